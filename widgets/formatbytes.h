@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace weightless::widgets {
+
+// "1.5 GiB", "320 KiB", "12 B": binary units, three significant digits, localised decimal point.
+// Negative sizes (differences) keep their sign.
+QString formatBytes(qint64 sizeBytes);
+
+// "1.5 GiB (1,610,612,736 bytes)": for tooltips and wherever the exact number is asked for.
+QString formatBytesExact(qint64 sizeBytes);
+
+// "12.5 %" of `totalBytes`; "<0.1 %" for a non-zero share that would round to zero; empty when the total is
+// not positive.
+QString formatShare(qint64 sizeBytes, qint64 totalBytes);
+
+} // namespace weightless::widgets

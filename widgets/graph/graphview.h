@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/graph/graphdescription.h"
+
+#include <QAbstractScrollArea>
+
+#include <memory>
+
+namespace weightless::widgets {
+
+// Shows a GraphDescription as a layered graph of nested scopes. A graph opens with its outermost scopes
+// collapsed; the layout runs on a worker thread and the view stays usable meanwhile.
+//
+// Keys: Enter, + and - expand and collapse; arrows move along edges (Up/Down) and between neighbours
+// (Left/Right) while something is selected and pan otherwise, Shift+arrow always pans; Alt+Up/Down walk the
+// constants of a node; Home or Space fit; Ctrl+plus, Ctrl+minus, Ctrl+0 zoom; Ctrl+C copies the name; Escape
+// clears the selection.
+//
+// All functions belong to the GUI thread. Indices are those of the description; a wrong index is ignored.
+class GraphView : public QAbstractScrollArea {
+    Q_OBJECT
+
+public:
+    explicit GraphView(QWidget* parent = nullptr);
+    ~GraphView() override;
+
+    // Edges and constants with indices out of range are left out.
+    void setGraph(GraphDescription graph);
+    void clear();
+    const GraphDescription& graph() const;
+
+    // -1 when nothing of the kind is selected. A selected constant's node counts as selected, too.
+    int selectedNode() const;
+    int selectedConstant() const;
+    // Scope path of a selected group ("down_blocks.0/attentions.0"), empty when no group is selected.
+    QString selectedGroupPath() const;
+
+    // Cheap: no layout, and repaints are merged. `fraction` is 0 (hollow) to 1 (set).
+    void setConstantState(int constantIndex, double fraction);
+    void setConstantSet(int constantIndex, bool set) { setConstantState(constantIndex, set ? 1.0 : 0.0); }
+    void resetConstantStates();
+    double constantState(int constantIndex) const;
+
+    // Highlights every node whose name, op type or constant contains all words of `text` (case ignored;
+    // `op:Conv` asks for the op type only). Empty text removes the highlight. Returns how many nodes match.
+    int find(const QString& text);
+    // Selects the next or previous match and brings it into view; the index of the node, -1 when there is
+    // none.
+    int findNext(bool forward = true);
+    int matchCount() const;
+
+    // Scopes by path; what is unknown is ignored. The layout follows on the worker.
+    void setExpanded(const QString& groupPath, bool expanded);
+    bool isExpanded(const QString& groupPath) const;
+    // Paths of all scopes, outermost first, in the order of the graph.
+    QStringList groupPaths() const;
+
+    double zoom() const;
+    // Around the centre of the view.
+    void setZoom(double zoom);
+
+    // A layout is running; what is shown is the previous one, or nothing yet.
+    bool isLayingOut() const;
+    // How many boxes (nodes and collapsed groups) the shown layout has.
+    int visibleItemCount() const;
+    // Where a node, or the collapsed group that hides it, is drawn, in viewport coordinates; empty before the
+    // layout.
+    QRectF nodeRect(int nodeIndex) const;
+
+    // The whole graph as it is expanded now, not only the part in view. False: `error` says why.
+    bool exportSvg(const QString& filePath, QString* error = nullptr) const;
+    // Scaled down where the picture would exceed what a PNG reader can be expected to open (30,000 px a
+    // side).
+    bool exportPng(const QString& filePath, QString* error = nullptr) const;
+
+    QSize sizeHint() const override;
+
+public slots:
+    // Expand what hides it, select it and bring it into view (after the layout, where one is needed).
+    void selectNode(int nodeIndex);
+    void selectConstant(int constantIndex);
+    void clearSelection();
+
+    void expandSelected();
+    void collapseSelected();
+    void expandAllBelowSelected();
+    void collapseAll();
+    // Expands everything, up to 20,000 nodes.
+    void expandAll();
+
+    void fit();
+    void resetZoom();
+    void zoomIn();
+    void zoomOut();
+    void setMinimapVisible(bool visible);
+
+signals:
+    // The user or selectNode() selected a node, a chip (its constant), or a group.
+    void nodeSelected(int nodeIndex);
+    void chipSelected(int constantIndex);
+    void groupSelected(const QString& groupPath);
+    void selectionCleared();
+    // Double click or Enter on something that cannot be expanded.
+    void nodeActivated(int nodeIndex);
+    void zoomChanged(double zoom);
+    void layoutStarted();
+    void layoutFinished(int visibleItems, double elapsedMs);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace weightless::widgets
