@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/file.h"
+
+#include "engine/base/error.h"
+#include "engine/base/platform/platform.h"
+
+#include <utility>
+
+namespace weightless {
+
+namespace {
+
+Error changedError(const std::filesystem::path& path)
+{
+    return {ErrorKind::Io,
+        "'" + displayPath(path) + "' was changed or replaced since it was opened; open the model again"};
+}
+
+} // namespace
+
+File::File(std::filesystem::path path, intptr_t handle, FileIdentity identity)
+    : m_path(std::move(path))
+    , m_handle(handle)
+    , m_identity(identity)
+{
+}
+
+std::shared_ptr<const File> File::open(const std::filesystem::path& path)
+{
+    const platform::OpenedFile opened = platform::openForReading(path);
+    return std::shared_ptr<const File>(new File(path, opened.handle, opened.identity));
+}
+
+std::shared_ptr<const File> File::open(const FileReference& reference)
+{
+    auto file = open(reference.path);
+    if (file->identity() != reference.identity) {
+        throw changedError(reference.path);
+    }
+    return file;
+}
+
+File::~File()
+{
+    platform::closeFile(m_handle);
+}
+
+void File::readAt(uint64_t offsetBytes, std::span<std::byte> destination) const
+{
+    while (!destination.empty()) {
+        const size_t count = platform::readSome(m_handle, offsetBytes, destination, m_path);
+        if (count == 0) {
+            throw Error(ErrorKind::Io,
+                "'" + displayPath(m_path) + "' ends at byte " + std::to_string(offsetBytes) + ", but "
+                    + std::to_string(destination.size()) + " more bytes were expected there");
+        }
+        offsetBytes += count;
+        destination = destination.subspan(count);
+    }
+}
+
+void File::checkUnchanged() const
+{
+    if (platform::identityOfPath(m_path) != m_identity) {
+        throw changedError(m_path);
+    }
+}
+
+FileIdentity File::identityOf(const std::filesystem::path& path)
+{
+    return platform::identityOfPath(path);
+}
+
+FileMapping::FileMapping(std::shared_ptr<const File> file)
+    : m_file(std::move(file))
+{
+    if (m_file->sizeBytes() == 0) {
+        throw Error(ErrorKind::Io, "Cannot map '" + displayPath(m_file->path()) + "': the file is empty");
+    }
+    const platform::Mapping mapping =
+        platform::mapForReading(m_file->nativeHandle(), m_file->sizeBytes(), m_file->path());
+    m_bytes = mapping.bytes;
+    m_mappingHandle = mapping.handle;
+}
+
+FileMapping::~FileMapping()
+{
+    platform::unmap({m_bytes, m_mappingHandle});
+}
+
+uint64_t FileMapping::pageSizeBytes()
+{
+    return platform::pageSize();
+}
+
+std::string displayPath(const std::filesystem::path& path)
+{
+    const std::u8string text = path.u8string();
+    return {reinterpret_cast<const char*>(text.data()), text.size()};
+}
+
+} // namespace weightless

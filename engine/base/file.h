@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace weightless {
+
+// What makes a file the same file with the same content, as far as the system tells without reading it.
+struct FileIdentity {
+    uint64_t device = 0;
+    uint64_t inode = 0;
+    uint64_t sizeBytes = 0;
+    int64_t modifiedNs = 0;
+
+    bool operator==(const FileIdentity&) const = default;
+};
+
+// A file as it was when the model was opened: enough to open it later and to notice that it changed
+// meanwhile. Cheap to keep for thousands of files, as no handle is held.
+struct FileReference {
+    std::filesystem::path path;
+    FileIdentity identity;
+};
+
+// A file open for reading. Positional reads only, so that any number of threads may share one File.
+class File {
+public:
+    // Io when the file is missing, not a regular file, or cannot be read; the message names path and system
+    // error.
+    [[nodiscard]] static std::shared_ptr<const File> open(const std::filesystem::path& path);
+
+    // The same, and Io when the file is no longer the one that was referenced.
+    [[nodiscard]] static std::shared_ptr<const File> open(const FileReference& reference);
+
+    ~File();
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
+
+    [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
+    [[nodiscard]] uint64_t sizeBytes() const { return m_identity.sizeBytes; }
+    [[nodiscard]] const FileIdentity& identity() const { return m_identity; }
+
+    // Fills all of `destination` from `offsetBytes`. Io when the range leaves the file or the system fails;
+    // short reads are completed or reported, never returned. Thread-safe.
+    void readAt(uint64_t offsetBytes, std::span<std::byte> destination) const;
+
+    // Io when the file at path() is no longer the one that was opened, or changed since (identity, size,
+    // time).
+    void checkUnchanged() const;
+
+    // How the file at this path stands now. Io when there is none.
+    [[nodiscard]] static FileIdentity identityOf(const std::filesystem::path& path);
+
+    [[nodiscard]] intptr_t nativeHandle() const { return m_handle; }
+
+private:
+    File(std::filesystem::path path, intptr_t handle, FileIdentity identity);
+
+    std::filesystem::path m_path;
+    intptr_t m_handle;
+    FileIdentity m_identity;
+};
+
+// A read-only shared mapping of a whole file; the pages belong to the page cache. Reading a page after the
+// file was truncated raises a fault: callers check File::checkUnchanged() before they touch or import pages.
+class FileMapping {
+public:
+    // Io when the file is empty or cannot be mapped.
+    explicit FileMapping(std::shared_ptr<const File> file);
+    ~FileMapping();
+    FileMapping(const FileMapping&) = delete;
+    FileMapping& operator=(const FileMapping&) = delete;
+
+    [[nodiscard]] std::span<const std::byte> bytes() const { return m_bytes; }
+    [[nodiscard]] const File& file() const { return *m_file; }
+    [[nodiscard]] static uint64_t pageSizeBytes();
+
+private:
+    std::shared_ptr<const File> m_file;
+    std::span<const std::byte> m_bytes;
+    intptr_t m_mappingHandle = 0;
+};
+
+// UTF-8 text of a path, for messages.
+[[nodiscard]] std::string displayPath(const std::filesystem::path& path);
+
+} // namespace weightless

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Everything that differs between systems: one declaration here, one file per system beside it. Only
+// engine/base and engine/memory include this header.
+
+#include "engine/base/file.h"
+
+#include <optional>
+
+namespace weightless::platform {
+
+inline constexpr intptr_t invalidHandle = -1;
+
+struct OpenedFile {
+    intptr_t handle = invalidHandle;
+    FileIdentity identity;
+};
+
+// Io with the system's own words on failure.
+[[nodiscard]] OpenedFile openForReading(const std::filesystem::path& path);
+void closeFile(intptr_t handle) noexcept;
+[[nodiscard]] FileIdentity identityOfPath(const std::filesystem::path& path);
+
+// Reads at most destination.size() bytes; returns 0 at the end of the file. Throws Io.
+[[nodiscard]] size_t readSome(intptr_t handle, uint64_t offsetBytes, std::span<std::byte> destination,
+    const std::filesystem::path& path);
+
+struct Mapping {
+    std::span<const std::byte> bytes;
+    intptr_t handle = 0; // Windows' section object; unused elsewhere
+};
+[[nodiscard]] Mapping mapForReading(intptr_t handle, uint64_t sizeBytes, const std::filesystem::path& path);
+void unmap(const Mapping& mapping) noexcept;
+[[nodiscard]] uint64_t pageSize();
+
+struct ProcessMemory {
+    uint64_t anonymousBytes = 0; // RssAnon; private working set on Windows
+    uint64_t fileBytes = 0; // RssFile; mapped pages of the working set on Windows
+    uint64_t sharedBytes = 0; // RssShmem; 0 on Windows
+    uint64_t peakResidentBytes = 0; // highest resident set since the process began
+};
+[[nodiscard]] ProcessMemory processMemory();
+[[nodiscard]] uint64_t availableSystemMemory();
+
+} // namespace weightless::platform

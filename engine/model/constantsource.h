@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/file.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace weightless {
+
+// Bytes of a file. The file is opened when the constant is set, not before.
+struct FileRange {
+    std::shared_ptr<const FileReference> file;
+    uint64_t offsetBytes = 0;
+    uint64_t lengthBytes = 0;
+};
+
+// Bytes that a caller already holds.
+struct MemoryRange {
+    std::shared_ptr<const std::vector<std::byte>> bytes;
+    uint64_t offsetBytes = 0;
+    uint64_t lengthBytes = 0;
+};
+
+// How the range encodes the elements.
+enum class SourceEncoding {
+    Raw, // packed little-endian elements, what the device wants
+    Varint, // protobuf base-128 varints, one per element (TensorProto.int32_data and friends)
+};
+
+// Where the bytes of a hollow constant lie, and nothing else. lengthBytes of a Raw source is the constant's
+// byte count.
+struct ConstantSource {
+    std::variant<FileRange, MemoryRange> range;
+    SourceEncoding encoding = SourceEncoding::Raw;
+};
+
+[[nodiscard]] uint64_t offsetBytes(const ConstantSource& source);
+[[nodiscard]] uint64_t lengthBytes(const ConstantSource& source);
+
+// "weights.pb @ 4096" or "memory", for messages and tables. The file's name without its folder.
+[[nodiscard]] std::string describe(const ConstantSource& source);
+
+} // namespace weightless

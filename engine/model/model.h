@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/attributes.h"
+#include "engine/model/constantsource.h"
+#include "engine/model/hosttensor.h"
+#include "engine/model/shape.h"
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace weightless {
+
+// Plain values that say what an ONNX file contains. Reading a file fills them without reading a weight.
+
+// A constant: an initializer, or a tensor in an attribute. Hollow unless `value` is there, which it is for
+// constants below the CPU hand-off threshold (and for strings).
+struct ConstantInfo {
+    std::string name;
+    TensorDescriptor descriptor;
+    uint64_t sizeBytes = 0; // of the elements on the device; 0 when the type's width is unknown
+    ConstantSource source;
+    std::optional<HostTensor> value;
+};
+
+// A graph input, output or intermediate value as the file declares it.
+struct ValueInfo {
+    std::string name;
+    DataType type = DataType::Undefined;
+    std::optional<SymbolicShape> shape; // nullopt: rank unknown
+    std::string kind = "tensor"; // "sequence", "optional", "map", "sparse tensor" for what is no dense tensor
+};
+
+struct Node {
+    std::string name;
+    std::string opType;
+    std::string domain; // "" is ai.onnx
+    std::vector<std::string> inputs; // "" is an omitted optional input
+    std::vector<std::string> outputs;
+    Attributes attributes;
+    std::string documentation;
+};
+
+struct ModelGraph {
+    std::string name;
+    std::vector<Node> nodes; // in file order, which ONNX requires to be topological
+    std::vector<std::shared_ptr<const ConstantInfo>> constants; // initializers
+    std::vector<ValueInfo> inputs; // without those that an initializer gives a default
+    std::vector<ValueInfo> outputs;
+    std::vector<ValueInfo> values; // shapes noted for intermediate values
+};
+
+// A model-local function (ONNX FunctionProto).
+struct ModelFunction {
+    std::string domain;
+    std::string name;
+    std::vector<std::string> inputs;
+    std::vector<std::string> outputs;
+    std::vector<std::string> attributeNames;
+    std::vector<Node> nodes;
+    std::map<std::string, int64_t> opsets;
+};
+
+struct Model {
+    std::filesystem::path path;
+    int64_t irVersion = 0;
+    std::map<std::string, int64_t> opsets; // by domain; "" is ai.onnx
+    std::string producer;
+    std::string documentation;
+    std::map<std::string, std::string> metadata;
+    ModelGraph graph;
+    std::vector<ModelFunction> functions;
+
+    [[nodiscard]] int64_t opset() const; // of ai.onnx; 1 when the file names none
+};
+
+// Calls visit for every constant of the model, those in attributes and sub-graphs too, each once, in file
+// order.
+void forEachConstant(
+    const Model& model, const std::function<void(const std::shared_ptr<const ConstantInfo>&)>& visit);
+
+struct ModelTotals {
+    uint64_t constantCount = 0;
+    uint64_t constantBytes = 0;
+    uint64_t largestConstantBytes = 0;
+    uint64_t parameterCount = 0; // elements of all constants
+    uint64_t nodeCount = 0; // sub-graphs included
+};
+[[nodiscard]] ModelTotals totalsOf(const Model& model);
+
+// "Conv" → 98 …; sub-graphs included; operators of other domains as "com.microsoft.Name".
+[[nodiscard]] std::map<std::string, uint64_t> operatorCounts(const Model& model);
+
+} // namespace weightless
