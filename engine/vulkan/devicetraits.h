@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace weightless::vulkan {
+
+enum class DeviceType { Discrete, Integrated, Virtual, Software, Other };
+
+// What planning and lowering may know about a device. Plain values: a plan can be made from traits alone,
+// without a device.
+struct DeviceTraits {
+    std::string name = "no device";
+    DeviceType type = DeviceType::Other;
+    bool hasUnifiedMemory = false; // the device's memory is CPU memory
+
+    bool hasFloat16 = false; // arithmetic in 16-bit floats
+    bool hasFloat64 = false;
+    bool hasInt8 = false;
+    bool hasInt16 = false;
+    bool hasInt64 = false;
+    bool has8BitStorage = false;
+    bool has16BitStorage = false;
+    bool hasBufferDeviceAddress = false;
+    bool hasExternalMemoryHost = false;
+    bool hasMemoryBudget = false;
+
+    uint64_t maxStorageBufferRangeBytes = 128ull << 20;
+    uint64_t maxAllocationBytes = 1ull << 30;
+    uint64_t hostImportAlignmentBytes = 4096;
+    uint32_t storageOffsetAlignmentBytes = 64;
+    uint32_t maxPushConstantBytes = 128;
+    uint32_t maxSharedMemoryBytes = 16384;
+    uint32_t maxWorkGroupInvocations = 128;
+    std::array<uint32_t, 3> maxWorkGroupCount {65535, 65535, 65535};
+    uint32_t subgroupSize = 1;
+};
+
+// One storage-buffer descriptor can bind a tensor of this many bytes; larger ones use the address variant of
+// a kernel.
+[[nodiscard]] constexpr bool fitsDescriptor(const DeviceTraits& traits, uint64_t bytes)
+{
+    return bytes <= traits.maxStorageBufferRangeBytes - traits.storageOffsetAlignmentBytes;
+}
+
+} // namespace weightless::vulkan
