@@ -17,9 +17,10 @@ struct ConstantInfo;
 struct ModelGraph;
 
 // A value of a node attribute this build has no use for (sparse tensors, type protos): named, never
-// evaluated.
+// evaluated. Inside a function it may instead stand for an attribute of the node that calls the function.
 struct OpaqueAttribute {
     std::string kind;
+    std::string referencedAttribute = {}; // empty when it is no reference
 };
 
 using AttributeValue = std::variant<int64_t, float, std::string, std::vector<int64_t>, std::vector<float>,

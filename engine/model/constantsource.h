@@ -33,7 +33,7 @@ enum class SourceEncoding {
 };
 
 // Where the bytes of a hollow constant lie, and nothing else. lengthBytes of a Raw source is the constant's
-// byte count.
+// byte count. Without a file (or bytes) the constant has no source: ConstantInfo::problem says why.
 struct ConstantSource {
     std::variant<FileRange, MemoryRange> range;
     SourceEncoding encoding = SourceEncoding::Raw;
@@ -42,7 +42,9 @@ struct ConstantSource {
 [[nodiscard]] uint64_t offsetBytes(const ConstantSource& source);
 [[nodiscard]] uint64_t lengthBytes(const ConstantSource& source);
 
-// "weights.pb @ 4096" or "memory", for messages and tables. The file's name without its folder.
+[[nodiscard]] bool hasBytes(const ConstantSource& source);
+
+// "weights.pb @ 4096", "memory" or "nowhere", for messages and tables. The file's name without its folder.
 [[nodiscard]] std::string describe(const ConstantSource& source);
 
 } // namespace weightless

@@ -27,6 +27,7 @@ struct ConstantInfo {
     uint64_t sizeBytes = 0; // of the elements on the device; 0 when the type's width is unknown
     ConstantSource source;
     std::optional<HostTensor> value;
+    std::string problem = {}; // why its bytes cannot be had, naming the constant; empty when they can
 };
 
 // A graph input, output or intermediate value as the file declares it.

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/model.h"
+#include "engine/onnx/reader.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <stop_token>
+#include <string>
+
+namespace weightless::onnx_io {
+
+// Fills the next bytes of one constant. Called with consecutive spans until ConstantInfo::sizeBytes are
+// filled; every span's size but the last is a multiple of 4096.
+using ByteFiller = std::function<void(std::span<std::byte> next)>;
+
+// Gives the bytes of a constant. An empty filler means: the constant's own value or source.
+using ConstantBytes = std::function<ByteFiller(const ConstantInfo& constant)>;
+
+enum class WeightLayout {
+    Inline, // one file, weights in TensorProto.raw_data
+    External, // the model, and one data file beside it
+};
+
+struct WriteOptions {
+    WeightLayout layout = WeightLayout::External;
+
+    // External: name of the data file in the model's folder; empty is the model's file name + "_data".
+    std::string dataFileName;
+    // External: initializers below this size stay in the model.
+    uint64_t externalThresholdBytes = 1024;
+
+    // Inline: write models beyond 2 GiB, which this reader opens and protobuf's parsers refuse.
+    bool allowLargeInline = false;
+
+    std::stop_token stopToken;
+    Progress onProgress; // bytes of constants written, and in all
+};
+
+// Writes a model and its constants in memory that does not grow with them. In the external layout tensors of
+// a page (4,096 bytes) or more begin at multiples of a page, so that the next load can import them without a
+// copy; initializers of sub-graphs and tensors in attributes stay in the model. Files appear under their
+// names only when they are complete; after an error or a stop request nothing is left behind.
+//
+// Errors: Io; Cancelled; InvalidArgument when a constant's bytes cannot be had, or an inline model exceeds
+// 2 GiB without allowLargeInline; Unsupported for constants whose element type has no known width and for
+// attributes that Model does not keep (naming the node).
+void writeModel(const std::filesystem::path& path, const Model& model, const ConstantBytes& bytes,
+    const WriteOptions& options);
+
+} // namespace weightless::onnx_io
