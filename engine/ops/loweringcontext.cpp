@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/loweringcontext.h"
+
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace weightless::ops {
+
+void LoweringContext::unsupported(const std::string& what) const
+{
+    throw Error(ErrorKind::Unsupported, what);
+}
+
+std::array<uint32_t, 3> linearGroups(uint64_t items, uint32_t localSize)
+{
+    constexpr uint64_t groupsPerRow = 32768; // as in shaders/tensor.glsl
+    if (items > std::numeric_limits<uint32_t>::max()) {
+        throw Error(ErrorKind::Unsupported,
+            "A tensor of " + std::to_string(items) + " elements is beyond the 4294967295 a kernel can index");
+    }
+    const uint64_t groups = ceilDivide(items, localSize);
+    return {static_cast<uint32_t>(std::min(groups, groupsPerRow)),
+        static_cast<uint32_t>(ceilDivide(groups, groupsPerRow)), 1};
+}
+
+} // namespace weightless::ops

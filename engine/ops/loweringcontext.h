@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/attributes.h"
+#include "engine/model/hosttensor.h"
+#include "engine/ops/kernelfamily.h"
+#include "engine/vulkan/devicetraits.h"
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace weightless::ops {
+
+// A tensor of the plan under construction: an input, a constant, an activation or a temporary. Only an id;
+// the plan decides where its bytes lie after lowering.
+struct TensorRef {
+    uint32_t id = 0;
+    TensorDescriptor descriptor;
+
+    [[nodiscard]] const Shape& shape() const { return descriptor.shape; }
+    [[nodiscard]] DataType type() const { return descriptor.type; }
+    [[nodiscard]] int64_t elements() const { return elementCount(descriptor.shape).value_or(0); }
+};
+
+enum class Access { Read, Write, ReadWrite };
+
+struct TensorBinding {
+    TensorRef tensor;
+    Access access = Access::Read;
+};
+
+// One kernel launch. The recorder derives barriers from the bindings' accesses.
+struct DispatchStep {
+    const vulkan::KernelCode* kernel = nullptr;
+    std::vector<uint32_t> specialization; // constant_id is the index; floats as bits
+    std::vector<TensorBinding>
+        bindings; // index is the slot of TENSOR() in the shader; at most maxKernelTensors
+    std::vector<std::byte> parameters; // the kernel's push-constant struct, at most maxKernelParameterBytes
+    std::array<uint32_t, 3> groupCount {1, 1, 1}; // a zero skips the step
+    uint64_t operations =
+        0; // rough count of arithmetic operations; long steps are split on devices with a watchdog
+};
+
+// A named push-constant struct as bytes. Only 4-byte members, so that C++ and std430 agree.
+template <typename Parameters>
+[[nodiscard]] std::vector<std::byte> parameterBytes(const Parameters& parameters)
+{
+    static_assert(
+        std::is_trivially_copyable_v<Parameters> && sizeof(Parameters) <= vulkan::maxKernelParameterBytes);
+    std::vector<std::byte> bytes(sizeof(Parameters));
+    std::memcpy(bytes.data(), &parameters, sizeof(Parameters));
+    return bytes;
+}
+
+// Where a node's kernels are chosen and laid down, after shapes are known. No device exists yet and no weight
+// has a value. Implemented by the planner.
+class LoweringContext {
+public:
+    virtual ~LoweringContext() = default;
+
+    [[nodiscard]] virtual const vulkan::DeviceTraits& device() const = 0;
+    [[nodiscard]] virtual const Attributes& attributes() const = 0;
+    [[nodiscard]] virtual int64_t opset() const = 0;
+
+    [[nodiscard]] virtual size_t inputCount() const = 0;
+    [[nodiscard]] virtual bool hasInput(size_t index) const = 0;
+    // A value known on the CPU is uploaded once if a step binds it.
+    [[nodiscard]] virtual TensorRef input(size_t index) const = 0;
+    [[nodiscard]] virtual const HostTensor* value(size_t index) const = 0; // null when not known on the CPU
+    [[nodiscard]] virtual size_t outputCount() const = 0;
+    [[nodiscard]] virtual bool wantsOutput(size_t index) const = 0; // somebody reads it
+    [[nodiscard]] virtual TensorRef output(size_t index) const = 0;
+
+    // Scratch memory of the arena, alive from its first to its last use.
+    [[nodiscard]] virtual TensorRef temporary(TensorDescriptor descriptor) = 0;
+    // A small table a kernel reads (indices, offsets), uploaded once.
+    [[nodiscard]] virtual TensorRef constant(HostTensor value) = 0;
+    // The same bytes under another descriptor, from `elementOffset` elements of `source` on. The view must
+    // lie inside.
+    [[nodiscard]] virtual TensorRef view(
+        const TensorRef& source, TensorDescriptor descriptor, uint64_t elementOffset = 0) = 0;
+
+    virtual void dispatch(DispatchStep step) = 0;
+    // The output is the same bytes as `source` (same byte count, any descriptor of equal width): Reshape,
+    // Identity, a contiguous Slice. Copies nothing unless the output must stand on its own.
+    virtual void aliasOutput(size_t index, const TensorRef& source) = 0;
+    // Lowers another operator (latest version not above the model's opset) on these tensors: compose first,
+    // write a kernel when measurement asks for one. Shapes of `outputs` must be what that operator would
+    // infer.
+    virtual void lowerAs(std::string_view opType, std::span<const std::optional<TensorRef>> inputs,
+        const Attributes& attributes, std::span<const TensorRef> outputs) = 0;
+
+    [[noreturn]] void unsupported(
+        const std::string& what) const; // Error{Unsupported}; the planner adds the node
+};
+
+// Groups for `items` invocations of a 1-D kernel that uses linearIndex() of shaders/tensor.glsl. Unsupported
+// above 2^32 - 1 items.
+[[nodiscard]] std::array<uint32_t, 3> linearGroups(uint64_t items, uint32_t localSize = 64);
+
+} // namespace weightless::ops
