@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/vulkan/device.h"
+#include "engine/vulkan/kernelcode.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace weightless::vulkan {
+
+struct PipelineInternals;
+struct PipelineLibraryInternals;
+
+// How a kernel finds its tensors. Descriptors: set 0, bindings 0..n-1, one storage buffer each. Addresses:
+// set 0, binding 0 is one storage buffer that holds a table of maxKernelTensors 64-bit device addresses. In
+// both modes the push constants begin with maxKernelTensors uint32 element offsets, the kernel's own
+// parameters follow.
+enum class KernelMode { Descriptors, Addresses };
+
+// A compute pipeline. Immutable; shared; keeps the device alive.
+class Pipeline {
+public:
+    explicit Pipeline(std::unique_ptr<PipelineInternals> internals);
+    ~Pipeline();
+    Pipeline(const Pipeline&) = delete;
+    Pipeline& operator=(const Pipeline&) = delete;
+
+    [[nodiscard]] const std::string& name() const; // the kernel's
+    [[nodiscard]] KernelMode mode() const;
+
+    [[nodiscard]] const PipelineInternals& internals() const { return *m_internals; }
+
+private:
+    std::unique_ptr<PipelineInternals> m_internals;
+};
+
+// Creates each pipeline once per device and keeps it. What the driver compiled is kept on disk in
+// `<cacheFolder>/pipelines-<device and driver>.bin`; a file that is missing, foreign or corrupt is ignored
+// and overwritten. Any thread; different pipelines compile in parallel.
+class PipelineLibrary {
+public:
+    // Without a folder nothing is read or written.
+    explicit PipelineLibrary(
+        std::shared_ptr<const Device> device, const std::filesystem::path& cacheFolder = {});
+    ~PipelineLibrary(); // saves; a failure to write goes to the log
+    PipelineLibrary(const PipelineLibrary&) = delete;
+    PipelineLibrary& operator=(const PipelineLibrary&) = delete;
+
+    // `specialization[i]` is the value of constant_id i. The code's arrays must outlive the library.
+    // Unsupported, naming kernel and feature, when the device lacks what the kernel needs; Internal for code
+    // that is not such a kernel.
+    [[nodiscard]] std::shared_ptr<const Pipeline> pipeline(
+        const KernelCode& code, std::span<const uint32_t> specialization, KernelMode mode);
+
+    // Writes the cache file when something new was compiled since it was read or written; atomic (a
+    // temporary file, then a rename). Io.
+    void save();
+
+    [[nodiscard]] size_t pipelineCount() const;
+    [[nodiscard]] const std::filesystem::path& cachePath() const; // empty without a folder
+
+    // The driver took the cache file's content at start.
+    [[nodiscard]] bool isCacheLoaded() const;
+
+private:
+    std::unique_ptr<PipelineLibraryInternals> m_internals;
+};
+
+// Unsupported, naming the kernel and what is missing, when a device with these traits cannot run it in that
+// mode; for planning without a device. Subgroup operations are checked by PipelineLibrary only.
+void checkKernelSupported(const DeviceTraits& traits, const KernelCode& code, KernelMode mode);
+
+} // namespace weightless::vulkan

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+namespace weightless::vulkan {
+
+class CommandBuffer;
+struct DeviceInternals;
+
+// Transfer is the copy engine where the device has one of its own, otherwise the compute queue.
+enum class QueueKind { Compute, Transfer };
+
+// The end of a submission, for others to wait on.
+struct QueuePoint {
+    QueueKind queue = QueueKind::Compute;
+    uint64_t value = 0; // 0: already passed
+
+    bool operator==(const QueuePoint&) const = default;
+};
+
+enum class WaitResult { Done, TimedOut, Stopped };
+
+// Work handed to the device. Move-only. Keeps its command buffers, and through them every buffer and pipeline
+// they use, until the work is done: the destructor waits for that. Const functions from any thread.
+class Submission {
+public:
+    Submission() = default; // done from the start
+    Submission(std::shared_ptr<DeviceInternals> device, QueuePoint point,
+        std::vector<std::shared_ptr<const CommandBuffer>> commandBuffers);
+    ~Submission();
+    Submission(Submission&& other) noexcept;
+    Submission& operator=(Submission&& other) noexcept;
+    Submission(const Submission&) = delete;
+    Submission& operator=(const Submission&) = delete;
+
+    // DeviceLost when the device was lost.
+    [[nodiscard]] bool isDone() const;
+
+    // Blocks until the work is done, the time is over or a stop is requested (seen within 20 ms). Done means
+    // that the CPU sees what the work wrote to mapped memory. DeviceLost when the device was lost.
+    WaitResult wait(std::chrono::nanoseconds timeout = std::chrono::nanoseconds::max(),
+        const std::stop_token& stopToken = {}) const;
+
+    [[nodiscard]] QueuePoint point() const { return m_point; }
+
+private:
+    void finish() noexcept;
+
+    std::shared_ptr<DeviceInternals> m_device;
+    QueuePoint m_point;
+    std::vector<std::shared_ptr<const CommandBuffer>> m_commandBuffers;
+};
+
+} // namespace weightless::vulkan
