@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/constants/loadoptions.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+namespace weightless {
+
+namespace vulkan {
+class Device;
+}
+class ConstantStore;
+class LoadStrategy;
+
+// Sets the constants of one graph that have a source and are still unset, one at a time, in order. Work
+// happens in step(), on the caller's thread (and the job's own readers while a step runs). One thread at a
+// time.
+//
+// A failing step leaves every constant set that was set; the job can be asked again (the failed constant is
+// tried once more), or destroyed and a new one started later, which resumes with what is unset. Destruction
+// gives back all staging.
+class LoadingJob {
+public:
+    // Nothing is read or allocated before the first step. `store` and `device` are kept alive.
+    LoadingJob(std::shared_ptr<const vulkan::Device> device, std::shared_ptr<ConstantStore> store,
+        LoadOptions options);
+    ~LoadingJob();
+    LoadingJob(const LoadingJob&) = delete;
+    LoadingJob& operator=(const LoadingJob&) = delete;
+
+    // Does one unit of work: sets exactly one constant (streamed, zero-copy), or moves one constant through
+    // one of the phases (conventional). False when nothing is left. Io, OutOfMemory, DeviceLost; Cancelled
+    // when `stop` was requested, at most one slice later, with the constant in work left unset.
+    bool step(const std::stop_token& stop = {});
+
+    // step() until nothing is left. `onProgress` is called after every step, on this thread.
+    void run(
+        const std::stop_token& stop = {}, const std::function<void(const LoadProgress&)>& onProgress = {});
+
+    [[nodiscard]] LoadProgress progress() const;
+    [[nodiscard]] LoadReport report() const;
+
+private:
+    void begin();
+
+    std::shared_ptr<const vulkan::Device> m_device;
+    std::shared_ptr<ConstantStore> m_store;
+    LoadOptions m_options;
+    std::unique_ptr<LoadStrategy> m_strategy;
+    LoadReport m_report;
+    uint64_t m_hostBytesBefore = 0;
+};
+
+} // namespace weightless

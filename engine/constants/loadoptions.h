@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/bytes.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace weightless {
+
+// How weights travel (engine/constants/README.md).
+enum class LoadMode {
+    Auto, // zero-copy where the device's memory is CPU memory and pages can be imported, otherwise streamed
+    ZeroCopy, // import the file's own pages; per tensor, whatever cannot be imported is streamed
+    Streamed, // readers fill staging slices, or device memory itself where it is mapped
+    Conventional, // what frameworks do: every weight copied three times on the CPU; only to show the
+                  // difference
+};
+
+// Which way a constant's bytes took. Every byte is counted under one of them, so that a fallback is visible.
+enum class LoadPath {
+    Imported, // file pages bound in place, nothing moved
+    Direct, // read straight into mapped device memory
+    Staged, // read into a staging slice, copied by the device
+    Converted, // decoded on the CPU in slices (varint-encoded tensors)
+    Conventional,
+};
+inline constexpr size_t loadPathCount = 5;
+
+// "auto", "zero-copy", "streamed", "conventional", as the command line and reports write them.
+[[nodiscard]] std::string_view toString(LoadMode mode);
+[[nodiscard]] std::optional<LoadMode> loadModeFromString(std::string_view text);
+// "imported", "direct", "staged", "converted", "conventional".
+[[nodiscard]] std::string_view toString(LoadPath path);
+[[nodiscard]] std::optional<LoadPath> loadPathFromString(std::string_view text);
+
+struct LoadOptions {
+    LoadMode mode = LoadMode::Auto;
+    std::optional<LoadPath> forcedPath; // Imported, Direct or Staged: for tests and measurements; no fallback
+    unsigned readerCount = 0; // 0: chosen for the machine
+    uint64_t sliceBytes = 8 * MiB; // one read, one staging slice
+    unsigned sliceCount = 4; // slices of the staging ring
+    bool dropsPageCache = false; // tell the system to forget file pages behind the reader
+};
+
+struct LoadProgress {
+    size_t constantsSet = 0; // of this graph, those set before the job included
+    size_t constantCount = 0;
+    uint64_t bytesSet = 0;
+    uint64_t byteCount = 0;
+    std::string phase; // "setting"; the conventional mode: "parsing", "building", "staging", "uploading"
+    double phaseFraction = 0; // 0 … 1 of the phase
+    std::optional<size_t> currentConstant; // the one that the last step worked on
+};
+
+struct LoadReport {
+    LoadMode mode = LoadMode::Auto; // the one that was used
+    size_t constantCount = 0; // set by this job
+    std::array<uint64_t, loadPathCount> bytesByPath {}; // indexed by LoadPath
+    double seconds = 0; // spent in step(), pauses excluded
+    uint64_t hostOverheadPeakBytes = 0; // exact: staging and engine buffers, highest since the job began
+
+    [[nodiscard]] uint64_t bytesOf(LoadPath path) const { return bytesByPath[static_cast<size_t>(path)]; }
+};
+
+// What a load will need, before it starts.
+struct LoadPrediction {
+    uint64_t deviceWeightsBytes =
+        0; // memory the device holds for constants after the load (imported pages excluded)
+    uint64_t importedBytes = 0; // file pages bound in place
+    uint64_t deviceActivationsBytes = 0; // arena and other buffers of the plan
+    uint64_t hostOverheadBytes = 0; // highest staging and engine buffers while loading
+    uint64_t freeDeviceBytes = 0;
+    bool fits = true;
+};
+
+} // namespace weightless

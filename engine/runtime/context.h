@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/log.h"
+#include "engine/memory/memorymeter.h"
+#include "engine/model/hosttensor.h"
+#include "engine/runtime/tensor.h"
+#include "engine/vulkan/deviceinfo.h"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace weightless {
+
+class Graph;
+struct ContextInternals;
+
+struct ContextOptions {
+    std::optional<int> device; // index as in listDevices(); the best one by default
+    LogSink log;
+    bool validation = false; // the environment's WEIGHTLESS_VALIDATION=1 too
+    std::filesystem::path pipelineCacheFolder; // empty: compiled pipelines are not kept on disk
+    std::function<bool(uint64_t bytes)> failAllocation; // for tests: true makes that device allocation fail
+};
+
+// Best first, unusable ones last with their reason. Unsupported when the machine has no Vulkan.
+[[nodiscard]] std::vector<vulkan::DeviceInfo> listDevices(const LogSink& log = {});
+
+struct DispatchOptions {
+    bool profile = false; // device timestamps around every step
+    std::stop_token stopToken; // with one, dispatch() waits for the work and can be stopped between segments
+};
+
+// One step of a profile, in execution order.
+struct StepTime {
+    std::string node; // ONNX node name
+    std::string opType;
+    std::string kernel;
+    double milliseconds = 0;
+};
+
+struct DispatchReport {
+    double seconds = 0; // host time from submission to completion; 0 when dispatch() did not wait
+    std::vector<StepTime> steps; // empty without DispatchOptions::profile
+};
+
+// A device and everything on it (WebNN's MLContext). One thread at a time calls the functions that change
+// something; memory(), meter() and validationMessages() are for any thread.
+class Context : public std::enable_shared_from_this<Context> {
+public:
+    // Unsupported without Vulkan or without a usable device; InvalidArgument for an unknown index.
+    [[nodiscard]] static std::shared_ptr<Context> create(ContextOptions options = {});
+    ~Context();
+    Context(const Context&) = delete;
+    Context& operator=(const Context&) = delete;
+
+    [[nodiscard]] const vulkan::DeviceInfo& device() const;
+    [[nodiscard]] const std::shared_ptr<MemoryMeter>& meter() const;
+    [[nodiscard]] MemorySnapshot memory() const;
+    [[nodiscard]] uint64_t freeDeviceBytes() const;
+    [[nodiscard]] uint64_t validationMessages() const;
+
+    // Zero-filled, as WebNN asks. OutOfMemory.
+    [[nodiscard]] std::shared_ptr<Tensor> createTensor(TensorDescriptor descriptor, TensorUsage usage = {});
+    // `bytes` is exactly the tensor's byte count. InvalidArgument when not, when the tensor is of another
+    // context or not writable; InvalidState after destroy(). Waits for dispatches that use the tensor.
+    void writeTensor(Tensor& tensor, std::span<const std::byte> bytes);
+    // One tensor's bytes; waits for dispatches that write it. Errors as writeTensor(), with readable.
+    [[nodiscard]] HostTensor readTensor(const Tensor& tensor);
+    // All read-backs are started before the first is awaited (one copy each).
+    [[nodiscard]] std::vector<HostTensor> readTensors(std::span<const std::shared_ptr<Tensor>> tensors);
+
+    // Runs the graph. Outputs stay on the device. Without a stop token it returns when the work is handed
+    // over, and later reads and writes wait for it. InvalidArgument: missing, foreign, doubled or mismatching
+    // tensors, each named with expected and actual. InvalidState: a constant is unset (the first ten are
+    // named, and how many there are). Io: a file whose pages are bound was changed. Cancelled: outputs are
+    // then undefined.
+    DispatchReport dispatch(Graph& graph, const NamedTensors& inputs, const NamedTensors& outputs,
+        const DispatchOptions& options = {});
+
+    // Blocks until the device has nothing left to do.
+    void waitIdle();
+
+    [[nodiscard]] const std::shared_ptr<ContextInternals>& internals() const { return m_internals; }
+
+private:
+    explicit Context(std::shared_ptr<ContextInternals> internals);
+
+    std::shared_ptr<ContextInternals> m_internals;
+};
+
+} // namespace weightless

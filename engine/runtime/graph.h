@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/constants/loadingjob.h"
+#include "engine/constants/loadoptions.h"
+#include "engine/model/model.h"
+#include "engine/runtime/graphbuilder.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace weightless {
+
+struct GraphInternals;
+
+// An input or output of a built graph. The shape is the one the graph was built with; dimensions marked free
+// may be given other sizes at dispatch.
+struct GraphPort {
+    std::string name;
+    TensorDescriptor descriptor;
+    std::vector<bool> freeDimensions; // inputs: per dimension; outputs: empty
+};
+
+// Device memory of a graph in bytes, known before a weight is read.
+struct MemoryPlan {
+    uint64_t constantBytes = 0; // hollow constants
+    uint64_t activationBytes = 0; // the arena, at its highest
+    uint64_t derivedBytes = 0; // computed once from constants and kept; small known constants
+    size_t stepCount = 0; // kernel launches of one dispatch
+    size_t onceStepCount = 0; // launches that run once, after the constants are set
+};
+
+// An executable graph (WebNN's MLGraph), hollow until every constant is set. Made by GraphBuilder or
+// buildGraph(). isSet(), setCount() and the descriptions may be asked from any thread; everything else from
+// one thread at a time, the one that dispatches.
+class Graph {
+public:
+    explicit Graph(std::shared_ptr<GraphInternals> internals);
+    ~Graph();
+    Graph(const Graph&) = delete;
+    Graph& operator=(const Graph&) = delete;
+
+    [[nodiscard]] const std::vector<GraphPort>& inputs() const;
+    [[nodiscard]] const std::vector<GraphPort>& outputs() const;
+    // Output descriptors for other input shapes (free dimensions only). InvalidArgument.
+    [[nodiscard]] std::vector<GraphPort> outputsFor(const std::map<std::string, Shape>& inputShapes);
+
+    [[nodiscard]] size_t constantCount() const;
+    [[nodiscard]] const ConstantInfo& constant(size_t index) const; // order of declaration
+    [[nodiscard]] bool isSet(size_t index) const;
+    [[nodiscard]] size_t setCount() const;
+    [[nodiscard]] std::vector<size_t> unsetConstants() const;
+
+    // Sets one hollow constant, once. The bytes go to the device; nothing of them is kept on the CPU.
+    // InvalidArgument: operand of another builder or no hollow constant, wrong size. InvalidState: set
+    // already.
+    void setConstantData(const Operand& constant, std::span<const std::byte> bytes);
+    void setConstantData(const Operand& constant, const ConstantSource& source);
+    void setConstantData(size_t index, std::span<const std::byte> bytes);
+
+    // A job that sets every unset constant from its source. InvalidState when one has neither data nor
+    // source.
+    [[nodiscard]] std::unique_ptr<LoadingJob> load(const LoadOptions& options = {});
+    // What that job will need.
+    [[nodiscard]] LoadPrediction predict(const LoadOptions& options = {}) const;
+
+    [[nodiscard]] MemoryPlan memoryPlan() const;
+
+    // All constants are hollow again and their device memory is given back.
+    void unload();
+
+    [[nodiscard]] GraphInternals& internals() const { return *m_internals; }
+
+private:
+    std::shared_ptr<GraphInternals> m_internals;
+};
+
+} // namespace weightless

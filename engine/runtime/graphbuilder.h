@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/model.h"
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace weightless {
+
+class Context;
+class Graph;
+struct GraphBuilderState;
+
+// A value of a graph under construction (WebNN's MLOperand): an id within its builder.
+class Operand {
+public:
+    [[nodiscard]] const TensorDescriptor& descriptor() const { return m_descriptor; }
+    [[nodiscard]] DataType type() const { return m_descriptor.type; }
+    [[nodiscard]] const Shape& shape() const { return m_descriptor.shape; }
+
+private:
+    friend class GraphBuilder;
+    friend class Graph;
+
+    std::weak_ptr<const GraphBuilderState> m_builder;
+    size_t m_id = 0;
+    TensorDescriptor m_descriptor;
+};
+
+// Builds a graph without weight data (WebNN's MLGraphBuilder). One thread.
+class GraphBuilder {
+public:
+    explicit GraphBuilder(std::shared_ptr<Context> context, int64_t opset = 17);
+    ~GraphBuilder();
+    GraphBuilder(const GraphBuilder&) = delete;
+    GraphBuilder& operator=(const GraphBuilder&) = delete;
+
+    // InvalidArgument: empty or doubled name, impossible descriptor. InvalidState after build(), for every
+    // function. `freeDimensions` marks dimensions that later dispatches may give other sizes.
+    [[nodiscard]] Operand input(
+        const std::string& name, TensorDescriptor descriptor, std::vector<bool> freeDimensions = {});
+
+    // A hollow constant: shape and type, no data. Set later with Graph::setConstantData().
+    [[nodiscard]] Operand constant(TensorDescriptor descriptor, const std::string& name = {});
+    // A hollow constant whose bytes lie at info->source; one whose `value` is known is not hollow.
+    [[nodiscard]] Operand constant(std::shared_ptr<const ConstantInfo> info);
+    // A small constant whose value is known now: it can decide shapes. InvalidArgument when the size does not
+    // match.
+    [[nodiscard]] Operand constant(TensorDescriptor descriptor, std::span<const std::byte> bytes);
+
+    // Adds an ONNX operator of the builder's opset; validates and infers at once. nullopt is an omitted
+    // optional input. InvalidArgument / Unsupported with operator, node name, input, expected and actual.
+    [[nodiscard]] std::vector<Operand> node(std::string_view opType,
+        std::span<const std::optional<Operand>> inputs, const Attributes& attributes = {},
+        size_t outputCount = 1, const std::string& name = {}, std::string_view domain = {});
+    // For operators with one output and no omitted input.
+    [[nodiscard]] Operand node(
+        std::string_view opType, std::initializer_list<Operand> inputs, const Attributes& attributes = {});
+
+    // Plans the graph, once. No weight byte is read. InvalidArgument: no outputs, a foreign operand.
+    // `outputs` keep their order; a name is given once.
+    [[nodiscard]] std::shared_ptr<Graph> build(std::span<const std::pair<std::string, Operand>> outputs);
+
+private:
+    std::shared_ptr<GraphBuilderState> m_state;
+};
+
+} // namespace weightless

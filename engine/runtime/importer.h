@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/model.h"
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace weightless {
+
+class Context;
+class Graph;
+
+// Operators a model uses and this build does not know, each once. Empty: the model can be built, as far as
+// names tell.
+struct UnsupportedOperator {
+    std::string name; // "com.microsoft.MatMulNBits"
+    size_t count = 0;
+    std::string firstNode;
+};
+[[nodiscard]] std::vector<UnsupportedOperator> unsupportedOperators(const Model& model);
+
+// A dimension of an input that the model leaves free. Free dimensions of one symbol have one size.
+struct FreeDimension {
+    std::string symbol; // a name of its own ("sample:0") where the model gives none
+    std::vector<std::string> inputs; // "sample[0]", "timestep[0]"
+    int64_t suggested = 1; // batch 1, a latent's 64, a prompt's 77; 1 where nothing is known
+};
+[[nodiscard]] std::vector<FreeDimension> freeDimensionsOf(const Model& model);
+
+struct BuildOptions {
+    std::map<std::string, int64_t> freeDimensions; // by symbol
+    bool usesSuggestions = false; // free dimensions that are not given take FreeDimension::suggested
+};
+
+// Walks a model and drives a GraphBuilder: hollow constants, no weight read. Constants used in several places
+// are one. Unsupported: all operators that are not known, at once, with counts. InvalidArgument: free
+// dimensions that are not fixed (all named), nodes that do not fit their inputs (node, operator, expected,
+// actual).
+[[nodiscard]] std::shared_ptr<Graph> buildGraph(
+    const std::shared_ptr<Context>& context, const Model& model, const BuildOptions& options = {});
+
+} // namespace weightless
