@@ -29,7 +29,7 @@ struct MemoryRange {
 // How the range encodes the elements.
 enum class SourceEncoding {
     Raw, // packed little-endian elements, what the device wants
-    Varint, // protobuf base-128 varints, one per element (TensorProto.int32_data and friends)
+    Varint, // protobuf base-128 varints, one per element, or per byte of types below 8 bits (int32_data …)
 };
 
 // Where the bytes of a hollow constant lie, and nothing else. lengthBytes of a Raw source is the constant's

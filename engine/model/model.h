@@ -63,7 +63,8 @@ struct ModelFunction {
     std::string name;
     std::vector<std::string> inputs;
     std::vector<std::string> outputs;
-    std::vector<std::string> attributeNames;
+    std::vector<std::string> attributeNames; // those without a default
+    Attributes attributeDefaults;
     std::vector<Node> nodes;
     std::map<std::string, int64_t> opsets;
 };

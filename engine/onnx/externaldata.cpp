@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/onnx/externaldata.h"
+
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+
+namespace weightless::onnx_io {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string* valueOf(const ExternalDataEntries& entries, std::string_view key)
+{
+    const std::string* value = nullptr;
+    for (const auto& [name, text] : entries) {
+        if (name == key) {
+            value = &text;
+        }
+    }
+    return value;
+}
+
+std::optional<uint64_t> numberOf(const ExternalDataEntries& entries, std::string_view key)
+{
+    const std::string* text = valueOf(entries, key);
+    if (text == nullptr || text->empty()) {
+        return std::nullopt;
+    }
+    uint64_t number = 0;
+    const char* end = text->data() + text->size();
+    const auto result = std::from_chars(text->data(), end, number);
+    if (result.ec != std::errc() || result.ptr != end) {
+        throw Error(ErrorKind::InvalidArgument,
+            "its external data has the " + std::string(key) + " \"" + text->substr(0, 40)
+                + "\", expected a number of bytes");
+    }
+    return number;
+}
+
+bool isInside(const fs::path& path, const fs::path& folder)
+{
+    return !folder.empty()
+        && std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
+}
+
+fs::path canonicalOrEmpty(const fs::path& path)
+{
+    std::error_code error;
+    fs::path result = fs::canonical(path, error);
+    return error ? fs::path() : result;
+}
+
+Error refusal(const std::string& location, const std::string& reason)
+{
+    return {ErrorKind::InvalidArgument,
+        "its external data \"" + location.substr(0, 200) + "\" is refused: " + reason};
+}
+
+} // namespace
+
+ExternalDataResolver::ExternalDataResolver(const fs::path& modelPath)
+    : m_folder(canonicalOrEmpty(fs::absolute(modelPath).parent_path()))
+    , m_targetFolder(canonicalOrEmpty(modelPath).parent_path())
+{
+}
+
+FileRange ExternalDataResolver::resolve(
+    const ExternalDataEntries& entries, std::optional<uint64_t> expectedBytes)
+{
+    const std::string* location = valueOf(entries, "location");
+    if (location == nullptr || location->empty()) {
+        throw Error(ErrorKind::InvalidArgument, "its data is external, but no location says where");
+    }
+    const uint64_t offset = numberOf(entries, "offset").value_or(0);
+    const std::optional<uint64_t> givenLength = numberOf(entries, "length");
+    if (givenLength && expectedBytes && *givenLength != *expectedBytes) {
+        throw Error(ErrorKind::InvalidArgument,
+            "its external data has " + std::to_string(*givenLength) + " bytes, its type and shape need "
+                + std::to_string(*expectedBytes));
+    }
+    const auto reference = referenceFor(*location);
+    const uint64_t fileBytes = reference->identity.sizeBytes;
+    const uint64_t length =
+        givenLength.value_or(expectedBytes.value_or(fileBytes - std::min(offset, fileBytes)));
+    const auto end = checkedAdd(offset, length);
+    if (!end || *end > fileBytes) {
+        throw Error(ErrorKind::Io,
+            "its external data is " + std::to_string(length) + " bytes at offset " + std::to_string(offset)
+                + " of '" + displayPath(reference->path) + "', which has only " + std::to_string(fileBytes)
+                + " bytes");
+    }
+    return {reference, offset, length};
+}
+
+std::shared_ptr<const FileReference> ExternalDataResolver::referenceFor(const std::string& location)
+{
+    auto& reference = m_references[location];
+    if (reference == nullptr) {
+        const fs::path path = checkedPath(location);
+        reference = std::make_shared<const FileReference>(path, File::open(path)->identity());
+    }
+    return reference;
+}
+
+fs::path ExternalDataResolver::checkedPath(const std::string& location) const
+{
+    if (location.find('\0') != std::string::npos) {
+        throw refusal("", "the path contains a zero byte");
+    }
+    const fs::path relative(std::u8string(location.begin(), location.end()));
+    if (relative.is_absolute() || relative.has_root_path()) {
+        throw refusal(location, "the path is absolute; only files in the model's folder are read");
+    }
+    if (std::ranges::find(relative, fs::path("..")) != relative.end()) {
+        throw refusal(location, "the path contains \"..\"; only files in the model's folder are read");
+    }
+    std::error_code error;
+    fs::path path = fs::canonical(m_folder / relative, error);
+    if (error) {
+        throw Error(ErrorKind::Io,
+            "its external data '" + displayPath(m_folder / relative) + "' cannot be opened ("
+                + error.message() + "); put that file beside the model");
+    }
+    if (!isInside(path, m_folder) && !isInside(path, m_targetFolder)) {
+        throw refusal(location, "it is a link to '" + displayPath(path) + "', outside the model's folder");
+    }
+    return path;
+}
+
+} // namespace weightless::onnx_io

@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/onnx/graphreader.h"
+
+#include "engine/base/error.h"
+#include "engine/onnx/valueinforeader.h"
+
+#include <onnx/onnx_pb.h>
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
+namespace weightless::onnx_io {
+
+using onnx::FunctionProto;
+using onnx::GraphProto;
+using onnx::NodeProto;
+
+namespace {
+
+std::string labelOf(const Node& node)
+{
+    if (!node.name.empty()) {
+        return node.opType + " node '" + node.name + "'";
+    }
+    return node.opType + " node writing '" + (node.outputs.empty() ? std::string() : node.outputs.front())
+        + "'";
+}
+
+void appendText(const WireMessage& message, std::vector<std::string>& texts)
+{
+    message.reader().charge(sizeof(std::string), message.position());
+    texts.push_back(message.string());
+}
+
+} // namespace
+
+GraphReader::GraphReader(WireReader& reader, const ReadOptions& options, std::vector<std::string>& problems)
+    : m_reader(reader)
+    , m_options(options)
+    , m_problems(problems)
+    , m_tensors(reader, options.handOffThresholdElements)
+{
+}
+
+// Once per node and tensor.
+void GraphReader::advance(uint64_t position) const
+{
+    if (m_options.stopToken.stop_requested()) {
+        throw Error(
+            ErrorKind::Cancelled, "Reading '" + displayPath(m_reader.file().path()) + "' was cancelled");
+    }
+    if (m_options.onProgress) {
+        m_options.onProgress(position, m_reader.sizeBytes());
+    }
+}
+
+void GraphReader::readGraph(WireMessage message, ModelGraph& graph)
+{
+    while (message.next()) {
+        switch (message.field()) {
+        case GraphProto::kNodeFieldNumber:
+            advance(message.position());
+            graph.nodes.push_back(readNode(message.message()));
+            break;
+        case GraphProto::kNameFieldNumber:
+            graph.name = message.string();
+            break;
+        case GraphProto::kInitializerFieldNumber:
+            advance(message.position());
+            graph.constants.push_back(readConstant(message.message(), {}));
+            break;
+        case GraphProto::kSparseInitializerFieldNumber:
+            graph.constants.push_back(readSparseConstant(message.message()));
+            break;
+        case GraphProto::kInputFieldNumber:
+            graph.inputs.push_back(readValueInfo(message.message()));
+            break;
+        case GraphProto::kOutputFieldNumber:
+            graph.outputs.push_back(readValueInfo(message.message()));
+            break;
+        case GraphProto::kValueInfoFieldNumber:
+            graph.values.push_back(readValueInfo(message.message()));
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+std::shared_ptr<const ModelGraph> GraphReader::readSubgraph(WireMessage message)
+{
+    m_reader.charge(sizeof(ModelGraph), message.position());
+    auto graph = std::make_shared<ModelGraph>();
+    readGraph(message, *graph);
+    finishGraph(*graph);
+    return graph;
+}
+
+void GraphReader::finishGraph(ModelGraph& graph)
+{
+    std::unordered_set<std::string_view> names;
+    for (const auto& constant : graph.constants) {
+        if (!names.insert(constant->name).second) {
+            m_problems.push_back("Initializer '" + constant->name + "' stands in graph '" + graph.name
+                + "' more than once; which one counts is undefined");
+        }
+    }
+    std::erase_if(graph.inputs, [&](const ValueInfo& input) { return names.contains(input.name); });
+    for (const ValueInfo& input : graph.inputs) {
+        if (!names.insert(input.name).second) {
+            m_problems.push_back("Graph '" + graph.name + "' has two inputs named '" + input.name + "'");
+        }
+    }
+    for (const Node& node : graph.nodes) {
+        for (const std::string& output : node.outputs) {
+            if (!output.empty() && !names.insert(output).second) {
+                m_problems.push_back("The " + labelOf(node) + " writes '" + output
+                    + "', which is defined before; ONNX allows one definition of a name");
+            }
+        }
+    }
+}
+
+Node GraphReader::readNode(WireMessage message)
+{
+    m_reader.charge(sizeof(Node), message.position());
+    Node node;
+    std::vector<Attribute> attributes;
+    while (message.next()) {
+        switch (message.field()) {
+        case NodeProto::kInputFieldNumber:
+            appendText(message, node.inputs);
+            break;
+        case NodeProto::kOutputFieldNumber:
+            appendText(message, node.outputs);
+            break;
+        case NodeProto::kNameFieldNumber:
+            node.name = message.string();
+            break;
+        case NodeProto::kOpTypeFieldNumber:
+            node.opType = message.string();
+            break;
+        case NodeProto::kDomainFieldNumber:
+            node.domain = message.string();
+            break;
+        case NodeProto::kAttributeFieldNumber:
+            attributes.push_back(readAttribute(message.message(), node));
+            break;
+        case NodeProto::kDocStringFieldNumber:
+            node.documentation = message.string();
+            break;
+        default:
+            break;
+        }
+    }
+    if (node.domain == "ai.onnx") {
+        node.domain.clear();
+    }
+    std::unordered_set<std::string_view> names;
+    for (const Attribute& attribute : attributes) {
+        if (!names.insert(attribute.name).second) {
+            m_problems.push_back("The " + labelOf(node) + " has the attribute '" + attribute.name
+                + "' more than once; the first counts");
+        }
+    }
+    node.attributes = Attributes(std::move(attributes));
+    return node;
+}
+
+std::shared_ptr<const ConstantInfo> GraphReader::readConstant(
+    WireMessage message, const std::string& fallbackName)
+{
+    auto constant = m_tensors.makeConstant(m_tensors.readFields(message), fallbackName);
+    if (!constant->problem.empty()) {
+        m_problems.push_back(constant->problem);
+    }
+    return constant;
+}
+
+// Listed with its dense type and shape, so that what uses it can be shown.
+std::shared_ptr<const ConstantInfo> GraphReader::readSparseConstant(WireMessage message)
+{
+    m_reader.charge(sizeof(ConstantInfo), message.position());
+    auto constant = std::make_shared<ConstantInfo>();
+    while (message.next()) {
+        if (message.field() == onnx::SparseTensorProto::kDimsFieldNumber) {
+            message.appendTo(constant->descriptor.shape);
+        } else if (message.field() == onnx::SparseTensorProto::kValuesFieldNumber) {
+            TensorFields values = m_tensors.readFields(message.message());
+            constant->name = std::move(values.name);
+            constant->descriptor.type = static_cast<DataType>(values.type);
+        }
+    }
+    constant->sizeBytes = byteCount(constant->descriptor).value_or(0);
+    constant->problem = "Constant '" + constant->name + "' " + toString(constant->descriptor)
+        + ": it is stored as a sparse tensor; save the model with dense tensors";
+    m_problems.push_back(constant->problem);
+    return constant;
+}
+
+ModelFunction GraphReader::readFunction(WireMessage message)
+{
+    // Since ONNX 1.14; the linked definitions are older.
+    constexpr int attributeProtoFieldNumber = 11;
+    m_reader.charge(sizeof(ModelFunction), message.position());
+    ModelFunction function;
+    while (message.next()) {
+        switch (message.field()) {
+        case FunctionProto::kNameFieldNumber:
+            function.name = message.string();
+            break;
+        case FunctionProto::kDomainFieldNumber:
+            function.domain = message.string();
+            break;
+        case FunctionProto::kInputFieldNumber:
+            appendText(message, function.inputs);
+            break;
+        case FunctionProto::kOutputFieldNumber:
+            appendText(message, function.outputs);
+            break;
+        case FunctionProto::kAttributeFieldNumber:
+            appendText(message, function.attributeNames);
+            break;
+        case attributeProtoFieldNumber: {
+            Attribute attribute = readAttribute(message.message(), {});
+            function.attributeDefaults.set(std::move(attribute.name), std::move(attribute.value));
+            break;
+        }
+        case FunctionProto::kNodeFieldNumber:
+            advance(message.position());
+            function.nodes.push_back(readNode(message.message()));
+            break;
+        case FunctionProto::kOpsetImportFieldNumber:
+            readOpset(message.message(), function.opsets);
+            break;
+        default:
+            break;
+        }
+    }
+    return function;
+}
+
+void readOpset(WireMessage message, std::map<std::string, int64_t>& opsets)
+{
+    message.reader().charge(128, message.position());
+    std::string domain;
+    int64_t version = 0;
+    while (message.next()) {
+        if (message.field() == onnx::OperatorSetIdProto::kDomainFieldNumber) {
+            domain = message.string();
+        } else if (message.field() == onnx::OperatorSetIdProto::kVersionFieldNumber) {
+            version = message.int64();
+        }
+    }
+    opsets[domain == "ai.onnx" ? std::string() : domain] = version;
+}
+
+} // namespace weightless::onnx_io

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/model.h"
+#include "engine/onnx/reader.h"
+#include "engine/onnx/tensorreader.h"
+#include "engine/onnx/wirereader.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace weightless::onnx_io {
+
+// Reads graphs, nodes, attributes and functions of one file. One per file.
+class GraphReader {
+public:
+    GraphReader(WireReader& reader, const ReadOptions& options, std::vector<std::string>& problems);
+
+    // Adds to `graph`: protobuf merges a message that stands in a file more than once.
+    void readGraph(WireMessage message, ModelGraph& graph);
+    [[nodiscard]] ModelFunction readFunction(WireMessage message);
+
+    // Drops inputs that an initializer gives a default, and reports names that are defined twice. Once per
+    // graph, after all of it was read.
+    void finishGraph(ModelGraph& graph);
+
+private:
+    [[nodiscard]] Node readNode(WireMessage message);
+    [[nodiscard]] Attribute readAttribute(WireMessage message, const Node& node);
+    [[nodiscard]] std::shared_ptr<const ConstantInfo> readConstant(
+        WireMessage message, const std::string& fallbackName);
+    [[nodiscard]] std::shared_ptr<const ConstantInfo> readSparseConstant(WireMessage message);
+    [[nodiscard]] std::shared_ptr<const ModelGraph> readSubgraph(WireMessage message);
+    void advance(uint64_t position) const;
+
+    WireReader& m_reader;
+    const ReadOptions& m_options;
+    std::vector<std::string>& m_problems;
+    TensorReader m_tensors;
+};
+
+// Adds an OperatorSetIdProto; ai.onnx becomes "".
+void readOpset(WireMessage message, std::map<std::string, int64_t>& opsets);
+
+} // namespace weightless::onnx_io

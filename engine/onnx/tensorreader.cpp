@@ -1,0 +1,336 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/onnx/tensorreader.h"
+
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+
+#include <onnx/onnx_pb.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace weightless::onnx_io {
+
+using onnx::TensorProto;
+
+namespace {
+
+constexpr uint64_t gatherLimitBytes = 256 * MiB;
+
+std::pair<std::string, std::string> readEntry(WireMessage message)
+{
+    std::pair<std::string, std::string> entry;
+    while (message.next()) {
+        if (message.field() == onnx::StringStringEntryProto::kKeyFieldNumber) {
+            entry.first = message.string();
+        } else if (message.field() == onnx::StringStringEntryProto::kValueFieldNumber) {
+            entry.second = message.string();
+        }
+    }
+    return entry;
+}
+
+Error wrongLength(uint64_t expected, uint64_t actual)
+{
+    return {ErrorKind::InvalidArgument,
+        "its data has " + std::to_string(actual) + " bytes, its type and shape need "
+            + std::to_string(expected)};
+}
+
+// Checks what can be known of a source without reading it.
+void checkLength(const ConstantSource& source, const ConstantInfo& constant, uint64_t storedElements)
+{
+    const uint64_t actual = lengthBytes(source);
+    if (source.encoding == SourceEncoding::Raw) {
+        if (actual != constant.sizeBytes) {
+            throw wrongLength(constant.sizeBytes, actual);
+        }
+    } else if (actual < storedElements || actual / 10 > storedElements) {
+        throw Error(ErrorKind::InvalidArgument,
+            "its data has " + std::to_string(actual) + " bytes of variable-length numbers, which cannot be "
+                + std::to_string(storedElements) + " elements");
+    }
+}
+
+} // namespace
+
+std::vector<std::byte> decodeVarints(std::span<const std::byte> encoded, DataType type, uint64_t elementCount)
+{
+    const unsigned width = std::max(8u, bitWidth(type)) / 8;
+    const uint64_t storedCount = bitWidth(type) < 8 ? *byteCount(type, elementCount) : elementCount;
+    std::vector<std::byte> elements;
+    elements.reserve(static_cast<size_t>(std::min<uint64_t>(storedCount, encoded.size()) * width));
+    uint64_t value = 0;
+    unsigned shift = 0;
+    uint64_t count = 0;
+    for (const std::byte byte : encoded) {
+        if (shift >= 64) {
+            throw Error(ErrorKind::InvalidArgument, "its data contains a number longer than 10 bytes");
+        }
+        value |= static_cast<uint64_t>(std::to_integer<uint8_t>(byte) & 0x7fu) << shift;
+        shift += 7;
+        if ((std::to_integer<uint8_t>(byte) & 0x80u) == 0) {
+            for (unsigned i = 0; i < width && count < storedCount; ++i) {
+                elements.push_back(static_cast<std::byte>(value >> (8 * i)));
+            }
+            ++count;
+            value = 0;
+            shift = 0;
+        }
+    }
+    if (count != storedCount || shift != 0) {
+        throw Error(ErrorKind::InvalidArgument,
+            "its data has " + std::to_string(count) + " elements, its shape needs "
+                + std::to_string(storedCount));
+    }
+    return elements;
+}
+
+TensorReader::TensorReader(WireReader& reader, uint64_t handOffThresholdElements)
+    : m_reader(reader)
+    , m_thresholdElements(handOffThresholdElements)
+    , m_modelFile(std::make_shared<const FileReference>(
+          std::filesystem::absolute(reader.file().path()), reader.file().identity()))
+    , m_externalData(reader.file().path())
+{
+}
+
+TensorFields TensorReader::readFields(WireMessage message)
+{
+    TensorFields fields;
+    while (message.next()) {
+        switch (message.field()) {
+        case TensorProto::kNameFieldNumber:
+            fields.name = message.string();
+            break;
+        case TensorProto::kDimsFieldNumber:
+            message.appendTo(fields.dims);
+            break;
+        case TensorProto::kDataTypeFieldNumber:
+            fields.type = static_cast<int32_t>(message.int64());
+            break;
+        case TensorProto::kRawDataFieldNumber:
+            fields.raw = message.range();
+            break;
+        case TensorProto::kFloatDataFieldNumber:
+            readTyped(message, fields.floats, 4);
+            break;
+        case TensorProto::kDoubleDataFieldNumber:
+            readTyped(message, fields.doubles, 8);
+            break;
+        case TensorProto::kInt32DataFieldNumber:
+            readTyped(message, fields.int32s, 0);
+            break;
+        case TensorProto::kInt64DataFieldNumber:
+            readTyped(message, fields.int64s, 0);
+            break;
+        case TensorProto::kUint64DataFieldNumber:
+            readTyped(message, fields.uint64s, 0);
+            break;
+        case TensorProto::kStringDataFieldNumber:
+            m_reader.charge(sizeof(std::string), message.position());
+            fields.strings.push_back(message.string());
+            break;
+        case TensorProto::kExternalDataFieldNumber:
+            m_reader.charge(sizeof(ExternalDataEntries::value_type), message.position());
+            fields.external.push_back(readEntry(message.message()));
+            break;
+        case TensorProto::kDataLocationFieldNumber:
+            fields.isExternal = message.int64() == TensorProto::EXTERNAL;
+            break;
+        default:
+            break;
+        }
+    }
+    return fields;
+}
+
+// fixedWidthBytes 0: varints.
+void TensorReader::readTyped(const WireMessage& message, TypedField& field, unsigned fixedWidthBytes)
+{
+    if (message.isLengthDelimited()) {
+        if (!field.packed && field.gathered.empty()) {
+            field.packed = message.range();
+            return;
+        }
+        if (field.packed) {
+            gather(field, *std::exchange(field.packed, std::nullopt));
+        }
+        gather(field, message.range());
+        return;
+    }
+    if (field.packed) {
+        gather(field, *std::exchange(field.packed, std::nullopt));
+    }
+    std::array<std::byte, 10> bytes {};
+    size_t count = fixedWidthBytes;
+    if (fixedWidthBytes == 0) {
+        uint64_t rest = message.varint();
+        for (; rest >= 0x80; rest >>= 7) {
+            bytes[count++] = static_cast<std::byte>(rest | 0x80u);
+        }
+        bytes[count++] = static_cast<std::byte>(rest);
+    } else {
+        const uint64_t value = fixedWidthBytes == 4 ? message.fixed32() : message.fixed64();
+        for (unsigned i = 0; i < fixedWidthBytes; ++i) {
+            bytes[i] = static_cast<std::byte>(value >> (8 * i));
+        }
+    }
+    gather(field, std::span(bytes).first(count), message.position());
+}
+
+void TensorReader::gather(TypedField& field, std::span<const std::byte> bytes, uint64_t position)
+{
+    m_gatheredBytes += bytes.size();
+    if (m_gatheredBytes > gatherLimitBytes) {
+        field.isTooLarge = true;
+        return;
+    }
+    m_reader.charge(bytes.size(), position);
+    field.gathered.insert(field.gathered.end(), bytes.begin(), bytes.end());
+}
+
+void TensorReader::gather(TypedField& field, ByteRange range)
+{
+    std::array<std::byte, 4096> piece {};
+    while (range.lengthBytes > 0 && !field.isTooLarge) {
+        const auto bytes = std::span(piece).first(std::min<uint64_t>(piece.size(), range.lengthBytes));
+        m_reader.copy(range.offsetBytes, bytes);
+        gather(field, bytes, range.offsetBytes);
+        range.offsetBytes += bytes.size();
+        range.lengthBytes -= bytes.size();
+    }
+}
+
+std::shared_ptr<ConstantInfo> TensorReader::makeConstant(TensorFields fields, const std::string& fallbackName)
+{
+    m_reader.charge(sizeof(ConstantInfo), 0);
+    auto constant = std::make_shared<ConstantInfo>();
+    constant->name = fields.name.empty() ? fallbackName : std::move(fields.name);
+    constant->descriptor = {static_cast<DataType>(fields.type), std::move(fields.dims)};
+    try {
+        fillConstant(*constant, fields);
+    } catch (const Error& error) {
+        constant->problem =
+            "Constant '" + constant->name + "' " + toString(constant->descriptor) + ": " + error.message();
+    }
+    return constant;
+}
+
+void TensorReader::fillConstant(ConstantInfo& constant, TensorFields& fields)
+{
+    const TensorDescriptor& descriptor = constant.descriptor;
+    const auto elements = elementCount(descriptor.shape);
+    if (!elements) {
+        throw Error(ErrorKind::InvalidArgument,
+            "the shape " + toString(descriptor.shape) + " is negative or too large");
+    }
+    const auto count = static_cast<uint64_t>(*elements);
+    if (descriptor.type == DataType::String) {
+        if (fields.strings.size() != count) {
+            throw Error(ErrorKind::InvalidArgument,
+                "it has " + std::to_string(fields.strings.size()) + " strings, its shape needs "
+                    + std::to_string(count));
+        }
+        constant.value = HostTensor {descriptor, {}, std::move(fields.strings)};
+        return;
+    }
+    const auto expectedBytes = byteCount(descriptor);
+    constant.sizeBytes = expectedBytes.value_or(0);
+    ConstantSource source = sourceOf(fields, expectedBytes);
+    if (!expectedBytes) {
+        constant.source = std::move(source);
+        throw Error(ErrorKind::Unsupported, "its element type is not known to this version");
+    }
+    if (!hasBytes(source)) {
+        if (count != 0) {
+            throw Error(ErrorKind::InvalidArgument,
+                "it has no data, its type and shape need " + std::to_string(*expectedBytes) + " bytes");
+        }
+        source.range = MemoryRange {std::make_shared<const std::vector<std::byte>>(), 0, 0};
+    }
+    checkLength(source, constant, bitWidth(descriptor.type) < 8 ? *expectedBytes : count);
+    constant.source = std::move(source);
+    if (count <= m_thresholdElements) {
+        readValue(constant);
+    }
+}
+
+ConstantSource TensorReader::sourceOf(TensorFields& fields, std::optional<uint64_t> expectedBytes)
+{
+    if (fields.isExternal) {
+        return {m_externalData.resolve(fields.external, expectedBytes), SourceEncoding::Raw};
+    }
+    if (fields.raw && fields.raw->lengthBytes > 0) {
+        return {
+            FileRange {m_modelFile, fields.raw->offsetBytes, fields.raw->lengthBytes}, SourceEncoding::Raw};
+    }
+    switch (static_cast<DataType>(fields.type)) {
+    case DataType::Float32:
+    case DataType::Complex64:
+        return sourceOf(fields.floats, false);
+    case DataType::Float64:
+    case DataType::Complex128:
+        return sourceOf(fields.doubles, false);
+    case DataType::Int64:
+        return sourceOf(fields.int64s, true);
+    case DataType::UInt32:
+    case DataType::UInt64:
+        return sourceOf(fields.uint64s, true);
+    default:
+        return sourceOf(fields.int32s, true);
+    }
+}
+
+ConstantSource TensorReader::sourceOf(TypedField& field, bool isVarint)
+{
+    const auto encoding = isVarint ? SourceEncoding::Varint : SourceEncoding::Raw;
+    if (field.isTooLarge) {
+        throw Error(ErrorKind::Unsupported,
+            "its data is stored one element at a time and exceeds " + formatBytes(gatherLimitBytes)
+                + "; save the model again with raw_data");
+    }
+    if (field.packed) {
+        return {FileRange {m_modelFile, field.packed->offsetBytes, field.packed->lengthBytes}, encoding};
+    }
+    if (field.gathered.empty()) {
+        return {};
+    }
+    const uint64_t length = field.gathered.size();
+    return {
+        MemoryRange {std::make_shared<const std::vector<std::byte>>(std::move(field.gathered)), 0, length},
+        encoding};
+}
+
+std::vector<std::byte> TensorReader::bytesOf(const ConstantSource& source)
+{
+    if (const auto* memory = std::get_if<MemoryRange>(&source.range)) {
+        return *memory->bytes; // a gathered field, whole
+    }
+    const auto& range = std::get<FileRange>(source.range);
+    m_reader.charge(range.lengthBytes, range.offsetBytes);
+    std::vector<std::byte> bytes(static_cast<size_t>(range.lengthBytes));
+    if (range.file == m_modelFile) {
+        m_reader.copy(range.offsetBytes, bytes);
+        return bytes;
+    }
+    if (m_externalFile == nullptr || m_externalFile->path() != range.file->path) {
+        m_externalFile = File::open(*range.file);
+    }
+    m_externalFile->readAt(range.offsetBytes, bytes);
+    return bytes;
+}
+
+void TensorReader::readValue(ConstantInfo& constant)
+{
+    std::vector<std::byte> bytes = bytesOf(constant.source);
+    if (constant.source.encoding == SourceEncoding::Varint) {
+        bytes = decodeVarints(
+            bytes, constant.descriptor.type, static_cast<uint64_t>(*elementCount(constant.descriptor.shape)));
+    }
+    constant.value = HostTensor {constant.descriptor, std::move(bytes), {}};
+}
+
+} // namespace weightless::onnx_io

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/model.h"
+#include "engine/onnx/externaldata.h"
+#include "engine/onnx/wirereader.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace weightless::onnx_io {
+
+// Elements in one of TensorProto's typed fields. Writers pack them into one range, which stays in the file;
+// anything else (one field per element, several packed pieces) is gathered, up to a limit for the whole file.
+struct TypedField {
+    std::optional<ByteRange> packed;
+    std::vector<std::byte> gathered;
+    bool isTooLarge = false; // the limit was reached; gathered is incomplete
+};
+
+// A TensorProto as it stands in the file.
+struct TensorFields {
+    std::string name;
+    Shape dims;
+    int32_t type = 0;
+    std::optional<ByteRange> raw;
+    TypedField floats;
+    TypedField doubles;
+    TypedField int32s;
+    TypedField int64s;
+    TypedField uint64s;
+    std::vector<std::string> strings;
+    ExternalDataEntries external;
+    bool isExternal = false;
+};
+
+// Reads TensorProto messages of one file without their bytes. One per file.
+class TensorReader {
+public:
+    TensorReader(WireReader& reader, uint64_t handOffThresholdElements);
+
+    // The message's fields. Fails where its structure is broken.
+    [[nodiscard]] TensorFields readFields(WireMessage message);
+
+    // A constant from the fields; `fallbackName` serves when they name none. What is wrong with the tensor
+    // itself goes into ConstantInfo::problem.
+    [[nodiscard]] std::shared_ptr<ConstantInfo> makeConstant(
+        TensorFields fields, const std::string& fallbackName);
+
+private:
+    void readTyped(const WireMessage& message, TypedField& field, unsigned fixedWidthBytes);
+    void gather(TypedField& field, std::span<const std::byte> bytes, uint64_t position);
+    void gather(TypedField& field, ByteRange range);
+
+    void fillConstant(ConstantInfo& constant, TensorFields& fields);
+    [[nodiscard]] ConstantSource sourceOf(TensorFields& fields, std::optional<uint64_t> expectedBytes);
+    [[nodiscard]] ConstantSource sourceOf(TypedField& field, bool isVarint);
+    [[nodiscard]] std::vector<std::byte> bytesOf(const ConstantSource& source);
+    void readValue(ConstantInfo& constant);
+
+    WireReader& m_reader;
+    uint64_t m_thresholdElements;
+    std::shared_ptr<const FileReference> m_modelFile;
+    ExternalDataResolver m_externalData;
+    std::shared_ptr<const File> m_externalFile; // the last one read from
+    uint64_t m_gatheredBytes = 0;
+};
+
+// Decodes protobuf varints, one per element (per byte for types below 8 bits), into packed little-endian
+// elements. InvalidArgument when there are more or fewer than `elementCount`.
+[[nodiscard]] std::vector<std::byte> decodeVarints(
+    std::span<const std::byte> encoded, DataType type, uint64_t elementCount);
+
+} // namespace weightless::onnx_io
