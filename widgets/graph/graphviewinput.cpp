@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Mouse and keyboard of a GraphView.
+#include "widgets/graph/graphviewprivate.h"
+
+#include <QApplication>
+#include <QHelpEvent>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace weightless::widgets {
+
+void GraphView::wheelEvent(QWheelEvent* event)
+{
+    const bool isTouchpad = !event->pixelDelta().isNull() && event->phase() != Qt::NoScrollPhase;
+    const QPoint angle = event->angleDelta();
+    if (isTouchpad && !(event->modifiers() & Qt::ControlModifier)) {
+        d->panBy(event->pixelDelta());
+    } else if (event->modifiers() & Qt::ShiftModifier) {
+        // Some platforms turn the wheel sideways themselves.
+        d->panBy(QPointF(angle.y() != 0 ? angle.y() : angle.x(), 0) * 0.6);
+    } else {
+        d->setZoomAround(d->zoom * std::pow(1.0016, angle.y()), event->position());
+    }
+    event->accept();
+}
+
+void GraphView::mousePressEvent(QMouseEvent* event)
+{
+    d->pressPosition = d->lastPosition = event->position();
+    if (event->button() == Qt::LeftButton && d->minimapRect().contains(event->position())) {
+        d->drag = Private::Drag::Minimap;
+        d->jumpInMinimap(event->position());
+    } else if (event->button() == Qt::LeftButton) {
+        d->drag = Private::Drag::Pressed;
+    } else if (event->button() == Qt::MiddleButton) {
+        d->drag = Private::Drag::Panning;
+        viewport()->setCursor(Qt::ClosedHandCursor);
+    }
+}
+
+void GraphView::mouseMoveEvent(QMouseEvent* event)
+{
+    if (d->drag == Private::Drag::Minimap) {
+        d->jumpInMinimap(event->position());
+        return;
+    }
+    const QPointF moved = event->position() - d->pressPosition;
+    if (d->drag == Private::Drag::Pressed && moved.manhattanLength() >= QApplication::startDragDistance()) {
+        d->drag = Private::Drag::Panning;
+        viewport()->setCursor(Qt::ClosedHandCursor);
+    }
+    if (d->drag == Private::Drag::Panning) {
+        d->panBy(event->position() - d->lastPosition);
+        d->lastPosition = event->position();
+    }
+}
+
+void GraphView::mouseReleaseEvent(QMouseEvent* event)
+{
+    const Private::Drag drag = std::exchange(d->drag, Private::Drag::None);
+    viewport()->unsetCursor();
+    if (drag == Private::Drag::Pressed && event->button() == Qt::LeftButton)
+        d->click(event->position());
+}
+
+void GraphView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton || !d->scene || d->minimapRect().contains(event->position()))
+        return;
+    const int box = d->scene->boxAt(d->toScene(event->position()));
+    if (box < 0)
+        return;
+    const NestedBox& nested = d->scene->box(box);
+    if (nested.group > 0)
+        d->toggle(nested.group, !nested.isFrame);
+    else
+        emit nodeActivated(nested.node);
+}
+
+void GraphView::Private::click(const QPointF& position)
+{
+    q->setFocus(Qt::MouseFocusReason);
+    if (!scene)
+        return;
+    const QPointF point = toScene(position);
+    const int box = scene->boxAt(point);
+    if (box < 0) {
+        select(-1, -1, -1);
+        return;
+    }
+    const NestedBox& nested = scene->box(box);
+    const int chip = zoom >= GraphPainter::textZoom ? scene->chipAt(box, point) : -1;
+    if (chip >= 0) {
+        select(nested.node, chip, -1);
+        return;
+    }
+    selectBox(box);
+    // The +/- mark in the corner of a group.
+    const double corner = model()->bandHeight();
+    const QRectF mark(nested.position.x, nested.position.y, corner, corner);
+    if (nested.group > 0 && zoom >= GraphPainter::textZoom && mark.contains(point))
+        toggle(nested.group, !nested.isFrame);
+}
+
+void GraphView::keyPressEvent(QKeyEvent* event)
+{
+    const bool isHandled = d->keyStep(event->key(), event->modifiers())
+        || d->keyZoom(event->key(), event->modifiers()) || d->keyExpand(event->key());
+    if (!isHandled)
+        QAbstractScrollArea::keyPressEvent(event);
+}
+
+bool GraphView::Private::keyStep(int key, Qt::KeyboardModifiers modifiers)
+{
+    QPointF direction;
+    if (key == Qt::Key_Left)
+        direction = {1, 0};
+    else if (key == Qt::Key_Right)
+        direction = {-1, 0};
+    else if (key == Qt::Key_Up)
+        direction = {0, 1};
+    else if (key == Qt::Key_Down)
+        direction = {0, -1};
+    else if (key == Qt::Key_PageUp || key == Qt::Key_PageDown) {
+        panBy({0, (key == Qt::Key_PageUp ? 0.85 : -0.85) * q->viewport()->height()});
+        return true;
+    } else {
+        return false;
+    }
+    if (modifiers & Qt::AltModifier) {
+        if (direction.x() != 0)
+            return false;
+        stepChip(key == Qt::Key_Down ? 1 : -1);
+    } else if ((modifiers & Qt::ShiftModifier) || selectedBox() < 0) {
+        panBy(direction * 60);
+    } else {
+        step(key);
+    }
+    return true;
+}
+
+bool GraphView::Private::keyZoom(int key, Qt::KeyboardModifiers modifiers)
+{
+    const bool isControl = modifiers & Qt::ControlModifier;
+    if (isControl && (key == Qt::Key_Plus || key == Qt::Key_Equal))
+        q->zoomIn();
+    else if (isControl && key == Qt::Key_Minus)
+        q->zoomOut();
+    else if (isControl && key == Qt::Key_0)
+        q->resetZoom();
+    else if (isControl && key == Qt::Key_C)
+        copyName();
+    else if (!isControl && (key == Qt::Key_Home || key == Qt::Key_Space))
+        fit();
+    else if (key == Qt::Key_Escape && (node >= 0 || group >= 0))
+        select(-1, -1, -1);
+    else
+        return false;
+    return true;
+}
+
+bool GraphView::Private::keyExpand(int key)
+{
+    if (!scene)
+        return false;
+    const bool isOpen = group > 0 && expanded[static_cast<std::size_t>(group)];
+    switch (key) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (group > 0)
+            toggle(group, !isOpen);
+        else if (node >= 0)
+            emit q->nodeActivated(node);
+        return group > 0 || node >= 0;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        q->expandSelected();
+        return true;
+    case Qt::Key_Minus:
+        q->collapseSelected();
+        return true;
+    default:
+        return false;
+    }
+}
+
+void GraphView::Private::step(int key)
+{
+    const int box = selectedBox();
+    int next = -1;
+    if (key == Qt::Key_Left || key == Qt::Key_Right) {
+        next = neighbourBeside(box, key == Qt::Key_Right);
+    } else if (scene->box(box).isFrame && key == Qt::Key_Down) {
+        // Into the frame: its first row.
+        for (int i = 0; i < scene->boxCount(); ++i) {
+            if (scene->box(i).parent == box
+                && (next < 0 || scene->box(i).position.y < scene->box(next).position.y))
+                next = i;
+        }
+    } else {
+        next = neighbourAlongEdge(box, key == Qt::Key_Down);
+        if (next < 0 && key == Qt::Key_Up)
+            next = scene->box(box).parent;
+    }
+    if (next < 0)
+        return;
+    selectBox(next);
+    showBox(next, false);
+}
+
+// The straightest of the edges that lead on.
+int GraphView::Private::neighbourAlongEdge(int box, bool down) const
+{
+    const QPointF centre = scene->boxRect(box).center();
+    int best = -1;
+    double bestDistance = std::numeric_limits<double>::infinity();
+    for (int edge : scene->edgesOf(box)) {
+        const NestedEdge& nested = scene->layout().edges[static_cast<std::size_t>(edge)];
+        const int other = down ? nested.toBox : nested.fromBox;
+        if (other == box)
+            continue;
+        const QPointF away = scene->boxRect(other).center() - centre;
+        const double distance = std::abs(away.x()) + 0.5 * std::abs(away.y());
+        if (distance < bestDistance) {
+            bestDistance = distance;
+            best = other;
+        }
+    }
+    return best;
+}
+
+int GraphView::Private::neighbourBeside(int box, bool right) const
+{
+    const QRectF own = scene->boxRect(box);
+    int best = -1;
+    double bestDistance = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < scene->boxCount(); ++i) {
+        if (i == box || scene->box(i).parent != scene->box(box).parent)
+            continue;
+        const QRectF rect = scene->boxRect(i);
+        const double ahead = (right ? 1 : -1) * (rect.center().x() - own.center().x());
+        const bool isBeside = rect.top() < own.bottom() && rect.bottom() > own.top();
+        if (ahead > 0 && isBeside && ahead < bestDistance) {
+            bestDistance = ahead;
+            best = i;
+        }
+    }
+    return best;
+}
+
+bool GraphView::viewportEvent(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const QPointF point = d->toScene(QPointF(help->pos()));
+    const bool isOverMinimap = d->minimapRect().contains(QPointF(help->pos()));
+    const int box = d->scene && !isOverMinimap ? d->scene->boxAt(point) : -1;
+    if (box < 0) {
+        QToolTip::hideText();
+        event->ignore();
+        return true;
+    }
+    const int chip = d->zoom >= GraphPainter::textZoom ? d->scene->chipAt(box, point) : -1;
+    QToolTip::showText(help->globalPos(), d->boxText(box, chip), viewport());
+    return true;
+}
+
+} // namespace weightless::widgets
