@@ -67,6 +67,11 @@ void File::checkUnchanged() const
     }
 }
 
+void File::dropCachedPages(uint64_t offsetBytes, uint64_t lengthBytes) const noexcept
+{
+    platform::dropCachedPages(m_handle, offsetBytes, lengthBytes);
+}
+
 FileIdentity File::identityOf(const std::filesystem::path& path)
 {
     return platform::identityOfPath(path);

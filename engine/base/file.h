@@ -54,6 +54,10 @@ public:
     // time).
     void checkUnchanged() const;
 
+    // Tells the system that these bytes of its page cache are not needed again. Advice: never fails, may do
+    // nothing.
+    void dropCachedPages(uint64_t offsetBytes, uint64_t lengthBytes) const noexcept;
+
     // How the file at this path stands now. Io when there is none.
     [[nodiscard]] static FileIdentity identityOf(const std::filesystem::path& path);
 

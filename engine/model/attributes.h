@@ -21,6 +21,7 @@ struct ModelGraph;
 struct OpaqueAttribute {
     std::string kind;
     std::string referencedAttribute = {}; // empty when it is no reference
+    int64_t typeNumber = 0; // ONNX AttributeProto.AttributeType
 };
 
 using AttributeValue = std::variant<int64_t, float, std::string, std::vector<int64_t>, std::vector<float>,

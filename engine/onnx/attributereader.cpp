@@ -54,7 +54,7 @@ AttributeValue orOpaque(std::shared_ptr<T> value, const char* kind)
 AttributeValue valueOf(AttributeFields& fields)
 {
     if (!fields.reference.empty()) {
-        return OpaqueAttribute {"the caller's " + fields.reference, std::move(fields.reference)};
+        return OpaqueAttribute {"the caller's " + fields.reference, fields.reference, fields.type};
     }
     switch (fields.type) {
     case AttributeProto::FLOAT:
@@ -79,12 +79,12 @@ AttributeValue valueOf(AttributeFields& fields)
         return std::move(fields.graphs);
     case AttributeProto::SPARSE_TENSOR:
     case AttributeProto::SPARSE_TENSORS:
-        return OpaqueAttribute {"sparse tensor"};
+        return OpaqueAttribute {"sparse tensor", {}, fields.type};
     case AttributeProto::TYPE_PROTO:
     case AttributeProto::TYPE_PROTOS:
-        return OpaqueAttribute {"type"};
+        return OpaqueAttribute {"type", {}, fields.type};
     default:
-        return OpaqueAttribute {"attribute of type " + std::to_string(fields.type)};
+        return OpaqueAttribute {"attribute of type " + std::to_string(fields.type), {}, fields.type};
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/onnx/varintdecoder.h"
 
 #include <onnx/onnx_pb.h>
 
@@ -55,38 +56,6 @@ void checkLength(const ConstantSource& source, const ConstantInfo& constant, uin
 }
 
 } // namespace
-
-std::vector<std::byte> decodeVarints(std::span<const std::byte> encoded, DataType type, uint64_t elementCount)
-{
-    const unsigned width = std::max(8u, bitWidth(type)) / 8;
-    const uint64_t storedCount = bitWidth(type) < 8 ? *byteCount(type, elementCount) : elementCount;
-    std::vector<std::byte> elements;
-    elements.reserve(static_cast<size_t>(std::min<uint64_t>(storedCount, encoded.size()) * width));
-    uint64_t value = 0;
-    unsigned shift = 0;
-    uint64_t count = 0;
-    for (const std::byte byte : encoded) {
-        if (shift >= 64) {
-            throw Error(ErrorKind::InvalidArgument, "its data contains a number longer than 10 bytes");
-        }
-        value |= static_cast<uint64_t>(std::to_integer<uint8_t>(byte) & 0x7fu) << shift;
-        shift += 7;
-        if ((std::to_integer<uint8_t>(byte) & 0x80u) == 0) {
-            for (unsigned i = 0; i < width && count < storedCount; ++i) {
-                elements.push_back(static_cast<std::byte>(value >> (8 * i)));
-            }
-            ++count;
-            value = 0;
-            shift = 0;
-        }
-    }
-    if (count != storedCount || shift != 0) {
-        throw Error(ErrorKind::InvalidArgument,
-            "its data has " + std::to_string(count) + " elements, its shape needs "
-                + std::to_string(storedCount));
-    }
-    return elements;
-}
 
 TensorReader::TensorReader(WireReader& reader, uint64_t handOffThresholdElements)
     : m_reader(reader)
@@ -327,8 +296,11 @@ void TensorReader::readValue(ConstantInfo& constant)
 {
     std::vector<std::byte> bytes = bytesOf(constant.source);
     if (constant.source.encoding == SourceEncoding::Varint) {
-        bytes = decodeVarints(
-            bytes, constant.descriptor.type, static_cast<uint64_t>(*elementCount(constant.descriptor.shape)));
+        VarintDecoder decoder(constant.descriptor.type, constant.sizeBytes);
+        std::vector<std::byte> elements;
+        decoder.decode(bytes, elements);
+        decoder.finish();
+        bytes = std::move(elements);
     }
     constant.value = HostTensor {constant.descriptor, std::move(bytes), {}};
 }

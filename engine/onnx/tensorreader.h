@@ -70,9 +70,4 @@ private:
     uint64_t m_gatheredBytes = 0;
 };
 
-// Decodes protobuf varints, one per element (per byte for types below 8 bits), into packed little-endian
-// elements. InvalidArgument when there are more or fewer than `elementCount`.
-[[nodiscard]] std::vector<std::byte> decodeVarints(
-    std::span<const std::byte> encoded, DataType type, uint64_t elementCount);
-
 } // namespace weightless::onnx_io

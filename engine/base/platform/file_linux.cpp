@@ -82,6 +82,12 @@ size_t readSome(intptr_t handle, uint64_t offsetBytes, std::span<std::byte> dest
     }
 }
 
+void dropCachedPages(intptr_t handle, uint64_t offsetBytes, uint64_t lengthBytes) noexcept
+{
+    ::posix_fadvise(static_cast<int>(handle), static_cast<off_t>(offsetBytes), static_cast<off_t>(lengthBytes),
+        POSIX_FADV_DONTNEED);
+}
+
 Mapping mapForReading(intptr_t handle, uint64_t sizeBytes, const std::filesystem::path& path)
 {
     void* address = ::mmap(nullptr, sizeBytes, PROT_READ, MAP_SHARED, static_cast<int>(handle), 0);

@@ -98,6 +98,9 @@ size_t readSome(intptr_t handle, uint64_t offsetBytes, std::span<std::byte> dest
     return count;
 }
 
+// Windows drops cached pages only for handles opened without buffering.
+void dropCachedPages(intptr_t, uint64_t, uint64_t) noexcept { }
+
 Mapping mapForReading(intptr_t handle, uint64_t sizeBytes, const std::filesystem::path& path)
 {
     HANDLE section = CreateFileMappingW(toHandle(handle), nullptr, PAGE_READONLY, 0, 0, nullptr);

@@ -27,6 +27,8 @@ void closeFile(intptr_t handle) noexcept;
 [[nodiscard]] size_t readSome(intptr_t handle, uint64_t offsetBytes, std::span<std::byte> destination,
     const std::filesystem::path& path);
 
+void dropCachedPages(intptr_t handle, uint64_t offsetBytes, uint64_t lengthBytes) noexcept;
+
 struct Mapping {
     std::span<const std::byte> bytes;
     intptr_t handle = 0; // Windows' section object; unused elsewhere

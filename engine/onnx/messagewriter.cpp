@@ -1,0 +1,320 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/onnx/messagewriter.h"
+
+#include "engine/base/error.h"
+
+#include <onnx/onnx_pb.h>
+
+#include <type_traits>
+#include <utility>
+
+namespace weightless::onnx_io {
+
+using onnx::AttributeProto;
+using onnx::FunctionProto;
+using onnx::GraphProto;
+using onnx::ModelProto;
+using onnx::NodeProto;
+using onnx::TensorProto;
+using onnx::TypeProto;
+
+namespace {
+
+void writeTextUnlessEmpty(WireWriter& writer, int field, const std::string& text)
+{
+    if (!text.empty()) {
+        writer.text(field, text);
+    }
+}
+
+void writeEntry(WireWriter& writer, int field, std::string_view key, std::string_view value)
+{
+    writer.message(field, [&](WireWriter& entry) {
+        entry.text(onnx::StringStringEntryProto::kKeyFieldNumber, key);
+        entry.text(onnx::StringStringEntryProto::kValueFieldNumber, value);
+    });
+}
+
+void writeOpsets(WireWriter& writer, int field, const std::map<std::string, int64_t>& opsets)
+{
+    for (const auto& [domain, version] : opsets) {
+        writer.message(field, [&](WireWriter& opset) {
+            opset.text(onnx::OperatorSetIdProto::kDomainFieldNumber, domain);
+            opset.integer(onnx::OperatorSetIdProto::kVersionFieldNumber, version);
+        });
+    }
+}
+
+void writeDimension(WireWriter& writer, const Dimension& dimension)
+{
+    if (!dimension.isFree()) {
+        writer.integer(onnx::TensorShapeProto_Dimension::kDimValueFieldNumber, dimension.value);
+    } else if (!dimension.symbol.empty()) {
+        writer.text(onnx::TensorShapeProto_Dimension::kDimParamFieldNumber, dimension.symbol);
+    }
+}
+
+void writeTensorType(WireWriter& writer, int field, const ValueInfo& value)
+{
+    writer.message(field, [&](WireWriter& tensor) {
+        tensor.integer(onnx::TypeProto_Tensor::kElemTypeFieldNumber, static_cast<int64_t>(value.type));
+        if (!value.shape) {
+            return;
+        }
+        tensor.message(onnx::TypeProto_Tensor::kShapeFieldNumber, [&](WireWriter& shape) {
+            for (const Dimension& dimension : *value.shape) {
+                shape.message(onnx::TensorShapeProto::kDimFieldNumber,
+                    [&](WireWriter& item) { writeDimension(item, dimension); });
+            }
+        });
+    });
+}
+
+void writeElementType(WireWriter& writer, int field, const ValueInfo& value)
+{
+    writer.message(field, [&](WireWriter& container) {
+        container.message(onnx::TypeProto_Sequence::kElemTypeFieldNumber,
+            [&](WireWriter& element) { writeTensorType(element, TypeProto::kTensorTypeFieldNumber, value); });
+    });
+}
+
+void writeType(WireWriter& writer, const ValueInfo& value)
+{
+    if (value.kind == "tensor") {
+        writeTensorType(writer, TypeProto::kTensorTypeFieldNumber, value);
+    } else if (value.kind == "sparse tensor") {
+        writeTensorType(writer, TypeProto::kSparseTensorTypeFieldNumber, value);
+    } else if (value.kind == "sequence") {
+        writeElementType(writer, TypeProto::kSequenceTypeFieldNumber, value);
+    } else if (value.kind == "optional") {
+        writeElementType(writer, TypeProto::kOptionalTypeFieldNumber, value);
+    } else {
+        throw Error(ErrorKind::Unsupported,
+            "Value '" + value.name + "' is a " + value.kind + ", which cannot be written");
+    }
+}
+
+void writeValueInfo(WireWriter& writer, int field, const ValueInfo& value)
+{
+    writer.message(field, [&](WireWriter& info) {
+        info.text(onnx::ValueInfoProto::kNameFieldNumber, value.name);
+        // A value of undefined type (as in sub-graphs) has none written.
+        if (value.kind != "tensor" || value.type != DataType::Undefined || value.shape) {
+            info.message(
+                onnx::ValueInfoProto::kTypeFieldNumber, [&](WireWriter& type) { writeType(type, value); });
+        }
+    });
+}
+
+[[noreturn]] void failOpaque(const Attribute& attribute, const OpaqueAttribute& value, const Node& node)
+{
+    throw Error(ErrorKind::Unsupported,
+        "Node '" + node.name + "' (" + node.opType + ") has the attribute '" + attribute.name + "' ("
+            + value.kind + "), which cannot be written");
+}
+
+// AttributeProto's type and field of each alternative of AttributeValue.
+template <typename T>
+constexpr AttributeProto::AttributeType attributeType()
+{
+    if constexpr (std::is_same_v<T, int64_t>) {
+        return AttributeProto::INT;
+    } else if constexpr (std::is_same_v<T, float>) {
+        return AttributeProto::FLOAT;
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        return AttributeProto::STRING;
+    } else if constexpr (std::is_same_v<T, std::vector<int64_t>>) {
+        return AttributeProto::INTS;
+    } else if constexpr (std::is_same_v<T, std::vector<float>>) {
+        return AttributeProto::FLOATS;
+    } else if constexpr (std::is_same_v<T, std::vector<std::string>>) {
+        return AttributeProto::STRINGS;
+    } else if constexpr (std::is_same_v<T, std::shared_ptr<const ConstantInfo>>) {
+        return AttributeProto::TENSOR;
+    } else if constexpr (std::is_same_v<T, std::vector<std::shared_ptr<const ConstantInfo>>>) {
+        return AttributeProto::TENSORS;
+    } else if constexpr (std::is_same_v<T, std::shared_ptr<const ModelGraph>>) {
+        return AttributeProto::GRAPH;
+    } else {
+        static_assert(std::is_same_v<T, std::vector<std::shared_ptr<const ModelGraph>>>);
+        return AttributeProto::GRAPHS;
+    }
+}
+
+} // namespace
+
+MessageWriter::MessageWriter(ExternalOffsets offsets, std::string dataFileName, WriteBytes writeBytes)
+    : m_offsets(std::move(offsets))
+    , m_dataFileName(std::move(dataFileName))
+    , m_writeBytes(std::move(writeBytes))
+{
+}
+
+void MessageWriter::write(WireWriter& writer, const Model& model) const
+{
+    writer.integer(ModelProto::kIrVersionFieldNumber, model.irVersion);
+    writeTextUnlessEmpty(writer, ModelProto::kProducerNameFieldNumber, model.producer);
+    writeTextUnlessEmpty(writer, ModelProto::kDocStringFieldNumber, model.documentation);
+    writer.message(ModelProto::kGraphFieldNumber, [&](WireWriter& graph) { writeGraph(graph, model.graph); });
+    writeOpsets(writer, ModelProto::kOpsetImportFieldNumber, model.opsets);
+    for (const auto& [key, value] : model.metadata) {
+        writeEntry(writer, ModelProto::kMetadataPropsFieldNumber, key, value);
+    }
+    for (const ModelFunction& function : model.functions) {
+        writer.message(
+            ModelProto::kFunctionsFieldNumber, [&](WireWriter& item) { writeFunction(item, function); });
+    }
+}
+
+void MessageWriter::writeGraph(WireWriter& writer, const ModelGraph& graph) const
+{
+    for (const Node& node : graph.nodes) {
+        writer.message(GraphProto::kNodeFieldNumber, [&](WireWriter& item) { writeNode(item, node); });
+    }
+    writeTextUnlessEmpty(writer, GraphProto::kNameFieldNumber, graph.name);
+    for (const auto& constant : graph.constants) {
+        writer.message(
+            GraphProto::kInitializerFieldNumber, [&](WireWriter& item) { writeConstant(item, *constant); });
+    }
+    for (const ValueInfo& value : graph.inputs) {
+        writeValueInfo(writer, GraphProto::kInputFieldNumber, value);
+    }
+    for (const ValueInfo& value : graph.outputs) {
+        writeValueInfo(writer, GraphProto::kOutputFieldNumber, value);
+    }
+    for (const ValueInfo& value : graph.values) {
+        writeValueInfo(writer, GraphProto::kValueInfoFieldNumber, value);
+    }
+}
+
+void MessageWriter::writeNode(WireWriter& writer, const Node& node) const
+{
+    for (const std::string& input : node.inputs) {
+        writer.text(NodeProto::kInputFieldNumber, input);
+    }
+    for (const std::string& output : node.outputs) {
+        writer.text(NodeProto::kOutputFieldNumber, output);
+    }
+    writeTextUnlessEmpty(writer, NodeProto::kNameFieldNumber, node.name);
+    writer.text(NodeProto::kOpTypeFieldNumber, node.opType);
+    for (const Attribute& attribute : node.attributes.all()) {
+        writer.message(NodeProto::kAttributeFieldNumber,
+            [&](WireWriter& item) { writeAttribute(item, attribute, node); });
+    }
+    writeTextUnlessEmpty(writer, NodeProto::kDocStringFieldNumber, node.documentation);
+    writeTextUnlessEmpty(writer, NodeProto::kDomainFieldNumber, node.domain);
+}
+
+void MessageWriter::writeAttribute(WireWriter& writer, const Attribute& attribute, const Node& node) const
+{
+    writer.text(AttributeProto::kNameFieldNumber, attribute.name);
+    if (const auto* opaque = std::get_if<OpaqueAttribute>(&attribute.value)) {
+        if (opaque->referencedAttribute.empty()) {
+            failOpaque(attribute, *opaque, node);
+        }
+        writer.integer(AttributeProto::kTypeFieldNumber, opaque->typeNumber);
+        writer.text(AttributeProto::kRefAttrNameFieldNumber, opaque->referencedAttribute);
+        return;
+    }
+    std::visit([&](const auto& value) { writeValue(writer, value); }, attribute.value);
+}
+
+// A value writes its own field, or a list one field per element, and then the attribute's type.
+template <typename T>
+void MessageWriter::writeValue(WireWriter& writer, const T& value) const
+{
+    if constexpr (!std::is_same_v<T, OpaqueAttribute>) {
+        constexpr auto type = attributeType<T>();
+        if constexpr (type == AttributeProto::INT) {
+            writer.integer(AttributeProto::kIFieldNumber, value);
+        } else if constexpr (type == AttributeProto::FLOAT) {
+            writer.real(AttributeProto::kFFieldNumber, value);
+        } else if constexpr (type == AttributeProto::STRING) {
+            writer.text(AttributeProto::kSFieldNumber, value);
+        } else if constexpr (type == AttributeProto::TENSOR) {
+            writer.message(
+                AttributeProto::kTFieldNumber, [&](WireWriter& item) { writeConstant(item, *value); });
+        } else if constexpr (type == AttributeProto::GRAPH) {
+            writer.message(
+                AttributeProto::kGFieldNumber, [&](WireWriter& item) { writeGraph(item, *value); });
+        } else {
+            for (const auto& element : value) {
+                writeElement(writer, element);
+            }
+        }
+        writer.integer(AttributeProto::kTypeFieldNumber, type);
+    }
+}
+
+template <typename T>
+void MessageWriter::writeElement(WireWriter& writer, const T& element) const
+{
+    constexpr auto type = attributeType<T>();
+    if constexpr (type == AttributeProto::INT) {
+        writer.integer(AttributeProto::kIntsFieldNumber, element);
+    } else if constexpr (type == AttributeProto::FLOAT) {
+        writer.real(AttributeProto::kFloatsFieldNumber, element);
+    } else if constexpr (type == AttributeProto::STRING) {
+        writer.text(AttributeProto::kStringsFieldNumber, element);
+    } else if constexpr (type == AttributeProto::TENSOR) {
+        writer.message(
+            AttributeProto::kTensorsFieldNumber, [&](WireWriter& item) { writeConstant(item, *element); });
+    } else {
+        writer.message(
+            AttributeProto::kGraphsFieldNumber, [&](WireWriter& item) { writeGraph(item, *element); });
+    }
+}
+
+void MessageWriter::writeFunction(WireWriter& writer, const ModelFunction& function) const
+{
+    // Since ONNX 1.14; the linked definitions are older.
+    constexpr int attributeProtoFieldNumber = 11;
+    writer.text(FunctionProto::kNameFieldNumber, function.name);
+    for (const std::string& input : function.inputs) {
+        writer.text(FunctionProto::kInputFieldNumber, input);
+    }
+    for (const std::string& output : function.outputs) {
+        writer.text(FunctionProto::kOutputFieldNumber, output);
+    }
+    for (const std::string& attribute : function.attributeNames) {
+        writer.text(FunctionProto::kAttributeFieldNumber, attribute);
+    }
+    for (const Node& node : function.nodes) {
+        writer.message(FunctionProto::kNodeFieldNumber, [&](WireWriter& item) { writeNode(item, node); });
+    }
+    writeOpsets(writer, FunctionProto::kOpsetImportFieldNumber, function.opsets);
+    writeTextUnlessEmpty(writer, FunctionProto::kDomainFieldNumber, function.domain);
+    for (const Attribute& attribute : function.attributeDefaults.all()) {
+        writer.message(
+            attributeProtoFieldNumber, [&](WireWriter& item) { writeAttribute(item, attribute, {}); });
+    }
+}
+
+void MessageWriter::writeConstant(WireWriter& writer, const ConstantInfo& constant) const
+{
+    for (const int64_t dimension : constant.descriptor.shape) {
+        writer.integer(TensorProto::kDimsFieldNumber, dimension);
+    }
+    writer.integer(TensorProto::kDataTypeFieldNumber, static_cast<int64_t>(constant.descriptor.type));
+    writeTextUnlessEmpty(writer, TensorProto::kNameFieldNumber, constant.name);
+    if (constant.descriptor.type == DataType::String) {
+        for (const std::string& text : constant.value->strings) {
+            writer.text(TensorProto::kStringDataFieldNumber, text);
+        }
+        return;
+    }
+    const auto place = m_offsets.find(&constant);
+    if (place == m_offsets.end()) {
+        writer.streamed(TensorProto::kRawDataFieldNumber, constant.sizeBytes,
+            [&](OutputFile& file) { m_writeBytes(constant, file); });
+        return;
+    }
+    constexpr int externalData = TensorProto::kExternalDataFieldNumber;
+    writeEntry(writer, externalData, "location", m_dataFileName);
+    writeEntry(writer, externalData, "offset", std::to_string(place->second));
+    writeEntry(writer, externalData, "length", std::to_string(constant.sizeBytes));
+    writer.integer(TensorProto::kDataLocationFieldNumber, TensorProto::EXTERNAL);
+}
+
+} // namespace weightless::onnx_io

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/onnx/tensorfile.h"
+
+#include "engine/base/error.h"
+#include "engine/base/outputfile.h"
+#include "engine/onnx/tensorreader.h"
+#include "engine/onnx/wirewriter.h"
+
+#include <onnx/onnx-data_pb.h>
+#include <onnx/onnx_pb.h>
+
+#include <limits>
+#include <utility>
+
+namespace weightless::onnx_io {
+
+using onnx::OptionalProto;
+using onnx::SequenceProto;
+using onnx::TensorProto;
+
+namespace {
+
+class TestValueReader {
+public:
+    explicit TestValueReader(WireReader& reader)
+        : m_reader(reader)
+        , m_tensors(reader, std::numeric_limits<uint64_t>::max())
+    {
+    }
+
+    [[nodiscard]] HostTensor readTensor(WireMessage message)
+    {
+        auto constant = m_tensors.makeConstant(m_tensors.readFields(message), "tensor");
+        if (!constant->problem.empty()) {
+            throw Error(ErrorKind::InvalidArgument, inFile(constant->problem));
+        }
+        return std::move(*constant->value);
+    }
+
+    [[nodiscard]] TensorSequence readSequence(WireMessage message)
+    {
+        TensorSequence sequence;
+        while (message.next()) {
+            switch (message.field()) {
+            case SequenceProto::kTensorValuesFieldNumber:
+                m_reader.charge(sizeof(HostTensor), message.position());
+                sequence.push_back(readTensor(message.message()));
+                break;
+            case SequenceProto::kSparseTensorValuesFieldNumber:
+            case SequenceProto::kSequenceValuesFieldNumber:
+            case SequenceProto::kMapValuesFieldNumber:
+            case SequenceProto::kOptionalValuesFieldNumber:
+                throw unsupported("a sequence of sparse tensors, sequences, maps or optionals");
+            default:
+                break;
+            }
+        }
+        return sequence;
+    }
+
+    [[nodiscard]] OptionalValue readOptional(WireMessage message)
+    {
+        OptionalValue value;
+        while (message.next()) {
+            switch (message.field()) {
+            case OptionalProto::kTensorValueFieldNumber:
+                value = readTensor(message.message());
+                break;
+            case OptionalProto::kSequenceValueFieldNumber:
+                value = readSequence(message.message());
+                break;
+            case OptionalProto::kSparseTensorValueFieldNumber:
+            case OptionalProto::kMapValueFieldNumber:
+            case OptionalProto::kOptionalValueFieldNumber:
+                throw unsupported("an optional sparse tensor, map or optional");
+            default:
+                break;
+            }
+        }
+        return value;
+    }
+
+private:
+    [[nodiscard]] std::string inFile(const std::string& text) const
+    {
+        return "'" + displayPath(m_reader.file().path()) + "': " + text;
+    }
+    [[nodiscard]] Error unsupported(const char* what) const
+    {
+        return {ErrorKind::Unsupported, inFile(std::string("it holds ") + what + ", which is not supported")};
+    }
+
+    WireReader& m_reader;
+    TensorReader m_tensors;
+};
+
+} // namespace
+
+TestValueKind kindOf(const ValueInfo& value)
+{
+    if (value.kind == "tensor") {
+        return TestValueKind::Tensor;
+    }
+    if (value.kind == "sequence") {
+        return TestValueKind::Sequence;
+    }
+    if (value.kind == "optional") {
+        return TestValueKind::Optional;
+    }
+    throw Error(
+        ErrorKind::Unsupported, "Value '" + value.name + "' is a " + value.kind + ", which is not supported");
+}
+
+TestValue readTestValue(const std::filesystem::path& path, TestValueKind kind)
+{
+    WireReader reader(File::open(path), "ONNX tensor file");
+    TestValueReader values(reader);
+    switch (kind) {
+    case TestValueKind::Sequence:
+        return values.readSequence(WireMessage(reader));
+    case TestValueKind::Optional:
+        return values.readOptional(WireMessage(reader));
+    case TestValueKind::Tensor:
+        break;
+    }
+    return values.readTensor(WireMessage(reader));
+}
+
+HostTensor readTensorFile(const std::filesystem::path& path)
+{
+    return std::get<HostTensor>(readTestValue(path, TestValueKind::Tensor));
+}
+
+void writeTensorFile(const std::filesystem::path& path, const HostTensor& tensor, const std::string& name)
+{
+    const auto count = elementCount(tensor.descriptor.shape);
+    const bool isString = tensor.descriptor.type == DataType::String;
+    const bool fits = isString ? count && tensor.strings.size() == static_cast<size_t>(*count)
+                               : byteCount(tensor.descriptor) == tensor.bytes.size();
+    if (!fits) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Cannot write '" + displayPath(path) + "': a tensor " + toString(tensor.descriptor)
+                + " does not have "
+                + (isString ? std::to_string(tensor.strings.size()) + " strings"
+                            : std::to_string(tensor.bytes.size()) + " bytes"));
+    }
+    if (tensor.bytes.size() > std::numeric_limits<int32_t>::max() - 4096u) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Cannot write '" + displayPath(path)
+                + "': a tensor file holds at most 2 GiB; write .npy instead");
+    }
+    OutputFile file(path);
+    WireWriter writer(file);
+    for (const int64_t dimension : tensor.descriptor.shape) {
+        writer.integer(TensorProto::kDimsFieldNumber, dimension);
+    }
+    writer.integer(TensorProto::kDataTypeFieldNumber, static_cast<int64_t>(tensor.descriptor.type));
+    for (const std::string& text : tensor.strings) {
+        writer.text(TensorProto::kStringDataFieldNumber, text);
+    }
+    if (!name.empty()) {
+        writer.text(TensorProto::kNameFieldNumber, name);
+    }
+    if (!isString) {
+        writer.bytes(TensorProto::kRawDataFieldNumber, tensor.bytes);
+    }
+    file.commit();
+}
+
+} // namespace weightless::onnx_io
