@@ -78,6 +78,8 @@ public:
 private:
     struct State;
 
+    [[nodiscard]] State& state() const; // InvalidState when spent
+
     std::unique_ptr<State> m_state;
 };
 

@@ -20,7 +20,8 @@ public:
     static constexpr uint64_t defaultBlockBytes = 128ull << 20;
     static constexpr uint64_t rangeAlignmentBytes = 256;
 
-    // `expectedBytes`: what will be asked for in all, 0 when unknown; the last block is cut to it.
+    // `expectedBytes`: all sizes to come, each rounded up to rangeAlignmentBytes, so that the last block can
+    // be cut to it; 0 when unknown.
     explicit WeightArena(std::shared_ptr<const Device> device, uint64_t expectedBytes = 0,
         uint64_t blockBytes = defaultBlockBytes);
 

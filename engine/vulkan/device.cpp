@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/vulkan/device.h"
+
+#include "engine/base/error.h"
+#include "engine/memory/processmemory.h"
+#include "engine/vulkan/instance.h"
+#include "engine/vulkan/internal/commandbufferinternals.h"
+#include "engine/vulkan/internal/deviceinternals.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace weightless::vulkan {
+
+namespace {
+
+MemoryBudget driverBudget(const DeviceInternals& device)
+{
+    VkPhysicalDeviceMemoryBudgetPropertiesEXT budget {};
+    budget.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_BUDGET_PROPERTIES_EXT;
+    VkPhysicalDeviceMemoryProperties2 properties {};
+    properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2;
+    properties.pNext = &budget;
+    device.instance->functions.vkGetPhysicalDeviceMemoryProperties2(device.physical.handle, &properties);
+
+    // The heap the weights go to: the largest that is the device's own.
+    MemoryBudget result;
+    result.isMeasured = true;
+    const VkPhysicalDeviceMemoryProperties& memory = properties.memoryProperties;
+    for (uint32_t i = 0; i < memory.memoryHeapCount; ++i) {
+        if ((memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0
+            && memory.memoryHeaps[i].size > result.totalBytes) {
+            result.totalBytes = memory.memoryHeaps[i].size;
+            result.freeBytes = budget.heapBudget[i] - std::min(budget.heapBudget[i], budget.heapUsage[i]);
+        }
+    }
+    return result;
+}
+
+// InvalidArgument unless the buffers are this device's and were recorded for the queue.
+std::vector<VkCommandBuffer> handlesOf(std::span<const std::shared_ptr<const CommandBuffer>> commandBuffers,
+    const DeviceInternals& device, const Queue& queue)
+{
+    std::vector<VkCommandBuffer> handles;
+    handles.reserve(commandBuffers.size());
+    for (const std::shared_ptr<const CommandBuffer>& commandBuffer : commandBuffers) {
+        if (!commandBuffer) {
+            throw Error(ErrorKind::InvalidArgument, "A null command buffer was submitted");
+        }
+        const CommandBufferInternals& internals = commandBuffer->internals();
+        if (internals.device.get() != &device || internals.queueFamily != queue.family) {
+            throw Error(ErrorKind::InvalidArgument,
+                "A command buffer was submitted to another device or queue than it was recorded for");
+        }
+        handles.push_back(internals.handle);
+    }
+    return handles;
+}
+
+struct Waits {
+    std::vector<VkSemaphore> semaphores;
+    std::vector<uint64_t> values;
+    std::vector<VkPipelineStageFlags> stages;
+};
+
+// Points on the queue itself need no semaphore: submissions to one queue are ordered.
+Waits waitsFor(DeviceInternals& device, const Queue& queue, std::span<const QueuePoint> points)
+{
+    Waits waits;
+    for (const QueuePoint& point : points) {
+        const Queue& other = device.queue(point.queue);
+        if (point.value == 0 || &other == &queue) {
+            continue;
+        }
+        waits.semaphores.push_back(other.timeline.get());
+        waits.values.push_back(point.value);
+        waits.stages.push_back(VK_PIPELINE_STAGE_ALL_COMMANDS_BIT);
+    }
+    return waits;
+}
+
+} // namespace
+
+std::shared_ptr<Device> Device::create(const std::shared_ptr<Instance>& instance, int index,
+    std::shared_ptr<MemoryMeter> meter, DeviceOptions options)
+{
+    if (!instance || !meter) {
+        throw Error(ErrorKind::InvalidArgument, "A device needs an instance and a memory meter");
+    }
+    const DeviceInfo& info = chooseDevice(instance->devices(), index);
+    const std::shared_ptr<InstanceInternals>& internals = instance->internals();
+    return std::shared_ptr<Device>(new Device(std::make_shared<DeviceInternals>(internals,
+        internals->devices.at(static_cast<size_t>(info.index)), std::move(meter), std::move(options))));
+}
+
+Device::Device(std::shared_ptr<DeviceInternals> internals)
+    : m_internals(std::move(internals))
+{
+}
+
+Device::~Device() = default;
+
+const DeviceInfo& Device::info() const
+{
+    return m_internals->physical.info;
+}
+
+const std::shared_ptr<MemoryMeter>& Device::meter() const
+{
+    return m_internals->meter;
+}
+
+MemoryBudget Device::memoryBudget() const
+{
+    if (traits().hasMemoryBudget) {
+        return driverBudget(*m_internals);
+    }
+    const MemorySnapshot held = m_internals->meter->snapshot();
+    const uint64_t heldBytes = held.of(MemoryPurpose::Weights)
+        - std::min(held.importedBytes, held.of(MemoryPurpose::Weights)) + held.of(MemoryPurpose::Activations);
+    const uint64_t systemBytes = availableSystemMemoryBytes();
+    if (traits().type == DeviceType::Software && systemBytes != 0) {
+        return {systemBytes + heldBytes, systemBytes, true};
+    }
+    MemoryBudget budget;
+    budget.totalBytes = info().deviceMemoryBytes;
+    budget.freeBytes = budget.totalBytes - std::min(budget.totalBytes, heldBytes);
+    if (traits().hasUnifiedMemory && systemBytes != 0) {
+        budget.freeBytes = std::min(budget.freeBytes, systemBytes);
+    }
+    return budget;
+}
+
+bool Device::hasTransferQueue() const
+{
+    return m_internals->transfer != nullptr;
+}
+
+bool Device::hasTimestamps() const
+{
+    return m_internals->physical.timestampValidBits != 0;
+}
+
+bool Device::isLost() const
+{
+    return m_internals->isLost.load(std::memory_order_relaxed);
+}
+
+Buffer Device::createWeightsBuffer(uint64_t sizeBytes) const
+{
+    return createBuffer(m_internals, BufferIntent::Weights, sizeBytes);
+}
+
+Buffer Device::createActivationBuffer(uint64_t sizeBytes) const
+{
+    return createBuffer(m_internals, BufferIntent::Activations, sizeBytes);
+}
+
+Buffer Device::createUploadBuffer(uint64_t sizeBytes) const
+{
+    return createBuffer(m_internals, BufferIntent::Upload, sizeBytes);
+}
+
+Buffer Device::createReadbackBuffer(uint64_t sizeBytes) const
+{
+    return createBuffer(m_internals, BufferIntent::Readback, sizeBytes);
+}
+
+Buffer Device::createParameterBuffer(uint64_t sizeBytes) const
+{
+    return createBuffer(m_internals, BufferIntent::Parameters, sizeBytes);
+}
+
+std::optional<Buffer> Device::importHostMemory(
+    std::span<const std::byte> pages, std::shared_ptr<const void> owner) const
+{
+    return importBuffer(m_internals, pages, std::move(owner));
+}
+
+Submission Device::submit(QueueKind queueKind,
+    std::span<const std::shared_ptr<const CommandBuffer>> commandBuffers,
+    std::span<const QueuePoint> waitFor) const
+{
+    m_internals->throwIfLost();
+    Queue& queue = m_internals->queue(queueKind);
+    const std::vector<VkCommandBuffer> handles = handlesOf(commandBuffers, *m_internals, queue);
+    const Waits waits = waitsFor(*m_internals, queue, waitFor);
+    std::vector<std::shared_ptr<const CommandBuffer>> kept(commandBuffers.begin(), commandBuffers.end());
+
+    const std::scoped_lock lock(queue.mutex);
+    const uint64_t value = queue.submittedValue + 1;
+    const VkSemaphore timeline = queue.timeline.get();
+    VkTimelineSemaphoreSubmitInfo timelineInfo {};
+    timelineInfo.sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO;
+    timelineInfo.waitSemaphoreValueCount = static_cast<uint32_t>(waits.values.size());
+    timelineInfo.pWaitSemaphoreValues = waits.values.data();
+    timelineInfo.signalSemaphoreValueCount = 1;
+    timelineInfo.pSignalSemaphoreValues = &value;
+    VkSubmitInfo info {};
+    info.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
+    info.pNext = &timelineInfo;
+    info.waitSemaphoreCount = static_cast<uint32_t>(waits.semaphores.size());
+    info.pWaitSemaphores = waits.semaphores.data();
+    info.pWaitDstStageMask = waits.stages.data();
+    info.commandBufferCount = static_cast<uint32_t>(handles.size());
+    info.pCommandBuffers = handles.data();
+    info.signalSemaphoreCount = 1;
+    info.pSignalSemaphores = &timeline;
+    m_internals->check(
+        m_internals->calls.table.vkQueueSubmit(queue.handle, 1, &info, VK_NULL_HANDLE), "submit commands");
+    queue.submittedValue = value;
+    return Submission(m_internals, {queueKind, value}, std::move(kept));
+}
+
+Submission Device::submit(
+    const std::shared_ptr<const CommandBuffer>& commandBuffer, std::span<const QueuePoint> waitFor) const
+{
+    if (!commandBuffer) {
+        throw Error(ErrorKind::InvalidArgument, "A null command buffer was submitted");
+    }
+    return submit(commandBuffer->queue(), std::span(&commandBuffer, 1), waitFor);
+}
+
+void Device::waitIdle() const
+{
+    for (const QueueKind kind : {QueueKind::Compute, QueueKind::Transfer}) {
+        Queue& queue = m_internals->queue(kind);
+        uint64_t value = 0;
+        {
+            const std::scoped_lock lock(queue.mutex);
+            value = queue.submittedValue;
+        }
+        if (value != 0) {
+            static_cast<void>(m_internals->waitFor(queue, value, std::chrono::nanoseconds::max()));
+        }
+    }
+}
+
+} // namespace weightless::vulkan

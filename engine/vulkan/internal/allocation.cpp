@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
+#include "engine/vulkan/internal/bufferinternals.h"
+#include "engine/vulkan/internal/memorytypes.h"
+#include "engine/vulkan/internal/result.h"
+
+#include <string>
+#include <vector>
+
+namespace weightless::vulkan {
+
+namespace {
+
+// Whole words, so that fills and kernels that read packed small types never touch bytes outside.
+constexpr uint64_t bufferGranularityBytes = 16;
+
+[[noreturn]] void throwOutOfMemory(const DeviceInternals& device, BufferIntent intent, uint64_t sizeBytes)
+{
+    throw Error(ErrorKind::OutOfMemory,
+        "Out of device memory: " + formatBytes(sizeBytes) + " (" + std::to_string(sizeBytes) + " bytes) for "
+            + std::string(nameOf(intent)) + " on " + device.physical.info.traits.name
+            + "; close other programs that use the device, or choose a smaller model or type");
+}
+
+BufferHandle createHandle(const DeviceInternals& device, uint64_t bytes, const void* next)
+{
+    VkBufferCreateInfo info {};
+    info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
+    info.pNext = next;
+    info.size = bytes;
+    info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT
+        | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    if (device.physical.info.traits.hasBufferDeviceAddress) {
+        info.usage |= VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT;
+    }
+    // Concurrent sharing costs buffers nothing and saves every hand-over between the queues.
+    const uint32_t families[] = {device.compute.family, device.transfer ? device.transfer->family : 0};
+    if (device.transfer) {
+        info.sharingMode = VK_SHARING_MODE_CONCURRENT;
+        info.queueFamilyIndexCount = 2;
+        info.pQueueFamilyIndices = families;
+    }
+    VkBuffer buffer = VK_NULL_HANDLE;
+    device.check(
+        device.calls.table.vkCreateBuffer(device.calls.handle, &info, nullptr, &buffer), "create a buffer");
+    return BufferHandle(device.calls, buffer);
+}
+
+VkMemoryRequirements requirementsOf(const DeviceInternals& device, const BufferHandle& buffer)
+{
+    VkMemoryRequirements requirements {};
+    device.calls.table.vkGetBufferMemoryRequirements(device.calls.handle, buffer.get(), &requirements);
+    return requirements;
+}
+
+VkResult allocate(const DeviceInternals& device, uint64_t bytes, uint32_t memoryType, const void* next,
+    MemoryHandle& memory)
+{
+    VkMemoryAllocateFlagsInfo flags {};
+    flags.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO;
+    flags.pNext = next;
+    if (device.physical.info.traits.hasBufferDeviceAddress) {
+        flags.flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT;
+    }
+    VkMemoryAllocateInfo info {};
+    info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
+    info.pNext = &flags;
+    info.allocationSize = bytes;
+    info.memoryTypeIndex = memoryType;
+    VkDeviceMemory handle = VK_NULL_HANDLE;
+    const VkResult result = device.calls.table.vkAllocateMemory(device.calls.handle, &info, nullptr, &handle);
+    if (result == VK_SUCCESS) {
+        memory = MemoryHandle(device.calls, handle);
+    }
+    return result;
+}
+
+// Binds, reads the address.
+void bind(BufferInternals& internals)
+{
+    const DeviceInternals& device = *internals.device;
+    device.check(device.calls.table.vkBindBufferMemory(
+                     device.calls.handle, internals.buffer.get(), internals.memory.get(), 0),
+        "bind memory to a buffer");
+    if (device.physical.info.traits.hasBufferDeviceAddress) {
+        VkBufferDeviceAddressInfo info {};
+        info.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO;
+        info.buffer = internals.buffer.get();
+        internals.deviceAddress = device.calls.table.vkGetBufferDeviceAddress(device.calls.handle, &info);
+    }
+}
+
+// False when every memory type is exhausted.
+bool allocateBest(BufferInternals& internals, BufferIntent intent, const VkMemoryRequirements& requirements)
+{
+    const DeviceInternals& device = *internals.device;
+    const VkPhysicalDeviceMemoryProperties& memory = device.physical.memory;
+    const std::vector<uint32_t> types = memoryTypesFor(
+        memory, requirements.memoryTypeBits, intent, device.physical.info.traits.hasUnifiedMemory);
+    for (const uint32_t type : types) {
+        const VkResult result = allocate(device, requirements.size, type, nullptr, internals.memory);
+        if (result == VK_SUCCESS) {
+            if ((memory.memoryTypes[type].propertyFlags & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT) != 0) {
+                void* address = nullptr;
+                device.check(device.calls.table.vkMapMemory(
+                                 device.calls.handle, internals.memory.get(), 0, VK_WHOLE_SIZE, 0, &address),
+                    "map memory for " + std::string(nameOf(intent)));
+                internals.mapped = static_cast<std::byte*>(address);
+            }
+            return true;
+        }
+        if (errorKind(result) != ErrorKind::OutOfMemory) {
+            device.check(result, "allocate memory for " + std::string(nameOf(intent)));
+        }
+    }
+    return false;
+}
+
+void checkSize(const DeviceInternals& device, BufferIntent intent, uint64_t sizeBytes)
+{
+    const DeviceTraits& traits = device.physical.info.traits;
+    constexpr uint64_t absurdBytes = uint64_t {1} << 62;
+    // What a software device reports is nominal; it is tried.
+    if (sizeBytes >= absurdBytes
+        || (traits.type != DeviceType::Software && sizeBytes > traits.maxAllocationBytes)) {
+        throw Error(sizeBytes >= absurdBytes ? ErrorKind::OutOfMemory : ErrorKind::Unsupported,
+            formatBytes(sizeBytes) + " for " + std::string(nameOf(intent)) + " are more than the "
+                + formatBytes(traits.maxAllocationBytes) + " that " + traits.name
+                + " allows in one allocation");
+    }
+}
+
+// The memory type that takes the pages; nullopt when the driver names none.
+std::optional<uint32_t> importType(const DeviceInternals& device, const void* pages, uint32_t bufferTypeBits)
+{
+    VkMemoryHostPointerPropertiesEXT properties {};
+    properties.sType = VK_STRUCTURE_TYPE_MEMORY_HOST_POINTER_PROPERTIES_EXT;
+    const VkResult result = device.calls.table.vkGetMemoryHostPointerPropertiesEXT(
+        device.calls.handle, VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT, pages, &properties);
+    if (result != VK_SUCCESS) {
+        return std::nullopt;
+    }
+    const uint32_t bits = properties.memoryTypeBits & bufferTypeBits;
+    for (uint32_t type = 0; type < device.physical.memory.memoryTypeCount; ++type) {
+        if ((bits & (1u << type)) != 0) {
+            return type;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+Buffer createBuffer(const std::shared_ptr<DeviceInternals>& device, BufferIntent intent, uint64_t sizeBytes)
+{
+    device->throwIfLost();
+    checkSize(*device, intent, sizeBytes);
+    auto internals = std::make_unique<BufferInternals>();
+    internals->device = device;
+    internals->purpose = purposeOf(intent);
+    internals->sizeBytes = sizeBytes;
+    internals->boundBytes = std::max(alignUp(sizeBytes, bufferGranularityBytes), bufferGranularityBytes);
+    internals->buffer = createHandle(*device, internals->boundBytes, nullptr);
+    const VkMemoryRequirements requirements = requirementsOf(*device, internals->buffer);
+    if ((device->options.failAllocation && device->options.failAllocation(requirements.size))
+        || !allocateBest(*internals, intent, requirements)) {
+        throwOutOfMemory(*device, intent, sizeBytes);
+    }
+    bind(*internals);
+    internals->allocatedBytes = requirements.size;
+    internals->metered = MeteredBytes(device->meter, internals->purpose, requirements.size);
+    return Buffer(std::move(internals));
+}
+
+std::optional<Buffer> importBuffer(const std::shared_ptr<DeviceInternals>& device,
+    std::span<const std::byte> pages, std::shared_ptr<const void> owner)
+{
+    device->throwIfLost();
+    const DeviceTraits& traits = device->physical.info.traits;
+    const auto refuse = [&](const std::string& reason) -> std::optional<Buffer> {
+        logTo(device->instance->log, LogLevel::Info,
+            traits.name + " does not take " + formatBytes(pages.size())
+                + " of CPU memory as its own: " + reason);
+        return std::nullopt;
+    };
+    if (!traits.hasExternalMemoryHost) {
+        return refuse("the driver has no VK_EXT_external_memory_host");
+    }
+    const uint64_t alignment = traits.hostImportAlignmentBytes;
+    if (pages.empty() || reinterpret_cast<uintptr_t>(pages.data()) % alignment != 0
+        || pages.size() % alignment != 0) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Pages to import (" + std::to_string(pages.size()) + " bytes) must begin and end at multiples of "
+                + std::to_string(alignment) + " bytes");
+    }
+    VkExternalMemoryBufferCreateInfo external {};
+    external.sType = VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO;
+    external.handleTypes = VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT;
+    auto internals = std::make_unique<BufferInternals>();
+    internals->device = device;
+    internals->owner = std::move(owner);
+    internals->sizeBytes = internals->boundBytes = internals->allocatedBytes = pages.size();
+    internals->buffer = createHandle(*device, pages.size(), &external);
+
+    const VkMemoryRequirements requirements = requirementsOf(*device, internals->buffer);
+    if (requirements.size > pages.size()) {
+        return refuse("a buffer over them would need " + formatBytes(requirements.size));
+    }
+    const std::optional<uint32_t> type = importType(*device, pages.data(), requirements.memoryTypeBits);
+    if (!type) {
+        return refuse("the driver names no memory type for these pages");
+    }
+    VkImportMemoryHostPointerInfoEXT import {};
+    import.sType = VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT;
+    import.handleType = VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT;
+    import.pHostPointer = const_cast<std::byte*>(pages.data()); // the API has no const; the device only reads
+    if (device->options.failAllocation && device->options.failAllocation(pages.size())) {
+        return refuse("a test made it fail");
+    }
+    const VkResult result = allocate(*device, pages.size(), *type, &import, internals->memory);
+    if (result != VK_SUCCESS) {
+        return refuse(std::string(resultName(result)));
+    }
+    bind(*internals);
+    internals->metered = MeteredBytes(device->meter, MemoryPurpose::Weights, pages.size());
+    internals->meteredImport = std::make_unique<MeteredImport>(device->meter, pages.size());
+    return Buffer(std::move(internals));
+}
+
+} // namespace weightless::vulkan

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/vulkan/internal/descriptors.h"
+
+#include "engine/base/bytes.h"
+#include "engine/vulkan/internal/bufferinternals.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace weightless::vulkan {
+
+namespace {
+
+constexpr uint32_t firstPoolSets = 32;
+constexpr uint32_t largestPoolSets = 1024;
+constexpr uint64_t tableBytes = maxKernelTensors * sizeof(uint64_t);
+constexpr uint64_t tableBlockBytes = 16 * KiB;
+
+} // namespace
+
+void DescriptorAllocator::addPool()
+{
+    m_poolSets = std::clamp(m_poolSets * 2, firstPoolSets, largestPoolSets);
+    const VkDescriptorPoolSize size {
+        VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, m_poolSets * static_cast<uint32_t>(maxKernelTensors)};
+    VkDescriptorPoolCreateInfo info {};
+    info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
+    info.maxSets = m_poolSets;
+    info.poolSizeCount = 1;
+    info.pPoolSizes = &size;
+    const DeviceInternals& device = *m_commandBuffer.device;
+    VkDescriptorPool pool = VK_NULL_HANDLE;
+    device.check(device.calls.table.vkCreateDescriptorPool(device.calls.handle, &info, nullptr, &pool),
+        "create a descriptor pool");
+    m_commandBuffer.descriptorPools.emplace_back(device.calls, pool);
+    m_freeSets = m_poolSets;
+}
+
+VkDescriptorSet DescriptorAllocator::createSet(std::span<const VkDescriptorBufferInfo> buffers)
+{
+    if (m_freeSets == 0) {
+        addPool();
+    }
+    const DeviceInternals& device = *m_commandBuffer.device;
+    const VkDescriptorSetLayout layout = device.setLayouts.at(buffers.size()).get();
+    VkDescriptorSetAllocateInfo info {};
+    info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
+    info.descriptorPool = m_commandBuffer.descriptorPools.back().get();
+    info.descriptorSetCount = 1;
+    info.pSetLayouts = &layout;
+    VkDescriptorSet set = VK_NULL_HANDLE;
+    device.check(device.calls.table.vkAllocateDescriptorSets(device.calls.handle, &info, &set),
+        "allocate a descriptor set");
+    --m_freeSets;
+
+    std::array<VkWriteDescriptorSet, maxKernelTensors> writes {};
+    for (uint32_t i = 0; i < buffers.size(); ++i) {
+        writes[i].sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
+        writes[i].dstSet = set;
+        writes[i].dstBinding = i;
+        writes[i].descriptorCount = 1;
+        writes[i].descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+        writes[i].pBufferInfo = &buffers[i];
+    }
+    device.calls.table.vkUpdateDescriptorSets(
+        device.calls.handle, static_cast<uint32_t>(buffers.size()), writes.data(), 0, nullptr);
+    return set;
+}
+
+VkDescriptorBufferInfo DescriptorAllocator::createAddressTable(std::span<const uint64_t> addresses)
+{
+    const uint64_t stride =
+        alignUp(tableBytes, m_commandBuffer.device->physical.info.traits.storageOffsetAlignmentBytes);
+    if (!m_table || m_tableUsedBytes + stride > m_table->sizeBytes()) {
+        m_table = std::make_shared<const Buffer>(createBuffer(
+            m_commandBuffer.device, BufferIntent::Parameters, std::max(tableBlockBytes, stride)));
+        m_tableUsedBytes = 0;
+        m_commandBuffer.kept.insert(m_table);
+    }
+    std::array<uint64_t, maxKernelTensors> entries {};
+    std::copy_n(addresses.begin(), std::min(addresses.size(), entries.size()), entries.begin());
+    const VkDescriptorBufferInfo table {bufferHandle(*m_table), m_tableUsedBytes, tableBytes};
+    std::memcpy(m_table->mapped().data() + m_tableUsedBytes, entries.data(), tableBytes);
+    m_tableUsedBytes += stride;
+    return table;
+}
+
+const Buffer& DescriptorAllocator::emptyBuffer()
+{
+    if (!m_empty) {
+        m_empty = std::make_shared<const Buffer>(
+            createBuffer(m_commandBuffer.device, BufferIntent::Parameters, 16));
+        m_commandBuffer.kept.insert(m_empty);
+    }
+    return *m_empty;
+}
+
+} // namespace weightless::vulkan

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/vulkan/internal/deviceinternals.h"
+
+#include "engine/vulkan/internal/result.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace weightless::vulkan {
+
+DeviceInternals::DeviceInternals(std::shared_ptr<InstanceInternals> instanceInternals,
+    const PhysicalDevice& physicalDevice, std::shared_ptr<MemoryMeter> memoryMeter,
+    DeviceOptions deviceOptions)
+    : instance(std::move(instanceInternals))
+    , physical(physicalDevice)
+    , meter(std::move(memoryMeter))
+    , options(std::move(deviceOptions))
+{
+    createDevice();
+    createTimeline(compute);
+    if (transfer) {
+        createTimeline(*transfer);
+    }
+    createLayouts();
+}
+
+DeviceInternals::~DeviceInternals()
+{
+    // Submissions wait for themselves; this is for work whose submission failed half way.
+    if (calls.handle != VK_NULL_HANDLE) {
+        calls.table.vkDeviceWaitIdle(calls.handle);
+    }
+}
+
+void DeviceInternals::check(VkResult result, std::string_view action) const
+{
+    if (result >= 0) {
+        return;
+    }
+    if (result == VK_ERROR_DEVICE_LOST) {
+        isLost.store(true, std::memory_order_relaxed);
+        throwIfLost();
+    }
+    throw resultError(result, action);
+}
+
+void DeviceInternals::throwIfLost() const
+{
+    if (isLost.load(std::memory_order_relaxed)) {
+        throw Error(ErrorKind::DeviceLost,
+            "The Vulkan device " + physical.info.traits.name
+                + " was lost: its driver reset it (a dispatch ran too long, or a driver fault); open the "
+                  "device again");
+    }
+}
+
+bool DeviceInternals::waitFor(const Queue& queue, uint64_t value, std::chrono::nanoseconds timeout) const
+{
+    throwIfLost();
+    const VkSemaphore semaphore = queue.timeline.get();
+    VkSemaphoreWaitInfo info {};
+    info.sType = VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO;
+    info.semaphoreCount = 1;
+    info.pSemaphores = &semaphore;
+    info.pValues = &value;
+    const uint64_t timeoutNs = timeout == std::chrono::nanoseconds::max()
+        ? UINT64_MAX
+        : static_cast<uint64_t>(std::max<int64_t>(timeout.count(), 0));
+    const VkResult result = calls.table.vkWaitSemaphores(calls.handle, &info, timeoutNs);
+    check(result, "wait for the device");
+    return result == VK_SUCCESS;
+}
+
+void DeviceInternals::createDevice()
+{
+    FeatureChain supported;
+    instance->functions.vkGetPhysicalDeviceFeatures2(physical.handle, &supported.core);
+    selectFeatures(supported, enabledFeatures);
+
+    const float priority = 1.0f;
+    std::vector<VkDeviceQueueCreateInfo> queueInfos(physical.transferFamily ? 2 : 1);
+    for (VkDeviceQueueCreateInfo& info : queueInfos) {
+        info = {};
+        info.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
+        info.queueCount = 1;
+        info.pQueuePriorities = &priority;
+    }
+    queueInfos[0].queueFamilyIndex = physical.computeFamily;
+    if (physical.transferFamily) {
+        queueInfos[1].queueFamilyIndex = *physical.transferFamily;
+    }
+    VkDeviceCreateInfo info {};
+    info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+    info.pNext = &enabledFeatures.core;
+    info.queueCreateInfoCount = static_cast<uint32_t>(queueInfos.size());
+    info.pQueueCreateInfos = queueInfos.data();
+    info.enabledExtensionCount = static_cast<uint32_t>(physical.extensions.size());
+    info.ppEnabledExtensionNames = physical.extensions.data();
+    const VkResult result =
+        instance->functions.vkCreateDevice(physical.handle, &info, nullptr, &calls.handle);
+    check(result, "open the device " + physical.info.traits.name);
+    calls.table = loadDeviceFunctions(instance->handle, calls.handle);
+
+    compute.family = physical.computeFamily;
+    calls.table.vkGetDeviceQueue(calls.handle, compute.family, 0, &compute.handle);
+    if (physical.transferFamily) {
+        transfer = std::make_unique<Queue>();
+        transfer->family = *physical.transferFamily;
+        calls.table.vkGetDeviceQueue(calls.handle, transfer->family, 0, &transfer->handle);
+    }
+}
+
+void DeviceInternals::createTimeline(Queue& target) const
+{
+    VkSemaphoreTypeCreateInfo type {};
+    type.sType = VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO;
+    type.semaphoreType = VK_SEMAPHORE_TYPE_TIMELINE;
+    VkSemaphoreCreateInfo info {};
+    info.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO;
+    info.pNext = &type;
+    VkSemaphore semaphore = VK_NULL_HANDLE;
+    check(calls.table.vkCreateSemaphore(calls.handle, &info, nullptr, &semaphore), "create a timeline");
+    target.timeline = SemaphoreHandle(calls, semaphore);
+}
+
+void DeviceInternals::createLayouts()
+{
+    const VkPushConstantRange pushRange {
+        VK_SHADER_STAGE_COMPUTE_BIT, 0, kernelHeaderBytes + maxKernelParameterBytes};
+    std::vector<VkDescriptorSetLayoutBinding> bindings;
+    for (size_t count = 0; count < setLayouts.size(); ++count) {
+        VkDescriptorSetLayoutCreateInfo setInfo {};
+        setInfo.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
+        setInfo.bindingCount = static_cast<uint32_t>(count);
+        setInfo.pBindings = bindings.data();
+        VkDescriptorSetLayout setLayout = VK_NULL_HANDLE;
+        check(calls.table.vkCreateDescriptorSetLayout(calls.handle, &setInfo, nullptr, &setLayout),
+            "create a descriptor layout");
+        setLayouts[count] = SetLayoutHandle(calls, setLayout);
+
+        VkPipelineLayoutCreateInfo info {};
+        info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
+        info.setLayoutCount = 1;
+        info.pSetLayouts = &setLayout;
+        info.pushConstantRangeCount = 1;
+        info.pPushConstantRanges = &pushRange;
+        VkPipelineLayout layout = VK_NULL_HANDLE;
+        check(calls.table.vkCreatePipelineLayout(calls.handle, &info, nullptr, &layout),
+            "create a pipeline layout");
+        pipelineLayouts[count] = PipelineLayoutHandle(calls, layout);
+
+        bindings.push_back({static_cast<uint32_t>(count), VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+            VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
+    }
+}
+
+} // namespace weightless::vulkan

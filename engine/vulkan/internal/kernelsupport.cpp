@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/vulkan/internal/kernelsupport.h"
+
+#include "engine/base/error.h"
+
+#include <optional>
+#include <string>
+
+namespace weightless::vulkan {
+
+namespace {
+
+struct Known {
+    const DeviceTraits& traits;
+    const FeatureChain* enabled;
+    const PhysicalDevice* physical;
+
+    [[nodiscard]] bool isOn(VkBool32 VkPhysicalDeviceVulkan11Features::*feature) const
+    {
+        return enabled == nullptr || enabled->vulkan11.*feature == VK_TRUE;
+    }
+    [[nodiscard]] bool isOn(VkBool32 VkPhysicalDeviceVulkan12Features::*feature) const
+    {
+        return enabled == nullptr || enabled->vulkan12.*feature == VK_TRUE;
+    }
+    [[nodiscard]] bool hasSubgroup(VkSubgroupFeatureFlagBits operation) const
+    {
+        return physical == nullptr || (physical->subgroupOperations & operation) != 0;
+    }
+};
+
+// nullopt when the device has it, else its name. Numbers: the SPIR-V specification, section 3.31.
+std::optional<std::string> missingFeature(uint32_t capability, const Known& known)
+{
+    const auto need = [](bool isPresent, const char* name) {
+        return isPresent ? std::nullopt : std::optional<std::string>(name);
+    };
+    using V11 = VkPhysicalDeviceVulkan11Features;
+    using V12 = VkPhysicalDeviceVulkan12Features;
+    const DeviceTraits& traits = known.traits;
+    switch (capability) {
+    case 0: // Matrix
+    case 1: // Shader
+        return std::nullopt;
+    case 9:
+        return need(traits.hasFloat16, "16-bit float arithmetic (shaderFloat16)");
+    case 10:
+        return need(traits.hasFloat64, "64-bit floats (shaderFloat64)");
+    case 11:
+        return need(traits.hasInt64, "64-bit integers (shaderInt64)");
+    case 22:
+        return need(traits.hasInt16, "16-bit integers (shaderInt16)");
+    case 39:
+        return need(traits.hasInt8, "8-bit integers (shaderInt8)");
+    case 61:
+        return need(known.hasSubgroup(VK_SUBGROUP_FEATURE_BASIC_BIT), "subgroups");
+    case 62:
+        return need(known.hasSubgroup(VK_SUBGROUP_FEATURE_VOTE_BIT), "subgroup votes");
+    case 63:
+        return need(known.hasSubgroup(VK_SUBGROUP_FEATURE_ARITHMETIC_BIT), "subgroup arithmetic");
+    case 64:
+        return need(known.hasSubgroup(VK_SUBGROUP_FEATURE_BALLOT_BIT), "subgroup ballots");
+    case 65:
+        return need(known.hasSubgroup(VK_SUBGROUP_FEATURE_SHUFFLE_BIT), "subgroup shuffles");
+    case 66:
+        return need(
+            known.hasSubgroup(VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT), "relative subgroup shuffles");
+    case 67:
+        return need(known.hasSubgroup(VK_SUBGROUP_FEATURE_CLUSTERED_BIT), "clustered subgroup operations");
+    case 68:
+        return need(known.hasSubgroup(VK_SUBGROUP_FEATURE_QUAD_BIT), "subgroup quads");
+    case 4433:
+        return need(traits.has16BitStorage, "16-bit storage (storageBuffer16BitAccess)");
+    case 4434:
+        return need(
+            known.isOn(&V11::uniformAndStorageBuffer16BitAccess), "uniformAndStorageBuffer16BitAccess");
+    case 4435:
+        return need(known.isOn(&V11::storagePushConstant16), "storagePushConstant16");
+    case 4448:
+        return need(traits.has8BitStorage, "8-bit storage (storageBuffer8BitAccess)");
+    case 4449:
+        return need(known.isOn(&V12::uniformAndStorageBuffer8BitAccess), "uniformAndStorageBuffer8BitAccess");
+    case 4450:
+        return need(known.isOn(&V12::storagePushConstant8), "storagePushConstant8");
+    case 5345:
+        return need(known.isOn(&V12::vulkanMemoryModel), "vulkanMemoryModel");
+    case 5346:
+        return need(known.isOn(&V12::vulkanMemoryModelDeviceScope), "vulkanMemoryModelDeviceScope");
+    case 5347:
+        return need(traits.hasBufferDeviceAddress, "buffer device addresses (bufferDeviceAddress)");
+    default:
+        return "SPIR-V capability " + std::to_string(capability) + ", which the engine does not enable";
+    }
+}
+
+} // namespace
+
+std::span<const uint32_t> codeFor(const KernelCode& code, KernelMode mode)
+{
+    const std::span<const uint32_t> words =
+        mode == KernelMode::Addresses ? code.addressSpirv : code.descriptorSpirv;
+    if (words.empty()) {
+        throw Error(ErrorKind::Unsupported,
+            "Kernel " + std::string(code.name) + " has no variant for "
+                + (mode == KernelMode::Addresses ? "buffer addresses" : "descriptors"));
+    }
+    return words;
+}
+
+void checkKernelShape(const SpirvSummary& summary, const KernelCode& code, KernelMode mode)
+{
+    const uint32_t most = mode == KernelMode::Addresses ? 1 : static_cast<uint32_t>(maxKernelTensors);
+    if (summary.usesOtherSets || summary.bindingCount > most) {
+        throw Error(ErrorKind::Internal,
+            "Kernel " + std::string(code.name) + " uses " + std::to_string(summary.bindingCount)
+                + " bindings or another set than 0, at most " + std::to_string(most) + " are there");
+    }
+}
+
+void checkCapabilities(const SpirvSummary& summary, const KernelCode& code, const DeviceTraits& traits,
+    const FeatureChain* enabled, const PhysicalDevice* physical)
+{
+    const Known known {traits, enabled, physical};
+    for (const uint32_t capability : summary.capabilities) {
+        if (const std::optional<std::string> missing = missingFeature(capability, known)) {
+            throw Error(ErrorKind::Unsupported,
+                traits.name + " cannot run kernel " + std::string(code.name) + ": it lacks " + *missing);
+        }
+    }
+}
+
+void checkKernelSupported(const DeviceTraits& traits, const KernelCode& code, KernelMode mode)
+{
+    const SpirvSummary summary = summarizeSpirv(codeFor(code, mode), code.name);
+    checkKernelShape(summary, code, mode);
+    checkCapabilities(summary, code, traits, nullptr, nullptr);
+}
+
+} // namespace weightless::vulkan

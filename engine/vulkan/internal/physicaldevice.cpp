@@ -1,0 +1,272 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/vulkan/internal/physicaldevice.h"
+
+#include "engine/memory/processmemory.h"
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+
+namespace weightless::vulkan {
+
+namespace {
+
+DeviceType deviceType(VkPhysicalDeviceType type)
+{
+    switch (type) {
+    case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU:
+        return DeviceType::Discrete;
+    case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU:
+        return DeviceType::Integrated;
+    case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU:
+        return DeviceType::Virtual;
+    case VK_PHYSICAL_DEVICE_TYPE_CPU:
+        return DeviceType::Software;
+    default:
+        return DeviceType::Other;
+    }
+}
+
+std::string hexadecimal(std::span<const uint8_t> bytes)
+{
+    static constexpr char digits[] = "0123456789abcdef";
+    std::string text;
+    for (const uint8_t byte : bytes) {
+        text += digits[byte >> 4];
+        text += digits[byte & 15];
+    }
+    return text;
+}
+
+std::string versionText(uint32_t version)
+{
+    return std::to_string(VK_API_VERSION_MAJOR(version)) + "." + std::to_string(VK_API_VERSION_MINOR(version))
+        + "." + std::to_string(VK_API_VERSION_PATCH(version));
+}
+
+void markUnusable(PhysicalDevice& device, std::string reason)
+{
+    if (device.info.isUsable) {
+        device.info.isUsable = false;
+        device.info.unusableReason = std::move(reason);
+    }
+}
+
+void readQueueFamilies(const InstanceFunctions& functions, PhysicalDevice& device)
+{
+    uint32_t count = 0;
+    functions.vkGetPhysicalDeviceQueueFamilyProperties(device.handle, &count, nullptr);
+    std::vector<VkQueueFamilyProperties> families(count);
+    functions.vkGetPhysicalDeviceQueueFamilyProperties(device.handle, &count, families.data());
+
+    // A compute queue of its own keeps the desktop's drawing out of the way; else the first that computes.
+    std::optional<uint32_t> compute;
+    bool isComputeAlone = false;
+    for (uint32_t i = 0; i < count; ++i) {
+        const VkQueueFlags flags = families[i].queueFlags;
+        const bool hasCompute = (flags & VK_QUEUE_COMPUTE_BIT) != 0;
+        const bool hasGraphics = (flags & VK_QUEUE_GRAPHICS_BIT) != 0;
+        if (hasCompute && (!compute || (!isComputeAlone && !hasGraphics))) {
+            compute = i;
+            isComputeAlone = !hasGraphics;
+        }
+        if ((flags & VK_QUEUE_TRANSFER_BIT) != 0 && !hasCompute && !hasGraphics && !device.transferFamily
+            && (flags & (VK_QUEUE_VIDEO_DECODE_BIT_KHR | 0x40u))
+                == 0) { // 0x40: video encode, beta in these headers
+            device.transferFamily = i;
+        }
+    }
+    if (!compute) {
+        markUnusable(device, "it has no compute queue");
+        return;
+    }
+    device.computeFamily = *compute;
+    device.timestampValidBits = families[*compute].timestampValidBits;
+}
+
+void readMemory(const InstanceFunctions& functions, PhysicalDevice& device)
+{
+    VkPhysicalDeviceMemoryProperties2 properties {};
+    properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2;
+    functions.vkGetPhysicalDeviceMemoryProperties2(device.handle, &properties);
+    device.memory = properties.memoryProperties;
+
+    DeviceInfo& info = device.info;
+    bool areAllHeapsLocal = true;
+    for (uint32_t i = 0; i < device.memory.memoryHeapCount; ++i) {
+        const VkMemoryHeap& heap = device.memory.memoryHeaps[i];
+        if ((heap.flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0) {
+            info.deviceMemoryBytes = std::max<uint64_t>(info.deviceMemoryBytes, heap.size);
+        } else {
+            areAllHeapsLocal = false;
+        }
+    }
+    const DeviceType type = info.traits.type;
+    info.traits.hasUnifiedMemory = type == DeviceType::Integrated || type == DeviceType::Software
+        || (type != DeviceType::Discrete && areAllHeapsLocal);
+    if (type == DeviceType::Software) {
+        // Software drivers report a nominal heap and grant what the system has.
+        const uint64_t availableBytes = availableSystemMemoryBytes();
+        info.deviceMemoryBytes = std::max(info.deviceMemoryBytes, availableBytes);
+        info.traits.maxAllocationBytes = std::max(info.traits.maxAllocationBytes, availableBytes);
+    }
+}
+
+void readExtensions(const InstanceFunctions& functions, PhysicalDevice& device)
+{
+    uint32_t count = 0;
+    if (functions.vkEnumerateDeviceExtensionProperties(device.handle, nullptr, &count, nullptr)
+        != VK_SUCCESS) {
+        return;
+    }
+    std::vector<VkExtensionProperties> present(count);
+    const VkResult result =
+        functions.vkEnumerateDeviceExtensionProperties(device.handle, nullptr, &count, present.data());
+    if (result != VK_SUCCESS && result != VK_INCOMPLETE) {
+        return;
+    }
+    present.resize(count);
+    const auto use = [&](const char* name) {
+        const bool isPresent =
+            std::any_of(present.begin(), present.end(), [&](const VkExtensionProperties& extension) {
+                return std::strcmp(extension.extensionName, name) == 0;
+            });
+        if (isPresent) {
+            device.extensions.push_back(name);
+        }
+        return isPresent;
+    };
+    device.info.traits.hasExternalMemoryHost = use(VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
+    device.info.traits.hasMemoryBudget = use(VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
+}
+
+void readFeatures(const InstanceFunctions& functions, PhysicalDevice& device)
+{
+    FeatureChain supported;
+    functions.vkGetPhysicalDeviceFeatures2(device.handle, &supported.core);
+    DeviceTraits& traits = device.info.traits;
+    traits.hasFloat16 = supported.vulkan12.shaderFloat16 == VK_TRUE;
+    traits.hasFloat64 = supported.core.features.shaderFloat64 == VK_TRUE;
+    traits.hasInt8 = supported.vulkan12.shaderInt8 == VK_TRUE;
+    traits.hasInt16 = supported.core.features.shaderInt16 == VK_TRUE;
+    traits.hasInt64 = supported.core.features.shaderInt64 == VK_TRUE;
+    traits.has8BitStorage = supported.vulkan12.storageBuffer8BitAccess == VK_TRUE;
+    traits.has16BitStorage = supported.vulkan11.storageBuffer16BitAccess == VK_TRUE;
+    traits.hasBufferDeviceAddress = supported.vulkan12.bufferDeviceAddress == VK_TRUE;
+    if (supported.vulkan12.timelineSemaphore != VK_TRUE) {
+        markUnusable(device, "it has no timeline semaphores");
+    }
+}
+
+struct PropertyChain {
+    VkPhysicalDeviceProperties2 core {};
+    VkPhysicalDeviceIDProperties id {};
+    VkPhysicalDeviceMaintenance3Properties maintenance3 {};
+    VkPhysicalDeviceSubgroupProperties subgroup {};
+    VkPhysicalDeviceDriverProperties driver {};
+    VkPhysicalDeviceExternalMemoryHostPropertiesEXT externalHost {};
+};
+
+void fillLimits(const PropertyChain& properties, PhysicalDevice& device)
+{
+    const VkPhysicalDeviceLimits& limits = properties.core.properties.limits;
+    DeviceTraits& traits = device.info.traits;
+    traits.maxStorageBufferRangeBytes = limits.maxStorageBufferRange;
+    traits.maxAllocationBytes = properties.maintenance3.maxMemoryAllocationSize;
+    // Not below 16: kernels in address mode may take a tensor's base address as that aligned.
+    traits.storageOffsetAlignmentBytes =
+        static_cast<uint32_t>(std::max<VkDeviceSize>(limits.minStorageBufferOffsetAlignment, 16));
+    traits.maxPushConstantBytes = limits.maxPushConstantsSize;
+    traits.maxSharedMemoryBytes = limits.maxComputeSharedMemorySize;
+    traits.maxWorkGroupInvocations = limits.maxComputeWorkGroupInvocations;
+    std::copy_n(limits.maxComputeWorkGroupCount, 3, traits.maxWorkGroupCount.begin());
+    traits.subgroupSize = properties.subgroup.subgroupSize;
+    if ((properties.subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0) {
+        device.subgroupOperations = properties.subgroup.supportedOperations;
+    }
+    if (traits.hasExternalMemoryHost && properties.externalHost.minImportedHostPointerAlignment != 0) {
+        traits.hostImportAlignmentBytes = properties.externalHost.minImportedHostPointerAlignment;
+    }
+    device.timestampPeriodNs = limits.timestampPeriod;
+}
+
+void readProperties(const InstanceFunctions& functions, PhysicalDevice& device)
+{
+    PropertyChain chain;
+    chain.core = {VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &chain.id, {}};
+    chain.id.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES;
+    chain.id.pNext = &chain.maintenance3;
+    chain.maintenance3.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES;
+    chain.maintenance3.pNext = &chain.subgroup;
+    chain.subgroup.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES;
+    chain.subgroup.pNext = &chain.driver;
+    chain.driver.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES;
+    chain.externalHost.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_MEMORY_HOST_PROPERTIES_EXT;
+    if (device.info.traits.hasExternalMemoryHost) {
+        chain.driver.pNext = &chain.externalHost;
+    }
+    functions.vkGetPhysicalDeviceProperties2(device.handle, &chain.core);
+
+    fillLimits(chain, device);
+    device.info.driverName = chain.driver.driverName;
+    device.info.driverVersion = chain.driver.driverInfo;
+    device.info.uuid = hexadecimal(chain.id.deviceUUID);
+    device.pipelineCacheKey = device.info.uuid + "-" + hexadecimal(chain.id.driverUUID) + "-"
+        + hexadecimal(chain.core.properties.pipelineCacheUUID);
+}
+
+} // namespace
+
+FeatureChain::FeatureChain()
+{
+    core.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+    core.pNext = &vulkan11;
+    vulkan11.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES;
+    vulkan11.pNext = &vulkan12;
+    vulkan12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+}
+
+void selectFeatures(const FeatureChain& supported, FeatureChain& enabled)
+{
+    enabled.core.features.shaderFloat64 = supported.core.features.shaderFloat64;
+    enabled.core.features.shaderInt64 = supported.core.features.shaderInt64;
+    enabled.core.features.shaderInt16 = supported.core.features.shaderInt16;
+    enabled.vulkan11.storageBuffer16BitAccess = supported.vulkan11.storageBuffer16BitAccess;
+    enabled.vulkan11.uniformAndStorageBuffer16BitAccess =
+        supported.vulkan11.uniformAndStorageBuffer16BitAccess;
+    enabled.vulkan11.storagePushConstant16 = supported.vulkan11.storagePushConstant16;
+    enabled.vulkan12.storageBuffer8BitAccess = supported.vulkan12.storageBuffer8BitAccess;
+    enabled.vulkan12.uniformAndStorageBuffer8BitAccess = supported.vulkan12.uniformAndStorageBuffer8BitAccess;
+    enabled.vulkan12.storagePushConstant8 = supported.vulkan12.storagePushConstant8;
+    enabled.vulkan12.shaderFloat16 = supported.vulkan12.shaderFloat16;
+    enabled.vulkan12.shaderInt8 = supported.vulkan12.shaderInt8;
+    enabled.vulkan12.bufferDeviceAddress = supported.vulkan12.bufferDeviceAddress;
+    enabled.vulkan12.timelineSemaphore = supported.vulkan12.timelineSemaphore;
+    enabled.vulkan12.shaderSubgroupExtendedTypes = supported.vulkan12.shaderSubgroupExtendedTypes;
+    enabled.vulkan12.vulkanMemoryModel = supported.vulkan12.vulkanMemoryModel;
+    enabled.vulkan12.vulkanMemoryModelDeviceScope = supported.vulkan12.vulkanMemoryModelDeviceScope;
+}
+
+PhysicalDevice readPhysicalDevice(const InstanceFunctions& functions, VkPhysicalDevice handle)
+{
+    PhysicalDevice device;
+    device.handle = handle;
+    VkPhysicalDeviceProperties properties {};
+    functions.vkGetPhysicalDeviceProperties(handle, &properties);
+    device.info.traits.name = properties.deviceName;
+    device.info.traits.type = deviceType(properties.deviceType);
+    device.info.apiVersion = versionText(properties.apiVersion);
+    if (properties.apiVersion < VK_API_VERSION_1_2) {
+        markUnusable(device, "its driver speaks Vulkan " + device.info.apiVersion + ", 1.2 is needed");
+        return device;
+    }
+    readQueueFamilies(functions, device);
+    readExtensions(functions, device);
+    readFeatures(functions, device);
+    readProperties(functions, device);
+    readMemory(functions, device);
+    return device;
+}
+
+} // namespace weightless::vulkan

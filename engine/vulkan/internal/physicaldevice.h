@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/vulkan/deviceinfo.h"
+#include "engine/vulkan/internal/volkloader.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace weightless::vulkan {
+
+// The feature structures of Vulkan 1.1 and 1.2, chained. Not copyable: the chain points into itself.
+struct FeatureChain {
+    FeatureChain();
+    FeatureChain(const FeatureChain&) = delete;
+    FeatureChain& operator=(const FeatureChain&) = delete;
+
+    VkPhysicalDeviceFeatures2 core {};
+    VkPhysicalDeviceVulkan11Features vulkan11 {};
+    VkPhysicalDeviceVulkan12Features vulkan12 {};
+};
+
+// Turns on in `enabled` what the engine can use of `supported`.
+void selectFeatures(const FeatureChain& supported, FeatureChain& enabled);
+
+// A device as enumerated, with what the public DeviceInfo has no use for.
+struct PhysicalDevice {
+    VkPhysicalDevice handle = VK_NULL_HANDLE;
+    DeviceInfo info;
+    VkPhysicalDeviceMemoryProperties memory {};
+    uint32_t computeFamily = 0;
+    std::optional<uint32_t> transferFamily; // copies only: the card's copy engine
+    uint32_t timestampValidBits = 0;
+    double timestampPeriodNs = 1.0;
+    VkSubgroupFeatureFlags subgroupOperations = 0;
+    std::string pipelineCacheKey; // device, driver and its pipeline cache version in hexadecimal
+    std::vector<const char*> extensions; // those the engine uses, of those present
+};
+
+// Never throws for a device that cannot be used: the reason is in its info.
+[[nodiscard]] PhysicalDevice readPhysicalDevice(const InstanceFunctions& functions, VkPhysicalDevice handle);
+
+} // namespace weightless::vulkan

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace weightless::vulkan {
+
+// What a kernel's SPIR-V says of itself.
+struct SpirvSummary {
+    std::vector<uint32_t> capabilities;
+    uint32_t bindingCount = 0; // highest binding of set 0, plus one
+    bool usesOtherSets = false;
+};
+
+// Walks the instructions once. Internal, naming the kernel, when the words are no well-formed SPIR-V module.
+[[nodiscard]] SpirvSummary summarizeSpirv(std::span<const uint32_t> words, std::string_view kernelName);
+
+} // namespace weightless::vulkan

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/vulkan/timestamps.h"
+
+#include "engine/base/error.h"
+#include "engine/vulkan/internal/timestampinternals.h"
+
+#include <cmath>
+#include <string>
+
+namespace weightless::vulkan {
+
+TimestampPool::TimestampPool(const std::shared_ptr<const Device>& device, uint32_t count)
+    : m_internals(std::make_unique<TimestampInternals>())
+{
+    if (!device->hasTimestamps()) {
+        throw Error(
+            ErrorKind::Unsupported, device->traits().name + " has no timestamps on its compute queue");
+    }
+    if (count == 0) {
+        throw Error(ErrorKind::InvalidArgument, "A timestamp pool of no timestamps was asked for");
+    }
+    m_internals->device = device->internals();
+    m_internals->count = count;
+    const DeviceInternals& internals = *m_internals->device;
+    VkQueryPoolCreateInfo info {};
+    info.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO;
+    info.queryType = VK_QUERY_TYPE_TIMESTAMP;
+    info.queryCount = count;
+    VkQueryPool pool = VK_NULL_HANDLE;
+    internals.check(internals.calls.table.vkCreateQueryPool(internals.calls.handle, &info, nullptr, &pool),
+        "create a timestamp pool");
+    m_internals->pool = QueryPoolHandle(internals.calls, pool);
+}
+
+TimestampPool::~TimestampPool() = default;
+
+uint32_t TimestampPool::count() const
+{
+    return m_internals->count;
+}
+
+std::vector<uint64_t> TimestampPool::readNs(uint32_t first, uint32_t count) const
+{
+    if (first > m_internals->count || count > m_internals->count - first) {
+        throw Error(ErrorKind::InvalidArgument,
+            std::to_string(count) + " timestamps from " + std::to_string(first) + " leave a pool of "
+                + std::to_string(m_internals->count));
+    }
+    if (count == 0) {
+        return {};
+    }
+    struct Entry {
+        uint64_t ticks = 0;
+        uint64_t isAvailable = 0;
+    };
+    std::vector<Entry> entries(count);
+    const DeviceInternals& device = *m_internals->device;
+    const VkResult result = device.calls.table.vkGetQueryPoolResults(device.calls.handle,
+        m_internals->pool.get(), first, count, entries.size() * sizeof(Entry), entries.data(), sizeof(Entry),
+        VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WITH_AVAILABILITY_BIT);
+    device.check(result, "read timestamps");
+
+    const uint32_t bits = device.physical.timestampValidBits;
+    const uint64_t mask = bits >= 64 ? UINT64_MAX : (uint64_t {1} << bits) - 1;
+    std::vector<uint64_t> nanoseconds;
+    nanoseconds.reserve(count);
+    for (size_t i = 0; i < entries.size(); ++i) {
+        if (entries[i].isAvailable == 0) {
+            throw Error(ErrorKind::InvalidState,
+                "Timestamp " + std::to_string(first + i) + " has not been written by work that is done");
+        }
+        const uint64_t ticks = entries[i].ticks & mask;
+        // Most clocks count nanoseconds: keep their 64 bits exact.
+        nanoseconds.push_back(device.physical.timestampPeriodNs == 1.0
+                ? ticks
+                : static_cast<uint64_t>(
+                    std::llround(static_cast<long double>(ticks) * device.physical.timestampPeriodNs)));
+    }
+    return nanoseconds;
+}
+
+} // namespace weightless::vulkan
