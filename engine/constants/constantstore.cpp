@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/constants/constantstore.h"
+
+#include "engine/base/error.h"
+
+#include <set>
+
+namespace weightless {
+
+size_t ConstantStore::add(std::shared_ptr<const ConstantInfo> info, bool hasSource)
+{
+    m_totalBytes += info->sizeBytes;
+    m_slots.push_back({std::move(info), hasSource, std::nullopt});
+    return m_slots.size() - 1;
+}
+
+bool ConstantStore::isSet(size_t index) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_slots[index].storage.has_value();
+}
+
+std::vector<size_t> ConstantStore::unset() const
+{
+    const std::scoped_lock lock(m_mutex);
+    std::vector<size_t> indices;
+    for (size_t i = 0; i < m_slots.size(); ++i) {
+        if (!m_slots[i].storage) {
+            indices.push_back(i);
+        }
+    }
+    return indices;
+}
+
+void ConstantStore::set(size_t index, ConstantStorage storage)
+{
+    const std::scoped_lock lock(m_mutex);
+    Slot& slot = m_slots[index];
+    if (slot.storage) {
+        throw Error(ErrorKind::InvalidState,
+            "Constant '" + slot.info->name + "' is set already; a constant is set once");
+    }
+    if (storage.range.sizeBytes != slot.info->sizeBytes) {
+        throw Error(ErrorKind::Internal,
+            "Constant '" + slot.info->name + "' has " + std::to_string(slot.info->sizeBytes)
+                + " bytes but its device range has " + std::to_string(storage.range.sizeBytes));
+    }
+    slot.storage = std::move(storage);
+    m_setBytes.fetch_add(slot.info->sizeBytes, std::memory_order_release);
+    m_setCount.fetch_add(1, std::memory_order_release);
+}
+
+ConstantStorage ConstantStore::storage(size_t index) const
+{
+    const std::scoped_lock lock(m_mutex);
+    const Slot& slot = m_slots[index];
+    if (!slot.storage) {
+        throw Error(ErrorKind::InvalidState, "Constant '" + slot.info->name + "' is not set");
+    }
+    return *slot.storage;
+}
+
+void ConstantStore::checkImportedFilesUnchanged() const
+{
+    std::set<std::shared_ptr<const File>> files;
+    {
+        const std::scoped_lock lock(m_mutex);
+        for (const Slot& slot : m_slots) {
+            if (slot.storage && slot.storage->importedFile) {
+                files.insert(slot.storage->importedFile);
+            }
+        }
+    }
+    for (const auto& file : files) {
+        file->checkUnchanged();
+    }
+}
+
+void ConstantStore::unload()
+{
+    const std::scoped_lock lock(m_mutex);
+    for (Slot& slot : m_slots) {
+        slot.storage.reset();
+    }
+    m_setCount.store(0, std::memory_order_release);
+    m_setBytes.store(0, std::memory_order_release);
+}
+
+} // namespace weightless

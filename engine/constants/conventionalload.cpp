@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+#include "engine/constants/devicewriter.h"
+#include "engine/constants/loadstrategy.h"
+#include "engine/vulkan/recorder.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace weightless {
+
+namespace {
+
+// What frameworks do today, copy by copy, so that the difference can be seen:
+//   parsing    every weight is in the parsed message (the first copy),
+//   building   the graph builder copies each into its constant (the second),
+//   staging    the backend copies all into one upload arena (the third),
+//   uploading  the arena goes to the device; only then are the three copies given back.
+class ConventionalLoad final : public LoadStrategy {
+public:
+    explicit ConventionalLoad(const LoadSite& site)
+        : m_site(site)
+        , m_pending(loadableConstants(*site.store))
+        , m_totalBytes(totalBytesOf(*site.store, m_pending))
+        , m_arena(site.device, m_totalBytes)
+        , m_parsed(m_pending.size())
+        , m_built(m_pending.size())
+    {
+    }
+
+    bool step(const std::stop_token& stop, LoadReport& report) override
+    {
+        if (m_phase == phases.size() || m_pending.empty()) {
+            return false;
+        }
+        if (stop.stop_requested()) {
+            throw Error(ErrorKind::Cancelled, "Loading was cancelled");
+        }
+        m_current = m_pending[m_next];
+        switch (m_phase) {
+        case 0:
+            parse(m_next);
+            break;
+        case 1:
+            build(m_next);
+            break;
+        case 2:
+            stage(m_next);
+            break;
+        default:
+            upload(m_next, report);
+            break;
+        }
+        if (++m_next == m_pending.size()) {
+            m_next = 0;
+            ++m_phase;
+        }
+        if (m_phase == phases.size()) {
+            giveBackCopies();
+            return false;
+        }
+        return true;
+    }
+
+    void describe(LoadProgress& progress) const override
+    {
+        progress.phase = phases[std::min(m_phase, phases.size() - 1)];
+        progress.phaseFraction = m_pending.empty() || m_phase == phases.size()
+            ? 1.0
+            : static_cast<double>(m_next) / static_cast<double>(m_pending.size());
+        progress.currentConstant = m_current;
+    }
+
+private:
+    struct HostCopy {
+        std::vector<std::byte> bytes;
+        MeteredBytes metered;
+    };
+
+    static constexpr std::array<const char*, 4> phases {"parsing", "building", "staging", "uploading"};
+
+    [[nodiscard]] const ConstantInfo& infoAt(size_t position) const
+    {
+        return m_site.store->info(m_pending[position]);
+    }
+
+    [[nodiscard]] HostCopy makeCopy(uint64_t bytes) const
+    {
+        return {
+            std::vector<std::byte>(bytes), MeteredBytes(m_site.device->meter(), MemoryPurpose::Host, bytes)};
+    }
+
+    void parse(size_t position)
+    {
+        const ConstantInfo& constant = infoAt(position);
+        const auto* range = std::get_if<FileRange>(&constant.source.range);
+        if (range == nullptr || constant.source.encoding != SourceEncoding::Raw) {
+            m_parsed[position] = {};
+            return; // already in CPU memory, or decoded when it is uploaded
+        }
+        HostCopy copy = makeCopy(constant.sizeBytes);
+        m_files.open(*range->file)->readAt(range->offsetBytes, copy.bytes);
+        m_parsed[position] = std::move(copy);
+    }
+
+    void build(size_t position)
+    {
+        HostCopy copy = makeCopy(m_parsed[position].bytes.size());
+        std::ranges::copy(m_parsed[position].bytes, copy.bytes.begin());
+        m_built[position] = std::move(copy);
+    }
+
+    void stage(size_t position)
+    {
+        if (!m_staging) {
+            m_staging = std::make_shared<const vulkan::Buffer>(m_site.device->createUploadBuffer(
+                alignUp(m_totalBytes, stagingAlignment) + stagingAlignment * m_pending.size()));
+        }
+        const std::vector<std::byte>& bytes = m_built[position].bytes;
+        std::ranges::copy(bytes, m_staging->mapped().begin() + static_cast<std::ptrdiff_t>(m_stagedBytes));
+        m_stagingOffsets.push_back(m_stagedBytes);
+        m_stagedBytes += alignUp(bytes.size(), stagingAlignment);
+    }
+
+    void upload(size_t position, LoadReport& report)
+    {
+        const ConstantInfo& constant = infoAt(position);
+        vulkan::BufferRange range;
+        if (m_built[position].bytes.size() == constant.sizeBytes) {
+            range = m_arena.allocate(constant.sizeBytes);
+            vulkan::CommandRecorder recorder(m_site.device);
+            recorder.copy({m_staging, m_stagingOffsets[position], constant.sizeBytes}, range);
+            m_site.device->submit(recorder.finish()).wait();
+        } else {
+            if (!m_writer) {
+                m_writer = std::make_unique<DeviceWriter>(m_site.device, m_site.options, 0);
+            }
+            range = m_writer->write(constant, {}).range;
+            m_writer->finish();
+        }
+        m_site.store->set(m_pending[position], {std::move(range), nullptr});
+        report.bytesByPath[static_cast<size_t>(LoadPath::Conventional)] += constant.sizeBytes;
+        ++report.constantCount;
+    }
+
+    void giveBackCopies()
+    {
+        m_parsed.clear();
+        m_built.clear();
+        m_staging.reset();
+    }
+
+    static constexpr uint64_t stagingAlignment = 16;
+
+    LoadSite m_site;
+    std::vector<size_t> m_pending;
+    uint64_t m_totalBytes;
+    vulkan::WeightArena m_arena;
+    FilePool m_files;
+    size_t m_phase = 0;
+    size_t m_next = 0;
+    std::optional<size_t> m_current;
+    std::vector<HostCopy> m_parsed;
+    std::vector<HostCopy> m_built;
+    std::shared_ptr<const vulkan::Buffer> m_staging;
+    uint64_t m_stagedBytes = 0;
+    std::vector<uint64_t> m_stagingOffsets;
+    std::unique_ptr<DeviceWriter> m_writer;
+};
+
+} // namespace
+
+std::unique_ptr<LoadStrategy> makeConventionalLoad(const LoadSite& site)
+{
+    return std::make_unique<ConventionalLoad>(site);
+}
+
+} // namespace weightless

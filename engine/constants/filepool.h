@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/file.h"
+
+#include <deque>
+#include <memory>
+
+namespace weightless {
+
+// Files of a load, opened on first use and checked to be the ones the model was read from. Keeps the most
+// recently used few open, so that a model with one data file per tensor does not exhaust the system's
+// handles.
+class FilePool {
+public:
+    // Io when the file is gone or was changed since the model was opened.
+    [[nodiscard]] std::shared_ptr<const File> open(const FileReference& reference);
+
+private:
+    static constexpr size_t maxOpenFiles = 16;
+
+    std::deque<std::shared_ptr<const File>> m_recent; // most recent first
+};
+
+} // namespace weightless

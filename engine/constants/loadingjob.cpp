@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/constants/loadingjob.h"
+
+#include "engine/base/error.h"
+#include "engine/constants/constantstore.h"
+#include "engine/constants/loadstrategy.h"
+#include "engine/vulkan/device.h"
+
+#include <chrono>
+
+namespace weightless {
+
+LoadMode resolveMode(LoadMode mode, const vulkan::DeviceTraits& traits)
+{
+    if (mode != LoadMode::Auto) {
+        return mode;
+    }
+    return traits.hasUnifiedMemory && traits.hasExternalMemoryHost ? LoadMode::ZeroCopy : LoadMode::Streamed;
+}
+
+std::vector<size_t> loadableConstants(const ConstantStore& store)
+{
+    std::vector<size_t> constants = store.unset();
+    std::erase_if(constants, [&](size_t index) { return !store.hasSource(index); });
+    return constants;
+}
+
+uint64_t totalBytesOf(const ConstantStore& store, const std::vector<size_t>& constants)
+{
+    uint64_t bytes = 0;
+    for (const size_t index : constants) {
+        bytes += store.info(index).sizeBytes;
+    }
+    return bytes;
+}
+
+bool canImport(const ConstantInfo& constant)
+{
+    const auto* range = std::get_if<FileRange>(&constant.source.range);
+    const uint64_t elementBytes = std::max(bitWidth(constant.descriptor.type) / 8, 1u);
+    return range != nullptr && constant.source.encoding == SourceEncoding::Raw && range->lengthBytes > 0
+        && range->lengthBytes == constant.sizeBytes && range->offsetBytes % elementBytes == 0;
+}
+
+LoadingJob::LoadingJob(
+    std::shared_ptr<const vulkan::Device> device, std::shared_ptr<ConstantStore> store, LoadOptions options)
+    : m_device(std::move(device))
+    , m_store(std::move(store))
+    , m_options(options)
+{
+    m_report.mode = resolveMode(m_options.mode, m_device->traits());
+}
+
+LoadingJob::~LoadingJob() = default;
+
+void LoadingJob::begin()
+{
+    m_device->meter()->resetPeaks();
+    m_hostBytesBefore = m_device->meter()->snapshot().hostOverheadBytes();
+    const LoadSite site {m_device, m_store, m_options};
+    switch (m_report.mode) {
+    case LoadMode::ZeroCopy:
+        m_strategy = makeZeroCopyLoad(site);
+        break;
+    case LoadMode::Conventional:
+        m_strategy = makeConventionalLoad(site);
+        break;
+    default:
+        m_strategy = makeStreamedLoad(site);
+        break;
+    }
+}
+
+bool LoadingJob::step(const std::stop_token& stop)
+{
+    const auto start = std::chrono::steady_clock::now();
+    const auto account = [&] {
+        m_report.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        m_report.hostOverheadPeakBytes = std::max(
+            m_report.hostOverheadPeakBytes, m_device->meter()->hostOverheadPeak() - m_hostBytesBefore);
+    };
+    if (!m_strategy) {
+        begin();
+    }
+    try {
+        const bool isMore = m_strategy->step(stop, m_report);
+        account();
+        return isMore;
+    } catch (...) {
+        account();
+        throw currentError();
+    }
+}
+
+void LoadingJob::run(const std::stop_token& stop, const std::function<void(const LoadProgress&)>& onProgress)
+{
+    for (bool isMore = true; isMore;) {
+        isMore = step(stop);
+        if (onProgress) {
+            onProgress(progress());
+        }
+    }
+}
+
+LoadProgress LoadingJob::progress() const
+{
+    LoadProgress progress;
+    progress.constantsSet = m_store->setCount();
+    progress.constantCount = m_store->count();
+    progress.bytesSet = m_store->setBytes();
+    progress.byteCount = m_store->totalBytes();
+    if (m_strategy) {
+        m_strategy->describe(progress);
+    }
+    return progress;
+}
+
+LoadReport LoadingJob::report() const
+{
+    return m_report;
+}
+
+} // namespace weightless

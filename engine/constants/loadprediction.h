@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/constants/constantstore.h"
+#include "engine/constants/loadoptions.h"
+#include "engine/vulkan/device.h"
+
+namespace weightless {
+
+// What a LoadingJob over this store will need; activations are the caller's to add. Reads nothing.
+[[nodiscard]] LoadPrediction predictLoad(
+    const vulkan::Device& device, const ConstantStore& store, const LoadOptions& options);
+
+} // namespace weightless

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/constants/constantstore.h"
+#include "engine/constants/loadoptions.h"
+#include "engine/vulkan/device.h"
+
+#include <memory>
+#include <stop_token>
+
+namespace weightless {
+
+// One mode of loading. Begun when it is constructed; destroyed when the job ends or is abandoned, giving back
+// whatever it holds.
+class LoadStrategy {
+public:
+    virtual ~LoadStrategy() = default;
+
+    // One unit of work; false when nothing is left. May be called again after it threw.
+    virtual bool step(const std::stop_token& stop, LoadReport& report) = 0;
+    // Fills phase, phaseFraction and currentConstant.
+    virtual void describe(LoadProgress& progress) const = 0;
+};
+
+struct LoadSite {
+    std::shared_ptr<const vulkan::Device> device;
+    std::shared_ptr<ConstantStore> store;
+    LoadOptions options;
+};
+
+[[nodiscard]] std::unique_ptr<LoadStrategy> makeStreamedLoad(const LoadSite& site);
+[[nodiscard]] std::unique_ptr<LoadStrategy> makeZeroCopyLoad(const LoadSite& site);
+[[nodiscard]] std::unique_ptr<LoadStrategy> makeConventionalLoad(const LoadSite& site);
+
+// Auto as what it means on this device.
+[[nodiscard]] LoadMode resolveMode(LoadMode mode, const vulkan::DeviceTraits& traits);
+
+// The bytes of these constants; those that are unset and have a source.
+[[nodiscard]] std::vector<size_t> loadableConstants(const ConstantStore& store);
+[[nodiscard]] uint64_t totalBytesOf(const ConstantStore& store, const std::vector<size_t>& constants);
+
+// A file range whose pages can be bound in place once the file is imported: raw, and aligned to its elements.
+[[nodiscard]] bool canImport(const ConstantInfo& constant);
+
+} // namespace weightless

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/vulkan/buffer.h"
+#include "engine/vulkan/device.h"
+#include "engine/vulkan/submission.h"
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+namespace weightless {
+
+// A fixed number of mapped slices through which any amount of data reaches the device. A slice is free again
+// when the device has copied it; whoever needs one waits for the oldest copy, so the ring is all the CPU
+// memory a load takes. Every function but the destructor may be called from any thread.
+class StagingRing {
+public:
+    // Slices are allocated when they are first needed. OutOfMemory then.
+    StagingRing(std::shared_ptr<const vulkan::Device> device, uint64_t sliceBytes, unsigned sliceCount);
+    ~StagingRing(); // waits for copies under way
+    StagingRing(const StagingRing&) = delete;
+    StagingRing& operator=(const StagingRing&) = delete;
+
+    [[nodiscard]] uint64_t sliceBytes() const { return m_sliceBytes; }
+
+    // Lets `fill` write the bytes of `target` (at most sliceBytes()) into a slice and hands the copy to the
+    // device. Returns without waiting for that copy. What `fill` throws is passed on and the slice is free
+    // again.
+    void transfer(const vulkan::BufferRange& target, const std::function<void(std::span<std::byte>)>& fill);
+
+    // Blocks until every copy handed over so far is done. DeviceLost.
+    void finish();
+
+private:
+    struct Slice {
+        std::shared_ptr<const vulkan::Buffer> buffer;
+        vulkan::Submission copy;
+        bool isBusy = false; // a thread is filling it
+    };
+
+    [[nodiscard]] Slice& acquire();
+    void release(Slice& slice);
+
+    std::shared_ptr<const vulkan::Device> m_device;
+    uint64_t m_sliceBytes;
+    std::mutex m_mutex;
+    std::condition_variable m_sliceFreed;
+    size_t m_next = 0;
+    std::vector<Slice> m_slices;
+};
+
+} // namespace weightless

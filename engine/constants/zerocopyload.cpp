@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+#include "engine/constants/devicewriter.h"
+#include "engine/constants/loadstrategy.h"
+
+#include <algorithm>
+#include <map>
+
+namespace weightless {
+
+namespace {
+
+// One file whose pages the device reads in place; empty buffer when the driver refused.
+struct ImportedFile {
+    std::shared_ptr<const File> file;
+    std::shared_ptr<const vulkan::Buffer> buffer;
+};
+
+ImportedFile importFile(const vulkan::Device& device, const FileReference& reference)
+{
+    ImportedFile imported {File::open(reference), nullptr};
+    if (imported.file->sizeBytes() == 0) {
+        return imported;
+    }
+    const auto mapping = std::make_shared<const FileMapping>(imported.file);
+    const uint64_t alignment = device.traits().hostImportAlignmentBytes;
+    // The last page of a mapping is whole, filled with zeros behind the end of the file; beyond it nothing is
+    // mapped.
+    const uint64_t mappedBytes =
+        alignUp(mapping->bytes().size(), std::min<uint64_t>(FileMapping::pageSizeBytes(), 4096));
+    const std::span pages(mapping->bytes().data(), alignDown(mappedBytes, alignment));
+    if (auto buffer = device.importHostMemory(pages, mapping)) {
+        imported.buffer = std::make_shared<const vulkan::Buffer>(std::move(*buffer));
+    }
+    return imported;
+}
+
+class ZeroCopyLoad final : public LoadStrategy {
+public:
+    explicit ZeroCopyLoad(const LoadSite& site)
+        : m_site(site)
+        , m_pending(loadableConstants(*site.store))
+    {
+    }
+
+    bool step(const std::stop_token& stop, LoadReport& report) override
+    {
+        if (m_next >= m_pending.size()) {
+            return false;
+        }
+        if (stop.stop_requested()) {
+            throw Error(ErrorKind::Cancelled, "Loading was cancelled");
+        }
+        const size_t index = m_pending[m_next];
+        m_current = index;
+        const ConstantInfo& constant = m_site.store->info(index);
+        if (auto storage = import(constant)) {
+            m_site.store->set(index, std::move(*storage));
+            report.bytesByPath[static_cast<size_t>(LoadPath::Imported)] += constant.sizeBytes;
+        } else {
+            copyInstead(index, constant, stop, report);
+        }
+        ++report.constantCount;
+        const bool isLast = ++m_next == m_pending.size();
+        if (isLast && m_writer) {
+            m_writer->finish();
+        }
+        return !isLast;
+    }
+
+    void describe(LoadProgress& progress) const override
+    {
+        progress.phase = "setting";
+        progress.phaseFraction =
+            m_pending.empty() ? 1.0 : static_cast<double>(m_next) / static_cast<double>(m_pending.size());
+        progress.currentConstant = m_current;
+    }
+
+private:
+    std::optional<ConstantStorage> import(const ConstantInfo& constant)
+    {
+        if (!canImport(constant)) {
+            return std::nullopt;
+        }
+        const auto& range = std::get<FileRange>(constant.source.range);
+        auto found = m_files.find(range.file);
+        if (found == m_files.end()) {
+            found = m_files.emplace(range.file, importFile(*m_site.device, *range.file)).first;
+        }
+        const ImportedFile& imported = found->second;
+        if (!imported.buffer || range.offsetBytes + range.lengthBytes > imported.buffer->sizeBytes()) {
+            return std::nullopt;
+        }
+        return ConstantStorage {{imported.buffer, range.offsetBytes, range.lengthBytes}, imported.file};
+    }
+
+    void copyInstead(
+        size_t index, const ConstantInfo& constant, const std::stop_token& stop, LoadReport& report)
+    {
+        if (m_site.options.forcedPath == LoadPath::Imported) {
+            throw Error(ErrorKind::Unsupported,
+                "Constant '" + constant.name + "' cannot be imported from "
+                    + weightless::describe(constant.source)
+                    + " (misaligned, encoded, or refused by the driver), and the path 'imported' is forced");
+        }
+        if (!m_writer) {
+            m_writer = std::make_unique<DeviceWriter>(m_site.device, m_site.options, bytesToCopy());
+        }
+        DeviceWriter::Written written = m_writer->write(constant, stop);
+        m_site.store->set(index, {std::move(written.range), nullptr});
+        report.bytesByPath[static_cast<size_t>(written.path)] += constant.sizeBytes;
+    }
+
+    // What is left that will not be imported, as far as the sources tell.
+    [[nodiscard]] uint64_t bytesToCopy() const
+    {
+        uint64_t bytes = 0;
+        for (size_t i = m_next; i < m_pending.size(); ++i) {
+            const ConstantInfo& constant = m_site.store->info(m_pending[i]);
+            bytes += canImport(constant) ? 0 : constant.sizeBytes;
+        }
+        return bytes;
+    }
+
+    LoadSite m_site;
+    std::vector<size_t> m_pending;
+    size_t m_next = 0;
+    std::optional<size_t> m_current;
+    std::map<std::shared_ptr<const FileReference>, ImportedFile> m_files;
+    std::unique_ptr<DeviceWriter> m_writer;
+};
+
+} // namespace
+
+std::unique_ptr<LoadStrategy> makeZeroCopyLoad(const LoadSite& site)
+{
+    return std::make_unique<ZeroCopyLoad>(site);
+}
+
+} // namespace weightless

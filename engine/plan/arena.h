@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace weightless::plan {
+
+// A block of memory that must exist from step `first` to step `last`, both included.
+struct ArenaRequest {
+    uint64_t sizeBytes = 0;
+    size_t first = 0;
+    size_t last = 0;
+};
+
+struct ArenaLayout {
+    std::vector<uint64_t> offsets; // by request, multiples of the alignment
+    uint64_t sizeBytes = 0;
+};
+
+// Places requests so that two whose lifetimes meet never overlap: largest first, each at the lowest gap that
+// fits. Deterministic. `alignment` is a power of two.
+[[nodiscard]] ArenaLayout layOutArena(std::span<const ArenaRequest> requests, uint64_t alignment);
+
+} // namespace weightless::plan

@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/lowering.h"
+
+#include "engine/base/error.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace weightless::plan {
+
+uint32_t Draft::add(DraftTensor tensor)
+{
+    tensors.push_back(std::move(tensor));
+    return static_cast<uint32_t>(tensors.size() - 1);
+}
+
+Draft::Owner Draft::ownerOf(uint32_t id) const
+{
+    uint64_t offsetBytes = 0;
+    while (tensors[id].base) {
+        offsetBytes += tensors[id].baseOffsetBytes;
+        id = *tensors[id].base;
+    }
+    return {id, offsetBytes};
+}
+
+NodeLowering::NodeLowering(const Site& site, const ops::Operator& op, const Attributes& attributes,
+    Draft& draft, std::vector<std::optional<uint32_t>> inputs, std::vector<uint32_t> outputs,
+    std::vector<bool> wanted)
+    : m_site(site)
+    , m_operator(op)
+    , m_attributes(attributes)
+    , m_draft(draft)
+    , m_inputs(std::move(inputs))
+    , m_outputs(std::move(outputs))
+    , m_wanted(std::move(wanted))
+{
+}
+
+void NodeLowering::lower()
+{
+    if (m_operator.lower == nullptr) {
+        unsupported("this operator runs only where its result is known while planning");
+    }
+    m_operator.lower(*this);
+}
+
+bool NodeLowering::hasInput(size_t index) const
+{
+    return index < m_inputs.size() && m_inputs[index].has_value();
+}
+
+ops::TensorRef NodeLowering::input(size_t index) const
+{
+    if (!hasInput(index)) {
+        throw Error(ErrorKind::Internal, "lowering asks for the omitted input " + std::to_string(index));
+    }
+    return m_draft.ref(*m_inputs[index]);
+}
+
+const HostTensor* NodeLowering::value(size_t index) const
+{
+    return hasInput(index) ? m_draft.tensors[*m_inputs[index]].known.get() : nullptr;
+}
+
+bool NodeLowering::wantsOutput(size_t index) const
+{
+    return index < m_wanted.size() && m_wanted[index];
+}
+
+ops::TensorRef NodeLowering::output(size_t index) const
+{
+    return m_draft.ref(m_outputs.at(index));
+}
+
+ops::TensorRef NodeLowering::temporary(TensorDescriptor descriptor)
+{
+    return m_draft.ref(m_draft.add({.descriptor = std::move(descriptor)}));
+}
+
+ops::TensorRef NodeLowering::constant(HostTensor value)
+{
+    DraftTensor tensor {.descriptor = value.descriptor, .home = Home::Known};
+    tensor.known = std::make_shared<const HostTensor>(std::move(value));
+    return m_draft.ref(m_draft.add(std::move(tensor)));
+}
+
+ops::TensorRef NodeLowering::view(
+    const ops::TensorRef& source, TensorDescriptor descriptor, uint64_t elementOffset)
+{
+    const uint64_t offsetBytes = elementOffset * bitWidth(source.type()) / 8;
+    const auto viewBytes = byteCount(descriptor);
+    const auto sourceBytes = byteCount(source.descriptor);
+    if (!viewBytes || !sourceBytes || offsetBytes > *sourceBytes || *viewBytes > *sourceBytes - offsetBytes) {
+        throw Error(ErrorKind::Internal,
+            "a view " + toString(descriptor) + " from element " + std::to_string(elementOffset) + " leaves "
+                + toString(source.descriptor));
+    }
+    DraftTensor tensor {.descriptor = std::move(descriptor)};
+    tensor.base = source.id;
+    tensor.baseOffsetBytes = offsetBytes;
+    return m_draft.ref(m_draft.add(std::move(tensor)));
+}
+
+void NodeLowering::dispatch(ops::DispatchStep step)
+{
+    if (std::ranges::find(step.groupCount, 0u) != step.groupCount.end()) {
+        return;
+    }
+    checkStep(step);
+    addStep(std::move(step));
+}
+
+void NodeLowering::aliasOutput(size_t index, const ops::TensorRef& source)
+{
+    const uint32_t id = m_outputs.at(index);
+    DraftTensor& output = m_draft.tensors[id];
+    if (byteCount(output.descriptor) != byteCount(source.descriptor)) {
+        throw Error(ErrorKind::Internal,
+            "an alias of " + toString(source.descriptor) + " cannot be " + toString(output.descriptor));
+    }
+    // The caller's output tensor has memory of its own, and so has a tensor that another step shares.
+    if (output.home == Home::Output || output.base) {
+        if (byteCount(output.descriptor).value_or(0) > 0) {
+            addStep(CopyStep {source, m_draft.ref(id)});
+        }
+        return;
+    }
+    output.base = source.id;
+    output.baseOffsetBytes = 0;
+}
+
+void NodeLowering::lowerAs(std::string_view opType, std::span<const std::optional<ops::TensorRef>> inputs,
+    const Attributes& attributes, std::span<const ops::TensorRef> outputs)
+{
+    const ops::Registry& registry = ops::standardRegistry();
+    const ops::Operator* op = registry.find("", opType, m_site.opset);
+    if (op == nullptr) {
+        op = registry.find("weightless", opType, m_site.opset);
+    }
+    if (op == nullptr) {
+        throw Error(ErrorKind::Internal, "there is no operator " + std::string(opType) + " to lower to");
+    }
+    std::vector<std::optional<uint32_t>> inputIds;
+    for (const auto& input : inputs) {
+        inputIds.push_back(input ? std::optional(input->id) : std::nullopt);
+    }
+    std::vector<uint32_t> outputIds;
+    for (const ops::TensorRef& output : outputs) {
+        outputIds.push_back(output.id);
+    }
+    NodeLowering inner(m_site, *op, attributes, m_draft, std::move(inputIds), std::move(outputIds),
+        std::vector<bool>(outputs.size(), true));
+    inner.lower();
+}
+
+void NodeLowering::checkStep(const ops::DispatchStep& step) const
+{
+    if (step.kernel == nullptr || step.bindings.size() > vulkan::maxKernelTensors
+        || step.parameters.size() > vulkan::maxKernelParameterBytes) {
+        throw Error(
+            ErrorKind::Internal, "a kernel launch exceeds the tensors or parameters a kernel may have");
+    }
+}
+
+void NodeLowering::addStep(std::variant<ops::DispatchStep, CopyStep> work)
+{
+    m_draft.steps.push_back({std::move(work), m_site.nodeName, std::string(m_operator.name)});
+}
+
+} // namespace weightless::plan

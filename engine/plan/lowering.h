@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/ops/loweringcontext.h"
+#include "engine/plan/dataflow.h"
+#include "engine/plan/plan.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace weightless::plan {
+
+// A tensor while lowering is under way.
+struct DraftTensor {
+    TensorDescriptor descriptor;
+    Home home = Home::Arena; // Input, Output, Constant, Known or Arena; residency refines Arena later
+    size_t index = 0;
+    std::shared_ptr<const HostTensor> known {}; // Home::Known
+    std::optional<uint32_t> base {}; // a view of this tensor …
+    uint64_t baseOffsetBytes = 0; // … from here on
+};
+
+// A plan in the making: all tensors and all steps in execution order.
+struct Draft {
+    std::vector<DraftTensor> tensors;
+    std::vector<PlanStep> steps;
+
+    uint32_t add(DraftTensor tensor);
+    [[nodiscard]] ops::TensorRef ref(uint32_t id) const { return {id, tensors[id].descriptor}; }
+    // Follows views to the tensor that owns the bytes; `offsetBytes` is the distance into it.
+    struct Owner {
+        uint32_t id = 0;
+        uint64_t offsetBytes = 0;
+    };
+    [[nodiscard]] Owner ownerOf(uint32_t id) const;
+};
+
+// What LoweringContext asks, for one node over one Draft.
+class NodeLowering final : public ops::LoweringContext {
+public:
+    struct Site {
+        const vulkan::DeviceTraits& traits;
+        int64_t opset;
+        std::string nodeName;
+    };
+
+    NodeLowering(const Site& site, const ops::Operator& op, const Attributes& attributes, Draft& draft,
+        std::vector<std::optional<uint32_t>> inputs, std::vector<uint32_t> outputs, std::vector<bool> wanted);
+
+    void lower();
+
+    [[nodiscard]] const vulkan::DeviceTraits& device() const override { return m_site.traits; }
+    [[nodiscard]] const Attributes& attributes() const override { return m_attributes; }
+    [[nodiscard]] int64_t opset() const override { return m_site.opset; }
+    [[nodiscard]] size_t inputCount() const override { return m_inputs.size(); }
+    [[nodiscard]] bool hasInput(size_t index) const override;
+    [[nodiscard]] ops::TensorRef input(size_t index) const override;
+    [[nodiscard]] const HostTensor* value(size_t index) const override;
+    [[nodiscard]] size_t outputCount() const override { return m_outputs.size(); }
+    [[nodiscard]] bool wantsOutput(size_t index) const override;
+    [[nodiscard]] ops::TensorRef output(size_t index) const override;
+    [[nodiscard]] ops::TensorRef temporary(TensorDescriptor descriptor) override;
+    [[nodiscard]] ops::TensorRef constant(HostTensor value) override;
+    [[nodiscard]] ops::TensorRef view(
+        const ops::TensorRef& source, TensorDescriptor descriptor, uint64_t elementOffset) override;
+    void dispatch(ops::DispatchStep step) override;
+    void aliasOutput(size_t index, const ops::TensorRef& source) override;
+    void lowerAs(std::string_view opType, std::span<const std::optional<ops::TensorRef>> inputs,
+        const Attributes& attributes, std::span<const ops::TensorRef> outputs) override;
+
+private:
+    void checkStep(const ops::DispatchStep& step) const;
+    void addStep(std::variant<ops::DispatchStep, CopyStep> work);
+
+    const Site& m_site;
+    const ops::Operator& m_operator;
+    const Attributes& m_attributes;
+    Draft& m_draft;
+    std::vector<std::optional<uint32_t>> m_inputs;
+    std::vector<uint32_t> m_outputs;
+    std::vector<bool> m_wanted;
+};
+
+} // namespace weightless::plan

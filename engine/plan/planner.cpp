@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/planner.h"
+
+#include "engine/base/error.h"
+#include "engine/plan/lowering.h"
+#include "engine/plan/residency.h"
+
+#include <algorithm>
+
+namespace weightless::plan {
+
+namespace {
+
+constexpr uint64_t minArenaAlignmentBytes = 256; // no vendor asks for more
+
+// By value: some step has to compute it, or has to find its bytes on the device.
+std::vector<bool> neededOnDevice(const Dataflow& dataflow, const Specialization& specialization)
+{
+    std::vector<bool> needed(dataflow.values.size());
+    for (const auto& [name, value] : dataflow.outputs) {
+        needed[value] = true;
+    }
+    for (auto node = dataflow.nodes.rbegin(); node != dataflow.nodes.rend(); ++node) {
+        const bool computes = std::ranges::any_of(node->outputs,
+            [&](ValueId output) { return needed[output] && specialization.known[output] == nullptr; });
+        if (!computes) {
+            continue;
+        }
+        for (const auto& input : node->inputs) {
+            if (input) {
+                needed[*input] = true;
+            }
+        }
+    }
+    return needed;
+}
+
+class Planner {
+public:
+    Planner(
+        const Dataflow& dataflow, const Specialization& specialization, const vulkan::DeviceTraits& traits)
+        : m_dataflow(dataflow)
+        , m_specialization(specialization)
+        , m_traits(traits)
+        , m_needed(neededOnDevice(dataflow, specialization))
+        , m_tensorOf(dataflow.values.size(), noTensor)
+    {
+    }
+
+    Plan make()
+    {
+        declareValues();
+        for (const DataflowNode& node : m_dataflow.nodes) {
+            lower(node);
+        }
+        copyForwardedOutputs();
+        Plan plan = settle(std::move(m_draft),
+            std::max<uint64_t>(m_traits.storageOffsetAlignmentBytes, minArenaAlignmentBytes));
+        for (const ValueId input : m_dataflow.inputs) {
+            plan.inputs.push_back(m_specialization.descriptors[input]);
+        }
+        for (const auto& [name, value] : m_dataflow.outputs) {
+            plan.outputs.push_back(m_specialization.descriptors[value]);
+        }
+        return plan;
+    }
+
+private:
+    static constexpr uint32_t noTensor = UINT32_MAX;
+
+    void declareValues()
+    {
+        for (ValueId id = 0; id < m_dataflow.values.size(); ++id) {
+            const Value& value = m_dataflow.values[id];
+            DraftTensor tensor {.descriptor = m_specialization.descriptors[id]};
+            if (m_specialization.known[id] != nullptr) {
+                tensor.home = Home::Known;
+                tensor.known = m_specialization.known[id];
+            } else if (value.kind == ValueKind::Input) {
+                tensor.home = Home::Input;
+                tensor.index = value.index;
+            } else if (value.kind == ValueKind::Constant) {
+                tensor.home = Home::Constant;
+                tensor.index = value.index;
+            }
+            m_tensorOf[id] = m_draft.add(std::move(tensor));
+        }
+        // A computed output is written straight into the caller's tensor; the first output with that value
+        // gets it.
+        for (size_t i = 0; i < m_dataflow.outputs.size(); ++i) {
+            DraftTensor& tensor = m_draft.tensors[m_tensorOf[m_dataflow.outputs[i].second]];
+            if (tensor.home == Home::Arena) {
+                tensor.home = Home::Output;
+                tensor.index = i;
+            }
+        }
+    }
+
+    void lower(const DataflowNode& node)
+    {
+        std::vector<bool> wanted;
+        for (const ValueId output : node.outputs) {
+            wanted.push_back(m_needed[output] && m_specialization.known[output] == nullptr);
+        }
+        if (std::ranges::none_of(wanted, [](bool want) { return want; })) {
+            return;
+        }
+        std::vector<std::optional<uint32_t>> inputs;
+        for (const auto& input : node.inputs) {
+            inputs.push_back(input ? std::optional(m_tensorOf[*input]) : std::nullopt);
+        }
+        std::vector<uint32_t> outputs;
+        for (const ValueId output : node.outputs) {
+            outputs.push_back(m_tensorOf[output]);
+        }
+        const NodeLowering::Site site {m_traits, m_dataflow.opset, node.name};
+        try {
+            NodeLowering(
+                site, *node.op, node.attributes, m_draft, std::move(inputs), std::move(outputs), wanted)
+                .lower();
+        } catch (const Error& error) {
+            throw Error(error.kind(), describe(node) + ": " + error.message());
+        }
+    }
+
+    // Outputs that are an input, a constant, a known value, or another output's value.
+    void copyForwardedOutputs()
+    {
+        for (size_t i = 0; i < m_dataflow.outputs.size(); ++i) {
+            const uint32_t source = m_tensorOf[m_dataflow.outputs[i].second];
+            const DraftTensor& tensor = m_draft.tensors[source];
+            const bool isOwn = tensor.home == Home::Output && tensor.index == i;
+            if (isOwn || byteCount(tensor.descriptor).value_or(0) == 0) {
+                continue;
+            }
+            DraftTensor target {.descriptor = tensor.descriptor, .home = Home::Output, .index = i};
+            const uint32_t id = m_draft.add(std::move(target));
+            m_draft.steps.push_back(
+                {CopyStep {m_draft.ref(source), m_draft.ref(id)}, m_dataflow.outputs[i].first, "Copy"});
+        }
+    }
+
+    const Dataflow& m_dataflow;
+    const Specialization& m_specialization;
+    const vulkan::DeviceTraits& m_traits;
+    std::vector<bool> m_needed;
+    std::vector<uint32_t> m_tensorOf;
+    Draft m_draft;
+};
+
+} // namespace
+
+std::shared_ptr<const Plan> makePlan(
+    const Dataflow& dataflow, const Specialization& specialization, const vulkan::DeviceTraits& traits)
+{
+    return std::make_shared<const Plan>(Planner(dataflow, specialization, traits).make());
+}
+
+} // namespace weightless::plan

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/residency.h"
+
+#include "engine/base/bytes.h"
+#include "engine/plan/arena.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+namespace weightless::plan {
+
+namespace {
+
+using Visitor = std::function<void(uint32_t tensor, ops::Access access)>;
+
+void forEachAccess(const PlanStep& step, const Visitor& visit)
+{
+    if (const auto* dispatch = std::get_if<ops::DispatchStep>(&step.work)) {
+        for (const ops::TensorBinding& binding : dispatch->bindings) {
+            visit(binding.tensor.id, binding.access);
+        }
+    } else {
+        const auto& copy = std::get<CopyStep>(step.work);
+        visit(copy.from.id, ops::Access::Read);
+        visit(copy.to.id, ops::Access::Write);
+    }
+}
+
+bool writes(ops::Access access)
+{
+    return access != ops::Access::Read;
+}
+
+// By owning tensor: whether its bytes follow from constants alone. A tensor that several steps write is
+// constant only if all of them read nothing but constants, so this runs until nothing changes.
+std::vector<bool> findConstantTensors(const Draft& draft)
+{
+    std::vector<bool> isConstant(draft.tensors.size());
+    for (size_t i = 0; i < draft.tensors.size(); ++i) {
+        const Home home = draft.tensors[i].home;
+        isConstant[i] = home != Home::Input && home != Home::Output;
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const PlanStep& step : draft.steps) {
+            bool readsVariable = false;
+            forEachAccess(step, [&](uint32_t id, ops::Access access) {
+                const bool variable = !isConstant[draft.ownerOf(id).id];
+                readsVariable = readsVariable || (variable && access != ops::Access::Write);
+            });
+            forEachAccess(step, [&](uint32_t id, ops::Access access) {
+                const uint32_t owner = draft.ownerOf(id).id;
+                if (writes(access) && isConstant[owner] && readsVariable) {
+                    isConstant[owner] = false;
+                    changed = true;
+                }
+            });
+        }
+    }
+    return isConstant;
+}
+
+bool runsOnce(const Draft& draft, const PlanStep& step, const std::vector<bool>& isConstant)
+{
+    bool once = true;
+    forEachAccess(step, [&](uint32_t id, ops::Access access) {
+        once = once && (!writes(access) || isConstant[draft.ownerOf(id).id]);
+    });
+    return once;
+}
+
+struct Life {
+    size_t first = std::numeric_limits<size_t>::max();
+    size_t last = 0;
+
+    [[nodiscard]] bool isUsed() const { return first <= last; }
+    void extend(size_t step)
+    {
+        first = std::min(first, step);
+        last = std::max(last, step);
+    }
+};
+
+std::vector<Life> livesIn(const Draft& draft, const std::vector<PlanStep>& steps)
+{
+    std::vector<Life> lives(draft.tensors.size());
+    for (size_t i = 0; i < steps.size(); ++i) {
+        forEachAccess(steps[i], [&](uint32_t id, ops::Access) { lives[draft.ownerOf(id).id].extend(i); });
+    }
+    return lives;
+}
+
+// Lays out every tensor with this home in an arena of its own.
+uint64_t placeInArena(
+    std::vector<PlanTensor>& tensors, Home home, const std::vector<Life>& lives, uint64_t alignment)
+{
+    std::vector<size_t> ids;
+    std::vector<ArenaRequest> requests;
+    for (size_t i = 0; i < tensors.size(); ++i) {
+        if (tensors[i].home == home) {
+            ids.push_back(i);
+            requests.push_back({tensors[i].sizeBytes, lives[i].first, lives[i].last});
+        }
+    }
+    const ArenaLayout layout = layOutArena(requests, alignment);
+    for (size_t i = 0; i < ids.size(); ++i) {
+        tensors[ids[i]].offsetBytes = layout.offsets[i];
+    }
+    return layout.sizeBytes;
+}
+
+Home homeOf(const DraftTensor& tensor, bool isConstant, const Life& once, const Life& run)
+{
+    if (!once.isUsed() && !run.isUsed()) {
+        return Home::Unused;
+    }
+    if (tensor.home != Home::Arena || !isConstant) {
+        return tensor.home;
+    }
+    return run.isUsed() ? Home::Kept : Home::OnceArena;
+}
+
+void placeKept(Plan& plan, const Draft& draft, uint64_t alignment)
+{
+    for (size_t i = 0; i < plan.tensors.size(); ++i) {
+        PlanTensor& tensor = plan.tensors[i];
+        if (tensor.home != Home::Known && tensor.home != Home::Kept) {
+            continue;
+        }
+        tensor.offsetBytes = plan.keptBytes;
+        plan.keptBytes += alignUp(tensor.sizeBytes, alignment);
+        if (tensor.home == Home::Known) {
+            plan.knownUploads.push_back({draft.tensors[i].known, tensor.offsetBytes});
+        }
+    }
+}
+
+} // namespace
+
+Plan settle(Draft draft, uint64_t alignment)
+{
+    const std::vector<bool> isConstant = findConstantTensors(draft);
+    Plan plan;
+    for (PlanStep& step : draft.steps) {
+        auto& steps = runsOnce(draft, step, isConstant) ? plan.onceSteps : plan.steps;
+        steps.push_back(std::move(step));
+    }
+    const std::vector<Life> onceLives = livesIn(draft, plan.onceSteps);
+    const std::vector<Life> runLives = livesIn(draft, plan.steps);
+    for (size_t i = 0; i < draft.tensors.size(); ++i) {
+        const DraftTensor& tensor = draft.tensors[i];
+        PlanTensor settled {
+            tensor.descriptor, Home::Unused, tensor.index, 0, byteCount(tensor.descriptor).value_or(0)};
+        if (!tensor.base) {
+            settled.home = homeOf(tensor, isConstant[i], onceLives[i], runLives[i]);
+        }
+        plan.tensors.push_back(std::move(settled));
+    }
+    plan.arenaBytes = placeInArena(plan.tensors, Home::Arena, runLives, alignment);
+    plan.onceArenaBytes = placeInArena(plan.tensors, Home::OnceArena, onceLives, alignment);
+    placeKept(plan, draft, alignment);
+    for (size_t i = 0; i < draft.tensors.size(); ++i) {
+        if (draft.tensors[i].base) {
+            const Draft::Owner owner = draft.ownerOf(static_cast<uint32_t>(i));
+            const PlanTensor& base = plan.tensors[owner.id];
+            plan.tensors[i].home = base.home;
+            plan.tensors[i].index = base.index;
+            plan.tensors[i].offsetBytes = base.offsetBytes + owner.offsetBytes;
+        }
+    }
+    return plan;
+}
+
+} // namespace weightless::plan
