@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/ops/operator.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace weightless::ops {
+
+// One node as its shape rule, its fold and its lowering all see it, so that an operator reads its attributes
+// and known inputs in one function. Lives no longer than the context it was made from.
+struct NodeView {
+    explicit NodeView(const InferenceContext& context);
+    explicit NodeView(const FoldContext& context);
+    explicit NodeView(const LoweringContext& context);
+
+    [[nodiscard]] bool hasInput(size_t index) const;
+    [[nodiscard]] const TensorDescriptor& input(size_t index) const; // InvalidArgument when absent
+    [[nodiscard]] const Shape& shape(size_t index) const { return input(index).shape; }
+    [[nodiscard]] const HostTensor* value(size_t index) const; // null when absent or not known on the CPU
+
+    // A required list of integers in an input (int64 or int32). Unsupported, naming the input, when its
+    // values are known only at run time; InvalidArgument when it is of another type or rank above 1.
+    [[nodiscard]] std::vector<int64_t> ints(size_t index, std::string_view inputName) const;
+    // The list an operator takes as an attribute in old versions and as an optional input in new ones.
+    [[nodiscard]] std::optional<std::vector<int64_t>> optionalInts(
+        std::string_view attributeName, size_t inputIndex) const;
+
+    const Attributes* attributes;
+    int64_t opset;
+    std::vector<TensorDescriptor> inputs; // Undefined type for an omitted input
+    std::vector<const HostTensor*> values;
+    std::vector<TensorDescriptor> outputs; // types are Undefined while shapes are inferred
+};
+
+// InvalidArgument, for checks outside an InferenceContext; the planner adds the node's name.
+[[noreturn]] void failNode(const std::string& what);
+
+// A possibly negative axis into [0, rank); InvalidArgument naming both otherwise.
+[[nodiscard]] size_t normalizeAxis(int64_t axis, size_t rank);
+
+} // namespace weightless::ops

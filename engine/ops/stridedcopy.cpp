@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/stridedcopy.h"
+
+#include "engine/base/error.h"
+#include "engine/ops/kernels/strided_copy.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+namespace weightless::ops {
+
+namespace {
+
+struct StridedCopyParameters {
+    uint32_t invocations;
+    uint32_t sourceOffset;
+    uint32_t targetOffset;
+    std::array<uint32_t, maxLoopRank> dims;
+    std::array<uint32_t, maxLoopRank> sourceStrides;
+    std::array<uint32_t, maxLoopRank> targetStrides;
+};
+
+StridedLoop loopOf(const ElementCopy& copy)
+{
+    return collapsed({copy.dims, {copy.sourceStrides, copy.targetStrides}});
+}
+
+void dispatchLoop(LoweringContext& context, const TensorRef& source, const TensorRef& target,
+    const StridedLoop& loop, int64_t sourceOffset, int64_t targetOffset)
+{
+    if (loop.dims.size() > maxLoopRank) {
+        StridedLoop inner = loop;
+        inner.dims.erase(inner.dims.begin());
+        for (std::vector<int64_t>& strides : inner.strides) {
+            strides.erase(strides.begin());
+        }
+        for (int64_t i = 0; i < loop.dims.front(); ++i) {
+            dispatchLoop(context, source, target, inner, sourceOffset + i * loop.strides[0].front(),
+                targetOffset + i * loop.strides[1].front());
+        }
+        return;
+    }
+    const uint32_t items = itemsPerInvocation(context.device(), loop);
+    const uint64_t invocations = invocationCount(loop, items);
+    const StridedCopyParameters parameters {.invocations = static_cast<uint32_t>(invocations),
+        .sourceOffset = static_cast<uint32_t>(sourceOffset),
+        .targetOffset = static_cast<uint32_t>(targetOffset),
+        .dims = loopParameters(loop.dims),
+        .sourceStrides = loopParameters(loop.strides[0]),
+        .targetStrides = loopParameters(loop.strides[1])};
+    context.dispatch({.kernel = &kernels::strided_copy().forWidthOf(target.type()),
+        .specialization = {static_cast<uint32_t>(loop.dims.size()), items},
+        .bindings = {{source, Access::Read}, {target, Access::Write}},
+        .parameters = parameterBytes(parameters),
+        .groupCount = linearGroups(invocations),
+        .operations = static_cast<uint64_t>(loop.elements())});
+}
+
+bool isOnlyCopyOf(const std::vector<ElementCopy>& copies, const ElementCopy& copy)
+{
+    return std::ranges::count(copies, copy.output, &ElementCopy::output) == 1;
+}
+
+} // namespace
+
+ElementCopy packedCopy(const Shape& shape, std::vector<int64_t> sourceStrides, int64_t sourceOffset)
+{
+    return {.dims = shape,
+        .sourceStrides = std::move(sourceStrides),
+        .targetStrides = contiguousStrides(shape),
+        .sourceOffset = sourceOffset};
+}
+
+std::optional<int64_t> contiguousSourceOffset(const ElementCopy& copy, int64_t elements)
+{
+    const StridedLoop loop = loopOf(copy);
+    const bool isRun = loop.dims.size() == 1 && loop.dims[0] == elements && loop.strides[0][0] == 1
+        && loop.strides[1][0] == 1 && copy.targetOffset == 0;
+    return isRun ? std::optional(copy.sourceOffset) : std::nullopt;
+}
+
+void dispatchCopy(
+    LoweringContext& context, const TensorRef& source, const TensorRef& target, const ElementCopy& copy)
+{
+    const StridedLoop loop = loopOf(copy);
+    if (loop.elements() == 0) {
+        return;
+    }
+    if (std::max(source.elements(), target.elements()) > std::numeric_limits<uint32_t>::max()) {
+        context.unsupported("a tensor of " + std::to_string(std::max(source.elements(), target.elements()))
+            + " elements is beyond the 4294967295 a kernel can index");
+    }
+    dispatchLoop(context, source, target, loop, copy.sourceOffset, copy.targetOffset);
+}
+
+void lowerCopy(LoweringContext& context, const TensorRef& source, const ElementCopy& copy)
+{
+    const TensorRef target = context.output(copy.output);
+    if (target.elements() == 0) {
+        return;
+    }
+    if (const auto offset = contiguousSourceOffset(copy, target.elements())) {
+        const TensorRef view = *offset == 0 && source.elements() == target.elements()
+            ? source
+            : context.view(source, target.descriptor, static_cast<uint64_t>(*offset));
+        context.aliasOutput(copy.output, view);
+        return;
+    }
+    dispatchCopy(context, source, target, copy);
+}
+
+void copyOnHost(const HostTensor& source, HostTensor& target, const ElementCopy& copy)
+{
+    const size_t width = bitWidth(source.descriptor.type) / 8;
+    if (width == 0) {
+        throw Error(ErrorKind::Unsupported,
+            "Elements of type " + toString(source.descriptor.type) + " cannot be moved on the CPU");
+    }
+    forEachOffset(
+        {copy.dims, {copy.sourceStrides, copy.targetStrides}}, [&](const std::vector<int64_t>& offsets) {
+            std::memcpy(target.bytes.data() + static_cast<size_t>(copy.targetOffset + offsets[1]) * width,
+                source.bytes.data() + static_cast<size_t>(copy.sourceOffset + offsets[0]) * width, width);
+        });
+}
+
+void dispatchFill(LoweringContext& context, const TensorRef& scalar, const TensorRef& target)
+{
+    dispatchCopy(
+        context, scalar, target, packedCopy(target.shape(), std::vector<int64_t>(target.shape().size(), 0)));
+}
+
+std::vector<HostTensor> foldAsCopies(const FoldContext& context, CopiesFunction copiesOf)
+{
+    std::vector<HostTensor> outputs;
+    for (const TensorDescriptor& descriptor : context.outputs) {
+        outputs.push_back(
+            descriptor.type == DataType::Undefined ? HostTensor {} : makeHostTensor(descriptor));
+    }
+    for (const ElementCopy& copy : copiesOf(NodeView(context))) {
+        copyOnHost(*context.inputs[copy.input], outputs[copy.output], copy);
+    }
+    return outputs;
+}
+
+void lowerAsCopies(LoweringContext& context, CopiesFunction copiesOf)
+{
+    const std::vector<ElementCopy> copies = copiesOf(NodeView(context));
+    for (const ElementCopy& copy : copies) {
+        if (!context.wantsOutput(copy.output)) {
+            continue;
+        }
+        const TensorRef source = context.input(copy.input);
+        if (isOnlyCopyOf(copies, copy)) {
+            lowerCopy(context, source, copy);
+        } else {
+            dispatchCopy(context, source, context.output(copy.output), copy);
+        }
+    }
+}
+
+} // namespace weightless::ops

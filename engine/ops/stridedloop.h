@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/shape.h"
+#include "engine/vulkan/devicetraits.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace weightless::ops {
+
+// Most dimensions a kernel loops over. Ranks above it occur, but hardly ever stay above it once collapsed.
+inline constexpr size_t maxLoopRank = 6;
+
+// Nested loops over `dims` (outermost first) that step each operand by its own strides, in elements. A
+// stride is 0 where an operand is broadcast and negative where it is walked backwards.
+struct StridedLoop {
+    std::vector<int64_t> dims;
+    std::vector<std::vector<int64_t>> strides; // one list per operand, each as long as dims
+
+    [[nodiscard]] int64_t elements() const;
+};
+
+// Strides of a packed row-major tensor.
+[[nodiscard]] std::vector<int64_t> contiguousStrides(const Shape& shape);
+// Strides that walk a tensor of shape `from`, aligned at the last dimension, as if it had shape `to`.
+// `from` broadcasts to `to`.
+[[nodiscard]] std::vector<int64_t> broadcastStrides(const Shape& from, const Shape& to);
+// Loop over `target` with the first operand packed like it and the others broadcast to it.
+[[nodiscard]] StridedLoop broadcastLoop(const Shape& target, std::span<const Shape> operands);
+
+// The same iteration with as few dimensions as possible: size-1 dimensions are dropped and neighbours that
+// every operand walks as one are merged. At least one dimension remains.
+[[nodiscard]] StridedLoop collapsed(const StridedLoop& loop);
+
+// Dimensions or strides as a kernel's parameter array. Negative values wrap, as the kernel's uint arithmetic
+// does.
+[[nodiscard]] std::array<uint32_t, maxLoopRank> loopParameters(std::span<const int64_t> values);
+
+// How many neighbours of the innermost dimension one invocation handles, for shaders/stridedloop.glsl: on a
+// software device decoding an index costs more than moving an element, on a GPU neighbouring lanes should
+// touch neighbouring elements.
+[[nodiscard]] uint32_t itemsPerInvocation(const vulkan::DeviceTraits& device, const StridedLoop& loop);
+// Invocations such a kernel needs.
+[[nodiscard]] uint64_t invocationCount(const StridedLoop& loop, uint32_t items);
+
+// Calls visit(offsets) with each operand's element offset, in row-major order.
+template <typename Visitor>
+void forEachOffset(const StridedLoop& loop, Visitor&& visit)
+{
+    const int64_t count = loop.elements();
+    std::vector<int64_t> coordinates(loop.dims.size());
+    std::vector<int64_t> offsets(loop.strides.size());
+    for (int64_t step = 0; step < count; ++step) {
+        visit(std::as_const(offsets));
+        for (size_t d = loop.dims.size(); d-- > 0;) {
+            const bool carries = ++coordinates[d] == loop.dims[d];
+            for (size_t operand = 0; operand < offsets.size(); ++operand) {
+                offsets[operand] += loop.strides[operand][d] * (carries ? 1 - loop.dims[d] : 1);
+            }
+            if (!carries) {
+                break;
+            }
+            coordinates[d] = 0;
+        }
+    }
+}
+
+} // namespace weightless::ops
