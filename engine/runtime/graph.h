@@ -75,6 +75,8 @@ public:
     [[nodiscard]] GraphInternals& internals() const { return *m_internals; }
 
 private:
+    [[nodiscard]] size_t constantIndexOf(const Operand& constant) const;
+
     std::shared_ptr<GraphInternals> m_internals;
 };
 

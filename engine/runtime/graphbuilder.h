@@ -70,6 +70,10 @@ public:
     [[nodiscard]] std::shared_ptr<Graph> build(std::span<const std::pair<std::string, Operand>> outputs);
 
 private:
+    [[nodiscard]] Operand operandOf(size_t id) const;
+    [[nodiscard]] size_t idOf(const Operand& operand) const;
+    [[nodiscard]] Operand addHollow(std::shared_ptr<const ConstantInfo> info, bool hasSource);
+
     std::shared_ptr<GraphBuilderState> m_state;
 };
 

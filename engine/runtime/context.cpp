@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/context.h"
+
+#include "engine/base/error.h"
+#include "engine/runtime/internals.h"
+#include "engine/vulkan/recorder.h"
+
+#include <algorithm>
+
+namespace weightless {
+
+std::vector<vulkan::DeviceInfo> listDevices(const LogSink& log)
+{
+    return vulkan::Instance::create({.log = log})->devices();
+}
+
+std::shared_ptr<Context> Context::create(ContextOptions options)
+{
+    auto internals = std::make_shared<ContextInternals>();
+    internals->log = options.log;
+    internals->instance = vulkan::Instance::create({.log = options.log, .validation = options.validation});
+    const int index = vulkan::chooseDevice(internals->instance->devices(), options.device).index;
+    internals->device = vulkan::Device::create(internals->instance, index, std::make_shared<MemoryMeter>(),
+        {.failAllocation = std::move(options.failAllocation)});
+    internals->pipelines =
+        std::make_unique<vulkan::PipelineLibrary>(internals->device, options.pipelineCacheFolder);
+    return std::shared_ptr<Context>(new Context(std::move(internals)));
+}
+
+Context::Context(std::shared_ptr<ContextInternals> internals)
+    : m_internals(std::move(internals))
+{
+}
+
+Context::~Context() = default;
+
+const vulkan::DeviceInfo& Context::device() const
+{
+    return m_internals->device->info();
+}
+
+const std::shared_ptr<MemoryMeter>& Context::meter() const
+{
+    return m_internals->device->meter();
+}
+
+MemorySnapshot Context::memory() const
+{
+    return meter()->snapshot();
+}
+
+uint64_t Context::freeDeviceBytes() const
+{
+    return m_internals->device->memoryBudget().freeBytes;
+}
+
+uint64_t Context::validationMessages() const
+{
+    return m_internals->instance->validationMessages();
+}
+
+std::shared_ptr<Tensor> Context::createTensor(TensorDescriptor descriptor, TensorUsage usage)
+{
+    const auto sizeBytes = byteCount(descriptor);
+    if (!sizeBytes) {
+        throw Error(ErrorKind::InvalidArgument,
+            "A tensor " + toString(descriptor) + " cannot be created: it has no size");
+    }
+    auto tensor = std::make_unique<TensorInternals>();
+    tensor->context = m_internals;
+    tensor->descriptor = std::move(descriptor);
+    tensor->sizeBytes = *sizeBytes;
+    tensor->usage = usage;
+    // A multiple of 4, so that the device can fill it.
+    const auto& device = m_internals->device;
+    auto buffer = std::make_shared<const vulkan::Buffer>(
+        device->createActivationBuffer((*sizeBytes + 3) & ~uint64_t {3}));
+    const vulkan::BufferRange whole = vulkan::BufferRange::of(buffer);
+    if (!whole.mapped().empty()) {
+        std::ranges::fill(whole.mapped(), std::byte {0});
+    } else if (whole.sizeBytes > 0) {
+        vulkan::CommandRecorder recorder(device);
+        recorder.fill(whole, 0);
+        m_internals->keep(device->submit(recorder.finish()));
+    }
+    tensor->range = {std::move(buffer), 0, *sizeBytes};
+    return std::make_shared<Tensor>(std::move(tensor));
+}
+
+void Context::waitIdle()
+{
+    m_internals->waitForDevice();
+}
+
+void ContextInternals::keep(vulkan::Submission submission)
+{
+    inFlight.push_back(std::move(submission));
+    forgetDone();
+}
+
+void ContextInternals::waitForDevice()
+{
+    // Submissions of one queue end in order, but every one is asked, so that none is forgotten when one
+    // fails.
+    for (const vulkan::Submission& submission : inFlight) {
+        submission.wait();
+    }
+    inFlight.clear();
+}
+
+void ContextInternals::forgetDone()
+{
+    while (!inFlight.empty() && inFlight.front().isDone()) {
+        inFlight.pop_front();
+    }
+}
+
+} // namespace weightless

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/execution.h"
+
+#include "engine/base/error.h"
+#include "engine/runtime/internals.h"
+
+#include <chrono>
+
+namespace weightless {
+
+namespace {
+
+constexpr size_t keptRecordings = 4;
+constexpr size_t segmentsAhead =
+    2; // handed over while an earlier one runs, so that the device never waits for us
+
+std::shared_ptr<const vulkan::Buffer> activationBuffer(const vulkan::Device& device, uint64_t sizeBytes)
+{
+    return std::make_shared<const vulkan::Buffer>(device.createActivationBuffer(sizeBytes));
+}
+
+// Hands over the segments one after the other and waits, so that a stop takes effect between two of them.
+void submitAndWait(ContextInternals& context, const Recording& recording, const std::stop_token& stop)
+{
+    for (const auto& segment : recording.segments) {
+        context.keep(context.device->submit(segment));
+        while (context.inFlight.size() > segmentsAhead) {
+            context.inFlight.front().wait();
+            context.forgetDone();
+        }
+        if (stop.stop_requested()) {
+            context.waitForDevice();
+            throw Error(ErrorKind::Cancelled, "The run was cancelled");
+        }
+    }
+    context.waitForDevice();
+}
+
+std::vector<StepTime> profileOf(const Recording& recording, std::span<const plan::PlanStep> steps)
+{
+    const std::vector<uint64_t> times =
+        recording.timestamps->readNs(0, static_cast<uint32_t>(steps.size() + 1));
+    std::vector<StepTime> profile;
+    for (size_t i = 0; i < steps.size(); ++i) {
+        const auto* dispatch = std::get_if<ops::DispatchStep>(&steps[i].work);
+        profile.push_back({steps[i].node, steps[i].opType,
+            dispatch != nullptr ? std::string(dispatch->kernel->name) : std::string("copy"),
+            static_cast<double>(times[i + 1] - times[i]) * 1e-6});
+    }
+    return profile;
+}
+
+} // namespace
+
+Execution::Execution(std::shared_ptr<const plan::Plan> plan, std::vector<Shape> inputShapes)
+    : m_plan(std::move(plan))
+    , m_inputShapes(std::move(inputShapes))
+{
+}
+
+Execution::~Execution() = default;
+
+DispatchReport Execution::run(ContextInternals& context, const ConstantStore& constants,
+    const StepBindings& bindings, const DispatchOptions& options)
+{
+    prepare(context);
+    runOnceSteps(context, constants);
+    const Recording& recording = recordingFor(context, constants, bindings, options.profile);
+    DispatchReport report;
+    if (!options.profile && !options.stopToken.stop_possible()) {
+        for (const auto& segment : recording.segments) {
+            context.keep(context.device->submit(segment));
+        }
+        return report;
+    }
+    const auto start = std::chrono::steady_clock::now();
+    submitAndWait(context, recording, options.stopToken);
+    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (options.profile) {
+        report.steps = profileOf(recording, m_plan->steps);
+    }
+    return report;
+}
+
+void Execution::prepare(ContextInternals& context)
+{
+    if (m_isPrepared) {
+        return;
+    }
+    PlanMemory memory;
+    memory.kept = activationBuffer(*context.device, m_plan->keptBytes);
+    memory.arena = activationBuffer(*context.device, m_plan->arenaBytes);
+    for (const plan::KnownUpload& upload : m_plan->knownUploads) {
+        uploadBytes(context.device, {memory.kept, upload.offsetBytes, upload.value->bytes.size()},
+            upload.value->bytes);
+    }
+    m_memory = std::move(memory);
+    m_isPrepared = true;
+}
+
+void Execution::runOnceSteps(ContextInternals& context, const ConstantStore& constants)
+{
+    if (m_onceStepsRan) {
+        return;
+    }
+    if (!m_plan->onceSteps.empty()) {
+        m_memory.onceArena = activationBuffer(*context.device, m_plan->onceArenaBytes);
+        const auto recording = recordSteps(
+            {context.device, *context.pipelines, *m_plan, m_memory, constants}, m_plan->onceSteps, {}, false);
+        submitAndWait(context, *recording, {});
+        m_memory.onceArena.reset();
+    }
+    m_onceStepsRan = true;
+}
+
+const Recording& Execution::recordingFor(
+    ContextInternals& context, const ConstantStore& constants, const StepBindings& bindings, bool profile)
+{
+    for (size_t i = 0; i < m_recordings.size(); ++i) {
+        if (m_recordings[i]->profile == profile && m_recordings[i]->bindings.isSameAs(bindings)) {
+            std::swap(m_recordings[i], m_recordings.front());
+            return *m_recordings.front();
+        }
+    }
+    m_recordings.push_front(recordSteps({context.device, *context.pipelines, *m_plan, m_memory, constants},
+        m_plan->steps, bindings, profile));
+    ++m_recordingCount;
+    if (m_recordings.size() > keptRecordings) {
+        m_recordings.pop_back();
+    }
+    return *m_recordings.front();
+}
+
+} // namespace weightless

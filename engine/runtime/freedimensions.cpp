@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/importer.h"
+
+#include "engine/runtime/symbols.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+#include <utility>
+
+namespace weightless {
+
+namespace {
+
+// Sizes that the models people export this way are used with: a Stable Diffusion latent, a CLIP prompt.
+int64_t suggestedSize(std::string symbol)
+{
+    constexpr std::array<std::pair<std::string_view, int64_t>, 5> known {
+        {{"batch", 1}, {"channel", 4}, {"height", 64}, {"width", 64}, {"sequence", 77}}};
+    std::ranges::transform(
+        symbol, symbol.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const auto found = std::ranges::find_if(
+        known, [&](const auto& entry) { return symbol.find(entry.first) != std::string::npos; });
+    return found == known.end() ? 1 : found->second;
+}
+
+} // namespace
+
+std::string symbolOf(const ValueInfo& input, size_t axis)
+{
+    const std::string& symbol = (*input.shape)[axis].symbol;
+    return symbol.empty() ? input.name + ":" + std::to_string(axis) : symbol;
+}
+
+std::vector<FreeDimension> freeDimensionsOf(const Model& model)
+{
+    std::vector<FreeDimension> dimensions;
+    for (const ValueInfo& input : model.graph.inputs) {
+        if (!input.shape) {
+            continue;
+        }
+        for (size_t axis = 0; axis < input.shape->size(); ++axis) {
+            if (!(*input.shape)[axis].isFree()) {
+                continue;
+            }
+            const std::string symbol = symbolOf(input, axis);
+            auto found = std::ranges::find(dimensions, symbol, &FreeDimension::symbol);
+            if (found == dimensions.end()) {
+                dimensions.push_back({symbol, {}, suggestedSize(symbol)});
+                found = dimensions.end() - 1;
+            }
+            found->inputs.push_back(input.name + "[" + std::to_string(axis) + "]");
+        }
+    }
+    return dimensions;
+}
+
+} // namespace weightless

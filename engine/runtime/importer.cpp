@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/importer.h"
+
+#include "engine/base/error.h"
+#include "engine/ops/operator.h"
+#include "engine/runtime/context.h"
+#include "engine/runtime/graph.h"
+#include "engine/runtime/graphbuilder.h"
+#include "engine/runtime/symbols.h"
+
+#include <algorithm>
+#include <span>
+#include <unordered_map>
+
+namespace weightless {
+
+namespace {
+
+std::string fullName(const Node& node)
+{
+    const bool isStandard = node.domain.empty() || node.domain == "ai.onnx";
+    return isStandard ? node.opType : node.domain + "." + node.opType;
+}
+
+bool isStandardConstant(const Node& node)
+{
+    return node.opType == "Constant" && (node.domain.empty() || node.domain == "ai.onnx");
+}
+
+std::map<std::string, int64_t> fixedDimensions(const Model& model, const BuildOptions& options)
+{
+    std::map<std::string, int64_t> sizes;
+    std::string missing;
+    for (const FreeDimension& dimension : freeDimensionsOf(model)) {
+        const auto given = options.freeDimensions.find(dimension.symbol);
+        if (given != options.freeDimensions.end()) {
+            if (given->second < 0) {
+                throw Error(ErrorKind::InvalidArgument,
+                    "Dimension '" + dimension.symbol + "' cannot be " + std::to_string(given->second));
+            }
+            sizes[dimension.symbol] = given->second;
+        } else if (options.usesSuggestions) {
+            sizes[dimension.symbol] = dimension.suggested;
+        } else {
+            missing +=
+                (missing.empty() ? "'" : ", '") + dimension.symbol + "' (" + dimension.inputs.front() + ")";
+        }
+    }
+    if (!missing.empty()) {
+        throw Error(
+            ErrorKind::InvalidArgument, "Free dimensions are not fixed: " + missing + "; give each a size");
+    }
+    for (const auto& [symbol, size] : options.freeDimensions) {
+        if (!sizes.contains(symbol)) {
+            throw Error(ErrorKind::InvalidArgument, "The model has no free dimension '" + symbol + "'");
+        }
+    }
+    return sizes;
+}
+
+class Importer {
+public:
+    Importer(const std::shared_ptr<Context>& context, const Model& model,
+        std::map<std::string, int64_t> dimensions)
+        : m_model(model)
+        , m_builder(context, model.opset())
+        , m_dimensions(std::move(dimensions))
+    {
+    }
+
+    std::shared_ptr<Graph> import()
+    {
+        for (const auto& constant : m_model.graph.constants) {
+            m_constants.emplace(constant->name, constant);
+        }
+        for (const ValueInfo& input : m_model.graph.inputs) {
+            addInput(input);
+        }
+        for (const Node& node : m_model.graph.nodes) {
+            addNode(node);
+        }
+        std::vector<std::pair<std::string, Operand>> outputs;
+        for (const ValueInfo& output : m_model.graph.outputs) {
+            outputs.emplace_back(output.name, operandOf(output.name, "graph output"));
+        }
+        return m_builder.build(outputs);
+    }
+
+private:
+    void addInput(const ValueInfo& input)
+    {
+        if (input.kind != "tensor") {
+            throw Error(ErrorKind::Unsupported,
+                "Input '" + input.name + "' is a " + input.kind + "; only tensors can be run");
+        }
+        if (!input.shape) {
+            throw Error(ErrorKind::Unsupported, "Input '" + input.name + "' has no rank in the model");
+        }
+        TensorDescriptor descriptor {input.type, {}};
+        std::vector<bool> free;
+        for (size_t axis = 0; axis < input.shape->size(); ++axis) {
+            const Dimension& dimension = (*input.shape)[axis];
+            descriptor.shape.push_back(
+                dimension.isFree() ? m_dimensions.at(symbolOf(input, axis)) : dimension.value);
+            free.push_back(dimension.isFree());
+        }
+        m_operands.insert_or_assign(
+            input.name, m_builder.input(input.name, std::move(descriptor), std::move(free)));
+    }
+
+    void addNode(const Node& node)
+    {
+        if (isStandardConstant(node)) {
+            addConstantNode(node);
+            return;
+        }
+        std::vector<std::optional<Operand>> inputs;
+        for (const std::string& input : node.inputs) {
+            inputs.push_back(
+                input.empty() ? std::nullopt : std::optional(operandOf(input, displayName(node))));
+        }
+        const std::vector<Operand> outputs = m_builder.node(node.opType, inputs, node.attributes,
+            node.outputs.size(), displayName(node), node.domain == "ai.onnx" ? "" : node.domain);
+        for (size_t i = 0; i < outputs.size(); ++i) {
+            define(node.outputs[i], outputs[i], node);
+        }
+    }
+
+    void addConstantNode(const Node& node)
+    {
+        if (node.outputs.size() != 1) {
+            throw Error(ErrorKind::InvalidArgument,
+                "Node '" + displayName(node) + "' (Constant) must have one output");
+        }
+        if (const auto tensor = node.attributes.tensor("value")) {
+            define(node.outputs[0], m_builder.constant(tensor), node);
+            return;
+        }
+        const std::vector<Operand> outputs = m_builder.node(
+            "Constant", std::span<const std::optional<Operand>> {}, node.attributes, 1, displayName(node));
+        define(node.outputs[0], outputs[0], node);
+    }
+
+    void define(const std::string& name, const Operand& operand, const Node& node)
+    {
+        if (name.empty()) {
+            return;
+        }
+        if (m_constants.contains(name) || !m_operands.emplace(name, operand).second) {
+            throw Error(ErrorKind::InvalidArgument,
+                "Node '" + displayName(node) + "' (" + node.opType + ") defines '" + name
+                    + "', which is defined already");
+        }
+    }
+
+    // Initializers become constants of the graph when something uses them.
+    Operand operandOf(const std::string& name, const std::string& user)
+    {
+        if (const auto found = m_operands.find(name); found != m_operands.end()) {
+            return found->second;
+        }
+        if (const auto constant = m_constants.find(name); constant != m_constants.end()) {
+            const Operand operand = m_builder.constant(constant->second);
+            m_operands.emplace(name, operand);
+            m_constants.erase(constant);
+            return operand;
+        }
+        throw Error(ErrorKind::InvalidArgument,
+            "'" + user + "' uses '" + name + "', which nothing before it defines");
+    }
+
+    static std::string displayName(const Node& node)
+    {
+        if (!node.name.empty()) {
+            return node.name;
+        }
+        return node.outputs.empty() ? node.opType : node.outputs.front();
+    }
+
+    const Model& m_model;
+    GraphBuilder m_builder;
+    std::map<std::string, int64_t> m_dimensions;
+    std::unordered_map<std::string, Operand> m_operands;
+    std::unordered_map<std::string, std::shared_ptr<const ConstantInfo>> m_constants; // not used yet
+};
+
+void requireSupported(const Model& model)
+{
+    const std::vector<UnsupportedOperator> unsupported = unsupportedOperators(model);
+    if (unsupported.empty()) {
+        return;
+    }
+    std::string list;
+    for (const UnsupportedOperator& op : unsupported) {
+        list += (list.empty() ? "" : ", ") + op.name + " (" + std::to_string(op.count) + ")";
+    }
+    throw Error(ErrorKind::Unsupported, "The model uses operators that are not supported: " + list);
+}
+
+} // namespace
+
+std::vector<UnsupportedOperator> unsupportedOperators(const Model& model)
+{
+    std::map<std::string, UnsupportedOperator> found;
+    for (const Node& node : model.graph.nodes) {
+        const auto opset = model.opsets.find(node.domain);
+        const int64_t version = opset != model.opsets.end() ? opset->second : model.opset();
+        if (isStandardConstant(node)
+            || ops::standardRegistry().find(node.domain, node.opType, version) != nullptr) {
+            continue;
+        }
+        UnsupportedOperator& entry = found[fullName(node)];
+        if (entry.count++ == 0) {
+            entry.name = fullName(node);
+            entry.firstNode = node.name;
+        }
+    }
+    std::vector<UnsupportedOperator> list;
+    for (auto& [name, op] : found) {
+        list.push_back(std::move(op));
+    }
+    return list;
+}
+
+std::shared_ptr<Graph> buildGraph(
+    const std::shared_ptr<Context>& context, const Model& model, const BuildOptions& options)
+{
+    requireSupported(model);
+    return Importer(context, model, fixedDimensions(model, options)).import();
+}
+
+} // namespace weightless

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/constants/constantstore.h"
+#include "engine/plan/plan.h"
+#include "engine/vulkan/commandbuffer.h"
+#include "engine/vulkan/pipeline.h"
+#include "engine/vulkan/recorder.h"
+#include "engine/vulkan/timestamps.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace weightless {
+
+// The caller's tensors of one dispatch, in the order of the plan's inputs and outputs.
+struct StepBindings {
+    std::vector<vulkan::BufferRange> inputs;
+    std::vector<vulkan::BufferRange> outputs;
+
+    [[nodiscard]] bool isSameAs(const StepBindings& other) const;
+};
+
+// The plan's own device memory.
+struct PlanMemory {
+    std::shared_ptr<const vulkan::Buffer> kept;
+    std::shared_ptr<const vulkan::Buffer> arena;
+    std::shared_ptr<const vulkan::Buffer> onceArena; // only while the once-steps run
+};
+
+// Steps as command buffers, cut into segments short enough to stop between (and, on a desktop GPU, to stay
+// below its watchdog). Recorded once, submitted many times.
+struct Recording {
+    StepBindings bindings;
+    bool profile = false;
+    std::vector<std::shared_ptr<const vulkan::CommandBuffer>> segments;
+    std::shared_ptr<vulkan::TimestampPool>
+        timestamps; // with profile: one before the first step and one after each
+};
+
+struct RecordingSite {
+    std::shared_ptr<const vulkan::Device> device;
+    vulkan::PipelineLibrary& pipelines;
+    const plan::Plan& plan;
+    const PlanMemory& memory;
+    const ConstantStore& constants;
+};
+
+// Unsupported (a kernel needs what the device lacks), OutOfMemory, with the step's node in the message.
+[[nodiscard]] std::unique_ptr<Recording> recordSteps(const RecordingSite& site,
+    std::span<const plan::PlanStep> steps, const StepBindings& bindings, bool profile);
+
+} // namespace weightless

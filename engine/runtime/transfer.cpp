@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+#include "engine/runtime/context.h"
+#include "engine/runtime/internals.h"
+#include "engine/vulkan/recorder.h"
+
+#include <algorithm>
+
+namespace weightless {
+
+namespace {
+
+void checkUsable(const Tensor& tensor, const std::shared_ptr<ContextInternals>& context, const char* action)
+{
+    const TensorInternals& internals = tensor.internals();
+    if (internals.isDestroyed) {
+        throw Error(ErrorKind::InvalidState,
+            std::string("Cannot ") + action + " a tensor " + toString(internals.descriptor)
+                + " that was destroyed");
+    }
+    if (internals.context.lock() != context) {
+        throw Error(ErrorKind::InvalidArgument,
+            std::string("Cannot ") + action + " a tensor " + toString(internals.descriptor)
+                + " of another context");
+    }
+}
+
+// A read-back that is under way: the bytes are in `staging` once `copy` is done.
+struct ReadBack {
+    std::shared_ptr<const vulkan::Buffer> staging;
+    vulkan::Submission copy;
+};
+
+ReadBack startReadBack(const std::shared_ptr<vulkan::Device>& device, const vulkan::BufferRange& range)
+{
+    ReadBack readBack;
+    readBack.staging = std::make_shared<const vulkan::Buffer>(device->createReadbackBuffer(range.sizeBytes));
+    vulkan::CommandRecorder recorder(device);
+    recorder.copy(range, {readBack.staging, 0, range.sizeBytes});
+    readBack.copy = device->submit(recorder.finish());
+    return readBack;
+}
+
+} // namespace
+
+void uploadBytes(const std::shared_ptr<const vulkan::Device>& device, const vulkan::BufferRange& target,
+    std::span<const std::byte> bytes)
+{
+    if (const std::span<std::byte> mapped = target.mapped(); !mapped.empty()) {
+        std::ranges::copy(bytes, mapped.begin());
+        return;
+    }
+    constexpr uint64_t sliceBytes = 8 * MiB;
+    if (bytes.empty()) {
+        return;
+    }
+    const auto staging = std::make_shared<const vulkan::Buffer>(
+        device->createUploadBuffer(std::min<uint64_t>(bytes.size(), sliceBytes)));
+    for (uint64_t offset = 0; offset < bytes.size(); offset += sliceBytes) {
+        const auto slice = bytes.subspan(offset, std::min<uint64_t>(sliceBytes, bytes.size() - offset));
+        std::ranges::copy(slice, staging->mapped().begin());
+        vulkan::CommandRecorder recorder(device);
+        recorder.copy({staging, 0, slice.size()}, target.part(offset, slice.size()));
+        device->submit(recorder.finish()).wait();
+    }
+}
+
+void Context::writeTensor(Tensor& tensor, std::span<const std::byte> bytes)
+{
+    checkUsable(tensor, m_internals, "write");
+    const TensorInternals& internals = tensor.internals();
+    if (!internals.usage.writable) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Cannot write a tensor " + toString(internals.descriptor) + " that was not created writable");
+    }
+    if (bytes.size() != internals.sizeBytes) {
+        throw Error(ErrorKind::InvalidArgument,
+            "A tensor " + toString(internals.descriptor) + " takes " + std::to_string(internals.sizeBytes)
+                + " bytes, not " + std::to_string(bytes.size()));
+    }
+    m_internals->waitForDevice();
+    uploadBytes(m_internals->device, internals.range, bytes);
+}
+
+HostTensor Context::readTensor(const Tensor& tensor)
+{
+    // Shares nothing: the list is one borrowed tensor for the length of the call.
+    const std::shared_ptr<Tensor> borrowed(std::shared_ptr<Tensor>(), const_cast<Tensor*>(&tensor));
+    return std::move(readTensors(std::span(&borrowed, 1)).front());
+}
+
+std::vector<HostTensor> Context::readTensors(std::span<const std::shared_ptr<Tensor>> tensors)
+{
+    for (const auto& tensor : tensors) {
+        checkUsable(*tensor, m_internals, "read");
+        if (!tensor->isReadable()) {
+            throw Error(ErrorKind::InvalidArgument,
+                "Cannot read a tensor " + toString(tensor->descriptor()) + " that was not created readable");
+        }
+    }
+    // Mapped tensors are read in place once the device is done; the others are all on their way before the
+    // first wait.
+    std::vector<ReadBack> readBacks(tensors.size());
+    for (size_t i = 0; i < tensors.size(); ++i) {
+        const vulkan::BufferRange& range = tensors[i]->internals().range;
+        if (range.mapped().empty() && range.sizeBytes > 0) {
+            readBacks[i] = startReadBack(m_internals->device, range);
+        }
+    }
+    m_internals->waitForDevice();
+    std::vector<HostTensor> values;
+    for (size_t i = 0; i < tensors.size(); ++i) {
+        const TensorInternals& internals = tensors[i]->internals();
+        readBacks[i].copy.wait();
+        const auto source = readBacks[i].staging ? readBacks[i].staging->mapped() : internals.range.mapped();
+        const auto bytes = source.first(internals.sizeBytes);
+        values.push_back({internals.descriptor, {bytes.begin(), bytes.end()}, {}});
+    }
+    return values;
+}
+
+} // namespace weightless
