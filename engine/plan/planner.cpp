@@ -3,6 +3,7 @@
 #include "engine/plan/planner.h"
 
 #include "engine/base/error.h"
+#include "engine/plan/fusion.h"
 #include "engine/plan/lowering.h"
 #include "engine/plan/residency.h"
 
@@ -15,13 +16,14 @@ namespace {
 constexpr uint64_t minArenaAlignmentBytes = 256; // no vendor asks for more
 
 // By value: some step has to compute it, or has to find its bytes on the device.
-std::vector<bool> neededOnDevice(const Dataflow& dataflow, const Specialization& specialization)
+std::vector<bool> neededOnDevice(
+    const Dataflow& dataflow, const std::vector<DataflowNode>& nodes, const Specialization& specialization)
 {
     std::vector<bool> needed(dataflow.values.size());
     for (const auto& [name, value] : dataflow.outputs) {
         needed[value] = true;
     }
-    for (auto node = dataflow.nodes.rbegin(); node != dataflow.nodes.rend(); ++node) {
+    for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
         const bool computes = std::ranges::any_of(node->outputs,
             [&](ValueId output) { return needed[output] && specialization.known[output] == nullptr; });
         if (!computes) {
@@ -43,7 +45,8 @@ public:
         : m_dataflow(dataflow)
         , m_specialization(specialization)
         , m_traits(traits)
-        , m_needed(neededOnDevice(dataflow, specialization))
+        , m_nodes(fuse(dataflow, specialization))
+        , m_needed(neededOnDevice(dataflow, m_nodes, specialization))
         , m_tensorOf(dataflow.values.size(), noTensor)
     {
     }
@@ -51,7 +54,7 @@ public:
     Plan make()
     {
         declareValues();
-        for (const DataflowNode& node : m_dataflow.nodes) {
+        for (const DataflowNode& node : m_nodes) {
             lower(node);
         }
         copyForwardedOutputs();
@@ -144,6 +147,7 @@ private:
     const Dataflow& m_dataflow;
     const Specialization& m_specialization;
     const vulkan::DeviceTraits& m_traits;
+    std::vector<DataflowNode> m_nodes;
     std::vector<bool> m_needed;
     std::vector<uint32_t> m_tensorOf;
     Draft m_draft;

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/fusionpatterns.h"
+
+namespace weightless::plan {
+
+namespace {
+
+bool isOnnx(const DataflowNode& node, std::string_view opType)
+{
+    return node.op->domain.empty() && node.op->name == opType;
+}
+
+bool isOverLastAxis(const DataflowNode& softmax, const Dataflow& dataflow, size_t rank)
+{
+    const bool flattens = dataflow.opset < 13; // and then a softmax over several axes
+    const int64_t axis = softmax.attributes.intOr("axis", flattens ? 1 : -1);
+    return axis == -1 || axis == static_cast<int64_t>(rank) - 1;
+}
+
+struct ScoreChain {
+    const DataflowNode* product = nullptr; // query times transposed key
+    float scale = 1;
+    std::optional<ValueId> mask;
+};
+
+// Walks from the softmax's input up to the product.
+std::optional<ScoreChain> matchScores(
+    const Specialization& specialization, const UseMap& uses, ValueId scores)
+{
+    ScoreChain chain;
+    if (const DataflowNode* add = uses.soleProducer(scores, "Add")) {
+        // The mask is the operand that is not the scaled product.
+        const bool productFirst = uses.soleProducer(add->inputs[0], "MatMul") != nullptr
+            || uses.soleProducer(add->inputs[0], "Mul") != nullptr
+            || uses.soleProducer(add->inputs[0], "Div") != nullptr;
+        chain.mask = add->inputs[productFirst ? 1 : 0];
+        scores = *add->inputs[productFirst ? 0 : 1];
+    }
+    for (const auto& [opType, isDivision] : {std::pair("Mul", false), std::pair("Div", true)}) {
+        const DataflowNode* scaling = uses.soleProducer(scores, opType);
+        if (scaling == nullptr) {
+            continue;
+        }
+        const bool scaleFirst = !isDivision && knownScalar(specialization, scaling->inputs[0]);
+        const auto scale = knownScalar(specialization, scaling->inputs[scaleFirst ? 0 : 1]);
+        if (!scale || (isDivision && *scale == 0)) {
+            return std::nullopt;
+        }
+        chain.scale = isDivision ? 1 / *scale : *scale;
+        scores = *scaling->inputs[scaleFirst ? 1 : 0];
+        break;
+    }
+    chain.product = uses.soleProducer(scores, "MatMul");
+    return chain.product != nullptr ? std::optional(chain) : std::nullopt;
+}
+
+// Query, key and value have the same batch dimensions, and at least one of them, so that no product
+// broadcasts.
+bool haveSameBatch(const Specialization& specialization, ValueId query, ValueId key, ValueId value)
+{
+    const auto batchOf = [&](ValueId id) {
+        const Shape& shape = specialization.descriptors[id].shape;
+        return shape.size() < 3 ? Shape {} : Shape(shape.begin(), shape.end() - 2);
+    };
+    const Shape batch = batchOf(query);
+    return !batch.empty() && batch == batchOf(key) && batch == batchOf(value);
+}
+
+} // namespace
+
+UseMap::UseMap(const Dataflow& dataflow)
+    : m_producers(dataflow.values.size())
+    , m_readCounts(dataflow.values.size())
+{
+    for (const DataflowNode& node : dataflow.nodes) {
+        for (const ValueId output : node.outputs) {
+            m_producers[output] = &node;
+        }
+        for (const auto& input : node.inputs) {
+            if (input) {
+                ++m_readCounts[*input];
+            }
+        }
+    }
+    for (const auto& [name, value] : dataflow.outputs) {
+        m_readCounts[value] += 2; // its value has to exist
+    }
+}
+
+const DataflowNode* UseMap::soleProducer(std::optional<ValueId> value, std::string_view opType) const
+{
+    if (!value || m_producers[*value] == nullptr || !isReadOnce(*value)
+        || !isOnnx(*m_producers[*value], opType)) {
+        return nullptr;
+    }
+    return m_producers[*value];
+}
+
+std::optional<float> knownScalar(const Specialization& specialization, std::optional<ValueId> value)
+{
+    if (!value || !specialization.known[*value] || !isFloat(specialization.descriptors[*value].type)
+        || elementCount(specialization.descriptors[*value].shape) != 1) {
+        return std::nullopt;
+    }
+    return static_cast<float>(elementAsDouble(*specialization.known[*value], 0));
+}
+
+std::optional<DataflowNode> matchAttention(const Dataflow& dataflow, const Specialization& specialization,
+    const UseMap& uses, const DataflowNode& node)
+{
+    if (!isOnnx(node, "MatMul")) {
+        return std::nullopt;
+    }
+    const DataflowNode* softmax = uses.soleProducer(node.inputs[0], "Softmax");
+    const ops::Operator* attention = ops::standardRegistry().find("weightless", "Attention", dataflow.opset);
+    if (softmax == nullptr || attention == nullptr) {
+        return std::nullopt;
+    }
+    const size_t rank = specialization.descriptors[*softmax->inputs[0]].shape.size();
+    const auto chain = matchScores(specialization, uses, *softmax->inputs[0]);
+    if (!chain || !isOverLastAxis(*softmax, dataflow, rank)
+        || !haveSameBatch(
+            specialization, *chain->product->inputs[0], *chain->product->inputs[1], *node.inputs[1])) {
+        return std::nullopt;
+    }
+    DataflowNode fused;
+    fused.op = attention;
+    fused.inputs = {chain->product->inputs[0], chain->product->inputs[1], node.inputs[1]};
+    if (chain->mask) {
+        fused.inputs.push_back(chain->mask);
+    }
+    fused.outputs = node.outputs;
+    fused.name = node.name;
+    fused.attributes.set("scale", chain->scale);
+    fused.attributes.set("kTransposed", int64_t {1});
+    return fused;
+}
+
+} // namespace weightless::plan

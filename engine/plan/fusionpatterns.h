@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/dataflow.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace weightless::plan {
+
+// Who makes and who reads each value.
+class UseMap {
+public:
+    explicit UseMap(const Dataflow& dataflow);
+
+    // Null for inputs, constants and known values.
+    [[nodiscard]] const DataflowNode* producer(ValueId value) const { return m_producers[value]; }
+    // Read by one node, once, and no graph output.
+    [[nodiscard]] bool isReadOnce(ValueId value) const { return m_readCounts[value] == 1; }
+    // The producer of `value` if it is this ai.onnx operator and nobody else reads the value.
+    [[nodiscard]] const DataflowNode* soleProducer(
+        std::optional<ValueId> value, std::string_view opType) const;
+
+private:
+    std::vector<const DataflowNode*> m_producers;
+    std::vector<size_t> m_readCounts;
+};
+
+// The value as one number where it is known and has one element.
+[[nodiscard]] std::optional<float> knownScalar(
+    const Specialization& specialization, std::optional<ValueId> value);
+
+// `node` is the second product of MatMul → [Mul or Div by a number] → [Add mask] → Softmax over the last axis
+// → MatMul. The scores between the two products are the largest tensors of a transformer; fused, they are
+// never whole in memory.
+[[nodiscard]] std::optional<DataflowNode> matchAttention(const Dataflow& dataflow,
+    const Specialization& specialization, const UseMap& uses, const DataflowNode& node);
+
+} // namespace weightless::plan
