@@ -5,12 +5,10 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/outputfile.h"
 
 #include <array>
 #include <cstdint>
-#include <cstring>
-#include <fstream>
-#include <random>
 #include <string>
 
 namespace weightless::vulkan {
@@ -34,11 +32,6 @@ uint64_t checksumOf(std::span<const std::byte> data)
         hash = (hash ^ std::to_integer<uint64_t>(byte)) * 1099511628211ull;
     }
     return hash;
-}
-
-[[noreturn]] void throwNotWritten(const std::filesystem::path& path, const std::string& reason)
-{
-    throw Error(ErrorKind::Io, "Cannot write the pipeline cache " + displayPath(path) + ": " + reason);
 }
 
 } // namespace
@@ -71,32 +64,16 @@ void writePipelineCacheFile(const std::filesystem::path& path, std::span<const s
     std::error_code failure;
     std::filesystem::create_directories(path.parent_path(), failure);
     if (failure) {
-        throwNotWritten(path, failure.message());
+        throw Error(ErrorKind::Io,
+            "Cannot create the folder of the pipeline cache " + displayPath(path) + ": " + failure.message());
     }
-    // Two processes may write at once: each has a file of its own until the rename.
-    std::random_device random;
-    std::filesystem::path temporary = path;
-    temporary += "." + std::to_string(random()) + ".tmp";
-
     Header header;
     header.sizeBytes = data.size();
     header.checksum = checksumOf(data);
-    {
-        std::ofstream stream(temporary, std::ios::binary | std::ios::trunc);
-        stream.write(reinterpret_cast<const char*>(&header), sizeof(header));
-        stream.write(reinterpret_cast<const char*>(data.data()), static_cast<std::streamsize>(data.size()));
-        stream.close();
-        if (!stream) {
-            std::filesystem::remove(temporary, failure);
-            throwNotWritten(path, "the folder is not writable or the disk is full");
-        }
-    }
-    std::filesystem::rename(temporary, path, failure);
-    if (failure) {
-        const std::string reason = failure.message();
-        std::filesystem::remove(temporary, failure);
-        throwNotWritten(path, reason);
-    }
+    OutputFile file(path);
+    file.write(std::as_bytes(std::span(&header, 1)));
+    file.write(data);
+    file.commit();
 }
 
 } // namespace weightless::vulkan

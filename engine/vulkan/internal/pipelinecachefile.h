@@ -16,7 +16,7 @@ namespace weightless::vulkan {
 // nullopt when the file is missing, unreadable, too large, or not intact.
 [[nodiscard]] std::optional<std::vector<std::byte>> readPipelineCacheFile(const std::filesystem::path& path);
 
-// Writes a temporary file beside `path` and renames it. Creates the folder. Io.
+// Replaces the file whole or not at all (OutputFile). Creates the folder. Io.
 void writePipelineCacheFile(const std::filesystem::path& path, std::span<const std::byte> data);
 
 } // namespace weightless::vulkan

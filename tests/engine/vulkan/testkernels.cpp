@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/engine/vulkan/testkernels.h"
+
+namespace weightless::testing {
+
+namespace {
+
+constexpr uint32_t affineDescriptors[] = {
+#include "affine_descriptors.inc"
+};
+constexpr uint32_t affineAddresses[] = {
+#include "affine_addresses.inc"
+};
+constexpr uint32_t half[] = {
+#include "half.inc"
+};
+
+} // namespace
+
+vulkan::KernelCode affineKernel()
+{
+    return {"affine", affineDescriptors, affineAddresses};
+}
+
+vulkan::KernelCode halfKernel()
+{
+    return {"half", half, {}};
+}
+
+} // namespace weightless::testing

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/vulkan/kernelcode.h"
+
+namespace weightless::testing {
+
+// y[i] = x[i] * constant 0 + add, on 32-bit words; parameters are AffineParameters, 64 threads a group.
+[[nodiscard]] vulkan::KernelCode affineKernel();
+
+struct AffineParameters {
+    uint32_t first = 0;
+    uint32_t count = 0;
+    uint32_t add = 0;
+};
+
+// Multiplies 16-bit floats by 3 in 16-bit arithmetic; descriptors only.
+[[nodiscard]] vulkan::KernelCode halfKernel();
+
+} // namespace weightless::testing

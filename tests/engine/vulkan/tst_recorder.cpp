@@ -1,0 +1,387 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
+#include "tests/engine/vulkan/errors.h"
+#include "tests/engine/vulkan/scene.h"
+
+#include <random>
+
+using namespace weightless;
+using namespace weightless::vulkan;
+using weightless::testing::affineKernel;
+using weightless::testing::AffineParameters;
+using weightless::testing::counting;
+
+class TestRecorder : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { WEIGHTLESS_OPEN_TEST_DEVICE(m_gpu); }
+    void cleanup() { WEIGHTLESS_VERIFY_VALIDATION(m_gpu); }
+    void cleanupTestCase() { WEIGHTLESS_CLOSE_TEST_DEVICE(m_gpu); }
+
+    void dispatchAtOffsets_data();
+    void dispatchAtOffsets();
+    void dependentChain_data();
+    void dependentChain();
+    void barriersOnlyWhereNeeded();
+    void randomCommandsMatchTheHost();
+    void tensorBeyondADescriptor();
+    void emptyTensorsAndNoGroups();
+    void splitPiecesMakeTheWhole();
+    void splitGroupsEdges();
+    void fillsAndCopies();
+    void timestampsGrow();
+    void rejectsWhatDoesNotFit();
+    void spentRecorder();
+
+private:
+    [[nodiscard]] std::vector<KernelMode> modes() const;
+
+    std::unique_ptr<testing::TestDevice> m_gpu;
+};
+
+std::vector<KernelMode> TestRecorder::modes() const
+{
+    if (m_gpu->device->traits().hasBufferDeviceAddress) {
+        return {KernelMode::Descriptors, KernelMode::Addresses};
+    }
+    return {KernelMode::Descriptors};
+}
+
+void TestRecorder::dispatchAtOffsets_data()
+{
+    QTest::addColumn<int>("from");
+    QTest::addColumn<int>("to");
+    QTest::newRow("aligned") << 0 << 0;
+    QTest::newRow("one element") << 1 << 0;
+    QTest::newRow("both") << 3 << 5;
+    QTest::newRow("alignment itself") << 64 << 128;
+    QTest::newRow("odd and far") << 67 << 131;
+}
+
+void TestRecorder::dispatchAtOffsets()
+{
+    QFETCH(int, from);
+    QFETCH(int, to);
+    const std::shared_ptr<Device>& device = m_gpu->device;
+    for (const KernelMode mode : modes()) {
+        PipelineLibrary library(device);
+        const uint32_t factor = 2;
+        const auto pipeline = library.pipeline(affineKernel(), std::span(&factor, 1), mode);
+        const BufferRange x = testing::activations(device, 400);
+        const BufferRange y = testing::activations(device, 400);
+        testing::upload(device, x, counting(400));
+        CommandRecorder recorder(device);
+        recorder.fill(y, 0xffffffffu);
+        testing::recordAffine(recorder, pipeline, x.part(static_cast<uint64_t>(from) * 4, 800),
+            y.part(static_cast<uint64_t>(to) * 4, 800), {10, 150, 7});
+        device->submit(recorder.finish()).wait();
+        std::vector<uint32_t> expected(400, 0xffffffffu);
+        for (uint32_t i = 10; i < 160; ++i) {
+            expected[static_cast<size_t>(to) + i] = (static_cast<uint32_t>(from) + i) * 2 + 7;
+        }
+        QCOMPARE(testing::download(device, y), expected);
+    }
+}
+
+void TestRecorder::dependentChain_data()
+{
+    QTest::addColumn<bool>("isInPlace");
+    QTest::newRow("two buffers") << false;
+    QTest::newRow("in place") << true;
+}
+
+void TestRecorder::dependentChain()
+{
+    QFETCH(bool, isInPlace);
+    const std::shared_ptr<Device>& device = m_gpu->device;
+    constexpr uint32_t count = 1 << 15;
+    constexpr int links = 40;
+    for (const KernelMode mode : modes()) {
+        PipelineLibrary library(device);
+        const auto pipeline = library.pipeline(affineKernel(), {}, mode);
+        const BufferRange a = testing::activations(device, count);
+        const BufferRange b = isInPlace ? a : testing::activations(device, count);
+        testing::upload(device, a, counting(count));
+        CommandRecorder recorder(device);
+        for (int i = 0; i < links; ++i) {
+            testing::recordAffine(recorder, pipeline, i % 2 == 0 ? a : b, i % 2 == 0 ? b : a, {0, count, 1});
+        }
+        const auto commands = recorder.finish();
+        QCOMPARE(commands->barrierCount(), uint32_t {links - 1});
+        QCOMPARE(commands->commandCount(), uint32_t {links});
+        device->submit(commands).wait();
+        QCOMPARE(testing::download(device, a), counting(count, links));
+    }
+}
+
+void TestRecorder::barriersOnlyWhereNeeded()
+{
+    const std::shared_ptr<Device>& device = m_gpu->device;
+    PipelineLibrary library(device);
+    const auto pipeline = library.pipeline(affineKernel(), {}, KernelMode::Descriptors);
+    const BufferRange x = testing::activations(device, 64);
+    const BufferRange arena = testing::activations(device, 1024);
+    CommandRecorder recorder(device);
+    recorder.fill(x, 1);
+    for (uint64_t i = 0; i < 4; ++i) { // one barrier before the first, none among the four
+        testing::recordAffine(recorder, pipeline, x, arena.part(i * 1024, 256), {0, 64, 1});
+    }
+    recorder.copy(arena.part(0, 256), arena.part(2048 + 256, 256)); // reads what was written
+    recorder.copy(arena.part(1024, 256), arena.part(2048 + 512, 256)); // that barrier covers this one
+    const auto commands = recorder.finish();
+    QCOMPARE(commands->commandCount(), 7u);
+    QCOMPARE(commands->barrierCount(), 2u);
+    device->submit(commands).wait();
+    QCOMPARE(testing::download(device, arena.part(2048 + 256, 512)), std::vector<uint32_t>(128, 2));
+}
+
+// Any order of copies, fills and dispatches gives what it gives one by one, and the layer sees no hazard.
+void TestRecorder::randomCommandsMatchTheHost()
+{
+    const std::shared_ptr<Device>& device = m_gpu->device;
+    constexpr uint32_t cells = 16; // of 64 words
+    PipelineLibrary library(device);
+    const auto pipeline = library.pipeline(affineKernel(), {}, KernelMode::Descriptors);
+    const BufferRange memory = testing::activations(device, cells * 64);
+    std::vector<uint32_t> expected = counting(cells * 64);
+    testing::upload(device, memory, expected);
+    std::mt19937 random(20260);
+    CommandRecorder recorder(device);
+    for (int step = 0; step < 200; ++step) {
+        const uint32_t from = random() % cells;
+        const uint32_t to = (from + 1 + random() % (cells - 1)) % cells;
+        const auto begin = expected.begin();
+        switch (random() % 3) {
+        case 0:
+            recorder.copy(memory.part(from * 256, 256), memory.part(to * 256, 256));
+            std::copy_n(begin + from * 64, 64, begin + to * 64);
+            break;
+        case 1:
+            recorder.fill(memory.part(to * 256, 256), from);
+            std::fill_n(begin + to * 64, 64, from);
+            break;
+        default:
+            testing::recordAffine(
+                recorder, pipeline, memory.part(from * 256, 256), memory.part(to * 256, 256), {0, 64, 5});
+            std::transform(
+                begin + from * 64, begin + from * 64 + 64, begin + to * 64, [](uint32_t v) { return v + 5; });
+        }
+    }
+    device->submit(recorder.finish()).wait();
+    QCOMPARE(testing::download(device, memory), expected);
+}
+
+void TestRecorder::tensorBeyondADescriptor()
+{
+    const std::shared_ptr<Device>& device = m_gpu->device;
+    const DeviceTraits& traits = device->traits();
+    DeviceTraits small = traits;
+    small.maxStorageBufferRangeBytes = 1024;
+    const BufferRange range = testing::activations(device, 512);
+    const auto needs = [&](const BufferRange& part) {
+        const TensorBinding binding {part, 4, Access::Read};
+        return needsAddresses(small, std::span(&binding, 1));
+    };
+    QVERIFY(!needs(range.part(0, 1024)));
+    QVERIFY(needs(range.part(4, 1024))); // the way from the alignment counts
+    QVERIFY(needs(range.part(0, 1028)));
+    QVERIFY(!needs(range.part(0, 0)));
+
+    if (traits.maxStorageBufferRangeBytes > 256 * MiB || !traits.hasBufferDeviceAddress) {
+        QSKIP("descriptors of this device cover more than a test should allocate");
+    }
+    const uint64_t words = traits.maxStorageBufferRangeBytes / 4 + 1000;
+    const BufferRange x = testing::activations(device, words);
+    const BufferRange y = testing::activations(device, words);
+    const auto first = static_cast<uint32_t>(words - 100);
+    testing::upload(device, x.part(uint64_t {first} * 4, 400), counting(100));
+    PipelineLibrary library(device);
+    const TensorBinding bindings[] = {{x, 4, Access::Read}, {y, 4, Access::Write}};
+    QVERIFY(needsAddresses(traits, bindings));
+    const AffineParameters parameters {first, 100, 2};
+    CommandRecorder recorder(device);
+    WEIGHTLESS_VERIFY_ERROR((recorder.dispatch(library.pipeline(affineKernel(), {}, KernelMode::Descriptors),
+                                 bindings, std::as_bytes(std::span(&parameters, 1)), testing::groupsFor(100)),
+                                0),
+        ErrorKind::Internal, "address mode");
+    recorder.dispatch(library.pipeline(affineKernel(), {}, KernelMode::Addresses), bindings,
+        std::as_bytes(std::span(&parameters, 1)), testing::groupsFor(100));
+    device->submit(recorder.finish()).wait();
+    QCOMPARE(testing::download(device, y.part(uint64_t {first} * 4, 400)), counting(100, 2));
+}
+
+void TestRecorder::emptyTensorsAndNoGroups()
+{
+    const std::shared_ptr<Device>& device = m_gpu->device;
+    for (const KernelMode mode : modes()) {
+        PipelineLibrary library(device);
+        const auto pipeline = library.pipeline(affineKernel(), {}, mode);
+        const BufferRange y = testing::activations(device, 64);
+        const TensorBinding bindings[] = {{{}, 4, Access::Read}, {y, 4, Access::Write}};
+        const AffineParameters nothing;
+        CommandRecorder recorder(device);
+        recorder.fill(y, 3);
+        recorder.dispatch(pipeline, bindings, std::as_bytes(std::span(&nothing, 1)), {});
+        recorder.dispatch(pipeline, bindings, std::as_bytes(std::span(&nothing, 1)), {{5, 0, 1}, {0, 0, 0}});
+        recorder.copy(y.part(0, 0), y.part(8, 0));
+        recorder.fill(y.part(0, 0), 9);
+        const auto commands = recorder.finish();
+        QCOMPARE(commands->commandCount(), 2u);
+        device->submit(commands).wait();
+        QCOMPARE(testing::download(device, y), std::vector<uint32_t>(64, 3));
+    }
+}
+
+void TestRecorder::splitPiecesMakeTheWhole()
+{
+    const std::shared_ptr<Device>& device = m_gpu->device;
+    constexpr uint32_t count = 64 * 37;
+    PipelineLibrary library(device);
+    const auto pipeline = library.pipeline(affineKernel(), {}, KernelMode::Descriptors);
+    const BufferRange x = testing::activations(device, count);
+    const BufferRange y = testing::activations(device, count);
+    testing::upload(device, x, counting(count));
+    const TensorBinding bindings[] = {{x, 4, Access::Read}, {y, 4, Access::Write}};
+    const AffineParameters parameters {0, count, 4};
+    std::vector<Submission> submissions;
+    for (const GroupRange& piece : splitGroups({37, 1, 1}, 5)) {
+        CommandRecorder recorder(device); // each piece a submission of its own
+        recorder.dispatch(pipeline, bindings, std::as_bytes(std::span(&parameters, 1)), piece);
+        submissions.push_back(device->submit(recorder.finish()));
+    }
+    QCOMPARE(submissions.size(), size_t {5});
+    QCOMPARE(testing::download(device, y), counting(count, 4));
+}
+
+void TestRecorder::splitGroupsEdges()
+{
+    QCOMPARE(splitGroups({7, 1, 1}, 1), (std::vector<GroupRange> {{{7, 1, 1}, {0, 0, 0}}}));
+    QCOMPARE(splitGroups({7, 1, 1}, 0).size(), size_t {1});
+    QCOMPARE(splitGroups({3, 1, 1}, 100).size(), size_t {3});
+    QVERIFY(splitGroups({3, 0, 1}, 2).empty());
+    // Along the largest dimension, without gap or overlap.
+    const std::vector<GroupRange> pieces = splitGroups({4, 4'000'000'000u, 2}, 3);
+    QCOMPARE(pieces.size(), size_t {3});
+    uint64_t next = 0;
+    for (const GroupRange& piece : pieces) {
+        QCOMPARE(uint64_t {piece.base[1]}, next);
+        QCOMPARE(piece.count[0], 4u);
+        QCOMPARE(piece.count[2], 2u);
+        QCOMPARE(piece.base[0] + piece.base[2], 0u);
+        next += piece.count[1];
+    }
+    QCOMPARE(next, uint64_t {4'000'000'000u});
+}
+
+void TestRecorder::fillsAndCopies()
+{
+    const std::shared_ptr<Device>& device = m_gpu->device;
+    const BufferRange range = testing::activations(device, 8);
+    const BufferRange other = testing::activations(device, 8);
+    CommandRecorder recorder(device);
+    recorder.fill(range, 0x01020304);
+    recorder.fill(range.part(8, 8), 0xaabbccdd);
+    recorder.copy(range.part(5, 9), other.part(0, 9)); // any byte offset
+    WEIGHTLESS_VERIFY_ERROR(
+        (recorder.fill(range.part(2, 4), 0), 0), ErrorKind::InvalidArgument, "multiples of 4");
+    WEIGHTLESS_VERIFY_ERROR(
+        (recorder.fill(range.part(0, 6), 0), 0), ErrorKind::InvalidArgument, "multiples of 4");
+    WEIGHTLESS_VERIFY_ERROR(
+        (recorder.copy(range.part(0, 8), range.part(4, 8)), 0), ErrorKind::InvalidArgument, "overlapping");
+    WEIGHTLESS_VERIFY_ERROR(
+        (recorder.copy(range.part(0, 8), other.part(0, 4)), 0), ErrorKind::InvalidArgument, "8 bytes");
+    WEIGHTLESS_VERIFY_ERROR((recorder.copy({range.buffer, 0, 64}, {other.buffer, 0, 64}), 0),
+        ErrorKind::InvalidArgument, "leaves");
+    WEIGHTLESS_VERIFY_ERROR((recorder.fill({nullptr, 0, 4}, 0), 0), ErrorKind::InvalidArgument, "no buffer");
+    device->submit(recorder.finish()).wait();
+    QCOMPARE(testing::download(device, range),
+        (std::vector<uint32_t> {
+            0x01020304, 0x01020304, 0xaabbccdd, 0xaabbccdd, 0x01020304, 0x01020304, 0x01020304, 0x01020304}));
+    QCOMPARE(testing::download(device, other.part(0, 8)), (std::vector<uint32_t> {0xdd010203, 0xddaabbcc}));
+}
+
+void TestRecorder::timestampsGrow()
+{
+    const std::shared_ptr<Device>& device = m_gpu->device;
+    if (!device->hasTimestamps()) {
+        QSKIP("no timestamps");
+    }
+    const auto pool = std::make_shared<const TimestampPool>(device, 3);
+    WEIGHTLESS_VERIFY_ERROR(TimestampPool(device, 0), ErrorKind::InvalidArgument, "no timestamps");
+    WEIGHTLESS_VERIFY_ERROR(pool->readNs(1, 3), ErrorKind::InvalidArgument, "pool of 3");
+    QVERIFY(pool->readNs(3, 0).empty());
+    const BufferRange range = testing::activations(device, 1 << 20);
+    CommandRecorder recorder(device);
+    recorder.writeTimestamp(pool, 0);
+    recorder.fill(range, 1);
+    recorder.writeTimestamp(pool, 1);
+    WEIGHTLESS_VERIFY_ERROR((recorder.writeTimestamp(pool, 3), 0), ErrorKind::InvalidArgument, "Timestamp 3");
+    const auto commands = recorder.finish();
+    for (int i = 0; i < 2; ++i) { // command buffers with timestamps can be submitted again
+        device->submit(commands).wait();
+        const std::vector<uint64_t> times = pool->readNs(0, 2);
+        QVERIFY(times[1] >= times[0]);
+        QVERIFY(times[1] - times[0] < 60'000'000'000ull);
+    }
+}
+
+void TestRecorder::rejectsWhatDoesNotFit()
+{
+    const std::shared_ptr<Device>& device = m_gpu->device;
+    PipelineLibrary library(device);
+    const auto pipeline = library.pipeline(affineKernel(), {}, KernelMode::Descriptors);
+    const BufferRange x = testing::activations(device, 64);
+    const std::array<std::byte, 128> bytes {};
+    const std::span<const std::byte> parameters = std::span(bytes).first(12);
+    const std::vector<TensorBinding> good {{x, 4, Access::Read}, {x, 4, Access::ReadWrite}};
+    const std::vector<TensorBinding> many(maxKernelTensors + 1, good[0]);
+    const std::vector<TensorBinding> inside {{x.part(2, 8), 4, Access::Read}, good[1]};
+    const std::vector<TensorBinding> beyond {{{x.buffer, 128, 256}, 4, Access::Read}, good[1]};
+    const std::vector<TensorBinding> noSize {{x, 0, Access::Read}, good[1]};
+    CommandRecorder recorder(device);
+    const auto dispatch = [&](std::span<const TensorBinding> bindings, std::span<const std::byte> push,
+                              const GroupRange& groups) {
+        recorder.dispatch(pipeline, bindings, push, groups);
+        return 0;
+    };
+    WEIGHTLESS_VERIFY_ERROR(
+        dispatch(std::span(good).first(1), parameters, {}), ErrorKind::Internal, "affine was given 1");
+    WEIGHTLESS_VERIFY_ERROR(dispatch(many, parameters, {}), ErrorKind::Internal, "tensors");
+    WEIGHTLESS_VERIFY_ERROR(dispatch(good, std::span(bytes).first(10), {}), ErrorKind::Internal, "10 bytes");
+    WEIGHTLESS_VERIFY_ERROR(
+        dispatch(good, std::span(bytes).first(108), {}), ErrorKind::Internal, "108 bytes");
+    WEIGHTLESS_VERIFY_ERROR(
+        dispatch(inside, parameters, {}), ErrorKind::InvalidArgument, "inside an element");
+    WEIGHTLESS_VERIFY_ERROR(dispatch(noSize, parameters, {}), ErrorKind::InvalidArgument, "element");
+    WEIGHTLESS_VERIFY_ERROR(
+        dispatch(beyond, parameters, {}), ErrorKind::InvalidArgument, "leaves its buffer");
+    const uint32_t most = device->traits().maxWorkGroupCount[1];
+    WEIGHTLESS_VERIFY_ERROR(
+        dispatch(good, parameters, {{1, most, 1}, {0, 1, 0}}), ErrorKind::Internal, "dimension 1");
+    QCOMPARE(recorder.finish()->commandCount(), 0u);
+
+    std::string reason;
+    const auto other = testing::TestDevice::open(reason);
+    QVERIFY2(other, reason.c_str());
+    CommandRecorder foreign(other->device);
+    WEIGHTLESS_VERIFY_ERROR(
+        (foreign.dispatch(pipeline, good, parameters, {}), 0), ErrorKind::InvalidArgument, "device");
+    WEIGHTLESS_VERIFY_ERROR((foreign.fill(x, 0), 0), ErrorKind::InvalidArgument, "another device");
+}
+
+void TestRecorder::spentRecorder()
+{
+    CommandRecorder recorder(m_gpu->device);
+    CommandRecorder moved(std::move(recorder));
+    static_cast<void>(moved.finish());
+    const BufferRange x = testing::activations(m_gpu->device, 4);
+    WEIGHTLESS_VERIFY_ERROR(moved.finish(), ErrorKind::InvalidState, "finished");
+    WEIGHTLESS_VERIFY_ERROR((moved.fill(x, 0), 0), ErrorKind::InvalidState, "finished");
+    CommandRecorder abandoned(m_gpu->device); // recorded, never finished: no message, no leak
+    abandoned.fill(x, 1);
+}
+
+QTEST_GUILESS_MAIN(TestRecorder)
+#include "tst_recorder.moc"
