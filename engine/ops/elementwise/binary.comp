@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#version 460
+#include "tensor.glsl"
+
+#include "elementwise/operations.glsl"
+layout(local_size_x = 64) in;
+layout(constant_id = 2) const uint operation = 0;
+
+#if defined(T0_IS_f32) || defined(T0_IS_f16) || defined(T0_IS_bf16) || defined(T0_IS_f64)
+T0_COMPUTE remainderOf(T0_COMPUTE left, T0_COMPUTE right)
+{
+    if (isinf(right) && !isinf(left)) {
+        return left;
+    }
+    T0_COMPUTE rest = left - right * trunc(left / right);
+    // The quotient is rounded: the rest may have left its range by one divisor.
+    if (rest != 0 && (rest < 0) != (left < 0)) {
+        rest += left < 0 ? -abs(right) : abs(right);
+    }
+    return abs(rest) >= abs(right) ? T0_COMPUTE(0) : rest;
+}
+
+T0_COMPUTE evaluateKind(T0_COMPUTE left, T0_COMPUTE right)
+{
+    return operation == binaryDiv ? left / right : remainderOf(left, right);
+}
+#else
+// Division by zero and of the smallest number by -1 are undefined in SPIR-V and trap on some processors.
+T0_COMPUTE quotientOf(T0_COMPUTE left, T0_COMPUTE right)
+{
+    if (right == T0_COMPUTE(0)) {
+        return T0_COMPUTE(0);
+    }
+    if (right == T0_COMPUTE(-1)) {
+        return right < T0_COMPUTE(0) ? -left : T0_COMPUTE(left == right);
+    }
+    return left / right;
+}
+
+T0_COMPUTE evaluateKind(T0_COMPUTE left, T0_COMPUTE right)
+{
+    const T0_COMPUTE zero = T0_COMPUTE(0);
+    const bool shiftsOut = right >= T0_COMPUTE(T0_BYTES * 8);
+    switch (operation) {
+    case binaryDiv:
+        return quotientOf(left, right);
+    case binaryMod: {
+        const T0_COMPUTE rest = left - quotientOf(left, right) * right;
+        return rest != zero && (rest < zero) != (right < zero) ? rest + right : rest;
+    }
+    case binaryFmod:
+        return left - quotientOf(left, right) * right;
+    case binaryAnd:
+        return left & right;
+    case binaryOr:
+        return left | right;
+    case binaryXor:
+        return left ^ right;
+    case binaryShiftLeft:
+        return shiftsOut ? zero : left << uint(right);
+    default:
+        return shiftsOut ? zero : left >> uint(right);
+    }
+}
+#endif
+
+T0_COMPUTE evaluate(T0_COMPUTE left, T0_COMPUTE right)
+{
+    switch (operation) {
+    case binaryAdd:
+        return left + right;
+    case binarySub:
+        return left - right;
+    case binaryMul:
+        return left * right;
+    case binaryMin:
+        return right < left || right != right ? right : left; // a NaN wins
+    case binaryMax:
+        return right > left || right != right ? right : left;
+    case binaryPRelu:
+        return left < T0_COMPUTE(0) ? left * right : left;
+    default:
+        return evaluateKind(left, right);
+    }
+}
+
+#define T1_STORAGE T0_STORAGE
+#define T1_BYTES T0_BYTES
+#define T1_LOAD T0_LOAD
+#define RESULT_STORAGE T0_STORAGE
+#define RESULT_BYTES T0_BYTES
+#define RESULT_STORE T0_STORE
+#include "elementwise/broadcastloop.glsl"

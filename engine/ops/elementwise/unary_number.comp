@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#version 460
+#include "tensor.glsl"
+
+// Unary operations that integers, bool and fp64 have.
+#include "elementwise/operations.glsl"
+layout(local_size_x = 64) in;
+layout(constant_id = 0) const uint operation = 0;
+layout(constant_id = 1) const uint itemsPerInvocation = 1;
+
+TENSOR(0, readonly, T0, x)
+TENSOR(1, writeonly, T0, y)
+PARAMETERS(uint count; float alpha; float beta;)
+
+T0_COMPUTE evaluate(T0_COMPUTE value)
+{
+    const T0_COMPUTE zero = T0_COMPUTE(0);
+    const T0_COMPUTE one = T0_COMPUTE(1);
+    switch (operation) {
+    case unaryAbs:
+        return value < zero ? -value : value;
+    case unaryNeg:
+        return -value;
+    case unarySign:
+        return value > zero ? one : (value < zero ? -one : value);
+    case unaryRelu:
+        return value < zero ? zero : value;
+    case unaryNot:
+        return value == zero ? one : zero;
+#ifdef T0_IS_f64
+    case unarySqrt:
+        return sqrt(value);
+    case unaryReciprocal:
+        return one / value;
+    case unaryFloor:
+        return floor(value);
+    case unaryCeil:
+        return ceil(value);
+    case unaryRound:
+        return roundEven(value);
+    case unaryScale:
+        return value * double(push.alpha);
+#else
+    case unaryBitwiseNot:
+        return ~value;
+#endif
+    default:
+        return value;
+    }
+}
+
+void main()
+{
+    const uint begin = linearIndex() * itemsPerInvocation;
+    const uint end = min(begin + itemsPerInvocation, push.count);
+    for (uint i = begin; i < end; ++i) {
+        STORE(T0, y, i, evaluate(LOAD(T0, x, i)));
+    }
+}
