@@ -52,8 +52,8 @@ public:
     [[nodiscard]] bool hasTimestamps() const;
     [[nodiscard]] bool isLost() const;
 
-    // Factories, by intent. OutOfMemory with the bytes and the purpose; Unsupported for a size above what
-    // the device allows in one allocation (software devices: tried anyway). A size of 0 gives a valid buffer.
+    // Factories, by intent. OutOfMemory with the bytes and the purpose; Unsupported for a size above
+    // traits().maxAllocationBytes. A size of 0 gives a valid buffer.
     // Content is undefined.
 
     // Device-local; mapped as well where that costs nothing (unified memory, the whole memory behind the

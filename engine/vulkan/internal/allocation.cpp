@@ -23,8 +23,12 @@ constexpr uint64_t bufferGranularityBytes = 16;
             + "; close other programs that use the device, or choose a smaller model or type");
 }
 
+// Empty when the device has no buffers of that size, or no memory for one.
 BufferHandle createHandle(const DeviceInternals& device, uint64_t bytes, const void* next)
 {
+    if (bytes > device.physical.maxBufferBytes) {
+        return {};
+    }
     VkBufferCreateInfo info {};
     info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
     info.pNext = next;
@@ -42,8 +46,11 @@ BufferHandle createHandle(const DeviceInternals& device, uint64_t bytes, const v
         info.pQueueFamilyIndices = families;
     }
     VkBuffer buffer = VK_NULL_HANDLE;
-    device.check(
-        device.calls.table.vkCreateBuffer(device.calls.handle, &info, nullptr, &buffer), "create a buffer");
+    const VkResult result = device.calls.table.vkCreateBuffer(device.calls.handle, &info, nullptr, &buffer);
+    if (result != VK_SUCCESS && errorKind(result) == ErrorKind::OutOfMemory) {
+        return {};
+    }
+    device.check(result, "create a buffer");
     return BufferHandle(device.calls, buffer);
 }
 
@@ -91,6 +98,14 @@ void bind(BufferInternals& internals)
     }
 }
 
+// Software devices report a nominal heap and grant what the system has: there the driver is asked.
+bool heapHolds(const DeviceInternals& device, uint32_t memoryType, uint64_t bytes)
+{
+    const VkPhysicalDeviceMemoryProperties& memory = device.physical.memory;
+    return device.physical.info.traits.type == DeviceType::Software
+        || bytes <= memory.memoryHeaps[memory.memoryTypes[memoryType].heapIndex].size;
+}
+
 // False when every memory type is exhausted.
 bool allocateBest(BufferInternals& internals, BufferIntent intent, const VkMemoryRequirements& requirements)
 {
@@ -99,6 +114,9 @@ bool allocateBest(BufferInternals& internals, BufferIntent intent, const VkMemor
     const std::vector<uint32_t> types = memoryTypesFor(
         memory, requirements.memoryTypeBits, intent, device.physical.info.traits.hasUnifiedMemory);
     for (const uint32_t type : types) {
+        if (!heapHolds(device, type, requirements.size)) {
+            continue;
+        }
         const VkResult result = allocate(device, requirements.size, type, nullptr, internals.memory);
         if (result == VK_SUCCESS) {
             if ((memory.memoryTypes[type].propertyFlags & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT) != 0) {
@@ -120,19 +138,18 @@ bool allocateBest(BufferInternals& internals, BufferIntent intent, const VkMemor
 void checkSize(const DeviceInternals& device, BufferIntent intent, uint64_t sizeBytes)
 {
     const DeviceTraits& traits = device.physical.info.traits;
-    constexpr uint64_t absurdBytes = uint64_t {1} << 62;
-    // What a software device reports is nominal; it is tried.
-    if (sizeBytes >= absurdBytes
-        || (traits.type != DeviceType::Software && sizeBytes > traits.maxAllocationBytes)) {
-        throw Error(sizeBytes >= absurdBytes ? ErrorKind::OutOfMemory : ErrorKind::Unsupported,
+    const uint64_t mostBytes =
+        traits.type == DeviceType::Software ? device.physical.maxBufferBytes : traits.maxAllocationBytes;
+    if (sizeBytes > std::min(mostBytes, uint64_t {1} << 62)) {
+        throw Error(ErrorKind::Unsupported,
             formatBytes(sizeBytes) + " for " + std::string(nameOf(intent)) + " are more than the "
-                + formatBytes(traits.maxAllocationBytes) + " that " + traits.name
-                + " allows in one allocation");
+                + formatBytes(mostBytes) + " that " + traits.name + " allows in one buffer");
     }
 }
 
 // The memory type that takes the pages; nullopt when the driver names none.
-std::optional<uint32_t> importType(const DeviceInternals& device, const void* pages, uint32_t bufferTypeBits)
+std::optional<uint32_t> importType(
+    const DeviceInternals& device, const void* pages, uint64_t sizeBytes, uint32_t bufferTypeBits)
 {
     VkMemoryHostPointerPropertiesEXT properties {};
     properties.sType = VK_STRUCTURE_TYPE_MEMORY_HOST_POINTER_PROPERTIES_EXT;
@@ -143,7 +160,7 @@ std::optional<uint32_t> importType(const DeviceInternals& device, const void* pa
     }
     const uint32_t bits = properties.memoryTypeBits & bufferTypeBits;
     for (uint32_t type = 0; type < device.physical.memory.memoryTypeCount; ++type) {
-        if ((bits & (1u << type)) != 0) {
+        if ((bits & (1u << type)) != 0 && heapHolds(device, type, sizeBytes)) {
             return type;
         }
     }
@@ -162,6 +179,9 @@ Buffer createBuffer(const std::shared_ptr<DeviceInternals>& device, BufferIntent
     internals->sizeBytes = sizeBytes;
     internals->boundBytes = std::max(alignUp(sizeBytes, bufferGranularityBytes), bufferGranularityBytes);
     internals->buffer = createHandle(*device, internals->boundBytes, nullptr);
+    if (!internals->buffer) {
+        throwOutOfMemory(*device, intent, sizeBytes);
+    }
     const VkMemoryRequirements requirements = requirementsOf(*device, internals->buffer);
     if ((device->options.failAllocation && device->options.failAllocation(requirements.size))
         || !allocateBest(*internals, intent, requirements)) {
@@ -202,12 +222,15 @@ std::optional<Buffer> importBuffer(const std::shared_ptr<DeviceInternals>& devic
     internals->owner = std::move(owner);
     internals->sizeBytes = internals->boundBytes = internals->allocatedBytes = pages.size();
     internals->buffer = createHandle(*device, pages.size(), &external);
-
+    if (!internals->buffer) {
+        return refuse("the device has no buffers of that size");
+    }
     const VkMemoryRequirements requirements = requirementsOf(*device, internals->buffer);
     if (requirements.size > pages.size()) {
         return refuse("a buffer over them would need " + formatBytes(requirements.size));
     }
-    const std::optional<uint32_t> type = importType(*device, pages.data(), requirements.memoryTypeBits);
+    const std::optional<uint32_t> type =
+        importType(*device, pages.data(), pages.size(), requirements.memoryTypeBits);
     if (!type) {
         return refuse("the driver names no memory type for these pages");
     }

@@ -16,8 +16,9 @@ bool HazardTracker::conflicts(const RangeAccess& access) const
 
 bool HazardTracker::add(std::span<const RangeAccess> accesses)
 {
-    const bool needsBarrier = std::any_of(
-        accesses.begin(), accesses.end(), [this](const RangeAccess& access) { return conflicts(access); });
+    const bool needsBarrier = m_pending.size() > maxPending
+        || std::any_of(accesses.begin(), accesses.end(),
+            [this](const RangeAccess& access) { return conflicts(access); });
     if (needsBarrier) {
         m_pending.clear();
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -21,6 +22,10 @@ struct RangeAccess {
 // tracker.
 class HazardTracker {
 public:
+    // With more than this many accesses since the last barrier the next command gets one anyway: it costs
+    // less than comparing with them all.
+    static constexpr size_t maxPending = 4096;
+
     // True when a barrier must stand before a command with these accesses; then what was tracked is
     // forgotten. The accesses are tracked either way. Accesses of one command never conflict with each other.
     [[nodiscard]] bool add(std::span<const RangeAccess> accesses);

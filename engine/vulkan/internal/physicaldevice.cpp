@@ -111,6 +111,7 @@ void readMemory(const InstanceFunctions& functions, PhysicalDevice& device)
         info.deviceMemoryBytes = std::max(info.deviceMemoryBytes, availableBytes);
         info.traits.maxAllocationBytes = std::max(info.traits.maxAllocationBytes, availableBytes);
     }
+    info.traits.maxAllocationBytes = std::min(info.traits.maxAllocationBytes, device.maxBufferBytes);
 }
 
 void readExtensions(const InstanceFunctions& functions, PhysicalDevice& device)
@@ -139,6 +140,7 @@ void readExtensions(const InstanceFunctions& functions, PhysicalDevice& device)
     };
     device.info.traits.hasExternalMemoryHost = use(VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
     device.info.traits.hasMemoryBudget = use(VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
+    device.hasMaintenance4 = use(VK_KHR_MAINTENANCE_4_EXTENSION_NAME);
 }
 
 void readFeatures(const InstanceFunctions& functions, PhysicalDevice& device)
@@ -166,6 +168,7 @@ struct PropertyChain {
     VkPhysicalDeviceSubgroupProperties subgroup {};
     VkPhysicalDeviceDriverProperties driver {};
     VkPhysicalDeviceExternalMemoryHostPropertiesEXT externalHost {};
+    VkPhysicalDeviceMaintenance4PropertiesKHR maintenance4 {};
 };
 
 void fillLimits(const PropertyChain& properties, PhysicalDevice& device)
@@ -174,6 +177,9 @@ void fillLimits(const PropertyChain& properties, PhysicalDevice& device)
     DeviceTraits& traits = device.info.traits;
     traits.maxStorageBufferRangeBytes = limits.maxStorageBufferRange;
     traits.maxAllocationBytes = properties.maintenance3.maxMemoryAllocationSize;
+    if (device.hasMaintenance4) {
+        device.maxBufferBytes = properties.maintenance4.maxBufferSize;
+    }
     // Not below 16: kernels in address mode may take a tensor's base address as that aligned.
     traits.storageOffsetAlignmentBytes =
         static_cast<uint32_t>(std::max<VkDeviceSize>(limits.minStorageBufferOffsetAlignment, 16));
@@ -203,8 +209,14 @@ void readProperties(const InstanceFunctions& functions, PhysicalDevice& device)
     chain.subgroup.pNext = &chain.driver;
     chain.driver.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES;
     chain.externalHost.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_MEMORY_HOST_PROPERTIES_EXT;
+    chain.maintenance4.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_PROPERTIES_KHR;
     if (device.info.traits.hasExternalMemoryHost) {
-        chain.driver.pNext = &chain.externalHost;
+        chain.externalHost.pNext = chain.core.pNext;
+        chain.core.pNext = &chain.externalHost;
+    }
+    if (device.hasMaintenance4) {
+        chain.maintenance4.pNext = chain.core.pNext;
+        chain.core.pNext = &chain.maintenance4;
     }
     functions.vkGetPhysicalDeviceProperties2(device.handle, &chain.core);
 

@@ -5,6 +5,7 @@
 #include "engine/vulkan/deviceinfo.h"
 #include "engine/vulkan/internal/volkloader.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,6 +36,8 @@ struct PhysicalDevice {
     uint32_t timestampValidBits = 0;
     double timestampPeriodNs = 1.0;
     VkSubgroupFeatureFlags subgroupOperations = 0;
+    bool hasMaintenance4 = false;
+    uint64_t maxBufferBytes = UINT64_MAX; // Mesa's software driver: just below 4 GiB
     std::string pipelineCacheKey; // device, driver and its pipeline cache version in hexadecimal
     std::vector<const char*> extensions; // those the engine uses, of those present
 };

@@ -14,6 +14,7 @@ private slots:
     void needsBarrier();
     void barrierForgetsWhatWasBefore();
     void oneCommandNeverConflictsWithItself();
+    void manyIndependentCommandsStayBounded();
 };
 
 void TestHazards::needsBarrier_data()
@@ -77,6 +78,19 @@ void TestHazards::oneCommandNeverConflictsWithItself()
     const RangeAccess inPlace[] = {{1, 0, 64, false}, {1, 0, 64, true}};
     QVERIFY(!tracker.add(inPlace));
     QVERIFY(tracker.add(inPlace));
+}
+
+void TestHazards::manyIndependentCommandsStayBounded()
+{
+    HazardTracker tracker;
+    int barriers = 0;
+    for (uint64_t i = 0; i < 3 * HazardTracker::maxPending; ++i) {
+        const RangeAccess write {i, 0, 10, true};
+        barriers += tracker.add(std::span(&write, 1)) ? 1 : 0;
+    }
+    QCOMPARE(barriers, 2);
+    const RangeAccess last {3 * HazardTracker::maxPending - 1, 0, 10, false};
+    QVERIFY(tracker.add(std::span(&last, 1))); // still known
 }
 
 QTEST_APPLESS_MAIN(TestHazards)
