@@ -44,7 +44,8 @@ struct DemoOptions {
 [[nodiscard]] Model demoModel(DemoPart part, const DemoOptions& options);
 
 // Writes the model with seeded random weights, scaled so that activations stay finite in float16. Weights are
-// generated while they are written. Errors as demoModel() and onnx_io::writeModel().
+// generated while they are written. One part's weights depend on scale and seed only: its exports with other
+// opsets, axes and types compute the same function. Errors as demoModel() and onnx_io::writeModel().
 void writeDemo(DemoPart part, const DemoOptions& options, const std::filesystem::path& path,
     const onnx_io::Progress& onProgress = {}, std::stop_token stopToken = {});
 

@@ -116,6 +116,8 @@ std::string GraphWriter::parameter(const std::string& name, Shape shape, WeightI
     info->name = name;
     info->descriptor = {m_style.type, std::move(shape)};
     info->sizeBytes = byteCount(info->descriptor).value();
+    // By order of creation, which is the same in every style: so all exports of one part share their weights.
+    init.stream = m_graph.constants.size();
     m_graph.constants.push_back(std::move(info));
     if (!m_inits.emplace(name, init).second) {
         throw Error(ErrorKind::Internal, "The demo model has two parameters named '" + name + "'");

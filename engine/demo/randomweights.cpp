@@ -8,7 +8,6 @@
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <string_view>
 
 namespace weightless {
 
@@ -20,22 +19,14 @@ constexpr size_t tableBits = 12;
 constexpr size_t tableSize = size_t {1} << tableBits;
 constexpr unsigned numbersPerHash = 4; // of 16 bits each
 
+constexpr uint64_t goldenRatio = 0x9e3779b97f4a7c15u; // 2^64 / φ, SplitMix64's step
+
 // SplitMix64's output function (Steele, Lea, Flood 2014).
 uint64_t mix(uint64_t value)
 {
     value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9u;
     value = (value ^ (value >> 27)) * 0x94d049bb133111ebu;
     return value ^ (value >> 31);
-}
-
-// FNV-1a, so that a stream depends on the name alone and not on the standard library.
-uint64_t hashOf(std::string_view text)
-{
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (const char c : text) {
-        hash = (hash ^ static_cast<uint8_t>(c)) * 0x100000001b3u;
-    }
-    return hash;
 }
 
 // Inverse of the normal distribution function by bisection on erfc; 4,096 of them once.
@@ -92,7 +83,7 @@ public:
     {
         const size_t count = next.size() / sizeof(T);
         for (size_t i = 0; i < count; i += numbersPerHash) {
-            const uint64_t random = mix(m_key + ++m_counter * 0x9e3779b97f4a7c15u);
+            const uint64_t random = mix(m_key + ++m_counter * goldenRatio);
             std::array<T, numbersPerHash> numbers;
             for (unsigned j = 0; j < numbersPerHash; ++j) {
                 numbers[j] = m_table[(random >> (16 * j)) & (tableSize - 1)];
@@ -112,7 +103,7 @@ private:
 
 onnx_io::ByteFiller randomWeights(const ConstantInfo& constant, const WeightInit& init, uint64_t seed)
 {
-    const uint64_t key = mix(seed) ^ hashOf(constant.name);
+    const uint64_t key = mix(mix(seed) + init.stream * goldenRatio);
     if (constant.descriptor.type == DataType::Float16) {
         return RandomStream<uint16_t>(init, key);
     }
