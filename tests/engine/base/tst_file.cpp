@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/file.h"
+
+#include "tests/engine/expecterror.h"
+#include "tests/engine/temporaryfolder.h"
+
+#include <QtTest>
+#include <array>
+#include <atomic>
+#include <cstring>
+#include <filesystem>
+#include <thread>
+#include <vector>
+
+using namespace weightless;
+using weightless::test::TemporaryFolder;
+
+namespace {
+
+std::string read(const File& file, uint64_t offset, size_t count)
+{
+    std::string text(count, '\0');
+    file.readAt(offset, std::as_writable_bytes(std::span(text)));
+    return text;
+}
+
+} // namespace
+
+class TestFile : public QObject {
+    Q_OBJECT
+
+private slots:
+    void readsAnywhere()
+    {
+        const TemporaryFolder folder;
+        const auto file = File::open(folder.write("a", "0123456789"));
+        QCOMPARE(file->sizeBytes(), 10u);
+        QCOMPARE(read(*file, 3, 4), std::string("3456"));
+        QCOMPARE(read(*file, 10, 0), std::string());
+        EXPECT_ERROR(read(*file, 8, 3), ErrorKind::Io, "ends at byte 10");
+        EXPECT_ERROR(read(*file, uint64_t {1} << 40, 1), ErrorKind::Io, "ends at byte");
+    }
+
+    void refusesWhatIsNoFile()
+    {
+        const TemporaryFolder folder;
+        EXPECT_ERROR(File::open(folder / "missing"), ErrorKind::Io, "missing");
+        EXPECT_ERROR(File::open(folder.path()), ErrorKind::Io, "not a regular file");
+        EXPECT_ERROR(File::identityOf(folder / "missing"), ErrorKind::Io, "missing");
+    }
+
+    void readsBeyondFourGigabytes()
+    {
+        const TemporaryFolder folder;
+        const auto path = folder.write("sparse", "");
+        const uint64_t offset = (uint64_t {5} << 30) + 3;
+        std::filesystem::resize_file(path, offset);
+        {
+            std::ofstream stream(path, std::ios::binary | std::ios::app);
+            stream << "end";
+        }
+        const auto file = File::open(path);
+        QCOMPARE(file->sizeBytes(), offset + 3);
+        QCOMPARE(read(*file, offset, 3), std::string("end"));
+        QCOMPARE(read(*file, offset - 1, 2), std::string("\0e", 2));
+    }
+
+    void noticesChanges()
+    {
+        const TemporaryFolder folder;
+        const auto path = folder.write("a", "before");
+        const auto file = File::open(path);
+        const FileReference reference {path, file->identity()};
+        file->checkUnchanged();
+        QCOMPARE(File::open(reference)->sizeBytes(), 6u);
+
+        folder.write("b", "after!");
+        std::filesystem::rename(folder / "b", path); // same size, another file
+        EXPECT_ERROR(file->checkUnchanged(), ErrorKind::Io, "changed or replaced");
+        EXPECT_ERROR(File::open(reference), ErrorKind::Io, "changed or replaced");
+        QCOMPARE(read(*file, 0, 6), std::string("before"));
+        std::filesystem::remove(path);
+        EXPECT_ERROR(file->checkUnchanged(), ErrorKind::Io, "a");
+    }
+
+    void threadsShareOneFile()
+    {
+        const TemporaryFolder folder;
+        std::string content(1 << 20, '\0');
+        for (size_t i = 0; i < content.size(); ++i) {
+            content[i] = static_cast<char>(i * 31 >> 8);
+        }
+        const auto file = File::open(folder.write("a", content));
+        std::atomic<int> mismatches = 0;
+        {
+            std::vector<std::jthread> threads;
+            for (size_t t = 0; t < 4; ++t) {
+                threads.emplace_back([&, t] {
+                    for (size_t i = t; i < 256; i += 4) {
+                        mismatches += read(*file, i * 4096, 4096) == content.substr(i * 4096, 4096) ? 0 : 1;
+                    }
+                });
+            }
+        }
+        QCOMPARE(mismatches.load(), 0);
+    }
+
+    void mapping()
+    {
+        const TemporaryFolder folder;
+        EXPECT_ERROR(FileMapping(File::open(folder.write("empty", ""))), ErrorKind::Io, "empty");
+        const FileMapping mapping(File::open(folder.write("a", "mapped")));
+        QCOMPARE(mapping.bytes().size(), size_t {6});
+        QCOMPARE(std::memcmp(mapping.bytes().data(), "mapped", 6), 0);
+        QVERIFY(FileMapping::pageSizeBytes() >= 4096);
+        QCOMPARE(FileMapping::pageSizeBytes() & (FileMapping::pageSizeBytes() - 1), 0u);
+    }
+
+    void pathsAreShownAsUtf8()
+    {
+        const TemporaryFolder folder;
+        const auto path = folder.path() / u8"modèle-模型";
+        std::ofstream(path) << "x";
+        QCOMPARE(File::open(path)->sizeBytes(), 1u);
+        QVERIFY(displayPath(path).ends_with("modèle-模型"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestFile)
+#include "tst_file.moc"

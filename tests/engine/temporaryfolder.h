@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/file.h"
+
+#include <QTemporaryDir>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+namespace weightless::test {
+
+// A folder of the test's own, removed with everything in it.
+class TemporaryFolder {
+public:
+    [[nodiscard]] std::filesystem::path path() const { return m_folder.path().toStdString(); }
+    [[nodiscard]] std::filesystem::path operator/(const std::string& name) const { return path() / name; }
+
+    std::filesystem::path write(const std::string& name, std::string_view bytes) const
+    {
+        const auto file = path() / name;
+        std::ofstream stream(file, std::ios::binary | std::ios::trunc);
+        stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+        return file;
+    }
+
+    [[nodiscard]] size_t fileCount() const
+    {
+        return static_cast<size_t>(std::distance(std::filesystem::directory_iterator(path()), {}));
+    }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+inline std::string contentOf(const std::filesystem::path& path)
+{
+    std::ifstream stream(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+} // namespace weightless::test
