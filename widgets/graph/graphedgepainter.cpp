@@ -46,8 +46,6 @@ void GraphPainter::paintEdges(const QRectF& area)
         pen.setWidthF(std::max(nested.edgeCount > 1 ? 2.0 : 1.2, 0.8 / m_zoom));
         m_painter.setPen(pen);
         paintSegment(segment);
-        if (m_zoom >= 0.75)
-            paintEdgeLabel(segment);
     }
 }
 
@@ -112,6 +110,17 @@ void GraphPainter::paintArrow(const LayoutPoint& tip, const LayoutPoint& before)
     m_painter.setBrush(pen.color());
     m_painter.drawPolygon(QPolygonF {point, point + back + side, point + back - side});
     m_painter.setPen(pen);
+}
+
+void GraphPainter::paintEdgeLabels(const QRectF& area)
+{
+    constexpr double labelZoom = 0.75;
+    if (m_zoom < labelZoom)
+        return;
+    std::vector<int> segments;
+    m_scene.segmentsIn(area, segments);
+    for (int segment : segments)
+        paintEdgeLabel(segment);
 }
 
 void GraphPainter::paintEdgeLabel(int segment)

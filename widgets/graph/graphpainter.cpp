@@ -34,6 +34,7 @@ void GraphPainter::paint(const QRectF& area)
     paintFrameBodies(area);
     paintEdges(area);
     paintSelectedEdges(area);
+    paintEdgeLabels(area);
     paintFrameHeaders(area);
     std::vector<int> boxes;
     m_scene.boxesIn(area, boxes);

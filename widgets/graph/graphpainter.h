@@ -40,6 +40,7 @@ private:
     void paintSelectedEdges(const QRectF& area);
     void paintSegment(int segment);
     void paintArrow(const LayoutPoint& tip, const LayoutPoint& before);
+    void paintEdgeLabels(const QRectF& area);
     void paintEdgeLabel(int segment);
     void paintNode(int box);
     void paintPlainBox(int box);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 namespace weightless::widgets::phases {
 
@@ -81,9 +83,27 @@ private:
                 widths[static_cast<std::size_t>(ends.from)] =
                     sizeOf(static_cast<std::size_t>(ends.from)).width + 2 * selfLoopReach;
         }
-        m_layered = makeLayered(widths, m_component.ranks, m_arcs, m_options, m_checkpoint);
+        m_layered = makeLayered(widths, m_component.ranks, m_arcs, bundles(), m_options, m_checkpoint);
         orderLayers(m_layered, m_options.orderingBudget, m_checkpoint);
         m_x = assignX(m_layered, m_options, m_checkpoint);
+    }
+
+    // Edges that leave a node at the same place are one tensor on its way to several users.
+    std::vector<int> bundles() const
+    {
+        std::vector<int> result(m_arcs.size());
+        std::map<std::pair<int, double>, int> known;
+        for (std::size_t e = 0; e < m_ends.size(); ++e) {
+            if (m_arcOfEdge[e] < 0)
+                continue;
+            const auto arc = static_cast<std::size_t>(m_arcOfEdge[e]);
+            const double offset = m_graph.edges[static_cast<std::size_t>(m_component.edges[e])].fromOffset;
+            const auto next = static_cast<int>(m_arcs.size() + known.size());
+            // What was turned around leaves its upper node at a place of its own.
+            result[arc] = m_isTurned[e] ? static_cast<int>(arc)
+                                        : known.try_emplace({m_ends[e].from, offset}, next).first->second;
+        }
+        return result;
     }
 
     // Ranks whose edges travel far sideways get more room above them, or the edges would lie almost flat.
@@ -104,7 +124,10 @@ private:
         }
         m_rankTop.assign(ranks, 0);
         for (std::size_t r = 1; r < ranks; ++r) {
-            const double room = m_options.rankSpacing + std::min(2 * m_options.rankSpacing, travel[r] * 0.06);
+            // Ports at the border of a frame need no air of their own.
+            const bool isBorder = m_rankHeight[r - 1] == 0 || m_rankHeight[r] == 0;
+            const double room = m_options.rankSpacing * (isBorder ? 0.6 : 1)
+                + std::min(2 * m_options.rankSpacing, travel[r] * 0.06);
             m_rankTop[r] = m_rankTop[r - 1] + m_rankHeight[r - 1] + room;
         }
         m_component.height = ranks == 0 ? 0 : m_rankTop.back() + m_rankHeight.back();
@@ -170,9 +193,8 @@ private:
         auto& points = m_component.routes[e];
         points.push_back({upperX, m_component.positions[upper].y + sizeOf(upper).height});
         add(points, {upperX, m_rankTop[upperRank] + m_rankHeight[upperRank]});
-        for (int dummy = m_layered.chainBegin[arcIndex]; dummy < m_layered.chainBegin[arcIndex + 1];
-             ++dummy) {
-            const auto vertex = static_cast<std::size_t>(dummy);
+        for (int step = 0; step < m_layered.chainLength[arcIndex]; ++step) {
+            const auto vertex = static_cast<std::size_t>(m_layered.chainBegin[arcIndex] + step);
             const auto r = static_cast<std::size_t>(m_layered.rank[vertex]);
             add(points, {m_x[vertex], m_rankTop[r]});
             add(points, {m_x[vertex], m_rankTop[r] + m_rankHeight[r]});
@@ -182,8 +204,7 @@ private:
         const std::size_t last = points.size() - 1;
         if (last >= 2 && points[last] == points[last - 1])
             points.pop_back();
-        m_component.isDirect[e] =
-            lowerRank - upperRank > 1 && m_layered.chainBegin[arcIndex] == m_layered.chainBegin[arcIndex + 1];
+        m_component.isDirect[e] = lowerRank - upperRank > 1 && m_layered.chainLength[arcIndex] == 0;
         if (m_isTurned[e])
             std::reverse(points.begin(), points.end());
     }

@@ -63,32 +63,50 @@ void fillLayers(Layered& layered, Checkpoint& checkpoint)
 } // namespace
 
 Layered makeLayered(std::span<const double> widths, std::span<const int> ranks, std::span<const Arc> arcs,
-    const LayoutOptions& options, Checkpoint& checkpoint)
+    std::span<const int> bundles, const LayoutOptions& options, Checkpoint& checkpoint)
 {
     Layered layered;
     layered.nodeCount = ranks.size();
     layered.rank.assign(ranks.begin(), ranks.end());
     layered.width.assign(widths.begin(), widths.end());
-    layered.chainBegin.reserve(arcs.size() + 1);
+    layered.chainBegin.assign(arcs.size(), 0);
+    layered.chainLength.assign(arcs.size(), 0);
     const int limit = spanLimit(ranks, arcs, options.maxEdgeSpan);
-    for (const Arc& arc : arcs) {
-        layered.chainBegin.push_back(static_cast<int>(layered.size()));
-        const int top = ranks[static_cast<std::size_t>(arc.from)];
-        const int bottom = ranks[static_cast<std::size_t>(arc.to)];
-        if (bottom - top > limit)
-            continue;
-        int previous = arc.from;
-        for (int rank = top + 1; rank < bottom; ++rank) {
-            const int dummy = static_cast<int>(layered.size());
-            layered.rank.push_back(rank);
-            layered.width.push_back(0);
-            layered.arcs.push_back({previous, dummy});
-            previous = dummy;
+    const auto spanOf = [&](std::size_t arc) {
+        return ranks[static_cast<std::size_t>(arcs[arc].to)]
+            - ranks[static_cast<std::size_t>(arcs[arc].from)];
+    };
+    std::vector<std::size_t> order(arcs.size());
+    std::iota(order.begin(), order.end(), std::size_t {0});
+    std::stable_sort(
+        order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return bundles[a] < bundles[b]; });
+    for (std::size_t begin = 0; begin < order.size();) {
+        std::size_t end = begin;
+        int longest = 1;
+        for (; end < order.size() && bundles[order[end]] == bundles[order[begin]]; ++end) {
+            if (spanOf(order[end]) <= limit)
+                longest = std::max(longest, spanOf(order[end]));
         }
-        layered.arcs.push_back({previous, arc.to});
-        checkpoint.step(bottom - top);
+        // One chain for the whole bundle; every arc leaves it one rank above its end.
+        const int source = arcs[order[begin]].from;
+        const int chain = static_cast<int>(layered.size());
+        for (int step = 1; step < longest; ++step) {
+            const int dummy = static_cast<int>(layered.size());
+            layered.rank.push_back(ranks[static_cast<std::size_t>(source)] + step);
+            layered.width.push_back(0);
+            layered.arcs.push_back({step == 1 ? source : dummy - 1, dummy});
+        }
+        for (; begin < end; ++begin) {
+            const std::size_t arc = order[begin];
+            const int span = spanOf(arc);
+            if (span > limit)
+                continue;
+            layered.chainBegin[arc] = chain;
+            layered.chainLength[arc] = span - 1;
+            layered.arcs.push_back({span == 1 ? source : chain + span - 2, arcs[arc].to});
+        }
+        checkpoint.step(longest);
     }
-    layered.chainBegin.push_back(static_cast<int>(layered.size()));
     layered.down = outgoing(layered.size(), layered.arcs);
     layered.up = incoming(layered.size(), layered.arcs);
     fillLayers(layered, checkpoint);

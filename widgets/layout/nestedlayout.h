@@ -41,7 +41,7 @@ struct NestedGraph {
     // Of collapsed groups; the width is also the least width of an expanded one.
     std::vector<LayoutSize> groupSizes;
     double frameHeader = 30;
-    double framePadding = 18;
+    double framePadding = 16;
 };
 
 // A node, a collapsed group, or the frame of an expanded one.

@@ -77,16 +77,20 @@ struct Layered {
     std::vector<std::vector<int>> layers;
     // Place of every vertex in its layer.
     std::vector<int> place;
-    // The dummies of original arc a are chainBegin[a] .. chainBegin[a + 1), consecutive vertex numbers from
-    // top to bottom. An arc that is drawn directly has none although it spans several ranks.
+    // The dummies of original arc a are chainBegin[a] .. chainBegin[a] + chainLength[a], from top to bottom.
+    // Arcs of one bundle share their dummies. An arc that is drawn directly has none although it spans
+    // several ranks.
     std::vector<int> chainBegin;
+    std::vector<int> chainLength;
 
     std::size_t size() const { return rank.size(); }
     bool isDummy(std::size_t vertex) const { return vertex >= nodeCount; }
 };
 
+// `bundles` has one number per arc: arcs with the same number leave the same place of the same node and run
+// together until they branch off.
 Layered makeLayered(std::span<const double> widths, std::span<const int> ranks, std::span<const Arc> arcs,
-    const LayoutOptions& options, Checkpoint& checkpoint);
+    std::span<const int> bundles, const LayoutOptions& options, Checkpoint& checkpoint);
 
 // Orders the vertices in their layers for few crossings.
 void orderLayers(Layered& layered, std::int64_t budget, Checkpoint& checkpoint);
