@@ -142,7 +142,9 @@ void TestMemoryMeter::manyThreads()
     QCOMPARE(meter->snapshot().hostOverheadBytes(), uint64_t {0});
     QVERIFY(meter->peak(MemoryPurpose::Staging) >= 3);
     QVERIFY(meter->peak(MemoryPurpose::Staging) <= 3 * threadCount);
-    QCOMPARE(meter->hostOverheadPeak(), meter->peak(MemoryPurpose::Staging));
+    // The two peaks are raised one after the other: between them another thread may come or go.
+    QVERIFY(meter->hostOverheadPeak() >= 3);
+    QVERIFY(meter->hostOverheadPeak() <= 3 * threadCount);
 }
 
 QTEST_APPLESS_MAIN(TestMemoryMeter)

@@ -9,7 +9,26 @@
 #include <optional>
 #include <utility>
 
+#ifdef __SANITIZE_ADDRESS__
+#include <dlfcn.h>
+#endif
+
 namespace weightless::testing {
+
+namespace {
+
+// The leak checker names what the layer and the driver keep (tests/data/lsan.supp) by their library, so they
+// must still be loaded when it runs.
+void keepDriversLoaded()
+{
+#ifdef __SANITIZE_ADDRESS__
+    for (const char* library : {"libVkLayer_khronos_validation.so", "libvulkan_lvp.so"}) {
+        dlopen(library, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+    }
+#endif
+}
+
+} // namespace
 
 LogSink countingSink(std::shared_ptr<std::atomic<uint64_t>> messages)
 {
@@ -35,6 +54,7 @@ std::unique_ptr<TestDevice> TestDevice::open(std::string& reason, vulkan::Device
     result->meter = std::make_shared<MemoryMeter>();
     try {
         result->instance = vulkan::Instance::create({countingSink(result->m_messages), true, true});
+        keepDriversLoaded();
         std::optional<int> index;
         if (qEnvironmentVariableIsSet("WEIGHTLESS_TEST_DEVICE")) {
             index = qEnvironmentVariableIntValue("WEIGHTLESS_TEST_DEVICE");
