@@ -80,6 +80,26 @@ const vulkan::KernelCode& KernelFamily::forWidthOf(DataType type) const
         ErrorKind::Unsupported, "There is no " + std::string(m_name) + " kernel for " + toString(type));
 }
 
+const vulkan::KernelCode& KernelFamily::forWidthAndType(DataType moved, DataType other) const
+{
+    if (const vulkan::KernelCode* code =
+            find("b" + std::to_string(bitWidth(moved)) + "_" + std::string(typeSuffix(other)))) {
+        return *code;
+    }
+    throw Error(ErrorKind::Unsupported,
+        "There is no " + std::string(m_name) + " kernel for " + toString(moved) + " and " + toString(other));
+}
+
+const vulkan::KernelCode& KernelFamily::forTypeAndWidth(DataType other, DataType moved) const
+{
+    if (const vulkan::KernelCode* code =
+            find(std::string(typeSuffix(other)) + "_b" + std::to_string(bitWidth(moved)))) {
+        return *code;
+    }
+    throw Error(ErrorKind::Unsupported,
+        "There is no " + std::string(m_name) + " kernel for " + toString(other) + " and " + toString(moved));
+}
+
 bool KernelFamily::hasTypes(std::initializer_list<DataType> types) const
 {
     return find(joinedSuffixes(types)) != nullptr;

@@ -22,6 +22,10 @@ public:
     [[nodiscard]] const vulkan::KernelCode& forTypes(std::initializer_list<DataType> types) const;
     // Variants b8, b16, b32, b64 of kernels that only move elements.
     [[nodiscard]] const vulkan::KernelCode& forWidthOf(DataType type) const;
+    // Variants b8_i64, b16_i32 … of kernels that move elements as a tensor of another type (indices) says.
+    [[nodiscard]] const vulkan::KernelCode& forWidthAndType(DataType moved, DataType other) const;
+    // The same with the other type first: i64_b16.
+    [[nodiscard]] const vulkan::KernelCode& forTypeAndWidth(DataType other, DataType moved) const;
     [[nodiscard]] bool hasTypes(std::initializer_list<DataType> types) const;
 
 private:

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#version 460
+#include "tensor.glsl"
+
+#include "indices.glsl"
+layout(local_size_x = 64) in;
+
+TENSOR(0, readonly, T0, data)
+TENSOR(1, readonly, T1, indices)
+TENSOR(2, writeonly, T0, result)
+// Each tuple of `depth` indices selects a slice of sliceSize elements within its batch.
+PARAMETERS(uint count; uint tuplesPerBatch; uint batchStride; uint sliceSize; uint depth; uint dims[6]; uint strides[6];)
+
+void main()
+{
+    const uint i = linearIndex();
+    if (i >= push.count) {
+        return;
+    }
+    const uint tuple = i / push.sliceSize;
+    uint from = tuple / push.tuplesPerBatch * push.batchStride + (i - tuple * push.sliceSize);
+    for (uint d = 0; d < push.depth; ++d) {
+        from += clampedIndex(AT(indices, tuple * push.depth + d), push.dims[d]) * push.strides[d];
+    }
+    AT(result, i) = AT(data, from);
+}

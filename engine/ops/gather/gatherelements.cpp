@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/gather/gather.h"
+
+#include "engine/ops/indices.h"
+#include "engine/ops/kernels/gather_elements.h"
+#include "engine/ops/nodeview.h"
+#include "engine/ops/stridedloop.h"
+
+#include <cstring>
+
+namespace weightless::ops::gather {
+
+namespace {
+
+struct GatherElementsParameters {
+    uint32_t invocations;
+    uint32_t axisSize;
+    uint32_t axisStride;
+    std::array<uint32_t, maxLoopRank> dims;
+    std::array<uint32_t, maxLoopRank> strides;
+};
+
+size_t axisOf(const NodeView& node)
+{
+    return normalizeAxis(node.attributes->intOr("axis", 0), node.shape(0).size());
+}
+
+void infer(InferenceContext& context)
+{
+    const Shape& data = context.shape(0);
+    const Shape& indices = context.shape(1);
+    const size_t axis = axisOf(NodeView(context));
+    requireIndices(context, 1, {&data[axis], 1});
+    context.requireRank(1, data.size());
+    for (size_t d = 0; d < data.size(); ++d) {
+        if (d != axis && indices[d] > data[d]) {
+            context.fail("input 1 is " + toString(context.input(1)) + ", larger than input 0 of "
+                + toString(context.input(0)) + " in dimension " + std::to_string(d));
+        }
+    }
+    context.setOutput(0, context.type(0), indices);
+}
+
+// Over the indices (operand 0, packed) and the data without its axis (operand 1).
+StridedLoop loopOf(const NodeView& node)
+{
+    std::vector<int64_t> strides = contiguousStrides(node.shape(0));
+    strides[axisOf(node)] = 0;
+    return {node.shape(1), {contiguousStrides(node.shape(1)), std::move(strides)}};
+}
+
+void lower(LoweringContext& context)
+{
+    const NodeView node(context);
+    const size_t axis = axisOf(node);
+    const StridedLoop loop = collapsed(loopOf(node));
+    if (loop.elements() == 0) {
+        return;
+    }
+    if (loop.dims.size() > maxLoopRank) {
+        context.unsupported("its input has " + std::to_string(loop.dims.size())
+            + " separate dimensions, at most " + std::to_string(maxLoopRank) + " are supported");
+    }
+    const uint32_t items = itemsPerInvocation(context.device(), loop);
+    const uint64_t invocations = invocationCount(loop, items);
+    const GatherElementsParameters parameters {.invocations = static_cast<uint32_t>(invocations),
+        .axisSize = static_cast<uint32_t>(node.shape(0)[axis]),
+        .axisStride = static_cast<uint32_t>(contiguousStrides(node.shape(0))[axis]),
+        .dims = loopParameters(loop.dims),
+        .strides = loopParameters(loop.strides[1])};
+    context.dispatch(
+        {.kernel = &kernels::gather_elements().forWidthAndType(node.input(0).type, node.input(1).type),
+            .specialization = {static_cast<uint32_t>(loop.dims.size()), items},
+            .bindings = {{context.input(0), Access::Read}, {context.input(1), Access::Read},
+                {context.output(0), Access::Write}},
+            .parameters = parameterBytes(parameters),
+            .groupCount = linearGroups(invocations),
+            .operations = static_cast<uint64_t>(loop.elements())});
+}
+
+std::vector<HostTensor> fold(const FoldContext& context)
+{
+    const NodeView node(context);
+    const size_t axis = axisOf(node);
+    const int64_t axisStride = contiguousStrides(node.shape(0))[axis];
+    HostTensor result = makeHostTensor(context.outputs[0]);
+    const size_t width = bitWidth(result.descriptor.type) / 8;
+    forEachOffset(loopOf(node), [&](const std::vector<int64_t>& offsets) {
+        const int64_t index = wrappedIndex(
+            elementAsInt64(*context.inputs[1], static_cast<size_t>(offsets[0])), node.shape(0)[axis]);
+        const auto from = static_cast<size_t>(offsets[1] + index * axisStride);
+        std::memcpy(result.bytes.data() + static_cast<size_t>(offsets[0]) * width,
+            context.inputs[0]->bytes.data() + from * width, width);
+    });
+    return {std::move(result)};
+}
+
+} // namespace
+
+void registerGatherElements(Registry& registry)
+{
+    registry.add({.name = "GatherElements",
+        .sinceVersion = 11,
+        .minInputs = 2,
+        .maxInputs = 2,
+        .infer = infer,
+        .lower = lower,
+        .fold = fold});
+}
+
+} // namespace weightless::ops::gather

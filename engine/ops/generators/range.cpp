@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/kernels/range.h"
+#include "engine/ops/generators/generators.h"
+
+#include <array>
+#include <cmath>
+
+namespace weightless::ops::generators {
+
+namespace {
+
+struct RangeParameters {
+    uint32_t count;
+};
+
+int64_t floatCount(double start, double limit, double delta)
+{
+    const double count = std::ceil((limit - start) / delta);
+    constexpr double most = 4e18;
+    return count > 0 ? static_cast<int64_t>(std::min(count, most)) : 0;
+}
+
+int64_t integerCount(int64_t start, int64_t limit, int64_t delta)
+{
+    if (delta > 0 ? limit <= start : limit >= start) {
+        return 0;
+    }
+    // In unsigned arithmetic, where the distance of any two integers fits.
+    const auto low = static_cast<uint64_t>(delta > 0 ? start : limit);
+    const auto high = static_cast<uint64_t>(delta > 0 ? limit : start);
+    const uint64_t step = delta > 0 ? static_cast<uint64_t>(delta) : 0 - static_cast<uint64_t>(delta);
+    return static_cast<int64_t>(std::min<uint64_t>((high - low - 1) / step + 1, INT64_MAX));
+}
+
+void infer(InferenceContext& context)
+{
+    constexpr std::array names {"start", "limit", "delta"};
+    for (size_t i = 0; i < names.size(); ++i) {
+        context.requireSameType(0, i);
+        if (elementCount(context.shape(i)) != 1) {
+            context.fail(std::string("input '") + names[i] + "' is " + toString(context.input(i))
+                + ", expected a scalar");
+        }
+        if (context.value(i) == nullptr) {
+            context.unsupported(std::string("input '") + names[i]
+                + "' decides the output's shape but its value is known only at run time");
+        }
+    }
+    if (elementAsDouble(*context.value(2), 0) == 0) {
+        context.fail("input 'delta' is 0");
+    }
+    const bool isFloating = isFloat(context.type(0));
+    const auto number = [&](size_t i) { return elementAsDouble(*context.value(i), 0); };
+    const auto integer = [&](size_t i) { return elementAsInt64(*context.value(i), 0); };
+    context.setOutput(0, context.type(0),
+        {isFloating ? floatCount(number(0), number(1), number(2))
+                    : integerCount(integer(0), integer(1), integer(2))});
+}
+
+void lower(LoweringContext& context)
+{
+    const TensorRef result = context.output(0);
+    const auto count = static_cast<uint64_t>(result.elements());
+    context.dispatch({.kernel = &kernels::range().forTypes({result.type()}),
+        .specialization = {},
+        .bindings = {{context.input(0), Access::Read}, {context.input(2), Access::Read},
+            {result, Access::Write}},
+        .parameters = parameterBytes(RangeParameters {static_cast<uint32_t>(count)}),
+        .groupCount = linearGroups(count),
+        .operations = count});
+}
+
+std::vector<HostTensor> fold(const FoldContext& context)
+{
+    HostTensor result = makeHostTensor(context.outputs[0]);
+    const auto count = static_cast<size_t>(elementCount(result.descriptor.shape).value_or(0));
+    for (size_t i = 0; i < count; ++i) {
+        if (isFloat(result.descriptor.type)) {
+            setElement(result, i,
+                elementAsDouble(*context.inputs[0], 0)
+                    + static_cast<double>(i) * elementAsDouble(*context.inputs[2], 0));
+        } else {
+            // Every element lies between start and limit, but a partial product may wrap on its way there.
+            const uint64_t step = i * static_cast<uint64_t>(elementAsInt64(*context.inputs[2], 0));
+            setElement(result, i,
+                static_cast<int64_t>(static_cast<uint64_t>(elementAsInt64(*context.inputs[0], 0)) + step));
+        }
+    }
+    return {std::move(result)};
+}
+
+} // namespace
+
+void registerRange(Registry& registry)
+{
+    registry.add({.name = "Range",
+        .sinceVersion = 11,
+        .minInputs = 3,
+        .maxInputs = 3,
+        .infer = infer,
+        .lower = lower,
+        .fold = fold});
+}
+
+} // namespace weightless::ops::generators

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/scatter/scatter.h"
+
+#include "engine/ops/stridedcopy.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace weightless::ops::scatter {
+
+namespace {
+
+template <typename T>
+T reduced(Reduction reduction, T present, T update)
+{
+    switch (reduction) {
+    case Reduction::Add:
+        return present + update;
+    case Reduction::Mul:
+        return present * update;
+    case Reduction::Min:
+        return std::min(present, update);
+    case Reduction::Max:
+        return std::max(present, update);
+    case Reduction::Replace:
+        break;
+    }
+    return update;
+}
+
+} // namespace
+
+Reduction reductionOf(const NodeView& node)
+{
+    constexpr std::array<std::string_view, 5> names {"none", "add", "mul", "min", "max"};
+    const std::string name = node.attributes->stringOr("reduction", "none");
+    const auto found = std::ranges::find(names, name);
+    if (found == names.end()) {
+        failNode("attribute 'reduction' is '" + name + "', expected none, add, mul, min or max");
+    }
+    return static_cast<Reduction>(found - names.begin());
+}
+
+void copyData(LoweringContext& context)
+{
+    const TensorRef data = context.input(0);
+    dispatchCopy(context, data, context.output(0), packedCopy(data.shape(), contiguousStrides(data.shape())));
+}
+
+void updateOnHost(Reduction reduction, HostTensor& result, size_t to, const HostTensor& updates, size_t from)
+{
+    const DataType type = result.descriptor.type;
+    if (reduction == Reduction::Replace) {
+        const size_t width = bitWidth(type) / 8;
+        std::memcpy(result.bytes.data() + to * width, updates.bytes.data() + from * width, width);
+    } else if (isFloat(type)) {
+        setElement(
+            result, to, reduced(reduction, elementAsDouble(result, to), elementAsDouble(updates, from)));
+    } else {
+        setElement(result, to, reduced(reduction, elementAsInt64(result, to), elementAsInt64(updates, from)));
+    }
+}
+
+const vulkan::KernelCode& kernelFor(
+    const KernelFamily& family, Reduction reduction, DataType type, DataType indexType)
+{
+    return reduction == Reduction::Replace ? family.forWidthAndType(type, indexType)
+                                           : family.forTypes({type, indexType});
+}
+
+void registerOperators(Registry& registry)
+{
+    registerScatterElements(registry);
+    registerScatterND(registry);
+}
+
+} // namespace weightless::ops::scatter

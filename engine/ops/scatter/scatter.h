@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/ops/nodeview.h"
+
+#include <cstdint>
+
+namespace weightless::ops::scatter {
+
+void registerScatterElements(Registry& registry); // and Scatter, its name before opset 11
+void registerScatterND(Registry& registry);
+
+// As in reduction.glsl.
+enum class Reduction : uint32_t { Replace, Add, Mul, Min, Max };
+// The attribute; InvalidArgument when it has another value.
+[[nodiscard]] Reduction reductionOf(const NodeView& node);
+
+// target = data, before updates are written into it.
+void copyData(LoweringContext& context);
+
+// Element `to` of `result` meets element `from` of `updates`.
+void updateOnHost(Reduction reduction, HostTensor& result, size_t to, const HostTensor& updates, size_t from);
+
+// Kernels that move bits serve every type; reductions need the type itself.
+[[nodiscard]] const vulkan::KernelCode& kernelFor(
+    const KernelFamily& family, Reduction reduction, DataType type, DataType indexType);
+
+} // namespace weightless::ops::scatter

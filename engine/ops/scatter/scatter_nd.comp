@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#version 460
+#include "tensor.glsl"
+
+#include "indices.glsl"
+#include "scatter/reduction.glsl"
+layout(local_size_x = 64) in;
+layout(constant_id = 0) const uint reduction = 0;
+
+TENSOR(0, readonly, T1, indices)
+TENSOR(1, readonly, T0, updates)
+TENSOR(2, , T0, result)
+// One invocation walks the tuples firstTuple, firstTuple + 1, … (`steps` of them) for one element of the slice: all
+// tuples when there is a reduction, so that no atomics are needed, else one.
+PARAMETERS(uint count; uint steps; uint sliceSize; uint depth; uint dims[6]; uint strides[6];)
+
+void main()
+{
+    const uint i = linearIndex();
+    if (i >= push.count) {
+        return;
+    }
+    const uint firstTuple = i / push.sliceSize;
+    const uint element = i - firstTuple * push.sliceSize;
+    for (uint tuple = firstTuple; tuple < firstTuple + push.steps; ++tuple) {
+        uint target = element;
+        bool isInside = true;
+        for (uint d = 0; d < push.depth; ++d) {
+            const uint index = checkedIndex(AT(indices, tuple * push.depth + d), push.dims[d]);
+            isInside = isInside && index != noIndex;
+            target += index * push.strides[d];
+        }
+        if (isInside) {
+            STORE(T0, result, target,
+                reduced(reduction, LOAD(T0, result, target), LOAD(T0, updates, tuple * push.sliceSize + element)));
+        }
+    }
+}
