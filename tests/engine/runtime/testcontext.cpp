@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/engine/runtime/testcontext.h"
+
+#include "engine/base/error.h"
+
+#include <cstdlib>
+
+namespace weightless::testing {
+
+std::shared_ptr<Context> openTestContext(std::string& reason, ContextOptions options)
+{
+    options.validation = true;
+    options.log = [](LogLevel level, const std::string& message) {
+        if (level == LogLevel::Error) {
+            qWarning("%s", message.c_str());
+        }
+    };
+    try {
+        return Context::create(std::move(options));
+    } catch (const Error& error) {
+        reason = error.message();
+        return nullptr;
+    }
+}
+
+bool isDeviceRequired()
+{
+    const char* value = std::getenv("WEIGHTLESS_REQUIRE_DEVICE");
+    return value != nullptr && std::string(value) == "1";
+}
+
+std::vector<HostTensor> runGraph(Context& context, Graph& graph, const std::vector<HostTensor>& inputs)
+{
+    NamedTensors inputTensors;
+    std::map<std::string, Shape> shapes;
+    for (size_t i = 0; i < inputs.size(); ++i) {
+        const std::string& name = graph.inputs()[i].name;
+        auto tensor = context.createTensor(inputs[i].descriptor);
+        context.writeTensor(*tensor, inputs[i].bytes);
+        inputTensors[name] = std::move(tensor);
+        shapes[name] = inputs[i].descriptor.shape;
+    }
+    NamedTensors outputTensors;
+    std::vector<std::shared_ptr<Tensor>> inOrder;
+    for (const GraphPort& port : graph.outputsFor(shapes)) {
+        inOrder.push_back(context.createTensor(port.descriptor));
+        outputTensors[port.name] = inOrder.back();
+    }
+    context.dispatch(graph, inputTensors, outputTensors);
+    return context.readTensors(inOrder);
+}
+
+HostTensor floatTensor(Shape shape, const std::vector<float>& values)
+{
+    HostTensor tensor = makeHostTensor({DataType::Float32, std::move(shape)});
+    std::ranges::copy(values, tensor.as<float>().begin());
+    return tensor;
+}
+
+std::span<const std::byte> bytesOf(const std::vector<float>& values)
+{
+    return std::as_bytes(std::span(values));
+}
+
+std::vector<float> floatsOf(const HostTensor& tensor)
+{
+    const auto values = tensor.as<float>();
+    return {values.begin(), values.end()};
+}
+
+} // namespace weightless::testing

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/hosttensor.h"
+#include "engine/runtime/context.h"
+#include "engine/runtime/graph.h"
+
+#include <QTest>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace weightless::testing {
+
+// A context under the validation layer. Null, with the reason, when the machine has no usable device.
+[[nodiscard]] std::shared_ptr<Context> openTestContext(std::string& reason, ContextOptions options = {});
+[[nodiscard]] bool isDeviceRequired();
+
+// Writes the inputs (in the order of the graph's), dispatches, reads every output back.
+[[nodiscard]] std::vector<HostTensor> runGraph(
+    Context& context, Graph& graph, const std::vector<HostTensor>& inputs);
+
+[[nodiscard]] HostTensor floatTensor(Shape shape, const std::vector<float>& values);
+[[nodiscard]] std::span<const std::byte> bytesOf(const std::vector<float>& values);
+[[nodiscard]] std::vector<float> floatsOf(const HostTensor& tensor);
+
+} // namespace weightless::testing
+
+#define WEIGHTLESS_OPEN_TEST_CONTEXT(member)                                                                 \
+    do {                                                                                                     \
+        std::string reason;                                                                                  \
+        member = weightless::testing::openTestContext(reason);                                               \
+        if (!member) {                                                                                       \
+            QVERIFY2(!weightless::testing::isDeviceRequired(), reason.c_str());                              \
+            QSKIP(reason.c_str());                                                                           \
+        }                                                                                                    \
+    } while (false)

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/error.h"
+#include "engine/runtime/execution.h"
+#include "engine/runtime/graph.h"
+#include "engine/runtime/internals.h"
+#include "tests/engine/runtime/testcontext.h"
+
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::testing;
+
+namespace {
+
+const TensorDescriptor four {DataType::Float32, {4}};
+
+}
+
+class TestDispatch : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { WEIGHTLESS_OPEN_TEST_CONTEXT(m_context); }
+    void cleanup()
+    {
+        if (m_context) {
+            QCOMPARE(m_context->validationMessages(), uint64_t {0});
+        }
+    }
+
+    void bindingsAreChecked_data()
+    {
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("missing input") << QStringLiteral("No tensor is given for input 'x'");
+        QTest::newRow("unknown name") << QStringLiteral("no input named 'z'");
+        QTest::newRow("wrong shape") << QStringLiteral("Input 'x' is [5], but the graph takes float32[4]");
+        QTest::newRow("wrong type") << QStringLiteral("is float16[4], expected float32[4]");
+        QTest::newRow("bound twice") << QStringLiteral("bound twice");
+        QTest::newRow("destroyed") << QStringLiteral("was destroyed");
+        QTest::newRow("missing output") << QStringLiteral("No tensor is given for output 'y'");
+    }
+
+    void bindingsAreChecked()
+    {
+        QFETCH(QString, expected);
+        const std::string row = QTest::currentDataTag();
+        const auto graph = negation();
+        const auto x = m_context->createTensor(four);
+        const auto y = m_context->createTensor(four);
+        NamedTensors inputs {{"x", x}};
+        NamedTensors outputs {{"y", y}};
+        if (row == "missing input") {
+            inputs.clear();
+        } else if (row == "unknown name") {
+            inputs["z"] = m_context->createTensor(four);
+        } else if (row == "wrong shape") {
+            inputs["x"] = m_context->createTensor({DataType::Float32, {5}});
+        } else if (row == "wrong type") {
+            inputs["x"] = m_context->createTensor({DataType::Float16, {4}});
+        } else if (row == "bound twice") {
+            outputs["y"] = x;
+        } else if (row == "destroyed") {
+            x->destroy();
+        } else {
+            outputs.clear();
+        }
+        try {
+            m_context->dispatch(*graph, inputs, outputs);
+            QFAIL("must throw");
+        } catch (const Error& error) {
+            QVERIFY2(QString::fromStdString(error.message()).contains(expected), error.what());
+        }
+    }
+
+    void outputsFeedTheNextDispatchWithoutACopy()
+    {
+        const auto graph = negation();
+        const auto a = m_context->createTensor(four);
+        const auto b = m_context->createTensor(four);
+        m_context->writeTensor(*a, bytesOf({1, -2, 3, 0}));
+        m_context->dispatch(*graph, {{"x", a}}, {{"y", b}});
+        m_context->dispatch(*graph, {{"x", b}}, {{"y", a}});
+        QCOMPARE(floatsOf(m_context->readTensor(*a)), (std::vector<float> {1, -2, 3, 0}));
+        QCOMPARE(floatsOf(m_context->readTensor(*b))[0], -1.0F);
+    }
+
+    void sameBindingsAreRecordedOnce()
+    {
+        const auto graph = negation();
+        const auto x = m_context->createTensor(four);
+        const auto y = m_context->createTensor(four);
+        for (int i = 0; i < 5; ++i) {
+            m_context->dispatch(*graph, {{"x", x}}, {{"y", y}});
+        }
+        const auto execution = graph->internals().executionFor({{4}});
+        QCOMPARE(execution->recordingCount(), size_t {1});
+        const auto other = m_context->createTensor(four);
+        m_context->dispatch(*graph, {{"x", x}}, {{"y", other}});
+        QCOMPARE(execution->recordingCount(), size_t {2});
+    }
+
+    void otherShapesReuseTheWeights()
+    {
+        GraphBuilder builder(m_context);
+        const Operand x = builder.input("x", {DataType::Float32, {1, 3}}, {true, false});
+        const Operand w = builder.constant({DataType::Float32, {3}}, "w");
+        const std::pair<std::string, Operand> outputs[] {{"y", builder.node("Mul", {x, w})}};
+        const auto graph = builder.build(outputs);
+        graph->setConstantData(w, bytesOf({1, 10, 100}));
+        for (const int64_t rows : {1, 2, 5, 2}) {
+            const auto result = runGraph(*m_context, *graph,
+                {floatTensor({rows, 3}, std::vector<float>(static_cast<size_t>(rows) * 3, 2.0F))});
+            QCOMPARE(result[0].descriptor.shape, (Shape {rows, 3}));
+            QCOMPARE(floatsOf(result[0]).back(), 200.0F);
+        }
+        QCOMPARE(graph->setCount(), size_t {1});
+    }
+
+    void constantSubgraphsRunOnce()
+    {
+        GraphBuilder builder(m_context);
+        const Operand x = builder.input("x", four);
+        const Operand w = builder.constant(four, "w");
+        const Operand derived = builder.node("Exp", {builder.node("Neg", {w})});
+        const std::pair<std::string, Operand> outputs[] {{"y", builder.node("Add", {x, derived})}};
+        const auto graph = builder.build(outputs);
+        QCOMPARE(graph->memoryPlan().onceStepCount, size_t {2});
+        QCOMPARE(graph->memoryPlan().stepCount, size_t {1});
+        graph->setConstantData(w, bytesOf({0, 0, 0, 0}));
+        QCOMPARE(floatsOf(runGraph(*m_context, *graph, {floatTensor({4}, {1, 2, 3, 4})})[0]),
+            (std::vector<float> {2, 3, 4, 5}));
+    }
+
+    void profilesNameEveryStep()
+    {
+        const auto graph = negation();
+        const auto x = m_context->createTensor(four);
+        const auto y = m_context->createTensor(four);
+        const DispatchReport report =
+            m_context->dispatch(*graph, {{"x", x}}, {{"y", y}}, {.profile = true, .stopToken = {}});
+        QCOMPARE(report.steps.size(), size_t {1});
+        QCOMPARE(report.steps[0].opType, std::string("Neg"));
+        QVERIFY(report.steps[0].milliseconds >= 0);
+        QVERIFY(report.seconds > 0);
+    }
+
+    void aStopEndsTheRun()
+    {
+        const auto graph = negation();
+        const auto x = m_context->createTensor(four);
+        const auto y = m_context->createTensor(four);
+        std::stop_source stop;
+        stop.request_stop();
+        try {
+            m_context->dispatch(
+                *graph, {{"x", x}}, {{"y", y}}, {.profile = false, .stopToken = stop.get_token()});
+            QFAIL("must throw");
+        } catch (const Error& error) {
+            QVERIFY(error.kind() == ErrorKind::Cancelled);
+        }
+        m_context->dispatch(*graph, {{"x", x}}, {{"y", y}}); // and the graph goes on
+        m_context->waitIdle();
+    }
+
+    void tensorsBeginAsZeroAndRefuseWrongSizes()
+    {
+        const auto tensor = m_context->createTensor({DataType::Float16, {3}});
+        for (const std::byte byte : m_context->readTensor(*tensor).bytes) {
+            QCOMPARE(byte, std::byte {0});
+        }
+        QVERIFY_EXCEPTION_THROWN(m_context->writeTensor(*tensor, bytesOf({1, 2})), Error);
+        const auto sealed = m_context->createTensor(four, {.readable = false, .writable = false});
+        QVERIFY_EXCEPTION_THROWN(std::ignore = m_context->readTensor(*sealed), Error);
+        QVERIFY_EXCEPTION_THROWN(m_context->writeTensor(*sealed, bytesOf({1, 2, 3, 4})), Error);
+    }
+
+    void zeroElementsRun()
+    {
+        GraphBuilder builder(m_context);
+        const Operand x = builder.input("x", {DataType::Float32, {0, 3}});
+        const std::pair<std::string, Operand> outputs[] {{"y", builder.node("Neg", {x})}};
+        const auto graph = builder.build(outputs);
+        const auto result = runGraph(*m_context, *graph, {floatTensor({0, 3}, {})});
+        QCOMPARE(result[0].descriptor.shape, (Shape {0, 3}));
+    }
+
+private:
+    [[nodiscard]] std::shared_ptr<Graph> negation() const
+    {
+        GraphBuilder builder(m_context);
+        const Operand x = builder.input("x", four);
+        const std::pair<std::string, Operand> outputs[] {{"y", builder.node("Neg", {x})}};
+        return builder.build(outputs);
+    }
+
+    std::shared_ptr<Context> m_context;
+};
+
+QTEST_GUILESS_MAIN(TestDispatch)
+#include "tst_dispatch.moc"
