@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/system.h"
+#include "app/cli/verbs.h"
+#include "engine/base/error.h"
+
+int main(int argc, char** argv)
+{
+    using namespace weightless;
+    cli::Console console;
+    try {
+        return cli::runCommandLine(cli::utf8Arguments(argc, argv), console);
+    } catch (const cli::UsageError& error) {
+        console.error(error.what());
+        return cli::exitUsage;
+    } catch (...) {
+        console.error(currentError().message());
+        return cli::exitFailed;
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/session.h"
+
+#include "app/cli/inputshapes.h"
+#include "app/cli/system.h"
+#include "app/cli/text.h"
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+#include "engine/runtime/importer.h"
+
+#include <chrono>
+#include <limits>
+
+namespace weightless::cli {
+
+namespace {
+
+class Stopwatch {
+public:
+    [[nodiscard]] double seconds() const
+    {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+    }
+
+private:
+    std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+};
+
+} // namespace
+
+std::vector<OptionSpec> sessionOptionSpecs()
+{
+    return {
+        {"--mode", "MODE", "how weights travel: auto (the default), zero-copy, streamed or conventional"},
+        deviceOption(),
+        {"--dim", "NAME=VALUE", "the size of a free dimension of the model's inputs", true},
+        {"--threshold", "N",
+            "constants of at most N elements are read when the model is opened, larger ones stay hollow "
+            "until they "
+            "are loaded; 1000 by default"},
+    };
+}
+
+std::string dimensionHelp()
+{
+    return "A free dimension that no --dim names takes the size its name suggests (batch 1, a latent's 64, a "
+           "prompt's "
+           "77, otherwise 1); a note on standard error says so.";
+}
+
+SessionOptions sessionOptions(const Arguments& arguments)
+{
+    SessionOptions options;
+    options.model = pathFromUtf8(arguments.positionals().front());
+    if (const auto device = arguments.integer("--device", 0, 1023)) {
+        options.device = static_cast<int>(*device);
+    }
+    if (const auto text = arguments.value("--mode")) {
+        const auto mode = loadModeFromString(*text);
+        if (!mode) {
+            throw UsageError(
+                "option '--mode' takes auto, zero-copy, streamed or conventional, not '" + *text + "'");
+        }
+        options.mode = *mode;
+    }
+    for (const auto& [name, text] : arguments.pairs("--dim")) {
+        const auto size = parseInteger(text);
+        if (!size || *size < 0) {
+            throw UsageError(
+                "option '--dim' takes NAME=VALUE with a whole number from 0, not '" + text + "'");
+        }
+        options.dimensions[name] = *size;
+    }
+    const auto threshold = arguments.integer("--threshold", 0, std::numeric_limits<int64_t>::max());
+    if (threshold) {
+        options.thresholdElements = static_cast<uint64_t>(*threshold);
+    }
+    return options;
+}
+
+std::shared_ptr<Context> createContext(std::optional<int> device, Console& console)
+{
+    ContextOptions options;
+    options.device = device;
+    options.log = console.logSink();
+    options.pipelineCacheFolder = cacheFolder();
+    return Context::create(std::move(options));
+}
+
+void checkValidation(const Context& context)
+{
+    if (const uint64_t count = context.validationMessages(); count > 0) {
+        throw Error(ErrorKind::Internal,
+            "The Vulkan validation layer reported " + std::to_string(count) + " " + plural(count, "message")
+                + "; please report this as a bug");
+    }
+}
+
+Session::Session(SessionOptions options, const Environment& environment)
+    : m_options(std::move(options))
+    , m_environment(environment)
+    , m_context(createContext(m_options.device, environment.console))
+    , m_baselineBytes(processMemory().residentBytes())
+{
+}
+
+void Session::openModel()
+{
+    const Stopwatch stopwatch;
+    onnx_io::ReadOptions options;
+    options.handOffThresholdElements = m_options.thresholdElements;
+    options.stopToken = m_environment.stop;
+    options.onProgress = [this](uint64_t done, uint64_t total) {
+        m_environment.console.progress(
+            "opening", total == 0 ? 1 : static_cast<double>(done) / static_cast<double>(total));
+    };
+    m_model = onnx_io::readModel(m_options.model, options);
+    for (const std::string& problem : m_model.problems) {
+        m_environment.console.warning(problem);
+    }
+    m_seconds.open = stopwatch.seconds();
+}
+
+void Session::build(const std::map<std::string, TensorDescriptor>& fed)
+{
+    const Stopwatch stopwatch;
+    BuildOptions options {m_options.dimensions};
+    for (const auto& [symbol, size] : fixInputShapes(m_model.model, fed)) {
+        const auto given = options.freeDimensions.find(symbol);
+        if (given != options.freeDimensions.end() && given->second != size) {
+            throw Error(ErrorKind::InvalidArgument,
+                "Dimension '" + symbol + "' is " + std::to_string(size) + " in an input file and "
+                    + std::to_string(given->second) + " by --dim");
+        }
+        options.freeDimensions.erase(symbol);
+        m_dimensions[symbol] = size;
+    }
+    for (const FreeDimension& dimension : freeDimensionsOf(m_model.model)) {
+        const auto [entry, isNew] = options.freeDimensions.emplace(dimension.symbol, dimension.suggested);
+        if (isNew) {
+            m_environment.console.note("free dimension '" + dimension.symbol + "' ("
+                + dimension.inputs.front() + ") taken as " + std::to_string(entry->second) + "; --dim "
+                + dimension.symbol + "=N gives it another size");
+        }
+    }
+    m_dimensions.insert(options.freeDimensions.begin(), options.freeDimensions.end());
+    m_environment.console.progress("planning", 0);
+    m_graph = buildGraph(m_context, m_model.model, options);
+    m_seconds.build = stopwatch.seconds();
+}
+
+void Session::load()
+{
+    const Stopwatch stopwatch;
+    const auto showProgress = [&](const LoadProgress& progress) {
+        const double seconds = std::max(stopwatch.seconds(), 1e-9);
+        const auto bytesPerSecond = static_cast<uint64_t>(static_cast<double>(progress.bytesSet) / seconds);
+        m_environment.console.progress(progress.phase, progress.phaseFraction,
+            std::to_string(progress.constantsSet) + " of " + std::to_string(progress.constantCount)
+                + " constants, " + formatBytes(progress.bytesSet) + ", " + formatBytes(bytesPerSecond)
+                + "/s");
+    };
+    LoadOptions options;
+    options.mode = m_options.mode;
+    const auto job = m_graph->load(options);
+    job->run(m_environment.stop, showProgress);
+    m_environment.console.clearProgress();
+    m_loadReport = job->report();
+    m_stagingPeakBytes = m_context->meter()->peak(MemoryPurpose::Staging);
+    m_seconds.load = stopwatch.seconds();
+}
+
+} // namespace weightless::cli

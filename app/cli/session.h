@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/verbs.h"
+#include "engine/constants/loadoptions.h"
+#include "engine/memory/processmemory.h"
+#include "engine/onnx/reader.h"
+#include "engine/runtime/context.h"
+#include "engine/runtime/graph.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace weightless::cli {
+
+struct SessionOptions {
+    std::filesystem::path model;
+    std::optional<int> device;
+    LoadMode mode = LoadMode::Auto;
+    std::map<std::string, int64_t> dimensions; // --dim
+    uint64_t thresholdElements = 1000;
+};
+
+// --mode, --device, --dim, --threshold.
+[[nodiscard]] std::vector<OptionSpec> sessionOptionSpecs();
+// Of a verb whose first positional is the model. UsageError.
+[[nodiscard]] SessionOptions sessionOptions(const Arguments& arguments);
+// The paragraph of --help about free dimensions.
+[[nodiscard]] std::string dimensionHelp();
+
+[[nodiscard]] std::shared_ptr<Context> createContext(std::optional<int> device, Console& console);
+
+// Internal when the validation layer reported something: results may be right by chance only.
+void checkValidation(const Context& context);
+
+struct SessionSeconds {
+    double open = 0;
+    double build = 0;
+    double load = 0;
+};
+
+// One model on its way onto a device: the steps of `load` and `run`, timed, with progress and Ctrl-C. The
+// functions are called in the order of their declaration, each once; all throw Error.
+class Session {
+public:
+    // Creates the device.
+    Session(SessionOptions options, const Environment& environment);
+
+    void openModel();
+    // Shapes of the inputs in `fed` are taken from there, free dimensions that remain from --dim or, with a
+    // note, from the engine's suggestion.
+    void build(const std::map<std::string, TensorDescriptor>& fed = {});
+    void load();
+
+    [[nodiscard]] Context& context() const { return *m_context; }
+    [[nodiscard]] const Model& model() const { return m_model.model; }
+    [[nodiscard]] Graph& graph() const { return *m_graph; }
+    [[nodiscard]] const SessionOptions& options() const { return m_options; }
+    [[nodiscard]] const LoadReport& loadReport() const { return m_loadReport; }
+    [[nodiscard]] const SessionSeconds& seconds() const { return m_seconds; }
+    [[nodiscard]] uint64_t baselineBytes() const { return m_baselineBytes; }
+    [[nodiscard]] uint64_t stagingPeakBytes() const { return m_stagingPeakBytes; }
+    [[nodiscard]] const std::map<std::string, int64_t>& dimensions() const { return m_dimensions; }
+
+private:
+    SessionOptions m_options;
+    Environment m_environment;
+    std::shared_ptr<Context> m_context;
+    uint64_t m_baselineBytes = 0;
+    onnx_io::ReadResult m_model;
+    std::map<std::string, int64_t> m_dimensions; // every free dimension and the size it was given
+    std::shared_ptr<Graph> m_graph;
+    LoadReport m_loadReport;
+    SessionSeconds m_seconds;
+    uint64_t m_stagingPeakBytes = 0;
+};
+
+} // namespace weightless::cli

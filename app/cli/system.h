@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What differs between systems in the command line: one declaration here, one file per system.
+
+#include <filesystem>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace weightless::cli {
+
+// Standard error is a terminal that understands escape sequences.
+[[nodiscard]] bool isErrorTerminal();
+
+// The program's arguments as UTF-8, without its own name.
+[[nodiscard]] std::vector<std::string> utf8Arguments(int argc, char** argv);
+
+// The running executable. Io.
+[[nodiscard]] std::filesystem::path executablePath();
+
+// Where this program may keep what it can make again; empty when the system names no such folder.
+[[nodiscard]] std::filesystem::path cacheFolder();
+
+struct ChildResult {
+    int exitCode = 0; // 128 + signal for a child that a signal ended, as shells say it
+    std::string output;
+    std::string errorOutput;
+};
+
+// Runs a program to its end. After a stop request the child is interrupted as Ctrl-C does, then awaited.
+// Io when it cannot be started or one of its outputs exceeds 64 MiB.
+[[nodiscard]] ChildResult runChild(const std::filesystem::path& program,
+    std::span<const std::string> arguments, const std::stop_token& stop);
+
+} // namespace weightless::cli

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace weightless::cli {
+
+// The text with every byte that is no part of valid UTF-8 replaced by U+FFFD.
+[[nodiscard]] std::string validUtf8(std::string_view text);
+
+// Text from a file as it may go to a terminal: valid UTF-8, control characters replaced by spaces.
+[[nodiscard]] std::string printable(std::string_view text);
+
+// Columns a terminal needs for it, one per code point.
+[[nodiscard]] size_t displayWidth(std::string_view text);
+
+// "12.3 ms", "4.56 s": three significant digits.
+[[nodiscard]] std::string formatSeconds(double seconds);
+
+// Fixed decimals, '.' whatever the locale.
+[[nodiscard]] std::string formatFixed(double value, int decimals);
+
+// The shortest text that reads back as the same number.
+[[nodiscard]] std::string formatNumber(double value);
+
+// "constant" or "constants".
+[[nodiscard]] std::string plural(size_t count, std::string_view singular);
+
+enum class Align { Left, Right };
+
+// Rows of cells printed in aligned columns, two spaces between them.
+class TextTable {
+public:
+    struct Column {
+        std::string title;
+        Align align = Align::Left;
+    };
+
+    explicit TextTable(std::vector<Column> columns);
+
+    // As many cells as columns.
+    void addRow(std::vector<std::string> cells);
+    [[nodiscard]] std::string toString() const;
+
+private:
+    std::vector<Column> m_columns;
+    std::vector<std::vector<std::string>> m_rows;
+};
+
+} // namespace weightless::cli
