@@ -12,8 +12,8 @@ namespace weightless::vulkan {
 
 namespace {
 
-// Kernels may read small types as 32-bit words.
-constexpr uint64_t wordBytes = 4;
+// Kernels may read small types as 32-bit words, and words in pairs.
+constexpr uint64_t wordBytes = 8;
 
 uint64_t boundBytes(const DeviceTraits& traits, const BufferRange& range)
 {

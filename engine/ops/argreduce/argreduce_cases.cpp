@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/testing/operatorcase.h"
+
+namespace weightless::ops::argreduce {
+
+namespace {
+
+OperatorCase argCase(bool isMaximum, const HostTensor& x, int64_t axis, bool keepsDims, bool selectsLast)
+{
+    OperatorCase test;
+    test.opType = isMaximum ? "ArgMax" : "ArgMin";
+    test.inputs = {x};
+    const Shape& shape = x.descriptor.shape;
+    const auto at = static_cast<size_t>(axis < 0 ? axis + static_cast<int64_t>(shape.size()) : axis);
+    Shape kept = shape;
+    kept[at] = 1;
+    HostTensor y = makeHostTensor({DataType::Int64, kept});
+    for (int64_t i = 0; i < elementCount(kept).value_or(0); ++i) {
+        std::vector<int64_t> place = coordinatesOf(i, kept);
+        int64_t best = -1;
+        double bestValue = 0;
+        for (int64_t k = 0; k < shape[at]; ++k) {
+            place[at] = k;
+            const double value = elementAsDouble(x, static_cast<size_t>(indexOf(place, shape)));
+            const double ahead = isMaximum ? value - bestValue : bestValue - value;
+            if (best < 0 || ahead > 0 || (ahead == 0 && selectsLast)) {
+                best = k;
+                bestValue = value;
+            }
+        }
+        setElement(y, static_cast<size_t>(i), best);
+    }
+    if (!keepsDims) {
+        y.descriptor.shape.erase(y.descriptor.shape.begin() + static_cast<int64_t>(at));
+    }
+    test.expected = {y};
+    test.attributes.set("axis", axis);
+    test.attributes.set("keepdims", int64_t {keepsDims});
+    test.attributes.set("select_last_index", int64_t {selectsLast});
+    test.name = toString(x.descriptor) + " axis " + std::to_string(axis) + (keepsDims ? "" : " dropped")
+        + (selectsLast ? " last" : "");
+    return test;
+}
+
+} // namespace
+
+void addCases(CaseList& cases)
+{
+    for (const bool isMaximum : {true, false}) {
+        // Few values, so that extremes repeat.
+        const HostTensor x = randomTensor(DataType::Int32, {3, 7, 5}, 31, -2, 2);
+        for (const int64_t axis : {0, 1, -1}) {
+            cases.push_back(argCase(isMaximum, x, axis, true, false));
+            cases.push_back(argCase(isMaximum, x, axis, false, true));
+        }
+        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16,
+                 DataType::Float64, DataType::Int8, DataType::Int16, DataType::Int64, DataType::UInt8,
+                 DataType::UInt16, DataType::UInt32, DataType::UInt64}) {
+            cases.push_back(argCase(isMaximum, randomTensor(type, {2, 11}, 32, 0, 9), 1, false, false));
+        }
+        cases.push_back(argCase(isMaximum, randomTensor(DataType::Float32, {0, 3}, 33), 1, true, false));
+        OperatorCase axis = argCase(isMaximum, x, 0, true, false);
+        axis.name = "axis out of range";
+        axis.attributes.set("axis", int64_t {3});
+        axis.expectedError = "axis 3 is outside";
+        cases.push_back(axis);
+        OperatorCase empty = argCase(isMaximum, x, 0, true, false);
+        empty.name = "empty axis";
+        empty.inputs[0] = randomTensor(DataType::Float32, {0, 3}, 34);
+        empty.expectedError = "is empty";
+        cases.push_back(empty);
+    }
+}
+
+} // namespace weightless::ops::argreduce

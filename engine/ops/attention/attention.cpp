@@ -1,0 +1,294 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
+#include "engine/ops/kernels/softmaxmasked.h"
+#include "engine/ops/nodeview.h"
+#include "engine/ops/product/product.h"
+
+#include <algorithm>
+
+// weightless.Attention: softmax(q k^T * scale + mask) v, in chunks of the scores that stay small, whatever
+// the sequence length. q [batch …, m, depth], k [batch …, n, depth] (or [batch …, depth, n] with kTransposed
+// = 1), v [batch …, n, width], mask broadcastable to [batch …, m, n].
+namespace weightless::ops::attention {
+
+namespace {
+
+using product::Product;
+
+// Scratch memory for scores; a chunk is never more than a descriptor can bind.
+constexpr uint64_t maxScoreBytes = 32 * MiB;
+
+struct AttentionSizes {
+    Shape batch;
+    int64_t matrices = 1;
+    int64_t m = 0;
+    int64_t n = 0;
+    int64_t depth = 0;
+    int64_t width = 0;
+    bool isTransposed = false;
+};
+
+AttentionSizes sizesOf(const NodeView& node)
+{
+    const Shape& q = node.shape(0);
+    const Shape& k = node.shape(1);
+    const Shape& v = node.shape(2);
+    AttentionSizes s;
+    s.isTransposed = node.attributes->intOr("kTransposed", 0) != 0;
+    const size_t rank = q.size();
+    const auto failShapes = [&] {
+        failNode("q " + toString(node.input(0)) + ", k " + toString(node.input(1)) + " and v "
+            + toString(node.input(2)) + " do not go together");
+    };
+    if (rank < 2 || k.size() != rank || v.size() != rank) {
+        failShapes();
+    }
+    s.batch.assign(q.begin(), q.end() - 2);
+    for (size_t i = 0; i + 2 < rank; ++i) {
+        s.matrices *= q[i];
+        if (k[i] != q[i] || v[i] != q[i]) {
+            failShapes();
+        }
+    }
+    s.m = q[rank - 2];
+    s.depth = q[rank - 1];
+    s.n = k[s.isTransposed ? rank - 1 : rank - 2];
+    s.width = v[rank - 1];
+    if (k[s.isTransposed ? rank - 2 : rank - 1] != s.depth || v[rank - 2] != s.n) {
+        failShapes();
+    }
+    return s;
+}
+
+void infer(InferenceContext& context)
+{
+    const AttentionSizes s = sizesOf(NodeView(context));
+    context.requireSameType(0, 1);
+    context.requireSameType(0, 2);
+    Shape scores = s.batch;
+    scores.insert(scores.end(), {s.m, s.n});
+    if (context.hasInput(3)) {
+        context.requireSameType(0, 3);
+        if (broadcast(context.shape(3), scores) != scores) {
+            context.fail("the mask is " + toString(context.input(3)) + ", which does not broadcast to "
+                + toString(scores));
+        }
+    }
+    if (!isFloat(context.type(0))) {
+        context.fail("q is " + toString(context.input(0)) + ", expected a float tensor");
+    }
+    Shape result = s.batch;
+    result.insert(result.end(), {s.m, s.width});
+    context.setOutput(0, context.type(0), std::move(result));
+}
+
+struct MaskStrides {
+    uint32_t innerBatch = 1;
+    uint32_t outer = 0;
+    uint32_t inner = 0;
+    uint32_t row = 0;
+    uint32_t column = 0;
+};
+
+// The mask's steps along two batch dimensions; masks that differ along more are expanded by the caller.
+std::optional<MaskStrides> maskStrides(const AttentionSizes& s, const Shape& mask)
+{
+    Shape full(s.batch.size() + 2 - mask.size(), 1);
+    full.insert(full.end(), mask.begin(), mask.end());
+    MaskStrides strides;
+    const size_t batch = s.batch.size();
+    strides.column = full[batch + 1] == 1 ? 0 : 1;
+    strides.row = full[batch] == 1 ? 0 : static_cast<uint32_t>(full[batch + 1]);
+    const int64_t matrix = full[batch] * full[batch + 1];
+    int64_t inner = 1; // batch entries of the mask's own innermost dimensions
+    size_t i = batch;
+    while (i > 0 && full[i - 1] == s.batch[i - 1]) {
+        inner *= full[--i];
+    }
+    if (inner == s.matrices) { // none is broadcast
+        strides.innerBatch = static_cast<uint32_t>(s.matrices);
+        strides.inner = static_cast<uint32_t>(matrix);
+        return strides;
+    }
+    if (inner == 1) {
+        int64_t broadcasted = 1;
+        while (i > 0 && full[i - 1] == 1) {
+            broadcasted *= s.batch[--i];
+        }
+        strides.innerBatch = static_cast<uint32_t>(broadcasted);
+        strides.outer = static_cast<uint32_t>(matrix);
+    } else {
+        strides.innerBatch = static_cast<uint32_t>(inner);
+        strides.inner = static_cast<uint32_t>(matrix);
+        strides.outer = 0;
+        while (i > 0 && full[i - 1] == 1) {
+            --i;
+        }
+        return i == 0 ? std::optional(strides) : std::nullopt;
+    }
+    // What is left outside must be the mask's own or all broadcast.
+    const bool isOwn = std::equal(full.begin(), full.begin() + static_cast<int64_t>(i), s.batch.begin());
+    if (i > 0 && !isOwn) {
+        return std::nullopt;
+    }
+    strides.outer = i == 0 ? 0 : strides.outer;
+    return strides;
+}
+
+struct MaskedSoftmaxParameters {
+    uint32_t rows, extent, stride, rowsPerMatrix, firstRow, firstMatrix;
+    MaskStrides mask;
+};
+
+// `matrices` matrices from `matrix` on, rows [row, row + rows) of each.
+struct Chunk {
+    int64_t matrix;
+    int64_t matrices;
+    int64_t row;
+    int64_t rows;
+};
+
+TensorRef from(LoweringContext& context, const TensorRef& tensor, int64_t offset)
+{
+    return offset == 0
+        ? tensor
+        : context.view(tensor, {tensor.type(), {tensor.elements() - offset}}, static_cast<uint64_t>(offset));
+}
+
+uint64_t unsignedOf(int64_t value)
+{
+    return static_cast<uint64_t>(value);
+}
+
+struct Operands {
+    TensorRef q, k, v, y, scores;
+    std::optional<TensorRef> mask;
+    MaskStrides maskStrides;
+    int64_t strideK = 0; // of k's rows
+    int64_t strideV = 0;
+    int64_t strideScores = 0;
+};
+
+void dispatchScores(LoweringContext& context, const AttentionSizes& s, const Operands& o, const Chunk& chunk)
+{
+    const int64_t matrixK = s.isTransposed ? s.depth * o.strideK : s.n * o.strideK;
+    Product p;
+    p.a = from(context, o.q, (chunk.matrix * s.m + chunk.row) * s.depth);
+    p.b = from(context, o.k, chunk.matrix * matrixK);
+    p.c = o.scores;
+    p.transposedB = !s.isTransposed;
+    p.rows = unsignedOf(chunk.rows);
+    p.depth = p.strideA = unsignedOf(s.depth);
+    // Columns of the padding are scores nobody reads.
+    p.columns = p.width = p.paddedWidth = unsignedOf(s.isTransposed ? o.strideScores : s.n);
+    p.channelStride = unsignedOf(o.strideK);
+    p.strideC = unsignedOf(o.strideScores);
+    p.batchInner = unsignedOf(chunk.matrices);
+    p.batchA[1] = unsignedOf(s.m * s.depth);
+    p.batchB[1] = unsignedOf(matrixK);
+    p.batchC[1] = unsignedOf(chunk.rows * o.strideScores);
+    p.alpha = context.attributes().floatOr("scale", 1.0f);
+    product::dispatchProduct(context, p);
+}
+
+void dispatchSoftmax(LoweringContext& context, const AttentionSizes& s, const Operands& o, const Chunk& chunk)
+{
+    const uint64_t rows = unsignedOf(chunk.matrices * chunk.rows);
+    DispatchStep step;
+    step.kernel = &kernels::softmaxmasked().forTypes({o.scores.type()});
+    step.specialization = {o.mask ? 1u : 0u};
+    step.bindings = {{o.scores, Access::ReadWrite}, {o.mask.value_or(o.q)}};
+    step.groupCount = linearGroups(rows);
+    step.operations = rows * unsignedOf(s.n) * 8;
+    step.parameters = parameterBytes(MaskedSoftmaxParameters {static_cast<uint32_t>(rows),
+        static_cast<uint32_t>(s.n), static_cast<uint32_t>(o.strideScores), static_cast<uint32_t>(chunk.rows),
+        static_cast<uint32_t>(chunk.row), static_cast<uint32_t>(chunk.matrix), o.maskStrides});
+    context.dispatch(std::move(step));
+}
+
+void dispatchValues(LoweringContext& context, const AttentionSizes& s, const Operands& o, const Chunk& chunk)
+{
+    Product p;
+    p.a = o.scores;
+    p.b = from(context, o.v, chunk.matrix * s.n * o.strideV);
+    p.c = from(context, o.y, (chunk.matrix * s.m + chunk.row) * s.width);
+    p.rows = unsignedOf(chunk.rows);
+    p.depth = unsignedOf(s.n);
+    p.strideA = unsignedOf(o.strideScores);
+    p.columns = p.paddedWidth = p.channelStride = unsignedOf(o.strideV);
+    p.width = p.strideC = unsignedOf(s.width);
+    p.batchInner = unsignedOf(chunk.matrices);
+    p.batchA[1] = unsignedOf(chunk.rows * o.strideScores);
+    p.batchB[1] = unsignedOf(s.n * o.strideV);
+    p.batchC[1] = unsignedOf(s.m * s.width);
+    product::dispatchProduct(context, p);
+}
+
+// The mask as it is, or written out where its broadcasting is more than the kernel walks.
+void setMask(LoweringContext& context, const AttentionSizes& s, Operands& o)
+{
+    if (!context.hasInput(3)) {
+        return;
+    }
+    o.mask = context.input(3);
+    const auto strides = maskStrides(s, o.mask->shape());
+    if (!strides) {
+        context.unsupported("a mask " + toString(o.mask->descriptor)
+            + " that is broadcast along some inner batch dimensions and not along others");
+    }
+    o.maskStrides = *strides;
+}
+
+void lower(LoweringContext& context)
+{
+    const AttentionSizes s = sizesOf(NodeView(context));
+    if (s.matrices * s.m * s.width == 0) {
+        return;
+    }
+    if (s.n == 0) {
+        context.unsupported("attention to a sequence of no elements");
+    }
+    Operands o {.q = context.input(0), .k = context.input(1), .v = context.input(2), .y = context.output(0)};
+    setMask(context, s, o);
+    o.strideScores = static_cast<int64_t>(alignUp(unsignedOf(s.n), 8));
+    o.strideK = s.isTransposed ? s.n : s.depth;
+    o.strideV = s.width;
+    if (s.isTransposed && s.n % 8 != 0) {
+        o.k = product::withPaddedRows(context, o.k, unsignedOf(s.matrices * s.depth), unsignedOf(s.n));
+        o.strideK = o.strideScores;
+    }
+    if (s.width % 8 != 0 && context.device().type == vulkan::DeviceType::Software) {
+        o.v = product::withPaddedRows(context, o.v, unsignedOf(s.matrices * s.n), unsignedOf(s.width));
+        o.strideV = static_cast<int64_t>(alignUp(unsignedOf(s.width), 8));
+    }
+    const uint64_t budget = std::min(maxScoreBytes, context.device().maxStorageBufferRangeBytes / 2);
+    const auto rowsAtOnce = static_cast<int64_t>(
+        std::max<uint64_t>(1, budget / (unsignedOf(o.strideScores) * bitWidth(o.q.type()) / 8)));
+    const int64_t matrices = std::clamp<int64_t>(rowsAtOnce / s.m, 1, s.matrices);
+    const int64_t rows = std::min(s.m, rowsAtOnce);
+    o.scores = context.temporary({o.q.type(), {matrices * rows * o.strideScores}});
+    for (int64_t matrix = 0; matrix < s.matrices; matrix += matrices) {
+        for (int64_t row = 0; row < s.m; row += rows) {
+            const Chunk chunk {
+                matrix, std::min(matrices, s.matrices - matrix), row, std::min(rows, s.m - row)};
+            dispatchScores(context, s, o, chunk);
+            dispatchSoftmax(context, s, o, chunk);
+            dispatchValues(context, s, o, chunk);
+        }
+    }
+}
+
+} // namespace
+
+void registerOperators(Registry& registry)
+{
+    registry.add({.name = "Attention",
+        .minInputs = 3,
+        .maxInputs = 4,
+        .infer = infer,
+        .lower = lower,
+        .domain = "weightless"});
+}
+
+} // namespace weightless::ops::attention

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/testing/operatorcase.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace weightless::ops::attention {
+
+namespace {
+
+struct Setting {
+    Shape batch;
+    int64_t m, n, depth, width;
+    bool isTransposed = false;
+    std::optional<Shape> mask = {};
+    std::string kernel = {};
+    DataType type = DataType::Float32;
+};
+
+double maskAt(const HostTensor& mask, std::vector<int64_t> place)
+{
+    const Shape& shape = mask.descriptor.shape;
+    place.erase(place.begin(), place.end() - static_cast<int64_t>(shape.size()));
+    for (size_t i = 0; i < shape.size(); ++i) {
+        place[i] = shape[i] == 1 ? 0 : place[i];
+    }
+    return elementAsDouble(mask, static_cast<size_t>(indexOf(place, shape)));
+}
+
+OperatorCase attentionCase(const Setting& s)
+{
+    const auto shapeOf = [&](int64_t rows, int64_t columns) {
+        Shape shape = s.batch;
+        shape.insert(shape.end(), {rows, columns});
+        return shape;
+    };
+    const HostTensor q = randomTensor(s.type, shapeOf(s.m, s.depth), 91, -1, 1);
+    const HostTensor k =
+        randomTensor(s.type, s.isTransposed ? shapeOf(s.depth, s.n) : shapeOf(s.n, s.depth), 92, -1, 1);
+    const HostTensor v = randomTensor(s.type, shapeOf(s.n, s.width), 93, -1, 1);
+    OperatorCase test;
+    test.opType = "Attention";
+    test.domain = "weightless";
+    test.inputs = {q, k, v};
+    test.attributes.set("scale", 0.7f);
+    test.attributes.set("kTransposed", int64_t {s.isTransposed});
+    std::optional<HostTensor> mask;
+    if (s.mask) {
+        mask = randomTensor(s.type, *s.mask, 94, -3, 3);
+        test.inputs.push_back(*mask);
+    }
+    if (!s.kernel.empty()) {
+        test.attributes.set("weightless.kernel", s.kernel);
+    }
+    HostTensor y = makeHostTensor({s.type, shapeOf(s.m, s.width)});
+    const int64_t matrices = elementCount(s.batch).value_or(0);
+    for (int64_t b = 0; b < matrices; ++b) {
+        for (int64_t i = 0; i < s.m; ++i) {
+            std::vector<double> row;
+            for (int64_t j = 0; j < s.n; ++j) {
+                double score = 0;
+                for (int64_t d = 0; d < s.depth; ++d) {
+                    const int64_t at =
+                        s.isTransposed ? (b * s.depth + d) * s.n + j : (b * s.n + j) * s.depth + d;
+                    score += elementAsDouble(q, static_cast<size_t>((b * s.m + i) * s.depth + d))
+                        * elementAsDouble(k, static_cast<size_t>(at));
+                }
+                std::vector<int64_t> place = coordinatesOf(b, s.batch);
+                place.insert(place.end(), {i, j});
+                row.push_back(std::exp(score * 0.7 + (mask ? maskAt(*mask, place) : 0.0)));
+            }
+            double sum = 0;
+            for (const double weight : row) {
+                sum += weight;
+            }
+            for (int64_t w = 0; w < s.width; ++w) {
+                double value = 0;
+                for (int64_t j = 0; j < s.n; ++j) {
+                    value += row[static_cast<size_t>(j)] / sum
+                        * elementAsDouble(v, static_cast<size_t>((b * s.n + j) * s.width + w));
+                }
+                setElement(y, static_cast<size_t>((b * s.m + i) * s.width + w), value);
+            }
+        }
+    }
+    test.expected = {y};
+    test.name = toString(q.descriptor) + " " + toString(k.descriptor)
+        + (mask ? " mask " + toString(*s.mask) : "") + " " + s.kernel;
+    const double tolerance = s.type == DataType::BFloat16 ? 2e-2 : s.type == DataType::Float16 ? 4e-3 : 1e-4;
+    test.relativeTolerance = tolerance;
+    test.absoluteTolerance = tolerance;
+    return test;
+}
+
+} // namespace
+
+void addCases(CaseList& cases)
+{
+    cases.push_back(attentionCase({{}, 5, 7, 4, 3}));
+    cases.push_back(attentionCase({{2, 3}, 5, 7, 4, 3, true}));
+    cases.push_back(attentionCase({{2, 3}, 5, 7, 4, 3, true, Shape {5, 7}}));
+    cases.push_back(attentionCase({{2, 3}, 5, 7, 4, 3, false, Shape {2, 1, 5, 7}}));
+    cases.push_back(attentionCase({{2, 3}, 5, 7, 4, 3, false, Shape {2, 1, 1, 7}}));
+    cases.push_back(attentionCase({{2, 3}, 5, 7, 4, 3, false, Shape {3, 5, 7}}));
+    cases.push_back(attentionCase({{2, 3}, 5, 7, 4, 3, false, Shape {2, 3, 5, 7}}));
+    cases.push_back(attentionCase({{2, 3}, 5, 7, 4, 3, false, Shape {2, 3, 5, 1}}));
+    cases.push_back(attentionCase({{2, 3}, 5, 7, 4, 3, false, Shape {1}}));
+    cases.push_back(attentionCase({{0}, 5, 7, 4, 3}));
+    for (const std::string kernel : {"wide", "shared"}) {
+        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+            cases.push_back(attentionCase({{2}, 9, 13, 8, 16, true, {}, kernel, type}));
+        }
+        cases.push_back(attentionCase({{2}, 9, 13, 8, 16, false, Shape {13}, kernel}));
+    }
+    OperatorCase shapes = attentionCase({{2}, 5, 7, 4, 3});
+    shapes.name = "shapes";
+    shapes.inputs[1] = randomTensor(DataType::Float32, {2, 7, 5}, 95);
+    shapes.expectedError = "do not go together";
+    cases.push_back(shapes);
+    OperatorCase mask = attentionCase({{2}, 5, 7, 4, 3, false, Shape {5, 7}});
+    mask.name = "mask";
+    mask.inputs[3] = randomTensor(DataType::Float32, {5, 6}, 96);
+    mask.expectedError = "does not broadcast";
+    cases.push_back(mask);
+}
+
+} // namespace weightless::ops::attention

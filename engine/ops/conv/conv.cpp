@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/conv/conv.h"
+
+namespace weightless::ops::conv {
+
+namespace {
+
+void infer(InferenceContext& context)
+{
+    const NodeView node(context);
+    const Convolution conv = convolutionOf(node);
+    context.requireSameType(0, 1);
+    if (!isFloat(context.type(0))) {
+        context.fail("input 0 is " + toString(context.input(0)) + ", expected a float tensor");
+    }
+    const int64_t filters = conv.filters * conv.groups;
+    if (context.hasInput(2)) {
+        context.requireSameType(0, 2);
+        if (context.shape(2) != Shape {filters}) {
+            context.fail("the bias is " + toString(context.input(2)) + ", expected " + std::to_string(filters)
+                + " values, one per filter");
+        }
+    }
+    Shape result {conv.images, filters};
+    result.insert(result.end(), conv.window.out.begin(), conv.window.out.end());
+    (void)product::epilogueOf(context.attributes());
+    if (context.hasInput(3) && context.input(3) != TensorDescriptor {context.type(0), result}) {
+        context.fail("the residual is " + toString(context.input(3)) + ", expected "
+            + toString(TensorDescriptor {context.type(0), result}));
+    }
+    context.setOutput(0, context.type(0), std::move(result));
+}
+
+void lower(LoweringContext& context)
+{
+    if (context.output(0).elements() == 0) {
+        return;
+    }
+    const Convolution conv = convolutionOf(NodeView(context));
+    if (conv.channels == 1 && conv.groups > 1) {
+        lowerDepthwise(context, conv);
+    } else {
+        lowerAsProduct(context, conv);
+    }
+}
+
+constexpr std::array versions {1, 11};
+
+} // namespace
+
+Convolution convolutionOf(const NodeView& node)
+{
+    const Shape& x = node.shape(0);
+    const Shape& w = node.shape(1);
+    if (x.size() < 3 || x.size() > 5) {
+        failNode("input 0 is " + toString(node.input(0))
+            + ", expected [images, channels] and one to three spatial dimensions");
+    }
+    if (w.size() != x.size()) {
+        failNode("the filter is " + toString(node.input(1)) + ", expected rank " + std::to_string(x.size())
+            + " as the input");
+    }
+    Convolution conv;
+    conv.images = x[0];
+    conv.groups = node.attributes->intOr("group", 1);
+    if (conv.groups < 1 || x[1] % conv.groups != 0 || w[0] % conv.groups != 0 || w[1] != x[1] / conv.groups) {
+        failNode("input " + toString(node.input(0)) + " and filter " + toString(node.input(1))
+            + " do not go together with group = " + std::to_string(conv.groups));
+    }
+    conv.channels = w[1];
+    conv.filters = w[0] / conv.groups;
+    const Shape kernel(w.begin() + 2, w.end());
+    if (node.attributes->ints("kernel_shape").value_or(kernel) != kernel) {
+        failNode("attribute 'kernel_shape' is " + toString(*node.attributes->ints("kernel_shape"))
+            + ", but the filter is " + toString(node.input(1)));
+    }
+    conv.window = windowOf(node, Shape(x.begin() + 2, x.end()), kernel);
+    return conv;
+}
+
+void registerOperators(Registry& registry)
+{
+    for (const int version : versions) {
+        registry.add({.name = "Conv",
+            .sinceVersion = version,
+            .minInputs = 2,
+            .maxInputs = 3,
+            .infer = infer,
+            .lower = lower});
+    }
+    // Conv with attributes as product::epilogueOf() and a fourth input added before the activation.
+    registry.add({.name = "FusedConv",
+        .minInputs = 2,
+        .maxInputs = 4,
+        .infer = infer,
+        .lower = lower,
+        .domain = "weightless"});
+    registerTransposed(registry);
+}
+
+} // namespace weightless::ops::conv

@@ -1,0 +1,342 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/testing/operatorcase.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace weightless::ops::conv {
+
+namespace {
+
+struct Setting {
+    Shape x, w;
+    int64_t group = 1;
+    Shape strides = {}, dilations = {}, pads = {};
+    std::string autoPad = {};
+    bool hasBias = true;
+    std::string kernel = {};
+    DataType type = DataType::Float32;
+    Shape outputPadding = {}, outputShape = {};
+};
+
+Shape orOnes(const Shape& values, size_t count, int64_t value = 1)
+{
+    return values.empty() ? Shape(count, value) : values;
+}
+
+void describe(OperatorCase& test, const Setting& s)
+{
+    const auto setIfGiven = [&](const char* name, const Shape& values) {
+        if (!values.empty()) {
+            test.attributes.set(name, values);
+            test.name += std::string(", ") + name + "=" + toString(values);
+        }
+    };
+    test.name =
+        toString(TensorDescriptor {s.type, s.x}) + " filter " + toString(s.w) + " " + s.kernel + s.autoPad;
+    setIfGiven("strides", s.strides);
+    setIfGiven("dilations", s.dilations);
+    setIfGiven("pads", s.pads);
+    setIfGiven("output_padding", s.outputPadding);
+    setIfGiven("output_shape", s.outputShape);
+    if (s.group != 1) {
+        test.attributes.set("group", s.group);
+        test.name += ", group=" + std::to_string(s.group);
+    }
+    if (!s.autoPad.empty()) {
+        test.attributes.set("auto_pad", s.autoPad);
+    }
+    if (!s.kernel.empty()) {
+        test.attributes.set("weightless.kernel", s.kernel);
+    }
+    const double tolerance = s.type == DataType::BFloat16 ? 2e-2 : s.type == DataType::Float16 ? 5e-3 : 1e-4;
+    test.relativeTolerance = tolerance;
+    test.absoluteTolerance = tolerance;
+}
+
+void forEachPlace(const Shape& shape, const std::function<void(const std::vector<int64_t>&)>& visit)
+{
+    const int64_t count = elementCount(shape).value_or(0);
+    for (int64_t i = 0; i < count; ++i) {
+        visit(coordinatesOf(i, shape));
+    }
+}
+
+// Pads at the beginning and result sizes, by the formulas of the documentation.
+void paddedSizes(const Setting& s, Shape& padsBegin, Shape& out)
+{
+    const size_t rank = s.x.size() - 2;
+    const Shape strides = orOnes(s.strides, rank);
+    const Shape dilations = orOnes(s.dilations, rank);
+    const Shape pads = orOnes(s.pads, 2 * rank, 0);
+    for (size_t i = 0; i < rank; ++i) {
+        const int64_t span = dilations[i] * (s.w[i + 2] - 1) + 1;
+        if (s.autoPad.starts_with("SAME")) {
+            out.push_back(static_cast<int64_t>(
+                std::ceil(static_cast<double>(s.x[i + 2]) / static_cast<double>(strides[i]))));
+            const int64_t total = std::max<int64_t>((out[i] - 1) * strides[i] + span - s.x[i + 2], 0);
+            padsBegin.push_back(s.autoPad == "SAME_LOWER" ? (total + 1) / 2 : total / 2);
+        } else {
+            const bool padded = s.autoPad.empty();
+            padsBegin.push_back(padded ? pads[i] : 0);
+            const int64_t whole = s.x[i + 2] + (padded ? pads[i] + pads[i + rank] : 0);
+            out.push_back((whole - span) / strides[i] + 1);
+        }
+    }
+}
+
+OperatorCase convCase(const Setting& s)
+{
+    OperatorCase test;
+    test.opType = "Conv";
+    describe(test, s);
+    const HostTensor x = randomTensor(s.type, s.x, 11, -1, 1);
+    const HostTensor w = randomTensor(s.type, s.w, 12, -1, 1);
+    const HostTensor bias = randomTensor(s.type, {s.w[0]}, 13, -1, 1);
+    test.inputs = {x, w};
+    if (s.hasBias) {
+        test.inputs.push_back(bias);
+    }
+    const size_t rank = s.x.size() - 2;
+    const Shape strides = orOnes(s.strides, rank);
+    const Shape dilations = orOnes(s.dilations, rank);
+    Shape padsBegin;
+    Shape out;
+    paddedSizes(s, padsBegin, out);
+    Shape result {s.x[0], s.w[0]};
+    result.insert(result.end(), out.begin(), out.end());
+    HostTensor y = makeHostTensor({s.type, result});
+    const Shape taps(s.w.begin() + 1, s.w.end());
+    forEachPlace(result, [&](const std::vector<int64_t>& place) {
+        double sum = s.hasBias ? elementAsDouble(bias, static_cast<size_t>(place[1])) : 0.0;
+        forEachPlace(taps, [&](const std::vector<int64_t>& tap) {
+            std::vector<int64_t> from {place[0], place[1] / (s.w[0] / s.group) * s.w[1] + tap[0]};
+            std::vector<int64_t> weight {place[1], tap[0]};
+            bool inside = true;
+            for (size_t i = 0; i < rank; ++i) {
+                from.push_back(place[i + 2] * strides[i] + tap[i + 1] * dilations[i] - padsBegin[i]);
+                weight.push_back(tap[i + 1]);
+                inside = inside && from.back() >= 0 && from.back() < s.x[i + 2];
+            }
+            if (inside) {
+                sum += elementAsDouble(x, static_cast<size_t>(indexOf(from, s.x)))
+                    * elementAsDouble(w, static_cast<size_t>(indexOf(weight, s.w)));
+            }
+        });
+        setElement(y, static_cast<size_t>(indexOf(place, result)), sum);
+    });
+    test.expected = {y};
+    return test;
+}
+
+OperatorCase transposedCase(const Setting& s, const Shape& out, const Shape& padsBegin)
+{
+    OperatorCase test;
+    test.opType = "ConvTranspose";
+    describe(test, s);
+    const HostTensor x = randomTensor(s.type, s.x, 14, -1, 1);
+    const HostTensor w = randomTensor(s.type, s.w, 15, -1, 1);
+    const int64_t filters = s.w[1] * s.group;
+    const HostTensor bias = randomTensor(s.type, {filters}, 16, -1, 1);
+    test.inputs = {x, w};
+    if (s.hasBias) {
+        test.inputs.push_back(bias);
+    }
+    const size_t rank = s.x.size() - 2;
+    const Shape strides = orOnes(s.strides, rank);
+    const Shape dilations = orOnes(s.dilations, rank);
+    Shape result {s.x[0], filters};
+    result.insert(result.end(), out.begin(), out.end());
+    std::vector<double> sums(static_cast<size_t>(elementCount(result).value_or(0)));
+    Shape taps(s.w.begin() + 1, s.w.end());
+    // Scatters: every input adds its window to the result.
+    forEachPlace(s.x, [&](const std::vector<int64_t>& place) {
+        const double value = elementAsDouble(x, static_cast<size_t>(indexOf(place, s.x)));
+        forEachPlace(taps, [&](const std::vector<int64_t>& tap) {
+            std::vector<int64_t> weight {place[1]};
+            weight.insert(weight.end(), tap.begin(), tap.end());
+            std::vector<int64_t> to {place[0], place[1] / (s.x[1] / s.group) * s.w[1] + tap[0]};
+            bool inside = true;
+            for (size_t i = 0; i < rank; ++i) {
+                to.push_back(place[i + 2] * strides[i] + tap[i + 1] * dilations[i] - padsBegin[i]);
+                inside = inside && to.back() >= 0 && to.back() < out[i];
+            }
+            if (inside) {
+                sums[static_cast<size_t>(indexOf(to, result))] +=
+                    value * elementAsDouble(w, static_cast<size_t>(indexOf(weight, s.w)));
+            }
+        });
+    });
+    HostTensor y = makeHostTensor({s.type, result});
+    for (size_t i = 0; i < sums.size(); ++i) {
+        const auto channel = static_cast<size_t>(coordinatesOf(static_cast<int64_t>(i), result)[1]);
+        setElement(y, i, sums[i] + (s.hasBias ? elementAsDouble(bias, channel) : 0.0));
+    }
+    test.expected = {y};
+    return test;
+}
+
+void addSettings(CaseList& cases)
+{
+    const std::vector<Setting> settings {
+        {.x = {2, 3, 11}, .w = {5, 3, 3}},
+        {.x = {1, 4, 13}, .w = {6, 2, 3}, .group = 2, .strides = {2}, .pads = {2, 1}},
+        {.x = {1, 3, 7, 9}, .w = {4, 3, 3, 3}, .pads = {1, 1, 1, 1}},
+        {.x = {2, 3, 8, 8}, .w = {4, 3, 1, 1}, .hasBias = false},
+        {.x = {2, 4, 7, 7}, .w = {6, 4, 1, 1}},
+        {.x = {1, 4, 7, 7}, .w = {6, 4, 1, 1}, .strides = {2, 2}},
+        {.x = {1, 3, 15, 17}, .w = {4, 3, 7, 7}, .strides = {2, 2}, .pads = {3, 3, 3, 3}},
+        {.x = {1, 3, 12, 10},
+            .w = {4, 3, 3, 2},
+            .strides = {1, 3},
+            .dilations = {2, 2},
+            .pads = {2, 0, 1, 3}},
+        {.x = {1, 4, 9, 8}, .w = {8, 2, 3, 3}, .group = 2, .strides = {2, 1}, .pads = {1, 1, 1, 1}},
+        {.x = {2, 2, 4, 5, 6}, .w = {3, 2, 2, 3, 3}, .pads = {0, 1, 1, 1, 1, 1}},
+        {.x = {1, 2, 5, 5, 5}, .w = {2, 1, 3, 3, 3}, .group = 2, .strides = {2, 1, 2}},
+        {.x = {1, 3, 8, 9}, .w = {2, 3, 3, 4}, .strides = {2, 2}, .autoPad = "SAME_UPPER"},
+        {.x = {1, 3, 8, 9}, .w = {2, 3, 4, 3}, .strides = {2, 3}, .autoPad = "SAME_LOWER"},
+        {.x = {1, 3, 8, 9}, .w = {2, 3, 3, 3}, .autoPad = "VALID"},
+    };
+    for (const std::string kernel : {"plain", "wide", "shared"}) {
+        for (Setting s : settings) {
+            // Without patches the pixels of a 1 x 1 convolution are the matrix, which the wide kernel takes
+            // in eights.
+            const bool isUneven = s.w[2] == 1 && s.strides.empty() && s.x[2] * s.x[3] % 8 != 0;
+            if (!(kernel == "wide" && isUneven)) {
+                s.kernel = kernel;
+                cases.push_back(convCase(s));
+            }
+        }
+    }
+    for (Setting s : {settings[2], settings[6]}) {
+        for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
+            for (const std::string kernel : {"wide", "shared"}) {
+                s.type = type;
+                s.kernel = kernel;
+                cases.push_back(convCase(s));
+            }
+        }
+    }
+    // Large enough for the automatic choice to take tiles, with rows and pixels that fill no tile.
+    cases.push_back(convCase({.x = {1, 24, 13, 11}, .w = {37, 24, 3, 3}, .pads = {1, 1, 1, 1}}));
+    cases.push_back(convCase({.x = {1, 64, 7, 7}, .w = {350, 64, 1, 1}}));
+    cases.push_back(convCase({.x = {0, 3, 7, 7}, .w = {4, 3, 3, 3}}));
+}
+
+void addDepthwise(CaseList& cases)
+{
+    std::vector<Setting> settings {
+        {.x = {2, 5, 9, 19}, .w = {5, 1, 3, 3}, .group = 5, .pads = {1, 1, 1, 1}},
+        {.x = {1, 5, 9, 16}, .w = {5, 1, 3, 3}, .group = 5, .pads = {1, 1, 1, 1}},
+        {.x = {1, 3, 17, 33}, .w = {6, 1, 3, 3}, .group = 3, .strides = {2, 2}, .pads = {1, 1, 1, 1}},
+        {.x = {1, 3, 12, 12}, .w = {3, 1, 5, 5}, .group = 3, .pads = {2, 2, 2, 2}, .hasBias = false},
+        {.x = {1, 3, 12, 21}, .w = {3, 1, 3, 3}, .group = 3, .dilations = {2, 4}, .pads = {0, 3, 0, 3}},
+        {.x = {1, 3, 12, 40}, .w = {3, 1, 3, 9}, .group = 3, .strides = {1, 3}, .pads = {1, 4, 1, 4}},
+        {.x = {1, 3, 6, 7, 5}, .w = {3, 1, 3, 3, 3}, .group = 3, .pads = {1, 1, 1, 1, 1, 1}},
+        {.x = {2, 3, 20}, .w = {3, 1, 3}, .group = 3, .pads = {1, 1}},
+    };
+    for (Setting s : settings) {
+        cases.push_back(convCase(s));
+        s.kernel = "plain";
+        cases.push_back(convCase(s));
+    }
+    for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
+        settings[0].type = type;
+        cases.push_back(convCase(settings[0]));
+    }
+}
+
+void addFused(CaseList& cases)
+{
+    for (const int64_t group : {1, 4}) {
+        for (const std::string kernel : {"plain", "wide", "shared"}) {
+            OperatorCase test = convCase({.x = {2, 4, 6, 8},
+                .w = {4, 4 / group, 3, 3},
+                .group = group,
+                .pads = {1, 1, 1, 1},
+                .kernel = kernel});
+            test.opType = "FusedConv";
+            test.domain = "weightless";
+            test.name += ", residual, Relu";
+            const HostTensor residual = randomTensor(DataType::Float32, {2, 4, 6, 8}, 17);
+            test.inputs.push_back(residual);
+            test.attributes.set("activation", std::string("Relu"));
+            for (size_t i = 0; i < 384; ++i) {
+                const double sum = elementAsDouble(test.expected[0], i) + elementAsDouble(residual, i);
+                setElement(test.expected[0], i, std::max(sum, 0.0));
+            }
+            cases.push_back(test);
+        }
+    }
+}
+
+void addErrors(CaseList& cases)
+{
+    const auto broken = [&](const Setting& s, const std::string& error,
+                            const std::function<void(OperatorCase&)>& damage) {
+        OperatorCase test = convCase(s);
+        damage(test);
+        test.name = "error: " + error;
+        test.expectedError = error;
+        cases.push_back(test);
+    };
+    const Setting plain {.x = {1, 3, 7, 7}, .w = {4, 3, 3, 3}};
+    broken(plain, "do not go together", [](OperatorCase& t) {
+        t.inputs[0] = randomTensor(DataType::Float32, {1, 5, 7, 7}, 1);
+    });
+    broken(plain, "one per filter",
+        [](OperatorCase& t) { t.inputs[2] = randomTensor(DataType::Float32, {3}, 1); });
+    broken(plain, "'strides'", [](OperatorCase& t) { t.attributes.set("strides", Shape {0, 1}); });
+    broken(plain, "'pads'", [](OperatorCase& t) { t.attributes.set("pads", Shape {1, 1}); });
+    broken(plain, "'kernel_shape'", [](OperatorCase& t) { t.attributes.set("kernel_shape", Shape {3, 4}); });
+    broken(plain, "'auto_pad'", [](OperatorCase& t) { t.attributes.set("auto_pad", std::string("SAME")); });
+    broken(plain, "the window spans", [](OperatorCase& t) {
+        t.inputs[0] = randomTensor(DataType::Float32, {1, 3, 2, 7}, 1);
+    });
+}
+
+void addTransposed(CaseList& cases)
+{
+    cases.push_back(transposedCase({.x = {2, 3, 4, 5}, .w = {3, 4, 3, 3}}, {6, 7}, {0, 0}));
+    cases.push_back(transposedCase({.x = {1, 4, 4, 5},
+                                       .w = {4, 3, 3, 2},
+                                       .group = 2,
+                                       .strides = {2, 3},
+                                       .pads = {1, 0, 1, 1},
+                                       .outputPadding = {1, 0}},
+        {8, 13}, {1, 0}));
+    cases.push_back(transposedCase(
+        {.x = {1, 2, 5}, .w = {2, 3, 4}, .strides = {2}, .dilations = {2}, .hasBias = false}, {15}, {0}));
+    cases.push_back(transposedCase(
+        {.x = {1, 2, 3, 3}, .w = {2, 2, 3, 3}, .strides = {3, 2}, .outputShape = {10, 8}}, {10, 8}, {0, 0}));
+    cases.push_back(transposedCase(
+        {.x = {1, 2, 3, 4}, .w = {2, 2, 3, 3}, .strides = {2, 2}, .autoPad = "SAME_UPPER"}, {6, 8}, {0, 0}));
+    cases.push_back(transposedCase(
+        {.x = {1, 2, 3, 4}, .w = {2, 2, 3, 3}, .strides = {2, 2}, .autoPad = "SAME_LOWER"}, {6, 8}, {1, 1}));
+    cases.push_back(transposedCase(
+        {.x = {1, 2, 3, 2, 3}, .w = {2, 2, 2, 3, 2}, .strides = {2, 1, 1}}, {6, 4, 4}, {0, 0, 0}));
+    for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
+        cases.push_back(transposedCase({.x = {2, 3, 4, 5}, .w = {3, 4, 3, 3}, .type = type}, {6, 7}, {0, 0}));
+    }
+    OperatorCase bad = transposedCase({.x = {1, 3, 4, 5}, .w = {3, 4, 3, 3}}, {6, 7}, {0, 0});
+    bad.name = "error: channels";
+    bad.inputs[1] = randomTensor(DataType::Float32, {2, 4, 3, 3}, 1);
+    bad.expectedError = "do not go together";
+    cases.push_back(bad);
+}
+
+} // namespace
+
+void addCases(CaseList& cases)
+{
+    addSettings(cases);
+    addDepthwise(cases);
+    addFused(cases);
+    addErrors(cases);
+    addTransposed(cases);
+}
+
+} // namespace weightless::ops::conv

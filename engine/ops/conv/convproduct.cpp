@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
+#include "engine/ops/conv/conv.h"
+
+#include <algorithm>
+
+namespace weightless::ops::conv {
+
+namespace {
+
+using product::BiasKind;
+using product::Patches;
+using product::Product;
+
+// Scratch memory one convolution may take for its patches before it is cut into bands of rows.
+constexpr uint64_t maxPatchBytes = 64 * MiB;
+
+uint64_t productOf(const Shape& shape)
+{
+    uint64_t result = 1;
+    for (const int64_t dim : shape) {
+        result *= static_cast<uint64_t>(dim);
+    }
+    return result;
+}
+
+// What does not depend on how the input is read.
+Product filterProduct(LoweringContext& context, const Convolution& conv)
+{
+    Product p;
+    p.a = context.input(1);
+    p.c = context.output(0);
+    if (context.hasInput(2)) {
+        p.bias = context.input(2);
+        p.biasKind = BiasKind::PerRow;
+    }
+    if (context.hasInput(3)) {
+        p.residual = context.input(3);
+    }
+    p.epilogue = product::epilogueOf(context.attributes());
+    p.rows = static_cast<uint64_t>(conv.filters);
+    p.depth = static_cast<uint64_t>(conv.channels) * productOf(conv.window.kernel);
+    p.strideA = p.depth;
+    p.strideC = productOf(conv.window.out);
+    p.batchOuter = static_cast<uint64_t>(conv.images);
+    p.batchInner = static_cast<uint64_t>(conv.groups);
+    p.batchA = {0, p.rows * p.depth};
+    p.batchC = {p.batchInner * p.rows * p.strideC, p.rows * p.strideC};
+    return p;
+}
+
+bool isPointwise(const Window& w)
+{
+    const auto all = [](const Shape& values, int64_t wanted) {
+        return std::ranges::all_of(values, [wanted](int64_t value) { return value == wanted; });
+    };
+    return all(w.kernel, 1) && all(w.strides, 1) && all(w.padsBegin, 0) && all(w.padsEnd, 0);
+}
+
+// 1 x 1: the input is the matrix already, one row of pixels per channel.
+void lowerPointwise(LoweringContext& context, const Convolution& conv)
+{
+    const uint64_t pixels = productOf(conv.window.out);
+    const auto channels = static_cast<uint64_t>(conv.channels);
+    Product p = filterProduct(context, conv);
+    p.b = context.input(0);
+    p.columns = p.width = p.paddedWidth = p.channelStride = pixels;
+    const bool padB = context.device().type == vulkan::DeviceType::Software && pixels % 8 != 0
+        && p.rows * p.depth * pixels * p.batchOuter * p.batchInner >= (1u << 20);
+    if (padB) {
+        p.b = product::withPaddedRows(context, p.b, channels * p.batchOuter * p.batchInner, pixels);
+        p.columns = p.paddedWidth = p.channelStride = alignUp(pixels, 8);
+    }
+    p.batchB = {p.batchInner * channels * p.channelStride, channels * p.channelStride};
+    product::dispatchProduct(context, p);
+}
+
+// Taps of the rows need no copies of their own where rows step by one in a picture: a tap is rows further on.
+bool sharesRows(const Window& w)
+{
+    return w.rank() < 2 || (w.rank() == 2 && w.strides[0] == 1);
+}
+
+// One band of output rows: `images` images from `image` on, rows [row, row + rows) of each plane.
+struct Band {
+    uint64_t image;
+    uint64_t images;
+    uint32_t row;
+    uint32_t rows;
+};
+
+Patches patchesOf(const Convolution& conv, const Band& band)
+{
+    const Window& w = conv.window;
+    Patches patches;
+    patches.channels = static_cast<uint32_t>(
+        band.images * static_cast<uint64_t>(conv.groups) * static_cast<uint64_t>(conv.channels));
+    patches.in = inThree(w.in, 1);
+    patches.out = inThree(w.out, 1);
+    patches.out[1] = band.rows;
+    patches.taps = inThree(w.kernel, 1);
+    patches.strides = inThree(w.strides, 1);
+    patches.dilations = inThree(w.dilations, 1);
+    const std::array<uint32_t, 3> pads = inThree(w.padsBegin, 0);
+    patches.pads = {
+        static_cast<int32_t>(pads[0]), static_cast<int32_t>(pads[1]), static_cast<int32_t>(pads[2])};
+    patches.pads[1] -= static_cast<int32_t>(band.row * patches.strides[1]);
+    if (sharesRows(w)) {
+        patches.out[1] += (patches.taps[1] - 1) * patches.dilations[1];
+        patches.taps[1] = 1;
+    }
+    return patches;
+}
+
+void dispatchBand(LoweringContext& context, const Convolution& conv, const Band& band)
+{
+    const Window& w = conv.window;
+    const uint64_t imageSize = productOf(w.in) * static_cast<uint64_t>(conv.groups * conv.channels);
+    Patches patches = patchesOf(conv, band);
+    const TensorRef& x = context.input(0);
+    patches.x =
+        context.view(x, {x.type(), {static_cast<int64_t>(imageSize * band.images)}}, band.image * imageSize);
+    patches.y = context.temporary({x.type(), {static_cast<int64_t>(product::patchElements(patches))}});
+    product::dispatchPatches(context, patches);
+
+    const std::array<uint32_t, 3> kernel = inThree(w.kernel, 1);
+    const uint64_t padded = alignUp(patches.out[2], 8);
+    const uint64_t channelSize = uint64_t(patches.out[0]) * patches.out[1] * padded;
+    const uint64_t copySize = channelSize * patches.channels;
+    Product p = filterProduct(context, conv);
+    p.b = patches.y;
+    // The taps of planes and rows are one count: their copies follow each other.
+    p.tapRows = kernel[0] * kernel[1];
+    p.tapColumns = kernel[2];
+    p.channelStride = channelSize;
+    p.tapStride = copySize;
+    p.tapRowStride = sharesRows(w) ? patches.dilations[1] * padded : copySize * kernel[2];
+    p.width = patches.out[2];
+    p.paddedWidth = padded;
+    p.columns = uint64_t(patches.out[0]) * band.rows * padded;
+    if (p.width == padded) { // the rows of pixels are one
+        p.width = p.paddedWidth = p.columns;
+    }
+    p.batchOuter = band.images;
+    p.batchB = {static_cast<uint64_t>(conv.groups * conv.channels) * channelSize,
+        static_cast<uint64_t>(conv.channels) * channelSize};
+    const uint64_t first = band.image * p.batchC[0] + uint64_t(band.row) * patches.out[2];
+    if (first != 0) {
+        const auto left = static_cast<int64_t>(static_cast<uint64_t>(p.c.elements()) - first);
+        p.c = context.view(p.c, {p.c.type(), {left}}, first);
+        if (p.residual) {
+            p.residual = context.view(*p.residual, {p.c.type(), {left}}, first);
+        }
+    }
+    product::dispatchProduct(context, p);
+}
+
+} // namespace
+
+void lowerAsProduct(LoweringContext& context, const Convolution& conv)
+{
+    const Window& w = conv.window;
+    const std::array<uint32_t, 3> kernel = inThree(w.kernel, 1);
+    if (uint64_t(kernel[0]) * kernel[1] > 0xffff || kernel[2] > 0xffff) {
+        context.unsupported("a kernel of " + toString(w.kernel) + " is larger than 65535 in a direction");
+    }
+    if (isPointwise(w)) {
+        lowerPointwise(context, conv);
+        return;
+    }
+    const uint32_t rows = inThree(w.out, 1)[1];
+    const uint64_t elementBytes = bitWidth(context.input(0).type()) / 8;
+    const uint64_t budget =
+        std::min(maxPatchBytes, context.device().maxStorageBufferRangeBytes / 2) / elementBytes;
+    const auto sizeOf = [&](const Band& band) { return product::patchElements(patchesOf(conv, band)); };
+    Band band {0, static_cast<uint64_t>(conv.images), 0, rows};
+    while (band.images > 1 && sizeOf(band) > budget) {
+        band.images = (band.images + 1) / 2;
+    }
+    while (w.rank() < 3 && band.rows > 8 && sizeOf(band) > budget) {
+        band.rows = (band.rows + 1) / 2;
+    }
+    const Band step = band;
+    for (band.image = 0; band.image < static_cast<uint64_t>(conv.images); band.image += step.images) {
+        band.images = std::min(step.images, static_cast<uint64_t>(conv.images) - band.image);
+        for (band.row = 0; band.row < rows; band.row += step.rows) {
+            band.rows = std::min(step.rows, rows - band.row);
+            dispatchBand(context, conv, band);
+        }
+    }
+}
+
+} // namespace weightless::ops::conv

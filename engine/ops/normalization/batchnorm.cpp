@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/kernels/batchnorm.h"
+#include "engine/base/bytes.h"
+#include "engine/ops/normalization/normalization.h"
+
+namespace weightless::ops::normalization {
+
+namespace {
+
+void infer(InferenceContext& context)
+{
+    if (!isFloat(context.type(0)) || context.shape(0).empty()) {
+        context.fail("input 0 is " + toString(context.input(0)) + ", expected a float tensor with channels");
+    }
+    if (context.attributes().intOr("training_mode", 0) != 0) {
+        context.unsupported("training_mode = 1; only inference is supported");
+    }
+    if (context.attributes().intOr("spatial", 1) == 0) {
+        context.unsupported("spatial = 0 of opsets below 9");
+    }
+    const int64_t channels = context.shape(0).size() == 1 ? 1 : context.shape(0)[1];
+    for (size_t i = 1; i < 5; ++i) {
+        if (context.shape(i) != Shape {channels}) {
+            context.fail("input " + std::to_string(i) + " is " + toString(context.input(i)) + ", expected "
+                + std::to_string(channels) + " values, one per channel");
+        }
+        context.requireSameType(1, i);
+    }
+    context.setOutput(0, context.type(0), context.shape(0));
+    // Running statistics of old training exports: inference leaves them as they are.
+    for (size_t i = 1; i < context.outputCount(); ++i) {
+        context.setOutput(i, context.type(1), Shape {channels});
+    }
+}
+
+struct BatchNormParameters {
+    uint32_t runs, runsPerChannel, channels, extent;
+    float epsilon;
+};
+
+void lower(LoweringContext& context)
+{
+    const TensorRef x = context.input(0);
+    for (size_t i = 1; i < context.outputCount(); ++i) {
+        if (context.wantsOutput(i)) {
+            context.unsupported("outputs of training other than the first");
+        }
+    }
+    if (x.elements() == 0) {
+        return;
+    }
+    const auto channels = static_cast<uint64_t>(x.shape().size() == 1 ? 1 : x.shape()[1]);
+    const uint64_t planes = static_cast<uint64_t>(x.shape()[0]) * channels;
+    const uint64_t extent = static_cast<uint64_t>(x.elements()) / planes;
+    const uint64_t runs = ceilDivide(extent, 16);
+    DispatchStep step;
+    step.kernel = &kernels::batchnorm().forTypes({x.type(), context.input(1).type()});
+    step.bindings = {{x}, {context.input(1)}, {context.input(2)}, {context.input(3)}, {context.input(4)},
+        {context.output(0), Access::Write}};
+    step.groupCount = linearGroups(planes * runs);
+    step.operations = 2 * planes * extent;
+    step.parameters = parameterBytes(BatchNormParameters {static_cast<uint32_t>(planes * runs),
+        static_cast<uint32_t>(runs), static_cast<uint32_t>(channels), static_cast<uint32_t>(extent),
+        context.attributes().floatOr("epsilon", 1e-5f)});
+    context.dispatch(std::move(step));
+}
+
+} // namespace
+
+void registerBatchNorm(Registry& registry)
+{
+    for (const int version : {1, 6, 7, 9, 14, 15}) {
+        registry.add({.name = "BatchNormalization",
+            .sinceVersion = version,
+            .minInputs = 5,
+            .maxInputs = 5,
+            .maxOutputs = 5,
+            .infer = infer,
+            .lower = lower});
+    }
+}
+
+void registerOperators(Registry& registry)
+{
+    registerRowNorms(registry);
+    registerBatchNorm(registry);
+    registerLrn(registry);
+}
+
+} // namespace weightless::ops::normalization

@@ -1,0 +1,53 @@
+#version 460
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Instance, layer and group normalisation: rows of contiguous elements, in two passes and in fp32, because squares of
+// fp16 values overflow and E[x^2] - E[x]^2 cancels.
+// Element i of row r is scaled by scale[r % period * rowStep + i / run].
+
+#include "tensor.glsl"
+#include "rows.glsl"
+
+TENSOR(0, readonly, T0, x)
+TENSOR(1, readonly, T0, scale)
+TENSOR(2, readonly, T0, bias)
+TENSOR(3, writeonly, T0, y)
+TENSOR(4, writeonly, F32, mean)
+TENSOR(5, writeonly, F32, inverseDeviation)
+
+PARAMETERS(uint rows; uint extent; uint period; uint rowStep; uint run; float epsilon;)
+
+layout(constant_id = 1) const uint hasBias = 0;
+layout(constant_id = 2) const uint writesStatistics = 0;
+
+void main()
+{
+    const uint row = teamRow();
+    const bool exists = row < push.rows;
+    const uint begin = exists ? row * push.extent : 0;
+    float sum = 0.0;
+    for (uint i = teamLane(); i < push.extent; i += teamSize) {
+        sum += LOAD(T0, x, begin + i);
+    }
+    const float average = teamSum(sum) / float(push.extent);
+    float squares = 0.0;
+    for (uint i = teamLane(); i < push.extent; i += teamSize) {
+        const float difference = LOAD(T0, x, begin + i) - average;
+        squares += difference * difference;
+    }
+    const float inverse = inversesqrt(teamSum(squares) / float(push.extent) + push.epsilon);
+    const uint parameter = row % push.period * push.rowStep;
+    for (uint i = teamLane(); exists && i < push.extent; i += teamSize) {
+        const uint at = parameter + i / push.run;
+        float value = (LOAD(T0, x, begin + i) - average) * inverse * LOAD(T0, scale, at);
+        if (hasBias != 0) {
+            value += LOAD(T0, bias, at);
+        }
+        STORE(T0, y, begin + i, value);
+    }
+    if (writesStatistics != 0 && exists && teamLane() == 0) {
+        AT(mean, row) = average;
+        AT(inverseDeviation, row) = inverse;
+    }
+}

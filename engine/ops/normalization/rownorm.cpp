@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/kernels/rownorm.h"
+#include "engine/ops/nodeview.h"
+#include "engine/ops/normalization/normalization.h"
+#include "engine/ops/rows.h"
+
+#include <algorithm>
+
+namespace weightless::ops::normalization {
+
+namespace {
+
+void requireFloat(const InferenceContext& context)
+{
+    if (!isFloat(context.type(0))) {
+        context.fail("input 0 is " + toString(context.input(0)) + ", expected a float tensor");
+    }
+}
+
+void requireChannels(InferenceContext& context, size_t index, int64_t count)
+{
+    context.requireSameType(0, index);
+    if (context.shape(index) != Shape {count}) {
+        context.fail("input " + std::to_string(index) + " is " + toString(context.input(index))
+            + ", expected " + std::to_string(count) + " values");
+    }
+}
+
+// Numbers of rownorm.comp.
+struct RowNorm {
+    uint64_t rows = 1;
+    uint64_t extent = 1;
+    uint64_t period = 1;
+    uint64_t rowStep = 0;
+    uint64_t run = 1;
+};
+
+struct RowNormParameters {
+    uint32_t rows, extent, period, rowStep, run;
+    float epsilon;
+};
+
+void dispatchRows(LoweringContext& context, const RowNorm& norm)
+{
+    if (norm.rows * norm.extent == 0) {
+        return;
+    }
+    const RowTeams teams = rowTeams(context.device(), norm.rows, norm.extent);
+    const TensorRef x = context.input(0);
+    const auto wants = [&](size_t index) {
+        return index < context.outputCount() && context.wantsOutput(index);
+    };
+    const bool writesStatistics = wants(1) || wants(2);
+    const TensorDescriptor statistics {DataType::Float32, {static_cast<int64_t>(norm.rows)}};
+    const auto statisticsOutput = [&](size_t index) {
+        return wants(index) ? context.output(index) : context.temporary(statistics);
+    };
+    DispatchStep step;
+    step.kernel = &kernels::rownorm().forTypes({x.type()});
+    step.specialization = {teams.teamSize, context.hasInput(2) ? 1u : 0u, writesStatistics ? 1u : 0u};
+    step.bindings = {{x}, {context.input(1)}, {context.hasInput(2) ? context.input(2) : x},
+        {context.output(0), Access::Write}};
+    if (writesStatistics) {
+        step.bindings.push_back({statisticsOutput(1), Access::Write});
+        step.bindings.push_back({statisticsOutput(2), Access::Write});
+    } else {
+        step.bindings.push_back({x});
+        step.bindings.push_back({x});
+    }
+    step.groupCount = teams.groups;
+    step.operations = 8 * norm.rows * norm.extent;
+    step.parameters = parameterBytes(RowNormParameters {static_cast<uint32_t>(norm.rows),
+        static_cast<uint32_t>(norm.extent), static_cast<uint32_t>(norm.period),
+        static_cast<uint32_t>(norm.rowStep), static_cast<uint32_t>(std::max<uint64_t>(norm.run, 1)),
+        context.attributes().floatOr("epsilon", 1e-5f)});
+    context.dispatch(std::move(step));
+}
+
+void inferInstance(InferenceContext& context)
+{
+    requireFloat(context);
+    if (context.shape(0).size() < 3) {
+        context.fail("input 0 is " + toString(context.input(0)) + ", expected [images, channels, spatial …]");
+    }
+    requireChannels(context, 1, context.shape(0)[1]);
+    requireChannels(context, 2, context.shape(0)[1]);
+    context.setOutput(0, context.type(0), context.shape(0));
+}
+
+void lowerInstance(LoweringContext& context)
+{
+    const Shape& x = context.input(0).shape();
+    RowNorm norm;
+    norm.rows = static_cast<uint64_t>(x[0] * x[1]);
+    for (size_t i = 2; i < x.size(); ++i) {
+        norm.extent *= static_cast<uint64_t>(x[i]);
+    }
+    norm.period = static_cast<uint64_t>(x[1]);
+    norm.rowStep = 1;
+    norm.run = norm.extent;
+    dispatchRows(context, norm);
+}
+
+struct LayerRows {
+    Shape statistics; // the input's shape with ones from the axis on
+    Shape normalized; // its dimensions from the axis on
+};
+
+LayerRows layerRows(const NodeView& node)
+{
+    const Shape& x = node.shape(0);
+    const size_t axis = normalizeAxis(node.attributes->intOr("axis", -1), x.size());
+    LayerRows rows {x, Shape(x.begin() + static_cast<int64_t>(axis), x.end())};
+    std::fill(rows.statistics.begin() + static_cast<int64_t>(axis), rows.statistics.end(), 1);
+    return rows;
+}
+
+void inferLayer(InferenceContext& context)
+{
+    requireFloat(context);
+    const LayerRows rows = layerRows(NodeView(context));
+    for (size_t i = 1; i < context.inputCount(); ++i) {
+        if (!context.hasInput(i)) {
+            continue;
+        }
+        context.requireSameType(0, i);
+        if (elementCount(context.shape(i)) != elementCount(rows.normalized)
+            || broadcast(context.shape(i), rows.normalized) != rows.normalized) {
+            context.fail("input " + std::to_string(i) + " is " + toString(context.input(i)) + ", expected "
+                + toString(rows.normalized));
+        }
+    }
+    context.setOutput(0, context.type(0), context.shape(0));
+    context.setOutput(1, DataType::Float32, rows.statistics);
+    context.setOutput(2, DataType::Float32, rows.statistics);
+}
+
+void lowerLayer(LoweringContext& context)
+{
+    const LayerRows rows = layerRows(NodeView(context));
+    RowNorm norm;
+    norm.rows = static_cast<uint64_t>(elementCount(rows.statistics).value_or(0));
+    norm.extent = static_cast<uint64_t>(elementCount(rows.normalized).value_or(0));
+    dispatchRows(context, norm);
+}
+
+int64_t groupsOf(const InferenceContext& context)
+{
+    const int64_t groups = context.attributes().intOr("num_groups", 0);
+    const Shape& x = context.shape(0);
+    if (x.size() < 2 || groups < 1 || x[1] % groups != 0) {
+        context.fail("input 0 is " + toString(context.input(0))
+            + ", whose channels do not divide into num_groups = " + std::to_string(groups));
+    }
+    return groups;
+}
+
+void inferGroup(InferenceContext& context)
+{
+    requireFloat(context);
+    const int64_t groups = groupsOf(context);
+    const int64_t parameters = context.op().sinceVersion < 21 ? groups : context.shape(0)[1];
+    requireChannels(context, 1, parameters);
+    requireChannels(context, 2, parameters);
+    context.setOutput(0, context.type(0), context.shape(0));
+}
+
+void lowerGroup(LoweringContext& context)
+{
+    const Shape& x = context.input(0).shape();
+    const int64_t groups = context.attributes().intOr("num_groups", 1);
+    const bool isPerChannel = context.input(1).elements() == x[1];
+    const auto channels = static_cast<uint64_t>(x[1] / groups);
+    uint64_t pixels = 1;
+    for (size_t i = 2; i < x.size(); ++i) {
+        pixels *= static_cast<uint64_t>(x[i]);
+    }
+    RowNorm norm;
+    norm.rows = static_cast<uint64_t>(x[0] * groups);
+    norm.extent = channels * pixels;
+    norm.period = static_cast<uint64_t>(groups);
+    norm.rowStep = isPerChannel ? channels : 1;
+    norm.run = isPerChannel ? pixels : norm.extent;
+    dispatchRows(context, norm);
+}
+
+} // namespace
+
+void registerRowNorms(Registry& registry)
+{
+    for (const int version : {1, 6}) {
+        registry.add({.name = "InstanceNormalization",
+            .sinceVersion = version,
+            .minInputs = 3,
+            .maxInputs = 3,
+            .infer = inferInstance,
+            .lower = lowerInstance});
+    }
+    registry.add({.name = "LayerNormalization",
+        .sinceVersion = 17,
+        .minInputs = 2,
+        .maxInputs = 3,
+        .maxOutputs = 3,
+        .infer = inferLayer,
+        .lower = lowerLayer});
+    for (const int version : {18, 21}) {
+        registry.add({.name = "GroupNormalization",
+            .sinceVersion = version,
+            .minInputs = 3,
+            .maxInputs = 3,
+            .infer = inferGroup,
+            .lower = lowerGroup});
+    }
+}
+
+} // namespace weightless::ops::normalization

@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/testing/operatorcase.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace weightless::ops::pooling {
+
+namespace {
+
+struct Setting {
+    Shape x, kernel;
+    Shape strides = {}, dilations = {}, pads = {};
+    bool ceilMode = false;
+    std::string autoPad = {};
+    DataType type = DataType::Float32;
+    bool countsPads = false;
+    int64_t storageOrder = 0;
+};
+
+struct Geometry {
+    Shape strides, dilations, begin, end, out;
+};
+
+Geometry geometryOf(const Setting& s)
+{
+    const size_t rank = s.kernel.size();
+    Geometry g;
+    g.strides = s.strides.empty() ? Shape(rank, 1) : s.strides;
+    g.dilations = s.dilations.empty() ? Shape(rank, 1) : s.dilations;
+    const Shape pads = s.pads.empty() ? Shape(2 * rank, 0) : s.pads;
+    for (size_t i = 0; i < rank; ++i) {
+        const int64_t in = s.x[i + 2];
+        const int64_t span = (s.kernel[i] - 1) * g.dilations[i] + 1;
+        int64_t begin = pads[i];
+        int64_t end = pads[i + rank];
+        if (s.autoPad.starts_with("SAME")) {
+            const int64_t out = (in - 1) / g.strides[i] + 1;
+            const int64_t total = std::max<int64_t>((out - 1) * g.strides[i] + span - in, 0);
+            begin = s.autoPad == "SAME_UPPER" ? total / 2 : total - total / 2;
+            end = total - begin;
+        }
+        g.begin.push_back(begin);
+        g.end.push_back(end);
+        const double steps = static_cast<double>(in + begin + end - span) / static_cast<double>(g.strides[i]);
+        int64_t out = static_cast<int64_t>(s.ceilMode ? std::ceil(steps) : std::floor(steps)) + 1;
+        if (s.ceilMode && (out - 1) * g.strides[i] >= in + begin) {
+            --out;
+        }
+        g.out.push_back(out);
+    }
+    return g;
+}
+
+struct Pooled {
+    double largest = 0;
+    int64_t place = -1; // of the largest, in the plane
+    double sum = 0;
+    double squares = 0;
+    int64_t inside = 0;
+    int64_t padded = 0;
+};
+
+Pooled windowAt(const Setting& s, const Geometry& g, const HostTensor& x, const std::vector<int64_t>& result)
+{
+    Pooled p;
+    const int64_t taps = elementCount(s.kernel).value_or(0);
+    for (int64_t t = 0; t < taps; ++t) {
+        const std::vector<int64_t> tap = coordinatesOf(t, s.kernel);
+        std::vector<int64_t> from {result[0], result[1]};
+        bool inside = true;
+        bool padded = true;
+        for (size_t i = 0; i < tap.size(); ++i) {
+            const int64_t at = result[i + 2] * g.strides[i] + tap[i] * g.dilations[i] - g.begin[i];
+            from.push_back(at);
+            inside = inside && at >= 0 && at < s.x[i + 2];
+            padded = padded && at < s.x[i + 2] + g.end[i];
+        }
+        p.padded += padded ? 1 : 0;
+        if (!inside) {
+            continue;
+        }
+        ++p.inside;
+        const int64_t index = indexOf(from, s.x);
+        const double value = elementAsDouble(x, static_cast<size_t>(index));
+        p.sum += value;
+        p.squares += value * value;
+        if (p.place < 0 || value > p.largest) {
+            p.largest = value;
+            p.place = index;
+        }
+    }
+    return p;
+}
+
+// The index counts columns first within a plane; planes stay in order.
+int64_t columnMajor(int64_t index, const Shape& x)
+{
+    const std::vector<int64_t> place = coordinatesOf(index, x);
+    int64_t at = 0;
+    int64_t stride = 1;
+    int64_t plane = 1;
+    for (size_t d = 2; d < x.size(); ++d) {
+        at += place[d] * stride;
+        stride *= x[d];
+        plane *= x[d];
+    }
+    return (place[0] * x[1] + place[1]) * plane + at;
+}
+
+OperatorCase poolCase(const std::string& op, const Setting& s, bool hasIndices = false)
+{
+    OperatorCase test;
+    test.opType = op;
+    const HostTensor x = randomTensor(s.type, s.x, 81, s.type == DataType::UInt8 ? 0 : -20, 20);
+    test.inputs = {x};
+    test.name = toString(x.descriptor) + " kernel " + toString(s.kernel) + " " + s.autoPad;
+    const auto set = [&](const char* name, const Shape& values) {
+        if (!values.empty()) {
+            test.attributes.set(name, values);
+            test.name += std::string(", ") + name + "=" + toString(values);
+        }
+    };
+    test.attributes.set("kernel_shape", s.kernel);
+    set("strides", s.strides);
+    set("dilations", s.dilations);
+    set("pads", s.pads);
+    if (s.ceilMode) {
+        test.attributes.set("ceil_mode", int64_t {1});
+        test.name += ", ceil_mode";
+    }
+    if (!s.autoPad.empty()) {
+        test.attributes.set("auto_pad", s.autoPad);
+    }
+    if (s.countsPads) {
+        test.attributes.set("count_include_pad", int64_t {1});
+        test.name += ", count_include_pad";
+    }
+    if (s.storageOrder != 0) {
+        test.attributes.set("storage_order", s.storageOrder);
+    }
+    test.opset = op == "AveragePool" && !s.dilations.empty() ? 19 : op == "LpPool" && s.ceilMode ? 18 : 17;
+    const Geometry g = geometryOf(s);
+    Shape result {s.x[0], s.x[1]};
+    result.insert(result.end(), g.out.begin(), g.out.end());
+    HostTensor y = makeHostTensor({s.type, result});
+    HostTensor indices = makeHostTensor({DataType::Int64, result});
+    for (int64_t i = 0; i < elementCount(result).value_or(0); ++i) {
+        const Pooled p = windowAt(s, g, x, coordinatesOf(i, result));
+        const double average = p.sum / static_cast<double>(s.countsPads ? p.padded : p.inside);
+        const double value = op == "MaxPool" ? p.largest
+            : op == "AveragePool"            ? average
+                                             : std::sqrt(p.squares);
+        setElement(y, static_cast<size_t>(i), value);
+        setElement(
+            indices, static_cast<size_t>(i), s.storageOrder != 0 ? columnMajor(p.place, s.x) : p.place);
+    }
+    test.expected = {y};
+    if (hasIndices) {
+        test.expected.push_back(indices);
+        test.name += ", indices";
+    }
+    const bool isHalf = bitWidth(s.type) == 16;
+    test.relativeTolerance = s.type == DataType::BFloat16 ? 1e-2 : isHalf ? 2e-3 : 1e-4;
+    test.absoluteTolerance = isHalf ? 2e-2 : 1e-4;
+    return test;
+}
+
+void addGlobal(CaseList& cases, DataType type)
+{
+    const HostTensor x = randomTensor(type, {2, 3, 4, 5}, 82);
+    for (const bool isMax : {true, false}) {
+        OperatorCase test;
+        test.opType = isMax ? "GlobalMaxPool" : "GlobalAveragePool";
+        test.name = toString(x.descriptor);
+        test.inputs = {x};
+        HostTensor y = makeHostTensor({type, {2, 3, 1, 1}});
+        for (size_t plane = 0; plane < 6; ++plane) {
+            double sum = 0;
+            double largest = elementAsDouble(x, plane * 20);
+            for (size_t i = 0; i < 20; ++i) {
+                sum += elementAsDouble(x, plane * 20 + i);
+                largest = std::max(largest, elementAsDouble(x, plane * 20 + i));
+            }
+            setElement(y, plane, isMax ? largest : sum / 20);
+        }
+        test.expected = {y};
+        test.relativeTolerance = type == DataType::Float32 ? 1e-4 : 1e-2;
+        test.absoluteTolerance = type == DataType::Float32 ? 1e-5 : 1e-2;
+        cases.push_back(test);
+    }
+}
+
+} // namespace
+
+void addCases(CaseList& cases)
+{
+    const std::vector<Setting> settings {
+        {.x = {2, 3, 11}, .kernel = {3}},
+        {.x = {1, 3, 12}, .kernel = {3}, .strides = {2}, .pads = {1, 0}},
+        {.x = {2, 3, 7, 9}, .kernel = {3, 2}, .strides = {2, 3}},
+        {.x = {1, 2, 8, 8}, .kernel = {3, 3}, .strides = {2, 2}, .pads = {1, 1, 1, 1}, .ceilMode = true},
+        {.x = {1, 2, 6, 7}, .kernel = {2, 2}, .strides = {3, 3}, .ceilMode = true},
+        {.x = {1, 2, 7, 8}, .kernel = {3, 3}, .strides = {2, 2}, .autoPad = "SAME_UPPER"},
+        {.x = {1, 2, 7, 8}, .kernel = {2, 4}, .strides = {2, 1}, .autoPad = "SAME_LOWER"},
+        {.x = {1, 2, 5, 6, 4}, .kernel = {2, 3, 2}, .strides = {2, 1, 2}, .pads = {1, 1, 0, 0, 1, 1}},
+        {.x = {1, 2, 9, 9}, .kernel = {3, 2}, .dilations = {2, 3}, .pads = {1, 0, 0, 1}},
+        {.x = {0, 2, 5, 5}, .kernel = {2, 2}},
+    };
+    for (const Setting& s : settings) {
+        cases.push_back(poolCase("MaxPool", s));
+        cases.push_back(poolCase("AveragePool", s));
+        cases.push_back(poolCase("LpPool", s));
+        Setting counting = s;
+        counting.countsPads = true;
+        cases.push_back(poolCase("AveragePool", counting));
+    }
+    for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
+        Setting s = settings[2];
+        s.type = type;
+        cases.push_back(poolCase("MaxPool", s));
+        cases.push_back(poolCase("AveragePool", s));
+    }
+    for (const DataType type : {DataType::Int8, DataType::UInt8}) {
+        Setting s = settings[3];
+        s.type = type;
+        cases.push_back(poolCase("MaxPool", s));
+    }
+    for (const int64_t order : {0, 1}) {
+        Setting s = settings[2];
+        s.storageOrder = order;
+        cases.push_back(poolCase("MaxPool", s, true));
+        s = settings[7];
+        s.storageOrder = order;
+        cases.push_back(poolCase("MaxPool", s, true));
+    }
+    addGlobal(cases, DataType::Float32);
+    addGlobal(cases, DataType::Float16);
+    OperatorCase missing = poolCase("MaxPool", settings[2]);
+    missing.name = "no kernel_shape";
+    missing.attributes = {};
+    missing.expectedError = "'kernel_shape' is required";
+    cases.push_back(missing);
+    OperatorCase rank = poolCase("AveragePool", settings[2]);
+    rank.name = "kernel of another rank";
+    rank.attributes.set("kernel_shape", Shape {3});
+    rank.expectedError = "expected 2 positive sizes";
+    cases.push_back(rank);
+}
+
+} // namespace weightless::ops::pooling

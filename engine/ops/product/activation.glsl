@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The activations a product can end with; the numbers are those of ops::Activation in product.h.
+
+#ifndef WEIGHTLESS_PRODUCT_ACTIVATION_GLSL
+#define WEIGHTLESS_PRODUCT_ACTIVATION_GLSL
+
+float activated(float x, uint kind, float low, float high)
+{
+    switch (kind) {
+    case 1u: // relu
+        return max(x, 0.0);
+    case 2u: // clip
+        return min(max(x, low), high);
+    case 3u: // sigmoid
+        return 1.0 / (1.0 + exp(-x));
+    case 4u: // x * sigmoid(x)
+        return x / (1.0 + exp(-x));
+    case 5u: // leaky relu, slope in low
+        return x < 0.0 ? x * low : x;
+    default:
+        return x;
+    }
+}
+
+#endif

@@ -1,0 +1,48 @@
+#version 460
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The product, one result per invocation: for small matrices, where the other kernels' tiles would be mostly empty and
+// take longer to compile than this takes to run, and for layouts they do not take.
+
+#include "tensor.glsl"
+
+layout(local_size_x = 64) in;
+
+TENSOR(0, readonly, T0, a)
+TENSOR(1, readonly, T0, b)
+TENSOR(2, writeonly, T0, c)
+TENSOR(3, readonly, T0, bias)
+TENSOR(4, readonly, T0, residual)
+
+#include "product/parameters.glsl"
+
+void main()
+{
+    const uint index = linearIndex();
+    const uint row = index / push.columns;
+    const uint column = index % push.columns;
+    const uint x = column % push.paddedWidth;
+    if (row >= push.rows || x >= push.width) {
+        return;
+    }
+    const uint beginA = batchOffsetA() + row * push.strideA;
+    const uint beginB = batchOffsetB() + (transposedB != 0 ? column * push.channelStride : column);
+    T0_COMPUTE sum = T0_COMPUTE(0);
+    for (uint k = 0; k < push.depth; ++k) {
+        const uint offsetB = transposedB != 0 ? k : rowOffsetB(k);
+        sum += LOAD(T0, a, beginA + k) * LOAD(T0, b, beginB + offsetB);
+    }
+    const uint place = batchOffsetC() + row * push.strideC + column / push.paddedWidth * push.width + x;
+    T0_COMPUTE value = sum * T0_COMPUTE(push.alpha);
+    if (biasKind != 0) {
+        value += LOAD(T0, bias, biasIndex(row, column)) * T0_COMPUTE(push.beta);
+    }
+    if (hasResidual != 0) {
+        value += LOAD(T0, residual, place) * T0_COMPUTE(push.residualScale);
+    }
+    if (activation != 0) {
+        value = T0_COMPUTE(activated(float(value), activation, push.low, push.high));
+    }
+    STORE(T0, c, place, value);
+}

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/product/product.h"
+
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+#include "engine/ops/kernels/gemmplain.h"
+#include "engine/ops/kernels/gemmshared.h"
+#include "engine/ops/kernels/gemmwide.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+namespace weightless::ops::product {
+
+namespace {
+
+struct ProductParameters {
+    uint32_t rows, columns, depth, strideA, channelStride, tapRowStride, tapStride, taps, lanesAcross,
+        paddedWidth, width, strideC, batchInner;
+    std::array<uint32_t, 2> batchA, batchB, batchC;
+    uint32_t biasStride;
+    float alpha, beta, residualScale, low, high;
+};
+
+enum class KernelKind { Plain, Wide, Shared };
+
+uint32_t narrowed(uint64_t value)
+{
+    if (value > std::numeric_limits<uint32_t>::max()) {
+        throw Error(ErrorKind::Unsupported,
+            "A matrix product reaches element " + std::to_string(value)
+                + ", beyond the 4294967295 a kernel can index");
+    }
+    return static_cast<uint32_t>(value);
+}
+
+bool isEight(uint64_t value)
+{
+    return value % 8 == 0;
+}
+
+bool isEight(const std::array<uint64_t, 2>& values)
+{
+    return isEight(values[0]) && isEight(values[1]);
+}
+
+// What the wide kernel asks of B: rows that begin at the same phase in every batch.
+bool hasWideRows(const Product& p)
+{
+    return p.transposedB
+        || (isEight(p.channelStride) && isEight(p.tapRowStride) && isEight(p.tapStride) && isEight(p.batchB));
+}
+
+KernelKind chosenKernel(const LoweringContext& context, const Product& p)
+{
+    const std::string forced = context.attributes().stringOr(kernelAttribute, "");
+    const bool canBeShared = context.device().maxWorkGroupInvocations >= 256;
+    const bool canBeWide = hasWideRows(p) && (p.a.type() != DataType::Float32 || context.device().hasInt64);
+    if (forced == "plain") {
+        return KernelKind::Plain;
+    }
+    if (forced == "shared" || forced == "wide") {
+        if (!(forced == "wide" ? canBeWide : canBeShared)) {
+            context.unsupported("the kernel '" + forced + "' cannot run this product on this device");
+        }
+        return forced == "wide" ? KernelKind::Wide : KernelKind::Shared;
+    }
+    // Below this a tiled kernel takes longer to compile than the plain one takes to run.
+    constexpr uint64_t smallProduct = 1u << 20;
+    const uint64_t size = p.rows * p.columns * p.depth * p.batchOuter * p.batchInner;
+    if (context.device().type == vulkan::DeviceType::Software) {
+        return size >= smallProduct && canBeWide ? KernelKind::Wide : KernelKind::Plain;
+    }
+    return size >= smallProduct && canBeShared ? KernelKind::Shared : KernelKind::Plain;
+}
+
+ProductParameters parametersOf(const Product& p)
+{
+    ProductParameters q {};
+    q.rows = narrowed(p.rows);
+    q.columns = narrowed(p.columns);
+    q.depth = narrowed(p.depth);
+    q.strideA = narrowed(p.strideA);
+    q.channelStride = narrowed(p.channelStride);
+    q.tapRowStride = narrowed(p.tapRowStride);
+    q.tapStride = narrowed(p.tapStride);
+    q.taps = p.tapRows | p.tapColumns << 16;
+    q.lanesAcross = 8;
+    q.paddedWidth = narrowed(p.paddedWidth);
+    q.width = narrowed(p.width);
+    q.strideC = narrowed(p.strideC);
+    q.batchInner = narrowed(p.batchInner);
+    for (size_t i = 0; i < 2; ++i) {
+        q.batchA[i] = narrowed(p.batchA[i]);
+        q.batchB[i] = narrowed(p.batchB[i]);
+        q.batchC[i] = narrowed(p.batchC[i]);
+    }
+    q.biasStride = narrowed(p.biasStride);
+    q.alpha = p.alpha;
+    q.beta = p.beta;
+    q.residualScale = p.residualScale;
+    q.low = p.epilogue.low;
+    q.high = p.epilogue.high;
+    return q;
+}
+
+// Tile and lane layout of the wide kernel: few rows leave rows of the tile empty, few columns leave lanes.
+void shapeWide(const Product& p, ProductParameters& q, DispatchStep& step)
+{
+    const auto tileRows = static_cast<uint32_t>(std::min<uint64_t>(8, std::bit_ceil(p.rows)));
+    const uint32_t tileGroups = p.columns > 8 ? 2 : 1;
+    const uint64_t tileColumns = tileGroups * 8;
+    const uint64_t tilesAcross = ceilDivide(p.columns + (p.transposedB ? 0 : 7), tileColumns);
+    // Lanes without columns are lost; lanes below each other read B again.
+    q.lanesAcross = 8;
+    while (q.lanesAcross > 1 && alignUp(tilesAcross, q.lanesAcross) * 8 > tilesAcross * 9) {
+        q.lanesAcross /= 2;
+    }
+    const bool alignedA = isEight(p.strideA) && isEight(p.batchA);
+    const bool shiftedB = p.transposedB && !(isEight(p.channelStride) && isEight(p.batchB));
+    const bool wideStores =
+        p.width == p.paddedWidth && isEight(p.width) && isEight(p.strideC) && isEight(p.batchC);
+    step.specialization.insert(step.specialization.end(),
+        {tileRows, tileGroups, !alignedA || p.transposedB ? 1u : 0u, shiftedB ? 1u : 0u,
+            wideStores ? 1u : 0u});
+    step.groupCount[0] = narrowed(ceilDivide(tilesAcross, q.lanesAcross));
+    step.groupCount[1] = narrowed(ceilDivide(p.rows, uint64_t(tileRows) * (8 / q.lanesAcross)));
+}
+
+} // namespace
+
+Epilogue epilogueOf(const Attributes& attributes)
+{
+    const std::string name = attributes.stringOr("activation", "");
+    Epilogue epilogue;
+    epilogue.low = attributes.floatOr("activation_low", 0.0f);
+    epilogue.high = attributes.floatOr("activation_high", 0.0f);
+    constexpr std::array<std::string_view, 6> names {"", "Relu", "Clip", "Sigmoid", "Silu", "LeakyRelu"};
+    const auto found = std::ranges::find(names, name);
+    if (found == names.end()) {
+        throw Error(ErrorKind::InvalidArgument,
+            "attribute 'activation' is '" + name + "', expected Relu, Clip, Sigmoid, Silu or LeakyRelu");
+    }
+    epilogue.activation = static_cast<Activation>(found - names.begin());
+    return epilogue;
+}
+
+void dispatchProduct(LoweringContext& context, const Product& p)
+{
+    if (p.rows == 0 || p.columns == 0 || p.batchOuter * p.batchInner == 0) {
+        return;
+    }
+    ProductParameters q = parametersOf(p);
+    DispatchStep step;
+    step.specialization = {static_cast<uint32_t>(p.bias ? p.biasKind : BiasKind::None), p.residual ? 1u : 0u,
+        static_cast<uint32_t>(p.epilogue.activation), p.transposedB ? 1u : 0u};
+    step.bindings = {{p.a}, {p.b}, {p.c, Access::Write}, {p.bias.value_or(p.a)}, {p.residual.value_or(p.a)}};
+    switch (chosenKernel(context, p)) {
+    case KernelKind::Wide:
+        step.kernel = &kernels::gemmwide().forTypes({p.a.type()});
+        shapeWide(p, q, step);
+        break;
+    case KernelKind::Shared:
+        step.kernel = &kernels::gemmshared().forTypes({p.a.type()});
+        step.groupCount = {narrowed(ceilDivide(p.columns, 64)), narrowed(ceilDivide(p.rows, 64)), 1};
+        break;
+    case KernelKind::Plain:
+        step.kernel = &kernels::gemmplain().forTypes({p.a.type()});
+        step.groupCount = linearGroups(p.rows * p.columns);
+        break;
+    }
+    step.groupCount[2] = narrowed(p.batchOuter * p.batchInner);
+    for (size_t axis = 0; axis < 3; ++axis) {
+        if (step.groupCount[axis] > context.device().maxWorkGroupCount[axis]) {
+            context.unsupported("a matrix product of " + std::to_string(p.batchOuter * p.batchInner) + " x "
+                + std::to_string(p.rows) + " x " + std::to_string(p.columns)
+                + " needs more work groups than the device takes");
+        }
+    }
+    step.operations = 2 * p.rows * p.columns * p.depth * p.batchOuter * p.batchInner;
+    step.parameters = parameterBytes(q);
+    context.dispatch(std::move(step));
+}
+
+} // namespace weightless::ops::product

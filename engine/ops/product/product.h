@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/ops/loweringcontext.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+// The matrix product kernels and what chooses between them; MatMul, Gemm, Conv and attention lower to it.
+namespace weightless::ops::product {
+
+// What a product can do to its results on the way out. Numbers as in activation.glsl.
+enum class Activation : uint32_t { None, Relu, Clip, Sigmoid, Silu, LeakyRelu };
+
+struct Epilogue {
+    Activation activation = Activation::None;
+    float low = 0; // Clip's bounds; LeakyRelu's slope in low
+    float high = 0;
+};
+
+// The attributes "activation" (Relu, Clip, Sigmoid, Silu, LeakyRelu), "activation_low" and "activation_high"
+// of the weightless.Fused… operators. InvalidArgument for another name.
+[[nodiscard]] Epilogue epilogueOf(const Attributes& attributes);
+
+// The attribute "weightless.kernel" ("wide", "shared" or "plain") overrides the choice, for tests.
+inline constexpr std::string_view kernelAttribute = "weightless.kernel";
+
+enum class BiasKind : uint32_t { None, PerRow, PerColumn };
+
+// C = activation(alpha * A B + beta * bias + residualScale * residual) for `batchOuter * batchInner` pairs of
+// matrices. All strides in elements. B's row k begins at
+// (k / taps) * channelStride + (k / tapColumns % tapRows) * tapRowStride + (k % tapColumns) * tapStride:
+// a plain row-major B has one tap and channelStride columns. Columns come in rows of paddedWidth of which
+// `width` are stored; a plain product has one such row.
+struct Product {
+    TensorRef a;
+    TensorRef b;
+    TensorRef c;
+    std::optional<TensorRef> bias;
+    std::optional<TensorRef> residual; // C's shape
+    BiasKind biasKind = BiasKind::None;
+    Epilogue epilogue;
+    bool transposedB = false; // B is [columns, depth] with a row stride of channelStride
+    uint64_t rows = 0;
+    uint64_t columns = 0; // paddedWidth times the number of rows of columns
+    uint64_t depth = 0;
+    uint64_t strideA = 0;
+    uint64_t channelStride = 0;
+    uint64_t tapRowStride = 0;
+    uint64_t tapStride = 0;
+    uint32_t tapRows = 1;
+    uint32_t tapColumns = 1;
+    uint64_t paddedWidth = 0;
+    uint64_t width = 0;
+    uint64_t strideC = 0;
+    uint64_t batchOuter = 1;
+    uint64_t batchInner = 1;
+    std::array<uint64_t, 2> batchA {}; // outer, inner
+    std::array<uint64_t, 2> batchB {};
+    std::array<uint64_t, 2> batchC {};
+    uint64_t biasStride = 1; // PerColumn: 0 for a scalar
+    float alpha = 1;
+    float beta = 1;
+    float residualScale = 1;
+};
+
+// Lays the product down. Empty results take no step; a depth of 0 still writes the bias. Unsupported for
+// element types without kernels and for more than 2^32 - 1 elements.
+void dispatchProduct(LoweringContext& context, const Product& product);
+
+// Makes a convolution's input readable as a matrix (patches.comp): y[tapRow][tapColumn][channel][row][x], x
+// padded to a multiple of 8. All numbers fit 32 bits (checked by the caller's shape rule).
+struct Patches {
+    TensorRef x; // [channels][planes][height][width]
+    TensorRef y;
+    uint32_t channels = 1;
+    std::array<uint32_t, 3> in {1, 1, 1}; // planes, height, width
+    std::array<uint32_t, 3> out {1, 1, 1}; // x not padded
+    std::array<uint32_t, 3> taps {1, 1, 1}; // copies made along each axis
+    std::array<uint32_t, 3> strides {1, 1, 1};
+    std::array<uint32_t, 3> dilations {1, 1, 1};
+    std::array<int32_t, 3> pads {0, 0, 0}; // before
+};
+
+[[nodiscard]] uint64_t patchElements(const Patches& patches);
+void dispatchPatches(LoweringContext& context, const Patches& patches);
+
+// Copies a matrix into scratch memory with its rows padded to a multiple of 8.
+[[nodiscard]] TensorRef withPaddedRows(
+    LoweringContext& context, const TensorRef& matrix, uint64_t rows, uint64_t columns);
+
+} // namespace weightless::ops::product

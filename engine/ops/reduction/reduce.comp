@@ -1,0 +1,127 @@
+#version 460
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The Reduce operators: every result is a row whose elements lie along up to three collapsed dimensions.
+
+#define TEAM_TYPE T0_COMPUTE
+#include "tensor.glsl"
+#include "rows.glsl"
+
+TENSOR(0, readonly, T0, x)
+TENSOR(1, writeonly, T0, y)
+
+PARAMETERS(uint rows; uint extent; uint keptSize[3]; uint keptStride[3]; uint reducedSize[3]; uint reducedStride[3];)
+
+layout(constant_id = 1) const uint kind = 0; // of reduction.cpp
+#define SUM 0
+#define MEAN 1
+#define MAXIMUM 2
+#define MINIMUM 3
+#define PRODUCT 4
+#define L1 5
+#define L2 6
+#define SUM_SQUARE 7
+#define LOG_SUM 8
+#define LOG_SUM_EXP 9
+
+TEAM_REDUCE(teamMin, min(a, b))
+TEAM_REDUCE(teamProduct, a * b)
+
+#if defined(T0_IS_f32) || defined(T0_IS_f16) || defined(T0_IS_bf16)
+#define IS_FLOAT 1
+#define greatest uintBitsToFloat(0x7f800000u)
+#define least uintBitsToFloat(0xff800000u)
+#elif defined(T0_IS_i64)
+const int64_t greatest = 0x7fffffffffffffffl;
+const int64_t least = -greatest - 1l;
+#elif defined(T0_IS_u64)
+const uint64_t greatest = 0xfffffffffffffffful;
+const uint64_t least = 0ul;
+#elif defined(T0_IS_u32) || defined(T0_IS_u16) || defined(T0_IS_u8) || defined(T0_IS_bool)
+const uint greatest = 0xffffffffu;
+const uint least = 0u;
+#else
+const int greatest = 0x7fffffff;
+const int least = -greatest - 1;
+#endif
+
+uint place(uint index, uint sizes[3], uint strides[3])
+{
+    uint at = index % sizes[2] * strides[2];
+    index /= sizes[2];
+    at += index % sizes[1] * strides[1];
+    return at + index / sizes[1] * strides[0];
+}
+
+T0_COMPUTE magnitude(T0_COMPUTE value) { return value < T0_COMPUTE(0) ? -value : value; }
+
+void main()
+{
+    const uint row = teamRow();
+    const bool exists = row < push.rows;
+    const uint begin = place(exists ? row : 0, push.keptSize, push.keptStride);
+
+    T0_COMPUTE shift = T0_COMPUTE(0);
+#ifdef IS_FLOAT
+    if (kind == LOG_SUM_EXP) {
+        shift = least;
+        for (uint i = teamLane(); i < push.extent; i += teamSize) {
+            shift = max(shift, LOAD(T0, x, begin + place(i, push.reducedSize, push.reducedStride)));
+        }
+        shift = teamMax(shift);
+        shift = isinf(shift) ? 0.0 : shift;
+    }
+#endif
+    T0_COMPUTE result = T0_COMPUTE(kind == PRODUCT ? 1 : 0);
+    if (kind == MAXIMUM) {
+        result = least;
+    } else if (kind == MINIMUM) {
+        result = greatest;
+    }
+    for (uint i = teamLane(); i < push.extent; i += teamSize) {
+        const T0_COMPUTE value = LOAD(T0, x, begin + place(i, push.reducedSize, push.reducedStride));
+        switch (kind) {
+        case MAXIMUM:
+            result = max(result, value);
+            break;
+        case MINIMUM:
+            result = min(result, value);
+            break;
+        case PRODUCT:
+            result *= value;
+            break;
+        case L1:
+            result += magnitude(value);
+            break;
+        case L2:
+        case SUM_SQUARE:
+            result += value * value;
+            break;
+        case LOG_SUM_EXP:
+            result += T0_COMPUTE(exp(float(value - shift)));
+            break;
+        default:
+            result += value;
+        }
+    }
+    if (kind == MAXIMUM) {
+        result = teamMax(result);
+    } else if (kind == MINIMUM) {
+        result = teamMin(result);
+    } else if (kind == PRODUCT) {
+        result = teamProduct(result);
+    } else {
+        result = teamSum(result);
+    }
+    if (kind == MEAN) {
+        result /= T0_COMPUTE(push.extent);
+    } else if (kind == L2) {
+        result = T0_COMPUTE(sqrt(float(result)));
+    } else if (kind == LOG_SUM || kind == LOG_SUM_EXP) {
+        result = T0_COMPUTE(log(float(result))) + shift;
+    }
+    if (exists && teamLane() == 0) {
+        STORE(T0, y, row, result);
+    }
+}

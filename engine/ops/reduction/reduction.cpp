@@ -1,0 +1,296 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/kernels/reduce.h"
+#include "engine/ops/nodeview.h"
+#include "engine/ops/rows.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace weightless::ops::reduction {
+
+namespace {
+
+// Numbers as in reduce.comp.
+enum class Kind : uint32_t { Sum, Mean, Max, Min, Prod, L1, L2, SumSquare, LogSum, LogSumExp };
+
+struct Reduction {
+    std::vector<bool> isReduced; // per axis; none: the operator passes its input on
+    Shape result;
+
+    [[nodiscard]] bool isNothing() const
+    {
+        return std::ranges::none_of(isReduced, [](bool is) { return is; });
+    }
+};
+
+Reduction reductionOf(const NodeView& node)
+{
+    const Shape& x = node.shape(0);
+    Reduction reduction;
+    reduction.isReduced.assign(x.size(), false);
+    const std::vector<int64_t> axes = node.optionalInts("axes", 1).value_or(std::vector<int64_t> {});
+    for (const int64_t axis : axes) {
+        const size_t index = normalizeAxis(axis, x.size());
+        if (reduction.isReduced[index]) {
+            failNode("axis " + std::to_string(axis) + " is given twice");
+        }
+        reduction.isReduced[index] = true;
+    }
+    if (axes.empty() && node.attributes->intOr("noop_with_empty_axes", 0) == 0) {
+        reduction.isReduced.assign(x.size(), true);
+    }
+    const bool keepsDims = node.attributes->intOr("keepdims", 1) != 0;
+    for (size_t i = 0; i < x.size(); ++i) {
+        if (!reduction.isReduced[i]) {
+            reduction.result.push_back(x[i]);
+        } else if (keepsDims) {
+            reduction.result.push_back(1);
+        }
+    }
+    return reduction;
+}
+
+template <Kind kind>
+void infer(InferenceContext& context)
+{
+    const DataType type = context.type(0);
+    const bool isOrder = kind == Kind::Max || kind == Kind::Min;
+    if (!isFloat(type) && !isInteger(type) && !(isOrder && type == DataType::Bool)) {
+        context.fail("input 0 is " + toString(context.input(0)) + ", expected a numeric tensor");
+    }
+    context.setOutput(0, type, reductionOf(NodeView(context)).result);
+}
+
+double foldRow(Kind kind, const std::vector<double>& row)
+{
+    double result = kind == Kind::Prod ? 1 : 0;
+    double shift = 0;
+    if (kind == Kind::Max || kind == Kind::Min) {
+        result = kind == Kind::Max ? -std::numeric_limits<double>::infinity()
+                                   : std::numeric_limits<double>::infinity();
+    }
+    if (kind == Kind::LogSumExp && !row.empty()) {
+        shift = *std::ranges::max_element(row);
+        shift = std::isinf(shift) ? 0 : shift;
+    }
+    for (const double value : row) {
+        switch (kind) {
+        case Kind::Max:
+            result = std::max(result, value);
+            break;
+        case Kind::Min:
+            result = std::min(result, value);
+            break;
+        case Kind::Prod:
+            result *= value;
+            break;
+        case Kind::L1:
+            result += std::abs(value);
+            break;
+        case Kind::L2:
+        case Kind::SumSquare:
+            result += value * value;
+            break;
+        case Kind::LogSumExp:
+            result += std::exp(value - shift);
+            break;
+        default:
+            result += value;
+        }
+    }
+    switch (kind) {
+    case Kind::Mean:
+        return result / static_cast<double>(row.size());
+    case Kind::L2:
+        return std::sqrt(result);
+    case Kind::LogSum:
+    case Kind::LogSumExp:
+        return std::log(result) + shift;
+    default:
+        return result;
+    }
+}
+
+// 64-bit integers stay 64-bit; overflow wraps around as it does on the device.
+int64_t foldIntegers(Kind kind, const std::vector<int64_t>& row)
+{
+    uint64_t result = kind == Kind::Prod ? 1 : 0;
+    for (const int64_t value : row) {
+        const auto bits = static_cast<uint64_t>(value);
+        if (kind == Kind::Prod) {
+            result *= bits;
+        } else if (kind == Kind::L1) {
+            result += value < 0 ? uint64_t(0) - bits : bits;
+        } else if (kind == Kind::SumSquare) {
+            result += bits * bits;
+        } else {
+            result += bits;
+        }
+    }
+    if (kind == Kind::Max || kind == Kind::Min) {
+        return row.empty()      ? 0
+            : kind == Kind::Max ? *std::ranges::max_element(row)
+                                : *std::ranges::min_element(row);
+    }
+    const auto sum = static_cast<int64_t>(result);
+    return kind == Kind::Mean && !row.empty() ? sum / static_cast<int64_t>(row.size()) : sum;
+}
+
+// Index of the result each element of x belongs to.
+std::vector<size_t> resultOfElement(const Shape& x, const std::vector<bool>& isReduced)
+{
+    std::vector<size_t> results(static_cast<size_t>(elementCount(x).value_or(0)), 0);
+    for (size_t i = 0; i < results.size(); ++i) {
+        size_t rest = i;
+        size_t stride = 1;
+        for (size_t axis = x.size(); axis-- > 0;) {
+            const auto size = static_cast<size_t>(x[axis]);
+            if (!isReduced[axis]) {
+                results[i] += rest % size * stride;
+                stride *= size;
+            }
+            rest /= size;
+        }
+    }
+    return results;
+}
+
+template <Kind kind>
+std::vector<HostTensor> fold(const FoldContext& context)
+{
+    const NodeView node(context);
+    const HostTensor& x = *context.inputs[0];
+    const Reduction reduction = reductionOf(node);
+    HostTensor y = makeHostTensor(context.outputs[0]);
+    if (reduction.isNothing()) {
+        y.bytes = x.bytes;
+        return {std::move(y)};
+    }
+    const auto results = static_cast<size_t>(elementCount(y.descriptor.shape).value_or(0));
+    const std::vector<size_t> places = resultOfElement(x.descriptor.shape, reduction.isReduced);
+    const bool isRounding = kind == Kind::L2 || kind == Kind::LogSum || kind == Kind::LogSumExp;
+    if (isFloat(x.descriptor.type) || isRounding) {
+        std::vector<std::vector<double>> rows(results);
+        for (size_t i = 0; i < places.size(); ++i) {
+            rows[places[i]].push_back(elementAsDouble(x, i));
+        }
+        for (size_t i = 0; i < results; ++i) {
+            setElement(y, i, foldRow(kind, rows[i]));
+        }
+    } else {
+        std::vector<std::vector<int64_t>> rows(results);
+        for (size_t i = 0; i < places.size(); ++i) {
+            rows[places[i]].push_back(elementAsInt64(x, i));
+        }
+        for (size_t i = 0; i < results; ++i) {
+            setElement(y, i, foldIntegers(kind, rows[i]));
+        }
+    }
+    return {std::move(y)};
+}
+
+struct ReduceParameters {
+    uint32_t rows, length;
+    std::array<uint32_t, 3> keptSize, keptStride, reducedSize, reducedStride;
+};
+
+// Dimensions of one kind, innermost last, neighbours in memory merged.
+struct Dimensions {
+    std::vector<uint32_t> sizes;
+    std::vector<uint32_t> strides;
+
+    void addOuter(uint64_t size, uint64_t stride)
+    {
+        if (size == 1) {
+            return;
+        }
+        if (!sizes.empty() && stride == uint64_t(sizes.front()) * strides.front()) {
+            sizes.front() *= static_cast<uint32_t>(size);
+            return;
+        }
+        sizes.insert(sizes.begin(), static_cast<uint32_t>(size));
+        strides.insert(strides.begin(), static_cast<uint32_t>(stride));
+    }
+    void fill(std::array<uint32_t, 3>& toSizes, std::array<uint32_t, 3>& toStrides) const
+    {
+        toSizes = {1, 1, 1};
+        toStrides = {0, 0, 0};
+        for (size_t i = 0; i < sizes.size(); ++i) {
+            toSizes[i + 3 - sizes.size()] = sizes[i];
+            toStrides[i + 3 - sizes.size()] = strides[i];
+        }
+    }
+};
+
+template <Kind kind>
+void lower(LoweringContext& context)
+{
+    const NodeView node(context);
+    const Reduction reduction = reductionOf(node);
+    const Shape& x = node.shape(0);
+    if (reduction.isNothing()) {
+        context.aliasOutput(0, context.input(0));
+        return;
+    }
+    Dimensions kept;
+    Dimensions reduced;
+    uint64_t stride = 1;
+    uint64_t length = 1;
+    for (size_t axis = x.size(); axis-- > 0;) {
+        const auto size = static_cast<uint64_t>(x[axis]);
+        (reduction.isReduced[axis] ? reduced : kept).addOuter(size, stride);
+        length *= reduction.isReduced[axis] ? size : 1;
+        stride *= size;
+    }
+    if (kept.sizes.size() > 3 || reduced.sizes.size() > 3) {
+        context.unsupported(
+            "a reduction of " + toString(node.input(0)) + " over more than three separate groups of axes");
+    }
+    const auto rows = static_cast<uint64_t>(context.output(0).elements());
+    ReduceParameters q {static_cast<uint32_t>(rows), static_cast<uint32_t>(length), {}, {}, {}, {}};
+    kept.fill(q.keptSize, q.keptStride);
+    reduced.fill(q.reducedSize, q.reducedStride);
+    const RowTeams teams = rowTeams(context.device(), rows, length);
+    DispatchStep step;
+    step.kernel = &kernels::reduce().forTypes({context.input(0).type()});
+    step.specialization = {teams.teamSize, static_cast<uint32_t>(kind)};
+    step.bindings = {{context.input(0)}, {context.output(0), Access::Write}};
+    step.groupCount = teams.groups;
+    step.operations = rows * length;
+    step.parameters = parameterBytes(q);
+    context.dispatch(std::move(step));
+}
+
+template <Kind kind>
+void add(Registry& registry, std::string_view name, bool isSum = false)
+{
+    for (const int version : {1, 11, 13, 18, 20}) {
+        registry.add({.name = name,
+            .sinceVersion = version,
+            .maxInputs = version >= 18 || (isSum && version >= 13) ? 2u : 1u,
+            .infer = infer<kind>,
+            .lower = lower<kind>,
+            .fold = fold<kind>});
+    }
+}
+
+} // namespace
+
+void registerOperators(Registry& registry)
+{
+    add<Kind::Sum>(registry, "ReduceSum", true);
+    add<Kind::Mean>(registry, "ReduceMean");
+    add<Kind::Max>(registry, "ReduceMax");
+    add<Kind::Min>(registry, "ReduceMin");
+    add<Kind::Prod>(registry, "ReduceProd");
+    add<Kind::L1>(registry, "ReduceL1");
+    add<Kind::L2>(registry, "ReduceL2");
+    add<Kind::SumSquare>(registry, "ReduceSumSquare");
+    add<Kind::LogSum>(registry, "ReduceLogSum");
+    add<Kind::LogSumExp>(registry, "ReduceLogSumExp");
+}
+
+} // namespace weightless::ops::reduction

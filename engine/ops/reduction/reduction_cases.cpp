@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/testing/operatorcase.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <numeric>
+
+namespace weightless::ops::reduction {
+
+namespace {
+
+using Row = std::vector<double>;
+
+struct Reducer {
+    std::string name;
+    std::function<double(const Row&)> reduce;
+};
+
+double summed(const Row& row, const std::function<double(double)>& f)
+{
+    return std::accumulate(row.begin(), row.end(), 0.0, [&](double sum, double x) { return sum + f(x); });
+}
+
+const std::vector<Reducer>& reducers()
+{
+    static const std::vector<Reducer> all {
+        {"ReduceSum", [](const Row& r) { return summed(r, [](double x) { return x; }); }},
+        {"ReduceMean",
+            [](const Row& r) {
+                return summed(r, [](double x) { return x; }) / static_cast<double>(r.size());
+            }},
+        {"ReduceMax", [](const Row& r) { return *std::ranges::max_element(r); }},
+        {"ReduceMin", [](const Row& r) { return *std::ranges::min_element(r); }},
+        {"ReduceProd",
+            [](const Row& r) { return std::accumulate(r.begin(), r.end(), 1.0, std::multiplies<double>()); }},
+        {"ReduceL1", [](const Row& r) { return summed(r, [](double x) { return std::fabs(x); }); }},
+        {"ReduceL2", [](const Row& r) { return std::sqrt(summed(r, [](double x) { return x * x; })); }},
+        {"ReduceSumSquare", [](const Row& r) { return summed(r, [](double x) { return x * x; }); }},
+        {"ReduceLogSum", [](const Row& r) { return std::log(summed(r, [](double x) { return x; })); }},
+        {"ReduceLogSumExp",
+            [](const Row& r) { return std::log(summed(r, [](double x) { return std::exp(x); })); }},
+    };
+    return all;
+}
+
+OperatorCase reduceCase(const Reducer& reducer, const HostTensor& x, const std::vector<int64_t>& axes,
+    bool keepsDims, int64_t opset, bool asInput)
+{
+    OperatorCase test;
+    test.opType = reducer.name;
+    test.opset = opset;
+    test.inputs = {x};
+    const Shape& shape = x.descriptor.shape;
+    std::vector<bool> isReduced(shape.size(), axes.empty());
+    for (const int64_t axis : axes) {
+        isReduced[static_cast<size_t>(axis < 0 ? axis + static_cast<int64_t>(shape.size()) : axis)] = true;
+    }
+    Shape kept;
+    Shape result;
+    for (size_t i = 0; i < shape.size(); ++i) {
+        kept.push_back(isReduced[i] ? 1 : shape[i]);
+        if (!isReduced[i] || keepsDims) {
+            result.push_back(kept.back());
+        }
+    }
+    std::vector<Row> rows(static_cast<size_t>(elementCount(kept).value_or(0)));
+    for (int64_t i = 0; i < elementCount(shape).value_or(0); ++i) {
+        std::vector<int64_t> place = coordinatesOf(i, shape);
+        for (size_t d = 0; d < place.size(); ++d) {
+            place[d] = isReduced[d] ? 0 : place[d];
+        }
+        rows[static_cast<size_t>(indexOf(place, kept))].push_back(elementAsDouble(x, static_cast<size_t>(i)));
+    }
+    HostTensor y = makeHostTensor({x.descriptor.type, result});
+    for (size_t i = 0; i < rows.size(); ++i) {
+        setElement(y, i, reducer.reduce(rows[i]));
+    }
+    test.expected = {y};
+    if (!axes.empty()) {
+        if (asInput) {
+            test.inputs.emplace_back(makeInt64Tensor(axes));
+            test.constantInputs = {1};
+        } else {
+            test.attributes.set("axes", axes);
+        }
+    }
+    test.attributes.set("keepdims", int64_t {keepsDims});
+    test.name = toString(x.descriptor) + " axes " + toString(axes) + (keepsDims ? "" : " dropped")
+        + ", opset " + std::to_string(opset);
+    const bool isHalf = bitWidth(x.descriptor.type) == 16;
+    test.relativeTolerance = x.descriptor.type == DataType::BFloat16 ? 1e-2 : isHalf ? 2e-3 : 1e-4;
+    test.absoluteTolerance = isHalf ? 1e-3 : 1e-5;
+    return test;
+}
+
+void addShapes(CaseList& cases, const Reducer& reducer)
+{
+    const DataType f32 = DataType::Float32;
+    const HostTensor x = randomTensor(f32, {2, 3, 5, 7}, 21, 0.5, 1.5);
+    const bool isSum = reducer.name == "ReduceSum";
+    cases.push_back(reduceCase(reducer, x, {1}, true, isSum ? 11 : 13, false));
+    cases.push_back(reduceCase(reducer, x, {-1}, false, 18, true));
+    cases.push_back(reduceCase(reducer, x, {0, -2}, true, 18, true));
+    cases.push_back(reduceCase(reducer, x, {3, 1}, false, isSum ? 13 : 18, true));
+    cases.push_back(reduceCase(reducer, x, {}, true, 13, false));
+    cases.push_back(reduceCase(reducer, x, {}, false, 18, false));
+    cases.push_back(reduceCase(reducer, randomTensor(f32, {3, 700}, 22, 0.99, 1.01), {1}, true, 18, true));
+    cases.push_back(reduceCase(reducer, randomTensor(f32, {90, 4}, 23, 0.5, 1.5), {1}, false, 18, true));
+    cases.push_back(
+        reduceCase(reducer, randomTensor(f32, {2, 2, 2, 2, 2, 2}, 24, 0.5, 1.5), {0, 2, 4}, true, 18, true));
+    cases.push_back(reduceCase(reducer, randomTensor(f32, {}, 25, 0.5, 1.5), {}, true, 18, false));
+    cases.push_back(reduceCase(reducer, randomTensor(f32, {0, 3}, 26), {1}, true, 18, true));
+    for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
+        cases.push_back(reduceCase(reducer, randomTensor(type, {3, 9}, 27, 0.5, 1.5), {1}, true, 18, true));
+    }
+}
+
+void addIntegers(CaseList& cases, const Reducer& reducer)
+{
+    const std::string& name = reducer.name;
+    if (name == "ReduceLogSum" || name == "ReduceLogSumExp" || name == "ReduceL2") {
+        return; // the result is rounded, which the device and the reference may do differently
+    }
+    std::vector<DataType> types {DataType::Int32, DataType::Int64, DataType::UInt32, DataType::UInt64};
+    if (name == "ReduceMax" || name == "ReduceMin") {
+        types.insert(types.end(), {DataType::Int8, DataType::UInt8});
+    }
+    for (const DataType type : types) {
+        const bool isSigned = isSignedInteger(type) && name != "ReduceMean";
+        HostTensor x = randomTensor(type, {4, 5}, 28, isSigned ? -9 : 1, 9);
+        if (name == "ReduceMean") {
+            x = tensorOf(type, {2, 2}, {2, 4, 6, 12});
+        }
+        cases.push_back(reduceCase(reducer, x, {1}, true, 18, true));
+    }
+}
+
+void addSpecial(CaseList& cases)
+{
+    const auto named = [&](const std::string& name) {
+        return *std::ranges::find(reducers(), name, &Reducer::name);
+    };
+    OperatorCase noop =
+        reduceCase(named("ReduceSum"), randomTensor(DataType::Float32, {2, 3}, 29), {}, true, 13, true);
+    noop.name = "noop_with_empty_axes";
+    noop.attributes.set("noop_with_empty_axes", int64_t {1});
+    noop.inputs.emplace_back(makeInt64Tensor({}));
+    noop.constantInputs = {1};
+    noop.expected = {*noop.inputs[0]};
+    cases.push_back(noop);
+    OperatorCase empty = noop;
+    empty.name = "sum, product, maximum of nothing";
+    empty.inputs[0] = makeHostTensor({DataType::Float32, {2, 0}});
+    empty.inputs[1] = int64Tensor({1});
+    empty.expected = {tensorOf(DataType::Float32, {2, 1}, {0, 0})};
+    cases.push_back(empty);
+    empty.opset = 18;
+    empty.opType = "ReduceProd";
+    empty.expected = {tensorOf(DataType::Float32, {2, 1}, {1, 1})};
+    cases.push_back(empty);
+    empty.opType = "ReduceMax";
+    const double infinity = std::numeric_limits<double>::infinity();
+    empty.expected = {tensorOf(DataType::Float32, {2, 1}, {-infinity, -infinity})};
+    cases.push_back(empty);
+    // exp(200) overflows unless the largest is taken out first.
+    OperatorCase large = noop;
+    large.name = "large exponents";
+    large.opType = "ReduceLogSumExp";
+    large.opset = 18;
+    large.attributes = {};
+    large.inputs = {tensorOf(DataType::Float32, {2}, {200, 200}), int64Tensor({0})};
+    large.expected = {tensorOf(DataType::Float32, {1}, {200.693147})};
+    cases.push_back(large);
+    OperatorCase boolean = large;
+    boolean.name = "bool";
+    boolean.opType = "ReduceMax";
+    boolean.opset = 20;
+    boolean.inputs[0] = tensorOf(DataType::Bool, {3}, {0, 1, 0});
+    boolean.expected = {tensorOf(DataType::Bool, {1}, {1})};
+    cases.push_back(boolean);
+    OperatorCase wide = large;
+    wide.name = "64-bit integers";
+    wide.opType = "ReduceSum";
+    wide.inputs = {makeInt64Tensor(std::vector<int64_t> {4611686018427387904, 1, -3}), int64Tensor({0})};
+    wide.expected = {makeInt64Tensor(std::vector<int64_t> {4611686018427387902})};
+    cases.push_back(wide);
+    OperatorCase axis = large;
+    axis.name = "axis out of range";
+    axis.inputs[1] = int64Tensor({1});
+    axis.expectedError = "axis 1 is outside";
+    cases.push_back(axis);
+    axis.name = "axis twice";
+    axis.inputs[1] = int64Tensor({0, -1});
+    axis.expectedError = "given twice";
+    cases.push_back(axis);
+}
+
+} // namespace
+
+void addCases(CaseList& cases)
+{
+    for (const Reducer& reducer : reducers()) {
+        addShapes(cases, reducer);
+        addIntegers(cases, reducer);
+    }
+    addSpecial(cases);
+}
+
+} // namespace weightless::ops::reduction

@@ -1,0 +1,323 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/kernels/resize.h"
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+#include "engine/ops/kernels/resizedouble.h"
+#include "engine/ops/nodeview.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace weightless::ops::resize {
+
+namespace {
+
+// Numbers as in resize.comp.
+enum class Mode : uint32_t { Nearest, Linear, Cubic };
+enum class CoordinateMode : uint32_t {
+    HalfPixel,
+    PytorchHalfPixel,
+    AlignCorners,
+    Asymmetric,
+    TfHalfPixelForNn,
+    TfCropAndResize,
+    HalfPixelSymmetric
+};
+enum class RoundingMode : uint32_t { PreferFloor, PreferCeil, Floor, Ceil };
+
+struct Resizing {
+    Shape out;
+    std::vector<float> scales; // per dimension
+    std::vector<float> roiBegin;
+    std::vector<float> roiEnd;
+    Mode mode = Mode::Nearest;
+    CoordinateMode coordinates = CoordinateMode::HalfPixel;
+    RoundingMode rounding = RoundingMode::PreferFloor;
+};
+
+template <typename Enum, size_t count>
+Enum chosen(const NodeView& node, const char* name, std::string_view fallback,
+    const std::array<std::string_view, count>& names)
+{
+    const std::string value = node.attributes->stringOr(name, fallback);
+    const auto found = std::ranges::find(names, value);
+    if (found == names.end()) {
+        failNode(
+            "attribute '" + std::string(name) + "' is '" + value + "', which this operator does not know");
+    }
+    return static_cast<Enum>(found - names.begin());
+}
+
+void readModes(const NodeView& node, bool isUpsample, Resizing& r)
+{
+    r.mode =
+        chosen<Mode>(node, "mode", "nearest", std::array<std::string_view, 3> {"nearest", "linear", "cubic"});
+    if (isUpsample || node.opset < 11) {
+        r.coordinates = CoordinateMode::Asymmetric;
+        r.rounding = RoundingMode::Floor;
+        return;
+    }
+    r.coordinates = chosen<CoordinateMode>(node, "coordinate_transformation_mode", "half_pixel",
+        std::array<std::string_view, 7> {"half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric",
+            "tf_half_pixel_for_nn", "tf_crop_and_resize", "half_pixel_symmetric"});
+    r.rounding = chosen<RoundingMode>(node, "nearest_mode", "round_prefer_floor",
+        std::array<std::string_view, 4> {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"});
+    if (node.attributes->intOr("antialias", 0) != 0) {
+        throw Error(ErrorKind::Unsupported, "antialias = 1");
+    }
+}
+
+// Values of a small input, or nothing when it is absent or empty.
+std::vector<double> knownValues(const NodeView& node, size_t index, const char* name)
+{
+    if (!node.hasInput(index) || elementCount(node.shape(index)) == 0) {
+        return {};
+    }
+    const HostTensor* value = node.value(index);
+    if (value == nullptr) {
+        throw Error(ErrorKind::Unsupported,
+            "input '" + std::string(name)
+                + "' decides the output's shape but its values are known only at run time");
+    }
+    std::vector<double> values(static_cast<size_t>(elementCount(node.shape(index)).value_or(0)));
+    for (size_t i = 0; i < values.size(); ++i) {
+        values[i] = elementAsDouble(*value, i);
+    }
+    return values;
+}
+
+// A value per resized axis spread over all dimensions.
+std::vector<double> spread(const NodeView& node, const std::vector<double>& values,
+    const std::vector<size_t>& axes, const char* name, std::vector<double> rest)
+{
+    if (values.size() != axes.size()) {
+        failNode("input '" + std::string(name) + "' has " + std::to_string(values.size())
+            + " values, expected " + std::to_string(axes.size()) + " for " + toString(node.input(0)));
+    }
+    for (size_t i = 0; i < axes.size(); ++i) {
+        rest[axes[i]] = values[i];
+    }
+    return rest;
+}
+
+std::vector<size_t> axesOf(const NodeView& node)
+{
+    std::vector<size_t> axes;
+    if (const auto given = node.attributes->ints("axes")) {
+        for (const int64_t axis : *given) {
+            axes.push_back(normalizeAxis(axis, node.shape(0).size()));
+        }
+        return axes;
+    }
+    axes.resize(node.shape(0).size());
+    std::iota(axes.begin(), axes.end(), 0);
+    return axes;
+}
+
+void sizeByScales(const NodeView& node, const std::vector<double>& scales, Resizing& r)
+{
+    const Shape& x = node.shape(0);
+    for (size_t i = 0; i < x.size(); ++i) {
+        const double size =
+            std::floor(static_cast<double>(x[i]) * static_cast<double>(static_cast<float>(scales[i])));
+        if (!(scales[i] > 0) || !(size <= 2147483647.0)) {
+            failNode("the scale of dimension " + std::to_string(i) + " is " + std::to_string(scales[i])
+                + ", expected a positive number and a result below 2147483648");
+        }
+        r.scales.push_back(static_cast<float>(scales[i]));
+        r.out.push_back(static_cast<int64_t>(size));
+    }
+}
+
+void sizeBySizes(
+    const NodeView& node, std::vector<double> sizes, const std::vector<size_t>& axes, Resizing& r)
+{
+    const Shape& x = node.shape(0);
+    const std::string policy = node.attributes->stringOr("keep_aspect_ratio_policy", "stretch");
+    if (policy != "stretch" && !axes.empty()) {
+        const bool isSmaller = policy == "not_larger";
+        double scale = sizes[axes[0]] / static_cast<double>(x[axes[0]]);
+        for (const size_t axis : axes) {
+            const double other = sizes[axis] / static_cast<double>(x[axis]);
+            scale = isSmaller ? std::min(scale, other) : std::max(scale, other);
+        }
+        for (const size_t axis : axes) {
+            sizes[axis] = std::floor(scale * static_cast<double>(x[axis]) + 0.5);
+        }
+    }
+    for (size_t i = 0; i < x.size(); ++i) {
+        if (sizes[i] < 0 || sizes[i] > 2147483647.0) {
+            failNode("the size of dimension " + std::to_string(i) + " is " + std::to_string(sizes[i]));
+        }
+        r.out.push_back(static_cast<int64_t>(sizes[i]));
+        r.scales.push_back(x[i] == 0 ? 1.0f : static_cast<float>(sizes[i] / static_cast<double>(x[i])));
+    }
+}
+
+template <bool isUpsample>
+Resizing resizingOf(const NodeView& node)
+{
+    Resizing r;
+    readModes(node, isUpsample, r);
+    const Shape& x = node.shape(0);
+    const std::vector<size_t> axes = axesOf(node);
+    const std::vector<double> ones(x.size(), 1.0);
+    const bool isOld = isUpsample || node.opset < 11;
+    std::vector<double> scales;
+    if (isUpsample && node.opset < 9) {
+        const std::vector<float> given = node.attributes->floats("scales").value_or(std::vector<float> {});
+        scales.assign(given.begin(), given.end());
+    } else {
+        scales = knownValues(node, isOld ? 1 : 2, "scales");
+    }
+    const std::vector<double> sizes = isOld ? std::vector<double> {} : knownValues(node, 3, "sizes");
+    if (scales.empty() == sizes.empty() && !x.empty()) {
+        failNode("exactly one of 'scales' and 'sizes' is expected to have values");
+    }
+    if (!scales.empty()) {
+        sizeByScales(node, spread(node, scales, axes, "scales", ones), r);
+    } else {
+        const std::vector<double> own(x.begin(), x.end());
+        sizeBySizes(node, spread(node, sizes, axes, "sizes", own), axes, r);
+    }
+    r.roiBegin.assign(x.size(), 0.0f);
+    r.roiEnd.assign(x.size(), 1.0f);
+    if (r.coordinates == CoordinateMode::TfCropAndResize) {
+        const std::vector<double> roi = knownValues(node, 1, "roi");
+        if (roi.size() != 2 * axes.size()) {
+            failNode("input 'roi' has " + std::to_string(roi.size()) + " values, expected "
+                + std::to_string(2 * axes.size()));
+        }
+        for (size_t i = 0; i < axes.size(); ++i) {
+            r.roiBegin[axes[i]] = static_cast<float>(roi[i]);
+            r.roiEnd[axes[i]] = static_cast<float>(roi[i + axes.size()]);
+        }
+    }
+    return r;
+}
+
+template <bool isUpsample>
+void infer(InferenceContext& context)
+{
+    const Resizing r = resizingOf<isUpsample>(NodeView(context));
+    if (r.mode != Mode::Nearest && !isFloat(context.type(0)) && !isInteger(context.type(0))) {
+        context.fail("input 0 is " + toString(context.input(0)) + ", which cannot be interpolated");
+    }
+    if (elementCount(context.shape(0)) == 0 && elementCount(r.out) != 0) {
+        context.fail("input 0 is " + toString(context.input(0)) + ", which has nothing to fill "
+            + toString(r.out) + " with");
+    }
+    context.setOutput(0, context.type(0), r.out);
+}
+
+struct ResizeParameters {
+    uint32_t count;
+    std::array<uint32_t, 4> inSize, outSize;
+    std::array<float, 4> scale, roiBegin, roiEnd;
+    float cubicCoefficient, extrapolation;
+};
+
+// Dimensions from the innermost; neighbours that keep their size are one. Bit d of the result: d is resized.
+uint32_t collapse(LoweringContext& context, const Resizing& r, ResizeParameters& q)
+{
+    const Shape& x = context.input(0).shape();
+    q.inSize = q.outSize = {1, 1, 1, 1};
+    q.scale = {1, 1, 1, 1};
+    size_t d = 4;
+    uint32_t mask = 0;
+    bool lastIsKept = false;
+    for (size_t i = x.size(); i-- > 0;) {
+        const bool isCropped = r.coordinates == CoordinateMode::TfCropAndResize
+            && (r.roiBegin[i] != 0.0f || r.roiEnd[i] != 1.0f);
+        const bool isKept = r.scales[i] == 1.0f && x[i] == r.out[i] && !isCropped;
+        if (!(isKept && lastIsKept)) {
+            if (d == 0) {
+                context.unsupported("resizing " + toString(context.input(0).descriptor) + " to "
+                    + toString(r.out) + ": more than four groups of dimensions");
+            }
+            --d;
+        }
+        q.inSize[d] *= static_cast<uint32_t>(x[i]);
+        q.outSize[d] *= static_cast<uint32_t>(r.out[i]);
+        if (!isKept) {
+            q.scale[d] = r.scales[i];
+            q.roiBegin[d] = r.roiBegin[i];
+            q.roiEnd[d] = r.roiEnd[i];
+            mask |= 1u << d;
+        }
+        lastIsKept = isKept;
+    }
+    return mask;
+}
+
+// Nearest by exactly two along the two innermost dimensions, with a rounding that repeats each input twice.
+bool isDoubling(const Resizing& r, const ResizeParameters& q, uint32_t mask)
+{
+    const bool halves = (r.coordinates == CoordinateMode::Asymmetric && r.rounding == RoundingMode::Floor)
+        || ((r.coordinates == CoordinateMode::HalfPixel || r.coordinates == CoordinateMode::PytorchHalfPixel)
+            && (r.rounding == RoundingMode::PreferFloor || r.rounding == RoundingMode::PreferCeil));
+    return r.mode == Mode::Nearest && halves && mask == 0b1100 && q.scale[2] == 2.0f && q.scale[3] == 2.0f;
+}
+
+struct DoubleParameters {
+    uint32_t count, width, runsPerRow;
+};
+
+template <bool isUpsample>
+void lower(LoweringContext& context)
+{
+    const Resizing r = resizingOf<isUpsample>(NodeView(context));
+    const Attributes& attributes = context.attributes();
+    const auto elements = static_cast<uint64_t>(context.output(0).elements());
+    if (elements == 0) {
+        return;
+    }
+    ResizeParameters q {};
+    const uint32_t mask = collapse(context, r, q);
+    q.count = static_cast<uint32_t>(elements);
+    q.cubicCoefficient = attributes.floatOr("cubic_coeff_a", -0.75f);
+    q.extrapolation = attributes.floatOr("extrapolation_value", 0.0f);
+    DispatchStep step;
+    step.bindings = {{context.input(0)}, {context.output(0), Access::Write}};
+    step.operations = elements * 4;
+    if (isDoubling(r, q, mask)) {
+        const auto runs = static_cast<uint32_t>(ceilDivide(q.inSize[3], 4));
+        const uint64_t count = elements / 4 / q.inSize[3] * runs;
+        step.kernel = &kernels::resizedouble().forTypes({context.input(0).type()});
+        step.groupCount = linearGroups(count);
+        step.parameters = parameterBytes(DoubleParameters {static_cast<uint32_t>(count), q.inSize[3], runs});
+    } else {
+        step.kernel = &kernels::resize().forTypes({context.input(0).type()});
+        step.specialization = {static_cast<uint32_t>(r.mode), static_cast<uint32_t>(r.coordinates),
+            static_cast<uint32_t>(r.rounding), attributes.intOr("exclude_outside", 0) != 0 ? 1u : 0u, mask};
+        step.groupCount = linearGroups(elements);
+        step.parameters = parameterBytes(q);
+    }
+    context.dispatch(std::move(step));
+}
+
+} // namespace
+
+void registerOperators(Registry& registry)
+{
+    for (const int version : {10, 11, 13, 18, 19}) {
+        registry.add({.name = "Resize",
+            .sinceVersion = version,
+            .minInputs = version == 10 ? 2u : 1u,
+            .maxInputs = version == 10 ? 2u : 4u,
+            .infer = infer<false>,
+            .lower = lower<false>});
+    }
+    for (const int version : {7, 9}) {
+        registry.add({.name = "Upsample",
+            .sinceVersion = version,
+            .minInputs = version == 7 ? 1u : 2u,
+            .maxInputs = version == 7 ? 1u : 2u,
+            .infer = infer<true>,
+            .lower = lower<true>});
+    }
+}
+
+} // namespace weightless::ops::resize

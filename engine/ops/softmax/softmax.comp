@@ -1,0 +1,49 @@
+#version 460
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Softmax, LogSoftmax and Hardmax along rows whose elements are `inner` apart.
+
+#include "tensor.glsl"
+#include "rows.glsl"
+
+TENSOR(0, readonly, T0, x)
+TENSOR(1, writeonly, T0, y)
+
+PARAMETERS(uint rows; uint extent; uint inner;)
+
+layout(constant_id = 1) const uint kind = 0; // 0 softmax, 1 log-softmax, 2 hardmax
+
+void main()
+{
+    const uint row = teamRow();
+    const bool exists = row < push.rows;
+    const uint begin = exists ? row / push.inner * push.extent * push.inner + row % push.inner : 0;
+    float largest = uintBitsToFloat(0xff800000u);
+    for (uint i = teamLane(); i < push.extent; i += teamSize) {
+        largest = max(largest, LOAD(T0, x, begin + i * push.inner));
+    }
+    largest = teamMax(largest);
+    if (kind == 2) {
+        float first = float(push.extent); // of the largest elements, negated to find the least
+        for (uint i = teamLane(); i < push.extent; i += teamSize) {
+            first = LOAD(T0, x, begin + i * push.inner) == largest ? min(first, float(i)) : first;
+        }
+        first = -teamMax(-first);
+        for (uint i = teamLane(); exists && i < push.extent; i += teamSize) {
+            STORE(T0, y, begin + i * push.inner, float(i) == first ? 1.0 : 0.0);
+        }
+        return;
+    }
+    float sum = 0.0;
+    for (uint i = teamLane(); i < push.extent; i += teamSize) {
+        sum += exp(LOAD(T0, x, begin + i * push.inner) - largest);
+    }
+    sum = teamSum(sum);
+    const float scale = 1.0 / sum;
+    const float shift = largest + log(sum);
+    for (uint i = teamLane(); exists && i < push.extent; i += teamSize) {
+        const float value = LOAD(T0, x, begin + i * push.inner);
+        STORE(T0, y, begin + i * push.inner, kind == 0 ? exp(value - largest) * scale : value - shift);
+    }
+}
