@@ -1,0 +1,16 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The Weightless developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Usage: packaging/build.sh PRESET TARGET…
+# Configures and builds, through ccache where it is installed.
+set -eu
+
+preset=$1
+shift
+launcher=
+if command -v ccache >/dev/null; then
+    launcher=-DCMAKE_CXX_COMPILER_LAUNCHER=ccache
+fi
+cmake --preset "$preset" $launcher
+cmake --build --preset "$preset" --target "$@"
