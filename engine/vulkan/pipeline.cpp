@@ -129,7 +129,7 @@ KernelMode Pipeline::mode() const
 }
 
 PipelineLibrary::PipelineLibrary(
-    std::shared_ptr<const Device> device, const std::filesystem::path& cacheFolder)
+    const std::shared_ptr<const Device>& device, const std::filesystem::path& cacheFolder)
     : m_internals(std::make_unique<PipelineLibraryInternals>())
 {
     m_internals->device = device->internals();

@@ -46,7 +46,7 @@ class PipelineLibrary {
 public:
     // Without a folder nothing is read or written.
     explicit PipelineLibrary(
-        std::shared_ptr<const Device> device, const std::filesystem::path& cacheFolder = {});
+        const std::shared_ptr<const Device>& device, const std::filesystem::path& cacheFolder = {});
     ~PipelineLibrary(); // saves; a failure to write goes to the log
     PipelineLibrary(const PipelineLibrary&) = delete;
     PipelineLibrary& operator=(const PipelineLibrary&) = delete;

@@ -161,7 +161,7 @@ void CommandRecorder::State::bindTensors(const PipelineInternals& pipeline, cons
         device().pipelineLayouts.at(pipeline.bindingCount).get(), 0, 1, &set, 0, nullptr);
 }
 
-CommandRecorder::CommandRecorder(std::shared_ptr<const Device> device, QueueKind queue)
+CommandRecorder::CommandRecorder(const std::shared_ptr<const Device>& device, QueueKind queue)
     : m_state(std::make_unique<State>(device->internals(), queue))
 {
 }

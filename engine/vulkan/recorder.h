@@ -48,7 +48,8 @@ struct GroupRange {
 // to the CPU when the submission is done. One thread per recorder.
 class CommandRecorder {
 public:
-    explicit CommandRecorder(std::shared_ptr<const Device> device, QueueKind queue = QueueKind::Compute);
+    explicit CommandRecorder(
+        const std::shared_ptr<const Device>& device, QueueKind queue = QueueKind::Compute);
     ~CommandRecorder();
     CommandRecorder(CommandRecorder&& other) noexcept;
     CommandRecorder& operator=(CommandRecorder&& other) noexcept;

@@ -58,7 +58,7 @@ public:
 private:
     void reset() noexcept
     {
-        if (m_handle != Handle {}) {
+        if (m_calls != nullptr && m_handle != Handle {}) {
             (m_calls->table.*Destroy)(m_calls->handle, m_handle, nullptr);
             m_handle = Handle {};
         }

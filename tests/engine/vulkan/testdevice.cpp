@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #include <dlfcn.h>
 #endif
 
@@ -17,11 +17,11 @@ namespace weightless::testing {
 
 namespace {
 
-// The leak checker names what the layer and the driver keep (tests/data/lsan.supp) by their library, so they
+// The sanitizers name what the layer and the driver do (tests/data) by their library, so they
 // must still be loaded when it runs.
 void keepDriversLoaded()
 {
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     for (const char* library : {"libVkLayer_khronos_validation.so", "libvulkan_lvp.so"}) {
         dlopen(library, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
     }
