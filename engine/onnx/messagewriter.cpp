@@ -40,7 +40,7 @@ void writeOpsets(WireWriter& writer, int field, const std::map<std::string, int6
 {
     for (const auto& [domain, version] : opsets) {
         writer.message(field, [&](WireWriter& opset) {
-            opset.text(onnx::OperatorSetIdProto::kDomainFieldNumber, domain);
+            writeTextUnlessEmpty(opset, onnx::OperatorSetIdProto::kDomainFieldNumber, domain);
             opset.integer(onnx::OperatorSetIdProto::kVersionFieldNumber, version);
         });
     }

@@ -20,8 +20,8 @@ struct ReadOptions {
     // The CPU hand-off threshold: constants with at most this many elements are read at once into
     // ConstantInfo::value, larger ones stay hollow. Strings are always read.
     uint64_t handOffThresholdElements = 1000;
-    std::stop_token stopToken;
-    Progress onProgress;
+    std::stop_token stopToken = {};
+    Progress onProgress = {};
 };
 
 struct ReadResult {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/onnx/wirereader.h"
 
-#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 
 #include <algorithm>
@@ -17,17 +16,15 @@ namespace {
 // Small, because after every skipped weight one buffer is read anew.
 constexpr uint64_t bufferBytes = 16 * KiB;
 
-// Real models' structures take a few MiB.
-constexpr uint64_t budgetBytes = 2 * GiB;
-
 // Room for 64 nested graphs (graph → node → attribute → graph).
 constexpr unsigned maxDepth = 200;
 
 } // namespace
 
-WireReader::WireReader(std::shared_ptr<const File> file, std::string formatName)
+WireReader::WireReader(std::shared_ptr<const File> file, std::string formatName, uint64_t budgetBytes)
     : m_file(std::move(file))
     , m_formatName(std::move(formatName))
+    , m_budgetBytes(budgetBytes)
     , m_buffer(static_cast<size_t>(std::min(bufferBytes, m_file->sizeBytes())))
 {
 }
@@ -112,9 +109,9 @@ std::string WireReader::text(ByteRange range)
 
 void WireReader::charge(uint64_t bytes, uint64_t position)
 {
-    m_chargedBytes += std::min(bytes, budgetBytes + 1);
-    if (m_chargedBytes > budgetBytes) {
-        fail("the structure without its weights needs more than " + formatBytes(budgetBytes) + " of memory",
+    m_chargedBytes += std::min(bytes, m_budgetBytes + 1);
+    if (m_chargedBytes > m_budgetBytes) {
+        fail("the structure without its weights needs more than " + formatBytes(m_budgetBytes) + " of memory",
             position);
     }
 }

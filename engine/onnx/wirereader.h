@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/bytes.h"
 #include "engine/base/file.h"
 
 #include <cstdint>
@@ -25,7 +26,11 @@ struct ByteRange {
 // charged to a budget first, so a hostile file fails with a message and not with the machine's memory.
 class WireReader {
 public:
-    WireReader(std::shared_ptr<const File> file, std::string formatName);
+    // Real models' structures take a few MiB.
+    static constexpr uint64_t defaultBudgetBytes = 2 * GiB;
+
+    WireReader(
+        std::shared_ptr<const File> file, std::string formatName, uint64_t budgetBytes = defaultBudgetBytes);
 
     [[nodiscard]] const File& file() const { return *m_file; }
     [[nodiscard]] uint64_t sizeBytes() const { return m_file->sizeBytes(); }
@@ -50,6 +55,7 @@ private:
 
     std::shared_ptr<const File> m_file;
     std::string m_formatName;
+    uint64_t m_budgetBytes;
     std::vector<std::byte> m_buffer;
     uint64_t m_bufferOffset = 0;
     uint64_t m_bufferLength = 0;

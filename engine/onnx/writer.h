@@ -31,15 +31,15 @@ struct WriteOptions {
     WeightLayout layout = WeightLayout::External;
 
     // External: name of the data file in the model's folder; empty is the model's file name + "_data".
-    std::string dataFileName;
+    std::string dataFileName = {};
     // External: initializers below this size stay in the model.
     uint64_t externalThresholdBytes = 1024;
 
     // Inline: write models beyond 2 GiB, which this reader opens and protobuf's parsers refuse.
     bool allowLargeInline = false;
 
-    std::stop_token stopToken;
-    Progress onProgress; // bytes of constants written, and in all
+    std::stop_token stopToken = {};
+    Progress onProgress = {}; // bytes of constants written, and in all
 };
 
 // Writes a model and its constants in memory that does not grow with them. In the external layout tensors of
