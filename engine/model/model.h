@@ -39,13 +39,13 @@ struct ValueInfo {
 };
 
 struct Node {
-    std::string name;
-    std::string opType;
-    std::string domain; // "" is ai.onnx
-    std::vector<std::string> inputs; // "" is an omitted optional input
-    std::vector<std::string> outputs;
-    Attributes attributes;
-    std::string documentation;
+    std::string name = {};
+    std::string opType = {};
+    std::string domain = {}; // "" is ai.onnx
+    std::vector<std::string> inputs = {}; // "" is an omitted optional input
+    std::vector<std::string> outputs = {};
+    Attributes attributes = {};
+    std::string documentation = {};
 };
 
 struct ModelGraph {
@@ -82,8 +82,8 @@ struct Model {
     [[nodiscard]] int64_t opset() const; // of ai.onnx; 1 when the file names none
 };
 
-// Calls visit for every constant of the model, those in attributes and sub-graphs too, each once, in file
-// order.
+// Calls visit for every constant of the model, each once: a graph's initializers, then node by node the
+// tensors in its attributes and those of its sub-graphs.
 void forEachConstant(
     const Model& model, const std::function<void(const std::shared_ptr<const ConstantInfo>&)>& visit);
 

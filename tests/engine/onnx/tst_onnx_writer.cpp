@@ -159,8 +159,8 @@ private slots:
         const Model written = readModel(folder / "out.onnx").model;
         std::map<std::string, uint64_t> offsets;
         for (const auto& constant : written.graph.constants) {
-            if (const auto* range = std::get_if<FileRange>(&constant->source.range);
-                range != nullptr && range->file->path.filename() == "weights.bin") {
+            if (const auto* range = std::get_if<FileRange>(&constant->source.range); range != nullptr
+                && hasBytes(constant->source) && range->file->path.filename() == "weights.bin") {
                 offsets[constant->name] = range->offsetBytes;
             }
         }
