@@ -10,6 +10,7 @@ namespace weightless::widgets {
 namespace {
 
 constexpr double portWidth = 10;
+constexpr double detour = 8;
 
 // An edge piece before it has a place: inside `frame`, from a child box (or -1, the upper border) to a child
 // box (or -1, the lower border). Edges of one source share their pieces, so the source names the port in a
@@ -356,23 +357,53 @@ private:
     {
         NestedSegment& segment = m_out.segments[index];
         const std::size_t local = index - frame.pieceBegin;
+        const auto route = frame.result->route(local);
         segment.pointBegin = static_cast<std::uint32_t>(m_out.points.size());
-        for (const LayoutPoint& point : frame.result->route(local))
-            m_out.points.push_back({origin.x + point.x, origin.y + point.y});
         segment.isDirect = frame.result->isDirect[local];
+        const LayoutPoint first {origin.x + route.front().x, origin.y + route.front().y};
+        const LayoutPoint last {origin.x + route.back().x, origin.y + route.back().y};
         // Ports lie inside the padding; the line goes on to the border.
         if (segment.fromBox < 0)
-            extend(segment.pointBegin, box(frame.box).position.y);
+            m_out.points.push_back({first.x, box(frame.box).position.y});
+        else
+            leaveFrame(segment.fromBox, first);
+        for (const LayoutPoint& point : route)
+            m_out.points.push_back({origin.x + point.x, origin.y + point.y});
         if (segment.toBox < 0)
-            m_out.points.push_back(
-                {m_out.points.back().x, box(frame.box).position.y + box(frame.box).size.height});
+            m_out.points.push_back({last.x, box(frame.box).position.y + box(frame.box).size.height});
+        else
+            enterFrame(segment.toBox, last);
         segment.pointEnd = static_cast<std::uint32_t>(m_out.points.size());
     }
 
-    void extend(std::uint32_t first, double y)
+    // An edge that closes a cycle starts at the upper border of its source, but inside a frame it comes out
+    // at the lower one: it goes around the frame.
+    void leaveFrame(int index, const LayoutPoint& start)
     {
-        const LayoutPoint start {m_out.points[first].x, y};
-        m_out.points.insert(m_out.points.begin() + first, start);
+        const NestedBox& frame = box(index);
+        const double top = frame.position.y;
+        const double bottom = top + frame.size.height;
+        if (!frame.isFrame || start.y > (top + bottom) / 2)
+            return;
+        const double side = frame.position.x - detour;
+        for (const LayoutPoint& point : {LayoutPoint {start.x, bottom},
+                 LayoutPoint {start.x, bottom + detour}, LayoutPoint {side, bottom + detour},
+                 LayoutPoint {side, top - detour}, LayoutPoint {start.x, top - detour}})
+            m_out.points.push_back(point);
+    }
+
+    void enterFrame(int index, const LayoutPoint& end)
+    {
+        const NestedBox& frame = box(index);
+        const double top = frame.position.y;
+        const double bottom = top + frame.size.height;
+        if (!frame.isFrame || end.y < (top + bottom) / 2)
+            return;
+        const double side = frame.position.x + frame.size.width + detour;
+        for (const LayoutPoint& point : {LayoutPoint {end.x, bottom + detour},
+                 LayoutPoint {side, bottom + detour}, LayoutPoint {side, top - detour},
+                 LayoutPoint {end.x, top - detour}, LayoutPoint {end.x, top}})
+            m_out.points.push_back(point);
     }
 
     const NestedGraph& m_graph;

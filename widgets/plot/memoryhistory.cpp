@@ -81,8 +81,9 @@ void MemoryHistory::extend(std::size_t curveIndex, std::uint32_t index)
             // A level is worth having once there are several blocks below.
             if (index + 1 < blockSize)
                 return;
-            levels.emplace_back();
-            levels[level].push_back(extremes(curve, 0, index + 1));
+            // Looked up before the level exists: it would be asked for itself.
+            const Extremes first = extremes(curve, 0, index + 1);
+            levels.push_back({first});
             return;
         }
         if (block == levels[level].size())
