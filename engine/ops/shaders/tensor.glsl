@@ -82,9 +82,8 @@ addressTable;
 
 // 1-D kernels: groups are laid out in rows of 32768 (ops::linearGroups()). Uses gl_WorkGroupID only, so that a dispatch
 // may be split.
-uint linearIndex()
-{
-    return (gl_WorkGroupID.y * 32768u + gl_WorkGroupID.x) * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
-}
+// A macro, because glslang takes gl_WorkGroupSize for 1 where it stands before the kernel's layout(local_size_x = …).
+#define linearIndex()                                                                                                 \
+    ((gl_WorkGroupID.y * 32768u + gl_WorkGroupID.x) * gl_WorkGroupSize.x + gl_LocalInvocationID.x)
 
 #endif
