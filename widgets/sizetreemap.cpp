@@ -236,19 +236,22 @@ void SizeTreemap::paintItem(QPainter& painter, int index) const
     painter.setBrush(fill);
     painter.drawRect(area);
     const double height = fontMetrics().height();
-    if (area.width() < 36 || area.height() < height)
+    // Less room than this is for colour alone; the tooltip has the words.
+    if (area.width() < 54 || area.height() < height)
         return;
     painter.setPen(palette().color(QPalette::Text));
     QString text = m_items[i].name;
+    const QString size = formatBytes(m_bytes[i]);
     const QRectF inside = area.adjusted(4, 1, -4, -1);
-    if (m_children[i].empty() && inside.height() >= 2 * height)
-        painter.drawText(inside.translated(0, height), Qt::AlignTop | Qt::AlignLeft,
-            fontMetrics().elidedText(
-                formatBytes(m_bytes[i]), Qt::ElideRight, static_cast<int>(inside.width())));
-    else if (!m_children[i].empty())
-        text += QStringLiteral(" · ") + formatBytes(m_bytes[i]);
-    painter.drawText(inside, Qt::AlignTop | Qt::AlignLeft,
-        fontMetrics().elidedText(text, Qt::ElideMiddle, static_cast<int>(inside.width())));
+    const QFontMetricsF metrics(fontMetrics());
+    if (m_children[i].empty()) {
+        if (inside.height() >= 2 * height && metrics.horizontalAdvance(size) <= inside.width())
+            painter.drawText(inside.translated(0, height), Qt::AlignTop | Qt::AlignLeft, size);
+    } else if (metrics.horizontalAdvance(text + QStringLiteral(" · ") + size) <= inside.width()) {
+        text += QStringLiteral(" · ") + size;
+    }
+    painter.drawText(
+        inside, Qt::AlignTop | Qt::AlignLeft, metrics.elidedText(text, Qt::ElideRight, inside.width()));
 }
 
 void SizeTreemap::resizeEvent(QResizeEvent* event)

@@ -53,7 +53,14 @@ MemoryPlot::Private::Private(MemoryPlot* widget)
     plot->axisRect()->setupFullAxesBox(false);
     plot->axisRect()->setMinimumMargins({8, 8, 8, 4});
     plot->legend->setVisible(true);
-    plot->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignLeft);
+    // Under the chart, where it covers nothing.
+    plot->axisRect()->insetLayout()->take(plot->legend);
+    plot->plotLayout()->addElement(1, 0, plot->legend);
+    plot->plotLayout()->setRowStretchFactor(1, 0.001);
+    plot->legend->setFillOrder(QCPLegend::foColumnsFirst);
+    plot->legend->setWrap(4);
+    for (QCPAxis* axis : {plot->xAxis2, plot->yAxis2})
+        axis->setTicks(false);
     makeGraphs();
     makeReadOut();
     timer.setSingleShot(true);
@@ -288,9 +295,9 @@ double MemoryPlot::Private::largestShown() const
 void MemoryPlot::Private::scaleAxes()
 {
     plot->xAxis->setRange(from, to);
-    // Room above for legend and labels.
+    // Room above for the labels of phases.
     const double largest = largestShown();
-    plot->yAxis->setRange(0, largest > 0 ? largest * 1.18 : 1024);
+    plot->yAxis->setRange(0, largest > 0 ? largest * 1.15 : 1024);
     const double span = to - from;
     plot->xAxis->setNumberPrecision(span < 0.5 ? 3 : span < 5 ? 2 : span < 50 ? 1 : 0);
 }

@@ -49,7 +49,8 @@ bool MemoryPlot::saveCsv(const QString& filePath, QString* error) const
 bool MemoryPlot::savePng(const QString& filePath, QString* error) const
 {
     d->update();
-    const QPixmap picture = d->plot->toPixmap(0, 0, 2.0);
+    // The chart has no size of its own until it is shown.
+    const QPixmap picture = d->plot->toPixmap(width(), height(), 2.0);
     QSaveFile file(filePath);
     if (!file.open(QIODevice::WriteOnly))
         return fail(error, filePath, file.errorString());
@@ -67,8 +68,8 @@ bool MemoryPlot::saveSvg(const QString& filePath, QString* error) const
         return fail(error, filePath, file.errorString());
     QSvgGenerator generator;
     generator.setOutputDevice(&file);
-    generator.setSize(d->plot->size());
-    generator.setViewBox(QRect({}, d->plot->size()));
+    generator.setSize(size());
+    generator.setViewBox(QRect({}, size()));
     generator.setTitle(accessibleName());
     generator.setResolution(96);
     QCPPainter painter;
@@ -76,8 +77,8 @@ bool MemoryPlot::saveSvg(const QString& filePath, QString* error) const
         return fail(error, filePath, tr("the picture cannot be begun"));
     painter.setMode(QCPPainter::pmVectorized);
     painter.setMode(QCPPainter::pmNoCaching);
-    painter.fillRect(QRect({}, d->plot->size()), palette().color(QPalette::Base));
-    d->plot->toPainter(&painter, d->plot->width(), d->plot->height());
+    painter.fillRect(QRect({}, size()), palette().color(QPalette::Base));
+    d->plot->toPainter(&painter, width(), height());
     painter.end();
     return file.commit() || fail(error, filePath, file.errorString());
 }
