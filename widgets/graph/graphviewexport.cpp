@@ -124,7 +124,7 @@ bool GraphView::exportPng(const QString& filePath, QString* error) const
         return false;
     }
     constexpr double longestSide = 30'000;
-    constexpr double mostPixels = 64e6;
+    constexpr double mostPixels = 32e6;
     const QRectF bounds =
         d->sceneRect().adjusted(-pictureMargin, -pictureMargin, pictureMargin, pictureMargin);
     const double scale = std::min({2.0, longestSide / std::max(bounds.width(), bounds.height()),
@@ -151,6 +151,8 @@ bool GraphView::exportPng(const QString& filePath, QString* error) const
         return false;
     }
     QImageWriter writer(&file, "png");
+    // A light compression: most of the time of a large picture is spent here.
+    writer.setQuality(80);
     if (!writer.write(image) || !file.commit()) {
         setError(error, tr("Cannot write %1: %2").arg(filePath, writer.errorString()));
         return false;
