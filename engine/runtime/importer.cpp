@@ -62,8 +62,9 @@ std::map<std::string, int64_t> fixedDimensions(const Model& model, const BuildOp
 class Importer {
 public:
     Importer(const std::shared_ptr<Context>& context, const Model& model,
-        std::map<std::string, int64_t> dimensions)
+        std::map<std::string, int64_t> dimensions, const BuildOptions& options)
         : m_model(model)
+        , m_options(options)
         , m_builder(context, model.opset())
         , m_dimensions(std::move(dimensions))
     {
@@ -152,6 +153,9 @@ private:
                 "Node '" + displayName(node) + "' (" + node.opType + ") defines '" + name
                     + "', which is defined already");
         }
+        if (m_options.onValue) {
+            m_options.onValue(name, operand.descriptor());
+        }
     }
 
     // Initializers become constants of the graph when something uses them.
@@ -179,6 +183,7 @@ private:
     }
 
     const Model& m_model;
+    const BuildOptions& m_options;
     GraphBuilder m_builder;
     std::map<std::string, int64_t> m_dimensions;
     std::unordered_map<std::string, Operand> m_operands;
@@ -227,7 +232,7 @@ std::shared_ptr<Graph> buildGraph(
     const std::shared_ptr<Context>& context, const Model& model, const BuildOptions& options)
 {
     requireSupported(model);
-    return Importer(context, model, fixedDimensions(model, options)).import();
+    return Importer(context, model, fixedDimensions(model, options), options).import();
 }
 
 } // namespace weightless

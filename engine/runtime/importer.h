@@ -5,6 +5,7 @@
 #include "engine/model/model.h"
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -35,6 +36,8 @@ struct FreeDimension {
 struct BuildOptions {
     std::map<std::string, int64_t> freeDimensions; // by symbol
     bool usesSuggestions = false; // free dimensions that are not given take FreeDimension::suggested
+    // Told of every named value a node produces and what was inferred for it; may be empty.
+    std::function<void(const std::string& name, const TensorDescriptor& descriptor)> onValue;
 };
 
 // Walks a model and drives a GraphBuilder: hollow constants, no weight read. Constants used in several places

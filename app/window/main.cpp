@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/appearance.h"
+#include "ui/icons.h"
+#include "ui/launchoptions.h"
+#include "ui/mainwindow.h"
+#include "ui/models/problemmodel.h"
+#include "ui/pages/problemspage.h"
+#include "ui/scriptrunner.h"
+
+#include <QApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QStyleFactory>
+#include <QTimer>
+#include <QTranslator>
+
+#include <cstdio>
+#include <cstring>
+
+using namespace weightless::ui;
+
+namespace {
+
+void nameApplication()
+{
+    QCoreApplication::setOrganizationName(QStringLiteral("Weightless"));
+    QCoreApplication::setApplicationName(QStringLiteral("weightless"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(WEIGHTLESS_VERSION));
+}
+
+void print(std::FILE* stream, const QString& text)
+{
+    const QByteArray bytes = text.toLocal8Bit();
+    std::fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), stream);
+}
+
+// --help and --version need no display.
+bool printsAndQuits(int argc, char** argv)
+{
+    QCoreApplication application(argc, argv);
+    const LaunchOptions options = LaunchParser::parse(QCoreApplication::arguments());
+    if (options.showsHelp)
+        print(stdout, LaunchParser::helpText());
+    else if (options.showsVersion)
+        print(stdout, QStringLiteral("weightless %1\n").arg(QCoreApplication::applicationVersion()));
+    return options.showsHelp || options.showsVersion;
+}
+
+// English stands below every other language: it knows the plurals.
+void loadTranslations(QApplication& application)
+{
+    const auto install = [&application](const QLocale& locale, const QString& name, const QString& folder) {
+        auto* translator = new QTranslator(&application);
+        if (translator->load(locale, name, QStringLiteral("_"), folder))
+            QCoreApplication::installTranslator(translator);
+    };
+    const QString ours = QStringLiteral(":/i18n");
+    install(QLocale(QLocale::English), QStringLiteral("weightless"), ours);
+    install(QLocale(), QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    install(QLocale(), QStringLiteral("weightless"), ours);
+}
+
+// A script has nobody who reads the Problems page.
+void printProblems(MainWindow& window)
+{
+    print(stderr, window.problems().model().toText({}));
+}
+
+int runWindow(const LaunchOptions& options)
+{
+    MainWindow window(!options.isScripted());
+    if (options.appearance)
+        window.setAppearance(*options.appearance);
+    ScriptRunner script(window, options);
+    QObject::connect(&script, &ScriptRunner::finished, &window, [&](bool isOk) {
+        if (!options.quits)
+            return;
+        printProblems(window);
+        window.close();
+        QCoreApplication::exit(isOk ? 0 : 1);
+    });
+    window.show();
+    QTimer::singleShot(0, &script, &ScriptRunner::start);
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    nameApplication();
+    for (int i = 1; i < argc; ++i) {
+        const bool asks = std::strcmp(argv[i], "--help") == 0 || std::strcmp(argv[i], "-h") == 0
+            || std::strcmp(argv[i], "--version") == 0 || std::strcmp(argv[i], "-v") == 0;
+        if (asks && printsAndQuits(argc, argv))
+            return 0;
+    }
+
+    QApplication application(argc, argv);
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QGuiApplication::setDesktopFileName(QStringLiteral("weightless"));
+    loadTranslations(application);
+    const LaunchOptions options = LaunchParser::parse(QCoreApplication::arguments());
+    if (!options.error.isEmpty()) {
+        print(stderr, QStringLiteral("weightless: error: %1\n").arg(options.error));
+        return 2;
+    }
+    return runWindow(options);
+}

@@ -1,0 +1,158 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!-- SPDX-FileCopyrightText: 2026 The Weightless developers -->
+<!-- SPDX-License-Identifier: GPL-3.0-or-later -->
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>GraphPage</name>
+    <message numerus="yes">
+        <source>%Ln box(es) of %1 nodes</source>
+        <translation>
+            <numerusform>%Ln box of %1 nodes</numerusform>
+            <numerusform>%Ln boxes of %1 nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln match(es)</source>
+        <translation>
+            <numerusform>%Ln match</numerusform>
+            <numerusform>%Ln matches</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>GraphView</name>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Group %1, %2, %n nodes</source>
+        <translation>
+            <numerusform>Group %1, %2, %n node</numerusform>
+            <numerusform>Group %1, %2, %n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LoadText</name>
+    <message numerus="yes">
+        <source>%Ln constant(s) are hollow.</source>
+        <translation>
+            <numerusform>%Ln constant is hollow.</numerusform>
+            <numerusform>%Ln constants are hollow.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message numerus="yes">
+        <source>Operator %1 is not known to this build (%Ln node(s), first '%2')</source>
+        <translation>
+            <numerusform>Operator %1 is not known to this build (%Ln node, first '%2')</numerusform>
+            <numerusform>Operator %1 is not known to this build (%Ln nodes, first '%2')</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>⚠ %Ln warning(s)</source>
+        <translation>
+            <numerusform>⚠ %Ln warning</numerusform>
+            <numerusform>⚠ %Ln warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>⛔ %Ln error(s)</source>
+        <translation>
+            <numerusform>⛔ %Ln error</numerusform>
+            <numerusform>⛔ %Ln errors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>OutlineModel</name>
+    <message numerus="yes">
+        <source>%1: %Ln node(s)</source>
+        <translation>
+            <numerusform>%1: %Ln node</numerusform>
+            <numerusform>%1: %Ln nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln node(s)</source>
+        <translation>
+            <numerusform>%Ln node</numerusform>
+            <numerusform>%Ln nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PropertiesText</name>
+    <message numerus="yes">
+        <source>%Ln, %1</source>
+        <translation>
+            <numerusform>%Ln, %1</numerusform>
+            <numerusform>%Ln, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ResultView</name>
+    <message numerus="yes">
+        <source>%1 ms in %Ln step(s)</source>
+        <translation>
+            <numerusform>%1 ms in %Ln step</numerusform>
+            <numerusform>%1 ms in %Ln steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunPage</name>
+    <message numerus="yes">
+        <source>%Ln run(s): median %1 ms, fastest %2 ms, slowest %3 ms.</source>
+        <translation>
+            <numerusform>%Ln run: median %1 ms, fastest %2 ms, slowest %3 ms.</numerusform>
+            <numerusform>%Ln runs: median %1 ms, fastest %2 ms, slowest %3 ms.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TensorModel</name>
+    <message numerus="yes">
+        <source>%Ln element(s)</source>
+        <translation>
+            <numerusform>%Ln element</numerusform>
+            <numerusform>%Ln elements</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TensorsPage</name>
+    <message numerus="yes">
+        <source>%Ln tensor(s)</source>
+        <translation>
+            <numerusform>%Ln tensor</numerusform>
+            <numerusform>%Ln tensors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Texts</name>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/constants/loadoptions.h"
+#include "engine/demo/demo.h"
+#include "engine/memory/memorymeter.h"
+#include "engine/runtime/context.h"
+#include "engine/runtime/graph.h"
+#include "ui/inputsource.h"
+#include "ui/loadfeed.h"
+#include "ui/modeldocument.h"
+#include "ui/problem.h"
+#include "ui/tensorstatistics.h"
+
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+// What crosses between the GUI thread and the worker: requests one way, immutable results the other.
+namespace weightless::ui {
+
+inline constexpr std::array loadModes {
+    LoadMode::Auto, LoadMode::ZeroCopy, LoadMode::Streamed, LoadMode::Conventional};
+
+struct DeviceList {
+    std::vector<vulkan::DeviceInfo> devices;
+    QString problem; // why there is none, when the machine has no Vulkan
+};
+
+struct OpenRequest {
+    QString path;
+    quint64 generation = 0;
+    std::stop_token stop;
+};
+
+struct BuildRequest {
+    std::optional<int> device;
+    std::map<std::string, int64_t> freeDimensions;
+    quint64 generation = 0;
+};
+
+// A graph that is ready to be loaded, as values: the Graph itself stays with the worker.
+struct BuiltGraph {
+    vulkan::DeviceInfo device;
+    std::shared_ptr<const MemoryMeter> meter;
+    std::vector<GraphPort> inputs;
+    std::vector<GraphPort> outputs;
+    MemoryPlan plan;
+    std::array<LoadPrediction, loadModes.size()> predictions; // in the order of loadModes
+    std::vector<int> tensorOfConstant; // row in ModelDocument::tensors, -1 when it is not there
+    std::map<std::string, int64_t> freeDimensions; // what it was built with
+    QHash<QString, QString> valueShapes; // "float16[1, 4, 64, 64]" by value name, as inferred
+    double buildSeconds = 0;
+    quint64 generation = 0;
+
+    [[nodiscard]] const LoadPrediction& prediction(LoadMode mode) const
+    {
+        return predictions[static_cast<size_t>(mode)];
+    }
+};
+using BuiltGraphPtr = std::shared_ptr<const BuiltGraph>;
+
+struct LoadRequest {
+    LoadOptions options;
+    LoadFeedPtr feed;
+    std::stop_token stop;
+};
+
+enum class LoadOutcome { Finished, Cancelled, Failed };
+
+struct LoadResult {
+    LoadOutcome outcome = LoadOutcome::Finished;
+    LoadReport report;
+    size_t constantsSet = 0; // of the graph, earlier loads included
+    size_t constantCount = 0;
+};
+
+struct RunRequest {
+    std::map<std::string, InputSource> inputs;
+    std::map<std::string, Shape> inputShapes; // those that differ from what the graph was built with
+    std::set<std::string> deviceOutputs; // stay on the device, are not read back
+    int repeatCount = 1;
+    bool profiles = true;
+    std::stop_token stop;
+};
+
+// One output of a run. Without `values` it is on the device.
+struct OutputResult {
+    std::string name;
+    TensorDescriptor descriptor;
+    std::shared_ptr<const HostTensor> values;
+    TensorStatistics statistics;
+    QImage picture; // null when the shape is no image
+};
+
+struct RunResult {
+    std::vector<OutputResult> outputs;
+    std::vector<double> seconds; // of each repetition, submission to completion
+    std::vector<StepTime> steps; // of the last one
+};
+using RunResultPtr = std::shared_ptr<const RunResult>;
+
+struct DemoRequest {
+    DemoPart part = DemoPart::Sd15Unet;
+    DemoOptions options;
+    QString path;
+    std::stop_token stop;
+};
+
+} // namespace weightless::ui

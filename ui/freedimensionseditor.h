@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/runtime/importer.h"
+
+#include <QWidget>
+
+#include <map>
+#include <string>
+#include <vector>
+
+class QFormLayout;
+class QSpinBox;
+
+namespace weightless::ui {
+
+// One spin box per free dimension of a model.
+class FreeDimensionsEditor : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit FreeDimensionsEditor(QWidget* parent = nullptr);
+
+    // Values that are not given are the suggestions.
+    void setDimensions(
+        const std::vector<FreeDimension>& dimensions, const std::map<std::string, int64_t>& values);
+    [[nodiscard]] std::map<std::string, int64_t> values() const;
+    [[nodiscard]] bool isEmpty() const { return m_boxes.empty(); }
+
+signals:
+    // After the user is done with a value, not while it is typed.
+    void edited();
+
+private:
+    QFormLayout* m_layout;
+    std::map<std::string, QSpinBox*> m_boxes;
+};
+
+} // namespace weightless::ui

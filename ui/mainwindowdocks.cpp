@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow.h"
+
+#include "ui/loadtext.h"
+#include "ui/pages/graphpage.h"
+#include "ui/pages/loadpage.h"
+#include "ui/pages/memorypage.h"
+#include "ui/pages/outlinepage.h"
+#include "ui/pages/problemspage.h"
+#include "ui/pages/propertiespage.h"
+#include "ui/pages/runpage.h"
+#include "ui/pages/tensorspage.h"
+#include "ui/startpage.h"
+
+#include <QDockWidget>
+#include <QLabel>
+#include <QProgressBar>
+#include <QScrollArea>
+#include <QSettings>
+#include <QStatusBar>
+#include <QToolButton>
+
+// The frame of the main window: docks, status bar, and what is remembered of them.
+namespace weightless::ui {
+
+namespace {
+
+constexpr int layoutVersion = 1; // another one forgets remembered docks
+constexpr int maxRecentFiles = 10;
+
+} // namespace
+
+QDockWidget* MainWindow::addPage(
+    const char* name, const QString& title, QWidget* page, Qt::DockWidgetArea area, bool scrolls)
+{
+    auto* dock = new QDockWidget(title, this);
+    dock->setObjectName(QString::fromLatin1(name));
+    dock->setAccessibleName(title);
+    if (scrolls) {
+        auto* scroll = new QScrollArea(dock);
+        scroll->setWidgetResizable(true);
+        scroll->setFrameShape(QFrame::NoFrame);
+        scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        scroll->setAccessibleName(title);
+        scroll->setWidget(page);
+        dock->setWidget(scroll);
+    } else {
+        dock->setWidget(page);
+    }
+    addDockWidget(area, dock);
+    m_docks.append(dock);
+    return dock;
+}
+
+void MainWindow::makeDocks()
+{
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    addPage("outline", tr("Outline"), m_outline, Qt::LeftDockWidgetArea, false);
+    addPage("properties", tr("Properties"), m_properties, Qt::LeftDockWidgetArea, false);
+    addPage("load", tr("Load"), m_load, Qt::RightDockWidgetArea, true);
+    addPage("run", tr("Run"), m_run, Qt::RightDockWidgetArea, false);
+    addPage("tensors", tr("Tensors"), m_tensors, Qt::BottomDockWidgetArea, false);
+    addPage("memory", tr("Memory"), m_memory, Qt::BottomDockWidgetArea, false);
+    addPage("problems", tr("Problems"), m_problems, Qt::BottomDockWidgetArea, false);
+    arrangeDocks();
+    m_defaultState = saveState(layoutVersion);
+}
+
+void MainWindow::arrangeDocks()
+{
+    QDockWidget *outline = m_docks[0], *properties = m_docks[1], *load = m_docks[2], *run = m_docks[3];
+    QDockWidget *tensors = m_docks[4], *memory = m_docks[5], *problems = m_docks[6];
+    splitDockWidget(outline, properties, Qt::Vertical);
+    splitDockWidget(load, run, Qt::Vertical);
+    splitDockWidget(tensors, memory, Qt::Horizontal);
+    tabifyDockWidget(tensors, problems);
+    tensors->raise();
+    resizeDocks({outline, load}, {300, 400}, Qt::Horizontal);
+    resizeDocks({tensors, memory}, {460, 440}, Qt::Horizontal);
+    resizeDocks({tensors, memory}, {380, 380}, Qt::Vertical);
+    resizeDocks({outline, properties}, {420, 480}, Qt::Vertical);
+    resizeDocks({load, run}, {460, 440}, Qt::Vertical);
+}
+
+void MainWindow::resetLayout()
+{
+    for (QDockWidget* dock : m_docks) {
+        dock->setFloating(false);
+        dock->show();
+    }
+    restoreState(m_defaultState, layoutVersion);
+    arrangeDocks();
+}
+
+void MainWindow::makeStatusBar()
+{
+    m_stateLabel = new QLabel(this);
+    m_stateLabel->setAccessibleName(tr("State"));
+    m_progress = new QProgressBar(this);
+    m_progress->setMaximumWidth(180);
+    m_progress->setTextVisible(false);
+    m_progress->setAccessibleName(tr("Progress"));
+    m_progress->hide();
+    m_memoryLabel = new QLabel(this);
+    m_memoryLabel->setAccessibleName(tr("Memory in use"));
+    m_problemButton = new QToolButton(this);
+    m_problemButton->setAutoRaise(true);
+    m_problemButton->setFocusPolicy(Qt::TabFocus);
+    m_problemButton->setAccessibleName(tr("Show the problems"));
+    statusBar()->addWidget(m_stateLabel);
+    statusBar()->addWidget(m_progress);
+    statusBar()->addPermanentWidget(m_memoryLabel);
+    statusBar()->addPermanentWidget(m_problemButton);
+    connect(m_problemButton, &QToolButton::clicked, this, [this] {
+        m_docks.last()->show();
+        m_docks.last()->raise();
+    });
+    onProblemsChanged(0, 0);
+}
+
+void MainWindow::onProblemsChanged(int errors, int warnings)
+{
+    QDockWidget* dock = m_docks.last();
+    const int count = errors + warnings;
+    dock->setWindowTitle(count > 0 ? tr("Problems (%1)").arg(count) : tr("Problems"));
+    m_problemButton->setText(count == 0 ? tr("No problems")
+            : errors == 0               ? tr("⚠ %Ln warning(s)", nullptr, warnings)
+                                        : tr("⛔ %Ln error(s)", nullptr, errors));
+    if (errors > m_problemButton->property("errors").toInt()) {
+        dock->show();
+        dock->raise();
+    }
+    m_problemButton->setProperty("errors", errors);
+}
+
+QStringList MainWindow::recentFiles() const
+{
+    return m_recentFiles;
+}
+
+void MainWindow::addRecentFile(const QString& path)
+{
+    m_recentFiles.removeAll(path);
+    m_recentFiles.prepend(path);
+    while (m_recentFiles.size() > maxRecentFiles)
+        m_recentFiles.removeLast();
+    m_start->setRecentFiles(m_recentFiles);
+}
+
+void MainWindow::restoreSettings()
+{
+    m_settings = std::make_unique<QSettings>();
+    restoreGeometry(m_settings->value(QStringLiteral("window/geometry")).toByteArray());
+    restoreState(m_settings->value(QStringLiteral("window/docks")).toByteArray(), layoutVersion);
+    m_recentFiles = m_settings->value(QStringLiteral("recentFiles")).toStringList();
+    setAppearance(appearanceFromString(m_settings->value(QStringLiteral("window/appearance")).toString())
+                      .value_or(Appearance::System));
+    const auto mode =
+        loadModeFromString(m_settings->value(QStringLiteral("load/mode")).toString().toStdString());
+    m_load->setMode(mode.value_or(LoadMode::Auto));
+    if (m_settings->contains(QStringLiteral("load/device")))
+        m_controller->setDevice(m_settings->value(QStringLiteral("load/device")).toInt());
+}
+
+void MainWindow::saveSettings()
+{
+    if (!m_settings)
+        return;
+    m_settings->setValue(QStringLiteral("window/geometry"), saveGeometry());
+    m_settings->setValue(QStringLiteral("window/docks"), saveState(layoutVersion));
+    m_settings->setValue(QStringLiteral("recentFiles"), m_recentFiles);
+    m_settings->setValue(QStringLiteral("window/appearance"), toString(m_appearance));
+    m_settings->setValue(QStringLiteral("load/mode"),
+        QString::fromStdString(std::string(weightless::toString(m_load->mode()))));
+    if (m_controller->device())
+        m_settings->setValue(QStringLiteral("load/device"), *m_controller->device());
+    else
+        m_settings->remove(QStringLiteral("load/device"));
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/inputmodel.h"
+
+#include "ui/text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+namespace weightless::ui {
+
+QString toString(InputKind kind)
+{
+    switch (kind) {
+    case InputKind::Random:
+        return QCoreApplication::translate("InputKind", "random");
+    case InputKind::Zeros:
+        return QCoreApplication::translate("InputKind", "zeros");
+    case InputKind::Ones:
+        return QCoreApplication::translate("InputKind", "ones");
+    case InputKind::Number:
+        return QCoreApplication::translate("InputKind", "number");
+    case InputKind::File:
+        return QCoreApplication::translate("InputKind", "file (.npy, .pb)");
+    case InputKind::Image:
+        return QCoreApplication::translate("InputKind", "image");
+    }
+    return {};
+}
+
+InputModel::InputModel(QObject* parent)
+    : QAbstractTableModel(parent)
+{
+}
+
+void InputModel::setInputs(std::vector<GraphPort> inputs)
+{
+    std::map<std::string, InputSource> before = sources();
+    beginResetModel();
+    m_inputs = std::move(inputs);
+    m_sources.clear();
+    for (const GraphPort& input : m_inputs) {
+        const auto known = before.find(input.name);
+        InputSource source = known == before.end() ? InputSource {} : known->second;
+        if (source.kind == InputKind::Image && !isImageShape(input.descriptor))
+            source = {};
+        m_sources.push_back(source);
+    }
+    endResetModel();
+}
+
+void InputModel::setShapes(const std::map<std::string, Shape>& shapes)
+{
+    for (size_t i = 0; i < m_inputs.size(); ++i) {
+        const auto found = shapes.find(m_inputs[i].name);
+        if (found == shapes.end() || found->second == m_inputs[i].descriptor.shape)
+            continue;
+        m_inputs[i].descriptor.shape = found->second;
+        emit dataChanged(index(static_cast<int>(i), ShapeColumn), index(static_cast<int>(i), ShapeColumn));
+    }
+}
+
+void InputModel::setSource(int row, const InputSource& source)
+{
+    m_sources[static_cast<size_t>(row)] = source;
+    emit dataChanged(index(row, Source), index(row, Value));
+}
+
+std::map<std::string, InputSource> InputModel::sources() const
+{
+    std::map<std::string, InputSource> result;
+    for (size_t i = 0; i < m_inputs.size(); ++i)
+        result.emplace(m_inputs[i].name, m_sources[i]);
+    return result;
+}
+
+QString InputModel::problem(int row) const
+{
+    const InputSource& chosen = source(row);
+    const QString name = fromUtf8(m_inputs[static_cast<size_t>(row)].name);
+    if ((chosen.kind == InputKind::File || chosen.kind == InputKind::Image) && chosen.path.isEmpty())
+        return tr("Input '%1' needs a file.").arg(name);
+    return {};
+}
+
+int InputModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_inputs.size());
+}
+
+int InputModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString InputModel::valueText(const InputSource& source) const
+{
+    switch (source.kind) {
+    case InputKind::Random:
+        return QString::number(source.seed);
+    case InputKind::Number:
+        return QLocale().toString(source.number, 'g', 12);
+    case InputKind::File:
+    case InputKind::Image:
+        return source.path;
+    default:
+        return {};
+    }
+}
+
+bool InputModel::setValueText(InputSource& source, const QString& text) const
+{
+    bool isOk = true;
+    switch (source.kind) {
+    case InputKind::Random:
+        source.seed = text.toULongLong(&isOk);
+        return isOk;
+    case InputKind::Number:
+        source.number = QLocale().toDouble(text, &isOk);
+        if (!isOk)
+            source.number = text.toDouble(&isOk);
+        return isOk;
+    case InputKind::File:
+    case InputKind::Image:
+        source.path = text.trimmed();
+        return true;
+    default:
+        return false;
+    }
+}
+
+QVariant InputModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const GraphPort& input = m_inputs[static_cast<size_t>(index.row())];
+    const InputSource& chosen = source(index.row());
+    if (role == SourceRole)
+        return static_cast<int>(chosen.kind);
+    if (role == IsImageRole)
+        return isImageShape(input.descriptor);
+    if (role == Qt::EditRole && index.column() == Source)
+        return static_cast<int>(chosen.kind);
+    if (role == Qt::ToolTipRole && index.column() == ShapeColumn)
+        return fromUtf8(toString(input.descriptor));
+    if (role == Qt::EditRole && index.column() == Value)
+        return valueText(chosen);
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+        return {};
+    switch (index.column()) {
+    case Name:
+        return fromUtf8(input.name);
+    case Type:
+        return fromUtf8(toString(input.descriptor.type));
+    case ShapeColumn:
+        return fromUtf8(weightless::toString(input.descriptor.shape));
+    case Source:
+        return toString(chosen.kind);
+    case Value:
+        if (chosen.kind == InputKind::Random)
+            return tr("seed %1").arg(chosen.seed);
+        if (!problem(index.row()).isEmpty())
+            return tr("choose…");
+        return valueText(chosen);
+    default:
+        return {};
+    }
+}
+
+bool InputModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    if (role != Qt::EditRole || !checkIndex(index, CheckIndexOption::IndexIsValid))
+        return false;
+    InputSource changed = source(index.row());
+    if (index.column() == Source) {
+        const int kind = value.toInt();
+        if (kind < 0 || kind > static_cast<int>(InputKind::Image))
+            return false;
+        if (static_cast<InputKind>(kind) != changed.kind)
+            changed.path.clear();
+        changed.kind = static_cast<InputKind>(kind);
+        if (changed.kind == InputKind::Image
+            && !isImageShape(m_inputs[static_cast<size_t>(index.row())].descriptor))
+            return false;
+    } else if (index.column() != Value || !setValueText(changed, value.toString())) {
+        return false;
+    }
+    setSource(index.row(), changed);
+    return true;
+}
+
+Qt::ItemFlags InputModel::flags(const QModelIndex& index) const
+{
+    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    if (!index.isValid())
+        return flags;
+    const InputKind kind = source(index.row()).kind;
+    const bool hasValue = kind != InputKind::Zeros && kind != InputKind::Ones;
+    if (index.column() == Source || (index.column() == Value && hasValue))
+        flags |= Qt::ItemIsEditable;
+    return flags;
+}
+
+QVariant InputModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Name:
+        return tr("Input");
+    case Type:
+        return tr("Type");
+    case ShapeColumn:
+        return tr("Shape");
+    case Source:
+        return tr("Source");
+    case Value:
+        return tr("Seed, number or file");
+    default:
+        return {};
+    }
+}
+
+} // namespace weightless::ui

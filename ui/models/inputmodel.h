@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/runtime/graph.h"
+#include "ui/inputsource.h"
+
+#include <QAbstractTableModel>
+
+#include <map>
+#include <vector>
+
+namespace weightless::ui {
+
+[[nodiscard]] QString toString(InputKind kind);
+
+// One row per graph input, and where its values come from. Source and Value can be edited.
+class InputModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { Name, Type, ShapeColumn, Source, Value, ColumnCount };
+    enum Role { SourceRole = Qt::UserRole, IsImageRole };
+
+    explicit InputModel(QObject* parent = nullptr);
+
+    // Sources of inputs that were there before, by name, are kept.
+    void setInputs(std::vector<GraphPort> inputs);
+    void setShapes(const std::map<std::string, Shape>& shapes);
+    [[nodiscard]] const std::vector<GraphPort>& inputs() const { return m_inputs; }
+    [[nodiscard]] const InputSource& source(int row) const { return m_sources[static_cast<size_t>(row)]; }
+    void setSource(int row, const InputSource& source);
+    [[nodiscard]] std::map<std::string, InputSource> sources() const;
+    // Why a row cannot be used as it is; empty when it can.
+    [[nodiscard]] QString problem(int row) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    [[nodiscard]] QString valueText(const InputSource& source) const;
+    [[nodiscard]] bool setValueText(InputSource& source, const QString& text) const;
+
+    std::vector<GraphPort> m_inputs;
+    std::vector<InputSource> m_sources;
+};
+
+} // namespace weightless::ui

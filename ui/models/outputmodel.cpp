@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/outputmodel.h"
+
+#include "ui/text.h"
+
+#include <QLocale>
+
+namespace weightless::ui {
+
+OutputModel::OutputModel(QObject* parent)
+    : QAbstractTableModel(parent)
+{
+}
+
+void OutputModel::setOutputs(std::vector<GraphPort> outputs)
+{
+    beginResetModel();
+    m_outputs = std::move(outputs);
+    m_staysOnDevice.assign(m_outputs.size(), false);
+    m_result.reset();
+    endResetModel();
+}
+
+void OutputModel::setResult(RunResultPtr result)
+{
+    m_result = std::move(result);
+    if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+const OutputResult* OutputModel::resultOf(int row) const
+{
+    if (!m_result || row < 0 || static_cast<size_t>(row) >= m_result->outputs.size())
+        return nullptr;
+    return &m_result->outputs[static_cast<size_t>(row)];
+}
+
+std::set<std::string> OutputModel::deviceOutputs() const
+{
+    std::set<std::string> names;
+    for (size_t i = 0; i < m_outputs.size(); ++i) {
+        if (m_staysOnDevice[i])
+            names.insert(m_outputs[i].name);
+    }
+    return names;
+}
+
+QString OutputModel::name(int row) const
+{
+    return fromUtf8(m_outputs[static_cast<size_t>(row)].name);
+}
+
+int OutputModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_outputs.size());
+}
+
+int OutputModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant OutputModel::statistic(int row, int column) const
+{
+    const OutputResult* output = resultOf(row);
+    if (!output)
+        return {};
+    if (!output->values)
+        return column == Minimum ? tr("on the device") : QVariant();
+    const TensorStatistics& values = output->statistics;
+    if (!hasNumbers(output->descriptor.type))
+        return {};
+    if (column == NotFinite)
+        return values.nanCount + values.infiniteCount == 0
+            ? tr("none")
+            : tr("%1 NaN, %2 infinite").arg(values.nanCount).arg(values.infiniteCount);
+    if (values.finiteCount() == 0)
+        return {};
+    const double numbers[] {values.minimum, values.maximum, values.mean, values.deviation};
+    return QLocale().toString(numbers[column - Minimum], 'g', 5);
+}
+
+QVariant OutputModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const auto row = static_cast<size_t>(index.row());
+    if (role == Qt::CheckStateRole && index.column() == Location)
+        return m_staysOnDevice[row] ? Qt::Unchecked : Qt::Checked;
+    if (role == Qt::TextAlignmentRole && index.column() >= Minimum)
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && index.column() == Location)
+        return tr("Checked: read back to the CPU after the run. Unchecked: left on the device.");
+    if (role != Qt::DisplayRole)
+        return {};
+    const OutputResult* output = resultOf(index.row());
+    const TensorDescriptor& descriptor = output ? output->descriptor : m_outputs[row].descriptor;
+    switch (index.column()) {
+    case Name:
+        return fromUtf8(m_outputs[row].name);
+    case Type:
+        return fromUtf8(toString(descriptor.type));
+    case ShapeColumn:
+        return fromUtf8(toString(descriptor.shape));
+    case Location:
+        return m_staysOnDevice[row] ? tr("device") : tr("CPU");
+    default:
+        return statistic(index.row(), index.column());
+    }
+}
+
+bool OutputModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    if (role != Qt::CheckStateRole || index.column() != Location
+        || !checkIndex(index, CheckIndexOption::IndexIsValid))
+        return false;
+    m_staysOnDevice[static_cast<size_t>(index.row())] =
+        static_cast<Qt::CheckState>(value.toInt()) == Qt::Unchecked;
+    emit dataChanged(index, index);
+    return true;
+}
+
+Qt::ItemFlags OutputModel::flags(const QModelIndex& index) const
+{
+    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    if (index.isValid() && index.column() == Location)
+        flags |= Qt::ItemIsUserCheckable;
+    return flags;
+}
+
+QVariant OutputModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Name:
+        return tr("Output");
+    case Type:
+        return tr("Type");
+    case ShapeColumn:
+        return tr("Shape");
+    case Location:
+        return tr("Location");
+    case Minimum:
+        return tr("Minimum");
+    case Maximum:
+        return tr("Maximum");
+    case Mean:
+        return tr("Mean");
+    case Deviation:
+        return tr("Deviation");
+    case NotFinite:
+        return tr("Not finite");
+    default:
+        return {};
+    }
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/enginetypes.h"
+
+#include <QAbstractTableModel>
+
+#include <set>
+#include <vector>
+
+namespace weightless::ui {
+
+// One row per graph output: where it goes (the check box: read back to the CPU, or left on the device) and,
+// after a run, its statistics.
+class OutputModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column {
+        Name,
+        Type,
+        ShapeColumn,
+        Location,
+        Minimum,
+        Maximum,
+        Mean,
+        Deviation,
+        NotFinite,
+        ColumnCount
+    };
+
+    explicit OutputModel(QObject* parent = nullptr);
+
+    void setOutputs(std::vector<GraphPort> outputs);
+    // Null: no result.
+    void setResult(RunResultPtr result);
+    [[nodiscard]] const RunResultPtr& result() const { return m_result; }
+    [[nodiscard]] const OutputResult* resultOf(int row) const;
+    [[nodiscard]] std::set<std::string> deviceOutputs() const;
+    [[nodiscard]] QString name(int row) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    [[nodiscard]] QVariant statistic(int row, int column) const;
+
+    std::vector<GraphPort> m_outputs;
+    std::vector<bool> m_staysOnDevice;
+    RunResultPtr m_result;
+};
+
+} // namespace weightless::ui

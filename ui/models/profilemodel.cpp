@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/profilemodel.h"
+
+#include "ui/text.h"
+
+#include <QLocale>
+
+#include <map>
+#include <set>
+
+namespace weightless::ui {
+
+ProfileModel::ProfileModel(QObject* parent)
+    : QAbstractTableModel(parent)
+{
+}
+
+void ProfileModel::setSteps(std::vector<StepTime> steps)
+{
+    beginResetModel();
+    m_steps = std::move(steps);
+    m_total = 0;
+    for (const StepTime& step : m_steps)
+        m_total += step.milliseconds;
+    makeRows();
+    endResetModel();
+}
+
+void ProfileModel::setGrouping(Grouping grouping)
+{
+    if (m_grouping == grouping)
+        return;
+    beginResetModel();
+    m_grouping = grouping;
+    makeRows();
+    endResetModel();
+}
+
+void ProfileModel::makeRows()
+{
+    m_rows.clear();
+    if (m_grouping == Grouping::ByStep) {
+        for (const StepTime& step : m_steps) {
+            m_rows.push_back(
+                {fromUtf8(step.opType), fromUtf8(step.node), fromUtf8(step.kernel), 1, step.milliseconds});
+        }
+        return;
+    }
+    struct Sum {
+        std::set<std::string> kernels;
+        int count = 0;
+        double milliseconds = 0;
+    };
+    std::map<std::string, Sum> sums;
+    for (const StepTime& step : m_steps) {
+        Sum& sum = sums[step.opType];
+        sum.kernels.insert(step.kernel);
+        ++sum.count;
+        sum.milliseconds += step.milliseconds;
+    }
+    for (const auto& [opType, sum] : sums) {
+        QStringList kernels;
+        for (const std::string& kernel : sum.kernels)
+            kernels.append(fromUtf8(kernel));
+        m_rows.push_back(
+            {fromUtf8(opType), {}, kernels.join(QStringLiteral(", ")), sum.count, sum.milliseconds});
+    }
+}
+
+int ProfileModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int ProfileModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant ProfileModel::value(const Row& row, int column) const
+{
+    switch (column) {
+    case Operator:
+        return row.opType;
+    case NodeName:
+        return row.node;
+    case Kernel:
+        return row.kernel;
+    case Count:
+        return row.count;
+    case Milliseconds:
+        return row.milliseconds;
+    case Share:
+        return m_total > 0 ? 100 * row.milliseconds / m_total : 0.0;
+    default:
+        return {};
+    }
+}
+
+QVariant ProfileModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const QVariant content = value(m_rows[static_cast<size_t>(index.row())], index.column());
+    switch (role) {
+    case SortRole:
+        return content;
+    case Qt::TextAlignmentRole:
+        return index.column() >= Count ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
+                                       : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+    case Qt::ToolTipRole:
+        return content.toString();
+    case Qt::DisplayRole:
+        if (index.column() == Milliseconds)
+            return QLocale().toString(content.toDouble(), 'f', 3);
+        if (index.column() == Share)
+            return tr("%1 %").arg(QLocale().toString(content.toDouble(), 'f', 1));
+        return content;
+    default:
+        return {};
+    }
+}
+
+QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Operator:
+        return tr("Operator");
+    case NodeName:
+        return tr("Node");
+    case Kernel:
+        return tr("Kernel");
+    case Count:
+        return tr("Steps");
+    case Milliseconds:
+        return tr("ms");
+    case Share:
+        return tr("Share");
+    default:
+        return {};
+    }
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/outlinepage.h"
+
+#include "ui/models/outlinemodel.h"
+#include "ui/selection.h"
+
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QScopedValueRollback>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace weightless::ui {
+
+OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
+    : QWidget(parent)
+    , m_selection(selection)
+    , m_model(new OutlineModel(this))
+    , m_proxy(new QSortFilterProxyModel(this))
+    , m_filter(new QLineEdit(this))
+    , m_tree(new QTreeView(this))
+{
+    m_proxy->setSourceModel(m_model);
+    m_proxy->setRecursiveFilteringEnabled(true);
+    m_proxy->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_filter->setPlaceholderText(tr("Filter scopes and nodes"));
+    m_filter->setAccessibleName(tr("Filter of the outline"));
+    m_filter->setClearButtonEnabled(true);
+    m_tree->setModel(m_proxy);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setAccessibleName(tr("Outline of the model"));
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setSectionResizeMode(OutlineModel::Name, QHeaderView::Stretch);
+    m_tree->header()->resizeSection(OutlineModel::Operator, 90);
+    m_tree->header()->resizeSection(OutlineModel::Bytes, 80);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 4, 4, 4);
+    layout->addWidget(m_filter);
+    layout->addWidget(m_tree);
+
+    connect(m_filter, &QLineEdit::textChanged, m_proxy, &QSortFilterProxyModel::setFilterFixedString);
+    connect(m_filter, &QLineEdit::textChanged, m_tree, [this](const QString& text) {
+        if (!text.isEmpty() && m_model->rowCount() > 0)
+            m_tree->expandToDepth(1);
+    });
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        [this](const QModelIndex& current) { onCurrentChanged(current); });
+    connect(&m_selection, &Selection::changed, this, &OutlinePage::onSelectionChanged);
+}
+
+void OutlinePage::setDocument(ModelDocumentPtr document)
+{
+    const QScopedValueRollback following(m_isFollowing, true);
+    m_document = std::move(document);
+    m_model->setDocument(m_document);
+}
+
+void OutlinePage::onCurrentChanged(const QModelIndex& current)
+{
+    if (m_isFollowing)
+        return;
+    const OutlineItem* item = m_model->item(m_proxy->mapToSource(current));
+    if (!item)
+        return;
+    if (item->node >= 0)
+        m_selection.selectNode(item->node, this);
+    else
+        m_selection.selectScope(item->path, this);
+}
+
+void OutlinePage::onSelectionChanged(const SelectedItem& item, QObject* source)
+{
+    if (source == this || !m_document)
+        return;
+    QModelIndex index;
+    if (item.kind == SelectedItem::Kind::Node) {
+        index = m_model->indexOfNode(item.index);
+    } else if (item.kind == SelectedItem::Kind::Scope) {
+        index = m_model->indexOfScope(item.scope);
+    } else if (item.kind == SelectedItem::Kind::Tensor) {
+        const auto& nodes = m_document->tensors[static_cast<size_t>(item.index)].nodes;
+        if (!nodes.empty())
+            index = m_model->indexOfNode(nodes.front());
+    }
+    const QScopedValueRollback following(m_isFollowing, true);
+    const QModelIndex shown = m_proxy->mapFromSource(index);
+    if (shown.isValid()) {
+        m_tree->setCurrentIndex(shown);
+        m_tree->scrollTo(shown);
+    } else {
+        m_tree->selectionModel()->clear();
+    }
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/modeldocument.h"
+
+#include <QWidget>
+
+class QLineEdit;
+class QSortFilterProxyModel;
+class QTreeView;
+
+namespace weightless::ui {
+
+class OutlineModel;
+class Selection;
+struct SelectedItem;
+
+// The scopes and nodes of the model as a tree that can be filtered.
+class OutlinePage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit OutlinePage(Selection& selection, QWidget* parent = nullptr);
+
+    void setDocument(ModelDocumentPtr document);
+
+private:
+    void onCurrentChanged(const QModelIndex& current);
+    void onSelectionChanged(const SelectedItem& item, QObject* source);
+
+    Selection& m_selection;
+    OutlineModel* m_model;
+    QSortFilterProxyModel* m_proxy;
+    QLineEdit* m_filter;
+    QTreeView* m_tree;
+    ModelDocumentPtr m_document;
+    bool m_isFollowing = false; // the tree follows the selection: do not select back
+};
+
+} // namespace weightless::ui

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/problem.h"
+
+#include <QWidget>
+
+class QPushButton;
+class QTableView;
+
+namespace weightless::ui {
+
+class ProblemModel;
+
+// Every error and warning, and what to do about it.
+class ProblemsPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ProblemsPage(QWidget* parent = nullptr);
+
+    [[nodiscard]] ProblemModel& model() { return *m_model; }
+
+public slots:
+    void add(const weightless::ui::Problem& problem);
+    void copy();
+    void clear();
+
+signals:
+    void changed(int errors, int warnings);
+
+private:
+    void updateButtons();
+
+    ProblemModel* m_model;
+    QTableView* m_table;
+    QPushButton* m_copy;
+    QPushButton* m_clear;
+};
+
+} // namespace weightless::ui

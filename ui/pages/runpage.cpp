@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/runpage.h"
+
+#include "ui/freedimensionseditor.h"
+#include "ui/icons.h"
+#include "ui/inputdelegate.h"
+#include "ui/inputshapes.h"
+#include "ui/loadtext.h"
+#include "ui/models/inputmodel.h"
+#include "ui/models/outputmodel.h"
+#include "ui/resultview.h"
+
+#include <QCheckBox>
+#include <QGroupBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <numeric>
+
+namespace weightless::ui {
+
+RunPage::RunPage(EngineController& controller, QWidget* parent)
+    : QWidget(parent)
+    , m_controller(controller)
+    , m_inputs(new InputModel(this))
+    , m_outputs(new OutputModel(this))
+    , m_inputTable(new QTableView(this))
+    , m_dimensionsBox(new QGroupBox(tr("Free dimensions of this run"), this))
+    , m_dimensions(new FreeDimensionsEditor(this))
+    , m_repeat(new QSpinBox(this))
+    , m_profile(new QCheckBox(tr("Pro&file"), this))
+    , m_dispatch(new QPushButton(icon(QStringLiteral("run")), tr("&Dispatch"), this))
+    , m_cancel(new QPushButton(icon(QStringLiteral("stop")), tr("Sto&p"), this))
+    , m_reason(new QLabel(this))
+    , m_results(new ResultView(controller, *m_outputs, this))
+{
+    auto* dimensionsLayout = new QVBoxLayout(m_dimensionsBox);
+    dimensionsLayout->setContentsMargins(6, 4, 6, 4);
+    dimensionsLayout->addWidget(m_dimensions);
+    m_dimensionsBox->hide();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(6, 6, 6, 6);
+    layout->addWidget(makeInputs());
+    layout->addWidget(m_dimensionsBox);
+    layout->addWidget(makeButtons());
+    layout->addWidget(m_reason);
+    layout->addWidget(m_results, 1);
+    connectController();
+    updateButtons();
+}
+
+QWidget* RunPage::makeInputs()
+{
+    m_inputTable->setModel(m_inputs);
+    m_inputTable->setItemDelegate(new InputDelegate(m_inputTable));
+    m_inputTable->setAccessibleName(tr("Inputs of the graph"));
+    m_inputTable->setEditTriggers(QAbstractItemView::AllEditTriggers);
+    m_inputTable->setTabKeyNavigation(false);
+    m_inputTable->verticalHeader()->hide();
+    m_inputTable->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
+    m_inputTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_inputTable->horizontalHeader()->setStretchLastSection(true);
+    m_inputTable->setMinimumHeight(fontMetrics().height() * 5);
+    m_inputTable->setMaximumHeight(fontMetrics().height() * 8);
+    return m_inputTable;
+}
+
+QWidget* RunPage::makeButtons()
+{
+    m_repeat->setRange(1, 10'000);
+    m_repeat->setAccessibleName(tr("How often to dispatch"));
+    m_profile->setChecked(true);
+    m_profile->setAccessibleName(tr("Measure every step of the last run"));
+    m_dispatch->setAccessibleName(tr("Dispatch the graph"));
+    m_cancel->setAccessibleName(tr("Stop the run"));
+    m_reason->setWordWrap(true);
+    m_reason->setAccessibleName(tr("State of the run"));
+    auto* box = new QWidget(this);
+    auto* repeatLabel = new QLabel(tr("&Times:"), box);
+    repeatLabel->setBuddy(m_repeat);
+    auto* layout = new QHBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    for (QWidget* widget : {static_cast<QWidget*>(m_dispatch), static_cast<QWidget*>(m_cancel),
+             static_cast<QWidget*>(repeatLabel), static_cast<QWidget*>(m_repeat),
+             static_cast<QWidget*>(m_profile)})
+        layout->addWidget(widget);
+    layout->addStretch();
+    connect(m_dispatch, &QPushButton::clicked, this, &RunPage::dispatch);
+    connect(m_cancel, &QPushButton::clicked, &m_controller, &EngineController::cancelRun);
+    return box;
+}
+
+void RunPage::connectController()
+{
+    connect(&m_controller, &EngineController::stateChanged, this, &RunPage::updateButtons);
+    connect(&m_controller, &EngineController::graphBuilt, this, &RunPage::showGraph);
+    connect(&m_controller, &EngineController::modelClosed, this, &RunPage::showGraph);
+    connect(&m_controller, &EngineController::runFinished, this, &RunPage::showResult);
+    connect(&m_controller, &EngineController::unloaded, this, [this] { m_results->showResult({}); });
+    connect(&m_controller, &EngineController::outputRead, this,
+        [this] { m_results->showResult(m_controller.runResult()); });
+    connect(&m_controller, &EngineController::runAdvanced, this,
+        [this](int done, int total) { m_reason->setText(tr("Run %1 of %2…").arg(done + 1).arg(total)); });
+    connect(m_dimensions, &FreeDimensionsEditor::edited, this, &RunPage::showShapes);
+    connect(m_inputs, &QAbstractItemModel::dataChanged, this, &RunPage::updateButtons);
+}
+
+void RunPage::showGraph()
+{
+    const BuiltGraphPtr& graph = m_controller.graph();
+    m_inputs->setInputs(graph ? graph->inputs : std::vector<GraphPort>());
+    m_outputs->setOutputs(graph ? graph->outputs : std::vector<GraphPort>());
+    m_results->showResult({});
+    if (graph)
+        m_dimensions->setDimensions(m_controller.document()->freeDimensions, graph->freeDimensions);
+    else
+        m_dimensions->setDimensions({}, {});
+    m_dimensionsBox->setVisible(!m_dimensions->isEmpty());
+    updateButtons();
+}
+
+void RunPage::showShapes()
+{
+    if (m_controller.document())
+        m_inputs->setShapes(inputShapes(*m_controller.document(), m_dimensions->values()));
+}
+
+QString RunPage::obstacle() const
+{
+    if (!m_controller.canRun())
+        return LoadText::state(m_controller);
+    for (int row = 0; row < m_inputs->rowCount(); ++row) {
+        if (const QString problem = m_inputs->problem(row); !problem.isEmpty())
+            return problem;
+    }
+    return {};
+}
+
+void RunPage::updateButtons()
+{
+    const QString reason = obstacle();
+    const bool isRunning = m_controller.state() == EngineState::Running;
+    m_dispatch->setEnabled(reason.isEmpty());
+    m_dispatch->setToolTip(reason);
+    m_cancel->setEnabled(isRunning);
+    if (reason.isEmpty() && m_controller.runResult())
+        return; // the time of the last run stays
+    m_reason->setText(reason.isEmpty() ? tr("Ready to dispatch.") : reason);
+}
+
+void RunPage::dispatch()
+{
+    if (!obstacle().isEmpty())
+        return;
+    RunRequest request;
+    request.inputs = m_inputs->sources();
+    for (size_t i = 0; i < m_inputs->inputs().size(); ++i) {
+        const GraphPort& chosen = m_inputs->inputs()[i];
+        if (chosen.descriptor.shape != m_controller.graph()->inputs[i].descriptor.shape)
+            request.inputShapes.emplace(chosen.name, chosen.descriptor.shape);
+    }
+    request.deviceOutputs = m_outputs->deviceOutputs();
+    request.repeatCount = m_repeat->value();
+    request.profiles = m_profile->isChecked();
+    m_controller.run(std::move(request));
+}
+
+void RunPage::showResult()
+{
+    const RunResultPtr& result = m_controller.runResult();
+    m_results->showResult(result);
+    std::vector<double> times = result->seconds;
+    std::sort(times.begin(), times.end());
+    const auto milliseconds = [](double seconds) { return QLocale().toString(seconds * 1000, 'f', 1); };
+    if (times.size() == 1) {
+        m_reason->setText(tr("Ran in %1 ms.").arg(milliseconds(times.front())));
+    } else if (!times.empty()) {
+        m_reason->setText(tr("%Ln run(s): median %1 ms, fastest %2 ms, slowest %3 ms.", nullptr,
+            static_cast<int>(times.size()))
+                              .arg(milliseconds(times[times.size() / 2]), milliseconds(times.front()),
+                                  milliseconds(times.back())));
+    }
+}
+
+} // namespace weightless::ui

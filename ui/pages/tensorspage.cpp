@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/tensorspage.h"
+
+#include "ui/icons.h"
+#include "ui/models/tensorfilterproxy.h"
+#include "ui/selection.h"
+#include "ui/tensorcsv.h"
+#include "widgets/bytesizedelegate.h"
+#include "widgets/formatbytes.h"
+#include "widgets/sizetreemap.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QShortcut>
+#include <QTabWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace weightless::ui {
+
+TensorsPage::TensorsPage(Selection& selection, QWidget* parent)
+    : QWidget(parent)
+    , m_selection(selection)
+    , m_model(new TensorModel(this))
+    , m_proxy(new TensorFilterProxy(this))
+    , m_delegate(new widgets::ByteSizeDelegate(this))
+    , m_tabs(new QTabWidget(this))
+    , m_table(new QTableView(this))
+    , m_treemap(new widgets::SizeTreemap(this))
+    , m_filter(new QLineEdit(this))
+    , m_stateFilter(new QComboBox(this))
+    , m_footer(new QLabel(this))
+{
+    m_proxy->setSourceModel(m_model);
+    m_treemap->setAccessibleName(tr("Map of tensor sizes"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->setAccessibleName(tr("Views of the tensors"));
+    m_tabs->addTab(makeTable(), tr("Ta&ble"));
+    m_tabs->addTab(m_treemap, tr("&Map"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 4, 4, 4);
+    layout->addWidget(m_tabs, 1);
+    layout->addWidget(makeFooter());
+
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        [this](const QModelIndex& current) {
+            if (!m_isFollowing && current.isValid())
+                m_selection.selectTensor(m_proxy->mapToSource(current).row(), this);
+        });
+    connect(m_treemap, &widgets::SizeTreemap::selected, this, [this](int, int id) {
+        if (!m_isFollowing && id >= 0)
+            m_selection.selectTensor(id, m_treemap);
+    });
+    connect(&m_selection, &Selection::changed, this, &TensorsPage::onSelectionChanged);
+    connect(m_proxy, &QAbstractItemModel::rowsInserted, this, &TensorsPage::updateFooter);
+    connect(m_proxy, &QAbstractItemModel::rowsRemoved, this, &TensorsPage::updateFooter);
+    connect(m_proxy, &QAbstractItemModel::modelReset, this, &TensorsPage::updateFooter);
+    updateFooter();
+}
+
+QWidget* TensorsPage::makeTable()
+{
+    m_filter->setPlaceholderText(tr("Filter by name, type or shape"));
+    m_filter->setAccessibleName(tr("Filter of the tensors"));
+    m_filter->setClearButtonEnabled(true);
+    m_stateFilter->setAccessibleName(tr("State of the tensors shown"));
+    m_stateFilter->addItem(tr("all states"), -1);
+    for (const TensorState state : {TensorState::Hollow, TensorState::Set, TensorState::Known,
+             TensorState::NotNeeded, TensorState::Broken})
+        m_stateFilter->addItem(toString(state), static_cast<int>(state));
+
+    m_delegate->setValueRole(TensorModel::BytesRole);
+    m_table->setAccessibleName(tr("Tensors"));
+    m_table->setModel(m_proxy);
+    m_table->setItemDelegateForColumn(TensorModel::Bytes, m_delegate);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(TensorModel::Bytes, Qt::DescendingOrder);
+    m_table->setAlternatingRowColors(true);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    const int widths[] {300, 110, 60, 70, 130, 210, 100};
+    for (int column = 0; column < TensorModel::ColumnCount; ++column)
+        m_table->setColumnWidth(column, widths[column]);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+
+    auto* page = new QWidget(this);
+    auto* bar = new QHBoxLayout;
+    bar->addWidget(m_filter, 1);
+    bar->addWidget(m_stateFilter);
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->addLayout(bar);
+    layout->addWidget(m_table, 1);
+
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_proxy->setText(text);
+        updateFooter();
+    });
+    connect(m_stateFilter, &QComboBox::currentIndexChanged, this, [this] {
+        const int state = m_stateFilter->currentData().toInt();
+        m_proxy->setState(state < 0 ? std::nullopt : std::optional(static_cast<TensorState>(state)));
+        updateFooter();
+    });
+    auto* copy = new QShortcut(QKeySequence::Copy, m_table);
+    copy->setContext(Qt::WidgetShortcut);
+    connect(copy, &QShortcut::activated, this, &TensorsPage::copySelection);
+    return page;
+}
+
+QWidget* TensorsPage::makeFooter()
+{
+    auto* footer = new QWidget(this);
+    auto* copy = new QPushButton(icon(QStringLiteral("copy")), tr("&Copy"), footer);
+    copy->setToolTip(tr("Copy the selected rows, or all that are shown, as tab-separated text"));
+    copy->setAccessibleName(tr("Copy tensors"));
+    auto* save = new QPushButton(icon(QStringLiteral("save")), tr("E&xport CSV…"), footer);
+    save->setAccessibleName(tr("Export the tensors as CSV"));
+    m_footer->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_footer->setAccessibleName(tr("Sum of the tensors"));
+    auto* layout = new QHBoxLayout(footer);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_footer, 1);
+    layout->addWidget(copy);
+    layout->addWidget(save);
+    connect(copy, &QPushButton::clicked, this, &TensorsPage::copySelection);
+    connect(save, &QPushButton::clicked, this, &TensorsPage::exportCsv);
+    return footer;
+}
+
+void TensorsPage::setDocument(ModelDocumentPtr document)
+{
+    const QScopedValueRollback following(m_isFollowing, true);
+    m_delegate->setTotalBytes(document ? document->tensorBytes : 0);
+    m_model->setDocument(std::move(document));
+    fillTreemap();
+    updateFooter();
+}
+
+void TensorsPage::fillTreemap()
+{
+    std::vector<widgets::SizeItem> items;
+    if (const ModelDocumentPtr& document = m_model->document()) {
+        // The outline's scopes, with each tensor below the first node that uses it.
+        std::vector<int> itemOfNode(document->graph.nodes.size(), -1);
+        for (const OutlineItem& entry : document->outline) {
+            if (entry.node >= 0)
+                itemOfNode[static_cast<size_t>(entry.node)] = static_cast<int>(items.size());
+            items.push_back({entry.name, 0, entry.parent, -1});
+        }
+        for (size_t i = 0; i < document->tensors.size(); ++i) {
+            const TensorRow& row = document->tensors[i];
+            const int parent = row.nodes.empty() ? -1 : itemOfNode[static_cast<size_t>(row.nodes.front())];
+            items.push_back({row.name, row.sizeBytes, parent, static_cast<int>(i)});
+        }
+    }
+    m_treemap->setItems(std::move(items));
+}
+
+void TensorsPage::updateFooter()
+{
+    const ModelDocumentPtr& document = m_model->document();
+    if (!document) {
+        m_footer->setText(tr("No model is open."));
+        return;
+    }
+    QString text = tr("%Ln tensor(s)", nullptr, m_model->rowCount()) + QStringLiteral(", ")
+        + widgets::formatBytesExact(document->storedBytes) + tr(" on disk");
+    if (document->storedBytes != document->tensorBytes)
+        text += tr(", %1 on the device").arg(widgets::formatBytesExact(document->tensorBytes));
+    if (m_proxy->rowCount() != m_model->rowCount()) {
+        text += tr(" · shown: %1, %2")
+                    .arg(QLocale().toString(m_proxy->rowCount()),
+                        widgets::formatBytesExact(m_proxy->shownBytes()));
+    }
+    m_footer->setText(text);
+}
+
+void TensorsPage::copySelection()
+{
+    QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    if (rows.size() < 2 && !m_table->hasFocus()) {
+        rows.clear();
+        for (int row = 0; row < m_proxy->rowCount(); ++row)
+            rows.append(m_proxy->index(row, 0));
+    }
+    QApplication::clipboard()->setText(tensorsAsText(*m_proxy, rows));
+}
+
+void TensorsPage::exportCsv()
+{
+    if (!m_model->document())
+        return;
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Export the tensors"), QStringLiteral("tensors.csv"), tr("Comma-separated values (*.csv)"));
+    if (path.isEmpty())
+        return;
+    QString error;
+    if (writeTensorCsv(path, *m_model->document(), m_model->states(), &error))
+        emit saved(path);
+    else
+        emit failed(error);
+}
+
+void TensorsPage::onSelectionChanged(const SelectedItem& item, QObject* source)
+{
+    if (source == this || !m_model->document())
+        return;
+    const QScopedValueRollback following(m_isFollowing, true);
+    int row = item.kind == SelectedItem::Kind::Tensor ? item.index : -1;
+    if (item.kind == SelectedItem::Kind::Node) {
+        const auto& constants = m_model->document()->graph.nodes[static_cast<size_t>(item.index)].constants;
+        row = constants.empty() ? -1 : constants.front();
+    }
+    const QModelIndex shown = row < 0 ? QModelIndex() : m_proxy->mapFromSource(m_model->index(row, 0));
+    if (shown.isValid()) {
+        m_table->setCurrentIndex(shown);
+        m_table->scrollTo(shown);
+    } else {
+        m_table->selectionModel()->clear();
+    }
+    if (source != m_treemap && row >= 0)
+        m_treemap->selectId(row);
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/error.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QString>
+
+namespace weightless::ui {
+
+enum class Severity { Information, Warning, Error };
+
+// What the program was doing when something went wrong.
+enum class Task { General, ListDevices, Open, Build, Load, Unload, Run, Save, WriteDemo };
+
+// One entry of the Problems page: what happened, and what the user can do about it.
+struct Problem {
+    Severity severity = Severity::Error;
+    Task task = Task::General;
+    ErrorKind kind = ErrorKind::Internal;
+    QString message; // names the thing, expected and actual
+    QString advice; // what to do; may be empty
+    QDateTime when = QDateTime::currentDateTime();
+};
+
+// Texts of a problem, translated.
+class ProblemText {
+    Q_DECLARE_TR_FUNCTIONS(ProblemText)
+
+public:
+    static QString severity(Severity severity);
+    static QString task(Task task);
+    // What to do about an error of this kind in this task.
+    static QString advice(Task task, ErrorKind kind);
+};
+
+[[nodiscard]] Problem problemOf(Task task, const Error& error);
+[[nodiscard]] Problem warningOf(Task task, const QString& message, const QString& advice = {});
+[[nodiscard]] Problem noteOf(Task task, const QString& message);
+
+} // namespace weightless::ui

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/tensormodel.h"
+
+#include <QModelIndexList>
+
+namespace weightless::ui {
+
+// Rows as tab-separated text with a heading, for the clipboard; bytes as plain integers.
+[[nodiscard]] QString tensorsAsText(const QAbstractItemModel& model, const QModelIndexList& rows);
+
+// name,bytes,stored_bytes,share,type,shape,file,offset,state: one line per tensor in file order. The file
+// appears whole or not at all. False: `error` says why.
+[[nodiscard]] bool writeTensorCsv(const QString& path, const ModelDocument& document,
+    const std::vector<TensorState>& states, QString* error);
+
+} // namespace weightless::ui

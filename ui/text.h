@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace weightless::ui {
+
+// The engine speaks UTF-8.
+[[nodiscard]] inline QString fromUtf8(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+[[nodiscard]] inline std::string toUtf8(const QString& text)
+{
+    return text.toUtf8().toStdString();
+}
+
+[[nodiscard]] inline QString fromPath(const std::filesystem::path& path)
+{
+    return QString::fromStdU16String(path.u16string());
+}
+[[nodiscard]] inline std::filesystem::path toPath(const QString& path)
+{
+    return std::filesystem::path(path.toStdU16String());
+}
+
+} // namespace weightless::ui
