@@ -143,9 +143,9 @@ bool readAvailable(HANDLE pipe, std::string& output)
     DWORD available = 0;
     if (!PeekNamedPipe(pipe, nullptr, 0, nullptr, &available, nullptr)) {
         return false; // the last writer is gone
-        if (available == 0) {
-            return true;
-        }
+    }
+    if (available == 0) {
+        return true;
     }
     std::array<char, 16384> buffer {};
     DWORD count = 0;

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QString>
+#include <QStringList>
+
+namespace weightless::test {
+
+// One finished call of weightless-cli.
+struct CliResult {
+    int exitCode = -1; // -1: it crashed or did not end
+    QString output;
+    QString errors;
+
+    // Standard output is exactly one JSON object; empty, and a warning, when it is not.
+    [[nodiscard]] QJsonObject json() const;
+    // Standard error is one line that begins with "weightless-cli: error: ", notes and warnings aside.
+    [[nodiscard]] bool hasOneErrorLine() const;
+};
+
+[[nodiscard]] QString cliPath();
+[[nodiscard]] CliResult runCli(const QStringList& arguments);
+
+// Starts it, sends SIGINT once it has printed nothing for `delayMs`, and waits for the end.
+[[nodiscard]] CliResult interruptCli(const QStringList& arguments, int delayMs);
+
+// weightless-cli finds a device that it can load into. Otherwise tests of it are skipped, or fail when
+// WEIGHTLESS_REQUIRE_DEVICE=1.
+[[nodiscard]] bool hasDevice();
+
+} // namespace weightless::test
+
+#define WEIGHTLESS_NEED_DEVICE()                                                                             \
+    do {                                                                                                     \
+        if (!weightless::test::hasDevice()) {                                                                \
+            if (qEnvironmentVariableIntValue("WEIGHTLESS_REQUIRE_DEVICE") != 0)                              \
+                QFAIL("no usable Vulkan device");                                                            \
+            QSKIP("NOT TESTED: no usable Vulkan device");                                                    \
+        }                                                                                                    \
+    } while (false)

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/clirunner.h"
+#include "tests/app/tinymodel.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::test;
+
+class TestCliLoad : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void devices();
+    void jsonOfEveryMode_data();
+    void jsonOfEveryMode();
+    void thresholdDecidesWhatIsHollow();
+    void freeDimensions();
+    void samples();
+    void samplesFolderIsMissing();
+    void compareRunsEveryMode();
+    void compareTellsOneError();
+    void failures_data();
+    void failures();
+
+private:
+    QTemporaryDir m_folder;
+    QString m_tiny;
+    QString m_demo;
+};
+
+void TestCliLoad::initTestCase()
+{
+    WEIGHTLESS_NEED_DEVICE();
+    m_tiny = m_folder.filePath("tiny.onnx");
+    writeTinyModel(m_tiny.toStdString(), onnx_io::WeightLayout::External);
+    m_demo = m_folder.filePath("clip.onnx");
+    const CliResult demo = runCli({"make-demo", "sd15-clip", m_demo, "--scale", "32"});
+    QVERIFY2(demo.exitCode == 0, qPrintable(demo.errors));
+}
+
+void TestCliLoad::devices()
+{
+    const QJsonArray devices = runCli({"devices", "--json"}).json()["devices"].toArray();
+    QVERIFY(!devices.isEmpty());
+    for (qsizetype i = 0; i < devices.size(); ++i) {
+        QCOMPARE(devices[i]["index"].toInt(), static_cast<int>(i));
+        QVERIFY(!devices[i]["name"].toString().isEmpty());
+    }
+    const CliResult text = runCli({"devices"});
+    QCOMPARE(text.exitCode, 0);
+    QVERIFY(text.output.contains(devices[0]["name"].toString()));
+}
+
+void TestCliLoad::jsonOfEveryMode_data()
+{
+    QTest::addColumn<QString>("mode");
+    QTest::newRow("zero-copy") << "zero-copy";
+    QTest::newRow("streamed") << "streamed";
+    QTest::newRow("conventional") << "conventional";
+}
+
+void TestCliLoad::jsonOfEveryMode()
+{
+    QFETCH(QString, mode);
+    const CliResult result = runCli({"load", m_demo, "--mode", mode, "--json"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    const QJsonObject json = result.json();
+    QCOMPARE(json["model"].toString(), m_demo);
+    QCOMPARE(json["mode"].toString(), mode);
+    QVERIFY(!json["device"].toString().isEmpty());
+
+    const qint64 bytes = json["constants"]["bytes"].toInteger();
+    QVERIFY(json["constants"]["count"].toInt() > 50);
+    QVERIFY(json["constants"]["largest_bytes"].toInteger() < bytes);
+    qint64 moved = 0;
+    for (const char* path : {"imported", "direct", "staged", "converted", "conventional"}) {
+        QVERIFY2(json["bytes_by_path"][QLatin1String(path)].isDouble(), path);
+        moved += json["bytes_by_path"][QLatin1String(path)].toInteger();
+    }
+    QCOMPARE(moved, bytes);
+    for (const char* step : {"open", "build", "load"}) {
+        QVERIFY2(json["seconds"][QLatin1String(step)].toDouble(-1) >= 0, step);
+    }
+    QVERIFY(json["process"]["baseline_bytes"].toInteger() > 0);
+    QVERIFY(json["process"]["peak_bytes"].toInteger() >= json["process"]["baseline_bytes"].toInteger());
+    QVERIFY(json["device_bytes"]["weights"].toInteger() >= bytes);
+    QVERIFY(json["device_bytes"]["activations"].toInteger() > 0);
+    QVERIFY(json["device_bytes"]["staging"].isDouble());
+
+    const qint64 overhead = json["host_overhead_peak_bytes"].toInteger(-1);
+    if (mode == QLatin1String("conventional")) {
+        QVERIFY2(overhead >= 2 * bytes, "the conventional mode copies honestly");
+        QCOMPARE(json["bytes_by_path"]["conventional"].toInteger(), bytes);
+    } else {
+        QVERIFY2(overhead <= 64 * 1024 * 1024, qPrintable(QString::number(overhead)));
+    }
+}
+
+void TestCliLoad::thresholdDecidesWhatIsHollow()
+{
+    const auto hollowCount = [&](const QString& threshold) {
+        return runCli({"load", m_tiny, "--threshold", threshold, "--json"})
+            .json()["constants"]["count"]
+            .toInt(-1);
+    };
+    QCOMPARE(hollowCount("0"), 2);
+    QCOMPARE(hollowCount("2"), 1);
+    QCOMPARE(hollowCount("1000"), 0);
+}
+
+void TestCliLoad::freeDimensions()
+{
+    const CliResult suggested = runCli({"load", m_tiny, "--json"});
+    QCOMPARE(suggested.exitCode, 0);
+    QVERIFY(suggested.errors.contains(QLatin1String("free dimension 'n'")));
+    QCOMPARE(suggested.json()["dimensions"]["n"].toInt(), 1);
+
+    const CliResult given = runCli({"load", m_tiny, "--dim", "n=5", "--json"});
+    QVERIFY(given.errors.isEmpty());
+    QCOMPARE(given.json()["dimensions"]["n"].toInt(), 5);
+
+    const CliResult unknown = runCli({"load", m_tiny, "--dim", "m=5", "--json"});
+    QCOMPARE(unknown.exitCode, 1);
+    QVERIFY(unknown.errors.contains(QLatin1String("'m'")));
+}
+
+void TestCliLoad::samples()
+{
+    const QString path = m_folder.filePath("samples.csv");
+    QCOMPARE(runCli({"load", m_demo, "--mode", "conventional", "--samples", path, "--json"}).exitCode, 0);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+    QCOMPARE(lines[0],
+        QByteArray(
+            "seconds,host_overhead_bytes,device_weights_bytes,device_activations_bytes,device_staging_bytes,"
+            "rss_anon_bytes,rss_file_bytes"));
+    QVERIFY(lines.size() >= 3);
+    double previous = -1;
+    for (qsizetype i = 1; i < lines.size(); ++i) {
+        const QList<QByteArray> cells = lines[i].split(',');
+        QCOMPARE(cells.size(), 7);
+        bool isNumber = false;
+        const double seconds = cells[0].toDouble(&isNumber);
+        QVERIFY(isNumber && seconds >= previous);
+        QVERIFY2(previous < 0 || seconds - previous < 5, "samples keep coming");
+        previous = seconds;
+        QVERIFY(cells[5].toLongLong() > 0);
+    }
+    QCOMPARE(lines[1].split(',')[2], QByteArray("0"));
+    QVERIFY(lines.last().split(',')[2].toLongLong() > 0);
+}
+
+void TestCliLoad::samplesFolderIsMissing()
+{
+    const CliResult result = runCli({"load", m_tiny, "--samples", m_folder.filePath("no/such.csv")});
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY(result.hasOneErrorLine());
+}
+
+void TestCliLoad::compareRunsEveryMode()
+{
+    const CliResult result = runCli({"compare", m_demo, "--json"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    const QJsonObject json = result.json();
+    const QJsonArray modes = json["modes"].toArray();
+    QCOMPARE(modes.size(), 3);
+    QCOMPARE(modes[0]["mode"].toString(), "zero-copy");
+    QCOMPARE(modes[2]["mode"].toString(), "conventional");
+    QVERIFY(modes[2]["times_model"].toDouble() > 10 * modes[0]["times_model"].toDouble());
+    QVERIFY(json["conclusion"].toString().contains(QLatin1String("of CPU memory beyond them")));
+
+    const CliResult text = runCli({"compare", m_demo});
+    QCOMPARE(text.exitCode, 0);
+    for (const char* part :
+        {"peak CPU", "overhead beyond the weights", "× model", "streamed", "conventional"}) {
+        QVERIFY2(text.output.contains(QString::fromUtf8(part)), part);
+    }
+}
+
+void TestCliLoad::compareTellsOneError()
+{
+    const CliResult result = runCli({"compare", m_folder.filePath("absent.onnx")});
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY(result.hasOneErrorLine());
+    QVERIFY(result.errors.contains(QLatin1String("absent.onnx")));
+}
+
+void TestCliLoad::failures_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("device") << QStringList {"--device", "99"} << "99";
+    QTest::newRow("no data file") << QStringList {} << "lost.onnx_data";
+}
+
+void TestCliLoad::failures()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, message);
+    const QString lost = m_folder.filePath("lost.onnx");
+    writeTinyModel(lost.toStdString(), onnx_io::WeightLayout::External);
+    QVERIFY(QFile::remove(lost + QStringLiteral("_data")));
+    const CliResult result = runCli(QStringList {"load", lost, "--threshold", "0"} + arguments);
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY(result.hasOneErrorLine());
+    QVERIFY2(result.errors.contains(message), qPrintable(result.errors));
+    QVERIFY(result.output.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestCliLoad)
+#include "tst_cli_load.moc"
