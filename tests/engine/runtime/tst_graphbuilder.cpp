@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/base/error.h"
 #include "engine/runtime/graph.h"
+#include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/testcontext.h"
 
 #include <QTest>
@@ -12,19 +12,6 @@ using namespace weightless::testing;
 namespace {
 
 const TensorDescriptor four {DataType::Float32, {4}};
-
-template <typename Call>
-void verifyError(Call call, ErrorKind kind, const char* part)
-{
-    try {
-        call();
-    } catch (const Error& error) {
-        QVERIFY(error.kind() == kind);
-        QVERIFY2(QByteArray(error.what()).contains(part), error.what());
-        return;
-    }
-    QFAIL("must throw");
-}
 
 } // namespace
 
@@ -50,17 +37,11 @@ private slots:
         QCOMPARE(graph->constantCount(), size_t {2});
         QCOMPARE(graph->memoryPlan().constantBytes, uint64_t {32});
         QCOMPARE(graph->memoryPlan().stepCount, size_t {2});
-        verifyError(
-            [&] {
-                std::ignore = runGraph(*m_context, *graph, {floatTensor({4}, {1, 2, 3, 4})});
-            },
-            ErrorKind::InvalidState, "2 of 2 constants are not set: 'w', 'b'");
+        EXPECT_ERROR(runGraph(*m_context, *graph, {floatTensor({4}, {1, 2, 3, 4})}), ErrorKind::InvalidState,
+            "2 of 2 constants are not set: 'w', 'b'");
         graph->setConstantData(w, bytesOf({2, 2, 2, 2}));
-        verifyError(
-            [&] {
-                std::ignore = runGraph(*m_context, *graph, {floatTensor({4}, {1, 2, 3, 4})});
-            },
-            ErrorKind::InvalidState, "1 of 2 constants are not set: 'b'");
+        EXPECT_ERROR(runGraph(*m_context, *graph, {floatTensor({4}, {1, 2, 3, 4})}), ErrorKind::InvalidState,
+            "1 of 2 constants are not set: 'b'");
         graph->setConstantData(b, bytesOf({1, 0, -1, 0.5F}));
         const auto outputs = runGraph(*m_context, *graph, {floatTensor({4}, {1, 2, 3, 4})});
         QCOMPARE(floatsOf(outputs[0]), (std::vector<float> {3, 4, 5, 8.5F}));
@@ -71,18 +52,12 @@ private slots:
         GraphBuilder builder(m_context);
         const Operand w = builder.constant(four, "w");
         const auto graph = build(builder, builder.node("Neg", {w}));
-        verifyError(
-            [&] {
-                graph->setConstantData(w, bytesOf({1, 2, 3}));
-            },
-            ErrorKind::InvalidArgument, "takes 16 bytes, not 12");
+        EXPECT_ERROR(graph->setConstantData(w, bytesOf({1, 2, 3})), ErrorKind::InvalidArgument,
+            "takes 16 bytes, not 12");
         QCOMPARE(graph->setCount(), size_t {0});
         graph->setConstantData(w, bytesOf({1, 2, 3, 4}));
-        verifyError(
-            [&] {
-                graph->setConstantData(w, bytesOf({1, 2, 3, 4}));
-            },
-            ErrorKind::InvalidState, "set already");
+        EXPECT_ERROR(
+            graph->setConstantData(w, bytesOf({1, 2, 3, 4})), ErrorKind::InvalidState, "set already");
         QCOMPARE(floatsOf(runGraph(*m_context, *graph, {})[0]), (std::vector<float> {-1, -2, -3, -4}));
     }
 
@@ -109,52 +84,28 @@ private slots:
         GraphBuilder second(m_context);
         const Operand foreign = first.constant(four, "w");
         const Operand x = second.input("x", four);
-        verifyError(
-            [&] {
-                std::ignore = second.node("Add", {x, foreign});
-            },
-            ErrorKind::InvalidArgument, "another");
+        EXPECT_ERROR(second.node("Add", {x, foreign}), ErrorKind::InvalidArgument, "another");
         const auto graph = build(second, second.node("Neg", {x}));
-        verifyError(
-            [&] {
-                graph->setConstantData(foreign, bytesOf({1, 2, 3, 4}));
-            },
-            ErrorKind::InvalidArgument, "another graph");
-        verifyError(
-            [&] {
-                graph->setConstantData(x, bytesOf({1, 2, 3, 4}));
-            },
-            ErrorKind::InvalidArgument, "no hollow constant");
+        EXPECT_ERROR(graph->setConstantData(foreign, bytesOf({1, 2, 3, 4})), ErrorKind::InvalidArgument,
+            "another graph");
+        EXPECT_ERROR(graph->setConstantData(x, bytesOf({1, 2, 3, 4})), ErrorKind::InvalidArgument,
+            "no hollow constant");
     }
 
     void wrongUseIsNamed()
     {
         GraphBuilder builder(m_context);
         const Operand x = builder.input("x", four);
-        verifyError([&] { std::ignore = builder.input("x", four); }, ErrorKind::InvalidArgument,
-            "two graph inputs named 'x'");
-        verifyError(
-            [&] { std::ignore = builder.input("", four); }, ErrorKind::InvalidArgument, "needs a name");
-        verifyError(
-            [&] {
-                std::ignore = builder.input("n", {DataType::Float32, {-1}});
-            },
-            ErrorKind::InvalidArgument, "'n'");
-        verifyError([&] { std::ignore = builder.node("Blur", {x}); }, ErrorKind::Unsupported,
-            "Blur is not supported");
-        verifyError([&] { std::ignore = builder.node("Add", {x}); }, ErrorKind::InvalidArgument,
-            "has 1 inputs, expected 2");
+        EXPECT_ERROR(builder.input("x", four), ErrorKind::InvalidArgument, "two graph inputs named 'x'");
+        EXPECT_ERROR(builder.input("", four), ErrorKind::InvalidArgument, "needs a name");
+        EXPECT_ERROR(builder.input("n", {DataType::Float32, {-1}}), ErrorKind::InvalidArgument, "'n'");
+        EXPECT_ERROR(builder.node("Blur", {x}), ErrorKind::Unsupported, "Blur is not supported");
+        EXPECT_ERROR(builder.node("Add", {x}), ErrorKind::InvalidArgument, "has 1 inputs, expected 2");
         const Operand three = builder.input("three", {DataType::Float32, {3}});
-        verifyError(
-            [&] {
-                std::ignore = builder.node("Add", {x, three});
-            },
-            ErrorKind::InvalidArgument, "Add");
-        verifyError(
-            [&] { std::ignore = builder.build({}); }, ErrorKind::InvalidArgument, "at least one output");
+        EXPECT_ERROR(builder.node("Add", {x, three}), ErrorKind::InvalidArgument, "Add");
+        EXPECT_ERROR(builder.build({}), ErrorKind::InvalidArgument, "at least one output");
         std::ignore = build(builder, builder.node("Neg", {x}));
-        verifyError(
-            [&] { std::ignore = builder.node("Neg", {x}); }, ErrorKind::InvalidState, "built already");
+        EXPECT_ERROR(builder.node("Neg", {x}), ErrorKind::InvalidState, "built already");
     }
 
     void aFailedNodeLeavesTheBuilderUsable()
@@ -162,11 +113,7 @@ private slots:
         GraphBuilder builder(m_context);
         const Operand x = builder.input("x", four);
         const Operand three = builder.input("three", {DataType::Float32, {3}});
-        verifyError(
-            [&] {
-                std::ignore = builder.node("Add", {x, three});
-            },
-            ErrorKind::InvalidArgument, "Add");
+        EXPECT_ERROR(builder.node("Add", {x, three}), ErrorKind::InvalidArgument, "Add");
         const auto graph = build(builder, builder.node("Neg", {x}));
         const auto outputs =
             runGraph(*m_context, *graph, {floatTensor({4}, {1, 2, 3, 4}), floatTensor({3}, {0, 0, 0})});

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/constants/loadingjob.h"
+#include "engine/constants/loadprediction.h"
+#include "tests/engine/constants/loadscene.h"
+#include "tests/engine/vulkan/testdevice.h"
+
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::testing;
+
+namespace {
+
+constexpr uint64_t sliceBytes = 64 * KiB;
+
+LoadOptions optionsFor(LoadMode mode, std::optional<LoadPath> path = {})
+{
+    LoadOptions options;
+    options.mode = mode;
+    options.forcedPath = path;
+    options.sliceBytes = sliceBytes;
+    options.sliceCount = 3;
+    options.readerCount = 2;
+    return options;
+}
+
+// Sizes around the slice, one many slices long, an empty one, odd offsets, every source.
+void fill(LoadScene& scene)
+{
+    scene.addConstant(DataType::Float32, 16384, 0);
+    scene.addConstant(DataType::Float32, 16385, 4096 * 17);
+    scene.addConstant(DataType::Float16, 333333);
+    scene.addConstant(DataType::Float32, 5);
+    scene.addConstant(DataType::UInt8, 3);
+    scene.addConstant(DataType::Float32, 1000); // at an odd offset now
+    scene.addConstant(DataType::Float32, 0);
+    std::vector<int64_t> values(70000);
+    for (size_t i = 0; i < values.size(); ++i) {
+        values[i] = static_cast<int64_t>(i * i) - 1000000;
+    }
+    scene.addVarintConstant(values);
+    scene.addMemoryConstant(40000);
+    scene.finish();
+}
+
+} // namespace
+
+class TestLoading : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { WEIGHTLESS_OPEN_TEST_DEVICE(m_gpu); }
+    void cleanup() { WEIGHTLESS_VERIFY_VALIDATION(m_gpu); }
+    void cleanupTestCase() { WEIGHTLESS_CLOSE_TEST_DEVICE(m_gpu); }
+
+    void everyModeSetsEveryByte_data()
+    {
+        QTest::addColumn<int>("mode");
+        QTest::addColumn<int>("path");
+        QTest::newRow("auto") << static_cast<int>(LoadMode::Auto) << -1;
+        QTest::newRow("streamed") << static_cast<int>(LoadMode::Streamed) << -1;
+        QTest::newRow("streamed, staged")
+            << static_cast<int>(LoadMode::Streamed) << static_cast<int>(LoadPath::Staged);
+        QTest::newRow("zero-copy") << static_cast<int>(LoadMode::ZeroCopy) << -1;
+        QTest::newRow("conventional") << static_cast<int>(LoadMode::Conventional) << -1;
+    }
+
+    void everyModeSetsEveryByte()
+    {
+        QFETCH(int, mode);
+        QFETCH(int, path);
+        LoadScene scene;
+        fill(scene);
+        const auto forced = path < 0 ? std::nullopt : std::optional(static_cast<LoadPath>(path));
+        {
+            LoadingJob job(m_gpu->device, scene.store(), optionsFor(static_cast<LoadMode>(mode), forced));
+            job.run();
+            QCOMPARE(job.report().constantCount, scene.count());
+            QCOMPARE(job.progress().bytesSet, scene.store()->totalBytes());
+            uint64_t counted = 0;
+            for (const uint64_t bytes : job.report().bytesByPath) {
+                counted += bytes;
+            }
+            QCOMPARE(counted, scene.store()->totalBytes());
+        }
+        for (size_t i = 0; i < scene.count(); ++i) {
+            QVERIFY(scene.store()->isSet(i));
+            QVERIFY2(deviceContent(m_gpu->device, scene.store()->storage(i)) == scene.expected(i),
+                std::to_string(i).c_str());
+        }
+        scene.store()->unload();
+        QCOMPARE(m_gpu->meter->current(MemoryPurpose::Weights), uint64_t {0});
+        QCOMPARE(m_gpu->meter->snapshot().hostOverheadBytes(), uint64_t {0});
+        QCOMPARE(m_gpu->meter->snapshot().importedBytes, uint64_t {0});
+    }
+
+    void stagingIsBoundedByTheRing()
+    {
+        LoadScene scene;
+        scene.addConstant(DataType::Float32, 1 << 20); // 4 MiB through 3 × 64 KiB
+        scene.finish();
+        LoadingJob job(m_gpu->device, scene.store(), optionsFor(LoadMode::Streamed, LoadPath::Staged));
+        job.run();
+        QVERIFY(job.report().hostOverheadPeakBytes <= 3 * sliceBytes + 4096);
+        QVERIFY(job.report().hostOverheadPeakBytes > 0);
+        QCOMPARE(job.report().bytesOf(LoadPath::Staged), uint64_t {4 << 20});
+    }
+
+    void conventionalHoldsThreeCopies()
+    {
+        LoadScene scene;
+        for (int i = 0; i < 8; ++i) {
+            scene.addConstant(DataType::Float32, 100000);
+        }
+        scene.finish();
+        const auto total = static_cast<double>(scene.store()->totalBytes());
+        LoadingJob job(m_gpu->device, scene.store(), optionsFor(LoadMode::Conventional));
+        job.run();
+        const double ratio = static_cast<double>(job.report().hostOverheadPeakBytes) / total;
+        QVERIFY2(ratio > 2.99 && ratio < 3.05, std::to_string(ratio).c_str());
+        QCOMPARE(m_gpu->meter->snapshot().hostOverheadBytes(), uint64_t {0});
+    }
+
+    void zeroCopyImportsWhatItCan()
+    {
+        if (!m_gpu->device->traits().hasExternalMemoryHost) {
+            QSKIP("the device imports no host memory");
+        }
+        LoadScene scene;
+        fill(scene);
+        LoadingJob job(m_gpu->device, scene.store(), optionsFor(LoadMode::ZeroCopy));
+        job.run();
+        const LoadReport report = job.report();
+        if (report.bytesOf(LoadPath::Imported) == 0) {
+            QSKIP("the driver refuses file pages");
+        }
+        // All but the misaligned one, the varints and the one in memory.
+        QCOMPARE(report.bytesOf(LoadPath::Imported), uint64_t {65536 + 65540 + 666666 + 20 + 3});
+        QCOMPARE(report.bytesOf(LoadPath::Converted), uint64_t {560000});
+        scene.store()->checkImportedFilesUnchanged();
+    }
+
+    void predictionMatchesTheLoad_data() { everyModeSetsEveryByte_data(); }
+    void predictionMatchesTheLoad()
+    {
+        QFETCH(int, mode);
+        QFETCH(int, path);
+        const auto forced = path < 0 ? std::nullopt : std::optional(static_cast<LoadPath>(path));
+        LoadScene scene;
+        for (int i = 0; i < 20; ++i) {
+            scene.addConstant(
+                DataType::Float32, 50000 + i * 64, alignUp(static_cast<uint64_t>(i) * 300000, 4096));
+        }
+        scene.finish();
+        const LoadOptions options = optionsFor(static_cast<LoadMode>(mode), forced);
+        const LoadPrediction prediction = predictLoad(*m_gpu->device, *scene.store(), options);
+        LoadingJob job(m_gpu->device, scene.store(), options);
+        job.run();
+        const auto isClose = [](uint64_t predicted, uint64_t actual) {
+            return static_cast<double>(predicted) >= 0.95 * static_cast<double>(actual)
+                && static_cast<double>(predicted) <= 1.05 * static_cast<double>(actual) + 4096;
+        };
+        const uint64_t weights = m_gpu->meter->current(MemoryPurpose::Weights);
+        QVERIFY2(isClose(prediction.deviceWeightsBytes, weights),
+            qPrintable(
+                QStringLiteral("%1 predicted, %2 held").arg(prediction.deviceWeightsBytes).arg(weights)));
+        QVERIFY2(isClose(prediction.hostOverheadBytes, job.report().hostOverheadPeakBytes),
+            qPrintable(QStringLiteral("%1 predicted, %2 held")
+                           .arg(prediction.hostOverheadBytes)
+                           .arg(job.report().hostOverheadPeakBytes)));
+    }
+
+    void oneStepSetsOneConstant()
+    {
+        LoadScene scene;
+        fill(scene);
+        LoadingJob job(m_gpu->device, scene.store(), optionsFor(LoadMode::Streamed));
+        size_t steps = 0;
+        for (bool isMore = true; isMore;) {
+            isMore = job.step();
+            QCOMPARE(scene.store()->setCount(), ++steps);
+        }
+        QCOMPARE(steps, scene.count());
+        QVERIFY(!job.step());
+    }
+
+    void hundredsOfLoadsLeaveNothingBehind()
+    {
+        LoadScene scene;
+        fill(scene);
+        for (int i = 0; i < 50; ++i) {
+            LoadingJob(m_gpu->device, scene.store(),
+                optionsFor(i % 2 == 0 ? LoadMode::Streamed : LoadMode::ZeroCopy))
+                .run();
+            scene.store()->unload();
+        }
+        const MemorySnapshot snapshot = m_gpu->meter->snapshot();
+        QCOMPARE(snapshot.of(MemoryPurpose::Weights), uint64_t {0});
+        QCOMPARE(snapshot.hostOverheadBytes(), uint64_t {0});
+    }
+
+private:
+    std::unique_ptr<TestDevice> m_gpu;
+};
+
+QTEST_GUILESS_MAIN(TestLoading)
+#include "tst_loading.moc"
