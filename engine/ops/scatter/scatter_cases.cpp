@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/testing/operatorcase.h"
+
+#include <algorithm>
+
+namespace weightless::ops::scatter {
+
+namespace {
+
+using Ints = std::vector<int64_t>;
+
+double met(const std::string& reduction, double present, double update)
+{
+    return reduction == "add" ? present + update
+        : reduction == "mul"  ? present * update
+        : reduction == "min"  ? std::min(present, update)
+        : reduction == "max"  ? std::max(present, update)
+                              : update;
+}
+
+OperatorCase made(
+    std::string opType, const std::string& reduction, HostTensor x, HostTensor indices, HostTensor updates)
+{
+    OperatorCase test {
+        .name = reduction + " into " + toString(x.descriptor) + " at " + toString(indices.descriptor),
+        .opType = std::move(opType),
+        .opset = 18};
+    test.inputs = {std::move(x), std::move(indices), std::move(updates)};
+    test.attributes.set("reduction", reduction);
+    test.relativeTolerance = 3e-3;
+    return test;
+}
+
+OperatorCase elementsCase(DataType type, DataType indexType, const Shape& shape, int64_t axis,
+    const Shape& indexShape, const Ints& values, const std::string& reduction)
+{
+    const auto d = static_cast<size_t>(axis < 0 ? axis + static_cast<int64_t>(shape.size()) : axis);
+    HostTensor expected = randomTensor(type, shape, 5, -5, 5);
+    OperatorCase test = made("ScatterElements", reduction, expected,
+        tensorOf(indexType, indexShape, std::vector<double>(values.begin(), values.end())),
+        randomTensor(type, indexShape, 6, -5, 5));
+    for (size_t i = 0; i < values.size(); ++i) {
+        Ints to = coordinatesOf(static_cast<int64_t>(i), indexShape);
+        to[d] = values[i] < 0 ? values[i] + shape[d] : values[i];
+        const auto target = static_cast<size_t>(indexOf(to, shape));
+        setElement(expected, target,
+            met(reduction, elementAsDouble(expected, target), elementAsDouble(*test.inputs[2], i)));
+    }
+    test.attributes.set("axis", axis);
+    test.expected = {std::move(expected)};
+    return test;
+}
+
+void addElements(CaseList& cases)
+{
+    const Ints distinct {4, 0, -2, 2, -4, 3};
+    for (const DataType type : {DataType::UInt8, DataType::Float16, DataType::Float32, DataType::Int64}) {
+        for (const DataType indexType : {DataType::Int32, DataType::Int64}) {
+            cases.push_back(elementsCase(type, indexType, {3, 5}, 1, {2, 3}, distinct, "none"));
+        }
+    }
+    const Ints repeated {1, 0, 1, 1, -1, 2};
+    for (const char* reduction : {"add", "mul", "min", "max"}) {
+        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::Int32, DataType::Int64}) {
+            cases.push_back(elementsCase(type, DataType::Int64, {3, 3}, 0, {3, 2}, repeated, reduction));
+        }
+        cases.push_back(elementsCase(DataType::Float32, DataType::Int32, {5}, -1, {6}, repeated, reduction));
+    }
+    cases.push_back(elementsCase(DataType::Float32, DataType::Int64, {3, 5}, 0, {0, 5}, {}, "none"));
+    OperatorCase old = elementsCase(DataType::Float32, DataType::Int64, {3, 5}, 1, {1, 2}, {1, 3}, "none");
+    old.opType = "Scatter";
+    old.opset = 9;
+    cases.push_back(old);
+    OperatorCase wrong = elementsCase(DataType::Float32, DataType::Int64, {3, 5}, 1, {1, 2}, {1, 3}, "none");
+    wrong.inputs[2] = randomTensor(DataType::Float32, {2, 1}, 1);
+    wrong.expectedError = "int64[1, 2] and float32[2, 1], expected one shape";
+    cases.push_back(wrong);
+    wrong.attributes.set("reduction", std::string("mean"));
+    wrong.expectedError = "attribute 'reduction' is 'mean'";
+    cases.push_back(wrong);
+}
+
+OperatorCase tuplesCase(DataType type, const Shape& shape, const Shape& indexShape, const Ints& values,
+    const std::string& reduction)
+{
+    const auto depth = static_cast<size_t>(indexShape.back());
+    Shape updateShape(indexShape.begin(), indexShape.end() - 1);
+    const size_t tupleRank = updateShape.size();
+    updateShape.insert(updateShape.end(), shape.begin() + static_cast<ptrdiff_t>(depth), shape.end());
+    HostTensor expected = randomTensor(type, shape, 7, -5, 5);
+    OperatorCase test = made("ScatterND", reduction, expected,
+        tensorOf(DataType::Int64, indexShape, std::vector<double>(values.begin(), values.end())),
+        randomTensor(type, updateShape, 8, -5, 5));
+    for (int64_t i = 0; i < elementCount(updateShape).value_or(0); ++i) {
+        const Ints at = coordinatesOf(i, updateShape);
+        Ints to;
+        for (size_t k = 0; k < depth; ++k) {
+            Ints which(at.begin(), at.begin() + static_cast<ptrdiff_t>(tupleRank));
+            which.push_back(static_cast<int64_t>(k));
+            const int64_t index = values[static_cast<size_t>(indexOf(which, indexShape))];
+            to.push_back(index < 0 ? index + shape[k] : index);
+        }
+        to.insert(to.end(), at.begin() + static_cast<ptrdiff_t>(tupleRank), at.end());
+        const auto target = static_cast<size_t>(indexOf(to, shape));
+        setElement(expected, target,
+            met(reduction, elementAsDouble(expected, target),
+                elementAsDouble(*test.inputs[2], static_cast<size_t>(i))));
+    }
+    test.expected = {std::move(expected)};
+    return test;
+}
+
+void addTuples(CaseList& cases)
+{
+    for (const DataType type : {DataType::UInt8, DataType::Float16, DataType::Float32, DataType::Int64}) {
+        cases.push_back(tuplesCase(type, {3, 5, 2}, {2, 2}, {0, 1, 2, -1}, "none"));
+    }
+    cases.push_back(tuplesCase(DataType::Float32, {7}, {3, 1}, {6, 0, -3}, "none"));
+    cases.push_back(tuplesCase(DataType::Float32, {3, 5}, {2, 1, 2}, {0, 0, 2, 4}, "none"));
+    cases.push_back(tuplesCase(DataType::Float32, {3, 5}, {0, 1}, {}, "none"));
+    for (const char* reduction : {"add", "mul", "min", "max"}) {
+        cases.push_back(tuplesCase(DataType::Float32, {3, 5}, {3, 1}, {1, 1, -2}, reduction));
+        cases.push_back(tuplesCase(DataType::Int32, {4}, {3, 1}, {1, 1, 3}, reduction));
+    }
+    OperatorCase wrong = tuplesCase(DataType::Float32, {3, 5}, {2, 1}, {0, 1}, "none");
+    wrong.inputs[2] = randomTensor(DataType::Float32, {2, 4}, 1);
+    wrong.expectedError = "input 2 is float32[2, 4], expected updates of shape [2, 5]";
+    cases.push_back(wrong);
+    wrong.inputs[1] = tensorOf(DataType::Int64, {2, 1}, {0, 3});
+    wrong.constantInputs = {1};
+    wrong.expectedError = "index 3 in input 1 is outside a dimension of 3";
+    cases.push_back(wrong);
+}
+
+} // namespace
+
+void addCases(CaseList& cases)
+{
+    addElements(cases);
+    addTuples(cases);
+}
+
+} // namespace weightless::ops::scatter

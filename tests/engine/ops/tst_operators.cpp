@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/error.h"
+#include "engine/ops/testing/operatorcase.h"
+#include "engine/runtime/context.h"
+#include "engine/runtime/graph.h"
+#include "engine/runtime/graphbuilder.h"
+#include "tests/engine/ops/tensordifference.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <map>
+
+using namespace weightless;
+using namespace weightless::ops;
+
+namespace {
+
+std::string inputName(size_t index)
+{
+    return "input " + std::to_string(index);
+}
+
+std::string outputName(size_t index)
+{
+    return "output " + std::to_string(index);
+}
+
+std::shared_ptr<Graph> built(const std::shared_ptr<Context>& context, const OperatorCase& test)
+{
+    GraphBuilder builder(context, test.opset);
+    std::vector<std::optional<Operand>> inputs;
+    for (size_t i = 0; i < test.inputs.size(); ++i) {
+        if (!test.inputs[i]) {
+            inputs.emplace_back();
+        } else if (std::ranges::find(test.constantInputs, i) != test.constantInputs.end()) {
+            inputs.emplace_back(builder.constant(test.inputs[i]->descriptor, test.inputs[i]->bytes));
+        } else {
+            inputs.emplace_back(builder.input(inputName(i), test.inputs[i]->descriptor));
+        }
+    }
+    const size_t outputCount = std::max<size_t>(test.expected.size(), 1);
+    const std::vector<Operand> results =
+        builder.node(test.opType, inputs, test.attributes, outputCount, "node", test.domain);
+    std::vector<std::pair<std::string, Operand>> outputs;
+    for (size_t i = 0; i < results.size(); ++i) {
+        outputs.emplace_back(outputName(i), results[i]);
+    }
+    return builder.build(outputs);
+}
+
+std::vector<HostTensor> dispatched(
+    const std::shared_ptr<Context>& context, const std::shared_ptr<Graph>& graph, const OperatorCase& test)
+{
+    NamedTensors inputs;
+    for (const GraphPort& port : graph->inputs()) {
+        inputs[port.name] = context->createTensor(port.descriptor);
+    }
+    for (size_t i = 0; i < test.inputs.size(); ++i) {
+        if (const auto tensor = inputs.find(inputName(i)); tensor != inputs.end()) {
+            context->writeTensor(*tensor->second, test.inputs[i]->bytes);
+        }
+    }
+    NamedTensors outputs;
+    std::vector<std::shared_ptr<Tensor>> inOrder;
+    for (const GraphPort& port : graph->outputs()) {
+        inOrder.push_back(context->createTensor(port.descriptor));
+        outputs[port.name] = inOrder.back();
+    }
+    context->dispatch(*graph, inputs, outputs);
+    return context->readTensors(inOrder);
+}
+
+} // namespace
+
+// Every operator case on every usable device, under the validation layers where they are installed.
+class TestOperators : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        std::vector<vulkan::DeviceInfo> devices;
+        try {
+            devices = listDevices();
+        } catch (const Error& error) {
+            QSKIP(error.what());
+        }
+        for (const vulkan::DeviceInfo& device : devices) {
+            if (device.isUsable) {
+                ContextOptions options;
+                options.device = device.index;
+                options.validation = true;
+                m_contexts.push_back(Context::create(std::move(options)));
+            }
+        }
+        if (m_contexts.empty()) {
+            QSKIP("there is no usable Vulkan device");
+        }
+        addAllCases(m_cases);
+    }
+
+    void computes_data()
+    {
+        QTest::addColumn<size_t>("device");
+        QTest::addColumn<size_t>("index");
+        for (size_t device = 0; device < m_contexts.size(); ++device) {
+            for (size_t i = 0; i < m_cases.size(); ++i) {
+                QTest::addRow(
+                    "device %zu, %zu %s: %s", device, i, m_cases[i].opType.c_str(), m_cases[i].name.c_str())
+                    << device << i;
+            }
+        }
+    }
+
+    void computes()
+    {
+        QFETCH(const size_t, device);
+        QFETCH(const size_t, index);
+        const std::shared_ptr<Context>& context = m_contexts[device];
+        const OperatorCase& test = m_cases[index];
+        const uint64_t messagesBefore = context->validationMessages();
+        try {
+            const std::shared_ptr<Graph> graph = built(context, test);
+            QVERIFY2(!test.expectedError, "the build succeeded, expected an error");
+            const std::vector<HostTensor> outputs = dispatched(context, graph, test);
+            QCOMPARE(outputs.size(), test.expected.size());
+            for (size_t i = 0; i < outputs.size(); ++i) {
+                const std::string difference = tensorDifference(
+                    outputs[i], test.expected[i], test.relativeTolerance, test.absoluteTolerance);
+                QVERIFY2(difference.empty(), (outputName(i) + " " + difference).c_str());
+            }
+        } catch (const Error& error) {
+            QVERIFY2(test.expectedError && error.message().find(*test.expectedError) != std::string::npos,
+                error.what());
+        }
+        QCOMPARE(context->validationMessages(), messagesBefore);
+    }
+
+    void cleanupTestCase() { m_contexts.clear(); }
+
+private:
+    std::vector<std::shared_ptr<Context>> m_contexts;
+    CaseList m_cases;
+};
+
+QTEST_GUILESS_MAIN(TestOperators)
+#include "tst_operators.moc"

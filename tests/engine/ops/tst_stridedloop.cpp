@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/stridedloop.h"
+
+#include <QtTest>
+
+using namespace weightless;
+using namespace weightless::ops;
+
+namespace {
+
+std::vector<std::vector<int64_t>> offsetsOf(const StridedLoop& loop)
+{
+    std::vector<std::vector<int64_t>> offsets;
+    forEachOffset(loop, [&](const std::vector<int64_t>& at) { offsets.push_back(at); });
+    return offsets;
+}
+
+} // namespace
+
+class TestStridedLoop : public QObject {
+    Q_OBJECT
+
+private slots:
+    void packedDimensionsBecomeOne()
+    {
+        const StridedLoop loop = collapsed({{2, 3, 1, 5}, {{15, 5, 5, 1}}});
+        QCOMPARE(loop.dims, (std::vector<int64_t> {30}));
+        QCOMPARE(loop.strides[0], (std::vector<int64_t> {1}));
+    }
+
+    void perChannelBroadcastKeepsThreeDimensions()
+    {
+        const std::vector<Shape> operands {{2, 3, 4, 5}, {3, 1, 1}};
+        const StridedLoop loop = collapsed(broadcastLoop({2, 3, 4, 5}, operands));
+        QCOMPARE(loop.dims, (std::vector<int64_t> {2, 3, 20}));
+        QCOMPARE(loop.strides[2], (std::vector<int64_t> {0, 1, 0}));
+    }
+
+    void scalarKeepsOneDimension()
+    {
+        QCOMPARE(collapsed({{}, {{}}}).dims, (std::vector<int64_t> {1}));
+        QCOMPARE(collapsed({{1, 1}, {{1, 1}}}).dims, (std::vector<int64_t> {1}));
+    }
+
+    void collapsingChangesNoOffset_data()
+    {
+        QTest::addColumn<std::vector<int64_t>>("dims");
+        QTest::addColumn<std::vector<int64_t>>("strides");
+        QTest::newRow("transposed") << std::vector<int64_t> {5, 2, 3} << std::vector<int64_t> {1, 15, 5};
+        QTest::newRow("reversed") << std::vector<int64_t> {4, 3} << std::vector<int64_t> {-3, -1};
+        QTest::newRow("repeated") << std::vector<int64_t> {2, 3, 4} << std::vector<int64_t> {0, 4, 1};
+        QTest::newRow("empty") << std::vector<int64_t> {2, 0, 4} << std::vector<int64_t> {0, 4, 1};
+        QTest::newRow("stepped") << std::vector<int64_t> {2, 1, 7} << std::vector<int64_t> {14, 99, 2};
+    }
+    void collapsingChangesNoOffset()
+    {
+        QFETCH(const std::vector<int64_t>, dims);
+        QFETCH(const std::vector<int64_t>, strides);
+        const StridedLoop loop {dims, {contiguousStrides(dims), strides}};
+        QCOMPARE(offsetsOf(collapsed(loop)), offsetsOf(loop));
+    }
+
+    void invocationsCoverEveryElement_data()
+    {
+        QTest::addColumn<std::vector<int64_t>>("dims");
+        QTest::newRow("flat") << std::vector<int64_t> {1001};
+        QTest::newRow("long rows") << std::vector<int64_t> {3, 77};
+        QTest::newRow("odd rows") << std::vector<int64_t> {3, 7};
+        QTest::newRow("even rows") << std::vector<int64_t> {5, 12};
+        QTest::newRow("none") << std::vector<int64_t> {5, 0};
+    }
+    void invocationsCoverEveryElement()
+    {
+        QFETCH(const std::vector<int64_t>, dims);
+        const StridedLoop loop {dims, {}};
+        for (const vulkan::DeviceType type : {vulkan::DeviceType::Software, vulkan::DeviceType::Discrete}) {
+            vulkan::DeviceTraits traits;
+            traits.type = type;
+            const uint32_t items = itemsPerInvocation(traits, loop);
+            const uint64_t invocations = invocationCount(loop, items);
+            QVERIFY(invocations * items >= static_cast<uint64_t>(loop.elements()));
+            QVERIFY(invocations <= static_cast<uint64_t>(loop.elements()));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestStridedLoop)
+#include "tst_stridedloop.moc"
