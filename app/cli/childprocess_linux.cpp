@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <optional>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -64,11 +65,18 @@ public:
     // Not SIGINT: a shell may have had us ignore it, and children inherit that.
     void interrupt() const { kill(m_id, SIGTERM); }
 
-    int wait()
+    // nullopt when the system does not tell (we were started with SIGCHLD ignored).
+    std::optional<int> wait() noexcept
     {
         int status = 0;
-        while (waitpid(m_id, &status, 0) < 0 && errno == EINTR) { }
+        pid_t ended = 0;
+        do {
+            ended = waitpid(m_id, &status, 0);
+        } while (ended < 0 && errno == EINTR);
         m_id = 0;
+        if (ended < 0) {
+            return std::nullopt;
+        }
         return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
     }
 
@@ -182,8 +190,12 @@ ChildResult runChild(
                 waiting[i].fd = -1; // poll() passes over negative descriptors
             }
         }
-        result.exitCode = child.wait();
     }
+    const std::optional<int> exitCode = child.wait();
+    if (!exitCode) {
+        fail(displayPath(program) + " cannot be awaited", errno);
+    }
+    result.exitCode = *exitCode;
     return result;
 }
 
