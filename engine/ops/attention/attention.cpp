@@ -162,9 +162,10 @@ uint64_t unsignedOf(int64_t value)
 }
 
 struct Operands {
-    TensorRef q, k, v, y, scores;
-    std::optional<TensorRef> mask;
-    MaskStrides maskStrides;
+    TensorRef q, k, v, y;
+    TensorRef scores = {};
+    std::optional<TensorRef> mask = {};
+    MaskStrides maskStrides = {};
     int64_t strideK = 0; // of k's rows
     int64_t strideV = 0;
     int64_t strideScores = 0;

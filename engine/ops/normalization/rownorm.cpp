@@ -90,7 +90,7 @@ void inferInstance(InferenceContext& context)
 
 void lowerInstance(LoweringContext& context)
 {
-    const Shape& x = context.input(0).shape();
+    const Shape x = context.input(0).shape();
     RowNorm norm;
     norm.rows = static_cast<uint64_t>(x[0] * x[1]);
     for (size_t i = 2; i < x.size(); ++i) {
@@ -168,7 +168,7 @@ void inferGroup(InferenceContext& context)
 
 void lowerGroup(LoweringContext& context)
 {
-    const Shape& x = context.input(0).shape();
+    const Shape x = context.input(0).shape();
     const int64_t groups = context.attributes().intOr("num_groups", 1);
     const bool isPerChannel = context.input(1).elements() == x[1];
     const auto channels = static_cast<uint64_t>(x[1] / groups);

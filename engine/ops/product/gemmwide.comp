@@ -40,10 +40,11 @@ void main()
     const uint lane = gl_LocalInvocationID.x;
     const uint firstA = push.tensorOffset[0] + batchOffsetA();
     const uint firstB = push.tensorOffset[1] + batchOffsetB();
-    const uint row0 = (gl_WorkGroupID.y * (8 / push.lanesAcross) + lane / push.lanesAcross) * tileRows;
+    const uint row0 = (gl_WorkGroupID.x * (8 / push.lanesAcross) + lane / push.lanesAcross) * tileRows;
     const uint columnPhase = transposedB != 0 ? 0 : firstB & 7u;
     // Columns are counted from columnPhase before column 0.
-    const uint tileColumn = (gl_WorkGroupID.x * push.lanesAcross + lane % push.lanesAcross) * tileColumns;
+    // Rows first: consecutive groups share their columns of B, which are more than the rows of A.
+    const uint tileColumn = (gl_WorkGroupID.y * push.lanesAcross + lane % push.lanesAcross) * tileColumns;
 
     uint beginA[tileRows]; // element index of each row of A
     [[unroll]] for (uint i = 0; i < tileRows; ++i) {

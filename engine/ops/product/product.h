@@ -24,7 +24,8 @@ struct Epilogue {
 // of the weightless.Fused… operators. InvalidArgument for another name.
 [[nodiscard]] Epilogue epilogueOf(const Attributes& attributes);
 
-// The attribute "weightless.kernel" ("wide", "shared" or "plain") overrides the choice, for tests.
+// The attribute "weightless.kernel" ("wide", "wide16" for its larger tile, "shared" or "plain") overrides the
+// choice, for tests.
 inline constexpr std::string_view kernelAttribute = "weightless.kernel";
 
 enum class BiasKind : uint32_t { None, PerRow, PerColumn };

@@ -80,7 +80,11 @@ OperatorCase matMulCase(DataType type, const MatMulShapes& shapes, const std::st
     OperatorCase test;
     test.opType = "MatMul";
     const bool isWhole = isInteger(type);
-    const HostTensor a = randomTensor(type, shapes.a, 1, isWhole ? -9 : -1, isWhole ? 9 : 1);
+    const HostTensor a = randomTensor(type, shapes.a, 1,
+        isSignedInteger(type) ? -9
+            : isWhole         ? 0
+                              : -1,
+        isWhole ? 9 : 1);
     const HostTensor b = randomTensor(type, shapes.b, 2, isWhole ? 0 : -1, isWhole ? 9 : 1);
     test.name = toString(a.descriptor) + " x " + toString(b.descriptor) + " " + kernel;
     test.inputs = {a, b};
@@ -137,6 +141,7 @@ void addMatMul(CaseList& cases)
     cases.push_back(matMulCase(DataType::Float32, {{1, 70}, {70, 136}, {1, 136}}, "wide"));
     cases.push_back(matMulCase(DataType::Float32, {{17, 21}, {21}, {17}}, "wide"));
     cases.push_back(matMulCase(DataType::Float32, {{33, 64}, {64, 8}, {33, 8}}, "wide"));
+    cases.push_back(matMulCase(DataType::Float32, {{37, 40}, {40, 40}, {37, 40}}, "wide16"));
     OperatorCase mismatch = matMulCase(DataType::Float32, shapes[0]);
     mismatch.name = "inner dimensions differ";
     mismatch.inputs[1] = randomTensor(DataType::Float32, {6, 7}, 3);

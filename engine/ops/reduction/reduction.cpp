@@ -17,13 +17,9 @@ namespace {
 enum class Kind : uint32_t { Sum, Mean, Max, Min, Prod, L1, L2, SumSquare, LogSum, LogSumExp };
 
 struct Reduction {
-    std::vector<bool> isReduced; // per axis; none: the operator passes its input on
+    std::vector<bool> isReduced; // per axis
+    bool passesOn = false; // noop_with_empty_axes: the result is the input
     Shape result;
-
-    [[nodiscard]] bool isNothing() const
-    {
-        return std::ranges::none_of(isReduced, [](bool is) { return is; });
-    }
 };
 
 Reduction reductionOf(const NodeView& node)
@@ -39,7 +35,8 @@ Reduction reductionOf(const NodeView& node)
         }
         reduction.isReduced[index] = true;
     }
-    if (axes.empty() && node.attributes->intOr("noop_with_empty_axes", 0) == 0) {
+    reduction.passesOn = axes.empty() && node.attributes->intOr("noop_with_empty_axes", 0) != 0;
+    if (axes.empty() && !reduction.passesOn) {
         reduction.isReduced.assign(x.size(), true);
     }
     const bool keepsDims = node.attributes->intOr("keepdims", 1) != 0;
@@ -165,7 +162,7 @@ std::vector<HostTensor> fold(const FoldContext& context)
     const HostTensor& x = *context.inputs[0];
     const Reduction reduction = reductionOf(node);
     HostTensor y = makeHostTensor(context.outputs[0]);
-    if (reduction.isNothing()) {
+    if (reduction.passesOn) {
         y.bytes = x.bytes;
         return {std::move(y)};
     }
@@ -231,7 +228,7 @@ void lower(LoweringContext& context)
     const NodeView node(context);
     const Reduction reduction = reductionOf(node);
     const Shape& x = node.shape(0);
-    if (reduction.isNothing()) {
+    if (reduction.passesOn) {
         context.aliasOutput(0, context.input(0));
         return;
     }

@@ -222,7 +222,7 @@ struct ResizeParameters {
 // Dimensions from the innermost; neighbours that keep their size are one. Bit d of the result: d is resized.
 uint32_t collapse(LoweringContext& context, const Resizing& r, ResizeParameters& q)
 {
-    const Shape& x = context.input(0).shape();
+    const Shape x = context.input(0).shape();
     q.inSize = q.outSize = {1, 1, 1, 1};
     q.scale = {1, 1, 1, 1};
     size_t d = 4;
