@@ -30,6 +30,13 @@ double logistic(double x)
     return 1 / (1 + std::exp(-x));
 }
 
+double roundedToEven(double x)
+{
+    const double below = std::floor(x);
+    const bool isBelow = x - below < 0.5 || (x - below == 0.5 && std::fmod(below, 2) == 0);
+    return isBelow ? below : below + 1;
+}
+
 double softplus(double x)
 {
     return std::log(1 + std::exp(x));
@@ -102,8 +109,7 @@ std::vector<UnaryCase> unaryCases()
             approximateTanh()},
         {"Erf", 13, -4, 4, [](double x) { return std::erf(x); }},
         {"Floor", 13, -9, 9, [](double x) { return std::floor(x); }},
-        {"Ceil", 13, -9, 9, [](double x) { return std::ceil(x); }},
-        {"Round", 11, -9, 9, [](double x) { return std::floor(x + 0.5); }},
+        {"Ceil", 13, -9, 9, [](double x) { return std::ceil(x); }}, {"Round", 11, -9, 9, roundedToEven},
         {"Sign", 13, -9, 9, [](double x) { return x > 0 ? 1 : -1; }},
         {"ThresholdedRelu", 10, -3, 3, [](double x) { return x > alpha ? x : 0; },
             numbers({{"alpha", alpha}})}};

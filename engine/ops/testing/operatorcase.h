@@ -20,16 +20,16 @@ struct OperatorCase {
     std::string name; // "axis=-1, float16[3, 7]"
     std::string opType;
     int64_t opset = 17;
-    std::vector<std::optional<HostTensor>> inputs;
-    Attributes attributes;
-    std::vector<HostTensor> expected;
+    std::vector<std::optional<HostTensor>> inputs = {};
+    Attributes attributes = {};
+    std::vector<HostTensor> expected = {};
     // Inputs passed as known constants (shapes, axes, pads …); the others are graph inputs. The runner also
     // folds each case on the CPU, with every input known, where the operator can fold.
-    std::vector<size_t> constantInputs;
+    std::vector<size_t> constantInputs = {};
     double relativeTolerance = 1e-3;
     double absoluteTolerance = 1e-6;
-    std::string domain;
-    std::optional<std::string> expectedError; // the build must fail with a message that contains this
+    std::string domain = {};
+    std::optional<std::string> expectedError = {}; // the build must fail with a message that contains this
 };
 
 using CaseList = std::vector<OperatorCase>;
