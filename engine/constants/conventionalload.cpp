@@ -24,7 +24,7 @@ public:
     explicit ConventionalLoad(const LoadSite& site)
         : m_site(site)
         , m_pending(loadableConstants(*site.store))
-        , m_totalBytes(totalBytesOf(*site.store, m_pending))
+        , m_totalBytes(arenaBytesOf(*site.store, m_pending))
         , m_arena(site.device, m_totalBytes)
         , m_parsed(m_pending.size())
         , m_built(m_pending.size())

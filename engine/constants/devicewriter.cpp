@@ -76,8 +76,8 @@ void DeviceWriter::writeVarint(
 {
     constexpr size_t scratchBytes = 256 * KiB;
     std::vector<std::byte> encoded(scratchBytes);
-    std::vector<std::byte> decoded(scratchBytes);
-    const MeteredBytes metered(m_device->meter(), MemoryPurpose::Host, 2 * scratchBytes);
+    std::vector<std::byte> decoded(std::min<uint64_t>(scratchBytes, m_ring.sliceBytes()));
+    const MeteredBytes metered(m_device->meter(), MemoryPurpose::Host, encoded.size() + decoded.size());
     VarintDecoder decoder(bitWidth(constant.descriptor.type) / 8);
     const uint64_t sourceBytes = lengthBytes(constant.source);
     uint64_t written = 0;

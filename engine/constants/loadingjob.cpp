@@ -6,6 +6,7 @@
 #include "engine/constants/constantstore.h"
 #include "engine/constants/loadstrategy.h"
 #include "engine/vulkan/device.h"
+#include "engine/vulkan/weightarena.h"
 
 #include <chrono>
 
@@ -26,11 +27,11 @@ std::vector<size_t> loadableConstants(const ConstantStore& store)
     return constants;
 }
 
-uint64_t totalBytesOf(const ConstantStore& store, const std::vector<size_t>& constants)
+uint64_t arenaBytesOf(const ConstantStore& store, const std::vector<size_t>& constants)
 {
     uint64_t bytes = 0;
     for (const size_t index : constants) {
-        bytes += store.info(index).sizeBytes;
+        bytes += alignUp(store.info(index).sizeBytes, vulkan::WeightArena::rangeAlignmentBytes);
     }
     return bytes;
 }

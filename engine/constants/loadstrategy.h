@@ -36,9 +36,10 @@ struct LoadSite {
 // Auto as what it means on this device.
 [[nodiscard]] LoadMode resolveMode(LoadMode mode, const vulkan::DeviceTraits& traits);
 
-// The bytes of these constants; those that are unset and have a source.
+// Those that are unset and have a source.
 [[nodiscard]] std::vector<size_t> loadableConstants(const ConstantStore& store);
-[[nodiscard]] uint64_t totalBytesOf(const ConstantStore& store, const std::vector<size_t>& constants);
+// What these constants take in a WeightArena.
+[[nodiscard]] uint64_t arenaBytesOf(const ConstantStore& store, const std::vector<size_t>& constants);
 
 // A file range whose pages can be bound in place once the file is imported: raw, and aligned to its elements.
 [[nodiscard]] bool canImport(const ConstantInfo& constant);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/constants/stagingring.h"
 
+#include "engine/base/error.h"
 #include "engine/vulkan/recorder.h"
 
 #include <algorithm>
@@ -21,6 +22,11 @@ StagingRing::~StagingRing() = default;
 void StagingRing::transfer(
     const vulkan::BufferRange& target, const std::function<void(std::span<std::byte>)>& fill)
 {
+    if (target.sizeBytes > m_sliceBytes) {
+        throw Error(ErrorKind::Internal,
+            std::to_string(target.sizeBytes) + " bytes do not fit a staging slice of "
+                + std::to_string(m_sliceBytes));
+    }
     Slice& slice = acquire();
     try {
         slice.copy.wait();

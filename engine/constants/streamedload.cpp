@@ -12,7 +12,7 @@ public:
     explicit StreamedLoad(const LoadSite& site)
         : m_store(site.store)
         , m_pending(loadableConstants(*site.store))
-        , m_writer(site.device, site.options, totalBytesOf(*site.store, m_pending))
+        , m_writer(site.device, site.options, arenaBytesOf(*site.store, m_pending))
     {
     }
 

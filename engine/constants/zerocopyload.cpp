@@ -119,7 +119,9 @@ private:
         uint64_t bytes = 0;
         for (size_t i = m_next; i < m_pending.size(); ++i) {
             const ConstantInfo& constant = m_site.store->info(m_pending[i]);
-            bytes += canImport(constant) ? 0 : constant.sizeBytes;
+            bytes += canImport(constant)
+                ? 0
+                : alignUp(constant.sizeBytes, vulkan::WeightArena::rangeAlignmentBytes);
         }
         return bytes;
     }
