@@ -26,10 +26,10 @@ fi
 packaging/build.sh release weightless weightless-cli
 
 bin=build/release/bin
-demo=build/demo/sd15-unet-scale8.onnx
+demo=build/demo/sd15-unet-scale16.onnx
 mkdir -p build/demo
 if [ ! -f "$demo" ]; then
-    "$bin/weightless-cli" make-demo sd15-unet "$demo" --scale 8
+    "$bin/weightless-cli" make-demo sd15-unet "$demo" --scale 16
 fi
 
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
@@ -40,13 +40,16 @@ echo "No display: the same work offscreen."
 export QT_QPA_PLATFORM=offscreen
 "$bin/weightless-cli" devices
 "$bin/weightless-cli" compare "$demo"
-for mode in zero-copy streamed conventional; do
-    picture=build/demo/window-$mode.png
+show() { # MODE [--run]
+    picture=build/demo/window-$1.png
     rm -f "$picture"
-    "$bin/weightless" "$demo" --mode "$mode" --load --run --screenshot "$picture" --quit
+    "$bin/weightless" "$demo" --mode "$1" --load ${2:-} --screenshot "$picture" --quit
     if [ ! -s "$picture" ]; then
         echo "run.sh: the window left no screenshot $picture" >&2
         exit 1
     fi
-    echo "Opened, loaded ($mode) and ran: $picture"
-done
+    echo "Opened, loaded ($1)${2:+ and ran}: $picture"
+}
+show conventional
+show zero-copy
+show streamed --run
