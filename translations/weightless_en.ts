@@ -4,7 +4,27 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>GraphPage</name>
+    <name>LoadText</name>
+    <message numerus="yes">
+        <source>%Ln constant(s) are hollow.</source>
+        <translation>
+            <numerusform>%Ln constant is hollow.</numerusform>
+            <numerusform>%Ln constants are hollow.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PropertiesText</name>
+    <message numerus="yes">
+        <source>%Ln, %1</source>
+        <translation>
+            <numerusform>%Ln, %1</numerusform>
+            <numerusform>%Ln, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::GraphPage</name>
     <message numerus="yes">
         <source>%Ln box(es) of %1 nodes</source>
         <translation>
@@ -21,41 +41,7 @@
     </message>
 </context>
 <context>
-    <name>GraphView</name>
-    <message numerus="yes">
-        <source>… and %n more</source>
-        <translation>
-            <numerusform>… and %n more</numerusform>
-            <numerusform>… and %n more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n nodes</source>
-        <translation>
-            <numerusform>%n node</numerusform>
-            <numerusform>%n nodes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Group %1, %2, %n nodes</source>
-        <translation>
-            <numerusform>Group %1, %2, %n node</numerusform>
-            <numerusform>Group %1, %2, %n nodes</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>LoadText</name>
-    <message numerus="yes">
-        <source>%Ln constant(s) are hollow.</source>
-        <translation>
-            <numerusform>%Ln constant is hollow.</numerusform>
-            <numerusform>%Ln constants are hollow.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>MainWindow</name>
+    <name>weightless::ui::MainWindow</name>
     <message numerus="yes">
         <source>Operator %1 is not known to this build (%Ln node(s), first '%2')</source>
         <translation>
@@ -79,7 +65,7 @@
     </message>
 </context>
 <context>
-    <name>OutlineModel</name>
+    <name>weightless::ui::OutlineModel</name>
     <message numerus="yes">
         <source>%1: %Ln node(s)</source>
         <translation>
@@ -96,17 +82,7 @@
     </message>
 </context>
 <context>
-    <name>PropertiesText</name>
-    <message numerus="yes">
-        <source>%Ln, %1</source>
-        <translation>
-            <numerusform>%Ln, %1</numerusform>
-            <numerusform>%Ln, %1</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ResultView</name>
+    <name>weightless::ui::ResultView</name>
     <message numerus="yes">
         <source>%1 ms in %Ln step(s)</source>
         <translation>
@@ -116,7 +92,7 @@
     </message>
 </context>
 <context>
-    <name>RunPage</name>
+    <name>weightless::ui::RunPage</name>
     <message numerus="yes">
         <source>%Ln run(s): median %1 ms, fastest %2 ms, slowest %3 ms.</source>
         <translation>
@@ -126,7 +102,7 @@
     </message>
 </context>
 <context>
-    <name>TensorModel</name>
+    <name>weightless::ui::TensorModel</name>
     <message numerus="yes">
         <source>%Ln element(s)</source>
         <translation>
@@ -136,7 +112,7 @@
     </message>
 </context>
 <context>
-    <name>TensorsPage</name>
+    <name>weightless::ui::TensorsPage</name>
     <message numerus="yes">
         <source>%Ln tensor(s)</source>
         <translation>
@@ -146,12 +122,36 @@
     </message>
 </context>
 <context>
-    <name>Texts</name>
+    <name>weightless::widgets::GraphModel</name>
     <message numerus="yes">
         <source>%n nodes</source>
         <translation>
             <numerusform>%n node</numerusform>
             <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>weightless::widgets::GraphView</name>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Group %1, %2, %n nodes</source>
+        <translation>
+            <numerusform>Group %1, %2, %n node</numerusform>
+            <numerusform>Group %1, %2, %n nodes</numerusform>
         </translation>
     </message>
 </context>

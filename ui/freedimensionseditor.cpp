@@ -4,7 +4,8 @@
 
 #include "ui/text.h"
 
-#include <QFormLayout>
+#include <QGridLayout>
+#include <QLabel>
 #include <QSpinBox>
 
 #include <limits>
@@ -13,17 +14,21 @@ namespace weightless::ui {
 
 FreeDimensionsEditor::FreeDimensionsEditor(QWidget* parent)
     : QWidget(parent)
-    , m_layout(new QFormLayout(this))
+    , m_layout(new QGridLayout(this))
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setVerticalSpacing(3);
+    m_layout->setColumnStretch(1, 1);
+    m_layout->setColumnStretch(3, 1);
 }
 
 void FreeDimensionsEditor::setDimensions(
     const std::vector<FreeDimension>& dimensions, const std::map<std::string, int64_t>& values)
 {
-    while (m_layout->rowCount() > 0)
-        m_layout->removeRow(0);
+    while (QLayoutItem* item = m_layout->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
     m_boxes.clear();
     for (const FreeDimension& dimension : dimensions) {
         auto* box = new QSpinBox(this);
@@ -38,8 +43,12 @@ void FreeDimensionsEditor::setDimensions(
             inputs.append(fromUtf8(input));
         box->setToolTip(tr("Size of %1 in %2").arg(symbol, inputs.join(QStringLiteral(", "))));
         box->setAccessibleName(tr("Free dimension %1").arg(symbol));
-        // A label of its own: an ampersand in a symbol is no mnemonic.
-        m_layout->addRow(QString(symbol).replace(QLatin1Char('&'), QStringLiteral("&&")), box);
+        // An ampersand in a symbol is no mnemonic.
+        auto* label = new QLabel(QString(symbol).replace(QLatin1Char('&'), QStringLiteral("&&")), this);
+        label->setBuddy(box);
+        const int place = static_cast<int>(m_boxes.size());
+        m_layout->addWidget(label, place / 2, place % 2 * 2);
+        m_layout->addWidget(box, place / 2, place % 2 * 2 + 1);
         m_boxes.emplace(dimension.symbol, box);
         connect(box, &QSpinBox::valueChanged, this, &FreeDimensionsEditor::edited);
     }

@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-class QFormLayout;
+class QGridLayout;
 class QSpinBox;
 
 namespace weightless::ui {
 
-// One spin box per free dimension of a model.
+// One spin box per free dimension of a model, in two columns.
 class FreeDimensionsEditor : public QWidget {
     Q_OBJECT
 
@@ -33,7 +33,7 @@ signals:
     void edited();
 
 private:
-    QFormLayout* m_layout;
+    QGridLayout* m_layout;
     std::map<std::string, QSpinBox*> m_boxes;
 };
 

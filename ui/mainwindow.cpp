@@ -22,6 +22,7 @@
 #include "widgets/graph/graphview.h"
 
 #include <QCloseEvent>
+#include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
@@ -58,10 +59,13 @@ MainWindow::MainWindow(bool keepsSettings, QWidget* parent)
     onStateChanged(m_controller->state());
 }
 
-// The controller first: it waits for the worker while the pages still stand.
+// Pages refer to the selection and the controller, so they go first; the controller waits for its worker.
 MainWindow::~MainWindow()
 {
-    m_controller->disconnect(this);
+    m_controller->disconnect();
+    m_selection.disconnect();
+    qDeleteAll(m_docks);
+    delete takeCentralWidget();
     delete m_controller;
 }
 
@@ -105,6 +109,7 @@ void MainWindow::connectLoading()
     connect(m_controller, &EngineController::loadStarted, this, [this](LoadMode mode) {
         m_shownPhase.clear();
         m_memory->beginLoad(mode);
+        m_memory->addPhase(0, tr("load"));
     });
     connect(m_controller, &EngineController::loadEnded, this, [this](const LoadResult& result) {
         const LoadMode mode =
@@ -210,7 +215,8 @@ void MainWindow::onProgressed()
     const LoadText::Progress progress = LoadText::progress(*m_controller, *feed);
     m_progress->setValue(static_cast<int>(progress.fraction * 1000));
     const std::string phase = feed->phase();
-    if (phase.empty() || phase == m_shownPhase)
+    // Setting constants is all that most modes do: the mark of the load's begin stands for it.
+    if (phase.empty() || phase == "setting" || phase == m_shownPhase)
         return;
     m_shownPhase = phase;
     m_memory->addPhase(m_controller->activeSeconds(), ModeText::phase(phase));

@@ -60,6 +60,7 @@ public:
     void setAppearance(Appearance appearance);
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
@@ -73,6 +74,7 @@ private:
         const char* name, const QString& title, QWidget* page, Qt::DockWidgetArea area, bool scrolls);
     void makeStatusBar();
     void arrangeDocks();
+    void sizeDocks();
     void connectModel();
     void connectLoading();
     void connectPages();
@@ -116,6 +118,7 @@ private:
     ProblemsPage* m_problems = nullptr;
     QList<QDockWidget*> m_docks;
     QByteArray m_defaultState;
+    bool m_areDocksSized = false;
 
     QLabel* m_stateLabel = nullptr;
     QLabel* m_memoryLabel = nullptr;

@@ -55,7 +55,7 @@ QDockWidget* MainWindow::addPage(
 
 void MainWindow::makeDocks()
 {
-    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     addPage("outline", tr("Outline"), m_outline, Qt::LeftDockWidgetArea, false);
     addPage("properties", tr("Properties"), m_properties, Qt::LeftDockWidgetArea, false);
@@ -77,11 +77,27 @@ void MainWindow::arrangeDocks()
     splitDockWidget(tensors, memory, Qt::Horizontal);
     tabifyDockWidget(tensors, problems);
     tensors->raise();
-    resizeDocks({outline, load}, {300, 400}, Qt::Horizontal);
-    resizeDocks({tensors, memory}, {460, 440}, Qt::Horizontal);
-    resizeDocks({tensors, memory}, {380, 380}, Qt::Vertical);
-    resizeDocks({outline, properties}, {420, 480}, Qt::Vertical);
-    resizeDocks({load, run}, {460, 440}, Qt::Vertical);
+}
+
+// Sizes hold only once the window is laid out.
+void MainWindow::sizeDocks()
+{
+    QDockWidget *outline = m_docks[0], *properties = m_docks[1], *load = m_docks[2], *run = m_docks[3];
+    QDockWidget *tensors = m_docks[4], *memory = m_docks[5];
+    resizeDocks({outline, load}, {300, 420}, Qt::Horizontal);
+    resizeDocks({tensors, memory}, {590, 590}, Qt::Horizontal);
+    resizeDocks({tensors, memory}, {370, 370}, Qt::Vertical);
+    resizeDocks({outline, properties}, {260, 300}, Qt::Vertical);
+    resizeDocks({load, run}, {440, 480}, Qt::Vertical);
+}
+
+void MainWindow::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    if (m_areDocksSized)
+        return;
+    m_areDocksSized = true;
+    QMetaObject::invokeMethod(this, &MainWindow::sizeDocks, Qt::QueuedConnection);
 }
 
 void MainWindow::resetLayout()
@@ -92,6 +108,7 @@ void MainWindow::resetLayout()
     }
     restoreState(m_defaultState, layoutVersion);
     arrangeDocks();
+    sizeDocks();
 }
 
 void MainWindow::makeStatusBar()
@@ -153,7 +170,8 @@ void MainWindow::restoreSettings()
 {
     m_settings = std::make_unique<QSettings>();
     restoreGeometry(m_settings->value(QStringLiteral("window/geometry")).toByteArray());
-    restoreState(m_settings->value(QStringLiteral("window/docks")).toByteArray(), layoutVersion);
+    m_areDocksSized =
+        restoreState(m_settings->value(QStringLiteral("window/docks")).toByteArray(), layoutVersion);
     m_recentFiles = m_settings->value(QStringLiteral("recentFiles")).toStringList();
     setAppearance(appearanceFromString(m_settings->value(QStringLiteral("window/appearance")).toString())
                       .value_or(Appearance::System));

@@ -77,7 +77,6 @@ int runWindow(const LaunchOptions& options)
         if (!options.quits)
             return;
         printProblems(window);
-        window.close();
         QCoreApplication::exit(isOk ? 0 : 1);
     });
     window.show();

@@ -60,7 +60,7 @@ private slots:
             QCOMPARE(elementAsDouble(tensor, 1), number);
         } catch (const Error& error) {
             QVERIFY2(!fits, error.what());
-            QCOMPARE(error.kind(), ErrorKind::InvalidArgument);
+            QVERIFY(error.kind() == ErrorKind::InvalidArgument);
             QVERIFY(error.message().find("'t'") != std::string::npos);
         }
     }
@@ -130,7 +130,7 @@ private slots:
         QVERIFY2(options.error.isEmpty(), qPrintable(options.error));
         QCOMPARE(options.model, QStringLiteral("m.onnx"));
         QCOMPARE(options.device, std::optional<int>(1));
-        QCOMPARE(options.modes, (std::vector {LoadMode::Conventional, LoadMode::Streamed}));
+        QVERIFY(options.modes == (std::vector {LoadMode::Conventional, LoadMode::Streamed}));
         QCOMPARE(options.freeDimensions.at("sample:0"), int64_t(4));
         QVERIFY(options.loads && options.runs && options.quits);
         for (const char* wrong : {"--mode fast", "--dim batch", "--dim batch=0", "--dim =3", "--device x",

@@ -25,7 +25,7 @@ class TensorModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Name, Bytes, Share, Type, ShapeColumn, Location, State, ColumnCount };
+    enum Column { Name, Bytes, Share, State, Type, ShapeColumn, Location, ColumnCount };
     enum Role { SortRole = Qt::UserRole, BytesRole, StateRole };
 
     explicit TensorModel(QObject* parent = nullptr);

@@ -15,6 +15,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace weightless::ui {
 
 GraphPage::GraphPage(Selection& selection, QWidget* parent)
@@ -97,6 +99,8 @@ void GraphPage::connectView()
     connect(m_view, &widgets::GraphView::layoutStarted, this,
         [this] { m_layoutState->setText(tr("Laying out…")); });
     connect(m_view, &widgets::GraphView::layoutFinished, this, [this](int items, double) {
+        if (std::exchange(m_isFirstLayout, false))
+            m_view->fit();
         m_layoutState->setText(tr("%Ln box(es) of %1 nodes", nullptr, items)
                                    .arg(QLocale().toString(m_view->graph().nodes.size())));
     });
@@ -107,6 +111,7 @@ void GraphPage::setDocument(ModelDocumentPtr document)
 {
     const QScopedValueRollback following(m_isFollowing, true);
     m_document = std::move(document);
+    m_isFirstLayout = true;
     m_findEdit->clear();
     m_matches->clear();
     m_layoutState->clear();

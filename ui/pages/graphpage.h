@@ -52,6 +52,7 @@ private:
     QLabel* m_layoutState;
     ModelDocumentPtr m_document;
     bool m_isFollowing = false;
+    bool m_isFirstLayout = false; // of a document: it is shown whole
 };
 
 } // namespace weightless::ui

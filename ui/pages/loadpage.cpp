@@ -238,7 +238,7 @@ void LoadPage::updateButtons()
     m_dimensions->setEnabled(isChangeable);
     m_mode->setEnabled(!isLoading);
     m_start->setEnabled(m_controller.canLoad());
-    m_start->setText(m_controller.canUnload() ? tr("&Go on") : tr("&Start"));
+    m_start->setText(m_controller.canLoad() && m_controller.canUnload() ? tr("&Go on") : tr("&Start"));
     m_pause->setEnabled(isLoading);
     const bool isPaused = state == EngineState::Paused;
     m_pause->setText(isPaused ? tr("&Resume") : tr("&Pause"));

@@ -68,8 +68,8 @@ QWidget* RunPage::makeInputs()
     m_inputTable->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
     m_inputTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_inputTable->horizontalHeader()->setStretchLastSection(true);
-    m_inputTable->setMinimumHeight(fontMetrics().height() * 5);
-    m_inputTable->setMaximumHeight(fontMetrics().height() * 8);
+    m_inputTable->setMinimumHeight(fontMetrics().height() * 7);
+    m_inputTable->setMaximumHeight(fontMetrics().height() * 9);
     return m_inputTable;
 }
 

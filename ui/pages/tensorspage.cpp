@@ -92,7 +92,7 @@ QWidget* TensorsPage::makeTable()
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-    const int widths[] {300, 110, 60, 70, 130, 210, 100};
+    const int widths[] {220, 90, 60, 90, 70, 110, 210};
     for (int column = 0; column < TensorModel::ColumnCount; ++column)
         m_table->setColumnWidth(column, widths[column]);
     m_table->horizontalHeader()->setStretchLastSection(true);
