@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/demo/demo.h"
+#include "engine/onnx/reader.h"
+#include "engine/runtime/importer.h"
+#include "tests/engine/expecterror.h"
+#include "tests/engine/runtime/testcontext.h"
+#include "tests/engine/temporaryfolder.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace weightless;
+using namespace weightless::testing;
+
+namespace {
+
+Node node(std::string opType, std::vector<std::string> inputs, std::string output)
+{
+    Node result;
+    result.name = "/" + output;
+    result.opType = std::move(opType);
+    result.inputs = std::move(inputs);
+    result.outputs = {std::move(output)};
+    return result;
+}
+
+std::shared_ptr<const ConstantInfo> knownConstant(const std::string& name, HostTensor value)
+{
+    auto info = std::make_shared<ConstantInfo>();
+    info->name = name;
+    info->descriptor = value.descriptor;
+    info->sizeBytes = value.bytes.size();
+    info->value = std::move(value);
+    return info;
+}
+
+// y = reshape(x, [rows of x, -1]) + b, the way exporters spell it; rows and columns are free.
+Model smallModel()
+{
+    Model model;
+    model.opsets[""] = 17;
+    model.graph.inputs = {
+        {"x", DataType::Float32, SymbolicShape {{-1, "rows"}, {-1, ""}, {2, ""}}, "tensor"}};
+    model.graph.outputs = {{"y", DataType::Float32, std::nullopt, "tensor"}};
+    const std::array<int64_t, 1> zero {0};
+    const std::array<int64_t, 1> minusOne {-1};
+    model.graph.constants = {knownConstant("zero", makeInt64Tensor(zero)),
+        knownConstant("rest", makeInt64Tensor(minusOne)), knownConstant("b", floatTensor({1}, {10}))};
+    Node concat = node("Concat", {"rows", "rest"}, "shape");
+    concat.attributes.set("axis", int64_t {0});
+    model.graph.nodes = {node("Shape", {"x"}, "all"), node("Gather", {"all", "zero"}, "rows"),
+        std::move(concat), node("Reshape", {"x", "shape"}, "flat"), node("Add", {"flat", "b"}, "y")};
+    return model;
+}
+
+BuildOptions suggestions()
+{
+    BuildOptions options;
+    options.usesSuggestions = true;
+    return options;
+}
+
+BuildOptions suggestionsWith(const std::string& symbol, int64_t size)
+{
+    BuildOptions options = suggestions();
+    options.freeDimensions[symbol] = size;
+    return options;
+}
+
+std::map<std::string, int64_t> smallestLatent()
+{
+    return {{"batch", 1}, {"channels", 4}, {"height", 8}, {"width", 8}, {"sequence", 5}};
+}
+
+} // namespace
+
+class TestImporter : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { WEIGHTLESS_OPEN_TEST_CONTEXT(m_context); }
+    void cleanup()
+    {
+        if (m_context) {
+            QCOMPARE(m_context->validationMessages(), uint64_t {0});
+        }
+    }
+
+    void shapeArithmeticIsFolded()
+    {
+        const auto graph = buildGraph(
+            m_context, smallModel(), {.freeDimensions = {{"rows", 2}, {"x:1", 3}}, .usesSuggestions = false});
+        QCOMPARE(graph->memoryPlan().stepCount, size_t {1}); // the addition
+        std::vector<float> values(12);
+        for (size_t i = 0; i < values.size(); ++i) {
+            values[i] = static_cast<float>(i);
+        }
+        const auto outputs = runGraph(*m_context, *graph, {floatTensor({2, 3, 2}, values)});
+        QCOMPARE(outputs[0].descriptor.shape, (Shape {2, 6}));
+        QCOMPARE(floatsOf(outputs[0])[11], 21.0F);
+        const auto others = runGraph(*m_context, *graph, {floatTensor({3, 1, 2}, {1, 2, 3, 4, 5, 6})});
+        QCOMPARE(others[0].descriptor.shape, (Shape {3, 2}));
+    }
+
+    void freeDimensionsMustBeFixed()
+    {
+        EXPECT_ERROR(buildGraph(m_context, smallModel()), ErrorKind::InvalidArgument,
+            "Free dimensions are not fixed: 'rows' (x[0]), 'x:1' (x[1])");
+        EXPECT_ERROR(buildGraph(m_context, smallModel(), suggestionsWith("depth", 1)),
+            ErrorKind::InvalidArgument, "no free dimension 'depth'");
+        EXPECT_ERROR(buildGraph(m_context, smallModel(), suggestionsWith("rows", -5)),
+            ErrorKind::InvalidArgument, "cannot be -5");
+    }
+
+    void everyUnknownOperatorIsListed()
+    {
+        Model model = smallModel();
+        model.graph.nodes.push_back(node("Blur", {"y"}, "blurred"));
+        model.graph.nodes.push_back(node("Blur", {"blurred"}, "twice"));
+        model.graph.nodes.push_back(node("MatMulNBits", {"twice"}, "packed"));
+        model.graph.nodes.back().domain = "com.microsoft";
+        EXPECT_ERROR(buildGraph(m_context, model, suggestions()), ErrorKind::Unsupported,
+            "Blur (2), com.microsoft.MatMulNBits (1)");
+    }
+
+    void brokenGraphsAreNamed()
+    {
+        Model missing = smallModel();
+        missing.graph.nodes.back().inputs[0] = "nowhere";
+        EXPECT_ERROR(buildGraph(m_context, missing, suggestions()), ErrorKind::InvalidArgument,
+            "'/y' uses 'nowhere', which nothing before it defines");
+        Model doubled = smallModel();
+        doubled.graph.nodes.push_back(node("Neg", {"y"}, "flat"));
+        EXPECT_ERROR(buildGraph(m_context, doubled, suggestions()), ErrorKind::InvalidArgument,
+            "defines 'flat', which is defined already");
+        Model misfit = smallModel();
+        misfit.graph.constants[2] = knownConstant("b", floatTensor({7}, std::vector<float>(7)));
+        EXPECT_ERROR(
+            buildGraph(m_context, misfit, suggestions()), ErrorKind::InvalidArgument, "Node '/y' (Add)");
+        Model sequence = smallModel();
+        sequence.graph.inputs[0].kind = "sequence";
+        EXPECT_ERROR(buildGraph(m_context, sequence, suggestions()), ErrorKind::Unsupported, "sequence");
+    }
+
+    void nodesWithTooManyInputsAreRefused()
+    {
+        Model model = smallModel();
+        model.graph.nodes.back().inputs = {"flat", "b", "b"};
+        EXPECT_ERROR(buildGraph(m_context, model, suggestions()), ErrorKind::InvalidArgument,
+            "has 3 inputs, expected 2");
+    }
+
+    // The whole way, hollow to result, in every mode and both opsets: the same numbers each time.
+    void demoModelsRunTheSameInEveryMode_data()
+    {
+        QTest::addColumn<int>("part");
+        QTest::addRow("UNet") << static_cast<int>(DemoPart::Sd15Unet);
+        QTest::addRow("VAE decoder") << static_cast<int>(DemoPart::Sd15Vae);
+        QTest::addRow("CLIP text encoder") << static_cast<int>(DemoPart::Sd15Clip);
+    }
+
+    void demoModelsRunTheSameInEveryMode()
+    {
+        QFETCH(int, part);
+        const test::TemporaryFolder folder;
+        std::vector<std::vector<float>> results;
+        for (const int opset : {17, 14}) {
+            const auto path = folder / ("model" + std::to_string(opset) + ".onnx");
+            DemoOptions options;
+            options.scale = 32;
+            options.type = DataType::Float32;
+            options.opset = opset;
+            writeDemo(static_cast<DemoPart>(part), options, path);
+            for (const LoadMode mode : {LoadMode::ZeroCopy, LoadMode::Streamed, LoadMode::Conventional}) {
+                if (opset == 14 && mode != LoadMode::Streamed) {
+                    continue;
+                }
+                results.push_back(resultOf(path, mode));
+            }
+        }
+        for (const std::vector<float>& result : results) {
+            QCOMPARE(result.size(), results[0].size());
+            for (size_t i = 0; i < result.size(); ++i) {
+                QVERIFY(std::isfinite(result[i]));
+                QVERIFY(std::abs(result[i] - results[0][i]) <= 1e-4F * (1 + std::abs(results[0][i])));
+            }
+        }
+    }
+
+private:
+    std::vector<float> resultOf(const std::filesystem::path& path, LoadMode mode)
+    {
+        const onnx_io::ReadResult read = onnx_io::readModel(path);
+        BuildOptions options;
+        for (const FreeDimension& dimension : freeDimensionsOf(read.model)) {
+            options.freeDimensions[dimension.symbol] = smallestLatent().at(dimension.symbol);
+        }
+        const auto graph = buildGraph(m_context, read.model, options);
+        graph->load({.mode = mode})->run();
+        std::vector<HostTensor> inputs;
+        for (const GraphPort& port : graph->inputs()) {
+            HostTensor input = makeHostTensor(port.descriptor);
+            const auto count = static_cast<size_t>(elementCount(port.descriptor.shape).value_or(0));
+            for (size_t i = 0; i < count; ++i) {
+                const auto step = static_cast<int64_t>(i * 7 % 23);
+                isFloat(port.descriptor.type) ? setElement(input, i, static_cast<double>(step) / 11.0 - 1.0)
+                                              : setElement(input, i, step);
+            }
+            inputs.push_back(std::move(input));
+        }
+        return floatsOf(runGraph(*m_context, *graph, inputs).front());
+    }
+
+    std::shared_ptr<Context> m_context;
+};
+
+QTEST_GUILESS_MAIN(TestImporter)
+#include "tst_importer.moc"
