@@ -3,6 +3,7 @@
 #include "tests/app/clirunner.h"
 
 #include <QJsonArray>
+#include <QJsonObject>
 #include <QTest>
 
 #include <csignal>
@@ -35,14 +36,14 @@ QString cliPath()
     return QStringLiteral(WEIGHTLESS_CLI);
 }
 
-QJsonObject CliResult::json() const
+QJsonValue CliResult::json() const
 {
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(output.toUtf8(), &error);
     if (!document.isObject()) {
         qWarning().noquote() << "no JSON object:" << error.errorString() << output << errors;
     }
-    return document.object();
+    return document.isObject() ? document.object() : QJsonValue();
 }
 
 bool CliResult::hasOneErrorLine() const

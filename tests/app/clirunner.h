@@ -3,7 +3,7 @@
 #pragma once
 
 #include <QJsonDocument>
-#include <QJsonObject>
+#include <QJsonValue>
 #include <QProcess>
 #include <QString>
 #include <QStringList>
@@ -16,8 +16,8 @@ struct CliResult {
     QString output;
     QString errors;
 
-    // Standard output is exactly one JSON object; empty, and a warning, when it is not.
-    [[nodiscard]] QJsonObject json() const;
+    // Standard output is exactly one JSON object; null, and a warning, when it is not.
+    [[nodiscard]] QJsonValue json() const;
     // Standard error is one line that begins with "weightless-cli: error: ", notes and warnings aside.
     [[nodiscard]] bool hasOneErrorLine() const;
 };

@@ -68,13 +68,13 @@ void TestCliLoad::jsonOfEveryMode()
     QFETCH(QString, mode);
     const CliResult result = runCli({"load", m_demo, "--mode", mode, "--json"});
     QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
-    const QJsonObject json = result.json();
+    const QJsonValue json = result.json();
     QCOMPARE(json["model"].toString(), m_demo);
     QCOMPARE(json["mode"].toString(), mode);
     QVERIFY(!json["device"].toString().isEmpty());
 
     const qint64 bytes = json["constants"]["bytes"].toInteger();
-    QVERIFY(json["constants"]["count"].toInt() > 50);
+    QVERIFY(json["constants"]["count"].toInt() >= 20);
     QVERIFY(json["constants"]["largest_bytes"].toInteger() < bytes);
     qint64 moved = 0;
     for (const char* path : {"imported", "direct", "staged", "converted", "conventional"}) {
@@ -166,7 +166,7 @@ void TestCliLoad::compareRunsEveryMode()
 {
     const CliResult result = runCli({"compare", m_demo, "--json"});
     QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
-    const QJsonObject json = result.json();
+    const QJsonValue json = result.json();
     const QJsonArray modes = json["modes"].toArray();
     QCOMPARE(modes.size(), 3);
     QCOMPARE(modes[0]["mode"].toString(), "zero-copy");

@@ -86,7 +86,7 @@ void TestCliRun::tensorFilesDecideFreeDimensions()
 
 void TestCliRun::mnistAnswersItsTestData()
 {
-    const QJsonObject inspected = runCli({"inspect", m_mnist + "/model.onnx", "--json"}).json();
+    const QJsonValue inspected = runCli({"inspect", m_mnist + "/model.onnx", "--json"}).json();
     const QString input = inspected["inputs"][0]["name"].toString();
     const QString output = inspected["outputs"][0]["name"].toString();
     const CliResult result = runCli({"run", m_mnist + "/model.onnx", "--input",
@@ -136,7 +136,7 @@ void TestCliRun::repeatAndProfile()
 {
     const CliResult result = runCli({"run", m_tiny, "--repeat", "3", "--profile", "--json"});
     QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
-    const QJsonObject json = result.json();
+    const QJsonValue json = result.json();
     const QJsonValue times = json["run_seconds"];
     QCOMPARE(times["count"].toInt(), 3);
     QVERIFY(times["min"].toDouble() > 0);

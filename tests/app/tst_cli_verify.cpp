@@ -111,7 +111,7 @@ void TestCliVerify::json()
 {
     const CliResult result = runCli({"verify", m_folder.path(), "--json"});
     QCOMPARE(result.exitCode, 1);
-    const QJsonObject json = result.json();
+    const QJsonValue json = result.json();
     QCOMPARE(json["passed"].toInt(), 3);
     QCOMPARE(json["failed"].toInt(), 6);
     QCOMPARE(json["skipped"].toInt(), 1);
