@@ -125,7 +125,8 @@ void Session::openModel()
 void Session::build(const std::map<std::string, TensorDescriptor>& fed)
 {
     const Stopwatch stopwatch;
-    BuildOptions options {m_options.dimensions};
+    BuildOptions options;
+    options.freeDimensions = m_options.dimensions;
     for (const auto& [symbol, size] : fixInputShapes(m_model.model, fed)) {
         const auto given = options.freeDimensions.find(symbol);
         if (given != options.freeDimensions.end() && given->second != size) {
