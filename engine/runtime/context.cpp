@@ -19,6 +19,7 @@ std::shared_ptr<Context> Context::create(ContextOptions options)
 {
     auto internals = std::make_shared<ContextInternals>();
     internals->log = options.log;
+    internals->bindsByAddress = options.bindsByAddress;
     internals->instance = vulkan::Instance::create({.log = options.log, .validation = options.validation});
     const int index = vulkan::chooseDevice(internals->instance->devices(), options.device).index;
     internals->device = vulkan::Device::create(internals->instance, index, std::make_shared<MemoryMeter>(),

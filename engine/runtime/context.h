@@ -28,6 +28,8 @@ struct ContextOptions {
     bool validation = false; // the environment's WEIGHTLESS_VALIDATION=1 too
     std::filesystem::path pipelineCacheFolder; // empty: compiled pipelines are not kept on disk
     std::function<bool(uint64_t bytes)> failAllocation; // for tests: true makes that device allocation fail
+    bool bindsByAddress =
+        false; // for tests: kernels reach every tensor as they reach those a descriptor cannot bind
 };
 
 // Best first, unusable ones last with their reason. Unsupported when the machine has no Vulkan.

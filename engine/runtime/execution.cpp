@@ -107,7 +107,8 @@ void Execution::runOnceSteps(ContextInternals& context, const ConstantStore& con
     if (!m_plan->onceSteps.empty()) {
         m_memory.onceArena = activationBuffer(*context.device, m_plan->onceArenaBytes);
         const auto recording = recordSteps(
-            {context.device, *context.pipelines, *m_plan, m_memory, constants}, m_plan->onceSteps, {}, false);
+            {context.device, *context.pipelines, *m_plan, m_memory, constants, context.bindsByAddress},
+            m_plan->onceSteps, {}, false);
         submitAndWait(context, *recording, {});
         m_memory.onceArena.reset();
     }
@@ -123,7 +124,8 @@ const Recording& Execution::recordingFor(
             return *m_recordings.front();
         }
     }
-    m_recordings.push_front(recordSteps({context.device, *context.pipelines, *m_plan, m_memory, constants},
+    m_recordings.push_front(recordSteps(
+        {context.device, *context.pipelines, *m_plan, m_memory, constants, context.bindsByAddress},
         m_plan->steps, bindings, profile));
     ++m_recordingCount;
     if (m_recordings.size() > keptRecordings) {

@@ -87,9 +87,9 @@ private:
                 std::max(bitWidth(m_site.plan.tensors[binding.tensor.id].descriptor.type) / 8, 1u);
             bindings.push_back({rangeOf(binding.tensor.id), elementBytes, toVulkan(binding.access)});
         }
-        const auto mode = vulkan::needsAddresses(m_site.device->traits(), bindings)
-            ? vulkan::KernelMode::Addresses
-            : vulkan::KernelMode::Descriptors;
+        const bool byAddress =
+            m_site.bindsByAddress || vulkan::needsAddresses(m_site.device->traits(), bindings);
+        const auto mode = byAddress ? vulkan::KernelMode::Addresses : vulkan::KernelMode::Descriptors;
         const auto pipeline = m_site.pipelines.pipeline(*step.kernel, step.specialization, mode);
         const auto pieces =
             static_cast<uint32_t>(std::clamp<uint64_t>(step.operations / m_segmentOperations, 1, 4096));

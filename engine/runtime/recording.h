@@ -46,6 +46,7 @@ struct RecordingSite {
     const plan::Plan& plan;
     const PlanMemory& memory;
     const ConstantStore& constants;
+    bool bindsByAddress = false; // even where descriptors would do
 };
 
 // Unsupported (a kernel needs what the device lacks), OutOfMemory, with the step's node in the message.

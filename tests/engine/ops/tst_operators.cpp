@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 using namespace weightless;
 using namespace weightless::ops;
@@ -88,14 +89,17 @@ private slots:
             QSKIP(error.what());
         }
         for (const vulkan::DeviceInfo& device : devices) {
-            if (device.isUsable) {
-                ContextOptions options;
-                options.device = device.index;
-                options.validation = true;
-                m_contexts.push_back(Context::create(std::move(options)));
+            for (const bool bindsByAddress : {false, true}) {
+                if (device.isUsable && (!bindsByAddress || device.traits.hasBufferDeviceAddress)) {
+                    ContextOptions options;
+                    options.device = device.index;
+                    options.validation = true;
+                    options.bindsByAddress = bindsByAddress;
+                    m_targets.push_back({Context::create(std::move(options)), device.index, bindsByAddress});
+                }
             }
         }
-        if (m_contexts.empty()) {
+        if (m_targets.empty()) {
             QSKIP("there is no usable Vulkan device");
         }
         addAllCases(m_cases);
@@ -103,22 +107,29 @@ private slots:
 
     void computes_data()
     {
-        QTest::addColumn<size_t>("device");
+        QTest::addColumn<size_t>("target");
         QTest::addColumn<size_t>("index");
-        for (size_t device = 0; device < m_contexts.size(); ++device) {
+        for (size_t target = 0; target < m_targets.size(); ++target) {
+            const bool byAddress = m_targets[target].bindsByAddress;
+            std::set<std::string> seen;
             for (size_t i = 0; i < m_cases.size(); ++i) {
-                QTest::addRow(
-                    "device %zu, %zu %s: %s", device, i, m_cases[i].opType.c_str(), m_cases[i].name.c_str())
-                    << device << i;
+                // The address variants differ in how elements are reached alone: a sample of the cases shows
+                // it.
+                const bool isFirst = seen.insert(m_cases[i].opType).second;
+                if (!byAddress || isFirst || i % 6 == 0) {
+                    QTest::addRow("device %d%s, %zu %s: %s", m_targets[target].device,
+                        byAddress ? " by address" : "", i, m_cases[i].opType.c_str(), m_cases[i].name.c_str())
+                        << target << i;
+                }
             }
         }
     }
 
     void computes()
     {
-        QFETCH(const size_t, device);
+        QFETCH(const size_t, target);
         QFETCH(const size_t, index);
-        const std::shared_ptr<Context>& context = m_contexts[device];
+        const std::shared_ptr<Context>& context = m_targets[target].context;
         const OperatorCase& test = m_cases[index];
         const uint64_t messagesBefore = context->validationMessages();
         try {
@@ -138,10 +149,15 @@ private slots:
         QCOMPARE(context->validationMessages(), messagesBefore);
     }
 
-    void cleanupTestCase() { m_contexts.clear(); }
+    void cleanupTestCase() { m_targets.clear(); }
 
 private:
-    std::vector<std::shared_ptr<Context>> m_contexts;
+    struct Target {
+        std::shared_ptr<Context> context;
+        int device = 0;
+        bool bindsByAddress = false;
+    };
+    std::vector<Target> m_targets;
     CaseList m_cases;
 };
 
