@@ -40,16 +40,17 @@ echo "No display: the same work offscreen."
 export QT_QPA_PLATFORM=offscreen
 "$bin/weightless-cli" devices
 "$bin/weightless-cli" compare "$demo"
-show() { # MODE [--run]
-    picture=build/demo/window-$1.png
+show() { # PICTURE OPTION…
+    picture=build/demo/$1
+    shift
     rm -f "$picture"
-    "$bin/weightless" "$demo" --mode "$1" --load ${2:-} --screenshot "$picture" --quit
+    "$bin/weightless" "$demo" "$@" --screenshot "$picture" --quit
     if [ ! -s "$picture" ]; then
         echo "run.sh: the window left no screenshot $picture" >&2
         exit 1
     fi
-    echo "Opened, loaded ($1)${2:+ and ran}: $picture"
+    echo "$picture: the window after $*"
 }
-show conventional
-show zero-copy
-show streamed --run
+show opened.png
+show loaded.png --mode conventional,zero-copy,streamed --load
+show ran.png --mode conventional,streamed --load --run
