@@ -49,7 +49,7 @@ show() { # PICTURE OPTION…
         echo "run.sh: the window left no screenshot $picture" >&2
         exit 1
     fi
-    echo "$picture: the window after $*"
+    echo "$picture: the window after ${*:-opening}"
 }
 show opened.png
 show loaded.png --mode conventional,zero-copy,streamed --load
