@@ -58,7 +58,6 @@ MemoryPlot::Private::Private(MemoryPlot* widget)
     plot->plotLayout()->addElement(1, 0, plot->legend);
     plot->plotLayout()->setRowStretchFactor(1, 0.001);
     plot->legend->setFillOrder(QCPLegend::foColumnsFirst);
-    plot->legend->setWrap(4);
     for (QCPAxis* axis : {plot->xAxis2, plot->yAxis2})
         axis->setTicks(false);
     makeGraphs();
@@ -277,7 +276,24 @@ void MemoryPlot::Private::update()
         drawnCpuPeak = std::max(drawnCpuPeak, static_cast<qint64>(point.value));
     scaleAxes();
     fillTicks();
+    arrangeLegend();
     plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+// As many columns as the widest entry allows, so that no entry is cut.
+void MemoryPlot::Private::arrangeLegend()
+{
+    const QFontMetrics metrics(plot->legend->font());
+    int entryWidth = 1;
+    for (int i = 0; i < plot->legend->itemCount(); ++i) {
+        if (auto* item = qobject_cast<QCPPlottableLegendItem*>(plot->legend->item(i)))
+            entryWidth = std::max(entryWidth, metrics.horizontalAdvance(item->plottable()->name()));
+    }
+    entryWidth += plot->legend->iconSize().width() + plot->legend->iconTextPadding()
+        + plot->legend->columnSpacing() + metrics.averageCharWidth() * 2;
+    const int columns = std::clamp(plot->width() / entryWidth, 1, std::max(plot->legend->itemCount(), 1));
+    plot->legend->setWrap(columns);
+    plot->legend->setFillOrder(QCPLegend::foColumnsFirst, true);
 }
 
 double MemoryPlot::Private::largestShown() const

@@ -52,6 +52,7 @@ public:
     void fillTicks();
     void placePhases();
     void scaleAxes();
+    void arrangeLegend();
     void setFollowing(bool on);
     void setRange(double from, double to);
     double lastTime() const;
