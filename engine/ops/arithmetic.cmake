@@ -10,4 +10,4 @@ weightless_add_operator(normalization KERNELS rownorm:f32,f16,bf16 lrn:f32,f16,b
     batchnorm:f32_f32,f16_f16,f16_f32,bf16_bf16,bf16_f32)
 weightless_add_operator(pooling KERNELS pool:f32,f16,bf16,i8,u8)
 weightless_add_operator(resize KERNELS resize:f32,f16,bf16,i8,u8,i32,i64 resizedouble:f32,f16,bf16,i8,u8,i32,i64)
-weightless_add_operator(attention KERNELS softmaxmasked:f32,f16,bf16)
+weightless_add_operator(attention KERNELS attentionflash:f32,f16,bf16 attentionpack:f32,f16,bf16 softmaxmasked:f32,f16,bf16)

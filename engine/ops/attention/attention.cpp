@@ -1,15 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
+#include "engine/ops/attention/flash.h"
 #include "engine/ops/kernels/softmaxmasked.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/product/product.h"
 
 #include <algorithm>
 
-// weightless.Attention: softmax(q k^T * scale + mask) v, in chunks of the scores that stay small, whatever
-// the sequence length. q [batch …, m, depth], k [batch …, n, depth] (or [batch …, depth, n] with kTransposed
-// = 1), v [batch …, n, width], mask broadcastable to [batch …, m, n].
+// weightless.Attention: softmax(q k^T * scale + mask) v (problem.h has the shapes; kTransposed = 1 says that
+// k is, mask is broadcastable to [batch …, m, n]). Software devices have a kernel without scores in memory
+// (flash.h) where heads are small; all else goes in chunks of the scores that stay small, whatever the
+// sequence length.
 namespace weightless::ops::attention {
 
 namespace {
@@ -18,16 +20,6 @@ using product::Product;
 
 // Scratch memory for scores; a chunk is never more than a descriptor can bind.
 constexpr uint64_t maxScoreBytes = 32 * MiB;
-
-struct AttentionSizes {
-    Shape batch;
-    int64_t matrices = 1;
-    int64_t m = 0;
-    int64_t n = 0;
-    int64_t depth = 0;
-    int64_t width = 0;
-    bool isTransposed = false;
-};
 
 AttentionSizes sizesOf(const NodeView& node)
 {
@@ -82,14 +74,6 @@ void infer(InferenceContext& context)
     result.insert(result.end(), {s.m, s.width});
     context.setOutput(0, context.type(0), std::move(result));
 }
-
-struct MaskStrides {
-    uint32_t innerBatch = 1;
-    uint32_t outer = 0;
-    uint32_t inner = 0;
-    uint32_t row = 0;
-    uint32_t column = 0;
-};
 
 // The mask's steps along two batch dimensions; masks that differ along more are expanded by the caller.
 std::optional<MaskStrides> maskStrides(const AttentionSizes& s, const Shape& mask)
@@ -161,16 +145,6 @@ uint64_t unsignedOf(int64_t value)
     return static_cast<uint64_t>(value);
 }
 
-struct Operands {
-    TensorRef q, k, v, y;
-    TensorRef scores = {};
-    std::optional<TensorRef> mask = {};
-    MaskStrides maskStrides = {};
-    int64_t strideK = 0; // of k's rows
-    int64_t strideV = 0;
-    int64_t strideScores = 0;
-};
-
 void dispatchScores(LoweringContext& context, const AttentionSizes& s, const Operands& o, const Chunk& chunk)
 {
     const int64_t matrixK = s.isTransposed ? s.depth * o.strideK : s.n * o.strideK;
@@ -241,17 +215,8 @@ void setMask(LoweringContext& context, const AttentionSizes& s, Operands& o)
     o.maskStrides = *strides;
 }
 
-void lower(LoweringContext& context)
+void dispatchChunks(LoweringContext& context, const AttentionSizes& s, Operands& o)
 {
-    const AttentionSizes s = sizesOf(NodeView(context));
-    if (s.matrices * s.m * s.width == 0) {
-        return;
-    }
-    if (s.n == 0) {
-        context.unsupported("attention to a sequence of no elements");
-    }
-    Operands o {.q = context.input(0), .k = context.input(1), .v = context.input(2), .y = context.output(0)};
-    setMask(context, s, o);
     o.strideScores = static_cast<int64_t>(alignUp(unsignedOf(s.n), 8));
     o.strideK = s.isTransposed ? s.n : s.depth;
     o.strideV = s.width;
@@ -277,6 +242,24 @@ void lower(LoweringContext& context)
             dispatchSoftmax(context, s, o, chunk);
             dispatchValues(context, s, o, chunk);
         }
+    }
+}
+
+void lower(LoweringContext& context)
+{
+    const AttentionSizes s = sizesOf(NodeView(context));
+    if (s.matrices * s.m * s.width == 0) {
+        return;
+    }
+    if (s.n == 0) {
+        context.unsupported("attention to a sequence of no elements");
+    }
+    Operands o {.q = context.input(0), .k = context.input(1), .v = context.input(2), .y = context.output(0)};
+    setMask(context, s, o);
+    if (isFlash(context, s)) {
+        dispatchFlash(context, s, o);
+    } else {
+        dispatchChunks(context, s, o);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace weightless::ops::attention {
 
@@ -93,6 +94,49 @@ OperatorCase attentionCase(const Setting& s)
     return test;
 }
 
+// The kernel for software devices: full and ragged last blocks, one and several work groups, rows of one to
+// eight per lane, both layouts of k, every kind of mask.
+void addFlashCases(CaseList& cases)
+{
+    const std::string flash = "flash";
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+        cases.push_back(attentionCase({{2}, 9, 13, 5, 3, false, {}, flash, type}));
+        cases.push_back(attentionCase({{2}, 70, 16, 5, 5, true, {}, flash, type}));
+    }
+    cases.push_back(attentionCase({{}, 1, 1, 1, 1, false, {}, flash}));
+    cases.push_back(attentionCase({{3}, 37, 40, 7, 9, true, {}, flash}));
+    cases.push_back(attentionCase({{2, 3}, 17, 7, 4, 3, true, Shape {17, 7}, flash}));
+    cases.push_back(attentionCase({{2, 3}, 5, 16, 4, 3, false, Shape {2, 1, 1, 16}, flash}));
+    cases.push_back(attentionCase({{2, 3}, 5, 9, 4, 3, false, Shape {3, 5, 1}, flash}));
+    cases.push_back(attentionCase({{2}, 9, 13, 5, 3, false, Shape {13}, flash, DataType::Float16}));
+    // Scores far from zero, all below it or above: nothing may overflow or vanish.
+    for (const double shift : {-300.0, 300.0}) {
+        OperatorCase shifted = attentionCase({{2}, 9, 13, 5, 3, false, {}, flash});
+        shifted.name = "scores near " + std::to_string(shift);
+        shifted.inputs.push_back(tensorOf(DataType::Float32, {1}, {shift}));
+        cases.push_back(shifted);
+    }
+    // A row with every key masked is the mean of the values, not NaN.
+    OperatorCase masked = attentionCase({{}, 2, 9, 3, 2, false, {}, flash});
+    masked.name = "every key masked";
+    masked.inputs[0] = tensorOf(DataType::Float32, {2, 3}, {1, 2, 3, -1, -2, -3});
+    masked.inputs.push_back(tensorOf(DataType::Float32, {1}, {std::numeric_limits<float>::lowest()}));
+    std::vector<double> means;
+    for (size_t w = 0; w < 2; ++w) {
+        double sum = 0;
+        for (size_t j = 0; j < 9; ++j) {
+            sum += elementAsDouble(*masked.inputs[2], j * 2 + w);
+        }
+        means.push_back(sum / 9);
+    }
+    masked.expected = {tensorOf(DataType::Float32, {2, 2}, {means[0], means[1], means[0], means[1]})};
+    cases.push_back(masked);
+
+    OperatorCase large = attentionCase({{}, 2, 3, 65, 2, false, {}, flash});
+    large.expectedError = "'flash' cannot run";
+    cases.push_back(large);
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
@@ -113,6 +157,7 @@ void addCases(CaseList& cases)
         }
         cases.push_back(attentionCase({{2}, 9, 13, 8, 16, false, Shape {13}, kernel}));
     }
+    addFlashCases(cases);
     OperatorCase shapes = attentionCase({{2}, 5, 7, 4, 3});
     shapes.name = "shapes";
     shapes.inputs[1] = randomTensor(DataType::Float32, {2, 7, 5}, 95);

@@ -1,0 +1,131 @@
+#version 460
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Attention for software devices, without scores in memory: a lane keeps laneRows rows of q and of the result in
+// registers and walks the keys in blocks of 8 (blocks.glsl), whose probabilities are relative to the largest score so
+// far; sum and result are rescaled once per block. Scores are in units of log2, so that exp2 serves.
+
+#include "tensor.glsl"
+#include "attention/blocks.glsl"
+
+layout(local_size_x = 8) in;
+
+TENSOR(0, readonly, T0, q)
+BLOCKS(1, readonly)
+TENSOR(2, readonly, T0, mask)
+TENSOR(3, writeonly, T0, y)
+
+PARAMETERS(uint rows; uint keys; float scale; uint innerBatch; uint maskOuter; uint maskInner; uint maskRow;
+           uint maskColumn;)
+
+layout(constant_id = 0) const uint depth = 8;
+layout(constant_id = 1) const uint width = 8;
+layout(constant_id = 2) const uint laneRows = 4;
+layout(constant_id = 3) const uint isRagged = 0; // the last block is not full
+layout(constant_id = 4) const uint hasMask = 0;
+
+const float lowest = -3.402823466e38;
+const float log2e = 1.442695041;
+
+void loadGroup(uint index, out float values[8])
+{
+    const u64vec4 group = BLOCK_GROUP(index);
+    [[unroll]] for (uint i = 0; i < 4; ++i) {
+        const vec2 pair = uintBitsToFloat(unpackUint2x32(group[i]));
+        values[2 * i] = pair.x;
+        values[2 * i + 1] = pair.y;
+    }
+}
+
+// Not below 2^-100: a row whose every key is masked stays the mean of the values.
+float weightOf(float exponent)
+{
+    return exp2(max(exponent, -100.0));
+}
+
+void main()
+{
+    const uint matrix = gl_WorkGroupID.y;
+    const uint row0 = (gl_WorkGroupID.x * 8 + gl_LocalInvocationID.x) * laneRows;
+    float rows[laneRows][depth];
+    float result[laneRows][width];
+    float largest[laneRows];
+    float sum[laneRows];
+    uint mask0[laneRows];
+    [[unroll]] for (uint r = 0; r < laneRows; ++r) {
+        const uint row = min(row0 + r, push.rows - 1);
+        [[unroll]] for (uint d = 0; d < depth; ++d) {
+            rows[r][d] = LOAD(T0, q, (matrix * push.rows + row) * depth + d) * (push.scale * log2e);
+        }
+        [[unroll]] for (uint w = 0; w < width; ++w) {
+            result[r][w] = 0.0;
+        }
+        largest[r] = lowest;
+        sum[r] = 0.0;
+        mask0[r] = matrix / push.innerBatch * push.maskOuter + matrix % push.innerBatch * push.maskInner
+            + row * push.maskRow;
+    }
+
+    const uint blocks = (push.keys + 7) / 8;
+    uint group = matrix * blocks * (depth + width);
+    for (uint first = 0; first < push.keys; first += 8) {
+        float scores[laneRows][8];
+        [[unroll]] for (uint d = 0; d < depth; ++d) {
+            float keys[8];
+            loadGroup(group + d, keys);
+            [[unroll]] for (uint r = 0; r < laneRows; ++r) {
+                [[unroll]] for (uint e = 0; e < 8; ++e) {
+                    const float product = rows[r][d] * keys[e];
+                    scores[r][e] = d == 0 ? product : scores[r][e] + product;
+                }
+            }
+        }
+        float factor[laneRows];
+        [[unroll]] for (uint r = 0; r < laneRows; ++r) {
+            float top = largest[r];
+            [[unroll]] for (uint e = 0; e < 8; ++e) {
+                if (hasMask != 0) {
+                    const uint column = min(first + e, push.keys - 1);
+                    scores[r][e] += LOAD(T0, mask, mask0[r] + column * push.maskColumn) * log2e;
+                }
+                if (isRagged != 0) {
+                    scores[r][e] = first + e < push.keys ? scores[r][e] : lowest;
+                }
+                top = max(top, scores[r][e]);
+            }
+            factor[r] = weightOf(largest[r] - top);
+            largest[r] = top;
+            float blockSum = 0.0;
+            [[unroll]] for (uint e = 0; e < 8; ++e) {
+                scores[r][e] = weightOf(scores[r][e] - top);
+                if (isRagged != 0) {
+                    scores[r][e] = first + e < push.keys ? scores[r][e] : 0.0;
+                }
+                blockSum += scores[r][e];
+            }
+            sum[r] = sum[r] * factor[r] + blockSum;
+        }
+        [[unroll]] for (uint w = 0; w < width; ++w) {
+            float values[8];
+            loadGroup(group + depth + w, values);
+            [[unroll]] for (uint r = 0; r < laneRows; ++r) {
+                float value = result[r][w] * factor[r];
+                [[unroll]] for (uint e = 0; e < 8; ++e) {
+                    value += scores[r][e] * values[e];
+                }
+                result[r][w] = value;
+            }
+        }
+        group += depth + width;
+    }
+
+    [[unroll]] for (uint r = 0; r < laneRows; ++r) {
+        if (row0 + r < push.rows) {
+            const float share = 1.0 / sum[r];
+            [[unroll]] for (uint w = 0; w < width; ++w) {
+                STORE(T0, y, (matrix * push.rows + row0 + r) * width + w, result[r][w] * share);
+            }
+        }
+    }
+}

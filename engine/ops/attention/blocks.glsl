@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Keys and values in blocks of 8 keys, as attentionpack.comp writes and attentionflash.comp reads them, always fp32:
+// a block is `depth` groups of k[d, 8 keys], then `width` groups of v[8 keys, w], padded with zeros past the last key.
+// A group is one access (see product/wide.glsl for why).
+
+#ifndef WEIGHTLESS_ATTENTION_BLOCKS_GLSL
+#define WEIGHTLESS_ATTENTION_BLOCKS_GLSL
+
+#ifdef WEIGHTLESS_ADDRESSES
+#define BLOCKS(slot, access)                                                                                          \
+    layout(buffer_reference, std430, buffer_reference_align = 8) access buffer BlocksReference { u64vec4 groups[]; }; \
+    const uint blocksSlot = slot;
+#define BLOCK_GROUP(index)                                                                                            \
+    BlocksReference(addressTable.address[blocksSlot]).groups[push.tensorOffset[blocksSlot] / 8 + (index)]
+#else
+#define BLOCKS(slot, access)                                                                                          \
+    layout(std430, set = 0, binding = slot) access buffer BlocksBuffer { u64vec4 blocksData[]; };                    \
+    const uint blocksSlot = slot;
+#define BLOCK_GROUP(index) blocksData[push.tensorOffset[blocksSlot] / 8 + (index)]
+#endif
+
+#endif
