@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Linked into tests under the address sanitizer: the leak checker names what the validation layer and the driver keep
+// (tests/data/lsan.supp) by their library, so those must still be loaded when the process ends.
+#include <dlfcn.h>
+
+namespace {
+
+struct DriversStayLoaded {
+    DriversStayLoaded()
+    {
+        for (const char* library : {"libVkLayer_khronos_validation.so", "libvulkan_lvp.so"}) {
+            dlopen(library, RTLD_LAZY | RTLD_NODELETE); // where there is none, nothing is to be kept
+        }
+    }
+};
+
+const DriversStayLoaded driversStayLoaded;
+
+}
