@@ -4,6 +4,7 @@
 // Linked into tests under the address sanitizer: the leak checker names what the validation layer and the driver keep
 // (tests/data/lsan.supp) by their library, so those must still be loaded when the process ends.
 #include <dlfcn.h>
+#include <initializer_list>
 
 namespace {
 
