@@ -89,6 +89,8 @@ void EngineWorker::closeModel()
 void EngineWorker::openModel(const OpenRequest& request)
 {
     guarded(Task::Open, request.generation, [&] {
+        closeModel();
+        m_generation = request.generation;
         QElapsedTimer timer;
         timer.start();
         onnx_io::ReadOptions options;
@@ -97,9 +99,6 @@ void EngineWorker::openModel(const OpenRequest& request)
         auto document = makeDocument(std::move(result.model));
         document->generation = request.generation;
         document->openSeconds = static_cast<double>(timer.nsecsElapsed()) * 1e-9;
-        // From here on nothing fails: until then the model that is open stays as it is.
-        closeModel();
-        m_generation = request.generation;
         m_document = document;
         for (const std::string& problem : result.problems)
             emit reported(

@@ -218,98 +218,6 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 30'000);
     }
 
-    void badFileKeepsTheModelThatIsOpen()
-    {
-        EngineController controller;
-        controller.openModel(m_model);
-        QTRY_VERIFY_WITH_TIMEOUT(controller.document() != nullptr && !controller.isBusy(), 30'000);
-        const ModelDocumentPtr document = controller.document();
-        const EngineState state = controller.state();
-        QSignalSpy closed(&controller, &EngineController::modelClosed);
-        openBad(controller);
-        QCOMPARE(controller.document(), document);
-        QTRY_COMPARE(controller.state(), state);
-        QCOMPARE(controller.document(), document);
-        QVERIFY(closed.isEmpty());
-        controller.openModel(m_model);
-        QTRY_VERIFY_WITH_TIMEOUT(controller.document() != document, 30'000);
-        QCOMPARE(closed.size(), 1);
-    }
-
-    void badFileKeepsWhatIsLoaded()
-    {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
-        EngineController controller;
-        openPlanned(controller);
-        controller.startLoad({});
-        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Ready, 30'000);
-        const BuiltGraphPtr graph = controller.graph();
-        const uint64_t weightBytes = graph->meter->snapshot().of(MemoryPurpose::Weights);
-        QVERIFY(weightBytes > 0);
-        openBad(controller);
-        QTRY_COMPARE(controller.state(), EngineState::Ready);
-        QCOMPARE(controller.graph(), graph);
-        QCOMPARE(controller.hollowCount(), size_t(0));
-        QCOMPARE(graph->meter->snapshot().of(MemoryPurpose::Weights), weightBytes);
-        // A run that is going on is stopped for it, and the next one finds everything in place.
-        controller.run({});
-        openBad(controller);
-        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Ready, 60'000);
-        QSignalSpy finished(&controller, &EngineController::runFinished);
-        controller.run({});
-        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60'000);
-        QVERIFY(controller.runResult() != nullptr);
-    }
-
-    void badFileMidLoadKeepsWhatIsSet_data()
-    {
-        QTest::addColumn<bool>("pauses");
-        QTest::newRow("running") << false;
-        QTest::newRow("paused") << true;
-    }
-
-    void badFileMidLoadKeepsWhatIsSet()
-    {
-        QFETCH(bool, pauses);
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
-        EngineController controller;
-        openPlanned(controller);
-        const BuiltGraphPtr graph = controller.graph();
-        QSignalSpy ended(&controller, &EngineController::loadEnded);
-        LoadOptions options;
-        options.mode = LoadMode::Streamed;
-        controller.startLoad(options);
-        if (pauses) {
-            controller.pauseLoad();
-            QTRY_COMPARE(controller.state(), EngineState::Paused);
-        }
-        openBad(controller);
-        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 30'000);
-        QCOMPARE(controller.graph(), graph);
-        QCOMPARE(ended.size(), 1);
-        QCOMPARE(ended.front().front().value<LoadResult>().outcome, LoadOutcome::Cancelled);
-        controller.startLoad(options);
-        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Ready, 30'000);
-        QCOMPARE(controller.hollowCount(), size_t(0));
-    }
-
-    // Whether the good one was read before it was given up or not, window and worker agree on what is open.
-    void badFileRightAfterAGoodOne()
-    {
-        for (const int waitMs : {0, 4, 16, 64, 256}) {
-            EngineController controller;
-            controller.openModel(m_model);
-            QTest::qSleep(waitMs); // answers stay in the queue
-            openBad(controller);
-            QTRY_VERIFY_WITH_TIMEOUT(!controller.isBusy(), 30'000);
-            QCOMPARE(controller.document() == nullptr, controller.state() == EngineState::Empty);
-            if (controller.document() && hasDevice())
-                QCOMPARE(controller.state(), EngineState::Hollow);
-        }
-    }
-
     void destroyedAtAnyMoment()
     {
         for (int waitMs : {0, 1, 5, 20, 60}) {
@@ -333,24 +241,6 @@ private:
     {
         controller.openModel(m_model);
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 30'000);
-    }
-
-    // Asks for a file that is no model and waits for the problem.
-    void openBad(EngineController& controller)
-    {
-        const QString path = m_folder.filePath(QStringLiteral("nonsense.onnx"));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("this is no model\n");
-        file.close();
-        QStringList messages;
-        const auto connection = connect(&controller, &EngineController::reported, &controller,
-            [&messages](const Problem& problem) { messages += problem.message; });
-        controller.openModel(path);
-        QCOMPARE(controller.state(), EngineState::Opening);
-        QTRY_VERIFY_WITH_TIMEOUT(
-            !messages.isEmpty() && messages.last().contains(QLatin1String("nonsense.onnx")), 60'000);
-        disconnect(connection);
     }
 
     QTemporaryDir m_folder;
