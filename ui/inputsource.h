@@ -25,10 +25,9 @@ struct InputSource {
     bool operator==(const InputSource&) const = default;
 };
 
-// Random values are standard normal for floats, 0 … 99 for integers (0 or 1 for bool); the same seed gives
-// the same values everywhere. Errors name the input: InvalidArgument for a file of another type or shape
-// (expected, actual), an image for an input that is none, a number that the type cannot hold; Unsupported for
-// types without a width; Io.
+// Numbers as randomTensor() and filledTensor() make them. Errors name the input: InvalidArgument for a file
+// of another type or shape (expected, actual), an image for an input that is none, a number that the type
+// cannot hold; Unsupported for types without a width; Io.
 [[nodiscard]] HostTensor makeInput(
     const std::string& name, const TensorDescriptor& descriptor, const InputSource& source);
 

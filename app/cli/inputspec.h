@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/inputs/inputvalues.h"
 #include "engine/model/hosttensor.h"
 #include "engine/model/imagetensor.h"
 
@@ -17,34 +18,22 @@ namespace weightless::cli {
 struct RandomInput {
     uint64_t seed = 1;
 };
-struct NumberInput {
-    double value = 0;
-    std::string text; // as it was given
-};
 struct TensorFileInput { // .npy or .pb: brings its own type and shape
     std::filesystem::path path;
 };
 struct ImageInput { // anything else: a picture fitted to the input's shape
     std::filesystem::path path;
 };
-using InputSpec = std::variant<RandomInput, NumberInput, TensorFileInput, ImageInput>;
+using InputSpec = std::variant<RandomInput, FillNumber, TensorFileInput, ImageInput>;
 
 // `random[:seed]`, `zeros`, `ones`, a number, or a file. UsageError for a seed that is no number.
 [[nodiscard]] InputSpec parseInputSpec(std::string_view text);
 
 // The tensor for an input of this type and shape. For a file the caller has checked that it fits.
-// Random floats are uniform in -1 … 1, integers in 0 … 9, bools 0 or 1: the same on every machine.
-// InvalidArgument (input, expected, actual): a number the type cannot hold, a picture for an input without an
-// image's shape. Io.
+// Numbers as randomTensor() and filledTensor() make them. InvalidArgument (input, expected, actual): a number
+// the type cannot hold, a picture for an input without an image's shape. Io.
 [[nodiscard]] HostTensor makeInput(
     const std::string& name, const InputSpec& spec, const TensorDescriptor& descriptor, ImageRange range);
-
-// .npy or .pb by the name's ending. Errors as readNpyFile() and readTensorFile().
-[[nodiscard]] HostTensor readTensor(const std::filesystem::path& path);
-
-// Writes .npy or .pb by the name's ending.
-void writeTensor(const std::filesystem::path& path, const HostTensor& tensor, const std::string& name);
-[[nodiscard]] bool isTensorFileName(const std::filesystem::path& path);
 
 // The paragraph of --help.
 [[nodiscard]] std::string inputHelp();

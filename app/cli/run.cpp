@@ -7,6 +7,7 @@
 #include "app/cli/session.h"
 #include "app/cli/text.h"
 #include "engine/base/error.h"
+#include "engine/inputs/tensorio.h"
 
 #include <algorithm>
 

@@ -49,8 +49,8 @@ void TestCliInputSpec::kinds()
 {
     QVERIFY(std::holds_alternative<RandomInput>(parseInputSpec("random")));
     QCOMPARE(std::get<RandomInput>(parseInputSpec("random:42")).seed, uint64_t {42});
-    QCOMPARE(std::get<NumberInput>(parseInputSpec("ones")).value, 1.0);
-    QCOMPARE(std::get<NumberInput>(parseInputSpec("-2.5e-1")).value, -0.25);
+    QCOMPARE(std::get<FillNumber>(parseInputSpec("ones")).value, 1.0);
+    QCOMPARE(std::get<FillNumber>(parseInputSpec("-2.5e-1")).value, -0.25);
     QVERIFY(std::holds_alternative<TensorFileInput>(parseInputSpec("dir/x.NPY")));
     QVERIFY(std::holds_alternative<TensorFileInput>(parseInputSpec("input_0.pb")));
     QVERIFY(std::holds_alternative<ImageInput>(parseInputSpec("cat.jpeg")));

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/inputs/inputvalues.h"
+
+#include "engine/base/error.h"
+
+#include <cmath>
+#include <locale>
+#include <sstream>
+
+namespace weightless {
+
+namespace {
+
+constexpr uint64_t randomIntegerCount = 10;
+
+// SplitMix64 (Steele, Lea, Flood 2014): the standard library's distributions differ between implementations.
+class Random {
+public:
+    explicit Random(uint64_t seed)
+        : m_state(seed)
+    {
+    }
+
+    uint64_t next()
+    {
+        m_state += 0x9E3779B97F4A7C15ull;
+        uint64_t bits = m_state;
+        bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9ull;
+        bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EBull;
+        return bits ^ (bits >> 31);
+    }
+    // Uniform in -1 … 1.
+    double nextReal() { return static_cast<double>(next() >> 11) * 0x1p-52 - 1; }
+
+private:
+    uint64_t m_state;
+};
+
+size_t countOf(const TensorDescriptor& descriptor)
+{
+    return static_cast<size_t>(elementCount(descriptor.shape).value_or(0));
+}
+
+bool isHeldBy(DataType type, double value)
+{
+    if (isFloat(type)) {
+        return true;
+    }
+    if (type == DataType::Bool) {
+        return value == 0 || value == 1;
+    }
+    if (!isInteger(type) || !std::isfinite(value) || value != std::floor(value)) {
+        return false;
+    }
+    const int valueBits = static_cast<int>(bitWidth(type)) - (isSignedInteger(type) ? 1 : 0);
+    const double limit = std::ldexp(1.0, valueBits);
+    return value < limit && value >= (isSignedInteger(type) ? -limit : 0.0);
+}
+
+// Of a whole number that int64 or uint64 holds; above int64's range, the bits of the uint64.
+int64_t wholeBits(double value)
+{
+    return value < 0 ? static_cast<int64_t>(value) : static_cast<int64_t>(static_cast<uint64_t>(value));
+}
+
+std::string textOf(const FillNumber& number)
+{
+    if (number.whole) {
+        return std::to_string(*number.whole);
+    }
+    std::ostringstream text;
+    text.imbue(std::locale::classic());
+    text << number.value;
+    return text.str();
+}
+
+} // namespace
+
+HostTensor randomTensor(const TensorDescriptor& descriptor, uint64_t seed)
+{
+    HostTensor tensor = makeHostTensor(descriptor);
+    Random random(seed);
+    const size_t count = countOf(descriptor);
+    const uint64_t limit = descriptor.type == DataType::Bool ? 2 : randomIntegerCount;
+    for (size_t i = 0; i < count; ++i) {
+        if (isFloat(descriptor.type)) {
+            setElement(tensor, i, random.nextReal());
+        } else {
+            setElement(tensor, i, static_cast<int64_t>(random.next() % limit));
+        }
+    }
+    return tensor;
+}
+
+HostTensor filledTensor(
+    const std::string& input, const TensorDescriptor& descriptor, const FillNumber& number)
+{
+    if (!isHeldBy(descriptor.type, number.value)) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Input '" + input + "' is " + toString(descriptor) + " and cannot hold " + textOf(number));
+    }
+    HostTensor tensor = makeHostTensor(descriptor);
+    const size_t count = countOf(descriptor);
+    if (isFloat(descriptor.type)) {
+        for (size_t i = 0; i < count; ++i) {
+            setElement(tensor, i, number.value);
+        }
+        return tensor;
+    }
+    const int64_t whole = number.whole ? *number.whole : wholeBits(number.value);
+    for (size_t i = 0; i < count; ++i) {
+        setElement(tensor, i, whole);
+    }
+    return tensor;
+}
+
+} // namespace weightless

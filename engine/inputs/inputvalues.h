@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/hosttensor.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace weightless {
+
+// What graph inputs are filled with when no file brings their values. Command line and window share these, so
+// that the same words give the same numbers in both. Any thread.
+
+// Floats uniform in -1 … 1, integers in 0 … 9, bools 0 or 1; the same for a seed on every machine.
+// Unsupported for strings, complex and sub-byte types.
+[[nodiscard]] HostTensor randomTensor(const TensorDescriptor& descriptor, uint64_t seed);
+
+struct FillNumber {
+    double value = 0;
+    std::optional<int64_t> whole; // exact, for integers beyond a double's 53 bits
+};
+
+// Every element is `number`. InvalidArgument (naming `input`, its type and the number) when the type cannot
+// hold it; Unsupported as randomTensor().
+[[nodiscard]] HostTensor filledTensor(
+    const std::string& input, const TensorDescriptor& descriptor, const FillNumber& number);
+
+} // namespace weightless

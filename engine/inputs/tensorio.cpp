@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/inputs/tensorio.h"
+
+#include "engine/model/npyfile.h"
+#include "engine/onnx/tensorfile.h"
+
+#include <algorithm>
+
+namespace weightless {
+
+namespace {
+
+std::string lowerExtension(const std::filesystem::path& path)
+{
+    std::string extension = path.extension().string();
+    std::ranges::transform(extension, extension.begin(),
+        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return extension;
+}
+
+} // namespace
+
+bool isTensorFileName(const std::filesystem::path& path)
+{
+    const std::string extension = lowerExtension(path);
+    return extension == ".npy" || extension == ".pb";
+}
+
+HostTensor readTensor(const std::filesystem::path& path)
+{
+    return lowerExtension(path) == ".npy" ? readNpyFile(path) : onnx_io::readTensorFile(path);
+}
+
+void writeTensor(const std::filesystem::path& path, const HostTensor& tensor, const std::string& name)
+{
+    if (lowerExtension(path) == ".npy") {
+        writeNpyFile(path, tensor);
+    } else {
+        onnx_io::writeTensorFile(path, tensor, name);
+    }
+}
+
+} // namespace weightless

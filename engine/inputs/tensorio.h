@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/hosttensor.h"
+
+#include <filesystem>
+#include <string>
+
+namespace weightless {
+
+// Tensors in files, the format chosen by the name's ending in any case: .npy (NumPy) or .pb (a serialised
+// TensorProto). Any thread.
+
+[[nodiscard]] bool isTensorFileName(const std::filesystem::path& path);
+
+// What does not end in .npy is read as .pb. Errors as readNpyFile() and onnx_io::readTensorFile().
+[[nodiscard]] HostTensor readTensor(const std::filesystem::path& path);
+
+// What does not end in .npy is written as .pb, which carries `name`. Errors as writeNpyFile() and
+// onnx_io::writeTensorFile().
+void writeTensor(const std::filesystem::path& path, const HostTensor& tensor, const std::string& name);
+
+} // namespace weightless
