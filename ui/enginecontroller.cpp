@@ -66,7 +66,7 @@ void EngineController::connectWorker()
     connect(m_worker, &EngineWorker::runAdvanced, this, &EngineController::runAdvanced);
     connect(m_worker, &EngineWorker::runFinished, this, &EngineController::onRunFinished);
     connect(m_worker, &EngineWorker::outputRead, this, [this](const RunResultPtr& result) {
-        if (m_state != EngineState::Ready)
+        if (modelState() != EngineState::Ready)
             return;
         m_runResult = result;
         emit outputRead();
@@ -188,7 +188,6 @@ void EngineController::stopWork()
 
 void EngineController::forgetModel()
 {
-    ++m_generation;
     m_document.reset();
     m_graph.reset();
     m_feed.reset();
@@ -201,10 +200,10 @@ void EngineController::forgetModel()
 void EngineController::openModel(const QString& path)
 {
     stopWork();
-    forgetModel();
+    m_stateBehind = modelState();
+    ++m_generation;
     m_stop = std::stop_source();
     setState(EngineState::Opening);
-    emit modelClosed();
     post([request = OpenRequest {path, m_generation, m_stop.get_token()}](
              EngineWorker& worker) { worker.openModel(request); });
 }
@@ -213,19 +212,10 @@ void EngineController::closeModel()
 {
     stopWork();
     forgetModel();
+    m_closedGeneration = m_generation;
     setState(EngineState::Empty);
     emit modelClosed();
     post([](EngineWorker& worker) { worker.closeModel(); });
-}
-
-void EngineController::onModelOpened(const ModelDocumentPtr& document)
-{
-    if (document->generation != m_generation)
-        return;
-    m_document = document;
-    setState(EngineState::Opened);
-    emit modelOpened();
-    buildGraph();
 }
 
 void EngineController::setDevice(std::optional<int> device)
@@ -233,7 +223,7 @@ void EngineController::setDevice(std::optional<int> device)
     if (m_device == device)
         return;
     m_device = device;
-    m_isRebuildNeeded = m_state == EngineState::Building;
+    m_isRebuildNeeded |= modelState() == EngineState::Building;
 }
 
 void EngineController::setFreeDimensions(const std::map<std::string, int64_t>& dimensions)
@@ -241,7 +231,7 @@ void EngineController::setFreeDimensions(const std::map<std::string, int64_t>& d
     if (m_dimensions == dimensions)
         return;
     m_dimensions = dimensions;
-    m_isRebuildNeeded = m_state == EngineState::Building;
+    m_isRebuildNeeded |= modelState() == EngineState::Building;
 }
 
 void EngineController::buildGraph()
@@ -256,7 +246,7 @@ void EngineController::buildGraph()
     setState(EngineState::Building);
     BuildRequest request;
     request.device = m_device;
-    request.generation = m_generation;
+    request.generation = m_document->generation;
     // Only what this model has: dimensions that were given for another one are kept for it.
     for (const FreeDimension& dimension : m_document->freeDimensions) {
         const auto given = m_dimensions.find(dimension.symbol);
@@ -264,18 +254,6 @@ void EngineController::buildGraph()
             given == m_dimensions.end() ? dimension.suggested : given->second;
     }
     post([request](EngineWorker& worker) { worker.buildGraph(request); });
-}
-
-void EngineController::onGraphBuilt(const BuiltGraphPtr& graph)
-{
-    if (graph->generation != m_generation || m_state != EngineState::Building)
-        return;
-    m_graph = graph;
-    m_isSet.assign(graph->tensorOfConstant.size(), false);
-    setState(m_isSet.empty() ? EngineState::Ready : EngineState::Hollow);
-    emit graphBuilt();
-    if (m_isRebuildNeeded)
-        buildGraph();
 }
 
 void EngineController::startLoad(const LoadOptions& options)
@@ -321,32 +299,10 @@ void EngineController::cancelLoad()
         stopWork();
 }
 
-void EngineController::onLoadEnded(const LoadResult& result)
-{
-    if (m_state != EngineState::Loading && m_state != EngineState::Paused)
-        return;
-    collectSetConstants();
-    emit progressed();
-    emit memorySampled(sampleNow());
-    setState(result.constantsSet == result.constantCount ? EngineState::Ready : EngineState::Hollow);
-    emit loadEnded(result);
-}
-
 void EngineController::unload()
 {
     if (canUnload())
         post([](EngineWorker& worker) { worker.unload(); });
-}
-
-void EngineController::onUnloaded()
-{
-    if (!m_graph)
-        return;
-    m_isSet.assign(m_isSet.size(), false);
-    m_feed.reset();
-    m_runResult.reset();
-    setState(m_isSet.empty() ? EngineState::Ready : EngineState::Hollow);
-    emit unloaded();
 }
 
 void EngineController::run(RunRequest request)
@@ -364,39 +320,6 @@ void EngineController::cancelRun()
 {
     if (m_state == EngineState::Running)
         m_stop.request_stop();
-}
-
-void EngineController::onRunFinished(const RunResultPtr& result)
-{
-    if (m_state != EngineState::Running)
-        return;
-    m_runResult = result;
-    emit memorySampled(sampleNow());
-    setState(EngineState::Ready);
-    emit runFinished();
-}
-
-void EngineController::onFailed(const Problem& problem, quint64 generation)
-{
-    if (problem.task == Task::WriteDemo) {
-        m_isWritingDemo = false;
-        emit demoEnded({}, false);
-    }
-    const bool isOurs = generation == m_generation;
-    if (problem.task != Task::Open || isOurs || problem.kind != ErrorKind::Cancelled)
-        emit reported(problem);
-    if (!isOurs)
-        return;
-    if (problem.task == Task::Open && m_state == EngineState::Opening) {
-        setState(EngineState::Empty);
-    } else if (problem.task == Task::Build && m_state == EngineState::Building) {
-        setState(EngineState::Opened);
-        if (m_isRebuildNeeded)
-            buildGraph();
-    } else if (problem.task == Task::Run && m_state == EngineState::Running) {
-        setState(EngineState::Ready);
-        emit runFailed();
-    }
 }
 
 void EngineController::readOutput(const QString& name)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/enginestate.h"
 #include "ui/enginetypes.h"
 #include "widgets/plot/memorysample.h"
 
@@ -17,18 +18,6 @@ namespace weightless::ui {
 
 class EngineWorker;
 
-enum class EngineState {
-    Empty, // no model
-    Opening,
-    Opened, // can be inspected; not planned (no device, or the plan failed)
-    Building,
-    Hollow, // planned; at least one constant is unset
-    Loading,
-    Paused,
-    Ready, // every constant is set
-    Running,
-};
-
 // The GUI thread's face of the engine: passes requests to the worker, keeps the state, and samples memory and
 // progress with a timer of its own. Requests that do not fit the state are ignored; can…() tells.
 class EngineController : public QObject {
@@ -43,10 +32,8 @@ public:
     [[nodiscard]] const ModelDocumentPtr& document() const { return m_document; }
     [[nodiscard]] const BuiltGraphPtr& graph() const { return m_graph; }
     [[nodiscard]] const std::shared_ptr<const DeviceList>& devices() const { return m_devices; }
-    [[nodiscard]] const LoadFeedPtr& feed() const
-    {
-        return m_feed;
-    } // of the last load; null before the first
+    // Of the last load; null before the first.
+    [[nodiscard]] const LoadFeedPtr& feed() const { return m_feed; }
     [[nodiscard]] const RunResultPtr& runResult() const { return m_runResult; }
     [[nodiscard]] LoadMode loadMode() const { return m_loadMode; } // of the last load
     [[nodiscard]] std::optional<int> device() const { return m_device; }
@@ -64,6 +51,8 @@ public:
     [[nodiscard]] widgets::MemorySample sampleNow() const;
 
 public slots:
+    // Stops what is running. What is open is closed when the new model has been read, and stays if it cannot
+    // be.
     void openModel(const QString& path);
     void closeModel();
     // The next plan is made for this device and these dimensions; nullopt is the best device.
@@ -123,11 +112,16 @@ private:
     void onFailed(const Problem& problem, quint64 generation);
     void stopWork();
     void forgetModel();
+    [[nodiscard]] bool isOfModel(quint64 generation) const;
+    [[nodiscard]] EngineState modelState() const;
+    void setModelState(EngineState state);
 
     QThread m_thread;
     EngineWorker* m_worker; // lives on m_thread and is deleted there
     EngineState m_state = EngineState::Empty;
+    EngineState m_stateBehind = EngineState::Empty; // while Opening: of the model that is still there
     quint64 m_generation = 0; // of the model that was asked for last
+    quint64 m_closedGeneration = 0; // models that were asked for up to here have been closed
     std::stop_source m_stop; // of what runs now
     std::stop_source m_demoStop;
     bool m_isWritingDemo = false;

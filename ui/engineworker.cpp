@@ -3,9 +3,8 @@
 #include "ui/engineworker.h"
 
 #include "engine/base/error.h"
-#include "engine/model/npyfile.h"
+#include "engine/inputs/tensorio.h"
 #include "engine/onnx/reader.h"
-#include "engine/onnx/tensorfile.h"
 #include "ui/text.h"
 
 #include <QStandardPaths>
@@ -89,8 +88,6 @@ void EngineWorker::closeModel()
 void EngineWorker::openModel(const OpenRequest& request)
 {
     guarded(Task::Open, request.generation, [&] {
-        closeModel();
-        m_generation = request.generation;
         QElapsedTimer timer;
         timer.start();
         onnx_io::ReadOptions options;
@@ -99,6 +96,9 @@ void EngineWorker::openModel(const OpenRequest& request)
         auto document = makeDocument(std::move(result.model));
         document->generation = request.generation;
         document->openSeconds = static_cast<double>(timer.nsecsElapsed()) * 1e-9;
+        // From here on nothing fails: until then the model that is open stays as it is.
+        closeModel();
+        m_generation = request.generation;
         m_document = document;
         for (const std::string& problem : result.problems)
             emit reported(
@@ -334,10 +334,8 @@ void EngineWorker::saveTensor(
     const std::shared_ptr<const HostTensor>& tensor, const QString& name, const QString& path)
 {
     guarded(Task::Save, m_generation, [&] {
-        if (path.endsWith(QStringLiteral(".pb"), Qt::CaseInsensitive)) {
-            onnx_io::writeTensorFile(toPath(path), *tensor, toUtf8(name));
-        } else if (path.endsWith(QStringLiteral(".npy"), Qt::CaseInsensitive)) {
-            writeNpyFile(toPath(path), *tensor);
+        if (isTensorFileName(toPath(path))) {
+            writeTensor(toPath(path), *tensor, toUtf8(name));
         } else if (!pictureOf(*tensor).save(path)) {
             throw Error(ErrorKind::Io,
                 "cannot save output '" + toUtf8(name) + "' as " + toUtf8(path)

@@ -27,6 +27,7 @@ public:
 
 public slots:
     void listDevices();
+    // Replaces the model that is open, its graph and what is loaded, once the new one could be read.
     void openModel(const weightless::ui::OpenRequest& request);
     void closeModel();
     void buildGraph(const weightless::ui::BuildRequest& request);
@@ -79,7 +80,7 @@ private:
     quint64 m_loadTicket = 0; // tells events of an ended load from those of the running one
     ModelRunner m_runner;
     bool m_isContextLost = false;
-    quint64 m_generation = 0;
+    quint64 m_generation = 0; // of m_document
 };
 
 } // namespace weightless::ui

@@ -164,8 +164,9 @@ void MainWindow::onModelOpened()
     m_properties->setDocument(document);
     m_graph->setDocument(document);
     m_centre->setCurrentWidget(m_graph);
-    setWindowTitle(tr("%1 – Weightless").arg(QFileInfo(m_path).fileName()));
-    addRecentFile(m_path);
+    const QString path = fromPath(document->model.path);
+    setWindowTitle(tr("%1 – Weightless").arg(QFileInfo(path).fileName()));
+    addRecentFile(path);
     for (const UnsupportedOperator& entry : document->unsupported) {
         report(warningOf(Task::Open,
             tr("Operator %1 is not known to this build (%Ln node(s), first '%2')", nullptr,

@@ -103,7 +103,7 @@ private:
     Selection m_selection;
     Appearance m_appearance = Appearance::System;
     QStringList m_recentFiles;
-    QString m_path; // of the model that is open or being opened
+    QString m_path; // of the model that was asked for last
     std::string m_shownPhase; // of the running load
 
     QStackedWidget* m_centre = nullptr;

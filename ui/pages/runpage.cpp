@@ -151,9 +151,11 @@ void RunPage::updateButtons()
     m_dispatch->setEnabled(reason.isEmpty());
     m_dispatch->setToolTip(reason);
     m_cancel->setEnabled(isRunning);
-    if (reason.isEmpty() && m_controller.runResult())
-        return; // the time of the last run stays
-    m_reason->setText(reason.isEmpty() ? tr("Ready to dispatch.") : reason);
+    if (!reason.isEmpty())
+        m_reason->setText(reason);
+    else
+        m_reason->setText(
+            m_controller.runResult() ? timesText(*m_controller.runResult()) : tr("Ready to dispatch."));
 }
 
 void RunPage::dispatch()
@@ -175,19 +177,22 @@ void RunPage::dispatch()
 
 void RunPage::showResult()
 {
-    const RunResultPtr& result = m_controller.runResult();
-    m_results->showResult(result);
-    std::vector<double> times = result->seconds;
+    m_results->showResult(m_controller.runResult());
+    updateButtons();
+}
+
+QString RunPage::timesText(const RunResult& result)
+{
+    std::vector<double> times = result.seconds;
+    if (times.empty())
+        return {};
     std::sort(times.begin(), times.end());
     const auto milliseconds = [](double seconds) { return QLocale().toString(seconds * 1000, 'f', 1); };
-    if (times.size() == 1) {
-        m_reason->setText(tr("Ran in %1 ms.").arg(milliseconds(times.front())));
-    } else if (!times.empty()) {
-        m_reason->setText(tr("%Ln run(s): median %1 ms, fastest %2 ms, slowest %3 ms.", nullptr,
-            static_cast<int>(times.size()))
-                              .arg(milliseconds(times[times.size() / 2]), milliseconds(times.front()),
-                                  milliseconds(times.back())));
-    }
+    if (times.size() == 1)
+        return tr("Ran in %1 ms.").arg(milliseconds(times.front()));
+    return tr(
+        "%Ln run(s): median %1 ms, fastest %2 ms, slowest %3 ms.", nullptr, static_cast<int>(times.size()))
+        .arg(milliseconds(times[times.size() / 2]), milliseconds(times.front()), milliseconds(times.back()));
 }
 
 } // namespace weightless::ui

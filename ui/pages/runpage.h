@@ -43,6 +43,7 @@ private:
     void showShapes();
     void showResult();
     void updateButtons();
+    [[nodiscard]] static QString timesText(const RunResult& result);
 
     EngineController& m_controller;
     InputModel* m_inputs;
