@@ -25,15 +25,32 @@
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QMimeData>
 #include <QProgressBar>
 #include <QProgressDialog>
+#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
 
 namespace weightless::ui {
+
+namespace {
+
+constexpr QSize roomySize(1600, 1000);
+
+// All of it is on the screen, with room for the frame. Offscreen there is no screen to fit.
+QSize preferredSize()
+{
+    const QScreen* screen = QGuiApplication::primaryScreen();
+    if (screen == nullptr || QGuiApplication::platformName() == QLatin1String("offscreen"))
+        return roomySize;
+    return roomySize.boundedTo(screen->availableSize() * 0.94);
+}
+
+} // namespace
 
 MainWindow::MainWindow(bool keepsSettings, QWidget* parent)
     : QMainWindow(parent)
@@ -45,7 +62,7 @@ MainWindow::MainWindow(bool keepsSettings, QWidget* parent)
     setWindowTitle(tr("Weightless"));
     setAcceptDrops(true);
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
-    resize(1600, 1000);
+    resize(preferredSize());
     makePages();
     makeDocks();
     makeStatusBar();

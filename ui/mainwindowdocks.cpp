@@ -28,6 +28,7 @@ namespace {
 
 constexpr int layoutVersion = 1; // another one forgets remembered docks
 constexpr int maxRecentFiles = 10;
+constexpr int tallEnough = 850; // for Load above Run; they are tabs in lower windows
 
 } // namespace
 
@@ -41,7 +42,6 @@ QDockWidget* MainWindow::addPage(
         auto* scroll = new QScrollArea(dock);
         scroll->setWidgetResizable(true);
         scroll->setFrameShape(QFrame::NoFrame);
-        scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         scroll->setAccessibleName(title);
         scroll->setWidget(page);
         dock->setWidget(scroll);
@@ -60,7 +60,7 @@ void MainWindow::makeDocks()
     addPage("outline", tr("Outline"), m_outline, Qt::LeftDockWidgetArea, false);
     addPage("properties", tr("Properties"), m_properties, Qt::LeftDockWidgetArea, false);
     addPage("load", tr("Load"), m_load, Qt::RightDockWidgetArea, true);
-    addPage("run", tr("Run"), m_run, Qt::RightDockWidgetArea, false);
+    addPage("run", tr("Run"), m_run, Qt::RightDockWidgetArea, true);
     addPage("tensors", tr("Tensors"), m_tensors, Qt::BottomDockWidgetArea, false);
     addPage("memory", tr("Memory"), m_memory, Qt::BottomDockWidgetArea, false);
     addPage("problems", tr("Problems"), m_problems, Qt::BottomDockWidgetArea, false);
@@ -73,7 +73,12 @@ void MainWindow::arrangeDocks()
     QDockWidget *outline = m_docks[0], *properties = m_docks[1], *load = m_docks[2], *run = m_docks[3];
     QDockWidget *tensors = m_docks[4], *memory = m_docks[5], *problems = m_docks[6];
     splitDockWidget(outline, properties, Qt::Vertical);
-    splitDockWidget(load, run, Qt::Vertical);
+    if (height() < tallEnough) {
+        tabifyDockWidget(load, run);
+        load->raise();
+    } else {
+        splitDockWidget(load, run, Qt::Vertical);
+    }
     splitDockWidget(tensors, memory, Qt::Horizontal);
     tabifyDockWidget(tensors, problems);
     tensors->raise();
@@ -84,11 +89,13 @@ void MainWindow::sizeDocks()
 {
     QDockWidget *outline = m_docks[0], *properties = m_docks[1], *load = m_docks[2], *run = m_docks[3];
     QDockWidget *tensors = m_docks[4], *memory = m_docks[5];
-    resizeDocks({outline, load}, {300, 420}, Qt::Horizontal);
-    resizeDocks({tensors, memory}, {590, 590}, Qt::Horizontal);
-    resizeDocks({tensors, memory}, {370, 370}, Qt::Vertical);
-    resizeDocks({outline, properties}, {260, 300}, Qt::Vertical);
-    resizeDocks({load, run}, {440, 480}, Qt::Vertical);
+    const auto ofWidth = [this](double share) { return static_cast<int>(width() * share); };
+    const auto ofHeight = [this](double share) { return static_cast<int>(height() * share); };
+    resizeDocks({outline, load}, {ofWidth(0.19), ofWidth(0.28)}, Qt::Horizontal);
+    resizeDocks({tensors, memory}, {ofWidth(0.37), ofWidth(0.37)}, Qt::Horizontal);
+    resizeDocks({tensors, memory}, {ofHeight(0.37), ofHeight(0.37)}, Qt::Vertical);
+    resizeDocks({outline, properties}, {ofHeight(0.26), ofHeight(0.3)}, Qt::Vertical);
+    resizeDocks({load, run}, {ofHeight(0.44), ofHeight(0.48)}, Qt::Vertical);
 }
 
 void MainWindow::showEvent(QShowEvent* event)

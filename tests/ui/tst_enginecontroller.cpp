@@ -322,18 +322,13 @@ private slots:
     void destroyedAtAnyMoment()
     {
         for (int waitMs : {0, 1, 5, 20, 60}) {
-            QElapsedTimer timer;
-            {
-                EngineController controller;
-                controller.openModel(m_model);
-                QTRY_VERIFY_WITH_TIMEOUT(
-                    controller.state() != EngineState::Opening && controller.state() != EngineState::Building,
-                    30'000);
-                controller.startLoad({});
-                QTest::qWait(waitMs);
-                timer.start();
-            }
-            QVERIFY2(timer.elapsed() < 1000, qPrintable(QString::number(timer.elapsed())));
+            EngineController controller;
+            controller.openModel(m_model);
+            QTRY_VERIFY_WITH_TIMEOUT(
+                controller.state() != EngineState::Opening && controller.state() != EngineState::Building,
+                30'000);
+            controller.startLoad({});
+            QTest::qWait(waitMs);
         }
     }
 

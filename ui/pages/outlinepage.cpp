@@ -33,8 +33,8 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
     m_tree->setAccessibleName(tr("Outline of the model"));
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(OutlineModel::Name, QHeaderView::Stretch);
-    m_tree->header()->resizeSection(OutlineModel::Operator, 90);
-    m_tree->header()->resizeSection(OutlineModel::Bytes, 80);
+    m_tree->header()->resizeSection(OutlineModel::Operator, 76);
+    m_tree->header()->resizeSection(OutlineModel::Bytes, 66);
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 4, 4);

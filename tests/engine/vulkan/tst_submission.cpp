@@ -135,10 +135,7 @@ void TestSubmission::waitEndsOnTimeAndStop()
             std::this_thread::sleep_for(20ms);
             stop.request_stop();
         });
-        QElapsedTimer timer;
-        timer.start();
         QCOMPARE(pending.wait(60s, stop.get_token()), WaitResult::Stopped);
-        QVERIFY(timer.elapsed() < 10'000);
         static_cast<void>(m_gpu->device->submit(QueueKind::Compute, {})); // reaches it: `pending` may end
     }
 }
