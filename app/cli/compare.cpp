@@ -60,12 +60,18 @@ std::string childMessage(const ChildResult& child)
     return child.errorOutput.substr(begin + prefix.size(), end - begin - prefix.size());
 }
 
+// The modes are compared with each other: what forces or suits one of them is not taken.
+bool isCompared(const OptionSpec& option)
+{
+    return option.name != "--mode" && option.name != "--path" && option.name != "--cache";
+}
+
 Json loadInChild(const Arguments& arguments, LoadMode mode, const Environment& environment, bool showsNotes)
 {
     std::vector<std::string> words {"load", "--json", "--mode", std::string(toString(mode))};
     for (const OptionSpec& option : sessionOptionSpecs()) {
         for (const std::string& value :
-            option.name == "--mode" ? std::vector<std::string> {} : arguments.values(option.name)) {
+            isCompared(option) ? arguments.values(option.name) : std::vector<std::string> {}) {
             words.push_back(option.name);
             words.push_back(value);
         }
@@ -179,7 +185,7 @@ Verb compareVerb()
         "three more "
         "members."};
     for (const OptionSpec& option : sessionOptionSpecs()) {
-        if (option.name != "--mode") {
+        if (isCompared(option)) {
             spec.options.push_back(option);
         }
     }

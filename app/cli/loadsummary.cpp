@@ -76,6 +76,7 @@ Json loadJson(const Session& session)
             {{"open", session.seconds().open}, {"build", session.seconds().build},
                 {"load", session.seconds().load}}},
         {"bytes_by_path", paths},
+        {"staging", {{"copies", report.stagedCopies}, {"waits", report.stagingWaits}}},
         {"host_overhead_peak_bytes", report.hostOverheadPeakBytes},
         {"process",
             {{"baseline_bytes", session.baselineBytes()}, {"peak_bytes", processMemory().peakResidentBytes}}},

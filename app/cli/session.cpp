@@ -3,6 +3,7 @@
 #include "app/cli/session.h"
 
 #include "app/cli/inputshapes.h"
+#include "app/cli/loadarguments.h"
 #include "app/cli/system.h"
 #include "app/cli/text.h"
 #include "engine/base/bytes.h"
@@ -31,7 +32,7 @@ private:
 
 std::vector<OptionSpec> sessionOptionSpecs()
 {
-    return {
+    std::vector<OptionSpec> specs {
         {"--mode", "MODE", "how weights travel: auto (the default), zero-copy, streamed or conventional"},
         deviceOption(),
         {"--dim", "NAME=VALUE", "the size of a free dimension of the model's inputs", true},
@@ -40,6 +41,9 @@ std::vector<OptionSpec> sessionOptionSpecs()
             "until they "
             "are loaded; 1000 by default"},
     };
+    const std::vector<OptionSpec> load = loadOptionSpecs();
+    specs.insert(specs.end(), load.begin(), load.end());
+    return specs;
 }
 
 std::string dimensionHelp()
@@ -56,14 +60,7 @@ SessionOptions sessionOptions(const Arguments& arguments)
     if (const auto device = arguments.integer("--device", 0, 1023)) {
         options.device = static_cast<int>(*device);
     }
-    if (const auto text = arguments.value("--mode")) {
-        const auto mode = loadModeFromString(*text);
-        if (!mode) {
-            throw UsageError(
-                "option '--mode' takes auto, zero-copy, streamed or conventional, not '" + *text + "'");
-        }
-        options.mode = *mode;
-    }
+    options.load = loadOptions(arguments);
     for (const auto& [name, text] : arguments.pairs("--dim")) {
         const auto size = parseInteger(text);
         if (!size || *size < 0) {
@@ -162,12 +159,15 @@ void Session::load()
                 + " constants, " + formatBytes(progress.bytesSet) + ", " + formatBytes(bytesPerSecond)
                 + "/s");
     };
-    LoadOptions options;
-    options.mode = m_options.mode;
-    const auto job = m_graph->load(options);
+    const auto job = m_graph->load(m_options.load);
     job->run(m_environment.stop, showProgress);
     m_environment.console.clearProgress();
     m_loadReport = job->report();
+    if (m_options.load.dropsPageCache && m_loadReport.bytesOf(LoadPath::Imported) > 0) {
+        m_environment.console.note("--cache drop had no effect on the "
+            + formatBytes(m_loadReport.bytesOf(LoadPath::Imported))
+            + " that are bound in place: their pages are what the device reads; --mode streamed copies them");
+    }
     m_stagingPeakBytes = m_context->meter()->peak(MemoryPurpose::Staging);
     m_seconds.load = stopwatch.seconds();
 }

@@ -22,12 +22,12 @@ namespace weightless::cli {
 struct SessionOptions {
     std::filesystem::path model;
     std::optional<int> device;
-    LoadMode mode = LoadMode::Auto;
+    LoadOptions load;
     std::map<std::string, int64_t> dimensions; // --dim
     uint64_t thresholdElements = 1000;
 };
 
-// --mode, --device, --dim, --threshold.
+// --mode, --device, --dim, --threshold, and those of loadarguments.h.
 [[nodiscard]] std::vector<OptionSpec> sessionOptionSpecs();
 // Of a verb whose first positional is the model. UsageError.
 [[nodiscard]] SessionOptions sessionOptions(const Arguments& arguments);

@@ -11,8 +11,16 @@ namespace weightless {
 size_t ConstantStore::add(std::shared_ptr<const ConstantInfo> info, bool hasSource)
 {
     m_totalBytes += info->sizeBytes;
-    m_slots.push_back({std::move(info), hasSource, std::nullopt});
+    m_slots.push_back({std::move(info), hasSource, SIZE_MAX, std::nullopt});
     return m_slots.size() - 1;
+}
+
+void ConstantStore::noteUse(size_t index)
+{
+    Slot& slot = m_slots[index];
+    if (slot.firstUse == SIZE_MAX) {
+        slot.firstUse = m_useCount++;
+    }
 }
 
 bool ConstantStore::isSet(size_t index) const

@@ -27,9 +27,14 @@ public:
     // A constant with a source can be loaded by a LoadingJob; without one the caller sets its data.
     size_t add(std::shared_ptr<const ConstantInfo> info, bool hasSource);
 
+    // Something that is dispatched reads the constant, after everything noted before.
+    void noteUse(size_t index);
+
     [[nodiscard]] size_t count() const { return m_slots.size(); }
     [[nodiscard]] const ConstantInfo& info(size_t index) const { return *m_slots[index].info; }
     [[nodiscard]] bool hasSource(size_t index) const { return m_slots[index].hasSource; }
+    // Place in the order of first uses; those never used come last.
+    [[nodiscard]] size_t firstUse(size_t index) const { return m_slots[index].firstUse; }
 
     [[nodiscard]] bool isSet(size_t index) const;
     [[nodiscard]] size_t setCount() const { return m_setCount.load(std::memory_order_acquire); }
@@ -53,11 +58,13 @@ private:
     struct Slot {
         std::shared_ptr<const ConstantInfo> info;
         bool hasSource = false;
+        size_t firstUse = SIZE_MAX;
         std::optional<ConstantStorage> storage;
     };
 
     mutable std::mutex m_mutex; // guards Slot::storage
     std::vector<Slot> m_slots;
+    size_t m_useCount = 0;
     std::atomic<size_t> m_setCount {0};
     std::atomic<uint64_t> m_setBytes {0};
     uint64_t m_totalBytes = 0;

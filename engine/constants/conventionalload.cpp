@@ -23,7 +23,7 @@ class ConventionalLoad final : public LoadStrategy {
 public:
     explicit ConventionalLoad(const LoadSite& site)
         : m_site(site)
-        , m_pending(loadableConstants(*site.store))
+        , m_pending(loadableConstants(*site.store, site.options.order))
         , m_totalBytes(arenaBytesOf(*site.store, m_pending))
         , m_arena(site.device, m_totalBytes)
         , m_parsed(m_pending.size())

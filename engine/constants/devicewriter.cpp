@@ -21,6 +21,31 @@ DeviceWriter::DeviceWriter(
 {
 }
 
+DeviceWriter::~DeviceWriter()
+{
+    leaveFile();
+}
+
+void DeviceWriter::finish()
+{
+    m_ring.finish();
+    leaveFile();
+}
+
+void DeviceWriter::leaveFile() noexcept
+{
+    if (m_options.dropsPageCache && m_file) {
+        m_file->dropCachedPages(0, m_file->sizeBytes());
+    }
+    m_file.reset();
+}
+
+void DeviceWriter::noteStaging(LoadReport& report) const
+{
+    report.stagedCopies = m_ring.copyCount();
+    report.stagingWaits = m_ring.waitCount();
+}
+
 DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, const std::stop_token& stop)
 {
     try {
@@ -32,7 +57,11 @@ DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, const st
         }
         const bool direct = isMapped && m_options.forcedPath != LoadPath::Staged;
         const auto* range = std::get_if<FileRange>(&constant.source.range);
-        m_file = range != nullptr ? m_files.open(*range->file) : nullptr;
+        auto file = range != nullptr ? m_files.open(*range->file) : nullptr;
+        if (file != m_file) {
+            leaveFile();
+            m_file = std::move(file);
+        }
         if (constant.source.encoding == SourceEncoding::Varint) {
             writeVarint(constant, target, direct, stop);
             return {target, LoadPath::Converted};

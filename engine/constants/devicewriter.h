@@ -22,6 +22,9 @@ public:
     // `expectedBytes`: what all constants to come need on the device.
     DeviceWriter(
         std::shared_ptr<const vulkan::Device> device, const LoadOptions& options, uint64_t expectedBytes);
+    ~DeviceWriter();
+    DeviceWriter(const DeviceWriter&) = delete;
+    DeviceWriter& operator=(const DeviceWriter&) = delete;
 
     struct Written {
         vulkan::BufferRange range;
@@ -32,7 +35,10 @@ public:
     [[nodiscard]] Written write(const ConstantInfo& constant, const std::stop_token& stop);
 
     // Waits for copies under way.
-    void finish() { m_ring.finish(); }
+    void finish();
+
+    // Writes what the ring did so far into the report.
+    void noteStaging(LoadReport& report) const;
 
 private:
     void writeRaw(const ConstantInfo& constant, const vulkan::BufferRange& target, bool direct,
@@ -40,6 +46,9 @@ private:
     void writeVarint(const ConstantInfo& constant, const vulkan::BufferRange& target, bool direct,
         const std::stop_token& stop);
     void readSource(const ConstantSource& source, uint64_t offsetInSource, std::span<std::byte> destination);
+
+    // Page cache that was not dropped slice by slice: pages that two slices share, and what was read ahead.
+    void leaveFile() noexcept;
 
     std::shared_ptr<const vulkan::Device> m_device;
     LoadOptions m_options;

@@ -20,13 +20,6 @@ LoadMode resolveMode(LoadMode mode, const vulkan::DeviceTraits& traits)
     return traits.hasUnifiedMemory && traits.hasExternalMemoryHost ? LoadMode::ZeroCopy : LoadMode::Streamed;
 }
 
-std::vector<size_t> loadableConstants(const ConstantStore& store)
-{
-    std::vector<size_t> constants = store.unset();
-    std::erase_if(constants, [&](size_t index) { return !store.hasSource(index); });
-    return constants;
-}
-
 uint64_t arenaBytesOf(const ConstantStore& store, const std::vector<size_t>& constants)
 {
     uint64_t bytes = 0;

@@ -11,6 +11,7 @@ namespace {
 constexpr std::array<std::string_view, 4> modeNames {"auto", "zero-copy", "streamed", "conventional"};
 constexpr std::array<std::string_view, loadPathCount> pathNames {
     "imported", "direct", "staged", "converted", "conventional"};
+constexpr std::array<std::string_view, 3> orderNames {"file", "largest", "execution"};
 
 template <typename Enum, size_t count>
 std::optional<Enum> fromName(const std::array<std::string_view, count>& names, std::string_view text)
@@ -29,6 +30,16 @@ std::string_view toString(LoadMode mode)
 std::optional<LoadMode> loadModeFromString(std::string_view text)
 {
     return fromName<LoadMode>(modeNames, text);
+}
+
+std::string_view toString(LoadOrder order)
+{
+    return orderNames[static_cast<size_t>(order)];
+}
+
+std::optional<LoadOrder> loadOrderFromString(std::string_view text)
+{
+    return fromName<LoadOrder>(orderNames, text);
 }
 
 std::string_view toString(LoadPath path)

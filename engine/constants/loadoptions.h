@@ -32,6 +32,13 @@ enum class LoadPath {
 };
 inline constexpr size_t loadPathCount = 5;
 
+// Which constant comes first.
+enum class LoadOrder {
+    File, // as they lie in their files: the disk reads forwards
+    Largest, // the largest first
+    Execution, // as a dispatch needs them
+};
+
 // "auto", "zero-copy", "streamed", "conventional", as the command line and reports write them.
 [[nodiscard]] std::string_view toString(LoadMode mode);
 [[nodiscard]] std::optional<LoadMode> loadModeFromString(std::string_view text);
@@ -39,13 +46,19 @@ inline constexpr size_t loadPathCount = 5;
 [[nodiscard]] std::string_view toString(LoadPath path);
 [[nodiscard]] std::optional<LoadPath> loadPathFromString(std::string_view text);
 
+// "file", "largest", "execution".
+[[nodiscard]] std::string_view toString(LoadOrder order);
+[[nodiscard]] std::optional<LoadOrder> loadOrderFromString(std::string_view text);
+
 struct LoadOptions {
     LoadMode mode = LoadMode::Auto;
     std::optional<LoadPath> forcedPath; // Imported, Direct or Staged: for tests and measurements; no fallback
     unsigned readerCount = 0; // 0: chosen for the machine
     uint64_t sliceBytes = 8 * MiB; // one read, one staging slice
     unsigned sliceCount = 4; // slices of the staging ring
-    bool dropsPageCache = false; // tell the system to forget file pages behind the reader
+    LoadOrder order = LoadOrder::File;
+    bool dropsPageCache = false; // tell the system to forget file pages behind the reader; pages that are
+                                 // bound in place stay, as they are what the device reads
 };
 
 struct LoadProgress {
@@ -63,6 +76,8 @@ struct LoadReport {
     size_t constantCount = 0; // set by this job
     std::array<uint64_t, loadPathCount> bytesByPath {}; // indexed by LoadPath
     double seconds = 0; // spent in step(), pauses excluded
+    uint64_t stagedCopies = 0; // copies out of the staging ring
+    uint64_t stagingWaits = 0; // how often a reader found the copy out of its slice still under way
     uint64_t hostOverheadPeakBytes = 0; // exact: staging and engine buffers, highest since the job began
 
     [[nodiscard]] uint64_t bytesOf(LoadPath path) const { return bytesByPath[static_cast<size_t>(path)]; }

@@ -17,7 +17,7 @@ LoadPrediction predictLoad(
     LoadPrediction prediction;
     uint64_t copiedBytes = 0;
     uint64_t copiedSlices = 0;
-    for (const size_t index : loadableConstants(store)) {
+    for (const size_t index : loadableConstants(store, options.order)) {
         const ConstantInfo& constant = store.info(index);
         const bool imports =
             mode == LoadMode::ZeroCopy && device.traits().hasExternalMemoryHost && canImport(constant);

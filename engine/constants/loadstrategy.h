@@ -36,8 +36,8 @@ struct LoadSite {
 // Auto as what it means on this device.
 [[nodiscard]] LoadMode resolveMode(LoadMode mode, const vulkan::DeviceTraits& traits);
 
-// Those that are unset and have a source.
-[[nodiscard]] std::vector<size_t> loadableConstants(const ConstantStore& store);
+// Those that are unset and have a source, first to load first.
+[[nodiscard]] std::vector<size_t> loadableConstants(const ConstantStore& store, LoadOrder order);
 // What these constants take in a WeightArena.
 [[nodiscard]] uint64_t arenaBytesOf(const ConstantStore& store, const std::vector<size_t>& constants);
 

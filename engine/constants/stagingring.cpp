@@ -29,7 +29,10 @@ void StagingRing::transfer(
     }
     Slice& slice = acquire();
     try {
-        slice.copy.wait();
+        if (!slice.copy.isDone()) {
+            m_waitCount.fetch_add(1, std::memory_order_relaxed);
+            slice.copy.wait();
+        }
         if (!slice.buffer) {
             slice.buffer = std::make_shared<const vulkan::Buffer>(m_device->createUploadBuffer(m_sliceBytes));
         }
@@ -37,6 +40,7 @@ void StagingRing::transfer(
         vulkan::CommandRecorder recorder(m_device, vulkan::QueueKind::Transfer);
         recorder.copy({slice.buffer, 0, target.sizeBytes}, target);
         slice.copy = m_device->submit(recorder.finish());
+        m_copyCount.fetch_add(1, std::memory_order_relaxed);
     } catch (...) {
         release(slice);
         throw;

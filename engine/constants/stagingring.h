@@ -6,6 +6,7 @@
 #include "engine/vulkan/device.h"
 #include "engine/vulkan/submission.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -35,6 +36,10 @@ public:
     // again.
     void transfer(const vulkan::BufferRange& target, const std::function<void(std::span<std::byte>)>& fill);
 
+    // Copies handed over, and how often one was still under way when its slice was wanted again.
+    [[nodiscard]] uint64_t copyCount() const { return m_copyCount.load(std::memory_order_relaxed); }
+    [[nodiscard]] uint64_t waitCount() const { return m_waitCount.load(std::memory_order_relaxed); }
+
     // Blocks until every copy handed over so far is done. DeviceLost.
     void finish();
 
@@ -54,6 +59,8 @@ private:
     std::condition_variable m_sliceFreed;
     size_t m_next = 0;
     std::vector<Slice> m_slices;
+    std::atomic<uint64_t> m_copyCount {0};
+    std::atomic<uint64_t> m_waitCount {0};
 };
 
 } // namespace weightless

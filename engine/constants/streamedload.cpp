@@ -11,7 +11,7 @@ class StreamedLoad final : public LoadStrategy {
 public:
     explicit StreamedLoad(const LoadSite& site)
         : m_store(site.store)
-        , m_pending(loadableConstants(*site.store))
+        , m_pending(loadableConstants(*site.store, site.options.order))
         , m_writer(site.device, site.options, arenaBytesOf(*site.store, m_pending))
     {
     }
@@ -28,6 +28,7 @@ public:
         if (m_next + 1 == m_pending.size()) {
             m_writer.finish(); // a graph may be dispatched as soon as its last constant is set
         }
+        m_writer.noteStaging(report);
         m_store->set(index, {std::move(written.range), nullptr});
         report.bytesByPath[static_cast<size_t>(written.path)] += constant.sizeBytes;
         ++report.constantCount;

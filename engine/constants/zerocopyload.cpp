@@ -41,7 +41,7 @@ class ZeroCopyLoad final : public LoadStrategy {
 public:
     explicit ZeroCopyLoad(const LoadSite& site)
         : m_site(site)
-        , m_pending(loadableConstants(*site.store))
+        , m_pending(loadableConstants(*site.store, site.options.order))
     {
     }
 
@@ -109,6 +109,7 @@ private:
             m_writer = std::make_unique<DeviceWriter>(m_site.device, m_site.options, bytesToCopy());
         }
         DeviceWriter::Written written = m_writer->write(constant, stop);
+        m_writer->noteStaging(report);
         m_site.store->set(index, {std::move(written.range), nullptr});
         report.bytesByPath[static_cast<size_t>(written.path)] += constant.sizeBytes;
     }

@@ -193,6 +193,11 @@ std::vector<Operand> GraphBuilder::node(std::string_view opType,
         m_state->dataflow.values.push_back(std::move(value));
         outputs.push_back(operandOf(firstOutput + i));
     }
+    for (const auto& input : node.inputs) {
+        if (input && m_state->dataflow.values[*input].kind == plan::ValueKind::Constant) {
+            m_state->constants->noteUse(m_state->dataflow.values[*input].index);
+        }
+    }
     m_state->dataflow.nodes.push_back(std::move(node));
     return outputs;
 }

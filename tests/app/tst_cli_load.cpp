@@ -17,6 +17,11 @@ private slots:
     void devices();
     void jsonOfEveryMode_data();
     void jsonOfEveryMode();
+    void pathsAreForced_data();
+    void pathsAreForced();
+    void wrongLoadOptions_data();
+    void wrongLoadOptions();
+    void droppingIsSaidToBeInVain();
     void thresholdDecidesWhatIsHollow();
     void freeDimensions();
     void samples();
@@ -98,6 +103,66 @@ void TestCliLoad::jsonOfEveryMode()
     } else {
         QVERIFY2(overhead <= 64 * 1024 * 1024, qPrintable(QString::number(overhead)));
     }
+}
+
+void TestCliLoad::pathsAreForced_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::newRow("imported") << "imported";
+    QTest::newRow("direct") << "direct";
+    QTest::newRow("staged") << "staged";
+}
+
+void TestCliLoad::pathsAreForced()
+{
+    QFETCH(QString, path);
+    const CliResult result = runCli({"load", m_demo, "--path", path, "--order", "largest", "--readers", "2",
+        "--slice", "65536", "--slices", "3", "--json"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    const QJsonValue json = result.json();
+    QCOMPARE(json["bytes_by_path"][path].toInteger(), json["constants"]["bytes"].toInteger());
+    const bool isStaged = path == QLatin1String("staged");
+    QCOMPARE(json["mode"].toString(), path == QLatin1String("imported") ? "zero-copy" : "streamed");
+    QCOMPARE(json["staging"]["copies"].toInteger() > 0, isStaged);
+    QCOMPARE(json["device_bytes"]["staging"].toInteger(), isStaged ? 3 * 65536 : 0);
+}
+
+void TestCliLoad::wrongLoadOptions_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("path") << QStringList {"--path", "converted"} << "imported, direct or staged";
+    QTest::newRow("path of another mode")
+        << QStringList {"--path", "imported", "--mode", "streamed"} << "is a path of the zero-copy mode";
+    QTest::newRow("path of no mode") << QStringList {"--path", "staged", "--mode", "conventional"}
+                                     << "is a path of the streamed mode";
+    QTest::newRow("cache") << QStringList {"--cache", "flush"} << "keep or drop";
+    QTest::newRow("cache of the device")
+        << QStringList {"--cache", "drop", "--mode", "zero-copy"} << "means nothing in the zero-copy mode";
+    QTest::newRow("order") << QStringList {"--order", "random"} << "file, largest or execution";
+    QTest::newRow("readers") << QStringList {"--readers", "0"} << "from 1 to 64";
+    QTest::newRow("slice") << QStringList {"--slice", "100"} << "from 4096";
+    QTest::newRow("slice of no pages") << QStringList {"--slice", "5000"} << "a multiple of 4096";
+    QTest::newRow("slices") << QStringList {"--slices", "x"} << "a whole number";
+}
+
+void TestCliLoad::wrongLoadOptions()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, message);
+    const CliResult result = runCli(QStringList {"load", m_tiny} + arguments);
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY2(result.errors.contains(message), qPrintable(result.errors));
+}
+
+void TestCliLoad::droppingIsSaidToBeInVain()
+{
+    const CliResult result = runCli({"load", m_demo, "--cache", "drop", "--json"});
+    QCOMPARE(result.exitCode, 0);
+    const bool imports = result.json()["bytes_by_path"]["imported"].toInteger() > 0;
+    QCOMPARE(result.errors.contains(QLatin1String("--cache drop had no effect")), imports);
+    QVERIFY(!runCli({"load", m_demo, "--cache", "drop", "--mode", "streamed"})
+                 .errors.contains(QLatin1String("no effect")));
 }
 
 void TestCliLoad::thresholdDecidesWhatIsHollow()
