@@ -133,6 +133,8 @@ void MainWindow::connectLoading()
             result.report.mode == LoadMode::Auto ? m_controller->loadMode() : result.report.mode;
         m_memory->endLoad(m_controller->activeSeconds(), mode);
         statusBar()->showMessage(LoadText::result(result), 10'000);
+        if (m_controller->canRun())
+            raiseRun();
     });
     connect(m_controller, &EngineController::unloaded, this, &MainWindow::onGraphBuilt);
     connect(m_controller, &EngineController::runStarted, this,

@@ -75,6 +75,7 @@ private:
     void makeStatusBar();
     void arrangeDocks();
     void sizeDocks();
+    void raiseRun();
     void connectModel();
     void connectLoading();
     void connectPages();

@@ -98,6 +98,14 @@ void MainWindow::sizeDocks()
     resizeDocks({load, run}, {ofHeight(0.44), ofHeight(0.48)}, Qt::Vertical);
 }
 
+// Where Load and Run are tabs, what comes next comes to the front.
+void MainWindow::raiseRun()
+{
+    QDockWidget *load = m_docks[2], *run = m_docks[3];
+    if (tabifiedDockWidgets(load).contains(run))
+        run->raise();
+}
+
 void MainWindow::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);

@@ -50,8 +50,8 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     , m_picture(new QLabel(this))
     , m_profileSum(new QLabel(this))
     , m_grouping(new QComboBox(this))
-    , m_save(new QPushButton(icon(QStringLiteral("save")), tr("Sa&ve…"), this))
-    , m_read(new QPushButton(tr("&Read back"), this))
+    , m_save(new QPushButton(icon(QStringLiteral("save")), tr("S&ave…"), this))
+    , m_read(new QPushButton(tr("Read &back"), this))
 {
     m_picture->setAlignment(Qt::AlignCenter);
     m_picture->setMinimumSize(40, 40);
@@ -59,10 +59,10 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     m_picture->setAccessibleName(tr("Picture of the output"));
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("Results"));
-    m_tabs->addTab(makeOutputs(), tr("&Outputs"));
-    m_tabs->addTab(m_valueTable, tr("Va&lues"));
-    m_tabs->addTab(m_picture, tr("Pict&ure"));
-    m_tabs->addTab(makeProfile(), tr("Profil&e"));
+    m_tabs->addTab(makeOutputs(), tr("Outputs"));
+    m_tabs->addTab(m_valueTable, tr("Values"));
+    m_tabs->addTab(m_picture, tr("Picture"));
+    m_tabs->addTab(makeProfile(), tr("Profile"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_tabs);

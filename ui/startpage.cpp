@@ -22,9 +22,9 @@ StartPage::StartPage(QWidget* parent)
     picture->setAlignment(Qt::AlignCenter);
     m_hint->setAlignment(Qt::AlignCenter);
     m_hint->setWordWrap(true);
-    auto* open = new QPushButton(icon(QStringLiteral("open")), tr("Open a &model…"), this);
+    auto* open = new QPushButton(icon(QStringLiteral("open")), tr("&Open a model…"), this);
     open->setAccessibleName(tr("Open a model"));
-    auto* demo = new QPushButton(tr("Write a &demo model…"), this);
+    auto* demo = new QPushButton(tr("&Write a demo model…"), this);
     demo->setAccessibleName(tr("Write a demo model"));
     auto* buttons = new QHBoxLayout;
     buttons->addStretch();

@@ -20,9 +20,13 @@
 #include <QAbstractSpinBox>
 #include <QAccessible>
 #include <QComboBox>
+#include <QGroupBox>
+#include <QLabel>
 #include <QLineEdit>
+#include <QMenuBar>
 #include <QProgressBar>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -50,6 +54,26 @@ bool isInner(const QWidget* widget)
                 || qobject_cast<const QLineEdit*>(widget->parentWidget())
                 || widget->parentWidget()->inherits("QTabBar")
                 || widget->parentWidget()->inherits("QDockWidget")));
+}
+
+// What Alt and a letter reach in the window: its menus, buttons, labels with a buddy, tabs and boxes.
+QStringList textsWithMnemonics(const QMainWindow& window)
+{
+    QStringList texts;
+    for (const QAction* action : window.menuBar()->actions())
+        texts.append(action->text());
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        if (const auto* button = qobject_cast<const QAbstractButton*>(widget))
+            texts.append(button->text());
+        else if (const auto* box = qobject_cast<const QGroupBox*>(widget))
+            texts.append(box->title());
+        else if (const auto* label = qobject_cast<const QLabel*>(widget); label && label->buddy())
+            texts.append(label->text());
+        else if (const auto* tabs = qobject_cast<const QTabBar*>(widget))
+            for (int i = 0; i < tabs->count(); ++i)
+                texts.append(tabs->tabText(i));
+    }
+    return texts;
 }
 
 } // namespace
@@ -84,6 +108,24 @@ private slots:
         }
         QVERIFY(controls > 30);
         QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char('\n'))));
+    }
+
+    // Two places with one letter: neither would be reached at once.
+    void mnemonicsAreUnambiguous()
+    {
+        MainWindow window(false);
+        window.show();
+        open(window);
+        QHash<QString, QString> places;
+        for (const QString& text : textsWithMnemonics(window)) {
+            const QString keys = QKeySequence::mnemonic(text).toString();
+            if (keys.isEmpty())
+                continue;
+            QVERIFY2(!places.contains(keys),
+                qPrintable(keys + QLatin1Char(' ') + places.value(keys) + QLatin1Char(' ') + text));
+            places.insert(keys, text);
+        }
+        QVERIFY(places.size() > 10);
     }
 
     void badFileBecomesAProblemAndTheWindowGoesOn()

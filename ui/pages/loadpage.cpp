@@ -64,7 +64,7 @@ QWidget* LoadPage::makeChoices()
         m_mode->addItem(ModeText::name(mode), static_cast<int>(mode));
         m_mode->setItemData(m_mode->count() - 1, ModeText::description(mode), Qt::ToolTipRole);
     }
-    form->addRow(tr("&Device:"), m_device);
+    form->addRow(tr("Dev&ice:"), m_device);
     form->addRow(tr("&Mode:"), m_mode);
 
     m_dimensionsBox = new QGroupBox(tr("Free dimensions"), this);
@@ -241,7 +241,7 @@ void LoadPage::updateButtons()
     m_start->setText(m_controller.canLoad() && m_controller.canUnload() ? tr("&Go on") : tr("&Start"));
     m_pause->setEnabled(isLoading);
     const bool isPaused = state == EngineState::Paused;
-    m_pause->setText(isPaused ? tr("&Resume") : tr("&Pause"));
+    m_pause->setText(isPaused ? tr("R&esume") : tr("&Pause"));
     m_pause->setIcon(icon(isPaused ? QStringLiteral("resume") : QStringLiteral("pause")));
     m_cancel->setEnabled(isLoading);
     m_unload->setEnabled(m_controller.canUnload());

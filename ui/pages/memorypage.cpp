@@ -30,7 +30,7 @@ MemoryPage::MemoryPage(QWidget* parent)
     : QWidget(parent)
     , m_plot(new widgets::MemoryPlot(this))
     , m_range(new QComboBox(this))
-    , m_process(new QCheckBox(tr("P&rocess memory"), this))
+    , m_process(new QCheckBox(tr("Process memory"), this))
     , m_peak(new QLabel(this))
     , m_readOut(new QLabel(this))
 {
@@ -56,11 +56,11 @@ QWidget* MemoryPage::makeBar()
     m_range->addItem(tr("the load"), LoadOnly);
     m_range->addItem(tr("load and runs"), Everything);
     m_range->setAccessibleName(tr("Time that is shown"));
-    auto* rangeLabel = new QLabel(tr("Sh&ow:"), bar);
+    auto* rangeLabel = new QLabel(tr("Show:"), bar);
     rangeLabel->setBuddy(m_range);
     m_process->setAccessibleName(tr("Show the memory of the whole process"));
     m_process->setChecked(m_plot->isProcessMemoryVisible());
-    auto* chart = new QPushButton(tr("C&hart"), bar);
+    auto* chart = new QPushButton(tr("Chart"), bar);
     chart->setAccessibleName(tr("Save or clear the chart"));
     auto* menu = new QMenu(chart);
     menu->addAction(icon(QStringLiteral("save")), tr("Save as &Picture…"), this, &MemoryPage::savePicture);

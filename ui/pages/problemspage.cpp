@@ -20,8 +20,8 @@ ProblemsPage::ProblemsPage(QWidget* parent)
     : QWidget(parent)
     , m_model(new ProblemModel(this))
     , m_table(new QTableView(this))
-    , m_copy(new QPushButton(icon(QStringLiteral("copy")), tr("&Copy"), this))
-    , m_clear(new QPushButton(icon(QStringLiteral("clear")), tr("C&lear"), this))
+    , m_copy(new QPushButton(icon(QStringLiteral("copy")), tr("Copy"), this))
+    , m_clear(new QPushButton(icon(QStringLiteral("clear")), tr("Clear"), this))
 {
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Problems"));

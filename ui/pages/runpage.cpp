@@ -36,9 +36,9 @@ RunPage::RunPage(EngineController& controller, QWidget* parent)
     , m_dimensionsBox(new QGroupBox(tr("Free dimensions of this run"), this))
     , m_dimensions(new FreeDimensionsEditor(this))
     , m_repeat(new QSpinBox(this))
-    , m_profile(new QCheckBox(tr("Pro&file"), this))
-    , m_dispatch(new QPushButton(icon(QStringLiteral("run")), tr("&Dispatch"), this))
-    , m_cancel(new QPushButton(icon(QStringLiteral("stop")), tr("Sto&p"), this))
+    , m_profile(new QCheckBox(tr("Profile"), this))
+    , m_dispatch(new QPushButton(icon(QStringLiteral("run")), tr("Dispa&tch"), this))
+    , m_cancel(new QPushButton(icon(QStringLiteral("stop")), tr("Stop"), this))
     , m_reason(new QLabel(this))
     , m_results(new ResultView(controller, *m_outputs, this))
 {
@@ -84,7 +84,7 @@ QWidget* RunPage::makeButtons()
     m_reason->setWordWrap(true);
     m_reason->setAccessibleName(tr("State of the run"));
     auto* box = new QWidget(this);
-    auto* repeatLabel = new QLabel(tr("&Times:"), box);
+    auto* repeatLabel = new QLabel(tr("Times:"), box);
     repeatLabel->setBuddy(m_repeat);
     auto* layout = new QHBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -45,8 +45,8 @@ TensorsPage::TensorsPage(Selection& selection, QWidget* parent)
     m_treemap->setAccessibleName(tr("Map of tensor sizes"));
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("Views of the tensors"));
-    m_tabs->addTab(makeTable(), tr("Ta&ble"));
-    m_tabs->addTab(m_treemap, tr("&Map"));
+    m_tabs->addTab(makeTable(), tr("Table"));
+    m_tabs->addTab(m_treemap, tr("Map"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 4, 4);
     layout->addWidget(m_tabs, 1);
@@ -124,7 +124,7 @@ QWidget* TensorsPage::makeTable()
 QWidget* TensorsPage::makeFooter()
 {
     auto* footer = new QWidget(this);
-    auto* copy = new QPushButton(icon(QStringLiteral("copy")), tr("&Copy"), footer);
+    auto* copy = new QPushButton(icon(QStringLiteral("copy")), tr("Cop&y"), footer);
     copy->setToolTip(tr("Copy the selected rows, or all that are shown, as tab-separated text"));
     copy->setAccessibleName(tr("Copy tensors"));
     auto* save = new QPushButton(icon(QStringLiteral("save")), tr("E&xport CSV…"), footer);
