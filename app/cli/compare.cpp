@@ -1,52 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/json.h"
+#include "app/cli/comparison.h"
+#include "app/cli/comparisonreport.h"
+#include "app/cli/onnxruntime.h"
 #include "app/cli/session.h"
 #include "app/cli/system.h"
-#include "app/cli/text.h"
-#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/outputfile.h"
 
 #include <array>
+#include <random>
 
 namespace weightless::cli {
 
 namespace {
 
 constexpr std::array comparedModes {LoadMode::ZeroCopy, LoadMode::Streamed, LoadMode::Conventional};
-
-uint64_t constantBytes(const Json& load)
-{
-    return load.at("constants").at("bytes").toUnsigned();
-}
-
-uint64_t overheadBytes(const Json& load)
-{
-    return load.at("host_overhead_peak_bytes").toUnsigned();
-}
-
-uint64_t deviceBytes(const Json& load)
-{
-    const Json& device = load.at("device_bytes");
-    return device.at("weights").toUnsigned() + device.at("activations").toUnsigned()
-        + device.at("staging").toUnsigned();
-}
-
-double timesModel(const Json& load)
-{
-    const uint64_t model = constantBytes(load);
-    return model == 0 ? 0 : static_cast<double>(overheadBytes(load)) / static_cast<double>(model);
-}
-
-double totalSeconds(const Json& load)
-{
-    double total = 0;
-    for (const auto& [step, seconds] : load.at("seconds").members()) {
-        total += seconds.toDouble();
-    }
-    return total;
-}
 
 // The child's own message, without its prefix; it is told once, by us.
 std::string childMessage(const ChildResult& child)
@@ -66,20 +36,58 @@ bool isCompared(const OptionSpec& option)
     return option.name != "--mode" && option.name != "--path" && option.name != "--cache";
 }
 
-Json loadInChild(const Arguments& arguments, LoadMode mode, const Environment& environment, bool showsNotes)
+// The children's samples, removed with their folder.
+class SampleFolder {
+public:
+    SampleFolder()
+    {
+        std::random_device random;
+        m_path = std::filesystem::temp_directory_path()
+            / ("weightless-compare-" + std::to_string(random()) + "-" + std::to_string(random()));
+        std::filesystem::create_directory(m_path);
+    }
+    ~SampleFolder()
+    {
+        std::error_code ignored;
+        std::filesystem::remove_all(m_path, ignored);
+    }
+    SampleFolder(const SampleFolder&) = delete;
+    SampleFolder& operator=(const SampleFolder&) = delete;
+
+    [[nodiscard]] std::filesystem::path file(LoadMode mode) const
+    {
+        return m_path / (std::string(toString(mode)) + ".csv");
+    }
+
+private:
+    std::filesystem::path m_path;
+};
+
+std::vector<std::string> childWords(
+    const Arguments& arguments, LoadMode mode, const std::filesystem::path& samples)
 {
-    std::vector<std::string> words {"load", "--json", "--mode", std::string(toString(mode))};
+    std::vector<std::string> words {
+        "load", "--json", "--mode", std::string(toString(mode)), "--samples", displayPath(samples)};
     for (const OptionSpec& option : sessionOptionSpecs()) {
-        for (const std::string& value :
-            isCompared(option) ? arguments.values(option.name) : std::vector<std::string> {}) {
+        if (!isCompared(option)) {
+            continue;
+        }
+        for (const std::string& value : arguments.values(option.name)) {
             words.push_back(option.name);
-            words.push_back(value);
+            if (!option.value.empty()) {
+                words.push_back(value);
+            }
         }
     }
-    words.push_back("--");
-    words.push_back(arguments.positionals().front());
+    words.insert(words.end(), {"--", arguments.positionals().front()});
+    return words;
+}
 
-    const ChildResult child = runChild(executablePath(), words, environment.stop);
+ComparedLoad loadInChild(
+    const Arguments& arguments, LoadMode mode, const SampleFolder& folder, const Environment& environment)
+{
+    const ChildResult child =
+        runChild(executablePath(), childWords(arguments, mode, folder.file(mode)), environment.stop);
     if (environment.stop.stop_requested()) {
         throw Error(ErrorKind::Cancelled, "Comparing was cancelled");
     }
@@ -87,84 +95,86 @@ Json loadInChild(const Arguments& arguments, LoadMode mode, const Environment& e
         throw Error(ErrorKind::Io,
             "Loading in " + std::string(toString(mode)) + " mode failed: " + childMessage(child));
     }
+    // Notes are the same for every mode: the first child's are passed on.
     constexpr std::string_view notePrefix = "weightless-cli: note: ";
-    for (size_t at = 0; showsNotes && (at = child.errorOutput.find(notePrefix, at)) != std::string::npos;) {
+    for (size_t at = 0; mode == comparedModes.front()
+         && (at = child.errorOutput.find(notePrefix, at)) != std::string::npos;) {
         at += notePrefix.size();
         environment.console.note(child.errorOutput.substr(at, child.errorOutput.find('\n', at) - at));
     }
-    return Json::parse(child.output);
+    ComparedLoad load;
+    load.label = std::string(toString(mode));
+    load.figures = Json::parse(child.output);
+    load.peakBytes = load.figures.at("process").at("peak_bytes").toUnsigned();
+    load.baselineBytes = load.figures.at("process").at("baseline_bytes").toUnsigned();
+    for (const auto& [step, seconds] : load.figures.at("seconds").members()) {
+        load.seconds += seconds.toDouble();
+    }
+    load.curve = readCurve(folder.file(mode));
+    return load;
 }
 
-std::string pathsText(const Json& load)
+// "auto" takes it when it is there, "always" demands it.
+bool wantsOnnxRuntime(const Arguments& arguments)
 {
-    std::string text;
-    for (const auto& [path, bytes] : load.at("bytes_by_path").members()) {
-        if (bytes.toUnsigned() > 0) {
-            text += (text.empty() ? "" : ", ") + path + " " + formatBytes(bytes.toUnsigned());
+    const std::string when = arguments.value("--onnxruntime").value_or("never");
+    if (when != "never" && when != "auto" && when != "always") {
+        throw UsageError("--onnxruntime is 'never', 'auto' or 'always', not '" + when + "'");
+    }
+    return when != "never";
+}
+
+void addOnnxRuntime(const Arguments& arguments, Comparison& comparison, const Environment& environment)
+{
+    const auto runtime = findOnnxRuntime(environment.stop);
+    if (!runtime) {
+        const std::string message = "ONNX Runtime was not found: neither Node.js with its module "
+                                    "onnxruntime-node nor Python with its package onnxruntime";
+        if (arguments.value("--onnxruntime") == "always") {
+            throw Error(ErrorKind::Unsupported, message + "; install one, or leave --onnxruntime away");
         }
+        environment.console.note(message);
+        return;
     }
-    return text.empty() ? "none" : text;
+    comparison.loads.push_back(
+        loadWithOnnxRuntime(*runtime, pathFromUtf8(arguments.positionals().front()), environment.stop));
 }
 
-// What the numbers say, from the numbers.
-std::string conclusion(const std::vector<Json>& loads)
+void writeReport(const Arguments& arguments, std::string_view option, const std::string& content)
 {
-    const uint64_t zeroCopy = overheadBytes(loads[0]);
-    const uint64_t streamed = overheadBytes(loads[1]);
-    const uint64_t conventional = overheadBytes(loads[2]);
-    std::string text = "For " + formatBytes(constantBytes(loads[0]))
-        + " of weights the conventional load needs " + formatBytes(conventional)
-        + " of CPU memory beyond them, the streamed one " + formatBytes(streamed) + " and the zero-copy one "
-        + formatBytes(zeroCopy);
-    if (streamed > 0 && conventional > streamed) {
-        text += ": streaming takes "
-            + formatFixed(static_cast<double>(conventional) / static_cast<double>(streamed), 1)
-            + " times less";
+    if (const auto path = arguments.value(option)) {
+        OutputFile file(pathFromUtf8(*path));
+        file.write(content);
+        file.commit();
     }
-    return text + ".";
-}
-
-std::string comparisonText(const std::vector<Json>& loads)
-{
-    TextTable table({{"mode"}, {"peak CPU", Align::Right}, {"overhead beyond the weights", Align::Right},
-        {"× model", Align::Right}, {"device bytes", Align::Right}, {"seconds", Align::Right},
-        {"bytes by path"}});
-    for (const Json& load : loads) {
-        table.addRow(
-            {load.at("mode").toString(), formatBytes(load.at("process").at("peak_bytes").toUnsigned()),
-                formatBytes(overheadBytes(load)), formatFixed(timesModel(load), 2),
-                formatBytes(deviceBytes(load)), formatFixed(totalSeconds(load), 3), pathsText(load)});
-    }
-    return table.toString() + "\n" + conclusion(loads) + "\n";
-}
-
-Json comparisonJson(const std::string& model, const std::vector<Json>& loads)
-{
-    Json::Array rows;
-    for (const Json& load : loads) {
-        Json row = load;
-        row.set("times_model", timesModel(load));
-        row.set("device_total_bytes", deviceBytes(load));
-        row.set("total_seconds", totalSeconds(load));
-        rows.push_back(row);
-    }
-    return {{"model", model}, {"device", loads.front().at("device")},
-        {"constant_bytes", constantBytes(loads.front())}, {"modes", rows}, {"conclusion", conclusion(loads)}};
 }
 
 int compare(const Arguments& arguments, const Environment& environment)
 {
     const SessionOptions options =
         sessionOptions(arguments); // wrong values are refused before a child sees them
-    std::vector<Json> loads;
+    const bool withReference = wantsOnnxRuntime(arguments);
+    const SampleFolder folder;
+    const double steps = static_cast<double>(comparedModes.size() + (withReference ? 1 : 0));
+    Comparison comparison;
+    comparison.model = displayPath(options.model);
     for (const LoadMode mode : comparedModes) {
-        environment.console.progress("loading, " + std::string(toString(mode)),
-            static_cast<double>(loads.size()) / static_cast<double>(comparedModes.size()));
-        loads.push_back(loadInChild(arguments, mode, environment, loads.empty()));
+        environment.console.progress(
+            "loading, " + std::string(toString(mode)), static_cast<double>(comparison.loads.size()) / steps);
+        comparison.loads.push_back(loadInChild(arguments, mode, folder, environment));
+    }
+    comparison.device = comparison.loads.front().figures.at("device").toString();
+    comparison.weightBytes = comparison.loads.front().figures.at("constants").at("bytes").toUnsigned();
+    if (withReference) {
+        environment.console.progress(
+            "loading, ONNX Runtime", static_cast<double>(comparison.loads.size()) / steps);
+        addOnnxRuntime(arguments, comparison, environment);
     }
     environment.console.clearProgress();
-    print(arguments.has("--json") ? comparisonJson(displayPath(options.model), loads).dump() + "\n"
-                                  : comparisonText(loads));
+    writeReport(arguments, "--html", comparisonHtml(comparison));
+    writeReport(arguments, "--csv", comparisonCsv(comparison));
+    print(arguments.has("--json") ? comparison.toJson(arguments.has("--curves")).dump() + "\n"
+                                  : comparison.toText());
     return exitDone;
 }
 
@@ -174,16 +184,20 @@ Verb compareVerb()
 {
     VerbSpec spec {"compare",
         "Loads a model in each mode, each in a process of its own, and compares what that took.", {"MODEL"},
-        {jsonOption()},
+        {jsonOption(), {"--curves", "", "with --json: the memory over time of every mode"},
+            {"--html", "FILE.html", "write a page with the curves and the table"},
+            {"--csv", "FILE.csv", "write every sample of every mode"},
+            {"--onnxruntime", "WHEN",
+                "also load the model with ONNX Runtime, in a process of its own, if its Node.js module or "
+                "Python "
+                "package is installed: 'never' (default), 'auto' or 'always'"}},
         "'peak CPU' is the process's highest resident memory: on a software or integrated device, whose "
-        "memory is part "
-        "of the process, the weights are in it. 'overhead beyond the weights' is exact and leaves them out; "
-        "'× model' is that "
-        "in sizes of the weights. 'device bytes' are weights, activations and the highest staging. 'seconds' "
-        "are opening, "
-        "building and loading together. With --json each entry of 'modes' is what 'load --json' prints, with "
-        "three more "
-        "members."};
+        "memory is part of the process, the weights are in it. 'overhead beyond the weights' is exact and "
+        "leaves them out; '× model' is that in sizes of the weights. 'device bytes' are weights, activations "
+        "and the highest staging. 'seconds' are opening, building and loading together. With --json each "
+        "entry "
+        "of 'modes' is what 'load --json' prints, with three more members, and 'curve' with --curves: "
+        "[seconds, CPU memory beyond the weights, device weights, activations, staging]."};
     for (const OptionSpec& option : sessionOptionSpecs()) {
         if (isCompared(option)) {
             spec.options.push_back(option);

@@ -5,6 +5,7 @@
 // What differs between systems in the command line: one declaration here, one file per system.
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -20,6 +21,9 @@ namespace weightless::cli {
 
 // The running executable. Io.
 [[nodiscard]] std::filesystem::path executablePath();
+
+// A program of this name in the folders of PATH.
+[[nodiscard]] std::optional<std::filesystem::path> findProgram(const std::string& name);
 
 // Where this program may keep what it can make again; empty when the system names no such folder.
 [[nodiscard]] std::filesystem::path cacheFolder();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/system.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string_view>
 #include <unistd.h>
@@ -22,6 +23,25 @@ std::vector<std::string> utf8Arguments(int argc, char** argv)
 std::filesystem::path executablePath()
 {
     return std::filesystem::read_symlink("/proc/self/exe");
+}
+
+std::optional<std::filesystem::path> findProgram(const std::string& name)
+{
+    const char* variable = std::getenv("PATH");
+    std::string_view folders = variable != nullptr ? variable : "";
+    while (!folders.empty()) {
+        const size_t length = std::min(folders.find(':'), folders.size());
+        // An empty entry is the current folder, where nobody expects a program to be started from.
+        if (length > 0) {
+            std::filesystem::path path = std::filesystem::path(folders.substr(0, length)) / name;
+            std::error_code ignored;
+            if (std::filesystem::is_regular_file(path, ignored) && access(path.c_str(), X_OK) == 0) {
+                return path;
+            }
+        }
+        folders.remove_prefix(std::min(length + 1, folders.size()));
+    }
+    return std::nullopt;
 }
 
 std::filesystem::path cacheFolder()

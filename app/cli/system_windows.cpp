@@ -61,6 +61,18 @@ std::filesystem::path executablePath()
     return path;
 }
 
+std::optional<std::filesystem::path> findProgram(const std::string& name)
+{
+    std::wstring path(32768, L'\0');
+    const DWORD size = SearchPathW(nullptr, std::filesystem::path(name).c_str(), L".exe",
+        static_cast<DWORD>(path.size()), path.data(), nullptr);
+    if (size == 0 || size >= path.size()) {
+        return std::nullopt;
+    }
+    path.resize(size);
+    return path;
+}
+
 std::filesystem::path cacheFolder()
 {
     const wchar_t* local = _wgetenv(L"LOCALAPPDATA");
