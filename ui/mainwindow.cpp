@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow.h"
 
+#include "ui/compare/comparedialog.h"
 #include "ui/demodialog.h"
 #include "ui/icons.h"
 #include "ui/loadtext.h"
@@ -313,6 +314,21 @@ void MainWindow::writeDemo(DemoPart part)
     m_demoProgress->setAutoReset(false);
     connect(m_demoProgress, &QProgressDialog::canceled, m_controller, &EngineController::cancelDemo);
     m_controller->writeDemo(std::move(request));
+}
+
+void MainWindow::compareModes()
+{
+    const ModelDocumentPtr& document = m_controller->document();
+    if (!document)
+        return;
+    ComparisonRequest request;
+    request.model = fromPath(document->model.path);
+    request.device = m_controller->device();
+    if (const BuiltGraphPtr& graph = m_controller->graph())
+        request.freeDimensions = graph->freeDimensions;
+    auto* dialog = new CompareDialog(std::move(request), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
 }
 
 void MainWindow::endDemo(const QString& path, bool isWritten)

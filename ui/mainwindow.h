@@ -89,6 +89,7 @@ private:
     void onProblemsChanged(int errors, int warnings);
     void chooseModel();
     void writeDemo(DemoPart part);
+    void compareModes();
     void endDemo(const QString& path, bool isWritten);
     void addRecentFile(const QString& path);
     [[nodiscard]] QStringList recentFiles() const;

@@ -162,7 +162,10 @@ void MainWindowMenus::makeLoad()
     menu->addSeparator();
     QAction* plan = add(
         menu, tr("P&lan Again"), {}, [controller] { controller->buildGraph(); }, QStringLiteral("refresh"));
-    const auto update = [controller, start, pause, cancel, unload, plan](EngineState state) {
+    QAction* compare = add(
+        menu, tr("Co&mpare Modes…"), {}, [window] { window->compareModes(); }, QStringLiteral("table"));
+    const auto update = [controller, start, pause, cancel, unload, plan, compare](EngineState state) {
+        compare->setEnabled(controller->document() != nullptr);
         const bool isLoading = state == EngineState::Loading || state == EngineState::Paused;
         start->setEnabled(controller->canLoad());
         pause->setEnabled(isLoading);

@@ -75,8 +75,10 @@ void Console::progress(std::string_view what, double fraction, std::string_view 
     const double bounded = std::isfinite(fraction) ? std::clamp(fraction, 0.0, 1.0) : 0.0;
     const auto filled = static_cast<size_t>(bounded * barWidth);
     // Back to the line's beginning, and erased to its end afterwards.
-    writeError("\r" + printable(what) + " [" + std::string(filled, '#') + std::string(barWidth - filled, '.')
-        + "] " + formatFixed(100 * bounded, 0) + " %  " + printable(detail) + "\x1b[K");
+    std::string line = "\r";
+    line.append(printable(what)).append(" [").append(filled, '#').append(barWidth - filled, '.');
+    line.append("] ").append(formatFixed(100 * bounded, 0)).append(" %  ").append(printable(detail));
+    writeError(line.append("\x1b[K"));
 }
 
 void Console::clearProgress()

@@ -3,10 +3,7 @@
 // How a MemoryPlot looks: curves, axes, colours.
 #include "widgets/plot/memoryplotprivate.h"
 
-#include "widgets/formatbytes.h"
-
 #include <algorithm>
-#include <cmath>
 
 namespace weightless::widgets {
 
@@ -21,22 +18,6 @@ QColor translucent(QColor colour, int alpha)
 }
 
 } // namespace
-
-double ByteTicker::getTickStep(const QCPRange& range)
-{
-    const double wanted = std::max(range.size() / std::max(tickCount(), 1), 1.0);
-    return std::exp2(std::ceil(std::log2(wanted) - 0.4));
-}
-
-int ByteTicker::getSubTickCount(double)
-{
-    return 1;
-}
-
-QString ByteTicker::getTickLabel(double tick, const QLocale&, QChar, int)
-{
-    return formatBytes(static_cast<qint64>(std::llround(std::clamp(tick, -9e18, 9e18))));
-}
 
 MemoryPlot::Private::Private(MemoryPlot* widget)
     : q(widget)

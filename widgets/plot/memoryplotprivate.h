@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/plot/byteticker.h"
 #include "widgets/plot/memoryhistory.h"
 #include "widgets/plot/memoryplot.h"
 
@@ -11,14 +12,6 @@
 #include <map>
 
 namespace weightless::widgets {
-
-// Ticks at powers of two of bytes, written as KiB, MiB, GiB.
-class ByteTicker : public QCPAxisTicker {
-protected:
-    double getTickStep(const QCPRange& range) override;
-    int getSubTickCount(double tickStep) override;
-    QString getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision) override;
-};
 
 // Where the mouse and keyboard of the chart are handled: QCustomPlot's own interactions know nothing of
 // following.
