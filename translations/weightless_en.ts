@@ -43,10 +43,10 @@
 <context>
     <name>weightless::ui::MainWindow</name>
     <message numerus="yes">
-        <source>Operator %1 is not known to this build (%Ln node(s), first '%2')</source>
+        <source>Operator %1 is not known to this build (%Ln node(s), first &apos;%2&apos;)</source>
         <translation>
-            <numerusform>Operator %1 is not known to this build (%Ln node, first '%2')</numerusform>
-            <numerusform>Operator %1 is not known to this build (%Ln nodes, first '%2')</numerusform>
+            <numerusform>Operator %1 is not known to this build (%Ln node, first &apos;%2&apos;)</numerusform>
+            <numerusform>Operator %1 is not known to this build (%Ln nodes, first &apos;%2&apos;)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -78,6 +78,16 @@
         <translation>
             <numerusform>%Ln node</numerusform>
             <numerusform>%Ln nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::ProjectDialog</name>
+    <message numerus="yes">
+        <source>%1: %Ln part(s) on %2. All together they need %3 of device memory, one by one %4; %5 are free.</source>
+        <translation>
+            <numerusform>%1: %Ln part on %2. All together they need %3 of device memory, one by one %4; %5 are free.</numerusform>
+            <numerusform>%1: %Ln parts on %2. All together they need %3 of device memory, one by one %4; %5 are free.</numerusform>
         </translation>
     </message>
 </context>

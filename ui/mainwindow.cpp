@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow.h"
 
-#include "ui/compare/comparedialog.h"
-#include "ui/demodialog.h"
 #include "ui/icons.h"
 #include "ui/loadtext.h"
 #include "ui/mainwindowmenus.h"
@@ -157,8 +155,13 @@ void MainWindow::connectPages()
     connect(m_memory, &MemoryPage::failed, this, saveFailed);
 }
 
+// A folder is a project; everything else is read as a model.
 void MainWindow::openModel(const QString& path)
 {
+    if (QFileInfo(path).isDir()) {
+        openProject(path);
+        return;
+    }
     m_path = QFileInfo(path).absoluteFilePath();
     m_start->setOpening(m_path);
     m_controller->openModel(m_path);
@@ -284,60 +287,6 @@ void MainWindow::setAppearance(Appearance appearance)
 {
     m_appearance = appearance;
     applyAppearance(appearance);
-}
-
-void MainWindow::chooseModel()
-{
-    const QString folder = m_path.isEmpty() ? QString() : QFileInfo(m_path).absolutePath();
-    const QString path = QFileDialog::getOpenFileName(
-        this, tr("Open a model"), folder, tr("ONNX models (*.onnx);;All files (*)"));
-    if (!path.isEmpty())
-        openModel(path);
-}
-
-void MainWindow::writeDemo(DemoPart part)
-{
-    if (m_controller->isWritingDemo())
-        return;
-    DemoDialog dialog(part, this);
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    DemoRequest request {.part = part, .options = dialog.options(), .path = {}, .stop = {}};
-    request.path = QFileDialog::getSaveFileName(this, tr("Write the demo model"),
-        fromUtf8(demoPartName(part)) + QStringLiteral(".onnx"), tr("ONNX models (*.onnx)"));
-    if (request.path.isEmpty())
-        return;
-    m_demoProgress =
-        new QProgressDialog(tr("Writing %1…").arg(DemoDialog::title(part)), tr("Cancel"), 0, 1000, this);
-    m_demoProgress->setWindowModality(Qt::WindowModal);
-    m_demoProgress->setMinimumDuration(200);
-    m_demoProgress->setAutoReset(false);
-    connect(m_demoProgress, &QProgressDialog::canceled, m_controller, &EngineController::cancelDemo);
-    m_controller->writeDemo(std::move(request));
-}
-
-void MainWindow::compareModes()
-{
-    const ModelDocumentPtr& document = m_controller->document();
-    if (!document)
-        return;
-    ComparisonRequest request;
-    request.model = fromPath(document->model.path);
-    request.device = m_controller->device();
-    if (const BuiltGraphPtr& graph = m_controller->graph())
-        request.freeDimensions = graph->freeDimensions;
-    auto* dialog = new CompareDialog(std::move(request), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->show();
-}
-
-void MainWindow::endDemo(const QString& path, bool isWritten)
-{
-    if (m_demoProgress)
-        m_demoProgress->deleteLater();
-    m_demoProgress = nullptr;
-    if (isWritten)
-        openModel(path);
 }
 
 void MainWindow::showSaved(const QString& path)

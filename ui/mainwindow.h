@@ -90,6 +90,8 @@ private:
     void chooseModel();
     void writeDemo(DemoPart part);
     void compareModes();
+    void chooseProject();
+    void openProject(const QString& folder);
     void endDemo(const QString& path, bool isWritten);
     void addRecentFile(const QString& path);
     [[nodiscard]] QStringList recentFiles() const;

@@ -52,6 +52,8 @@ void MainWindowMenus::makeFile()
     QMenu* menu = window->menuBar()->addMenu(tr("&File"));
     add(
         menu, tr("&Open…"), QKeySequence::Open, [window] { window->chooseModel(); }, QStringLiteral("open"));
+    add(menu, tr("Open &Folder…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
+        [window] { window->chooseProject(); });
     QMenu* recent = menu->addMenu(tr("Open &Recent"));
     QObject::connect(recent, &QMenu::aboutToShow, window, [window, recent] {
         recent->clear();

@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/project/projectdialog.h"
+
+#include "ui/icons.h"
+#include "ui/project/projectworker.h"
+#include "widgets/formatbytes.h"
+#include "widgets/plot/memoryplot.h"
+
+#include <QDir>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace weightless::ui {
+
+namespace {
+
+constexpr int sampleIntervalMs = 25;
+
+} // namespace
+
+ProjectDialog::ProjectDialog(const QString& folder, std::optional<int> device, QWidget* parent)
+    : QDialog(parent)
+    , m_worker(new ProjectWorker(device))
+    , m_model(new ProjectModel(this))
+    , m_summary(new QLabel(this))
+    , m_message(new QLabel(this))
+    , m_table(new QTableView(this))
+    , m_plot(new widgets::MemoryPlot(this))
+    , m_load(new QPushButton(icon(QStringLiteral("load")), tr("&Load all"), this))
+    , m_run(new QPushButton(icon(QStringLiteral("run")), tr("Load, &run, unload in turn"), this))
+    , m_unload(new QPushButton(icon(QStringLiteral("unload")), tr("&Unload all"), this))
+    , m_cancel(new QPushButton(icon(QStringLiteral("stop")), tr("Ca&ncel"), this))
+    , m_open(new QPushButton(icon(QStringLiteral("open")), tr("&Open the selected model"), this))
+{
+    setWindowTitle(tr("Project %1").arg(QDir(folder).dirName()));
+    resize(980, 640);
+    makeView();
+    m_worker->moveToThread(&m_thread);
+    connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+    connectWorker();
+    connect(&m_timer, &QTimer::timeout, this, &ProjectDialog::sample);
+    m_thread.setObjectName(QStringLiteral("project"));
+    m_thread.start();
+    request(tr("Reading the models…"),
+        [folder](ProjectWorker& worker, const std::stop_token& stop) { worker.open(folder, stop); });
+}
+
+ProjectDialog::~ProjectDialog()
+{
+    m_stop.request_stop();
+    m_thread.quit();
+    m_thread.wait();
+}
+
+QString ProjectDialog::message() const
+{
+    return m_message->text();
+}
+
+void ProjectDialog::makeView()
+{
+    m_summary->setWordWrap(true);
+    m_summary->setAccessibleName(tr("What the project needs"));
+    m_message->setWordWrap(true);
+    m_message->setAccessibleName(tr("State of the project"));
+    m_table->setModel(m_model);
+    m_table->setAccessibleName(tr("Parts of the project"));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setTabKeyNavigation(false);
+    m_table->verticalHeader()->hide();
+    m_table->setWordWrap(false);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setSectionResizeMode(ProjectModel::Name, QHeaderView::Stretch);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(m_summary);
+    layout->addWidget(m_table, 2);
+    layout->addWidget(m_plot, 3);
+    layout->addWidget(m_message);
+    layout->addWidget(makeButtons());
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        &ProjectDialog::updateButtons);
+    connect(m_table, &QTableView::doubleClicked, m_open, &QPushButton::click);
+}
+
+QWidget* ProjectDialog::makeButtons()
+{
+    auto* box = new QWidget(this);
+    auto* layout = new QHBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    for (QPushButton* button : {m_load, m_run, m_unload, m_cancel})
+        layout->addWidget(button);
+    layout->addStretch();
+    layout->addWidget(m_open);
+    for (QPushButton* button : {m_load, m_run, m_unload, m_cancel, m_open})
+        button->setAutoDefault(false);
+    m_run->setToolTip(
+        tr("Only the largest part needs to fit: each is unloaded before the next one is loaded"));
+    connect(m_load, &QPushButton::clicked, this, &ProjectDialog::loadAll);
+    connect(m_run, &QPushButton::clicked, this, &ProjectDialog::runInTurn);
+    connect(m_unload, &QPushButton::clicked, this, &ProjectDialog::unloadAll);
+    connect(m_cancel, &QPushButton::clicked, this, &ProjectDialog::cancel);
+    connect(m_open, &QPushButton::clicked, this, [this] {
+        const int row = m_table->currentIndex().row();
+        if (row >= 0)
+            emit modelRequested(m_model->parts()[static_cast<size_t>(row)].path);
+    });
+    return box;
+}
+
+void ProjectDialog::connectWorker()
+{
+    connect(m_worker, &ProjectWorker::opened, this, &ProjectDialog::showProject);
+    connect(m_worker, &ProjectWorker::partChanged, m_model, &ProjectModel::setPart);
+    connect(m_worker, &ProjectWorker::phaseBegun, this, [this](const QString& label) {
+        m_plot->addPhase(static_cast<double>(m_clock.elapsed()) / 1000, label);
+        m_message->setText(label);
+    });
+    connect(m_worker, &ProjectWorker::finished, this, [this] { end(tr("Ready.")); });
+    connect(m_worker, &ProjectWorker::failed, this, [this](const Problem& problem) {
+        if (problem.kind != ErrorKind::Cancelled)
+            emit reported(problem);
+        end(problem.kind == ErrorKind::Cancelled ? tr("Cancelled.") : problem.message);
+    });
+}
+
+// One thing at a time: the buttons are off until it ends.
+template <typename Call>
+void ProjectDialog::request(const QString& what, Call&& call)
+{
+    if (m_isBusy)
+        return;
+    m_isBusy = true;
+    m_stop = std::stop_source();
+    m_message->setText(what);
+    m_plot->clear();
+    m_plot->resetZoom();
+    m_clock.start();
+    m_timer.start(sampleIntervalMs);
+    QMetaObject::invokeMethod(
+        m_worker,
+        [worker = m_worker, stop = m_stop.get_token(), call = std::forward<Call>(call)] {
+            call(*worker, stop);
+        },
+        Qt::QueuedConnection);
+    updateButtons();
+}
+
+void ProjectDialog::loadAll()
+{
+    request(tr("Loading…"), [](ProjectWorker& worker, const std::stop_token& stop) { worker.loadAll(stop); });
+}
+
+void ProjectDialog::runInTurn()
+{
+    request(
+        tr("Loading…"), [](ProjectWorker& worker, const std::stop_token& stop) { worker.runInTurn(stop); });
+}
+
+void ProjectDialog::unloadAll()
+{
+    request(tr("Unloading…"), [](ProjectWorker& worker, const std::stop_token&) { worker.unloadAll(); });
+}
+
+void ProjectDialog::cancel()
+{
+    m_stop.request_stop();
+}
+
+void ProjectDialog::showProject(const std::shared_ptr<const ProjectInfo>& project)
+{
+    m_project = project;
+    m_model->setParts(project->parts);
+    m_summary->setText(
+        tr("%1: %Ln part(s) on %2. All together they need %3 of device memory, one by one %4; %5 "
+           "are free.",
+            nullptr, static_cast<int>(project->parts.size()))
+            .arg(project->layout, project->device, widgets::formatBytes(project->togetherBytes()),
+                widgets::formatBytes(project->oneByOneBytes()), widgets::formatBytes(project->freeBytes)));
+}
+
+void ProjectDialog::end(const QString& message)
+{
+    sample();
+    m_timer.stop();
+    m_isBusy = false;
+    m_message->setText(message);
+    updateButtons();
+}
+
+void ProjectDialog::sample()
+{
+    if (!m_project)
+        return;
+    const MemorySnapshot memory = m_project->meter->snapshot();
+    widgets::MemorySample sample;
+    sample.seconds = static_cast<double>(m_clock.nsecsElapsed()) * 1e-9;
+    sample.cpuOverheadBytes = static_cast<qint64>(memory.hostOverheadBytes());
+    sample.deviceWeightsBytes = static_cast<qint64>(memory.of(MemoryPurpose::Weights));
+    sample.deviceActivationsBytes = static_cast<qint64>(memory.of(MemoryPurpose::Activations));
+    sample.deviceStagingBytes = static_cast<qint64>(memory.of(MemoryPurpose::Staging));
+    m_plot->addSample(sample);
+}
+
+void ProjectDialog::updateButtons()
+{
+    const auto& parts = m_model->parts();
+    const auto isUsable = [](const ProjectPartInfo& part) { return part.state != PartState::Unusable; };
+    const bool canWork = !m_isBusy && std::any_of(parts.begin(), parts.end(), isUsable);
+    const auto isLoaded = [](const ProjectPartInfo& part) { return part.state == PartState::Loaded; };
+    m_load->setEnabled(canWork);
+    m_run->setEnabled(canWork);
+    m_unload->setEnabled(canWork && std::any_of(parts.begin(), parts.end(), isLoaded));
+    m_cancel->setEnabled(m_isBusy);
+    m_open->setEnabled(m_table->currentIndex().isValid());
+}
+
+} // namespace weightless::ui

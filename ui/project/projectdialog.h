@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/problem.h"
+#include "ui/project/projectmodel.h"
+
+#include <QDialog>
+#include <QElapsedTimer>
+#include <QThread>
+#include <QTimer>
+
+#include <optional>
+#include <stop_token>
+
+class QLabel;
+class QPushButton;
+class QTableView;
+
+namespace weightless::widgets {
+class MemoryPlot;
+}
+
+namespace weightless::ui {
+
+class ProjectWorker;
+
+// Several models that belong together, as one: what they weigh and need together and one by one, load all of
+// them, or load, run and unload each in turn. It works on a thread and a device context of its own; closing
+// it ends what runs and gives everything back.
+class ProjectDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    ProjectDialog(const QString& folder, std::optional<int> device, QWidget* parent = nullptr);
+    ~ProjectDialog() override;
+
+    [[nodiscard]] const ProjectModel& model() const { return *m_model; }
+    [[nodiscard]] bool isBusy() const { return m_isBusy; }
+    [[nodiscard]] QString message() const;
+
+public slots:
+    void loadAll();
+    void runInTurn();
+    void unloadAll();
+    void cancel();
+
+signals:
+    void modelRequested(const QString& path); // to be opened in the main window
+    void reported(const weightless::ui::Problem& problem);
+
+private:
+    void makeView();
+    QWidget* makeButtons();
+    void connectWorker();
+    template <typename Call>
+    void request(const QString& what, Call&& call);
+    void showProject(const std::shared_ptr<const ProjectInfo>& project);
+    void end(const QString& message);
+    void sample();
+    void updateButtons();
+
+    QThread m_thread;
+    ProjectWorker* m_worker; // lives on m_thread and is deleted there
+    std::shared_ptr<const ProjectInfo> m_project;
+    std::stop_source m_stop; // of what runs now
+    bool m_isBusy = false;
+    QTimer m_timer;
+    QElapsedTimer m_clock; // of the chart, since the last request
+
+    ProjectModel* m_model;
+    QLabel* m_summary;
+    QLabel* m_message;
+    QTableView* m_table;
+    widgets::MemoryPlot* m_plot;
+    QPushButton* m_load;
+    QPushButton* m_run;
+    QPushButton* m_unload;
+    QPushButton* m_cancel;
+    QPushButton* m_open;
+};
+
+} // namespace weightless::ui

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/project/projectworker.h"
+
+#include "engine/base/error.h"
+#include "engine/onnx/reader.h"
+#include "engine/runtime/importer.h"
+#include "ui/modelrunner.h"
+#include "ui/text.h"
+
+#include <QElapsedTimer>
+
+#include <algorithm>
+#include <numeric>
+
+namespace weightless::ui {
+
+namespace {
+
+double secondsOf(const QElapsedTimer& timer)
+{
+    return static_cast<double>(timer.nsecsElapsed()) * 1e-9;
+}
+
+} // namespace
+
+qint64 ProjectInfo::togetherBytes() const
+{
+    return std::accumulate(parts.begin(), parts.end(), qint64(0),
+        [](qint64 sum, const ProjectPartInfo& part) { return sum + part.deviceBytes; });
+}
+
+qint64 ProjectInfo::oneByOneBytes() const
+{
+    qint64 largest = 0;
+    for (const ProjectPartInfo& part : parts)
+        largest = std::max(largest, part.deviceBytes);
+    return largest;
+}
+
+ProjectWorker::ProjectWorker(std::optional<int> device, QObject* parent)
+    : QObject(parent)
+    , m_device(device)
+{
+}
+
+ProjectWorker::~ProjectWorker() = default;
+
+template <typename Work>
+void ProjectWorker::guarded(Task task, Work&& work)
+{
+    try {
+        work();
+        emit finished();
+    } catch (...) {
+        // A part that was being worked on is as loaded as its graph is.
+        for (size_t i = 0; i < m_parts.size(); ++i) {
+            const PartState state = m_parts[i].info.state;
+            if (state == PartState::Loading || state == PartState::Running)
+                setState(
+                    i, m_parts[i].graph->unsetConstants().empty() ? PartState::Loaded : PartState::Hollow);
+        }
+        emit failed(problemOf(task, currentError()));
+    }
+}
+
+void ProjectWorker::open(const QString& folder, const std::stop_token& stop)
+{
+    guarded(Task::Open, [&] {
+        m_parts.clear();
+        const auto project = recogniseProject(toPath(folder));
+        if (!project)
+            throw Error(ErrorKind::InvalidArgument, "The folder " + toUtf8(folder) + " holds no .onnx model");
+        ContextOptions options;
+        options.device = m_device;
+        m_context = Context::create(std::move(options));
+        auto info = std::make_shared<ProjectInfo>();
+        info->folder = folder;
+        info->layout = fromUtf8(toString(project->layout));
+        info->device = fromUtf8(m_context->device().traits.name);
+        info->meter = m_context->meter();
+        for (const ProjectPart& part : project->parts) {
+            m_parts.push_back(makePart(part, stop));
+            info->parts.push_back(m_parts.back().info);
+        }
+        for (const Part& part : m_parts) {
+            if (part.graph)
+                info->freeBytes = static_cast<qint64>(part.graph->predict().freeDeviceBytes);
+        }
+        emit opened(info);
+    });
+}
+
+ProjectWorker::Part ProjectWorker::makePart(const ProjectPart& part, const std::stop_token& stop)
+{
+    Part result;
+    result.info.role = fromUtf8(toString(part.role));
+    result.info.name = fromUtf8(part.name);
+    result.info.path = fromPath(part.path);
+    try {
+        plan(result, stop);
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled)
+            throw;
+        result.info.state = PartState::Unusable;
+        result.info.problem = fromUtf8(error.message());
+    }
+    return result;
+}
+
+void ProjectWorker::plan(Part& part, const std::stop_token& stop)
+{
+    onnx_io::ReadOptions readOptions;
+    readOptions.stopToken = stop;
+    const onnx_io::ReadResult read = onnx_io::readModel(toPath(part.info.path), readOptions);
+    BuildOptions options;
+    options.usesSuggestions = true;
+    part.graph = weightless::buildGraph(m_context, read.model, options);
+    const LoadPrediction prediction = part.graph->predict();
+    const MemoryPlan memory = part.graph->memoryPlan();
+    part.info.weightBytes = static_cast<qint64>(memory.constantBytes);
+    part.info.deviceBytes = static_cast<qint64>(
+        prediction.deviceWeightsBytes + prediction.importedBytes + prediction.deviceActivationsBytes);
+    part.info.cpuBytes = static_cast<qint64>(prediction.hostOverheadBytes);
+}
+
+void ProjectWorker::setState(size_t index, PartState state)
+{
+    m_parts[index].info.state = state;
+    emit partChanged(static_cast<int>(index), m_parts[index].info);
+}
+
+void ProjectWorker::load(size_t index, const std::stop_token& stop)
+{
+    Part& part = m_parts[index];
+    emit phaseBegun(tr("load %1").arg(part.info.role));
+    setState(index, PartState::Loading);
+    QElapsedTimer timer;
+    timer.start();
+    part.graph->load()->run(stop);
+    part.info.loadSeconds = secondsOf(timer);
+    setState(index, PartState::Loaded);
+}
+
+void ProjectWorker::run(size_t index, const std::stop_token& stop)
+{
+    Part& part = m_parts[index];
+    emit phaseBegun(tr("run %1").arg(part.info.role));
+    setState(index, PartState::Running);
+    RunRequest request;
+    request.profiles = false;
+    request.stop = stop;
+    ModelRunner runner;
+    const RunResultPtr result = runner.run(m_context, *part.graph, request, [](int, int) {});
+    part.info.runSeconds = result->seconds.empty() ? -1 : result->seconds.front();
+    setState(index, PartState::Loaded);
+}
+
+void ProjectWorker::unload(size_t index)
+{
+    m_parts[index].graph->unload();
+    setState(index, m_parts[index].info.runSeconds < 0 ? PartState::Hollow : PartState::Done);
+}
+
+void ProjectWorker::loadAll(const std::stop_token& stop)
+{
+    guarded(Task::Load, [&] {
+        for (size_t i = 0; i < m_parts.size(); ++i) {
+            if (m_parts[i].graph && !m_parts[i].graph->unsetConstants().empty())
+                load(i, stop);
+        }
+    });
+}
+
+void ProjectWorker::runInTurn(const std::stop_token& stop)
+{
+    guarded(Task::Run, [&] {
+        for (size_t i = 0; i < m_parts.size(); ++i) {
+            if (m_parts[i].graph)
+                unload(i);
+        }
+        for (size_t i = 0; i < m_parts.size(); ++i) {
+            if (!m_parts[i].graph)
+                continue;
+            load(i, stop);
+            run(i, stop);
+            unload(i);
+        }
+    });
+}
+
+void ProjectWorker::unloadAll()
+{
+    guarded(Task::Unload, [&] {
+        for (size_t i = 0; i < m_parts.size(); ++i) {
+            if (m_parts[i].graph)
+                unload(i);
+        }
+    });
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/project/projectlayout.h"
+#include "engine/runtime/context.h"
+#include "engine/runtime/graph.h"
+#include "ui/problem.h"
+#include "ui/project/projectparts.h"
+
+#include <QObject>
+
+#include <optional>
+#include <stop_token>
+
+namespace weightless::ui {
+
+// Lives on a thread of its own and owns the graphs of a project's parts on one device. Slots are requests,
+// called through the event queue; each ends with finished() or failed(). Parts that cannot be read or planned
+// are shown as unusable and left out of what follows.
+class ProjectWorker : public QObject {
+    Q_OBJECT
+
+public:
+    explicit ProjectWorker(std::optional<int> device, QObject* parent = nullptr);
+    ~ProjectWorker() override;
+
+public slots:
+    // Reads every part hollowly and plans it.
+    void open(const QString& folder, const std::stop_token& stop);
+    // All parts, and they stay loaded.
+    void loadAll(const std::stop_token& stop);
+    // Each part in turn is loaded, run once with random inputs, and unloaded.
+    void runInTurn(const std::stop_token& stop);
+    void unloadAll();
+
+signals:
+    void opened(const std::shared_ptr<const weightless::ui::ProjectInfo>& project);
+    void partChanged(int index, const weightless::ui::ProjectPartInfo& part);
+    void phaseBegun(const QString& label);
+    void finished();
+    void failed(const weightless::ui::Problem& problem);
+
+private:
+    struct Part {
+        ProjectPartInfo info;
+        std::shared_ptr<Graph> graph; // null when it is unusable
+    };
+
+    template <typename Work>
+    void guarded(Task task, Work&& work);
+
+    Part makePart(const ProjectPart& part, const std::stop_token& stop);
+    void plan(Part& part, const std::stop_token& stop);
+    void load(size_t index, const std::stop_token& stop);
+    void run(size_t index, const std::stop_token& stop);
+    void unload(size_t index);
+    void setState(size_t index, PartState state);
+
+    std::optional<int> m_device;
+    std::shared_ptr<Context> m_context;
+    std::vector<Part> m_parts;
+};
+
+} // namespace weightless::ui
