@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/fusion.h"
 
-#include "engine/plan/fusionpatterns.h"
+#include "engine/plan/fusionchains.h"
 
 namespace weightless::plan {
 
@@ -10,9 +10,21 @@ std::vector<DataflowNode> fuse(const Dataflow& dataflow, const Specialization& s
 {
     const UseMap uses(dataflow);
     std::vector<DataflowNode> nodes = dataflow.nodes;
-    for (DataflowNode& node : nodes) {
-        if (auto attention = matchAttention(dataflow, specialization, uses, node)) {
-            node = std::move(*attention);
+    std::vector<bool> taken(nodes.size());
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        if (auto attention = matchAttention(dataflow, specialization, uses, nodes[i])) {
+            nodes[i] = std::move(*attention);
+            taken[i] = true;
+        }
+    }
+    // The last first: of two products that meet in a sum the later one adds the other's result, and neither
+    // moves past what it waits for.
+    for (size_t i = nodes.size(); i-- > 0;) {
+        if (auto chain = matchChain(dataflow, specialization, uses, taken, i)) {
+            for (const size_t index : chain->nodes) {
+                taken[index] = true;
+            }
+            nodes[chain->nodes.back()] = std::move(chain->node);
         }
     }
     return nodes;

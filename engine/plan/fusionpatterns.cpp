@@ -6,11 +6,6 @@ namespace weightless::plan {
 
 namespace {
 
-bool isOnnx(const DataflowNode& node, std::string_view opType)
-{
-    return node.op->domain.empty() && node.op->name == opType;
-}
-
 bool isOverLastAxis(const DataflowNode& softmax, const Dataflow& dataflow, size_t rank)
 {
     const bool flattens = dataflow.opset < 13; // and then a softmax over several axes
@@ -71,20 +66,22 @@ bool haveSameBatch(const Specialization& specialization, ValueId query, ValueId 
 
 UseMap::UseMap(const Dataflow& dataflow)
     : m_producers(dataflow.values.size())
-    , m_readCounts(dataflow.values.size())
+    , m_readers(dataflow.values.size())
+    , m_isOutput(dataflow.values.size())
 {
-    for (const DataflowNode& node : dataflow.nodes) {
+    for (size_t i = 0; i < dataflow.nodes.size(); ++i) {
+        const DataflowNode& node = dataflow.nodes[i];
         for (const ValueId output : node.outputs) {
             m_producers[output] = &node;
         }
         for (const auto& input : node.inputs) {
             if (input) {
-                ++m_readCounts[*input];
+                m_readers[*input].push_back(i);
             }
         }
     }
     for (const auto& [name, value] : dataflow.outputs) {
-        m_readCounts[value] += 2; // its value has to exist
+        m_isOutput[value] = true;
     }
 }
 
@@ -95,6 +92,11 @@ const DataflowNode* UseMap::soleProducer(std::optional<ValueId> value, std::stri
         return nullptr;
     }
     return m_producers[*value];
+}
+
+bool isOnnx(const DataflowNode& node, std::string_view opType)
+{
+    return node.op->domain.empty() && node.op->name == opType;
 }
 
 std::optional<float> knownScalar(const Specialization& specialization, std::optional<ValueId> value)

@@ -15,18 +15,25 @@ class UseMap {
 public:
     explicit UseMap(const Dataflow& dataflow);
 
-    // Null for inputs, constants and known values.
-    [[nodiscard]] const DataflowNode* producer(ValueId value) const { return m_producers[value]; }
+    // Indices of the nodes that read the value, one for each input that does.
+    [[nodiscard]] const std::vector<size_t>& readers(ValueId value) const { return m_readers[value]; }
+    [[nodiscard]] bool isOutput(ValueId value) const { return m_isOutput[value]; }
     // Read by one node, once, and no graph output.
-    [[nodiscard]] bool isReadOnce(ValueId value) const { return m_readCounts[value] == 1; }
+    [[nodiscard]] bool isReadOnce(ValueId value) const
+    {
+        return m_readers[value].size() == 1 && !m_isOutput[value];
+    }
     // The producer of `value` if it is this ai.onnx operator and nobody else reads the value.
     [[nodiscard]] const DataflowNode* soleProducer(
         std::optional<ValueId> value, std::string_view opType) const;
 
 private:
     std::vector<const DataflowNode*> m_producers;
-    std::vector<size_t> m_readCounts;
+    std::vector<std::vector<size_t>> m_readers;
+    std::vector<bool> m_isOutput;
 };
+
+[[nodiscard]] bool isOnnx(const DataflowNode& node, std::string_view opType);
 
 // The value as one number where it is known and has one element.
 [[nodiscard]] std::optional<float> knownScalar(

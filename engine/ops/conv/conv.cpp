@@ -25,6 +25,7 @@ void infer(InferenceContext& context)
     Shape result {conv.images, filters};
     result.insert(result.end(), conv.window.out.begin(), conv.window.out.end());
     (void)product::epilogueOf(context.attributes());
+    checkBatchNorm(context, filters);
     if (context.hasInput(3) && context.input(3) != TensorDescriptor {context.type(0), result}) {
         context.fail("the residual is " + toString(context.input(3)) + ", expected "
             + toString(TensorDescriptor {context.type(0), result}));
@@ -89,10 +90,11 @@ void registerOperators(Registry& registry)
             .infer = infer,
             .lower = lower});
     }
-    // Conv with attributes as product::epilogueOf() and a fourth input added before the activation.
+    // Conv with attributes as product::epilogueOf(), a batch normalization (checkBatchNorm) and a fourth
+    // input that is added before the activation.
     registry.add({.name = "FusedConv",
         .minInputs = 2,
-        .maxInputs = 4,
+        .maxInputs = 8,
         .infer = infer,
         .lower = lower,
         .domain = "weightless"});

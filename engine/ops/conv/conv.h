@@ -21,6 +21,18 @@ struct Convolution {
 
 [[nodiscard]] Convolution convolutionOf(const NodeView& node);
 
+// What is added per filter, or multiplied and added.
+struct FilterBias {
+    std::optional<TensorRef> tensor;
+    product::BiasKind kind = product::BiasKind::None;
+};
+
+// weightless.FusedConv's inputs 4 to 7 are those of a batch normalization that follows (scale, offset, mean,
+// variance), with its attribute "epsilon". The shape rule's part of it:
+void checkBatchNorm(InferenceContext& context, int64_t filters);
+// Makes factors of a batch normalization; otherwise the bias as it is. `filters` counts all groups.
+[[nodiscard]] FilterBias filterBias(LoweringContext& context, int64_t filters);
+
 // Conv through the matrix product kernels.
 void lowerAsProduct(LoweringContext& context, const Convolution& conv);
 // Convolutions with one channel per group.

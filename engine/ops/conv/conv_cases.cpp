@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/testing/operatorcase.h"
+#include "engine/ops/conv/convcases.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,17 +9,6 @@
 namespace weightless::ops::conv {
 
 namespace {
-
-struct Setting {
-    Shape x, w;
-    int64_t group = 1;
-    Shape strides = {}, dilations = {}, pads = {};
-    std::string autoPad = {};
-    bool hasBias = true;
-    std::string kernel = {};
-    DataType type = DataType::Float32;
-    Shape outputPadding = {}, outputShape = {};
-};
 
 Shape orOnes(const Shape& values, size_t count, int64_t value = 1)
 {
@@ -87,6 +76,8 @@ void paddedSizes(const Setting& s, Shape& padsBegin, Shape& out)
     }
 }
 
+} // namespace
+
 OperatorCase convCase(const Setting& s)
 {
     OperatorCase test;
@@ -130,6 +121,8 @@ OperatorCase convCase(const Setting& s)
     test.expected = {y};
     return test;
 }
+
+namespace {
 
 OperatorCase transposedCase(const Setting& s, const Shape& out, const Shape& padsBegin)
 {
@@ -249,30 +242,6 @@ void addDepthwise(CaseList& cases)
     }
 }
 
-void addFused(CaseList& cases)
-{
-    for (const int64_t group : {1, 4}) {
-        for (const std::string kernel : {"plain", "wide", "shared"}) {
-            OperatorCase test = convCase({.x = {2, 4, 6, 8},
-                .w = {4, 4 / group, 3, 3},
-                .group = group,
-                .pads = {1, 1, 1, 1},
-                .kernel = kernel});
-            test.opType = "FusedConv";
-            test.domain = "weightless";
-            test.name += ", residual, Relu";
-            const HostTensor residual = randomTensor(DataType::Float32, {2, 4, 6, 8}, 17);
-            test.inputs.push_back(residual);
-            test.attributes.set("activation", std::string("Relu"));
-            for (size_t i = 0; i < 384; ++i) {
-                const double sum = elementAsDouble(test.expected[0], i) + elementAsDouble(residual, i);
-                setElement(test.expected[0], i, std::max(sum, 0.0));
-            }
-            cases.push_back(test);
-        }
-    }
-}
-
 void addErrors(CaseList& cases)
 {
     const auto broken = [&](const Setting& s, const std::string& error,
@@ -334,7 +303,7 @@ void addCases(CaseList& cases)
 {
     addSettings(cases);
     addDepthwise(cases);
-    addFused(cases);
+    addFusedCases(cases);
     addErrors(cases);
     addTransposed(cases);
 }

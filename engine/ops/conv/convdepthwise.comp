@@ -15,6 +15,7 @@ TENSOR(0, readonly, T0, x)
 TENSOR(1, readonly, T0, w)
 TENSOR(2, writeonly, T0, y)
 TENSOR(3, readonly, T0, bias)
+TENSOR(3, readonly, F32, factors)
 TENSOR(4, readonly, T0, residual)
 WIDE_TENSOR(0, readonly, x)
 WIDE_TENSOR(2, writeonly, y)
@@ -22,7 +23,7 @@ WIDE_TENSOR(2, writeonly, y)
 PARAMETERS(uint count; uint filters; uint filtersPerChannel; uint inSize[3]; uint outSize[3]; uint kernel[3];
            uint strides[3]; uint dilations[3]; int pads[3]; float low; float high;)
 
-layout(constant_id = 0) const uint hasBias = 0;
+layout(constant_id = 0) const uint biasKind = 0; // 1: one per filter, 3: float32 factors and then sums
 layout(constant_id = 1) const uint hasResidual = 0;
 layout(constant_id = 2) const uint activation = 0;
 layout(constant_id = 3) const uint kernelWidth = 3;
@@ -85,10 +86,17 @@ void main()
             }
         }
     }
-    const float offset = hasBias != 0 ? LOAD(T0, bias, filterIndex) : 0.0;
+    float factor = 1.0;
+    float offset = 0.0;
+    if (biasKind == 1) {
+        offset = LOAD(T0, bias, filterIndex);
+    } else if (biasKind == 3) {
+        factor = AT(factors, filterIndex);
+        offset = AT(factors, push.filters + filterIndex);
+    }
     const uint place = (rest * push.outSize[1] + oy) * push.outSize[2] + ox;
     [[unroll]] for (uint e = 0; e < 8; ++e) {
-        sum[e] += offset;
+        sum[e] = sum[e] * factor + offset;
         if (hasResidual != 0 && ox + e < push.outSize[2]) {
             sum[e] += LOAD(T0, residual, place + e);
         }

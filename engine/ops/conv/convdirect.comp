@@ -12,12 +12,13 @@ TENSOR(0, readonly, T0, x)
 TENSOR(1, readonly, T0, w)
 TENSOR(2, writeonly, T0, y)
 TENSOR(3, readonly, T0, bias)
+TENSOR(3, readonly, F32, factors)
 TENSOR(4, readonly, T0, residual)
 
 PARAMETERS(uint count; uint filters; uint filtersPerChannel; uint inSize[3]; uint outSize[3]; uint kernel[3];
            uint strides[3]; uint dilations[3]; int pads[3]; float low; float high;)
 
-layout(constant_id = 0) const uint hasBias = 0;
+layout(constant_id = 0) const uint biasKind = 0; // 1: one per filter, 3: float32 factors and then sums
 layout(constant_id = 1) const uint hasResidual = 0;
 layout(constant_id = 2) const uint activation = 0;
 
@@ -54,8 +55,10 @@ void main()
             }
         }
     }
-    if (hasBias != 0) {
+    if (biasKind == 1) {
         sum += LOAD(T0, bias, filterIndex);
+    } else if (biasKind == 3) {
+        sum = sum * AT(factors, filterIndex) + AT(factors, push.filters + filterIndex);
     }
     if (hasResidual != 0) {
         sum += LOAD(T0, residual, index);

@@ -9,7 +9,6 @@ namespace weightless::ops::conv {
 
 namespace {
 
-using product::BiasKind;
 using product::Patches;
 using product::Product;
 
@@ -26,15 +25,13 @@ uint64_t productOf(const Shape& shape)
 }
 
 // What does not depend on how the input is read.
-Product filterProduct(LoweringContext& context, const Convolution& conv)
+Product filterProduct(LoweringContext& context, const Convolution& conv, const FilterBias& bias)
 {
     Product p;
     p.a = context.input(1);
     p.c = context.output(0);
-    if (context.hasInput(2)) {
-        p.bias = context.input(2);
-        p.biasKind = BiasKind::PerRow;
-    }
+    p.bias = bias.tensor;
+    p.biasKind = bias.kind;
     if (context.hasInput(3)) {
         p.residual = context.input(3);
     }
@@ -59,11 +56,11 @@ bool isPointwise(const Window& w)
 }
 
 // 1 x 1: the input is the matrix already, one row of pixels per channel.
-void lowerPointwise(LoweringContext& context, const Convolution& conv)
+void lowerPointwise(LoweringContext& context, const Convolution& conv, const FilterBias& bias)
 {
     const uint64_t pixels = productOf(conv.window.out);
     const auto channels = static_cast<uint64_t>(conv.channels);
-    Product p = filterProduct(context, conv);
+    Product p = filterProduct(context, conv, bias);
     p.b = context.input(0);
     p.columns = p.width = p.paddedWidth = p.channelStride = pixels;
     const bool padB = context.device().type == vulkan::DeviceType::Software && pixels % 8 != 0
@@ -113,7 +110,7 @@ Patches patchesOf(const Convolution& conv, const Band& band)
     return patches;
 }
 
-void dispatchBand(LoweringContext& context, const Convolution& conv, const Band& band)
+void dispatchBand(LoweringContext& context, const Convolution& conv, const FilterBias& bias, const Band& band)
 {
     const Window& w = conv.window;
     const uint64_t imageSize = productOf(w.in) * static_cast<uint64_t>(conv.groups * conv.channels);
@@ -128,7 +125,7 @@ void dispatchBand(LoweringContext& context, const Convolution& conv, const Band&
     const uint64_t padded = alignUp(patches.out[2], 8);
     const uint64_t channelSize = uint64_t(patches.out[0]) * patches.out[1] * padded;
     const uint64_t copySize = channelSize * patches.channels;
-    Product p = filterProduct(context, conv);
+    Product p = filterProduct(context, conv, bias);
     p.b = patches.y;
     // The taps of planes and rows are one count: their copies follow each other.
     p.tapRows = kernel[0] * kernel[1];
@@ -165,8 +162,9 @@ void lowerAsProduct(LoweringContext& context, const Convolution& conv)
     if (uint64_t(kernel[0]) * kernel[1] > 0xffff || kernel[2] > 0xffff) {
         context.unsupported("a kernel of " + toString(w.kernel) + " is larger than 65535 in a direction");
     }
+    const FilterBias bias = filterBias(context, conv.filters * conv.groups);
     if (isPointwise(w)) {
-        lowerPointwise(context, conv);
+        lowerPointwise(context, conv, bias);
         return;
     }
     const uint32_t rows = inThree(w.out, 1)[1];
@@ -186,7 +184,7 @@ void lowerAsProduct(LoweringContext& context, const Convolution& conv)
         band.images = std::min(step.images, static_cast<uint64_t>(conv.images) - band.image);
         for (band.row = 0; band.row < rows; band.row += step.rows) {
             band.rows = std::min(step.rows, rows - band.row);
-            dispatchBand(context, conv, band);
+            dispatchBand(context, conv, bias, band);
         }
     }
 }

@@ -46,11 +46,12 @@ void lowerDepthwise(LoweringContext& context, const Convolution& conv)
 
     const auto elements = static_cast<uint64_t>(context.output(0).elements());
     const TensorRef x = context.input(0);
+    const FilterBias bias = filterBias(context, conv.filters * conv.groups);
     DispatchStep step;
-    step.specialization = {context.hasInput(2) ? 1u : 0u, context.hasInput(3) ? 1u : 0u,
+    step.specialization = {static_cast<uint32_t>(bias.kind), context.hasInput(3) ? 1u : 0u,
         static_cast<uint32_t>(epilogue.activation)};
-    step.bindings = {{x}, {context.input(1)}, {context.output(0), Access::Write},
-        {context.hasInput(2) ? context.input(2) : x}, {context.hasInput(3) ? context.input(3) : x}};
+    step.bindings = {{x}, {context.input(1)}, {context.output(0), Access::Write}, {bias.tensor.value_or(x)},
+        {context.hasInput(3) ? context.input(3) : x}};
     if (fitsGroups(context, q)) {
         step.kernel = &kernels::convdepthwise().forTypes({x.type()});
         step.specialization.insert(step.specialization.end(), {q.kernel[2], q.strides[2], q.dilations[2]});

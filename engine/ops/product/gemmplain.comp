@@ -13,6 +13,7 @@ TENSOR(0, readonly, T0, a)
 TENSOR(1, readonly, T0, b)
 TENSOR(2, writeonly, T0, c)
 TENSOR(3, readonly, T0, bias)
+TENSOR(3, readonly, F32, factors)
 TENSOR(4, readonly, T0, residual)
 
 #include "product/parameters.glsl"
@@ -35,7 +36,9 @@ void main()
     }
     const uint place = batchOffsetC() + row * push.strideC + column / push.paddedWidth * push.width + x;
     T0_COMPUTE value = sum * T0_COMPUTE(push.alpha);
-    if (biasKind != 0) {
+    if (biasKind == 3) {
+        value = T0_COMPUTE(float(value) * rowFactor(row) + rowSum(row));
+    } else if (biasKind != 0) {
         value += LOAD(T0, bias, biasIndex(row, column)) * T0_COMPUTE(push.beta);
     }
     if (hasResidual != 0) {

@@ -13,6 +13,7 @@ TENSOR(0, readonly, T0, a)
 TENSOR(1, readonly, T0, b)
 TENSOR(2, writeonly, T0, c)
 TENSOR(3, readonly, T0, bias)
+TENSOR(3, readonly, F32, factors)
 TENSOR(4, readonly, T0, residual)
 
 #include "product/parameters.glsl"
@@ -86,7 +87,9 @@ void main()
                 if (row < push.rows) {
                     const uint at = place + row * push.strideC;
                     float value = sum[i][j] * push.alpha;
-                    if (biasKind != 0) {
+                    if (biasKind == 3) {
+                        value = value * rowFactor(row) + rowSum(row);
+                    } else if (biasKind != 0) {
                         value += LOAD(T0, bias, biasIndex(row, column)) * push.beta;
                     }
                     if (hasResidual != 0) {

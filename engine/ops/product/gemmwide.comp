@@ -21,6 +21,7 @@ TENSOR(0, readonly, T0, a)
 TENSOR(1, readonly, T0, b)
 TENSOR(2, writeonly, T0, c)
 TENSOR(3, readonly, T0, bias)
+TENSOR(3, readonly, F32, factors)
 TENSOR(4, readonly, T0, residual)
 WIDE_TENSOR(0, readonly, a)
 WIDE_TENSOR(1, readonly, b)
@@ -193,14 +194,21 @@ void main()
         }
         [[unroll]] for (uint i = 0; i < tileRows; ++i) {
             if (row0 + i < push.rows) {
-                const float biasA = biasKind == 1 ? T0_LOAD(AT(bias, biasIndex(row0 + i, 0))) * push.beta : 0.0;
+                float scaleA = push.alpha;
+                float biasA = 0.0;
+                if (biasKind == 1) {
+                    biasA = T0_LOAD(AT(bias, biasIndex(row0 + i, 0))) * push.beta;
+                } else if (biasKind == 3) {
+                    scaleA *= rowFactor(row0 + i);
+                    biasA = rowSum(row0 + i);
+                }
                 [[unroll]] for (uint j = 0; j < tileGroups; ++j) {
                     const uint column = tileColumn + j * 8;
                     if (column < push.columns) {
                         const uint begin = firstC + (row0 + i) * push.strideC + column;
                         float values[8];
                         [[unroll]] for (uint e = 0; e < 8; ++e) {
-                            values[e] = sum[i][j * 8 + e] * push.alpha + (biasKind == 2 ? biasB[j * 8 + e] : biasA);
+                            values[e] = sum[i][j * 8 + e] * scaleA + (biasKind == 2 ? biasB[j * 8 + e] : biasA);
                             if (hasResidual != 0) {
                                 values[e] += T0_LOAD(AT(residual, begin + e)) * push.residualScale;
                             }
@@ -231,6 +239,8 @@ void main()
                         value = value * push.alpha + biasB;
                         if (biasKind == 1) {
                             value += T0_LOAD(AT(bias, biasIndex(row0 + i, 0))) * push.beta;
+                        } else if (biasKind == 3) {
+                            value = value * rowFactor(row0 + i) + rowSum(row0 + i);
                         }
                         if (hasResidual != 0) {
                             value += T0_LOAD(AT(residual, at)) * push.residualScale;

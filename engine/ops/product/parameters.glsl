@@ -18,7 +18,7 @@ PARAMETERS(uint rows; uint columns; uint depth; uint strideA; uint channelStride
            uint batchB[2]; uint batchC[2]; uint biasStride; float alpha; float beta; float residualScale; float low;
            float high;)
 
-layout(constant_id = 0) const uint biasKind = 0; // 1: one per row, 2: one per column
+layout(constant_id = 0) const uint biasKind = 0; // of ops::BiasKind. 1: one per row, 2: one per column, 3: factor and sum per row
 layout(constant_id = 1) const uint hasResidual = 0;
 layout(constant_id = 2) const uint activation = 0; // of ops::Activation
 layout(constant_id = 3) const uint transposedB = 0; // B is [columns, depth]; its row stride is channelStride
@@ -46,7 +46,11 @@ uint rowOffsetB(uint k)
 // The bias of a convolution counts its rows through all groups of one image.
 uint biasIndex(uint row, uint column)
 {
-    return biasKind == 1 ? row + batchInnerIndex() * push.rows : column * push.biasStride;
+    return biasKind == 2 ? column * push.biasStride : row + batchInnerIndex() * push.rows;
 }
+
+// biasKind 3: the tensor of the bias holds float32 factors and then sums.
+#define rowFactor(row) AT(factors, biasIndex(row, 0))
+#define rowSum(row) AT(factors, push.batchInner * push.rows + biasIndex(row, 0))
 
 #endif

@@ -28,7 +28,9 @@ struct Epilogue {
 // choice, for tests.
 inline constexpr std::string_view kernelAttribute = "weightless.kernel";
 
-enum class BiasKind : uint32_t { None, PerRow, PerColumn };
+// PerRowScaled: float32 [2, all rows of one outer batch]: factors, which the product is multiplied with, and
+// then what is added; what is left of a batch normalization. `beta` does not apply to it.
+enum class BiasKind : uint32_t { None, PerRow, PerColumn, PerRowScaled };
 
 // C = activation(alpha * A B + beta * bias + residualScale * residual) for `batchOuter * batchInner` pairs of
 // matrices. All strides in elements. B's row k begins at

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/ops/testing/operatorcase.h"
+
+// What the case files of this folder share.
+namespace weightless::ops::conv {
+
+struct Setting {
+    Shape x, w;
+    int64_t group = 1;
+    Shape strides = {}, dilations = {}, pads = {};
+    std::string autoPad = {};
+    bool hasBias = true;
+    std::string kernel = {};
+    DataType type = DataType::Float32;
+    Shape outputPadding = {}, outputShape = {};
+};
+
+// A Conv with random inputs and what a plain reference yields.
+[[nodiscard]] OperatorCase convCase(const Setting& setting);
+
+// weightless.FusedConv
+void addFusedCases(CaseList& cases);
+
+} // namespace weightless::ops::conv

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/conv/convcases.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace weightless::ops::conv {
+
+namespace {
+
+void addFused(CaseList& cases)
+{
+    for (const int64_t group : {1, 4}) {
+        for (const std::string kernel : {"plain", "wide", "shared"}) {
+            OperatorCase test = convCase({.x = {2, 4, 6, 8},
+                .w = {4, 4 / group, 3, 3},
+                .group = group,
+                .pads = {1, 1, 1, 1},
+                .kernel = kernel});
+            test.opType = "FusedConv";
+            test.domain = "weightless";
+            test.name += ", residual, Relu";
+            const HostTensor residual = randomTensor(DataType::Float32, {2, 4, 6, 8}, 17);
+            test.inputs.push_back(residual);
+            test.attributes.set("activation", std::string("Relu"));
+            for (size_t i = 0; i < 384; ++i) {
+                const double sum = elementAsDouble(test.expected[0], i) + elementAsDouble(residual, i);
+                setElement(test.expected[0], i, std::max(sum, 0.0));
+            }
+            cases.push_back(test);
+        }
+    }
+}
+
+// The batch normalization's vectors, appended after `residual` or in its absence.
+void appendBatchNorm(OperatorCase& test, int64_t filters, DataType type)
+{
+    test.inputs.resize(4);
+    for (const uint32_t seed : {18u, 19u, 20u, 21u}) { // scale, offset, mean, variance
+        test.inputs.push_back(
+            randomTensor(type, {filters}, seed, seed == 21 ? 0.25 : -1, seed == 21 ? 2 : 1));
+    }
+    test.attributes.set("epsilon", 0.01f);
+}
+
+OperatorCase normalizedCase(
+    const Setting& s, DataType normType, bool hasResidual, const std::string& activation)
+{
+    OperatorCase test = convCase(s);
+    test.opType = "FusedConv";
+    test.domain = "weightless";
+    test.name += ", normalized as " + std::string(toString(normType)) + (hasResidual ? ", residual " : ", ")
+        + activation;
+    HostTensor& y = test.expected[0];
+    const Shape result = y.descriptor.shape;
+    const HostTensor residual = randomTensor(s.type, result, 17);
+    appendBatchNorm(test, s.w[0], normType);
+    if (hasResidual) {
+        test.inputs[3] = residual;
+    }
+    if (!activation.empty()) {
+        test.attributes.set("activation", activation);
+        test.attributes.set("activation_low", 0.25f); // LeakyRelu's slope
+    }
+    for (size_t i = 0; i < static_cast<size_t>(elementCount(result).value_or(0)); ++i) {
+        const auto filter = static_cast<size_t>(coordinatesOf(static_cast<int64_t>(i), result)[1]);
+        const auto of = [&](size_t input) { return elementAsDouble(*test.inputs[input], filter); };
+        double value = (elementAsDouble(y, i) - of(6)) * of(4) / std::sqrt(of(7) + 0.01) + of(5);
+        value += hasResidual ? elementAsDouble(residual, i) : 0;
+        value = activation == "Relu"                 ? std::max(value, 0.0)
+            : activation == "LeakyRelu" && value < 0 ? value * 0.25
+                                                     : value;
+        setElement(y, i, value);
+    }
+    return test;
+}
+
+// Odd sizes, pixels and filters that fill no tile, groups, several images; every kernel.
+void addNormalized(CaseList& cases)
+{
+    const DataType f32 = DataType::Float32;
+    for (const std::string kernel : {"plain", "wide", "wide16", "shared"}) {
+        const Setting odd {
+            .x = {2, 6, 9, 11}, .w = {10, 3, 3, 3}, .group = 2, .pads = {1, 1, 1, 1}, .kernel = kernel};
+        cases.push_back(normalizedCase(odd, f32, true, "Relu"));
+        cases.push_back(
+            normalizedCase({.x = {2, 5, 4, 6}, .w = {19, 5, 1, 1}, .hasBias = false, .kernel = kernel}, f32,
+                false, "LeakyRelu"));
+    }
+    for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
+        const Setting setting {
+            .x = {1, 3, 9, 8}, .w = {5, 3, 3, 3}, .strides = {2, 2}, .kernel = "wide", .type = type};
+        cases.push_back(normalizedCase(setting, type, true, "Relu"));
+        cases.push_back(normalizedCase(setting, f32, false, ""));
+    }
+    cases.push_back(normalizedCase({.x = {1, 64, 7, 7}, .w = {350, 64, 1, 1}}, f32, true, "Relu"));
+    for (const std::string kernel : {"", "plain"}) {
+        cases.push_back(normalizedCase(
+            {.x = {2, 5, 9, 19}, .w = {5, 1, 3, 3}, .group = 5, .pads = {1, 1, 1, 1}, .kernel = kernel}, f32,
+            true, "Relu"));
+        cases.push_back(normalizedCase(
+            {.x = {1, 3, 7, 16}, .w = {6, 1, 3, 3}, .group = 3, .hasBias = false, .kernel = kernel}, f32,
+            false, ""));
+    }
+    OperatorCase bad = normalizedCase({.x = {1, 3, 7, 7}, .w = {4, 3, 3, 3}}, f32, false, "");
+    bad.name = "error: batch normalization of other channels";
+    bad.inputs[6] = randomTensor(f32, {5}, 1);
+    bad.expectedError = "the batch normalization has float32[5]";
+    cases.push_back(bad);
+}
+
+} // namespace
+
+void addFusedCases(CaseList& cases)
+{
+    addFused(cases);
+    addNormalized(cases);
+}
+
+} // namespace weightless::ops::conv

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/fusionpatterns.h"
+
+#include <optional>
+#include <vector>
+
+namespace weightless::plan {
+
+// A product and what follows it, as one node. `nodes` are the indices of what it replaces, the product first;
+// it stands where the last of them stood and yields that one's value.
+struct FusedChain {
+    DataflowNode node;
+    std::vector<size_t> nodes;
+};
+
+// What a Conv, MatMul or Gemm (node `product`) can do on the way out of its kernel, in this order, every part
+// optional but at least one: MatMul → Add of a bias per column; Conv → BatchNormalization; Conv or MatMul →
+// Add (or Sum) of a tensor of the result's shape; then Relu, Clip with known bounds, Sigmoid, LeakyRelu or x
+// * Sigmoid(x). Values in between are read by the chain alone. Nodes marked in `taken` belong to other
+// chains.
+[[nodiscard]] std::optional<FusedChain> matchChain(const Dataflow& dataflow,
+    const Specialization& specialization, const UseMap& uses, const std::vector<bool>& taken, size_t product);
+
+} // namespace weightless::plan

@@ -1,0 +1,347 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/fusion.h"
+
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::plan;
+
+namespace {
+
+// Builds a Dataflow of ONNX operators and fuses it.
+class Sketch {
+public:
+    ValueId input(Shape shape, DataType type = DataType::Float32)
+    {
+        const ValueId id =
+            add({ValueKind::Input, dataflow.inputs.size(), {type, std::move(shape)}, nullptr, {}});
+        dataflow.inputs.push_back(id);
+        return id;
+    }
+    ValueId hollow(Shape shape, DataType type = DataType::Float32)
+    {
+        return add({ValueKind::Constant, m_constants++, {type, std::move(shape)}, nullptr, {}});
+    }
+    ValueId number(float value)
+    {
+        HostTensor tensor = makeHostTensor({DataType::Float32, {}});
+        setElement(tensor, 0, static_cast<double>(value));
+        const TensorDescriptor descriptor = tensor.descriptor;
+        return add(
+            {ValueKind::Known, 0, descriptor, std::make_shared<const HostTensor>(std::move(tensor)), {}});
+    }
+    // Nodes are named n0, n1 …
+    ValueId node(std::string_view opType, const std::vector<std::optional<ValueId>>& inputs,
+        const Attributes& attributes = {})
+    {
+        DataflowNode node {ops::standardRegistry().find("", opType, dataflow.opset), attributes, inputs, {},
+            std::string("n").append(std::to_string(dataflow.nodes.size()))};
+        const ValueId id = add({});
+        node.outputs.push_back(id);
+        dataflow.nodes.push_back(std::move(node));
+        return id;
+    }
+    void output(ValueId value)
+    {
+        dataflow.outputs.emplace_back("output" + std::to_string(dataflow.outputs.size()), value);
+    }
+    // x [1, 3, 8, 8] convolved with 4 filters of 3 x 3, padded: [1, 4, 8, 8].
+    ValueId conv(ValueId x)
+    {
+        Attributes attributes;
+        attributes.set("pads", std::vector<int64_t> {1, 1, 1, 1});
+        const int64_t channels = dataflow.values[x].kind == ValueKind::Input ? 3 : 4;
+        return node("Conv", {x, hollow({4, channels, 3, 3})}, attributes);
+    }
+    ValueId batchNorm(ValueId x, DataType type = DataType::Float32)
+    {
+        Attributes attributes;
+        attributes.set("epsilon", 0.5f);
+        return node("BatchNormalization",
+            {x, hollow({4}, type), hollow({4}, type), hollow({4}, type), hollow({4}, type)}, attributes);
+    }
+
+    // The node that yields a value after fusion.
+    [[nodiscard]] DataflowNode producer(ValueId value) const
+    {
+        std::vector<Shape> shapes;
+        for (const ValueId input : dataflow.inputs) {
+            shapes.push_back(dataflow.values[input].descriptor.shape);
+        }
+        DataflowNode result;
+        for (const DataflowNode& node : fuse(dataflow, specialize(dataflow, shapes))) {
+            if (node.outputs.front() == value) {
+                result = node; // the last: it stands where the pattern's last node stood
+            }
+        }
+        return result;
+    }
+
+    Dataflow dataflow;
+
+private:
+    ValueId add(Value value)
+    {
+        dataflow.values.push_back(std::move(value));
+        return static_cast<ValueId>(dataflow.values.size() - 1);
+    }
+
+    size_t m_constants = 0;
+};
+
+const Shape imageShape {1, 3, 8, 8};
+const Shape resultShape {1, 4, 8, 8};
+
+} // namespace
+
+class TestFusion : public QObject {
+    Q_OBJECT
+
+private slots:
+    void convTakesNormResidualAndActivation()
+    {
+        Sketch sketch;
+        const ValueId x = sketch.input(imageShape);
+        const ValueId residual = sketch.input(resultShape);
+        const ValueId norm = sketch.batchNorm(sketch.conv(x));
+        const ValueId y = sketch.node("Relu", {sketch.node("Add", {residual, norm})});
+        sketch.output(y);
+        const DataflowNode fused = sketch.producer(y);
+        QCOMPARE(fused.op->name, std::string_view("FusedConv"));
+        QCOMPARE(fused.op->domain, std::string_view("weightless"));
+        QCOMPARE(fused.name, std::string("n0 + n1 + n2 + n3"));
+        QCOMPARE(fused.inputs.size(), size_t {8});
+        QVERIFY(fused.inputs[0] == x);
+        QVERIFY(!fused.inputs[2]); // no bias
+        QVERIFY(fused.inputs[3] == residual);
+        const DataflowNode& plainNorm = sketch.dataflow.nodes[1];
+        for (size_t i = 0; i < 4; ++i) {
+            QVERIFY(fused.inputs[4 + i] == plainNorm.inputs[1 + i]);
+        }
+        QCOMPARE(fused.attributes.floatOr("epsilon", 0), 0.5f);
+        QCOMPARE(fused.attributes.stringOr("activation", ""), std::string("Relu"));
+        QCOMPARE(fused.attributes.ints("pads")->size(), size_t {4}); // the convolution's own stay
+    }
+
+    void sumOfTwoIsAResidual()
+    {
+        Sketch sketch;
+        const ValueId x = sketch.input(imageShape);
+        const ValueId residual = sketch.input(resultShape);
+        const ValueId y = sketch.node("Sum", {sketch.conv(x), residual});
+        sketch.output(y);
+        QVERIFY(sketch.producer(y).inputs[3] == residual);
+    }
+
+    // The later of two convolutions adds the other's result.
+    void ofTwoProductsInASumTheLaterTakesIt()
+    {
+        Sketch sketch;
+        const ValueId x = sketch.input(imageShape);
+        const ValueId first = sketch.batchNorm(sketch.conv(x));
+        const ValueId second = sketch.batchNorm(sketch.conv(x));
+        const ValueId y = sketch.node("Add", {first, second});
+        sketch.output(y);
+        QCOMPARE(sketch.producer(y).name, std::string("n2 + n3 + n4"));
+        QVERIFY(sketch.producer(y).inputs[3] == first);
+        QCOMPARE(sketch.producer(first).name, std::string("n0 + n1"));
+    }
+
+    void activations_data()
+    {
+        QTest::addColumn<QString>("opType");
+        QTest::addColumn<QString>("expected");
+        QTest::addColumn<float>("low");
+        QTest::addColumn<float>("high");
+        QTest::newRow("Relu") << "Relu"
+                              << "Relu" << 0.0f << 0.0f;
+        QTest::newRow("Sigmoid") << "Sigmoid"
+                                 << "Sigmoid" << 0.0f << 0.0f;
+        QTest::newRow("LeakyRelu") << "LeakyRelu"
+                                   << "LeakyRelu" << 0.25f << 0.0f;
+        QTest::newRow("Clip") << "Clip"
+                              << "Clip" << 0.0f << 6.0f;
+        QTest::newRow("Silu") << "Silu"
+                              << "Silu" << 0.0f << 0.0f;
+        QTest::newRow("Tanh") << "Tanh"
+                              << "" << 0.0f << 0.0f;
+    }
+
+    void activations()
+    {
+        QFETCH(QString, opType);
+        QFETCH(QString, expected);
+        QFETCH(float, low);
+        QFETCH(float, high);
+        for (const std::string product : {"Conv", "MatMul", "Gemm"}) {
+            Sketch sketch;
+            const ValueId x = product == "Conv"
+                ? sketch.conv(sketch.input(imageShape))
+                : sketch.node(product, {sketch.input({5, 6}), sketch.hollow({6, 7})});
+            Attributes attributes;
+            attributes.set("alpha", 0.25f);
+            ValueId y = 0;
+            if (opType == "Silu") {
+                y = sketch.node("Mul", {sketch.node("Sigmoid", {x}), x});
+            } else if (opType == "Clip") {
+                y = sketch.node("Clip", {x, sketch.number(0), sketch.number(6)});
+            } else {
+                y = sketch.node(opType.toStdString(), {x}, attributes);
+            }
+            sketch.output(y);
+            const DataflowNode fused = sketch.producer(y);
+            if (expected.isEmpty()) {
+                QCOMPARE(fused.op->name, std::string_view("Tanh"));
+                continue;
+            }
+            QCOMPARE(std::string(fused.op->name), "Fused" + product);
+            QCOMPARE(fused.attributes.stringOr("activation", ""), expected.toStdString());
+            QCOMPARE(fused.attributes.floatOr("activation_low", -1), low);
+            QCOMPARE(fused.attributes.floatOr("activation_high", -1), high);
+        }
+    }
+
+    void matMulTakesBiasAndResidual()
+    {
+        Sketch sketch;
+        const ValueId bias = sketch.hollow({7});
+        const ValueId residual = sketch.input({2, 5, 7});
+        const ValueId product = sketch.node("MatMul", {sketch.input({2, 5, 6}), sketch.hollow({6, 7})});
+        const ValueId y = sketch.node("Add", {sketch.node("Add", {bias, product}), residual});
+        sketch.output(y);
+        const DataflowNode fused = sketch.producer(y);
+        QCOMPARE(fused.op->name, std::string_view("FusedMatMul"));
+        QVERIFY(fused.inputs[2] == bias);
+        QVERIFY(fused.inputs[3] == residual);
+    }
+
+    void whatSomebodyElseReadsStays_data()
+    {
+        QTest::addColumn<bool>("isOutput");
+        QTest::newRow("a graph output") << true;
+        QTest::newRow("read twice") << false;
+    }
+
+    void whatSomebodyElseReadsStays()
+    {
+        QFETCH(bool, isOutput);
+        Sketch sketch;
+        const ValueId product = sketch.conv(sketch.input(imageShape));
+        const ValueId norm = sketch.batchNorm(product);
+        const ValueId y = sketch.node("Relu", {norm});
+        sketch.output(y);
+        sketch.output(isOutput ? norm : sketch.node("Tanh", {norm}));
+        QCOMPARE(sketch.producer(y).op->name, std::string_view("Relu"));
+        QCOMPARE(sketch.producer(norm).op->name, std::string_view("FusedConv"));
+        QCOMPARE(sketch.producer(norm).name, std::string("n0 + n1"));
+    }
+
+    void siluWithAnotherReaderStays_data()
+    {
+        QTest::addColumn<bool>("ofSigmoid");
+        QTest::newRow("of the product") << false;
+        QTest::newRow("of the sigmoid") << true;
+    }
+
+    void siluWithAnotherReaderStays()
+    {
+        QFETCH(bool, ofSigmoid);
+        Sketch sketch;
+        const ValueId x = sketch.conv(sketch.input(imageShape));
+        const ValueId sigmoid = sketch.node("Sigmoid", {x});
+        const ValueId y = sketch.node("Mul", {x, sigmoid});
+        sketch.output(y);
+        sketch.output(sketch.node("Tanh", {ofSigmoid ? sigmoid : x}));
+        QCOMPARE(sketch.producer(y).op->name, std::string_view("Mul"));
+        QCOMPARE(sketch.producer(x).op->name, std::string_view("Conv"));
+    }
+
+    void otherOperandsStay_data()
+    {
+        QTest::addColumn<QString>("opType");
+        QTest::addColumn<QString>("shape");
+        QTest::newRow("a residual that broadcasts") << "Conv"
+                                                    << "1,4,1,1";
+        QTest::newRow("a residual that makes the sum larger") << "Conv"
+                                                              << "2,4,8,8";
+        QTest::newRow("a bias per row") << "MatMul"
+                                        << "5,1";
+        QTest::newRow("a bias of one value") << "MatMul"
+                                             << "1";
+        QTest::newRow("a bias that adds a dimension") << "MatMul"
+                                                      << "2,5,7";
+    }
+
+    void otherOperandsStay()
+    {
+        QFETCH(QString, opType);
+        QFETCH(QString, shape);
+        Shape other;
+        for (const QString& dim : shape.split(',')) {
+            other.push_back(dim.toLongLong());
+        }
+        Sketch sketch;
+        const ValueId product = opType == "Conv"
+            ? sketch.conv(sketch.input(imageShape))
+            : sketch.node("MatMul", {sketch.input({5, 6}), sketch.hollow({6, 7})});
+        const ValueId y = sketch.node("Add", {product, sketch.hollow(other)});
+        sketch.output(y);
+        QCOMPARE(sketch.producer(y).op->name, std::string_view("Add"));
+    }
+
+    void vectorsTimesMatricesStay()
+    {
+        Sketch sketch;
+        const ValueId product = sketch.node("MatMul", {sketch.input({7, 6}), sketch.hollow({6})});
+        const ValueId y = sketch.node("Add", {product, sketch.hollow({7})}); // along the rows
+        sketch.output(y);
+        const DataflowNode node = sketch.producer(y);
+        QVERIFY(node.inputs.size() < 3 || !node.inputs[2]);
+    }
+
+    void boundsThatAreComputedStay()
+    {
+        Sketch sketch;
+        const ValueId x = sketch.conv(sketch.input(imageShape));
+        const ValueId y = sketch.node("Clip", {x, sketch.hollow({}), sketch.number(6)});
+        sketch.output(y);
+        QCOMPARE(sketch.producer(y).op->name, std::string_view("Clip"));
+    }
+
+    void aSumWithItselfStays()
+    {
+        Sketch sketch;
+        const ValueId x = sketch.conv(sketch.input(imageShape));
+        const ValueId y = sketch.node("Add", {x, x});
+        sketch.output(y);
+        QCOMPARE(sketch.producer(y).op->name, std::string_view("Add"));
+    }
+
+    void typesWithoutFusedKernelsStay()
+    {
+        Sketch sketch;
+        const ValueId product = sketch.node(
+            "MatMul", {sketch.input({5, 6}, DataType::Float64), sketch.hollow({6, 7}, DataType::Float64)});
+        const ValueId y = sketch.node("Add", {product, sketch.hollow({7}, DataType::Float64)});
+        sketch.output(y);
+        QCOMPARE(sketch.producer(y).op->name, std::string_view("Add"));
+    }
+
+    void attentionKeepsItsSecondProduct()
+    {
+        Sketch sketch;
+        const ValueId q = sketch.input({2, 5, 4});
+        const ValueId k = sketch.input({2, 4, 6});
+        const ValueId v = sketch.input({2, 6, 4});
+        const ValueId scores = sketch.node("Softmax", {sketch.node("MatMul", {q, k})});
+        const ValueId product = sketch.node("MatMul", {scores, v});
+        const ValueId y = sketch.node("Relu", {product});
+        sketch.output(y);
+        QCOMPARE(sketch.producer(product).op->name, std::string_view("Attention"));
+        QCOMPARE(sketch.producer(y).op->name, std::string_view("Relu"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFusion)
+#include "tst_fusion.moc"
