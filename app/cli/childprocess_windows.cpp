@@ -6,8 +6,6 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 
-#define WIN32_LEAN_AND_MEAN
-#define NOMINMAX
 #include <windows.h>
 
 #include <array>

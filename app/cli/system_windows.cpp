@@ -4,8 +4,6 @@
 
 #include "engine/base/error.h"
 
-#define WIN32_LEAN_AND_MEAN
-#define NOMINMAX
 #include <windows.h>
 
 #include <memory>

@@ -5,8 +5,6 @@
 #include "engine/base/error.h"
 
 #include <algorithm>
-#define WIN32_LEAN_AND_MEAN
-#define NOMINMAX
 #include <windows.h>
 
 namespace weightless::platform {
