@@ -151,6 +151,8 @@ void MainWindow::connectPages()
     };
     connect(m_tensors, &TensorsPage::saved, this, &MainWindow::showSaved);
     connect(m_tensors, &TensorsPage::failed, this, saveFailed);
+    connect(&m_graph->view(), &widgets::GraphView::exported, this, &MainWindow::showSaved);
+    connect(&m_graph->view(), &widgets::GraphView::exportFailed, this, saveFailed);
     connect(m_memory, &MemoryPage::saved, this, &MainWindow::showSaved);
     connect(m_memory, &MemoryPage::failed, this, saveFailed);
 }
@@ -300,12 +302,7 @@ void MainWindow::exportGraph()
         this, tr("Save the graph"), QStringLiteral("graph.svg"), tr("Pictures (*.svg *.png)"));
     if (path.isEmpty())
         return;
-    QString error;
-    const bool isPng = path.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive);
-    if (isPng ? m_graph->view().exportPng(path, &error) : m_graph->view().exportSvg(path, &error))
-        showSaved(path);
-    else
-        report(problemOf(Task::Save, Error(ErrorKind::Io, toUtf8(error))));
+    m_graph->view().exportPicture(path);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

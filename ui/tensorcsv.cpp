@@ -63,8 +63,8 @@ QString tensorsAsText(const QAbstractItemModel& model, const QModelIndexList& ro
     return lines.join(QLatin1Char('\n'));
 }
 
-bool writeTensorCsv(const QString& path, const ModelDocument& document,
-    const std::vector<TensorState>& states, QString* error)
+QString writeTensorCsv(
+    const QString& path, const ModelDocument& document, const std::vector<TensorState>& states)
 {
     QSaveFile file(path);
     bool isOk = file.open(QIODevice::WriteOnly);
@@ -74,9 +74,7 @@ bool writeTensorCsv(const QString& path, const ModelDocument& document,
             text += line(document.tensors[i], states[i], document.tensorBytes);
         isOk = file.write(text.toUtf8()) >= 0 && file.commit();
     }
-    if (!isOk)
-        *error = QStringLiteral("%1: %2").arg(path, file.errorString());
-    return isOk;
+    return isOk ? QString() : QStringLiteral("%1: %2").arg(path, file.errorString());
 }
 
 } // namespace weightless::ui

@@ -12,8 +12,8 @@ namespace weightless::ui {
 [[nodiscard]] QString tensorsAsText(const QAbstractItemModel& model, const QModelIndexList& rows);
 
 // name,bytes,stored_bytes,share,type,shape,file,offset,state: one line per tensor in file order. The file
-// appears whole or not at all. False: `error` says why.
-[[nodiscard]] bool writeTensorCsv(const QString& path, const ModelDocument& document,
-    const std::vector<TensorState>& states, QString* error);
+// appears whole or not at all. Empty when it is written, otherwise the reason. Any thread.
+[[nodiscard]] QString writeTensorCsv(
+    const QString& path, const ModelDocument& document, const std::vector<TensorState>& states);
 
 } // namespace weightless::ui

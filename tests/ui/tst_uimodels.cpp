@@ -102,16 +102,15 @@ private slots:
         model.setDocument(smallDocument());
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("tensors.csv"));
-        QString error;
-        QVERIFY2(writeTensorCsv(path, *model.document(), model.states(), &error), qPrintable(error));
+        QCOMPARE(writeTensorCsv(path, *model.document(), model.states()), QString());
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
         QCOMPARE(lines.size(), model.rowCount() + 1);
         QVERIFY(lines.front().startsWith("name,bytes,"));
-        QVERIFY(!writeTensorCsv(folder.filePath(QStringLiteral("no/such/folder.csv")), *model.document(),
-            model.states(), &error));
-        QVERIFY(error.contains(QLatin1String("folder.csv")));
+        const QString absent = folder.filePath(QStringLiteral("no/such/folder.csv"));
+        QVERIFY(
+            writeTensorCsv(absent, *model.document(), model.states()).contains(QLatin1String("folder.csv")));
         const QString text = tensorsAsText(model, {model.index(0, 0)});
         QCOMPARE(text.count(QLatin1Char('\n')), 1);
     }

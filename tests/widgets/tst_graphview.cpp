@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/graph/graphpicture.h"
 #include "widgets/graph/graphview.h"
 
 #include <QFile>
@@ -255,20 +256,27 @@ void TestGraphView::exports()
 {
     QTemporaryDir folder;
     Shown shown(blocks(3));
-    QString error;
+    QSignalSpy exported(&shown.view, &GraphView::exported);
+    QSignalSpy failed(&shown.view, &GraphView::exportFailed);
     const QString svg = folder.filePath(QStringLiteral("graph.svg"));
-    QVERIFY2(shown.view.exportSvg(svg, &error), qPrintable(error));
+    shown.view.exportPicture(svg);
+    QTRY_COMPARE(exported.count(), 1);
+    QCOMPARE(exported.front().front().toString(), svg);
     QFile file(svg);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray text = file.readAll();
     QVERIFY(text.contains("Sigmoid") && text.contains("block.2"));
     const QString png = folder.filePath(QStringLiteral("graph.png"));
-    QVERIFY2(shown.view.exportPng(png, &error), qPrintable(error));
+    QCOMPARE(shown.view.picture().write(png), QString());
     QVERIFY(!QImage(png).isNull());
-    QVERIFY(!shown.view.exportSvg(QStringLiteral("/no/such/folder/x.svg"), &error));
-    QVERIFY(error.contains(QStringLiteral("/no/such/folder/x.svg")));
-    GraphView empty;
-    QVERIFY(!empty.exportPng(png, &error));
+    shown.view.exportPicture(QStringLiteral("/no/such/folder/x.svg"));
+    QTRY_COMPARE(failed.count(), 1);
+    QVERIFY(failed.front().front().toString().contains(QStringLiteral("/no/such/folder/x.svg")));
+    QVERIFY(!GraphView().picture().write(png).isEmpty());
+    // The view may go while it is written.
+    auto closing = std::make_unique<GraphView>();
+    closing->exportPicture(folder.filePath(QStringLiteral("late.svg")));
+    closing.reset();
 }
 
 void TestGraphView::ignoresBrokenDescriptions()

@@ -25,6 +25,7 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <QtConcurrent>
 
 namespace weightless::ui {
 
@@ -208,11 +209,14 @@ void TensorsPage::exportCsv()
         this, tr("Export the tensors"), QStringLiteral("tensors.csv"), tr("Comma-separated values (*.csv)"));
     if (path.isEmpty())
         return;
-    QString error;
-    if (writeTensorCsv(path, *m_model->document(), m_model->states(), &error))
-        emit saved(path);
-    else
-        emit failed(error);
+    QtConcurrent::run([path, document = m_model->document(), states = m_model->states()] {
+        return writeTensorCsv(path, *document, states);
+    }).then(this, [this, path](const QString& problem) {
+        if (problem.isEmpty())
+            emit saved(path);
+        else
+            emit failed(problem);
+    });
 }
 
 void TensorsPage::onSelectionChanged(const SelectedItem& item, QObject* source)

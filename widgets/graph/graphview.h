@@ -10,6 +10,8 @@
 
 namespace weightless::widgets {
 
+class GraphPicture;
+
 // Shows a GraphDescription as a layered graph of nested scopes. A graph opens with its outermost scopes
 // collapsed; the layout runs on a worker thread and the view stays usable meanwhile.
 //
@@ -69,11 +71,8 @@ public:
     // layout.
     QRectF nodeRect(int nodeIndex) const;
 
-    // The whole graph as it is expanded now, not only the part in view. False: `error` says why.
-    bool exportSvg(const QString& filePath, QString* error = nullptr) const;
-    // Scaled down where the picture would exceed what a PNG reader can be expected to open (30,000 px a
-    // side).
-    bool exportPng(const QString& filePath, QString* error = nullptr) const;
+    // What is shown now, to be written by any thread.
+    GraphPicture picture() const;
 
     QSize sizeHint() const override;
 
@@ -90,6 +89,9 @@ public slots:
     // Expands everything, up to 20,000 nodes.
     void expandAll();
 
+    // Writes picture() on another thread; exported() or exportFailed() follows.
+    void exportPicture(const QString& filePath);
+
     void fit();
     void resetZoom();
     void zoomIn();
@@ -104,6 +106,8 @@ signals:
     void selectionCleared();
     // Double click or Enter on something that cannot be expanded.
     void nodeActivated(int nodeIndex);
+    void exported(const QString& filePath);
+    void exportFailed(const QString& message);
     void zoomChanged(double zoom);
     void layoutStarted();
     void layoutFinished(int visibleItems, double elapsedMs);

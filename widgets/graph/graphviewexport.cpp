@@ -1,31 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Context menu and pictures of a GraphView.
+#include "widgets/graph/graphpicture.h"
 #include "widgets/graph/graphviewprivate.h"
 
 #include <QContextMenuEvent>
 #include <QFileDialog>
-#include <QImageWriter>
+#include <QFuture>
 #include <QMenu>
-#include <QMessageBox>
-#include <QSaveFile>
-#include <QSvgGenerator>
-
-#include <cmath>
+#include <QPromise>
+#include <QThreadPool>
 
 namespace weightless::widgets {
-
-namespace {
-
-constexpr double pictureMargin = 24;
-
-void setError(QString* error, const QString& text)
-{
-    if (error)
-        *error = text;
-}
-
-} // namespace
 
 void GraphView::contextMenuEvent(QContextMenuEvent* event)
 {
@@ -75,89 +61,31 @@ void GraphView::Private::exportWithDialog(bool asSvg)
     dialog->setDefaultSuffix(asSvg ? QStringLiteral("svg") : QStringLiteral("png"));
     dialog->setNameFilter(
         asSvg ? GraphView::tr("SVG pictures (*.svg)") : GraphView::tr("PNG pictures (*.png)"));
-    QObject::connect(dialog, &QFileDialog::fileSelected, q, [this, asSvg](const QString& path) {
-        QString reason;
-        const bool isDone = asSvg ? q->exportSvg(path, &reason) : q->exportPng(path, &reason);
-        if (!isDone)
-            QMessageBox::warning(q, GraphView::tr("Export Graph"), reason);
-    });
+    QObject::connect(dialog, &QFileDialog::fileSelected, q, &GraphView::exportPicture);
     dialog->open();
 }
 
-bool GraphView::exportSvg(const QString& filePath, QString* error) const
+GraphPicture GraphView::picture() const
 {
-    if (!d->scene) {
-        setError(error, tr("There is no graph to export."));
-        return false;
-    }
-    QSaveFile file(filePath);
-    if (!file.open(QIODevice::WriteOnly)) {
-        setError(error, tr("Cannot write %1: %2").arg(filePath, file.errorString()));
-        return false;
-    }
-    const QRectF bounds =
-        d->sceneRect().adjusted(-pictureMargin, -pictureMargin, pictureMargin, pictureMargin);
-    QSvgGenerator generator;
-    generator.setOutputDevice(&file);
-    generator.setSize(bounds.size().toSize());
-    generator.setViewBox(QRectF(QPointF(0, 0), bounds.size()));
-    generator.setTitle(accessibleName());
-    // One scene unit is one pixel whatever the screen.
-    generator.setResolution(96);
-    {
-        QPainter painter(&generator);
-        painter.fillRect(QRectF(QPointF(0, 0), bounds.size()), d->palette.background);
-        painter.translate(-bounds.topLeft());
-        GraphPainter(painter, *d->scene, d->states, d->palette, {}, 1).paint(bounds);
-    }
-    if (!file.commit()) {
-        setError(error, tr("Cannot write %1: %2").arg(filePath, file.errorString()));
-        return false;
-    }
-    return true;
+    return {d->scene, d->states, d->palette, accessibleName()};
 }
 
-bool GraphView::exportPng(const QString& filePath, QString* error) const
+void GraphView::exportPicture(const QString& filePath)
 {
-    if (!d->scene) {
-        setError(error, tr("There is no graph to export."));
-        return false;
-    }
-    constexpr double longestSide = 30'000;
-    constexpr double mostPixels = 32e6;
-    const QRectF bounds =
-        d->sceneRect().adjusted(-pictureMargin, -pictureMargin, pictureMargin, pictureMargin);
-    const double scale = std::min({2.0, longestSide / std::max(bounds.width(), bounds.height()),
-        std::sqrt(mostPixels / (bounds.width() * bounds.height()))});
-    const QSize size = (bounds.size() * scale).toSize().expandedTo({1, 1});
-    QImage image(size, QImage::Format_RGB32);
-    if (image.isNull()) {
-        setError(error,
-            tr("There is not enough memory for a picture of %L1 × %L2 pixels.")
-                .arg(size.width())
-                .arg(size.height()));
-        return false;
-    }
-    image.fill(d->palette.background);
-    {
-        QPainter painter(&image);
-        painter.scale(scale, scale);
-        painter.translate(-bounds.topLeft());
-        GraphPainter(painter, *d->scene, d->states, d->palette, {}, scale).paint(bounds);
-    }
-    QSaveFile file(filePath);
-    if (!file.open(QIODevice::WriteOnly)) {
-        setError(error, tr("Cannot write %1: %2").arg(filePath, file.errorString()));
-        return false;
-    }
-    QImageWriter writer(&file, "png");
-    // A light compression: most of the time of a large picture is spent here.
-    writer.setQuality(80);
-    if (!writer.write(image) || !file.commit()) {
-        setError(error, tr("Cannot write %1: %2").arg(filePath, writer.errorString()));
-        return false;
-    }
-    return true;
+    QPromise<QString> promise;
+    promise.start();
+    promise.future().then(this, [this, filePath](const QString& problem) {
+        if (problem.isEmpty())
+            emit exported(filePath);
+        else
+            emit exportFailed(problem);
+    });
+    // The pool's threads are joined at the end of the program; the answer is dropped if the view has gone.
+    QThreadPool::globalInstance()->start(
+        [promise = std::make_shared<QPromise<QString>>(std::move(promise)), picture = picture(), filePath] {
+            promise->addResult(picture.write(filePath));
+            promise->finish();
+        });
 }
 
 } // namespace weightless::widgets
