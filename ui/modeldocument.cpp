@@ -35,10 +35,9 @@ TensorRow rowOf(const ConstantInfo& info)
     row.isKnown = info.value.has_value();
     row.problem = fromUtf8(info.problem);
     row.location = fromUtf8(describe(info.source));
-    if (const auto* range = std::get_if<FileRange>(&info.source.range); range && range->file) {
-        row.file = fromPath(range->file->path.filename());
-        row.offsetBytes = static_cast<qint64>(range->offsetBytes);
-    }
+    row.file = fromUtf8(containerName(info.source));
+    if (!row.file.isEmpty())
+        row.offsetBytes = static_cast<qint64>(offsetBytes(info.source));
     return row;
 }
 

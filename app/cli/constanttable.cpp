@@ -4,10 +4,7 @@
 
 #include "app/cli/text.h"
 #include "engine/base/bytes.h"
-#include "engine/base/file.h"
 #include "engine/base/outputfile.h"
-
-#include <variant>
 
 namespace weightless::cli {
 
@@ -27,10 +24,9 @@ std::vector<Row> rowsOf(const Model& model)
     forEachConstant(model, [&](const std::shared_ptr<const ConstantInfo>& constant) {
         Row row {constant.get(), total > 0 ? static_cast<double>(constant->sizeBytes) / total : 0, {},
             std::nullopt};
-        const auto* range = std::get_if<FileRange>(&constant->source.range);
-        if (range != nullptr && range->file) {
-            row.file = displayPath(range->file->path.filename());
-            row.offset = range->offsetBytes;
+        row.file = containerName(constant->source);
+        if (!row.file.empty()) {
+            row.offset = offsetBytes(constant->source);
         }
         rows.push_back(std::move(row));
     });

@@ -46,6 +46,17 @@ File::~File()
     platform::closeFile(m_handle);
 }
 
+std::string File::name() const
+{
+    return displayPath(m_path);
+}
+
+void File::readAt(
+    uint64_t offsetBytes, std::span<std::byte> destination, const std::stop_token& /*stop*/) const
+{
+    readAt(offsetBytes, destination); // a disk answers soon
+}
+
 void File::readAt(uint64_t offsetBytes, std::span<std::byte> destination) const
 {
     while (!destination.empty()) {

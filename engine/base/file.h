@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/bytesource.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -29,7 +31,7 @@ struct FileReference {
 };
 
 // A file open for reading. Positional reads only, so that any number of threads may share one File.
-class File {
+class File final : public ByteSource {
 public:
     // Io when the file is missing, not a regular file, or cannot be read; the message names path and system
     // error.
@@ -38,21 +40,24 @@ public:
     // The same, and Io when the file is no longer the one that was referenced.
     [[nodiscard]] static std::shared_ptr<const File> open(const FileReference& reference);
 
-    ~File();
+    ~File() override;
     File(const File&) = delete;
     File& operator=(const File&) = delete;
 
     [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
-    [[nodiscard]] uint64_t sizeBytes() const { return m_identity.sizeBytes; }
+    [[nodiscard]] std::string name() const override;
+    [[nodiscard]] uint64_t sizeBytes() const override { return m_identity.sizeBytes; }
     [[nodiscard]] const FileIdentity& identity() const { return m_identity; }
 
     // Fills all of `destination` from `offsetBytes`. Io when the range leaves the file or the system fails;
     // short reads are completed or reported, never returned. Thread-safe.
     void readAt(uint64_t offsetBytes, std::span<std::byte> destination) const;
+    void readAt(
+        uint64_t offsetBytes, std::span<std::byte> destination, const std::stop_token& stop) const override;
 
     // Io when the file at path() is no longer the one that was opened, or changed since (identity, size,
     // time).
-    void checkUnchanged() const;
+    void checkUnchanged() const override;
 
     // Tells the system that these bytes of its page cache are not needed again. Advice: never fails, may do
     // nothing.

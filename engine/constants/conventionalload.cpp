@@ -3,6 +3,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/constants/devicewriter.h"
+#include "engine/constants/externalload.h"
 #include "engine/constants/loadstrategy.h"
 #include "engine/vulkan/recorder.h"
 
@@ -13,6 +14,25 @@
 namespace weightless {
 
 namespace {
+
+// One constant's bytes in CPU memory, for a loader to fill.
+class HostDestination final : public ConstantDestination {
+public:
+    explicit HostDestination(std::vector<std::byte>& bytes)
+        : ConstantDestination(bytes.size(), bytes.size())
+        , m_bytes(bytes)
+    {
+    }
+
+private:
+    DestinationSlice take(
+        uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& /*stop*/) override
+    {
+        return {*this, std::span(m_bytes).subspan(offsetBytes, lengthBytes), nullptr};
+    }
+
+    std::vector<std::byte>& m_bytes;
+};
 
 // What frameworks do today, copy by copy, so that the difference can be seen:
 //   parsing    every weight is in the parsed message (the first copy),
@@ -26,9 +46,13 @@ public:
         , m_pending(loadableConstants(*site.store, site.options.order))
         , m_totalBytes(arenaBytesOf(*site.store, m_pending))
         , m_arena(site.device, m_totalBytes)
-        , m_parsed(m_pending.size())
-        , m_built(m_pending.size())
+        , m_external(site, m_pending)
+        , m_externalBegin(m_pending.size())
+        , m_parsed(m_pending.size() + m_external.constants().size())
+        , m_built(m_parsed.size())
     {
+        const auto& external = m_external.constants();
+        m_pending.insert(m_pending.end(), external.begin(), external.end());
     }
 
     bool step(const std::stop_token& stop, LoadReport& report) override
@@ -42,7 +66,11 @@ public:
         m_current = m_pending[m_next];
         switch (m_phase) {
         case 0:
-            parse(m_next);
+            if (m_next < m_externalBegin) {
+                parse(m_next, stop);
+            } else {
+                parseExternal(stop, report);
+            }
             break;
         case 1:
             build(m_next);
@@ -93,17 +121,37 @@ private:
             std::vector<std::byte>(bytes), MeteredBytes(m_site.device->meter(), MemoryPurpose::Host, bytes)};
     }
 
-    void parse(size_t position)
+    void parse(size_t position, const std::stop_token& stop)
     {
         const ConstantInfo& constant = infoAt(position);
-        const auto* range = std::get_if<FileRange>(&constant.source.range);
-        if (range == nullptr || constant.source.encoding != SourceEncoding::Raw) {
+        if (std::holds_alternative<MemoryRange>(constant.source.range)
+            || constant.source.encoding != SourceEncoding::Raw) {
             m_parsed[position] = {};
             return; // already in CPU memory, or decoded when it is uploaded
         }
         HostCopy copy = makeCopy(constant.sizeBytes);
-        m_files.open(*range->file)->readAt(range->offsetBytes, copy.bytes);
+        if (const auto* range = std::get_if<FileRange>(&constant.source.range)) {
+            m_files.open(*range->file)->readAt(range->offsetBytes, copy.bytes);
+        } else {
+            const auto& resource = std::get<ResourceRange>(constant.source.range);
+            resource.resource->readAt(resource.offsetBytes, copy.bytes, stop);
+        }
         m_parsed[position] = std::move(copy);
+    }
+
+    // Whichever constant its loader brings next.
+    void parseExternal(const std::stop_token& stop, LoadReport& report)
+    {
+        const auto brought = m_external.step(
+            [this](size_t constant) {
+                const auto position = std::ranges::find(m_pending, constant) - m_pending.begin();
+                HostCopy& copy = m_parsed[static_cast<size_t>(position)];
+                copy = makeCopy(m_site.store->info(constant).sizeBytes);
+                return std::make_unique<HostDestination>(copy.bytes);
+            },
+            stop);
+        m_current = brought.constant;
+        report.bytesByLoader[brought.loader] += m_site.store->info(brought.constant).sizeBytes;
     }
 
     void build(size_t position)
@@ -160,6 +208,8 @@ private:
     uint64_t m_totalBytes;
     vulkan::WeightArena m_arena;
     FilePool m_files;
+    ExternalLoad m_external; // takes its share of m_pending, which comes back behind the others
+    size_t m_externalBegin; // in m_pending
     size_t m_phase = 0;
     size_t m_next = 0;
     std::optional<size_t> m_current;

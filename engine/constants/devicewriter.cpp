@@ -78,6 +78,11 @@ DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, const st
     }
 }
 
+std::unique_ptr<DeviceDestination> DeviceWriter::destinationFor(const ConstantInfo& constant)
+{
+    return std::make_unique<DeviceDestination>(constant.sizeBytes, m_arena, m_ring, m_options.forcedPath);
+}
+
 void DeviceWriter::writeRaw(
     const ConstantInfo& constant, const vulkan::BufferRange& target, bool direct, const std::stop_token& stop)
 {
@@ -91,7 +96,9 @@ void DeviceWriter::writeRaw(
         const uint64_t offset = slice * sliceBytes;
         const vulkan::BufferRange part =
             target.part(offset, std::min(sliceBytes, constant.sizeBytes - offset));
-        const auto fill = [&](std::span<std::byte> bytes) { readSource(constant.source, offset, bytes); };
+        const auto fill = [&](std::span<std::byte> bytes) {
+            readSource(constant.source, offset, bytes, stop);
+        };
         if (direct) {
             fill(part.mapped());
         } else {
@@ -115,7 +122,7 @@ void DeviceWriter::writeVarint(
             throw Error(ErrorKind::Cancelled, "Loading was cancelled");
         }
         const auto chunk = std::span(encoded).first(std::min<uint64_t>(scratchBytes, sourceBytes - offset));
-        readSource(constant.source, offset, chunk);
+        readSource(constant.source, offset, chunk, stop);
         const VarintDecoder::Progress progress = decoder.decode(chunk, decoded);
         offset += progress.consumedBytes;
         if (progress.producedBytes > constant.sizeBytes - written) {
@@ -139,8 +146,8 @@ void DeviceWriter::writeVarint(
     }
 }
 
-void DeviceWriter::readSource(
-    const ConstantSource& source, uint64_t offsetInSource, std::span<std::byte> destination)
+void DeviceWriter::readSource(const ConstantSource& source, uint64_t offsetInSource,
+    std::span<std::byte> destination, const std::stop_token& stop)
 {
     const uint64_t offset = offsetBytes(source) + offsetInSource;
     if (const auto* memory = std::get_if<MemoryRange>(&source.range)) {
@@ -148,6 +155,10 @@ void DeviceWriter::readSource(
             throw Error(ErrorKind::InvalidArgument, "its memory range leaves the block it is in");
         }
         std::memcpy(destination.data(), memory->bytes->data() + offset, destination.size());
+        return;
+    }
+    if (const auto* resource = std::get_if<ResourceRange>(&source.range)) {
+        resource->resource->readAt(offset, destination, stop);
         return;
     }
     m_file->readAt(offset, destination);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/constants/devicedestination.h"
 #include "engine/constants/filepool.h"
 #include "engine/constants/loadoptions.h"
 #include "engine/constants/readerpool.h"
@@ -26,13 +27,14 @@ public:
     DeviceWriter(const DeviceWriter&) = delete;
     DeviceWriter& operator=(const DeviceWriter&) = delete;
 
-    struct Written {
-        vulkan::BufferRange range;
-        LoadPath path = LoadPath::Direct;
-    };
+    using Written = DeviceDestination::Written;
+
     // Allocates and fills device memory for the constant. With the ring, copies may still be under way on
     // return: see finish(). Io names constant, file and offset; OutOfMemory, DeviceLost, Cancelled.
     [[nodiscard]] Written write(const ConstantInfo& constant, const std::stop_token& stop);
+
+    // Device memory for a constant that somebody else fills; used within this writer's life.
+    [[nodiscard]] std::unique_ptr<DeviceDestination> destinationFor(const ConstantInfo& constant);
 
     // Waits for copies under way.
     void finish();
@@ -45,7 +47,8 @@ private:
         const std::stop_token& stop);
     void writeVarint(const ConstantInfo& constant, const vulkan::BufferRange& target, bool direct,
         const std::stop_token& stop);
-    void readSource(const ConstantSource& source, uint64_t offsetInSource, std::span<std::byte> destination);
+    void readSource(const ConstantSource& source, uint64_t offsetInSource, std::span<std::byte> destination,
+        const std::stop_token& stop);
 
     // Page cache that was not dropped slice by slice: pages that two slices share, and what was read ahead.
     void leaveFile() noexcept;

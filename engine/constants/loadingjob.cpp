@@ -37,11 +37,12 @@ bool canImport(const ConstantInfo& constant)
         && range->lengthBytes == constant.sizeBytes && range->offsetBytes % elementBytes == 0;
 }
 
-LoadingJob::LoadingJob(
-    std::shared_ptr<const vulkan::Device> device, std::shared_ptr<ConstantStore> store, LoadOptions options)
+LoadingJob::LoadingJob(std::shared_ptr<const vulkan::Device> device, std::shared_ptr<ConstantStore> store,
+    LoadOptions options, std::shared_ptr<const ExternalDataManager> loaders)
     : m_device(std::move(device))
     , m_store(std::move(store))
     , m_options(options)
+    , m_loaders(std::move(loaders))
 {
     m_report.mode = resolveMode(m_options.mode, m_device->traits());
 }
@@ -52,7 +53,7 @@ void LoadingJob::begin()
 {
     m_device->meter()->resetPeaks();
     m_hostBytesBefore = m_device->meter()->snapshot().hostOverheadBytes();
-    const LoadSite site {m_device, m_store, m_options};
+    const LoadSite site {m_device, m_store, m_options, m_loaders};
     switch (m_report.mode) {
     case LoadMode::ZeroCopy:
         m_strategy = makeZeroCopyLoad(site);

@@ -14,6 +14,7 @@ namespace vulkan {
 class Device;
 }
 class ConstantStore;
+class ExternalDataManager;
 class LoadStrategy;
 
 // Sets the constants of one graph that have a source and are still unset, one at a time, in order. Work
@@ -25,9 +26,10 @@ class LoadStrategy;
 // gives back all staging.
 class LoadingJob {
 public:
-    // Nothing is read or allocated before the first step. `store` and `device` are kept alive.
+    // Nothing is read or allocated before the first step. `store`, `device` and `loaders` are kept alive;
+    // without `loaders` everything takes the built-in path.
     LoadingJob(std::shared_ptr<const vulkan::Device> device, std::shared_ptr<ConstantStore> store,
-        LoadOptions options);
+        LoadOptions options, std::shared_ptr<const ExternalDataManager> loaders = nullptr);
     ~LoadingJob();
     LoadingJob(const LoadingJob&) = delete;
     LoadingJob& operator=(const LoadingJob&) = delete;
@@ -50,6 +52,7 @@ private:
     std::shared_ptr<const vulkan::Device> m_device;
     std::shared_ptr<ConstantStore> m_store;
     LoadOptions m_options;
+    std::shared_ptr<const ExternalDataManager> m_loaders;
     std::unique_ptr<LoadStrategy> m_strategy;
     LoadReport m_report;
     uint64_t m_hostBytesBefore = 0;

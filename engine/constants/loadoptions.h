@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -75,6 +76,7 @@ struct LoadReport {
     LoadMode mode = LoadMode::Auto; // the one that was used
     size_t constantCount = 0; // set by this job
     std::array<uint64_t, loadPathCount> bytesByPath {}; // indexed by LoadPath
+    std::map<std::string, uint64_t> bytesByLoader; // of those, what loaders brought, by their name
     double seconds = 0; // spent in step(), pauses excluded
     uint64_t stagedCopies = 0; // copies out of the staging ring
     uint64_t stagingWaits = 0; // how often a reader found the copy out of its slice still under way

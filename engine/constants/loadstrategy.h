@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/constants/constantstore.h"
+#include "engine/constants/externaldatamanager.h"
 #include "engine/constants/loadoptions.h"
 #include "engine/vulkan/device.h"
 
@@ -27,7 +28,11 @@ struct LoadSite {
     std::shared_ptr<const vulkan::Device> device;
     std::shared_ptr<ConstantStore> store;
     LoadOptions options;
+    std::shared_ptr<const ExternalDataManager> loaders; // null: the built-in path serves all
 };
+
+// What a loader's destinations will be on this device, as far as that is known before they are allocated.
+[[nodiscard]] MemoryKind memoryKindOf(const LoadSite& site);
 
 [[nodiscard]] std::unique_ptr<LoadStrategy> makeStreamedLoad(const LoadSite& site);
 [[nodiscard]] std::unique_ptr<LoadStrategy> makeZeroCopyLoad(const LoadSite& site);

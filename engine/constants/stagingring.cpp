@@ -19,33 +19,59 @@ StagingRing::StagingRing(
 
 StagingRing::~StagingRing() = default;
 
+StagingRing::Lease::Lease(StagingRing& ring, size_t slice, uint64_t bytes)
+    : m_ring(&ring)
+    , m_slice(slice)
+{
+    try {
+        Slice& leased = ring.m_slices[slice];
+        if (!leased.copy.isDone()) {
+            ring.m_waitCount.fetch_add(1, std::memory_order_relaxed);
+            leased.copy.wait();
+        }
+        if (!leased.buffer) {
+            leased.buffer =
+                std::make_shared<const vulkan::Buffer>(ring.m_device->createUploadBuffer(ring.m_sliceBytes));
+        }
+        m_bytes = leased.buffer->mapped().first(bytes);
+    } catch (...) {
+        ring.release(slice);
+        throw;
+    }
+}
+
+StagingRing::Lease::~Lease()
+{
+    if (m_ring != nullptr) {
+        m_ring->release(m_slice);
+    }
+}
+
+void StagingRing::Lease::submit(const vulkan::BufferRange& target)
+{
+    Slice& leased = m_ring->m_slices[m_slice];
+    vulkan::CommandRecorder recorder(m_ring->m_device, vulkan::QueueKind::Transfer);
+    recorder.copy({leased.buffer, 0, m_bytes.size()}, target);
+    leased.copy = m_ring->m_device->submit(recorder.finish());
+    m_ring->m_copyCount.fetch_add(1, std::memory_order_relaxed);
+    std::exchange(m_ring, nullptr)->release(m_slice);
+}
+
+StagingRing::Lease StagingRing::lease(uint64_t bytes, const std::stop_token& stop)
+{
+    if (bytes > m_sliceBytes) {
+        throw Error(ErrorKind::Internal,
+            std::to_string(bytes) + " bytes do not fit a staging slice of " + std::to_string(m_sliceBytes));
+    }
+    return {*this, acquire(stop), bytes};
+}
+
 void StagingRing::transfer(
     const vulkan::BufferRange& target, const std::function<void(std::span<std::byte>)>& fill)
 {
-    if (target.sizeBytes > m_sliceBytes) {
-        throw Error(ErrorKind::Internal,
-            std::to_string(target.sizeBytes) + " bytes do not fit a staging slice of "
-                + std::to_string(m_sliceBytes));
-    }
-    Slice& slice = acquire();
-    try {
-        if (!slice.copy.isDone()) {
-            m_waitCount.fetch_add(1, std::memory_order_relaxed);
-            slice.copy.wait();
-        }
-        if (!slice.buffer) {
-            slice.buffer = std::make_shared<const vulkan::Buffer>(m_device->createUploadBuffer(m_sliceBytes));
-        }
-        fill(slice.buffer->mapped().first(target.sizeBytes));
-        vulkan::CommandRecorder recorder(m_device, vulkan::QueueKind::Transfer);
-        recorder.copy({slice.buffer, 0, target.sizeBytes}, target);
-        slice.copy = m_device->submit(recorder.finish());
-        m_copyCount.fetch_add(1, std::memory_order_relaxed);
-    } catch (...) {
-        release(slice);
-        throw;
-    }
-    release(slice);
+    Lease slice = lease(target.sizeBytes);
+    fill(slice.bytes());
+    slice.submit(target);
 }
 
 void StagingRing::finish()
@@ -55,30 +81,34 @@ void StagingRing::finish()
     }
 }
 
-StagingRing::Slice& StagingRing::acquire()
+size_t StagingRing::acquire(const std::stop_token& stop)
 {
     std::unique_lock lock(m_mutex);
     for (;;) {
         // In turn, so that the slice taken is the one whose copy began first.
         for (size_t i = 0; i < m_slices.size(); ++i) {
-            Slice& slice = m_slices[(m_next + i) % m_slices.size()];
-            if (!slice.isBusy) {
-                m_next = (m_next + i + 1) % m_slices.size();
-                slice.isBusy = true;
+            const size_t slice = (m_next + i) % m_slices.size();
+            if (!m_slices[slice].isBusy) {
+                m_next = (slice + 1) % m_slices.size();
+                m_slices[slice].isBusy = true;
                 return slice;
             }
         }
-        m_sliceFreed.wait(lock);
+        const uint64_t freed = m_freedCount;
+        if (!m_sliceFreed.wait(lock, stop, [&] { return m_freedCount != freed; })) {
+            throw Error(ErrorKind::Cancelled, "Loading was cancelled");
+        }
     }
 }
 
-void StagingRing::release(Slice& slice)
+void StagingRing::release(size_t slice)
 {
     {
         const std::scoped_lock lock(m_mutex);
-        slice.isBusy = false;
+        m_slices[slice].isBusy = false;
+        ++m_freedCount;
     }
-    m_sliceFreed.notify_one();
+    m_sliceFreed.notify_all(); // one that is woken may be about to give up
 }
 
 } // namespace weightless

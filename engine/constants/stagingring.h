@@ -14,6 +14,8 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <stop_token>
+#include <utility>
 #include <vector>
 
 namespace weightless {
@@ -30,6 +32,35 @@ public:
     StagingRing& operator=(const StagingRing&) = delete;
 
     [[nodiscard]] uint64_t sliceBytes() const { return m_sliceBytes; }
+
+    // A slice while it is filled. Movable. Destroyed without submit(): free again, nothing is copied.
+    class Lease {
+    public:
+        Lease(Lease&& other) noexcept
+            : m_ring(std::exchange(other.m_ring, nullptr))
+            , m_slice(other.m_slice)
+            , m_bytes(other.m_bytes)
+        {
+        }
+        Lease& operator=(Lease&&) = delete;
+        ~Lease();
+
+        [[nodiscard]] std::span<std::byte> bytes() const { return m_bytes; }
+        // Hands the copy of all bytes() into `target` to the device, without waiting for it. Once.
+        void submit(const vulkan::BufferRange& target);
+
+    private:
+        friend class StagingRing;
+        Lease(StagingRing& ring, size_t slice, uint64_t bytes);
+
+        StagingRing* m_ring;
+        size_t m_slice;
+        std::span<std::byte> m_bytes;
+    };
+
+    // A slice's first `bytes` (at most sliceBytes()), as soon as one is free. OutOfMemory, DeviceLost;
+    // Cancelled. A thread that holds one and asks for another may wait for itself.
+    [[nodiscard]] Lease lease(uint64_t bytes, const std::stop_token& stop = {});
 
     // Lets `fill` write the bytes of `target` (at most sliceBytes()) into a slice and hands the copy to the
     // device. Returns without waiting for that copy. What `fill` throws is passed on and the slice is free
@@ -50,13 +81,14 @@ private:
         bool isBusy = false; // a thread is filling it
     };
 
-    [[nodiscard]] Slice& acquire();
-    void release(Slice& slice);
+    [[nodiscard]] size_t acquire(const std::stop_token& stop);
+    void release(size_t slice);
 
     std::shared_ptr<const vulkan::Device> m_device;
     uint64_t m_sliceBytes;
     std::mutex m_mutex;
-    std::condition_variable m_sliceFreed;
+    std::condition_variable_any m_sliceFreed;
+    uint64_t m_freedCount = 0;
     size_t m_next = 0;
     std::vector<Slice> m_slices;
     std::atomic<uint64_t> m_copyCount {0};

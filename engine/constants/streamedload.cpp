@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/constants/devicewriter.h"
+#include "engine/constants/externalload.h"
 #include "engine/constants/loadstrategy.h"
 
 namespace weightless {
@@ -13,42 +14,63 @@ public:
         : m_store(site.store)
         , m_pending(loadableConstants(*site.store, site.options.order))
         , m_writer(site.device, site.options, arenaBytesOf(*site.store, m_pending))
+        , m_total(m_pending.size())
+        , m_external(site, m_pending)
     {
     }
 
     bool step(const std::stop_token& stop, LoadReport& report) override
     {
-        if (m_next >= m_pending.size()) {
+        if (remaining() == 0) {
             return false;
         }
-        const size_t index = m_pending[m_next];
-        m_current = index;
-        const ConstantInfo& constant = m_store->info(index);
-        DeviceWriter::Written written = m_writer.write(constant, stop);
-        if (m_next + 1 == m_pending.size()) {
-            m_writer.finish(); // a graph may be dispatched as soon as its last constant is set
+        if (m_next < m_pending.size()) {
+            const size_t index = m_pending[m_next];
+            m_current = index;
+            set(index, m_writer.write(m_store->info(index), stop), remaining() == 1, report);
+            ++m_next;
+        } else {
+            const bool isLast = remaining() == 1;
+            const auto brought = m_external.step(
+                [this](size_t constant) { return m_writer.destinationFor(m_store->info(constant)); }, stop);
+            m_current = brought.constant;
+            report.bytesByLoader[brought.loader] += m_store->info(brought.constant).sizeBytes;
+            set(brought.constant, static_cast<DeviceDestination&>(*brought.destination).written(), isLast,
+                report);
         }
-        m_writer.noteStaging(report);
-        m_store->set(index, {std::move(written.range), nullptr});
-        report.bytesByPath[static_cast<size_t>(written.path)] += constant.sizeBytes;
-        ++report.constantCount;
-        return ++m_next < m_pending.size();
+        return remaining() > 0;
     }
 
     void describe(LoadProgress& progress) const override
     {
         progress.phase = "setting";
         progress.phaseFraction =
-            m_pending.empty() ? 1.0 : static_cast<double>(m_next) / static_cast<double>(m_pending.size());
+            m_total == 0 ? 1.0 : static_cast<double>(m_total - remaining()) / static_cast<double>(m_total);
         progress.currentConstant = m_current;
     }
 
 private:
+    [[nodiscard]] size_t remaining() const { return m_pending.size() - m_next + m_external.remaining(); }
+
+    void set(size_t index, DeviceWriter::Written written, bool isLast, LoadReport& report)
+    {
+        if (isLast) {
+            m_writer.finish(); // a graph may be dispatched as soon as its last constant is set
+        }
+        m_writer.noteStaging(report);
+        const uint64_t bytes = m_store->info(index).sizeBytes;
+        m_store->set(index, {std::move(written.range), nullptr});
+        report.bytesByPath[static_cast<size_t>(written.path)] += bytes;
+        ++report.constantCount;
+    }
+
     std::shared_ptr<ConstantStore> m_store;
     std::vector<size_t> m_pending;
     size_t m_next = 0;
     std::optional<size_t> m_current;
     DeviceWriter m_writer;
+    size_t m_total;
+    ExternalLoad m_external; // last: it uses the writer, and takes its share of m_pending
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/constants/devicewriter.h"
+#include "engine/constants/externalload.h"
 #include "engine/constants/loadstrategy.h"
 
 #include <algorithm>
@@ -42,43 +43,51 @@ public:
     explicit ZeroCopyLoad(const LoadSite& site)
         : m_site(site)
         , m_pending(loadableConstants(*site.store, site.options.order))
+        , m_total(m_pending.size())
+        , m_external(site, m_pending)
     {
     }
 
     bool step(const std::stop_token& stop, LoadReport& report) override
     {
-        if (m_next >= m_pending.size()) {
+        if (remaining() == 0) {
             return false;
         }
         if (stop.stop_requested()) {
             throw Error(ErrorKind::Cancelled, "Loading was cancelled");
         }
-        const size_t index = m_pending[m_next];
-        m_current = index;
-        const ConstantInfo& constant = m_site.store->info(index);
-        if (auto storage = import(constant)) {
-            m_site.store->set(index, std::move(*storage));
-            report.bytesByPath[static_cast<size_t>(LoadPath::Imported)] += constant.sizeBytes;
+        if (m_next < m_pending.size()) {
+            const size_t index = m_pending[m_next];
+            m_current = index;
+            const ConstantInfo& constant = m_site.store->info(index);
+            if (auto storage = import(constant)) {
+                m_site.store->set(index, std::move(*storage));
+                report.bytesByPath[static_cast<size_t>(LoadPath::Imported)] += constant.sizeBytes;
+            } else {
+                copyInstead(index, constant, stop, report);
+            }
+            ++m_next;
         } else {
-            copyInstead(index, constant, stop, report);
+            bringInstead(stop, report);
         }
         ++report.constantCount;
-        const bool isLast = ++m_next == m_pending.size();
-        if (isLast && m_writer) {
+        if (remaining() == 0 && m_writer) {
             m_writer->finish();
         }
-        return !isLast;
+        return remaining() > 0;
     }
 
     void describe(LoadProgress& progress) const override
     {
         progress.phase = "setting";
         progress.phaseFraction =
-            m_pending.empty() ? 1.0 : static_cast<double>(m_next) / static_cast<double>(m_pending.size());
+            m_total == 0 ? 1.0 : static_cast<double>(m_total - remaining()) / static_cast<double>(m_total);
         progress.currentConstant = m_current;
     }
 
 private:
+    [[nodiscard]] size_t remaining() const { return m_pending.size() - m_next + m_external.remaining(); }
+
     std::optional<ConstantStorage> import(const ConstantInfo& constant)
     {
         if (!canImport(constant)) {
@@ -99,25 +108,50 @@ private:
     void copyInstead(
         size_t index, const ConstantInfo& constant, const std::stop_token& stop, LoadReport& report)
     {
+        refuseIfForced(constant);
+        set(index, writer().write(constant, stop), report);
+    }
+
+    void bringInstead(const std::stop_token& stop, LoadReport& report)
+    {
+        refuseIfForced(m_site.store->info(m_external.constants().front()));
+        const auto brought = m_external.step(
+            [this](size_t constant) { return writer().destinationFor(m_site.store->info(constant)); }, stop);
+        m_current = brought.constant;
+        report.bytesByLoader[brought.loader] += m_site.store->info(brought.constant).sizeBytes;
+        set(brought.constant, static_cast<DeviceDestination&>(*brought.destination).written(), report);
+    }
+
+    void set(size_t index, DeviceWriter::Written written, LoadReport& report)
+    {
+        m_writer->noteStaging(report);
+        m_site.store->set(index, {std::move(written.range), nullptr});
+        report.bytesByPath[static_cast<size_t>(written.path)] += m_site.store->info(index).sizeBytes;
+    }
+
+    void refuseIfForced(const ConstantInfo& constant) const
+    {
         if (m_site.options.forcedPath == LoadPath::Imported) {
             throw Error(ErrorKind::Unsupported,
                 "Constant '" + constant.name + "' cannot be imported from "
                     + weightless::describe(constant.source)
-                    + " (misaligned, encoded, or refused by the driver), and the path 'imported' is forced");
+                    + " (misaligned, encoded, refused by the driver, or no file of this machine), and the"
+                      " path 'imported' is forced");
         }
+    }
+
+    DeviceWriter& writer()
+    {
         if (!m_writer) {
             m_writer = std::make_unique<DeviceWriter>(m_site.device, m_site.options, bytesToCopy());
         }
-        DeviceWriter::Written written = m_writer->write(constant, stop);
-        m_writer->noteStaging(report);
-        m_site.store->set(index, {std::move(written.range), nullptr});
-        report.bytesByPath[static_cast<size_t>(written.path)] += constant.sizeBytes;
+        return *m_writer;
     }
 
     // What is left that will not be imported, as far as the sources tell.
     [[nodiscard]] uint64_t bytesToCopy() const
     {
-        uint64_t bytes = 0;
+        uint64_t bytes = arenaBytesOf(*m_site.store, m_external.constants());
         for (size_t i = m_next; i < m_pending.size(); ++i) {
             const ConstantInfo& constant = m_site.store->info(m_pending[i]);
             bytes += canImport(constant)
@@ -133,6 +167,8 @@ private:
     std::optional<size_t> m_current;
     std::map<std::shared_ptr<const FileReference>, ImportedFile> m_files;
     std::unique_ptr<DeviceWriter> m_writer;
+    size_t m_total;
+    ExternalLoad m_external; // last: it uses the writer, and takes its share of m_pending
 };
 
 } // namespace

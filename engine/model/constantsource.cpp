@@ -16,21 +16,36 @@ uint64_t lengthBytes(const ConstantSource& source)
 
 bool hasBytes(const ConstantSource& source)
 {
-    if (const auto* range = std::get_if<FileRange>(&source.range)) {
-        return range->file != nullptr;
+    if (const auto* file = std::get_if<FileRange>(&source.range)) {
+        return file->file != nullptr;
+    }
+    if (const auto* resource = std::get_if<ResourceRange>(&source.range)) {
+        return resource->resource != nullptr;
     }
     return std::get<MemoryRange>(source.range).bytes != nullptr;
 }
 
+std::string containerName(const ConstantSource& source)
+{
+    if (const auto* file = std::get_if<FileRange>(&source.range)) {
+        return file->file != nullptr ? displayPath(file->file->path.filename()) : std::string();
+    }
+    if (const auto* resource = std::get_if<ResourceRange>(&source.range); resource && resource->resource) {
+        const std::string name = resource->resource->name();
+        return name.substr(name.find_last_of('/') + 1); // all of it when there is none
+    }
+    return {};
+}
+
 std::string describe(const ConstantSource& source)
 {
-    if (const auto* range = std::get_if<FileRange>(&source.range)) {
-        if (range->file == nullptr) {
-            return "nowhere";
-        }
-        return displayPath(range->file->path.filename()) + " @ " + std::to_string(range->offsetBytes);
+    if (!hasBytes(source)) {
+        return "nowhere";
     }
-    return "memory";
+    if (std::holds_alternative<MemoryRange>(source.range)) {
+        return "memory";
+    }
+    return containerName(source) + " @ " + std::to_string(offsetBytes(source));
 }
 
 } // namespace weightless

@@ -26,6 +26,16 @@ struct MemoryRange {
     uint64_t lengthBytes = 0;
 };
 
+// Bytes of what is no file of this machine: a URL, or whatever a loader that the caller registered can read
+// (engine/constants/externaldataloader.h).
+struct ResourceRange {
+    std::shared_ptr<const ByteSource> resource;
+    uint64_t offsetBytes = 0;
+    uint64_t lengthBytes = 0;
+};
+
+using SourceRange = std::variant<FileRange, MemoryRange, ResourceRange>;
+
 // How the range encodes the elements.
 enum class SourceEncoding {
     Raw, // packed little-endian elements, what the device wants
@@ -33,9 +43,9 @@ enum class SourceEncoding {
 };
 
 // Where the bytes of a hollow constant lie, and nothing else. lengthBytes of a Raw source is the constant's
-// byte count. Without a file (or bytes) the constant has no source: ConstantInfo::problem says why.
+// byte count. Without a file, bytes or resource the constant has no source: ConstantInfo::problem says why.
 struct ConstantSource {
-    std::variant<FileRange, MemoryRange> range;
+    SourceRange range;
     SourceEncoding encoding = SourceEncoding::Raw;
 };
 
@@ -46,5 +56,8 @@ struct ConstantSource {
 
 // "weights.pb @ 4096", "memory" or "nowhere", for messages and tables. The file's name without its folder.
 [[nodiscard]] std::string describe(const ConstantSource& source);
+
+// "weights.pb", the last part of the file's or resource's name; empty for memory and for no source.
+[[nodiscard]] std::string containerName(const ConstantSource& source);
 
 } // namespace weightless

@@ -23,6 +23,14 @@ ByteFiller streamOf(const FileRange& range)
     };
 }
 
+ByteFiller streamOf(const ResourceRange& range)
+{
+    return [resource = range.resource, offset = range.offsetBytes](std::span<std::byte> next) mutable {
+        resource->readAt(offset, next, {});
+        offset += next.size();
+    };
+}
+
 ByteFiller streamOf(std::span<const std::byte> bytes)
 {
     return [bytes](std::span<std::byte> next) mutable {
@@ -37,6 +45,9 @@ ByteFiller streamOf(const ConstantSource& source)
         return streamOf(
             std::span(*memory->bytes)
                 .subspan(static_cast<size_t>(memory->offsetBytes), static_cast<size_t>(memory->lengthBytes)));
+    }
+    if (const auto* resource = std::get_if<ResourceRange>(&source.range)) {
+        return streamOf(*resource);
     }
     return streamOf(std::get<FileRange>(source.range));
 }

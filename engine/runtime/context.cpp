@@ -61,6 +61,11 @@ uint64_t Context::validationMessages() const
     return m_internals->instance->validationMessages();
 }
 
+ExternalDataManager& Context::externalData() const
+{
+    return *m_internals->externalData;
+}
+
 std::shared_ptr<Tensor> Context::createTensor(TensorDescriptor descriptor, TensorUsage usage)
 {
     const auto sizeBytes = byteCount(descriptor);

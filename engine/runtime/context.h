@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/log.h"
+#include "engine/constants/externaldatamanager.h"
 #include "engine/memory/memorymeter.h"
 #include "engine/model/hosttensor.h"
 #include "engine/runtime/tensor.h"
@@ -86,6 +87,10 @@ public:
     // then undefined.
     DispatchReport dispatch(Graph& graph, const NamedTensors& inputs, const NamedTensors& outputs,
         const DispatchOptions& options = {});
+
+    // Who brings the bytes of constants: loaders that are added here are asked before the engine's own, by
+    // every load that begins afterwards.
+    [[nodiscard]] ExternalDataManager& externalData() const;
 
     // Blocks until the device has nothing left to do.
     void waitIdle();

@@ -3,11 +3,11 @@
 #include "engine/runtime/graph.h"
 
 #include "engine/base/error.h"
-#include "engine/constants/devicewriter.h"
 #include "engine/constants/loadprediction.h"
 #include "engine/plan/planner.h"
 #include "engine/runtime/execution.h"
 #include "engine/runtime/internals.h"
+#include "engine/vulkan/weightarena.h"
 
 #include <algorithm>
 
@@ -34,12 +34,15 @@ void setFromSource(GraphInternals& graph, size_t index, ConstantSource source)
         throw Error(ErrorKind::InvalidState,
             "Constant '" + declared.name + "' is set already; a constant is set once");
     }
-    ConstantInfo info = declared;
-    info.source = std::move(source);
-    DeviceWriter writer(graph.context->internals()->device, {}, info.sizeBytes);
-    DeviceWriter::Written written = writer.write(info, {});
-    writer.finish();
-    graph.constants->set(index, {std::move(written.range), nullptr});
+    auto info = std::make_shared<ConstantInfo>(declared);
+    info->source = std::move(source);
+    const auto one = std::make_shared<ConstantStore>();
+    one->add(std::move(info), true);
+    const ContextInternals& context = *graph.context->internals();
+    LoadOptions options;
+    options.mode = LoadMode::Streamed;
+    LoadingJob(context.device, one, options, context.externalData).run();
+    graph.constants->set(index, one->storage(0));
 }
 
 } // namespace
@@ -161,8 +164,8 @@ std::unique_ptr<LoadingJob> Graph::load(const LoadOptions& options)
                     + "' has no source to load from; set its data with setConstantData()");
         }
     }
-    return std::make_unique<LoadingJob>(
-        m_internals->context->internals()->device, m_internals->constants, options);
+    return std::make_unique<LoadingJob>(m_internals->context->internals()->device, m_internals->constants,
+        options, m_internals->context->internals()->externalData);
 }
 
 LoadPrediction Graph::predict(const LoadOptions& options) const

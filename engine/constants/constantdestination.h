@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stop_token>
+
+namespace weightless {
+
+class ConstantDestination;
+
+// A piece of a constant that a loader fills. Movable. Without commit() its bytes count as not written, and
+// may be asked for again.
+class DestinationSlice {
+public:
+    // What becomes of a slice that is more than memory in place. Destroyed without commit(): given back.
+    class Handover {
+    public:
+        virtual ~Handover() = default;
+        virtual void commit() = 0;
+    };
+
+    DestinationSlice() = default;
+    DestinationSlice(
+        ConstantDestination& destination, std::span<std::byte> bytes, std::unique_ptr<Handover> handover);
+
+    // To be written in any order, and not to be read: device memory behind a bus is slow to read.
+    [[nodiscard]] std::span<std::byte> bytes() const { return m_bytes; }
+    [[nodiscard]] explicit operator bool() const { return m_destination != nullptr; }
+
+    // Every byte is written; the slice is not used any more. DeviceLost.
+    void commit();
+
+private:
+    ConstantDestination* m_destination = nullptr;
+    std::span<std::byte> m_bytes;
+    std::unique_ptr<Handover> m_handover;
+};
+
+// The device tensor of one constant, as a loader sees it: bytes to fill, slice by slice. A slice is the
+// tensor's own memory where the CPU can write there, otherwise a slice of the staging ring that the device
+// copies once it is committed; so a loader needs no memory of the tensor's size. Every function from any
+// thread, as long as slices do not overlap.
+class ConstantDestination {
+public:
+    ConstantDestination(uint64_t sizeBytes, uint64_t maxSliceBytes)
+        : m_sizeBytes(sizeBytes)
+        , m_maxSliceBytes(maxSliceBytes)
+    {
+    }
+    virtual ~ConstantDestination() = default;
+    ConstantDestination(const ConstantDestination&) = delete;
+    ConstantDestination& operator=(const ConstantDestination&) = delete;
+
+    [[nodiscard]] uint64_t sizeBytes() const { return m_sizeBytes; }
+    [[nodiscard]] uint64_t maxSliceBytes() const { return m_maxSliceBytes; }
+    [[nodiscard]] uint64_t committedBytes() const { return m_committedBytes.load(); }
+
+    // Nothing counts as written; the memory is kept. For the next attempt, when no loader uses it.
+    void restart() { m_committedBytes.store(0); }
+
+    // The bytes [offsetBytes, offsetBytes + lengthBytes) of the constant, at most maxSliceBytes() of them.
+    // May wait until the device has copied an older slice: a thread holds one slice at a time, or the ring
+    // runs dry. InvalidArgument when the range leaves the constant; OutOfMemory, DeviceLost; Cancelled.
+    [[nodiscard]] DestinationSlice slice(
+        uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& stop = {});
+
+private:
+    friend class DestinationSlice;
+
+    // Within the constant, not empty.
+    [[nodiscard]] virtual DestinationSlice take(
+        uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& stop) = 0;
+
+    uint64_t m_sizeBytes;
+    uint64_t m_maxSliceBytes;
+    std::atomic<uint64_t> m_committedBytes {0};
+};
+
+} // namespace weightless
