@@ -57,10 +57,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>⛔ %Ln error(s)</source>
+        <source>✖ %Ln error(s)</source>
         <translation>
-            <numerusform>⛔ %Ln error</numerusform>
-            <numerusform>⛔ %Ln errors</numerusform>
+            <numerusform>✖ %Ln error</numerusform>
+            <numerusform>✖ %Ln errors</numerusform>
         </translation>
     </message>
 </context>

@@ -41,7 +41,9 @@ void EngineController::onModelOpened(const ModelDocumentPtr& document)
     else
         setState(EngineState::Opened);
     emit modelOpened();
-    buildGraph();
+    // Without any device the plan would only repeat what listing the devices has told.
+    if (m_devices->problem.isEmpty())
+        buildGraph();
 }
 
 void EngineController::onGraphBuilt(const BuiltGraphPtr& graph)

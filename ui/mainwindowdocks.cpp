@@ -159,7 +159,7 @@ void MainWindow::onProblemsChanged(int errors, int warnings)
     dock->setWindowTitle(count > 0 ? tr("Problems (%1)").arg(count) : tr("Problems"));
     m_problemButton->setText(count == 0 ? tr("No problems")
             : errors == 0               ? tr("⚠ %Ln warning(s)", nullptr, warnings)
-                                        : tr("⛔ %Ln error(s)", nullptr, errors));
+                                        : tr("✖ %Ln error(s)", nullptr, errors));
     if (errors > m_problemButton->property("errors").toInt()) {
         dock->show();
         dock->raise();

@@ -24,7 +24,9 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
+#include <QMimeData>
 #include <QProgressBar>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTemporaryDir>
@@ -141,6 +143,49 @@ private slots:
         QTRY_COMPARE(window.problems().model().count(Severity::Error), 1);
         open(window);
         QCOMPARE(window.problems().model().count(Severity::Error), 1);
+    }
+
+    void droppedFilesAreOpened()
+    {
+        MainWindow window(false);
+        window.show();
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(m_model)});
+        QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&window, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&window, &drop);
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() != nullptr, 30'000);
+
+        QMimeData text;
+        text.setText(QStringLiteral("no file"));
+        QDragEnterEvent refused({10, 10}, Qt::CopyAction, &text, Qt::LeftButton, Qt::NoModifier);
+        refused.ignore();
+        QApplication::sendEvent(&window, &refused);
+        QVERIFY(!refused.isAccepted());
+    }
+
+    void settingsAreRemembered()
+    {
+        QTemporaryDir settings;
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
+        QCoreApplication::setOrganizationName(QStringLiteral("weightless-test"));
+        QCoreApplication::setApplicationName(QStringLiteral("weightless-test"));
+        {
+            MainWindow window(true);
+            window.show();
+            open(window);
+            window.setAppearance(Appearance::Dark);
+            window.loadPage().setMode(LoadMode::Conventional);
+            QVERIFY(window.close());
+        }
+        MainWindow window(true);
+        QVERIFY(window.loadPage().mode() == LoadMode::Conventional);
+        QVERIFY(window.palette().color(QPalette::Window).lightness() < 128);
+        window.setAppearance(Appearance::System);
+        const QSettings stored;
+        QCOMPARE(stored.value(QStringLiteral("recentFiles")).toStringList(), QStringList {m_model});
     }
 
     void selectionIsShared()

@@ -51,7 +51,7 @@ QString ProjectModel::stateText(PartState state)
 {
     switch (state) {
     case PartState::Unusable:
-        return tr("⛔ cannot be used");
+        return tr("✖ cannot be used");
     case PartState::Hollow:
         return tr("○ hollow");
     case PartState::Loading:
