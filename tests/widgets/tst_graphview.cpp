@@ -74,6 +74,7 @@ private slots:
     void showsConstantStates();
     void finds();
     void zoomsAndFits();
+    void namesGroupsFromAfar();
     void exports();
     void ignoresBrokenDescriptions();
     void replacesGraphsQuickly();
@@ -250,6 +251,29 @@ void TestGraphView::zoomsAndFits()
     QApplication::sendEvent(shown.view.viewport(), &wheel);
     QVERIFY(shown.view.zoom() > 1);
     QVERIFY((shown.view.nodeRect(120).center() - cursor).manhattanLength() < 2);
+}
+
+// Beside a box that is too small for it; from near the name is in the box.
+void TestGraphView::namesGroupsFromAfar()
+{
+    const auto inkBesideFirstGroup = [](double zoom) {
+        Shown shown(blocks(3));
+        shown.view.setZoom(zoom);
+        const QRectF box = shown.view.nodeRect(0);
+        const QImage picture = shown.view.viewport()->grab().toImage();
+        const QColor background = picture.pixelColor(2, 2);
+        int ink = 0;
+        const QRect beside(box.toRect().topRight() + QPoint(4, 0), QSize(36, qMax(1, box.toRect().height())));
+        for (int y = beside.top(); y <= beside.bottom(); ++y) {
+            for (int x = beside.left(); x <= beside.right(); ++x) {
+                if (picture.rect().contains(x, y))
+                    ink += qAbs(picture.pixelColor(x, y).lightness() - background.lightness()) > 60 ? 1 : 0;
+            }
+        }
+        return ink;
+    };
+    QVERIFY(inkBesideFirstGroup(0.12) > 3);
+    QCOMPARE(inkBesideFirstGroup(0.6), 0);
 }
 
 void TestGraphView::exports()

@@ -46,6 +46,8 @@ void GraphPainter::paint(const QRectF& area)
         else
             paintGroup(box);
     }
+    if (m_zoom < textZoom)
+        paintFarNames(area);
 }
 
 void GraphPainter::paintFrameBodies(const QRectF& area)
@@ -129,7 +131,7 @@ void GraphPainter::paintOutline(const QRectF& rect, double radius, bool selected
         m_painter.drawRoundedRect(rect.adjusted(-1, -1, 1, 1), radius + 1, radius + 1);
         return;
     }
-    QPen pen(m_palette.border, 1.1);
+    QPen pen(m_palette.border, std::max(1.1, 1.0 / m_zoom));
     if (isHollow)
         pen.setDashPattern({4, 3});
     m_painter.setPen(pen);
@@ -208,8 +210,6 @@ void GraphPainter::paintPlainBox(int index)
     m_painter.setPen(pen);
     m_painter.setBrush(Qt::NoBrush);
     m_painter.drawRect(rect);
-    if (!isNode)
-        paintFarTitle(rect, model.groupName(box.group));
 }
 
 void GraphPainter::paintNode(int index)
@@ -334,7 +334,6 @@ void GraphPainter::paintGroup(int index)
     if (m_zoom < textZoom) {
         if (hasConstants)
             paintFillBar({rect.left() + 6, rect.bottom() - 16, rect.width() - 12, 10}, fraction);
-        paintFarTitle(rect.adjusted(0, 0, 0, -14), model.groupName(group));
     } else {
         const double marker = model.measure().smallHeight();
         paintMarker(

@@ -9,6 +9,9 @@
 #include <QPainter>
 #include <QSet>
 
+#include <optional>
+#include <vector>
+
 namespace weightless::widgets {
 
 // What is emphasised in a picture of a graph.
@@ -50,6 +53,10 @@ private:
     void paintFillBar(const QRectF& bar, double fraction);
     void paintOutline(const QRectF& rect, double radius, bool isSelected, bool isMatch, bool isHollow);
     void paintFarTitle(const QRectF& rect, const QString& text);
+    void paintFarNames(const QRectF& area);
+    std::optional<QRectF> farPlace(
+        const QRectF& box, const QSizeF& size, const std::vector<QRectF>& taken) const;
+    QString farName(int box) const;
     void paintMarker(const QRectF& rect, bool isExpanded);
     QString groupSummary(int group) const;
 
