@@ -256,24 +256,26 @@ void TestGraphView::zoomsAndFits()
 // Beside a box that is too small for it; from near the name is in the box.
 void TestGraphView::namesGroupsFromAfar()
 {
-    const auto inkBesideFirstGroup = [](double zoom) {
+    // Rows of pixels with ink: a name has many, an edge one or two.
+    const auto rowsBesideFirstGroup = [](double zoom) {
         Shown shown(blocks(3));
         shown.view.setZoom(zoom);
         const QRectF box = shown.view.nodeRect(0);
         const QImage picture = shown.view.viewport()->grab().toImage();
         const QColor background = picture.pixelColor(2, 2);
-        int ink = 0;
+        int rows = 0;
         const QRect beside(box.toRect().topRight() + QPoint(4, 0), QSize(36, qMax(1, box.toRect().height())));
         for (int y = beside.top(); y <= beside.bottom(); ++y) {
-            for (int x = beside.left(); x <= beside.right(); ++x) {
-                if (picture.rect().contains(x, y))
-                    ink += qAbs(picture.pixelColor(x, y).lightness() - background.lightness()) > 60 ? 1 : 0;
-            }
+            bool hasInk = false;
+            for (int x = beside.left(); x <= beside.right(); ++x)
+                hasInk |= picture.rect().contains(x, y)
+                    && qAbs(picture.pixelColor(x, y).lightness() - background.lightness()) > 60;
+            rows += hasInk ? 1 : 0;
         }
-        return ink;
+        return rows;
     };
-    QVERIFY(inkBesideFirstGroup(0.12) > 3);
-    QCOMPARE(inkBesideFirstGroup(0.6), 0);
+    QVERIFY(rowsBesideFirstGroup(0.12) >= 4);
+    QVERIFY(rowsBesideFirstGroup(0.6) <= 3);
 }
 
 void TestGraphView::exports()
