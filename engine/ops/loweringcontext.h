@@ -5,6 +5,7 @@
 #include "engine/model/attributes.h"
 #include "engine/model/hosttensor.h"
 #include "engine/ops/kernelfamily.h"
+#include "engine/ops/loops.h"
 #include "engine/vulkan/devicetraits.h"
 
 #include <array>
@@ -40,13 +41,15 @@ struct TensorBinding {
 // One kernel launch. The recorder derives barriers from the bindings' accesses.
 struct DispatchStep {
     const vulkan::KernelCode* kernel = nullptr;
-    std::vector<uint32_t> specialization; // constant_id is the index; floats as bits
-    std::vector<TensorBinding>
-        bindings; // index is the slot of TENSOR() in the shader; at most maxKernelTensors
-    std::vector<std::byte> parameters; // the kernel's push-constant struct, at most maxKernelParameterBytes
+    LoopRounds loopRounds; // has no default: whoever launches a kernel states it
+    std::vector<uint32_t> specialization {}; // constant_id is the index; floats as bits
+    // Index is the slot of TENSOR() in the shader; at most maxKernelTensors.
+    std::vector<TensorBinding> bindings {};
+    std::vector<std::byte>
+        parameters {}; // the kernel's push-constant struct, at most maxKernelParameterBytes
     std::array<uint32_t, 3> groupCount {1, 1, 1}; // a zero skips the step
-    uint64_t operations =
-        0; // rough count of arithmetic operations; long steps are split on devices with a watchdog
+    // Rough count of arithmetic operations; long steps are split on devices with a watchdog.
+    uint64_t operations = 0;
 };
 
 // A named push-constant struct as bytes. Only 4-byte members, so that C++ and std430 agree.
@@ -88,6 +91,7 @@ public:
     [[nodiscard]] virtual TensorRef view(
         const TensorRef& source, TensorDescriptor descriptor, uint64_t elementOffset = 0) = 0;
 
+    // Unsupported, naming the kernel, when it makes more loop rounds than the device does.
     virtual void dispatch(DispatchStep step) = 0;
     // The output is the same bytes as `source` (same byte count, any descriptor of equal width): Reshape,
     // Identity, a contiguous Slice. Copies nothing unless the output must stand on its own.

@@ -2,20 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/rows.h"
 
-#include "engine/base/error.h"
+#include "engine/base/bytes.h"
 
 namespace weightless::ops {
 
-namespace {
+std::vector<uint32_t> RowTeams::specialization(std::initializer_list<uint32_t> own) const
+{
+    std::vector<uint32_t> values {teamSize, groupSize, stepsAtOnce};
+    values.insert(values.end(), own);
+    return values;
+}
 
-// llvmpipe ends every loop of an invocation, without a word, once all its loops together have made 65535
-// rounds. No row kernel walks its row more than three times.
-constexpr uint64_t softwareLoopRounds = 65535;
-constexpr uint64_t mostElementsPerLane = softwareLoopRounds / 3 - 1;
-
-} // namespace
-
-RowTeams rowTeams(const vulkan::DeviceTraits& device, uint64_t rows, uint64_t length)
+RowTeams rowTeams(const vulkan::DeviceTraits& device, uint64_t rows, uint64_t length, uint64_t walks)
 {
     // A software device has a few dozen lanes in all; a card has thousands.
     const uint64_t enoughRows = device.type == vulkan::DeviceType::Software ? 32 : 16384;
@@ -23,17 +21,23 @@ RowTeams rowTeams(const vulkan::DeviceTraits& device, uint64_t rows, uint64_t le
     while (teams.teamSize < 64 && rows * teams.teamSize < enoughRows && length > 4ull * teams.teamSize) {
         teams.teamSize *= 2;
     }
-    if (device.type == vulkan::DeviceType::Software) {
-        while (teams.teamSize < 64 && length > mostElementsPerLane * teams.teamSize) {
-            teams.teamSize *= 2;
-        }
-        if (length > mostElementsPerLane * teams.teamSize) {
-            throw Error(ErrorKind::Unsupported,
-                "Rows of " + std::to_string(length) + " elements are longer than the "
-                    + std::to_string(mostElementsPerLane * teams.teamSize) + " a software device can walk");
-        }
+    const auto rounds = [&] {
+        return walks * roundsOf(ceilDivide(length, uint64_t(teams.teamSize) * teams.stepsAtOnce));
+    };
+    // Where the device does not make the rounds: more lanes, then more work per round, then larger groups.
+    const auto isTooLong = [&] { return rounds() > mostSteps(device); };
+    while (teams.teamSize < 64 && isTooLong()) {
+        teams.teamSize *= 2;
     }
-    teams.groups = linearGroups(rows, 64 / teams.teamSize);
+    teams.stepsAtOnce = stepsAtOnce(device, rounds());
+    constexpr uint32_t mostScratch = 1024 * sizeof(uint64_t); // rows.glsl, of its widest type
+    while (isTooLong() && teams.teamSize < std::min(1024u, device.maxWorkGroupInvocations)
+        && device.maxSharedMemoryBytes >= mostScratch) {
+        teams.teamSize *= 2;
+    }
+    teams.groupSize = std::max(64u, teams.teamSize);
+    teams.groups = linearGroups(rows, teams.groupSize / teams.teamSize);
+    teams.loopRounds = longLoopRounds(rounds());
     return teams;
 }
 

@@ -6,13 +6,21 @@
 
 namespace weightless::ops {
 
-// How a kernel of shaders/rows.glsl is laid out over `rows` rows of `length` elements: lanes per row, which
-// is its first specialization constant, and groups.
+// How a kernel that includes shaders/rows.glsl shares rows among invocations.
 struct RowTeams {
-    uint32_t teamSize = 1;
+    uint32_t teamSize = 1; // invocations per row, a power of two
+    uint32_t groupSize = 64; // invocations per work group, a multiple of teamSize
+    uint32_t stepsAtOnce = 1; // elements an invocation handles per loop round
     std::array<uint32_t, 3> groups {};
+    LoopRounds loopRounds = fewLoopRounds;
+
+    // The specialisation constants of rows.glsl; the kernel's own follow from constant_id 3 on.
+    [[nodiscard]] std::vector<uint32_t> specialization(std::initializer_list<uint32_t> own) const;
 };
 
-[[nodiscard]] RowTeams rowTeams(const vulkan::DeviceTraits& device, uint64_t rows, uint64_t length);
+// `walks` is how often the kernel walks its row, at most. Rows that are too long for the loop rounds of the
+// device in any arrangement make the launch fail (LoweringContext::dispatch()).
+[[nodiscard]] RowTeams rowTeams(
+    const vulkan::DeviceTraits& device, uint64_t rows, uint64_t length, uint64_t walks);
 
 } // namespace weightless::ops

@@ -51,6 +51,7 @@ void dispatchLoop(LoweringContext& context, const TensorRef& source, const Tenso
         .sourceStrides = loopParameters(loop.strides[0]),
         .targetStrides = loopParameters(loop.strides[1])};
     context.dispatch({.kernel = &kernels::strided_copy().forWidthOf(target.type()),
+        .loopRounds = fewLoopRounds,
         .specialization = {static_cast<uint32_t>(loop.dims.size()), items},
         .bindings = {{source, Access::Read}, {target, Access::Write}},
         .parameters = parameterBytes(parameters),

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/window.h"
 
+#include "engine/base/bytes.h"
+#include "engine/ops/loops.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -97,6 +100,11 @@ std::array<uint32_t, 3> inThree(const Shape& values, uint32_t fill)
         three[i + 3 - values.size()] = static_cast<uint32_t>(values[i]);
     }
     return three;
+}
+
+uint64_t tapRounds(const std::array<uint32_t, 3>& kernel, uint32_t tapsAtOnce)
+{
+    return roundsOf(kernel[0], roundsOf(kernel[1], roundsOf(ceilDivide(kernel[2], tapsAtOnce))));
 }
 
 } // namespace weightless::ops

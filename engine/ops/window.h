@@ -32,4 +32,8 @@ struct Window {
 // Three spatial dimensions (planes, rows, columns) as 32-bit numbers, missing ones filled in front.
 [[nodiscard]] std::array<uint32_t, 3> inThree(const Shape& values, uint32_t fill);
 
+// Loop rounds of a kernel that walks a window's taps in three nested loops, `tapsAtOnce` of them per round of
+// the innermost.
+[[nodiscard]] uint64_t tapRounds(const std::array<uint32_t, 3>& kernel, uint32_t tapsAtOnce);
+
 } // namespace weightless::ops

@@ -25,6 +25,17 @@ Draft::Owner Draft::ownerOf(uint32_t id) const
     return {id, offsetBytes};
 }
 
+namespace {
+
+TensorDescriptor writtenBy(const ops::DispatchStep& step)
+{
+    const auto written = std::ranges::find_if(
+        step.bindings, [](const ops::TensorBinding& b) { return b.access != ops::Access::Read; });
+    return written == step.bindings.end() ? TensorDescriptor {} : written->tensor.descriptor;
+}
+
+} // namespace
+
 NodeLowering::NodeLowering(const Site& site, const ops::Operator& op, const Attributes& attributes,
     Draft& draft, std::vector<std::optional<uint32_t>> inputs, std::vector<uint32_t> outputs,
     std::vector<bool> wanted)
@@ -161,6 +172,12 @@ void NodeLowering::checkStep(const ops::DispatchStep& step) const
         || step.parameters.size() > vulkan::maxKernelParameterBytes) {
         throw Error(
             ErrorKind::Internal, "a kernel launch exceeds the tensors or parameters a kernel may have");
+    }
+    if (step.loopRounds.count() > m_site.traits.maxLoopRounds) {
+        unsupported("kernel " + std::string(step.kernel->name) + " would make "
+            + std::to_string(step.loopRounds.count()) + " loop rounds per invocation to write "
+            + toString(writtenBy(step)) + ", and device '" + m_site.traits.name + "' makes at most "
+            + std::to_string(m_site.traits.maxLoopRounds) + "; choose another device or smaller tensors");
     }
 }
 

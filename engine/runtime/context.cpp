@@ -24,6 +24,9 @@ std::shared_ptr<Context> Context::create(ContextOptions options)
     const int index = vulkan::chooseDevice(internals->instance->devices(), options.device).index;
     internals->device = vulkan::Device::create(internals->instance, index, std::make_shared<MemoryMeter>(),
         {.failAllocation = std::move(options.failAllocation)});
+    internals->info = internals->device->info();
+    uint64_t& rounds = internals->info.traits.maxLoopRounds;
+    rounds = std::min(rounds, options.maxLoopRounds.value_or(rounds));
     internals->pipelines =
         std::make_unique<vulkan::PipelineLibrary>(internals->device, options.pipelineCacheFolder);
     return std::shared_ptr<Context>(new Context(std::move(internals)));
@@ -38,7 +41,7 @@ Context::~Context() = default;
 
 const vulkan::DeviceInfo& Context::device() const
 {
-    return m_internals->device->info();
+    return m_internals->info;
 }
 
 const std::shared_ptr<MemoryMeter>& Context::meter() const

@@ -31,6 +31,8 @@ struct ContextOptions {
     std::function<bool(uint64_t bytes)> failAllocation; // for tests: true makes that device allocation fail
     bool bindsByAddress =
         false; // for tests: kernels reach every tensor as they reach those a descriptor cannot bind
+    // For tests: plans are made as if the device made no more (DeviceTraits::maxLoopRounds).
+    std::optional<uint64_t> maxLoopRounds;
 };
 
 // Best first, unusable ones last with their reason. Unsupported when the machine has no Vulkan.

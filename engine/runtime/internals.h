@@ -27,6 +27,7 @@ struct ContextInternals {
     std::shared_ptr<vulkan::Device> device;
     std::unique_ptr<vulkan::PipelineLibrary> pipelines;
     std::shared_ptr<ExternalDataManager> externalData = std::make_shared<ExternalDataManager>();
+    vulkan::DeviceInfo info; // the device's, as plans see it
     bool bindsByAddress = false;
     std::deque<vulkan::Submission> inFlight; // on the compute queue, oldest first
 

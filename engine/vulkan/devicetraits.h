@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 namespace weightless::vulkan {
@@ -37,6 +38,9 @@ struct DeviceTraits {
     uint32_t maxWorkGroupInvocations = 128;
     std::array<uint32_t, 3> maxWorkGroupCount {65535, 65535, 65535};
     uint32_t subgroupSize = 1;
+    // How many rounds all loops of one shader invocation may make together. A device with such a limit ends
+    // every loop beyond it without a word, so a kernel must never need more (ops/loops.h).
+    uint64_t maxLoopRounds = std::numeric_limits<uint64_t>::max();
 };
 
 // One storage-buffer descriptor can bind a tensor of this many bytes; larger ones use the address variant of

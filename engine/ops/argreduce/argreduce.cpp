@@ -69,7 +69,7 @@ std::vector<HostTensor> fold(const FoldContext& context)
 }
 
 struct ArgReduceParameters {
-    uint32_t rows, length, inner;
+    uint32_t rows, length, inner, first, steps;
 };
 
 template <bool isMinimum>
@@ -77,16 +77,20 @@ void lower(LoweringContext& context)
 {
     const Axis axis = axisOf(NodeView(context));
     const auto rows = static_cast<uint64_t>(context.output(0).elements());
-    DispatchStep step;
-    step.kernel = &kernels::argreduce().forTypes({context.input(0).type()});
-    step.specialization = {
-        isMinimum ? 1u : 0u, context.attributes().intOr("select_last_index", 0) != 0 ? 1u : 0u};
-    step.bindings = {{context.input(0)}, {context.output(0), Access::Write}};
-    step.groupCount = linearGroups(rows);
-    step.operations = rows * static_cast<uint64_t>(axis.length);
-    step.parameters = parameterBytes(ArgReduceParameters {
-        static_cast<uint32_t>(rows), static_cast<uint32_t>(axis.length), static_cast<uint32_t>(axis.inner)});
-    context.dispatch(std::move(step));
+    const auto length = static_cast<uint64_t>(axis.length);
+    forEachPart(context.device(), length, 1, [&](uint64_t first, uint64_t steps) {
+        DispatchStep step {.loopRounds = longLoopRounds(roundsOf(steps))};
+        step.kernel = &kernels::argreduce().forTypes({context.input(0).type()});
+        step.specialization = {
+            isMinimum ? 1u : 0u, context.attributes().intOr("select_last_index", 0) != 0 ? 1u : 0u};
+        step.bindings = {{context.input(0)}, {context.output(0), Access::ReadWrite}};
+        step.groupCount = linearGroups(rows);
+        step.operations = rows * steps;
+        step.parameters = parameterBytes(ArgReduceParameters {static_cast<uint32_t>(rows),
+            static_cast<uint32_t>(length), static_cast<uint32_t>(axis.inner), static_cast<uint32_t>(first),
+            static_cast<uint32_t>(steps)});
+        context.dispatch(std::move(step));
+    });
 }
 
 } // namespace

@@ -170,7 +170,7 @@ void dispatchScores(LoweringContext& context, const AttentionSizes& s, const Ope
 void dispatchSoftmax(LoweringContext& context, const AttentionSizes& s, const Operands& o, const Chunk& chunk)
 {
     const uint64_t rows = unsignedOf(chunk.matrices * chunk.rows);
-    DispatchStep step;
+    DispatchStep step {.loopRounds = longLoopRounds(2 * roundsOf(unsignedOf(o.strideScores) / 8))};
     step.kernel = &kernels::softmaxmasked().forTypes({o.scores.type()});
     step.specialization = {o.mask ? 1u : 0u};
     step.bindings = {{o.scores, Access::ReadWrite}, {o.mask.value_or(o.q)}};

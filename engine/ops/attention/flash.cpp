@@ -27,10 +27,14 @@ struct FlashParameters {
     MaskStrides mask;
 };
 
+uint64_t blocksOf(const AttentionSizes& s)
+{
+    return ceilDivide(static_cast<uint64_t>(s.n), blockKeys);
+}
+
 uint64_t groupsOf(const AttentionSizes& s)
 {
-    return static_cast<uint64_t>(s.matrices) * ceilDivide(static_cast<uint64_t>(s.n), blockKeys)
-        * static_cast<uint64_t>(s.depth + s.width);
+    return static_cast<uint64_t>(s.matrices) * blocksOf(s) * static_cast<uint64_t>(s.depth + s.width);
 }
 
 bool canBeFlash(const LoweringContext& context, const AttentionSizes& s)
@@ -61,7 +65,7 @@ TensorRef dispatchPack(LoweringContext& context, const AttentionSizes& s, const 
 {
     const uint64_t groups = groupsOf(s);
     TensorRef blocks = context.temporary({DataType::Float32, {static_cast<int64_t>(groups * blockKeys)}});
-    DispatchStep step;
+    DispatchStep step {.loopRounds = fewLoopRounds};
     step.kernel = &kernels::attentionpack().forTypes({o.k.type()});
     step.bindings = {{o.k}, {o.v}, {blocks, Access::Write}};
     step.groupCount = linearGroups(groups);
@@ -71,7 +75,7 @@ TensorRef dispatchPack(LoweringContext& context, const AttentionSizes& s, const 
     p.keys = static_cast<uint32_t>(s.n);
     p.depth = static_cast<uint32_t>(s.depth);
     p.width = static_cast<uint32_t>(s.width);
-    p.blocks = static_cast<uint32_t>(ceilDivide(static_cast<uint64_t>(s.n), blockKeys));
+    p.blocks = static_cast<uint32_t>(blocksOf(s));
     p.keyStride = s.isTransposed ? 1 : p.depth;
     p.depthStride = s.isTransposed ? p.keys : 1;
     step.parameters = parameterBytes(p);
@@ -104,7 +108,7 @@ void dispatchFlash(LoweringContext& context, const AttentionSizes& s, const Oper
     const uint32_t laneRows = laneRowsOf(s);
     const auto matrices = static_cast<uint32_t>(s.matrices);
     const auto m = static_cast<uint64_t>(s.m);
-    DispatchStep step;
+    DispatchStep step {.loopRounds = longLoopRounds(roundsOf(blocksOf(s)))};
     step.kernel = &kernels::attentionflash().forTypes({o.q.type()});
     step.specialization = {static_cast<uint32_t>(s.depth), static_cast<uint32_t>(s.width), laneRows,
         s.n % static_cast<int64_t>(blockKeys) != 0 ? 1u : 0u, o.mask ? 1u : 0u};

@@ -64,6 +64,7 @@ void dispatchCast(LoweringContext& context, const TensorRef& x, const TensorRef&
     const auto count = static_cast<uint64_t>(y.elements());
     const uint32_t items = itemsPerInvocation(context.device(), {{y.elements()}, {}});
     context.dispatch({.kernel = &kernels::cast().forTypes({x.type(), y.type()}),
+        .loopRounds = fewLoopRounds,
         .specialization = {items},
         .bindings = {{x, Access::Read}, {y, Access::Write}},
         .parameters = parameterBytes(CastParameters {static_cast<uint32_t>(count)}),

@@ -297,6 +297,21 @@ void addTransposed(CaseList& cases)
     cases.push_back(bad);
 }
 
+// More taps and channels than the loop rounds llvmpipe makes, eight or sixteen to a round where need be.
+void addDeep(CaseList& cases)
+{
+    std::vector<OperatorCase> deep;
+    deep.push_back(convCase({.x = {1, 4200, 128}, .w = {1, 4200, 128}}));
+    deep.push_back(convCase({.x = {1, 2, 256, 257}, .w = {2, 1, 256, 257}, .group = 2}));
+    deep.push_back(transposedCase({.x = {1, 66000, 1}, .w = {66000, 1, 1}}, {1}, {0}));
+    deep.push_back(
+        transposedCase({.x = {1, 40, 2, 2}, .w = {40, 1, 48, 48}, .strides = {2, 3}}, {50, 51}, {0, 0}));
+    for (OperatorCase& test : deep) {
+        test.absoluteTolerance = 0.05; // the sum of half a million numbers, in fp32
+        cases.push_back(std::move(test));
+    }
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
@@ -306,6 +321,7 @@ void addCases(CaseList& cases)
     addFusedCases(cases);
     addErrors(cases);
     addTransposed(cases);
+    addDeep(cases);
 }
 
 } // namespace weightless::ops::conv

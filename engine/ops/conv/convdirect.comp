@@ -21,6 +21,7 @@ PARAMETERS(uint count; uint filters; uint filtersPerChannel; uint inSize[3]; uin
 layout(constant_id = 0) const uint biasKind = 0; // 1: one per filter, 3: float32 factors and then sums
 layout(constant_id = 1) const uint hasResidual = 0;
 layout(constant_id = 2) const uint activation = 0;
+layout(constant_id = 3) const uint tapsAtOnce = 1; // per round of the innermost loop
 
 #include "product/activation.glsl"
 
@@ -46,13 +47,18 @@ void main()
         for (uint ky = 0; ky < push.kernel[1]; ++ky) {
             const int v = oy * int(push.strides[1]) + int(ky * push.dilations[1]) - push.pads[1];
             const uint row = ((channel * push.inSize[0] + uint(z)) * push.inSize[1] + uint(v)) * push.inSize[2];
-            for (uint kx = 0; kx < push.kernel[2]; ++kx, ++tap) {
-                const int u = ox * int(push.strides[2]) + int(kx * push.dilations[2]) - push.pads[2];
-                if (z >= 0 && z < int(push.inSize[0]) && v >= 0 && v < int(push.inSize[1]) && u >= 0
-                    && u < int(push.inSize[2])) {
-                    sum += LOAD(T0, x, row + uint(u)) * LOAD(T0, w, tap);
+            for (uint kx0 = 0; kx0 < push.kernel[2]; kx0 += tapsAtOnce) {
+                [[unroll]] for (uint t = 0; t < tapsAtOnce; ++t) {
+                    const uint kx = kx0 + t;
+                    const bool exists = tapsAtOnce == 1 || kx < push.kernel[2];
+                    const int u = ox * int(push.strides[2]) + int(kx * push.dilations[2]) - push.pads[2];
+                    if (exists && z >= 0 && z < int(push.inSize[0]) && v >= 0 && v < int(push.inSize[1]) && u >= 0
+                        && u < int(push.inSize[2])) {
+                        sum += LOAD(T0, x, row + uint(u)) * LOAD(T0, w, tap + kx);
+                    }
                 }
             }
+            tap += push.kernel[2];
         }
     }
     if (biasKind == 1) {

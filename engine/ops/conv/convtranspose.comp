@@ -18,6 +18,7 @@ PARAMETERS(uint count; uint groups; uint channels; uint filters; uint inSize[3];
            uint strides[3]; uint dilations[3]; int pads[3];)
 
 layout(constant_id = 0) const uint hasBias = 0;
+layout(constant_id = 1) const uint channelsAtOnce = 1; // per round of the innermost loop
 
 // The input coordinate whose tap k lands on `place`, or -1.
 int sourceOf(int place, uint k, uint axis)
@@ -59,10 +60,14 @@ void main()
                         + (uint(z) * push.inSize[1] + uint(v)) * push.inSize[2] + uint(u);
                     uint tap = (group * push.channels * push.filters + filterIndex) * taps
                         + (kz * push.kernel[1] + ky) * push.kernel[2] + kx;
-                    for (uint c = 0; c < push.channels; ++c) {
-                        sum += LOAD(T0, x, from) * LOAD(T0, w, tap);
-                        from += inCount;
-                        tap += push.filters * taps;
+                    for (uint c = 0; c < push.channels; c += channelsAtOnce) {
+                        [[unroll]] for (uint i = 0; i < channelsAtOnce; ++i) {
+                            if (channelsAtOnce == 1 || c + i < push.channels) {
+                                sum += LOAD(T0, x, from) * LOAD(T0, w, tap);
+                            }
+                            from += inCount;
+                            tap += push.filters * taps;
+                        }
                     }
                 }
             }

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/convtranspose.h"
+#include "engine/base/bytes.h"
 #include "engine/ops/conv/conv.h"
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace weightless::ops::conv {
 
@@ -116,6 +118,27 @@ void infer(InferenceContext& context)
     context.setOutput(0, context.type(0), std::move(result));
 }
 
+// How many taps along an axis hit an input, seen from one result: those a multiple of the stride away.
+uint64_t hitsAlong(const TransposedConvolution& conv, size_t axis)
+{
+    const int64_t period = conv.strides[axis] / std::gcd(conv.strides[axis], conv.dilations[axis]);
+    return ceilDivide(static_cast<uint64_t>(conv.kernel[axis]), static_cast<uint64_t>(period));
+}
+
+// The loop rounds of convtranspose.comp. Lanes of a subgroup make them together, and each may hit other taps.
+uint64_t roundsAt(
+    const vulkan::DeviceTraits& device, const TransposedConvolution& conv, uint32_t channelsAtOnce)
+{
+    uint64_t taps = 1;
+    uint64_t hits = device.subgroupSize;
+    for (size_t axis = 0; axis < conv.kernel.size(); ++axis) {
+        taps *= static_cast<uint64_t>(conv.kernel[axis]);
+        hits *= hitsAlong(conv, axis);
+    }
+    const uint64_t channels = roundsOf(ceilDivide(static_cast<uint64_t>(conv.channels), channelsAtOnce));
+    return tapRounds(inThree(conv.kernel, 1), 1) + std::min(taps, hits) * channels;
+}
+
 struct TransposeParameters {
     uint32_t count, groups, channels, filters;
     std::array<uint32_t, 3> inSize, outSize, kernel, strides, dilations, pads;
@@ -125,9 +148,10 @@ void lower(LoweringContext& context)
 {
     const TransposedConvolution conv = convolutionOfNode(NodeView(context));
     const auto elements = static_cast<uint64_t>(context.output(0).elements());
-    DispatchStep step;
+    const uint32_t channelsAtOnce = stepsAtOnce(context.device(), roundsAt(context.device(), conv, 1));
+    DispatchStep step {.loopRounds = longLoopRounds(roundsAt(context.device(), conv, channelsAtOnce))};
     step.kernel = &kernels::convtranspose().forTypes({context.input(0).type()});
-    step.specialization = {context.hasInput(2) ? 1u : 0u};
+    step.specialization = {context.hasInput(2) ? 1u : 0u, channelsAtOnce};
     step.bindings = {{context.input(0)}, {context.input(1)}, {context.output(0), Access::Write},
         {context.hasInput(2) ? context.input(2) : context.input(0)}};
     step.groupCount = linearGroups(elements);

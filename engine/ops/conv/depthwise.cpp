@@ -47,12 +47,15 @@ void lowerDepthwise(LoweringContext& context, const Convolution& conv)
     const auto elements = static_cast<uint64_t>(context.output(0).elements());
     const TensorRef x = context.input(0);
     const FilterBias bias = filterBias(context, conv.filters * conv.groups);
-    DispatchStep step;
+    const bool inGroups = fitsGroups(context, q);
+    const uint32_t tapsAtOnce = stepsAtOnce(context.device(), tapRounds(q.kernel, 1));
+    DispatchStep step {
+        .loopRounds = longLoopRounds(inGroups ? roundsOf(q.kernel[1]) : tapRounds(q.kernel, tapsAtOnce))};
     step.specialization = {static_cast<uint32_t>(bias.kind), context.hasInput(3) ? 1u : 0u,
         static_cast<uint32_t>(epilogue.activation)};
     step.bindings = {{x}, {context.input(1)}, {context.output(0), Access::Write}, {bias.tensor.value_or(x)},
         {context.hasInput(3) ? context.input(3) : x}};
-    if (fitsGroups(context, q)) {
+    if (inGroups) {
         step.kernel = &kernels::convdepthwise().forTypes({x.type()});
         step.specialization.insert(step.specialization.end(), {q.kernel[2], q.strides[2], q.dilations[2]});
         q.count = q.filters * static_cast<uint32_t>(conv.images);
@@ -60,6 +63,7 @@ void lowerDepthwise(LoweringContext& context, const Convolution& conv)
     } else {
         step.groupCount = linearGroups(elements);
         step.kernel = &kernels::convdirect().forTypes({x.type()});
+        step.specialization.push_back(tapsAtOnce);
         q.count = static_cast<uint32_t>(elements);
     }
     step.operations = 2 * elements * q.kernel[0] * q.kernel[1] * q.kernel[2];

@@ -38,7 +38,7 @@ FilterBias filterBias(LoweringContext& context, int64_t filters)
     }
     const TensorRef scale = context.input(firstOfBatchNorm);
     const TensorRef factors = context.temporary({DataType::Float32, {2, filters}});
-    DispatchStep step;
+    DispatchStep step {.loopRounds = fewLoopRounds};
     step.kernel = &kernels::convfactors().forTypes({context.input(0).type(), scale.type()});
     step.specialization = {context.hasInput(2) ? 1u : 0u};
     for (size_t i = 0; i < 4; ++i) {

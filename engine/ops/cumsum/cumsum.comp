@@ -7,8 +7,12 @@ layout(local_size_x = 64) in;
 
 TENSOR(0, readonly, T0, x)
 TENSOR(1, writeonly, T0, y)
-// One invocation per line of `size` elements, `inner` apart.
-PARAMETERS(uint lines; uint size; uint inner; uint exclusive; uint reverse;)
+// Each line's sum so far, from one launch to the next.
+#define SUM_STORAGE T0_COMPUTE
+#define SUM_BYTES T0_BYTES
+TENSOR(2, , SUM, sums)
+// One invocation per line of `size` elements, `inner` apart; a launch walks `steps` of them from `first` on.
+PARAMETERS(uint lines; uint size; uint inner; uint exclusive; uint reverse; uint first; uint steps;)
 
 void main()
 {
@@ -17,10 +21,13 @@ void main()
         return;
     }
     const uint outer = line / push.inner;
-    const uint first = outer * push.size * push.inner + (line - outer * push.inner);
+    const uint begin = outer * push.size * push.inner + (line - outer * push.inner);
     T0_COMPUTE sum = T0_COMPUTE(0);
-    for (uint step = 0; step < push.size; ++step) {
-        const uint i = first + (push.reverse != 0 ? push.size - 1 - step : step) * push.inner;
+    if (push.first != 0) {
+        sum = AT(sums, line);
+    }
+    for (uint step = push.first; step < push.first + push.steps; ++step) {
+        const uint i = begin + (push.reverse != 0 ? push.size - 1 - step : step) * push.inner;
         const T0_COMPUTE value = LOAD(T0, x, i);
         if (push.exclusive != 0) {
             STORE(T0, y, i, sum);
@@ -29,5 +36,8 @@ void main()
             sum += value;
             STORE(T0, y, i, sum);
         }
+    }
+    if (push.first + push.steps < push.size) {
+        AT(sums, line) = sum;
     }
 }

@@ -15,6 +15,8 @@ struct CumSumParameters {
     uint32_t inner;
     uint32_t exclusive;
     uint32_t reverse;
+    uint32_t first = 0;
+    uint32_t steps = 0;
 };
 
 CumSumParameters parametersOf(const NodeView& node)
@@ -45,14 +47,22 @@ void infer(InferenceContext& context)
 
 void lower(LoweringContext& context)
 {
-    const CumSumParameters parameters = parametersOf(NodeView(context));
+    CumSumParameters parameters = parametersOf(NodeView(context));
     const TensorRef result = context.output(0);
-    context.dispatch({.kernel = &kernels::cumsum().forTypes({result.type()}),
-        .specialization = {},
-        .bindings = {{context.input(0), Access::Read}, {result, Access::Write}},
-        .parameters = parameterBytes(parameters),
-        .groupCount = linearGroups(parameters.lines),
-        .operations = static_cast<uint64_t>(result.elements())});
+    const bool is16Bit = bitWidth(result.type()) == 16;
+    const TensorRef sums = context.temporary(
+        {is16Bit ? DataType::Float32 : result.type(), {static_cast<int64_t>(parameters.lines)}});
+    forEachPart(context.device(), parameters.size, 1, [&](uint64_t first, uint64_t steps) {
+        parameters.first = static_cast<uint32_t>(first);
+        parameters.steps = static_cast<uint32_t>(steps);
+        context.dispatch({.kernel = &kernels::cumsum().forTypes({result.type()}),
+            .loopRounds = longLoopRounds(roundsOf(steps)),
+            .bindings = {{context.input(0), Access::Read}, {result, Access::Write},
+                {sums, Access::ReadWrite}},
+            .parameters = parameterBytes(parameters),
+            .groupCount = linearGroups(parameters.lines),
+            .operations = parameters.lines * steps});
+    });
 }
 
 template <typename T, typename Get>

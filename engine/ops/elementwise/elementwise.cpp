@@ -107,6 +107,7 @@ void dispatchUnary(LoweringContext& context, uint32_t operation, float alpha, fl
         kernels::unary().hasTypes({x.type()}) ? kernels::unary() : kernels::unary_number();
     const UnaryParameters parameters {static_cast<uint32_t>(count), alpha, beta};
     context.dispatch({.kernel = &family.forTypes({x.type()}),
+        .loopRounds = fewLoopRounds,
         .specialization = {operation, items},
         .bindings = {{x, Access::Read}, {y, Access::Write}},
         .parameters = parameterBytes(parameters),
@@ -134,6 +135,7 @@ void dispatchBinary(LoweringContext& context, uint32_t operation, const Operand&
         .leftStrides = loopParameters(loop.strides[1]),
         .rightStrides = loopParameters(loop.strides[2])};
     context.dispatch({.kernel = &binaryKernel(operation, left.tensor.type(), right.tensor.type()),
+        .loopRounds = fewLoopRounds,
         .specialization = {static_cast<uint32_t>(loop.dims.size()), items, operation},
         .bindings = {{left.tensor, Access::Read}, {right.tensor, Access::Read}, {result, Access::Write}},
         .parameters = parameterBytes(parameters),

@@ -27,6 +27,7 @@ void dispatchTest(LoweringContext& context, FloatTestParameters parameters)
     const TensorRef y = context.output(0);
     parameters.count = static_cast<uint32_t>(y.elements());
     context.dispatch({.kernel = &kernels::float_test().forTypes({context.input(0).type()}),
+        .loopRounds = fewLoopRounds,
         .specialization = {},
         .bindings = {{context.input(0), Access::Read}, {y, Access::Write}},
         .parameters = parameterBytes(parameters),

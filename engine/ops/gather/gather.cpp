@@ -72,6 +72,7 @@ void lower(LoweringContext& context)
         .inner = static_cast<uint32_t>(split.inner)};
     const KernelFamily& family = kernels::gather();
     context.dispatch({.kernel = &family.forWidthAndType(result.type(), indices.type()),
+        .loopRounds = fewLoopRounds,
         .specialization = {items},
         .bindings = {{data, Access::Read}, {indices, Access::Read}, {result, Access::Write}},
         .parameters = parameterBytes(parameters),

@@ -71,6 +71,7 @@ void lower(LoweringContext& context)
         .strides = loopParameters(loop.strides[1])};
     context.dispatch(
         {.kernel = &kernels::gather_elements().forWidthAndType(node.input(0).type, node.input(1).type),
+            .loopRounds = fewLoopRounds,
             .specialization = {static_cast<uint32_t>(loop.dims.size()), items},
             .bindings = {{context.input(0), Access::Read}, {context.input(1), Access::Read},
                 {context.output(0), Access::Write}},

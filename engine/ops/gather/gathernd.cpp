@@ -108,6 +108,7 @@ void lower(LoweringContext& context)
         .dims = loopParameters(parts.dims),
         .strides = loopParameters(parts.strides)};
     context.dispatch({.kernel = &kernels::gather_nd().forWidthAndType(result.type(), context.input(1).type()),
+        .loopRounds = fewLoopRounds,
         .specialization = {},
         .bindings = {{context.input(0), Access::Read}, {context.input(1), Access::Read},
             {result, Access::Write}},

@@ -63,6 +63,7 @@ void lower(LoweringContext& context)
     const TensorRef result = context.output(0);
     const auto count = static_cast<uint64_t>(result.elements());
     context.dispatch({.kernel = &kernels::range().forTypes({result.type()}),
+        .loopRounds = fewLoopRounds,
         .specialization = {},
         .bindings = {{context.input(0), Access::Read}, {context.input(2), Access::Read},
             {result, Access::Write}},

@@ -54,7 +54,7 @@ void lower(LoweringContext& context)
     const uint64_t planes = static_cast<uint64_t>(x.shape()[0]) * channels;
     const uint64_t extent = static_cast<uint64_t>(x.elements()) / planes;
     const uint64_t runs = ceilDivide(extent, 16);
-    DispatchStep step;
+    DispatchStep step {.loopRounds = fewLoopRounds};
     step.kernel = &kernels::batchnorm().forTypes({x.type(), context.input(1).type()});
     step.bindings = {{x}, {context.input(1)}, {context.input(2)}, {context.input(3)}, {context.input(4)},
         {context.output(0), Access::Write}};

@@ -3,6 +3,8 @@
 #include "engine/ops/kernels/lrn.h"
 #include "engine/ops/normalization/normalization.h"
 
+#include <algorithm>
+
 namespace weightless::ops::normalization {
 
 namespace {
@@ -33,7 +35,8 @@ void lower(LoweringContext& context)
     const Attributes& attributes = context.attributes();
     const auto size = static_cast<uint32_t>(attributes.intOr("size", 1));
     const int64_t planes = x.shape()[0] * x.shape()[1];
-    DispatchStep step;
+    const auto window = std::min<uint64_t>(size, static_cast<uint64_t>(x.shape()[1]));
+    DispatchStep step {.loopRounds = longLoopRounds(roundsOf(window))};
     step.kernel = &kernels::lrn().forTypes({x.type()});
     step.bindings = {{x}, {context.output(0), Access::Write}};
     step.groupCount = linearGroups(static_cast<uint64_t>(x.elements()));

@@ -239,11 +239,14 @@ void addCases(CaseList& cases)
     }
     const DataType f32 = DataType::Float32;
     cases.push_back(instanceCase(randomTensor(f32, {1, 2, 1000}, 65, 5, 6), 1e-5f));
+    cases.push_back(instanceCase(randomTensor(f32, {1, 2, 5001}, 65, 5, 6), 1e-5f));
     cases.push_back(instanceCase(randomTensor(f32, {40, 2, 3}, 66), 1e-5f));
     // Squares of 300 overflow fp16.
     cases.push_back(instanceCase(randomTensor(DataType::Float16, {1, 2, 90}, 67, 200, 400), 1e-5f));
     // More loop rounds than llvmpipe makes, if two lanes walked each row.
     cases.push_back(instanceCase(randomTensor(f32, {1, 16, 44001}, 68), 1e-5f));
+    // The same of one row, whatever the lanes of a group.
+    cases.push_back(instanceCase(randomTensor(f32, {1, 1, 1440001}, 77), 1e-5f));
     cases.push_back(layerCase(randomTensor(f32, {3, 4, 7}, 68), 1, false, false));
     cases.push_back(layerCase(randomTensor(f32, {3, 4, 7}, 69), 0, true, true));
     cases.push_back(layerCase(randomTensor(f32, {70, 9}, 70), -1, true, false));

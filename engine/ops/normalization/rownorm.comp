@@ -18,8 +18,8 @@ TENSOR(5, writeonly, F32, inverseDeviation)
 
 PARAMETERS(uint rows; uint extent; uint period; uint rowStep; uint run; float epsilon;)
 
-layout(constant_id = 1) const uint hasBias = 0;
-layout(constant_id = 2) const uint writesStatistics = 0;
+layout(constant_id = 3) const uint hasBias = 0;
+layout(constant_id = 4) const uint writesStatistics = 0;
 
 void main()
 {
@@ -27,18 +27,18 @@ void main()
     const bool exists = row < push.rows;
     const uint begin = exists ? row * push.extent : 0;
     float sum = 0.0;
-    for (uint i = teamLane(); i < push.extent; i += teamSize) {
+    TEAM_FOR(i, push.extent) {
         sum += LOAD(T0, x, begin + i);
     }
     const float average = teamSum(sum) / float(push.extent);
     float squares = 0.0;
-    for (uint i = teamLane(); i < push.extent; i += teamSize) {
+    TEAM_FOR(i, push.extent) {
         const float difference = LOAD(T0, x, begin + i) - average;
         squares += difference * difference;
     }
     const float inverse = inversesqrt(teamSum(squares) / float(push.extent) + push.epsilon);
     const uint parameter = row % push.period * push.rowStep;
-    for (uint i = teamLane(); exists && i < push.extent; i += teamSize) {
+    TEAM_FOR(i, exists ? push.extent : 0) {
         const uint at = parameter + i / push.run;
         float value = (LOAD(T0, x, begin + i) - average) * inverse * LOAD(T0, scale, at);
         if (hasBias != 0) {

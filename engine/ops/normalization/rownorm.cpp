@@ -46,7 +46,7 @@ void dispatchRows(LoweringContext& context, const RowNorm& norm)
     if (norm.rows * norm.extent == 0) {
         return;
     }
-    const RowTeams teams = rowTeams(context.device(), norm.rows, norm.extent);
+    const RowTeams teams = rowTeams(context.device(), norm.rows, norm.extent, 3);
     const TensorRef x = context.input(0);
     const auto wants = [&](size_t index) {
         return index < context.outputCount() && context.wantsOutput(index);
@@ -56,9 +56,9 @@ void dispatchRows(LoweringContext& context, const RowNorm& norm)
     const auto statisticsOutput = [&](size_t index) {
         return wants(index) ? context.output(index) : context.temporary(statistics);
     };
-    DispatchStep step;
+    DispatchStep step {.loopRounds = teams.loopRounds};
     step.kernel = &kernels::rownorm().forTypes({x.type()});
-    step.specialization = {teams.teamSize, context.hasInput(2) ? 1u : 0u, writesStatistics ? 1u : 0u};
+    step.specialization = teams.specialization({context.hasInput(2) ? 1u : 0u, writesStatistics ? 1u : 0u});
     step.bindings = {{x}, {context.input(1)}, {context.hasInput(2) ? context.input(2) : x},
         {context.output(0), Access::Write}};
     if (writesStatistics) {

@@ -82,6 +82,7 @@ void lower(LoweringContext& context)
         .depth = static_cast<uint32_t>(result.shape()[axis]),
         .inner = static_cast<uint32_t>(elementCount(inner).value_or(0))};
     context.dispatch({.kernel = &kernels::one_hot().forTypeAndWidth(indices.type(), result.type()),
+        .loopRounds = fewLoopRounds,
         .specialization = {},
         .bindings = {{indices, Access::Read}, {context.input(2), Access::Read}, {result, Access::Write}},
         .parameters = parameterBytes(parameters),

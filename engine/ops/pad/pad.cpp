@@ -192,6 +192,7 @@ void lower(LoweringContext& context)
         .begins = loopParameters(begins),
         .strides = loopParameters(strides)};
     context.dispatch({.kernel = &kernels::pad().forWidthOf(result.type()),
+        .loopRounds = fewLoopRounds,
         .specialization = {static_cast<uint32_t>(axes.size()), items, modeOf(node)},
         .bindings = {{context.input(0), Access::Read}, {fill, Access::Read}, {result, Access::Write}},
         .parameters = parameterBytes(parameters),

@@ -17,6 +17,7 @@ PARAMETERS(uint count; uint inSize[3]; uint outSize[3]; uint kernel[3]; uint str
 
 layout(constant_id = 0) const uint kind = 0; // 0 maximum, 1 average, 2 average with the pads counted, 3 Lp
 layout(constant_id = 1) const uint writesIndices = 0; // 1 row-major, 2 column-major
+layout(constant_id = 2) const uint tapsAtOnce = 1; // per round of the innermost loop
 
 void main()
 {
@@ -41,28 +42,31 @@ void main()
         const int z = begin[0] + int(kz * push.dilations[0]);
         for (uint ky = 0; ky < push.kernel[1]; ++ky) {
             const int v = begin[1] + int(ky * push.dilations[1]);
-            for (uint kx = 0; kx < push.kernel[2]; ++kx) {
-                const int u = begin[2] + int(kx * push.dilations[2]);
-                // A window may reach beyond the padding in ceil_mode; what lies there never counts.
-                const bool isPadded = z < int(push.inSize[0]) + push.padsEnd[0]
-                    && v < int(push.inSize[1]) + push.padsEnd[1] && u < int(push.inSize[2]) + push.padsEnd[2];
-                const bool inside = z >= 0 && z < int(push.inSize[0]) && v >= 0 && v < int(push.inSize[1]) && u >= 0
-                    && u < int(push.inSize[2]);
-                counted += (kind == 2 ? isPadded : inside) ? 1 : 0;
-                if (inside) {
-                    const T0_COMPUTE value = LOAD(
-                        T0, x, plane + (uint(z) * push.inSize[1] + uint(v)) * push.inSize[2] + uint(u));
-                    if (kind == 0) {
-                        if (isFirst || value > best) {
-                            best = value;
-                            bestPlace = uvec3(z, v, u);
+            for (uint kx = 0; kx < push.kernel[2]; kx += tapsAtOnce) {
+                [[unroll]] for (uint tap = 0; tap < tapsAtOnce; ++tap) {
+                    const bool exists = tapsAtOnce == 1 || kx + tap < push.kernel[2];
+                    const int u = begin[2] + int((kx + tap) * push.dilations[2]);
+                    // A window may reach beyond the padding in ceil_mode; what lies there never counts.
+                    const bool isPadded = exists && z < int(push.inSize[0]) + push.padsEnd[0]
+                        && v < int(push.inSize[1]) + push.padsEnd[1] && u < int(push.inSize[2]) + push.padsEnd[2];
+                    const bool inside = exists && z >= 0 && z < int(push.inSize[0]) && v >= 0
+                        && v < int(push.inSize[1]) && u >= 0 && u < int(push.inSize[2]);
+                    counted += (kind == 2 ? isPadded : inside) ? 1 : 0;
+                    if (inside) {
+                        const T0_COMPUTE value = LOAD(
+                            T0, x, plane + (uint(z) * push.inSize[1] + uint(v)) * push.inSize[2] + uint(u));
+                        if (kind == 0) {
+                            if (isFirst || value > best) {
+                                best = value;
+                                bestPlace = uvec3(z, v, u);
+                            }
+                        } else if (kind == 3) {
+                            sum += pow(abs(float(value)), push.power);
+                        } else {
+                            sum += float(value);
                         }
-                    } else if (kind == 3) {
-                        sum += pow(abs(float(value)), push.power);
-                    } else {
-                        sum += float(value);
+                        isFirst = false;
                     }
-                    isFirst = false;
                 }
             }
         }

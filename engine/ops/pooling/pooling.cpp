@@ -3,6 +3,7 @@
 #include "engine/ops/kernels/pool.h"
 #include "engine/ops/window.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace weightless::ops::pooling {
@@ -48,6 +49,31 @@ struct PoolParameters {
     float power;
 };
 
+// Over every spatial dimension.
+void lowerAsReduction(LoweringContext& context, std::string_view reduction)
+{
+    std::vector<int64_t> axes(context.input(0).shape().size() - 2);
+    std::iota(axes.begin(), axes.end(), 2);
+    Attributes attributes;
+    attributes.set("axes", axes);
+    const std::array<std::optional<TensorRef>, 1> inputs {context.input(0)};
+    context.lowerAs(reduction, inputs, attributes, std::array {context.output(0)});
+}
+
+// The reduction a window does that is its input and nothing else; empty when there is none.
+std::string_view reductionOf(const Window& w, Kind kind, const Attributes& attributes)
+{
+    const auto isNone = [](int64_t pad) { return pad == 0; };
+    if (w.kernel != w.in || !std::ranges::all_of(w.padsBegin, isNone)
+        || !std::ranges::all_of(w.padsEnd, isNone)) {
+        return {};
+    }
+    if (kind == Kind::Lp) {
+        return attributes.intOr("p", 2) == 2 ? "ReduceL2" : "";
+    }
+    return kind == Kind::Max ? "ReduceMax" : "ReduceMean";
+}
+
 template <Kind wanted>
 void lower(LoweringContext& context)
 {
@@ -58,9 +84,16 @@ void lower(LoweringContext& context)
     const auto elements = static_cast<uint64_t>(context.output(0).elements());
     const bool writesIndices = wanted == Kind::Max && context.outputCount() > 1 && context.wantsOutput(1);
     const uint32_t order = attributes.intOr("storage_order", 0) != 0 ? 2 : 1;
-    DispatchStep step;
+    if (const std::string_view reduction = reductionOf(w, wanted, attributes);
+        !reduction.empty() && !writesIndices) {
+        lowerAsReduction(context, reduction);
+        return;
+    }
+    const std::array<uint32_t, 3> kernel = inThree(w.kernel, 1);
+    const uint32_t tapsAtOnce = stepsAtOnce(context.device(), tapRounds(kernel, 1));
+    DispatchStep step {.loopRounds = longLoopRounds(tapRounds(kernel, tapsAtOnce))};
     step.kernel = &kernels::pool().forTypes({context.input(0).type()});
-    step.specialization = {static_cast<uint32_t>(kind), writesIndices ? order : 0};
+    step.specialization = {static_cast<uint32_t>(kind), writesIndices ? order : 0, tapsAtOnce};
     step.bindings = {{context.input(0)}, {context.output(0), Access::Write}};
     if (writesIndices) {
         step.bindings.push_back({context.output(1), Access::Write});
@@ -72,8 +105,8 @@ void lower(LoweringContext& context)
         * std::accumulate(w.kernel.begin(), w.kernel.end(), uint64_t(1),
             [](uint64_t product, int64_t size) { return product * static_cast<uint64_t>(size); });
     step.parameters = parameterBytes(PoolParameters {static_cast<uint32_t>(elements), inThree(w.in, 1),
-        inThree(w.out, 1), inThree(w.kernel, 1), inThree(w.strides, 1), inThree(w.dilations, 1),
-        inThree(w.padsBegin, 0), inThree(w.padsEnd, 0), static_cast<float>(attributes.intOr("p", 2))});
+        inThree(w.out, 1), kernel, inThree(w.strides, 1), inThree(w.dilations, 1), inThree(w.padsBegin, 0),
+        inThree(w.padsEnd, 0), static_cast<float>(attributes.intOr("p", 2))});
     context.dispatch(std::move(step));
 }
 
@@ -94,12 +127,7 @@ void inferGlobal(InferenceContext& context)
 template <bool isMax>
 void lowerGlobal(LoweringContext& context)
 {
-    std::vector<int64_t> axes(context.input(0).shape().size() - 2);
-    std::iota(axes.begin(), axes.end(), 2);
-    Attributes attributes;
-    attributes.set("axes", axes);
-    const std::array<std::optional<TensorRef>, 1> inputs {context.input(0)};
-    context.lowerAs(isMax ? "ReduceMax" : "ReduceMean", inputs, attributes, std::array {context.output(0)});
+    lowerAsReduction(context, isMax ? "ReduceMax" : "ReduceMean");
 }
 
 } // namespace

@@ -235,6 +235,14 @@ void addCases(CaseList& cases)
         s.storageOrder = order;
         cases.push_back(poolCase("MaxPool", s, true));
     }
+    // Windows that are their input, which are reductions.
+    for (const std::string op : {"MaxPool", "AveragePool", "LpPool"}) {
+        cases.push_back(poolCase(op, {.x = {2, 3, 4, 5}, .kernel = {4, 5}}));
+        cases.push_back(poolCase(op, {.x = {2, 3, 4, 5}, .kernel = {4, 5}, .type = DataType::Float16}));
+        // Windows of more taps than the loop rounds llvmpipe makes.
+        cases.push_back(poolCase(op, {.x = {1, 1, 256, 258}, .kernel = {256, 257}}));
+    }
+    cases.push_back(poolCase("MaxPool", {.x = {1, 2, 256, 258}, .kernel = {256, 257}}, true));
     addGlobal(cases, DataType::Float32);
     addGlobal(cases, DataType::Float16);
     OperatorCase missing = poolCase("MaxPool", settings[2]);

@@ -18,6 +18,8 @@ TENSOR(4, readonly, T0, residual)
 
 #include "product/parameters.glsl"
 
+layout(constant_id = 4) const uint stepsAtOnce = 1;
+
 void main()
 {
     const uint index = linearIndex();
@@ -30,9 +32,15 @@ void main()
     const uint beginA = batchOffsetA() + row * push.strideA;
     const uint beginB = batchOffsetB() + (transposedB != 0 ? column * push.channelStride : column);
     T0_COMPUTE sum = T0_COMPUTE(0);
-    for (uint k = 0; k < push.depth; ++k) {
-        const uint offsetB = transposedB != 0 ? k : rowOffsetB(k);
-        sum += LOAD(T0, a, beginA + k) * LOAD(T0, b, beginB + offsetB);
+    for (uint k0 = 0; k0 < push.depth; k0 += stepsAtOnce) {
+        // Counts from 0: the driver unrolls only loops whose steps it can count.
+        [[unroll]] for (uint i = 0; i < stepsAtOnce; ++i) {
+            const uint k = k0 + i;
+            if (stepsAtOnce == 1 || k < push.depth) {
+                const uint offsetB = transposedB != 0 ? k : rowOffsetB(k);
+                sum += LOAD(T0, a, beginA + k) * LOAD(T0, b, beginB + offsetB);
+            }
+        }
     }
     const uint place = batchOffsetC() + row * push.strideC + column / push.paddedWidth * push.width + x;
     T0_COMPUTE value = sum * T0_COMPUTE(push.alpha);

@@ -55,7 +55,7 @@ void dispatchPatches(LoweringContext& context, const Patches& p)
     q.padPlane = p.pads[0];
     q.padRow = p.pads[1];
     q.padColumn = p.pads[2];
-    DispatchStep step;
+    DispatchStep step {.loopRounds = fewLoopRounds};
     step.kernel = &kernels::patches().forTypes({p.x.type()});
     step.specialization = {wideStride};
     step.bindings = {{p.x}, {p.y, Access::Write}};

@@ -7,6 +7,7 @@
 #include "engine/ops/kernels/gemmplain.h"
 #include "engine/ops/kernels/gemmshared.h"
 #include "engine/ops/kernels/gemmwide.h"
+#include "engine/ops/product/deep.h"
 
 #include <algorithm>
 #include <bit>
@@ -161,8 +162,13 @@ void dispatchProduct(LoweringContext& context, const Product& p)
     if (p.rows == 0 || p.columns == 0 || p.batchOuter * p.batchInner == 0) {
         return;
     }
+    if (isDeep(context.device(), p)) {
+        dispatchDeep(context, p);
+        return;
+    }
     ProductParameters q = parametersOf(p);
-    DispatchStep step;
+    // The tiled kernels take at least 8 steps along the depth per round.
+    DispatchStep step {.loopRounds = longLoopRounds(roundsOf(ceilDivide(p.depth, 8)))};
     step.specialization = {static_cast<uint32_t>(p.bias ? p.biasKind : BiasKind::None), p.residual ? 1u : 0u,
         static_cast<uint32_t>(p.epilogue.activation), p.transposedB ? 1u : 0u};
     step.bindings = {{p.a}, {p.b}, {p.c, Access::Write}, {p.bias.value_or(p.a)}, {p.residual.value_or(p.a)}};
@@ -177,6 +183,8 @@ void dispatchProduct(LoweringContext& context, const Product& p)
         break;
     case KernelKind::Plain:
         step.kernel = &kernels::gemmplain().forTypes({p.a.type()});
+        step.specialization.push_back(stepsAtOnce(context.device(), roundsOf(p.depth)));
+        step.loopRounds = longLoopRounds(roundsOf(ceilDivide(p.depth, step.specialization.back())));
         step.groupCount = linearGroups(p.rows * p.columns);
         break;
     }

@@ -276,6 +276,25 @@ void addFusedMatMul(CaseList& cases)
     }
 }
 
+// Deeper than the loop rounds llvmpipe makes: one step per round, eight steps per round, and too deep for one
+// launch in all types.
+void addDeep(CaseList& cases)
+{
+    std::vector<OperatorCase> deep;
+    deep.push_back(matMulCase(DataType::Float32, {{1, 66000}, {66000, 2}, {1, 2}}));
+    deep.push_back(matMulCase(DataType::Int64, {{1, 66000}, {66000}, {1}}));
+    deep.push_back(gemmCase(
+        DataType::Float32, {{1, 527000}, {527000, 8}, Shape {8}, false, false, 0.5f, 2, "", "LeakyRelu"}));
+    deep.push_back(
+        gemmCase(DataType::Float32, {{1, 527000}, {1, 527000}, Shape {1, 1}, false, true, 1, -1, "plain"}));
+    deep.push_back(gemmCase(DataType::Float16, {{1, 527000}, {527000, 1}, Shape {1}}));
+    for (OperatorCase& test : deep) {
+        // The sum of half a million numbers, in fp32.
+        test.absoluteTolerance = 0.05;
+        cases.push_back(std::move(test));
+    }
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
@@ -283,6 +302,7 @@ void addCases(CaseList& cases)
     addMatMul(cases);
     addGemm(cases);
     addFusedMatMul(cases);
+    addDeep(cases);
 }
 
 } // namespace weightless::ops::product

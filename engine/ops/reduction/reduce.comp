@@ -13,7 +13,7 @@ TENSOR(1, writeonly, T0, y)
 
 PARAMETERS(uint rows; uint extent; uint keptSize[3]; uint keptStride[3]; uint reducedSize[3]; uint reducedStride[3];)
 
-layout(constant_id = 1) const uint kind = 0; // of reduction.cpp
+layout(constant_id = 3) const uint kind = 0; // of reduction.cpp
 #define SUM 0
 #define MEAN 1
 #define MAXIMUM 2
@@ -66,7 +66,7 @@ void main()
 #ifdef IS_FLOAT
     if (kind == LOG_SUM_EXP) {
         shift = least;
-        for (uint i = teamLane(); i < push.extent; i += teamSize) {
+        TEAM_FOR(i, push.extent) {
             shift = max(shift, LOAD(T0, x, begin + place(i, push.reducedSize, push.reducedStride)));
         }
         shift = teamMax(shift);
@@ -79,7 +79,7 @@ void main()
     } else if (kind == MINIMUM) {
         result = greatest;
     }
-    for (uint i = teamLane(); i < push.extent; i += teamSize) {
+    TEAM_FOR(i, push.extent) {
         const T0_COMPUTE value = LOAD(T0, x, begin + place(i, push.reducedSize, push.reducedStride));
         switch (kind) {
         case MAXIMUM:

@@ -250,10 +250,10 @@ void lower(LoweringContext& context)
     ReduceParameters q {static_cast<uint32_t>(rows), static_cast<uint32_t>(length), {}, {}, {}, {}};
     kept.fill(q.keptSize, q.keptStride);
     reduced.fill(q.reducedSize, q.reducedStride);
-    const RowTeams teams = rowTeams(context.device(), rows, length);
-    DispatchStep step;
+    const RowTeams teams = rowTeams(context.device(), rows, length, kind == Kind::LogSumExp ? 2 : 1);
+    DispatchStep step {.loopRounds = teams.loopRounds};
     step.kernel = &kernels::reduce().forTypes({context.input(0).type()});
-    step.specialization = {teams.teamSize, static_cast<uint32_t>(kind)};
+    step.specialization = teams.specialization({static_cast<uint32_t>(kind)});
     step.bindings = {{context.input(0)}, {context.output(0), Access::Write}};
     step.groupCount = teams.groups;
     step.operations = rows * length;

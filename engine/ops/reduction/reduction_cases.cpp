@@ -108,6 +108,8 @@ void addShapes(CaseList& cases, const Reducer& reducer)
     cases.push_back(reduceCase(reducer, x, {}, true, 13, false));
     cases.push_back(reduceCase(reducer, x, {}, false, 18, false));
     cases.push_back(reduceCase(reducer, randomTensor(f32, {3, 700}, 22, 0.99, 1.01), {1}, true, 18, true));
+    cases.push_back(
+        reduceCase(reducer, randomTensor(f32, {2, 9001}, 22, 0.9999, 1.0001), {1}, true, 18, true));
     cases.push_back(reduceCase(reducer, randomTensor(f32, {90, 4}, 23, 0.5, 1.5), {1}, false, 18, true));
     cases.push_back(
         reduceCase(reducer, randomTensor(f32, {2, 2, 2, 2, 2, 2}, 24, 0.5, 1.5), {0, 2, 4}, true, 18, true));
@@ -174,6 +176,11 @@ void addSpecial(CaseList& cases)
     large.inputs = {tensorOf(DataType::Float32, {2}, {200, 200}), int64Tensor({0})};
     large.expected = {tensorOf(DataType::Float32, {1}, {200.693147})};
     cases.push_back(large);
+    // A row of more elements than 64 lanes have loop rounds on llvmpipe.
+    for (const char* name : {"ReduceLogSumExp", "ReduceSum"}) {
+        const HostTensor x = randomTensor(DataType::Float16, {2100000}, 30, -2, 2);
+        cases.push_back(reduceCase(named(name), x, {0}, true, 18, true));
+    }
     OperatorCase boolean = large;
     boolean.name = "bool";
     boolean.opType = "ReduceMax";

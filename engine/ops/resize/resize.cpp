@@ -279,7 +279,7 @@ void lower(LoweringContext& context)
     q.count = static_cast<uint32_t>(elements);
     q.cubicCoefficient = attributes.floatOr("cubic_coeff_a", -0.75f);
     q.extrapolation = attributes.floatOr("extrapolation_value", 0.0f);
-    DispatchStep step;
+    DispatchStep step {.loopRounds = fewLoopRounds};
     step.bindings = {{context.input(0)}, {context.output(0), Access::Write}};
     step.operations = elements * 4;
     if (isDoubling(r, q, mask)) {

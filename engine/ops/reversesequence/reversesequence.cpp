@@ -43,6 +43,7 @@ void lower(LoweringContext& context)
         .inner = static_cast<uint32_t>(elementCount(Shape(shape.begin() + 2, shape.end())).value_or(0)),
         .timeIsColumns = context.attributes().intOr("time_axis", 0) == 1 ? 1u : 0u};
     context.dispatch({.kernel = &kernels::reverse_sequence().forWidthOf(result.type()),
+        .loopRounds = fewLoopRounds,
         .specialization = {},
         .bindings = {{context.input(0), Access::Read}, {context.input(1), Access::Read},
             {result, Access::Write}},

@@ -67,6 +67,10 @@ void addElements(CaseList& cases)
         }
         cases.push_back(elementsCase(DataType::Float32, DataType::Int32, {5}, -1, {6}, repeated, reduction));
     }
+    // More updates of one element than the loop rounds llvmpipe makes.
+    Ints many(66000);
+    std::ranges::generate(many, [i = int64_t(0)]() mutable { return i++ % 3; });
+    cases.push_back(elementsCase(DataType::Int32, DataType::Int64, {3, 1}, 0, {66000, 1}, many, "add"));
     cases.push_back(elementsCase(DataType::Float32, DataType::Int64, {3, 5}, 0, {0, 5}, {}, "none"));
     OperatorCase old = elementsCase(DataType::Float32, DataType::Int64, {3, 5}, 1, {1, 2}, {1, 3}, "none");
     old.opType = "Scatter";
@@ -123,6 +127,10 @@ void addTuples(CaseList& cases)
         cases.push_back(tuplesCase(DataType::Float32, {3, 5}, {3, 1}, {1, 1, -2}, reduction));
         cases.push_back(tuplesCase(DataType::Int32, {4}, {3, 1}, {1, 1, 3}, reduction));
     }
+    // A tuple of two takes up to four loop rounds.
+    Ints many(50000);
+    std::ranges::generate(many, [i = int64_t(0)]() mutable { return i++ % 3; });
+    cases.push_back(tuplesCase(DataType::Int32, {3, 3, 2}, {25000, 2}, many, "add"));
     OperatorCase wrong = tuplesCase(DataType::Float32, {3, 5}, {2, 1}, {0, 1}, "none");
     wrong.inputs[2] = randomTensor(DataType::Float32, {2, 4}, 1);
     wrong.expectedError = "input 2 is float32[2, 4], expected updates of shape [2, 5]";

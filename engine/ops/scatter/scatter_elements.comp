@@ -12,9 +12,9 @@ layout(constant_id = 1) const uint reduction = 0;
 TENSOR(0, readonly, T1, indices)
 TENSOR(1, readonly, T0, updates)
 TENSOR(2, , T0, result)
-// One invocation walks `steps` updates in order: all that may meet in one element when there is a reduction, so that no
-// atomics are needed, else one.
-PARAMETERS(uint count; uint steps; uint updateStep; uint axisSize; uint axisStride; uint dims[6]; uint strides[6];
+// One invocation walks `steps` updates in order, from `firstStep` on: of all that may meet in one element when there is
+// a reduction, so that no atomics are needed, else one.
+PARAMETERS(uint count; uint firstStep; uint steps; uint updateStep; uint axisSize; uint axisStride; uint dims[6]; uint strides[6];
     uint updateStrides[6];)
 
 void main()
@@ -24,7 +24,7 @@ void main()
         return;
     }
     uint to = 0;
-    uint from = 0;
+    uint from = push.firstStep * push.updateStep;
     for (int d = int(loopRank) - 1; d >= 0; --d) {
         const uint outer = rest / push.dims[d];
         const uint coordinate = rest - outer * push.dims[d];

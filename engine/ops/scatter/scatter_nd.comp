@@ -11,9 +11,9 @@ layout(constant_id = 0) const uint reduction = 0;
 TENSOR(0, readonly, T1, indices)
 TENSOR(1, readonly, T0, updates)
 TENSOR(2, , T0, result)
-// One invocation walks the tuples firstTuple, firstTuple + 1, … (`steps` of them) for one element of the slice: all
-// tuples when there is a reduction, so that no atomics are needed, else one.
-PARAMETERS(uint count; uint steps; uint sliceSize; uint depth; uint dims[6]; uint strides[6];)
+// One invocation walks `steps` tuples for one element of the slice: all tuples from `first` on when there is a reduction,
+// so that no atomics are needed, else one.
+PARAMETERS(uint count; uint first; uint steps; uint sliceSize; uint depth; uint dims[6]; uint strides[6];)
 
 void main()
 {
@@ -21,8 +21,9 @@ void main()
     if (i >= push.count) {
         return;
     }
-    const uint firstTuple = i / push.sliceSize;
-    const uint element = i - firstTuple * push.sliceSize;
+    const uint slice = i / push.sliceSize;
+    const uint element = i - slice * push.sliceSize;
+    const uint firstTuple = push.first + slice;
     for (uint tuple = firstTuple; tuple < firstTuple + push.steps; ++tuple) {
         uint target = element;
         bool isInside = true;

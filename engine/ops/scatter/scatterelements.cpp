@@ -12,6 +12,7 @@ namespace {
 
 struct ScatterElementsParameters {
     uint32_t count;
+    uint32_t firstStep;
     uint32_t steps;
     uint32_t updateStep;
     uint32_t axisSize;
@@ -78,22 +79,28 @@ void lower(LoweringContext& context)
             + " separate dimensions, at most " + std::to_string(maxLoopRank) + " are supported");
     }
     const auto count = static_cast<uint64_t>(loop.elements());
-    const ScatterElementsParameters parameters {.count = static_cast<uint32_t>(count),
-        .steps = static_cast<uint32_t>(steps),
+    ScatterElementsParameters parameters {.count = static_cast<uint32_t>(count),
+        .firstStep = 0,
+        .steps = 0,
         .updateStep = static_cast<uint32_t>(updateStep),
         .axisSize = static_cast<uint32_t>(node.shape(0)[axis]),
         .axisStride = static_cast<uint32_t>(contiguousStrides(node.shape(0))[axis]),
         .dims = loopParameters(loop.dims),
         .strides = loopParameters(loop.strides[1]),
         .updateStrides = loopParameters(loop.strides[0])};
-    context.dispatch(
-        {.kernel = &kernelFor(kernels::scatter_elements(), reduction, node.input(0).type, node.input(1).type),
+    forEachPart(context.device(), static_cast<uint64_t>(steps), 1, [&](uint64_t first, uint64_t partSteps) {
+        parameters.firstStep = static_cast<uint32_t>(first);
+        parameters.steps = static_cast<uint32_t>(partSteps);
+        context.dispatch({.kernel = &kernelFor(
+                              kernels::scatter_elements(), reduction, node.input(0).type, node.input(1).type),
+            .loopRounds = longLoopRounds(roundsOf(partSteps)),
             .specialization = {static_cast<uint32_t>(loop.dims.size()), static_cast<uint32_t>(reduction)},
             .bindings = {{context.input(1), Access::Read}, {context.input(2), Access::Read},
                 {context.output(0), Access::ReadWrite}},
             .parameters = parameterBytes(parameters),
             .groupCount = linearGroups(count),
-            .operations = count * static_cast<uint64_t>(steps)});
+            .operations = count * partSteps});
+    });
 }
 
 std::vector<HostTensor> fold(const FoldContext& context)

@@ -12,6 +12,7 @@ namespace {
 
 struct ScatterNDParameters {
     uint32_t count;
+    uint32_t first;
     uint32_t steps;
     uint32_t sliceSize;
     uint32_t depth;
@@ -80,20 +81,29 @@ void lower(LoweringContext& context)
     }
     const int64_t steps = reduction == Reduction::Replace ? 1 : parts.tuples;
     const auto count = static_cast<uint64_t>(parts.tuples / steps * parts.sliceSize);
-    const ScatterNDParameters parameters {.count = static_cast<uint32_t>(count),
-        .steps = static_cast<uint32_t>(steps),
+    const uint64_t depth = parts.dims.size();
+    ScatterNDParameters parameters {.count = static_cast<uint32_t>(count),
+        .first = 0,
+        .steps = 0,
         .sliceSize = static_cast<uint32_t>(parts.sliceSize),
-        .depth = static_cast<uint32_t>(parts.dims.size()),
+        .depth = static_cast<uint32_t>(depth),
         .dims = loopParameters(parts.dims),
         .strides = loopParameters(parts.strides)};
-    context.dispatch(
-        {.kernel = &kernelFor(kernels::scatter_nd(), reduction, node.input(0).type, node.input(1).type),
-            .specialization = {static_cast<uint32_t>(reduction)},
-            .bindings = {{context.input(1), Access::Read}, {context.input(2), Access::Read},
-                {context.output(0), Access::ReadWrite}},
-            .parameters = parameterBytes(parameters),
-            .groupCount = linearGroups(count),
-            .operations = count * static_cast<uint64_t>(steps)});
+    const uint64_t roundsPerStep = 1 + roundsOf(depth);
+    forEachPart(context.device(), static_cast<uint64_t>(steps), roundsPerStep,
+        [&](uint64_t first, uint64_t partSteps) {
+            parameters.first = static_cast<uint32_t>(first);
+            parameters.steps = static_cast<uint32_t>(partSteps);
+            context.dispatch({.kernel = &kernelFor(
+                                  kernels::scatter_nd(), reduction, node.input(0).type, node.input(1).type),
+                .loopRounds = longLoopRounds(partSteps * roundsPerStep + 1),
+                .specialization = {static_cast<uint32_t>(reduction)},
+                .bindings = {{context.input(1), Access::Read}, {context.input(2), Access::Read},
+                    {context.output(0), Access::ReadWrite}},
+                .parameters = parameterBytes(parameters),
+                .groupCount = linearGroups(count),
+                .operations = count * partSteps});
+        });
 }
 
 std::vector<HostTensor> fold(const FoldContext& context)

@@ -12,7 +12,7 @@ TENSOR(1, writeonly, T0, y)
 
 PARAMETERS(uint rows; uint extent; uint inner;)
 
-layout(constant_id = 1) const uint kind = 0; // 0 softmax, 1 log-softmax, 2 hardmax
+layout(constant_id = 3) const uint kind = 0; // 0 softmax, 1 log-softmax, 2 hardmax
 
 void main()
 {
@@ -20,29 +20,29 @@ void main()
     const bool exists = row < push.rows;
     const uint begin = exists ? row / push.inner * push.extent * push.inner + row % push.inner : 0;
     float largest = uintBitsToFloat(0xff800000u);
-    for (uint i = teamLane(); i < push.extent; i += teamSize) {
+    TEAM_FOR(i, push.extent) {
         largest = max(largest, LOAD(T0, x, begin + i * push.inner));
     }
     largest = teamMax(largest);
     if (kind == 2) {
         float first = float(push.extent); // of the largest elements, negated to find the least
-        for (uint i = teamLane(); i < push.extent; i += teamSize) {
+        TEAM_FOR(i, push.extent) {
             first = LOAD(T0, x, begin + i * push.inner) == largest ? min(first, float(i)) : first;
         }
         first = -teamMax(-first);
-        for (uint i = teamLane(); exists && i < push.extent; i += teamSize) {
+        TEAM_FOR(i, exists ? push.extent : 0) {
             STORE(T0, y, begin + i * push.inner, float(i) == first ? 1.0 : 0.0);
         }
         return;
     }
     float sum = 0.0;
-    for (uint i = teamLane(); i < push.extent; i += teamSize) {
+    TEAM_FOR(i, push.extent) {
         sum += exp(LOAD(T0, x, begin + i * push.inner) - largest);
     }
     sum = teamSum(sum);
     const float scale = 1.0 / sum;
     const float shift = largest + log(sum);
-    for (uint i = teamLane(); exists && i < push.extent; i += teamSize) {
+    TEAM_FOR(i, exists ? push.extent : 0) {
         const float value = LOAD(T0, x, begin + i * push.inner);
         STORE(T0, y, begin + i * push.inner, kind == 0 ? exp(value - largest) * scale : value - shift);
     }

@@ -50,6 +50,9 @@ void infer(InferenceContext& context)
     context.setOutput(0, context.type(0), context.shape(0));
 }
 
+// The kernel keeps the place of a row's largest element in a float.
+constexpr uint64_t mostHardmaxElements = 1u << 24;
+
 struct SoftmaxParameters {
     uint32_t rows, extent, inner;
 };
@@ -62,10 +65,14 @@ void lower(LoweringContext& context)
     if (elements == 0) {
         return;
     }
-    const RowTeams teams = rowTeams(context.device(), rows.count, rows.extent);
-    DispatchStep step;
+    if (kind == Kind::Hardmax && rows.extent > mostHardmaxElements) {
+        context.unsupported("Hardmax of rows of " + std::to_string(rows.extent) + " elements, at most "
+            + std::to_string(mostHardmaxElements) + " are supported");
+    }
+    const RowTeams teams = rowTeams(context.device(), rows.count, rows.extent, 3);
+    DispatchStep step {.loopRounds = teams.loopRounds};
     step.kernel = &kernels::softmax().forTypes({context.input(0).type()});
-    step.specialization = {teams.teamSize, static_cast<uint32_t>(kind)};
+    step.specialization = teams.specialization({static_cast<uint32_t>(kind)});
     step.bindings = {{context.input(0)}, {context.output(0), Access::Write}};
     step.groupCount = teams.groups;
     step.operations = 8 * elements;

@@ -53,6 +53,7 @@ void lower(LoweringContext& context)
         .diagonal = static_cast<uint32_t>(diagonalOf(NodeView(context))),
         .upper = context.attributes().intOr("upper", 1) != 0 ? 1u : 0u};
     context.dispatch({.kernel = &kernels::trilu().forWidthOf(result.type()),
+        .loopRounds = fewLoopRounds,
         .specialization = {},
         .bindings = {{context.input(0), Access::Read}, {result, Access::Write}},
         .parameters = parameterBytes(parameters),

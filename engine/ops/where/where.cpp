@@ -54,6 +54,7 @@ void lower(LoweringContext& context)
         .leftStrides = loopParameters(loop.strides[2]),
         .rightStrides = loopParameters(loop.strides[3])};
     context.dispatch({.kernel = &kernels::where().forWidthOf(result.type()),
+        .loopRounds = fewLoopRounds,
         .specialization = {static_cast<uint32_t>(loop.dims.size()), items},
         .bindings = {{context.input(0), Access::Read}, {context.input(1), Access::Read},
             {context.input(2), Access::Read}, {result, Access::Write}},

@@ -223,6 +223,9 @@ void readProperties(const InstanceFunctions& functions, PhysicalDevice& device)
     fillLimits(chain, device);
     device.info.driverName = chain.driver.driverName;
     device.info.driverVersion = chain.driver.driverInfo;
+    if (chain.driver.driverID == VK_DRIVER_ID_MESA_LLVMPIPE) {
+        device.info.traits.maxLoopRounds = 65535; // LP_MAX_TGSI_LOOP_ITERATIONS in Mesa's gallivm
+    }
     device.info.uuid = hexadecimal(chain.id.deviceUUID);
     device.pipelineCacheKey = device.info.uuid + "-" + hexadecimal(chain.id.driverUUID) + "-"
         + hexadecimal(chain.core.properties.pipelineCacheUUID);

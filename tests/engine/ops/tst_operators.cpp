@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
+#include "engine/ops/loops.h"
 #include "engine/ops/testing/operatorcase.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/graph.h"
@@ -73,6 +74,42 @@ std::vector<HostTensor> dispatched(
     return context->readTensors(inOrder);
 }
 
+// With few loop rounds, kernels walk small tensors the way they walk huge ones: in parts, by more lanes, with
+// more steps per round. Sliding windows nest three loops and need some more.
+enum class Mode { Plain, ByAddress, FewRounds, SomeRounds };
+
+const char* suffixOf(Mode mode)
+{
+    return mode == Mode::ByAddress ? " by address"
+        : mode == Mode::FewRounds  ? " with few loop rounds"
+        : mode == Mode::SomeRounds ? " with some loop rounds"
+                                   : "";
+}
+
+std::optional<uint64_t> roundsFor(Mode mode)
+{
+    constexpr uint64_t reserved = fewLoopRounds.count() + 1;
+    return mode == Mode::FewRounds ? std::optional(reserved + 7)
+        : mode == Mode::SomeRounds ? std::optional(reserved + 56)
+                                   : std::nullopt;
+}
+
+// Cases of the operators whose kernels' loops grow with a tensor, as far as they are small.
+bool isForRounds(const OperatorCase& test, Mode mode)
+{
+    const bool isSmall = std::ranges::all_of(test.inputs, [](const auto& input) {
+        return !input || elementCount(input->descriptor.shape).value_or(0) < 20000;
+    });
+    const std::vector<std::string> operators = mode == Mode::FewRounds
+        ? std::vector<std::string> {"Reduce", "ArgM", "CumSum", "Scatter", "Softmax", "LogSoftmax", "Hardmax",
+            "InstanceNorm", "LayerNorm", "GroupNorm", "Global", "MatMul", "Gemm", "FusedMatMul", "FusedGemm"}
+        : std::vector<std::string> {
+            "MaxPool", "AveragePool", "LpPool", "LRN", "Conv", "FusedConv", "Attention"};
+    return isSmall && std::ranges::any_of(operators, [&](const std::string& name) {
+        return test.opType.starts_with(name);
+    });
+}
+
 } // namespace
 
 // Every operator case on every usable device, under the validation layers where they are installed.
@@ -89,13 +126,14 @@ private slots:
             QSKIP(error.what());
         }
         for (const vulkan::DeviceInfo& device : devices) {
-            for (const bool bindsByAddress : {false, true}) {
-                if (device.isUsable && (!bindsByAddress || device.traits.hasBufferDeviceAddress)) {
+            for (const Mode mode : {Mode::Plain, Mode::ByAddress, Mode::FewRounds, Mode::SomeRounds}) {
+                if (device.isUsable && (mode != Mode::ByAddress || device.traits.hasBufferDeviceAddress)) {
                     ContextOptions options;
                     options.device = device.index;
                     options.validation = true;
-                    options.bindsByAddress = bindsByAddress;
-                    m_targets.push_back({Context::create(std::move(options)), device.index, bindsByAddress});
+                    options.bindsByAddress = mode == Mode::ByAddress;
+                    options.maxLoopRounds = roundsFor(mode);
+                    m_targets.push_back({Context::create(std::move(options)), device.index, mode});
                 }
             }
         }
@@ -110,15 +148,18 @@ private slots:
         QTest::addColumn<size_t>("target");
         QTest::addColumn<size_t>("index");
         for (size_t target = 0; target < m_targets.size(); ++target) {
-            const bool byAddress = m_targets[target].bindsByAddress;
+            const Mode mode = m_targets[target].mode;
             std::set<std::string> seen;
             for (size_t i = 0; i < m_cases.size(); ++i) {
                 // The address variants differ in how elements are reached alone: a sample of the cases shows
                 // it.
                 const bool isFirst = seen.insert(m_cases[i].opType).second;
-                if (!byAddress || isFirst || i % 6 == 0) {
-                    QTest::addRow("device %d%s, %zu %s: %s", m_targets[target].device,
-                        byAddress ? " by address" : "", i, m_cases[i].opType.c_str(), m_cases[i].name.c_str())
+                const bool isWanted = mode == Mode::Plain ? true
+                    : mode == Mode::ByAddress             ? isFirst || i % 6 == 0
+                                                          : isForRounds(m_cases[i], mode);
+                if (isWanted) {
+                    QTest::addRow("device %d%s, %zu %s: %s", m_targets[target].device, suffixOf(mode), i,
+                        m_cases[i].opType.c_str(), m_cases[i].name.c_str())
                         << target << i;
                 }
             }
@@ -155,7 +196,7 @@ private:
     struct Target {
         std::shared_ptr<Context> context;
         int device = 0;
-        bool bindsByAddress = false;
+        Mode mode = Mode::Plain;
     };
     std::vector<Target> m_targets;
     CaseList m_cases;

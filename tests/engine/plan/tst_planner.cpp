@@ -19,7 +19,9 @@ void inferSame(ops::InferenceContext& context)
 
 void lowerOneStep(ops::LoweringContext& context)
 {
-    ops::DispatchStep step;
+    // As many rounds as the tensor has elements.
+    ops::DispatchStep step {
+        .loopRounds = ops::LoopRounds(static_cast<uint64_t>(context.output(0).elements()))};
     step.kernel = &fakeKernel;
     for (size_t i = 0; i < context.inputCount(); ++i) {
         step.bindings.push_back({context.input(i), ops::Access::Read});
@@ -230,6 +232,28 @@ private slots:
         sketch.output(sketch.node(fakeStep, {sketch.input()}));
         const auto plan = makePlan(sketch.dataflow, specialize(sketch.dataflow, {{3, 5}}), {});
         QCOMPARE(plan->outputs[0].shape, (Shape {3, 5}));
+    }
+
+    void loopsAboveTheDevicesLimitAreRefused()
+    {
+        Sketch sketch;
+        sketch.output(sketch.node(fakeStep, {sketch.input()}));
+        vulkan::DeviceTraits traits;
+        traits.name = "narrow";
+        traits.maxLoopRounds = 15;
+        const auto plan = makePlan(sketch.dataflow, specialize(sketch.dataflow, {{3, 5}}), traits);
+        QCOMPARE(plan->steps.size(), size_t {1});
+        try {
+            std::ignore = makePlan(sketch.dataflow, specialize(sketch.dataflow, {{4, 4}}), traits);
+            QFAIL("must throw");
+        } catch (const Error& error) {
+            QVERIFY(error.kind() == ErrorKind::Unsupported);
+            QCOMPARE(error.message(),
+                std::string(
+                    "Node 'node' (Step): kernel fake would make 16 loop rounds per invocation to write "
+                    "float32[4, 4], and device 'narrow' makes at most 15; choose another device or "
+                    "smaller tensors"));
+        }
     }
 
     void errorsNameTheNode()

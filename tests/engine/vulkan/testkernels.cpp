@@ -15,6 +15,9 @@ constexpr uint32_t affineAddresses[] = {
 constexpr uint32_t half[] = {
 #include "half.inc"
 };
+constexpr uint32_t rounds[] = {
+#include "rounds.inc"
+};
 
 } // namespace
 
@@ -26,6 +29,11 @@ vulkan::KernelCode affineKernel()
 vulkan::KernelCode halfKernel()
 {
     return {"half", half, {}};
+}
+
+vulkan::KernelCode roundsKernel()
+{
+    return {"rounds", rounds, {}};
 }
 
 } // namespace weightless::testing

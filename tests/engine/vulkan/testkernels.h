@@ -18,4 +18,8 @@ struct AffineParameters {
 // Multiplies 16-bit floats by 3 in 16-bit arithmetic; descriptors only.
 [[nodiscard]] vulkan::KernelCode halfKernel();
 
+// y[0] = the sum of x[i % 64] for i in [0, first) and then [first, count), plus add, by one thread;
+// parameters are AffineParameters; descriptors only.
+[[nodiscard]] vulkan::KernelCode roundsKernel();
+
 } // namespace weightless::testing

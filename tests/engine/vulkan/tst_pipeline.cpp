@@ -43,6 +43,7 @@ private slots:
 
     void sameRequestSamePipeline();
     void specializationChangesTheResult();
+    void loopsMakeTheRoundsTheTraitsPromise();
     void missingFeatureIsNamed();
     void damagedCodeIsRefused_data();
     void damagedCodeIsRefused();
@@ -87,6 +88,24 @@ void TestPipeline::specializationChangesTheResult()
         QCOMPARE(result[0], 1u);
         QCOMPARE(result[63], 63 * factor + 1);
     }
+}
+
+void TestPipeline::loopsMakeTheRoundsTheTraitsPromise()
+{
+    PipelineLibrary library(m_gpu->device);
+    const auto pipeline = library.pipeline(testing::roundsKernel(), {}, KernelMode::Descriptors);
+    const BufferRange x = testing::activations(m_gpu->device, 64);
+    const BufferRange y = testing::activations(m_gpu->device, 1);
+    testing::upload(m_gpu->device, x, std::vector<uint32_t>(64, 1));
+    // Each of the two loops makes a round more than it has steps.
+    const auto steps =
+        static_cast<uint32_t>(std::min<uint64_t>(m_gpu->device->traits().maxLoopRounds, 200000) - 2);
+    const testing::AffineParameters parameters {.first = steps / 3, .count = steps, .add = 5};
+    const TensorBinding bindings[] = {{x, 4, Access::Read}, {y, 4, Access::Write}};
+    CommandRecorder recorder(m_gpu->device);
+    recorder.dispatch(pipeline, bindings, std::as_bytes(std::span(&parameters, 1)), {{1, 1, 1}, {0, 0, 0}});
+    m_gpu->device->submit(recorder.finish()).wait();
+    QCOMPARE(testing::download(m_gpu->device, y)[0], steps + 5);
 }
 
 void TestPipeline::missingFeatureIsNamed()

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/product/deep.h"
+
+#include "engine/base/bytes.h"
+
+#include <algorithm>
+
+namespace weightless::ops::product {
+
+namespace {
+
+// Every kernel takes at least as many steps along the depth per loop round when asked to.
+constexpr uint64_t stepsPerRound = 8;
+
+TensorRef cast(LoweringContext& context, const TensorRef& from, const TensorRef& to)
+{
+    Attributes attributes;
+    attributes.set("to", static_cast<int64_t>(to.type()));
+    const std::array<std::optional<TensorRef>, 1> inputs {from};
+    context.lowerAs("Cast", inputs, attributes, std::array {to});
+    return to;
+}
+
+TensorRef widened(LoweringContext& context, const TensorRef& tensor)
+{
+    return tensor.type() == DataType::Float32
+        ? tensor
+        : cast(context, tensor, context.temporary({DataType::Float32, tensor.shape()}));
+}
+
+void dispatchWidened(LoweringContext& context, const Product& p)
+{
+    const uint64_t written = p.batchOuter * p.batchInner * p.rows * (p.columns / p.paddedWidth) * p.width;
+    if (written != static_cast<uint64_t>(p.c.elements())) {
+        context.unsupported("a product of depth " + std::to_string(p.depth) + " in " + toString(p.c.type())
+            + " that writes parts of its result");
+    }
+    Product q = p;
+    q.a = widened(context, p.a);
+    q.b = widened(context, p.b);
+    q.c = context.temporary({DataType::Float32, p.c.shape()});
+    if (p.bias) {
+        q.bias = widened(context, *p.bias);
+    }
+    if (p.residual) {
+        q.residual = widened(context, *p.residual);
+    }
+    dispatchDeep(context, q);
+    cast(context, q.c, p.c);
+}
+
+// The factors of a PerRowScaled bias with nothing to add.
+TensorRef factorsAlone(LoweringContext& context, const TensorRef& bias)
+{
+    const TensorDescriptor half {DataType::Float32, {1, bias.elements() / 2}};
+    const TensorRef result = context.temporary({DataType::Float32, {2, bias.elements() / 2}});
+    Attributes attributes;
+    attributes.set("axis", int64_t {0});
+    const std::array<std::optional<TensorRef>, 2> inputs {
+        context.view(bias, half), context.constant(makeHostTensor(half))};
+    context.lowerAs("Concat", inputs, attributes, std::array {result});
+    return result;
+}
+
+TensorRef from(LoweringContext& context, const TensorRef& tensor, uint64_t offset)
+{
+    return context.view(tensor, {tensor.type(), {tensor.elements() - static_cast<int64_t>(offset)}}, offset);
+}
+
+} // namespace
+
+bool isDeep(const vulkan::DeviceTraits& device, const Product& p)
+{
+    return roundsOf(ceilDivide(p.depth, stepsPerRound)) > mostSteps(device);
+}
+
+void dispatchDeep(LoweringContext& context, const Product& p)
+{
+    const uint64_t taps = p.transposedB ? 1 : uint64_t(p.tapRows) * p.tapColumns;
+    const uint64_t part = (mostSteps(context.device()) - 1) / taps * taps * stepsPerRound;
+    if (part == 0) {
+        context.unsupported("a product with " + std::to_string(taps) + " taps, and device '"
+            + context.device().name + "' makes at most " + std::to_string(context.device().maxLoopRounds)
+            + " loop rounds");
+    }
+    if (bitWidth(p.c.type()) == 16) {
+        dispatchWidened(context, p);
+        return;
+    }
+    std::optional<TensorRef> factors;
+    if (p.bias && p.biasKind == BiasKind::PerRowScaled) {
+        factors = factorsAlone(context, *p.bias);
+    }
+    for (uint64_t k = 0; k < p.depth; k += part) {
+        Product q = p;
+        q.depth = std::min(part, p.depth - k);
+        q.a = from(context, p.a, k);
+        q.b = from(context, p.b, p.transposedB ? k : k / taps * p.channelStride);
+        if (k > 0) {
+            q.bias = factors;
+            q.residual = p.c;
+            q.residualScale = 1;
+        }
+        if (k + q.depth < p.depth) {
+            q.epilogue = {};
+        }
+        dispatchProduct(context, q);
+    }
+}
+
+} // namespace weightless::ops::product
