@@ -71,6 +71,8 @@ struct ModelFunction {
 
 struct Model {
     std::filesystem::path path;
+    std::optional<FileIdentity>
+        identity; // of the file at `path` when it was read; none for models made otherwise
     int64_t irVersion = 0;
     std::map<std::string, int64_t> opsets; // by domain; "" is ai.onnx
     std::string producer;

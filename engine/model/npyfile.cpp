@@ -139,15 +139,9 @@ void writeNpyFile(const std::filesystem::path& path, const HostTensor& tensor)
             "Cannot write '" + displayPath(path) + "': a tensor " + toString(tensor.descriptor)
                 + " does not have " + std::to_string(tensor.bytes.size()) + " bytes");
     }
-    const std::string header = formatNpyHeader(tensor.descriptor);
-    // The data begins at a multiple of 64 bytes; the header is padded with spaces and ends with a line break.
-    const uint64_t length = alignUp(10 + header.size() + 1, 64) - 10;
+    const std::string head = npyHead(tensor.descriptor);
     OutputFile file(path);
-    file.write(magic);
-    const std::array<char, 4> preamble {
-        1, 0, static_cast<char>(length & 0xff), static_cast<char>(length >> 8)};
-    file.write(std::string_view(preamble.data(), preamble.size()));
-    file.write(header + std::string(length - header.size() - 1, ' ') + "\n");
+    file.write(head);
     file.write(tensor.bytes);
     file.commit();
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/npyheader.h"
 
+#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 
 #include <algorithm>
@@ -201,6 +202,17 @@ std::string formatNpyHeader(const TensorDescriptor& descriptor)
     const bool isByte = bitWidth(descriptor.type) == 8;
     return std::string("{'descr': '") + (isByte ? "|" : "<") + std::string(found->name)
         + "', 'fortran_order': False, 'shape': (" + shape + "), }";
+}
+
+std::string npyHead(const TensorDescriptor& descriptor)
+{
+    const std::string dictionary = formatNpyHeader(descriptor);
+    // Magic, version and length take 10 bytes; the dictionary is padded with spaces and ends with a line
+    // break.
+    const uint64_t length = alignUp(10 + dictionary.size() + 1, 64) - 10;
+    std::string head = "\x93NUMPY";
+    head += {1, 0, static_cast<char>(length & 0xff), static_cast<char>(length >> 8)};
+    return head + dictionary + std::string(length - dictionary.size() - 1, ' ') + "\n";
 }
 
 } // namespace weightless

@@ -24,4 +24,8 @@ struct NpyHeader {
 // "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }". Unsupported for types NumPy has no name for.
 [[nodiscard]] std::string formatNpyHeader(const TensorDescriptor& descriptor);
 
+// All that stands before the elements in a version 1 file: magic, version, and the dictionary padded so that
+// the elements begin at a multiple of 64 bytes.
+[[nodiscard]] std::string npyHead(const TensorDescriptor& descriptor);
+
 } // namespace weightless

@@ -139,7 +139,8 @@ bool readSimpleField(const WireMessage& message, AttributeFields& fields)
     }
 }
 
-// The name of a tensor without one: what a Constant node calls its output, else where it stands.
+} // namespace
+
 std::string constantName(const Node& node, const std::string& attribute)
 {
     const std::string owner = node.outputs.empty() || !node.name.empty() ? node.name : node.outputs.front();
@@ -148,8 +149,6 @@ std::string constantName(const Node& node, const std::string& attribute)
     }
     return owner + "." + attribute;
 }
-
-} // namespace
 
 // `node` is what is known of the node so far: writers put outputs and name before the attributes.
 Attribute GraphReader::readAttribute(WireMessage message, const Node& node)

@@ -42,6 +42,10 @@ private:
     TensorReader m_tensors;
 };
 
+// The name of a tensor without one in a node's attribute: what a Constant node calls its output, else where
+// it stands.
+[[nodiscard]] std::string constantName(const Node& node, const std::string& attribute);
+
 // Adds an OperatorSetIdProto; ai.onnx becomes "".
 void readOpset(WireMessage message, std::map<std::string, int64_t>& opsets);
 

@@ -21,32 +21,32 @@ using onnx::TypeProto;
 
 namespace {
 
-void writeTextUnlessEmpty(WireWriter& writer, int field, const std::string& text)
+void writeTextUnlessEmpty(MessageTree& writer, int field, const std::string& text)
 {
     if (!text.empty()) {
         writer.text(field, text);
     }
 }
 
-void writeEntry(WireWriter& writer, int field, std::string_view key, std::string_view value)
+void writeEntry(MessageTree& writer, int field, std::string_view key, std::string_view value)
 {
-    writer.message(field, [&](WireWriter& entry) {
+    writer.message(field, [&](MessageTree& entry) {
         entry.text(onnx::StringStringEntryProto::kKeyFieldNumber, key);
         entry.text(onnx::StringStringEntryProto::kValueFieldNumber, value);
     });
 }
 
-void writeOpsets(WireWriter& writer, int field, const std::map<std::string, int64_t>& opsets)
+void writeOpsets(MessageTree& writer, int field, const std::map<std::string, int64_t>& opsets)
 {
     for (const auto& [domain, version] : opsets) {
-        writer.message(field, [&](WireWriter& opset) {
+        writer.message(field, [&](MessageTree& opset) {
             writeTextUnlessEmpty(opset, onnx::OperatorSetIdProto::kDomainFieldNumber, domain);
             opset.integer(onnx::OperatorSetIdProto::kVersionFieldNumber, version);
         });
     }
 }
 
-void writeDimension(WireWriter& writer, const Dimension& dimension)
+void writeDimension(MessageTree& writer, const Dimension& dimension)
 {
     if (!dimension.isFree()) {
         writer.integer(onnx::TensorShapeProto_Dimension::kDimValueFieldNumber, dimension.value);
@@ -55,31 +55,32 @@ void writeDimension(WireWriter& writer, const Dimension& dimension)
     }
 }
 
-void writeTensorType(WireWriter& writer, int field, const ValueInfo& value)
+void writeTensorType(MessageTree& writer, int field, const ValueInfo& value)
 {
-    writer.message(field, [&](WireWriter& tensor) {
+    writer.message(field, [&](MessageTree& tensor) {
         tensor.integer(onnx::TypeProto_Tensor::kElemTypeFieldNumber, static_cast<int64_t>(value.type));
         if (!value.shape) {
             return;
         }
-        tensor.message(onnx::TypeProto_Tensor::kShapeFieldNumber, [&](WireWriter& shape) {
+        tensor.message(onnx::TypeProto_Tensor::kShapeFieldNumber, [&](MessageTree& shape) {
             for (const Dimension& dimension : *value.shape) {
                 shape.message(onnx::TensorShapeProto::kDimFieldNumber,
-                    [&](WireWriter& item) { writeDimension(item, dimension); });
+                    [&](MessageTree& item) { writeDimension(item, dimension); });
             }
         });
     });
 }
 
-void writeElementType(WireWriter& writer, int field, const ValueInfo& value)
+void writeElementType(MessageTree& writer, int field, const ValueInfo& value)
 {
-    writer.message(field, [&](WireWriter& container) {
-        container.message(onnx::TypeProto_Sequence::kElemTypeFieldNumber,
-            [&](WireWriter& element) { writeTensorType(element, TypeProto::kTensorTypeFieldNumber, value); });
+    writer.message(field, [&](MessageTree& container) {
+        container.message(onnx::TypeProto_Sequence::kElemTypeFieldNumber, [&](MessageTree& element) {
+            writeTensorType(element, TypeProto::kTensorTypeFieldNumber, value);
+        });
     });
 }
 
-void writeType(WireWriter& writer, const ValueInfo& value)
+void writeType(MessageTree& writer, const ValueInfo& value)
 {
     if (value.kind == "tensor") {
         writeTensorType(writer, TypeProto::kTensorTypeFieldNumber, value);
@@ -95,16 +96,25 @@ void writeType(WireWriter& writer, const ValueInfo& value)
     }
 }
 
-void writeValueInfo(WireWriter& writer, int field, const ValueInfo& value)
+void writeValueInfo(MessageTree& writer, int field, const ValueInfo& value)
 {
-    writer.message(field, [&](WireWriter& info) {
+    writer.message(field, [&](MessageTree& info) {
         info.text(onnx::ValueInfoProto::kNameFieldNumber, value.name);
         // A value of undefined type (as in sub-graphs) has none written.
         if (value.kind != "tensor" || value.type != DataType::Undefined || value.shape) {
             info.message(
-                onnx::ValueInfoProto::kTypeFieldNumber, [&](WireWriter& type) { writeType(type, value); });
+                onnx::ValueInfoProto::kTypeFieldNumber, [&](MessageTree& type) { writeType(type, value); });
         }
     });
+}
+
+ValueInfo inputOf(const ConstantInfo& constant)
+{
+    ValueInfo value {constant.name, constant.descriptor.type, SymbolicShape()};
+    for (const int64_t size : constant.descriptor.shape) {
+        value.shape->push_back({size, {}});
+    }
+    return value;
 }
 
 [[noreturn]] void failOpaque(const Attribute& attribute, const OpaqueAttribute& value, const Node& node)
@@ -144,41 +154,49 @@ constexpr AttributeProto::AttributeType attributeType()
 
 } // namespace
 
-MessageWriter::MessageWriter(ExternalOffsets offsets, std::string dataFileName, WriteBytes writeBytes)
-    : m_offsets(std::move(offsets))
-    , m_dataFileName(std::move(dataFileName))
-    , m_writeBytes(std::move(writeBytes))
+MessageWriter::MessageWriter(std::vector<OutgoingTensor>& tensors)
+    : m_tensors(tensors)
 {
 }
 
-void MessageWriter::write(WireWriter& writer, const Model& model) const
+void MessageWriter::write(MessageTree& writer, const Model& model)
 {
+    m_irVersion = model.irVersion;
     writer.integer(ModelProto::kIrVersionFieldNumber, model.irVersion);
     writeTextUnlessEmpty(writer, ModelProto::kProducerNameFieldNumber, model.producer);
     writeTextUnlessEmpty(writer, ModelProto::kDocStringFieldNumber, model.documentation);
-    writer.message(ModelProto::kGraphFieldNumber, [&](WireWriter& graph) { writeGraph(graph, model.graph); });
+    writer.message(ModelProto::kGraphFieldNumber, [&](MessageTree& graph) {
+        writeGraph(graph, model.graph);
+        if (!model.graph.name.empty()) {
+            graph.text(GraphProto::kNameFieldNumber, model.graph.name);
+            graph.padWith(GraphProto::kNameFieldNumber);
+        }
+    });
     writeOpsets(writer, ModelProto::kOpsetImportFieldNumber, model.opsets);
     for (const auto& [key, value] : model.metadata) {
         writeEntry(writer, ModelProto::kMetadataPropsFieldNumber, key, value);
     }
     for (const ModelFunction& function : model.functions) {
         writer.message(
-            ModelProto::kFunctionsFieldNumber, [&](WireWriter& item) { writeFunction(item, function); });
+            ModelProto::kFunctionsFieldNumber, [&](MessageTree& item) { writeFunction(item, function); });
     }
 }
 
-void MessageWriter::writeGraph(WireWriter& writer, const ModelGraph& graph) const
+void MessageWriter::writeGraph(MessageTree& writer, const ModelGraph& graph)
 {
     for (const Node& node : graph.nodes) {
-        writer.message(GraphProto::kNodeFieldNumber, [&](WireWriter& item) { writeNode(item, node); });
+        writer.message(GraphProto::kNodeFieldNumber, [&](MessageTree& item) { writeNode(item, node); });
     }
-    writeTextUnlessEmpty(writer, GraphProto::kNameFieldNumber, graph.name);
     for (const auto& constant : graph.constants) {
-        writer.message(
-            GraphProto::kInitializerFieldNumber, [&](WireWriter& item) { writeConstant(item, *constant); });
+        writer.message(GraphProto::kInitializerFieldNumber,
+            [&](MessageTree& item) { writeConstant(item, constant, true); });
     }
     for (const ValueInfo& value : graph.inputs) {
         writeValueInfo(writer, GraphProto::kInputFieldNumber, value);
+    }
+    // Before IR version 4 a constant was an input with a default, and had to be listed.
+    for (size_t i = 0; m_irVersion < 4 && i < graph.constants.size(); ++i) {
+        writeValueInfo(writer, GraphProto::kInputFieldNumber, inputOf(*graph.constants[i]));
     }
     for (const ValueInfo& value : graph.outputs) {
         writeValueInfo(writer, GraphProto::kOutputFieldNumber, value);
@@ -188,7 +206,13 @@ void MessageWriter::writeGraph(WireWriter& writer, const ModelGraph& graph) cons
     }
 }
 
-void MessageWriter::writeNode(WireWriter& writer, const Node& node) const
+void MessageWriter::writeSubgraph(MessageTree& writer, const ModelGraph& graph)
+{
+    writeGraph(writer, graph);
+    writeTextUnlessEmpty(writer, GraphProto::kNameFieldNumber, graph.name);
+}
+
+void MessageWriter::writeNode(MessageTree& writer, const Node& node)
 {
     for (const std::string& input : node.inputs) {
         writer.text(NodeProto::kInputFieldNumber, input);
@@ -200,13 +224,13 @@ void MessageWriter::writeNode(WireWriter& writer, const Node& node) const
     writer.text(NodeProto::kOpTypeFieldNumber, node.opType);
     for (const Attribute& attribute : node.attributes.all()) {
         writer.message(NodeProto::kAttributeFieldNumber,
-            [&](WireWriter& item) { writeAttribute(item, attribute, node); });
+            [&](MessageTree& item) { writeAttribute(item, attribute, node); });
     }
     writeTextUnlessEmpty(writer, NodeProto::kDocStringFieldNumber, node.documentation);
     writeTextUnlessEmpty(writer, NodeProto::kDomainFieldNumber, node.domain);
 }
 
-void MessageWriter::writeAttribute(WireWriter& writer, const Attribute& attribute, const Node& node) const
+void MessageWriter::writeAttribute(MessageTree& writer, const Attribute& attribute, const Node& node)
 {
     writer.text(AttributeProto::kNameFieldNumber, attribute.name);
     if (const auto* opaque = std::get_if<OpaqueAttribute>(&attribute.value)) {
@@ -222,7 +246,7 @@ void MessageWriter::writeAttribute(WireWriter& writer, const Attribute& attribut
 
 // A value writes its own field, or a list one field per element, and then the attribute's type.
 template <typename T>
-void MessageWriter::writeValue(WireWriter& writer, const T& value) const
+void MessageWriter::writeValue(MessageTree& writer, const T& value)
 {
     if constexpr (!std::is_same_v<T, OpaqueAttribute>) {
         constexpr auto type = attributeType<T>();
@@ -234,10 +258,10 @@ void MessageWriter::writeValue(WireWriter& writer, const T& value) const
             writer.text(AttributeProto::kSFieldNumber, value);
         } else if constexpr (type == AttributeProto::TENSOR) {
             writer.message(
-                AttributeProto::kTFieldNumber, [&](WireWriter& item) { writeConstant(item, *value); });
+                AttributeProto::kTFieldNumber, [&](MessageTree& item) { writeConstant(item, value, false); });
         } else if constexpr (type == AttributeProto::GRAPH) {
             writer.message(
-                AttributeProto::kGFieldNumber, [&](WireWriter& item) { writeGraph(item, *value); });
+                AttributeProto::kGFieldNumber, [&](MessageTree& item) { writeSubgraph(item, *value); });
         } else {
             for (const auto& element : value) {
                 writeElement(writer, element);
@@ -248,7 +272,7 @@ void MessageWriter::writeValue(WireWriter& writer, const T& value) const
 }
 
 template <typename T>
-void MessageWriter::writeElement(WireWriter& writer, const T& element) const
+void MessageWriter::writeElement(MessageTree& writer, const T& element)
 {
     constexpr auto type = attributeType<T>();
     if constexpr (type == AttributeProto::INT) {
@@ -258,15 +282,15 @@ void MessageWriter::writeElement(WireWriter& writer, const T& element) const
     } else if constexpr (type == AttributeProto::STRING) {
         writer.text(AttributeProto::kStringsFieldNumber, element);
     } else if constexpr (type == AttributeProto::TENSOR) {
-        writer.message(
-            AttributeProto::kTensorsFieldNumber, [&](WireWriter& item) { writeConstant(item, *element); });
+        writer.message(AttributeProto::kTensorsFieldNumber,
+            [&](MessageTree& item) { writeConstant(item, element, false); });
     } else {
         writer.message(
-            AttributeProto::kGraphsFieldNumber, [&](WireWriter& item) { writeGraph(item, *element); });
+            AttributeProto::kGraphsFieldNumber, [&](MessageTree& item) { writeSubgraph(item, *element); });
     }
 }
 
-void MessageWriter::writeFunction(WireWriter& writer, const ModelFunction& function) const
+void MessageWriter::writeFunction(MessageTree& writer, const ModelFunction& function)
 {
     // Since ONNX 1.14; the linked definitions are older.
     constexpr int attributeProtoFieldNumber = 11;
@@ -281,40 +305,43 @@ void MessageWriter::writeFunction(WireWriter& writer, const ModelFunction& funct
         writer.text(FunctionProto::kAttributeFieldNumber, attribute);
     }
     for (const Node& node : function.nodes) {
-        writer.message(FunctionProto::kNodeFieldNumber, [&](WireWriter& item) { writeNode(item, node); });
+        writer.message(FunctionProto::kNodeFieldNumber, [&](MessageTree& item) { writeNode(item, node); });
     }
     writeOpsets(writer, FunctionProto::kOpsetImportFieldNumber, function.opsets);
     writeTextUnlessEmpty(writer, FunctionProto::kDomainFieldNumber, function.domain);
     for (const Attribute& attribute : function.attributeDefaults.all()) {
         writer.message(
-            attributeProtoFieldNumber, [&](WireWriter& item) { writeAttribute(item, attribute, {}); });
+            attributeProtoFieldNumber, [&](MessageTree& item) { writeAttribute(item, attribute, {}); });
     }
 }
 
-void MessageWriter::writeConstant(WireWriter& writer, const ConstantInfo& constant) const
+void MessageWriter::writeConstant(
+    MessageTree& writer, const std::shared_ptr<const ConstantInfo>& constant, bool mayMoveOut)
 {
-    for (const int64_t dimension : constant.descriptor.shape) {
+    const TensorDescriptor& descriptor = constant->descriptor;
+    for (const int64_t dimension : descriptor.shape) {
         writer.integer(TensorProto::kDimsFieldNumber, dimension);
     }
-    writer.integer(TensorProto::kDataTypeFieldNumber, static_cast<int64_t>(constant.descriptor.type));
-    writeTextUnlessEmpty(writer, TensorProto::kNameFieldNumber, constant.name);
-    if (constant.descriptor.type == DataType::String) {
-        for (const std::string& text : constant.value->strings) {
+    writer.integer(TensorProto::kDataTypeFieldNumber, static_cast<int64_t>(descriptor.type));
+    writeTextUnlessEmpty(writer, TensorProto::kNameFieldNumber, constant->name);
+    if (descriptor.type == DataType::String) {
+        if (!constant->value) {
+            throw Error(ErrorKind::InvalidArgument,
+                constant->problem.empty() ? "Constant '" + constant->name + "' has no strings to write"
+                                          : constant->problem);
+        }
+        for (const std::string& text : constant->value->strings) {
             writer.text(TensorProto::kStringDataFieldNumber, text);
         }
         return;
     }
-    const auto place = m_offsets.find(&constant);
-    if (place == m_offsets.end()) {
-        writer.streamed(TensorProto::kRawDataFieldNumber, constant.sizeBytes,
-            [&](OutputFile& file) { m_writeBytes(constant, file); });
-        return;
+    if (byteCount(descriptor) != constant->sizeBytes) {
+        throw Error(ErrorKind::Unsupported,
+            "Constant '" + constant->name + "' " + toString(descriptor)
+                + " cannot be written: its size in bytes is not known");
     }
-    constexpr int externalData = TensorProto::kExternalDataFieldNumber;
-    writeEntry(writer, externalData, "location", m_dataFileName);
-    writeEntry(writer, externalData, "offset", std::to_string(place->second));
-    writeEntry(writer, externalData, "length", std::to_string(constant.sizeBytes));
-    writer.integer(TensorProto::kDataLocationFieldNumber, TensorProto::EXTERNAL);
+    writer.data(m_tensors.size());
+    m_tensors.push_back({constant, descriptor.type, constant->sizeBytes, mayMoveOut});
 }
 
 } // namespace weightless::onnx_io

@@ -3,43 +3,38 @@
 #pragma once
 
 #include "engine/model/model.h"
-#include "engine/onnx/wirewriter.h"
+#include "engine/onnx/messagetree.h"
+#include "engine/onnx/tensorplacement.h"
 
-#include <cstdint>
-#include <functional>
-#include <string>
-#include <unordered_map>
+#include <vector>
 
 namespace weightless::onnx_io {
 
-// Offsets in the data file, for constants that live there.
-using ExternalOffsets = std::unordered_map<const ConstantInfo*, uint64_t>;
-
-// Writes a Model as a ModelProto.
+// Makes a Model a ModelProto. Tensors' data is left out and listed instead.
 class MessageWriter {
 public:
-    // `writeBytes` writes ConstantInfo::sizeBytes of a constant that stays in the model.
-    using WriteBytes = std::function<void(const ConstantInfo&, OutputFile&)>;
+    // Constants of graphs may move into a data file, those in attributes stay in the model.
+    explicit MessageWriter(std::vector<OutgoingTensor>& tensors);
 
-    MessageWriter(ExternalOffsets offsets, std::string dataFileName, WriteBytes writeBytes);
-
-    // Unsupported for attributes that Model does not keep, naming the node.
-    void write(WireWriter& writer, const Model& model) const;
+    // Unsupported for attributes that Model does not keep, naming the node, and for constants without a size;
+    // InvalidArgument for constants that have no strings to write.
+    void write(MessageTree& writer, const Model& model);
 
 private:
-    void writeGraph(WireWriter& writer, const ModelGraph& graph) const;
-    void writeNode(WireWriter& writer, const Node& node) const;
-    void writeAttribute(WireWriter& writer, const Attribute& attribute, const Node& node) const;
+    void writeGraph(MessageTree& writer, const ModelGraph& graph);
+    void writeSubgraph(MessageTree& writer, const ModelGraph& graph);
+    void writeNode(MessageTree& writer, const Node& node);
+    void writeAttribute(MessageTree& writer, const Attribute& attribute, const Node& node);
     template <typename T>
-    void writeValue(WireWriter& writer, const T& value) const;
+    void writeValue(MessageTree& writer, const T& value);
     template <typename T>
-    void writeElement(WireWriter& writer, const T& element) const;
-    void writeFunction(WireWriter& writer, const ModelFunction& function) const;
-    void writeConstant(WireWriter& writer, const ConstantInfo& constant) const;
+    void writeElement(MessageTree& writer, const T& element);
+    void writeFunction(MessageTree& writer, const ModelFunction& function);
+    void writeConstant(
+        MessageTree& writer, const std::shared_ptr<const ConstantInfo>& constant, bool mayMoveOut);
 
-    ExternalOffsets m_offsets;
-    std::string m_dataFileName;
-    WriteBytes m_writeBytes;
+    std::vector<OutgoingTensor>& m_tensors;
+    int64_t m_irVersion = 0;
 };
 
 } // namespace weightless::onnx_io

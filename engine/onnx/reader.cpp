@@ -84,6 +84,7 @@ ReadResult readModel(const std::filesystem::path& path, const ReadOptions& optio
     }
     ReadResult result;
     result.model.path = path;
+    result.model.identity = file->identity();
     WireReader reader(file, "ONNX model");
     GraphReader graphs(reader, options, result.problems);
     if (!readModelMessage(WireMessage(reader), graphs, result.model)) {

@@ -150,8 +150,7 @@ void writeTensorFile(const std::filesystem::path& path, const HostTensor& tensor
             "Cannot write '" + displayPath(path)
                 + "': a tensor file holds at most 2 GiB; write .npy instead");
     }
-    OutputFile file(path);
-    WireWriter writer(file);
+    WireWriter writer;
     for (const int64_t dimension : tensor.descriptor.shape) {
         writer.integer(TensorProto::kDimsFieldNumber, dimension);
     }
@@ -163,8 +162,11 @@ void writeTensorFile(const std::filesystem::path& path, const HostTensor& tensor
         writer.text(TensorProto::kNameFieldNumber, name);
     }
     if (!isString) {
-        writer.bytes(TensorProto::kRawDataFieldNumber, tensor.bytes);
+        writer.header(TensorProto::kRawDataFieldNumber, tensor.bytes.size());
     }
+    OutputFile file(path);
+    file.write(writer.bytes());
+    file.write(tensor.bytes);
     file.commit();
 }
 

@@ -74,6 +74,7 @@ public:
 
     [[nodiscard]] int field() const { return m_field; }
     [[nodiscard]] uint64_t position() const { return m_fieldPosition; }
+    [[nodiscard]] uint64_t endPosition() const { return m_position; } // of the field
     [[nodiscard]] bool isLengthDelimited() const { return m_type == Type::LengthDelimited; }
 
     [[nodiscard]] int64_t int64() const { return static_cast<int64_t>(varint()); }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/onnx/wirewriter.h"
 
-#include <array>
 #include <bit>
 
 namespace weightless::onnx_io {
@@ -32,47 +31,35 @@ void WireWriter::real(int field, float value)
 {
     varint(tagOf(field, Fixed32));
     const auto bits = std::bit_cast<uint32_t>(value);
-    std::array<std::byte, 4> bytes {};
-    for (unsigned i = 0; i < bytes.size(); ++i) {
-        bytes[i] = static_cast<std::byte>(bits >> (8 * i));
+    for (unsigned shift = 0; shift < 32; shift += 8) {
+        m_bytes.push_back(static_cast<char>(bits >> shift));
     }
-    put(bytes);
 }
 
 void WireWriter::text(int field, std::string_view value)
 {
-    bytes(field, std::as_bytes(std::span(value)));
+    header(field, value.size());
+    m_bytes += value;
 }
 
-void WireWriter::bytes(int field, std::span<const std::byte> value)
-{
-    lengthDelimited(field, value.size());
-    put(value);
-}
-
-void WireWriter::lengthDelimited(int field, uint64_t lengthBytes)
+void WireWriter::header(int field, uint64_t lengthBytes, unsigned lengthWidthBytes)
 {
     varint(tagOf(field, LengthDelimited));
-    varint(lengthBytes);
+    varint(lengthBytes, lengthWidthBytes);
 }
 
-void WireWriter::varint(uint64_t value)
+unsigned WireWriter::widthOf(uint64_t value)
 {
-    std::array<std::byte, 10> bytes {};
-    size_t count = 0;
-    for (; value >= 0x80; value >>= 7) {
-        bytes[count++] = static_cast<std::byte>(value | 0x80u);
-    }
-    bytes[count++] = static_cast<std::byte>(value);
-    put(std::span(bytes).first(count));
+    return (static_cast<unsigned>(std::bit_width(value | 1u)) + 6) / 7;
 }
 
-void WireWriter::put(std::span<const std::byte> value)
+void WireWriter::varint(uint64_t value, unsigned widthBytes)
 {
-    m_sizeBytes += value.size();
-    if (m_file != nullptr) {
-        m_file->write(value);
+    for (; value >= 0x80 || widthBytes > 1; value >>= 7) {
+        m_bytes.push_back(static_cast<char>((value & 0x7fu) | 0x80u));
+        widthBytes -= widthBytes > 0 ? 1 : 0;
     }
+    m_bytes.push_back(static_cast<char>(value));
 }
 
 } // namespace weightless::onnx_io

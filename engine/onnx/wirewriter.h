@@ -2,63 +2,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/outputfile.h"
-
 #include <cstdint>
-#include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 
 namespace weightless::onnx_io {
 
-// Writes protobuf's wire format to a file, or only counts what it would write: a message's length stands
-// before its fields, so what is in it is walked twice, and never held in memory.
+// Fields in protobuf's wire format, appended to text. For structure, not for weights: what is long is written
+// behind header() by who has it.
 class WireWriter {
 public:
-    WireWriter() = default; // counts
-    explicit WireWriter(OutputFile& file)
-        : m_file(&file)
-    {
-    }
-
     void integer(int field, int64_t value);
     void real(int field, float value);
     void text(int field, std::string_view value);
-    void bytes(int field, std::span<const std::byte> value);
 
-    // `fill` writes a message's fields; it is called with a counting writer first and must do the same twice.
-    template <typename Fill>
-    void message(int field, Fill&& fill)
-    {
-        WireWriter counter;
-        fill(counter);
-        lengthDelimited(field, counter.m_sizeBytes);
-        if (m_file != nullptr) {
-            fill(*this);
-        } else {
-            m_sizeBytes += counter.m_sizeBytes;
-        }
-    }
+    // The beginning of a length-delimited field: `lengthBytes` bytes must follow. A length may be written
+    // wider than it needs to be, which every reader of the format accepts.
+    void header(int field, uint64_t lengthBytes, unsigned lengthWidthBytes = 0);
 
-    // `lengthBytes` bytes, which `fill(OutputFile&)` writes; not called when counting.
-    template <typename Fill>
-    void streamed(int field, uint64_t lengthBytes, Fill&& fill)
-    {
-        lengthDelimited(field, lengthBytes);
-        m_sizeBytes += lengthBytes;
-        if (m_file != nullptr) {
-            fill(*m_file);
-        }
-    }
+    // Fields that are in wire format already.
+    void append(std::string_view fields) { m_bytes += fields; }
 
-    [[nodiscard]] uint64_t sizeBytes() const { return m_sizeBytes; }
+    [[nodiscard]] const std::string& bytes() const { return m_bytes; }
+    [[nodiscard]] std::string take() { return std::exchange(m_bytes, {}); }
+
+    // Bytes that a number takes as a varint.
+    [[nodiscard]] static unsigned widthOf(uint64_t value);
 
 private:
-    void lengthDelimited(int field, uint64_t lengthBytes);
-    void varint(uint64_t value);
-    void put(std::span<const std::byte> value);
+    void varint(uint64_t value, unsigned widthBytes = 0);
 
-    OutputFile* m_file = nullptr;
-    uint64_t m_sizeBytes = 0;
+    std::string m_bytes;
 };
 
 } // namespace weightless::onnx_io

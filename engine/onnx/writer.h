@@ -31,10 +31,18 @@ struct WriteOptions {
     WeightLayout layout = WeightLayout::External;
 
     // External: name of the data file in the model's folder; empty is the model's file name + "_data".
+    // Further ones (see shardBytes) have "_1", "_2" … behind it.
     std::string dataFileName = {};
     // External: initializers below this size stay in the model.
     uint64_t externalThresholdBytes = 1024;
+    // External: a data file takes no more tensors when it would grow beyond this; 0 is one file.
+    uint64_t shardBytes = 0;
+    // External: tensors begin at multiples of this in their file. A power of two, up to 1 MiB.
+    uint64_t alignmentBytes = 4096;
 
+    // Tensors of the graph that stay in the model begin at multiples of this in the model file, so that
+    // devices can read them in place too. A power of two, up to 1 MiB; 1 is no alignment.
+    uint64_t inlineAlignmentBytes = 64;
     // Inline: write models beyond 2 GiB, which this reader opens and protobuf's parsers refuse.
     bool allowLargeInline = false;
 
@@ -42,14 +50,14 @@ struct WriteOptions {
     Progress onProgress = {}; // bytes of constants written, and in all
 };
 
-// Writes a model and its constants in memory that does not grow with them. In the external layout tensors of
-// a page (4,096 bytes) or more begin at multiples of a page, so that the next load can import them without a
-// copy; initializers of sub-graphs and tensors in attributes stay in the model. Files appear under their
-// names only when they are complete; after an error or a stop request nothing is left behind.
+// Writes a model and its constants in memory that does not grow with them. Initializers go into the data file
+// in the external layout; tensors in attributes stay in the model. Both kinds begin aligned, so that the next
+// load can import them without a copy. Files appear under their names only when all are complete; after an
+// error or a stop request nothing is left behind.
 //
-// Errors: Io; Cancelled; InvalidArgument when a constant's bytes cannot be had, or an inline model exceeds
-// 2 GiB without allowLargeInline; Unsupported for constants whose element type has no known width and for
-// attributes that Model does not keep (naming the node).
+// Errors: Io, a full disk among them; Cancelled; InvalidArgument when a constant's bytes cannot be had, or an
+// inline model exceeds 2 GiB without allowLargeInline; Unsupported for constants whose element type has no
+// known width and for attributes that Model does not keep (naming the node).
 void writeModel(const std::filesystem::path& path, const Model& model, const ConstantBytes& bytes,
     const WriteOptions& options);
 

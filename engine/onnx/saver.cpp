@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/onnx/saver.h"
+
+#include "engine/base/error.h"
+#include "engine/onnx/messagewriter.h"
+#include "engine/onnx/modelcopier.h"
+#include "engine/onnx/modeloutput.h"
+#include "engine/onnx/tensorbytes.h"
+
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace weightless::onnx_io {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr size_t namedTensors = 10;
+
+std::optional<WeightConversion> conversionOf(const Model& model, StoredWeights weights)
+{
+    switch (weights) {
+    case StoredWeights::Float16:
+        return WeightConversion::of(model, DataType::Float32, DataType::Float16);
+    case StoredWeights::Float32:
+        return WeightConversion::of(model, DataType::Float16, DataType::Float32);
+    case StoredWeights::AsTheyAre:
+        break;
+    }
+    return std::nullopt;
+}
+
+// One save: what is read, and what became of it.
+class Save {
+public:
+    Save(const Model& model, const SaveOptions& options)
+        : m_model(model)
+        , m_options(options)
+        , m_bytes(model, options.restore)
+    {
+    }
+
+    SaveReport run(const fs::path& path)
+    {
+        if (openStructure()) {
+            copyStructure();
+        } else {
+            rebuildStructure();
+        }
+        m_outgoing.beforeCommit = [this] { checkSources(); };
+        const auto open = [this](const OutgoingTensor& tensor) { return bytesOf(tensor); };
+        const WrittenModel written =
+            writeFiles(path, m_outgoing, open, m_options.files, m_bytes.sources(m_outgoing.tensors));
+        m_report.files = written.files;
+        m_report.modelBytes = written.modelBytes;
+        m_report.dataBytes = written.dataBytes;
+        m_report.externalTensors = written.externalTensors;
+        m_report.tensors = m_outgoing.tensors.size();
+        m_report.restoredTensors = m_bytes.restoredCount();
+        countConversions();
+        return m_report;
+    }
+
+private:
+    // False when the file is not the one that was read.
+    bool openStructure()
+    {
+        try {
+            m_file = m_model.identity ? File::open(FileReference {m_model.path, *m_model.identity}) : nullptr;
+        } catch (const Error& error) {
+            if (error.kind() != ErrorKind::Io) {
+                throw;
+            }
+        }
+        return m_file != nullptr;
+    }
+
+    void copyStructure()
+    {
+        m_reader.emplace(m_file, "ONNX model");
+        ModelCopier copier(*m_reader,
+            {m_options.files.externalThresholdBytes, conversionOf(m_model, m_options.weights),
+                m_options.files.stopToken});
+        m_outgoing.message = copier.copy(m_outgoing.tensors);
+        m_outgoing.source = &*m_reader;
+    }
+
+    void rebuildStructure()
+    {
+        if (m_options.weights != StoredWeights::AsTheyAre) {
+            throw Error(ErrorKind::Unsupported,
+                "Weights of '" + displayPath(m_model.path)
+                    + "' cannot be converted: its file is gone or was changed; save it with the types it "
+                      "has");
+        }
+        MessageWriter(m_outgoing.tensors).write(m_outgoing.message, m_model);
+        m_report.isStructureRebuilt = true;
+    }
+
+    ByteFiller bytesOf(const OutgoingTensor& tensor)
+    {
+        ByteFiller fill = m_bytes.open(tensor.constant);
+        const DataType from = tensor.constant->descriptor.type;
+        if (from == tensor.type) {
+            return fill;
+        }
+        return converted(std::move(fill), from, tensor.type, m_conversions[tensor.constant->name]);
+    }
+
+    void countConversions()
+    {
+        for (const auto& [name, counts] : m_conversions) {
+            ++m_report.convertedTensors;
+            m_report.clampedValues += counts.clampedValues;
+            m_report.flushedValues += counts.flushedValues;
+            if (counts.clampedValues > 0 && m_report.clampedTensors.size() < namedTensors) {
+                m_report.clampedTensors.push_back(name);
+            }
+        }
+    }
+
+    void checkSources() const
+    {
+        if (m_file != nullptr) {
+            m_file->checkUnchanged();
+        }
+        m_bytes.checkUnchanged();
+    }
+
+    const Model& m_model;
+    const SaveOptions& m_options;
+    TensorBytesReader m_bytes;
+    std::shared_ptr<const File> m_file;
+    std::optional<WireReader> m_reader;
+    OutgoingModel m_outgoing;
+    std::map<std::string, ConversionCounts> m_conversions; // by constant
+    SaveReport m_report;
+};
+
+} // namespace
+
+SaveReport saveModel(const fs::path& path, const Model& model, const SaveOptions& options)
+{
+    return Save(model, options).run(path);
+}
+
+} // namespace weightless::onnx_io

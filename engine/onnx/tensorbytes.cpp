@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/onnx/tensorbytes.h"
+
+#include "engine/base/error.h"
+#include "engine/onnx/constantstream.h"
+
+#include <utility>
+
+namespace weightless::onnx_io {
+
+namespace {
+
+const FileReference* fileOf(const ConstantInfo& constant)
+{
+    const auto* range = std::get_if<FileRange>(&constant.source.range);
+    return range != nullptr ? range->file.get() : nullptr;
+}
+
+} // namespace
+
+TensorBytesReader::TensorBytesReader(const Model& model, ConstantBytes restore)
+    : m_restore(std::move(restore))
+{
+    if (model.identity) {
+        m_modelFile.push_back(*model.identity);
+    }
+    forEachConstant(model, [this](const std::shared_ptr<const ConstantInfo>& constant) {
+        if (const FileReference* file = fileOf(*constant)) {
+            m_known.emplace(file->path, file->identity);
+        }
+    });
+}
+
+TensorBytesReader::TensorBytesReader(ConstantBytes restore)
+    : m_restore(std::move(restore))
+{
+}
+
+// A file may have been replaced between the reading of the model and now.
+void TensorBytesReader::checkSource(const ConstantInfo& constant) const
+{
+    const FileReference* file = fileOf(constant);
+    if (file == nullptr || constant.value) {
+        return;
+    }
+    const auto known = m_known.find(file->path);
+    if (known != m_known.end() && known->second != file->identity) {
+        throw Error(
+            ErrorKind::Io, "'" + displayPath(file->path) + "' was changed or replaced since it was opened");
+    }
+}
+
+ByteFiller TensorBytesReader::open(const std::shared_ptr<const ConstantInfo>& constant)
+{
+    std::string reason;
+    try {
+        checkSource(*constant);
+        ByteFiller fill = streamOf(*constant);
+        if (const FileReference* file = fileOf(*constant); file != nullptr && !constant->value) {
+            m_used.emplace(file->path, file->identity);
+        }
+        return fill;
+    } catch (const Error& error) {
+        // Whatever is wrong with the source: the device may have the bytes.
+        reason = error.message();
+    }
+    if (ByteFiller fill = m_restore ? m_restore(*constant) : ByteFiller()) {
+        ++m_restoredCount;
+        return fill;
+    }
+    throw Error(ErrorKind::Io,
+        "Constant '" + constant->name + "' (" + toString(constant->descriptor)
+            + ") cannot be saved: " + reason);
+}
+
+void TensorBytesReader::checkUnchanged() const
+{
+    for (const auto& [path, identity] : m_used) {
+        static_cast<void>(File::open(FileReference {path, identity}));
+    }
+}
+
+std::vector<FileIdentity> TensorBytesReader::sources(const std::vector<OutgoingTensor>& tensors) const
+{
+    std::vector<FileIdentity> identities = m_modelFile;
+    for (const auto& [path, identity] : m_known) {
+        identities.push_back(identity);
+    }
+    for (const OutgoingTensor& tensor : tensors) {
+        if (const FileReference* file = fileOf(*tensor.constant)) {
+            identities.push_back(file->identity);
+        }
+    }
+    return identities;
+}
+
+} // namespace weightless::onnx_io

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/model.h"
+#include "engine/onnx/tensorplacement.h"
+#include "engine/onnx/writer.h"
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace weightless::onnx_io {
+
+// Gives the bytes of constants that are saved: from their sources, or restored where a source is gone.
+class TensorBytesReader {
+public:
+    // Files count as they were when `model` was read.
+    TensorBytesReader(const Model& model, ConstantBytes restore);
+    explicit TensorBytesReader(ConstantBytes restore);
+
+    // The constant's own bytes, front to back. Io when its source is gone and nothing restores it, naming the
+    // constant and the reason; what the filler throws is streamOf()'s.
+    [[nodiscard]] ByteFiller open(const std::shared_ptr<const ConstantInfo>& constant);
+
+    [[nodiscard]] size_t restoredCount() const { return m_restoredCount; }
+
+    // Io when a file that was read from has changed since.
+    void checkUnchanged() const;
+
+    // The files the model and these tensors are read from, as far as they are there.
+    [[nodiscard]] std::vector<FileIdentity> sources(const std::vector<OutgoingTensor>& tensors) const;
+
+private:
+    void checkSource(const ConstantInfo& constant) const;
+
+    ConstantBytes m_restore;
+    std::map<std::filesystem::path, FileIdentity> m_known; // the model's files, as they were when it was read
+    std::map<std::filesystem::path, FileIdentity> m_used;
+    std::vector<FileIdentity> m_modelFile; // none or one
+    size_t m_restoredCount = 0;
+};
+
+} // namespace weightless::onnx_io

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/onnx/weightconversion.h"
+
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+#include "engine/base/float16.h"
+#include "engine/onnx/wirewriter.h"
+
+#include <onnx/onnx_pb.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+namespace weightless::onnx_io {
+
+using onnx::AttributeProto;
+using onnx::GraphProto;
+using onnx::NodeProto;
+using onnx::TypeProto;
+using onnx::ValueInfoProto;
+
+namespace {
+
+uint16_t narrowed(float value, ConversionCounts& counts)
+{
+    constexpr uint16_t signBit = 0x8000;
+    constexpr uint16_t infinity = 0x7c00;
+    constexpr uint16_t largest = 0x7bff;
+    const uint16_t half = floatToFloat16(value);
+    const auto magnitude = static_cast<uint16_t>(half & ~signBit);
+    if (magnitude == infinity && std::isfinite(value)) {
+        ++counts.clampedValues;
+        return static_cast<uint16_t>((half & signBit) | largest);
+    }
+    counts.flushedValues += magnitude == 0 && value != 0.0F ? 1 : 0;
+    return half;
+}
+
+// Fills pieces of From and gives as many of To.
+template <typename From, typename To, typename Convert>
+ByteFiller pieceByPiece(ByteFiller source, Convert convert)
+{
+    return [source = std::move(source), convert, piece = std::vector<From>(16 * KiB)](
+               std::span<std::byte> next) mutable {
+        while (!next.empty()) {
+            const size_t count = std::min(piece.size(), next.size() / sizeof(To));
+            source(std::as_writable_bytes(std::span(piece).first(count)));
+            for (size_t i = 0; i < count; ++i) {
+                const To value = convert(piece[i]);
+                std::memcpy(next.data() + i * sizeof(To), &value, sizeof value);
+            }
+            next = next.subspan(count * sizeof(To));
+        }
+    };
+}
+
+void addNames(const ModelGraph& graph, std::unordered_set<std::string>& names)
+{
+    const auto addGraph = [&](const std::shared_ptr<const ModelGraph>& inner) { addNames(*inner, names); };
+    for (const auto& constant : graph.constants) {
+        names.insert(constant->name);
+    }
+    for (const ValueInfo& input : graph.inputs) {
+        names.insert(input.name);
+    }
+    for (const Node& node : graph.nodes) {
+        names.insert(node.name);
+        names.insert(node.outputs.begin(), node.outputs.end());
+        for (const Attribute& attribute : node.attributes.all()) {
+            if (const auto* inner = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value)) {
+                addGraph(*inner);
+            } else if (const auto* list =
+                           std::get_if<std::vector<std::shared_ptr<const ModelGraph>>>(&attribute.value)) {
+                std::ranges::for_each(*list, addGraph);
+            }
+        }
+    }
+}
+
+} // namespace
+
+ByteFiller converted(ByteFiller source, DataType from, DataType to, ConversionCounts& counts)
+{
+    if (from == DataType::Float32 && to == DataType::Float16) {
+        return pieceByPiece<float, uint16_t>(
+            std::move(source), [&counts](float value) { return narrowed(value, counts); });
+    }
+    return pieceByPiece<uint16_t, float>(std::move(source), float16ToFloat);
+}
+
+WeightConversion WeightConversion::of(const Model& model, DataType from, DataType to)
+{
+    if (model.opset() < 6) {
+        throw Error(ErrorKind::Unsupported,
+            "'" + displayPath(model.path) + "' uses operator set " + std::to_string(model.opset())
+                + "; storing weights as another type needs 6 or later");
+    }
+    WeightConversion conversion {from, to, model.irVersion, {}};
+    addNames(model.graph, conversion.takenNames);
+    return conversion;
+}
+
+GraphConversion::GraphConversion(const WeightConversion& conversion, WireMessage graph)
+    : m_conversion(conversion)
+{
+    while (graph.next()) {
+        if (graph.field() != GraphProto::kInputFieldNumber) {
+            continue;
+        }
+        WireMessage input = graph.message();
+        while (input.next()) {
+            if (input.field() == ValueInfoProto::kNameFieldNumber) {
+                m_inputs.insert(input.string());
+            }
+        }
+    }
+}
+
+bool GraphConversion::applies(const ConstantInfo& constant) const
+{
+    // From IR version 4 on, a constant that is an input may be given other values.
+    const bool isOverridable = m_conversion.irVersion >= 4 && m_inputs.contains(constant.name);
+    const auto count = elementCount(constant.descriptor.shape);
+    return constant.descriptor.type == m_conversion.from && !constant.name.empty() && !isOverridable && count
+        && static_cast<uint64_t>(*count) > WeightConversion::leastElements
+        && !m_byName.contains(constant.name);
+}
+
+std::string GraphConversion::add(const ConstantInfo& constant)
+{
+    std::string stored = constant.name + "_" + toString(m_conversion.to);
+    while (m_conversion.takenNames.contains(stored)) {
+        stored += "_";
+    }
+    m_byName.emplace(constant.name, m_constants.size());
+    m_constants.push_back({constant.name, stored, constant.descriptor.shape});
+    return stored;
+}
+
+std::string GraphConversion::castNodes() const
+{
+    WireWriter nodes;
+    for (const Converted& constant : m_constants) {
+        WireWriter to;
+        to.text(AttributeProto::kNameFieldNumber, "to");
+        to.integer(AttributeProto::kIFieldNumber, static_cast<int64_t>(m_conversion.from));
+        to.integer(AttributeProto::kTypeFieldNumber, AttributeProto::INT);
+        WireWriter node;
+        node.text(NodeProto::kInputFieldNumber, constant.storedName);
+        node.text(NodeProto::kOutputFieldNumber, constant.name);
+        node.text(NodeProto::kNameFieldNumber, constant.storedName + "_cast");
+        node.text(NodeProto::kOpTypeFieldNumber, "Cast");
+        node.text(NodeProto::kAttributeFieldNumber, to.bytes());
+        nodes.text(GraphProto::kNodeFieldNumber, node.bytes());
+    }
+    return nodes.take();
+}
+
+std::optional<std::string> GraphConversion::replacedInput(const std::string& name) const
+{
+    const auto found = m_byName.find(name);
+    if (found == m_byName.end()) {
+        return std::nullopt;
+    }
+    const Converted& constant = m_constants[found->second];
+    WireWriter shape;
+    for (const int64_t size : constant.shape) {
+        WireWriter dimension;
+        dimension.integer(onnx::TensorShapeProto_Dimension::kDimValueFieldNumber, size);
+        shape.text(onnx::TensorShapeProto::kDimFieldNumber, dimension.bytes());
+    }
+    WireWriter tensor;
+    tensor.integer(onnx::TypeProto_Tensor::kElemTypeFieldNumber, static_cast<int64_t>(m_conversion.to));
+    tensor.text(onnx::TypeProto_Tensor::kShapeFieldNumber, shape.bytes());
+    WireWriter type;
+    type.text(TypeProto::kTensorTypeFieldNumber, tensor.bytes());
+    WireWriter info;
+    info.text(ValueInfoProto::kNameFieldNumber, constant.storedName);
+    info.text(ValueInfoProto::kTypeFieldNumber, type.bytes());
+    WireWriter input;
+    input.text(GraphProto::kInputFieldNumber, info.bytes());
+    return input.take();
+}
+
+} // namespace weightless::onnx_io

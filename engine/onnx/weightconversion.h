@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/model.h"
+#include "engine/onnx/wirereader.h"
+#include "engine/onnx/writer.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace weightless::onnx_io {
+
+// What becomes of values that the narrower type has no number for.
+struct ConversionCounts {
+    uint64_t clampedValues = 0; // finite, beyond the range: the largest finite number took their place
+    uint64_t flushedValues = 0; // not 0, and 0 now
+};
+
+// Elements of `from` as elements of `to`, float16 or float32 both. `counts` outlives the filler.
+[[nodiscard]] ByteFiller converted(ByteFiller source, DataType from, DataType to, ConversionCounts& counts);
+
+// Initializers of one type are stored as another, and a Cast gives the graph what it had. So every operator
+// computes as before, inputs and outputs keep their types, and only the stored numbers are rounded.
+struct WeightConversion {
+    DataType from = DataType::Float32;
+    DataType to = DataType::Float16;
+    int64_t irVersion = 0;
+    std::unordered_set<std::string> takenNames; // of all values in the model
+
+    // No more elements than this are kept: they decide shapes and bounds, where rounding would be felt.
+    static constexpr uint64_t leastElements = 1000;
+
+    // Unsupported below operator set 6, whose Cast is another one.
+    [[nodiscard]] static WeightConversion of(const Model& model, DataType from, DataType to);
+};
+
+// What a conversion does to one graph.
+class GraphConversion {
+public:
+    // Reads which constants are inputs too.
+    GraphConversion(const WeightConversion& conversion, WireMessage graph);
+
+    // Type, size, and no input may take its place.
+    [[nodiscard]] bool applies(const ConstantInfo& constant) const;
+
+    // Notes the constant and gives the name it is stored under.
+    [[nodiscard]] std::string add(const ConstantInfo& constant);
+
+    // Fields of GraphProto: a Cast per constant, before all other nodes.
+    [[nodiscard]] std::string castNodes() const;
+    // The input that a constant must have before IR version 4, under its new name; nullopt for other inputs.
+    [[nodiscard]] std::optional<std::string> replacedInput(const std::string& name) const;
+
+private:
+    struct Converted {
+        std::string name; // as before
+        std::string storedName;
+        Shape shape;
+    };
+
+    const WeightConversion& m_conversion;
+    std::unordered_set<std::string> m_inputs;
+    std::vector<Converted> m_constants;
+    std::unordered_map<std::string, size_t> m_byName;
+};
+
+} // namespace weightless::onnx_io

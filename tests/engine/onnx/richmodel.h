@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tests/engine/onnx/protomodels.h"
+
+#include <string>
+#include <vector>
+
+namespace weightless::test {
+
+// 1, 2, 3 …
+[[nodiscard]] std::vector<float> numbers(size_t count);
+
+// Something of everything a model file may have: tensors in every place and encoding, small and large, and
+// what this program does not know.
+[[nodiscard]] onnx::ModelProto richModel();
+
+void setExternal(onnx::TensorProto& tensor, const std::string& file, uint64_t offset, uint64_t length);
+
+// Moves every tensor's raw data, wherever it stands, into one file.
+void moveOut(const TemporaryFolder& folder, const std::string& file, onnx::ModelProto& proto);
+
+// Everything a model file says, but where tensors' bytes are.
+[[nodiscard]] std::string structureOf(const std::filesystem::path& path);
+
+} // namespace weightless::test
