@@ -12,7 +12,8 @@ namespace {
 
 std::vector<Verb> allVerbs()
 {
-    return {devicesVerb(), inspectVerb(), loadVerb(), runVerb(), verifyVerb(), compareVerb(), makeDemoVerb()};
+    return {devicesVerb(), inspectVerb(), loadVerb(), runVerb(), verifyVerb(), compareVerb(), convertVerb(),
+        extractVerb(), makeDemoVerb()};
 }
 
 std::string overview(std::span<const Verb> verbs)

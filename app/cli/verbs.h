@@ -36,6 +36,8 @@ struct Verb {
 [[nodiscard]] Verb runVerb();
 [[nodiscard]] Verb verifyVerb();
 [[nodiscard]] Verb compareVerb();
+[[nodiscard]] Verb convertVerb();
+[[nodiscard]] Verb extractVerb();
 [[nodiscard]] Verb makeDemoVerb();
 
 // Runs the verb that the words name. Throws UsageError and Error.

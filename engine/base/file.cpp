@@ -78,6 +78,13 @@ void File::checkUnchanged() const
     }
 }
 
+void File::checkContentUnchanged() const
+{
+    if (platform::identityOfHandle(m_handle, m_path) != m_identity) {
+        throw changedError(m_path);
+    }
+}
+
 void File::dropCachedPages(uint64_t offsetBytes, uint64_t lengthBytes) const noexcept
 {
     platform::dropCachedPages(m_handle, offsetBytes, lengthBytes);

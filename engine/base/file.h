@@ -59,6 +59,10 @@ public:
     // time).
     void checkUnchanged() const override;
 
+    // The same of the open file itself, whatever lies at path() now: another file that took its place leaves
+    // its bytes as they are.
+    void checkContentUnchanged() const;
+
     // Tells the system that these bytes of its page cache are not needed again. Advice: never fails, may do
     // nothing.
     void dropCachedPages(uint64_t offsetBytes, uint64_t lengthBytes) const noexcept;

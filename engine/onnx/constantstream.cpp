@@ -31,19 +31,11 @@ ByteFiller streamOf(const ResourceRange& range)
     };
 }
 
-ByteFiller streamOf(std::span<const std::byte> bytes)
-{
-    return [bytes](std::span<std::byte> next) mutable {
-        std::ranges::copy(bytes.first(next.size()), next.begin());
-        bytes = bytes.subspan(next.size());
-    };
-}
-
 ByteFiller streamOf(const ConstantSource& source)
 {
     if (const auto* memory = std::get_if<MemoryRange>(&source.range)) {
-        return streamOf(
-            std::span(*memory->bytes)
+        return onnx_io::streamOf(
+            std::span<const std::byte>(*memory->bytes)
                 .subspan(static_cast<size_t>(memory->offsetBytes), static_cast<size_t>(memory->lengthBytes)));
     }
     if (const auto* resource = std::get_if<ResourceRange>(&source.range)) {
@@ -109,6 +101,14 @@ private:
 };
 
 } // namespace
+
+ByteFiller streamOf(std::span<const std::byte> bytes)
+{
+    return [bytes](std::span<std::byte> next) mutable {
+        std::ranges::copy(bytes.first(next.size()), next.begin());
+        bytes = bytes.subspan(next.size());
+    };
+}
 
 ByteFiller streamOf(const ConstantInfo& constant)
 {

@@ -12,4 +12,7 @@ namespace weightless::onnx_io {
 // not fit the shape.
 [[nodiscard]] ByteFiller streamOf(const ConstantInfo& constant);
 
+// Bytes that outlive the filler.
+[[nodiscard]] ByteFiller streamOf(std::span<const std::byte> bytes);
+
 } // namespace weightless::onnx_io

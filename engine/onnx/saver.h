@@ -24,8 +24,8 @@ struct SaveOptions {
     WriteOptions files; // layout, alignment, shards, progress, stop
     StoredWeights weights = StoredWeights::AsTheyAre;
 
-    // Asked for the bytes of a constant whose source is gone (the file was removed or changed), as the device
-    // that it was loaded into may give them back. May be empty, or give an empty filler.
+    // Asked for the bytes of a hollow constant whose source is gone (the file was removed or changed), as the
+    // device that it was loaded into may give them back. May be empty, or give an empty filler.
     ConstantBytes restore = {};
 };
 

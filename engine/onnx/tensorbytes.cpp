@@ -29,12 +29,23 @@ TensorBytesReader::TensorBytesReader(const Model& model, ConstantBytes restore)
         if (const FileReference* file = fileOf(*constant)) {
             m_known.emplace(file->path, file->identity);
         }
+        if (constant->value) {
+            m_values[constant->name].push_back(constant);
+        }
     });
 }
 
 TensorBytesReader::TensorBytesReader(ConstantBytes restore)
     : m_restore(std::move(restore))
 {
+}
+
+const HostTensor* TensorBytesReader::knownValue(const ConstantInfo& constant) const
+{
+    const auto found = m_values.find(constant.name);
+    const bool isOne = found != m_values.end() && found->second.size() == 1
+        && found->second.front()->descriptor == constant.descriptor;
+    return isOne ? &*found->second.front()->value : nullptr;
 }
 
 // A file may have been replaced between the reading of the model and now.
@@ -64,6 +75,9 @@ ByteFiller TensorBytesReader::open(const std::shared_ptr<const ConstantInfo>& co
     } catch (const Error& error) {
         // Whatever is wrong with the source: the device may have the bytes.
         reason = error.message();
+    }
+    if (const HostTensor* value = knownValue(*constant)) {
+        return streamOf(std::span<const std::byte>(value->bytes));
     }
     if (ByteFiller fill = m_restore ? m_restore(*constant) : ByteFiller()) {
         ++m_restoredCount;

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace weightless::onnx_io {
@@ -20,8 +21,9 @@ public:
     TensorBytesReader(const Model& model, ConstantBytes restore);
     explicit TensorBytesReader(ConstantBytes restore);
 
-    // The constant's own bytes, front to back. Io when its source is gone and nothing restores it, naming the
-    // constant and the reason; what the filler throws is streamOf()'s.
+    // The constant's own bytes, front to back: of its source, else what the model knows of it, else restored.
+    // Io when none of them has it, naming the constant and the reason; what the filler throws is
+    // streamOf()'s.
     [[nodiscard]] ByteFiller open(const std::shared_ptr<const ConstantInfo>& constant);
 
     [[nodiscard]] size_t restoredCount() const { return m_restoredCount; }
@@ -33,9 +35,11 @@ public:
     [[nodiscard]] std::vector<FileIdentity> sources(const std::vector<OutgoingTensor>& tensors) const;
 
 private:
+    [[nodiscard]] const HostTensor* knownValue(const ConstantInfo& constant) const;
     void checkSource(const ConstantInfo& constant) const;
 
     ConstantBytes m_restore;
+    std::map<std::string, std::vector<std::shared_ptr<const ConstantInfo>>> m_values; // known ones, by name
     std::map<std::filesystem::path, FileIdentity> m_known; // the model's files, as they were when it was read
     std::map<std::filesystem::path, FileIdentity> m_used;
     std::vector<FileIdentity> m_modelFile; // none or one

@@ -7,6 +7,7 @@
 #include "engine/model/model.h"
 #include "engine/runtime/graphbuilder.h"
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -60,6 +61,16 @@ public:
     void setConstantData(const Operand& constant, std::span<const std::byte> bytes);
     void setConstantData(const Operand& constant, const ConstantSource& source);
     void setConstantData(size_t index, std::span<const std::byte> bytes);
+
+    // Copies a part of a set constant's own bytes back, from `offsetBytes` of its elements on: what was
+    // loaded can be saved when its file is gone. Derived forms (Plan's once-steps) leave the original as it
+    // was. Never more than `destination` in CPU memory beside it. InvalidArgument: no such constant or range.
+    // InvalidState: unset. Io: the pages bound for it are no longer what they were.
+    void readConstant(size_t index, uint64_t offsetBytes, std::span<std::byte> destination) const;
+    // Reads the constant that `info` describes (itself, or the only one of its name, type and shape) front to
+    // back, one span after the other, as readConstant() does. Empty when there is none or it is unset. Not to
+    // be used longer than the graph.
+    [[nodiscard]] std::function<void(std::span<std::byte>)> constantBytes(const ConstantInfo& info) const;
 
     // A job that sets every unset constant from its source. InvalidState when one has neither data nor
     // source.

@@ -76,4 +76,8 @@ struct GraphInternals {
 void uploadBytes(const std::shared_ptr<const vulkan::Device>& device, const vulkan::BufferRange& target,
     std::span<const std::byte> bytes);
 
+// The reverse. Waits for what the device is doing.
+void downloadBytes(const std::shared_ptr<vulkan::Device>& device, const vulkan::BufferRange& source,
+    std::span<std::byte> bytes);
+
 } // namespace weightless

@@ -67,6 +67,19 @@ void uploadBytes(const std::shared_ptr<const vulkan::Device>& device, const vulk
     }
 }
 
+void downloadBytes(const std::shared_ptr<vulkan::Device>& device, const vulkan::BufferRange& source,
+    std::span<std::byte> bytes)
+{
+    device->waitIdle();
+    if (const std::span<std::byte> mapped = source.mapped(); !mapped.empty()) {
+        std::ranges::copy(mapped.first(bytes.size()), bytes.begin());
+        return;
+    }
+    const ReadBack readBack = startReadBack(device, source.part(0, bytes.size()));
+    readBack.copy.wait();
+    std::ranges::copy(readBack.staging->mapped().first(bytes.size()), bytes.begin());
+}
+
 void Context::writeTensor(Tensor& tensor, std::span<const std::byte> bytes)
 {
     checkUsable(tensor, m_internals, "write");

@@ -66,6 +66,15 @@ FileIdentity identityOfPath(const std::filesystem::path& path)
     return identityFrom(status);
 }
 
+FileIdentity identityOfHandle(intptr_t handle, const std::filesystem::path& path)
+{
+    struct stat status { };
+    if (::fstat(static_cast<int>(handle), &status) != 0) {
+        throwIo("examine", path);
+    }
+    return identityFrom(status);
+}
+
 size_t readSome(intptr_t handle, uint64_t offsetBytes, std::span<std::byte> destination,
     const std::filesystem::path& path)
 {

@@ -79,6 +79,11 @@ FileIdentity identityOfPath(const std::filesystem::path& path)
     return opened.identity;
 }
 
+FileIdentity identityOfHandle(intptr_t handle, const std::filesystem::path& path)
+{
+    return identityFrom(toHandle(handle), path);
+}
+
 size_t readSome(intptr_t handle, uint64_t offsetBytes, std::span<std::byte> destination,
     const std::filesystem::path& path)
 {

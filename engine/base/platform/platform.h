@@ -22,6 +22,7 @@ struct OpenedFile {
 [[nodiscard]] OpenedFile openForReading(const std::filesystem::path& path);
 void closeFile(intptr_t handle) noexcept;
 [[nodiscard]] FileIdentity identityOfPath(const std::filesystem::path& path);
+[[nodiscard]] FileIdentity identityOfHandle(intptr_t handle, const std::filesystem::path& path);
 
 // Reads at most destination.size() bytes; returns 0 at the end of the file. Throws Io.
 [[nodiscard]] size_t readSome(intptr_t handle, uint64_t offsetBytes, std::span<std::byte> destination,

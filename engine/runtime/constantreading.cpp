@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/error.h"
+#include "engine/runtime/graph.h"
+#include "engine/runtime/internals.h"
+
+#include <optional>
+
+namespace weightless {
+
+namespace {
+
+// The constant itself, or the only one that looks the same.
+std::optional<size_t> indexOf(const ConstantStore& constants, const ConstantInfo& info)
+{
+    std::optional<size_t> found;
+    for (size_t i = 0; i < constants.count(); ++i) {
+        const ConstantInfo& each = constants.info(i);
+        if (&each == &info) {
+            return i;
+        }
+        if (each.name == info.name && each.descriptor == info.descriptor) {
+            if (found) {
+                return std::nullopt; // in two sub-graphs, say
+            }
+            found = i;
+        }
+    }
+    return found;
+}
+
+} // namespace
+
+void Graph::readConstant(size_t index, uint64_t offsetBytes, std::span<std::byte> destination) const
+{
+    if (index >= constantCount()) {
+        throw Error(ErrorKind::InvalidArgument,
+            "There is no constant " + std::to_string(index) + "; the graph has "
+                + std::to_string(constantCount()));
+    }
+    const ConstantInfo& info = constant(index);
+    if (offsetBytes > info.sizeBytes || destination.size() > info.sizeBytes - offsetBytes) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Constant '" + info.name + "' has " + std::to_string(info.sizeBytes) + " bytes; "
+                + std::to_string(destination.size()) + " bytes at " + std::to_string(offsetBytes)
+                + " are not all inside");
+    }
+    const ConstantStorage storage = m_internals->constants->storage(index);
+    if (destination.empty()) {
+        return;
+    }
+    if (storage.importedFile) {
+        // The file that is still open, not its pages: those may be gone, which no reader survives.
+        storage.importedFile->checkContentUnchanged();
+        const auto& range = std::get<FileRange>(info.source.range);
+        storage.importedFile->readAt(range.offsetBytes + offsetBytes, destination);
+        return;
+    }
+    downloadBytes(m_internals->context->internals()->device,
+        storage.range.part(offsetBytes, destination.size()), destination);
+}
+
+std::function<void(std::span<std::byte>)> Graph::constantBytes(const ConstantInfo& info) const
+{
+    const auto index = indexOf(*m_internals->constants, info);
+    if (!index || !isSet(*index)) {
+        return {};
+    }
+    return [this, index = *index, offset = uint64_t {0}](std::span<std::byte> next) mutable {
+        readConstant(index, offset, next);
+        offset += next.size();
+    };
+}
+
+} // namespace weightless

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/demo/demo.h"
+#include "engine/onnx/reader.h"
+#include "engine/onnx/saver.h"
+#include "engine/runtime/importer.h"
+#include "tests/engine/expecterror.h"
+#include "tests/engine/runtime/testcontext.h"
+#include "tests/engine/temporaryfolder.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace weightless;
+using namespace weightless::testing;
+using weightless::onnx_io::readModel;
+using weightless::onnx_io::saveModel;
+using weightless::onnx_io::SaveOptions;
+using weightless::onnx_io::StoredWeights;
+using weightless::onnx_io::WeightLayout;
+using weightless::test::contentOf;
+using weightless::test::TemporaryFolder;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Loaded {
+    Model model;
+    std::shared_ptr<Graph> graph;
+};
+
+Loaded load(const std::shared_ptr<Context>& context, const fs::path& path, const LoadOptions& options = {})
+{
+    Loaded loaded;
+    loaded.model = readModel(path).model;
+    BuildOptions build;
+    build.usesSuggestions = true;
+    loaded.graph = buildGraph(context, loaded.model, build);
+    const auto job = loaded.graph->load(options);
+    while (job->step({})) { }
+    return loaded;
+}
+
+LoadOptions loading(LoadMode mode, std::optional<LoadPath> path = std::nullopt)
+{
+    LoadOptions options;
+    options.mode = mode;
+    options.forcedPath = path;
+    return options;
+}
+
+SaveOptions saving(WeightLayout layout)
+{
+    SaveOptions options;
+    options.files.layout = layout;
+    return options;
+}
+
+onnx_io::ConstantBytes restorer(const Loaded& loaded)
+{
+    return [graph = loaded.graph](
+               const ConstantInfo& constant) { return onnx_io::ByteFiller(graph->constantBytes(constant)); };
+}
+
+std::vector<HostTensor> outputsOf(Context& context, const Loaded& loaded)
+{
+    std::vector<HostTensor> inputs;
+    for (const GraphPort& port : loaded.graph->inputs()) {
+        HostTensor input = makeHostTensor(port.descriptor);
+        const auto count = static_cast<size_t>(*elementCount(port.descriptor.shape));
+        for (size_t i = 0; i < count; ++i) {
+            setElement(input, i, static_cast<double>(i * 37 % 97));
+        }
+        inputs.push_back(std::move(input));
+    }
+    return runGraph(context, *loaded.graph, inputs);
+}
+
+} // namespace
+
+class TestSaving : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        WEIGHTLESS_OPEN_TEST_CONTEXT(m_context);
+        DemoOptions options;
+        options.scale = 32;
+        options.type = DataType::Float32;
+        writeDemo(DemoPart::Sd15Clip, options, m_folder / "demo.onnx");
+    }
+
+    void cleanupTestCase()
+    {
+        if (m_context) {
+            QCOMPARE(m_context->validationMessages(), uint64_t {0});
+        }
+    }
+
+    void savedModelsComputeTheSame()
+    {
+        const auto expected = outputsOf(*m_context, load(m_context, m_folder / "demo.onnx"));
+        fs::path source = m_folder / "demo.onnx";
+        for (const auto& [name, layout] : {std::pair("inside.onnx", WeightLayout::Inline),
+                 std::pair("outside.onnx", WeightLayout::External)}) {
+            saveModel(m_folder / name, readModel(source).model, saving(layout));
+            source = m_folder / name;
+            const Loaded loaded = load(m_context, source, loading(LoadMode::ZeroCopy));
+            QVERIFY(outputsOf(*m_context, loaded) == expected);
+        }
+        QVERIFY(contentOf(m_folder / "outside.onnx_data") == contentOf(m_folder / "demo.onnx_data"));
+    }
+
+    // Nothing has to be copied on a device that takes file pages: all weights begin aligned.
+    void singleFilesLoadWithoutACopy()
+    {
+        if (!m_context->device().traits.hostImportAlignmentBytes) {
+            QSKIP("NOT TESTED: this device imports no file pages");
+        }
+        saveModel(
+            m_folder / "single.onnx", readModel(m_folder / "demo.onnx").model, saving(WeightLayout::Inline));
+        const Model model = readModel(m_folder / "single.onnx").model;
+        BuildOptions build;
+        build.usesSuggestions = true;
+        const auto graph = buildGraph(m_context, model, build);
+        const auto job = graph->load(loading(LoadMode::ZeroCopy));
+        while (job->step({})) { }
+        QCOMPARE(job->report().bytesOf(LoadPath::Imported), graph->memoryPlan().constantBytes);
+    }
+
+    void halvedWeightsComputeNearlyTheSame()
+    {
+        const auto expected = outputsOf(*m_context, load(m_context, m_folder / "demo.onnx"));
+        SaveOptions options = saving(WeightLayout::External);
+        options.weights = StoredWeights::Float16;
+        const auto report =
+            saveModel(m_folder / "half.onnx", readModel(m_folder / "demo.onnx").model, options);
+        QVERIFY(report.convertedTensors > 10);
+        QCOMPARE(report.clampedValues, uint64_t {0});
+        const Loaded loaded = load(m_context, m_folder / "half.onnx");
+        const auto actual = outputsOf(*m_context, loaded);
+        QCOMPARE(actual.size(), expected.size());
+        for (size_t i = 0; i < actual.size(); ++i) {
+            QVERIFY(actual[i].descriptor == expected[i].descriptor);
+            double difference = 0;
+            double size = 0;
+            for (size_t j = 0; j < actual[i].as<float>().size(); ++j) {
+                const double value = expected[i].as<float>()[j];
+                difference += std::pow(actual[i].as<float>()[j] - value, 2);
+                size += value * value;
+            }
+            QVERIFY2(
+                std::sqrt(difference / size) < 2e-3, std::to_string(std::sqrt(difference / size)).c_str());
+            QVERIFY(difference > 0);
+        }
+    }
+
+    void deviceGivesBackWhatIsGone_data()
+    {
+        QTest::addColumn<LoadOptions>("options");
+        QTest::newRow("direct") << loading(LoadMode::Streamed);
+        QTest::newRow("staged") << loading(LoadMode::Streamed, LoadPath::Staged);
+        QTest::newRow("imported") << loading(LoadMode::ZeroCopy);
+    }
+
+    void deviceGivesBackWhatIsGone()
+    {
+        QFETCH(LoadOptions, options);
+        const TemporaryFolder folder;
+        const Model demo = readModel(m_folder / "demo.onnx").model;
+        for (const bool isStructureGone : {false, true}) {
+            saveModel(folder / "m.onnx", demo, saving(WeightLayout::External));
+            const Loaded loaded = load(m_context, folder / "m.onnx", options);
+            const auto expected = outputsOf(*m_context, loaded);
+            QVERIFY(fs::remove(folder / "m.onnx_data"));
+            if (isStructureGone) {
+                QVERIFY(fs::remove(folder / "m.onnx"));
+            }
+            SaveOptions save = saving(WeightLayout::Inline);
+            save.restore = restorer(loaded);
+            const auto report = saveModel(folder / "restored.onnx", loaded.model, save);
+            QCOMPARE(report.restoredTensors >= loaded.graph->constantCount(), true);
+            QCOMPARE(report.isStructureRebuilt, isStructureGone);
+            QVERIFY(outputsOf(*m_context, load(m_context, folder / "restored.onnx")) == expected);
+            loaded.graph->unload();
+            EXPECT_ERROR(
+                saveModel(folder / "none.onnx", loaded.model, save), ErrorKind::Io, "cannot be saved");
+        }
+    }
+
+    void truncatedPagesAreNotRead()
+    {
+        const TemporaryFolder folder;
+        saveModel(folder / "m.onnx", readModel(m_folder / "demo.onnx").model, saving(WeightLayout::External));
+        const Loaded loaded = load(m_context, folder / "m.onnx", loading(LoadMode::ZeroCopy));
+        if (m_context->memory().importedBytes == 0) {
+            QSKIP("NOT TESTED: this device imports no file pages");
+        }
+        fs::resize_file(folder / "m.onnx_data", 4096);
+        std::vector<std::byte> bytes(16);
+        EXPECT_ERROR(loaded.graph->readConstant(0, 0, bytes), ErrorKind::Io, "m.onnx_data");
+    }
+
+    void refusals()
+    {
+        const Loaded loaded = load(m_context, m_folder / "demo.onnx");
+        const uint64_t size = loaded.graph->constant(0).sizeBytes;
+        std::vector<std::byte> bytes(16);
+        loaded.graph->readConstant(0, size - 16, bytes);
+        loaded.graph->readConstant(0, size, {});
+        EXPECT_ERROR(loaded.graph->readConstant(0, size - 15, bytes), ErrorKind::InvalidArgument, "16 bytes");
+        EXPECT_ERROR(
+            loaded.graph->readConstant(0, ~uint64_t {0}, bytes), ErrorKind::InvalidArgument, "inside");
+        EXPECT_ERROR(loaded.graph->readConstant(loaded.graph->constantCount(), 0, bytes),
+            ErrorKind::InvalidArgument, "no constant");
+        ConstantInfo other = loaded.graph->constant(0);
+        QVERIFY(loaded.graph->constantBytes(other));
+        other.name += "?";
+        QVERIFY(!loaded.graph->constantBytes(other));
+        loaded.graph->unload();
+        EXPECT_ERROR(loaded.graph->readConstant(0, 0, bytes), ErrorKind::InvalidState, "not set");
+        QVERIFY(!loaded.graph->constantBytes(loaded.graph->constant(0)));
+    }
+
+private:
+    TemporaryFolder m_folder;
+    std::shared_ptr<Context> m_context;
+};
+
+QTEST_GUILESS_MAIN(TestSaving)
+#include "tst_saving.moc"
