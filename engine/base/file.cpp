@@ -3,6 +3,7 @@
 #include "engine/base/file.h"
 
 #include "engine/base/error.h"
+#include "engine/base/platform/pageguard.h"
 #include "engine/base/platform/platform.h"
 
 #include <utility>
@@ -105,11 +106,35 @@ FileMapping::FileMapping(std::shared_ptr<const File> file)
         platform::mapForReading(m_file->nativeHandle(), m_file->sizeBytes(), m_file->path());
     m_bytes = mapping.bytes;
     m_mappingHandle = mapping.handle;
+    m_guard = std::make_unique<platform::PageGuard>(m_bytes);
 }
 
 FileMapping::~FileMapping()
 {
+    m_guard.reset();
     platform::unmap({m_bytes, m_mappingHandle});
+}
+
+void FileMapping::checkIntact() const
+{
+    if (m_guard->wasHit()) {
+        throw Error(ErrorKind::Io,
+            "Pages of '" + displayPath(m_file->path())
+                + "' went away while they were in use: the file was truncated, or its disk failed; open the "
+                  "model again");
+    }
+    m_file->checkContentUnchanged();
+}
+
+void FileMapping::checkUnchanged() const
+{
+    checkIntact();
+    m_file->checkUnchanged();
+}
+
+bool FileMapping::protectThreads()
+{
+    return platform::letFaultsReachHandlers();
 }
 
 uint64_t FileMapping::pageSizeBytes()

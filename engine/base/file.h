@@ -13,6 +13,10 @@
 
 namespace weightless {
 
+namespace platform {
+class PageGuard;
+}
+
 // What makes a file the same file with the same content, as far as the system tells without reading it.
 struct FileIdentity {
     uint64_t device = 0;
@@ -80,8 +84,10 @@ private:
     FileIdentity m_identity;
 };
 
-// A read-only shared mapping of a whole file; the pages belong to the page cache. Reading a page after the
-// file was truncated raises a fault: callers check File::checkUnchanged() before they touch or import pages.
+// A read-only shared mapping of a whole file; the pages belong to the page cache. Pages that go away while
+// they are mapped (the file is truncated, its disk fails) read as zeros and are remembered: whoever used the
+// bytes asks afterwards whether they were the file's (engine/base/platform/pageguard.h says how, and what
+// Windows does).
 class FileMapping {
 public:
     // Io when the file is empty or cannot be mapped.
@@ -92,12 +98,24 @@ public:
 
     [[nodiscard]] std::span<const std::byte> bytes() const { return m_bytes; }
     [[nodiscard]] const File& file() const { return *m_file; }
+
+    // Io when bytes read since the mapping was made may not have been the file's: pages went away, or the
+    // open file was changed or truncated. Any thread.
+    void checkIntact() const;
+    // Io when also another file lies at the path now: the mapping is good but should not be used any longer.
+    void checkUnchanged() const;
+
+    // Pages that go away may be read by threads that now exist, a driver's for example. False when some
+    // thread could not be prepared: there the fault would end the process.
+    static bool protectThreads();
+
     [[nodiscard]] static uint64_t pageSizeBytes();
 
 private:
     std::shared_ptr<const File> m_file;
     std::span<const std::byte> m_bytes;
     intptr_t m_mappingHandle = 0;
+    std::unique_ptr<platform::PageGuard> m_guard;
 };
 
 // UTF-8 text of a path, for messages.

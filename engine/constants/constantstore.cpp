@@ -69,20 +69,21 @@ ConstantStorage ConstantStore::storage(size_t index) const
     return *slot.storage;
 }
 
-void ConstantStore::checkImportedFilesUnchanged() const
+std::vector<std::shared_ptr<const FileMapping>> ConstantStore::unchangedMappings() const
 {
-    std::set<std::shared_ptr<const File>> files;
+    std::set<std::shared_ptr<const FileMapping>> mappings;
     {
         const std::scoped_lock lock(m_mutex);
         for (const Slot& slot : m_slots) {
-            if (slot.storage && slot.storage->importedFile) {
-                files.insert(slot.storage->importedFile);
+            if (slot.storage && slot.storage->mapping) {
+                mappings.insert(slot.storage->mapping);
             }
         }
     }
-    for (const auto& file : files) {
-        file->checkUnchanged();
+    for (const auto& mapping : mappings) {
+        mapping->checkUnchanged();
     }
+    return {mappings.begin(), mappings.end()};
 }
 
 void ConstantStore::unload()

@@ -17,7 +17,8 @@ namespace weightless {
 // Where a set constant's bytes are on the device.
 struct ConstantStorage {
     vulkan::BufferRange range; // exactly the constant's bytes; begins at a multiple of the element size
-    std::shared_ptr<const File> importedFile; // the file whose pages these are; null for memory of our own
+    std::shared_ptr<const FileMapping>
+        mapping; // of the file whose pages these are; null for memory of our own
 };
 
 // The hollow constants of one graph and what became of them. Grows only while the graph is built; afterwards
@@ -47,8 +48,8 @@ public:
     // InvalidState while unset.
     [[nodiscard]] ConstantStorage storage(size_t index) const;
 
-    // Io when a file whose pages are bound was changed, truncated or replaced.
-    void checkImportedFilesUnchanged() const;
+    // The files whose pages are bound, each once. Io when one was changed, truncated or replaced.
+    [[nodiscard]] std::vector<std::shared_ptr<const FileMapping>> unchangedMappings() const;
 
     // Forgets every constant's data: all are hollow again and the device memory is given back once no
     // dispatch uses it.

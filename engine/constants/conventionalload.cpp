@@ -71,6 +71,9 @@ public:
             } else {
                 parseExternal(stop, report);
             }
+            if (m_next + 1 == m_externalBegin) {
+                m_files.checkUnchanged();
+            }
             break;
         case 1:
             build(m_next);

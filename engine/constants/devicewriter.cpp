@@ -29,6 +29,7 @@ DeviceWriter::~DeviceWriter()
 void DeviceWriter::finish()
 {
     m_ring.finish();
+    m_files.checkUnchanged();
     leaveFile();
 }
 

@@ -36,7 +36,7 @@ public:
     // Device memory for a constant that somebody else fills; used within this writer's life.
     [[nodiscard]] std::unique_ptr<DeviceDestination> destinationFor(const ConstantInfo& constant);
 
-    // Waits for copies under way.
+    // Waits for copies under way. Io when a file was changed while it was read.
     void finish();
 
     // Writes what the ring did so far into the report.

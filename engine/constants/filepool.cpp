@@ -19,9 +19,17 @@ std::shared_ptr<const File> FilePool::open(const FileReference& reference)
     std::shared_ptr<const File> file = File::open(reference);
     m_recent.push_front(file);
     if (m_recent.size() > maxOpenFiles) {
+        m_recent.back()->checkContentUnchanged();
         m_recent.pop_back();
     }
     return file;
+}
+
+void FilePool::checkUnchanged() const
+{
+    for (const auto& file : m_recent) {
+        file->checkContentUnchanged();
+    }
 }
 
 } // namespace weightless

@@ -17,6 +17,9 @@ public:
     // Io when the file is gone or was changed since the model was opened.
     [[nodiscard]] std::shared_ptr<const File> open(const FileReference& reference);
 
+    // Io when a file that was read from was changed meanwhile: what was read may be of both.
+    void checkUnchanged() const;
+
 private:
     static constexpr size_t maxOpenFiles = 16;
 

@@ -15,17 +15,18 @@ namespace {
 
 // One file whose pages the device reads in place; empty buffer when the driver refused.
 struct ImportedFile {
-    std::shared_ptr<const File> file;
+    std::shared_ptr<const FileMapping> mapping; // null: the file is empty
     std::shared_ptr<const vulkan::Buffer> buffer;
 };
 
 ImportedFile importFile(const vulkan::Device& device, const FileReference& reference)
 {
-    ImportedFile imported {File::open(reference), nullptr};
-    if (imported.file->sizeBytes() == 0) {
-        return imported;
+    auto file = File::open(reference);
+    if (file->sizeBytes() == 0) {
+        return {};
     }
-    const auto mapping = std::make_shared<const FileMapping>(imported.file);
+    const auto mapping = std::make_shared<const FileMapping>(std::move(file));
+    ImportedFile imported {mapping, nullptr};
     const uint64_t alignment = device.traits().hostImportAlignmentBytes;
     // The last page of a mapping is whole, filled with zeros behind the end of the file; beyond it nothing is
     // mapped.
@@ -43,6 +44,7 @@ public:
     explicit ZeroCopyLoad(const LoadSite& site)
         : m_site(site)
         , m_pending(loadableConstants(*site.store, site.options.order))
+        , m_isProtected(FileMapping::protectThreads())
         , m_total(m_pending.size())
         , m_external(site, m_pending)
     {
@@ -56,23 +58,15 @@ public:
         if (stop.stop_requested()) {
             throw Error(ErrorKind::Cancelled, "Loading was cancelled");
         }
+        const bool isLast = remaining() == 1;
         if (m_next < m_pending.size()) {
             const size_t index = m_pending[m_next];
             m_current = index;
-            const ConstantInfo& constant = m_site.store->info(index);
-            if (auto storage = import(constant)) {
-                m_site.store->set(index, std::move(*storage));
-                report.bytesByPath[static_cast<size_t>(LoadPath::Imported)] += constant.sizeBytes;
-            } else {
-                copyInstead(index, constant, stop, report);
-            }
+            Brought brought = bring(m_site.store->info(index), stop);
+            set(index, std::move(brought), isLast, report);
             ++m_next;
         } else {
-            bringInstead(stop, report);
-        }
-        ++report.constantCount;
-        if (remaining() == 0 && m_writer) {
-            m_writer->finish();
+            bringExternal(isLast, stop, report);
         }
         return remaining() > 0;
     }
@@ -86,11 +80,16 @@ public:
     }
 
 private:
+    struct Brought {
+        ConstantStorage storage;
+        LoadPath path = LoadPath::Imported;
+    };
+
     [[nodiscard]] size_t remaining() const { return m_pending.size() - m_next + m_external.remaining(); }
 
     std::optional<ConstantStorage> import(const ConstantInfo& constant)
     {
-        if (!canImport(constant)) {
+        if (!canImport(constant) || !m_isProtected) {
             return std::nullopt;
         }
         const auto& range = std::get<FileRange>(constant.source.range);
@@ -102,31 +101,50 @@ private:
         if (!imported.buffer || range.offsetBytes + range.lengthBytes > imported.buffer->sizeBytes()) {
             return std::nullopt;
         }
-        return ConstantStorage {{imported.buffer, range.offsetBytes, range.lengthBytes}, imported.file};
+        return ConstantStorage {{imported.buffer, range.offsetBytes, range.lengthBytes}, imported.mapping};
     }
 
-    void copyInstead(
-        size_t index, const ConstantInfo& constant, const std::stop_token& stop, LoadReport& report)
+    Brought bring(const ConstantInfo& constant, const std::stop_token& stop)
     {
+        if (auto storage = import(constant)) {
+            return {std::move(*storage), LoadPath::Imported};
+        }
         refuseIfForced(constant);
-        set(index, writer().write(constant, stop), report);
+        DeviceWriter::Written written = writer().write(constant, stop);
+        return {{std::move(written.range), nullptr}, written.path};
     }
 
-    void bringInstead(const std::stop_token& stop, LoadReport& report)
+    void bringExternal(bool isLast, const std::stop_token& stop, LoadReport& report)
     {
         refuseIfForced(m_site.store->info(m_external.constants().front()));
         const auto brought = m_external.step(
             [this](size_t constant) { return writer().destinationFor(m_site.store->info(constant)); }, stop);
         m_current = brought.constant;
         report.bytesByLoader[brought.loader] += m_site.store->info(brought.constant).sizeBytes;
-        set(brought.constant, static_cast<DeviceDestination&>(*brought.destination).written(), report);
+        DeviceWriter::Written written = static_cast<DeviceDestination&>(*brought.destination).written();
+        set(brought.constant, {{std::move(written.range), nullptr}, written.path}, isLast, report);
     }
 
-    void set(size_t index, DeviceWriter::Written written, LoadReport& report)
+    void set(size_t index, Brought brought, bool isLast, LoadReport& report)
     {
-        m_writer->noteStaging(report);
-        m_site.store->set(index, {std::move(written.range), nullptr});
-        report.bytesByPath[static_cast<size_t>(written.path)] += m_site.store->info(index).sizeBytes;
+        if (isLast) {
+            finish();
+        }
+        if (m_writer) {
+            m_writer->noteStaging(report);
+        }
+        m_site.store->set(index, std::move(brought.storage));
+        report.bytesByPath[static_cast<size_t>(brought.path)] += m_site.store->info(index).sizeBytes;
+        ++report.constantCount;
+    }
+
+    // A graph may be dispatched as soon as its last constant is set.
+    void finish()
+    {
+        if (m_writer) {
+            m_writer->finish();
+        }
+        std::ignore = m_site.store->unchangedMappings();
     }
 
     void refuseIfForced(const ConstantInfo& constant) const
@@ -163,6 +181,7 @@ private:
 
     LoadSite m_site;
     std::vector<size_t> m_pending;
+    bool m_isProtected; // a driver's thread that reads a page of a truncated file does not end the process
     size_t m_next = 0;
     std::optional<size_t> m_current;
     std::map<std::shared_ptr<const FileReference>, ImportedFile> m_files;

@@ -49,11 +49,11 @@ void Graph::readConstant(size_t index, uint64_t offsetBytes, std::span<std::byte
     if (destination.empty()) {
         return;
     }
-    if (storage.importedFile) {
+    if (storage.mapping) {
         // The file that is still open, not its pages: those may be gone, which no reader survives.
-        storage.importedFile->checkContentUnchanged();
+        storage.mapping->file().checkContentUnchanged();
         const auto& range = std::get<FileRange>(info.source.range);
-        storage.importedFile->readAt(range.offsetBytes + offsetBytes, destination);
+        storage.mapping->file().readAt(range.offsetBytes + offsetBytes, destination);
         return;
     }
     downloadBytes(m_internals->context->internals()->device,

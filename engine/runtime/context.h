@@ -79,14 +79,15 @@ public:
     void writeTensor(Tensor& tensor, std::span<const std::byte> bytes);
     // One tensor's bytes; waits for dispatches that write it. Errors as writeTensor(), with readable.
     [[nodiscard]] HostTensor readTensor(const Tensor& tensor);
-    // All read-backs are started before the first is awaited (one copy each).
+    // All read-backs are started before the first is awaited (one copy each). Io when what a tensor holds was
+    // computed from file pages that went away meanwhile.
     [[nodiscard]] std::vector<HostTensor> readTensors(std::span<const std::shared_ptr<Tensor>> tensors);
 
     // Runs the graph. Outputs stay on the device. Without a stop token it returns when the work is handed
     // over, and later reads and writes wait for it. InvalidArgument: missing, foreign, doubled or mismatching
     // tensors, each named with expected and actual. InvalidState: a constant is unset (the first ten are
-    // named, and how many there are). Io: a file whose pages are bound was changed. Cancelled: outputs are
-    // then undefined.
+    // named, and how many there are). Io: a file whose pages are bound was changed, before or (when this
+    // waits) meanwhile; without waiting, reading the outputs tells. Cancelled: outputs are then undefined.
     DispatchReport dispatch(Graph& graph, const NamedTensors& inputs, const NamedTensors& outputs,
         const DispatchOptions& options = {});
 

@@ -118,8 +118,18 @@ DispatchReport Context::dispatch(
         requireSameDescriptor(tensor.descriptor, execution->plan().outputs[i], port.name, "output");
         bindings.outputs.push_back(tensor.range);
     }
-    internals.constants->checkImportedFilesUnchanged();
-    return execution->run(*m_internals, *internals.constants, bindings, options);
+    const auto provenance = provenanceOf(internals.constants->unchangedMappings(), inputs);
+    for (const auto& [name, tensor] : outputs) {
+        tensor->internals().provenance = provenance;
+    }
+    const DispatchReport report = execution->run(*m_internals, *internals.constants, bindings, options);
+    if (provenance && m_internals->inFlight.empty()) {
+        provenance->checkIntact();
+        for (const auto& [name, tensor] : outputs) {
+            tensor->internals().provenance.reset();
+        }
+    }
+    return report;
 }
 
 } // namespace weightless

@@ -21,6 +21,18 @@ namespace weightless {
 
 class Execution;
 
+// Files whose pages took part in computing what a tensor holds. What was computed from pages that went away
+// meanwhile is void, and so is what was computed from that.
+struct PageProvenance {
+    std::vector<std::shared_ptr<const FileMapping>> mappings; // sorted, each once
+
+    void checkIntact() const; // Io
+};
+
+// Of a dispatch whose graph binds `mappings` and whose inputs are these; null when no pages took part.
+[[nodiscard]] std::shared_ptr<const PageProvenance> provenanceOf(
+    std::vector<std::shared_ptr<const FileMapping>> mappings, const NamedTensors& inputs);
+
 struct ContextInternals {
     LogSink log;
     std::shared_ptr<vulkan::Instance> instance;
@@ -42,6 +54,7 @@ struct TensorInternals {
     uint64_t sizeBytes = 0;
     TensorUsage usage;
     vulkan::BufferRange range;
+    std::shared_ptr<const PageProvenance> provenance; // null: nothing is left to check
     bool isDestroyed = false;
 };
 

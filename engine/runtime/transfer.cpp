@@ -43,6 +43,23 @@ ReadBack startReadBack(const std::shared_ptr<vulkan::Device>& device, const vulk
     return readBack;
 }
 
+// The device is done with what the tensors hold. Io when it was computed from pages that went away.
+void requirePagesIntact(std::span<const std::shared_ptr<Tensor>> tensors)
+{
+    std::set<std::shared_ptr<const PageProvenance>> provenances;
+    for (const auto& tensor : tensors) {
+        provenances.insert(tensor->internals().provenance);
+    }
+    for (const auto& provenance : provenances) {
+        if (provenance) {
+            provenance->checkIntact();
+        }
+    }
+    for (const auto& tensor : tensors) {
+        tensor->internals().provenance.reset();
+    }
+}
+
 } // namespace
 
 void uploadBytes(const std::shared_ptr<const vulkan::Device>& device, const vulkan::BufferRange& target,
@@ -95,6 +112,7 @@ void Context::writeTensor(Tensor& tensor, std::span<const std::byte> bytes)
     }
     m_internals->waitForDevice();
     uploadBytes(m_internals->device, internals.range, bytes);
+    tensor.internals().provenance.reset();
 }
 
 HostTensor Context::readTensor(const Tensor& tensor)
@@ -123,6 +141,7 @@ std::vector<HostTensor> Context::readTensors(std::span<const std::shared_ptr<Ten
         }
     }
     m_internals->waitForDevice();
+    requirePagesIntact(tensors);
     std::vector<HostTensor> values;
     for (size_t i = 0; i < tensors.size(); ++i) {
         const TensorInternals& internals = tensors[i]->internals();

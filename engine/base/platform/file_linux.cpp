@@ -93,8 +93,8 @@ size_t readSome(intptr_t handle, uint64_t offsetBytes, std::span<std::byte> dest
 
 void dropCachedPages(intptr_t handle, uint64_t offsetBytes, uint64_t lengthBytes) noexcept
 {
-    ::posix_fadvise(static_cast<int>(handle), static_cast<off_t>(offsetBytes), static_cast<off_t>(lengthBytes),
-        POSIX_FADV_DONTNEED);
+    ::posix_fadvise(static_cast<int>(handle), static_cast<off_t>(offsetBytes),
+        static_cast<off_t>(lengthBytes), POSIX_FADV_DONTNEED);
 }
 
 Mapping mapForReading(intptr_t handle, uint64_t sizeBytes, const std::filesystem::path& path)

@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <fstream>
 
 using namespace weightless;
 using namespace weightless::testing;
@@ -81,6 +82,23 @@ private slots:
         LoadingJob job(m_gpu->device, scene.store(), options);
         EXPECT_ERROR(job.run(), ErrorKind::Io, "changed or replaced since it was opened");
         QCOMPARE(scene.store()->setCount(), size_t {0});
+    }
+
+    // Part of it was read before, part after: the load does not end well.
+    void aFileChangedWhileItIsReadIsNoticed_data() { aChangedFileIsRefused_data(); }
+    void aFileChangedWhileItIsReadIsNoticed()
+    {
+        QFETCH(int, mode);
+        LoadScene scene;
+        addSeveral(scene);
+        LoadOptions options = streamed();
+        options.mode = static_cast<LoadMode>(mode);
+        LoadingJob job(m_gpu->device, scene.store(), options);
+        QVERIFY(job.step());
+        QTest::qSleep(20); // beyond the grain of the system's clock for files
+        std::fstream(scene.dataPath(), std::ios::in | std::ios::out | std::ios::binary) << "other";
+        EXPECT_ERROR(job.run(), ErrorKind::Io, "changed or replaced since it was opened");
+        QVERIFY(scene.store()->setCount() < scene.count());
     }
 
     void whatIsSetStaysSetAndLoadingResumes()
