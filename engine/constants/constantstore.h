@@ -4,6 +4,7 @@
 
 #include "engine/model/model.h"
 #include "engine/vulkan/buffer.h"
+#include "engine/vulkan/meteredimport.h"
 
 #include <atomic>
 #include <cstddef>
@@ -17,8 +18,8 @@ namespace weightless {
 // Where a set constant's bytes are on the device.
 struct ConstantStorage {
     vulkan::BufferRange range; // exactly the constant's bytes; begins at a multiple of the element size
-    std::shared_ptr<const FileMapping>
-        mapping; // of the file whose pages these are; null for memory of our own
+    std::shared_ptr<const FileMapping> mapping = {}; // whose pages these are; null for memory of our own
+    std::shared_ptr<const vulkan::MeteredImport> metered = {}; // counts those pages
 };
 
 // The hollow constants of one graph and what became of them. Grows only while the graph is built; afterwards

@@ -7,6 +7,7 @@
 #include "engine/vulkan/weightarena.h"
 
 #include <algorithm>
+#include <set>
 
 namespace weightless {
 
@@ -17,10 +18,16 @@ LoadPrediction predictLoad(
     LoadPrediction prediction;
     uint64_t copiedBytes = 0;
     uint64_t copiedSlices = 0;
+    const bool mayImport = mode == LoadMode::ZeroCopy && device.traits().hasExternalMemoryHost;
+    std::set<std::shared_ptr<const FileReference>> importedFiles;
     for (const size_t index : loadableConstants(store, options.order)) {
         const ConstantInfo& constant = store.info(index);
-        const bool imports =
-            mode == LoadMode::ZeroCopy && device.traits().hasExternalMemoryHost && canImport(constant);
+        bool imports = mayImport && canImport(constant);
+        if (imports) {
+            const auto& file = std::get<FileRange>(constant.source.range).file;
+            imports = importedFiles.contains(file) || importedFiles.size() < maxImportedFiles;
+            importedFiles.insert(file);
+        }
         if (imports) {
             prediction.importedBytes += constant.sizeBytes;
         } else {

@@ -46,6 +46,9 @@ struct LoadSite {
 // What these constants take in a WeightArena.
 [[nodiscard]] uint64_t arenaBytesOf(const ConstantStore& store, const std::vector<size_t>& constants);
 
+// Files that one job binds in place, each with a handle of the system's few; constants of more are streamed.
+inline constexpr size_t maxImportedFiles = 256;
+
 // A file range whose pages can be bound in place once the file is imported: raw, and aligned to its elements.
 [[nodiscard]] bool canImport(const ConstantInfo& constant);
 

@@ -4,6 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/constants/devicewriter.h"
 #include "engine/constants/externalload.h"
+#include "engine/constants/importedfile.h"
 #include "engine/constants/loadstrategy.h"
 
 #include <algorithm>
@@ -12,32 +13,6 @@
 namespace weightless {
 
 namespace {
-
-// One file whose pages the device reads in place; empty buffer when the driver refused.
-struct ImportedFile {
-    std::shared_ptr<const FileMapping> mapping; // null: the file is empty
-    std::shared_ptr<const vulkan::Buffer> buffer;
-};
-
-ImportedFile importFile(const vulkan::Device& device, const FileReference& reference)
-{
-    auto file = File::open(reference);
-    if (file->sizeBytes() == 0) {
-        return {};
-    }
-    const auto mapping = std::make_shared<const FileMapping>(std::move(file));
-    ImportedFile imported {mapping, nullptr};
-    const uint64_t alignment = device.traits().hostImportAlignmentBytes;
-    // The last page of a mapping is whole, filled with zeros behind the end of the file; beyond it nothing is
-    // mapped.
-    const uint64_t mappedBytes =
-        alignUp(mapping->bytes().size(), std::min<uint64_t>(FileMapping::pageSizeBytes(), 4096));
-    const std::span pages(mapping->bytes().data(), alignDown(mappedBytes, alignment));
-    if (auto buffer = device.importHostMemory(pages, mapping)) {
-        imported.buffer = std::make_shared<const vulkan::Buffer>(std::move(*buffer));
-    }
-    return imported;
-}
 
 class ZeroCopyLoad final : public LoadStrategy {
 public:
@@ -94,14 +69,28 @@ private:
         }
         const auto& range = std::get<FileRange>(constant.source.range);
         auto found = m_files.find(range.file);
-        if (found == m_files.end()) {
-            found = m_files.emplace(range.file, importFile(*m_site.device, *range.file)).first;
-        }
-        const ImportedFile& imported = found->second;
-        if (!imported.buffer || range.offsetBytes + range.lengthBytes > imported.buffer->sizeBytes()) {
+        if (found == m_files.end() && m_files.size() == maxImportedFiles) {
             return std::nullopt;
         }
-        return ConstantStorage {{imported.buffer, range.offsetBytes, range.lengthBytes}, imported.mapping};
+        if (found == m_files.end()) {
+            ImportedFile file(m_site.device, *range.file, importableRanges(range.file));
+            found = m_files.emplace(range.file, std::move(file)).first;
+        }
+        return found->second.storageOf(range);
+    }
+
+    [[nodiscard]] std::vector<ByteRange> importableRanges(
+        const std::shared_ptr<const FileReference>& file) const
+    {
+        std::vector<ByteRange> ranges;
+        for (const size_t index : m_pending) {
+            const ConstantInfo& constant = m_site.store->info(index);
+            const auto* range = std::get_if<FileRange>(&constant.source.range);
+            if (range != nullptr && range->file == file && canImport(constant)) {
+                ranges.push_back({range->offsetBytes, range->offsetBytes + range->lengthBytes});
+            }
+        }
+        return ranges;
     }
 
     Brought bring(const ConstantInfo& constant, const std::stop_token& stop)

@@ -49,7 +49,7 @@ MemoryPurpose Buffer::purpose() const
 
 bool Buffer::isImported() const
 {
-    return m_internals && m_internals->meteredImport != nullptr;
+    return m_internals && m_internals->isImported;
 }
 
 BufferRange BufferRange::of(std::shared_ptr<const Buffer> buffer)

@@ -27,7 +27,9 @@ struct MemoryBudget {
 struct DeviceOptions {
     // For tests: asked before each allocation of device memory; true makes that allocation fail as if the
     // device were out of memory. Called from any thread that allocates.
-    std::function<bool(uint64_t bytes)> failAllocation;
+    std::function<bool(uint64_t bytes)> failAllocation = {};
+    // For tests: what a software device takes for the free memory of the system.
+    std::function<uint64_t()> availableMemory = {};
 };
 
 // A logical device with one compute queue and, where the hardware has one, a transfer queue. Every function
@@ -66,7 +68,7 @@ public:
     [[nodiscard]] Buffer createParameterBuffer(
         uint64_t sizeBytes) const; // small, mapped, close to the device
 
-    // Makes host pages (a file mapping, say) readable by the device without a copy; metered as imported.
+    // Makes host pages (a file mapping, say) readable by the device without a copy. Whoever uses some counts those (MeteredImport).
     // Address and size must be multiples of traits().hostImportAlignmentBytes (InvalidArgument); the pages
     // are never written by the device unless the caller binds them for writing. `owner` is kept for the
     // buffer's life. nullopt, with a line in the log, when device or driver refuses: fall back to copying.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
+#include "engine/memory/processmemory.h"
 #include "engine/vulkan/internal/bufferinternals.h"
 #include "engine/vulkan/internal/memorytypes.h"
 #include "engine/vulkan/internal/result.h"
@@ -15,11 +16,30 @@ namespace {
 // Whole words, so that fills and kernels that read packed small types never touch bytes outside.
 constexpr uint64_t bufferGranularityBytes = 16;
 
+// What a software device leaves to the rest of the system: it allocates what is not there, and the system
+// ends processes when the memory is used.
+constexpr uint64_t systemReserveBytes = 256 * MiB;
+constexpr uint64_t smallBytes = MiB; // not worth asking the system
+
+// Of a software device: what the system has free; nullopt for others, whose drivers keep count.
+std::optional<uint64_t> systemMemory(const DeviceInternals& device)
+{
+    if (device.physical.info.traits.type != DeviceType::Software) {
+        return std::nullopt;
+    }
+    const uint64_t bytes =
+        device.options.availableMemory ? device.options.availableMemory() : availableSystemMemoryBytes();
+    return bytes == 0 ? std::nullopt : std::optional(bytes);
+}
+
 [[noreturn]] void throwOutOfMemory(const DeviceInternals& device, BufferIntent intent, uint64_t sizeBytes)
 {
+    const auto available = systemMemory(device);
     throw Error(ErrorKind::OutOfMemory,
         "Out of device memory: " + formatBytes(sizeBytes) + " (" + std::to_string(sizeBytes) + " bytes) for "
             + std::string(nameOf(intent)) + " on " + device.physical.info.traits.name
+            + (available ? ", whose memory is the system's, which has " + formatBytes(*available) + " free"
+                         : "")
             + "; close other programs that use the device, or choose a smaller model or type");
 }
 
@@ -106,6 +126,15 @@ bool heapHolds(const DeviceInternals& device, uint32_t memoryType, uint64_t byte
         || bytes <= memory.memoryHeaps[memory.memoryTypes[memoryType].heapIndex].size;
 }
 
+bool systemHolds(const DeviceInternals& device, BufferIntent intent, uint64_t bytes)
+{
+    if (intent != BufferIntent::Weights && bytes < smallBytes) {
+        return true;
+    }
+    const auto available = systemMemory(device);
+    return !available || bytes + systemReserveBytes <= *available;
+}
+
 // False when every memory type is exhausted.
 bool allocateBest(BufferInternals& internals, BufferIntent intent, const VkMemoryRequirements& requirements)
 {
@@ -184,6 +213,7 @@ Buffer createBuffer(const std::shared_ptr<DeviceInternals>& device, BufferIntent
     }
     const VkMemoryRequirements requirements = requirementsOf(*device, internals->buffer);
     if ((device->options.failAllocation && device->options.failAllocation(requirements.size))
+        || !systemHolds(*device, intent, requirements.size)
         || !allocateBest(*internals, intent, requirements)) {
         throwOutOfMemory(*device, intent, sizeBytes);
     }
@@ -246,8 +276,7 @@ std::optional<Buffer> importBuffer(const std::shared_ptr<DeviceInternals>& devic
         return refuse(std::string(resultName(result)));
     }
     bind(*internals);
-    internals->metered = MeteredBytes(device->meter, MemoryPurpose::Weights, pages.size());
-    internals->meteredImport = std::make_unique<MeteredImport>(device->meter, pages.size());
+    internals->isImported = true;
     return Buffer(std::move(internals));
 }
 

@@ -8,37 +8,11 @@
 
 namespace weightless::vulkan {
 
-// Imported pages are counted for as long as this lives.
-class MeteredImport {
-public:
-    MeteredImport() = default;
-    MeteredImport(std::shared_ptr<MemoryMeter> meter, uint64_t bytes)
-        : m_meter(std::move(meter))
-        , m_bytes(bytes)
-    {
-        m_meter->addImported(m_bytes);
-    }
-    ~MeteredImport()
-    {
-        if (m_meter) {
-            m_meter->subtractImported(m_bytes);
-        }
-    }
-    MeteredImport(MeteredImport&& other) noexcept = default;
-    MeteredImport& operator=(MeteredImport&&) = delete;
-    MeteredImport(const MeteredImport&) = delete;
-    MeteredImport& operator=(const MeteredImport&) = delete;
-
-private:
-    std::shared_ptr<MemoryMeter> m_meter;
-    uint64_t m_bytes = 0;
-};
-
 struct BufferInternals {
     std::shared_ptr<DeviceInternals> device;
     std::shared_ptr<const void> owner; // of imported pages: outlives the memory made over them
     MeteredBytes metered;
-    std::unique_ptr<MeteredImport> meteredImport;
+    bool isImported = false;
     MemoryHandle memory; // freeing it unmaps it
     BufferHandle buffer;
     MemoryPurpose purpose = MemoryPurpose::Weights;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/base/file.h"
+#include "engine/vulkan/meteredimport.h"
 #include "tests/engine/vulkan/errors.h"
 #include "tests/engine/vulkan/scene.h"
 

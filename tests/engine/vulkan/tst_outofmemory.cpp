@@ -42,6 +42,7 @@ class TestOutOfMemory : public QObject {
 
 private slots:
     void everyAllocationMayFail();
+    void aSoftwareDeviceLeavesTheSystemItsMemory();
 };
 
 void TestOutOfMemory::everyAllocationMayFail()
@@ -77,6 +78,23 @@ void TestOutOfMemory::everyAllocationMayFail()
     QCOMPARE(reported, total - 1);
     failing = -1;
     QCOMPARE(runScenario(gpu->device), counting(256, 2)); // the device is none the worse
+    WEIGHTLESS_CLOSE_TEST_DEVICE(gpu);
+}
+
+void TestOutOfMemory::aSoftwareDeviceLeavesTheSystemItsMemory()
+{
+    std::string reason;
+    auto gpu = testing::TestDevice::open(reason, {.availableMemory = [] { return uint64_t {300} << 20; }});
+    if (!gpu) {
+        QVERIFY2(!testing::TestDevice::isRequired(), reason.c_str());
+        QSKIP(reason.c_str());
+    }
+    if (gpu->device->traits().type != DeviceType::Software) {
+        QSKIP("no software device: its driver keeps count");
+    }
+    QCOMPARE(gpu->device->createWeightsBuffer(20 << 20).sizeBytes(), uint64_t {20} << 20);
+    WEIGHTLESS_VERIFY_ERROR(
+        gpu->device->createWeightsBuffer(100 << 20), ErrorKind::OutOfMemory, "which has 300.00 MiB free");
     WEIGHTLESS_CLOSE_TEST_DEVICE(gpu);
 }
 
