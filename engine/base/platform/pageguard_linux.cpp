@@ -76,6 +76,9 @@ bool mapZerosFrom(uintptr_t address)
 void passOn(int signal, siginfo_t* info, void* context)
 {
     const struct sigaction& previous = guardList().previous;
+    if ((previous.sa_flags & SA_RESETHAND) != 0) {
+        ::signal(signal, SIG_DFL); // it counts on the fault ending the process when it returns
+    }
     if ((previous.sa_flags & SA_SIGINFO) != 0) {
         previous.sa_sigaction(signal, info, context);
     } else if (previous.sa_handler == SIG_DFL || (previous.sa_handler == SIG_IGN && info->si_code > 0)) {

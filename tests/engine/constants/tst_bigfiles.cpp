@@ -38,25 +38,25 @@ private slots:
 
     void windowsHoldEveryRangeWhole()
     {
-        const ImportLimits limits {100000, 100, 1000};
+        const ImportLimits limits {1 << 20, 64, 1024};
         QVERIFY(planImportWindows({}, limits, 0).empty());
-        QCOMPARE(planImportWindows({{150, 250}, {20, 150}}, limits, 0), (Windows {{0, 300}}));
+        QCOMPARE(planImportWindows({{150, 250}, {20, 150}}, limits, 0), (Windows {{0, 256}}));
         // The second begins where the first range that no longer fits begins.
-        QCOMPARE(planImportWindows({{0, 700}, {750, 1001}, {1001, 1100}}, limits, 0),
-            (Windows {{0, 700}, {700, 1100}}));
+        QCOMPARE(planImportWindows({{0, 700}, {750, 1025}, {1025, 1100}}, limits, 0),
+            (Windows {{0, 704}, {704, 1152}}));
         // Ranges that lie in each other, and one that is just as large as a window.
-        QCOMPARE(planImportWindows({{0, 1000}, {200, 300}, {990, 1100}}, limits, 0),
-            (Windows {{0, 1000}, {900, 1100}}));
+        QCOMPARE(planImportWindows({{0, 1024}, {200, 300}, {990, 1100}}, limits, 0),
+            (Windows {{0, 1024}, {960, 1152}}));
         // Too large for a window, and behind the mapped pages.
-        QCOMPARE(planImportWindows({{50, 1050}, {1100, 1200}, {99950, 100001}}, limits, 0),
-            (Windows {{1100, 1200}}));
+        QCOMPARE(planImportWindows({{50, 1050}, {1100, 1200}, {(1 << 20) - 50, (1 << 20) + 1}}, limits, 0),
+            (Windows {{1088, 1216}}));
     }
 
     void windowsDoNotReachOverGaps()
     {
-        const ImportLimits limits {100000, 100, 10000};
-        QCOMPARE(planImportWindows({{0, 100}, {600, 700}, {1300, 1400}}, limits, 500),
-            (Windows {{0, 700}, {1300, 1400}}));
+        const ImportLimits limits {1 << 20, 64, 1 << 14};
+        QCOMPARE(planImportWindows({{0, 128}, {640, 704}, {1280, 1344}}, limits, 512),
+            (Windows {{0, 704}, {1280, 1344}}));
     }
 
     // Random ranges: each is in a window, every window is aligned and small enough.
@@ -68,7 +68,7 @@ private slots:
         for (int i = 0; i < 2000; ++i) {
             state = state * 6364136223846793005ull + 1442695040888963407ull;
             const uint64_t begin = (state >> 40) % (1 << 19);
-            ranges.push_back({begin, begin + 1 + (state >> 33) % 4900});
+            ranges.push_back({begin, begin + 1 + (state >> 33) % 900});
         }
         const Windows windows = planImportWindows(ranges, limits, 1024);
         for (const ByteRange& window : windows) {
