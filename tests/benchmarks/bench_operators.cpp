@@ -175,6 +175,7 @@ int main(int argc, char** argv)
     for (const NodeBenchmark& node : allBenchmarks()) {
         benchmark::RegisterBenchmark(node.name.c_str(), run, node)
             ->Unit(benchmark::kMillisecond)
+            ->MeasureProcessCPUTime() // of all threads: comparable on a busy machine too
             ->UseRealTime();
     }
     try {

@@ -217,6 +217,14 @@ void addSettings(CaseList& cases)
     cases.push_back(convCase({.x = {1, 24, 13, 11}, .w = {37, 24, 3, 3}, .pads = {1, 1, 1, 1}}));
     cases.push_back(convCase({.x = {1, 64, 7, 7}, .w = {350, 64, 1, 1}}));
     cases.push_back(convCase({.x = {0, 3, 7, 7}, .w = {4, 3, 3, 3}}));
+    // Rows longer than what one lane of the patches makes, and not a multiple of it.
+    for (const int64_t stride : {1, 2}) {
+        cases.push_back(convCase({.x = {1, 2, 5, 150},
+            .w = {3, 2, 3, 3},
+            .strides = {stride, stride},
+            .pads = {1, 1, 1, 1},
+            .kernel = "wide"}));
+    }
 }
 
 void addDepthwise(CaseList& cases)

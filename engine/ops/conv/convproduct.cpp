@@ -68,6 +68,7 @@ void lowerPointwise(LoweringContext& context, const Convolution& conv, const Fil
     if (padB) {
         p.b = product::withPaddedRows(context, p.b, channels * p.batchOuter * p.batchInner, pixels);
         p.columns = p.paddedWidth = p.channelStride = alignUp(pixels, 8);
+        p.alignedB = true;
     }
     p.batchB = {p.batchInner * channels * p.channelStride, channels * p.channelStride};
     product::dispatchProduct(context, p);
@@ -127,6 +128,7 @@ void dispatchBand(LoweringContext& context, const Convolution& conv, const Filte
     const uint64_t copySize = channelSize * patches.channels;
     Product p = filterProduct(context, conv, bias);
     p.b = patches.y;
+    p.alignedB = true;
     // The taps of planes and rows are one count: their copies follow each other.
     p.tapRows = kernel[0] * kernel[1];
     p.tapColumns = kernel[2];

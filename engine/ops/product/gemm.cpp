@@ -116,6 +116,7 @@ void lowerGemm(LoweringContext& context)
     if (padB) {
         p.b = withPaddedRows(context, p.b, p.depth, p.columns);
         p.paddedWidth = p.columns = p.channelStride = alignUp(p.columns, 8);
+        p.alignedB = true;
     }
     dispatchProduct(context, p);
 }

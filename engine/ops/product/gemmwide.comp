@@ -124,62 +124,64 @@ void main()
     const uint rowStep = push.tapRowStride - tapColumns() * push.tapStride;
     const uint channelStep = push.channelStride - tapRows() * push.tapRowStride;
 
+    // B's 8 rows first, then row by row of A: a sum stays in a register for 8 steps along k. (Values that a loop
+    // carries are loaded, blended with the mask of active lanes and stored again in every round.)
     for (uint g = 0; g < groups; ++g) {
-        float valuesA[tileRows][8];
-        [[unroll]] for (uint i = 0; i < tileRows; ++i) {
-            const uint begin = beginA[i] + head;
-            if (shiftedA != 0) {
-                float upper[8];
-                unpackGroup(GROUP(a, min(begin / 8 + g + 1, (beginA[i] + push.depth - 1) / 8)), upper);
-                shiftInto(carryA[i], upper, begin & 7u, valuesA[i]);
-                carryA[i] = upper;
-            } else {
-                unpackGroup(GROUP(a, begin / 8 + g), valuesA[i]);
-            }
-        }
-        float rowsB[tileColumns][8];
+        float valuesB[8][tileColumns];
         if (transposedB != 0) {
             [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
                 const uint begin = beginB[j] + head;
+                float values[8];
                 if (shiftedB != 0) {
                     float upper[8];
                     unpackGroup(GROUP(b, min(begin / 8 + g + 1, (beginB[j] + push.depth - 1) / 8)), upper);
-                    shiftInto(carryB[j], upper, begin & 7u, rowsB[j]);
+                    shiftInto(carryB[j], upper, begin & 7u, values);
                     carryB[j] = upper;
                 } else {
-                    unpackGroup(GROUP(b, begin / 8 + g), rowsB[j]);
+                    unpackGroup(GROUP(b, begin / 8 + g), values);
+                }
+                [[unroll]] for (uint u = 0; u < 8; ++u) {
+                    valuesB[u][j] = values[u];
                 }
             }
-        }
-        [[unroll]] for (uint u = 0; u < 8; ++u) {
-            float valuesB[tileColumns];
-            if (transposedB != 0) {
-                [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
-                    valuesB[j] = rowsB[j][u];
-                }
-            } else {
+        } else {
+            [[unroll]] for (uint u = 0; u < 8; ++u) {
                 [[unroll]] for (uint j = 0; j < tileGroups; ++j) {
                     float group[8];
                     unpackGroup(GROUP(b, groupB[j] + offsetB / 8), group);
                     [[unroll]] for (uint e = 0; e < 8; ++e) {
-                        valuesB[j * 8 + e] = group[e];
+                        valuesB[u][j * 8 + e] = group[e];
                     }
                 }
+                tapColumn += 1;
+                offsetB += push.tapStride;
+                const bool rowDone = tapColumn == tapColumns();
+                tapColumn = rowDone ? 0 : tapColumn;
+                tapRow += rowDone ? 1 : 0;
+                offsetB += rowDone ? rowStep : 0;
+                const bool channelDone = tapRow == tapRows();
+                tapRow = channelDone ? 0 : tapRow;
+                offsetB += channelDone ? channelStep : 0;
             }
-            [[unroll]] for (uint i = 0; i < tileRows; ++i) {
-                [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
-                    sum[i][j] += valuesA[i][u] * valuesB[j];
+        }
+        [[unroll]] for (uint i = 0; i < tileRows; ++i) {
+            const uint begin = beginA[i] + head;
+            float valuesA[8];
+            if (shiftedA != 0) {
+                float upper[8];
+                unpackGroup(GROUP(a, min(begin / 8 + g + 1, (beginA[i] + push.depth - 1) / 8)), upper);
+                shiftInto(carryA[i], upper, begin & 7u, valuesA);
+                carryA[i] = upper;
+            } else {
+                unpackGroup(GROUP(a, begin / 8 + g), valuesA);
+            }
+            [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
+                float value = sum[i][j];
+                [[unroll]] for (uint u = 0; u < 8; ++u) {
+                    value += valuesA[u] * valuesB[u][j];
                 }
+                sum[i][j] = value;
             }
-            tapColumn += 1;
-            offsetB += push.tapStride;
-            const bool rowDone = tapColumn == tapColumns();
-            tapColumn = rowDone ? 0 : tapColumn;
-            tapRow += rowDone ? 1 : 0;
-            offsetB += rowDone ? rowStep : 0;
-            const bool channelDone = tapRow == tapRows();
-            tapRow = channelDone ? 0 : tapRow;
-            offsetB += channelDone ? channelStep : 0;
         }
     }
 

@@ -137,6 +137,7 @@ void padRows(LoweringContext& context, Product& p, const Shape& b, std::vector<B
     p.paddedWidth = alignUp(columns, 8);
     p.columns = p.paddedWidth;
     p.channelStride = p.paddedWidth;
+    p.alignedB = true;
     for (BatchDimension& dim : dims) {
         dim.strideB = dim.strideB / b.back() * static_cast<int64_t>(p.paddedWidth);
     }

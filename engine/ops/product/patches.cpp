@@ -11,6 +11,8 @@ namespace weightless::ops::product {
 
 namespace {
 
+constexpr uint64_t groupsPerLane = 8; // as in patches.comp
+
 struct PatchParameters {
     uint32_t count, channels, planes, height, width, outPlanes, outRows, outGroups, tapColumns, tapRows,
         stridePlane, strideRow, strideColumn, dilationPlane, dilationRow, dilationColumn;
@@ -36,14 +38,16 @@ void dispatchPatches(LoweringContext& context, const Patches& p)
             + " elements of scratch memory, more than a kernel can index");
     }
     PatchParameters q {};
-    q.count = static_cast<uint32_t>(wideStride == 0 ? elements : elements / 8);
+    const uint64_t groupsAcross = ceilDivide(p.out[2], 8);
+    q.count = static_cast<uint32_t>(
+        wideStride == 0 ? elements : elements / 8 / groupsAcross * ceilDivide(groupsAcross, groupsPerLane));
     q.channels = p.channels;
     q.planes = p.in[0];
     q.height = p.in[1];
     q.width = p.in[2];
     q.outPlanes = p.out[0];
     q.outRows = p.out[1];
-    q.outGroups = static_cast<uint32_t>(ceilDivide(p.out[2], 8));
+    q.outGroups = static_cast<uint32_t>(groupsAcross);
     q.tapColumns = p.taps[2];
     q.tapRows = p.taps[1];
     q.stridePlane = p.strides[0];

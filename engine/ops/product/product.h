@@ -24,8 +24,8 @@ struct Epilogue {
 // of the weightless.Fused… operators. InvalidArgument for another name.
 [[nodiscard]] Epilogue epilogueOf(const Attributes& attributes);
 
-// The attribute "weightless.kernel" ("wide", "wide16" for its larger tile, "shared" or "plain") overrides the
-// choice, for tests.
+// The attribute "weightless.kernel" ("wide", "wide16" and "wide32" for its larger tiles, "shared" or "plain")
+// overrides the choice, for tests.
 inline constexpr std::string_view kernelAttribute = "weightless.kernel";
 
 // PerRowScaled: float32 [2, all rows of one outer batch]: factors, which the product is multiplied with, and
@@ -45,6 +45,7 @@ struct Product {
     std::optional<TensorRef> residual; // C's shape
     BiasKind biasKind = BiasKind::None;
     Epilogue epilogue;
+    bool alignedB = false; // B begins at a multiple of 8 elements wherever it is bound
     bool transposedB = false; // B is [columns, depth] with a row stride of channelStride
     uint64_t rows = 0;
     uint64_t columns = 0; // paddedWidth times the number of rows of columns

@@ -142,6 +142,7 @@ void addMatMul(CaseList& cases)
     cases.push_back(matMulCase(DataType::Float32, {{17, 21}, {21}, {17}}, "wide"));
     cases.push_back(matMulCase(DataType::Float32, {{33, 64}, {64, 8}, {33, 8}}, "wide"));
     cases.push_back(matMulCase(DataType::Float32, {{37, 40}, {40, 40}, {37, 40}}, "wide16"));
+    cases.push_back(matMulCase(DataType::Float32, {{75, 43}, {43, 40}, {75, 40}}, "wide32"));
     OperatorCase mismatch = matMulCase(DataType::Float32, shapes[0]);
     mismatch.name = "inner dimensions differ";
     mismatch.inputs[1] = randomTensor(DataType::Float32, {6, 7}, 3);
