@@ -3,7 +3,8 @@
 weightless_add_operator(product KERNELS gemmplain:f32,f16,bf16,f64,i32,i64,u32,u64 gemmwide:f32,f16,bf16
     gemmshared:f32,f16,bf16 patches:f32,f16,bf16)
 weightless_add_operator(conv KERNELS convdirect:f32,f16,bf16 convdepthwise:f32,f16,bf16 convtranspose:f32,f16,bf16
-    convfactors:f32_f32,f16_f16,f16_f32,bf16_bf16,bf16_f32)
+    convfactors:f32_f32,f16_f16,f16_f32,bf16_bf16,bf16_f32 winogradinput:f32,f16,bf16 winogradfilter:f32,f16,bf16
+    winogradoutput:f32,f16,bf16)
 weightless_add_operator(reduction KERNELS reduce:f32,f16,bf16,i8,i32,i64,u8,u32,u64,bool)
 weightless_add_operator(argreduce KERNELS argreduce:f32,f16,bf16,f64,i8,i16,i32,i64,u8,u16,u32,u64)
 weightless_add_operator(softmax KERNELS softmax:f32,f16,bf16)

@@ -41,6 +41,8 @@ void lower(LoweringContext& context)
     const Convolution conv = convolutionOf(NodeView(context));
     if (conv.channels == 1 && conv.groups > 1) {
         lowerDepthwise(context, conv);
+    } else if (suitsWinograd(context, conv)) {
+        lowerAsWinograd(context, conv);
     } else {
         lowerAsProduct(context, conv);
     }

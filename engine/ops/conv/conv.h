@@ -35,6 +35,11 @@ void checkBatchNorm(InferenceContext& context, int64_t filters);
 
 // Conv through the matrix product kernels.
 void lowerAsProduct(LoweringContext& context, const Convolution& conv);
+// Whether lowerAsWinograd() can be used and pays: 3 x 3 with stride 1, on software devices.
+[[nodiscard]] bool suitsWinograd(const LoweringContext& context, const Convolution& conv);
+// Winograd's F(2 x 2, 3 x 3): 16 products of a quarter of the pixels instead of 9 of all, that is 2.25 times
+// fewer multiplications, with transformations before and after.
+void lowerAsWinograd(LoweringContext& context, const Convolution& conv);
 // Convolutions with one channel per group.
 void lowerDepthwise(LoweringContext& context, const Convolution& conv);
 

@@ -227,6 +227,33 @@ void addSettings(CaseList& cases)
     }
 }
 
+// F(2x2, 3x3): tiles that reach past the picture, odd sizes, channels that fill no group of 8, several
+// images.
+void addWinograd(CaseList& cases)
+{
+    const std::vector<Setting> settings {
+        {.x = {1, 3, 7, 7}, .w = {4, 3, 3, 3}, .pads = {1, 1, 1, 1}},
+        {.x = {2, 9, 5, 19}, .w = {3, 9, 3, 3}, .pads = {0, 2, 1, 1}, .hasBias = false},
+        {.x = {1, 8, 10, 16}, .w = {5, 8, 3, 3}, .pads = {1, 1, 1, 1}},
+        {.x = {1, 2, 3, 3}, .w = {2, 2, 3, 3}},
+        {.x = {1, 2, 3, 40}, .w = {2, 2, 3, 3}, .pads = {2, 2, 2, 2}},
+    };
+    for (Setting s : settings) {
+        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+            s.kernel = "winograd";
+            s.type = type;
+            cases.push_back(convCase(s));
+        }
+    }
+    // The automatic choice, through the tiled product.
+    cases.push_back(convCase({.x = {2, 33, 13, 9}, .w = {40, 33, 3, 3}, .pads = {1, 1, 1, 1}}));
+    OperatorCase stride =
+        convCase({.x = {1, 3, 7, 7}, .w = {4, 3, 3, 3}, .strides = {2, 2}, .kernel = "winograd"});
+    stride.name = "error: winograd with a stride";
+    stride.expectedError = "'winograd' cannot run";
+    cases.push_back(stride);
+}
+
 void addDepthwise(CaseList& cases)
 {
     std::vector<Setting> settings {
@@ -326,6 +353,7 @@ void addCases(CaseList& cases)
 {
     addSettings(cases);
     addDepthwise(cases);
+    addWinograd(cases);
     addFusedCases(cases);
     addErrors(cases);
     addTransposed(cases);

@@ -80,6 +80,18 @@ OperatorCase normalizedCase(
 void addNormalized(CaseList& cases)
 {
     const DataType f32 = DataType::Float32;
+    // The transformed result with everything that may follow, stored in groups and one by one.
+    for (const int64_t width : {8, 11}) {
+        for (const DataType type : {f32, DataType::Float16}) {
+            const Setting s {.x = {2, 4, 5, width},
+                .w = {6, 4, 3, 3},
+                .pads = {1, 1, 1, 1},
+                .kernel = "winograd",
+                .type = type};
+            cases.push_back(normalizedCase(s, type, true, "Relu"));
+            cases.push_back(normalizedCase(s, f32, false, "LeakyRelu"));
+        }
+    }
     for (const std::string kernel : {"plain", "wide", "wide16", "shared"}) {
         const Setting odd {
             .x = {2, 6, 9, 11}, .w = {10, 3, 3, 3}, .group = 2, .pads = {1, 1, 1, 1}, .kernel = kernel};

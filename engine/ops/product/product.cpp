@@ -116,7 +116,7 @@ uint64_t mostTileRows(const LoweringContext& context, const Product& p)
     }
     constexpr uint64_t largeProduct = 1u << 25;
     constexpr uint64_t hugeProduct = 1u << 30;
-    const uint64_t size = p.rows * p.columns * p.depth;
+    const uint64_t size = p.rows * p.columns * p.depth * p.batchOuter * p.batchInner;
     return p.rows >= 128 && size >= hugeProduct ? 32 : p.rows >= 64 && size >= largeProduct ? 16 : 8;
 }
 

@@ -1,0 +1,99 @@
+#version 460
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Winograd's F(2x2, 3x3), the result: 16 products m of a tile become 2 x 2 pixels AT m A, and what follows the
+// convolution. m[image][16][filter][tile] as winogradinput.comp lays tiles out; a lane makes 8 tiles of a filter.
+
+#include "tensor.glsl"
+#include "product/wide.glsl"
+#include "product/floats.glsl"
+
+layout(local_size_x = 64) in;
+
+FLOATS_TENSOR(0, readonly, m)
+TENSOR(1, writeonly, T0, y)
+WIDE_TENSOR(1, writeonly, y)
+TENSOR(2, readonly, T0, bias)
+TENSOR(2, readonly, F32, factors)
+TENSOR(3, readonly, T0, residual)
+WIDE_TENSOR(3, readonly, residual)
+
+PARAMETERS(uint count; uint filters; uint allFilters; uint firstFilter; uint firstImage; uint height; uint width;
+           uint groups; uint runsAcross; uint tileRows; uint firstTileRow; float low; float high;)
+
+layout(constant_id = 0) const uint biasKind = 0; // of ops::BiasKind
+layout(constant_id = 1) const uint hasResidual = 0;
+layout(constant_id = 2) const uint activation = 0;
+
+#include "product/activation.glsl"
+
+void main()
+{
+    const uint index = linearIndex();
+    if (index >= push.count) {
+        return;
+    }
+    const uint group = index % push.groups;
+    const uint plane = index / push.groups;
+    const uint image = plane / push.filters;
+    const uint filterIndex = push.firstFilter + plane % push.filters;
+    const uint place = (image * 16 * push.filters + plane % push.filters) * push.groups + group;
+    float tiles[16][8];
+    [[unroll]] for (uint i = 0; i < 16; ++i) {
+        unpackFloats(FLOATS(m, push.tensorOffset[0] / 8 + place + i * push.filters * push.groups), tiles[i]);
+    }
+    float factor = 1.0;
+    float offset = 0.0;
+    if (biasKind == 1) {
+        offset = LOAD(T0, bias, filterIndex);
+    } else if (biasKind == 3) {
+        factor = AT(factors, filterIndex);
+        offset = AT(factors, push.allFilters + filterIndex);
+    }
+    const bool wide = push.width % 8 == 0 && (push.tensorOffset[1] & 7u) == 0
+        && (hasResidual == 0 || (push.tensorOffset[3] & 7u) == 0);
+    [[unroll]] for (uint run = 0; run < 2; ++run) {
+        const uint tileRow = (group * 2 + run) / push.runsAcross;
+        const uint column = (group * 2 + run) % push.runsAcross * 8;
+        [[unroll]] for (uint i = 0; i < 2; ++i) {
+            float pixels[8];
+            [[unroll]] for (uint t = 0; t < 4; ++t) {
+                float sums[4];
+                [[unroll]] for (uint j = 0; j < 4; ++j) {
+                    const float m1 = tiles[4 + j][run * 4 + t];
+                    const float m2 = tiles[8 + j][run * 4 + t];
+                    sums[j] = i == 0 ? tiles[j][run * 4 + t] + m1 + m2 : m1 - m2 - tiles[12 + j][run * 4 + t];
+                }
+                pixels[t * 2] = sums[0] + sums[1] + sums[2];
+                pixels[t * 2 + 1] = sums[1] - sums[2] - sums[3];
+            }
+            const uint row = (push.firstTileRow + tileRow) * 2 + i;
+            if (tileRow < push.tileRows && row < push.height) {
+                const uint to = (((push.firstImage + image) * push.allFilters + filterIndex) * push.height + row) * push.width
+                    + column;
+                float residuals[8];
+                if (hasResidual != 0 && wide) {
+                    unpackGroup(GROUP(residual, (push.tensorOffset[3] + to) / 8), residuals);
+                }
+                [[unroll]] for (uint e = 0; e < 8; ++e) {
+                    const bool exists = column + e < push.width;
+                    float value = pixels[e] * factor + offset;
+                    if (hasResidual != 0) {
+                        if (!wide) {
+                            residuals[e] = exists ? LOAD(T0, residual, to + e) : 0.0;
+                        }
+                        value += residuals[e];
+                    }
+                    pixels[e] = activated(value, activation, push.low, push.high);
+                    if (!wide && exists) {
+                        STORE(T0, y, to + e, pixels[e]);
+                    }
+                }
+                if (wide) {
+                    GROUP(y, (push.tensorOffset[1] + to) / 8) = packGroup(pixels);
+                }
+            }
+        }
+    }
+}
