@@ -120,16 +120,19 @@ NodeBenchmark conv(const ConvShape& s, DataType type = DataType::Float32)
     return node;
 }
 
-NodeBenchmark attention(int64_t heads, int64_t m, int64_t n, int64_t depth)
+// `kernel`: "flash" or, for chunks, "wide".
+NodeBenchmark attention(
+    int64_t m, int64_t n, int64_t depth, const std::string& kernel, DataType type = DataType::Float32)
 {
     NodeBenchmark node;
-    node.name = "Attention/" + std::to_string(heads) + "x" + std::to_string(m) + "x" + std::to_string(n) + "x"
-        + std::to_string(depth);
+    node.name = "Attention/" + toString(type) + "/" + std::to_string(m) + "x" + std::to_string(n) + "x"
+        + std::to_string(depth) + "/" + kernel;
     node.opType = "Attention";
     node.domain = "weightless";
-    node.inputs = {tensor({heads, m, depth}), tensor({heads, depth, n}), tensor({heads, n, depth})};
+    node.inputs = {tensor({1, m, depth}, type), tensor({1, depth, n}, type), tensor({1, n, depth}, type)};
     node.attributes.set("kTransposed", int64_t {1});
-    node.operations = 4.0 * static_cast<double>(heads * m) * static_cast<double>(n * depth);
+    node.attributes.set("weightless.kernel", kernel);
+    node.operations = 4.0 * static_cast<double>(m) * static_cast<double>(n * depth);
     return node;
 }
 
@@ -156,8 +159,14 @@ std::vector<NodeBenchmark> allBenchmarks()
         all.push_back(conv(shape));
     }
     all.push_back(conv({320, 320, 64, 3, 1}, DataType::Float16));
-    all.push_back(attention(8, 1024, 1024, 80));
-    all.push_back(attention(8, 4096, 77, 40));
+    for (const DataType type : {DataType::Float32, DataType::Float16}) {
+        for (const int64_t depth : {40, 64, 80}) {
+            for (const char* kernel : {"flash", "wide"}) {
+                all.push_back(attention(4096, 4096, depth, kernel, type));
+                all.push_back(attention(32768, 77, depth, kernel, type));
+            }
+        }
+    }
     all.push_back(simple("Softmax", {tensor({8, 512, 512})}));
     all.push_back(simple("LayerNormalization", {tensor({4096, 320}), tensor({320}), tensor({320})}));
     all.push_back(simple("InstanceNormalization", {tensor({1, 32, 40960}), tensor({32}), tensor({32})}));

@@ -132,7 +132,12 @@ void addFlashCases(CaseList& cases)
     masked.expected = {tensorOf(DataType::Float32, {2, 2}, {means[0], means[1], means[0], means[1]})};
     cases.push_back(masked);
 
-    OperatorCase large = attentionCase({{}, 2, 3, 65, 2, false, {}, flash});
+    // Heads of several groups of 8, full and ragged; few rows, so that they compile fast.
+    cases.push_back(attentionCase({{2}, 8, 13, 40, 40, false, {}, flash}));
+    cases.push_back(attentionCase({{2}, 7, 16, 40, 40, true, Shape {16}, flash, DataType::Float16}));
+    cases.push_back(attentionCase({{2}, 9, 16, 20, 37, false, {}, flash}));
+
+    OperatorCase large = attentionCase({{}, 2, 3, 81, 2, false, {}, flash});
     large.expectedError = "'flash' cannot run";
     cases.push_back(large);
 }

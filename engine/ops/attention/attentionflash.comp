@@ -56,7 +56,7 @@ void main()
     [[unroll]] for (uint r = 0; r < laneRows; ++r) {
         const uint row = min(row0 + r, push.rows - 1);
         [[unroll]] for (uint d = 0; d < depth; ++d) {
-            rows[r][d] = LOAD(T0, q, (matrix * push.rows + row) * depth + d) * (push.scale * log2e);
+            rows[r][d] = 0.0;
         }
         [[unroll]] for (uint w = 0; w < width; ++w) {
             result[r][w] = 0.0;
@@ -65,6 +65,22 @@ void main()
         sum[r] = 0.0;
         mask0[r] = matrix / push.innerBatch * push.maskOuter + matrix % push.innerBatch * push.maskInner
             + row * push.maskRow;
+    }
+
+    // A loop that stays one, here and at the end: the driver's compiler takes time with the square of the accesses that
+    // the code holds.
+    [[dont_unroll]] for (uint e = 0; e < 8; ++e) {
+        [[unroll]] for (uint r = 0; r < laneRows; ++r) {
+            const uint begin = (matrix * push.rows + min(row0 + r, push.rows - 1)) * depth;
+            [[unroll]] for (uint g = 0; g < depth; g += 8) {
+                const float value = LOAD(T0, q, begin + min(g + e, depth - 1)) * (push.scale * log2e);
+                [[unroll]] for (uint p = 0; p < 8; ++p) {
+                    if (g + p < depth) {
+                        rows[r][g + p] = p == e ? value : rows[r][g + p];
+                    }
+                }
+            }
+        }
     }
 
     const uint blocks = (push.keys + 7) / 8;
@@ -121,10 +137,20 @@ void main()
     }
 
     [[unroll]] for (uint r = 0; r < laneRows; ++r) {
-        if (row0 + r < push.rows) {
-            const float share = 1.0 / sum[r];
-            [[unroll]] for (uint w = 0; w < width; ++w) {
-                STORE(T0, y, (matrix * push.rows + row0 + r) * width + w, result[r][w] * share);
+        sum[r] = 1.0 / sum[r];
+    }
+    [[dont_unroll]] for (uint e = 0; e < 8; ++e) {
+        [[unroll]] for (uint r = 0; r < laneRows; ++r) {
+            [[unroll]] for (uint g = 0; g < width; g += 8) {
+                float value = result[r][g];
+                [[unroll]] for (uint p = 1; p < 8; ++p) {
+                    if (g + p < width) {
+                        value = p == e ? result[r][g + p] : value;
+                    }
+                }
+                if (row0 + r < push.rows && (g + 8 <= width || g + e < width)) {
+                    STORE(T0, y, (matrix * push.rows + row0 + r) * width + g + e, value * sum[r]);
+                }
             }
         }
     }

@@ -37,11 +37,11 @@ uint64_t groupsOf(const AttentionSizes& s)
     return static_cast<uint64_t>(s.matrices) * blocksOf(s) * static_cast<uint64_t>(s.depth + s.width);
 }
 
+// Rows of q and of the result stay in registers, and the loops over them are unrolled: more spill too much.
+constexpr int64_t mostElements = 80;
+
 bool canBeFlash(const LoweringContext& context, const AttentionSizes& s)
 {
-    // Rows of q and of the result stay in registers, and the loops over them are unrolled: 16 elements take 2
-    // s of a CPU to compile, 40 take 5 s.
-    constexpr int64_t mostElements = 16;
     constexpr uint64_t indexable = std::numeric_limits<uint32_t>::max();
     const auto elements = [](int64_t matrices, int64_t rows, int64_t columns) {
         return static_cast<uint64_t>(matrices) * static_cast<uint64_t>(rows) * static_cast<uint64_t>(columns);
@@ -51,6 +51,12 @@ bool canBeFlash(const LoweringContext& context, const AttentionSizes& s)
         && s.depth <= mostElements && s.width <= mostElements && groupsOf(s) * blockKeys <= indexable
         && elements(s.matrices, s.m, std::max(s.depth, s.width)) <= indexable
         && static_cast<uint64_t>(s.matrices) <= context.device().maxWorkGroupCount[1];
+}
+
+// Below this the kernel takes longer to compile than some runs of the general ones: README.md has the times.
+uint64_t enoughScores(int64_t elements)
+{
+    return uint64_t {1} << (elements <= 16 ? 24 : elements <= 40 ? 25 : 27);
 }
 
 // Rows per lane: every key and value loaded serves that many, at the price of as many registers.
@@ -95,11 +101,9 @@ bool isFlash(const LoweringContext& context, const AttentionSizes& s)
         }
         return forced == "flash";
     }
-    // Below this the kernel takes longer to compile than the general ones take to run.
-    constexpr uint64_t fewScores = 1u << 24;
     return canBe
         && static_cast<uint64_t>(s.matrices) * static_cast<uint64_t>(s.m) * static_cast<uint64_t>(s.n)
-        >= fewScores;
+        >= enoughScores(std::max(s.depth, s.width));
 }
 
 void dispatchFlash(LoweringContext& context, const AttentionSizes& s, const Operands& o)
