@@ -5,8 +5,6 @@
 #include "ui/graphdescriber.h"
 #include "ui/text.h"
 
-#include <system_error>
-
 namespace weightless::ui {
 
 namespace {
@@ -105,9 +103,7 @@ std::shared_ptr<ModelDocument> makeDocument(Model model)
     document->operators = operatorCounts(document->model);
     document->unsupported = unsupportedOperators(document->model);
     document->freeDimensions = freeDimensionsOf(document->model);
-    std::error_code ignored;
-    const auto size = std::filesystem::file_size(document->model.path, ignored);
-    document->fileBytes = ignored ? 0 : static_cast<qint64>(size);
+    document->fileBytes = static_cast<qint64>(document->model.fileBytes);
     return document;
 }
 

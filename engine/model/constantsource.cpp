@@ -14,6 +14,31 @@ uint64_t lengthBytes(const ConstantSource& source)
     return std::visit([](const auto& range) { return range.lengthBytes; }, source.range);
 }
 
+bool isSameContainer(const SourceRange& a, const SourceRange& b)
+{
+    if (a.index() != b.index()) {
+        return false;
+    }
+    if (const auto* file = std::get_if<FileRange>(&a)) {
+        return file->file == std::get<FileRange>(b).file;
+    }
+    if (const auto* resource = std::get_if<ResourceRange>(&a)) {
+        return resource->resource == std::get<ResourceRange>(b).resource;
+    }
+    return std::get<MemoryRange>(a).bytes == std::get<MemoryRange>(b).bytes;
+}
+
+SourceRange partOf(SourceRange range, uint64_t offsetBytes, uint64_t lengthBytes)
+{
+    std::visit(
+        [&](auto& whole) {
+            whole.offsetBytes += offsetBytes;
+            whole.lengthBytes = lengthBytes;
+        },
+        range);
+    return range;
+}
+
 bool hasBytes(const ConstantSource& source)
 {
     if (const auto* file = std::get_if<FileRange>(&source.range)) {

@@ -54,6 +54,12 @@ struct ConstantSource {
 
 [[nodiscard]] bool hasBytes(const ConstantSource& source);
 
+// Both are parts of the same file, memory or resource.
+[[nodiscard]] bool isSameContainer(const SourceRange& a, const SourceRange& b);
+
+// A part of a range: `offsetBytes` counts from the range's own. The caller has checked that it lies inside.
+[[nodiscard]] SourceRange partOf(SourceRange range, uint64_t offsetBytes, uint64_t lengthBytes);
+
 // "weights.pb @ 4096", "memory" or "nowhere", for messages and tables. The file's name without its folder.
 [[nodiscard]] std::string describe(const ConstantSource& source);
 

@@ -70,9 +70,10 @@ struct ModelFunction {
 };
 
 struct Model {
-    std::filesystem::path path;
+    std::filesystem::path path; // or a URL without credentials
     std::optional<FileIdentity>
         identity; // of the file at `path` when it was read; none for models made otherwise
+    uint64_t fileBytes = 0; // of the model file alone
     int64_t irVersion = 0;
     std::map<std::string, int64_t> opsets; // by domain; "" is ai.onnx
     std::string producer;

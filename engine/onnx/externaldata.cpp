@@ -56,6 +56,15 @@ fs::path canonicalOrEmpty(const fs::path& path)
     return error ? fs::path() : result;
 }
 
+std::string containerPath(const SourceRange& range)
+{
+    if (const auto* file = std::get_if<FileRange>(&range)) {
+        return displayPath(file->file->path);
+    }
+    const auto* resource = std::get_if<ResourceRange>(&range);
+    return resource != nullptr ? resource->resource->name() : std::string("memory");
+}
+
 Error refusal(const std::string& location, const std::string& reason)
 {
     return {ErrorKind::InvalidArgument,
@@ -64,14 +73,8 @@ Error refusal(const std::string& location, const std::string& reason)
 
 } // namespace
 
-ExternalDataResolver::ExternalDataResolver(const fs::path& modelPath)
-    : m_folder(canonicalOrEmpty(fs::absolute(modelPath).parent_path()))
-    , m_targetFolder(canonicalOrEmpty(modelPath).parent_path())
-{
-}
-
-FileRange ExternalDataResolver::resolve(
-    const ExternalDataEntries& entries, std::optional<uint64_t> expectedBytes)
+SourceRange resolveExternalData(
+    const ExternalDataEntries& entries, std::optional<uint64_t> expectedBytes, ModelOrigin& origin)
 {
     const std::string* location = valueOf(entries, "location");
     if (location == nullptr || location->empty()) {
@@ -84,31 +87,54 @@ FileRange ExternalDataResolver::resolve(
             "its external data has " + std::to_string(*givenLength) + " bytes, its type and shape need "
                 + std::to_string(*expectedBytes));
     }
-    const auto reference = referenceFor(*location);
-    const uint64_t fileBytes = reference->identity.sizeBytes;
+    const SourceRange whole = origin.externalRange(*location);
+    const uint64_t fileBytes = lengthBytes({whole});
     const uint64_t length =
         givenLength.value_or(expectedBytes.value_or(fileBytes - std::min(offset, fileBytes)));
     const auto end = checkedAdd(offset, length);
     if (!end || *end > fileBytes) {
         throw Error(ErrorKind::Io,
             "its external data is " + std::to_string(length) + " bytes at offset " + std::to_string(offset)
-                + " of '" + displayPath(reference->path) + "', which has only " + std::to_string(fileBytes)
+                + " of '" + containerPath(whole) + "', which has only " + std::to_string(fileBytes)
                 + " bytes");
     }
-    return {reference, offset, length};
+    return partOf(whole, offset, length);
 }
 
-std::shared_ptr<const FileReference> ExternalDataResolver::referenceFor(const std::string& location)
+FolderOrigin::FolderOrigin(const fs::path& modelPath)
+    : m_model(File::open(modelPath))
+    , m_modelReference(
+          std::make_shared<const FileReference>(FileReference {fs::absolute(modelPath), m_model->identity()}))
+    , m_folder(canonicalOrEmpty(fs::absolute(modelPath).parent_path()))
+    , m_targetFolder(canonicalOrEmpty(modelPath).parent_path())
+{
+}
+
+SourceRange FolderOrigin::modelRange() const
+{
+    return FileRange {m_modelReference, 0, m_model->sizeBytes()};
+}
+
+SourceRange FolderOrigin::externalRange(const std::string& location)
 {
     auto& reference = m_references[location];
     if (reference == nullptr) {
         const fs::path path = checkedPath(location);
         reference = std::make_shared<const FileReference>(path, File::open(path)->identity());
     }
-    return reference;
+    return FileRange {reference, 0, reference->identity.sizeBytes};
 }
 
-fs::path ExternalDataResolver::checkedPath(const std::string& location) const
+std::shared_ptr<const ByteSource> FolderOrigin::openExternal(const SourceRange& range)
+{
+    const FileReference& reference = *std::get<FileRange>(range).file;
+    if (m_opened == nullptr || m_opened->path() != reference.path) {
+        m_opened = File::open(reference);
+    }
+    return m_opened;
+}
+
+fs::path FolderOrigin::checkedPath(const std::string& location) const
 {
     if (location.find('\0') != std::string::npos) {
         throw refusal("", "the path contains a zero byte");

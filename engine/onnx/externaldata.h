@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/file.h"
 #include "engine/model/constantsource.h"
+#include "engine/model/modelorigin.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -18,27 +20,37 @@ namespace weightless::onnx_io {
 // A tensor's external_data entries (location, offset, length …) in file order.
 using ExternalDataEntries = std::vector<std::pair<std::string, std::string>>;
 
-// Turns external_data entries into file ranges. A location is resolved against the model's folder and must
-// stay inside it: absolute paths, "..", and symbolic links that lead out are refused. A link may also lead
-// into the folder of the model file itself, when that is a link too (as download caches lay files out).
-// Follows https://github.com/onnx/onnx/blob/main/docs/ExternalData.md.
-class ExternalDataResolver {
-public:
-    explicit ExternalDataResolver(const std::filesystem::path& modelPath);
+// Turns external_data entries into a part of a file beside the model. `expectedBytes` is what type and shape
+// ask for, nullopt when that is unknown; a missing length means it, or else the rest of the file. Throws
+// InvalidArgument (what the entries say is wrong or refused) or Io (the file is missing or too short); the
+// message does not name the tensor. Follows https://github.com/onnx/onnx/blob/main/docs/ExternalData.md.
+[[nodiscard]] SourceRange resolveExternalData(
+    const ExternalDataEntries& entries, std::optional<uint64_t> expectedBytes, ModelOrigin& origin);
 
-    // `expectedBytes` is what type and shape ask for, nullopt when that is unknown; a missing length means
-    // it, or else the rest of the file. Throws InvalidArgument (what the entries say is wrong or refused) or
-    // Io (the file is missing or too short); the message does not name the tensor.
-    [[nodiscard]] FileRange resolve(
-        const ExternalDataEntries& entries, std::optional<uint64_t> expectedBytes);
+// A model file of this machine. External data is resolved against the model's folder and must stay inside it:
+// absolute paths, "..", and symbolic links that lead out are refused. A link may also lead into the folder of
+// the model file itself, when that is a link too (as download caches lay files out).
+class FolderOrigin final : public ModelOrigin {
+public:
+    // Io when the model file cannot be opened.
+    explicit FolderOrigin(const std::filesystem::path& modelPath);
+
+    [[nodiscard]] std::filesystem::path path() const override { return m_model->path(); }
+    [[nodiscard]] const FileIdentity& identity() const { return m_model->identity(); }
+    [[nodiscard]] std::shared_ptr<const ByteSource> model() const override { return m_model; }
+    [[nodiscard]] SourceRange modelRange() const override;
+    [[nodiscard]] SourceRange externalRange(const std::string& location) override;
+    [[nodiscard]] std::shared_ptr<const ByteSource> openExternal(const SourceRange& range) override;
 
 private:
-    [[nodiscard]] std::shared_ptr<const FileReference> referenceFor(const std::string& location);
     [[nodiscard]] std::filesystem::path checkedPath(const std::string& location) const;
 
+    std::shared_ptr<const File> m_model;
+    std::shared_ptr<const FileReference> m_modelReference;
     std::filesystem::path m_folder;
     std::filesystem::path m_targetFolder; // of what the model's path leads to; often m_folder
     std::map<std::string, std::shared_ptr<const FileReference>> m_references;
+    std::shared_ptr<const File> m_opened; // the last external file read from
 };
 
 } // namespace weightless::onnx_io

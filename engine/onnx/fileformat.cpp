@@ -58,14 +58,14 @@ bool isText(std::string_view head)
 
 } // namespace
 
-std::string describeForeignFormat(const File& file)
+std::string describeForeignFormat(const ByteSource& file, const std::stop_token& stop)
 {
     if (file.sizeBytes() == 0) {
         return "an empty file";
     }
     std::array<char, 512> buffer {};
     const size_t length = static_cast<size_t>(std::min<uint64_t>(buffer.size(), file.sizeBytes()));
-    file.readAt(0, std::as_writable_bytes(std::span(buffer).first(length)));
+    file.readAt(0, std::as_writable_bytes(std::span(buffer).first(length)), stop);
     const std::string_view head(buffer.data(), length);
     for (const Signature& signature : signatures) {
         if (head.size() > signature.offset && head.substr(signature.offset).starts_with(signature.bytes)) {

@@ -36,11 +36,12 @@ void appendText(const WireMessage& message, std::vector<std::string>& texts)
 
 } // namespace
 
-GraphReader::GraphReader(WireReader& reader, const ReadOptions& options, std::vector<std::string>& problems)
+GraphReader::GraphReader(
+    WireReader& reader, ModelOrigin& origin, const ReadOptions& options, std::vector<std::string>& problems)
     : m_reader(reader)
     , m_options(options)
     , m_problems(problems)
-    , m_tensors(reader, options.handOffThresholdElements)
+    , m_tensors(reader, origin, options.handOffThresholdElements, options.stopToken)
 {
 }
 
@@ -48,8 +49,7 @@ GraphReader::GraphReader(WireReader& reader, const ReadOptions& options, std::ve
 void GraphReader::advance(uint64_t position) const
 {
     if (m_options.stopToken.stop_requested()) {
-        throw Error(
-            ErrorKind::Cancelled, "Reading '" + displayPath(m_reader.file().path()) + "' was cancelled");
+        throw Error(ErrorKind::Cancelled, "Reading '" + m_reader.name() + "' was cancelled");
     }
     if (m_options.onProgress) {
         m_options.onProgress(position, m_reader.sizeBytes());

@@ -17,7 +17,8 @@ namespace weightless::onnx_io {
 // Reads graphs, nodes, attributes and functions of one file. One per file.
 class GraphReader {
 public:
-    GraphReader(WireReader& reader, const ReadOptions& options, std::vector<std::string>& problems);
+    GraphReader(WireReader& reader, ModelOrigin& origin, const ReadOptions& options,
+        std::vector<std::string>& problems);
 
     // Adds to `graph`: protobuf merges a message that stands in a file more than once.
     void readGraph(WireMessage message, ModelGraph& graph);

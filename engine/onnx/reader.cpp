@@ -75,26 +75,25 @@ bool readModelMessage(WireMessage message, GraphReader& graphs, Model& model)
 
 } // namespace
 
-ReadResult readModel(const std::filesystem::path& path, const ReadOptions& options)
+ReadResult readModel(ModelOrigin& origin, const ReadOptions& options)
 {
-    const auto file = File::open(path);
-    if (const std::string foreign = describeForeignFormat(*file); !foreign.empty()) {
-        throw Error(
-            ErrorKind::InvalidArgument, "'" + displayPath(path) + "' is no ONNX model: it is " + foreign);
+    const auto file = origin.model();
+    const std::string name = file->name();
+    if (const std::string foreign = describeForeignFormat(*file, options.stopToken); !foreign.empty()) {
+        throw Error(ErrorKind::InvalidArgument, "'" + name + "' is no ONNX model: it is " + foreign);
     }
     ReadResult result;
-    result.model.path = path;
-    result.model.identity = file->identity();
-    WireReader reader(file, "ONNX model");
-    GraphReader graphs(reader, options, result.problems);
+    result.model.path = origin.path();
+    result.model.fileBytes = file->sizeBytes();
+    WireReader reader(file, "ONNX model", WireReader::defaultBudgetBytes, options.stopToken);
+    GraphReader graphs(reader, origin, options, result.problems);
     if (!readModelMessage(WireMessage(reader), graphs, result.model)) {
-        throw Error(
-            ErrorKind::InvalidArgument, "'" + displayPath(path) + "' is no ONNX model: it contains no graph");
+        throw Error(ErrorKind::InvalidArgument, "'" + name + "' is no ONNX model: it contains no graph");
     }
     // Writers put the operator sets behind the graph, so that a file cut off after it lacks them.
     if (result.model.opsets.empty() && result.model.irVersion >= 3) {
         throw Error(ErrorKind::InvalidArgument,
-            "'" + displayPath(path)
+            "'" + name
                 + "' is no valid ONNX model: it names no operator set, which files since IR version 3"
                   " must do; it may be cut off");
     }
@@ -103,6 +102,14 @@ ReadResult readModel(const std::filesystem::path& path, const ReadOptions& optio
     if (options.onProgress) {
         options.onProgress(reader.sizeBytes(), reader.sizeBytes());
     }
+    return result;
+}
+
+ReadResult readModel(const std::filesystem::path& path, const ReadOptions& options)
+{
+    FolderOrigin origin(path);
+    ReadResult result = readModel(origin, options);
+    result.model.identity = origin.identity();
     return result;
 }
 

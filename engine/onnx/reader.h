@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/model/model.h"
+#include "engine/model/modelorigin.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -42,5 +43,8 @@ struct ReadResult {
 // Follows onnx.proto (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto) and, for external data,
 // https://github.com/onnx/onnx/blob/main/docs/ExternalData.md.
 [[nodiscard]] ReadResult readModel(const std::filesystem::path& path, const ReadOptions& options = {});
+
+// The same for a model that lies elsewhere, on a server say (engine/http).
+[[nodiscard]] ReadResult readModel(ModelOrigin& origin, const ReadOptions& options = {});
 
 } // namespace weightless::onnx_io

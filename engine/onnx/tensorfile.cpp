@@ -23,9 +23,9 @@ namespace {
 
 class TestValueReader {
 public:
-    explicit TestValueReader(WireReader& reader)
+    TestValueReader(WireReader& reader, ModelOrigin& origin)
         : m_reader(reader)
-        , m_tensors(reader, std::numeric_limits<uint64_t>::max())
+        , m_tensors(reader, origin, std::numeric_limits<uint64_t>::max())
     {
     }
 
@@ -84,7 +84,7 @@ public:
 private:
     [[nodiscard]] std::string inFile(const std::string& text) const
     {
-        return "'" + displayPath(m_reader.file().path()) + "': " + text;
+        return "'" + m_reader.name() + "': " + text;
     }
     [[nodiscard]] Error unsupported(const char* what) const
     {
@@ -114,8 +114,9 @@ TestValueKind kindOf(const ValueInfo& value)
 
 TestValue readTestValue(const std::filesystem::path& path, TestValueKind kind)
 {
-    WireReader reader(File::open(path), "ONNX tensor file");
-    TestValueReader values(reader);
+    FolderOrigin origin(path);
+    WireReader reader(origin.model(), "ONNX tensor file");
+    TestValueReader values(reader, origin);
     switch (kind) {
     case TestValueKind::Sequence:
         return values.readSequence(WireMessage(reader));

@@ -57,12 +57,13 @@ void checkLength(const ConstantSource& source, const ConstantInfo& constant, uin
 
 } // namespace
 
-TensorReader::TensorReader(WireReader& reader, uint64_t handOffThresholdElements)
+TensorReader::TensorReader(
+    WireReader& reader, ModelOrigin& origin, uint64_t handOffThresholdElements, std::stop_token stop)
     : m_reader(reader)
     , m_thresholdElements(handOffThresholdElements)
-    , m_modelFile(std::make_shared<const FileReference>(
-          std::filesystem::absolute(reader.file().path()), reader.file().identity()))
-    , m_externalData(reader.file().path())
+    , m_origin(origin)
+    , m_modelFile(origin.modelRange())
+    , m_stop(std::move(stop))
 {
 }
 
@@ -182,6 +183,9 @@ std::shared_ptr<ConstantInfo> TensorReader::makeConstant(TensorFields fields, co
     try {
         fillConstant(*constant, fields);
     } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) {
+            throw;
+        }
         constant->problem =
             "Constant '" + constant->name + "' " + toString(constant->descriptor) + ": " + error.message();
     }
@@ -230,11 +234,10 @@ void TensorReader::fillConstant(ConstantInfo& constant, TensorFields& fields)
 ConstantSource TensorReader::sourceOf(TensorFields& fields, std::optional<uint64_t> expectedBytes)
 {
     if (fields.isExternal) {
-        return {m_externalData.resolve(fields.external, expectedBytes), SourceEncoding::Raw};
+        return {resolveExternalData(fields.external, expectedBytes, m_origin), SourceEncoding::Raw};
     }
     if (fields.raw && fields.raw->lengthBytes > 0) {
-        return {
-            FileRange {m_modelFile, fields.raw->offsetBytes, fields.raw->lengthBytes}, SourceEncoding::Raw};
+        return {partOf(m_modelFile, fields.raw->offsetBytes, fields.raw->lengthBytes), SourceEncoding::Raw};
     }
     switch (static_cast<DataType>(fields.type)) {
     case DataType::Float32:
@@ -262,7 +265,7 @@ ConstantSource TensorReader::sourceOf(TypedField& field, bool isVarint)
                 + "; save the model again with raw_data");
     }
     if (field.packed) {
-        return {FileRange {m_modelFile, field.packed->offsetBytes, field.packed->lengthBytes}, encoding};
+        return {partOf(m_modelFile, field.packed->offsetBytes, field.packed->lengthBytes), encoding};
     }
     if (field.gathered.empty()) {
         return {};
@@ -278,17 +281,14 @@ std::vector<std::byte> TensorReader::bytesOf(const ConstantSource& source)
     if (const auto* memory = std::get_if<MemoryRange>(&source.range)) {
         return *memory->bytes; // a gathered field, whole
     }
-    const auto& range = std::get<FileRange>(source.range);
-    m_reader.charge(range.lengthBytes, range.offsetBytes);
-    std::vector<std::byte> bytes(static_cast<size_t>(range.lengthBytes));
-    if (range.file == m_modelFile) {
-        m_reader.copy(range.offsetBytes, bytes);
-        return bytes;
+    const uint64_t offset = offsetBytes(source);
+    m_reader.charge(lengthBytes(source), offset);
+    std::vector<std::byte> bytes(static_cast<size_t>(lengthBytes(source)));
+    if (isSameContainer(source.range, m_modelFile)) {
+        m_reader.copy(offset, bytes);
+    } else {
+        m_origin.openExternal(source.range)->readAt(offset, bytes, m_stop);
     }
-    if (m_externalFile == nullptr || m_externalFile->path() != range.file->path) {
-        m_externalFile = File::open(*range.file);
-    }
-    m_externalFile->readAt(range.offsetBytes, bytes);
     return bytes;
 }
 

@@ -38,10 +38,12 @@ struct TensorFields {
     bool isExternal = false;
 };
 
-// Reads TensorProto messages of one file without their bytes. One per file.
+// Reads TensorProto messages of one file without their bytes. One per file; `reader` reads the origin's
+// model.
 class TensorReader {
 public:
-    TensorReader(WireReader& reader, uint64_t handOffThresholdElements);
+    TensorReader(WireReader& reader, ModelOrigin& origin, uint64_t handOffThresholdElements,
+        std::stop_token stop = {});
 
     // The message's fields. Fails where its structure is broken.
     [[nodiscard]] TensorFields readFields(WireMessage message);
@@ -64,9 +66,9 @@ private:
 
     WireReader& m_reader;
     uint64_t m_thresholdElements;
-    std::shared_ptr<const FileReference> m_modelFile;
-    ExternalDataResolver m_externalData;
-    std::shared_ptr<const File> m_externalFile; // the last one read from
+    ModelOrigin& m_origin;
+    SourceRange m_modelFile; // all of it
+    std::stop_token m_stop;
     uint64_t m_gatheredBytes = 0;
 };
 

@@ -21,11 +21,13 @@ constexpr unsigned maxDepth = 200;
 
 } // namespace
 
-WireReader::WireReader(std::shared_ptr<const File> file, std::string formatName, uint64_t budgetBytes)
-    : m_file(std::move(file))
+WireReader::WireReader(std::shared_ptr<const ByteSource> source, std::string formatName, uint64_t budgetBytes,
+    std::stop_token stop)
+    : m_source(std::move(source))
     , m_formatName(std::move(formatName))
     , m_budgetBytes(budgetBytes)
-    , m_buffer(static_cast<size_t>(std::min(bufferBytes, m_file->sizeBytes())))
+    , m_stop(std::move(stop))
+    , m_buffer(static_cast<size_t>(std::min(bufferBytes, m_source->sizeBytes())))
 {
 }
 
@@ -34,7 +36,7 @@ uint8_t WireReader::byteAt(uint64_t position)
     if (position < m_bufferOffset || position - m_bufferOffset >= m_bufferLength) {
         m_bufferLength = 0;
         const uint64_t length = std::min<uint64_t>(m_buffer.size(), sizeBytes() - position);
-        m_file->readAt(position, std::span(m_buffer).first(static_cast<size_t>(length)));
+        m_source->readAt(position, std::span(m_buffer).first(static_cast<size_t>(length)), m_stop);
         m_bufferOffset = position;
         m_bufferLength = length;
     }
@@ -95,7 +97,7 @@ void WireReader::copy(uint64_t offsetBytes, std::span<std::byte> destination)
         std::ranges::copy_n(m_buffer.begin() + static_cast<ptrdiff_t>(offsetBytes - m_bufferOffset),
             static_cast<ptrdiff_t>(destination.size()), destination.begin());
     } else {
-        m_file->readAt(offsetBytes, destination);
+        m_source->readAt(offsetBytes, destination, m_stop);
     }
 }
 
@@ -119,7 +121,7 @@ void WireReader::charge(uint64_t bytes, uint64_t position)
 void WireReader::fail(const std::string& problem, uint64_t position) const
 {
     throw Error(ErrorKind::InvalidArgument,
-        "'" + displayPath(m_file->path()) + "' is no valid " + m_formatName + ": " + problem + " at byte "
+        "'" + name() + "' is no valid " + m_formatName + ": " + problem + " at byte "
             + std::to_string(position) + " of " + std::to_string(sizeBytes()));
 }
 

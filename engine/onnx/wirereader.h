@@ -3,11 +3,12 @@
 #pragma once
 
 #include "engine/base/bytes.h"
-#include "engine/base/file.h"
+#include "engine/base/bytesource.h"
 
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -29,11 +30,12 @@ public:
     // Real models' structures take a few MiB.
     static constexpr uint64_t defaultBudgetBytes = 2 * GiB;
 
-    WireReader(
-        std::shared_ptr<const File> file, std::string formatName, uint64_t budgetBytes = defaultBudgetBytes);
+    // Reading is Cancelled by `stop` where it may take long.
+    WireReader(std::shared_ptr<const ByteSource> source, std::string formatName,
+        uint64_t budgetBytes = defaultBudgetBytes, std::stop_token stop = {});
 
-    [[nodiscard]] const File& file() const { return *m_file; }
-    [[nodiscard]] uint64_t sizeBytes() const { return m_file->sizeBytes(); }
+    [[nodiscard]] std::string name() const { return m_source->name(); }
+    [[nodiscard]] uint64_t sizeBytes() const { return m_source->sizeBytes(); }
 
     // Decoding at a position that moves past what was read. Nothing is read at or beyond `end`.
     [[nodiscard]] uint64_t varint(uint64_t& position, uint64_t end);
@@ -53,9 +55,10 @@ public:
 private:
     [[nodiscard]] uint8_t byteAt(uint64_t position);
 
-    std::shared_ptr<const File> m_file;
+    std::shared_ptr<const ByteSource> m_source;
     std::string m_formatName;
     uint64_t m_budgetBytes;
+    std::stop_token m_stop;
     std::vector<std::byte> m_buffer;
     uint64_t m_bufferOffset = 0;
     uint64_t m_bufferLength = 0;

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+
+namespace weightless::http {
+
+// How servers are talked to.
+struct HttpOptions {
+    unsigned connectionCount = 4; // of one load, to one server
+    unsigned redirectLimit = 5;
+    unsigned attemptLimit = 4; // attempts in a row that bring not a single byte
+    std::chrono::milliseconds retryDelay {250}; // before the second attempt; doubled for each further one
+    std::chrono::seconds connectTimeout {15};
+    // A connection that brings less than this for that long is given up (and tried again).
+    uint64_t stallBytesPerSecond = 1024;
+    std::chrono::seconds stallTimeout {30};
+    std::filesystem::path certificates; // a file of trusted certificates; empty: the system's
+};
+
+} // namespace weightless::http

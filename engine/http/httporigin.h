@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/http/httpclient.h"
+#include "engine/http/url.h"
+#include "engine/model/modelorigin.h"
+
+#include <map>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+namespace weightless::http {
+
+// A model on a server. External data lies beside it: relative paths without ".." only, asked for with the
+// same credentials.
+class HttpOrigin final : public ModelOrigin {
+public:
+    // Asks the server. Io, Cancelled. `stop` serves the origin's whole life.
+    HttpOrigin(std::shared_ptr<HttpClient> client, const Url& url, std::stop_token stop = {});
+
+    [[nodiscard]] std::filesystem::path path() const override;
+    [[nodiscard]] std::shared_ptr<const ByteSource> model() const override { return m_cache; }
+    [[nodiscard]] SourceRange modelRange() const override;
+    [[nodiscard]] SourceRange externalRange(const std::string& location) override;
+    [[nodiscard]] std::shared_ptr<const ByteSource> openExternal(const SourceRange& range) override;
+
+private:
+    std::shared_ptr<HttpClient> m_client;
+    Url m_url;
+    std::stop_token m_stop;
+    std::shared_ptr<const HttpResource> m_model;
+    std::shared_ptr<const ByteSource> m_cache; // the model in blocks
+    std::map<std::string, std::shared_ptr<const HttpResource>> m_external; // by location
+    std::map<std::string, Error> m_missing; // locations that could not be opened: asked for once
+    std::map<const ByteSource*, std::shared_ptr<const ByteSource>> m_externalCaches;
+};
+
+} // namespace weightless::http

@@ -1,0 +1,323 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/http/httpstream.h"
+
+#include "engine/base/error.h"
+#include "engine/base/file.h"
+#include "engine/http/curlhandles.h"
+#include "engine/http/httpheader.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <new>
+#include <vector>
+
+namespace weightless::http {
+
+namespace {
+
+// libcurl counts its users and is set up by the first; it asks for this before threads use it.
+void initializeOnce()
+{
+    static const CURLcode result = curl_global_init(CURL_GLOBAL_DEFAULT);
+    if (result != CURLE_OK) {
+        throw Error(ErrorKind::Internal, std::string("libcurl: ") + curl_easy_strerror(result));
+    }
+}
+
+} // namespace
+
+struct HttpStream::Internals {
+    HttpOptions options;
+    std::function<void()> gate;
+    MultiHandle multi;
+    EasyHandle easy;
+    HeaderList headers;
+    std::array<char, CURL_ERROR_SIZE> errorText {};
+    bool isOpen = false; // the exchange is known to multi
+    bool isEnded = false; // libcurl has reported its end
+    bool isPaused = false; // libcurl waits because nobody had room
+    CURLcode result = CURLE_OK;
+    HttpHeader header;
+    std::span<std::byte> target; // room of the read() in progress
+    std::vector<std::byte> surplus; // received beyond that room; small
+    size_t surplusTaken = 0;
+
+    static size_t onBody(char* bytes, size_t size, size_t count, void* user);
+    static size_t onHeader(char* bytes, size_t size, size_t count, void* user);
+
+    size_t receive(const std::byte* bytes, size_t count);
+    [[nodiscard]] bool takeSurplus();
+    void configure(const HttpRequest& request);
+    // Lets libcurl go on once; waits for the network when it has brought nothing that ends `isWanting`.
+    template <typename IsWanting>
+    void work(const std::stop_token& stop, IsWanting&& isWanting);
+    void close() noexcept;
+    [[nodiscard]] HttpFailure failure() const;
+};
+
+namespace {
+
+template <typename Option, typename Value>
+void set(CURL* easy, Option option, Value value)
+{
+    if (const CURLcode code = curl_easy_setopt(easy, option, value); code != CURLE_OK) {
+        throw Error(ErrorKind::Internal, std::string("libcurl: ") + curl_easy_strerror(code));
+    }
+}
+
+// What libcurl reports of a connection that may work the next time.
+bool isTransient(CURLcode code)
+{
+    switch (code) {
+    case CURLE_PARTIAL_FILE:
+    case CURLE_RECV_ERROR:
+    case CURLE_SEND_ERROR:
+    case CURLE_GOT_NOTHING:
+    case CURLE_OPERATION_TIMEDOUT:
+    case CURLE_COULDNT_CONNECT:
+    case CURLE_HTTP2:
+    case CURLE_HTTP2_STREAM:
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+size_t HttpStream::Internals::onBody(char* bytes, size_t size, size_t count, void* user)
+{
+    return static_cast<Internals*>(user)->receive(reinterpret_cast<const std::byte*>(bytes), size * count);
+}
+
+size_t HttpStream::Internals::onHeader(char* bytes, size_t size, size_t count, void* user)
+{
+    static_cast<Internals*>(user)->header.addLine({bytes, size * count});
+    return size * count;
+}
+
+size_t HttpStream::Internals::receive(const std::byte* bytes, size_t count)
+{
+    if (target.empty()) {
+        isPaused = true;
+        return CURL_WRITEFUNC_PAUSE;
+    }
+    const size_t taken = std::min(count, target.size());
+    std::memcpy(target.data(), bytes, taken);
+    target = target.subspan(taken);
+    surplus.insert(surplus.end(), bytes + taken, bytes + count);
+    return count;
+}
+
+// True when the room is full.
+bool HttpStream::Internals::takeSurplus()
+{
+    const size_t taken = std::min(target.size(), surplus.size() - surplusTaken);
+    std::memcpy(target.data(), surplus.data() + surplusTaken, taken);
+    target = target.subspan(taken);
+    surplusTaken += taken;
+    if (surplusTaken == surplus.size()) {
+        surplus.clear();
+        surplusTaken = 0;
+    }
+    return target.empty();
+}
+
+void HttpStream::Internals::configure(const HttpRequest& request)
+{
+    CURL* handle = easy.get();
+    curl_easy_reset(handle); // keeps the connection
+    errorText[0] = '\0';
+    set(handle, CURLOPT_ERRORBUFFER, errorText.data());
+    set(handle, CURLOPT_URL, request.url->secret().c_str());
+    // One exchange at a time is all a connection does, which HTTP/1.1 does with the least in between.
+    set(handle, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
+    set(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+    set(handle, CURLOPT_FOLLOWLOCATION, 1L);
+    set(handle, CURLOPT_MAXREDIRS, static_cast<long>(options.redirectLimit));
+    set(handle, CURLOPT_REDIR_PROTOCOLS_STR, request.url->isSecure() ? "https" : "http,https");
+    set(handle, CURLOPT_NOSIGNAL, 1L);
+    set(handle, CURLOPT_QUICK_EXIT, 1L); // a name that takes long to resolve holds up no cancel
+    set(handle, CURLOPT_BUFFERSIZE, static_cast<long>(bufferBytes));
+    set(handle, CURLOPT_USERAGENT, "weightless");
+    set(handle, CURLOPT_CONNECTTIMEOUT_MS,
+        static_cast<long>(std::chrono::milliseconds(options.connectTimeout).count()));
+    set(handle, CURLOPT_LOW_SPEED_LIMIT, static_cast<long>(options.stallBytesPerSecond));
+    set(handle, CURLOPT_LOW_SPEED_TIME, static_cast<long>(options.stallTimeout.count()));
+    if (!options.certificates.empty()) {
+        set(handle, CURLOPT_CAINFO, displayPath(options.certificates).c_str());
+    }
+    set(handle, CURLOPT_WRITEFUNCTION, &onBody);
+    set(handle, CURLOPT_WRITEDATA, static_cast<void*>(this));
+    set(handle, CURLOPT_HEADERFUNCTION, &onHeader);
+    set(handle, CURLOPT_HEADERDATA, static_cast<void*>(this));
+    // Ranges count bytes of the file, not of something compressed.
+    headers.reset(curl_slist_append(nullptr, "Accept-Encoding: identity"));
+    if (request.range) {
+        set(handle, CURLOPT_RANGE,
+            (std::to_string(request.range->first) + "-" + std::to_string(request.range->last)).c_str());
+        if (!request.ifRange.empty()) {
+            headers.reset(curl_slist_append(headers.release(), ("If-Range: " + request.ifRange).c_str()));
+        }
+    }
+    if (!headers) {
+        throw std::bad_alloc();
+    }
+    set(handle, CURLOPT_HTTPHEADER, headers.get());
+}
+
+template <typename IsWanting>
+void HttpStream::Internals::work(const std::stop_token& stop, IsWanting&& isWanting)
+{
+    if (stop.stop_requested()) {
+        throw Error(ErrorKind::Cancelled, "Reading from the network was cancelled");
+    }
+    if (gate) {
+        gate();
+    }
+    int running = 0;
+    CURLMcode code = curl_multi_perform(multi.get(), &running);
+    if (code == CURLM_OK && running > 0 && isWanting()) {
+        // Woken by data and by a stop request; libcurl's own timers cut the wait where they need to.
+        const std::stop_callback wake(stop, [this] { curl_multi_wakeup(multi.get()); });
+        code = curl_multi_poll(multi.get(), nullptr, 0, 1000, nullptr);
+    }
+    if (code != CURLM_OK) {
+        throw Error(ErrorKind::Internal, std::string("libcurl: ") + curl_multi_strerror(code));
+    }
+    int left = 0;
+    while (const CURLMsg* message = curl_multi_info_read(multi.get(), &left)) {
+        if (message->msg == CURLMSG_DONE) {
+            isEnded = true;
+            result = message->data.result;
+        }
+    }
+}
+
+void HttpStream::Internals::close() noexcept
+{
+    if (isOpen && !isEnded && !isPaused) {
+        int running = 0;
+        curl_multi_perform(
+            multi.get(), &running); // a body that was read to its end is noticed, so it may stay
+    }
+    if (isOpen) {
+        curl_multi_remove_handle(multi.get(), easy.get());
+        isOpen = false;
+    }
+    surplus.clear();
+    surplusTaken = 0;
+    target = {};
+    isPaused = false;
+}
+
+HttpFailure HttpStream::Internals::failure() const
+{
+    const std::string detail = errorText[0] != '\0' ? errorText.data() : curl_easy_strerror(result);
+    switch (result) {
+    case CURLE_COULDNT_RESOLVE_HOST:
+    case CURLE_COULDNT_RESOLVE_PROXY:
+        return {"the host is not known (" + detail + "); check the address and the network", false};
+    case CURLE_COULDNT_CONNECT:
+        return {"no connection could be made (" + detail + "); check host, port and network", true};
+    case CURLE_OPERATION_TIMEDOUT:
+        return {"the server stalls (" + detail + "); try again later", true};
+    case CURLE_TOO_MANY_REDIRECTS:
+        return {"the server redirects more than " + std::to_string(options.redirectLimit)
+                + " times; use the address that the file is finally at",
+            false};
+    case CURLE_UNSUPPORTED_PROTOCOL:
+        return {"the server redirects to an address that is not followed, as it is not https (" + detail
+                + "); use that address directly if you trust it",
+            false};
+    case CURLE_PEER_FAILED_VERIFICATION:
+    case CURLE_SSL_CACERT_BADFILE:
+    case CURLE_SSL_ISSUER_ERROR:
+        return {"the server's certificate is not trusted (" + detail + "); nothing was sent", false};
+    case CURLE_SSL_CONNECT_ERROR:
+        return {"no secure connection could be made (" + detail
+                + "); if the server does not speak TLS, use http://",
+            false};
+    default:
+        return {"the connection was lost (" + detail + ")", isTransient(result)};
+    }
+}
+
+HttpStream::HttpStream(const HttpOptions& options)
+    : m_internals(std::make_unique<Internals>())
+{
+    initializeOnce();
+    m_internals->options = options;
+    m_internals->multi.reset(curl_multi_init());
+    m_internals->easy.reset(curl_easy_init());
+    if (!m_internals->multi || !m_internals->easy) {
+        throw std::bad_alloc();
+    }
+    curl_multi_setopt(m_internals->multi.get(), CURLMOPT_MAXCONNECTS, 2L);
+}
+
+HttpStream::~HttpStream()
+{
+    close();
+}
+
+void HttpStream::setGate(std::function<void()> gate)
+{
+    m_internals->gate = std::move(gate);
+}
+
+std::optional<HttpFailure> HttpStream::open(
+    const HttpRequest& request, HttpResponse& response, const std::stop_token& stop)
+{
+    Internals& internals = *m_internals;
+    internals.close();
+    internals.header = {};
+    internals.isEnded = false;
+    internals.result = CURLE_OK;
+    internals.configure(request);
+    if (curl_multi_add_handle(internals.multi.get(), internals.easy.get()) != CURLM_OK) {
+        throw Error(ErrorKind::Internal, "libcurl takes no request");
+    }
+    internals.isOpen = true;
+    // The body's first bytes pause the exchange, and by then the header that counts is complete.
+    while (!internals.isEnded && !internals.isPaused) {
+        internals.work(stop, [&] { return !internals.isPaused; });
+    }
+    if (internals.isEnded && internals.result != CURLE_OK) {
+        return internals.failure();
+    }
+    response = internals.header.response();
+    return std::nullopt;
+}
+
+HttpStream::Read HttpStream::read(std::span<std::byte> target, const std::stop_token& stop)
+{
+    Internals& internals = *m_internals;
+    const size_t wanted = target.size();
+    internals.target = target;
+    if (internals.takeSurplus()) {
+        return {wanted, std::nullopt};
+    }
+    if (internals.isPaused) {
+        internals.isPaused = false;
+        curl_easy_pause(internals.easy.get(), CURLPAUSE_CONT); // delivers what it had at once
+    }
+    while (!internals.isEnded && !internals.target.empty()) {
+        internals.work(stop, [&] { return !internals.target.empty(); });
+    }
+    const size_t received = wanted - internals.target.size();
+    internals.target = {};
+    if (received < wanted && internals.result != CURLE_OK) {
+        return {received, internals.failure()};
+    }
+    return {received, std::nullopt};
+}
+
+void HttpStream::close() noexcept
+{
+    m_internals->close();
+}
+
+} // namespace weightless::http

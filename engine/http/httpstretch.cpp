@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/http/httpstretch.h"
+
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace weightless::http {
+
+HttpStretch::HttpStretch(
+    std::shared_ptr<const HttpResource> resource, uint64_t begin, uint64_t end, std::function<void()> gate)
+    : m_resource(std::move(resource))
+    , m_stream(m_resource->client()->connect())
+    , m_position(begin)
+    , m_end(end)
+    , m_attempts(m_resource->client()->options())
+{
+    m_stream->setGate(std::move(gate));
+}
+
+void HttpStretch::open(const std::stop_token& stop)
+{
+    HttpRequest request;
+    request.url = &m_resource->url();
+    const bool isRange = m_resource->supportsRanges();
+    if (isRange) {
+        request.range = HttpRequest::Range {m_position, m_end - 1};
+        request.ifRange = m_resource->strongTag();
+    }
+    HttpResponse response;
+    std::optional<HttpFailure> failure = m_stream->open(request, response, stop);
+    if (!failure) {
+        failure = failureOf(response.status);
+    }
+    if (failure) {
+        m_attempts.failed(m_resource->url(), *failure, m_position, stop);
+        return;
+    }
+    m_resource->check(response, isRange, m_position);
+    m_streamPosition = isRange ? m_position : 0;
+    m_isOpen = true;
+}
+
+size_t HttpStretch::readSome(std::span<std::byte> target, const std::stop_token& stop)
+{
+    for (;;) {
+        if (!m_isOpen) {
+            open(stop);
+            continue;
+        }
+        // A file that is only sent whole is received again from its beginning.
+        std::array<std::byte, 16 * KiB> discarded {};
+        const bool discards = m_streamPosition < m_position;
+        const auto room = discards ? std::span<std::byte>(discarded).first(static_cast<size_t>(
+                              std::min<uint64_t>(discarded.size(), m_position - m_streamPosition)))
+                                   : target;
+        const HttpStream::Read read = m_stream->read(room, stop);
+        m_streamPosition += read.count;
+        m_isOpen = read.count == room.size();
+        if (!discards && read.count > 0) {
+            m_attempts.progressed();
+            return read.count;
+        }
+        if (!m_isOpen) {
+            m_attempts.failed(m_resource->url(),
+                read.failure.value_or(HttpFailure {"the server ended before the file did", true}),
+                m_streamPosition, stop);
+        }
+    }
+}
+
+void HttpStretch::read(std::span<std::byte> target, const std::stop_token& stop)
+{
+    while (!target.empty()) {
+        const size_t count = readSome(target, stop);
+        m_position += count;
+        target = target.subspan(count);
+    }
+}
+
+void HttpStretch::skipTo(uint64_t position, const std::stop_token& stop)
+{
+    std::array<std::byte, 16 * KiB> skipped {};
+    while (m_position < position) {
+        const uint64_t count = std::min<uint64_t>(skipped.size(), position - m_position);
+        read(std::span<std::byte>(skipped).first(static_cast<size_t>(count)), stop);
+    }
+}
+
+} // namespace weightless::http

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/http/httpresource.h"
+#include "engine/http/httpstatus.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <stop_token>
+
+namespace weightless::http {
+
+// Part of a file on a server, read front to back over however many connections that takes: where one drops or
+// stalls, the next goes on from the byte that was missing. One thread at a time.
+class HttpStretch {
+public:
+    // [begin, end) of the file, not empty. `gate` is HttpStream's.
+    HttpStretch(std::shared_ptr<const HttpResource> resource, uint64_t begin, uint64_t end,
+        std::function<void()> gate = {});
+
+    // Offset in the file of the next byte.
+    [[nodiscard]] uint64_t position() const { return m_position; }
+
+    // Fills `target`, which ends within the stretch. Io, naming URL and offset; Cancelled.
+    void read(std::span<std::byte> target, const std::stop_token& stop);
+    // Forward only.
+    void skipTo(uint64_t position, const std::stop_token& stop);
+
+private:
+    void open(const std::stop_token& stop);
+    // Bytes into `target`, at least one.
+    [[nodiscard]] size_t readSome(std::span<std::byte> target, const std::stop_token& stop);
+
+    std::shared_ptr<const HttpResource> m_resource;
+    HttpClient::Lease m_stream;
+    uint64_t m_position;
+    uint64_t m_end;
+    uint64_t m_streamPosition =
+        0; // of the exchange under way; behind m_position where ranges are not to be had
+    bool m_isOpen = false;
+    Attempts m_attempts;
+};
+
+} // namespace weightless::http

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace weightless::http {
+
+// Begins with http:// or https://, in whatever case.
+[[nodiscard]] bool isHttpUrl(std::string_view text);
+
+// An absolute http or https URL as the user gave it. It may hold a user name, a password and signed queries:
+// it is sent to its server and shown to nobody.
+class Url {
+public:
+    // InvalidArgument when it is no http or https URL; the message does not repeat its secrets.
+    explicit Url(std::string_view text);
+
+    [[nodiscard]] const std::string& secret() const { return m_text; }
+    [[nodiscard]] bool isSecure() const { return m_isSecure; } // https
+
+    // Scheme, host, port and path: for messages, tables and titles.
+    [[nodiscard]] const std::string& shown() const { return m_shown; }
+
+    // The URL of a file beside this one, with this one's user and password. `relativePath` is a path with "/"
+    // and no URL: what means something in URLs is escaped. The query stays with this URL.
+    [[nodiscard]] Url sibling(std::string_view relativePath) const;
+
+private:
+    std::string m_text;
+    std::string m_shown;
+    bool m_isSecure = false;
+};
+
+} // namespace weightless::http

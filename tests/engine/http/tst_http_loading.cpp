@@ -1,0 +1,358 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
+#include "engine/constants/externaldatamanager.h"
+#include "engine/constants/loadingjob.h"
+#include "engine/http/httpclient.h"
+#include "engine/http/httploader.h"
+#include "engine/http/httpresource.h"
+#include "engine/http/segments.h"
+#include "tests/engine/constants/loadscene.h"
+#include "tests/engine/expecterror.h"
+#include "tests/engine/http/httpscene.h"
+#include "tests/engine/vulkan/testdevice.h"
+
+#include <QElapsedTimer>
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::testing;
+
+namespace {
+
+constexpr uint64_t sliceBytes = 256 * KiB;
+
+LoadOptions optionsFor(std::optional<LoadPath> path = {}, LoadMode mode = LoadMode::Streamed)
+{
+    LoadOptions options;
+    options.mode = mode;
+    options.forcedPath = path;
+    options.sliceBytes = sliceBytes;
+    options.sliceCount = 4;
+    return options;
+}
+
+// Constants w0 … in files of a server.
+class HttpScene {
+public:
+    explicit HttpScene(uint64_t bytes, http::HttpOptions options = impatient())
+        : content(pattern(bytes))
+        , m_client(http::HttpClient::create(std::move(options)))
+    {
+        server.serve("weights.bin", content);
+        loaders->addBuiltIn(std::make_shared<http::HttpLoader>());
+    }
+
+    void add(uint64_t offset, uint64_t size)
+    {
+        if (!m_resource) {
+            m_resource = m_client->open(http::Url(server.url("weights.bin")), {});
+        }
+        auto info = std::make_shared<ConstantInfo>();
+        info->name = "w" + std::to_string(store->count());
+        info->descriptor = {DataType::UInt8, {static_cast<int64_t>(size)}};
+        info->sizeBytes = size;
+        info->source.range = ResourceRange {m_resource, offset, size};
+        store->add(std::move(info), true);
+        m_places.emplace_back(offset, size);
+    }
+    // Small and large ones one behind the other, with gaps, as files have them.
+    void fill()
+    {
+        for (uint64_t offset = 100; offset + 500'000 < content.size();) {
+            for (const uint64_t size : {uint64_t {400'000}, uint64_t {640}, uint64_t {31}}) {
+                add(offset, size);
+                offset += size + 77;
+            }
+        }
+    }
+
+    [[nodiscard]] bool isLoaded(const TestDevice& gpu) const
+    {
+        for (size_t i = 0; i < m_places.size(); ++i) {
+            const auto& [offset, size] = m_places[i];
+            if (!store->isSet(i)
+                || deviceContent(gpu.device, store->storage(i)) != content.substr(offset, size)) {
+                qWarning("constant %zu is wrong", i);
+                return false;
+            }
+        }
+        return true;
+    }
+
+    TestServer server;
+    std::string content;
+    std::shared_ptr<ConstantStore> store = std::make_shared<ConstantStore>();
+    std::shared_ptr<ExternalDataManager> loaders = std::make_shared<ExternalDataManager>();
+
+private:
+    std::shared_ptr<http::HttpClient> m_client;
+    std::shared_ptr<const http::HttpResource> m_resource;
+    std::vector<std::pair<uint64_t, uint64_t>> m_places;
+};
+
+} // namespace
+
+class TestHttpLoading : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        keepFromProxies();
+        WEIGHTLESS_OPEN_TEST_DEVICE(m_gpu);
+    }
+    void cleanup() { WEIGHTLESS_VERIFY_VALIDATION(m_gpu); }
+    void cleanupTestCase() { WEIGHTLESS_CLOSE_TEST_DEVICE(m_gpu); }
+
+    void segments();
+    void everyWaySetsEveryByte_data();
+    void everyWaySetsEveryByte();
+    void severalConnectionsAtOnce();
+    void memoryStaysWithinRingAndBuffers();
+    void firstConstantsAreSetWhileMostHasNotArrived();
+    void droppedConnectionsAreResumed();
+    void aFailureNamesTheConstantAndCanBeRetried();
+    void aChangedFileIsNoticed();
+    void cancelWhileTheServerStalls();
+    void aPauseRests();
+
+private:
+    std::unique_ptr<TestDevice> m_gpu;
+};
+
+void TestHttpLoading::segments()
+{
+    TestServer server;
+    server.serve("a.bin", std::string(40'000'000, 'a'));
+    const auto resource = http::HttpClient::create()->open(http::Url(server.url("a.bin")), {});
+    std::vector<ConstantInfo> constants;
+    for (const auto& [offset, size] : {std::pair<uint64_t, uint64_t> {30'000'000, 10'000'000}, {0, 1000},
+             {1000 + 64 * KiB, 24}, {20'000'000, 5}, {0, 2000}}) {
+        constants.emplace_back();
+        constants.back().source.range = ResourceRange {resource, offset, size};
+    }
+    std::vector<ExternalTensor> tensors;
+    for (const ConstantInfo& constant : constants) {
+        tensors.push_back({&constant, nullptr});
+    }
+    const auto planned = http::planSegments(tensors, 2);
+    // Two neighbours in one, the one that shares its bytes with them apart, the large one cut.
+    std::vector<uint64_t> received(tensors.size());
+    uint64_t previousEnd = 0;
+    for (const http::Segment& segment : planned) {
+        QVERIFY(segment.end() - segment.begin() <= 16 * MiB);
+        for (size_t i = 0; i < segment.parts.size(); ++i) {
+            const http::SegmentPart& part = segment.parts[i];
+            QVERIFY(i == 0 || part.offsetInFile >= previousEnd);
+            QCOMPARE(part.offsetInFile, offsetBytes(constants[part.tensor].source) + part.offsetInTensor);
+            QCOMPARE(part.offsetInTensor, received[part.tensor]);
+            received[part.tensor] += part.lengthBytes;
+            previousEnd = part.offsetInFile + part.lengthBytes;
+        }
+    }
+    for (size_t i = 0; i < tensors.size(); ++i) {
+        QCOMPARE(received[i], lengthBytes(constants[i].source));
+    }
+    QCOMPARE(planned[0].parts.size() + planned[1].parts.size(), size_t {3});
+    QVERIFY(planned.size() >= 11); // 10 MB in pieces of 1.25 MB, and three stretches more
+}
+
+void TestHttpLoading::everyWaySetsEveryByte_data()
+{
+    QTest::addColumn<int>("mode");
+    QTest::addColumn<int>("path");
+    QTest::addColumn<bool>("ranges");
+    const auto add = [](const char* name, LoadMode mode, int path, bool ranges) {
+        QTest::newRow(name) << static_cast<int>(mode) << path << ranges;
+    };
+    add("in place", LoadMode::Streamed, -1, true);
+    add("staged", LoadMode::Streamed, static_cast<int>(LoadPath::Staged), true);
+    add("zero-copy", LoadMode::ZeroCopy, -1, true);
+    add("conventional", LoadMode::Conventional, -1, true);
+    add("no ranges, in place", LoadMode::Streamed, -1, false);
+    add("no ranges, staged", LoadMode::Streamed, static_cast<int>(LoadPath::Staged), false);
+}
+
+void TestHttpLoading::everyWaySetsEveryByte()
+{
+    QFETCH(int, mode);
+    QFETCH(int, path);
+    QFETCH(bool, ranges);
+    HttpScene scene(6'000'000);
+    scene.server.setSupportsRanges(ranges);
+    scene.fill();
+    scene.add(50, 900'000); // shares bytes with others
+    const size_t requestsBefore = scene.server.requests().size();
+    const auto forced = path < 0 ? std::nullopt : std::optional(static_cast<LoadPath>(path));
+    LoadingJob job(
+        m_gpu->device, scene.store, optionsFor(forced, static_cast<LoadMode>(mode)), scene.loaders);
+    job.run();
+    QVERIFY(scene.isLoaded(*m_gpu));
+    QCOMPARE(job.report().bytesByLoader.at("http"), scene.store->totalBytes());
+    const size_t requests = scene.server.requests().size() - requestsBefore;
+    if (ranges) {
+        QVERIFY2(requests < scene.store->count() / 2, "neighbours share requests");
+    } else {
+        QCOMPARE(requests, size_t {2}); // one pass, and one for what overlaps
+    }
+}
+
+void TestHttpLoading::severalConnectionsAtOnce()
+{
+    HttpScene scene(8'000'000);
+    scene.add(0, 8'000'000);
+    const size_t before = scene.server.requests().size();
+    scene.server.setHook(
+        [](const TestServer::Request&, TestServer::Answer& answer) { answer.stallAfter = 0; });
+    LoadingJob job(m_gpu->device, scene.store, optionsFor(), scene.loaders);
+    std::jthread loading([&] { job.run(); });
+    QTRY_COMPARE(scene.server.requests().size() - before, size_t {4}); // none of them answered yet
+    scene.server.release();
+    loading.join();
+    QVERIFY(scene.isLoaded(*m_gpu));
+    QCOMPARE(scene.server.connectionCount(), size_t {4}); // the one that looked first goes on
+}
+
+void TestHttpLoading::memoryStaysWithinRingAndBuffers()
+{
+    for (const bool ranges : {true, false}) {
+        HttpScene scene(8'000'000);
+        scene.server.setSupportsRanges(ranges);
+        scene.add(0, 8'000'000);
+        LoadingJob job(m_gpu->device, scene.store, optionsFor(LoadPath::Staged), scene.loaders);
+        job.run();
+        QVERIFY(scene.isLoaded(*m_gpu));
+        const uint64_t limit = 4 * sliceBytes + http::HttpLoader().overheadBytes() + 64 * KiB;
+        const uint64_t peak = job.report().hostOverheadPeakBytes;
+        QVERIFY2(peak > sliceBytes && peak <= limit, std::to_string(peak).c_str());
+        QCOMPARE(m_gpu->meter->snapshot().of(MemoryPurpose::Host), uint64_t {0});
+    }
+}
+
+void TestHttpLoading::firstConstantsAreSetWhileMostHasNotArrived()
+{
+    for (const bool ranges : {true, false}) {
+        HttpScene scene(20'000'000);
+        scene.server.setSupportsRanges(ranges);
+        for (uint64_t i = 0; i < 20; ++i) {
+            scene.add(i * 1'000'000, 1'000'000);
+        }
+        // No answer goes beyond the first sixth of the file before the first constant is set.
+        scene.server.setHook([](const TestServer::Request& request, TestServer::Answer& answer) {
+            const uint64_t first = answer.status == 206 ? request.range->first : 0;
+            answer.stallAfter = first > 3'000'000 ? 0 : 3'000'000 - first;
+        });
+        LoadingJob job(m_gpu->device, scene.store, optionsFor(), scene.loaders);
+        QVERIFY(job.step());
+        QCOMPARE(scene.store->setCount(), size_t {1});
+        QVERIFY2(scene.server.sentBytes() <= 3'200'000, std::to_string(scene.server.sentBytes()).c_str());
+        scene.server.release();
+        job.run();
+        QVERIFY(scene.isLoaded(*m_gpu));
+    }
+}
+
+void TestHttpLoading::droppedConnectionsAreResumed()
+{
+    HttpScene scene(6'000'000);
+    scene.fill();
+    scene.server.setHook([](const TestServer::Request& request, TestServer::Answer& answer) {
+        answer.dropAfter = request.index % 2 == 0 ? 300'000 : UINT64_MAX;
+    });
+    LoadingJob job(m_gpu->device, scene.store, optionsFor(), scene.loaders);
+    const uint64_t before = scene.server.sentBytes();
+    job.run();
+    QVERIFY(scene.isLoaded(*m_gpu));
+    // Nothing is asked for twice.
+    const uint64_t sent = scene.server.sentBytes() - before;
+    QVERIFY2(sent < scene.content.size() + 100'000, std::to_string(sent).c_str());
+}
+
+void TestHttpLoading::aFailureNamesTheConstantAndCanBeRetried()
+{
+    HttpScene scene(6'000'000);
+    scene.fill();
+    scene.server.setHook([](const TestServer::Request& request, TestServer::Answer& answer) {
+        if (request.range && request.range->first > 3'000'000) {
+            answer = {};
+            answer.status = 500;
+        }
+    });
+    LoadingJob job(m_gpu->device, scene.store, optionsFor(), scene.loaders);
+    const auto error = test::errorOf([&] { job.run(); });
+    QVERIFY(error && error->kind() == ErrorKind::Io);
+    const QString message = QString::fromStdString(error->message());
+    QVERIFY2(message.contains(QRegularExpression(
+                 QStringLiteral("^Constant 'w\\d+' \\(uint8\\[\\d+\\], weights.bin @ \\d+\\) was not set: "
+                                "Cannot read 'http://127.0.0.1:\\d+"
+                                "/weights.bin': the server answers 500 Internal Server Error"))),
+        qPrintable(message));
+    QVERIFY(scene.store->setCount() < scene.store->count());
+    scene.server.setHook({});
+    job.run();
+    QVERIFY(scene.isLoaded(*m_gpu));
+    QCOMPARE(job.report().constantCount, scene.store->count());
+}
+
+void TestHttpLoading::aChangedFileIsNoticed()
+{
+    HttpScene scene(6'000'000);
+    scene.fill();
+    scene.server.serve("weights.bin", scene.content, 2);
+    LoadingJob job(m_gpu->device, scene.store, optionsFor(), scene.loaders);
+    EXPECT_ERROR(job.run(), ErrorKind::Io, "was changed since it was opened");
+    QCOMPARE(scene.store->setCount(), size_t {0});
+}
+
+void TestHttpLoading::cancelWhileTheServerStalls()
+{
+    for (const bool staged : {false, true}) {
+        HttpScene scene(6'000'000);
+        scene.fill();
+        scene.server.setHook(
+            [](const TestServer::Request&, TestServer::Answer& answer) { answer.stallAfter = 100'000; });
+        std::stop_source stop;
+        QElapsedTimer sinceStop;
+        std::jthread stopper([&] {
+            QTest::qSleep(300);
+            sinceStop.start();
+            stop.request_stop();
+        });
+        {
+            LoadingJob job(m_gpu->device, scene.store,
+                optionsFor(staged ? std::optional(LoadPath::Staged) : std::nullopt), scene.loaders);
+            EXPECT_ERROR(job.run(stop.get_token()), ErrorKind::Cancelled, "cancelled");
+        }
+        const qint64 took = sinceStop.elapsed(); // until every thread and connection is gone
+        QVERIFY2(took < 100, std::to_string(took).c_str());
+        stopper.join();
+        scene.server.setHook({});
+        scene.server.release();
+        LoadingJob(m_gpu->device, scene.store, optionsFor(), scene.loaders).run();
+        QVERIFY(scene.isLoaded(*m_gpu));
+    }
+}
+
+void TestHttpLoading::aPauseRests()
+{
+    // More than the sockets between the two hold.
+    HttpScene scene(120'000'000);
+    for (uint64_t i = 0; i < 120; ++i) {
+        scene.add(i * 1'000'000, 1'000'000);
+    }
+    LoadingJob job(m_gpu->device, scene.store, optionsFor(), scene.loaders);
+    QVERIFY(job.step());
+    uint64_t sent = 0;
+    do { // until the sockets are full
+        sent = scene.server.sentBytes();
+        QTest::qSleep(400);
+    } while (sent != scene.server.sentBytes());
+    QVERIFY2(sent < 100'000'000, std::to_string(sent).c_str());
+    job.run();
+    QVERIFY(scene.isLoaded(*m_gpu));
+}
+
+QTEST_GUILESS_MAIN(TestHttpLoading)
+#include "tst_http_loading.moc"
