@@ -33,7 +33,7 @@ struct DeviceList {
 };
 
 struct OpenRequest {
-    QString path;
+    QString path; // or an http or https URL, which may hold a password
     quint64 generation = 0;
     std::stop_token stop;
 };

@@ -3,6 +3,7 @@
 #include "ui/engineworker.h"
 
 #include "engine/base/error.h"
+#include "engine/http/modelfetch.h"
 #include "engine/inputs/tensorio.h"
 #include "engine/onnx/reader.h"
 #include "ui/text.h"
@@ -92,7 +93,7 @@ void EngineWorker::openModel(const OpenRequest& request)
         timer.start();
         onnx_io::ReadOptions options;
         options.stopToken = request.stop;
-        onnx_io::ReadResult result = onnx_io::readModel(toPath(request.path), options);
+        onnx_io::ReadResult result = http::fetchModel(toUtf8(request.path), options);
         auto document = makeDocument(std::move(result.model));
         document->generation = request.generation;
         document->openSeconds = static_cast<double>(timer.nsecsElapsed()) * 1e-9;

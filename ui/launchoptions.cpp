@@ -15,8 +15,10 @@ void addOptions(QCommandLineParser& parser)
     parser.setApplicationDescription(LaunchParser::tr(
         "Opens an ONNX model, shows what every tensor weighs, loads it into a Vulkan device without a copy "
         "in CPU memory, and runs it."));
-    parser.addPositionalArgument(
-        QStringLiteral("model"), LaunchParser::tr("The ONNX model to open."), QStringLiteral("[MODEL]"));
+    parser.addPositionalArgument(QStringLiteral("model"),
+        LaunchParser::tr(
+            "The ONNX model to open: a file, a folder of models, or an http:// or https:// address."),
+        QStringLiteral("[MODEL]"));
     const auto add = [&parser](const char* name, const QString& description, const QString& value) {
         parser.addOption(QCommandLineOption(QString::fromLatin1(name), description, value));
     };

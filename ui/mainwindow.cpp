@@ -33,6 +33,7 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QUrl>
 
 namespace weightless::ui {
 
@@ -157,9 +158,15 @@ void MainWindow::connectPages()
     connect(m_memory, &MemoryPage::failed, this, saveFailed);
 }
 
-// A folder is a project; everything else is read as a model.
+// A folder is a project; everything else is read as a model, from this machine or a server.
 void MainWindow::openModel(const QString& path)
 {
+    if (isWebAddress(path)) {
+        m_path.clear();
+        m_start->setOpening(QUrl(path).fileName());
+        m_controller->openModel(path);
+        return;
+    }
     if (QFileInfo(path).isDir()) {
         openProject(path);
         return;
@@ -317,13 +324,14 @@ void MainWindow::closeEvent(QCloseEvent* event)
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
     const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() == 1 && urls.front().isLocalFile())
+    if (urls.size() == 1 && (urls.front().isLocalFile() || isWebAddress(urls.front().toString())))
         event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    openModel(event->mimeData()->urls().front().toLocalFile());
+    const QUrl url = event->mimeData()->urls().front();
+    openModel(url.isLocalFile() ? url.toLocalFile() : url.toString(QUrl::FullyEncoded));
     event->acceptProposedAction();
 }
 

@@ -88,6 +88,7 @@ private:
     void onSampled(const widgets::MemorySample& sample);
     void onProblemsChanged(int errors, int warnings);
     void chooseModel();
+    void chooseUrl();
     void writeDemo(DemoPart part);
     void compareModes();
     void chooseProject();

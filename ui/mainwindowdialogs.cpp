@@ -7,8 +7,11 @@
 #include "ui/project/projectdialog.h"
 #include "ui/text.h"
 
+#include <QClipboard>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
+#include <QInputDialog>
 #include <QProgressDialog>
 
 // What the main window asks in dialogs, and the windows beside it.
@@ -21,6 +24,24 @@ void MainWindow::chooseModel()
         this, tr("Open a model"), folder, tr("ONNX models (*.onnx);;All files (*)"));
     if (!path.isEmpty())
         openModel(path);
+}
+
+void MainWindow::chooseUrl()
+{
+    const QString copied = QGuiApplication::clipboard()->text().trimmed();
+    bool isAccepted = false;
+    const QString url = QInputDialog::getText(this, tr("Open a model from the web"),
+        tr("Address of an ONNX model (http:// or https://):"), QLineEdit::Normal,
+        isWebAddress(copied) ? copied : QStringLiteral("https://"), &isAccepted)
+                            .trimmed();
+    if (!isAccepted || url.isEmpty())
+        return;
+    if (isWebAddress(url)) {
+        openModel(url);
+        return;
+    }
+    report(warningOf(Task::Open, tr("%1 is no web address").arg(url),
+        tr("Begin it with http:// or https://, or open a file with File > Open.")));
 }
 
 void MainWindow::chooseProject()

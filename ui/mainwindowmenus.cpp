@@ -54,6 +54,7 @@ void MainWindowMenus::makeFile()
         menu, tr("&Open…"), QKeySequence::Open, [window] { window->chooseModel(); }, QStringLiteral("open"));
     add(menu, tr("Open &Folder…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
         [window] { window->chooseProject(); });
+    add(menu, tr("Open &URL…"), QKeySequence(Qt::CTRL | Qt::Key_U), [window] { window->chooseUrl(); });
     QMenu* recent = menu->addMenu(tr("Open &Recent"));
     QObject::connect(recent, &QMenu::aboutToShow, window, [window, recent] {
         recent->clear();

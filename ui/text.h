@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/http/url.h"
+
 #include <QString>
 
 #include <filesystem>
@@ -27,6 +29,12 @@ namespace weightless::ui {
 [[nodiscard]] inline std::filesystem::path toPath(const QString& path)
 {
     return std::filesystem::path(path.toStdU16String());
+}
+
+// http:// or https://, as a user types, drops or passes it.
+[[nodiscard]] inline bool isWebAddress(const QString& text)
+{
+    return http::isHttpUrl(toUtf8(text));
 }
 
 } // namespace weightless::ui

@@ -8,6 +8,8 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/outputfile.h"
+#include "engine/http/modelfetch.h"
+#include "engine/http/url.h"
 
 #include <array>
 #include <random>
@@ -126,6 +128,10 @@ bool wantsOnnxRuntime(const Arguments& arguments)
 
 void addOnnxRuntime(const Arguments& arguments, Comparison& comparison, const Environment& environment)
 {
+    if (http::isHttpUrl(arguments.positionals().front())) {
+        environment.console.note("ONNX Runtime reads files of this machine only and is left out");
+        return;
+    }
     const auto runtime = findOnnxRuntime(environment.stop);
     if (!runtime) {
         const std::string message = "ONNX Runtime was not found: neither Node.js with its module "
@@ -157,7 +163,7 @@ int compare(const Arguments& arguments, const Environment& environment)
     const SampleFolder folder;
     const double steps = static_cast<double>(comparedModes.size() + (withReference ? 1 : 0));
     Comparison comparison;
-    comparison.model = displayPath(options.model);
+    comparison.model = http::shownLocation(options.model);
     for (const LoadMode mode : comparedModes) {
         environment.console.progress(
             "loading, " + std::string(toString(mode)), static_cast<double>(comparison.loads.size()) / steps);

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/constanttable.h"
+#include "app/cli/httparguments.h"
 #include "app/cli/inputshapes.h"
 #include "app/cli/json.h"
 #include "app/cli/text.h"
 #include "app/cli/verbs.h"
 #include "engine/base/bytes.h"
 #include "engine/base/file.h"
-#include "engine/onnx/reader.h"
+#include "engine/http/modelfetch.h"
 #include "engine/runtime/importer.h"
 
 namespace weightless::cli {
@@ -150,7 +151,7 @@ int inspect(const Arguments& arguments, const Environment& environment)
             "opening", total == 0 ? 1 : static_cast<double>(done) / static_cast<double>(total));
     };
     const onnx_io::ReadResult result =
-        onnx_io::readModel(pathFromUtf8(arguments.positionals().front()), options);
+        http::fetchModel(arguments.positionals().front(), options, httpOptions(arguments));
     environment.console.clearProgress();
     for (const std::string& problem : result.problems) {
         environment.console.warning(problem);
@@ -166,7 +167,7 @@ int inspect(const Arguments& arguments, const Environment& environment)
 
 Verb inspectVerb()
 {
-    return {
+    Verb verb {
         {"inspect", "Shows what a model contains, without reading a weight.", {"MODEL"},
             {jsonOption(),
                 {"--csv", "FILE", "write the table of constants as comma-separated values, one row each"}},
@@ -176,8 +177,12 @@ Verb inspectVerb()
             "shapes. The "
             "others are hollow. What is wrong with parts of a model (missing external data, say) is a "
             "warning: the "
-            "rest can be inspected. No Vulkan device is needed."},
+            "rest can be inspected. No Vulkan device is needed.\n"
+                + urlHelp()},
         inspect};
+    const std::vector<OptionSpec> http = httpOptionSpecs();
+    verb.spec.options.insert(verb.spec.options.end(), http.begin(), http.end());
+    return verb;
 }
 
 } // namespace weightless::cli

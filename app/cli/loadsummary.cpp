@@ -45,6 +45,9 @@ std::string pathsText(const LoadReport& report)
                 + std::string(toString(static_cast<LoadPath>(i)));
         }
     }
+    for (const auto& [name, bytes] : report.bytesByLoader) {
+        text += "; " + formatBytes(bytes) + " by the " + name + " loader";
+    }
     return text.empty() ? "nothing to load" : text;
 }
 
@@ -61,12 +64,16 @@ Json loadJson(const Session& session)
     for (size_t i = 0; i < loadPathCount; ++i) {
         paths.set(std::string(toString(static_cast<LoadPath>(i))), report.bytesByPath[i]);
     }
+    Json loaders = Json::object();
+    for (const auto& [name, bytes] : report.bytesByLoader) {
+        loaders.set(name, bytes);
+    }
     Json dimensions = Json::object();
     for (const auto& [symbol, size] : session.dimensions()) {
         dimensions.set(symbol, size);
     }
     return {
-        {"model", displayPath(session.options().model)},
+        {"model", displayPath(session.model().path)},
         {"device", session.context().device().traits.name},
         {"mode", toString(report.mode)},
         {"dimensions", dimensions},
@@ -76,6 +83,7 @@ Json loadJson(const Session& session)
             {{"open", session.seconds().open}, {"build", session.seconds().build},
                 {"load", session.seconds().load}}},
         {"bytes_by_path", paths},
+        {"bytes_by_loader", loaders},
         {"staging", {{"copies", report.stagedCopies}, {"waits", report.stagingWaits}}},
         {"host_overhead_peak_bytes", report.hostOverheadPeakBytes},
         {"process",
@@ -97,7 +105,7 @@ std::string loadText(const Session& session)
     const MemorySnapshot memory = session.context().memory();
     const SessionSeconds& seconds = session.seconds();
 
-    TextTable table({{displayPath(session.options().model)}, {""}});
+    TextTable table({{displayPath(session.model().path)}, {""}});
     table.addRow({"  device", session.context().device().traits.name});
     table.addRow({"  mode", std::string(toString(report.mode))});
     table.addRow({"  constants",

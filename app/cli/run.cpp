@@ -220,7 +220,7 @@ int run(const Arguments& arguments, const Environment& environment)
 Verb runVerb()
 {
     VerbSpec spec {"run", "Loads a model and runs it.", {"MODEL"}, sessionOptionSpecs(),
-        inputHelp() + "\n" + dimensionHelp() + "\n" + memoryHelp()};
+        inputHelp() + "\n" + dimensionHelp() + "\n" + memoryHelp() + "\n" + urlHelp()};
     spec.options.push_back({"--input", "NAME=SPEC", "what fills an input", true});
     spec.options.push_back({"--output", "NAME=FILE", "write an output to FILE.npy or FILE.pb", true});
     spec.options.push_back({"--image-range", "RANGE",

@@ -8,6 +8,7 @@
 #include "app/cli/text.h"
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/http/modelfetch.h"
 #include "engine/runtime/importer.h"
 
 #include <chrono>
@@ -43,6 +44,8 @@ std::vector<OptionSpec> sessionOptionSpecs()
     };
     const std::vector<OptionSpec> load = loadOptionSpecs();
     specs.insert(specs.end(), load.begin(), load.end());
+    const std::vector<OptionSpec> http = httpOptionSpecs();
+    specs.insert(specs.end(), http.begin(), http.end());
     return specs;
 }
 
@@ -56,7 +59,8 @@ std::string dimensionHelp()
 SessionOptions sessionOptions(const Arguments& arguments)
 {
     SessionOptions options;
-    options.model = pathFromUtf8(arguments.positionals().front());
+    options.model = arguments.positionals().front();
+    options.http = httpOptions(arguments);
     if (const auto device = arguments.integer("--device", 0, 1023)) {
         options.device = static_cast<int>(*device);
     }
@@ -112,7 +116,7 @@ void Session::openModel()
         m_environment.console.progress(
             "opening", total == 0 ? 1 : static_cast<double>(done) / static_cast<double>(total));
     };
-    m_model = onnx_io::readModel(m_options.model, options);
+    m_model = http::fetchModel(m_options.model, options, m_options.http);
     for (const std::string& problem : m_model.problems) {
         m_environment.console.warning(problem);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/httparguments.h"
 #include "app/cli/verbs.h"
 #include "engine/constants/loadoptions.h"
 #include "engine/memory/processmemory.h"
@@ -20,7 +21,8 @@
 namespace weightless::cli {
 
 struct SessionOptions {
-    std::filesystem::path model;
+    std::string model; // a path or a URL, which may hold a password: shown by http::shownLocation()
+    http::HttpOptions http;
     std::optional<int> device;
     LoadOptions load;
     std::map<std::string, int64_t> dimensions; // --dim

@@ -3,6 +3,7 @@
 #include "engine/base/outputfile.h"
 
 #include "engine/base/error.h"
+#include "engine/base/platform/platform.h"
 #include "engine/base/file.h"
 
 #include <algorithm>
@@ -88,6 +89,11 @@ void OutputFile::commit()
         fail("rename to", error.value());
     }
     m_temporary.clear();
+}
+
+bool flushToDisk(const std::filesystem::path& path) noexcept
+{
+    return platform::flushToDisk(path);
 }
 
 void OutputFile::fail(const char* action, int systemError) const

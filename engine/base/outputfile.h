@@ -43,4 +43,7 @@ private:
     uint64_t m_sizeBytes = 0;
 };
 
+// Returns once what was written to the file is on the disk itself; false when the system cannot say so.
+[[nodiscard]] bool flushToDisk(const std::filesystem::path& path) noexcept;
+
 } // namespace weightless

@@ -9,10 +9,9 @@
 
 namespace weightless {
 
-MemoryKind memoryKindOf(const LoadSite& site)
+MemoryKind memoryKindOf(const vulkan::Device& device, const LoadOptions& options)
 {
-    const bool isVisible =
-        site.device->traits().hasUnifiedMemory && site.options.forcedPath != LoadPath::Staged;
+    const bool isVisible = device.traits().hasUnifiedMemory && options.forcedPath != LoadPath::Staged;
     return isVisible ? MemoryKind::HostVisible : MemoryKind::DeviceOnly;
 }
 
@@ -23,7 +22,7 @@ ExternalLoad::ExternalLoad(const LoadSite& site, std::vector<size_t>& pending)
     if (site.loaders == nullptr) {
         return;
     }
-    const MemoryKind kind = memoryKindOf(site);
+    const MemoryKind kind = memoryKindOf(*site.device, site.options);
     std::erase_if(pending, [&](size_t index) {
         auto loader = site.loaders->find(m_store->info(index).source, kind);
         if (loader == nullptr) {

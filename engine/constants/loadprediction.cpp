@@ -11,8 +11,8 @@
 
 namespace weightless {
 
-LoadPrediction predictLoad(
-    const vulkan::Device& device, const ConstantStore& store, const LoadOptions& options)
+LoadPrediction predictLoad(const vulkan::Device& device, const ConstantStore& store,
+    const LoadOptions& options, const ExternalDataManager* loaders)
 {
     const LoadMode mode = resolveMode(options.mode, device.traits());
     LoadPrediction prediction;
@@ -20,9 +20,13 @@ LoadPrediction predictLoad(
     uint64_t copiedSlices = 0;
     const bool mayImport = mode == LoadMode::ZeroCopy && device.traits().hasExternalMemoryHost;
     std::set<std::shared_ptr<const FileReference>> importedFiles;
+    uint64_t loaderBytes = 0; // loaders work one after the other
+    const MemoryKind kind = memoryKindOf(device, options);
     for (const size_t index : loadableConstants(store, options.order)) {
         const ConstantInfo& constant = store.info(index);
-        bool imports = mayImport && canImport(constant);
+        const auto loader = loaders != nullptr ? loaders->find(constant.source, kind) : nullptr;
+        loaderBytes = std::max(loaderBytes, loader != nullptr ? loader->overheadBytes() : 0);
+        bool imports = loader == nullptr && mayImport && canImport(constant);
         if (imports) {
             const auto& file = std::get<FileRange>(constant.source.range).file;
             imports = importedFiles.contains(file) || importedFiles.size() < maxImportedFiles;
@@ -44,6 +48,7 @@ LoadPrediction predictLoad(
         prediction.hostOverheadBytes =
             std::min<uint64_t>(options.sliceCount, copiedSlices) * options.sliceBytes;
     }
+    prediction.hostOverheadBytes += mode == LoadMode::Conventional ? 0 : loaderBytes;
     prediction.freeDeviceBytes = device.memoryBudget().freeBytes;
     const bool sharesMemory = device.traits().hasUnifiedMemory;
     const uint64_t needed = prediction.deviceWeightsBytes + (sharesMemory ? prediction.hostOverheadBytes : 0);

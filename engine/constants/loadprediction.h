@@ -3,13 +3,15 @@
 #pragma once
 
 #include "engine/constants/constantstore.h"
+#include "engine/constants/externaldatamanager.h"
 #include "engine/constants/loadoptions.h"
 #include "engine/vulkan/device.h"
 
 namespace weightless {
 
-// What a LoadingJob over this store will need; activations are the caller's to add. Reads nothing.
-[[nodiscard]] LoadPrediction predictLoad(
-    const vulkan::Device& device, const ConstantStore& store, const LoadOptions& options);
+// What a LoadingJob over this store will need; activations are the caller's to add. Reads nothing. `loaders`
+// as for the job.
+[[nodiscard]] LoadPrediction predictLoad(const vulkan::Device& device, const ConstantStore& store,
+    const LoadOptions& options, const ExternalDataManager* loaders = nullptr);
 
 } // namespace weightless

@@ -32,7 +32,7 @@ struct LoadSite {
 };
 
 // What a loader's destinations will be on this device, as far as that is known before they are allocated.
-[[nodiscard]] MemoryKind memoryKindOf(const LoadSite& site);
+[[nodiscard]] MemoryKind memoryKindOf(const vulkan::Device& device, const LoadOptions& options);
 
 [[nodiscard]] std::unique_ptr<LoadStrategy> makeStreamedLoad(const LoadSite& site);
 [[nodiscard]] std::unique_ptr<LoadStrategy> makeZeroCopyLoad(const LoadSite& site);

@@ -18,6 +18,7 @@ struct HttpOptions {
     // A connection that brings less than this for that long is given up (and tried again).
     uint64_t stallBytesPerSecond = 1024;
     std::chrono::seconds stallTimeout {30};
+    std::filesystem::path cacheFolder; // keeps what was received for the next time; empty: nothing is kept
     std::filesystem::path certificates; // a file of trusted certificates; empty: the system's
 };
 

@@ -38,6 +38,17 @@ void checkLocation(const std::string& location)
     }
 }
 
+// A file that is kept whole is a file of this machine: its pages can be imported.
+SourceRange rangeOf(const std::shared_ptr<const HttpResource>& resource)
+{
+    if (resource->cache() != nullptr) {
+        if (auto kept = resource->cache()->completeFile()) {
+            return FileRange {std::move(kept), 0, resource->sizeBytes()};
+        }
+    }
+    return ResourceRange {resource, 0, resource->sizeBytes()};
+}
+
 } // namespace
 
 HttpOrigin::HttpOrigin(std::shared_ptr<HttpClient> client, const Url& url, std::stop_token stop)
@@ -57,7 +68,7 @@ std::filesystem::path HttpOrigin::path() const
 
 SourceRange HttpOrigin::modelRange() const
 {
-    return ResourceRange {m_model, 0, m_model->sizeBytes()};
+    return rangeOf(m_model);
 }
 
 SourceRange HttpOrigin::externalRange(const std::string& location)
@@ -79,11 +90,14 @@ SourceRange HttpOrigin::externalRange(const std::string& location)
             throw failure;
         }
     }
-    return ResourceRange {resource, 0, resource->sizeBytes()};
+    return rangeOf(resource);
 }
 
 std::shared_ptr<const ByteSource> HttpOrigin::openExternal(const SourceRange& range)
 {
+    if (const auto* kept = std::get_if<FileRange>(&range)) {
+        return File::open(*kept->file);
+    }
     const auto& resource = std::get<ResourceRange>(range).resource;
     auto& cache = m_externalCaches[resource.get()];
     if (cache == nullptr) {

@@ -92,9 +92,23 @@ void HttpResource::probe(const std::stop_token& stop)
             if (const std::string foreign = describeForeignContent(response, m_head); !foreign.empty()) {
                 throw readError(m_url, foreign);
             }
+            openCache();
             return;
         }
         attempts.failed(m_url, *failure, 0, stop);
+    }
+}
+
+// Without anything that tells versions apart nothing is kept.
+void HttpResource::openCache()
+{
+    const std::string version = m_entityTag.empty() ? m_lastModified : m_entityTag;
+    const auto& folder = m_client->options().cacheFolder;
+    if (!folder.empty() && !version.empty()) {
+        m_cache = HttpCache::open(folder, m_url.identity(), version, m_sizeBytes);
+    }
+    if (m_cache) {
+        m_cache->write(0, m_head);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/base/bytesource.h"
 #include "engine/base/error.h"
+#include "engine/http/httpcache.h"
 #include "engine/http/httpclient.h"
 #include "engine/http/url.h"
 
@@ -45,6 +46,9 @@ public:
     // False: the server sends the file only whole, from its first byte.
     [[nodiscard]] bool supportsRanges() const { return m_supportsRanges; }
 
+    // What is kept on disk of this version; null without a cache.
+    [[nodiscard]] HttpCache* cache() const { return m_cache.get(); }
+
     // For If-Range: the entity tag if it is a strong one, else empty.
     [[nodiscard]] std::string strongTag() const;
     // Io when an answer is not about the file that was opened, or is none to a request for its bytes from
@@ -54,6 +58,7 @@ public:
 private:
     HttpResource(std::shared_ptr<HttpClient> client, Url url);
     void probe(const std::stop_token& stop);
+    void openCache();
     void readInOrder(
         uint64_t offsetBytes, std::span<std::byte> destination, const std::stop_token& stop) const;
 
@@ -64,6 +69,7 @@ private:
     std::string m_entityTag;
     std::string m_lastModified;
     std::vector<std::byte> m_head; // the file's first bytes, which came with the first answer
+    std::unique_ptr<HttpCache> m_cache;
     mutable std::mutex m_mutex; // guards m_inOrder
     mutable std::unique_ptr<HttpStretch> m_inOrder; // without ranges: the transfer that reads continue
 };

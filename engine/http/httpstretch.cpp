@@ -47,6 +47,11 @@ void HttpStretch::open(const std::stop_token& stop)
 
 size_t HttpStretch::readSome(std::span<std::byte> target, const std::stop_token& stop)
 {
+    HttpCache* cache = m_resource->cache();
+    if (const size_t kept = cache != nullptr ? cache->read(m_position, target) : 0; kept > 0) {
+        m_isOpen = false; // an exchange under way would bring the same again
+        return kept;
+    }
     for (;;) {
         if (!m_isOpen) {
             open(stop);
@@ -63,6 +68,9 @@ size_t HttpStretch::readSome(std::span<std::byte> target, const std::stop_token&
         m_isOpen = read.count == room.size();
         if (!discards && read.count > 0) {
             m_attempts.progressed();
+            if (cache != nullptr) {
+                cache->write(m_position, target.first(read.count));
+            }
             return read.count;
         }
         if (!m_isOpen) {

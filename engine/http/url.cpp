@@ -81,6 +81,11 @@ Url::Url(std::string_view text)
     m_shown = part(handle.get(), CURLUPART_URL, CURLU_NO_DEFAULT_PORT);
 }
 
+std::string Url::identity() const
+{
+    return m_shown + "?" + part(parse(m_text).get(), CURLUPART_QUERY);
+}
+
 Url Url::sibling(std::string_view relativePath) const
 {
     const UrlHandle handle = parse(m_text);

@@ -23,6 +23,9 @@ public:
     // Scheme, host, port and path: for messages, tables and titles.
     [[nodiscard]] const std::string& shown() const { return m_shown; }
 
+    // shown() and the query: what tells one file from another. Not for people: a query may be a key.
+    [[nodiscard]] std::string identity() const;
+
     // The URL of a file beside this one, with this one's user and password. `relativePath` is a path with "/"
     // and no URL: what means something in URLs is escaped. The query stays with this URL.
     [[nodiscard]] Url sibling(std::string_view relativePath) const;

@@ -3,6 +3,7 @@
 #include "engine/runtime/context.h"
 
 #include "engine/base/error.h"
+#include "engine/http/httploader.h"
 #include "engine/runtime/internals.h"
 #include "engine/vulkan/recorder.h"
 
@@ -27,6 +28,7 @@ std::shared_ptr<Context> Context::create(ContextOptions options)
     internals->info = internals->device->info();
     uint64_t& rounds = internals->info.traits.maxLoopRounds;
     rounds = std::min(rounds, options.maxLoopRounds.value_or(rounds));
+    internals->externalData->addBuiltIn(std::make_shared<http::HttpLoader>());
     internals->pipelines =
         std::make_unique<vulkan::PipelineLibrary>(internals->device, options.pipelineCacheFolder);
     return std::shared_ptr<Context>(new Context(std::move(internals)));

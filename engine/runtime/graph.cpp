@@ -170,8 +170,8 @@ std::unique_ptr<LoadingJob> Graph::load(const LoadOptions& options)
 
 LoadPrediction Graph::predict(const LoadOptions& options) const
 {
-    LoadPrediction prediction =
-        predictLoad(*m_internals->context->internals()->device, *m_internals->constants, options);
+    LoadPrediction prediction = predictLoad(*m_internals->context->internals()->device,
+        *m_internals->constants, options, m_internals->context->internals()->externalData.get());
     const MemoryPlan memory = memoryPlan();
     prediction.deviceActivationsBytes = memory.activationBytes + memory.derivedBytes;
     prediction.fits = prediction.fits

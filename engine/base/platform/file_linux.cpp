@@ -91,6 +91,16 @@ size_t readSome(intptr_t handle, uint64_t offsetBytes, std::span<std::byte> dest
     }
 }
 
+bool flushToDisk(const std::filesystem::path& path) noexcept
+{
+    const int handle = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    const bool isFlushed = handle >= 0 && ::fsync(handle) == 0;
+    if (handle >= 0) {
+        ::close(handle);
+    }
+    return isFlushed;
+}
+
 void dropCachedPages(intptr_t handle, uint64_t offsetBytes, uint64_t lengthBytes) noexcept
 {
     ::posix_fadvise(static_cast<int>(handle), static_cast<off_t>(offsetBytes),

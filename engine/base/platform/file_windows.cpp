@@ -101,6 +101,19 @@ size_t readSome(intptr_t handle, uint64_t offsetBytes, std::span<std::byte> dest
     return count;
 }
 
+bool flushToDisk(const std::filesystem::path& path) noexcept
+{
+    HANDLE handle =
+        CreateFileW(path.c_str(), GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
+            nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
+    if (handle == INVALID_HANDLE_VALUE) {
+        return false;
+    }
+    const bool isFlushed = FlushFileBuffers(handle) != 0;
+    CloseHandle(handle);
+    return isFlushed;
+}
+
 // Windows drops cached pages only for handles opened without buffering.
 void dropCachedPages(intptr_t, uint64_t, uint64_t) noexcept { }
 

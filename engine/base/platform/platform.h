@@ -28,6 +28,8 @@ void closeFile(intptr_t handle) noexcept;
 [[nodiscard]] size_t readSome(intptr_t handle, uint64_t offsetBytes, std::span<std::byte> destination,
     const std::filesystem::path& path);
 
+[[nodiscard]] bool flushToDisk(const std::filesystem::path& path) noexcept;
+
 void dropCachedPages(intptr_t handle, uint64_t offsetBytes, uint64_t lengthBytes) noexcept;
 
 struct Mapping {

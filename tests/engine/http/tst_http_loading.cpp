@@ -3,6 +3,7 @@
 #include "engine/base/bytes.h"
 #include "engine/constants/externaldatamanager.h"
 #include "engine/constants/loadingjob.h"
+#include "engine/constants/loadprediction.h"
 #include "engine/http/httpclient.h"
 #include "engine/http/httploader.h"
 #include "engine/http/httpresource.h"
@@ -221,12 +222,15 @@ void TestHttpLoading::memoryStaysWithinRingAndBuffers()
         HttpScene scene(8'000'000);
         scene.server.setSupportsRanges(ranges);
         scene.add(0, 8'000'000);
+        const LoadPrediction prediction =
+            predictLoad(*m_gpu->device, *scene.store, optionsFor(LoadPath::Staged), scene.loaders.get());
         LoadingJob job(m_gpu->device, scene.store, optionsFor(LoadPath::Staged), scene.loaders);
         job.run();
         QVERIFY(scene.isLoaded(*m_gpu));
         const uint64_t limit = 4 * sliceBytes + http::HttpLoader().overheadBytes() + 64 * KiB;
         const uint64_t peak = job.report().hostOverheadPeakBytes;
         QVERIFY2(peak > sliceBytes && peak <= limit, std::to_string(peak).c_str());
+        QVERIFY(peak <= prediction.hostOverheadBytes + 64 * KiB);
         QCOMPARE(m_gpu->meter->snapshot().of(MemoryPurpose::Host), uint64_t {0});
     }
 }

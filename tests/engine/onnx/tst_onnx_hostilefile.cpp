@@ -263,13 +263,14 @@ private slots:
         for (int i = 0; i < 100'000; ++i) {
             nodes += std::string_view("\x0a\x00", 2);
         }
-        const auto file = File::open(folder.write("m.onnx", nodes));
+        onnx_io::FolderOrigin origin(folder.write("m.onnx", nodes));
         const onnx_io::ReadOptions options;
         std::vector<std::string> problems;
         ModelGraph graph;
         const auto read = [&](uint64_t budgetBytes) {
-            onnx_io::WireReader reader(file, "ONNX model", budgetBytes);
-            onnx_io::GraphReader(reader, options, problems).readGraph(onnx_io::WireMessage(reader), graph);
+            onnx_io::WireReader reader(origin.model(), "ONNX model", budgetBytes);
+            onnx_io::GraphReader(reader, origin, options, problems)
+                .readGraph(onnx_io::WireMessage(reader), graph);
         };
         read(100'000 * sizeof(Node));
         QCOMPARE(graph.nodes.size(), size_t {100'000});

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/http/httpcache.h"
+#include "engine/http/httpclient.h"
+#include "engine/http/httporigin.h"
+#include "engine/http/httpresource.h"
+#include "tests/engine/http/httpscene.h"
+#include "tests/engine/temporaryfolder.h"
+
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::http;
+using namespace weightless::testing;
+
+namespace {
+
+void write(HttpCache& cache, uint64_t offset, const std::string& text)
+{
+    cache.write(offset, std::as_bytes(std::span(text)));
+}
+
+std::string read(HttpCache& cache, uint64_t offset, size_t count)
+{
+    std::string text(count, '?');
+    text.resize(cache.read(offset, std::as_writable_bytes(std::span(text))));
+    return text;
+}
+
+} // namespace
+
+class TestHttpCache : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { keepFromProxies(); }
+
+    void rangesAreKept();
+    void onlyThisVersionIsKept();
+    void whatCannotBeTrustedIsForgotten();
+    void aFolderThatCannotBeUsedIsNoCache();
+    void whatIsThereIsNotAskedForAgain();
+    void aWholeFileIsAFileOfThisMachine();
+    void aNewVersionIsReceivedAnew();
+};
+
+void TestHttpCache::rangesAreKept()
+{
+    const test::TemporaryFolder folder;
+    {
+        const auto cache = HttpCache::open(folder / "new", "u", "1", 100);
+        QVERIFY(cache);
+        QVERIFY(read(*cache, 0, 10).empty());
+        write(*cache, 10, "0123456789");
+        write(*cache, 30, "abc");
+        write(*cache, 20, "xxxxxxxxxx"); // between the two
+        write(*cache, 90, "end of it.");
+        QCOMPARE(read(*cache, 15, 50), std::string("56789xxxxxxxxxxabc"));
+        QCOMPARE(read(*cache, 33, 1), std::string());
+        QCOMPARE(read(*cache, 99, 10), std::string("."));
+        QVERIFY(cache->completeFile() == nullptr);
+    }
+    const auto cache = HttpCache::open(folder / "new", "u", "1", 100);
+    QCOMPARE(read(*cache, 10, 50), std::string("0123456789xxxxxxxxxxabc"));
+    QCOMPARE(read(*cache, 90, 50), std::string("end of it."));
+    write(*cache, 0, std::string(100, 'w'));
+    const auto file = cache->completeFile();
+    QVERIFY(file != nullptr);
+    QCOMPARE(test::contentOf(file->path), std::string(100, 'w'));
+}
+
+void TestHttpCache::onlyThisVersionIsKept()
+{
+    const test::TemporaryFolder folder;
+    write(*HttpCache::open(folder.path(), "u", "1", 10), 0, "0123456789");
+    write(*HttpCache::open(folder.path(), "other", "1", 10), 0, "0123456789");
+    QCOMPARE(folder.fileCount(), size_t {4});
+    QCOMPARE(read(*HttpCache::open(folder.path(), "u", "2", 10), 0, 10), std::string());
+    QCOMPARE(folder.fileCount(), size_t {3}); // the second version has no list yet
+    QCOMPARE(read(*HttpCache::open(folder.path(), "other", "1", 10), 0, 10), std::string("0123456789"));
+}
+
+void TestHttpCache::whatCannotBeTrustedIsForgotten()
+{
+    const test::TemporaryFolder folder;
+    write(*HttpCache::open(folder.path(), "u", "1", 10), 0, "0123456789");
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+        if (entry.path().extension() == ".ranges") {
+            folder.write(entry.path().filename().string(), "0 4\n3 2\n5 11\nnonsense");
+        }
+    }
+    QCOMPARE(read(*HttpCache::open(folder.path(), "u", "1", 10), 0, 10), std::string("0123"));
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+        if (entry.path().extension() == ".data") {
+            std::filesystem::resize_file(entry.path(), 5);
+        }
+    }
+    QCOMPARE(read(*HttpCache::open(folder.path(), "u", "1", 10), 0, 10), std::string());
+}
+
+void TestHttpCache::aFolderThatCannotBeUsedIsNoCache()
+{
+    const test::TemporaryFolder folder;
+    folder.write("file", "");
+    QVERIFY(HttpCache::open(folder / "file", "u", "1", 10) == nullptr);
+    TestServer server;
+    const std::string bytes = pattern(200'000);
+    server.serve("m.bin", bytes);
+    HttpOptions options = impatient();
+    options.cacheFolder = folder / "file";
+    const auto resource = HttpClient::create(options)->open(Url(server.url("m.bin")), {});
+    QVERIFY(contentOf(*resource, 0, 200'000) == bytes);
+}
+
+void TestHttpCache::whatIsThereIsNotAskedForAgain()
+{
+    const test::TemporaryFolder folder;
+    HttpOptions options = impatient();
+    options.cacheFolder = folder.path();
+    for (const bool ranges : {true, false}) {
+        TestServer server;
+        server.setSupportsRanges(ranges);
+        const std::string bytes = pattern(500'000);
+        server.serve("m.bin", bytes);
+        {
+            const auto resource = HttpClient::create(options)->open(Url(server.url("m.bin")), {});
+            QVERIFY(contentOf(*resource, 100'000, 200'000) == bytes.substr(100'000, 200'000));
+        }
+        const size_t before = server.requests().size();
+        const auto resource = HttpClient::create(options)->open(Url(server.url("m.bin")), {});
+        QVERIFY(contentOf(*resource, 150'000, 150'000) == bytes.substr(150'000, 150'000));
+        QCOMPARE(server.requests().size(), before + 1); // whether it is still that version
+        QVERIFY(contentOf(*resource, 250'000, 250'000) == bytes.substr(250'000));
+        const auto requests = server.requests();
+        QCOMPARE(requests.size(), before + 2);
+        if (ranges) {
+            QCOMPARE(requests.back().range->first, uint64_t {300'000}); // what was missing
+        }
+    }
+}
+
+void TestHttpCache::aWholeFileIsAFileOfThisMachine()
+{
+    const test::TemporaryFolder folder;
+    TestServer server;
+    const std::string bytes = pattern(500'000);
+    server.serve("dir/m.onnx", bytes);
+    HttpOptions options = impatient();
+    options.cacheFolder = folder.path();
+    const Url url(server.url("dir/m.onnx"));
+    {
+        const HttpOrigin origin(HttpClient::create(options), url);
+        const SourceRange range = origin.modelRange();
+        QVERIFY(std::holds_alternative<ResourceRange>(range));
+        QVERIFY(contentOf(*std::get<ResourceRange>(range).resource, 0, 500'000) == bytes);
+    }
+    HttpOrigin origin(HttpClient::create(options), url);
+    const SourceRange range = origin.modelRange();
+    QVERIFY(std::holds_alternative<FileRange>(range));
+    QVERIFY(test::contentOf(std::get<FileRange>(range).file->path) == bytes);
+    QVERIFY(contentOf(*origin.openExternal(range), 1000, 400'000) == bytes.substr(1000, 400'000));
+    QCOMPARE(displayPath(origin.path()), server.url("dir/m.onnx"));
+}
+
+void TestHttpCache::aNewVersionIsReceivedAnew()
+{
+    const test::TemporaryFolder folder;
+    TestServer server;
+    HttpOptions options = impatient();
+    options.cacheFolder = folder.path();
+    for (int version = 1; version <= 3; ++version) {
+        const std::string bytes =
+            pattern(200'000 + static_cast<size_t>(version)).substr(static_cast<size_t>(version));
+        server.serve("m.bin", bytes, version);
+        const auto resource = HttpClient::create(options)->open(Url(server.url("m.bin")), {});
+        QVERIFY(contentOf(*resource, 0, 200'000) == bytes);
+        QVERIFY(folder.fileCount() <= 2);
+    }
+    // A server that does not tell versions apart is not trusted with a cache.
+    server.setHook(
+        [](const TestServer::Request&, TestServer::Answer& answer) { answer.headers.erase("ETag"); });
+    const auto resource = HttpClient::create(options)->open(Url(server.url("m.bin")), {});
+    QVERIFY(resource->cache() == nullptr);
+}
+
+QTEST_GUILESS_MAIN(TestHttpCache)
+#include "tst_http_cache.moc"
