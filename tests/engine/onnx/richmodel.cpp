@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/engine/onnx/richmodel.h"
 
+#include "engine/onnx/constantstream.h"
+#include "engine/onnx/reader.h"
+
+#include <QtTest>
 #include <functional>
 #include <numeric>
 
@@ -202,6 +206,40 @@ std::string structureOf(const std::filesystem::path& path)
         tensor.clear_data_location();
     });
     return proto.DebugString();
+}
+
+Model read(const std::filesystem::path& path)
+{
+    return onnx_io::readModel(path).model;
+}
+
+std::vector<std::byte> bytesOf(const ConstantInfo& constant)
+{
+    std::vector<std::byte> bytes(constant.sizeBytes);
+    if (!bytes.empty()) {
+        onnx_io::streamOf(constant)(bytes);
+    }
+    return bytes;
+}
+
+void compareConstants(const Model& actual, const Model& expected)
+{
+    const auto left = constantsOf(actual);
+    const auto right = constantsOf(expected);
+    QCOMPARE(left.size(), right.size());
+    for (size_t i = 0; i < left.size(); ++i) {
+        QCOMPARE(left[i]->problem.empty(), right[i]->problem.empty());
+        QCOMPARE(left[i]->name, right[i]->name);
+        QVERIFY(left[i]->descriptor == right[i]->descriptor);
+        if (!left[i]->problem.empty()) {
+            continue; // the sparse one
+        }
+        if (left[i]->descriptor.type == DataType::String) {
+            QCOMPARE(left[i]->value->strings, right[i]->value->strings);
+        } else {
+            QVERIFY2(bytesOf(*left[i]) == bytesOf(*right[i]), left[i]->name.c_str());
+        }
+    }
 }
 
 } // namespace weightless::test

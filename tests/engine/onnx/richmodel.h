@@ -24,4 +24,11 @@ void moveOut(const TemporaryFolder& folder, const std::string& file, onnx::Model
 // Everything a model file says, but where tensors' bytes are.
 [[nodiscard]] std::string structureOf(const std::filesystem::path& path);
 
+[[nodiscard]] Model read(const std::filesystem::path& path);
+
+[[nodiscard]] std::vector<std::byte> bytesOf(const ConstantInfo& constant);
+
+// Same names, types, strings and bytes, wherever the bytes lie.
+void compareConstants(const Model& actual, const Model& expected);
+
 } // namespace weightless::test

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/onnx/writer.h"
 
-#include "engine/onnx/constantstream.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/onnx/richmodel.h"
 
@@ -59,33 +58,6 @@ onnx::ModelProto richProto()
     reference.set_ref_attr_name("beta");
     reference.set_type(onnx::AttributeProto::INT);
     return proto;
-}
-
-std::vector<std::byte> bytesOf(const ConstantInfo& constant)
-{
-    std::vector<std::byte> bytes(constant.sizeBytes);
-    if (!bytes.empty()) {
-        streamOf(constant)(bytes);
-    }
-    return bytes;
-}
-
-// Same names, types, strings and bytes, wherever the bytes lie.
-void compareConstants(const Model& actual, const Model& expected)
-{
-    const auto left = constantsOf(actual);
-    const auto right = constantsOf(expected);
-    QCOMPARE(left.size(), right.size());
-    for (size_t i = 0; i < left.size(); ++i) {
-        QVERIFY2(left[i]->problem.empty(), left[i]->problem.c_str());
-        QCOMPARE(left[i]->name, right[i]->name);
-        QVERIFY(left[i]->descriptor == right[i]->descriptor);
-        if (left[i]->descriptor.type == DataType::String) {
-            QCOMPARE(left[i]->value->strings, right[i]->value->strings);
-        } else {
-            QVERIFY2(bytesOf(*left[i]) == bytesOf(*right[i]), left[i]->name.c_str());
-        }
-    }
 }
 
 } // namespace
