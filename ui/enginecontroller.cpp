@@ -37,6 +37,7 @@ EngineController::~EngineController()
 {
     stopWork();
     m_demoStop.request_stop();
+    m_saveStop.request_stop();
     m_thread.quit();
     m_thread.wait();
 }
@@ -76,6 +77,11 @@ void EngineController::connectWorker()
     connect(m_worker, &EngineWorker::demoWritten, this, [this](const QString& path) {
         m_isWritingDemo = false;
         emit demoEnded(path, true);
+    });
+    connect(m_worker, &EngineWorker::saveAdvanced, this, &EngineController::saveAdvanced);
+    connect(m_worker, &EngineWorker::modelSaved, this, [this](const QString& path) {
+        m_isSaving = false;
+        emit saveEnded(path, true);
     });
     connect(m_worker, &EngineWorker::reported, this, &EngineController::reported);
     connect(m_worker, &EngineWorker::failed, this, &EngineController::onFailed);
@@ -124,7 +130,7 @@ bool EngineController::isBusy() const
     case EngineState::Running:
         return true;
     default:
-        return m_isWritingDemo;
+        return m_isWritingDemo || m_isSaving;
     }
 }
 
@@ -347,6 +353,31 @@ void EngineController::writeDemo(DemoRequest request)
 void EngineController::cancelDemo()
 {
     m_demoStop.request_stop();
+}
+
+void EngineController::saveModel(SaveRequest request)
+{
+    if (!canSave())
+        return;
+    m_isSaving = true;
+    m_saveStop = std::stop_source();
+    request.stop = m_saveStop.get_token();
+    post([request = std::move(request)](EngineWorker& worker) { worker.saveModel(request); });
+}
+
+void EngineController::extractTensor(ExtractRequest request)
+{
+    if (!canSave())
+        return;
+    m_isSaving = true;
+    m_saveStop = std::stop_source();
+    request.stop = m_saveStop.get_token();
+    post([request = std::move(request)](EngineWorker& worker) { worker.extractTensor(request); });
+}
+
+void EngineController::cancelSave()
+{
+    m_saveStop.request_stop();
 }
 
 } // namespace weightless::ui

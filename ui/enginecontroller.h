@@ -41,6 +41,7 @@ public:
     [[nodiscard]] const std::map<std::string, int64_t>& freeDimensions() const { return m_dimensions; }
     [[nodiscard]] size_t hollowCount() const;
     [[nodiscard]] bool isWritingDemo() const { return m_isWritingDemo; }
+    [[nodiscard]] bool canSave() const { return m_document != nullptr && !m_isSaving; }
     [[nodiscard]] bool isBusy() const; // the worker has something to do
     [[nodiscard]] bool canBuild() const;
     [[nodiscard]] bool canLoad() const { return m_state == EngineState::Hollow; }
@@ -71,6 +72,9 @@ public slots:
         const QString& path);
     void writeDemo(weightless::ui::DemoRequest request);
     void cancelDemo();
+    void saveModel(weightless::ui::SaveRequest request);
+    void extractTensor(weightless::ui::ExtractRequest request);
+    void cancelSave();
 
 signals:
     void stateChanged(weightless::ui::EngineState state);
@@ -92,6 +96,8 @@ signals:
     void tensorSaved(const QString& path);
     void demoAdvanced(qint64 doneBytes, qint64 totalBytes);
     void demoEnded(const QString& path, bool isWritten);
+    void saveAdvanced(qint64 doneBytes, qint64 totalBytes);
+    void saveEnded(const QString& path, bool isSaved); // of a model or a tensor
     void memorySampled(const weightless::widgets::MemorySample& sample);
     void reported(const weightless::ui::Problem& problem);
 
@@ -123,8 +129,8 @@ private:
     quint64 m_generation = 0; // of the model that was asked for last
     quint64 m_closedGeneration = 0; // models that were asked for up to here have been closed
     std::stop_source m_stop; // of what runs now
-    std::stop_source m_demoStop;
-    bool m_isWritingDemo = false;
+    std::stop_source m_demoStop, m_saveStop;
+    bool m_isWritingDemo = false, m_isSaving = false;
     bool m_isRebuildNeeded = false; // device or dimensions changed while a plan was being made
 
     std::shared_ptr<const DeviceList> m_devices;

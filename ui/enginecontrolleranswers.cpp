@@ -96,6 +96,10 @@ void EngineController::onFailed(const Problem& problem, quint64 generation)
         m_isWritingDemo = false;
         emit demoEnded({}, false);
     }
+    if (problem.task == Task::SaveModel) {
+        m_isSaving = false;
+        emit saveEnded({}, false);
+    }
     const bool isOpening = problem.task == Task::Open;
     const bool isOurs = isOpening ? generation == m_generation : isOfModel(generation);
     if (!isOpening || isOurs || problem.kind != ErrorKind::Cancelled)

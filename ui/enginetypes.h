@@ -5,6 +5,7 @@
 #include "engine/constants/loadoptions.h"
 #include "engine/demo/demo.h"
 #include "engine/memory/memorymeter.h"
+#include "engine/onnx/saver.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/graph.h"
 #include "ui/inputsource.h"
@@ -104,6 +105,20 @@ struct RunResult {
     std::vector<StepTime> steps; // of the last one
 };
 using RunResultPtr = std::shared_ptr<const RunResult>;
+
+// A copy of the open model.
+struct SaveRequest {
+    onnx_io::SaveOptions options; // layout, type and sizes; the worker adds the rest
+    QString path;
+    std::stop_token stop;
+};
+
+// One constant of the open model, as .npy or .pb.
+struct ExtractRequest {
+    std::shared_ptr<const ConstantInfo> constant;
+    QString path;
+    std::stop_token stop;
+};
 
 struct DemoRequest {
     DemoPart part = DemoPart::Sd15Unet;

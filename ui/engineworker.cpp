@@ -38,16 +38,6 @@ EngineWorker::~EngineWorker()
     m_context.reset();
 }
 
-template <typename Work>
-void EngineWorker::guarded(Task task, quint64 generation, Work&& work)
-{
-    try {
-        work();
-    } catch (...) {
-        fail(task, currentError(), generation);
-    }
-}
-
 void EngineWorker::fail(Task task, const Error& error, quint64 generation)
 {
     m_isContextLost |= error.kind() == ErrorKind::DeviceLost;

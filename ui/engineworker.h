@@ -41,6 +41,9 @@ public slots:
     void saveTensor(const std::shared_ptr<const weightless::HostTensor>& tensor, const QString& name,
         const QString& path);
     void writeDemo(const weightless::ui::DemoRequest& request);
+    // What is gone from the disk and set is read back from the device.
+    void saveModel(const weightless::ui::SaveRequest& request);
+    void extractTensor(const weightless::ui::ExtractRequest& request);
 
 signals:
     void devicesListed(const std::shared_ptr<const weightless::ui::DeviceList>& devices);
@@ -55,17 +58,29 @@ signals:
     void tensorSaved(const QString& path);
     void demoAdvanced(qint64 doneBytes, qint64 totalBytes);
     void demoWritten(const QString& path);
+    void saveAdvanced(qint64 doneBytes, qint64 totalBytes);
+    void modelSaved(const QString& path); // or a tensor of it
     void reported(const weightless::ui::Problem& problem); // a warning or note; the work goes on
     void failed(const weightless::ui::Problem& problem, quint64 generation);
 
 private:
     template <typename Work>
-    void guarded(Task task, quint64 generation, Work&& work);
+    void guarded(Task task, quint64 generation, Work&& work)
+    {
+        try {
+            work();
+        } catch (...) {
+            fail(task, currentError(), generation);
+        }
+    }
 
     LogSink logSink(Task task);
     void openContext(std::optional<int> device);
     std::shared_ptr<BuiltGraph> describeBuilt(const BuildRequest& request) const;
     void fail(Task task, const Error& error, quint64 generation);
+    [[nodiscard]] onnx_io::ConstantBytes restorer() const;
+    [[nodiscard]] onnx_io::Progress saveProgress();
+    void reportSaved(const onnx_io::SaveReport& report);
     void postNext();
     void loadNext();
     void noteProgress();

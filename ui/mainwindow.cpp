@@ -116,6 +116,12 @@ void MainWindow::connectModel()
         if (m_demoProgress && total > 0)
             m_demoProgress->setValue(static_cast<int>(done * 1000 / total));
     });
+    connect(m_controller, &EngineController::saveEnded, this, &MainWindow::endSave);
+    connect(m_controller, &EngineController::saveAdvanced, this, [this](qint64 done, qint64 total) {
+        if (m_saveProgress && total > 0)
+            m_saveProgress->setValue(static_cast<int>(done * 1000 / total));
+    });
+    connect(m_tensors, &TensorsPage::extractRequested, this, &MainWindow::extractTensor);
 }
 
 void MainWindow::connectLoading()
@@ -316,6 +322,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 {
     saveSettings();
     m_controller->cancelDemo();
+    m_controller->cancelSave();
     m_controller->cancelLoad();
     m_controller->cancelRun();
     QMainWindow::closeEvent(event);

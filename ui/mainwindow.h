@@ -94,6 +94,10 @@ private:
     void chooseProject();
     void openProject(const QString& folder);
     void endDemo(const QString& path, bool isWritten);
+    void saveCopy();
+    void extractTensor(int row);
+    void endSave(const QString& path, bool isSaved);
+    [[nodiscard]] QProgressDialog* showProgress(const QString& text, void (EngineController::*cancel)());
     void addRecentFile(const QString& path);
     [[nodiscard]] QStringList recentFiles() const;
     void resetLayout();
@@ -130,6 +134,7 @@ private:
     QProgressBar* m_progress = nullptr;
     QToolButton* m_problemButton = nullptr;
     QProgressDialog* m_demoProgress = nullptr; // while a demo model is written
+    QProgressDialog* m_saveProgress = nullptr; // while the model or a tensor is saved
 };
 
 } // namespace weightless::ui

@@ -5,14 +5,17 @@
 #include "ui/compare/comparedialog.h"
 #include "ui/demodialog.h"
 #include "ui/project/projectdialog.h"
+#include "ui/savedialog.h"
 #include "ui/text.h"
 
 #include <QClipboard>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QInputDialog>
 #include <QProgressDialog>
+#include <QRegularExpression>
 
 // What the main window asks in dialogs, and the windows beside it.
 namespace weightless::ui {
@@ -74,12 +77,65 @@ void MainWindow::writeDemo(DemoPart part)
     if (request.path.isEmpty())
         return;
     m_demoProgress =
-        new QProgressDialog(tr("Writing %1…").arg(DemoDialog::title(part)), tr("Cancel"), 0, 1000, this);
-    m_demoProgress->setWindowModality(Qt::WindowModal);
-    m_demoProgress->setMinimumDuration(200);
-    m_demoProgress->setAutoReset(false);
-    connect(m_demoProgress, &QProgressDialog::canceled, m_controller, &EngineController::cancelDemo);
+        showProgress(tr("Writing %1…").arg(DemoDialog::title(part)), &EngineController::cancelDemo);
     m_controller->writeDemo(std::move(request));
+}
+
+QProgressDialog* MainWindow::showProgress(const QString& text, void (EngineController::*cancel)())
+{
+    auto* progress = new QProgressDialog(text, tr("Cancel"), 0, 1000, this);
+    progress->setWindowModality(Qt::WindowModal);
+    progress->setMinimumDuration(200);
+    progress->setAutoReset(false);
+    connect(progress, &QProgressDialog::canceled, m_controller, cancel);
+    return progress;
+}
+
+void MainWindow::saveCopy()
+{
+    if (!m_controller->canSave())
+        return;
+    const ModelDocumentPtr document = m_controller->document();
+    SaveDialog dialog(document, this);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const QFileInfo source(fromPath(document->model.path));
+    const QString proposal = source.dir().filePath(tr("%1-copy.onnx").arg(source.completeBaseName()));
+    SaveRequest request {.options = dialog.options(), .path = {}, .stop = {}};
+    request.path =
+        QFileDialog::getSaveFileName(this, tr("Save a copy"), proposal, tr("ONNX models (*.onnx)"));
+    if (request.path.isEmpty() || !m_controller->canSave())
+        return;
+    m_saveProgress =
+        showProgress(tr("Saving %1…").arg(QFileInfo(request.path).fileName()), &EngineController::cancelSave);
+    m_controller->saveModel(std::move(request));
+}
+
+void MainWindow::extractTensor(int row)
+{
+    const ModelDocumentPtr document = m_controller->document();
+    if (!m_controller->canSave() || row < 0 || static_cast<size_t>(row) >= document->constants.size())
+        return;
+    const TensorRow& tensor = document->tensors[static_cast<size_t>(row)];
+    QString name = tensor.name;
+    name.replace(QRegularExpression(QStringLiteral("[^A-Za-z0-9._-]+")), QStringLiteral("_"));
+    ExtractRequest request {
+        .constant = document->constants[static_cast<size_t>(row)], .path = {}, .stop = {}};
+    request.path = QFileDialog::getSaveFileName(this, tr("Extract %1").arg(tensor.name),
+        name + QStringLiteral(".npy"), tr("NumPy arrays (*.npy);;ONNX tensors (*.pb)"));
+    if (request.path.isEmpty() || !m_controller->canSave())
+        return;
+    m_saveProgress = showProgress(tr("Extracting %1…").arg(tensor.name), &EngineController::cancelSave);
+    m_controller->extractTensor(std::move(request));
+}
+
+void MainWindow::endSave(const QString& path, bool isSaved)
+{
+    if (m_saveProgress)
+        m_saveProgress->deleteLater();
+    m_saveProgress = nullptr;
+    if (isSaved)
+        showSaved(path);
 }
 
 void MainWindow::compareModes()

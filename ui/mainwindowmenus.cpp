@@ -69,6 +69,11 @@ void MainWindowMenus::makeFile()
             recent->addAction(tr("No recent files"))->setEnabled(false);
     });
     menu->addSeparator();
+    QAction* copy = add(
+        menu, tr("Save a Cop&y…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
+        [window] { window->saveCopy(); }, QStringLiteral("save"));
+    QAction* extract = add(menu, tr("E&xtract Tensor…"), QKeySequence(Qt::CTRL | Qt::Key_E),
+        [window] { window->m_tensors->extractCurrent(); });
     QAction* tensors = add(
         menu, tr("Save &Tensors as CSV…"), {}, [window] { window->m_tensors->exportCsv(); },
         QStringLiteral("table"));
@@ -84,8 +89,10 @@ void MainWindowMenus::makeFile()
     QAction* close =
         add(menu, tr("&Close Model"), QKeySequence::Close, [window] { window->m_controller->closeModel(); });
     add(menu, tr("&Quit"), QKeySequence::Quit, [window] { window->close(); })->setMenuRole(QAction::QuitRole);
-    const auto update = [window, tensors, graph, close](EngineState state) {
+    const auto update = [window, copy, extract, tensors, graph, close](EngineState state) {
         const bool hasModel = window->m_controller->document() != nullptr;
+        copy->setEnabled(hasModel);
+        extract->setEnabled(hasModel);
         tensors->setEnabled(hasModel);
         graph->setEnabled(hasModel);
         close->setEnabled(state != EngineState::Empty);

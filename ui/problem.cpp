@@ -37,6 +37,7 @@ QString ProblemText::task(Task task)
     case Task::Run:
         return tr("Run");
     case Task::Save:
+    case Task::SaveModel:
         return tr("Save");
     case Task::WriteDemo:
         return tr("Demo model");
@@ -55,6 +56,7 @@ QString adviceForIo(Task task)
         return ProblemText::tr("Constants that are set stay set. Restore the file, or open the model "
                                "again if it was changed, then start the load again.");
     case Task::Save:
+    case Task::SaveModel:
     case Task::WriteDemo:
         return ProblemText::tr("Check the folder, its permissions and the free space, or choose another.");
     default:

@@ -11,7 +11,9 @@
 #include "ui/pages/propertiespage.h"
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
+#include "ui/savedialog.h"
 #include "ui/scriptrunner.h"
+#include "ui/selection.h"
 #include "widgets/graph/graphview.h"
 #include "widgets/plot/memoryplot.h"
 
@@ -29,6 +31,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTabBar>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -110,6 +113,59 @@ private slots:
         }
         QVERIFY(controls > 30);
         QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char('\n'))));
+    }
+
+    void savingIsReachable()
+    {
+        MainWindow window(false);
+        window.show();
+        const auto enabled = [&](const QKeySequence& keys) {
+            for (const QAction* action : window.findChildren<QAction*>()) {
+                if (action->shortcut() == keys)
+                    return action->isEnabled();
+            }
+            qWarning() << "no action has" << keys;
+            return false;
+        };
+        QVERIFY(!enabled(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)));
+        open(window);
+        QVERIFY(enabled(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)));
+        QVERIFY(enabled(QKeySequence(Qt::CTRL | Qt::Key_E)));
+
+        SaveDialog dialog(smallDocument());
+        const QList<QComboBox*> choices = dialog.findChildren<QComboBox*>();
+        QCOMPARE(choices.size(), 3);
+        for (const QComboBox* choice : choices)
+            QVERIFY(!choice->accessibleName().isEmpty());
+        QVERIFY(dialog.options().files.layout == onnx_io::WeightLayout::External);
+        choices[2]->setCurrentIndex(1);
+        QCOMPARE(dialog.options().files.shardBytes, uint64_t {256} << 20);
+        choices[0]->setCurrentIndex(1);
+        choices[1]->setCurrentIndex(1);
+        QVERIFY(!choices[2]->isEnabled());
+        QVERIFY(dialog.options().files.layout == onnx_io::WeightLayout::Inline);
+        QCOMPARE(dialog.options().files.shardBytes, uint64_t {0});
+        QVERIFY(dialog.options().weights == onnx_io::StoredWeights::Float16);
+    }
+
+    void tensorsAreExtractedFromTheTable()
+    {
+        Selection selection;
+        TensorsPage page(selection);
+        page.setDocument(smallDocument());
+        QSignalSpy requested(&page, &TensorsPage::extractRequested);
+        QSignalSpy failed(&page, &TensorsPage::failed);
+        page.extractCurrent();
+        QCOMPARE(failed.size(), 1);
+        auto* table = page.findChild<QTableView*>();
+        QVERIFY(table != nullptr);
+        const QModelIndex row = table->model()->index(1, 0);
+        table->setCurrentIndex(row);
+        QVERIFY(table->contextMenuPolicy() == Qt::ActionsContextMenu); // the menu key opens it too
+        table->actions().first()->trigger();
+        QCOMPARE(requested.size(), 1);
+        const int tensor = requested.first().first().toInt();
+        QCOMPARE(smallDocument()->tensors[static_cast<size_t>(tensor)].name, row.data().toString());
     }
 
     // Two places with one letter: neither would be reached at once.

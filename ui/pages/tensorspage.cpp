@@ -10,6 +10,7 @@
 #include "widgets/formatbytes.h"
 #include "widgets/sizetreemap.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
@@ -116,6 +117,12 @@ QWidget* TensorsPage::makeTable()
         m_proxy->setState(state < 0 ? std::nullopt : std::optional(static_cast<TensorState>(state)));
         updateFooter();
     });
+    auto* extract = new QAction(tr("&Extract Tensor…"), m_table);
+    auto* copyRows = new QAction(icon(QStringLiteral("copy")), tr("&Copy"), m_table);
+    m_table->addActions({extract, copyRows});
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(extract, &QAction::triggered, this, &TensorsPage::extractCurrent);
+    connect(copyRows, &QAction::triggered, this, &TensorsPage::copySelection);
     auto* copy = new QShortcut(QKeySequence::Copy, m_table);
     copy->setContext(Qt::WidgetShortcut);
     connect(copy, &QShortcut::activated, this, &TensorsPage::copySelection);
@@ -217,6 +224,15 @@ void TensorsPage::exportCsv()
         else
             emit failed(problem);
     });
+}
+
+void TensorsPage::extractCurrent()
+{
+    const QModelIndex current = m_proxy->mapToSource(m_table->currentIndex());
+    if (current.isValid())
+        emit extractRequested(current.row());
+    else
+        emit failed(tr("Select a tensor in the table first."));
 }
 
 void TensorsPage::onSelectionChanged(const SelectedItem& item, QObject* source)

@@ -36,10 +36,13 @@ public:
 public slots:
     void copySelection();
     void exportCsv();
+    // Asks for the tensor in the current row to be saved.
+    void extractCurrent();
 
 signals:
     void saved(const QString& path);
     void failed(const QString& message);
+    void extractRequested(int row);
 
 private:
     QWidget* makeTable();
