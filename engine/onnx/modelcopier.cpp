@@ -159,7 +159,6 @@ void ModelCopier::checkStop() const
     }
 }
 
-// NOLINTNEXTLINE(misc-no-recursion): the reader bounds how deep messages nest
 bool ModelCopier::copyMessage(
     const WireMessage& message, ByteRange bounds, Kind kind, MessageTree& tree, const Place& place)
 {

@@ -8,6 +8,7 @@
 #include "engine/onnx/modeloutput.h"
 #include "engine/onnx/tensorbytes.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <utility>
@@ -112,8 +113,9 @@ private:
 
     void countConversions()
     {
+        m_report.convertedTensors = static_cast<size_t>(std::ranges::count_if(m_outgoing.tensors,
+            [](const OutgoingTensor& tensor) { return tensor.type != tensor.constant->descriptor.type; }));
         for (const auto& [name, counts] : m_conversions) {
-            ++m_report.convertedTensors;
             m_report.clampedValues += counts.clampedValues;
             m_report.flushedValues += counts.flushedValues;
             if (counts.clampedValues > 0 && m_report.clampedTensors.size() < namedTensors) {
@@ -136,7 +138,7 @@ private:
     std::shared_ptr<const File> m_file;
     std::optional<WireReader> m_reader;
     OutgoingModel m_outgoing;
-    std::map<std::string, ConversionCounts> m_conversions; // by constant
+    std::map<std::string, ConversionCounts> m_conversions; // by name; sub-graphs may share one
     SaveReport m_report;
 };
 
