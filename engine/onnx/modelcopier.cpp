@@ -91,10 +91,10 @@ std::string nameOfValue(WireMessage valueInfo)
 
 } // namespace
 
-ModelCopier::ModelCopier(WireReader& reader, Options options)
+ModelCopier::ModelCopier(WireReader& reader, ModelOrigin& origin, Options options)
     : m_reader(reader)
     , m_options(std::move(options))
-    , m_tensorReader(reader, 0)
+    , m_tensorReader(reader, origin, 0)
 {
 }
 
@@ -154,8 +154,7 @@ MessageTree ModelCopier::copy(std::vector<OutgoingTensor>& tensors)
 void ModelCopier::checkStop() const
 {
     if (m_options.stopToken.stop_requested()) {
-        throw Error(
-            ErrorKind::Cancelled, "Saving '" + displayPath(m_reader.file().path()) + "' was cancelled");
+        throw Error(ErrorKind::Cancelled, "Saving '" + m_reader.name() + "' was cancelled");
     }
 }
 

@@ -29,8 +29,8 @@ public:
         std::stop_token stopToken = {};
     };
 
-    // The reader outlives the messages that are made.
-    ModelCopier(WireReader& reader, Options options);
+    // `reader` reads the origin's model. Both outlive the messages that are made.
+    ModelCopier(WireReader& reader, ModelOrigin& origin, Options options);
 
     // InvalidArgument: the file's structure is broken; external data that nothing says the size of.
     // Unsupported: a conversion that the model's operator set cannot express. Cancelled.

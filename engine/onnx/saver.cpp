@@ -3,6 +3,7 @@
 #include "engine/onnx/saver.h"
 
 #include "engine/base/error.h"
+#include "engine/onnx/externaldata.h"
 #include "engine/onnx/messagewriter.h"
 #include "engine/onnx/modelcopier.h"
 #include "engine/onnx/modeloutput.h"
@@ -70,19 +71,22 @@ private:
     bool openStructure()
     {
         try {
-            m_file = m_model.identity ? File::open(FileReference {m_model.path, *m_model.identity}) : nullptr;
+            if (m_model.identity) {
+                m_file = File::open(FileReference {m_model.path, *m_model.identity});
+                m_origin.emplace(m_model.path);
+            }
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::Io) {
                 throw;
             }
         }
-        return m_file != nullptr;
+        return m_origin && m_origin->identity() == *m_model.identity;
     }
 
     void copyStructure()
     {
-        m_reader.emplace(m_file, "ONNX model");
-        ModelCopier copier(*m_reader,
+        m_reader.emplace(m_origin->model(), "ONNX model");
+        ModelCopier copier(*m_reader, *m_origin,
             {m_options.files.externalThresholdBytes, conversionOf(m_model, m_options.weights),
                 m_options.files.stopToken});
         m_outgoing.message = copier.copy(m_outgoing.tensors);
@@ -135,7 +139,8 @@ private:
     const Model& m_model;
     const SaveOptions& m_options;
     TensorBytesReader m_bytes;
-    std::shared_ptr<const File> m_file;
+    std::shared_ptr<const File> m_file; // that the model was read from, while it is unchanged
+    std::optional<FolderOrigin> m_origin; // of m_file
     std::optional<WireReader> m_reader;
     OutgoingModel m_outgoing;
     std::map<std::string, ConversionCounts> m_conversions; // by name; sub-graphs may share one
