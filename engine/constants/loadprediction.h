@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/constants/constantcache.h"
 #include "engine/constants/constantstore.h"
 #include "engine/constants/loadoptions.h"
 #include "engine/vulkan/device.h"
 
 namespace weightless {
 
-// What a LoadingJob over this store will need; activations are the caller's to add. Reads nothing.
-[[nodiscard]] LoadPrediction predictLoad(
-    const vulkan::Device& device, const ConstantStore& store, const LoadOptions& options);
+// What a LoadingJob over this store will need; activations are the caller's to add. What is in `cache`
+// needs nothing. Reads nothing.
+[[nodiscard]] LoadPrediction predictLoad(const vulkan::Device& device, const ConstantStore& store,
+    const LoadOptions& options, const ConstantCache* cache = nullptr);
 
 } // namespace weightless
