@@ -3,8 +3,18 @@
 #include "engine/constants/constantcache.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace weightless {
+
+bool ConstantKey::operator<(const ConstantKey& other) const
+{
+    const auto tied = [](const ConstantKey& key) {
+        return std::tie(key.file.device, key.file.inode, key.file.sizeBytes, key.file.modifiedNs,
+            key.offsetBytes, key.lengthBytes, key.encoding, key.type, key.isImported);
+    };
+    return tied(*this) < tied(other);
+}
 
 std::optional<ConstantKey> keyOf(const ConstantInfo& constant, bool isImported)
 {

@@ -9,7 +9,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <tuple>
 
 namespace weightless {
 
@@ -24,14 +23,7 @@ struct ConstantKey {
     DataType type = DataType::Undefined;
     bool isImported = false;
 
-    bool operator<(const ConstantKey& other) const { return tied() < other.tied(); }
-
-private:
-    [[nodiscard]] auto tied() const
-    {
-        return std::tuple(file.device, file.inode, file.sizeBytes, file.modifiedNs, offsetBytes, lengthBytes,
-            encoding, type, isImported);
-    }
+    bool operator<(const ConstantKey& other) const;
 };
 
 // nullopt for constants whose bytes are in no file: nothing tells whether two of them are the same.
