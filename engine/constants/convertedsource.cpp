@@ -66,8 +66,7 @@ void ConvertedSource::readAt(
         throw Error(ErrorKind::InvalidArgument, "Elements are converted whole, within their constant");
     }
     const auto source = open();
-    std::vector<std::byte> scratch(
-        std::min<uint64_t>(scratchBytes, destination.size() / toBytes * fromBytes));
+    std::vector<std::byte> scratch(scratchFor(destination.size()));
     const MeteredBytes metered(m_meter, MemoryPurpose::Host, scratch.size());
     uint64_t offset = weightless::offsetBytes(m_source) + offsetBytes / toBytes * fromBytes;
     while (!destination.empty()) {
@@ -82,6 +81,11 @@ void ConvertedSource::readAt(
             throw Error(ErrorKind::Cancelled, "Loading was cancelled");
         }
     }
+}
+
+uint64_t ConvertedSource::scratchFor(uint64_t destinationBytes) const
+{
+    return std::min<uint64_t>(scratchBytes, destinationBytes / (bitWidth(m_to) / 8) * (bitWidth(m_from) / 8));
 }
 
 void ConvertedSource::checkUnchanged() const
@@ -111,6 +115,12 @@ std::shared_ptr<const ByteSource> ConvertedSource::open() const
         return std::make_shared<const HeldBytes>(memory->bytes);
     }
     return std::get<ResourceRange>(m_source.range).resource;
+}
+
+const ConvertedSource* convertedSource(const ConstantSource& source)
+{
+    const auto* resource = std::get_if<ResourceRange>(&source.range);
+    return resource != nullptr ? dynamic_cast<const ConvertedSource*>(resource->resource.get()) : nullptr;
 }
 
 std::optional<ConstantInfo> convertedConstant(

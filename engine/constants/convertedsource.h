@@ -28,6 +28,9 @@ public:
         uint64_t offsetBytes, std::span<std::byte> destination, const std::stop_token& stop) const override;
     void checkUnchanged() const override;
 
+    // What one readAt() of so many bytes takes of CPU memory.
+    [[nodiscard]] uint64_t scratchFor(uint64_t destinationBytes) const;
+
     // The part of the page cache that holds these bytes, where the source is a file.
     void dropCachedPages(uint64_t offsetBytes, uint64_t lengthBytes) const;
 
@@ -39,6 +42,9 @@ private:
     DataType m_to;
     std::shared_ptr<MemoryMeter> m_meter;
 };
+
+// The source of a constant that is converted while it is read; null of others.
+[[nodiscard]] const ConvertedSource* convertedSource(const ConstantSource& source);
 
 // The constant as one of type `to`: half the bytes, or twice as many, on the device. nullopt when it is no
 // float that can be converted, or not in raw form.

@@ -12,16 +12,6 @@
 
 namespace weightless {
 
-namespace {
-
-const ConvertedSource* convertedSource(const ConstantSource& source)
-{
-    const auto* resource = std::get_if<ResourceRange>(&source.range);
-    return resource != nullptr ? dynamic_cast<const ConvertedSource*>(resource->resource.get()) : nullptr;
-}
-
-} // namespace
-
 DeviceWriter::DeviceWriter(
     std::shared_ptr<const vulkan::Device> device, const LoadOptions& options, uint64_t expectedBytes)
     : m_device(std::move(device))

@@ -5,6 +5,7 @@
 #include "engine/base/bytes.h"
 #include "engine/constants/convertedsource.h"
 #include "engine/constants/loadstrategy.h"
+#include "engine/constants/readerpool.h"
 #include "engine/vulkan/weightarena.h"
 
 #include <algorithm>
@@ -37,9 +38,13 @@ public:
             return;
         }
         m_copies.push_back(constant.sizeBytes);
-        m_slices += std::max<uint64_t>(ceilDivide(constant.sizeBytes, m_options.sliceBytes), 1);
-        if (std::holds_alternative<ResourceRange>(constant.source.range)) {
-            m_scratchBytes = ConvertedSource::scratchBytes;
+        const uint64_t slices = std::max<uint64_t>(ceilDivide(constant.sizeBytes, m_options.sliceBytes), 1);
+        m_slices += slices;
+        if (const ConvertedSource* converted = convertedSource(constant.source)) {
+            const uint64_t readers =
+                std::min<uint64_t>(ReaderPool::resolveCount(m_options.readerCount), slices);
+            m_scratchBytes = std::max(m_scratchBytes,
+                readers * converted->scratchFor(std::min(constant.sizeBytes, m_options.sliceBytes)));
         }
     }
 
