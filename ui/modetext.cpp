@@ -50,6 +50,8 @@ QString ModeText::path(LoadPath path)
         return tr("converted");
     case LoadPath::Conventional:
         return tr("conventional");
+    case LoadPath::Shared:
+        return tr("shared");
     }
     return {};
 }

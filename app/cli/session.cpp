@@ -41,6 +41,10 @@ std::vector<OptionSpec> sessionOptionSpecs()
             "constants of at most N elements are read when the model is opened, larger ones stay hollow "
             "until they "
             "are loaded; 1000 by default"},
+        {"--weights-type", "TYPE",
+            "load float weights as fp16, bf16 or fp32 whatever the model has them in; they are converted "
+            "slice by "
+            "slice while they are read, and what they are computed with follows"},
     };
     const std::vector<OptionSpec> load = loadOptionSpecs();
     specs.insert(specs.end(), load.begin(), load.end());
@@ -72,6 +76,15 @@ SessionOptions sessionOptions(const Arguments& arguments)
                 "option '--dim' takes NAME=VALUE with a whole number from 0, not '" + text + "'");
         }
         options.dimensions[name] = *size;
+    }
+    if (const auto type = arguments.value("--weights-type")) {
+        const std::map<std::string, DataType> types {
+            {"fp16", DataType::Float16}, {"bf16", DataType::BFloat16}, {"fp32", DataType::Float32}};
+        const auto known = types.find(*type);
+        if (known == types.end()) {
+            throw UsageError("option '--weights-type' takes fp16, bf16 or fp32, not '" + *type + "'");
+        }
+        options.weightsType = known->second;
     }
     const auto threshold = arguments.integer("--threshold", 0, std::numeric_limits<int64_t>::max());
     if (threshold) {
@@ -128,6 +141,7 @@ void Session::build(const std::map<std::string, TensorDescriptor>& fed)
     const Stopwatch stopwatch;
     BuildOptions options;
     options.freeDimensions = m_options.dimensions;
+    options.weightsType = m_options.weightsType;
     for (const auto& [symbol, size] : fixInputShapes(m_model.model, fed)) {
         const auto given = options.freeDimensions.find(symbol);
         if (given != options.freeDimensions.end() && given->second != size) {

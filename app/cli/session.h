@@ -27,9 +27,10 @@ struct SessionOptions {
     LoadOptions load;
     std::map<std::string, int64_t> dimensions; // --dim
     uint64_t thresholdElements = 1000;
+    std::optional<DataType> weightsType; // --weights-type
 };
 
-// --mode, --device, --dim, --threshold, and those of loadarguments.h.
+// --mode, --device, --dim, --threshold, --weights-type, and those of loadarguments.h.
 [[nodiscard]] std::vector<OptionSpec> sessionOptionSpecs();
 // Of a verb whose first positional is the model. UsageError.
 [[nodiscard]] SessionOptions sessionOptions(const Arguments& arguments);

@@ -6,6 +6,7 @@
 #include "engine/base/platform/pageguard.h"
 #include "engine/base/platform/platform.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace weightless {
@@ -52,10 +53,18 @@ std::string File::name() const
     return displayPath(m_path);
 }
 
-void File::readAt(
-    uint64_t offsetBytes, std::span<std::byte> destination, const std::stop_token& /*stop*/) const
+void File::readAt(uint64_t offsetBytes, std::span<std::byte> destination, const std::stop_token& stop) const
 {
-    readAt(offsetBytes, destination); // a disk answers soon
+    constexpr size_t pieceBytes = 1 << 20; // a slow disk's hundredth of a second
+    while (!destination.empty()) {
+        if (stop.stop_requested()) {
+            throw Error(ErrorKind::Cancelled, "Reading '" + displayPath(m_path) + "' was cancelled");
+        }
+        const auto piece = destination.first(std::min(destination.size(), pieceBytes));
+        readAt(offsetBytes, piece);
+        offsetBytes += piece.size();
+        destination = destination.subspan(piece.size());
+    }
 }
 
 void File::readAt(uint64_t offsetBytes, std::span<std::byte> destination) const

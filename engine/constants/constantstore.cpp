@@ -11,7 +11,7 @@ namespace weightless {
 size_t ConstantStore::add(std::shared_ptr<const ConstantInfo> info, bool hasSource)
 {
     m_totalBytes += info->sizeBytes;
-    m_slots.push_back({std::move(info), hasSource, SIZE_MAX, std::nullopt});
+    m_slots.push_back({std::move(info), hasSource});
     return m_slots.size() - 1;
 }
 
@@ -26,7 +26,7 @@ void ConstantStore::noteUse(size_t index)
 bool ConstantStore::isSet(size_t index) const
 {
     const std::scoped_lock lock(m_mutex);
-    return m_slots[index].storage.has_value();
+    return m_slots[index].storage != nullptr;
 }
 
 std::vector<size_t> ConstantStore::unset() const
@@ -43,16 +43,21 @@ std::vector<size_t> ConstantStore::unset() const
 
 void ConstantStore::set(size_t index, ConstantStorage storage)
 {
+    set(index, std::make_shared<const ConstantStorage>(std::move(storage)));
+}
+
+void ConstantStore::set(size_t index, std::shared_ptr<const ConstantStorage> storage)
+{
     const std::scoped_lock lock(m_mutex);
     Slot& slot = m_slots[index];
     if (slot.storage) {
         throw Error(ErrorKind::InvalidState,
             "Constant '" + slot.info->name + "' is set already; a constant is set once");
     }
-    if (storage.range.sizeBytes != slot.info->sizeBytes) {
+    if (storage->range.sizeBytes != slot.info->sizeBytes) {
         throw Error(ErrorKind::Internal,
             "Constant '" + slot.info->name + "' has " + std::to_string(slot.info->sizeBytes)
-                + " bytes but its device range has " + std::to_string(storage.range.sizeBytes));
+                + " bytes but its device range has " + std::to_string(storage->range.sizeBytes));
     }
     slot.storage = std::move(storage);
     m_setBytes.fetch_add(slot.info->sizeBytes, std::memory_order_release);

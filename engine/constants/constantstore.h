@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <vector>
 
 namespace weightless {
@@ -46,6 +45,7 @@ public:
 
     // InvalidState when it is set already; Internal when the range is not the constant's size.
     void set(size_t index, ConstantStorage storage);
+    void set(size_t index, std::shared_ptr<const ConstantStorage> storage);
     // InvalidState while unset.
     [[nodiscard]] ConstantStorage storage(size_t index) const;
 
@@ -61,7 +61,7 @@ private:
         std::shared_ptr<const ConstantInfo> info;
         bool hasSource = false;
         size_t firstUse = SIZE_MAX;
-        std::optional<ConstantStorage> storage;
+        std::shared_ptr<const ConstantStorage> storage = {}; // null while unset
     };
 
     mutable std::mutex m_mutex; // guards Slot::storage

@@ -76,10 +76,10 @@ public:
             }
             break;
         case 1:
-            build(m_next);
+            build(m_next, stop);
             break;
         case 2:
-            stage(m_next);
+            stage(m_next, stop);
             break;
         default:
             upload(m_next, report);
@@ -118,6 +118,20 @@ private:
         return m_site.store->info(m_pending[position]);
     }
 
+    // In pieces, so that a stop takes effect whatever the constant's size.
+    static void copyBytes(
+        std::span<const std::byte> from, std::span<std::byte> to, const std::stop_token& stop)
+    {
+        constexpr size_t pieceBytes = 4 * MiB;
+        for (size_t offset = 0; offset < from.size(); offset += pieceBytes) {
+            if (stop.stop_requested()) {
+                throw Error(ErrorKind::Cancelled, "Loading was cancelled");
+            }
+            const auto piece = from.subspan(offset, std::min(pieceBytes, from.size() - offset));
+            std::memcpy(to.data() + offset, piece.data(), piece.size());
+        }
+    }
+
     [[nodiscard]] HostCopy makeCopy(uint64_t bytes) const
     {
         return {
@@ -134,7 +148,7 @@ private:
         }
         HostCopy copy = makeCopy(constant.sizeBytes);
         if (const auto* range = std::get_if<FileRange>(&constant.source.range)) {
-            m_files.open(*range->file)->readAt(range->offsetBytes, copy.bytes);
+            m_files.open(*range->file)->readAt(range->offsetBytes, copy.bytes, stop);
         } else {
             const auto& resource = std::get<ResourceRange>(constant.source.range);
             resource.resource->readAt(resource.offsetBytes, copy.bytes, stop);
@@ -157,21 +171,21 @@ private:
         report.bytesByLoader[brought.loader] += m_site.store->info(brought.constant).sizeBytes;
     }
 
-    void build(size_t position)
+    void build(size_t position, const std::stop_token& stop)
     {
         HostCopy copy = makeCopy(m_parsed[position].bytes.size());
-        std::ranges::copy(m_parsed[position].bytes, copy.bytes.begin());
+        copyBytes(m_parsed[position].bytes, copy.bytes, stop);
         m_built[position] = std::move(copy);
     }
 
-    void stage(size_t position)
+    void stage(size_t position, const std::stop_token& stop)
     {
         if (!m_staging) {
             m_staging = std::make_shared<const vulkan::Buffer>(m_site.device->createUploadBuffer(
                 alignUp(m_totalBytes, stagingAlignment) + stagingAlignment * m_pending.size()));
         }
         const std::vector<std::byte>& bytes = m_built[position].bytes;
-        std::ranges::copy(bytes, m_staging->mapped().begin() + static_cast<std::ptrdiff_t>(m_stagedBytes));
+        copyBytes(bytes, m_staging->mapped().subspan(m_stagedBytes), stop);
         m_stagingOffsets.push_back(m_stagedBytes);
         m_stagedBytes += alignUp(bytes.size(), stagingAlignment);
     }

@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/constants/convertedsource.h"
 #include "engine/constants/varint.h"
 
 #include <algorithm>
@@ -68,6 +69,9 @@ DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, const st
             return {target, LoadPath::Converted};
         }
         writeRaw(constant, target, direct, stop);
+        if (convertedSource(constant.source) != nullptr) {
+            return {target, LoadPath::Converted};
+        }
         return {target, direct ? LoadPath::Direct : LoadPath::Staged};
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) {
@@ -160,9 +164,12 @@ void DeviceWriter::readSource(const ConstantSource& source, uint64_t offsetInSou
     }
     if (const auto* resource = std::get_if<ResourceRange>(&source.range)) {
         resource->resource->readAt(offset, destination, stop);
+        if (const auto* converted = convertedSource(source); converted && m_options.dropsPageCache) {
+            converted->dropCachedPages(offset, destination.size());
+        }
         return;
     }
-    m_file->readAt(offset, destination);
+    m_file->readAt(offset, destination, stop);
     if (m_options.dropsPageCache) {
         m_file->dropCachedPages(offset, destination.size());
     }

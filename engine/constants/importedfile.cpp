@@ -12,13 +12,19 @@ namespace {
 
 constexpr uint64_t gapBytes = 16 * MiB;
 
+// A driver of hardware reads and pins what it imports: in parts that take less than a tenth of a second, so
+// that a load can be cancelled between them. The software driver just notes the address.
+constexpr uint64_t pinnedWindowBytes = 128 * MiB;
+
 ImportLimits limitsFor(const vulkan::DeviceTraits& traits, uint64_t fileBytes)
 {
     const uint64_t alignment = traits.hostImportAlignmentBytes;
     // The last page of a mapping is whole, filled with zeros behind the end of the file; beyond it nothing is
     // mapped.
     const uint64_t mappedBytes = alignUp(fileBytes, std::min<uint64_t>(FileMapping::pageSizeBytes(), 4096));
-    return {alignDown(mappedBytes, alignment), alignment, alignDown(traits.maxAllocationBytes, alignment)};
+    const bool isSoftware = traits.type == vulkan::DeviceType::Software;
+    return {alignDown(mappedBytes, alignment), alignment, alignDown(traits.maxAllocationBytes, alignment),
+        isSoftware ? UINT64_MAX : pinnedWindowBytes};
 }
 
 } // namespace

@@ -24,7 +24,7 @@ std::vector<ByteRange> planImportWindows(
         }
         const bool extends = !windows.empty() && pages.beginBytes <= windows.back().endBytes + gapBytes
             && std::max(pages.endBytes, windows.back().endBytes) - windows.back().beginBytes
-                <= limits.windowBytes;
+                <= std::min(limits.windowBytes, limits.usualBytes);
         if (extends) {
             windows.back().endBytes = std::max(windows.back().endBytes, pages.endBytes);
         } else {

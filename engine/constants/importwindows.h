@@ -19,6 +19,7 @@ struct ImportLimits {
     uint64_t fileBytes = 0; // pages that are mapped: a multiple of the alignment
     uint64_t alignmentBytes = 4096; // of a window's begin and end
     uint64_t windowBytes = 0; // the largest; a multiple of the alignment
+    uint64_t usualBytes = UINT64_MAX; // larger only for a range that needs it
 };
 
 // The parts of a file to import so that each range lies whole in one of them: as few as the limits allow,

@@ -38,11 +38,13 @@ bool canImport(const ConstantInfo& constant)
 }
 
 LoadingJob::LoadingJob(std::shared_ptr<const vulkan::Device> device, std::shared_ptr<ConstantStore> store,
-    LoadOptions options, std::shared_ptr<const ExternalDataManager> loaders)
+    LoadOptions options, std::shared_ptr<const ExternalDataManager> loaders,
+    std::shared_ptr<ConstantCache> cache)
     : m_device(std::move(device))
     , m_store(std::move(store))
     , m_options(options)
     , m_loaders(std::move(loaders))
+    , m_cache(std::move(cache))
 {
     m_report.mode = resolveMode(m_options.mode, m_device->traits());
 }
@@ -53,7 +55,7 @@ void LoadingJob::begin()
 {
     m_device->meter()->resetPeaks();
     m_hostBytesBefore = m_device->meter()->snapshot().hostOverheadBytes();
-    const LoadSite site {m_device, m_store, m_options, m_loaders};
+    const LoadSite site {m_device, m_store, m_options, m_loaders, m_cache};
     switch (m_report.mode) {
     case LoadMode::ZeroCopy:
         m_strategy = makeZeroCopyLoad(site);

@@ -13,6 +13,7 @@ namespace weightless {
 namespace vulkan {
 class Device;
 }
+class ConstantCache;
 class ConstantStore;
 class ExternalDataManager;
 class LoadStrategy;
@@ -27,9 +28,10 @@ class LoadStrategy;
 class LoadingJob {
 public:
     // Nothing is read or allocated before the first step. `store`, `device` and `loaders` are kept alive;
-    // without `loaders` everything takes the built-in path.
+    // without `loaders` everything takes the built-in path. What is in `cache` is shared, not loaded again.
     LoadingJob(std::shared_ptr<const vulkan::Device> device, std::shared_ptr<ConstantStore> store,
-        LoadOptions options, std::shared_ptr<const ExternalDataManager> loaders = nullptr);
+        LoadOptions options, std::shared_ptr<const ExternalDataManager> loaders = nullptr,
+        std::shared_ptr<ConstantCache> cache = nullptr);
     ~LoadingJob();
     LoadingJob(const LoadingJob&) = delete;
     LoadingJob& operator=(const LoadingJob&) = delete;
@@ -53,6 +55,7 @@ private:
     std::shared_ptr<ConstantStore> m_store;
     LoadOptions m_options;
     std::shared_ptr<const ExternalDataManager> m_loaders;
+    std::shared_ptr<ConstantCache> m_cache;
     std::unique_ptr<LoadStrategy> m_strategy;
     LoadReport m_report;
     uint64_t m_hostBytesBefore = 0;

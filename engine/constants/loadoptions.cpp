@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> modeNames {"auto", "zero-copy", "streamed", "conventional"};
 constexpr std::array<std::string_view, loadPathCount> pathNames {
-    "imported", "direct", "staged", "converted", "conventional"};
+    "imported", "direct", "staged", "converted", "conventional", "shared"};
 constexpr std::array<std::string_view, 3> orderNames {"file", "largest", "execution"};
 
 template <typename Enum, size_t count>

@@ -28,10 +28,11 @@ enum class LoadPath {
     Imported, // file pages bound in place, nothing moved
     Direct, // read straight into mapped device memory
     Staged, // read into a staging slice, copied by the device
-    Converted, // decoded on the CPU in slices (varint-encoded tensors)
+    Converted, // decoded or made another type of float on the CPU, in slices
     Conventional,
+    Shared, // on the device already, for another constant with the same source
 };
-inline constexpr size_t loadPathCount = 5;
+inline constexpr size_t loadPathCount = 6;
 
 // Which constant comes first.
 enum class LoadOrder {
@@ -43,7 +44,7 @@ enum class LoadOrder {
 // "auto", "zero-copy", "streamed", "conventional", as the command line and reports write them.
 [[nodiscard]] std::string_view toString(LoadMode mode);
 [[nodiscard]] std::optional<LoadMode> loadModeFromString(std::string_view text);
-// "imported", "direct", "staged", "converted", "conventional".
+// "imported", "direct", "staged", "converted", "conventional", "shared".
 [[nodiscard]] std::string_view toString(LoadPath path);
 [[nodiscard]] std::optional<LoadPath> loadPathFromString(std::string_view text);
 
@@ -87,8 +88,8 @@ struct LoadReport {
 
 // What a load will need, before it starts.
 struct LoadPrediction {
-    uint64_t deviceWeightsBytes =
-        0; // memory the device holds for constants after the load (imported pages excluded)
+    uint64_t deviceWeightsBytes = 0; // memory the device holds for constants after the load (imported pages
+                                     // and what is shared excluded)
     uint64_t importedBytes = 0; // file pages bound in place
     uint64_t deviceActivationsBytes = 0; // arena and other buffers of the plan
     uint64_t hostOverheadBytes = 0; // highest staging and engine buffers while loading

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/constants/constantcache.h"
 #include "engine/constants/constantstore.h"
 #include "engine/constants/externaldatamanager.h"
 #include "engine/constants/loadoptions.h"
@@ -29,6 +30,7 @@ struct LoadSite {
     std::shared_ptr<ConstantStore> store;
     LoadOptions options;
     std::shared_ptr<const ExternalDataManager> loaders; // null: the built-in path serves all
+    std::shared_ptr<ConstantCache> cache; // null: nothing is shared with other graphs
 };
 
 // What a loader's destinations will be on this device, as far as that is known before they are allocated.

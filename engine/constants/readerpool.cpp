@@ -7,7 +7,7 @@
 namespace weightless {
 
 ReaderPool::ReaderPool(unsigned readerCount)
-    : m_readerCount(readerCount != 0 ? readerCount : std::clamp(std::thread::hardware_concurrency(), 1u, 4u))
+    : m_readerCount(resolveCount(readerCount))
 {
     // The caller of forEach() is a reader too.
     for (unsigned i = 1; i < m_readerCount; ++i) {
@@ -16,6 +16,11 @@ ReaderPool::ReaderPool(unsigned readerCount)
 }
 
 ReaderPool::~ReaderPool() = default;
+
+unsigned ReaderPool::resolveCount(unsigned readerCount)
+{
+    return readerCount != 0 ? readerCount : std::clamp(std::thread::hardware_concurrency(), 1u, 4u);
+}
 
 void ReaderPool::forEach(size_t count, const std::stop_token& stop, const std::function<void(size_t)>& task)
 {

@@ -24,6 +24,9 @@ public:
     ReaderPool(const ReaderPool&) = delete;
     ReaderPool& operator=(const ReaderPool&) = delete;
 
+    // What a count means: itself, or the machine's for 0.
+    [[nodiscard]] static unsigned resolveCount(unsigned readerCount);
+
     [[nodiscard]] unsigned readerCount() const { return m_readerCount; }
 
     // Calls task(i) for i in [0, count), each once, on the readers and on the calling thread; returns when

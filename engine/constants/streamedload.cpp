@@ -3,6 +3,7 @@
 #include "engine/constants/devicewriter.h"
 #include "engine/constants/externalload.h"
 #include "engine/constants/loadstrategy.h"
+#include "engine/constants/sharedconstants.h"
 
 namespace weightless {
 
@@ -13,7 +14,9 @@ public:
     explicit StreamedLoad(const LoadSite& site)
         : m_store(site.store)
         , m_pending(loadableConstants(*site.store, site.options.order))
-        , m_writer(site.device, site.options, arenaBytesOf(*site.store, m_pending))
+        , m_shared(site.cache, site.options)
+        , m_writer(
+              site.device, site.options, arenaBytesOf(*site.store, m_shared.toCopy(*site.store, m_pending)))
         , m_total(m_pending.size())
         , m_external(site, m_pending)
     {
@@ -27,7 +30,11 @@ public:
         if (m_next < m_pending.size()) {
             const size_t index = m_pending[m_next];
             m_current = index;
-            set(index, m_writer.write(m_store->info(index), stop), remaining() == 1, report);
+            if (auto shared = m_shared.find(m_store->info(index), false)) {
+                set(index, std::move(shared), LoadPath::Shared, remaining() == 1, report);
+            } else {
+                setWritten(index, m_writer.write(m_store->info(index), stop), remaining() == 1, report);
+            }
             ++m_next;
         } else {
             const bool isLast = remaining() == 1;
@@ -35,8 +42,8 @@ public:
                 [this](size_t constant) { return m_writer.destinationFor(m_store->info(constant)); }, stop);
             m_current = brought.constant;
             report.bytesByLoader[brought.loader] += m_store->info(brought.constant).sizeBytes;
-            set(brought.constant, static_cast<DeviceDestination&>(*brought.destination).written(), isLast,
-                report);
+            setWritten(brought.constant, static_cast<DeviceDestination&>(*brought.destination).written(),
+                isLast, report);
         }
         return remaining() > 0;
     }
@@ -52,15 +59,22 @@ public:
 private:
     [[nodiscard]] size_t remaining() const { return m_pending.size() - m_next + m_external.remaining(); }
 
-    void set(size_t index, DeviceWriter::Written written, bool isLast, LoadReport& report)
+    void setWritten(size_t index, DeviceWriter::Written written, bool isLast, LoadReport& report)
+    {
+        auto storage = m_shared.keep(m_store->info(index), {std::move(written.range), nullptr}, written.path);
+        set(index, std::move(storage), written.path, isLast, report);
+    }
+
+    void set(size_t index, std::shared_ptr<const ConstantStorage> storage, LoadPath path, bool isLast,
+        LoadReport& report)
     {
         if (isLast) {
             m_writer.finish(); // a graph may be dispatched as soon as its last constant is set
+            m_shared.publish();
         }
         m_writer.noteStaging(report);
-        const uint64_t bytes = m_store->info(index).sizeBytes;
-        m_store->set(index, {std::move(written.range), nullptr});
-        report.bytesByPath[static_cast<size_t>(written.path)] += bytes;
+        m_store->set(index, std::move(storage));
+        report.bytesByPath[static_cast<size_t>(path)] += m_store->info(index).sizeBytes;
         ++report.constantCount;
     }
 
@@ -68,6 +82,7 @@ private:
     std::vector<size_t> m_pending;
     size_t m_next = 0;
     std::optional<size_t> m_current;
+    SharedConstants m_shared;
     DeviceWriter m_writer;
     size_t m_total;
     ExternalLoad m_external; // last: it uses the writer, and takes its share of m_pending

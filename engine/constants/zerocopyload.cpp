@@ -6,6 +6,7 @@
 #include "engine/constants/externalload.h"
 #include "engine/constants/importedfile.h"
 #include "engine/constants/loadstrategy.h"
+#include "engine/constants/sharedconstants.h"
 
 #include <algorithm>
 #include <map>
@@ -19,6 +20,7 @@ public:
     explicit ZeroCopyLoad(const LoadSite& site)
         : m_site(site)
         , m_pending(loadableConstants(*site.store, site.options.order))
+        , m_shared(site.cache, site.options)
         , m_isProtected(FileMapping::protectThreads())
         , m_total(m_pending.size())
         , m_external(site, m_pending)
@@ -56,7 +58,7 @@ public:
 
 private:
     struct Brought {
-        ConstantStorage storage;
+        std::shared_ptr<const ConstantStorage> storage;
         LoadPath path = LoadPath::Imported;
     };
 
@@ -95,12 +97,18 @@ private:
 
     Brought bring(const ConstantInfo& constant, const std::stop_token& stop)
     {
+        if (auto shared = m_shared.find(constant, true)) {
+            return {std::move(shared), LoadPath::Shared};
+        }
         if (auto storage = import(constant)) {
-            return {std::move(*storage), LoadPath::Imported};
+            return {m_shared.keep(constant, std::move(*storage), LoadPath::Imported), LoadPath::Imported};
         }
         refuseIfForced(constant);
+        if (auto shared = m_shared.find(constant, false)) {
+            return {std::move(shared), LoadPath::Shared};
+        }
         DeviceWriter::Written written = writer().write(constant, stop);
-        return {{std::move(written.range), nullptr}, written.path};
+        return {m_shared.keep(constant, {std::move(written.range), nullptr}, written.path), written.path};
     }
 
     void bringExternal(bool isLast, const std::stop_token& stop, LoadReport& report)
@@ -111,7 +119,8 @@ private:
         m_current = brought.constant;
         report.bytesByLoader[brought.loader] += m_site.store->info(brought.constant).sizeBytes;
         DeviceWriter::Written written = static_cast<DeviceDestination&>(*brought.destination).written();
-        set(brought.constant, {{std::move(written.range), nullptr}, written.path}, isLast, report);
+        auto storage = std::make_shared<const ConstantStorage>(ConstantStorage {std::move(written.range)});
+        set(brought.constant, {std::move(storage), written.path}, isLast, report);
     }
 
     void set(size_t index, Brought brought, bool isLast, LoadReport& report)
@@ -132,6 +141,7 @@ private:
     {
         if (m_writer) {
             m_writer->finish();
+            m_shared.publish();
         }
         std::ignore = m_site.store->unchangedMappings();
     }
@@ -158,18 +168,15 @@ private:
     // What is left that will not be imported, as far as the sources tell.
     [[nodiscard]] uint64_t bytesToCopy() const
     {
-        uint64_t bytes = arenaBytesOf(*m_site.store, m_external.constants());
-        for (size_t i = m_next; i < m_pending.size(); ++i) {
-            const ConstantInfo& constant = m_site.store->info(m_pending[i]);
-            bytes += canImport(constant)
-                ? 0
-                : alignUp(constant.sizeBytes, vulkan::WeightArena::rangeAlignmentBytes);
-        }
-        return bytes;
+        std::vector<size_t> copied(m_pending.begin() + static_cast<std::ptrdiff_t>(m_next), m_pending.end());
+        std::erase_if(copied, [this](size_t index) { return canImport(m_site.store->info(index)); });
+        return arenaBytesOf(*m_site.store, m_external.constants())
+            + arenaBytesOf(*m_site.store, m_shared.toCopy(*m_site.store, copied));
     }
 
     LoadSite m_site;
     std::vector<size_t> m_pending;
+    SharedConstants m_shared;
     bool m_isProtected; // a driver's thread that reads a page of a truncated file does not end the process
     size_t m_next = 0;
     std::optional<size_t> m_current;

@@ -21,6 +21,7 @@ std::shared_ptr<Context> Context::create(ContextOptions options)
     auto internals = std::make_shared<ContextInternals>();
     internals->log = options.log;
     internals->bindsByAddress = options.bindsByAddress;
+    internals->readsThroughStaging = options.readsThroughStaging;
     internals->instance = vulkan::Instance::create({.log = options.log, .validation = options.validation});
     const int index = vulkan::chooseDevice(internals->instance->devices(), options.device).index;
     internals->device = vulkan::Device::create(internals->instance, index, std::make_shared<MemoryMeter>(),
@@ -97,6 +98,11 @@ std::shared_ptr<Tensor> Context::createTensor(TensorDescriptor descriptor, Tenso
     }
     tensor->range = {std::move(buffer), 0, *sizeBytes};
     return std::make_shared<Tensor>(std::move(tensor));
+}
+
+const TransferCounts& Context::transferCounts() const
+{
+    return m_internals->transfers;
 }
 
 void Context::waitIdle()

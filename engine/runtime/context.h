@@ -29,6 +29,7 @@ struct ContextOptions {
     bool validation = false; // the environment's WEIGHTLESS_VALIDATION=1 too
     std::filesystem::path pipelineCacheFolder; // empty: compiled pipelines are not kept on disk
     std::function<bool(uint64_t bytes)> failAllocation; // for tests: true makes that device allocation fail
+    bool readsThroughStaging = false; // for tests: tensors are read as from memory the CPU cannot see
     bool bindsByAddress =
         false; // for tests: kernels reach every tensor as they reach those a descriptor cannot bind
     // For tests: plans are made as if the device made no more (DeviceTraits::maxLoopRounds).
@@ -54,6 +55,17 @@ struct StepTime {
 struct DispatchReport {
     double seconds = 0; // host time from submission to completion; 0 when dispatch() did not wait
     std::vector<StepTime> steps; // empty without DispatchOptions::profile
+};
+
+// What moved between CPU and device since the context was made, and what was recorded for it. A tensor that a
+// dispatch writes and the next one reads moves nowhere.
+struct TransferCounts {
+    uint64_t writes = 0; // tensors written by the CPU
+    uint64_t reads = 0; // tensors read by the CPU, one copy each
+    uint64_t readBackCopies = 0; // of those, copied by the device first, as the CPU cannot see its memory
+    uint64_t mostReadBacksInFlight = 0; // handed to the device before the first was waited for
+    uint64_t recordings =
+        0; // command buffers of whole dispatches; bindings that stay the same are recorded once
 };
 
 // A device and everything on it (WebNN's MLContext). One thread at a time calls the functions that change
@@ -94,6 +106,8 @@ public:
     // Who brings the bytes of constants: loaders that are added here are asked before the engine's own, by
     // every load that begins afterwards.
     [[nodiscard]] ExternalDataManager& externalData() const;
+
+    [[nodiscard]] const TransferCounts& transferCounts() const;
 
     // Blocks until the device has nothing left to do.
     void waitIdle();

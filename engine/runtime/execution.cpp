@@ -128,6 +128,7 @@ const Recording& Execution::recordingFor(
         {context.device, *context.pipelines, *m_plan, m_memory, constants, context.bindsByAddress},
         m_plan->steps, bindings, profile));
     ++m_recordingCount;
+    ++context.transfers.recordings;
     if (m_recordings.size() > keptRecordings) {
         m_recordings.pop_back();
     }

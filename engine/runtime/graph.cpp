@@ -165,13 +165,15 @@ std::unique_ptr<LoadingJob> Graph::load(const LoadOptions& options)
         }
     }
     return std::make_unique<LoadingJob>(m_internals->context->internals()->device, m_internals->constants,
-        options, m_internals->context->internals()->externalData);
+        options, m_internals->context->internals()->externalData,
+        m_internals->context->internals()->constantCache);
 }
 
 LoadPrediction Graph::predict(const LoadOptions& options) const
 {
     LoadPrediction prediction = predictLoad(*m_internals->context->internals()->device,
-        *m_internals->constants, options, m_internals->context->internals()->externalData.get());
+        *m_internals->constants, options, m_internals->context->internals()->externalData.get(),
+        m_internals->context->internals()->constantCache.get());
     const MemoryPlan memory = memoryPlan();
     prediction.deviceActivationsBytes = memory.activationBytes + memory.derivedBytes;
     prediction.fits = prediction.fits

@@ -8,6 +8,7 @@
 #include "engine/runtime/graph.h"
 #include "engine/runtime/graphbuilder.h"
 #include "engine/runtime/symbols.h"
+#include "engine/runtime/weightstype.h"
 
 #include <algorithm>
 #include <span>
@@ -66,6 +67,7 @@ public:
         : m_model(model)
         , m_options(options)
         , m_builder(context, model.opset())
+        , m_weightsType(options.weightsType, context->meter())
         , m_dimensions(std::move(dimensions))
     {
     }
@@ -83,7 +85,8 @@ public:
         }
         std::vector<std::pair<std::string, Operand>> outputs;
         for (const ValueInfo& output : m_model.graph.outputs) {
-            outputs.emplace_back(output.name, operandOf(output.name, "graph output"));
+            const Operand operand = operandOf(output.name, "graph output");
+            outputs.emplace_back(output.name, m_weightsType.asDeclared(m_builder, operand, output.type));
         }
         return m_builder.build(outputs);
     }
@@ -121,6 +124,7 @@ private:
             inputs.push_back(
                 input.empty() ? std::nullopt : std::optional(operandOf(input, displayName(node))));
         }
+        m_weightsType.unify(m_builder, node, inputs);
         const std::vector<Operand> outputs = m_builder.node(node.opType, inputs, node.attributes,
             node.outputs.size(), displayName(node), node.domain == "ai.onnx" ? "" : node.domain);
         for (size_t i = 0; i < outputs.size(); ++i) {
@@ -135,7 +139,7 @@ private:
                 "Node '" + displayName(node) + "' (Constant) must have one output");
         }
         if (const auto tensor = node.attributes.tensor("value")) {
-            define(node.outputs[0], m_builder.constant(tensor), node);
+            define(node.outputs[0], m_builder.constant(m_weightsType.declared(tensor)), node);
             return;
         }
         const std::vector<Operand> outputs = m_builder.node(
@@ -165,7 +169,7 @@ private:
             return found->second;
         }
         if (const auto constant = m_constants.find(name); constant != m_constants.end()) {
-            const Operand operand = m_builder.constant(constant->second);
+            const Operand operand = m_builder.constant(m_weightsType.declared(constant->second));
             m_operands.emplace(name, operand);
             m_constants.erase(constant);
             return operand;
@@ -185,6 +189,7 @@ private:
     const Model& m_model;
     const BuildOptions& m_options;
     GraphBuilder m_builder;
+    WeightsType m_weightsType;
     std::map<std::string, int64_t> m_dimensions;
     std::unordered_map<std::string, Operand> m_operands;
     std::unordered_map<std::string, std::shared_ptr<const ConstantInfo>> m_constants; // not used yet

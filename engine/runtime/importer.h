@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,10 @@ struct FreeDimension {
 struct BuildOptions {
     std::map<std::string, int64_t> freeDimensions; // by symbol
     bool usesSuggestions = false; // free dimensions that are not given take FreeDimension::suggested
+    // The type of float (float32, float16 or bfloat16) that weights of another are given when they are
+    // loaded; what they are computed with follows (engine/runtime/weightstype.h). nullopt: as the model has
+    // them.
+    std::optional<DataType> weightsType = {};
     // Told of every named value a node produces and what was inferred for it; may be empty.
     std::function<void(const std::string& name, const TensorDescriptor& descriptor)> onValue;
 };

@@ -4,6 +4,7 @@
 
 // What the public classes of this folder are made of. Included only here.
 
+#include "engine/constants/constantcache.h"
 #include "engine/constants/constantstore.h"
 #include "engine/plan/dataflow.h"
 #include "engine/plan/plan.h"
@@ -40,7 +41,10 @@ struct ContextInternals {
     std::unique_ptr<vulkan::PipelineLibrary> pipelines;
     std::shared_ptr<ExternalDataManager> externalData = std::make_shared<ExternalDataManager>();
     vulkan::DeviceInfo info; // the device's, as plans see it
+    std::shared_ptr<ConstantCache> constantCache = std::make_shared<ConstantCache>();
     bool bindsByAddress = false;
+    bool readsThroughStaging = false;
+    TransferCounts transfers;
     std::deque<vulkan::Submission> inFlight; // on the compute queue, oldest first
 
     void keep(vulkan::Submission submission);

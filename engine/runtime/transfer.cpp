@@ -112,6 +112,7 @@ void Context::writeTensor(Tensor& tensor, std::span<const std::byte> bytes)
     }
     m_internals->waitForDevice();
     uploadBytes(m_internals->device, internals.range, bytes);
+    ++m_internals->transfers.writes;
     tensor.internals().provenance.reset();
 }
 
@@ -134,12 +135,18 @@ std::vector<HostTensor> Context::readTensors(std::span<const std::shared_ptr<Ten
     // Mapped tensors are read in place once the device is done; the others are all on their way before the
     // first wait.
     std::vector<ReadBack> readBacks(tensors.size());
+    uint64_t inFlight = 0;
     for (size_t i = 0; i < tensors.size(); ++i) {
         const vulkan::BufferRange& range = tensors[i]->internals().range;
-        if (range.mapped().empty() && range.sizeBytes > 0) {
+        if (range.sizeBytes > 0 && (range.mapped().empty() || m_internals->readsThroughStaging)) {
             readBacks[i] = startReadBack(m_internals->device, range);
+            ++inFlight;
         }
     }
+    TransferCounts& counts = m_internals->transfers;
+    counts.reads += tensors.size();
+    counts.readBackCopies += inFlight;
+    counts.mostReadBacksInFlight = std::max(counts.mostReadBacksInFlight, inFlight);
     m_internals->waitForDevice();
     requirePagesIntact(tensors);
     std::vector<HostTensor> values;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
 namespace weightless::vulkan {
@@ -28,6 +29,10 @@ public:
     // A range of exactly `sizeBytes` at a multiple of rangeAlignmentBytes. A tensor larger than a block gets
     // an allocation of its own. OutOfMemory only when not even the tensor alone fits.
     [[nodiscard]] BufferRange allocate(uint64_t sizeBytes);
+
+    // What an arena that expects all of them would allocate for ranges of these sizes, in this order.
+    [[nodiscard]] static uint64_t predictBytes(
+        std::span<const uint64_t> sizes, uint64_t blockBytes = defaultBlockBytes);
 
     // Blocks alive, for tests and reports.
     [[nodiscard]] size_t blockCount() const;

@@ -24,6 +24,7 @@ private slots:
     void wrongLoadOptions_data();
     void wrongLoadOptions();
     void droppingIsSaidToBeInVain();
+    void weightsTakeAnotherType();
     void thresholdDecidesWhatIsHollow();
     void freeDimensions();
     void samples();
@@ -86,7 +87,7 @@ void TestCliLoad::jsonOfEveryMode()
     QVERIFY(json["constants"]["count"].toInt() >= 20);
     QVERIFY(json["constants"]["largest_bytes"].toInteger() < bytes);
     qint64 moved = 0;
-    for (const char* path : {"imported", "direct", "staged", "converted", "conventional"}) {
+    for (const char* path : {"imported", "direct", "staged", "converted", "conventional", "shared"}) {
         QVERIFY2(json["bytes_by_path"][QLatin1String(path)].isDouble(), path);
         moved += json["bytes_by_path"][QLatin1String(path)].toInteger();
     }
@@ -147,6 +148,7 @@ void TestCliLoad::wrongLoadOptions_data()
     QTest::newRow("readers") << QStringList {"--readers", "0"} << "from 1 to 64";
     QTest::newRow("slice") << QStringList {"--slice", "100"} << "from 4096";
     QTest::newRow("slice of no pages") << QStringList {"--slice", "5000"} << "a multiple of 4096";
+    QTest::newRow("weights type") << QStringList {"--weights-type", "int8"} << "fp16, bf16 or fp32";
     QTest::newRow("slices") << QStringList {"--slices", "x"} << "a whole number";
 }
 
@@ -157,6 +159,16 @@ void TestCliLoad::wrongLoadOptions()
     const CliResult result = runCli(QStringList {"load", m_tiny} + arguments);
     QCOMPARE(result.exitCode, 2);
     QVERIFY2(result.errors.contains(message), qPrintable(result.errors));
+}
+
+void TestCliLoad::weightsTakeAnotherType()
+{
+    const QJsonValue plain = runCli({"load", m_demo, "--json"}).json();
+    const CliResult result = runCli({"load", m_demo, "--weights-type", "fp32", "--json"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    const qint64 bytes = result.json()["constants"]["bytes"].toInteger();
+    QVERIFY(bytes > plain["constants"]["bytes"].toInteger() * 19 / 10);
+    QVERIFY(result.json()["bytes_by_path"]["converted"].toInteger() > bytes * 9 / 10);
 }
 
 void TestCliLoad::droppingIsSaidToBeInVain()

@@ -101,6 +101,54 @@ private slots:
         QVERIFY(scene.store()->setCount() < scene.count());
     }
 
+    void afterTheFileIsBackTheJobGoesOn_data() { aChangedFileIsRefused_data(); }
+    void afterTheFileIsBackTheJobGoesOn()
+    {
+        QFETCH(int, mode);
+        LoadScene scene;
+        addSeveral(scene);
+        LoadOptions options = streamed();
+        options.mode = static_cast<LoadMode>(mode);
+        LoadingJob job(m_gpu->device, scene.store(), options);
+        const auto elsewhere = scene.dataPath().parent_path() / "elsewhere";
+        std::filesystem::rename(scene.dataPath(), elsewhere);
+        EXPECT_ERROR(job.run(), ErrorKind::Io, "weights.bin': No such file or directory (errno 2)");
+        QCOMPARE(scene.store()->setCount(), size_t {0});
+        std::filesystem::rename(elsewhere, scene.dataPath());
+        job.run();
+        QCOMPARE(scene.store()->setCount(), scene.count());
+        for (size_t i = 0; i < scene.count(); ++i) {
+            QVERIFY(deviceContent(m_gpu->device, scene.store()->storage(i)) == scene.expected(i));
+        }
+    }
+
+    // At every moment, as the device's allocations and the steps give them: the job ends, and goes on.
+    void cancelledAnywhereTheJobGoesOn_data() { everyAllocationMayFail_data(); }
+    void cancelledAnywhereTheJobGoesOn()
+    {
+        QFETCH(int, mode);
+        QFETCH(int, path);
+        LoadScene scene;
+        addSeveral(scene);
+        LoadOptions options = streamed(path < 0 ? std::nullopt : std::optional(static_cast<LoadPath>(path)));
+        options.mode = static_cast<LoadMode>(mode);
+        LoadingJob job(m_gpu->device, scene.store(), options);
+        size_t cancelled = 0;
+        for (bool isMore = true; isMore;) {
+            std::stop_source stop;
+            stop.request_stop();
+            const size_t before = scene.store()->setCount();
+            EXPECT_ERROR(job.step(stop.get_token()), ErrorKind::Cancelled, "cancelled");
+            QCOMPARE(scene.store()->setCount(), before);
+            ++cancelled;
+            isMore = job.step();
+        }
+        QVERIFY(cancelled >= scene.count());
+        for (size_t i = 0; i < scene.count(); ++i) {
+            QVERIFY(deviceContent(m_gpu->device, scene.store()->storage(i)) == scene.expected(i));
+        }
+    }
+
     void whatIsSetStaysSetAndLoadingResumes()
     {
         LoadScene scene;

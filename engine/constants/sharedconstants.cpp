@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/constants/sharedconstants.h"
+
+#include <set>
+
+namespace weightless {
+
+SharedConstants::SharedConstants(std::shared_ptr<ConstantCache> cache, const LoadOptions& options)
+    : m_cache(std::move(cache))
+    , m_shares(!options.forcedPath)
+{
+}
+
+std::shared_ptr<const ConstantStorage> SharedConstants::find(
+    const ConstantInfo& constant, bool isImported) const
+{
+    const auto key = m_shares ? keyOf(constant, isImported) : std::nullopt;
+    if (!key) {
+        return nullptr;
+    }
+    auto storage = m_own.find(*key);
+    return storage || !m_cache ? storage : m_cache->find(*key);
+}
+
+std::shared_ptr<const ConstantStorage> SharedConstants::keep(
+    const ConstantInfo& constant, ConstantStorage storage, LoadPath path)
+{
+    auto kept = std::make_shared<const ConstantStorage>(std::move(storage));
+    const auto key = m_shares ? keyOf(constant, path == LoadPath::Imported) : std::nullopt;
+    if (!key) {
+        return kept;
+    }
+    m_own.add(*key, kept);
+    const bool isThere = path == LoadPath::Imported || path == LoadPath::Direct;
+    if (m_cache && isThere) {
+        m_cache->add(*key, kept);
+    } else if (m_cache) {
+        m_unpublished.emplace_back(*key, kept);
+    }
+    return kept;
+}
+
+void SharedConstants::publish()
+{
+    for (const auto& [key, storage] : m_unpublished) {
+        if (const auto kept = storage.lock()) {
+            m_cache->add(key, kept);
+        }
+    }
+    m_unpublished.clear();
+}
+
+std::vector<size_t> SharedConstants::toCopy(
+    const ConstantStore& store, std::span<const size_t> constants) const
+{
+    std::vector<size_t> copied;
+    std::set<ConstantKey> seen;
+    for (const size_t index : constants) {
+        const auto key = m_shares ? keyOf(store.info(index), false) : std::nullopt;
+        if (!key || (!find(store.info(index), false) && seen.insert(*key).second)) {
+            copied.push_back(index);
+        }
+    }
+    return copied;
+}
+
+} // namespace weightless

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/weightstype.h"
+
+#include "engine/base/error.h"
+#include "engine/constants/convertedsource.h"
+#include "engine/constants/floatconversion.h"
+
+#include <algorithm>
+
+namespace weightless {
+
+namespace {
+
+bool isConvertible(DataType type)
+{
+    return canConvertFloats(type, DataType::Float32);
+}
+
+// Inputs that the operator wants in float32 whatever the others are: factors and regions of Resize.
+bool hasOwnType(const Node& node, size_t input)
+{
+    return input > 0 && (node.opType == "Resize" || node.opType == "Upsample");
+}
+
+Operand cast(GraphBuilder& builder, const Operand& operand, DataType type)
+{
+    Attributes attributes;
+    attributes.set("to", static_cast<int64_t>(type));
+    return builder.node("Cast", {operand}, attributes);
+}
+
+} // namespace
+
+WeightsType::WeightsType(std::optional<DataType> type, std::shared_ptr<MemoryMeter> meter)
+    : m_type(type)
+    , m_meter(std::move(meter))
+{
+    if (m_type && !isConvertible(*m_type)) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Weights cannot be made " + toString(*m_type) + "; float32, float16 and bfloat16 are possible");
+    }
+}
+
+std::shared_ptr<const ConstantInfo> WeightsType::declared(
+    const std::shared_ptr<const ConstantInfo>& constant) const
+{
+    if (!m_type || constant->value) {
+        return constant;
+    }
+    auto converted = convertedConstant(*constant, *m_type, m_meter);
+    return converted ? std::make_shared<const ConstantInfo>(std::move(*converted)) : constant;
+}
+
+void WeightsType::unify(GraphBuilder& builder, const Node& node, std::vector<std::optional<Operand>>& inputs)
+{
+    const auto takesPart = [&](size_t i) {
+        return inputs[i] && isConvertible(inputs[i]->type()) && !hasOwnType(node, i);
+    };
+    bool isWanted = false;
+    for (size_t i = 0; m_type && i < inputs.size(); ++i) {
+        isWanted = isWanted || (takesPart(i) && inputs[i]->type() == *m_type);
+    }
+    for (size_t i = 0; isWanted && i < inputs.size(); ++i) {
+        if (!takesPart(i) || inputs[i]->type() == *m_type) {
+            continue;
+        }
+        auto found = m_casts.find(node.inputs[i]);
+        if (found == m_casts.end()) {
+            found = m_casts.emplace(node.inputs[i], cast(builder, *inputs[i], *m_type)).first;
+        }
+        inputs[i] = found->second;
+    }
+}
+
+Operand WeightsType::asDeclared(GraphBuilder& builder, const Operand& operand, DataType type) const
+{
+    const bool differs =
+        m_type && operand.type() != type && isConvertible(operand.type()) && isConvertible(type);
+    return differs ? cast(builder, operand, type) : operand;
+}
+
+} // namespace weightless

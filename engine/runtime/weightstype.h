@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/memory/memorymeter.h"
+#include "engine/model/model.h"
+#include "engine/runtime/graphbuilder.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace weightless {
+
+// Builds a graph with weights of another type of float than the model's. Hollow constants of float type take
+// that type. A node that would get floats of several types, one of them the weights' type, gets all in that
+// one, through Casts of what is computed; a node without such a float computes in what it gets. So
+// activations take the weights' type from the first weight on, while what is known on the CPU (shape
+// arithmetic, scales) and what is computed before any weight (a time step's embedding) keep the model's
+// precision. Outputs are cast back to what the model declares.
+class WeightsType {
+public:
+    // InvalidArgument when `type` is given and no type of float that weights can be converted to.
+    WeightsType(std::optional<DataType> type, std::shared_ptr<MemoryMeter> meter);
+
+    // The constant to declare: itself, or one of the other type.
+    [[nodiscard]] std::shared_ptr<const ConstantInfo> declared(
+        const std::shared_ptr<const ConstantInfo>& constant) const;
+
+    // Brings the inputs of a node to one type of float where they need it.
+    void unify(GraphBuilder& builder, const Node& node, std::vector<std::optional<Operand>>& inputs);
+
+    // The operand as the type that the model declares for an output; itself when that is not a float's.
+    [[nodiscard]] Operand asDeclared(GraphBuilder& builder, const Operand& operand, DataType type) const;
+
+private:
+    std::optional<DataType> m_type;
+    std::shared_ptr<MemoryMeter> m_meter;
+    std::map<std::string, Operand> m_casts; // by the name of the value that was cast
+};
+
+} // namespace weightless

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
+#include "engine/memory/processmemory.h"
+#include "tests/engine/runtime/demoscene.h"
+#include "tests/engine/runtime/testcontext.h"
+#include "tests/engine/temporaryfolder.h"
+
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::testing;
+
+// What loads are said to need, what they take, and what they give back.
+class TestLoadAccounts : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        WEIGHTLESS_OPEN_TEST_CONTEXT(m_context);
+        m_external = writeSmallDemo(m_folder.path(), DemoPart::Sd15Clip, {.scale = 8});
+    }
+    void cleanup()
+    {
+        if (m_context) {
+            QCOMPARE(m_context->validationMessages(), uint64_t {0});
+        }
+    }
+
+    void predictionsComeTrue_data()
+    {
+        QTest::addColumn<int>("part");
+        QTest::addColumn<bool>("isInline");
+        QTest::addColumn<int>("mode");
+        QTest::addColumn<int>("path");
+        QTest::addColumn<int>("weights");
+        for (const DemoPart part : {DemoPart::Sd15Unet, DemoPart::Sd15Vae, DemoPart::Sd15Clip}) {
+            const std::string name(demoPartName(part));
+            const auto add = [&](const char* what, bool isInline, LoadMode mode, int path, DataType weights) {
+                QTest::addRow("%s, %s", name.c_str(), what)
+                    << static_cast<int>(part) << isInline << static_cast<int>(mode) << path
+                    << static_cast<int>(weights);
+            };
+            const int staged = static_cast<int>(LoadPath::Staged);
+            add("streamed", false, LoadMode::Streamed, -1, DataType::Undefined);
+            add("staged", false, LoadMode::Streamed, staged, DataType::Undefined);
+            add("zero-copy", false, LoadMode::ZeroCopy, -1, DataType::Undefined);
+            add("zero-copy of one file", true, LoadMode::ZeroCopy, -1, DataType::Undefined);
+            add("conventional", false, LoadMode::Conventional, -1, DataType::Undefined);
+            add("converted", false, LoadMode::Streamed, staged, DataType::Float32);
+        }
+    }
+
+    void predictionsComeTrue()
+    {
+        QFETCH(int, part);
+        QFETCH(bool, isInline);
+        QFETCH(int, mode);
+        QFETCH(int, path);
+        QFETCH(int, weights);
+        const auto file =
+            writeSmallDemo(m_folder.path(), static_cast<DemoPart>(part), {.scale = 16, .isInline = isInline});
+        BuildOptions build;
+        if (weights != static_cast<int>(DataType::Undefined)) {
+            build.weightsType = static_cast<DataType>(weights);
+        }
+        const auto graph = buildDemo(m_context, file, build);
+        LoadOptions options;
+        options.mode = static_cast<LoadMode>(mode);
+        options.sliceBytes = 256 * KiB;
+        options.readerCount = 1;
+        if (path >= 0) {
+            options.forcedPath = static_cast<LoadPath>(path);
+        }
+        const LoadPrediction prediction = graph->predict(options);
+        QVERIFY(prediction.fits);
+        const auto job = graph->load(options);
+        job->run();
+        const MemorySnapshot held = m_context->memory();
+        requireClose("device weights", prediction.deviceWeightsBytes,
+            held.of(MemoryPurpose::Weights) - held.importedBytes);
+        requireClose("imported", prediction.importedBytes, held.importedBytes);
+        requireClose("host overhead", prediction.hostOverheadBytes, job->report().hostOverheadPeakBytes);
+        QCOMPARE(held.of(MemoryPurpose::Activations), uint64_t {0});
+
+        NamedTensors inputs;
+        NamedTensors outputs;
+        for (const GraphPort& port : graph->inputs()) {
+            inputs[port.name] = m_context->createTensor(port.descriptor);
+        }
+        for (const GraphPort& port : graph->outputs()) {
+            outputs[port.name] = m_context->createTensor(port.descriptor);
+        }
+        const uint64_t tensors = m_context->memory().of(MemoryPurpose::Activations);
+        m_context->dispatch(*graph, inputs, outputs);
+        m_context->waitIdle();
+        requireClose("activations", prediction.deviceActivationsBytes,
+            m_context->memory().of(MemoryPurpose::Activations) - tensors);
+    }
+
+    void twoHundredCyclesLeaveNothing()
+    {
+        const auto graph = buildDemo(m_context, m_external);
+        const auto cycle = [&](int i) {
+            LoadOptions options;
+            options.mode = i % 2 == 0 ? LoadMode::Streamed : LoadMode::ZeroCopy;
+            if (i % 4 == 2) {
+                options.forcedPath = LoadPath::Staged;
+            }
+            graph->load(options)->run();
+            if (i % 20 == 0) {
+                std::ignore = runDemo(*m_context, *graph);
+            }
+            graph->unload();
+        };
+        for (int i = 0; i < 20; ++i) {
+            cycle(i); // pools of the driver and the allocator fill
+        }
+        const MemorySnapshot before = m_context->memory();
+        const uint64_t residentBefore = processMemory().residentBytes();
+        for (int i = 0; i < 200; ++i) {
+            cycle(i);
+        }
+        const MemorySnapshot after = m_context->memory();
+        QVERIFY(before.bytes == after.bytes);
+        QCOMPARE(after.of(MemoryPurpose::Weights), uint64_t {0});
+        QCOMPARE(after.hostOverheadBytes(), uint64_t {0});
+        const uint64_t resident = processMemory().residentBytes();
+        QVERIFY2(resident <= residentBefore + 24 * MiB,
+            std::to_string((resident - residentBefore) / MiB).c_str()); // one load's weights are more
+    }
+
+    void graphsOfOneModelShareItsWeights()
+    {
+        const auto first = buildDemo(m_context, m_external);
+        const auto second = buildDemo(m_context, m_external);
+        LoadOptions options;
+        options.mode = LoadMode::Streamed;
+        first->load(options)->run();
+        const uint64_t held = m_context->memory().of(MemoryPurpose::Weights);
+        const std::vector<float> expected = runDemo(*m_context, *first);
+        QCOMPARE(second->predict(options).deviceWeightsBytes, uint64_t {0});
+        second->load(options)->run();
+        QCOMPARE(m_context->memory().of(MemoryPurpose::Weights), held);
+        first->unload();
+        QVERIFY(runDemo(*m_context, *second) == expected);
+        QCOMPARE(m_context->memory().of(MemoryPurpose::Weights), held);
+        second->unload();
+        QCOMPARE(m_context->memory().of(MemoryPurpose::Weights), uint64_t {0});
+    }
+
+    // In the order of execution what the first layers need is there first.
+    void constantsComeAsTheyAreNeeded()
+    {
+        const auto graph = buildDemo(m_context, m_external);
+        LoadOptions options;
+        options.order = LoadOrder::Execution;
+        const auto job = graph->load(options);
+        job->step();
+        const std::string& name = graph->constant(job->progress().currentConstant.value()).name;
+        QVERIFY2(name.find("embedding") != std::string::npos, name.c_str());
+    }
+
+private:
+    static void requireClose(const char* what, uint64_t predicted, uint64_t measured)
+    {
+        const auto slack = static_cast<double>(measured) * 0.05 + 1024;
+        QVERIFY2(std::abs(static_cast<double>(predicted) - static_cast<double>(measured)) <= slack,
+            qPrintable(QStringLiteral("%1: %2 predicted, %3 measured")
+                           .arg(QLatin1String(what))
+                           .arg(predicted)
+                           .arg(measured)));
+    }
+
+    test::TemporaryFolder m_folder;
+    std::filesystem::path m_external;
+    std::shared_ptr<Context> m_context;
+};
+
+QTEST_GUILESS_MAIN(TestLoadAccounts)
+#include "tst_loadaccounts.moc"

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/engine/expecterror.h"
+#include "tests/engine/runtime/demoscene.h"
+#include "tests/engine/runtime/testcontext.h"
+#include "tests/engine/temporaryfolder.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace weightless;
+using namespace weightless::testing;
+
+// Weights that are loaded as another type of float than the model has them in.
+class TestWeightsType : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { WEIGHTLESS_OPEN_TEST_CONTEXT(m_context); }
+    void cleanup()
+    {
+        if (m_context) {
+            QCOMPARE(m_context->validationMessages(), uint64_t {0});
+        }
+    }
+
+    void otherTypesGiveTheSameAnswer_data()
+    {
+        QTest::addColumn<int>("part");
+        QTest::addColumn<int>("from");
+        QTest::addColumn<int>("to");
+        const auto add = [](const char* name, DemoPart part, DataType from, DataType to) {
+            QTest::newRow(name) << static_cast<int>(part) << static_cast<int>(from) << static_cast<int>(to);
+        };
+        add("UNet, fp32 as fp16", DemoPart::Sd15Unet, DataType::Float32, DataType::Float16);
+        add("UNet, fp16 as fp32", DemoPart::Sd15Unet, DataType::Float16, DataType::Float32);
+        add("VAE, fp32 as fp16", DemoPart::Sd15Vae, DataType::Float32, DataType::Float16);
+        add("CLIP, fp32 as fp16", DemoPart::Sd15Clip, DataType::Float32, DataType::Float16);
+        add("CLIP, fp32 as bf16", DemoPart::Sd15Clip, DataType::Float32, DataType::BFloat16);
+    }
+
+    void otherTypesGiveTheSameAnswer()
+    {
+        QFETCH(int, part);
+        QFETCH(int, from);
+        QFETCH(int, to);
+        const test::TemporaryFolder folder;
+        const auto path = writeSmallDemo(
+            folder.path(), static_cast<DemoPart>(part), {.scale = 32, .type = static_cast<DataType>(from)});
+        const auto plain = buildDemo(m_context, path);
+        plain->load()->run();
+        const std::vector<float> expected = runDemo(*m_context, *plain);
+
+        BuildOptions options;
+        options.weightsType = static_cast<DataType>(to);
+        const auto graph = buildDemo(m_context, path, options);
+        const double ratio = static_cast<double>(graph->memoryPlan().constantBytes)
+            / static_cast<double>(plain->memoryPlan().constantBytes);
+        QVERIFY2(std::abs(ratio - (to == static_cast<int>(DataType::Float32) ? 2.0 : 0.5)) < 0.02,
+            std::to_string(ratio).c_str());
+        const auto job = graph->load();
+        job->run();
+        QVERIFY(job->report().bytesOf(LoadPath::Converted) > graph->memoryPlan().constantBytes * 9 / 10);
+        for (size_t i = 0; i < graph->outputs().size(); ++i) {
+            QVERIFY(
+                graph->outputs()[i].descriptor == plain->outputs()[i].descriptor); // as the model declares
+        }
+        const double tolerance = to == static_cast<int>(DataType::BFloat16) ? 0.06 : 0.01;
+        requireClose(runDemo(*m_context, *graph), expected, tolerance);
+    }
+
+    void typesThatAreNoFloatsAreRefused()
+    {
+        const test::TemporaryFolder folder;
+        const auto path = writeSmallDemo(folder.path(), DemoPart::Sd15Clip, {.scale = 32});
+        BuildOptions options;
+        options.weightsType = DataType::Int8;
+        EXPECT_ERROR(buildDemo(m_context, path, options), ErrorKind::InvalidArgument, "cannot be made int8");
+    }
+
+private:
+    // The root of the mean square of the difference, in those of the expected values.
+    static void requireClose(
+        const std::vector<float>& actual, const std::vector<float>& expected, double tolerance)
+    {
+        QCOMPARE(actual.size(), expected.size());
+        double difference = 0;
+        double magnitude = 0;
+        for (size_t i = 0; i < actual.size(); ++i) {
+            QVERIFY(std::isfinite(actual[i]));
+            difference += std::pow(double {actual[i]} - double {expected[i]}, 2);
+            magnitude += std::pow(double {expected[i]}, 2);
+        }
+        QVERIFY(magnitude > 0);
+        const double error = std::sqrt(difference / magnitude);
+        QVERIFY2(error > 0 && error <= tolerance, std::to_string(error).c_str());
+    }
+
+    std::shared_ptr<Context> m_context;
+};
+
+QTEST_GUILESS_MAIN(TestWeightsType)
+#include "tst_weightstype.moc"
