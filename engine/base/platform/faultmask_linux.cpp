@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/platform/pageguard.h"
 
+#include "engine/base/platform/signalchain_linux.h"
+
 #include <charconv>
 #include <chrono>
 #include <csignal>
@@ -25,16 +27,36 @@ constexpr int carrier = SIGSYS;
 constexpr int startAttempts = 50; // of a millisecond: a thread that is just starting blocks everything
 constexpr int attempts = 5000; // a busy machine takes its time to run a thread
 
-// The action that stood before ours; set before the carrier is sent, read by handlers only.
+// The action that stood before ours; set before the carrier is sent, read by handlers only. Ours stays: a
+// thread that unblocks the signals by itself, as every thread does when it starts, may take a carrier at any
+// later time, and without a handler that would end the process.
 struct sigaction previousAction { };
 
 void unblockBusError(int signal, siginfo_t* info, void* context)
 {
     if (info->si_code == SI_TKILL && info->si_pid == ::getpid()) {
         ::sigdelset(&static_cast<ucontext_t*>(context)->uc_sigmask, SIGBUS);
-    } else if ((previousAction.sa_flags & SA_SIGINFO) != 0) {
-        previousAction.sa_sigaction(signal, info, context);
+    } else {
+        passOn(previousAction, signal, info, context);
     }
+}
+
+// False when the system refuses.
+bool installCarrier()
+{
+    struct sigaction current { };
+    if (::sigaction(carrier, nullptr, &current) != 0) {
+        return false;
+    }
+    if ((current.sa_flags & SA_SIGINFO) != 0 && current.sa_sigaction == unblockBusError) {
+        return true;
+    }
+    previousAction = current;
+    struct sigaction action { };
+    action.sa_sigaction = unblockBusError;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+    ::sigemptyset(&action.sa_mask);
+    return ::sigaction(carrier, &action, nullptr) == 0;
 }
 
 // Of a line "SigBlk:\t0000000000000040" of the thread's status.
@@ -97,27 +119,13 @@ bool letFaultsReachHandlers()
     if (tasks.empty()) {
         return true;
     }
-    struct sigaction action { };
-    action.sa_sigaction = unblockBusError;
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
-    ::sigemptyset(&action.sa_mask);
-    struct sigaction current { };
-    if (::sigaction(carrier, nullptr, &current) != 0) {
-        return false;
-    }
-    if (current.sa_sigaction != unblockBusError) {
-        previousAction = current;
-    }
-    if (::sigaction(carrier, &action, nullptr) != 0) {
+    if (!installCarrier()) {
         return false;
     }
     bool areReached = true;
     for (const std::filesystem::path& task : tasks) {
         areReached = unblockOn(task) && areReached;
     }
-    if (areReached) {
-        ::sigaction(carrier, &previousAction, nullptr);
-    } // otherwise a carrier may still be under way, and without a handler it would end the process
     return areReached;
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/platform/pageguard.h"
 
+#include "engine/base/platform/signalchain_linux.h"
+
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -73,29 +75,12 @@ bool mapZerosFrom(uintptr_t address)
         != MAP_FAILED;
 }
 
-void passOn(int signal, siginfo_t* info, void* context)
-{
-    const struct sigaction& previous = guardList().previous;
-    if ((previous.sa_flags & SA_RESETHAND) != 0) {
-        ::signal(signal, SIG_DFL); // it counts on the fault ending the process when it returns
-    }
-    if ((previous.sa_flags & SA_SIGINFO) != 0) {
-        previous.sa_sigaction(signal, info, context);
-    } else if (previous.sa_handler == SIG_DFL || (previous.sa_handler == SIG_IGN && info->si_code > 0)) {
-        // Ends the process as it would have without us, once this handler has returned.
-        ::signal(signal, SIG_DFL);
-        ::raise(signal);
-    } else if (previous.sa_handler != SIG_IGN) {
-        previous.sa_handler(signal);
-    }
-}
-
 void onBusError(int signal, siginfo_t* info, void* context)
 {
     const int code = errno;
     // A positive code is the kernel's: a fault. Others were sent by somebody.
     if (info->si_code <= 0 || !mapZerosFrom(reinterpret_cast<uintptr_t>(info->si_addr))) {
-        passOn(signal, info, context);
+        passOn(guardList().previous, signal, info, context);
     }
     errno = code;
 }
