@@ -127,11 +127,13 @@ private slots:
             options.forcedPath = static_cast<LoadPath>(path);
         }
         options.sliceBytes = 64 * KiB;
-        LoadingJob job(m_gpu->device, store, options);
-        job.run();
-        if (mode != static_cast<int>(LoadMode::Conventional)) {
-            QCOMPARE(job.report().bytesOf(LoadPath::Converted), store->totalBytes());
-            QVERIFY(job.report().hostOverheadPeakBytes <= 4 * (ConvertedSource::scratchBytes + 64 * KiB));
+        {
+            LoadingJob job(m_gpu->device, store, options);
+            job.run();
+            if (mode != static_cast<int>(LoadMode::Conventional)) {
+                QCOMPARE(job.report().bytesOf(LoadPath::Converted), store->totalBytes());
+                QVERIFY(job.report().hostOverheadPeakBytes <= 4 * (ConvertedSource::scratchBytes + 64 * KiB));
+            }
         }
         for (size_t i = 0; i < store->count(); ++i) {
             const std::string& source = scene.expected(i + 1);

@@ -127,8 +127,8 @@ private slots:
         QCOMPARE(after.of(MemoryPurpose::Weights), uint64_t {0});
         QCOMPARE(after.hostOverheadBytes(), uint64_t {0});
         const uint64_t resident = processMemory().residentBytes();
-        QVERIFY2(resident <= residentBefore + 24 * MiB,
-            std::to_string((resident - residentBefore) / MiB).c_str()); // one load's weights are more
+        QVERIFY2(
+            resident <= residentBefore + 24 * MiB, std::to_string((resident - residentBefore) / MiB).c_str());
     }
 
     void graphsOfOneModelShareItsWeights()
