@@ -17,4 +17,9 @@ uint64_t availableSystemMemoryBytes()
     return platform::availableSystemMemory();
 }
 
+void returnLargeBlocksAtOnce() noexcept
+{
+    platform::returnLargeBlocksAtOnce();
+}
+
 } // namespace weightless

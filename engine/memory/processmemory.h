@@ -23,4 +23,10 @@ struct ProcessMemory {
 // Memory the system could hand out now without swapping; 0 when it does not say.
 [[nodiscard]] uint64_t availableSystemMemoryBytes();
 
+// From now on malloc gives freed blocks of a mebibyte or more back to the system. glibc would keep ever
+// larger ones (up to 32 MiB) in its heap, where aligned blocks among smaller ones are not found again: a
+// software device, whose memory is such blocks, grows with every load. For the whole process; any thread, any
+// number of times. Other systems do so by themselves.
+void returnLargeBlocksAtOnce() noexcept;
+
 } // namespace weightless

@@ -90,6 +90,9 @@ std::shared_ptr<Device> Device::create(const std::shared_ptr<Instance>& instance
         throw Error(ErrorKind::InvalidArgument, "A device needs an instance and a memory meter");
     }
     const DeviceInfo& info = chooseDevice(instance->devices(), index);
+    if (info.traits.type == DeviceType::Software) {
+        returnLargeBlocksAtOnce();
+    }
     const std::shared_ptr<InstanceInternals>& internals = instance->internals();
     return std::shared_ptr<Device>(new Device(std::make_shared<DeviceInternals>(internals,
         internals->devices.at(static_cast<size_t>(info.index)), std::move(meter), std::move(options))));

@@ -48,5 +48,6 @@ struct ProcessMemory {
 };
 [[nodiscard]] ProcessMemory processMemory();
 [[nodiscard]] uint64_t availableSystemMemory();
+void returnLargeBlocksAtOnce() noexcept;
 
 } // namespace weightless::platform

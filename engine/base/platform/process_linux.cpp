@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <fstream>
+#include <malloc.h>
 #include <string_view>
 
 namespace weightless::platform {
@@ -52,6 +53,14 @@ uint64_t availableSystemMemory()
         }
     }
     return 0;
+}
+
+void returnLargeBlocksAtOnce() noexcept
+{
+#ifdef __GLIBC__
+    // A threshold that is set stays: glibc no longer raises it when a large block is freed.
+    ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
 }
 
 } // namespace weightless::platform

@@ -28,4 +28,6 @@ uint64_t availableSystemMemory()
     return GlobalMemoryStatusEx(&status) ? status.ullAvailPhys : 0;
 }
 
+void returnLargeBlocksAtOnce() noexcept { } // Windows' heap does
+
 } // namespace weightless::platform
