@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <new>
 #include <vector>
 
@@ -105,7 +104,7 @@ size_t HttpStream::Internals::receive(const std::byte* bytes, size_t count)
         return CURL_WRITEFUNC_PAUSE;
     }
     const size_t taken = std::min(count, target.size());
-    std::memcpy(target.data(), bytes, taken);
+    std::copy_n(bytes, taken, target.begin());
     target = target.subspan(taken);
     surplus.insert(surplus.end(), bytes + taken, bytes + count);
     return count;
@@ -115,7 +114,7 @@ size_t HttpStream::Internals::receive(const std::byte* bytes, size_t count)
 bool HttpStream::Internals::takeSurplus()
 {
     const size_t taken = std::min(target.size(), surplus.size() - surplusTaken);
-    std::memcpy(target.data(), surplus.data() + surplusTaken, taken);
+    std::copy_n(surplus.begin() + static_cast<std::ptrdiff_t>(surplusTaken), taken, target.begin());
     target = target.subspan(taken);
     surplusTaken += taken;
     if (surplusTaken == surplus.size()) {
