@@ -317,7 +317,8 @@ void TestHttpReading::aStopIsNoticedWhileTheServerStalls()
     EXPECT_ERROR(resource->readAt(100'000, std::as_writable_bytes(std::span(room)), stop.get_token()),
         ErrorKind::Cancelled, "cancelled");
     const qint64 took = sinceStop.elapsed();
-    QVERIFY2(took < 100, std::to_string(took).c_str());
+    // The stop ended it, not the time-out of a stalled server.
+    QVERIFY2(took < 10'000, std::to_string(took).c_str());
 }
 
 void TestHttpReading::changesAreNoticed_data()
