@@ -30,6 +30,19 @@ std::string hashOf(std::string_view text)
     return {digits.data(), end};
 }
 
+// "1f-a0.data": two hashes and an ending.
+bool isCacheFile(const fs::path& path, std::string_view suffix)
+{
+    const std::string stem = path.stem().string();
+    const size_t dash = stem.find('-');
+    const auto isHash = [](std::string_view text) {
+        return !text.empty() && text.size() <= 16
+            && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+    };
+    return path.extension() == suffix && dash != std::string::npos
+        && isHash(std::string_view(stem).substr(0, dash)) && isHash(std::string_view(stem).substr(dash + 1));
+}
+
 void removeOtherVersions(const fs::path& folder, const std::string& urlHash, const std::string& name)
 {
     std::error_code ignored;
@@ -67,6 +80,21 @@ std::unique_ptr<HttpCache> HttpCache::open(
     return cache->m_hasFailed ? nullptr : std::move(cache);
 }
 
+bool HttpCache::isDataFile(const fs::path& path)
+{
+    return isCacheFile(path, dataSuffix);
+}
+
+bool HttpCache::isListFile(const fs::path& path)
+{
+    return isCacheFile(path, listSuffix);
+}
+
+fs::path HttpCache::listOf(fs::path dataFile)
+{
+    return dataFile.replace_extension(listSuffix);
+}
+
 HttpCache::~HttpCache()
 {
     save();
@@ -88,6 +116,23 @@ void HttpCache::openFiles()
     }
     m_data.open(m_dataPath, std::ios::binary | std::ios::in | std::ios::out);
     m_hasFailed = error || !m_data;
+    try {
+        m_identity = File::identityOf(m_dataPath);
+    } catch (...) {
+        m_hasFailed = true;
+    }
+}
+
+// Whoever clears the folder takes the file away under its readers. Another one may have its name by then, of
+// which the list would tell what is not so.
+bool HttpCache::isStillThere() const noexcept
+{
+    try {
+        const FileIdentity now = File::identityOf(m_dataPath);
+        return now.device == m_identity.device && now.inode == m_identity.inode;
+    } catch (...) {
+        return false;
+    }
 }
 
 size_t HttpCache::read(uint64_t offsetBytes, std::span<std::byte> target)
@@ -146,7 +191,7 @@ void HttpCache::save() noexcept
     }
     try {
         m_data.flush();
-        if (!m_data || !flushToDisk(m_dataPath)) {
+        if (!m_data || !isStillThere() || !flushToDisk(m_dataPath)) {
             m_hasFailed = true;
             return;
         }
@@ -166,7 +211,7 @@ std::shared_ptr<const FileReference> HttpCache::completeFile()
     save();
     const std::scoped_lock lock(m_mutex);
     const bool isComplete = !m_hasFailed && m_ranges.size() == 1 && m_ranges.begin()->first == 0
-        && m_ranges.begin()->second == m_sizeBytes;
+        && m_ranges.begin()->second == m_sizeBytes && isStillThere();
     return isComplete
         ? std::make_shared<const FileReference>(FileReference {m_dataPath, File::identityOf(m_dataPath)})
         : nullptr;

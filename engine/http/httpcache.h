@@ -37,6 +37,12 @@ public:
     // Writes the list, so that the next run finds what is there.
     void save() noexcept;
 
+    // Whether a file of the folder is one of the two that a download is kept in, by its name.
+    [[nodiscard]] static bool isDataFile(const std::filesystem::path& path);
+    [[nodiscard]] static bool isListFile(const std::filesystem::path& path);
+    // The list beside a data file.
+    [[nodiscard]] static std::filesystem::path listOf(std::filesystem::path dataFile);
+
     // The file, once all of it is there and on disk.
     [[nodiscard]] std::shared_ptr<const FileReference> completeFile();
 
@@ -44,10 +50,12 @@ private:
     HttpCache(std::filesystem::path data, std::filesystem::path list, uint64_t sizeBytes);
     void openFiles();
     void add(uint64_t begin, uint64_t end); // with the lock held
+    [[nodiscard]] bool isStillThere() const noexcept;
 
     std::filesystem::path m_dataPath;
     std::filesystem::path m_listPath;
     uint64_t m_sizeBytes;
+    FileIdentity m_identity; // of the data file, as it was opened
     std::mutex m_mutex; // guards the rest
     std::fstream m_data;
     std::map<uint64_t, uint64_t> m_ranges; // begin → end, apart from each other

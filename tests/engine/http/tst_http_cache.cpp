@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/http/cachefolder.h"
 #include "engine/http/httpcache.h"
 #include "engine/http/httpclient.h"
 #include "engine/http/httporigin.h"
 #include "engine/http/httpresource.h"
+#include "tests/engine/expecterror.h"
 #include "tests/engine/http/httpscene.h"
 #include "tests/engine/temporaryfolder.h"
 
@@ -42,6 +44,9 @@ private slots:
     void whatIsThereIsNotAskedForAgain();
     void aWholeFileIsAFileOfThisMachine();
     void aNewVersionIsReceivedAnew();
+    void onlyWhatWasKeptIsCountedAndCleared();
+    void whatIsClearedUnderAReaderIsNotListedAgain();
+    void whatCannotBeRemovedIsNamed();
 };
 
 void TestHttpCache::rangesAreKept()
@@ -181,6 +186,49 @@ void TestHttpCache::aNewVersionIsReceivedAnew()
         [](const TestServer::Request&, TestServer::Answer& answer) { answer.headers.erase("ETag"); });
     const auto resource = HttpClient::create(options)->open(Url(server.url("m.bin")), {});
     QVERIFY(resource->cache() == nullptr);
+}
+
+void TestHttpCache::onlyWhatWasKeptIsCountedAndCleared()
+{
+    const test::TemporaryFolder folder;
+    QCOMPARE(cacheUse(folder / "none").fileCount, uint64_t {0});
+    clearCache(folder / "none");
+    write(*HttpCache::open(folder.path(), "u", "1", 1000), 100, "0123456789");
+    write(*HttpCache::open(folder.path(), "other", "1", 5), 0, "01234");
+    folder.write("weights.data", "of somebody else");
+    folder.write("a-b.onnx", "as well");
+    QCOMPARE(cacheUse(folder.path()).fileCount, uint64_t {2});
+    QCOMPARE(cacheUse(folder.path()).sizeBytes, uint64_t {15});
+    clearCache(folder.path());
+    QCOMPARE(cacheUse(folder.path()).fileCount, uint64_t {0});
+    QCOMPARE(folder.fileCount(), size_t {2});
+    QCOMPARE(test::contentOf(folder / "weights.data"), std::string("of somebody else"));
+}
+
+void TestHttpCache::whatIsClearedUnderAReaderIsNotListedAgain()
+{
+#ifdef _WIN32
+    QSKIP("Windows keeps files that are open");
+#endif
+    const test::TemporaryFolder folder;
+    auto old = HttpCache::open(folder.path(), "u", "1", 10);
+    write(*old, 0, "0123456789");
+    clearCache(folder.path());
+    QCOMPARE(read(*old, 0, 10), std::string("0123456789"));
+    QVERIFY(old->completeFile() == nullptr);
+    const auto fresh = HttpCache::open(folder.path(), "u", "1", 10);
+    old.reset(); // its list would promise what the new file does not have
+    QCOMPARE(read(*HttpCache::open(folder.path(), "u", "1", 10), 0, 10), std::string());
+}
+
+void TestHttpCache::whatCannotBeRemovedIsNamed()
+{
+    const test::TemporaryFolder folder;
+    // A folder with something in it is not removed like a file.
+    std::filesystem::create_directories(folder / "1f-a0.data" / "inner");
+    write(*HttpCache::open(folder.path(), "u", "1", 5), 0, "01234");
+    EXPECT_ERROR(clearCache(folder.path()), ErrorKind::Io, "1f-a0.data");
+    QCOMPARE(folder.fileCount(), size_t {1});
 }
 
 QTEST_GUILESS_MAIN(TestHttpCache)
