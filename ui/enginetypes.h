@@ -103,6 +103,7 @@ struct RunResult {
     std::vector<OutputResult> outputs;
     std::vector<double> seconds; // of each repetition, submission to completion
     std::vector<StepTime> steps; // of the last one
+    TransferCounts copies; // made for this run, all repetitions and what was read back since included
 };
 using RunResultPtr = std::shared_ptr<const RunResult>;
 

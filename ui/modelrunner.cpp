@@ -27,6 +27,17 @@ NamedTensors makeInputs(Context& context, const Graph& graph, const RunRequest& 
     return tensors;
 }
 
+// How many copies were made between two counts.
+TransferCounts difference(const TransferCounts& before, const TransferCounts& after)
+{
+    TransferCounts counts;
+    counts.writes = after.writes - before.writes;
+    counts.reads = after.reads - before.reads;
+    counts.readBackCopies = after.readBackCopies - before.readBackCopies;
+    counts.recordings = after.recordings - before.recordings;
+    return counts;
+}
+
 void complete(OutputResult& output, HostTensor values)
 {
     output.statistics = statisticsOf(values);
@@ -45,6 +56,7 @@ RunResultPtr ModelRunner::run(const std::shared_ptr<Context>& context, Graph& gr
             std::to_string(hollow) + " of " + std::to_string(graph.constantCount())
                 + " constants are hollow: load them before the graph is dispatched");
     }
+    m_countsBefore = context->transferCounts();
     const NamedTensors inputs = makeInputs(*context, graph, request);
     const std::vector<GraphPort> ports =
         request.inputShapes.empty() ? graph.outputs() : graph.outputsFor(request.inputShapes);
@@ -79,6 +91,7 @@ RunResultPtr ModelRunner::run(const std::shared_ptr<Context>& context, Graph& gr
             complete(output, std::move(values[next++]));
         result->outputs.push_back(std::move(output));
     }
+    result->copies = difference(m_countsBefore, context->transferCounts());
     m_last = result;
     return result;
 }
@@ -93,6 +106,7 @@ RunResultPtr ModelRunner::readBack(Context& context, const std::string& output)
         if (entry.name == output)
             complete(entry, context.readTensor(*tensor->second));
     }
+    result->copies = difference(m_countsBefore, context.transferCounts());
     m_last = result;
     return result;
 }

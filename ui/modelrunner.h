@@ -27,6 +27,7 @@ public:
 
 private:
     NamedTensors m_outputs;
+    TransferCounts m_countsBefore; // of the last run
     RunResultPtr m_last;
 };
 

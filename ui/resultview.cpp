@@ -19,6 +19,8 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace weightless::ui {
 
 namespace {
@@ -47,6 +49,7 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     , m_outputTable(makeTable(this, &outputs, tr("Outputs of the graph")))
     , m_valueTable(makeTable(this, m_values, tr("Values of the output")))
     , m_profileTable(makeTable(this, m_profileProxy, tr("Profile of the last run")))
+    , m_copies(new QLabel(this))
     , m_picture(new QLabel(this))
     , m_profileSum(new QLabel(this))
     , m_grouping(new QComboBox(this))
@@ -84,6 +87,11 @@ QWidget* ResultView::makeOutputs()
     m_outputTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_save->setAccessibleName(tr("Save the output"));
     m_save->setToolTip(tr("Save the selected output as .npy, .pb or, for images, .png"));
+    m_copies->setAccessibleName(tr("Copies that the run made"));
+    m_copies->setToolTip(tr("Tensors that crossed between CPU and device. What stays on the device is not "
+                            "copied; one that is read back is copied once."));
+    m_copies->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_copies->setWordWrap(true);
     m_read->setAccessibleName(tr("Read the output back"));
     m_read->setToolTip(tr("Copy an output that stayed on the device to the CPU"));
     auto* page = new QWidget(this);
@@ -94,6 +102,7 @@ QWidget* ResultView::makeOutputs()
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->addWidget(m_outputTable, 1);
+    layout->addWidget(m_copies);
     layout->addLayout(buttons);
     return page;
 }
@@ -139,9 +148,24 @@ void ResultView::showResult(const RunResultPtr& result)
             ? tr("The run was not profiled.")
             : tr("%1 ms in %Ln step(s)", nullptr, static_cast<int>(result->steps.size()))
                   .arg(QLocale().toString(m_profile->totalMilliseconds(), 'f', 1)));
+    showCopies(result);
     if (result && currentOutput() < 0)
         m_outputTable->selectRow(0);
     showOutput();
+}
+
+void ResultView::showCopies(const RunResultPtr& result)
+{
+    if (!result) {
+        m_copies->clear();
+        return;
+    }
+    const auto number = [](uint64_t count) { return QLocale().toString(static_cast<qulonglong>(count)); };
+    m_copies->setText(tr("Copies: %1 to the device, %2 to the CPU; %3 of %4 outputs only on the device")
+                          .arg(number(result->copies.writes), number(result->copies.reads),
+                              number(static_cast<uint64_t>(std::count_if(result->outputs.begin(),
+                                  result->outputs.end(), [](const auto& output) { return !output.values; }))),
+                              number(result->outputs.size())));
 }
 
 int ResultView::currentOutput() const

@@ -36,6 +36,7 @@ private:
     QWidget* makeProfile();
     [[nodiscard]] int currentOutput() const;
     void showOutput();
+    void showCopies(const RunResultPtr& result);
     void showPicture();
     void save();
 
@@ -48,6 +49,7 @@ private:
     QTableView* m_outputTable;
     QTableView* m_valueTable;
     QTableView* m_profileTable;
+    QLabel* m_copies;
     QLabel* m_picture;
     QLabel* m_profileSum;
     QComboBox* m_grouping;

@@ -199,14 +199,18 @@ private slots:
             QVERIFY(output.values != nullptr);
             QVERIFY(output.statistics.elementCount > 0);
         }
+        QCOMPARE(controller.runResult()->copies.writes, uint64_t(controller.graph()->inputs.size()));
+        QCOMPARE(controller.runResult()->copies.reads, uint64_t(controller.graph()->outputs.size()));
         request.repeatCount = 1;
         const std::string name = controller.graph()->outputs.front().name;
         request.deviceOutputs.insert(name);
         controller.run(request);
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Ready, 60'000);
         QVERIFY(!controller.runResult()->outputs.front().values);
+        QCOMPARE(controller.runResult()->copies.reads, uint64_t(controller.graph()->outputs.size() - 1));
         controller.readOutput(QString::fromStdString(name));
         QTRY_VERIFY(controller.runResult()->outputs.front().values != nullptr);
+        QCOMPARE(controller.runResult()->copies.reads, uint64_t(controller.graph()->outputs.size()));
 
         const QString saved = m_folder.filePath(QStringLiteral("output.npy"));
         QSignalSpy saves(&controller, &EngineController::tensorSaved);
