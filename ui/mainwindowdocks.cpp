@@ -142,7 +142,8 @@ void MainWindow::makeStatusBar()
     m_problemButton->setFocusPolicy(Qt::TabFocus);
     m_problemButton->setAccessibleName(tr("Show the problems"));
     statusBar()->addWidget(m_stateLabel);
-    statusBar()->addWidget(m_progress);
+    // Not hidden by messages that pass: they would be drawn over it.
+    statusBar()->addPermanentWidget(m_progress);
     statusBar()->addPermanentWidget(m_memoryLabel);
     statusBar()->addPermanentWidget(m_problemButton);
     connect(m_problemButton, &QToolButton::clicked, this, [this] {

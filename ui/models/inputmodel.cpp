@@ -203,6 +203,8 @@ Qt::ItemFlags InputModel::flags(const QModelIndex& index) const
 
 QVariant InputModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && section == Value && role == Qt::ToolTipRole)
+        return tr("Seed, number or file");
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -215,7 +217,7 @@ QVariant InputModel::headerData(int section, Qt::Orientation orientation, int ro
     case Source:
         return tr("Source");
     case Value:
-        return tr("Seed, number or file");
+        return tr("Value");
     default:
         return {};
     }

@@ -41,7 +41,7 @@ MemoryPage::MemoryPage(QWidget* parent)
     layout->addWidget(m_plot, 1);
     m_peak->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_peak->setAccessibleName(tr("Highest memory use"));
-    m_peak->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_peak->setWordWrap(true);
     m_readOut->setAccessibleName(tr("Memory at the cursor"));
     m_readOut->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     layout->addWidget(m_peak);
@@ -156,7 +156,6 @@ void MemoryPage::updatePeak()
     m_peak->setText(tr("Highest: CPU beyond the weights %1 · device weights %2, activations %3, staging %4")
                         .arg(formatBytes(peak.cpuOverheadBytes), formatBytes(peak.deviceWeightsBytes),
                             formatBytes(peak.deviceActivationsBytes), formatBytes(peak.deviceStagingBytes)));
-    m_peak->setToolTip(m_peak->text());
 }
 
 void MemoryPage::savePicture()
