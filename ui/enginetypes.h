@@ -28,6 +28,8 @@ namespace weightless::ui {
 inline constexpr std::array loadModes {
     LoadMode::Auto, LoadMode::ZeroCopy, LoadMode::Streamed, LoadMode::Conventional};
 
+inline constexpr std::array loadOrders {LoadOrder::File, LoadOrder::Largest, LoadOrder::Execution};
+
 struct DeviceList {
     std::vector<vulkan::DeviceInfo> devices;
     QString problem; // why there is none, when the machine has no Vulkan

@@ -194,6 +194,9 @@ void MainWindow::restoreSettings()
     const auto mode =
         loadModeFromString(m_settings->value(QStringLiteral("load/mode")).toString().toStdString());
     m_load->setMode(mode.value_or(LoadMode::Auto));
+    const auto order =
+        loadOrderFromString(m_settings->value(QStringLiteral("load/order")).toString().toStdString());
+    m_load->setOrder(order.value_or(LoadOrder::File));
     if (m_settings->contains(QStringLiteral("load/device")))
         m_controller->setDevice(m_settings->value(QStringLiteral("load/device")).toInt());
 }
@@ -208,6 +211,8 @@ void MainWindow::saveSettings()
     m_settings->setValue(QStringLiteral("window/appearance"), toString(m_appearance));
     m_settings->setValue(QStringLiteral("load/mode"),
         QString::fromStdString(std::string(weightless::toString(m_load->mode()))));
+    m_settings->setValue(QStringLiteral("load/order"),
+        QString::fromStdString(std::string(weightless::toString(m_load->order()))));
     if (m_controller->device())
         m_settings->setValue(QStringLiteral("load/device"), *m_controller->device());
     else

@@ -56,6 +56,19 @@ QString ModeText::path(LoadPath path)
     return {};
 }
 
+QString ModeText::order(LoadOrder order)
+{
+    switch (order) {
+    case LoadOrder::File:
+        return tr("as they lie in the file");
+    case LoadOrder::Largest:
+        return tr("the largest first");
+    case LoadOrder::Execution:
+        return tr("as a run needs them");
+    }
+    return {};
+}
+
 QString ModeText::phase(const std::string& phase)
 {
     if (phase == "setting")

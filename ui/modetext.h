@@ -17,6 +17,7 @@ public:
     static QString name(LoadMode mode);
     static QString description(LoadMode mode);
     static QString path(LoadPath path);
+    static QString order(LoadOrder order);
     // LoadProgress::phase, for people.
     static QString phase(const std::string& phase);
 };

@@ -234,10 +234,12 @@ private slots:
             open(window);
             window.setAppearance(Appearance::Dark);
             window.loadPage().setMode(LoadMode::Conventional);
+            window.loadPage().setOrder(LoadOrder::Execution);
             QVERIFY(window.close());
         }
         MainWindow window(true);
         QVERIFY(window.loadPage().mode() == LoadMode::Conventional);
+        QVERIFY(window.loadPage().order() == LoadOrder::Execution);
         QVERIFY(window.palette().color(QPalette::Window).lightness() < 128);
         window.setAppearance(Appearance::System);
         const QSettings stored;

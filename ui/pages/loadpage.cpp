@@ -26,6 +26,7 @@ LoadPage::LoadPage(EngineController& controller, QWidget* parent)
     , m_controller(controller)
     , m_device(new QComboBox(this))
     , m_mode(new QComboBox(this))
+    , m_order(new QComboBox(this))
     , m_dimensions(new FreeDimensionsEditor(this))
     , m_prediction(new QLabel(this))
     , m_state(new QLabel(this))
@@ -60,12 +61,28 @@ QWidget* LoadPage::makeChoices()
     m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_device->setMinimumContentsLength(18);
     m_mode->setAccessibleName(tr("Load mode"));
+    for (QComboBox* choice : {m_mode, m_order}) {
+        choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        choice->setMinimumContentsLength(6);
+    }
     for (const LoadMode mode : loadModes) {
         m_mode->addItem(ModeText::name(mode), static_cast<int>(mode));
         m_mode->setItemData(m_mode->count() - 1, ModeText::description(mode), Qt::ToolTipRole);
     }
+    m_order->setAccessibleName(tr("Which constants come first"));
+    for (const LoadOrder order : loadOrders)
+        m_order->addItem(ModeText::order(order), static_cast<int>(order));
     form->addRow(tr("Dev&ice:"), m_device);
-    form->addRow(tr("&Mode:"), m_mode);
+    // One line for both: low windows have none to spare.
+    auto* orderLabel = new QLabel(tr("Co&nstants:"), box);
+    orderLabel->setBuddy(m_order);
+    auto* how = new QHBoxLayout;
+    how->addWidget(m_mode, 2);
+    how->addWidget(orderLabel);
+    how->addWidget(m_order, 3);
+    auto* modeLabel = new QLabel(tr("&Mode:"), box);
+    modeLabel->setBuddy(m_mode);
+    form->addRow(modeLabel, how);
 
     m_dimensionsBox = new QGroupBox(tr("Free dimensions"), this);
     auto* dimensionsLayout = new QVBoxLayout(m_dimensionsBox);
@@ -166,10 +183,21 @@ void LoadPage::setMode(LoadMode mode)
     m_mode->setCurrentIndex(m_mode->findData(static_cast<int>(mode)));
 }
 
+LoadOrder LoadPage::order() const
+{
+    return static_cast<LoadOrder>(m_order->currentData().toInt());
+}
+
+void LoadPage::setOrder(LoadOrder order)
+{
+    m_order->setCurrentIndex(m_order->findData(static_cast<int>(order)));
+}
+
 void LoadPage::start()
 {
     LoadOptions options;
     options.mode = mode();
+    options.order = order();
     m_controller.startLoad(options);
 }
 
@@ -237,6 +265,7 @@ void LoadPage::updateButtons()
         (isChangeable || state == EngineState::Empty) && !m_controller.devices()->devices.empty());
     m_dimensions->setEnabled(isChangeable);
     m_mode->setEnabled(!isLoading);
+    m_order->setEnabled(!isLoading);
     m_start->setEnabled(m_controller.canLoad());
     m_start->setText(m_controller.canLoad() && m_controller.canUnload() ? tr("&Go on") : tr("&Start"));
     m_pause->setEnabled(isLoading);

@@ -26,6 +26,8 @@ public:
 
     [[nodiscard]] LoadMode mode() const;
     void setMode(LoadMode mode);
+    [[nodiscard]] LoadOrder order() const;
+    void setOrder(LoadOrder order);
 
 public slots:
     // Starts, or goes on with, a load in the chosen mode.
@@ -50,6 +52,7 @@ private:
     EngineController& m_controller;
     QComboBox* m_device;
     QComboBox* m_mode;
+    QComboBox* m_order;
     QGroupBox* m_dimensionsBox = nullptr;
     FreeDimensionsEditor* m_dimensions;
     QLabel* m_prediction;
