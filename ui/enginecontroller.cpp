@@ -210,7 +210,7 @@ void EngineController::openModel(const QString& path)
     ++m_generation;
     m_stop = std::stop_source();
     setState(EngineState::Opening);
-    post([request = OpenRequest {path, m_generation, m_stop.get_token()}](
+    post([request = OpenRequest {path, m_keptDownloads, m_generation, m_stop.get_token()}](
              EngineWorker& worker) { worker.openModel(request); });
 }
 

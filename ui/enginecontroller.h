@@ -32,8 +32,7 @@ public:
     [[nodiscard]] const ModelDocumentPtr& document() const { return m_document; }
     [[nodiscard]] const BuiltGraphPtr& graph() const { return m_graph; }
     [[nodiscard]] const std::shared_ptr<const DeviceList>& devices() const { return m_devices; }
-    // Of the last load; null before the first.
-    [[nodiscard]] const LoadFeedPtr& feed() const { return m_feed; }
+    [[nodiscard]] const LoadFeedPtr& feed() const { return m_feed; } // of the last load; may be null
     [[nodiscard]] const RunResultPtr& runResult() const { return m_runResult; }
     [[nodiscard]] LoadMode loadMode() const { return m_loadMode; } // of the last load
     [[nodiscard]] std::optional<int> device() const { return m_device; }
@@ -47,15 +46,15 @@ public:
     [[nodiscard]] bool canLoad() const { return m_state == EngineState::Hollow; }
     [[nodiscard]] bool canUnload() const;
     [[nodiscard]] bool canRun() const { return m_state == EngineState::Ready; }
-    // Seconds that loading and running have taken since the last load began: the memory chart's time.
-    [[nodiscard]] double activeSeconds() const;
+    [[nodiscard]] double activeSeconds() const; // of loading and running, since the last load began
     [[nodiscard]] widgets::MemorySample sampleNow() const;
 
 public slots:
-    // Stops what is running. What is open is closed when the new model has been read, and stays if it cannot
-    // be.
+    // Stops what is running. The model that is open stays until the new one has been read.
     void openModel(const QString& path);
     void closeModel();
+    // Where models that are opened from servers are kept from now on; empty: they are not.
+    void setKeptDownloads(const QString& folder) { m_keptDownloads = folder; }
     // The next plan is made for this device and these dimensions; nullopt is the best device.
     void setDevice(std::optional<int> device);
     void setFreeDimensions(const std::map<std::string, int64_t>& dimensions);
@@ -128,8 +127,7 @@ private:
     EngineState m_stateBehind = EngineState::Empty; // while Opening: of the model that is still there
     quint64 m_generation = 0; // of the model that was asked for last
     quint64 m_closedGeneration = 0; // models that were asked for up to here have been closed
-    std::stop_source m_stop; // of what runs now
-    std::stop_source m_demoStop, m_saveStop;
+    std::stop_source m_stop, m_demoStop, m_saveStop; // of what runs now
     bool m_isWritingDemo = false, m_isSaving = false;
     bool m_isRebuildNeeded = false; // device or dimensions changed while a plan was being made
 
@@ -140,6 +138,7 @@ private:
     RunResultPtr m_runResult;
     LoadMode m_loadMode = LoadMode::Auto;
     std::optional<int> m_device;
+    QString m_keptDownloads;
     std::map<std::string, int64_t> m_dimensions;
     std::vector<bool> m_isSet; // constants that constantsSet() has told of
 

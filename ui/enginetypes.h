@@ -37,6 +37,7 @@ struct DeviceList {
 
 struct OpenRequest {
     QString path; // or an http or https URL, which may hold a password
+    QString keptDownloads; // folder; empty: nothing is kept
     quint64 generation = 0;
     std::stop_token stop;
 };

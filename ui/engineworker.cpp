@@ -83,7 +83,9 @@ void EngineWorker::openModel(const OpenRequest& request)
         timer.start();
         onnx_io::ReadOptions options;
         options.stopToken = request.stop;
-        onnx_io::ReadResult result = http::fetchModel(toUtf8(request.path), options);
+        http::HttpOptions httpOptions;
+        httpOptions.cacheFolder = toPath(request.keptDownloads);
+        onnx_io::ReadResult result = http::fetchModel(toUtf8(request.path), options, httpOptions);
         auto document = makeDocument(std::move(result.model));
         document->generation = request.generation;
         document->openSeconds = static_cast<double>(timer.nsecsElapsed()) * 1e-9;

@@ -4,6 +4,7 @@
 
 #include "ui/appearance.h"
 #include "ui/enginecontroller.h"
+#include "ui/preferences/preferences.h"
 #include "ui/selection.h"
 
 #include <QMainWindow>
@@ -89,6 +90,8 @@ private:
     void onProblemsChanged(int errors, int warnings);
     void chooseModel();
     void chooseUrl();
+    void choosePreferences();
+    void setPreferences(const Preferences& preferences);
     void writeDemo(DemoPart part);
     void compareModes();
     void chooseProject();
@@ -111,6 +114,7 @@ private:
     EngineController* m_controller;
     Selection m_selection;
     Appearance m_appearance = Appearance::System;
+    Preferences m_preferences;
     QStringList m_recentFiles;
     QString m_path; // of the model that was asked for last
     std::string m_shownPhase; // of the running load

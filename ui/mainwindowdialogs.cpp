@@ -4,6 +4,7 @@
 
 #include "ui/compare/comparedialog.h"
 #include "ui/demodialog.h"
+#include "ui/preferences/preferencesdialog.h"
 #include "ui/project/projectdialog.h"
 #include "ui/savedialog.h"
 #include "ui/text.h"
@@ -45,6 +46,22 @@ void MainWindow::chooseUrl()
     }
     report(warningOf(Task::Open, tr("%1 is no web address").arg(url),
         tr("Begin it with http:// or https://, or open a file with File > Open.")));
+}
+
+void MainWindow::choosePreferences()
+{
+    PreferencesDialog dialog(m_preferences, this);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    setPreferences(dialog.preferences());
+    if (m_settings)
+        m_preferences.write(*m_settings);
+}
+
+void MainWindow::setPreferences(const Preferences& preferences)
+{
+    m_preferences = preferences;
+    m_controller->setKeptDownloads(preferences.keptDownloads());
 }
 
 void MainWindow::chooseProject()

@@ -197,6 +197,7 @@ void MainWindow::restoreSettings()
     const auto order =
         loadOrderFromString(m_settings->value(QStringLiteral("load/order")).toString().toStdString());
     m_load->setOrder(order.value_or(LoadOrder::File));
+    setPreferences(Preferences::read(*m_settings));
     if (m_settings->contains(QStringLiteral("load/device")))
         m_controller->setDevice(m_settings->value(QStringLiteral("load/device")).toInt());
 }

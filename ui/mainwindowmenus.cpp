@@ -88,6 +88,11 @@ void MainWindowMenus::makeFile()
     menu->addSeparator();
     QAction* close =
         add(menu, tr("&Close Model"), QKeySequence::Close, [window] { window->m_controller->closeModel(); });
+    menu->addSeparator();
+    add(menu, tr("&Preferences…"), QKeySequence::Preferences, [window] {
+        window->choosePreferences();
+    })->setMenuRole(QAction::PreferencesRole);
+    menu->addSeparator();
     add(menu, tr("&Quit"), QKeySequence::Quit, [window] { window->close(); })->setMenuRole(QAction::QuitRole);
     const auto update = [window, copy, extract, tensors, graph, close](EngineState state) {
         const bool hasModel = window->m_controller->document() != nullptr;

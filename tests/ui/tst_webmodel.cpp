@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "testdocument.h"
 
+#include "engine/http/cachefolder.h"
 #include "tests/engine/http/httpscene.h"
 #include "tests/engine/temporaryfolder.h"
 #include "ui/mainwindow.h"
 #include "ui/models/problemmodel.h"
 #include "ui/pages/problemspage.h"
+#include "ui/text.h"
 
 #include <QInputDialog>
 #include <QLineEdit>
@@ -54,6 +56,28 @@ private slots:
         QCOMPARE(result.outcome, LoadOutcome::Finished);
         QVERIFY(result.report.bytesByLoader.at("http") > 0);
         QCOMPARE(window.controller().hollowCount(), size_t(0));
+    }
+
+    void whatIsReceivedIsKept()
+    {
+        test::TemporaryFolder folder;
+        EngineController controller;
+        const auto open = [&] {
+            controller.openModel(QString::fromStdString(m_server.url(m_name)));
+            return QTest::qWaitFor(
+                [&] { return controller.state() != EngineState::Opening && !controller.isBusy(); }, 30'000);
+        };
+        QVERIFY(open());
+        QCOMPARE(folder.fileCount(), size_t {0});
+        controller.setKeptDownloads(fromPath(folder.path()));
+        QVERIFY(open());
+        controller.closeModel();
+        QTRY_VERIFY(http::cacheUse(folder.path()).sizeBytes > 0);
+        const size_t before = m_server.requests().size();
+        QVERIFY(open());
+        QVERIFY(controller.document() != nullptr);
+        QCOMPARE(m_server.requests().size(), before + 2); // whether model and data are still that version
+        controller.setKeptDownloads({});
     }
 
     void aRefusalIsOneProblem()

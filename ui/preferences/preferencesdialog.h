@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/http/cachefolder.h"
+#include "ui/preferences/preferences.h"
+
+#include <QDialog>
+#include <QFutureWatcher>
+
+class QCheckBox;
+class QDialogButtonBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace weightless::ui {
+
+// Asks for Preferences, and shows what they cost: the folder of downloads is counted and cleared here, on
+// another thread.
+class PreferencesDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit PreferencesDialog(const Preferences& preferences, QWidget* parent = nullptr);
+    ~PreferencesDialog() override;
+
+    [[nodiscard]] Preferences preferences() const;
+
+private:
+    // What the folder holds, or why it could not be cleared.
+    struct FolderState {
+        http::CacheUse use;
+        QString error;
+    };
+
+    QWidget* makeDownloads();
+    QWidget* makeFolderRow();
+    QWidget* makeUseRow();
+    void chooseFolder();
+    void clearFolder();
+    void count();
+    void showUse();
+    void updateControls();
+
+    QCheckBox* m_keeps;
+    QLineEdit* m_folder;
+    QPushButton* m_choose;
+    QLabel* m_use;
+    QPushButton* m_clear;
+    QDialogButtonBox* m_buttons;
+    QFutureWatcher<FolderState> m_watcher;
+};
+
+} // namespace weightless::ui
