@@ -22,7 +22,7 @@ std::filesystem::path temporaryNameFor(const std::filesystem::path& target)
     std::random_device random;
     const uint64_t number = static_cast<uint64_t>(random()) << 32 | random();
     std::filesystem::path name = target;
-    name += "." + std::to_string(number) + ".part";
+    name += '.' + std::to_string(number) + ".part";
     return name;
 }
 

@@ -12,7 +12,10 @@ std::string joinedSuffixes(std::initializer_list<DataType> types)
 {
     std::string joined;
     for (const DataType type : types) {
-        joined += (joined.empty() ? "" : "_") + std::string(typeSuffix(type));
+        if (!joined.empty()) {
+            joined += '_';
+        }
+        joined += typeSuffix(type);
     }
     return joined;
 }
@@ -73,7 +76,7 @@ const vulkan::KernelCode& KernelFamily::forTypes(std::initializer_list<DataType>
 
 const vulkan::KernelCode& KernelFamily::forWidthOf(DataType type) const
 {
-    if (const vulkan::KernelCode* code = find("b" + std::to_string(bitWidth(type)))) {
+    if (const vulkan::KernelCode* code = find('b' + std::to_string(bitWidth(type)))) {
         return *code;
     }
     throw Error(
@@ -83,7 +86,7 @@ const vulkan::KernelCode& KernelFamily::forWidthOf(DataType type) const
 const vulkan::KernelCode& KernelFamily::forWidthAndType(DataType moved, DataType other) const
 {
     if (const vulkan::KernelCode* code =
-            find("b" + std::to_string(bitWidth(moved)) + "_" + std::string(typeSuffix(other)))) {
+            find('b' + std::to_string(bitWidth(moved)) + '_' + std::string(typeSuffix(other)))) {
         return *code;
     }
     throw Error(ErrorKind::Unsupported,
