@@ -73,8 +73,8 @@ std::vector<OptionSpec> loadOptionSpecs()
             "execution "
             "(as a run needs them)"},
         {"--readers", "N", "threads that read; by default as many as the machine keeps busy, at most 4"},
-        {"--slice", "BYTES", "size of one read and of one slice of the staging ring; 8388608 by default"},
-        {"--slices", "N", "slices of the staging ring; 4 by default"},
+        {"--slice", "BYTES", "size of one read and of one slice of the staging ring; 1048576 by default"},
+        {"--slices", "N", "slices of the staging ring; 32 by default"},
     };
 }
 

@@ -56,8 +56,8 @@ struct LoadOptions {
     LoadMode mode = LoadMode::Auto;
     std::optional<LoadPath> forcedPath; // Imported, Direct or Staged: for tests and measurements; no fallback
     unsigned readerCount = 0; // 0: chosen for the machine
-    uint64_t sliceBytes = 8 * MiB; // one read, one staging slice
-    unsigned sliceCount = 4; // slices of the staging ring
+    uint64_t sliceBytes = 1 * MiB; // one read, one staging slice; small enough that the readers end together
+    unsigned sliceCount = 32; // slices of the staging ring
     LoadOrder order = LoadOrder::File;
     bool dropsPageCache = false; // tell the system to forget file pages behind the reader; pages that are
                                  // bound in place stay, as they are what the device reads

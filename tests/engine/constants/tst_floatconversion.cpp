@@ -127,6 +127,7 @@ private slots:
             options.forcedPath = static_cast<LoadPath>(path);
         }
         options.sliceBytes = 64 * KiB;
+        options.sliceCount = 4;
         {
             LoadingJob job(m_gpu->device, store, options);
             job.run();
