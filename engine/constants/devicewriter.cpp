@@ -5,7 +5,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/constants/convertedsource.h"
-#include "engine/constants/varint.h"
+#include "engine/model/varintdecoder.h"
 
 #include <algorithm>
 #include <cstring>
@@ -119,7 +119,7 @@ void DeviceWriter::writeVarint(
     std::vector<std::byte> encoded(scratchBytes);
     std::vector<std::byte> decoded(std::min<uint64_t>(scratchBytes, m_ring.sliceBytes()));
     const MeteredBytes metered(m_device->meter(), MemoryPurpose::Host, encoded.size() + decoded.size());
-    VarintDecoder decoder(bitWidth(constant.descriptor.type) / 8);
+    VarintDecoder decoder(constant.descriptor.type, constant.sizeBytes);
     const uint64_t sourceBytes = lengthBytes(constant.source);
     uint64_t written = 0;
     for (uint64_t offset = 0; offset < sourceBytes;) {
@@ -130,9 +130,6 @@ void DeviceWriter::writeVarint(
         readSource(constant.source, offset, chunk, stop);
         const VarintDecoder::Progress progress = decoder.decode(chunk, decoded);
         offset += progress.consumedBytes;
-        if (progress.producedBytes > constant.sizeBytes - written) {
-            throw Error(ErrorKind::InvalidArgument, "its data has more elements than its shape");
-        }
         const vulkan::BufferRange part = target.part(written, progress.producedBytes);
         const auto fill = [&](std::span<std::byte> bytes) {
             std::ranges::copy(std::span(decoded).first(bytes.size()), bytes.begin());
@@ -144,11 +141,7 @@ void DeviceWriter::writeVarint(
         }
         written += progress.producedBytes;
     }
-    if (written != constant.sizeBytes || decoder.isInsideVarint()) {
-        throw Error(ErrorKind::InvalidArgument,
-            "its data has " + std::to_string(written) + " bytes of elements, its shape needs "
-                + std::to_string(constant.sizeBytes));
-    }
+    decoder.finish();
 }
 
 void DeviceWriter::readSource(const ConstantSource& source, uint64_t offsetInSource,

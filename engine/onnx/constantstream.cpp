@@ -4,7 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
-#include "engine/onnx/varintdecoder.h"
+#include "engine/model/varintdecoder.h"
 
 #include <algorithm>
 #include <memory>
@@ -86,9 +86,9 @@ private:
         m_buffer.resize(static_cast<size_t>(std::min<uint64_t>(m_encodedBytesLeft, 64 * KiB)));
         m_encoded(m_buffer);
         m_encodedBytesLeft -= m_buffer.size();
-        m_elements.clear();
         m_taken = 0;
-        m_decoder.decode(m_buffer, m_elements);
+        m_elements.resize(m_buffer.size() * m_decoder.elementBytes()); // a byte is one element at most
+        m_elements.resize(m_decoder.decode(m_buffer, m_elements).producedBytes);
     }
 
     ByteFiller m_encoded;

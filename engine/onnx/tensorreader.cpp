@@ -4,12 +4,13 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
-#include "engine/onnx/varintdecoder.h"
+#include "engine/model/varintdecoder.h"
 
 #include <onnx/onnx_pb.h>
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <utility>
 
 namespace weightless::onnx_io {
@@ -297,8 +298,9 @@ void TensorReader::readValue(ConstantInfo& constant)
     std::vector<std::byte> bytes = bytesOf(constant.source);
     if (constant.source.encoding == SourceEncoding::Varint) {
         VarintDecoder decoder(constant.descriptor.type, constant.sizeBytes);
-        std::vector<std::byte> elements;
-        decoder.decode(bytes, elements);
+        std::vector<std::byte> elements(static_cast<size_t>(
+            std::min<uint64_t>(constant.sizeBytes, bytes.size() * decoder.elementBytes())));
+        std::ignore = decoder.decode(bytes, elements);
         decoder.finish();
         bytes = std::move(elements);
     }

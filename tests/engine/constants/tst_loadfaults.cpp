@@ -250,9 +250,9 @@ private slots:
             return store;
         };
         EXPECT_ERROR(LoadingJob(m_gpu->device, storeOf(2001), streamed()).run(), ErrorKind::InvalidArgument,
-            "its shape needs 16008");
+            "has 2000 elements, its shape needs 2001");
         EXPECT_ERROR(LoadingJob(m_gpu->device, storeOf(1999), streamed()).run(), ErrorKind::InvalidArgument,
-            "more elements than its shape");
+            "more than the 1999 elements its shape needs");
     }
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/constants/varint.h"
+#include "engine/model/varintdecoder.h"
 #include "tests/engine/expecterror.h"
 
 #include <QTest>
@@ -29,7 +29,7 @@ std::vector<std::byte> encode(const std::vector<int64_t>& values)
 
 } // namespace
 
-class TestVarint : public QObject {
+class TestVarintDecoder : public QObject {
     Q_OBJECT
 
 private slots:
@@ -40,7 +40,7 @@ private slots:
             0, 1, -1, 127, 128, 300, -32768, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN};
         const std::vector<std::byte> encoded = encode(values);
         for (size_t piece = 1; piece <= encoded.size(); ++piece) {
-            VarintDecoder decoder(8);
+            VarintDecoder decoder(DataType::Int64, values.size() * 8);
             std::vector<int64_t> decoded;
             for (size_t offset = 0; offset < encoded.size();) {
                 const auto input =
@@ -55,13 +55,13 @@ private slots:
                 }
             }
             QCOMPARE(decoded, values);
-            QVERIFY(!decoder.isInsideVarint());
+            decoder.finish();
         }
     }
 
     void keepsTheLowBits()
     {
-        VarintDecoder decoder(2);
+        VarintDecoder decoder(DataType::Float16, 4);
         std::array<std::byte, 4> output {};
         const auto progress = decoder.decode(encode({-1, 0x3c00}), output);
         QCOMPARE(progress.producedBytes, size_t {4});
@@ -71,21 +71,39 @@ private slots:
 
     void refusesEndlessVarints()
     {
-        VarintDecoder decoder(4);
+        VarintDecoder decoder(DataType::Int32, 4);
         const std::vector<std::byte> endless(64, std::byte {0x80});
         std::array<std::byte, 4> output {};
-        EXPECT_ERROR(decoder.decode(endless, output), ErrorKind::InvalidArgument, "longer than ten bytes");
+        EXPECT_ERROR(decoder.decode(endless, output), ErrorKind::InvalidArgument, "longer than 10 bytes");
     }
 
-    void knowsWhenItIsCutShort()
+    void refusesWhatIsCutShort()
     {
-        VarintDecoder decoder(4);
+        VarintDecoder decoder(DataType::Int32, 4);
         std::array<std::byte, 4> output {};
         const std::array cut {std::byte {0x80}};
-        std::ignore = decoder.decode(cut, output);
-        QVERIFY(decoder.isInsideVarint());
+        QCOMPARE(decoder.decode(cut, output).producedBytes, size_t {0});
+        EXPECT_ERROR(decoder.finish(), ErrorKind::InvalidArgument, "has 0 elements, its shape needs 1");
+    }
+
+    void refusesAnElementTooMany()
+    {
+        VarintDecoder decoder(DataType::Int32, 8);
+        std::array<std::byte, 8> output {};
+        EXPECT_ERROR(std::ignore = decoder.decode(encode({1, 2, 3}), output), ErrorKind::InvalidArgument,
+            "more than the 2 elements");
+    }
+
+    // 4-bit types: their pairs come as one number each.
+    void decodesNarrowTypesByTheByte()
+    {
+        VarintDecoder decoder(DataType::Int4, 2);
+        std::array<std::byte, 2> output {};
+        QCOMPARE(decoder.decode(encode({0x21, 0xf3}), output).producedBytes, size_t {2});
+        decoder.finish();
+        QVERIFY((output == std::array {std::byte {0x21}, std::byte {0xf3}}));
     }
 };
 
-QTEST_GUILESS_MAIN(TestVarint)
-#include "tst_varint.moc"
+QTEST_GUILESS_MAIN(TestVarintDecoder)
+#include "tst_varintdecoder.moc"
