@@ -1,65 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/graph/graphpicture.h"
-#include "widgets/graph/graphview.h"
+#include "showngraph.h"
 
-#include <QFile>
-#include <QImage>
 #include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTest>
 
 #include <random>
 
 using namespace weightless::widgets;
-
-namespace {
-
-// Blocks of four nodes; "conv" and "add" have constants, a skip edge goes from the first block to the last.
-GraphDescription blocks(int count)
-{
-    GraphDescription graph;
-    for (int b = 0; b < count; ++b) {
-        const int first = static_cast<int>(graph.nodes.size());
-        for (const char* op : {"Relu", "Conv", "Sigmoid", "Add"}) {
-            GraphDescription::Node node;
-            node.opType = QString::fromLatin1(op);
-            node.name = QStringLiteral("/block.%1/%2").arg(b).arg(node.opType);
-            if (node.opType == QLatin1String("Conv") || node.opType == QLatin1String("Add")) {
-                node.constants.push_back(static_cast<int>(graph.constants.size()));
-                graph.constants.push_back(
-                    {QStringLiteral("block.%1.%2.weight").arg(b).arg(node.opType), 1000});
-            }
-            graph.nodes.push_back(node);
-        }
-        for (int i = 1; i < 4; ++i)
-            graph.edges.push_back({first + i - 1, first + i, QStringLiteral("1×8")});
-        if (b > 0)
-            graph.edges.push_back({first - 1, first, {}});
-    }
-    graph.edges.push_back({0, 4 * count - 1, {}});
-    return graph;
-}
-
-// Shows a graph and waits for its layout.
-struct Shown {
-    explicit Shown(GraphDescription graph)
-    {
-        view.resize(800, 600);
-        view.show();
-        view.setGraph(std::move(graph));
-        settle();
-    }
-
-    void settle()
-    {
-        QVERIFY(QTest::qWaitFor([this] { return !view.isLayingOut(); }, 20'000));
-    }
-
-    GraphView view;
-};
-
-} // namespace
 
 class TestGraphView : public QObject {
     Q_OBJECT
@@ -71,16 +18,11 @@ private slots:
     void clicksAndDoubleClicks();
     void movesByKeyboard();
     void keepsWhatIsAskedForEarly();
-    void showsConstantStates();
     void finds();
-    void zoomsAndFits();
-    void namesGroupsFromAfar();
-    void exports();
     void ignoresBrokenDescriptions();
     void replacesGraphsQuickly();
     void showsHugeGraphs();
     void survivesRandomUse();
-    void repaintsForAnotherPalette();
 };
 
 void TestGraphView::opensCollapsed()
@@ -194,26 +136,6 @@ void TestGraphView::keepsWhatIsAskedForEarly()
     QCOMPARE(view.constantState(0), 1.0);
 }
 
-void TestGraphView::showsConstantStates()
-{
-    Shown shown(blocks(3));
-    shown.view.setZoom(1);
-    const QImage hollow = shown.view.grab().toImage();
-    QSignalSpy layouts(&shown.view, &GraphView::layoutStarted);
-    for (int constant = 0; constant < 6; ++constant)
-        shown.view.setConstantState(constant, 1);
-    QCOMPARE(layouts.count(), 0);
-    QVERIFY(shown.view.grab().toImage() != hollow);
-    shown.view.setConstantState(-1, 1);
-    shown.view.setConstantState(99, 1);
-    shown.view.setConstantState(0, std::numeric_limits<double>::quiet_NaN());
-    shown.view.setConstantState(1, 7);
-    QCOMPARE(shown.view.constantState(1), 1.0);
-    QCOMPARE(shown.view.constantState(99), 0.0);
-    shown.view.resetConstantStates();
-    QCOMPARE(shown.view.grab().toImage(), hollow);
-}
-
 void TestGraphView::finds()
 {
     Shown shown(blocks(20));
@@ -229,80 +151,6 @@ void TestGraphView::finds()
     QCOMPARE(shown.view.findNext(false), 76);
     QCOMPARE(shown.view.find({}), 0);
     QCOMPARE(shown.view.findNext(), -1);
-}
-
-void TestGraphView::zoomsAndFits()
-{
-    Shown shown(blocks(60));
-    shown.view.fit();
-    for (int node = 0; node < 240; ++node)
-        QVERIFY(QRectF(shown.view.viewport()->rect()).contains(shown.view.nodeRect(node)));
-    const double fitted = shown.view.zoom();
-    shown.view.setZoom(1e9);
-    QVERIFY(shown.view.zoom() <= 4);
-    shown.view.setZoom(0);
-    QVERIFY(shown.view.zoom() > 0 && shown.view.zoom() <= fitted);
-    shown.view.setZoom(std::numeric_limits<double>::quiet_NaN());
-    shown.view.setZoom(1);
-    // The point under the cursor stays under the cursor.
-    const QPointF cursor = shown.view.nodeRect(120).center();
-    QWheelEvent wheel(cursor, shown.view.viewport()->mapToGlobal(cursor), {}, {0, 240}, Qt::NoButton,
-        Qt::NoModifier, Qt::NoScrollPhase, false);
-    QApplication::sendEvent(shown.view.viewport(), &wheel);
-    QVERIFY(shown.view.zoom() > 1);
-    QVERIFY((shown.view.nodeRect(120).center() - cursor).manhattanLength() < 2);
-}
-
-// Beside a box that is too small for it; from near the name is in the box.
-void TestGraphView::namesGroupsFromAfar()
-{
-    // Rows of pixels with ink: a name has many, an edge one or two.
-    const auto rowsBesideFirstGroup = [](double zoom) {
-        Shown shown(blocks(3));
-        shown.view.setZoom(zoom);
-        const QRectF box = shown.view.nodeRect(0);
-        const QImage picture = shown.view.viewport()->grab().toImage();
-        const QColor background = picture.pixelColor(2, 2);
-        int rows = 0;
-        const QRect beside(box.toRect().topRight() + QPoint(4, 0), QSize(36, qMax(1, box.toRect().height())));
-        for (int y = beside.top(); y <= beside.bottom(); ++y) {
-            bool hasInk = false;
-            for (int x = beside.left(); x <= beside.right(); ++x)
-                hasInk |= picture.rect().contains(x, y)
-                    && qAbs(picture.pixelColor(x, y).lightness() - background.lightness()) > 60;
-            rows += hasInk ? 1 : 0;
-        }
-        return rows;
-    };
-    QVERIFY(rowsBesideFirstGroup(0.12) >= 4);
-    QVERIFY(rowsBesideFirstGroup(0.6) <= 3);
-}
-
-void TestGraphView::exports()
-{
-    QTemporaryDir folder;
-    Shown shown(blocks(3));
-    QSignalSpy exported(&shown.view, &GraphView::exported);
-    QSignalSpy failed(&shown.view, &GraphView::exportFailed);
-    const QString svg = folder.filePath(QStringLiteral("graph.svg"));
-    shown.view.exportPicture(svg);
-    QTRY_COMPARE(exported.count(), 1);
-    QCOMPARE(exported.front().front().toString(), svg);
-    QFile file(svg);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    const QByteArray text = file.readAll();
-    QVERIFY(text.contains("Sigmoid") && text.contains("block.2"));
-    const QString png = folder.filePath(QStringLiteral("graph.png"));
-    QCOMPARE(shown.view.picture().write(png), QString());
-    QVERIFY(!QImage(png).isNull());
-    shown.view.exportPicture(QStringLiteral("/no/such/folder/x.svg"));
-    QTRY_COMPARE(failed.count(), 1);
-    QVERIFY(failed.front().front().toString().contains(QStringLiteral("/no/such/folder/x.svg")));
-    QVERIFY(!GraphView().picture().write(png).isEmpty());
-    // The view may go while it is written.
-    auto closing = std::make_unique<GraphView>();
-    closing->exportPicture(folder.filePath(QStringLiteral("late.svg")));
-    closing.reset();
 }
 
 void TestGraphView::ignoresBrokenDescriptions()
@@ -394,16 +242,6 @@ void TestGraphView::survivesRandomUse()
     shown.view.collapseAll();
     shown.settle();
     QCOMPARE(shown.view.visibleItemCount(), 30);
-}
-
-void TestGraphView::repaintsForAnotherPalette()
-{
-    Shown shown(blocks(3));
-    QPalette palette = shown.view.palette();
-    palette.setColor(QPalette::Base, QColor(20, 20, 22));
-    palette.setColor(QPalette::Text, Qt::white);
-    shown.view.setPalette(palette);
-    QVERIFY(shown.view.grab().toImage().pixelColor(3, 3).lightness() < 60);
 }
 
 QTEST_MAIN(TestGraphView)

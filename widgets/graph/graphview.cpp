@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/graph/graphview.h"
 
+#include "widgets/graph/graphaccessible.h"
 #include "widgets/graph/graphviewprivate.h"
 
 #include <QEvent>
@@ -15,6 +16,7 @@ GraphView::GraphView(QWidget* parent)
     : QAbstractScrollArea(parent)
     , d(std::make_unique<Private>(this))
 {
+    QAccessible::installFactory(&GraphAccessible::create); // again and again is once
     setAccessibleName(tr("Graph"));
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setMouseTracking(false);
@@ -22,7 +24,11 @@ GraphView::GraphView(QWidget* parent)
     setFrameShape(QFrame::NoFrame);
 }
 
-GraphView::~GraphView() = default;
+GraphView::~GraphView()
+{
+    if (d->accessible)
+        d->accessible->detach();
+}
 
 void GraphView::setGraph(GraphDescription graph)
 {

@@ -10,6 +10,8 @@
 
 namespace weightless::widgets {
 
+class GraphAccessible;
+class GraphItemAccessible;
 class GraphPicture;
 
 // Shows a GraphDescription as a layered graph of nested scopes. A graph opens with its outermost scopes
@@ -127,6 +129,8 @@ protected:
     bool viewportEvent(QEvent* event) override;
 
 private:
+    friend class GraphAccessible;
+    friend class GraphItemAccessible;
     class Private;
     std::unique_ptr<Private> d;
 };

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a GraphView does between a description and a scene, and where it looks.
+#include "widgets/graph/graphaccessible.h"
 #include "widgets/graph/graphviewprivate.h"
 
 #include <QScrollBar>
@@ -42,6 +43,8 @@ void GraphView::Private::open(GraphDescription graph)
     worker.cancel();
     job = 0;
     select(-1, -1, -1);
+    if (accessible)
+        accessible->forgetGraph();
     description = std::make_shared<const GraphDescription>(cleaned(std::move(graph)));
     states = GraphStates(description->constants.size());
     scene.reset();
@@ -115,6 +118,8 @@ void GraphView::Private::accept(const LayoutWorker::Result& result)
     centreSelection = false;
     updateScrollBars();
     q->viewport()->update();
+    if (accessible)
+        accessible->tellLayout();
     emit q->layoutFinished(scene->leafCount(), result.elapsedMs);
     applyPending();
 }

@@ -38,6 +38,8 @@ public:
     int selectedBox() const;
     // The group that Enter, + and - are about.
     int targetGroup() const;
+    // For assistive technologies, in words.
+    QString describe(int node, int constant, int group) const;
     void describeSelection();
     void copyName() const;
     QString boxName(int box) const;
@@ -81,6 +83,7 @@ public:
     enum class Drag { None, Pressed, Panning, Minimap };
 
     GraphView* q;
+    GraphAccessible* accessible = nullptr; // once assistive technologies have asked for it
     std::shared_ptr<const GraphDescription> description;
     GraphStates states;
     std::shared_ptr<const GraphScene> scene;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is selected in a GraphView, and how it is told.
+#include "widgets/graph/graphaccessible.h"
 #include "widgets/graph/graphviewprivate.h"
 
 #include "widgets/formatbytes.h"
@@ -150,32 +151,37 @@ QString GraphView::Private::boxText(int box, int chip) const
     return lines.join(QStringLiteral("<br>"));
 }
 
-// For screen readers: what is selected, in words.
-void GraphView::Private::describeSelection()
+QString GraphView::Private::describe(int wantedNode, int wantedConstant, int wantedGroup) const
 {
-    QString text;
-    if (constant >= 0) {
-        text = constantText(constant);
-    } else if (node >= 0) {
-        const auto& entry = description->nodes[static_cast<std::size_t>(node)];
+    if (wantedConstant >= 0)
+        return constantText(wantedConstant);
+    if (wantedNode >= 0) {
+        const auto& entry = description->nodes[static_cast<std::size_t>(wantedNode)];
         const auto setCount = std::count_if(entry.constants.begin(), entry.constants.end(),
             [this](int index) { return states.isSet(index); });
-        text = GraphView::tr("%1 %2, %3 of %4 constants set")
-                   .arg(entry.opType, entry.name)
-                   .arg(setCount)
-                   .arg(entry.constants.size());
-    } else if (group > 0 && model()) {
-        text = GraphView::tr("Group %1, %2, %n nodes", nullptr,
-            model()->tree().groups[static_cast<std::size_t>(group)].nodeCount)
-                   .arg(model()->groupPath(group),
-                       expanded[static_cast<std::size_t>(group)] ? GraphView::tr("expanded")
-                                                                 : GraphView::tr("collapsed"));
+        return GraphView::tr("%1 %2, %3 of %4 constants set")
+            .arg(entry.opType, entry.name)
+            .arg(setCount)
+            .arg(entry.constants.size());
     }
+    if (wantedGroup <= 0 || !model())
+        return {};
+    const auto index = static_cast<std::size_t>(wantedGroup);
+    return GraphView::tr("Group %1, %2, %n nodes", nullptr, model()->tree().groups[index].nodeCount)
+        .arg(model()->groupPath(wantedGroup),
+            expanded[index] ? GraphView::tr("expanded") : GraphView::tr("collapsed"));
+}
+
+void GraphView::Private::describeSelection()
+{
+    const QString text = describe(node, constant, group);
     if (text == q->accessibleDescription())
         return;
     q->setAccessibleDescription(text);
     QAccessibleEvent event(q, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&event);
+    if (accessible)
+        accessible->tellSelection();
 }
 
 } // namespace weightless::widgets
