@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plot/memoryplot.h"
 
+#include <QAccessible>
 #include <QFile>
 #include <QImage>
 #include <QSignalSpy>
@@ -42,6 +43,7 @@ private slots:
     void followsThePalette();
     void keepsReferencesByName();
     void goesOnAfterManySamples();
+    void speaks();
 };
 
 void TestMemoryPlot::drawsTruePeaks()
@@ -181,6 +183,27 @@ void TestMemoryPlot::goesOnAfterManySamples()
     }
     QCOMPARE(plot.samples().size(), size_t {200'030});
     QVERIFY(plot.isFollowing());
+}
+
+void TestMemoryPlot::speaks()
+{
+    MemoryPlot plot;
+    QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(&plot);
+    QCOMPARE(interface->role(), QAccessible::Chart);
+    const QString before = interface->text(QAccessible::Description);
+    QVERIFY(!before.isEmpty());
+    MemorySample sample;
+    sample.seconds = 1;
+    sample.cpuOverheadBytes = 3 << 20;
+    sample.deviceWeightsBytes = 1536;
+    plot.addSample(sample);
+    sample.seconds = 2;
+    sample.cpuOverheadBytes = 1 << 20;
+    plot.addSample(sample);
+    const QString now = interface->text(QAccessible::Description);
+    QVERIFY2(now.contains(QLatin1String("1 MiB")) && now.contains(QLatin1String("3 MiB")), qPrintable(now));
+    QVERIFY2(now.indexOf(QLatin1String("1 MiB")) < now.indexOf(QLatin1String("3 MiB")), qPrintable(now));
+    QVERIFY(now.contains(QLatin1String("1.5 KiB")));
 }
 
 QTEST_MAIN(TestMemoryPlot)

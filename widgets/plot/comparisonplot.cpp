@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plot/comparisonplot.h"
 
+#include "widgets/formatbytes.h"
 #include "widgets/plot/byteticker.h"
 
 #include <QEvent>
@@ -108,17 +109,23 @@ void ComparisonPlot::setCurves(std::vector<Curve> curves)
     d->plot->clearGraphs();
     double lastSecond = 0;
     double largest = 0;
+    QStringList words;
     for (const Curve& curve : curves) {
         QCPGraph* graph = d->plot->addGraph();
         graph->setName(curve.name);
+        qint64 highest = 0;
         graph->setLineStyle(QCPGraph::lsStepLeft); // a sample holds until the next one
         for (const MemorySample& sample : curve.samples) {
             const auto bytes = static_cast<double>(sample.cpuOverheadBytes);
             graph->addData(sample.seconds, bytes);
             lastSecond = std::max(lastSecond, sample.seconds);
             largest = std::max(largest, bytes);
+            highest = std::max(highest, sample.cpuOverheadBytes);
         }
+        if (!curve.samples.empty())
+            words.append(tr("%1: at most %2").arg(curve.name, formatBytes(highest)));
     }
+    setAccessibleDescription(words.join(QStringLiteral("; ")));
     d->plot->xAxis->setRange(0, lastSecond > 0 ? lastSecond * 1.02 : 1);
     // Room below for curves that lie on zero.
     const double top = largest > 0 ? largest * 1.08 : 1024;

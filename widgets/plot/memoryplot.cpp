@@ -4,15 +4,44 @@
 
 #include "widgets/plot/memoryplotprivate.h"
 
+#include <QAccessibleWidget>
 #include <QKeyEvent>
 #include <QVBoxLayout>
 
 namespace weightless::widgets {
 
+namespace {
+
+// The description is made when it is asked for, and not with each of a hundred samples a second.
+class MemoryPlotAccessible : public QAccessibleWidget {
+public:
+    explicit MemoryPlotAccessible(MemoryPlot* plot)
+        : QAccessibleWidget(plot, QAccessible::Chart)
+    {
+    }
+
+    static QAccessibleInterface* create(const QString& className, QObject* object)
+    {
+        if (className != QLatin1String(MemoryPlot::staticMetaObject.className()))
+            return nullptr;
+        auto* plot = qobject_cast<MemoryPlot*>(object);
+        return plot ? new MemoryPlotAccessible(plot) : nullptr;
+    }
+
+    QString text(QAccessible::Text kind) const override
+    {
+        const auto* plot = qobject_cast<const MemoryPlot*>(object());
+        return plot && kind == QAccessible::Description ? plot->describe() : QAccessibleWidget::text(kind);
+    }
+};
+
+} // namespace
+
 MemoryPlot::MemoryPlot(QWidget* parent)
     : QWidget(parent)
     , d(std::make_unique<Private>(this))
 {
+    QAccessible::installFactory(&MemoryPlotAccessible::create); // again and again is once
     auto* box = new QVBoxLayout(this);
     box->setContentsMargins({});
     box->addWidget(d->plot);
@@ -153,6 +182,13 @@ void MemoryPlot::setTimeRange(double fromSeconds, double toSeconds)
         return;
     d->setFollowing(false);
     d->setRange(fromSeconds, toSeconds);
+}
+
+QString MemoryPlot::describe() const
+{
+    if (samples().empty())
+        return tr("Nothing was measured yet.");
+    return tr("Now: %1. Highest: %2").arg(d->inWords(samples().back()), d->inWords(peak()));
 }
 
 qint64 MemoryPlot::drawnCpuPeakBytes() const

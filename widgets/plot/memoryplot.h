@@ -55,6 +55,9 @@ public:
     std::pair<double, double> timeRange() const;
     void setTimeRange(double fromSeconds, double toSeconds);
 
+    // What the chart says now, in words, for assistive technologies: the newest values and the highest ones.
+    QString describe() const;
+
     // The largest CPU value among the points that are really drawn; equals peak() whenever everything is in
     // view.
     qint64 drawnCpuPeakBytes() const;

@@ -149,9 +149,15 @@ void MemoryPlot::Private::showReadOut(const QPointF& position)
     cursor->setVisible(true);
     readOut->setVisible(true);
     plot->replot(QCustomPlot::rpQueuedReplot);
-    emit q->readOutChanged(QString(text).replace(u'\n', QStringLiteral("  ·  ")));
+    emit q->readOutChanged(inWords(*sample));
     if (!wasVisible)
         plot->setCursor(Qt::CrossCursor);
+}
+
+// On one line.
+QString MemoryPlot::Private::inWords(const MemorySample& sample) const
+{
+    return readOutText(sample).replace(u'\n', QStringLiteral("  ·  "));
 }
 
 void MemoryPlot::Private::hideReadOut()

@@ -61,6 +61,7 @@ public:
     void showReadOut(const QPointF& position);
     void hideReadOut();
     QString readOutText(const MemorySample& sample) const;
+    QString inWords(const MemorySample& sample) const;
 
     Phase makePhase(double seconds, const QString& label);
 
