@@ -33,12 +33,15 @@ void MainWindow::chooseModel()
 void MainWindow::chooseUrl()
 {
     const QString copied = QGuiApplication::clipboard()->text().trimmed();
-    bool isAccepted = false;
-    const QString url = QInputDialog::getText(this, tr("Open a model from the web"),
-        tr("Address of an ONNX model (http:// or https://):"), QLineEdit::Normal,
-        isWebAddress(copied) ? copied : QStringLiteral("https://"), &isAccepted)
-                            .trimmed();
-    if (!isAccepted || url.isEmpty())
+    QInputDialog dialog(this);
+    dialog.setWindowTitle(tr("Open a model from the web"));
+    dialog.setLabelText(tr("Address of an ONNX model (http:// or https://):"));
+    dialog.setTextValue(isWebAddress(copied) ? copied : QStringLiteral("https://"));
+    dialog.resize(72 * fontMetrics().averageCharWidth(), dialog.sizeHint().height());
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const QString url = dialog.textValue().trimmed();
+    if (url.isEmpty())
         return;
     if (isWebAddress(url)) {
         openModel(url);

@@ -19,7 +19,10 @@
 #include <QScrollArea>
 #include <QSettings>
 #include <QStatusBar>
+#include <QStyle>
 #include <QToolButton>
+
+#include <algorithm>
 
 // The frame of the main window: docks, status bar, and what is remembered of them.
 namespace weightless::ui {
@@ -91,7 +94,10 @@ void MainWindow::sizeDocks()
     QDockWidget *tensors = m_docks[4], *memory = m_docks[5];
     const auto ofWidth = [this](double share) { return static_cast<int>(width() * share); };
     const auto ofHeight = [this](double share) { return static_cast<int>(height() * share); };
-    resizeDocks({outline, load}, {ofWidth(0.19), ofWidth(0.28)}, Qt::Horizontal);
+    // Load and Run scroll down where that is needed, but not sideways.
+    const int fields = std::max(m_load->minimumSizeHint().width(), m_run->minimumSizeHint().width())
+        + style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 2;
+    resizeDocks({outline, load}, {ofWidth(0.19), std::max(ofWidth(0.28), fields)}, Qt::Horizontal);
     resizeDocks({tensors, memory}, {ofWidth(0.37), ofWidth(0.37)}, Qt::Horizontal);
     resizeDocks({tensors, memory}, {ofHeight(0.37), ofHeight(0.37)}, Qt::Vertical);
     resizeDocks({outline, properties}, {ofHeight(0.26), ofHeight(0.3)}, Qt::Vertical);

@@ -177,6 +177,7 @@ void ProjectDialog::showProject(const std::shared_ptr<const ProjectInfo>& projec
 {
     m_project = project;
     m_model->setParts(project->parts);
+    m_table->selectRow(0);
     m_summary->setText(
         tr("%1: %Ln part(s) on %2. All together they need %3 of device memory, one by one %4; %5 "
            "are free.",
