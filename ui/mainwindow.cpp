@@ -131,6 +131,7 @@ void MainWindow::connectLoading()
     connect(m_controller, &EngineController::progressed, this, &MainWindow::onProgressed);
     connect(m_controller, &EngineController::loadStarted, this, [this](LoadMode mode) {
         m_shownPhase.clear();
+        raiseMemory();
         m_memory->beginLoad(mode);
         m_memory->addPhase(0, tr("load"));
     });

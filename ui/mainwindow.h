@@ -77,6 +77,7 @@ private:
     void arrangeDocks();
     void sizeDocks();
     void raiseRun();
+    void raiseMemory();
     void connectModel();
     void connectLoading();
     void connectPages();

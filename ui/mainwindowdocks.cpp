@@ -32,6 +32,7 @@ namespace {
 constexpr int layoutVersion = 1; // another one forgets remembered docks
 constexpr int maxRecentFiles = 10;
 constexpr int tallEnough = 850; // for Load above Run; they are tabs in lower windows
+constexpr int wideEnough = 1250; // for Tensors beside Memory; they are tabs in narrower windows
 
 } // namespace
 
@@ -82,7 +83,10 @@ void MainWindow::arrangeDocks()
     } else {
         splitDockWidget(load, run, Qt::Vertical);
     }
-    splitDockWidget(tensors, memory, Qt::Horizontal);
+    if (width() < wideEnough)
+        tabifyDockWidget(tensors, memory);
+    else
+        splitDockWidget(tensors, memory, Qt::Horizontal);
     tabifyDockWidget(tensors, problems);
     tensors->raise();
 }
@@ -98,18 +102,26 @@ void MainWindow::sizeDocks()
     const int fields = std::max(m_load->minimumSizeHint().width(), m_run->minimumSizeHint().width())
         + style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 2;
     resizeDocks({outline, load}, {ofWidth(0.19), std::max(ofWidth(0.28), fields)}, Qt::Horizontal);
-    resizeDocks({tensors, memory}, {ofWidth(0.37), ofWidth(0.37)}, Qt::Horizontal);
+    if (!tabifiedDockWidgets(tensors).contains(memory))
+        resizeDocks({tensors, memory}, {ofWidth(0.37), ofWidth(0.37)}, Qt::Horizontal);
     resizeDocks({tensors, memory}, {ofHeight(0.37), ofHeight(0.37)}, Qt::Vertical);
     resizeDocks({outline, properties}, {ofHeight(0.26), ofHeight(0.3)}, Qt::Vertical);
     resizeDocks({load, run}, {ofHeight(0.44), ofHeight(0.48)}, Qt::Vertical);
 }
 
-// Where Load and Run are tabs, what comes next comes to the front.
+// Where docks are tabs, what comes next comes to the front.
 void MainWindow::raiseRun()
 {
     QDockWidget *load = m_docks[2], *run = m_docks[3];
     if (tabifiedDockWidgets(load).contains(run))
         run->raise();
+}
+
+void MainWindow::raiseMemory()
+{
+    QDockWidget *tensors = m_docks[4], *memory = m_docks[5];
+    if (tabifiedDockWidgets(tensors).contains(memory))
+        memory->raise();
 }
 
 void MainWindow::showEvent(QShowEvent* event)
