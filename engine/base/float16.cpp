@@ -13,7 +13,8 @@ float float16ToFloat(uint16_t bits)
     const uint32_t exponent = (bits >> 10) & 0x1fu;
     const uint32_t mantissa = bits & 0x3ffu;
     if (exponent == 0x1f) {
-        return std::bit_cast<float>(sign | 0x7f800000u | (mantissa << 13));
+        const uint32_t quiet = mantissa != 0 ? 0x400000u : 0;
+        return std::bit_cast<float>(sign | 0x7f800000u | quiet | (mantissa << 13));
     }
     if (exponent == 0) {
         const float magnitude = std::ldexp(static_cast<float>(mantissa), -24);
@@ -28,7 +29,7 @@ uint16_t floatToFloat16(float value)
     const auto sign = static_cast<uint16_t>((bits >> 16) & 0x8000u);
     const uint32_t magnitude = bits & 0x7fffffffu;
     if (magnitude > 0x7f800000u) {
-        return sign | 0x7e00u;
+        return static_cast<uint16_t>(sign | 0x7e00u | ((magnitude >> 13) & 0x3ffu));
     }
     if (magnitude >= 0x477ff000u) { // rounds to 65536 or more
         return sign | 0x7c00u;
