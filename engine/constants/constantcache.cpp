@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/constants/constantcache.h"
 
+#include "engine/constants/elementconversion.h"
+
 #include <algorithm>
 #include <tuple>
 
@@ -11,7 +13,7 @@ bool ConstantKey::operator<(const ConstantKey& other) const
 {
     const auto tied = [](const ConstantKey& key) {
         return std::tie(key.file.device, key.file.inode, key.file.sizeBytes, key.file.modifiedNs,
-            key.offsetBytes, key.lengthBytes, key.encoding, key.type, key.isImported);
+            key.offsetBytes, key.lengthBytes, key.encoding, key.storedType, key.type, key.sizeBytes, key.isImported);
     };
     return tied(*this) < tied(other);
 }
@@ -27,7 +29,9 @@ std::optional<ConstantKey> keyOf(const ConstantInfo& constant, bool isImported)
     key.offsetBytes = range->offsetBytes;
     key.lengthBytes = range->lengthBytes;
     key.encoding = constant.source.encoding;
+    key.storedType = storedTypeOf(constant);
     key.type = constant.descriptor.type;
+    key.sizeBytes = constant.sizeBytes;
     key.isImported = isImported;
     return key;
 }

@@ -12,15 +12,17 @@
 
 namespace weightless {
 
-// Which bytes a constant's are, wherever it is used: the same file, range, encoding and type give the same
-// device memory. Pages bound in place and copies are different things: who asks for one is not given the
-// other.
+// Which bytes a constant's are, wherever it is used: the same file, range, encoding and types, as stored and
+// on the device, give the same device memory. Pages bound in place and copies are different things: who asks
+// for one is not given the other.
 struct ConstantKey {
     FileIdentity file;
     uint64_t offsetBytes = 0;
     uint64_t lengthBytes = 0;
     SourceEncoding encoding = SourceEncoding::Raw;
+    DataType storedType = DataType::Undefined;
     DataType type = DataType::Undefined;
+    uint64_t sizeBytes = 0; // on the device: a byte may hold one 4-bit element or two
     bool isImported = false;
 
     bool operator<(const ConstantKey& other) const;

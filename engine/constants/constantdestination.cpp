@@ -39,6 +39,13 @@ DestinationSlice ConstantDestination::slice(
                 + " are no slice of a constant of " + std::to_string(m_sizeBytes) + " bytes (at most "
                 + std::to_string(m_maxSliceBytes) + " at once)");
     }
+    const bool isLast = offsetBytes + lengthBytes == m_sizeBytes;
+    if (offsetBytes % m_grainBytes != 0 || (lengthBytes % m_grainBytes != 0 && !isLast)) {
+        throw Error(ErrorKind::InvalidArgument,
+            std::to_string(lengthBytes) + " bytes at " + std::to_string(offsetBytes)
+                + " cut an element that is converted; slices of this constant begin at multiples of "
+                + std::to_string(m_grainBytes) + " bytes, and end at one or with the constant");
+    }
     if (lengthBytes == 0) {
         return {*this, {}, nullptr};
     }

@@ -41,23 +41,28 @@ private:
     std::unique_ptr<Handover> m_handover;
 };
 
-// The device tensor of one constant, as a loader sees it: bytes to fill, slice by slice. A slice is the
-// tensor's own memory where the CPU can write there, otherwise a slice of the staging ring that the device
-// copies once it is committed; so a loader needs no memory of the tensor's size. Every function from any
-// thread, as long as slices do not overlap.
+// The device tensor of one constant, as a loader sees it: the bytes of its source to fill in, slice by slice.
+// A slice is the tensor's own memory where the CPU can write there, otherwise a slice of the staging ring
+// that the device copies once it is committed; so a loader needs no memory of the tensor's size. Where the
+// device holds the constant in another type than its source, committing a slice converts it. Every function
+// from any thread, as long as slices do not overlap.
 class ConstantDestination {
 public:
-    ConstantDestination(uint64_t sizeBytes, uint64_t maxSliceBytes)
+    // `grainBytes`: slices begin at multiples of it, and end at one or with the constant.
+    ConstantDestination(uint64_t sizeBytes, uint64_t maxSliceBytes, uint64_t grainBytes = 1)
         : m_sizeBytes(sizeBytes)
         , m_maxSliceBytes(maxSliceBytes)
+        , m_grainBytes(grainBytes)
     {
     }
     virtual ~ConstantDestination() = default;
     ConstantDestination(const ConstantDestination&) = delete;
     ConstantDestination& operator=(const ConstantDestination&) = delete;
 
-    [[nodiscard]] uint64_t sizeBytes() const { return m_sizeBytes; }
-    [[nodiscard]] uint64_t maxSliceBytes() const { return m_maxSliceBytes; }
+    [[nodiscard]] uint64_t sizeBytes() const { return m_sizeBytes; } // of the source
+    [[nodiscard]] uint64_t maxSliceBytes() const { return m_maxSliceBytes; } // whole grains
+    // 1, or 8 for a constant that is converted: loaders that cut at multiples of 8 always fit.
+    [[nodiscard]] uint64_t grainBytes() const { return m_grainBytes; }
     [[nodiscard]] uint64_t committedBytes() const { return m_committedBytes.load(); }
 
     // Nothing counts as written; the memory is kept. For the next attempt, when no loader uses it.
@@ -65,7 +70,8 @@ public:
 
     // The bytes [offsetBytes, offsetBytes + lengthBytes) of the constant, at most maxSliceBytes() of them.
     // May wait until the device has copied an older slice: a thread holds one slice at a time, or the ring
-    // runs dry. InvalidArgument when the range leaves the constant; OutOfMemory, DeviceLost; Cancelled.
+    // runs dry. InvalidArgument when the range leaves the constant or cuts a grain; OutOfMemory, DeviceLost;
+    // Cancelled.
     [[nodiscard]] DestinationSlice slice(
         uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& stop = {});
 
@@ -78,6 +84,7 @@ private:
 
     uint64_t m_sizeBytes;
     uint64_t m_maxSliceBytes;
+    uint64_t m_grainBytes;
     std::atomic<uint64_t> m_committedBytes {0};
 };
 

@@ -34,9 +34,16 @@ private:
     std::vector<std::byte>& m_bytes;
 };
 
+void requireNoStop(const std::stop_token& stop)
+{
+    if (stop.stop_requested()) {
+        throw Error(ErrorKind::Cancelled, "Loading was cancelled");
+    }
+}
+
 // What frameworks do today, copy by copy, so that the difference can be seen:
 //   parsing    every weight is in the parsed message (the first copy),
-//   building   the graph builder copies each into its constant (the second),
+//   building   the graph builder copies each into its constant (the second), in the type that it is to have,
 //   staging    the backend copies all into one upload arena (the third),
 //   uploading  the arena goes to the device; only then are the three copies given back.
 class ConventionalLoad final : public LoadStrategy {
@@ -60,9 +67,7 @@ public:
         if (m_phase == phases.size() || m_pending.empty()) {
             return false;
         }
-        if (stop.stop_requested()) {
-            throw Error(ErrorKind::Cancelled, "Loading was cancelled");
-        }
+        requireNoStop(stop);
         m_current = m_pending[m_next];
         switch (m_phase) {
         case 0:
@@ -124,11 +129,22 @@ private:
     {
         constexpr size_t pieceBytes = 4 * MiB;
         for (size_t offset = 0; offset < from.size(); offset += pieceBytes) {
-            if (stop.stop_requested()) {
-                throw Error(ErrorKind::Cancelled, "Loading was cancelled");
-            }
+            requireNoStop(stop);
             const auto piece = from.subspan(offset, std::min(pieceBytes, from.size() - offset));
             std::memcpy(to.data() + offset, piece.data(), piece.size());
+        }
+    }
+
+    static void convertBytes(const ElementConversion& conversion, std::span<const std::byte> from,
+        std::span<std::byte> to, const std::stop_token& stop)
+    {
+        constexpr size_t pieceBytes = 1 * MiB;
+        for (size_t offset = 0; offset < from.size(); offset += pieceBytes) {
+            requireNoStop(stop);
+            const size_t end = std::min(offset + pieceBytes, from.size());
+            const uint64_t begin = conversion.deviceBytes(offset);
+            const uint64_t count = std::min<uint64_t>(conversion.deviceBytes(end), to.size()) - begin;
+            conversion.convert(from.subspan(offset, end - offset), to.subspan(begin, count));
         }
     }
 
@@ -142,11 +158,11 @@ private:
     {
         const ConstantInfo& constant = infoAt(position);
         if (std::holds_alternative<MemoryRange>(constant.source.range)
-            || constant.source.encoding != SourceEncoding::Raw) {
+            || constant.source.encoding != SourceEncoding::Raw || constant.sizeBytes == 0) {
             m_parsed[position] = {};
-            return; // already in CPU memory, or decoded when it is uploaded
+            return; // already in CPU memory, decoded when it is uploaded, or nothing at all
         }
-        HostCopy copy = makeCopy(constant.sizeBytes);
+        HostCopy copy = makeCopy(storedBytesOf(constant));
         if (const auto* range = std::get_if<FileRange>(&constant.source.range)) {
             m_files.open(*range->file)->readAt(range->offsetBytes, copy.bytes, stop);
         } else {
@@ -163,7 +179,7 @@ private:
             [this](size_t constant) {
                 const auto position = std::ranges::find(m_pending, constant) - m_pending.begin();
                 HostCopy& copy = m_parsed[static_cast<size_t>(position)];
-                copy = makeCopy(m_site.store->info(constant).sizeBytes);
+                copy = makeCopy(storedBytesOf(m_site.store->info(constant)));
                 return std::make_unique<HostDestination>(copy.bytes);
             },
             stop);
@@ -173,8 +189,14 @@ private:
 
     void build(size_t position, const std::stop_token& stop)
     {
-        HostCopy copy = makeCopy(m_parsed[position].bytes.size());
-        copyBytes(m_parsed[position].bytes, copy.bytes, stop);
+        const std::vector<std::byte>& parsed = m_parsed[position].bytes;
+        const auto conversion = parsed.empty() ? std::nullopt : conversionOf(infoAt(position));
+        HostCopy copy = makeCopy(conversion ? infoAt(position).sizeBytes : parsed.size());
+        if (conversion) {
+            convertBytes(*conversion, parsed, copy.bytes, stop);
+        } else {
+            copyBytes(parsed, copy.bytes, stop);
+        }
         m_built[position] = std::move(copy);
     }
 
@@ -201,7 +223,7 @@ private:
             m_site.device->submit(recorder.finish()).wait();
         } else {
             if (!m_writer) {
-                m_writer = std::make_unique<DeviceWriter>(m_site.device, m_site.options, 0);
+                m_writer = std::make_unique<DeviceWriter>(m_site, 0);
             }
             range = m_writer->write(constant, {}).range;
             m_writer->finish();

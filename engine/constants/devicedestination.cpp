@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/constants/devicedestination.h"
 
+#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -11,6 +13,7 @@ namespace weightless {
 
 namespace {
 
+// Copied by the device.
 class StagedSlice final : public DestinationSlice::Handover {
 public:
     StagedSlice(StagingRing::Lease lease, vulkan::BufferRange target)
@@ -19,7 +22,6 @@ public:
     {
     }
 
-    [[nodiscard]] std::span<std::byte> bytes() const { return m_lease.bytes(); }
     void commit() override { m_lease.submit(m_target); }
 
 private:
@@ -27,14 +29,75 @@ private:
     vulkan::BufferRange m_target;
 };
 
+// Converted by the device, on the queue that has kernels.
+class DeviceConvertedSlice final : public DestinationSlice::Handover {
+public:
+    DeviceConvertedSlice(StagingRing::Lease lease, vulkan::BufferRange target,
+        const ElementConversion& conversion, const ConversionKernel& kernel)
+        : m_lease(std::move(lease))
+        , m_target(std::move(target))
+        , m_conversion(conversion)
+        , m_kernel(kernel)
+    {
+    }
+
+    void commit() override
+    {
+        m_lease.submit(vulkan::QueueKind::Compute,
+            [this](vulkan::CommandRecorder& recorder, const vulkan::BufferRange& slice) {
+                m_kernel.record(recorder, m_conversion, slice, m_target);
+            });
+    }
+
+private:
+    StagingRing::Lease m_lease;
+    vulkan::BufferRange m_target;
+    ElementConversion m_conversion;
+    const ConversionKernel& m_kernel;
+};
+
+// Converted by the CPU, into memory that it can write.
+class HostConvertedSlice final : public DestinationSlice::Handover {
+public:
+    HostConvertedSlice(
+        StagingRing::Lease lease, vulkan::BufferRange target, const ElementConversion& conversion)
+        : m_lease(std::move(lease))
+        , m_target(std::move(target))
+        , m_conversion(conversion)
+    {
+    }
+
+    void commit() override { m_conversion.convert(m_lease.bytes(), m_target.mapped()); }
+
+private:
+    StagingRing::Lease m_lease;
+    vulkan::BufferRange m_target;
+    ElementConversion m_conversion;
+};
+
+uint64_t maxSliceBytesFor(const std::optional<ElementConversion>& conversion, const DestinationSite& site)
+{
+    if (!conversion) {
+        return site.ring.sliceBytes();
+    }
+    const StagingRing& through = site.expectsMappedMemory ? site.scratch : site.ring;
+    return alignDown(through.sliceBytes(), ElementConversion::grainBytes);
+}
+
 } // namespace
 
-DeviceDestination::DeviceDestination(
-    uint64_t sizeBytes, vulkan::WeightArena& arena, StagingRing& ring, std::optional<LoadPath> forcedPath)
-    : ConstantDestination(sizeBytes, ring.sliceBytes())
-    , m_arena(arena)
-    , m_ring(ring)
-    , m_forcedPath(forcedPath)
+DeviceDestination::DeviceDestination(const ConstantInfo& constant, const DestinationSite& site)
+    : DeviceDestination(constant, conversionOf(constant), site)
+{
+}
+
+DeviceDestination::DeviceDestination(const ConstantInfo& constant,
+    const std::optional<ElementConversion>& conversion, const DestinationSite& site)
+    : ConstantDestination(storedBytesOf(constant), maxSliceBytesFor(conversion, site),
+        conversion ? ElementConversion::grainBytes : 1)
+    , m_site(site)
+    , m_deviceBytes(constant.sizeBytes)
+    , m_conversion(conversion)
 {
 }
 
@@ -42,8 +105,8 @@ vulkan::BufferRange DeviceDestination::memory()
 {
     const std::scoped_lock lock(m_mutex);
     if (!m_range) {
-        vulkan::BufferRange range = m_arena.allocate(sizeBytes());
-        if (m_forcedPath == LoadPath::Direct && range.mapped().empty() && sizeBytes() > 0) {
+        vulkan::BufferRange range = m_site.arena.allocate(m_deviceBytes);
+        if (m_site.forcedPath == LoadPath::Direct && !isDirect(range)) {
             throw Error(ErrorKind::Unsupported,
                 "the path 'direct' is forced, but this device's memory is not visible to the CPU");
         }
@@ -52,23 +115,52 @@ vulkan::BufferRange DeviceDestination::memory()
     return *m_range;
 }
 
+bool DeviceDestination::isDirect(const vulkan::BufferRange& memory) const
+{
+    return m_site.forcedPath != LoadPath::Staged && (!memory.mapped().empty() || m_deviceBytes == 0);
+}
+
 DestinationSlice DeviceDestination::take(
     uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& stop)
 {
-    vulkan::BufferRange part = memory().part(offsetBytes, lengthBytes);
-    if (m_forcedPath != LoadPath::Staged && !part.mapped().empty()) {
+    const vulkan::BufferRange all = memory();
+    if (m_conversion) {
+        return takeConverted(all, offsetBytes, lengthBytes, stop);
+    }
+    vulkan::BufferRange part = all.part(offsetBytes, lengthBytes);
+    if (isDirect(all)) {
         return {*this, part.mapped(), nullptr};
     }
-    auto staged = std::make_unique<StagedSlice>(m_ring.lease(lengthBytes, stop), std::move(part));
-    const std::span<std::byte> bytes = staged->bytes();
-    return {*this, bytes, std::move(staged)};
+    StagingRing::Lease lease = m_site.ring.lease(lengthBytes, stop);
+    const std::span<std::byte> bytes = lease.bytes();
+    return {*this, bytes, std::make_unique<StagedSlice>(std::move(lease), std::move(part))};
+}
+
+DestinationSlice DeviceDestination::takeConverted(const vulkan::BufferRange& memory, uint64_t offsetBytes,
+    uint64_t lengthBytes, const std::stop_token& stop)
+{
+    const uint64_t begin = m_conversion->deviceBytes(offsetBytes);
+    const uint64_t end = std::min(m_conversion->deviceBytes(offsetBytes + lengthBytes), m_deviceBytes);
+    vulkan::BufferRange part = memory.part(begin, end - begin);
+    const bool isHost = isDirect(memory);
+    StagingRing& through =
+        isHost && lengthBytes <= m_site.scratch.sliceBytes() ? m_site.scratch : m_site.ring;
+    StagingRing::Lease lease = through.lease(lengthBytes, stop);
+    const std::span<std::byte> bytes = lease.bytes();
+    if (isHost) {
+        return {*this, bytes,
+            std::make_unique<HostConvertedSlice>(std::move(lease), std::move(part), *m_conversion)};
+    }
+    return {*this, bytes,
+        std::make_unique<DeviceConvertedSlice>(
+            std::move(lease), std::move(part), *m_conversion, m_site.kernel)};
 }
 
 DeviceDestination::Written DeviceDestination::written()
 {
     vulkan::BufferRange range = memory();
-    const bool isDirect = m_forcedPath != LoadPath::Staged && (!range.mapped().empty() || sizeBytes() == 0);
-    return {std::move(range), isDirect ? LoadPath::Direct : LoadPath::Staged};
+    const LoadPath plain = isDirect(range) ? LoadPath::Direct : LoadPath::Staged;
+    return {std::move(range), m_conversion ? LoadPath::Converted : plain};
 }
 
 } // namespace weightless

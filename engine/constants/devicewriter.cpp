@@ -4,7 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
-#include "engine/constants/convertedsource.h"
+#include "engine/constants/elementconversion.h"
 #include "engine/model/varintdecoder.h"
 
 #include <algorithm>
@@ -12,13 +12,25 @@
 
 namespace weightless {
 
-DeviceWriter::DeviceWriter(
-    std::shared_ptr<const vulkan::Device> device, const LoadOptions& options, uint64_t expectedBytes)
-    : m_device(std::move(device))
-    , m_options(options)
+namespace {
+
+void requireNoStop(const std::stop_token& stop)
+{
+    if (stop.stop_requested()) {
+        throw Error(ErrorKind::Cancelled, "Loading was cancelled");
+    }
+}
+
+} // namespace
+
+DeviceWriter::DeviceWriter(const LoadSite& site, uint64_t expectedBytes)
+    : m_device(site.device)
+    , m_options(site.options)
     , m_arena(m_device, expectedBytes)
-    , m_ring(m_device, options.sliceBytes, options.sliceCount)
-    , m_readers(options.readerCount)
+    , m_ring(m_device, m_options.sliceBytes, m_options.sliceCount)
+    , m_scratch(m_device, scratchSliceBytes, scratchSliceCount(m_options))
+    , m_kernel(site.pipelines ? site.pipelines : std::make_shared<vulkan::PipelineLibrary>(m_device))
+    , m_readers(m_options.readerCount)
 {
 }
 
@@ -48,16 +60,21 @@ void DeviceWriter::noteStaging(LoadReport& report) const
     report.stagingWaits = m_ring.waitCount();
 }
 
+unsigned DeviceWriter::scratchSliceCount(const LoadOptions& options)
+{
+    return std::max(ReaderPool::resolveCount(options.readerCount), 4u);
+}
+
+DestinationSite DeviceWriter::site()
+{
+    return {m_arena, m_ring, m_scratch, m_kernel, m_options.forcedPath,
+        memoryKindOf(*m_device, m_options) == MemoryKind::HostVisible};
+}
+
 DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, const std::stop_token& stop)
 {
     try {
-        const vulkan::BufferRange target = m_arena.allocate(constant.sizeBytes);
-        const bool isMapped = !target.mapped().empty() || constant.sizeBytes == 0;
-        if (m_options.forcedPath == LoadPath::Direct && !isMapped) {
-            throw Error(ErrorKind::Unsupported,
-                "the path 'direct' is forced, but this device's memory is not visible to the CPU");
-        }
-        const bool direct = isMapped && m_options.forcedPath != LoadPath::Staged;
+        DeviceDestination destination(constant, site());
         const auto* range = std::get_if<FileRange>(&constant.source.range);
         auto file = range != nullptr ? m_files.open(*range->file) : nullptr;
         if (file != m_file) {
@@ -65,14 +82,11 @@ DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, const st
             m_file = std::move(file);
         }
         if (constant.source.encoding == SourceEncoding::Varint) {
-            writeVarint(constant, target, direct, stop);
-            return {target, LoadPath::Converted};
+            writeVarint(constant, destination, stop);
+            return {destination.written().range, LoadPath::Converted};
         }
-        writeRaw(constant, target, direct, stop);
-        if (convertedSource(constant.source) != nullptr) {
-            return {target, LoadPath::Converted};
-        }
-        return {target, direct ? LoadPath::Direct : LoadPath::Staged};
+        writeRaw(constant, destination, stop);
+        return destination.written();
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) {
             throw;
@@ -85,62 +99,69 @@ DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, const st
 
 std::unique_ptr<DeviceDestination> DeviceWriter::destinationFor(const ConstantInfo& constant)
 {
-    return std::make_unique<DeviceDestination>(constant.sizeBytes, m_arena, m_ring, m_options.forcedPath);
+    return std::make_unique<DeviceDestination>(constant, site());
 }
 
 void DeviceWriter::writeRaw(
-    const ConstantInfo& constant, const vulkan::BufferRange& target, bool direct, const std::stop_token& stop)
+    const ConstantInfo& constant, ConstantDestination& destination, const std::stop_token& stop)
 {
-    if (lengthBytes(constant.source) != constant.sizeBytes) {
+    const uint64_t storedBytes = destination.sizeBytes();
+    if (lengthBytes(constant.source) != storedBytes) {
         throw Error(ErrorKind::InvalidArgument,
             "its source has " + std::to_string(lengthBytes(constant.source))
-                + " bytes, its type and shape need " + std::to_string(constant.sizeBytes));
+                + " bytes, its type and shape need " + std::to_string(storedBytes));
     }
-    const uint64_t sliceBytes = m_ring.sliceBytes();
-    m_readers.forEach(ceilDivide(constant.sizeBytes, sliceBytes), stop, [&](size_t slice) {
-        const uint64_t offset = slice * sliceBytes;
-        const vulkan::BufferRange part =
-            target.part(offset, std::min(sliceBytes, constant.sizeBytes - offset));
-        const auto fill = [&](std::span<std::byte> bytes) {
-            readSource(constant.source, offset, bytes, stop);
-        };
-        if (direct) {
-            fill(part.mapped());
-        } else {
-            m_ring.transfer(part, fill);
+    const uint64_t readBytes = alignDown(m_ring.sliceBytes(), destination.grainBytes());
+    m_readers.forEach(ceilDivide(storedBytes, readBytes), stop, [&](size_t index) {
+        const uint64_t end = std::min((index + 1) * readBytes, storedBytes);
+        for (uint64_t offset = index * readBytes; offset < end;) {
+            requireNoStop(stop);
+            DestinationSlice slice =
+                destination.slice(offset, std::min(destination.maxSliceBytes(), end - offset), stop);
+            offset += slice.bytes().size();
+            readSource(constant.source, offset - slice.bytes().size(), slice.bytes(), stop);
+            slice.commit();
         }
     });
 }
 
 void DeviceWriter::writeVarint(
-    const ConstantInfo& constant, const vulkan::BufferRange& target, bool direct, const std::stop_token& stop)
+    const ConstantInfo& constant, ConstantDestination& destination, const std::stop_token& stop)
 {
-    constexpr size_t scratchBytes = 256 * KiB;
-    std::vector<std::byte> encoded(scratchBytes);
-    std::vector<std::byte> decoded(std::min<uint64_t>(scratchBytes, m_ring.sliceBytes()));
-    const MeteredBytes metered(m_device->meter(), MemoryPurpose::Host, encoded.size() + decoded.size());
-    VarintDecoder decoder(constant.descriptor.type, constant.sizeBytes);
     const uint64_t sourceBytes = lengthBytes(constant.source);
-    uint64_t written = 0;
-    for (uint64_t offset = 0; offset < sourceBytes;) {
-        if (stop.stop_requested()) {
-            throw Error(ErrorKind::Cancelled, "Loading was cancelled");
+    const uint64_t storedBytes = destination.sizeBytes();
+    std::vector<std::byte> encoded(std::min(encodedBytes, sourceBytes));
+    const MeteredBytes metered(m_device->meter(), MemoryPurpose::Host, encoded.size());
+    uint64_t offset = 0;
+    const auto readNext = [&] {
+        requireNoStop(stop);
+        const auto next = std::span(encoded).first(std::min(encoded.size(), sourceBytes - offset));
+        readSource(constant.source, offset, next, stop);
+        offset += next.size();
+        return std::span<const std::byte>(next);
+    };
+    VarintDecoder decoder(storedTypeOf(constant), storedBytes);
+    std::span<const std::byte> chunk;
+    for (uint64_t written = 0; written < storedBytes;) {
+        // Whole elements and grains, whatever the ring's slices are.
+        const uint64_t most = alignDown(destination.maxSliceBytes(), StagingRing::minSliceBytes);
+        DestinationSlice slice = destination.slice(written, std::min(most, storedBytes - written), stop);
+        for (std::span<std::byte> room = slice.bytes(); !room.empty();) {
+            if (chunk.empty() && offset == sourceBytes) {
+                decoder.finish(); // tells what is missing
+            }
+            chunk = chunk.empty() ? readNext() : chunk;
+            const VarintDecoder::Progress progress = decoder.decode(chunk, room);
+            chunk = chunk.subspan(progress.consumedBytes);
+            room = room.subspan(progress.producedBytes);
         }
-        const auto chunk = std::span(encoded).first(std::min<uint64_t>(scratchBytes, sourceBytes - offset));
-        readSource(constant.source, offset, chunk, stop);
-        const VarintDecoder::Progress progress = decoder.decode(chunk, decoded);
-        offset += progress.consumedBytes;
-        const vulkan::BufferRange part = target.part(written, progress.producedBytes);
-        const auto fill = [&](std::span<std::byte> bytes) {
-            std::ranges::copy(std::span(decoded).first(bytes.size()), bytes.begin());
-        };
-        if (direct) {
-            fill(part.mapped());
-        } else if (part.sizeBytes > 0) {
-            m_ring.transfer(part, fill);
-        }
-        written += progress.producedBytes;
+        written += slice.bytes().size();
+        slice.commit();
     }
+    if (chunk.empty() && offset < sourceBytes) {
+        chunk = readNext();
+    }
+    static_cast<void>(decoder.decode(chunk, {})); // nothing may be left
     decoder.finish();
 }
 
@@ -157,9 +178,6 @@ void DeviceWriter::readSource(const ConstantSource& source, uint64_t offsetInSou
     }
     if (const auto* resource = std::get_if<ResourceRange>(&source.range)) {
         resource->resource->readAt(offset, destination, stop);
-        if (const auto* converted = convertedSource(source); converted && m_options.dropsPageCache) {
-            converted->dropCachedPages(offset, destination.size());
-        }
         return;
     }
     m_file->readAt(offset, destination, stop);

@@ -4,7 +4,7 @@
 
 #include "engine/constants/devicedestination.h"
 #include "engine/constants/filepool.h"
-#include "engine/constants/loadoptions.h"
+#include "engine/constants/loadstrategy.h"
 #include "engine/constants/readerpool.h"
 #include "engine/constants/stagingring.h"
 #include "engine/model/model.h"
@@ -16,37 +16,45 @@
 namespace weightless {
 
 // Moves the bytes of one constant from its source to device memory in slices: into the memory itself where it
-// is mapped, through the staging ring where it is not. CPU memory is bounded by the ring, whatever the
-// tensor.
+// is mapped, through the staging ring where it is not. Elements that the device holds in another type are
+// converted on the way, by the device out of the ring, by the readers where memory is mapped. CPU memory is
+// bounded by the ring (and small scratch slices), whatever the tensor.
 class DeviceWriter {
 public:
+    static constexpr uint64_t scratchSliceBytes = 256 * KiB; // stays in a processor's cache
+    static constexpr uint64_t encodedBytes = 256 * KiB; // of a varint-encoded source at once
+
     // `expectedBytes`: what all constants to come need on the device.
-    DeviceWriter(
-        std::shared_ptr<const vulkan::Device> device, const LoadOptions& options, uint64_t expectedBytes);
+    DeviceWriter(const LoadSite& site, uint64_t expectedBytes);
     ~DeviceWriter();
     DeviceWriter(const DeviceWriter&) = delete;
     DeviceWriter& operator=(const DeviceWriter&) = delete;
 
     using Written = DeviceDestination::Written;
 
-    // Allocates and fills device memory for the constant. With the ring, copies may still be under way on
-    // return: see finish(). Io names constant, file and offset; OutOfMemory, DeviceLost, Cancelled.
+    // Allocates and fills device memory for the constant. Copies and conversions out of the ring may still
+    // be under way on return: see finish(). Io names constant, file and offset; OutOfMemory, DeviceLost,
+    // Cancelled.
     [[nodiscard]] Written write(const ConstantInfo& constant, const std::stop_token& stop);
 
     // Device memory for a constant that somebody else fills; used within this writer's life.
     [[nodiscard]] std::unique_ptr<DeviceDestination> destinationFor(const ConstantInfo& constant);
 
-    // Waits for copies under way. Io when a file was changed while it was read.
+    // Waits for what is under way. Io when a file was changed while it was read.
     void finish();
 
     // Writes what the ring did so far into the report.
     void noteStaging(LoadReport& report) const;
 
+    // How many scratch slices there are: one for each reader, and a few for the threads of a loader.
+    [[nodiscard]] static unsigned scratchSliceCount(const LoadOptions& options);
+
 private:
-    void writeRaw(const ConstantInfo& constant, const vulkan::BufferRange& target, bool direct,
-        const std::stop_token& stop);
-    void writeVarint(const ConstantInfo& constant, const vulkan::BufferRange& target, bool direct,
-        const std::stop_token& stop);
+    [[nodiscard]] DestinationSite site();
+    void writeRaw(
+        const ConstantInfo& constant, ConstantDestination& destination, const std::stop_token& stop);
+    void writeVarint(
+        const ConstantInfo& constant, ConstantDestination& destination, const std::stop_token& stop);
     void readSource(const ConstantSource& source, uint64_t offsetInSource, std::span<std::byte> destination,
         const std::stop_token& stop);
 
@@ -59,6 +67,8 @@ private:
     FilePool m_files;
     std::shared_ptr<const File> m_file; // of the constant in work; null for memory
     StagingRing m_ring;
+    StagingRing m_scratch;
+    ConversionKernel m_kernel;
     ReaderPool m_readers; // last: its threads use the ring
 };
 

@@ -16,8 +16,8 @@ namespace weightless {
 
 // The memory that a loader is asked to fill.
 enum class MemoryKind {
-    HostVisible, // slices are the constants' own memory, in place
-    DeviceOnly, // slices of the staging ring, copied by the device
+    HostVisible, // slices are the constants' own memory, in place (scratch slices for what is converted)
+    DeviceOnly, // slices of the staging ring, copied or converted by the device
 };
 
 // One constant that a loader brings. Both live until finish() or abort() has returned.

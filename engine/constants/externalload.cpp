@@ -3,6 +3,7 @@
 #include "engine/constants/externalload.h"
 
 #include "engine/base/error.h"
+#include "engine/constants/elementconversion.h"
 
 #include <algorithm>
 #include <utility>
@@ -78,12 +79,12 @@ void ExternalLoad::begin(Group& group, const MakeDestination& makeDestination) c
     group.prepared.clear();
     for (Item& item : group.items) {
         const ConstantInfo& constant = m_store->info(item.constant);
-        if (lengthBytes(constant.source) != constant.sizeBytes) {
+        if (lengthBytes(constant.source) != storedBytesOf(constant)) {
             throw Error(ErrorKind::InvalidArgument,
                 "Constant '" + constant.name + "' (" + toString(constant.descriptor) + ", "
                     + weightless::describe(constant.source) + ") was not set: its source has "
                     + std::to_string(lengthBytes(constant.source)) + " bytes, its type and shape need "
-                    + std::to_string(constant.sizeBytes));
+                    + std::to_string(storedBytesOf(constant)));
         }
         if (item.destination) {
             item.destination->restart();
@@ -108,11 +109,12 @@ std::vector<ExternalLoad::Item>::iterator ExternalLoad::itemAt(Group& group, siz
                 + ", which it was not asked for or had brought");
     }
     const ConstantInfo& constant = m_store->info(item->constant);
-    if (item->destination->committedBytes() != constant.sizeBytes) {
+    const uint64_t sizeBytes = item->destination->sizeBytes();
+    if (item->destination->committedBytes() != sizeBytes) {
         throw Error(ErrorKind::Internal,
             loader + "calls constant '" + constant.name + "' complete, but it wrote "
-                + std::to_string(item->destination->committedBytes()) + " of "
-                + std::to_string(constant.sizeBytes) + " bytes");
+                + std::to_string(item->destination->committedBytes()) + " of " + std::to_string(sizeBytes)
+                + " bytes");
     }
     return item;
 }

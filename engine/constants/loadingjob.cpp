@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/constants/constantstore.h"
+#include "engine/constants/elementconversion.h"
 #include "engine/constants/loadstrategy.h"
 #include "engine/vulkan/device.h"
 #include "engine/vulkan/weightarena.h"
@@ -34,17 +35,19 @@ bool canImport(const ConstantInfo& constant)
     const auto* range = std::get_if<FileRange>(&constant.source.range);
     const uint64_t elementBytes = std::max(bitWidth(constant.descriptor.type) / 8, 1u);
     return range != nullptr && constant.source.encoding == SourceEncoding::Raw && range->lengthBytes > 0
-        && range->lengthBytes == constant.sizeBytes && range->offsetBytes % elementBytes == 0;
+        && storedTypeOf(constant) == constant.descriptor.type && range->lengthBytes == constant.sizeBytes
+        && range->offsetBytes % elementBytes == 0;
 }
 
 LoadingJob::LoadingJob(std::shared_ptr<const vulkan::Device> device, std::shared_ptr<ConstantStore> store,
     LoadOptions options, std::shared_ptr<const ExternalDataManager> loaders,
-    std::shared_ptr<ConstantCache> cache)
+    std::shared_ptr<ConstantCache> cache, std::shared_ptr<vulkan::PipelineLibrary> pipelines)
     : m_device(std::move(device))
     , m_store(std::move(store))
     , m_options(options)
     , m_loaders(std::move(loaders))
     , m_cache(std::move(cache))
+    , m_pipelines(std::move(pipelines))
 {
     m_report.mode = resolveMode(m_options.mode, m_device->traits());
 }
@@ -55,7 +58,7 @@ void LoadingJob::begin()
 {
     m_device->meter()->resetPeaks();
     m_hostBytesBefore = m_device->meter()->snapshot().hostOverheadBytes();
-    const LoadSite site {m_device, m_store, m_options, m_loaders, m_cache};
+    const LoadSite site {m_device, m_store, m_options, m_loaders, m_cache, m_pipelines};
     switch (m_report.mode) {
     case LoadMode::ZeroCopy:
         m_strategy = makeZeroCopyLoad(site);

@@ -12,7 +12,8 @@ namespace weightless {
 
 namespace vulkan {
 class Device;
-}
+class PipelineLibrary;
+} // namespace vulkan
 class ConstantCache;
 class ConstantStore;
 class ExternalDataManager;
@@ -29,9 +30,11 @@ class LoadingJob {
 public:
     // Nothing is read or allocated before the first step. `store`, `device` and `loaders` are kept alive;
     // without `loaders` everything takes the built-in path. What is in `cache` is shared, not loaded again.
+    // Kernels that convert are compiled with `pipelines`, or for this job alone.
     LoadingJob(std::shared_ptr<const vulkan::Device> device, std::shared_ptr<ConstantStore> store,
         LoadOptions options, std::shared_ptr<const ExternalDataManager> loaders = nullptr,
-        std::shared_ptr<ConstantCache> cache = nullptr);
+        std::shared_ptr<ConstantCache> cache = nullptr,
+        std::shared_ptr<vulkan::PipelineLibrary> pipelines = nullptr);
     ~LoadingJob();
     LoadingJob(const LoadingJob&) = delete;
     LoadingJob& operator=(const LoadingJob&) = delete;
@@ -56,6 +59,7 @@ private:
     LoadOptions m_options;
     std::shared_ptr<const ExternalDataManager> m_loaders;
     std::shared_ptr<ConstantCache> m_cache;
+    std::shared_ptr<vulkan::PipelineLibrary> m_pipelines;
     std::unique_ptr<LoadStrategy> m_strategy;
     LoadReport m_report;
     uint64_t m_hostBytesBefore = 0;

@@ -28,7 +28,7 @@ enum class LoadPath {
     Imported, // file pages bound in place, nothing moved
     Direct, // read straight into mapped device memory
     Staged, // read into a staging slice, copied by the device
-    Converted, // decoded or made another type of float on the CPU, in slices
+    Converted, // decoded or made another type in slices, by the device or the readers
     Conventional,
     Shared, // on the device already, for another constant with the same source
 };
@@ -79,8 +79,8 @@ struct LoadReport {
     std::array<uint64_t, loadPathCount> bytesByPath {}; // indexed by LoadPath
     std::map<std::string, uint64_t> bytesByLoader; // of those, what loaders brought, by their name
     double seconds = 0; // spent in step(), pauses excluded
-    uint64_t stagedCopies = 0; // copies out of the staging ring
-    uint64_t stagingWaits = 0; // how often a reader found the copy out of its slice still under way
+    uint64_t stagedCopies = 0; // copies and conversions out of the staging ring
+    uint64_t stagingWaits = 0; // how often a reader found the one out of its slice still under way
     uint64_t hostOverheadPeakBytes = 0; // exact: staging and engine buffers, highest since the job began
 
     [[nodiscard]] uint64_t bytesOf(LoadPath path) const { return bytesByPath[static_cast<size_t>(path)]; }

@@ -3,13 +3,12 @@
 #include "engine/constants/loadprediction.h"
 
 #include "engine/base/bytes.h"
-#include "engine/constants/convertedsource.h"
+#include "engine/constants/devicewriter.h"
+#include "engine/constants/elementconversion.h"
 #include "engine/constants/loadstrategy.h"
-#include "engine/constants/readerpool.h"
 #include "engine/vulkan/weightarena.h"
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 
 namespace weightless {
@@ -45,35 +44,43 @@ public:
             return;
         }
         m_copies.push_back(constant.sizeBytes);
-        const uint64_t slices = std::max<uint64_t>(ceilDivide(constant.sizeBytes, m_options.sliceBytes), 1);
-        m_slices += slices;
-        if (const ConvertedSource* converted = convertedSource(constant.source)) {
-            const uint64_t readers =
-                std::min<uint64_t>(ReaderPool::resolveCount(m_options.readerCount), slices);
-            m_scratchBytes = std::max(m_scratchBytes,
-                readers * converted->scratchFor(std::min(constant.sizeBytes, m_options.sliceBytes)));
-        }
+        m_conventionalBytes += storedBytesOf(constant) + 2 * constant.sizeBytes;
+        countSlices(constant);
     }
 
-    [[nodiscard]] LoadPrediction finish(const vulkan::Device& device) const
+    [[nodiscard]] LoadPrediction finish() const
     {
         LoadPrediction prediction;
         prediction.importedBytes = m_importedBytes;
         prediction.deviceWeightsBytes = vulkan::WeightArena::predictBytes(m_copies);
         if (m_mode == LoadMode::Conventional) {
-            prediction.hostOverheadBytes =
-                3 * std::accumulate(m_copies.begin(), m_copies.end(), uint64_t {0});
-        } else if (!device.traits().hasUnifiedMemory || m_options.forcedPath == LoadPath::Staged) {
-            // Slices are allocated when they are first needed: a small model needs fewer than the ring has.
-            prediction.hostOverheadBytes =
-                std::min<uint64_t>(m_options.sliceCount, m_slices) * m_options.sliceBytes;
+            prediction.hostOverheadBytes = m_conventionalBytes;
+            return prediction;
         }
-        prediction.hostOverheadBytes +=
-            m_scratchBytes + (m_mode == LoadMode::Conventional ? 0 : m_loaderBytes);
+        // Slices are allocated when they are first needed: a small model needs fewer than there may be.
+        prediction.hostOverheadBytes =
+            std::min<uint64_t>(m_options.sliceCount, m_slices) * m_options.sliceBytes
+            + std::min<uint64_t>(DeviceWriter::scratchSliceCount(m_options), m_scratchSlices)
+                * DeviceWriter::scratchSliceBytes
+            + m_encodedBytes + m_loaderBytes;
         return prediction;
     }
 
 private:
+    void countSlices(const ConstantInfo& constant)
+    {
+        const uint64_t storedBytes = std::max<uint64_t>(storedBytesOf(constant), 1);
+        if (m_kind == MemoryKind::DeviceOnly) {
+            m_slices += ceilDivide(storedBytes, m_options.sliceBytes);
+        } else if (storedTypeOf(constant) != constant.descriptor.type) {
+            m_scratchSlices += ceilDivide(storedBytes, DeviceWriter::scratchSliceBytes);
+        }
+        if (constant.source.encoding == SourceEncoding::Varint) {
+            m_encodedBytes =
+                std::max(m_encodedBytes, std::min(DeviceWriter::encodedBytes, lengthBytes(constant.source)));
+        }
+    }
+
     bool imports(const ConstantInfo& constant)
     {
         if (!m_mayImport || !canImport(constant)) {
@@ -105,8 +112,10 @@ private:
     std::set<ConstantKey> m_seen;
     uint64_t m_importedBytes = 0;
     std::vector<uint64_t> m_copies;
+    uint64_t m_conventionalBytes = 0; // three copies, the first as the elements are stored
     uint64_t m_slices = 0;
-    uint64_t m_scratchBytes = 0;
+    uint64_t m_scratchSlices = 0;
+    uint64_t m_encodedBytes = 0; // one constant at a time is decoded
     uint64_t m_loaderBytes = 0; // loaders work one after the other
 };
 
@@ -119,7 +128,7 @@ LoadPrediction predictLoad(const vulkan::Device& device, const ConstantStore& st
     for (const size_t index : loadableConstants(store, options.order)) {
         forecast.add(store.info(index));
     }
-    LoadPrediction prediction = forecast.finish(device);
+    LoadPrediction prediction = forecast.finish();
     prediction.freeDeviceBytes = device.memoryBudget().freeBytes;
     const bool sharesMemory = device.traits().hasUnifiedMemory;
     const uint64_t needed = prediction.deviceWeightsBytes + (sharesMemory ? prediction.hostOverheadBytes : 0);

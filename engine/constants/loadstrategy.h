@@ -7,6 +7,7 @@
 #include "engine/constants/externaldatamanager.h"
 #include "engine/constants/loadoptions.h"
 #include "engine/vulkan/device.h"
+#include "engine/vulkan/pipeline.h"
 
 #include <memory>
 #include <stop_token>
@@ -31,6 +32,7 @@ struct LoadSite {
     LoadOptions options;
     std::shared_ptr<const ExternalDataManager> loaders; // null: the built-in path serves all
     std::shared_ptr<ConstantCache> cache; // null: nothing is shared with other graphs
+    std::shared_ptr<vulkan::PipelineLibrary> pipelines; // null: the job's own
 };
 
 // What a loader's destinations will be on this device, as far as that is known before they are allocated.

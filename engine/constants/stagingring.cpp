@@ -3,7 +3,6 @@
 #include "engine/constants/stagingring.h"
 
 #include "engine/base/error.h"
-#include "engine/vulkan/recorder.h"
 
 #include <algorithm>
 
@@ -12,7 +11,7 @@ namespace weightless {
 StagingRing::StagingRing(
     std::shared_ptr<const vulkan::Device> device, uint64_t sliceBytes, unsigned sliceCount)
     : m_device(std::move(device))
-    , m_sliceBytes(sliceBytes)
+    , m_sliceBytes(std::max(sliceBytes, minSliceBytes))
     , m_slices(std::max(sliceCount, 1u))
 {
 }
@@ -49,9 +48,17 @@ StagingRing::Lease::~Lease()
 
 void StagingRing::Lease::submit(const vulkan::BufferRange& target)
 {
+    submit(vulkan::QueueKind::Transfer,
+        [&target](vulkan::CommandRecorder& recorder, const vulkan::BufferRange& slice) {
+            recorder.copy(slice, target);
+        });
+}
+
+void StagingRing::Lease::submit(vulkan::QueueKind queue, const Work& work)
+{
     Slice& leased = m_ring->m_slices[m_slice];
-    vulkan::CommandRecorder recorder(m_ring->m_device, vulkan::QueueKind::Transfer);
-    recorder.copy({leased.buffer, 0, m_bytes.size()}, target);
+    vulkan::CommandRecorder recorder(m_ring->m_device, queue);
+    work(recorder, {leased.buffer, 0, m_bytes.size()});
     leased.copy = m_ring->m_device->submit(recorder.finish());
     m_ring->m_copyCount.fetch_add(1, std::memory_order_relaxed);
     std::exchange(m_ring, nullptr)->release(m_slice);
@@ -64,14 +71,6 @@ StagingRing::Lease StagingRing::lease(uint64_t bytes, const std::stop_token& sto
             std::to_string(bytes) + " bytes do not fit a staging slice of " + std::to_string(m_sliceBytes));
     }
     return {*this, acquire(stop), bytes};
-}
-
-void StagingRing::transfer(
-    const vulkan::BufferRange& target, const std::function<void(std::span<std::byte>)>& fill)
-{
-    Lease slice = lease(target.sizeBytes);
-    fill(slice.bytes());
-    slice.submit(target);
 }
 
 void StagingRing::finish()

@@ -4,6 +4,7 @@
 
 #include "engine/vulkan/buffer.h"
 #include "engine/vulkan/device.h"
+#include "engine/vulkan/recorder.h"
 #include "engine/vulkan/submission.h"
 
 #include <atomic>
@@ -21,10 +22,15 @@
 namespace weightless {
 
 // A fixed number of mapped slices through which any amount of data reaches the device. A slice is free again
-// when the device has copied it; whoever needs one waits for the oldest copy, so the ring is all the CPU
-// memory a load takes. Every function but the destructor may be called from any thread.
+// when the device has copied or converted it; whoever needs one waits for the oldest, so the ring is all the
+// CPU memory a load takes. Every function but the destructor may be called from any thread.
 class StagingRing {
 public:
+    static constexpr uint64_t minSliceBytes = 8;
+
+    // What the device makes of a slice.
+    using Work = std::function<void(vulkan::CommandRecorder& recorder, const vulkan::BufferRange& slice)>;
+
     // Slices are allocated when they are first needed. OutOfMemory then.
     StagingRing(std::shared_ptr<const vulkan::Device> device, uint64_t sliceBytes, unsigned sliceCount);
     ~StagingRing(); // waits for copies under way
@@ -33,7 +39,8 @@ public:
 
     [[nodiscard]] uint64_t sliceBytes() const { return m_sliceBytes; }
 
-    // A slice while it is filled. Movable. Destroyed without submit(): free again, nothing is copied.
+    // A slice while it is filled. Movable. Destroyed without submit(): free again, nothing is copied; so it
+    // serves as scratch memory as well.
     class Lease {
     public:
         Lease(Lease&& other) noexcept
@@ -48,6 +55,8 @@ public:
         [[nodiscard]] std::span<std::byte> bytes() const { return m_bytes; }
         // Hands the copy of all bytes() into `target` to the device, without waiting for it. Once.
         void submit(const vulkan::BufferRange& target);
+        // The same with other work than a copy.
+        void submit(vulkan::QueueKind queue, const Work& work);
 
     private:
         friend class StagingRing;
@@ -62,16 +71,12 @@ public:
     // Cancelled. A thread that holds one and asks for another may wait for itself.
     [[nodiscard]] Lease lease(uint64_t bytes, const std::stop_token& stop = {});
 
-    // Lets `fill` write the bytes of `target` (at most sliceBytes()) into a slice and hands the copy to the
-    // device. Returns without waiting for that copy. What `fill` throws is passed on and the slice is free
+    // Copies and conversions handed over, and how often one was still under way when its slice was wanted
     // again.
-    void transfer(const vulkan::BufferRange& target, const std::function<void(std::span<std::byte>)>& fill);
-
-    // Copies handed over, and how often one was still under way when its slice was wanted again.
     [[nodiscard]] uint64_t copyCount() const { return m_copyCount.load(std::memory_order_relaxed); }
     [[nodiscard]] uint64_t waitCount() const { return m_waitCount.load(std::memory_order_relaxed); }
 
-    // Blocks until every copy handed over so far is done. DeviceLost.
+    // Blocks until everything handed over so far is done. DeviceLost.
     void finish();
 
 private:

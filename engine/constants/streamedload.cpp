@@ -15,8 +15,7 @@ public:
         : m_store(site.store)
         , m_pending(loadableConstants(*site.store, site.options.order))
         , m_shared(site.cache, site.options)
-        , m_writer(
-              site.device, site.options, arenaBytesOf(*site.store, m_shared.toCopy(*site.store, m_pending)))
+        , m_writer(site, arenaBytesOf(*site.store, m_shared.toCopy(*site.store, m_pending)))
         , m_total(m_pending.size())
         , m_external(site, m_pending)
     {

@@ -160,7 +160,7 @@ private:
     DeviceWriter& writer()
     {
         if (!m_writer) {
-            m_writer = std::make_unique<DeviceWriter>(m_site.device, m_site.options, bytesToCopy());
+            m_writer = std::make_unique<DeviceWriter>(m_site, bytesToCopy());
         }
         return *m_writer;
     }

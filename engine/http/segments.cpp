@@ -39,7 +39,8 @@ public:
                 m_segments.push_back({m_resource, {}});
                 m_begin = offset;
             }
-            const uint64_t length = std::min(piece.end - offset, m_segmentBytes - (offset - m_begin));
+            const uint64_t length =
+                std::min(piece.end - offset, wholeGrains(m_segmentBytes - (offset - m_begin)));
             m_segments.back().parts.push_back({piece.tensor, offset - piece.begin, offset, length});
             offset += length;
         }
@@ -48,6 +49,12 @@ public:
     [[nodiscard]] std::vector<Segment> take() { return std::move(m_segments); }
 
 private:
+    // Constants are cut where those that are converted can be (ConstantDestination::grainBytes()).
+    [[nodiscard]] static uint64_t wholeGrains(uint64_t bytes)
+    {
+        return std::max(alignDown(bytes, 8), uint64_t {8});
+    }
+
     // Constants that share bytes are received once each.
     [[nodiscard]] bool continues(uint64_t offset) const
     {

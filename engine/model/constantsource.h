@@ -3,9 +3,11 @@
 #pragma once
 
 #include "engine/base/file.h"
+#include "engine/model/datatype.h"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -42,11 +44,15 @@ enum class SourceEncoding {
     Varint, // protobuf base-128 varints, one per element, or per byte of types below 8 bits (int32_data …)
 };
 
-// Where the bytes of a hollow constant lie, and nothing else. lengthBytes of a Raw source is the constant's
-// byte count. Without a file, bytes or resource the constant has no source: ConstantInfo::problem says why.
+// Where the bytes of a hollow constant lie, and nothing else. lengthBytes of a Raw source is the byte count
+// of the constant's elements as they are stored. Without a file, bytes or resource the constant has no
+// source: ConstantInfo::problem says why.
 struct ConstantSource {
     SourceRange range;
     SourceEncoding encoding = SourceEncoding::Raw;
+    // The type that the elements have there when it is not the constant's: they are converted while the
+    // constant is set (engine/constants/elementconversion.h).
+    std::optional<DataType> storedType = {};
 };
 
 [[nodiscard]] uint64_t offsetBytes(const ConstantSource& source);

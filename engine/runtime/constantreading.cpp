@@ -1,14 +1,32 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/constants/elementconversion.h"
 #include "engine/runtime/graph.h"
 #include "engine/runtime/internals.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace weightless {
 
 namespace {
+
+// Bytes with the values of 4-bit integers of the model (weightstype.h).
+bool isUnpacked(const ConstantInfo& loaded, const ConstantInfo& declared)
+{
+    return bitWidth(declared.descriptor.type) == 4 && storedTypeOf(loaded) == declared.descriptor.type;
+}
+
+// Two in a byte, the first in its low half.
+void pack(std::span<const std::byte> values, std::span<std::byte> packed)
+{
+    for (size_t i = 0; i < values.size(); ++i) {
+        const std::byte low = values[i] & std::byte {0xf};
+        packed[i / 2] = i % 2 == 0 ? low : packed[i / 2] | low << 4;
+    }
+}
 
 // The constant itself, or the only one that looks the same.
 std::optional<size_t> indexOf(const ConstantStore& constants, const ConstantInfo& info)
@@ -19,7 +37,8 @@ std::optional<size_t> indexOf(const ConstantStore& constants, const ConstantInfo
         if (&each == &info) {
             return i;
         }
-        if (each.name == info.name && each.descriptor == info.descriptor) {
+        if (each.name == info.name && each.descriptor.shape == info.descriptor.shape
+            && (each.descriptor.type == info.descriptor.type || isUnpacked(each, info))) {
             if (found) {
                 return std::nullopt; // in two sub-graphs, say
             }
@@ -60,11 +79,32 @@ void Graph::readConstant(size_t index, uint64_t offsetBytes, std::span<std::byte
         storage.range.part(offsetBytes, destination.size()), destination);
 }
 
+void Graph::readPacked(size_t index, uint64_t offsetBytes, std::span<std::byte> destination) const
+{
+    std::vector<std::byte> values(std::min<uint64_t>(2 * destination.size(), 256 * KiB));
+    uint64_t element = 2 * offsetBytes;
+    while (!destination.empty()) {
+        const uint64_t count =
+            std::min({uint64_t {values.size()}, 2 * destination.size(), constant(index).sizeBytes - element});
+        const auto part = std::span(values).first(count);
+        readConstant(index, element, part);
+        pack(part, destination);
+        destination = destination.subspan(ceilDivide(count, 2));
+        element += count;
+    }
+}
+
 std::function<void(std::span<std::byte>)> Graph::constantBytes(const ConstantInfo& info) const
 {
     const auto index = indexOf(*m_internals->constants, info);
     if (!index || !isSet(*index)) {
         return {};
+    }
+    if (isUnpacked(constant(*index), info)) {
+        return [this, index = *index, offset = uint64_t {0}](std::span<std::byte> next) mutable {
+            readPacked(index, offset, next);
+            offset += next.size();
+        };
     }
     return [this, index = *index, offset = uint64_t {0}](std::span<std::byte> next) mutable {
         readConstant(index, offset, next);

@@ -31,7 +31,7 @@ std::shared_ptr<Context> Context::create(ContextOptions options)
     rounds = std::min(rounds, options.maxLoopRounds.value_or(rounds));
     internals->externalData->addBuiltIn(std::make_shared<http::HttpLoader>());
     internals->pipelines =
-        std::make_unique<vulkan::PipelineLibrary>(internals->device, options.pipelineCacheFolder);
+        std::make_shared<vulkan::PipelineLibrary>(internals->device, options.pipelineCacheFolder);
     return std::shared_ptr<Context>(new Context(std::move(internals)));
 }
 

@@ -41,7 +41,7 @@ void setFromSource(GraphInternals& graph, size_t index, ConstantSource source)
     const ContextInternals& context = *graph.context->internals();
     LoadOptions options;
     options.mode = LoadMode::Streamed;
-    LoadingJob(context.device, one, options, context.externalData).run();
+    LoadingJob(context.device, one, options, context.externalData, nullptr, context.pipelines).run();
     graph.constants->set(index, one->storage(0));
 }
 
@@ -164,9 +164,9 @@ std::unique_ptr<LoadingJob> Graph::load(const LoadOptions& options)
                     + "' has no source to load from; set its data with setConstantData()");
         }
     }
-    return std::make_unique<LoadingJob>(m_internals->context->internals()->device, m_internals->constants,
-        options, m_internals->context->internals()->externalData,
-        m_internals->context->internals()->constantCache);
+    const ContextInternals& context = *m_internals->context->internals();
+    return std::make_unique<LoadingJob>(context.device, m_internals->constants, options, context.externalData,
+        context.constantCache, context.pipelines);
 }
 
 LoadPrediction Graph::predict(const LoadOptions& options) const

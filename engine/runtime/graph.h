@@ -68,7 +68,8 @@ public:
     // InvalidState: unset. Io: the pages bound for it are no longer what they were.
     void readConstant(size_t index, uint64_t offsetBytes, std::span<std::byte> destination) const;
     // Reads the constant that `info` describes (itself, or the only one of its name, type and shape) front to
-    // back, one span after the other, as readConstant() does. Empty when there is none or it is unset. Not to
+    // back, one span after the other, as readConstant() does; 4-bit integers, which the device has as bytes,
+    // are packed again. Empty when there is none or it is unset. Not to
     // be used longer than the graph.
     [[nodiscard]] std::function<void(std::span<std::byte>)> constantBytes(const ConstantInfo& info) const;
 
@@ -87,6 +88,8 @@ public:
 
 private:
     [[nodiscard]] size_t constantIndexOf(const Operand& constant) const;
+    // readConstant() of 4-bit integers, packed; `offsetBytes` counts packed bytes.
+    void readPacked(size_t index, uint64_t offsetBytes, std::span<std::byte> destination) const;
 
     std::shared_ptr<GraphInternals> m_internals;
 };

@@ -67,7 +67,7 @@ public:
         : m_model(model)
         , m_options(options)
         , m_builder(context, model.opset())
-        , m_weightsType(options.weightsType, context->meter())
+        , m_weightsType(options.weightsType)
         , m_dimensions(std::move(dimensions))
     {
     }

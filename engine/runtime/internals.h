@@ -38,7 +38,7 @@ struct ContextInternals {
     LogSink log;
     std::shared_ptr<vulkan::Instance> instance;
     std::shared_ptr<vulkan::Device> device;
-    std::unique_ptr<vulkan::PipelineLibrary> pipelines;
+    std::shared_ptr<vulkan::PipelineLibrary> pipelines;
     std::shared_ptr<ExternalDataManager> externalData = std::make_shared<ExternalDataManager>();
     vulkan::DeviceInfo info; // the device's, as plans see it
     std::shared_ptr<ConstantCache> constantCache = std::make_shared<ConstantCache>();

@@ -3,7 +3,7 @@
 #include "engine/runtime/weightstype.h"
 
 #include "engine/base/error.h"
-#include "engine/constants/convertedsource.h"
+#include "engine/constants/elementconversion.h"
 #include "engine/constants/floatconversion.h"
 
 #include <algorithm>
@@ -30,11 +30,23 @@ Operand cast(GraphBuilder& builder, const Operand& operand, DataType type)
     return builder.node("Cast", {operand}, attributes);
 }
 
+// The type whose values hold those of a type that no kernel reads.
+std::optional<DataType> unpackedType(DataType type)
+{
+    switch (type) {
+    case DataType::Int4:
+        return DataType::Int8;
+    case DataType::UInt4:
+        return DataType::UInt8;
+    default:
+        return std::nullopt;
+    }
+}
+
 } // namespace
 
-WeightsType::WeightsType(std::optional<DataType> type, std::shared_ptr<MemoryMeter> meter)
+WeightsType::WeightsType(std::optional<DataType> type)
     : m_type(type)
-    , m_meter(std::move(meter))
 {
     if (m_type && !isConvertible(*m_type)) {
         throw Error(ErrorKind::InvalidArgument,
@@ -45,10 +57,11 @@ WeightsType::WeightsType(std::optional<DataType> type, std::shared_ptr<MemoryMet
 std::shared_ptr<const ConstantInfo> WeightsType::declared(
     const std::shared_ptr<const ConstantInfo>& constant) const
 {
-    if (!m_type || constant->value) {
-        return constant;
+    std::optional<DataType> type = unpackedType(constant->descriptor.type);
+    if (!type && m_type && !constant->value && isConvertible(constant->descriptor.type)) {
+        type = m_type;
     }
-    auto converted = convertedConstant(*constant, *m_type, m_meter);
+    auto converted = type ? convertedConstant(*constant, *type) : std::nullopt;
     return converted ? std::make_shared<const ConstantInfo>(std::move(*converted)) : constant;
 }
 
@@ -75,6 +88,9 @@ void WeightsType::unify(GraphBuilder& builder, const Node& node, std::vector<std
 
 Operand WeightsType::asDeclared(GraphBuilder& builder, const Operand& operand, DataType type) const
 {
+    if (unpackedType(type) && operand.type() == unpackedType(type)) {
+        throw Error(ErrorKind::Unsupported, "Outputs cannot be " + toString(type) + "; cast it to int8, say");
+    }
     const bool differs =
         m_type && operand.type() != type && isConvertible(operand.type()) && isConvertible(type);
     return differs ? cast(builder, operand, type) : operand;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/memory/memorymeter.h"
 #include "engine/model/model.h"
 #include "engine/runtime/graphbuilder.h"
 
@@ -14,16 +13,21 @@
 
 namespace weightless {
 
-// Builds a graph with weights of another type of float than the model's. Hollow constants of float type take
-// that type. A node that would get floats of several types, one of them the weights' type, gets all in that
-// one, through Casts of what is computed; a node without such a float computes in what it gets. So
-// activations take the weights' type from the first weight on, while what is known on the CPU (shape
-// arithmetic, scales) and what is computed before any weight (a time step's embedding) keep the model's
-// precision. Outputs are cast back to what the model declares.
+// Builds a graph with weights of other types than the model's.
+//
+// Constants of 4-bit integers become constants of bytes with the same values: no kernel reads half bytes, and
+// what an operator makes of a number does not depend on its width.
+//
+// Floats, where another type is asked for: hollow constants of float type take that type. A node that would
+// get floats of several types, one of them the weights' type, gets all in that one, through Casts of what is
+// computed; a node without such a float computes in what it gets. So activations take the weights' type from
+// the first weight on, while what is known on the CPU (shape arithmetic, scales) and what is computed before
+// any weight (a time step's embedding) keep the model's precision. Outputs are cast back to what the model
+// declares.
 class WeightsType {
 public:
     // InvalidArgument when `type` is given and no type of float that weights can be converted to.
-    WeightsType(std::optional<DataType> type, std::shared_ptr<MemoryMeter> meter);
+    explicit WeightsType(std::optional<DataType> type);
 
     // The constant to declare: itself, or one of the other type.
     [[nodiscard]] std::shared_ptr<const ConstantInfo> declared(
@@ -33,11 +37,11 @@ public:
     void unify(GraphBuilder& builder, const Node& node, std::vector<std::optional<Operand>>& inputs);
 
     // The operand as the type that the model declares for an output; itself when that is not a float's.
+    // Unsupported where the model declares 4-bit integers.
     [[nodiscard]] Operand asDeclared(GraphBuilder& builder, const Operand& operand, DataType type) const;
 
 private:
     std::optional<DataType> m_type;
-    std::shared_ptr<MemoryMeter> m_meter;
     std::map<std::string, Operand> m_casts; // by the name of the value that was cast
 };
 

@@ -410,9 +410,15 @@ void TestExternalData::slicesAreChecked()
 {
     vulkan::WeightArena arena(m_gpu->device, 1000);
     StagingRing ring(m_gpu->device, 600, 1);
+    StagingRing scratch(m_gpu->device, 600, 1);
+    const ConversionKernel kernel(std::make_shared<vulkan::PipelineLibrary>(m_gpu->device));
+    ConstantInfo constant;
+    constant.descriptor = {DataType::UInt8, {1000}};
+    constant.sizeBytes = 1000;
     for (const bool isStaged : {false, true}) {
-        DeviceDestination destination(
-            1000, arena, ring, isStaged ? std::optional(LoadPath::Staged) : std::nullopt);
+        DeviceDestination destination(constant,
+            {arena, ring, scratch, kernel, isStaged ? std::optional(LoadPath::Staged) : std::nullopt,
+                !isStaged});
         EXPECT_ERROR(destination.slice(0, 601), ErrorKind::InvalidArgument, "601 bytes");
         EXPECT_ERROR(destination.slice(900, 101), ErrorKind::InvalidArgument, "at 900");
         EXPECT_ERROR(destination.slice(UINT64_MAX, 1), ErrorKind::InvalidArgument, "");

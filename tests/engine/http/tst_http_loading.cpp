@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
+#include "engine/constants/elementconversion.h"
 #include "engine/constants/externaldatamanager.h"
 #include "engine/constants/loadingjob.h"
 #include "engine/constants/loadprediction.h"
@@ -110,6 +111,7 @@ private slots:
     void segments();
     void everyWaySetsEveryByte_data();
     void everyWaySetsEveryByte();
+    void convertedConstantsAreStreamedToo();
     void severalConnectionsAtOnce();
     void memoryStaysWithinRingAndBuffers();
     void firstConstantsAreSetWhileMostHasNotArrived();
@@ -197,6 +199,40 @@ void TestHttpLoading::everyWaySetsEveryByte()
         QVERIFY2(requests < scene.store->count() / 2, "neighbours share requests");
     } else {
         QCOMPARE(requests, size_t {2}); // one pass, and one for what overlaps
+    }
+}
+
+void TestHttpLoading::convertedConstantsAreStreamedToo()
+{
+    for (const auto path : {std::optional<LoadPath>(), std::optional(LoadPath::Staged)}) {
+        HttpScene scene(9'000'000);
+        scene.fill();
+        scene.add(77, 5'000'004); // cut by segments
+        const auto store = std::make_shared<ConstantStore>();
+        for (size_t i = 0; i < scene.store->count(); ++i) {
+            ConstantInfo info = scene.store->info(i);
+            info.sizeBytes &= ~uint64_t {3};
+            info.descriptor = {DataType::Float32, {static_cast<int64_t>(info.sizeBytes / 4)}};
+            std::get<ResourceRange>(info.source.range).lengthBytes = info.sizeBytes;
+            store->add(
+                std::make_shared<const ConstantInfo>(*convertedConstant(info, DataType::Float16)), true);
+        }
+        const size_t requestsBefore = scene.server.requests().size();
+        const auto prediction = predictLoad(*m_gpu->device, *store, optionsFor(path), scene.loaders.get());
+        LoadingJob job(m_gpu->device, store, optionsFor(path), scene.loaders);
+        job.run();
+        QVERIFY(scene.server.requests().size() - requestsBefore < store->count() / 2);
+        QCOMPARE(job.report().bytesByLoader.at("http"), store->totalBytes());
+        QCOMPARE(job.report().bytesOf(LoadPath::Converted), store->totalBytes());
+        QVERIFY(job.report().hostOverheadPeakBytes <= prediction.hostOverheadBytes + 64 * KiB);
+        for (size_t i = 0; i < store->count(); ++i) {
+            const ConstantSource& source = store->info(i).source;
+            const std::string stored = scene.content.substr(offsetBytes(source), lengthBytes(source));
+            std::string expected(stored.size() / 2, '\0');
+            conversionOf(store->info(i))
+                ->convert(std::as_bytes(std::span(stored)), std::as_writable_bytes(std::span(expected)));
+            QVERIFY(deviceContent(m_gpu->device, store->storage(i)) == expected);
+        }
     }
 }
 

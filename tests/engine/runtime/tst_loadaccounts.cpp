@@ -48,7 +48,9 @@ private slots:
             add("zero-copy", false, LoadMode::ZeroCopy, -1, DataType::Undefined);
             add("zero-copy of one file", true, LoadMode::ZeroCopy, -1, DataType::Undefined);
             add("conventional", false, LoadMode::Conventional, -1, DataType::Undefined);
-            add("converted", false, LoadMode::Streamed, staged, DataType::Float32);
+            add("widened by the device", false, LoadMode::Streamed, staged, DataType::Float32);
+            add("widened by the readers", false, LoadMode::Streamed, -1, DataType::Float32);
+            add("widened, conventional", false, LoadMode::Conventional, -1, DataType::Float32);
         }
     }
 

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#version 450
+// Elements of one type to elements of another. Each invocation makes one word of 32 bits, that is one, two or four
+// elements, from whole words: it needs no feature of the device, and uses no arithmetic in floats, which a device may
+// round or flush as it likes.
+layout(local_size_x = 64) in;
+
+// DataType's numbers.
+const uint float32 = 1;
+const uint uint8 = 2;
+const uint int8 = 3;
+const uint float16 = 10;
+const uint uint4 = 21;
+const uint int4 = 22;
+layout(constant_id = 0) const uint fromType = float32;
+layout(constant_id = 1) const uint toType = float16;
+
+layout(push_constant) uniform Push
+{
+    uint tensorOffset[6];
+    uint wordCount;
+}
+push;
+layout(std430, set = 0, binding = 0) readonly buffer Stored { uint storedWords[]; };
+layout(std430, set = 0, binding = 1) writeonly buffer Device { uint deviceWords[]; };
+
+uint widthOf(uint type)
+{
+    if (type == float32) {
+        return 32;
+    }
+    return type == uint4 || type == int4 ? 4 : (type == uint8 || type == int8 ? 8 : 16);
+}
+
+uint halfToFloat(uint bits)
+{
+    const uint sign = (bits & 0x8000u) << 16;
+    const uint magnitude = bits & 0x7fffu;
+    if (magnitude >= 0x7c00u) {
+        return sign | 0x7f800000u | (magnitude > 0x7c00u ? 0x400000u : 0u) | ((magnitude & 0x3ffu) << 13);
+    }
+    if (magnitude >= 0x400u) {
+        return sign | ((magnitude << 13) + 0x38000000u);
+    }
+    if (magnitude == 0) {
+        return sign;
+    }
+    const int top = findMSB(magnitude); // subnormal: its value is magnitude * 2^-24
+    return sign | (uint(top + 103) << 23) | ((magnitude << (23 - top)) & 0x7fffffu);
+}
+
+uint floatToHalf(uint bits)
+{
+    const uint sign = (bits >> 16) & 0x8000u;
+    const uint magnitude = bits & 0x7fffffffu;
+    if (magnitude > 0x7f800000u) {
+        return sign | 0x7e00u | ((magnitude >> 13) & 0x3ffu);
+    }
+    if (magnitude >= 0x477ff000u) { // rounds to 65536 or more
+        return sign | 0x7c00u;
+    }
+    if (magnitude >= 0x38800000u) {
+        return sign | ((magnitude - 0x38000000u + 0xfffu + ((magnitude >> 13) & 1u)) >> 13);
+    }
+    if (magnitude < 0x33000000u) { // below half of the smallest subnormal half
+        return sign;
+    }
+    const uint mantissa = (magnitude & 0x7fffffu) | 0x800000u;
+    const uint shift = 126 - (magnitude >> 23); // 14 to 24
+    const uint rounded = mantissa + (1u << (shift - 1)) - 1 + ((mantissa >> shift) & 1u);
+    return sign | (rounded >> shift);
+}
+
+uint floatToBfloat(uint bits)
+{
+    if ((bits & 0x7fffffffu) > 0x7f800000u) {
+        return (bits >> 16) | 0x40u;
+    }
+    return (bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16;
+}
+
+uint converted(uint bits)
+{
+    if (toType == uint8) {
+        return bits;
+    }
+    if (toType == int8) {
+        return ((bits ^ 8u) - 8u) & 0xffu;
+    }
+    const uint value = fromType == float32 ? bits : (fromType == float16 ? halfToFloat(bits) : bits << 16);
+    return toType == float32 ? value : (toType == float16 ? floatToHalf(value) : floatToBfloat(value));
+}
+
+uint storedElement(uint index)
+{
+    const uint width = widthOf(fromType);
+    const uint perWord = 32 / width;
+    const uint word = storedWords[push.tensorOffset[0] + index / perWord];
+    return width == 32 ? word : bitfieldExtract(word, int(index % perWord * width), int(width));
+}
+
+void main()
+{
+    // Groups are laid out in rows of 32768.
+    const uint index = (gl_WorkGroupID.y * 32768u + gl_WorkGroupID.x) * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
+    if (index >= push.wordCount) {
+        return;
+    }
+    const uint width = widthOf(toType);
+    const uint perWord = 32 / width;
+    uint word = 0;
+    for (uint i = 0; i < perWord; ++i) {
+        word |= converted(storedElement(index * perWord + i)) << (i * width);
+    }
+    deviceWords[push.tensorOffset[1] + index] = word;
+}
