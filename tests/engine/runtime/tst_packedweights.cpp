@@ -1,0 +1,322 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/float16.h"
+#include "engine/onnx/reader.h"
+#include "engine/onnx/saver.h"
+#include "engine/onnx/writer.h"
+#include "engine/runtime/importer.h"
+#include "tests/engine/expecterror.h"
+#include "tests/engine/runtime/testcontext.h"
+#include "tests/engine/temporaryfolder.h"
+
+#include <QTest>
+
+#include <array>
+#include <cmath>
+
+using namespace weightless;
+using namespace weightless::testing;
+using weightless::onnx_io::readModel;
+using weightless::test::contentOf;
+using weightless::test::TemporaryFolder;
+
+namespace {
+
+// Neither is a multiple of a word; their product is odd.
+constexpr int64_t rows = 63;
+constexpr int64_t columns = 97;
+
+enum class Scales { One, PerAxis, Blocked };
+
+int64_t weightAt(size_t i, DataType type)
+{
+    const auto pattern = static_cast<int64_t>((i * 2654435761u >> 7) % 16);
+    return type == DataType::Int4 ? pattern - 8 : pattern;
+}
+
+// Two in a byte, as TensorProto.raw_data has them.
+HostTensor packedTensor(DataType type, Shape shape)
+{
+    HostTensor tensor = makeHostTensor({type, std::move(shape)});
+    const auto count = static_cast<size_t>(*elementCount(tensor.descriptor.shape));
+    for (size_t i = 0; i < count; ++i) {
+        const auto nibble = static_cast<std::byte>(weightAt(i, type) & 0xf);
+        tensor.bytes[i / 2] |= i % 2 == 0 ? nibble : nibble << 4;
+    }
+    return tensor;
+}
+
+std::shared_ptr<const ConstantInfo> constantOf(const std::string& name, HostTensor value)
+{
+    auto info = std::make_shared<ConstantInfo>();
+    info->name = name;
+    info->descriptor = value.descriptor;
+    info->sizeBytes = value.bytes.size();
+    info->value = std::move(value);
+    return info;
+}
+
+Node node(std::string opType, std::vector<std::string> inputs, std::string output)
+{
+    Node result;
+    result.name = "/" + output;
+    result.opType = std::move(opType);
+    result.inputs = std::move(inputs);
+    result.outputs = {std::move(output)};
+    return result;
+}
+
+// y = x · (the constant "w" as `weights` makes it floats)
+Model modelOf(std::vector<std::shared_ptr<const ConstantInfo>> constants, Node weights, DataType type)
+{
+    Model model;
+    model.irVersion = 10;
+    model.opsets[""] = 21;
+    model.graph.name = "packed";
+    model.graph.inputs = {{"x", type, SymbolicShape {{2, ""}, {rows, ""}}, "tensor"}};
+    model.graph.outputs = {{"y", type, SymbolicShape {{2, ""}, {columns, ""}}, "tensor"}};
+    model.graph.constants = std::move(constants);
+    model.graph.nodes = {std::move(weights), node("MatMul", {"x", "wf"}, "y")};
+    return model;
+}
+
+struct Quantized {
+    Model model;
+    std::vector<float> weights; // what it stands for
+};
+
+constexpr int64_t blockSize = 16;
+
+Quantized quantizedModel(DataType type, Scales scales)
+{
+    Shape scaleShape;
+    Node dequantize = node("DequantizeLinear", {"w", "scale", "zero"}, "wf");
+    if (scales == Scales::PerAxis) {
+        scaleShape = {columns};
+        dequantize.attributes.set("axis", int64_t {-1});
+    } else if (scales == Scales::Blocked) {
+        scaleShape = {(rows + blockSize - 1) / blockSize, columns};
+        dequantize.attributes.set("axis", int64_t {0});
+        dequantize.attributes.set("block_size", blockSize);
+    }
+    const auto scaleCount = static_cast<size_t>(*elementCount(scaleShape));
+    std::vector<float> scaleValues(scaleCount);
+    for (size_t i = 0; i < scaleCount; ++i) {
+        scaleValues[i] = 0.25F + static_cast<float>(i % 7) * 0.125F;
+    }
+    Quantized result;
+    result.model = modelOf({constantOf("w", packedTensor(type, {rows, columns})),
+                               constantOf("scale", floatTensor(scaleShape, scaleValues)),
+                               constantOf("zero", packedTensor(type, scaleShape))},
+        std::move(dequantize), DataType::Float32);
+    for (size_t i = 0; i < static_cast<size_t>(rows * columns); ++i) {
+        const size_t column = i % columns;
+        const size_t block = i / columns / blockSize * columns + column;
+        const size_t s = scales == Scales::One ? 0 : (scales == Scales::PerAxis ? column : block);
+        result.weights.push_back(static_cast<float>(weightAt(i, type) - weightAt(s, type)) * scaleValues[s]);
+    }
+    return result;
+}
+
+std::vector<float> inputValues()
+{
+    std::vector<float> values(static_cast<size_t>(2 * rows));
+    for (size_t i = 0; i < values.size(); ++i) {
+        values[i] = static_cast<float>(static_cast<int>(i * 13 % 17) - 8) * 0.125F;
+    }
+    return values;
+}
+
+std::vector<double> product(const std::vector<float>& x, const std::vector<float>& w)
+{
+    std::vector<double> y(static_cast<size_t>(2 * columns));
+    for (size_t i = 0; i < y.size(); ++i) {
+        for (size_t k = 0; k < static_cast<size_t>(rows); ++k) {
+            y[i] += double {x[i / columns * rows + k]} * double {w[k * columns + i % columns]};
+        }
+    }
+    return y;
+}
+
+// The largest difference.
+double differenceOf(const HostTensor& actual, const std::vector<double>& expected)
+{
+    double largest = 0;
+    for (size_t i = 0; i < expected.size(); ++i) {
+        largest = std::max(largest, std::abs(elementAsDouble(actual, i) - expected[i]));
+    }
+    return largest;
+}
+
+// Written and read again: constants of some size are hollow then.
+Model written(const std::filesystem::path& path, const Model& model)
+{
+    onnx_io::WriteOptions options;
+    options.externalThresholdBytes = 0;
+    onnx_io::writeModel(
+        path, model, [](const ConstantInfo&) { return onnx_io::ByteFiller(); }, options);
+    return readModel(path).model;
+}
+
+} // namespace
+
+// Models whose weights are stored in types that no kernel reads as they are, or is not asked to.
+class TestPackedWeights : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { WEIGHTLESS_OPEN_TEST_CONTEXT(m_context); }
+    void cleanup()
+    {
+        if (m_context) {
+            QCOMPARE(m_context->validationMessages(), uint64_t {0});
+        }
+    }
+
+    void fourBitWeightsAreDequantized_data();
+    void fourBitWeightsAreDequantized();
+    void fourBitWeightsAreCast();
+    void theDeviceGivesThemBackPacked();
+    void outputsOfFourBitsAreRefused();
+    void bfloatModelsRunAsTheyAreAndWidened();
+
+private:
+    std::shared_ptr<Context> m_context;
+    TemporaryFolder m_folder;
+};
+
+void TestPackedWeights::fourBitWeightsAreDequantized_data()
+{
+    QTest::addColumn<int>("type");
+    QTest::addColumn<int>("scales");
+    QTest::addColumn<int>("mode");
+    QTest::addColumn<bool>("isStaged");
+    for (const DataType type : {DataType::Int4, DataType::UInt4}) {
+        for (const auto& [name, scales] : {std::pair("one scale", Scales::One),
+                 std::pair("per axis", Scales::PerAxis), std::pair("blocks", Scales::Blocked)}) {
+            const auto add = [&, name = name, scales = scales](
+                                 const char* how, LoadMode mode, bool isStaged) {
+                QTest::addRow("%s, %s, %s", toString(type).c_str(), name, how) << static_cast<int>(
+                    type) << static_cast<int>(scales) << static_cast<int>(mode) << isStaged;
+            };
+            add("read", LoadMode::Streamed, false);
+            add("staged", LoadMode::Streamed, true);
+            add("zero-copy", LoadMode::ZeroCopy, false);
+        }
+    }
+}
+
+void TestPackedWeights::fourBitWeightsAreDequantized()
+{
+    QFETCH(int, type);
+    QFETCH(int, scales);
+    QFETCH(int, mode);
+    QFETCH(bool, isStaged);
+    const Quantized quantized = quantizedModel(static_cast<DataType>(type), static_cast<Scales>(scales));
+    const Model model = written(m_folder / "m.onnx", quantized.model);
+    const auto graph = buildGraph(m_context, model);
+    LoadOptions options;
+    options.mode = static_cast<LoadMode>(mode);
+    options.forcedPath = isStaged ? std::optional(LoadPath::Staged) : std::nullopt;
+    const auto job = graph->load(options);
+    job->run();
+    QVERIFY(job->report().bytesOf(LoadPath::Converted) >= static_cast<uint64_t>(rows * columns));
+    const auto outputs = runGraph(*m_context, *graph, {floatTensor({2, rows}, inputValues())});
+    const double difference = differenceOf(outputs[0], product(inputValues(), quantized.weights));
+    QVERIFY2(difference < 1e-3, std::to_string(difference).c_str());
+}
+
+void TestPackedWeights::fourBitWeightsAreCast()
+{
+    Node cast = node("Cast", {"w"}, "wf");
+    cast.attributes.set("to", static_cast<int64_t>(DataType::Float32));
+    std::vector<float> weights;
+    for (size_t i = 0; i < static_cast<size_t>(rows * columns); ++i) {
+        weights.push_back(static_cast<float>(weightAt(i, DataType::Int4)));
+    }
+    const Model model = written(m_folder / "cast.onnx",
+        modelOf({constantOf("w", packedTensor(DataType::Int4, {rows, columns}))}, std::move(cast),
+            DataType::Float32));
+    const auto graph = buildGraph(m_context, model);
+    graph->load()->run();
+    const auto outputs = runGraph(*m_context, *graph, {floatTensor({2, rows}, inputValues())});
+    QVERIFY(differenceOf(outputs[0], product(inputValues(), weights)) < 1e-3);
+}
+
+// The file is gone, and the device has bytes where it had half bytes.
+void TestPackedWeights::theDeviceGivesThemBackPacked()
+{
+    const Quantized quantized = quantizedModel(DataType::Int4, Scales::Blocked);
+    const Model model = written(m_folder / "gone.onnx", quantized.model);
+    const std::string stored = contentOf(m_folder / "gone.onnx_data");
+    const auto graph = buildGraph(m_context, model);
+    LoadOptions options;
+    options.mode = LoadMode::Streamed;
+    graph->load(options)->run();
+    QVERIFY(std::filesystem::remove(m_folder / "gone.onnx_data"));
+    onnx_io::SaveOptions save;
+    save.files.externalThresholdBytes = 0;
+    save.restore = [&graph](const ConstantInfo& constant) {
+        return onnx_io::ByteFiller(graph->constantBytes(constant));
+    };
+    saveModel(m_folder / "restored.onnx", model, save);
+    QVERIFY(contentOf(m_folder / "restored.onnx_data") == stored);
+}
+
+void TestPackedWeights::outputsOfFourBitsAreRefused()
+{
+    Model model = modelOf({constantOf("w", packedTensor(DataType::Int4, {rows, columns}))},
+        node("Identity", {"w"}, "wf"), DataType::Int4);
+    model.graph.nodes.pop_back();
+    model.graph.inputs.clear();
+    model.graph.outputs[0].name = "wf";
+    EXPECT_ERROR(buildGraph(m_context, written(m_folder / "output.onnx", model)), ErrorKind::Unsupported,
+        "Outputs cannot be int4");
+}
+
+void TestPackedWeights::bfloatModelsRunAsTheyAreAndWidened()
+{
+    HostTensor w = makeHostTensor({DataType::BFloat16, {rows, columns}});
+    std::vector<float> weights;
+    for (size_t i = 0; i < static_cast<size_t>(rows * columns); ++i) {
+        setElement(w, i, static_cast<double>(weightAt(i, DataType::Int4)) * 0.171);
+        weights.push_back(static_cast<float>(elementAsDouble(w, i)));
+    }
+    HostTensor x = makeHostTensor({DataType::BFloat16, {2, rows}});
+    const std::vector<float> values = inputValues();
+    for (size_t i = 0; i < values.size(); ++i) {
+        setElement(x, i, double {values[i]}); // exact
+    }
+    const Model model = written(m_folder / "brain.onnx",
+        modelOf({constantOf("w", w)}, node("Mul", {"w", "w"}, "wf"), DataType::BFloat16));
+    std::vector<float> squares;
+    for (const float weight : weights) {
+        squares.push_back(weight * weight);
+    }
+    const std::vector<double> expected = product(values, squares);
+    std::array<double, 2> errors {};
+    for (const bool isWidened : {false, true}) {
+        BuildOptions build;
+        build.weightsType = isWidened ? std::optional(DataType::Float32) : std::nullopt;
+        const auto graph = buildGraph(m_context, model, build);
+        LoadOptions options;
+        options.mode = LoadMode::Streamed;
+        options.forcedPath = LoadPath::Staged;
+        const auto job = graph->load(options);
+        job->run();
+        const LoadPath path = isWidened ? LoadPath::Converted : LoadPath::Staged;
+        QCOMPARE(job->report().bytesOf(path), static_cast<uint64_t>(rows * columns) * (isWidened ? 4 : 2));
+        const auto outputs = runGraph(*m_context, *graph, {x});
+        QVERIFY(outputs[0].descriptor.type == DataType::BFloat16);
+        for (size_t i = 0; i < expected.size(); ++i) {
+            errors[isWidened ? 1 : 0] += std::abs(elementAsDouble(outputs[0], i) - expected[i]);
+        }
+    }
+    const double scale = std::abs(expected[0]) * static_cast<double>(expected.size());
+    QVERIFY(errors[0] < scale * 0.05);
+    QVERIFY2(
+        errors[1] < errors[0], "squares of weights are rounded to bfloat16 in the one, not in the other");
+}
+
+QTEST_GUILESS_MAIN(TestPackedWeights)
+#include "tst_packedweights.moc"
