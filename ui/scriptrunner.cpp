@@ -3,6 +3,7 @@
 #include "ui/scriptrunner.h"
 
 #include "ui/mainwindow.h"
+#include "ui/pages/loadpage.h"
 
 #include <QPixmap>
 
@@ -23,8 +24,11 @@ ScriptRunner::ScriptRunner(MainWindow& window, LaunchOptions options, QObject* p
     , m_controller(window.controller())
     , m_options(std::move(options))
 {
+    // The mode is chosen for whoever starts the load, too.
     if (m_options.modes.empty())
         m_options.modes.push_back(LoadMode::Auto);
+    else
+        m_window.loadPage().setMode(m_options.modes.front());
     connect(&m_controller, &EngineController::stateChanged, this, &ScriptRunner::onStateChanged);
     connect(&m_controller, &EngineController::modelOpened, this, &ScriptRunner::checkDimensions);
     connect(&m_controller, &EngineController::graphBuilt, this, [this] {

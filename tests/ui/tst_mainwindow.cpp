@@ -296,6 +296,15 @@ private slots:
         }
     }
 
+    void scriptChoosesTheModeWithoutLoading()
+    {
+        MainWindow window(false);
+        LaunchOptions options;
+        options.modes = {LoadMode::Conventional};
+        const ScriptRunner script(window, options);
+        QVERIFY(window.loadPage().mode() == LoadMode::Conventional);
+    }
+
     void scriptFailsOnBadInput()
     {
         MainWindow window(false);

@@ -33,18 +33,17 @@ ProblemsPage::ProblemsPage(QWidget* parent)
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setSectionResizeMode(ProblemModel::Message, QHeaderView::Stretch);
     m_table->horizontalHeader()->setSectionResizeMode(ProblemModel::Advice, QHeaderView::Stretch);
-    m_table->setColumnWidth(ProblemModel::SeverityColumn, 90);
-    m_table->setColumnWidth(ProblemModel::TaskColumn, 80);
-    m_table->setColumnWidth(ProblemModel::Time, 70);
+    for (const int column : {ProblemModel::SeverityColumn, ProblemModel::TaskColumn, ProblemModel::Time})
+        m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     m_copy->setAccessibleName(tr("Copy the problems"));
     m_copy->setToolTip(tr("Copy the selected problems, or all"));
     m_clear->setAccessibleName(tr("Clear the problems"));
 
-    auto* buttons = new QVBoxLayout;
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch();
     buttons->addWidget(m_copy);
     buttons->addWidget(m_clear);
-    buttons->addStretch();
-    auto* layout = new QHBoxLayout(this);
+    auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 4, 4);
     layout->addWidget(m_table, 1);
     layout->addLayout(buttons);
