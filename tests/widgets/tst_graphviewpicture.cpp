@@ -21,6 +21,7 @@ private slots:
     void namesGroupsFromAfar();
     void exports();
     void repaintsForAnotherPalette();
+    void keepsNamesOnOneLine();
 };
 
 void TestGraphViewPicture::showsConstantStates()
@@ -125,6 +126,20 @@ void TestGraphViewPicture::repaintsForAnotherPalette()
     palette.setColor(QPalette::Text, Qt::white);
     shown.view.setPalette(palette);
     QVERIFY(shown.view.grab().toImage().pixelColor(3, 3).lightness() < 60);
+}
+
+void TestGraphViewPicture::keepsNamesOnOneLine()
+{
+    const auto pictureOf = [](const QString& name) {
+        GraphDescription graph = blocks(1);
+        graph.nodes[1].name = name;
+        graph.constants[0].name = name;
+        Shown shown(graph);
+        shown.view.setZoom(1);
+        return shown.view.grab().toImage();
+    };
+    QVERIFY(pictureOf(QStringLiteral("first second")) != pictureOf(QStringLiteral("firstsecond")));
+    QCOMPARE(pictureOf(QStringLiteral("first\nsecond")), pictureOf(QStringLiteral("first second")));
 }
 
 QTEST_MAIN(TestGraphViewPicture)

@@ -14,6 +14,20 @@ namespace {
 
 constexpr char16_t ellipsisCharacter = u'…';
 
+// Names come from files: a line break in one would be drawn as one.
+QString onOneLine(QString text)
+{
+    std::replace_if(
+        text.begin(), text.end(),
+        [](QChar character) {
+            return character.category() == QChar::Other_Control
+                || character.category() == QChar::Separator_Line
+                || character.category() == QChar::Separator_Paragraph;
+        },
+        u' ');
+    return text;
+}
+
 } // namespace
 
 TextMeasure::TextMeasure(const QFont& base)
@@ -42,8 +56,8 @@ TextMeasure::Face::Face(const QFont& faceFont)
     const QFontMetricsF metrics(font);
     height = std::ceil(metrics.height());
     for (std::size_t i = 0; i < ascii.size(); ++i)
-        ascii[i] =
-            i < 32 ? 0.0F : static_cast<float>(metrics.horizontalAdvance(QChar(static_cast<char16_t>(i))));
+        ascii[i] = static_cast<float>(
+            metrics.horizontalAdvance(QChar(static_cast<char16_t>(std::max<std::size_t>(i, ' ')))));
     other = static_cast<float>(std::max(metrics.horizontalAdvance(QChar(u'W')), metrics.height() * 0.9));
     ellipsis = static_cast<float>(metrics.horizontalAdvance(QChar(ellipsisCharacter)));
 }
@@ -69,27 +83,27 @@ double TextMeasure::Face::width(QStringView text) const
 QString TextMeasure::Face::elidedRight(const QString& text, double limit) const
 {
     if (width(text) <= limit)
-        return text;
+        return onOneLine(text);
     double sum = ellipsis;
     qsizetype kept = 0;
     while (kept < text.size() && sum + advance(text[kept]) <= limit)
         sum += advance(text[kept++]);
     if (kept > 0 && text[kept - 1].isHighSurrogate())
         --kept;
-    return text.first(kept) + QChar(ellipsisCharacter);
+    return onOneLine(text.first(kept)) + QChar(ellipsisCharacter);
 }
 
 QString TextMeasure::Face::elidedLeft(const QString& text, double limit) const
 {
     if (width(text) <= limit)
-        return text;
+        return onOneLine(text);
     double sum = ellipsis;
     qsizetype first = text.size();
     while (first > 0 && sum + advance(text[first - 1]) <= limit)
         sum += advance(text[--first]);
     if (first < text.size() && text[first].isLowSurrogate())
         ++first;
-    return QChar(ellipsisCharacter) + text.sliced(first);
+    return QChar(ellipsisCharacter) + onOneLine(text.sliced(first));
 }
 
 } // namespace weightless::widgets
