@@ -30,6 +30,29 @@ bool isDeviceRequired()
     return value != nullptr && std::string(value) == "1";
 }
 
+ContextTest::ContextTest(ContextOptions options)
+    : m_options(std::move(options))
+{
+}
+
+void ContextTest::initTestCase()
+{
+    std::string reason;
+    m_context = openTestContext(reason, m_options);
+    if (!m_context) {
+        QVERIFY2(!isDeviceRequired(), reason.c_str());
+        QSKIP(reason.c_str());
+    }
+    prepare();
+}
+
+void ContextTest::cleanup()
+{
+    if (m_context) {
+        QCOMPARE(m_context->validationMessages(), uint64_t {0});
+    }
+}
+
 std::vector<HostTensor> runGraph(Context& context, Graph& graph, const std::vector<HostTensor>& inputs)
 {
     NamedTensors inputTensors;

@@ -18,6 +18,27 @@ namespace weightless::testing {
 [[nodiscard]] std::shared_ptr<Context> openTestContext(std::string& reason, ContextOptions options = {});
 [[nodiscard]] bool isDeviceRequired();
 
+// What tests on a device derive from: one context for all of them, and no validation message from any. They
+// are skipped where there is no device, or fail where one is required.
+class ContextTest : public QObject {
+    Q_OBJECT
+
+protected:
+    explicit ContextTest(ContextOptions options = {});
+
+    // Once the context is open, before the first test.
+    virtual void prepare() { }
+
+    std::shared_ptr<Context> m_context;
+
+protected slots: // Qt Test calls them by name
+    void initTestCase();
+    void cleanup();
+
+private:
+    ContextOptions m_options;
+};
+
 // Writes the inputs (in the order of the graph's), dispatches, reads every output back.
 [[nodiscard]] std::vector<HostTensor> runGraph(
     Context& context, Graph& graph, const std::vector<HostTensor>& inputs);
@@ -27,13 +48,3 @@ namespace weightless::testing {
 [[nodiscard]] std::vector<float> floatsOf(const HostTensor& tensor);
 
 } // namespace weightless::testing
-
-#define WEIGHTLESS_OPEN_TEST_CONTEXT(member)                                                                 \
-    do {                                                                                                     \
-        std::string reason;                                                                                  \
-        member = weightless::testing::openTestContext(reason);                                               \
-        if (!member) {                                                                                       \
-            QVERIFY2(!weightless::testing::isDeviceRequired(), reason.c_str());                              \
-            QSKIP(reason.c_str());                                                                           \
-        }                                                                                                    \
-    } while (false)

@@ -17,18 +17,10 @@ const TensorDescriptor four {DataType::Float32, {4}};
 
 }
 
-class TestDispatch : public QObject {
+class TestDispatch : public ContextTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { WEIGHTLESS_OPEN_TEST_CONTEXT(m_context); }
-    void cleanup()
-    {
-        if (m_context) {
-            QCOMPARE(m_context->validationMessages(), uint64_t {0});
-        }
-    }
-
     void bindingsAreChecked_data()
     {
         QTest::addColumn<QString>("expected");
@@ -193,8 +185,6 @@ private:
         const std::pair<std::string, Operand> outputs[] {{"y", builder.node("Neg", {x})}};
         return builder.build(outputs);
     }
-
-    std::shared_ptr<Context> m_context;
 };
 
 QTEST_GUILESS_MAIN(TestDispatch)

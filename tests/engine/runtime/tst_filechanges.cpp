@@ -27,12 +27,10 @@ const TensorDescriptor square {DataType::Float32, {side, side}};
 } // namespace
 
 // Files whose pages a graph binds, changed at every moment.
-class TestFileChanges : public QObject {
+class TestFileChanges : public ContextTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { WEIGHTLESS_OPEN_TEST_CONTEXT(m_context); }
-
     void init()
     {
         const std::vector<float> values(elements, weight);
@@ -46,10 +44,8 @@ private slots:
 
     void cleanup()
     {
-        if (m_context) {
-            m_graph.reset();
-            QCOMPARE(m_context->validationMessages(), uint64_t {0});
-        }
+        m_graph.reset();
+        ContextTest::cleanup();
     }
 
     void truncatedBeforeTheDispatch()
@@ -156,7 +152,6 @@ private:
 
     TemporaryFolder m_folder;
     std::filesystem::path m_path;
-    std::shared_ptr<Context> m_context;
     std::shared_ptr<Graph> m_graph;
     std::shared_ptr<Tensor> m_x;
     std::shared_ptr<Tensor> m_y;

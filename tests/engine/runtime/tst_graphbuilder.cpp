@@ -15,18 +15,10 @@ const TensorDescriptor four {DataType::Float32, {4}};
 
 } // namespace
 
-class TestGraphBuilder : public QObject {
+class TestGraphBuilder : public ContextTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { WEIGHTLESS_OPEN_TEST_CONTEXT(m_context); }
-    void cleanup()
-    {
-        if (m_context) {
-            QCOMPARE(m_context->validationMessages(), uint64_t {0});
-        }
-    }
-
     void aHollowGraphIsBuiltPlannedAndRefused()
     {
         GraphBuilder builder(m_context);
@@ -126,8 +118,6 @@ private:
         const std::pair<std::string, Operand> outputs[] {{"y", output}};
         return builder.build(outputs);
     }
-
-    std::shared_ptr<Context> m_context;
 };
 
 QTEST_GUILESS_MAIN(TestGraphBuilder)

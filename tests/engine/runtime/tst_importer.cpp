@@ -77,18 +77,10 @@ std::map<std::string, int64_t> smallestLatent()
 
 } // namespace
 
-class TestImporter : public QObject {
+class TestImporter : public ContextTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { WEIGHTLESS_OPEN_TEST_CONTEXT(m_context); }
-    void cleanup()
-    {
-        if (m_context) {
-            QCOMPARE(m_context->validationMessages(), uint64_t {0});
-        }
-    }
-
     void shapeArithmeticIsFolded()
     {
         const auto graph = buildGraph(
@@ -213,8 +205,6 @@ private:
         }
         return floatsOf(runGraph(*m_context, *graph, inputs).front());
     }
-
-    std::shared_ptr<Context> m_context;
 };
 
 QTEST_GUILESS_MAIN(TestImporter)

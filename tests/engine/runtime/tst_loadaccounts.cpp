@@ -12,22 +12,16 @@ using namespace weightless;
 using namespace weightless::testing;
 
 // What loads are said to need, what they take, and what they give back.
-class TestLoadAccounts : public QObject {
+class TestLoadAccounts : public ContextTest {
     Q_OBJECT
 
-private slots:
-    void initTestCase()
+private:
+    void prepare() override
     {
-        WEIGHTLESS_OPEN_TEST_CONTEXT(m_context);
         m_external = writeSmallDemo(m_folder.path(), DemoPart::Sd15Clip, {.scale = 8});
     }
-    void cleanup()
-    {
-        if (m_context) {
-            QCOMPARE(m_context->validationMessages(), uint64_t {0});
-        }
-    }
 
+private slots:
     void predictionsComeTrue_data()
     {
         QTest::addColumn<int>("part");
@@ -177,7 +171,6 @@ private:
 
     test::TemporaryFolder m_folder;
     std::filesystem::path m_external;
-    std::shared_ptr<Context> m_context;
 };
 
 QTEST_GUILESS_MAIN(TestLoadAccounts)

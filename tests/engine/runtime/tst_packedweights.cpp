@@ -161,18 +161,10 @@ Model written(const std::filesystem::path& path, const Model& model)
 } // namespace
 
 // Models whose weights are stored in types that no kernel reads as they are, or is not asked to.
-class TestPackedWeights : public QObject {
+class TestPackedWeights : public ContextTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { WEIGHTLESS_OPEN_TEST_CONTEXT(m_context); }
-    void cleanup()
-    {
-        if (m_context) {
-            QCOMPARE(m_context->validationMessages(), uint64_t {0});
-        }
-    }
-
     void fourBitWeightsAreDequantized_data();
     void fourBitWeightsAreDequantized();
     void fourBitWeightsAreCast();
@@ -181,7 +173,6 @@ private slots:
     void bfloatModelsRunAsTheyAreAndWidened();
 
 private:
-    std::shared_ptr<Context> m_context;
     TemporaryFolder m_folder;
 };
 

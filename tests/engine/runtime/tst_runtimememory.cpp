@@ -11,27 +11,20 @@
 using namespace weightless;
 using namespace weightless::testing;
 
-class TestRuntimeMemory : public QObject {
+class TestRuntimeMemory : public ContextTest {
     Q_OBJECT
 
-private slots:
-    void initTestCase()
+public:
+    TestRuntimeMemory()
+        : ContextTest({.failAllocation = [this](uint64_t) { return m_allowedAllocations-- <= 0; }})
     {
-        std::string reason;
-        ContextOptions options;
-        options.failAllocation = [this](uint64_t) { return m_allowedAllocations-- <= 0; };
-        m_context = openTestContext(reason, std::move(options));
-        if (!m_context) {
-            QVERIFY2(!isDeviceRequired(), reason.c_str());
-            QSKIP(reason.c_str());
-        }
     }
+
+private slots:
     void cleanup()
     {
         m_allowedAllocations = plenty;
-        if (m_context) {
-            QCOMPARE(m_context->validationMessages(), uint64_t {0});
-        }
+        ContextTest::cleanup();
     }
 
     // Setting constants, creating tensors and dispatching, with the n-th allocation failing, for every n
@@ -91,7 +84,6 @@ private:
     static constexpr int plenty = 1000000;
     const TensorDescriptor square {DataType::Float32, {64, 64}};
     std::atomic<int> m_allowedAllocations {plenty};
-    std::shared_ptr<Context> m_context;
 };
 
 QTEST_GUILESS_MAIN(TestRuntimeMemory)

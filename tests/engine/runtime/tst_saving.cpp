@@ -80,26 +80,19 @@ std::vector<HostTensor> outputsOf(Context& context, const Loaded& loaded)
 
 } // namespace
 
-class TestSaving : public QObject {
+class TestSaving : public ContextTest {
     Q_OBJECT
 
-private slots:
-    void initTestCase()
+private:
+    void prepare() override
     {
-        WEIGHTLESS_OPEN_TEST_CONTEXT(m_context);
         DemoOptions options;
         options.scale = 32;
         options.type = DataType::Float32;
         writeDemo(DemoPart::Sd15Clip, options, m_folder / "demo.onnx");
     }
 
-    void cleanupTestCase()
-    {
-        if (m_context) {
-            QCOMPARE(m_context->validationMessages(), uint64_t {0});
-        }
-    }
-
+private slots:
     void savedModelsComputeTheSame()
     {
         const auto expected = outputsOf(*m_context, load(m_context, m_folder / "demo.onnx"));
@@ -227,7 +220,6 @@ private slots:
 
 private:
     TemporaryFolder m_folder;
-    std::shared_ptr<Context> m_context;
 };
 
 QTEST_GUILESS_MAIN(TestSaving)

@@ -13,18 +13,10 @@ using namespace weightless;
 using namespace weightless::testing;
 
 // Weights that are loaded as another type of float than the model has them in.
-class TestWeightsType : public QObject {
+class TestWeightsType : public ContextTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { WEIGHTLESS_OPEN_TEST_CONTEXT(m_context); }
-    void cleanup()
-    {
-        if (m_context) {
-            QCOMPARE(m_context->validationMessages(), uint64_t {0});
-        }
-    }
-
     void otherTypesGiveTheSameAnswer_data()
     {
         QTest::addColumn<int>("part");
@@ -96,8 +88,6 @@ private:
         const double error = std::sqrt(difference / magnitude);
         QVERIFY2(error > 0 && error <= tolerance, std::to_string(error).c_str());
     }
-
-    std::shared_ptr<Context> m_context;
 };
 
 QTEST_GUILESS_MAIN(TestWeightsType)
