@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/gather/gather.h"
 
+#include "engine/ops/elementindices.h"
 #include "engine/ops/indices.h"
 #include "engine/ops/kernels/gather_elements.h"
 #include "engine/ops/nodeview.h"
@@ -21,40 +22,17 @@ struct GatherElementsParameters {
     std::array<uint32_t, maxLoopRank> strides;
 };
 
-size_t axisOf(const NodeView& node)
-{
-    return normalizeAxis(node.attributes->intOr("axis", 0), node.shape(0).size());
-}
-
 void infer(InferenceContext& context)
 {
-    const Shape& data = context.shape(0);
-    const Shape& indices = context.shape(1);
-    const size_t axis = axisOf(NodeView(context));
-    requireIndices(context, 1, {&data[axis], 1});
-    context.requireRank(1, data.size());
-    for (size_t d = 0; d < data.size(); ++d) {
-        if (d != axis && indices[d] > data[d]) {
-            context.fail("input 1 is " + toString(context.input(1)) + ", larger than input 0 of "
-                + toString(context.input(0)) + " in dimension " + std::to_string(d));
-        }
-    }
-    context.setOutput(0, context.type(0), indices);
-}
-
-// Over the indices (operand 0, packed) and the data without its axis (operand 1).
-StridedLoop loopOf(const NodeView& node)
-{
-    std::vector<int64_t> strides = contiguousStrides(node.shape(0));
-    strides[axisOf(node)] = 0;
-    return {node.shape(1), {contiguousStrides(node.shape(1)), std::move(strides)}};
+    requireElementIndices(context);
+    context.setOutput(0, context.type(0), context.shape(1));
 }
 
 void lower(LoweringContext& context)
 {
     const NodeView node(context);
-    const size_t axis = axisOf(node);
-    const StridedLoop loop = collapsed(loopOf(node));
+    const size_t axis = indexedAxis(node);
+    const StridedLoop loop = collapsed(indexedElements(node));
     if (loop.elements() == 0) {
         return;
     }
@@ -83,11 +61,11 @@ void lower(LoweringContext& context)
 std::vector<HostTensor> fold(const FoldContext& context)
 {
     const NodeView node(context);
-    const size_t axis = axisOf(node);
+    const size_t axis = indexedAxis(node);
     const int64_t axisStride = contiguousStrides(node.shape(0))[axis];
     HostTensor result = makeHostTensor(context.outputs[0]);
     const size_t width = bitWidth(result.descriptor.type) / 8;
-    forEachOffset(loopOf(node), [&](const std::vector<int64_t>& offsets) {
+    forEachOffset(indexedElements(node), [&](const std::vector<int64_t>& offsets) {
         const int64_t index = wrappedIndex(
             elementAsInt64(*context.inputs[1], static_cast<size_t>(offsets[0])), node.shape(0)[axis]);
         const auto from = static_cast<size_t>(offsets[1] + index * axisStride);

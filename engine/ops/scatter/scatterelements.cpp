@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/scatter/scatter.h"
 
+#include "engine/ops/elementindices.h"
 #include "engine/ops/indices.h"
 #include "engine/ops/kernels/scatter_elements.h"
 #include "engine/ops/stridedloop.h"
@@ -22,49 +23,26 @@ struct ScatterElementsParameters {
     std::array<uint32_t, maxLoopRank> updateStrides;
 };
 
-size_t axisOf(const NodeView& node)
-{
-    return normalizeAxis(node.attributes->intOr("axis", 0), node.shape(0).size());
-}
-
 void infer(InferenceContext& context)
 {
     const NodeView node(context);
-    const Shape& data = context.shape(0);
-    const Shape& indices = context.shape(1);
-    const size_t axis = axisOf(node);
     static_cast<void>(reductionOf(node));
-    requireIndices(context, 1, {&data[axis], 1});
-    context.requireRank(1, data.size());
+    requireElementIndices(context);
     context.requireSameType(0, 2);
-    if (context.shape(2) != indices) {
+    if (context.shape(2) != context.shape(1)) {
         context.fail("inputs 1 and 2 are " + toString(context.input(1)) + " and " + toString(context.input(2))
             + ", expected one shape");
     }
-    for (size_t d = 0; d < data.size(); ++d) {
-        if (d != axis && indices[d] > data[d]) {
-            context.fail("input 1 is " + toString(context.input(1)) + ", larger than input 0 of "
-                + toString(context.input(0)) + " in dimension " + std::to_string(d));
-        }
-    }
-    context.setOutput(0, context.type(0), data);
-}
-
-// Over the updates (operand 0, packed) and the data without its axis (operand 1).
-StridedLoop loopOf(const NodeView& node)
-{
-    std::vector<int64_t> strides = contiguousStrides(node.shape(0));
-    strides[axisOf(node)] = 0;
-    return {node.shape(1), {contiguousStrides(node.shape(1)), std::move(strides)}};
+    context.setOutput(0, context.type(0), context.shape(0));
 }
 
 void lower(LoweringContext& context)
 {
     const NodeView node(context);
-    const size_t axis = axisOf(node);
+    const size_t axis = indexedAxis(node);
     const Reduction reduction = reductionOf(node);
     copyData(context);
-    StridedLoop loop = loopOf(node);
+    StridedLoop loop = indexedElements(node);
     if (loop.elements() == 0) {
         return;
     }
@@ -106,11 +84,11 @@ void lower(LoweringContext& context)
 std::vector<HostTensor> fold(const FoldContext& context)
 {
     const NodeView node(context);
-    const size_t axis = axisOf(node);
+    const size_t axis = indexedAxis(node);
     const int64_t axisStride = contiguousStrides(node.shape(0))[axis];
     const Reduction reduction = reductionOf(node);
     HostTensor result = *context.inputs[0];
-    forEachOffset(loopOf(node), [&](const std::vector<int64_t>& offsets) {
+    forEachOffset(indexedElements(node), [&](const std::vector<int64_t>& offsets) {
         const auto from = static_cast<size_t>(offsets[0]);
         const int64_t index = wrappedIndex(elementAsInt64(*context.inputs[1], from), node.shape(0)[axis]);
         updateOnHost(reduction, result, static_cast<size_t>(offsets[1] + index * axisStride),
