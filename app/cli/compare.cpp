@@ -109,6 +109,7 @@ ComparedLoad loadInChild(
     load.figures = Json::parse(child.output);
     load.peakBytes = load.figures.at("process").at("peak_bytes").toUnsigned();
     load.baselineBytes = load.figures.at("process").at("baseline_bytes").toUnsigned();
+    load.anonymousBytes = load.figures.at("process").at("anonymous_bytes").toUnsigned();
     for (const auto& [step, seconds] : load.figures.at("seconds").members()) {
         load.seconds += seconds.toDouble();
     }
@@ -142,8 +143,10 @@ void addOnnxRuntime(const Arguments& arguments, Comparison& comparison, const En
         environment.console.note(message);
         return;
     }
-    comparison.loads.push_back(
-        loadWithOnnxRuntime(*runtime, pathFromUtf8(arguments.positionals().front()), environment.stop));
+    for (const GraphOptimization optimization : {GraphOptimization::Default, GraphOptimization::Off}) {
+        comparison.loads.push_back(loadWithOnnxRuntime(
+            *runtime, pathFromUtf8(arguments.positionals().front()), optimization, environment.stop));
+    }
 }
 
 void writeReport(const Arguments& arguments, std::string_view option, const std::string& content)
@@ -194,11 +197,14 @@ Verb compareVerb()
             {"--html", "FILE.html", "write a page with the curves and the table"},
             {"--csv", "FILE.csv", "write every sample of every mode"},
             {"--onnxruntime", "WHEN",
-                "also load the model with ONNX Runtime, in a process of its own, if its Node.js module or "
-                "Python "
-                "package is installed: 'never' (default), 'auto' or 'always'"}},
+                "also load the model with ONNX Runtime, in processes of its own with its default options and "
+                "with its graph optimisation off, if its Node.js module or Python package is installed: "
+                "'never' (default), 'auto' or 'always'"}},
         "'peak CPU' is the process's highest resident memory: on a software or integrated device, whose "
-        "memory is part of the process, the weights are in it. 'overhead beyond the weights' is exact and "
+        "memory is part of the process, the weights are in it. 'anonymous' is what of it no file backs once "
+        "all is "
+        "loaded: pages of a mapped file are the system's to take back. 'overhead beyond the weights' is "
+        "exact and "
         "leaves them out; '× model' is that in sizes of the weights. 'device bytes' are weights, activations "
         "and the highest staging. 'seconds' are opening, building and loading together. With --json each "
         "entry "

@@ -47,6 +47,11 @@ uint64_t ComparedLoad::deviceBytes() const
         + device.at("staging").toUnsigned();
 }
 
+std::string ComparedLoad::anonymousText() const
+{
+    return anonymousBytes == 0 ? "–" : formatBytes(anonymousBytes);
+}
+
 std::string ComparedLoad::paths() const
 {
     std::string text;
@@ -84,26 +89,28 @@ std::string Comparison::conclusion() const
     }
     for (const ComparedLoad& load : loads) {
         if (load.isReference) {
-            text += "; " + load.label + " holds " + formatBytes(load.peakBytes)
-                + " at its highest, the streamed " + "process " + formatBytes(streamed->peakBytes);
+            text += "; " + load.label + " holds " + formatBytes(load.peakBytes) + " at its highest";
         }
+    }
+    if (std::ranges::any_of(loads, &ComparedLoad::isReference)) {
+        text += ", the streamed process " + formatBytes(streamed->peakBytes);
     }
     return text + ".";
 }
 
 std::string Comparison::toText() const
 {
-    TextTable table({{"mode"}, {"peak CPU", Align::Right}, {"overhead beyond the weights", Align::Right},
-        {"× model", Align::Right}, {"device bytes", Align::Right}, {"seconds", Align::Right},
-        {"bytes by path"}});
+    TextTable table({{"mode"}, {"peak CPU", Align::Right}, {"anonymous", Align::Right},
+        {"overhead beyond the weights", Align::Right}, {"× model", Align::Right},
+        {"device bytes", Align::Right}, {"seconds", Align::Right}, {"bytes by path"}});
     for (const ComparedLoad& load : loads) {
         if (load.isReference) {
-            table.addRow(
-                {load.label, formatBytes(load.peakBytes), "–", "–", "–", formatFixed(load.seconds, 3), "–"});
+            table.addRow({load.label, formatBytes(load.peakBytes), load.anonymousText(), "–", "–", "–",
+                formatFixed(load.seconds, 3), "–"});
         } else {
-            table.addRow({load.label, formatBytes(load.peakBytes), formatBytes(load.overheadBytes()),
-                formatFixed(timesModel(load.overheadBytes()), 2), formatBytes(load.deviceBytes()),
-                formatFixed(load.seconds, 3), load.paths()});
+            table.addRow({load.label, formatBytes(load.peakBytes), load.anonymousText(),
+                formatBytes(load.overheadBytes()), formatFixed(timesModel(load.overheadBytes()), 2),
+                formatBytes(load.deviceBytes()), formatFixed(load.seconds, 3), load.paths()});
         }
     }
     return table.toString() + "\n" + conclusion() + "\n";
@@ -116,7 +123,9 @@ Json Comparison::toJson(bool withCurves) const
     for (const ComparedLoad& load : loads) {
         if (load.isReference) {
             references.push({{"name", load.label}, {"seconds", load.seconds},
-                {"process", Json {{"baseline_bytes", load.baselineBytes}, {"peak_bytes", load.peakBytes}}}});
+                {"process",
+                    Json {{"baseline_bytes", load.baselineBytes}, {"peak_bytes", load.peakBytes},
+                        {"anonymous_bytes", load.anonymousBytes}}}});
             continue;
         }
         Json row = load.figures;

@@ -23,15 +23,17 @@ struct CurvePoint {
 // One way of loading a model, as its child process told it.
 struct ComparedLoad {
     std::string label; // "streamed", "ONNX Runtime 1.30 (Node.js)"
-    bool isReference = false; // another program: only peakBytes, baselineBytes and seconds are known
+    bool isReference = false; // another program: only memory and seconds are known
     Json figures; // what `load --json` prints; null for a reference
     uint64_t peakBytes = 0; // the process's highest resident memory
     uint64_t baselineBytes = 0; // before the model was opened
+    uint64_t anonymousBytes = 0; // when all was loaded, memory that no file backs; 0: the system does not say
     double seconds = 0; // from the file to ready
     std::vector<CurvePoint> curve; // in the order of time; empty for a reference
 
     [[nodiscard]] uint64_t overheadBytes() const; // CPU memory beyond the weights, exact
     [[nodiscard]] uint64_t deviceBytes() const;
+    [[nodiscard]] std::string anonymousText() const; // "–" where it is not known
     [[nodiscard]] std::string paths() const; // "imported 1.6 GiB, direct 12 KiB"
 };
 

@@ -177,20 +177,22 @@ std::string cells(const std::vector<std::string>& texts, const char* tag)
 std::string tableHtml(const Comparison& comparison)
 {
     std::string html = "<table>\n"
-        + cells({"mode", "peak CPU", "× model", "overhead beyond the weights", "× model", "device bytes",
-                    "seconds", "bytes by path"},
+        + cells({"mode", "peak CPU", "× model", "anonymous", "overhead beyond the weights", "× model",
+                    "device bytes", "seconds", "bytes by path"},
             "th");
     for (const ComparedLoad& load : comparison.loads) {
         const std::string peak = formatBytes(load.peakBytes);
         const std::string peakTimes = formatFixed(comparison.timesModel(load.peakBytes), 2);
         const std::string seconds = formatFixed(load.seconds, 3);
         if (load.isReference) {
-            html += cells({load.label, peak, peakTimes, "–", "–", "–", seconds, "–"}, "td");
+            html +=
+                cells({load.label, peak, peakTimes, load.anonymousText(), "–", "–", "–", seconds, "–"}, "td");
         } else {
-            html += cells({load.label, peak, peakTimes, formatBytes(load.overheadBytes()),
-                              formatFixed(comparison.timesModel(load.overheadBytes()), 2),
-                              formatBytes(load.deviceBytes()), seconds, load.paths()},
-                "td");
+            html +=
+                cells({load.label, peak, peakTimes, load.anonymousText(), formatBytes(load.overheadBytes()),
+                          formatFixed(comparison.timesModel(load.overheadBytes()), 2),
+                          formatBytes(load.deviceBytes()), seconds, load.paths()},
+                    "td");
         }
     }
     return html + "</table>\n";
@@ -208,7 +210,8 @@ std::string comparisonHtml(const Comparison& comparison)
         + "<p>Device: " + escaped(comparison.device)
         + ". Each load ran in a process of its own. “Peak CPU” is that process’s highest resident memory; on "
           "a "
-          "software or integrated device the weights are part of it. “Overhead beyond the weights” is "
+          "software or integrated device the weights are part of it. “Anonymous” is what of it no file backs "
+          "once all is loaded. “Overhead beyond the weights” is "
           "counted "
           "exactly and leaves them out. “Seconds” are opening, building and loading together.</p>\n"
           "<p>Made by Weightless " WEIGHTLESS_VERSION ".</p></body></html>\n";

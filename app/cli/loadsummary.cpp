@@ -59,6 +59,7 @@ Json loadJson(const Session& session)
     const LoadReport& report = session.loadReport();
     const MemorySnapshot memory = session.context().memory();
     const MemoryPlan plan = session.graph().memoryPlan();
+    const ProcessMemory process = processMemory();
 
     Json paths = Json::object();
     for (size_t i = 0; i < loadPathCount; ++i) {
@@ -87,7 +88,8 @@ Json loadJson(const Session& session)
         {"staging", {{"copies", report.stagedCopies}, {"waits", report.stagingWaits}}},
         {"host_overhead_peak_bytes", report.hostOverheadPeakBytes},
         {"process",
-            {{"baseline_bytes", session.baselineBytes()}, {"peak_bytes", processMemory().peakResidentBytes}}},
+            {{"baseline_bytes", session.baselineBytes()}, {"peak_bytes", process.peakResidentBytes},
+                {"anonymous_bytes", process.anonymousBytes}}},
         {"device_bytes",
             {{"weights", memory.of(MemoryPurpose::Weights)}, {"imported", memory.importedBytes},
                 {"activations", activationBytes(session)}, {"staging", session.stagingPeakBytes()}}},
@@ -132,7 +134,8 @@ std::string memoryHelp()
            "beyond the "
            "weights themselves. process.baseline_bytes is the resident memory of this process with the "
            "device "
-           "created and nothing opened, process.peak_bytes its highest resident memory. On a software or "
+           "created and nothing opened, process.peak_bytes its highest resident memory, "
+           "process.anonymous_bytes what no file backs of it now. On a software or "
            "integrated "
            "device the device's memory, mapped file pages included, is part of the process: there the peak "
            "contains "

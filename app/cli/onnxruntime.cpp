@@ -11,18 +11,23 @@ namespace weightless::cli {
 
 namespace {
 
-// Each prints one JSON object. The highest resident memory is asked of the system when the session stands.
+// Each takes the model and, as a second word, "off" for no optimisation, and prints one JSON object. The
+// memory is asked of the system when the session stands; what is anonymous of it only Linux says.
 constexpr const char* nodeVersionScript =
     "const o=require('onnxruntime-node');const v=(o.env&&o.env.versions)||{};"
     "console.log(v.node||v.common||'')";
 constexpr const char* nodeLoadScript =
     "const o=require('onnxruntime-node');const b=process.memoryUsage().rss;const t=process.hrtime.bigint();"
-    "o.InferenceSession.create(process.argv[1]).then(()=>{const s=Number(process.hrtime.bigint()-t)/1e9;"
-    "console.log(JSON.stringify({seconds:s,baseline_bytes:b,peak_bytes:process.resourceUsage().maxRSS*1024}))"
+    "const g=process.argv[2]==='off'?{graphOptimizationLevel:'disabled'}:{};"
+    "o.InferenceSession.create(process.argv[1],g).then(()=>{const s=Number(process.hrtime.bigint()-t)/1e9;"
+    "let "
+    "a=0;try{a=/RssAnon:\\s*(\\d+)/.exec(require('fs').readFileSync('/proc/self/status'))[1]*1024}catch(e){}"
+    "console.log(JSON.stringify({seconds:s,baseline_bytes:b,peak_bytes:process.resourceUsage().maxRSS*1024,"
+    "anonymous_bytes:a}))"
     "}).catch(e=>{console.error(String(e));process.exit(1)})";
 constexpr const char* pythonVersionScript = "import onnxruntime;print(onnxruntime.__version__)";
 constexpr const char* pythonLoadScript =
-    "import json,sys,time\n"
+    "import json,re,sys,time\n"
     "import onnxruntime as o\n"
     "try:\n"
     " import resource\n"
@@ -31,8 +36,16 @@ constexpr const char* pythonLoadScript =
     " import psutil\n"
     " peak=lambda:psutil.Process().memory_info().peak_wset\n"
     "b=peak();t=time.monotonic()\n"
-    "s=o.InferenceSession(sys.argv[1],providers=['CPUExecutionProvider'])\n"
-    "print(json.dumps({'seconds':time.monotonic()-t,'baseline_bytes':b,'peak_bytes':peak()}))\n";
+    "g=o.SessionOptions()\n"
+    "if sys.argv[2:]==['off']:\n"
+    " g.graph_optimization_level=o.GraphOptimizationLevel.ORT_DISABLE_ALL\n"
+    "s=o.InferenceSession(sys.argv[1],g,providers=['CPUExecutionProvider'])\n"
+    "t=time.monotonic()-t\n"
+    "try:\n"
+    " a=int(re.search(r'RssAnon:\\s*(\\d+)',open('/proc/self/status').read())[1])*1024\n"
+    "except OSError:\n"
+    " a=0\n"
+    "print(json.dumps({'seconds':t,'baseline_bytes':b,'peak_bytes':peak(),'anonymous_bytes':a}))\n";
 
 void checkStop(const std::stop_token& stop)
 {
@@ -78,11 +91,14 @@ std::optional<OnnxRuntime> findOnnxRuntime(const std::stop_token& stop)
     return std::nullopt;
 }
 
-ComparedLoad loadWithOnnxRuntime(
-    const OnnxRuntime& runtime, const std::filesystem::path& model, const std::stop_token& stop)
+ComparedLoad loadWithOnnxRuntime(const OnnxRuntime& runtime, const std::filesystem::path& model,
+    GraphOptimization optimization, const std::stop_token& stop)
 {
-    const std::vector<std::string> words {runtime.isNode ? "-e" : "-c",
+    std::vector<std::string> words {runtime.isNode ? "-e" : "-c",
         runtime.isNode ? nodeLoadScript : pythonLoadScript, std::filesystem::absolute(model).string()};
+    if (optimization == GraphOptimization::Off) {
+        words.emplace_back("off");
+    }
     const ChildResult child = runChild(runtime.interpreter, words, stop);
     checkStop(stop);
     if (child.exitCode != 0) {
@@ -93,11 +109,12 @@ ComparedLoad loadWithOnnxRuntime(
     }
     const Json figures = Json::parse(child.output);
     ComparedLoad load;
-    load.label = runtime.name;
+    load.label = runtime.name + (optimization == GraphOptimization::Off ? ", optimisation off" : "");
     load.isReference = true;
     load.seconds = figures.at("seconds").toDouble();
     load.baselineBytes = figures.at("baseline_bytes").toUnsigned();
     load.peakBytes = figures.at("peak_bytes").toUnsigned();
+    load.anonymousBytes = figures.at("anonymous_bytes").toUnsigned();
     return load;
 }
 

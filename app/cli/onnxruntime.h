@@ -22,9 +22,13 @@ struct OnnxRuntime {
 // The first that is installed; nullopt when none is. Cancelled.
 [[nodiscard]] std::optional<OnnxRuntime> findOnnxRuntime(const std::stop_token& stop);
 
-// Creates a session for the model with ONNX Runtime's default options (CPU) and tells what that took. Io when
-// it fails, with its own message; Cancelled.
-[[nodiscard]] ComparedLoad loadWithOnnxRuntime(
-    const OnnxRuntime& runtime, const std::filesystem::path& model, const std::stop_token& stop);
+// With its default options ONNX Runtime rewrites the graph, and widens fp16 weights, while it loads; with its
+// optimisation off it maps external data and reads nothing yet.
+enum class GraphOptimization { Default, Off };
+
+// Creates a session for the model with ONNX Runtime (CPU) and tells what that took. Io when it fails, with
+// its own message; Cancelled.
+[[nodiscard]] ComparedLoad loadWithOnnxRuntime(const OnnxRuntime& runtime, const std::filesystem::path& model,
+    GraphOptimization optimization, const std::stop_token& stop);
 
 } // namespace weightless::cli

@@ -96,6 +96,7 @@ void TestCliLoad::jsonOfEveryMode()
         QVERIFY2(json["seconds"][QLatin1String(step)].toDouble(-1) >= 0, step);
     }
     QVERIFY(json["process"]["baseline_bytes"].toInteger() > 0);
+    QVERIFY(json["process"]["anonymous_bytes"].toInteger() > 0);
     QVERIFY(json["process"]["peak_bytes"].toInteger() >= json["process"]["baseline_bytes"].toInteger());
     QVERIFY(json["device_bytes"]["weights"].toInteger() >= bytes);
     QVERIFY(json["device_bytes"]["activations"].toInteger() > 0);
@@ -295,8 +296,10 @@ void TestCliLoad::compareTakesOnnxRuntimeIn()
     const QString node = m_folder.filePath("node");
     QFile script(node);
     QVERIFY(script.open(QIODevice::WriteOnly));
-    script.write("#!/bin/sh\n[ $# -eq 2 ] && { echo 9.9.9; exit 0; }\n[ -f \"$3\" ] || exit 1\n"
-                 "echo '{\"seconds\":1.5,\"baseline_bytes\":1000,\"peak_bytes\":5000}'\n");
+    script.write(
+        "#!/bin/sh\n[ $# -eq 2 ] && { echo 9.9.9; exit 0; }\n[ -f \"$3\" ] || exit 1\n"
+        "echo "
+        "'{\"seconds\":1.5,\"baseline_bytes\":1000,\"peak_bytes\":5000,\"anonymous_bytes\":'${4:+1}'234}'\n");
     script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     script.close();
     const QByteArray path = qgetenv("PATH");
@@ -307,6 +310,11 @@ void TestCliLoad::compareTakesOnnxRuntimeIn()
     const QJsonValue reference = result.json()["references"][0];
     QCOMPARE(reference["name"].toString(), QStringLiteral("ONNX Runtime 9.9.9 (Node.js)"));
     QCOMPARE(reference["process"]["peak_bytes"].toInt(), 5000);
+    QCOMPARE(reference["process"]["anonymous_bytes"].toInt(), 234);
+    const QJsonValue unoptimized = result.json()["references"][1];
+    QCOMPARE(
+        unoptimized["name"].toString(), QStringLiteral("ONNX Runtime 9.9.9 (Node.js), optimisation off"));
+    QCOMPARE(unoptimized["process"]["anonymous_bytes"].toInt(), 1234);
     QVERIFY(result.json()["conclusion"].toString().contains(QLatin1String("ONNX Runtime 9.9.9")));
 
     qputenv("PATH", m_folder.filePath("absent").toUtf8());
