@@ -143,9 +143,17 @@ void addOnnxRuntime(const Arguments& arguments, Comparison& comparison, const En
         environment.console.note(message);
         return;
     }
-    for (const GraphOptimization optimization : {GraphOptimization::Default, GraphOptimization::Off}) {
-        comparison.loads.push_back(loadWithOnnxRuntime(
-            *runtime, pathFromUtf8(arguments.positionals().front()), optimization, environment.stop));
+    const std::filesystem::path model = pathFromUtf8(arguments.positionals().front());
+    comparison.loads.push_back(
+        loadWithOnnxRuntime(*runtime, model, GraphOptimization::Default, environment.stop));
+    try {
+        comparison.loads.push_back(
+            loadWithOnnxRuntime(*runtime, model, GraphOptimization::Off, environment.stop));
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) {
+            throw;
+        }
+        environment.console.note(error.message()); // some models it loads only with its optimisation on
     }
 }
 

@@ -96,20 +96,22 @@ ComparedLoad loadWithOnnxRuntime(const OnnxRuntime& runtime, const std::filesyst
 {
     std::vector<std::string> words {runtime.isNode ? "-e" : "-c",
         runtime.isNode ? nodeLoadScript : pythonLoadScript, std::filesystem::absolute(model).string()};
+    std::string label = runtime.name;
     if (optimization == GraphOptimization::Off) {
         words.emplace_back("off");
+        label += ", optimisation off";
     }
     const ChildResult child = runChild(runtime.interpreter, words, stop);
     checkStop(stop);
     if (child.exitCode != 0) {
         throw Error(ErrorKind::Io,
-            runtime.name + " could not load " + displayPath(model) + ": "
+            label + " could not load " + displayPath(model) + ": "
                 + (child.errorOutput.empty() ? "exit code " + std::to_string(child.exitCode)
                                              : firstLine(child.errorOutput)));
     }
     const Json figures = Json::parse(child.output);
     ComparedLoad load;
-    load.label = runtime.name + (optimization == GraphOptimization::Off ? ", optimisation off" : "");
+    load.label = std::move(label);
     load.isReference = true;
     load.seconds = figures.at("seconds").toDouble();
     load.baselineBytes = figures.at("baseline_bytes").toUnsigned();

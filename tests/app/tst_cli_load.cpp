@@ -317,6 +317,15 @@ void TestCliLoad::compareTakesOnnxRuntimeIn()
     QCOMPARE(unoptimized["process"]["anonymous_bytes"].toInt(), 1234);
     QVERIFY(result.json()["conclusion"].toString().contains(QLatin1String("ONNX Runtime 9.9.9")));
 
+    // A model that it loads with its default options only still has that row.
+    QVERIFY(script.open(QIODevice::WriteOnly | QIODevice::Append));
+    script.write("[ -z \"$4\" ] || { echo 'no kernel' >&2; exit 1; }\n");
+    script.close();
+    const CliResult one = runCli({"compare", m_tiny, "--json", "--onnxruntime", "always"});
+    QCOMPARE(one.exitCode, 0);
+    QCOMPARE(one.json()["references"].toArray().size(), 1);
+    QVERIFY(one.errors.contains(QLatin1String("(Node.js), optimisation off could not load")));
+
     qputenv("PATH", m_folder.filePath("absent").toUtf8());
     QCOMPARE(runCli({"compare", m_tiny, "--onnxruntime", "auto"}).exitCode, 0);
     const CliResult absent = runCli({"compare", m_tiny, "--onnxruntime", "always"});
