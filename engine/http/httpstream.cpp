@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/pages.h"
 #include "engine/http/curlhandles.h"
 #include "engine/http/httpheader.h"
 
@@ -40,6 +41,7 @@ struct HttpStream::Internals {
     CURLcode result = CURLE_OK;
     HttpHeader header;
     std::span<std::byte> target; // room of the read() in progress
+    size_t presentBytes = 0; // of the target
     std::vector<std::byte> surplus; // received beyond that room; small
     size_t surplusTaken = 0;
 
@@ -104,8 +106,13 @@ size_t HttpStream::Internals::receive(const std::byte* bytes, size_t count)
         return CURL_WRITEFUNC_PAUSE;
     }
     const size_t taken = std::min(count, target.size());
+    if (taken > presentBytes) { // libcurl brings 16 KiB at a time
+        presentBytes = std::min(std::max(taken, presentAtOnce), target.size());
+        makePresent(target.first(presentBytes));
+    }
     std::copy_n(bytes, taken, target.begin());
     target = target.subspan(taken);
+    presentBytes -= taken;
     surplus.insert(surplus.end(), bytes + taken, bytes + count);
     return count;
 }
@@ -296,6 +303,7 @@ HttpStream::Read HttpStream::read(std::span<std::byte> target, const std::stop_t
     Internals& internals = *m_internals;
     const size_t wanted = target.size();
     internals.target = target;
+    internals.presentBytes = 0;
     if (internals.takeSurplus()) {
         return {wanted, std::nullopt};
     }

@@ -144,4 +144,6 @@ uint64_t pageSize()
     return info.dwAllocationGranularity;
 }
 
+void makePresent(std::span<std::byte> /*memory*/) noexcept { } // no such call; pages come as they are written
+
 } // namespace weightless::platform

@@ -39,6 +39,7 @@ struct Mapping {
 [[nodiscard]] Mapping mapForReading(intptr_t handle, uint64_t sizeBytes, const std::filesystem::path& path);
 void unmap(const Mapping& mapping) noexcept;
 [[nodiscard]] uint64_t pageSize();
+void makePresent(std::span<std::byte> memory) noexcept;
 
 struct ProcessMemory {
     uint64_t anonymousBytes = 0; // RssAnon; private working set on Windows
