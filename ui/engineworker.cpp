@@ -289,8 +289,8 @@ void EngineWorker::reportLoadEnded(LoadOutcome outcome)
         result.constantsSet = m_graph->setCount();
         result.constantCount = m_graph->constantCount();
     }
-    m_job.reset();
     emit loadEnded(result);
+    m_job.reset(); // the copies of the conventional mode take a moment to give back, which nobody waits for
 }
 
 void EngineWorker::unload()

@@ -81,6 +81,8 @@ QString ModeText::phase(const std::string& phase)
         return tr("copying into staging");
     if (phase == "uploading")
         return tr("uploading");
+    if (phase == "giving back")
+        return tr("giving copies back");
     return fromUtf8(phase);
 }
 

@@ -4,7 +4,9 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/base/pages.h"
 #include "engine/constants/elementconversion.h"
+#include "engine/constants/loadstrategy.h"
 #include "engine/model/varintdecoder.h"
 
 #include <algorithm>
@@ -74,7 +76,7 @@ DestinationSite DeviceWriter::site()
 DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, const std::stop_token& stop)
 {
     try {
-        DeviceDestination destination(constant, site());
+        DeviceDestination& destination = destinationOf(constant);
         const auto* range = std::get_if<FileRange>(&constant.source.range);
         auto file = range != nullptr ? m_files.open(*range->file) : nullptr;
         if (file != m_file) {
@@ -83,18 +85,30 @@ DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, const st
         }
         if (constant.source.encoding == SourceEncoding::Varint) {
             writeVarint(constant, destination, stop);
-            return {destination.written().range, LoadPath::Converted};
+        } else {
+            writeRaw(constant, destination, stop);
         }
-        writeRaw(constant, destination, stop);
-        return destination.written();
+        Written written = destination.written();
+        if (constant.source.encoding == SourceEncoding::Varint) {
+            written.path = LoadPath::Converted;
+        }
+        m_unfinished = nullptr;
+        m_destination.reset();
+        return written;
     } catch (const Error& error) {
-        if (error.kind() == ErrorKind::Cancelled) {
-            throw;
-        }
-        throw Error(error.kind(),
-            "Constant '" + constant.name + "' (" + toString(constant.descriptor) + ", "
-                + describe(constant.source) + ") was not set: " + error.message());
+        throw notSet(constant, error);
     }
+}
+
+DeviceDestination& DeviceWriter::destinationOf(const ConstantInfo& constant)
+{
+    if (m_unfinished != &constant) {
+        m_unfinished = nullptr;
+        m_destination = destinationFor(constant);
+        m_unfinished = &constant;
+    }
+    m_destination->restart();
+    return *m_destination;
 }
 
 std::unique_ptr<DeviceDestination> DeviceWriter::destinationFor(const ConstantInfo& constant)
@@ -119,10 +133,24 @@ void DeviceWriter::writeRaw(
             DestinationSlice slice =
                 destination.slice(offset, std::min(destination.maxSliceBytes(), end - offset), stop);
             offset += slice.bytes().size();
-            readSource(constant.source, offset - slice.bytes().size(), slice.bytes(), stop);
+            fill(constant.source, offset - slice.bytes().size(), slice.bytes(), stop);
             slice.commit();
         }
     });
+}
+
+void DeviceWriter::fill(
+    const ConstantSource& source, uint64_t offset, std::span<std::byte> slice, const std::stop_token& stop)
+{
+    // What is no file may take each reading as a request of its own.
+    const size_t pieceBytes = std::holds_alternative<FileRange>(source.range) ? presentAtOnce : slice.size();
+    while (!slice.empty()) {
+        const std::span<std::byte> piece = slice.first(std::min(slice.size(), pieceBytes));
+        makePresent(piece);
+        readSource(source, offset, piece, stop);
+        offset += piece.size();
+        slice = slice.subspan(piece.size());
+    }
 }
 
 void DeviceWriter::writeVarint(

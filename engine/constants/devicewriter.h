@@ -34,7 +34,8 @@ public:
 
     // Allocates and fills device memory for the constant. Copies and conversions out of the ring may still
     // be under way on return: see finish(). Io names constant, file and offset; OutOfMemory, DeviceLost,
-    // Cancelled.
+    // Cancelled. After an error the memory is kept for another attempt, until another constant is written:
+    // giving back gigabytes takes longer than a stop may.
     [[nodiscard]] Written write(const ConstantInfo& constant, const std::stop_token& stop);
 
     // Device memory for a constant that somebody else fills; used within this writer's life.
@@ -51,10 +52,15 @@ public:
 
 private:
     [[nodiscard]] DestinationSite site();
+    // With what an earlier attempt had, if there was one.
+    [[nodiscard]] DeviceDestination& destinationOf(const ConstantInfo& constant);
     void writeRaw(
         const ConstantInfo& constant, ConstantDestination& destination, const std::stop_token& stop);
     void writeVarint(
         const ConstantInfo& constant, ConstantDestination& destination, const std::stop_token& stop);
+    // Pages are made present just before they are written, see makePresent().
+    void fill(const ConstantSource& source, uint64_t offsetInSource, std::span<std::byte> slice,
+        const std::stop_token& stop);
     void readSource(const ConstantSource& source, uint64_t offsetInSource, std::span<std::byte> destination,
         const std::stop_token& stop);
 
@@ -69,6 +75,8 @@ private:
     StagingRing m_ring;
     StagingRing m_scratch;
     ConversionKernel m_kernel;
+    const ConstantInfo* m_unfinished = nullptr; // the one that m_destination is for
+    std::unique_ptr<DeviceDestination> m_destination;
     ReaderPool m_readers; // last: its threads use the ring
 };
 

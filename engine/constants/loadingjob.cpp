@@ -30,6 +30,16 @@ uint64_t arenaBytesOf(const ConstantStore& store, const std::vector<size_t>& con
     return bytes;
 }
 
+Error notSet(const ConstantInfo& constant, const Error& error)
+{
+    if (error.kind() == ErrorKind::Cancelled) {
+        return error;
+    }
+    return {error.kind(),
+        "Constant '" + constant.name + "' (" + toString(constant.descriptor) + ", "
+            + describe(constant.source) + ") was not set: " + error.message()};
+}
+
 bool canImport(const ConstantInfo& constant)
 {
     const auto* range = std::get_if<FileRange>(&constant.source.range);
@@ -84,6 +94,7 @@ bool LoadingJob::step(const std::stop_token& stop)
         begin();
     }
     try {
+        m_device->throwIfLost(); // memory that the CPU writes in place would not tell
         const bool isMore = m_strategy->step(stop, m_report);
         account();
         return isMore;

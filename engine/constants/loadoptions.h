@@ -68,7 +68,8 @@ struct LoadProgress {
     size_t constantCount = 0;
     uint64_t bytesSet = 0;
     uint64_t byteCount = 0;
-    std::string phase; // "setting"; the conventional mode: "parsing", "building", "staging", "uploading"
+    std::string phase; // "setting"; the conventional mode: "parsing", "building", "staging", "uploading",
+                       // "giving back"
     double phaseFraction = 0; // 0 … 1 of the phase
     std::optional<size_t> currentConstant; // the one that the last step worked on
 };

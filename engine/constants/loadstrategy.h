@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/error.h"
 #include "engine/constants/constantcache.h"
 #include "engine/constants/constantstore.h"
 #include "engine/constants/externaldatamanager.h"
@@ -49,6 +50,10 @@ struct LoadSite {
 [[nodiscard]] std::vector<size_t> loadableConstants(const ConstantStore& store, LoadOrder order);
 // What these constants take in a WeightArena.
 [[nodiscard]] uint64_t arenaBytesOf(const ConstantStore& store, const std::vector<size_t>& constants);
+
+// The failure of one constant, naming it, its type and shape, and where its bytes lie. A stop stays what it
+// is.
+[[nodiscard]] Error notSet(const ConstantInfo& constant, const Error& error);
 
 // Files that one job binds in place, each with a handle of the system's few; constants of more are streamed.
 inline constexpr size_t maxImportedFiles = 256;

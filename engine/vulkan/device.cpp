@@ -151,6 +151,11 @@ bool Device::isLost() const
     return m_internals->isLost.load(std::memory_order_relaxed);
 }
 
+void Device::throwIfLost() const
+{
+    m_internals->throwIfLost();
+}
+
 Buffer Device::createWeightsBuffer(uint64_t sizeBytes) const
 {
     return createBuffer(m_internals, BufferIntent::Weights, sizeBytes);

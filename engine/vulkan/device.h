@@ -53,6 +53,7 @@ public:
     [[nodiscard]] bool hasTransferQueue() const;
     [[nodiscard]] bool hasTimestamps() const;
     [[nodiscard]] bool isLost() const;
+    void throwIfLost() const; // DeviceLost
 
     // Factories, by intent. OutOfMemory with the bytes and the purpose; Unsupported for a size above
     // traits().maxAllocationBytes. A size of 0 gives a valid buffer.

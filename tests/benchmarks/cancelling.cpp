@@ -1,12 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Usage: bench_cancelling MODEL [ROUNDS]
-// Loads the model in each mode, stops the load after a delay that differs each time, and prints the longest
-// and the median time from the stop to the end of the call. Then lets it finish, so that each round also
-// resumes.
+// Usage: bench_cancelling FOLDER|MODEL|URL [ROUNDS]
+// Loads a model in each mode, stops the load after a delay that differs each time, and prints the longest
+// and the median time from the stop to the end of the call, and from there until the job is gone and its
+// memory given back. Every second round lets the job finish instead, so that it also resumes. With a folder:
+// the real-size Stable Diffusion UNet and a model that is one constant of 2 GiB, both written there.
+#include "tests/benchmarks/holeymodel.h"
+
+#include "engine/base/bytes.h"
 #include "engine/base/error.h"
-#include "engine/onnx/reader.h"
+#include "engine/demo/demo.h"
+#include "engine/http/modelfetch.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/graph.h"
 #include "engine/runtime/importer.h"
@@ -15,6 +20,10 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -51,24 +60,75 @@ std::optional<double> stopAfter(LoadingJob& job, double delayMs)
     }
 }
 
+std::string summary(std::vector<double> times)
+{
+    std::ranges::sort(times);
+    char text[80];
+    std::snprintf(text, sizeof text, "%3zu times   median %6.1f ms   longest %6.1f ms", times.size(),
+        times.empty() ? 0 : times[times.size() / 2], times.empty() ? 0 : times.back());
+    return text;
+}
+
 void measure(Graph& graph, const char* name, const LoadOptions& options, int rounds)
 {
     const auto begin = Clock::now();
     graph.load(options)->run();
     const double whole = millisecondsSince(begin);
-    std::vector<double> times;
+    std::vector<double> stops;
+    std::vector<double> ends;
     for (int i = 0; i < rounds; ++i) {
         graph.unload();
-        const auto job = graph.load(options);
-        if (const auto time = stopAfter(*job, whole * (i + 0.5) / rounds)) {
-            times.push_back(*time);
+        auto job = graph.load(options);
+        const auto time = stopAfter(*job, whole * (i + 0.5) / rounds);
+        if (!time) {
+            continue;
+        }
+        stops.push_back(*time);
+        if (i % 2 == 0) {
             job->run();
+        } else {
+            const auto ended = Clock::now();
+            job.reset();
+            ends.push_back(millisecondsSince(ended));
         }
     }
     graph.unload();
-    std::ranges::sort(times);
-    std::printf("%-14s whole load %8.1f ms   stopped %3zu times   median %6.2f ms   longest %6.2f ms\n", name,
-        whole, times.size(), times.empty() ? 0 : times[times.size() / 2], times.empty() ? 0 : times.back());
+    std::printf("%-14s whole load %8.1f ms   stopped %s   given back %s\n", name, whole,
+        summary(std::move(stops)).c_str(), summary(std::move(ends)).c_str());
+    std::fflush(stdout);
+}
+
+void measureModes(const std::string& model, int rounds)
+{
+    std::printf("%s\n", http::shownLocation(model).c_str());
+    const auto context = Context::create();
+    const onnx_io::ReadResult read = http::fetchModel(model);
+    BuildOptions build;
+    build.usesSuggestions = true;
+    const auto graph = buildGraph(context, read.model, build);
+    LoadOptions options;
+    options.mode = LoadMode::ZeroCopy;
+    measure(*graph, "zero-copy", options, rounds);
+    options.mode = LoadMode::Streamed;
+    measure(*graph, "streamed", options, rounds);
+    options.forcedPath = LoadPath::Staged;
+    measure(*graph, "staged", options, rounds);
+    options.forcedPath.reset();
+    options.mode = LoadMode::Conventional;
+    measure(*graph, "conventional", options, rounds);
+}
+
+void measureFolder(const std::filesystem::path& folder, int rounds)
+{
+    std::filesystem::create_directories(folder);
+    const auto unet = folder / "unet-fp16.onnx";
+    if (!std::filesystem::exists(unet)) {
+        writeDemo(DemoPart::Sd15Unet, {}, unet);
+    }
+    const auto single = folder / "one-constant.onnx";
+    bench::writeHoleyModel(single, 2 * GiB, true);
+    measureModes(unet.string(), rounds);
+    measureModes(single.string(), rounds);
 }
 
 } // namespace
@@ -76,29 +136,20 @@ void measure(Graph& graph, const char* name, const LoadOptions& options, int rou
 int main(int argc, char** argv)
 {
     if (argc < 2) {
-        std::fputs("Usage: bench_cancelling MODEL [ROUNDS]\n", stderr);
+        std::fputs("Usage: bench_cancelling FOLDER|MODEL|URL [ROUNDS]\n", stderr);
         return 2;
     }
     try {
         const int rounds = argc > 2 ? std::max(std::atoi(argv[2]), 1) : 40;
-        const auto context = Context::create();
-        const onnx_io::ReadResult read = onnx_io::readModel(argv[1]);
-        BuildOptions build;
-        build.usesSuggestions = true;
-        const auto graph = buildGraph(context, read.model, build);
-        LoadOptions options;
-        options.mode = LoadMode::ZeroCopy;
-        measure(*graph, "zero-copy", options, rounds);
-        options.mode = LoadMode::Streamed;
-        measure(*graph, "streamed", options, rounds);
-        options.forcedPath = LoadPath::Staged;
-        measure(*graph, "staged", options, rounds);
-        options.forcedPath.reset();
-        options.mode = LoadMode::Conventional;
-        measure(*graph, "conventional", options, rounds);
+        const std::string what = argv[1];
+        if (http::shownLocation(what).starts_with("http") || std::filesystem::is_regular_file(what)) {
+            measureModes(what, rounds);
+        } else {
+            measureFolder(what, rounds);
+        }
         return 0;
-    } catch (const Error& error) {
-        std::fprintf(stderr, "%s\n", error.what());
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "bench_cancelling: %s\n", error.what());
         return 1;
     }
 }
