@@ -3,13 +3,19 @@
 #include "engine/constants/loadingjob.h"
 #include "tests/engine/constants/loadscene.h"
 #include "tests/engine/expecterror.h"
+#include "tests/engine/vulkan/losedevice.h"
 #include "tests/engine/vulkan/testdevice.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+
+#ifdef Q_OS_UNIX
+#include <unistd.h>
+#endif
 
 using namespace weightless;
 using namespace weightless::testing;
@@ -32,6 +38,25 @@ void addSeveral(LoadScene& scene)
     }
     scene.finish();
 }
+
+// Reads as 'd's, until it does not.
+class FailingDisk final : public ByteSource {
+public:
+    std::atomic<uint64_t> failsAtByte {UINT64_MAX};
+
+    [[nodiscard]] std::string name() const override { return "disk.bin"; }
+    [[nodiscard]] uint64_t sizeBytes() const override { return 300'000; }
+    void readAt(uint64_t offset, std::span<std::byte> target, const std::stop_token&) const override
+    {
+        if (offset <= failsAtByte && failsAtByte < offset + target.size()) {
+            throw Error(ErrorKind::Io,
+                "Cannot read 'disk.bin' at byte " + std::to_string(offset)
+                    + ": Input/output error (errno 5)");
+        }
+        std::ranges::fill(target, std::byte {'d'});
+    }
+    void checkUnchanged() const override { }
+};
 
 } // namespace
 
@@ -122,8 +147,112 @@ private slots:
         }
     }
 
+    // Whoever owned the file took the right to read it away: the system's own words, and it can be given
+    // back.
+    void afterThePermissionIsBackTheJobGoesOn_data() { aChangedFileIsRefused_data(); }
+    void afterThePermissionIsBackTheJobGoesOn()
+    {
+#ifdef Q_OS_UNIX
+        QFETCH(int, mode);
+        LoadScene scene;
+        addSeveral(scene);
+        LoadOptions options = streamed();
+        options.mode = static_cast<LoadMode>(mode);
+        LoadingJob job(m_gpu->device, scene.store(), options);
+        std::filesystem::permissions(scene.dataPath(), std::filesystem::perms::none);
+        const bool isRoot = ::geteuid() == 0; // who may read everything
+        if (isRoot) {
+            QCOMPARE(::seteuid(65534), 0);
+        }
+        const auto error = test::errorOf([&] { job.run(); });
+        if (isRoot) {
+            QCOMPARE(::seteuid(0), 0);
+        }
+        QVERIFY(error && error->kind() == ErrorKind::Io);
+        QVERIFY2(error->message().find("weights.bin': Permission denied (errno 13)") != std::string::npos,
+            error->what());
+        QCOMPARE(scene.store()->setCount(), size_t {0});
+        std::filesystem::permissions(scene.dataPath(), std::filesystem::perms::owner_read);
+        job.run();
+        for (size_t i = 0; i < scene.count(); ++i) {
+            QVERIFY(deviceContent(m_gpu->device, scene.store()->storage(i)) == scene.expected(i));
+        }
+#else
+        QSKIP("permissions are another matter on this system");
+#endif
+    }
+
+    // The disk fails in the middle of a constant: what was set stays, and the constant is tried again.
+    void aDiskErrorNamesTheConstantAndCanBeRetried_data()
+    {
+        aChangedFileIsRefused_data();
+    }
+    void aDiskErrorNamesTheConstantAndCanBeRetried()
+    {
+        QFETCH(int, mode);
+        const auto disk = std::make_shared<FailingDisk>();
+        const auto store = std::make_shared<ConstantStore>();
+        for (uint64_t i = 0; i < 3; ++i) {
+            auto info = std::make_shared<ConstantInfo>();
+            info->name = "w" + std::to_string(i);
+            info->descriptor = {DataType::UInt8, {100'000}};
+            info->sizeBytes = 100'000;
+            info->source.range = ResourceRange {disk, i * 100'000, 100'000};
+            store->add(std::move(info), true);
+        }
+        LoadOptions options = streamed();
+        options.mode = static_cast<LoadMode>(mode);
+        LoadingJob job(m_gpu->device, store, options);
+        disk->failsAtByte = 150'000;
+        EXPECT_ERROR(job.run(), ErrorKind::Io,
+            "Constant 'w1' (uint8[100000], disk.bin @ 100000) was not set: Cannot read 'disk.bin' at byte ");
+        const size_t setBefore = store->setCount();
+        QCOMPARE(setBefore, options.mode == LoadMode::Conventional ? size_t {0} : size_t {1});
+        disk->failsAtByte = UINT64_MAX;
+        job.run();
+        for (size_t i = 0; i < 3; ++i) {
+            QCOMPARE(deviceContent(m_gpu->device, store->storage(i)), std::string(100'000, 'd'));
+        }
+    }
+
+    void aLostDeviceEndsTheLoad_data()
+    {
+        everyAllocationMayFail_data();
+    }
+    void aLostDeviceEndsTheLoad()
+    {
+        QFETCH(int, mode);
+        QFETCH(int, path);
+        LoadScene scene;
+        addSeveral(scene);
+        std::string reason;
+        auto gpu = TestDevice::open(reason);
+        QVERIFY2(gpu, reason.c_str());
+        LoadOptions options = streamed(path < 0 ? std::nullopt : std::optional(static_cast<LoadPath>(path)));
+        options.mode = static_cast<LoadMode>(mode);
+        {
+            LoadingJob job(gpu->device, scene.store(), options);
+            QVERIFY(job.step());
+            const size_t before = scene.store()->setCount();
+            gpu->device->waitIdle(); // what a device that is not truly lost does goes on
+            loseDevice(*gpu->device);
+            EXPECT_ERROR(job.run(), ErrorKind::DeviceLost, "was lost");
+            EXPECT_ERROR(job.step(), ErrorKind::DeviceLost, "open the device again");
+            QCOMPARE(scene.store()->setCount(), before);
+        }
+        scene.store()->unload();
+        QCOMPARE(gpu->meter->snapshot().hostOverheadBytes(), uint64_t {0});
+        QCOMPARE(gpu->meter->current(MemoryPurpose::Weights), uint64_t {0});
+        // Another device takes all of it.
+        LoadingJob(m_gpu->device, scene.store(), options).run();
+        QCOMPARE(scene.store()->setCount(), scene.count());
+    }
+
     // At every moment, as the device's allocations and the steps give them: the job ends, and goes on.
-    void cancelledAnywhereTheJobGoesOn_data() { everyAllocationMayFail_data(); }
+    void cancelledAnywhereTheJobGoesOn_data()
+    {
+        everyAllocationMayFail_data();
+    }
     void cancelledAnywhereTheJobGoesOn()
     {
         QFETCH(int, mode);
@@ -165,7 +294,10 @@ private slots:
         }
     }
 
-    void aCancelledStepIsTriedAgain_data() { aChangedFileIsRefused_data(); }
+    void aCancelledStepIsTriedAgain_data()
+    {
+        aChangedFileIsRefused_data();
+    }
     void aCancelledStepIsTriedAgain()
     {
         QFETCH(int, mode);

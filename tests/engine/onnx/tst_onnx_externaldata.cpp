@@ -118,6 +118,8 @@ private slots:
                                      << "0" << length << "no location";
         QTest::newRow("missing file") << "missing.bin"
                                       << "0" << length << "missing.bin";
+        QTest::newRow("empty file") << "empty.bin"
+                                    << "0" << length << "has only 0 bytes";
         QTest::newRow("folder") << "."
                                 << "0" << length << "not a regular file";
         QTest::newRow("too short") << "weights.bin"
@@ -148,6 +150,7 @@ private slots:
         const TemporaryFolder folder;
         std::filesystem::create_directory(folder / "data");
         folder.write("weights.bin", std::string(dataBytes, 'x'));
+        folder.write("empty.bin", "");
         const auto constant = read(
             folder, externalTensor({location.toStdString(), offset.toStdString(), length.toStdString()}));
         QVERIFY2(

@@ -4,7 +4,9 @@
 #include "engine/runtime/execution.h"
 #include "engine/runtime/graph.h"
 #include "engine/runtime/internals.h"
+#include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/testcontext.h"
+#include "tests/engine/vulkan/losedevice.h"
 
 #include <QTest>
 
@@ -21,6 +23,27 @@ class TestDispatch : public ContextTest {
     Q_OBJECT
 
 private slots:
+    // Everything says so, nothing hangs, and another context goes on.
+    void aLostDeviceIsNamed()
+    {
+        std::string reason;
+        const auto context = openTestContext(reason);
+        QVERIFY2(context, reason.c_str());
+        GraphBuilder builder(context);
+        const std::pair<std::string, Operand> outputs[] {
+            {"y", builder.node("Neg", {builder.input("x", four)})}};
+        const auto graph = builder.build(outputs);
+        const auto x = context->createTensor(four);
+        const auto y = context->createTensor(four);
+        context->dispatch(*graph, {{"x", x}}, {{"y", y}});
+        loseDevice(*context->internals()->device);
+        EXPECT_ERROR(context->dispatch(*graph, {{"x", x}}, {{"y", y}}), ErrorKind::DeviceLost,
+            "open the device again");
+        EXPECT_ERROR(context->readTensor(*y), ErrorKind::DeviceLost, "was lost");
+        EXPECT_ERROR(context->createTensor(four), ErrorKind::DeviceLost, "was lost");
+        QCOMPARE(floatsOf(runGraph(*m_context, *negation(), {floatTensor({4}, {1, 2, 3, 4})})[0])[3], -4.0F);
+    }
+
     void bindingsAreChecked_data()
     {
         QTest::addColumn<QString>("expected");
