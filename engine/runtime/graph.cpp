@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/constants/loadprediction.h"
+#include "engine/constants/loadstrategy.h"
 #include "engine/plan/planner.h"
 #include "engine/runtime/execution.h"
 #include "engine/runtime/internals.h"
@@ -41,7 +42,15 @@ void setFromSource(GraphInternals& graph, size_t index, ConstantSource source)
     const ContextInternals& context = *graph.context->internals();
     LoadOptions options;
     options.mode = LoadMode::Streamed;
-    LoadingJob(context.device, one, options, context.externalData, nullptr, context.pipelines).run();
+    try {
+        // No job: that would begin a measurement and forget the peaks of the one that was asked for.
+        LoadReport report;
+        const auto load = makeStreamedLoad(
+            {context.device, one, options, context.externalData, nullptr, context.pipelines});
+        while (load->step({}, report)) { }
+    } catch (...) {
+        throw currentError();
+    }
     graph.constants->set(index, one->storage(0));
 }
 

@@ -146,6 +146,28 @@ private slots:
         QCOMPARE(m_context->memory().of(MemoryPurpose::Weights), uint64_t {0});
     }
 
+    // One constant that is set beside a load is no measurement of its own.
+    void aSingleConstantLeavesThePeaks()
+    {
+        const auto graph = buildDemo(m_context, m_external);
+        LoadOptions options;
+        options.mode = LoadMode::Conventional;
+        graph->load(options)->run();
+        const uint64_t peak = m_context->meter()->peak(MemoryPurpose::Host);
+        QVERIFY(peak > m_context->memory().of(MemoryPurpose::Host));
+
+        GraphBuilder builder(m_context);
+        const TensorDescriptor descriptor {DataType::Float32, {4}};
+        const Operand w = builder.constant(descriptor, "w");
+        const std::pair<std::string, Operand> outputs[] {
+            {"y", builder.node("Add", {builder.input("x", descriptor), w})}};
+        const auto sum = builder.build(outputs);
+        const auto bytes = std::make_shared<const std::vector<std::byte>>(16, std::byte {1});
+        sum->setConstantData(w, ConstantSource {MemoryRange {bytes, 0, 16}});
+        QCOMPARE(sum->unsetConstants().size(), size_t {0});
+        QCOMPARE(m_context->meter()->peak(MemoryPurpose::Host), peak);
+    }
+
     // In the order of execution what the first layers need is there first.
     void constantsComeAsTheyAreNeeded()
     {
