@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/httparguments.h"
 #include "app/cli/json.h"
 #include "app/cli/text.h"
 #include "app/cli/verbs.h"
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/http/modelfetch.h"
 #include "engine/onnx/reader.h"
 #include "engine/onnx/saver.h"
 
@@ -123,14 +125,36 @@ void warnOfRounding(const onnx_io::SaveReport& report, Console& console)
     }
 }
 
+// The model that the first argument names, and its server if it is a URL.
+struct OpenModel {
+    std::shared_ptr<ModelOrigin> origin;
+    Model model;
+};
+
+OpenModel openModel(const Arguments& arguments, const Environment& environment)
+{
+    const std::string& location = arguments.positionals()[0];
+    const onnx_io::ReadOptions options {.stopToken = environment.stop};
+    const auto origin = http::serverOrigin(location, httpOptions(arguments), environment.stop);
+    onnx_io::ReadResult read = origin != nullptr ? onnx_io::readModel(*origin, options)
+                                                 : onnx_io::readModel(pathFromUtf8(location), options);
+    return {origin, std::move(read.model)};
+}
+
+void addUrlOptions(Verb& verb)
+{
+    const std::vector<OptionSpec> http = httpOptionSpecs();
+    verb.spec.options.insert(verb.spec.options.end(), http.begin(), http.end());
+}
+
 int convert(const Arguments& arguments, const Environment& environment)
 {
     onnx_io::SaveOptions options = saveOptions(arguments);
     options.files.stopToken = environment.stop;
     options.files.onProgress = progressOf(environment, "writing");
     const auto begin = std::chrono::steady_clock::now();
-    const Model model =
-        onnx_io::readModel(pathFromUtf8(arguments.positionals()[0]), {.stopToken = environment.stop}).model;
+    const auto [origin, model] = openModel(arguments, environment);
+    options.origin = origin;
     const onnx_io::SaveReport report =
         onnx_io::saveModel(pathFromUtf8(arguments.positionals()[1]), model, options);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -170,8 +194,7 @@ std::shared_ptr<const ConstantInfo> constantNamed(const Model& model, const std:
 int extract(const Arguments& arguments, const Environment& environment)
 {
     const std::filesystem::path path = pathFromUtf8(arguments.positionals()[2]);
-    const Model model =
-        onnx_io::readModel(pathFromUtf8(arguments.positionals()[0]), {.stopToken = environment.stop}).model;
+    const Model model = openModel(arguments, environment).model;
     const auto constant = constantNamed(model, arguments.positionals()[1]);
     onnx_io::ExtractOptions options;
     options.stopToken = environment.stop;
@@ -187,7 +210,7 @@ int extract(const Arguments& arguments, const Environment& environment)
 
 Verb convertVerb()
 {
-    return {
+    Verb verb {
         {"convert", "Saves a model anew: weights inside, beside it or in shards, as fp16 if wanted.",
             {"MODEL", "OUT.onnx"},
             {{"--inline", "", "weights inside the model file (less than 2 GiB) instead of beside it"},
@@ -208,18 +231,24 @@ Verb convertVerb()
             "on "
             "disk, for the rounding of the weights. Finite values beyond ±65504 are clamped and counted. "
             "fp32 "
-            "does the reverse, exactly. No Vulkan device is needed."},
+            "does the reverse, exactly. No Vulkan device is needed.\n"
+                + urlHelp()},
         convert};
+    addUrlOptions(verb);
+    return verb;
 }
 
 Verb extractVerb()
 {
-    return {
+    Verb verb {
         {"extract", "Saves one constant of a model as .npy or .pb.", {"MODEL", "TENSOR", "FILE"}, {},
             "The file's extension decides: NumPy's .npy, or a serialised TensorProto (.pb), which has "
             "bfloat16, 8-bit floats and strings too. 'weightless-cli inspect' lists the names of constants. "
-            "No Vulkan device is needed."},
+            "No Vulkan device is needed.\n"
+                + urlHelp()},
         extract};
+    addUrlOptions(verb);
+    return verb;
 }
 
 } // namespace weightless::cli

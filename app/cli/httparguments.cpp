@@ -38,7 +38,8 @@ std::string urlHelp()
 {
     return "MODEL is a file or an http:// or https:// address. Of a model on a server the structure is read "
            "first, "
-           "then each constant goes straight to the device as it arrives; external data is looked for beside "
+           "then each constant goes straight to the device, or the file it is for, as it arrives; external "
+           "data is looked for beside "
            "the "
            "model's address. A user name and password stand in the address (https://user:password@host/…) "
            "and are "

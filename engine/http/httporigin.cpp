@@ -99,6 +99,10 @@ std::shared_ptr<const ByteSource> HttpOrigin::openExternal(const SourceRange& ra
         return File::open(*kept->file);
     }
     const auto& resource = std::get<ResourceRange>(range).resource;
+    if (resource == m_model) {
+        return m_cache; // a server without ranges has one transfer, which two caches would tear back and
+                        // forth
+    }
     auto& cache = m_externalCaches[resource.get()];
     if (cache == nullptr) {
         cache = std::make_shared<BlockCache>(resource);

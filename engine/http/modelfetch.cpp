@@ -10,12 +10,20 @@ namespace weightless::http {
 onnx_io::ReadResult fetchModel(
     const std::string& location, const onnx_io::ReadOptions& options, const HttpOptions& httpOptions)
 {
-    if (!isHttpUrl(location)) {
-        return onnx_io::readModel(
-            std::filesystem::path(std::u8string(location.begin(), location.end())), options);
+    if (const auto origin = serverOrigin(location, httpOptions, options.stopToken)) {
+        return onnx_io::readModel(*origin, options);
     }
-    HttpOrigin origin(HttpClient::create(httpOptions), Url(location), options.stopToken);
-    return onnx_io::readModel(origin, options);
+    return onnx_io::readModel(
+        std::filesystem::path(std::u8string(location.begin(), location.end())), options);
+}
+
+std::shared_ptr<ModelOrigin> serverOrigin(
+    const std::string& location, const HttpOptions& httpOptions, const std::stop_token& stop)
+{
+    if (!isHttpUrl(location)) {
+        return nullptr;
+    }
+    return std::make_shared<HttpOrigin>(HttpClient::create(httpOptions), Url(location), stop);
 }
 
 std::string shownLocation(const std::string& location)

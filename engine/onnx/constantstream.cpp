@@ -15,23 +15,15 @@ namespace weightless::onnx_io {
 namespace {
 
 // Reads a range front to back.
-ByteFiller streamOf(const FileRange& range)
+ByteFiller streamOf(std::shared_ptr<const ByteSource> source, uint64_t offset, const std::stop_token& stop)
 {
-    return [file = File::open(*range.file), offset = range.offsetBytes](std::span<std::byte> next) mutable {
-        file->readAt(offset, next);
+    return [source = std::move(source), offset, stop](std::span<std::byte> next) mutable {
+        source->readAt(offset, next, stop);
         offset += next.size();
     };
 }
 
-ByteFiller streamOf(const ResourceRange& range)
-{
-    return [resource = range.resource, offset = range.offsetBytes](std::span<std::byte> next) mutable {
-        resource->readAt(offset, next, {});
-        offset += next.size();
-    };
-}
-
-ByteFiller streamOf(const ConstantSource& source)
+ByteFiller streamOf(const ConstantSource& source, const std::stop_token& stop)
 {
     if (const auto* memory = std::get_if<MemoryRange>(&source.range)) {
         return onnx_io::streamOf(
@@ -39,16 +31,17 @@ ByteFiller streamOf(const ConstantSource& source)
                 .subspan(static_cast<size_t>(memory->offsetBytes), static_cast<size_t>(memory->lengthBytes)));
     }
     if (const auto* resource = std::get_if<ResourceRange>(&source.range)) {
-        return streamOf(*resource);
+        return streamOf(resource->resource, resource->offsetBytes, stop);
     }
-    return streamOf(std::get<FileRange>(source.range));
+    const auto& range = std::get<FileRange>(source.range);
+    return streamOf(File::open(*range.file), range.offsetBytes, stop);
 }
 
 // Decodes while it reads. Decoded elements that do not fit a span wait for the next one.
 class VarintStream {
 public:
-    explicit VarintStream(const ConstantInfo& constant)
-        : m_encoded(streamOf(constant.source))
+    VarintStream(const ConstantInfo& constant, const std::stop_token& stop)
+        : m_encoded(streamOf(constant.source, stop))
         , m_encodedBytesLeft(lengthBytes(constant.source))
         , m_elementBytesLeft(constant.sizeBytes)
         , m_decoder(constant.descriptor.type, constant.sizeBytes)
@@ -110,7 +103,7 @@ ByteFiller streamOf(std::span<const std::byte> bytes)
     };
 }
 
-ByteFiller streamOf(const ConstantInfo& constant)
+ByteFiller streamOf(const ConstantInfo& constant, const std::stop_token& stop)
 {
     if (constant.value) {
         return streamOf(std::span<const std::byte>(constant.value->bytes));
@@ -123,9 +116,9 @@ ByteFiller streamOf(const ConstantInfo& constant)
             "Constant '" + constant.name + "' has no source, and none was given to write it from");
     }
     if (constant.source.encoding == SourceEncoding::Varint) {
-        return VarintStream(constant);
+        return VarintStream(constant, stop);
     }
-    return streamOf(constant.source);
+    return streamOf(constant.source, stop);
 }
 
 } // namespace weightless::onnx_io

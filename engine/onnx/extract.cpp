@@ -68,7 +68,7 @@ void extractTensor(
                 + " cannot be written: its size in bytes is not known");
     }
     const std::string head = extension == ".npy" ? npyHead(constant.descriptor) : protoHead(path, constant);
-    TensorBytesReader reader(options.restore);
+    TensorBytesReader reader(options.restore, options.stopToken);
     const std::shared_ptr<const ConstantInfo> borrowed(std::shared_ptr<const ConstantInfo>(), &constant);
     const ByteFiller fill = reader.open(borrowed);
     SliceWriter slices(options.stopToken, options.onProgress, constant.sizeBytes, constant.sizeBytes);

@@ -41,7 +41,7 @@ public:
     Save(const Model& model, const SaveOptions& options)
         : m_model(model)
         , m_options(options)
-        , m_bytes(model, options.restore)
+        , m_bytes(model, options.restore, options.files.stopToken, options.origin.get())
     {
     }
 
@@ -70,22 +70,28 @@ private:
     // False when the file is not the one that was read.
     bool openStructure()
     {
+        if (m_options.origin != nullptr) {
+            m_origin = m_options.origin.get();
+            return true;
+        }
         try {
             if (m_model.identity) {
                 m_file = File::open(FileReference {m_model.path, *m_model.identity});
-                m_origin.emplace(m_model.path);
+                m_folder.emplace(m_model.path);
+                m_origin = &*m_folder;
             }
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::Io) {
                 throw;
             }
         }
-        return m_origin && m_origin->identity() == *m_model.identity;
+        return m_folder && m_folder->identity() == *m_model.identity;
     }
 
     void copyStructure()
     {
-        m_reader.emplace(m_origin->model(), "ONNX model");
+        m_reader.emplace(
+            m_origin->model(), "ONNX model", WireReader::defaultBudgetBytes, m_options.files.stopToken);
         ModelCopier copier(*m_reader, *m_origin,
             {m_options.files.externalThresholdBytes, conversionOf(m_model, m_options.weights),
                 m_options.files.stopToken});
@@ -140,7 +146,8 @@ private:
     const SaveOptions& m_options;
     TensorBytesReader m_bytes;
     std::shared_ptr<const File> m_file; // that the model was read from, while it is unchanged
-    std::optional<FolderOrigin> m_origin; // of m_file
+    std::optional<FolderOrigin> m_folder; // of m_file
+    ModelOrigin* m_origin = nullptr; // m_folder, or the caller's
     std::optional<WireReader> m_reader;
     OutgoingModel m_outgoing;
     std::map<std::string, ConversionCounts> m_conversions; // by name; sub-graphs may share one

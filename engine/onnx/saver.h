@@ -3,11 +3,13 @@
 #pragma once
 
 #include "engine/model/model.h"
+#include "engine/model/modelorigin.h"
 #include "engine/onnx/writer.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,9 @@ enum class StoredWeights {
 struct SaveOptions {
     WriteOptions files; // layout, alignment, shards, progress, stop
     StoredWeights weights = StoredWeights::AsTheyAre;
+
+    // Where the model was read from, when that was a server: its structure is copied from there too.
+    std::shared_ptr<ModelOrigin> origin = {};
 
     // Asked for the bytes of a hollow constant whose source is gone (the file was removed or changed), as the
     // device that it was loaded into may give them back. May be empty, or give an empty filler.
@@ -45,11 +50,11 @@ struct SaveReport {
 
 // Saves a model that was read, with its weights inside or beside it, in memory that does not grow with them.
 //
-// The structure is copied from the model's file as it stands there, with all that this program does not know,
-// and only the data of tensors is replaced. When that file is gone (removed, replaced or changed since it was
-// read) the structure is written from `model`: what Model does not keep is lost (quantisation annotations,
-// graph and value documentation, producer fields but the name) or refused (writeModel()), and weights keep
-// their types.
+// The structure is copied from the model's file (or SaveOptions::origin) as it stands there, with all that
+// this program does not know, and only the data of tensors is replaced. When that file is gone (removed,
+// replaced or changed since it was read) the structure is written from `model`: what Model does not keep is
+// lost (quantisation annotations, graph and value documentation, producer fields but the name) or refused
+// (writeModel()), and weights keep their types.
 //
 // StoredWeights adds one Cast node per converted initializer, so that inputs, outputs and everything the
 // graph computes keep their types; constants of at most 1,000 elements, tensors in attributes, and constants

@@ -19,8 +19,11 @@ const FileReference* fileOf(const ConstantInfo& constant)
 
 } // namespace
 
-TensorBytesReader::TensorBytesReader(const Model& model, ConstantBytes restore)
+TensorBytesReader::TensorBytesReader(
+    const Model& model, ConstantBytes restore, std::stop_token stop, ModelOrigin* origin)
     : m_restore(std::move(restore))
+    , m_stop(std::move(stop))
+    , m_origin(origin)
 {
     if (model.identity) {
         m_modelFile.push_back(*model.identity);
@@ -35,8 +38,9 @@ TensorBytesReader::TensorBytesReader(const Model& model, ConstantBytes restore)
     });
 }
 
-TensorBytesReader::TensorBytesReader(ConstantBytes restore)
+TensorBytesReader::TensorBytesReader(ConstantBytes restore, std::stop_token stop)
     : m_restore(std::move(restore))
+    , m_stop(std::move(stop))
 {
 }
 
@@ -62,17 +66,32 @@ void TensorBytesReader::checkSource(const ConstantInfo& constant) const
     }
 }
 
+ByteFiller TensorBytesReader::openSource(const ConstantInfo& constant)
+{
+    const auto* range = std::get_if<ResourceRange>(&constant.source.range);
+    if (range == nullptr || m_origin == nullptr || constant.value) {
+        return streamOf(constant, m_stop);
+    }
+    ConstantInfo inBlocks = constant;
+    inBlocks.source.range =
+        ResourceRange {m_origin->openExternal(*range), range->offsetBytes, range->lengthBytes};
+    return streamOf(inBlocks, m_stop);
+}
+
 ByteFiller TensorBytesReader::open(const std::shared_ptr<const ConstantInfo>& constant)
 {
     std::string reason;
     try {
         checkSource(*constant);
-        ByteFiller fill = streamOf(*constant);
+        ByteFiller fill = openSource(*constant);
         if (const FileReference* file = fileOf(*constant); file != nullptr && !constant->value) {
             m_used.emplace(file->path, file->identity);
         }
         return fill;
     } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) {
+            throw;
+        }
         // Whatever is wrong with the source: the device may have the bytes.
         reason = error.message();
     }

@@ -19,6 +19,8 @@ private slots:
     void inspect();
     void loadAndRun_data();
     void loadAndRun();
+    void convertsAndExtracts_data();
+    void convertsAndExtracts();
     void failures_data();
     void failures();
     void interrupt();
@@ -93,6 +95,51 @@ void TestCliHttp::loadAndRun()
     QCOMPARE(json["bytes_by_path"]["imported"].toInteger(), 0);
 }
 
+void TestCliHttp::convertsAndExtracts_data()
+{
+    QTest::addColumn<bool>("ranges");
+    QTest::addColumn<QStringList>("options");
+    QTest::newRow("as it is") << true << QStringList {};
+    QTest::newRow("inline") << true << QStringList {"--inline"};
+    QTest::newRow("widened") << true << QStringList {"--weights-type", "fp32"};
+    QTest::newRow("no ranges") << false << QStringList {};
+    QTest::newRow("no ranges, inline") << false << QStringList {"--inline"};
+}
+
+// What is saved from the server is what is saved from the disk, byte for byte, and tensors share requests.
+void TestCliHttp::convertsAndExtracts()
+{
+    QFETCH(bool, ranges);
+    QFETCH(QStringList, options);
+    const auto convert = [&](const QString& model, const char* folder) {
+        std::filesystem::create_directories(m_folder / folder);
+        const auto target = m_folder / folder / "saved.onnx";
+        return runCli(QStringList {"convert", model, QString::fromStdString(target.string())} + options);
+    };
+    const CliResult local = convert(QString::fromStdString((m_folder / "clip.onnx").string()), "from-disk");
+    QVERIFY2(local.exitCode == 0, qPrintable(local.errors));
+    m_server.setSupportsRanges(ranges);
+    const size_t requestsBefore = m_server.requests().size();
+    const CliResult remote = convert(url("models/clip.onnx"), "from-server");
+    m_server.setSupportsRanges(true);
+    QVERIFY2(remote.exitCode == 0, qPrintable(remote.errors));
+    const size_t requests = m_server.requests().size() - requestsBefore;
+    QVERIFY2(requests < (ranges ? 40u : 8u), qPrintable(QString::number(requests)));
+    for (const auto& entry : std::filesystem::directory_iterator(m_folder / "from-disk")) {
+        const auto twin = m_folder / "from-server" / entry.path().filename();
+        QVERIFY2(contentOf(twin) == contentOf(entry.path()), twin.filename().c_str());
+    }
+
+    const auto extract = [&](const QString& model, const char* name) {
+        const QString file = QString::fromStdString((m_folder / name).string());
+        const CliResult result =
+            runCli({"extract", model, "text_model.embeddings.token_embedding.weight", file});
+        return result.exitCode == 0 ? contentOf(file.toStdString()) : result.errors.toStdString();
+    };
+    QCOMPARE(extract(url("models/clip.onnx"), "remote.npy"),
+        extract(QString::fromStdString((m_folder / "clip.onnx").string()), "local.npy"));
+}
+
 void TestCliHttp::failures_data()
 {
     QTest::addColumn<QString>("path");
@@ -108,8 +155,13 @@ void TestCliHttp::failures()
     QFETCH(QString, path);
     QFETCH(QString, message);
     m_server.serve("models/readme.txt", "hello");
-    for (const char* verb : {"inspect", "load", "run"}) {
-        const CliResult result = runCli({verb, url(path.toStdString())});
+    const QString target = QString::fromStdString((m_folder / "never.onnx").string());
+    for (const char* verb : {"inspect", "load", "run", "convert"}) {
+        QStringList words {verb, url(path.toStdString())};
+        if (words[0] == QLatin1String("convert")) {
+            words.append(target);
+        }
+        const CliResult result = runCli(words);
         QCOMPARE(result.exitCode, 1);
         QVERIFY2(result.hasOneErrorLine(), qPrintable(result.errors));
         QVERIFY2(result.errors.contains(message), qPrintable(result.errors));
@@ -119,12 +171,22 @@ void TestCliHttp::failures()
 
 void TestCliHttp::interrupt()
 {
-    m_server.setHook([](const TestServer::Request&, TestServer::Answer& answer) { answer.stallAfter = 0; });
-    const CliResult result = interruptCli({"inspect", url("models/clip.onnx")}, 500);
-    m_server.setHook({});
-    QVERIFY(result.exitCode > 0);
-    QVERIFY2(result.hasOneErrorLine(), qPrintable(result.errors));
-    QVERIFY2(result.errors.contains("cancelled"), qPrintable(result.errors));
+    const auto target = m_folder / "interrupted.onnx";
+    const auto interrupt = [&](const QStringList& words, const std::string& stalledPath) {
+        m_server.setHook([&](const TestServer::Request& request, TestServer::Answer& answer) {
+            answer.stallAfter = request.path.ends_with(stalledPath) ? 0 : UINT64_MAX;
+        });
+        const CliResult result = interruptCli(words, 500);
+        m_server.setHook({});
+        return result.exitCode > 0 && result.hasOneErrorLine() && result.errors.contains("cancelled");
+    };
+    QVERIFY(interrupt({"inspect", url("models/clip.onnx")}, "clip.onnx"));
+    // While the weights travel: nothing is left of the file.
+    QVERIFY(interrupt(
+        {"convert", url("models/clip.onnx"), QString::fromStdString(target.string())}, "clip.onnx_data"));
+    for (const auto& entry : std::filesystem::directory_iterator(m_folder.path())) {
+        QVERIFY(!entry.path().filename().string().starts_with("interrupted"));
+    }
 }
 
 void TestCliHttp::options()
