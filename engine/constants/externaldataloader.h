@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string_view>
 
@@ -40,15 +41,19 @@ public:
     ExternalDataTransfer(const ExternalDataTransfer&) = delete;
     ExternalDataTransfer& operator=(const ExternalDataTransfer&) = delete;
 
-    // Announces a tensor; no byte is moved yet. Once all are announced the transfer may coalesce neighbours
-    // and bring them in whatever order suits it. Throws what is known to be wrong already.
+    // Announces a tensor; no byte is moved yet. The order of the calls is the order in which the tensors are
+    // wanted (LoadOptions::order), the first the most urgently. Once all are announced the transfer may
+    // coalesce neighbours, and bring them in another order where its source can only be read so. Throws what
+    // is known to be wrong already.
     virtual void prepare(const ExternalTensor& tensor) = 0;
 
     // Works until one more tensor is complete, every byte of it committed, and returns its place in the order
-    // of prepare(). Io names the constant and the source. Cancelled within a tenth of a
+    // of prepare(). A transfer that works on threads of its own returns nullopt after a twentieth of a second
+    // in which none was completed, so that a pause takes effect within a large tensor too; the next call goes
+    // on. Io names the constant and the source. Cancelled within a tenth of a
     // second of a stop request, whatever a disk or server does. After it threw, abort() is all that may be
     // called.
-    [[nodiscard]] virtual size_t load(const std::stop_token& stop) = 0;
+    [[nodiscard]] virtual std::optional<size_t> load(const std::stop_token& stop) = 0;
 
     // Once load() has returned every tensor.
     virtual void finish() = 0;

@@ -48,14 +48,19 @@ ExternalLoad::~ExternalLoad()
     }
 }
 
-ExternalLoad::Brought ExternalLoad::step(const MakeDestination& makeDestination, const std::stop_token& stop)
+std::optional<ExternalLoad::Brought> ExternalLoad::step(
+    const MakeDestination& makeDestination, const std::stop_token& stop)
 {
     Group& group = m_groups.front();
     try {
         if (!group.transfer) {
             begin(group, makeDestination);
         }
-        const auto item = itemAt(group, group.transfer->load(stop));
+        const std::optional<size_t> place = group.transfer->load(stop);
+        if (!place) {
+            return std::nullopt;
+        }
+        const auto item = itemAt(group, *place);
         if (group.items.size() == 1) {
             group.transfer->finish();
         }

@@ -33,9 +33,11 @@ public:
         std::unique_ptr<ConstantDestination> destination;
         std::string loader;
     };
-    // Brings one more constant; something remains. After it threw it may be called again: what was not
+    // Brings one more constant; something remains. nullopt when none was complete for a moment: call again.
+    // After it threw it may be called again: what was not
     // complete is begun anew, in the memory it has.
-    [[nodiscard]] Brought step(const MakeDestination& makeDestination, const std::stop_token& stop);
+    [[nodiscard]] std::optional<Brought> step(
+        const MakeDestination& makeDestination, const std::stop_token& stop);
 
 private:
     struct Item {

@@ -40,8 +40,9 @@ public:
     LoadingJob& operator=(const LoadingJob&) = delete;
 
     // Does one unit of work: sets exactly one constant (streamed, zero-copy), or moves one constant through
-    // one of the phases (conventional). False when nothing is left. Io, OutOfMemory, DeviceLost; Cancelled
-    // when `stop` was requested, at most one slice later, with the constant in work left unset.
+    // one of the phases (conventional), or waits a twentieth of a second for bytes that a loader brings.
+    // False when nothing is left. Io, OutOfMemory, DeviceLost; Cancelled when `stop` was requested, at most
+    // one slice later, with the constant in work left unset.
     bool step(const std::stop_token& stop = {});
 
     // step() until nothing is left. `onProgress` is called after every step, on this thread.

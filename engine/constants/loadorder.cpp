@@ -10,8 +10,8 @@ namespace weightless {
 
 namespace {
 
-// Files in the order they are first named, offsets within a file. Bytes in memory need no disk and come
-// first.
+// Files and other sources in the order they are first named, offsets within each. Bytes in memory need no
+// disk and come first.
 class FileOrder {
 public:
     explicit FileOrder(const ConstantStore& store)
@@ -21,16 +21,24 @@ public:
 
     std::pair<size_t, uint64_t> operator()(size_t index)
     {
-        const auto* range = std::get_if<FileRange>(&m_store.info(index).source.range);
-        if (range == nullptr) {
-            return {0, 0};
+        const ConstantSource& source = m_store.info(index).source;
+        if (const auto* range = std::get_if<FileRange>(&source.range)) {
+            return {rankOf(range->file.get()), range->offsetBytes};
         }
-        return {m_ranks.emplace(range->file.get(), m_ranks.size() + 1).first->second, range->offsetBytes};
+        if (const auto* range = std::get_if<ResourceRange>(&source.range)) {
+            return {rankOf(range->resource.get()), range->offsetBytes};
+        }
+        return {0, 0};
     }
 
 private:
+    size_t rankOf(const void* container)
+    {
+        return m_ranks.emplace(container, m_ranks.size() + 1).first->second;
+    }
+
     const ConstantStore& m_store;
-    std::map<const FileReference*, size_t> m_ranks;
+    std::map<const void*, size_t> m_ranks;
 };
 
 template <typename Key>

@@ -39,9 +39,12 @@ public:
             const bool isLast = remaining() == 1;
             const auto brought = m_external.step(
                 [this](size_t constant) { return m_writer.destinationFor(m_store->info(constant)); }, stop);
-            m_current = brought.constant;
-            report.bytesByLoader[brought.loader] += m_store->info(brought.constant).sizeBytes;
-            setWritten(brought.constant, static_cast<DeviceDestination&>(*brought.destination).written(),
+            if (!brought) {
+                return true;
+            }
+            m_current = brought->constant;
+            report.bytesByLoader[brought->loader] += m_store->info(brought->constant).sizeBytes;
+            setWritten(brought->constant, static_cast<DeviceDestination&>(*brought->destination).written(),
                 isLast, report);
         }
         return remaining() > 0;

@@ -116,11 +116,14 @@ private:
         refuseIfForced(m_site.store->info(m_external.constants().front()));
         const auto brought = m_external.step(
             [this](size_t constant) { return writer().destinationFor(m_site.store->info(constant)); }, stop);
-        m_current = brought.constant;
-        report.bytesByLoader[brought.loader] += m_site.store->info(brought.constant).sizeBytes;
-        DeviceWriter::Written written = static_cast<DeviceDestination&>(*brought.destination).written();
+        if (!brought) {
+            return;
+        }
+        m_current = brought->constant;
+        report.bytesByLoader[brought->loader] += m_site.store->info(brought->constant).sizeBytes;
+        DeviceWriter::Written written = static_cast<DeviceDestination&>(*brought->destination).written();
         auto storage = std::make_shared<const ConstantStorage>(ConstantStorage {std::move(written.range)});
-        set(brought.constant, {std::move(storage), written.path}, isLast, report);
+        set(brought->constant, {std::move(storage), written.path}, isLast, report);
     }
 
     void set(size_t index, Brought brought, bool isLast, LoadReport& report)

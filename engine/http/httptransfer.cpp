@@ -6,9 +6,17 @@
 #include "engine/http/httpstretch.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace weightless::http {
+
+namespace {
+
+// How long a load waits for one more constant before its caller may pause it.
+constexpr auto patience = std::chrono::milliseconds(50);
+
+} // namespace
 
 HttpTransfer::HttpTransfer(std::shared_ptr<MemoryMeter> meter)
     : m_meter(std::move(meter))
@@ -42,15 +50,18 @@ void HttpTransfer::start()
     }
 }
 
-size_t HttpTransfer::load(const std::stop_token& stop)
+std::optional<size_t> HttpTransfer::load(const std::stop_token& stop)
 {
     if (m_threads.empty()) {
         start();
     }
     const RestGate::Opening opening(m_gate);
     std::unique_lock lock(m_mutex);
-    if (!m_changed.wait(lock, stop, [this] { return !m_complete.empty() || m_error; })) {
-        throw Error(ErrorKind::Cancelled, "Loading was cancelled");
+    if (!m_changed.wait_for(lock, stop, patience, [this] { return !m_complete.empty() || m_error; })) {
+        if (stop.stop_requested()) {
+            throw Error(ErrorKind::Cancelled, "Loading was cancelled");
+        }
+        return std::nullopt;
     }
     if (m_complete.empty()) {
         throw *m_error;

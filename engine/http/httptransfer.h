@@ -26,7 +26,7 @@ public:
     ~HttpTransfer() override;
 
     void prepare(const ExternalTensor& tensor) override;
-    [[nodiscard]] size_t load(const std::stop_token& stop) override;
+    [[nodiscard]] std::optional<size_t> load(const std::stop_token& stop) override;
     void finish() override;
     void abort() noexcept override;
 

@@ -95,6 +95,10 @@ std::vector<Segment> planSegments(std::span<const ExternalTensor> tensors, unsig
         std::ranges::for_each(ofResource, [&](const Piece& piece) { planner.add(piece); });
         std::ranges::move(planner.take(), std::back_inserter(segments));
     }
+    const auto firstTensor = [](const Segment& segment) {
+        return std::ranges::min(segment.parts, {}, &SegmentPart::tensor).tensor;
+    };
+    std::ranges::stable_sort(segments, {}, firstTensor); // those of one tensor stay in file order
     return segments;
 }
 

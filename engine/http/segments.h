@@ -31,9 +31,9 @@ struct Segment {
     [[nodiscard]] uint64_t end() const { return parts.back().offsetInFile + parts.back().lengthBytes; }
 };
 
-// Neighbours are joined and long stretches cut, so that requests are few, yet enough for every connection,
-// and what comes first in the file is complete first. A file that is only sent whole becomes one segment. The
-// tensors' sources are HttpResources.
+// Neighbours are joined and long stretches cut, so that requests are few, yet enough for every connection.
+// Segments come in the order of the tensors: first the one with a part of the first. A file that is only sent
+// whole becomes one segment. The tensors' sources are HttpResources.
 [[nodiscard]] std::vector<Segment> planSegments(
     std::span<const ExternalTensor> tensors, unsigned connectionCount);
 

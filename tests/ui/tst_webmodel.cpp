@@ -112,6 +112,33 @@ private slots:
         m_server.setHook({});
     }
 
+    // While nothing arrives no constant is completed, and all the same the load pauses, goes on and ends.
+    void aLoadPausesAndClosesWhileTheServerStalls()
+    {
+        if (!hasDevice())
+            QSKIP("no Vulkan device");
+        QElapsedTimer sinceClose;
+        {
+            MainWindow window(false);
+            window.show();
+            window.openModel(QString::fromStdString(m_server.url(m_name)));
+            QTRY_VERIFY_WITH_TIMEOUT(window.controller().canLoad(), 30'000);
+            m_server.setHook(
+                [](const TestServer::Request&, TestServer::Answer& answer) { answer.stallAfter = 0; });
+            const size_t before = m_server.requests().size();
+            window.startLoad(LoadMode::Auto);
+            QTRY_VERIFY(m_server.requests().size() > before);
+            window.controller().pauseLoad();
+            QTRY_COMPARE(window.controller().state(), EngineState::Paused);
+            window.controller().resumeLoad();
+            QTRY_COMPARE(window.controller().state(), EngineState::Loading);
+            sinceClose.start();
+            window.close();
+        }
+        QVERIFY2(sinceClose.elapsed() < 10'000, qPrintable(QString::number(sinceClose.elapsed())));
+        m_server.setHook({});
+    }
+
     void theMenuAsksForAnAddress()
     {
         MainWindow window(false);

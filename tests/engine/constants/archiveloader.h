@@ -104,7 +104,7 @@ public:
         m_tensors.push_back(tensor);
     }
 
-    size_t load(const std::stop_token& stop) override
+    std::optional<size_t> load(const std::stop_token& stop) override
     {
         if (m_next == 0) {
             std::ranges::stable_sort(m_order, {}, [this](size_t i) { return offsetOf(i); });

@@ -78,7 +78,7 @@ Scene archiveScene(size_t bytes = 200'000)
 // Fails, lies or declines as a test wants it, around the example.
 class UnreliableLoader final : public ExternalDataLoader {
 public:
-    std::function<size_t(ExternalDataTransfer&, const std::stop_token&)> load;
+    std::function<std::optional<size_t>(ExternalDataTransfer&, const std::stop_token&)> load;
     std::function<bool(MemoryKind)> accepts = [](MemoryKind) { return true; };
     ArchiveLoader archive;
     mutable int aborts = 0;
@@ -103,7 +103,10 @@ private:
         {
         }
         void prepare(const ExternalTensor& tensor) override { m_transfer->prepare(tensor); }
-        size_t load(const std::stop_token& stop) override { return m_loader.load(*m_transfer, stop); }
+        std::optional<size_t> load(const std::stop_token& stop) override
+        {
+            return m_loader.load(*m_transfer, stop);
+        }
         void finish() override { m_transfer->finish(); }
         void abort() noexcept override { ++m_loader.aborts; }
 
@@ -234,7 +237,9 @@ void TestExternalData::theOrderIsTheLoaders()
     const auto loader = std::make_shared<ArchiveLoader>();
     const auto manager = std::make_shared<ExternalDataManager>();
     manager->add(loader);
-    LoadingJob job(m_gpu->device, scene.store, optionsFor(LoadMode::Streamed), manager);
+    LoadOptions options = optionsFor(LoadMode::Streamed);
+    options.order = LoadOrder::Largest;
+    LoadingJob job(m_gpu->device, scene.store, options, manager);
     QVERIFY(job.step());
     QCOMPARE(scene.store->setCount(), size_t {1});
     QVERIFY(scene.store->isSet(2));
@@ -244,7 +249,7 @@ void TestExternalData::theOrderIsTheLoaders()
     QVERIFY(!job.step());
     QVERIFY(holds(scene));
     const std::vector<std::string> expected {
-        "begin", "prepare w0", "prepare w1", "prepare w2", "pass", "load w2", "load w1", "load w0", "finish"};
+        "begin", "prepare w1", "prepare w2", "prepare w0", "pass", "load w2", "load w1", "load w0", "finish"};
     QVERIFY(loader->log() == expected);
 }
 

@@ -18,6 +18,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace weightless;
 using namespace weightless::testing;
 
@@ -70,6 +72,17 @@ public:
         }
     }
 
+    // What the server has sent when nobody reads on and the sockets between the two are full.
+    [[nodiscard]] uint64_t sentUntilItRests() const
+    {
+        uint64_t sent = 0;
+        do {
+            sent = server.sentBytes();
+            QTest::qSleep(400);
+        } while (sent != server.sentBytes());
+        return sent;
+    }
+
     [[nodiscard]] bool isLoaded(const TestDevice& gpu) const
     {
         for (size_t i = 0; i < m_places.size(); ++i) {
@@ -120,6 +133,9 @@ private slots:
     void aChangedFileIsNoticed();
     void cancelWhileTheServerStalls();
     void aPauseRests();
+    void aPauseInsideALargeConstantRests();
+    void theOrderDecidesWhatArrivesFirst_data();
+    void theOrderDecidesWhatArrivesFirst();
 
 private:
     std::unique_ptr<TestDevice> m_gpu;
@@ -158,8 +174,12 @@ void TestHttpLoading::segments()
     for (size_t i = 0; i < tensors.size(); ++i) {
         QCOMPARE(received[i], lengthBytes(constants[i].source));
     }
-    QCOMPARE(planned[0].parts.size() + planned[1].parts.size(), size_t {3});
     QVERIFY(planned.size() >= 11); // 10 MB in pieces of 1.25 MB, and three stretches more
+    std::vector<size_t> firstTensors;
+    for (const http::Segment& segment : planned) {
+        firstTensors.push_back(std::ranges::min(segment.parts, {}, &http::SegmentPart::tensor).tensor);
+    }
+    QVERIFY2(std::ranges::is_sorted(firstTensors), "as they were given");
 }
 
 void TestHttpLoading::everyWaySetsEveryByte_data()
@@ -286,7 +306,9 @@ void TestHttpLoading::firstConstantsAreSetWhileMostHasNotArrived()
             scene.add(i * 1'000'000, 1'000'000);
         }
         LoadingJob job(m_gpu->device, scene.store, optionsFor(), scene.loaders);
-        QVERIFY(job.step());
+        while (scene.store->setCount() == 0) {
+            QVERIFY(job.step());
+        }
         QCOMPARE(scene.store->setCount(), size_t {1});
         QVERIFY2(scene.server.sentBytes() <= 6'100'000, std::to_string(scene.server.sentBytes()).c_str());
         scene.server.release();
@@ -386,13 +408,63 @@ void TestHttpLoading::aPauseRests()
     }
     LoadingJob job(m_gpu->device, scene.store, optionsFor(), scene.loaders);
     QVERIFY(job.step());
-    uint64_t sent = 0;
-    do { // until the sockets are full
-        sent = scene.server.sentBytes();
-        QTest::qSleep(400);
-    } while (sent != scene.server.sentBytes());
+    const uint64_t sent = scene.sentUntilItRests();
     QVERIFY2(sent < 100'000'000, std::to_string(sent).c_str());
     job.run();
+    QVERIFY(scene.isLoaded(*m_gpu));
+}
+
+void TestHttpLoading::aPauseInsideALargeConstantRests()
+{
+    HttpScene scene(120'000'000);
+    scene.add(0, 120'000'000);
+    scene.server.setHook(
+        [](const TestServer::Request&, TestServer::Answer& answer) { answer.stallAfter = 100'000; });
+    LoadingJob job(m_gpu->device, scene.store, optionsFor(), scene.loaders);
+    QVERIFY(job.step()); // comes back, although no constant can be complete
+    QCOMPARE(scene.store->setCount(), size_t {0});
+    scene.server.setHook({});
+    scene.server.release();
+    const uint64_t sent = scene.sentUntilItRests();
+    QVERIFY2(sent < 100'000'000, std::to_string(sent).c_str());
+    job.run();
+    QVERIFY(scene.isLoaded(*m_gpu));
+}
+
+void TestHttpLoading::theOrderDecidesWhatArrivesFirst_data()
+{
+    QTest::addColumn<int>("order");
+    QTest::addColumn<std::vector<size_t>>("expected");
+    QTest::newRow("file") << static_cast<int>(LoadOrder::File) << std::vector<size_t> {3, 1, 0, 2};
+    QTest::newRow("largest") << static_cast<int>(LoadOrder::Largest) << std::vector<size_t> {2, 0, 3, 1};
+    QTest::newRow("execution") << static_cast<int>(LoadOrder::Execution) << std::vector<size_t> {1, 2, 0, 3};
+}
+
+void TestHttpLoading::theOrderDecidesWhatArrivesFirst()
+{
+    QFETCH(int, order);
+    QFETCH(std::vector<size_t>, expected);
+    http::HttpOptions http = impatient();
+    http.connectionCount = 1; // requests are answered one after the other
+    HttpScene scene(8'000'000, http);
+    scene.add(2'500'000, 1'500'000);
+    scene.add(1'200'000, 1'000'000);
+    scene.add(4'500'000, 3'000'000);
+    scene.add(0, 1'100'000);
+    for (const size_t index : {1, 2, 0, 3}) {
+        scene.store->noteUse(index);
+    }
+    LoadOptions options = optionsFor();
+    options.order = static_cast<LoadOrder>(order);
+    LoadingJob job(m_gpu->device, scene.store, options, scene.loaders);
+    std::vector<size_t> actual;
+    for (bool isMore = true; isMore;) {
+        isMore = job.step();
+        if (scene.store->setCount() > actual.size()) {
+            actual.push_back(*job.progress().currentConstant);
+        }
+    }
+    QCOMPARE(actual, expected);
     QVERIFY(scene.isLoaded(*m_gpu));
 }
 
