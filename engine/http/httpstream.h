@@ -60,8 +60,9 @@ public:
     HttpStream(const HttpStream&) = delete;
     HttpStream& operator=(const HttpStream&) = delete;
 
-    // CPU memory that one stream takes.
-    static constexpr uint64_t bufferBytes = 512 * 1024;
+    // CPU memory that one stream takes. What is in it when a slice is full is copied aside, so it is small
+    // beside a slice.
+    static constexpr uint64_t bufferBytes = 128 * 1024;
 
     // Called before every wait for data; may block, which pauses the exchange.
     void setGate(std::function<void()> gate);

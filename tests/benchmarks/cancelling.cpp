@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Usage: bench_cancelling FOLDER|MODEL|URL [ROUNDS]
+// Usage: bench_cancelling FOLDER|MODEL|URL [ROUNDS [MODE]]
 // Loads a model in each mode, stops the load after a delay that differs each time, and prints the longest
 // and the median time from the stop to the end of the call, and from there until the job is gone and its
 // memory given back. Every second round lets the job finish instead, so that it also resumes. With a folder:
-// the real-size Stable Diffusion UNet and a model that is one constant of 2 GiB, both written there.
+// the real-size Stable Diffusion UNet and a model that is one constant of 2 GiB, both written there. MODE:
+// only that one.
 #include "tests/benchmarks/holeymodel.h"
 
 #include "engine/base/bytes.h"
@@ -98,7 +99,7 @@ void measure(Graph& graph, const char* name, const LoadOptions& options, int rou
     std::fflush(stdout);
 }
 
-void measureModes(const std::string& model, int rounds)
+void measureModes(const std::string& model, int rounds, const std::string& onlyMode)
 {
     std::printf("%s\n", http::shownLocation(model).c_str());
     const auto context = Context::create();
@@ -106,19 +107,21 @@ void measureModes(const std::string& model, int rounds)
     BuildOptions build;
     build.usesSuggestions = true;
     const auto graph = buildGraph(context, read.model, build);
-    LoadOptions options;
-    options.mode = LoadMode::ZeroCopy;
-    measure(*graph, "zero-copy", options, rounds);
-    options.mode = LoadMode::Streamed;
-    measure(*graph, "streamed", options, rounds);
-    options.forcedPath = LoadPath::Staged;
-    measure(*graph, "staged", options, rounds);
-    options.forcedPath.reset();
-    options.mode = LoadMode::Conventional;
-    measure(*graph, "conventional", options, rounds);
+    const auto mode = [&](const char* name, LoadMode loadMode, std::optional<LoadPath> path) {
+        LoadOptions options;
+        options.mode = loadMode;
+        options.forcedPath = path;
+        if (onlyMode.empty() || onlyMode == name) {
+            measure(*graph, name, options, rounds);
+        }
+    };
+    mode("zero-copy", LoadMode::ZeroCopy, std::nullopt);
+    mode("streamed", LoadMode::Streamed, std::nullopt);
+    mode("staged", LoadMode::Streamed, LoadPath::Staged);
+    mode("conventional", LoadMode::Conventional, std::nullopt);
 }
 
-void measureFolder(const std::filesystem::path& folder, int rounds)
+void measureFolder(const std::filesystem::path& folder, int rounds, const std::string& onlyMode)
 {
     std::filesystem::create_directories(folder);
     const auto unet = folder / "unet-fp16.onnx";
@@ -127,8 +130,8 @@ void measureFolder(const std::filesystem::path& folder, int rounds)
     }
     const auto single = folder / "one-constant.onnx";
     bench::writeHoleyModel(single, 2 * GiB, true);
-    measureModes(unet.string(), rounds);
-    measureModes(single.string(), rounds);
+    measureModes(unet.string(), rounds, onlyMode);
+    measureModes(single.string(), rounds, onlyMode);
 }
 
 } // namespace
@@ -136,16 +139,17 @@ void measureFolder(const std::filesystem::path& folder, int rounds)
 int main(int argc, char** argv)
 {
     if (argc < 2) {
-        std::fputs("Usage: bench_cancelling FOLDER|MODEL|URL [ROUNDS]\n", stderr);
+        std::fputs("Usage: bench_cancelling FOLDER|MODEL|URL [ROUNDS [MODE]]\n", stderr);
         return 2;
     }
     try {
         const int rounds = argc > 2 ? std::max(std::atoi(argv[2]), 1) : 40;
         const std::string what = argv[1];
+        const std::string onlyMode = argc > 3 ? argv[3] : "";
         if (http::shownLocation(what).starts_with("http") || std::filesystem::is_regular_file(what)) {
-            measureModes(what, rounds);
+            measureModes(what, rounds, onlyMode);
         } else {
-            measureFolder(what, rounds);
+            measureFolder(what, rounds, onlyMode);
         }
         return 0;
     } catch (const std::exception& error) {

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The figures of the README's loading table, each with its yardstick in the same minutes:
-//   bench_loading FOLDER [REPEATS]
+//   bench_loading FOLDER [REPEATS [http]]
 // writes the real-size Stable Diffusion UNet to FOLDER (7 GB, once) and a model of 10 GB that is a hole in
 // the file system, loads them with the weightless-cli that was built beside this program, and prints medians
-// as a table. Run it on an idle machine with 16 GiB of memory.
+// as a table; with `http` only the row of the network, which needs curl. Run it on an idle machine with 16
+// GiB of memory.
 
 #include "tests/benchmarks/holeymodel.h"
 
@@ -13,9 +14,11 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QTemporaryDir>
 
 #include <algorithm>
 #include <cstdio>
@@ -165,9 +168,54 @@ void conventional(const QString& model)
             .arg(number(secondsOf(figures, "load"), 2), number(overheadMiB(figures), 0), number(times, 2)));
 }
 
-void run(const QDir& folder, int repeats)
+double curl(const QString& url, const QString& target)
+{
+    return outputOf(QStringLiteral("curl"), {"-s", "-f", "-o", target, "-w", "%{time_total}", url})
+        .toDouble();
+}
+
+// Beside two yardsticks, in turn: curl that keeps nothing, and curl into files in memory, which keeps what a
+// load has to keep too.
+void http(const QDir& folder, const QString& model, const QString& data, int repeats)
+{
+    QProcess server;
+    server.start(toolBeside("bench_rangeserver"), {folder.path()}, QIODevice::ReadOnly);
+    if (!server.waitForReadyRead())
+        throw std::runtime_error("bench_rangeserver does not start");
+    const QString address = QString::fromLatin1(server.readLine()).trimmed();
+    const QTemporaryDir inMemory(QStringLiteral("/dev/shm/weightless-XXXXXX"));
+    std::vector<double> seconds;
+    std::vector<double> ratios;
+    std::vector<double> keepingRatios;
+    double overhead = 0;
+    for (int i = 0; i < repeats; ++i) {
+        const QString dataUrl = address + QFileInfo(data).fileName();
+        const double discarding = curl(dataUrl, QStringLiteral("/dev/null"));
+        const double keeping = curl(dataUrl, inMemory.filePath(QStringLiteral("kept")));
+        QFile::remove(inMemory.filePath(QStringLiteral("kept")));
+        const QJsonObject figures = load(address + QFileInfo(model).fileName(), {});
+        seconds.push_back(secondsOf(figures, "load"));
+        ratios.push_back(seconds.back() / discarding);
+        keepingRatios.push_back(seconds.back() / keeping);
+        overhead = std::max(overhead, overheadMiB(figures));
+    }
+    server.kill();
+    server.waitForFinished();
+    row(QStringLiteral("HTTP from this machine: CPU overhead"), number(overhead, 1) + QLatin1String(" MiB"));
+    row(QStringLiteral("HTTP from this machine: time"),
+        QStringLiteral("%1 s = %2 × curl -o /dev/null (%3 to %4), %5 × curl into memory")
+            .arg(number(median(seconds), 2), number(median(ratios), 2),
+                number(*std::ranges::min_element(ratios), 2), number(*std::ranges::max_element(ratios), 2),
+                number(median(keepingRatios), 2)));
+}
+
+void run(const QDir& folder, int repeats, bool isHttpOnly)
 {
     const QString external = makeUnet(folder, "unet-fp16.onnx", {"--type", "fp16"});
+    if (isHttpOnly) {
+        http(folder, external, external + QLatin1String("_data"), repeats);
+        return;
+    }
     const QString single = makeUnet(folder, "unet-fp16-inline.onnx", {"--type", "fp16", "--inline"});
     const QString wide = makeUnet(folder, "unet-fp32.onnx", {"--type", "fp32"});
     std::printf("| what | figure |\n|---|---|\n");
@@ -179,6 +227,7 @@ void run(const QDir& folder, int repeats)
     zeroCopy(QStringLiteral("fp32, external"), wide, repeats);
     opening(QStringLiteral("single file of 1.72 GB"), single, repeats);
     conventional(external);
+    http(folder, external, external + QLatin1String("_data"), repeats);
     flatness(folder);
 }
 
@@ -189,12 +238,13 @@ int main(int argc, char** argv)
     const QCoreApplication application(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
     if (arguments.size() < 2) {
-        std::fputs("usage: bench_loading FOLDER [REPEATS]\n", stderr);
+        std::fputs("usage: bench_loading FOLDER [REPEATS [http]]\n", stderr);
         return 2;
     }
     try {
         QDir().mkpath(arguments[1]);
-        run(QDir(arguments[1]), arguments.size() > 2 ? std::max(1, arguments[2].toInt()) : 5);
+        run(QDir(arguments[1]), arguments.size() > 2 ? std::max(1, arguments[2].toInt()) : 5,
+            arguments.value(3) == QLatin1String("http"));
     } catch (const std::exception& error) {
         std::fprintf(stderr, "bench_loading: %s\n", error.what());
         return 1;
