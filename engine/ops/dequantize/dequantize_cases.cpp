@@ -70,14 +70,12 @@ OperatorCase caseOf(const Spec& spec)
 
 void addErrors(CaseList& cases)
 {
-    const auto add = [&](const Spec& spec, const char* error) {
-        OperatorCase test = caseOf(spec);
-        test.expected.clear();
-        test.expectedError = error;
-        cases.push_back(test);
-    };
-    add({.name = "axis outside", .shape = {2, 3}, .scaleShape = {3}, .axis = 2}, "axis 2");
-    OperatorCase test = caseOf({.name = "too few scales", .shape = {2, 3}, .scaleShape = {3}});
+    OperatorCase test = caseOf({.name = "axis outside", .shape = {2, 3}, .scaleShape = {3}});
+    test.expected.clear();
+    test.attributes.set("axis", int64_t {2});
+    test.expectedError = "axis 2";
+    cases.push_back(test);
+    test = caseOf({.name = "too few scales", .shape = {2, 3}, .scaleShape = {3}});
     test.expected.clear();
     test.inputs[1] = randomTensor(DataType::Float32, {2}, 1);
     test.inputs.resize(2);
