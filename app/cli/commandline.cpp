@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/interrupt.h"
-#include "app/cli/text.h"
-#include "app/cli/verbs.h"
+#include "app/cli/output/text.h"
+#include "app/cli/platform/interrupt.h"
+#include "app/cli/verbs/verbs.h"
 
 #include <algorithm>
 

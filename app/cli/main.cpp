@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/system.h"
-#include "app/cli/verbs.h"
+#include "app/cli/platform/system.h"
+#include "app/cli/verbs/verbs.h"
 #include "engine/base/error.h"
 
 int main(int argc, char** argv)

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/session.h"
 
-#include "app/cli/inputshapes.h"
-#include "app/cli/loadarguments.h"
-#include "app/cli/system.h"
-#include "app/cli/text.h"
+#include "app/cli/arguments/loadarguments.h"
+#include "app/cli/inputs/inputshapes.h"
+#include "app/cli/output/text.h"
+#include "app/cli/platform/system.h"
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/http/modelfetch.h"

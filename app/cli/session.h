@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/httparguments.h"
-#include "app/cli/verbs.h"
+#include "app/cli/arguments/httparguments.h"
+#include "app/cli/verbs/verbs.h"
 #include "engine/constants/loadoptions.h"
 #include "engine/memory/processmemory.h"
 #include "engine/onnx/reader.h"

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/appearance.h"
-#include "ui/icons.h"
-#include "ui/launchoptions.h"
-#include "ui/mainwindow.h"
 #include "ui/models/problemmodel.h"
 #include "ui/pages/problemspage.h"
-#include "ui/scriptrunner.h"
+#include "ui/window/appearance.h"
+#include "ui/window/icons.h"
+#include "ui/window/launchoptions.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/scriptrunner.h"
 
 #include <QApplication>
 #include <QLibraryInfo>

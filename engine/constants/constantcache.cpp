@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/constants/constantcache.h"
 
-#include "engine/constants/elementconversion.h"
+#include "engine/constants/conversion/elementconversion.h"
 
 #include <algorithm>
 #include <tuple>
@@ -13,7 +13,8 @@ bool ConstantKey::operator<(const ConstantKey& other) const
 {
     const auto tied = [](const ConstantKey& key) {
         return std::tie(key.file.device, key.file.inode, key.file.sizeBytes, key.file.modifiedNs,
-            key.offsetBytes, key.lengthBytes, key.encoding, key.storedType, key.type, key.sizeBytes, key.isImported);
+            key.offsetBytes, key.lengthBytes, key.encoding, key.storedType, key.type, key.sizeBytes,
+            key.isImported);
     };
     return tied(*this) < tied(other);
 }

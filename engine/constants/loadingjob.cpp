@@ -4,8 +4,8 @@
 
 #include "engine/base/error.h"
 #include "engine/constants/constantstore.h"
-#include "engine/constants/elementconversion.h"
-#include "engine/constants/loadstrategy.h"
+#include "engine/constants/conversion/elementconversion.h"
+#include "engine/constants/modes/loadstrategy.h"
 #include "engine/vulkan/device.h"
 #include "engine/vulkan/weightarena.h"
 

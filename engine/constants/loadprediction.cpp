@@ -3,9 +3,9 @@
 #include "engine/constants/loadprediction.h"
 
 #include "engine/base/bytes.h"
-#include "engine/constants/devicewriter.h"
-#include "engine/constants/elementconversion.h"
-#include "engine/constants/loadstrategy.h"
+#include "engine/constants/conversion/elementconversion.h"
+#include "engine/constants/modes/loadstrategy.h"
+#include "engine/constants/transfer/devicewriter.h"
 #include "engine/vulkan/weightarena.h"
 
 #include <algorithm>

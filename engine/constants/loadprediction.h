@@ -4,7 +4,7 @@
 
 #include "engine/constants/constantcache.h"
 #include "engine/constants/constantstore.h"
-#include "engine/constants/externaldatamanager.h"
+#include "engine/constants/loaders/externaldatamanager.h"
 #include "engine/constants/loadoptions.h"
 #include "engine/vulkan/device.h"
 

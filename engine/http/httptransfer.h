@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/constants/externaldataloader.h"
+#include "engine/constants/loaders/externaldataloader.h"
 #include "engine/http/restgate.h"
 #include "engine/http/segments.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/constants/externaldataloader.h"
+#include "engine/constants/loaders/externaldataloader.h"
 #include "engine/http/httpresource.h"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
-#include "engine/model/npyheader.h"
+#include "engine/formats/npyheader.h"
 #include "engine/onnx/modeloutput.h"
 #include "engine/onnx/saver.h"
 #include "engine/onnx/tensorbytes.h"

@@ -4,7 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
-#include "engine/model/varintdecoder.h"
+#include "engine/formats/varintdecoder.h"
 
 #include <onnx/onnx_pb.h>
 

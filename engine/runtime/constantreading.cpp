@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
-#include "engine/constants/elementconversion.h"
+#include "engine/constants/conversion/elementconversion.h"
 #include "engine/runtime/graph.h"
 #include "engine/runtime/internals.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/base/log.h"
-#include "engine/constants/externaldatamanager.h"
+#include "engine/constants/loaders/externaldatamanager.h"
 #include "engine/memory/memorymeter.h"
 #include "engine/model/hosttensor.h"
 #include "engine/runtime/tensor.h"

@@ -4,7 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/constants/loadprediction.h"
-#include "engine/constants/loadstrategy.h"
+#include "engine/constants/modes/loadstrategy.h"
 #include "engine/plan/planner.h"
 #include "engine/runtime/execution.h"
 #include "engine/runtime/internals.h"

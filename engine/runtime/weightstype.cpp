@@ -3,8 +3,8 @@
 #include "engine/runtime/weightstype.h"
 
 #include "engine/base/error.h"
-#include "engine/constants/elementconversion.h"
-#include "engine/constants/floatconversion.h"
+#include "engine/constants/conversion/elementconversion.h"
+#include "engine/constants/conversion/floatconversion.h"
 
 #include <algorithm>
 

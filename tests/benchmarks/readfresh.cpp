@@ -8,7 +8,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
-#include "engine/constants/readerpool.h"
+#include "engine/constants/transfer/readerpool.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/mainwindow.h"
-#include "widgets/eventloopwatchdog.h"
+#include "tests/widgets/eventloopwatchdog.h"
+#include "ui/window/mainwindow.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

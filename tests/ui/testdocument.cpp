@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "testdocument.h"
+#include "tests/ui/testdocument.h"
 
 #include "engine/base/error.h"
 #include "engine/runtime/context.h"
-#include "ui/text.h"
+#include "ui/text/text.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/demo/demo.h"
-#include "ui/modeldocument.h"
+#include "ui/document/modeldocument.h"
 
 #include <QString>
 

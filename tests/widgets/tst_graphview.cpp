@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "showngraph.h"
+#include "tests/widgets/showngraph.h"
 
 #include <QSignalSpy>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "syntheticgraphs.h"
+#include "tests/widgets/syntheticgraphs.h"
 
 #include <QElapsedTimer>
 #include <QTest>

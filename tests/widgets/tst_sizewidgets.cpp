@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/eventloopwatchdog.h"
 #include "widgets/bytesizedelegate.h"
-#include "widgets/eventloopwatchdog.h"
 #include "widgets/formatbytes.h"
 #include "widgets/sizetreemap.h"
 

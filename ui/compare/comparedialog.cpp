@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/comparedialog.h"
 
-#include "ui/icons.h"
-#include "ui/modetext.h"
+#include "ui/text/modetext.h"
+#include "ui/window/icons.h"
 #include "widgets/formatbytes.h"
 #include "widgets/plot/comparisonplot.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/comparisonprocess.h"
 
-#include "ui/text.h"
+#include "ui/text/text.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/comparisonresult.h"
 
-#include "ui/modetext.h"
+#include "ui/text/modetext.h"
 #include "widgets/formatbytes.h"
 
 #include <QCoreApplication>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/runtime/graph.h"
-#include "ui/inputsource.h"
+#include "ui/run/inputsource.h"
 
 #include <QAbstractTableModel>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/enginetypes.h"
+#include "ui/engine/enginetypes.h"
 
 #include <QAbstractTableModel>
 

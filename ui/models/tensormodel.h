@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/modeldocument.h"
+#include "ui/document/modeldocument.h"
 
 #include <QAbstractTableModel>
 

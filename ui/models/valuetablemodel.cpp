@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/valuetablemodel.h"
 
-#include "ui/tensorstatistics.h"
-#include "ui/text.h"
+#include "ui/document/tensorstatistics.h"
+#include "ui/text/text.h"
 
 #include <QLocale>
 

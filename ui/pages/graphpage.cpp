@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/graphpage.h"
 
-#include "ui/icons.h"
-#include "ui/selection.h"
+#include "ui/document/selection.h"
+#include "ui/window/icons.h"
 #include "widgets/graph/graphview.h"
 
 #include <QHBoxLayout>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/loadpage.h"
 
-#include "ui/freedimensionseditor.h"
-#include "ui/icons.h"
-#include "ui/loadtext.h"
-#include "ui/modetext.h"
-#include "ui/text.h"
+#include "ui/run/freedimensionseditor.h"
+#include "ui/text/loadtext.h"
+#include "ui/text/modetext.h"
+#include "ui/text/text.h"
+#include "ui/window/icons.h"
 #include "widgets/formatbytes.h"
 
 #include <QComboBox>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/outlinepage.h"
 
+#include "ui/document/selection.h"
 #include "ui/models/outlinemodel.h"
-#include "ui/selection.h"
 
 #include <QHeaderView>
 #include <QLineEdit>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/problemspage.h"
 
-#include "ui/icons.h"
 #include "ui/models/problemmodel.h"
+#include "ui/window/icons.h"
 
 #include <QApplication>
 #include <QClipboard>

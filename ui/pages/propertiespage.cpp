@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/propertiespage.h"
 
-#include "ui/propertiestext.h"
-#include "ui/selection.h"
+#include "ui/document/selection.h"
+#include "ui/text/propertiestext.h"
 
 #include <QTextBrowser>
 #include <QTextCursor>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/onnx/operatordocs.h"
-#include "ui/modeldocument.h"
+#include "ui/document/modeldocument.h"
 
 #include <QFutureWatcher>
 #include <QHash>

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/runpage.h"
 
-#include "ui/freedimensionseditor.h"
-#include "ui/icons.h"
-#include "ui/inputdelegate.h"
-#include "ui/inputshapes.h"
-#include "ui/loadtext.h"
 #include "ui/models/inputmodel.h"
 #include "ui/models/outputmodel.h"
-#include "ui/resultview.h"
+#include "ui/run/freedimensionseditor.h"
+#include "ui/run/inputdelegate.h"
+#include "ui/run/inputshapes.h"
+#include "ui/run/resultview.h"
+#include "ui/text/loadtext.h"
+#include "ui/window/icons.h"
 
 #include <QCheckBox>
 #include <QGroupBox>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/enginecontroller.h"
+#include "ui/engine/enginecontroller.h"
 
 #include <QWidget>
 

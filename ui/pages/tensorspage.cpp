@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/tensorspage.h"
 
-#include "ui/icons.h"
+#include "ui/document/selection.h"
+#include "ui/document/tensorcsv.h"
 #include "ui/models/tensorfilterproxy.h"
-#include "ui/selection.h"
-#include "ui/tensorcsv.h"
+#include "ui/window/icons.h"
 #include "widgets/bytesizedelegate.h"
 #include "widgets/formatbytes.h"
 #include "widgets/sizetreemap.h"

@@ -3,7 +3,7 @@
 #include "ui/preferences/preferencesdialog.h"
 
 #include "engine/base/error.h"
-#include "ui/text.h"
+#include "ui/text/text.h"
 #include "widgets/formatbytes.h"
 
 #include <QCheckBox>

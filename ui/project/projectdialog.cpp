@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/project/projectdialog.h"
 
-#include "ui/icons.h"
 #include "ui/project/projectworker.h"
+#include "ui/window/icons.h"
 #include "widgets/formatbytes.h"
 #include "widgets/plot/memoryplot.h"
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/problem.h"
 #include "ui/project/projectmodel.h"
+#include "ui/text/problem.h"
 
 #include <QDialog>
 #include <QElapsedTimer>

@@ -5,8 +5,8 @@
 #include "engine/base/error.h"
 #include "engine/onnx/reader.h"
 #include "engine/runtime/importer.h"
-#include "ui/modelrunner.h"
-#include "ui/text.h"
+#include "ui/engine/modelrunner.h"
+#include "ui/text/text.h"
 
 #include <QElapsedTimer>
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/project/projectlayout.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/graph.h"
-#include "ui/problem.h"
+#include "ui/project/projectlayout.h"
 #include "ui/project/projectparts.h"
+#include "ui/text/problem.h"
 
 #include <QObject>
 

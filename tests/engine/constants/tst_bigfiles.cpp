@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/constants/importwindows.h"
+#include "engine/constants/import/importwindows.h"
 #include "engine/constants/loadingjob.h"
 #include "engine/constants/loadprediction.h"
 #include "engine/memory/processmemory.h"

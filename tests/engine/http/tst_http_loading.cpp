@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
-#include "engine/constants/elementconversion.h"
-#include "engine/constants/externaldatamanager.h"
+#include "engine/constants/conversion/elementconversion.h"
+#include "engine/constants/loaders/externaldatamanager.h"
 #include "engine/constants/loadingjob.h"
 #include "engine/constants/loadprediction.h"
 #include "engine/http/httpclient.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/onnx/saver.h"
 
-#include "engine/model/npyfile.h"
+#include "engine/formats/npyfile.h"
 #include "engine/onnx/tensorfile.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/onnx/richmodel.h"

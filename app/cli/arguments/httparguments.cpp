@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/arguments/httparguments.h"
+
+#include "app/cli/verbs/verbs.h"
+
+namespace weightless::cli {
+
+std::vector<OptionSpec> httpOptionSpecs()
+{
+    return {
+        {"--http-connections", "N", "connections to a web server while loading; 4 by default"},
+        {"--http-timeout", "SECONDS",
+            "give up a connection that brings less than 1 KiB a second for that long, and try again; 30 by "
+            "default"},
+        {"--http-cache", "FOLDER",
+            "keep what is received in this folder; the next time only what changed on the server, or was not "
+            "received, is asked for, and a file that is kept whole is loaded like any other of this machine"},
+    };
+}
+
+http::HttpOptions httpOptions(const Arguments& arguments)
+{
+    http::HttpOptions options;
+    if (const auto count = arguments.integer("--http-connections", 1, 32)) {
+        options.connectionCount = static_cast<unsigned>(*count);
+    }
+    if (const auto seconds = arguments.integer("--http-timeout", 1, 3600)) {
+        options.stallTimeout = std::chrono::seconds(*seconds);
+    }
+    if (const auto folder = arguments.value("--http-cache")) {
+        options.cacheFolder = pathFromUtf8(*folder);
+    }
+    return options;
+}
+
+std::string urlHelp()
+{
+    return "MODEL is a file or an http:// or https:// address. Of a model on a server the structure is read "
+           "first, "
+           "then each constant goes straight to the device, or the file it is for, as it arrives; external "
+           "data is looked for beside "
+           "the "
+           "model's address. A user name and password stand in the address (https://user:password@host/…) "
+           "and are "
+           "never shown.";
+}
+
+} // namespace weightless::cli

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/arguments/loadarguments.h"
+
+namespace weightless::cli {
+
+namespace {
+
+constexpr int64_t sliceGranularityBytes = 4096;
+constexpr int64_t maxSliceBytes = int64_t {1} << 30;
+
+LoadMode modeOption(const Arguments& arguments)
+{
+    const auto text = arguments.value("--mode");
+    const auto mode = text ? loadModeFromString(*text) : LoadMode::Auto;
+    if (!mode) {
+        throw UsageError(
+            "option '--mode' takes auto, zero-copy, streamed or conventional, not '" + *text + "'");
+    }
+    return *mode;
+}
+
+std::optional<LoadPath> pathOption(const Arguments& arguments)
+{
+    const auto text = arguments.value("--path");
+    if (!text) {
+        return std::nullopt;
+    }
+    const auto path = loadPathFromString(*text);
+    if (path != LoadPath::Imported && path != LoadPath::Direct && path != LoadPath::Staged) {
+        throw UsageError("option '--path' takes imported, direct or staged, not '" + *text + "'");
+    }
+    return path;
+}
+
+LoadMode modeForPath(LoadMode mode, LoadPath path)
+{
+    const LoadMode implied = path == LoadPath::Imported ? LoadMode::ZeroCopy : LoadMode::Streamed;
+    if (mode != LoadMode::Auto && mode != implied) {
+        throw UsageError("'--path " + std::string(toString(path)) + "' is a path of the "
+            + std::string(toString(implied)) + " mode, not of '--mode " + std::string(toString(mode)) + "'");
+    }
+    return implied;
+}
+
+bool cacheOption(const Arguments& arguments, LoadMode mode)
+{
+    const std::string text = arguments.value("--cache").value_or("keep");
+    if (text != "keep" && text != "drop") {
+        throw UsageError("option '--cache' takes keep or drop, not '" + text + "'");
+    }
+    if (text == "drop" && mode == LoadMode::ZeroCopy) {
+        throw UsageError(
+            "'--cache drop' means nothing in the zero-copy mode: there the pages of the cache are "
+            "what the device reads");
+    }
+    return text == "drop";
+}
+
+} // namespace
+
+std::vector<OptionSpec> loadOptionSpecs()
+{
+    return {
+        {"--path", "PATH",
+            "force the way of every byte, without fallback: imported (the zero-copy mode's), direct (readers "
+            "write into device memory) or staged (readers fill a ring, the device copies)"},
+        {"--cache", "WHAT",
+            "what becomes of the file's pages in the system's page cache: keep (the default) or drop behind "
+            "the readers; nothing can be dropped of constants that are bound in place"},
+        {"--order", "ORDER",
+            "which constants come first: file (as they lie in their files, the default), largest, or "
+            "execution "
+            "(as a run needs them)"},
+        {"--readers", "N", "threads that read; by default as many as the machine keeps busy, at most 4"},
+        {"--slice", "BYTES", "size of one read and of one slice of the staging ring; 1048576 by default"},
+        {"--slices", "N", "slices of the staging ring; 32 by default"},
+    };
+}
+
+LoadOptions loadOptions(const Arguments& arguments)
+{
+    LoadOptions options;
+    options.mode = modeOption(arguments);
+    options.forcedPath = pathOption(arguments);
+    if (options.forcedPath) {
+        options.mode = modeForPath(options.mode, *options.forcedPath);
+    }
+    options.dropsPageCache = cacheOption(arguments, options.mode);
+    if (const auto text = arguments.value("--order")) {
+        const auto order = loadOrderFromString(*text);
+        if (!order) {
+            throw UsageError("option '--order' takes file, largest or execution, not '" + *text + "'");
+        }
+        options.order = *order;
+    }
+    options.readerCount = static_cast<unsigned>(arguments.integer("--readers", 1, 64).value_or(0));
+    if (const auto bytes = arguments.integer("--slice", sliceGranularityBytes, maxSliceBytes)) {
+        if (*bytes % sliceGranularityBytes != 0) {
+            throw UsageError("option '--slice' takes a multiple of " + std::to_string(sliceGranularityBytes)
+                + " bytes, not " + std::to_string(*bytes));
+        }
+        options.sliceBytes = static_cast<uint64_t>(*bytes);
+    }
+    if (const auto count = arguments.integer("--slices", 1, 64)) {
+        options.sliceCount = static_cast<unsigned>(*count);
+    }
+    return options;
+}
+
+} // namespace weightless::cli

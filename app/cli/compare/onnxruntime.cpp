@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/compare/onnxruntime.h"
+
+#include "app/cli/output/text.h"
+#include "app/cli/platform/system.h"
+#include "engine/base/error.h"
+#include "engine/base/file.h"
+
+namespace weightless::cli {
+
+namespace {
+
+// Each takes the model and, as a second word, "off" for no optimisation, and prints one JSON object. The
+// memory is asked of the system when the session stands; what is anonymous of it only Linux says.
+constexpr const char* nodeVersionScript =
+    "const o=require('onnxruntime-node');const v=(o.env&&o.env.versions)||{};"
+    "console.log(v.node||v.common||'')";
+constexpr const char* nodeLoadScript =
+    "const o=require('onnxruntime-node');const b=process.memoryUsage().rss;const t=process.hrtime.bigint();"
+    "const g=process.argv[2]==='off'?{graphOptimizationLevel:'disabled'}:{};"
+    "o.InferenceSession.create(process.argv[1],g).then(()=>{const s=Number(process.hrtime.bigint()-t)/1e9;"
+    "let "
+    "a=0;try{a=/RssAnon:\\s*(\\d+)/.exec(require('fs').readFileSync('/proc/self/status'))[1]*1024}catch(e){}"
+    "console.log(JSON.stringify({seconds:s,baseline_bytes:b,peak_bytes:process.resourceUsage().maxRSS*1024,"
+    "anonymous_bytes:a}))"
+    "}).catch(e=>{console.error(String(e));process.exit(1)})";
+constexpr const char* pythonVersionScript = "import onnxruntime;print(onnxruntime.__version__)";
+constexpr const char* pythonLoadScript =
+    "import json,re,sys,time\n"
+    "import onnxruntime as o\n"
+    "try:\n"
+    " import resource\n"
+    " peak=lambda:resource.getrusage(resource.RUSAGE_SELF).ru_maxrss*1024\n"
+    "except ImportError:\n"
+    " import psutil\n"
+    " peak=lambda:psutil.Process().memory_info().peak_wset\n"
+    "b=peak();t=time.monotonic()\n"
+    "g=o.SessionOptions()\n"
+    "if sys.argv[2:]==['off']:\n"
+    " g.graph_optimization_level=o.GraphOptimizationLevel.ORT_DISABLE_ALL\n"
+    "s=o.InferenceSession(sys.argv[1],g,providers=['CPUExecutionProvider'])\n"
+    "t=time.monotonic()-t\n"
+    "try:\n"
+    " a=int(re.search(r'RssAnon:\\s*(\\d+)',open('/proc/self/status').read())[1])*1024\n"
+    "except OSError:\n"
+    " a=0\n"
+    "print(json.dumps({'seconds':t,'baseline_bytes':b,'peak_bytes':peak(),'anonymous_bytes':a}))\n";
+
+void checkStop(const std::stop_token& stop)
+{
+    if (stop.stop_requested()) {
+        throw Error(ErrorKind::Cancelled, "Comparing was cancelled");
+    }
+}
+
+std::string firstLine(const std::string& text)
+{
+    return printable(text.substr(0, text.find_first_of("\r\n")));
+}
+
+std::optional<std::string> versionOf(const std::filesystem::path& interpreter, const char* option,
+    const char* script, const std::stop_token& stop)
+{
+    const std::vector<std::string> words {option, script};
+    const ChildResult child = runChild(interpreter, words, stop);
+    checkStop(stop);
+    if (child.exitCode != 0) {
+        return std::nullopt;
+    }
+    return firstLine(child.output);
+}
+
+} // namespace
+
+std::optional<OnnxRuntime> findOnnxRuntime(const std::stop_token& stop)
+{
+    if (const auto node = findProgram("node")) {
+        if (const auto version = versionOf(*node, "-e", nodeVersionScript, stop)) {
+            return OnnxRuntime {
+                *node, "ONNX Runtime " + *version + (version->empty() ? "(Node.js)" : " (Node.js)"), true};
+        }
+    }
+    for (const char* name : {"python3", "python"}) {
+        if (const auto python = findProgram(name)) {
+            if (const auto version = versionOf(*python, "-c", pythonVersionScript, stop)) {
+                return OnnxRuntime {*python, "ONNX Runtime " + *version + " (Python)", false};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+ComparedLoad loadWithOnnxRuntime(const OnnxRuntime& runtime, const std::filesystem::path& model,
+    GraphOptimization optimization, const std::stop_token& stop)
+{
+    std::vector<std::string> words {runtime.isNode ? "-e" : "-c",
+        runtime.isNode ? nodeLoadScript : pythonLoadScript, std::filesystem::absolute(model).string()};
+    std::string label = runtime.name;
+    if (optimization == GraphOptimization::Off) {
+        words.emplace_back("off");
+        label += ", optimisation off";
+    }
+    const ChildResult child = runChild(runtime.interpreter, words, stop);
+    checkStop(stop);
+    if (child.exitCode != 0) {
+        throw Error(ErrorKind::Io,
+            label + " could not load " + displayPath(model) + ": "
+                + (child.errorOutput.empty() ? "exit code " + std::to_string(child.exitCode)
+                                             : firstLine(child.errorOutput)));
+    }
+    const Json figures = Json::parse(child.output);
+    ComparedLoad load;
+    load.label = std::move(label);
+    load.isReference = true;
+    load.seconds = figures.at("seconds").toDouble();
+    load.baselineBytes = figures.at("baseline_bytes").toUnsigned();
+    load.peakBytes = figures.at("peak_bytes").toUnsigned();
+    load.anonymousBytes = figures.at("anonymous_bytes").toUnsigned();
+    return load;
+}
+
+} // namespace weightless::cli

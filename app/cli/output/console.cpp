@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/output/console.h"
+
+#include "app/cli/output/text.h"
+#include "app/cli/platform/system.h"
+#include "engine/base/error.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+
+namespace weightless::cli {
+
+namespace {
+
+constexpr auto progressInterval = std::chrono::milliseconds(100);
+constexpr int barWidth = 24;
+
+void writeError(std::string_view text)
+{
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
+}
+
+} // namespace
+
+Console::Console()
+    : m_isTerminal(isErrorTerminal())
+{
+}
+
+Console::~Console()
+{
+    clearProgress();
+}
+
+void Console::error(std::string_view message)
+{
+    line("error", message);
+}
+
+void Console::warning(std::string_view message)
+{
+    line("warning", message);
+}
+
+void Console::note(std::string_view message)
+{
+    line("note", message);
+}
+
+void Console::line(std::string_view kind, std::string_view message)
+{
+    const std::lock_guard lock(m_mutex);
+    clearLocked();
+    writeError("weightless-cli: " + std::string(kind) + ": " + printable(message) + "\n");
+}
+
+void Console::progress(std::string_view what, double fraction, std::string_view detail)
+{
+    if (!m_isTerminal) {
+        return;
+    }
+    const std::lock_guard lock(m_mutex);
+    const auto now = std::chrono::steady_clock::now();
+    if (m_hasProgress && now - m_lastProgress < progressInterval) {
+        return;
+    }
+    m_lastProgress = now;
+    m_hasProgress = true;
+
+    const double bounded = std::isfinite(fraction) ? std::clamp(fraction, 0.0, 1.0) : 0.0;
+    const auto filled = static_cast<size_t>(bounded * barWidth);
+    // Back to the line's beginning, and erased to its end afterwards.
+    std::string line = "\r";
+    line.append(printable(what)).append(" [").append(filled, '#').append(barWidth - filled, '.');
+    line.append("] ").append(formatFixed(100 * bounded, 0)).append(" %  ").append(printable(detail));
+    writeError(line.append("\x1b[K"));
+}
+
+void Console::clearProgress()
+{
+    const std::lock_guard lock(m_mutex);
+    clearLocked();
+}
+
+void Console::clearLocked()
+{
+    if (m_hasProgress) {
+        writeError("\r\x1b[K");
+    }
+    m_hasProgress = false;
+}
+
+LogSink Console::logSink()
+{
+    return [this](LogLevel level, const std::string& message) {
+        if (level != LogLevel::Info) {
+            warning(message);
+        }
+    };
+}
+
+void print(std::string_view text)
+{
+    const bool isWritten = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+    if (!isWritten || std::fflush(stdout) != 0) {
+        throw Error(ErrorKind::Io, "standard output cannot be written: " + std::string(std::strerror(errno)));
+    }
+}
+
+} // namespace weightless::cli

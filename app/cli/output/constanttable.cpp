@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/output/constanttable.h"
+
+#include "app/cli/output/text.h"
+#include "engine/base/bytes.h"
+#include "engine/base/outputfile.h"
+
+namespace weightless::cli {
+
+namespace {
+
+struct Row {
+    const ConstantInfo* constant = nullptr;
+    double share = 0;
+    std::string file; // of the bytes; empty when they lie in no file
+    std::optional<uint64_t> offset;
+};
+
+std::vector<Row> rowsOf(const Model& model)
+{
+    const auto total = static_cast<double>(totalsOf(model).constantBytes);
+    std::vector<Row> rows;
+    forEachConstant(model, [&](const std::shared_ptr<const ConstantInfo>& constant) {
+        Row row {constant.get(), total > 0 ? static_cast<double>(constant->sizeBytes) / total : 0, {},
+            std::nullopt};
+        row.file = containerName(constant->source);
+        if (!row.file.empty()) {
+            row.offset = offsetBytes(constant->source);
+        }
+        rows.push_back(std::move(row));
+    });
+    return rows;
+}
+
+std::string_view stateOf(const ConstantInfo& constant)
+{
+    return !constant.problem.empty() ? "broken" : constant.value ? "known" : "hollow";
+}
+
+std::string csvField(std::string_view text)
+{
+    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+        return std::string(text);
+    }
+    std::string quoted = "\"";
+    for (const char c : text) {
+        quoted += c;
+        if (c == '"') {
+            quoted += '"';
+        }
+    }
+    return quoted + '"';
+}
+
+} // namespace
+
+Json constantsJson(const Model& model)
+{
+    Json::Array list;
+    for (const Row& row : rowsOf(model)) {
+        const ConstantInfo& constant = *row.constant;
+        Json::Array shape;
+        for (const int64_t dimension : constant.descriptor.shape) {
+            shape.emplace_back(dimension);
+        }
+        Json entry {{"name", constant.name}, {"type", toString(constant.descriptor.type)}, {"shape", shape},
+            {"bytes", constant.sizeBytes}, {"share", row.share},
+            {"file", row.file.empty() ? Json() : Json(row.file)},
+            {"offset", row.offset ? Json(*row.offset) : Json()}, {"state", stateOf(constant)}};
+        if (!constant.problem.empty()) {
+            entry.set("problem", constant.problem);
+        }
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+std::string constantsText(const Model& model)
+{
+    TextTable table({{"Constant"}, {"type"}, {"shape"}, {"bytes", Align::Right}, {"share", Align::Right},
+        {"file"}, {"offset", Align::Right}, {"state"}});
+    for (const Row& row : rowsOf(model)) {
+        const ConstantInfo& constant = *row.constant;
+        table.addRow({constant.name, toString(constant.descriptor.type), toString(constant.descriptor.shape),
+            std::to_string(constant.sizeBytes), formatFixed(100 * row.share, 2) + " %",
+            row.file.empty() ? "–" : row.file, row.offset ? std::to_string(*row.offset) : "–",
+            std::string(stateOf(constant))});
+    }
+    return table.toString();
+}
+
+void writeConstantsCsv(const std::filesystem::path& path, const Model& model)
+{
+    OutputFile file(path);
+    file.write("name,type,shape,bytes,share,file,offset,state\n");
+    for (const Row& row : rowsOf(model)) {
+        const ConstantInfo& constant = *row.constant;
+        std::string line = csvField(validUtf8(constant.name)) + ','
+            + csvField(toString(constant.descriptor.type)) + ','
+            + csvField(toString(constant.descriptor.shape)) + ',' + std::to_string(constant.sizeBytes) + ','
+            + formatNumber(row.share) + ',' + csvField(validUtf8(row.file)) + ','
+            + (row.offset ? std::to_string(*row.offset) : "") + ',';
+        line += stateOf(constant);
+        file.write(line + '\n');
+    }
+    file.commit();
+}
+
+} // namespace weightless::cli

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/output/json.h"
+#include "engine/model/model.h"
+
+#include <filesystem>
+#include <string>
+
+namespace weightless::cli {
+
+// Every constant of a model, in file order, with where its bytes lie; in three forms.
+[[nodiscard]] Json constantsJson(const Model& model);
+[[nodiscard]] std::string constantsText(const Model& model);
+// RFC 4180 with '\n'. Io.
+void writeConstantsCsv(const std::filesystem::path& path, const Model& model);
+
+} // namespace weightless::cli

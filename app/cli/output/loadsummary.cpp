@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/output/loadsummary.h"
+
+#include "app/cli/output/text.h"
+#include "engine/base/bytes.h"
+#include "engine/base/file.h"
+
+#include <algorithm>
+
+namespace weightless::cli {
+
+namespace {
+
+struct ConstantTotals {
+    uint64_t count = 0;
+    uint64_t bytes = 0;
+    uint64_t largestBytes = 0;
+};
+
+ConstantTotals hollowTotals(const Graph& graph)
+{
+    ConstantTotals totals;
+    totals.count = graph.constantCount();
+    for (size_t i = 0; i < graph.constantCount(); ++i) {
+        totals.bytes += graph.constant(i).sizeBytes;
+        totals.largestBytes = std::max(totals.largestBytes, graph.constant(i).sizeBytes);
+    }
+    return totals;
+}
+
+// Held for activations: what the arena takes, allocated or not yet.
+uint64_t activationBytes(const Session& session)
+{
+    return std::max(session.context().memory().of(MemoryPurpose::Activations),
+        session.graph().memoryPlan().activationBytes);
+}
+
+std::string pathsText(const LoadReport& report)
+{
+    std::string text;
+    for (size_t i = 0; i < loadPathCount; ++i) {
+        if (report.bytesByPath[i] > 0) {
+            text += (text.empty() ? "" : ", ") + formatBytes(report.bytesByPath[i]) + " "
+                + std::string(toString(static_cast<LoadPath>(i)));
+        }
+    }
+    for (const auto& [name, bytes] : report.bytesByLoader) {
+        text += "; " + formatBytes(bytes) + " by the " + name + " loader";
+    }
+    return text.empty() ? "nothing to load" : text;
+}
+
+} // namespace
+
+Json loadJson(const Session& session)
+{
+    const ConstantTotals totals = hollowTotals(session.graph());
+    const LoadReport& report = session.loadReport();
+    const MemorySnapshot memory = session.context().memory();
+    const MemoryPlan plan = session.graph().memoryPlan();
+    const ProcessMemory process = processMemory();
+
+    Json paths = Json::object();
+    for (size_t i = 0; i < loadPathCount; ++i) {
+        paths.set(std::string(toString(static_cast<LoadPath>(i))), report.bytesByPath[i]);
+    }
+    Json loaders = Json::object();
+    for (const auto& [name, bytes] : report.bytesByLoader) {
+        loaders.set(name, bytes);
+    }
+    Json dimensions = Json::object();
+    for (const auto& [symbol, size] : session.dimensions()) {
+        dimensions.set(symbol, size);
+    }
+    return {
+        {"model", displayPath(session.model().path)},
+        {"device", session.context().device().traits.name},
+        {"mode", toString(report.mode)},
+        {"dimensions", dimensions},
+        {"constants",
+            {{"count", totals.count}, {"bytes", totals.bytes}, {"largest_bytes", totals.largestBytes}}},
+        {"seconds",
+            {{"open", session.seconds().open}, {"build", session.seconds().build},
+                {"load", session.seconds().load}}},
+        {"bytes_by_path", paths},
+        {"bytes_by_loader", loaders},
+        {"staging", {{"copies", report.stagedCopies}, {"waits", report.stagingWaits}}},
+        {"host_overhead_peak_bytes", report.hostOverheadPeakBytes},
+        {"process",
+            {{"baseline_bytes", session.baselineBytes()}, {"peak_bytes", process.peakResidentBytes},
+                {"anonymous_bytes", process.anonymousBytes}}},
+        {"device_bytes",
+            {{"weights", memory.of(MemoryPurpose::Weights)}, {"imported", memory.importedBytes},
+                {"activations", activationBytes(session)}, {"staging", session.stagingPeakBytes()}}},
+        {"plan",
+            {{"constant_bytes", plan.constantBytes}, {"activation_bytes", plan.activationBytes},
+                {"derived_bytes", plan.derivedBytes}, {"steps", uint64_t {plan.stepCount}},
+                {"once_steps", uint64_t {plan.onceStepCount}}}},
+    };
+}
+
+std::string loadText(const Session& session)
+{
+    const ConstantTotals totals = hollowTotals(session.graph());
+    const LoadReport& report = session.loadReport();
+    const MemorySnapshot memory = session.context().memory();
+    const SessionSeconds& seconds = session.seconds();
+
+    TextTable table({{displayPath(session.model().path)}, {""}});
+    table.addRow({"  device", session.context().device().traits.name});
+    table.addRow({"  mode", std::string(toString(report.mode))});
+    table.addRow({"  constants",
+        std::to_string(totals.count) + ", " + formatBytes(totals.bytes) + "; the largest "
+            + formatBytes(totals.largestBytes)});
+    table.addRow({"  opened, built, loaded in",
+        formatSeconds(seconds.open) + ", " + formatSeconds(seconds.build) + ", "
+            + formatSeconds(seconds.load)});
+    table.addRow({"  bytes by path", pathsText(report)});
+    table.addRow(
+        {"  CPU memory beyond the weights", formatBytes(report.hostOverheadPeakBytes) + " at its peak"});
+    table.addRow({"  device memory",
+        formatBytes(memory.of(MemoryPurpose::Weights)) + " weights, " + formatBytes(activationBytes(session))
+            + " activations, " + formatBytes(session.stagingPeakBytes()) + " staging at its peak"});
+    table.addRow({"  process",
+        formatBytes(session.baselineBytes()) + " before, " + formatBytes(processMemory().peakResidentBytes)
+            + " at its peak"});
+    return table.toString();
+}
+
+std::string memoryHelp()
+{
+    return "host_overhead_peak_bytes is exact: staging and every buffer of the engine's own on the CPU, "
+           "beyond the "
+           "weights themselves. process.baseline_bytes is the resident memory of this process with the "
+           "device "
+           "created and nothing opened, process.peak_bytes its highest resident memory, "
+           "process.anonymous_bytes what no file backs of it now. On a software or "
+           "integrated "
+           "device the device's memory, mapped file pages included, is part of the process: there the peak "
+           "contains "
+           "the weights. device_bytes.weights counts imported file pages too; device_bytes.staging is the "
+           "peak "
+           "while loading.";
+}
+
+} // namespace weightless::cli

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/output/runresult.h"
+
+#include "app/cli/output/text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace weightless::cli {
+
+namespace {
+
+constexpr size_t longestStepCount = 10;
+
+double totalOf(std::span<const StepTime> steps)
+{
+    double total = 0;
+    for (const StepTime& step : steps) {
+        total += step.milliseconds;
+    }
+    return total;
+}
+
+std::string shareText(double part, double whole)
+{
+    return formatFixed(whole > 0 ? 100 * part / whole : 0, 1) + " %";
+}
+
+} // namespace
+
+TensorStatistics statisticsOf(const HostTensor& tensor)
+{
+    const DataType type = tensor.descriptor.type;
+    TensorStatistics result;
+    result.count = static_cast<uint64_t>(elementCount(tensor.descriptor.shape).value_or(0));
+    if (!isFloat(type) && !isInteger(type) && type != DataType::Bool) {
+        return result;
+    }
+    uint64_t finiteCount = 0;
+    double sum = 0;
+    for (size_t i = 0; i < result.count; ++i) {
+        const double value = elementAsDouble(tensor, i);
+        if (!std::isfinite(value)) {
+            ++(std::isnan(value) ? result.nanCount : result.infinityCount);
+            continue;
+        }
+        result.min = finiteCount == 0 ? value : std::min(result.min, value);
+        result.max = finiteCount == 0 ? value : std::max(result.max, value);
+        sum += value;
+        ++finiteCount;
+    }
+    result.mean = finiteCount > 0 ? sum / static_cast<double>(finiteCount) : 0;
+    return result;
+}
+
+RunTimes timesOf(std::span<const double> seconds)
+{
+    std::vector<double> sorted(seconds.begin(), seconds.end());
+    std::ranges::sort(sorted);
+    const size_t middle = sorted.size() / 2;
+    const double median = sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    return {seconds.front(), sorted.front(), median, sorted.back()};
+}
+
+std::vector<OperatorTime> timesByOperator(std::span<const StepTime> steps)
+{
+    std::map<std::string, OperatorTime> byName;
+    for (const StepTime& step : steps) {
+        OperatorTime& entry = byName[step.opType];
+        entry.opType = step.opType;
+        ++entry.stepCount;
+        entry.milliseconds += step.milliseconds;
+    }
+    std::vector<OperatorTime> result;
+    for (auto& [name, entry] : byName) {
+        result.push_back(std::move(entry));
+    }
+    std::ranges::stable_sort(result, std::ranges::greater {}, &OperatorTime::milliseconds);
+    return result;
+}
+
+Json profileJson(std::span<const StepTime> steps)
+{
+    Json::Array operators;
+    for (const OperatorTime& entry : timesByOperator(steps)) {
+        operators.push_back(Json {
+            {"operator", entry.opType}, {"steps", entry.stepCount}, {"milliseconds", entry.milliseconds}});
+    }
+    Json::Array list;
+    for (const StepTime& step : steps) {
+        list.push_back(Json {{"node", step.node}, {"operator", step.opType}, {"kernel", step.kernel},
+            {"milliseconds", step.milliseconds}});
+    }
+    return {{"operators", operators}, {"steps", list}};
+}
+
+std::string profileText(std::span<const StepTime> steps)
+{
+    const double total = totalOf(steps);
+    TextTable operators(
+        {{"Operator"}, {"steps", Align::Right}, {"ms", Align::Right}, {"share", Align::Right}});
+    for (const OperatorTime& entry : timesByOperator(steps)) {
+        operators.addRow({entry.opType, std::to_string(entry.stepCount), formatFixed(entry.milliseconds, 3),
+            shareText(entry.milliseconds, total)});
+    }
+    operators.addRow({"all", std::to_string(steps.size()), formatFixed(total, 3), ""});
+
+    std::vector<StepTime> longest(steps.begin(), steps.end());
+    std::ranges::stable_sort(longest, std::ranges::greater {}, &StepTime::milliseconds);
+    longest.resize(std::min(longest.size(), longestStepCount));
+    TextTable table(
+        {{"Longest steps"}, {"operator"}, {"kernel"}, {"ms", Align::Right}, {"share", Align::Right}});
+    for (const StepTime& step : longest) {
+        table.addRow({step.node.empty() ? "(unnamed)" : step.node, step.opType, step.kernel,
+            formatFixed(step.milliseconds, 3), shareText(step.milliseconds, total)});
+    }
+    return operators.toString() + "\n" + table.toString();
+}
+
+} // namespace weightless::cli

@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/compare/comparison.h"
+#include "app/cli/compare/comparisonreport.h"
+#include "app/cli/compare/onnxruntime.h"
+#include "app/cli/platform/system.h"
+#include "app/cli/session.h"
+#include "engine/base/error.h"
+#include "engine/base/file.h"
+#include "engine/base/outputfile.h"
+#include "engine/http/modelfetch.h"
+#include "engine/http/url.h"
+
+#include <array>
+#include <random>
+
+namespace weightless::cli {
+
+namespace {
+
+constexpr std::array comparedModes {LoadMode::ZeroCopy, LoadMode::Streamed, LoadMode::Conventional};
+
+// The child's own message, without its prefix; it is told once, by us.
+std::string childMessage(const ChildResult& child)
+{
+    constexpr std::string_view prefix = "weightless-cli: error: ";
+    const size_t begin = child.errorOutput.rfind(prefix);
+    if (begin == std::string::npos) {
+        return "it ended with exit code " + std::to_string(child.exitCode);
+    }
+    const size_t end = child.errorOutput.find('\n', begin);
+    return child.errorOutput.substr(begin + prefix.size(), end - begin - prefix.size());
+}
+
+// The modes are compared with each other: what forces or suits one of them is not taken.
+bool isCompared(const OptionSpec& option)
+{
+    return option.name != "--mode" && option.name != "--path" && option.name != "--cache";
+}
+
+// The children's samples, removed with their folder.
+class SampleFolder {
+public:
+    SampleFolder()
+    {
+        std::random_device random;
+        m_path = std::filesystem::temp_directory_path()
+            / ("weightless-compare-" + std::to_string(random()) + "-" + std::to_string(random()));
+        std::filesystem::create_directory(m_path);
+    }
+    ~SampleFolder()
+    {
+        std::error_code ignored;
+        std::filesystem::remove_all(m_path, ignored);
+    }
+    SampleFolder(const SampleFolder&) = delete;
+    SampleFolder& operator=(const SampleFolder&) = delete;
+
+    [[nodiscard]] std::filesystem::path file(LoadMode mode) const
+    {
+        return m_path / (std::string(toString(mode)) + ".csv");
+    }
+
+private:
+    std::filesystem::path m_path;
+};
+
+std::vector<std::string> childWords(
+    const Arguments& arguments, LoadMode mode, const std::filesystem::path& samples)
+{
+    std::vector<std::string> words {
+        "load", "--json", "--mode", std::string(toString(mode)), "--samples", displayPath(samples)};
+    for (const OptionSpec& option : sessionOptionSpecs()) {
+        if (!isCompared(option)) {
+            continue;
+        }
+        for (const std::string& value : arguments.values(option.name)) {
+            words.push_back(option.name);
+            if (!option.value.empty()) {
+                words.push_back(value);
+            }
+        }
+    }
+    words.insert(words.end(), {"--", arguments.positionals().front()});
+    return words;
+}
+
+ComparedLoad loadInChild(
+    const Arguments& arguments, LoadMode mode, const SampleFolder& folder, const Environment& environment)
+{
+    const ChildResult child =
+        runChild(executablePath(), childWords(arguments, mode, folder.file(mode)), environment.stop);
+    if (environment.stop.stop_requested()) {
+        throw Error(ErrorKind::Cancelled, "Comparing was cancelled");
+    }
+    if (child.exitCode != exitDone) {
+        throw Error(ErrorKind::Io,
+            "Loading in " + std::string(toString(mode)) + " mode failed: " + childMessage(child));
+    }
+    // Notes are the same for every mode: the first child's are passed on.
+    constexpr std::string_view notePrefix = "weightless-cli: note: ";
+    for (size_t at = 0; mode == comparedModes.front()
+         && (at = child.errorOutput.find(notePrefix, at)) != std::string::npos;) {
+        at += notePrefix.size();
+        environment.console.note(child.errorOutput.substr(at, child.errorOutput.find('\n', at) - at));
+    }
+    ComparedLoad load;
+    load.label = std::string(toString(mode));
+    load.figures = Json::parse(child.output);
+    load.peakBytes = load.figures.at("process").at("peak_bytes").toUnsigned();
+    load.baselineBytes = load.figures.at("process").at("baseline_bytes").toUnsigned();
+    load.anonymousBytes = load.figures.at("process").at("anonymous_bytes").toUnsigned();
+    for (const auto& [step, seconds] : load.figures.at("seconds").members()) {
+        load.seconds += seconds.toDouble();
+    }
+    load.curve = readCurve(folder.file(mode));
+    return load;
+}
+
+// "auto" takes it when it is there, "always" demands it.
+bool wantsOnnxRuntime(const Arguments& arguments)
+{
+    const std::string when = arguments.value("--onnxruntime").value_or("never");
+    if (when != "never" && when != "auto" && when != "always") {
+        throw UsageError("--onnxruntime is 'never', 'auto' or 'always', not '" + when + "'");
+    }
+    return when != "never";
+}
+
+void addOnnxRuntime(const Arguments& arguments, Comparison& comparison, const Environment& environment)
+{
+    if (http::isHttpUrl(arguments.positionals().front())) {
+        environment.console.note("ONNX Runtime reads files of this machine only and is left out");
+        return;
+    }
+    const auto runtime = findOnnxRuntime(environment.stop);
+    if (!runtime) {
+        const std::string message = "ONNX Runtime was not found: neither Node.js with its module "
+                                    "onnxruntime-node nor Python with its package onnxruntime";
+        if (arguments.value("--onnxruntime") == "always") {
+            throw Error(ErrorKind::Unsupported, message + "; install one, or leave --onnxruntime away");
+        }
+        environment.console.note(message);
+        return;
+    }
+    const std::filesystem::path model = pathFromUtf8(arguments.positionals().front());
+    comparison.loads.push_back(
+        loadWithOnnxRuntime(*runtime, model, GraphOptimization::Default, environment.stop));
+    try {
+        comparison.loads.push_back(
+            loadWithOnnxRuntime(*runtime, model, GraphOptimization::Off, environment.stop));
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) {
+            throw;
+        }
+        environment.console.note(error.message()); // some models it loads only with its optimisation on
+    }
+}
+
+void writeReport(const Arguments& arguments, std::string_view option, const std::string& content)
+{
+    if (const auto path = arguments.value(option)) {
+        OutputFile file(pathFromUtf8(*path));
+        file.write(content);
+        file.commit();
+    }
+}
+
+int compare(const Arguments& arguments, const Environment& environment)
+{
+    const SessionOptions options =
+        sessionOptions(arguments); // wrong values are refused before a child sees them
+    const bool withReference = wantsOnnxRuntime(arguments);
+    const SampleFolder folder;
+    const double steps = static_cast<double>(comparedModes.size() + (withReference ? 1 : 0));
+    Comparison comparison;
+    comparison.model = http::shownLocation(options.model);
+    for (const LoadMode mode : comparedModes) {
+        environment.console.progress(
+            "loading, " + std::string(toString(mode)), static_cast<double>(comparison.loads.size()) / steps);
+        comparison.loads.push_back(loadInChild(arguments, mode, folder, environment));
+    }
+    comparison.device = comparison.loads.front().figures.at("device").toString();
+    comparison.weightBytes = comparison.loads.front().figures.at("constants").at("bytes").toUnsigned();
+    if (withReference) {
+        environment.console.progress(
+            "loading, ONNX Runtime", static_cast<double>(comparison.loads.size()) / steps);
+        addOnnxRuntime(arguments, comparison, environment);
+    }
+    environment.console.clearProgress();
+    writeReport(arguments, "--html", comparisonHtml(comparison));
+    writeReport(arguments, "--csv", comparisonCsv(comparison));
+    print(arguments.has("--json") ? comparison.toJson(arguments.has("--curves")).dump() + "\n"
+                                  : comparison.toText());
+    return exitDone;
+}
+
+} // namespace
+
+Verb compareVerb()
+{
+    VerbSpec spec {"compare",
+        "Loads a model in each mode, each in a process of its own, and compares what that took.", {"MODEL"},
+        {jsonOption(), {"--curves", "", "with --json: the memory over time of every mode"},
+            {"--html", "FILE.html", "write a page with the curves and the table"},
+            {"--csv", "FILE.csv", "write every sample of every mode"},
+            {"--onnxruntime", "WHEN",
+                "also load the model with ONNX Runtime, in processes of its own with its default options and "
+                "with its graph optimisation off, if its Node.js module or Python package is installed: "
+                "'never' (default), 'auto' or 'always'"}},
+        "'peak CPU' is the process's highest resident memory: on a software or integrated device, whose "
+        "memory is part of the process, the weights are in it. 'anonymous' is what of it no file backs once "
+        "all is "
+        "loaded: pages of a mapped file are the system's to take back. 'overhead beyond the weights' is "
+        "exact and "
+        "leaves them out; '× model' is that in sizes of the weights. 'device bytes' are weights, activations "
+        "and the highest staging. 'seconds' are opening, building and loading together. With --json each "
+        "entry "
+        "of 'modes' is what 'load --json' prints, with three more members, and 'curve' with --curves: "
+        "[seconds, CPU memory beyond the weights, device weights, activations, staging]."};
+    for (const OptionSpec& option : sessionOptionSpecs()) {
+        if (isCompared(option)) {
+            spec.options.push_back(option);
+        }
+    }
+    return {spec, compare};
+}
+
+} // namespace weightless::cli

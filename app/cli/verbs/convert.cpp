@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/arguments/httparguments.h"
+#include "app/cli/output/json.h"
+#include "app/cli/output/text.h"
+#include "app/cli/verbs/verbs.h"
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+#include "engine/base/file.h"
+#include "engine/http/modelfetch.h"
+#include "engine/onnx/reader.h"
+#include "engine/onnx/saver.h"
+
+#include <chrono>
+#include <limits>
+
+namespace weightless::cli {
+
+namespace {
+
+// "4096", "64K", "512M", "2G": bytes in binary units.
+uint64_t parseSize(const std::string& option, const std::string& text)
+{
+    constexpr std::string_view units = "KMG";
+    const size_t unit = text.empty() ? std::string_view::npos : units.find(text.back());
+    const bool hasUnit = unit != std::string_view::npos;
+    const auto number = parseInteger(hasUnit ? text.substr(0, text.size() - 1) : text);
+    const uint64_t factor = hasUnit ? KiB << (10 * unit) : 1;
+    if (!number || *number < 1 || static_cast<uint64_t>(*number) > (uint64_t {1} << 60) / factor) {
+        throw UsageError(
+            "option '" + option + "' takes a number of bytes such as 4096, 64K or 2G, not '" + text + "'");
+    }
+    return static_cast<uint64_t>(*number) * factor;
+}
+
+onnx_io::StoredWeights storedWeights(const Arguments& arguments)
+{
+    const std::string type = arguments.value("--weights-type").value_or("keep");
+    if (type == "keep") {
+        return onnx_io::StoredWeights::AsTheyAre;
+    }
+    if (type != "fp16" && type != "fp32") {
+        throw UsageError("option '--weights-type' takes keep, fp16 or fp32, not '" + type + "'");
+    }
+    return type == "fp16" ? onnx_io::StoredWeights::Float16 : onnx_io::StoredWeights::Float32;
+}
+
+onnx_io::SaveOptions saveOptions(const Arguments& arguments)
+{
+    onnx_io::SaveOptions options;
+    options.weights = storedWeights(arguments);
+    if (arguments.has("--inline")) {
+        options.files.layout = onnx_io::WeightLayout::Inline;
+        for (const char* name : {"--data-file", "--shard-size"}) {
+            if (arguments.has(name)) {
+                throw UsageError(std::string("option '") + name
+                    + "' is for weights beside the model; leave '--inline' out");
+            }
+        }
+    }
+    options.files.dataFileName = arguments.value("--data-file").value_or("");
+    if (const auto size = arguments.value("--shard-size")) {
+        options.files.shardBytes = parseSize("--shard-size", *size);
+    }
+    if (const auto alignment = arguments.value("--align")) {
+        options.files.alignmentBytes = parseSize("--align", *alignment);
+        options.files.inlineAlignmentBytes =
+            arguments.has("--inline") ? options.files.alignmentBytes : options.files.inlineAlignmentBytes;
+    }
+    return options;
+}
+
+onnx_io::Progress progressOf(const Environment& environment, const char* what)
+{
+    return [&environment, what](uint64_t done, uint64_t total) {
+        environment.console.progress(what,
+            total == 0 ? 1 : static_cast<double>(done) / static_cast<double>(total),
+            formatBytes(done) + " of " + formatBytes(total));
+    };
+}
+
+Json reportJson(const Model& model, const onnx_io::SaveReport& report, double seconds)
+{
+    Json::Array files;
+    for (const auto& file : report.files) {
+        files.push_back(
+            {{"path", displayPath(file)}, {"bytes", uint64_t {std::filesystem::file_size(file)}}});
+    }
+    Json::Array clamped;
+    for (const std::string& name : report.clampedTensors) {
+        clamped.emplace_back(name);
+    }
+    return {{"model", displayPath(model.path)}, {"files", files}, {"tensors", uint64_t {report.tensors}},
+        {"external_tensors", uint64_t {report.externalTensors}},
+        {"converted_tensors", uint64_t {report.convertedTensors}}, {"clamped_values", report.clampedValues},
+        {"clamped_tensors", clamped}, {"flushed_values", report.flushedValues}, {"seconds", seconds}};
+}
+
+std::string reportText(const onnx_io::SaveReport& report, double seconds)
+{
+    std::string text;
+    for (const auto& file : report.files) {
+        text += printable(displayPath(file)) + ": " + formatBytes(std::filesystem::file_size(file)) + "\n";
+    }
+    text += std::to_string(report.tensors) + " " + plural(report.tensors, "tensor") + " written in "
+        + formatSeconds(seconds) + ", " + std::to_string(report.externalTensors) + " beside the model";
+    if (report.convertedTensors > 0) {
+        text += "; " + std::to_string(report.convertedTensors) + " stored as another type";
+    }
+    return text + "\n";
+}
+
+void warnOfRounding(const onnx_io::SaveReport& report, Console& console)
+{
+    if (report.clampedValues > 0) {
+        std::string names;
+        for (const std::string& name : report.clampedTensors) {
+            names += (names.empty() ? "'" : ", '") + name + "'";
+        }
+        console.warning(std::to_string(report.clampedValues)
+            + " values are beyond float16's range and became ±65504, in " + names);
+    }
+    if (report.flushedValues > 0) {
+        console.note(std::to_string(report.flushedValues) + " values are too small for float16 and became 0");
+    }
+}
+
+// The model that the first argument names, and its server if it is a URL.
+struct OpenModel {
+    std::shared_ptr<ModelOrigin> origin;
+    Model model;
+};
+
+OpenModel openModel(const Arguments& arguments, const Environment& environment)
+{
+    const std::string& location = arguments.positionals()[0];
+    const onnx_io::ReadOptions options {.stopToken = environment.stop};
+    const auto origin = http::serverOrigin(location, httpOptions(arguments), environment.stop);
+    onnx_io::ReadResult read = origin != nullptr ? onnx_io::readModel(*origin, options)
+                                                 : onnx_io::readModel(pathFromUtf8(location), options);
+    return {origin, std::move(read.model)};
+}
+
+void addUrlOptions(Verb& verb)
+{
+    const std::vector<OptionSpec> http = httpOptionSpecs();
+    verb.spec.options.insert(verb.spec.options.end(), http.begin(), http.end());
+}
+
+int convert(const Arguments& arguments, const Environment& environment)
+{
+    onnx_io::SaveOptions options = saveOptions(arguments);
+    options.files.stopToken = environment.stop;
+    options.files.onProgress = progressOf(environment, "writing");
+    const auto begin = std::chrono::steady_clock::now();
+    const auto [origin, model] = openModel(arguments, environment);
+    options.origin = origin;
+    const onnx_io::SaveReport report =
+        onnx_io::saveModel(pathFromUtf8(arguments.positionals()[1]), model, options);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    environment.console.clearProgress();
+    warnOfRounding(report, environment.console);
+    print(arguments.has("--json") ? reportJson(model, report, seconds).dump() + "\n"
+                                  : reportText(report, seconds));
+    return exitDone;
+}
+
+std::shared_ptr<const ConstantInfo> constantNamed(const Model& model, const std::string& name)
+{
+    std::shared_ptr<const ConstantInfo> found;
+    size_t count = 0;
+    std::vector<std::string> names;
+    forEachConstant(model, [&](const std::shared_ptr<const ConstantInfo>& constant) {
+        names.push_back(constant->name);
+        if (constant->name == name) {
+            found = constant;
+            ++count;
+        }
+    });
+    if (count > 1) {
+        throw Error(ErrorKind::InvalidArgument,
+            std::to_string(count) + " tensors of '" + displayPath(model.path) + "' are named '" + name + "'");
+    }
+    if (found == nullptr) {
+        const auto suggestion = closestName(name, names);
+        throw Error(ErrorKind::InvalidArgument,
+            "'" + displayPath(model.path) + "' has no tensor named '" + name + "'"
+                + (suggestion ? "; did you mean '" + *suggestion + "'?"
+                              : "; 'weightless-cli inspect' lists them"));
+    }
+    return found;
+}
+
+int extract(const Arguments& arguments, const Environment& environment)
+{
+    const std::filesystem::path path = pathFromUtf8(arguments.positionals()[2]);
+    const Model model = openModel(arguments, environment).model;
+    const auto constant = constantNamed(model, arguments.positionals()[1]);
+    onnx_io::ExtractOptions options;
+    options.stopToken = environment.stop;
+    options.onProgress = progressOf(environment, "writing");
+    onnx_io::extractTensor(path, *constant, options);
+    environment.console.clearProgress();
+    print(printable(displayPath(path)) + ": " + printable(constant->name) + ", "
+        + toString(constant->descriptor) + ", " + formatBytes(constant->sizeBytes) + "\n");
+    return exitDone;
+}
+
+} // namespace
+
+Verb convertVerb()
+{
+    Verb verb {
+        {"convert", "Saves a model anew: weights inside, beside it or in shards, as fp16 if wanted.",
+            {"MODEL", "OUT.onnx"},
+            {{"--inline", "", "weights inside the model file (less than 2 GiB) instead of beside it"},
+                {"--data-file", "NAME", "the name of the file beside it; OUT.onnx_data by default"},
+                {"--shard-size", "BYTES",
+                    "begin another data file (NAME_1, NAME_2 …) when one would exceed this; 2G, 512M …"},
+                {"--weights-type", "keep|fp16|fp32", "the type that large weights are stored as"},
+                {"--align", "BYTES",
+                    "tensors begin at multiples of this power of two; 4096 by default, 64 with --inline"},
+                jsonOption()},
+            "The structure is copied as it stands, with everything this program does not know; only the "
+            "tensors' bytes move. Memory stays at a few MiB whatever the model. Files take their names when "
+            "all of them are complete; an error, a full disk or Ctrl-C leaves nothing behind. The model's "
+            "own "
+            "files are never replaced.\n\n"
+            "--weights-type fp16 stores float32 initializers of more than 1,000 elements as float16, each "
+            "behind a Cast node, so that inputs, outputs and all computing keep their types: half the size "
+            "on "
+            "disk, for the rounding of the weights. Finite values beyond ±65504 are clamped and counted. "
+            "fp32 "
+            "does the reverse, exactly. No Vulkan device is needed.\n"
+                + urlHelp()},
+        convert};
+    addUrlOptions(verb);
+    return verb;
+}
+
+Verb extractVerb()
+{
+    Verb verb {
+        {"extract", "Saves one constant of a model as .npy or .pb.", {"MODEL", "TENSOR", "FILE"}, {},
+            "The file's extension decides: NumPy's .npy, or a serialised TensorProto (.pb), which has "
+            "bfloat16, 8-bit floats and strings too. 'weightless-cli inspect' lists the names of constants. "
+            "No Vulkan device is needed.\n"
+                + urlHelp()},
+        extract};
+    addUrlOptions(verb);
+    return verb;
+}
+
+} // namespace weightless::cli

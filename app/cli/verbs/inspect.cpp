@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/arguments/httparguments.h"
+#include "app/cli/inputs/inputshapes.h"
+#include "app/cli/output/constanttable.h"
+#include "app/cli/output/json.h"
+#include "app/cli/output/text.h"
+#include "app/cli/verbs/verbs.h"
+#include "engine/base/bytes.h"
+#include "engine/base/file.h"
+#include "engine/http/modelfetch.h"
+#include "engine/runtime/importer.h"
+
+namespace weightless::cli {
+
+namespace {
+
+Json valueJson(const ValueInfo& value)
+{
+    Json shape;
+    if (value.shape) {
+        Json::Array dimensions;
+        for (const Dimension& dimension : *value.shape) {
+            dimensions.push_back(dimension.isFree()
+                    ? (dimension.symbol.empty() ? Json() : Json(dimension.symbol))
+                    : Json(dimension.value));
+        }
+        shape = dimensions;
+    }
+    return {{"name", value.name}, {"kind", value.kind}, {"type", toString(value.type)}, {"shape", shape}};
+}
+
+Json valuesJson(const std::vector<ValueInfo>& values)
+{
+    Json::Array list;
+    for (const ValueInfo& value : values) {
+        list.push_back(valueJson(value));
+    }
+    return list;
+}
+
+Json unsupportedJson(const Model& model)
+{
+    Json::Array list;
+    for (const UnsupportedOperator& each : unsupportedOperators(model)) {
+        list.push_back(
+            Json {{"operator", each.name}, {"count", uint64_t {each.count}}, {"first_node", each.firstNode}});
+    }
+    return list;
+}
+
+Json freeDimensionsJson(const Model& model)
+{
+    Json::Array list;
+    for (const FreeDimension& dimension : freeDimensionsOf(model)) {
+        Json::Array inputs;
+        for (const std::string& input : dimension.inputs) {
+            inputs.emplace_back(input);
+        }
+        list.push_back(
+            Json {{"name", dimension.symbol}, {"inputs", inputs}, {"suggested", dimension.suggested}});
+    }
+    return list;
+}
+
+Json modelJson(const onnx_io::ReadResult& result)
+{
+    const Model& model = result.model;
+    const ModelTotals totals = totalsOf(model);
+    Json opsets = Json::object();
+    for (const auto& [domain, version] : model.opsets) {
+        opsets.set(domain.empty() ? "ai.onnx" : domain, version);
+    }
+    Json operators = Json::object();
+    for (const auto& [name, count] : operatorCounts(model)) {
+        operators.set(name, count);
+    }
+    Json::Array problems;
+    for (const std::string& problem : result.problems) {
+        problems.emplace_back(problem);
+    }
+    return {
+        {"model", displayPath(model.path)},
+        {"ir_version", model.irVersion},
+        {"producer", model.producer},
+        {"opsets", opsets},
+        {"totals",
+            {{"constants", totals.constantCount}, {"bytes", totals.constantBytes},
+                {"largest_bytes", totals.largestConstantBytes}, {"parameters", totals.parameterCount},
+                {"nodes", totals.nodeCount}}},
+        {"operators", operators},
+        {"unsupported_operators", unsupportedJson(model)},
+        {"inputs", valuesJson(model.graph.inputs)},
+        {"outputs", valuesJson(model.graph.outputs)},
+        {"free_dimensions", freeDimensionsJson(model)},
+        {"constants", constantsJson(model)},
+        {"problems", problems},
+    };
+}
+
+std::string valuesText(std::string_view title, const std::vector<ValueInfo>& values)
+{
+    TextTable table({{std::string(title)}, {""}});
+    for (const ValueInfo& value : values) {
+        table.addRow({"  " + value.name, describe(value)});
+    }
+    return table.toString();
+}
+
+std::string operatorsText(const Model& model)
+{
+    TextTable table({{"Operators"}, {"", Align::Right}});
+    for (const auto& [name, count] : operatorCounts(model)) {
+        table.addRow({"  " + name, std::to_string(count)});
+    }
+    std::string text = table.toString();
+    for (const UnsupportedOperator& each : unsupportedOperators(model)) {
+        text += "  Not supported: " + printable(each.name) + ", " + std::to_string(each.count) + " "
+            + plural(each.count, "node") + ", the first '" + printable(each.firstNode) + "'\n";
+    }
+    return text;
+}
+
+std::string modelText(const Model& model)
+{
+    const ModelTotals totals = totalsOf(model);
+    std::string opsets;
+    for (const auto& [domain, version] : model.opsets) {
+        opsets += (opsets.empty() ? "" : ", ") + (domain.empty() ? "ai.onnx" : domain) + " "
+            + std::to_string(version);
+    }
+    TextTable facts({{displayPath(model.path)}, {""}});
+    facts.addRow({"  producer", model.producer.empty() ? "not named" : model.producer});
+    facts.addRow({"  opset", opsets});
+    facts.addRow({"  nodes", std::to_string(totals.nodeCount)});
+    facts.addRow({"  constants",
+        std::to_string(totals.constantCount) + ", " + formatBytes(totals.constantBytes) + " ("
+            + std::to_string(totals.constantBytes) + " bytes), " + std::to_string(totals.parameterCount)
+            + " parameters; the largest " + formatBytes(totals.largestConstantBytes)});
+    return facts.toString() + "\n" + valuesText("Inputs", model.graph.inputs) + "\n"
+        + valuesText("Outputs", model.graph.outputs) + "\n" + operatorsText(model) + "\n"
+        + constantsText(model);
+}
+
+int inspect(const Arguments& arguments, const Environment& environment)
+{
+    onnx_io::ReadOptions options;
+    options.stopToken = environment.stop;
+    options.onProgress = [&](uint64_t done, uint64_t total) {
+        environment.console.progress(
+            "opening", total == 0 ? 1 : static_cast<double>(done) / static_cast<double>(total));
+    };
+    const onnx_io::ReadResult result =
+        http::fetchModel(arguments.positionals().front(), options, httpOptions(arguments));
+    environment.console.clearProgress();
+    for (const std::string& problem : result.problems) {
+        environment.console.warning(problem);
+    }
+    if (const auto path = arguments.value("--csv")) {
+        writeConstantsCsv(pathFromUtf8(*path), result.model);
+    }
+    print(arguments.has("--json") ? modelJson(result).dump() + "\n" : modelText(result.model));
+    return exitDone;
+}
+
+} // namespace
+
+Verb inspectVerb()
+{
+    Verb verb {
+        {"inspect", "Shows what a model contains, without reading a weight.", {"MODEL"},
+            {jsonOption(),
+                {"--csv", "FILE", "write the table of constants as comma-separated values, one row each"}},
+            "Every constant is listed with its name, type, shape, bytes, share of all bytes, and the file "
+            "and offset "
+            "at which its bytes lie. 'known' constants were read when the model was opened: they decide "
+            "shapes. The "
+            "others are hollow. What is wrong with parts of a model (missing external data, say) is a "
+            "warning: the "
+            "rest can be inspected. No Vulkan device is needed.\n"
+                + urlHelp()},
+        inspect};
+    const std::vector<OptionSpec> http = httpOptionSpecs();
+    verb.spec.options.insert(verb.spec.options.end(), http.begin(), http.end());
+    return verb;
+}
+
+} // namespace weightless::cli

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/output/text.h"
+#include "app/cli/verbs/verbs.h"
+#include "engine/base/bytes.h"
+#include "engine/base/file.h"
+#include "engine/demo/demo.h"
+
+#include <array>
+#include <limits>
+
+namespace weightless::cli {
+
+namespace {
+
+DemoOptions demoOptions(const Arguments& arguments)
+{
+    DemoOptions options;
+    if (const auto scale = arguments.integer("--scale", 1, 32)) {
+        if ((*scale & (*scale - 1)) != 0) {
+            throw UsageError(
+                "option '--scale' takes 1, 2, 4, 8, 16 or 32, not '" + std::to_string(*scale) + "'");
+        }
+        options.scale = *scale;
+    }
+    if (const auto type = arguments.value("--type")) {
+        if (*type != "fp16" && *type != "fp32") {
+            throw UsageError("option '--type' takes fp16 or fp32, not '" + *type + "'");
+        }
+        options.type = *type == "fp16" ? DataType::Float16 : DataType::Float32;
+    }
+    if (const auto opset = arguments.integer("--opset", 14, 17)) {
+        if (*opset != 14 && *opset != 17) {
+            throw UsageError("option '--opset' takes 14 or 17, not '" + std::to_string(*opset) + "'");
+        }
+        options.opset = *opset;
+    }
+    if (const auto seed = arguments.integer("--seed", 0, std::numeric_limits<int64_t>::max())) {
+        options.seed = static_cast<uint64_t>(*seed);
+    }
+    options.isInline = arguments.has("--inline");
+    return options;
+}
+
+int makeDemo(const Arguments& arguments, const Environment& environment)
+{
+    const std::string& name = arguments.positionals()[0];
+    const auto part = demoPartFromName(name);
+    if (!part) {
+        throw UsageError(
+            "there is no demo model '" + name + "'; there are sd15-unet, sd15-vae and sd15-clip");
+    }
+    const DemoOptions options = demoOptions(arguments);
+    const std::filesystem::path path = pathFromUtf8(arguments.positionals()[1]);
+    uint64_t writtenBytes = 0;
+    writeDemo(
+        *part, options, path,
+        [&](uint64_t done, uint64_t total) {
+            writtenBytes = done;
+            environment.console.progress("writing",
+                total == 0 ? 1 : static_cast<double>(done) / static_cast<double>(total),
+                formatBytes(done) + " of " + formatBytes(total));
+        },
+        environment.stop);
+    environment.console.clearProgress();
+    print(printable(displayPath(path)) + ": " + name + ", " + formatBytes(writtenBytes) + " of "
+        + std::string(options.type == DataType::Float16 ? "fp16" : "fp32") + " weights"
+        + (options.isInline ? ", inside the file" : ", in a file beside it") + "\n");
+    return exitDone;
+}
+
+} // namespace
+
+Verb makeDemoVerb()
+{
+    return {
+        {"make-demo", "Writes a demo model: a part of Stable Diffusion 1.5 with random weights.",
+            {"{sd15-unet|sd15-vae|sd15-clip}", "OUT.onnx"},
+            {{"--scale", "N",
+                 "divide the channel widths by 1 (the real size, the default), 2, 4, 8, 16 or 32"},
+                {"--type", "fp16|fp32", "the weights' type; fp16 by default"},
+                {"--inline", "", "weights inside the model file instead of in a file beside it"},
+                {"--opset", "N", "17 (the default) or 14"},
+                {"--seed", "N", "another seed gives other weights; 1 by default"}},
+            "The graph is the one PyTorch's exporter writes, with free dimensions; the weights are seeded "
+            "random numbers, scaled "
+            "so that activations stay finite, and streamed to disk. The same options give the same bytes."},
+        makeDemo};
+}
+
+} // namespace weightless::cli

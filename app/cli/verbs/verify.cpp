@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/output/json.h"
+#include "app/cli/output/text.h"
+#include "app/cli/session.h"
+#include "app/cli/zoo/tensorcomparison.h"
+#include "app/cli/zoo/zoorunner.h"
+#include "engine/base/file.h"
+
+namespace weightless::cli {
+
+namespace {
+
+std::string_view toString(CaseResult result)
+{
+    switch (result) {
+    case CaseResult::Passed:
+        return "passed";
+    case CaseResult::Skipped:
+        return "skipped";
+    default:
+        return "FAILED";
+    }
+}
+
+struct Counts {
+    uint64_t passed = 0;
+    uint64_t failed = 0;
+    uint64_t skipped = 0;
+
+    void add(CaseResult result)
+    {
+        ++(result == CaseResult::Passed ? passed : result == CaseResult::Skipped ? skipped : failed);
+    }
+};
+
+int verify(const Arguments& arguments, const Environment& environment)
+{
+    std::vector<std::filesystem::path> paths;
+    for (const std::string& text : arguments.positionals()) {
+        paths.push_back(pathFromUtf8(text));
+    }
+    std::optional<int> device;
+    if (const auto index = arguments.integer("--device", 0, 1023)) {
+        device = static_cast<int>(*index);
+    }
+    const std::vector<ZooModel> models = findZooModels(paths);
+    const std::shared_ptr<Context> context = createContext(device, environment.console);
+
+    const bool printsJson = arguments.has("--json");
+    Counts counts;
+    Json::Array cases;
+    for (size_t i = 0; i < models.size(); ++i) {
+        const ZooModel& model = models[i];
+        ZooRunner runner(context, model, environment);
+        for (const std::filesystem::path& dataSet : model.dataSets) {
+            environment.console.progress(
+                "verifying", static_cast<double>(i) / static_cast<double>(models.size()), model.name);
+            const CaseOutcome outcome = runner.run(dataSet);
+            const std::string name =
+                model.dataSets.size() == 1 ? model.name : model.name + "/" + displayPath(dataSet.filename());
+            counts.add(outcome.result);
+            environment.console.clearProgress();
+            if (printsJson) {
+                cases.push_back(Json {{"name", name}, {"model", displayPath(model.model)},
+                    {"data_set", displayPath(dataSet)}, {"result", toString(outcome.result)},
+                    {"reason", outcome.reason}, {"seconds", outcome.seconds}});
+            } else {
+                print(std::string(toString(outcome.result)) + " " + printable(name) + ": "
+                    + printable(outcome.reason) + "\n");
+            }
+        }
+    }
+    if (printsJson) {
+        print(Json {{"device", context->device().traits.name}, {"cases", cases}, {"passed", counts.passed},
+                  {"failed", counts.failed}, {"skipped", counts.skipped}}
+                  .dump()
+            + "\n");
+    } else {
+        print(std::to_string(counts.passed) + " passed, " + std::to_string(counts.failed) + " failed, "
+            + std::to_string(counts.skipped) + " skipped\n");
+    }
+    checkValidation(*context);
+    return counts.failed == 0 ? exitDone : exitFailed;
+}
+
+std::string toleranceText(DataType type)
+{
+    const Tolerance tolerance = toleranceFor(type);
+    return "rtol " + formatNumber(tolerance.relative) + ", atol " + formatNumber(tolerance.absolute);
+}
+
+} // namespace
+
+Verb verifyVerb()
+{
+    return {{"verify", "Runs models on their test data and compares the outputs.", {"PATH…"},
+                {deviceOption(), jsonOption()},
+                "Every folder at or below a PATH that has a model.onnx (or one other .onnx file) beside "
+                "test_data_set_0, "
+                "test_data_set_1 … is a test: input_0.pb, input_1.pb … are fed in the order of the model's "
+                "inputs, and the "
+                "outputs compared with output_0.pb …. Types and shapes must match exactly, floats within "
+                    + toleranceText(DataType::Float32) + " (float16: " + toleranceText(DataType::Float16)
+                    + "; bfloat16: " + toleranceText(DataType::BFloat16)
+                    + "), everything else exactly. One line per case: 'passed', 'FAILED' or 'skipped', its "
+                      "name, the reason; "
+                      "the last line counts them. Skipped are only cases whose inputs or outputs the test "
+                      "data format cannot "
+                      "express (maps and sparse tensors). Exit code 1 when a case failed."},
+        verify};
+}
+
+} // namespace weightless::cli

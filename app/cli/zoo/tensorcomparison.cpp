@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/zoo/tensorcomparison.h"
+
+#include "app/cli/output/text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace weightless::cli {
+
+namespace {
+
+bool isClose(double actual, double expected, const Tolerance& tolerance)
+{
+    if (std::isnan(actual) || std::isnan(expected)) {
+        return std::isnan(actual) && std::isnan(expected);
+    }
+    if (std::isinf(actual) || std::isinf(expected)) {
+        return actual == expected;
+    }
+    return std::abs(actual - expected) <= tolerance.absolute + tolerance.relative * std::abs(expected);
+}
+
+// Row-major element number → "[0, 3, 2]".
+std::string position(size_t index, const Shape& shape)
+{
+    Shape coordinates(shape.size());
+    for (size_t axis = shape.size(); axis-- > 0;) {
+        coordinates[axis] = static_cast<int64_t>(index) % shape[axis];
+        index /= static_cast<size_t>(shape[axis]);
+    }
+    return toString(coordinates);
+}
+
+struct Mismatches {
+    size_t count = 0;
+    size_t first = 0;
+
+    void add(size_t index)
+    {
+        first = count == 0 ? index : first;
+        ++count;
+    }
+};
+
+std::string describeMismatches(
+    const Mismatches& mismatches, const HostTensor& expected, const std::string& values)
+{
+    const auto total = static_cast<size_t>(elementCount(expected.descriptor.shape).value_or(0));
+    return std::to_string(mismatches.count) + " of " + std::to_string(total)
+        + " elements differ, the first at " + position(mismatches.first, expected.descriptor.shape) + ": "
+        + values;
+}
+
+std::optional<std::string> floatDifference(const HostTensor& actual, const HostTensor& expected)
+{
+    const Tolerance tolerance = toleranceFor(expected.descriptor.type);
+    const auto total = static_cast<size_t>(elementCount(expected.descriptor.shape).value_or(0));
+    Mismatches mismatches;
+    for (size_t i = 0; i < total; ++i) {
+        if (!isClose(elementAsDouble(actual, i), elementAsDouble(expected, i), tolerance)) {
+            mismatches.add(i);
+        }
+    }
+    if (mismatches.count == 0) {
+        return std::nullopt;
+    }
+    return describeMismatches(mismatches, expected,
+        formatNumber(elementAsDouble(actual, mismatches.first)) + " instead of "
+            + formatNumber(elementAsDouble(expected, mismatches.first)) + " (rtol "
+            + formatNumber(tolerance.relative) + ", atol " + formatNumber(tolerance.absolute) + ")");
+}
+
+std::optional<std::string> exactDifference(const HostTensor& actual, const HostTensor& expected)
+{
+    if (actual.bytes == expected.bytes && actual.strings == expected.strings) {
+        return std::nullopt;
+    }
+    const DataType type = expected.descriptor.type;
+    if (!isInteger(type) && type != DataType::Bool) {
+        return "the elements are not the same";
+    }
+    const auto total = static_cast<size_t>(elementCount(expected.descriptor.shape).value_or(0));
+    Mismatches mismatches;
+    for (size_t i = 0; i < total; ++i) {
+        if (elementAsInt64(actual, i) != elementAsInt64(expected, i)) {
+            mismatches.add(i);
+        }
+    }
+    if (mismatches.count == 0) {
+        return "the elements are not stored the same way"; // a bool that is neither 0 nor 1
+    }
+    return describeMismatches(mismatches, expected,
+        std::to_string(elementAsInt64(actual, mismatches.first)) + " instead of "
+            + std::to_string(elementAsInt64(expected, mismatches.first)));
+}
+
+} // namespace
+
+Tolerance toleranceFor(DataType type)
+{
+    switch (type) {
+    case DataType::Float32:
+    case DataType::Float64:
+        return {1e-3, 1e-7};
+    case DataType::Float16:
+        return {5e-3, 5e-4};
+    case DataType::BFloat16:
+        return {2e-2, 2e-3};
+    default:
+        return {};
+    }
+}
+
+std::optional<std::string> difference(const HostTensor& actual, const HostTensor& expected)
+{
+    if (actual.descriptor != expected.descriptor) {
+        return "it is " + toString(actual.descriptor) + " instead of " + toString(expected.descriptor);
+    }
+    return isFloat(expected.descriptor.type) ? floatDifference(actual, expected)
+                                             : exactDifference(actual, expected);
+}
+
+} // namespace weightless::cli

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/zoo/zoo.h"
+
+#include "engine/base/error.h"
+#include "engine/base/file.h"
+
+#include <algorithm>
+
+namespace weightless::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view dataSetPrefix = "test_data_set_";
+
+bool isDataSet(const fs::directory_entry& entry)
+{
+    return entry.is_directory() && entry.path().filename().string().starts_with(dataSetPrefix);
+}
+
+// "test_data_set_10" comes after "test_data_set_9".
+bool byNumber(const fs::path& a, const fs::path& b)
+{
+    const std::string left = a.filename().string();
+    const std::string right = b.filename().string();
+    return left.size() != right.size() ? left.size() < right.size() : left < right;
+}
+
+std::vector<fs::path> dataSetsOf(const fs::path& folder)
+{
+    std::vector<fs::path> dataSets;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+        if (isDataSet(entry)) {
+            dataSets.push_back(entry.path());
+        }
+    }
+    std::ranges::sort(dataSets, byNumber);
+    return dataSets;
+}
+
+fs::path modelOf(const fs::path& folder)
+{
+    if (fs::exists(folder / "model.onnx")) {
+        return folder / "model.onnx";
+    }
+    std::vector<fs::path> models;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+        if (entry.is_regular_file() && entry.path().extension() == ".onnx") {
+            models.push_back(entry.path());
+        }
+    }
+    return models.size() == 1 ? models.front() : fs::path {};
+}
+
+// The last part of a path that may end in a separator or be "." or "..".
+std::string lastName(const fs::path& path)
+{
+    const fs::path absolute = fs::weakly_canonical(path);
+    return displayPath(absolute.has_filename() ? absolute.filename() : absolute);
+}
+
+void addFolder(const fs::path& folder, const fs::path& root, std::vector<ZooModel>& models)
+{
+    std::vector<fs::path> dataSets = dataSetsOf(folder);
+    if (!dataSets.empty()) {
+        const std::string name =
+            folder == root ? lastName(root) : displayPath(folder.lexically_relative(root));
+        models.push_back({name, modelOf(folder), std::move(dataSets)});
+    }
+}
+
+std::vector<ZooModel> modelsBelow(const fs::path& root)
+{
+    std::vector<ZooModel> models;
+    if (fs::is_regular_file(root)) {
+        const fs::path folder = root.has_parent_path() ? root.parent_path() : fs::path(".");
+        std::vector<fs::path> dataSets = dataSetsOf(folder);
+        if (!dataSets.empty()) {
+            models.push_back({lastName(root), root, std::move(dataSets)});
+        }
+        return models;
+    }
+    addFolder(root, root, models);
+    const auto options = fs::directory_options::skip_permission_denied;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root, options)) {
+        if (entry.is_directory() && !isDataSet(entry)) {
+            addFolder(entry.path(), root, models);
+        }
+    }
+    std::ranges::sort(models, {}, &ZooModel::name);
+    return models;
+}
+
+} // namespace
+
+std::vector<ZooModel> findZooModels(std::span<const std::filesystem::path> paths)
+{
+    std::vector<ZooModel> all;
+    for (const fs::path& path : paths) {
+        try {
+            if (!fs::exists(path)) {
+                throw Error(ErrorKind::Io, displayPath(path) + " does not exist");
+            }
+            std::vector<ZooModel> models = modelsBelow(path);
+            if (models.empty()) {
+                throw Error(ErrorKind::InvalidArgument,
+                    displayPath(path)
+                        + " has no model with test data at or below it: a model.onnx beside a folder "
+                          "test_data_set_0");
+            }
+            std::ranges::move(models, std::back_inserter(all));
+        } catch (const fs::filesystem_error& error) {
+            throw Error(ErrorKind::Io, displayPath(path) + " cannot be searched: " + error.code().message());
+        }
+    }
+    return all;
+}
+
+std::vector<std::filesystem::path> tensorFiles(const std::filesystem::path& dataSet, const std::string& kind)
+{
+    std::vector<fs::path> files;
+    for (size_t i = 0;; ++i) {
+        fs::path file = dataSet / (kind + "_" + std::to_string(i) + ".pb");
+        if (!fs::exists(file)) {
+            return files;
+        }
+        files.push_back(std::move(file));
+    }
+}
+
+} // namespace weightless::cli

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/zoo/zoorunner.h"
+
+#include "app/cli/inputs/inputshapes.h"
+#include "app/cli/output/text.h"
+#include "app/cli/zoo/tensorcomparison.h"
+#include "engine/base/error.h"
+#include "engine/base/file.h"
+#include "engine/onnx/tensorfile.h"
+#include "engine/runtime/importer.h"
+
+#include <chrono>
+
+namespace weightless::cli {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& message)
+{
+    throw Error(ErrorKind::InvalidArgument, message);
+}
+
+// A test value as the dense tensor a graph takes or gives.
+HostTensor readTensorValue(const std::filesystem::path& file, const ValueInfo& value, const char* what)
+{
+    onnx_io::TestValue read = onnx_io::readTestValue(file, onnx_io::kindOf(value));
+    if (auto* tensor = std::get_if<HostTensor>(&read)) {
+        return std::move(*tensor);
+    }
+    throw Error(ErrorKind::Unsupported,
+        std::string(what) + " '" + value.name + "' is of kind " + value.kind
+            + "; this build runs dense tensors only");
+}
+
+void checkCount(size_t files, size_t values, const char* what, const std::filesystem::path& dataSet)
+{
+    if (files != values) {
+        fail(displayPath(dataSet.filename()) + " has " + std::to_string(files) + " " + what + " "
+            + plural(files, "file") + ", the model " + std::to_string(values) + " " + plural(values, what));
+    }
+}
+
+} // namespace
+
+ZooRunner::ZooRunner(std::shared_ptr<Context> context, const ZooModel& model, const Environment& environment)
+    : m_context(std::move(context))
+    , m_zooModel(model)
+    , m_environment(environment)
+{
+}
+
+CaseOutcome ZooRunner::run(const std::filesystem::path& dataSet)
+{
+    const auto start = std::chrono::steady_clock::now();
+    CaseOutcome outcome;
+    try {
+        open();
+        if (const auto reason = skipReason()) {
+            outcome = {CaseResult::Skipped, *reason};
+        } else {
+            const std::map<std::string, HostTensor> inputs = readInputs(dataSet);
+            build(inputs);
+            outcome = {CaseResult::Passed, compare(dataSet, dispatch(inputs))};
+        }
+    } catch (...) {
+        const Error error = currentError();
+        if (error.kind() == ErrorKind::Cancelled || error.kind() == ErrorKind::DeviceLost) {
+            throw;
+        }
+        outcome = {CaseResult::Failed, error.message()};
+    }
+    outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (outcome.result == CaseResult::Passed) {
+        outcome.reason += ", " + formatSeconds(outcome.seconds);
+    }
+    return outcome;
+}
+
+void ZooRunner::open()
+{
+    if (m_model) {
+        return;
+    }
+    if (m_zooModel.model.empty()) {
+        fail("there is no model.onnx, nor a single other .onnx file, beside the test data");
+    }
+    onnx_io::ReadOptions options;
+    options.stopToken = m_environment.stop;
+    m_model = onnx_io::readModel(m_zooModel.model, options).model;
+}
+
+std::optional<std::string> ZooRunner::skipReason() const
+{
+    try {
+        for (const auto* values : {&m_model->graph.inputs, &m_model->graph.outputs}) {
+            for (const ValueInfo& value : *values) {
+                static_cast<void>(onnx_io::kindOf(value));
+            }
+        }
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::Unsupported) {
+            throw;
+        }
+        return error.message();
+    }
+    return std::nullopt;
+}
+
+std::map<std::string, HostTensor> ZooRunner::readInputs(const std::filesystem::path& dataSet) const
+{
+    const std::vector<ValueInfo>& values = m_model->graph.inputs;
+    const std::vector<std::filesystem::path> files = tensorFiles(dataSet, "input");
+    checkCount(files.size(), values.size(), "input", dataSet);
+    std::map<std::string, HostTensor> inputs;
+    for (size_t i = 0; i < files.size(); ++i) {
+        inputs.emplace(values[i].name, readTensorValue(files[i], values[i], "input"));
+    }
+    return inputs;
+}
+
+void ZooRunner::build(const std::map<std::string, HostTensor>& inputs)
+{
+    Descriptors descriptors;
+    for (const auto& [name, tensor] : inputs) {
+        descriptors[name] = tensor.descriptor;
+    }
+    if (m_graph && descriptors == m_builtFor) {
+        return;
+    }
+    m_graph.reset(); // its memory first
+    Model model = *m_model;
+    fixInputShapes(model, descriptors);
+    m_graph = buildGraph(m_context, model);
+    m_builtFor = std::move(descriptors);
+    m_graph->load()->run(m_environment.stop);
+}
+
+std::vector<HostTensor> ZooRunner::dispatch(const std::map<std::string, HostTensor>& inputs)
+{
+    NamedTensors inputTensors;
+    for (const auto& [name, values] : inputs) {
+        inputTensors[name] = m_context->createTensor(values.descriptor);
+        m_context->writeTensor(*inputTensors[name], values.bytes);
+    }
+    NamedTensors outputTensors;
+    std::vector<std::shared_ptr<Tensor>> ordered;
+    for (const GraphPort& port : m_graph->outputs()) {
+        ordered.push_back(m_context->createTensor(port.descriptor));
+        outputTensors[port.name] = ordered.back();
+    }
+    m_context->dispatch(*m_graph, inputTensors, outputTensors, {false, m_environment.stop});
+    return m_context->readTensors(ordered);
+}
+
+std::string ZooRunner::compare(
+    const std::filesystem::path& dataSet, const std::vector<HostTensor>& outputs) const
+{
+    const std::vector<ValueInfo>& values = m_model->graph.outputs;
+    const std::vector<std::filesystem::path> files = tensorFiles(dataSet, "output");
+    checkCount(files.size(), values.size(), "output", dataSet);
+    if (files.empty()) {
+        fail(displayPath(dataSet.filename()) + " has no output_0.pb to compare with");
+    }
+    for (size_t i = 0; i < files.size(); ++i) {
+        const HostTensor expected = readTensorValue(files[i], values[i], "output");
+        if (const auto mismatch = difference(outputs.at(i), expected)) {
+            fail("output '" + values[i].name + "': " + *mismatch);
+        }
+    }
+    return std::to_string(files.size()) + " " + plural(files.size(), "output") + " as expected";
+}
+
+} // namespace weightless::cli

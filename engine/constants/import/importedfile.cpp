@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/constants/import/importedfile.h"
+
+#include "engine/base/bytes.h"
+
+#include <algorithm>
+
+namespace weightless {
+
+namespace {
+
+constexpr uint64_t gapBytes = 16 * MiB;
+
+// A driver of hardware reads and pins what it imports: in parts that take less than a tenth of a second, so
+// that a load can be cancelled between them. The software driver just notes the address.
+constexpr uint64_t pinnedWindowBytes = 128 * MiB;
+
+ImportLimits limitsFor(const vulkan::DeviceTraits& traits, uint64_t fileBytes)
+{
+    const uint64_t alignment = traits.hostImportAlignmentBytes;
+    // The last page of a mapping is whole, filled with zeros behind the end of the file; beyond it nothing is
+    // mapped.
+    const uint64_t mappedBytes = alignUp(fileBytes, std::min<uint64_t>(FileMapping::pageSizeBytes(), 4096));
+    const bool isSoftware = traits.type == vulkan::DeviceType::Software;
+    return {alignDown(mappedBytes, alignment), alignment, alignDown(traits.maxAllocationBytes, alignment),
+        isSoftware ? UINT64_MAX : pinnedWindowBytes};
+}
+
+} // namespace
+
+ImportedFile::ImportedFile(std::shared_ptr<const vulkan::Device> device, const FileReference& reference,
+    std::vector<ByteRange> ranges)
+    : m_device(std::move(device))
+{
+    auto file = File::open(reference);
+    if (file->sizeBytes() == 0) {
+        return;
+    }
+    const ImportLimits limits = limitsFor(m_device->traits(), file->sizeBytes());
+    m_mapping = std::make_shared<const FileMapping>(std::move(file));
+    for (const ByteRange& pages : planImportWindows(std::move(ranges), limits, gapBytes)) {
+        m_windows.push_back({pages, nullptr, false});
+    }
+}
+
+std::optional<ConstantStorage> ImportedFile::storageOf(const FileRange& range)
+{
+    const uint64_t endBytes = range.offsetBytes + range.lengthBytes;
+    const auto window = std::ranges::find_if(m_windows, [&](const Window& each) {
+        return range.offsetBytes >= each.pages.beginBytes && endBytes <= each.pages.endBytes;
+    });
+    if (window == m_windows.end()) {
+        return std::nullopt;
+    }
+    if (!window->buffer && !window->wasRefused) {
+        import(*window);
+    }
+    if (!window->buffer) {
+        return std::nullopt;
+    }
+    auto& counted = m_counted[{range.offsetBytes, range.lengthBytes}];
+    auto metered = counted.lock();
+    if (!metered) {
+        metered = std::make_shared<const vulkan::MeteredImport>(m_device->meter(), range.lengthBytes);
+        counted = metered;
+    }
+    return ConstantStorage {{window->buffer, range.offsetBytes - window->pages.beginBytes, range.lengthBytes},
+        m_mapping, std::move(metered)};
+}
+
+void ImportedFile::import(Window& window) const
+{
+    const std::span pages(
+        m_mapping->bytes().data() + window.pages.beginBytes, window.pages.endBytes - window.pages.beginBytes);
+    if (auto buffer = m_device->importHostMemory(pages, m_mapping)) {
+        window.buffer = std::make_shared<const vulkan::Buffer>(std::move(*buffer));
+    } else {
+        window.wasRefused = true;
+    }
+}
+
+} // namespace weightless

@@ -1,0 +1,354 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+#include "engine/constants/loaders/externalload.h"
+#include "engine/constants/modes/loadstrategy.h"
+#include "engine/constants/transfer/devicewriter.h"
+#include "engine/vulkan/recorder.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+namespace weightless {
+
+namespace {
+
+// One constant's bytes in CPU memory. The pages are touched by whoever writes them, a piece at a time, and
+// not by the allocation, which a stop could not interrupt.
+class HostCopy {
+public:
+    HostCopy() = default;
+    HostCopy(std::shared_ptr<MemoryMeter> meter, uint64_t bytes)
+        : m_memory(std::make_unique_for_overwrite<std::byte[]>(bytes))
+        , m_metered(std::move(meter), MemoryPurpose::Host, bytes)
+    {
+    }
+
+    [[nodiscard]] std::span<std::byte> bytes() const { return {m_memory.get(), m_metered.bytes()}; }
+
+private:
+    std::unique_ptr<std::byte[]> m_memory;
+    MeteredBytes m_metered;
+};
+
+// Such a copy for a loader to fill.
+class HostDestination final : public ConstantDestination {
+public:
+    explicit HostDestination(std::span<std::byte> bytes)
+        : ConstantDestination(bytes.size(), bytes.size())
+        , m_bytes(bytes)
+    {
+    }
+
+private:
+    DestinationSlice take(
+        uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& /*stop*/) override
+    {
+        return {*this, m_bytes.subspan(offsetBytes, lengthBytes), nullptr};
+    }
+
+    std::span<std::byte> m_bytes;
+};
+
+void requireNoStop(const std::stop_token& stop)
+{
+    if (stop.stop_requested()) {
+        throw Error(ErrorKind::Cancelled, "Loading was cancelled");
+    }
+}
+
+// What frameworks do today, copy by copy, so that the difference can be seen:
+//   parsing    every weight is in the parsed message (the first copy),
+//   building   the graph builder copies each into its constant (the second), in the type that it is to have,
+//   staging    the backend copies all into its upload arena (the third),
+//   uploading  the arena goes to the device,
+//   giving back  only then do the three copies go.
+class ConventionalLoad final : public LoadStrategy {
+public:
+    explicit ConventionalLoad(const LoadSite& site)
+        : m_site(site)
+        , m_pending(loadableConstants(*site.store, site.options.order))
+        , m_arena(site.device, arenaBytesOf(*site.store, m_pending))
+        , m_external(site, m_pending)
+        , m_externalBegin(m_pending.size())
+        , m_parsed(m_pending.size() + m_external.constants().size())
+        , m_built(m_parsed.size())
+        , m_staged(m_parsed.size())
+    {
+        const auto& external = m_external.constants();
+        m_pending.insert(m_pending.end(), external.begin(), external.end());
+    }
+
+    bool step(const std::stop_token& stop, LoadReport& report) override
+    {
+        if (m_phase == phases.size() || m_pending.empty()) {
+            return false;
+        }
+        requireNoStop(stop);
+        m_current = m_pending[m_next % m_pending.size()];
+        switch (m_phase) {
+        case 0:
+            if (m_next < m_externalBegin) {
+                parse(m_next, stop);
+            } else if (!parseExternal(stop, report)) {
+                return true;
+            }
+            if (m_next + 1 == m_externalBegin) {
+                m_files.checkUnchanged();
+            }
+            break;
+        case 1:
+            build(m_next, stop);
+            break;
+        case 2:
+            stage(m_next, stop);
+            break;
+        case 3:
+            upload(m_next, stop, report);
+            break;
+        default:
+            giveBack(m_next);
+            break;
+        }
+        if (++m_next == stepCount()) {
+            m_next = 0;
+            ++m_phase;
+        }
+        return m_phase < phases.size();
+    }
+
+    void describe(LoadProgress& progress) const override
+    {
+        progress.phase = phases[std::min(m_phase, phases.size() - 1)];
+        progress.phaseFraction = m_pending.empty() || m_phase == phases.size()
+            ? 1.0
+            : static_cast<double>(m_next) / static_cast<double>(stepCount());
+        progress.currentConstant = m_current;
+    }
+
+private:
+    static constexpr std::array<const char*, 5> phases {
+        "parsing", "building", "staging", "uploading", "giving back"};
+    static constexpr size_t copyCount = 3; // of each constant
+
+    // A constant's place in the upload arena.
+    struct StagedCopy {
+        std::shared_ptr<const vulkan::Buffer> block;
+        uint64_t offsetBytes = 0;
+    };
+
+    // Of the phase under way.
+    [[nodiscard]] size_t stepCount() const
+    {
+        return m_phase + 1 < phases.size() ? m_pending.size() : copyCount * m_pending.size();
+    }
+
+    [[nodiscard]] const ConstantInfo& infoAt(size_t position) const
+    {
+        return m_site.store->info(m_pending[position]);
+    }
+
+    // In pieces, so that a stop takes effect whatever the constant's size.
+    static void copyBytes(
+        std::span<const std::byte> from, std::span<std::byte> to, const std::stop_token& stop)
+    {
+        constexpr size_t pieceBytes = 4 * MiB;
+        for (size_t offset = 0; offset < from.size(); offset += pieceBytes) {
+            requireNoStop(stop);
+            const auto piece = from.subspan(offset, std::min(pieceBytes, from.size() - offset));
+            std::memcpy(to.data() + offset, piece.data(), piece.size());
+        }
+    }
+
+    static void convertBytes(const ElementConversion& conversion, std::span<const std::byte> from,
+        std::span<std::byte> to, const std::stop_token& stop)
+    {
+        constexpr size_t pieceBytes = 1 * MiB;
+        for (size_t offset = 0; offset < from.size(); offset += pieceBytes) {
+            requireNoStop(stop);
+            const size_t end = std::min(offset + pieceBytes, from.size());
+            const uint64_t begin = conversion.deviceBytes(offset);
+            const uint64_t count = std::min<uint64_t>(conversion.deviceBytes(end), to.size()) - begin;
+            conversion.convert(from.subspan(offset, end - offset), to.subspan(begin, count));
+        }
+    }
+
+    [[nodiscard]] HostCopy makeCopy(uint64_t bytes) const { return {m_site.device->meter(), bytes}; }
+
+    // What a stopped attempt had is kept for the next one: giving it back would hold up the stop.
+    std::span<std::byte> makeRoom(HostCopy& copy, uint64_t bytes) const
+    {
+        if (copy.bytes().empty()) {
+            copy = makeCopy(bytes);
+        }
+        return copy.bytes();
+    }
+
+    void parse(size_t position, const std::stop_token& stop)
+    {
+        const ConstantInfo& constant = infoAt(position);
+        if (std::holds_alternative<MemoryRange>(constant.source.range)
+            || constant.source.encoding != SourceEncoding::Raw || constant.sizeBytes == 0) {
+            return; // already in CPU memory, decoded when it is uploaded, or nothing at all
+        }
+        const std::span<std::byte> copy = makeRoom(m_parsed[position], storedBytesOf(constant));
+        try {
+            if (const auto* range = std::get_if<FileRange>(&constant.source.range)) {
+                m_files.open(*range->file)->readAt(range->offsetBytes, copy, stop);
+            } else {
+                const auto& resource = std::get<ResourceRange>(constant.source.range);
+                resource.resource->readAt(resource.offsetBytes, copy, stop);
+            }
+        } catch (const Error& error) {
+            throw notSet(constant, error);
+        }
+    }
+
+    // Whichever constant its loader brings next; false when none was complete for a moment.
+    bool parseExternal(const std::stop_token& stop, LoadReport& report)
+    {
+        const auto brought = m_external.step(
+            [this](size_t constant) {
+                const auto position = std::ranges::find(m_pending, constant) - m_pending.begin();
+                HostCopy& copy = m_parsed[static_cast<size_t>(position)];
+                copy = makeCopy(storedBytesOf(m_site.store->info(constant)));
+                return std::make_unique<HostDestination>(copy.bytes());
+            },
+            stop);
+        if (!brought) {
+            return false;
+        }
+        m_current = brought->constant;
+        report.bytesByLoader[brought->loader] += m_site.store->info(brought->constant).sizeBytes;
+        return true;
+    }
+
+    void build(size_t position, const std::stop_token& stop)
+    {
+        const std::span<const std::byte> parsed = m_parsed[position].bytes();
+        const auto conversion = parsed.empty() ? std::nullopt : conversionOf(infoAt(position));
+        const std::span<std::byte> copy =
+            makeRoom(m_built[position], conversion ? infoAt(position).sizeBytes : parsed.size());
+        if (conversion) {
+            convertBytes(*conversion, parsed, copy, stop);
+        } else {
+            copyBytes(parsed, copy, stop);
+        }
+    }
+
+    void stage(size_t position, const std::stop_token& stop)
+    {
+        const std::span<const std::byte> bytes = m_built[position].bytes();
+        if (m_stagingBlock == nullptr || bytes.size() > m_stagingBlock->sizeBytes() - m_stagedBytes) {
+            m_stagingBlock = std::make_shared<const vulkan::Buffer>(
+                m_site.device->createUploadBuffer(stagingBlockBytesFrom(position)));
+            m_stagedBytes = 0;
+        }
+        copyBytes(bytes, m_stagingBlock->mapped().subspan(m_stagedBytes), stop);
+        m_staged[position] = {m_stagingBlock, m_stagedBytes};
+        m_stagedBytes += alignUp(bytes.size(), stagingAlignment);
+        if (position + 1 == m_pending.size()) {
+            m_stagingBlock.reset(); // the constants keep what they have of it
+        }
+    }
+
+    // What the next constants take, as many as fit a block of the usual size, at least one.
+    [[nodiscard]] uint64_t stagingBlockBytesFrom(size_t position) const
+    {
+        uint64_t blockBytes = 0;
+        for (; position < m_built.size(); ++position) {
+            const uint64_t bytes = alignUp(m_built[position].bytes().size(), stagingAlignment);
+            if (blockBytes > 0 && blockBytes + bytes > usualStagingBlockBytes) {
+                break;
+            }
+            blockBytes += bytes;
+        }
+        return std::max(blockBytes, stagingAlignment);
+    }
+
+    void upload(size_t position, const std::stop_token& stop, LoadReport& report)
+    {
+        const ConstantInfo& constant = infoAt(position);
+        vulkan::BufferRange range;
+        if (m_built[position].bytes().size() == constant.sizeBytes) {
+            if (m_unfinishedRange.buffer == nullptr) {
+                m_unfinishedRange = m_arena.allocate(constant.sizeBytes);
+            }
+            copyToDevice(m_staged[position], m_unfinishedRange, stop);
+            range = std::exchange(m_unfinishedRange, {});
+        } else {
+            if (!m_writer) {
+                m_writer = std::make_unique<DeviceWriter>(m_site, 0);
+            }
+            range = m_writer->write(constant, stop).range;
+            m_writer->finish();
+        }
+        m_site.store->set(m_pending[position], {std::move(range), nullptr});
+        report.bytesByPath[static_cast<size_t>(LoadPath::Conventional)] += constant.sizeBytes;
+        ++report.constantCount;
+    }
+
+    // In pieces, as a device finishes what it has begun.
+    void copyToDevice(
+        const StagedCopy& staged, const vulkan::BufferRange& target, const std::stop_token& stop) const
+    {
+        constexpr uint64_t pieceBytes = 16 * MiB;
+        for (uint64_t offset = 0; offset < target.sizeBytes; offset += pieceBytes) {
+            requireNoStop(stop);
+            const uint64_t bytes = std::min(pieceBytes, target.sizeBytes - offset);
+            vulkan::CommandRecorder recorder(m_site.device);
+            recorder.copy({staged.block, staged.offsetBytes + offset, bytes}, target.part(offset, bytes));
+            m_site.device->submit(recorder.finish()).wait();
+        }
+    }
+
+    // The system takes 40 ms to take back a gigabyte: one copy a step, so that a stop takes effect in
+    // between. The newest first, as a heap shrinks from its end.
+    void giveBack(size_t step)
+    {
+        const size_t position = m_pending.size() - 1 - step % m_pending.size();
+        switch (step / m_pending.size()) {
+        case 0:
+            m_staged[position] = {};
+            break;
+        case 1:
+            m_built[position] = {};
+            break;
+        default:
+            m_parsed[position] = {};
+            break;
+        }
+    }
+
+    static constexpr uint64_t stagingAlignment = 16;
+    static constexpr uint64_t usualStagingBlockBytes = 256 * MiB;
+
+    LoadSite m_site;
+    std::vector<size_t> m_pending;
+    vulkan::WeightArena m_arena;
+    FilePool m_files;
+    ExternalLoad m_external; // takes its share of m_pending, which comes back behind the others
+    size_t m_externalBegin; // in m_pending
+    size_t m_phase = 0;
+    size_t m_next = 0;
+    std::optional<size_t> m_current;
+    std::vector<HostCopy> m_parsed;
+    std::vector<HostCopy> m_built;
+    std::vector<StagedCopy> m_staged;
+    std::shared_ptr<const vulkan::Buffer> m_stagingBlock; // that the next constants go to
+    uint64_t m_stagedBytes = 0; // in it
+    vulkan::BufferRange m_unfinishedRange; // of the constant that is uploaded
+    std::unique_ptr<DeviceWriter> m_writer;
+};
+
+} // namespace
+
+std::unique_ptr<LoadStrategy> makeConventionalLoad(const LoadSite& site)
+{
+    return std::make_unique<ConventionalLoad>(site);
+}
+
+} // namespace weightless

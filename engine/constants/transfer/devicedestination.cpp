@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/constants/transfer/devicedestination.h"
+
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace weightless {
+
+namespace {
+
+// Copied by the device.
+class StagedSlice final : public DestinationSlice::Handover {
+public:
+    StagedSlice(StagingRing::Lease lease, vulkan::BufferRange target)
+        : m_lease(std::move(lease))
+        , m_target(std::move(target))
+    {
+    }
+
+    void commit() override { m_lease.submit(m_target); }
+
+private:
+    StagingRing::Lease m_lease;
+    vulkan::BufferRange m_target;
+};
+
+// Converted by the device, on the queue that has kernels.
+class DeviceConvertedSlice final : public DestinationSlice::Handover {
+public:
+    DeviceConvertedSlice(StagingRing::Lease lease, vulkan::BufferRange target,
+        const ElementConversion& conversion, const ConversionKernel& kernel)
+        : m_lease(std::move(lease))
+        , m_target(std::move(target))
+        , m_conversion(conversion)
+        , m_kernel(kernel)
+    {
+    }
+
+    void commit() override
+    {
+        m_lease.submit(vulkan::QueueKind::Compute,
+            [this](vulkan::CommandRecorder& recorder, const vulkan::BufferRange& slice) {
+                m_kernel.record(recorder, m_conversion, slice, m_target);
+            });
+    }
+
+private:
+    StagingRing::Lease m_lease;
+    vulkan::BufferRange m_target;
+    ElementConversion m_conversion;
+    const ConversionKernel& m_kernel;
+};
+
+// Converted by the CPU, into memory that it can write.
+class HostConvertedSlice final : public DestinationSlice::Handover {
+public:
+    HostConvertedSlice(
+        StagingRing::Lease lease, vulkan::BufferRange target, const ElementConversion& conversion)
+        : m_lease(std::move(lease))
+        , m_target(std::move(target))
+        , m_conversion(conversion)
+    {
+    }
+
+    void commit() override { m_conversion.convert(m_lease.bytes(), m_target.mapped()); }
+
+private:
+    StagingRing::Lease m_lease;
+    vulkan::BufferRange m_target;
+    ElementConversion m_conversion;
+};
+
+uint64_t maxSliceBytesFor(const std::optional<ElementConversion>& conversion, const DestinationSite& site)
+{
+    if (!conversion) {
+        return site.ring.sliceBytes();
+    }
+    const StagingRing& through = site.expectsMappedMemory ? site.scratch : site.ring;
+    return alignDown(through.sliceBytes(), ElementConversion::grainBytes);
+}
+
+} // namespace
+
+DeviceDestination::DeviceDestination(const ConstantInfo& constant, const DestinationSite& site)
+    : DeviceDestination(constant, conversionOf(constant), site)
+{
+}
+
+DeviceDestination::DeviceDestination(const ConstantInfo& constant,
+    const std::optional<ElementConversion>& conversion, const DestinationSite& site)
+    : ConstantDestination(storedBytesOf(constant), maxSliceBytesFor(conversion, site),
+        conversion ? ElementConversion::grainBytes : 1)
+    , m_site(site)
+    , m_deviceBytes(constant.sizeBytes)
+    , m_conversion(conversion)
+{
+}
+
+vulkan::BufferRange DeviceDestination::memory()
+{
+    const std::scoped_lock lock(m_mutex);
+    if (!m_range) {
+        vulkan::BufferRange range = m_site.arena.allocate(m_deviceBytes);
+        if (m_site.forcedPath == LoadPath::Direct && !isDirect(range)) {
+            throw Error(ErrorKind::Unsupported,
+                "the path 'direct' is forced, but this device's memory is not visible to the CPU");
+        }
+        m_range = std::move(range);
+    }
+    return *m_range;
+}
+
+bool DeviceDestination::isDirect(const vulkan::BufferRange& memory) const
+{
+    return m_site.forcedPath != LoadPath::Staged && (!memory.mapped().empty() || m_deviceBytes == 0);
+}
+
+DestinationSlice DeviceDestination::take(
+    uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& stop)
+{
+    const vulkan::BufferRange all = memory();
+    if (m_conversion) {
+        return takeConverted(all, offsetBytes, lengthBytes, stop);
+    }
+    vulkan::BufferRange part = all.part(offsetBytes, lengthBytes);
+    if (isDirect(all)) {
+        return {*this, part.mapped(), nullptr};
+    }
+    StagingRing::Lease lease = m_site.ring.lease(lengthBytes, stop);
+    const std::span<std::byte> bytes = lease.bytes();
+    return {*this, bytes, std::make_unique<StagedSlice>(std::move(lease), std::move(part))};
+}
+
+DestinationSlice DeviceDestination::takeConverted(const vulkan::BufferRange& memory, uint64_t offsetBytes,
+    uint64_t lengthBytes, const std::stop_token& stop)
+{
+    const uint64_t begin = m_conversion->deviceBytes(offsetBytes);
+    const uint64_t end = std::min(m_conversion->deviceBytes(offsetBytes + lengthBytes), m_deviceBytes);
+    vulkan::BufferRange part = memory.part(begin, end - begin);
+    const bool isHost = isDirect(memory);
+    StagingRing& through =
+        isHost && lengthBytes <= m_site.scratch.sliceBytes() ? m_site.scratch : m_site.ring;
+    StagingRing::Lease lease = through.lease(lengthBytes, stop);
+    const std::span<std::byte> bytes = lease.bytes();
+    if (isHost) {
+        return {*this, bytes,
+            std::make_unique<HostConvertedSlice>(std::move(lease), std::move(part), *m_conversion)};
+    }
+    return {*this, bytes,
+        std::make_unique<DeviceConvertedSlice>(
+            std::move(lease), std::move(part), *m_conversion, m_site.kernel)};
+}
+
+DeviceDestination::Written DeviceDestination::written()
+{
+    vulkan::BufferRange range = memory();
+    const LoadPath plain = isDirect(range) ? LoadPath::Direct : LoadPath::Staged;
+    return {std::move(range), m_conversion ? LoadPath::Converted : plain};
+}
+
+} // namespace weightless

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/constants/transfer/devicewriter.h"
+
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+#include "engine/base/pages.h"
+#include "engine/constants/conversion/elementconversion.h"
+#include "engine/constants/modes/loadstrategy.h"
+#include "engine/formats/varintdecoder.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace weightless {
+
+namespace {
+
+void requireNoStop(const std::stop_token& stop)
+{
+    if (stop.stop_requested()) {
+        throw Error(ErrorKind::Cancelled, "Loading was cancelled");
+    }
+}
+
+} // namespace
+
+DeviceWriter::DeviceWriter(const LoadSite& site, uint64_t expectedBytes)
+    : m_device(site.device)
+    , m_options(site.options)
+    , m_arena(m_device, expectedBytes)
+    , m_ring(m_device, m_options.sliceBytes, m_options.sliceCount)
+    , m_scratch(m_device, scratchSliceBytes, scratchSliceCount(m_options))
+    , m_kernel(site.pipelines ? site.pipelines : std::make_shared<vulkan::PipelineLibrary>(m_device))
+    , m_readers(m_options.readerCount)
+{
+}
+
+DeviceWriter::~DeviceWriter()
+{
+    leaveFile();
+}
+
+void DeviceWriter::finish()
+{
+    m_ring.finish();
+    m_files.checkUnchanged();
+    leaveFile();
+}
+
+void DeviceWriter::leaveFile() noexcept
+{
+    if (m_options.dropsPageCache && m_file) {
+        m_file->dropCachedPages(0, m_file->sizeBytes());
+    }
+    m_file.reset();
+}
+
+void DeviceWriter::noteStaging(LoadReport& report) const
+{
+    report.stagedCopies = m_ring.copyCount();
+    report.stagingWaits = m_ring.waitCount();
+}
+
+unsigned DeviceWriter::scratchSliceCount(const LoadOptions& options)
+{
+    return std::max(ReaderPool::resolveCount(options.readerCount), 4u);
+}
+
+DestinationSite DeviceWriter::site()
+{
+    return {m_arena, m_ring, m_scratch, m_kernel, m_options.forcedPath,
+        memoryKindOf(*m_device, m_options) == MemoryKind::HostVisible};
+}
+
+DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, const std::stop_token& stop)
+{
+    try {
+        DeviceDestination& destination = destinationOf(constant);
+        const auto* range = std::get_if<FileRange>(&constant.source.range);
+        auto file = range != nullptr ? m_files.open(*range->file) : nullptr;
+        if (file != m_file) {
+            leaveFile();
+            m_file = std::move(file);
+        }
+        if (constant.source.encoding == SourceEncoding::Varint) {
+            writeVarint(constant, destination, stop);
+        } else {
+            writeRaw(constant, destination, stop);
+        }
+        Written written = destination.written();
+        if (constant.source.encoding == SourceEncoding::Varint) {
+            written.path = LoadPath::Converted;
+        }
+        m_unfinished = nullptr;
+        m_destination.reset();
+        return written;
+    } catch (const Error& error) {
+        throw notSet(constant, error);
+    }
+}
+
+DeviceDestination& DeviceWriter::destinationOf(const ConstantInfo& constant)
+{
+    if (m_unfinished != &constant) {
+        m_unfinished = nullptr;
+        m_destination = destinationFor(constant);
+        m_unfinished = &constant;
+    }
+    m_destination->restart();
+    return *m_destination;
+}
+
+std::unique_ptr<DeviceDestination> DeviceWriter::destinationFor(const ConstantInfo& constant)
+{
+    return std::make_unique<DeviceDestination>(constant, site());
+}
+
+void DeviceWriter::writeRaw(
+    const ConstantInfo& constant, ConstantDestination& destination, const std::stop_token& stop)
+{
+    const uint64_t storedBytes = destination.sizeBytes();
+    if (lengthBytes(constant.source) != storedBytes) {
+        throw Error(ErrorKind::InvalidArgument,
+            "its source has " + std::to_string(lengthBytes(constant.source))
+                + " bytes, its type and shape need " + std::to_string(storedBytes));
+    }
+    const uint64_t readBytes = alignDown(m_ring.sliceBytes(), destination.grainBytes());
+    m_readers.forEach(ceilDivide(storedBytes, readBytes), stop, [&](size_t index) {
+        const uint64_t end = std::min((index + 1) * readBytes, storedBytes);
+        for (uint64_t offset = index * readBytes; offset < end;) {
+            requireNoStop(stop);
+            DestinationSlice slice =
+                destination.slice(offset, std::min(destination.maxSliceBytes(), end - offset), stop);
+            offset += slice.bytes().size();
+            fill(constant.source, offset - slice.bytes().size(), slice.bytes(), stop);
+            slice.commit();
+        }
+    });
+}
+
+void DeviceWriter::fill(
+    const ConstantSource& source, uint64_t offset, std::span<std::byte> slice, const std::stop_token& stop)
+{
+    // What is no file may take each reading as a request of its own.
+    const size_t pieceBytes = std::holds_alternative<FileRange>(source.range) ? presentAtOnce : slice.size();
+    while (!slice.empty()) {
+        const std::span<std::byte> piece = slice.first(std::min(slice.size(), pieceBytes));
+        makePresent(piece);
+        readSource(source, offset, piece, stop);
+        offset += piece.size();
+        slice = slice.subspan(piece.size());
+    }
+}
+
+void DeviceWriter::writeVarint(
+    const ConstantInfo& constant, ConstantDestination& destination, const std::stop_token& stop)
+{
+    const uint64_t sourceBytes = lengthBytes(constant.source);
+    const uint64_t storedBytes = destination.sizeBytes();
+    std::vector<std::byte> encoded(std::min(encodedBytes, sourceBytes));
+    const MeteredBytes metered(m_device->meter(), MemoryPurpose::Host, encoded.size());
+    uint64_t offset = 0;
+    const auto readNext = [&] {
+        requireNoStop(stop);
+        const auto next = std::span(encoded).first(std::min(encoded.size(), sourceBytes - offset));
+        readSource(constant.source, offset, next, stop);
+        offset += next.size();
+        return std::span<const std::byte>(next);
+    };
+    VarintDecoder decoder(storedTypeOf(constant), storedBytes);
+    std::span<const std::byte> chunk;
+    for (uint64_t written = 0; written < storedBytes;) {
+        // Whole elements and grains, whatever the ring's slices are.
+        const uint64_t most = alignDown(destination.maxSliceBytes(), StagingRing::minSliceBytes);
+        DestinationSlice slice = destination.slice(written, std::min(most, storedBytes - written), stop);
+        for (std::span<std::byte> room = slice.bytes(); !room.empty();) {
+            if (chunk.empty() && offset == sourceBytes) {
+                decoder.finish(); // tells what is missing
+            }
+            chunk = chunk.empty() ? readNext() : chunk;
+            const VarintDecoder::Progress progress = decoder.decode(chunk, room);
+            chunk = chunk.subspan(progress.consumedBytes);
+            room = room.subspan(progress.producedBytes);
+        }
+        written += slice.bytes().size();
+        slice.commit();
+    }
+    if (chunk.empty() && offset < sourceBytes) {
+        chunk = readNext();
+    }
+    static_cast<void>(decoder.decode(chunk, {})); // nothing may be left
+    decoder.finish();
+}
+
+void DeviceWriter::readSource(const ConstantSource& source, uint64_t offsetInSource,
+    std::span<std::byte> destination, const std::stop_token& stop)
+{
+    const uint64_t offset = offsetBytes(source) + offsetInSource;
+    if (const auto* memory = std::get_if<MemoryRange>(&source.range)) {
+        if (offset > memory->bytes->size() || destination.size() > memory->bytes->size() - offset) {
+            throw Error(ErrorKind::InvalidArgument, "its memory range leaves the block it is in");
+        }
+        std::memcpy(destination.data(), memory->bytes->data() + offset, destination.size());
+        return;
+    }
+    if (const auto* resource = std::get_if<ResourceRange>(&source.range)) {
+        resource->resource->readAt(offset, destination, stop);
+        return;
+    }
+    m_file->readAt(offset, destination, stop);
+    if (m_options.dropsPageCache) {
+        m_file->dropCachedPages(offset, destination.size());
+    }
+}
+
+} // namespace weightless

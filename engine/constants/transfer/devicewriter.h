@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/constants/modes/loadstrategy.h"
+#include "engine/constants/transfer/devicedestination.h"
+#include "engine/constants/transfer/filepool.h"
+#include "engine/constants/transfer/readerpool.h"
+#include "engine/constants/transfer/stagingring.h"
+#include "engine/model/model.h"
+#include "engine/vulkan/weightarena.h"
+
+#include <memory>
+#include <stop_token>
+
+namespace weightless {
+
+// Moves the bytes of one constant from its source to device memory in slices: into the memory itself where it
+// is mapped, through the staging ring where it is not. Elements that the device holds in another type are
+// converted on the way, by the device out of the ring, by the readers where memory is mapped. CPU memory is
+// bounded by the ring (and small scratch slices), whatever the tensor.
+class DeviceWriter {
+public:
+    static constexpr uint64_t scratchSliceBytes = 256 * KiB; // stays in a processor's cache
+    static constexpr uint64_t encodedBytes = 256 * KiB; // of a varint-encoded source at once
+
+    // `expectedBytes`: what all constants to come need on the device.
+    DeviceWriter(const LoadSite& site, uint64_t expectedBytes);
+    ~DeviceWriter();
+    DeviceWriter(const DeviceWriter&) = delete;
+    DeviceWriter& operator=(const DeviceWriter&) = delete;
+
+    using Written = DeviceDestination::Written;
+
+    // Allocates and fills device memory for the constant. Copies and conversions out of the ring may still
+    // be under way on return: see finish(). Io names constant, file and offset; OutOfMemory, DeviceLost,
+    // Cancelled. After an error the memory is kept for another attempt, until another constant is written:
+    // giving back gigabytes takes longer than a stop may.
+    [[nodiscard]] Written write(const ConstantInfo& constant, const std::stop_token& stop);
+
+    // Device memory for a constant that somebody else fills; used within this writer's life.
+    [[nodiscard]] std::unique_ptr<DeviceDestination> destinationFor(const ConstantInfo& constant);
+
+    // Waits for what is under way. Io when a file was changed while it was read.
+    void finish();
+
+    // Writes what the ring did so far into the report.
+    void noteStaging(LoadReport& report) const;
+
+    // How many scratch slices there are: one for each reader, and a few for the threads of a loader.
+    [[nodiscard]] static unsigned scratchSliceCount(const LoadOptions& options);
+
+private:
+    [[nodiscard]] DestinationSite site();
+    // With what an earlier attempt had, if there was one.
+    [[nodiscard]] DeviceDestination& destinationOf(const ConstantInfo& constant);
+    void writeRaw(
+        const ConstantInfo& constant, ConstantDestination& destination, const std::stop_token& stop);
+    void writeVarint(
+        const ConstantInfo& constant, ConstantDestination& destination, const std::stop_token& stop);
+    // Pages are made present just before they are written, see makePresent().
+    void fill(const ConstantSource& source, uint64_t offsetInSource, std::span<std::byte> slice,
+        const std::stop_token& stop);
+    void readSource(const ConstantSource& source, uint64_t offsetInSource, std::span<std::byte> destination,
+        const std::stop_token& stop);
+
+    // Page cache that was not dropped slice by slice: pages that two slices share, and what was read ahead.
+    void leaveFile() noexcept;
+
+    std::shared_ptr<const vulkan::Device> m_device;
+    LoadOptions m_options;
+    vulkan::WeightArena m_arena;
+    FilePool m_files;
+    std::shared_ptr<const File> m_file; // of the constant in work; null for memory
+    StagingRing m_ring;
+    StagingRing m_scratch;
+    ConversionKernel m_kernel;
+    const ConstantInfo* m_unfinished = nullptr; // the one that m_destination is for
+    std::unique_ptr<DeviceDestination> m_destination;
+    ReaderPool m_readers; // last: its threads use the ring
+};
+
+} // namespace weightless

@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/formats/imagetensor.h"
+
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace weightless {
+
+namespace {
+
+struct ImageGeometry {
+    int64_t batch = 1;
+    int64_t channels = 0;
+    int64_t height = 0;
+    int64_t width = 0;
+};
+
+ImageGeometry geometryOf(const TensorDescriptor& descriptor)
+{
+    if (!isImageShape(descriptor)) {
+        throw Error(ErrorKind::InvalidArgument,
+            "A tensor " + toString(descriptor)
+                + " is no image: expected [N, C, H, W] or [C, H, W] with 1, 3 or 4 channels of float32, "
+                  "float16 or "
+                  "uint8");
+    }
+    const Shape& shape = descriptor.shape;
+    const size_t first = shape.size() - 3;
+    return {first == 1 ? shape[0] : 1, shape[first], shape[first + 1], shape[first + 2]};
+}
+
+constexpr std::array<float, 3> imageNetMeans {0.485F, 0.456F, 0.406F};
+constexpr std::array<float, 3> imageNetDeviations {0.229F, 0.224F, 0.225F};
+
+// value 0 … 1 ↔ the tensor's number.
+float toRange(float value, ImageRange range, size_t channel)
+{
+    switch (range) {
+    case ImageRange::MinusOneToOne:
+        return value * 2 - 1;
+    case ImageRange::Bytes:
+        return value * 255;
+    case ImageRange::ImageNet:
+        return channel < 3 ? (value - imageNetMeans[channel]) / imageNetDeviations[channel] : value;
+    case ImageRange::ZeroToOne:
+        break;
+    }
+    return value;
+}
+
+float fromRange(float value, ImageRange range, size_t channel)
+{
+    switch (range) {
+    case ImageRange::MinusOneToOne:
+        return (value + 1) / 2;
+    case ImageRange::Bytes:
+        return value / 255;
+    case ImageRange::ImageNet:
+        return channel < 3 ? value * imageNetDeviations[channel] + imageNetMeans[channel] : value;
+    case ImageRange::ZeroToOne:
+        break;
+    }
+    return value;
+}
+
+// How the samples of one axis mix into one output sample: a triangle filter, as wide as one input sample when
+// the image grows (bilinear) and as one output sample when it shrinks.
+struct Taps {
+    int64_t first = 0;
+    std::vector<float> weights;
+};
+
+std::vector<Taps> tapsFor(int64_t inputSize, int64_t outputSize)
+{
+    std::vector<Taps> all(static_cast<size_t>(outputSize));
+    const double scale = static_cast<double>(inputSize) / static_cast<double>(outputSize);
+    const double radius = std::max(1.0, scale);
+    for (int64_t i = 0; i < outputSize; ++i) {
+        const double center = (static_cast<double>(i) + 0.5) * scale - 0.5;
+        const auto first = std::max<int64_t>(0, static_cast<int64_t>(std::ceil(center - radius)));
+        const auto last = std::min(inputSize - 1, static_cast<int64_t>(std::floor(center + radius)));
+        Taps& taps = all[static_cast<size_t>(i)];
+        taps.first = first;
+        double sum = 0;
+        for (int64_t j = first; j <= last; ++j) {
+            const double weight = std::max(0.0, 1 - std::abs(static_cast<double>(j) - center) / radius);
+            taps.weights.push_back(static_cast<float>(weight));
+            sum += weight;
+        }
+        for (float& weight : taps.weights) {
+            weight /= static_cast<float>(sum);
+        }
+    }
+    return all;
+}
+
+// RGBA planes of height * width values 0 … 1.
+using Planes = std::array<std::vector<float>, 4>;
+
+Planes resize(const RgbaImage& image, int64_t width, int64_t height)
+{
+    const std::vector<Taps> columns = tapsFor(image.width, width);
+    const std::vector<Taps> rows = tapsFor(image.height, height);
+    Planes planes;
+    for (size_t channel = 0; channel < planes.size(); ++channel) {
+        std::vector<float> narrowed(static_cast<size_t>(image.height * width));
+        for (int64_t y = 0; y < image.height; ++y) {
+            for (int64_t x = 0; x < width; ++x) {
+                const Taps& taps = columns[static_cast<size_t>(x)];
+                float sum = 0;
+                for (size_t i = 0; i < taps.weights.size(); ++i) {
+                    const auto pixel = static_cast<size_t>(y * image.width + taps.first) + i;
+                    sum += taps.weights[i] * static_cast<float>(image.pixels[pixel * 4 + channel]);
+                }
+                narrowed[static_cast<size_t>(y * width + x)] = sum / 255;
+            }
+        }
+        std::vector<float>& plane = planes[channel];
+        plane.resize(static_cast<size_t>(height * width));
+        for (int64_t y = 0; y < height; ++y) {
+            const Taps& taps = rows[static_cast<size_t>(y)];
+            for (int64_t x = 0; x < width; ++x) {
+                float sum = 0;
+                for (size_t i = 0; i < taps.weights.size(); ++i) {
+                    sum += taps.weights[i]
+                        * narrowed[static_cast<size_t>((taps.first + static_cast<int64_t>(i)) * width + x)];
+                }
+                plane[static_cast<size_t>(y * width + x)] = sum;
+            }
+        }
+    }
+    return planes;
+}
+
+float channelValue(const Planes& planes, int64_t channels, int64_t channel, size_t pixel)
+{
+    const float alpha = planes[3][pixel];
+    if (channels == 4) {
+        return planes[static_cast<size_t>(channel)][pixel];
+    }
+    const auto overWhite = [&](size_t plane) { return planes[plane][pixel] * alpha + (1 - alpha); };
+    if (channels == 3) {
+        return overWhite(static_cast<size_t>(channel));
+    }
+    return 0.299F * overWhite(0) + 0.587F * overWhite(1) + 0.114F * overWhite(2);
+}
+
+void checkImage(const RgbaImage& image)
+{
+    const auto pixels = image.width > 0 && image.height > 0
+        ? checkedMultiply(static_cast<uint64_t>(image.width), static_cast<uint64_t>(image.height))
+        : std::nullopt;
+    const auto bytes = pixels ? checkedMultiply(*pixels, 4) : std::nullopt;
+    if (bytes != image.pixels.size()) {
+        throw Error(ErrorKind::InvalidArgument,
+            "An image of " + std::to_string(image.width) + " × " + std::to_string(image.height)
+                + " pixels does not have " + std::to_string(image.pixels.size()) + " bytes of RGBA");
+    }
+}
+
+} // namespace
+
+bool isImageShape(const TensorDescriptor& descriptor)
+{
+    const Shape& shape = descriptor.shape;
+    if (shape.size() != 3 && shape.size() != 4) {
+        return false;
+    }
+    const int64_t channels = shape[shape.size() - 3];
+    return (channels == 1 || channels == 3 || channels == 4)
+        && (descriptor.type == DataType::Float32 || descriptor.type == DataType::Float16
+            || descriptor.type == DataType::UInt8)
+        && std::ranges::all_of(shape, [](int64_t dimension) { return dimension > 0; })
+        && byteCount(descriptor).has_value();
+}
+
+HostTensor imageToTensor(const RgbaImage& image, const TensorDescriptor& descriptor, ImageRange range)
+{
+    const ImageGeometry geometry = geometryOf(descriptor);
+    checkImage(image);
+    HostTensor tensor = makeHostTensor(descriptor);
+    const Planes planes = resize(image, geometry.width, geometry.height);
+    const auto planeSize = static_cast<size_t>(geometry.width * geometry.height);
+    const bool isByte = descriptor.type == DataType::UInt8;
+    for (int64_t channel = 0; channel < geometry.channels; ++channel) {
+        for (size_t pixel = 0; pixel < planeSize; ++pixel) {
+            const float value = channelValue(planes, geometry.channels, channel, pixel);
+            const float number = isByte ? std::round(std::clamp(value, 0.0F, 1.0F) * 255)
+                                        : toRange(value, range, static_cast<size_t>(channel));
+            setElement(tensor, static_cast<size_t>(channel) * planeSize + pixel, static_cast<double>(number));
+        }
+    }
+    const size_t imageBytes = tensor.bytes.size() / static_cast<size_t>(geometry.batch);
+    for (size_t offset = imageBytes; offset < tensor.bytes.size(); offset += imageBytes) {
+        std::copy_n(tensor.bytes.begin(), imageBytes, tensor.bytes.begin() + static_cast<ptrdiff_t>(offset));
+    }
+    return tensor;
+}
+
+ImageRange detectImageRange(const HostTensor& tensor)
+{
+    static_cast<void>(geometryOf(tensor.descriptor));
+    if (tensor.descriptor.type == DataType::UInt8) {
+        return ImageRange::Bytes;
+    }
+    double smallest = std::numeric_limits<double>::infinity();
+    double largest = -smallest;
+    const auto count = static_cast<size_t>(*elementCount(tensor.descriptor.shape));
+    for (size_t i = 0; i < count; ++i) {
+        const double value = elementAsDouble(tensor, i);
+        if (std::isfinite(value)) {
+            smallest = std::min(smallest, value);
+            largest = std::max(largest, value);
+        }
+    }
+    // Decoders overshoot their range a little.
+    if (largest > 4) {
+        return ImageRange::Bytes;
+    }
+    return smallest < -0.25 ? ImageRange::MinusOneToOne : ImageRange::ZeroToOne;
+}
+
+RgbImage tensorToImage(const HostTensor& tensor, int64_t batchIndex, ImageRange range)
+{
+    const ImageGeometry geometry = geometryOf(tensor.descriptor);
+    if (batchIndex < 0 || batchIndex >= geometry.batch) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Image " + std::to_string(batchIndex) + " was asked for, the tensor "
+                + toString(tensor.descriptor) + " has " + std::to_string(geometry.batch));
+    }
+    const auto planeSize = static_cast<size_t>(geometry.width * geometry.height);
+    const size_t begin = static_cast<size_t>(batchIndex * geometry.channels) * planeSize;
+    const ImageRange actualRange = tensor.descriptor.type == DataType::UInt8 ? ImageRange::Bytes : range;
+    const auto valueAt = [&](size_t channel, size_t pixel) {
+        const auto number = static_cast<float>(elementAsDouble(tensor, begin + channel * planeSize + pixel));
+        const float value = fromRange(number, actualRange, channel);
+        return std::isnan(value) ? 0.0F : std::clamp(value, 0.0F, 1.0F);
+    };
+    RgbImage image {std::vector<uint8_t>(planeSize * 3), geometry.width, geometry.height};
+    for (size_t pixel = 0; pixel < planeSize; ++pixel) {
+        const float alpha = geometry.channels == 4 ? valueAt(3, pixel) : 1.0F;
+        for (size_t channel = 0; channel < 3; ++channel) {
+            const float value = valueAt(geometry.channels == 1 ? 0 : channel, pixel);
+            image.pixels[pixel * 3 + channel] =
+                static_cast<uint8_t>(std::lround((value * alpha + (1 - alpha)) * 255));
+        }
+    }
+    return image;
+}
+
+} // namespace weightless

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/cli/clirunner.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QTest>
+
+#include <csignal>
+
+namespace weightless::test {
+
+namespace {
+
+constexpr int timeoutMs = 120'000;
+
+CliResult finish(QProcess& process)
+{
+    CliResult result;
+    if (!process.waitForFinished(timeoutMs)) {
+        qWarning("weightless-cli did not end");
+        process.kill();
+        process.waitForFinished();
+        return result;
+    }
+    result.exitCode = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
+    result.output = QString::fromUtf8(process.readAllStandardOutput());
+    result.errors = QString::fromUtf8(process.readAllStandardError());
+    return result;
+}
+
+} // namespace
+
+QString cliPath()
+{
+    return QStringLiteral(WEIGHTLESS_CLI);
+}
+
+QJsonValue CliResult::json() const
+{
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(output.toUtf8(), &error);
+    if (!document.isObject()) {
+        qWarning().noquote() << "no JSON object:" << error.errorString() << output << errors;
+    }
+    return document.isObject() ? document.object() : QJsonValue();
+}
+
+bool CliResult::hasOneErrorLine() const
+{
+    int errorCount = 0;
+    for (const QString& line : errors.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
+        const bool isAside = line.startsWith(QLatin1String("weightless-cli: note: "))
+            || line.startsWith(QLatin1String("weightless-cli: warning: "));
+        if (!isAside) {
+            errorCount += line.startsWith(QLatin1String("weightless-cli: error: ")) ? 1 : 100;
+        }
+    }
+    if (errorCount != 1) {
+        qWarning().noquote() << "expected one error line:" << errors;
+    }
+    return errorCount == 1 && errors.endsWith(QLatin1Char('\n'));
+}
+
+CliResult runCli(const QStringList& arguments)
+{
+    QProcess process;
+    process.start(cliPath(), arguments);
+    return finish(process);
+}
+
+CliResult interruptCli(const QStringList& arguments, int delayMs)
+{
+    QProcess process;
+#ifndef Q_OS_WIN
+    // A shell that runs the tests in the background has its children ignore interrupts.
+    process.setChildProcessModifier([] { std::signal(SIGINT, SIG_DFL); });
+#endif
+    process.start(cliPath(), arguments);
+    if (!process.waitForStarted() || process.waitForFinished(delayMs)) {
+        qWarning().noquote() << "ended before it was interrupted:" << process.readAllStandardError();
+        return {};
+    }
+#ifndef Q_OS_WIN
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+#endif
+    return finish(process);
+}
+
+bool hasDevice()
+{
+    const CliResult result = runCli({QStringLiteral("devices"), QStringLiteral("--json")});
+    const QJsonArray devices =
+        QJsonDocument::fromJson(result.output.toUtf8()).object()[QStringLiteral("devices")].toArray();
+    return result.exitCode == 0 && !devices.isEmpty()
+        && devices[0].toObject()[QStringLiteral("usable")].toBool();
+}
+
+} // namespace weightless::test

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/arguments/arguments.h"
+#include "app/cli/inputs/imagefile.h"
+#include "app/cli/inputs/inputshapes.h"
+#include "app/cli/inputs/inputspec.h"
+#include "engine/base/error.h"
+#include "tests/engine/temporaryfolder.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <limits>
+
+using namespace weightless;
+using namespace weightless::cli;
+
+namespace {
+
+HostTensor make(const char* spec, DataType type, Shape shape = {2, 3})
+{
+    return makeInput("x", parseInputSpec(spec), {type, std::move(shape)}, ImageRange::ZeroToOne);
+}
+
+Model modelWith(std::vector<ValueInfo> inputs)
+{
+    Model model;
+    model.graph.inputs = std::move(inputs);
+    return model;
+}
+
+} // namespace
+
+class TestCliInputSpec : public QObject {
+    Q_OBJECT
+
+private slots:
+    void kinds();
+    void numbersAreExact();
+    void numbersThatDoNotFit_data();
+    void numbersThatDoNotFit();
+    void randomStaysInItsRange();
+    void pictures();
+    void shapesComeFromTensors();
+    void shapesThatDoNotFit();
+};
+
+void TestCliInputSpec::kinds()
+{
+    QVERIFY(std::holds_alternative<RandomInput>(parseInputSpec("random")));
+    QCOMPARE(std::get<RandomInput>(parseInputSpec("random:42")).seed, uint64_t {42});
+    QCOMPARE(std::get<FillNumber>(parseInputSpec("ones")).value, 1.0);
+    QCOMPARE(std::get<FillNumber>(parseInputSpec("-2.5e-1")).value, -0.25);
+    QVERIFY(std::holds_alternative<TensorFileInput>(parseInputSpec("dir/x.NPY")));
+    QVERIFY(std::holds_alternative<TensorFileInput>(parseInputSpec("input_0.pb")));
+    QVERIFY(std::holds_alternative<ImageInput>(parseInputSpec("cat.jpeg")));
+    QVERIFY(std::holds_alternative<ImageInput>(parseInputSpec("1.png")));
+    QVERIFY_EXCEPTION_THROWN((void)parseInputSpec("random:"), UsageError);
+}
+
+void TestCliInputSpec::numbersAreExact()
+{
+    QCOMPARE(elementAsDouble(make("0.5", DataType::Float16), 5), 0.5);
+    QCOMPARE(elementAsInt64(make("9007199254740993", DataType::Int64), 0), int64_t {9007199254740993});
+    QCOMPARE(elementAsInt64(make("255", DataType::UInt8), 3), int64_t {255});
+    QCOMPARE(elementAsInt64(make("-128", DataType::Int8), 3), int64_t {-128});
+    QCOMPARE(elementAsInt64(make("ones", DataType::Bool), 3), int64_t {1});
+    QCOMPARE(make("7", DataType::Float32, {0, 4}).bytes.size(), size_t {0});
+    QCOMPARE(make("7", DataType::Float32, {}).bytes.size(), size_t {4});
+}
+
+void TestCliInputSpec::numbersThatDoNotFit_data()
+{
+    QTest::addColumn<QByteArray>("spec");
+    QTest::addColumn<int>("type");
+    QTest::newRow("fraction") << QByteArray("1.5") << static_cast<int>(DataType::Int32);
+    QTest::newRow("negative") << QByteArray("-1") << static_cast<int>(DataType::UInt8);
+    QTest::newRow("too large") << QByteArray("256") << static_cast<int>(DataType::UInt8);
+    QTest::newRow("too large int64") << QByteArray("9223372036854775808")
+                                     << static_cast<int>(DataType::Int64);
+    QTest::newRow("bool") << QByteArray("2") << static_cast<int>(DataType::Bool);
+    QTest::newRow("nan") << QByteArray("nan") << static_cast<int>(DataType::Int32);
+}
+
+void TestCliInputSpec::numbersThatDoNotFit()
+{
+    QFETCH(QByteArray, spec);
+    QFETCH(int, type);
+    QVERIFY_EXCEPTION_THROWN((void)make(spec, static_cast<DataType>(type)), Error);
+}
+
+void TestCliInputSpec::randomStaysInItsRange()
+{
+    const HostTensor reals = make("random", DataType::Float32, {1000});
+    const auto [least, most] = std::ranges::minmax(reals.as<float>());
+    QVERIFY(least >= -1 && least < -0.9F && most <= 1 && most > 0.9F);
+    const HostTensor whole = make("random:3", DataType::Int64, {1000});
+    const auto [first, last] = std::ranges::minmax(whole.as<int64_t>());
+    QCOMPARE(first, int64_t {0});
+    QCOMPARE(last, int64_t {9});
+    QVERIFY(make("random:1", DataType::Float16) == make("random", DataType::Float16));
+    QVERIFY(make("random:1", DataType::Float16) != make("random:2", DataType::Float16));
+}
+
+void TestCliInputSpec::pictures()
+{
+    const test::TemporaryFolder folder;
+    const auto path = folder.write("p.ppm",
+        std::string("P6 1 2 255\n")
+            + "\xff"
+              "abcde");
+    const ImageFile picture = readImageFile(path);
+    QCOMPARE(picture.width, int64_t {1});
+    QCOMPARE(picture.height, int64_t {2});
+    QCOMPARE(picture.rgba.size(), size_t {8});
+    QCOMPARE(int {picture.rgba[0]}, 255);
+    QCOMPARE(int {picture.rgba[4]}, int {'c'});
+    QVERIFY_EXCEPTION_THROWN((void)readImageFile(folder.write("t.png", "no picture at all")), Error);
+    QVERIFY_EXCEPTION_THROWN((void)readImageFile(folder / "absent.png"), Error);
+    QVERIFY_EXCEPTION_THROWN((void)make("cat.jpg", DataType::Int64), Error);
+}
+
+void TestCliInputSpec::shapesComeFromTensors()
+{
+    Model model = modelWith({{"a", DataType::Float32, SymbolicShape {{-1, "n"}, {3, ""}}},
+        {"b", DataType::Float32, SymbolicShape {{-1, "n"}, {-1, ""}}}, {"c", DataType::Int64, std::nullopt}});
+    const auto sizes =
+        fixInputShapes(model, {{"a", {DataType::Float32, {5, 3}}}, {"c", {DataType::Int64, {2, 2}}}});
+    QCOMPARE(sizes, (std::map<std::string, int64_t> {{"n", 5}}));
+    QCOMPARE(toConcrete(*model.graph.inputs[0].shape), std::optional<Shape>({5, 3}));
+    QCOMPARE((*model.graph.inputs[1].shape)[0].value, int64_t {5});
+    QVERIFY((*model.graph.inputs[1].shape)[1].isFree());
+    QCOMPARE(toConcrete(*model.graph.inputs[2].shape), std::optional<Shape>({2, 2}));
+}
+
+void TestCliInputSpec::shapesThatDoNotFit()
+{
+    const auto refuses = [](const std::map<std::string, TensorDescriptor>& fed) {
+        Model model = modelWith({{"a", DataType::Float32, SymbolicShape {{-1, "n"}, {3, ""}}},
+            {"b", DataType::Float32, SymbolicShape {{-1, "n"}}}});
+        try {
+            fixInputShapes(model, fed);
+        } catch (const Error&) {
+            return true;
+        }
+        return false;
+    };
+    QVERIFY(refuses({{"a", {DataType::Float16, {5, 3}}}}));
+    QVERIFY(refuses({{"a", {DataType::Float32, {5, 4}}}}));
+    QVERIFY(refuses({{"a", {DataType::Float32, {5, 3, 1}}}}));
+    QVERIFY(refuses({{"a", {DataType::Float32, {5, 3}}}, {"b", {DataType::Float32, {4}}}}));
+    QVERIFY(refuses({{"z", {DataType::Float32, {5}}}}));
+    QVERIFY(!refuses({{"a", {DataType::Float32, {5, 3}}}, {"b", {DataType::Float32, {5}}}}));
+}
+
+QTEST_APPLESS_MAIN(TestCliInputSpec)
+#include "tst_cli_inputspec.moc"

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/cli/clirunner.h"
+#include "tests/app/cli/tinymodel.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::test;
+
+class TestCliInspect : public QObject {
+    Q_OBJECT
+
+private slots:
+    void json();
+    void text();
+    void csv();
+    void csvFolderIsMissing();
+    void missingExternalDataIsAWarning();
+    void unknownOperatorIsListed();
+    void brokenFiles_data();
+    void brokenFiles();
+
+private:
+    [[nodiscard]] QString tiny(const char* name = "tiny.onnx") const
+    {
+        return m_folder.filePath(QLatin1String(name));
+    }
+
+    QTemporaryDir m_folder;
+};
+
+void TestCliInspect::json()
+{
+    const CliResult result = runCli({"inspect", WEIGHTLESS_TEST_DATA "/models/mnist/model.onnx", "--json"});
+    QCOMPARE(result.exitCode, 0);
+    const QJsonValue json = result.json();
+    QCOMPARE(json["totals"]["nodes"].toInt(), 12);
+    QCOMPARE(json["operators"]["Conv"].toInt(), 2);
+    QCOMPARE(json["inputs"].toArray().size(), 1);
+    QCOMPARE(json["inputs"][0]["shape"].toArray(), (QJsonArray {1, 1, 28, 28}));
+    QVERIFY(json["unsupported_operators"].isArray());
+
+    qint64 sum = 0;
+    double shares = 0;
+    const QJsonArray constants = json["constants"].toArray();
+    for (const QJsonValue& constant : constants) {
+        sum += constant["bytes"].toInteger();
+        shares += constant["share"].toDouble();
+    }
+    QCOMPARE(constants.size(), json["totals"]["constants"].toInt());
+    QCOMPARE(sum, json["totals"]["bytes"].toInteger());
+    QVERIFY(qAbs(shares - 1) < 1e-9);
+}
+
+void TestCliInspect::text()
+{
+    writeTinyModel(tiny().toStdString());
+    const CliResult result = runCli({"inspect", tiny()});
+    QCOMPARE(result.exitCode, 0);
+    for (const char* part : {"float32[n, 3]", "MatMul", "[3, 2]", "(32 bytes)", "75.00 %", "ai.onnx 17"}) {
+        QVERIFY2(result.output.contains(QLatin1String(part)), part);
+    }
+}
+
+void TestCliInspect::csv()
+{
+    writeTinyModel(tiny().toStdString(), onnx_io::WeightLayout::External);
+    const QString path = m_folder.filePath("constants.csv");
+    QCOMPARE(runCli({"inspect", tiny(), "--csv", path}).exitCode, 0);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = file.readAll().split('\n');
+    QCOMPARE(lines.size(), 4); // the last one is empty
+    QCOMPARE(lines[0], QByteArray("name,type,shape,bytes,share,file,offset,state"));
+    QVERIFY2(lines[1].startsWith("w,float32,\"[3, 2]\",24,0.75,tiny.onnx_data,"), lines[1]);
+    QVERIFY2(lines[2].startsWith("b,float32,[2],8,0.25,tiny.onnx_data,"), lines[2]);
+}
+
+void TestCliInspect::csvFolderIsMissing()
+{
+    writeTinyModel(tiny().toStdString());
+    const CliResult result = runCli({"inspect", tiny(), "--csv", m_folder.filePath("no/such/folder.csv")});
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY(result.hasOneErrorLine());
+}
+
+void TestCliInspect::missingExternalDataIsAWarning()
+{
+    writeTinyModel(tiny("lost.onnx").toStdString(), onnx_io::WeightLayout::External);
+    QVERIFY(QFile::remove(tiny("lost.onnx_data")));
+    const CliResult result = runCli({"inspect", tiny("lost.onnx"), "--json"});
+    QCOMPARE(result.exitCode, 0);
+    QVERIFY(result.errors.contains(QLatin1String("lost.onnx_data")));
+    const QJsonValue json = result.json();
+    QVERIFY(!json["problems"].toArray().isEmpty());
+    QCOMPARE(json["constants"][0]["state"].toString(), "broken");
+    QCOMPARE(json["totals"]["bytes"].toInt(), 32);
+}
+
+void TestCliInspect::unknownOperatorIsListed()
+{
+    Model model = tinyModel();
+    model.graph.nodes[1].opType = "NoSuchOperator";
+    onnx_io::WriteOptions options;
+    options.layout = onnx_io::WeightLayout::Inline;
+    onnx_io::writeModel(
+        tiny("unknown.onnx").toStdString(), model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; },
+        options);
+    const CliResult result = runCli({"inspect", tiny("unknown.onnx"), "--json"});
+    QCOMPARE(result.exitCode, 0);
+    const QJsonArray unsupported = result.json()["unsupported_operators"].toArray();
+    QCOMPARE(unsupported.size(), 1);
+    QCOMPARE(unsupported[0]["operator"].toString(), "NoSuchOperator");
+    QCOMPARE(unsupported[0]["count"].toInt(), 1);
+    QCOMPARE(unsupported[0]["first_node"].toString(), "sum");
+}
+
+void TestCliInspect::brokenFiles_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QFile mnist(WEIGHTLESS_TEST_DATA "/models/mnist/model.onnx");
+    QVERIFY(mnist.open(QIODevice::ReadOnly));
+    const QByteArray whole = mnist.readAll();
+    QTest::newRow("empty") << QByteArray();
+    QTest::newRow("text") << QByteArray("this is no model, it is a sentence\n").repeated(20);
+    QTest::newRow("half of a model") << whole.left(whole.size() / 2);
+    QTest::newRow("a byte short") << whole.chopped(1);
+    QTest::newRow("zeros") << QByteArray(4096, '\0');
+}
+
+void TestCliInspect::brokenFiles()
+{
+    QFETCH(QByteArray, bytes);
+    QFile file(tiny("broken.onnx"));
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.write(bytes);
+    file.close();
+    const CliResult result = runCli({"inspect", tiny("broken.onnx"), "--json"});
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY(result.hasOneErrorLine());
+    QVERIFY2(result.errors.contains(QLatin1String("broken.onnx")), qPrintable(result.errors));
+    QVERIFY(result.output.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestCliInspect)
+#include "tst_cli_inspect.moc"

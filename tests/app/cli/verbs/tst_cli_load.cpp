@@ -1,0 +1,368 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/cli/clirunner.h"
+#include "tests/app/cli/tinymodel.h"
+#include "tests/engine/temporaryfolder.h"
+
+#include <QJsonArray>
+#include <QScopeGuard>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::test;
+
+class TestCliLoad : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void devices();
+    void jsonOfEveryMode_data();
+    void jsonOfEveryMode();
+    void pathsAreForced_data();
+    void pathsAreForced();
+    void wrongLoadOptions_data();
+    void wrongLoadOptions();
+    void droppingIsSaidToBeInVain();
+    void weightsTakeAnotherType();
+    void thresholdDecidesWhatIsHollow();
+    void freeDimensions();
+    void samples();
+    void samplesFolderIsMissing();
+    void compareRunsEveryMode();
+    void compareWritesReports();
+    void compareTakesOnnxRuntimeIn();
+    void compareTellsOneError();
+    void failures_data();
+    void failures();
+
+private:
+    QTemporaryDir m_folder;
+    QString m_tiny;
+    QString m_demo;
+};
+
+void TestCliLoad::initTestCase()
+{
+    WEIGHTLESS_NEED_DEVICE();
+    m_tiny = m_folder.filePath("tiny.onnx");
+    writeTinyModel(m_tiny.toStdString(), onnx_io::WeightLayout::External);
+    m_demo = m_folder.filePath("clip.onnx");
+    const CliResult demo = runCli({"make-demo", "sd15-clip", m_demo, "--scale", "32"});
+    QVERIFY2(demo.exitCode == 0, qPrintable(demo.errors));
+}
+
+void TestCliLoad::devices()
+{
+    const QJsonArray devices = runCli({"devices", "--json"}).json()["devices"].toArray();
+    QVERIFY(!devices.isEmpty());
+    for (qsizetype i = 0; i < devices.size(); ++i) {
+        QCOMPARE(devices[i]["index"].toInt(), static_cast<int>(i));
+        QVERIFY(!devices[i]["name"].toString().isEmpty());
+    }
+    const CliResult text = runCli({"devices"});
+    QCOMPARE(text.exitCode, 0);
+    QVERIFY(text.output.contains(devices[0]["name"].toString()));
+}
+
+void TestCliLoad::jsonOfEveryMode_data()
+{
+    QTest::addColumn<QString>("mode");
+    QTest::newRow("zero-copy") << "zero-copy";
+    QTest::newRow("streamed") << "streamed";
+    QTest::newRow("conventional") << "conventional";
+}
+
+void TestCliLoad::jsonOfEveryMode()
+{
+    QFETCH(QString, mode);
+    const CliResult result = runCli({"load", m_demo, "--mode", mode, "--json"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    const QJsonValue json = result.json();
+    QCOMPARE(json["model"].toString(), m_demo);
+    QCOMPARE(json["mode"].toString(), mode);
+    QVERIFY(!json["device"].toString().isEmpty());
+
+    const qint64 bytes = json["constants"]["bytes"].toInteger();
+    QVERIFY(json["constants"]["count"].toInt() >= 20);
+    QVERIFY(json["constants"]["largest_bytes"].toInteger() < bytes);
+    qint64 moved = 0;
+    for (const char* path : {"imported", "direct", "staged", "converted", "conventional", "shared"}) {
+        QVERIFY2(json["bytes_by_path"][QLatin1String(path)].isDouble(), path);
+        moved += json["bytes_by_path"][QLatin1String(path)].toInteger();
+    }
+    QCOMPARE(moved, bytes);
+    for (const char* step : {"open", "build", "load"}) {
+        QVERIFY2(json["seconds"][QLatin1String(step)].toDouble(-1) >= 0, step);
+    }
+    QVERIFY(json["process"]["baseline_bytes"].toInteger() > 0);
+    QVERIFY(json["process"]["anonymous_bytes"].toInteger() > 0);
+    QVERIFY(json["process"]["peak_bytes"].toInteger() >= json["process"]["baseline_bytes"].toInteger());
+    QVERIFY(json["device_bytes"]["weights"].toInteger() >= bytes);
+    QVERIFY(json["device_bytes"]["activations"].toInteger() > 0);
+    QVERIFY(json["device_bytes"]["staging"].isDouble());
+
+    const qint64 overhead = json["host_overhead_peak_bytes"].toInteger(-1);
+    if (mode == QLatin1String("conventional")) {
+        QVERIFY2(overhead >= 2 * bytes, "the conventional mode copies honestly");
+        QCOMPARE(json["bytes_by_path"]["conventional"].toInteger(), bytes);
+    } else {
+        QVERIFY2(overhead <= 64 * 1024 * 1024, qPrintable(QString::number(overhead)));
+    }
+}
+
+void TestCliLoad::pathsAreForced_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::newRow("imported") << "imported";
+    QTest::newRow("direct") << "direct";
+    QTest::newRow("staged") << "staged";
+}
+
+void TestCliLoad::pathsAreForced()
+{
+    QFETCH(QString, path);
+    const CliResult result = runCli({"load", m_demo, "--path", path, "--order", "largest", "--readers", "2",
+        "--slice", "65536", "--slices", "3", "--json"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    const QJsonValue json = result.json();
+    QCOMPARE(json["bytes_by_path"][path].toInteger(), json["constants"]["bytes"].toInteger());
+    const bool isStaged = path == QLatin1String("staged");
+    QCOMPARE(json["mode"].toString(), path == QLatin1String("imported") ? "zero-copy" : "streamed");
+    QCOMPARE(json["staging"]["copies"].toInteger() > 0, isStaged);
+    QCOMPARE(json["device_bytes"]["staging"].toInteger(), isStaged ? 3 * 65536 : 0);
+}
+
+void TestCliLoad::wrongLoadOptions_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("path") << QStringList {"--path", "converted"} << "imported, direct or staged";
+    QTest::newRow("path of another mode")
+        << QStringList {"--path", "imported", "--mode", "streamed"} << "is a path of the zero-copy mode";
+    QTest::newRow("path of no mode") << QStringList {"--path", "staged", "--mode", "conventional"}
+                                     << "is a path of the streamed mode";
+    QTest::newRow("cache") << QStringList {"--cache", "flush"} << "keep or drop";
+    QTest::newRow("cache of the device")
+        << QStringList {"--cache", "drop", "--mode", "zero-copy"} << "means nothing in the zero-copy mode";
+    QTest::newRow("order") << QStringList {"--order", "random"} << "file, largest or execution";
+    QTest::newRow("readers") << QStringList {"--readers", "0"} << "from 1 to 64";
+    QTest::newRow("slice") << QStringList {"--slice", "100"} << "from 4096";
+    QTest::newRow("slice of no pages") << QStringList {"--slice", "5000"} << "a multiple of 4096";
+    QTest::newRow("weights type") << QStringList {"--weights-type", "int8"} << "fp16, bf16 or fp32";
+    QTest::newRow("slices") << QStringList {"--slices", "x"} << "a whole number";
+}
+
+void TestCliLoad::wrongLoadOptions()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, message);
+    const CliResult result = runCli(QStringList {"load", m_tiny} + arguments);
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY2(result.errors.contains(message), qPrintable(result.errors));
+}
+
+void TestCliLoad::weightsTakeAnotherType()
+{
+    const QJsonValue plain = runCli({"load", m_demo, "--json"}).json();
+    const CliResult result = runCli({"load", m_demo, "--weights-type", "fp32", "--json"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    const qint64 bytes = result.json()["constants"]["bytes"].toInteger();
+    QVERIFY(bytes > plain["constants"]["bytes"].toInteger() * 19 / 10);
+    QVERIFY(result.json()["bytes_by_path"]["converted"].toInteger() > bytes * 9 / 10);
+}
+
+void TestCliLoad::droppingIsSaidToBeInVain()
+{
+    const CliResult result = runCli({"load", m_demo, "--cache", "drop", "--json"});
+    QCOMPARE(result.exitCode, 0);
+    const bool imports = result.json()["bytes_by_path"]["imported"].toInteger() > 0;
+    QCOMPARE(result.errors.contains(QLatin1String("--cache drop had no effect")), imports);
+    QVERIFY(!runCli({"load", m_demo, "--cache", "drop", "--mode", "streamed"})
+                 .errors.contains(QLatin1String("no effect")));
+}
+
+void TestCliLoad::thresholdDecidesWhatIsHollow()
+{
+    const auto hollowCount = [&](const QString& threshold) {
+        return runCli({"load", m_tiny, "--threshold", threshold, "--json"})
+            .json()["constants"]["count"]
+            .toInt(-1);
+    };
+    QCOMPARE(hollowCount("0"), 2);
+    QCOMPARE(hollowCount("2"), 1);
+    QCOMPARE(hollowCount("1000"), 0);
+}
+
+void TestCliLoad::freeDimensions()
+{
+    const CliResult suggested = runCli({"load", m_tiny, "--json"});
+    QCOMPARE(suggested.exitCode, 0);
+    QVERIFY(suggested.errors.contains(QLatin1String("free dimension 'n'")));
+    QCOMPARE(suggested.json()["dimensions"]["n"].toInt(), 1);
+
+    const CliResult given = runCli({"load", m_tiny, "--dim", "n=5", "--json"});
+    QVERIFY(given.errors.isEmpty());
+    QCOMPARE(given.json()["dimensions"]["n"].toInt(), 5);
+
+    const CliResult unknown = runCli({"load", m_tiny, "--dim", "m=5", "--json"});
+    QCOMPARE(unknown.exitCode, 1);
+    QVERIFY(unknown.errors.contains(QLatin1String("'m'")));
+}
+
+void TestCliLoad::samples()
+{
+    const QString path = m_folder.filePath("samples.csv");
+    QCOMPARE(runCli({"load", m_demo, "--mode", "conventional", "--samples", path, "--json"}).exitCode, 0);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+    QCOMPARE(lines[0],
+        QByteArray(
+            "seconds,host_overhead_bytes,device_weights_bytes,device_activations_bytes,device_staging_bytes,"
+            "rss_anon_bytes,rss_file_bytes"));
+    QVERIFY(lines.size() >= 3);
+    double previous = -1;
+    for (qsizetype i = 1; i < lines.size(); ++i) {
+        const QList<QByteArray> cells = lines[i].split(',');
+        QCOMPARE(cells.size(), 7);
+        bool isNumber = false;
+        const double seconds = cells[0].toDouble(&isNumber);
+        QVERIFY(isNumber && seconds >= previous);
+        QVERIFY2(previous < 0 || seconds - previous < 5, "samples keep coming");
+        previous = seconds;
+        QVERIFY(cells[5].toLongLong() > 0);
+    }
+    QCOMPARE(lines[1].split(',')[2], QByteArray("0"));
+    QVERIFY(lines.last().split(',')[2].toLongLong() > 0);
+}
+
+void TestCliLoad::samplesFolderIsMissing()
+{
+    const CliResult result = runCli({"load", m_tiny, "--samples", m_folder.filePath("no/such.csv")});
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY(result.hasOneErrorLine());
+}
+
+void TestCliLoad::compareRunsEveryMode()
+{
+    const CliResult result = runCli({"compare", m_demo, "--json"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    const QJsonValue json = result.json();
+    const QJsonArray modes = json["modes"].toArray();
+    QCOMPARE(modes.size(), 3);
+    QCOMPARE(modes[0]["mode"].toString(), "zero-copy");
+    QCOMPARE(modes[2]["mode"].toString(), "conventional");
+    QVERIFY(modes[2]["times_model"].toDouble() > 10 * modes[0]["times_model"].toDouble());
+    QVERIFY(json["conclusion"].toString().contains(QLatin1String("of CPU memory beyond them")));
+
+    const CliResult text = runCli({"compare", m_demo});
+    QCOMPARE(text.exitCode, 0);
+    for (const char* part :
+        {"peak CPU", "overhead beyond the weights", "× model", "streamed", "conventional"}) {
+        QVERIFY2(text.output.contains(QString::fromUtf8(part)), part);
+    }
+}
+
+void TestCliLoad::compareWritesReports()
+{
+    const QString html = m_folder.filePath("report.html");
+    const QString csv = m_folder.filePath("report.csv");
+    const CliResult result = runCli({"compare", m_demo, "--json", "--curves", "--html", html, "--csv", csv});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    const QJsonArray curve = result.json()["modes"][2]["curve"].toArray();
+    QVERIFY(curve.size() >= 2);
+    QCOMPARE(curve[0].toArray().size(), 5);
+
+    const QString page = QString::fromStdString(contentOf(html.toStdString()));
+    for (const char* part : {"<svg", "<polyline", "conventional", "clip.onnx", "overhead beyond the weights"})
+        QVERIFY2(page.contains(QLatin1String(part)), part);
+    const QString rows = QString::fromStdString(contentOf(csv.toStdString()));
+    QVERIFY(rows.startsWith(QLatin1String("mode,seconds,host_overhead_bytes,")));
+    QVERIFY(rows.contains(QLatin1String("\nzero-copy,")) && rows.contains(QLatin1String("\nconventional,")));
+
+    const CliResult refused = runCli({"compare", m_demo, "--html", m_folder.filePath("absent/report.html")});
+    QCOMPARE(refused.exitCode, 1);
+    QVERIFY(refused.hasOneErrorLine());
+}
+
+// A stand-in for Node.js that answers as ONNX Runtime's module would: what is tested is how it is asked and
+// what becomes of its answers.
+void TestCliLoad::compareTakesOnnxRuntimeIn()
+{
+#ifdef Q_OS_WIN
+    QSKIP("needs a shell script as a program");
+#endif
+    const QString node = m_folder.filePath("node");
+    QFile script(node);
+    QVERIFY(script.open(QIODevice::WriteOnly));
+    script.write(
+        "#!/bin/sh\n[ $# -eq 2 ] && { echo 9.9.9; exit 0; }\n[ -f \"$3\" ] || exit 1\n"
+        "echo "
+        "'{\"seconds\":1.5,\"baseline_bytes\":1000,\"peak_bytes\":5000,\"anonymous_bytes\":'${4:+1}'234}'\n");
+    script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    script.close();
+    const QByteArray path = qgetenv("PATH");
+    const auto restore = qScopeGuard([&] { qputenv("PATH", path); });
+    qputenv("PATH", m_folder.path().toUtf8() + ':' + path);
+    const CliResult result = runCli({"compare", m_tiny, "--json", "--onnxruntime", "always"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    const QJsonValue reference = result.json()["references"][0];
+    QCOMPARE(reference["name"].toString(), QStringLiteral("ONNX Runtime 9.9.9 (Node.js)"));
+    QCOMPARE(reference["process"]["peak_bytes"].toInt(), 5000);
+    QCOMPARE(reference["process"]["anonymous_bytes"].toInt(), 234);
+    const QJsonValue unoptimized = result.json()["references"][1];
+    QCOMPARE(
+        unoptimized["name"].toString(), QStringLiteral("ONNX Runtime 9.9.9 (Node.js), optimisation off"));
+    QCOMPARE(unoptimized["process"]["anonymous_bytes"].toInt(), 1234);
+    QVERIFY(result.json()["conclusion"].toString().contains(QLatin1String("ONNX Runtime 9.9.9")));
+
+    // A model that it loads with its default options only still has that row.
+    QVERIFY(script.open(QIODevice::WriteOnly | QIODevice::Append));
+    script.write("[ -z \"$4\" ] || { echo 'no kernel' >&2; exit 1; }\n");
+    script.close();
+    const CliResult one = runCli({"compare", m_tiny, "--json", "--onnxruntime", "always"});
+    QCOMPARE(one.exitCode, 0);
+    QCOMPARE(one.json()["references"].toArray().size(), 1);
+    QVERIFY(one.errors.contains(QLatin1String("(Node.js), optimisation off could not load")));
+
+    qputenv("PATH", m_folder.filePath("absent").toUtf8());
+    QCOMPARE(runCli({"compare", m_tiny, "--onnxruntime", "auto"}).exitCode, 0);
+    const CliResult absent = runCli({"compare", m_tiny, "--onnxruntime", "always"});
+    QCOMPARE(absent.exitCode, 1);
+    QVERIFY(absent.errors.contains(QLatin1String("ONNX Runtime was not found")));
+    QCOMPARE(runCli({"compare", m_tiny, "--onnxruntime", "perhaps"}).exitCode, 2);
+}
+
+void TestCliLoad::compareTellsOneError()
+{
+    const CliResult result = runCli({"compare", m_folder.filePath("absent.onnx")});
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY(result.hasOneErrorLine());
+    QVERIFY(result.errors.contains(QLatin1String("absent.onnx")));
+}
+
+void TestCliLoad::failures_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("device") << QStringList {"--device", "99"} << "99";
+    QTest::newRow("no data file") << QStringList {} << "lost.onnx_data";
+}
+
+void TestCliLoad::failures()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, message);
+    const QString lost = m_folder.filePath("lost.onnx");
+    writeTinyModel(lost.toStdString(), onnx_io::WeightLayout::External);
+    QVERIFY(QFile::remove(lost + QStringLiteral("_data")));
+    const CliResult result = runCli(QStringList {"load", lost, "--threshold", "0"} + arguments);
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY(result.hasOneErrorLine());
+    QVERIFY2(result.errors.contains(message), qPrintable(result.errors));
+    QVERIFY(result.output.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestCliLoad)
+#include "tst_cli_load.moc"

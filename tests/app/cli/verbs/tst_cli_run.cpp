@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/onnx/tensorfile.h"
+#include "tests/app/cli/clirunner.h"
+#include "tests/app/cli/tinymodel.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+#include <array>
+
+using namespace weightless;
+using namespace weightless::test;
+
+class TestCliRun : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void numberAndOutputFile();
+    void tensorFilesDecideFreeDimensions();
+    void mnistAnswersItsTestData();
+    void randomIsReproducible();
+    void pictureIsFitted();
+    void repeatAndProfile();
+    void textNamesOutputs();
+    void failures_data();
+    void failures();
+    void interruptedWhileRunning();
+
+private:
+    [[nodiscard]] QString file(const char* name) const { return m_folder.filePath(QLatin1String(name)); }
+    [[nodiscard]] std::vector<float> outputOf(const QString& path) const
+    {
+        const HostTensor tensor = onnx_io::readTensorFile(path.toStdString());
+        const auto values = tensor.as<float>();
+        return {values.begin(), values.end()};
+    }
+
+    QTemporaryDir m_folder;
+    QString m_tiny;
+    const QString m_mnist = QStringLiteral(WEIGHTLESS_TEST_DATA "/models/mnist");
+};
+
+void TestCliRun::initTestCase()
+{
+    WEIGHTLESS_NEED_DEVICE();
+    m_tiny = file("tiny.onnx");
+    writeTinyModel(m_tiny.toStdString());
+    constexpr std::array input {1.0F, 2.0F, 3.0F, 0.0F, 0.0F, 1.0F};
+    onnx_io::writeTensorFile(file("x.pb").toStdString(), floatTensor({2, 3}, input));
+    constexpr std::array wide {1.0F, 2.0F, 3.0F, 4.0F};
+    onnx_io::writeTensorFile(file("wide.pb").toStdString(), floatTensor({1, 4}, wide));
+}
+
+void TestCliRun::numberAndOutputFile()
+{
+    const CliResult result =
+        runCli({"run", m_tiny, "--input", "x=2", "--output", "y=" + file("y.pb"), "--json"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    QCOMPARE(outputOf(file("y.pb")), (std::vector<float> {18.5F, 23.5F}));
+    const QJsonValue output = result.json()["outputs"][0];
+    QCOMPARE(output["name"].toString(), "y");
+    QCOMPARE(output["shape"].toArray(), (QJsonArray {1, 2}));
+    QCOMPARE(output["min"].toDouble(), 18.5);
+    QCOMPARE(output["max"].toDouble(), 23.5);
+    QCOMPARE(output["mean"].toDouble(), 21.0);
+    QCOMPARE(output["nan_count"].toInt(-1), 0);
+}
+
+void TestCliRun::tensorFilesDecideFreeDimensions()
+{
+    // There and back through .npy as well.
+    for (const char* name : {"y.npy", "y.pb"}) {
+        const CliResult result = runCli({"run", m_tiny, "--threshold", "0", "--input", "x=" + file("x.pb"),
+            "--output", "y=" + file(name), "--json"});
+        QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+        QVERIFY2(!result.errors.contains(QLatin1String("free dimension")), qPrintable(result.errors));
+        QCOMPARE(result.json()["dimensions"]["n"].toInt(), 2);
+    }
+    QCOMPARE(outputOf(file("y.pb")), (std::vector<float> {22.5F, 27.5F, 5.5F, 5.5F}));
+    QFile npy(file("y.npy"));
+    QVERIFY(npy.open(QIODevice::ReadOnly));
+    QVERIFY(npy.readAll().startsWith("\x93NUMPY"));
+}
+
+void TestCliRun::mnistAnswersItsTestData()
+{
+    const QJsonValue inspected = runCli({"inspect", m_mnist + "/model.onnx", "--json"}).json();
+    const QString input = inspected["inputs"][0]["name"].toString();
+    const QString output = inspected["outputs"][0]["name"].toString();
+    const CliResult result = runCli({"run", m_mnist + "/model.onnx", "--input",
+        input + "=" + m_mnist + "/test_data_set_0/input_0.pb", "--output", output + "=" + file("digits.pb")});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    const std::vector<float> actual = outputOf(file("digits.pb"));
+    const std::vector<float> expected = outputOf(m_mnist + "/test_data_set_0/output_0.pb");
+    QCOMPARE(actual.size(), size_t {10});
+    for (size_t i = 0; i < actual.size(); ++i) {
+        QVERIFY(std::abs(actual[i] - expected[i]) <= 1e-7F + 1e-3F * std::abs(expected[i]));
+    }
+}
+
+void TestCliRun::randomIsReproducible()
+{
+    const auto run = [&](const QString& spec) {
+        const CliResult result =
+            runCli({"run", m_tiny, "--input", "x=" + spec, "--output", "y=" + file("r.pb")});
+        return result.exitCode == 0 ? outputOf(file("r.pb")) : std::vector<float> {};
+    };
+    const std::vector<float> first = run("random:5");
+    QCOMPARE(first.size(), size_t {2});
+    QCOMPARE(run("random:5"), first);
+    QVERIFY(run("random:6") != first);
+}
+
+void TestCliRun::pictureIsFitted()
+{
+    // A white 2 × 1 picture (PPM) becomes ones of any size; no other picture gives the same answer as
+    // --input 1.
+    QFile picture(file("white.ppm"));
+    QVERIFY(picture.open(QIODevice::WriteOnly));
+    picture.write(QByteArray("P6 2 1 255\n") + QByteArray(6, '\xff'));
+    picture.close();
+    const QString model = m_mnist + QStringLiteral("/model.onnx");
+    const QString input = runCli({"inspect", model, "--json"}).json()["inputs"][0]["name"].toString();
+    const auto mean = [&](const QString& spec) {
+        const CliResult result = runCli({"run", model, "--input", input + "=" + spec, "--json"});
+        return result.json()["outputs"][0]["mean"].toDouble(1e9);
+    };
+    const double fromPicture = mean(file("white.ppm"));
+    QVERIFY(std::abs(fromPicture - mean("ones")) < 1e-4);
+    QVERIFY(std::abs(fromPicture - mean("zeros")) > 1e-4);
+}
+
+void TestCliRun::repeatAndProfile()
+{
+    const CliResult result = runCli({"run", m_tiny, "--repeat", "3", "--profile", "--json"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    const QJsonValue json = result.json();
+    const QJsonValue times = json["run_seconds"];
+    QCOMPARE(times["count"].toInt(), 3);
+    QVERIFY(times["min"].toDouble() > 0);
+    QVERIFY(times["min"].toDouble() <= times["median"].toDouble());
+    QVERIFY(times["median"].toDouble() <= times["max"].toDouble());
+    const QJsonArray steps = json["profile"]["steps"].toArray();
+    // The sum is part of the product, and the step names both nodes.
+    QCOMPARE(steps.size(), 1);
+    QCOMPARE(steps[0]["operator"].toString(), "FusedMatMul");
+    QVERIFY(steps[0]["node"].toString().contains(QLatin1String("product")));
+    QVERIFY(steps[0]["milliseconds"].toDouble(-1) >= 0);
+    QVERIFY(!json["profile"]["operators"].toArray().isEmpty());
+}
+
+void TestCliRun::textNamesOutputs()
+{
+    const CliResult result = runCli({"run", m_tiny, "--input", "x=2", "--repeat", "2", "--profile"});
+    QCOMPARE(result.exitCode, 0);
+    for (const char* part : {"float32[1, 2]", "18.50000", "Ran 2 times: min ", "Longest steps", "MatMul"}) {
+        QVERIFY2(result.output.contains(QLatin1String(part)), part);
+    }
+}
+
+void TestCliRun::failures_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("unknown input") << QStringList {"--input", "z=1"} << "no input 'z'; its inputs are 'x'";
+    QTest::newRow("unknown output") << QStringList {"--output", "z=z.npy"} << "no output 'z'";
+    QTest::newRow("wrong shape") << QStringList {"--input", "x=" + file("wide.pb")} << "float32[n, 3]";
+    QTest::newRow("no file") << QStringList {"--input", "x=absent.npy"} << "absent.npy";
+    QTest::newRow("no image shape") << QStringList {"--input", "x=picture.jpg"} << "no image's shape";
+    QTest::newRow("contradiction") << QStringList {"--input", "x=" + file("x.pb"), "--dim", "n=3"}
+                                   << "by --dim";
+    QTest::newRow("unwritable") << QStringList {"--output", "y=" + file("no/such/y.npy")} << "y.npy";
+}
+
+void TestCliRun::failures()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, message);
+    const CliResult result = runCli(QStringList {"run", m_tiny} + arguments);
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY(result.hasOneErrorLine());
+    QVERIFY2(result.errors.contains(message), qPrintable(result.errors));
+}
+
+void TestCliRun::interruptedWhileRunning()
+{
+    const CliResult result = interruptCli({"run", m_tiny, "--repeat", "1000000"}, 1500);
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY(result.hasOneErrorLine());
+    QVERIFY2(
+        result.errors.contains(QLatin1String("cancelled"), Qt::CaseInsensitive), qPrintable(result.errors));
+    QVERIFY(result.output.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestCliRun)
+#include "tst_cli_run.moc"

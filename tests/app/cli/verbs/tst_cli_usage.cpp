@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/cli/clirunner.h"
+
+#include <QTest>
+
+using namespace weightless::test;
+
+class TestCliUsage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void versionAndHelp();
+    void helpOfEveryVerb_data();
+    void helpOfEveryVerb();
+    void wrongUsage_data();
+    void wrongUsage();
+    void missingModelIsAFailedJob();
+    void makeDemoWritesTheSameBytesTwice();
+    void makeDemoCanBeInterrupted();
+};
+
+void TestCliUsage::versionAndHelp()
+{
+    const CliResult version = runCli({"--version"});
+    QCOMPARE(version.exitCode, 0);
+    QVERIFY(version.output.startsWith(QLatin1String("weightless-cli ")));
+    const CliResult help = runCli({"--help"});
+    QCOMPARE(help.exitCode, 0);
+    for (const char* verb : {"devices", "inspect", "load", "run", "verify", "compare", "make-demo"}) {
+        QVERIFY2(help.output.contains(QLatin1String(verb)), verb);
+    }
+}
+
+void TestCliUsage::helpOfEveryVerb_data()
+{
+    QTest::addColumn<QString>("verb");
+    QTest::addColumn<QString>("option");
+    QTest::newRow("devices") << "devices"
+                             << "--json";
+    QTest::newRow("inspect") << "inspect"
+                             << "--csv FILE";
+    QTest::newRow("load") << "load"
+                          << "--samples FILE.csv";
+    QTest::newRow("run") << "run"
+                         << "--input NAME=SPEC";
+    QTest::newRow("verify") << "verify"
+                            << "--device N";
+    QTest::newRow("compare") << "compare"
+                             << "--json";
+    QTest::newRow("make-demo") << "make-demo"
+                               << "--scale N";
+}
+
+void TestCliUsage::helpOfEveryVerb()
+{
+    QFETCH(QString, verb);
+    QFETCH(QString, option);
+    const CliResult help = runCli({verb, "--help"});
+    QCOMPARE(help.exitCode, 0);
+    QVERIFY(help.output.startsWith(QLatin1String("Usage: weightless-cli ") + verb));
+    QVERIFY(help.output.contains(option));
+    QVERIFY(help.errors.isEmpty());
+}
+
+void TestCliUsage::wrongUsage_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("message"); // part of it
+    QTest::newRow("nothing") << QStringList {} << "a verb is missing";
+    QTest::newRow("verb") << QStringList {"isnpect", "m.onnx"} << "did you mean 'inspect'?";
+    QTest::newRow("option") << QStringList {"load", "m.onnx", "--jsno"} << "did you mean '--json'?";
+    QTest::newRow("far option") << QStringList {"load", "m.onnx", "--frobnicate"}
+                                << "has no option '--frobnicate'";
+    QTest::newRow("no model") << QStringList {"load"} << "needs MODEL";
+    QTest::newRow("two models") << QStringList {"inspect", "a", "b"} << "no use for 'b'";
+    QTest::newRow("no value") << QStringList {"load", "m.onnx", "--mode"} << "needs a value";
+    QTest::newRow("flag with value") << QStringList {"load", "m.onnx", "--json=yes"} << "takes no value";
+    QTest::newRow("twice") << QStringList {"load", "m.onnx", "--mode", "auto", "--mode", "auto"}
+                           << "given twice";
+    QTest::newRow("mode") << QStringList {"load", "m.onnx", "--mode", "fast"} << "not 'fast'";
+    QTest::newRow("device") << QStringList {"load", "m.onnx", "--device", "-1"} << "not '-1'";
+    QTest::newRow("threshold") << QStringList {"load", "m.onnx", "--threshold", "1e3"} << "not '1e3'";
+    QTest::newRow("dim") << QStringList {"load", "m.onnx", "--dim", "batch"} << "NAME=VALUE";
+    QTest::newRow("dim value") << QStringList {"load", "m.onnx", "--dim", "batch=two"} << "not 'two'";
+    QTest::newRow("input twice") << QStringList {"run", "m.onnx", "--input", "x=1", "--input", "x=2"}
+                                 << "twice for 'x'";
+    QTest::newRow("seed") << QStringList {"run", "m.onnx", "--input", "x=random:a"} << "after 'random:'";
+    QTest::newRow("output") << QStringList {"run", "m.onnx", "--output", "y=y.txt"} << ".npy and .pb";
+    QTest::newRow("repeat") << QStringList {"run", "m.onnx", "--repeat", "0"} << "from 1 to";
+    QTest::newRow("image range") << QStringList {"run", "m.onnx", "--image-range", "hdr"} << "not 'hdr'";
+    QTest::newRow("demo") << QStringList {"make-demo", "sdxl", "o.onnx"} << "no demo model 'sdxl'";
+    QTest::newRow("scale") << QStringList {"make-demo", "sd15-unet", "o.onnx", "--scale", "3"} << "not '3'";
+    QTest::newRow("verify nothing") << QStringList {"verify"} << "needs PATH";
+}
+
+void TestCliUsage::wrongUsage()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, message);
+    const CliResult result = runCli(arguments);
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY(result.hasOneErrorLine());
+    QVERIFY2(result.errors.contains(message), qPrintable(result.errors));
+    QVERIFY(result.output.isEmpty());
+}
+
+void TestCliUsage::missingModelIsAFailedJob()
+{
+    const CliResult result = runCli({"inspect", "no such file.onnx"});
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY(result.hasOneErrorLine());
+    QVERIFY(result.errors.contains(QLatin1String("no such file.onnx")));
+}
+
+void TestCliUsage::makeDemoWritesTheSameBytesTwice()
+{
+    QTemporaryDir folder;
+    QByteArray first;
+    for (const char* name : {"a.onnx", "b.onnx"}) {
+        const QString path = folder.filePath(QLatin1String(name));
+        const CliResult result =
+            runCli({"make-demo", "sd15-vae", path, "--scale", "32", "--inline", "--seed", "7"});
+        QCOMPARE(result.exitCode, 0);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray bytes = file.readAll();
+        QVERIFY(bytes.size() > 10'000);
+        QVERIFY(first.isEmpty() || first == bytes);
+        first = bytes;
+    }
+}
+
+void TestCliUsage::makeDemoCanBeInterrupted()
+{
+    QTemporaryDir folder;
+    const CliResult result = interruptCli({"make-demo", "sd15-unet", folder.filePath("real.onnx")}, 300);
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY(result.hasOneErrorLine());
+    QVERIFY2(
+        result.errors.contains(QLatin1String("cancelled"), Qt::CaseInsensitive), qPrintable(result.errors));
+    QVERIFY2(QDir(folder.path()).isEmpty(), "a cancelled writer leaves nothing behind");
+}
+
+QTEST_GUILESS_MAIN(TestCliUsage)
+#include "tst_cli_usage.moc"

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/zoo/zoo.h"
+#include "engine/base/error.h"
+#include "tests/engine/temporaryfolder.h"
+
+#include <QTest>
+
+#include <array>
+
+using namespace weightless;
+using namespace weightless::cli;
+namespace fs = std::filesystem;
+
+class TestCliZoo : public QObject {
+    Q_OBJECT
+
+private slots:
+    void findsModelsAndData();
+    void aFileStandsForItself();
+    void nothingThere();
+    void filesWithoutAGap();
+
+private:
+    [[nodiscard]] static std::vector<ZooModel> find(const fs::path& path)
+    {
+        const std::array paths {path};
+        return findZooModels(paths);
+    }
+};
+
+void TestCliZoo::findsModelsAndData()
+{
+    const test::TemporaryFolder folder;
+    for (const char* data : {"b/test_data_set_10", "b/test_data_set_9", "a/deep/test_data_set_0",
+             "two/test_data_set_0", "data only", "model only"}) {
+        fs::create_directories(folder / data);
+    }
+    for (const char* model : {"b/model.onnx", "b/other.onnx", "a/deep/net.onnx", "two/x.onnx", "two/y.onnx",
+             "model only/model.onnx"}) {
+        folder.write(model, "");
+    }
+    const std::vector<ZooModel> models = find(folder.path());
+    QCOMPARE(models.size(), size_t {3});
+    QCOMPARE(models[0].name, std::string("a/deep"));
+    QCOMPARE(models[0].model.filename(), fs::path("net.onnx"));
+    QCOMPARE(models[1].name, std::string("b"));
+    QCOMPARE(models[1].model.filename(), fs::path("model.onnx"));
+    QCOMPARE(models[1].dataSets.size(), size_t {2});
+    QCOMPARE(models[1].dataSets[0].filename(), fs::path("test_data_set_9"));
+    QVERIFY2(models[2].model.empty(), "two models, none of them model.onnx");
+}
+
+void TestCliZoo::aFileStandsForItself()
+{
+    const test::TemporaryFolder folder;
+    fs::create_directories(folder / "m/test_data_set_0");
+    folder.write("m/model.onnx", "");
+    folder.write("m/other.onnx", "");
+    QCOMPARE(find(folder / "m/other.onnx").at(0).model, folder / "m/other.onnx");
+    QCOMPARE(find(folder / "m").at(0).name, std::string("m"));
+    QCOMPARE(find(folder / "m/").at(0).name, std::string("m"));
+}
+
+void TestCliZoo::nothingThere()
+{
+    const test::TemporaryFolder folder;
+    QVERIFY_EXCEPTION_THROWN((void)find(folder / "absent"), Error);
+    QVERIFY_EXCEPTION_THROWN((void)find(folder.path()), Error);
+    QVERIFY_EXCEPTION_THROWN((void)find(folder.write("lonely.onnx", "")), Error);
+}
+
+void TestCliZoo::filesWithoutAGap()
+{
+    const test::TemporaryFolder folder;
+    for (const char* name : {"input_0.pb", "input_1.pb", "input_3.pb", "output_0.pb"}) {
+        folder.write(name, "");
+    }
+    QCOMPARE(tensorFiles(folder.path(), "input").size(), size_t {2});
+    QCOMPARE(tensorFiles(folder.path(), "output").size(), size_t {1});
+}
+
+QTEST_APPLESS_MAIN(TestCliZoo)
+#include "tst_cli_zoo.moc"

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/constants/conversion/elementconversion.h"
+#include "engine/constants/loaders/externaldatamanager.h"
+#include "engine/constants/loadingjob.h"
+#include "tests/engine/constants/loaders/archiveloader.h"
+#include "tests/engine/constants/loadscene.h"
+#include "tests/engine/vulkan/testdevice.h"
+
+#include <QTest>
+
+#include <array>
+
+using namespace weightless;
+using namespace weightless::testing;
+
+namespace {
+
+constexpr std::array pairs {ElementConversion {DataType::Float32, DataType::Float16},
+    ElementConversion {DataType::Float32, DataType::BFloat16},
+    ElementConversion {DataType::Float16, DataType::Float32},
+    ElementConversion {DataType::Float16, DataType::BFloat16},
+    ElementConversion {DataType::BFloat16, DataType::Float32},
+    ElementConversion {DataType::BFloat16, DataType::Float16},
+    ElementConversion {DataType::Int4, DataType::Int8}, ElementConversion {DataType::UInt4, DataType::UInt8}};
+
+// A slice's end cuts elements and words of every type.
+constexpr uint64_t sliceBytes = 10'007;
+
+std::string bytesOf(const std::vector<uint32_t>& words)
+{
+    return {reinterpret_cast<const char*>(words.data()), words.size() * 4};
+}
+
+// Float bits of every exponent and both signs, with mantissas around every rounding to half and to bfloat.
+std::string manyFloats()
+{
+    std::vector<uint32_t> words;
+    for (uint32_t high = 0; high < 0x10000; high += 5) {
+        for (const uint32_t low : {0x0u, 0x1u, 0xfffu, 0x1000u, 0x1001u, 0x7fffu, 0x8000u, 0x8001u}) {
+            words.push_back(high << 16 | low);
+        }
+    }
+    return bytesOf(words);
+}
+
+// All patterns of 16 bits, twice: once in each half of a word.
+std::string allHalves()
+{
+    std::vector<uint32_t> words;
+    for (uint32_t i = 0; i < 0x10000; ++i) {
+        words.push_back(i << 16 | (0xffff - i));
+    }
+    return bytesOf(words);
+}
+
+// Constants of every odd size, from one block of bytes.
+class Scene {
+public:
+    explicit Scene(const ElementConversion& conversion)
+        : m_conversion(conversion)
+        , m_content(conversion.from == DataType::Float32 ? manyFloats() : allHalves())
+    {
+        const uint64_t all = m_content.size() * 8 / bitWidth(conversion.from);
+        for (const uint64_t count : {uint64_t {0}, uint64_t {1}, uint64_t {2}, uint64_t {3}, uint64_t {5},
+                 uint64_t {7}, uint64_t {4099}, all - 1}) {
+            m_counts.push_back(count);
+        }
+    }
+
+    // As constants of `from` at places that `rangeOf` knows; read as `to`.
+    void fill(const std::function<SourceRange(uint64_t offset, uint64_t length)>& rangeOf)
+    {
+        for (const uint64_t count : m_counts) {
+            ConstantInfo info;
+            info.name = "w" + std::to_string(store->count());
+            info.descriptor = {m_conversion.from, {static_cast<int64_t>(count)}};
+            info.sizeBytes = *byteCount(info.descriptor);
+            info.source.range = rangeOf(0, info.sizeBytes);
+            auto converted = convertedConstant(info, m_conversion.to);
+            store->add(std::make_shared<const ConstantInfo>(converted.value()), true);
+        }
+    }
+
+    [[nodiscard]] std::string expected(size_t index) const
+    {
+        const ConstantInfo& info = store->info(index);
+        std::string device(info.sizeBytes, '\0');
+        m_conversion.convert(std::as_bytes(std::span(m_content)).first(storedBytesOf(info)),
+            std::as_writable_bytes(std::span(device)));
+        return device;
+    }
+
+    [[nodiscard]] const std::string& content() const { return m_content; }
+    std::shared_ptr<ConstantStore> store = std::make_shared<ConstantStore>();
+
+private:
+    ElementConversion m_conversion;
+    std::string m_content;
+    std::vector<uint64_t> m_counts;
+};
+
+enum class Place { File, Memory, Archive };
+
+LoadOptions optionsFor(LoadMode mode, std::optional<LoadPath> path = {})
+{
+    LoadOptions options;
+    options.mode = mode;
+    options.forcedPath = path;
+    options.sliceBytes = sliceBytes;
+    options.sliceCount = 3;
+    options.readerCount = 2;
+    return options;
+}
+
+} // namespace
+
+// Constants that the device holds in another type than their source has them.
+class TestConversion : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { WEIGHTLESS_OPEN_TEST_DEVICE(m_gpu); }
+    void cleanup() { WEIGHTLESS_VERIFY_VALIDATION(m_gpu); }
+    void cleanupTestCase() { WEIGHTLESS_CLOSE_TEST_DEVICE(m_gpu); }
+
+    void everyPairOnEveryPath_data();
+    void everyPairOnEveryPath();
+
+private:
+    std::unique_ptr<TestDevice> m_gpu;
+};
+
+void TestConversion::everyPairOnEveryPath_data()
+{
+    QTest::addColumn<int>("pair");
+    QTest::addColumn<int>("mode");
+    QTest::addColumn<int>("path");
+    QTest::addColumn<int>("place");
+    const auto add = [](const char* name, LoadMode mode, std::optional<LoadPath> path, Place place) {
+        for (size_t i = 0; i < pairs.size(); ++i) {
+            QTest::addRow(
+                "%s as %s, %s", toString(pairs[i].from).c_str(), toString(pairs[i].to).c_str(), name)
+                << static_cast<int>(i) << static_cast<int>(mode) << (path ? static_cast<int>(*path) : -1)
+                << static_cast<int>(place);
+        }
+    };
+    add("read", LoadMode::Streamed, {}, Place::File);
+    add("staged", LoadMode::Streamed, LoadPath::Staged, Place::File);
+    add("staged from memory", LoadMode::Streamed, LoadPath::Staged, Place::Memory);
+    add("brought", LoadMode::Streamed, {}, Place::Archive);
+    add("brought and staged", LoadMode::Streamed, LoadPath::Staged, Place::Archive);
+    add("zero-copy", LoadMode::ZeroCopy, {}, Place::File);
+    add("conventional", LoadMode::Conventional, {}, Place::File);
+    add("conventional from memory", LoadMode::Conventional, {}, Place::Memory);
+    add("brought and conventional", LoadMode::Conventional, {}, Place::Archive);
+}
+
+void TestConversion::everyPairOnEveryPath()
+{
+    QFETCH(int, pair);
+    QFETCH(int, mode);
+    QFETCH(int, path);
+    QFETCH(int, place);
+    Scene scene(pairs.at(static_cast<size_t>(pair)));
+    const test::TemporaryFolder folder;
+    folder.write("weights.bin", scene.content());
+    const auto file = std::make_shared<const FileReference>(
+        FileReference {folder / "weights.bin", File::identityOf(folder / "weights.bin")});
+    const auto* bytes = reinterpret_cast<const std::byte*>(scene.content().data());
+    const auto memory = std::make_shared<const std::vector<std::byte>>(bytes, bytes + scene.content().size());
+    const auto archive = std::make_shared<const Archive>(scene.content());
+    scene.fill([&](uint64_t offset, uint64_t length) -> SourceRange {
+        switch (static_cast<Place>(place)) {
+        case Place::File:
+            return FileRange {file, offset, length};
+        case Place::Memory:
+            return MemoryRange {memory, offset, length};
+        default:
+            return ResourceRange {archive, offset, length};
+        }
+    });
+    const auto loaders = std::make_shared<ExternalDataManager>();
+    loaders->add(std::make_shared<ArchiveLoader>());
+    const auto forced = path < 0 ? std::nullopt : std::optional(static_cast<LoadPath>(path));
+    LoadingJob job(m_gpu->device, scene.store, optionsFor(static_cast<LoadMode>(mode), forced), loaders);
+    job.run();
+    for (size_t i = 0; i < scene.store->count(); ++i) {
+        const std::string content = deviceContent(m_gpu->device, scene.store->storage(i));
+        const std::string expected = scene.expected(i);
+        const auto wrong = std::ranges::mismatch(content, expected).in1 - content.begin();
+        QVERIFY2(content == expected,
+            qPrintable(QStringLiteral("constant %1 of %2 bytes differs at byte %3")
+                           .arg(i)
+                           .arg(expected.size())
+                           .arg(wrong)));
+    }
+    if (mode != static_cast<int>(LoadMode::Conventional)) {
+        QCOMPARE(job.report().bytesOf(LoadPath::Converted), scene.store->totalBytes());
+        QCOMPARE(job.report().stagedCopies > 0,
+            forced == LoadPath::Staged || !m_gpu->device->traits().hasUnifiedMemory);
+    }
+    const auto& byLoader = job.report().bytesByLoader;
+    QCOMPARE(byLoader.contains("archive"), place == static_cast<int>(Place::Archive));
+    scene.store->unload();
+    QCOMPARE(m_gpu->meter->snapshot().of(MemoryPurpose::Host), uint64_t {0});
+}
+
+QTEST_GUILESS_MAIN(TestConversion)
+#include "tst_conversion.moc"

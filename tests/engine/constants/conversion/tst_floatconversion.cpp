@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/float16.h"
+#include "engine/constants/conversion/floatconversion.h"
+
+#include <QTest>
+
+#include <bit>
+
+using namespace weightless;
+
+namespace {
+
+template <typename To, typename From>
+std::vector<To> converted(const std::vector<From>& values, DataType from, DataType to)
+{
+    std::vector<To> result(values.size());
+    convertFloats(std::as_bytes(std::span(values)), from, std::as_writable_bytes(std::span(result)), to);
+    return result;
+}
+
+// Every exponent, both signs, and mantissas around every rounding.
+std::vector<float> manyFloats()
+{
+    std::vector<float> values;
+    for (uint32_t high = 0; high < 0x10000; high += 7) {
+        for (const uint32_t low :
+            {0x0u, 0x1u, 0xfffu, 0x1000u, 0x1001u, 0x7fffu, 0x8000u, 0x8001u, 0xffffu}) {
+            values.push_back(std::bit_cast<float>(high << 16 | low));
+        }
+    }
+    return values;
+}
+
+} // namespace
+
+class TestFloatConversion : public QObject {
+    Q_OBJECT
+
+private slots:
+    void narrowingIsWhatThePlainCodeDoes()
+    {
+        const std::vector<float> values = manyFloats();
+        const auto halves = converted<uint16_t>(values, DataType::Float32, DataType::Float16);
+        const auto brains = converted<uint16_t>(values, DataType::Float32, DataType::BFloat16);
+        for (size_t i = 0; i < values.size(); ++i) {
+            QCOMPARE(halves[i], floatToFloat16(values[i])); // NaNs too
+            QCOMPARE(brains[i], floatToBfloat16(values[i]));
+        }
+    }
+
+    void wideningKeepsEveryValue()
+    {
+        std::vector<uint16_t> bits(65536 + 3); // not a multiple of any block
+        for (size_t i = 0; i < bits.size(); ++i) {
+            bits[i] = static_cast<uint16_t>(i);
+        }
+        const auto halves = converted<float>(bits, DataType::Float16, DataType::Float32);
+        const auto brains = converted<float>(bits, DataType::BFloat16, DataType::Float32);
+        for (size_t i = 0; i < bits.size(); ++i) {
+            QCOMPARE(std::bit_cast<uint32_t>(halves[i]), std::bit_cast<uint32_t>(float16ToFloat(bits[i])));
+            QCOMPARE(std::bit_cast<uint32_t>(brains[i]), std::bit_cast<uint32_t>(bfloat16ToFloat(bits[i])));
+        }
+    }
+
+    void onlyFloatsOfOrdinaryWidthsConvert()
+    {
+        QVERIFY(canConvertFloats(DataType::BFloat16, DataType::Float16));
+        QVERIFY(!canConvertFloats(DataType::Float64, DataType::Float16));
+        QVERIFY(!canConvertFloats(DataType::Float32, DataType::Int32));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFloatConversion)
+#include "tst_floatconversion.moc"

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/testdocument.h"
+
+#include "ui/compare/comparedialog.h"
+#include "widgets/plot/comparisonplot.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QScopeGuard>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace weightless::ui;
+using weightless::widgets::ComparisonPlot;
+
+class CompareTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(m_folder.isValid());
+        m_model = writeSmallModel(m_folder.path());
+        qputenv("PATH", QByteArray(WEIGHTLESS_CLI_FOLDER) + ':' + qgetenv("PATH"));
+    }
+
+    void reportsThatAreNone_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("empty") << QByteArray();
+        QTest::newRow("words") << QByteArray("no report");
+        QTest::newRow("no modes") << QByteArray("{\"modes\": []}");
+        QTest::newRow("modes that are none") << QByteArray("{\"modes\": 3}");
+    }
+
+    void reportsThatAreNone()
+    {
+        QFETCH(QByteArray, text);
+        QVERIFY(!parseComparison(text));
+    }
+
+    void reportIsRead()
+    {
+        const auto result = parseComparison(R"({"constant_bytes": 1024, "modes": [
+            {"mode": "streamed", "total_seconds": 0.5, "process": {"peak_bytes": 7}, "host_overhead_peak_bytes": 0,
+             "bytes_by_path": {"direct": 1024, "staged": 0}, "curve": [[0, 1, 2, 3, 4], [0.5, 5, 6, 7, 8]]},
+            {"mode": "conventional", "host_overhead_peak_bytes": 3072}],
+            "references": [{"name": "Another", "seconds": 9, "process": {"peak_bytes": 11}}]})");
+        QVERIFY(result);
+        QCOMPARE(result->modes.size(), size_t(3));
+        QCOMPARE(result->modes[0].curve.size(), size_t(2));
+        QCOMPARE(result->modes[0].curve[1].deviceStagingBytes, 8);
+        QCOMPARE(result->modes[0].paths, QStringLiteral("direct 1 KiB"));
+        QVERIFY(result->modes[2].isReference);
+        QCOMPARE(result->modes[2].peakBytes, 11);
+        QVERIFY(conclusionOf(*result).contains(QLatin1String("3 KiB")));
+    }
+
+    void everyModeIsLoadedAndSaved()
+    {
+        if (!hasDevice())
+            QSKIP("no Vulkan device");
+        CompareDialog dialog({.model = m_model, .device = {}, .freeDimensions = {}});
+        dialog.show();
+        QSignalSpy finished(&dialog.process(), &ComparisonProcess::finished);
+        dialog.start();
+        QVERIFY(dialog.process().isRunning());
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120'000);
+        const auto* table = dialog.findChild<QTableView*>();
+        QCOMPARE(table->model()->rowCount(), 3);
+        for (const char* name : {"all.html", "all.csv", "all.png"}) {
+            const QString path = m_folder.filePath(QString::fromLatin1(name));
+            dialog.save(path);
+            QVERIFY2(QFile(path).size() > 100, name);
+        }
+        const auto* sentence = dialog.findChild<QLabel*>();
+        dialog.save(m_folder.filePath(QStringLiteral("absent/all.html")));
+        QVERIFY2(sentence->text().contains(QLatin1String("absent")), qPrintable(sentence->text()));
+    }
+
+    void failuresAreTold()
+    {
+        ComparisonProcess process;
+        QSignalSpy failed(&process, &ComparisonProcess::failed);
+        process.start(
+            {.model = m_folder.filePath(QStringLiteral("nowhere.onnx")), .device = {}, .freeDimensions = {}});
+        QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 60'000);
+        const QString message = failed.front().front().toString();
+        QVERIFY2(message.contains(QLatin1String("nowhere.onnx")), qPrintable(message));
+
+        const QByteArray path = qgetenv("PATH");
+        const auto restore = qScopeGuard([&] { qputenv("PATH", path); });
+        qputenv("PATH", m_folder.path().toUtf8());
+        process.start({.model = m_model, .device = {}, .freeDimensions = {}});
+        QCOMPARE(failed.size(), 2);
+        QVERIFY(failed.back().front().toString().contains(QLatin1String("weightless-cli")));
+    }
+
+    void canBeCancelled()
+    {
+        ComparisonProcess process;
+        QSignalSpy cancelled(&process, &ComparisonProcess::cancelled);
+        QSignalSpy failed(&process, &ComparisonProcess::failed);
+        process.start({.model = m_model, .device = {}, .freeDimensions = {}});
+        process.cancel();
+        QTRY_COMPARE_WITH_TIMEOUT(cancelled.size(), 1, 60'000);
+        QVERIFY(!process.isRunning());
+        QVERIFY(failed.isEmpty());
+        // Destroyed while it runs: nothing stays behind, nothing is told.
+        ComparisonProcess abandoned;
+        abandoned.start({.model = m_model, .device = {}, .freeDimensions = {}});
+    }
+
+    void curvesAreInView()
+    {
+        ComparisonPlot plot;
+        plot.setCurves({{QStringLiteral("a"), {{.seconds = 0}, {.seconds = 1, .cpuOverheadBytes = 5000}}},
+            {QStringLiteral("b"), {}}});
+        QVERIFY(plot.shownBytes() >= 5000);
+        plot.setCurves({});
+        QVERIFY(plot.shownBytes() > 0);
+    }
+
+private:
+    QTemporaryDir m_folder;
+    QString m_model;
+};
+
+QTEST_MAIN(CompareTest)
+#include "tst_compare.moc"

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/testdocument.h"
+
+#include "ui/engine/enginecontroller.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+// Copies of the open model, and tensors of it.
+class EngineControllerSavingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(m_folder.isValid());
+        m_model = writeSmallModel(m_folder.path());
+    }
+
+    void copiesAndTensorsAreSaved()
+    {
+        EngineController controller;
+        QSignalSpy problems(&controller, &EngineController::reported);
+        QSignalSpy ended(&controller, &EngineController::saveEnded);
+        SaveRequest request;
+        request.path = m_folder.filePath(QStringLiteral("copy.onnx"));
+        controller.saveModel(request); // no model is open
+        QVERIFY(!controller.canSave());
+        controller.openModel(m_model);
+        QTRY_VERIFY(controller.document() != nullptr);
+        controller.saveModel(request);
+        QVERIFY(!controller.canSave());
+        QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 30'000);
+        QCOMPARE(ended.takeFirst(), (QVariantList {request.path, true}));
+        QCOMPARE(QFileInfo(request.path + QStringLiteral("_data")).size(),
+            QFileInfo(m_model + QStringLiteral("_data")).size());
+
+        ExtractRequest extract;
+        extract.constant = controller.document()->constants.front();
+        extract.path = m_folder.filePath(QStringLiteral("tensor.npy"));
+        controller.extractTensor(extract);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 30'000);
+        QCOMPARE(ended.takeFirst(), (QVariantList {extract.path, true}));
+        QVERIFY(QFileInfo::exists(extract.path));
+
+        // Onto its own file, and with a stop: nothing is written, and the next one works.
+        problems.clear();
+        request.path = m_model;
+        controller.saveModel(request);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 30'000);
+        QCOMPARE(ended.takeFirst(), (QVariantList {QString(), false}));
+        QTRY_COMPARE(problems.size(), 1);
+        QCOMPARE(problems.last().front().value<Problem>().task, Task::SaveModel);
+        request.path = m_folder.filePath(QStringLiteral("stopped.onnx"));
+        controller.saveModel(request);
+        controller.cancelSave();
+        QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 30'000);
+        QCOMPARE(ended.takeFirst(), (QVariantList {QString(), false}));
+        QVERIFY(!QFileInfo::exists(request.path));
+        QVERIFY(controller.canSave());
+    }
+
+    // The files are gone, the constants are set: the device has the bytes.
+    void theDeviceGivesBackWhatIsGone()
+    {
+        if (!hasDevice())
+            QSKIP("no Vulkan device");
+        QTemporaryDir folder;
+        const QString model = writeSmallModel(folder.path());
+        EngineController controller;
+        QSignalSpy problems(&controller, &EngineController::reported);
+        QSignalSpy saved(&controller, &EngineController::saveEnded);
+        QSignalSpy loaded(&controller, &EngineController::loadEnded);
+        controller.openModel(model);
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 30'000);
+        LoadOptions options;
+        options.mode = LoadMode::Streamed;
+        controller.startLoad(options);
+        QTRY_COMPARE_WITH_TIMEOUT(loaded.size(), 1, 30'000);
+        QFile original(model + QStringLiteral("_data"));
+        QVERIFY(original.open(QIODevice::ReadOnly));
+        const QByteArray bytes = original.readAll();
+        QVERIFY(QFile::remove(model) && QFile::remove(original.fileName()));
+        SaveRequest request;
+        request.path = folder.filePath(QStringLiteral("restored.onnx"));
+        problems.clear();
+        controller.saveModel(request);
+        QTRY_COMPARE_WITH_TIMEOUT(saved.size(), 1, 30'000);
+        QCOMPARE(saved.takeFirst(), (QVariantList {request.path, true}));
+        QFile restored(request.path + QStringLiteral("_data"));
+        QVERIFY(restored.open(QIODevice::ReadOnly));
+        QVERIFY(restored.readAll() == bytes);
+        QTRY_COMPARE(problems.size(), 1); // that the structure was rebuilt
+    }
+
+private:
+    QTemporaryDir m_folder;
+    QString m_model;
+};
+
+QTEST_MAIN(EngineControllerSavingTest)
+#include "tst_enginecontroller_saving.moc"

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/testdocument.h"
+
+#include "engine/http/cachefolder.h"
+#include "tests/engine/http/httpscene.h"
+#include "tests/engine/temporaryfolder.h"
+#include "ui/models/problemmodel.h"
+#include "ui/pages/problemspage.h"
+#include "ui/text/text.h"
+#include "ui/window/mainwindow.h"
+
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+using weightless::testing::TestServer;
+
+// A model on a server, in the window.
+class WebModelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        testing::keepFromProxies();
+        const QString path = writeSmallModel(QString::fromStdString(m_folder.path().string()));
+        for (const auto& entry : std::filesystem::directory_iterator(m_folder.path()))
+            m_server.serve("m/" + entry.path().filename().string(), test::contentOf(entry.path()));
+        m_name = "m/" + path.section(QLatin1Char('/'), -1).toStdString();
+    }
+
+    void opensAndLoads()
+    {
+        MainWindow window(false);
+        window.show();
+        window.openModel(QString::fromStdString(m_server.url(m_name, "me:secret")));
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() != nullptr, 30'000);
+        const ModelDocumentPtr document = window.controller().document();
+        QCOMPARE(displayPath(document->model.path), m_server.url(m_name));
+        QVERIFY(document->fileBytes > 0);
+        QVERIFY(!window.windowTitle().contains(QLatin1String("secret")));
+        if (!hasDevice())
+            QSKIP("no Vulkan device");
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().canLoad(), 30'000);
+        QSignalSpy ended(&window.controller(), &EngineController::loadEnded);
+        window.startLoad(LoadMode::Auto);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 30'000);
+        const auto result = ended.front().front().value<LoadResult>();
+        QCOMPARE(result.outcome, LoadOutcome::Finished);
+        QVERIFY(result.report.bytesByLoader.at("http") > 0);
+        QCOMPARE(window.controller().hollowCount(), size_t(0));
+    }
+
+    void whatIsReceivedIsKept()
+    {
+        test::TemporaryFolder folder;
+        EngineController controller;
+        const auto open = [&] {
+            controller.openModel(QString::fromStdString(m_server.url(m_name)));
+            return QTest::qWaitFor(
+                [&] { return controller.state() != EngineState::Opening && !controller.isBusy(); }, 30'000);
+        };
+        QVERIFY(open());
+        QCOMPARE(folder.fileCount(), size_t {0});
+        controller.setKeptDownloads(fromPath(folder.path()));
+        QVERIFY(open());
+        controller.closeModel();
+        QTRY_VERIFY(http::cacheUse(folder.path()).sizeBytes > 0);
+        const size_t before = m_server.requests().size();
+        QVERIFY(open());
+        QVERIFY(controller.document() != nullptr);
+        QCOMPARE(m_server.requests().size(), before + 2); // whether model and data are still that version
+        controller.setKeptDownloads({});
+    }
+
+    void aRefusalIsOneProblem()
+    {
+        MainWindow window(false);
+        QSignalSpy problems(&window.controller(), &EngineController::reported);
+        window.openModel(QString::fromStdString(m_server.url("m/none.onnx", "me:secret")));
+        QTRY_COMPARE(problems.size(), 1);
+        const auto problem = problems.front().front().value<Problem>();
+        QVERIFY2(problem.message.contains(QLatin1String("404 Not Found")), qPrintable(problem.message));
+        QVERIFY(!problem.message.contains(QLatin1String("secret")));
+        QTRY_COMPARE(window.controller().state(), EngineState::Empty);
+    }
+
+    void closingWhileTheServerStallsIsQuick()
+    {
+        m_server.setHook(
+            [](const TestServer::Request&, TestServer::Answer& answer) { answer.stallAfter = 0; });
+        QElapsedTimer sinceClose;
+        {
+            MainWindow window(false);
+            window.show();
+            const size_t before = m_server.requests().size();
+            window.openModel(QString::fromStdString(m_server.url(m_name)));
+            QTRY_VERIFY(m_server.requests().size() > before);
+            QCOMPARE(window.controller().state(), EngineState::Opening);
+            sinceClose.start();
+            window.close();
+        }
+        // Not the time-out of a stalled server.
+        QVERIFY2(sinceClose.elapsed() < 10'000, qPrintable(QString::number(sinceClose.elapsed())));
+        m_server.setHook({});
+    }
+
+    // While nothing arrives no constant is completed, and all the same the load pauses, goes on and ends.
+    void aLoadPausesAndClosesWhileTheServerStalls()
+    {
+        if (!hasDevice())
+            QSKIP("no Vulkan device");
+        QElapsedTimer sinceClose;
+        {
+            MainWindow window(false);
+            window.show();
+            window.openModel(QString::fromStdString(m_server.url(m_name)));
+            QTRY_VERIFY_WITH_TIMEOUT(window.controller().canLoad(), 30'000);
+            m_server.setHook(
+                [](const TestServer::Request&, TestServer::Answer& answer) { answer.stallAfter = 0; });
+            const size_t before = m_server.requests().size();
+            window.startLoad(LoadMode::Auto);
+            QTRY_VERIFY(m_server.requests().size() > before);
+            window.controller().pauseLoad();
+            QTRY_COMPARE(window.controller().state(), EngineState::Paused);
+            window.controller().resumeLoad();
+            QTRY_COMPARE(window.controller().state(), EngineState::Loading);
+            sinceClose.start();
+            window.close();
+        }
+        QVERIFY2(sinceClose.elapsed() < 10'000, qPrintable(QString::number(sinceClose.elapsed())));
+        m_server.setHook({});
+    }
+
+    void theMenuAsksForAnAddress()
+    {
+        MainWindow window(false);
+        window.show();
+        QAction* open = nullptr;
+        for (const QAction* menu : window.menuBar()->actions()) {
+            for (QAction* action : menu->menu()->actions()) {
+                if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_U))
+                    open = action;
+            }
+        }
+        QVERIFY(open);
+        const auto answer = [&](const QString& text) {
+            QTimer::singleShot(0, &window, [&window, text] {
+                auto* dialog = window.findChild<QInputDialog*>();
+                QVERIFY(dialog);
+                QVERIFY(!dialog->labelText().isEmpty());
+                dialog->setTextValue(text);
+                dialog->accept();
+            });
+            open->trigger();
+        };
+        const int before = window.problems().model().rowCount();
+        answer(QStringLiteral("host/m.onnx"));
+        QCOMPARE(window.problems().model().rowCount(), before + 1);
+        answer(QString::fromStdString(m_server.url(m_name)));
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() != nullptr, 30'000);
+    }
+
+    void anAddressCanBeDropped()
+    {
+        MainWindow window(false);
+        QMimeData mime;
+        mime.setUrls({QUrl(QString::fromStdString(m_server.url(m_name)))});
+        QDragEnterEvent enter({10, 10}, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&window, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop({10, 10}, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&window, &drop);
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() != nullptr, 30'000);
+    }
+
+private:
+    test::TemporaryFolder m_folder;
+    TestServer m_server;
+    std::string m_name;
+};
+
+QTEST_MAIN(WebModelTest)
+#include "tst_webmodel.moc"

@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/testdocument.h"
+
+#include "ui/document/tensorcsv.h"
+#include "ui/models/inputmodel.h"
+#include "ui/models/outlinemodel.h"
+#include "ui/models/outputmodel.h"
+#include "ui/models/problemmodel.h"
+#include "ui/models/profilemodel.h"
+#include "ui/models/tensorfilterproxy.h"
+#include "ui/models/tensormodel.h"
+#include "ui/models/valuetablemodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+using FailureMode = QAbstractItemModelTester::FailureReportingMode;
+
+namespace {
+
+GraphPort port(const char* name, DataType type, Shape shape)
+{
+    return {name, {type, std::move(shape)}, {}};
+}
+
+} // namespace
+
+class UiModelsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void tensorsAddUp()
+    {
+        const ModelDocumentPtr document = smallDocument();
+        TensorModel model;
+        QAbstractItemModelTester tester(&model, FailureMode::QtTest);
+        model.setDocument(document);
+        QCOMPARE(model.rowCount(), static_cast<int>(document->tensors.size()));
+        qint64 sum = 0;
+        for (int row = 0; row < model.rowCount(); ++row)
+            sum += model.index(row, TensorModel::Bytes).data(TensorModel::BytesRole).toLongLong();
+        QVERIFY(sum > 0);
+        QCOMPARE(sum, document->tensorBytes);
+        QCOMPARE(sum, static_cast<qint64>(totalsOf(document->model).constantBytes));
+        model.setDocument({});
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void tensorStatesAreMerged()
+    {
+        TensorModel model;
+        QAbstractItemModelTester tester(&model, FailureMode::QtTest);
+        model.setDocument(smallDocument());
+        QVERIFY(model.rowCount() > 8);
+        QSignalSpy changes(&model, &QAbstractItemModel::dataChanged);
+        model.setStates({5, 3, 4, 7, -1, 1'000'000}, TensorState::Set);
+        QCOMPARE(changes.size(), 2); // 3–5 and 7
+        QVERIFY(model.state(4) == TensorState::Set);
+        QVERIFY(model.state(6) != TensorState::Set);
+        model.setNeeded({4});
+        QVERIFY(model.state(5) == TensorState::NotNeeded || model.state(5) == TensorState::Known
+            || model.state(5) == TensorState::Broken);
+    }
+
+    void filterByTextAndState()
+    {
+        TensorModel model;
+        model.setDocument(smallDocument());
+        TensorFilterProxy proxy;
+        QAbstractItemModelTester tester(&proxy, FailureMode::QtTest);
+        proxy.setSourceModel(&model);
+        QCOMPARE(proxy.rowCount(), model.rowCount());
+        QCOMPARE(proxy.shownBytes(), model.document()->tensorBytes);
+        proxy.setText(QStringLiteral("BIAS layers"));
+        QVERIFY(proxy.rowCount() > 0);
+        QVERIFY(proxy.rowCount() < model.rowCount());
+        for (int row = 0; row < proxy.rowCount(); ++row)
+            QVERIFY(proxy.index(row, 0).data().toString().contains(QLatin1String("bias")));
+        proxy.setText({});
+        model.setStates({0}, TensorState::Set);
+        proxy.setState(TensorState::Set);
+        QCOMPARE(proxy.rowCount(), 1);
+        proxy.setState(std::nullopt);
+        proxy.sort(TensorModel::Bytes, Qt::DescendingOrder);
+        qint64 before = std::numeric_limits<qint64>::max();
+        for (int row = 0; row < proxy.rowCount(); ++row) {
+            const qint64 bytes =
+                proxy.index(row, TensorModel::Bytes).data(TensorModel::BytesRole).toLongLong();
+            QVERIFY(bytes <= before);
+            before = bytes;
+        }
+    }
+
+    void csvHoldsEveryTensor()
+    {
+        TensorModel model;
+        model.setDocument(smallDocument());
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("tensors.csv"));
+        QCOMPARE(writeTensorCsv(path, *model.document(), model.states()), QString());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+        QCOMPARE(lines.size(), model.rowCount() + 1);
+        QVERIFY(lines.front().startsWith("name,bytes,"));
+        const QString absent = folder.filePath(QStringLiteral("no/such/folder.csv"));
+        QVERIFY(
+            writeTensorCsv(absent, *model.document(), model.states()).contains(QLatin1String("folder.csv")));
+        const QString text = tensorsAsText(model, {model.index(0, 0)});
+        QCOMPARE(text.count(QLatin1Char('\n')), 1);
+    }
+
+    void outlineFollowsNames()
+    {
+        const std::vector<OutlineNode> nodes {{QStringLiteral("/a/b/Conv"), QStringLiteral("Conv"), {0, 1}},
+            {QStringLiteral("/a/c/Add"), QStringLiteral("Add"), {1}}, {{}, QStringLiteral("Relu"), {}}};
+        const std::vector<qint64> bytes {100, 10};
+        const std::vector<OutlineItem> items = makeOutline(nodes, bytes);
+        QStringList picture;
+        for (const OutlineItem& item : items)
+            picture.append(QStringLiteral("%1 %2 %3").arg(item.name).arg(item.nodeCount).arg(item.sizeBytes));
+        // A constant that two nodes of a scope share weighs once.
+        QCOMPARE(picture.join(QLatin1Char(';')),
+            QStringLiteral("a 2 110;b 1 110;Conv 1 110;c 1 10;Add 1 10;Relu 1 0"));
+    }
+
+    void outlineModelIsATree()
+    {
+        const ModelDocumentPtr document = smallDocument();
+        OutlineModel model;
+        QAbstractItemModelTester tester(&model, FailureMode::QtTest);
+        model.setDocument(document);
+        QVERIFY(model.rowCount() > 0);
+        const QModelIndex node = model.indexOfNode(3);
+        QVERIFY(node.isValid());
+        QCOMPARE(model.item(node)->node, 3);
+        QVERIFY(!model.indexOfNode(-1).isValid());
+        QVERIFY(!model.indexOfScope(QStringLiteral("nowhere")).isValid());
+    }
+
+    void graphNamesEveryConstantAndEdge()
+    {
+        const ModelDocumentPtr document = smallDocument(DemoPart::Sd15Unet);
+        QCOMPARE(document->graph.constants.size(), document->tensors.size());
+        const auto count = static_cast<int>(document->graph.nodes.size());
+        QVERIFY(document->graph.edges.size() > document->model.graph.nodes.size() / 2);
+        for (const auto& edge : document->graph.edges)
+            QVERIFY(edge.from >= 0 && edge.from < count && edge.to >= 0 && edge.to < count);
+        for (const TensorRow& row : document->tensors)
+            QVERIFY2(!row.nodes.empty(), qPrintable(row.name));
+    }
+
+    void problemsAreKept()
+    {
+        ProblemModel model;
+        auto tester = std::make_unique<QAbstractItemModelTester>(&model, FailureMode::QtTest);
+        model.add(problemOf(Task::Open, Error(ErrorKind::Io, "cannot read 'x.onnx'")));
+        model.add(warningOf(Task::Open, QStringLiteral("one thing")));
+        QCOMPARE(model.count(Severity::Error), 1);
+        QCOMPARE(model.count(Severity::Warning), 1);
+        QVERIFY(model.toText({}).contains(QLatin1String("x.onnx")));
+        QVERIFY(!model.toText({model.index(1, 0)}).contains(QLatin1String("x.onnx")));
+        QVERIFY(!model.problems()[0].advice.isEmpty());
+        tester.reset(); // it looks at every row after every change
+        for (int i = 0; i < ProblemModel::maxProblems + 5; ++i)
+            model.add(noteOf(Task::General, QString::number(i)));
+        QCOMPARE(model.rowCount(), ProblemModel::maxProblems);
+        model.clear();
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void inputsAreEdited()
+    {
+        InputModel model;
+        QAbstractItemModelTester tester(&model, FailureMode::QtTest);
+        model.setInputs({port("sample", DataType::Float16, {1, 3, 8, 8}), port("t", DataType::Int64, {1})});
+        const QModelIndex source = model.index(1, InputModel::Source);
+        const QModelIndex value = model.index(1, InputModel::Value);
+        QVERIFY(model.setData(source, static_cast<int>(InputKind::Number), Qt::EditRole));
+        QVERIFY(!model.setData(value, QStringLiteral("not a number"), Qt::EditRole));
+        QVERIFY(model.setData(value, QStringLiteral("999"), Qt::EditRole));
+        QCOMPARE(model.sources().at("t").number, 999.0);
+        // An image suits [N, C, H, W] only.
+        QVERIFY(!model.setData(source, static_cast<int>(InputKind::Image), Qt::EditRole));
+        QVERIFY(model.setData(
+            model.index(0, InputModel::Source), static_cast<int>(InputKind::Image), Qt::EditRole));
+        QVERIFY(!model.problem(0).isEmpty());
+        QVERIFY(model.setData(model.index(0, InputModel::Value), QStringLiteral("a.png"), Qt::EditRole));
+        QVERIFY(model.problem(0).isEmpty());
+        // Planning again keeps what was chosen.
+        model.setInputs({port("t", DataType::Int64, {2})});
+        QCOMPARE(model.sources().at("t").number, 999.0);
+        model.setShapes({{"t", {5}}});
+        QCOMPARE(model.inputs()[0].descriptor.shape, Shape {5});
+    }
+
+    void outputsAndTheirPlaces()
+    {
+        OutputModel model;
+        QAbstractItemModelTester tester(&model, FailureMode::QtTest);
+        model.setOutputs({port("y", DataType::Float32, {2, 2})});
+        QVERIFY(model.deviceOutputs().empty());
+        QVERIFY(model.setData(model.index(0, OutputModel::Location), Qt::Unchecked, Qt::CheckStateRole));
+        QCOMPARE(model.deviceOutputs().size(), size_t(1));
+        auto result = std::make_shared<RunResult>();
+        HostTensor values = makeHostTensor({DataType::Float32, {2, 2}});
+        setElement(values, 3, 4.0);
+        OutputResult output;
+        output.name = "y";
+        output.descriptor = values.descriptor;
+        output.statistics = statisticsOf(values);
+        output.values = std::make_shared<const HostTensor>(values);
+        result->outputs.push_back(output);
+        model.setResult(result);
+        QCOMPARE(model.index(0, OutputModel::Maximum).data().toString(), QLocale().toString(4.0, 'g', 5));
+        QCOMPARE(model.index(0, OutputModel::Mean).data().toString(), QLocale().toString(1.0, 'g', 5));
+    }
+
+    void profileGroups()
+    {
+        ProfileModel model;
+        QAbstractItemModelTester tester(&model, FailureMode::QtTest);
+        model.setSteps({{"a", "Conv", "conv", 3}, {"b", "Relu", "unary", 1}, {"c", "Conv", "conv", 4}});
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.totalMilliseconds(), 8.0);
+        QCOMPARE(model.index(0, ProfileModel::Milliseconds).data(ProfileModel::SortRole).toDouble(), 7.0);
+        QCOMPARE(model.index(0, ProfileModel::Count).data().toInt(), 2);
+        model.setGrouping(ProfileModel::Grouping::ByStep);
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(model.index(2, ProfileModel::NodeName).data().toString(), QStringLiteral("c"));
+    }
+
+    void valuesOfATensor()
+    {
+        ValueTableModel model;
+        QAbstractItemModelTester tester(&model, FailureMode::QtTest);
+        HostTensor tensor = makeHostTensor({DataType::Int32, {2, 3, 4}});
+        setElement(tensor, 23, int64_t(42));
+        model.setTensor(std::make_shared<const HostTensor>(tensor));
+        QCOMPARE(model.rowCount(), 6);
+        QCOMPARE(model.columnCount(), 4);
+        QCOMPARE(model.index(5, 3).data().toString(), QStringLiteral("42"));
+        QCOMPARE(model.headerData(5, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("1, 2"));
+        model.setTensor(std::make_shared<const HostTensor>(makeHostTensor({DataType::Float32, {0, 4}})));
+        QCOMPARE(model.rowCount(), 0);
+        model.setTensor(std::make_shared<const HostTensor>(makeHostTensor({DataType::Float32, {}})));
+        QCOMPARE(model.rowCount(), 1);
+        model.setTensor({});
+        QCOMPARE(model.rowCount(), 0);
+    }
+};
+
+QTEST_MAIN(UiModelsTest)
+#include "tst_uimodels.moc"

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/icons.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/mainwindowmenus.h"
+
+#include <QAction>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace weightless::ui {
+
+namespace {
+
+QString row(const QString& keys, const QString& text)
+{
+    return QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;&nbsp;</td><td>%2</td></tr>")
+        .arg(keys.toHtmlEscaped(), text.toHtmlEscaped());
+}
+
+QString menuRows(const QMenu& menu)
+{
+    QString rows;
+    for (const QAction* action : menu.actions()) {
+        if (action->menu())
+            rows += menuRows(*action->menu());
+        else if (!action->shortcut().isEmpty())
+            rows += row(action->shortcut().toString(QKeySequence::NativeText),
+                action->text().remove(QLatin1Char('&')));
+    }
+    return rows;
+}
+
+} // namespace
+
+void showShortcuts(MainWindow& window)
+{
+    using Text = MainWindowMenus;
+    QString text;
+    for (const QAction* action : window.menuBar()->actions()) {
+        const QString rows = action->menu() ? menuRows(*action->menu()) : QString();
+        if (!rows.isEmpty())
+            text += QStringLiteral("<h4>%1</h4><table>%2</table>")
+                        .arg(action->text().remove(QLatin1Char('&')), rows);
+    }
+    const QString graph = row(Text::tr("Enter, +, -"), Text::tr("expand and collapse a scope"))
+        + row(Text::tr("Arrows"), Text::tr("walk along edges and between neighbours; pan with Shift"))
+        + row(Text::tr("Alt+Up, Alt+Down"), Text::tr("walk through the constants of a node"))
+        + row(Text::tr("Home, Space"), Text::tr("fit"))
+        + row(Text::tr("Ctrl++, Ctrl+-, Ctrl+0"), Text::tr("zoom"))
+        + row(Text::tr("Escape"), Text::tr("select nothing"));
+    const QString chart = row(Text::tr("Wheel, +, -"), Text::tr("zoom in time"))
+        + row(Text::tr("Drag, Left, Right"), Text::tr("move in time"))
+        + row(Text::tr("Double click, Home"), Text::tr("show everything, live"));
+    text += QStringLiteral("<h4>%1</h4><table>%2</table>").arg(Text::tr("Graph"), graph);
+    text += QStringLiteral("<h4>%1</h4><table>%2</table>").arg(Text::tr("Memory chart"), chart);
+
+    auto* dialog = new QDialog(&window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(Text::tr("Keyboard Shortcuts"));
+    dialog->resize(460, 560);
+    auto* browser = new QTextBrowser(dialog);
+    browser->setHtml(text);
+    browser->setAccessibleName(Text::tr("Keyboard shortcuts"));
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+    auto* layout = new QVBoxLayout(dialog);
+    layout->addWidget(browser);
+    layout->addWidget(buttons);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
+    dialog->show();
+}
+
+void showAbout(MainWindow& window)
+{
+    using Text = MainWindowMenus;
+    QMessageBox box(&window);
+    box.setWindowTitle(Text::tr("About Weightless"));
+    box.setIconPixmap(programIcon().pixmap(64, 64));
+    box.setText(QStringLiteral("<h3>Weightless %1</h3>").arg(QCoreApplication::applicationVersion()));
+    box.setInformativeText(Text::tr(
+        "Opens ONNX models, loads their weights into a Vulkan device without a copy in CPU memory, and runs "
+        "them.\n\nFree software under the GNU General Public License, version 3 or later. Built with Qt, "
+        "QCustomPlot, ONNX, Protocol Buffers and Vulkan."));
+    box.exec();
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/modeldocument.h"
+
+#include "ui/document/graphdescriber.h"
+#include "ui/text/text.h"
+
+namespace weightless::ui {
+
+namespace {
+
+qint64 storedBytesOf(const ConstantInfo& info)
+{
+    if (hasBytes(info.source))
+        return static_cast<qint64>(lengthBytes(info.source));
+    if (!info.value)
+        return 0;
+    qint64 total = static_cast<qint64>(info.value->bytes.size());
+    for (const std::string& text : info.value->strings)
+        total += static_cast<qint64>(text.size());
+    return total;
+}
+
+TensorRow rowOf(const ConstantInfo& info)
+{
+    TensorRow row;
+    row.name = fromUtf8(info.name);
+    row.sizeBytes = static_cast<qint64>(info.sizeBytes);
+    row.storedBytes = storedBytesOf(info);
+    row.type = fromUtf8(toString(info.descriptor.type));
+    row.shape = fromUtf8(toString(info.descriptor.shape));
+    row.elementCount = elementCount(info.descriptor.shape).value_or(0);
+    row.isKnown = info.value.has_value();
+    row.problem = fromUtf8(info.problem);
+    row.location = fromUtf8(describe(info.source));
+    row.file = fromUtf8(containerName(info.source));
+    if (!row.file.isEmpty())
+        row.offsetBytes = static_cast<qint64>(offsetBytes(info.source));
+    return row;
+}
+
+void addTensors(ModelDocument& document)
+{
+    forEachConstant(document.model, [&document](const std::shared_ptr<const ConstantInfo>& info) {
+        const int index = static_cast<int>(document.tensors.size());
+        document.constants.push_back(info);
+        document.tensors.push_back(rowOf(*info));
+        const TensorRow& row = document.tensors.back();
+        document.tensorBytes += row.sizeBytes;
+        document.storedBytes += row.storedBytes;
+        if (!document.tensorByName.contains(row.name))
+            document.tensorByName.insert(row.name, index);
+    });
+}
+
+QString shapeText(const ValueInfo& value)
+{
+    if (value.kind != "tensor")
+        return fromUtf8(value.kind);
+    QString text = fromUtf8(toString(value.type));
+    if (value.shape)
+        text += fromUtf8(toString(*value.shape));
+    return text;
+}
+
+void addValueShapes(ModelDocument& document)
+{
+    const ModelGraph& graph = document.model.graph;
+    for (const auto* values : {&graph.values, &graph.inputs, &graph.outputs}) {
+        for (const ValueInfo& value : *values)
+            document.valueShapes.insert(fromUtf8(value.name), shapeText(value));
+    }
+    for (const TensorRow& row : document.tensors) {
+        if (!row.name.isEmpty() && !document.valueShapes.contains(row.name))
+            document.valueShapes.insert(row.name, row.type + row.shape);
+    }
+}
+
+void addOutline(ModelDocument& document)
+{
+    std::vector<OutlineNode> nodes;
+    for (const auto& node : document.graph.nodes) {
+        if (node.kind == widgets::GraphNodeKind::Operator)
+            nodes.push_back({node.name, node.opType, node.constants});
+    }
+    std::vector<qint64> bytes;
+    for (const TensorRow& row : document.tensors)
+        bytes.push_back(row.sizeBytes);
+    document.outline = makeOutline(nodes, bytes);
+}
+
+} // namespace
+
+std::shared_ptr<ModelDocument> makeDocument(Model model)
+{
+    auto document = std::make_shared<ModelDocument>();
+    document->model = std::move(model);
+    addTensors(*document);
+    addValueShapes(*document);
+    describeGraph(*document);
+    addOutline(*document);
+    document->totals = totalsOf(document->model);
+    document->operators = operatorCounts(document->model);
+    document->unsupported = unsupportedOperators(document->model);
+    document->freeDimensions = freeDimensionsOf(document->model);
+    document->fileBytes = static_cast<qint64>(document->model.fileBytes);
+    return document;
+}
+
+} // namespace weightless::ui

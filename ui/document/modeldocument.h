@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/model.h"
+#include "engine/runtime/importer.h"
+#include "ui/document/outline.h"
+#include "widgets/graph/graphdescription.h"
+
+#include <QHash>
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace weightless::ui {
+
+// One constant of the model as the tensor table shows it.
+struct TensorRow {
+    QString name;
+    qint64 sizeBytes = 0; // on the device
+    qint64 storedBytes = 0; // on disk: the bytes of its range, or of its value
+    QString type;
+    QString shape;
+    QString location; // "weights.pb @ 4096"
+    QString file; // without its folder; empty when the bytes are not in a file
+    qint64 offsetBytes = -1; // -1 when the bytes are not in a file
+    qint64 elementCount = 0;
+    bool isKnown = false; // value was read at open, never hollow
+    QString problem; // why its bytes cannot be had
+    std::vector<int> nodes; // indices of the nodes that use it
+};
+
+// Everything the window shows of an opened model, made once on the worker thread and never changed. Tensor i,
+// constant i of `graph` and constants[i] are the same thing. Node i of `graph` is the model's node i; the
+// graph's inputs and outputs follow the nodes.
+struct ModelDocument {
+    Model model;
+    std::vector<std::shared_ptr<const ConstantInfo>> constants;
+    std::vector<TensorRow> tensors;
+    widgets::GraphDescription graph;
+    std::vector<OutlineItem> outline;
+    std::vector<UnsupportedOperator> unsupported;
+    std::vector<FreeDimension> freeDimensions;
+    std::map<std::string, uint64_t> operators;
+    ModelTotals totals;
+    qint64 tensorBytes = 0; // sum of TensorRow::sizeBytes
+    qint64 storedBytes = 0; // sum of TensorRow::storedBytes
+    qint64 fileBytes = 0; // of the model file
+    double openSeconds = 0;
+    quint64 generation = 0; // of the request
+
+    QHash<QString, QString> valueShapes; // "float16[1, 4, 64, 64]" by value name, as far as the file says
+    QHash<QString, int> producers; // node index by value name; inputs count as nodes
+    QHash<QString, int> tensorByName;
+};
+
+using ModelDocumentPtr = std::shared_ptr<const ModelDocument>;
+
+// Derives all that is shown from the model. Reads no weight.
+[[nodiscard]] std::shared_ptr<ModelDocument> makeDocument(Model model);
+
+} // namespace weightless::ui

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/tensorcsv.h"
+
+#include <QSaveFile>
+
+namespace weightless::ui {
+
+namespace {
+
+QString quoted(QString text)
+{
+    return QLatin1Char('"') + text.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
+}
+
+// Stable words for files, unlike the translated ones of the table.
+QString stateWord(TensorState state)
+{
+    switch (state) {
+    case TensorState::Hollow:
+        return QStringLiteral("hollow");
+    case TensorState::Set:
+        return QStringLiteral("set");
+    case TensorState::Known:
+        return QStringLiteral("known");
+    case TensorState::NotNeeded:
+        return QStringLiteral("not needed");
+    case TensorState::Broken:
+        return QStringLiteral("no bytes");
+    }
+    return {};
+}
+
+QString line(const TensorRow& row, TensorState state, qint64 totalBytes)
+{
+    const double share =
+        totalBytes > 0 ? static_cast<double>(row.sizeBytes) / static_cast<double>(totalBytes) : 0;
+    const QStringList fields {quoted(row.name), QString::number(row.sizeBytes),
+        QString::number(row.storedBytes), QString::number(share, 'f', 6), row.type, quoted(row.shape),
+        quoted(row.file), row.offsetBytes < 0 ? QString() : QString::number(row.offsetBytes),
+        stateWord(state)};
+    return fields.join(QLatin1Char(',')) + QLatin1Char('\n');
+}
+
+} // namespace
+
+QString tensorsAsText(const QAbstractItemModel& model, const QModelIndexList& rows)
+{
+    QStringList lines;
+    QStringList heading;
+    for (int column = 0; column < model.columnCount(); ++column)
+        heading.append(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+    lines.append(heading.join(QLatin1Char('\t')));
+    for (const QModelIndex& row : rows) {
+        QStringList fields;
+        for (int column = 0; column < model.columnCount(); ++column) {
+            const QModelIndex cell = row.siblingAtColumn(column);
+            const QVariant bytes = cell.data(TensorModel::BytesRole);
+            fields.append(bytes.isValid() ? bytes.toString() : cell.data(Qt::DisplayRole).toString());
+        }
+        lines.append(fields.join(QLatin1Char('\t')));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString writeTensorCsv(
+    const QString& path, const ModelDocument& document, const std::vector<TensorState>& states)
+{
+    QSaveFile file(path);
+    bool isOk = file.open(QIODevice::WriteOnly);
+    if (isOk) {
+        QString text = QStringLiteral("name,bytes,stored_bytes,share,type,shape,file,offset,state\n");
+        for (size_t i = 0; i < document.tensors.size(); ++i)
+            text += line(document.tensors[i], states[i], document.tensorBytes);
+        isOk = file.write(text.toUtf8()) >= 0 && file.commit();
+    }
+    return isOk ? QString() : QStringLiteral("%1: %2").arg(path, file.errorString());
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/engine/enginecontroller.h"
+
+// What the worker answers, and the state that follows from it.
+namespace weightless::ui {
+
+// The worker's answers about a model go by this, since another one may be on its way.
+bool EngineController::isOfModel(quint64 generation) const
+{
+    return m_document && m_document->generation == generation;
+}
+
+EngineState EngineController::modelState() const
+{
+    return m_state == EngineState::Opening ? m_stateBehind : m_state;
+}
+
+void EngineController::setModelState(EngineState state)
+{
+    if (m_state == EngineState::Opening)
+        m_stateBehind = state;
+    else
+        setState(state);
+}
+
+void EngineController::onModelOpened(const ModelDocumentPtr& document)
+{
+    if (m_state != EngineState::Opening || document->generation <= m_closedGeneration)
+        return;
+    const bool hadModel = m_document != nullptr;
+    forgetModel();
+    if (hadModel)
+        emit modelClosed();
+    m_document = document;
+    // The worker has it even when another one was asked for meanwhile, and keeps it if that one cannot be
+    // read.
+    m_isRebuildNeeded = document->generation != m_generation;
+    if (m_isRebuildNeeded)
+        setModelState(EngineState::Opened);
+    else
+        setState(EngineState::Opened);
+    emit modelOpened();
+    // Without any device the plan would only repeat what listing the devices has told.
+    if (m_devices->problem.isEmpty())
+        buildGraph();
+}
+
+void EngineController::onGraphBuilt(const BuiltGraphPtr& graph)
+{
+    if (!isOfModel(graph->generation) || modelState() != EngineState::Building)
+        return;
+    m_graph = graph;
+    m_isSet.assign(graph->tensorOfConstant.size(), false);
+    setModelState(m_isSet.empty() ? EngineState::Ready : EngineState::Hollow);
+    emit graphBuilt();
+    if (m_isRebuildNeeded)
+        buildGraph();
+}
+
+void EngineController::onLoadEnded(const LoadResult& result)
+{
+    if (modelState() != EngineState::Loading && modelState() != EngineState::Paused)
+        return;
+    collectSetConstants();
+    emit progressed();
+    emit memorySampled(sampleNow());
+    setModelState(result.constantsSet == result.constantCount ? EngineState::Ready : EngineState::Hollow);
+    emit loadEnded(result);
+}
+
+void EngineController::onUnloaded()
+{
+    if (!m_graph)
+        return;
+    m_isSet.assign(m_isSet.size(), false);
+    m_feed.reset();
+    m_runResult.reset();
+    setModelState(m_isSet.empty() ? EngineState::Ready : EngineState::Hollow);
+    emit unloaded();
+}
+
+void EngineController::onRunFinished(const RunResultPtr& result)
+{
+    if (modelState() != EngineState::Running)
+        return;
+    m_runResult = result;
+    emit memorySampled(sampleNow());
+    setModelState(EngineState::Ready);
+    emit runFinished();
+}
+
+void EngineController::onFailed(const Problem& problem, quint64 generation)
+{
+    if (problem.task == Task::WriteDemo) {
+        m_isWritingDemo = false;
+        emit demoEnded({}, false);
+    }
+    if (problem.task == Task::SaveModel) {
+        m_isSaving = false;
+        emit saveEnded({}, false);
+    }
+    const bool isOpening = problem.task == Task::Open;
+    const bool isOurs = isOpening ? generation == m_generation : isOfModel(generation);
+    if (!isOpening || isOurs || problem.kind != ErrorKind::Cancelled)
+        emit reported(problem);
+    if (!isOurs)
+        return;
+    if (isOpening && m_state == EngineState::Opening) {
+        // The worker has answered all that came before: what is behind has settled.
+        setState(m_stateBehind);
+        if (m_isRebuildNeeded)
+            buildGraph();
+    } else if (problem.task == Task::Build && modelState() == EngineState::Building) {
+        setModelState(EngineState::Opened);
+        if (m_isRebuildNeeded)
+            buildGraph();
+    } else if (problem.task == Task::Run && modelState() == EngineState::Running) {
+        setModelState(EngineState::Ready);
+        emit runFailed();
+    }
+}
+
+} // namespace weightless::ui

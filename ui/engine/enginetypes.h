@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/constants/loadoptions.h"
+#include "engine/demo/demo.h"
+#include "engine/memory/memorymeter.h"
+#include "engine/onnx/saver.h"
+#include "engine/runtime/context.h"
+#include "engine/runtime/graph.h"
+#include "ui/document/modeldocument.h"
+#include "ui/document/tensorstatistics.h"
+#include "ui/engine/loadfeed.h"
+#include "ui/run/inputsource.h"
+#include "ui/text/problem.h"
+
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+// What crosses between the GUI thread and the worker: requests one way, immutable results the other.
+namespace weightless::ui {
+
+inline constexpr std::array loadModes {
+    LoadMode::Auto, LoadMode::ZeroCopy, LoadMode::Streamed, LoadMode::Conventional};
+
+inline constexpr std::array loadOrders {LoadOrder::File, LoadOrder::Largest, LoadOrder::Execution};
+
+struct DeviceList {
+    std::vector<vulkan::DeviceInfo> devices;
+    QString problem; // why there is none, when the machine has no Vulkan
+};
+
+struct OpenRequest {
+    QString path; // or an http or https URL, which may hold a password
+    QString keptDownloads; // folder; empty: nothing is kept
+    quint64 generation = 0;
+    std::stop_token stop;
+};
+
+struct BuildRequest {
+    std::optional<int> device;
+    std::map<std::string, int64_t> freeDimensions;
+    quint64 generation = 0;
+};
+
+// A graph that is ready to be loaded, as values: the Graph itself stays with the worker.
+struct BuiltGraph {
+    vulkan::DeviceInfo device;
+    std::shared_ptr<const MemoryMeter> meter;
+    std::vector<GraphPort> inputs;
+    std::vector<GraphPort> outputs;
+    MemoryPlan plan;
+    std::array<LoadPrediction, loadModes.size()> predictions; // in the order of loadModes
+    std::vector<int> tensorOfConstant; // row in ModelDocument::tensors, -1 when it is not there
+    std::map<std::string, int64_t> freeDimensions; // what it was built with
+    QHash<QString, QString> valueShapes; // "float16[1, 4, 64, 64]" by value name, as inferred
+    double buildSeconds = 0;
+    quint64 generation = 0;
+
+    [[nodiscard]] const LoadPrediction& prediction(LoadMode mode) const
+    {
+        return predictions[static_cast<size_t>(mode)];
+    }
+};
+using BuiltGraphPtr = std::shared_ptr<const BuiltGraph>;
+
+struct LoadRequest {
+    LoadOptions options;
+    LoadFeedPtr feed;
+    std::stop_token stop;
+};
+
+enum class LoadOutcome { Finished, Cancelled, Failed };
+
+struct LoadResult {
+    LoadOutcome outcome = LoadOutcome::Finished;
+    LoadReport report;
+    size_t constantsSet = 0; // of the graph, earlier loads included
+    size_t constantCount = 0;
+};
+
+struct RunRequest {
+    std::map<std::string, InputSource> inputs;
+    std::map<std::string, Shape> inputShapes; // those that differ from what the graph was built with
+    std::set<std::string> deviceOutputs; // stay on the device, are not read back
+    int repeatCount = 1;
+    bool profiles = true;
+    std::stop_token stop;
+};
+
+// One output of a run. Without `values` it is on the device.
+struct OutputResult {
+    std::string name;
+    TensorDescriptor descriptor;
+    std::shared_ptr<const HostTensor> values;
+    TensorStatistics statistics;
+    QImage picture; // null when the shape is no image
+};
+
+struct RunResult {
+    std::vector<OutputResult> outputs;
+    std::vector<double> seconds; // of each repetition, submission to completion
+    std::vector<StepTime> steps; // of the last one
+    TransferCounts copies; // made for this run, all repetitions and what was read back since included
+};
+using RunResultPtr = std::shared_ptr<const RunResult>;
+
+// A copy of the open model.
+struct SaveRequest {
+    onnx_io::SaveOptions options; // layout, type and sizes; the worker adds the rest
+    QString path;
+    std::stop_token stop;
+};
+
+// One constant of the open model, as .npy or .pb.
+struct ExtractRequest {
+    std::shared_ptr<const ConstantInfo> constant;
+    QString path;
+    std::stop_token stop;
+};
+
+struct DemoRequest {
+    DemoPart part = DemoPart::Sd15Unet;
+    DemoOptions options;
+    QString path;
+    std::stop_token stop;
+};
+
+} // namespace weightless::ui

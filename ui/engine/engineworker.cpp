@@ -1,0 +1,359 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/engine/engineworker.h"
+
+#include "engine/base/error.h"
+#include "engine/http/modelfetch.h"
+#include "engine/inputs/tensorio.h"
+#include "engine/onnx/reader.h"
+#include "ui/text/text.h"
+
+#include <QStandardPaths>
+
+#include <unordered_map>
+
+namespace weightless::ui {
+
+namespace {
+
+std::filesystem::path pipelineCacheFolder()
+{
+    const QString base = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
+    return base.isEmpty() ? std::filesystem::path() : toPath(base) / "pipelines";
+}
+
+} // namespace
+
+EngineWorker::EngineWorker(QObject* parent)
+    : QObject(parent)
+{
+}
+
+// Order matters: a job and tensors are of the graph's context.
+EngineWorker::~EngineWorker()
+{
+    m_job.reset();
+    m_runner.clear();
+    m_graph.reset();
+    m_context.reset();
+}
+
+void EngineWorker::fail(Task task, const Error& error, quint64 generation)
+{
+    m_isContextLost |= error.kind() == ErrorKind::DeviceLost;
+    emit failed(problemOf(task, error), generation);
+}
+
+LogSink EngineWorker::logSink(Task task)
+{
+    // Emitted from whichever thread logs; receivers are connected with queued connections.
+    return [this, task](LogLevel level, const std::string& message) {
+        if (level != LogLevel::Info)
+            emit reported(warningOf(task, fromUtf8(message)));
+    };
+}
+
+void EngineWorker::listDevices()
+{
+    auto list = std::make_shared<DeviceList>();
+    try {
+        list->devices = weightless::listDevices();
+    } catch (...) {
+        const Problem problem = problemOf(Task::ListDevices, currentError());
+        list->problem = problem.message;
+        Problem warning = problem;
+        warning.severity = Severity::Warning;
+        emit reported(warning);
+    }
+    emit devicesListed(list);
+}
+
+void EngineWorker::closeModel()
+{
+    endLoad(LoadOutcome::Cancelled);
+    m_runner.clear();
+    m_graph.reset();
+    m_document.reset();
+}
+
+void EngineWorker::openModel(const OpenRequest& request)
+{
+    guarded(Task::Open, request.generation, [&] {
+        QElapsedTimer timer;
+        timer.start();
+        onnx_io::ReadOptions options;
+        options.stopToken = request.stop;
+        http::HttpOptions httpOptions;
+        httpOptions.cacheFolder = toPath(request.keptDownloads);
+        onnx_io::ReadResult result = http::fetchModel(toUtf8(request.path), options, httpOptions);
+        auto document = makeDocument(std::move(result.model));
+        document->generation = request.generation;
+        document->openSeconds = static_cast<double>(timer.nsecsElapsed()) * 1e-9;
+        // From here on nothing fails: until then the model that is open stays as it is.
+        closeModel();
+        m_generation = request.generation;
+        m_document = document;
+        for (const std::string& problem : result.problems)
+            emit reported(
+                warningOf(Task::Open, fromUtf8(problem), ProblemText::advice(Task::Open, ErrorKind::Io)));
+        emit modelOpened(document);
+    });
+}
+
+void EngineWorker::openContext(std::optional<int> device)
+{
+    const bool isSame = m_context && (!device || m_context->device().index == *device);
+    if (isSame && !m_isContextLost)
+        return;
+    m_runner.clear();
+    m_graph.reset();
+    m_context.reset();
+    ContextOptions options;
+    options.device = device;
+    options.log = logSink(Task::General);
+    options.pipelineCacheFolder = pipelineCacheFolder();
+    m_context = Context::create(std::move(options));
+    m_isContextLost = false;
+}
+
+void EngineWorker::buildGraph(const BuildRequest& request)
+{
+    guarded(Task::Build, request.generation, [&] {
+        if (!m_document)
+            throw Error(ErrorKind::InvalidState, "no model is open");
+        endLoad(LoadOutcome::Cancelled);
+        m_runner.clear();
+        m_graph.reset();
+        QElapsedTimer timer;
+        timer.start();
+        openContext(request.device);
+        BuildOptions options;
+        options.freeDimensions = request.freeDimensions;
+        options.usesSuggestions = true;
+        QHash<QString, QString> shapes;
+        options.onValue = [&shapes](const std::string& name, const TensorDescriptor& descriptor) {
+            shapes.insert(fromUtf8(name), fromUtf8(toString(descriptor)));
+        };
+        m_graph = weightless::buildGraph(m_context, m_document->model, options);
+        const auto built = describeBuilt(request);
+        built->valueShapes = std::move(shapes);
+        built->buildSeconds = static_cast<double>(timer.nsecsElapsed()) * 1e-9;
+        emit graphBuilt(built);
+    });
+}
+
+std::vector<int> EngineWorker::rowsOfConstants(const Graph& graph, const ModelDocument& document)
+{
+    std::unordered_map<const ConstantInfo*, int> rows;
+    for (size_t i = 0; i < document.constants.size(); ++i)
+        rows.emplace(document.constants[i].get(), static_cast<int>(i));
+    std::vector<int> result(graph.constantCount(), -1);
+    for (size_t i = 0; i < result.size(); ++i) {
+        const ConstantInfo& info = graph.constant(i);
+        if (const auto found = rows.find(&info); found != rows.end())
+            result[i] = found->second;
+        else
+            result[i] = document.tensorByName.value(fromUtf8(info.name), -1);
+    }
+    return result;
+}
+
+std::shared_ptr<BuiltGraph> EngineWorker::describeBuilt(const BuildRequest& request) const
+{
+    auto built = std::make_shared<BuiltGraph>();
+    built->device = m_context->device();
+    built->meter = m_context->meter();
+    built->inputs = m_graph->inputs();
+    built->outputs = m_graph->outputs();
+    built->plan = m_graph->memoryPlan();
+    for (size_t i = 0; i < loadModes.size(); ++i) {
+        LoadOptions options;
+        options.mode = loadModes[i];
+        built->predictions[i] = m_graph->predict(options);
+    }
+    built->tensorOfConstant = rowsOfConstants(*m_graph, *m_document);
+    built->freeDimensions = request.freeDimensions;
+    built->generation = request.generation;
+    return built;
+}
+
+void EngineWorker::startLoad(const LoadRequest& request)
+{
+    guarded(Task::Load, m_generation, [&] {
+        // Whatever happens, a load that was asked for ends with loadEnded().
+        m_load = request;
+        try {
+            if (!m_graph)
+                throw Error(ErrorKind::InvalidState, "the graph is not planned yet");
+            m_runner.clear();
+            m_job = m_graph->load(request.options);
+            noteProgress();
+            postNext();
+        } catch (...) {
+            const Error error = currentError();
+            reportLoadEnded(LoadOutcome::Failed);
+            throw error;
+        }
+    });
+}
+
+void EngineWorker::postNext()
+{
+    const quint64 ticket = ++m_loadTicket;
+    QMetaObject::invokeMethod(
+        this,
+        [this, ticket] {
+            if (ticket == m_loadTicket)
+                loadNext();
+        },
+        Qt::QueuedConnection);
+}
+
+void EngineWorker::loadNext()
+{
+    if (!m_job)
+        return;
+    if (m_load.feed->isPauseRequested.load()) {
+        emit loadPaused();
+        return;
+    }
+    try {
+        const bool isMore = m_job->step(m_load.stop);
+        noteProgress();
+        if (!isMore) {
+            endLoad(LoadOutcome::Finished);
+            return;
+        }
+    } catch (...) {
+        const Error error = currentError();
+        noteProgress();
+        const bool isCancelled = error.kind() == ErrorKind::Cancelled;
+        if (!isCancelled)
+            fail(Task::Load, error, m_generation);
+        endLoad(isCancelled ? LoadOutcome::Cancelled : LoadOutcome::Failed);
+        return;
+    }
+    postNext();
+}
+
+void EngineWorker::noteProgress()
+{
+    const LoadProgress progress = m_job->progress();
+    const float seconds = static_cast<float>(m_job->report().seconds);
+    LoadFeed& feed = *m_load.feed;
+    const size_t before = feed.constantsSet.load();
+    // One constant a step is the rule; a phase that sets several is swept.
+    if (progress.constantsSet == before + 1 && progress.currentConstant
+        && m_graph->isSet(*progress.currentConstant)) {
+        feed.markSet(*progress.currentConstant, seconds);
+    } else if (progress.constantsSet != before) {
+        for (size_t i = 0; i < feed.constantCount(); ++i) {
+            if (feed.setAtSeconds(i) < 0 && m_graph->isSet(i))
+                feed.markSet(i, seconds);
+        }
+    }
+    feed.constantsSet.store(progress.constantsSet);
+    feed.bytesSet.store(progress.bytesSet);
+    feed.byteCount.store(progress.byteCount);
+    feed.phaseFraction.store(progress.phaseFraction);
+    feed.currentConstant.store(
+        progress.currentConstant ? static_cast<int64_t>(*progress.currentConstant) : -1);
+    feed.setPhase(progress.phase);
+}
+
+void EngineWorker::resumeLoad()
+{
+    if (m_job)
+        postNext(); // an event that is still queued becomes stale
+}
+
+void EngineWorker::cancelPausedLoad()
+{
+    endLoad(LoadOutcome::Cancelled);
+}
+
+void EngineWorker::endLoad(LoadOutcome outcome)
+{
+    if (m_job)
+        reportLoadEnded(outcome);
+}
+
+void EngineWorker::reportLoadEnded(LoadOutcome outcome)
+{
+    ++m_loadTicket;
+    LoadResult result;
+    result.outcome = outcome;
+    if (m_job)
+        result.report = m_job->report();
+    if (m_graph) {
+        result.constantsSet = m_graph->setCount();
+        result.constantCount = m_graph->constantCount();
+    }
+    emit loadEnded(result);
+    m_job.reset(); // the copies of the conventional mode take a moment to give back, which nobody waits for
+}
+
+void EngineWorker::unload()
+{
+    guarded(Task::Unload, m_generation, [&] {
+        endLoad(LoadOutcome::Cancelled);
+        m_runner.clear();
+        if (m_graph)
+            m_graph->unload();
+        emit unloaded();
+    });
+}
+
+void EngineWorker::run(const RunRequest& request)
+{
+    guarded(Task::Run, m_generation, [&] {
+        if (!m_graph)
+            throw Error(ErrorKind::InvalidState, "the graph is not planned yet");
+        emit runFinished(m_runner.run(
+            m_context, *m_graph, request, [this](int done, int total) { emit runAdvanced(done, total); }));
+    });
+}
+
+void EngineWorker::readOutput(const QString& name)
+{
+    guarded(Task::Save, m_generation, [&] {
+        if (!m_context)
+            throw Error(ErrorKind::InvalidState, "no device is open");
+        emit outputRead(m_runner.readBack(*m_context, toUtf8(name)));
+    });
+}
+
+void EngineWorker::saveTensor(
+    const std::shared_ptr<const HostTensor>& tensor, const QString& name, const QString& path)
+{
+    guarded(Task::Save, m_generation, [&] {
+        if (isTensorFileName(toPath(path))) {
+            writeTensor(toPath(path), *tensor, toUtf8(name));
+        } else if (!pictureOf(*tensor).save(path)) {
+            throw Error(ErrorKind::Io,
+                "cannot save output '" + toUtf8(name) + "' as " + toUtf8(path)
+                    + ": choose .npy, .pb, or a picture format for an image output");
+        }
+        emit tensorSaved(path);
+    });
+}
+
+void EngineWorker::writeDemo(const DemoRequest& request)
+{
+    guarded(Task::WriteDemo, m_generation, [&] {
+        QElapsedTimer sinceReport;
+        sinceReport.start();
+        weightless::writeDemo(
+            request.part, request.options, toPath(request.path),
+            [&](uint64_t done, uint64_t total) {
+                if (sinceReport.elapsed() < 50 && done != total)
+                    return;
+                sinceReport.restart();
+                emit demoAdvanced(static_cast<qint64>(done), static_cast<qint64>(total));
+            },
+            request.stop);
+        emit demoWritten(request.path);
+    });
+}
+
+} // namespace weightless::ui

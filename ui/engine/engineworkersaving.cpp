@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/onnx/saver.h"
+#include "ui/engine/engineworker.h"
+#include "ui/text/text.h"
+
+#include <QStringList>
+
+// What the worker writes of a model.
+namespace weightless::ui {
+
+onnx_io::ConstantBytes EngineWorker::restorer() const
+{
+    return [graph = m_graph](const ConstantInfo& constant) {
+        return graph ? onnx_io::ByteFiller(graph->constantBytes(constant)) : onnx_io::ByteFiller();
+    };
+}
+
+onnx_io::Progress EngineWorker::saveProgress()
+{
+    return [this, sinceReport = QElapsedTimer()](uint64_t done, uint64_t total) mutable {
+        if (sinceReport.isValid() && sinceReport.elapsed() < 50 && done != total)
+            return;
+        sinceReport.start();
+        emit saveAdvanced(static_cast<qint64>(done), static_cast<qint64>(total));
+    };
+}
+
+void EngineWorker::reportSaved(const onnx_io::SaveReport& report)
+{
+    if (report.clampedValues > 0) {
+        QStringList names;
+        for (const std::string& name : report.clampedTensors)
+            names.append(fromUtf8(name));
+        emit reported(warningOf(Task::SaveModel,
+            tr("%1 values are beyond float16's range and became ±65504, in %2")
+                .arg(static_cast<qulonglong>(report.clampedValues))
+                .arg(names.join(QStringLiteral(", "))),
+            tr("Save these weights as they are if the results matter.")));
+    }
+    if (report.isStructureRebuilt) {
+        emit reported(warningOf(Task::SaveModel,
+            tr("The model's file is gone or was changed. Its structure was written from what was read of it: "
+               "documentation, quantisation notes and what this program does not know are lost.")));
+    }
+}
+
+void EngineWorker::saveModel(const SaveRequest& request)
+{
+    guarded(Task::SaveModel, m_generation, [&] {
+        if (!m_document)
+            throw Error(ErrorKind::InvalidState, "no model is open");
+        onnx_io::SaveOptions options = request.options;
+        options.files.stopToken = request.stop;
+        options.files.onProgress = saveProgress();
+        options.restore = restorer();
+        reportSaved(onnx_io::saveModel(toPath(request.path), m_document->model, options));
+        emit modelSaved(request.path);
+    });
+}
+
+void EngineWorker::extractTensor(const ExtractRequest& request)
+{
+    guarded(Task::SaveModel, m_generation, [&] {
+        onnx_io::ExtractOptions options;
+        options.stopToken = request.stop;
+        options.onProgress = saveProgress();
+        options.restore = restorer();
+        onnx_io::extractTensor(toPath(request.path), *request.constant, options);
+        emit modelSaved(request.path);
+    });
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/resultview.h"
+
+#include "ui/models/outputmodel.h"
+#include "ui/models/profilemodel.h"
+#include "ui/models/valuetablemodel.h"
+#include "ui/window/icons.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QTabWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace weightless::ui {
+
+namespace {
+
+QTableView* makeTable(QWidget* parent, QAbstractItemModel* model, const QString& name)
+{
+    auto* table = new QTableView(parent);
+    table->setModel(model);
+    table->setAccessibleName(name);
+    table->setTabKeyNavigation(false);
+    table->setWordWrap(false);
+    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 6);
+    return table;
+}
+
+} // namespace
+
+ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidget* parent)
+    : QWidget(parent)
+    , m_controller(controller)
+    , m_outputs(outputs)
+    , m_values(new ValueTableModel(this))
+    , m_profile(new ProfileModel(this))
+    , m_profileProxy(new QSortFilterProxyModel(this))
+    , m_tabs(new QTabWidget(this))
+    , m_outputTable(makeTable(this, &outputs, tr("Outputs of the graph")))
+    , m_valueTable(makeTable(this, m_values, tr("Values of the output")))
+    , m_profileTable(makeTable(this, m_profileProxy, tr("Profile of the last run")))
+    , m_copies(new QLabel(this))
+    , m_picture(new QLabel(this))
+    , m_profileSum(new QLabel(this))
+    , m_grouping(new QComboBox(this))
+    , m_save(new QPushButton(icon(QStringLiteral("save")), tr("S&ave…"), this))
+    , m_read(new QPushButton(tr("Read &back"), this))
+{
+    m_picture->setAlignment(Qt::AlignCenter);
+    m_picture->setMinimumSize(40, 40);
+    m_picture->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    m_picture->setAccessibleName(tr("Picture of the output"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->setAccessibleName(tr("Results"));
+    m_tabs->addTab(makeOutputs(), tr("Outputs"));
+    m_tabs->addTab(m_valueTable, tr("Values"));
+    m_tabs->addTab(m_picture, tr("Picture"));
+    m_tabs->addTab(makeProfile(), tr("Profile"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_tabs);
+    connect(m_outputTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        &ResultView::showOutput);
+    connect(m_save, &QPushButton::clicked, this, &ResultView::save);
+    connect(m_read, &QPushButton::clicked, this, [this] {
+        if (currentOutput() >= 0)
+            m_controller.readOutput(m_outputs.name(currentOutput()));
+    });
+    showOutput();
+}
+
+QWidget* ResultView::makeOutputs()
+{
+    m_outputTable->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_outputTable->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_outputTable->verticalHeader()->hide();
+    m_outputTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_save->setAccessibleName(tr("Save the output"));
+    m_save->setToolTip(tr("Save the selected output as .npy, .pb or, for images, .png"));
+    m_copies->setAccessibleName(tr("Copies that the run made"));
+    m_copies->setToolTip(tr("Tensors that crossed between CPU and device. What stays on the device is not "
+                            "copied; one that is read back is copied once."));
+    m_copies->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_copies->setWordWrap(true);
+    m_read->setAccessibleName(tr("Read the output back"));
+    m_read->setToolTip(tr("Copy an output that stayed on the device to the CPU"));
+    auto* page = new QWidget(this);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_read);
+    buttons->addWidget(m_save);
+    buttons->addStretch();
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->addWidget(m_outputTable, 1);
+    layout->addWidget(m_copies);
+    layout->addLayout(buttons);
+    return page;
+}
+
+QWidget* ResultView::makeProfile()
+{
+    m_profileProxy->setSourceModel(m_profile);
+    m_profileProxy->setSortRole(ProfileModel::SortRole);
+    m_profileTable->setSortingEnabled(true);
+    m_profileTable->sortByColumn(ProfileModel::Milliseconds, Qt::DescendingOrder);
+    m_profileTable->verticalHeader()->hide();
+    const int widths[] {110, 140, 130, 50, 70, 60};
+    for (int column = 0; column < ProfileModel::ColumnCount; ++column)
+        m_profileTable->setColumnWidth(column, widths[column]);
+    m_profileTable->setColumnHidden(ProfileModel::NodeName, true);
+    m_grouping->addItem(tr("by operator"), static_cast<int>(ProfileModel::Grouping::ByOperator));
+    m_grouping->addItem(tr("by step"), static_cast<int>(ProfileModel::Grouping::ByStep));
+    m_grouping->setAccessibleName(tr("Grouping of the profile"));
+    m_profileSum->setAccessibleName(tr("Sum of the profile"));
+    connect(m_grouping, &QComboBox::currentIndexChanged, this, [this] {
+        const auto grouping = static_cast<ProfileModel::Grouping>(m_grouping->currentData().toInt());
+        m_profile->setGrouping(grouping);
+        m_profileTable->setColumnHidden(
+            ProfileModel::NodeName, grouping == ProfileModel::Grouping::ByOperator);
+    });
+    auto* page = new QWidget(this);
+    auto* bar = new QHBoxLayout;
+    bar->addWidget(m_grouping);
+    bar->addWidget(m_profileSum, 1);
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->addLayout(bar);
+    layout->addWidget(m_profileTable, 1);
+    return page;
+}
+
+void ResultView::showResult(const RunResultPtr& result)
+{
+    m_outputs.setResult(result);
+    m_profile->setSteps(result ? result->steps : std::vector<StepTime>());
+    m_profileSum->setText(!result ? QString()
+            : result->steps.empty()
+            ? tr("The run was not profiled.")
+            : tr("%1 ms in %Ln step(s)", nullptr, static_cast<int>(result->steps.size()))
+                  .arg(QLocale().toString(m_profile->totalMilliseconds(), 'f', 1)));
+    showCopies(result);
+    if (result && currentOutput() < 0)
+        m_outputTable->selectRow(0);
+    showOutput();
+}
+
+void ResultView::showCopies(const RunResultPtr& result)
+{
+    if (!result) {
+        m_copies->clear();
+        return;
+    }
+    const auto number = [](uint64_t count) { return QLocale().toString(static_cast<qulonglong>(count)); };
+    m_copies->setText(tr("Copies: %1 to the device, %2 to the CPU; %3 of %4 outputs only on the device")
+                          .arg(number(result->copies.writes), number(result->copies.reads),
+                              number(static_cast<uint64_t>(std::count_if(result->outputs.begin(),
+                                  result->outputs.end(), [](const auto& output) { return !output.values; }))),
+                              number(result->outputs.size())));
+}
+
+int ResultView::currentOutput() const
+{
+    const QModelIndex current = m_outputTable->currentIndex();
+    return current.isValid() ? current.row() : -1;
+}
+
+void ResultView::showOutput()
+{
+    const OutputResult* output = m_outputs.resultOf(currentOutput());
+    m_values->setTensor(output ? output->values : nullptr);
+    m_save->setEnabled(output && output->values);
+    m_read->setEnabled(output && !output->values);
+    showPicture();
+}
+
+void ResultView::showPicture()
+{
+    const OutputResult* output = m_outputs.resultOf(currentOutput());
+    const bool hasPicture = output && !output->picture.isNull();
+    m_tabs->setTabEnabled(m_tabs->indexOf(m_picture), hasPicture);
+    if (!hasPicture) {
+        m_picture->clear();
+        return;
+    }
+    const QSize size = m_picture->size() * m_picture->devicePixelRatioF();
+    QPixmap pixmap = QPixmap::fromImage(output->picture.scaled(size, Qt::KeepAspectRatio,
+        output->picture.width() > size.width() ? Qt::SmoothTransformation : Qt::FastTransformation));
+    pixmap.setDevicePixelRatio(m_picture->devicePixelRatioF());
+    m_picture->setPixmap(pixmap);
+}
+
+void ResultView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    showPicture();
+}
+
+void ResultView::save()
+{
+    const OutputResult* output = m_outputs.resultOf(currentOutput());
+    if (!output || !output->values)
+        return;
+    const QString name = m_outputs.name(currentOutput());
+    QString filter = tr("NumPy (*.npy);;ONNX tensor (*.pb)");
+    if (!output->picture.isNull())
+        filter += tr(";;Picture (*.png)");
+    QString chosen;
+    QString fileName = name;
+    fileName.replace(QLatin1Char('/'), QLatin1Char('_'));
+    QString path = QFileDialog::getSaveFileName(
+        this, tr("Save the output"), fileName + QStringLiteral(".npy"), filter, &chosen);
+    if (!path.isEmpty())
+        m_controller.saveTensor(output->values, name, path);
+}
+
+} // namespace weightless::ui

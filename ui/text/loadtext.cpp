@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/loadtext.h"
+
+#include "ui/text/modetext.h"
+#include "ui/text/text.h"
+#include "widgets/formatbytes.h"
+
+#include <QLocale>
+
+namespace weightless::ui {
+
+using widgets::formatBytes;
+
+namespace {
+
+QString bytes(uint64_t value)
+{
+    return formatBytes(static_cast<qint64>(value));
+}
+
+QString row(const QString& name, const QString& value)
+{
+    return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=\"right\">%2</td></tr>").arg(name, value);
+}
+
+QString typeName(vulkan::DeviceType type)
+{
+    switch (type) {
+    case vulkan::DeviceType::Discrete:
+        return LoadText::tr("discrete");
+    case vulkan::DeviceType::Integrated:
+        return LoadText::tr("integrated");
+    case vulkan::DeviceType::Virtual:
+        return LoadText::tr("virtual");
+    case vulkan::DeviceType::Software:
+        return LoadText::tr("software");
+    case vulkan::DeviceType::Other:
+        return LoadText::tr("other");
+    }
+    return {};
+}
+
+} // namespace
+
+QString LoadText::device(const vulkan::DeviceInfo& device)
+{
+    const QString name = QStringLiteral("%1: %2 (%3)")
+                             .arg(device.index)
+                             .arg(fromUtf8(device.traits.name), typeName(device.traits.type));
+    return device.isUsable ? name
+                           : QString(name + tr(" – unusable: %1").arg(fromUtf8(device.unusableReason)));
+}
+
+QString LoadText::deviceDetails(const vulkan::DeviceInfo& device)
+{
+    QString text =
+        tr("%1\n%2 %3, Vulkan %4\n%5 of memory")
+            .arg(fromUtf8(device.traits.name), fromUtf8(device.driverName), fromUtf8(device.driverVersion),
+                fromUtf8(device.apiVersion), bytes(device.deviceMemoryBytes));
+    if (device.traits.hasUnifiedMemory)
+        text += tr(", shared with the CPU");
+    if (!device.isUsable)
+        text += QLatin1Char('\n') + fromUtf8(device.unusableReason);
+    return text;
+}
+
+QString LoadText::state(const EngineController& controller)
+{
+    switch (controller.state()) {
+    case EngineState::Empty:
+        return tr("Open a model to begin.");
+    case EngineState::Opening:
+        return tr("Reading the structure of the model…");
+    case EngineState::Building:
+        return tr("Planning…");
+    case EngineState::Opened:
+        if (!controller.devices()->problem.isEmpty())
+            return tr("No Vulkan device: the model can be inspected, not loaded. %1")
+                .arg(controller.devices()->problem);
+        return tr("The model could not be planned, see Problems. It can be inspected.");
+    case EngineState::Hollow: {
+        const auto hollow = static_cast<int>(controller.hollowCount());
+        return tr("%Ln constant(s) are hollow.", nullptr, hollow);
+    }
+    case EngineState::Loading:
+        return tr("Loading (%1)…").arg(ModeText::name(controller.loadMode()));
+    case EngineState::Paused:
+        return tr("Paused. Constants that are set stay set.");
+    case EngineState::Ready:
+        return tr("Every constant is set: ready to dispatch.");
+    case EngineState::Running:
+        return tr("Dispatching…");
+    }
+    return {};
+}
+
+QString LoadText::prediction(const EngineController& controller, LoadMode mode)
+{
+    const BuiltGraphPtr& graph = controller.graph();
+    if (!graph)
+        return tr("Known once the model is planned.");
+    const LoadPrediction& needs = graph->prediction(mode);
+    QString text = QStringLiteral("<table>");
+    text += row(tr("Device, weights"), bytes(needs.deviceWeightsBytes));
+    if (needs.importedBytes > 0)
+        text += row(tr("Pages of the file bound in place"), bytes(needs.importedBytes));
+    text += row(tr("Device, activations"), bytes(needs.deviceActivationsBytes));
+    text += row(tr("CPU beyond the weights, at most"), bytes(needs.hostOverheadBytes));
+    text += row(tr("Free on the device"), bytes(needs.freeDeviceBytes));
+    text += QStringLiteral("</table>");
+    text += needs.fits ? tr("✓ fits")
+                       : tr("⚠ does not fit: choose another device or mode, or smaller free dimensions");
+    return text;
+}
+
+LoadText::Progress LoadText::progress(const EngineController& controller, const LoadFeed& feed)
+{
+    Progress progress;
+    const uint64_t total = feed.byteCount.load();
+    const uint64_t done = feed.bytesSet.load();
+    const std::string phase = feed.phase();
+    const bool isSetting = phase == "setting" || phase.empty();
+    progress.fraction = isSetting ? (total > 0 ? static_cast<double>(done) / static_cast<double>(total) : 0)
+                                  : feed.phaseFraction.load();
+    QString name;
+    const int64_t current = feed.currentConstant.load();
+    const BuiltGraphPtr& graph = controller.graph();
+    if (graph && current >= 0 && static_cast<size_t>(current) < graph->tensorOfConstant.size()) {
+        const int tensor = graph->tensorOfConstant[static_cast<size_t>(current)];
+        if (tensor >= 0)
+            name = controller.document()->tensors[static_cast<size_t>(tensor)].name;
+    }
+    progress.current = isSetting ? name : QString(ModeText::phase(phase) + QStringLiteral(": ") + name);
+    const double seconds = controller.activeSeconds();
+    progress.rate = tr("%1 of %2 constants, %3 of %4")
+                        .arg(QLocale().toString(feed.constantsSet.load()),
+                            QLocale().toString(feed.constantCount()), bytes(done), bytes(total));
+    if (seconds > 0 && done > 0)
+        progress.rate += tr(", %1/s").arg(bytes(static_cast<uint64_t>(static_cast<double>(done) / seconds)));
+    return progress;
+}
+
+QString LoadText::result(const LoadResult& result)
+{
+    QStringList paths;
+    for (size_t i = 0; i < loadPathCount; ++i) {
+        if (result.report.bytesByPath[i] > 0)
+            paths.append(QStringLiteral("%1 %2").arg(
+                ModeText::path(static_cast<LoadPath>(i)), bytes(result.report.bytesByPath[i])));
+    }
+    const QString head = result.outcome == LoadOutcome::Finished ? tr("Loaded")
+        : result.outcome == LoadOutcome::Cancelled               ? tr("Cancelled")
+                                                                 : tr("Failed");
+    QString text =
+        tr("%1 (%2) after %3 s; CPU beyond the weights at most %4")
+            .arg(head, ModeText::name(result.report.mode), QLocale().toString(result.report.seconds, 'f', 3),
+                bytes(result.report.hostOverheadPeakBytes));
+    if (!paths.isEmpty())
+        text += tr("; by path: %1").arg(paths.join(QStringLiteral(", ")));
+    return text;
+}
+
+} // namespace weightless::ui

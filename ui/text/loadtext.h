@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/engine/enginecontroller.h"
+
+#include <QCoreApplication>
+
+namespace weightless::ui {
+
+// What the Load page and the status bar say, in words.
+class LoadText {
+    Q_DECLARE_TR_FUNCTIONS(LoadText)
+
+public:
+    struct Progress {
+        double fraction = 0;
+        QString current;
+        QString rate;
+    };
+
+    static QString device(const vulkan::DeviceInfo& device);
+    static QString deviceDetails(const vulkan::DeviceInfo& device);
+    // What the next step is, or why there is none.
+    static QString state(const EngineController& controller);
+    // Rich text: device and CPU memory that a load in this mode will need, and whether it fits.
+    static QString prediction(const EngineController& controller, LoadMode mode);
+    static Progress progress(const EngineController& controller, const LoadFeed& feed);
+    static QString result(const LoadResult& result);
+};
+
+} // namespace weightless::ui

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/problem.h"
+
+#include "ui/text/text.h"
+
+namespace weightless::ui {
+
+QString ProblemText::severity(Severity severity)
+{
+    switch (severity) {
+    case Severity::Information:
+        return tr("Note");
+    case Severity::Warning:
+        return tr("Warning");
+    case Severity::Error:
+        return tr("Error");
+    }
+    return {};
+}
+
+QString ProblemText::task(Task task)
+{
+    switch (task) {
+    case Task::General:
+        return tr("General");
+    case Task::ListDevices:
+        return tr("Devices");
+    case Task::Open:
+        return tr("Open");
+    case Task::Build:
+        return tr("Plan");
+    case Task::Load:
+        return tr("Load");
+    case Task::Unload:
+        return tr("Unload");
+    case Task::Run:
+        return tr("Run");
+    case Task::Save:
+    case Task::SaveModel:
+        return tr("Save");
+    case Task::WriteDemo:
+        return tr("Demo model");
+    }
+    return {};
+}
+
+namespace {
+
+QString adviceForIo(Task task)
+{
+    switch (task) {
+    case Task::Open:
+        return ProblemText::tr("Check that the file and its external data are there and readable.");
+    case Task::Load:
+        return ProblemText::tr("Constants that are set stay set. Restore the file, or open the model "
+                               "again if it was changed, then start the load again.");
+    case Task::Save:
+    case Task::SaveModel:
+    case Task::WriteDemo:
+        return ProblemText::tr("Check the folder, its permissions and the free space, or choose another.");
+    default:
+        return ProblemText::tr("Check that the file is there and readable.");
+    }
+}
+
+QString adviceForArgument(Task task)
+{
+    switch (task) {
+    case Task::Open:
+        return ProblemText::tr("Export the model again, or choose another file.");
+    case Task::Build:
+        return ProblemText::tr("Change the free dimensions on the Load page. The model can be inspected.");
+    case Task::Run:
+        return ProblemText::tr("Change the sources of the inputs on the Run page.");
+    default:
+        return {};
+    }
+}
+
+QString adviceForUnsupported(Task task)
+{
+    switch (task) {
+    case Task::ListDevices:
+        return ProblemText::tr("Install a Vulkan driver (Debian: mesa-vulkan-drivers). Everything but "
+                               "loading and running works without one.");
+    case Task::Build:
+        return ProblemText::tr("The model can be inspected, but not loaded and run on this device.");
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+QString ProblemText::advice(Task task, ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::Io:
+        return adviceForIo(task);
+    case ErrorKind::InvalidArgument:
+        return adviceForArgument(task);
+    case ErrorKind::Unsupported:
+        return adviceForUnsupported(task);
+    case ErrorKind::OutOfMemory:
+        return tr("Close other programs that use the device, unload the model, or choose smaller free "
+                  "dimensions or another device.");
+    case ErrorKind::DeviceLost:
+        return tr("The device stopped answering. Plan the model again; if it happens again, restart the "
+                  "program or update the driver.");
+    case ErrorKind::InvalidState:
+        return task == Task::Run ? tr("Load the model first.") : QString();
+    case ErrorKind::Internal:
+        return tr("This is a mistake in the program. Please report it with this text.");
+    case ErrorKind::Cancelled:
+        return {};
+    }
+    return {};
+}
+
+Problem problemOf(Task task, const Error& error)
+{
+    Problem problem;
+    problem.severity = error.kind() == ErrorKind::Cancelled ? Severity::Information : Severity::Error;
+    problem.task = task;
+    problem.kind = error.kind();
+    problem.message = fromUtf8(error.message());
+    problem.advice = ProblemText::advice(task, error.kind());
+    return problem;
+}
+
+Problem warningOf(Task task, const QString& message, const QString& advice)
+{
+    Problem problem;
+    problem.severity = Severity::Warning;
+    problem.task = task;
+    problem.kind = ErrorKind::InvalidArgument;
+    problem.message = message;
+    problem.advice = advice;
+    return problem;
+}
+
+Problem noteOf(Task task, const QString& message)
+{
+    Problem problem = warningOf(task, message);
+    problem.severity = Severity::Information;
+    return problem;
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/propertiestext.h"
+
+#include "ui/text/text.h"
+#include "widgets/formatbytes.h"
+
+#include <QLocale>
+
+#include <algorithm>
+
+namespace weightless::ui {
+
+using widgets::formatBytes;
+using widgets::formatBytesExact;
+
+namespace {
+
+QString escaped(const std::string& text)
+{
+    return fromUtf8(text).toHtmlEscaped();
+}
+
+QString heading(const QString& text)
+{
+    return QStringLiteral("<h4>%1</h4>").arg(text);
+}
+
+QString row(const QString& name, const QString& value)
+{
+    return QStringLiteral("<tr><td valign=\"top\">%1&nbsp;&nbsp;</td><td>%2</td></tr>").arg(name, value);
+}
+
+QString table(const QString& rows)
+{
+    return rows.isEmpty() ? QString() : QStringLiteral("<table>%1</table>").arg(rows);
+}
+
+QString link(const QString& target, const QString& text)
+{
+    return QStringLiteral("<a href=\"%1\">%2</a>").arg(target, text.toHtmlEscaped());
+}
+
+QString number(qint64 value)
+{
+    return QLocale().toString(value);
+}
+
+QString valueLink(const ModelDocument& document, const QString& name, const QHash<QString, QString>& shapes)
+{
+    const int tensor = document.tensorByName.value(name, -1);
+    const int producer = document.producers.value(name, -1);
+    QString text = name.toHtmlEscaped();
+    if (producer >= 0)
+        text = link(QStringLiteral("node:%1").arg(producer), name);
+    else if (tensor >= 0)
+        text = link(QStringLiteral("tensor:%1").arg(tensor), name);
+    const QString shape = shapes.value(name, document.valueShapes.value(name));
+    return shape.isEmpty() ? text : QString(text + QStringLiteral("<br>") + shape.toHtmlEscaped());
+}
+
+QString valueRows(const ModelDocument& document, const std::vector<std::string>& names,
+    const QHash<QString, QString>& shapes)
+{
+    QString rows;
+    for (size_t i = 0; i < names.size(); ++i) {
+        rows += row(QString::number(i),
+            names[i].empty() ? PropertiesText::tr("(omitted)")
+                             : valueLink(document, fromUtf8(names[i]), shapes));
+    }
+    return rows;
+}
+
+QString operatorNode(
+    const ModelDocument& document, int index, const Node& node, const QHash<QString, QString>& shapes)
+{
+    const auto& drawn = document.graph.nodes[static_cast<size_t>(index)];
+    QString domain = node.domain.empty() ? QStringLiteral("ai.onnx") : escaped(node.domain);
+    QString text = QStringLiteral("<h3>%1</h3>").arg(escaped(node.opType));
+    QString rows = row(PropertiesText::tr("Name"), escaped(node.name));
+    rows += row(PropertiesText::tr("Domain"), domain);
+    qint64 bytes = 0;
+    for (const int constant : drawn.constants)
+        bytes += document.tensors[static_cast<size_t>(constant)].sizeBytes;
+    rows += row(PropertiesText::tr("Constants"),
+        PropertiesText::tr("%Ln, %1", nullptr, static_cast<int>(drawn.constants.size()))
+            .arg(formatBytesExact(bytes)));
+    text += table(rows);
+    QString attributes;
+    for (const Attribute& attribute : node.attributes.all())
+        attributes += row(escaped(attribute.name), escaped(weightless::toString(attribute.value)));
+    if (!attributes.isEmpty())
+        text += heading(PropertiesText::tr("Attributes")) + table(attributes);
+    text += heading(PropertiesText::tr("Inputs")) + table(valueRows(document, node.inputs, shapes));
+    text += heading(PropertiesText::tr("Outputs")) + table(valueRows(document, node.outputs, shapes));
+    if (!node.documentation.empty())
+        text += QStringLiteral("<p>%1</p>").arg(escaped(node.documentation));
+    return text;
+}
+
+QString opsetText(const Model& model)
+{
+    QStringList parts;
+    for (const auto& [domain, version] : model.opsets)
+        parts.append(QStringLiteral("%1 %2")
+                         .arg(domain.empty() ? QStringLiteral("ai.onnx") : escaped(domain))
+                         .arg(version));
+    return parts.join(QStringLiteral(", "));
+}
+
+QString operatorTable(const ModelDocument& document)
+{
+    std::vector<std::pair<std::string, uint64_t>> counts(
+        document.operators.begin(), document.operators.end());
+    std::stable_sort(
+        counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    QString rows;
+    for (const auto& [name, count] : counts) {
+        const bool isUnknown = std::any_of(document.unsupported.begin(), document.unsupported.end(),
+            [&](const UnsupportedOperator& entry) { return entry.name == name; });
+        rows += row(escaped(name),
+            number(static_cast<qint64>(count))
+                + (isUnknown ? PropertiesText::tr(" ⚠ cannot be run by this build") : QString()));
+    }
+    return table(rows);
+}
+
+QString portRows(const ModelDocument& document, const std::vector<ValueInfo>& values)
+{
+    QString rows;
+    for (const ValueInfo& value : values) {
+        const QString name = fromUtf8(value.name);
+        rows += row(name.toHtmlEscaped(), document.valueShapes.value(name).toHtmlEscaped());
+    }
+    return table(rows);
+}
+
+QString dimensionRows(const ModelDocument& document)
+{
+    QString rows;
+    for (const FreeDimension& dimension : document.freeDimensions) {
+        QStringList inputs;
+        for (const std::string& input : dimension.inputs)
+            inputs.append(escaped(input));
+        rows += row(escaped(dimension.symbol), inputs.join(QStringLiteral(", ")));
+    }
+    return table(rows);
+}
+
+} // namespace
+
+QString PropertiesText::model(const ModelDocument& document)
+{
+    const Model& model = document.model;
+    QString text = QStringLiteral("<h3>%1</h3>").arg(fromPath(model.path.filename()).toHtmlEscaped());
+    QString rows = row(tr("Folder"), fromPath(model.path.parent_path()).toHtmlEscaped());
+    rows += row(tr("Producer"), model.producer.empty() ? tr("not named") : escaped(model.producer));
+    rows += row(tr("ONNX"), tr("IR %1, opset %2").arg(model.irVersion).arg(opsetText(model)));
+    rows += row(tr("Model file"), formatBytesExact(document.fileBytes));
+    rows += row(tr("Constants"),
+        tr("%1, %2").arg(number(static_cast<qint64>(document.totals.constantCount)),
+            formatBytesExact(document.storedBytes)));
+    rows += row(tr("Largest"), formatBytesExact(static_cast<qint64>(document.totals.largestConstantBytes)));
+    rows += row(tr("Parameters"), number(static_cast<qint64>(document.totals.parameterCount)));
+    rows += row(tr("Nodes"), number(static_cast<qint64>(document.totals.nodeCount)));
+    rows += row(tr("Opened in"), tr("%1 s").arg(QLocale().toString(document.openSeconds, 'f', 3)));
+    text += table(rows);
+    text += heading(tr("Inputs")) + portRows(document, model.graph.inputs);
+    text += heading(tr("Outputs")) + portRows(document, model.graph.outputs);
+    if (!document.freeDimensions.empty())
+        text += heading(tr("Free dimensions")) + dimensionRows(document);
+    text += heading(tr("Operators")) + operatorTable(document);
+    if (!model.metadata.empty()) {
+        QString metadata;
+        for (const auto& [key, value] : model.metadata)
+            metadata += row(escaped(key), escaped(value.substr(0, 500)));
+        text += heading(tr("Metadata")) + table(metadata);
+    }
+    if (!model.documentation.empty())
+        text += QStringLiteral("<p>%1</p>").arg(escaped(model.documentation));
+    return text;
+}
+
+QString PropertiesText::node(const ModelDocument& document, int node, const QHash<QString, QString>& shapes)
+{
+    const auto index = static_cast<size_t>(node);
+    if (index < document.model.graph.nodes.size())
+        return operatorNode(document, node, document.model.graph.nodes[index], shapes);
+    const auto& drawn = document.graph.nodes[index];
+    const bool isInput = drawn.kind == widgets::GraphNodeKind::Input;
+    return QStringLiteral("<h3>%1</h3>").arg(isInput ? tr("Graph input") : tr("Graph output"))
+        + table(
+            row(tr("Name"), isInput ? drawn.name.toHtmlEscaped() : valueLink(document, drawn.name, shapes))
+            + row(tr("Type and shape"), drawn.details.toHtmlEscaped()));
+}
+
+QString PropertiesText::tensor(const ModelDocument& document, int tensor)
+{
+    const TensorRow& entry = document.tensors[static_cast<size_t>(tensor)];
+    QString rows = row(tr("Name"), entry.name.toHtmlEscaped());
+    rows += row(tr("Type"), entry.type);
+    rows += row(tr("Shape"), entry.shape);
+    rows += row(tr("Elements"), number(entry.elementCount));
+    rows += row(tr("Bytes"), formatBytesExact(entry.sizeBytes));
+    rows += row(tr("Share"), widgets::formatShare(entry.sizeBytes, document.tensorBytes));
+    rows += row(tr("Where"), entry.location.toHtmlEscaped());
+    QString users;
+    for (const int node : entry.nodes) {
+        const auto& user = document.graph.nodes[static_cast<size_t>(node)];
+        users += link(QStringLiteral("node:%1").arg(node), user.name.isEmpty() ? user.opType : user.name)
+            + QStringLiteral("<br>");
+    }
+    rows += row(tr("Used by"), users.isEmpty() ? tr("no node") : users);
+    const ConstantInfo& info = *document.constants[static_cast<size_t>(tensor)];
+    if (entry.isKnown)
+        rows += row(tr("Value"),
+            escaped(weightless::toString(AttributeValue(document.constants[static_cast<size_t>(tensor)]))));
+    QString text = QStringLiteral("<h3>%1</h3>").arg(tr("Tensor")) + table(rows);
+    if (!info.problem.empty())
+        text += QStringLiteral("<p>⚠ %1</p>").arg(escaped(info.problem));
+    return text;
+}
+
+QString PropertiesText::scope(const ModelDocument& document, const QString& path)
+{
+    for (const OutlineItem& item : document.outline) {
+        if (item.node >= 0 || item.path != path)
+            continue;
+        return QStringLiteral("<h3>%1</h3>").arg(tr("Scope"))
+            + table(row(tr("Path"), path.toHtmlEscaped()) + row(tr("Nodes"), number(item.nodeCount))
+                + row(tr("Constants"), formatBytesExact(item.sizeBytes))
+                + row(tr("Share"), widgets::formatShare(item.sizeBytes, document.tensorBytes)));
+    }
+    return QStringLiteral("<h3>%1</h3><p>%2</p>").arg(tr("Scope"), path.toHtmlEscaped());
+}
+
+QString PropertiesText::documentation(const onnx_io::OperatorDocs& docs)
+{
+    QString text = QStringLiteral("---\n\n*") + tr("ONNX says (since opset %1):").arg(docs.sinceVersion)
+        + QStringLiteral("*\n\n") + fromUtf8(docs.text) + QStringLiteral("\n\n");
+    const auto list = [&text](
+                          const QString& title, const std::vector<onnx_io::OperatorDocs::Entry>& entries) {
+        if (entries.empty())
+            return;
+        text += QStringLiteral("**%1**\n\n").arg(title);
+        for (const auto& entry : entries) {
+            const QString type =
+                entry.type.empty() ? QString() : QStringLiteral(" (%1)").arg(fromUtf8(entry.type));
+            text += QStringLiteral("* `%1`%2: %3\n")
+                        .arg(fromUtf8(entry.name), type, fromUtf8(entry.description).simplified());
+        }
+        text += QLatin1Char('\n');
+    };
+    list(tr("Attributes"), docs.attributes);
+    list(tr("Inputs"), docs.inputs);
+    list(tr("Outputs"), docs.outputs);
+    return text;
+}
+
+} // namespace weightless::ui

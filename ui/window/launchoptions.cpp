@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/launchoptions.h"
+
+#include "ui/text/text.h"
+
+#include <QCommandLineParser>
+
+namespace weightless::ui {
+
+namespace {
+
+void addOptions(QCommandLineParser& parser)
+{
+    parser.setApplicationDescription(LaunchParser::tr(
+        "Opens an ONNX model, shows what every tensor weighs, loads it into a Vulkan device without a copy "
+        "in CPU memory, and runs it."));
+    parser.addPositionalArgument(QStringLiteral("model"),
+        LaunchParser::tr(
+            "The ONNX model to open: a file, a folder of models, or an http:// or https:// address."),
+        QStringLiteral("[MODEL]"));
+    const auto add = [&parser](const char* name, const QString& description, const QString& value) {
+        parser.addOption(QCommandLineOption(QString::fromLatin1(name), description, value));
+    };
+    add("device", LaunchParser::tr("Use device N of the list; the best one by default."),
+        QStringLiteral("N"));
+    add("mode",
+        LaunchParser::tr("Load mode: auto, zero-copy, streamed or conventional. Several, separated by "
+                         "commas, are loaded in turn."),
+        QStringLiteral("M"));
+    add("dim", LaunchParser::tr("Fix a free dimension. May be given again."), QStringLiteral("NAME=VALUE"));
+    add("load", LaunchParser::tr("Load once the model is open."), {});
+    add("run", LaunchParser::tr("Dispatch with random inputs once it is loaded (implies --load)."), {});
+    add("screenshot", LaunchParser::tr("Save a picture of the window after the last step."),
+        QStringLiteral("FILE.png"));
+    add("quit", LaunchParser::tr("Quit after the last step: 0 when every step worked, 1 when not."), {});
+    add("appearance", LaunchParser::tr("Colours: system, light or dark."), QStringLiteral("A"));
+    parser.addHelpOption();
+    parser.addVersionOption();
+}
+
+QString parseModes(LaunchOptions& options, const QString& text)
+{
+    for (const QString& name : text.split(QLatin1Char(','))) {
+        const auto mode = loadModeFromString(toUtf8(name));
+        if (!mode)
+            return LaunchParser::tr("unknown mode '%1': auto, zero-copy, streamed or conventional").arg(name);
+        options.modes.push_back(*mode);
+    }
+    return {};
+}
+
+QString parseDimensions(LaunchOptions& options, const QStringList& texts)
+{
+    for (const QString& text : texts) {
+        const qsizetype equals = text.lastIndexOf(QLatin1Char('='));
+        bool isNumber = false;
+        const qlonglong value = text.mid(equals + 1).toLongLong(&isNumber);
+        if (equals < 1 || !isNumber || value < 1)
+            return LaunchParser::tr("--dim expects NAME=VALUE with a value of 1 or more, not '%1'").arg(text);
+        options.freeDimensions[toUtf8(text.left(equals))] = value;
+    }
+    return {};
+}
+
+QString readOptions(LaunchOptions& options, const QCommandLineParser& parser)
+{
+    const QStringList positional = parser.positionalArguments();
+    if (positional.size() > 1)
+        return LaunchParser::tr("one model at most, not %1").arg(positional.size());
+    options.model = positional.value(0);
+    if (parser.isSet(QStringLiteral("device"))) {
+        bool isNumber = false;
+        options.device = parser.value(QStringLiteral("device")).toInt(&isNumber);
+        if (!isNumber || *options.device < 0)
+            return LaunchParser::tr("--device expects a number, not '%1'")
+                .arg(parser.value(QStringLiteral("device")));
+    }
+    options.runs = parser.isSet(QStringLiteral("run"));
+    options.loads = options.runs || parser.isSet(QStringLiteral("load"));
+    options.quits = parser.isSet(QStringLiteral("quit"));
+    options.screenshot = parser.value(QStringLiteral("screenshot"));
+    if (options.loads && options.model.isEmpty())
+        return LaunchParser::tr("--load and --run need a MODEL");
+    if (parser.isSet(QStringLiteral("appearance"))) {
+        options.appearance = appearanceFromString(parser.value(QStringLiteral("appearance")));
+        if (!options.appearance)
+            return LaunchParser::tr("--appearance expects system, light or dark");
+    }
+    if (parser.isSet(QStringLiteral("mode"))) {
+        const QString error = parseModes(options, parser.value(QStringLiteral("mode")));
+        if (!error.isEmpty())
+            return error;
+    }
+    return parseDimensions(options, parser.values(QStringLiteral("dim")));
+}
+
+} // namespace
+
+LaunchOptions LaunchParser::parse(const QStringList& arguments)
+{
+    QCommandLineParser parser;
+    addOptions(parser);
+    LaunchOptions options;
+    if (!parser.parse(arguments)) {
+        options.error = parser.errorText();
+        return options;
+    }
+    options.showsHelp = parser.isSet(QStringLiteral("help")) || parser.isSet(QStringLiteral("help-all"));
+    options.showsVersion = parser.isSet(QStringLiteral("version"));
+    if (!options.showsHelp && !options.showsVersion)
+        options.error = readOptions(options, parser);
+    return options;
+}
+
+QString LaunchParser::helpText()
+{
+    QCommandLineParser parser;
+    addOptions(parser);
+    return parser.helpText();
+}
+
+} // namespace weightless::ui

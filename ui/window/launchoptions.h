@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/constants/loadoptions.h"
+#include "ui/window/appearance.h"
+
+#include <QCoreApplication>
+#include <QString>
+#include <QStringList>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace weightless::ui {
+
+// weightless [MODEL] [--device N] [--mode M] … : what a command line asks of the window.
+struct LaunchOptions {
+    QString model;
+    std::optional<int> device;
+    std::vector<LoadMode> modes; // more than one: loaded in turn, unloaded in between
+    std::map<std::string, int64_t> freeDimensions;
+    bool loads = false;
+    bool runs = false;
+    QString screenshot;
+    bool quits = false;
+    std::optional<Appearance> appearance;
+
+    bool showsHelp = false;
+    bool showsVersion = false;
+    QString error; // wrong usage, in one line; empty when all is well
+
+    // A script drives the window: settings are neither read nor written, so that it does the same every time.
+    [[nodiscard]] bool isScripted() const { return quits || !screenshot.isEmpty(); }
+};
+
+class LaunchParser {
+    Q_DECLARE_TR_FUNCTIONS(LaunchParser)
+
+public:
+    // `arguments` begins with the program's name. Needs a QCoreApplication.
+    static LaunchOptions parse(const QStringList& arguments);
+    static QString helpText();
+};
+
+} // namespace weightless::ui

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/scriptrunner.h"
+
+#include "ui/pages/loadpage.h"
+#include "ui/window/mainwindow.h"
+
+#include <QPixmap>
+
+#include <algorithm>
+
+namespace weightless::ui {
+
+namespace {
+
+constexpr int settleIntervalMs = 50;
+constexpr int settledTicks = 12; // this long without work, and the picture shows the end
+
+} // namespace
+
+ScriptRunner::ScriptRunner(MainWindow& window, LaunchOptions options, QObject* parent)
+    : QObject(parent)
+    , m_window(window)
+    , m_controller(window.controller())
+    , m_options(std::move(options))
+{
+    // The mode is chosen for whoever starts the load, too.
+    if (m_options.modes.empty())
+        m_options.modes.push_back(LoadMode::Auto);
+    else
+        m_window.loadPage().setMode(m_options.modes.front());
+    connect(&m_controller, &EngineController::stateChanged, this, &ScriptRunner::onStateChanged);
+    connect(&m_controller, &EngineController::modelOpened, this, &ScriptRunner::checkDimensions);
+    connect(&m_controller, &EngineController::graphBuilt, this, [this] {
+        if (m_hasFailed)
+            return;
+        if (m_options.loads)
+            loadNext();
+        else
+            settle();
+    });
+    connect(&m_controller, &EngineController::loadEnded, this, [this](const LoadResult& result) {
+        if (result.outcome != LoadOutcome::Finished)
+            fail();
+        else
+            afterLoads();
+    });
+    connect(&m_controller, &EngineController::unloaded, this, &ScriptRunner::loadNext);
+    connect(&m_controller, &EngineController::runFinished, this, &ScriptRunner::settle);
+    connect(&m_controller, &EngineController::runFailed, this, &ScriptRunner::fail);
+    connect(&m_settleTimer, &QTimer::timeout, this, &ScriptRunner::finishWhenSettled);
+}
+
+void ScriptRunner::start()
+{
+    m_controller.setDevice(m_options.device);
+    m_controller.setFreeDimensions(m_options.freeDimensions);
+    if (m_options.model.isEmpty())
+        settle();
+    else
+        m_window.openModel(m_options.model);
+}
+
+void ScriptRunner::checkDimensions()
+{
+    for (const auto& [name, size] : m_options.freeDimensions) {
+        const auto& known = m_controller.document()->freeDimensions;
+        const bool isKnown = std::any_of(known.begin(), known.end(),
+            [&wanted = name](const FreeDimension& dimension) { return dimension.symbol == wanted; });
+        if (isKnown)
+            continue;
+        m_window.report(problemOf(Task::Build,
+            Error(ErrorKind::InvalidArgument, "--dim: the model has no free dimension '" + name + "'")));
+        fail();
+    }
+}
+
+void ScriptRunner::onStateChanged(EngineState state)
+{
+    if (m_isSettling)
+        return;
+    // Opening ends in Opened or Empty; a plan that fails ends in Opened, and building never begins there.
+    if (state == EngineState::Empty) {
+        fail();
+    } else if (state == EngineState::Opened && m_controller.document()) {
+        // Planning begins right after opening; only if it has failed is this still the state later on.
+        QTimer::singleShot(0, this, [this] {
+            if (m_controller.state() != EngineState::Opened || m_isSettling)
+                return;
+            if (m_options.loads)
+                fail();
+            else
+                settle();
+        });
+    }
+}
+
+void ScriptRunner::loadNext()
+{
+    if (m_isSettling || m_nextMode >= m_options.modes.size())
+        return;
+    if (m_controller.canRun()) { // nothing to load
+        m_nextMode = m_options.modes.size();
+        afterLoads();
+        return;
+    }
+    m_window.startLoad(m_options.modes[m_nextMode++]);
+}
+
+void ScriptRunner::afterLoads()
+{
+    if (m_isSettling)
+        return;
+    if (m_nextMode < m_options.modes.size() && m_controller.canUnload()) {
+        m_controller.unload();
+        return;
+    }
+    if (!m_options.runs)
+        settle();
+    else if (!m_window.dispatch())
+        fail();
+}
+
+void ScriptRunner::fail()
+{
+    m_hasFailed = true;
+    settle();
+}
+
+void ScriptRunner::settle()
+{
+    if (m_isSettling)
+        return;
+    m_isSettling = true;
+    m_settleTimer.start(settleIntervalMs);
+}
+
+void ScriptRunner::finishWhenSettled()
+{
+    m_settleTicks = m_window.isSettled() ? m_settleTicks + 1 : 0;
+    if (m_settleTicks < settledTicks || m_isFinished)
+        return;
+    m_isFinished = true;
+    m_settleTimer.stop();
+    if (!m_options.screenshot.isEmpty() && !m_window.grab().save(m_options.screenshot)) {
+        m_hasFailed = true;
+        m_window.report(problemOf(Task::Save,
+            Error(ErrorKind::Io, "cannot save the picture as " + m_options.screenshot.toStdString())));
+    }
+    emit finished(!m_hasFailed);
+}
+
+} // namespace weightless::ui
