@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/version.h"
+#include "engine/base/version.h"
 #include "ui/models/problemmodel.h"
 #include "ui/pages/problemspage.h"
 #include "ui/window/appearance.h"
@@ -26,13 +28,20 @@ void nameApplication()
 {
     QCoreApplication::setOrganizationName(QStringLiteral("Weightless"));
     QCoreApplication::setApplicationName(QStringLiteral("weightless"));
-    QCoreApplication::setApplicationVersion(QStringLiteral(WEIGHTLESS_VERSION));
+    QCoreApplication::setApplicationVersion(QString::fromUtf8(weightless::version().data()));
 }
 
 void print(std::FILE* stream, const QString& text)
 {
     const QByteArray bytes = text.toLocal8Bit();
     std::fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), stream);
+}
+
+QString versionText()
+{
+    auto libraries = weightless::libraryVersions();
+    libraries.insert(libraries.begin(), {"Qt", qVersion()});
+    return QString::fromStdString(weightless::versionText("weightless", libraries));
 }
 
 // --help and --version need no display.
@@ -43,7 +52,7 @@ bool printsAndQuits(int argc, char** argv)
     if (options.showsHelp)
         print(stdout, LaunchParser::helpText());
     else if (options.showsVersion)
-        print(stdout, QStringLiteral("weightless %1\n").arg(QCoreApplication::applicationVersion()));
+        print(stdout, versionText());
     return options.showsHelp || options.showsVersion;
 }
 
@@ -98,7 +107,7 @@ int main(int argc, char** argv)
 
     QApplication application(argc, argv);
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
-    QGuiApplication::setDesktopFileName(QStringLiteral("weightless"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("org.weightless.Weightless"));
     loadTranslations(application);
     const LaunchOptions options = LaunchParser::parse(QCoreApplication::arguments());
     if (!options.error.isEmpty()) {
