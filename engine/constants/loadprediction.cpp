@@ -33,7 +33,7 @@ public:
     {
         const auto loader = m_loaders != nullptr ? m_loaders->find(constant.source, m_kind) : nullptr;
         if (loader != nullptr) {
-            m_loaderBytes = std::max(m_loaderBytes, loader->overheadBytes());
+            m_loaderBytes = std::max(m_loaderBytes, loader->overheadBytes(constant.source));
         }
         const bool imports = loader == nullptr && this->imports(constant);
         if (isShared(constant, imports)) {

@@ -66,7 +66,12 @@ std::string escaped(std::string_view path)
 
 bool isHttpUrl(std::string_view text)
 {
-    return startsWith(text, "http://") || startsWith(text, "https://");
+    return startsWith(text, "http://") || isHttpsUrl(text);
+}
+
+bool isHttpsUrl(std::string_view text)
+{
+    return startsWith(text, "https://");
 }
 
 Url::Url(std::string_view text)

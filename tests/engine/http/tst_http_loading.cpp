@@ -51,7 +51,7 @@ public:
     void add(uint64_t offset, uint64_t size)
     {
         if (!m_resource) {
-            m_resource = m_client->open(http::Url(server.url("weights.bin")), {});
+            m_resource = http::HttpResource::open(m_client, http::Url(server.url("weights.bin")), {});
         }
         auto info = std::make_shared<ConstantInfo>();
         info->name = "w" + std::to_string(store->count());
@@ -145,7 +145,8 @@ void TestHttpLoading::segments()
 {
     TestServer server;
     server.serve("a.bin", std::string(40'000'000, 'a'));
-    const auto resource = http::HttpClient::create()->open(http::Url(server.url("a.bin")), {});
+    const auto resource =
+        http::HttpResource::open(http::HttpClient::create(), http::Url(server.url("a.bin")), {});
     std::vector<ConstantInfo> constants;
     for (const auto& [offset, size] : {std::pair<uint64_t, uint64_t> {30'000'000, 10'000'000}, {0, 1000},
              {1000 + 64 * KiB, 24}, {20'000'000, 5}, {0, 2000}}) {
@@ -283,7 +284,7 @@ void TestHttpLoading::memoryStaysWithinRingAndBuffers()
         LoadingJob job(m_gpu->device, scene.store, optionsFor(LoadPath::Staged), scene.loaders);
         job.run();
         QVERIFY(scene.isLoaded(*m_gpu));
-        const uint64_t limit = 4 * sliceBytes + http::HttpLoader().overheadBytes() + 64 * KiB;
+        const uint64_t limit = 4 * sliceBytes + 4 * http::HttpStream::bufferBytes + 64 * KiB;
         const uint64_t peak = job.report().hostOverheadPeakBytes;
         QVERIFY2(peak > sliceBytes && peak <= limit, std::to_string(peak).c_str());
         QVERIFY(peak <= prediction.hostOverheadBytes + 64 * KiB);
