@@ -115,4 +115,13 @@ std::shared_ptr<const ByteSource> HttpOrigin::openExternal(const SourceRange& ra
     return cache;
 }
 
+std::shared_ptr<ModelOrigin> serverOrigin(
+    const std::string& location, const HttpOptions& httpOptions, const std::stop_token& stop)
+{
+    if (!isHttpUrl(location)) {
+        return nullptr;
+    }
+    return std::make_shared<HttpOrigin>(HttpClient::create(httpOptions), Url(location), stop);
+}
+
 } // namespace weightless::http

@@ -42,4 +42,9 @@ private:
     std::map<const ByteSource*, std::shared_ptr<const ByteSource>> m_externalCaches;
 };
 
+// The server that a URL leads to, as an origin to read a model from and to save it from; null for a path.
+// `stop` serves the origin's whole life. Io with what the server answered; Cancelled.
+[[nodiscard]] std::shared_ptr<ModelOrigin> serverOrigin(
+    const std::string& location, const HttpOptions& httpOptions = {}, const std::stop_token& stop = {});
+
 } // namespace weightless::http

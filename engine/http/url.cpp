@@ -102,4 +102,9 @@ Url Url::sibling(std::string_view relativePath) const
     return Url(part(handle.get(), CURLUPART_URL));
 }
 
+std::string shownLocation(const std::string& location)
+{
+    return isHttpUrl(location) ? Url(location).shown() : location;
+}
+
 } // namespace weightless::http

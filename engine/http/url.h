@@ -37,4 +37,7 @@ private:
     bool m_isSecure = false;
 };
 
+// A URL as it may be shown; anything else (a path) as it is.
+[[nodiscard]] std::string shownLocation(const std::string& location);
+
 } // namespace weightless::http

@@ -29,8 +29,9 @@ struct SaveOptions {
     // Where the model was read from, when that was a server: its structure is copied from there too.
     std::shared_ptr<ModelOrigin> origin = {};
 
-    // Asked for the bytes of a hollow constant whose source is gone (the file was removed or changed), as the
-    // device that it was loaded into may give them back. May be empty, or give an empty filler.
+    // Asked for the bytes of a hollow constant whose source is gone (the file was removed or changed) or on a
+    // server, as the device that it was loaded into may give them back. May be empty, or give an empty
+    // filler.
     ConstantBytes restore = {};
 };
 
@@ -45,16 +46,17 @@ struct SaveReport {
     uint64_t clampedValues = 0; // finite and beyond float16: now ±65504
     uint64_t flushedValues = 0; // too small for float16: now 0
     std::vector<std::string> clampedTensors; // the first ten that have clamped values
-    bool isStructureRebuilt = false; // the model's file is gone: its structure is what Model knows of it
+    bool isStructureRebuilt =
+        false; // the model's file or server is gone: its structure is what Model knows of it
 };
 
 // Saves a model that was read, with its weights inside or beside it, in memory that does not grow with them.
 //
 // The structure is copied from the model's file (or SaveOptions::origin) as it stands there, with all that
 // this program does not know, and only the data of tensors is replaced. When that file is gone (removed,
-// replaced or changed since it was read) the structure is written from `model`: what Model does not keep is
-// lost (quantisation annotations, graph and value documentation, producer fields but the name) or refused
-// (writeModel()), and weights keep their types.
+// replaced or changed since it was read; or its server does not answer, and there is `restore`) the structure
+// is written from `model`: what Model does not keep is lost (quantisation annotations, graph and value
+// documentation, producer fields but the name) or refused (writeModel()), and weights keep their types.
 //
 // StoredWeights adds one Cast node per converted initializer, so that inputs, outputs and everything the
 // graph computes keep their types; constants of at most 1,000 elements, tensors in attributes, and constants

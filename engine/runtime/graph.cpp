@@ -5,9 +5,11 @@
 #include "engine/base/error.h"
 #include "engine/constants/loadprediction.h"
 #include "engine/constants/modes/loadstrategy.h"
-#include "engine/plan/planner.h"
+#include "engine/runtime/context.h"
+#include "engine/runtime/contextinternals.h"
+#include "engine/runtime/devicecopy.h"
 #include "engine/runtime/execution.h"
-#include "engine/runtime/internals.h"
+#include "engine/runtime/graphinternals.h"
 #include "engine/vulkan/weightarena.h"
 
 #include <algorithm>
@@ -15,17 +17,6 @@
 namespace weightless {
 
 namespace {
-
-constexpr size_t keptExecutions = 2;
-
-std::vector<Shape> shapesOf(const std::vector<GraphPort>& ports)
-{
-    std::vector<Shape> shapes;
-    for (const GraphPort& port : ports) {
-        shapes.push_back(port.descriptor.shape);
-    }
-    return shapes;
-}
 
 // The constant with another source, for one write.
 void setFromSource(GraphInternals& graph, size_t index, ConstantSource source)
@@ -75,7 +66,7 @@ const std::vector<GraphPort>& Graph::outputs() const
 
 std::vector<GraphPort> Graph::outputsFor(const std::map<std::string, Shape>& inputShapes)
 {
-    std::vector<Shape> shapes = shapesOf(m_internals->inputs);
+    std::vector<Shape> shapes = m_internals->builtShapes();
     for (size_t i = 0; i < shapes.size(); ++i) {
         if (const auto given = inputShapes.find(m_internals->inputs[i].name); given != inputShapes.end()) {
             shapes[i] = given->second;
@@ -202,47 +193,6 @@ void Graph::unload()
     m_internals->context->waitIdle();
     m_internals->executions.clear(); // their command buffers hold the constants' memory
     m_internals->constants->unload();
-}
-
-std::shared_ptr<Execution> GraphInternals::executionFor(const std::vector<Shape>& inputShapes)
-{
-    const auto found = std::ranges::find_if(
-        executions, [&](const auto& execution) { return execution->inputShapes() == inputShapes; });
-    if (found != executions.end()) {
-        std::rotate(executions.begin(), found, found + 1);
-        return executions.front();
-    }
-    executions.push_front(std::make_shared<Execution>(planFor(inputShapes), inputShapes));
-    if (executions.size() > keptExecutions) {
-        executions.pop_back();
-    }
-    return executions.front();
-}
-
-std::shared_ptr<const plan::Plan> GraphInternals::planFor(const std::vector<Shape>& inputShapes) const
-{
-    if (inputShapes == shapesOf(inputs)) {
-        return plan;
-    }
-    for (size_t i = 0; i < inputShapes.size(); ++i) {
-        checkInputShape(i, inputShapes[i]);
-    }
-    const plan::Specialization specialization = plan::specialize(builder->dataflow, inputShapes);
-    return plan::makePlan(builder->dataflow, specialization, context->device().traits);
-}
-
-void GraphInternals::checkInputShape(size_t input, const Shape& shape) const
-{
-    const GraphPort& port = inputs[input];
-    bool fits = shape.size() == port.descriptor.shape.size();
-    for (size_t i = 0; fits && i < shape.size(); ++i) {
-        fits = port.freeDimensions[i] || shape[i] == port.descriptor.shape[i];
-    }
-    if (!fits) {
-        throw Error(ErrorKind::InvalidArgument,
-            "Input '" + port.name + "' is " + toString(shape) + ", but the graph takes "
-                + toString(port.descriptor));
-    }
 }
 
 } // namespace weightless

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/runpage.h"
 
+#include "engine/session/inputshapes.h"
 #include "ui/models/inputmodel.h"
 #include "ui/models/outputmodel.h"
 #include "ui/run/freedimensionseditor.h"
 #include "ui/run/inputdelegate.h"
-#include "ui/run/inputshapes.h"
 #include "ui/run/resultview.h"
 #include "ui/text/loadtext.h"
 #include "ui/window/icons.h"
@@ -130,7 +130,7 @@ void RunPage::showGraph()
 void RunPage::showShapes()
 {
     if (m_controller.document())
-        m_inputs->setShapes(inputShapes(*m_controller.document(), m_dimensions->values()));
+        m_inputs->setShapes(inputShapes(m_controller.document()->model, m_dimensions->values()));
 }
 
 QString RunPage::obstacle() const

@@ -37,7 +37,7 @@ struct PixelDeleter {
 
 } // namespace
 
-ImageFile readImageFile(const std::filesystem::path& path)
+DecodedImage readImageFile(const std::filesystem::path& path)
 {
     const auto file = File::open(path);
     if (file->sizeBytes() > fileLimitBytes) {

@@ -33,6 +33,7 @@ private slots:
         const QString path = writeSmallModel(QString::fromStdString(m_folder.path().string()));
         for (const auto& entry : std::filesystem::directory_iterator(m_folder.path()))
             m_server.serve("m/" + entry.path().filename().string(), test::contentOf(entry.path()));
+        m_path = toPath(path);
         m_name = "m/" + path.section(QLatin1Char('/'), -1).toStdString();
     }
 
@@ -56,6 +57,30 @@ private slots:
         QCOMPARE(result.outcome, LoadOutcome::Finished);
         QVERIFY(result.report.bytesByLoader.at("http") > 0);
         QCOMPARE(window.controller().hollowCount(), size_t(0));
+    }
+
+    // Byte for byte what a copy of the file is; nothing of the structure is written anew.
+    void aCopyIsThatOfTheFile()
+    {
+        test::TemporaryFolder fromDisk, fromServer;
+        const auto save = [&](const QString& model, const test::TemporaryFolder& folder) {
+            EngineController controller;
+            QSignalSpy ended(&controller, &EngineController::saveEnded);
+            QSignalSpy problems(&controller, &EngineController::reported);
+            controller.openModel(model);
+            if (!QTest::qWaitFor([&] { return controller.canSave() && !controller.isBusy(); }, 30'000))
+                return false;
+            problems.clear();
+            SaveRequest request;
+            request.path = fromPath(folder / "copy.onnx");
+            controller.saveModel(request);
+            return QTest::qWaitFor([&] { return ended.size() == 1; }, 30'000) && ended.front().back().toBool()
+                && problems.isEmpty();
+        };
+        QVERIFY(save(fromPath(m_path), fromDisk));
+        QVERIFY(save(QString::fromStdString(m_server.url(m_name)), fromServer));
+        for (const char* file : {"copy.onnx", "copy.onnx_data"})
+            QVERIFY2(test::contentOf(fromServer / file) == test::contentOf(fromDisk / file), file);
     }
 
     void whatIsReceivedIsKept()
@@ -184,6 +209,7 @@ private slots:
 private:
     test::TemporaryFolder m_folder;
     TestServer m_server;
+    std::filesystem::path m_path;
     std::string m_name;
 };
 

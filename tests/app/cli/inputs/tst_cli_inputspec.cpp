@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/arguments/arguments.h"
 #include "app/cli/inputs/imagefile.h"
-#include "app/cli/inputs/inputshapes.h"
 #include "app/cli/inputs/inputspec.h"
 #include "engine/base/error.h"
 #include "tests/engine/temporaryfolder.h"
@@ -19,14 +18,7 @@ namespace {
 
 HostTensor make(const char* spec, DataType type, Shape shape = {2, 3})
 {
-    return makeInput("x", parseInputSpec(spec), {type, std::move(shape)}, ImageRange::ZeroToOne);
-}
-
-Model modelWith(std::vector<ValueInfo> inputs)
-{
-    Model model;
-    model.graph.inputs = std::move(inputs);
-    return model;
+    return makeInput("x", {type, std::move(shape)}, parseInputSpec(spec), readImageFile);
 }
 
 } // namespace
@@ -41,20 +33,22 @@ private slots:
     void numbersThatDoNotFit();
     void randomStaysInItsRange();
     void pictures();
-    void shapesComeFromTensors();
-    void shapesThatDoNotFit();
 };
 
 void TestCliInputSpec::kinds()
 {
-    QVERIFY(std::holds_alternative<RandomInput>(parseInputSpec("random")));
-    QCOMPARE(std::get<RandomInput>(parseInputSpec("random:42")).seed, uint64_t {42});
-    QCOMPARE(std::get<FillNumber>(parseInputSpec("ones")).value, 1.0);
-    QCOMPARE(std::get<FillNumber>(parseInputSpec("-2.5e-1")).value, -0.25);
-    QVERIFY(std::holds_alternative<TensorFileInput>(parseInputSpec("dir/x.NPY")));
-    QVERIFY(std::holds_alternative<TensorFileInput>(parseInputSpec("input_0.pb")));
-    QVERIFY(std::holds_alternative<ImageInput>(parseInputSpec("cat.jpeg")));
-    QVERIFY(std::holds_alternative<ImageInput>(parseInputSpec("1.png")));
+    QVERIFY(parseInputSpec("random") == InputSource {});
+    QCOMPARE(parseInputSpec("random:42").seed, uint64_t {42});
+    QVERIFY(parseInputSpec("zeros").kind == InputKind::Zeros);
+    QVERIFY(parseInputSpec("ones").kind == InputKind::Ones);
+    QVERIFY(parseInputSpec("-2.5e-1").kind == InputKind::Number);
+    QCOMPARE(parseInputSpec("-2.5e-1").number.value, -0.25);
+    QVERIFY(parseInputSpec("dir/x.NPY").kind == InputKind::File);
+    QVERIFY(parseInputSpec("input_0.pb").kind == InputKind::File);
+    QVERIFY(parseInputSpec("cat.jpeg").kind == InputKind::Image);
+    const InputSource picture = parseInputSpec("1.png", ImageRange::Bytes);
+    QVERIFY(picture.kind == InputKind::Image && picture.path == "1.png");
+    QVERIFY(picture.imageRange == ImageRange::Bytes);
     QVERIFY_EXCEPTION_THROWN((void)parseInputSpec("random:"), UsageError);
 }
 
@@ -109,7 +103,7 @@ void TestCliInputSpec::pictures()
         std::string("P6 1 2 255\n")
             + "\xff"
               "abcde");
-    const ImageFile picture = readImageFile(path);
+    const DecodedImage picture = readImageFile(path);
     QCOMPARE(picture.width, int64_t {1});
     QCOMPARE(picture.height, int64_t {2});
     QCOMPARE(picture.rgba.size(), size_t {8});
@@ -118,39 +112,6 @@ void TestCliInputSpec::pictures()
     QVERIFY_EXCEPTION_THROWN((void)readImageFile(folder.write("t.png", "no picture at all")), Error);
     QVERIFY_EXCEPTION_THROWN((void)readImageFile(folder / "absent.png"), Error);
     QVERIFY_EXCEPTION_THROWN((void)make("cat.jpg", DataType::Int64), Error);
-}
-
-void TestCliInputSpec::shapesComeFromTensors()
-{
-    Model model = modelWith({{"a", DataType::Float32, SymbolicShape {{-1, "n"}, {3, ""}}},
-        {"b", DataType::Float32, SymbolicShape {{-1, "n"}, {-1, ""}}}, {"c", DataType::Int64, std::nullopt}});
-    const auto sizes =
-        fixInputShapes(model, {{"a", {DataType::Float32, {5, 3}}}, {"c", {DataType::Int64, {2, 2}}}});
-    QCOMPARE(sizes, (std::map<std::string, int64_t> {{"n", 5}}));
-    QCOMPARE(toConcrete(*model.graph.inputs[0].shape), std::optional<Shape>({5, 3}));
-    QCOMPARE((*model.graph.inputs[1].shape)[0].value, int64_t {5});
-    QVERIFY((*model.graph.inputs[1].shape)[1].isFree());
-    QCOMPARE(toConcrete(*model.graph.inputs[2].shape), std::optional<Shape>({2, 2}));
-}
-
-void TestCliInputSpec::shapesThatDoNotFit()
-{
-    const auto refuses = [](const std::map<std::string, TensorDescriptor>& fed) {
-        Model model = modelWith({{"a", DataType::Float32, SymbolicShape {{-1, "n"}, {3, ""}}},
-            {"b", DataType::Float32, SymbolicShape {{-1, "n"}}}});
-        try {
-            fixInputShapes(model, fed);
-        } catch (const Error&) {
-            return true;
-        }
-        return false;
-    };
-    QVERIFY(refuses({{"a", {DataType::Float16, {5, 3}}}}));
-    QVERIFY(refuses({{"a", {DataType::Float32, {5, 4}}}}));
-    QVERIFY(refuses({{"a", {DataType::Float32, {5, 3, 1}}}}));
-    QVERIFY(refuses({{"a", {DataType::Float32, {5, 3}}}, {"b", {DataType::Float32, {4}}}}));
-    QVERIFY(refuses({{"z", {DataType::Float32, {5}}}}));
-    QVERIFY(!refuses({{"a", {DataType::Float32, {5, 3}}}, {"b", {DataType::Float32, {5}}}}));
 }
 
 QTEST_APPLESS_MAIN(TestCliInputSpec)

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace weightless::ui {
+namespace weightless {
 
 // What a tensor's values are like. minimum, maximum, mean and deviation are of the finite values, and 0 when
 // there are none.
@@ -22,10 +22,10 @@ struct TensorStatistics {
     [[nodiscard]] uint64_t finiteCount() const { return elementCount - nanCount - infiniteCount; }
 };
 
-// One pass. Types that have no numbers (strings, complex, sub-byte) give only the element count.
+// One pass, any thread. Types that have no numbers (strings, complex, sub-byte) give only the element count.
 [[nodiscard]] TensorStatistics statisticsOf(const HostTensor& tensor);
 
 // True when elementAsDouble() takes the type.
 [[nodiscard]] bool hasNumbers(DataType type);
 
-} // namespace weightless::ui
+} // namespace weightless

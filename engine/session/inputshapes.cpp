@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/inputs/inputshapes.h"
+#include "engine/session/inputshapes.h"
 
 #include "engine/base/error.h"
+#include "engine/runtime/importer.h"
 #include "engine/runtime/symbols.h"
 
 #include <algorithm>
 
-namespace weightless::cli {
+namespace weightless {
 
 namespace {
 
@@ -87,6 +88,26 @@ std::map<std::string, int64_t> fixInputShapes(
     return sizes;
 }
 
+std::map<std::string, Shape> inputShapes(const Model& model, const std::map<std::string, int64_t>& dimensions)
+{
+    std::map<std::string, int64_t> sizes = dimensions;
+    for (const FreeDimension& dimension : freeDimensionsOf(model)) {
+        sizes.emplace(dimension.symbol, dimension.suggested);
+    }
+    std::map<std::string, Shape> shapes;
+    for (const ValueInfo& input : model.graph.inputs) {
+        if (!input.shape || std::ranges::none_of(*input.shape, &Dimension::isFree)) {
+            continue;
+        }
+        Shape& shape = shapes[input.name];
+        for (size_t axis = 0; axis < input.shape->size(); ++axis) {
+            const Dimension& dimension = (*input.shape)[axis];
+            shape.push_back(dimension.isFree() ? sizes.at(symbolOf(input, axis)) : dimension.value);
+        }
+    }
+    return shapes;
+}
+
 std::string describe(const ValueInfo& value)
 {
     if (value.kind != "tensor") {
@@ -95,4 +116,4 @@ std::string describe(const ValueInfo& value)
     return toString(value.type) + (value.shape ? toString(*value.shape) : " of unknown rank");
 }
 
-} // namespace weightless::cli
+} // namespace weightless

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/document/tensorstatistics.h"
+#include "engine/session/tensorstatistics.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace weightless::ui {
+namespace weightless {
 
 bool hasNumbers(DataType type)
 {
@@ -16,8 +16,9 @@ TensorStatistics statisticsOf(const HostTensor& tensor)
 {
     TensorStatistics statistics;
     statistics.elementCount = static_cast<uint64_t>(elementCount(tensor.descriptor.shape).value_or(0));
-    if (!hasNumbers(tensor.descriptor.type))
+    if (!hasNumbers(tensor.descriptor.type)) {
         return statistics;
+    }
 
     // Welford: stable for large means, where the sum of squares is not.
     uint64_t finite = 0;
@@ -39,9 +40,10 @@ TensorStatistics statisticsOf(const HostTensor& tensor)
         statistics.mean += difference / static_cast<double>(finite);
         squares += difference * (value - statistics.mean);
     }
-    if (finite > 0)
+    if (finite > 0) {
         statistics.deviation = std::sqrt(squares / static_cast<double>(finite));
+    }
     return statistics;
 }
 
-} // namespace weightless::ui
+} // namespace weightless
