@@ -6,6 +6,11 @@
 # Configures and builds, through ccache where it is installed.
 set -eu
 
+# Paths below the source root are hashed as relative ones, so that a second clone finds what the first compiled.
+CCACHE_BASEDIR=$(cd "$(dirname "$0")/.." && pwd)
+CCACHE_NOHASHDIR=yes
+export CCACHE_BASEDIR CCACHE_NOHASHDIR
+
 preset=$1
 shift
 launcher=

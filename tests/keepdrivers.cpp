@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Linked into tests under the address sanitizer: the leak checker names what the validation layer and the driver keep
-// (tests/data/lsan.supp) by their library, so those must still be loaded when the process ends.
+// Linked into tests under the address and thread sanitizers: they name what the validation layer and the driver do
+// (tests/data/*.supp) by their library, so those must still be loaded when the process ends.
 #include <dlfcn.h>
 #include <initializer_list>
 

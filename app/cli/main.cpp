@@ -4,9 +4,14 @@
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/error.h"
 
-int main(int argc, char** argv)
+#include <cstdio>
+
+namespace {
+
+using namespace weightless;
+
+int run(int argc, char** argv)
 {
-    using namespace weightless;
     cli::Console console;
     try {
         return cli::runCommandLine(cli::utf8Arguments(argc, argv), console);
@@ -15,6 +20,18 @@ int main(int argc, char** argv)
         return cli::exitUsage;
     } catch (...) {
         console.error(currentError().message());
+        return cli::exitFailed;
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    try {
+        return run(argc, argv);
+    } catch (...) { // there was no memory for the message either
+        std::fputs("weightless-cli: error: out of memory\n", stderr);
         return cli::exitFailed;
     }
 }

@@ -57,8 +57,11 @@ VKAPI_ATTR VkBool32 VKAPI_CALL onMessage(VkDebugUtilsMessageSeverityFlagBitsEXT 
     if (isError) {
         internals->validationMessages.fetch_add(1, std::memory_order_relaxed);
     }
-    const std::string text = data->pMessage != nullptr ? data->pMessage : "(no text)";
-    logTo(internals->log, isError ? LogLevel::Error : LogLevel::Warning, "Vulkan validation: " + text);
+    try {
+        const std::string text = data->pMessage != nullptr ? data->pMessage : "(no text)";
+        logTo(internals->log, isError ? LogLevel::Error : LogLevel::Warning, "Vulkan validation: " + text);
+    } catch (...) { // the driver calls, and no exception may pass it; the message is counted
+    }
     return VK_FALSE;
 }
 

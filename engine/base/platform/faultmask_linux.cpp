@@ -7,14 +7,17 @@
 #include <charconv>
 #include <chrono>
 #include <csignal>
+#include <dirent.h>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <sys/syscall.h>
 #include <thread>
 #include <ucontext.h>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 namespace weightless::platform {
@@ -76,13 +79,20 @@ bool blocks(const std::filesystem::path& task, int signal)
     return false; // the thread has ended
 }
 
+struct CloseFolder {
+    void operator()(DIR* folder) const { ::closedir(folder); }
+};
+
 std::vector<std::filesystem::path> tasksThatBlockFaults()
 {
     std::vector<std::filesystem::path> tasks;
-    std::error_code error;
-    for (const auto& entry : std::filesystem::directory_iterator("/proc/self/task", error)) {
-        if (blocks(entry.path(), SIGBUS)) {
-            tasks.push_back(entry.path());
+    const std::filesystem::path root = "/proc/self/task";
+    // Not std::filesystem's iterator: GCC's ends the process when memory is short.
+    const std::unique_ptr<DIR, CloseFolder> folder(::opendir(root.c_str()));
+    while (const dirent* entry = folder ? ::readdir(folder.get()) : nullptr) {
+        std::filesystem::path task = root / entry->d_name;
+        if (entry->d_name[0] != '.' && blocks(task, SIGBUS)) {
+            tasks.push_back(std::move(task));
         }
     }
     return tasks;

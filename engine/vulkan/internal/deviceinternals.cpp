@@ -98,10 +98,13 @@ void DeviceInternals::createDevice()
     info.pQueueCreateInfos = queueInfos.data();
     info.enabledExtensionCount = static_cast<uint32_t>(physical.extensions.size());
     info.ppEnabledExtensionNames = physical.extensions.data();
-    const VkResult result =
-        instance->functions.vkCreateDevice(physical.handle, &info, nullptr, &calls.handle);
+    VkDevice device = VK_NULL_HANDLE;
+    const VkResult result = instance->functions.vkCreateDevice(physical.handle, &info, nullptr, &device);
+    if (result == VK_SUCCESS) { // first of all: a device without its table cannot be destroyed
+        calls.table = loadDeviceFunctions(instance->handle, device);
+        calls.handle = device;
+    }
     check(result, "open the device " + physical.info.traits.name);
-    calls.table = loadDeviceFunctions(instance->handle, calls.handle);
 
     compute.family = physical.computeFamily;
     calls.table.vkGetDeviceQueue(calls.handle, compute.family, 0, &compute.handle);
