@@ -3,7 +3,7 @@
 #include "app/cli/output/text.h"
 #include "app/cli/platform/interrupt.h"
 #include "app/cli/verbs/verbs.h"
-#include "app/version.h"
+#include "app/version/version.h"
 
 #include <algorithm>
 

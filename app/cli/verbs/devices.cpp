@@ -3,7 +3,7 @@
 #include "app/cli/output/json.h"
 #include "app/cli/output/text.h"
 #include "app/cli/verbs/verbs.h"
-#include "app/version.h"
+#include "app/version/version.h"
 #include "engine/base/bytes.h"
 #include "engine/base/version.h"
 #include "engine/onnx/onnxversion.h"

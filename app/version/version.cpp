@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/version.h"
+#include "app/version/version.h"
 
 #include "engine/base/version.h"
 #include "engine/onnx/onnxversion.h"
