@@ -60,8 +60,8 @@ public:
         // Slices are allocated when they are first needed: a small model needs fewer than there may be.
         prediction.hostOverheadBytes =
             std::min<uint64_t>(m_options.sliceCount, m_slices) * m_options.sliceBytes
-            + std::min<uint64_t>(DeviceWriter::scratchSliceCount(m_options), m_scratchSlices)
-                * DeviceWriter::scratchSliceBytes
+            + std::min<uint64_t>(TransferMemory::scratchSliceCount(m_options), m_scratchSlices)
+                * TransferMemory::scratchSliceBytes
             + m_encodedBytes + m_loaderBytes;
         return prediction;
     }
@@ -73,7 +73,7 @@ private:
         if (m_kind == MemoryKind::DeviceOnly) {
             m_slices += ceilDivide(storedBytes, m_options.sliceBytes);
         } else if (storedTypeOf(constant) != constant.descriptor.type) {
-            m_scratchSlices += ceilDivide(storedBytes, DeviceWriter::scratchSliceBytes);
+            m_scratchSlices += ceilDivide(storedBytes, TransferMemory::scratchSliceBytes);
         }
         if (constant.source.encoding == SourceEncoding::Varint) {
             m_encodedBytes =

@@ -31,7 +31,7 @@ ExternalLoad::ExternalLoad(const LoadSite& site, std::vector<size_t>& pending)
         }
         auto group = std::ranges::find(m_groups, loader, &Group::loader);
         if (group == m_groups.end()) {
-            m_groups.push_back({std::move(loader), {}, nullptr, {}});
+            m_groups.push_back({std::move(loader), {}, {}, nullptr, {}});
             group = std::prev(m_groups.end());
         }
         group->items.push_back({index, nullptr});
@@ -53,6 +53,9 @@ std::optional<ExternalLoad::Brought> ExternalLoad::step(
 {
     Group& group = m_groups.front();
     try {
+        if (stop.stop_requested()) {
+            throw Error(ErrorKind::Cancelled, "Loading was cancelled");
+        }
         if (!group.transfer) {
             begin(group, makeDestination);
         }
@@ -64,7 +67,8 @@ std::optional<ExternalLoad::Brought> ExternalLoad::step(
         if (group.items.size() == 1) {
             group.transfer->finish();
         }
-        Brought brought {item->constant, std::move(item->destination), std::string(group.loader->name())};
+        Brought brought {item->constant, item->destination, std::string(group.loader->name())};
+        group.complete.push_back(std::move(item->destination));
         group.items.erase(item);
         --m_remaining;
         if (group.items.empty()) {
@@ -130,6 +134,7 @@ void ExternalLoad::abort(Group& group) noexcept
         group.transfer->abort();
         group.transfer.reset();
     }
+    group.complete.clear();
 }
 
 } // namespace weightless

@@ -14,10 +14,12 @@
 
 namespace weightless {
 
-// The constants of one job that loaders bring, loader by loader.
+// The constants of one job that loaders bring, loader by loader. Every destination that a transfer was given
+// is held here until that transfer has ended, and each destination holds the memory it stands for: whatever
+// else of the job goes first, a loader's threads write into memory that is there.
 class ExternalLoad {
 public:
-    using MakeDestination = std::function<std::unique_ptr<ConstantDestination>(size_t constant)>;
+    using MakeDestination = std::function<std::shared_ptr<ConstantDestination>(size_t constant)>;
 
     // Takes those that a loader claims out of `pending`.
     ExternalLoad(const LoadSite& site, std::vector<size_t>& pending);
@@ -30,11 +32,11 @@ public:
 
     struct Brought {
         size_t constant = 0;
-        std::unique_ptr<ConstantDestination> destination;
+        std::shared_ptr<ConstantDestination> destination;
         std::string loader;
     };
     // Brings one more constant; something remains. nullopt when none was complete for a moment: call again.
-    // After it threw it may be called again: what was not
+    // After it threw (Cancelled on a stop) nothing is under way, and it may be called again: what was not
     // complete is begun anew, in the memory it has.
     [[nodiscard]] std::optional<Brought> step(
         const MakeDestination& makeDestination, const std::stop_token& stop);
@@ -42,11 +44,12 @@ public:
 private:
     struct Item {
         size_t constant = 0;
-        std::unique_ptr<ConstantDestination> destination;
+        std::shared_ptr<ConstantDestination> destination;
     };
     struct Group {
         std::shared_ptr<const ExternalDataLoader> loader;
         std::vector<Item> items; // those not complete
+        std::vector<std::shared_ptr<ConstantDestination>> complete; // of the transfer under way
         std::unique_ptr<ExternalDataTransfer> transfer;
         std::vector<size_t> prepared; // by place of prepare(): the constant
     };

@@ -16,41 +16,56 @@ namespace weightless {
 
 namespace {
 
-// One constant's bytes in CPU memory. The pages are touched by whoever writes them, a piece at a time, and
-// not by the allocation, which a stop could not interrupt.
+// One constant's bytes in CPU memory; copies of this object share them. The pages are touched by whoever
+// writes them, a piece at a time, and not by the allocation, which a stop could not interrupt.
 class HostCopy {
 public:
     HostCopy() = default;
     HostCopy(std::shared_ptr<MemoryMeter> meter, uint64_t bytes)
-        : m_memory(std::make_unique_for_overwrite<std::byte[]>(bytes))
-        , m_metered(std::move(meter), MemoryPurpose::Host, bytes)
+        : m_memory(std::make_shared<const Memory>(std::move(meter), bytes))
     {
     }
 
-    [[nodiscard]] std::span<std::byte> bytes() const { return {m_memory.get(), m_metered.bytes()}; }
+    [[nodiscard]] std::span<std::byte> bytes() const
+    {
+        return m_memory ? std::span(m_memory->bytes.get(), m_memory->metered.bytes())
+                        : std::span<std::byte>();
+    }
 
 private:
-    std::unique_ptr<std::byte[]> m_memory;
-    MeteredBytes m_metered;
+    struct Memory {
+        Memory(std::shared_ptr<MemoryMeter> meter, uint64_t size)
+            : bytes(std::make_unique_for_overwrite<std::byte[]>(size))
+            , metered(std::move(meter), MemoryPurpose::Host, size)
+        {
+        }
+
+        std::unique_ptr<std::byte[]> bytes;
+        MeteredBytes metered;
+    };
+
+    std::shared_ptr<const Memory> m_memory;
 };
 
-// Such a copy for a loader to fill.
+// Such a copy for a loader to fill: there for as long as the loader may write.
 class HostDestination final : public ConstantDestination {
 public:
-    explicit HostDestination(std::span<std::byte> bytes)
-        : ConstantDestination(bytes.size(), bytes.size())
-        , m_bytes(bytes)
+    explicit HostDestination(HostCopy copy)
+        : ConstantDestination(copy.bytes().size(), copy.bytes().size())
+        , m_copy(std::move(copy))
     {
     }
+
+    [[nodiscard]] const HostCopy& copy() const { return m_copy; }
 
 private:
     DestinationSlice take(
         uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& /*stop*/) override
     {
-        return {*this, m_bytes.subspan(offsetBytes, lengthBytes), nullptr};
+        return {*this, m_copy.bytes().subspan(offsetBytes, lengthBytes), nullptr};
     }
 
-    std::span<std::byte> m_bytes;
+    HostCopy m_copy;
 };
 
 void requireNoStop(const std::stop_token& stop)
@@ -87,14 +102,18 @@ public:
         if (m_phase == phases.size() || m_pending.empty()) {
             return false;
         }
-        requireNoStop(stop);
         m_current = m_pending[m_next % m_pending.size()];
+        if (m_phase == 0 && m_next >= m_externalBegin) {
+            if (!parseExternal(stop, report)) { // which sees a stop by itself, and ends the transfer
+                return true;
+            }
+        } else {
+            requireNoStop(stop);
+        }
         switch (m_phase) {
         case 0:
             if (m_next < m_externalBegin) {
                 parse(m_next, stop);
-            } else if (!parseExternal(stop, report)) {
-                return true;
             }
             if (m_next + 1 == m_externalBegin) {
                 m_files.checkUnchanged();
@@ -212,16 +231,16 @@ private:
     {
         const auto brought = m_external.step(
             [this](size_t constant) {
-                const auto position = std::ranges::find(m_pending, constant) - m_pending.begin();
-                HostCopy& copy = m_parsed[static_cast<size_t>(position)];
-                copy = makeCopy(storedBytesOf(m_site.store->info(constant)));
-                return std::make_unique<HostDestination>(copy.bytes());
+                return std::make_shared<HostDestination>(
+                    makeCopy(storedBytesOf(m_site.store->info(constant))));
             },
             stop);
         if (!brought) {
             return false;
         }
         m_current = brought->constant;
+        const auto position = std::ranges::find(m_pending, brought->constant) - m_pending.begin();
+        m_parsed[static_cast<size_t>(position)] = static_cast<HostDestination&>(*brought->destination).copy();
         report.bytesByLoader[brought->loader] += m_site.store->info(brought->constant).sizeBytes;
         return true;
     }

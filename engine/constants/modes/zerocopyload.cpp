@@ -32,11 +32,11 @@ public:
         if (remaining() == 0) {
             return false;
         }
-        if (stop.stop_requested()) {
-            throw Error(ErrorKind::Cancelled, "Loading was cancelled");
-        }
         const bool isLast = remaining() == 1;
         if (m_next < m_pending.size()) {
+            if (stop.stop_requested()) {
+                throw Error(ErrorKind::Cancelled, "Loading was cancelled");
+            }
             const size_t index = m_pending[m_next];
             m_current = index;
             Brought brought = bring(m_site.store->info(index), stop);

@@ -4,6 +4,8 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/constants/modes/loadstrategy.h"
+#include "engine/constants/transfer/readerpool.h"
 
 #include <algorithm>
 #include <memory>
@@ -75,38 +77,54 @@ private:
     ElementConversion m_conversion;
 };
 
-uint64_t maxSliceBytesFor(const std::optional<ElementConversion>& conversion, const DestinationSite& site)
+uint64_t maxSliceBytesFor(const std::optional<ElementConversion>& conversion, const TransferMemory& memory)
 {
     if (!conversion) {
-        return site.ring.sliceBytes();
+        return memory.ring.sliceBytes();
     }
-    const StagingRing& through = site.expectsMappedMemory ? site.scratch : site.ring;
+    const StagingRing& through = memory.expectsMappedMemory ? memory.scratch : memory.ring;
     return alignDown(through.sliceBytes(), ElementConversion::grainBytes);
 }
 
 } // namespace
 
-DeviceDestination::DeviceDestination(const ConstantInfo& constant, const DestinationSite& site)
-    : DeviceDestination(constant, conversionOf(constant), site)
+TransferMemory::TransferMemory(const std::shared_ptr<const vulkan::Device>& device,
+    const LoadOptions& options, uint64_t expectedBytes, std::shared_ptr<vulkan::PipelineLibrary> pipelines)
+    : arena(device, expectedBytes)
+    , ring(device, options.sliceBytes, options.sliceCount)
+    , scratch(device, scratchSliceBytes, scratchSliceCount(options))
+    , kernel(pipelines ? std::move(pipelines) : std::make_shared<vulkan::PipelineLibrary>(device))
+    , forcedPath(options.forcedPath)
+    , expectsMappedMemory(memoryKindOf(*device, options) == MemoryKind::HostVisible)
+{
+}
+
+unsigned TransferMemory::scratchSliceCount(const LoadOptions& options)
+{
+    return std::max(ReaderPool::resolveCount(options.readerCount), 4u);
+}
+
+DeviceDestination::DeviceDestination(const ConstantInfo& constant, std::shared_ptr<TransferMemory> memory)
+    : DeviceDestination(constant, conversionOf(constant), std::move(memory))
 {
 }
 
 DeviceDestination::DeviceDestination(const ConstantInfo& constant,
-    const std::optional<ElementConversion>& conversion, const DestinationSite& site)
-    : ConstantDestination(storedBytesOf(constant), maxSliceBytesFor(conversion, site),
+    const std::optional<ElementConversion>& conversion, std::shared_ptr<TransferMemory> memory)
+    : ConstantDestination(storedBytesOf(constant), maxSliceBytesFor(conversion, *memory),
         conversion ? ElementConversion::grainBytes : 1)
-    , m_site(site)
+    , m_memory(std::move(memory))
     , m_deviceBytes(constant.sizeBytes)
     , m_conversion(conversion)
 {
 }
 
-vulkan::BufferRange DeviceDestination::memory()
+vulkan::BufferRange DeviceDestination::allocated()
 {
     const std::scoped_lock lock(m_mutex);
     if (!m_range) {
-        vulkan::BufferRange range = m_site.arena.allocate(m_deviceBytes);
-        if (m_site.forcedPath == LoadPath::Direct && !isDirect(range)) {
+        vulkan::BufferRange range = m_memory->arena.allocate(m_deviceBytes);
+        if (m_memory->forcedPath == LoadPath::Direct && !isDirect(range)) {
             throw Error(ErrorKind::Unsupported,
                 "the path 'direct' is forced, but this device's memory is not visible to the CPU");
         }
@@ -115,15 +133,15 @@ vulkan::BufferRange DeviceDestination::memory()
     return *m_range;
 }
 
-bool DeviceDestination::isDirect(const vulkan::BufferRange& memory) const
+bool DeviceDestination::isDirect(const vulkan::BufferRange& range) const
 {
-    return m_site.forcedPath != LoadPath::Staged && (!memory.mapped().empty() || m_deviceBytes == 0);
+    return m_memory->forcedPath != LoadPath::Staged && (!range.mapped().empty() || m_deviceBytes == 0);
 }
 
 DestinationSlice DeviceDestination::take(
     uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& stop)
 {
-    const vulkan::BufferRange all = memory();
+    const vulkan::BufferRange all = allocated();
     if (m_conversion) {
         return takeConverted(all, offsetBytes, lengthBytes, stop);
     }
@@ -131,20 +149,20 @@ DestinationSlice DeviceDestination::take(
     if (isDirect(all)) {
         return {*this, part.mapped(), nullptr};
     }
-    StagingRing::Lease lease = m_site.ring.lease(lengthBytes, stop);
+    StagingRing::Lease lease = m_memory->ring.lease(lengthBytes, stop);
     const std::span<std::byte> bytes = lease.bytes();
     return {*this, bytes, std::make_unique<StagedSlice>(std::move(lease), std::move(part))};
 }
 
-DestinationSlice DeviceDestination::takeConverted(const vulkan::BufferRange& memory, uint64_t offsetBytes,
-    uint64_t lengthBytes, const std::stop_token& stop)
+DestinationSlice DeviceDestination::takeConverted(
+    const vulkan::BufferRange& all, uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& stop)
 {
     const uint64_t begin = m_conversion->deviceBytes(offsetBytes);
     const uint64_t end = std::min(m_conversion->deviceBytes(offsetBytes + lengthBytes), m_deviceBytes);
-    vulkan::BufferRange part = memory.part(begin, end - begin);
-    const bool isHost = isDirect(memory);
+    vulkan::BufferRange part = all.part(begin, end - begin);
+    const bool isHost = isDirect(all);
     StagingRing& through =
-        isHost && lengthBytes <= m_site.scratch.sliceBytes() ? m_site.scratch : m_site.ring;
+        isHost && lengthBytes <= m_memory->scratch.sliceBytes() ? m_memory->scratch : m_memory->ring;
     StagingRing::Lease lease = through.lease(lengthBytes, stop);
     const std::span<std::byte> bytes = lease.bytes();
     if (isHost) {
@@ -153,12 +171,12 @@ DestinationSlice DeviceDestination::takeConverted(const vulkan::BufferRange& mem
     }
     return {*this, bytes,
         std::make_unique<DeviceConvertedSlice>(
-            std::move(lease), std::move(part), *m_conversion, m_site.kernel)};
+            std::move(lease), std::move(part), *m_conversion, m_memory->kernel)};
 }
 
 DeviceDestination::Written DeviceDestination::written()
 {
-    vulkan::BufferRange range = memory();
+    vulkan::BufferRange range = allocated();
     const LoadPath plain = isDirect(range) ? LoadPath::Direct : LoadPath::Staged;
     return {std::move(range), m_conversion ? LoadPath::Converted : plain};
 }

@@ -9,17 +9,25 @@
 #include "engine/constants/transfer/stagingring.h"
 #include "engine/vulkan/weightarena.h"
 
+#include <memory>
 #include <mutex>
 #include <optional>
 
 namespace weightless {
 
-// What the destinations of one load are filled through. All of it outlives them.
-struct DestinationSite {
-    vulkan::WeightArena& arena;
-    StagingRing& ring;
-    StagingRing& scratch; // small slices, for what the CPU converts into mapped device memory
-    const ConversionKernel& kernel;
+// Device memory for the constants of one load, and what their bytes pass through. Every destination holds it.
+struct TransferMemory {
+    TransferMemory(const std::shared_ptr<const vulkan::Device>& device, const LoadOptions& options,
+        uint64_t expectedBytes, std::shared_ptr<vulkan::PipelineLibrary> pipelines);
+
+    static constexpr uint64_t scratchSliceBytes = 256 * KiB; // stays in a processor's cache
+    // One for each reader, and a few for the threads of a loader.
+    [[nodiscard]] static unsigned scratchSliceCount(const LoadOptions& options);
+
+    vulkan::WeightArena arena;
+    StagingRing ring;
+    StagingRing scratch; // small slices, for what the CPU converts into mapped device memory
+    ConversionKernel kernel;
     std::optional<LoadPath> forcedPath;
     bool expectsMappedMemory = false; // the device's memory is CPU memory, and no path is forced past it
 };
@@ -28,7 +36,7 @@ struct DestinationSite {
 class DeviceDestination final : public ConstantDestination {
 public:
     // Unsupported when the constant is stored in a type that cannot be converted to its own.
-    DeviceDestination(const ConstantInfo& constant, const DestinationSite& site);
+    DeviceDestination(const ConstantInfo& constant, std::shared_ptr<TransferMemory> memory);
 
     struct Written {
         vulkan::BufferRange range;
@@ -39,15 +47,15 @@ public:
 
 private:
     DeviceDestination(const ConstantInfo& constant, const std::optional<ElementConversion>& conversion,
-        const DestinationSite& site);
+        std::shared_ptr<TransferMemory> memory);
     [[nodiscard]] DestinationSlice take(
         uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& stop) override;
-    [[nodiscard]] DestinationSlice takeConverted(const vulkan::BufferRange& memory, uint64_t offsetBytes,
+    [[nodiscard]] DestinationSlice takeConverted(const vulkan::BufferRange& all, uint64_t offsetBytes,
         uint64_t lengthBytes, const std::stop_token& stop);
-    [[nodiscard]] vulkan::BufferRange memory();
-    [[nodiscard]] bool isDirect(const vulkan::BufferRange& memory) const;
+    [[nodiscard]] vulkan::BufferRange allocated();
+    [[nodiscard]] bool isDirect(const vulkan::BufferRange& range) const;
 
-    DestinationSite m_site;
+    std::shared_ptr<TransferMemory> m_memory;
     uint64_t m_deviceBytes;
     std::optional<ElementConversion> m_conversion;
     std::mutex m_mutex; // guards m_range

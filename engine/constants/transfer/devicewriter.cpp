@@ -28,10 +28,7 @@ void requireNoStop(const std::stop_token& stop)
 DeviceWriter::DeviceWriter(const LoadSite& site, uint64_t expectedBytes)
     : m_device(site.device)
     , m_options(site.options)
-    , m_arena(m_device, expectedBytes)
-    , m_ring(m_device, m_options.sliceBytes, m_options.sliceCount)
-    , m_scratch(m_device, scratchSliceBytes, scratchSliceCount(m_options))
-    , m_kernel(site.pipelines ? site.pipelines : std::make_shared<vulkan::PipelineLibrary>(m_device))
+    , m_memory(std::make_shared<TransferMemory>(m_device, m_options, expectedBytes, site.pipelines))
     , m_readers(m_options.readerCount)
 {
 }
@@ -43,7 +40,7 @@ DeviceWriter::~DeviceWriter()
 
 void DeviceWriter::finish()
 {
-    m_ring.finish();
+    m_memory->ring.finish();
     m_files.checkUnchanged();
     leaveFile();
 }
@@ -58,19 +55,8 @@ void DeviceWriter::leaveFile() noexcept
 
 void DeviceWriter::noteStaging(LoadReport& report) const
 {
-    report.stagedCopies = m_ring.copyCount();
-    report.stagingWaits = m_ring.waitCount();
-}
-
-unsigned DeviceWriter::scratchSliceCount(const LoadOptions& options)
-{
-    return std::max(ReaderPool::resolveCount(options.readerCount), 4u);
-}
-
-DestinationSite DeviceWriter::site()
-{
-    return {m_arena, m_ring, m_scratch, m_kernel, m_options.forcedPath,
-        memoryKindOf(*m_device, m_options) == MemoryKind::HostVisible};
+    report.stagedCopies = m_memory->ring.copyCount();
+    report.stagingWaits = m_memory->ring.waitCount();
 }
 
 DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, const std::stop_token& stop)
@@ -111,9 +97,9 @@ DeviceDestination& DeviceWriter::destinationOf(const ConstantInfo& constant)
     return *m_destination;
 }
 
-std::unique_ptr<DeviceDestination> DeviceWriter::destinationFor(const ConstantInfo& constant)
+std::shared_ptr<DeviceDestination> DeviceWriter::destinationFor(const ConstantInfo& constant)
 {
-    return std::make_unique<DeviceDestination>(constant, site());
+    return std::make_shared<DeviceDestination>(constant, m_memory);
 }
 
 void DeviceWriter::writeRaw(
@@ -125,7 +111,7 @@ void DeviceWriter::writeRaw(
             "its source has " + std::to_string(lengthBytes(constant.source))
                 + " bytes, its type and shape need " + std::to_string(storedBytes));
     }
-    const uint64_t readBytes = alignDown(m_ring.sliceBytes(), destination.grainBytes());
+    const uint64_t readBytes = alignDown(m_memory->ring.sliceBytes(), destination.grainBytes());
     m_readers.forEach(ceilDivide(storedBytes, readBytes), stop, [&](size_t index) {
         const uint64_t end = std::min((index + 1) * readBytes, storedBytes);
         for (uint64_t offset = index * readBytes; offset < end;) {

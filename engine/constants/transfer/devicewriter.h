@@ -21,7 +21,6 @@ namespace weightless {
 // bounded by the ring (and small scratch slices), whatever the tensor.
 class DeviceWriter {
 public:
-    static constexpr uint64_t scratchSliceBytes = 256 * KiB; // stays in a processor's cache
     static constexpr uint64_t encodedBytes = 256 * KiB; // of a varint-encoded source at once
 
     // `expectedBytes`: what all constants to come need on the device.
@@ -38,8 +37,8 @@ public:
     // giving back gigabytes takes longer than a stop may.
     [[nodiscard]] Written write(const ConstantInfo& constant, const std::stop_token& stop);
 
-    // Device memory for a constant that somebody else fills; used within this writer's life.
-    [[nodiscard]] std::unique_ptr<DeviceDestination> destinationFor(const ConstantInfo& constant);
+    // Device memory for a constant that somebody else fills.
+    [[nodiscard]] std::shared_ptr<DeviceDestination> destinationFor(const ConstantInfo& constant);
 
     // Waits for what is under way. Io when a file was changed while it was read.
     void finish();
@@ -47,11 +46,7 @@ public:
     // Writes what the ring did so far into the report.
     void noteStaging(LoadReport& report) const;
 
-    // How many scratch slices there are: one for each reader, and a few for the threads of a loader.
-    [[nodiscard]] static unsigned scratchSliceCount(const LoadOptions& options);
-
 private:
-    [[nodiscard]] DestinationSite site();
     // With what an earlier attempt had, if there was one.
     [[nodiscard]] DeviceDestination& destinationOf(const ConstantInfo& constant);
     void writeRaw(
@@ -69,14 +64,11 @@ private:
 
     std::shared_ptr<const vulkan::Device> m_device;
     LoadOptions m_options;
-    vulkan::WeightArena m_arena;
+    std::shared_ptr<TransferMemory> m_memory;
     FilePool m_files;
     std::shared_ptr<const File> m_file; // of the constant in work; null for memory
-    StagingRing m_ring;
-    StagingRing m_scratch;
-    ConversionKernel m_kernel;
     const ConstantInfo* m_unfinished = nullptr; // the one that m_destination is for
-    std::unique_ptr<DeviceDestination> m_destination;
+    std::shared_ptr<DeviceDestination> m_destination;
     ReaderPool m_readers; // last: its threads use the ring
 };
 

@@ -136,6 +136,8 @@ private slots:
     void aPauseInsideALargeConstantRests();
     void theOrderDecidesWhatArrivesFirst_data();
     void theOrderDecidesWhatArrivesFirst();
+    void abandonedAtAnyStepWhileTheServerSends_data();
+    void abandonedAtAnyStepWhileTheServerSends();
 
 private:
     std::unique_ptr<TestDevice> m_gpu;
@@ -466,6 +468,34 @@ void TestHttpLoading::theOrderDecidesWhatArrivesFirst()
     }
     QCOMPARE(actual, expected);
     QVERIFY(scene.isLoaded(*m_gpu));
+}
+
+// The address sanitizer tells whether what the threads of the network wrote to was still there.
+void TestHttpLoading::abandonedAtAnyStepWhileTheServerSends_data()
+{
+    everyWaySetsEveryByte_data();
+}
+
+void TestHttpLoading::abandonedAtAnyStepWhileTheServerSends()
+{
+    QFETCH(int, mode);
+    QFETCH(int, path);
+    QFETCH(bool, ranges);
+    const auto forced = path < 0 ? std::nullopt : std::optional(static_cast<LoadPath>(path));
+    const LoadOptions options = optionsFor(forced, static_cast<LoadMode>(mode));
+    HttpScene scene(12'000'000);
+    scene.server.setSupportsRanges(ranges);
+    scene.fill();
+    for (size_t steps = 1; steps < 12; ++steps) {
+        {
+            LoadingJob job(m_gpu->device, scene.store, options, scene.loaders);
+            for (size_t i = 0; i < steps; ++i) {
+                QVERIFY(job.step());
+            }
+        }
+        scene.store->unload();
+        QCOMPARE(m_gpu->meter->snapshot().hostOverheadBytes(), uint64_t {0});
+    }
 }
 
 QTEST_GUILESS_MAIN(TestHttpLoading)
