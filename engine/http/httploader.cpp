@@ -13,7 +13,7 @@ bool HttpLoader::canServe(const ConstantSource& source, MemoryKind /*any*/) cons
     return range != nullptr && dynamic_cast<const HttpResource*>(range->resource.get()) != nullptr;
 }
 
-uint64_t HttpLoader::overheadBytes() const
+uint64_t HttpLoader::overheadBytes(const ConstantSource& /*source*/) const
 {
     return HttpOptions().connectionCount * HttpStream::bufferBytes;
 }

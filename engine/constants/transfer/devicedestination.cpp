@@ -4,8 +4,6 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
-#include "engine/constants/modes/loadstrategy.h"
-#include "engine/constants/transfer/readerpool.h"
 
 #include <algorithm>
 #include <memory>
@@ -77,45 +75,36 @@ private:
     ElementConversion m_conversion;
 };
 
-uint64_t maxSliceBytesFor(const std::optional<ElementConversion>& conversion, const TransferMemory& memory)
+uint64_t maxSliceBytesFor(CopyRoute route, const TransferMemory& memory)
 {
-    if (!conversion) {
+    switch (route) {
+    case CopyRoute::ReadersConvert:
+        return alignDown(memory.scratch.sliceBytes(), ElementConversion::grainBytes);
+    case CopyRoute::DeviceConverts:
+        return alignDown(memory.ring.sliceBytes(), ElementConversion::grainBytes);
+    default:
         return memory.ring.sliceBytes();
     }
-    const StagingRing& through = memory.expectsMappedMemory ? memory.scratch : memory.ring;
-    return alignDown(through.sliceBytes(), ElementConversion::grainBytes);
 }
 
 } // namespace
 
-TransferMemory::TransferMemory(const std::shared_ptr<const vulkan::Device>& device,
-    const LoadOptions& options, uint64_t expectedBytes, std::shared_ptr<vulkan::PipelineLibrary> pipelines)
-    : arena(device, expectedBytes)
-    , ring(device, options.sliceBytes, options.sliceCount)
-    , scratch(device, scratchSliceBytes, scratchSliceCount(options))
-    , kernel(pipelines ? std::move(pipelines) : std::make_shared<vulkan::PipelineLibrary>(device))
-    , forcedPath(options.forcedPath)
-    , expectsMappedMemory(memoryKindOf(*device, options) == MemoryKind::HostVisible)
-{
-}
-
-unsigned TransferMemory::scratchSliceCount(const LoadOptions& options)
-{
-    return std::max(ReaderPool::resolveCount(options.readerCount), 4u);
-}
-
-DeviceDestination::DeviceDestination(const ConstantInfo& constant, std::shared_ptr<TransferMemory> memory)
-    : DeviceDestination(constant, conversionOf(constant), std::move(memory))
+DeviceDestination::DeviceDestination(
+    const ConstantInfo& constant, CopyRoute route, std::shared_ptr<TransferMemory> memory)
+    : DeviceDestination(constant, conversionOf(constant), route, std::move(memory))
 {
 }
 
 DeviceDestination::DeviceDestination(const ConstantInfo& constant,
-    const std::optional<ElementConversion>& conversion, std::shared_ptr<TransferMemory> memory)
-    : ConstantDestination(storedBytesOf(constant), maxSliceBytesFor(conversion, *memory),
+    const std::optional<ElementConversion>& conversion, CopyRoute route,
+    std::shared_ptr<TransferMemory> memory)
+    : ConstantDestination(storedBytesOf(constant), maxSliceBytesFor(route, *memory),
         conversion ? ElementConversion::grainBytes : 1)
     , m_memory(std::move(memory))
     , m_deviceBytes(constant.sizeBytes)
     , m_conversion(conversion)
+    , m_isVarint(constant.source.encoding == SourceEncoding::Varint)
+    , m_route(route)
 {
 }
 
@@ -123,19 +112,18 @@ vulkan::BufferRange DeviceDestination::allocated()
 {
     const std::scoped_lock lock(m_mutex);
     if (!m_range) {
-        vulkan::BufferRange range = m_memory->arena.allocate(m_deviceBytes);
-        if (m_memory->forcedPath == LoadPath::Direct && !isDirect(range)) {
+        vulkan::BufferRange range = m_memory->arena->allocate(m_deviceBytes);
+        const bool isMapped = !range.mapped().empty() || m_deviceBytes == 0;
+        if (!isMapped && m_memory->forcedPath == LoadPath::Direct) {
             throw Error(ErrorKind::Unsupported,
                 "the path 'direct' is forced, but this device's memory is not visible to the CPU");
+        }
+        if (!isMapped) {
+            m_route = m_conversion ? CopyRoute::DeviceConverts : CopyRoute::Ring;
         }
         m_range = std::move(range);
     }
     return *m_range;
-}
-
-bool DeviceDestination::isDirect(const vulkan::BufferRange& range) const
-{
-    return m_memory->forcedPath != LoadPath::Staged && (!range.mapped().empty() || m_deviceBytes == 0);
 }
 
 DestinationSlice DeviceDestination::take(
@@ -146,7 +134,7 @@ DestinationSlice DeviceDestination::take(
         return takeConverted(all, offsetBytes, lengthBytes, stop);
     }
     vulkan::BufferRange part = all.part(offsetBytes, lengthBytes);
-    if (isDirect(all)) {
+    if (m_route == CopyRoute::InPlace) {
         return {*this, part.mapped(), nullptr};
     }
     StagingRing::Lease lease = m_memory->ring.lease(lengthBytes, stop);
@@ -160,9 +148,8 @@ DestinationSlice DeviceDestination::takeConverted(
     const uint64_t begin = m_conversion->deviceBytes(offsetBytes);
     const uint64_t end = std::min(m_conversion->deviceBytes(offsetBytes + lengthBytes), m_deviceBytes);
     vulkan::BufferRange part = all.part(begin, end - begin);
-    const bool isHost = isDirect(all);
-    StagingRing& through =
-        isHost && lengthBytes <= m_memory->scratch.sliceBytes() ? m_memory->scratch : m_memory->ring;
+    const bool isHost = m_route == CopyRoute::ReadersConvert;
+    StagingRing& through = isHost ? m_memory->scratch : m_memory->ring;
     StagingRing::Lease lease = through.lease(lengthBytes, stop);
     const std::span<std::byte> bytes = lease.bytes();
     if (isHost) {
@@ -177,8 +164,8 @@ DestinationSlice DeviceDestination::takeConverted(
 DeviceDestination::Written DeviceDestination::written()
 {
     vulkan::BufferRange range = allocated();
-    const LoadPath plain = isDirect(range) ? LoadPath::Direct : LoadPath::Staged;
-    return {std::move(range), m_conversion ? LoadPath::Converted : plain};
+    const LoadPath plain = m_route == CopyRoute::InPlace ? LoadPath::Direct : LoadPath::Staged;
+    return {std::move(range), m_conversion || m_isVarint ? LoadPath::Converted : plain};
 }
 
 } // namespace weightless

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/constants/modes/loadstrategy.h"
 #include "engine/constants/transfer/devicedestination.h"
 #include "engine/constants/transfer/filepool.h"
 #include "engine/constants/transfer/readerpool.h"
-#include "engine/constants/transfer/stagingring.h"
+#include "engine/constants/transfer/transfermemory.h"
 #include "engine/model/model.h"
-#include "engine/vulkan/weightarena.h"
 
 #include <memory>
 #include <stop_token>
@@ -23,8 +21,9 @@ class DeviceWriter {
 public:
     static constexpr uint64_t encodedBytes = 256 * KiB; // of a varint-encoded source at once
 
-    // `expectedBytes`: what all constants to come need on the device.
-    DeviceWriter(const LoadSite& site, uint64_t expectedBytes);
+    // Of the options: the readers, and whether page cache is dropped.
+    DeviceWriter(std::shared_ptr<MemoryMeter> meter, const LoadOptions& options,
+        std::shared_ptr<TransferMemory> memory);
     ~DeviceWriter();
     DeviceWriter(const DeviceWriter&) = delete;
     DeviceWriter& operator=(const DeviceWriter&) = delete;
@@ -35,12 +34,9 @@ public:
     // be under way on return: see finish(). Io names constant, file and offset; OutOfMemory, DeviceLost,
     // Cancelled. After an error the memory is kept for another attempt, until another constant is written:
     // giving back gigabytes takes longer than a stop may.
-    [[nodiscard]] Written write(const ConstantInfo& constant, const std::stop_token& stop);
+    [[nodiscard]] Written write(const ConstantInfo& constant, CopyRoute route, const std::stop_token& stop);
 
-    // Device memory for a constant that somebody else fills.
-    [[nodiscard]] std::shared_ptr<DeviceDestination> destinationFor(const ConstantInfo& constant);
-
-    // Waits for what is under way. Io when a file was changed while it was read.
+    // Waits for what is under way and leaves the files. Io when one was changed while it was read.
     void finish();
 
     // Writes what the ring did so far into the report.
@@ -48,7 +44,7 @@ public:
 
 private:
     // With what an earlier attempt had, if there was one.
-    [[nodiscard]] DeviceDestination& destinationOf(const ConstantInfo& constant);
+    [[nodiscard]] DeviceDestination& destinationOf(const ConstantInfo& constant, CopyRoute route);
     void writeRaw(
         const ConstantInfo& constant, ConstantDestination& destination, const std::stop_token& stop);
     void writeVarint(
@@ -62,7 +58,7 @@ private:
     // Page cache that was not dropped slice by slice: pages that two slices share, and what was read ahead.
     void leaveFile() noexcept;
 
-    std::shared_ptr<const vulkan::Device> m_device;
+    std::shared_ptr<MemoryMeter> m_meter;
     LoadOptions m_options;
     std::shared_ptr<TransferMemory> m_memory;
     FilePool m_files;

@@ -285,7 +285,7 @@ void TestHttpLoading::memoryStaysWithinRingAndBuffers()
         LoadingJob job(m_gpu->device, scene.store, optionsFor(LoadPath::Staged), scene.loaders);
         job.run();
         QVERIFY(scene.isLoaded(*m_gpu));
-        const uint64_t limit = 4 * sliceBytes + http::HttpLoader().overheadBytes() + 64 * KiB;
+        const uint64_t limit = 4 * sliceBytes + http::HttpLoader().overheadBytes(scene.store->info(0).source) + 64 * KiB;
         const uint64_t peak = job.report().hostOverheadPeakBytes;
         QVERIFY2(peak > sliceBytes && peak <= limit, std::to_string(peak).c_str());
         QVERIFY(peak <= prediction.hostOverheadBytes + 64 * KiB);

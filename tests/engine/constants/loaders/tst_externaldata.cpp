@@ -421,8 +421,9 @@ void TestExternalData::slicesAreChecked()
             optionsFor(LoadMode::Streamed, isStaged ? std::optional(LoadPath::Staged) : std::nullopt);
         options.sliceBytes = 600;
         options.sliceCount = 1;
-        const auto memory = std::make_shared<TransferMemory>(m_gpu->device, options, 1000, nullptr);
-        DeviceDestination destination(constant, memory);
+        const auto arena = std::make_shared<vulkan::WeightArena>(m_gpu->device, 1000);
+        const auto memory = std::make_shared<TransferMemory>(m_gpu->device, options, arena, nullptr);
+        DeviceDestination destination(constant, isStaged ? CopyRoute::Ring : CopyRoute::InPlace, memory);
         EXPECT_ERROR(destination.slice(0, 601), ErrorKind::InvalidArgument, "601 bytes");
         EXPECT_ERROR(destination.slice(900, 101), ErrorKind::InvalidArgument, "at 900");
         EXPECT_ERROR(destination.slice(UINT64_MAX, 1), ErrorKind::InvalidArgument, "");
