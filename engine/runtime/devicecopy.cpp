@@ -36,8 +36,8 @@ void downloadBytes(const std::shared_ptr<vulkan::Device>& device, const vulkan::
     std::span<std::byte> bytes)
 {
     device->waitIdle();
-    if (const std::span<std::byte> mapped = source.mapped(); !mapped.empty()) {
-        std::ranges::copy(mapped.first(bytes.size()), bytes.begin());
+    if (const std::span<const std::byte> readable = source.readable(); !readable.empty()) {
+        std::ranges::copy(readable.first(bytes.size()), bytes.begin());
         return;
     }
     const ReadBack readBack = startReadBack(device, source.part(0, bytes.size()));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/constants/constantsetter.h"
 #include "engine/constants/constantstore.h"
 #include "engine/plan/plan.h"
 #include "engine/runtime/builderstate.h"
@@ -20,6 +21,7 @@ struct GraphInternals {
     std::shared_ptr<Context> context;
     std::shared_ptr<const GraphBuilderState> builder; // the operands of this graph are its operands
     std::shared_ptr<ConstantStore> constants;
+    std::unique_ptr<ConstantSetter> setter; // of constants set one by one; null when none was lately
     std::vector<GraphPort> inputs;
     std::vector<GraphPort> outputs;
     std::shared_ptr<const plan::Plan> plan; // for the shapes the graph was built with

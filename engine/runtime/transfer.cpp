@@ -82,13 +82,13 @@ std::vector<HostTensor> Context::readTensors(std::span<const std::shared_ptr<Ten
                 "Cannot read a tensor " + toString(tensor->descriptor()) + " that was not created readable");
         }
     }
-    // Mapped tensors are read in place once the device is done; the others are all on their way before the
-    // first wait.
+    // Tensors that the CPU reads well are read in place once the device is done; the others are all on their
+    // way before the first wait.
     std::vector<ReadBack> readBacks(tensors.size());
     uint64_t inFlight = 0;
     for (size_t i = 0; i < tensors.size(); ++i) {
         const vulkan::BufferRange& range = tensors[i]->internals().range;
-        if (range.sizeBytes > 0 && (range.mapped().empty() || m_internals->readsThroughStaging)) {
+        if (range.sizeBytes > 0 && (range.readable().empty() || m_internals->readsThroughStaging)) {
             readBacks[i] = startReadBack(m_internals->device, range);
             ++inFlight;
         }
@@ -103,7 +103,8 @@ std::vector<HostTensor> Context::readTensors(std::span<const std::shared_ptr<Ten
     for (size_t i = 0; i < tensors.size(); ++i) {
         const TensorInternals& internals = tensors[i]->internals();
         readBacks[i].copy.wait();
-        const auto source = readBacks[i].staging ? readBacks[i].staging->mapped() : internals.range.mapped();
+        const auto source =
+            readBacks[i].staging ? readBacks[i].staging->mapped() : internals.range.readable();
         const auto bytes = source.first(internals.sizeBytes);
         values.push_back({internals.descriptor, {bytes.begin(), bytes.end()}, {}});
     }

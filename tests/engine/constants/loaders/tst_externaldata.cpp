@@ -413,17 +413,17 @@ void TestExternalData::whatALoaderClaimsIsChecked()
 
 void TestExternalData::slicesAreChecked()
 {
-    vulkan::WeightArena arena(m_gpu->device, 1000);
-    StagingRing ring(m_gpu->device, 600, 1);
-    StagingRing scratch(m_gpu->device, 600, 1);
-    const ConversionKernel kernel(std::make_shared<vulkan::PipelineLibrary>(m_gpu->device));
     ConstantInfo constant;
     constant.descriptor = {DataType::UInt8, {1000}};
     constant.sizeBytes = 1000;
     for (const bool isStaged : {false, true}) {
-        DeviceDestination destination(constant,
-            {arena, ring, scratch, kernel, isStaged ? std::optional(LoadPath::Staged) : std::nullopt,
-                !isStaged});
+        LoadOptions options =
+            optionsFor(LoadMode::Streamed, isStaged ? std::optional(LoadPath::Staged) : std::nullopt);
+        options.sliceBytes = 600;
+        options.sliceCount = 1;
+        const auto arena = std::make_shared<vulkan::WeightArena>(m_gpu->device, 1000);
+        const auto memory = std::make_shared<TransferMemory>(m_gpu->device, options, arena, nullptr);
+        DeviceDestination destination(constant, isStaged ? CopyRoute::Ring : CopyRoute::InPlace, memory);
         EXPECT_ERROR(destination.slice(0, 601), ErrorKind::InvalidArgument, "601 bytes");
         EXPECT_ERROR(destination.slice(900, 101), ErrorKind::InvalidArgument, "at 900");
         EXPECT_ERROR(destination.slice(UINT64_MAX, 1), ErrorKind::InvalidArgument, "");
@@ -443,8 +443,8 @@ void TestExternalData::slicesAreChecked()
             EXPECT_ERROR(
                 static_cast<void>(destination.slice(700, 100, stop.get_token())), ErrorKind::Cancelled, "");
         }
+        memory->ring.finish();
     }
-    ring.finish();
 }
 
 QTEST_GUILESS_MAIN(TestExternalData)
