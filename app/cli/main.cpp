@@ -3,10 +3,12 @@
 #include "app/cli/platform/system.h"
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/error.h"
+#include "engine/base/outputsystem.h"
 
 int main(int argc, char** argv)
 {
     using namespace weightless;
+    makeFileSizeLimitsErrors();
     cli::Console console;
     try {
         return cli::runCommandLine(cli::utf8Arguments(argc, argv), console);
