@@ -62,10 +62,10 @@ struct SaveReport {
 // graph computes keep their types; constants of at most 1,000 elements, tensors in attributes, and constants
 // that are inputs too stay as they are.
 //
-// Files appear under their names only when all are complete; after an error or a stop nothing is left behind.
-// A file the model is read from is never replaced.
+// Files take their names as writeModel() says: all of them at one moment, or none. A file the model is read
+// from is never replaced.
 //
-// Errors: Io: a source that is gone and cannot be restored (naming constant and reason), a full disk.
+// Errors: Io: a source that is gone and cannot be restored (naming constant and reason), and writeModel()'s.
 // InvalidArgument: a target that is a source, an inline model beyond 2 GiB, options out of range.
 // Unsupported: types or structure that cannot be written, a conversion below operator set 6 or without the
 // model's file. Cancelled.

@@ -204,7 +204,9 @@ Verb convertVerb()
         {"convert", "Saves a model anew: weights inside, beside it or in shards, as fp16 if wanted.",
             {"MODEL", "OUT.onnx"},
             {{"--inline", "", "weights inside the model file (less than 2 GiB) instead of beside it"},
-                {"--data-file", "NAME", "the name of the file beside it; OUT.onnx_data by default"},
+                {"--data-file", "NAME",
+                    "the name of the file beside it, with a number added where it is taken; OUT.onnx_data by "
+                    "default"},
                 {"--shard-size", "BYTES",
                     "begin another data file (NAME_1, NAME_2 …) when one would exceed this; 2G, 512M …"},
                 {"--weights-type", "keep|fp16|fp32", "the type that large weights are stored as"},
@@ -212,10 +214,10 @@ Verb convertVerb()
                     "tensors begin at multiples of this power of two; 4096 by default, 64 with --inline"},
                 jsonOption()},
             "The structure is copied as it stands, with everything this program does not know; only the "
-            "tensors' bytes move. Memory stays at a few MiB whatever the model. Files take their names when "
-            "all of them are complete; an error, a full disk or Ctrl-C leaves nothing behind. The model's "
-            "own "
-            "files are never replaced.\n\n"
+            "tensors' bytes move. Memory stays at a few MiB whatever the model. A model that is replaced is "
+            "whole until the new one is complete and takes its place in one step; an error, a full disk or "
+            "Ctrl-C leaves nothing behind. Its data files are removed after that, unless another .onnx file "
+            "of the folder names them. The model's own files are never replaced.\n\n"
             "--weights-type fp16 stores float32 initializers of more than 1,000 elements as float16, each "
             "behind a Cast node, so that inputs, outputs and all computing keep their types: half the size "
             "on "

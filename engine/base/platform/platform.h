@@ -20,6 +20,13 @@ struct OpenedFile {
 
 // Io with the system's own words on failure.
 [[nodiscard]] OpenedFile openForReading(const std::filesystem::path& path);
+// `relative` names a file below `folder` by folders, no links and no "..": whatever changes meanwhile,
+// nothing else is opened.
+[[nodiscard]] OpenedFile openBeneath(
+    const std::filesystem::path& folder, const std::filesystem::path& relative);
+// The same for a system that cannot do so in one step: what was opened is asked where it lies.
+[[nodiscard]] OpenedFile openBeneathByPath(
+    const std::filesystem::path& folder, const std::filesystem::path& relative);
 void closeFile(intptr_t handle) noexcept;
 [[nodiscard]] FileIdentity identityOfPath(const std::filesystem::path& path);
 [[nodiscard]] FileIdentity identityOfHandle(intptr_t handle, const std::filesystem::path& path);
