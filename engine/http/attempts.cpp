@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/http/attempts.h"
 
+#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/http/httpstatus.h"
 
@@ -12,10 +13,27 @@
 
 namespace weightless::http {
 
+namespace {
+
+// An attempt that brings less than this, and less than that part of what it was to bring, is not worth its
+// connection: a byte at a time would be without end too.
+constexpr uint64_t worthwhileBytes = 64 * KiB;
+constexpr uint64_t worthwhilePart = 8;
+
+} // namespace
+
+void Attempts::began(uint64_t wantedBytes)
+{
+    m_wantedBytes = wantedBytes;
+    m_broughtBytes = 0;
+}
+
 void Attempts::failed(
     const Url& url, const HttpFailure& failure, uint64_t offsetBytes, const std::stop_token& stop)
 {
-    ++m_failed;
+    const bool wasWorthwhile =
+        m_broughtBytes >= worthwhileBytes || m_broughtBytes > m_wantedBytes / worthwhilePart;
+    m_failed = wasWorthwhile ? 0 : m_failed + 1;
     const auto asked = failure.retryAfter.value_or(std::chrono::seconds(0));
     const bool asksTooMuch = asked > m_options.retryAfterLimit;
     if (!failure.isTransient || m_failed >= m_options.attemptLimit || asksTooMuch) {
@@ -27,8 +45,9 @@ void Attempts::failed(
             : std::string();
         throw readError(url, failure.reason + where + count + wait);
     }
-    const auto delay =
-        std::max<std::chrono::milliseconds>(m_options.retryDelay * (1u << std::min(m_failed - 1, 6u)), asked);
+    const auto ownDelay = m_failed == 0 ? std::chrono::milliseconds(0)
+                                        : m_options.retryDelay * (1u << std::min(m_failed - 1, 6u));
+    const auto delay = std::max<std::chrono::milliseconds>(ownDelay, asked);
     std::mutex mutex;
     std::unique_lock lock(mutex);
     std::condition_variable_any never;

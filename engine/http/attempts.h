@@ -10,7 +10,7 @@
 
 namespace weightless::http {
 
-// Counts the attempts in a row that brought nothing, and says how long to wait before the next.
+// Counts the attempts in a row that brought nearly nothing, and says how long to wait before the next.
 class Attempts {
 public:
     explicit Attempts(const HttpOptions& options)
@@ -18,15 +18,20 @@ public:
     {
     }
 
-    void progressed() { m_failed = 0; }
+    // An attempt begins that is to bring so many bytes.
+    void began(uint64_t wantedBytes);
+    void brought(uint64_t bytes) { m_broughtBytes += bytes; }
 
-    // Waits before the next attempt: as long as the server asks for, at least the options' delay. Throws Io,
-    // naming URL, offset and reason, when there shall be none; Cancelled.
+    // The attempt has ended early. Waits before the next one: as long as the server asks for, and the
+    // options' delay if it brought nearly nothing. Throws Io, naming URL, offset and reason, when there shall
+    // be none; Cancelled.
     void failed(
         const Url& url, const HttpFailure& failure, uint64_t offsetBytes, const std::stop_token& stop);
 
 private:
     const HttpOptions& m_options;
+    uint64_t m_wantedBytes = UINT64_MAX; // of the attempt under way
+    uint64_t m_broughtBytes = 0;
     unsigned m_failed = 0;
 };
 

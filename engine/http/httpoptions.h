@@ -12,7 +12,7 @@ namespace weightless::http {
 struct HttpOptions {
     unsigned connectionCount = 4; // of one load, to one server
     unsigned redirectLimit = 5;
-    unsigned attemptLimit = 4; // attempts in a row that bring not a single byte
+    unsigned attemptLimit = 4; // attempts in a row that bring nothing, or nearly so
     std::chrono::milliseconds retryDelay {250}; // before the second attempt; doubled for each further one
     // A server that asks to be left alone (Retry-After) is, before the next attempt; one that asks for longer
     // than this has failed.

@@ -35,6 +35,7 @@ void initializeOnce()
 struct HttpStream::Internals {
     HttpOptions options;
     std::function<void()> gate;
+    // Both null before the first exchange, and after one that failed.
     MultiHandle multi;
     EasyHandle easy;
     HeaderList headers;
@@ -55,11 +56,13 @@ struct HttpStream::Internals {
 
     size_t receive(const std::byte* bytes, size_t count);
     [[nodiscard]] bool takeSurplus();
+    void makeHandles();
     void configure(const HttpRequest& request);
     // Lets libcurl go on once; waits for the network when it has brought nothing that ends `isWanting`.
     template <typename IsWanting>
     void work(const std::stop_token& stop, IsWanting&& isWanting);
     void close() noexcept;
+    [[nodiscard]] bool wasReused() const;
     [[nodiscard]] HttpResponse response() const;
     [[nodiscard]] HttpFailure failure() const;
     [[nodiscard]] HttpFailure protocolFailure(const std::string& detail) const;
@@ -138,6 +141,17 @@ bool HttpStream::Internals::takeSurplus()
         surplusTaken = 0;
     }
     return target.empty();
+}
+
+void HttpStream::Internals::makeHandles()
+{
+    multi.reset(curl_multi_init());
+    easy.reset(curl_easy_init());
+    if (!multi || !easy) {
+        easy.reset();
+        throw std::bad_alloc();
+    }
+    curl_multi_setopt(multi.get(), CURLMOPT_MAXCONNECTS, 2L);
 }
 
 void HttpStream::Internals::configure(const HttpRequest& request)
@@ -222,11 +236,23 @@ void HttpStream::Internals::close() noexcept
     if (isOpen) {
         curl_multi_remove_handle(multi.get(), easy.get());
         isOpen = false;
+        if (isEnded && result != CURLE_OK) { // an address that is not followed stays in the handle
+            easy.reset();
+            multi.reset();
+        }
     }
     surplus.clear();
     surplusTaken = 0;
     target = {};
     isPaused = false;
+}
+
+// Then what came may be the rest of an answer before, and a fresh connection will tell.
+bool HttpStream::Internals::wasReused() const
+{
+    long connectionCount = 0;
+    return curl_easy_getinfo(easy.get(), CURLINFO_NUM_CONNECTS, &connectionCount) == CURLE_OK
+        && connectionCount == 0;
 }
 
 HttpResponse HttpStream::Internals::response() const
@@ -260,7 +286,8 @@ HttpFailure HttpStream::Internals::protocolFailure(const std::string& detail) co
     curl_easy_getinfo(easy.get(), CURLINFO_EFFECTIVE_URL, &address);
     const bool isFollowed = address != nullptr && isHttpUrl(address) && (!isSecure || isHttpsUrl(address));
     if (isFollowed) {
-        return {"the server answers without an HTTP header (" + detail + "); check host and port", false};
+        return {
+            "the server answers without an HTTP header (" + detail + "); check host and port", wasReused()};
     }
     return {"the server redirects to an address that is not followed, as it is "
             + std::string(isSecure ? "not https" : "neither http nor https") + " (" + detail
@@ -291,7 +318,11 @@ HttpFailure HttpStream::Internals::failure() const
     case CURLE_UNSUPPORTED_PROTOCOL:
         return protocolFailure(detail);
     case CURLE_WEIRD_SERVER_REPLY:
-        return {"the server's answer is no valid HTTP (" + detail + "); check host and port", false};
+        return {"the server's answer is no valid HTTP (" + detail + "); check host and port", wasReused()};
+    case CURLE_BAD_CONTENT_ENCODING:
+        return {"the server sends it compressed although it was asked not to (" + detail
+                + "); download and unpack the file",
+            false};
     case CURLE_OUT_OF_MEMORY: // libcurl's own limit of a header's line too
         return {"the server's header is too large or the memory is used up (" + detail + ")", false};
     case CURLE_PEER_FAILED_VERIFICATION:
@@ -312,12 +343,6 @@ HttpStream::HttpStream(const HttpOptions& options)
 {
     initializeOnce();
     m_internals->options = options;
-    m_internals->multi.reset(curl_multi_init());
-    m_internals->easy.reset(curl_easy_init());
-    if (!m_internals->multi || !m_internals->easy) {
-        throw std::bad_alloc();
-    }
-    curl_multi_setopt(m_internals->multi.get(), CURLMOPT_MAXCONNECTS, 2L);
 }
 
 HttpStream::~HttpStream()
@@ -335,6 +360,9 @@ std::optional<HttpFailure> HttpStream::open(
 {
     Internals& internals = *m_internals;
     internals.close();
+    if (!internals.easy) {
+        internals.makeHandles();
+    }
     internals.headerBytes = 0;
     internals.isEnded = false;
     internals.result = CURLE_OK;

@@ -33,6 +33,7 @@ void HttpStretch::open(const std::stop_token& stop)
         request.ifRange = m_file->facts.strongTag();
     }
     HttpResponse response;
+    m_attempts.began(m_end - m_position);
     std::optional<HttpFailure> failure = m_stream->open(request, response, stop);
     if (!failure) {
         failure = failureOf(response);
@@ -71,17 +72,20 @@ size_t HttpStretch::readSome(std::span<std::byte> target, const std::stop_token&
         const HttpStream::Read read = m_stream->read(room, stop);
         m_streamPosition += read.count;
         m_isOpen = read.count == room.size() && m_streamPosition < m_streamEnd;
-        if (!discards && read.count > 0) {
-            m_attempts.progressed();
+        const bool isBrought = !discards && read.count > 0;
+        if (isBrought) {
+            m_attempts.brought(read.count);
             if (cache != nullptr) {
                 cache->write(m_position, target.first(read.count));
             }
-            return read.count;
         }
-        if (!m_isOpen) {
+        if (!m_isOpen && m_streamPosition < m_end) {
             m_attempts.failed(m_file->url,
                 read.failure.value_or(HttpFailure {"the server ended before the file did", true}),
                 m_streamPosition, stop);
+        }
+        if (isBrought) {
+            return read.count;
         }
     }
 }

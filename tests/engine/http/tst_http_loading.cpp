@@ -11,7 +11,7 @@
 #include "engine/http/segments.h"
 #include "tests/engine/constants/loadscene.h"
 #include "tests/engine/expecterror.h"
-#include "tests/engine/http/httpscene.h"
+#include "tests/engine/http/httploadscene.h"
 #include "tests/engine/vulkan/testdevice.h"
 
 #include <QElapsedTimer>
@@ -22,92 +22,6 @@
 
 using namespace weightless;
 using namespace weightless::testing;
-
-namespace {
-
-constexpr uint64_t sliceBytes = 256 * KiB;
-
-LoadOptions optionsFor(std::optional<LoadPath> path = {}, LoadMode mode = LoadMode::Streamed)
-{
-    LoadOptions options;
-    options.mode = mode;
-    options.forcedPath = path;
-    options.sliceBytes = sliceBytes;
-    options.sliceCount = 4;
-    return options;
-}
-
-// Constants w0 … in files of a server.
-class HttpScene {
-public:
-    explicit HttpScene(uint64_t bytes, http::HttpOptions options = impatient())
-        : content(pattern(bytes))
-        , m_client(http::HttpClient::create(std::move(options)))
-    {
-        server.serve("weights.bin", content);
-        loaders->addBuiltIn(std::make_shared<http::HttpLoader>());
-    }
-
-    void add(uint64_t offset, uint64_t size)
-    {
-        if (!m_resource) {
-            m_resource = http::HttpResource::open(m_client, http::Url(server.url("weights.bin")), {});
-        }
-        auto info = std::make_shared<ConstantInfo>();
-        info->name = "w" + std::to_string(store->count());
-        info->descriptor = {DataType::UInt8, {static_cast<int64_t>(size)}};
-        info->sizeBytes = size;
-        info->source.range = ResourceRange {m_resource, offset, size};
-        store->add(std::move(info), true);
-        m_places.emplace_back(offset, size);
-    }
-    // Small and large ones one behind the other, with gaps, as files have them.
-    void fill()
-    {
-        for (uint64_t offset = 100; offset + 500'000 < content.size();) {
-            for (const uint64_t size : {uint64_t {400'000}, uint64_t {640}, uint64_t {31}}) {
-                add(offset, size);
-                offset += size + 77;
-            }
-        }
-    }
-
-    // What the server has sent when nobody reads on and the sockets between the two are full.
-    [[nodiscard]] uint64_t sentUntilItRests() const
-    {
-        uint64_t sent = 0;
-        do {
-            sent = server.sentBytes();
-            QTest::qSleep(400);
-        } while (sent != server.sentBytes());
-        return sent;
-    }
-
-    [[nodiscard]] bool isLoaded(const TestDevice& gpu) const
-    {
-        for (size_t i = 0; i < m_places.size(); ++i) {
-            const auto& [offset, size] = m_places[i];
-            if (!store->isSet(i)
-                || deviceContent(gpu.device, store->storage(i)) != content.substr(offset, size)) {
-                qWarning("constant %zu is wrong", i);
-                return false;
-            }
-        }
-        return true;
-    }
-
-    TestServer server;
-    std::string content;
-    std::shared_ptr<ConstantStore> store = std::make_shared<ConstantStore>();
-    std::shared_ptr<ExternalDataManager> loaders = std::make_shared<ExternalDataManager>();
-
-private:
-    std::shared_ptr<http::HttpClient> m_client;
-    std::shared_ptr<const http::HttpResource> m_resource;
-    std::vector<std::pair<uint64_t, uint64_t>> m_places;
-};
-
-} // namespace
 
 class TestHttpLoading : public QObject {
     Q_OBJECT
@@ -131,6 +45,9 @@ private slots:
     void droppedConnectionsAreResumed();
     void aFailureNamesTheConstantAndCanBeRetried();
     void aChangedFileIsNoticed();
+    void endedWhileTheServerSends_data();
+    void endedWhileTheServerSends();
+    void theOverheadIsThatOfTheOptions();
     void cancelWhileTheServerStalls();
     void aPauseRests();
     void aPauseInsideALargeConstantRests();
@@ -371,6 +288,62 @@ void TestHttpLoading::aChangedFileIsNoticed()
     LoadingJob job(m_gpu->device, scene.store, optionsFor(), scene.loaders);
     EXPECT_ERROR(job.run(), ErrorKind::Io, "was changed since it was opened");
     QCOMPARE(scene.store->setCount(), size_t {0});
+}
+
+void TestHttpLoading::endedWhileTheServerSends_data()
+{
+    QTest::addColumn<size_t>("way");
+    QTest::addColumn<bool>("isStopped");
+    for (size_t i = 0; i < loadWays.size(); ++i) {
+        QTest::addRow("%s, destroyed", loadWays[i].name) << i << false;
+        QTest::addRow("%s, stopped", loadWays[i].name) << i << true;
+    }
+}
+
+// Four connections write into memory of the load's, which goes with it: the sanitizers see it when one writes
+// on.
+void TestHttpLoading::endedWhileTheServerSends()
+{
+    QFETCH(size_t, way);
+    QFETCH(bool, isStopped);
+    HttpScene scene(40'000'000);
+    scene.fill();
+    for (unsigned steps = 1; steps <= 12; ++steps) {
+        std::stop_source stop;
+        LoadingJob job(
+            m_gpu->device, scene.store, optionsFor(loadWays[way].path, loadWays[way].mode), scene.loaders);
+        for (unsigned i = 0; i < steps; ++i) {
+            QVERIFY(job.step(stop.get_token()));
+        }
+        if (isStopped) {
+            stop.request_stop();
+            EXPECT_ERROR(job.step(stop.get_token()), ErrorKind::Cancelled, "cancelled");
+        }
+    }
+    QVERIFY2(scene.store->setCount() < scene.store->count(), "much was under way each time");
+    LoadingJob(m_gpu->device, scene.store, optionsFor(loadWays[way].path, loadWays[way].mode), scene.loaders)
+        .run();
+    QVERIFY(scene.isLoaded(*m_gpu));
+    QCOMPARE(m_gpu->meter->snapshot().of(MemoryPurpose::Host), uint64_t {0});
+}
+
+void TestHttpLoading::theOverheadIsThatOfTheOptions()
+{
+    for (const unsigned connections : {1u, 7u}) {
+        http::HttpOptions http = impatient();
+        http.connectionCount = connections;
+        HttpScene scene(20'000'000, http);
+        scene.add(0, 20'000'000);
+        QCOMPARE(http::HttpLoader().overheadBytes(scene.store->info(0).source),
+            connections * http::HttpStream::bufferBytes);
+        LoadOptions options = optionsFor(LoadPath::Staged);
+        const auto predicted =
+            predictLoad(*m_gpu->device, *scene.store, options, scene.loaders.get()).hostOverheadBytes;
+        QCOMPARE(predicted, options.sliceCount * sliceBytes + connections * http::HttpStream::bufferBytes);
+        LoadingJob job(m_gpu->device, scene.store, options, scene.loaders);
+        job.run();
+        QVERIFY(job.report().hostOverheadPeakBytes <= predicted + 64 * KiB);
+    }
 }
 
 void TestHttpLoading::cancelWhileTheServerStalls()
