@@ -6,6 +6,7 @@
 #include "engine/http/modelfetch.h"
 #include "engine/inputs/tensorio.h"
 #include "engine/onnx/reader.h"
+#include "ui/text/problemgroups.h"
 #include "ui/text/text.h"
 
 #include <QStandardPaths>
@@ -93,9 +94,9 @@ void EngineWorker::openModel(const OpenRequest& request)
         closeModel();
         m_generation = request.generation;
         m_document = document;
-        for (const std::string& problem : result.problems)
-            emit reported(
-                warningOf(Task::Open, fromUtf8(problem), ProblemText::advice(Task::Open, ErrorKind::Io)));
+        const QString advice = ProblemText::advice(Task::Open, ErrorKind::Io);
+        for (const Problem& problem : ProblemGroups::of(Task::Open, result.problems, advice))
+            emit reported(problem);
         emit modelOpened(document);
     });
 }

@@ -67,8 +67,7 @@ private slots:
 
     void openPlanLoadRunUnload()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         EngineController controller;
         QSignalSpy states(&controller, &EngineController::stateChanged);
         QSignalSpy problems(&controller, &EngineController::reported);
@@ -143,8 +142,7 @@ private slots:
 
     void wrongInputIsReportedAndTheGraphStaysReady()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         EngineController controller;
         openPlanned(controller);
         controller.startLoad({});
@@ -162,8 +160,7 @@ private slots:
 
     void pauseResumeCancel()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         EngineController controller;
         openPlanned(controller);
         QSignalSpy ended(&controller, &EngineController::loadEnded);
@@ -191,8 +188,7 @@ private slots:
 
     void missingDataLeavesTheRestSet()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         QTemporaryDir folder;
         const QString path = writeSmallModel(folder.path());
         EngineController controller;
