@@ -363,10 +363,12 @@ private slots:
         QVERIFY2(least.width() <= 1000, qPrintable(QString::number(least.width())));
         QVERIFY2(least.height() <= 660, qPrintable(QString::number(least.height())));
         // Nothing that is to be filled in lies beyond the edge.
-        for (QWidget* page :
-            {static_cast<QWidget*>(window.pages().load), static_cast<QWidget*>(window.pages().run)}) {
-            QWidget* viewport = page->parentWidget();
-            QVERIFY2(page->minimumSizeHint().width() <= viewport->width(),
+        const std::pair<Panel, QWidget*> pages[] {
+            {Panel::Load, window.pages().load}, {Panel::Run, window.pages().run}};
+        for (const auto& [panel, page] : pages) {
+            window.dockLayout().show(panel); // it may be a tab behind another
+            const QWidget* viewport = page->parentWidget();
+            QTRY_VERIFY2(page->minimumSizeHint().width() <= viewport->width(),
                 qPrintable(
                     QStringLiteral("%1 in %2").arg(page->minimumSizeHint().width()).arg(viewport->width())));
         }
