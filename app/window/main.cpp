@@ -10,11 +10,11 @@
 #include "ui/window/launchoptions.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/scriptrunner.h"
+#include "ui/window/windowstyle.h"
 
 #include <QApplication>
 #include <QLibraryInfo>
 #include <QLocale>
-#include <QStyleFactory>
 #include <QTimer>
 #include <QTranslator>
 
@@ -74,7 +74,7 @@ void loadTranslations(QApplication& application)
 // A script has nobody who reads the Problems page.
 void printProblems(MainWindow& window)
 {
-    print(stderr, window.problems().model().toText({}));
+    print(stderr, window.pages().problems->model().toText({}));
 }
 
 int runWindow(const LaunchOptions& options)
@@ -108,7 +108,7 @@ int main(int argc, char** argv)
     }
 
     QApplication application(argc, argv);
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new WindowStyle); // the application owns it
     QGuiApplication::setDesktopFileName(QStringLiteral("org.weightless.Weightless"));
     loadTranslations(application);
     const LaunchOptions options = LaunchParser::parse(QCoreApplication::arguments());

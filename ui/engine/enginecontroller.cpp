@@ -214,6 +214,12 @@ void EngineController::openModel(const QString& path)
              EngineWorker& worker) { worker.openModel(request); });
 }
 
+void EngineController::cancelOpening()
+{
+    if (m_state == EngineState::Opening)
+        m_stop.request_stop();
+}
+
 void EngineController::closeModel()
 {
     stopWork();
@@ -326,6 +332,19 @@ void EngineController::cancelRun()
 {
     if (m_state == EngineState::Running)
         m_stop.request_stop();
+}
+
+bool EngineController::canCancel() const
+{
+    return m_state == EngineState::Opening || m_state == EngineState::Loading
+        || m_state == EngineState::Paused || m_state == EngineState::Running;
+}
+
+void EngineController::cancel()
+{
+    cancelOpening();
+    cancelLoad();
+    cancelRun();
 }
 
 void EngineController::readOutput(const QString& name)

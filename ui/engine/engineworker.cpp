@@ -6,6 +6,7 @@
 #include "engine/inputs/tensorio.h"
 #include "ui/engine/runresult.h"
 #include "ui/run/pictures.h"
+#include "ui/text/problemgroups.h"
 #include "ui/text/text.h"
 
 #include <QStandardPaths>
@@ -86,9 +87,9 @@ void EngineWorker::openModel(const OpenRequest& request)
         m_document = document;
         const std::vector<std::string> problems = std::move(opened.problems);
         m_session.open(std::move(opened));
-        for (const std::string& problem : problems)
-            emit reported(
-                warningOf(Task::Open, fromUtf8(problem), ProblemText::advice(Task::Open, ErrorKind::Io)));
+        const QString advice = ProblemText::advice(Task::Open, ErrorKind::Io);
+        for (const Problem& problem : ProblemGroups::of(Task::Open, problems, advice))
+            emit reported(problem);
         emit modelOpened(document);
     });
 }

@@ -104,7 +104,16 @@ void RunPage::connectController()
     connect(&m_controller, &EngineController::graphBuilt, this, &RunPage::showGraph);
     connect(&m_controller, &EngineController::modelClosed, this, &RunPage::showGraph);
     connect(&m_controller, &EngineController::runFinished, this, &RunPage::showResult);
-    connect(&m_controller, &EngineController::unloaded, this, [this] { m_results->showResult({}); });
+    connect(&m_controller, &EngineController::runStarted, this, [this] { m_hasFailed = false; });
+    connect(&m_controller, &EngineController::runFailed, this, [this] {
+        m_hasFailed = true;
+        m_results->showResult({});
+        updateButtons();
+    });
+    connect(&m_controller, &EngineController::unloaded, this, [this] {
+        m_hasFailed = false;
+        m_results->showResult({});
+    });
     connect(&m_controller, &EngineController::outputRead, this,
         [this] { m_results->showResult(m_controller.runResult()); });
     connect(&m_controller, &EngineController::runAdvanced, this,
@@ -119,6 +128,7 @@ void RunPage::showGraph()
     m_inputs->setInputs(graph ? graph->inputs : std::vector<GraphPort>());
     m_outputs->setOutputs(graph ? graph->outputs : std::vector<GraphPort>());
     m_results->showResult({});
+    m_hasFailed = false;
     if (graph)
         m_dimensions->setDimensions(m_controller.document()->freeDimensions, graph->freeDimensions);
     else
@@ -153,6 +163,8 @@ void RunPage::updateButtons()
     m_cancel->setEnabled(isRunning);
     if (!reason.isEmpty())
         m_reason->setText(reason);
+    else if (m_hasFailed)
+        m_reason->setText(tr("The last run did not end, see Problems."));
     else
         m_reason->setText(
             m_controller.runResult() ? timesText(*m_controller.runResult()) : tr("Ready to dispatch."));

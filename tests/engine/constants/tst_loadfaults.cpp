@@ -75,10 +75,7 @@ private slots:
         vulkan::DeviceOptions options;
         options.failAllocation = [this](uint64_t) { return m_allowedAllocations-- <= 0; };
         m_gpu = TestDevice::open(reason, std::move(options));
-        if (!m_gpu) {
-            QVERIFY2(!TestDevice::isRequired(), reason.c_str());
-            QSKIP(reason.c_str());
-        }
+        WEIGHTLESS_NEEDS_DEVICE(m_gpu, reason.c_str());
     }
     void init() { m_allowedAllocations = 1000000; }
     void cleanup() { WEIGHTLESS_VERIFY_VALIDATION(m_gpu); }

@@ -68,8 +68,7 @@ private slots:
 
     void openPlanLoadRunUnload()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         EngineController controller;
         QSignalSpy states(&controller, &EngineController::stateChanged);
         QSignalSpy problems(&controller, &EngineController::reported);
@@ -165,8 +164,7 @@ private slots:
 
     void wrongInputIsReportedAndTheGraphStaysReady()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         EngineController controller;
         openPlanned(controller);
         controller.startLoad({});
@@ -184,8 +182,7 @@ private slots:
 
     void pauseResumeCancel()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         EngineController controller;
         openPlanned(controller);
         QSignalSpy ended(&controller, &EngineController::loadEnded);
@@ -213,8 +210,7 @@ private slots:
 
     void missingDataLeavesTheRestSet()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         QTemporaryDir folder;
         const QString path = writeSmallModel(folder.path());
         EngineController controller;
