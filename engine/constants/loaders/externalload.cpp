@@ -10,6 +10,18 @@
 
 namespace weightless {
 
+std::vector<ExternalLoad::Wanted> ExternalLoad::wantedOf(const LoadPlan& plan, const ConstantStore& store)
+{
+    std::vector<Wanted> wanted;
+    for (size_t place = 0; place < plan.constants.size(); ++place) {
+        const PlannedConstant& planned = plan.constants[place];
+        if (planned.loader != nullptr) {
+            wanted.push_back({place, store.sharedInfo(planned.constant), planned.loader});
+        }
+    }
+    return wanted;
+}
+
 ExternalLoad::ExternalLoad(std::shared_ptr<MemoryMeter> meter, std::vector<Wanted> wanted)
     : m_meter(std::move(meter))
     , m_remaining(wanted.size())

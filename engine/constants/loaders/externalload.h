@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/constants/loaders/externaldatamanager.h"
-#include "engine/model/model.h"
+#include "engine/constants/loaders/externaldataloader.h"
+#include "engine/constants/loadplan.h"
 
 #include <deque>
 #include <functional>
@@ -27,6 +27,9 @@ public:
         std::shared_ptr<const ConstantInfo> constant;
         std::shared_ptr<const ExternalDataLoader> loader;
     };
+
+    // What the plan has loaders for, each at its place in the plan.
+    [[nodiscard]] static std::vector<Wanted> wantedOf(const LoadPlan& plan, const ConstantStore& store);
 
     // `wanted`: the most urgent first, of each loader.
     ExternalLoad(std::shared_ptr<MemoryMeter> meter, std::vector<Wanted> wanted);

@@ -42,7 +42,7 @@ public:
         , m_memory(std::make_shared<TransferMemory>(
               site.device, site.options, site.store->arena(site.device), site.pipelines))
         , m_writer(site.device->meter(), site.options, m_memory)
-        , m_external(site.device->meter(), wanted())
+        , m_external(site.device->meter(), ExternalLoad::wantedOf(m_plan, *site.store))
         , m_externalBegin(m_plan.constants.size() - m_external.remaining())
         , m_parsed(m_plan.constants.size())
         , m_built(m_parsed.size())
@@ -124,18 +124,6 @@ private:
     [[nodiscard]] const ConstantInfo& infoAt(size_t position) const
     {
         return m_site.store->info(m_plan.constants[position].constant);
-    }
-
-    [[nodiscard]] std::vector<ExternalLoad::Wanted> wanted() const
-    {
-        std::vector<ExternalLoad::Wanted> wanted;
-        for (size_t position = 0; position < count(); ++position) {
-            const PlannedConstant& planned = m_plan.constants[position];
-            if (planned.loader != nullptr) {
-                wanted.push_back({position, m_site.store->sharedInfo(planned.constant), planned.loader});
-            }
-        }
-        return wanted;
     }
 
     // In pieces, so that a stop takes effect whatever the constant's size.

@@ -26,7 +26,7 @@ public:
         , m_shared(site.cache, site.options)
         , m_memory(std::make_shared<TransferMemory>(site.device, site.options, m_arena, site.pipelines))
         , m_writer(site.device->meter(), site.options, m_memory)
-        , m_external(site.device->meter(), wanted())
+        , m_external(site.device->meter(), ExternalLoad::wantedOf(m_plan, *site.store))
     {
         m_arena->expect(arenaBytes(m_plan, *site.store));
     }
@@ -67,20 +67,11 @@ private:
         std::string loader = {};
     };
 
-    [[nodiscard]] std::vector<ExternalLoad::Wanted> wanted() const
-    {
-        std::vector<ExternalLoad::Wanted> wanted;
-        for (size_t place = 0; place < m_plan.constants.size(); ++place) {
-            const PlannedConstant& planned = m_plan.constants[place];
-            if (planned.loader != nullptr) {
-                wanted.push_back({place, m_site.store->sharedInfo(planned.constant), planned.loader});
-            }
-        }
-        return wanted;
-    }
-
     // Constants that loaders bring lie at the end of the plan and come in the loader's order.
-    [[nodiscard]] size_t remaining() const { return m_ownCount - m_next + m_external.remaining(); }
+    [[nodiscard]] size_t remaining() const
+    {
+        return m_ownCount - m_next + m_external.remaining() + (m_complete ? 1 : 0);
+    }
 
     Brought bring(const PlannedConstant& planned, const std::stop_token& stop)
     {
@@ -152,20 +143,24 @@ private:
     void bringExternal(bool isLast, const std::stop_token& stop, LoadReport& report)
     {
         requireNotForced(m_site.store->info(m_plan.constants[m_ownCount].constant));
-        const auto brought = m_external.step(
-            [this](size_t place) {
-                const PlannedConstant& planned = m_plan.constants[place];
-                return std::make_shared<DeviceDestination>(
-                    m_site.store->info(planned.constant), planned.route, m_memory);
-            },
-            stop);
-        if (!brought) {
+        if (!m_complete) {
+            m_complete = m_external.step(
+                [this](size_t place) {
+                    const PlannedConstant& planned = m_plan.constants[place];
+                    return std::make_shared<DeviceDestination>(
+                        m_site.store->info(planned.constant), planned.route, m_memory);
+                },
+                stop);
+        }
+        if (!m_complete) {
             return;
         }
-        m_current = m_plan.constants[brought->place].constant;
-        DeviceDestination::Written written = static_cast<DeviceDestination&>(*brought->destination).written();
+        m_current = m_plan.constants[m_complete->place].constant;
+        DeviceDestination::Written written =
+            static_cast<DeviceDestination&>(*m_complete->destination).written();
         auto storage = std::make_shared<const ConstantStorage>(ConstantStorage {std::move(written.range)});
-        set(brought->place, {std::move(storage), written.path, brought->loader}, isLast, report);
+        set(m_complete->place, {std::move(storage), written.path, m_complete->loader}, isLast, report);
+        m_complete.reset();
     }
 
     void set(size_t place, Brought brought, bool isLast, LoadReport& report)
@@ -210,6 +205,7 @@ private:
     std::shared_ptr<TransferMemory> m_memory;
     DeviceWriter m_writer;
     ExternalLoad m_external;
+    std::optional<ExternalLoad::Brought> m_complete; // and not set: the step failed, or is under way
 };
 
 } // namespace

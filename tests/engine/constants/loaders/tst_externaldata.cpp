@@ -11,6 +11,8 @@
 
 #include <QTest>
 
+#include <filesystem>
+
 using namespace weightless;
 using namespace weightless::testing;
 
@@ -159,6 +161,7 @@ private slots:
     void builtInPathReadsWhatNoLoaderClaims();
     void largeConstantsStayInTheRing();
     void aFailureKeepsWhatIsSetAndResumes();
+    void aFailureAtTheVeryEndIsNotForgotten();
     void aStopAborts();
     void whatALoaderClaimsIsChecked();
     void slicesAreChecked();
@@ -358,6 +361,27 @@ void TestExternalData::aFailureKeepsWhatIsSetAndResumes()
     QVERIFY(holds(scene));
     QCOMPARE(job.report().constantCount, size_t {5});
     QCOMPARE(m_gpu->meter->current(MemoryPurpose::Weights), held);
+}
+
+// The last constant has come, but what was read before it was changed meanwhile: the load has not succeeded,
+// however often it is asked.
+void TestExternalData::aFailureAtTheVeryEndIsNotForgotten()
+{
+    LoadScene read;
+    read.addConstant(DataType::UInt8, 1000);
+    read.finish();
+    Scene scene = archiveScene();
+    scene.add(0, 10'000);
+    const size_t first = scene.store->add(read.store()->sharedInfo(0), true);
+    const auto manager = std::make_shared<ExternalDataManager>();
+    manager->add(std::make_shared<ArchiveLoader>());
+    LoadingJob job(m_gpu->device, scene.store, optionsFor(LoadMode::Streamed), manager);
+    QVERIFY(job.step());
+    QVERIFY(scene.store->isSet(first));
+    std::filesystem::resize_file(read.dataPath(), 2000);
+    EXPECT_ERROR(job.step(), ErrorKind::Io, "changed or replaced");
+    EXPECT_ERROR(job.step(), ErrorKind::Io, "changed or replaced");
+    QVERIFY(!scene.store->isSet(0));
 }
 
 void TestExternalData::aStopAborts()
