@@ -57,7 +57,7 @@ public:
     void feed(const Feeds& feeds = {});
     // Runs what was fed last. The tensors are those of the last run where shapes allow. Errors as
     // Context::dispatch().
-    [[nodiscard]] RunReport run(const RunOptions& request = {});
+    [[nodiscard]] RunReport run(const RunOptions& options = {});
     // An output that the last run left on the device. InvalidState when it is not there.
     [[nodiscard]] std::shared_ptr<const HostTensor> readOutput(const std::string& name);
     // What moved and was recorded since the last feed() began.

@@ -67,18 +67,21 @@ private slots:
             == test::contentOf(folder / "disk/out.onnx_data"));
     }
 
-    // The token that stops the opening is asked again when another model is opened: this one is still there.
-    void aStopOfTheOpeningDoesNotReachASave()
+    // Whoever opens another model stops the opening of this one, which may be there long since.
+    void aStopOfTheOpeningDoesNotReachTheOrigin()
     {
         const test::TemporaryFolder folder;
         m_server.serve("in.onnx", test::richModel().SerializeAsString());
+        m_server.serve("beside.bin", "1234");
         std::stop_source stop;
-        Session session;
-        session.open(openModel(m_server.url("in.onnx"), {.stopToken = stop.get_token()}));
+        OpenedModel opened = openModel(m_server.url("in.onnx"), {.stopToken = stop.get_token()});
         stop.request_stop();
+        std::ignore = opened.origin->externalRange("beside.bin"); // asks the server
+        Session session;
+        session.open(std::move(opened));
         QVERIFY(!session.save(folder / "out.onnx").isStructureRebuilt);
         EXPECT_ERROR(openModel(m_server.url("in.onnx"), {.stopToken = stop.get_token()}),
-            ErrorKind::Cancelled, "in.onnx");
+            ErrorKind::Cancelled, "cancelled");
     }
 
     // What is on the device does not travel again, and comes from there when the server is gone.
