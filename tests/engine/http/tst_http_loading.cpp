@@ -303,9 +303,9 @@ void TestHttpLoading::endedWhileTheServerSends()
 {
     QFETCH(size_t, way);
     QFETCH(bool, isStopped);
-    HttpScene scene(40'000'000);
+    HttpScene scene(16'000'000);
     scene.fill();
-    for (unsigned steps = 1; steps <= 12; ++steps) {
+    for (const unsigned steps : {1u, 2u, 3u, 5u, 8u}) {
         std::stop_source stop;
         LoadingJob job(
             m_gpu->device, scene.store, optionsFor(loadWays[way].path, loadWays[way].mode), scene.loaders);
@@ -314,7 +314,7 @@ void TestHttpLoading::endedWhileTheServerSends()
         }
         if (isStopped) {
             stop.request_stop();
-            EXPECT_ERROR(job.step(stop.get_token()), ErrorKind::Cancelled, "cancelled");
+            EXPECT_ERROR(job.run(stop.get_token()), ErrorKind::Cancelled, "cancelled");
         }
     }
     QVERIFY2(scene.store->setCount() < scene.store->count(), "much was under way each time");
