@@ -4,11 +4,9 @@
 
 #include "engine/base/error.h"
 #include "engine/constants/loadprediction.h"
-#include "engine/constants/modes/loadstrategy.h"
 #include "engine/plan/planner.h"
 #include "engine/runtime/execution.h"
 #include "engine/runtime/internals.h"
-#include "engine/vulkan/weightarena.h"
 
 #include <algorithm>
 
@@ -27,31 +25,15 @@ std::vector<Shape> shapesOf(const std::vector<GraphPort>& ports)
     return shapes;
 }
 
-// The constant with another source, for one write.
-void setFromSource(GraphInternals& graph, size_t index, ConstantSource source)
+// Sets the constants that are not loaded, and keeps for the next one what it needs.
+ConstantSetter& setterOf(GraphInternals& graph)
 {
-    const ConstantInfo& declared = graph.constants->info(index);
-    if (graph.constants->isSet(index)) {
-        throw Error(ErrorKind::InvalidState,
-            "Constant '" + declared.name + "' is set already; a constant is set once");
+    if (graph.setter == nullptr) {
+        const ContextInternals& context = *graph.context->internals();
+        graph.setter = std::make_unique<ConstantSetter>(
+            context.device, graph.constants, context.externalData, context.pipelines);
     }
-    auto info = std::make_shared<ConstantInfo>(declared);
-    info->source = std::move(source);
-    const auto one = std::make_shared<ConstantStore>();
-    one->add(std::move(info), true);
-    const ContextInternals& context = *graph.context->internals();
-    LoadOptions options;
-    options.mode = LoadMode::Streamed;
-    try {
-        // No job: that would begin a measurement and forget the peaks of the one that was asked for.
-        LoadReport report;
-        const auto load = makeStreamedLoad(
-            {context.device, one, options, context.externalData, nullptr, context.pipelines});
-        while (load->step({}, report)) { }
-    } catch (...) {
-        throw currentError();
-    }
-    graph.constants->set(index, one->storage(0));
+    return *graph.setter;
 }
 
 } // namespace
@@ -133,31 +115,12 @@ void Graph::setConstantData(const Operand& constant, std::span<const std::byte> 
 
 void Graph::setConstantData(const Operand& constant, const ConstantSource& source)
 {
-    setFromSource(*m_internals, constantIndexOf(constant), source);
+    setterOf(*m_internals).set(constantIndexOf(constant), source);
 }
 
 void Graph::setConstantData(size_t index, std::span<const std::byte> bytes)
 {
-    if (index >= constantCount()) {
-        throw Error(ErrorKind::InvalidArgument,
-            "There is no constant " + std::to_string(index) + "; the graph has "
-                + std::to_string(constantCount()));
-    }
-    const ConstantInfo& info = constant(index);
-    if (isSet(index)) {
-        throw Error(
-            ErrorKind::InvalidState, "Constant '" + info.name + "' is set already; a constant is set once");
-    }
-    if (bytes.size() != info.sizeBytes) {
-        throw Error(ErrorKind::InvalidArgument,
-            "Constant '" + info.name + "' (" + toString(info.descriptor) + ") takes "
-                + std::to_string(info.sizeBytes) + " bytes, not " + std::to_string(bytes.size()));
-    }
-    const auto& device = m_internals->context->internals()->device;
-    vulkan::WeightArena arena(device, info.sizeBytes);
-    vulkan::BufferRange range = arena.allocate(info.sizeBytes);
-    uploadBytes(device, range, bytes);
-    m_internals->constants->set(index, {std::move(range), nullptr});
+    setterOf(*m_internals).set(index, bytes);
 }
 
 std::unique_ptr<LoadingJob> Graph::load(const LoadOptions& options)
@@ -173,6 +136,7 @@ std::unique_ptr<LoadingJob> Graph::load(const LoadOptions& options)
                     + "' has no source to load from; set its data with setConstantData()");
         }
     }
+    m_internals->setter.reset();
     const ContextInternals& context = *m_internals->context->internals();
     return std::make_unique<LoadingJob>(context.device, m_internals->constants, options, context.externalData,
         context.constantCache, context.pipelines);

@@ -5,6 +5,7 @@
 // What the public classes of this folder are made of. Included only here.
 
 #include "engine/constants/constantcache.h"
+#include "engine/constants/constantsetter.h"
 #include "engine/constants/constantstore.h"
 #include "engine/plan/dataflow.h"
 #include "engine/plan/plan.h"
@@ -76,6 +77,7 @@ struct GraphInternals {
     std::shared_ptr<Context> context;
     std::shared_ptr<const GraphBuilderState> builder; // the operands of this graph are its operands
     std::shared_ptr<ConstantStore> constants;
+    std::unique_ptr<ConstantSetter> setter; // of constants set one by one; null when none was lately
     std::vector<GraphPort> inputs;
     std::vector<GraphPort> outputs;
     std::shared_ptr<const plan::Plan> plan; // for the shapes the graph was built with

@@ -88,8 +88,8 @@ void downloadBytes(const std::shared_ptr<vulkan::Device>& device, const vulkan::
     std::span<std::byte> bytes)
 {
     device->waitIdle();
-    if (const std::span<std::byte> mapped = source.mapped(); !mapped.empty()) {
-        std::ranges::copy(mapped.first(bytes.size()), bytes.begin());
+    if (const std::span<const std::byte> readable = source.readable(); !readable.empty()) {
+        std::ranges::copy(readable.first(bytes.size()), bytes.begin());
         return;
     }
     const ReadBack readBack = startReadBack(device, source.part(0, bytes.size()));
@@ -132,13 +132,13 @@ std::vector<HostTensor> Context::readTensors(std::span<const std::shared_ptr<Ten
                 "Cannot read a tensor " + toString(tensor->descriptor()) + " that was not created readable");
         }
     }
-    // Mapped tensors are read in place once the device is done; the others are all on their way before the
-    // first wait.
+    // Tensors that the CPU reads well are read in place once the device is done; the others are all on their
+    // way before the first wait.
     std::vector<ReadBack> readBacks(tensors.size());
     uint64_t inFlight = 0;
     for (size_t i = 0; i < tensors.size(); ++i) {
         const vulkan::BufferRange& range = tensors[i]->internals().range;
-        if (range.sizeBytes > 0 && (range.mapped().empty() || m_internals->readsThroughStaging)) {
+        if (range.sizeBytes > 0 && (range.readable().empty() || m_internals->readsThroughStaging)) {
             readBacks[i] = startReadBack(m_internals->device, range);
             ++inFlight;
         }
@@ -153,7 +153,8 @@ std::vector<HostTensor> Context::readTensors(std::span<const std::shared_ptr<Ten
     for (size_t i = 0; i < tensors.size(); ++i) {
         const TensorInternals& internals = tensors[i]->internals();
         readBacks[i].copy.wait();
-        const auto source = readBacks[i].staging ? readBacks[i].staging->mapped() : internals.range.mapped();
+        const auto source =
+            readBacks[i].staging ? readBacks[i].staging->mapped() : internals.range.readable();
         const auto bytes = source.first(internals.sizeBytes);
         values.push_back({internals.descriptor, {bytes.begin(), bytes.end()}, {}});
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/platform/platform.h"
 
-#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 
 #include <algorithm>
@@ -125,18 +124,6 @@ void unmap(const Mapping& mapping) noexcept
 uint64_t pageSize()
 {
     return static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
-}
-
-void makePresent(std::span<std::byte> memory) noexcept
-{
-#ifdef MADV_POPULATE_WRITE
-    const auto address = reinterpret_cast<uintptr_t>(memory.data());
-    const uintptr_t begin = alignDown(address, pageSize());
-    const uintptr_t end = alignUp(address + memory.size(), pageSize());
-    ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_POPULATE_WRITE);
-#else
-    static_cast<void>(memory);
-#endif
 }
 
 } // namespace weightless::platform

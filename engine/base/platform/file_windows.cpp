@@ -144,6 +144,4 @@ uint64_t pageSize()
     return info.dwAllocationGranularity;
 }
 
-void makePresent(std::span<std::byte> /*memory*/) noexcept { } // no such call; pages come as they are written
-
 } // namespace weightless::platform

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Everything that differs between systems: one declaration here, one file per system beside it. Only
-// engine/base and engine/memory include this header.
+// Files and mappings, as systems differ in them: one declaration here, one file per system beside it. Only
+// engine/base includes this header.
 
 #include "engine/base/file.h"
 
@@ -39,16 +39,5 @@ struct Mapping {
 [[nodiscard]] Mapping mapForReading(intptr_t handle, uint64_t sizeBytes, const std::filesystem::path& path);
 void unmap(const Mapping& mapping) noexcept;
 [[nodiscard]] uint64_t pageSize();
-void makePresent(std::span<std::byte> memory) noexcept;
-
-struct ProcessMemory {
-    uint64_t anonymousBytes = 0; // RssAnon; private working set on Windows
-    uint64_t fileBytes = 0; // RssFile; mapped pages of the working set on Windows
-    uint64_t sharedBytes = 0; // RssShmem; 0 on Windows
-    uint64_t peakResidentBytes = 0; // highest resident set since the process began
-};
-[[nodiscard]] ProcessMemory processMemory();
-[[nodiscard]] uint64_t availableSystemMemory();
-void returnLargeBlocksAtOnce() noexcept;
 
 } // namespace weightless::platform

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/base/platform/platform.h"
+#include "engine/memory/processmemory.h"
 
 #include <windows.h>
 
 #include <psapi.h>
 
-namespace weightless::platform {
+namespace weightless {
 
 ProcessMemory processMemory()
 {
@@ -21,7 +21,7 @@ ProcessMemory processMemory()
     return memory;
 }
 
-uint64_t availableSystemMemory()
+uint64_t availableSystemMemoryBytes()
 {
     MEMORYSTATUSEX status {};
     status.dwLength = sizeof status;
@@ -30,4 +30,4 @@ uint64_t availableSystemMemory()
 
 void returnLargeBlocksAtOnce() noexcept { } // Windows' heap does
 
-} // namespace weightless::platform
+} // namespace weightless

@@ -1,13 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/base/platform/platform.h"
+#include "engine/memory/processmemory.h"
 
+#include <algorithm>
 #include <charconv>
 #include <fstream>
 #include <malloc.h>
+#include <optional>
+#include <string>
 #include <string_view>
 
-namespace weightless::platform {
+namespace weightless {
 
 namespace {
 
@@ -44,7 +47,7 @@ ProcessMemory processMemory()
     return memory;
 }
 
-uint64_t availableSystemMemory()
+uint64_t availableSystemMemoryBytes()
 {
     std::ifstream info("/proc/meminfo");
     for (std::string line; std::getline(info, line);) {
@@ -63,4 +66,4 @@ void returnLargeBlocksAtOnce() noexcept
 #endif
 }
 
-} // namespace weightless::platform
+} // namespace weightless
