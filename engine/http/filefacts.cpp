@@ -98,8 +98,8 @@ std::variant<FileFacts, HttpFailure> factsOf(const HttpResponse& response)
 std::string describeMismatch(
     const FileFacts& facts, const HttpResponse& response, std::optional<uint64_t> first)
 {
-    const auto total = response.status == 206 && response.contentRange ? response.contentRange->total
-                                                                       : response.contentLength;
+    const auto rangeTotal = response.contentRange ? response.contentRange->total : std::nullopt;
+    const auto total = response.status == 206 ? rangeTotal : response.contentLength;
     if (isOtherVersion(facts, response) || (response.status != 206 && (first || response.status != 200))
         || (total && *total != facts.sizeBytes)) {
         return "the file on the server was changed since it was opened (it had "

@@ -35,7 +35,7 @@ void initializeOnce()
 struct HttpStream::Internals {
     HttpOptions options;
     std::function<void()> gate;
-    // Both null before the first exchange, and after one that failed.
+    // Both null before the first exchange, and after one that did not come to its end.
     MultiHandle multi;
     EasyHandle easy;
     HeaderList headers;
@@ -61,6 +61,7 @@ struct HttpStream::Internals {
     // Lets libcurl go on once; waits for the network when it has brought nothing that ends `isWanting`.
     template <typename IsWanting>
     void work(const std::stop_token& stop, IsWanting&& isWanting);
+    void noteEnd() noexcept;
     void close() noexcept;
     [[nodiscard]] bool wasReused() const;
     [[nodiscard]] HttpResponse response() const;
@@ -217,6 +218,33 @@ void HttpStream::Internals::work(const std::stop_token& stop, IsWanting&& isWant
     if (code != CURLM_OK) {
         throw Error(ErrorKind::Internal, std::string("libcurl: ") + curl_multi_strerror(code));
     }
+    noteEnd();
+}
+
+void HttpStream::Internals::close() noexcept
+{
+    if (!isOpen) {
+        return;
+    }
+    if (!isEnded && !isPaused) { // a body that was read to its end is noticed, so the connection may stay
+        int running = 0;
+        curl_multi_perform(multi.get(), &running);
+        noteEnd();
+    }
+    curl_multi_remove_handle(multi.get(), easy.get());
+    isOpen = false;
+    if (!isEnded || result != CURLE_OK) { // the connection is lost, and an address that is not followed stays
+        easy.reset();
+        multi.reset();
+    }
+    surplus.clear();
+    surplusTaken = 0;
+    target = {};
+    isPaused = false;
+}
+
+void HttpStream::Internals::noteEnd() noexcept
+{
     int left = 0;
     while (const CURLMsg* message = curl_multi_info_read(multi.get(), &left)) {
         if (message->msg == CURLMSG_DONE) {
@@ -224,27 +252,6 @@ void HttpStream::Internals::work(const std::stop_token& stop, IsWanting&& isWant
             result = message->data.result;
         }
     }
-}
-
-void HttpStream::Internals::close() noexcept
-{
-    if (isOpen && !isEnded && !isPaused) {
-        int running = 0;
-        curl_multi_perform(
-            multi.get(), &running); // a body that was read to its end is noticed, so it may stay
-    }
-    if (isOpen) {
-        curl_multi_remove_handle(multi.get(), easy.get());
-        isOpen = false;
-        if (isEnded && result != CURLE_OK) { // an address that is not followed stays in the handle
-            easy.reset();
-            multi.reset();
-        }
-    }
-    surplus.clear();
-    surplusTaken = 0;
-    target = {};
-    isPaused = false;
 }
 
 // Then what came may be the rest of an answer before, and a fresh connection will tell.
