@@ -35,6 +35,16 @@ HostTensor readImage(const std::string& name, const TensorDescriptor& descriptor
     }
     QImageReader reader(source.path);
     reader.setAutoTransform(true);
+    // A file of a few bytes can claim as many pixels as it likes.
+    const QSize size = reader.size();
+    const uint64_t limit = imagePixelLimit(descriptor);
+    if (size.isValid()
+        && static_cast<uint64_t>(size.width()) * static_cast<uint64_t>(size.height()) > limit) {
+        throw Error(ErrorKind::InvalidArgument,
+            toUtf8(source.path) + " has " + std::to_string(size.width()) + " × "
+                + std::to_string(size.height()) + " pixels, more than the " + std::to_string(limit)
+                + " that are opened for input '" + name + "'; make it smaller first");
+    }
     const QImage image = reader.read().convertToFormat(QImage::Format_RGBA8888);
     if (image.isNull()) {
         throw Error(ErrorKind::Io,

@@ -25,7 +25,7 @@ HostTensor imageInput(
                   "read from "
                   ".npy and .pb files");
     }
-    const ImageFile file = readImageFile(image.path);
+    const ImageFile file = readImageFile(image.path, imagePixelLimit(descriptor));
     return imageToTensor({file.rgba, file.width, file.height}, descriptor, range);
 }
 

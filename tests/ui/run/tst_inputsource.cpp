@@ -7,6 +7,7 @@
 #include "ui/text/text.h"
 #include "ui/window/launchoptions.h"
 
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -97,6 +98,24 @@ private slots:
         QVERIFY_EXCEPTION_THROWN((void)makeInput("x", {DataType::Float32, {1, 3, 8, 8}},
                                      {.kind = InputKind::Image, .path = folder.path()}),
             Error);
+    }
+
+    // A file of a few bytes can claim any size.
+    void picturesThatClaimTooMuchAreRefused()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("giant.ppm"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("P6 16384 16384 255\n");
+        file.close();
+        try {
+            static_cast<void>(
+                makeInput("x", {DataType::Float32, {1, 3, 8, 8}}, {.kind = InputKind::Image, .path = path}));
+            QFAIL("it was taken");
+        } catch (const Error& error) {
+            QVERIFY2(error.message().find("16384 × 16384 pixels") != std::string::npos, error.what());
+        }
     }
 
     void statisticsOfUglyValues()
