@@ -36,7 +36,7 @@ HostTensor fromImage(const std::string& name, const TensorDescriptor& descriptor
         throw Error(ErrorKind::Unsupported,
             "Input '" + name + "': there is nothing here that decodes " + displayPath(source.path));
     }
-    const DecodedImage image = decodeImage(source.path);
+    const DecodedImage image = decodeImage(source.path, imagePixelLimit(descriptor));
     return imageToTensor({image.rgba, image.width, image.height}, descriptor, source.imageRange);
 }
 

@@ -35,8 +35,9 @@ struct DecodedImage {
 };
 
 // Reads a picture, with whatever library the program has for it. Throws Error: Io when it cannot be read,
-// InvalidArgument when it is no picture.
-using ImageDecoder = std::function<DecodedImage(const std::filesystem::path& path)>;
+// InvalidArgument when it is no picture, or claims more than `pixelLimit` pixels, which is asked before memory
+// is taken for them.
+using ImageDecoder = std::function<DecodedImage(const std::filesystem::path& path, uint64_t pixelLimit)>;
 
 // The tensor for an input of this type and shape; numbers as randomTensor() and filledTensor() make them, and
 // pictures as imageToTensor() fits them. InvalidArgument (naming input, expected and actual): a file of

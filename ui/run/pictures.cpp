@@ -10,10 +10,18 @@
 
 namespace weightless::ui {
 
-DecodedImage readPicture(const std::filesystem::path& path)
+DecodedImage readPicture(const std::filesystem::path& path, uint64_t pixelLimit)
 {
     QImageReader reader(fromPath(path));
     reader.setAutoTransform(true);
+    const QSize size = reader.size();
+    if (size.isValid()
+        && static_cast<uint64_t>(size.width()) * static_cast<uint64_t>(size.height()) > pixelLimit) {
+        throw Error(ErrorKind::InvalidArgument,
+            displayPath(path) + " has " + std::to_string(size.width()) + " × " + std::to_string(size.height())
+                + " pixels, more than the " + std::to_string(pixelLimit)
+                + " that are opened for this input; make it smaller first");
+    }
     const QImage image = reader.read().convertToFormat(QImage::Format_RGBA8888);
     if (image.isNull())
         throw Error(ErrorKind::Io,

@@ -9,7 +9,7 @@
 namespace weightless::ui {
 
 // Whatever Qt reads, turned as the file says. An ImageDecoder.
-[[nodiscard]] DecodedImage readPicture(const std::filesystem::path& path);
+[[nodiscard]] DecodedImage readPicture(const std::filesystem::path& path, uint64_t pixelLimit);
 
 // The picture of an image tensor's first entry; a null image when the shape is none.
 [[nodiscard]] QImage pictureOf(const HostTensor& tensor);

@@ -9,7 +9,8 @@
 namespace weightless::cli {
 
 // Decodes a JPEG, PNG, BMP, GIF, PSD, TGA, HDR or PNM file. Io when it cannot be read; InvalidArgument when
-// it is no such picture, or larger than 16,384 pixels on a side.
-[[nodiscard]] DecodedImage readImageFile(const std::filesystem::path& path);
+// it is no such picture, is cut off, or has more than `pixelLimit` pixels or 16,384 on a side, which is known
+// before memory is taken for them. An ImageDecoder.
+[[nodiscard]] DecodedImage readImageFile(const std::filesystem::path& path, uint64_t pixelLimit);
 
 } // namespace weightless::cli
