@@ -5,6 +5,7 @@
 #include "engine/ops/kernels/softmaxmasked.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/product/product.h"
+#include "engine/ops/stridedcopy.h"
 
 #include <algorithm>
 
@@ -75,7 +76,7 @@ void infer(InferenceContext& context)
     context.setOutput(0, context.type(0), std::move(result));
 }
 
-// The mask's steps along two batch dimensions; masks that differ along more are expanded by the caller.
+// The mask's steps along two batch dimensions; nullopt for masks that differ along more.
 std::optional<MaskStrides> maskStrides(const AttentionSizes& s, const Shape& mask)
 {
     Shape full(s.batch.size() + 2 - mask.size(), 1);
@@ -207,12 +208,17 @@ void setMask(LoweringContext& context, const AttentionSizes& s, Operands& o)
         return;
     }
     o.mask = context.input(3);
-    const auto strides = maskStrides(s, o.mask->shape());
-    if (!strides) {
-        context.unsupported("a mask " + toString(o.mask->descriptor)
-            + " that is broadcast along some inner batch dimensions and not along others");
+    if (const auto strides = maskStrides(s, o.mask->shape())) {
+        o.maskStrides = *strides;
+        return;
     }
-    o.maskStrides = *strides;
+    const Shape& mask = o.mask->shape();
+    Shape written = s.batch;
+    written.insert(written.end(), mask.end() - 2, mask.end()); // a mask without batch dimensions has strides
+    const TensorRef whole = context.temporary({o.mask->type(), written});
+    dispatchCopy(context, *o.mask, whole, packedCopy(written, broadcastStrides(mask, written)));
+    o.mask = whole;
+    o.maskStrides = maskStrides(s, written).value();
 }
 
 void dispatchChunks(LoweringContext& context, const AttentionSizes& s, Operands& o)
