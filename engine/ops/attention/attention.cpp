@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/ops/attention/flash.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/softmaxmasked.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/product/product.h"
@@ -230,7 +231,7 @@ void dispatchChunks(LoweringContext& context, const AttentionSizes& s, Operands&
         o.k = product::withPaddedRows(context, o.k, unsignedOf(s.matrices * s.depth), unsignedOf(s.n));
         o.strideK = o.strideScores;
     }
-    if (s.width % 8 != 0 && context.device().type == vulkan::DeviceType::Software) {
+    if (s.width % 8 != 0 && devicePolicy(context.device()).padsAttentionValues) {
         o.v = product::withPaddedRows(context, o.v, unsignedOf(s.matrices * s.n), unsignedOf(s.width));
         o.strideV = static_cast<int64_t>(alignUp(unsignedOf(s.width), 8));
     }
