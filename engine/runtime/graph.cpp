@@ -204,7 +204,8 @@ void Graph::unload()
     m_internals->constants->unload();
 }
 
-std::shared_ptr<Execution> GraphInternals::executionFor(const std::vector<Shape>& inputShapes)
+std::shared_ptr<Execution> GraphInternals::executionFor(
+    const std::vector<Shape>& inputShapes, const std::stop_token& stopToken)
 {
     const auto found = std::ranges::find_if(
         executions, [&](const auto& execution) { return execution->inputShapes() == inputShapes; });
@@ -212,14 +213,15 @@ std::shared_ptr<Execution> GraphInternals::executionFor(const std::vector<Shape>
         std::rotate(executions.begin(), found, found + 1);
         return executions.front();
     }
-    executions.push_front(std::make_shared<Execution>(planFor(inputShapes), inputShapes));
+    executions.push_front(std::make_shared<Execution>(planFor(inputShapes, stopToken), inputShapes));
     if (executions.size() > keptExecutions) {
         executions.pop_back();
     }
     return executions.front();
 }
 
-std::shared_ptr<const plan::Plan> GraphInternals::planFor(const std::vector<Shape>& inputShapes) const
+std::shared_ptr<const plan::Plan> GraphInternals::planFor(
+    const std::vector<Shape>& inputShapes, const std::stop_token& stopToken) const
 {
     if (inputShapes == shapesOf(inputs)) {
         return plan;
@@ -227,8 +229,9 @@ std::shared_ptr<const plan::Plan> GraphInternals::planFor(const std::vector<Shap
     for (size_t i = 0; i < inputShapes.size(); ++i) {
         checkInputShape(i, inputShapes[i]);
     }
-    const plan::Specialization specialization = plan::specialize(builder->dataflow, inputShapes);
-    return plan::makePlan(builder->dataflow, specialization, context->device().traits);
+    const plan::PlanOptions options {.stopToken = stopToken};
+    const plan::Specialization specialization = plan::specialize(builder->dataflow, inputShapes, options);
+    return plan::makePlan(builder->dataflow, specialization, context->device().traits, options);
 }
 
 void GraphInternals::checkInputShape(size_t input, const Shape& shape) const

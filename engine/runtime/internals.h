@@ -69,6 +69,7 @@ struct GraphBuilderState {
     std::shared_ptr<ConstantStore> constants = std::make_shared<ConstantStore>();
     std::vector<std::string> inputNames;
     std::vector<std::vector<bool>> freeDimensions;
+    plan::PlanOptions planOptions;
     bool isBuilt = false;
 };
 
@@ -82,10 +83,12 @@ struct GraphInternals {
     std::deque<std::shared_ptr<Execution>> executions; // most recently used first
 
     // The plan made ready for these input shapes, from the cache or new. InvalidArgument for shapes that
-    // differ in a dimension that is not free.
-    [[nodiscard]] std::shared_ptr<Execution> executionFor(const std::vector<Shape>& inputShapes);
+    // differ in a dimension that is not free; Cancelled when planning was stopped.
+    [[nodiscard]] std::shared_ptr<Execution> executionFor(
+        const std::vector<Shape>& inputShapes, const std::stop_token& stopToken = {});
     void checkInputShape(size_t input, const Shape& shape) const;
-    [[nodiscard]] std::shared_ptr<const plan::Plan> planFor(const std::vector<Shape>& inputShapes) const;
+    [[nodiscard]] std::shared_ptr<const plan::Plan> planFor(
+        const std::vector<Shape>& inputShapes, const std::stop_token& stopToken) const;
 };
 
 // Puts bytes into a range of device memory: in place where it is mapped, through a staging slice where it is
