@@ -21,6 +21,7 @@ struct GraphBuilderState {
     std::shared_ptr<ConstantStore> constants = std::make_shared<ConstantStore>();
     std::vector<std::string> inputNames;
     std::vector<std::vector<bool>> freeDimensions;
+    plan::PlanOptions planOptions;
     bool isBuilt = false;
 
     void requireOpen() const; // InvalidState once the graph was built

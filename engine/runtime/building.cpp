@@ -35,8 +35,8 @@ std::shared_ptr<Graph> GraphBuilder::build(std::span<const std::pair<std::string
     }
     graph->context = m_state->context;
     graph->constants = m_state->constants;
-    graph->plan =
-        plan::makePlan(m_state->dataflow, m_state->specialization, m_state->context->device().traits);
+    graph->plan = plan::makePlan(
+        m_state->dataflow, m_state->specialization, m_state->context->device().traits, m_state->planOptions);
     m_state->isBuilt = true;
     m_state->specialization = {};
     graph->builder = m_state;

@@ -115,7 +115,7 @@ DispatchReport Context::dispatch(
         bindings.inputs.push_back(tensor.range);
         origins.push_back(tensor.provenance);
     }
-    const auto execution = internals.executionFor(inputShapes);
+    const auto execution = internals.executionFor(inputShapes, options.stopToken);
     for (size_t i = 0; i < internals.outputs.size(); ++i) {
         const GraphPort& port = internals.outputs[i];
         const TensorInternals& tensor = check.find(outputs, port, "output");

@@ -64,11 +64,12 @@ void checkCounts(const plan::DataflowNode& node)
 
 } // namespace
 
-GraphBuilder::GraphBuilder(std::shared_ptr<Context> context, int64_t opset)
+GraphBuilder::GraphBuilder(std::shared_ptr<Context> context, int64_t opset, std::stop_token stopToken)
     : m_state(std::make_shared<GraphBuilderState>())
 {
     m_state->context = std::move(context);
     m_state->dataflow.opset = opset;
+    m_state->planOptions.stopToken = std::move(stopToken);
 }
 
 GraphBuilder::~GraphBuilder() = default;
@@ -177,7 +178,7 @@ std::vector<Operand> GraphBuilder::node(std::string_view opType,
         node.outputs.push_back(static_cast<plan::ValueId>(firstOutput + i));
     }
     checkCounts(node);
-    plan::specializeNode(m_state->dataflow, node, m_state->specialization);
+    plan::specializeNode(m_state->dataflow, node, m_state->specialization, m_state->planOptions);
     std::vector<Operand> outputs;
     for (size_t i = 0; i < outputCount; ++i) {
         plan::Value value;

@@ -26,7 +26,8 @@ std::vector<Shape> GraphInternals::builtShapes() const
     return shapes;
 }
 
-std::shared_ptr<Execution> GraphInternals::executionFor(const std::vector<Shape>& inputShapes)
+std::shared_ptr<Execution> GraphInternals::executionFor(
+    const std::vector<Shape>& inputShapes, const std::stop_token& stopToken)
 {
     const auto found = std::ranges::find_if(
         executions, [&](const auto& execution) { return execution->inputShapes() == inputShapes; });
@@ -34,14 +35,15 @@ std::shared_ptr<Execution> GraphInternals::executionFor(const std::vector<Shape>
         std::rotate(executions.begin(), found, found + 1);
         return executions.front();
     }
-    executions.push_front(std::make_shared<Execution>(planFor(inputShapes), inputShapes));
+    executions.push_front(std::make_shared<Execution>(planFor(inputShapes, stopToken), inputShapes));
     if (executions.size() > keptExecutions) {
         executions.pop_back();
     }
     return executions.front();
 }
 
-std::shared_ptr<const plan::Plan> GraphInternals::planFor(const std::vector<Shape>& inputShapes) const
+std::shared_ptr<const plan::Plan> GraphInternals::planFor(
+    const std::vector<Shape>& inputShapes, const std::stop_token& stopToken) const
 {
     if (inputShapes == builtShapes()) {
         return plan;
@@ -49,8 +51,9 @@ std::shared_ptr<const plan::Plan> GraphInternals::planFor(const std::vector<Shap
     for (size_t i = 0; i < inputShapes.size(); ++i) {
         checkInputShape(i, inputShapes[i]);
     }
-    const plan::Specialization specialization = plan::specialize(builder->dataflow, inputShapes);
-    return plan::makePlan(builder->dataflow, specialization, context->device().traits);
+    const plan::PlanOptions options {.stopToken = stopToken};
+    const plan::Specialization specialization = plan::specialize(builder->dataflow, inputShapes, options);
+    return plan::makePlan(builder->dataflow, specialization, context->device().traits, options);
 }
 
 void GraphInternals::checkInputShape(size_t input, const Shape& shape) const

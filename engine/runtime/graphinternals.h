@@ -10,6 +10,7 @@
 
 #include <deque>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 namespace weightless {
@@ -30,10 +31,12 @@ struct GraphInternals {
     [[nodiscard]] std::vector<Shape> builtShapes() const; // of the inputs
 
     // The plan made ready for these input shapes, from the cache or new. InvalidArgument for shapes that
-    // differ in a dimension that is not free.
-    [[nodiscard]] std::shared_ptr<Execution> executionFor(const std::vector<Shape>& inputShapes);
+    // differ in a dimension that is not free; Cancelled when planning was stopped.
+    [[nodiscard]] std::shared_ptr<Execution> executionFor(
+        const std::vector<Shape>& inputShapes, const std::stop_token& stopToken = {});
     void checkInputShape(size_t input, const Shape& shape) const;
-    [[nodiscard]] std::shared_ptr<const plan::Plan> planFor(const std::vector<Shape>& inputShapes) const;
+    [[nodiscard]] std::shared_ptr<const plan::Plan> planFor(
+        const std::vector<Shape>& inputShapes, const std::stop_token& stopToken) const;
 };
 
 } // namespace weightless
