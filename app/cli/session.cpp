@@ -141,6 +141,7 @@ void TimedSession::build(const std::map<std::string, TensorDescriptor>& fed)
     request.freeDimensions = m_options.dimensions;
     request.fed = fed;
     request.weightsType = m_options.weightsType;
+    request.stop = m_environment.stop;
     request.onSuggestion = [this](const FreeDimension& dimension) {
         m_environment.console.note("free dimension '" + dimension.symbol + "' (" + dimension.inputs.front()
             + ") taken as " + std::to_string(dimension.suggested) + "; --dim " + dimension.symbol

@@ -29,6 +29,7 @@ struct GraphRequest {
     std::function<void(const FreeDimension&)> onSuggestion; // told of each that takes its suggestion
     std::function<void(const std::string& name, const TensorDescriptor& descriptor)>
         onValue; // as BuildOptions
+    std::stop_token stop; // seen at every node and step
 };
 
 // What fills the inputs of a graph. An input that is in neither map is random with seed 1.

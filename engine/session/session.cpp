@@ -139,6 +139,7 @@ void Session::build(const GraphRequest& request)
     }
     options.weightsType = request.weightsType;
     options.onValue = request.onValue;
+    options.stopToken = request.stop;
     m_graph = buildGraph(m_context, *model, options);
     m_dimensions = std::move(dimensions);
 }

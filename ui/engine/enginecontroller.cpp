@@ -36,6 +36,7 @@ EngineController::EngineController(QObject* parent)
 EngineController::~EngineController()
 {
     stopWork();
+    m_buildStop.request_stop();
     m_demoStop.request_stop();
     m_saveStop.request_stop();
     m_thread.quit();
@@ -223,6 +224,7 @@ void EngineController::cancelOpening()
 void EngineController::closeModel()
 {
     stopWork();
+    m_buildStop.request_stop();
     forgetModel();
     m_closedGeneration = m_generation;
     setState(EngineState::Empty);
@@ -259,6 +261,8 @@ void EngineController::buildGraph()
     BuildRequest request;
     request.device = m_device;
     request.generation = m_document->generation;
+    m_buildStop = std::stop_source();
+    request.stop = m_buildStop.get_token();
     // Only what this model has: dimensions that were given for another one are kept for it.
     for (const FreeDimension& dimension : m_document->freeDimensions) {
         const auto given = m_dimensions.find(dimension.symbol);

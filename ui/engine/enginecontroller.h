@@ -130,7 +130,7 @@ private:
     EngineState m_stateBehind = EngineState::Empty; // while Opening: of the model that is still there
     quint64 m_generation = 0; // of the model that was asked for last
     quint64 m_closedGeneration = 0; // models that were asked for up to here have been closed
-    std::stop_source m_stop, m_demoStop, m_saveStop; // of what runs now
+    std::stop_source m_stop, m_buildStop, m_demoStop, m_saveStop; // of what runs now
     bool m_isWritingDemo = false, m_isSaving = false;
     bool m_isRebuildNeeded = false; // device or dimensions changed while a plan was being made
 

@@ -107,7 +107,7 @@ void EngineController::onFailed(const Problem& problem, quint64 generation)
     }
     const bool isOpening = problem.task == Task::Open;
     const bool isOurs = isOpening ? generation == m_generation : isOfModel(generation);
-    if (!isOpening || isOurs || problem.kind != ErrorKind::Cancelled)
+    if (isOurs || problem.kind != ErrorKind::Cancelled)
         emit reported(problem);
     if (!isOurs)
         return;

@@ -47,6 +47,7 @@ struct BuildRequest {
     std::optional<int> device;
     std::map<std::string, int64_t> freeDimensions;
     quint64 generation = 0;
+    std::stop_token stop;
 };
 
 // A graph that is ready to be loaded, as values: the Graph itself stays with the worker.

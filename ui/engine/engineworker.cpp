@@ -121,6 +121,7 @@ void EngineWorker::buildGraph(const BuildRequest& request)
         openContext(request.device);
         GraphRequest graphRequest;
         graphRequest.freeDimensions = request.freeDimensions;
+        graphRequest.stop = request.stop;
         QHash<QString, QString> shapes;
         graphRequest.onValue = [&shapes](const std::string& name, const TensorDescriptor& descriptor) {
             shapes.insert(fromUtf8(name), fromUtf8(toString(descriptor)));

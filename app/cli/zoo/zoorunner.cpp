@@ -132,6 +132,7 @@ void ZooRunner::build(const std::map<std::string, HostTensor>& inputs)
     }
     GraphRequest request;
     request.fed = descriptors;
+    request.stop = m_environment.stop;
     m_session.build(request);
     m_builtFor = std::move(descriptors);
     m_session.load()->run(m_environment.stop);
