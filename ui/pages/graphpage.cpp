@@ -33,6 +33,9 @@ GraphPage::GraphPage(Selection& selection, QWidget* parent)
     m_findEdit->setAccessibleName(tr("Find in the graph"));
     m_findEdit->setClearButtonEnabled(true);
     m_findEdit->setMaximumWidth(320);
+    // What goes on must not widen the page: the panels around it need their room.
+    m_layoutState->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_layoutState->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto* previous = makeButton(QStringLiteral("up"), tr("Previous match"));
     auto* next = makeButton(QStringLiteral("down"), tr("Next match"));
     auto* collapse = makeButton(QStringLiteral("collapse"), tr("Collapse all scopes"));
@@ -47,8 +50,7 @@ GraphPage::GraphPage(Selection& selection, QWidget* parent)
     bar->addWidget(previous);
     bar->addWidget(next);
     bar->addWidget(m_matches);
-    bar->addStretch();
-    bar->addWidget(m_layoutState);
+    bar->addWidget(m_layoutState, 1);
     for (QToolButton* button : {collapse, expand, fit, zoomOut, zoomIn})
         bar->addWidget(button);
     auto* layout = new QVBoxLayout(this);

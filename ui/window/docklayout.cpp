@@ -116,12 +116,18 @@ void DockLayout::arrange()
     applySizes();
 }
 
-// Pages scroll downwards where that is needed, not sideways.
-int DockLayout::leastWidth(Panel panel) const
+// Pages scroll downwards where that is needed, not sideways. A column is as wide as its widest page asks for.
+int DockLayout::leastWidth(const PanelPlace& place) const
 {
-    const auto* scroll = qobject_cast<const QScrollArea*>(dock(panel).widget());
-    return scroll->widget()->minimumSizeHint().width()
-        + m_window.style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 2;
+    int width = 0;
+    for (const PanelPlace& other : m_workspace->places) {
+        const bool isInColumn = other.panel == place.panel
+            || (other.area == place.area && other.side != PanelSide::Beside && place.side == PanelSide::Edge);
+        const auto* scroll = qobject_cast<const QScrollArea*>(dock(other.panel).widget());
+        if (isInColumn)
+            width = std::max(width, scroll->widget()->minimumSizeHint().width());
+    }
+    return width + m_window.style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 2;
 }
 
 // A panel has a size of its own in the direction in which it shares its area, or in which the area shares the
@@ -151,7 +157,7 @@ void DockLayout::applySizes(Qt::Orientation orientation, Qt::DockWidgetArea area
         if (orientation == Qt::Vertical)
             sizes.append(static_cast<int>(m_window.height() * each.height));
         else
-            sizes.append(std::max(static_cast<int>(m_window.width() * each.width), leastWidth(each.panel)));
+            sizes.append(std::max(static_cast<int>(m_window.width() * each.width), leastWidth(each)));
     }
     m_window.resizeDocks(docks, sizes, orientation);
 }

@@ -51,7 +51,7 @@ private:
     void applySizes(Qt::Orientation orientation, Qt::DockWidgetArea area);
     [[nodiscard]] bool hasOwn(Qt::Orientation orientation, const PanelPlace& place) const;
     [[nodiscard]] bool isTab(const PanelPlace& place) const;
-    [[nodiscard]] int leastWidth(Panel panel) const;
+    [[nodiscard]] int leastWidth(const PanelPlace& place) const;
     [[nodiscard]] QString key() const;
 
     QMainWindow& m_window;

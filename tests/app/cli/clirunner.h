@@ -30,7 +30,11 @@ struct CliResult {
 // Starts it, sends SIGINT once it has printed nothing for `delayMs`, and waits for the end.
 [[nodiscard]] CliResult interruptCli(const QStringList& arguments, int delayMs);
 
-// weightless-cli finds a device that it can load into: for WEIGHTLESS_NEEDS_DEVICE.
+// weightless-cli finds a device that it can load into: for WEIGHTLESS_NEED_DEVICE.
 [[nodiscard]] bool hasDevice();
 
 } // namespace weightless::test
+
+// What every test of the command line on a device begins with (tests/needsdevice.h).
+#define WEIGHTLESS_NEED_DEVICE()                                                                             \
+    WEIGHTLESS_NEEDS_DEVICE(weightless::test::hasDevice(), "NOT TESTED: no usable Vulkan device")
