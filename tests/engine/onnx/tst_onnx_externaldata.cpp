@@ -194,28 +194,20 @@ private slots:
         const TemporaryFolder folder;
         const auto secret = outside.write("secret.bin", std::string(dataBytes, 's'));
         folder.write("real.bin", std::string(dataBytes, 'r'));
-        std::filesystem::create_symlink("real.bin", folder / "weights.bin");
+        std::filesystem::create_hard_link(folder / "real.bin", folder / "weights.bin");
         const auto model = write(folder, "m.onnx", addModel(externalTensor({})));
         const std::jthread exchanging([&](const std::stop_token& stop) {
-            for (int i = 0; !stop.stop_requested(); ++i) {
-                const auto link = folder / "new link";
-                switch (i % 3) {
-                case 0:
-                    std::filesystem::create_symlink(secret, link);
-                    break;
-                case 1:
-                    std::filesystem::create_symlink("real.bin", link);
-                    break;
-                default:
-                    folder.write("new link", std::string(dataBytes, 'f'));
-                    break;
-                }
-                std::filesystem::rename(link, folder / "weights.bin");
+            const auto next = folder / "next";
+            while (!stop.stop_requested()) {
+                std::filesystem::create_symlink(secret, next);
+                std::filesystem::rename(next, folder / "weights.bin");
+                std::filesystem::create_hard_link(folder / "real.bin", next);
+                std::filesystem::rename(next, folder / "weights.bin");
             }
         });
         const FileIdentity forbidden = File::identityOf(secret);
         size_t accepted = 0;
-        for (int i = 0; i < 1500; ++i) {
+        for (int i = 0; i < 3000; ++i) {
             const auto constant = readModel(model).model.graph.constants.at(0);
             const auto* range = std::get_if<FileRange>(&constant->source.range);
             if (range != nullptr && range->file != nullptr) {
