@@ -3,6 +3,7 @@
 #include "engine/base/platform/platform.h"
 
 #include "engine/base/error.h"
+#include "engine/base/platform/descriptor_linux.h"
 #include "engine/base/platform/systemerror_linux.h"
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <utility>
 
 namespace weightless::platform {
 
@@ -33,22 +35,29 @@ FileIdentity identityFrom(const struct stat& status)
         static_cast<uint64_t>(status.st_size), nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
 }
 
-// Takes the handle over; one that is below zero is the system's refusal.
-OpenedFile checkedFile(int handle, const std::filesystem::path& path)
+// One that is below zero is the system's refusal.
+OpenedFile checkedFile(Descriptor file, const std::filesystem::path& path)
 {
-    if (handle < 0) {
+    if (file.get() < 0) {
         throwIo("open", path);
     }
     struct stat status { };
-    if (::fstat(handle, &status) != 0) {
-        ::close(handle);
+    if (::fstat(file.get(), &status) != 0) {
         throwIo("examine", path);
     }
     if (!S_ISREG(status.st_mode)) {
-        ::close(handle);
         throw Error(ErrorKind::Io, "Cannot open '" + displayPath(path) + "': it is not a regular file");
     }
-    return {handle, identityFrom(status)};
+    return {file.release(), identityFrom(status)};
+}
+
+Descriptor openFolder(const std::filesystem::path& folder)
+{
+    Descriptor opened(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    if (opened.get() < 0) {
+        throwIo("open", folder);
+    }
+    return opened;
 }
 
 // What lies where the kernel says that an open file lies; empty when it does not say.
@@ -84,39 +93,30 @@ void throwIo(const char* action, const std::filesystem::path& path)
 
 OpenedFile openForReading(const std::filesystem::path& path)
 {
-    return checkedFile(::open(path.c_str(), readingFlags), path);
+    return checkedFile(Descriptor(::open(path.c_str(), readingFlags)), path);
 }
 
 OpenedFile openBeneath(const std::filesystem::path& folder, const std::filesystem::path& relative)
 {
-    const int folderHandle = ::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
-    if (folderHandle < 0) {
-        throwIo("open", folder);
-    }
-    const int handle = openInFolder(folderHandle, relative);
-    const int code = errno;
-    ::close(folderHandle);
+    const Descriptor opened = openFolder(folder);
+    Descriptor file(openInFolder(opened.get(), relative));
     // Kernels before 5.6 do not know the call, and some sandboxes forbid what they do not know.
-    if (handle < 0 && (code == ENOSYS || code == EPERM)) {
+    if (file.get() < 0 && (errno == ENOSYS || errno == EPERM)) {
         return openBeneathByPath(folder, relative);
     }
-    errno = code;
-    return checkedFile(handle, folder / relative);
+    return checkedFile(std::move(file), folder / relative);
 }
 
 OpenedFile openBeneathByPath(const std::filesystem::path& folder, const std::filesystem::path& relative)
 {
-    const OpenedFile opened =
-        checkedFile(::open((folder / relative).c_str(), readingFlags | O_NOFOLLOW), folder / relative);
-    const int folderHandle = ::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
-    const std::filesystem::path expected = pathOf(folderHandle) / relative;
-    ::close(folderHandle);
-    if (pathOf(static_cast<int>(opened.handle)) != expected) {
-        closeFile(opened.handle);
+    const std::filesystem::path path = folder / relative;
+    const Descriptor opened = openFolder(folder);
+    Descriptor file(::open(path.c_str(), readingFlags | O_NOFOLLOW));
+    if (file.get() >= 0 && pathOf(file.get()) != pathOf(opened.get()) / relative) {
         errno = ELOOP;
-        throwIo("open", folder / relative);
+        throwIo("open", path);
     }
-    return opened;
+    return checkedFile(std::move(file), path);
 }
 
 void closeFile(intptr_t handle) noexcept

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/outputsystem.h"
 
+#include "engine/base/platform/descriptor_linux.h"
 #include "engine/base/platform/systemerror_linux.h"
 
 #include <algorithm>
@@ -15,11 +16,13 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace weightless {
 
 namespace {
 
+using platform::Descriptor;
 using platform::throwIo;
 
 namespace fs = std::filesystem;
@@ -83,16 +86,15 @@ public:
     intptr_t create(const fs::path& path) override
     {
         for (;;) {
-            const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, newFileMode);
-            if (file < 0) {
+            Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, newFileMode));
+            if (file.get() < 0) {
                 throwIo("create", path);
             }
             // Whoever removes what was abandoned may have been quicker: it has the lock while it does.
-            lockFile(file, true);
-            if (hasName(file, path)) {
-                return file;
+            lockFile(file.get(), true);
+            if (hasName(file.get(), path)) {
+                return file.release();
             }
-            ::close(file);
         }
     }
 
@@ -136,15 +138,12 @@ public:
 
     void syncFolder(const fs::path& folder) override
     {
-        const int file = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (file < 0) {
+        const Descriptor file(
+            ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        if (file.get() < 0) {
             return; // one may write into a folder that one may not read
         }
-        const bool isSynced = ::fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS;
-        const int code = errno;
-        ::close(file);
-        if (!isSynced) {
-            errno = code;
+        if (::fsync(file.get()) != 0 && errno != EINVAL && errno != ENOTSUP && errno != EROFS) {
             throwIo("write", folder);
         }
     }
@@ -153,39 +152,35 @@ public:
 
     void removeAbandoned(const fs::path& path) noexcept override
     {
-        const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+        const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
         struct stat status { };
-        if (file >= 0 && ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) && lockFile(file, false)) {
+        if (file.get() >= 0 && ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode)
+            && lockFile(file.get(), false)) {
             ::unlink(path.c_str());
-        }
-        if (file >= 0) {
-            ::close(file);
         }
     }
 
     std::optional<Lock> lock(const fs::path& path) override
     {
         for (;;) {
-            const int file =
-                ::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, newFileMode);
+            Descriptor file(
+                ::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, newFileMode));
             struct stat status { };
-            if (file < 0 || ::fstat(file, &status) != 0) {
+            if (file.get() < 0 || ::fstat(file.get(), &status) != 0) {
                 throwIo("create", path);
             }
-            const bool isFile = S_ISREG(status.st_mode);
-            const bool isLocked = isFile && lockFile(file, false);
-            if (isLocked && hasName(file, path)) {
-                return Lock {file, contentOf(file)};
-            }
-            ::close(file);
-            if (!isFile) {
+            if (!S_ISREG(status.st_mode)) {
                 errno = EEXIST;
                 throwIo("create", path);
             }
-            if (!isLocked) {
+            if (!lockFile(file.get(), false)) {
                 return std::nullopt;
             }
-            // Whoever had it removed it between open and lock: there may be another one by now.
+            // Whoever had it may have removed it between open and lock: there may be another one by now.
+            if (hasName(file.get(), path)) {
+                std::string note = contentOf(file.get());
+                return Lock {file.release(), std::move(note)};
+            }
         }
     }
 

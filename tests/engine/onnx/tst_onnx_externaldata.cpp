@@ -9,6 +9,10 @@
 #include <limits>
 #include <optional>
 #include <thread>
+#ifdef Q_OS_LINUX
+#include <cstdio>
+#include <fcntl.h>
+#endif
 
 using namespace weightless;
 using namespace weightless::test;
@@ -187,43 +191,41 @@ private slots:
         }
     }
 
-    // The link may be exchanged between the moment that it is looked at and the one that it is opened.
-    void linksThatAreExchangedLeadNowhere()
+    // A folder may become a link between the moment that the path is looked at and the one that it is opened.
+    void linksThatAppearMeanwhileAreNotFollowed()
     {
+#ifdef Q_OS_LINUX
         const TemporaryFolder outside;
         const TemporaryFolder folder;
-        const auto secret = outside.write("secret.bin", std::string(dataBytes, 's'));
-        folder.write("real.bin", std::string(dataBytes, 'r'));
-        std::filesystem::create_symlink("real.bin", folder / "weights.bin");
-        const auto model = write(folder, "m.onnx", addModel(externalTensor({})));
+        std::string inner = "data";
+        for (int i = 0; i < 30; ++i) {
+            inner += "/deep"; // looking at the whole path takes its time
+        }
+        std::filesystem::create_directories(outside / inner);
+        std::filesystem::create_directories(folder / inner);
+        const auto secret = outside.write(inner + "/weights.bin", std::string(dataBytes, 's'));
+        folder.write(inner + "/weights.bin", std::string(dataBytes, 'r'));
+        std::filesystem::create_directory_symlink(outside / "data", folder / "link");
+        const auto model =
+            write(folder, "m.onnx", addModel(externalTensor({.location = inner + "/weights.bin"})));
         const std::jthread exchanging([&](const std::stop_token& stop) {
-            for (int i = 0; !stop.stop_requested(); ++i) {
-                const auto link = folder / "new link";
-                switch (i % 3) {
-                case 0:
-                    std::filesystem::create_symlink(secret, link);
-                    break;
-                case 1:
-                    std::filesystem::create_symlink("real.bin", link);
-                    break;
-                default:
-                    folder.write("new link", std::string(dataBytes, 'f'));
-                    break;
-                }
-                std::filesystem::rename(link, folder / "weights.bin");
+            const auto real = folder / "data";
+            const auto link = folder / "link";
+            while (!stop.stop_requested()) {
+                ::renameat2(AT_FDCWD, real.c_str(), AT_FDCWD, link.c_str(), RENAME_EXCHANGE);
             }
         });
         const FileIdentity forbidden = File::identityOf(secret);
-        size_t accepted = 0;
         for (int i = 0; i < 1500; ++i) {
             const auto constant = readModel(model).model.graph.constants.at(0);
             const auto* range = std::get_if<FileRange>(&constant->source.range);
-            if (range != nullptr && range->file != nullptr) {
-                ++accepted;
-                QVERIFY2(range->file->identity.inode != forbidden.inode, "a file outside was opened");
-            }
+            const bool isOutside =
+                range != nullptr && range->file != nullptr && range->file->identity.inode == forbidden.inode;
+            QVERIFY2(!isOutside, QByteArray::number(i) + " tries, and a file outside was opened");
         }
-        QVERIFY(accepted > 0);
+#else
+        QSKIP("NOT TESTED: names are not exchanged in one step here");
+#endif
     }
 
     // What installs packages and what keeps backups makes hard links, and a hard link is the file.

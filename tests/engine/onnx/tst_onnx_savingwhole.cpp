@@ -11,6 +11,7 @@
 
 #include <QtTest>
 #include <atomic>
+#include <limits>
 #include <set>
 #include <thread>
 #ifdef Q_OS_UNIX
@@ -144,8 +145,10 @@ void TestSavingWhole::trial(Before before, Fault fault, size_t call, bool& isRea
 {
     const TemporaryFolder sources;
     const TemporaryFolder folder;
+    FaultyOutput faultless(Fault::Error, std::numeric_limits<size_t>::max()); // waits for no disk
     if (before != Before::Nothing) {
         SaveOptions options = before == Before::OneFile ? inside : external;
+        options.files.system = &faultless;
         options.files.dataFileName = before == Before::PairOfOtherName ? "weights.bin" : "";
         saveModel(folder / "out.onnx", read(write(sources, "old.onnx", numbered(oldNumber))), options);
     }
@@ -168,7 +171,9 @@ void TestSavingWhole::trial(Before before, Fault fault, size_t call, bool& isRea
                     : before == Before::OneFile ? 1U
                                                 : 2U});
     }
-    saveModel(folder / "out.onnx", model, inside);
+    options = inside;
+    options.files.system = &faultless;
+    saveModel(folder / "out.onnx", model, options);
     QCOMPARE(numberOf(folder / "out.onnx"), newNumber);
     QCOMPARE(namesIn(folder), std::set<std::string> {"out.onnx"});
 }
