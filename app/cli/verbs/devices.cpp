@@ -37,11 +37,11 @@ int devices(const Arguments& arguments, const Environment& environment)
 {
     const std::vector<vulkan::DeviceInfo> all = listDevices(environment.console.logSink());
     if (arguments.has("--json")) {
-        Json list {Json::Array {}};
+        Json list = Json::array();
         for (const vulkan::DeviceInfo& device : all) {
-            list.push(deviceJson(device));
+            list.push_back(deviceJson(device));
         }
-        print(Json {{"devices", list}}.dump() + "\n");
+        print(jsonText(Json {{"devices", list}}));
         return exitDone;
     }
     TextTable table({{"device", Align::Right}, {"name"}, {"type"}, {"memory", Align::Right}, {"Vulkan"},

@@ -135,14 +135,13 @@ Json resultJson(const Session& session, const RunOptions& options, const RunResu
 {
     Json json = loadJson(session);
     const RunTimes times = timesOf(result.seconds);
-    json.set("run_seconds",
-        {{"count", uint64_t {result.seconds.size()}}, {"first", times.first}, {"min", times.min},
-            {"median", times.median}, {"max", times.max}});
-    Json::Array outputs;
+    json["run_seconds"] = {{"count", uint64_t {result.seconds.size()}}, {"first", times.first},
+        {"min", times.min}, {"median", times.median}, {"max", times.max}};
+    Json::array_t outputs;
     for (size_t i = 0; i < result.outputs.size(); ++i) {
         const HostTensor& tensor = result.outputs[i];
         const TensorStatistics statistics = statisticsOf(tensor);
-        Json::Array shape;
+        Json::array_t shape;
         for (const int64_t dimension : tensor.descriptor.shape) {
             shape.emplace_back(dimension);
         }
@@ -151,9 +150,9 @@ Json resultJson(const Session& session, const RunOptions& options, const RunResu
                 {"shape", shape}, {"min", statistics.min}, {"max", statistics.max}, {"mean", statistics.mean},
                 {"nan_count", statistics.nanCount}, {"infinity_count", statistics.infinityCount}});
     }
-    json.set("outputs", outputs);
+    json["outputs"] = outputs;
     if (options.profile) {
-        json.set("profile", profileJson(result.steps));
+        json["profile"] = profileJson(result.steps);
     }
     return json;
 }
@@ -210,7 +209,7 @@ int run(const Arguments& arguments, const Environment& environment)
     const RunResult result = dispatchAll(session, wanted, inputs, environment);
     checkValidation(session.context());
     writeOutputs(session, wanted, result);
-    print(arguments.has("--json") ? resultJson(session, wanted, result).dump() + "\n"
+    print(arguments.has("--json") ? jsonText(resultJson(session, wanted, result))
                                   : resultText(session, wanted, result));
     return exitDone;
 }
