@@ -17,6 +17,7 @@
 
 #include <deque>
 #include <set>
+#include <unordered_set>
 
 namespace weightless {
 
@@ -68,6 +69,7 @@ struct GraphBuilderState {
     plan::Specialization specialization;
     std::shared_ptr<ConstantStore> constants = std::make_shared<ConstantStore>();
     std::vector<std::string> inputNames;
+    std::unordered_set<std::string> usedInputNames; // the same; a model may have 100,000
     std::vector<std::vector<bool>> freeDimensions;
     bool isBuilt = false;
 };
