@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace weightless {
@@ -20,6 +21,7 @@ struct GraphBuilderState {
     plan::Specialization specialization;
     std::shared_ptr<ConstantStore> constants = std::make_shared<ConstantStore>();
     std::vector<std::string> inputNames;
+    std::unordered_set<std::string> usedInputNames; // the same; a model may have 100,000
     std::vector<std::vector<bool>> freeDimensions;
     plan::PlanOptions planOptions;
     bool isBuilt = false;

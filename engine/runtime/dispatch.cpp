@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
+#include <unordered_set>
 
 namespace weightless {
 
@@ -42,8 +44,12 @@ public:
 
     void checkNames(const NamedTensors& tensors, const std::vector<GraphPort>& ports, const char* kind) const
     {
+        std::unordered_set<std::string_view> known;
+        for (const GraphPort& port : ports) {
+            known.insert(port.name);
+        }
         for (const auto& [name, tensor] : tensors) {
-            if (std::ranges::find(ports, name, &GraphPort::name) == ports.end()) {
+            if (!known.contains(name)) {
                 throw Error(ErrorKind::InvalidArgument,
                     std::string("The graph has no ") + kind + " named '" + name + "'");
             }

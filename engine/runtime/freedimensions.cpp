@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/importer.h"
 
+#include "engine/base/text.h"
 #include "engine/runtime/symbols.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace weightless {
@@ -31,12 +33,13 @@ int64_t suggestedSize(std::string symbol)
 std::string symbolOf(const ValueInfo& input, size_t axis)
 {
     const std::string& symbol = (*input.shape)[axis].symbol;
-    return symbol.empty() ? input.name + ":" + std::to_string(axis) : symbol;
+    return symbol.empty() ? shortened(input.name) + ":" + std::to_string(axis) : symbol;
 }
 
 std::vector<FreeDimension> freeDimensionsOf(const Model& model)
 {
     std::vector<FreeDimension> dimensions;
+    std::unordered_map<std::string, size_t> indices; // by symbol
     for (const ValueInfo& input : model.graph.inputs) {
         if (!input.shape) {
             continue;
@@ -46,12 +49,12 @@ std::vector<FreeDimension> freeDimensionsOf(const Model& model)
                 continue;
             }
             const std::string symbol = symbolOf(input, axis);
-            auto found = std::ranges::find(dimensions, symbol, &FreeDimension::symbol);
-            if (found == dimensions.end()) {
+            const auto [index, isNew] = indices.emplace(symbol, dimensions.size());
+            if (isNew) {
                 dimensions.push_back({symbol, {}, suggestedSize(symbol)});
-                found = dimensions.end() - 1;
             }
-            found->inputs.push_back(input.name + "[" + std::to_string(axis) + "]");
+            dimensions[index->second].inputs.push_back(
+                shortened(input.name) + "[" + std::to_string(axis) + "]");
         }
     }
     return dimensions;

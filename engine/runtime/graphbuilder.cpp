@@ -98,10 +98,10 @@ Operand GraphBuilder::input(
     if (name.empty()) {
         throw Error(ErrorKind::InvalidArgument, "A graph input needs a name");
     }
-    if (std::ranges::find(m_state->inputNames, name) != m_state->inputNames.end()) {
+    std::ignore = requireByteCount(descriptor, "Input '" + name + "'");
+    if (!m_state->usedInputNames.insert(name).second) {
         throw Error(ErrorKind::InvalidArgument, "There are two graph inputs named '" + name + "'");
     }
-    std::ignore = requireByteCount(descriptor, "Input '" + name + "'");
     freeDimensions.resize(descriptor.shape.size());
     plan::Value value {
         plan::ValueKind::Input, m_state->inputNames.size(), std::move(descriptor), nullptr, name};

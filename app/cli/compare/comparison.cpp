@@ -25,10 +25,10 @@ const ComparedLoad* findMode(const std::vector<ComparedLoad>& loads, std::string
 
 Json curveJson(const std::vector<CurvePoint>& curve)
 {
-    Json points(Json::Array {});
+    Json points = Json::array();
     for (const CurvePoint& point : curve) {
-        points.push(Json::Array {point.seconds, point.cpuOverheadBytes, point.weightsBytes,
-            point.activationsBytes, point.stagingBytes});
+        points.push_back(Json::array({point.seconds, point.cpuOverheadBytes, point.weightsBytes,
+            point.activationsBytes, point.stagingBytes}));
     }
     return points;
 }
@@ -37,14 +37,14 @@ Json curveJson(const std::vector<CurvePoint>& curve)
 
 uint64_t ComparedLoad::overheadBytes() const
 {
-    return figures.at("host_overhead_peak_bytes").toUnsigned();
+    return valueAt(figures, "/host_overhead_peak_bytes", uint64_t {0});
 }
 
 uint64_t ComparedLoad::deviceBytes() const
 {
-    const Json& device = figures.at("device_bytes");
-    return device.at("weights").toUnsigned() + device.at("activations").toUnsigned()
-        + device.at("staging").toUnsigned();
+    return valueAt(figures, "/device_bytes/weights", uint64_t {0})
+        + valueAt(figures, "/device_bytes/activations", uint64_t {0})
+        + valueAt(figures, "/device_bytes/staging", uint64_t {0});
 }
 
 std::string ComparedLoad::anonymousText() const
@@ -55,9 +55,11 @@ std::string ComparedLoad::anonymousText() const
 std::string ComparedLoad::paths() const
 {
     std::string text;
-    for (const auto& [path, bytes] : figures.at("bytes_by_path").members()) {
-        if (bytes.toUnsigned() > 0) {
-            text += (text.empty() ? "" : ", ") + path + " " + formatBytes(bytes.toUnsigned());
+    const Json bytesByPath = valueAt(figures, "/bytes_by_path", Json::object());
+    for (const auto& [path, value] : bytesByPath.items()) {
+        const uint64_t bytes = value.is_number() ? value.get<uint64_t>() : 0;
+        if (bytes > 0) {
+            text += (text.empty() ? "" : ", ") + path + " " + formatBytes(bytes);
         }
     }
     return text.empty() ? "none" : text;
@@ -118,24 +120,24 @@ std::string Comparison::toText() const
 
 Json Comparison::toJson(bool withCurves) const
 {
-    Json modes(Json::Array {});
-    Json references(Json::Array {});
+    Json modes = Json::array();
+    Json references = Json::array();
     for (const ComparedLoad& load : loads) {
         if (load.isReference) {
-            references.push({{"name", load.label}, {"seconds", load.seconds},
+            references.push_back(Json {{"name", load.label}, {"seconds", load.seconds},
                 {"process",
-                    Json {{"baseline_bytes", load.baselineBytes}, {"peak_bytes", load.peakBytes},
+                    {{"baseline_bytes", load.baselineBytes}, {"peak_bytes", load.peakBytes},
                         {"anonymous_bytes", load.anonymousBytes}}}});
             continue;
         }
         Json row = load.figures;
-        row.set("times_model", timesModel(load.overheadBytes()));
-        row.set("device_total_bytes", load.deviceBytes());
-        row.set("total_seconds", load.seconds);
+        row["times_model"] = timesModel(load.overheadBytes());
+        row["device_total_bytes"] = load.deviceBytes();
+        row["total_seconds"] = load.seconds;
         if (withCurves) {
-            row.set("curve", curveJson(load.curve));
+            row["curve"] = curveJson(load.curve);
         }
-        modes.push(row);
+        modes.push_back(std::move(row));
     }
     return {{"model", model}, {"device", device}, {"constant_bytes", weightBytes}, {"modes", modes},
         {"references", references}, {"conclusion", conclusion()}};

@@ -109,14 +109,14 @@ ComparedLoad loadWithOnnxRuntime(const OnnxRuntime& runtime, const std::filesyst
                 + (child.errorOutput.empty() ? "exit code " + std::to_string(child.exitCode)
                                              : firstLine(child.errorOutput)));
     }
-    const Json figures = Json::parse(child.output);
+    const Json figures = parseJson(child.output);
     ComparedLoad load;
     load.label = std::move(label);
     load.isReference = true;
-    load.seconds = figures.at("seconds").toDouble();
-    load.baselineBytes = figures.at("baseline_bytes").toUnsigned();
-    load.peakBytes = figures.at("peak_bytes").toUnsigned();
-    load.anonymousBytes = figures.at("anonymous_bytes").toUnsigned();
+    load.seconds = valueAt(figures, "/seconds", 0.0);
+    load.baselineBytes = valueAt(figures, "/baseline_bytes", uint64_t {0});
+    load.peakBytes = valueAt(figures, "/peak_bytes", uint64_t {0});
+    load.anonymousBytes = valueAt(figures, "/anonymous_bytes", uint64_t {0});
     return load;
 }
 

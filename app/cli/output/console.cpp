@@ -106,7 +106,8 @@ LogSink Console::logSink()
 
 void print(std::string_view text)
 {
-    const bool isWritten = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+    const std::string lines = printableLines(text);
+    const bool isWritten = std::fwrite(lines.data(), 1, lines.size(), stdout) == lines.size();
     if (!isWritten || std::fflush(stdout) != 0) {
         throw Error(ErrorKind::Io, "standard output cannot be written: " + std::string(std::strerror(errno)));
     }

@@ -44,7 +44,8 @@ private:
     std::chrono::steady_clock::time_point m_lastProgress {};
 };
 
-// Writes to standard output; Io when it cannot be written (a full disk, a closed pipe).
+// Writes to standard output, escaped as printableLines() does: whatever a file names, a terminal obeys
+// nothing of it. Io when it cannot be written (a full disk, a closed pipe).
 void print(std::string_view text);
 
 } // namespace weightless::cli

@@ -38,29 +38,14 @@ std::string_view stateOf(const ConstantInfo& constant)
     return !constant.problem.empty() ? "broken" : constant.value ? "known" : "hollow";
 }
 
-std::string csvField(std::string_view text)
-{
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
-        return std::string(text);
-    }
-    std::string quoted = "\"";
-    for (const char c : text) {
-        quoted += c;
-        if (c == '"') {
-            quoted += '"';
-        }
-    }
-    return quoted + '"';
-}
-
 } // namespace
 
 Json constantsJson(const Model& model)
 {
-    Json::Array list;
+    Json::array_t list;
     for (const Row& row : rowsOf(model)) {
         const ConstantInfo& constant = *row.constant;
-        Json::Array shape;
+        Json::array_t shape;
         for (const int64_t dimension : constant.descriptor.shape) {
             shape.emplace_back(dimension);
         }
@@ -69,7 +54,7 @@ Json constantsJson(const Model& model)
             {"file", row.file.empty() ? Json() : Json(row.file)},
             {"offset", row.offset ? Json(*row.offset) : Json()}, {"state", stateOf(constant)}};
         if (!constant.problem.empty()) {
-            entry.set("problem", constant.problem);
+            entry["problem"] = constant.problem;
         }
         list.push_back(std::move(entry));
     }
@@ -96,10 +81,9 @@ void writeConstantsCsv(const std::filesystem::path& path, const Model& model)
     file.write("name,type,shape,bytes,share,file,offset,state\n");
     for (const Row& row : rowsOf(model)) {
         const ConstantInfo& constant = *row.constant;
-        std::string line = csvField(validUtf8(constant.name)) + ','
-            + csvField(toString(constant.descriptor.type)) + ','
-            + csvField(toString(constant.descriptor.shape)) + ',' + std::to_string(constant.sizeBytes) + ','
-            + formatNumber(row.share) + ',' + csvField(validUtf8(row.file)) + ','
+        std::string line = csvCell(constant.name) + ',' + csvCell(toString(constant.descriptor.type)) + ','
+            + csvCell(toString(constant.descriptor.shape)) + ',' + std::to_string(constant.sizeBytes) + ','
+            + formatNumber(row.share) + ',' + csvCell(row.file) + ','
             + (row.offset ? std::to_string(*row.offset) : "") + ',';
         line += stateOf(constant);
         file.write(line + '\n');

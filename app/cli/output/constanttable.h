@@ -13,7 +13,7 @@ namespace weightless::cli {
 // Every constant of a model, in file order, with where its bytes lie; in three forms.
 [[nodiscard]] Json constantsJson(const Model& model);
 [[nodiscard]] std::string constantsText(const Model& model);
-// RFC 4180 with '\n'. Io.
+// RFC 4180 with '\n'; names that look like formulas are defused (csvCell). Io.
 void writeConstantsCsv(const std::filesystem::path& path, const Model& model);
 
 } // namespace weightless::cli

@@ -2,69 +2,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <initializer_list>
+#include <nlohmann/json.hpp>
+
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
-#include <vector>
 
 namespace weightless::cli {
 
-// A JSON value (RFC 8259). Objects keep the order in which their members were added, so that the same facts
-// always print the same text. Numbers that are integers in the text stay integers.
-class Json {
-public:
-    using Array = std::vector<Json>;
-    using Object = std::vector<std::pair<std::string, Json>>;
+// Members keep the order in which they were added, so that the same facts always print the same text.
+using Json = nlohmann::ordered_json;
 
-    Json() = default; // null
-    Json(bool value);
-    Json(int value);
-    Json(int64_t value);
-    Json(uint64_t value);
-    Json(double value); // NaN and infinity, which JSON does not have, print as null
-    Json(const char* value);
-    Json(std::string value);
-    Json(std::string_view value);
-    Json(Array value);
-    Json(std::initializer_list<std::pair<std::string, Json>> members); // an object
+// An object of a map's entries, whose names may come from a file: adding them one by one would look for each
+// among all that are there.
+template <typename Map>
+[[nodiscard]] Json jsonObject(const Map& entries)
+{
+    Json::object_t object;
+    Json::object_t::Container& members = object;
+    for (const auto& [name, value] : entries) {
+        members.emplace_back(name, value);
+    }
+    return object;
+}
 
-    [[nodiscard]] static Json object() { return Json(Storage(Object {})); }
+// The value at a path such as "/process/peak_bytes"; `fallback` where it is missing or of another kind.
+template <typename Value>
+[[nodiscard]] Value valueAt(const Json& json, const char* path, Value fallback)
+{
+    try {
+        return json.value(Json::json_pointer(path), fallback);
+    } catch (const Json::exception&) {
+        return fallback;
+    }
+}
 
-    // Adds a member to an object, at its end; replaces one of the same name in its place.
-    Json& set(std::string name, Json value);
-    // Appends to an array.
-    void push(Json value);
+// What `--json` prints: one value on several lines, two spaces per level, and a line feed. Text that is not
+// UTF-8 has its broken bytes replaced by U+FFFD, and characters a terminal would obey are escaped: names come
+// from files.
+[[nodiscard]] std::string jsonText(const Json& json);
 
-    // Readers of documents that may be anything: a missing member, or one of another kind, is null, 0 or "".
-    [[nodiscard]] const Json& at(std::string_view name) const;
-    [[nodiscard]] const Object& members() const;
-    [[nodiscard]] const Array& elements() const;
-    [[nodiscard]] bool isNull() const;
-    [[nodiscard]] uint64_t toUnsigned() const;
-    [[nodiscard]] double toDouble() const;
-    [[nodiscard]] std::string toString() const;
-
-    // One value on several lines, two spaces per level. Text that is not UTF-8 has its broken bytes replaced
-    // by U+FFFD: names come from files.
-    [[nodiscard]] std::string dump() const;
-
-    // InvalidArgument with the byte position when the text is not exactly one JSON value.
-    [[nodiscard]] static Json parse(std::string_view text);
-
-private:
-    using Storage = std::variant<std::nullptr_t, bool, int64_t, uint64_t, double, std::string, Array, Object>;
-
-    explicit Json(Storage storage);
-    void write(std::string& out, size_t depth) const;
-
-    Storage m_value = nullptr;
-};
-
-// Appends `text` in quotes with JSON's escapes.
-void appendQuoted(std::string& out, std::string_view text);
+// InvalidArgument with the byte position when the text is not exactly one JSON value, or is nested more than
+// 100 deep.
+[[nodiscard]] Json parseJson(std::string_view text);
 
 } // namespace weightless::cli

@@ -63,28 +63,20 @@ Json loadJson(const TimedSession& session)
 
     Json paths = Json::object();
     for (size_t i = 0; i < loadPathCount; ++i) {
-        paths.set(std::string(toString(static_cast<LoadPath>(i))), report.bytesByPath[i]);
-    }
-    Json loaders = Json::object();
-    for (const auto& [name, bytes] : report.bytesByLoader) {
-        loaders.set(name, bytes);
-    }
-    Json dimensions = Json::object();
-    for (const auto& [symbol, size] : session.dimensions()) {
-        dimensions.set(symbol, size);
+        paths[std::string(toString(static_cast<LoadPath>(i)))] = report.bytesByPath[i];
     }
     return {
         {"model", displayPath(session.model().path)},
         {"device", session.context().device().traits.name},
         {"mode", toString(report.mode)},
-        {"dimensions", dimensions},
+        {"dimensions", jsonObject(session.dimensions())},
         {"constants",
             {{"count", totals.count}, {"bytes", totals.bytes}, {"largest_bytes", totals.largestBytes}}},
         {"seconds",
             {{"open", session.seconds().open}, {"build", session.seconds().build},
                 {"load", session.seconds().load}}},
         {"bytes_by_path", paths},
-        {"bytes_by_loader", loaders},
+        {"bytes_by_loader", jsonObject(report.bytesByLoader)},
         {"staging", {{"copies", report.stagedCopies}, {"waits", report.stagingWaits}}},
         {"host_overhead_peak_bytes", report.hostOverheadPeakBytes},
         {"process",

@@ -58,19 +58,19 @@ std::vector<OperatorTime> timesByOperator(std::span<const StepTime> steps)
 
 Json profileJson(std::span<const StepTime> steps, bool lacksTimestamps)
 {
-    Json::Array operators;
+    Json::array_t operators;
     for (const OperatorTime& entry : timesByOperator(steps)) {
         operators.push_back(Json {
             {"operator", entry.opType}, {"steps", entry.stepCount}, {"milliseconds", entry.milliseconds}});
     }
-    Json::Array list;
+    Json::array_t list;
     for (const StepTime& step : steps) {
         list.push_back(Json {{"node", step.node}, {"operator", step.opType}, {"kernel", step.kernel},
             {"milliseconds", step.milliseconds}});
     }
     Json profile {{"operators", operators}, {"steps", list}};
     if (lacksTimestamps) {
-        profile.set("problem", noTimestamps);
+        profile["problem"] = noTimestamps;
     }
     return profile;
 }

@@ -6,74 +6,12 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdint>
 
 namespace weightless::cli {
 
-namespace {
-
-constexpr std::string_view replacement = "\xEF\xBF\xBD";
-
-bool isContinuation(char c)
-{
-    return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
-}
-
-// Length of the well-formed sequence (Unicode, table 3-7) that `text` begins with; 0 when there is none.
-size_t sequenceLength(std::string_view text)
-{
-    const auto lead = static_cast<unsigned char>(text[0]);
-    if (lead < 0x80) {
-        return 1;
-    }
-    const size_t length = lead >= 0xC2 && lead <= 0xDF ? 2
-        : lead >= 0xE0 && lead <= 0xEF                 ? 3
-        : lead >= 0xF0 && lead <= 0xF4                 ? 4
-                                                       : 0;
-    if (length == 0 || text.size() < length
-        || !std::all_of(text.begin() + 1, text.begin() + length, isContinuation))
-        return 0;
-    const auto second = static_cast<unsigned char>(text[1]);
-    const bool isOverlong = (lead == 0xE0 && second < 0xA0) || (lead == 0xF0 && second < 0x90);
-    const bool isOutside = (lead == 0xED && second > 0x9F) || (lead == 0xF4 && second > 0x8F);
-    return isOverlong || isOutside ? 0 : length;
-}
-
-} // namespace
-
-std::string validUtf8(std::string_view text)
-{
-    std::string result;
-    result.reserve(text.size());
-    while (!text.empty()) {
-        const size_t length = sequenceLength(text);
-        result += length > 0 ? text.substr(0, length) : replacement;
-        text.remove_prefix(std::max<size_t>(length, 1));
-    }
-    return result;
-}
-
-std::string printable(std::string_view text)
-{
-    std::string result = validUtf8(text);
-    for (size_t i = 0; i < result.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(result[i]);
-        // U+0080 … U+009F are control characters too: terminals take 0xC2 0x9B for an escape sequence.
-        const bool isC1 =
-            byte == 0xC2 && i + 1 < result.size() && static_cast<unsigned char>(result[i + 1]) < 0xA0;
-        if (byte < 0x20 || byte == 0x7F) {
-            result[i] = ' ';
-        } else if (isC1) {
-            result.replace(i, 2, " ");
-        }
-    }
-    return result;
-}
-
 size_t displayWidth(std::string_view text)
 {
-    return static_cast<size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return !isContinuation(c); }));
+    return countCodePoints(text);
 }
 
 std::string formatFixed(double value, int decimals)
@@ -107,13 +45,16 @@ std::string plural(size_t count, std::string_view singular)
 TextTable::TextTable(std::vector<Column> columns)
     : m_columns(std::move(columns))
 {
+    for (Column& column : m_columns) {
+        column.title = printable(column.title);
+    }
 }
 
 void TextTable::addRow(std::vector<std::string> cells)
 {
     cells.resize(m_columns.size());
     for (std::string& cell : cells) {
-        cell = printable(cell);
+        cell = printable(shortened(cell));
     }
     m_rows.push_back(std::move(cells));
 }

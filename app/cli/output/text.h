@@ -2,19 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/text.h"
+
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace weightless::cli {
 
-// The text with every byte that is no part of valid UTF-8 replaced by U+FFFD.
-[[nodiscard]] std::string validUtf8(std::string_view text);
-
-// Text from a file as it may go to a terminal: valid UTF-8, control characters replaced by spaces.
-[[nodiscard]] std::string printable(std::string_view text);
-
-// Columns a terminal needs for it, one per code point.
+// Columns a terminal needs for valid UTF-8, one per code point.
 [[nodiscard]] size_t displayWidth(std::string_view text);
 
 // "12.3 ms", "4.56 s": three significant digits.
@@ -31,7 +27,8 @@ namespace weightless::cli {
 
 enum class Align { Left, Right };
 
-// Rows of cells printed in aligned columns, two spaces between them.
+// Rows of cells printed in aligned columns, two spaces between them. Cells are printable() and shortened():
+// one long name must not widen every row.
 class TextTable {
 public:
     struct Column {

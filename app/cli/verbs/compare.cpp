@@ -11,6 +11,7 @@
 #include "engine/http/url.h"
 
 #include <array>
+#include <map>
 #include <random>
 
 namespace weightless::cli {
@@ -105,12 +106,12 @@ ComparedLoad loadInChild(
     }
     ComparedLoad load;
     load.label = std::string(toString(mode));
-    load.figures = Json::parse(child.output);
-    load.peakBytes = load.figures.at("process").at("peak_bytes").toUnsigned();
-    load.baselineBytes = load.figures.at("process").at("baseline_bytes").toUnsigned();
-    load.anonymousBytes = load.figures.at("process").at("anonymous_bytes").toUnsigned();
-    for (const auto& [step, seconds] : load.figures.at("seconds").members()) {
-        load.seconds += seconds.toDouble();
+    load.figures = parseJson(child.output);
+    load.peakBytes = valueAt(load.figures, "/process/peak_bytes", uint64_t {0});
+    load.baselineBytes = valueAt(load.figures, "/process/baseline_bytes", uint64_t {0});
+    load.anonymousBytes = valueAt(load.figures, "/process/anonymous_bytes", uint64_t {0});
+    for (const auto& [step, seconds] : valueAt(load.figures, "/seconds", std::map<std::string, double> {})) {
+        load.seconds += seconds;
     }
     load.curve = readCurve(folder.file(mode));
     return load;
@@ -179,8 +180,8 @@ int compare(const Arguments& arguments, const Environment& environment)
             "loading, " + std::string(toString(mode)), static_cast<double>(comparison.loads.size()) / steps);
         comparison.loads.push_back(loadInChild(arguments, mode, folder, environment));
     }
-    comparison.device = comparison.loads.front().figures.at("device").toString();
-    comparison.weightBytes = comparison.loads.front().figures.at("constants").at("bytes").toUnsigned();
+    comparison.device = valueAt(comparison.loads.front().figures, "/device", std::string());
+    comparison.weightBytes = valueAt(comparison.loads.front().figures, "/constants/bytes", uint64_t {0});
     if (withReference) {
         environment.console.progress(
             "loading, ONNX Runtime", static_cast<double>(comparison.loads.size()) / steps);
@@ -189,7 +190,7 @@ int compare(const Arguments& arguments, const Environment& environment)
     environment.console.clearProgress();
     writeReport(arguments, "--html", comparisonHtml(comparison));
     writeReport(arguments, "--csv", comparisonCsv(comparison));
-    print(arguments.has("--json") ? comparison.toJson(arguments.has("--curves")).dump() + "\n"
+    print(arguments.has("--json") ? jsonText(comparison.toJson(arguments.has("--curves")))
                                   : comparison.toText());
     return exitDone;
 }

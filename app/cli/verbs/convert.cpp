@@ -80,12 +80,12 @@ onnx_io::Progress progressOf(const Environment& environment, const char* what)
 
 Json reportJson(const Model& model, const onnx_io::SaveReport& report, double seconds)
 {
-    Json::Array files;
+    Json::array_t files;
     for (const auto& file : report.files) {
         files.push_back(
             {{"path", displayPath(file)}, {"bytes", uint64_t {std::filesystem::file_size(file)}}});
     }
-    Json::Array clamped;
+    Json::array_t clamped;
     for (const std::string& name : report.clampedTensors) {
         clamped.emplace_back(name);
     }
@@ -149,7 +149,7 @@ int convert(const Arguments& arguments, const Environment& environment)
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     environment.console.clearProgress();
     warnOfRounding(report, environment.console);
-    print(arguments.has("--json") ? reportJson(*session.model(), report, seconds).dump() + "\n"
+    print(arguments.has("--json") ? jsonText(reportJson(*session.model(), report, seconds))
                                   : reportText(report, seconds));
     return exitDone;
 }

@@ -41,12 +41,12 @@ int devices(const Arguments& arguments, const Environment& environment)
 {
     const std::vector<vulkan::DeviceInfo> all = listDevices(environment.console.logSink());
     if (arguments.has("--json")) {
-        Json list {Json::Array {}};
+        Json list = Json::array();
         for (const vulkan::DeviceInfo& device : all) {
-            list.push(deviceJson(device));
+            list.push_back(deviceJson(device));
         }
         const Json builtWith {{"vulkan_headers", vulkan::headerVersion()}, {"onnx", onnx_io::onnxVersion()}};
-        print(Json {{"devices", list}, {"version", version()}, {"built_with", builtWith}}.dump() + "\n");
+        print(jsonText(Json {{"devices", list}, {"version", version()}, {"built_with", builtWith}}));
         return exitDone;
     }
     TextTable table({{"device", Align::Right}, {"name"}, {"type"}, {"memory", Align::Right}, {"Vulkan"},

@@ -19,7 +19,7 @@ Json valueJson(const ValueInfo& value)
 {
     Json shape;
     if (value.shape) {
-        Json::Array dimensions;
+        Json::array_t dimensions;
         for (const Dimension& dimension : *value.shape) {
             dimensions.push_back(dimension.isFree()
                     ? (dimension.symbol.empty() ? Json() : Json(dimension.symbol))
@@ -32,7 +32,7 @@ Json valueJson(const ValueInfo& value)
 
 Json valuesJson(const std::vector<ValueInfo>& values)
 {
-    Json::Array list;
+    Json::array_t list;
     for (const ValueInfo& value : values) {
         list.push_back(valueJson(value));
     }
@@ -41,7 +41,7 @@ Json valuesJson(const std::vector<ValueInfo>& values)
 
 Json unsupportedJson(const Model& model)
 {
-    Json::Array list;
+    Json::array_t list;
     for (const UnsupportedOperator& each : unsupportedOperators(model)) {
         list.push_back(
             Json {{"operator", each.name}, {"count", uint64_t {each.count}}, {"first_node", each.firstNode}});
@@ -51,9 +51,9 @@ Json unsupportedJson(const Model& model)
 
 Json freeDimensionsJson(const Model& model)
 {
-    Json::Array list;
+    Json::array_t list;
     for (const FreeDimension& dimension : freeDimensionsOf(model)) {
-        Json::Array inputs;
+        Json::array_t inputs;
         for (const std::string& input : dimension.inputs) {
             inputs.emplace_back(input);
         }
@@ -67,15 +67,11 @@ Json modelJson(const OpenedModel& opened)
 {
     const Model& model = *opened.model;
     const ModelTotals totals = totalsOf(model);
-    Json opsets = Json::object();
+    std::vector<std::pair<std::string, int64_t>> opsets;
     for (const auto& [domain, version] : model.opsets) {
-        opsets.set(domain.empty() ? "ai.onnx" : domain, version);
+        opsets.emplace_back(domain.empty() ? "ai.onnx" : domain, version);
     }
-    Json operators = Json::object();
-    for (const auto& [name, count] : operatorCounts(model)) {
-        operators.set(name, count);
-    }
-    Json::Array problems;
+    Json::array_t problems;
     for (const std::string& problem : opened.problems) {
         problems.emplace_back(problem);
     }
@@ -83,12 +79,12 @@ Json modelJson(const OpenedModel& opened)
         {"model", displayPath(model.path)},
         {"ir_version", model.irVersion},
         {"producer", model.producer},
-        {"opsets", opsets},
+        {"opsets", jsonObject(opsets)},
         {"totals",
             {{"constants", totals.constantCount}, {"bytes", totals.constantBytes},
                 {"largest_bytes", totals.largestConstantBytes}, {"parameters", totals.parameterCount},
                 {"nodes", totals.nodeCount}}},
-        {"operators", operators},
+        {"operators", jsonObject(operatorCounts(model))},
         {"unsupported_operators", unsupportedJson(model)},
         {"inputs", valuesJson(model.graph.inputs)},
         {"outputs", valuesJson(model.graph.outputs)},
@@ -158,7 +154,7 @@ int inspect(const Arguments& arguments, const Environment& environment)
     if (const auto path = arguments.value("--csv")) {
         writeConstantsCsv(pathFromUtf8(*path), *opened.model);
     }
-    print(arguments.has("--json") ? modelJson(opened).dump() + "\n" : modelText(*opened.model));
+    print(arguments.has("--json") ? jsonText(modelJson(opened)) : modelText(*opened.model));
     return exitDone;
 }
 

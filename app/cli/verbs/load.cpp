@@ -23,7 +23,7 @@ int load(const Arguments& arguments, const Environment& environment)
         sampler->finish();
     }
     checkValidation(session.context());
-    print(arguments.has("--json") ? loadJson(session).dump() + "\n" : loadText(session));
+    print(arguments.has("--json") ? jsonText(loadJson(session)) : loadText(session));
     return exitDone;
 }
 

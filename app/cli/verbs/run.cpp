@@ -108,14 +108,13 @@ Json resultJson(const TimedSession& session, const RunArguments& options, const 
 {
     Json json = loadJson(session);
     const RunTimes times = timesOf(result.seconds);
-    json.set("run_seconds",
-        {{"count", uint64_t {result.seconds.size()}}, {"first", times.first}, {"min", times.min},
-            {"median", times.median}, {"max", times.max}});
-    Json::Array outputs;
+    json["run_seconds"] = {{"count", uint64_t {result.seconds.size()}}, {"first", times.first},
+        {"min", times.min}, {"median", times.median}, {"max", times.max}};
+    Json::array_t outputs;
     for (const RunOutput& output : result.outputs) {
         const HostTensor& tensor = *output.values;
         const TensorStatistics statistics = statisticsOf(tensor);
-        Json::Array shape;
+        Json::array_t shape;
         for (const int64_t dimension : tensor.descriptor.shape) {
             shape.emplace_back(dimension);
         }
@@ -124,9 +123,9 @@ Json resultJson(const TimedSession& session, const RunArguments& options, const 
                 {"min", statistics.minimum}, {"max", statistics.maximum}, {"mean", statistics.mean},
                 {"nan_count", statistics.nanCount}, {"infinity_count", statistics.infiniteCount}});
     }
-    json.set("outputs", outputs);
+    json["outputs"] = outputs;
     if (options.profile) {
-        json.set("profile", profileJson(result.steps, result.lacksTimestamps));
+        json["profile"] = profileJson(result.steps, result.lacksTimestamps);
     }
     return json;
 }
@@ -182,7 +181,7 @@ int run(const Arguments& arguments, const Environment& environment)
     const RunReport result = dispatchAll(session.session(), wanted, environment);
     checkValidation(session.context());
     writeOutputs(wanted, result);
-    print(arguments.has("--json") ? resultJson(session, wanted, result).dump() + "\n"
+    print(arguments.has("--json") ? jsonText(resultJson(session, wanted, result))
                                   : resultText(session, wanted, result));
     return exitDone;
 }

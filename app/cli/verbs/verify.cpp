@@ -49,7 +49,7 @@ int verify(const Arguments& arguments, const Environment& environment)
 
     const bool printsJson = arguments.has("--json");
     Counts counts;
-    Json::Array cases;
+    Json::array_t cases;
     for (size_t i = 0; i < models.size(); ++i) {
         const ZooModel& model = models[i];
         ZooRunner runner(context, model, environment);
@@ -72,10 +72,8 @@ int verify(const Arguments& arguments, const Environment& environment)
         }
     }
     if (printsJson) {
-        print(Json {{"device", context->device().traits.name}, {"cases", cases}, {"passed", counts.passed},
-                  {"failed", counts.failed}, {"skipped", counts.skipped}}
-                  .dump()
-            + "\n");
+        print(jsonText(Json {{"device", context->device().traits.name}, {"cases", cases},
+            {"passed", counts.passed}, {"failed", counts.failed}, {"skipped", counts.skipped}}));
     } else {
         print(std::to_string(counts.passed) + " passed, " + std::to_string(counts.failed) + " failed, "
             + std::to_string(counts.skipped) + " skipped\n");

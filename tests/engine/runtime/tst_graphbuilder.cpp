@@ -4,6 +4,7 @@
 #include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/testcontext.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 using namespace weightless;
@@ -37,6 +38,20 @@ private slots:
         graph->setConstantData(b, bytesOf({1, 0, -1, 0.5F}));
         const auto outputs = runGraph(*m_context, *graph, {floatTensor({4}, {1, 2, 3, 4})});
         QCOMPARE(floatsOf(outputs[0]), (std::vector<float> {3, 4, 5, 8.5F}));
+    }
+
+    // A search among all names for each new one would take minutes.
+    void manyInputsTakeTimeByTheirNumber()
+    {
+        GraphBuilder builder(m_context);
+        const std::string prefix(200, 'n');
+        QElapsedTimer timer;
+        timer.start();
+        for (int i = 0; i < 100'000 && timer.elapsed() < 30'000; ++i) {
+            static_cast<void>(builder.input(prefix + std::to_string(100'000 + i), four));
+        }
+        QVERIFY(timer.elapsed() < 30'000);
+        EXPECT_ERROR(builder.input(prefix + "100007", four), ErrorKind::InvalidArgument, "two graph inputs");
     }
 
     void constantsAreSetOnce()

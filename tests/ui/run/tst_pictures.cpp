@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
+#include "tests/engine/expecterror.h"
 #include "ui/run/pictures.h"
 #include "ui/text/text.h"
 
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -30,6 +32,20 @@ private slots:
         QCOMPARE(back.pixelColor(3, 3), QColor(Qt::red));
         QVERIFY(pictureOf(makeHostTensor({DataType::Float32, {2, 2}})).isNull());
         QVERIFY_EXCEPTION_THROWN((void)readPicture(toPath(folder.path()), 100), Error);
+    }
+
+    // A file of a few bytes can claim any size.
+    void picturesThatClaimTooMuchAreRefused()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("giant.ppm"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("P6 16384 16384 255\n");
+        file.close();
+        const InputSource source {.kind = InputKind::Image, .path = toPath(path)};
+        EXPECT_ERROR(makeInput("x", {DataType::Float32, {1, 3, 8, 8}}, source, readPicture),
+            ErrorKind::InvalidArgument, "16384 × 16384 pixels");
     }
 };
 

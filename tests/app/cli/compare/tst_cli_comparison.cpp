@@ -53,9 +53,9 @@ void TestCliComparison::figures()
     QCOMPARE(compared.loads[1].paths(), std::string("direct 1.00 KiB"));
     QCOMPARE(compared.timesModel(3000), 3.0);
     const Json json = compared.toJson(true);
-    QCOMPARE(json.at("modes").elements().size(), size_t {3});
-    QCOMPARE(json.at("modes").elements()[2].at("curve").elements().size(), size_t {2});
-    QVERIFY(compared.toJson(false).at("modes").elements()[2].at("curve").isNull());
+    QCOMPARE(json.at("modes").size(), size_t {3});
+    QCOMPARE(json.at("modes")[2].at("curve").size(), size_t {2});
+    QVERIFY(!compared.toJson(false)["modes"][2].contains("curve"));
 }
 
 void TestCliComparison::oneSentence()

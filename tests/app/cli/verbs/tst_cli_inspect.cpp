@@ -1,13 +1,28 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/text.h"
 #include "tests/app/cli/clirunner.h"
 #include "tests/app/cli/tinymodel.h"
 
+#include <QElapsedTimer>
 #include <QJsonArray>
+#include <QJsonObject>
 #include <QTest>
 
 using namespace weightless;
 using namespace weightless::test;
+
+namespace {
+
+void writeInline(const QString& path, const Model& model)
+{
+    onnx_io::WriteOptions options;
+    options.layout = onnx_io::WeightLayout::Inline;
+    onnx_io::writeModel(
+        path.toStdString(), model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, options);
+}
+
+} // namespace
 
 class TestCliInspect : public QObject {
     Q_OBJECT
@@ -19,6 +34,10 @@ private slots:
     void csvFolderIsMissing();
     void missingExternalDataIsAWarning();
     void unknownOperatorIsListed();
+    void namesMoveNoTerminal_data();
+    void namesMoveNoTerminal();
+    void csvNamesAreNoFormulas();
+    void manyOperatorSets();
     void brokenFiles_data();
     void brokenFiles();
 
@@ -103,11 +122,7 @@ void TestCliInspect::unknownOperatorIsListed()
 {
     Model model = tinyModel();
     model.graph.nodes[1].opType = "NoSuchOperator";
-    onnx_io::WriteOptions options;
-    options.layout = onnx_io::WeightLayout::Inline;
-    onnx_io::writeModel(
-        tiny("unknown.onnx").toStdString(), model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; },
-        options);
+    writeInline(tiny("unknown.onnx"), model);
     const CliResult result = runCli({"inspect", tiny("unknown.onnx"), "--json"});
     QCOMPARE(result.exitCode, 0);
     const QJsonArray unsupported = result.json()["unsupported_operators"].toArray();
@@ -115,6 +130,73 @@ void TestCliInspect::unknownOperatorIsListed()
     QCOMPARE(unsupported[0]["operator"].toString(), "NoSuchOperator");
     QCOMPARE(unsupported[0]["count"].toInt(), 1);
     QCOMPARE(unsupported[0]["first_node"].toString(), "sum");
+}
+
+// A terminal obeys escapes, and marks that turn the direction of writing make a name look like another.
+void TestCliInspect::namesMoveNoTerminal_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::newRow("text") << QStringList {};
+    QTest::newRow("json") << QStringList {"--json"};
+}
+
+void TestCliInspect::namesMoveNoTerminal()
+{
+    QFETCH(QStringList, options);
+    const std::string hostile = "\x1b]0;owned\x07\u009b31m\u202egnp.exe\r\n\x7f";
+    Model model = tinyModel();
+    model.producer = hostile;
+    model.opsets[hostile] = 1;
+    auto weight = std::make_shared<ConstantInfo>(*model.graph.constants[0]);
+    weight->name = hostile;
+    model.graph.constants = {weight, weight, model.graph.constants[1]}; // twice: a warning names it
+    model.graph.inputs[0].name = "x" + hostile;
+    model.graph.nodes[0].opType = hostile;
+    model.graph.nodes[0].inputs = {"x" + hostile, hostile};
+    model.graph.nodes[0].name = hostile;
+    const QString path = m_folder.filePath(QString::fromUtf8("m\u202e\u009b.onnx"));
+    writeInline(path, model);
+    const CliResult result = runCli(QStringList {"inspect", path} + options);
+    QCOMPARE(result.exitCode, 0);
+    QVERIFY(result.errors.contains(QLatin1String("more than once")));
+    for (const QChar c : result.output + result.errors) {
+        const bool isLineFeed = c == QLatin1Char('\n');
+        QVERIFY2(isLineFeed || !isUnprintable(c.unicode()), qPrintable(QString::number(c.unicode(), 16)));
+    }
+    if (!options.isEmpty()) {
+        QCOMPARE(result.json()["constants"][0]["name"].toString().toStdString(), hostile);
+    }
+}
+
+void TestCliInspect::csvNamesAreNoFormulas()
+{
+    Model model = tinyModel();
+    auto weight = std::make_shared<ConstantInfo>(*model.graph.constants[0]);
+    weight->name = "=1+2";
+    model.graph.constants[0] = weight;
+    model.graph.nodes[0].inputs[1] = "=1+2";
+    writeInline(tiny("formula.onnx"), model);
+    const QString path = m_folder.filePath("formula.csv");
+    QCOMPARE(runCli({"inspect", tiny("formula.onnx"), "--csv", path}).exitCode, 0);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains("\n'=1+2,float32,"));
+}
+
+// A search for each among all before it took half a minute.
+void TestCliInspect::manyOperatorSets()
+{
+    Model model = tinyModel();
+    for (int i = 0; i < 100'000; ++i) {
+        model.opsets["com.example." + std::to_string(i)] = 1;
+    }
+    writeInline(tiny("opsets.onnx"), model);
+    QElapsedTimer timer;
+    timer.start();
+    const CliResult result = runCli({"inspect", tiny("opsets.onnx"), "--json"});
+    QCOMPARE(result.exitCode, 0);
+    QVERIFY(timer.elapsed() < 30'000);
+    QCOMPARE(result.json()["opsets"].toObject().size(), 100'001);
 }
 
 void TestCliInspect::brokenFiles_data()
