@@ -11,7 +11,7 @@ namespace weightless {
 size_t ConstantStore::add(std::shared_ptr<const ConstantInfo> info, bool hasSource)
 {
     m_totalBytes += info->sizeBytes;
-    m_unsetArenaBytes += vulkan::WeightArena::bytesOf(info->sizeBytes);
+    m_sourcelessArenaBytes += hasSource ? 0 : vulkan::WeightArena::bytesOf(info->sizeBytes);
     m_slots.push_back({std::move(info), hasSource});
     return m_slots.size() - 1;
 }
@@ -59,7 +59,7 @@ void ConstantStore::set(size_t index, std::shared_ptr<const ConstantStorage> sto
     slot.storage = std::move(storage);
     slot.path = path;
     slot.loader = std::move(loader);
-    m_unsetArenaBytes -= vulkan::WeightArena::bytesOf(slot.info->sizeBytes);
+    m_sourcelessArenaBytes -= slot.hasSource ? 0 : vulkan::WeightArena::bytesOf(slot.info->sizeBytes);
     m_setBytes.fetch_add(slot.info->sizeBytes, std::memory_order_release);
     m_setCount.fetch_add(1, std::memory_order_release);
 }
@@ -106,9 +106,9 @@ uint64_t ConstantStore::predictArenaBytes(std::span<const uint64_t> sizes) const
     return m_arena ? m_arena->predictGrowth(sizes) : vulkan::WeightArena::predictBytes(sizes);
 }
 
-uint64_t ConstantStore::unsetArenaBytes() const
+uint64_t ConstantStore::sourcelessArenaBytes() const
 {
-    return m_unsetArenaBytes.load();
+    return m_sourcelessArenaBytes.load();
 }
 
 std::vector<std::shared_ptr<const FileMapping>> ConstantStore::unchangedMappings() const
@@ -132,8 +132,8 @@ void ConstantStore::unload()
 {
     const std::scoped_lock lock(m_mutex);
     for (Slot& slot : m_slots) {
-        if (slot.storage) {
-            m_unsetArenaBytes += vulkan::WeightArena::bytesOf(slot.info->sizeBytes);
+        if (slot.storage && !slot.hasSource) {
+            m_sourcelessArenaBytes += vulkan::WeightArena::bytesOf(slot.info->sizeBytes);
         }
         slot.storage.reset();
     }

@@ -68,8 +68,8 @@ public:
         const std::shared_ptr<const vulkan::Device>& device);
     // Device memory that ranges of these sizes would take beside what the arena has free.
     [[nodiscard]] uint64_t predictArenaBytes(std::span<const uint64_t> sizes) const;
-    // What the constants that are unset would take in it.
-    [[nodiscard]] uint64_t unsetArenaBytes() const;
+    // What the constants that are unset, and that no load will set, would take in it.
+    [[nodiscard]] uint64_t sourcelessArenaBytes() const;
 
     // The files whose pages are bound, each once. Io when one was changed, truncated or replaced.
     [[nodiscard]] std::vector<std::shared_ptr<const FileMapping>> unchangedMappings() const;
@@ -93,7 +93,7 @@ private:
     size_t m_useCount = 0;
     std::atomic<size_t> m_setCount {0};
     std::atomic<uint64_t> m_setBytes {0};
-    std::atomic<uint64_t> m_unsetArenaBytes {0};
+    std::atomic<uint64_t> m_sourcelessArenaBytes {0};
     std::shared_ptr<const vulkan::Device> m_arenaDevice; // guarded by m_mutex, as is m_arena
     std::shared_ptr<vulkan::WeightArena> m_arena;
     uint64_t m_totalBytes = 0;
