@@ -55,6 +55,16 @@ HostTensor filled(const HostTensor& like, const std::vector<int64_t>& values, si
     return tensor;
 }
 
+const CaseList& allCases()
+{
+    static const CaseList cases = [] {
+        CaseList list;
+        addAllCases(list);
+        return list;
+    }();
+    return cases;
+}
+
 bool isIndexing(DataType type)
 {
     return type == DataType::Int32 || type == DataType::Int64;
@@ -99,12 +109,22 @@ private slots:
                 + " of the outputs was written"));
     }
 
+    // Valid cases too: a kernel may go too far at the end of odd sizes.
+    void everyOperatorStaysInside()
+    {
+        constexpr size_t casesEach = 2;
+        std::map<std::string, size_t> counts;
+        for (const OperatorCase& test : allCases()) {
+            if (test.domain.empty() && !test.expectedError && counts[test.opType]++ < casesEach) {
+                run(test);
+            }
+        }
+    }
+
     void nothingIsWrittenOutside_data()
     {
         QTest::addColumn<QString>("opType");
-        CaseList cases;
-        addAllCases(cases);
-        for (const OperatorCase& test : cases) {
+        for (const OperatorCase& test : allCases()) {
             if (std::ranges::find(indexingOperators, test.opType) != indexingOperators.end()
                 && m_cases[test.opType].size() < mostCases) {
                 m_cases[test.opType].push_back(test);
