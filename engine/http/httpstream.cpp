@@ -6,6 +6,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/pages.h"
+#include "engine/http/curlfailure.h"
 #include "engine/http/curlhandles.h"
 
 #include <algorithm>
@@ -63,10 +64,8 @@ struct HttpStream::Internals {
     void work(const std::stop_token& stop, IsWanting&& isWanting);
     void noteEnd() noexcept;
     void close() noexcept;
-    [[nodiscard]] bool wasReused() const;
     [[nodiscard]] HttpResponse response() const;
     [[nodiscard]] HttpFailure failure() const;
-    [[nodiscard]] HttpFailure protocolFailure(const std::string& detail) const;
 };
 
 namespace {
@@ -76,24 +75,6 @@ void set(CURL* easy, Option option, Value value)
 {
     if (const CURLcode code = curl_easy_setopt(easy, option, value); code != CURLE_OK) {
         throw Error(ErrorKind::Internal, std::string("libcurl: ") + curl_easy_strerror(code));
-    }
-}
-
-// What libcurl reports of a connection that may work the next time.
-bool isTransient(CURLcode code)
-{
-    switch (code) {
-    case CURLE_PARTIAL_FILE:
-    case CURLE_RECV_ERROR:
-    case CURLE_SEND_ERROR:
-    case CURLE_GOT_NOTHING:
-    case CURLE_OPERATION_TIMEDOUT:
-    case CURLE_COULDNT_CONNECT:
-    case CURLE_HTTP2:
-    case CURLE_HTTP2_STREAM:
-        return true;
-    default:
-        return false;
     }
 }
 
@@ -254,14 +235,6 @@ void HttpStream::Internals::noteEnd() noexcept
     }
 }
 
-// Then what came may be the rest of an answer before, and a fresh connection will tell.
-bool HttpStream::Internals::wasReused() const
-{
-    long connectionCount = 0;
-    return curl_easy_getinfo(easy.get(), CURLINFO_NUM_CONNECTS, &connectionCount) == CURLE_OK
-        && connectionCount == 0;
-}
-
 HttpResponse HttpStream::Internals::response() const
 {
     long status = 0;
@@ -285,23 +258,6 @@ HttpResponse HttpStream::Internals::response() const
     return response;
 }
 
-// libcurl tells two things apart in its text only: an address that is not followed, and bytes that are no
-// HTTP. But of the first it says which address.
-HttpFailure HttpStream::Internals::protocolFailure(const std::string& detail) const
-{
-    const char* address = nullptr;
-    curl_easy_getinfo(easy.get(), CURLINFO_EFFECTIVE_URL, &address);
-    const bool isFollowed = address != nullptr && isHttpUrl(address) && (!isSecure || isHttpsUrl(address));
-    if (isFollowed) {
-        return {
-            "the server answers without an HTTP header (" + detail + "); check host and port", wasReused()};
-    }
-    return {"the server redirects to an address that is not followed, as it is "
-            + std::string(isSecure ? "not https" : "neither http nor https") + " (" + detail
-            + "); use that address directly if you trust it",
-        false};
-}
-
 HttpFailure HttpStream::Internals::failure() const
 {
     if (headerBytes > maxHeaderBytes) {
@@ -310,39 +266,7 @@ HttpFailure HttpStream::Internals::failure() const
             false};
     }
     const std::string detail = errorText[0] != '\0' ? errorText.data() : curl_easy_strerror(result);
-    switch (result) {
-    case CURLE_COULDNT_RESOLVE_HOST:
-    case CURLE_COULDNT_RESOLVE_PROXY:
-        return {"the host is not known (" + detail + "); check the address and the network", false};
-    case CURLE_COULDNT_CONNECT:
-        return {"no connection could be made (" + detail + "); check host, port and network", true};
-    case CURLE_OPERATION_TIMEDOUT:
-        return {"the server stalls (" + detail + "); try again later", true};
-    case CURLE_TOO_MANY_REDIRECTS:
-        return {"the server redirects more than " + std::to_string(options.redirectLimit)
-                + " times; use the address that the file is finally at",
-            false};
-    case CURLE_UNSUPPORTED_PROTOCOL:
-        return protocolFailure(detail);
-    case CURLE_WEIRD_SERVER_REPLY:
-        return {"the server's answer is no valid HTTP (" + detail + "); check host and port", wasReused()};
-    case CURLE_BAD_CONTENT_ENCODING:
-        return {"the server sends it compressed although it was asked not to (" + detail
-                + "); download and unpack the file",
-            false};
-    case CURLE_OUT_OF_MEMORY: // libcurl's own limit of a header's line too
-        return {"the server's header is too large or the memory is used up (" + detail + ")", false};
-    case CURLE_PEER_FAILED_VERIFICATION:
-    case CURLE_SSL_CACERT_BADFILE:
-    case CURLE_SSL_ISSUER_ERROR:
-        return {"the server's certificate is not trusted (" + detail + "); nothing was sent", false};
-    case CURLE_SSL_CONNECT_ERROR:
-        return {"no secure connection could be made (" + detail
-                + "); if the server does not speak TLS, use http://",
-            false};
-    default:
-        return {"the connection was lost (" + detail + ")", isTransient(result)};
-    }
+    return describeFailure({easy.get(), result, detail, isSecure, options.redirectLimit});
 }
 
 HttpStream::HttpStream(const HttpOptions& options)

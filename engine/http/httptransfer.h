@@ -4,8 +4,6 @@
 
 #include "engine/base/error.h"
 #include "engine/constants/loaders/externaldataloader.h"
-#include "engine/http/httpresource.h"
-#include "engine/http/httpstretch.h"
 #include "engine/http/restgate.h"
 #include "engine/http/segments.h"
 
@@ -19,6 +17,9 @@
 #include <vector>
 
 namespace weightless::http {
+
+class HttpResource;
+class HttpStretch;
 
 // Receives the constants of one load over several connections, a thread each, every byte straight into its
 // slice.

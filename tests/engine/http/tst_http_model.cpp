@@ -86,6 +86,7 @@ private slots:
     void missingExternalData();
     void locationsThatLeaveTheFolder();
     void aPageIsNoModel();
+    void aStructureWithoutEndIsRefused();
     void aStopIsNoticed();
 };
 
@@ -179,6 +180,38 @@ void TestHttpModel::aPageIsNoModel()
     server.serve("dir/m.onnx", "");
     http::HttpOrigin empty(http::HttpClient::create(), http::Url(server.url("dir/m.onnx")));
     EXPECT_ERROR(onnx_io::readModel(empty), ErrorKind::InvalidArgument, "an empty file");
+}
+
+// Fields that mean nothing, each of them right, for as long as somebody reads on.
+void TestHttpModel::aStructureWithoutEndIsRefused()
+{
+    constexpr uint64_t claimedBytes = uint64_t {1} << 50;
+    TestServer server;
+    server.setHook([&](const TestServer::Request& request, TestServer::Answer& answer) {
+        answer = {};
+        const uint64_t end = std::min(request.range->last + 1, claimedBytes);
+        for (uint64_t offset = request.range->first; offset < end; ++offset) {
+            constexpr std::string_view start = "\x08\x08\x08\x08"; // the version of the format, twice
+            constexpr std::string_view field {"\xa0\x01\x80\x00", 4}; // number 20: zero, in two bytes
+            answer.body += (offset < start.size() ? start : field)[offset % field.size()];
+        }
+        answer.status = 206;
+        answer.headers["Content-Range"] = "bytes " + std::to_string(request.range->first) + "-"
+            + std::to_string(end - 1) + "/" + std::to_string(claimedBytes);
+    });
+    http::HttpOptions options = impatient();
+    options.structureLimitBytes = 4 << 20;
+    http::HttpOrigin origin(http::HttpClient::create(options), http::Url(server.url("m.onnx")));
+    EXPECT_ERROR(
+        onnx_io::readModel(origin), ErrorKind::Io, "its structure, without the weights, has no end within");
+    QVERIFY2(server.sentBytes() < 8 << 20, std::to_string(server.sentBytes()).c_str());
+    // Each reader has the limit to itself.
+    ServedModel served(onnx_io::WeightLayout::Inline);
+    options.structureLimitBytes = 2 << 20;
+    http::HttpOrigin usual(http::HttpClient::create(options), http::Url(served.server.url("dir/m.onnx")));
+    for (int i = 0; i < 4; ++i) {
+        QCOMPARE(onnx_io::readModel(usual).model.graph.nodes.size(), size_t {8});
+    }
 }
 
 void TestHttpModel::aStopIsNoticed()

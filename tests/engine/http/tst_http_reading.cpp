@@ -40,6 +40,8 @@ private slots:
     void shortAnswersAreContinued();
     void aServerThatBringsNothingIsGivenUp();
     void aBusyServerIsAskedAgain();
+    void aServerIsLeftAloneAsLongAsItAsks();
+    void aStopEndsTheWaitThatAServerAsksFor();
     void aStalledServerTimesOut();
     void aStopIsNoticedWhileTheServerStalls();
     void changesAreNoticed_data();
@@ -320,6 +322,44 @@ void TestHttpReading::aBusyServerIsAskedAgain()
     server.setHook([](const TestServer::Request&, TestServer::Answer& answer) { answer.status = 503; });
     EXPECT_ERROR(HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {}),
         ErrorKind::Io, "503 Service Unavailable: it is busy; try again later, 3 times in a row");
+}
+
+void TestHttpReading::aServerIsLeftAloneAsLongAsItAsks()
+{
+    for (const int status : {429, 503}) {
+        TestServer server;
+        server.serve("m.bin", pattern(1000));
+        server.setHook([&](const TestServer::Request& request, TestServer::Answer& answer) {
+            if (request.index == 0) {
+                answer.status = status;
+                answer.headers["Retry-After"] = "1";
+            }
+        });
+        QElapsedTimer sinceRequest;
+        sinceRequest.start();
+        const auto resource =
+            HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {});
+        QVERIFY2(sinceRequest.elapsed() >= 1000, std::to_string(sinceRequest.elapsed()).c_str());
+        QCOMPARE(resource->sizeBytes(), uint64_t {1000});
+        QCOMPARE(server.requests().size(), size_t {2});
+    }
+}
+
+void TestHttpReading::aStopEndsTheWaitThatAServerAsksFor()
+{
+    TestServer server;
+    std::stop_source stop;
+    server.setHook([&](const TestServer::Request&, TestServer::Answer& answer) {
+        answer.status = 503;
+        answer.headers["Retry-After"] = "59";
+        stop.request_stop();
+    });
+    QElapsedTimer sinceRequest;
+    sinceRequest.start();
+    EXPECT_ERROR(
+        HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), stop.get_token()),
+        ErrorKind::Cancelled, "cancelled");
+    QVERIFY2(sinceRequest.elapsed() < 30'000, std::to_string(sinceRequest.elapsed()).c_str());
 }
 
 void TestHttpReading::aStalledServerTimesOut()

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/http/curlfailure.h"
+
+namespace weightless::http {
+
+namespace {
+
+// What libcurl reports of a connection that may work the next time.
+bool isTransient(CURLcode code)
+{
+    switch (code) {
+    case CURLE_PARTIAL_FILE:
+    case CURLE_RECV_ERROR:
+    case CURLE_SEND_ERROR:
+    case CURLE_GOT_NOTHING:
+    case CURLE_OPERATION_TIMEDOUT:
+    case CURLE_COULDNT_CONNECT:
+    case CURLE_HTTP2:
+    case CURLE_HTTP2_STREAM:
+        return true;
+    default:
+        return false;
+    }
+}
+
+// Then what came may be the rest of an answer before, and a fresh connection will tell.
+bool wasReused(const FailedExchange& failed)
+{
+    long connectionCount = 0;
+    return curl_easy_getinfo(failed.easy, CURLINFO_NUM_CONNECTS, &connectionCount) == CURLE_OK
+        && connectionCount == 0;
+}
+
+// libcurl tells two things apart in its text only: an address that is not followed, and bytes that are no
+// HTTP. But of the first it says which address.
+HttpFailure protocolFailure(const FailedExchange& failed)
+{
+    const char* address = nullptr;
+    curl_easy_getinfo(failed.easy, CURLINFO_EFFECTIVE_URL, &address);
+    const bool isFollowed =
+        address != nullptr && isHttpUrl(address) && (!failed.isSecure || isHttpsUrl(address));
+    if (isFollowed) {
+        return {"the server answers without an HTTP header (" + failed.detail + "); check host and port",
+            wasReused(failed)};
+    }
+    return {"the server redirects to an address that is not followed, as it is "
+            + std::string(failed.isSecure ? "not https" : "neither http nor https") + " (" + failed.detail
+            + "); use that address directly if you trust it",
+        false};
+}
+
+} // namespace
+
+HttpFailure describeFailure(const FailedExchange& failed)
+{
+    switch (failed.result) {
+    case CURLE_COULDNT_RESOLVE_HOST:
+    case CURLE_COULDNT_RESOLVE_PROXY:
+        return {"the host is not known (" + failed.detail + "); check the address and the network", false};
+    case CURLE_COULDNT_CONNECT:
+        return {"no connection could be made (" + failed.detail + "); check host, port and network", true};
+    case CURLE_OPERATION_TIMEDOUT:
+        return {"the server stalls (" + failed.detail + "); try again later", true};
+    case CURLE_TOO_MANY_REDIRECTS:
+        return {"the server redirects more than " + std::to_string(failed.redirectLimit)
+                + " times; use the address that the file is finally at",
+            false};
+    case CURLE_UNSUPPORTED_PROTOCOL:
+        return protocolFailure(failed);
+    case CURLE_WEIRD_SERVER_REPLY:
+        return {"the server's answer is no valid HTTP (" + failed.detail + "); check host and port",
+            wasReused(failed)};
+    case CURLE_BAD_CONTENT_ENCODING:
+        return {"the server sends it compressed although it was asked not to (" + failed.detail
+                + "); download and unpack the file",
+            false};
+    case CURLE_OUT_OF_MEMORY: // libcurl's own limit of a header's line too
+        return {"the server's header is too large or the memory is used up (" + failed.detail + ")", false};
+    case CURLE_PEER_FAILED_VERIFICATION:
+    case CURLE_SSL_CACERT_BADFILE:
+    case CURLE_SSL_ISSUER_ERROR:
+        return {"the server's certificate is not trusted (" + failed.detail + "); nothing was sent", false};
+    case CURLE_SSL_CONNECT_ERROR:
+        return {"no secure connection could be made (" + failed.detail
+                + "); if the server does not speak TLS, use http://",
+            false};
+    default:
+        return {"the connection was lost (" + failed.detail + ")", isTransient(failed.result)};
+    }
+}
+
+} // namespace weightless::http
