@@ -188,6 +188,7 @@ void TestHttpModel::aStructureWithoutEndIsRefused()
     constexpr uint64_t claimedBytes = uint64_t {1} << 50;
     TestServer server;
     server.setHook([&](const TestServer::Request& request, TestServer::Answer& answer) {
+        answer = {};
         const uint64_t end = std::min(request.range->last + 1, claimedBytes);
         for (uint64_t offset = request.range->first; offset < end; ++offset) {
             constexpr std::string_view start = "\x08\x08\x08\x08"; // the version of the format, twice
