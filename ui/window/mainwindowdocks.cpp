@@ -147,6 +147,7 @@ void MainWindow::resetLayout()
 void MainWindow::makeStatusBar()
 {
     m_stateLabel = new QLabel(this);
+    m_stateLabel->setTextFormat(Qt::PlainText);
     m_stateLabel->setAccessibleName(tr("State"));
     m_progress = new QProgressBar(this);
     m_progress->setMaximumWidth(180);

@@ -11,6 +11,7 @@
 #include "ui/window/icons.h"
 #include "ui/window/mainwindow.h"
 #include "widgets/graph/graphview.h"
+#include "widgets/plaintext.h"
 
 #include <QActionGroup>
 #include <QDockWidget>
@@ -61,7 +62,7 @@ void MainWindowMenus::makeFile()
         for (const QString& path : window->recentFiles()) {
             QAction* action =
                 recent->addAction(QFileInfo(path).fileName().replace(QLatin1Char('&'), QStringLiteral("&&")));
-            action->setToolTip(path);
+            action->setToolTip(widgets::plainToolTip(path));
             QObject::connect(
                 action, &QAction::triggered, window, [window, path] { window->openModel(path); });
         }
