@@ -3,6 +3,7 @@
 #include "widgets/sizetreemap.h"
 
 #include "widgets/formatbytes.h"
+#include "widgets/plaintext.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -335,8 +336,8 @@ bool SizeTreemap::event(QEvent* event)
         for (int root : m_roots)
             total += itemBytes(root);
         QToolTip::showText(help->globalPos(),
-            itemPath(index) + u'\n' + formatBytesExact(itemBytes(index)) + u'\n'
-                + formatShare(itemBytes(index), total),
+            plainToolTip(itemPath(index) + u'\n' + formatBytesExact(itemBytes(index)) + u'\n'
+                + formatShare(itemBytes(index), total)),
             this);
         return true;
     }

@@ -68,6 +68,7 @@ CompareDialog::CompareDialog(ComparisonRequest request, QWidget* parent)
     setWindowTitle(tr("Compare loading %1").arg(QFileInfo(m_request.model).fileName()));
     resize(860, 620);
     m_sentence->setWordWrap(true);
+    m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setAccessibleName(tr("Result of the comparison"));
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_sentence->setText(

@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/tensorcsv.h"
 
+#include "engine/base/text.h"
+#include "ui/text/text.h"
+
 #include <QSaveFile>
 
 namespace weightless::ui {
 
 namespace {
 
-QString quoted(QString text)
+QString cell(const QString& text)
 {
-    return QLatin1Char('"') + text.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
+    return fromUtf8(csvCell(toUtf8(text)));
 }
 
 // Stable words for files, unlike the translated ones of the table.
@@ -35,10 +38,9 @@ QString line(const TensorRow& row, TensorState state, qint64 totalBytes)
 {
     const double share =
         totalBytes > 0 ? static_cast<double>(row.sizeBytes) / static_cast<double>(totalBytes) : 0;
-    const QStringList fields {quoted(row.name), QString::number(row.sizeBytes),
-        QString::number(row.storedBytes), QString::number(share, 'f', 6), row.type, quoted(row.shape),
-        quoted(row.file), row.offsetBytes < 0 ? QString() : QString::number(row.offsetBytes),
-        stateWord(state)};
+    const QStringList fields {cell(row.name), QString::number(row.sizeBytes),
+        QString::number(row.storedBytes), QString::number(share, 'f', 6), row.type, cell(row.shape),
+        cell(row.file), row.offsetBytes < 0 ? QString() : QString::number(row.offsetBytes), stateWord(state)};
     return fields.join(QLatin1Char(',')) + QLatin1Char('\n');
 }
 

@@ -3,6 +3,7 @@
 #include "ui/models/inputmodel.h"
 
 #include "ui/text/text.h"
+#include "widgets/plaintext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -145,7 +146,9 @@ QVariant InputModel::data(const QModelIndex& index, int role) const
         return fromUtf8(toString(input.descriptor));
     if (role == Qt::EditRole && index.column() == Value)
         return valueText(chosen);
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+    if (role == Qt::ToolTipRole)
+        return widgets::plainToolTip(data(index, Qt::DisplayRole).toString());
+    if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {
     case Name:

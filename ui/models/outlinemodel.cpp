@@ -3,6 +3,7 @@
 #include "ui/models/outlinemodel.h"
 
 #include "widgets/formatbytes.h"
+#include "widgets/plaintext.h"
 
 namespace weightless::ui {
 
@@ -94,8 +95,9 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const
     if (role == BytesRole)
         return index.column() == Bytes ? QVariant(entry->sizeBytes) : QVariant();
     if (role == Qt::ToolTipRole && index.column() == Name) {
-        return entry->node >= 0 ? m_document->graph.nodes[static_cast<size_t>(entry->node)].name
-                                : QString(tr("%1: %Ln node(s)", nullptr, entry->nodeCount).arg(entry->path));
+        return widgets::plainToolTip(entry->node >= 0
+                ? m_document->graph.nodes[static_cast<size_t>(entry->node)].name
+                : tr("%1: %Ln node(s)", nullptr, entry->nodeCount).arg(entry->path));
     }
     if (role == Qt::TextAlignmentRole && index.column() == Bytes)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/problemmodel.h"
+#include "widgets/plaintext.h"
 
 #include <QApplication>
 #include <QLocale>
@@ -89,7 +90,9 @@ QVariant ProblemModel::data(const QModelIndex& index, int role) const
     const Problem& problem = m_problems[static_cast<size_t>(index.row())];
     if (role == Qt::DecorationRole && index.column() == SeverityColumn)
         return iconOf(problem.severity);
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+    if (role == Qt::ToolTipRole)
+        return widgets::plainToolTip(data(index, Qt::DisplayRole).toString());
+    if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {
     case SeverityColumn:

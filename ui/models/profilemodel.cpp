@@ -3,6 +3,7 @@
 #include "ui/models/profilemodel.h"
 
 #include "ui/text/text.h"
+#include "widgets/plaintext.h"
 
 #include <QLocale>
 
@@ -110,7 +111,7 @@ QVariant ProfileModel::data(const QModelIndex& index, int role) const
         return index.column() >= Count ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
                                        : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::ToolTipRole:
-        return content.toString();
+        return widgets::plainToolTip(content.toString());
     case Qt::DisplayRole:
         if (index.column() == Milliseconds)
             return QLocale().toString(content.toDouble(), 'f', 3);

@@ -3,6 +3,7 @@
 #include "ui/models/tensormodel.h"
 
 #include "widgets/formatbytes.h"
+#include "widgets/plaintext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -105,7 +106,7 @@ QVariant TensorModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return display(row, index.row(), index.column());
     case Qt::ToolTipRole:
-        return toolTip(row, index.row(), index.column());
+        return widgets::plainToolTip(toolTip(row, index.row(), index.column()));
     case Qt::TextAlignmentRole:
         return index.column() == Bytes || index.column() == Share
             ? QVariant(Qt::AlignRight | Qt::AlignVCenter)

@@ -8,6 +8,7 @@
 #include "ui/text/text.h"
 #include "ui/window/icons.h"
 #include "widgets/formatbytes.h"
+#include "widgets/plaintext.h"
 
 #include <QComboBox>
 #include <QFormLayout>
@@ -40,6 +41,8 @@ LoadPage::LoadPage(EngineController& controller, QWidget* parent)
     , m_rate(new QLabel(this))
     , m_paths(new QLabel(this))
 {
+    for (QLabel* label : {m_state, m_current, m_rate, m_paths})
+        label->setTextFormat(Qt::PlainText); // names of constants, messages
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(6, 6, 6, 6);
     layout->addWidget(makeChoices());
@@ -236,7 +239,7 @@ void LoadPage::fillDevices()
     const DeviceList& list = *m_controller.devices();
     if (!list.problem.isEmpty() || list.devices.empty()) {
         m_device->addItem(list.problem.isEmpty() ? tr("looking for devices…") : tr("no Vulkan device"));
-        m_device->setToolTip(list.problem);
+        m_device->setToolTip(widgets::plainToolTip(list.problem));
         m_device->setEnabled(false);
         updateButtons();
         return;
@@ -323,7 +326,7 @@ void LoadPage::showProgress()
     const LoadText::Progress text = LoadText::progress(m_controller, *feed);
     m_progress->setValue(static_cast<int>(text.fraction * 1000));
     m_current->setText(text.current);
-    m_current->setToolTip(text.current);
+    m_current->setToolTip(widgets::plainToolTip(text.current));
     m_rate->setText(text.rate);
 }
 

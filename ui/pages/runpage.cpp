@@ -10,6 +10,7 @@
 #include "ui/run/resultview.h"
 #include "ui/text/loadtext.h"
 #include "ui/window/icons.h"
+#include "widgets/plaintext.h"
 
 #include <QCheckBox>
 #include <QGroupBox>
@@ -44,6 +45,7 @@ RunPage::RunPage(EngineController& controller, QWidget* parent)
 {
     auto* dimensionsLayout = new QVBoxLayout(m_dimensionsBox);
     dimensionsLayout->setContentsMargins(6, 4, 6, 4);
+    m_reason->setTextFormat(Qt::PlainText);
     dimensionsLayout->addWidget(m_dimensions);
     m_dimensionsBox->hide();
     auto* layout = new QVBoxLayout(this);
@@ -159,7 +161,7 @@ void RunPage::updateButtons()
     const QString reason = obstacle();
     const bool isRunning = m_controller.state() == EngineState::Running;
     m_dispatch->setEnabled(reason.isEmpty());
-    m_dispatch->setToolTip(reason);
+    m_dispatch->setToolTip(widgets::plainToolTip(reason));
     m_cancel->setEnabled(isRunning);
     if (!reason.isEmpty())
         m_reason->setText(reason);

@@ -40,6 +40,8 @@ ProjectDialog::ProjectDialog(const QString& folder, std::optional<int> device, Q
 {
     setWindowTitle(tr("Project %1").arg(QDir(folder).dirName()));
     resize(980, 640);
+    for (QLabel* label : {m_summary, m_message})
+        label->setTextFormat(Qt::PlainText);
     makeView();
     m_worker->moveToThread(&m_thread);
     connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);

@@ -3,6 +3,7 @@
 #include "ui/project/projectmodel.h"
 
 #include "widgets/formatbytes.h"
+#include "widgets/plaintext.h"
 
 #include <QLocale>
 
@@ -100,7 +101,7 @@ QVariant ProjectModel::data(const QModelIndex& index, int role) const
     if (role == Qt::DisplayRole)
         return text(part, column);
     if (role == Qt::ToolTipRole)
-        return part.problem.isEmpty() ? part.path : part.problem;
+        return widgets::plainToolTip(part.problem.isEmpty() ? part.path : part.problem);
     if (role == Qt::TextAlignmentRole) {
         const bool isText = column == Role || column == Name || column == State;
         return int((isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);

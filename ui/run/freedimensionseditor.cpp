@@ -3,6 +3,7 @@
 #include "ui/run/freedimensionseditor.h"
 
 #include "ui/text/text.h"
+#include "widgets/plaintext.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -48,10 +49,12 @@ void FreeDimensionsEditor::setDimensions(
         QStringList inputs;
         for (const std::string& input : dimension.inputs)
             inputs.append(fromUtf8(input));
-        box->setToolTip(tr("Size of %1 in %2").arg(symbol, inputs.join(QStringLiteral(", "))));
+        box->setToolTip(
+            widgets::plainToolTip(tr("Size of %1 in %2").arg(symbol, inputs.join(QStringLiteral(", ")))));
         box->setAccessibleName(tr("Free dimension %1").arg(symbol));
         // An ampersand in a symbol is no mnemonic.
         auto* label = new QLabel(QString(symbol).replace(QLatin1Char('&'), QStringLiteral("&&")), this);
+        label->setTextFormat(Qt::PlainText);
         label->setBuddy(box);
         const int place = static_cast<int>(m_boxes.size());
         m_layout->addWidget(label, place / 2, place % 2 * 2);

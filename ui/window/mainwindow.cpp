@@ -19,6 +19,7 @@
 #include "ui/window/windowactions.h"
 #include "ui/window/windowstatusbar.h"
 #include "widgets/graph/graphview.h"
+#include "widgets/plaintext.h"
 
 #include <QCloseEvent>
 #include <QDockWidget>
@@ -283,7 +284,7 @@ void MainWindow::showRecentFiles(const QStringList& paths)
     for (const QString& path : paths) {
         QAction* action = m_recentMenu->addAction(
             QFileInfo(path).fileName().replace(QLatin1Char('&'), QStringLiteral("&&")));
-        action->setToolTip(path);
+        action->setToolTip(widgets::plainToolTip(path));
         connect(action, &QAction::triggered, this, [this, path] { openModel(path); });
     }
     if (paths.isEmpty())

@@ -3,6 +3,7 @@
 #include "ui/window/startpage.h"
 
 #include "ui/window/icons.h"
+#include "widgets/plaintext.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -23,6 +24,7 @@ StartPage::StartPage(QWidget* parent)
     picture->setAlignment(Qt::AlignCenter);
     m_hint->setAlignment(Qt::AlignCenter);
     m_hint->setWordWrap(true);
+    m_hint->setTextFormat(Qt::PlainText);
     auto* open = new QPushButton(icon(QStringLiteral("open")), tr("&Open a model…"), this);
     open->setAccessibleName(tr("Open a model"));
     auto* demo = new QPushButton(tr("&Write a demo model…"), this);
@@ -67,7 +69,7 @@ void StartPage::setRecentFiles(const QStringList& paths)
         auto* button = new QPushButton(this);
         button->setFlat(true);
         button->setText(QFileInfo(path).fileName().replace(QLatin1Char('&'), QStringLiteral("&&")));
-        button->setToolTip(path);
+        button->setToolTip(widgets::plainToolTip(path));
         button->setAccessibleName(tr("Open %1").arg(path));
         m_recent->addWidget(button, 0, Qt::AlignCenter);
         connect(button, &QPushButton::clicked, this, [this, path] { emit fileRequested(path); });

@@ -5,6 +5,7 @@
 #include "ui/text/loadtext.h"
 #include "ui/window/icons.h"
 #include "widgets/formatbytes.h"
+#include "widgets/plaintext.h"
 
 #include <QLabel>
 #include <QProgressBar>
@@ -22,6 +23,7 @@ WindowStatusBar::WindowStatusBar(EngineController& controller, QWidget* parent)
     , m_problems(new QToolButton(this))
 {
     m_state->setAccessibleName(tr("State"));
+    m_state->setTextFormat(Qt::PlainText);
     // A long text must not widen the window.
     m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_progress->setMaximumWidth(180);
@@ -55,7 +57,7 @@ void WindowStatusBar::showState()
     const EngineState state = m_controller.state();
     const QString text = LoadText::state(m_controller);
     m_state->setText(text);
-    m_state->setToolTip(text);
+    m_state->setToolTip(widgets::plainToolTip(text));
     const bool isIndefinite =
         state == EngineState::Opening || state == EngineState::Building || state == EngineState::Running;
     m_progress->setVisible(m_controller.isBusy() || state == EngineState::Paused);

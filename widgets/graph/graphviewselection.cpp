@@ -5,6 +5,7 @@
 #include "widgets/graph/graphviewprivate.h"
 
 #include "widgets/formatbytes.h"
+#include "widgets/plaintext.h"
 
 #include <QAccessible>
 #include <QClipboard>
@@ -118,7 +119,7 @@ QString GraphView::Private::constantText(int wanted) const
 QString GraphView::Private::boxText(int box, int chip) const
 {
     if (chip >= 0)
-        return constantText(chip).toHtmlEscaped();
+        return plainToolTip(constantText(chip));
     const NestedBox& nested = scene->box(box);
     QStringList lines;
     if (nested.node >= 0) {

@@ -4,8 +4,9 @@
 #include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/testcontext.h"
 
-#include <QElapsedTimer>
 #include <QTest>
+
+#include <ctime>
 
 using namespace weightless;
 using namespace weightless::testing;
@@ -45,12 +46,12 @@ private slots:
     {
         GraphBuilder builder(m_context);
         const std::string prefix(200, 'n');
-        QElapsedTimer timer;
-        timer.start();
-        for (int i = 0; i < 100'000 && timer.elapsed() < 30'000; ++i) {
+        constexpr std::clock_t limit = 30 * CLOCKS_PER_SEC; // of processor time, whatever else runs
+        const std::clock_t begin = std::clock();
+        for (int i = 0; i < 200'000 && std::clock() - begin < limit; ++i) {
             static_cast<void>(builder.input(prefix + std::to_string(100'000 + i), four));
         }
-        QVERIFY(timer.elapsed() < 30'000);
+        QVERIFY(std::clock() - begin < limit);
         EXPECT_ERROR(builder.input(prefix + "100007", four), ErrorKind::InvalidArgument, "two graph inputs");
     }
 

@@ -11,11 +11,16 @@
 #include "ui/models/tensorfilterproxy.h"
 #include "ui/models/tensormodel.h"
 #include "ui/models/valuetablemodel.h"
+#include "ui/run/freedimensionseditor.h"
 
 #include <QAbstractItemModelTester>
+#include <QFile>
+#include <QLabel>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextDocument>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -113,6 +118,52 @@ private slots:
             writeTensorCsv(absent, *model.document(), model.states()).contains(QLatin1String("folder.csv")));
         const QString text = tensorsAsText(model, {model.index(0, 0)});
         QCOMPARE(text.count(QLatin1Char('\n')), 1);
+    }
+
+    void namesAreNoFormulas()
+    {
+        ModelDocument document;
+        document.tensors.resize(1);
+        document.tensors[0].name = QStringLiteral("=HYPERLINK(\"http://example.com\")");
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("tensors.csv"));
+        QCOMPARE(writeTensorCsv(path, document, {TensorState::Hollow}), QString());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray row = file.readAll().split('\n').at(1);
+        QVERIFY2(row.startsWith("\"'=HYPERLINK(\"\"http://example.com\"\")\","), row);
+    }
+
+    // Qt takes a tooltip or a label for rich text where it looks like it.
+    void namesAreNoRichText()
+    {
+        const QString name = QStringLiteral("<img src=\"http://example.com/x.png\">w & <b>b</b>");
+        const auto shown = [](const QVariant& toolTip) {
+            QTextDocument text;
+            text.setHtml(toolTip.toString());
+            return text.toPlainText();
+        };
+        const auto document = std::make_shared<ModelDocument>();
+        document->tensors.resize(1);
+        document->tensors[0].name = name;
+        TensorModel tensors;
+        tensors.setDocument(document);
+        QCOMPARE(shown(tensors.index(0, TensorModel::Name).data(Qt::ToolTipRole)), name);
+
+        ProblemModel problems;
+        problems.add(warningOf(Task::Open, name));
+        const QModelIndex message = problems.index(0, ProblemModel::Message);
+        QCOMPARE(shown(message.data(Qt::ToolTipRole)), name);
+        QCOMPARE(message.data(Qt::DisplayRole).toString(), name);
+
+        InputModel inputs;
+        inputs.setInputs({{name.toStdString(), {DataType::Float32, {1}}, {}}});
+        QCOMPARE(shown(inputs.index(0, InputModel::Name).data(Qt::ToolTipRole)), name);
+
+        FreeDimensionsEditor editor;
+        editor.setDimensions({{name.toStdString(), {name.toStdString()}, 1}}, {});
+        QVERIFY(editor.findChild<QLabel*>()->textFormat() == Qt::PlainText);
+        QVERIFY(shown(editor.findChild<QSpinBox*>()->toolTip()).contains(name));
     }
 
     void outlineFollowsNames()

@@ -4,7 +4,6 @@
 #include "tests/app/cli/clirunner.h"
 #include "tests/app/cli/tinymodel.h"
 
-#include <QElapsedTimer>
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QTest>
@@ -183,20 +182,17 @@ void TestCliInspect::csvNamesAreNoFormulas()
     QVERIFY(file.readAll().contains("\n'=1+2,float32,"));
 }
 
-// A search for each among all before it took half a minute.
+// A search for each among all before it took longer than runCli() waits.
 void TestCliInspect::manyOperatorSets()
 {
     Model model = tinyModel();
-    for (int i = 0; i < 100'000; ++i) {
+    for (int i = 0; i < 300'000; ++i) {
         model.opsets["com.example." + std::to_string(i)] = 1;
     }
     writeInline(tiny("opsets.onnx"), model);
-    QElapsedTimer timer;
-    timer.start();
     const CliResult result = runCli({"inspect", tiny("opsets.onnx"), "--json"});
     QCOMPARE(result.exitCode, 0);
-    QVERIFY(timer.elapsed() < 30'000);
-    QCOMPARE(result.json()["opsets"].toObject().size(), 100'001);
+    QCOMPARE(result.json()["opsets"].toObject().size(), 300'001);
 }
 
 void TestCliInspect::brokenFiles_data()
