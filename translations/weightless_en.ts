@@ -12,6 +12,30 @@
             <numerusform>%Ln constants are hollow.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln constant(s) have no bytes to be set from. Put the data in place and choose File &gt; Open Again. The first: %1</source>
+        <translation>
+            <numerusform>%Ln constant has no bytes to be set from. Put the data in place and choose File &gt; Open Again. The first: %1</numerusform>
+            <numerusform>%Ln constants have no bytes to be set from. Put the data in place and choose File &gt; Open Again. The first: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ProblemGroups</name>
+    <message numerus="yes">
+        <source>%Ln constant(s) have no bytes to be set from. The first: %1</source>
+        <translation>
+            <numerusform>%Ln constant has no bytes to be set from. The first: %1</numerusform>
+            <numerusform>%Ln constants have no bytes to be set from. The first: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln problem(s) of one kind. The first: %1</source>
+        <translation>
+            <numerusform>%Ln problem of one kind. The first: %1</numerusform>
+            <numerusform>%Ln problems of one kind. The first: %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>PropertiesText</name>
@@ -49,20 +73,6 @@
             <numerusform>Operator %1 is not known to this build (%Ln nodes, first &apos;%2&apos;)</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>⚠ %Ln warning(s)</source>
-        <translation>
-            <numerusform>⚠ %Ln warning</numerusform>
-            <numerusform>⚠ %Ln warnings</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>✖ %Ln error(s)</source>
-        <translation>
-            <numerusform>✖ %Ln error</numerusform>
-            <numerusform>✖ %Ln errors</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>weightless::ui::OutlineModel</name>
@@ -78,6 +88,16 @@
         <translation>
             <numerusform>%Ln node</numerusform>
             <numerusform>%Ln nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::PreferencesDialog</name>
+    <message numerus="yes">
+        <source>%1 in %Ln file(s)</source>
+        <translation>
+            <numerusform>%1 in %Ln file</numerusform>
+            <numerusform>%1 in %Ln files</numerusform>
         </translation>
     </message>
 </context>
@@ -128,6 +148,23 @@
         <translation>
             <numerusform>%Ln tensor</numerusform>
             <numerusform>%Ln tensors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::WindowStatusBar</name>
+    <message numerus="yes">
+        <source>⚠ %Ln warning(s)</source>
+        <translation>
+            <numerusform>⚠ %Ln warning</numerusform>
+            <numerusform>⚠ %Ln warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>✖ %Ln error(s)</source>
+        <translation>
+            <numerusform>✖ %Ln error</numerusform>
+            <numerusform>✖ %Ln errors</numerusform>
         </translation>
     </message>
 </context>

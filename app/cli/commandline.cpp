@@ -3,18 +3,13 @@
 #include "app/cli/output/text.h"
 #include "app/cli/platform/interrupt.h"
 #include "app/cli/verbs/verbs.h"
+#include "app/version/version.h"
 
 #include <algorithm>
 
 namespace weightless::cli {
 
 namespace {
-
-std::vector<Verb> allVerbs()
-{
-    return {devicesVerb(), inspectVerb(), loadVerb(), runVerb(), verifyVerb(), compareVerb(), convertVerb(),
-        extractVerb(), makeDemoVerb()};
-}
 
 std::string overview(std::span<const Verb> verbs)
 {
@@ -55,6 +50,12 @@ std::string overview(std::span<const Verb> verbs)
 
 } // namespace
 
+std::vector<Verb> allVerbs()
+{
+    return {devicesVerb(), inspectVerb(), loadVerb(), runVerb(), verifyVerb(), compareVerb(), convertVerb(),
+        extractVerb(), makeDemoVerb()};
+}
+
 int runCommandLine(std::span<const std::string> words, Console& console)
 {
     const std::vector<Verb> verbs = allVerbs();
@@ -67,7 +68,7 @@ int runCommandLine(std::span<const std::string> words, Console& console)
         return exitDone;
     }
     if (word == "--version") {
-        print("weightless-cli " WEIGHTLESS_VERSION "\n");
+        print(versionText("weightless-cli", libraryVersions()));
         return exitDone;
     }
     const auto verb =

@@ -3,6 +3,7 @@
 #include "app/cli/platform/system.h"
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/error.h"
+#include "engine/base/outputsystem.h"
 
 #include <cstdio>
 
@@ -12,6 +13,7 @@ using namespace weightless;
 
 int run(int argc, char** argv)
 {
+    makeFileSizeLimitsErrors();
     cli::Console console;
     try {
         return cli::runCommandLine(cli::utf8Arguments(argc, argv), console);

@@ -3,13 +3,10 @@
 #include "app/cli/session.h"
 
 #include "app/cli/arguments/loadarguments.h"
-#include "app/cli/inputs/inputshapes.h"
 #include "app/cli/output/text.h"
 #include "app/cli/platform/system.h"
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
-#include "engine/http/modelfetch.h"
-#include "engine/runtime/importer.h"
 
 #include <chrono>
 #include <limits>
@@ -111,15 +108,15 @@ void checkValidation(const Context& context)
     }
 }
 
-Session::Session(SessionOptions options, const Environment& environment)
+TimedSession::TimedSession(SessionOptions options, const Environment& environment)
     : m_options(std::move(options))
     , m_environment(environment)
-    , m_context(createContext(m_options.device, environment.console))
+    , m_session(createContext(m_options.device, environment.console))
     , m_baselineBytes(processMemory().residentBytes())
 {
 }
 
-void Session::openModel()
+void TimedSession::openModel()
 {
     const Stopwatch stopwatch;
     onnx_io::ReadOptions options;
@@ -129,44 +126,33 @@ void Session::openModel()
         m_environment.console.progress(
             "opening", total == 0 ? 1 : static_cast<double>(done) / static_cast<double>(total));
     };
-    m_model = http::fetchModel(m_options.model, options, m_options.http);
-    for (const std::string& problem : m_model.problems) {
+    OpenedModel opened = weightless::openModel(m_options.model, options, m_options.http);
+    for (const std::string& problem : opened.problems) {
         m_environment.console.warning(problem);
     }
+    m_session.open(std::move(opened));
     m_seconds.open = stopwatch.seconds();
 }
 
-void Session::build(const std::map<std::string, TensorDescriptor>& fed)
+void TimedSession::build(const std::map<std::string, TensorDescriptor>& fed)
 {
     const Stopwatch stopwatch;
-    BuildOptions options;
-    options.freeDimensions = m_options.dimensions;
-    options.weightsType = m_options.weightsType;
-    for (const auto& [symbol, size] : fixInputShapes(m_model.model, fed)) {
-        const auto given = options.freeDimensions.find(symbol);
-        if (given != options.freeDimensions.end() && given->second != size) {
-            throw Error(ErrorKind::InvalidArgument,
-                "Dimension '" + symbol + "' is " + std::to_string(size) + " in an input file and "
-                    + std::to_string(given->second) + " by --dim");
-        }
-        options.freeDimensions.erase(symbol);
-        m_dimensions[symbol] = size;
-    }
-    for (const FreeDimension& dimension : freeDimensionsOf(m_model.model)) {
-        const auto [entry, isNew] = options.freeDimensions.emplace(dimension.symbol, dimension.suggested);
-        if (isNew) {
-            m_environment.console.note("free dimension '" + dimension.symbol + "' ("
-                + dimension.inputs.front() + ") taken as " + std::to_string(entry->second) + "; --dim "
-                + dimension.symbol + "=N gives it another size");
-        }
-    }
-    m_dimensions.insert(options.freeDimensions.begin(), options.freeDimensions.end());
+    GraphRequest request;
+    request.freeDimensions = m_options.dimensions;
+    request.fed = fed;
+    request.weightsType = m_options.weightsType;
+    request.stop = m_environment.stop;
+    request.onSuggestion = [this](const FreeDimension& dimension) {
+        m_environment.console.note("free dimension '" + dimension.symbol + "' (" + dimension.inputs.front()
+            + ") taken as " + std::to_string(dimension.suggested) + "; --dim " + dimension.symbol
+            + "=N gives it another size");
+    };
     m_environment.console.progress("planning", 0);
-    m_graph = buildGraph(m_context, m_model.model, options);
+    m_session.build(request);
     m_seconds.build = stopwatch.seconds();
 }
 
-void Session::load()
+void TimedSession::load()
 {
     const Stopwatch stopwatch;
     const auto showProgress = [&](const LoadProgress& progress) {
@@ -177,7 +163,7 @@ void Session::load()
                 + " constants, " + formatBytes(progress.bytesSet) + ", " + formatBytes(bytesPerSecond)
                 + "/s");
     };
-    const auto job = m_graph->load(m_options.load);
+    const auto job = m_session.load(m_options.load);
     job->run(m_environment.stop, showProgress);
     m_environment.console.clearProgress();
     m_loadReport = job->report();
@@ -186,7 +172,7 @@ void Session::load()
             + formatBytes(m_loadReport.bytesOf(LoadPath::Imported))
             + " that are bound in place: their pages are what the device reads; --mode streamed copies them");
     }
-    m_stagingPeakBytes = m_context->meter()->peak(MemoryPurpose::Staging);
+    m_stagingPeakBytes = context().meter()->peak(MemoryPurpose::Staging);
     m_seconds.load = stopwatch.seconds();
 }
 

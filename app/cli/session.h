@@ -6,9 +6,7 @@
 #include "app/cli/verbs/verbs.h"
 #include "engine/constants/loadoptions.h"
 #include "engine/memory/processmemory.h"
-#include "engine/onnx/reader.h"
-#include "engine/runtime/context.h"
-#include "engine/runtime/graph.h"
+#include "engine/session/session.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -48,12 +46,12 @@ struct SessionSeconds {
     double load = 0;
 };
 
-// One model on its way onto a device: the steps of `load` and `run`, timed, with progress and Ctrl-C. The
-// functions are called in the order of their declaration, each once; all throw Error.
-class Session {
+// A session from the file to a loaded device as `load` and `run` have it: timed, with progress and Ctrl-C.
+// The functions are called in the order of their declaration, each once; all throw Error.
+class TimedSession {
 public:
     // Creates the device.
-    Session(SessionOptions options, const Environment& environment);
+    TimedSession(SessionOptions options, const Environment& environment);
 
     void openModel();
     // Shapes of the inputs in `fed` are taken from there, free dimensions that remain from --dim or, with a
@@ -61,24 +59,22 @@ public:
     void build(const std::map<std::string, TensorDescriptor>& fed = {});
     void load();
 
-    [[nodiscard]] Context& context() const { return *m_context; }
-    [[nodiscard]] const Model& model() const { return m_model.model; }
-    [[nodiscard]] Graph& graph() const { return *m_graph; }
+    [[nodiscard]] Session& session() { return m_session; }
+    [[nodiscard]] Context& context() const { return *m_session.context(); }
+    [[nodiscard]] const Model& model() const { return *m_session.model(); }
+    [[nodiscard]] Graph& graph() const { return m_session.graph(); }
     [[nodiscard]] const SessionOptions& options() const { return m_options; }
     [[nodiscard]] const LoadReport& loadReport() const { return m_loadReport; }
     [[nodiscard]] const SessionSeconds& seconds() const { return m_seconds; }
     [[nodiscard]] uint64_t baselineBytes() const { return m_baselineBytes; }
     [[nodiscard]] uint64_t stagingPeakBytes() const { return m_stagingPeakBytes; }
-    [[nodiscard]] const std::map<std::string, int64_t>& dimensions() const { return m_dimensions; }
+    [[nodiscard]] const std::map<std::string, int64_t>& dimensions() const { return m_session.dimensions(); }
 
 private:
     SessionOptions m_options;
     Environment m_environment;
-    std::shared_ptr<Context> m_context;
+    Session m_session;
     uint64_t m_baselineBytes = 0;
-    onnx_io::ReadResult m_model;
-    std::map<std::string, int64_t> m_dimensions; // every free dimension and the size it was given
-    std::shared_ptr<Graph> m_graph;
     LoadReport m_loadReport;
     SessionSeconds m_seconds;
     uint64_t m_stagingPeakBytes = 0;

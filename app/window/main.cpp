@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/version/version.h"
+#include "engine/base/outputsystem.h"
+#include "engine/base/version.h"
 #include "ui/models/problemmodel.h"
 #include "ui/pages/problemspage.h"
 #include "ui/window/appearance.h"
@@ -7,11 +10,11 @@
 #include "ui/window/launchoptions.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/scriptrunner.h"
+#include "ui/window/windowstyle.h"
 
 #include <QApplication>
 #include <QLibraryInfo>
 #include <QLocale>
-#include <QStyleFactory>
 #include <QTimer>
 #include <QTranslator>
 
@@ -26,13 +29,20 @@ void nameApplication()
 {
     QCoreApplication::setOrganizationName(QStringLiteral("Weightless"));
     QCoreApplication::setApplicationName(QStringLiteral("weightless"));
-    QCoreApplication::setApplicationVersion(QStringLiteral(WEIGHTLESS_VERSION));
+    QCoreApplication::setApplicationVersion(QString::fromUtf8(weightless::version().data()));
 }
 
 void print(std::FILE* stream, const QString& text)
 {
     const QByteArray bytes = text.toLocal8Bit();
     std::fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), stream);
+}
+
+QString versionText()
+{
+    auto libraries = weightless::libraryVersions();
+    libraries.insert(libraries.begin(), {"Qt", qVersion()});
+    return QString::fromStdString(weightless::versionText("weightless", libraries));
 }
 
 // --help and --version need no display.
@@ -43,7 +53,7 @@ bool printsAndQuits(int argc, char** argv)
     if (options.showsHelp)
         print(stdout, LaunchParser::helpText());
     else if (options.showsVersion)
-        print(stdout, QStringLiteral("weightless %1\n").arg(QCoreApplication::applicationVersion()));
+        print(stdout, versionText());
     return options.showsHelp || options.showsVersion;
 }
 
@@ -64,7 +74,7 @@ void loadTranslations(QApplication& application)
 // A script has nobody who reads the Problems page.
 void printProblems(MainWindow& window)
 {
-    print(stderr, window.problems().model().toText({}));
+    print(stderr, window.pages().problems->model().toText({}));
 }
 
 int runWindow(const LaunchOptions& options)
@@ -88,6 +98,7 @@ int runWindow(const LaunchOptions& options)
 
 int main(int argc, char** argv)
 {
+    weightless::makeFileSizeLimitsErrors();
     nameApplication();
     for (int i = 1; i < argc; ++i) {
         const bool asks = std::strcmp(argv[i], "--help") == 0 || std::strcmp(argv[i], "-h") == 0
@@ -97,8 +108,8 @@ int main(int argc, char** argv)
     }
 
     QApplication application(argc, argv);
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
-    QGuiApplication::setDesktopFileName(QStringLiteral("weightless"));
+    QApplication::setStyle(new WindowStyle); // the application owns it
+    QGuiApplication::setDesktopFileName(QStringLiteral("org.weightless.Weightless"));
     loadTranslations(application);
     const LaunchOptions options = LaunchParser::parse(QCoreApplication::arguments());
     if (!options.error.isEmpty()) {

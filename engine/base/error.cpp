@@ -2,10 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
 
+#include "engine/base/text.h"
+
 #include <new>
 #include <utility>
 
 namespace weightless {
+
+namespace {
+
+constexpr size_t longestMessage = 4000;
+
+} // namespace
 
 std::string_view toString(ErrorKind kind)
 {
@@ -32,7 +40,7 @@ std::string_view toString(ErrorKind kind)
 
 Error::Error(ErrorKind kind, std::string message)
     : m_kind(kind)
-    , m_message(std::move(message))
+    , m_message(message.size() <= longestMessage ? std::move(message) : shortened(message, longestMessage))
 {
 }
 

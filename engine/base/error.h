@@ -23,7 +23,8 @@ enum class ErrorKind {
 [[nodiscard]] std::string_view toString(ErrorKind kind);
 
 // The engine's only exception type. The message names the thing (tensor, node, file), what was expected, what
-// was found and, where it helps, what to do. It is one line without a trailing full stop or line break.
+// was found and, where it helps, what to do. It is one line without a trailing full stop or line break; one of
+// more than 4,000 code points loses its middle, since names in it come from files.
 class Error : public std::exception {
 public:
     Error(ErrorKind kind, std::string message);

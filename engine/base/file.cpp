@@ -34,6 +34,13 @@ std::shared_ptr<const File> File::open(const std::filesystem::path& path)
     return std::shared_ptr<const File>(new File(path, opened.handle, opened.identity));
 }
 
+std::shared_ptr<const File> File::openBeneath(
+    const std::filesystem::path& folder, const std::filesystem::path& relative)
+{
+    const platform::OpenedFile opened = platform::openBeneath(folder, relative);
+    return std::shared_ptr<const File>(new File(folder / relative, opened.handle, opened.identity));
+}
+
 std::shared_ptr<const File> File::open(const FileReference& reference)
 {
     auto file = open(reference.path);

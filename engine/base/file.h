@@ -23,6 +23,7 @@ struct FileIdentity {
     uint64_t inode = 0;
     uint64_t sizeBytes = 0;
     int64_t modifiedNs = 0;
+    int64_t changedNs = 0; // of content, names or permissions; no program can put it back
 
     bool operator==(const FileIdentity&) const = default;
 };
@@ -41,7 +42,12 @@ public:
     // error.
     [[nodiscard]] static std::shared_ptr<const File> open(const std::filesystem::path& path);
 
-    // The same, and Io when the file is no longer the one that was referenced.
+    // A file below `folder`, named by its folders without links or "..": Io when a link stands there instead,
+    // at any moment of the call.
+    [[nodiscard]] static std::shared_ptr<const File> openBeneath(
+        const std::filesystem::path& folder, const std::filesystem::path& relative);
+
+    // The same as the first, and Io when the file is no longer the one that was referenced.
     [[nodiscard]] static std::shared_ptr<const File> open(const FileReference& reference);
 
     ~File() override;

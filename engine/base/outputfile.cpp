@@ -3,57 +3,103 @@
 #include "engine/base/outputfile.h"
 
 #include "engine/base/error.h"
-#include "engine/base/platform/platform.h"
 #include "engine/base/file.h"
+#include "engine/base/platform/platform.h"
+#include "engine/base/randomname.h"
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <random>
 #include <string>
 #include <system_error>
+#include <utility>
 
 namespace weightless {
 
+namespace fs = std::filesystem;
+
 namespace {
 
-std::filesystem::path temporaryNameFor(const std::filesystem::path& target)
+constexpr size_t bufferBytes = 64 * 1024;
+constexpr std::string_view temporarySuffix = ".part";
+
+fs::path temporaryNameFor(const fs::path& owner)
 {
-    std::random_device random;
-    const uint64_t number = static_cast<uint64_t>(random()) << 32 | random();
-    std::filesystem::path name = target;
-    name += '.' + std::to_string(number) + ".part";
+    fs::path name = owner;
+    name += '.' + randomName() + std::string(temporarySuffix);
     return name;
+}
+
+// What others may not read does not become what they may.
+void keepPermissions(const fs::path& replaced, const fs::path& temporary)
+{
+    std::error_code error;
+    const fs::file_status status = fs::status(replaced, error);
+    if (!error && fs::is_regular_file(status)) {
+        fs::permissions(temporary, status.permissions(), error);
+    }
+}
+
+void removeAbandoned(const fs::path& target, OutputSystem& system)
+{
+    for (const fs::path& name : system.namesIn(target.parent_path())) {
+        if (isTemporaryOf(target, name)) {
+            system.removeAbandoned(target.parent_path() / name);
+        }
+    }
 }
 
 } // namespace
 
-OutputFile::OutputFile(std::filesystem::path target)
-    : m_target(std::move(target))
-    , m_temporary(temporaryNameFor(m_target))
+OutputFile::OutputFile(fs::path target, OutputSystem& system)
+    : OutputFile(target, target, system)
 {
-    errno = 0;
-    m_stream.open(m_temporary, std::ios::binary | std::ios::trunc);
-    if (!m_stream) {
-        fail("create", errno);
-    }
+    removeAbandoned(m_target, m_system); // but its own, which is open
+}
+
+OutputFile::OutputFile(fs::path target, const fs::path& owner, OutputSystem& system)
+    : m_system(system)
+    , m_target(std::move(target))
+    , m_temporary(temporaryNameFor(owner))
+{
+    checkReplaceable(m_target);
+    m_buffer.reserve(bufferBytes);
+    m_handle = m_system.create(m_temporary);
+    keepPermissions(owner, m_temporary);
 }
 
 OutputFile::~OutputFile()
 {
+    close();
     if (!m_temporary.empty()) {
-        m_stream.close();
-        std::error_code ignored; // nothing can be done about it here, and the name says what the file is
-        std::filesystem::remove(m_temporary, ignored);
+        m_system.remove(m_temporary);
+    }
+}
+
+void OutputFile::close() noexcept
+{
+    if (m_handle) {
+        m_system.close(*m_handle);
+        m_handle.reset();
+    }
+}
+
+void OutputFile::flush()
+{
+    if (!m_buffer.empty()) {
+        m_system.write(*m_handle, m_buffer, m_target);
+        m_buffer.clear();
     }
 }
 
 void OutputFile::write(std::span<const std::byte> bytes)
 {
-    errno = 0;
-    m_stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    if (!m_stream) {
-        fail("write", errno);
+    if (m_buffer.size() + bytes.size() > bufferBytes) {
+        flush();
+    }
+    if (bytes.size() > bufferBytes) {
+        m_system.write(*m_handle, bytes, m_target);
+    } else {
+        m_buffer.insert(m_buffer.end(), bytes.begin(), bytes.end());
     }
     m_sizeBytes += bytes.size();
 }
@@ -70,39 +116,67 @@ void OutputFile::writeZeros(uint64_t count)
 
 void OutputFile::finish()
 {
-    if (!m_stream.is_open()) {
-        return;
-    }
-    errno = 0;
-    m_stream.close();
-    if (!m_stream) {
-        fail("write", errno);
+    if (m_handle) {
+        flush();
+        m_system.sync(*m_handle, m_target);
+        close();
     }
 }
 
 void OutputFile::commit()
 {
-    finish();
-    std::error_code error;
-    std::filesystem::rename(m_temporary, m_target, error);
-    if (error) {
-        fail("rename to", error.value());
+    if (m_handle) {
+        flush();
+        m_system.sync(*m_handle, m_target);
     }
+    checkReplaceable(m_target);
+    m_system.replace(m_temporary, m_target); // while it is open: nobody takes it for abandoned
+    m_temporary.clear();
+    close();
+    m_system.syncFolder(m_target.parent_path());
+}
+
+void OutputFile::publish()
+{
+    finish();
+    m_system.publish(m_temporary, m_target);
     m_temporary.clear();
 }
 
-bool flushToDisk(const std::filesystem::path& path) noexcept
+void checkReplaceable(const fs::path& target)
 {
-    return platform::flushToDisk(path);
+    std::error_code error;
+    const fs::file_type type = fs::symlink_status(target, error).type();
+    if (type == fs::file_type::regular || type == fs::file_type::not_found || type == fs::file_type::none) {
+        return; // what cannot be examined cannot be written either, and that has the better message
+    }
+    const char* what = "no regular file";
+    if (type == fs::file_type::symlink) {
+        what = "a symbolic link; name the file itself";
+    } else if (type == fs::file_type::directory) {
+        what = "a folder";
+    }
+    throw Error(ErrorKind::Io, "Cannot replace '" + displayPath(target) + "': it is " + what);
 }
 
-void OutputFile::fail(const char* action, int systemError) const
+bool isTemporaryOf(const fs::path& owner, const fs::path& name)
 {
-    const std::string reason = systemError != 0
-        ? std::error_code(systemError, std::generic_category()).message()
-        : std::string("unknown error");
-    throw Error(
-        ErrorKind::Io, std::string("Cannot ") + action + " '" + displayPath(m_target) + "': " + reason);
+    const fs::path::string_type stem = owner.filename().native();
+    const fs::path::string_type text = name.native();
+    const size_t randomBegin = stem.size() + 1;
+    if (text.size() != randomBegin + randomNameLength + temporarySuffix.size()
+        || text.compare(0, stem.size(), stem) != 0 || text[stem.size()] != '.') {
+        return false;
+    }
+    const auto suffix = text.begin() + static_cast<ptrdiff_t>(randomBegin + randomNameLength);
+    return std::equal(suffix, text.end(), temporarySuffix.begin(), temporarySuffix.end())
+        && std::all_of(text.begin() + static_cast<ptrdiff_t>(randomBegin), suffix,
+            [](auto c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+}
+
+bool flushToDisk(const fs::path& path) noexcept
+{
+    return platform::flushToDisk(path);
 }
 
 } // namespace weightless

@@ -2,21 +2,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/outputsystem.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
+#include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace weightless {
 
 // A file that is written front to back under a temporary name in the target's folder and takes its own name
-// only by commit(): readers never see half of it. Without commit() the destructor removes it.
-// Every function throws Io, naming the target and the system's reason.
+// only by commit() or publish(), when all of it is on the disk: readers never see half of it, whenever the
+// program or the machine stops. Otherwise the destructor removes it, and where there was none (the process
+// was killed), the next OutputFile for the same target.
+//
+// Only a regular file is ever replaced: folders, devices, pipes and symbolic links are refused, these too
+// because what reads beside a file (external data) would look for it at the other end. A replaced file's
+// permissions are kept. Every function throws Io, naming the target and the system's reason.
 class OutputFile {
 public:
-    explicit OutputFile(std::filesystem::path target);
+    explicit OutputFile(std::filesystem::path target, OutputSystem& system = OutputSystem::native());
+
+    // One of several files that are written under a lock (WriterLock) for `owner`: its temporary name and its
+    // permissions are the owner's, and whoever holds that lock removes what was left of it.
+    OutputFile(std::filesystem::path target, const std::filesystem::path& owner, OutputSystem& system);
+
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
@@ -27,21 +40,38 @@ public:
 
     [[nodiscard]] uint64_t sizeBytes() const { return m_sizeBytes; }
     [[nodiscard]] const std::filesystem::path& target() const { return m_target; }
+    [[nodiscard]] const std::filesystem::path& temporary() const { return m_temporary; }
 
-    // Writes out what is buffered, so that commit() has nothing left to do that a full disk could refuse.
+    // Brings everything to the disk and closes the file, so that what follows has nothing left to do that a
+    // full disk could refuse.
     void finish();
 
-    // finish(), then takes the target's name, replacing a file that had it.
+    // Takes the target's name, replacing a file that had it. An error before that leaves the old file; one
+    // after it (the folder cannot be brought to the disk) leaves the new one: see isCommitted().
     void commit();
 
-private:
-    [[noreturn]] void fail(const char* action, int systemError) const;
+    // Takes the target's name, which nothing else has: Io otherwise. Durable only once the folder is synced.
+    void publish();
 
+    [[nodiscard]] bool isCommitted() const { return m_temporary.empty(); }
+
+private:
+    void flush();
+    void close() noexcept;
+
+    OutputSystem& m_system;
     std::filesystem::path m_target;
-    std::filesystem::path m_temporary;
-    std::ofstream m_stream;
+    std::filesystem::path m_temporary; // empty once it has its name
+    std::vector<std::byte> m_buffer;
+    std::optional<intptr_t> m_handle;
     uint64_t m_sizeBytes = 0;
 };
+
+// Io unless nothing or a regular file lies at the path.
+void checkReplaceable(const std::filesystem::path& target);
+
+// The name is one that an OutputFile of this owner has while it is written.
+[[nodiscard]] bool isTemporaryOf(const std::filesystem::path& owner, const std::filesystem::path& name);
 
 // Returns once what was written to the file is on the disk itself; false when the system cannot say so.
 [[nodiscard]] bool flushToDisk(const std::filesystem::path& path) noexcept;

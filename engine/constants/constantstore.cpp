@@ -11,6 +11,7 @@ namespace weightless {
 size_t ConstantStore::add(std::shared_ptr<const ConstantInfo> info, bool hasSource)
 {
     m_totalBytes += info->sizeBytes;
+    m_unsetArenaBytes += vulkan::WeightArena::bytesOf(info->sizeBytes);
     m_slots.push_back({std::move(info), hasSource});
     return m_slots.size() - 1;
 }
@@ -41,12 +42,8 @@ std::vector<size_t> ConstantStore::unset() const
     return indices;
 }
 
-void ConstantStore::set(size_t index, ConstantStorage storage)
-{
-    set(index, std::make_shared<const ConstantStorage>(std::move(storage)));
-}
-
-void ConstantStore::set(size_t index, std::shared_ptr<const ConstantStorage> storage)
+void ConstantStore::set(size_t index, std::shared_ptr<const ConstantStorage> storage,
+    std::optional<LoadPath> path, std::string loader)
 {
     const std::scoped_lock lock(m_mutex);
     Slot& slot = m_slots[index];
@@ -60,8 +57,27 @@ void ConstantStore::set(size_t index, std::shared_ptr<const ConstantStorage> sto
                 + " bytes but its device range has " + std::to_string(storage->range.sizeBytes));
     }
     slot.storage = std::move(storage);
+    slot.path = path;
+    slot.loader = std::move(loader);
+    m_unsetArenaBytes -= vulkan::WeightArena::bytesOf(slot.info->sizeBytes);
     m_setBytes.fetch_add(slot.info->sizeBytes, std::memory_order_release);
     m_setCount.fetch_add(1, std::memory_order_release);
+}
+
+void ConstantStore::describeSet(LoadReport& report) const
+{
+    report.bytesByPath = {};
+    report.bytesByLoader.clear();
+    const std::scoped_lock lock(m_mutex);
+    for (const Slot& slot : m_slots) {
+        if (!slot.storage || !slot.path) {
+            continue;
+        }
+        report.bytesByPath[static_cast<size_t>(*slot.path)] += slot.info->sizeBytes;
+        if (!slot.loader.empty()) {
+            report.bytesByLoader[slot.loader] += slot.info->sizeBytes;
+        }
+    }
 }
 
 ConstantStorage ConstantStore::storage(size_t index) const
@@ -72,6 +88,27 @@ ConstantStorage ConstantStore::storage(size_t index) const
         throw Error(ErrorKind::InvalidState, "Constant '" + slot.info->name + "' is not set");
     }
     return *slot.storage;
+}
+
+std::shared_ptr<vulkan::WeightArena> ConstantStore::arena(const std::shared_ptr<const vulkan::Device>& device)
+{
+    const std::scoped_lock lock(m_mutex);
+    if (m_arena == nullptr || m_arenaDevice != device) {
+        m_arena = std::make_shared<vulkan::WeightArena>(device);
+        m_arenaDevice = device;
+    }
+    return m_arena;
+}
+
+uint64_t ConstantStore::predictArenaBytes(std::span<const uint64_t> sizes) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_arena ? m_arena->predictGrowth(sizes) : vulkan::WeightArena::predictBytes(sizes);
+}
+
+uint64_t ConstantStore::unsetArenaBytes() const
+{
+    return m_unsetArenaBytes.load();
 }
 
 std::vector<std::shared_ptr<const FileMapping>> ConstantStore::unchangedMappings() const
@@ -95,6 +132,9 @@ void ConstantStore::unload()
 {
     const std::scoped_lock lock(m_mutex);
     for (Slot& slot : m_slots) {
+        if (slot.storage) {
+            m_unsetArenaBytes += vulkan::WeightArena::bytesOf(slot.info->sizeBytes);
+        }
         slot.storage.reset();
     }
     m_setCount.store(0, std::memory_order_release);

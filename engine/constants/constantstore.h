@@ -2,14 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/constants/loadoptions.h"
 #include "engine/model/model.h"
 #include "engine/vulkan/buffer.h"
 #include "engine/vulkan/meteredimport.h"
+#include "engine/vulkan/weightarena.h"
 
 #include <atomic>
 #include <cstddef>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace weightless {
@@ -33,6 +38,11 @@ public:
 
     [[nodiscard]] size_t count() const { return m_slots.size(); }
     [[nodiscard]] const ConstantInfo& info(size_t index) const { return *m_slots[index].info; }
+    // The same, to be kept beyond the store's life.
+    [[nodiscard]] const std::shared_ptr<const ConstantInfo>& sharedInfo(size_t index) const
+    {
+        return m_slots[index].info;
+    }
     [[nodiscard]] bool hasSource(size_t index) const { return m_slots[index].hasSource; }
     // Place in the order of first uses; those never used come last.
     [[nodiscard]] size_t firstUse(size_t index) const { return m_slots[index].firstUse; }
@@ -43,11 +53,23 @@ public:
     [[nodiscard]] uint64_t totalBytes() const { return m_totalBytes; }
     [[nodiscard]] std::vector<size_t> unset() const;
 
-    // InvalidState when it is set already; Internal when the range is not the constant's size.
-    void set(size_t index, ConstantStorage storage);
-    void set(size_t index, std::shared_ptr<const ConstantStorage> storage);
+    // `path` and `loader`: how a load brought it. InvalidState when it is set already; Internal when the
+    // range is not the constant's size.
+    void set(size_t index, std::shared_ptr<const ConstantStorage> storage,
+        std::optional<LoadPath> path = std::nullopt, std::string loader = {});
+    // Fills bytesByPath and bytesByLoader with what loads have set so far.
+    void describeSet(LoadReport& report) const;
     // InvalidState while unset.
     [[nodiscard]] ConstantStorage storage(size_t index) const;
+
+    // Where copies of this graph's constants lie on the device: one arena for every load and for constants
+    // that are set one by one, so that what one leaves free serves the next. Made when it is first asked for.
+    [[nodiscard]] std::shared_ptr<vulkan::WeightArena> arena(
+        const std::shared_ptr<const vulkan::Device>& device);
+    // Device memory that ranges of these sizes would take beside what the arena has free.
+    [[nodiscard]] uint64_t predictArenaBytes(std::span<const uint64_t> sizes) const;
+    // What the constants that are unset would take in it.
+    [[nodiscard]] uint64_t unsetArenaBytes() const;
 
     // The files whose pages are bound, each once. Io when one was changed, truncated or replaced.
     [[nodiscard]] std::vector<std::shared_ptr<const FileMapping>> unchangedMappings() const;
@@ -62,6 +84,8 @@ private:
         bool hasSource = false;
         size_t firstUse = SIZE_MAX;
         std::shared_ptr<const ConstantStorage> storage = {}; // null while unset
+        std::optional<LoadPath> path = {};
+        std::string loader = {};
     };
 
     mutable std::mutex m_mutex; // guards Slot::storage
@@ -69,6 +93,9 @@ private:
     size_t m_useCount = 0;
     std::atomic<size_t> m_setCount {0};
     std::atomic<uint64_t> m_setBytes {0};
+    std::atomic<uint64_t> m_unsetArenaBytes {0};
+    std::shared_ptr<const vulkan::Device> m_arenaDevice; // guarded by m_mutex, as is m_arena
+    std::shared_ptr<vulkan::WeightArena> m_arena;
     uint64_t m_totalBytes = 0;
 };
 

@@ -4,50 +4,13 @@
 
 #include "engine/base/error.h"
 #include "engine/constants/constantstore.h"
-#include "engine/constants/conversion/elementconversion.h"
-#include "engine/constants/modes/loadstrategy.h"
-#include "engine/vulkan/device.h"
-#include "engine/vulkan/weightarena.h"
+#include "engine/constants/loadplan.h"
+#include "engine/constants/modes/conventionalload.h"
+#include "engine/constants/modes/plannedload.h"
 
 #include <chrono>
 
 namespace weightless {
-
-LoadMode resolveMode(LoadMode mode, const vulkan::DeviceTraits& traits)
-{
-    if (mode != LoadMode::Auto) {
-        return mode;
-    }
-    return traits.hasUnifiedMemory && traits.hasExternalMemoryHost ? LoadMode::ZeroCopy : LoadMode::Streamed;
-}
-
-uint64_t arenaBytesOf(const ConstantStore& store, const std::vector<size_t>& constants)
-{
-    uint64_t bytes = 0;
-    for (const size_t index : constants) {
-        bytes += alignUp(store.info(index).sizeBytes, vulkan::WeightArena::rangeAlignmentBytes);
-    }
-    return bytes;
-}
-
-Error notSet(const ConstantInfo& constant, const Error& error)
-{
-    if (error.kind() == ErrorKind::Cancelled) {
-        return error;
-    }
-    return {error.kind(),
-        "Constant '" + constant.name + "' (" + toString(constant.descriptor) + ", "
-            + describe(constant.source) + ") was not set: " + error.message()};
-}
-
-bool canImport(const ConstantInfo& constant)
-{
-    const auto* range = std::get_if<FileRange>(&constant.source.range);
-    const uint64_t elementBytes = std::max(bitWidth(constant.descriptor.type) / 8, 1u);
-    return range != nullptr && constant.source.encoding == SourceEncoding::Raw && range->lengthBytes > 0
-        && storedTypeOf(constant) == constant.descriptor.type && range->lengthBytes == constant.sizeBytes
-        && range->offsetBytes % elementBytes == 0;
-}
 
 LoadingJob::LoadingJob(std::shared_ptr<const vulkan::Device> device, std::shared_ptr<ConstantStore> store,
     LoadOptions options, std::shared_ptr<const ExternalDataManager> loaders,
@@ -67,19 +30,12 @@ LoadingJob::~LoadingJob() = default;
 void LoadingJob::begin()
 {
     m_device->meter()->resetPeaks();
+    m_store->describeSet(m_report);
     m_hostBytesBefore = m_device->meter()->snapshot().hostOverheadBytes();
-    const LoadSite site {m_device, m_store, m_options, m_loaders, m_cache, m_pipelines};
-    switch (m_report.mode) {
-    case LoadMode::ZeroCopy:
-        m_strategy = makeZeroCopyLoad(site);
-        break;
-    case LoadMode::Conventional:
-        m_strategy = makeConventionalLoad(site);
-        break;
-    default:
-        m_strategy = makeStreamedLoad(site);
-        break;
-    }
+    LoadPlan plan = planLoad(*m_store, loadTermsFor(*m_device, m_options, m_loaders.get(), m_cache.get()));
+    const LoadSite site {m_device, m_store, m_options, m_cache, m_pipelines};
+    m_strategy = plan.mode == LoadMode::Conventional ? makeConventionalLoad(site, std::move(plan))
+                                                     : makePlannedLoad(site, std::move(plan));
 }
 
 bool LoadingJob::step(const std::stop_token& stop)

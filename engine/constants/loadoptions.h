@@ -77,8 +77,10 @@ struct LoadProgress {
 struct LoadReport {
     LoadMode mode = LoadMode::Auto; // the one that was used
     size_t constantCount = 0; // set by this job
-    std::array<uint64_t, loadPathCount> bytesByPath {}; // indexed by LoadPath
+    // Of the graph's constants as they are set, by this job and by those it continues; indexed by LoadPath.
+    std::array<uint64_t, loadPathCount> bytesByPath {};
     std::map<std::string, uint64_t> bytesByLoader; // of those, what loaders brought, by their name
+    uint64_t refusedBytes = 0; // planned to be bound in place, but the driver refused the pages: copied
     double seconds = 0; // spent in step(), pauses excluded
     uint64_t stagedCopies = 0; // copies and conversions out of the staging ring
     uint64_t stagingWaits = 0; // how often a reader found the one out of its slice still under way

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/constants/modes/loadstrategy.h"
+#include "engine/constants/loadorder.h"
 
 #include <algorithm>
 #include <map>

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/constants/sharedconstants.h"
 
-#include <set>
-
 namespace weightless {
 
 SharedConstants::SharedConstants(std::shared_ptr<ConstantCache> cache, const LoadOptions& options)
@@ -49,20 +47,6 @@ void SharedConstants::publish()
         }
     }
     m_unpublished.clear();
-}
-
-std::vector<size_t> SharedConstants::toCopy(
-    const ConstantStore& store, std::span<const size_t> constants) const
-{
-    std::vector<size_t> copied;
-    std::set<ConstantKey> seen;
-    for (const size_t index : constants) {
-        const auto key = m_shares ? keyOf(store.info(index), false) : std::nullopt;
-        if (!key || (!find(store.info(index), false) && seen.insert(*key).second)) {
-            copied.push_back(index);
-        }
-    }
-    return copied;
 }
 
 } // namespace weightless

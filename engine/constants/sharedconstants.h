@@ -6,7 +6,6 @@
 #include "engine/constants/loadoptions.h"
 
 #include <memory>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -29,10 +28,6 @@ public:
         const ConstantInfo& constant, ConstantStorage storage, LoadPath path);
     // All copies handed over so far are done.
     void publish();
-
-    // Of these constants, in order, those that will be copied: the first of each, where no copy is there yet.
-    [[nodiscard]] std::vector<size_t> toCopy(
-        const ConstantStore& store, std::span<const size_t> constants) const;
 
 private:
     std::shared_ptr<ConstantCache> m_cache;

@@ -70,7 +70,9 @@ float fromRange(float value, ImageRange range, size_t channel)
 }
 
 // How the samples of one axis mix into one output sample: a triangle filter, as wide as one input sample when
-// the image grows (bilinear) and as one output sample when it shrinks.
+// the image grows (bilinear) and as one output sample when it shrinks. Weights beyond the edge fall on the
+// samples that are there, as in Pillow, which models are trained with; stb_image_resize gives them to the last
+// sample, and counts bytes in int.
 struct Taps {
     int64_t first = 0;
     std::vector<float> weights;
@@ -178,6 +180,15 @@ bool isImageShape(const TensorDescriptor& descriptor)
             || descriptor.type == DataType::UInt8)
         && std::ranges::all_of(shape, [](int64_t dimension) { return dimension > 0; })
         && byteCount(descriptor).has_value();
+}
+
+uint64_t imagePixelLimit(const TensorDescriptor& descriptor)
+{
+    constexpr uint64_t leastLimit = 64 * MiB;
+    const ImageGeometry geometry = geometryOf(descriptor);
+    const auto pixels =
+        checkedMultiply(static_cast<uint64_t>(geometry.width), static_cast<uint64_t>(geometry.height));
+    return std::max(leastLimit, checkedMultiply(pixels.value_or(0), 4).value_or(0));
 }
 
 HostTensor imageToTensor(const RgbaImage& image, const TensorDescriptor& descriptor, ImageRange range)

@@ -8,10 +8,14 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <vector>
 
 namespace weightless {
 
 namespace {
+
+// NumPy's own limit since version 2; it was 32 before.
+constexpr size_t highestRank = 64;
 
 struct TypeName {
     std::string_view name; // kind and bytes
@@ -100,6 +104,9 @@ public:
             if (result.ec != std::errc() || dimension < 0) {
                 fail("expected a dimension");
             }
+            if (shape.size() == highestRank) {
+                fail("there are more than " + std::to_string(highestRank) + " dimensions");
+            }
             m_position = static_cast<size_t>(result.ptr - m_text.data());
             static_cast<void>(take('L')); // Python 2 wrote long integers so
             shape.push_back(dimension);
@@ -109,6 +116,12 @@ public:
             }
         }
         return shape;
+    }
+
+    [[nodiscard]] bool isAtEnd()
+    {
+        skipSpace();
+        return m_position == m_text.size();
     }
 
     [[noreturn]] void fail(const std::string& what) const
@@ -151,33 +164,37 @@ NpyHeader parseNpyHeader(std::string_view text)
 {
     NpyHeader header;
     Parser parser(text);
-    bool hasType = false;
-    bool hasShape = false;
+    std::vector<std::string_view> keys;
     parser.expect('{');
     while (!parser.take('}')) {
         const std::string_view key = parser.quoted();
         parser.expect(':');
+        if (std::ranges::find(keys, key) != keys.end()) {
+            parser.fail("a second " + std::string(key));
+        }
         if (key == "descr") {
             if (parser.take('[')) {
                 throw Error(ErrorKind::Unsupported, "its elements are records, expected numbers");
             }
             parseType(parser.quoted(), header);
-            hasType = true;
         } else if (key == "fortran_order") {
             header.isFortranOrder = parser.boolean();
         } else if (key == "shape") {
             header.descriptor.shape = parser.tuple();
-            hasShape = true;
         } else {
             parser.fail("unknown key '" + std::string(key.substr(0, 40)) + "'");
         }
+        keys.push_back(key);
         if (!parser.take(',')) {
             parser.expect('}');
             break;
         }
     }
-    if (!hasType || !hasShape) {
-        parser.fail("descr or shape is missing");
+    if (keys.size() != 3) {
+        parser.fail("descr, fortran_order or shape is missing");
+    }
+    if (!parser.isAtEnd()) {
+        parser.fail("there is more behind the dictionary");
     }
     return header;
 }

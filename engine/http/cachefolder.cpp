@@ -5,7 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/http/httpcache.h"
 
-#include <fstream>
+#include <optional>
 #include <system_error>
 #include <vector>
 
@@ -13,28 +13,15 @@ namespace weightless::http {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-uint64_t listedBytes(const fs::path& list)
-{
-    uint64_t sum = 0;
-    std::ifstream ranges(list);
-    for (uint64_t begin = 0, end = 0; ranges >> begin >> end;) {
-        sum += begin < end ? end - begin : 0;
-    }
-    return sum;
-}
-
-} // namespace
-
 CacheUse cacheUse(const fs::path& folder)
 {
     CacheUse use;
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-        if (HttpCache::isDataFile(entry->path())) {
+        const auto list = HttpCache::isList(entry->path()) ? readCacheList(entry->path()) : std::nullopt;
+        if (list) {
             ++use.fileCount;
-            use.sizeBytes += listedBytes(HttpCache::listOf(entry->path()));
+            use.sizeBytes += bytesOf(list->ranges);
         }
     }
     return use;
@@ -46,7 +33,7 @@ void clearCache(const fs::path& folder)
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
         const fs::path& path = entry->path();
-        if (HttpCache::isDataFile(path) || HttpCache::isListFile(path)) {
+        if (HttpCache::isKept(path)) {
             doomed.push_back(path);
         }
     }

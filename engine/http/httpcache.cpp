@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/http/httpcache.h"
 
+#include "engine/base/digest.h"
 #include "engine/base/outputfile.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <system_error>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace weightless::http {
 
@@ -18,81 +19,110 @@ namespace {
 constexpr const char* dataSuffix = ".data";
 constexpr const char* listSuffix = ".ranges";
 
-// FNV-1a: names for files, no protection.
-std::string hashOf(std::string_view text)
+// A URL's digest names its files, the beginning of another one the version's: so other versions are found.
+// Both are written out and compared as well (CacheList).
+constexpr size_t urlDigits = 64;
+constexpr size_t versionDigits = 32;
+
+std::string urlNameOf(const CacheList& list)
 {
-    uint64_t hash = 0xcbf29ce484222325ull;
-    for (const char c : text) {
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
+    return toHex(sha256(list.url));
+}
+
+std::string versionNameOf(const CacheList& list)
+{
+    const std::string text = list.version + "/" + std::to_string(list.sizeBytes);
+    return toHex(sha256(text)).substr(0, versionDigits);
+}
+
+// Two hashes with a dash between them; nullopt for any other name.
+struct Hashes {
+    std::string url;
+    std::string version;
+};
+std::optional<Hashes> hashesOf(const fs::path& path)
+{
+    if (path.extension() != dataSuffix && path.extension() != listSuffix) {
+        return std::nullopt;
     }
-    std::array<char, 16> digits {};
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), hash, 16).ptr;
-    return {digits.data(), end};
-}
-
-// "1f-a0.data": two hashes and an ending.
-bool isCacheFile(const fs::path& path, std::string_view suffix)
-{
     const std::string stem = path.stem().string();
-    const size_t dash = stem.find('-');
-    const auto isHash = [](std::string_view text) {
-        return !text.empty() && text.size() <= 16
-            && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+    const size_t dash = std::min(stem.find('-'), stem.size());
+    Hashes hashes {stem.substr(0, dash), stem.substr(std::min(dash + 1, stem.size()))};
+    const auto isHash = [](const std::string& text) {
+        return !text.empty() && text.find_first_not_of("0123456789abcdef") == std::string::npos;
     };
-    return path.extension() == suffix && dash != std::string::npos
-        && isHash(std::string_view(stem).substr(0, dash)) && isHash(std::string_view(stem).substr(dash + 1));
+    return isHash(hashes.url) && isHash(hashes.version) ? std::optional(hashes) : std::nullopt;
 }
 
-void removeOtherVersions(const fs::path& folder, const std::string& urlHash, const std::string& name)
+bool isOfThisFormat(const Hashes& hashes)
 {
-    std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(folder, ignored)) {
-        const std::string each = entry.path().stem().string();
-        if (each.starts_with(urlHash + "-") && each != name) {
-            fs::remove(entry.path(), ignored);
+    return hashes.url.size() == urlDigits && hashes.version.size() == versionDigits;
+}
+
+// Its names were 64-bit hashes, and nothing said what they were hashes of.
+bool isOfOldFormat(const Hashes& hashes)
+{
+    return hashes.url.size() <= 16 && hashes.version.size() <= 16;
+}
+
+// Other versions of the same URL, and what an older version of the program has left.
+void removeOutdated(const fs::path& folder, const std::string& urlName, const std::string& versionName)
+{
+    std::vector<fs::path> doomed;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        const auto hashes = hashesOf(entry->path());
+        if (hashes
+            && (isOfOldFormat(*hashes) || (hashes->url == urlName && hashes->version != versionName))) {
+            doomed.push_back(entry->path());
         }
+    }
+    for (const fs::path& path : doomed) {
+        fs::remove(path, error);
     }
 }
 
 } // namespace
 
-HttpCache::HttpCache(fs::path data, fs::path list, uint64_t sizeBytes)
+HttpCache::HttpCache(fs::path data, fs::path list, CacheList content)
     : m_dataPath(std::move(data))
     , m_listPath(std::move(list))
-    , m_sizeBytes(sizeBytes)
+    , m_list(std::move(content))
 {
 }
 
 std::unique_ptr<HttpCache> HttpCache::open(
     const fs::path& folder, const std::string& url, const std::string& version, uint64_t sizeBytes)
 {
+    CacheList content {url, version, sizeBytes};
     std::error_code error;
-    fs::create_directories(folder, error);
+    if (fs::create_directories(folder, error)) {
+        // Models and the queries of their URLs may be secret.
+        fs::permissions(folder, fs::perms::owner_all, error);
+    }
     if (error) {
         return nullptr;
     }
-    const std::string urlHash = hashOf(url);
-    const std::string name = urlHash + "-" + hashOf(version + "/" + std::to_string(sizeBytes));
-    removeOtherVersions(folder, urlHash, name);
+    const std::string urlName = urlNameOf(content);
+    const std::string versionName = versionNameOf(content);
+    removeOutdated(folder, urlName, versionName);
+    const std::string name = urlName + "-" + versionName;
     std::unique_ptr<HttpCache> cache(
-        new HttpCache(folder / (name + dataSuffix), folder / (name + listSuffix), sizeBytes));
+        new HttpCache(folder / (name + dataSuffix), folder / (name + listSuffix), std::move(content)));
     cache->openFiles();
     return cache->m_hasFailed ? nullptr : std::move(cache);
 }
 
-bool HttpCache::isDataFile(const fs::path& path)
+bool HttpCache::isKept(const fs::path& path)
 {
-    return isCacheFile(path, dataSuffix);
+    const auto hashes = hashesOf(path);
+    return hashes && (isOfThisFormat(*hashes) || isOfOldFormat(*hashes));
 }
 
-bool HttpCache::isListFile(const fs::path& path)
+bool HttpCache::isList(const fs::path& path)
 {
-    return isCacheFile(path, listSuffix);
-}
-
-fs::path HttpCache::listOf(fs::path dataFile)
-{
-    return dataFile.replace_extension(listSuffix);
+    const auto hashes = hashesOf(path);
+    return hashes && isOfThisFormat(*hashes) && path.extension() == listSuffix;
 }
 
 HttpCache::~HttpCache()
@@ -103,21 +133,41 @@ HttpCache::~HttpCache()
 void HttpCache::openFiles()
 {
     std::error_code error;
-    if (fs::file_size(m_dataPath, error) == m_sizeBytes && !error) {
-        std::ifstream list(m_listPath);
-        for (uint64_t begin = 0, end = 0; list >> begin >> end;) {
-            if (begin < end && end <= m_sizeBytes) {
-                add(begin, end);
-            }
-        }
+    auto kept = readCacheList(m_listPath);
+    if (kept && kept->isOfSameFile(m_list) && fs::file_size(m_dataPath, error) == m_list.sizeBytes
+        && !error) {
+        m_list.ranges = std::move(kept->ranges);
     } else {
-        std::ofstream(m_dataPath, std::ios::binary | std::ios::trunc).close();
-        fs::resize_file(m_dataPath, m_sizeBytes, error);
+        makeFiles(error);
     }
     m_data.open(m_dataPath, std::ios::binary | std::ios::in | std::ios::out);
-    m_hasFailed = error || !m_data;
+    m_hasFailed = m_hasFailed || error || !m_data;
     try {
         m_identity = File::identityOf(m_dataPath);
+    } catch (...) {
+        m_hasFailed = true;
+    }
+}
+
+// New ones: whoever reads from files that had these names goes on reading from those. The list comes first,
+// so that bytes always stand beside the name of the file that they are of.
+void HttpCache::makeFiles(std::error_code& error)
+{
+    fs::remove(m_listPath, error);
+    fs::remove(m_dataPath, error);
+    if (!error) {
+        writeList();
+        std::ofstream(m_dataPath, std::ios::binary | std::ios::trunc).close();
+        fs::resize_file(m_dataPath, m_list.sizeBytes, error);
+    }
+}
+
+void HttpCache::writeList() noexcept
+{
+    try {
+        OutputFile list(m_listPath);
+        list.write(toText(m_list));
+        list.commit();
     } catch (...) {
         m_hasFailed = true;
     }
@@ -138,8 +188,8 @@ bool HttpCache::isStillThere() const noexcept
 size_t HttpCache::read(uint64_t offsetBytes, std::span<std::byte> target)
 {
     const std::scoped_lock lock(m_mutex);
-    const auto next = m_ranges.upper_bound(offsetBytes);
-    if (m_hasFailed || next == m_ranges.begin() || std::prev(next)->second <= offsetBytes) {
+    const auto next = m_list.ranges.upper_bound(offsetBytes);
+    if (m_hasFailed || next == m_list.ranges.begin() || std::prev(next)->second <= offsetBytes) {
         return 0;
     }
     const size_t count =
@@ -161,26 +211,12 @@ void HttpCache::write(uint64_t offsetBytes, std::span<const std::byte> bytes) no
         m_data.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
         m_hasFailed = !m_data;
         if (!m_hasFailed) {
-            add(offsetBytes, offsetBytes + bytes.size());
+            addRange(m_list.ranges, offsetBytes, offsetBytes + bytes.size());
             m_isChanged = true;
         }
     } catch (...) {
         m_hasFailed = true;
     }
-}
-
-void HttpCache::add(uint64_t begin, uint64_t end)
-{
-    auto range = m_ranges.upper_bound(begin);
-    if (range != m_ranges.begin() && std::prev(range)->second >= begin) {
-        --range;
-        begin = range->first;
-    }
-    while (range != m_ranges.end() && range->first <= end) {
-        end = std::max(end, range->second);
-        range = m_ranges.erase(range);
-    }
-    m_ranges.emplace_hint(range, begin, end);
 }
 
 void HttpCache::save() noexcept
@@ -195,12 +231,8 @@ void HttpCache::save() noexcept
             m_hasFailed = true;
             return;
         }
-        OutputFile list(m_listPath);
-        for (const auto& [begin, end] : m_ranges) {
-            list.write(std::to_string(begin) + " " + std::to_string(end) + "\n");
-        }
-        list.commit();
-        m_isChanged = false;
+        writeList();
+        m_isChanged = m_hasFailed;
     } catch (...) {
         m_hasFailed = true;
     }
@@ -210,8 +242,7 @@ std::shared_ptr<const FileReference> HttpCache::completeFile()
 {
     save();
     const std::scoped_lock lock(m_mutex);
-    const bool isComplete = !m_hasFailed && m_ranges.size() == 1 && m_ranges.begin()->first == 0
-        && m_ranges.begin()->second == m_sizeBytes && isStillThere();
+    const bool isComplete = !m_hasFailed && bytesOf(m_list.ranges) == m_list.sizeBytes && isStillThere();
     return isComplete
         ? std::make_shared<const FileReference>(FileReference {m_dataPath, File::identityOf(m_dataPath)})
         : nullptr;

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/http/httpclient.h"
 
-#include "engine/http/httpresource.h"
-
 #include <utility>
 
 namespace weightless::http {
@@ -16,11 +14,6 @@ std::shared_ptr<HttpClient> HttpClient::create(HttpOptions options)
 HttpClient::HttpClient(HttpOptions options)
     : m_options(std::move(options))
 {
-}
-
-std::shared_ptr<const HttpResource> HttpClient::open(const Url& url, const std::stop_token& stop)
-{
-    return HttpResource::open(shared_from_this(), url, stop);
 }
 
 HttpClient::Lease HttpClient::connect()

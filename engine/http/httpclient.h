@@ -6,23 +6,16 @@
 
 #include <memory>
 #include <mutex>
-#include <stop_token>
 #include <vector>
 
 namespace weightless::http {
 
-class HttpResource;
-
-// Connections to servers and how to behave on them. Kept by every resource that it opened; any thread.
+// Connections to servers and how to behave on them. Kept by every file that is opened with it; any thread.
 class HttpClient : public std::enable_shared_from_this<HttpClient> {
 public:
     [[nodiscard]] static std::shared_ptr<HttpClient> create(HttpOptions options = {});
 
     [[nodiscard]] const HttpOptions& options() const { return m_options; }
-
-    // Asks the server for the file: its size, what tells one version of it from another, whether parts of it
-    // can be had, and its first bytes. Io with what the server answered and what to do; Cancelled.
-    [[nodiscard]] std::shared_ptr<const HttpResource> open(const Url& url, const std::stop_token& stop);
 
     // A connection from those that are idle, or a new one; given back when the lease dies.
     class Lease {

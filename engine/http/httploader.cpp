@@ -13,9 +13,11 @@ bool HttpLoader::canServe(const ConstantSource& source, MemoryKind /*any*/) cons
     return range != nullptr && dynamic_cast<const HttpResource*>(range->resource.get()) != nullptr;
 }
 
-uint64_t HttpLoader::overheadBytes() const
+uint64_t HttpLoader::overheadBytes(const ConstantSource& source) const
 {
-    return HttpOptions().connectionCount * HttpStream::bufferBytes;
+    const auto& range = std::get<ResourceRange>(source.range);
+    return HttpTransfer::connectionsFor(dynamic_cast<const HttpResource&>(*range.resource))
+        * HttpStream::bufferBytes;
 }
 
 std::unique_ptr<ExternalDataTransfer> HttpLoader::begin(const std::shared_ptr<MemoryMeter>& meter) const

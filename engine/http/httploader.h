@@ -12,7 +12,7 @@ class HttpLoader final : public ExternalDataLoader {
 public:
     [[nodiscard]] std::string_view name() const override { return "http"; }
     [[nodiscard]] bool canServe(const ConstantSource& source, MemoryKind kind) const override;
-    [[nodiscard]] uint64_t overheadBytes() const override;
+    [[nodiscard]] uint64_t overheadBytes(const ConstantSource& source) const override;
     [[nodiscard]] std::unique_ptr<ExternalDataTransfer> begin(
         const std::shared_ptr<MemoryMeter>& meter) const override;
 };

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/http/httporigin.h"
 
-#include "engine/base/blockcache.h"
 #include "engine/base/error.h"
 #include "engine/http/httpresource.h"
+#include "engine/http/structuresource.h"
 
 #include <algorithm>
 #include <string_view>
@@ -55,9 +55,14 @@ HttpOrigin::HttpOrigin(std::shared_ptr<HttpClient> client, const Url& url, std::
     : m_client(std::move(client))
     , m_url(url)
     , m_stop(std::move(stop))
-    , m_model(m_client->open(m_url, m_stop))
+    , m_model(HttpResource::open(m_client, m_url, m_stop))
     , m_cache(std::make_shared<BlockCache>(m_model))
 {
+}
+
+std::shared_ptr<const ByteSource> HttpOrigin::model() const
+{
+    return std::make_shared<StructureSource>(m_cache, m_client->options().structureLimitBytes);
 }
 
 std::filesystem::path HttpOrigin::path() const
@@ -80,7 +85,7 @@ SourceRange HttpOrigin::externalRange(const std::string& location)
     auto& resource = m_external[location];
     if (resource == nullptr) {
         try {
-            resource = m_client->open(m_url.sibling(location), m_stop);
+            resource = HttpResource::open(m_client, m_url.sibling(location), m_stop);
         } catch (const Error& error) {
             if (error.kind() == ErrorKind::Cancelled) {
                 throw;
@@ -108,6 +113,15 @@ std::shared_ptr<const ByteSource> HttpOrigin::openExternal(const SourceRange& ra
         cache = std::make_shared<BlockCache>(resource);
     }
     return cache;
+}
+
+std::shared_ptr<ModelOrigin> serverOrigin(
+    const std::string& location, const HttpOptions& httpOptions, const std::stop_token& stop)
+{
+    if (!isHttpUrl(location)) {
+        return nullptr;
+    }
+    return std::make_shared<HttpOrigin>(HttpClient::create(httpOptions), Url(location), stop);
 }
 
 } // namespace weightless::http

@@ -2,14 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/http/httpstatus.h"
 
-#include "engine/base/error.h"
-#include "engine/http/httpresource.h"
-
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <condition_variable>
-#include <mutex>
 #include <string_view>
 #include <utility>
 
@@ -24,13 +18,6 @@ constexpr std::array<std::pair<int, std::string_view>, 20> statusNames {{{200, "
     {416, "Range Not Satisfiable"}, {429, "Too Many Requests"}, {500, "Internal Server Error"},
     {502, "Bad Gateway"}, {503, "Service Unavailable"}, {504, "Gateway Timeout"}}};
 
-std::string lowerCase(std::string_view text)
-{
-    std::string result(text);
-    std::ranges::transform(result, result.begin(), [](unsigned char c) { return std::tolower(c); });
-    return result;
-}
-
 } // namespace
 
 std::string statusText(int status)
@@ -44,8 +31,9 @@ std::string statusText(int status)
     return text;
 }
 
-std::optional<HttpFailure> failureOf(int status)
+std::optional<HttpFailure> failureOf(const HttpResponse& response)
 {
+    const int status = response.status;
     if (status == 200 || status == 206 || status == 416) {
         return std::nullopt;
     }
@@ -64,49 +52,16 @@ std::optional<HttpFailure> failureOf(int status)
     case 502:
     case 503:
     case 504:
-        return HttpFailure {answered + ": it is busy; try again later", true};
+        return HttpFailure {answered + ": it is busy; try again later", true, response.retryAfter};
     default:
         return HttpFailure {
             answered + (status >= 500 ? ": it failed; try again later" : ", expected 200 or 206"), false};
     }
 }
 
-std::string describeForeignContent(const HttpResponse& response, std::span<const std::byte> head)
+Error readError(const Url& url, const std::string& reason)
 {
-    const std::string encoding = lowerCase(response.contentEncoding);
-    if (!encoding.empty() && encoding != "identity") {
-        return "the server sends it compressed (" + encoding
-            + ") although it was asked not to; download and unpack the file";
-    }
-    const auto firstMark = std::ranges::find_if(
-        head, [](std::byte byte) { return std::isspace(std::to_integer<int>(byte)) == 0; });
-    const bool looksLikeMarkup = firstMark != head.end() && *firstMark == std::byte {'<'};
-    const bool claimsPage = lowerCase(response.contentType).starts_with("text/html");
-    if (claimsPage && looksLikeMarkup) {
-        return "the server sends a web page (text/html) and not a file; use the link that downloads the file"
-               " itself (on Hugging Face /resolve/ in place of /blob/, on GitHub /raw/)";
-    }
-    return {};
-}
-
-void Attempts::failed(
-    const Url& url, const HttpFailure& failure, uint64_t offsetBytes, const std::stop_token& stop)
-{
-    ++m_failed;
-    if (!failure.isTransient || m_failed >= m_options.attemptLimit) {
-        const std::string where = offsetBytes > 0 ? " at byte " + std::to_string(offsetBytes) : std::string();
-        const std::string count =
-            m_failed > 1 ? ", " + std::to_string(m_failed) + " times in a row" : std::string();
-        throw readError(url, failure.reason + where + count);
-    }
-    std::mutex mutex;
-    std::unique_lock lock(mutex);
-    std::condition_variable_any never;
-    never.wait_for(
-        lock, stop, m_options.retryDelay * (1u << std::min(m_failed - 1, 6u)), [] { return false; });
-    if (stop.stop_requested()) {
-        throw Error(ErrorKind::Cancelled, "Reading from the network was cancelled");
-    }
+    return {ErrorKind::Io, "Cannot read '" + url.shown() + "': " + reason};
 }
 
 } // namespace weightless::http

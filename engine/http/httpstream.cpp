@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/http/httpstream.h"
 
+#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/pages.h"
 #include "engine/http/curlhandles.h"
-#include "engine/http/httpheader.h"
 
 #include <algorithm>
 #include <array>
@@ -16,6 +16,10 @@
 namespace weightless::http {
 
 namespace {
+
+// Of all answers of one exchange, redirects included.
+constexpr size_t maxHeaderBytes = 256 * KiB;
+constexpr curl_off_t maxRetryAfterSeconds = 366 * 24 * 3600; // a date may be any
 
 // libcurl counts its users and is set up by the first; it asks for this before threads use it.
 void initializeOnce()
@@ -31,15 +35,17 @@ void initializeOnce()
 struct HttpStream::Internals {
     HttpOptions options;
     std::function<void()> gate;
+    // Both null before the first exchange, and after one that did not come to its end.
     MultiHandle multi;
     EasyHandle easy;
     HeaderList headers;
     std::array<char, CURL_ERROR_SIZE> errorText {};
+    bool isSecure = false; // the exchange may not leave https
     bool isOpen = false; // the exchange is known to multi
     bool isEnded = false; // libcurl has reported its end
     bool isPaused = false; // libcurl waits because nobody had room
     CURLcode result = CURLE_OK;
-    HttpHeader header;
+    size_t headerBytes = 0; // of all answers of the exchange
     std::span<std::byte> target; // room of the read() in progress
     size_t presentBytes = 0; // of the target
     std::vector<std::byte> surplus; // received beyond that room; small
@@ -50,12 +56,17 @@ struct HttpStream::Internals {
 
     size_t receive(const std::byte* bytes, size_t count);
     [[nodiscard]] bool takeSurplus();
+    void makeHandles();
     void configure(const HttpRequest& request);
     // Lets libcurl go on once; waits for the network when it has brought nothing that ends `isWanting`.
     template <typename IsWanting>
     void work(const std::stop_token& stop, IsWanting&& isWanting);
+    void noteEnd() noexcept;
     void close() noexcept;
+    [[nodiscard]] bool wasReused() const;
+    [[nodiscard]] HttpResponse response() const;
     [[nodiscard]] HttpFailure failure() const;
+    [[nodiscard]] HttpFailure protocolFailure(const std::string& detail) const;
 };
 
 namespace {
@@ -93,10 +104,12 @@ size_t HttpStream::Internals::onBody(char* bytes, size_t size, size_t count, voi
     return static_cast<Internals*>(user)->receive(reinterpret_cast<const std::byte*>(bytes), size * count);
 }
 
-size_t HttpStream::Internals::onHeader(char* bytes, size_t size, size_t count, void* user)
+// libcurl keeps every line (curl_easy_header); this only bounds them.
+size_t HttpStream::Internals::onHeader(char* /*bytes*/, size_t size, size_t count, void* user)
 {
-    static_cast<Internals*>(user)->header.addLine({bytes, size * count});
-    return size * count;
+    size_t& headerBytes = static_cast<Internals*>(user)->headerBytes;
+    headerBytes += size * count;
+    return headerBytes <= maxHeaderBytes ? size * count : 0;
 }
 
 size_t HttpStream::Internals::receive(const std::byte* bytes, size_t count)
@@ -131,6 +144,17 @@ bool HttpStream::Internals::takeSurplus()
     return target.empty();
 }
 
+void HttpStream::Internals::makeHandles()
+{
+    multi.reset(curl_multi_init());
+    easy.reset(curl_easy_init());
+    if (!multi || !easy) {
+        easy.reset();
+        throw std::bad_alloc();
+    }
+    curl_multi_setopt(multi.get(), CURLMOPT_MAXCONNECTS, 2L);
+}
+
 void HttpStream::Internals::configure(const HttpRequest& request)
 {
     CURL* handle = easy.get();
@@ -143,7 +167,8 @@ void HttpStream::Internals::configure(const HttpRequest& request)
     set(handle, CURLOPT_PROTOCOLS_STR, "http,https");
     set(handle, CURLOPT_FOLLOWLOCATION, 1L);
     set(handle, CURLOPT_MAXREDIRS, static_cast<long>(options.redirectLimit));
-    set(handle, CURLOPT_REDIR_PROTOCOLS_STR, request.url->isSecure() ? "https" : "http,https");
+    isSecure = request.url->isSecure();
+    set(handle, CURLOPT_REDIR_PROTOCOLS_STR, isSecure ? "https" : "http,https");
     set(handle, CURLOPT_NOSIGNAL, 1L);
     set(handle, CURLOPT_QUICK_EXIT, 1L); // a name that takes long to resolve holds up no cancel
     set(handle, CURLOPT_BUFFERSIZE, static_cast<long>(bufferBytes));
@@ -193,6 +218,33 @@ void HttpStream::Internals::work(const std::stop_token& stop, IsWanting&& isWant
     if (code != CURLM_OK) {
         throw Error(ErrorKind::Internal, std::string("libcurl: ") + curl_multi_strerror(code));
     }
+    noteEnd();
+}
+
+void HttpStream::Internals::close() noexcept
+{
+    if (!isOpen) {
+        return;
+    }
+    if (!isEnded && !isPaused) { // a body that was read to its end is noticed, so the connection may stay
+        int running = 0;
+        curl_multi_perform(multi.get(), &running);
+        noteEnd();
+    }
+    curl_multi_remove_handle(multi.get(), easy.get());
+    isOpen = false;
+    if (!isEnded || result != CURLE_OK) { // the connection is lost, and an address that is not followed stays
+        easy.reset();
+        multi.reset();
+    }
+    surplus.clear();
+    surplusTaken = 0;
+    target = {};
+    isPaused = false;
+}
+
+void HttpStream::Internals::noteEnd() noexcept
+{
     int left = 0;
     while (const CURLMsg* message = curl_multi_info_read(multi.get(), &left)) {
         if (message->msg == CURLMSG_DONE) {
@@ -202,25 +254,61 @@ void HttpStream::Internals::work(const std::stop_token& stop, IsWanting&& isWant
     }
 }
 
-void HttpStream::Internals::close() noexcept
+// Then what came may be the rest of an answer before, and a fresh connection will tell.
+bool HttpStream::Internals::wasReused() const
 {
-    if (isOpen && !isEnded && !isPaused) {
-        int running = 0;
-        curl_multi_perform(
-            multi.get(), &running); // a body that was read to its end is noticed, so it may stay
+    long connectionCount = 0;
+    return curl_easy_getinfo(easy.get(), CURLINFO_NUM_CONNECTS, &connectionCount) == CURLE_OK
+        && connectionCount == 0;
+}
+
+HttpResponse HttpStream::Internals::response() const
+{
+    long status = 0;
+    curl_easy_getinfo(easy.get(), CURLINFO_RESPONSE_CODE, &status);
+    HttpResponse response =
+        readFields(static_cast<int>(status), [this](const char* name) -> std::optional<std::string> {
+            constexpr int lastAnswer = -1;
+            curl_header* field = nullptr;
+            const CURLHcode code = curl_easy_header(easy.get(), name, 0, CURLH_HEADER, lastAnswer, &field);
+            return code == CURLHE_OK ? std::optional<std::string>(field->value) : std::nullopt;
+        });
+    curl_off_t length = -1;
+    if (curl_easy_getinfo(easy.get(), CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length) == CURLE_OK
+        && length >= 0) {
+        response.contentLength = static_cast<uint64_t>(length);
     }
-    if (isOpen) {
-        curl_multi_remove_handle(multi.get(), easy.get());
-        isOpen = false;
+    curl_off_t seconds = 0; // a number of seconds or a date in the header, seconds from now here
+    if (curl_easy_getinfo(easy.get(), CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK && seconds > 0) {
+        response.retryAfter = std::chrono::seconds(std::min<curl_off_t>(seconds, maxRetryAfterSeconds));
     }
-    surplus.clear();
-    surplusTaken = 0;
-    target = {};
-    isPaused = false;
+    return response;
+}
+
+// libcurl tells two things apart in its text only: an address that is not followed, and bytes that are no
+// HTTP. But of the first it says which address.
+HttpFailure HttpStream::Internals::protocolFailure(const std::string& detail) const
+{
+    const char* address = nullptr;
+    curl_easy_getinfo(easy.get(), CURLINFO_EFFECTIVE_URL, &address);
+    const bool isFollowed = address != nullptr && isHttpUrl(address) && (!isSecure || isHttpsUrl(address));
+    if (isFollowed) {
+        return {
+            "the server answers without an HTTP header (" + detail + "); check host and port", wasReused()};
+    }
+    return {"the server redirects to an address that is not followed, as it is "
+            + std::string(isSecure ? "not https" : "neither http nor https") + " (" + detail
+            + "); use that address directly if you trust it",
+        false};
 }
 
 HttpFailure HttpStream::Internals::failure() const
 {
+    if (headerBytes > maxHeaderBytes) {
+        return {
+            "the server sends a header of more than " + formatBytes(maxHeaderBytes) + "; check the address",
+            false};
+    }
     const std::string detail = errorText[0] != '\0' ? errorText.data() : curl_easy_strerror(result);
     switch (result) {
     case CURLE_COULDNT_RESOLVE_HOST:
@@ -235,9 +323,15 @@ HttpFailure HttpStream::Internals::failure() const
                 + " times; use the address that the file is finally at",
             false};
     case CURLE_UNSUPPORTED_PROTOCOL:
-        return {"the server redirects to an address that is not followed, as it is not https (" + detail
-                + "); use that address directly if you trust it",
+        return protocolFailure(detail);
+    case CURLE_WEIRD_SERVER_REPLY:
+        return {"the server's answer is no valid HTTP (" + detail + "); check host and port", wasReused()};
+    case CURLE_BAD_CONTENT_ENCODING:
+        return {"the server sends it compressed although it was asked not to (" + detail
+                + "); download and unpack the file",
             false};
+    case CURLE_OUT_OF_MEMORY: // libcurl's own limit of a header's line too
+        return {"the server's header is too large or the memory is used up (" + detail + ")", false};
     case CURLE_PEER_FAILED_VERIFICATION:
     case CURLE_SSL_CACERT_BADFILE:
     case CURLE_SSL_ISSUER_ERROR:
@@ -256,12 +350,6 @@ HttpStream::HttpStream(const HttpOptions& options)
 {
     initializeOnce();
     m_internals->options = options;
-    m_internals->multi.reset(curl_multi_init());
-    m_internals->easy.reset(curl_easy_init());
-    if (!m_internals->multi || !m_internals->easy) {
-        throw std::bad_alloc();
-    }
-    curl_multi_setopt(m_internals->multi.get(), CURLMOPT_MAXCONNECTS, 2L);
 }
 
 HttpStream::~HttpStream()
@@ -279,7 +367,10 @@ std::optional<HttpFailure> HttpStream::open(
 {
     Internals& internals = *m_internals;
     internals.close();
-    internals.header = {};
+    if (!internals.easy) {
+        internals.makeHandles();
+    }
+    internals.headerBytes = 0;
     internals.isEnded = false;
     internals.result = CURLE_OK;
     internals.configure(request);
@@ -294,7 +385,7 @@ std::optional<HttpFailure> HttpStream::open(
     if (internals.isEnded && internals.result != CURLE_OK) {
         return internals.failure();
     }
-    response = internals.header.response();
+    response = internals.response();
     return std::nullopt;
 }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/http/httpmessage.h"
 #include "engine/http/httpoptions.h"
-#include "engine/http/url.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -12,43 +12,8 @@
 #include <optional>
 #include <span>
 #include <stop_token>
-#include <string>
 
 namespace weightless::http {
-
-struct HttpRequest {
-    const Url* url = nullptr;
-    // Bytes [first, last] of the file; nullopt for all of it.
-    struct Range {
-        uint64_t first = 0;
-        uint64_t last = 0;
-    };
-    std::optional<Range> range;
-    std::string ifRange; // a strong entity tag: the range only if the file is still that one
-};
-
-// The header of the answer that counts, behind all redirects.
-struct HttpResponse {
-    int status = 0;
-    std::string contentType;
-    std::string entityTag;
-    std::string lastModified;
-    std::string contentEncoding;
-    std::optional<uint64_t> contentLength;
-    struct ContentRange {
-        uint64_t first = 0;
-        uint64_t last = 0;
-        std::optional<uint64_t> total;
-    };
-    std::optional<ContentRange> contentRange; // what the server says it sends
-    std::optional<uint64_t> unsatisfiedTotal; // "bytes */123" of a 416
-};
-
-// Why an exchange ended early. Transient: another attempt may go better.
-struct HttpFailure {
-    std::string reason; // "the connection was lost (…)"
-    bool isTransient = false;
-};
 
 // One connection to a server, kept open from request to request, with at most one exchange at a time. The
 // body is pulled: it is received into the caller's memory, and while nobody reads, the server waits. One

@@ -3,7 +3,7 @@
 #include "engine/http/httpstretch.h"
 
 #include "engine/base/bytes.h"
-#include "engine/base/error.h"
+#include "engine/http/httpstatus.h"
 
 #include <algorithm>
 #include <array>
@@ -12,12 +12,12 @@
 namespace weightless::http {
 
 HttpStretch::HttpStretch(
-    std::shared_ptr<const HttpResource> resource, uint64_t begin, uint64_t end, std::function<void()> gate)
-    : m_resource(std::move(resource))
-    , m_stream(m_resource->client()->connect())
+    std::shared_ptr<const HttpFile> file, uint64_t begin, uint64_t end, std::function<void()> gate)
+    : m_file(std::move(file))
+    , m_stream(m_file->client->connect())
     , m_position(begin)
     , m_end(end)
-    , m_attempts(m_resource->client()->options())
+    , m_attempts(m_file->client->options())
 {
     m_stream->setGate(std::move(gate));
 }
@@ -25,29 +25,34 @@ HttpStretch::HttpStretch(
 void HttpStretch::open(const std::stop_token& stop)
 {
     HttpRequest request;
-    request.url = &m_resource->url();
-    const bool isRange = m_resource->supportsRanges();
-    if (isRange) {
+    request.url = &m_file->url;
+    std::optional<uint64_t> first; // that is asked for
+    if (m_file->facts.supportsRanges) {
+        first = m_position;
         request.range = HttpRequest::Range {m_position, m_end - 1};
-        request.ifRange = m_resource->strongTag();
+        request.ifRange = m_file->facts.strongTag();
     }
     HttpResponse response;
+    m_attempts.began(m_end - m_position);
     std::optional<HttpFailure> failure = m_stream->open(request, response, stop);
     if (!failure) {
-        failure = failureOf(response.status);
+        failure = failureOf(response);
     }
     if (failure) {
-        m_attempts.failed(m_resource->url(), *failure, m_position, stop);
+        m_attempts.failed(m_file->url, *failure, m_position, stop);
         return;
     }
-    m_resource->check(response, isRange, m_position);
-    m_streamPosition = isRange ? m_position : 0;
+    if (const std::string mismatch = describeMismatch(m_file->facts, response, first); !mismatch.empty()) {
+        throw readError(m_file->url, mismatch);
+    }
+    m_streamPosition = first.value_or(0);
+    m_streamEnd = response.contentRange ? response.contentRange->last + 1 : m_file->facts.sizeBytes;
     m_isOpen = true;
 }
 
 size_t HttpStretch::readSome(std::span<std::byte> target, const std::stop_token& stop)
 {
-    HttpCache* cache = m_resource->cache();
+    HttpCache* cache = m_file->cache.get();
     if (const size_t kept = cache != nullptr ? cache->read(m_position, target) : 0; kept > 0) {
         m_isOpen = false; // an exchange under way would bring the same again
         return kept;
@@ -60,23 +65,27 @@ size_t HttpStretch::readSome(std::span<std::byte> target, const std::stop_token&
         // A file that is only sent whole is received again from its beginning.
         std::array<std::byte, 16 * KiB> discarded {};
         const bool discards = m_streamPosition < m_position;
-        const auto room = discards ? std::span<std::byte>(discarded).first(static_cast<size_t>(
-                              std::min<uint64_t>(discarded.size(), m_position - m_streamPosition)))
-                                   : target;
+        const uint64_t wanted = discards ? m_position - m_streamPosition : target.size();
+        const auto room = (discards ? std::span<std::byte>(discarded) : target)
+                              .first(static_cast<size_t>(std::min({wanted, m_streamEnd - m_streamPosition,
+                                  discards ? uint64_t {discarded.size()} : wanted})));
         const HttpStream::Read read = m_stream->read(room, stop);
         m_streamPosition += read.count;
-        m_isOpen = read.count == room.size();
-        if (!discards && read.count > 0) {
-            m_attempts.progressed();
+        m_isOpen = read.count == room.size() && m_streamPosition < m_streamEnd;
+        const bool isBrought = !discards && read.count > 0;
+        if (isBrought) {
+            m_attempts.brought(read.count);
             if (cache != nullptr) {
                 cache->write(m_position, target.first(read.count));
             }
-            return read.count;
         }
-        if (!m_isOpen) {
-            m_attempts.failed(m_resource->url(),
+        if (!m_isOpen && m_streamPosition < m_end) {
+            m_attempts.failed(m_file->url,
                 read.failure.value_or(HttpFailure {"the server ended before the file did", true}),
                 m_streamPosition, stop);
+        }
+        if (isBrought) {
+            return read.count;
         }
     }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/http/httpresource.h"
-#include "engine/http/httpstatus.h"
+#include "engine/http/attempts.h"
+#include "engine/http/httpfile.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,8 +19,8 @@ namespace weightless::http {
 class HttpStretch {
 public:
     // [begin, end) of the file, not empty. `gate` is HttpStream's.
-    HttpStretch(std::shared_ptr<const HttpResource> resource, uint64_t begin, uint64_t end,
-        std::function<void()> gate = {});
+    HttpStretch(
+        std::shared_ptr<const HttpFile> file, uint64_t begin, uint64_t end, std::function<void()> gate = {});
 
     // Offset in the file of the next byte.
     [[nodiscard]] uint64_t position() const { return m_position; }
@@ -35,12 +35,13 @@ private:
     // Bytes into `target`, at least one.
     [[nodiscard]] size_t readSome(std::span<std::byte> target, const std::stop_token& stop);
 
-    std::shared_ptr<const HttpResource> m_resource;
+    std::shared_ptr<const HttpFile> m_file;
     HttpClient::Lease m_stream;
     uint64_t m_position;
     uint64_t m_end;
-    uint64_t m_streamPosition =
-        0; // of the exchange under way; behind m_position where ranges are not to be had
+    // Of the exchange under way; it begins before m_position where ranges are not to be had.
+    uint64_t m_streamPosition = 0;
+    uint64_t m_streamEnd = 0; // of the bytes that its answer promises
     bool m_isOpen = false;
     Attempts m_attempts;
 };

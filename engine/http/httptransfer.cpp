@@ -3,6 +3,7 @@
 #include "engine/http/httptransfer.h"
 
 #include "engine/base/bytes.h"
+#include "engine/http/httpresource.h"
 #include "engine/http/httpstretch.h"
 
 #include <algorithm>
@@ -28,6 +29,11 @@ HttpTransfer::~HttpTransfer()
     abort();
 }
 
+unsigned HttpTransfer::connectionsFor(const HttpResource& resource)
+{
+    return std::max(resource.file()->client->options().connectionCount, 1u);
+}
+
 void HttpTransfer::prepare(const ExternalTensor& tensor)
 {
     m_tensors.push_back(tensor);
@@ -36,8 +42,7 @@ void HttpTransfer::prepare(const ExternalTensor& tensor)
 void HttpTransfer::start()
 {
     const auto& first = std::get<ResourceRange>(m_tensors.front().constant->source.range);
-    const unsigned connectionCount =
-        std::max(dynamic_cast<const HttpResource&>(*first.resource).client()->options().connectionCount, 1u);
+    const unsigned connectionCount = connectionsFor(dynamic_cast<const HttpResource&>(*first.resource));
     m_segments = planSegments(m_tensors, connectionCount);
     m_missingBytes = std::make_unique<std::atomic<uint64_t>[]>(m_tensors.size());
     for (size_t i = 0; i < m_tensors.size(); ++i) {
@@ -106,8 +111,7 @@ void HttpTransfer::work(const std::stop_token& stop)
 
 void HttpTransfer::receive(const Segment& segment, const std::stop_token& stop)
 {
-    HttpStretch stretch(
-        segment.resource, segment.begin(), segment.end(), [this, &stop] { m_gate.pass(stop); });
+    HttpStretch stretch(segment.file, segment.begin(), segment.end(), [this, &stop] { m_gate.pass(stop); });
     for (const SegmentPart& part : segment.parts) {
         try {
             stretch.skipTo(part.offsetInFile, stop);

@@ -4,6 +4,8 @@
 
 #include "engine/base/error.h"
 #include "engine/constants/loaders/externaldataloader.h"
+#include "engine/http/httpresource.h"
+#include "engine/http/httpstretch.h"
 #include "engine/http/restgate.h"
 #include "engine/http/segments.h"
 
@@ -24,6 +26,9 @@ class HttpTransfer final : public ExternalDataTransfer {
 public:
     explicit HttpTransfer(std::shared_ptr<MemoryMeter> meter);
     ~HttpTransfer() override;
+
+    // At most so many that a transfer opens whose first constant is in this file.
+    [[nodiscard]] static unsigned connectionsFor(const HttpResource& resource);
 
     void prepare(const ExternalTensor& tensor) override;
     [[nodiscard]] std::optional<size_t> load(const std::stop_token& stop) override;

@@ -3,6 +3,7 @@
 #include "engine/http/segments.h"
 
 #include "engine/base/bytes.h"
+#include "engine/http/httpresource.h"
 
 #include <algorithm>
 #include <map>
@@ -24,10 +25,10 @@ struct Piece {
 
 class Planner {
 public:
-    Planner(std::shared_ptr<const HttpResource> resource, uint64_t segmentBytes)
-        : m_resource(std::move(resource))
-        , m_segmentBytes(m_resource->supportsRanges() ? segmentBytes : UINT64_MAX)
-        , m_gapBytes(m_resource->supportsRanges() ? maxGapBytes : UINT64_MAX)
+    Planner(std::shared_ptr<const HttpFile> file, uint64_t segmentBytes)
+        : m_file(std::move(file))
+        , m_segmentBytes(m_file->facts.supportsRanges ? segmentBytes : UINT64_MAX)
+        , m_gapBytes(m_file->facts.supportsRanges ? maxGapBytes : UINT64_MAX)
     {
     }
 
@@ -36,7 +37,7 @@ public:
     {
         for (uint64_t offset = piece.begin; offset < piece.end;) {
             if (m_segments.empty() || !continues(offset)) {
-                m_segments.push_back({m_resource, {}});
+                m_segments.push_back({m_file, {}});
                 m_begin = offset;
             }
             const uint64_t length =
@@ -62,7 +63,7 @@ private:
         return offset >= end && offset - end <= m_gapBytes && offset - m_begin < m_segmentBytes;
     }
 
-    std::shared_ptr<const HttpResource> m_resource;
+    std::shared_ptr<const HttpFile> m_file;
     uint64_t m_segmentBytes;
     uint64_t m_gapBytes;
     uint64_t m_begin = 0;
@@ -73,26 +74,27 @@ private:
 
 std::vector<Segment> planSegments(std::span<const ExternalTensor> tensors, unsigned connectionCount)
 {
-    std::vector<std::shared_ptr<const HttpResource>> resources; // in the order of their first use
-    std::map<const ByteSource*, std::vector<Piece>> pieces;
+    std::vector<std::shared_ptr<const HttpFile>> files; // in the order of their first use
+    std::map<const HttpFile*, std::vector<Piece>> pieces;
     uint64_t totalBytes = 0;
     for (size_t i = 0; i < tensors.size(); ++i) {
         const auto& range = std::get<ResourceRange>(tensors[i].constant->source.range);
-        auto& ofResource = pieces[range.resource.get()];
-        if (ofResource.empty()) {
-            resources.push_back(std::dynamic_pointer_cast<const HttpResource>(range.resource));
+        const auto& file = dynamic_cast<const HttpResource&>(*range.resource).file();
+        auto& ofFile = pieces[file.get()];
+        if (ofFile.empty()) {
+            files.push_back(file);
         }
-        ofResource.push_back({i, range.offsetBytes, range.offsetBytes + range.lengthBytes});
+        ofFile.push_back({i, range.offsetBytes, range.offsetBytes + range.lengthBytes});
         totalBytes += range.lengthBytes;
     }
     const uint64_t segmentBytes =
         std::clamp<uint64_t>(totalBytes / (4ull * connectionCount), minSegmentBytes, maxSegmentBytes);
     std::vector<Segment> segments;
-    for (auto& resource : resources) {
-        std::vector<Piece>& ofResource = pieces[resource.get()];
-        std::ranges::stable_sort(ofResource, {}, &Piece::begin);
-        Planner planner(resource, segmentBytes);
-        std::ranges::for_each(ofResource, [&](const Piece& piece) { planner.add(piece); });
+    for (auto& file : files) {
+        std::vector<Piece>& ofFile = pieces[file.get()];
+        std::ranges::stable_sort(ofFile, {}, &Piece::begin);
+        Planner planner(file, segmentBytes);
+        std::ranges::for_each(ofFile, [&](const Piece& piece) { planner.add(piece); });
         std::ranges::move(planner.take(), std::back_inserter(segments));
     }
     const auto firstTensor = [](const Segment& segment) {

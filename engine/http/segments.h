@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/constants/loaders/externaldataloader.h"
-#include "engine/http/httpresource.h"
+#include "engine/http/httpfile.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +24,7 @@ struct SegmentPart {
 // What one request asks for: a stretch of a file with the parts of constants in it, in file order and without
 // overlap. Bytes between them are received and dropped.
 struct Segment {
-    std::shared_ptr<const HttpResource> resource;
+    std::shared_ptr<const HttpFile> file;
     std::vector<SegmentPart> parts;
 
     [[nodiscard]] uint64_t begin() const { return parts.front().offsetInFile; }

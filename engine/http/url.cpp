@@ -66,7 +66,12 @@ std::string escaped(std::string_view path)
 
 bool isHttpUrl(std::string_view text)
 {
-    return startsWith(text, "http://") || startsWith(text, "https://");
+    return startsWith(text, "http://") || isHttpsUrl(text);
+}
+
+bool isHttpsUrl(std::string_view text)
+{
+    return startsWith(text, "https://");
 }
 
 Url::Url(std::string_view text)
@@ -95,6 +100,11 @@ Url Url::sibling(std::string_view relativePath) const
     curl_url_set(handle.get(), CURLUPART_QUERY, nullptr, 0);
     curl_url_set(handle.get(), CURLUPART_FRAGMENT, nullptr, 0);
     return Url(part(handle.get(), CURLUPART_URL));
+}
+
+std::string shownLocation(const std::string& location)
+{
+    return isHttpUrl(location) ? Url(location).shown() : location;
 }
 
 } // namespace weightless::http

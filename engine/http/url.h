@@ -9,6 +9,7 @@ namespace weightless::http {
 
 // Begins with http:// or https://, in whatever case.
 [[nodiscard]] bool isHttpUrl(std::string_view text);
+[[nodiscard]] bool isHttpsUrl(std::string_view text); // the latter only
 
 // An absolute http or https URL as the user gave it. It may hold a user name, a password and signed queries:
 // it is sent to its server and shown to nobody.
@@ -35,5 +36,8 @@ private:
     std::string m_shown;
     bool m_isSecure = false;
 };
+
+// A URL as it may be shown; anything else (a path) as it is.
+[[nodiscard]] std::string shownLocation(const std::string& location);
 
 } // namespace weightless::http

@@ -19,7 +19,9 @@ namespace weightless {
 
 struct FillNumber {
     double value = 0;
-    std::optional<int64_t> whole; // exact, for integers beyond a double's 53 bits
+    std::optional<int64_t> whole = {}; // exact, for integers beyond a double's 53 bits
+
+    bool operator==(const FillNumber&) const = default;
 };
 
 // Every element is `number`. InvalidArgument (naming `input`, its type and the number) when the type cannot

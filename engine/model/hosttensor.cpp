@@ -98,22 +98,37 @@ To narrow(From value)
     }
 }
 
+// Callers check what comes from a file and say what is wrong with it; this keeps those that forget inside.
+void requireIndex(const HostTensor& tensor, size_t index, size_t count)
+{
+    if (index >= count) {
+        throw Error(ErrorKind::Internal,
+            "Element " + std::to_string(index) + " of " + toString(tensor.descriptor) + " was asked for");
+    }
+}
+
 template <typename To>
 To elementAs(const HostTensor& tensor, size_t index)
 {
-    return visitType(
-        tensor.descriptor.type, [&](auto tag) { return widen<To>(tensor.as<decltype(tag)>()[index]); });
+    return visitType(tensor.descriptor.type, [&](auto tag) {
+        const auto elements = tensor.as<decltype(tag)>();
+        requireIndex(tensor, index, elements.size());
+        return widen<To>(elements[index]);
+    });
 }
 
 template <typename From>
 void assign(HostTensor& tensor, size_t index, From value)
 {
-    if (tensor.descriptor.type == DataType::Bool) {
-        tensor.as<uint8_t>()[index] = value != From {} ? 1 : 0;
-        return;
-    }
-    visitType(tensor.descriptor.type,
-        [&](auto tag) { tensor.as<decltype(tag)>()[index] = narrow<decltype(tag)>(value); });
+    visitType(tensor.descriptor.type, [&](auto tag) {
+        const auto elements = tensor.as<decltype(tag)>();
+        requireIndex(tensor, index, elements.size());
+        if (tensor.descriptor.type == DataType::Bool) {
+            elements[index] = narrow<decltype(tag)>(value != From {} ? 1 : 0);
+        } else {
+            elements[index] = narrow<decltype(tag)>(value);
+        }
+    });
 }
 
 } // namespace

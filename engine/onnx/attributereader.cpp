@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
+#include "engine/base/text.h"
 #include "engine/onnx/graphreader.h"
 
 #include <onnx/onnx_pb.h>
@@ -145,9 +146,9 @@ std::string constantName(const Node& node, const std::string& attribute)
 {
     const std::string owner = node.outputs.empty() || !node.name.empty() ? node.name : node.outputs.front();
     if (node.outputs.size() == 1 && attribute == "value") {
-        return node.outputs.front();
+        return shortened(node.outputs.front());
     }
-    return owner + "." + attribute;
+    return shortened(owner) + "." + shortened(attribute);
 }
 
 // `node` is what is known of the node so far: writers put outputs and name before the attributes.

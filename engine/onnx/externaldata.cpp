@@ -119,8 +119,8 @@ SourceRange FolderOrigin::externalRange(const std::string& location)
 {
     auto& reference = m_references[location];
     if (reference == nullptr) {
-        const fs::path path = checkedPath(location);
-        reference = std::make_shared<const FileReference>(path, File::open(path)->identity());
+        const auto file = openLocation(location);
+        reference = std::make_shared<const FileReference>(file->path(), file->identity());
     }
     return FileRange {reference, 0, reference->identity.sizeBytes};
 }
@@ -134,29 +134,38 @@ std::shared_ptr<const ByteSource> FolderOrigin::openExternal(const SourceRange& 
     return m_opened;
 }
 
-fs::path FolderOrigin::checkedPath(const std::string& location) const
+std::shared_ptr<const File> FolderOrigin::openLocation(const std::string& location) const
+{
+    const fs::path relative = relativeLocation(location);
+    std::error_code error;
+    const fs::path path = fs::canonical(m_folder / relative, error);
+    if (error) {
+        throw Error(ErrorKind::Io,
+            "its external data '" + displayPath(m_folder / relative) + "' cannot be opened ("
+                + error.message() + "); put that file beside the model");
+    }
+    // The path has no links any more. One that appears in it between here and there is not followed.
+    for (const fs::path& folder : {m_folder, m_targetFolder}) {
+        if (isInside(path, folder)) {
+            return File::openBeneath(folder, path.lexically_relative(folder));
+        }
+    }
+    throw refusal(location, "it is a link to '" + displayPath(path) + "', outside the model's folder");
+}
+
+fs::path relativeLocation(const std::string& location)
 {
     if (location.find('\0') != std::string::npos) {
         throw refusal("", "the path contains a zero byte");
     }
-    const fs::path relative(std::u8string(location.begin(), location.end()));
+    fs::path relative(std::u8string(location.begin(), location.end()));
     if (relative.is_absolute() || relative.has_root_path()) {
         throw refusal(location, "the path is absolute; only files in the model's folder are read");
     }
     if (std::ranges::find(relative, fs::path("..")) != relative.end()) {
         throw refusal(location, "the path contains \"..\"; only files in the model's folder are read");
     }
-    std::error_code error;
-    fs::path path = fs::canonical(m_folder / relative, error);
-    if (error) {
-        throw Error(ErrorKind::Io,
-            "its external data '" + displayPath(m_folder / relative) + "' cannot be opened ("
-                + error.message() + "); put that file beside the model");
-    }
-    if (!isInside(path, m_folder) && !isInside(path, m_targetFolder)) {
-        throw refusal(location, "it is a link to '" + displayPath(path) + "', outside the model's folder");
-    }
-    return path;
+    return relative;
 }
 
 } // namespace weightless::onnx_io

@@ -27,9 +27,16 @@ using ExternalDataEntries = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] SourceRange resolveExternalData(
     const ExternalDataEntries& entries, std::optional<uint64_t> expectedBytes, ModelOrigin& origin);
 
+// `location` as a path below the model's folder. InvalidArgument for what leaves it by name: absolute paths
+// and
+// "..". Symbolic links are not looked at.
+[[nodiscard]] std::filesystem::path relativeLocation(const std::string& location);
+
 // A model file of this machine. External data is resolved against the model's folder and must stay inside it:
 // absolute paths, "..", and symbolic links that lead out are refused. A link may also lead into the folder of
-// the model file itself, when that is a link too (as download caches lay files out).
+// the model file itself, when that is a link too (as download caches lay files out). A link that is exchanged
+// while its file is opened leads nowhere. Hard links are files like any other: what installs packages (conda,
+// uv) and what keeps backups makes them, and nobody can make one of a file that they may not write.
 class FolderOrigin final : public ModelOrigin {
 public:
     // Io when the model file cannot be opened.
@@ -43,7 +50,7 @@ public:
     [[nodiscard]] std::shared_ptr<const ByteSource> openExternal(const SourceRange& range) override;
 
 private:
-    [[nodiscard]] std::filesystem::path checkedPath(const std::string& location) const;
+    [[nodiscard]] std::shared_ptr<const File> openLocation(const std::string& location) const;
 
     std::shared_ptr<const File> m_model;
     std::shared_ptr<const FileReference> m_modelReference;

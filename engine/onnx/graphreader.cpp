@@ -3,6 +3,7 @@
 #include "engine/onnx/graphreader.h"
 
 #include "engine/base/error.h"
+#include "engine/base/text.h"
 #include "engine/onnx/valueinforeader.h"
 
 #include <onnx/onnx_pb.h>
@@ -22,10 +23,10 @@ namespace {
 std::string labelOf(const Node& node)
 {
     if (!node.name.empty()) {
-        return node.opType + " node '" + node.name + "'";
+        return printable(shortened(node.opType)) + " node " + quotedName(node.name);
     }
-    return node.opType + " node writing '" + (node.outputs.empty() ? std::string() : node.outputs.front())
-        + "'";
+    return printable(shortened(node.opType)) + " node writing "
+        + quotedName(node.outputs.empty() ? std::string() : node.outputs.front());
 }
 
 void appendText(const WireMessage& message, std::vector<std::string>& texts)
@@ -37,7 +38,7 @@ void appendText(const WireMessage& message, std::vector<std::string>& texts)
 } // namespace
 
 GraphReader::GraphReader(
-    WireReader& reader, ModelOrigin& origin, const ReadOptions& options, std::vector<std::string>& problems)
+    WireReader& reader, ModelOrigin& origin, const ReadOptions& options, ProblemList& problems)
     : m_reader(reader)
     , m_options(options)
     , m_problems(problems)
@@ -103,21 +104,27 @@ void GraphReader::finishGraph(ModelGraph& graph)
     std::unordered_set<std::string_view> names;
     for (const auto& constant : graph.constants) {
         if (!names.insert(constant->name).second) {
-            m_problems.push_back("Initializer '" + constant->name + "' stands in graph '" + graph.name
-                + "' more than once; which one counts is undefined");
+            m_problems.add(ProblemList::Kind::RepeatedInitializer, [&] {
+                return "Initializer " + quotedName(constant->name) + " stands in graph "
+                    + quotedName(graph.name) + " more than once; which one counts is undefined";
+            });
         }
     }
     std::erase_if(graph.inputs, [&](const ValueInfo& input) { return names.contains(input.name); });
     for (const ValueInfo& input : graph.inputs) {
         if (!names.insert(input.name).second) {
-            m_problems.push_back("Graph '" + graph.name + "' has two inputs named '" + input.name + "'");
+            m_problems.add(ProblemList::Kind::RepeatedInput, [&] {
+                return "Graph " + quotedName(graph.name) + " has two inputs named " + quotedName(input.name);
+            });
         }
     }
     for (const Node& node : graph.nodes) {
         for (const std::string& output : node.outputs) {
             if (!output.empty() && !names.insert(output).second) {
-                m_problems.push_back("The " + labelOf(node) + " writes '" + output
-                    + "', which is defined before; ONNX allows one definition of a name");
+                m_problems.add(ProblemList::Kind::RepeatedOutput, [&] {
+                    return "The " + labelOf(node) + " writes " + quotedName(output)
+                        + ", which is defined before; ONNX allows one definition of a name";
+                });
             }
         }
     }
@@ -161,8 +168,10 @@ Node GraphReader::readNode(WireMessage message)
     std::unordered_set<std::string_view> names;
     for (const Attribute& attribute : attributes) {
         if (!names.insert(attribute.name).second) {
-            m_problems.push_back("The " + labelOf(node) + " has the attribute '" + attribute.name
-                + "' more than once; the first counts");
+            m_problems.add(ProblemList::Kind::RepeatedAttribute, [&] {
+                return "The " + labelOf(node) + " has the attribute " + quotedName(attribute.name)
+                    + " more than once; the first counts";
+            });
         }
     }
     node.attributes = Attributes(std::move(attributes));
@@ -174,7 +183,7 @@ std::shared_ptr<const ConstantInfo> GraphReader::readConstant(
 {
     auto constant = m_tensors.makeConstant(m_tensors.readFields(message), fallbackName);
     if (!constant->problem.empty()) {
-        m_problems.push_back(constant->problem);
+        m_problems.add(ProblemList::Kind::Tensor, [&] { return constant->problem; });
     }
     return constant;
 }
@@ -194,9 +203,10 @@ std::shared_ptr<const ConstantInfo> GraphReader::readSparseConstant(WireMessage 
         }
     }
     constant->sizeBytes = byteCount(constant->descriptor).value_or(0);
-    constant->problem = "Constant '" + constant->name + "' " + toString(constant->descriptor)
+    constant->problem = "Constant " + quotedName(constant->name) + " " + toString(constant->descriptor)
         + ": it is stored as a sparse tensor; save the model with dense tensors";
-    m_problems.push_back(constant->problem);
+    m_reader.charge(constant->problem.size(), message.position());
+    m_problems.add(ProblemList::Kind::Tensor, [&] { return constant->problem; });
     return constant;
 }
 
@@ -206,6 +216,7 @@ ModelFunction GraphReader::readFunction(WireMessage message)
     constexpr int attributeProtoFieldNumber = 11;
     m_reader.charge(sizeof(ModelFunction), message.position());
     ModelFunction function;
+    std::vector<Attribute> defaults;
     while (message.next()) {
         switch (message.field()) {
         case FunctionProto::kNameFieldNumber:
@@ -223,11 +234,9 @@ ModelFunction GraphReader::readFunction(WireMessage message)
         case FunctionProto::kAttributeFieldNumber:
             appendText(message, function.attributeNames);
             break;
-        case attributeProtoFieldNumber: {
-            Attribute attribute = readAttribute(message.message(), {});
-            function.attributeDefaults.set(std::move(attribute.name), std::move(attribute.value));
+        case attributeProtoFieldNumber:
+            defaults.push_back(readAttribute(message.message(), {}));
             break;
-        }
         case FunctionProto::kNodeFieldNumber:
             advance(message.position());
             function.nodes.push_back(readNode(message.message()));
@@ -239,6 +248,7 @@ ModelFunction GraphReader::readFunction(WireMessage message)
             break;
         }
     }
+    function.attributeDefaults = Attributes(std::move(defaults));
     return function;
 }
 

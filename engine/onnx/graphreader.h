@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/model/model.h"
+#include "engine/onnx/problemlist.h"
 #include "engine/onnx/reader.h"
 #include "engine/onnx/tensorreader.h"
 #include "engine/onnx/wirereader.h"
@@ -17,8 +18,7 @@ namespace weightless::onnx_io {
 // Reads graphs, nodes, attributes and functions of one file. One per file.
 class GraphReader {
 public:
-    GraphReader(WireReader& reader, ModelOrigin& origin, const ReadOptions& options,
-        std::vector<std::string>& problems);
+    GraphReader(WireReader& reader, ModelOrigin& origin, const ReadOptions& options, ProblemList& problems);
 
     // Adds to `graph`: protobuf merges a message that stands in a file more than once.
     void readGraph(WireMessage message, ModelGraph& graph);
@@ -39,12 +39,12 @@ private:
 
     WireReader& m_reader;
     const ReadOptions& m_options;
-    std::vector<std::string>& m_problems;
+    ProblemList& m_problems;
     TensorReader m_tensors;
 };
 
 // The name of a tensor without one in a node's attribute: what a Constant node calls its output, else where
-// it stands.
+// it stands. A long name is shortened: as many tensors as the file likes take theirs from it.
 [[nodiscard]] std::string constantName(const Node& node, const std::string& attribute);
 
 // Adds an OperatorSetIdProto; ai.onnx becomes "".

@@ -18,6 +18,8 @@ using onnx::NodeProto;
 using onnx::SparseTensorProto;
 using onnx::TensorProto;
 using onnx::TrainingInfoProto;
+using onnx::TypeProto;
+using onnx::ValueInfoProto;
 
 namespace {
 
@@ -82,11 +84,51 @@ std::string nameOfValue(WireMessage valueInfo)
 {
     std::string name;
     while (valueInfo.next()) {
-        if (valueInfo.field() == onnx::ValueInfoProto::kNameFieldNumber) {
+        if (valueInfo.field() == ValueInfoProto::kNameFieldNumber) {
             name = valueInfo.string();
         }
     }
     return name;
+}
+
+// A message with one of its fields, which holds a message, put through `edit`.
+template <typename Edit>
+void copyEditing(const WireMessage& message, int editedField, MessageTree& tree, Edit&& edit)
+{
+    auto copy = std::make_unique<MessageTree>();
+    FieldCopier fields(*copy, message.range());
+    for (WireMessage field = message.message(); field.next();) {
+        if (field.field() == editedField) {
+            fields.leaveOut(field);
+            edit(field, *copy);
+        }
+    }
+    fields.finish();
+    tree.message(message.field(), std::move(copy));
+}
+
+// An input of the graph, of another name and type. Before IR version 4 a constant is one.
+void copyInput(const WireMessage& input, const std::string& name, DataType type, MessageTree& tree)
+{
+    auto copy = std::make_unique<MessageTree>();
+    FieldCopier fields(*copy, input.range());
+    for (WireMessage field = input.message(); field.next();) {
+        if (field.field() == ValueInfoProto::kNameFieldNumber) {
+            fields.leaveOut(field);
+        } else if (field.field() == ValueInfoProto::kTypeFieldNumber) {
+            fields.leaveOut(field);
+            const auto setType = [type](const WireMessage&, MessageTree& tensorType) {
+                tensorType.integer(onnx::TypeProto_Tensor::kElemTypeFieldNumber, static_cast<int64_t>(type));
+            };
+            const auto editTensorType = [&](const WireMessage& tensorType, MessageTree& typeCopy) {
+                copyEditing(tensorType, onnx::TypeProto_Tensor::kElemTypeFieldNumber, typeCopy, setType);
+            };
+            copyEditing(field, TypeProto::kTensorTypeFieldNumber, *copy, editTensorType);
+        }
+    }
+    fields.finish();
+    copy->text(ValueInfoProto::kNameFieldNumber, name);
+    tree.message(input.field(), std::move(copy));
 }
 
 } // namespace
@@ -230,9 +272,8 @@ bool ModelCopier::copyGraph(WireMessage message, ByteRange bounds, MessageTree& 
     }
     fields.finish();
     for (const WireMessage& input : inputs) {
-        const auto replaced = conversion->replacedInput(nameOfValue(input.message()));
-        if (replaced) {
-            tree.wire(*replaced);
+        if (const auto* storedName = conversion->storedName(nameOfValue(input.message()))) {
+            copyInput(input, *storedName, m_options.conversion->to, tree);
         } else {
             tree.copy(wholeField(input));
         }

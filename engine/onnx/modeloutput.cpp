@@ -4,10 +4,11 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/base/randomname.h"
+#include "engine/onnx/modelfiles.h"
 
 #include <algorithm>
 #include <limits>
-#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -78,40 +79,26 @@ void checkTargets(const std::vector<fs::path>& targets, const std::vector<FileId
     }
 }
 
-// The files of one model. They appear under their names together: an error at the last moment removes those
-// that have theirs already.
-class FileSet {
-public:
-    // A file is finished before the next one begins: there may be more than a process may hold open.
-    [[nodiscard]] OutputFile& add(const fs::path& target)
-    {
-        if (!m_files.empty()) {
-            m_files.back()->finish();
-        }
-        m_files.push_back(std::make_unique<OutputFile>(target));
-        return *m_files.back();
+// Under a name that is free: a data file is never exchanged under a model.
+Placement placeUnder(const std::string& dataName, const OutgoingModel& model, const WriteOptions& options,
+    const ModelFiles& files)
+{
+    Placement placement = placeTensors(model.tensors, dataName, options);
+    const auto isFree = [&](const DataFile& file) { return files.isFree(file.name); };
+    if (!std::ranges::all_of(placement.files, isFree)) {
+        return placeTensors(model.tensors, dataName + "." + randomName(), options);
     }
+    return placement;
+}
 
-    void commit()
-    {
-        m_files.back()->finish();
-        size_t committed = 0;
-        try {
-            for (; committed < m_files.size(); ++committed) {
-                m_files[committed]->commit();
-            }
-        } catch (...) {
-            for (size_t i = 0; i < committed; ++i) {
-                std::error_code ignored;
-                fs::remove(m_files[i]->target(), ignored);
-            }
-            throw;
-        }
+std::vector<fs::path> pathsOf(const fs::path& path, const Placement& placement)
+{
+    std::vector<fs::path> paths {path};
+    for (const DataFile& file : placement.files) {
+        paths.push_back(path.parent_path() / std::u8string(file.name.begin(), file.name.end()));
     }
-
-private:
-    std::vector<std::unique_ptr<OutputFile>> m_files;
-};
+    return paths;
+}
 
 struct Sizes {
     uint64_t totalBytes = 0; // of tensors, each once
@@ -198,30 +185,28 @@ WrittenModel writeFiles(const fs::path& path, OutgoingModel& model, const Tensor
     const WriteOptions& options, const std::vector<FileIdentity>& forbidden)
 {
     checkOptions(options);
-    const bool isExternal = options.layout == WeightLayout::External;
-    const Placement placement =
-        placeTensors(model.tensors, isExternal ? dataFileNameFor(path, options) : std::string(), options);
+    const std::string dataName =
+        options.layout == WeightLayout::External ? dataFileNameFor(path, options) : std::string();
+    checkTargets(pathsOf(path, placeTensors(model.tensors, dataName, options)), forbidden);
+    ModelFiles files(path, forbidden, *options.system, options.stopToken);
+    const Placement placement = placeUnder(dataName, model, options, files);
     model.message.measure(placement.fields, options.inlineAlignmentBytes);
 
     WrittenModel written;
-    written.files.push_back(path);
+    written.files = pathsOf(path, placement);
     written.modelBytes = model.message.sizeBytes();
     for (const DataFile& file : placement.files) {
-        written.files.push_back(path.parent_path() / std::u8string(file.name.begin(), file.name.end()));
         written.dataBytes += file.sizeBytes;
     }
     written.externalTensors = placement.externalTensors;
     checkModelSize(path, written.modelBytes, options);
-    checkTargets(written.files, forbidden);
     checkSpace(path, written.modelBytes + written.dataBytes);
 
     const Sizes sizes = sizesOf(model.tensors, placement);
     SliceWriter slices(options.stopToken, options.onProgress, sizes.totalBytes, sizes.largestBytes);
-    FileSet files;
     for (size_t i = 0; i < placement.files.size(); ++i) {
         writeDataFile(files.add(written.files[i + 1]), placement.files[i], model.tensors, bytes, slices);
     }
-    // Last, so that it takes its name last: a model never appears without its data.
     writeModelFile(files.add(path), model, placement, bytes, slices);
     if (model.beforeCommit) {
         model.beforeCommit();

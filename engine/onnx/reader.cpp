@@ -86,7 +86,8 @@ ReadResult readModel(ModelOrigin& origin, const ReadOptions& options)
     result.model.path = origin.path();
     result.model.fileBytes = file->sizeBytes();
     WireReader reader(file, "ONNX model", WireReader::defaultBudgetBytes, options.stopToken);
-    GraphReader graphs(reader, origin, options, result.problems);
+    ProblemList problems(reader);
+    GraphReader graphs(reader, origin, options, problems);
     if (!readModelMessage(WireMessage(reader), graphs, result.model)) {
         throw Error(ErrorKind::InvalidArgument, "'" + name + "' is no ONNX model: it contains no graph");
     }
@@ -98,6 +99,7 @@ ReadResult readModel(ModelOrigin& origin, const ReadOptions& options)
                   " must do; it may be cut off");
     }
     graphs.finishGraph(result.model.graph);
+    result.problems = problems.takeLines();
     file->checkUnchanged();
     if (options.onProgress) {
         options.onProgress(reader.sizeBytes(), reader.sizeBytes());

@@ -47,9 +47,7 @@ public:
 
     SaveReport run(const fs::path& path)
     {
-        if (openStructure()) {
-            copyStructure();
-        } else {
+        if (!openStructure() || !tryToCopyStructure()) {
             rebuildStructure();
         }
         m_outgoing.beforeCommit = [this] { checkSources(); };
@@ -86,6 +84,22 @@ private:
             }
         }
         return m_folder && m_folder->identity() == *m_model.identity;
+    }
+
+    // False when the server that has the structure no longer gives it, and the tensors may be had elsewhere.
+    bool tryToCopyStructure()
+    {
+        try {
+            copyStructure();
+            return true;
+        } catch (const Error& error) {
+            if (error.kind() != ErrorKind::Io || m_options.origin == nullptr || !m_options.restore) {
+                throw;
+            }
+        }
+        m_outgoing = {};
+        m_reader.reset();
+        return false;
     }
 
     void copyStructure()

@@ -29,8 +29,9 @@ struct SaveOptions {
     // Where the model was read from, when that was a server: its structure is copied from there too.
     std::shared_ptr<ModelOrigin> origin = {};
 
-    // Asked for the bytes of a hollow constant whose source is gone (the file was removed or changed), as the
-    // device that it was loaded into may give them back. May be empty, or give an empty filler.
+    // Asked for the bytes of a hollow constant whose source is gone (the file was removed or changed) or on a
+    // server, as the device that it was loaded into may give them back. May be empty, or give an empty
+    // filler.
     ConstantBytes restore = {};
 };
 
@@ -45,25 +46,26 @@ struct SaveReport {
     uint64_t clampedValues = 0; // finite and beyond float16: now ±65504
     uint64_t flushedValues = 0; // too small for float16: now 0
     std::vector<std::string> clampedTensors; // the first ten that have clamped values
-    bool isStructureRebuilt = false; // the model's file is gone: its structure is what Model knows of it
+    bool isStructureRebuilt =
+        false; // the model's file or server is gone: its structure is what Model knows of it
 };
 
 // Saves a model that was read, with its weights inside or beside it, in memory that does not grow with them.
 //
 // The structure is copied from the model's file (or SaveOptions::origin) as it stands there, with all that
 // this program does not know, and only the data of tensors is replaced. When that file is gone (removed,
-// replaced or changed since it was read) the structure is written from `model`: what Model does not keep is
-// lost (quantisation annotations, graph and value documentation, producer fields but the name) or refused
-// (writeModel()), and weights keep their types.
+// replaced or changed since it was read; or its server does not answer, and there is `restore`) the structure
+// is written from `model`: what Model does not keep is lost (quantisation annotations, graph and value
+// documentation, producer fields but the name) or refused (writeModel()), and weights keep their types.
 //
 // StoredWeights adds one Cast node per converted initializer, so that inputs, outputs and everything the
 // graph computes keep their types; constants of at most 1,000 elements, tensors in attributes, and constants
 // that are inputs too stay as they are.
 //
-// Files appear under their names only when all are complete; after an error or a stop nothing is left behind.
-// A file the model is read from is never replaced.
+// Files take their names as writeModel() says: all of them at one moment, or none. A file the model is read
+// from is never replaced.
 //
-// Errors: Io: a source that is gone and cannot be restored (naming constant and reason), a full disk.
+// Errors: Io: a source that is gone and cannot be restored (naming constant and reason), and writeModel()'s.
 // InvalidArgument: a target that is a source, an inline model beyond 2 GiB, options out of range.
 // Unsupported: types or structure that cannot be written, a conversion below operator set 6 or without the
 // model's file. Cancelled.

@@ -78,8 +78,21 @@ ByteFiller TensorBytesReader::openSource(const ConstantInfo& constant)
     return streamOf(inBlocks, m_stop);
 }
 
+ByteFiller TensorBytesReader::restored(const ConstantInfo& constant)
+{
+    ByteFiller fill = m_restore ? m_restore(constant) : ByteFiller();
+    m_restoredCount += fill ? 1 : 0;
+    return fill;
+}
+
 ByteFiller TensorBytesReader::open(const std::shared_ptr<const ConstantInfo>& constant)
 {
+    // What the device has need not come from a server again.
+    if (std::holds_alternative<ResourceRange>(constant->source.range) && !constant->value) {
+        if (ByteFiller fill = restored(*constant)) {
+            return fill;
+        }
+    }
     std::string reason;
     try {
         checkSource(*constant);
@@ -98,8 +111,7 @@ ByteFiller TensorBytesReader::open(const std::shared_ptr<const ConstantInfo>& co
     if (const HostTensor* value = knownValue(*constant)) {
         return streamOf(std::span<const std::byte>(value->bytes));
     }
-    if (ByteFiller fill = m_restore ? m_restore(*constant) : ByteFiller()) {
-        ++m_restoredCount;
+    if (ByteFiller fill = restored(*constant)) {
         return fill;
     }
     throw Error(ErrorKind::Io,

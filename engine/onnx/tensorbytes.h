@@ -25,9 +25,9 @@ public:
         const Model& model, ConstantBytes restore, std::stop_token stop, ModelOrigin* origin = nullptr);
     TensorBytesReader(ConstantBytes restore, std::stop_token stop);
 
-    // The constant's own bytes, front to back: of its source, else what the model knows of it, else restored.
-    // Io when none of them has it, naming the constant and the reason; what the filler throws is
-    // streamOf()'s.
+    // The constant's own bytes, front to back: of its source, else what the model knows of it, else restored;
+    // those on a server are restored first. Io when none of them has it, naming the constant and the reason;
+    // what the filler throws is streamOf()'s.
     [[nodiscard]] ByteFiller open(const std::shared_ptr<const ConstantInfo>& constant);
 
     [[nodiscard]] size_t restoredCount() const { return m_restoredCount; }
@@ -43,6 +43,7 @@ private:
     void checkSource(const ConstantInfo& constant) const;
 
     [[nodiscard]] ByteFiller openSource(const ConstantInfo& constant);
+    [[nodiscard]] ByteFiller restored(const ConstantInfo& constant);
 
     ConstantBytes m_restore;
     std::stop_token m_stop;

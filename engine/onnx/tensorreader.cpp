@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/base/text.h"
 #include "engine/formats/varintdecoder.h"
 
 #include <onnx/onnx_pb.h>
@@ -39,6 +40,35 @@ Error wrongLength(uint64_t expected, uint64_t actual)
     return {ErrorKind::InvalidArgument,
         "its data has " + std::to_string(actual) + " bytes, its type and shape need "
             + std::to_string(expected)};
+}
+
+bool hasElements(const TypedField& field)
+{
+    return (field.packed && field.packed->lengthBytes > 0) || !field.gathered.empty() || field.isTooLarge;
+}
+
+// Readers differ in which field they look at first.
+void checkOneField(const TensorFields& fields)
+{
+    const std::array<std::pair<bool, const char*>, 8> all {{
+        {fields.isExternal, "external_data"},
+        {fields.raw && fields.raw->lengthBytes > 0, "raw_data"},
+        {hasElements(fields.floats), "float_data"},
+        {hasElements(fields.doubles), "double_data"},
+        {hasElements(fields.int32s), "int32_data"},
+        {hasElements(fields.int64s), "int64_data"},
+        {hasElements(fields.uint64s), "uint64_data"},
+        {!fields.strings.empty(), "string_data"},
+    }};
+    const char* first = nullptr;
+    for (const auto& [isThere, name] : all) {
+        if (isThere && first != nullptr) {
+            throw Error(ErrorKind::InvalidArgument,
+                std::string("it has both ") + first + " and " + name
+                    + ", where ONNX allows one; which one counts is undefined");
+        }
+        first = isThere ? name : first;
+    }
 }
 
 // Checks what can be known of a source without reading it.
@@ -177,7 +207,7 @@ void TensorReader::gather(TypedField& field, ByteRange range)
 
 std::shared_ptr<ConstantInfo> TensorReader::makeConstant(TensorFields fields, const std::string& fallbackName)
 {
-    m_reader.charge(sizeof(ConstantInfo), 0);
+    m_reader.charge(sizeof(ConstantInfo) + (fields.name.empty() ? fallbackName.size() : 0), 0);
     auto constant = std::make_shared<ConstantInfo>();
     constant->name = fields.name.empty() ? fallbackName : std::move(fields.name);
     constant->descriptor = {static_cast<DataType>(fields.type), std::move(fields.dims)};
@@ -187,8 +217,9 @@ std::shared_ptr<ConstantInfo> TensorReader::makeConstant(TensorFields fields, co
         if (error.kind() == ErrorKind::Cancelled) {
             throw;
         }
-        constant->problem =
-            "Constant '" + constant->name + "' " + toString(constant->descriptor) + ": " + error.message();
+        constant->problem = "Constant " + quotedName(constant->name) + " " + toString(constant->descriptor)
+            + ": " + error.message();
+        m_reader.charge(constant->problem.size(), 0);
     }
     return constant;
 }
@@ -202,6 +233,7 @@ void TensorReader::fillConstant(ConstantInfo& constant, TensorFields& fields)
             "the shape " + toString(descriptor.shape) + " is negative or too large");
     }
     const auto count = static_cast<uint64_t>(*elements);
+    checkOneField(fields);
     if (descriptor.type == DataType::String) {
         if (fields.strings.size() != count) {
             throw Error(ErrorKind::InvalidArgument,

@@ -20,7 +20,6 @@ namespace weightless::onnx_io {
 using onnx::AttributeProto;
 using onnx::GraphProto;
 using onnx::NodeProto;
-using onnx::TypeProto;
 using onnx::ValueInfoProto;
 
 namespace {
@@ -137,7 +136,7 @@ std::string GraphConversion::add(const ConstantInfo& constant)
         stored += "_";
     }
     m_byName.emplace(constant.name, m_constants.size());
-    m_constants.push_back({constant.name, stored, constant.descriptor.shape});
+    m_constants.push_back({constant.name, stored});
     return stored;
 }
 
@@ -160,30 +159,10 @@ std::string GraphConversion::castNodes() const
     return nodes.take();
 }
 
-std::optional<std::string> GraphConversion::replacedInput(const std::string& name) const
+const std::string* GraphConversion::storedName(const std::string& name) const
 {
     const auto found = m_byName.find(name);
-    if (found == m_byName.end()) {
-        return std::nullopt;
-    }
-    const Converted& constant = m_constants[found->second];
-    WireWriter shape;
-    for (const int64_t size : constant.shape) {
-        WireWriter dimension;
-        dimension.integer(onnx::TensorShapeProto_Dimension::kDimValueFieldNumber, size);
-        shape.text(onnx::TensorShapeProto::kDimFieldNumber, dimension.bytes());
-    }
-    WireWriter tensor;
-    tensor.integer(onnx::TypeProto_Tensor::kElemTypeFieldNumber, static_cast<int64_t>(m_conversion.to));
-    tensor.text(onnx::TypeProto_Tensor::kShapeFieldNumber, shape.bytes());
-    WireWriter type;
-    type.text(TypeProto::kTensorTypeFieldNumber, tensor.bytes());
-    WireWriter info;
-    info.text(ValueInfoProto::kNameFieldNumber, constant.storedName);
-    info.text(ValueInfoProto::kTypeFieldNumber, type.bytes());
-    WireWriter input;
-    input.text(GraphProto::kInputFieldNumber, info.bytes());
-    return input.take();
+    return found != m_byName.end() ? &m_constants[found->second].storedName : nullptr;
 }
 
 } // namespace weightless::onnx_io

@@ -52,14 +52,13 @@ public:
 
     // Fields of GraphProto: a Cast per constant, before all other nodes.
     [[nodiscard]] std::string castNodes() const;
-    // The input that a constant must have before IR version 4, under its new name; nullopt for other inputs.
-    [[nodiscard]] std::optional<std::string> replacedInput(const std::string& name) const;
+    // The name that a constant was stored under; null for what was not converted.
+    [[nodiscard]] const std::string* storedName(const std::string& name) const;
 
 private:
     struct Converted {
         std::string name; // as before
         std::string storedName;
-        Shape shape;
     };
 
     const WeightConversion& m_conversion;

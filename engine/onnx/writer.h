@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/outputsystem.h"
 #include "engine/model/model.h"
 #include "engine/onnx/reader.h"
 
@@ -31,7 +32,9 @@ struct WriteOptions {
     WeightLayout layout = WeightLayout::External;
 
     // External: name of the data file in the model's folder; empty is the model's file name + "_data".
-    // Further ones (see shardBytes) have "_1", "_2" … behind it.
+    // Further ones (see shardBytes) have "_1", "_2" … behind it. Where something has one of these names, or
+    // the model that is replaced names it, a random number is added to all of them: a file's data is never
+    // exchanged under a model.
     std::string dataFileName = {};
     // External: initializers below this size stay in the model.
     uint64_t externalThresholdBytes = 1024;
@@ -48,14 +51,21 @@ struct WriteOptions {
 
     std::stop_token stopToken = {};
     Progress onProgress = {}; // bytes of constants written, and in all
+
+    OutputSystem* system = &OutputSystem::native(); // that the files are written through
 };
 
 // Writes a model and its constants in memory that does not grow with them. Initializers go into the data file
 // in the external layout; tensors in attributes stay in the model. Both kinds begin aligned, so that the next
-// load can import them without a copy. Files appear under their names only when all are complete; after an
-// error or a stop request nothing is left behind.
+// load can import them without a copy.
 //
-// Errors: Io, a full disk among them; Cancelled; InvalidArgument when a constant's bytes cannot be had, or an
+// A model that is replaced is there, whole, until the new one is: in one step, which outlasts a kill or a
+// power cut. Its data files are then removed, those in its folder that no other .onnx file there names. After
+// an error or a stop request nothing is left behind; what a killed process left, the next save of the same
+// model removes.
+//
+// Errors: Io: a full disk, a file that somebody else is writing, a target that is no regular file (a symbolic
+// link is none); Cancelled; InvalidArgument when a constant's bytes cannot be had, or an
 // inline model exceeds 2 GiB without allowLargeInline; Unsupported for constants whose element type has no
 // known width and for attributes that Model does not keep (naming the node).
 void writeModel(const std::filesystem::path& path, const Model& model, const ConstantBytes& bytes,

@@ -82,6 +82,30 @@ std::optional<std::vector<int64_t>> NodeView::optionalInts(
     return attributes->ints(attributeName);
 }
 
+namespace {
+
+void requireOneElement(const HostTensor& value, std::string_view inputName)
+{
+    if (elementCount(value.descriptor.shape) != 1) {
+        failNode("input '" + std::string(inputName) + "' is " + toString(value.descriptor)
+            + ", expected one element");
+    }
+}
+
+} // namespace
+
+double scalarAsDouble(const HostTensor& value, std::string_view inputName)
+{
+    requireOneElement(value, inputName);
+    return elementAsDouble(value, 0);
+}
+
+int64_t scalarAsInt64(const HostTensor& value, std::string_view inputName)
+{
+    requireOneElement(value, inputName);
+    return elementAsInt64(value, 0);
+}
+
 void failNode(const std::string& what)
 {
     throw Error(ErrorKind::InvalidArgument, what);

@@ -39,6 +39,11 @@ struct NodeView {
     std::vector<TensorDescriptor> outputs; // types are Undefined while shapes are inferred
 };
 
+// The one element of a known value that must have one: a bound, a depth, a flag. InvalidArgument, naming the
+// input and its type, when it has another number of elements. The only way rules read a single element.
+[[nodiscard]] double scalarAsDouble(const HostTensor& value, std::string_view inputName);
+[[nodiscard]] int64_t scalarAsInt64(const HostTensor& value, std::string_view inputName);
+
 // InvalidArgument, for checks outside an InferenceContext; the planner adds the node's name.
 [[noreturn]] void failNode(const std::string& what);
 

@@ -3,6 +3,7 @@
 #include "engine/ops/rows.h"
 
 #include "engine/base/bytes.h"
+#include "engine/ops/devicepolicy.h"
 
 namespace weightless::ops {
 
@@ -15,8 +16,7 @@ std::vector<uint32_t> RowTeams::specialization(std::initializer_list<uint32_t> o
 
 RowTeams rowTeams(const vulkan::DeviceTraits& device, uint64_t rows, uint64_t length, uint64_t walks)
 {
-    // A software device has a few dozen lanes in all; a card has thousands.
-    const uint64_t enoughRows = device.type == vulkan::DeviceType::Software ? 32 : 16384;
+    const uint64_t enoughRows = devicePolicy(device).enoughRows;
     RowTeams teams;
     while (teams.teamSize < 64 && rows * teams.teamSize < enoughRows && length > 4ull * teams.teamSize) {
         teams.teamSize *= 2;

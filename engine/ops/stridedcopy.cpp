@@ -59,9 +59,15 @@ void dispatchLoop(LoweringContext& context, const TensorRef& source, const Tenso
         .operations = static_cast<uint64_t>(loop.elements())});
 }
 
-bool isOnlyCopyOf(const std::vector<ElementCopy>& copies, const ElementCopy& copy)
+// By output: how many copies it is made of.
+std::vector<size_t> copiesPerOutput(const std::vector<ElementCopy>& copies)
 {
-    return std::ranges::count(copies, copy.output, &ElementCopy::output) == 1;
+    std::vector<size_t> counts;
+    for (const ElementCopy& copy : copies) {
+        counts.resize(std::max(counts.size(), copy.output + 1));
+        ++counts[copy.output];
+    }
+    return counts;
 }
 
 } // namespace
@@ -148,12 +154,13 @@ std::vector<HostTensor> foldAsCopies(const FoldContext& context, CopiesFunction 
 void lowerAsCopies(LoweringContext& context, CopiesFunction copiesOf)
 {
     const std::vector<ElementCopy> copies = copiesOf(NodeView(context));
+    const std::vector<size_t> copyCounts = copiesPerOutput(copies);
     for (const ElementCopy& copy : copies) {
         if (!context.wantsOutput(copy.output)) {
             continue;
         }
         const TensorRef source = context.input(copy.input);
-        if (isOnlyCopyOf(copies, copy)) {
+        if (copyCounts[copy.output] == 1) {
             lowerCopy(context, source, copy);
         } else {
             dispatchCopy(context, source, context.output(copy.output), copy);

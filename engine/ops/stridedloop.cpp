@@ -3,6 +3,7 @@
 #include "engine/ops/stridedloop.h"
 
 #include "engine/base/bytes.h"
+#include "engine/ops/devicepolicy.h"
 
 #include <algorithm>
 #include <ranges>
@@ -89,12 +90,9 @@ std::array<uint32_t, maxLoopRank> loopParameters(std::span<const int64_t> values
 
 uint32_t itemsPerInvocation(const vulkan::DeviceTraits& device, const StridedLoop& loop)
 {
-    if (device.type != vulkan::DeviceType::Software) {
-        return 1;
-    }
-    constexpr uint32_t most = 8;
+    const uint32_t most = devicePolicy(device).mostItems;
     const int64_t inner = loop.dims.back();
-    if (loop.dims.size() == 1 || inner >= 8 * most) {
+    if (loop.dims.size() == 1 || inner >= 8 * int64_t {most}) {
         return most;
     }
     uint32_t items = most;

@@ -42,9 +42,8 @@ struct StridedLoop {
 // does.
 [[nodiscard]] std::array<uint32_t, maxLoopRank> loopParameters(std::span<const int64_t> values);
 
-// How many neighbours of the innermost dimension one invocation handles, for shaders/stridedloop.glsl: on a
-// software device decoding an index costs more than moving an element, on a GPU neighbouring lanes should
-// touch neighbouring elements.
+// How many neighbours of the innermost dimension one invocation handles, for shaders/stridedloop.glsl: as
+// many as the device policy has, where they do not straddle the end of a short row.
 [[nodiscard]] uint32_t itemsPerInvocation(const vulkan::DeviceTraits& device, const StridedLoop& loop);
 // Invocations such a kernel needs.
 [[nodiscard]] uint64_t invocationCount(const StridedLoop& loop, uint32_t items);

@@ -5,7 +5,9 @@
 #include "engine/base/bytes.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <set>
 
 namespace weightless::plan {
 
@@ -16,9 +18,95 @@ bool livesMeet(const ArenaRequest& a, const ArenaRequest& b)
     return a.first <= b.last && b.first <= a.last;
 }
 
-} // namespace
+// The unused parts of a memory that grows at its end. Neighbours are joined.
+class Gaps {
+public:
+    uint64_t take(uint64_t size)
+    {
+        const auto best = m_bySize.lower_bound({size, 0});
+        if (best != m_bySize.end()) {
+            const auto [gapSize, offset] = *best;
+            erase(offset, gapSize);
+            if (gapSize > size) {
+                insert(offset + size, gapSize - size);
+            }
+            return offset;
+        }
+        uint64_t offset = m_end;
+        if (const auto last = m_byOffset.rbegin();
+            last != m_byOffset.rend() && last->first + last->second == m_end) {
+            offset = last->first;
+            erase(offset, last->second);
+        }
+        m_end = offset + size;
+        return offset;
+    }
 
-ArenaLayout layOutArena(std::span<const ArenaRequest> requests, uint64_t alignment)
+    void giveBack(uint64_t offset, uint64_t size)
+    {
+        const auto next = m_byOffset.lower_bound(offset);
+        if (next != m_byOffset.begin()) {
+            const auto [before, sizeBefore] = *std::prev(next);
+            if (before + sizeBefore == offset) {
+                erase(before, sizeBefore);
+                offset = before;
+                size += sizeBefore;
+            }
+        }
+        if (const auto after = m_byOffset.find(offset + size); after != m_byOffset.end()) {
+            const uint64_t sizeAfter = after->second;
+            erase(offset + size, sizeAfter);
+            size += sizeAfter;
+        }
+        insert(offset, size);
+    }
+
+    [[nodiscard]] uint64_t end() const { return m_end; }
+
+private:
+    void insert(uint64_t offset, uint64_t size)
+    {
+        m_byOffset.emplace(offset, size);
+        m_bySize.emplace(size, offset);
+    }
+    void erase(uint64_t offset, uint64_t size)
+    {
+        m_byOffset.erase(offset);
+        m_bySize.erase({size, offset});
+    }
+
+    std::map<uint64_t, uint64_t> m_byOffset;
+    std::set<std::pair<uint64_t, uint64_t>> m_bySize;
+    uint64_t m_end = 0;
+};
+
+ArenaLayout layOutInOrder(std::span<const ArenaRequest> requests, uint64_t alignment)
+{
+    std::vector<size_t> byFirst(requests.size());
+    std::iota(byFirst.begin(), byFirst.end(), size_t {0});
+    std::ranges::stable_sort(byFirst, {}, [&](size_t request) { return requests[request].first; });
+
+    ArenaLayout layout;
+    layout.offsets.resize(requests.size());
+    Gaps gaps;
+    std::multimap<size_t, size_t> alive; // by last step
+    for (const size_t request : byFirst) {
+        while (!alive.empty() && alive.begin()->first < requests[request].first) {
+            const size_t ended = alive.begin()->second;
+            gaps.giveBack(layout.offsets[ended], alignUp(requests[ended].sizeBytes, alignment));
+            alive.erase(alive.begin());
+        }
+        const uint64_t size = alignUp(requests[request].sizeBytes, alignment);
+        if (size > 0) {
+            layout.offsets[request] = gaps.take(size);
+            alive.emplace(requests[request].last, request);
+        }
+    }
+    layout.sizeBytes = gaps.end();
+    return layout;
+}
+
+ArenaLayout layOutBySize(std::span<const ArenaRequest> requests, uint64_t alignment)
 {
     std::vector<size_t> bySize(requests.size());
     std::iota(bySize.begin(), bySize.end(), size_t {0});
@@ -47,6 +135,14 @@ ArenaLayout layOutArena(std::span<const ArenaRequest> requests, uint64_t alignme
         placed.insert(position, request);
     }
     return layout;
+}
+
+} // namespace
+
+ArenaLayout layOutArena(std::span<const ArenaRequest> requests, uint64_t alignment)
+{
+    return requests.size() <= maxRequestsBySize ? layOutBySize(requests, alignment)
+                                                : layOutInOrder(requests, alignment);
 }
 
 } // namespace weightless::plan

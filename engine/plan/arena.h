@@ -21,8 +21,12 @@ struct ArenaLayout {
     uint64_t sizeBytes = 0;
 };
 
+// Most requests that are placed by size, which takes the square of their number.
+inline constexpr size_t maxRequestsBySize = 8192;
+
 // Places requests so that two whose lifetimes meet never overlap: largest first, each at the lowest gap that
-// fits. Deterministic. `alignment` is a power of two.
+// fits; of more than maxRequestsBySize, in the order in which they are made, each in the smallest gap that
+// fits. Deterministic. `alignment` is a power of two; the sizes together stay below 2^63.
 [[nodiscard]] ArenaLayout layOutArena(std::span<const ArenaRequest> requests, uint64_t alignment);
 
 } // namespace weightless::plan

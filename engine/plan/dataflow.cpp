@@ -5,28 +5,37 @@
 #include "engine/base/error.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace weightless::plan {
 
 namespace {
 
-bool canFold(
+// Elements that folding the node reads and writes; nullopt when it cannot be folded.
+std::optional<uint64_t> foldingCost(
     const DataflowNode& node, const Specialization& specialization, std::span<const TensorDescriptor> outputs)
 {
     if (node.op->fold == nullptr) {
-        return false;
+        return std::nullopt;
     }
-    if (!node.op->foldsFromShapes) {
-        for (const auto& input : node.inputs) {
-            if (input && specialization.known[*input] == nullptr) {
-                return false;
-            }
+    uint64_t elements = 0;
+    for (const auto& input : node.inputs) {
+        if (!input || node.op->foldsFromShapes) {
+            continue;
         }
+        if (specialization.known[*input] == nullptr) {
+            return std::nullopt;
+        }
+        elements += static_cast<uint64_t>(elementCount(specialization.descriptors[*input].shape).value_or(0));
     }
-    return std::ranges::all_of(outputs, [](const TensorDescriptor& output) {
-        return output.type != DataType::String
-            && elementCount(output.shape).value_or(maxFoldedElements + 1) <= maxFoldedElements;
-    });
+    for (const TensorDescriptor& output : outputs) {
+        const int64_t written = elementCount(output.shape).value_or(maxFoldedElements + 1);
+        if (output.type == DataType::String || written > maxFoldedElements) {
+            return std::nullopt;
+        }
+        elements += static_cast<uint64_t>(written);
+    }
+    return elements;
 }
 
 std::vector<TensorDescriptor> inferOutputs(
@@ -59,22 +68,55 @@ std::vector<HostTensor> foldOutputs(const Dataflow& dataflow, const DataflowNode
     return node.op->fold({node.attributes, dataflow.opset, inputDescriptors, inputs, outputs});
 }
 
+std::vector<HostTensor> foldWithin(const PlanLimits& limits, const Dataflow& dataflow,
+    const DataflowNode& node, Specialization& specialization, std::span<const TensorDescriptor> outputs)
+{
+    const auto cost = foldingCost(node, specialization, outputs);
+    if (!cost
+        || *cost > limits.foldedElements - std::min(limits.foldedElements, specialization.foldedElements)) {
+        return {};
+    }
+    specialization.foldedElements += *cost;
+    // Where there is nothing to compute, the other dimensions of the inputs say nothing about how long it
+    // takes.
+    const bool isEmpty = std::ranges::all_of(
+        outputs, [](const TensorDescriptor& output) { return byteCount(output).value_or(1) == 0; });
+    if (isEmpty) {
+        std::vector<HostTensor> empty;
+        std::ranges::transform(outputs, std::back_inserter(empty), makeHostTensor);
+        return empty;
+    }
+    return foldOutputs(dataflow, node, specialization, outputs);
+}
+
+void requireRank(const TensorDescriptor& descriptor, const std::string& what)
+{
+    if (descriptor.shape.size() > maxRank) {
+        throw Error(ErrorKind::Unsupported,
+            what + " has " + std::to_string(descriptor.shape.size()) + " dimensions, at most "
+                + std::to_string(maxRank) + " are supported");
+    }
+}
+
 } // namespace
 
 void specializeValue(const Value& value, Specialization& specialization)
 {
+    requireRank(value.descriptor, "'" + value.name + "'");
     specialization.descriptors.push_back(value.descriptor);
     specialization.known.push_back(value.known);
 }
 
-void specializeNode(const Dataflow& dataflow, const DataflowNode& node, Specialization& specialization)
+void specializeNode(const Dataflow& dataflow, const DataflowNode& node, Specialization& specialization,
+    const PlanOptions& options)
 {
+    checkStop(options.stopToken);
     try {
         const std::vector<TensorDescriptor> outputs = inferOutputs(dataflow, node, specialization);
-        std::vector<HostTensor> folded;
-        if (canFold(node, specialization, outputs)) {
-            folded = foldOutputs(dataflow, node, specialization, outputs);
+        for (const TensorDescriptor& output : outputs) {
+            requireRank(output, "an output");
         }
+        std::vector<HostTensor> folded = foldWithin(options.limits, dataflow, node, specialization, outputs);
         for (size_t i = 0; i < outputs.size(); ++i) {
             specialization.descriptors.push_back(outputs[i]);
             specialization.known.push_back(
@@ -85,7 +127,8 @@ void specializeNode(const Dataflow& dataflow, const DataflowNode& node, Speciali
     }
 }
 
-Specialization specialize(const Dataflow& dataflow, const std::vector<Shape>& inputShapes)
+Specialization specialize(
+    const Dataflow& dataflow, const std::vector<Shape>& inputShapes, const PlanOptions& options)
 {
     Specialization specialization;
     specialization.descriptors.reserve(dataflow.values.size());
@@ -99,7 +142,7 @@ Specialization specialize(const Dataflow& dataflow, const std::vector<Shape>& in
                 specialization.descriptors.back().shape = inputShapes[value.index];
             }
         } else {
-            specializeNode(dataflow, *node, specialization);
+            specializeNode(dataflow, *node, specialization, options);
             ++node;
         }
     }

@@ -5,6 +5,7 @@
 #include "engine/model/attributes.h"
 #include "engine/model/hosttensor.h"
 #include "engine/ops/operator.h"
+#include "engine/plan/limits.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -55,20 +56,24 @@ struct Dataflow {
 struct Specialization {
     std::vector<TensorDescriptor> descriptors;
     std::vector<std::shared_ptr<const HostTensor>> known; // null: only the device will know
+    uint64_t foldedElements = 0; // read and written by folds so far; PlanLimits bounds them
 };
 
 // Results with more elements are left to the device even when the CPU could fold them.
 inline constexpr int64_t maxFoldedElements = 65536;
 
 // Appends what is known of a declared value (input, constant, known). Its id is the size before the call.
+// Unsupported above maxRank dimensions.
 void specializeValue(const Value& value, Specialization& specialization);
 
-// Infers one node's outputs, whose ids are the next ones, and folds them where their inputs are known. Errors
-// carry the node's name and operator.
-void specializeNode(const Dataflow& dataflow, const DataflowNode& node, Specialization& specialization);
+// Infers one node's outputs, whose ids are the next ones, and folds them where their inputs are known and the
+// limits allow. Errors carry the node's name and operator. Cancelled when a stop was requested.
+void specializeNode(const Dataflow& dataflow, const DataflowNode& node, Specialization& specialization,
+    const PlanOptions& options = {});
 
 // The whole graph for these input shapes (in the order of Dataflow::inputs).
-[[nodiscard]] Specialization specialize(const Dataflow& dataflow, const std::vector<Shape>& inputShapes);
+[[nodiscard]] Specialization specialize(
+    const Dataflow& dataflow, const std::vector<Shape>& inputShapes, const PlanOptions& options = {});
 
 // "Node '/conv_in/Conv' (Conv)", for messages.
 [[nodiscard]] std::string describe(const DataflowNode& node);

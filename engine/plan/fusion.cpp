@@ -6,12 +6,14 @@
 
 namespace weightless::plan {
 
-std::vector<DataflowNode> fuse(const Dataflow& dataflow, const Specialization& specialization)
+std::vector<DataflowNode> fuse(
+    const Dataflow& dataflow, const Specialization& specialization, const std::stop_token& stopToken)
 {
     const UseMap uses(dataflow);
     std::vector<DataflowNode> nodes = dataflow.nodes;
     std::vector<bool> taken(nodes.size());
     for (size_t i = 0; i < nodes.size(); ++i) {
+        checkStop(stopToken);
         if (auto attention = matchAttention(dataflow, specialization, uses, nodes[i])) {
             nodes[i] = std::move(*attention);
             taken[i] = true;
@@ -20,6 +22,7 @@ std::vector<DataflowNode> fuse(const Dataflow& dataflow, const Specialization& s
     // The last first: of two products that meet in a sum the later one adds the other's result, and neither
     // moves past what it waits for.
     for (size_t i = nodes.size(); i-- > 0;) {
+        checkStop(stopToken);
         if (auto chain = matchChain(dataflow, specialization, uses, taken, i)) {
             for (const size_t index : chain->nodes) {
                 taken[index] = true;

@@ -11,7 +11,8 @@ namespace weightless::plan {
 // The graph's nodes with patterns replaced by operators of the domain "weightless" that do the same in one
 // step. A fused node stands where the last node of its pattern stood and yields the same value; the others
 // are left in place and die because nothing needs them. Patterns with an intermediate value that somebody
-// else reads stay as they are.
-[[nodiscard]] std::vector<DataflowNode> fuse(const Dataflow& dataflow, const Specialization& specialization);
+// else reads stay as they are. Cancelled when a stop was requested.
+[[nodiscard]] std::vector<DataflowNode> fuse(
+    const Dataflow& dataflow, const Specialization& specialization, const std::stop_token& stopToken = {});
 
 } // namespace weightless::plan

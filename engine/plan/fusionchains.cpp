@@ -10,12 +10,6 @@ namespace weightless::plan {
 
 namespace {
 
-// Types whose kernels compute in fp32, where fusing changes no more than a rounding.
-bool isFusedType(DataType type)
-{
-    return type == DataType::Float32 || type == DataType::Float16 || type == DataType::BFloat16;
-}
-
 class ChainWalk {
 public:
     ChainWalk(const Dataflow& dataflow, const Specialization& specialization, const UseMap& uses,

@@ -19,19 +19,16 @@ struct ScoreChain {
     std::optional<ValueId> mask;
 };
 
-// Walks from the softmax's input up to the product.
-std::optional<ScoreChain> matchScores(
+bool hasShapeOf(const Specialization& specialization, ValueId scores, const ScoreChain& chain)
+{
+    return specialization.descriptors[scores] == specialization.descriptors[chain.product->outputs[0]];
+}
+
+// The product behind `scores`, perhaps scaled by a known number.
+std::optional<ScoreChain> matchScaledProduct(
     const Specialization& specialization, const UseMap& uses, ValueId scores)
 {
     ScoreChain chain;
-    if (const DataflowNode* add = uses.soleProducer(scores, "Add")) {
-        // The mask is the operand that is not the scaled product.
-        const bool productFirst = uses.soleProducer(add->inputs[0], "MatMul") != nullptr
-            || uses.soleProducer(add->inputs[0], "Mul") != nullptr
-            || uses.soleProducer(add->inputs[0], "Div") != nullptr;
-        chain.mask = add->inputs[productFirst ? 1 : 0];
-        scores = *add->inputs[productFirst ? 0 : 1];
-    }
     for (const auto& [opType, isDivision] : {std::pair("Mul", false), std::pair("Div", true)}) {
         const DataflowNode* scaling = uses.soleProducer(scores, opType);
         if (scaling == nullptr) {
@@ -48,6 +45,27 @@ std::optional<ScoreChain> matchScores(
     }
     chain.product = uses.soleProducer(scores, "MatMul");
     return chain.product != nullptr ? std::optional(chain) : std::nullopt;
+}
+
+// Walks from the softmax's input up to the product. Of a sum, the mask is the operand that is not one.
+std::optional<ScoreChain> matchScores(
+    const Specialization& specialization, const UseMap& uses, ValueId scores)
+{
+    const DataflowNode* add = uses.soleProducer(scores, "Add");
+    if (add == nullptr) {
+        return matchScaledProduct(specialization, uses, scores);
+    }
+    if (add->attributes.has("axis")) { // before opset 7: broadcast from another end
+        return std::nullopt;
+    }
+    for (const size_t product : {0u, 1u}) {
+        auto chain = matchScaledProduct(specialization, uses, *add->inputs[product]);
+        if (chain && hasShapeOf(specialization, scores, *chain)) {
+            chain->mask = add->inputs[1 - product];
+            return chain;
+        }
+    }
+    return std::nullopt;
 }
 
 // Query, key and value have the same batch dimensions, and at least one of them, so that no product
@@ -99,6 +117,11 @@ bool isOnnx(const DataflowNode& node, std::string_view opType)
     return node.op->domain.empty() && node.op->name == opType;
 }
 
+bool isFusedType(DataType type)
+{
+    return type == DataType::Float32 || type == DataType::Float16 || type == DataType::BFloat16;
+}
+
 std::optional<float> knownScalar(const Specialization& specialization, std::optional<ValueId> value)
 {
     if (!value || !specialization.known[*value] || !isFloat(specialization.descriptors[*value].type)
@@ -119,9 +142,11 @@ std::optional<DataflowNode> matchAttention(const Dataflow& dataflow, const Speci
     if (softmax == nullptr || attention == nullptr) {
         return std::nullopt;
     }
-    const size_t rank = specialization.descriptors[*softmax->inputs[0]].shape.size();
-    const auto chain = matchScores(specialization, uses, *softmax->inputs[0]);
-    if (!chain || !isOverLastAxis(*softmax, dataflow, rank)
+    const ValueId scores = *softmax->inputs[0];
+    const TensorDescriptor& descriptor = specialization.descriptors[scores];
+    const auto chain = matchScores(specialization, uses, scores);
+    if (!chain || !hasShapeOf(specialization, scores, *chain) || !isFusedType(descriptor.type)
+        || elementCount(descriptor.shape) == 0 || !isOverLastAxis(*softmax, dataflow, descriptor.shape.size())
         || !haveSameBatch(
             specialization, *chain->product->inputs[0], *chain->product->inputs[1], *node.inputs[1])) {
         return std::nullopt;

@@ -35,13 +35,17 @@ private:
 
 [[nodiscard]] bool isOnnx(const DataflowNode& node, std::string_view opType);
 
+// Types whose kernels compute in fp32, where fusing changes no more than a rounding.
+[[nodiscard]] bool isFusedType(DataType type);
+
 // The value as one number where it is known and has one element.
 [[nodiscard]] std::optional<float> knownScalar(
     const Specialization& specialization, std::optional<ValueId> value);
 
 // `node` is the second product of MatMul → [Mul or Div by a number] → [Add mask] → Softmax over the last axis
 // → MatMul. The scores between the two products are the largest tensors of a transformer; fused, they are
-// never whole in memory.
+// never whole in memory. The scores keep their shape all the way: a scale or a mask that makes them larger
+// (more dimensions, more rows) makes for another result, and stays as it is.
 [[nodiscard]] std::optional<DataflowNode> matchAttention(const Dataflow& dataflow,
     const Specialization& specialization, const UseMap& uses, const DataflowNode& node);
 

@@ -25,16 +25,46 @@ Draft::Owner Draft::ownerOf(uint32_t id) const
     return {id, offsetBytes};
 }
 
+void Draft::setBase(DraftTensor& tensor, uint32_t source, uint64_t offsetBytes) const
+{
+    const Owner owner = ownerOf(source);
+    tensor.base = owner.id;
+    tensor.baseOffsetBytes = owner.offsetBytes + offsetBytes;
+}
+
 namespace {
 
-TensorDescriptor writtenBy(const ops::DispatchStep& step)
+[[noreturn]] void exceeds(uint64_t limit, const char* what)
 {
-    const auto written = std::ranges::find_if(
-        step.bindings, [](const ops::TensorBinding& b) { return b.access != ops::Access::Read; });
-    return written == step.bindings.end() ? TensorDescriptor {} : written->tensor.descriptor;
+    throw Error(ErrorKind::Unsupported,
+        "the plan would take more than " + std::to_string(limit) + " " + what
+            + "; split the model or give it smaller tensors");
 }
 
 } // namespace
+
+void Draft::addBytes(const TensorDescriptor& descriptor, const PlanLimits& limits)
+{
+    const uint64_t bytes = byteCount(descriptor).value_or(0);
+    if (bytes > limits.tensorBytes - std::min(limits.tensorBytes, tensorBytes)) {
+        exceeds(limits.tensorBytes, "bytes of tensors");
+    }
+    tensorBytes += bytes;
+}
+
+void Draft::addLaunch(const PlanLimits& limits)
+{
+    if (++launches > limits.steps) {
+        exceeds(limits.steps, "steps (kernel launches and copies)");
+    }
+}
+
+void Draft::addScratchTensor(const PlanLimits& limits)
+{
+    if (++scratchTensors > limits.tensors) {
+        exceeds(limits.tensors, "views and scratch tensors");
+    }
+}
 
 NodeLowering::NodeLowering(const Site& site, const ops::Operator& op, const Attributes& attributes,
     Draft& draft, std::vector<std::optional<uint32_t>> inputs, std::vector<uint32_t> outputs,
@@ -87,11 +117,14 @@ ops::TensorRef NodeLowering::output(size_t index) const
 
 ops::TensorRef NodeLowering::temporary(TensorDescriptor descriptor)
 {
+    m_draft.addScratchTensor(m_site.options.limits);
+    m_draft.addBytes(descriptor, m_site.options.limits);
     return m_draft.ref(m_draft.add({.descriptor = std::move(descriptor)}));
 }
 
 ops::TensorRef NodeLowering::constant(HostTensor value)
 {
+    m_draft.addScratchTensor(m_site.options.limits);
     DraftTensor tensor {.descriptor = value.descriptor, .home = Home::Known};
     tensor.known = std::make_shared<const HostTensor>(std::move(value));
     return m_draft.ref(m_draft.add(std::move(tensor)));
@@ -108,19 +141,21 @@ ops::TensorRef NodeLowering::view(
             "a view " + toString(descriptor) + " from element " + std::to_string(elementOffset) + " leaves "
                 + toString(source.descriptor));
     }
+    m_draft.addScratchTensor(m_site.options.limits);
     DraftTensor tensor {.descriptor = std::move(descriptor)};
-    tensor.base = source.id;
-    tensor.baseOffsetBytes = offsetBytes;
+    m_draft.setBase(tensor, source.id, offsetBytes);
     return m_draft.ref(m_draft.add(std::move(tensor)));
 }
 
 void NodeLowering::dispatch(ops::DispatchStep step)
 {
-    if (std::ranges::find(step.groupCount, 0u) != step.groupCount.end()) {
-        return;
+    // Launches of nothing count: a hostile size makes a lowering ask for any number of them.
+    checkStop(m_site.options.stopToken);
+    m_draft.addLaunch(m_site.options.limits);
+    m_site.check.check(step);
+    if (std::ranges::find(step.groupCount, 0u) == step.groupCount.end()) {
+        addStep(std::move(step));
     }
-    checkStep(step);
-    addStep(std::move(step));
 }
 
 void NodeLowering::aliasOutput(size_t index, const ops::TensorRef& source)
@@ -134,12 +169,12 @@ void NodeLowering::aliasOutput(size_t index, const ops::TensorRef& source)
     // The caller's output tensor has memory of its own, and so has a tensor that another step shares.
     if (output.home == Home::Output || output.base) {
         if (byteCount(output.descriptor).value_or(0) > 0) {
+            m_draft.addLaunch(m_site.options.limits);
             addStep(CopyStep {source, m_draft.ref(id)});
         }
         return;
     }
-    output.base = source.id;
-    output.baseOffsetBytes = 0;
+    m_draft.setBase(output, source.id, 0);
 }
 
 void NodeLowering::lowerAs(std::string_view opType, std::span<const std::optional<ops::TensorRef>> inputs,
@@ -164,21 +199,6 @@ void NodeLowering::lowerAs(std::string_view opType, std::span<const std::optiona
     NodeLowering inner(m_site, *op, attributes, m_draft, std::move(inputIds), std::move(outputIds),
         std::vector<bool>(outputs.size(), true));
     inner.lower();
-}
-
-void NodeLowering::checkStep(const ops::DispatchStep& step) const
-{
-    if (step.kernel == nullptr || step.bindings.size() > vulkan::maxKernelTensors
-        || step.parameters.size() > vulkan::maxKernelParameterBytes) {
-        throw Error(
-            ErrorKind::Internal, "a kernel launch exceeds the tensors or parameters a kernel may have");
-    }
-    if (step.loopRounds.count() > m_site.traits.maxLoopRounds) {
-        unsupported("kernel " + std::string(step.kernel->name) + " would make "
-            + std::to_string(step.loopRounds.count()) + " loop rounds per invocation to write "
-            + toString(writtenBy(step)) + ", and device '" + m_site.traits.name + "' makes at most "
-            + std::to_string(m_site.traits.maxLoopRounds) + "; choose another device or smaller tensors");
-    }
 }
 
 void NodeLowering::addStep(std::variant<ops::DispatchStep, CopyStep> work)

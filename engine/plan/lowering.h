@@ -5,6 +5,7 @@
 #include "engine/ops/loweringcontext.h"
 #include "engine/plan/dataflow.h"
 #include "engine/plan/plan.h"
+#include "engine/plan/stepcheck.h"
 
 #include <optional>
 #include <string>
@@ -26,6 +27,10 @@ struct DraftTensor {
 struct Draft {
     std::vector<DraftTensor> tensors;
     std::vector<PlanStep> steps;
+    // What lowerings have asked for so far, for PlanLimits.
+    uint64_t launches = 0;
+    uint64_t scratchTensors = 0;
+    uint64_t tensorBytes = 0;
 
     uint32_t add(DraftTensor tensor);
     [[nodiscard]] ops::TensorRef ref(uint32_t id) const { return {id, tensors[id].descriptor}; }
@@ -35,6 +40,13 @@ struct Draft {
         uint64_t offsetBytes = 0;
     };
     [[nodiscard]] Owner ownerOf(uint32_t id) const;
+    // Makes `tensor` a view of `source`'s owner: a view of a view of … is found in one step.
+    void setBase(DraftTensor& tensor, uint32_t source, uint64_t offsetBytes) const;
+
+    // Count towards the limits. Unsupported when these are exceeded.
+    void addBytes(const TensorDescriptor& descriptor, const PlanLimits& limits);
+    void addLaunch(const PlanLimits& limits);
+    void addScratchTensor(const PlanLimits& limits);
 };
 
 // What LoweringContext asks, for one node over one Draft.
@@ -44,6 +56,8 @@ public:
         const vulkan::DeviceTraits& traits;
         int64_t opset;
         std::string nodeName;
+        const PlanOptions& options;
+        StepCheck& check;
     };
 
     NodeLowering(const Site& site, const ops::Operator& op, const Attributes& attributes, Draft& draft,
@@ -71,7 +85,6 @@ public:
         const Attributes& attributes, std::span<const ops::TensorRef> outputs) override;
 
 private:
-    void checkStep(const ops::DispatchStep& step) const;
     void addStep(std::variant<ops::DispatchStep, CopyStep> work);
 
     const Site& m_site;

@@ -38,14 +38,28 @@ std::vector<bool> neededOnDevice(
     return needed;
 }
 
+// For a step; whole where it is short enough, else cut between two characters.
+std::string stepName(const std::string& name)
+{
+    if (name.size() <= maxStepNameBytes) {
+        return name;
+    }
+    size_t end = maxStepNameBytes;
+    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0u) == 0x80u) {
+        --end;
+    }
+    return name.substr(0, end) + "…";
+}
+
 class Planner {
 public:
-    Planner(
-        const Dataflow& dataflow, const Specialization& specialization, const vulkan::DeviceTraits& traits)
+    Planner(const Dataflow& dataflow, const Specialization& specialization,
+        const vulkan::DeviceTraits& traits, const PlanOptions& options)
         : m_dataflow(dataflow)
         , m_specialization(specialization)
         , m_traits(traits)
-        , m_nodes(fuse(dataflow, specialization))
+        , m_options(options)
+        , m_nodes(fuse(dataflow, specialization, options.stopToken))
         , m_needed(neededOnDevice(dataflow, m_nodes, specialization))
         , m_tensorOf(dataflow.values.size(), noTensor)
     {
@@ -55,11 +69,13 @@ public:
     {
         declareValues();
         for (const DataflowNode& node : m_nodes) {
+            checkStop(m_options.stopToken);
             lower(node);
         }
         copyForwardedOutputs();
         Plan plan = settle(std::move(m_draft),
-            std::max<uint64_t>(m_traits.storageOffsetAlignmentBytes, minArenaAlignmentBytes));
+            std::max<uint64_t>(m_traits.storageOffsetAlignmentBytes, minArenaAlignmentBytes),
+            m_options.guardBytes);
         for (const ValueId input : m_dataflow.inputs) {
             plan.inputs.push_back(m_specialization.descriptors[input]);
         }
@@ -87,6 +103,9 @@ private:
                 tensor.home = Home::Constant;
                 tensor.index = value.index;
             }
+            if (tensor.home != Home::Arena) {
+                chargeDeclared(value, tensor);
+            }
             m_tensorOf[id] = m_draft.add(std::move(tensor));
         }
         // A computed output is written straight into the caller's tensor; the first output with that value
@@ -100,11 +119,22 @@ private:
         }
     }
 
+    void chargeDeclared(const Value& value, const DraftTensor& tensor)
+    {
+        try {
+            m_draft.addBytes(tensor.descriptor, m_options.limits);
+        } catch (const Error& error) {
+            throw Error(error.kind(),
+                "'" + value.name + "' is " + toString(tensor.descriptor) + ": " + error.message());
+        }
+    }
+
     void lower(const DataflowNode& node)
     {
-        std::vector<bool> wanted;
+        std::vector<bool> wanted; // of results without elements there is nothing to compute
         for (const ValueId output : node.outputs) {
-            wanted.push_back(m_needed[output] && m_specialization.known[output] == nullptr);
+            wanted.push_back(m_needed[output] && m_specialization.known[output] == nullptr
+                && elementCount(m_specialization.descriptors[output].shape) != 0);
         }
         if (std::ranges::none_of(wanted, [](bool want) { return want; })) {
             return;
@@ -113,12 +143,14 @@ private:
         for (const auto& input : node.inputs) {
             inputs.push_back(input ? std::optional(m_tensorOf[*input]) : std::nullopt);
         }
-        std::vector<uint32_t> outputs;
-        for (const ValueId output : node.outputs) {
-            outputs.push_back(m_tensorOf[output]);
-        }
-        const NodeLowering::Site site {m_traits, m_dataflow.opset, node.name};
+        const NodeLowering::Site site {
+            m_traits, m_dataflow.opset, stepName(node.name), m_options, m_stepCheck};
         try {
+            std::vector<uint32_t> outputs;
+            for (const ValueId output : node.outputs) {
+                outputs.push_back(m_tensorOf[output]);
+                m_draft.addBytes(m_specialization.descriptors[output], m_options.limits);
+            }
             NodeLowering(
                 site, *node.op, node.attributes, m_draft, std::move(inputs), std::move(outputs), wanted)
                 .lower();
@@ -137,6 +169,7 @@ private:
             if (isOwn || byteCount(tensor.descriptor).value_or(0) == 0) {
                 continue;
             }
+            m_draft.addLaunch(m_options.limits);
             DraftTensor target {.descriptor = tensor.descriptor, .home = Home::Output, .index = i};
             const uint32_t id = m_draft.add(std::move(target));
             m_draft.steps.push_back(
@@ -147,18 +180,20 @@ private:
     const Dataflow& m_dataflow;
     const Specialization& m_specialization;
     const vulkan::DeviceTraits& m_traits;
+    const PlanOptions& m_options;
     std::vector<DataflowNode> m_nodes;
     std::vector<bool> m_needed;
     std::vector<uint32_t> m_tensorOf;
+    StepCheck m_stepCheck {m_traits};
     Draft m_draft;
 };
 
 } // namespace
 
-std::shared_ptr<const Plan> makePlan(
-    const Dataflow& dataflow, const Specialization& specialization, const vulkan::DeviceTraits& traits)
+std::shared_ptr<const Plan> makePlan(const Dataflow& dataflow, const Specialization& specialization,
+    const vulkan::DeviceTraits& traits, const PlanOptions& options)
 {
-    return std::make_shared<const Plan>(Planner(dataflow, specialization, traits).make());
+    return std::make_shared<const Plan>(Planner(dataflow, specialization, traits, options).make());
 }
 
 } // namespace weightless::plan

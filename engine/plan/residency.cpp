@@ -92,21 +92,29 @@ std::vector<Life> livesIn(const Draft& draft, const std::vector<PlanStep>& steps
     return lives;
 }
 
+struct Spacing {
+    uint64_t alignment;
+    uint64_t guardBytes;
+};
+
 // Lays out every tensor with this home in an arena of its own.
 uint64_t placeInArena(
-    std::vector<PlanTensor>& tensors, Home home, const std::vector<Life>& lives, uint64_t alignment)
+    std::vector<PlanTensor>& tensors, Home home, const std::vector<Life>& lives, const Spacing& spacing)
 {
+    const uint64_t guards = 2 * spacing.guardBytes;
+    constexpr Life always {0, std::numeric_limits<size_t>::max()};
     std::vector<size_t> ids;
     std::vector<ArenaRequest> requests;
     for (size_t i = 0; i < tensors.size(); ++i) {
         if (tensors[i].home == home) {
             ids.push_back(i);
-            requests.push_back({tensors[i].sizeBytes, lives[i].first, lives[i].last});
+            const Life& life = guards > 0 ? always : lives[i];
+            requests.push_back({tensors[i].sizeBytes + guards, life.first, life.last});
         }
     }
-    const ArenaLayout layout = layOutArena(requests, alignment);
+    const ArenaLayout layout = layOutArena(requests, spacing.alignment);
     for (size_t i = 0; i < ids.size(); ++i) {
-        tensors[ids[i]].offsetBytes = layout.offsets[i];
+        tensors[ids[i]].offsetBytes = layout.offsets[i] + spacing.guardBytes;
     }
     return layout.sizeBytes;
 }
@@ -122,15 +130,15 @@ Home homeOf(const DraftTensor& tensor, bool isConstant, const Life& once, const 
     return run.isUsed() ? Home::Kept : Home::OnceArena;
 }
 
-void placeKept(Plan& plan, const Draft& draft, uint64_t alignment)
+void placeKept(Plan& plan, const Draft& draft, const Spacing& spacing)
 {
     for (size_t i = 0; i < plan.tensors.size(); ++i) {
         PlanTensor& tensor = plan.tensors[i];
         if (tensor.home != Home::Known && tensor.home != Home::Kept) {
             continue;
         }
-        tensor.offsetBytes = plan.keptBytes;
-        plan.keptBytes += alignUp(tensor.sizeBytes, alignment);
+        tensor.offsetBytes = plan.keptBytes + spacing.guardBytes;
+        plan.keptBytes += alignUp(tensor.sizeBytes, spacing.alignment) + 2 * spacing.guardBytes;
         if (tensor.home == Home::Known) {
             plan.knownUploads.push_back({draft.tensors[i].known, tensor.offsetBytes});
         }
@@ -139,8 +147,9 @@ void placeKept(Plan& plan, const Draft& draft, uint64_t alignment)
 
 } // namespace
 
-Plan settle(Draft draft, uint64_t alignment)
+Plan settle(Draft draft, uint64_t alignment, uint64_t guardBytes)
 {
+    const Spacing spacing {alignment, guardBytes};
     const std::vector<bool> isConstant = findConstantTensors(draft);
     Plan plan;
     for (PlanStep& step : draft.steps) {
@@ -158,9 +167,9 @@ Plan settle(Draft draft, uint64_t alignment)
         }
         plan.tensors.push_back(std::move(settled));
     }
-    plan.arenaBytes = placeInArena(plan.tensors, Home::Arena, runLives, alignment);
-    plan.onceArenaBytes = placeInArena(plan.tensors, Home::OnceArena, onceLives, alignment);
-    placeKept(plan, draft, alignment);
+    plan.arenaBytes = placeInArena(plan.tensors, Home::Arena, runLives, spacing);
+    plan.onceArenaBytes = placeInArena(plan.tensors, Home::OnceArena, onceLives, spacing);
+    placeKept(plan, draft, spacing);
     for (size_t i = 0; i < draft.tensors.size(); ++i) {
         if (draft.tensors[i].base) {
             const Draft::Owner owner = draft.ownerOf(static_cast<uint32_t>(i));

@@ -8,7 +8,8 @@
 namespace weightless::plan {
 
 // Turns a draft into a plan: splits off the steps that depend on constants alone, gives every tensor its
-// final home, and lays out the arenas. `alignment` is the device's storage offset alignment.
-[[nodiscard]] Plan settle(Draft draft, uint64_t alignment);
+// final home, and lays out the arenas. `alignment` is the device's storage offset alignment; `guardBytes` as
+// in PlanOptions.
+[[nodiscard]] Plan settle(Draft draft, uint64_t alignment, uint64_t guardBytes = 0);
 
 } // namespace weightless::plan

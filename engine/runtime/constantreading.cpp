@@ -3,8 +3,11 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/constants/conversion/elementconversion.h"
+#include "engine/runtime/context.h"
+#include "engine/runtime/contextinternals.h"
+#include "engine/runtime/devicecopy.h"
 #include "engine/runtime/graph.h"
-#include "engine/runtime/internals.h"
+#include "engine/runtime/graphinternals.h"
 
 #include <algorithm>
 #include <optional>

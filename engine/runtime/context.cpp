@@ -4,7 +4,8 @@
 
 #include "engine/base/error.h"
 #include "engine/http/httploader.h"
-#include "engine/runtime/internals.h"
+#include "engine/runtime/contextinternals.h"
+#include "engine/runtime/tensorinternals.h"
 #include "engine/vulkan/recorder.h"
 
 #include <algorithm>
@@ -26,6 +27,7 @@ std::shared_ptr<Context> Context::create(ContextOptions options)
     const int index = vulkan::chooseDevice(internals->instance->devices(), options.device).index;
     internals->device = vulkan::Device::create(internals->instance, index, std::make_shared<MemoryMeter>(),
         {.failAllocation = std::move(options.failAllocation)});
+    internals->hasTimestamps = internals->device->hasTimestamps() && !options.hidesTimestamps;
     internals->info = internals->device->info();
     uint64_t& rounds = internals->info.traits.maxLoopRounds;
     rounds = std::min(rounds, options.maxLoopRounds.value_or(rounds));
@@ -83,7 +85,8 @@ std::shared_ptr<Tensor> Context::createTensor(TensorDescriptor descriptor, Tenso
     tensor->context = m_internals;
     tensor->descriptor = std::move(descriptor);
     tensor->sizeBytes = *sizeBytes;
-    tensor->usage = usage;
+    tensor->isReadable = usage.readable;
+    tensor->isWritable = usage.writable;
     // A multiple of 4, so that the device can fill it.
     const auto& device = m_internals->device;
     auto buffer = std::make_shared<const vulkan::Buffer>(
@@ -108,29 +111,6 @@ const TransferCounts& Context::transferCounts() const
 void Context::waitIdle()
 {
     m_internals->waitForDevice();
-}
-
-void ContextInternals::keep(vulkan::Submission submission)
-{
-    inFlight.push_back(std::move(submission));
-    forgetDone();
-}
-
-void ContextInternals::waitForDevice()
-{
-    // Submissions of one queue end in order, but every one is asked, so that none is forgotten when one
-    // fails.
-    for (const vulkan::Submission& submission : inFlight) {
-        submission.wait();
-    }
-    inFlight.clear();
-}
-
-void ContextInternals::forgetDone()
-{
-    while (!inFlight.empty() && inFlight.front().isDone()) {
-        inFlight.pop_front();
-    }
 }
 
 } // namespace weightless

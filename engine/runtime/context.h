@@ -7,6 +7,7 @@
 #include "engine/memory/memorymeter.h"
 #include "engine/model/hosttensor.h"
 #include "engine/runtime/tensor.h"
+#include "engine/runtime/transfercounts.h"
 #include "engine/vulkan/deviceinfo.h"
 
 #include <filesystem>
@@ -32,6 +33,7 @@ struct ContextOptions {
     bool readsThroughStaging = false; // for tests: tensors are read as from memory the CPU cannot see
     bool bindsByAddress =
         false; // for tests: kernels reach every tensor as they reach those a descriptor cannot bind
+    bool hidesTimestamps = false; // for tests: as on a device whose queue has none
     // For tests: plans are made as if the device made no more (DeviceTraits::maxLoopRounds).
     std::optional<uint64_t> maxLoopRounds;
 };
@@ -40,7 +42,7 @@ struct ContextOptions {
 [[nodiscard]] std::vector<vulkan::DeviceInfo> listDevices(const LogSink& log = {});
 
 struct DispatchOptions {
-    bool profile = false; // device timestamps around every step
+    bool profile = false; // device timestamps around every step, where the device has them
     std::stop_token stopToken; // with one, dispatch() waits for the work and can be stopped between segments
 };
 
@@ -55,17 +57,7 @@ struct StepTime {
 struct DispatchReport {
     double seconds = 0; // host time from submission to completion; 0 when dispatch() did not wait
     std::vector<StepTime> steps; // empty without DispatchOptions::profile
-};
-
-// What moved between CPU and device since the context was made, and what was recorded for it. A tensor that a
-// dispatch writes and the next one reads moves nowhere.
-struct TransferCounts {
-    uint64_t writes = 0; // tensors written by the CPU
-    uint64_t reads = 0; // tensors read by the CPU, one copy each
-    uint64_t readBackCopies = 0; // of those, copied by the device first, as the CPU cannot see its memory
-    uint64_t mostReadBacksInFlight = 0; // handed to the device before the first was waited for
-    uint64_t recordings =
-        0; // command buffers of whole dispatches; bindings that stay the same are recorded once
+    bool lacksTimestamps = false; // `steps` is empty because the device's queue has none
 };
 
 // A device and everything on it (WebNN's MLContext). One thread at a time calls the functions that change

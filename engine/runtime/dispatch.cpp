@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
 #include "engine/runtime/context.h"
+#include "engine/runtime/contextinternals.h"
 #include "engine/runtime/execution.h"
 #include "engine/runtime/graph.h"
-#include "engine/runtime/internals.h"
+#include "engine/runtime/graphinternals.h"
+#include "engine/runtime/tensorinternals.h"
 
 #include <algorithm>
 #include <set>
@@ -101,6 +103,7 @@ DispatchReport Context::dispatch(
     check.checkNames(outputs, internals.outputs, "output");
     StepBindings bindings;
     std::vector<Shape> inputShapes;
+    std::vector<std::shared_ptr<const PageProvenance>> origins;
     for (size_t i = 0; i < internals.inputs.size(); ++i) {
         const GraphPort& port = internals.inputs[i];
         const TensorInternals& tensor = check.find(inputs, port, "input");
@@ -110,15 +113,16 @@ DispatchReport Context::dispatch(
         internals.checkInputShape(i, tensor.descriptor.shape);
         inputShapes.push_back(tensor.descriptor.shape);
         bindings.inputs.push_back(tensor.range);
+        origins.push_back(tensor.provenance);
     }
-    const auto execution = internals.executionFor(inputShapes);
+    const auto execution = internals.executionFor(inputShapes, options.stopToken);
     for (size_t i = 0; i < internals.outputs.size(); ++i) {
         const GraphPort& port = internals.outputs[i];
         const TensorInternals& tensor = check.find(outputs, port, "output");
         requireSameDescriptor(tensor.descriptor, execution->plan().outputs[i], port.name, "output");
         bindings.outputs.push_back(tensor.range);
     }
-    const auto provenance = provenanceOf(internals.constants->unchangedMappings(), inputs);
+    const auto provenance = provenanceOf(internals.constants->unchangedMappings(), origins);
     for (const auto& [name, tensor] : outputs) {
         tensor->internals().provenance = provenance;
     }

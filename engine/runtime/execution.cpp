@@ -3,7 +3,8 @@
 #include "engine/runtime/execution.h"
 
 #include "engine/base/error.h"
-#include "engine/runtime/internals.h"
+#include "engine/runtime/contextinternals.h"
+#include "engine/runtime/devicecopy.h"
 
 #include <chrono>
 
@@ -11,7 +12,6 @@ namespace weightless {
 
 namespace {
 
-constexpr size_t keptRecordings = 4;
 constexpr size_t segmentsAhead =
     2; // handed over while an earlier one runs, so that the device never waits for us
 
@@ -66,8 +66,10 @@ DispatchReport Execution::run(ContextInternals& context, const ConstantStore& co
 {
     prepare(context);
     runOnceSteps(context, constants);
-    const Recording& recording = recordingFor(context, constants, bindings, options.profile);
+    const bool measures = options.profile && context.hasTimestamps;
+    const Recording& recording = recordingFor(context, constants, bindings, measures);
     DispatchReport report;
+    report.lacksTimestamps = options.profile && !measures;
     if (!options.profile && !options.stopToken.stop_possible()) {
         for (const auto& segment : recording.segments) {
             context.keep(context.device->submit(segment));
@@ -77,7 +79,7 @@ DispatchReport Execution::run(ContextInternals& context, const ConstantStore& co
     const auto start = std::chrono::steady_clock::now();
     submitAndWait(context, recording, options.stopToken);
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (options.profile) {
+    if (measures) {
         report.steps = profileOf(recording, m_plan->steps);
     }
     return report;
@@ -96,6 +98,7 @@ void Execution::prepare(ContextInternals& context)
             upload.value->bytes);
     }
     m_memory = std::move(memory);
+    context.watch(m_recordings);
     m_isPrepared = true;
 }
 
@@ -118,21 +121,15 @@ void Execution::runOnceSteps(ContextInternals& context, const ConstantStore& con
 const Recording& Execution::recordingFor(
     ContextInternals& context, const ConstantStore& constants, const StepBindings& bindings, bool profile)
 {
-    for (size_t i = 0; i < m_recordings.size(); ++i) {
-        if (m_recordings[i]->profile == profile && m_recordings[i]->bindings.isSameAs(bindings)) {
-            std::swap(m_recordings[i], m_recordings.front());
-            return *m_recordings.front();
-        }
+    if (const Recording* recording = m_recordings->find(bindings, profile)) {
+        return *recording;
     }
-    m_recordings.push_front(recordSteps(
+    auto recording = recordSteps(
         {context.device, *context.pipelines, *m_plan, m_memory, constants, context.bindsByAddress},
-        m_plan->steps, bindings, profile));
+        m_plan->steps, bindings, profile);
     ++m_recordingCount;
     ++context.transfers.recordings;
-    if (m_recordings.size() > keptRecordings) {
-        m_recordings.pop_back();
-    }
-    return *m_recordings.front();
+    return m_recordings->add(std::move(recording));
 }
 
 } // namespace weightless

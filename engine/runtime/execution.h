@@ -5,11 +5,8 @@
 #include "engine/constants/constantstore.h"
 #include "engine/plan/plan.h"
 #include "engine/runtime/context.h"
-#include "engine/runtime/recording.h"
-#include "engine/vulkan/device.h"
-#include "engine/vulkan/pipeline.h"
+#include "engine/runtime/recordingcache.h"
 
-#include <deque>
 #include <memory>
 #include <vector>
 
@@ -49,7 +46,7 @@ private:
     bool m_isPrepared = false;
     bool m_onceStepsRan = false;
     size_t m_recordingCount = 0;
-    std::deque<std::unique_ptr<Recording>> m_recordings; // most recently used first
+    std::shared_ptr<RecordingCache> m_recordings = std::make_shared<RecordingCache>();
 };
 
 } // namespace weightless

@@ -4,11 +4,10 @@
 
 #include "engine/base/error.h"
 #include "engine/constants/loadprediction.h"
-#include "engine/constants/modes/loadstrategy.h"
-#include "engine/plan/planner.h"
+#include "engine/runtime/context.h"
+#include "engine/runtime/contextinternals.h"
 #include "engine/runtime/execution.h"
-#include "engine/runtime/internals.h"
-#include "engine/vulkan/weightarena.h"
+#include "engine/runtime/graphinternals.h"
 
 #include <algorithm>
 
@@ -16,42 +15,15 @@ namespace weightless {
 
 namespace {
 
-constexpr size_t keptExecutions = 2;
-
-std::vector<Shape> shapesOf(const std::vector<GraphPort>& ports)
+// Sets the constants that are not loaded, and keeps for the next one what it needs.
+ConstantSetter& setterOf(GraphInternals& graph)
 {
-    std::vector<Shape> shapes;
-    for (const GraphPort& port : ports) {
-        shapes.push_back(port.descriptor.shape);
+    if (graph.setter == nullptr) {
+        const ContextInternals& context = *graph.context->internals();
+        graph.setter = std::make_unique<ConstantSetter>(
+            context.device, graph.constants, context.externalData, context.pipelines);
     }
-    return shapes;
-}
-
-// The constant with another source, for one write.
-void setFromSource(GraphInternals& graph, size_t index, ConstantSource source)
-{
-    const ConstantInfo& declared = graph.constants->info(index);
-    if (graph.constants->isSet(index)) {
-        throw Error(ErrorKind::InvalidState,
-            "Constant '" + declared.name + "' is set already; a constant is set once");
-    }
-    auto info = std::make_shared<ConstantInfo>(declared);
-    info->source = std::move(source);
-    const auto one = std::make_shared<ConstantStore>();
-    one->add(std::move(info), true);
-    const ContextInternals& context = *graph.context->internals();
-    LoadOptions options;
-    options.mode = LoadMode::Streamed;
-    try {
-        // No job: that would begin a measurement and forget the peaks of the one that was asked for.
-        LoadReport report;
-        const auto load = makeStreamedLoad(
-            {context.device, one, options, context.externalData, nullptr, context.pipelines});
-        while (load->step({}, report)) { }
-    } catch (...) {
-        throw currentError();
-    }
-    graph.constants->set(index, one->storage(0));
+    return *graph.setter;
 }
 
 } // namespace
@@ -75,7 +47,7 @@ const std::vector<GraphPort>& Graph::outputs() const
 
 std::vector<GraphPort> Graph::outputsFor(const std::map<std::string, Shape>& inputShapes)
 {
-    std::vector<Shape> shapes = shapesOf(m_internals->inputs);
+    std::vector<Shape> shapes = m_internals->builtShapes();
     for (size_t i = 0; i < shapes.size(); ++i) {
         if (const auto given = inputShapes.find(m_internals->inputs[i].name); given != inputShapes.end()) {
             shapes[i] = given->second;
@@ -133,31 +105,12 @@ void Graph::setConstantData(const Operand& constant, std::span<const std::byte> 
 
 void Graph::setConstantData(const Operand& constant, const ConstantSource& source)
 {
-    setFromSource(*m_internals, constantIndexOf(constant), source);
+    setterOf(*m_internals).set(constantIndexOf(constant), source);
 }
 
 void Graph::setConstantData(size_t index, std::span<const std::byte> bytes)
 {
-    if (index >= constantCount()) {
-        throw Error(ErrorKind::InvalidArgument,
-            "There is no constant " + std::to_string(index) + "; the graph has "
-                + std::to_string(constantCount()));
-    }
-    const ConstantInfo& info = constant(index);
-    if (isSet(index)) {
-        throw Error(
-            ErrorKind::InvalidState, "Constant '" + info.name + "' is set already; a constant is set once");
-    }
-    if (bytes.size() != info.sizeBytes) {
-        throw Error(ErrorKind::InvalidArgument,
-            "Constant '" + info.name + "' (" + toString(info.descriptor) + ") takes "
-                + std::to_string(info.sizeBytes) + " bytes, not " + std::to_string(bytes.size()));
-    }
-    const auto& device = m_internals->context->internals()->device;
-    vulkan::WeightArena arena(device, info.sizeBytes);
-    vulkan::BufferRange range = arena.allocate(info.sizeBytes);
-    uploadBytes(device, range, bytes);
-    m_internals->constants->set(index, {std::move(range), nullptr});
+    setterOf(*m_internals).set(index, bytes);
 }
 
 std::unique_ptr<LoadingJob> Graph::load(const LoadOptions& options)
@@ -173,6 +126,7 @@ std::unique_ptr<LoadingJob> Graph::load(const LoadOptions& options)
                     + "' has no source to load from; set its data with setConstantData()");
         }
     }
+    m_internals->setter.reset();
     const ContextInternals& context = *m_internals->context->internals();
     return std::make_unique<LoadingJob>(context.device, m_internals->constants, options, context.externalData,
         context.constantCache, context.pipelines);
@@ -202,47 +156,6 @@ void Graph::unload()
     m_internals->context->waitIdle();
     m_internals->executions.clear(); // their command buffers hold the constants' memory
     m_internals->constants->unload();
-}
-
-std::shared_ptr<Execution> GraphInternals::executionFor(const std::vector<Shape>& inputShapes)
-{
-    const auto found = std::ranges::find_if(
-        executions, [&](const auto& execution) { return execution->inputShapes() == inputShapes; });
-    if (found != executions.end()) {
-        std::rotate(executions.begin(), found, found + 1);
-        return executions.front();
-    }
-    executions.push_front(std::make_shared<Execution>(planFor(inputShapes), inputShapes));
-    if (executions.size() > keptExecutions) {
-        executions.pop_back();
-    }
-    return executions.front();
-}
-
-std::shared_ptr<const plan::Plan> GraphInternals::planFor(const std::vector<Shape>& inputShapes) const
-{
-    if (inputShapes == shapesOf(inputs)) {
-        return plan;
-    }
-    for (size_t i = 0; i < inputShapes.size(); ++i) {
-        checkInputShape(i, inputShapes[i]);
-    }
-    const plan::Specialization specialization = plan::specialize(builder->dataflow, inputShapes);
-    return plan::makePlan(builder->dataflow, specialization, context->device().traits);
-}
-
-void GraphInternals::checkInputShape(size_t input, const Shape& shape) const
-{
-    const GraphPort& port = inputs[input];
-    bool fits = shape.size() == port.descriptor.shape.size();
-    for (size_t i = 0; fits && i < shape.size(); ++i) {
-        fits = port.freeDimensions[i] || shape[i] == port.descriptor.shape[i];
-    }
-    if (!fits) {
-        throw Error(ErrorKind::InvalidArgument,
-            "Input '" + port.name + "' is " + toString(shape) + ", but the graph takes "
-                + toString(port.descriptor));
-    }
 }
 
 } // namespace weightless

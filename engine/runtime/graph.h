@@ -6,6 +6,7 @@
 #include "engine/constants/loadoptions.h"
 #include "engine/model/model.h"
 #include "engine/runtime/graphbuilder.h"
+#include "engine/runtime/graphport.h"
 
 #include <functional>
 #include <memory>
@@ -16,14 +17,6 @@
 namespace weightless {
 
 struct GraphInternals;
-
-// An input or output of a built graph. The shape is the one the graph was built with; dimensions marked free
-// may be given other sizes at dispatch.
-struct GraphPort {
-    std::string name;
-    TensorDescriptor descriptor;
-    std::vector<bool> freeDimensions; // inputs: per dimension; outputs: empty
-};
 
 // Device memory of a graph in bytes, known before a weight is read.
 struct MemoryPlan {

@@ -4,21 +4,13 @@
 
 #include "engine/base/error.h"
 #include "engine/plan/planner.h"
-#include "engine/runtime/internals.h"
+#include "engine/runtime/builderstate.h"
 
 #include <algorithm>
-#include <set>
 
 namespace weightless {
 
 namespace {
-
-void requireOpen(const GraphBuilderState& state)
-{
-    if (state.isBuilt) {
-        throw Error(ErrorKind::InvalidState, "The graph was built already; a GraphBuilder builds one graph");
-    }
-}
 
 uint64_t requireByteCount(const TensorDescriptor& descriptor, const std::string& what)
 {
@@ -72,11 +64,12 @@ void checkCounts(const plan::DataflowNode& node)
 
 } // namespace
 
-GraphBuilder::GraphBuilder(std::shared_ptr<Context> context, int64_t opset)
+GraphBuilder::GraphBuilder(std::shared_ptr<Context> context, int64_t opset, std::stop_token stopToken)
     : m_state(std::make_shared<GraphBuilderState>())
 {
     m_state->context = std::move(context);
     m_state->dataflow.opset = opset;
+    m_state->planOptions.stopToken = std::move(stopToken);
 }
 
 GraphBuilder::~GraphBuilder() = default;
@@ -101,7 +94,7 @@ size_t GraphBuilder::idOf(const Operand& operand) const
 Operand GraphBuilder::input(
     const std::string& name, TensorDescriptor descriptor, std::vector<bool> freeDimensions)
 {
-    requireOpen(*m_state);
+    m_state->requireOpen();
     if (name.empty()) {
         throw Error(ErrorKind::InvalidArgument, "A graph input needs a name");
     }
@@ -130,7 +123,7 @@ Operand GraphBuilder::constant(TensorDescriptor descriptor, const std::string& n
 
 Operand GraphBuilder::constant(std::shared_ptr<const ConstantInfo> info)
 {
-    requireOpen(*m_state);
+    m_state->requireOpen();
     if (!info->value) {
         return addHollow(std::move(info), true);
     }
@@ -141,7 +134,7 @@ Operand GraphBuilder::constant(std::shared_ptr<const ConstantInfo> info)
 
 Operand GraphBuilder::constant(TensorDescriptor descriptor, std::span<const std::byte> bytes)
 {
-    requireOpen(*m_state);
+    m_state->requireOpen();
     const uint64_t expected = requireByteCount(descriptor, "A constant");
     if (bytes.size() != expected) {
         throw Error(ErrorKind::InvalidArgument,
@@ -157,7 +150,7 @@ Operand GraphBuilder::constant(TensorDescriptor descriptor, std::span<const std:
 
 Operand GraphBuilder::addHollow(std::shared_ptr<const ConstantInfo> info, bool hasSource)
 {
-    requireOpen(*m_state);
+    m_state->requireOpen();
     plan::Value value {
         plan::ValueKind::Constant, m_state->constants->count(), info->descriptor, nullptr, info->name};
     std::ignore = requireByteCount(info->descriptor, "Constant '" + info->name + "'");
@@ -169,7 +162,7 @@ std::vector<Operand> GraphBuilder::node(std::string_view opType,
     std::span<const std::optional<Operand>> inputs, const Attributes& attributes, size_t outputCount,
     const std::string& name, std::string_view domain)
 {
-    requireOpen(*m_state);
+    m_state->requireOpen();
     plan::DataflowNode node;
     node.op = &findOperator(*m_state, opType, domain);
     node.attributes = attributes;
@@ -185,7 +178,7 @@ std::vector<Operand> GraphBuilder::node(std::string_view opType,
         node.outputs.push_back(static_cast<plan::ValueId>(firstOutput + i));
     }
     checkCounts(node);
-    plan::specializeNode(m_state->dataflow, node, m_state->specialization);
+    plan::specializeNode(m_state->dataflow, node, m_state->specialization, m_state->planOptions);
     std::vector<Operand> outputs;
     for (size_t i = 0; i < outputCount; ++i) {
         plan::Value value;
@@ -207,37 +200,6 @@ Operand GraphBuilder::node(
 {
     const std::vector<std::optional<Operand>> list(inputs.begin(), inputs.end());
     return node(opType, list, attributes, 1).front();
-}
-
-std::shared_ptr<Graph> GraphBuilder::build(std::span<const std::pair<std::string, Operand>> outputs)
-{
-    requireOpen(*m_state);
-    if (outputs.empty()) {
-        throw Error(ErrorKind::InvalidArgument, "A graph needs at least one output");
-    }
-    auto graph = std::make_shared<GraphInternals>();
-    std::set<std::string> names;
-    for (const auto& [name, operand] : outputs) {
-        if (name.empty() || !names.insert(name).second) {
-            throw Error(ErrorKind::InvalidArgument,
-                name.empty() ? "A graph output needs a name"
-                             : "There are two graph outputs named '" + name + "'");
-        }
-        m_state->dataflow.outputs.emplace_back(name, static_cast<plan::ValueId>(idOf(operand)));
-        graph->outputs.push_back({name, operand.descriptor(), {}});
-    }
-    for (size_t i = 0; i < m_state->inputNames.size(); ++i) {
-        graph->inputs.push_back({m_state->inputNames[i],
-            m_state->specialization.descriptors[m_state->dataflow.inputs[i]], m_state->freeDimensions[i]});
-    }
-    graph->context = m_state->context;
-    graph->constants = m_state->constants;
-    graph->plan =
-        plan::makePlan(m_state->dataflow, m_state->specialization, m_state->context->device().traits);
-    m_state->isBuilt = true;
-    m_state->specialization = {};
-    graph->builder = m_state;
-    return std::make_shared<Graph>(std::move(graph));
 }
 
 } // namespace weightless

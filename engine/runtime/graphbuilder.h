@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,10 +36,12 @@ private:
     TensorDescriptor m_descriptor;
 };
 
-// Builds a graph without weight data (WebNN's MLGraphBuilder). One thread.
+// Builds a graph without weight data (WebNN's MLGraphBuilder). One thread. node() and build() throw Cancelled
+// once a stop is requested, from any thread.
 class GraphBuilder {
 public:
-    explicit GraphBuilder(std::shared_ptr<Context> context, int64_t opset = 17);
+    explicit GraphBuilder(
+        std::shared_ptr<Context> context, int64_t opset = 17, std::stop_token stopToken = {});
     ~GraphBuilder();
     GraphBuilder(const GraphBuilder&) = delete;
     GraphBuilder& operator=(const GraphBuilder&) = delete;

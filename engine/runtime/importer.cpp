@@ -66,7 +66,7 @@ public:
         std::map<std::string, int64_t> dimensions, const BuildOptions& options)
         : m_model(model)
         , m_options(options)
-        , m_builder(context, model.opset())
+        , m_builder(context, model.opset(), options.stopToken)
         , m_weightsType(options.weightsType)
         , m_dimensions(std::move(dimensions))
     {

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -43,12 +44,13 @@ struct BuildOptions {
     std::optional<DataType> weightsType = {};
     // Told of every named value a node produces and what was inferred for it; may be empty.
     std::function<void(const std::string& name, const TensorDescriptor& descriptor)> onValue;
+    std::stop_token stopToken = {}; // seen at every node and step of the plan
 };
 
 // Walks a model and drives a GraphBuilder: hollow constants, no weight read. Constants used in several places
-// are one. Unsupported: all operators that are not known, at once, with counts. InvalidArgument: free
-// dimensions that are not fixed (all named), nodes that do not fit their inputs (node, operator, expected,
-// actual).
+// are one. Unsupported: all operators that are not known, at once, with counts; a plan beyond
+// plan::PlanLimits. InvalidArgument: free dimensions that are not fixed (all named), nodes that do not fit
+// their inputs (node, operator, expected, actual). Cancelled when a stop was requested.
 [[nodiscard]] std::shared_ptr<Graph> buildGraph(
     const std::shared_ptr<Context>& context, const Model& model, const BuildOptions& options = {});
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/runtime/internals.h"
+#include "engine/runtime/provenance.h"
 
 #include <algorithm>
 
@@ -13,11 +13,11 @@ void PageProvenance::checkIntact() const
     }
 }
 
-std::shared_ptr<const PageProvenance> provenanceOf(
-    std::vector<std::shared_ptr<const FileMapping>> mappings, const NamedTensors& inputs)
+std::shared_ptr<const PageProvenance> provenanceOf(std::vector<std::shared_ptr<const FileMapping>> mappings,
+    const std::vector<std::shared_ptr<const PageProvenance>>& inputs)
 {
-    for (const auto& [name, tensor] : inputs) {
-        if (const auto& provenance = tensor->internals().provenance) {
+    for (const auto& provenance : inputs) {
+        if (provenance) {
             mappings.insert(mappings.end(), provenance->mappings.begin(), provenance->mappings.end());
         }
     }

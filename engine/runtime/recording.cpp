@@ -142,6 +142,12 @@ bool StepBindings::isSameAs(const StepBindings& other) const
         && std::ranges::equal(outputs, other.outputs, isSamePlace);
 }
 
+bool StepBindings::contains(const vulkan::Buffer& buffer) const
+{
+    const auto isOfBuffer = [&](const vulkan::BufferRange& range) { return range.buffer.get() == &buffer; };
+    return std::ranges::any_of(inputs, isOfBuffer) || std::ranges::any_of(outputs, isOfBuffer);
+}
+
 std::unique_ptr<Recording> recordSteps(const RecordingSite& site, std::span<const plan::PlanStep> steps,
     const StepBindings& bindings, bool profile)
 {

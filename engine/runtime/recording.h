@@ -21,6 +21,7 @@ struct StepBindings {
     std::vector<vulkan::BufferRange> outputs;
 
     [[nodiscard]] bool isSameAs(const StepBindings& other) const;
+    [[nodiscard]] bool contains(const vulkan::Buffer& buffer) const;
 };
 
 // The plan's own device memory.

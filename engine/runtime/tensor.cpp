@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/tensor.h"
 
-#include "engine/runtime/internals.h"
+#include "engine/runtime/contextinternals.h"
+#include "engine/runtime/tensorinternals.h"
+
+#include <utility>
 
 namespace weightless {
 
@@ -11,7 +14,10 @@ Tensor::Tensor(std::unique_ptr<TensorInternals> internals)
 {
 }
 
-Tensor::~Tensor() = default;
+Tensor::~Tensor()
+{
+    destroy();
+}
 
 const TensorDescriptor& Tensor::descriptor() const
 {
@@ -25,18 +31,21 @@ uint64_t Tensor::sizeBytes() const
 
 bool Tensor::isReadable() const
 {
-    return m_internals->usage.readable;
+    return m_internals->isReadable;
 }
 
 bool Tensor::isWritable() const
 {
-    return m_internals->usage.writable;
+    return m_internals->isWritable;
 }
 
-void Tensor::destroy()
+void Tensor::destroy() noexcept
 {
     m_internals->isDestroyed = true;
-    m_internals->range = {};
+    const vulkan::BufferRange range = std::exchange(m_internals->range, {});
+    if (const auto context = m_internals->context.lock(); context && range.buffer) {
+        context->forgetRecordingsOf(*range.buffer);
+    }
 }
 
 bool Tensor::isDestroyed() const

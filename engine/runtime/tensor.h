@@ -31,8 +31,9 @@ public:
     [[nodiscard]] bool isReadable() const;
     [[nodiscard]] bool isWritable() const;
 
-    // Gives the memory back; every later use is InvalidState. Idempotent.
-    void destroy();
+    // Gives the memory back, and with it the command buffers that were recorded for this tensor: now, or as
+    // soon as the device is done with what is in flight. Every later use is InvalidState. Idempotent.
+    void destroy() noexcept;
     [[nodiscard]] bool isDestroyed() const;
 
     [[nodiscard]] TensorInternals& internals() const { return *m_internals; }

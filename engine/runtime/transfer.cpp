@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/runtime/context.h"
-#include "engine/runtime/internals.h"
-#include "engine/vulkan/recorder.h"
+#include "engine/runtime/contextinternals.h"
+#include "engine/runtime/devicecopy.h"
+#include "engine/runtime/tensorinternals.h"
 
 #include <algorithm>
+#include <set>
 
 namespace weightless {
 
@@ -25,22 +26,6 @@ void checkUsable(const Tensor& tensor, const std::shared_ptr<ContextInternals>& 
             std::string("Cannot ") + action + " a tensor " + toString(internals.descriptor)
                 + " of another context");
     }
-}
-
-// A read-back that is under way: the bytes are in `staging` once `copy` is done.
-struct ReadBack {
-    std::shared_ptr<const vulkan::Buffer> staging;
-    vulkan::Submission copy;
-};
-
-ReadBack startReadBack(const std::shared_ptr<vulkan::Device>& device, const vulkan::BufferRange& range)
-{
-    ReadBack readBack;
-    readBack.staging = std::make_shared<const vulkan::Buffer>(device->createReadbackBuffer(range.sizeBytes));
-    vulkan::CommandRecorder recorder(device);
-    recorder.copy(range, {readBack.staging, 0, range.sizeBytes});
-    readBack.copy = device->submit(recorder.finish());
-    return readBack;
 }
 
 // The device is done with what the tensors hold. Io when it was computed from pages that went away.
@@ -62,46 +47,11 @@ void requirePagesIntact(std::span<const std::shared_ptr<Tensor>> tensors)
 
 } // namespace
 
-void uploadBytes(const std::shared_ptr<const vulkan::Device>& device, const vulkan::BufferRange& target,
-    std::span<const std::byte> bytes)
-{
-    if (const std::span<std::byte> mapped = target.mapped(); !mapped.empty()) {
-        std::ranges::copy(bytes, mapped.begin());
-        return;
-    }
-    constexpr uint64_t sliceBytes = 8 * MiB;
-    if (bytes.empty()) {
-        return;
-    }
-    const auto staging = std::make_shared<const vulkan::Buffer>(
-        device->createUploadBuffer(std::min<uint64_t>(bytes.size(), sliceBytes)));
-    for (uint64_t offset = 0; offset < bytes.size(); offset += sliceBytes) {
-        const auto slice = bytes.subspan(offset, std::min<uint64_t>(sliceBytes, bytes.size() - offset));
-        std::ranges::copy(slice, staging->mapped().begin());
-        vulkan::CommandRecorder recorder(device);
-        recorder.copy({staging, 0, slice.size()}, target.part(offset, slice.size()));
-        device->submit(recorder.finish()).wait();
-    }
-}
-
-void downloadBytes(const std::shared_ptr<vulkan::Device>& device, const vulkan::BufferRange& source,
-    std::span<std::byte> bytes)
-{
-    device->waitIdle();
-    if (const std::span<std::byte> mapped = source.mapped(); !mapped.empty()) {
-        std::ranges::copy(mapped.first(bytes.size()), bytes.begin());
-        return;
-    }
-    const ReadBack readBack = startReadBack(device, source.part(0, bytes.size()));
-    readBack.copy.wait();
-    std::ranges::copy(readBack.staging->mapped().first(bytes.size()), bytes.begin());
-}
-
 void Context::writeTensor(Tensor& tensor, std::span<const std::byte> bytes)
 {
     checkUsable(tensor, m_internals, "write");
     const TensorInternals& internals = tensor.internals();
-    if (!internals.usage.writable) {
+    if (!internals.isWritable) {
         throw Error(ErrorKind::InvalidArgument,
             "Cannot write a tensor " + toString(internals.descriptor) + " that was not created writable");
     }
@@ -132,13 +82,13 @@ std::vector<HostTensor> Context::readTensors(std::span<const std::shared_ptr<Ten
                 "Cannot read a tensor " + toString(tensor->descriptor()) + " that was not created readable");
         }
     }
-    // Mapped tensors are read in place once the device is done; the others are all on their way before the
-    // first wait.
+    // Tensors that the CPU reads well are read in place once the device is done; the others are all on their
+    // way before the first wait.
     std::vector<ReadBack> readBacks(tensors.size());
     uint64_t inFlight = 0;
     for (size_t i = 0; i < tensors.size(); ++i) {
         const vulkan::BufferRange& range = tensors[i]->internals().range;
-        if (range.sizeBytes > 0 && (range.mapped().empty() || m_internals->readsThroughStaging)) {
+        if (range.sizeBytes > 0 && (range.readable().empty() || m_internals->readsThroughStaging)) {
             readBacks[i] = startReadBack(m_internals->device, range);
             ++inFlight;
         }
@@ -153,7 +103,8 @@ std::vector<HostTensor> Context::readTensors(std::span<const std::shared_ptr<Ten
     for (size_t i = 0; i < tensors.size(); ++i) {
         const TensorInternals& internals = tensors[i]->internals();
         readBacks[i].copy.wait();
-        const auto source = readBacks[i].staging ? readBacks[i].staging->mapped() : internals.range.mapped();
+        const auto source =
+            readBacks[i].staging ? readBacks[i].staging->mapped() : internals.range.readable();
         const auto bytes = source.first(internals.sizeBytes);
         values.push_back({internals.descriptor, {bytes.begin(), bytes.end()}, {}});
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/vulkan/buffer.h"
 
-#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/vulkan/internal/bufferinternals.h"
 
@@ -37,6 +36,11 @@ std::span<std::byte> Buffer::mapped() const
     return {m_internals->mapped, m_internals->sizeBytes};
 }
 
+bool Buffer::isReadInPlace() const
+{
+    return m_internals && m_internals->isReadInPlace;
+}
+
 uint64_t Buffer::deviceAddress() const
 {
     return m_internals ? m_internals->deviceAddress : 0;
@@ -69,6 +73,11 @@ BufferRange BufferRange::part(uint64_t partOffsetBytes, uint64_t partSizeBytes) 
     return {buffer, offsetBytes + partOffsetBytes, partSizeBytes};
 }
 
+std::span<const std::byte> BufferRange::readable() const
+{
+    return buffer && buffer->isReadInPlace() ? mapped() : std::span<std::byte> {};
+}
+
 std::span<std::byte> BufferRange::mapped() const
 {
     const std::span<std::byte> all = buffer ? buffer->mapped() : std::span<std::byte> {};
@@ -81,24 +90,6 @@ std::span<std::byte> BufferRange::mapped() const
                 + " bytes leaves its buffer of " + std::to_string(all.size()) + " bytes");
     }
     return all.subspan(offsetBytes, sizeBytes);
-}
-
-void checkRange(const BufferRange& range, const DeviceInternals& device)
-{
-    if (!range.buffer || range.buffer->internals() == nullptr) {
-        throw Error(ErrorKind::InvalidArgument,
-            "A range of " + std::to_string(range.sizeBytes) + " bytes names no buffer");
-    }
-    const BufferInternals& internals = *range.buffer->internals();
-    if (internals.device.get() != &device) {
-        throw Error(ErrorKind::InvalidArgument, "A buffer of another device than the recorder's was named");
-    }
-    if (range.offsetBytes > internals.sizeBytes
-        || range.sizeBytes > internals.sizeBytes - range.offsetBytes) {
-        throw Error(ErrorKind::InvalidArgument,
-            "A range at byte " + std::to_string(range.offsetBytes) + " of " + formatBytes(range.sizeBytes)
-                + " leaves its buffer of " + formatBytes(internals.sizeBytes));
-    }
 }
 
 } // namespace weightless::vulkan

@@ -36,6 +36,10 @@ public:
     // A Buffer that is const still has mutable content. An imported buffer is not mapped: its owner is.
     [[nodiscard]] std::span<std::byte> mapped() const;
 
+    // mapped() is as fast to read as CPU memory, or as anything the device has: no read-back buffer is
+    // needed.
+    [[nodiscard]] bool isReadInPlace() const;
+
     // Where kernels in address mode find it; 0 when the device has no buffer addresses.
     [[nodiscard]] uint64_t deviceAddress() const;
 
@@ -62,6 +66,9 @@ struct BufferRange {
 
     // This range's bytes of Buffer::mapped(); empty when the buffer is not mapped.
     [[nodiscard]] std::span<std::byte> mapped() const;
+
+    // The same for reading: empty also where the CPU reads slowly what is mapped (write-combined memory).
+    [[nodiscard]] std::span<const std::byte> readable() const;
 };
 
 } // namespace weightless::vulkan

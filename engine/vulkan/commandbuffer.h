@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/vulkan/submission.h"
+#include "engine/vulkan/queue.h"
 
 #include <cstdint>
 #include <memory>

@@ -4,7 +4,9 @@
 
 #include "engine/base/error.h"
 #include "engine/memory/processmemory.h"
+#include "engine/vulkan/commandbuffer.h"
 #include "engine/vulkan/instance.h"
+#include "engine/vulkan/internal/allocation.h"
 #include "engine/vulkan/internal/commandbufferinternals.h"
 #include "engine/vulkan/internal/deviceinternals.h"
 
@@ -25,16 +27,12 @@ MemoryBudget driverBudget(const DeviceInternals& device)
     properties.pNext = &budget;
     device.instance->functions.vkGetPhysicalDeviceMemoryProperties2(device.physical.handle, &properties);
 
-    // The heap the weights go to: the largest that is the device's own.
     MemoryBudget result;
     result.isMeasured = true;
-    const VkPhysicalDeviceMemoryProperties& memory = properties.memoryProperties;
-    for (uint32_t i = 0; i < memory.memoryHeapCount; ++i) {
-        if ((memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0
-            && memory.memoryHeaps[i].size > result.totalBytes) {
-            result.totalBytes = memory.memoryHeaps[i].size;
-            result.freeBytes = budget.heapBudget[i] - std::min(budget.heapBudget[i], budget.heapUsage[i]);
-        }
+    for (const uint32_t heap : device.physical.memoryPolicy.weightHeaps) {
+        result.totalBytes += properties.memoryProperties.memoryHeaps[heap].size;
+        result.freeBytes +=
+            budget.heapBudget[heap] - std::min(budget.heapBudget[heap], budget.heapUsage[heap]);
     }
     return result;
 }

@@ -5,9 +5,9 @@
 #include "engine/base/log.h"
 #include "engine/vulkan/buffer.h"
 #include "engine/vulkan/deviceinfo.h"
+#include "engine/vulkan/deviceoptions.h"
 #include "engine/vulkan/submission.h"
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -15,6 +15,7 @@
 namespace weightless::vulkan {
 
 class Instance;
+struct DeviceInternals;
 
 // What the device can still hold. `isMeasured`: the driver told (VK_EXT_memory_budget) or, on a software
 // device, the system did; otherwise it is the heap's size less what we hold.
@@ -22,14 +23,6 @@ struct MemoryBudget {
     uint64_t totalBytes = 0;
     uint64_t freeBytes = 0;
     bool isMeasured = false;
-};
-
-struct DeviceOptions {
-    // For tests: asked before each allocation of device memory; true makes that allocation fail as if the
-    // device were out of memory. Called from any thread that allocates.
-    std::function<bool(uint64_t bytes)> failAllocation = {};
-    // For tests: what a software device takes for the free memory of the system.
-    std::function<uint64_t()> availableMemory = {};
 };
 
 // A logical device with one compute queue and, where the hardware has one, a transfer queue. Every function
@@ -59,8 +52,8 @@ public:
     // traits().maxAllocationBytes. A size of 0 gives a valid buffer.
     // Content is undefined.
 
-    // Device-local; mapped as well where that costs nothing (unified memory, the whole memory behind the
-    // bus visible to the CPU): then the CPU can write weights in place and no staging is needed.
+    // Device-local; mapped as well where traits().hasMappedWeights: then the CPU writes weights in place and
+    // no staging is needed. Which memory each gets: memorypolicy.h.
     [[nodiscard]] Buffer createWeightsBuffer(uint64_t sizeBytes) const;
     [[nodiscard]] Buffer createActivationBuffer(uint64_t sizeBytes) const; // device-local
     [[nodiscard]] Buffer createUploadBuffer(uint64_t sizeBytes) const; // mapped; CPU writes, device reads
@@ -69,10 +62,11 @@ public:
     [[nodiscard]] Buffer createParameterBuffer(
         uint64_t sizeBytes) const; // small, mapped, close to the device
 
-    // Makes host pages (a file mapping, say) readable by the device without a copy. Whoever uses some counts those (MeteredImport).
-    // Address and size must be multiples of traits().hostImportAlignmentBytes (InvalidArgument); the pages
-    // are never written by the device unless the caller binds them for writing. `owner` is kept for the
-    // buffer's life. nullopt, with a line in the log, when device or driver refuses: fall back to copying.
+    // Makes host pages (a file mapping, say) readable by the device without a copy. Whoever uses some counts
+    // those (MeteredImport). Address and size must be multiples of traits().hostImportAlignmentBytes
+    // (InvalidArgument); the pages are never written by the device unless the caller binds them for writing.
+    // `owner` is kept for the buffer's life. nullopt, with a line in the log, when device or driver refuses:
+    // fall back to copying.
     [[nodiscard]] std::optional<Buffer> importHostMemory(
         std::span<const std::byte> pages, std::shared_ptr<const void> owner) const;
 

@@ -11,12 +11,21 @@ namespace weightless::vulkan {
 
 enum class DeviceType { Discrete, Integrated, Virtual, Software, Other };
 
+// Who makes elements another type on their way to the device.
+enum class Converter {
+    Readers, // the CPU, into memory that it writes in place
+    Device, // a kernel, out of the staging ring
+};
+
 // What planning and lowering may know about a device. Plain values: a plan can be made from traits alone,
 // without a device.
 struct DeviceTraits {
     std::string name = "no device";
     DeviceType type = DeviceType::Other;
+    // Of the memory policy (memorypolicy.h).
     bool hasUnifiedMemory = false; // the device's memory is CPU memory
+    bool hasMappedWeights = false; // the CPU writes weights where the device reads them
+    Converter converter = Converter::Device;
 
     bool hasFloat16 = false; // arithmetic in 16-bit floats
     bool hasFloat64 = false;

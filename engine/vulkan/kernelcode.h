@@ -9,6 +9,8 @@
 
 namespace weightless::vulkan {
 
+struct DeviceTraits;
+
 // Most tensors one kernel binds; the push constants begin with this many element offsets
 // (shaders/tensor.glsl).
 inline constexpr size_t maxKernelTensors = 6;
@@ -23,5 +25,15 @@ struct KernelCode {
     std::span<const uint32_t> descriptorSpirv;
     std::span<const uint32_t> addressSpirv;
 };
+
+// How a kernel finds its tensors. Descriptors: set 0, bindings 0..n-1, one storage buffer each. Addresses:
+// set 0, binding 0 is one storage buffer that holds a table of maxKernelTensors 64-bit device addresses. In
+// both modes the push constants begin with maxKernelTensors uint32 element offsets, the kernel's own
+// parameters follow.
+enum class KernelMode { Descriptors, Addresses };
+
+// Unsupported, naming the kernel and what is missing, when a device with these traits cannot run it in that
+// mode; for planning without a device. Subgroup operations are checked by PipelineLibrary only.
+void checkKernelSupported(const DeviceTraits& traits, const KernelCode& code, KernelMode mode);
 
 } // namespace weightless::vulkan

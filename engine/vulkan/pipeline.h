@@ -16,12 +16,6 @@ namespace weightless::vulkan {
 struct PipelineInternals;
 struct PipelineLibraryInternals;
 
-// How a kernel finds its tensors. Descriptors: set 0, bindings 0..n-1, one storage buffer each. Addresses:
-// set 0, binding 0 is one storage buffer that holds a table of maxKernelTensors 64-bit device addresses. In
-// both modes the push constants begin with maxKernelTensors uint32 element offsets, the kernel's own
-// parameters follow.
-enum class KernelMode { Descriptors, Addresses };
-
 // A compute pipeline. Immutable; shared; keeps the device alive.
 class Pipeline {
 public:
@@ -70,9 +64,5 @@ public:
 private:
     std::unique_ptr<PipelineLibraryInternals> m_internals;
 };
-
-// Unsupported, naming the kernel and what is missing, when a device with these traits cannot run it in that
-// mode; for planning without a device. Subgroup operations are checked by PipelineLibrary only.
-void checkKernelSupported(const DeviceTraits& traits, const KernelCode& code, KernelMode mode);
 
 } // namespace weightless::vulkan

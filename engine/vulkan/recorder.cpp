@@ -6,6 +6,7 @@
 #include "engine/base/error.h"
 #include "engine/vulkan/internal/bindings.h"
 #include "engine/vulkan/internal/bufferinternals.h"
+#include "engine/vulkan/internal/bufferranges.h"
 #include "engine/vulkan/internal/commandbufferinternals.h"
 #include "engine/vulkan/internal/descriptors.h"
 #include "engine/vulkan/internal/hazards.h"

@@ -6,6 +6,7 @@
 #include "engine/vulkan/commandbuffer.h"
 #include "engine/vulkan/device.h"
 #include "engine/vulkan/pipeline.h"
+#include "engine/vulkan/tensorbinding.h"
 #include "engine/vulkan/timestamps.h"
 
 #include <array>
@@ -16,16 +17,6 @@
 #include <vector>
 
 namespace weightless::vulkan {
-
-enum class Access { Read, Write, ReadWrite };
-
-// One tensor of a dispatch. The range begins at a multiple of the element's size. An empty range (no buffer
-// needed) binds a few bytes nobody may use.
-struct TensorBinding {
-    BufferRange range;
-    uint32_t elementSizeBytes = 4;
-    Access access = Access::Read;
-};
 
 // Work groups of one dispatch, or a part of them: gl_WorkGroupID runs from base to base + count.
 struct GroupRange {
@@ -38,9 +29,6 @@ struct GroupRange {
 // Cuts a dispatch into at most `pieces` parts of about equal size along its largest dimension, for separate
 // command buffers where one would run longer than a desktop's watchdog allows. Never an empty part.
 [[nodiscard]] std::vector<GroupRange> splitGroups(const std::array<uint32_t, 3>& groups, uint32_t pieces);
-
-// One of the bindings is larger than a storage-buffer descriptor may cover: use the kernel's address mode.
-[[nodiscard]] bool needsAddresses(const DeviceTraits& traits, std::span<const TensorBinding> bindings);
 
 // Records commands; inserts the memory barriers itself, from the declared accesses, only where a command
 // depends on an earlier one. What the CPU wrote to mapped memory before submit, and what earlier submissions

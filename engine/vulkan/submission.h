@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/vulkan/queue.h"
+
 #include <chrono>
-#include <cstdint>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -12,17 +13,6 @@ namespace weightless::vulkan {
 
 class CommandBuffer;
 struct DeviceInternals;
-
-// Transfer is the copy engine where the device has one of its own, otherwise the compute queue.
-enum class QueueKind { Compute, Transfer };
-
-// The end of a submission, for others to wait on.
-struct QueuePoint {
-    QueueKind queue = QueueKind::Compute;
-    uint64_t value = 0; // 0: already passed
-
-    bool operator==(const QueuePoint&) const = default;
-};
 
 enum class WaitResult { Done, TimedOut, Stopped };
 

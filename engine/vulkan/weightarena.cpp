@@ -6,24 +6,58 @@
 #include "engine/base/error.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <utility>
 
 namespace weightless::vulkan {
 
-WeightArena::WeightArena(std::shared_ptr<const Device> device, uint64_t expectedBytes, uint64_t blockBytes)
-    : m_device(std::move(device))
-    , m_expectedBytes(expectedBytes)
-    , m_blockBytes(std::max(blockBytes, rangeAlignmentBytes))
-{
-}
-
 namespace {
 
-uint64_t rangeBytesOf(uint64_t sizeBytes)
-{
-    return sizeBytes > UINT64_MAX / 2
-        ? sizeBytes
-        : alignUp(std::max<uint64_t>(sizeBytes, 1), WeightArena::rangeAlignmentBytes);
-}
+// The free parts of a block, those that touch made one.
+class FreeSpace {
+public:
+    explicit FreeSpace(uint64_t bytes) { give(0, bytes); }
+
+    // The offset of the first part that is large enough.
+    std::optional<uint64_t> take(uint64_t bytes)
+    {
+        const auto part =
+            std::ranges::find_if(m_parts, [&](const auto& each) { return each.second >= bytes; });
+        if (part == m_parts.end()) {
+            return std::nullopt;
+        }
+        const auto [offset, size] = *part;
+        m_parts.erase(part);
+        if (size > bytes) {
+            m_parts.emplace(offset + bytes, size - bytes);
+        }
+        return offset;
+    }
+
+    void give(uint64_t offset, uint64_t bytes)
+    {
+        if (bytes == 0) {
+            return;
+        }
+        auto part = m_parts.emplace(offset, bytes).first;
+        if (const auto next = std::next(part); next != m_parts.end() && next->first == offset + bytes) {
+            part->second += next->second;
+            m_parts.erase(next);
+        }
+        if (part != m_parts.begin()) {
+            const auto previous = std::prev(part);
+            if (previous->first + previous->second == offset) {
+                previous->second += part->second;
+                m_parts.erase(part);
+            }
+        }
+    }
+
+private:
+    std::map<uint64_t, uint64_t> m_parts; // size by offset
+};
 
 // The last block is cut to what is left; beyond the expectation (0: none) blocks stay small.
 uint64_t usualBlockBytes(uint64_t expectedBytes, uint64_t servedBytes, uint64_t blockBytes)
@@ -35,73 +69,162 @@ uint64_t usualBlockBytes(uint64_t expectedBytes, uint64_t servedBytes, uint64_t 
     return std::min(blockBytes, std::max(alignUp(leftBytes, WeightArena::rangeAlignmentBytes), MiB));
 }
 
-} // namespace
-
-uint64_t WeightArena::predictBytes(std::span<const uint64_t> sizes, uint64_t blockBytes)
+uint64_t predictBeside(std::vector<FreeSpace> blocks, std::span<const uint64_t> sizes, uint64_t blockBytes)
 {
     uint64_t expectedBytes = 0;
     for (const uint64_t size : sizes) {
-        expectedBytes += rangeBytesOf(size);
+        expectedBytes += WeightArena::bytesOf(size);
     }
     uint64_t allocatedBytes = 0;
     uint64_t servedBytes = 0;
-    std::vector<uint64_t> freeBytes; // of each block
     for (const uint64_t size : sizes) {
-        const uint64_t rangeBytes = rangeBytesOf(size);
-        const auto block = std::ranges::find_if(freeBytes, [&](uint64_t free) { return rangeBytes <= free; });
-        if (block != freeBytes.end()) {
-            *block -= rangeBytes;
-        } else {
+        const uint64_t bytes = WeightArena::bytesOf(size);
+        if (std::ranges::none_of(blocks, [&](FreeSpace& block) { return block.take(bytes).has_value(); })) {
             const uint64_t newBytes =
-                std::max(rangeBytes, usualBlockBytes(expectedBytes, servedBytes, blockBytes));
+                std::max(bytes, usualBlockBytes(expectedBytes, servedBytes, blockBytes));
             allocatedBytes += newBytes;
-            freeBytes.push_back(newBytes - rangeBytes);
+            blocks.emplace_back(newBytes);
+            static_cast<void>(blocks.back().take(bytes));
         }
-        servedBytes += rangeBytes;
+        servedBytes += bytes;
     }
     return allocatedBytes;
 }
 
-BufferRange WeightArena::allocate(uint64_t sizeBytes)
-{
-    const uint64_t rangeBytes = rangeBytesOf(sizeBytes);
-    const std::scoped_lock lock(m_mutex);
-    std::erase_if(m_blocks, [](const Block& block) { return block.buffer.expired(); });
-    for (Block& block : m_blocks) {
-        const uint64_t freeBytes = block.sizeBytes - block.usedBytes;
-        if (std::shared_ptr<const Buffer> buffer = rangeBytes <= freeBytes ? block.buffer.lock() : nullptr) {
-            const uint64_t offsetBytes = block.usedBytes;
-            block.usedBytes += rangeBytes;
-            m_servedBytes += rangeBytes;
-            return {std::move(buffer), offsetBytes, sizeBytes};
-        }
+} // namespace
+
+struct WeightArena::Block {
+    explicit Block(Buffer memory)
+        : buffer(std::move(memory))
+        , free(buffer.sizeBytes())
+    {
     }
-    std::shared_ptr<const Buffer> buffer = createBlock(rangeBytes);
-    m_blocks.push_back({buffer, rangeBytes, buffer->sizeBytes()});
-    m_servedBytes += rangeBytes;
-    return {std::move(buffer), 0, sizeBytes};
+
+    [[nodiscard]] std::optional<uint64_t> take(uint64_t bytes)
+    {
+        const std::scoped_lock lock(mutex);
+        return free.take(bytes);
+    }
+
+    Buffer buffer;
+    std::mutex mutex; // of free
+    FreeSpace free;
+};
+
+// What the buffer of a BufferRange points into: gives the space back when nobody names it any more.
+class WeightArena::Range {
+public:
+    Range(std::shared_ptr<Block> block, uint64_t offsetBytes, uint64_t bytes)
+        : m_block(std::move(block))
+        , m_offsetBytes(offsetBytes)
+        , m_bytes(bytes)
+    {
+    }
+    ~Range()
+    {
+        const std::scoped_lock lock(m_block->mutex);
+        m_block->free.give(m_offsetBytes, m_bytes);
+    }
+    Range(const Range&) = delete;
+    Range& operator=(const Range&) = delete;
+
+    [[nodiscard]] const Buffer* buffer() const { return &m_block->buffer; }
+
+private:
+    std::shared_ptr<Block> m_block;
+    uint64_t m_offsetBytes;
+    uint64_t m_bytes;
+};
+
+WeightArena::WeightArena(std::shared_ptr<const Device> device, uint64_t expectedBytes, uint64_t blockBytes)
+    : m_device(std::move(device))
+    , m_blockBytes(std::max(blockBytes, rangeAlignmentBytes))
+    , m_expectedBytes(expectedBytes)
+{
 }
 
-std::shared_ptr<const Buffer> WeightArena::createBlock(uint64_t neededBytes) const
+void WeightArena::expect(uint64_t bytes)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_expectedBytes = bytes;
+    m_servedBytes = 0;
+}
+
+void WeightArena::expectMore(uint64_t bytes)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_expectedBytes = std::max(m_expectedBytes, m_servedBytes) + bytes;
+}
+
+uint64_t WeightArena::bytesOf(uint64_t sizeBytes)
+{
+    return sizeBytes > UINT64_MAX / 2 ? sizeBytes
+                                      : alignUp(std::max<uint64_t>(sizeBytes, 1), rangeAlignmentBytes);
+}
+
+uint64_t WeightArena::predictBytes(std::span<const uint64_t> sizes, uint64_t blockBytes)
+{
+    return predictBeside({}, sizes, blockBytes);
+}
+
+uint64_t WeightArena::predictGrowth(std::span<const uint64_t> sizes) const
+{
+    std::vector<FreeSpace> blocks;
+    const std::scoped_lock lock(m_mutex);
+    for (const auto& weak : m_blocks) {
+        if (const auto block = weak.lock()) {
+            const std::scoped_lock blockLock(block->mutex);
+            blocks.push_back(block->free);
+        }
+    }
+    return predictBeside(std::move(blocks), sizes, m_blockBytes);
+}
+
+BufferRange WeightArena::rangeIn(
+    const std::shared_ptr<Block>& block, uint64_t offsetBytes, uint64_t sizeBytes)
+{
+    const auto range = std::make_shared<const Range>(block, offsetBytes, bytesOf(sizeBytes));
+    return {std::shared_ptr<const Buffer>(range, range->buffer()), offsetBytes, sizeBytes};
+}
+
+BufferRange WeightArena::allocate(uint64_t sizeBytes)
+{
+    const uint64_t bytes = bytesOf(sizeBytes);
+    const std::scoped_lock lock(m_mutex);
+    std::erase_if(m_blocks, [](const auto& block) { return block.expired(); });
+    for (const auto& weak : m_blocks) {
+        const std::shared_ptr<Block> block = weak.lock();
+        if (const auto offset = block ? block->take(bytes) : std::nullopt) {
+            m_servedBytes += bytes;
+            return rangeIn(block, *offset, sizeBytes);
+        }
+    }
+    const auto block = std::make_shared<Block>(createBlock(bytes));
+    m_blocks.push_back(block);
+    m_servedBytes += bytes;
+    return rangeIn(block, *block->take(bytes), sizeBytes);
+}
+
+Buffer WeightArena::createBlock(uint64_t neededBytes) const
 {
     const uint64_t usualBytes = usualBlockBytes(m_expectedBytes, m_servedBytes, m_blockBytes);
     if (neededBytes < usualBytes) {
         try {
-            return std::make_shared<const Buffer>(m_device->createWeightsBuffer(usualBytes));
+            return m_device->createWeightsBuffer(usualBytes);
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::OutOfMemory) {
                 throw;
             }
         }
     }
-    return std::make_shared<const Buffer>(m_device->createWeightsBuffer(neededBytes));
+    return m_device->createWeightsBuffer(neededBytes);
 }
 
 size_t WeightArena::blockCount() const
 {
     const std::scoped_lock lock(m_mutex);
-    return static_cast<size_t>(std::count_if(
-        m_blocks.begin(), m_blocks.end(), [](const Block& block) { return !block.buffer.expired(); }));
+    return static_cast<size_t>(
+        std::ranges::count_if(m_blocks, [](const auto& block) { return !block.expired(); }));
 }
 
 } // namespace weightless::vulkan

@@ -12,10 +12,8 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/demo/demo.h"
-#include "engine/http/modelfetch.h"
-#include "engine/runtime/context.h"
-#include "engine/runtime/graph.h"
-#include "engine/runtime/importer.h"
+#include "engine/http/url.h"
+#include "engine/session/session.h"
 
 #include <algorithm>
 #include <chrono>
@@ -103,16 +101,15 @@ void measureModes(const std::string& model, int rounds, const std::string& onlyM
 {
     std::printf("%s\n", http::shownLocation(model).c_str());
     const auto context = Context::create();
-    const onnx_io::ReadResult read = http::fetchModel(model);
-    BuildOptions build;
-    build.usesSuggestions = true;
-    const auto graph = buildGraph(context, read.model, build);
+    Session session(context);
+    session.open(openModel(model));
+    session.build();
     const auto mode = [&](const char* name, LoadMode loadMode, std::optional<LoadPath> path) {
         LoadOptions options;
         options.mode = loadMode;
         options.forcedPath = path;
         if (onlyMode.empty() || onlyMode == name) {
-            measure(*graph, name, options, rounds);
+            measure(session.graph(), name, options, rounds);
         }
     };
     mode("zero-copy", LoadMode::ZeroCopy, std::nullopt);

@@ -26,7 +26,7 @@ DemoOptions smallOptions()
 
 ModelDocumentPtr smallDocument(DemoPart part)
 {
-    return makeDocument(demoModel(part, smallOptions()));
+    return makeDocument(std::make_shared<const Model>(demoModel(part, smallOptions())));
 }
 
 QString writeSmallModel(const QString& folder, DemoPart part)

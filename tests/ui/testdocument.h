@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/demo/demo.h"
+#include "tests/needsdevice.h"
 #include "ui/document/modeldocument.h"
 
 #include <QString>
@@ -15,7 +16,7 @@ namespace weightless::ui {
 // The same with bytes, written to `folder`; returns its path.
 [[nodiscard]] QString writeSmallModel(const QString& folder, DemoPart part = DemoPart::Sd15Clip);
 
-// False, with a warning in the log, on a machine without a Vulkan device.
+// False, with a warning in the log, on a machine without a Vulkan device: for WEIGHTLESS_NEEDS_DEVICE.
 [[nodiscard]] bool hasDevice();
 
 } // namespace weightless::ui

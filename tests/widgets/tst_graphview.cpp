@@ -17,6 +17,7 @@ private slots:
     void selectsConstants();
     void clicksAndDoubleClicks();
     void movesByKeyboard();
+    void keysDoNotLeaveTheGraph();
     void keepsWhatIsAskedForEarly();
     void finds();
     void ignoresBrokenDescriptions();
@@ -120,6 +121,30 @@ void TestGraphView::movesByKeyboard()
     QVERIFY(shown.view.zoom() < before);
     QTest::keyClick(&shown.view, Qt::Key_0, Qt::ControlModifier);
     QCOMPARE(shown.view.zoom(), 1.0);
+}
+
+void TestGraphView::keysDoNotLeaveTheGraph()
+{
+    // One that is seen whole stays so; of a larger one the viewport stays full.
+    Shown shown(blocks(2));
+    shown.view.fit();
+    const QRectF viewport(shown.view.viewport()->rect());
+    for (const Qt::Key key :
+        {Qt::Key_Down, Qt::Key_Right, Qt::Key_Up, Qt::Key_Left, Qt::Key_PageDown, Qt::Key_PageUp}) {
+        for (int i = 0; i < 60; ++i)
+            QTest::keyClick(&shown.view, key);
+        for (int node = 0; node < 8; ++node)
+            QVERIFY(viewport.contains(shown.view.nodeRect(node).center()));
+    }
+    Shown large(blocks(3));
+    large.view.setZoom(2);
+    for (const Qt::Key key : {Qt::Key_Down, Qt::Key_Up}) {
+        for (int i = 0; i < 200; ++i)
+            QTest::keyClick(&large.view, key);
+        const QRectF end = large.view.nodeRect(key == Qt::Key_Down ? 11 : 0);
+        QVERIFY(
+            key == Qt::Key_Down ? end.bottom() > viewport.height() / 2 : end.top() < viewport.height() / 2);
+    }
 }
 
 void TestGraphView::keepsWhatIsAskedForEarly()

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/helpdialogs.h"
+
 #include "ui/window/icons.h"
-#include "ui/window/mainwindow.h"
-#include "ui/window/mainwindowmenus.h"
 
 #include <QAction>
 #include <QDialog>
 #include <QDialogButtonBox>
+#include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -38,9 +39,8 @@ QString menuRows(const QMenu& menu)
 
 } // namespace
 
-void showShortcuts(MainWindow& window)
+void HelpDialogs::showShortcuts(QMainWindow& window)
 {
-    using Text = MainWindowMenus;
     QString text;
     for (const QAction* action : window.menuBar()->actions()) {
         const QString rows = action->menu() ? menuRows(*action->menu()) : QString();
@@ -48,25 +48,24 @@ void showShortcuts(MainWindow& window)
             text += QStringLiteral("<h4>%1</h4><table>%2</table>")
                         .arg(action->text().remove(QLatin1Char('&')), rows);
     }
-    const QString graph = row(Text::tr("Enter, +, -"), Text::tr("expand and collapse a scope"))
-        + row(Text::tr("Arrows"), Text::tr("walk along edges and between neighbours; pan with Shift"))
-        + row(Text::tr("Alt+Up, Alt+Down"), Text::tr("walk through the constants of a node"))
-        + row(Text::tr("Home, Space"), Text::tr("fit"))
-        + row(Text::tr("Ctrl++, Ctrl+-, Ctrl+0"), Text::tr("zoom"))
-        + row(Text::tr("Escape"), Text::tr("select nothing"));
-    const QString chart = row(Text::tr("Wheel, +, -"), Text::tr("zoom in time"))
-        + row(Text::tr("Drag, Left, Right"), Text::tr("move in time"))
-        + row(Text::tr("Double click, Home"), Text::tr("show everything, live"));
-    text += QStringLiteral("<h4>%1</h4><table>%2</table>").arg(Text::tr("Graph"), graph);
-    text += QStringLiteral("<h4>%1</h4><table>%2</table>").arg(Text::tr("Memory chart"), chart);
+    const QString graph = row(tr("Enter, +, -"), tr("expand and collapse a scope"))
+        + row(tr("Arrows"), tr("walk along edges and between neighbours; pan with Shift"))
+        + row(tr("Alt+Up, Alt+Down"), tr("walk through the constants of a node"))
+        + row(tr("Home, Space"), tr("fit")) + row(tr("Ctrl++, Ctrl+-, Ctrl+0"), tr("zoom"))
+        + row(tr("Escape"), tr("select nothing"));
+    const QString chart = row(tr("Wheel, +, -"), tr("zoom in time"))
+        + row(tr("Drag, Left, Right"), tr("move in time"))
+        + row(tr("Double click, Home"), tr("show everything, live"));
+    text += QStringLiteral("<h4>%1</h4><table>%2</table>").arg(tr("Graph"), graph);
+    text += QStringLiteral("<h4>%1</h4><table>%2</table>").arg(tr("Memory chart"), chart);
 
     auto* dialog = new QDialog(&window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(Text::tr("Keyboard Shortcuts"));
+    dialog->setWindowTitle(tr("Keyboard Shortcuts"));
     dialog->resize(460, 560);
     auto* browser = new QTextBrowser(dialog);
     browser->setHtml(text);
-    browser->setAccessibleName(Text::tr("Keyboard shortcuts"));
+    browser->setAccessibleName(tr("Keyboard shortcuts"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
     auto* layout = new QVBoxLayout(dialog);
     layout->addWidget(browser);
@@ -75,14 +74,13 @@ void showShortcuts(MainWindow& window)
     dialog->show();
 }
 
-void showAbout(MainWindow& window)
+void HelpDialogs::showAbout(QMainWindow& window)
 {
-    using Text = MainWindowMenus;
     QMessageBox box(&window);
-    box.setWindowTitle(Text::tr("About Weightless"));
+    box.setWindowTitle(tr("About Weightless"));
     box.setIconPixmap(programIcon().pixmap(64, 64));
     box.setText(QStringLiteral("<h3>Weightless %1</h3>").arg(QCoreApplication::applicationVersion()));
-    box.setInformativeText(Text::tr(
+    box.setInformativeText(tr(
         "Opens ONNX models, loads their weights into a Vulkan device without a copy in CPU memory, and runs "
         "them.\n\nFree software under the GNU General Public License, version 3 or later. Built with Qt, "
         "QCustomPlot, ONNX, Protocol Buffers and Vulkan."));

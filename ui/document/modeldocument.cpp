@@ -91,10 +91,9 @@ void addOutline(ModelDocument& document)
 
 } // namespace
 
-std::shared_ptr<ModelDocument> makeDocument(Model model)
+std::shared_ptr<ModelDocument> makeDocument(std::shared_ptr<const Model> model)
 {
-    auto document = std::make_shared<ModelDocument>();
-    document->model = std::move(model);
+    auto document = std::make_shared<ModelDocument>(std::move(model));
     addTensors(*document);
     addValueShapes(*document);
     describeGraph(*document);

@@ -35,7 +35,14 @@ struct TensorRow {
 // constant i of `graph` and constants[i] are the same thing. Node i of `graph` is the model's node i; the
 // graph's inputs and outputs follow the nodes.
 struct ModelDocument {
-    Model model;
+    explicit ModelDocument(std::shared_ptr<const Model> opened)
+        : owned(std::move(opened))
+        , model(*owned)
+    {
+    }
+
+    std::shared_ptr<const Model> owned; // the session's
+    const Model& model;
     std::vector<std::shared_ptr<const ConstantInfo>> constants;
     std::vector<TensorRow> tensors;
     widgets::GraphDescription graph;
@@ -58,6 +65,6 @@ struct ModelDocument {
 using ModelDocumentPtr = std::shared_ptr<const ModelDocument>;
 
 // Derives all that is shown from the model. Reads no weight.
-[[nodiscard]] std::shared_ptr<ModelDocument> makeDocument(Model model);
+[[nodiscard]] std::shared_ptr<ModelDocument> makeDocument(std::shared_ptr<const Model> model);
 
 } // namespace weightless::ui

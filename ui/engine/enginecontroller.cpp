@@ -36,6 +36,7 @@ EngineController::EngineController(QObject* parent)
 EngineController::~EngineController()
 {
     stopWork();
+    m_buildStop.request_stop();
     m_demoStop.request_stop();
     m_saveStop.request_stop();
     m_thread.quit();
@@ -214,9 +215,16 @@ void EngineController::openModel(const QString& path)
              EngineWorker& worker) { worker.openModel(request); });
 }
 
+void EngineController::cancelOpening()
+{
+    if (m_state == EngineState::Opening)
+        m_stop.request_stop();
+}
+
 void EngineController::closeModel()
 {
     stopWork();
+    m_buildStop.request_stop();
     forgetModel();
     m_closedGeneration = m_generation;
     setState(EngineState::Empty);
@@ -253,6 +261,8 @@ void EngineController::buildGraph()
     BuildRequest request;
     request.device = m_device;
     request.generation = m_document->generation;
+    m_buildStop = std::stop_source();
+    request.stop = m_buildStop.get_token();
     // Only what this model has: dimensions that were given for another one are kept for it.
     for (const FreeDimension& dimension : m_document->freeDimensions) {
         const auto given = m_dimensions.find(dimension.symbol);
@@ -326,6 +336,19 @@ void EngineController::cancelRun()
 {
     if (m_state == EngineState::Running)
         m_stop.request_stop();
+}
+
+bool EngineController::canCancel() const
+{
+    return m_state == EngineState::Opening || m_state == EngineState::Loading
+        || m_state == EngineState::Paused || m_state == EngineState::Running;
+}
+
+void EngineController::cancel()
+{
+    cancelOpening();
+    cancelLoad();
+    cancelRun();
 }
 
 void EngineController::readOutput(const QString& name)

@@ -45,6 +45,7 @@ public:
     [[nodiscard]] bool canBuild() const;
     [[nodiscard]] bool canLoad() const { return m_state == EngineState::Hollow; }
     [[nodiscard]] bool canUnload() const;
+    [[nodiscard]] bool canCancel() const; // opening, loading or running goes on
     [[nodiscard]] bool canRun() const { return m_state == EngineState::Ready; }
     [[nodiscard]] double activeSeconds() const; // of loading and running, since the last load began
     [[nodiscard]] widgets::MemorySample sampleNow() const;
@@ -52,6 +53,7 @@ public:
 public slots:
     // Stops what is running. The model that is open stays until the new one has been read.
     void openModel(const QString& path);
+    void cancelOpening();
     void closeModel();
     // Where models that are opened from servers are kept from now on; empty: they are not.
     void setKeptDownloads(const QString& folder) { m_keptDownloads = folder; }
@@ -66,6 +68,7 @@ public slots:
     void unload();
     void run(weightless::ui::RunRequest request);
     void cancelRun();
+    void cancel(); // whichever of opening, loading and running goes on
     void readOutput(const QString& name);
     void saveTensor(const std::shared_ptr<const weightless::HostTensor>& tensor, const QString& name,
         const QString& path);
@@ -127,7 +130,7 @@ private:
     EngineState m_stateBehind = EngineState::Empty; // while Opening: of the model that is still there
     quint64 m_generation = 0; // of the model that was asked for last
     quint64 m_closedGeneration = 0; // models that were asked for up to here have been closed
-    std::stop_source m_stop, m_demoStop, m_saveStop; // of what runs now
+    std::stop_source m_stop, m_buildStop, m_demoStop, m_saveStop; // of what runs now
     bool m_isWritingDemo = false, m_isSaving = false;
     bool m_isRebuildNeeded = false; // device or dimensions changed while a plan was being made
 
@@ -140,6 +143,7 @@ private:
     std::optional<int> m_device;
     QString m_keptDownloads;
     std::map<std::string, int64_t> m_dimensions;
+    std::array<uint64_t, loadPathCount> m_bytesByPath {}; // of all loads since every constant was hollow
     std::vector<bool> m_isSet; // constants that constantsSet() has told of
 
     QTimer m_timer;

@@ -51,6 +51,7 @@ void EngineController::onGraphBuilt(const BuiltGraphPtr& graph)
     if (!isOfModel(graph->generation) || modelState() != EngineState::Building)
         return;
     m_graph = graph;
+    m_bytesByPath.fill(0);
     m_isSet.assign(graph->tensorOfConstant.size(), false);
     setModelState(m_isSet.empty() ? EngineState::Ready : EngineState::Hollow);
     emit graphBuilt();
@@ -66,7 +67,10 @@ void EngineController::onLoadEnded(const LoadResult& result)
     emit progressed();
     emit memorySampled(sampleNow());
     setModelState(result.constantsSet == result.constantCount ? EngineState::Ready : EngineState::Hollow);
-    emit loadEnded(result);
+    LoadResult whole = result;
+    for (size_t i = 0; i < loadPathCount; ++i)
+        whole.bytesByPath[i] = m_bytesByPath[i] += result.report.bytesByPath[i];
+    emit loadEnded(whole);
 }
 
 void EngineController::onUnloaded()
@@ -74,6 +78,7 @@ void EngineController::onUnloaded()
     if (!m_graph)
         return;
     m_isSet.assign(m_isSet.size(), false);
+    m_bytesByPath.fill(0);
     m_feed.reset();
     m_runResult.reset();
     setModelState(m_isSet.empty() ? EngineState::Ready : EngineState::Hollow);
@@ -102,7 +107,7 @@ void EngineController::onFailed(const Problem& problem, quint64 generation)
     }
     const bool isOpening = problem.task == Task::Open;
     const bool isOurs = isOpening ? generation == m_generation : isOfModel(generation);
-    if (!isOpening || isOurs || problem.kind != ErrorKind::Cancelled)
+    if (isOurs || problem.kind != ErrorKind::Cancelled)
         emit reported(problem);
     if (!isOurs)
         return;

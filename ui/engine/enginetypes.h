@@ -6,13 +6,14 @@
 #include "engine/demo/demo.h"
 #include "engine/memory/memorymeter.h"
 #include "engine/onnx/saver.h"
-#include "engine/runtime/context.h"
 #include "engine/runtime/graph.h"
+#include "engine/session/requests.h"
+#include "engine/session/tensorstatistics.h"
 #include "ui/document/modeldocument.h"
-#include "ui/document/tensorstatistics.h"
 #include "ui/engine/loadfeed.h"
-#include "ui/run/inputsource.h"
 #include "ui/text/problem.h"
+
+#include <QImage>
 
 #include <array>
 #include <map>
@@ -46,6 +47,7 @@ struct BuildRequest {
     std::optional<int> device;
     std::map<std::string, int64_t> freeDimensions;
     quint64 generation = 0;
+    std::stop_token stop;
 };
 
 // A graph that is ready to be loaded, as values: the Graph itself stays with the worker.
@@ -82,6 +84,7 @@ struct LoadResult {
     LoadReport report;
     size_t constantsSet = 0; // of the graph, earlier loads included
     size_t constantCount = 0;
+    std::array<uint64_t, loadPathCount> bytesByPath {}; // of the graph, earlier loads included
 };
 
 struct RunRequest {
@@ -106,6 +109,7 @@ struct RunResult {
     std::vector<OutputResult> outputs;
     std::vector<double> seconds; // of each repetition, submission to completion
     std::vector<StepTime> steps; // of the last one
+    bool lacksTimestamps = false; // the device cannot measure steps
     TransferCounts copies; // made for this run, all repetitions and what was read back since included
 };
 using RunResultPtr = std::shared_ptr<const RunResult>;

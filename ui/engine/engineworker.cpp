@@ -3,9 +3,10 @@
 #include "ui/engine/engineworker.h"
 
 #include "engine/base/error.h"
-#include "engine/http/modelfetch.h"
 #include "engine/inputs/tensorio.h"
-#include "engine/onnx/reader.h"
+#include "ui/engine/runresult.h"
+#include "ui/run/pictures.h"
+#include "ui/text/problemgroups.h"
 #include "ui/text/text.h"
 
 #include <QStandardPaths>
@@ -27,15 +28,6 @@ std::filesystem::path pipelineCacheFolder()
 EngineWorker::EngineWorker(QObject* parent)
     : QObject(parent)
 {
-}
-
-// Order matters: a job and tensors are of the graph's context.
-EngineWorker::~EngineWorker()
-{
-    m_job.reset();
-    m_runner.clear();
-    m_graph.reset();
-    m_context.reset();
 }
 
 void EngineWorker::fail(Task task, const Error& error, quint64 generation)
@@ -71,8 +63,8 @@ void EngineWorker::listDevices()
 void EngineWorker::closeModel()
 {
     endLoad(LoadOutcome::Cancelled);
-    m_runner.clear();
-    m_graph.reset();
+    m_lastRun.reset();
+    m_session.close();
     m_document.reset();
 }
 
@@ -85,34 +77,35 @@ void EngineWorker::openModel(const OpenRequest& request)
         options.stopToken = request.stop;
         http::HttpOptions httpOptions;
         httpOptions.cacheFolder = toPath(request.keptDownloads);
-        onnx_io::ReadResult result = http::fetchModel(toUtf8(request.path), options, httpOptions);
-        auto document = makeDocument(std::move(result.model));
+        OpenedModel opened = weightless::openModel(toUtf8(request.path), options, httpOptions);
+        auto document = makeDocument(opened.model);
         document->generation = request.generation;
         document->openSeconds = static_cast<double>(timer.nsecsElapsed()) * 1e-9;
         // From here on nothing fails: until then the model that is open stays as it is.
         closeModel();
         m_generation = request.generation;
         m_document = document;
-        for (const std::string& problem : result.problems)
-            emit reported(
-                warningOf(Task::Open, fromUtf8(problem), ProblemText::advice(Task::Open, ErrorKind::Io)));
+        const std::vector<std::string> problems = std::move(opened.problems);
+        m_session.open(std::move(opened));
+        const QString advice = ProblemText::advice(Task::Open, ErrorKind::Io);
+        for (const Problem& problem : ProblemGroups::of(Task::Open, problems, advice))
+            emit reported(problem);
         emit modelOpened(document);
     });
 }
 
 void EngineWorker::openContext(std::optional<int> device)
 {
-    const bool isSame = m_context && (!device || m_context->device().index == *device);
+    const auto& context = m_session.context();
+    const bool isSame = context && (!device || context->device().index == *device);
     if (isSame && !m_isContextLost)
         return;
-    m_runner.clear();
-    m_graph.reset();
-    m_context.reset();
+    m_session.setContext(nullptr); // its memory first
     ContextOptions options;
     options.device = device;
     options.log = logSink(Task::General);
     options.pipelineCacheFolder = pipelineCacheFolder();
-    m_context = Context::create(std::move(options));
+    m_session.setContext(Context::create(std::move(options)));
     m_isContextLost = false;
 }
 
@@ -122,19 +115,18 @@ void EngineWorker::buildGraph(const BuildRequest& request)
         if (!m_document)
             throw Error(ErrorKind::InvalidState, "no model is open");
         endLoad(LoadOutcome::Cancelled);
-        m_runner.clear();
-        m_graph.reset();
+        m_lastRun.reset();
         QElapsedTimer timer;
         timer.start();
         openContext(request.device);
-        BuildOptions options;
-        options.freeDimensions = request.freeDimensions;
-        options.usesSuggestions = true;
+        GraphRequest graphRequest;
+        graphRequest.freeDimensions = request.freeDimensions;
+        graphRequest.stop = request.stop;
         QHash<QString, QString> shapes;
-        options.onValue = [&shapes](const std::string& name, const TensorDescriptor& descriptor) {
+        graphRequest.onValue = [&shapes](const std::string& name, const TensorDescriptor& descriptor) {
             shapes.insert(fromUtf8(name), fromUtf8(toString(descriptor)));
         };
-        m_graph = weightless::buildGraph(m_context, m_document->model, options);
+        m_session.build(graphRequest);
         const auto built = describeBuilt(request);
         built->valueShapes = std::move(shapes);
         built->buildSeconds = static_cast<double>(timer.nsecsElapsed()) * 1e-9;
@@ -160,18 +152,19 @@ std::vector<int> EngineWorker::rowsOfConstants(const Graph& graph, const ModelDo
 
 std::shared_ptr<BuiltGraph> EngineWorker::describeBuilt(const BuildRequest& request) const
 {
+    const Graph& graph = m_session.graph();
     auto built = std::make_shared<BuiltGraph>();
-    built->device = m_context->device();
-    built->meter = m_context->meter();
-    built->inputs = m_graph->inputs();
-    built->outputs = m_graph->outputs();
-    built->plan = m_graph->memoryPlan();
+    built->device = m_session.context()->device();
+    built->meter = m_session.context()->meter();
+    built->inputs = graph.inputs();
+    built->outputs = graph.outputs();
+    built->plan = graph.memoryPlan();
     for (size_t i = 0; i < loadModes.size(); ++i) {
         LoadOptions options;
         options.mode = loadModes[i];
-        built->predictions[i] = m_graph->predict(options);
+        built->predictions[i] = graph.predict(options);
     }
-    built->tensorOfConstant = rowsOfConstants(*m_graph, *m_document);
+    built->tensorOfConstant = rowsOfConstants(graph, *m_document);
     built->freeDimensions = request.freeDimensions;
     built->generation = request.generation;
     return built;
@@ -183,10 +176,9 @@ void EngineWorker::startLoad(const LoadRequest& request)
         // Whatever happens, a load that was asked for ends with loadEnded().
         m_load = request;
         try {
-            if (!m_graph)
-                throw Error(ErrorKind::InvalidState, "the graph is not planned yet");
-            m_runner.clear();
-            m_job = m_graph->load(request.options);
+            m_lastRun.reset();
+            m_session.clearTensors(); // the weights may need the room
+            m_job = m_session.load(request.options);
             noteProgress();
             postNext();
         } catch (...) {
@@ -238,17 +230,18 @@ void EngineWorker::loadNext()
 
 void EngineWorker::noteProgress()
 {
+    const Graph& graph = m_session.graph();
     const LoadProgress progress = m_job->progress();
     const float seconds = static_cast<float>(m_job->report().seconds);
     LoadFeed& feed = *m_load.feed;
     const size_t before = feed.constantsSet.load();
     // One constant a step is the rule; a phase that sets several is swept.
     if (progress.constantsSet == before + 1 && progress.currentConstant
-        && m_graph->isSet(*progress.currentConstant)) {
+        && graph.isSet(*progress.currentConstant)) {
         feed.markSet(*progress.currentConstant, seconds);
     } else if (progress.constantsSet != before) {
         for (size_t i = 0; i < feed.constantCount(); ++i) {
-            if (feed.setAtSeconds(i) < 0 && m_graph->isSet(i))
+            if (feed.setAtSeconds(i) < 0 && graph.isSet(i))
                 feed.markSet(i, seconds);
         }
     }
@@ -285,9 +278,9 @@ void EngineWorker::reportLoadEnded(LoadOutcome outcome)
     result.outcome = outcome;
     if (m_job)
         result.report = m_job->report();
-    if (m_graph) {
-        result.constantsSet = m_graph->setCount();
-        result.constantCount = m_graph->constantCount();
+    if (m_session.hasGraph()) {
+        result.constantsSet = m_session.graph().setCount();
+        result.constantCount = m_session.graph().constantCount();
     }
     emit loadEnded(result);
     m_job.reset(); // the copies of the conventional mode take a moment to give back, which nobody waits for
@@ -297,9 +290,9 @@ void EngineWorker::unload()
 {
     guarded(Task::Unload, m_generation, [&] {
         endLoad(LoadOutcome::Cancelled);
-        m_runner.clear();
-        if (m_graph)
-            m_graph->unload();
+        m_lastRun.reset();
+        if (m_session.hasGraph())
+            m_session.unload();
         emit unloaded();
     });
 }
@@ -307,19 +300,27 @@ void EngineWorker::unload()
 void EngineWorker::run(const RunRequest& request)
 {
     guarded(Task::Run, m_generation, [&] {
-        if (!m_graph)
-            throw Error(ErrorKind::InvalidState, "the graph is not planned yet");
-        emit runFinished(m_runner.run(
-            m_context, *m_graph, request, [this](int done, int total) { emit runAdvanced(done, total); }));
+        m_session.feed({.sources = request.inputs,
+            .values = {},
+            .shapes = request.inputShapes,
+            .decodeImage = readPicture});
+        RunReport report = m_session.run({.deviceOutputs = request.deviceOutputs,
+            .repeatCount = request.repeatCount,
+            .profiles = request.profiles,
+            .stop = request.stop,
+            .onRepetition = [this](int done, int total) { emit runAdvanced(done, total); }});
+        m_lastRun = makeRunResult(std::move(report), m_session.transfers());
+        emit runFinished(m_lastRun);
     });
 }
 
 void EngineWorker::readOutput(const QString& name)
 {
     guarded(Task::Save, m_generation, [&] {
-        if (!m_context)
-            throw Error(ErrorKind::InvalidState, "no device is open");
-        emit outputRead(m_runner.readBack(*m_context, toUtf8(name)));
+        const std::string output = toUtf8(name);
+        auto values = m_session.readOutput(output);
+        m_lastRun = withValues(*m_lastRun, output, std::move(values), m_session.transfers());
+        emit outputRead(m_lastRun);
     });
 }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/session/session.h"
 #include "ui/engine/enginetypes.h"
-#include "ui/engine/modelrunner.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -20,7 +20,6 @@ class EngineWorker : public QObject {
 
 public:
     explicit EngineWorker(QObject* parent = nullptr);
-    ~EngineWorker() override;
 
     // Row in ModelDocument::tensors of every constant of a graph, -1 where there is none.
     [[nodiscard]] static std::vector<int> rowsOfConstants(const Graph& graph, const ModelDocument& document);
@@ -78,7 +77,6 @@ private:
     void openContext(std::optional<int> device);
     std::shared_ptr<BuiltGraph> describeBuilt(const BuildRequest& request) const;
     void fail(Task task, const Error& error, quint64 generation);
-    [[nodiscard]] onnx_io::ConstantBytes restorer() const;
     [[nodiscard]] onnx_io::Progress saveProgress();
     void reportSaved(const onnx_io::SaveReport& report);
     void postNext();
@@ -88,12 +86,11 @@ private:
     void endLoad(LoadOutcome outcome);
 
     std::shared_ptr<const ModelDocument> m_document;
-    std::shared_ptr<Context> m_context;
-    std::shared_ptr<Graph> m_graph;
-    std::unique_ptr<LoadingJob> m_job;
+    Session m_session;
+    std::unique_ptr<LoadingJob> m_job; // of the session's graph
     LoadRequest m_load;
     quint64 m_loadTicket = 0; // tells events of an ended load from those of the running one
-    ModelRunner m_runner;
+    RunResultPtr m_lastRun;
     bool m_isContextLost = false;
     quint64 m_generation = 0; // of m_document
 };

@@ -9,13 +9,6 @@
 // What the worker writes of a model.
 namespace weightless::ui {
 
-onnx_io::ConstantBytes EngineWorker::restorer() const
-{
-    return [graph = m_graph](const ConstantInfo& constant) {
-        return graph ? onnx_io::ByteFiller(graph->constantBytes(constant)) : onnx_io::ByteFiller();
-    };
-}
-
 onnx_io::Progress EngineWorker::saveProgress()
 {
     return [this, sinceReport = QElapsedTimer()](uint64_t done, uint64_t total) mutable {
@@ -48,13 +41,10 @@ void EngineWorker::reportSaved(const onnx_io::SaveReport& report)
 void EngineWorker::saveModel(const SaveRequest& request)
 {
     guarded(Task::SaveModel, m_generation, [&] {
-        if (!m_document)
-            throw Error(ErrorKind::InvalidState, "no model is open");
         onnx_io::SaveOptions options = request.options;
         options.files.stopToken = request.stop;
         options.files.onProgress = saveProgress();
-        options.restore = restorer();
-        reportSaved(onnx_io::saveModel(toPath(request.path), m_document->model, options));
+        reportSaved(m_session.save(toPath(request.path), options));
         emit modelSaved(request.path);
     });
 }
@@ -65,8 +55,7 @@ void EngineWorker::extractTensor(const ExtractRequest& request)
         onnx_io::ExtractOptions options;
         options.stopToken = request.stop;
         options.onProgress = saveProgress();
-        options.restore = restorer();
-        onnx_io::extractTensor(toPath(request.path), *request.constant, options);
+        m_session.extract(toPath(request.path), *request.constant, options);
         emit modelSaved(request.path);
     });
 }

@@ -78,7 +78,7 @@ QString InputModel::problem(int row) const
 {
     const InputSource& chosen = source(row);
     const QString name = fromUtf8(m_inputs[static_cast<size_t>(row)].name);
-    if ((chosen.kind == InputKind::File || chosen.kind == InputKind::Image) && chosen.path.isEmpty())
+    if ((chosen.kind == InputKind::File || chosen.kind == InputKind::Image) && chosen.path.empty())
         return tr("Input '%1' needs a file.").arg(name);
     return {};
 }
@@ -99,10 +99,10 @@ QString InputModel::valueText(const InputSource& source) const
     case InputKind::Random:
         return QString::number(source.seed);
     case InputKind::Number:
-        return QLocale().toString(source.number, 'g', 12);
+        return QLocale().toString(source.number.value, 'g', 12);
     case InputKind::File:
     case InputKind::Image:
-        return source.path;
+        return fromPath(source.path);
     default:
         return {};
     }
@@ -116,13 +116,13 @@ bool InputModel::setValueText(InputSource& source, const QString& text) const
         source.seed = text.toULongLong(&isOk);
         return isOk;
     case InputKind::Number:
-        source.number = QLocale().toDouble(text, &isOk);
+        source.number = {QLocale().toDouble(text, &isOk)};
         if (!isOk)
-            source.number = text.toDouble(&isOk);
+            source.number = {text.toDouble(&isOk)};
         return isOk;
     case InputKind::File:
     case InputKind::Image:
-        source.path = text.trimmed();
+        source.path = toPath(text.trimmed());
         return true;
     default:
         return false;

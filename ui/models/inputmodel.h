@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/inputs/inputsource.h"
 #include "engine/runtime/graph.h"
-#include "ui/run/inputsource.h"
 
 #include <QAbstractTableModel>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/valuetablemodel.h"
 
-#include "ui/document/tensorstatistics.h"
+#include "engine/session/tensorstatistics.h"
 #include "ui/text/text.h"
 
 #include <QLocale>

@@ -6,6 +6,7 @@
 #include "ui/window/icons.h"
 #include "widgets/graph/graphview.h"
 
+#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -146,6 +147,14 @@ void GraphPage::focusFind()
 {
     m_findEdit->setFocus(Qt::ShortcutFocusReason);
     m_findEdit->selectAll();
+}
+
+void GraphPage::savePicture()
+{
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save the graph"), QStringLiteral("graph.svg"), tr("Pictures (*.svg *.png)"));
+    if (!path.isEmpty())
+        m_view->exportPicture(path);
 }
 
 void GraphPage::find(const QString& text)

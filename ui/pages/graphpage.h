@@ -37,6 +37,7 @@ public:
 
 public slots:
     void focusFind();
+    void savePicture();
 
 private:
     QToolButton* makeButton(const QString& iconName, const QString& text);

@@ -15,6 +15,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalBlocker>
 #include <QStandardItemModel>
 #include <QVBoxLayout>
@@ -127,12 +128,7 @@ QWidget* LoadPage::makeButtons()
     m_cancel->setToolTip(tr("Constants that are set stay set"));
     m_unload->setToolTip(tr("Give the device memory back: every constant is hollow again"));
     connect(m_start, &QPushButton::clicked, this, &LoadPage::start);
-    connect(m_pause, &QPushButton::clicked, this, [this] {
-        if (m_controller.state() == EngineState::Paused)
-            m_controller.resumeLoad();
-        else
-            m_controller.pauseLoad();
-    });
+    connect(m_pause, &QPushButton::clicked, this, &LoadPage::togglePause);
     connect(m_cancel, &QPushButton::clicked, &m_controller, &EngineController::cancelLoad);
     connect(m_unload, &QPushButton::clicked, &m_controller, &EngineController::unload);
     return box;
@@ -201,6 +197,38 @@ void LoadPage::start()
     m_controller.startLoad(options);
 }
 
+void LoadPage::togglePause()
+{
+    if (m_controller.state() == EngineState::Paused)
+        m_controller.resumeLoad();
+    else
+        m_controller.pauseLoad();
+}
+
+bool LoadPage::canStart() const
+{
+    return m_controller.canLoad() && LoadText::missingData(m_controller).isEmpty();
+}
+
+void LoadPage::restore(const QSettings& settings)
+{
+    const auto text = [&settings](const QString& key) { return toUtf8(settings.value(key).toString()); };
+    setMode(loadModeFromString(text(QStringLiteral("load/mode"))).value_or(LoadMode::Auto));
+    setOrder(loadOrderFromString(text(QStringLiteral("load/order"))).value_or(LoadOrder::File));
+    if (settings.contains(QStringLiteral("load/device")))
+        m_controller.setDevice(settings.value(QStringLiteral("load/device")).toInt());
+}
+
+void LoadPage::save(QSettings& settings) const
+{
+    settings.setValue(QStringLiteral("load/mode"), fromUtf8(weightless::toString(mode())));
+    settings.setValue(QStringLiteral("load/order"), fromUtf8(weightless::toString(order())));
+    if (m_controller.device())
+        settings.setValue(QStringLiteral("load/device"), *m_controller.device());
+    else
+        settings.remove(QStringLiteral("load/device"));
+}
+
 void LoadPage::fillDevices()
 {
     const QSignalBlocker blocker(m_device);
@@ -266,7 +294,7 @@ void LoadPage::updateButtons()
     m_dimensions->setEnabled(isChangeable);
     m_mode->setEnabled(!isLoading);
     m_order->setEnabled(!isLoading);
-    m_start->setEnabled(m_controller.canLoad());
+    m_start->setEnabled(canStart());
     m_start->setText(m_controller.canLoad() && m_controller.canUnload() ? tr("&Go on") : tr("&Start"));
     m_pause->setEnabled(isLoading);
     const bool isPaused = state == EngineState::Paused;

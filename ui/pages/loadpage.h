@@ -12,6 +12,7 @@ class QGroupBox;
 class QLabel;
 class QProgressBar;
 class QPushButton;
+class QSettings;
 
 namespace weightless::ui {
 
@@ -28,10 +29,17 @@ public:
     void setMode(LoadMode mode);
     [[nodiscard]] LoadOrder order() const;
     void setOrder(LoadOrder order);
+    // A load can begin, and every constant has bytes to be set from.
+    [[nodiscard]] bool canStart() const;
+
+    // The mode, the order and the device.
+    void restore(const QSettings& settings);
+    void save(QSettings& settings) const;
 
 public slots:
     // Starts, or goes on with, a load in the chosen mode.
     void start();
+    void togglePause();
 
 private:
     QWidget* makeChoices();

@@ -35,6 +35,9 @@ MemoryPage::MemoryPage(QWidget* parent)
     , m_readOut(new QLabel(this))
 {
     m_plot->setAccessibleName(tr("Memory over time"));
+    // Takes what is left, down to its least height: only below that the page scrolls.
+    m_plot->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    m_plot->setMinimumHeight(m_plot->minimumSizeHint().height());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 4, 4);
     layout->addWidget(makeBar());

@@ -5,12 +5,15 @@
 #include "ui/document/selection.h"
 #include "ui/models/outlinemodel.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace weightless::ui {
 
@@ -32,7 +35,7 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
     m_tree->setUniformRowHeights(true);
     m_tree->setAccessibleName(tr("Outline of the model"));
     m_tree->header()->setStretchLastSection(false);
-    m_tree->header()->setSectionResizeMode(OutlineModel::Name, QHeaderView::Stretch);
+    m_tree->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_tree->header()->resizeSection(OutlineModel::Operator, 76);
     m_tree->header()->resizeSection(OutlineModel::Bytes, 66);
 
@@ -48,7 +51,26 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
     });
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this](const QModelIndex& current) { onCurrentChanged(current); });
+    for (const auto change : {&QTreeView::expanded, &QTreeView::collapsed})
+        connect(m_tree, change, this, &OutlinePage::fitNames);
+    m_tree->viewport()->installEventFilter(this);
     connect(&m_selection, &Selection::changed, this, &OutlinePage::onSelectionChanged);
+}
+
+bool OutlinePage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize)
+        fitNames();
+    return QWidget::eventFilter(watched, event);
+}
+
+// Names take what the other columns leave, and more where they need it: then the tree scrolls sideways.
+void OutlinePage::fitNames()
+{
+    const QHeaderView* header = m_tree->header();
+    const int others = header->sectionSize(OutlineModel::Operator) + header->sectionSize(OutlineModel::Bytes);
+    const int needed = static_cast<QAbstractItemView*>(m_tree)->sizeHintForColumn(OutlineModel::Name);
+    m_tree->setColumnWidth(OutlineModel::Name, std::max(m_tree->viewport()->width() - others, needed));
 }
 
 void OutlinePage::setDocument(ModelDocumentPtr document)
@@ -56,6 +78,7 @@ void OutlinePage::setDocument(ModelDocumentPtr document)
     const QScopedValueRollback following(m_isFollowing, true);
     m_document = std::move(document);
     m_model->setDocument(m_document);
+    fitNames();
 }
 
 void OutlinePage::onCurrentChanged(const QModelIndex& current)

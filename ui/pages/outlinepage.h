@@ -25,7 +25,11 @@ public:
 
     void setDocument(ModelDocumentPtr document);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void fitNames();
     void onCurrentChanged(const QModelIndex& current);
     void onSelectionChanged(const SelectedItem& item, QObject* source);
 

@@ -7,12 +7,16 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QShortcut>
 #include <QTableView>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace weightless::ui {
 
@@ -30,11 +34,12 @@ ProblemsPage::ProblemsPage(QWidget* parent)
     m_table->setWordWrap(true);
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setSectionResizeMode(ProblemModel::Message, QHeaderView::Stretch);
     m_table->horizontalHeader()->setSectionResizeMode(ProblemModel::Advice, QHeaderView::Stretch);
     for (const int column : {ProblemModel::SeverityColumn, ProblemModel::TaskColumn, ProblemModel::Time})
         m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    // A header that follows its contents asks for every row's on each that arrives: only those in view.
+    m_table->horizontalHeader()->setResizeContentsPrecision(0);
     m_copy->setAccessibleName(tr("Copy the problems"));
     m_copy->setToolTip(tr("Copy the selected problems, or all"));
     m_clear->setAccessibleName(tr("Clear the problems"));
@@ -53,13 +58,51 @@ ProblemsPage::ProblemsPage(QWidget* parent)
     auto* shortcut = new QShortcut(QKeySequence::Copy, m_table);
     shortcut->setContext(Qt::WidgetShortcut);
     connect(shortcut, &QShortcut::activated, this, &ProblemsPage::copy);
+    for (QTimer* timer : {&m_measuring, &m_following})
+        timer->setSingleShot(true);
+    const auto measure = [this] { m_measuring.start(0); };
+    connect(&m_measuring, &QTimer::timeout, this, &ProblemsPage::measureRowsInView);
+    connect(&m_following, &QTimer::timeout, this, &ProblemsPage::followNewest);
+    connect(m_model, &QAbstractItemModel::rowsInserted, this, measure);
+    connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, this, measure);
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, this, measure);
+    m_table->viewport()->installEventFilter(this);
     updateButtons();
+}
+
+bool ProblemsPage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize)
+        m_measuring.start(0);
+    return QWidget::eventFilter(watched, event);
+}
+
+void ProblemsPage::measureRowsInView()
+{
+    const int height = m_table->viewport()->height();
+    const int first = std::max(m_table->rowAt(0), 0);
+    for (int row = first; row < m_model->rowCount(); ++row) {
+        m_table->resizeRowToContents(row);
+        if (m_table->rowViewportPosition(row) > height)
+            break;
+    }
+}
+
+// What has arrived is measured from below, so that the newest is whole and at the bottom.
+void ProblemsPage::followNewest()
+{
+    int height = m_table->viewport()->height();
+    for (int row = m_model->rowCount() - 1; row >= 0 && height > 0; --row) {
+        m_table->resizeRowToContents(row);
+        height -= m_table->rowHeight(row);
+    }
+    m_table->scrollToBottom();
 }
 
 void ProblemsPage::add(const Problem& problem)
 {
     m_model->add(problem);
-    m_table->scrollToBottom();
+    m_following.start(0);
     updateButtons();
 }
 

@@ -4,6 +4,7 @@
 
 #include "ui/text/problem.h"
 
+#include <QTimer>
 #include <QWidget>
 
 class QPushButton;
@@ -30,11 +31,18 @@ public slots:
 signals:
     void changed(int errors, int warnings);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void updateButtons();
+    void measureRowsInView();
+    void followNewest();
 
     ProblemModel* m_model;
     QTableView* m_table;
+    QTimer m_measuring; // rows are measured when they come into view, and once for all that arrive together
+    QTimer m_following;
     QPushButton* m_copy;
     QPushButton* m_clear;
 };

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/runpage.h"
 
+#include "engine/session/inputshapes.h"
 #include "ui/models/inputmodel.h"
 #include "ui/models/outputmodel.h"
 #include "ui/run/freedimensionseditor.h"
 #include "ui/run/inputdelegate.h"
-#include "ui/run/inputshapes.h"
 #include "ui/run/resultview.h"
 #include "ui/text/loadtext.h"
 #include "ui/window/icons.h"
@@ -104,7 +104,16 @@ void RunPage::connectController()
     connect(&m_controller, &EngineController::graphBuilt, this, &RunPage::showGraph);
     connect(&m_controller, &EngineController::modelClosed, this, &RunPage::showGraph);
     connect(&m_controller, &EngineController::runFinished, this, &RunPage::showResult);
-    connect(&m_controller, &EngineController::unloaded, this, [this] { m_results->showResult({}); });
+    connect(&m_controller, &EngineController::runStarted, this, [this] { m_hasFailed = false; });
+    connect(&m_controller, &EngineController::runFailed, this, [this] {
+        m_hasFailed = true;
+        m_results->showResult({});
+        updateButtons();
+    });
+    connect(&m_controller, &EngineController::unloaded, this, [this] {
+        m_hasFailed = false;
+        m_results->showResult({});
+    });
     connect(&m_controller, &EngineController::outputRead, this,
         [this] { m_results->showResult(m_controller.runResult()); });
     connect(&m_controller, &EngineController::runAdvanced, this,
@@ -119,6 +128,7 @@ void RunPage::showGraph()
     m_inputs->setInputs(graph ? graph->inputs : std::vector<GraphPort>());
     m_outputs->setOutputs(graph ? graph->outputs : std::vector<GraphPort>());
     m_results->showResult({});
+    m_hasFailed = false;
     if (graph)
         m_dimensions->setDimensions(m_controller.document()->freeDimensions, graph->freeDimensions);
     else
@@ -130,7 +140,7 @@ void RunPage::showGraph()
 void RunPage::showShapes()
 {
     if (m_controller.document())
-        m_inputs->setShapes(inputShapes(*m_controller.document(), m_dimensions->values()));
+        m_inputs->setShapes(inputShapes(m_controller.document()->model, m_dimensions->values()));
 }
 
 QString RunPage::obstacle() const
@@ -153,6 +163,8 @@ void RunPage::updateButtons()
     m_cancel->setEnabled(isRunning);
     if (!reason.isEmpty())
         m_reason->setText(reason);
+    else if (m_hasFailed)
+        m_reason->setText(tr("The last run did not end, see Problems."));
     else
         m_reason->setText(
             m_controller.runResult() ? timesText(*m_controller.runResult()) : tr("Ready to dispatch."));

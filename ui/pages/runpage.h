@@ -57,6 +57,7 @@ private:
     QPushButton* m_cancel;
     QLabel* m_reason;
     ResultView* m_results;
+    bool m_hasFailed = false; // the last run: what is shown is not of it
 };
 
 } // namespace weightless::ui

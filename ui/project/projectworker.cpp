@@ -3,9 +3,6 @@
 #include "ui/project/projectworker.h"
 
 #include "engine/base/error.h"
-#include "engine/onnx/reader.h"
-#include "engine/runtime/importer.h"
-#include "ui/engine/modelrunner.h"
 #include "ui/text/text.h"
 
 #include <QElapsedTimer>
@@ -57,8 +54,9 @@ void ProjectWorker::guarded(Task task, Work&& work)
         for (size_t i = 0; i < m_parts.size(); ++i) {
             const PartState state = m_parts[i].info.state;
             if (state == PartState::Loading || state == PartState::Running)
-                setState(
-                    i, m_parts[i].graph->unsetConstants().empty() ? PartState::Loaded : PartState::Hollow);
+                setState(i,
+                    m_parts[i].session->graph().unsetConstants().empty() ? PartState::Loaded
+                                                                         : PartState::Hollow);
         }
         emit failed(problemOf(task, currentError()));
     }
@@ -84,8 +82,8 @@ void ProjectWorker::open(const QString& folder, const std::stop_token& stop)
             info->parts.push_back(m_parts.back().info);
         }
         for (const Part& part : m_parts) {
-            if (part.graph)
-                info->freeBytes = static_cast<qint64>(part.graph->predict().freeDeviceBytes);
+            if (part.session)
+                info->freeBytes = static_cast<qint64>(part.session->graph().predict().freeDeviceBytes);
         }
         emit opened(info);
     });
@@ -112,12 +110,12 @@ void ProjectWorker::plan(Part& part, const std::stop_token& stop)
 {
     onnx_io::ReadOptions readOptions;
     readOptions.stopToken = stop;
-    const onnx_io::ReadResult read = onnx_io::readModel(toPath(part.info.path), readOptions);
-    BuildOptions options;
-    options.usesSuggestions = true;
-    part.graph = weightless::buildGraph(m_context, read.model, options);
-    const LoadPrediction prediction = part.graph->predict();
-    const MemoryPlan memory = part.graph->memoryPlan();
+    auto session = std::make_unique<Session>(m_context);
+    session->open(openModel(toUtf8(part.info.path), readOptions));
+    session->build();
+    const LoadPrediction prediction = session->graph().predict();
+    const MemoryPlan memory = session->graph().memoryPlan();
+    part.session = std::move(session);
     part.info.weightBytes = static_cast<qint64>(memory.constantBytes);
     part.info.deviceBytes = static_cast<qint64>(
         prediction.deviceWeightsBytes + prediction.importedBytes + prediction.deviceActivationsBytes);
@@ -137,7 +135,7 @@ void ProjectWorker::load(size_t index, const std::stop_token& stop)
     setState(index, PartState::Loading);
     QElapsedTimer timer;
     timer.start();
-    part.graph->load()->run(stop);
+    part.session->load()->run(stop);
     part.info.loadSeconds = secondsOf(timer);
     setState(index, PartState::Loaded);
 }
@@ -147,18 +145,17 @@ void ProjectWorker::run(size_t index, const std::stop_token& stop)
     Part& part = m_parts[index];
     emit phaseBegun(tr("run %1").arg(part.info.role));
     setState(index, PartState::Running);
-    RunRequest request;
-    request.profiles = false;
-    request.stop = stop;
-    ModelRunner runner;
-    const RunResultPtr result = runner.run(m_context, *part.graph, request, [](int, int) {});
-    part.info.runSeconds = result->seconds.empty() ? -1 : result->seconds.front();
+    RunOptions options;
+    options.stop = stop;
+    part.session->feed();
+    const RunReport report = part.session->run(options);
+    part.info.runSeconds = report.seconds.front();
     setState(index, PartState::Loaded);
 }
 
 void ProjectWorker::unload(size_t index)
 {
-    m_parts[index].graph->unload();
+    m_parts[index].session->unload();
     setState(index, m_parts[index].info.runSeconds < 0 ? PartState::Hollow : PartState::Done);
 }
 
@@ -166,7 +163,7 @@ void ProjectWorker::loadAll(const std::stop_token& stop)
 {
     guarded(Task::Load, [&] {
         for (size_t i = 0; i < m_parts.size(); ++i) {
-            if (m_parts[i].graph && !m_parts[i].graph->unsetConstants().empty())
+            if (m_parts[i].session && !m_parts[i].session->graph().unsetConstants().empty())
                 load(i, stop);
         }
     });
@@ -176,11 +173,11 @@ void ProjectWorker::runInTurn(const std::stop_token& stop)
 {
     guarded(Task::Run, [&] {
         for (size_t i = 0; i < m_parts.size(); ++i) {
-            if (m_parts[i].graph)
+            if (m_parts[i].session)
                 unload(i);
         }
         for (size_t i = 0; i < m_parts.size(); ++i) {
-            if (!m_parts[i].graph)
+            if (!m_parts[i].session)
                 continue;
             load(i, stop);
             run(i, stop);
@@ -193,7 +190,7 @@ void ProjectWorker::unloadAll()
 {
     guarded(Task::Unload, [&] {
         for (size_t i = 0; i < m_parts.size(); ++i) {
-            if (m_parts[i].graph)
+            if (m_parts[i].session)
                 unload(i);
         }
     });

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/runtime/context.h"
-#include "engine/runtime/graph.h"
+#include "engine/session/session.h"
 #include "ui/project/projectlayout.h"
 #include "ui/project/projectparts.h"
 #include "ui/text/problem.h"
@@ -44,7 +43,7 @@ signals:
 private:
     struct Part {
         ProjectPartInfo info;
-        std::shared_ptr<Graph> graph; // null when it is unusable
+        std::unique_ptr<Session> session; // null when it is unusable
     };
 
     template <typename Work>

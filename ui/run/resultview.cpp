@@ -143,7 +143,8 @@ void ResultView::showResult(const RunResultPtr& result)
 {
     m_outputs.setResult(result);
     m_profile->setSteps(result ? result->steps : std::vector<StepTime>());
-    m_profileSum->setText(!result ? QString()
+    m_profileSum->setText(!result     ? QString()
+            : result->lacksTimestamps ? tr("This device has no timestamps: its steps cannot be measured.")
             : result->steps.empty()
             ? tr("The run was not profiled.")
             : tr("%1 ms in %Ln step(s)", nullptr, static_cast<int>(result->steps.size()))

@@ -95,11 +95,48 @@ QString LoadText::state(const EngineController& controller)
     return {};
 }
 
+QString LoadText::missingData(const EngineController& controller)
+{
+    const BuiltGraphPtr& graph = controller.graph();
+    if (!graph || !controller.document())
+        return {};
+    int count = 0;
+    QString first;
+    for (const int row : graph->tensorOfConstant) {
+        if (row < 0)
+            continue;
+        const TensorRow& tensor = controller.document()->tensors[static_cast<size_t>(row)];
+        if (tensor.problem.isEmpty())
+            continue;
+        if (count++ == 0)
+            first = tensor.problem;
+    }
+    if (count == 0)
+        return {};
+    return tr("%Ln constant(s) have no bytes to be set from. Put the data in place and choose File > Open "
+              "Again. The first: %1",
+        nullptr, count)
+        .arg(first);
+}
+
+LoadMode LoadText::modeOf(const LoadReport& report)
+{
+    // Shared bytes came the way of those they are shared with.
+    const bool isMoved = report.bytesOf(LoadPath::Direct) + report.bytesOf(LoadPath::Staged)
+            + report.bytesOf(LoadPath::Converted)
+        > 0;
+    if (report.mode == LoadMode::ZeroCopy && isMoved && report.bytesOf(LoadPath::Imported) == 0)
+        return LoadMode::Streamed;
+    return report.mode;
+}
+
 QString LoadText::prediction(const EngineController& controller, LoadMode mode)
 {
     const BuiltGraphPtr& graph = controller.graph();
     if (!graph)
         return tr("Known once the model is planned.");
+    if (const QString missing = missingData(controller); !missing.isEmpty())
+        return QStringLiteral("<p>⚠ %1</p>").arg(missing.toHtmlEscaped());
     const LoadPrediction& needs = graph->prediction(mode);
     QString text = QStringLiteral("<table>");
     text += row(tr("Device, weights"), bytes(needs.deviceWeightsBytes));
@@ -145,17 +182,17 @@ QString LoadText::result(const LoadResult& result)
 {
     QStringList paths;
     for (size_t i = 0; i < loadPathCount; ++i) {
-        if (result.report.bytesByPath[i] > 0)
+        if (result.bytesByPath[i] > 0)
             paths.append(QStringLiteral("%1 %2").arg(
-                ModeText::path(static_cast<LoadPath>(i)), bytes(result.report.bytesByPath[i])));
+                ModeText::path(static_cast<LoadPath>(i)), bytes(result.bytesByPath[i])));
     }
     const QString head = result.outcome == LoadOutcome::Finished ? tr("Loaded")
         : result.outcome == LoadOutcome::Cancelled               ? tr("Cancelled")
                                                                  : tr("Failed");
-    QString text =
-        tr("%1 (%2) after %3 s; CPU beyond the weights at most %4")
-            .arg(head, ModeText::name(result.report.mode), QLocale().toString(result.report.seconds, 'f', 3),
-                bytes(result.report.hostOverheadPeakBytes));
+    QString text = tr("%1 (%2) after %3 s; CPU beyond the weights at most %4")
+                       .arg(head, ModeText::name(modeOf(result.report)),
+                           QLocale().toString(result.report.seconds, 'f', 3),
+                           bytes(result.report.hostOverheadPeakBytes));
     if (!paths.isEmpty())
         text += tr("; by path: %1").arg(paths.join(QStringLiteral(", ")));
     return text;

@@ -23,6 +23,10 @@ public:
     static QString deviceDetails(const vulkan::DeviceInfo& device);
     // What the next step is, or why there is none.
     static QString state(const EngineController& controller);
+    // Why no load can set every constant that the plan needs; empty when one can.
+    static QString missingData(const EngineController& controller);
+    // How the bytes came in truth: zero-copy when some were bound in place, streamed when none could be.
+    static LoadMode modeOf(const LoadReport& report);
     // Rich text: device and CPU memory that a load in this mode will need, and whether it fits.
     static QString prediction(const EngineController& controller, LoadMode mode);
     static Progress progress(const EngineController& controller, const LoadFeed& feed);

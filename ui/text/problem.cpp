@@ -72,7 +72,8 @@ QString adviceForArgument(Task task)
     case Task::Build:
         return ProblemText::tr("Change the free dimensions on the Load page. The model can be inspected.");
     case Task::Run:
-        return ProblemText::tr("Change the sources of the inputs on the Run page.");
+        return ProblemText::tr(
+            "Change the sources of the inputs, or the free dimensions of this run, on the Run page.");
     default:
         return {};
     }

@@ -12,29 +12,12 @@ namespace {
 
 void addOptions(QCommandLineParser& parser)
 {
-    parser.setApplicationDescription(LaunchParser::tr(
-        "Opens an ONNX model, shows what every tensor weighs, loads it into a Vulkan device without a copy "
-        "in CPU memory, and runs it."));
+    parser.setApplicationDescription(LaunchParser::description());
     parser.addPositionalArgument(QStringLiteral("model"),
         LaunchParser::tr(
             "The ONNX model to open: a file, a folder of models, or an http:// or https:// address."),
         QStringLiteral("[MODEL]"));
-    const auto add = [&parser](const char* name, const QString& description, const QString& value) {
-        parser.addOption(QCommandLineOption(QString::fromLatin1(name), description, value));
-    };
-    add("device", LaunchParser::tr("Use device N of the list; the best one by default."),
-        QStringLiteral("N"));
-    add("mode",
-        LaunchParser::tr("Load mode: auto, zero-copy, streamed or conventional. Several, separated by "
-                         "commas, are loaded in turn."),
-        QStringLiteral("M"));
-    add("dim", LaunchParser::tr("Fix a free dimension. May be given again."), QStringLiteral("NAME=VALUE"));
-    add("load", LaunchParser::tr("Load once the model is open."), {});
-    add("run", LaunchParser::tr("Dispatch with random inputs once it is loaded (implies --load)."), {});
-    add("screenshot", LaunchParser::tr("Save a picture of the window after the last step."),
-        QStringLiteral("FILE.png"));
-    add("quit", LaunchParser::tr("Quit after the last step: 0 when every step worked, 1 when not."), {});
-    add("appearance", LaunchParser::tr("Colours: system, light or dark."), QStringLiteral("A"));
+    parser.addOptions(LaunchParser::options());
     parser.addHelpOption();
     parser.addVersionOption();
 }
@@ -110,6 +93,33 @@ LaunchOptions LaunchParser::parse(const QStringList& arguments)
     options.showsVersion = parser.isSet(QStringLiteral("version"));
     if (!options.showsHelp && !options.showsVersion)
         options.error = readOptions(options, parser);
+    return options;
+}
+
+QString LaunchParser::description()
+{
+    return tr(
+        "Opens an ONNX model, shows what every tensor weighs, loads it into a Vulkan device without a copy "
+        "in CPU memory, and runs it.");
+}
+
+QList<QCommandLineOption> LaunchParser::options()
+{
+    QList<QCommandLineOption> options;
+    const auto add = [&options](const char* name, const QString& description, const QString& value) {
+        options.append(QCommandLineOption(QString::fromLatin1(name), description, value));
+    };
+    add("device", tr("Use device N of the list; the best one by default."), QStringLiteral("N"));
+    add("mode",
+        tr("Load mode: auto, zero-copy, streamed or conventional. Several, separated by "
+           "commas, are loaded in turn."),
+        QStringLiteral("M"));
+    add("dim", tr("Fix a free dimension. May be given again."), QStringLiteral("NAME=VALUE"));
+    add("load", tr("Load once the model is open."), {});
+    add("run", tr("Dispatch with random inputs once it is loaded (implies --load)."), {});
+    add("screenshot", tr("Save a picture of the window after the last step."), QStringLiteral("FILE.png"));
+    add("quit", tr("Quit after the last step: 0 when every step worked, 1 when not."), {});
+    add("appearance", tr("Colours: system, light or dark."), QStringLiteral("A"));
     return options;
 }
 

@@ -5,7 +5,9 @@
 #include "engine/constants/loadoptions.h"
 #include "ui/window/appearance.h"
 
+#include <QCommandLineOption>
 #include <QCoreApplication>
+#include <QList>
 #include <QString>
 #include <QStringList>
 
@@ -43,6 +45,9 @@ public:
     // `arguments` begins with the program's name. Needs a QCoreApplication.
     static LaunchOptions parse(const QStringList& arguments);
     static QString helpText();
+    // What it is made of, for the manual page.
+    static QString description();
+    static QList<QCommandLineOption> options();
 };
 
 } // namespace weightless::ui

@@ -15,24 +15,20 @@
 #include "ui/text/modetext.h"
 #include "ui/text/text.h"
 #include "ui/window/icons.h"
-#include "ui/window/mainwindowmenus.h"
 #include "ui/window/startpage.h"
-#include "widgets/formatbytes.h"
+#include "ui/window/windowactions.h"
+#include "ui/window/windowstatusbar.h"
 #include "widgets/graph/graphview.h"
 
 #include <QCloseEvent>
 #include <QDockWidget>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
-#include <QLabel>
+#include <QMenuBar>
 #include <QMimeData>
-#include <QProgressBar>
-#include <QProgressDialog>
 #include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
-#include <QStatusBar>
 #include <QUrl>
 
 namespace weightless::ui {
@@ -54,26 +50,34 @@ QSize preferredSize()
 
 MainWindow::MainWindow(bool keepsSettings, QWidget* parent)
     : QMainWindow(parent)
-    , m_keepsSettings(keepsSettings)
+    , m_settings(keepsSettings ? std::make_unique<QSettings>() : nullptr)
     , m_controller(new EngineController(this))
     , m_selection(this)
+    , m_centre(new QStackedWidget(this))
+    , m_pages(std::make_unique<WindowPages>(*m_controller, m_selection, *m_centre))
+    , m_dockLayout(new DockLayout(*this))
+    , m_dialogs(new WindowDialogs(*m_controller, *this))
+    , m_status(new WindowStatusBar(*m_controller, this))
+    , m_recent(new RecentFiles(this))
+    , m_actionRegistry(new ActionRegistry(*this))
 {
     setWindowIcon(programIcon());
     setWindowTitle(tr("Weightless"));
     setAcceptDrops(true);
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     resize(preferredSize());
-    makePages();
-    makeDocks();
-    makeStatusBar();
-    MainWindowMenus(*this).make();
+    setCentralWidget(m_centre);
+    setStatusBar(m_status);
+    m_pages->addTo(*m_dockLayout);
+    m_dockLayout->arrange();
+    m_actionRegistry->add(WindowActions(*this).all());
+    makeMenus();
     connectModel();
     connectLoading();
     connectPages();
-    if (m_keepsSettings)
+    if (m_settings)
         restoreSettings();
-    m_start->setRecentFiles(recentFiles());
-    onStateChanged(m_controller->state());
+    showRecentFiles(m_recent->paths());
 }
 
 // Pages refer to the selection and the controller, so they go first; the controller waits for its worker.
@@ -81,26 +85,26 @@ MainWindow::~MainWindow()
 {
     m_controller->disconnect();
     m_selection.disconnect();
-    qDeleteAll(m_docks);
+    for (const Panel panel : m_dockLayout->panels())
+        delete &m_dockLayout->dock(panel);
     delete takeCentralWidget();
+    delete m_status;
     delete m_controller;
 }
 
-void MainWindow::makePages()
+void MainWindow::makeMenus()
 {
-    m_centre = new QStackedWidget(this);
-    m_start = new StartPage(m_centre);
-    m_graph = new GraphPage(m_selection, m_centre);
-    m_centre->addWidget(m_start);
-    m_centre->addWidget(m_graph);
-    setCentralWidget(m_centre);
-    m_outline = new OutlinePage(m_selection, this);
-    m_properties = new PropertiesPage(m_selection, this);
-    m_tensors = new TensorsPage(m_selection, this);
-    m_memory = new MemoryPage(this);
-    m_problems = new ProblemsPage(this);
-    m_load = new LoadPage(*m_controller, this);
-    m_run = new RunPage(*m_controller, this);
+    for (const MenuSpec& spec : WindowActions::submenus()) {
+        QMenu* menu = m_actionRegistry->addMenu(spec);
+        if (spec.id == QLatin1String("menu.recent"))
+            m_recentMenu = menu;
+        if (spec.id != QLatin1String("menu.panels"))
+            continue;
+        for (const Panel panel : m_dockLayout->panels())
+            menu->addAction(m_dockLayout->dock(panel).toggleViewAction());
+    }
+    for (const MenuSpec& spec : WindowActions::menuBar())
+        menuBar()->addMenu(m_actionRegistry->addMenu(spec));
 }
 
 void MainWindow::connectModel()
@@ -108,20 +112,23 @@ void MainWindow::connectModel()
     connect(m_controller, &EngineController::modelOpened, this, &MainWindow::onModelOpened);
     connect(m_controller, &EngineController::modelClosed, this, &MainWindow::onModelClosed);
     connect(m_controller, &EngineController::graphBuilt, this, &MainWindow::onGraphBuilt);
-    connect(m_controller, &EngineController::stateChanged, this, &MainWindow::onStateChanged);
+    connect(m_controller, &EngineController::unloaded, this, &MainWindow::onGraphBuilt);
     connect(m_controller, &EngineController::reported, this, &MainWindow::report);
     connect(m_controller, &EngineController::tensorSaved, this, &MainWindow::showSaved);
-    connect(m_controller, &EngineController::demoEnded, this, &MainWindow::endDemo);
-    connect(m_controller, &EngineController::demoAdvanced, this, [this](qint64 done, qint64 total) {
-        if (m_demoProgress && total > 0)
-            m_demoProgress->setValue(static_cast<int>(done * 1000 / total));
+    connect(m_controller, &EngineController::stateChanged, this, [this](EngineState state) {
+        if (state != EngineState::Opening)
+            m_pages->start->setOpening({});
+        m_actionRegistry->update();
     });
-    connect(m_controller, &EngineController::saveEnded, this, &MainWindow::endSave);
-    connect(m_controller, &EngineController::saveAdvanced, this, [this](qint64 done, qint64 total) {
-        if (m_saveProgress && total > 0)
-            m_saveProgress->setValue(static_cast<int>(done * 1000 / total));
+    connect(m_controller, &EngineController::unloaded, m_actionRegistry, &ActionRegistry::update);
+    connect(m_dialogs, &WindowDialogs::openRequested, this, &MainWindow::openModel);
+    connect(m_dialogs, &WindowDialogs::reported, this, &MainWindow::report);
+    connect(m_dialogs, &WindowDialogs::saved, this, &MainWindow::showSaved);
+    connect(m_dialogs, &WindowDialogs::preferencesChosen, this, [this](const Preferences& preferences) {
+        if (m_settings)
+            preferences.write(*m_settings);
     });
-    connect(m_tensors, &TensorsPage::extractRequested, this, &MainWindow::extractTensor);
+    connect(m_recent, &RecentFiles::changed, this, &MainWindow::showRecentFiles);
 }
 
 void MainWindow::connectLoading()
@@ -131,81 +138,85 @@ void MainWindow::connectLoading()
     connect(m_controller, &EngineController::progressed, this, &MainWindow::onProgressed);
     connect(m_controller, &EngineController::loadStarted, this, [this](LoadMode mode) {
         m_shownPhase.clear();
-        raiseMemory();
-        m_memory->beginLoad(mode);
-        m_memory->addPhase(0, tr("load"));
+        m_dockLayout->raise(Panel::Memory);
+        m_pages->memory->beginLoad(mode);
+        m_pages->memory->addPhase(0, tr("load"));
     });
     connect(m_controller, &EngineController::loadEnded, this, [this](const LoadResult& result) {
-        const LoadMode mode =
-            result.report.mode == LoadMode::Auto ? m_controller->loadMode() : result.report.mode;
-        m_memory->endLoad(m_controller->activeSeconds(), mode);
-        statusBar()->showMessage(LoadText::result(result), 10'000);
+        const LoadMode mode = LoadText::modeOf(result.report);
+        m_pages->memory->endLoad(
+            m_controller->activeSeconds(), mode == LoadMode::Auto ? m_controller->loadMode() : mode);
+        m_status->showMessage(LoadText::result(result), 10'000);
         if (m_controller->canRun())
-            raiseRun();
+            m_dockLayout->raise(Panel::Run);
     });
-    connect(m_controller, &EngineController::unloaded, this, &MainWindow::onGraphBuilt);
     connect(m_controller, &EngineController::runStarted, this,
-        [this] { m_memory->addPhase(m_controller->activeSeconds(), tr("dispatch")); });
+        [this] { m_pages->memory->addPhase(m_controller->activeSeconds(), tr("dispatch")); });
 }
 
 void MainWindow::connectPages()
 {
-    connect(m_start, &StartPage::openRequested, this, &MainWindow::chooseModel);
-    connect(m_start, &StartPage::fileRequested, this, &MainWindow::openModel);
-    connect(m_start, &StartPage::demoRequested, this, [this] { writeDemo(DemoPart::Sd15Unet); });
-    connect(m_problems, &ProblemsPage::changed, this, &MainWindow::onProblemsChanged);
+    connect(m_pages->start, &StartPage::openRequested, m_dialogs, &WindowDialogs::chooseModel);
+    connect(m_pages->start, &StartPage::fileRequested, this, &MainWindow::openModel);
+    connect(m_pages->start, &StartPage::demoRequested, m_dialogs,
+        [this] { m_dialogs->chooseDemo(DemoPart::Sd15Unet); });
+    connect(m_pages->start, &StartPage::cancelRequested, m_controller, &EngineController::cancelOpening);
+    connect(m_pages->problems, &ProblemsPage::changed, this, &MainWindow::onProblemsChanged);
+    connect(m_status, &WindowStatusBar::problemsRequested, m_dockLayout,
+        [this] { m_dockLayout->show(Panel::Problems); });
     const auto saveFailed = [this](const QString& message) {
         report(problemOf(Task::Save, Error(ErrorKind::Io, toUtf8(message))));
     };
-    connect(m_tensors, &TensorsPage::saved, this, &MainWindow::showSaved);
-    connect(m_tensors, &TensorsPage::failed, this, saveFailed);
-    connect(&m_graph->view(), &widgets::GraphView::exported, this, &MainWindow::showSaved);
-    connect(&m_graph->view(), &widgets::GraphView::exportFailed, this, saveFailed);
-    connect(m_memory, &MemoryPage::saved, this, &MainWindow::showSaved);
-    connect(m_memory, &MemoryPage::failed, this, saveFailed);
+    const widgets::GraphView* view = &m_pages->graph->view();
+    connect(m_pages->tensors, &TensorsPage::extractRequested, m_dialogs, &WindowDialogs::extractTensor);
+    connect(m_pages->tensors, &TensorsPage::saved, this, &MainWindow::showSaved);
+    connect(m_pages->tensors, &TensorsPage::failed, this, saveFailed);
+    connect(view, &widgets::GraphView::exported, this, &MainWindow::showSaved);
+    connect(view, &widgets::GraphView::exportFailed, this, saveFailed);
+    connect(m_pages->memory, &MemoryPage::saved, this, &MainWindow::showSaved);
+    connect(m_pages->memory, &MemoryPage::failed, this, saveFailed);
 }
 
-// A folder is a project; everything else is read as a model, from this machine or a server.
 void MainWindow::openModel(const QString& path)
 {
-    if (isWebAddress(path)) {
-        m_path.clear();
-        m_start->setOpening(QUrl(path).fileName());
-        m_controller->openModel(path);
+    const bool isWeb = isWebAddress(path);
+    if (!isWeb && QFileInfo(path).isDir()) {
+        m_dialogs->openProject(path);
         return;
     }
-    if (QFileInfo(path).isDir()) {
-        openProject(path);
-        return;
-    }
-    m_path = QFileInfo(path).absoluteFilePath();
-    m_start->setOpening(m_path);
-    m_controller->openModel(m_path);
+    m_controller->openModel(isWeb ? path : QFileInfo(path).absoluteFilePath());
+    m_pages->start->setOpening(isWeb ? QUrl(path).fileName() : QFileInfo(path).fileName());
+}
+
+void MainWindow::openAgain()
+{
+    if (const ModelDocumentPtr& document = m_controller->document())
+        openModel(fromPath(document->model.path));
 }
 
 void MainWindow::onModelClosed()
 {
     m_selection.clear(this);
-    m_outline->setDocument({});
-    m_graph->setDocument({});
-    m_tensors->setDocument({});
-    m_properties->setDocument({});
-    m_memory->clear();
-    m_centre->setCurrentWidget(m_start);
+    m_pages->outline->setDocument({});
+    m_pages->graph->setDocument({});
+    m_pages->tensors->setDocument({});
+    m_pages->properties->setDocument({});
+    m_pages->memory->clear();
+    m_centre->setCurrentWidget(m_pages->start);
     setWindowTitle(tr("Weightless"));
 }
 
 void MainWindow::onModelOpened()
 {
     const ModelDocumentPtr& document = m_controller->document();
-    m_outline->setDocument(document);
-    m_tensors->setDocument(document);
-    m_properties->setDocument(document);
-    m_graph->setDocument(document);
-    m_centre->setCurrentWidget(m_graph);
+    m_pages->outline->setDocument(document);
+    m_pages->tensors->setDocument(document);
+    m_pages->properties->setDocument(document);
+    m_pages->graph->setDocument(document);
+    m_centre->setCurrentWidget(m_pages->graph);
     const QString path = fromPath(document->model.path);
     setWindowTitle(tr("%1 – Weightless").arg(QFileInfo(path).fileName()));
-    addRecentFile(path);
+    m_recent->add(path);
     for (const UnsupportedOperator& entry : document->unsupported) {
         report(warningOf(Task::Open,
             tr("Operator %1 is not known to this build (%Ln node(s), first '%2')", nullptr,
@@ -217,9 +228,9 @@ void MainWindow::onModelOpened()
 
 void MainWindow::onGraphBuilt()
 {
-    m_tensors->model().setNeeded(m_controller->graph()->tensorOfConstant);
-    m_properties->setValueShapes(m_controller->graph()->valueShapes);
-    m_graph->resetStates();
+    m_pages->tensors->model().setNeeded(m_controller->graph()->tensorOfConstant);
+    m_pages->properties->setValueShapes(m_controller->graph()->valueShapes);
+    m_pages->graph->resetStates();
 }
 
 void MainWindow::onConstantsSet(const std::vector<int>& constants)
@@ -231,101 +242,117 @@ void MainWindow::onConstantsSet(const std::vector<int>& constants)
         const double seconds = m_controller->feed()->setAtSeconds(static_cast<size_t>(constant));
         moments.push_back(std::min(seconds, m_controller->activeSeconds()));
     }
-    m_graph->markSet(rows);
-    m_memory->addConstantsSet(moments);
-    m_tensors->model().setStates(std::move(rows), TensorState::Set);
-}
-
-void MainWindow::onStateChanged(EngineState state)
-{
-    if (state == EngineState::Empty)
-        m_start->setOpening({});
-    m_stateLabel->setText(LoadText::state(*m_controller));
-    const bool isIndefinite =
-        state == EngineState::Opening || state == EngineState::Building || state == EngineState::Running;
-    m_progress->setVisible(m_controller->isBusy() || state == EngineState::Paused);
-    m_progress->setRange(0, isIndefinite ? 0 : 1000);
+    m_pages->graph->markSet(rows);
+    m_pages->memory->addConstantsSet(moments);
+    m_pages->tensors->model().setStates(std::move(rows), TensorState::Set);
 }
 
 void MainWindow::onProgressed()
 {
     const LoadFeedPtr& feed = m_controller->feed();
-    if (!feed)
-        return;
-    const LoadText::Progress progress = LoadText::progress(*m_controller, *feed);
-    m_progress->setValue(static_cast<int>(progress.fraction * 1000));
-    const std::string phase = feed->phase();
+    const std::string phase = feed ? feed->phase() : std::string();
     // Setting constants is all that most modes do: the mark of the load's begin stands for it.
     if (phase.empty() || phase == "setting" || phase == m_shownPhase)
         return;
     m_shownPhase = phase;
-    m_memory->addPhase(m_controller->activeSeconds(), ModeText::phase(phase));
+    m_pages->memory->addPhase(m_controller->activeSeconds(), ModeText::phase(phase));
 }
 
 void MainWindow::onSampled(const widgets::MemorySample& sample)
 {
-    using widgets::formatBytes;
     const EngineState state = m_controller->state();
     if (state == EngineState::Loading || state == EngineState::Running)
-        m_memory->addSample(sample);
-    const qint64 device =
-        sample.deviceWeightsBytes + sample.deviceActivationsBytes + sample.deviceStagingBytes;
-    m_memoryLabel->setText(tr("device %1 · CPU beyond the weights %2 · process %3")
-                               .arg(formatBytes(device), formatBytes(sample.cpuOverheadBytes),
-                                   formatBytes(sample.processRssBytes)));
+        m_pages->memory->addSample(sample);
+}
+
+void MainWindow::onProblemsChanged(int errors, int warnings)
+{
+    const int count = errors + warnings;
+    m_dockLayout->dock(Panel::Problems)
+        .setWindowTitle(count > 0 ? tr("Problems (%1)").arg(count) : WindowPages::title(Panel::Problems));
+    m_status->setProblems(errors, warnings);
+    if (errors > m_shownErrors)
+        m_dockLayout->show(Panel::Problems);
+    m_shownErrors = errors;
+}
+
+void MainWindow::showRecentFiles(const QStringList& paths)
+{
+    m_pages->start->setRecentFiles(paths);
+    m_recentMenu->clear();
+    for (const QString& path : paths) {
+        QAction* action = m_recentMenu->addAction(
+            QFileInfo(path).fileName().replace(QLatin1Char('&'), QStringLiteral("&&")));
+        action->setToolTip(path);
+        connect(action, &QAction::triggered, this, [this, path] { openModel(path); });
+    }
+    if (paths.isEmpty())
+        m_recentMenu->addAction(tr("No recent files"))->setEnabled(false);
 }
 
 void MainWindow::startLoad(LoadMode mode)
 {
-    m_load->setMode(mode);
-    m_load->start();
+    m_pages->load->setMode(mode);
+    m_pages->load->start();
 }
 
 bool MainWindow::dispatch()
 {
-    if (!m_run->obstacle().isEmpty())
+    if (!m_pages->run->obstacle().isEmpty())
         return false;
-    m_run->dispatch();
+    m_pages->run->dispatch();
     return true;
 }
 
 bool MainWindow::isSettled() const
 {
-    return !m_controller->isBusy() && !m_graph->view().isLayingOut();
+    return !m_controller->isBusy() && !m_pages->graph->view().isLayingOut();
 }
 
 void MainWindow::report(const Problem& problem)
 {
-    m_problems->add(problem);
+    m_pages->problems->add(problem);
 }
 
 void MainWindow::setAppearance(Appearance appearance)
 {
     m_appearance = appearance;
     applyAppearance(appearance);
+    m_actionRegistry->update();
 }
 
 void MainWindow::showSaved(const QString& path)
 {
-    statusBar()->showMessage(tr("Saved %1").arg(path), 5000);
+    m_status->showMessage(tr("Saved %1").arg(path), 5000);
 }
 
-void MainWindow::exportGraph()
+void MainWindow::restoreSettings()
 {
-    const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the graph"), QStringLiteral("graph.svg"), tr("Pictures (*.svg *.png)"));
-    if (path.isEmpty())
-        return;
-    m_graph->view().exportPicture(path);
+    restoreGeometry(m_settings->value(QStringLiteral("window/geometry")).toByteArray());
+    m_dockLayout->restore(*m_settings);
+    m_recent->setPaths(m_settings->value(QStringLiteral("recentFiles")).toStringList());
+    setAppearance(appearanceFromString(m_settings->value(QStringLiteral("window/appearance")).toString())
+                      .value_or(Appearance::System));
+    m_pages->load->restore(*m_settings);
+    m_dialogs->setPreferences(Preferences::read(*m_settings));
+}
+
+void MainWindow::saveSettings()
+{
+    m_settings->setValue(QStringLiteral("window/geometry"), saveGeometry());
+    m_dockLayout->save(*m_settings);
+    m_settings->setValue(QStringLiteral("recentFiles"), m_recent->paths());
+    m_settings->setValue(QStringLiteral("window/appearance"), toString(m_appearance));
+    m_pages->load->save(*m_settings);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    saveSettings();
+    if (m_settings)
+        saveSettings();
     m_controller->cancelDemo();
     m_controller->cancelSave();
-    m_controller->cancelLoad();
-    m_controller->cancelRun();
+    m_controller->cancel();
     QMainWindow::closeEvent(event);
 }
 

@@ -4,35 +4,25 @@
 
 #include "ui/document/selection.h"
 #include "ui/engine/enginecontroller.h"
-#include "ui/preferences/preferences.h"
+#include "ui/window/actionregistry.h"
 #include "ui/window/appearance.h"
+#include "ui/window/docklayout.h"
+#include "ui/window/recentfiles.h"
+#include "ui/window/windowdialogs.h"
+#include "ui/window/windowpages.h"
 
 #include <QMainWindow>
 
 #include <memory>
 
-class QAction;
-class QLabel;
-class QMenu;
-class QProgressBar;
-class QProgressDialog;
 class QSettings;
-class QStackedWidget;
-class QToolButton;
 
 namespace weightless::ui {
 
-class GraphPage;
-class LoadPage;
-class MemoryPage;
-class OutlinePage;
-class ProblemsPage;
-class PropertiesPage;
-class RunPage;
-class StartPage;
-class TensorsPage;
+class WindowStatusBar;
 
-// The window: a graph with docks around it, wired to one EngineController.
+// The window: puts pages, layout, actions, dialogs and status bar together, and wires them to one
+// EngineController. What each of them does is its own.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
@@ -42,16 +32,17 @@ public:
     ~MainWindow() override;
 
     [[nodiscard]] EngineController& controller() { return *m_controller; }
-    [[nodiscard]] ProblemsPage& problems() { return *m_problems; }
-    [[nodiscard]] TensorsPage& tensors() { return *m_tensors; }
-    [[nodiscard]] GraphPage& graphPage() { return *m_graph; }
-    [[nodiscard]] PropertiesPage& properties() { return *m_properties; }
-    [[nodiscard]] MemoryPage& memory() { return *m_memory; }
-    [[nodiscard]] LoadPage& loadPage() { return *m_load; }
-    [[nodiscard]] RunPage& runPage() { return *m_run; }
     [[nodiscard]] Selection& selection() { return m_selection; }
+    [[nodiscard]] const WindowPages& pages() const { return *m_pages; }
+    [[nodiscard]] DockLayout& dockLayout() { return *m_dockLayout; }
+    [[nodiscard]] WindowDialogs& dialogs() { return *m_dialogs; }
+    [[nodiscard]] ActionRegistry& actionRegistry() { return *m_actionRegistry; }
+    [[nodiscard]] Appearance appearance() const { return m_appearance; }
 
+    // A folder is a project; everything else is read as a model, from this machine or a server.
     void openModel(const QString& path);
+    // The model that is open, from where it came: its file may have been changed.
+    void openAgain();
     void startLoad(LoadMode mode);
     // False when the graph cannot be dispatched now.
     bool dispatch();
@@ -61,23 +52,12 @@ public:
     void setAppearance(Appearance appearance);
 
 protected:
-    void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
 private:
-    friend class MainWindowMenus;
-
-    void makePages();
-    void makeDocks();
-    QDockWidget* addPage(
-        const char* name, const QString& title, QWidget* page, Qt::DockWidgetArea area, bool scrolls);
-    void makeStatusBar();
-    void arrangeDocks();
-    void sizeDocks();
-    void raiseRun();
-    void raiseMemory();
+    void makeMenus();
     void connectModel();
     void connectLoading();
     void connectPages();
@@ -85,61 +65,29 @@ private:
     void onModelClosed();
     void onGraphBuilt();
     void onConstantsSet(const std::vector<int>& constants);
-    void onStateChanged(EngineState state);
     void onProgressed();
     void onSampled(const widgets::MemorySample& sample);
     void onProblemsChanged(int errors, int warnings);
-    void chooseModel();
-    void chooseUrl();
-    void choosePreferences();
-    void setPreferences(const Preferences& preferences);
-    void writeDemo(DemoPart part);
-    void compareModes();
-    void chooseProject();
-    void openProject(const QString& folder);
-    void endDemo(const QString& path, bool isWritten);
-    void saveCopy();
-    void extractTensor(int row);
-    void endSave(const QString& path, bool isSaved);
-    [[nodiscard]] QProgressDialog* showProgress(const QString& text, void (EngineController::*cancel)());
-    void addRecentFile(const QString& path);
-    [[nodiscard]] QStringList recentFiles() const;
-    void resetLayout();
+    void showRecentFiles(const QStringList& paths);
+    void showSaved(const QString& path);
     void restoreSettings();
     void saveSettings();
-    void showSaved(const QString& path);
-    void exportGraph();
 
-    bool m_keepsSettings;
-    std::unique_ptr<QSettings> m_settings; // null without keepsSettings
+    std::unique_ptr<QSettings> m_settings; // null when nothing is remembered
     EngineController* m_controller;
     Selection m_selection;
     Appearance m_appearance = Appearance::System;
-    Preferences m_preferences;
-    QStringList m_recentFiles;
-    QString m_path; // of the model that was asked for last
     std::string m_shownPhase; // of the running load
+    int m_shownErrors = 0;
 
-    QStackedWidget* m_centre = nullptr;
-    StartPage* m_start = nullptr;
-    GraphPage* m_graph = nullptr;
-    OutlinePage* m_outline = nullptr;
-    TensorsPage* m_tensors = nullptr;
-    PropertiesPage* m_properties = nullptr;
-    LoadPage* m_load = nullptr;
-    MemoryPage* m_memory = nullptr;
-    RunPage* m_run = nullptr;
-    ProblemsPage* m_problems = nullptr;
-    QList<QDockWidget*> m_docks;
-    QByteArray m_defaultState;
-    bool m_areDocksSized = false;
-
-    QLabel* m_stateLabel = nullptr;
-    QLabel* m_memoryLabel = nullptr;
-    QProgressBar* m_progress = nullptr;
-    QToolButton* m_problemButton = nullptr;
-    QProgressDialog* m_demoProgress = nullptr; // while a demo model is written
-    QProgressDialog* m_saveProgress = nullptr; // while the model or a tensor is saved
+    QStackedWidget* m_centre;
+    std::unique_ptr<WindowPages> m_pages;
+    DockLayout* m_dockLayout;
+    WindowDialogs* m_dialogs;
+    WindowStatusBar* m_status;
+    RecentFiles* m_recent;
+    ActionRegistry* m_actionRegistry;
+    QMenu* m_recentMenu = nullptr;
 };
 
 } // namespace weightless::ui

@@ -28,7 +28,7 @@ ScriptRunner::ScriptRunner(MainWindow& window, LaunchOptions options, QObject* p
     if (m_options.modes.empty())
         m_options.modes.push_back(LoadMode::Auto);
     else
-        m_window.loadPage().setMode(m_options.modes.front());
+        m_window.pages().load->setMode(m_options.modes.front());
     connect(&m_controller, &EngineController::stateChanged, this, &ScriptRunner::onStateChanged);
     connect(&m_controller, &EngineController::modelOpened, this, &ScriptRunner::checkDimensions);
     connect(&m_controller, &EngineController::graphBuilt, this, [this] {

@@ -15,6 +15,7 @@ namespace weightless::ui {
 StartPage::StartPage(QWidget* parent)
     : QWidget(parent)
     , m_hint(new QLabel(this))
+    , m_cancel(new QPushButton(icon(QStringLiteral("stop")), tr("Cancel"), this))
     , m_recent(new QVBoxLayout)
 {
     auto* picture = new QLabel(this);
@@ -26,6 +27,7 @@ StartPage::StartPage(QWidget* parent)
     open->setAccessibleName(tr("Open a model"));
     auto* demo = new QPushButton(tr("&Write a demo model…"), this);
     demo->setAccessibleName(tr("Write a demo model"));
+    m_cancel->setAccessibleName(tr("Cancel opening"));
     auto* buttons = new QHBoxLayout;
     buttons->addStretch();
     buttons->addWidget(open);
@@ -35,6 +37,7 @@ StartPage::StartPage(QWidget* parent)
     layout->addStretch(2);
     layout->addWidget(picture);
     layout->addWidget(m_hint);
+    layout->addWidget(m_cancel, 0, Qt::AlignCenter);
     layout->addSpacing(8);
     layout->addLayout(buttons);
     layout->addSpacing(8);
@@ -42,14 +45,16 @@ StartPage::StartPage(QWidget* parent)
     layout->addStretch(3);
     connect(open, &QPushButton::clicked, this, &StartPage::openRequested);
     connect(demo, &QPushButton::clicked, this, &StartPage::demoRequested);
+    connect(m_cancel, &QPushButton::clicked, this, &StartPage::cancelRequested);
     setOpening({});
 }
 
-void StartPage::setOpening(const QString& path)
+void StartPage::setOpening(const QString& name)
 {
-    m_hint->setText(path.isEmpty()
+    m_hint->setText(name.isEmpty()
             ? tr("Open an ONNX model, or drop one here. Its structure is read at once; its weights are not.")
-            : tr("Reading the structure of %1…").arg(QFileInfo(path).fileName()));
+            : tr("Reading the structure of %1…").arg(name));
+    m_cancel->setVisible(!name.isEmpty());
 }
 
 void StartPage::setRecentFiles(const QStringList& paths)

@@ -5,6 +5,7 @@
 #include <QWidget>
 
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 
 namespace weightless::ui {
@@ -17,16 +18,18 @@ public:
     explicit StartPage(QWidget* parent = nullptr);
 
     void setRecentFiles(const QStringList& paths);
-    // What is being opened; empty: nothing is.
-    void setOpening(const QString& path);
+    // Name of what is being opened; empty: nothing is.
+    void setOpening(const QString& name);
 
 signals:
     void openRequested();
     void demoRequested();
     void fileRequested(const QString& path);
+    void cancelRequested();
 
 private:
     QLabel* m_hint;
+    QPushButton* m_cancel; // while something is being opened
     QVBoxLayout* m_recent;
 };
 

@@ -244,6 +244,11 @@ void GraphView::setMinimapVisible(bool visible)
     viewport()->update();
 }
 
+bool GraphView::isMinimapVisible() const
+{
+    return d->isMinimapVisible;
+}
+
 int GraphView::find(const QString& text)
 {
     d->matches.clear();

@@ -64,6 +64,7 @@ public:
     double zoom() const;
     // Around the centre of the view.
     void setZoom(double zoom);
+    [[nodiscard]] bool isMinimapVisible() const;
 
     // A layout is running; what is shown is the previous one, or nothing yet.
     bool isLayingOut() const;

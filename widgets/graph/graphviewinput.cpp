@@ -127,7 +127,7 @@ bool GraphView::Private::keyStep(int key, Qt::KeyboardModifiers modifiers)
     else if (key == Qt::Key_Down)
         direction = {0, -1};
     else if (key == Qt::Key_PageUp || key == Qt::Key_PageDown) {
-        panBy({0, (key == Qt::Key_PageUp ? 0.85 : -0.85) * q->viewport()->height()});
+        panByKey({0, (key == Qt::Key_PageUp ? 0.85 : -0.85) * q->viewport()->height()});
         return true;
     } else {
         return false;
@@ -137,7 +137,7 @@ bool GraphView::Private::keyStep(int key, Qt::KeyboardModifiers modifiers)
             return false;
         stepChip(key == Qt::Key_Down ? 1 : -1);
     } else if ((modifiers & Qt::ShiftModifier) || selectedBox() < 0) {
-        panBy(direction * 60);
+        panByKey(direction * 60);
     } else {
         step(key);
     }

@@ -283,6 +283,25 @@ void GraphView::Private::moveTo(const QPointF& newOffset)
     q->viewport()->update();
 }
 
+void GraphView::Private::panByKey(const QPointF& pixels)
+{
+    const QRectF bounds = sceneRect();
+    const double margin = fitMargin / 2 / zoom;
+    // Between the view that begins where the graph does and the one that ends where it does. Where the view
+    // has been moved beyond, keys lead back only.
+    const auto stepped = [margin](double position, double step, double begin, double end, double room) {
+        const double one = begin - margin;
+        const double other = end + margin - room;
+        if (step > 0)
+            return std::min(position + step, std::max({one, other, position}));
+        return std::max(position + step, std::min({one, other, position}));
+    };
+    const QSizeF room = QSizeF(q->viewport()->size()) / zoom;
+    const QPointF step = -pixels / zoom;
+    moveTo({stepped(offset.x(), step.x(), bounds.left(), bounds.right(), room.width()),
+        stepped(offset.y(), step.y(), bounds.top(), bounds.bottom(), room.height())});
+}
+
 // The range covers the graph and wherever the view has been moved beyond it.
 void GraphView::Private::updateScrollBars()
 {

@@ -55,6 +55,8 @@ public:
     void setZoomAround(double wanted, const QPointF& viewportPoint);
     void moveTo(const QPointF& newOffset);
     void panBy(const QPointF& pixels) { moveTo(offset - pixels / zoom); }
+    // As far as the graph goes, not beyond it.
+    void panByKey(const QPointF& pixels);
     void updateScrollBars();
     void showBox(int box, bool centre);
     void showAtOpening();

@@ -4,6 +4,7 @@
 
 #include "app/cli/output/text.h"
 #include "engine/base/bytes.h"
+#include "engine/base/version.h"
 
 #include <algorithm>
 #include <array>
@@ -214,7 +215,8 @@ std::string comparisonHtml(const Comparison& comparison)
           "once all is loaded. “Overhead beyond the weights” is "
           "counted "
           "exactly and leaves them out. “Seconds” are opening, building and loading together.</p>\n"
-          "<p>Made by Weightless " WEIGHTLESS_VERSION ".</p></body></html>\n";
+          "<p>Made by Weightless "
+        + std::string(version()) + ".</p></body></html>\n";
 }
 
 std::string comparisonCsv(const Comparison& comparison)

@@ -6,7 +6,11 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 
+#include <cctype>
+#include <cstdlib>
 #include <memory>
+#include <span>
+#include <string_view>
 
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
@@ -20,6 +24,10 @@
 #define STB_IMAGE_STATIC
 #define STBI_NO_STDIO
 #define STBI_MAX_DIMENSIONS 16384
+// Decoders of formats without compression leave pixels as they found them where a file is cut off.
+#define STBI_MALLOC(size) std::calloc(1, size)
+#define STBI_REALLOC(memory, size) std::realloc(memory, size)
+#define STBI_FREE(memory) std::free(memory)
 #include <stb/stb_image.h>
 #if defined(__GNUC__)
 #pragma GCC diagnostic pop
@@ -35,9 +43,77 @@ struct PixelDeleter {
     void operator()(stbi_uc* pixels) const { stbi_image_free(pixels); }
 };
 
+// Bytes of a binary PNM file's header (https://netpbm.sourceforge.net/doc/ppm.html): the magic number, three
+// numbers and one space, with spaces and comments in between.
+size_t pnmHeaderBytes(std::string_view file)
+{
+    const auto isSpace = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    size_t position = 2;
+    for (int number = 0; number < 3; ++number) {
+        while (position < file.size() && !isDigit(file[position])) {
+            const bool isComment = file[position] == '#';
+            position = isComment ? file.find('\n', position) : position + 1;
+        }
+        while (position < file.size() && isDigit(file[position])) {
+            ++position;
+        }
+    }
+    return position < file.size() && isSpace(file[position]) ? position + 1 : file.size();
+}
+
+struct ImageSize {
+    uint64_t width = 0;
+    uint64_t height = 0;
+    uint64_t channels = 0;
+};
+
+// stb_image notices in the other formats when pixels are missing.
+bool isCutOffPnm(std::string_view file, const ImageSize& size)
+{
+    if (!file.starts_with("P5") && !file.starts_with("P6")) {
+        return false;
+    }
+    const bool isWide = stbi_is_16_bit_from_memory(
+                            reinterpret_cast<const stbi_uc*>(file.data()), static_cast<int>(file.size()))
+        != 0;
+    return file.size() - pnmHeaderBytes(file) < size.width * size.height * size.channels * (isWide ? 2 : 1);
+}
+
+// What the file's header claims. Zero when it is no picture.
+ImageSize sizeOf(std::span<const std::byte> bytes)
+{
+    int width = 0;
+    int height = 0;
+    int channels = 0;
+    const bool isPicture = stbi_info_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()),
+                               static_cast<int>(bytes.size()), &width, &height, &channels)
+        != 0;
+    if (!isPicture || width < 0 || height < 0 || channels < 0) {
+        return {};
+    }
+    return {static_cast<uint64_t>(width), static_cast<uint64_t>(height), static_cast<uint64_t>(channels)};
+}
+
+void checkSize(const std::filesystem::path& path, std::span<const std::byte> bytes, uint64_t pixelLimit)
+{
+    const ImageSize size = sizeOf(bytes);
+    const std::string text = std::to_string(size.width) + " × " + std::to_string(size.height) + " pixels";
+    if (size.width * size.height > pixelLimit) {
+        throw Error(ErrorKind::InvalidArgument,
+            displayPath(path) + " has " + text + ", more than the " + std::to_string(pixelLimit)
+                + " that are opened for this input; make it smaller first");
+    }
+    if (isCutOffPnm({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, size)) {
+        throw Error(ErrorKind::InvalidArgument,
+            displayPath(path) + " is cut off: it has " + std::to_string(bytes.size()) + " bytes, too few for "
+                + text);
+    }
+}
+
 } // namespace
 
-ImageFile readImageFile(const std::filesystem::path& path)
+DecodedImage readImageFile(const std::filesystem::path& path, uint64_t pixelLimit)
 {
     const auto file = File::open(path);
     if (file->sizeBytes() > fileLimitBytes) {
@@ -47,6 +123,7 @@ ImageFile readImageFile(const std::filesystem::path& path)
     }
     std::vector<std::byte> bytes(file->sizeBytes());
     file->readAt(0, bytes);
+    checkSize(path, bytes, pixelLimit);
 
     int width = 0;
     int height = 0;

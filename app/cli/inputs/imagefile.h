@@ -2,20 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
+#include "engine/inputs/inputsource.h"
+
 #include <filesystem>
-#include <vector>
 
 namespace weightless::cli {
 
-struct ImageFile {
-    std::vector<uint8_t> rgba; // width * height * 4 bytes, top row first
-    int64_t width = 0;
-    int64_t height = 0;
-};
-
 // Decodes a JPEG, PNG, BMP, GIF, PSD, TGA, HDR or PNM file. Io when it cannot be read; InvalidArgument when
-// it is no such picture, or larger than 16,384 pixels on a side.
-[[nodiscard]] ImageFile readImageFile(const std::filesystem::path& path);
+// it is no such picture, is cut off, or has more than `pixelLimit` pixels or 16,384 on a side, which is known
+// before memory is taken for them. An ImageDecoder.
+[[nodiscard]] DecodedImage readImageFile(const std::filesystem::path& path, uint64_t pixelLimit);
 
 } // namespace weightless::cli

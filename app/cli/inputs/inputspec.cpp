@@ -3,7 +3,6 @@
 #include "app/cli/inputs/inputspec.h"
 
 #include "app/cli/arguments/arguments.h"
-#include "app/cli/inputs/imagefile.h"
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/error.h"
 #include "engine/inputs/tensorio.h"
@@ -12,69 +11,35 @@
 
 namespace weightless::cli {
 
-namespace {
-
-HostTensor imageInput(
-    const std::string& name, const ImageInput& image, const TensorDescriptor& descriptor, ImageRange range)
-{
-    if (!isImageShape(descriptor)) {
-        throw Error(ErrorKind::InvalidArgument,
-            "Input '" + name + "' is " + toString(descriptor)
-                + ", which is no image's shape: " + image.path.string()
-                + " needs [N, C, H, W] with 1, 3 or 4 channels of float32, float16 or uint8; tensors are "
-                  "read from "
-                  ".npy and .pb files");
-    }
-    const ImageFile file = readImageFile(image.path);
-    return imageToTensor({file.rgba, file.width, file.height}, descriptor, range);
-}
-
-} // namespace
-
-InputSpec parseInputSpec(std::string_view text)
+InputSource parseInputSpec(std::string_view text, ImageRange range)
 {
     constexpr std::string_view randomPrefix = "random:";
     if (text == "random") {
-        return RandomInput {};
+        return {};
     }
     if (text.starts_with(randomPrefix)) {
         const auto seed = parseInteger(text.substr(randomPrefix.size()));
         if (!seed || *seed < 0) {
             throw UsageError("'" + std::string(text) + "' needs a whole number from 0 after 'random:'");
         }
-        return RandomInput {static_cast<uint64_t>(*seed)};
+        return {.kind = InputKind::Random, .seed = static_cast<uint64_t>(*seed)};
     }
     if (text == "zeros") {
-        return FillNumber {0, 0};
+        return {.kind = InputKind::Zeros};
     }
     if (text == "ones") {
-        return FillNumber {1, 1};
+        return {.kind = InputKind::Ones};
     }
     double value = 0;
     const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
     if (result.ec == std::errc() && result.ptr == text.data() + text.size()) {
-        return FillNumber {value, parseInteger(text)};
+        return {.kind = InputKind::Number, .number = {value, parseInteger(text)}};
     }
     const std::filesystem::path path = pathFromUtf8(text);
     if (isTensorFileName(path)) {
-        return TensorFileInput {path};
+        return {.kind = InputKind::File, .path = path};
     }
-    return ImageInput {path};
-}
-
-HostTensor makeInput(
-    const std::string& name, const InputSpec& spec, const TensorDescriptor& descriptor, ImageRange range)
-{
-    if (const auto* random = std::get_if<RandomInput>(&spec)) {
-        return randomTensor(descriptor, random->seed);
-    }
-    if (const auto* number = std::get_if<FillNumber>(&spec)) {
-        return filledTensor(name, descriptor, *number);
-    }
-    if (const auto* image = std::get_if<ImageInput>(&spec)) {
-        return imageInput(name, *image, descriptor, range);
-    }
-    return readTensor(std::get<TensorFileInput>(spec).path);
+    return {.kind = InputKind::Image, .path = path, .imageRange = range};
 }
 
 std::string inputHelp()

@@ -30,7 +30,7 @@ ConstantTotals hollowTotals(const Graph& graph)
 }
 
 // Held for activations: what the arena takes, allocated or not yet.
-uint64_t activationBytes(const Session& session)
+uint64_t activationBytes(const TimedSession& session)
 {
     return std::max(session.context().memory().of(MemoryPurpose::Activations),
         session.graph().memoryPlan().activationBytes);
@@ -53,7 +53,7 @@ std::string pathsText(const LoadReport& report)
 
 } // namespace
 
-Json loadJson(const Session& session)
+Json loadJson(const TimedSession& session)
 {
     const ConstantTotals totals = hollowTotals(session.graph());
     const LoadReport& report = session.loadReport();
@@ -100,7 +100,7 @@ Json loadJson(const Session& session)
     };
 }
 
-std::string loadText(const Session& session)
+std::string loadText(const TimedSession& session)
 {
     const ConstantTotals totals = hollowTotals(session.graph());
     const LoadReport& report = session.loadReport();

@@ -11,10 +11,10 @@ namespace weightless::cli {
 
 // What `load --json` prints, and the beginning of `run --json`. Called when the work is done: the process's
 // peak is asked for here.
-[[nodiscard]] Json loadJson(const Session& session);
+[[nodiscard]] Json loadJson(const TimedSession& session);
 
 // The same for people.
-[[nodiscard]] std::string loadText(const Session& session);
+[[nodiscard]] std::string loadText(const TimedSession& session);
 
 // What the numbers mean, for --help.
 [[nodiscard]] std::string memoryHelp();

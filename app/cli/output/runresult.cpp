@@ -5,7 +5,6 @@
 #include "app/cli/output/text.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 namespace weightless::cli {
@@ -13,6 +12,7 @@ namespace weightless::cli {
 namespace {
 
 constexpr size_t longestStepCount = 10;
+constexpr const char* noTimestamps = "this device has no timestamps";
 
 double totalOf(std::span<const StepTime> steps)
 {
@@ -29,31 +29,6 @@ std::string shareText(double part, double whole)
 }
 
 } // namespace
-
-TensorStatistics statisticsOf(const HostTensor& tensor)
-{
-    const DataType type = tensor.descriptor.type;
-    TensorStatistics result;
-    result.count = static_cast<uint64_t>(elementCount(tensor.descriptor.shape).value_or(0));
-    if (!isFloat(type) && !isInteger(type) && type != DataType::Bool) {
-        return result;
-    }
-    uint64_t finiteCount = 0;
-    double sum = 0;
-    for (size_t i = 0; i < result.count; ++i) {
-        const double value = elementAsDouble(tensor, i);
-        if (!std::isfinite(value)) {
-            ++(std::isnan(value) ? result.nanCount : result.infinityCount);
-            continue;
-        }
-        result.min = finiteCount == 0 ? value : std::min(result.min, value);
-        result.max = finiteCount == 0 ? value : std::max(result.max, value);
-        sum += value;
-        ++finiteCount;
-    }
-    result.mean = finiteCount > 0 ? sum / static_cast<double>(finiteCount) : 0;
-    return result;
-}
 
 RunTimes timesOf(std::span<const double> seconds)
 {
@@ -81,7 +56,7 @@ std::vector<OperatorTime> timesByOperator(std::span<const StepTime> steps)
     return result;
 }
 
-Json profileJson(std::span<const StepTime> steps)
+Json profileJson(std::span<const StepTime> steps, bool lacksTimestamps)
 {
     Json::Array operators;
     for (const OperatorTime& entry : timesByOperator(steps)) {
@@ -93,11 +68,18 @@ Json profileJson(std::span<const StepTime> steps)
         list.push_back(Json {{"node", step.node}, {"operator", step.opType}, {"kernel", step.kernel},
             {"milliseconds", step.milliseconds}});
     }
-    return {{"operators", operators}, {"steps", list}};
+    Json profile {{"operators", operators}, {"steps", list}};
+    if (lacksTimestamps) {
+        profile.set("problem", noTimestamps);
+    }
+    return profile;
 }
 
-std::string profileText(std::span<const StepTime> steps)
+std::string profileText(std::span<const StepTime> steps, bool lacksTimestamps)
 {
+    if (lacksTimestamps) {
+        return std::string("Not profiled: ") + noTimestamps + "\n";
+    }
     const double total = totalOf(steps);
     TextTable operators(
         {{"Operator"}, {"steps", Align::Right}, {"ms", Align::Right}, {"share", Align::Right}});

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "app/cli/output/json.h"
-#include "engine/model/hosttensor.h"
 #include "engine/runtime/context.h"
 
 #include <cstdint>
@@ -12,19 +11,6 @@
 #include <vector>
 
 namespace weightless::cli {
-
-// What an output's values look like: enough to see a NaN or a constant picture at a glance.
-struct TensorStatistics {
-    uint64_t count = 0;
-    uint64_t nanCount = 0;
-    uint64_t infinityCount = 0;
-    double min = 0; // of the finite values, as max and mean
-    double max = 0;
-    double mean = 0;
-};
-
-// Zeros for element types without a number (strings, complex).
-[[nodiscard]] TensorStatistics statisticsOf(const HostTensor& tensor);
 
 struct RunTimes {
     double first = 0; // the first run, which also computes what is derived from constants
@@ -44,8 +30,9 @@ struct OperatorTime {
 };
 [[nodiscard]] std::vector<OperatorTime> timesByOperator(std::span<const StepTime> steps);
 
-[[nodiscard]] Json profileJson(std::span<const StepTime> steps);
+// Without timestamps (`lacksTimestamps`) there are no steps, and both say why.
+[[nodiscard]] Json profileJson(std::span<const StepTime> steps, bool lacksTimestamps = false);
 // A table by operator, and the ten longest steps.
-[[nodiscard]] std::string profileText(std::span<const StepTime> steps);
+[[nodiscard]] std::string profileText(std::span<const StepTime> steps, bool lacksTimestamps = false);
 
 } // namespace weightless::cli

@@ -8,7 +8,6 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/outputfile.h"
-#include "engine/http/modelfetch.h"
 #include "engine/http/url.h"
 
 #include <array>

@@ -7,9 +7,8 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
-#include "engine/http/modelfetch.h"
-#include "engine/onnx/reader.h"
 #include "engine/onnx/saver.h"
+#include "engine/session/session.h"
 
 #include <chrono>
 #include <limits>
@@ -125,20 +124,11 @@ void warnOfRounding(const onnx_io::SaveReport& report, Console& console)
     }
 }
 
-// The model that the first argument names, and its server if it is a URL.
-struct OpenModel {
-    std::shared_ptr<ModelOrigin> origin;
-    Model model;
-};
-
-OpenModel openModel(const Arguments& arguments, const Environment& environment)
+// The model that the first argument names. Nothing here needs a device.
+void openInto(Session& session, const Arguments& arguments, const Environment& environment)
 {
-    const std::string& location = arguments.positionals()[0];
-    const onnx_io::ReadOptions options {.stopToken = environment.stop};
-    const auto origin = http::serverOrigin(location, httpOptions(arguments), environment.stop);
-    onnx_io::ReadResult read = origin != nullptr ? onnx_io::readModel(*origin, options)
-                                                 : onnx_io::readModel(pathFromUtf8(location), options);
-    return {origin, std::move(read.model)};
+    session.open(
+        openModel(arguments.positionals()[0], {.stopToken = environment.stop}, httpOptions(arguments)));
 }
 
 void addUrlOptions(Verb& verb)
@@ -153,14 +143,13 @@ int convert(const Arguments& arguments, const Environment& environment)
     options.files.stopToken = environment.stop;
     options.files.onProgress = progressOf(environment, "writing");
     const auto begin = std::chrono::steady_clock::now();
-    const auto [origin, model] = openModel(arguments, environment);
-    options.origin = origin;
-    const onnx_io::SaveReport report =
-        onnx_io::saveModel(pathFromUtf8(arguments.positionals()[1]), model, options);
+    Session session;
+    openInto(session, arguments, environment);
+    const onnx_io::SaveReport report = session.save(pathFromUtf8(arguments.positionals()[1]), options);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     environment.console.clearProgress();
     warnOfRounding(report, environment.console);
-    print(arguments.has("--json") ? reportJson(model, report, seconds).dump() + "\n"
+    print(arguments.has("--json") ? reportJson(*session.model(), report, seconds).dump() + "\n"
                                   : reportText(report, seconds));
     return exitDone;
 }
@@ -194,12 +183,13 @@ std::shared_ptr<const ConstantInfo> constantNamed(const Model& model, const std:
 int extract(const Arguments& arguments, const Environment& environment)
 {
     const std::filesystem::path path = pathFromUtf8(arguments.positionals()[2]);
-    const Model model = openModel(arguments, environment).model;
-    const auto constant = constantNamed(model, arguments.positionals()[1]);
+    Session session;
+    openInto(session, arguments, environment);
+    const auto constant = constantNamed(*session.model(), arguments.positionals()[1]);
     onnx_io::ExtractOptions options;
     options.stopToken = environment.stop;
     options.onProgress = progressOf(environment, "writing");
-    onnx_io::extractTensor(path, *constant, options);
+    session.extract(path, *constant, options);
     environment.console.clearProgress();
     print(printable(displayPath(path)) + ": " + printable(constant->name) + ", "
         + toString(constant->descriptor) + ", " + formatBytes(constant->sizeBytes) + "\n");
@@ -214,7 +204,9 @@ Verb convertVerb()
         {"convert", "Saves a model anew: weights inside, beside it or in shards, as fp16 if wanted.",
             {"MODEL", "OUT.onnx"},
             {{"--inline", "", "weights inside the model file (less than 2 GiB) instead of beside it"},
-                {"--data-file", "NAME", "the name of the file beside it; OUT.onnx_data by default"},
+                {"--data-file", "NAME",
+                    "the name of the file beside it, with a number added where it is taken; OUT.onnx_data by "
+                    "default"},
                 {"--shard-size", "BYTES",
                     "begin another data file (NAME_1, NAME_2 …) when one would exceed this; 2G, 512M …"},
                 {"--weights-type", "keep|fp16|fp32", "the type that large weights are stored as"},
@@ -222,10 +214,10 @@ Verb convertVerb()
                     "tensors begin at multiples of this power of two; 4096 by default, 64 with --inline"},
                 jsonOption()},
             "The structure is copied as it stands, with everything this program does not know; only the "
-            "tensors' bytes move. Memory stays at a few MiB whatever the model. Files take their names when "
-            "all of them are complete; an error, a full disk or Ctrl-C leaves nothing behind. The model's "
-            "own "
-            "files are never replaced.\n\n"
+            "tensors' bytes move. Memory stays at a few MiB whatever the model. A model that is replaced is "
+            "whole until the new one is complete and takes its place in one step; an error, a full disk or "
+            "Ctrl-C leaves nothing behind. Its data files are removed after that, unless another .onnx file "
+            "of the folder names them. The model's own files are never replaced.\n\n"
             "--weights-type fp16 stores float32 initializers of more than 1,000 elements as float16, each "
             "behind a Cast node, so that inputs, outputs and all computing keep their types: half the size "
             "on "

@@ -3,8 +3,12 @@
 #include "app/cli/output/json.h"
 #include "app/cli/output/text.h"
 #include "app/cli/verbs/verbs.h"
+#include "app/version/version.h"
 #include "engine/base/bytes.h"
+#include "engine/base/version.h"
+#include "engine/onnx/onnxversion.h"
 #include "engine/runtime/context.h"
+#include "engine/vulkan/headerversion.h"
 
 namespace weightless::cli {
 
@@ -41,7 +45,8 @@ int devices(const Arguments& arguments, const Environment& environment)
         for (const vulkan::DeviceInfo& device : all) {
             list.push(deviceJson(device));
         }
-        print(Json {{"devices", list}}.dump() + "\n");
+        const Json builtWith {{"vulkan_headers", vulkan::headerVersion()}, {"onnx", onnx_io::onnxVersion()}};
+        print(Json {{"devices", list}, {"version", version()}, {"built_with", builtWith}}.dump() + "\n");
         return exitDone;
     }
     TextTable table({{"device", Align::Right}, {"name"}, {"type"}, {"memory", Align::Right}, {"Vulkan"},
@@ -54,6 +59,7 @@ int devices(const Arguments& arguments, const Environment& environment)
             device.isUsable ? "yes" : "no: " + device.unusableReason});
     }
     print(all.empty() ? "This machine has a Vulkan loader, but no device.\n" : table.toString());
+    print("\n" + versionText("weightless-cli", libraryVersions()));
     return exitDone;
 }
 

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/arguments/httparguments.h"
-#include "app/cli/inputs/inputshapes.h"
 #include "app/cli/output/constanttable.h"
 #include "app/cli/output/json.h"
 #include "app/cli/output/text.h"
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/bytes.h"
 #include "engine/base/file.h"
-#include "engine/http/modelfetch.h"
 #include "engine/runtime/importer.h"
+#include "engine/session/inputshapes.h"
+#include "engine/session/openedmodel.h"
 
 namespace weightless::cli {
 
@@ -63,9 +63,9 @@ Json freeDimensionsJson(const Model& model)
     return list;
 }
 
-Json modelJson(const onnx_io::ReadResult& result)
+Json modelJson(const OpenedModel& opened)
 {
-    const Model& model = result.model;
+    const Model& model = *opened.model;
     const ModelTotals totals = totalsOf(model);
     Json opsets = Json::object();
     for (const auto& [domain, version] : model.opsets) {
@@ -76,7 +76,7 @@ Json modelJson(const onnx_io::ReadResult& result)
         operators.set(name, count);
     }
     Json::Array problems;
-    for (const std::string& problem : result.problems) {
+    for (const std::string& problem : opened.problems) {
         problems.emplace_back(problem);
     }
     return {
@@ -150,16 +150,15 @@ int inspect(const Arguments& arguments, const Environment& environment)
         environment.console.progress(
             "opening", total == 0 ? 1 : static_cast<double>(done) / static_cast<double>(total));
     };
-    const onnx_io::ReadResult result =
-        http::fetchModel(arguments.positionals().front(), options, httpOptions(arguments));
+    const OpenedModel opened = openModel(arguments.positionals().front(), options, httpOptions(arguments));
     environment.console.clearProgress();
-    for (const std::string& problem : result.problems) {
+    for (const std::string& problem : opened.problems) {
         environment.console.warning(problem);
     }
     if (const auto path = arguments.value("--csv")) {
-        writeConstantsCsv(pathFromUtf8(*path), result.model);
+        writeConstantsCsv(pathFromUtf8(*path), *opened.model);
     }
-    print(arguments.has("--json") ? modelJson(result).dump() + "\n" : modelText(result.model));
+    print(arguments.has("--json") ? modelJson(opened).dump() + "\n" : modelText(*opened.model));
     return exitDone;
 }
 

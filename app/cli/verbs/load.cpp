@@ -11,7 +11,7 @@ namespace {
 int load(const Arguments& arguments, const Environment& environment)
 {
     const SessionOptions options = sessionOptions(arguments);
-    Session session(options, environment);
+    TimedSession session(options, environment);
     std::optional<MemorySampler> sampler;
     if (const auto path = arguments.value("--samples")) {
         sampler.emplace(pathFromUtf8(*path), session.context().meter());

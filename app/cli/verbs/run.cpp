@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/inputs/inputshapes.h"
+#include "app/cli/inputs/imagefile.h"
 #include "app/cli/inputs/inputspec.h"
 #include "app/cli/output/loadsummary.h"
 #include "app/cli/output/runresult.h"
@@ -8,6 +8,7 @@
 #include "app/cli/session.h"
 #include "engine/base/error.h"
 #include "engine/inputs/tensorio.h"
+#include "engine/session/tensorstatistics.h"
 
 #include <algorithm>
 
@@ -15,18 +16,13 @@ namespace weightless::cli {
 
 namespace {
 
-struct RunOptions {
-    std::map<std::string, InputSpec> inputs;
+using InputSources = std::map<std::string, InputSource>;
+
+struct RunArguments {
+    InputSources inputs;
     std::map<std::string, std::filesystem::path> outputs;
-    ImageRange imageRange = ImageRange::ZeroToOne;
     int64_t repeatCount = 1;
     bool profile = false;
-};
-
-struct RunResult {
-    std::vector<double> seconds;
-    std::vector<StepTime> steps; // of the last run
-    std::vector<HostTensor> outputs; // in the graph's order
 };
 
 ImageRange imageRange(const std::string& text)
@@ -42,11 +38,12 @@ ImageRange imageRange(const std::string& text)
     return range->second;
 }
 
-RunOptions runOptions(const Arguments& arguments)
+RunArguments runArguments(const Arguments& arguments)
 {
-    RunOptions options;
+    RunArguments options;
+    const ImageRange range = imageRange(arguments.value("--image-range").value_or("zero-one"));
     for (const auto& [name, spec] : arguments.pairs("--input")) {
-        options.inputs.emplace(name, parseInputSpec(spec));
+        options.inputs.emplace(name, parseInputSpec(spec, range));
     }
     for (const auto& [name, file] : arguments.pairs("--output")) {
         const std::filesystem::path path = pathFromUtf8(file);
@@ -55,7 +52,6 @@ RunOptions runOptions(const Arguments& arguments)
         }
         options.outputs.emplace(name, path);
     }
-    options.imageRange = imageRange(arguments.value("--image-range").value_or("zero-one"));
     options.repeatCount = arguments.integer("--repeat", 1, 1'000'000).value_or(1);
     options.profile = arguments.has("--profile");
     return options;
@@ -80,58 +76,35 @@ void checkNames(
 }
 
 // Tensors from files are read before the graph is built: they decide its free dimensions.
-std::map<std::string, HostTensor> readTensorInputs(const RunOptions& options)
+Feeds feedsOf(const InputSources& inputs)
 {
-    std::map<std::string, HostTensor> tensors;
-    for (const auto& [name, spec] : options.inputs) {
-        if (const auto* file = std::get_if<TensorFileInput>(&spec)) {
-            tensors.emplace(name, readTensor(file->path));
+    Feeds feeds;
+    feeds.decodeImage = readImageFile;
+    for (const auto& [name, source] : inputs) {
+        if (source.kind == InputKind::File) {
+            feeds.values.emplace(name, readTensor(source.path));
+        } else {
+            feeds.sources.emplace(name, source);
         }
     }
-    return tensors;
+    return feeds;
 }
 
-NamedTensors createInputs(
-    Session& session, const RunOptions& options, const std::map<std::string, HostTensor>& fromFiles)
+RunReport dispatchAll(Session& session, const RunArguments& wanted, const Environment& environment)
 {
-    NamedTensors tensors;
-    for (const GraphPort& port : session.graph().inputs()) {
-        const auto file = fromFiles.find(port.name);
-        const auto spec = options.inputs.find(port.name);
-        const HostTensor values = file != fromFiles.end()
-            ? file->second
-            : makeInput(port.name, spec == options.inputs.end() ? InputSpec(RandomInput {}) : spec->second,
-                port.descriptor, options.imageRange);
-        tensors[port.name] = session.context().createTensor(port.descriptor);
-        session.context().writeTensor(*tensors[port.name], values.bytes);
-    }
-    return tensors;
-}
-
-RunResult dispatchAll(
-    Session& session, const RunOptions& options, const NamedTensors& inputs, const Environment& environment)
-{
-    NamedTensors outputs;
-    std::vector<std::shared_ptr<Tensor>> ordered;
-    for (const GraphPort& port : session.graph().outputs()) {
-        ordered.push_back(session.context().createTensor(port.descriptor));
-        outputs[port.name] = ordered.back();
-    }
-    RunResult result;
-    for (int64_t i = 0; i < options.repeatCount; ++i) {
-        environment.console.progress(
-            "running", static_cast<double>(i) / static_cast<double>(options.repeatCount));
-        DispatchReport report =
-            session.context().dispatch(session.graph(), inputs, outputs, {options.profile, environment.stop});
-        result.seconds.push_back(report.seconds);
-        result.steps = std::move(report.steps);
-    }
+    RunOptions options;
+    options.repeatCount = static_cast<int>(wanted.repeatCount);
+    options.profiles = wanted.profile;
+    options.stop = environment.stop;
+    options.onRepetition = [&](int done, int total) {
+        environment.console.progress("running", static_cast<double>(done) / total);
+    };
+    RunReport report = session.run(options);
     environment.console.clearProgress();
-    result.outputs = session.context().readTensors(ordered);
-    return result;
+    return report;
 }
 
-Json resultJson(const Session& session, const RunOptions& options, const RunResult& result)
+Json resultJson(const TimedSession& session, const RunArguments& options, const RunReport& result)
 {
     Json json = loadJson(session);
     const RunTimes times = timesOf(result.seconds);
@@ -139,34 +112,34 @@ Json resultJson(const Session& session, const RunOptions& options, const RunResu
         {{"count", uint64_t {result.seconds.size()}}, {"first", times.first}, {"min", times.min},
             {"median", times.median}, {"max", times.max}});
     Json::Array outputs;
-    for (size_t i = 0; i < result.outputs.size(); ++i) {
-        const HostTensor& tensor = result.outputs[i];
+    for (const RunOutput& output : result.outputs) {
+        const HostTensor& tensor = *output.values;
         const TensorStatistics statistics = statisticsOf(tensor);
         Json::Array shape;
         for (const int64_t dimension : tensor.descriptor.shape) {
             shape.emplace_back(dimension);
         }
         outputs.push_back(
-            Json {{"name", session.graph().outputs()[i].name}, {"type", toString(tensor.descriptor.type)},
-                {"shape", shape}, {"min", statistics.min}, {"max", statistics.max}, {"mean", statistics.mean},
-                {"nan_count", statistics.nanCount}, {"infinity_count", statistics.infinityCount}});
+            Json {{"name", output.name}, {"type", toString(tensor.descriptor.type)}, {"shape", shape},
+                {"min", statistics.minimum}, {"max", statistics.maximum}, {"mean", statistics.mean},
+                {"nan_count", statistics.nanCount}, {"infinity_count", statistics.infiniteCount}});
     }
     json.set("outputs", outputs);
     if (options.profile) {
-        json.set("profile", profileJson(result.steps));
+        json.set("profile", profileJson(result.steps, result.lacksTimestamps));
     }
     return json;
 }
 
-std::string resultText(const Session& session, const RunOptions& options, const RunResult& result)
+std::string resultText(const TimedSession& session, const RunArguments& options, const RunReport& result)
 {
     TextTable outputs({{"Output"}, {"type and shape"}, {"min", Align::Right}, {"max", Align::Right},
         {"mean", Align::Right}, {"NaN", Align::Right}, {"infinite", Align::Right}});
-    for (size_t i = 0; i < result.outputs.size(); ++i) {
-        const TensorStatistics statistics = statisticsOf(result.outputs[i]);
-        outputs.addRow({session.graph().outputs()[i].name, toString(result.outputs[i].descriptor),
-            formatFixed(statistics.min, 5), formatFixed(statistics.max, 5), formatFixed(statistics.mean, 5),
-            std::to_string(statistics.nanCount), std::to_string(statistics.infinityCount)});
+    for (const RunOutput& output : result.outputs) {
+        const TensorStatistics statistics = statisticsOf(*output.values);
+        outputs.addRow({output.name, toString(output.descriptor), formatFixed(statistics.minimum, 5),
+            formatFixed(statistics.maximum, 5), formatFixed(statistics.mean, 5),
+            std::to_string(statistics.nanCount), std::to_string(statistics.infiniteCount)});
     }
     const RunTimes times = timesOf(result.seconds);
     std::string text = loadText(session) + "\n" + outputs.toString() + "\n";
@@ -177,15 +150,14 @@ std::string resultText(const Session& session, const RunOptions& options, const 
             + ", median " + formatSeconds(times.median) + ", max " + formatSeconds(times.max) + " (the first "
             + formatSeconds(times.first) + ")\n";
     }
-    return options.profile ? text + "\n" + profileText(result.steps) : text;
+    return options.profile ? text + "\n" + profileText(result.steps, result.lacksTimestamps) : text;
 }
 
-void writeOutputs(const Session& session, const RunOptions& options, const RunResult& result)
+void writeOutputs(const RunArguments& options, const RunReport& result)
 {
-    for (size_t i = 0; i < result.outputs.size(); ++i) {
-        const std::string& name = session.graph().outputs()[i].name;
-        if (const auto output = options.outputs.find(name); output != options.outputs.end()) {
-            writeTensor(output->second, result.outputs[i], name);
+    for (const RunOutput& output : result.outputs) {
+        if (const auto file = options.outputs.find(output.name); file != options.outputs.end()) {
+            writeTensor(file->second, *output.values, output.name);
         }
     }
 }
@@ -193,23 +165,23 @@ void writeOutputs(const Session& session, const RunOptions& options, const RunRe
 int run(const Arguments& arguments, const Environment& environment)
 {
     const SessionOptions options = sessionOptions(arguments);
-    const RunOptions wanted = runOptions(arguments);
-    Session session(options, environment);
+    const RunArguments wanted = runArguments(arguments);
+    TimedSession session(options, environment);
     session.openModel();
     checkNames(wanted.inputs, session.model().graph.inputs, "input");
     checkNames(wanted.outputs, session.model().graph.outputs, "output");
-    const std::map<std::string, HostTensor> fromFiles = readTensorInputs(wanted);
+    Feeds feeds = feedsOf(wanted.inputs);
     std::map<std::string, TensorDescriptor> descriptors;
-    for (const auto& [name, tensor] : fromFiles) {
+    for (const auto& [name, tensor] : feeds.values) {
         descriptors[name] = tensor.descriptor;
     }
     session.build(descriptors);
-    const NamedTensors inputs =
-        createInputs(session, wanted, fromFiles); // bad inputs fail before the weights load
+    session.session().feed(feeds); // bad inputs fail before the weights load
+    feeds = {};
     session.load();
-    const RunResult result = dispatchAll(session, wanted, inputs, environment);
+    const RunReport result = dispatchAll(session.session(), wanted, environment);
     checkValidation(session.context());
-    writeOutputs(session, wanted, result);
+    writeOutputs(wanted, result);
     print(arguments.has("--json") ? resultJson(session, wanted, result).dump() + "\n"
                                   : resultText(session, wanted, result));
     return exitDone;

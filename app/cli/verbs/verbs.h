@@ -40,6 +40,9 @@ struct Verb {
 [[nodiscard]] Verb extractVerb();
 [[nodiscard]] Verb makeDemoVerb();
 
+// Every verb, in the order of --help.
+[[nodiscard]] std::vector<Verb> allVerbs();
+
 // Runs the verb that the words name. Throws UsageError and Error.
 int runCommandLine(std::span<const std::string> words, Console& console);
 

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/zoo/zoorunner.h"
 
-#include "app/cli/inputs/inputshapes.h"
 #include "app/cli/output/text.h"
 #include "app/cli/zoo/tensorcomparison.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/onnx/tensorfile.h"
-#include "engine/runtime/importer.h"
 
 #include <chrono>
 
@@ -44,9 +42,9 @@ void checkCount(size_t files, size_t values, const char* what, const std::filesy
 } // namespace
 
 ZooRunner::ZooRunner(std::shared_ptr<Context> context, const ZooModel& model, const Environment& environment)
-    : m_context(std::move(context))
-    , m_zooModel(model)
+    : m_zooModel(model)
     , m_environment(environment)
+    , m_session(std::move(context))
 {
 }
 
@@ -59,9 +57,13 @@ CaseOutcome ZooRunner::run(const std::filesystem::path& dataSet)
         if (const auto reason = skipReason()) {
             outcome = {CaseResult::Skipped, *reason};
         } else {
-            const std::map<std::string, HostTensor> inputs = readInputs(dataSet);
-            build(inputs);
-            outcome = {CaseResult::Passed, compare(dataSet, dispatch(inputs))};
+            Feeds feeds;
+            feeds.values = readInputs(dataSet);
+            build(feeds.values);
+            m_session.feed(feeds);
+            RunOptions options;
+            options.stop = m_environment.stop;
+            outcome = {CaseResult::Passed, compare(dataSet, m_session.run(options).outputs)};
         }
     } catch (...) {
         const Error error = currentError();
@@ -79,7 +81,7 @@ CaseOutcome ZooRunner::run(const std::filesystem::path& dataSet)
 
 void ZooRunner::open()
 {
-    if (m_model) {
+    if (m_session.model()) {
         return;
     }
     if (m_zooModel.model.empty()) {
@@ -87,13 +89,13 @@ void ZooRunner::open()
     }
     onnx_io::ReadOptions options;
     options.stopToken = m_environment.stop;
-    m_model = onnx_io::readModel(m_zooModel.model, options).model;
+    m_session.open(openModel(displayPath(m_zooModel.model), options));
 }
 
 std::optional<std::string> ZooRunner::skipReason() const
 {
     try {
-        for (const auto* values : {&m_model->graph.inputs, &m_model->graph.outputs}) {
+        for (const auto* values : {&m_session.model()->graph.inputs, &m_session.model()->graph.outputs}) {
             for (const ValueInfo& value : *values) {
                 static_cast<void>(onnx_io::kindOf(value));
             }
@@ -109,7 +111,7 @@ std::optional<std::string> ZooRunner::skipReason() const
 
 std::map<std::string, HostTensor> ZooRunner::readInputs(const std::filesystem::path& dataSet) const
 {
-    const std::vector<ValueInfo>& values = m_model->graph.inputs;
+    const std::vector<ValueInfo>& values = m_session.model()->graph.inputs;
     const std::vector<std::filesystem::path> files = tensorFiles(dataSet, "input");
     checkCount(files.size(), values.size(), "input", dataSet);
     std::map<std::string, HostTensor> inputs;
@@ -125,38 +127,21 @@ void ZooRunner::build(const std::map<std::string, HostTensor>& inputs)
     for (const auto& [name, tensor] : inputs) {
         descriptors[name] = tensor.descriptor;
     }
-    if (m_graph && descriptors == m_builtFor) {
+    if (m_session.hasGraph() && descriptors == m_builtFor) {
         return;
     }
-    m_graph.reset(); // its memory first
-    Model model = *m_model;
-    fixInputShapes(model, descriptors);
-    m_graph = buildGraph(m_context, model);
+    GraphRequest request;
+    request.fed = descriptors;
+    request.stop = m_environment.stop;
+    m_session.build(request);
     m_builtFor = std::move(descriptors);
-    m_graph->load()->run(m_environment.stop);
-}
-
-std::vector<HostTensor> ZooRunner::dispatch(const std::map<std::string, HostTensor>& inputs)
-{
-    NamedTensors inputTensors;
-    for (const auto& [name, values] : inputs) {
-        inputTensors[name] = m_context->createTensor(values.descriptor);
-        m_context->writeTensor(*inputTensors[name], values.bytes);
-    }
-    NamedTensors outputTensors;
-    std::vector<std::shared_ptr<Tensor>> ordered;
-    for (const GraphPort& port : m_graph->outputs()) {
-        ordered.push_back(m_context->createTensor(port.descriptor));
-        outputTensors[port.name] = ordered.back();
-    }
-    m_context->dispatch(*m_graph, inputTensors, outputTensors, {false, m_environment.stop});
-    return m_context->readTensors(ordered);
+    m_session.load()->run(m_environment.stop);
 }
 
 std::string ZooRunner::compare(
-    const std::filesystem::path& dataSet, const std::vector<HostTensor>& outputs) const
+    const std::filesystem::path& dataSet, const std::vector<RunOutput>& outputs) const
 {
-    const std::vector<ValueInfo>& values = m_model->graph.outputs;
+    const std::vector<ValueInfo>& values = m_session.model()->graph.outputs;
     const std::vector<std::filesystem::path> files = tensorFiles(dataSet, "output");
     checkCount(files.size(), values.size(), "output", dataSet);
     if (files.empty()) {
@@ -164,7 +149,7 @@ std::string ZooRunner::compare(
     }
     for (size_t i = 0; i < files.size(); ++i) {
         const HostTensor expected = readTensorValue(files[i], values[i], "output");
-        if (const auto mismatch = difference(outputs.at(i), expected)) {
+        if (const auto mismatch = difference(*outputs.at(i).values, expected)) {
             fail("output '" + values[i].name + "': " + *mismatch);
         }
     }

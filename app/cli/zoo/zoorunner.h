@@ -4,9 +4,7 @@
 
 #include "app/cli/verbs/verbs.h"
 #include "app/cli/zoo/zoo.h"
-#include "engine/onnx/reader.h"
-#include "engine/runtime/context.h"
-#include "engine/runtime/graph.h"
+#include "engine/session/session.h"
 
 #include <map>
 #include <memory>
@@ -40,15 +38,12 @@ private:
     [[nodiscard]] std::optional<std::string> skipReason() const;
     [[nodiscard]] std::map<std::string, HostTensor> readInputs(const std::filesystem::path& dataSet) const;
     void build(const std::map<std::string, HostTensor>& inputs);
-    [[nodiscard]] std::vector<HostTensor> dispatch(const std::map<std::string, HostTensor>& inputs);
     [[nodiscard]] std::string compare(
-        const std::filesystem::path& dataSet, const std::vector<HostTensor>& outputs) const;
+        const std::filesystem::path& dataSet, const std::vector<RunOutput>& outputs) const;
 
-    std::shared_ptr<Context> m_context;
     const ZooModel& m_zooModel;
     Environment m_environment;
-    std::optional<Model> m_model;
-    std::shared_ptr<Graph> m_graph;
+    Session m_session;
     Descriptors m_builtFor;
 };
 

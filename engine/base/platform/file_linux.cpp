@@ -2,42 +2,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/platform/platform.h"
 
-#include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/base/platform/systemerror_linux.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <linux/openat2.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace weightless::platform {
 
 namespace {
 
-[[noreturn]] void throwIo(const char* action, const std::filesystem::path& path)
+// Non-blocking, so that a FIFO in place of a file is refused rather than waited for.
+constexpr int readingFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
+
+int64_t nanoseconds(const timespec& time)
 {
-    const int code = errno;
-    throw Error(ErrorKind::Io,
-        std::string("Cannot ") + action + " '" + displayPath(path) + "': " + std::strerror(code) + " (errno "
-            + std::to_string(code) + ")");
+    return static_cast<int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
 }
 
 FileIdentity identityFrom(const struct stat& status)
 {
     return {static_cast<uint64_t>(status.st_dev), static_cast<uint64_t>(status.st_ino),
-        static_cast<uint64_t>(status.st_size),
-        static_cast<int64_t>(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec};
+        static_cast<uint64_t>(status.st_size), nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
 }
 
-} // namespace
-
-OpenedFile openForReading(const std::filesystem::path& path)
+// Takes the handle over; one that is below zero is the system's refusal.
+OpenedFile checkedFile(int handle, const std::filesystem::path& path)
 {
-    // Non-blocking, so that a FIFO in place of a file is refused rather than waited for.
-    const int handle = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (handle < 0) {
         throwIo("open", path);
     }
@@ -51,6 +49,74 @@ OpenedFile openForReading(const std::filesystem::path& path)
         throw Error(ErrorKind::Io, "Cannot open '" + displayPath(path) + "': it is not a regular file");
     }
     return {handle, identityFrom(status)};
+}
+
+// What lies where the kernel says that an open file lies; empty when it does not say.
+std::filesystem::path pathOf(int handle)
+{
+    std::error_code error;
+    const auto path = std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(handle), error);
+    return error ? std::filesystem::path() : path;
+}
+
+int openInFolder(int folder, const std::filesystem::path& relative)
+{
+    open_how how {};
+    how.flags = static_cast<uint64_t>(readingFlags);
+    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS;
+    for (;;) {
+        const long handle = ::syscall(SYS_openat2, folder, relative.c_str(), &how, sizeof how);
+        if (handle >= 0 || (errno != EAGAIN && errno != EINTR)) {
+            return static_cast<int>(handle);
+        }
+    }
+}
+
+} // namespace
+
+void throwIo(const char* action, const std::filesystem::path& path)
+{
+    const int code = errno;
+    throw Error(ErrorKind::Io,
+        std::string("Cannot ") + action + " '" + displayPath(path) + "': " + std::strerror(code) + " (errno "
+            + std::to_string(code) + ")");
+}
+
+OpenedFile openForReading(const std::filesystem::path& path)
+{
+    return checkedFile(::open(path.c_str(), readingFlags), path);
+}
+
+OpenedFile openBeneath(const std::filesystem::path& folder, const std::filesystem::path& relative)
+{
+    const int folderHandle = ::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (folderHandle < 0) {
+        throwIo("open", folder);
+    }
+    const int handle = openInFolder(folderHandle, relative);
+    const int code = errno;
+    ::close(folderHandle);
+    // Kernels before 5.6 do not know the call, and some sandboxes forbid what they do not know.
+    if (handle < 0 && (code == ENOSYS || code == EPERM)) {
+        return openBeneathByPath(folder, relative);
+    }
+    errno = code;
+    return checkedFile(handle, folder / relative);
+}
+
+OpenedFile openBeneathByPath(const std::filesystem::path& folder, const std::filesystem::path& relative)
+{
+    const OpenedFile opened =
+        checkedFile(::open((folder / relative).c_str(), readingFlags | O_NOFOLLOW), folder / relative);
+    const int folderHandle = ::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+    const std::filesystem::path expected = pathOf(folderHandle) / relative;
+    ::close(folderHandle);
+    if (pathOf(static_cast<int>(opened.handle)) != expected) {
+        closeFile(opened.handle);
+        errno = ELOOP;
+        throwIo("open", folder / relative);
+    }
+    return opened;
 }
 
 void closeFile(intptr_t handle) noexcept
@@ -125,18 +191,6 @@ void unmap(const Mapping& mapping) noexcept
 uint64_t pageSize()
 {
     return static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
-}
-
-void makePresent(std::span<std::byte> memory) noexcept
-{
-#ifdef MADV_POPULATE_WRITE
-    const auto address = reinterpret_cast<uintptr_t>(memory.data());
-    const uintptr_t begin = alignDown(address, pageSize());
-    const uintptr_t end = alignUp(address + memory.size(), pageSize());
-    ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_POPULATE_WRITE);
-#else
-    static_cast<void>(memory);
-#endif
 }
 
 } // namespace weightless::platform

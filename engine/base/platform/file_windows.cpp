@@ -3,9 +3,10 @@
 #include "engine/base/platform/platform.h"
 
 #include "engine/base/error.h"
+#include "engine/base/platform/systemerror_windows.h"
 
 #include <algorithm>
-#include <windows.h>
+#include <string>
 
 namespace weightless::platform {
 
@@ -16,9 +17,94 @@ HANDLE toHandle(intptr_t handle)
     return reinterpret_cast<HANDLE>(handle);
 }
 
-[[noreturn]] void throwIo(const std::string& action, const std::filesystem::path& path)
+FileIdentity identityFrom(HANDLE handle, const std::filesystem::path& path)
 {
-    const DWORD code = GetLastError();
+    BY_HANDLE_FILE_INFORMATION info {};
+    if (!GetFileInformationByHandle(handle, &info)) {
+        throwIo("examine", path);
+    }
+    const auto join = [](DWORD high, DWORD low) { return (static_cast<uint64_t>(high) << 32) | low; };
+    FILE_BASIC_INFO times {};
+    if (!GetFileInformationByHandleEx(handle, FileBasicInfo, &times, sizeof times)) {
+        throwIo("examine", path);
+    }
+    constexpr int64_t tickNs = 100;
+    return {info.dwVolumeSerialNumber, join(info.nFileIndexHigh, info.nFileIndexLow),
+        join(info.nFileSizeHigh, info.nFileSizeLow), times.LastWriteTime.QuadPart * tickNs,
+        times.ChangeTime.QuadPart * tickNs};
+}
+
+HANDLE openHandle(const std::filesystem::path& path)
+{
+    // Overlapped: reads of one handle would otherwise wait for each other.
+    HANDLE handle = CreateFileW(path.c_str(), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_DELETE, nullptr,
+        OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OVERLAPPED, nullptr);
+    if (handle == INVALID_HANDLE_VALUE) {
+        throwIo("open", path);
+    }
+    return handle;
+}
+
+OpenedFile checkedFile(HANDLE handle, const std::filesystem::path& path)
+{
+    try {
+        if (GetFileType(handle) != FILE_TYPE_DISK) {
+            throw Error(ErrorKind::Io, "Cannot open '" + displayPath(path) + "': it is not a regular file");
+        }
+        return {reinterpret_cast<intptr_t>(handle), identityFrom(handle, path)};
+    } catch (...) {
+        CloseHandle(handle);
+        throw;
+    }
+}
+
+// Where the system says that an open file or folder lies; empty when it does not say.
+std::filesystem::path pathOf(HANDLE handle)
+{
+    std::wstring path(GetFinalPathNameByHandleW(handle, nullptr, 0, FILE_NAME_NORMALIZED), L'\0');
+    path.resize(GetFinalPathNameByHandleW(
+        handle, path.data(), static_cast<DWORD>(path.size()), FILE_NAME_NORMALIZED));
+    return path;
+}
+
+std::filesystem::path pathOfFolder(const std::filesystem::path& folder)
+{
+    HANDLE handle = CreateFileW(folder.c_str(), 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
+        nullptr, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, nullptr);
+    if (handle == INVALID_HANDLE_VALUE) {
+        throwIo("open", folder);
+    }
+    std::filesystem::path path = pathOf(handle);
+    CloseHandle(handle);
+    return path;
+}
+
+// What an overlapped read of one thread waits for.
+class ReadEvent {
+public:
+    ReadEvent()
+        : m_event(CreateEventW(nullptr, TRUE, FALSE, nullptr))
+    {
+    }
+    ~ReadEvent()
+    {
+        if (m_event != nullptr) {
+            CloseHandle(m_event);
+        }
+    }
+    ReadEvent(const ReadEvent&) = delete;
+    ReadEvent& operator=(const ReadEvent&) = delete;
+
+    [[nodiscard]] HANDLE get() const { return m_event; } // null when the system has none left
+
+private:
+    HANDLE m_event;
+};
+
+} // namespace
+
+void throwIo(const std::string& action, const std::filesystem::path& path, DWORD code)
+{
     char text[256] = {};
     const DWORD length = FormatMessageA(
         FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_IGNORE_INSERTS | FORMAT_MESSAGE_MAX_WIDTH_MASK, nullptr,
@@ -28,41 +114,31 @@ HANDLE toHandle(intptr_t handle)
             + std::to_string(code) + ")");
 }
 
-FileIdentity identityFrom(HANDLE handle, const std::filesystem::path& path)
-{
-    BY_HANDLE_FILE_INFORMATION info {};
-    if (!GetFileInformationByHandle(handle, &info)) {
-        throwIo("examine", path);
-    }
-    const auto join = [](DWORD high, DWORD low) { return (static_cast<uint64_t>(high) << 32) | low; };
-    const uint64_t ticks = join(info.ftLastWriteTime.dwHighDateTime, info.ftLastWriteTime.dwLowDateTime);
-    return {info.dwVolumeSerialNumber, join(info.nFileIndexHigh, info.nFileIndexLow),
-        join(info.nFileSizeHigh, info.nFileSizeLow), static_cast<int64_t>(ticks * 100)};
-}
-
-HANDLE openHandle(const std::filesystem::path& path)
-{
-    HANDLE handle = CreateFileW(path.c_str(), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_DELETE, nullptr,
-        OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
-    if (handle == INVALID_HANDLE_VALUE) {
-        throwIo("open", path);
-    }
-    return handle;
-}
-
-} // namespace
-
 OpenedFile openForReading(const std::filesystem::path& path)
 {
-    HANDLE handle = openHandle(path);
-    if (GetFileType(handle) != FILE_TYPE_DISK) {
-        CloseHandle(handle);
-        throw Error(ErrorKind::Io, "Cannot open '" + displayPath(path) + "': it is not a regular file");
-    }
+    return checkedFile(openHandle(path), path);
+}
+
+OpenedFile openBeneath(const std::filesystem::path& folder, const std::filesystem::path& relative)
+{
+    return openBeneathByPath(folder, relative);
+}
+
+OpenedFile openBeneathByPath(const std::filesystem::path& folder, const std::filesystem::path& relative)
+{
+    const std::filesystem::path path = folder / relative;
+    const OpenedFile opened = checkedFile(openHandle(path), path);
     try {
-        return {reinterpret_cast<intptr_t>(handle), identityFrom(handle, path)};
+        // Names in other cases are the same file; what is asked is the folder.
+        const std::filesystem::path expected = pathOfFolder(folder);
+        const std::filesystem::path actual = pathOf(toHandle(opened.handle));
+        const auto end = std::mismatch(expected.begin(), expected.end(), actual.begin(), actual.end());
+        if (expected.empty() || end.first != expected.end()) {
+            throwIo("open", path, ERROR_CANT_ACCESS_FILE);
+        }
+        return opened;
     } catch (...) {
-        CloseHandle(handle);
+        closeFile(opened.handle);
         throw;
     }
 }
@@ -87,12 +163,19 @@ FileIdentity identityOfHandle(intptr_t handle, const std::filesystem::path& path
 size_t readSome(intptr_t handle, uint64_t offsetBytes, std::span<std::byte> destination,
     const std::filesystem::path& path)
 {
+    thread_local const ReadEvent event;
+    if (event.get() == nullptr) {
+        throwIo("read", path, ERROR_NO_SYSTEM_RESOURCES);
+    }
     OVERLAPPED position {};
     position.Offset = static_cast<DWORD>(offsetBytes);
     position.OffsetHigh = static_cast<DWORD>(offsetBytes >> 32);
+    position.hEvent = event.get();
     const auto wanted = static_cast<DWORD>(std::min<size_t>(destination.size(), 1u << 30));
     DWORD count = 0;
-    if (!ReadFile(toHandle(handle), destination.data(), wanted, &count, &position)) {
+    const bool isStarted = ReadFile(toHandle(handle), destination.data(), wanted, nullptr, &position) != 0
+        || GetLastError() == ERROR_IO_PENDING;
+    if (!isStarted || !GetOverlappedResult(toHandle(handle), &position, &count, TRUE)) {
         if (GetLastError() == ERROR_HANDLE_EOF) {
             return 0;
         }
@@ -143,7 +226,5 @@ uint64_t pageSize()
     GetSystemInfo(&info);
     return info.dwAllocationGranularity;
 }
-
-void makePresent(std::span<std::byte> /*memory*/) noexcept { } // no such call; pages come as they are written
 
 } // namespace weightless::platform

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Everything that differs between systems: one declaration here, one file per system beside it. Only
-// engine/base and engine/memory include this header.
+// Files and mappings, as systems differ in them: one declaration here, one file per system beside it. Only
+// engine/base includes this header.
 
 #include "engine/base/file.h"
 
@@ -20,6 +20,13 @@ struct OpenedFile {
 
 // Io with the system's own words on failure.
 [[nodiscard]] OpenedFile openForReading(const std::filesystem::path& path);
+// `relative` names a file below `folder` by folders, no links and no "..": whatever changes meanwhile,
+// nothing else is opened.
+[[nodiscard]] OpenedFile openBeneath(
+    const std::filesystem::path& folder, const std::filesystem::path& relative);
+// The same for a system that cannot do so in one step: what was opened is asked where it lies.
+[[nodiscard]] OpenedFile openBeneathByPath(
+    const std::filesystem::path& folder, const std::filesystem::path& relative);
 void closeFile(intptr_t handle) noexcept;
 [[nodiscard]] FileIdentity identityOfPath(const std::filesystem::path& path);
 [[nodiscard]] FileIdentity identityOfHandle(intptr_t handle, const std::filesystem::path& path);
@@ -39,16 +46,5 @@ struct Mapping {
 [[nodiscard]] Mapping mapForReading(intptr_t handle, uint64_t sizeBytes, const std::filesystem::path& path);
 void unmap(const Mapping& mapping) noexcept;
 [[nodiscard]] uint64_t pageSize();
-void makePresent(std::span<std::byte> memory) noexcept;
-
-struct ProcessMemory {
-    uint64_t anonymousBytes = 0; // RssAnon; private working set on Windows
-    uint64_t fileBytes = 0; // RssFile; mapped pages of the working set on Windows
-    uint64_t sharedBytes = 0; // RssShmem; 0 on Windows
-    uint64_t peakResidentBytes = 0; // highest resident set since the process began
-};
-[[nodiscard]] ProcessMemory processMemory();
-[[nodiscard]] uint64_t availableSystemMemory();
-void returnLargeBlocksAtOnce() noexcept;
 
 } // namespace weightless::platform

@@ -2,44 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/constants/import/importedfile.h"
 
-#include "engine/base/bytes.h"
-
 #include <algorithm>
 
 namespace weightless {
 
-namespace {
-
-constexpr uint64_t gapBytes = 16 * MiB;
-
-// A driver of hardware reads and pins what it imports: in parts that take less than a tenth of a second, so
-// that a load can be cancelled between them. The software driver just notes the address.
-constexpr uint64_t pinnedWindowBytes = 128 * MiB;
-
-ImportLimits limitsFor(const vulkan::DeviceTraits& traits, uint64_t fileBytes)
-{
-    const uint64_t alignment = traits.hostImportAlignmentBytes;
-    // The last page of a mapping is whole, filled with zeros behind the end of the file; beyond it nothing is
-    // mapped.
-    const uint64_t mappedBytes = alignUp(fileBytes, std::min<uint64_t>(FileMapping::pageSizeBytes(), 4096));
-    const bool isSoftware = traits.type == vulkan::DeviceType::Software;
-    return {alignDown(mappedBytes, alignment), alignment, alignDown(traits.maxAllocationBytes, alignment),
-        isSoftware ? UINT64_MAX : pinnedWindowBytes};
-}
-
-} // namespace
-
 ImportedFile::ImportedFile(std::shared_ptr<const vulkan::Device> device, const FileReference& reference,
-    std::vector<ByteRange> ranges)
+    const std::vector<ByteRange>& windows)
     : m_device(std::move(device))
 {
     auto file = File::open(reference);
     if (file->sizeBytes() == 0) {
         return;
     }
-    const ImportLimits limits = limitsFor(m_device->traits(), file->sizeBytes());
     m_mapping = std::make_shared<const FileMapping>(std::move(file));
-    for (const ByteRange& pages : planImportWindows(std::move(ranges), limits, gapBytes)) {
+    for (const ByteRange& pages : windows) {
         m_windows.push_back({pages, nullptr, false});
     }
 }

@@ -18,9 +18,10 @@ namespace weightless {
 // asked for. One thread.
 class ImportedFile {
 public:
-    // `ranges`: every constant that may be asked for. Io when the file is not the one that was referenced.
+    // `windows`: the pages to import, within the mapped ones. Io when the file is not the one that was
+    // referenced.
     ImportedFile(std::shared_ptr<const vulkan::Device> device, const FileReference& reference,
-        std::vector<ByteRange> ranges);
+        const std::vector<ByteRange>& windows);
 
     // The constant's bytes, counted as device memory from here on, and once for all who ask for the same
     // bytes. nullopt when they lie in no window or the driver refuses it. DeviceLost.

@@ -2,11 +2,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/constants/import/importwindows.h"
 
-#include "engine/base/bytes.h"
+#include "engine/base/file.h"
 
 #include <algorithm>
 
 namespace weightless {
+
+ImportLimits importLimitsFor(const vulkan::DeviceTraits& traits, uint64_t fileBytes)
+{
+    // A driver of hardware reads and pins what it imports: in parts that take less than a tenth of a second,
+    // so that a load can be cancelled between them. The software driver just notes the address.
+    constexpr uint64_t pinnedWindowBytes = 128 * MiB;
+    const uint64_t alignment = traits.hostImportAlignmentBytes;
+    // The last page of a mapping is whole, filled with zeros behind the end of the file; beyond it nothing is
+    // mapped.
+    const uint64_t mappedBytes = alignUp(fileBytes, std::min<uint64_t>(FileMapping::pageSizeBytes(), 4096));
+    const bool isSoftware = traits.type == vulkan::DeviceType::Software;
+    return {alignDown(mappedBytes, alignment), alignment, alignDown(traits.maxAllocationBytes, alignment),
+        isSoftware ? UINT64_MAX : pinnedWindowBytes};
+}
 
 std::vector<ByteRange> planImportWindows(
     std::vector<ByteRange> ranges, const ImportLimits& limits, uint64_t gapBytes)

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/bytes.h"
+#include "engine/vulkan/devicetraits.h"
+
 #include <cstdint>
 #include <vector>
 
@@ -21,6 +24,12 @@ struct ImportLimits {
     uint64_t windowBytes = 0; // the largest; a multiple of the alignment
     uint64_t usualBytes = UINT64_MAX; // larger only for a range that needs it
 };
+
+// What a device imports of a file of this size.
+[[nodiscard]] ImportLimits importLimitsFor(const vulkan::DeviceTraits& traits, uint64_t fileBytes);
+
+// Windows do not reach over gaps of more than this.
+inline constexpr uint64_t importGapBytes = 16 * MiB;
 
 // The parts of a file to import so that each range lies whole in one of them: as few as the limits allow,
 // begin and end at multiples of the alignment, and not reaching over gaps of more than `gapBytes`, whose

@@ -79,8 +79,9 @@ public:
     // for raw sources only; reads nothing.
     [[nodiscard]] virtual bool canServe(const ConstantSource& source, MemoryKind kind) const = 0;
 
-    // CPU memory that a transfer takes beside the slices it is given, for predictions.
-    [[nodiscard]] virtual uint64_t overheadBytes() const { return 0; }
+    // CPU memory that a transfer takes beside the slices it is given, for predictions: at most so much if it
+    // brings this source, which the loader can serve. That of a load is the largest of its constants'.
+    [[nodiscard]] virtual uint64_t overheadBytes(const ConstantSource& /*source*/) const { return 0; }
 
     [[nodiscard]] virtual std::unique_ptr<ExternalDataTransfer> begin(
         const std::shared_ptr<MemoryMeter>& meter) const = 0;

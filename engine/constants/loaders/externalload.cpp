@@ -3,42 +3,37 @@
 #include "engine/constants/loaders/externalload.h"
 
 #include "engine/base/error.h"
-#include "engine/constants/conversion/elementconversion.h"
+#include "engine/constants/loaderror.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace weightless {
 
-MemoryKind memoryKindOf(const vulkan::Device& device, const LoadOptions& options)
+std::vector<ExternalLoad::Wanted> ExternalLoad::wantedOf(const LoadPlan& plan, const ConstantStore& store)
 {
-    const bool isVisible = device.traits().hasUnifiedMemory && options.forcedPath != LoadPath::Staged;
-    return isVisible ? MemoryKind::HostVisible : MemoryKind::DeviceOnly;
+    std::vector<Wanted> wanted;
+    for (size_t place = 0; place < plan.constants.size(); ++place) {
+        const PlannedConstant& planned = plan.constants[place];
+        if (planned.loader != nullptr) {
+            wanted.push_back({place, store.sharedInfo(planned.constant), planned.loader});
+        }
+    }
+    return wanted;
 }
 
-ExternalLoad::ExternalLoad(const LoadSite& site, std::vector<size_t>& pending)
-    : m_device(site.device)
-    , m_store(site.store)
+ExternalLoad::ExternalLoad(std::shared_ptr<MemoryMeter> meter, std::vector<Wanted> wanted)
+    : m_meter(std::move(meter))
+    , m_remaining(wanted.size())
 {
-    if (site.loaders == nullptr) {
-        return;
-    }
-    const MemoryKind kind = memoryKindOf(*site.device, site.options);
-    std::erase_if(pending, [&](size_t index) {
-        auto loader = site.loaders->find(m_store->info(index).source, kind);
-        if (loader == nullptr) {
-            return false;
-        }
-        auto group = std::ranges::find(m_groups, loader, &Group::loader);
+    for (Wanted& each : wanted) {
+        auto group = std::ranges::find(m_groups, each.loader, &Group::loader);
         if (group == m_groups.end()) {
-            m_groups.push_back({std::move(loader), {}, nullptr, {}});
+            m_groups.push_back({std::move(each.loader), {}, {}, nullptr, {}});
             group = std::prev(m_groups.end());
         }
-        group->items.push_back({index, nullptr});
-        m_constants.push_back(index);
-        return true;
-    });
-    m_remaining = m_constants.size();
+        group->items.push_back({each.place, std::move(each.constant), nullptr});
+    }
 }
 
 ExternalLoad::~ExternalLoad()
@@ -53,18 +48,22 @@ std::optional<ExternalLoad::Brought> ExternalLoad::step(
 {
     Group& group = m_groups.front();
     try {
+        if (stop.stop_requested()) {
+            throw Error(ErrorKind::Cancelled, "Loading was cancelled");
+        }
         if (!group.transfer) {
             begin(group, makeDestination);
         }
-        const std::optional<size_t> place = group.transfer->load(stop);
-        if (!place) {
+        const std::optional<size_t> prepared = group.transfer->load(stop);
+        if (!prepared) {
             return std::nullopt;
         }
-        const auto item = itemAt(group, *place);
+        const auto item = itemAt(group, *prepared);
         if (group.items.size() == 1) {
             group.transfer->finish();
         }
-        Brought brought {item->constant, std::move(item->destination), std::string(group.loader->name())};
+        Brought brought {item->place, item->destination, std::string(group.loader->name())};
+        group.complete.push_back(std::move(item->destination));
         group.items.erase(item);
         --m_remaining;
         if (group.items.empty()) {
@@ -80,44 +79,40 @@ std::optional<ExternalLoad::Brought> ExternalLoad::step(
 
 void ExternalLoad::begin(Group& group, const MakeDestination& makeDestination) const
 {
-    group.transfer = group.loader->begin(m_device->meter());
+    group.transfer = group.loader->begin(m_meter);
     group.prepared.clear();
     for (Item& item : group.items) {
-        const ConstantInfo& constant = m_store->info(item.constant);
-        if (lengthBytes(constant.source) != storedBytesOf(constant)) {
-            throw Error(ErrorKind::InvalidArgument,
-                "Constant '" + constant.name + "' (" + toString(constant.descriptor) + ", "
-                    + weightless::describe(constant.source) + ") was not set: its source has "
-                    + std::to_string(lengthBytes(constant.source)) + " bytes, its type and shape need "
-                    + std::to_string(storedBytesOf(constant)));
+        try {
+            requireSourceBytes(*item.constant);
+        } catch (const Error& error) {
+            throw notSet(*item.constant, error);
         }
         if (item.destination) {
             item.destination->restart();
         } else {
-            item.destination = makeDestination(item.constant);
+            item.destination = makeDestination(item.place);
         }
-        group.transfer->prepare({&constant, item.destination.get()});
-        group.prepared.push_back(item.constant);
+        group.transfer->prepare({item.constant.get(), item.destination.get()});
+        group.prepared.push_back(item.place);
     }
 }
 
 // What a loader of somebody else returns is checked, or half a constant would pass for set.
-std::vector<ExternalLoad::Item>::iterator ExternalLoad::itemAt(Group& group, size_t place) const
+std::vector<ExternalLoad::Item>::iterator ExternalLoad::itemAt(Group& group, size_t prepared) const
 {
-    const auto item = place < group.prepared.size()
-        ? std::ranges::find(group.items, group.prepared[place], &Item::constant)
+    const auto item = prepared < group.prepared.size()
+        ? std::ranges::find(group.items, group.prepared[prepared], &Item::place)
         : group.items.end();
     const std::string loader = "Loader '" + std::string(group.loader->name()) + "' ";
     if (item == group.items.end()) {
         throw Error(ErrorKind::Internal,
-            loader + "brought tensor " + std::to_string(place)
+            loader + "brought tensor " + std::to_string(prepared)
                 + ", which it was not asked for or had brought");
     }
-    const ConstantInfo& constant = m_store->info(item->constant);
     const uint64_t sizeBytes = item->destination->sizeBytes();
     if (item->destination->committedBytes() != sizeBytes) {
         throw Error(ErrorKind::Internal,
-            loader + "calls constant '" + constant.name + "' complete, but it wrote "
+            loader + "calls constant '" + item->constant->name + "' complete, but it wrote "
                 + std::to_string(item->destination->committedBytes()) + " of " + std::to_string(sizeBytes)
                 + " bytes");
     }
@@ -130,6 +125,7 @@ void ExternalLoad::abort(Group& group) noexcept
         group.transfer->abort();
         group.transfer.reset();
     }
+    group.complete.clear();
 }
 
 } // namespace weightless

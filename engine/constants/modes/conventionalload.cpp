@@ -1,9 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/constants/modes/conventionalload.h"
+
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/constants/constantstore.h"
+#include "engine/constants/conversion/elementconversion.h"
+#include "engine/constants/loaderror.h"
 #include "engine/constants/loaders/externalload.h"
-#include "engine/constants/modes/loadstrategy.h"
+#include "engine/constants/modes/hostcopy.h"
 #include "engine/constants/transfer/devicewriter.h"
 #include "engine/vulkan/recorder.h"
 
@@ -15,43 +20,6 @@
 namespace weightless {
 
 namespace {
-
-// One constant's bytes in CPU memory. The pages are touched by whoever writes them, a piece at a time, and
-// not by the allocation, which a stop could not interrupt.
-class HostCopy {
-public:
-    HostCopy() = default;
-    HostCopy(std::shared_ptr<MemoryMeter> meter, uint64_t bytes)
-        : m_memory(std::make_unique_for_overwrite<std::byte[]>(bytes))
-        , m_metered(std::move(meter), MemoryPurpose::Host, bytes)
-    {
-    }
-
-    [[nodiscard]] std::span<std::byte> bytes() const { return {m_memory.get(), m_metered.bytes()}; }
-
-private:
-    std::unique_ptr<std::byte[]> m_memory;
-    MeteredBytes m_metered;
-};
-
-// Such a copy for a loader to fill.
-class HostDestination final : public ConstantDestination {
-public:
-    explicit HostDestination(std::span<std::byte> bytes)
-        : ConstantDestination(bytes.size(), bytes.size())
-        , m_bytes(bytes)
-    {
-    }
-
-private:
-    DestinationSlice take(
-        uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& /*stop*/) override
-    {
-        return {*this, m_bytes.subspan(offsetBytes, lengthBytes), nullptr};
-    }
-
-    std::span<std::byte> m_bytes;
-};
 
 void requireNoStop(const std::stop_token& stop)
 {
@@ -68,33 +36,38 @@ void requireNoStop(const std::stop_token& stop)
 //   giving back  only then do the three copies go.
 class ConventionalLoad final : public LoadStrategy {
 public:
-    explicit ConventionalLoad(const LoadSite& site)
+    ConventionalLoad(const LoadSite& site, LoadPlan plan)
         : m_site(site)
-        , m_pending(loadableConstants(*site.store, site.options.order))
-        , m_arena(site.device, arenaBytesOf(*site.store, m_pending))
-        , m_external(site, m_pending)
-        , m_externalBegin(m_pending.size())
-        , m_parsed(m_pending.size() + m_external.constants().size())
+        , m_plan(std::move(plan))
+        , m_memory(std::make_shared<TransferMemory>(
+              site.device, site.options, site.store->arena(site.device), site.pipelines))
+        , m_writer(site.device->meter(), site.options, m_memory)
+        , m_external(site.device->meter(), ExternalLoad::wantedOf(m_plan, *site.store))
+        , m_externalBegin(m_plan.constants.size() - m_external.remaining())
+        , m_parsed(m_plan.constants.size())
         , m_built(m_parsed.size())
         , m_staged(m_parsed.size())
     {
-        const auto& external = m_external.constants();
-        m_pending.insert(m_pending.end(), external.begin(), external.end());
+        m_memory->arena->expect(arenaBytes(m_plan, *site.store));
     }
 
     bool step(const std::stop_token& stop, LoadReport& report) override
     {
-        if (m_phase == phases.size() || m_pending.empty()) {
+        if (m_phase == phases.size() || count() == 0) {
             return false;
         }
-        requireNoStop(stop);
-        m_current = m_pending[m_next % m_pending.size()];
+        m_current = m_plan.constants[m_next % count()].constant;
+        if (m_phase == 0 && m_next >= m_externalBegin) {
+            if (!parseExternal(stop, report)) { // which sees a stop by itself, and ends the transfer
+                return true;
+            }
+        } else {
+            requireNoStop(stop);
+        }
         switch (m_phase) {
         case 0:
             if (m_next < m_externalBegin) {
                 parse(m_next, stop);
-            } else if (!parseExternal(stop, report)) {
-                return true;
             }
             if (m_next + 1 == m_externalBegin) {
                 m_files.checkUnchanged();
@@ -123,7 +96,7 @@ public:
     void describe(LoadProgress& progress) const override
     {
         progress.phase = phases[std::min(m_phase, phases.size() - 1)];
-        progress.phaseFraction = m_pending.empty() || m_phase == phases.size()
+        progress.phaseFraction = count() == 0 || m_phase == phases.size()
             ? 1.0
             : static_cast<double>(m_next) / static_cast<double>(stepCount());
         progress.currentConstant = m_current;
@@ -140,15 +113,17 @@ private:
         uint64_t offsetBytes = 0;
     };
 
+    [[nodiscard]] size_t count() const { return m_plan.constants.size(); }
+
     // Of the phase under way.
     [[nodiscard]] size_t stepCount() const
     {
-        return m_phase + 1 < phases.size() ? m_pending.size() : copyCount * m_pending.size();
+        return m_phase + 1 < phases.size() ? count() : copyCount * count();
     }
 
     [[nodiscard]] const ConstantInfo& infoAt(size_t position) const
     {
-        return m_site.store->info(m_pending[position]);
+        return m_site.store->info(m_plan.constants[position].constant);
     }
 
     // In pieces, so that a stop takes effect whatever the constant's size.
@@ -190,8 +165,7 @@ private:
     void parse(size_t position, const std::stop_token& stop)
     {
         const ConstantInfo& constant = infoAt(position);
-        if (std::holds_alternative<MemoryRange>(constant.source.range)
-            || constant.source.encoding != SourceEncoding::Raw || constant.sizeBytes == 0) {
+        if (!isParsed(constant)) {
             return; // already in CPU memory, decoded when it is uploaded, or nothing at all
         }
         const std::span<std::byte> copy = makeRoom(m_parsed[position], storedBytesOf(constant));
@@ -211,18 +185,16 @@ private:
     bool parseExternal(const std::stop_token& stop, LoadReport& report)
     {
         const auto brought = m_external.step(
-            [this](size_t constant) {
-                const auto position = std::ranges::find(m_pending, constant) - m_pending.begin();
-                HostCopy& copy = m_parsed[static_cast<size_t>(position)];
-                copy = makeCopy(storedBytesOf(m_site.store->info(constant)));
-                return std::make_unique<HostDestination>(copy.bytes());
+            [this](size_t position) {
+                return std::make_shared<HostDestination>(makeCopy(storedBytesOf(infoAt(position))));
             },
             stop);
         if (!brought) {
             return false;
         }
-        m_current = brought->constant;
-        report.bytesByLoader[brought->loader] += m_site.store->info(brought->constant).sizeBytes;
+        m_current = m_plan.constants[brought->place].constant;
+        m_parsed[brought->place] = static_cast<HostDestination&>(*brought->destination).copy();
+        report.bytesByLoader[brought->loader] += infoAt(brought->place).sizeBytes;
         return true;
     }
 
@@ -250,7 +222,7 @@ private:
         copyBytes(bytes, m_stagingBlock->mapped().subspan(m_stagedBytes), stop);
         m_staged[position] = {m_stagingBlock, m_stagedBytes};
         m_stagedBytes += alignUp(bytes.size(), stagingAlignment);
-        if (position + 1 == m_pending.size()) {
+        if (position + 1 == count()) {
             m_stagingBlock.reset(); // the constants keep what they have of it
         }
     }
@@ -275,18 +247,18 @@ private:
         vulkan::BufferRange range;
         if (m_built[position].bytes().size() == constant.sizeBytes) {
             if (m_unfinishedRange.buffer == nullptr) {
-                m_unfinishedRange = m_arena.allocate(constant.sizeBytes);
+                m_unfinishedRange = m_memory->arena->allocate(constant.sizeBytes);
             }
             copyToDevice(m_staged[position], m_unfinishedRange, stop);
             range = std::exchange(m_unfinishedRange, {});
         } else {
-            if (!m_writer) {
-                m_writer = std::make_unique<DeviceWriter>(m_site, 0);
-            }
-            range = m_writer->write(constant, stop).range;
-            m_writer->finish();
+            range = m_writer.write(constant, m_plan.constants[position].route, stop).range;
+            m_writer.finish();
         }
-        m_site.store->set(m_pending[position], {std::move(range), nullptr});
+        const PlannedConstant& planned = m_plan.constants[position];
+        m_site.store->set(planned.constant,
+            std::make_shared<const ConstantStorage>(ConstantStorage {std::move(range)}), planned.path,
+            planned.loader ? std::string(planned.loader->name()) : std::string());
         report.bytesByPath[static_cast<size_t>(LoadPath::Conventional)] += constant.sizeBytes;
         ++report.constantCount;
     }
@@ -309,8 +281,8 @@ private:
     // between. The newest first, as a heap shrinks from its end.
     void giveBack(size_t step)
     {
-        const size_t position = m_pending.size() - 1 - step % m_pending.size();
-        switch (step / m_pending.size()) {
+        const size_t position = count() - 1 - step % count();
+        switch (step / count()) {
         case 0:
             m_staged[position] = {};
             break;
@@ -327,11 +299,12 @@ private:
     static constexpr uint64_t usualStagingBlockBytes = 256 * MiB;
 
     LoadSite m_site;
-    std::vector<size_t> m_pending;
-    vulkan::WeightArena m_arena;
+    LoadPlan m_plan;
     FilePool m_files;
-    ExternalLoad m_external; // takes its share of m_pending, which comes back behind the others
-    size_t m_externalBegin; // in m_pending
+    std::shared_ptr<TransferMemory> m_memory;
+    DeviceWriter m_writer; // of constants that nobody parses
+    ExternalLoad m_external;
+    size_t m_externalBegin; // in the plan
     size_t m_phase = 0;
     size_t m_next = 0;
     std::optional<size_t> m_current;
@@ -341,14 +314,19 @@ private:
     std::shared_ptr<const vulkan::Buffer> m_stagingBlock; // that the next constants go to
     uint64_t m_stagedBytes = 0; // in it
     vulkan::BufferRange m_unfinishedRange; // of the constant that is uploaded
-    std::unique_ptr<DeviceWriter> m_writer;
 };
 
 } // namespace
 
-std::unique_ptr<LoadStrategy> makeConventionalLoad(const LoadSite& site)
+bool isParsed(const ConstantInfo& constant)
 {
-    return std::make_unique<ConventionalLoad>(site);
+    return !std::holds_alternative<MemoryRange>(constant.source.range)
+        && constant.source.encoding == SourceEncoding::Raw && constant.sizeBytes != 0;
+}
+
+std::unique_ptr<LoadStrategy> makeConventionalLoad(const LoadSite& site, LoadPlan plan)
+{
+    return std::make_unique<ConventionalLoad>(site, std::move(plan));
 }
 
 } // namespace weightless

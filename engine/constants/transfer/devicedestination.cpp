@@ -75,76 +75,81 @@ private:
     ElementConversion m_conversion;
 };
 
-uint64_t maxSliceBytesFor(const std::optional<ElementConversion>& conversion, const DestinationSite& site)
+uint64_t maxSliceBytesFor(CopyRoute route, const TransferMemory& memory)
 {
-    if (!conversion) {
-        return site.ring.sliceBytes();
+    switch (route) {
+    case CopyRoute::ReadersConvert:
+        return alignDown(memory.scratch.sliceBytes(), ElementConversion::grainBytes);
+    case CopyRoute::DeviceConverts:
+        return alignDown(memory.ring.sliceBytes(), ElementConversion::grainBytes);
+    default:
+        return memory.ring.sliceBytes();
     }
-    const StagingRing& through = site.expectsMappedMemory ? site.scratch : site.ring;
-    return alignDown(through.sliceBytes(), ElementConversion::grainBytes);
 }
 
 } // namespace
 
-DeviceDestination::DeviceDestination(const ConstantInfo& constant, const DestinationSite& site)
-    : DeviceDestination(constant, conversionOf(constant), site)
+DeviceDestination::DeviceDestination(
+    const ConstantInfo& constant, CopyRoute route, std::shared_ptr<TransferMemory> memory)
+    : DeviceDestination(constant, conversionOf(constant), route, std::move(memory))
 {
 }
 
 DeviceDestination::DeviceDestination(const ConstantInfo& constant,
-    const std::optional<ElementConversion>& conversion, const DestinationSite& site)
-    : ConstantDestination(storedBytesOf(constant), maxSliceBytesFor(conversion, site),
+    const std::optional<ElementConversion>& conversion, CopyRoute route,
+    std::shared_ptr<TransferMemory> memory)
+    : ConstantDestination(storedBytesOf(constant), maxSliceBytesFor(route, *memory),
         conversion ? ElementConversion::grainBytes : 1)
-    , m_site(site)
+    , m_memory(std::move(memory))
     , m_deviceBytes(constant.sizeBytes)
     , m_conversion(conversion)
+    , m_isVarint(constant.source.encoding == SourceEncoding::Varint)
+    , m_route(route)
 {
 }
 
-vulkan::BufferRange DeviceDestination::memory()
+vulkan::BufferRange DeviceDestination::allocated()
 {
     const std::scoped_lock lock(m_mutex);
     if (!m_range) {
-        vulkan::BufferRange range = m_site.arena.allocate(m_deviceBytes);
-        if (m_site.forcedPath == LoadPath::Direct && !isDirect(range)) {
+        vulkan::BufferRange range = m_memory->arena->allocate(m_deviceBytes);
+        const bool isMapped = !range.mapped().empty() || m_deviceBytes == 0;
+        if (!isMapped && m_memory->forcedPath == LoadPath::Direct) {
             throw Error(ErrorKind::Unsupported,
                 "the path 'direct' is forced, but this device's memory is not visible to the CPU");
+        }
+        if (!isMapped) {
+            m_route = m_conversion ? CopyRoute::DeviceConverts : CopyRoute::Ring;
         }
         m_range = std::move(range);
     }
     return *m_range;
 }
 
-bool DeviceDestination::isDirect(const vulkan::BufferRange& memory) const
-{
-    return m_site.forcedPath != LoadPath::Staged && (!memory.mapped().empty() || m_deviceBytes == 0);
-}
-
 DestinationSlice DeviceDestination::take(
     uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& stop)
 {
-    const vulkan::BufferRange all = memory();
+    const vulkan::BufferRange all = allocated();
     if (m_conversion) {
         return takeConverted(all, offsetBytes, lengthBytes, stop);
     }
     vulkan::BufferRange part = all.part(offsetBytes, lengthBytes);
-    if (isDirect(all)) {
+    if (m_route == CopyRoute::InPlace) {
         return {*this, part.mapped(), nullptr};
     }
-    StagingRing::Lease lease = m_site.ring.lease(lengthBytes, stop);
+    StagingRing::Lease lease = m_memory->ring.lease(lengthBytes, stop);
     const std::span<std::byte> bytes = lease.bytes();
     return {*this, bytes, std::make_unique<StagedSlice>(std::move(lease), std::move(part))};
 }
 
-DestinationSlice DeviceDestination::takeConverted(const vulkan::BufferRange& memory, uint64_t offsetBytes,
-    uint64_t lengthBytes, const std::stop_token& stop)
+DestinationSlice DeviceDestination::takeConverted(
+    const vulkan::BufferRange& all, uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& stop)
 {
     const uint64_t begin = m_conversion->deviceBytes(offsetBytes);
     const uint64_t end = std::min(m_conversion->deviceBytes(offsetBytes + lengthBytes), m_deviceBytes);
-    vulkan::BufferRange part = memory.part(begin, end - begin);
-    const bool isHost = isDirect(memory);
-    StagingRing& through =
-        isHost && lengthBytes <= m_site.scratch.sliceBytes() ? m_site.scratch : m_site.ring;
+    vulkan::BufferRange part = all.part(begin, end - begin);
+    const bool isHost = m_route == CopyRoute::ReadersConvert;
+    StagingRing& through = isHost ? m_memory->scratch : m_memory->ring;
     StagingRing::Lease lease = through.lease(lengthBytes, stop);
     const std::span<std::byte> bytes = lease.bytes();
     if (isHost) {
@@ -153,14 +158,14 @@ DestinationSlice DeviceDestination::takeConverted(const vulkan::BufferRange& mem
     }
     return {*this, bytes,
         std::make_unique<DeviceConvertedSlice>(
-            std::move(lease), std::move(part), *m_conversion, m_site.kernel)};
+            std::move(lease), std::move(part), *m_conversion, m_memory->kernel)};
 }
 
 DeviceDestination::Written DeviceDestination::written()
 {
-    vulkan::BufferRange range = memory();
-    const LoadPath plain = isDirect(range) ? LoadPath::Direct : LoadPath::Staged;
-    return {std::move(range), m_conversion ? LoadPath::Converted : plain};
+    vulkan::BufferRange range = allocated();
+    const LoadPath plain = m_route == CopyRoute::InPlace ? LoadPath::Direct : LoadPath::Staged;
+    return {std::move(range), m_conversion || m_isVarint ? LoadPath::Converted : plain};
 }
 
 } // namespace weightless

@@ -2,55 +2,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/constants/conversion/conversionkernel.h"
 #include "engine/constants/conversion/elementconversion.h"
 #include "engine/constants/loaders/constantdestination.h"
 #include "engine/constants/loadoptions.h"
-#include "engine/constants/transfer/stagingring.h"
-#include "engine/vulkan/weightarena.h"
+#include "engine/constants/loadplan.h"
+#include "engine/constants/transfer/transfermemory.h"
 
+#include <memory>
 #include <mutex>
 #include <optional>
 
 namespace weightless {
 
-// What the destinations of one load are filled through. All of it outlives them.
-struct DestinationSite {
-    vulkan::WeightArena& arena;
-    StagingRing& ring;
-    StagingRing& scratch; // small slices, for what the CPU converts into mapped device memory
-    const ConversionKernel& kernel;
-    std::optional<LoadPath> forcedPath;
-    bool expectsMappedMemory = false; // the device's memory is CPU memory, and no path is forced past it
-};
-
 // Device memory for one constant, allocated when its first slice is asked for.
 class DeviceDestination final : public ConstantDestination {
 public:
     // Unsupported when the constant is stored in a type that cannot be converted to its own.
-    DeviceDestination(const ConstantInfo& constant, const DestinationSite& site);
+    DeviceDestination(const ConstantInfo& constant, CopyRoute route, std::shared_ptr<TransferMemory> memory);
 
     struct Written {
         vulkan::BufferRange range;
         LoadPath path = LoadPath::Direct;
     };
-    // Where the bytes are and how they came there. Work of the ring may still be under way.
+    // Where the bytes are and how they came there: as planned, or through the ring where the device had no
+    // mapped memory left. Work of the ring may still be under way.
     [[nodiscard]] Written written();
 
 private:
     DeviceDestination(const ConstantInfo& constant, const std::optional<ElementConversion>& conversion,
-        const DestinationSite& site);
+        CopyRoute route, std::shared_ptr<TransferMemory> memory);
     [[nodiscard]] DestinationSlice take(
         uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& stop) override;
-    [[nodiscard]] DestinationSlice takeConverted(const vulkan::BufferRange& memory, uint64_t offsetBytes,
+    [[nodiscard]] DestinationSlice takeConverted(const vulkan::BufferRange& all, uint64_t offsetBytes,
         uint64_t lengthBytes, const std::stop_token& stop);
-    [[nodiscard]] vulkan::BufferRange memory();
-    [[nodiscard]] bool isDirect(const vulkan::BufferRange& memory) const;
+    [[nodiscard]] vulkan::BufferRange allocated();
 
-    DestinationSite m_site;
+    std::shared_ptr<TransferMemory> m_memory;
     uint64_t m_deviceBytes;
     std::optional<ElementConversion> m_conversion;
-    std::mutex m_mutex; // guards m_range
+    bool m_isVarint;
+    std::mutex m_mutex; // guards m_range, and m_route until there is one
+    CopyRoute m_route;
     std::optional<vulkan::BufferRange> m_range;
 };
 

@@ -6,7 +6,7 @@
 #include "engine/base/error.h"
 #include "engine/base/pages.h"
 #include "engine/constants/conversion/elementconversion.h"
-#include "engine/constants/modes/loadstrategy.h"
+#include "engine/constants/loaderror.h"
 #include "engine/formats/varintdecoder.h"
 
 #include <algorithm>
@@ -25,13 +25,11 @@ void requireNoStop(const std::stop_token& stop)
 
 } // namespace
 
-DeviceWriter::DeviceWriter(const LoadSite& site, uint64_t expectedBytes)
-    : m_device(site.device)
-    , m_options(site.options)
-    , m_arena(m_device, expectedBytes)
-    , m_ring(m_device, m_options.sliceBytes, m_options.sliceCount)
-    , m_scratch(m_device, scratchSliceBytes, scratchSliceCount(m_options))
-    , m_kernel(site.pipelines ? site.pipelines : std::make_shared<vulkan::PipelineLibrary>(m_device))
+DeviceWriter::DeviceWriter(
+    std::shared_ptr<MemoryMeter> meter, const LoadOptions& options, std::shared_ptr<TransferMemory> memory)
+    : m_meter(std::move(meter))
+    , m_options(options)
+    , m_memory(std::move(memory))
     , m_readers(m_options.readerCount)
 {
 }
@@ -43,9 +41,10 @@ DeviceWriter::~DeviceWriter()
 
 void DeviceWriter::finish()
 {
-    m_ring.finish();
+    m_memory->ring.finish();
     m_files.checkUnchanged();
     leaveFile();
+    m_files = {};
 }
 
 void DeviceWriter::leaveFile() noexcept
@@ -58,25 +57,15 @@ void DeviceWriter::leaveFile() noexcept
 
 void DeviceWriter::noteStaging(LoadReport& report) const
 {
-    report.stagedCopies = m_ring.copyCount();
-    report.stagingWaits = m_ring.waitCount();
+    report.stagedCopies = m_memory->ring.copyCount();
+    report.stagingWaits = m_memory->ring.waitCount();
 }
 
-unsigned DeviceWriter::scratchSliceCount(const LoadOptions& options)
-{
-    return std::max(ReaderPool::resolveCount(options.readerCount), 4u);
-}
-
-DestinationSite DeviceWriter::site()
-{
-    return {m_arena, m_ring, m_scratch, m_kernel, m_options.forcedPath,
-        memoryKindOf(*m_device, m_options) == MemoryKind::HostVisible};
-}
-
-DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, const std::stop_token& stop)
+DeviceWriter::Written DeviceWriter::write(
+    const ConstantInfo& constant, CopyRoute route, const std::stop_token& stop)
 {
     try {
-        DeviceDestination& destination = destinationOf(constant);
+        DeviceDestination& destination = destinationOf(constant, route);
         const auto* range = std::get_if<FileRange>(&constant.source.range);
         auto file = range != nullptr ? m_files.open(*range->file) : nullptr;
         if (file != m_file) {
@@ -89,9 +78,6 @@ DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, const st
             writeRaw(constant, destination, stop);
         }
         Written written = destination.written();
-        if (constant.source.encoding == SourceEncoding::Varint) {
-            written.path = LoadPath::Converted;
-        }
         m_unfinished = nullptr;
         m_destination.reset();
         return written;
@@ -100,32 +86,23 @@ DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, const st
     }
 }
 
-DeviceDestination& DeviceWriter::destinationOf(const ConstantInfo& constant)
+DeviceDestination& DeviceWriter::destinationOf(const ConstantInfo& constant, CopyRoute route)
 {
     if (m_unfinished != &constant) {
         m_unfinished = nullptr;
-        m_destination = destinationFor(constant);
+        m_destination = std::make_shared<DeviceDestination>(constant, route, m_memory);
         m_unfinished = &constant;
     }
     m_destination->restart();
     return *m_destination;
 }
 
-std::unique_ptr<DeviceDestination> DeviceWriter::destinationFor(const ConstantInfo& constant)
-{
-    return std::make_unique<DeviceDestination>(constant, site());
-}
-
 void DeviceWriter::writeRaw(
     const ConstantInfo& constant, ConstantDestination& destination, const std::stop_token& stop)
 {
     const uint64_t storedBytes = destination.sizeBytes();
-    if (lengthBytes(constant.source) != storedBytes) {
-        throw Error(ErrorKind::InvalidArgument,
-            "its source has " + std::to_string(lengthBytes(constant.source))
-                + " bytes, its type and shape need " + std::to_string(storedBytes));
-    }
-    const uint64_t readBytes = alignDown(m_ring.sliceBytes(), destination.grainBytes());
+    requireSourceBytes(constant);
+    const uint64_t readBytes = alignDown(m_memory->ring.sliceBytes(), destination.grainBytes());
     m_readers.forEach(ceilDivide(storedBytes, readBytes), stop, [&](size_t index) {
         const uint64_t end = std::min((index + 1) * readBytes, storedBytes);
         for (uint64_t offset = index * readBytes; offset < end;) {
@@ -159,7 +136,7 @@ void DeviceWriter::writeVarint(
     const uint64_t sourceBytes = lengthBytes(constant.source);
     const uint64_t storedBytes = destination.sizeBytes();
     std::vector<std::byte> encoded(std::min(encodedBytes, sourceBytes));
-    const MeteredBytes metered(m_device->meter(), MemoryPurpose::Host, encoded.size());
+    const MeteredBytes metered(m_meter, MemoryPurpose::Host, encoded.size());
     uint64_t offset = 0;
     const auto readNext = [&] {
         requireNoStop(stop);

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/constants/modes/loadstrategy.h"
 #include "engine/constants/transfer/devicedestination.h"
 #include "engine/constants/transfer/filepool.h"
 #include "engine/constants/transfer/readerpool.h"
-#include "engine/constants/transfer/stagingring.h"
+#include "engine/constants/transfer/transfermemory.h"
 #include "engine/model/model.h"
-#include "engine/vulkan/weightarena.h"
 
 #include <memory>
 #include <stop_token>
@@ -21,11 +19,11 @@ namespace weightless {
 // bounded by the ring (and small scratch slices), whatever the tensor.
 class DeviceWriter {
 public:
-    static constexpr uint64_t scratchSliceBytes = 256 * KiB; // stays in a processor's cache
     static constexpr uint64_t encodedBytes = 256 * KiB; // of a varint-encoded source at once
 
-    // `expectedBytes`: what all constants to come need on the device.
-    DeviceWriter(const LoadSite& site, uint64_t expectedBytes);
+    // Of the options: the readers, and whether page cache is dropped.
+    DeviceWriter(std::shared_ptr<MemoryMeter> meter, const LoadOptions& options,
+        std::shared_ptr<TransferMemory> memory);
     ~DeviceWriter();
     DeviceWriter(const DeviceWriter&) = delete;
     DeviceWriter& operator=(const DeviceWriter&) = delete;
@@ -36,24 +34,17 @@ public:
     // be under way on return: see finish(). Io names constant, file and offset; OutOfMemory, DeviceLost,
     // Cancelled. After an error the memory is kept for another attempt, until another constant is written:
     // giving back gigabytes takes longer than a stop may.
-    [[nodiscard]] Written write(const ConstantInfo& constant, const std::stop_token& stop);
+    [[nodiscard]] Written write(const ConstantInfo& constant, CopyRoute route, const std::stop_token& stop);
 
-    // Device memory for a constant that somebody else fills; used within this writer's life.
-    [[nodiscard]] std::unique_ptr<DeviceDestination> destinationFor(const ConstantInfo& constant);
-
-    // Waits for what is under way. Io when a file was changed while it was read.
+    // Waits for what is under way and leaves the files. Io when one was changed while it was read.
     void finish();
 
     // Writes what the ring did so far into the report.
     void noteStaging(LoadReport& report) const;
 
-    // How many scratch slices there are: one for each reader, and a few for the threads of a loader.
-    [[nodiscard]] static unsigned scratchSliceCount(const LoadOptions& options);
-
 private:
-    [[nodiscard]] DestinationSite site();
     // With what an earlier attempt had, if there was one.
-    [[nodiscard]] DeviceDestination& destinationOf(const ConstantInfo& constant);
+    [[nodiscard]] DeviceDestination& destinationOf(const ConstantInfo& constant, CopyRoute route);
     void writeRaw(
         const ConstantInfo& constant, ConstantDestination& destination, const std::stop_token& stop);
     void writeVarint(
@@ -67,16 +58,13 @@ private:
     // Page cache that was not dropped slice by slice: pages that two slices share, and what was read ahead.
     void leaveFile() noexcept;
 
-    std::shared_ptr<const vulkan::Device> m_device;
+    std::shared_ptr<MemoryMeter> m_meter;
     LoadOptions m_options;
-    vulkan::WeightArena m_arena;
+    std::shared_ptr<TransferMemory> m_memory;
     FilePool m_files;
     std::shared_ptr<const File> m_file; // of the constant in work; null for memory
-    StagingRing m_ring;
-    StagingRing m_scratch;
-    ConversionKernel m_kernel;
     const ConstantInfo* m_unfinished = nullptr; // the one that m_destination is for
-    std::unique_ptr<DeviceDestination> m_destination;
+    std::shared_ptr<DeviceDestination> m_destination;
     ReaderPool m_readers; // last: its threads use the ring
 };
 

@@ -9,13 +9,17 @@ namespace weightless {
 ReaderPool::ReaderPool(unsigned readerCount)
     : m_readerCount(resolveCount(readerCount))
 {
-    // The caller of forEach() is a reader too.
-    for (unsigned i = 1; i < m_readerCount; ++i) {
-        m_threads.emplace_back([this](const std::stop_token& stop) { work(stop); });
-    }
 }
 
 ReaderPool::~ReaderPool() = default;
+
+void ReaderPool::startThreads()
+{
+    // The caller of forEach() is a reader too.
+    while (m_threads.size() + 1 < m_readerCount) {
+        m_threads.emplace_back([this](const std::stop_token& stop) { work(stop); });
+    }
+}
 
 unsigned ReaderPool::resolveCount(unsigned readerCount)
 {
@@ -24,6 +28,9 @@ unsigned ReaderPool::resolveCount(unsigned readerCount)
 
 void ReaderPool::forEach(size_t count, const std::stop_token& stop, const std::function<void(size_t)>& task)
 {
+    if (count > 1) {
+        startThreads();
+    }
     std::unique_lock lock(m_mutex);
     m_batch = {count, 0, 0, &task, &stop, std::nullopt};
     if (count > 1) {

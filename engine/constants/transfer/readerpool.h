@@ -15,7 +15,8 @@
 
 namespace weightless {
 
-// A few threads that work through the slices of one constant together.
+// A few threads that work through the slices of one constant together. They are started when there is first
+// more than one slice.
 class ReaderPool {
 public:
     // 0: as many as the machine can keep busy copying (at most 4).
@@ -45,6 +46,7 @@ private:
     };
 
     [[nodiscard]] bool hasSlice() const; // with the lock held
+    void startThreads();
     void work(const std::stop_token& poolStop);
     // Takes slices until none is left. Called with the lock held; released around each task.
     void drain(std::unique_lock<std::mutex>& lock);

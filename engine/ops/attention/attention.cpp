@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/ops/attention/flash.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/softmaxmasked.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/product/product.h"
+#include "engine/ops/stridedcopy.h"
 
 #include <algorithm>
 
@@ -75,7 +77,7 @@ void infer(InferenceContext& context)
     context.setOutput(0, context.type(0), std::move(result));
 }
 
-// The mask's steps along two batch dimensions; masks that differ along more are expanded by the caller.
+// The mask's steps along two batch dimensions; nullopt for masks that differ along more.
 std::optional<MaskStrides> maskStrides(const AttentionSizes& s, const Shape& mask)
 {
     Shape full(s.batch.size() + 2 - mask.size(), 1);
@@ -207,12 +209,17 @@ void setMask(LoweringContext& context, const AttentionSizes& s, Operands& o)
         return;
     }
     o.mask = context.input(3);
-    const auto strides = maskStrides(s, o.mask->shape());
-    if (!strides) {
-        context.unsupported("a mask " + toString(o.mask->descriptor)
-            + " that is broadcast along some inner batch dimensions and not along others");
+    if (const auto strides = maskStrides(s, o.mask->shape())) {
+        o.maskStrides = *strides;
+        return;
     }
-    o.maskStrides = *strides;
+    const Shape& mask = o.mask->shape();
+    Shape written = s.batch;
+    written.insert(written.end(), mask.end() - 2, mask.end()); // a mask without batch dimensions has strides
+    const TensorRef whole = context.temporary({o.mask->type(), written});
+    dispatchCopy(context, *o.mask, whole, packedCopy(written, broadcastStrides(mask, written)));
+    o.mask = whole;
+    o.maskStrides = maskStrides(s, written).value();
 }
 
 void dispatchChunks(LoweringContext& context, const AttentionSizes& s, Operands& o)
@@ -224,7 +231,7 @@ void dispatchChunks(LoweringContext& context, const AttentionSizes& s, Operands&
         o.k = product::withPaddedRows(context, o.k, unsignedOf(s.matrices * s.depth), unsignedOf(s.n));
         o.strideK = o.strideScores;
     }
-    if (s.width % 8 != 0 && context.device().type == vulkan::DeviceType::Software) {
+    if (s.width % 8 != 0 && devicePolicy(context.device()).padsAttentionValues) {
         o.v = product::withPaddedRows(context, o.v, unsignedOf(s.matrices * s.n), unsignedOf(s.width));
         o.strideV = static_cast<int64_t>(alignUp(unsignedOf(s.width), 8));
     }

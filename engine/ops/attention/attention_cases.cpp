@@ -108,6 +108,7 @@ void addFlashCases(CaseList& cases)
     cases.push_back(attentionCase({{2, 3}, 17, 7, 4, 3, true, Shape {17, 7}, flash}));
     cases.push_back(attentionCase({{2, 3}, 5, 16, 4, 3, false, Shape {2, 1, 1, 16}, flash}));
     cases.push_back(attentionCase({{2, 3}, 5, 9, 4, 3, false, Shape {3, 5, 1}, flash}));
+    cases.push_back(attentionCase({{2, 3, 2}, 5, 9, 4, 3, true, Shape {2, 1, 2, 5, 9}, flash}));
     cases.push_back(attentionCase({{2}, 9, 13, 5, 3, false, Shape {13}, flash, DataType::Float16}));
     // Scores far from zero, all below it or above: nothing may overflow or vanish.
     for (const double shift : {-300.0, 300.0}) {
@@ -155,6 +156,10 @@ void addCases(CaseList& cases)
     cases.push_back(attentionCase({{2, 3}, 5, 7, 4, 3, false, Shape {2, 3, 5, 7}}));
     cases.push_back(attentionCase({{2, 3}, 5, 7, 4, 3, false, Shape {2, 3, 5, 1}}));
     cases.push_back(attentionCase({{2, 3}, 5, 7, 4, 3, false, Shape {1}}));
+    // Broadcast along batch dimensions in ways that two strides cannot walk.
+    cases.push_back(attentionCase({{2, 3, 2}, 5, 7, 4, 3, true, Shape {2, 1, 2, 5, 7}}));
+    cases.push_back(attentionCase({{2, 3, 2}, 5, 7, 4, 3, false, Shape {1, 3, 1, 1, 7}}));
+    cases.push_back(attentionCase({{2, 3, 2, 3}, 5, 7, 4, 3, false, Shape {3, 1, 3, 5, 1}}));
     cases.push_back(attentionCase({{0}, 5, 7, 4, 3}));
     for (const std::string kernel : {"wide", "shared"}) {
         for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {

@@ -3,6 +3,7 @@
 #include "engine/ops/attention/flash.h"
 
 #include "engine/base/bytes.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/attentionflash.h"
 #include "engine/ops/kernels/attentionpack.h"
 
@@ -46,7 +47,7 @@ bool canBeFlash(const LoweringContext& context, const AttentionSizes& s)
     const auto elements = [](int64_t matrices, int64_t rows, int64_t columns) {
         return static_cast<uint64_t>(matrices) * static_cast<uint64_t>(rows) * static_cast<uint64_t>(columns);
     };
-    return context.device().type == vulkan::DeviceType::Software
+    return devicePolicy(context.device()).prefersFlashAttention
         && kernels::attentionflash().hasTypes({context.input(0).type()}) && s.depth > 0
         && s.depth <= mostElements && s.width <= mostElements && groupsOf(s) * blockKeys <= indexable
         && elements(s.matrices, s.m, std::max(s.depth, s.width)) <= indexable

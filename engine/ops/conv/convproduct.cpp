@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/ops/conv/conv.h"
+#include "engine/ops/devicepolicy.h"
 
 #include <algorithm>
 
@@ -63,8 +64,9 @@ void lowerPointwise(LoweringContext& context, const Convolution& conv, const Fil
     Product p = filterProduct(context, conv, bias);
     p.b = context.input(0);
     p.columns = p.width = p.paddedWidth = p.channelStride = pixels;
-    const bool padB = context.device().type == vulkan::DeviceType::Software && pixels % 8 != 0
-        && p.rows * p.depth * pixels * p.batchOuter * p.batchInner >= (1u << 20);
+    const bool padB = pixels % 8 != 0
+        && p.rows * p.depth * pixels * p.batchOuter * p.batchInner
+            >= devicePolicy(context.device()).fewestForPaddedRows;
     if (padB) {
         p.b = product::withPaddedRows(context, p.b, channels * p.batchOuter * p.batchInner, pixels);
         p.columns = p.paddedWidth = p.channelStride = alignUp(pixels, 8);

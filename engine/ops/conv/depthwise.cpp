@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/ops/conv/conv.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/convdepthwise.h"
 #include "engine/ops/kernels/convdirect.h"
 
@@ -18,11 +19,10 @@ struct DirectParameters {
 
 bool fitsGroups(const LoweringContext& context, const DirectParameters& q)
 {
-    return context.device().type == vulkan::DeviceType::Software
+    return devicePolicy(context.device()).prefersEights
         && context.attributes().stringOr(product::kernelAttribute, "") != "plain"
-        && (context.input(0).type() != DataType::Float32 || context.device().hasInt64) && q.kernel[0] == 1
-        && q.inSize[0] == 1 && q.outSize[0] == 1
-        && 7ull * q.strides[2] + uint64_t(q.kernel[2] - 1) * q.dilations[2] <= 16;
+        && canReadEights(context.device(), context.input(0).type()) && q.kernel[0] == 1 && q.inSize[0] == 1
+        && q.outSize[0] == 1 && 7ull * q.strides[2] + uint64_t(q.kernel[2] - 1) * q.dilations[2] <= 16;
 }
 
 } // namespace

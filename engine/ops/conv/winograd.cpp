@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/ops/conv/conv.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/winogradfilter.h"
 #include "engine/ops/kernels/winogradinput.h"
 #include "engine/ops/kernels/winogradoutput.h"
@@ -180,7 +181,7 @@ bool suitsWinograd(const LoweringContext& context, const Convolution& conv)
         && conv.filters >= fewestChannels && band.tiles() * valuesPerTile * 4 <= directly * 3;
     band.images = 1;
     band.rows = 1;
-    return context.device().type == vulkan::DeviceType::Software && pays
+    return devicePolicy(context.device()).prefersWinograd && pays
         && band.tiles() * static_cast<uint64_t>(conv.channels) * valueBytes <= maxScratchBytes;
 }
 

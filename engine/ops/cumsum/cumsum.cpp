@@ -19,7 +19,17 @@ struct CumSumParameters {
     uint32_t steps = 0;
 };
 
-CumSumParameters parametersOf(const NodeView& node)
+// The input as lines of `size` elements, `inner` apart. In 64 bits: whether a kernel can index them is
+// checked when it is launched.
+struct Lines {
+    uint64_t count;
+    uint64_t size;
+    uint64_t inner;
+    bool isExclusive;
+    bool isReverse;
+};
+
+Lines linesOf(const NodeView& node)
 {
     const Shape& shape = node.shape(0);
     const std::vector<int64_t> given = node.ints(1, "axis");
@@ -29,11 +39,11 @@ CumSumParameters parametersOf(const NodeView& node)
     const size_t axis = normalizeAxis(given[0], shape.size());
     const int64_t count = elementCount(shape).value_or(0);
     const Shape inner(shape.begin() + static_cast<ptrdiff_t>(axis) + 1, shape.end());
-    return {.lines = static_cast<uint32_t>(count / std::max<int64_t>(shape[axis], 1)),
-        .size = static_cast<uint32_t>(shape[axis]),
-        .inner = static_cast<uint32_t>(elementCount(inner).value_or(0)),
-        .exclusive = node.attributes->intOr("exclusive", 0) != 0 ? 1u : 0u,
-        .reverse = node.attributes->intOr("reverse", 0) != 0 ? 1u : 0u};
+    return {.count = static_cast<uint64_t>(count / std::max<int64_t>(shape[axis], 1)),
+        .size = static_cast<uint64_t>(shape[axis]),
+        .inner = static_cast<uint64_t>(elementCount(inner).value_or(0)),
+        .isExclusive = node.attributes->intOr("exclusive", 0) != 0,
+        .isReverse = node.attributes->intOr("reverse", 0) != 0};
 }
 
 void infer(InferenceContext& context)
@@ -41,18 +51,23 @@ void infer(InferenceContext& context)
     if (!isFloat(context.type(0)) && !isInteger(context.type(0))) {
         context.fail("input 0 is " + toString(context.input(0)) + ", expected a number");
     }
-    static_cast<void>(parametersOf(NodeView(context)));
+    static_cast<void>(linesOf(NodeView(context)));
     context.setOutput(0, context.type(0), context.shape(0));
 }
 
 void lower(LoweringContext& context)
 {
-    CumSumParameters parameters = parametersOf(NodeView(context));
+    const Lines lines = linesOf(NodeView(context));
+    CumSumParameters parameters {.lines = static_cast<uint32_t>(lines.count),
+        .size = static_cast<uint32_t>(lines.size),
+        .inner = static_cast<uint32_t>(lines.inner),
+        .exclusive = lines.isExclusive ? 1u : 0u,
+        .reverse = lines.isReverse ? 1u : 0u};
     const TensorRef result = context.output(0);
     const bool is16Bit = bitWidth(result.type()) == 16;
-    const TensorRef sums = context.temporary(
-        {is16Bit ? DataType::Float32 : result.type(), {static_cast<int64_t>(parameters.lines)}});
-    forEachPart(context.device(), parameters.size, 1, [&](uint64_t first, uint64_t steps) {
+    const TensorRef sums =
+        context.temporary({is16Bit ? DataType::Float32 : result.type(), {static_cast<int64_t>(lines.count)}});
+    forEachPart(context.device(), lines.size, 1, [&](uint64_t first, uint64_t steps) {
         parameters.first = static_cast<uint32_t>(first);
         parameters.steps = static_cast<uint32_t>(steps);
         context.dispatch({.kernel = &kernels::cumsum().forTypes({result.type()}),
@@ -60,26 +75,25 @@ void lower(LoweringContext& context)
             .bindings = {{context.input(0), Access::Read}, {result, Access::Write},
                 {sums, Access::ReadWrite}},
             .parameters = parameterBytes(parameters),
-            .groupCount = linearGroups(parameters.lines),
-            .operations = parameters.lines * steps});
+            .groupCount = linearGroups(lines.count),
+            .operations = lines.count * steps});
     });
 }
 
 template <typename T, typename Get>
-void accumulate(const CumSumParameters& parameters, HostTensor& result, Get get)
+void accumulate(const Lines& lines, HostTensor& result, Get get)
 {
-    for (size_t line = 0; line < parameters.lines; ++line) {
-        const size_t first =
-            line / parameters.inner * parameters.size * parameters.inner + line % parameters.inner;
+    for (size_t line = 0; line < lines.count; ++line) {
+        const size_t first = line / lines.inner * lines.size * lines.inner + line % lines.inner;
         T sum {};
-        for (size_t step = 0; step < parameters.size; ++step) {
-            const size_t position = parameters.reverse != 0 ? parameters.size - 1 - step : step;
-            const size_t i = first + position * parameters.inner;
+        for (size_t step = 0; step < lines.size; ++step) {
+            const size_t position = lines.isReverse ? lines.size - 1 - step : step;
+            const size_t i = first + position * lines.inner;
             const T next = sum + get(i);
             if constexpr (std::is_same_v<T, double>) {
-                setElement(result, i, parameters.exclusive != 0 ? sum : next);
+                setElement(result, i, lines.isExclusive ? sum : next);
             } else {
-                setElement(result, i, static_cast<int64_t>(parameters.exclusive != 0 ? sum : next));
+                setElement(result, i, static_cast<int64_t>(lines.isExclusive ? sum : next));
             }
             sum = next;
         }
@@ -88,15 +102,15 @@ void accumulate(const CumSumParameters& parameters, HostTensor& result, Get get)
 
 std::vector<HostTensor> fold(const FoldContext& context)
 {
-    const CumSumParameters parameters = parametersOf(NodeView(context));
+    const Lines lines = linesOf(NodeView(context));
     HostTensor result = makeHostTensor(context.outputs[0]);
     const HostTensor& x = *context.inputs[0];
     if (isFloat(x.descriptor.type)) {
-        accumulate<double>(parameters, result, [&](size_t i) { return elementAsDouble(x, i); });
+        accumulate<double>(lines, result, [&](size_t i) { return elementAsDouble(x, i); });
     } else {
         // Unsigned, so that a sum that does not fit wraps.
         accumulate<uint64_t>(
-            parameters, result, [&](size_t i) { return static_cast<uint64_t>(elementAsInt64(x, i)); });
+            lines, result, [&](size_t i) { return static_cast<uint64_t>(elementAsInt64(x, i)); });
     }
     return {std::move(result)};
 }

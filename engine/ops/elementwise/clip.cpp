@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/elementwise/elementwise.h"
 #include "engine/ops/elementwise/operations.h"
+#include "engine/ops/nodeview.h"
 
 #include <limits>
 
@@ -48,7 +49,7 @@ bool lowerKnownBounds(LoweringContext& context)
             if (context.value(i) == nullptr) {
                 return false;
             }
-            bounds[i - 1] = static_cast<float>(elementAsDouble(*context.value(i), 0));
+            bounds[i - 1] = static_cast<float>(scalarAsDouble(*context.value(i), i == 1 ? "min" : "max"));
         }
     }
     if (!isFloat(type) || type == DataType::Float64) {

@@ -57,7 +57,7 @@ void lower(LoweringContext& context)
         return;
     }
     if (const HostTensor* known = context.value(1); known != nullptr && indices.elements() == 1) {
-        const int64_t index = wrappedIndex(elementAsInt64(*known, 0), split.size);
+        const int64_t index = wrappedIndex(scalarAsInt64(*known, "indices"), split.size);
         ElementCopy copy =
             packedCopy({split.outer, split.inner}, {split.size * split.inner, 1}, index * split.inner);
         lowerCopy(context, data, copy);

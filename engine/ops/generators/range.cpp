@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/range.h"
 #include "engine/ops/generators/generators.h"
+#include "engine/ops/nodeview.h"
 
 #include <array>
 #include <cmath>
@@ -47,12 +48,12 @@ void infer(InferenceContext& context)
                 + "' decides the output's shape but its value is known only at run time");
         }
     }
-    if (elementAsDouble(*context.value(2), 0) == 0) {
+    if (scalarAsDouble(*context.value(2), "delta") == 0) {
         context.fail("input 'delta' is 0");
     }
     const bool isFloating = isFloat(context.type(0));
-    const auto number = [&](size_t i) { return elementAsDouble(*context.value(i), 0); };
-    const auto integer = [&](size_t i) { return elementAsInt64(*context.value(i), 0); };
+    const auto number = [&](size_t i) { return scalarAsDouble(*context.value(i), names[i]); };
+    const auto integer = [&](size_t i) { return scalarAsInt64(*context.value(i), names[i]); };
     context.setOutput(0, context.type(0),
         {isFloating ? floatCount(number(0), number(1), number(2))
                     : integerCount(integer(0), integer(1), integer(2))});
@@ -79,13 +80,14 @@ std::vector<HostTensor> fold(const FoldContext& context)
     for (size_t i = 0; i < count; ++i) {
         if (isFloat(result.descriptor.type)) {
             setElement(result, i,
-                elementAsDouble(*context.inputs[0], 0)
-                    + static_cast<double>(i) * elementAsDouble(*context.inputs[2], 0));
+                scalarAsDouble(*context.inputs[0], "start")
+                    + static_cast<double>(i) * scalarAsDouble(*context.inputs[2], "delta"));
         } else {
             // Every element lies between start and limit, but a partial product may wrap on its way there.
-            const uint64_t step = i * static_cast<uint64_t>(elementAsInt64(*context.inputs[2], 0));
+            const uint64_t step = i * static_cast<uint64_t>(scalarAsInt64(*context.inputs[2], "delta"));
             setElement(result, i,
-                static_cast<int64_t>(static_cast<uint64_t>(elementAsInt64(*context.inputs[0], 0)) + step));
+                static_cast<int64_t>(
+                    static_cast<uint64_t>(scalarAsInt64(*context.inputs[0], "start")) + step));
         }
     }
     return {std::move(result)};

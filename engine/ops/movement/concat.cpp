@@ -3,6 +3,8 @@
 #include "engine/ops/movement/movement.h"
 #include "engine/ops/stridedcopy.h"
 
+#include <cstdint>
+
 namespace weightless::ops::movement {
 
 namespace {
@@ -30,6 +32,10 @@ void infer(InferenceContext& context)
                     + " and " + toString(context.input(i)) + ", which differ in dimension "
                     + std::to_string(d) + " beside the axis " + std::to_string(axis));
             }
+        }
+        if (shape[axis] > INT64_MAX - result[axis]) {
+            context.fail(
+                "the sizes along axis " + std::to_string(axis) + " add up to more than a tensor can have");
         }
         result[axis] += shape[axis];
     }

@@ -30,11 +30,11 @@ AxisSlice sliceAxis(int64_t start, int64_t end, int64_t step, int64_t dimension)
     if (step > 0) {
         start = std::clamp(start, int64_t {0}, dimension);
         end = std::clamp(end, int64_t {0}, dimension);
-        return {start, step, std::max<int64_t>(0, (end - start + step - 1) / step)};
+        return {start, step, end > start ? (end - start - 1) / step + 1 : 0};
     }
     start = std::clamp(start, int64_t {0}, dimension - 1);
     end = std::clamp(end, int64_t {-1}, dimension - 1);
-    return {start, step, std::max<int64_t>(0, (start - end - step - 1) / -step)};
+    return {start, step, start > end ? (start - end - 1) / -step + 1 : 0};
 }
 
 // Attributes before opset 10, inputs from then on.
@@ -90,7 +90,7 @@ std::vector<ElementCopy> copiesOf(const NodeView& node)
     for (size_t i = 0; i < slices.size(); ++i) {
         shape.push_back(slices[i].size);
         offset += slices[i].start * strides[i];
-        strides[i] *= slices[i].step;
+        strides[i] *= slices[i].size > 1 ? slices[i].step : 1;
     }
     return {packedCopy(shape, std::move(strides), offset)};
 }

@@ -31,7 +31,7 @@ int64_t depthOf(const InferenceContext& context)
         context.unsupported(
             "input 'depth' decides the output's shape but its value is known only at run time");
     }
-    return elementAsInt64(*known, 0);
+    return scalarAsInt64(*known, "depth");
 }
 
 void infer(InferenceContext& context)

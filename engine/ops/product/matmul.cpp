@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/ops/operator.h"
 #include "engine/ops/product/product.h"
 #include "engine/ops/product/register.h"
@@ -126,8 +127,8 @@ std::vector<BatchDimension> collapsedBatch(const Shape& a, const Shape& b, const
 void padRows(LoweringContext& context, Product& p, const Shape& b, std::vector<BatchDimension>& dims)
 {
     const auto columns = static_cast<uint64_t>(b.back());
-    const bool pays = context.device().type == vulkan::DeviceType::Software && columns % 8 != 0 && p.rows >= 8
-        && p.rows * p.depth * columns >= (1u << 20)
+    const bool pays = columns % 8 != 0 && p.rows >= 8
+        && p.rows * p.depth * columns >= devicePolicy(context.device()).fewestForPaddedRows
         && (isFloat(p.b.type()) && p.b.type() != DataType::Float64);
     if (!pays || p.transposedB) {
         return;

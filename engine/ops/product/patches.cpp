@@ -3,6 +3,7 @@
 #include "engine/ops/kernels/patches.h"
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/ops/product/product.h"
 
 #include <limits>
@@ -29,9 +30,9 @@ uint64_t patchElements(const Patches& p)
 
 void dispatchPatches(LoweringContext& context, const Patches& p)
 {
-    const bool software = context.device().type == vulkan::DeviceType::Software
-        && (p.x.type() != DataType::Float32 || context.device().hasInt64);
-    const uint32_t wideStride = software && p.strides[2] <= 2 ? p.strides[2] : 0;
+    const bool isWide =
+        devicePolicy(context.device()).prefersEights && canReadEights(context.device(), p.x.type());
+    const uint32_t wideStride = isWide && p.strides[2] <= 2 ? p.strides[2] : 0;
     const uint64_t elements = patchElements(p);
     if (elements > std::numeric_limits<uint32_t>::max()) {
         context.unsupported("a convolution needs " + std::to_string(elements)

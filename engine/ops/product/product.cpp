@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/gemmplain.h"
 #include "engine/ops/kernels/gemmshared.h"
 #include "engine/ops/kernels/gemmwide.h"
@@ -24,8 +25,6 @@ struct ProductParameters {
     uint32_t biasStride;
     float alpha, beta, residualScale, low, high;
 };
-
-enum class KernelKind { Plain, Wide, Shared };
 
 uint32_t narrowed(uint64_t value)
 {
@@ -54,27 +53,25 @@ bool hasWideRows(const Product& p)
         || (isEight(p.channelStride) && isEight(p.tapRowStride) && isEight(p.tapStride) && isEight(p.batchB));
 }
 
-KernelKind chosenKernel(const LoweringContext& context, const Product& p)
+ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
 {
     const std::string forced = context.attributes().stringOr(kernelAttribute, "");
-    const bool canBeShared = context.device().maxWorkGroupInvocations >= 256;
-    const bool canBeWide = hasWideRows(p) && (p.a.type() != DataType::Float32 || context.device().hasInt64);
+    const bool canBeShared = canShareTiles(context.device());
+    const bool canBeWide = hasWideRows(p) && canReadEights(context.device(), p.a.type());
     if (forced == "plain") {
-        return KernelKind::Plain;
+        return ProductKernel::Plain;
     }
     if (forced == "shared" || forced.starts_with("wide")) {
         if (!(forced == "shared" ? canBeShared : canBeWide)) {
             context.unsupported("the kernel '" + forced + "' cannot run this product on this device");
         }
-        return forced == "shared" ? KernelKind::Shared : KernelKind::Wide;
+        return forced == "shared" ? ProductKernel::Shared : ProductKernel::Wide;
     }
-    // Below this a tiled kernel takes longer to compile than the plain one takes to run.
-    constexpr uint64_t smallProduct = 1u << 20;
+    const DevicePolicy policy = devicePolicy(context.device());
     const uint64_t size = p.rows * p.columns * p.depth * p.batchOuter * p.batchInner;
-    if (context.device().type == vulkan::DeviceType::Software) {
-        return size >= smallProduct && canBeWide ? KernelKind::Wide : KernelKind::Plain;
-    }
-    return size >= smallProduct && canBeShared ? KernelKind::Shared : KernelKind::Plain;
+    const bool isTiled =
+        size >= policy.fewestForLargeProduct && (policy.largeProduct != ProductKernel::Wide || canBeWide);
+    return isTiled ? policy.largeProduct : ProductKernel::Plain;
 }
 
 ProductParameters parametersOf(const Product& p)
@@ -179,15 +176,15 @@ void dispatchProduct(LoweringContext& context, const Product& p)
         static_cast<uint32_t>(p.epilogue.activation), p.transposedB ? 1u : 0u};
     step.bindings = {{p.a}, {p.b}, {p.c, Access::Write}, {p.bias.value_or(p.a)}, {p.residual.value_or(p.a)}};
     switch (chosenKernel(context, p)) {
-    case KernelKind::Wide:
+    case ProductKernel::Wide:
         step.kernel = &kernels::gemmwide().forTypes({p.a.type()});
         shapeWide(context, p, q, step);
         break;
-    case KernelKind::Shared:
+    case ProductKernel::Shared:
         step.kernel = &kernels::gemmshared().forTypes({p.a.type()});
         step.groupCount = {narrowed(ceilDivide(p.columns, 64)), narrowed(ceilDivide(p.rows, 64)), 1};
         break;
-    case KernelKind::Plain:
+    case ProductKernel::Plain:
         step.kernel = &kernels::gemmplain().forTypes({p.a.type()});
         step.specialization.push_back(stepsAtOnce(context.device(), roundsOf(p.depth)));
         step.loopRounds = longLoopRounds(roundsOf(ceilDivide(p.depth, step.specialization.back())));

@@ -121,7 +121,7 @@ void inferDropout(InferenceContext& context)
 {
     if (context.hasInput(2)) {
         const HostTensor* training = context.value(2);
-        if (training == nullptr || elementAsInt64(*training, 0) != 0) {
+        if (training == nullptr || scalarAsInt64(*training, "training_mode") != 0) {
             context.unsupported("training mode: input 'training_mode' is "
                 + std::string(training == nullptr ? "known only at run time" : "true"));
         }

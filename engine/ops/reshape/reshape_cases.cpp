@@ -101,6 +101,10 @@ void addCases(CaseList& cases)
     training.inputs.emplace_back(tensorOf(DataType::Bool, {}, {1}));
     training.constantInputs = {1, 2};
     cases.push_back(failing(training, "training mode"));
+    OperatorCase undecided = training;
+    undecided.name = "a mode without a value";
+    undecided.inputs[2] = tensorOf(DataType::Bool, {0, 0}, {});
+    cases.push_back(failing(undecided, "input 'training_mode' is bool[0, 0], expected one element"));
 }
 
 } // namespace weightless::ops::reshape

@@ -148,7 +148,7 @@ void sizeBySizes(
         }
     }
     for (size_t i = 0; i < x.size(); ++i) {
-        if (sizes[i] < 0 || sizes[i] > 2147483647.0) {
+        if (!(sizes[i] >= 0 && sizes[i] <= 2147483647.0)) {
             failNode("the size of dimension " + std::to_string(i) + " is " + std::to_string(sizes[i]));
         }
         r.out.push_back(static_cast<int64_t>(sizes[i]));

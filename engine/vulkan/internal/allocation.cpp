@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/vulkan/internal/allocation.h"
+
 #include "engine/base/bytes.h"
+#include "engine/base/error.h"
 #include "engine/memory/processmemory.h"
 #include "engine/vulkan/internal/bufferinternals.h"
-#include "engine/vulkan/internal/memorytypes.h"
 #include "engine/vulkan/internal/result.h"
 
 #include <string>
@@ -20,6 +22,39 @@ constexpr uint64_t bufferGranularityBytes = 16;
 // ends processes when the memory is used.
 constexpr uint64_t systemReserveBytes = 256 * MiB;
 constexpr uint64_t smallBytes = MiB; // not worth asking the system
+
+MemoryPurpose purposeOf(BufferIntent intent)
+{
+    switch (intent) {
+    case BufferIntent::Weights:
+        return MemoryPurpose::Weights;
+    case BufferIntent::Activations:
+    case BufferIntent::Parameters:
+        return MemoryPurpose::Activations;
+    case BufferIntent::Upload:
+    case BufferIntent::Readback:
+        return MemoryPurpose::Staging;
+    }
+    return MemoryPurpose::Activations;
+}
+
+// For messages.
+std::string_view nameOf(BufferIntent intent)
+{
+    switch (intent) {
+    case BufferIntent::Weights:
+        return "weights";
+    case BufferIntent::Activations:
+        return "activations";
+    case BufferIntent::Upload:
+        return "an upload buffer";
+    case BufferIntent::Readback:
+        return "a read-back buffer";
+    case BufferIntent::Parameters:
+        return "kernel parameters";
+    }
+    return "a buffer";
+}
 
 // Of a software device: what the system has free; nullopt for others, whose drivers keep count.
 std::optional<uint64_t> systemMemory(const DeviceInternals& device)
@@ -139,21 +174,23 @@ bool systemHolds(const DeviceInternals& device, BufferIntent intent, uint64_t by
 bool allocateBest(BufferInternals& internals, BufferIntent intent, const VkMemoryRequirements& requirements)
 {
     const DeviceInternals& device = *internals.device;
-    const VkPhysicalDeviceMemoryProperties& memory = device.physical.memory;
-    const std::vector<uint32_t> types = memoryTypesFor(
-        memory, requirements.memoryTypeBits, intent, device.physical.info.traits.hasUnifiedMemory);
-    for (const uint32_t type : types) {
-        if (!heapHolds(device, type, requirements.size)) {
+    const MemoryPolicy& policy = device.physical.memoryPolicy;
+    for (const uint32_t type : policy.typesFor(intent)) {
+        if ((requirements.memoryTypeBits & (1u << type)) == 0
+            || !heapHolds(device, type, requirements.size)) {
             continue;
         }
         const VkResult result = allocate(device, requirements.size, type, nullptr, internals.memory);
         if (result == VK_SUCCESS) {
-            if ((memory.memoryTypes[type].propertyFlags & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT) != 0) {
+            const VkMemoryPropertyFlags flags = device.physical.memory.memoryTypes[type].propertyFlags;
+            if ((flags & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT) != 0) {
                 void* address = nullptr;
                 device.check(device.calls.table.vkMapMemory(
                                  device.calls.handle, internals.memory.get(), 0, VK_WHOLE_SIZE, 0, &address),
                     "map memory for " + std::string(nameOf(intent)));
                 internals.mapped = static_cast<std::byte*>(address);
+                internals.isReadInPlace =
+                    (flags & VK_MEMORY_PROPERTY_HOST_CACHED_BIT) != 0 || !policy.hasCachedReadback;
             }
             return true;
         }

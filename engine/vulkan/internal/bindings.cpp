@@ -5,6 +5,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/vulkan/internal/bufferinternals.h"
+#include "engine/vulkan/internal/bufferranges.h"
 
 #include <string>
 

@@ -5,7 +5,7 @@
 #include "engine/vulkan/internal/descriptors.h"
 #include "engine/vulkan/internal/hazards.h"
 #include "engine/vulkan/internal/pipelineinternals.h"
-#include "engine/vulkan/recorder.h"
+#include "engine/vulkan/tensorbinding.h"
 
 #include <array>
 #include <vector>

@@ -20,16 +20,8 @@ struct BufferInternals {
     uint64_t boundBytes = 0; // size of the VkBuffer
     uint64_t allocatedBytes = 0;
     std::byte* mapped = nullptr;
+    bool isReadInPlace = false; // mapped(), and the CPU reads it no slower than a read-back buffer
     uint64_t deviceAddress = 0;
 };
-
-// The VkBuffer of a range that was checked (checkRange).
-[[nodiscard]] inline VkBuffer bufferHandle(const Buffer& buffer)
-{
-    return buffer.internals()->buffer.get();
-}
-
-// InvalidArgument when the range has no buffer, is another device's, or leaves its buffer.
-void checkRange(const BufferRange& range, const DeviceInternals& device);
 
 } // namespace weightless::vulkan

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/vulkan/commandbuffer.h"
 #include "engine/vulkan/internal/deviceinternals.h"
+#include "engine/vulkan/queue.h"
 
 #include <memory>
-#include <unordered_set>
+#include <set>
 #include <vector>
 
 namespace weightless::vulkan {
@@ -15,7 +15,8 @@ struct CommandBufferInternals {
     std::shared_ptr<DeviceInternals> device;
     QueueKind queue = QueueKind::Compute;
     uint32_t queueFamily = 0;
-    std::unordered_set<std::shared_ptr<const void>> kept; // buffers, pipelines, timestamp pools
+    // Buffers, pipelines, timestamp pools. By owner: the ranges of one buffer may each be held for themselves.
+    std::set<std::shared_ptr<const void>, std::owner_less<>> kept;
     std::vector<DescriptorPoolHandle> descriptorPools;
     CommandPoolHandle pool; // owns `handle`
     VkCommandBuffer handle = VK_NULL_HANDLE;

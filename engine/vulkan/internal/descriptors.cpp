@@ -4,6 +4,8 @@
 
 #include "engine/base/bytes.h"
 #include "engine/vulkan/internal/bufferinternals.h"
+#include "engine/vulkan/internal/allocation.h"
+#include "engine/vulkan/internal/bufferranges.h"
 
 #include <algorithm>
 #include <array>

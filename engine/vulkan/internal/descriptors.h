@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/vulkan/buffer.h"
 #include "engine/vulkan/internal/commandbufferinternals.h"
 
 #include <memory>

@@ -3,10 +3,11 @@
 #pragma once
 
 #include "engine/memory/memorymeter.h"
-#include "engine/vulkan/device.h"
+#include "engine/vulkan/deviceoptions.h"
 #include "engine/vulkan/internal/handles.h"
 #include "engine/vulkan/internal/instanceinternals.h"
 #include "engine/vulkan/kernelcode.h"
+#include "engine/vulkan/queue.h"
 
 #include <array>
 #include <atomic>
@@ -65,13 +66,5 @@ private:
     void createTimeline(Queue& target) const;
     void createLayouts();
 };
-
-// What a buffer is for; decides memory type and metering.
-enum class BufferIntent { Weights, Activations, Upload, Readback, Parameters };
-
-[[nodiscard]] Buffer createBuffer(
-    const std::shared_ptr<DeviceInternals>& device, BufferIntent intent, uint64_t sizeBytes);
-[[nodiscard]] std::optional<Buffer> importBuffer(const std::shared_ptr<DeviceInternals>& device,
-    std::span<const std::byte> pages, std::shared_ptr<const void> owner);
 
 } // namespace weightless::vulkan

@@ -4,7 +4,7 @@
 
 #include "engine/vulkan/internal/physicaldevice.h"
 #include "engine/vulkan/internal/spirv.h"
-#include "engine/vulkan/pipeline.h"
+#include "engine/vulkan/kernelcode.h"
 
 namespace weightless::vulkan {
 

@@ -85,6 +85,26 @@ void readQueueFamilies(const InstanceFunctions& functions, PhysicalDevice& devic
     device.timestampValidBits = families[*compute].timestampValidBits;
 }
 
+MemoryLayout layoutOf(const VkPhysicalDeviceMemoryProperties& memory, DeviceType type)
+{
+    // Kinds that need features nobody asked for or are slow by design.
+    constexpr VkMemoryPropertyFlags special = VK_MEMORY_PROPERTY_LAZILY_ALLOCATED_BIT
+        | VK_MEMORY_PROPERTY_PROTECTED_BIT | VK_MEMORY_PROPERTY_DEVICE_COHERENT_BIT_AMD
+        | VK_MEMORY_PROPERTY_DEVICE_UNCACHED_BIT_AMD | VK_MEMORY_PROPERTY_RDMA_CAPABLE_BIT_NV;
+    MemoryLayout layout;
+    layout.deviceType = type;
+    for (const VkMemoryHeap& heap : std::span(memory.memoryHeaps).first(memory.memoryHeapCount)) {
+        layout.heaps.push_back({heap.size, (heap.flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0});
+    }
+    for (const VkMemoryType& each : std::span(memory.memoryTypes).first(memory.memoryTypeCount)) {
+        const auto has = [&](VkMemoryPropertyFlags flags) { return (each.propertyFlags & flags) != 0; };
+        layout.types.push_back({each.heapIndex, has(VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT),
+            has(VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT), has(VK_MEMORY_PROPERTY_HOST_COHERENT_BIT),
+            has(VK_MEMORY_PROPERTY_HOST_CACHED_BIT), has(special)});
+    }
+    return layout;
+}
+
 void readMemory(const InstanceFunctions& functions, PhysicalDevice& device)
 {
     VkPhysicalDeviceMemoryProperties2 properties {};
@@ -93,18 +113,14 @@ void readMemory(const InstanceFunctions& functions, PhysicalDevice& device)
     device.memory = properties.memoryProperties;
 
     DeviceInfo& info = device.info;
-    bool areAllHeapsLocal = true;
-    for (uint32_t i = 0; i < device.memory.memoryHeapCount; ++i) {
-        const VkMemoryHeap& heap = device.memory.memoryHeaps[i];
-        if ((heap.flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0) {
-            info.deviceMemoryBytes = std::max<uint64_t>(info.deviceMemoryBytes, heap.size);
-        } else {
-            areAllHeapsLocal = false;
-        }
-    }
     const DeviceType type = info.traits.type;
-    info.traits.hasUnifiedMemory = type == DeviceType::Integrated || type == DeviceType::Software
-        || (type != DeviceType::Discrete && areAllHeapsLocal);
+    device.memoryPolicy = memoryPolicyFor(layoutOf(device.memory, type));
+    for (const uint32_t heap : device.memoryPolicy.weightHeaps) {
+        info.deviceMemoryBytes += device.memory.memoryHeaps[heap].size;
+    }
+    info.traits.hasUnifiedMemory = device.memoryPolicy.isUnified;
+    info.traits.hasMappedWeights = device.memoryPolicy.hasMappedWeights;
+    info.traits.converter = device.memoryPolicy.converter;
     if (type == DeviceType::Software) {
         // Software drivers report a nominal heap and grant what the system has.
         const uint64_t availableBytes = availableSystemMemoryBytes();

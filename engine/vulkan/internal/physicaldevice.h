@@ -4,6 +4,7 @@
 
 #include "engine/vulkan/deviceinfo.h"
 #include "engine/vulkan/internal/volkloader.h"
+#include "engine/vulkan/memorypolicy.h"
 
 #include <cstdint>
 #include <optional>
@@ -31,6 +32,7 @@ struct PhysicalDevice {
     VkPhysicalDevice handle = VK_NULL_HANDLE;
     DeviceInfo info;
     VkPhysicalDeviceMemoryProperties memory {};
+    MemoryPolicy memoryPolicy;
     uint32_t computeFamily = 0;
     std::optional<uint32_t> transferFamily; // copies only: the card's copy engine
     uint32_t timestampValidBits = 0;

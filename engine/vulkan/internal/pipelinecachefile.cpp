@@ -3,6 +3,7 @@
 #include "engine/vulkan/internal/pipelinecachefile.h"
 
 #include "engine/base/bytes.h"
+#include "engine/base/digest.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/outputfile.h"
@@ -16,23 +17,13 @@ namespace weightless::vulkan {
 namespace {
 
 struct Header {
-    std::array<char, 8> magic {'w', 'l', 'p', 'i', 'p', 'e', 's', '1'};
+    std::array<char, 8> magic {'w', 'l', 'p', 'i', 'p', 'e', 's', '2'};
     uint64_t sizeBytes = 0;
-    uint64_t checksum = 0;
+    Digest digest {};
 };
-static_assert(sizeof(Header) == 24);
+static_assert(sizeof(Header) == 48);
 
 constexpr uint64_t maxCacheBytes = 256 * MiB;
-
-// FNV-1a, 64 bits: finds damage, not malice; the file lies in the user's own cache folder.
-uint64_t checksumOf(std::span<const std::byte> data)
-{
-    uint64_t hash = 14695981039346656037ull;
-    for (const std::byte byte : data) {
-        hash = (hash ^ std::to_integer<uint64_t>(byte)) * 1099511628211ull;
-    }
-    return hash;
-}
 
 } // namespace
 
@@ -50,7 +41,7 @@ std::optional<std::vector<std::byte>> readPipelineCacheFile(const std::filesyste
         }
         std::vector<std::byte> data(header.sizeBytes);
         file->readAt(sizeof(header), data);
-        if (checksumOf(data) != header.checksum) {
+        if (sha256(data) != header.digest) {
             return std::nullopt;
         }
         return data;
@@ -69,7 +60,7 @@ void writePipelineCacheFile(const std::filesystem::path& path, std::span<const s
     }
     Header header;
     header.sizeBytes = data.size();
-    header.checksum = checksumOf(data);
+    header.digest = sha256(data);
     OutputFile file(path);
     file.write(std::as_bytes(std::span(&header, 1)));
     file.write(data);

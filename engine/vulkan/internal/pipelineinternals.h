@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/vulkan/internal/deviceinternals.h"
-#include "engine/vulkan/pipeline.h"
+#include "engine/vulkan/kernelcode.h"
 
 #include <memory>
 #include <string>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/needsdevice.h"
+
 #include <QJsonDocument>
 #include <QJsonValue>
 #include <QProcess>
@@ -28,17 +30,7 @@ struct CliResult {
 // Starts it, sends SIGINT once it has printed nothing for `delayMs`, and waits for the end.
 [[nodiscard]] CliResult interruptCli(const QStringList& arguments, int delayMs);
 
-// weightless-cli finds a device that it can load into. Otherwise tests of it are skipped, or fail when
-// WEIGHTLESS_REQUIRE_DEVICE=1.
+// weightless-cli finds a device that it can load into: for WEIGHTLESS_NEEDS_DEVICE.
 [[nodiscard]] bool hasDevice();
 
 } // namespace weightless::test
-
-#define WEIGHTLESS_NEED_DEVICE()                                                                             \
-    do {                                                                                                     \
-        if (!weightless::test::hasDevice()) {                                                                \
-            if (qEnvironmentVariableIntValue("WEIGHTLESS_REQUIRE_DEVICE") != 0)                              \
-                QFAIL("no usable Vulkan device");                                                            \
-            QSKIP("NOT TESTED: no usable Vulkan device");                                                    \
-        }                                                                                                    \
-    } while (false)

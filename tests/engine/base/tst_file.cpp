@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/file.h"
 
+#include "engine/base/platform/platform.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/temporaryfolder.h"
 
@@ -82,6 +83,43 @@ private slots:
         QCOMPARE(read(*file, 0, 6), std::string("before"));
         std::filesystem::remove(path);
         EXPECT_ERROR(file->checkUnchanged(), ErrorKind::Io, "a");
+    }
+
+    // A program may give a file any time of modification, but not take back that it changed it.
+    void noticesChangesThatAreHidden()
+    {
+        const TemporaryFolder folder;
+        const auto path = folder.write("a", "before");
+        const auto time = std::filesystem::last_write_time(path);
+        const auto file = File::open(path);
+        QTest::qSleep(20); // the system's clock for files is a coarse one
+        folder.write("a", "behind");
+        std::filesystem::last_write_time(path, time);
+        QCOMPARE(File::identityOf(path).modifiedNs, file->identity().modifiedNs);
+        EXPECT_ERROR(file->checkUnchanged(), ErrorKind::Io, "changed or replaced");
+        EXPECT_ERROR(file->checkContentUnchanged(), ErrorKind::Io, "changed or replaced");
+    }
+
+    void opensBeneathAFolder()
+    {
+        const TemporaryFolder outside;
+        const TemporaryFolder folder;
+        outside.write("secret", "secret");
+        std::filesystem::create_directory(folder / "inner");
+        folder.write("inner/a", "inside");
+        std::filesystem::create_symlink(outside / "secret", folder / "link");
+        std::filesystem::create_symlink("inner/a", folder / "inside link");
+        std::filesystem::create_directory_symlink(outside.path(), folder / "linked");
+        for (const auto open : {platform::openBeneath, platform::openBeneathByPath}) {
+            const auto opened = open(folder.path(), "inner/a");
+            QVERIFY(opened.identity == File::identityOf(folder / "inner/a"));
+            platform::closeFile(opened.handle);
+            for (const char* name : {"link", "inside link", "linked/secret"}) {
+                EXPECT_ERROR(open(folder.path(), name), ErrorKind::Io, name);
+            }
+            EXPECT_ERROR(open(folder.path(), "inner"), ErrorKind::Io, "not a regular file");
+            EXPECT_ERROR(open(folder / "none", "a"), ErrorKind::Io, "none");
+        }
     }
 
     void threadsShareOneFile()

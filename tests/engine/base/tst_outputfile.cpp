@@ -3,9 +3,13 @@
 #include "engine/base/outputfile.h"
 
 #include "tests/engine/expecterror.h"
+#include "tests/engine/faultyoutput.h"
 #include "tests/engine/temporaryfolder.h"
 
 #include <QtTest>
+#ifdef Q_OS_UNIX
+#include <sys/stat.h>
+#endif
 
 using namespace weightless;
 using weightless::test::contentOf;
@@ -55,12 +59,102 @@ private slots:
     {
         const TemporaryFolder folder;
         EXPECT_ERROR(OutputFile(folder / "no such folder" / "out"), ErrorKind::Io, "no such folder");
-        std::filesystem::create_directory(folder / "taken");
-        folder.write("taken/inside", "x");
         OutputFile file(folder / "taken");
         file.write("x");
-        EXPECT_ERROR(file.commit(), ErrorKind::Io, "taken");
+        std::filesystem::create_directory(folder / "taken");
+        EXPECT_ERROR(file.commit(), ErrorKind::Io, "taken': it is a folder");
     }
+
+    void largeAndSmallWritesKeepTheirOrder()
+    {
+        const TemporaryFolder folder;
+        OutputFile file(folder / "out");
+        std::string expected;
+        for (size_t i = 0; i < 200; ++i) {
+            const std::string piece((i * 7919) % 200'000, static_cast<char>('a' + i % 26));
+            file.write(piece);
+            expected += piece;
+        }
+        QCOMPARE(file.sizeBytes(), uint64_t {expected.size()});
+        file.commit();
+        QVERIFY(contentOf(folder / "out") == expected);
+    }
+
+    void publishReplacesNothing()
+    {
+        const TemporaryFolder folder;
+        OutputFile first(folder / "out");
+        OutputFile second(folder / "out");
+        first.write("first");
+        second.write("second");
+        first.publish();
+        EXPECT_ERROR(second.publish(), ErrorKind::Io, "out");
+        QCOMPARE(contentOf(folder / "out"), std::string("first"));
+    }
+
+    void everyCallMayFail()
+    {
+        using Fault = weightless::test::FaultyOutput::Fault;
+        for (const Fault fault : {Fault::Error, Fault::Kill, Fault::PowerCut, Fault::PowerCutUndoingNames}) {
+            bool isReached = true;
+            for (size_t call = 0; isReached; ++call) {
+                const TemporaryFolder folder;
+                folder.write("out", "old");
+                weightless::test::FaultyOutput system(fault, call);
+                const auto error = weightless::test::errorOf([&] {
+                    OutputFile file(folder / "out", system);
+                    file.write(std::string(100'000, 'n'));
+                    file.write("more");
+                    file.commit();
+                });
+                isReached = system.hasFailed();
+                const std::string content = contentOf(folder / "out");
+                QVERIFY(content == "old" || content == std::string(100'000, 'n') + "more");
+                QVERIFY(error || content != "old");
+                OutputFile(folder / "out").commit();
+                QCOMPARE(folder.fileCount(), size_t {1});
+            }
+        }
+    }
+
+    void whatAKilledWriterLeftGoes()
+    {
+        const TemporaryFolder folder;
+        folder.write("out.0123456789abcdef.part", "left");
+        folder.write("out.0123456789abcdeg.part", "not ours");
+        folder.write("another.0123456789abcdef.part", "another's");
+        OutputFile first(folder / "out");
+        OutputFile second(folder / "out"); // the first one is no leftover
+        first.commit();
+        second.commit();
+        QCOMPARE(folder.fileCount(), size_t {3});
+    }
+
+#ifdef Q_OS_UNIX
+    void permissionsAreKept()
+    {
+        namespace fs = std::filesystem;
+        const TemporaryFolder folder;
+        const auto secret = fs::perms::owner_read | fs::perms::owner_write;
+        fs::permissions(folder.write("out", "secret"), secret);
+        OutputFile file(folder / "out");
+        QCOMPARE(fs::status(file.temporary()).permissions(), secret);
+        file.commit();
+        QCOMPARE(fs::status(folder / "out").permissions(), secret);
+    }
+
+    void onlyRegularFilesAreReplaced()
+    {
+        const TemporaryFolder folder;
+        folder.write("file", "x");
+        std::filesystem::create_symlink("file", folder / "link");
+        QCOMPARE(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+        EXPECT_ERROR(OutputFile(folder / "link"), ErrorKind::Io, "symbolic link");
+        EXPECT_ERROR(OutputFile(folder / "pipe"), ErrorKind::Io, "no regular file");
+        EXPECT_ERROR(OutputFile("/dev/null"), ErrorKind::Io, "no regular file");
+        QCOMPARE(folder.fileCount(), size_t {3});
+    }
+#endif
 };
 
 QTEST_APPLESS_MAIN(TestOutputFile)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/constants/loadingjob.h"
+#include "engine/constants/loadprediction.h"
 #include "tests/engine/constants/loadscene.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/vulkan/losedevice.h"
@@ -12,7 +13,11 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
+#ifdef Q_OS_LINUX
+#include <csignal>
+#endif
 #ifdef Q_OS_UNIX
 #include <unistd.h>
 #endif
@@ -70,10 +75,7 @@ private slots:
         vulkan::DeviceOptions options;
         options.failAllocation = [this](uint64_t) { return m_allowedAllocations-- <= 0; };
         m_gpu = TestDevice::open(reason, std::move(options));
-        if (!m_gpu) {
-            QVERIFY2(!TestDevice::isRequired(), reason.c_str());
-            QSKIP(reason.c_str());
-        }
+        WEIGHTLESS_NEEDS_DEVICE(m_gpu, reason.c_str());
     }
     void init() { m_allowedAllocations = 1000000; }
     void cleanup() { WEIGHTLESS_VERIFY_VALIDATION(m_gpu); }
@@ -353,6 +355,79 @@ private slots:
         scene.store()->unload();
         QCOMPARE(m_gpu->meter->current(MemoryPurpose::Weights), uint64_t {0});
         QCOMPARE(m_gpu->meter->snapshot().hostOverheadBytes(), uint64_t {0});
+    }
+
+    // A driver may refuse pages that the plan has imported: they are copied, and the report says so.
+    void refusedPagesAreCopied()
+    {
+        if (!m_gpu->device->traits().hasExternalMemoryHost) {
+            QSKIP("the device imports no host memory");
+        }
+        LoadScene scene;
+        addSeveral(scene);
+        LoadOptions options = streamed();
+        options.mode = LoadMode::ZeroCopy;
+        QCOMPARE(
+            predictLoad(*m_gpu->device, *scene.store(), options).importedBytes, scene.store()->totalBytes());
+        m_allowedAllocations = 0;
+        LoadingJob job(m_gpu->device, scene.store(), options);
+        EXPECT_ERROR(job.step(), ErrorKind::OutOfMemory, "'w0'"); // nor is there memory for a copy
+        m_allowedAllocations = 1000000;
+        job.run();
+        QCOMPARE(job.report().refusedBytes, scene.store()->totalBytes());
+        QCOMPARE(job.report().bytesOf(LoadPath::Imported), uint64_t {0});
+        // As one load, not as a block for each.
+        const uint64_t held = m_gpu->meter->current(MemoryPurpose::Weights);
+        QVERIFY2(held <= scene.store()->totalBytes() + MiB, std::to_string(held).c_str());
+        for (size_t i = 0; i < scene.count(); ++i) {
+            QVERIFY(deviceContent(m_gpu->device, scene.store()->storage(i)) == scene.expected(i));
+        }
+    }
+
+    // Where a driver's thread cannot be prepared for a page that goes away, nothing is bound in place, and
+    // that is known before.
+    void withoutAGuardNothingIsImported()
+    {
+#ifdef Q_OS_LINUX
+        if (!m_gpu->device->traits().hasExternalMemoryHost
+            || m_gpu->device->traits().type != vulkan::DeviceType::Software) {
+            QSKIP("no software device that imports host memory");
+        }
+        LoadScene scene;
+        addSeveral(scene);
+        LoadOptions options = streamed();
+        options.mode = LoadMode::ZeroCopy;
+        {
+            std::atomic<bool> isDeaf {false};
+            const std::jthread deaf([&](const std::stop_token& stop) {
+                sigset_t all;
+                sigfillset(&all);
+                pthread_sigmask(SIG_BLOCK, &all, nullptr);
+                isDeaf = true;
+                while (!stop.stop_requested()) {
+                    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                }
+            });
+            while (!isDeaf) {
+                std::this_thread::yield();
+            }
+            const LoadPrediction prediction = predictLoad(*m_gpu->device, *scene.store(), options);
+            QCOMPARE(prediction.importedBytes, uint64_t {0});
+            QVERIFY(prediction.deviceWeightsBytes >= scene.store()->totalBytes());
+            LoadingJob job(m_gpu->device, scene.store(), options);
+            job.run();
+            QCOMPARE(job.report().bytesOf(LoadPath::Imported), uint64_t {0});
+            QCOMPARE(job.report().refusedBytes, uint64_t {0});
+            QCOMPARE(m_gpu->meter->current(MemoryPurpose::Weights), prediction.deviceWeightsBytes);
+        }
+        QCOMPARE(
+            predictLoad(*m_gpu->device, *scene.store(), options).importedBytes, uint64_t {0}); // all are set
+        scene.store()->unload();
+        QCOMPARE(
+            predictLoad(*m_gpu->device, *scene.store(), options).importedBytes, scene.store()->totalBytes());
+#else
+        QSKIP("pages are guarded by other means on this system");
+#endif
     }
 
     void forcedPathsDoNotFallBack()

@@ -3,6 +3,7 @@
 #include "engine/constants/loadingjob.h"
 #include "engine/constants/loadprediction.h"
 #include "tests/engine/constants/loadscene.h"
+#include "tests/engine/expecterror.h"
 #include "tests/engine/vulkan/testdevice.h"
 
 #include <QTest>
@@ -172,6 +173,71 @@ private slots:
             qPrintable(QStringLiteral("%1 predicted, %2 held")
                            .arg(prediction.hostOverheadBytes)
                            .arg(job.report().hostOverheadPeakBytes)));
+    }
+
+    // A load that is given up in the middle of a constant and begun again takes what one load takes, and
+    // tells of every byte how it came.
+    void givenUpAndBegunAgain_data() { everyModeSetsEveryByte_data(); }
+    void givenUpAndBegunAgain()
+    {
+        QFETCH(int, mode);
+        QFETCH(int, path);
+        const auto forced = path < 0 ? std::nullopt : std::optional(static_cast<LoadPath>(path));
+        const LoadOptions options = optionsFor(static_cast<LoadMode>(mode), forced);
+        LoadScene scene;
+        for (int i = 0; i < 12; ++i) {
+            scene.addConstant(DataType::Float32, 50001 + i); // most at offsets that cannot be imported
+            scene.addConstant(DataType::UInt8, 3);
+        }
+        scene.finish();
+        LoadingJob(m_gpu->device, scene.store(), options).run();
+        const uint64_t held = m_gpu->meter->current(MemoryPurpose::Weights);
+        scene.store()->unload();
+        LoadReport report;
+        for (size_t steps = 1; scene.store()->setCount() < scene.count(); ++steps) {
+            std::stop_source stop;
+            LoadingJob job(m_gpu->device, scene.store(), options);
+            bool isMore = true;
+            for (size_t i = 0; i < steps && isMore; ++i) {
+                isMore = job.step();
+            }
+            stop.request_stop();
+            if (isMore) {
+                EXPECT_ERROR(job.step(stop.get_token()), ErrorKind::Cancelled, "cancelled");
+            }
+            report = job.report();
+        }
+        QCOMPARE(m_gpu->meter->current(MemoryPurpose::Weights), held);
+        uint64_t counted = 0;
+        for (const uint64_t bytes : report.bytesByPath) {
+            counted += bytes;
+        }
+        QCOMPARE(counted, scene.store()->totalBytes());
+        for (size_t i = 0; i < scene.count(); ++i) {
+            QVERIFY(deviceContent(m_gpu->device, scene.store()->storage(i)) == scene.expected(i));
+        }
+    }
+
+    // Constants that nobody parses take their place among the others.
+    void conventionalTakesNoBlockForVarints()
+    {
+        LoadScene scene;
+        scene.addConstant(DataType::Float32, 1000);
+        scene.addVarintConstant(std::vector<int64_t>(1000, 300));
+        scene.addMemoryConstant(1000);
+        scene.finish();
+        const LoadOptions options = optionsFor(LoadMode::Conventional);
+        const LoadPrediction prediction = predictLoad(*m_gpu->device, *scene.store(), options);
+        LoadingJob job(m_gpu->device, scene.store(), options);
+        job.run();
+        const uint64_t held = m_gpu->meter->current(MemoryPurpose::Weights);
+        QVERIFY2(held <= MiB, std::to_string(held).c_str());
+        QCOMPARE(prediction.deviceWeightsBytes, held);
+        QVERIFY(job.report().hostOverheadPeakBytes <= prediction.hostOverheadBytes + 4096);
+        QVERIFY(prediction.hostOverheadBytes < 128 * KiB);
+        for (size_t i = 0; i < scene.count(); ++i) {
+            QVERIFY(deviceContent(m_gpu->device, scene.store()->storage(i)) == scene.expected(i));
+        }
     }
 
     void oneStepSetsOneConstant()

@@ -132,6 +132,15 @@ private slots:
             "records");
         row("no dictionary", npy("hello", four), "expected '{'");
         row("unknown key", npy("{'evil': True}", four), "unknown key");
+        row("two shapes", npy("{'descr': '<f4', 'fortran_order': False, 'shape': (1,), 'shape': (1,)}", four),
+            "a second shape");
+        row("only a shape and a type", npy("{'descr': '<f4', 'shape': (1,)}", four), "missing");
+        row("text behind", npy(float32Header("(1,)") + "}", four), "more behind");
+        std::string ones;
+        for (int i = 0; i < 65; ++i) {
+            ones += "1, ";
+        }
+        row("a rank of 65", npy(float32Header("(" + ones + ")"), four), "more than 64 dimensions");
         row("no shape", npy("{'descr': '<f4', 'fortran_order': False}", four), "missing");
         row("endless text", npy("{'descr", four), "does not end");
         row("no order", npy("{'descr': '<f4', 'fortran_order': 1, 'shape': (1,)}", four), "True or False");

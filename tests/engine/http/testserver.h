@@ -3,8 +3,10 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -17,13 +19,13 @@
 
 namespace weightless::testing {
 
-// A web server on the loopback interface that answers as a test wants it: well, badly, or not at all. Each
-// connection has a thread.
+// A web server on the loopback interface: well-behaved and fast with the files of a folder, for measurements,
+// and for tests as bad as they want it. Each connection has a thread.
 class TestServer {
 public:
     enum class Security { Plain, Tls }; // Tls with the certificate in tests/data/tls
 
-    explicit TestServer(Security security = Security::Plain);
+    explicit TestServer(Security security = Security::Plain, uint16_t port = 0); // 0: any that is free
     ~TestServer();
     TestServer(const TestServer&) = delete;
     TestServer& operator=(const TestServer&) = delete;
@@ -39,6 +41,7 @@ public:
         std::optional<Range> range;
     };
 
+    // What is sent. Whatever contradicts itself is sent as it stands.
     struct Answer {
         int status = 200;
         std::map<std::string, std::string> headers;
@@ -47,10 +50,22 @@ public:
         bool tellsLength = true;
         uint64_t dropAfter = UINT64_MAX; // body bytes after which the connection is cut
         uint64_t stallAfter = UINT64_MAX; // body bytes after which nothing more comes until release()
+        std::optional<std::string> head; // in place of status line and header; the connection ends after it
+        bool isEndless = false; // the body again and again, until the client has gone
+        std::chrono::milliseconds dripDelay {0}; // before each of the body's bytes
+        // In place of the body: part of a file, sent without a copy where the system can do that.
+        struct FilePart {
+            std::filesystem::path path;
+            uint64_t offsetBytes = 0;
+            uint64_t lengthBytes = 0;
+        };
+        std::optional<FilePart> file {};
     };
 
     // What stands at http://127.0.0.1:port/<path>; an entity tag is made from path and version.
     void serve(const std::string& path, std::string bytes, int version = 1);
+    // The files of a folder, for every path that serve() was not called for. The program ignores SIGPIPE.
+    void serveFolder(const std::filesystem::path& folder);
     // False: files are sent whole, whatever range is asked for.
     void setSupportsRanges(bool does) { m_supportsRanges = does; }
     // Changes answers before they are sent. Called on the connections' threads, one at a time.
@@ -64,17 +79,22 @@ public:
 
     [[nodiscard]] std::vector<Request> requests() const;
     [[nodiscard]] size_t connectionCount() const { return m_connectionCount; }
-    [[nodiscard]] uint64_t sentBytes() const { return m_sentBytes; }
+    [[nodiscard]] uint64_t sentBytes() const { return m_sentBytes; } // of bodies
 
 private:
+    friend class TestConnection;
     class Listener;
-    class Connection;
     struct File {
         std::string bytes;
         std::string entityTag;
+        std::optional<std::filesystem::path> path; // in place of the bytes
+        uint64_t sizeBytes = 0;
     };
 
+    void listen(uint16_t port, const std::stop_token& stop, const std::function<void()>& started);
     [[nodiscard]] Answer answerTo(const Request& request);
+    [[nodiscard]] std::optional<File> fileAt(const std::string& path) const; // with the lock held
+    void fill(Answer& answer, const Request& request, const File& file) const;
 
     Security m_security;
     std::atomic<bool> m_supportsRanges {true};
@@ -85,6 +105,7 @@ private:
     std::condition_variable_any m_released;
     bool m_isReleased = false;
     std::map<std::string, File> m_files;
+    std::filesystem::path m_folder;
     std::function<void(const Request&, Answer&)> m_hook;
     std::vector<Request> m_requests;
     std::vector<std::jthread> m_connections;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/http/cachefolder.h"
+#include "engine/http/cachelist.h"
 #include "engine/http/httpcache.h"
 #include "engine/http/httpclient.h"
 #include "engine/http/httporigin.h"
@@ -29,6 +30,16 @@ std::string read(HttpCache& cache, uint64_t offset, size_t count)
     return text;
 }
 
+// The only one with this ending.
+std::filesystem::path fileWith(const test::TemporaryFolder& folder, const char* ending)
+{
+    std::filesystem::path found;
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+        found = entry.path().extension() == ending ? entry.path() : found;
+    }
+    return found;
+}
+
 } // namespace
 
 class TestHttpCache : public QObject {
@@ -40,6 +51,11 @@ private slots:
     void rangesAreKept();
     void onlyThisVersionIsKept();
     void whatCannotBeTrustedIsForgotten();
+    void whatIsOfAnotherUrlIsNotUsed_data();
+    void whatIsOfAnotherUrlIsNotUsed();
+    void theOldFormatIsRemoved();
+    void othersMayNotLookIntoTheFolder();
+    void lists();
     void aFolderThatCannotBeUsedIsNoCache();
     void whatIsThereIsNotAskedForAgain();
     void aWholeFileIsAFileOfThisMachine();
@@ -81,7 +97,7 @@ void TestHttpCache::onlyThisVersionIsKept()
     write(*HttpCache::open(folder.path(), "other", "1", 10), 0, "0123456789");
     QCOMPARE(folder.fileCount(), size_t {4});
     QCOMPARE(read(*HttpCache::open(folder.path(), "u", "2", 10), 0, 10), std::string());
-    QCOMPARE(folder.fileCount(), size_t {3}); // the second version has no list yet
+    QCOMPARE(folder.fileCount(), size_t {4}); // nothing of the first version
     QCOMPARE(read(*HttpCache::open(folder.path(), "other", "1", 10), 0, 10), std::string("0123456789"));
 }
 
@@ -89,18 +105,95 @@ void TestHttpCache::whatCannotBeTrustedIsForgotten()
 {
     const test::TemporaryFolder folder;
     write(*HttpCache::open(folder.path(), "u", "1", 10), 0, "0123456789");
-    for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
-        if (entry.path().extension() == ".ranges") {
-            folder.write(entry.path().filename().string(), "0 4\n3 2\n5 11\nnonsense");
-        }
-    }
+    const auto listName = fileWith(folder, ".ranges").filename().string();
+    folder.write(listName, "weightless download 2\nurl u\nversion 1\nsize 10\n0 4\n3 2\n5 11\nnonsense");
     QCOMPARE(read(*HttpCache::open(folder.path(), "u", "1", 10), 0, 10), std::string("0123"));
-    for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
-        if (entry.path().extension() == ".data") {
-            std::filesystem::resize_file(entry.path(), 5);
+    std::filesystem::resize_file(fileWith(folder, ".data"), 5);
+    QCOMPARE(read(*HttpCache::open(folder.path(), "u", "1", 10), 0, 10), std::string());
+}
+
+void TestHttpCache::whatIsOfAnotherUrlIsNotUsed_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<QString>("version");
+    QTest::newRow("URL") << "http://host/victim.onnx?"
+                         << "1";
+    QTest::newRow("version") << "http://host/attacker.onnx?"
+                             << "2";
+}
+
+// Whoever finds a URL (or makes a version) whose digest is that of another one has its names, and nothing
+// more.
+void TestHttpCache::whatIsOfAnotherUrlIsNotUsed()
+{
+    QFETCH(QString, url);
+    QFETCH(QString, version);
+    const test::TemporaryFolder folder;
+    const auto victimFolder = folder / "victim";
+    const auto attackerFolder = folder / "attacker";
+    write(*HttpCache::open(victimFolder, url.toStdString(), version.toStdString(), 10), 0, "0123456789");
+    write(*HttpCache::open(attackerFolder, "http://host/attacker.onnx?", "1", 10), 0, "poisonous!");
+    for (const auto& entry : std::filesystem::directory_iterator(attackerFolder)) {
+        for (const auto& victim : std::filesystem::directory_iterator(victimFolder)) {
+            if (victim.path().extension() == entry.path().extension()) {
+                std::filesystem::copy_file(
+                    entry.path(), victim.path(), std::filesystem::copy_options::overwrite_existing);
+            }
         }
     }
+    {
+        const auto cache = HttpCache::open(victimFolder, url.toStdString(), version.toStdString(), 10);
+        QVERIFY(cache);
+        QCOMPARE(read(*cache, 0, 10), std::string());
+        QVERIFY(cache->completeFile() == nullptr);
+        write(*cache, 0, "0123456789");
+    }
+    QCOMPARE(read(*HttpCache::open(victimFolder, url.toStdString(), version.toStdString(), 10), 0, 10),
+        std::string("0123456789"));
+}
+
+void TestHttpCache::theOldFormatIsRemoved()
+{
+    const test::TemporaryFolder folder;
+    folder.write("cbf29ce484222325-a0.data", "0123456789");
+    folder.write("cbf29ce484222325-a0.ranges", "0 10\n");
+    folder.write("weights.data", "of somebody else");
     QCOMPARE(read(*HttpCache::open(folder.path(), "u", "1", 10), 0, 10), std::string());
+    QVERIFY(!std::filesystem::exists(folder / "cbf29ce484222325-a0.data"));
+    QVERIFY(!std::filesystem::exists(folder / "cbf29ce484222325-a0.ranges"));
+    QCOMPARE(folder.fileCount(), size_t {3});
+}
+
+void TestHttpCache::othersMayNotLookIntoTheFolder()
+{
+#ifdef _WIN32
+    QSKIP("the user's own folders are the user's there");
+#endif
+    const test::TemporaryFolder folder;
+    QVERIFY(HttpCache::open(folder / "new", "u", "1", 10));
+    using std::filesystem::perms;
+    const perms others = perms::group_all | perms::others_all;
+    QVERIFY((std::filesystem::status(folder / "new").permissions() & others) == perms::none);
+}
+
+void TestHttpCache::lists()
+{
+    CacheList list {"http://host/m.onnx?key=1 2", "W/\"a b\"", 100};
+    addRange(list.ranges, 10, 20);
+    addRange(list.ranges, 40, 50);
+    addRange(list.ranges, 20, 30);
+    QCOMPARE(list.ranges, (ByteRanges {{10, 30}, {40, 50}}));
+    QCOMPARE(bytesOf(list.ranges), uint64_t {30});
+    const auto parsed = parseCacheList(toText(list));
+    QVERIFY(parsed && parsed->isOfSameFile(list));
+    QCOMPARE(parsed->ranges, list.ranges);
+    for (const char* text : {"", "0 10\n", "weightless download 1\nurl u\nversion 1\nsize 10\n",
+             "weightless download 2\n", "weightless download 2\nurl u\nversion 1\nsize ten\n",
+             "weightless download 2\nversion 1\nurl u\nsize 10\n"}) {
+        QVERIFY2(!parseCacheList(text), text);
+    }
+    list.version = "1\nsize 100\n0 100"; // no version can pass for ranges
+    QVERIFY(!parseCacheList(toText(list))->isOfSameFile(list));
 }
 
 void TestHttpCache::aFolderThatCannotBeUsedIsNoCache()
@@ -113,7 +206,7 @@ void TestHttpCache::aFolderThatCannotBeUsedIsNoCache()
     server.serve("m.bin", bytes);
     HttpOptions options = impatient();
     options.cacheFolder = folder / "file";
-    const auto resource = HttpClient::create(options)->open(Url(server.url("m.bin")), {});
+    const auto resource = HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
     QVERIFY(contentOf(*resource, 0, 200'000) == bytes);
 }
 
@@ -128,11 +221,12 @@ void TestHttpCache::whatIsThereIsNotAskedForAgain()
         const std::string bytes = pattern(500'000);
         server.serve("m.bin", bytes);
         {
-            const auto resource = HttpClient::create(options)->open(Url(server.url("m.bin")), {});
+            const auto resource =
+                HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
             QVERIFY(contentOf(*resource, 100'000, 200'000) == bytes.substr(100'000, 200'000));
         }
         const size_t before = server.requests().size();
-        const auto resource = HttpClient::create(options)->open(Url(server.url("m.bin")), {});
+        const auto resource = HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
         QVERIFY(contentOf(*resource, 150'000, 150'000) == bytes.substr(150'000, 150'000));
         QCOMPARE(server.requests().size(), before + 1); // whether it is still that version
         QVERIFY(contentOf(*resource, 250'000, 250'000) == bytes.substr(250'000));
@@ -177,14 +271,14 @@ void TestHttpCache::aNewVersionIsReceivedAnew()
         const std::string bytes =
             pattern(200'000 + static_cast<size_t>(version)).substr(static_cast<size_t>(version));
         server.serve("m.bin", bytes, version);
-        const auto resource = HttpClient::create(options)->open(Url(server.url("m.bin")), {});
+        const auto resource = HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
         QVERIFY(contentOf(*resource, 0, 200'000) == bytes);
         QVERIFY(folder.fileCount() <= 2);
     }
     // A server that does not tell versions apart is not trusted with a cache.
     server.setHook(
         [](const TestServer::Request&, TestServer::Answer& answer) { answer.headers.erase("ETag"); });
-    const auto resource = HttpClient::create(options)->open(Url(server.url("m.bin")), {});
+    const auto resource = HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
     QVERIFY(resource->cache() == nullptr);
 }
 

@@ -11,7 +11,7 @@
 #include "engine/http/segments.h"
 #include "tests/engine/constants/loadscene.h"
 #include "tests/engine/expecterror.h"
-#include "tests/engine/http/httpscene.h"
+#include "tests/engine/http/httploadscene.h"
 #include "tests/engine/vulkan/testdevice.h"
 
 #include <QElapsedTimer>
@@ -22,92 +22,6 @@
 
 using namespace weightless;
 using namespace weightless::testing;
-
-namespace {
-
-constexpr uint64_t sliceBytes = 256 * KiB;
-
-LoadOptions optionsFor(std::optional<LoadPath> path = {}, LoadMode mode = LoadMode::Streamed)
-{
-    LoadOptions options;
-    options.mode = mode;
-    options.forcedPath = path;
-    options.sliceBytes = sliceBytes;
-    options.sliceCount = 4;
-    return options;
-}
-
-// Constants w0 … in files of a server.
-class HttpScene {
-public:
-    explicit HttpScene(uint64_t bytes, http::HttpOptions options = impatient())
-        : content(pattern(bytes))
-        , m_client(http::HttpClient::create(std::move(options)))
-    {
-        server.serve("weights.bin", content);
-        loaders->addBuiltIn(std::make_shared<http::HttpLoader>());
-    }
-
-    void add(uint64_t offset, uint64_t size)
-    {
-        if (!m_resource) {
-            m_resource = m_client->open(http::Url(server.url("weights.bin")), {});
-        }
-        auto info = std::make_shared<ConstantInfo>();
-        info->name = "w" + std::to_string(store->count());
-        info->descriptor = {DataType::UInt8, {static_cast<int64_t>(size)}};
-        info->sizeBytes = size;
-        info->source.range = ResourceRange {m_resource, offset, size};
-        store->add(std::move(info), true);
-        m_places.emplace_back(offset, size);
-    }
-    // Small and large ones one behind the other, with gaps, as files have them.
-    void fill()
-    {
-        for (uint64_t offset = 100; offset + 500'000 < content.size();) {
-            for (const uint64_t size : {uint64_t {400'000}, uint64_t {640}, uint64_t {31}}) {
-                add(offset, size);
-                offset += size + 77;
-            }
-        }
-    }
-
-    // What the server has sent when nobody reads on and the sockets between the two are full.
-    [[nodiscard]] uint64_t sentUntilItRests() const
-    {
-        uint64_t sent = 0;
-        do {
-            sent = server.sentBytes();
-            QTest::qSleep(400);
-        } while (sent != server.sentBytes());
-        return sent;
-    }
-
-    [[nodiscard]] bool isLoaded(const TestDevice& gpu) const
-    {
-        for (size_t i = 0; i < m_places.size(); ++i) {
-            const auto& [offset, size] = m_places[i];
-            if (!store->isSet(i)
-                || deviceContent(gpu.device, store->storage(i)) != content.substr(offset, size)) {
-                qWarning("constant %zu is wrong", i);
-                return false;
-            }
-        }
-        return true;
-    }
-
-    TestServer server;
-    std::string content;
-    std::shared_ptr<ConstantStore> store = std::make_shared<ConstantStore>();
-    std::shared_ptr<ExternalDataManager> loaders = std::make_shared<ExternalDataManager>();
-
-private:
-    std::shared_ptr<http::HttpClient> m_client;
-    std::shared_ptr<const http::HttpResource> m_resource;
-    std::vector<std::pair<uint64_t, uint64_t>> m_places;
-};
-
-} // namespace
 
 class TestHttpLoading : public QObject {
     Q_OBJECT
@@ -131,11 +45,16 @@ private slots:
     void droppedConnectionsAreResumed();
     void aFailureNamesTheConstantAndCanBeRetried();
     void aChangedFileIsNoticed();
+    void stoppedAtAnyStepWhileTheServerSends_data();
+    void stoppedAtAnyStepWhileTheServerSends();
+    void theOverheadIsThatOfTheOptions();
     void cancelWhileTheServerStalls();
     void aPauseRests();
     void aPauseInsideALargeConstantRests();
     void theOrderDecidesWhatArrivesFirst_data();
     void theOrderDecidesWhatArrivesFirst();
+    void abandonedAtAnyStepWhileTheServerSends_data();
+    void abandonedAtAnyStepWhileTheServerSends();
 
 private:
     std::unique_ptr<TestDevice> m_gpu;
@@ -145,7 +64,8 @@ void TestHttpLoading::segments()
 {
     TestServer server;
     server.serve("a.bin", std::string(40'000'000, 'a'));
-    const auto resource = http::HttpClient::create()->open(http::Url(server.url("a.bin")), {});
+    const auto resource =
+        http::HttpResource::open(http::HttpClient::create(), http::Url(server.url("a.bin")), {});
     std::vector<ConstantInfo> constants;
     for (const auto& [offset, size] : {std::pair<uint64_t, uint64_t> {30'000'000, 10'000'000}, {0, 1000},
              {1000 + 64 * KiB, 24}, {20'000'000, 5}, {0, 2000}}) {
@@ -283,7 +203,7 @@ void TestHttpLoading::memoryStaysWithinRingAndBuffers()
         LoadingJob job(m_gpu->device, scene.store, optionsFor(LoadPath::Staged), scene.loaders);
         job.run();
         QVERIFY(scene.isLoaded(*m_gpu));
-        const uint64_t limit = 4 * sliceBytes + http::HttpLoader().overheadBytes() + 64 * KiB;
+        const uint64_t limit = 4 * sliceBytes + 4 * http::HttpStream::bufferBytes + 64 * KiB;
         const uint64_t peak = job.report().hostOverheadPeakBytes;
         QVERIFY2(peak > sliceBytes && peak <= limit, std::to_string(peak).c_str());
         QVERIFY(peak <= prediction.hostOverheadBytes + 64 * KiB);
@@ -367,6 +287,54 @@ void TestHttpLoading::aChangedFileIsNoticed()
     LoadingJob job(m_gpu->device, scene.store, optionsFor(), scene.loaders);
     EXPECT_ERROR(job.run(), ErrorKind::Io, "was changed since it was opened");
     QCOMPARE(scene.store->setCount(), size_t {0});
+}
+
+void TestHttpLoading::stoppedAtAnyStepWhileTheServerSends_data()
+{
+    QTest::addColumn<size_t>("way");
+    for (size_t i = 0; i < loadWays.size(); ++i) {
+        QTest::newRow(loadWays[i].name) << i;
+    }
+}
+
+// As Ctrl-C does it: nothing is written any more when the stop has been noticed, and the next load goes on.
+void TestHttpLoading::stoppedAtAnyStepWhileTheServerSends()
+{
+    QFETCH(size_t, way);
+    const LoadOptions options = optionsFor(loadWays[way].path, loadWays[way].mode);
+    HttpScene scene(12'000'000);
+    scene.fill();
+    for (const unsigned steps : {0u, 1u, 2u, 3u, 5u, 8u}) {
+        std::stop_source stop;
+        LoadingJob job(m_gpu->device, scene.store, options, scene.loaders);
+        for (unsigned i = 0; i < steps; ++i) {
+            QVERIFY(job.step(stop.get_token()));
+        }
+        stop.request_stop();
+        EXPECT_ERROR(job.run(stop.get_token()), ErrorKind::Cancelled, "cancelled");
+    }
+    LoadingJob(m_gpu->device, scene.store, options, scene.loaders).run();
+    QVERIFY(scene.isLoaded(*m_gpu));
+    QCOMPARE(m_gpu->meter->snapshot().of(MemoryPurpose::Host), uint64_t {0});
+}
+
+void TestHttpLoading::theOverheadIsThatOfTheOptions()
+{
+    for (const unsigned connections : {1u, 7u}) {
+        http::HttpOptions http = impatient();
+        http.connectionCount = connections;
+        HttpScene scene(20'000'000, http);
+        scene.add(0, 20'000'000);
+        QCOMPARE(http::HttpLoader().overheadBytes(scene.store->info(0).source),
+            connections * http::HttpStream::bufferBytes);
+        LoadOptions options = optionsFor(LoadPath::Staged);
+        const auto predicted =
+            predictLoad(*m_gpu->device, *scene.store, options, scene.loaders.get()).hostOverheadBytes;
+        QCOMPARE(predicted, options.sliceCount * sliceBytes + connections * http::HttpStream::bufferBytes);
+        LoadingJob job(m_gpu->device, scene.store, options, scene.loaders);
+        job.run();
+        QVERIFY(job.report().hostOverheadPeakBytes <= predicted + 64 * KiB);
+    }
 }
 
 void TestHttpLoading::cancelWhileTheServerStalls()
@@ -466,6 +434,34 @@ void TestHttpLoading::theOrderDecidesWhatArrivesFirst()
     }
     QCOMPARE(actual, expected);
     QVERIFY(scene.isLoaded(*m_gpu));
+}
+
+// The address sanitizer tells whether what the threads of the network wrote to was still there.
+void TestHttpLoading::abandonedAtAnyStepWhileTheServerSends_data()
+{
+    everyWaySetsEveryByte_data();
+}
+
+void TestHttpLoading::abandonedAtAnyStepWhileTheServerSends()
+{
+    QFETCH(int, mode);
+    QFETCH(int, path);
+    QFETCH(bool, ranges);
+    const auto forced = path < 0 ? std::nullopt : std::optional(static_cast<LoadPath>(path));
+    const LoadOptions options = optionsFor(forced, static_cast<LoadMode>(mode));
+    HttpScene scene(12'000'000);
+    scene.server.setSupportsRanges(ranges);
+    scene.fill();
+    for (size_t steps = 1; steps < 12; ++steps) {
+        {
+            LoadingJob job(m_gpu->device, scene.store, options, scene.loaders);
+            for (size_t i = 0; i < steps; ++i) {
+                QVERIFY(job.step());
+            }
+        }
+        scene.store->unload();
+        QCOMPARE(m_gpu->meter->snapshot().hostOverheadBytes(), uint64_t {0});
+    }
 }
 
 QTEST_GUILESS_MAIN(TestHttpLoading)

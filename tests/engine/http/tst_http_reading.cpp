@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/blockcache.h"
 #include "engine/http/httpclient.h"
-#include "engine/http/httpheader.h"
+#include "engine/http/httpmessage.h"
 #include "engine/http/httpresource.h"
 #include "engine/http/httpstatus.h"
 #include "tests/engine/expecterror.h"
@@ -11,6 +11,8 @@
 #include <QElapsedTimer>
 #include <QSslSocket>
 #include <QTest>
+
+#include <map>
 
 using namespace weightless;
 using namespace weightless::http;
@@ -26,6 +28,8 @@ private slots:
     void badUrls();
     void siblings();
     void headers();
+    void contentRanges_data();
+    void contentRanges();
     void readsRanges();
     void readsInOrderWithoutRanges();
     void blocksSaveRequests();
@@ -86,29 +90,56 @@ void TestHttpReading::siblings()
 
 void TestHttpReading::headers()
 {
-    HttpHeader header;
-    for (const char* line : {"HTTP/1.1 302 Found\r\n", "ETag: \"old\"\r\n", "\r\n", "HTTP/2 206\r\n",
-             "content-TYPE: text/html; charset=utf-8\r\n", "Content-Range: bytes 5-9/1234567890123\r\n",
-             "Content-Length:  5 \r\n", "nonsense\r\n", "\r\n"}) {
-        header.addLine(line);
-    }
-    const HttpResponse& response = header.response();
+    const auto response = readFields(206, [](const char* name) -> std::optional<std::string> {
+        const std::map<std::string, std::string> fields {{"ETag", "\"a\""}, {"Content-Type", "text/html"},
+            {"Content-Range", "bytes 5-9/1234567890123"}, {"Transfer-Encoding", "chunked"}};
+        const auto field = fields.find(name);
+        return field == fields.end() ? std::nullopt : std::optional(field->second);
+    });
     QCOMPARE(response.status, 206);
-    QVERIFY(response.entityTag.empty());
-    QCOMPARE(response.contentType, std::string("text/html; charset=utf-8"));
-    QCOMPARE(*response.contentLength, uint64_t {5});
+    QCOMPARE(response.entityTag, std::string("\"a\""));
+    QCOMPARE(response.contentType, std::string("text/html"));
+    QCOMPARE(response.transferEncoding, std::string("chunked"));
+    QVERIFY(response.lastModified.empty() && response.contentEncoding.empty());
     QCOMPARE(response.contentRange->first, uint64_t {5});
     QCOMPARE(response.contentRange->last, uint64_t {9});
     QCOMPARE(*response.contentRange->total, uint64_t {1234567890123});
-    for (const char* bad : {"bytes 9-5/10", "bytes 5-/10", "bytes -5", "items 1-2/3", "bytes 1-2"}) {
-        HttpHeader other;
-        other.addLine("HTTP/1.1 206 X\r\n");
-        other.addLine("Content-Range: " + std::string(bad) + "\r\n");
-        QVERIFY2(!other.response().contentRange, bad);
+}
+
+void TestHttpReading::contentRanges_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("total") << "bytes 0-99/1234"
+                           << "0-99/1234";
+    QTest::newRow("no total") << "bytes 7-7/*"
+                              << "7-7/?";
+    QTest::newRow("unsatisfied") << "bytes */0"
+                                 << "*/0";
+    QTest::newRow("largest") << "bytes 0-18446744073709551614/18446744073709551615"
+                             << "0-18446744073709551614/18446744073709551615";
+    for (const char* text : {"", "bytes", "bytes ", "bytes 0-99", "bytes 99-0/1234", "bytes 0-1234/1234",
+             "bytes -1/2", "bytes 1-/2", "bytes a-b/c", "items 0-1/2", "bytes 0--1/2", "bytes /", "bytes -/",
+             "bytes 0-99999999999999999999/5", "bytes 0-9/10 ", "bytes +0-9/10"}) {
+        QTest::newRow(*text == '\0' ? "nothing" : text) << text << "none";
     }
-    HttpHeader unsatisfied;
-    unsatisfied.addLine("Content-Range: bytes */77\r\n");
-    QCOMPARE(*unsatisfied.response().unsatisfiedTotal, uint64_t {77});
+}
+
+void TestHttpReading::contentRanges()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, expected);
+    const auto response = readFields(206, [&](const char* name) {
+        return std::string_view(name) == "Content-Range" ? std::optional(text.toStdString()) : std::nullopt;
+    });
+    QString actual = QStringLiteral("none");
+    if (const auto& range = response.contentRange) {
+        actual = QStringLiteral("%1-%2/").arg(range->first).arg(range->last)
+            + (range->total ? QString::number(*range->total) : QStringLiteral("?"));
+    } else if (response.unsatisfiedTotal) {
+        actual = QStringLiteral("*/%1").arg(*response.unsatisfiedTotal);
+    }
+    QCOMPARE(actual, expected);
 }
 
 void TestHttpReading::readsRanges()
@@ -116,7 +147,7 @@ void TestHttpReading::readsRanges()
     TestServer server;
     const std::string bytes = pattern(1'000'000);
     server.serve("m.bin", bytes);
-    const auto resource = HttpClient::create()->open(Url(server.url("m.bin")), {});
+    const auto resource = HttpResource::open(HttpClient::create(), Url(server.url("m.bin")), {});
     QVERIFY(resource->supportsRanges());
     QCOMPARE(resource->sizeBytes(), uint64_t {1'000'000});
     QCOMPARE(resource->name(), server.url("m.bin"));
@@ -135,7 +166,7 @@ void TestHttpReading::readsInOrderWithoutRanges()
     server.setSupportsRanges(false);
     const std::string bytes = pattern(1'000'000);
     server.serve("m.bin", bytes);
-    const auto resource = HttpClient::create()->open(Url(server.url("m.bin")), {});
+    const auto resource = HttpResource::open(HttpClient::create(), Url(server.url("m.bin")), {});
     QVERIFY(!resource->supportsRanges());
     for (const uint64_t offset : {10u, 100'000u, 100'010u, 700'000u}) {
         QVERIFY(contentOf(*resource, offset, 10) == bytes.substr(offset, 10));
@@ -150,7 +181,8 @@ void TestHttpReading::blocksSaveRequests()
     TestServer server;
     const std::string bytes = pattern(8'000'000);
     server.serve("m.bin", bytes);
-    const auto cache = std::make_shared<BlockCache>(HttpClient::create()->open(Url(server.url("m.bin")), {}));
+    const auto cache =
+        std::make_shared<BlockCache>(HttpResource::open(HttpClient::create(), Url(server.url("m.bin")), {}));
     for (uint64_t offset = 0; offset < bytes.size(); offset += 1000) {
         const uint64_t count = std::min<uint64_t>(1000, bytes.size() - offset);
         QVERIFY(contentOf(*cache, offset, count) == bytes.substr(offset, count));
@@ -164,7 +196,8 @@ void TestHttpReading::emptyFile()
 {
     TestServer server;
     server.serve("m.bin", "");
-    QCOMPARE(HttpClient::create()->open(Url(server.url("m.bin")), {})->sizeBytes(), uint64_t {0});
+    QCOMPARE(
+        HttpResource::open(HttpClient::create(), Url(server.url("m.bin")), {})->sizeBytes(), uint64_t {0});
 }
 
 void TestHttpReading::refusals_data()
@@ -204,8 +237,10 @@ void TestHttpReading::refusals()
             answer.headers["Content-Encoding"] = "gzip";
         }
     });
-    const auto error = test::errorOf(
-        [&] { static_cast<void>(HttpClient::create()->open(Url(server.url("m.bin", "me:secret")), {})); });
+    const auto error = test::errorOf([&] {
+        static_cast<void>(
+            HttpResource::open(HttpClient::create(), Url(server.url("m.bin", "me:secret")), {}));
+    });
     QVERIFY(error.has_value());
     QVERIFY(error->kind() == ErrorKind::Io);
     QVERIFY2(error->message().find(message.toStdString()) != std::string::npos, error->message().c_str());
@@ -219,7 +254,7 @@ void TestHttpReading::droppedConnectionsAreResumed()
     TestServer server;
     const std::string bytes = pattern(1'000'000);
     server.serve("m.bin", bytes);
-    const auto resource = HttpClient::create(impatient())->open(Url(server.url("m.bin")), {});
+    const auto resource = HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {});
     server.setHook([](const TestServer::Request& request, TestServer::Answer& answer) {
         answer.dropAfter = request.index < 4 ? 100'000 : UINT64_MAX;
     });
@@ -234,7 +269,7 @@ void TestHttpReading::droppedConnectionsAreResumed()
 
     // The same of a server that sends files only whole: again from the beginning.
     server.setSupportsRanges(false);
-    const auto whole = HttpClient::create(impatient())->open(Url(server.url("m.bin")), {});
+    const auto whole = HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {});
     server.setHook(
         [before = server.requests().size()](const TestServer::Request& request, TestServer::Answer& answer) {
             answer.dropAfter = request.index == before ? 500'000 : UINT64_MAX;
@@ -248,7 +283,7 @@ void TestHttpReading::shortAnswersAreContinued()
     TestServer server;
     const std::string bytes = pattern(300'000);
     server.serve("m.bin", bytes);
-    const auto resource = HttpClient::create(impatient())->open(Url(server.url("m.bin")), {});
+    const auto resource = HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {});
     server.setHook([](const TestServer::Request& request, TestServer::Answer& answer) {
         if (request.index % 2 == 1) {
             answer.contentLength = answer.body.size();
@@ -266,7 +301,7 @@ void TestHttpReading::aServerThatBringsNothingIsGivenUp()
 {
     TestServer server;
     server.serve("m.bin", pattern(300'000));
-    const auto resource = HttpClient::create(impatient())->open(Url(server.url("m.bin")), {});
+    const auto resource = HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {});
     server.setHook([](const TestServer::Request&, TestServer::Answer& answer) { answer.dropAfter = 0; });
     EXPECT_ERROR(contentOf(*resource, 100'000, 200'000), ErrorKind::Io, "the connection was lost");
     EXPECT_ERROR(contentOf(*resource, 100'000, 200'000), ErrorKind::Io, "at byte 100000, 3 times in a row");
@@ -280,11 +315,11 @@ void TestHttpReading::aBusyServerIsAskedAgain()
     server.setHook([](const TestServer::Request& request, TestServer::Answer& answer) {
         answer.status = request.index < 2 ? 503 : answer.status;
     });
-    QCOMPARE(
-        HttpClient::create(impatient())->open(Url(server.url("m.bin")), {})->sizeBytes(), uint64_t {1000});
+    QCOMPARE(HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {})->sizeBytes(),
+        uint64_t {1000});
     server.setHook([](const TestServer::Request&, TestServer::Answer& answer) { answer.status = 503; });
-    EXPECT_ERROR(HttpClient::create(impatient())->open(Url(server.url("m.bin")), {}), ErrorKind::Io,
-        "503 Service Unavailable: it is busy; try again later, 3 times in a row");
+    EXPECT_ERROR(HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {}),
+        ErrorKind::Io, "503 Service Unavailable: it is busy; try again later, 3 times in a row");
 }
 
 void TestHttpReading::aStalledServerTimesOut()
@@ -294,7 +329,7 @@ void TestHttpReading::aStalledServerTimesOut()
     HttpOptions options = impatient();
     options.attemptLimit = 1;
     options.stallTimeout = std::chrono::seconds(1);
-    const auto resource = HttpClient::create(options)->open(Url(server.url("m.bin")), {});
+    const auto resource = HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
     server.setHook([](const TestServer::Request&, TestServer::Answer& answer) { answer.stallAfter = 0; });
     EXPECT_ERROR(contentOf(*resource, 100'000, 200'000), ErrorKind::Io, "the server stalls");
 }
@@ -303,7 +338,7 @@ void TestHttpReading::aStopIsNoticedWhileTheServerStalls()
 {
     TestServer server;
     server.serve("m.bin", pattern(300'000));
-    const auto resource = HttpClient::create()->open(Url(server.url("m.bin")), {});
+    const auto resource = HttpResource::open(HttpClient::create(), Url(server.url("m.bin")), {});
     server.setHook(
         [](const TestServer::Request&, TestServer::Answer& answer) { answer.stallAfter = 50'000; });
     std::stop_source stop;
@@ -343,7 +378,7 @@ void TestHttpReading::changesAreNoticed()
             answer.headers["ETag"] = "\"another\"";
         }
     });
-    const auto resource = HttpClient::create(impatient())->open(Url(server.url("m.bin")), {});
+    const auto resource = HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {});
     switch (how) {
     case 0:
         server.serve("m.bin", pattern(300'000), 2);
@@ -368,7 +403,7 @@ void TestHttpReading::wrongRangesAreNoticed()
 {
     TestServer server;
     server.serve("m.bin", pattern(300'000));
-    const auto resource = HttpClient::create(impatient())->open(Url(server.url("m.bin")), {});
+    const auto resource = HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {});
     server.setHook([](const TestServer::Request&, TestServer::Answer& answer) {
         answer.headers["Content-Range"] = "bytes 7-16/300000";
     });
@@ -385,7 +420,7 @@ void TestHttpReading::redirectsAreFollowed()
         answer.status = 302;
         answer.headers["Location"] = target.url("real.bin");
     });
-    const auto resource = HttpClient::create()->open(Url(server.url("m.bin", "me:secret")), {});
+    const auto resource = HttpResource::open(HttpClient::create(), Url(server.url("m.bin", "me:secret")), {});
     QVERIFY(contentOf(*resource, 100'000, 200'000) == bytes.substr(100'000));
     QCOMPARE(resource->name(), server.url("m.bin"));
     for (const auto& request : target.requests()) {
@@ -400,7 +435,7 @@ void TestHttpReading::redirectLoopsEnd()
         answer.status = 302;
         answer.headers["Location"] = "/m.bin";
     });
-    EXPECT_ERROR(HttpClient::create()->open(Url(server.url("m.bin")), {}), ErrorKind::Io,
+    EXPECT_ERROR(HttpResource::open(HttpClient::create(), Url(server.url("m.bin")), {}), ErrorKind::Io,
         "redirects more than 5 times");
     QCOMPARE(server.requests().size(), size_t {6});
 }
@@ -409,7 +444,7 @@ void TestHttpReading::credentialsAreSentAndNotShown()
 {
     TestServer server;
     server.serve("m.bin", pattern(10));
-    const auto resource = HttpClient::create()->open(Url(server.url("m.bin", "me:secret")), {});
+    const auto resource = HttpResource::open(HttpClient::create(), Url(server.url("m.bin", "me:secret")), {});
     QCOMPARE(server.requests()[0].headers.at("authorization"), std::string("Basic bWU6c2VjcmV0"));
     QCOMPARE(resource->name(), server.url("m.bin"));
 }
@@ -421,8 +456,8 @@ void TestHttpReading::noServer()
         const TestServer server;
         url = server.url("m.bin");
     }
-    EXPECT_ERROR(
-        HttpClient::create(impatient())->open(Url(url), {}), ErrorKind::Io, "no connection could be made");
+    EXPECT_ERROR(HttpResource::open(HttpClient::create(impatient()), Url(url), {}), ErrorKind::Io,
+        "no connection could be made");
 }
 
 void TestHttpReading::tlsToAPlainServer()
@@ -430,7 +465,8 @@ void TestHttpReading::tlsToAPlainServer()
     TestServer server;
     server.serve("m.bin", pattern(10));
     const std::string url = "https" + server.url("m.bin").substr(4);
-    EXPECT_ERROR(HttpClient::create(impatient())->open(Url(url), {}), ErrorKind::Io, "no secure connection");
+    EXPECT_ERROR(HttpResource::open(HttpClient::create(impatient()), Url(url), {}), ErrorKind::Io,
+        "no secure connection");
 }
 
 void TestHttpReading::certificatesAreVerified()
@@ -441,12 +477,12 @@ void TestHttpReading::certificatesAreVerified()
     TestServer server(TestServer::Security::Tls);
     const std::string bytes = pattern(300'000);
     server.serve("m.bin", bytes);
-    EXPECT_ERROR(HttpClient::create(impatient())->open(Url(server.url("m.bin")), {}), ErrorKind::Io,
-        "certificate is not trusted");
+    EXPECT_ERROR(HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {}),
+        ErrorKind::Io, "certificate is not trusted");
     QVERIFY(server.requests().empty());
     HttpOptions options = impatient();
     options.certificates = WEIGHTLESS_TEST_DATA "/tls/localhost.pem";
-    const auto resource = HttpClient::create(options)->open(Url(server.url("m.bin")), {});
+    const auto resource = HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
     QVERIFY(contentOf(*resource, 0, 300'000) == bytes);
 }
 
@@ -464,7 +500,7 @@ void TestHttpReading::redirectsNeverLeaveHttps()
     });
     HttpOptions options = impatient();
     options.certificates = WEIGHTLESS_TEST_DATA "/tls/localhost.pem";
-    EXPECT_ERROR(HttpClient::create(options)->open(Url(server.url("m.bin")), {}), ErrorKind::Io,
+    EXPECT_ERROR(HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {}), ErrorKind::Io,
         "redirects to an address that is not followed");
     QVERIFY(plain.requests().empty());
 }

@@ -6,8 +6,10 @@
 #include "engine/onnx/reader.h"
 
 #include <QtTest>
+#include <algorithm>
 #include <functional>
 #include <numeric>
+#include <set>
 
 namespace weightless::test {
 
@@ -108,7 +110,63 @@ void forEachTensor(Message& message, const std::function<void(onnx::TensorProto&
     }
 }
 
+// Visits every message inside, in any depth, the outermost last.
+void forEachMessage(Message& message, const std::function<void(Message&)>& visit)
+{
+    const auto* reflection = message.GetReflection();
+    std::vector<const FieldDescriptor*> fields;
+    reflection->ListFields(message, &fields);
+    for (const FieldDescriptor* field : fields) {
+        // Where external data lies is written anew.
+        if (field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE || field->name() == "external_data") {
+            continue;
+        }
+        if (!field->is_repeated()) {
+            forEachMessage(*reflection->MutableMessage(&message, field), visit);
+            continue;
+        }
+        for (int i = 0; i < reflection->FieldSize(message, field); ++i) {
+            forEachMessage(*reflection->MutableRepeatedMessage(&message, field, i), visit);
+        }
+    }
+    visit(message);
+}
+
+// No message has a field of the first number in ONNX 1.12, and later versions do have some of them; the
+// others are nobody's.
+constexpr int laterField = 26;
+constexpr int wideField = 7003;
+constexpr int narrowField = 7004;
+
 } // namespace
+
+std::map<std::string, int> addUnknownEverywhere(onnx::ModelProto& proto)
+{
+    forEachMessage(proto, [](Message& message) {
+        addUnknown(message);
+        auto& fields = *message.GetReflection()->MutableUnknownFields(&message);
+        fields.AddLengthDelimited(laterField, "of a later version");
+        fields.AddFixed64(wideField, 64);
+        fields.AddFixed32(narrowField, 32);
+    });
+    return unknownMarks(proto);
+}
+
+std::map<std::string, int> unknownMarks(onnx::ModelProto& proto)
+{
+    std::map<std::string, int> marks;
+    forEachMessage(proto, [&](Message& message) {
+        const auto& fields = message.GetReflection()->GetUnknownFields(message);
+        std::set<int> numbers;
+        for (int i = 0; i < fields.field_count(); ++i) {
+            numbers.insert(fields.field(i).number());
+        }
+        const bool isMarked =
+            std::ranges::includes(numbers, std::set {laterField, 7001, 7002, wideField, narrowField});
+        marks[message.GetDescriptor()->name()] += isMarked ? 1 : 0;
+    });
+    return marks;
+}
 
 std::vector<float> numbers(size_t count)
 {

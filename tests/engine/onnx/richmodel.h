@@ -4,6 +4,7 @@
 
 #include "tests/engine/onnx/protomodels.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,13 @@ namespace weightless::test {
 [[nodiscard]] onnx::ModelProto richModel();
 
 void setExternal(onnx::TensorProto& tensor, const std::string& file, uint64_t offset, uint64_t length);
+
+// Gives every message of the model fields that ONNX 1.12 does not know, of every wire type. How many messages
+// there are, by their type's name.
+std::map<std::string, int> addUnknownEverywhere(onnx::ModelProto& proto);
+
+// How many messages of each type still have all of these fields.
+[[nodiscard]] std::map<std::string, int> unknownMarks(onnx::ModelProto& proto);
 
 // Moves every tensor's raw data, wherever it stands, into one file.
 void moveOut(const TemporaryFolder& folder, const std::string& file, onnx::ModelProto& proto);

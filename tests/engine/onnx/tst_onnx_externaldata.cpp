@@ -8,6 +8,7 @@
 #include <QtTest>
 #include <limits>
 #include <optional>
+#include <thread>
 
 using namespace weightless;
 using namespace weightless::test;
@@ -184,6 +185,55 @@ private slots:
             QVERIFY2(constant->problem.find("outside the model's folder") != std::string::npos,
                 constant->problem.c_str());
         }
+    }
+
+    // The link may be exchanged between the moment that it is looked at and the one that it is opened.
+    void linksThatAreExchangedLeadNowhere()
+    {
+        const TemporaryFolder outside;
+        const TemporaryFolder folder;
+        const auto secret = outside.write("secret.bin", std::string(dataBytes, 's'));
+        folder.write("real.bin", std::string(dataBytes, 'r'));
+        std::filesystem::create_symlink("real.bin", folder / "weights.bin");
+        const auto model = write(folder, "m.onnx", addModel(externalTensor({})));
+        const std::jthread exchanging([&](const std::stop_token& stop) {
+            for (int i = 0; !stop.stop_requested(); ++i) {
+                const auto link = folder / "new link";
+                switch (i % 3) {
+                case 0:
+                    std::filesystem::create_symlink(secret, link);
+                    break;
+                case 1:
+                    std::filesystem::create_symlink("real.bin", link);
+                    break;
+                default:
+                    folder.write("new link", std::string(dataBytes, 'f'));
+                    break;
+                }
+                std::filesystem::rename(link, folder / "weights.bin");
+            }
+        });
+        const FileIdentity forbidden = File::identityOf(secret);
+        size_t accepted = 0;
+        for (int i = 0; i < 1500; ++i) {
+            const auto constant = readModel(model).model.graph.constants.at(0);
+            const auto* range = std::get_if<FileRange>(&constant->source.range);
+            if (range != nullptr && range->file != nullptr) {
+                ++accepted;
+                QVERIFY2(range->file->identity.inode != forbidden.inode, "a file outside was opened");
+            }
+        }
+        QVERIFY(accepted > 0);
+    }
+
+    // What installs packages and what keeps backups makes hard links, and a hard link is the file.
+    void hardLinksAreFiles()
+    {
+        const TemporaryFolder elsewhere;
+        const TemporaryFolder folder;
+        elsewhere.write("weights.bin", std::string(dataBytes, 'x'));
+        std::filesystem::create_hard_link(elsewhere / "weights.bin", folder / "weights.bin");
+        QVERIFY(read(folder, externalTensor({}))->problem.empty());
     }
 
     // Download caches keep files in one folder and link to them from another.

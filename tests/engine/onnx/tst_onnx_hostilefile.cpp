@@ -8,6 +8,7 @@
 #include "tests/engine/onnx/protomodels.h"
 
 #include <QtTest>
+#include <algorithm>
 #include <random>
 #include <string>
 
@@ -95,8 +96,16 @@ private slots:
         QTest::newRow("zeros") << QByteArray(4096, '\0') << "zero bytes";
         QTest::newRow("ort") << QByteArray("\x18\0\0\0ORTM", 8) + padding << "ONNX Runtime";
         QTest::newRow("numpy") << QByteArray("\x93NUMPY\x01") + padding << "NumPy";
-        QTest::newRow("random") << QByteArray("\xff\xd8\xff\xe0\x00\x10JFIF\x00", 11) + padding
-                                << "at byte 0";
+        QTest::newRow("jpeg") << QByteArray("\xff\xd8\xff\xe0\x00\x10JFIF\x00", 11) + padding
+                              << "it is a JPEG picture";
+        QTest::newRow("png") << QByteArray("\x89PNG\r\n\x1a\n") + padding << "it is a PNG picture";
+        QTest::newRow("gif") << QByteArray("GIF89a") + padding << "GIF";
+        QTest::newRow("webp") << QByteArray("RIFF\x24\0\0\0WEBPVP8 ", 16) + padding << "WebP";
+        QTest::newRow("hdf5") << QByteArray("\x89HDF\r\n\x1a\n") + padding << "HDF5";
+        QTest::newRow("tflite") << QByteArray("\x1c\0\0\0TFL3", 8) + padding << "TensorFlow Lite";
+        QTest::newRow("zstd") << QByteArray("\x28\xb5\x2f\xfd") + padding << "Zstandard";
+        QTest::newRow("elf") << QByteArray("\x7f\x45LF\x02\x01") + padding << "program";
+        QTest::newRow("random") << QByteArray("\xff\x00\xd8\xe0\x00\x10", 6) + padding << "at byte 0";
         QTest::newRow("a tensor") << QByteArray::fromStdString(rawTensor("w", {1}).SerializeAsString())
                                   << "is no";
     }
@@ -255,6 +264,73 @@ private slots:
         EXPECT_ERROR(readModel(path), ErrorKind::InvalidArgument, "nested deeper");
     }
 
+    // One long name that every message could repeat: the text that is kept must not multiply with it.
+    void longNamesAreNotRepeated_data()
+    {
+        QTest::addColumn<QByteArray>("graph");
+        QTest::addColumn<QString>("kind");
+        const std::string name(100'000, 'N');
+        const auto repeated = [](const std::string& text, size_t count) {
+            std::string result;
+            for (size_t i = 0; i < count; ++i) {
+                result += text;
+            }
+            return result;
+        };
+        const auto row = [](const char* label, const std::string& graph, const char* kind) {
+            QTest::newRow(label) << QByteArray::fromStdString(graph) << QString::fromLatin1(kind);
+        };
+        const std::string tensors = field(1, "t") + repeated(field(10, ""), 30'000);
+        row("a list of tensors", field(1, field(3, name) + field(4, "Op") + field(5, tensors)),
+            "29900 more tensors");
+        row("constant nodes",
+            field(1, field(2, name) + field(4, "Op") + repeated(field(5, field(5, "")), 10'000)),
+            "9900 more tensors");
+        row("values", field(1, field(2, name) + repeated(field(5, field(1, "value") + field(5, "")), 10'000)),
+            "9899 more attributes");
+        row("attributes",
+            field(1, field(3, name) + field(4, "Relu") + repeated(field(5, field(1, "a")), 10'000)),
+            "9899 more attributes");
+        row("outputs", field(1, field(3, name) + field(4, "Split") + repeated(field(2, "y"), 10'000)),
+            "9899 more outputs");
+        row("initializers", field(2, name) + repeated(field(5, ""), 10'000), "9899 more initializers");
+        row("inputs", field(2, name) + repeated(field(11, field(1, "x")), 10'000), "9899 more inputs");
+        row("sparse tensors", field(2, name) + repeated(field(15, ""), 10'000), "9900 more tensors");
+    }
+
+    void longNamesAreNotRepeated()
+    {
+        QFETCH(QByteArray, graph);
+        QFETCH(QString, kind);
+        const TemporaryFolder folder;
+        const auto result = readModel(
+            folder.write("m.onnx", "\x08\x08" + field(7, graph.toStdString()) + field(8, "\x10\x11")));
+        size_t textBytes = 0;
+        for (const std::string& problem : result.problems) {
+            textBytes += problem.size();
+            QVERIFY2(problem.size() < 1000, problem.c_str());
+        }
+        for (const auto& constant : constantsOf(result.model)) {
+            textBytes += constant->name.size() + constant->problem.size();
+        }
+        QVERIFY2(textBytes < 32 * MiB, std::to_string(textBytes).c_str());
+        QVERIFY(result.problems.size() <= 3 * (onnx_io::ProblemList::mostOfAKind + 1));
+        QVERIFY(std::ranges::any_of(result.problems, [&](const std::string& problem) {
+            return problem.find(kind.toStdString()) != std::string::npos;
+        }));
+    }
+
+    // What problems say is memory of the file's making too.
+    void problemsAreChargedToTheBudget()
+    {
+        const TemporaryFolder folder;
+        onnx_io::FolderOrigin origin(folder.write("m.onnx", "x"));
+        onnx_io::WireReader reader(origin.model(), "ONNX model", 1000);
+        onnx_io::ProblemList problems(reader);
+        EXPECT_ERROR(problems.add(onnx_io::ProblemList::Kind::Tensor, [] { return std::string(1000, 'p'); }),
+            ErrorKind::InvalidArgument, "more than 1000 B of memory");
+    }
+
     // A file whose every two bytes would become a node of hundreds.
     void structureHasABudget()
     {
@@ -265,10 +341,10 @@ private slots:
         }
         onnx_io::FolderOrigin origin(folder.write("m.onnx", nodes));
         const onnx_io::ReadOptions options;
-        std::vector<std::string> problems;
         ModelGraph graph;
         const auto read = [&](uint64_t budgetBytes) {
             onnx_io::WireReader reader(origin.model(), "ONNX model", budgetBytes);
+            onnx_io::ProblemList problems(reader);
             onnx_io::GraphReader(reader, origin, options, problems)
                 .readGraph(onnx_io::WireMessage(reader), graph);
         };

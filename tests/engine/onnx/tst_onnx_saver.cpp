@@ -54,6 +54,8 @@ private slots:
     void paddingIsInvisible();
     void externalTensorsOfAnyPlaceAreFound();
     void unknownTypesTravelAsBytes();
+    void unknownFieldsAreKeptEverywhere_data();
+    void unknownFieldsAreKeptEverywhere();
     void everyTensorBeginsAligned();
     void shards();
     void sharedBytesStayShared();
@@ -149,6 +151,53 @@ void TestSaver::unknownTypesTravelAsBytes()
     QCOMPARE(saved.graph().initializer(1).data_location(), onnx::TensorProto::DEFAULT);
 }
 
+void TestSaver::unknownFieldsAreKeptEverywhere_data()
+{
+    QTest::addColumn<bool>("isExternal");
+    QTest::addColumn<bool>("wasExternal");
+    QTest::addColumn<bool>("isConverted");
+    for (int i = 0; i < 8; ++i) {
+        QTest::addRow("%s, from %s%s", (i & 1) != 0 ? "external" : "inside",
+            (i & 2) != 0 ? "external" : "inside", (i & 4) != 0 ? ", converted" : "")
+            << ((i & 1) != 0) << ((i & 2) != 0) << ((i & 4) != 0);
+    }
+}
+
+// Fields of later versions of ONNX, and of none, in every message of the file.
+void TestSaver::unknownFieldsAreKeptEverywhere()
+{
+    QFETCH(bool, isExternal);
+    QFETCH(bool, wasExternal);
+    QFETCH(bool, isConverted);
+    const TemporaryFolder folder;
+    onnx::ModelProto proto = richModel();
+    proto.set_ir_version(3); // constants are inputs, whose messages are then edited
+    auto& input = *proto.mutable_graph()->add_input();
+    setTensorType(input, "large", onnx::TensorProto::FLOAT);
+    input.mutable_type()->mutable_tensor_type()->mutable_shape()->add_dim()->set_dim_value(3000);
+    const std::map<std::string, int> marks = addUnknownEverywhere(proto);
+    for (const char* kind :
+        {"ModelProto", "GraphProto", "NodeProto", "AttributeProto", "TensorProto", "SparseTensorProto",
+            "ValueInfoProto", "TypeProto", "Tensor", "TensorShapeProto", "Dimension", "FunctionProto",
+            "OperatorSetIdProto", "StringStringEntryProto", "TensorAnnotation", "TrainingInfoProto"}) {
+        QVERIFY2(marks.contains(kind), kind);
+    }
+    if (wasExternal) {
+        moveOut(folder, "all.bin", proto);
+    }
+    SaveOptions options = isExternal ? external : inside;
+    options.weights = isConverted ? StoredWeights::Float16 : StoredWeights::AsTheyAre;
+    const auto source = write(folder, "in.onnx", proto);
+    const auto report = saveModel(folder / "out.onnx", read(source), options);
+    QCOMPARE(report.convertedTensors > 0, isConverted);
+    onnx::ModelProto saved;
+    QVERIFY(saved.ParseFromString(contentOf(folder / "out.onnx")));
+    QVERIFY(unknownMarks(saved) == marks);
+    if (!isConverted) {
+        QCOMPARE(structureOf(folder / "out.onnx"), structureOf(source));
+    }
+}
+
 void TestSaver::everyTensorBeginsAligned()
 {
     const TemporaryFolder folder;
@@ -156,10 +205,10 @@ void TestSaver::everyTensorBeginsAligned()
     for (const uint64_t alignment : {uint64_t {4096}, uint64_t {65536}}) {
         SaveOptions options = external;
         options.files.alignmentBytes = alignment;
-        saveModel(folder / "out.onnx", model, options);
+        const fs::path data = saveModel(folder / "out.onnx", model, options).files.at(1);
         size_t count = 0;
         for (const auto& [name, range] : rangesOf(read(folder / "out.onnx"))) {
-            if (range.file->path.filename() == "out.onnx_data") {
+            if (range.file->path.filename() == data.filename()) {
                 QVERIFY2(range.offsetBytes % alignment == 0, name.c_str());
                 ++count;
             } else if (range.lengthBytes >= 1024 && name != "c" && name != "named") {
@@ -271,7 +320,9 @@ void TestSaver::halvesWeightsOfOldModels()
     const TemporaryFolder folder;
     onnx::ModelProto proto = addModel(rawTensor("w", numbers(1200)));
     proto.set_ir_version(3);
-    setTensorType(*proto.mutable_graph()->add_input(), "w", onnx::TensorProto::FLOAT);
+    auto& input = *proto.mutable_graph()->add_input();
+    setTensorType(input, "w", onnx::TensorProto::FLOAT);
+    input.mutable_type()->mutable_tensor_type()->mutable_shape()->add_dim()->set_dim_value(1200);
     SaveOptions options = inside;
     options.weights = StoredWeights::Float16;
     saveModel(folder / "out.onnx", read(write(folder, "in.onnx", proto)), options);

@@ -66,6 +66,41 @@ class TestTensorFields : public QObject {
     Q_OBJECT
 
 private slots:
+    // Readers differ in which of them they take.
+    void twoDataFieldsAreAProblem_data()
+    {
+        QTest::addColumn<QByteArray>("data");
+        QTest::addColumn<QString>("message");
+        const std::string raw = tagged(9, 2, "\x04") + "1234";
+        const std::string floats = tagged(4, 2, "\x04") + "1234";
+        const std::string ints = tagged(5, 0, "\x01");
+        const std::string text = tagged(6, 2, "\x01") + "s";
+        const std::string external = tagged(14, 0, "\x01");
+        const auto row = [](const char* name, const std::string& data, const char* message) {
+            QTest::newRow(name) << QByteArray::fromStdString(data) << QString::fromLatin1(message);
+        };
+        row("raw and typed", raw + floats, "both raw_data and float_data");
+        row("typed and raw", floats + raw, "both raw_data and float_data");
+        row("of another type", floats + ints, "both float_data and int32_data");
+        row("strings", floats + text, "both float_data and string_data");
+        row("beside the model and inside", external + raw, "both external_data and raw_data");
+        row("one", raw, "");
+        row("one and an empty one", raw + tagged(4, 2, std::string(1, '\0')), "");
+    }
+
+    void twoDataFieldsAreAProblem()
+    {
+        QFETCH(QByteArray, data);
+        QFETCH(QString, message);
+        const TemporaryFolder folder;
+        const std::string tensor = "\x08\x01\x10\x01" + tagged(8, 2, "\x01") + "w" + data.toStdString();
+        const auto result = readModel(folder.write("m.onnx", modelWithTensor(tensor)));
+        const ConstantInfo& constant = *result.model.graph.constants.at(0);
+        QCOMPARE(constant.problem.empty(), message.isEmpty());
+        QVERIFY2(constant.problem.find(message.toStdString()) != std::string::npos, constant.problem.c_str());
+        QCOMPARE(constant.value.has_value(), message.isEmpty());
+    }
+
     void typedFieldsHoldWhatRawDataHolds_data()
     {
         QTest::addColumn<QString>("type");

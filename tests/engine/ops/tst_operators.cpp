@@ -7,6 +7,7 @@
 #include "engine/runtime/graph.h"
 #include "engine/runtime/graphbuilder.h"
 #include "tests/engine/ops/tensordifference.h"
+#include "tests/needsdevice.h"
 
 #include <QtTest>
 
@@ -123,7 +124,7 @@ private slots:
         try {
             devices = listDevices();
         } catch (const Error& error) {
-            QSKIP(error.what());
+            WEIGHTLESS_NEEDS_DEVICE(false, error.what());
         }
         for (const vulkan::DeviceInfo& device : devices) {
             for (const Mode mode : {Mode::Plain, Mode::ByAddress, Mode::FewRounds, Mode::SomeRounds}) {
@@ -137,9 +138,7 @@ private slots:
                 }
             }
         }
-        if (m_targets.empty()) {
-            QSKIP("there is no usable Vulkan device");
-        }
+        WEIGHTLESS_NEEDS_DEVICE(!m_targets.empty(), "there is no usable Vulkan device");
         addAllCases(m_cases);
     }
 

@@ -42,28 +42,50 @@ private slots:
         QCOMPARE(layOutArena(requests, alignment).sizeBytes, uint64_t {1024});
     }
 
+    void aLongChainNeedsTwoBuffersToo()
+    {
+        std::vector<ArenaRequest> requests;
+        for (size_t i = 0; i <= maxRequestsBySize; ++i) {
+            requests.push_back({512, i, i + 1});
+        }
+        QCOMPARE(layOutArena(requests, alignment).sizeBytes, uint64_t {1024});
+    }
+
     void smallTensorsFillGaps()
     {
         const std::vector<ArenaRequest> requests {{4096, 0, 1}, {256, 0, 5}, {2048, 2, 5}, {2048, 2, 5}};
         QCOMPARE(layOutArena(requests, alignment).sizeBytes, uint64_t {4096 + 256});
     }
 
+    void randomRequestsNeverOverlap_data()
+    {
+        QTest::addColumn<size_t>("count");
+        QTest::newRow("placed by size") << size_t {400};
+        QTest::newRow("placed in order") << maxRequestsBySize + 1;
+    }
+
     void randomRequestsNeverOverlap()
     {
+        QFETCH(const size_t, count);
         std::mt19937 random(7);
         std::vector<ArenaRequest> requests;
-        for (int i = 0; i < 400; ++i) {
-            const size_t first = random() % 300;
+        for (size_t i = 0; i < count; ++i) {
+            const size_t first = random() % (count * 3 / 4);
             requests.push_back({random() % 9000, first, first + random() % 12});
         }
         const ArenaLayout layout = layOutArena(requests, alignment);
-        for (size_t i = 0; i < requests.size(); ++i) {
+        std::vector<std::vector<size_t>> alive(count); // by step
+        for (size_t i = 0; i < count; ++i) {
             QCOMPARE(layout.offsets[i] % alignment, uint64_t {0});
             QVERIFY(layout.offsets[i] + requests[i].sizeBytes <= layout.sizeBytes);
-            for (size_t j = 0; j < i; ++j) {
-                QVERIFY(!overlaps(requests[i], layout.offsets[i], requests[j], layout.offsets[j]));
+            for (size_t step = requests[i].first; step <= requests[i].last; ++step) {
+                for (const size_t j : alive[step]) {
+                    QVERIFY(!overlaps(requests[i], layout.offsets[i], requests[j], layout.offsets[j]));
+                }
+                alive[step].push_back(i);
             }
         }
+        QVERIFY(layout.sizeBytes < 40 * 9216); // about a dozen are alive at once
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/fusion.h"
+#include "tests/engine/plan/onnxsketch.h"
 
 #include <QTest>
 
@@ -9,43 +10,9 @@ using namespace weightless::plan;
 
 namespace {
 
-// Builds a Dataflow of ONNX operators and fuses it.
-class Sketch {
+// What the fusions of this file are made of, and what they become.
+class Sketch : public testing::OnnxSketch {
 public:
-    ValueId input(Shape shape, DataType type = DataType::Float32)
-    {
-        const ValueId id =
-            add({ValueKind::Input, dataflow.inputs.size(), {type, std::move(shape)}, nullptr, {}});
-        dataflow.inputs.push_back(id);
-        return id;
-    }
-    ValueId hollow(Shape shape, DataType type = DataType::Float32)
-    {
-        return add({ValueKind::Constant, m_constants++, {type, std::move(shape)}, nullptr, {}});
-    }
-    ValueId number(float value)
-    {
-        HostTensor tensor = makeHostTensor({DataType::Float32, {}});
-        setElement(tensor, 0, static_cast<double>(value));
-        const TensorDescriptor descriptor = tensor.descriptor;
-        return add(
-            {ValueKind::Known, 0, descriptor, std::make_shared<const HostTensor>(std::move(tensor)), {}});
-    }
-    // Nodes are named n0, n1 …
-    ValueId node(std::string_view opType, const std::vector<std::optional<ValueId>>& inputs,
-        const Attributes& attributes = {})
-    {
-        DataflowNode node {ops::standardRegistry().find("", opType, dataflow.opset), attributes, inputs, {},
-            std::string("n").append(std::to_string(dataflow.nodes.size()))};
-        const ValueId id = add({});
-        node.outputs.push_back(id);
-        dataflow.nodes.push_back(std::move(node));
-        return id;
-    }
-    void output(ValueId value)
-    {
-        dataflow.outputs.emplace_back("output" + std::to_string(dataflow.outputs.size()), value);
-    }
     // x [1, 3, 8, 8] convolved with 4 filters of 3 x 3, padded: [1, 4, 8, 8].
     ValueId conv(ValueId x)
     {
@@ -65,29 +32,14 @@ public:
     // The node that yields a value after fusion.
     [[nodiscard]] DataflowNode producer(ValueId value) const
     {
-        std::vector<Shape> shapes;
-        for (const ValueId input : dataflow.inputs) {
-            shapes.push_back(dataflow.values[input].descriptor.shape);
-        }
         DataflowNode result;
-        for (const DataflowNode& node : fuse(dataflow, specialize(dataflow, shapes))) {
+        for (const DataflowNode& node : fuse(dataflow, specialized())) {
             if (node.outputs.front() == value) {
                 result = node; // the last: it stands where the pattern's last node stood
             }
         }
         return result;
     }
-
-    Dataflow dataflow;
-
-private:
-    ValueId add(Value value)
-    {
-        dataflow.values.push_back(std::move(value));
-        return static_cast<ValueId>(dataflow.values.size() - 1);
-    }
-
-    size_t m_constants = 0;
 };
 
 const Shape imageShape {1, 3, 8, 8};
@@ -326,6 +278,117 @@ private slots:
         const ValueId y = sketch.node("Add", {product, sketch.hollow({7}, DataType::Float64)});
         sketch.output(y);
         QCOMPARE(sketch.producer(y).op->name, std::string_view("Add"));
+    }
+
+    // Scores of [2, 3, 5, 6].
+    void attentionTakesMasksThatBroadcast_data()
+    {
+        QTest::addColumn<Shape>("mask");
+        QTest::addColumn<QString>("opType");
+        QTest::newRow("of the scores' shape") << Shape {2, 3, 5, 6} << "Attention";
+        QTest::newRow("per key") << Shape {6} << "Attention";
+        QTest::newRow("per row") << Shape {5, 1} << "Attention";
+        QTest::newRow("per batch entry") << Shape {2, 1, 1, 6} << "Attention";
+        QTest::newRow("one number") << Shape {} << "Attention";
+        QTest::newRow("with another dimension") << Shape {1, 2, 3, 5, 6} << "MatMul";
+        QTest::newRow("with another dimension that it repeats") << Shape {4, 1, 1, 1, 1} << "MatMul";
+    }
+
+    void attentionTakesMasksThatBroadcast()
+    {
+        QFETCH(const Shape, mask);
+        QFETCH(const QString, opType);
+        for (const bool maskFirst : {false, true}) {
+            Sketch sketch;
+            const ValueId product =
+                sketch.node("MatMul", {sketch.input({2, 3, 5, 4}), sketch.input({2, 3, 4, 6})});
+            const ValueId scaled = sketch.node("Mul", {product, sketch.number(0.5f)});
+            // A product too, as the masks of transformers are.
+            const ValueId hidden = sketch.node("Mul", {sketch.input(mask), sketch.number(-10000)});
+            const ValueId sum =
+                maskFirst ? sketch.node("Add", {hidden, scaled}) : sketch.node("Add", {scaled, hidden});
+            const ValueId y =
+                sketch.node("MatMul", {sketch.node("Softmax", {sum}), sketch.input({2, 3, 6, 4})});
+            sketch.output(y);
+            const DataflowNode node = sketch.producer(y);
+            QCOMPARE(QString::fromUtf8(node.op->name.data()), opType);
+            QVERIFY(opType == "MatMul" || node.inputs.at(3) == hidden);
+            QVERIFY(!sketch.planned()->steps.empty());
+        }
+    }
+
+    // A mask that makes rows of what was one, or columns: the scores are larger than the product.
+    void attentionLeavesMasksThatEnlarge_data()
+    {
+        QTest::addColumn<Shape>("query");
+        QTest::addColumn<Shape>("key");
+        QTest::addColumn<Shape>("value");
+        QTest::addColumn<Shape>("mask");
+        QTest::newRow("rows") << Shape {2, 1, 4} << Shape {2, 4, 6} << Shape {2, 6, 4} << Shape {5, 6};
+        QTest::newRow("columns") << Shape {2, 5, 4} << Shape {2, 4, 1} << Shape {2, 6, 4} << Shape {5, 6};
+        QTest::newRow("batches") << Shape {1, 5, 4} << Shape {1, 4, 6} << Shape {1, 6, 4} << Shape {3, 5, 6};
+    }
+
+    void attentionLeavesMasksThatEnlarge()
+    {
+        QFETCH(const Shape, query);
+        QFETCH(const Shape, key);
+        QFETCH(const Shape, value);
+        QFETCH(const Shape, mask);
+        Sketch sketch;
+        const ValueId product = sketch.node("MatMul", {sketch.input(query), sketch.input(key)});
+        const ValueId sum = sketch.node("Add", {product, sketch.input(mask)});
+        const ValueId y = sketch.node("MatMul", {sketch.node("Softmax", {sum}), sketch.input(value)});
+        sketch.output(y);
+        QCOMPARE(sketch.producer(y).op->name, std::string_view("MatMul"));
+        QCOMPARE(sketch.planned()->outputs[0].shape.size(), size_t {3});
+    }
+
+    void attentionLeavesWhatItHasNoKernelsFor_data()
+    {
+        QTest::addColumn<DataType>("type");
+        QTest::addColumn<int64_t>("keys");
+        QTest::addColumn<int64_t>("opset");
+        QTest::newRow("64-bit floats") << DataType::Float64 << int64_t {6} << int64_t {17};
+        QTest::newRow("no keys") << DataType::Float32 << int64_t {0} << int64_t {17};
+        QTest::newRow("a mask along an axis") << DataType::Float32 << int64_t {6} << int64_t {6};
+    }
+
+    void attentionLeavesWhatItHasNoKernelsFor()
+    {
+        QFETCH(const DataType, type);
+        QFETCH(const int64_t, keys);
+        QFETCH(const int64_t, opset);
+        Sketch sketch;
+        sketch.dataflow.opset = opset;
+        Attributes lastAxis;
+        lastAxis.set("axis", int64_t {2});
+        Attributes broadcast;
+        if (opset < 7) {
+            broadcast.set("axis", int64_t {1});
+            broadcast.set("broadcast", int64_t {1});
+        }
+        const ValueId product =
+            sketch.node("MatMul", {sketch.input({2, 5, 4}, type), sketch.input({2, 4, keys}, type)});
+        const Shape mask = opset < 7 ? Shape {5} : Shape {keys};
+        const ValueId sum = sketch.node("Add", {product, sketch.input(mask, type)}, broadcast);
+        const ValueId y = sketch.node(
+            "MatMul", {sketch.node("Softmax", {sum}, lastAxis), sketch.input({2, keys, 4}, type)});
+        sketch.output(y);
+        QCOMPARE(sketch.producer(y).op->name, std::string_view("MatMul"));
+    }
+
+    // A scale of one element with more dimensions gives the scores more dimensions.
+    void attentionLeavesScalesThatAddDimensions()
+    {
+        Sketch sketch;
+        HostTensor half = makeHostTensor({DataType::Float32, {1, 1, 1, 1}});
+        setElement(half, 0, 0.5);
+        const ValueId product = sketch.node("MatMul", {sketch.input({2, 5, 4}), sketch.input({2, 4, 6})});
+        const ValueId scaled = sketch.node("Mul", {product, sketch.known(std::move(half))});
+        const ValueId y = sketch.node("MatMul", {sketch.node("Softmax", {scaled}), sketch.input({2, 6, 4})});
+        sketch.output(y);
+        QCOMPARE(sketch.producer(y).op->name, std::string_view("MatMul"));
     }
 
     void attentionKeepsItsSecondProduct()

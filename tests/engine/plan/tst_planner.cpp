@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
 #include "engine/plan/planner.h"
+#include "tests/engine/plan/fakedevice.h"
 
 #include <QTest>
 
@@ -10,7 +11,7 @@ using namespace weightless::plan;
 
 namespace {
 
-const vulkan::KernelCode fakeKernel {"fake", {}, {}};
+const vulkan::KernelCode fakeKernel = weightless::testing::fakeKernel("fake");
 
 void inferSame(ops::InferenceContext& context)
 {

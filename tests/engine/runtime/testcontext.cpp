@@ -4,8 +4,6 @@
 
 #include "engine/base/error.h"
 
-#include <cstdlib>
-
 namespace weightless::testing {
 
 std::shared_ptr<Context> openTestContext(std::string& reason, ContextOptions options)
@@ -24,12 +22,6 @@ std::shared_ptr<Context> openTestContext(std::string& reason, ContextOptions opt
     }
 }
 
-bool isDeviceRequired()
-{
-    const char* value = std::getenv("WEIGHTLESS_REQUIRE_DEVICE");
-    return value != nullptr && std::string(value) == "1";
-}
-
 ContextTest::ContextTest(ContextOptions options)
     : m_options(std::move(options))
 {
@@ -39,10 +31,7 @@ void ContextTest::initTestCase()
 {
     std::string reason;
     m_context = openTestContext(reason, m_options);
-    if (!m_context) {
-        QVERIFY2(!isDeviceRequired(), reason.c_str());
-        QSKIP(reason.c_str());
-    }
+    WEIGHTLESS_NEEDS_DEVICE(m_context, reason.c_str());
     prepare();
 }
 

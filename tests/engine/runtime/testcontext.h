@@ -5,8 +5,7 @@
 #include "engine/model/hosttensor.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/graph.h"
-
-#include <QTest>
+#include "tests/needsdevice.h"
 
 #include <memory>
 #include <string>
@@ -16,7 +15,6 @@ namespace weightless::testing {
 
 // A context under the validation layer. Null, with the reason, when the machine has no usable device.
 [[nodiscard]] std::shared_ptr<Context> openTestContext(std::string& reason, ContextOptions options = {});
-[[nodiscard]] bool isDeviceRequired();
 
 // What tests on a device derive from: one context for all of them, and no validation message from any. They
 // are skipped where there is no device, or fail where one is required.

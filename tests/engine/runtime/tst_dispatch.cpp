@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
+#include "engine/runtime/contextinternals.h"
 #include "engine/runtime/execution.h"
 #include "engine/runtime/graph.h"
-#include "engine/runtime/internals.h"
+#include "engine/runtime/graphinternals.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/testcontext.h"
 #include "tests/engine/vulkan/losedevice.h"
@@ -115,6 +116,44 @@ private slots:
         QCOMPARE(execution->recordingCount(), size_t {2});
     }
 
+    // What was recorded for a tensor goes with it, destroyed or dropped, and nothing else does.
+    void destroyGivesTheMemoryBack_data()
+    {
+        QTest::addColumn<bool>("isDropped");
+        QTest::newRow("destroyed") << false;
+        QTest::newRow("dropped") << true;
+    }
+
+    void destroyGivesTheMemoryBack()
+    {
+        QFETCH(bool, isDropped);
+        const TensorDescriptor large {DataType::Float32, {1 << 18}};
+        GraphBuilder builder(m_context);
+        const std::pair<std::string, Operand> outputs[] {
+            {"y", builder.node("Neg", {builder.input("x", large)})}};
+        const auto graph = builder.build(outputs);
+        const auto x = m_context->createTensor(large);
+        auto y = m_context->createTensor(large);
+        m_context->dispatch(*graph, {{"x", x}}, {{"y", y}});
+        m_context->waitIdle();
+        const uint64_t held = m_context->memory().of(MemoryPurpose::Activations);
+        auto other = m_context->createTensor(large);
+        m_context->dispatch(*graph, {{"x", x}}, {{"y", other}}); // may be in flight when the tensor goes
+        if (isDropped) {
+            other.reset();
+        } else {
+            other->destroy();
+        }
+        m_context->waitIdle();
+        QCOMPARE(m_context->memory().of(MemoryPurpose::Activations), held);
+        const uint64_t recordings = m_context->transferCounts().recordings;
+        m_context->dispatch(*graph, {{"x", x}}, {{"y", y}});
+        QCOMPARE(m_context->transferCounts().recordings, recordings);
+        m_context->waitIdle();
+        y.reset(); // the device is done: at once
+        QCOMPARE(m_context->memory().of(MemoryPurpose::Activations), held - x->sizeBytes());
+    }
+
     void otherShapesReuseTheWeights()
     {
         GraphBuilder builder(m_context);
@@ -158,6 +197,28 @@ private slots:
         QCOMPARE(report.steps[0].opType, std::string("Neg"));
         QVERIFY(report.steps[0].milliseconds >= 0);
         QVERIFY(report.seconds > 0);
+    }
+
+    // Without timestamps the graph runs all the same, and the report says why it has no times.
+    void aProfileWithoutTimestampsRuns()
+    {
+        std::string reason;
+        const auto context = openTestContext(reason, {.hidesTimestamps = true});
+        QVERIFY2(context, reason.c_str());
+        GraphBuilder builder(context);
+        const std::pair<std::string, Operand> outputs[] {
+            {"y", builder.node("Neg", {builder.input("x", four)})}};
+        const auto graph = builder.build(outputs);
+        const auto x = context->createTensor(four);
+        const auto y = context->createTensor(four);
+        context->writeTensor(*x, bytesOf({1, 2, 3, 4}));
+        const DispatchReport report =
+            context->dispatch(*graph, {{"x", x}}, {{"y", y}}, {.profile = true, .stopToken = {}});
+        QVERIFY(report.lacksTimestamps);
+        QVERIFY(report.steps.empty());
+        QVERIFY(report.seconds > 0);
+        QCOMPARE(floatsOf(context->readTensor(*y))[3], -4.0F);
+        QVERIFY(!context->dispatch(*graph, {{"x", x}}, {{"y", y}}).lacksTimestamps);
     }
 
     void aStopEndsTheRun()

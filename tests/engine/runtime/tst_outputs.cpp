@@ -22,9 +22,11 @@ private slots:
     void chainsMoveNothing()
     {
         QFETCH(bool, throughStaging);
-        const auto context = openContext(throughStaging);
-        if (!context) {
-            QSKIP("no usable Vulkan device");
+        std::string reason;
+        const auto context = openTestContext(reason, {.readsThroughStaging = throughStaging});
+        WEIGHTLESS_NEEDS_DEVICE(context, reason.c_str());
+        if (!throughStaging && !context->device().traits.hasUnifiedMemory) {
+            QSKIP("NOT TESTED: the CPU does not see this device's memory, it reads through staging");
         }
         const auto graph = threeOutputs(context);
         const auto x = context->createTensor(descriptor);
@@ -62,19 +64,6 @@ private slots:
     }
 
 private:
-    static std::shared_ptr<Context> openContext(bool throughStaging)
-    {
-        std::string reason;
-        ContextOptions options;
-        options.readsThroughStaging = throughStaging;
-        auto context = openTestContext(reason, std::move(options));
-        if (!context && isDeviceRequired()) {
-            qFatal("%s", reason.c_str());
-        }
-        // A device whose memory the CPU does not see reads through staging in any case.
-        return context && (throughStaging || context->device().traits.hasUnifiedMemory) ? context : nullptr;
-    }
-
     static std::shared_ptr<Graph> threeOutputs(const std::shared_ptr<Context>& context)
     {
         GraphBuilder builder(context);

@@ -42,11 +42,6 @@ LogSink countingSink(std::shared_ptr<std::atomic<uint64_t>> messages)
     };
 }
 
-bool TestDevice::isRequired()
-{
-    return qEnvironmentVariableIntValue("WEIGHTLESS_REQUIRE_DEVICE") != 0;
-}
-
 std::unique_ptr<TestDevice> TestDevice::open(std::string& reason, vulkan::DeviceOptions options)
 {
     std::unique_ptr<TestDevice> result(new TestDevice);

@@ -5,6 +5,7 @@
 #include "engine/memory/memorymeter.h"
 #include "engine/vulkan/device.h"
 #include "engine/vulkan/instance.h"
+#include "tests/needsdevice.h"
 
 #include <QTest>
 
@@ -27,7 +28,6 @@ public:
     // Null when the machine has no usable device; `reason` says why.
     [[nodiscard]] static std::unique_ptr<TestDevice> open(
         std::string& reason, vulkan::DeviceOptions options = {});
-    [[nodiscard]] static bool isRequired();
 
     std::shared_ptr<vulkan::Instance> instance;
     std::shared_ptr<MemoryMeter> meter;
@@ -55,10 +55,7 @@ private:
     do {                                                                                                     \
         std::string reason;                                                                                  \
         member = weightless::testing::TestDevice::open(reason);                                              \
-        if (!member) {                                                                                       \
-            QVERIFY2(!weightless::testing::TestDevice::isRequired(), reason.c_str());                        \
-            QSKIP(reason.c_str());                                                                           \
-        }                                                                                                    \
+        WEIGHTLESS_NEEDS_DEVICE(member, reason.c_str());                                                     \
     } while (false)
 
 #define WEIGHTLESS_VERIFY_VALIDATION(member)                                                                 \

@@ -51,10 +51,7 @@ void TestOutOfMemory::everyAllocationMayFail()
     std::atomic<int> failing {-1}; // none
     std::string reason;
     auto gpu = testing::TestDevice::open(reason, {[&](uint64_t) { return allocations++ == failing; }});
-    if (!gpu) {
-        QVERIFY2(!testing::TestDevice::isRequired(), reason.c_str());
-        QSKIP(reason.c_str());
-    }
+    WEIGHTLESS_NEEDS_DEVICE(gpu, reason.c_str());
     QCOMPARE(runScenario(gpu->device), counting(256, 2));
     const int total = allocations;
     QVERIFY(total >= 6);
@@ -85,10 +82,7 @@ void TestOutOfMemory::aSoftwareDeviceLeavesTheSystemItsMemory()
 {
     std::string reason;
     auto gpu = testing::TestDevice::open(reason, {.availableMemory = [] { return uint64_t {300} << 20; }});
-    if (!gpu) {
-        QVERIFY2(!testing::TestDevice::isRequired(), reason.c_str());
-        QSKIP(reason.c_str());
-    }
+    WEIGHTLESS_NEEDS_DEVICE(gpu, reason.c_str());
     if (gpu->device->traits().type != DeviceType::Software) {
         QSKIP("no software device: its driver keeps count");
     }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
+#include "engine/vulkan/recorder.h"
 #include "engine/vulkan/weightarena.h"
 #include "tests/engine/vulkan/errors.h"
 #include "tests/engine/vulkan/scene.h"
@@ -30,6 +31,9 @@ private slots:
     void smallTensorsFillTheRest();
     void lastBlockIsCutToTheExpectation();
     void blockDiesWithItsLastRange();
+    void spaceOfADeadRangeIsUsedAgain();
+    void aCommandBufferKeepsTheRangesItNames();
+    void predictsBesideWhatIsFree();
     void fallsBackToWhatIsNeeded();
     void manyThreads();
 
@@ -103,6 +107,58 @@ void TestWeightArena::blockDiesWithItsLastRange()
     QCOMPARE(m_gpu->meter->current(MemoryPurpose::Weights), uint64_t {0});
     QCOMPARE(arena.blockCount(), size_t {0});
     QVERIFY(arena.allocate(100).buffer); // and it goes on
+}
+
+void TestWeightArena::spaceOfADeadRangeIsUsedAgain()
+{
+    WeightArena arena(m_gpu->device, 0, MiB);
+    const BufferRange first = arena.allocate(256 * KiB);
+    BufferRange second = arena.allocate(256 * KiB);
+    BufferRange third = arena.allocate(256 * KiB);
+    const BufferRange fourth = arena.allocate(256 * KiB);
+    second = {};
+    third = {}; // the two touch
+    const BufferRange both = arena.allocate(512 * KiB);
+    QCOMPARE(both.offsetBytes, 256 * KiB);
+    QCOMPARE(both.buffer, first.buffer);
+    for (int i = 0; i < 100; ++i) {
+        QVERIFY(arena.allocate(100).buffer); // given up at once
+    }
+    QCOMPARE(arena.blockCount(), size_t {1});
+}
+
+// Ranges of one buffer are held one by one: what recorded commands use is nobody else's.
+void TestWeightArena::aCommandBufferKeepsTheRangesItNames()
+{
+    WeightArena arena(m_gpu->device, 0, MiB);
+    BufferRange first = arena.allocate(512 * KiB);
+    BufferRange second = arena.allocate(512 * KiB);
+    CommandRecorder recorder(m_gpu->device);
+    recorder.copy(first, second);
+    auto commands = recorder.finish();
+    first = {};
+    second = {};
+    QVERIFY(arena.allocate(256 * KiB).buffer);
+    QCOMPARE(arena.predictGrowth(std::vector<uint64_t> {512 * KiB}), MiB);
+    commands.reset();
+    QCOMPARE(arena.blockCount(), size_t {0});
+}
+
+void TestWeightArena::predictsBesideWhatIsFree()
+{
+    WeightArena arena(m_gpu->device, 3 * MiB, MiB);
+    const std::vector<uint64_t> sizes(6, MiB / 2);
+    QCOMPARE(arena.predictGrowth(sizes), 3 * MiB);
+    const BufferRange first = arena.allocate(MiB / 2); // leaves half a block
+    QCOMPARE(arena.predictGrowth(std::vector<uint64_t>(1, MiB / 2)), uint64_t {0});
+    const uint64_t before = m_gpu->meter->current(MemoryPurpose::Weights);
+    const uint64_t predicted = arena.predictGrowth(sizes);
+    arena.expect(3 * MiB);
+    std::vector<BufferRange> ranges;
+    for (const uint64_t size : sizes) {
+        ranges.push_back(arena.allocate(size));
+    }
+    QCOMPARE(m_gpu->meter->current(MemoryPurpose::Weights) - before, predicted);
 }
 
 void TestWeightArena::fallsBackToWhatIsNeeded()

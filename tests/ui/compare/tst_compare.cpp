@@ -61,8 +61,7 @@ private slots:
 
     void everyModeIsLoadedAndSaved()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         CompareDialog dialog({.model = m_model, .device = {}, .freeDimensions = {}});
         dialog.show();
         QSignalSpy finished(&dialog.process(), &ComparisonProcess::finished);

@@ -3,6 +3,7 @@
 #include "tests/ui/testdocument.h"
 
 #include "ui/engine/enginecontroller.h"
+#include "ui/text/text.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -67,8 +68,7 @@ private slots:
 
     void openPlanLoadRunUnload()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         EngineController controller;
         QSignalSpy states(&controller, &EngineController::stateChanged);
         QSignalSpy problems(&controller, &EngineController::reported);
@@ -141,10 +141,30 @@ private slots:
         QCOMPARE(controller.state(), EngineState::Empty);
     }
 
-    void wrongInputIsReportedAndTheGraphStaysReady()
+    // The tensors stay where they are, and the model is not recorded again.
+    void aSecondRunRecordsNothing()
     {
         if (!hasDevice())
             QSKIP("no Vulkan device");
+        EngineController controller;
+        openPlanned(controller);
+        controller.startLoad({});
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Ready, 30'000);
+        const auto run = [&] {
+            controller.run({});
+            return QTest::qWaitFor([&] { return controller.state() == EngineState::Ready; }, 60'000);
+        };
+        QVERIFY(run());
+        QVERIFY(controller.runResult() && controller.runResult()->copies.recordings > 0);
+        const uint64_t held = controller.graph()->meter->snapshot().of(MemoryPurpose::Activations);
+        QVERIFY(run());
+        QCOMPARE(controller.runResult()->copies.recordings, uint64_t(0));
+        QCOMPARE(controller.graph()->meter->snapshot().of(MemoryPurpose::Activations), held);
+    }
+
+    void wrongInputIsReportedAndTheGraphStaysReady()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         EngineController controller;
         openPlanned(controller);
         controller.startLoad({});
@@ -153,7 +173,7 @@ private slots:
         RunRequest request;
         const std::string input = controller.graph()->inputs.front().name;
         request.inputs[input] = {
-            .kind = InputKind::File, .path = m_folder.filePath(QStringLiteral("no.npy"))};
+            .kind = InputKind::File, .path = toPath(m_folder.filePath(QStringLiteral("no.npy")))};
         controller.run(request);
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Ready, 30'000);
         QCOMPARE(problems.size(), 1);
@@ -162,8 +182,7 @@ private slots:
 
     void pauseResumeCancel()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         EngineController controller;
         openPlanned(controller);
         QSignalSpy ended(&controller, &EngineController::loadEnded);
@@ -191,8 +210,7 @@ private slots:
 
     void missingDataLeavesTheRestSet()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         QTemporaryDir folder;
         const QString path = writeSmallModel(folder.path());
         EngineController controller;

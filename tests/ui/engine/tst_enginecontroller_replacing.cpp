@@ -28,8 +28,7 @@ private slots:
 
     void anotherModelMidLoad()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         EngineController controller;
         openPlanned(controller);
         controller.startLoad({});
@@ -57,8 +56,7 @@ private slots:
 
     void badFileKeepsWhatIsLoaded()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         EngineController controller;
         openPlanned(controller);
         controller.startLoad({});
@@ -92,8 +90,7 @@ private slots:
     void badFileMidLoadKeepsWhatIsSet()
     {
         QFETCH(bool, pauses);
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         EngineController controller;
         openPlanned(controller);
         const BuiltGraphPtr graph = controller.graph();

@@ -70,8 +70,7 @@ private slots:
     // The files are gone, the constants are set: the device has the bytes.
     void theDeviceGivesBackWhatIsGone()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         QTemporaryDir folder;
         const QString model = writeSmallModel(folder.path());
         EngineController controller;

@@ -29,10 +29,10 @@ private slots:
         QVERIFY(!controller.document()->tensors.empty());
         QCOMPARE(controller.state(), EngineState::Opened);
         QVERIFY(!controller.canLoad() && !controller.canRun());
-        QVERIFY2(window.runPage().obstacle().contains(QLatin1String("Vulkan")),
-            qPrintable(window.runPage().obstacle()));
-        QCOMPARE(window.problems().model().count(Severity::Warning), 1);
-        QCOMPARE(window.problems().model().count(Severity::Error), 0);
+        QVERIFY2(window.pages().run->obstacle().contains(QLatin1String("Vulkan")),
+            qPrintable(window.pages().run->obstacle()));
+        QCOMPARE(window.pages().problems->model().count(Severity::Warning), 1);
+        QCOMPARE(window.pages().problems->model().count(Severity::Error), 0);
         QVERIFY(!window.dispatch());
     }
 };

@@ -7,14 +7,17 @@
 #include "tests/engine/temporaryfolder.h"
 #include "ui/models/problemmodel.h"
 #include "ui/pages/problemspage.h"
+#include "ui/text/loadtext.h"
 #include "ui/text/text.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/startpage.h"
 
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -33,6 +36,7 @@ private slots:
         const QString path = writeSmallModel(QString::fromStdString(m_folder.path().string()));
         for (const auto& entry : std::filesystem::directory_iterator(m_folder.path()))
             m_server.serve("m/" + entry.path().filename().string(), test::contentOf(entry.path()));
+        m_path = toPath(path);
         m_name = "m/" + path.section(QLatin1Char('/'), -1).toStdString();
     }
 
@@ -46,8 +50,7 @@ private slots:
         QCOMPARE(displayPath(document->model.path), m_server.url(m_name));
         QVERIFY(document->fileBytes > 0);
         QVERIFY(!window.windowTitle().contains(QLatin1String("secret")));
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         QTRY_VERIFY_WITH_TIMEOUT(window.controller().canLoad(), 30'000);
         QSignalSpy ended(&window.controller(), &EngineController::loadEnded);
         window.startLoad(LoadMode::Auto);
@@ -55,7 +58,32 @@ private slots:
         const auto result = ended.front().front().value<LoadResult>();
         QCOMPARE(result.outcome, LoadOutcome::Finished);
         QVERIFY(result.report.bytesByLoader.at("http") > 0);
+        QVERIFY(LoadText::modeOf(result.report) == LoadMode::Streamed);
         QCOMPARE(window.controller().hollowCount(), size_t(0));
+    }
+
+    // Byte for byte what a copy of the file is; nothing of the structure is written anew.
+    void aCopyIsThatOfTheFile()
+    {
+        test::TemporaryFolder fromDisk, fromServer;
+        const auto save = [&](const QString& model, const test::TemporaryFolder& folder) {
+            EngineController controller;
+            QSignalSpy ended(&controller, &EngineController::saveEnded);
+            QSignalSpy problems(&controller, &EngineController::reported);
+            controller.openModel(model);
+            if (!QTest::qWaitFor([&] { return controller.canSave() && !controller.isBusy(); }, 30'000))
+                return false;
+            problems.clear();
+            SaveRequest request;
+            request.path = fromPath(folder / "copy.onnx");
+            controller.saveModel(request);
+            return QTest::qWaitFor([&] { return ended.size() == 1; }, 30'000) && ended.front().back().toBool()
+                && problems.isEmpty();
+        };
+        QVERIFY(save(fromPath(m_path), fromDisk));
+        QVERIFY(save(QString::fromStdString(m_server.url(m_name)), fromServer));
+        for (const char* file : {"copy.onnx", "copy.onnx_data"})
+            QVERIFY2(test::contentOf(fromServer / file) == test::contentOf(fromDisk / file), file);
     }
 
     void whatIsReceivedIsKept()
@@ -92,6 +120,26 @@ private slots:
         QTRY_COMPARE(window.controller().state(), EngineState::Empty);
     }
 
+    void openingIsCancelledFromTheStartPage()
+    {
+        m_server.setHook(
+            [](const TestServer::Request&, TestServer::Answer& answer) { answer.stallAfter = 0; });
+        MainWindow window(false);
+        window.show();
+        QPushButton* cancel = nullptr;
+        for (QPushButton* button : window.pages().start->findChildren<QPushButton*>())
+            cancel = button->accessibleName() == QLatin1String("Cancel opening") ? button : cancel;
+        QVERIFY(cancel != nullptr && !cancel->isVisible());
+        const size_t before = m_server.requests().size();
+        window.openModel(QString::fromStdString(m_server.url(m_name)));
+        QTRY_VERIFY(m_server.requests().size() > before);
+        QVERIFY(cancel->isVisible());
+        cancel->click();
+        QTRY_COMPARE_WITH_TIMEOUT(window.controller().state(), EngineState::Empty, 10'000);
+        QVERIFY(!cancel->isVisible());
+        m_server.setHook({});
+    }
+
     void closingWhileTheServerStallsIsQuick()
     {
         m_server.setHook(
@@ -115,8 +163,7 @@ private slots:
     // While nothing arrives no constant is completed, and all the same the load pauses, goes on and ends.
     void aLoadPausesAndClosesWhileTheServerStalls()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         QElapsedTimer sinceClose;
         {
             MainWindow window(false);
@@ -161,9 +208,9 @@ private slots:
             });
             open->trigger();
         };
-        const int before = window.problems().model().rowCount();
+        const int before = window.pages().problems->model().rowCount();
         answer(QStringLiteral("host/m.onnx"));
-        QCOMPARE(window.problems().model().rowCount(), before + 1);
+        QCOMPARE(window.pages().problems->model().rowCount(), before + 1);
         answer(QString::fromStdString(m_server.url(m_name)));
         QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() != nullptr, 30'000);
     }
@@ -184,6 +231,7 @@ private slots:
 private:
     test::TemporaryFolder m_folder;
     TestServer m_server;
+    std::filesystem::path m_path;
     std::string m_name;
 };
 

@@ -184,7 +184,7 @@ private slots:
         QVERIFY(model.setData(source, static_cast<int>(InputKind::Number), Qt::EditRole));
         QVERIFY(!model.setData(value, QStringLiteral("not a number"), Qt::EditRole));
         QVERIFY(model.setData(value, QStringLiteral("999"), Qt::EditRole));
-        QCOMPARE(model.sources().at("t").number, 999.0);
+        QCOMPARE(model.sources().at("t").number.value, 999.0);
         // An image suits [N, C, H, W] only.
         QVERIFY(!model.setData(source, static_cast<int>(InputKind::Image), Qt::EditRole));
         QVERIFY(model.setData(
@@ -194,7 +194,7 @@ private slots:
         QVERIFY(model.problem(0).isEmpty());
         // Planning again keeps what was chosen.
         model.setInputs({port("t", DataType::Int64, {2})});
-        QCOMPARE(model.sources().at("t").number, 999.0);
+        QCOMPARE(model.sources().at("t").number.value, 999.0);
         model.setShapes({{"t", {5}}});
         QCOMPARE(model.inputs()[0].descriptor.shape, Shape {5});
     }

@@ -19,8 +19,7 @@ class ProjectTest : public QObject {
 private slots:
     void initTestCase()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         QVERIFY(m_folder.isValid());
         const QDir folder(m_folder.path());
         for (const char* part : {"text_encoder", "vae_decoder", "unet"})

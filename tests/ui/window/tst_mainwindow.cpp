@@ -196,9 +196,9 @@ private slots:
         file.write("nonsense");
         file.close();
         window.openModel(path);
-        QTRY_COMPARE(window.problems().model().count(Severity::Error), 1);
+        QTRY_COMPARE(window.pages().problems->model().count(Severity::Error), 1);
         open(window);
-        QCOMPARE(window.problems().model().count(Severity::Error), 1);
+        QCOMPARE(window.pages().problems->model().count(Severity::Error), 1);
     }
 
     void droppedFilesAreOpened()
@@ -233,13 +233,13 @@ private slots:
             window.show();
             open(window);
             window.setAppearance(Appearance::Dark);
-            window.loadPage().setMode(LoadMode::Conventional);
-            window.loadPage().setOrder(LoadOrder::Execution);
+            window.pages().load->setMode(LoadMode::Conventional);
+            window.pages().load->setOrder(LoadOrder::Execution);
             QVERIFY(window.close());
         }
         MainWindow window(true);
-        QVERIFY(window.loadPage().mode() == LoadMode::Conventional);
-        QVERIFY(window.loadPage().order() == LoadOrder::Execution);
+        QVERIFY(window.pages().load->mode() == LoadMode::Conventional);
+        QVERIFY(window.pages().load->order() == LoadOrder::Execution);
         QVERIFY(window.palette().color(QPalette::Window).lightness() < 128);
         window.setAppearance(Appearance::System);
         const QSettings stored;
@@ -251,28 +251,27 @@ private slots:
         MainWindow window(false);
         window.show();
         open(window);
-        QTRY_VERIFY(!window.graphPage().view().isLayingOut());
+        QTRY_VERIFY(!window.pages().graph->view().isLayingOut());
         const ModelDocumentPtr document = window.controller().document();
         int row = 0;
         while (document->tensors[static_cast<size_t>(row)].nodes.empty())
             ++row;
         window.selection().selectTensor(row, &window);
-        QTRY_COMPARE(window.graphPage().view().selectedConstant(), row);
-        QVERIFY(window.properties().text().contains(document->tensors[static_cast<size_t>(row)].name));
-        auto* table = window.tensors().findChild<QAbstractItemView*>();
+        QTRY_COMPARE(window.pages().graph->view().selectedConstant(), row);
+        QVERIFY(window.pages().properties->text().contains(document->tensors[static_cast<size_t>(row)].name));
+        auto* table = window.pages().tensors->findChild<QAbstractItemView*>();
         QVERIFY(table);
         window.selection().selectNode(2, &window);
-        QTRY_COMPARE(window.graphPage().view().selectedNode(), 2);
+        QTRY_COMPARE(window.pages().graph->view().selectedNode(), 2);
         // ONNX's documentation arrives from its thread.
-        QTRY_VERIFY_WITH_TIMEOUT(window.properties().text().contains(QLatin1String("ONNX")), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(window.pages().properties->text().contains(QLatin1String("ONNX")), 20'000);
         window.selection().clear(&window);
-        QVERIFY(window.properties().text().contains(QLatin1String("opset")));
+        QVERIFY(window.pages().properties->text().contains(QLatin1String("opset")));
     }
 
     void loadAndRunByScript()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         MainWindow window(false);
         LaunchOptions options;
         options.model = m_model;
@@ -285,14 +284,14 @@ private slots:
         window.show();
         script.start();
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120'000);
-        QVERIFY2(finished.front().front().toBool(), qPrintable(window.problems().model().toText({})));
+        QVERIFY2(finished.front().front().toBool(), qPrintable(window.pages().problems->model().toText({})));
         QVERIFY(!QImage(options.screenshot).isNull());
-        QCOMPARE(window.memory().plot().referenceNames().size(), 1);
+        QCOMPARE(window.pages().memory->plot().referenceNames().size(), 1);
         QVERIFY(window.controller().runResult() != nullptr);
         // Every weight that the graph needs is set, in the table and in the graph.
         for (const int tensor : window.controller().graph()->tensorOfConstant) {
-            QVERIFY(window.tensors().model().state(tensor) == TensorState::Set);
-            QCOMPARE(window.graphPage().view().constantState(tensor), 1.0);
+            QVERIFY(window.pages().tensors->model().state(tensor) == TensorState::Set);
+            QCOMPARE(window.pages().graph->view().constantState(tensor), 1.0);
         }
     }
 
@@ -302,7 +301,7 @@ private slots:
         LaunchOptions options;
         options.modes = {LoadMode::Conventional};
         const ScriptRunner script(window, options);
-        QVERIFY(window.loadPage().mode() == LoadMode::Conventional);
+        QVERIFY(window.pages().load->mode() == LoadMode::Conventional);
     }
 
     void scriptFailsOnBadInput()
@@ -329,22 +328,21 @@ private slots:
         script.start();
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60'000);
         QVERIFY(!finished.front().front().toBool());
-        QVERIFY(window.problems().model().toText({}).contains(QLatin1String("no such dimension")));
+        QVERIFY(window.pages().problems->model().toText({}).contains(QLatin1String("no such dimension")));
     }
 
     void dispatchSaysWhatIsMissing()
     {
         MainWindow window(false);
-        QVERIFY(!window.runPage().obstacle().isEmpty());
+        QVERIFY(!window.pages().run->obstacle().isEmpty());
         QVERIFY(!window.dispatch());
         open(window);
-        QVERIFY(!window.runPage().obstacle().isEmpty());
+        QVERIFY(!window.pages().run->obstacle().isEmpty());
     }
 
     void closeMidLoad()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         MainWindow window(false);
         window.show();
         open(window);
@@ -357,10 +355,7 @@ private slots:
     {
         MainWindow window(false);
         window.resize(960, 640);
-        for (QAction* action : window.findChildren<QAction*>()) {
-            if (action->text() == QLatin1String("&Reset Layout"))
-                action->trigger();
-        }
+        window.actionRegistry().action(QStringLiteral("view.reset"))->trigger();
         window.show();
         open(window);
         QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 60'000);
@@ -368,10 +363,12 @@ private slots:
         QVERIFY2(least.width() <= 1000, qPrintable(QString::number(least.width())));
         QVERIFY2(least.height() <= 660, qPrintable(QString::number(least.height())));
         // Nothing that is to be filled in lies beyond the edge.
-        for (QWidget* page :
-            {static_cast<QWidget*>(&window.loadPage()), static_cast<QWidget*>(&window.runPage())}) {
-            QWidget* viewport = page->parentWidget();
-            QVERIFY2(page->minimumSizeHint().width() <= viewport->width(),
+        const std::pair<Panel, QWidget*> pages[] {
+            {Panel::Load, window.pages().load}, {Panel::Run, window.pages().run}};
+        for (const auto& [panel, page] : pages) {
+            window.dockLayout().show(panel); // it may be a tab behind another
+            const QWidget* viewport = page->parentWidget();
+            QTRY_VERIFY2(page->minimumSizeHint().width() <= viewport->width(),
                 qPrintable(
                     QStringLiteral("%1 in %2").arg(page->minimumSizeHint().width()).arg(viewport->width())));
         }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/arguments/arguments.h"
 #include "app/cli/inputs/imagefile.h"
-#include "app/cli/inputs/inputshapes.h"
 #include "app/cli/inputs/inputspec.h"
 #include "engine/base/error.h"
+#include "tests/engine/expecterror.h"
 #include "tests/engine/temporaryfolder.h"
 
 #include <QTest>
@@ -19,14 +19,7 @@ namespace {
 
 HostTensor make(const char* spec, DataType type, Shape shape = {2, 3})
 {
-    return makeInput("x", parseInputSpec(spec), {type, std::move(shape)}, ImageRange::ZeroToOne);
-}
-
-Model modelWith(std::vector<ValueInfo> inputs)
-{
-    Model model;
-    model.graph.inputs = std::move(inputs);
-    return model;
+    return makeInput("x", {type, std::move(shape)}, parseInputSpec(spec), readImageFile);
 }
 
 } // namespace
@@ -41,20 +34,24 @@ private slots:
     void numbersThatDoNotFit();
     void randomStaysInItsRange();
     void pictures();
-    void shapesComeFromTensors();
-    void shapesThatDoNotFit();
+    void picturesThatClaimMoreThanTheyHave_data();
+    void picturesThatClaimMoreThanTheyHave();
 };
 
 void TestCliInputSpec::kinds()
 {
-    QVERIFY(std::holds_alternative<RandomInput>(parseInputSpec("random")));
-    QCOMPARE(std::get<RandomInput>(parseInputSpec("random:42")).seed, uint64_t {42});
-    QCOMPARE(std::get<FillNumber>(parseInputSpec("ones")).value, 1.0);
-    QCOMPARE(std::get<FillNumber>(parseInputSpec("-2.5e-1")).value, -0.25);
-    QVERIFY(std::holds_alternative<TensorFileInput>(parseInputSpec("dir/x.NPY")));
-    QVERIFY(std::holds_alternative<TensorFileInput>(parseInputSpec("input_0.pb")));
-    QVERIFY(std::holds_alternative<ImageInput>(parseInputSpec("cat.jpeg")));
-    QVERIFY(std::holds_alternative<ImageInput>(parseInputSpec("1.png")));
+    QVERIFY(parseInputSpec("random") == InputSource {});
+    QCOMPARE(parseInputSpec("random:42").seed, uint64_t {42});
+    QVERIFY(parseInputSpec("zeros").kind == InputKind::Zeros);
+    QVERIFY(parseInputSpec("ones").kind == InputKind::Ones);
+    QVERIFY(parseInputSpec("-2.5e-1").kind == InputKind::Number);
+    QCOMPARE(parseInputSpec("-2.5e-1").number.value, -0.25);
+    QVERIFY(parseInputSpec("dir/x.NPY").kind == InputKind::File);
+    QVERIFY(parseInputSpec("input_0.pb").kind == InputKind::File);
+    QVERIFY(parseInputSpec("cat.jpeg").kind == InputKind::Image);
+    const InputSource picture = parseInputSpec("1.png", ImageRange::Bytes);
+    QVERIFY(picture.kind == InputKind::Image && picture.path == "1.png");
+    QVERIFY(picture.imageRange == ImageRange::Bytes);
     QVERIFY_EXCEPTION_THROWN((void)parseInputSpec("random:"), UsageError);
 }
 
@@ -109,48 +106,49 @@ void TestCliInputSpec::pictures()
         std::string("P6 1 2 255\n")
             + "\xff"
               "abcde");
-    const ImageFile picture = readImageFile(path);
+    const DecodedImage picture = readImageFile(path, 2);
     QCOMPARE(picture.width, int64_t {1});
     QCOMPARE(picture.height, int64_t {2});
     QCOMPARE(picture.rgba.size(), size_t {8});
     QCOMPARE(int {picture.rgba[0]}, 255);
     QCOMPARE(int {picture.rgba[4]}, int {'c'});
-    QVERIFY_EXCEPTION_THROWN((void)readImageFile(folder.write("t.png", "no picture at all")), Error);
-    QVERIFY_EXCEPTION_THROWN((void)readImageFile(folder / "absent.png"), Error);
+    QVERIFY_EXCEPTION_THROWN((void)readImageFile(folder.write("t.png", "no picture at all"), 100), Error);
+    QVERIFY_EXCEPTION_THROWN((void)readImageFile(folder / "absent.png", 100), Error);
     QVERIFY_EXCEPTION_THROWN((void)make("cat.jpg", DataType::Int64), Error);
 }
 
-void TestCliInputSpec::shapesComeFromTensors()
+void TestCliInputSpec::picturesThatClaimMoreThanTheyHave_data()
 {
-    Model model = modelWith({{"a", DataType::Float32, SymbolicShape {{-1, "n"}, {3, ""}}},
-        {"b", DataType::Float32, SymbolicShape {{-1, "n"}, {-1, ""}}}, {"c", DataType::Int64, std::nullopt}});
-    const auto sizes =
-        fixInputShapes(model, {{"a", {DataType::Float32, {5, 3}}}, {"c", {DataType::Int64, {2, 2}}}});
-    QCOMPARE(sizes, (std::map<std::string, int64_t> {{"n", 5}}));
-    QCOMPARE(toConcrete(*model.graph.inputs[0].shape), std::optional<Shape>({5, 3}));
-    QCOMPARE((*model.graph.inputs[1].shape)[0].value, int64_t {5});
-    QVERIFY((*model.graph.inputs[1].shape)[1].isFree());
-    QCOMPARE(toConcrete(*model.graph.inputs[2].shape), std::optional<Shape>({2, 2}));
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("message"); // empty: it is a whole picture
+    const QByteArray sixteen(16, 'x');
+    QTest::newRow("only a header") << QByteArray("P6 2 2 255\n") << "is cut off";
+    QTest::newRow("a byte short") << "P5\n4 4\n255\n" + sixteen.chopped(1) << "is cut off";
+    QTest::newRow("half of 16 bits") << "P5\n4 4\n65535\n" + sixteen << "is cut off";
+    QTest::newRow("a comment for pixels") << "P5 # 1 1 1 " + sixteen + sixteen + "\n4 4 255 "
+                                          << "is cut off";
+    QTest::newRow("no end of the header") << QByteArray("P5 4 4 255") << "is cut off";
+    QTest::newRow("whole") << "P5\n# by hand\n4 4\n255\n" + sixteen << "";
+    QTest::newRow("whole, 16 bits") << "P5 4 4 65535 " + sixteen + sixteen << "";
+    QTest::newRow("more than the limit") << "P5 5 4 255 " + sixteen + sixteen << "5 × 4 pixels";
+    QTest::newRow("a giant") << QByteArray("P6 16384 16384 255\n") << "16384 × 16384 pixels";
+    // A GIF whose screen is as large and whose picture is one pixel.
+    QTest::newRow("a giant of few bytes")
+        << QByteArray("GIF89a\x00\x40\x00\x40\x80\x00\x00\0\0\0\xff\xff\xff,\0\0\0\0\1\0\1\0\0\2\2D\1\0;", 38)
+        << "16384 × 16384 pixels";
 }
 
-void TestCliInputSpec::shapesThatDoNotFit()
+void TestCliInputSpec::picturesThatClaimMoreThanTheyHave()
 {
-    const auto refuses = [](const std::map<std::string, TensorDescriptor>& fed) {
-        Model model = modelWith({{"a", DataType::Float32, SymbolicShape {{-1, "n"}, {3, ""}}},
-            {"b", DataType::Float32, SymbolicShape {{-1, "n"}}}});
-        try {
-            fixInputShapes(model, fed);
-        } catch (const Error&) {
-            return true;
-        }
-        return false;
-    };
-    QVERIFY(refuses({{"a", {DataType::Float16, {5, 3}}}}));
-    QVERIFY(refuses({{"a", {DataType::Float32, {5, 4}}}}));
-    QVERIFY(refuses({{"a", {DataType::Float32, {5, 3, 1}}}}));
-    QVERIFY(refuses({{"a", {DataType::Float32, {5, 3}}}, {"b", {DataType::Float32, {4}}}}));
-    QVERIFY(refuses({{"z", {DataType::Float32, {5}}}}));
-    QVERIFY(!refuses({{"a", {DataType::Float32, {5, 3}}}, {"b", {DataType::Float32, {5}}}}));
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, message);
+    const test::TemporaryFolder folder;
+    const auto path = folder.write("p.pnm", bytes.toStdString());
+    if (message.isEmpty()) {
+        QCOMPARE(int {readImageFile(path, 16).rgba[0]}, int {'x'});
+        return;
+    }
+    EXPECT_ERROR(readImageFile(path, 16), ErrorKind::InvalidArgument, message.toStdString());
 }
 
 QTEST_APPLESS_MAIN(TestCliInputSpec)

@@ -72,7 +72,7 @@ void TestCliHttp::loadAndRun_data()
 
 void TestCliHttp::loadAndRun()
 {
-    WEIGHTLESS_NEED_DEVICE();
+    WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "NOT TESTED: no usable Vulkan device");
     QFETCH(QStringList, options);
     QFETCH(bool, ranges);
     m_server.setSupportsRanges(ranges);

@@ -44,7 +44,7 @@ private:
 
 void TestCliLoad::initTestCase()
 {
-    WEIGHTLESS_NEED_DEVICE();
+    WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "NOT TESTED: no usable Vulkan device");
     m_tiny = m_folder.filePath("tiny.onnx");
     writeTinyModel(m_tiny.toStdString(), onnx_io::WeightLayout::External);
     m_demo = m_folder.filePath("clip.onnx");

@@ -44,7 +44,7 @@ private:
 
 void TestCliRun::initTestCase()
 {
-    WEIGHTLESS_NEED_DEVICE();
+    WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "NOT TESTED: no usable Vulkan device");
     m_tiny = file("tiny.onnx");
     writeTinyModel(m_tiny.toStdString());
     constexpr std::array input {1.0F, 2.0F, 3.0F, 0.0F, 0.0F, 1.0F};
@@ -170,7 +170,7 @@ void TestCliRun::failures_data()
     QTest::newRow("no file") << QStringList {"--input", "x=absent.npy"} << "absent.npy";
     QTest::newRow("no image shape") << QStringList {"--input", "x=picture.jpg"} << "no image's shape";
     QTest::newRow("contradiction") << QStringList {"--input", "x=" + file("x.pb"), "--dim", "n=3"}
-                                   << "by --dim";
+                                   << "was given as 3";
     QTest::newRow("unwritable") << QStringList {"--output", "y=" + file("no/such/y.npy")} << "y.npy";
 }
 

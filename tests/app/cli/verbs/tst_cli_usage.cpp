@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/cli/clirunner.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace weightless::test;
@@ -24,7 +25,9 @@ void TestCliUsage::versionAndHelp()
 {
     const CliResult version = runCli({"--version"});
     QCOMPARE(version.exitCode, 0);
-    QVERIFY(version.output.startsWith(QLatin1String("weightless-cli ")));
+    static const QRegularExpression expected(
+        QStringLiteral("^weightless-cli \\d+\\.\\d+\\.\\d+\nVulkan 1\\.\\d+\\.\\d+, ONNX 1\\.\\d+\\.\\d+\n$"));
+    QVERIFY2(expected.match(version.output).hasMatch(), qPrintable(version.output));
     const CliResult help = runCli({"--help"});
     QCOMPARE(help.exitCode, 0);
     for (const char* verb : {"devices", "inspect", "load", "run", "verify", "compare", "make-demo"}) {

@@ -40,7 +40,7 @@ private:
 
 void TestCliVerify::initTestCase()
 {
-    WEIGHTLESS_NEED_DEVICE();
+    WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "NOT TESTED: no usable Vulkan device");
     const std::filesystem::path zoo = m_folder.path().toStdString();
     constexpr std::array right {22.5F, 27.5F};
     constexpr std::array wrong {22.5F, 27.6F};

@@ -88,7 +88,7 @@ void TestConversionRules::memoryIsThatOfTheSlices()
     job.run();
     const bool isRing = isStaged || !m_gpu->device->traits().hasUnifiedMemory;
     QCOMPARE(prediction.hostOverheadBytes,
-        isRing ? 3 * 512 * KiB : 4 * DeviceWriter::scratchSliceBytes); // slices are taken in turn
+        isRing ? 3 * 512 * KiB : 4 * TransferMemory::scratchSliceBytes); // slices are taken in turn
     QCOMPARE(job.report().hostOverheadPeakBytes, prediction.hostOverheadBytes);
     QCOMPARE(job.report().stagedCopies, isRing ? ceilDivide(12'000'004, 512 * KiB) : uint64_t {0});
 }
@@ -208,19 +208,21 @@ void TestConversionRules::whatCannotBeConvertedIsNot()
 
 void TestConversionRules::slicesCutNoElement()
 {
-    vulkan::WeightArena arena(m_gpu->device, 1000);
-    StagingRing ring(m_gpu->device, 601, 1);
-    StagingRing scratch(m_gpu->device, 300, 1);
-    const ConversionKernel kernel(std::make_shared<vulkan::PipelineLibrary>(m_gpu->device));
+    LoadOptions options;
+    options.sliceBytes = 601;
+    options.sliceCount = 1;
+    const auto memory = std::make_shared<TransferMemory>(
+        m_gpu->device, options, std::make_shared<vulkan::WeightArena>(m_gpu->device, 1000), nullptr);
     ConstantInfo info;
     info.descriptor = {DataType::Float32, {251}};
     info.sizeBytes = 1004;
     const ConstantInfo converted = convertedConstant(info, DataType::Float16).value();
-    for (const bool expectsMapped : {false, true}) {
-        DeviceDestination destination(converted, {arena, ring, scratch, kernel, {}, expectsMapped});
+    for (const CopyRoute route : {CopyRoute::DeviceConverts, CopyRoute::ReadersConvert}) {
+        const bool isHost = route == CopyRoute::ReadersConvert;
+        DeviceDestination destination(converted, route, memory);
         QCOMPARE(destination.sizeBytes(), uint64_t {1004});
         QCOMPARE(destination.grainBytes(), uint64_t {8});
-        QCOMPARE(destination.maxSliceBytes(), expectsMapped ? uint64_t {296} : uint64_t {600});
+        QCOMPARE(destination.maxSliceBytes(), isHost ? TransferMemory::scratchSliceBytes : uint64_t {600});
         EXPECT_ERROR(
             static_cast<void>(destination.slice(4, 8)), ErrorKind::InvalidArgument, "multiples of 8");
         EXPECT_ERROR(
@@ -232,7 +234,7 @@ void TestConversionRules::slicesCutNoElement()
         QCOMPARE(destination.committedBytes(), uint64_t {4});
         QVERIFY(destination.written().path == LoadPath::Converted);
     }
-    ring.finish();
+    memory->ring.finish();
 }
 
 void TestConversionRules::aStopIsHeeded_data()

@@ -11,6 +11,8 @@
 
 #include <QTest>
 
+#include <filesystem>
+
 using namespace weightless;
 using namespace weightless::testing;
 
@@ -159,6 +161,7 @@ private slots:
     void builtInPathReadsWhatNoLoaderClaims();
     void largeConstantsStayInTheRing();
     void aFailureKeepsWhatIsSetAndResumes();
+    void aFailureAtTheVeryEndIsNotForgotten();
     void aStopAborts();
     void whatALoaderClaimsIsChecked();
     void slicesAreChecked();
@@ -360,6 +363,27 @@ void TestExternalData::aFailureKeepsWhatIsSetAndResumes()
     QCOMPARE(m_gpu->meter->current(MemoryPurpose::Weights), held);
 }
 
+// The last constant has come, but what was read before it was changed meanwhile: the load has not succeeded,
+// however often it is asked.
+void TestExternalData::aFailureAtTheVeryEndIsNotForgotten()
+{
+    LoadScene read;
+    read.addConstant(DataType::UInt8, 1000);
+    read.finish();
+    Scene scene = archiveScene();
+    scene.add(0, 10'000);
+    const size_t first = scene.store->add(read.store()->sharedInfo(0), true);
+    const auto manager = std::make_shared<ExternalDataManager>();
+    manager->add(std::make_shared<ArchiveLoader>());
+    LoadingJob job(m_gpu->device, scene.store, optionsFor(LoadMode::Streamed), manager);
+    QVERIFY(job.step());
+    QVERIFY(scene.store->isSet(first));
+    std::filesystem::resize_file(read.dataPath(), 2000);
+    EXPECT_ERROR(job.step(), ErrorKind::Io, "changed or replaced");
+    EXPECT_ERROR(job.step(), ErrorKind::Io, "changed or replaced");
+    QVERIFY(!scene.store->isSet(0));
+}
+
 void TestExternalData::aStopAborts()
 {
     Scene scene = archiveScene();
@@ -413,17 +437,17 @@ void TestExternalData::whatALoaderClaimsIsChecked()
 
 void TestExternalData::slicesAreChecked()
 {
-    vulkan::WeightArena arena(m_gpu->device, 1000);
-    StagingRing ring(m_gpu->device, 600, 1);
-    StagingRing scratch(m_gpu->device, 600, 1);
-    const ConversionKernel kernel(std::make_shared<vulkan::PipelineLibrary>(m_gpu->device));
     ConstantInfo constant;
     constant.descriptor = {DataType::UInt8, {1000}};
     constant.sizeBytes = 1000;
     for (const bool isStaged : {false, true}) {
-        DeviceDestination destination(constant,
-            {arena, ring, scratch, kernel, isStaged ? std::optional(LoadPath::Staged) : std::nullopt,
-                !isStaged});
+        LoadOptions options =
+            optionsFor(LoadMode::Streamed, isStaged ? std::optional(LoadPath::Staged) : std::nullopt);
+        options.sliceBytes = 600;
+        options.sliceCount = 1;
+        const auto arena = std::make_shared<vulkan::WeightArena>(m_gpu->device, 1000);
+        const auto memory = std::make_shared<TransferMemory>(m_gpu->device, options, arena, nullptr);
+        DeviceDestination destination(constant, isStaged ? CopyRoute::Ring : CopyRoute::InPlace, memory);
         EXPECT_ERROR(destination.slice(0, 601), ErrorKind::InvalidArgument, "601 bytes");
         EXPECT_ERROR(destination.slice(900, 101), ErrorKind::InvalidArgument, "at 900");
         EXPECT_ERROR(destination.slice(UINT64_MAX, 1), ErrorKind::InvalidArgument, "");
@@ -443,8 +467,8 @@ void TestExternalData::slicesAreChecked()
             EXPECT_ERROR(
                 static_cast<void>(destination.slice(700, 100, stop.get_token())), ErrorKind::Cancelled, "");
         }
+        memory->ring.finish();
     }
-    ring.finish();
 }
 
 QTEST_GUILESS_MAIN(TestExternalData)

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/writerlock.h"
+
+#include "engine/base/error.h"
+#include "engine/base/file.h"
+
+#include <optional>
+#include <utility>
+
+namespace weightless {
+
+namespace {
+
+std::filesystem::path lockPathFor(std::filesystem::path target)
+{
+    target += ".lock";
+    return target;
+}
+
+} // namespace
+
+WriterLock::WriterLock(const std::filesystem::path& target, OutputSystem& system)
+    : m_system(system)
+    , m_path(lockPathFor(target))
+{
+    std::optional<OutputSystem::Lock> lock = m_system.lock(m_path);
+    if (!lock) {
+        throw Error(ErrorKind::Io,
+            "'" + displayPath(target)
+                + "' is being written by another program or window; wait until that has finished, or choose "
+                  "another name");
+    }
+    m_handle = lock->handle;
+    m_abandonedNote = std::move(lock->note);
+}
+
+WriterLock::~WriterLock()
+{
+    m_system.unlock(m_handle, m_path, !m_keepsNote);
+}
+
+void WriterLock::note(std::string_view text)
+{
+    m_system.rewrite(m_handle, text, m_path);
+}
+
+} // namespace weightless

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/constants/loaderror.h"
+
+#include "engine/constants/conversion/elementconversion.h"
+
+#include <string>
+
+namespace weightless {
+
+Error notSet(const ConstantInfo& constant, const Error& error)
+{
+    if (error.kind() == ErrorKind::Cancelled) {
+        return error;
+    }
+    return {error.kind(),
+        "Constant '" + constant.name + "' (" + toString(constant.descriptor) + ", "
+            + describe(constant.source) + ") was not set: " + error.message()};
+}
+
+void requireSourceBytes(const ConstantInfo& constant)
+{
+    const uint64_t bytes = lengthBytes(constant.source);
+    if (bytes != storedBytesOf(constant)) {
+        throw Error(ErrorKind::InvalidArgument,
+            "its source has " + std::to_string(bytes) + " bytes, its type and shape need "
+                + std::to_string(storedBytesOf(constant)));
+    }
+}
+
+} // namespace weightless

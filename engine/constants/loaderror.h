@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/model/model.h"
+
+namespace weightless {
+
+// The failure of one constant, naming it, its type and shape, and where its bytes lie. A stop stays what it
+// is.
+[[nodiscard]] Error notSet(const ConstantInfo& constant, const Error& error);
+
+// InvalidArgument, not naming the constant, when its source has other than the bytes that type and shape
+// need.
+void requireSourceBytes(const ConstantInfo& constant);
+
+} // namespace weightless

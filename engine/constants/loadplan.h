@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/constants/constantcache.h"
+#include "engine/constants/constantstore.h"
+#include "engine/constants/import/importwindows.h"
+#include "engine/constants/loaders/externaldatamanager.h"
+#include "engine/constants/loadoptions.h"
+#include "engine/vulkan/device.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace weightless {
+
+// What a plan depends on beside the constants.
+struct LoadTerms {
+    vulkan::DeviceTraits traits;
+    LoadOptions options;
+    const ExternalDataManager* loaders = nullptr; // null: the engine's readers bring everything
+    const ConstantCache* cache = nullptr; // null: nothing is shared with other graphs
+    bool canBindPages = false; // the device takes pages, and one that goes away would not end the process
+};
+
+// The terms on this device, in this process, now.
+[[nodiscard]] LoadTerms loadTermsFor(const vulkan::Device& device, const LoadOptions& options,
+    const ExternalDataManager* loaders = nullptr, const ConstantCache* cache = nullptr);
+
+// Auto as what it means on such a device.
+[[nodiscard]] LoadMode resolveMode(LoadMode mode, const vulkan::DeviceTraits& traits);
+
+// How bytes that are copied become the device's.
+enum class CopyRoute {
+    InPlace, // written where the device reads them
+    Ring, // into a slice of the staging ring, which the device copies
+    ReadersConvert, // into a scratch slice, which whoever filled it converts into place
+    DeviceConverts, // into a slice of the staging ring, which a kernel converts
+};
+
+// One constant's way to the device.
+struct PlannedConstant {
+    size_t constant = 0; // in the store
+    LoadPath path = LoadPath::Direct;
+    CopyRoute route = CopyRoute::InPlace; // of what is copied; of what is imported, should the driver refuse
+    std::shared_ptr<const ExternalDataLoader> loader; // who brings the bytes; null: the engine's readers
+    std::shared_ptr<const ConstantStorage> shared; // path Shared: what another graph has of it
+    size_t original =
+        0; // path Shared without `shared`: whose place it takes, a position in the plan before its own
+};
+
+// A file of which pages are bound in place.
+struct PlannedFile {
+    std::shared_ptr<const FileReference> reference;
+    std::vector<ByteRange> windows; // to import; every constant of path Imported lies whole in one
+};
+
+// Which way each constant takes: decided once, for the prediction and the load alike. What a driver refuses
+// while it is carried out takes the way of a copy, that constant alone (LoadReport::refusedBytes).
+struct LoadPlan {
+    LoadMode mode = LoadMode::Streamed; // never Auto
+    std::vector<PlannedConstant> constants; // first to load first; those that loaders bring behind the others
+    std::vector<PlannedFile> files;
+};
+
+// Of the constants that are unset and have a source. Reads and allocates nothing; the same terms and
+// constants give the same plan.
+[[nodiscard]] LoadPlan planLoad(const ConstantStore& store, const LoadTerms& terms);
+
+// The device memory of what is copied, in the order of the plan, one size for each range.
+[[nodiscard]] std::vector<uint64_t> copiedBytes(const LoadPlan& plan, const ConstantStore& store);
+// What these take in a WeightArena, which is to expect it.
+[[nodiscard]] uint64_t arenaBytes(const LoadPlan& plan, const ConstantStore& store);
+
+// The way of a constant that is copied for itself.
+[[nodiscard]] CopyRoute copyRouteOf(const ConstantInfo& constant, const LoadTerms& terms);
+[[nodiscard]] LoadPath pathOf(const ConstantInfo& constant, CopyRoute route);
+// The memory that a loader fills on that way.
+[[nodiscard]] MemoryKind memoryKindOf(CopyRoute route);
+
+} // namespace weightless

@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/constants/modes/plannedload.h"
+
+#include "engine/base/error.h"
+#include "engine/constants/import/importedfile.h"
+#include "engine/constants/loaders/externalload.h"
+#include "engine/constants/sharedconstants.h"
+#include "engine/constants/transfer/devicewriter.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace weightless {
+
+namespace {
+
+class PlannedLoad final : public LoadStrategy {
+public:
+    PlannedLoad(const LoadSite& site, LoadPlan plan)
+        : m_site(site)
+        , m_plan(std::move(plan))
+        , m_storages(m_plan.constants.size())
+        , m_arena(site.store->arena(site.device))
+        , m_shared(site.cache, site.options)
+        , m_memory(std::make_shared<TransferMemory>(site.device, site.options, m_arena, site.pipelines))
+        , m_writer(site.device->meter(), site.options, m_memory)
+        , m_external(site.device->meter(), ExternalLoad::wantedOf(m_plan, *site.store))
+    {
+        m_arena->expect(arenaBytes(m_plan, *site.store));
+    }
+
+    bool step(const std::stop_token& stop, LoadReport& report) override
+    {
+        if (remaining() == 0) {
+            return false;
+        }
+        const bool isLast = remaining() == 1;
+        if (m_next < m_ownCount) {
+            if (stop.stop_requested()) {
+                throw Error(ErrorKind::Cancelled, "Loading was cancelled");
+            }
+            const PlannedConstant& planned = m_plan.constants[m_next];
+            m_current = planned.constant;
+            set(m_next, bring(planned, stop), isLast, report);
+            m_plan.constants[m_next++].shared.reset();
+        } else {
+            bringExternal(isLast, stop, report);
+        }
+        return remaining() > 0;
+    }
+
+    void describe(LoadProgress& progress) const override
+    {
+        const size_t total = m_plan.constants.size();
+        progress.phase = "setting";
+        progress.phaseFraction =
+            total == 0 ? 1.0 : static_cast<double>(total - remaining()) / static_cast<double>(total);
+        progress.currentConstant = m_current;
+    }
+
+private:
+    struct Brought {
+        std::shared_ptr<const ConstantStorage> storage;
+        LoadPath path = LoadPath::Imported;
+        std::string loader = {};
+    };
+
+    // Constants that loaders bring lie at the end of the plan and come in the loader's order.
+    [[nodiscard]] size_t remaining() const
+    {
+        return m_ownCount - m_next + m_external.remaining() + (m_complete ? 1 : 0);
+    }
+
+    Brought bring(const PlannedConstant& planned, const std::stop_token& stop)
+    {
+        const ConstantInfo& constant = m_site.store->info(planned.constant);
+        if (planned.path == LoadPath::Shared) {
+            if (auto there = planned.shared ? planned.shared : m_storages[planned.original].lock()) {
+                return {std::move(there), LoadPath::Shared};
+            }
+        }
+        if (planned.path == LoadPath::Imported) {
+            if (auto storage = import(constant)) {
+                return {m_shared.keep(constant, std::move(*storage), LoadPath::Imported), LoadPath::Imported};
+            }
+        }
+        requireNotForced(constant);
+        if (planned.path == LoadPath::Imported) {
+            if (auto shared = m_shared.find(constant, false)) {
+                return {std::move(shared), LoadPath::Shared};
+            }
+            expectCopies();
+        }
+        DeviceWriter::Written written = m_writer.write(constant, planned.route, stop);
+        return {m_shared.keep(constant, {std::move(written.range), nullptr}, written.path), written.path};
+    }
+
+    std::optional<ConstantStorage> import(const ConstantInfo& constant)
+    {
+        const auto& range = std::get<FileRange>(constant.source.range);
+        auto found = m_files.find(range.file);
+        if (found == m_files.end()) {
+            const auto planned = std::ranges::find(m_plan.files, range.file, &PlannedFile::reference);
+            found =
+                m_files.emplace(range.file, ImportedFile(m_site.device, *range.file, planned->windows)).first;
+        }
+        return found->second.storageOf(range);
+    }
+
+    // In place of bound pages: a driver that refuses some refuses others.
+    void expectCopies()
+    {
+        if (!std::exchange(m_wasRefused, true)) {
+            m_arena->expectMore(importedBytesFrom(m_next));
+        }
+    }
+
+    [[nodiscard]] uint64_t importedBytesFrom(size_t place) const
+    {
+        uint64_t bytes = 0;
+        for (; place < m_plan.constants.size(); ++place) {
+            if (m_plan.constants[place].path == LoadPath::Imported) {
+                bytes += vulkan::WeightArena::bytesOf(
+                    m_site.store->info(m_plan.constants[place].constant).sizeBytes);
+            }
+        }
+        return bytes;
+    }
+
+    void requireNotForced(const ConstantInfo& constant) const
+    {
+        if (m_plan.mode == LoadMode::ZeroCopy && m_site.options.forcedPath == LoadPath::Imported) {
+            throw Error(ErrorKind::Unsupported,
+                "Constant '" + constant.name + "' cannot be imported from "
+                    + weightless::describe(constant.source)
+                    + " (misaligned, encoded, refused by the driver, or no file of this machine), and the"
+                      " path 'imported' is forced");
+        }
+    }
+
+    void bringExternal(bool isLast, const std::stop_token& stop, LoadReport& report)
+    {
+        requireNotForced(m_site.store->info(m_plan.constants[m_ownCount].constant));
+        if (!m_complete) {
+            m_complete = m_external.step(
+                [this](size_t place) {
+                    const PlannedConstant& planned = m_plan.constants[place];
+                    return std::make_shared<DeviceDestination>(
+                        m_site.store->info(planned.constant), planned.route, m_memory);
+                },
+                stop);
+        }
+        if (!m_complete) {
+            return;
+        }
+        m_current = m_plan.constants[m_complete->place].constant;
+        DeviceDestination::Written written =
+            static_cast<DeviceDestination&>(*m_complete->destination).written();
+        auto storage = std::make_shared<const ConstantStorage>(ConstantStorage {std::move(written.range)});
+        set(m_complete->place, {std::move(storage), written.path, m_complete->loader}, isLast, report);
+        m_complete.reset();
+    }
+
+    void set(size_t place, Brought brought, bool isLast, LoadReport& report)
+    {
+        if (isLast) {
+            finish();
+        }
+        m_writer.noteStaging(report);
+        const size_t constant = m_plan.constants[place].constant;
+        const uint64_t bytes = m_site.store->info(constant).sizeBytes;
+        m_storages[place] = brought.storage;
+        m_site.store->set(constant, std::move(brought.storage), brought.path, brought.loader);
+        report.bytesByPath[static_cast<size_t>(brought.path)] += bytes;
+        if (m_plan.constants[place].path == LoadPath::Imported && brought.path != LoadPath::Imported) {
+            report.refusedBytes += bytes;
+        }
+        if (!brought.loader.empty()) {
+            report.bytesByLoader[brought.loader] += bytes;
+        }
+        ++report.constantCount;
+    }
+
+    // A graph may be dispatched as soon as its last constant is set.
+    void finish()
+    {
+        m_writer.finish();
+        m_shared.publish();
+        std::ignore = m_site.store->unchangedMappings();
+    }
+
+    LoadSite m_site;
+    LoadPlan m_plan;
+    size_t m_ownCount = static_cast<size_t>(std::ranges::count_if(m_plan.constants,
+        [](const PlannedConstant& planned) { return planned.loader == nullptr; })); // before the loaders'
+    size_t m_next = 0; // of those
+    std::optional<size_t> m_current;
+    std::vector<std::weak_ptr<const ConstantStorage>> m_storages; // of those set, by place
+    std::shared_ptr<vulkan::WeightArena> m_arena;
+    SharedConstants m_shared;
+    std::map<std::shared_ptr<const FileReference>, ImportedFile> m_files;
+    bool m_wasRefused = false;
+    std::shared_ptr<TransferMemory> m_memory;
+    DeviceWriter m_writer;
+    ExternalLoad m_external;
+    std::optional<ExternalLoad::Brought> m_complete; // and not set: the step failed, or is under way
+};
+
+} // namespace
+
+std::unique_ptr<LoadStrategy> makePlannedLoad(const LoadSite& site, LoadPlan plan)
+{
+    return std::make_unique<PlannedLoad>(site, std::move(plan));
+}
+
+} // namespace weightless

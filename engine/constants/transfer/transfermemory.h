@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/bytes.h"
+#include "engine/constants/conversion/conversionkernel.h"
+#include "engine/constants/loadoptions.h"
+#include "engine/constants/transfer/stagingring.h"
+#include "engine/vulkan/weightarena.h"
+
+#include <memory>
+#include <optional>
+
+namespace weightless {
+
+// Device memory for constants, and what their bytes pass through. Every destination holds it.
+struct TransferMemory {
+    // Without `pipelines`, kernels that convert are compiled for this memory alone.
+    TransferMemory(const std::shared_ptr<const vulkan::Device>& device, const LoadOptions& options,
+        std::shared_ptr<vulkan::WeightArena> arena, std::shared_ptr<vulkan::PipelineLibrary> pipelines);
+
+    static constexpr uint64_t scratchSliceBytes = 256 * KiB; // stays in a processor's cache
+    // One for each reader, and a few for the threads of a loader.
+    [[nodiscard]] static unsigned scratchSliceCount(const LoadOptions& options);
+
+    std::shared_ptr<vulkan::WeightArena> arena;
+    StagingRing ring;
+    StagingRing scratch; // small slices, for what the CPU converts into mapped device memory
+    ConversionKernel kernel;
+    std::optional<LoadPath> forcedPath;
+};
+
+} // namespace weightless

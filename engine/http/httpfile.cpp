@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/http/httpfile.h"
+
+#include "engine/base/bytes.h"
+#include "engine/http/attempts.h"
+#include "engine/http/httpstatus.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace weightless::http {
+
+namespace {
+
+// Enough to see what a file is, and all of a small one.
+constexpr uint64_t headBytes = 64 * KiB;
+
+// The body's first bytes. A server may send less of the file than it was asked for, and a connection may
+// drop: what came is enough, unless it is nothing.
+std::variant<std::vector<std::byte>, HttpFailure> readHead(
+    HttpStream& stream, const HttpResponse& response, const FileFacts& facts, const std::stop_token& stop)
+{
+    uint64_t promised = std::min(headBytes, facts.sizeBytes);
+    if (facts.supportsRanges) {
+        promised = std::min(promised, response.contentRange->last + 1);
+    }
+    std::vector<std::byte> head(static_cast<size_t>(promised));
+    const HttpStream::Read read = stream.read(head, stop);
+    head.resize(read.count);
+    if (head.empty() && promised > 0) {
+        return read.failure.value_or(HttpFailure {"the server sent none of the file's bytes", true});
+    }
+    return head;
+}
+
+// Without anything that tells versions apart nothing is kept.
+std::unique_ptr<HttpCache> openCache(const HttpFile& file, std::span<const std::byte> head)
+{
+    const std::string& version =
+        file.facts.entityTag.empty() ? file.facts.lastModified : file.facts.entityTag;
+    const auto& folder = file.client->options().cacheFolder;
+    if (folder.empty() || version.empty() || file.facts.sizeBytes == 0) {
+        return nullptr;
+    }
+    auto cache = HttpCache::open(folder, file.url.identity(), version, file.facts.sizeBytes);
+    if (cache) {
+        cache->write(0, head);
+    }
+    return cache;
+}
+
+} // namespace
+
+OpenedFile openFile(std::shared_ptr<HttpClient> client, const Url& url, const std::stop_token& stop)
+{
+    const HttpClient::Lease stream = client->connect();
+    HttpRequest request;
+    request.url = &url;
+    request.range = HttpRequest::Range {0, headBytes - 1};
+    Attempts attempts(client->options());
+    for (;;) {
+        HttpResponse response;
+        std::optional<HttpFailure> failure = stream->open(request, response, stop);
+        if (!failure) {
+            auto facts = factsOf(response);
+            if (auto* known = std::get_if<FileFacts>(&facts)) {
+                auto head = readHead(*stream, response, *known, stop);
+                if (auto* bytes = std::get_if<std::vector<std::byte>>(&head)) {
+                    if (const std::string foreign = describeForeignContent(response, *bytes);
+                        !foreign.empty()) {
+                        throw readError(url, foreign);
+                    }
+                    auto file =
+                        std::make_shared<HttpFile>(HttpFile {std::move(client), url, std::move(*known)});
+                    file->cache = openCache(*file, *bytes);
+                    return {std::move(file), std::move(*bytes)};
+                }
+                failure = std::get<HttpFailure>(std::move(head));
+            } else {
+                failure = std::get<HttpFailure>(std::move(facts));
+            }
+        }
+        attempts.failed(url, *failure, 0, stop);
+    }
+}
+
+} // namespace weightless::http

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/onnx/wirereader.h"
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace weightless::onnx_io {
+
+// What is wrong with single parts of a file. Of each kind the first are kept and the others counted, and what
+// is kept is charged to the reader's budget: a file decides how many there are.
+class ProblemList {
+public:
+    enum class Kind {
+        Tensor,
+        RepeatedInitializer,
+        RepeatedInput,
+        RepeatedOutput,
+        RepeatedAttribute,
+    };
+    static constexpr uint64_t mostOfAKind = 100;
+
+    explicit ProblemList(WireReader& reader)
+        : m_reader(reader)
+    {
+    }
+
+    // `text` makes the line; it is called only for problems that are kept.
+    void add(Kind kind, std::invocable auto&& text)
+    {
+        if (++m_counts[static_cast<size_t>(kind)] <= mostOfAKind) {
+            keep(text());
+        }
+    }
+
+    // One line each, in the order they were found, and then "and 29900 more …" for each kind that has more.
+    [[nodiscard]] std::vector<std::string> takeLines();
+
+private:
+    void keep(std::string line);
+
+    WireReader& m_reader;
+    std::array<uint64_t, 5> m_counts {}; // by kind
+    std::vector<std::string> m_lines;
+};
+
+} // namespace weightless::onnx_io

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/devicepolicy.h"
+
+namespace weightless::ops {
+
+namespace {
+
+// A few dozen lanes in all, which run as loops of one CPU thread each: decoding an index and accessing
+// storage cost more than computing, and there is no memory to share.
+DevicePolicy softwarePolicy()
+{
+    return {.mostItems = 8,
+        .enoughRows = 32,
+        .largeProduct = ProductKernel::Wide,
+        .fewestForPaddedRows = uint64_t {1} << 20,
+        .prefersEights = true,
+        .prefersWinograd = true,
+        .prefersFlashAttention = true,
+        .padsAttentionValues = true};
+}
+
+} // namespace
+
+DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
+{
+    if (device.type == vulkan::DeviceType::Software) {
+        return softwarePolicy();
+    }
+    DevicePolicy policy;
+    policy.largeProduct = canShareTiles(device) ? ProductKernel::Shared : ProductKernel::Plain;
+    return policy;
+}
+
+bool canReadEights(const vulkan::DeviceTraits& device, DataType type)
+{
+    return type != DataType::Float32 || device.hasInt64;
+}
+
+bool canShareTiles(const vulkan::DeviceTraits& device)
+{
+    return device.maxWorkGroupInvocations >= 256;
+}
+
+} // namespace weightless::ops

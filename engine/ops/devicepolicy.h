@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/datatype.h"
+#include "engine/vulkan/devicetraits.h"
+
+#include <cstdint>
+#include <limits>
+
+namespace weightless::ops {
+
+// Which kernel takes a product that is worth a tiled one.
+enum class ProductKernel { Plain, Wide, Shared };
+
+// What suits a device: which kernels, how much work per invocation, from which size on a detour pays. The
+// only place that looks at what kind of device it is; operators ask here, so that a card is tuned without
+// touching them. What a device *can* do stays with its traits.
+struct DevicePolicy {
+    static constexpr uint64_t never = std::numeric_limits<uint64_t>::max();
+
+    // Neighbours that one invocation of an elementwise or moving kernel handles at most.
+    uint32_t mostItems = 1;
+    // Rows that occupy the device with one invocation each; fewer are shared among several.
+    uint64_t enoughRows = 16'384;
+
+    // Products by their multiplications: below, a tiled kernel takes longer to compile than the plain one to
+    // run.
+    ProductKernel largeProduct = ProductKernel::Plain;
+    uint64_t fewestForLargeProduct = uint64_t {1} << 20;
+    // Rows of a product's second matrix are copied to a multiple of eight apart from that many
+    // multiplications on.
+    uint64_t fewestForPaddedRows = never;
+
+    // Kernels that move and compute eight neighbours at once (wide patches, depthwise groups), per type.
+    bool prefersEights = false;
+    bool prefersWinograd = false;
+    bool prefersFlashAttention = false;
+    // Attention's values are padded to rows of a multiple of eight, whatever their size.
+    bool padsAttentionValues = false;
+};
+
+// A pure function of the traits.
+[[nodiscard]] DevicePolicy devicePolicy(const vulkan::DeviceTraits& device);
+
+// Whether kernels can read eight elements of the type as one: fp32 goes as pairs in 64-bit integers.
+[[nodiscard]] bool canReadEights(const vulkan::DeviceTraits& device, DataType type);
+
+// Whether the kernel that shares tiles within a work group can run.
+[[nodiscard]] bool canShareTiles(const vulkan::DeviceTraits& device);
+
+} // namespace weightless::ops

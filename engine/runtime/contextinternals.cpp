@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/contextinternals.h"
+
+#include "engine/base/error.h"
+
+namespace weightless {
+
+void ContextInternals::keep(vulkan::Submission submission)
+{
+    inFlight.push_back(std::move(submission));
+    forgetDone();
+}
+
+void ContextInternals::waitForDevice()
+{
+    // Submissions of one queue end in order, but every one is asked, so that none is forgotten when one
+    // fails.
+    for (const vulkan::Submission& submission : inFlight) {
+        submission.wait();
+    }
+    inFlight.clear();
+}
+
+void ContextInternals::forgetDone()
+{
+    while (!inFlight.empty() && inFlight.front().isDone()) {
+        inFlight.pop_front();
+    }
+}
+
+void ContextInternals::watch(const std::shared_ptr<RecordingCache>& cache)
+{
+    std::erase_if(recordings, [](const auto& each) { return each.expired(); });
+    recordings.push_back(cache);
+}
+
+void ContextInternals::forgetRecordingsOf(const vulkan::Buffer& buffer) noexcept
+{
+    for (const auto& each : recordings) {
+        if (const auto cache = each.lock()) {
+            cache->forget(buffer);
+        }
+    }
+    try {
+        forgetDone();
+    } catch (const Error&) {
+        // The device is lost, which the next call that needs it says.
+    }
+}
+
+} // namespace weightless

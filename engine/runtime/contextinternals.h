@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/log.h"
+#include "engine/constants/constantcache.h"
+#include "engine/constants/loaders/externaldatamanager.h"
+#include "engine/runtime/recordingcache.h"
+#include "engine/runtime/transfercounts.h"
+#include "engine/vulkan/device.h"
+#include "engine/vulkan/instance.h"
+#include "engine/vulkan/pipeline.h"
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+namespace weightless {
+
+struct ContextInternals {
+    LogSink log;
+    std::shared_ptr<vulkan::Instance> instance;
+    std::shared_ptr<vulkan::Device> device;
+    std::shared_ptr<vulkan::PipelineLibrary> pipelines;
+    std::shared_ptr<ExternalDataManager> externalData = std::make_shared<ExternalDataManager>();
+    vulkan::DeviceInfo info; // the device's, as plans see it
+    std::shared_ptr<ConstantCache> constantCache = std::make_shared<ConstantCache>();
+    bool bindsByAddress = false;
+    bool readsThroughStaging = false;
+    bool hasTimestamps = false;
+    TransferCounts transfers;
+    std::deque<vulkan::Submission> inFlight; // on the compute queue, oldest first
+    std::vector<std::weak_ptr<RecordingCache>> recordings; // of every plan on this device
+
+    void keep(vulkan::Submission submission);
+    void waitForDevice(); // everything in flight
+    void forgetDone();
+
+    void watch(const std::shared_ptr<RecordingCache>& cache);
+    // Drops every recording that binds the buffer. What is in flight keeps it until it is done.
+    void forgetRecordingsOf(const vulkan::Buffer& buffer) noexcept;
+};
+
+} // namespace weightless

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/session/inputshapes.h"
+
+#include "engine/base/error.h"
+#include "engine/runtime/importer.h"
+#include "engine/runtime/symbols.h"
+
+#include <algorithm>
+
+namespace weightless {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& message)
+{
+    throw Error(ErrorKind::InvalidArgument, message);
+}
+
+void checkFits(const ValueInfo& input, const TensorDescriptor& tensor)
+{
+    bool isFitting = input.type == DataType::Undefined || input.type == tensor.type;
+    if (input.shape) {
+        isFitting = isFitting && input.shape->size() == tensor.shape.size();
+        for (size_t axis = 0; isFitting && axis < tensor.shape.size(); ++axis) {
+            const Dimension& dimension = (*input.shape)[axis];
+            isFitting = dimension.isFree() || dimension.value == tensor.shape[axis];
+        }
+    }
+    if (!isFitting) {
+        fail("Input '" + input.name + "' is " + describe(input) + ", but the tensor for it is "
+            + toString(tensor));
+    }
+}
+
+void collectSizes(
+    const ValueInfo& input, const TensorDescriptor& tensor, std::map<std::string, int64_t>& sizes)
+{
+    if (!input.shape) {
+        return;
+    }
+    for (size_t axis = 0; axis < tensor.shape.size(); ++axis) {
+        if (!(*input.shape)[axis].isFree()) {
+            continue;
+        }
+        const std::string symbol = symbolOf(input, axis);
+        const auto [known, isNew] = sizes.emplace(symbol, tensor.shape[axis]);
+        if (!isNew && known->second != tensor.shape[axis]) {
+            fail("Dimension '" + symbol + "' is " + std::to_string(known->second) + " in one input and "
+                + std::to_string(tensor.shape[axis]) + " in '" + input.name + "'");
+        }
+    }
+}
+
+} // namespace
+
+std::map<std::string, int64_t> fixInputShapes(
+    Model& model, const std::map<std::string, TensorDescriptor>& fed)
+{
+    std::map<std::string, int64_t> sizes;
+    for (const auto& [name, tensor] : fed) {
+        const auto input = std::ranges::find(model.graph.inputs, name, &ValueInfo::name);
+        if (input == model.graph.inputs.end()) {
+            std::string names;
+            for (const ValueInfo& each : model.graph.inputs) {
+                names += (names.empty() ? "'" : ", '") + each.name + "'";
+            }
+            fail("The model has no input '" + name + "'; its inputs are " + (names.empty() ? "none" : names));
+        }
+        checkFits(*input, tensor);
+        collectSizes(*input, tensor, sizes);
+    }
+    for (ValueInfo& input : model.graph.inputs) {
+        const auto tensor = fed.find(input.name);
+        if (!input.shape && tensor != fed.end()) {
+            input.shape = SymbolicShape(tensor->second.shape.size());
+            for (size_t axis = 0; axis < tensor->second.shape.size(); ++axis) {
+                (*input.shape)[axis].value = tensor->second.shape[axis];
+            }
+        }
+        for (size_t axis = 0; input.shape && axis < input.shape->size(); ++axis) {
+            const auto size = sizes.find(symbolOf(input, axis));
+            if ((*input.shape)[axis].isFree() && size != sizes.end()) {
+                (*input.shape)[axis].value = size->second;
+            }
+        }
+    }
+    return sizes;
+}
+
+std::map<std::string, Shape> inputShapes(const Model& model, const std::map<std::string, int64_t>& dimensions)
+{
+    std::map<std::string, int64_t> sizes = dimensions;
+    for (const FreeDimension& dimension : freeDimensionsOf(model)) {
+        sizes.emplace(dimension.symbol, dimension.suggested);
+    }
+    std::map<std::string, Shape> shapes;
+    for (const ValueInfo& input : model.graph.inputs) {
+        if (!input.shape || std::ranges::none_of(*input.shape, &Dimension::isFree)) {
+            continue;
+        }
+        Shape& shape = shapes[input.name];
+        for (size_t axis = 0; axis < input.shape->size(); ++axis) {
+            const Dimension& dimension = (*input.shape)[axis];
+            shape.push_back(dimension.isFree() ? sizes.at(symbolOf(input, axis)) : dimension.value);
+        }
+    }
+    return shapes;
+}
+
+std::string describe(const ValueInfo& value)
+{
+    if (value.kind != "tensor") {
+        return value.kind;
+    }
+    return toString(value.type) + (value.shape ? toString(*value.shape) : " of unknown rank");
+}
+
+} // namespace weightless

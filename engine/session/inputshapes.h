@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/model.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace weightless {
+
+// Fixes the shapes of a model's inputs to those of the tensors that will be fed: free dimensions take their
+// sizes, in every input that names the same symbol. Returns the sizes by symbol, as FreeDimension names them.
+// InvalidArgument when a tensor has another type, rank or fixed dimension than its input, when two tensors
+// disagree about a symbol, or when `fed` names no input of the model.
+std::map<std::string, int64_t> fixInputShapes(
+    Model& model, const std::map<std::string, TensorDescriptor>& fed);
+
+// Concrete shapes of a model's inputs when its free dimensions have these sizes, by symbol; those that are
+// not given are taken as FreeDimension suggests. Inputs without free dimensions, or of unknown rank, are left
+// out.
+[[nodiscard]] std::map<std::string, Shape> inputShapes(
+    const Model& model, const std::map<std::string, int64_t>& dimensions);
+
+// "float16[batch, 4, ?, ?]", as the model declares it.
+[[nodiscard]] std::string describe(const ValueInfo& value);
+
+} // namespace weightless

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/inputs/inputsource.h"
+#include "engine/runtime/context.h"
+#include "engine/runtime/importer.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+// What a Session is asked for and what it answers, as values.
+namespace weightless {
+
+// How a model becomes a graph.
+struct GraphRequest {
+    std::map<std::string, int64_t> freeDimensions; // by symbol; the others take FreeDimension::suggested
+    // Inputs whose tensors are there already: their shapes decide free dimensions, and the rank where the
+    // model leaves it open.
+    std::map<std::string, TensorDescriptor> fed;
+    std::optional<DataType> weightsType; // as BuildOptions
+    std::function<void(const FreeDimension&)> onSuggestion; // told of each that takes its suggestion
+    std::function<void(const std::string& name, const TensorDescriptor& descriptor)>
+        onValue; // as BuildOptions
+    std::stop_token stop; // seen at every node and step
+};
+
+// What fills the inputs of a graph. An input that is in neither map is random with seed 1.
+struct Feeds {
+    std::map<std::string, InputSource> sources;
+    std::map<std::string, HostTensor> values; // in memory already; their shapes count
+    std::map<std::string, Shape> shapes; // of inputs from sources, where they differ from the graph's
+    ImageDecoder decodeImage;
+};
+
+struct RunOptions {
+    std::set<std::string> deviceOutputs; // stay on the device and are not read back
+    int repeatCount = 1;
+    bool profiles = false; // the last repetition
+    std::stop_token stop; // seen between segments
+    std::function<void(int done, int total)> onRepetition; // before each
+};
+
+struct RunOutput {
+    std::string name;
+    TensorDescriptor descriptor;
+    std::shared_ptr<const HostTensor> values; // null: on the device
+};
+
+struct RunReport {
+    std::vector<RunOutput> outputs; // in the graph's order
+    std::vector<double> seconds; // of each repetition, submission to completion
+    std::vector<StepTime> steps; // of a profile
+    bool lacksTimestamps = false; // a profile was asked for, and this device can make none
+};
+
+} // namespace weightless

@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/session/session.h"
+
+#include "engine/base/error.h"
+#include "engine/session/inputshapes.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace weightless {
+
+namespace {
+
+// The sizes of all free dimensions: what the tensors at hand say, what was given, and what is suggested.
+std::map<std::string, int64_t> chosenDimensions(
+    const Model& model, const GraphRequest& request, const std::map<std::string, int64_t>& fed)
+{
+    std::map<std::string, int64_t> sizes = fed;
+    for (const auto& [symbol, size] : request.freeDimensions) {
+        const auto [known, isNew] = sizes.emplace(symbol, size);
+        if (!isNew && known->second != size) {
+            throw Error(ErrorKind::InvalidArgument,
+                "Dimension '" + symbol + "' is " + std::to_string(known->second)
+                    + " in the tensor for an input, but was given as " + std::to_string(size));
+        }
+    }
+    for (const FreeDimension& dimension : freeDimensionsOf(model)) {
+        if (sizes.emplace(dimension.symbol, dimension.suggested).second && request.onSuggestion) {
+            request.onSuggestion(dimension);
+        }
+    }
+    return sizes;
+}
+
+template <typename Value>
+void checkNames(const std::map<std::string, Value>& given, const std::vector<GraphPort>& inputs)
+{
+    for (const auto& [name, value] : given) {
+        if (std::ranges::find(inputs, name, &GraphPort::name) == inputs.end()) {
+            throw Error(ErrorKind::InvalidArgument, "The graph has no input '" + name + "'");
+        }
+    }
+}
+
+// The graph's inputs with the shapes that are fed.
+std::vector<GraphPort> inputPorts(const Graph& graph, const Feeds& feeds)
+{
+    std::vector<GraphPort> ports = graph.inputs();
+    for (GraphPort& port : ports) {
+        if (const auto values = feeds.values.find(port.name); values != feeds.values.end()) {
+            port.descriptor = values->second.descriptor;
+        } else if (const auto shape = feeds.shapes.find(port.name); shape != feeds.shapes.end()) {
+            port.descriptor.shape = shape->second;
+        }
+    }
+    return ports;
+}
+
+} // namespace
+
+Session::Session(std::shared_ptr<Context> context)
+    : m_context(std::move(context))
+{
+}
+
+Session::~Session() = default;
+
+void Session::open(OpenedModel model) noexcept
+{
+    close();
+    m_opened = std::move(model);
+}
+
+void Session::close() noexcept
+{
+    dropGraph();
+    m_opened = {};
+}
+
+void Session::setContext(std::shared_ptr<Context> context) noexcept
+{
+    dropGraph();
+    m_context = std::move(context);
+}
+
+void Session::dropGraph() noexcept
+{
+    clearTensors();
+    m_graph.reset();
+    m_dimensions.clear();
+}
+
+void Session::clearTensors() noexcept
+{
+    m_isFed = false;
+    m_hasRun = false;
+    m_inputs.clear();
+    m_outputs.clear();
+}
+
+Context& Session::device() const
+{
+    if (!m_context) {
+        throw Error(ErrorKind::InvalidState, "No device is open");
+    }
+    return *m_context;
+}
+
+Graph& Session::graph() const
+{
+    if (!m_graph) {
+        throw Error(ErrorKind::InvalidState, "The graph is not planned yet");
+    }
+    return *m_graph;
+}
+
+void Session::build(const GraphRequest& request)
+{
+    dropGraph();
+    if (!m_opened.model) {
+        throw Error(ErrorKind::InvalidState, "No model is open");
+    }
+    static_cast<void>(device());
+    Model ranked; // only where tensors decide the shapes of inputs
+    const Model* model = m_opened.model.get();
+    std::map<std::string, int64_t> fedSizes;
+    if (!request.fed.empty()) {
+        ranked = *model;
+        fedSizes = fixInputShapes(ranked, request.fed);
+        model = &ranked;
+    }
+    std::map<std::string, int64_t> dimensions = chosenDimensions(*model, request, fedSizes);
+    BuildOptions options;
+    options.freeDimensions = dimensions;
+    for (const auto& [symbol, size] : fedSizes) {
+        options.freeDimensions.erase(symbol); // fixed in `ranked`
+    }
+    options.weightsType = request.weightsType;
+    options.onValue = request.onValue;
+    options.stopToken = request.stop;
+    m_graph = buildGraph(m_context, *model, options);
+    m_dimensions = std::move(dimensions);
+}
+
+std::unique_ptr<LoadingJob> Session::load(const LoadOptions& options)
+{
+    return graph().load(options);
+}
+
+void Session::unload()
+{
+    clearTensors();
+    graph().unload();
+}
+
+void Session::feed(const Feeds& feeds)
+{
+    const Graph& fed = graph();
+    m_isFed = false;
+    m_transfersBefore = device().transferCounts();
+    checkNames(feeds.sources, fed.inputs());
+    checkNames(feeds.values, fed.inputs());
+    checkNames(feeds.shapes, fed.inputs());
+    const std::vector<GraphPort> ports = inputPorts(fed, feeds);
+    m_inputs.fit(device(), ports);
+    for (const GraphPort& port : ports) {
+        Tensor& tensor = *m_inputs.find(port.name);
+        if (const auto values = feeds.values.find(port.name); values != feeds.values.end()) {
+            device().writeTensor(tensor, values->second.bytes);
+            continue;
+        }
+        const auto source = feeds.sources.find(port.name);
+        device().writeTensor(tensor,
+            makeInput(port.name, port.descriptor,
+                source == feeds.sources.end() ? InputSource {} : source->second, feeds.decodeImage)
+                .bytes);
+    }
+    m_isFed = true;
+}
+
+std::vector<GraphPort> Session::outputPorts() const
+{
+    std::map<std::string, Shape> shapes;
+    for (const auto& [name, tensor] : m_inputs.tensors()) {
+        shapes.emplace(name, tensor->descriptor().shape);
+    }
+    return graph().outputsFor(shapes);
+}
+
+RunReport Session::run(const RunOptions& options)
+{
+    if (!m_isFed) {
+        throw Error(ErrorKind::InvalidState, "The inputs of the graph have no values yet");
+    }
+    const std::vector<GraphPort> ports = outputPorts();
+    m_hasRun = false;
+    m_outputs.fit(device(), ports);
+    RunReport report;
+    for (int i = 0; i < options.repeatCount; ++i) {
+        if (options.onRepetition) {
+            options.onRepetition(i, options.repeatCount);
+        }
+        const bool isLast = i + 1 == options.repeatCount;
+        const auto begin = std::chrono::steady_clock::now();
+        DispatchReport dispatched = device().dispatch(graph(), m_inputs.tensors(), m_outputs.tensors(),
+            {.profile = options.profiles && isLast, .stopToken = options.stop});
+        device().waitIdle();
+        const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+        report.seconds.push_back(dispatched.seconds > 0 ? dispatched.seconds : elapsed.count());
+        report.steps = std::move(dispatched.steps);
+        report.lacksTimestamps = dispatched.lacksTimestamps;
+    }
+    report.outputs = readOutputs(ports, options.deviceOutputs);
+    m_hasRun = true;
+    return report;
+}
+
+std::vector<RunOutput> Session::readOutputs(
+    const std::vector<GraphPort>& ports, const std::set<std::string>& deviceOutputs)
+{
+    std::vector<std::shared_ptr<Tensor>> toRead;
+    for (const GraphPort& port : ports) {
+        if (!deviceOutputs.contains(port.name)) {
+            toRead.push_back(m_outputs.find(port.name));
+        }
+    }
+    std::vector<HostTensor> values = device().readTensors(toRead);
+    std::vector<RunOutput> outputs;
+    size_t next = 0;
+    for (const GraphPort& port : ports) {
+        outputs.push_back({port.name, port.descriptor, nullptr});
+        if (!deviceOutputs.contains(port.name)) {
+            outputs.back().values = std::make_shared<const HostTensor>(std::move(values[next++]));
+        }
+    }
+    return outputs;
+}
+
+std::shared_ptr<const HostTensor> Session::readOutput(const std::string& name)
+{
+    const std::shared_ptr<Tensor> tensor = m_outputs.find(name);
+    if (!m_hasRun || !tensor) {
+        throw Error(ErrorKind::InvalidState, "Output '" + name + "' is not on the device: run the model");
+    }
+    return std::make_shared<const HostTensor>(device().readTensor(*tensor));
+}
+
+TransferCounts Session::transfers() const
+{
+    const TransferCounts& now = device().transferCounts();
+    TransferCounts counts = now;
+    counts.writes -= m_transfersBefore.writes;
+    counts.reads -= m_transfersBefore.reads;
+    counts.readBackCopies -= m_transfersBefore.readBackCopies;
+    counts.recordings -= m_transfersBefore.recordings;
+    return counts;
+}
+
+onnx_io::ConstantBytes Session::restorer() const
+{
+    if (!m_graph) {
+        return {};
+    }
+    return [graph = m_graph](const ConstantInfo& constant) { return graph->constantBytes(constant); };
+}
+
+onnx_io::SaveReport Session::save(const std::filesystem::path& path, onnx_io::SaveOptions options) const
+{
+    if (!m_opened.model) {
+        throw Error(ErrorKind::InvalidState, "No model is open");
+    }
+    options.origin = m_opened.origin;
+    options.restore = restorer();
+    return onnx_io::saveModel(path, *m_opened.model, options);
+}
+
+void Session::extract(
+    const std::filesystem::path& path, const ConstantInfo& constant, onnx_io::ExtractOptions options) const
+{
+    options.restore = restorer();
+    onnx_io::extractTensor(path, constant, options);
+}
+
+} // namespace weightless

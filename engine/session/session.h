@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/constants/loadingjob.h"
+#include "engine/onnx/saver.h"
+#include "engine/runtime/context.h"
+#include "engine/runtime/graph.h"
+#include "engine/session/kepttensors.h"
+#include "engine/session/openedmodel.h"
+#include "engine/session/requests.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace weightless {
+
+// One model on its way through the engine: open, build, load, feed, run, save. What every front end does,
+// once. Steps may be repeated; one that replaces something drops what was made from it. One thread at a time,
+// as for Context. Everything throws Error; a step that is asked for before the one it needs is InvalidState.
+class Session {
+public:
+    explicit Session(std::shared_ptr<Context> context = nullptr);
+    ~Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    // Takes the place of the model before, with its graph and tensors.
+    void open(OpenedModel model) noexcept;
+    void close() noexcept;
+    [[nodiscard]] const std::shared_ptr<const Model>& model() const { return m_opened.model; } // null: none
+
+    // The device that graphs are built for from now on; the graph and tensors of the one before go with it.
+    void setContext(std::shared_ptr<Context> context) noexcept;
+    [[nodiscard]] const std::shared_ptr<Context>& context() const { return m_context; }
+
+    // The graph before is gone first, also when this one cannot be built. Errors as buildGraph(), and
+    // InvalidArgument when a tensor of `fed` does not fit its input, another one or a size that was given.
+    void build(const GraphRequest& request = {});
+    [[nodiscard]] bool hasGraph() const { return m_graph != nullptr; }
+    [[nodiscard]] Graph& graph() const;
+    // Every free dimension and the size that the graph was built with.
+    [[nodiscard]] const std::map<std::string, int64_t>& dimensions() const { return m_dimensions; }
+
+    // See Graph::load().
+    [[nodiscard]] std::unique_ptr<LoadingJob> load(const LoadOptions& options = {});
+    // All constants are hollow again, and no tensor of a run is left on the device.
+    void unload();
+
+    // Writes every input. Errors as makeInput() and Context::createTensor(), InvalidArgument for names that
+    // are no input; the graph cannot be run then until it was fed.
+    void feed(const Feeds& feeds = {});
+    // Runs what was fed last. The tensors are those of the last run where shapes allow. Errors as
+    // Context::dispatch().
+    [[nodiscard]] RunReport run(const RunOptions& options = {});
+    // An output that the last run left on the device. InvalidState when it is not there.
+    [[nodiscard]] std::shared_ptr<const HostTensor> readOutput(const std::string& name);
+    // What moved and was recorded since the last feed() began.
+    [[nodiscard]] TransferCounts transfers() const;
+    // Gives inputs and outputs on the device back.
+    void clearTensors() noexcept;
+
+    // onnx_io::saveModel() and extractTensor(): the structure comes from the model's origin, and the device
+    // gives back the bytes of constants that are set and gone from there. `options` says the rest.
+    [[nodiscard]] onnx_io::SaveReport save(
+        const std::filesystem::path& path, onnx_io::SaveOptions options = {}) const;
+    void extract(const std::filesystem::path& path, const ConstantInfo& constant,
+        onnx_io::ExtractOptions options = {}) const;
+
+private:
+    void dropGraph() noexcept;
+    [[nodiscard]] Context& device() const;
+    [[nodiscard]] std::vector<GraphPort> outputPorts() const;
+    [[nodiscard]] std::vector<RunOutput> readOutputs(
+        const std::vector<GraphPort>& ports, const std::set<std::string>& deviceOutputs);
+    [[nodiscard]] onnx_io::ConstantBytes restorer() const;
+
+    // In this order: each is made from those before it.
+    OpenedModel m_opened;
+    std::shared_ptr<Context> m_context;
+    std::shared_ptr<Graph> m_graph;
+    std::map<std::string, int64_t> m_dimensions;
+    KeptTensors m_inputs, m_outputs;
+    bool m_isFed = false; // every input has its values
+    bool m_hasRun = false; // the outputs are those of a run
+    TransferCounts m_transfersBefore; // the last feed
+};
+
+} // namespace weightless

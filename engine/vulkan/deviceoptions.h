@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+namespace weightless::vulkan {
+
+struct DeviceOptions {
+    // For tests: asked before each allocation of device memory; true makes that allocation fail as if the
+    // device were out of memory. Called from any thread that allocates.
+    std::function<bool(uint64_t bytes)> failAllocation = {};
+    // For tests: what a software device takes for the free memory of the system.
+    std::function<uint64_t()> availableMemory = {};
+};
+
+} // namespace weightless::vulkan

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/vulkan/devicetraits.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace weightless::vulkan {
+
+// A device's memory as its driver lists it (VkPhysicalDeviceMemoryProperties), in plain values.
+struct MemoryHeap {
+    uint64_t sizeBytes = 0;
+    bool isDeviceLocal = false;
+};
+struct MemoryType {
+    uint32_t heap = 0;
+    bool isDeviceLocal = false;
+    bool isHostVisible = false;
+    bool isHostCoherent = false;
+    bool isHostCached = false;
+    bool isSpecial = false; // lazily allocated, protected, …: never used
+};
+struct MemoryLayout {
+    DeviceType deviceType = DeviceType::Other;
+    std::vector<MemoryHeap> heaps;
+    std::vector<MemoryType> types;
+};
+
+// What a buffer is for.
+enum class BufferIntent {
+    Weights, // written once, read by every dispatch
+    Activations, // written and read by the device
+    Upload, // mapped; the CPU writes, the device reads
+    Readback, // mapped; the device writes, the CPU reads
+    Parameters, // small and mapped; the CPU writes, kernels read
+};
+inline constexpr size_t bufferIntentCount = 5;
+
+// Where everything lies on a device, and who converts: the one place that decides it.
+struct MemoryPolicy {
+    bool isUnified = false; // the device's memory is CPU memory
+    // Weights go to memory that the CPU writes in place: unified memory, or all of a card's memory mapped
+    // through a resizable BAR. The 256 MiB window of other cards is no place for weights.
+    bool hasMappedWeights = false;
+    Converter converter = Converter::Device;
+    bool hasCachedReadback = false; // some memory for read-backs is cached by the CPU
+    std::vector<uint32_t> weightHeaps; // whose bytes are what the device can hold
+    std::array<std::vector<uint32_t>, bufferIntentCount> types; // indices, best first; indexed by intent
+
+    [[nodiscard]] const std::vector<uint32_t>& typesFor(BufferIntent intent) const
+    {
+        return types[static_cast<size_t>(intent)];
+    }
+};
+
+// Host-visible types that are not coherent are not used: nothing is ever flushed by hand.
+[[nodiscard]] MemoryPolicy memoryPolicyFor(const MemoryLayout& layout);
+
+} // namespace weightless::vulkan

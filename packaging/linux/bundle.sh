@@ -1,0 +1,67 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The Weightless developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Usage: packaging/linux/bundle.sh BUILD FOLDER
+# Installs BUILD into FOLDER with every library and Qt plugin it needs beside it, so that it runs from wherever FOLDER
+# is moved to. What every Linux desktop has, and what must fit its kernel, drivers or settings, stays the system's.
+set -eu
+
+build=$1
+folder=$2
+
+# The C library and the compiler's; OpenGL and Vulkan, which belong to the driver; X11's own, fonts and their settings,
+# which belong to the desktop.
+system='^(ld-linux.*|lib(c|m|dl|rt|pthread|resolv|gcc_s|stdc\+\+|gomp)|lib(EGL|GL|GLX|OpenGL|GLdispatch|vulkan|drm|gbm)|lib(X11|X11-xcb|xcb|Xau|Xdmcp|wayland-client)|lib(fontconfig|freetype|expat|z))\.so\.'
+
+qt_plugins=$(qtpaths6 --query QT_INSTALL_PLUGINS 2>/dev/null || /usr/lib/qt6/bin/qtpaths6 --query QT_INSTALL_PLUGINS)
+plugins='platforms/libqxcb.so platforms/libqoffscreen.so platforms/libqminimal.so platforms/libqwayland-generic.so
+    platforms/libqwayland-egl.so wayland-shell-integration/libxdg-shell.so wayland-decoration-client/libbradient.so
+    wayland-graphics-integration-client/libqt-plugin-wayland-egl.so xcbglintegrations/libqxcb-glx-integration.so
+    platforminputcontexts/libcomposeplatforminputcontextplugin.so platforminputcontexts/libibusplatforminputcontextplugin.so
+    imageformats/libqjpeg.so imageformats/libqsvg.so imageformats/libqico.so imageformats/libqgif.so iconengines/libqsvgicon.so'
+
+rm -rf "$folder"
+cmake --install "$build" --prefix "$folder" --strip >/dev/null
+mkdir -p "$folder/lib"
+for plugin in $plugins; do
+    if [ ! -f "$qt_plugins/$plugin" ]; then
+        echo "bundle.sh: the Qt plugin $plugin is missing in $qt_plugins" >&2
+        exit 1
+    fi
+    mkdir -p "$folder/plugins/$(dirname "$plugin")"
+    cp "$qt_plugins/$plugin" "$folder/plugins/$plugin"
+done
+printf '[Paths]\nPrefix = ..\nPlugins = plugins\n' >"$folder/bin/qt.conf"
+
+# ldd names what is needed at any depth.
+objects="$folder/bin/weightless $folder/bin/weightless-cli $(find "$folder/plugins" -name '*.so')"
+# shellcheck disable=SC2086 # one word per file
+ldd $objects | awk '$2 == "=>" && $3 ~ /^\// { print $3 } $2 == "=>" && $3 == "not" { print "missing: " $1 }' | sort -u |
+    while read -r library; do
+        case $library in
+        missing:*)
+            echo "bundle.sh: $library" >&2
+            exit 1
+            ;;
+        esac
+        name=${library##*/}
+        if ! echo "$name" | grep -Eq "$system"; then
+            cp -L "$library" "$folder/lib/$name"
+        fi
+    done
+find "$folder/lib" "$folder/plugins" -name "*.so*" -exec strip --strip-unneeded {} +
+patchelf --set-rpath "\$ORIGIN/../lib" "$folder/bin/weightless" "$folder/bin/weightless-cli"
+patchelf --set-rpath "\$ORIGIN" "$folder"/lib/*.so*
+find "$folder/plugins" -name '*.so' -exec patchelf --set-rpath "\$ORIGIN/../../lib" {} +
+
+# Licences of what is bundled, as their packages state them.
+mkdir -p "$folder/share/doc/weightless/libraries"
+for file in "$folder"/lib/*.so* $(find "$folder/plugins" -name '*.so'); do
+    name=${file##*/}
+    package=$(dpkg-query --search "*/$name" 2>/dev/null | head -n 1 | cut -d: -f1)
+    if [ -n "$package" ] && [ -f "/usr/share/doc/$package/copyright" ]; then
+        cp -L "/usr/share/doc/$package/copyright" "$folder/share/doc/weightless/libraries/$package"
+        dpkg-query --show --showformat '${Package} ${Version} (source ${source:Package} ${source:Version})\n' "$package"
+    fi
+done | sort -u >"$folder/share/doc/weightless/libraries/versions"

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/writerlock.h"
+
+#include "tests/engine/expecterror.h"
+#include "tests/engine/temporaryfolder.h"
+
+#include <QtTest>
+#include <atomic>
+#include <thread>
+#include <vector>
+
+using namespace weightless;
+using weightless::test::contentOf;
+using weightless::test::TemporaryFolder;
+
+class TestWriterLock : public QObject {
+    Q_OBJECT
+
+private slots:
+    void oneHolder()
+    {
+        const TemporaryFolder folder;
+        {
+            const WriterLock lock(folder / "out");
+            EXPECT_ERROR(WriterLock(folder / "out"), ErrorKind::Io, "out' is being written by another");
+            const WriterLock other(folder / "other");
+        }
+        QCOMPARE(folder.fileCount(), size_t {0});
+        const WriterLock again(folder / "out");
+        QVERIFY(again.abandonedNote().empty());
+    }
+
+    void notesOutlastTheirHolder()
+    {
+        const TemporaryFolder folder;
+        {
+            WriterLock lock(folder / "out");
+            lock.note("a long note of what is to be done");
+            lock.note("short");
+            lock.keepNote();
+        }
+        QCOMPARE(contentOf(folder / "out.lock"), std::string("short"));
+        {
+            const WriterLock lock(folder / "out");
+            QCOMPARE(lock.abandonedNote(), std::string("short"));
+        }
+        QCOMPARE(folder.fileCount(), size_t {0});
+    }
+
+    void neverTwoAtOnce()
+    {
+        const TemporaryFolder folder;
+        std::atomic<int> holders = 0;
+        std::atomic<int> mistakes = 0;
+        std::atomic<int> held = 0;
+        const auto lockOften = [&] {
+            for (int i = 0; i < 2000; ++i) {
+                const auto error = weightless::test::errorOf([&] {
+                    const WriterLock lock(folder / "out");
+                    mistakes += holders.fetch_add(1);
+                    ++held;
+                    --holders;
+                });
+            }
+        };
+        {
+            std::vector<std::jthread> threads;
+            for (int i = 0; i < 4; ++i) {
+                threads.emplace_back(lockOften);
+            }
+        }
+        QVERIFY(held > 0);
+        QCOMPARE(mistakes.load(), 0);
+        QCOMPARE(folder.fileCount(), size_t {0});
+    }
+
+    void nothingElseIsTakenForALock()
+    {
+        const TemporaryFolder folder;
+        std::filesystem::create_directory(folder / "folder.lock");
+        EXPECT_ERROR(WriterLock(folder / "folder"), ErrorKind::Io, "folder.lock");
+        EXPECT_ERROR(WriterLock(folder / "no folder" / "out"), ErrorKind::Io, "out.lock");
+#ifdef Q_OS_UNIX
+        folder.write("target", "x");
+        std::filesystem::create_symlink("target", folder / "out.lock");
+        EXPECT_ERROR(WriterLock(folder / "out"), ErrorKind::Io, "out.lock");
+        QCOMPARE(contentOf(folder / "target"), std::string("x"));
+#endif
+    }
+};
+
+QTEST_APPLESS_MAIN(TestWriterLock)
+#include "tst_writerlock.moc"

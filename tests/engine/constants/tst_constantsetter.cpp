@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+#include "engine/constants/constantsetter.h"
+#include "engine/constants/loadingjob.h"
+#include "tests/engine/constants/loadscene.h"
+#include "tests/engine/expecterror.h"
+#include "tests/engine/vulkan/testdevice.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <filesystem>
+
+using namespace weightless;
+using namespace weightless::testing;
+
+namespace {
+
+// Of this process; 0 where the system does not say.
+size_t threadCount()
+{
+    std::error_code error;
+    const std::filesystem::directory_iterator tasks("/proc/self/task", error);
+    return error ? 0 : static_cast<size_t>(std::distance(begin(tasks), end(tasks)));
+}
+
+std::vector<std::byte> bytesOf(size_t count, size_t seed)
+{
+    std::vector<std::byte> bytes(count);
+    for (size_t i = 0; i < count; ++i) {
+        bytes[i] = static_cast<std::byte>(i * 7 + seed);
+    }
+    return bytes;
+}
+
+ConstantSource inMemory(const std::vector<std::byte>& bytes)
+{
+    return {MemoryRange {std::make_shared<const std::vector<std::byte>>(bytes), 0, bytes.size()}};
+}
+
+std::shared_ptr<ConstantStore> storeOf(size_t count, int64_t elements)
+{
+    auto store = std::make_shared<ConstantStore>();
+    for (size_t i = 0; i < count; ++i) {
+        auto info = std::make_shared<ConstantInfo>();
+        info->name = "w" + std::to_string(i);
+        info->descriptor = {DataType::Float32, {elements}};
+        info->sizeBytes = static_cast<uint64_t>(elements) * 4;
+        store->add(std::move(info), false);
+    }
+    return store;
+}
+
+} // namespace
+
+class TestConstantSetter : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        std::string reason;
+        vulkan::DeviceOptions options;
+        options.failAllocation = [this](uint64_t) {
+            ++m_allocations;
+            return m_fails.load();
+        };
+        m_gpu = TestDevice::open(reason, std::move(options));
+        if (!m_gpu) {
+            QVERIFY2(!TestDevice::isRequired(), reason.c_str());
+            QSKIP(reason.c_str());
+        }
+    }
+    void init() { m_allocations = 0; }
+    void cleanup() { WEIGHTLESS_VERIFY_VALIDATION(m_gpu); }
+    void cleanupTestCase() { WEIGHTLESS_CLOSE_TEST_DEVICE(m_gpu); }
+
+    // What they are, and no more: no block, allocation or thread for each.
+    void thousandsOfSmallConstants_data()
+    {
+        QTest::addColumn<bool>("fromSource");
+        QTest::newRow("bytes") << false;
+        QTest::newRow("sources") << true;
+    }
+    void thousandsOfSmallConstants()
+    {
+        QFETCH(bool, fromSource);
+        constexpr size_t count = 5000;
+        constexpr size_t bytes = 256;
+        const auto store = storeOf(count, bytes / 4);
+        ConstantSetter setter(m_gpu->device, store);
+        size_t threads = 0;
+        for (size_t i = 0; i < count; ++i) {
+            const std::vector<std::byte> content = bytesOf(bytes, i);
+            if (fromSource) {
+                setter.set(i, inMemory(content));
+            } else {
+                setter.set(i, content);
+            }
+            threads = i == 0 ? threadCount() : threads;
+            if (i % 500 == 0) {
+                QCOMPARE(threadCount(), threads);
+            }
+        }
+        const uint64_t held = m_gpu->meter->current(MemoryPurpose::Weights);
+        QVERIFY2(held <= count * bytes + MiB, std::to_string(held).c_str());
+        QVERIFY2(m_allocations < 20, std::to_string(m_allocations).c_str());
+        QCOMPARE(
+            m_gpu->meter->snapshot().hostOverheadBytes(), uint64_t {0}); // nothing is kept once all are set
+        for (size_t i = 0; i < count; i += 499) {
+            const std::vector<std::byte> expected = bytesOf(bytes, i);
+            QVERIFY(deviceContent(m_gpu->device, store->storage(i))
+                == std::string(reinterpret_cast<const char*>(expected.data()), bytes));
+        }
+    }
+
+    // What was set one by one and what is loaded afterwards lie in the same blocks.
+    void aLoadGoesOnInTheSameBlocks()
+    {
+        LoadScene scene;
+        for (int i = 0; i < 8; ++i) {
+            scene.addConstant(DataType::Float32, 64 * 1024);
+        }
+        scene.finish();
+        ConstantSetter setter(m_gpu->device, scene.store());
+        const std::string& first = scene.expected(0);
+        setter.set(0, std::as_bytes(std::span(first)));
+        const uint64_t held = m_gpu->meter->current(MemoryPurpose::Weights);
+        QVERIFY2(held <= scene.store()->totalBytes() + 4096, std::to_string(held).c_str());
+        LoadOptions options;
+        options.mode = LoadMode::Streamed;
+        LoadingJob(m_gpu->device, scene.store(), options).run();
+        QCOMPARE(m_gpu->meter->current(MemoryPurpose::Weights), held);
+        for (size_t i = 0; i < scene.count(); ++i) {
+            QVERIFY(deviceContent(m_gpu->device, scene.store()->storage(i)) == scene.expected(i));
+        }
+    }
+
+    void whatIsWrongIsToldAndCanBeRetried()
+    {
+        const auto store = storeOf(2, 100);
+        ConstantSetter setter(m_gpu->device, store);
+        const std::vector<std::byte> content = bytesOf(400, 1);
+        EXPECT_ERROR(setter.set(2, content), ErrorKind::InvalidArgument, "no constant 2; the graph has 2");
+        EXPECT_ERROR(setter.set(0, std::span(content).first(399)), ErrorKind::InvalidArgument,
+            "'w0' (float32[100]) takes 400 bytes, not 399");
+        EXPECT_ERROR(setter.set(0, inMemory(bytesOf(399, 1))), ErrorKind::InvalidArgument,
+            "its source has 399 bytes, its type and shape need 400");
+        m_fails = true;
+        const auto error = test::errorOf([&] { setter.set(0, content); });
+        const auto sourceError = test::errorOf([&] { setter.set(0, inMemory(content)); });
+        m_fails = false;
+        QVERIFY(error && error->kind() == ErrorKind::OutOfMemory);
+        QVERIFY(sourceError && sourceError->kind() == ErrorKind::OutOfMemory);
+        QCOMPARE(store->setCount(), size_t {0});
+        setter.set(0, content);
+        EXPECT_ERROR(setter.set(0, content), ErrorKind::InvalidState, "'w0' is set already");
+        setter.set(1, inMemory(content));
+        QCOMPARE(
+            deviceContent(m_gpu->device, store->storage(0)), deviceContent(m_gpu->device, store->storage(1)));
+    }
+
+private:
+    std::atomic<int> m_allocations {0};
+    std::atomic<bool> m_fails {false};
+    std::unique_ptr<TestDevice> m_gpu;
+};
+
+QTEST_GUILESS_MAIN(TestConstantSetter)
+#include "tst_constantsetter.moc"

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/error.h"
+#include "engine/inputs/inputsource.h"
+#include "engine/inputs/tensorio.h"
+#include "tests/engine/expecterror.h"
+#include "tests/engine/temporaryfolder.h"
+
+#include <QTest>
+
+using namespace weightless;
+
+class TestInputSource : public QObject {
+    Q_OBJECT
+
+private slots:
+    void kinds();
+    void numbersThatDoNotFitNameTheInput();
+    void filesMustMatch();
+    void pictures();
+};
+
+void TestInputSource::kinds()
+{
+    const TensorDescriptor descriptor {DataType::Float16, {1, 4, 8, 8}};
+    const HostTensor seven = makeInput("x", descriptor, {.seed = 7});
+    QVERIFY(seven == makeInput("x", descriptor, {.seed = 7}));
+    QVERIFY(seven != makeInput("x", descriptor, {.seed = 8}));
+    QVERIFY(makeInput("x", descriptor, {}) == randomTensor(descriptor, 1));
+    QVERIFY(makeInput("x", descriptor, {.kind = InputKind::Zeros}) == makeHostTensor(descriptor));
+    QCOMPARE(elementAsDouble(makeInput("x", descriptor, {.kind = InputKind::Ones}), 255), 1.0);
+    QCOMPARE(
+        elementAsDouble(makeInput("x", descriptor, {.kind = InputKind::Number, .number = {-0.5}}), 9), -0.5);
+}
+
+void TestInputSource::numbersThatDoNotFitNameTheInput()
+{
+    EXPECT_ERROR(makeInput("t", {DataType::UInt8, {2}}, {.kind = InputKind::Number, .number = {-1}}),
+        ErrorKind::InvalidArgument, "'t'");
+}
+
+void TestInputSource::filesMustMatch()
+{
+    const test::TemporaryFolder folder;
+    const HostTensor tensor = makeInput("x", {DataType::Float32, {2, 3}}, {});
+    writeTensor(folder / "x.npy", tensor, "x");
+    const InputSource source {.kind = InputKind::File, .path = folder / "x.npy"};
+    QVERIFY(makeInput("x", tensor.descriptor, source) == tensor);
+    EXPECT_ERROR(makeInput("x", {DataType::Float32, {3, 2}}, source), ErrorKind::InvalidArgument,
+        "expects float32[3, 2]");
+    EXPECT_ERROR(makeInput("x", {DataType::Float16, {2, 3}}, source), ErrorKind::InvalidArgument,
+        "holds float32[2, 3]");
+    EXPECT_ERROR(makeInput("x", tensor.descriptor, {.kind = InputKind::File}), ErrorKind::InvalidArgument,
+        "'x' has no file");
+    EXPECT_ERROR(makeInput("x", tensor.descriptor, {.kind = InputKind::File, .path = folder / "no.npy"}),
+        ErrorKind::Io, "no.npy");
+}
+
+void TestInputSource::pictures()
+{
+    const TensorDescriptor descriptor {DataType::Float32, {1, 3, 2, 2}};
+    const InputSource source {.kind = InputKind::Image, .path = "red.png", .imageRange = ImageRange::Bytes};
+    std::filesystem::path asked;
+    const HostTensor tensor = makeInput("x", descriptor, source, [&](const std::filesystem::path& path) {
+        asked = path;
+        return DecodedImage {{255, 0, 0, 255}, 1, 1};
+    });
+    QCOMPARE(asked, source.path);
+    QCOMPARE(elementAsDouble(tensor, 0), 255.0);
+    QCOMPARE(elementAsDouble(tensor, 4), 0.0);
+    EXPECT_ERROR(makeInput("x", descriptor, source), ErrorKind::Unsupported, "red.png");
+    EXPECT_ERROR(makeInput("x", {DataType::Int64, {2}}, source), ErrorKind::InvalidArgument,
+        "no image's shape: red.png");
+}
+
+QTEST_APPLESS_MAIN(TestInputSource)
+#include "tst_inputsource.moc"

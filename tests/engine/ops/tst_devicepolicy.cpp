@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/devicepolicy.h"
+#include "engine/ops/rows.h"
+#include "engine/ops/stridedloop.h"
+
+#include <QtTest>
+
+using namespace weightless;
+using namespace weightless::ops;
+using vulkan::DeviceTraits;
+using vulkan::DeviceType;
+
+namespace {
+
+DeviceTraits device(
+    const char* name, DeviceType type, uint32_t invocations, uint32_t sharedBytes, bool hasInt64)
+{
+    DeviceTraits traits;
+    traits.name = name;
+    traits.type = type;
+    traits.maxWorkGroupInvocations = invocations;
+    traits.maxSharedMemoryBytes = sharedBytes;
+    traits.hasInt64 = hasInt64;
+    return traits;
+}
+
+// As these devices' drivers report them.
+const DeviceTraits llvmpipe =
+    device("llvmpipe (LLVM 15.0.6, 256 bits)", DeviceType::Software, 1024, 32768, true);
+const DeviceTraits h100 = device("NVIDIA H100 80GB HBM3", DeviceType::Discrete, 1024, 49152, true);
+const DeviceTraits radeon =
+    device("AMD Radeon RX 7900 XTX (RADV NAVI31)", DeviceType::Discrete, 1024, 65536, true);
+const DeviceTraits intel =
+    device("Intel(R) Iris(R) Xe Graphics (TGL GT2)", DeviceType::Integrated, 1024, 65536, true);
+// The least that Vulkan asks of any device.
+const DeviceTraits least = device("least", DeviceType::Other, 128, 16384, false);
+
+} // namespace
+
+class TestDevicePolicy : public QObject {
+    Q_OBJECT
+
+private slots:
+    void softwareDevicesWorkInEights()
+    {
+        const DevicePolicy policy = devicePolicy(llvmpipe);
+        QCOMPARE(policy.mostItems, 8u);
+        QVERIFY(policy.largeProduct == ProductKernel::Wide);
+        QVERIFY(policy.prefersEights && policy.prefersWinograd && policy.prefersFlashAttention);
+        QVERIFY(policy.padsAttentionValues);
+        QVERIFY(policy.fewestForPaddedRows < DevicePolicy::never);
+    }
+
+    void cardsShareTiles_data()
+    {
+        QTest::addColumn<DeviceTraits>("card");
+        for (const DeviceTraits& card : {h100, radeon, intel}) {
+            QTest::newRow(card.name.c_str()) << card;
+        }
+    }
+
+    void cardsShareTiles()
+    {
+        QFETCH(const DeviceTraits, card);
+        const DevicePolicy policy = devicePolicy(card);
+        QCOMPARE(policy.mostItems, 1u);
+        QVERIFY(policy.largeProduct == ProductKernel::Shared);
+        QVERIFY(!policy.prefersEights && !policy.prefersWinograd && !policy.prefersFlashAttention);
+        QVERIFY(!policy.padsAttentionValues);
+        QCOMPARE(policy.fewestForPaddedRows, DevicePolicy::never);
+        QVERIFY(policy.enoughRows > devicePolicy(llvmpipe).enoughRows);
+    }
+
+    void smallWorkGroupsTakeThePlainKernel()
+    {
+        QVERIFY(!canShareTiles(least));
+        QVERIFY(devicePolicy(least).largeProduct == ProductKernel::Plain);
+    }
+
+    void pairsOfFloatsNeed64BitIntegers()
+    {
+        QVERIFY(canReadEights(llvmpipe, DataType::Float32));
+        QVERIFY(!canReadEights(least, DataType::Float32));
+        QVERIFY(canReadEights(least, DataType::Float16));
+    }
+
+    // What the operators share follows from it.
+    void rowsAndItemsFollow()
+    {
+        const StridedLoop flat {{1000}, {}};
+        QCOMPARE(itemsPerInvocation(llvmpipe, flat), 8u);
+        QCOMPARE(itemsPerInvocation(h100, flat), 1u);
+        QCOMPARE(rowTeams(llvmpipe, 64, 1000, 1).teamSize, 1u); // enough rows already
+        QCOMPARE(rowTeams(h100, 64, 1000, 1).teamSize, 64u);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDevicePolicy)
+#include "tst_devicepolicy.moc"

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/session/inputshapes.h"
+
+#include "engine/base/error.h"
+
+#include <QTest>
+
+using namespace weightless;
+
+namespace {
+
+Model modelWith(std::vector<ValueInfo> inputs)
+{
+    Model model;
+    model.graph.inputs = std::move(inputs);
+    return model;
+}
+
+} // namespace
+
+class TestInputShapes : public QObject {
+    Q_OBJECT
+
+private slots:
+    void shapesComeFromTensors();
+    void shapesThatDoNotFit();
+    void shapesComeFromSizes();
+};
+
+void TestInputShapes::shapesComeFromTensors()
+{
+    Model model = modelWith({{"a", DataType::Float32, SymbolicShape {{-1, "n"}, {3, ""}}},
+        {"b", DataType::Float32, SymbolicShape {{-1, "n"}, {-1, ""}}}, {"c", DataType::Int64, std::nullopt}});
+    const auto sizes =
+        fixInputShapes(model, {{"a", {DataType::Float32, {5, 3}}}, {"c", {DataType::Int64, {2, 2}}}});
+    QCOMPARE(sizes, (std::map<std::string, int64_t> {{"n", 5}}));
+    QCOMPARE(toConcrete(*model.graph.inputs[0].shape), std::optional<Shape>({5, 3}));
+    QCOMPARE((*model.graph.inputs[1].shape)[0].value, int64_t {5});
+    QVERIFY((*model.graph.inputs[1].shape)[1].isFree());
+    QCOMPARE(toConcrete(*model.graph.inputs[2].shape), std::optional<Shape>({2, 2}));
+}
+
+void TestInputShapes::shapesThatDoNotFit()
+{
+    const auto refuses = [](const std::map<std::string, TensorDescriptor>& fed) {
+        Model model = modelWith({{"a", DataType::Float32, SymbolicShape {{-1, "n"}, {3, ""}}},
+            {"b", DataType::Float32, SymbolicShape {{-1, "n"}}}});
+        try {
+            fixInputShapes(model, fed);
+        } catch (const Error&) {
+            return true;
+        }
+        return false;
+    };
+    QVERIFY(refuses({{"a", {DataType::Float16, {5, 3}}}}));
+    QVERIFY(refuses({{"a", {DataType::Float32, {5, 4}}}}));
+    QVERIFY(refuses({{"a", {DataType::Float32, {5, 3, 1}}}}));
+    QVERIFY(refuses({{"a", {DataType::Float32, {5, 3}}}, {"b", {DataType::Float32, {4}}}}));
+    QVERIFY(refuses({{"z", {DataType::Float32, {5}}}}));
+    QVERIFY(!refuses({{"a", {DataType::Float32, {5, 3}}}, {"b", {DataType::Float32, {5}}}}));
+}
+
+void TestInputShapes::shapesComeFromSizes()
+{
+    const Model model =
+        modelWith({{"sample", DataType::Float32, SymbolicShape {{-1, "batch"}, {4, ""}, {-1, ""}}},
+            {"step", DataType::Int64, SymbolicShape {{1, ""}}}, {"any", DataType::Int64, std::nullopt},
+            {"prompt", DataType::Int64, SymbolicShape {{-1, "batch"}, {-1, "sequence"}}}});
+    const std::map<std::string, Shape> suggested {{"sample", {1, 4, 1}}, {"prompt", {1, 77}}};
+    QCOMPARE(inputShapes(model, {}), suggested);
+    const std::map<std::string, Shape> given {{"sample", {3, 4, 9}}, {"prompt", {3, 77}}};
+    QCOMPARE(inputShapes(model, {{"batch", 3}, {"sample:2", 9}, {"of no input", 5}}), given);
+}
+
+QTEST_APPLESS_MAIN(TestInputShapes)
+#include "tst_inputshapes.moc"

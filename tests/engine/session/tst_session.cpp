@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/session/session.h"
+#include "tests/engine/expecterror.h"
+#include "tests/engine/runtime/testcontext.h"
+
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::testing;
+
+namespace {
+
+// x[n, 3] * w → y[n, 3], where w is known; a run needs no load.
+OpenedModel scaling()
+{
+    auto weights = std::make_shared<ConstantInfo>();
+    weights->name = "w";
+    weights->descriptor = {DataType::Float32, {3}};
+    weights->sizeBytes = 12;
+    weights->value = floatTensor({3}, {1, 10, 100});
+    auto model = std::make_shared<Model>();
+    model->opsets[""] = 17;
+    model->graph.inputs = {{"x", DataType::Float32, SymbolicShape {{-1, "n"}, {3, ""}}}};
+    model->graph.outputs = {{"y", DataType::Float32, SymbolicShape {{-1, "n"}, {3, ""}}}};
+    model->graph.constants = {std::move(weights)};
+    model->graph.nodes = {
+        {.name = "scale", .opType = "Mul", .inputs = {"x", "w"}, .outputs = {"y"}, .attributes = {}}};
+    return {std::move(model), {}};
+}
+
+Feeds rows(int64_t count, float value)
+{
+    Feeds feeds;
+    feeds.values["x"] = floatTensor({count, 3}, std::vector<float>(static_cast<size_t>(count) * 3, value));
+    return feeds;
+}
+
+} // namespace
+
+class TestSession : public ContextTest {
+    Q_OBJECT
+
+private slots:
+    void stepsNeedTheOneBefore()
+    {
+        Session session;
+        EXPECT_ERROR(session.build(), ErrorKind::InvalidState, "No model");
+        EXPECT_ERROR(session.save("x.onnx"), ErrorKind::InvalidState, "No model");
+        session.open(scaling());
+        EXPECT_ERROR(session.build(), ErrorKind::InvalidState, "No device");
+        session.setContext(m_context);
+        EXPECT_ERROR(session.load(), ErrorKind::InvalidState, "not planned");
+        EXPECT_ERROR(session.feed(), ErrorKind::InvalidState, "not planned");
+        session.build();
+        EXPECT_ERROR(session.run(), ErrorKind::InvalidState, "no values");
+        EXPECT_ERROR(session.readOutput("y"), ErrorKind::InvalidState, "run the model");
+        session.feed();
+        QCOMPARE(session.run().outputs.size(), size_t {1});
+        session.open(scaling());
+        QVERIFY(!session.hasGraph());
+        EXPECT_ERROR(session.run(), ErrorKind::InvalidState, "no values");
+    }
+
+    // The same request again and again: the same tensors, and nothing is recorded anew.
+    void sameShapesKeepTheirTensors()
+    {
+        Session session(m_context);
+        session.open(scaling());
+        session.build();
+        session.feed(rows(1, 1));
+        std::ignore = session.run();
+        QCOMPARE(session.transfers().recordings, uint64_t {1});
+        const uint64_t held = m_context->memory().of(MemoryPurpose::Activations);
+        for (int i = 0; i < 50; ++i) {
+            session.feed(rows(1, static_cast<float>(i)));
+            const RunReport report = session.run();
+            QCOMPARE(floatsOf(*report.outputs[0].values).back(), 100.0F * static_cast<float>(i));
+            QCOMPARE(session.transfers().recordings, uint64_t {0});
+            QCOMPARE(session.transfers().writes, uint64_t {1});
+            QCOMPARE(m_context->memory().of(MemoryPurpose::Activations), held);
+        }
+        session.clearTensors();
+        QVERIFY(m_context->memory().of(MemoryPurpose::Activations) < held);
+    }
+
+    // Other shapes take the place of those before, whose memory goes back at once.
+    void otherShapesReplaceThem()
+    {
+        Session session(m_context);
+        session.open(scaling());
+        session.build();
+        const uint64_t before = m_context->memory().of(MemoryPurpose::Activations);
+        session.feed(rows(1 << 16, 2));
+        QCOMPARE(session.run().outputs[0].descriptor.shape, (Shape {1 << 16, 3}));
+        const uint64_t large = m_context->memory().of(MemoryPurpose::Activations) - before;
+        session.feed(rows(2, 3));
+        const RunReport report = session.run();
+        QCOMPARE(report.outputs[0].descriptor.shape, (Shape {2, 3}));
+        QCOMPARE(floatsOf(*report.outputs[0].values)[4], 30.0F);
+        const uint64_t small = m_context->memory().of(MemoryPurpose::Activations) - before;
+        QVERIFY2(small < large / 100, qPrintable(QString::number(small)));
+    }
+
+    void outputsStayOnTheDeviceUntilTheyAreRead()
+    {
+        Session session(m_context);
+        session.open(scaling());
+        session.build();
+        session.feed(rows(1, 2));
+        const RunReport report = session.run({.deviceOutputs = {"y"}, .repeatCount = 3});
+        QCOMPARE(report.seconds.size(), size_t {3});
+        QVERIFY(!report.outputs[0].values);
+        QCOMPARE(session.transfers().reads, uint64_t {0});
+        QCOMPARE(floatsOf(*session.readOutput("y")), (std::vector<float> {2, 20, 200}));
+        QCOMPARE(session.transfers().reads, uint64_t {1});
+        EXPECT_ERROR(session.readOutput("z"), ErrorKind::InvalidState, "'z' is not on the device");
+        session.clearTensors();
+        EXPECT_ERROR(session.readOutput("y"), ErrorKind::InvalidState, "run the model");
+    }
+
+    void badFeedsLeaveTheLastRunReadable()
+    {
+        Session session(m_context);
+        session.open(scaling());
+        session.build();
+        session.feed(rows(1, 2));
+        std::ignore = session.run({.deviceOutputs = {"y"}});
+        EXPECT_ERROR(session.feed({.sources = {{"z", {}}}}), ErrorKind::InvalidArgument, "no input 'z'");
+        EXPECT_ERROR(session.feed({.sources = {{"x", {.kind = InputKind::File, .path = "no.npy"}}}}),
+            ErrorKind::Io, "no.npy");
+        EXPECT_ERROR(session.run(), ErrorKind::InvalidState, "no values");
+        QCOMPARE(floatsOf(*session.readOutput("y"))[0], 2.0F);
+    }
+
+    void aStoppedRunLeavesNothingToRead()
+    {
+        Session session(m_context);
+        session.open(scaling());
+        session.build();
+        session.feed(rows(1, 2));
+        std::stop_source stop;
+        stop.request_stop();
+        EXPECT_ERROR(session.run({.stop = stop.get_token()}), ErrorKind::Cancelled, "cancelled");
+        EXPECT_ERROR(session.readOutput("y"), ErrorKind::InvalidState, "run the model");
+        QCOMPARE(floatsOf(*session.run().outputs[0].values)[0], 2.0F); // the inputs are still there
+    }
+
+    void dimensionsComeFromTensorsAndSuggestions()
+    {
+        Session session(m_context);
+        session.open(scaling());
+        std::vector<std::string> suggested;
+        GraphRequest request;
+        request.onSuggestion = [&](const FreeDimension& each) { suggested.push_back(each.symbol); };
+        session.build(request);
+        QCOMPARE(suggested, (std::vector<std::string> {"n"}));
+        QCOMPARE(session.dimensions(), (std::map<std::string, int64_t> {{"n", 1}}));
+        request.fed["x"] = {DataType::Float32, {5, 3}};
+        session.build(request);
+        QCOMPARE(suggested.size(), size_t {1});
+        QCOMPARE(session.dimensions(), (std::map<std::string, int64_t> {{"n", 5}}));
+        QCOMPARE(session.graph().outputs()[0].descriptor.shape, (Shape {5, 3}));
+        request.freeDimensions["n"] = 5;
+        session.build(request);
+        request.freeDimensions["n"] = 4;
+        EXPECT_ERROR(session.build(request), ErrorKind::InvalidArgument, "'n' is 5");
+        QVERIFY(!session.hasGraph());
+    }
+
+    void profilesAreOfTheLastRepetition()
+    {
+        Session session(m_context);
+        session.open(scaling());
+        session.build();
+        session.feed();
+        const RunReport report = session.run({.repeatCount = 2, .profiles = true});
+        QCOMPARE(report.steps.size(), size_t {1});
+        QVERIFY(!report.lacksTimestamps);
+        std::string reason;
+        session.setContext(openTestContext(reason, {.hidesTimestamps = true}));
+        QVERIFY2(session.context(), reason.c_str());
+        session.build();
+        session.feed(rows(1, 1));
+        const RunReport untimed = session.run({.profiles = true});
+        QVERIFY(untimed.lacksTimestamps && untimed.steps.empty());
+        QCOMPARE(floatsOf(*untimed.outputs[0].values), (std::vector<float> {1, 10, 100}));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSession)
+#include "tst_session.moc"

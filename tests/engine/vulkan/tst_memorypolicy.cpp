@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/vulkan/memorypolicy.h"
+
+#include "tests/engine/vulkan/memorylayouts.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace weightless;
+using namespace weightless::vulkan;
+using namespace weightless::testing;
+
+namespace {
+
+using Types = std::vector<uint32_t>;
+
+// What a device is to get.
+struct Expected {
+    bool isUnified = false;
+    bool hasMappedWeights = false;
+    Converter converter = Converter::Device;
+    Types weights;
+    Types activations;
+    Types upload;
+    Types readback;
+    uint64_t budgetBytes = 0;
+};
+
+} // namespace
+
+Q_DECLARE_METATYPE(Expected)
+Q_DECLARE_METATYPE(vulkan::MemoryLayout)
+
+class TestMemoryPolicy : public QObject {
+    Q_OBJECT
+
+private slots:
+    void devices_data();
+    void devices();
+    void neverUsed_data() { devices_data(); }
+    void neverUsed();
+    void onlyCoherentMemoryIsMapped();
+};
+
+void TestMemoryPolicy::devices_data()
+{
+    QTest::addColumn<MemoryLayout>("layout");
+    QTest::addColumn<Expected>("expected");
+    const auto add = [](const char* name, MemoryLayout layout, Expected expected) {
+        QTest::newRow(name) << std::move(layout) << std::move(expected);
+    };
+    constexpr Converter device = Converter::Device;
+    constexpr Converter readers = Converter::Readers;
+    // Behind a bus: weights and activations stay out of the window, staging and read-backs out of the card.
+    add("NVIDIA, window of 256 MiB", layouts::nvidiaWithWindow(),
+        {false, false, device, {1, 4}, {1, 4}, {2, 3, 4}, {3, 2, 4}, 12 * GiB});
+    add("NVIDIA, resizable BAR", layouts::nvidiaWithResizableBar(),
+        {false, true, device, {4, 1}, {1, 4}, {2, 3, 4}, {3, 2, 4}, 12 * GiB});
+    add("NVIDIA, nothing visible", layouts::nvidiaWithoutWindow(),
+        {false, false, device, {1}, {1}, {2, 3}, {3, 2}, 4 * GiB});
+    add("AMD, window of 256 MiB", layouts::amdWithWindow(),
+        {false, false, device, {0, 2}, {0, 2}, {1, 3, 2}, {3, 1, 2}, 16 * GiB - 256 * MiB});
+    add("AMD, resizable BAR", layouts::amdWithResizableBar(),
+        {false, true, device, {2, 0}, {0, 2}, {1, 3, 2}, {3, 1, 2}, 16 * GiB});
+    add("Intel Arc", layouts::intelArc(), {false, true, device, {2, 0}, {0, 2}, {1, 2}, {1, 2}, 16 * GiB});
+    // Memory of the CPU's: the device's share first, all of it in the end.
+    add("AMD, integrated", layouts::amdIntegrated(),
+        {true, true, readers, {2, 1, 3, 0}, {2, 3, 1, 0}, {1, 3, 2}, {3, 1, 2}, 15 * GiB});
+    add("AMD, integrated, carve-out", layouts::amdIntegratedWithCarveOut(),
+        {true, true, readers, {2, 1, 3, 0}, {2, 3, 1, 0}, {1, 3, 2}, {3, 1, 2}, 8 * GiB + 512 * MiB});
+    add("Intel, integrated", layouts::intelIntegrated(),
+        {true, true, readers, {0, 1}, {1, 0}, {0, 1}, {1, 0}, 12 * GiB});
+    add("lavapipe", layouts::lavapipe(), {true, true, readers, {0}, {0}, {0}, {0}, 2 * GiB});
+}
+
+void TestMemoryPolicy::devices()
+{
+    QFETCH(MemoryLayout, layout);
+    QFETCH(Expected, expected);
+    const MemoryPolicy policy = memoryPolicyFor(layout);
+    QCOMPARE(policy.isUnified, expected.isUnified);
+    QCOMPARE(policy.hasMappedWeights, expected.hasMappedWeights);
+    QVERIFY(policy.converter == expected.converter);
+    QVERIFY(policy.hasCachedReadback);
+    QCOMPARE(policy.typesFor(BufferIntent::Weights), expected.weights);
+    QCOMPARE(policy.typesFor(BufferIntent::Activations), expected.activations);
+    QCOMPARE(policy.typesFor(BufferIntent::Upload), expected.upload);
+    QCOMPARE(policy.typesFor(BufferIntent::Readback), expected.readback);
+    uint64_t budgetBytes = 0;
+    for (const uint32_t heap : policy.weightHeaps) {
+        budgetBytes += layout.heaps[heap].sizeBytes;
+    }
+    QCOMPARE(budgetBytes, expected.budgetBytes);
+}
+
+void TestMemoryPolicy::neverUsed()
+{
+    QFETCH(MemoryLayout, layout);
+    const MemoryPolicy policy = memoryPolicyFor(layout);
+    for (size_t intent = 0; intent < bufferIntentCount; ++intent) {
+        QVERIFY(!policy.types[intent].empty());
+        for (const uint32_t index : policy.types[intent]) {
+            const MemoryType& type = layout.types[index];
+            QVERIFY(!type.isSpecial);
+            QVERIFY(type.isHostVisible || intent < static_cast<size_t>(BufferIntent::Upload));
+        }
+    }
+    // Read-backs are cached wherever there is some such memory.
+    QVERIFY(layout.types[policy.typesFor(BufferIntent::Readback).front()].isHostCached);
+}
+
+void TestMemoryPolicy::onlyCoherentMemoryIsMapped()
+{
+    // As some mobile chips have it: cached memory that would have to be flushed.
+    const MemoryLayout layout {DeviceType::Integrated, {layouts::own(GiB)},
+        {layouts::type("dvc", 0), layouts::type("dvh", 0), layouts::type("d", 0)}};
+    const MemoryPolicy policy = memoryPolicyFor(layout);
+    QCOMPARE(policy.typesFor(BufferIntent::Readback), Types {1});
+    QCOMPARE(policy.typesFor(BufferIntent::Weights), (Types {1, 2}));
+    QVERIFY(!policy.hasCachedReadback);
+}
+
+QTEST_APPLESS_MAIN(TestMemoryPolicy)
+#include "tst_memorypolicy.moc"

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/error.h"
+#include "ui/run/pictures.h"
+#include "ui/text/text.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+class PicturesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void imagesBecomeTensorsAndBack()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("red.png"));
+        QImage image(16, 16, QImage::Format_RGB32);
+        image.fill(Qt::red);
+        QVERIFY(image.save(path));
+        const InputSource source {.kind = InputKind::Image, .path = toPath(path)};
+        const HostTensor tensor = makeInput("x", {DataType::Float32, {1, 3, 8, 8}}, source, readPicture);
+        QCOMPARE(elementAsDouble(tensor, 0), 1.0);
+        QCOMPARE(elementAsDouble(tensor, 64), 0.0);
+        const QImage back = pictureOf(tensor);
+        QCOMPARE(back.size(), QSize(8, 8));
+        QCOMPARE(back.pixelColor(3, 3), QColor(Qt::red));
+        QVERIFY(pictureOf(makeHostTensor({DataType::Float32, {2, 2}})).isNull());
+        QVERIFY_EXCEPTION_THROWN((void)readPicture(toPath(folder.path()), 100), Error);
+    }
+};
+
+QTEST_MAIN(PicturesTest)
+#include "tst_pictures.moc"

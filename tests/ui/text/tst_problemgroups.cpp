@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/loadtext.h"
+#include "ui/text/problemgroups.h"
+
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+class ProblemGroupsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void equalCausesAreOneProblem()
+    {
+        std::vector<std::string> messages;
+        for (int i = 0; i < 808; ++i)
+            messages.push_back("Constant 'block." + std::to_string(i) + "' float16[" + std::to_string(i)
+                + ", 3]: its external data '/models/u14.onnx_data' cannot be opened (No such file)");
+        messages.push_back(
+            "Constant 'b' float16[]: its external data '/models/other' cannot be opened (No such file)");
+        for (int i = 0; i < 5; ++i)
+            messages.push_back("Graph 'g' has two inputs named 'x" + std::to_string(i) + "'");
+        messages.push_back("Something else");
+        const std::vector<Problem> problems =
+            ProblemGroups::of(Task::Open, messages, QStringLiteral("Look."));
+        QCOMPARE(problems.size(), size_t {4});
+        for (const Problem& problem : problems) {
+            QVERIFY(problem.severity == Severity::Warning);
+            QCOMPARE(problem.advice, QStringLiteral("Look."));
+        }
+        QVERIFY2(problems[0].message.contains(QLatin1String("808")), qPrintable(problems[0].message));
+        QVERIFY(problems[0].message.contains(QLatin1String("block.0")));
+        QVERIFY(problems[0].message.contains(QLatin1String("u14.onnx_data")));
+        QCOMPARE(problems[1].message, QString::fromStdString(messages[808]));
+        QVERIFY(problems[2].message.startsWith(QLatin1String("5 ")));
+        QCOMPARE(problems[3].message, QStringLiteral("Something else"));
+        QVERIFY(ProblemGroups::of(Task::Open, {}, {}).empty());
+    }
+
+    // Over HTTP nothing is zero-copy, whatever was asked for.
+    void theModeIsTheOneThatWasUsed()
+    {
+        LoadReport report;
+        report.mode = LoadMode::ZeroCopy;
+        QVERIFY(LoadText::modeOf(report) == LoadMode::ZeroCopy);
+        report.bytesByPath[static_cast<size_t>(LoadPath::Direct)] = 1000;
+        QVERIFY(LoadText::modeOf(report) == LoadMode::Streamed);
+        report.bytesByPath[static_cast<size_t>(LoadPath::Imported)] = 1;
+        QVERIFY(LoadText::modeOf(report) == LoadMode::ZeroCopy);
+        report.mode = LoadMode::Conventional;
+        QVERIFY(LoadText::modeOf(report) == LoadMode::Conventional);
+    }
+
+    void adviceFitsTheRun()
+    {
+        const QString advice = ProblemText::advice(Task::Run, ErrorKind::InvalidArgument);
+        QVERIFY2(advice.contains(QLatin1String("free dimensions")), qPrintable(advice));
+    }
+};
+
+QTEST_GUILESS_MAIN(ProblemGroupsTest)
+#include "tst_problemgroups.moc"

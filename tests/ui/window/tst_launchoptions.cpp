@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/launchoptions.h"
+
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+class LaunchOptionsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void commandLine()
+    {
+        const auto parse = [](const QString& line) {
+            return LaunchParser::parse(
+                (QStringLiteral("weightless ") + line).split(QLatin1Char(' '), Qt::SkipEmptyParts));
+        };
+        const LaunchOptions options = parse(QStringLiteral(
+            "m.onnx --device 1 --mode conventional,streamed --dim batch=2 --dim sample:0=4 --run --quit"));
+        QVERIFY2(options.error.isEmpty(), qPrintable(options.error));
+        QCOMPARE(options.model, QStringLiteral("m.onnx"));
+        QCOMPARE(options.device, std::optional<int>(1));
+        QVERIFY(options.modes == (std::vector {LoadMode::Conventional, LoadMode::Streamed}));
+        QCOMPARE(options.freeDimensions.at("sample:0"), int64_t(4));
+        QVERIFY(options.loads && options.runs && options.quits);
+        for (const char* wrong : {"--mode fast", "--dim batch", "--dim batch=0", "--dim =3", "--device x",
+                 "a.onnx b.onnx", "--load", "--appearance pink", "--nonsense"})
+            QVERIFY2(!parse(QString::fromLatin1(wrong)).error.isEmpty(), wrong);
+        QVERIFY(parse(QStringLiteral("--help")).showsHelp);
+        QVERIFY(LaunchParser::helpText().contains(QLatin1String("--screenshot")));
+    }
+};
+
+QTEST_MAIN(LaunchOptionsTest)
+#include "tst_launchoptions.moc"

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/testdocument.h"
+
+#include "ui/pages/graphpage.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/windowactions.h"
+
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+class WindowActionsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theTableIsSound()
+    {
+        MainWindow window(false);
+        const std::vector<ActionSpec> specs = WindowActions(window).all();
+        QHash<QString, QString> idOfKeys;
+        QSet<QString> ids;
+        for (const ActionSpec& spec : specs) {
+            QVERIFY2(!ids.contains(spec.id), qPrintable(spec.id));
+            ids.insert(spec.id);
+            QVERIFY2(!spec.text.isEmpty() && spec.run, qPrintable(spec.id));
+            QVERIFY(window.actionRegistry().action(spec.id) != nullptr);
+            const QString keys = spec.shortcut.toString();
+            QVERIFY2(keys.isEmpty() || !idOfKeys.contains(keys),
+                qPrintable(spec.id + QLatin1Char(' ') + idOfKeys.value(keys)));
+            idOfKeys.insert(keys, spec.id);
+        }
+        std::vector<MenuSpec> menus = WindowActions::submenus();
+        for (const MenuSpec& menu : menus)
+            ids.insert(menu.id);
+        const std::vector<MenuSpec> bar = WindowActions::menuBar();
+        menus.insert(menus.end(), bar.begin(), bar.end());
+        QSet<QString> shown;
+        for (const MenuSpec& menu : menus) {
+            for (const QString& entry : menu.entries) {
+                QVERIFY2(entry == QLatin1String("-") || ids.contains(entry), qPrintable(entry));
+                shown.insert(entry);
+            }
+        }
+        for (const ActionSpec& spec : specs)
+            QVERIFY2(shown.contains(spec.id), qPrintable(spec.id + QStringLiteral(" is in no menu")));
+    }
+
+    // A text field keeps Ctrl+U, Ctrl+E and others for itself, so that they would do nothing there.
+    void shortcutsReachTheWindowFromATextField()
+    {
+        QTemporaryDir folder;
+        MainWindow window(false);
+        window.show();
+        window.openModel(writeSmallModel(folder.path()));
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() != nullptr, 30'000);
+        auto* find = window.pages().graph->findChild<QLineEdit*>();
+        QVERIFY(find != nullptr);
+        for (const ActionSpec& spec : WindowActions(window).all()) {
+            if (spec.shortcut.isEmpty())
+                continue;
+            const QKeyCombination keys = spec.shortcut[0];
+            QKeyEvent asks(QEvent::ShortcutOverride, keys.key(), keys.keyboardModifiers());
+            asks.ignore();
+            QApplication::sendEvent(find, &asks);
+            QVERIFY2(!asks.isAccepted(), qPrintable(spec.id));
+        }
+        QKeyEvent letter(QEvent::ShortcutOverride, Qt::Key_A, Qt::NoModifier, QStringLiteral("a"));
+        letter.ignore();
+        QApplication::sendEvent(find, &letter);
+        QVERIFY(letter.isAccepted()); // what is no shortcut is typed
+
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        find->setFocus();
+        QSignalSpy extracted(
+            window.actionRegistry().action(QStringLiteral("save.tensor")), &QAction::triggered);
+        QTest::keyClick(find, Qt::Key_E, Qt::ControlModifier);
+        QCOMPARE(extracted.size(), 1);
+    }
+
+    void rulesFollowTheState()
+    {
+        QTemporaryDir folder;
+        MainWindow window(false);
+        const auto isEnabled = [&window](const char* id) {
+            return window.actionRegistry().action(QString::fromLatin1(id))->isEnabled();
+        };
+        QVERIFY(isEnabled("file.open"));
+        QVERIFY(
+            !isEnabled("file.open-again") && !isEnabled("file.close") && !isEnabled("file.cancel-opening"));
+        window.openModel(writeSmallModel(folder.path()));
+        QVERIFY(isEnabled("file.cancel-opening"));
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() != nullptr, 30'000);
+        QVERIFY(isEnabled("file.open-again") && isEnabled("save.copy") && !isEnabled("file.cancel-opening"));
+        const quint64 before = window.controller().document()->generation;
+        window.actionRegistry().action(QStringLiteral("file.open-again"))->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document()->generation > before, 30'000);
+        window.actionRegistry().action(QStringLiteral("file.close"))->trigger();
+        QVERIFY(!isEnabled("save.copy") && !isEnabled("file.close"));
+    }
+};
+
+QTEST_MAIN(WindowActionsTest)
+#include "tst_windowactions.moc"

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/engine/runresult.h"
+
+#include "ui/run/pictures.h"
+
+namespace weightless::ui {
+
+namespace {
+
+void complete(OutputResult& output, std::shared_ptr<const HostTensor> values)
+{
+    output.statistics = statisticsOf(*values);
+    output.picture = pictureOf(*values);
+    output.values = std::move(values);
+}
+
+} // namespace
+
+RunResultPtr makeRunResult(RunReport report, const TransferCounts& copies)
+{
+    auto result = std::make_shared<RunResult>();
+    for (RunOutput& output : report.outputs) {
+        result->outputs.push_back({.name = std::move(output.name),
+            .descriptor = std::move(output.descriptor),
+            .values = {},
+            .statistics = {},
+            .picture = {}});
+        if (output.values)
+            complete(result->outputs.back(), std::move(output.values));
+    }
+    result->seconds = std::move(report.seconds);
+    result->steps = std::move(report.steps);
+    result->lacksTimestamps = report.lacksTimestamps;
+    result->copies = copies;
+    return result;
+}
+
+RunResultPtr withValues(const RunResult& result, const std::string& output,
+    std::shared_ptr<const HostTensor> values, const TransferCounts& copies)
+{
+    auto completed = std::make_shared<RunResult>(result);
+    for (OutputResult& entry : completed->outputs) {
+        if (entry.name == output)
+            complete(entry, values);
+    }
+    completed->copies = copies;
+    return completed;
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/pictures.h"
+
+#include "engine/base/error.h"
+#include "engine/base/file.h"
+#include "ui/text/text.h"
+
+#include <QImageReader>
+
+namespace weightless::ui {
+
+DecodedImage readPicture(const std::filesystem::path& path, uint64_t pixelLimit)
+{
+    QImageReader reader(fromPath(path));
+    reader.setAutoTransform(true);
+    const QSize size = reader.size();
+    if (size.isValid()
+        && static_cast<uint64_t>(size.width()) * static_cast<uint64_t>(size.height()) > pixelLimit) {
+        throw Error(ErrorKind::InvalidArgument,
+            displayPath(path) + " has " + std::to_string(size.width()) + " × " + std::to_string(size.height())
+                + " pixels, more than the " + std::to_string(pixelLimit)
+                + " that are opened for this input; make it smaller first");
+    }
+    const QImage image = reader.read().convertToFormat(QImage::Format_RGBA8888);
+    if (image.isNull())
+        throw Error(ErrorKind::Io,
+            "Cannot read the picture " + displayPath(path) + ": " + toUtf8(reader.errorString()));
+    // Rows of RGBA8888 are a multiple of four bytes: no padding.
+    return {{image.constBits(), image.constBits() + image.sizeInBytes()}, image.width(), image.height()};
+}
+
+QImage pictureOf(const HostTensor& tensor)
+{
+    if (!isImageShape(tensor.descriptor) || elementCount(tensor.descriptor.shape).value_or(0) == 0)
+        return {};
+    const RgbImage picture = tensorToImage(tensor, 0, detectImageRange(tensor));
+    const QImage view(picture.pixels.data(), static_cast<int>(picture.width),
+        static_cast<int>(picture.height), static_cast<qsizetype>(picture.width * 3), QImage::Format_RGB888);
+    return view.copy();
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/problemgroups.h"
+
+#include "ui/text/text.h"
+
+#include <cctype>
+#include <string_view>
+#include <unordered_map>
+
+namespace weightless::ui {
+
+namespace {
+
+constexpr std::string_view constantPrefix = "Constant '"; // of ConstantInfo::problem, then name and type
+
+struct Group {
+    const std::string* first;
+    int count = 0;
+    bool isOfConstants = false;
+};
+
+// What equal causes have in common: the text without its numbers, and without what it is about. The file that
+// is missing stays in.
+std::string causeOf(std::string_view message)
+{
+    const bool isOfConstant = message.starts_with(constantPrefix);
+    if (const size_t end = message.find("]: "); isOfConstant && end != std::string_view::npos)
+        message.remove_prefix(end);
+    std::string cause;
+    bool isQuoted = false;
+    for (const char c : message) {
+        if (c == '\'' && !isOfConstant)
+            isQuoted = !isQuoted;
+        else if (!isQuoted && !std::isdigit(static_cast<unsigned char>(c)))
+            cause += c;
+    }
+    return cause;
+}
+
+} // namespace
+
+std::vector<Problem> ProblemGroups::of(
+    Task task, const std::vector<std::string>& messages, const QString& advice)
+{
+    std::vector<Group> groups;
+    std::unordered_map<std::string, size_t> groupOfCause;
+    for (const std::string& message : messages) {
+        const auto [found, isNew] = groupOfCause.emplace(causeOf(message), groups.size());
+        if (isNew)
+            groups.push_back({.first = &message, .isOfConstants = message.starts_with(constantPrefix)});
+        ++groups[found->second].count;
+    }
+    std::vector<Problem> problems;
+    for (const Group& group : groups) {
+        const QString first = fromUtf8(*group.first);
+        if (group.count == 1)
+            problems.push_back(warningOf(task, first, advice));
+        else if (group.isOfConstants)
+            problems.push_back(warningOf(task,
+                tr("%Ln constant(s) have no bytes to be set from. The first: %1", nullptr, group.count)
+                    .arg(first),
+                advice));
+        else
+            problems.push_back(warningOf(task,
+                tr("%Ln problem(s) of one kind. The first: %1", nullptr, group.count).arg(first), advice));
+    }
+    return problems;
+}
+
+} // namespace weightless::ui

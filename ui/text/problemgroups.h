@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/text/problem.h"
+
+#include <QCoreApplication>
+
+#include <string>
+#include <vector>
+
+namespace weightless::ui {
+
+// A damaged model may have as many problems as constants, most of them with one cause.
+class ProblemGroups {
+    Q_DECLARE_TR_FUNCTIONS(ProblemGroups)
+
+public:
+    // What the reader found wrong, as warnings in the order of their first: one for each cause, which counts
+    // what it concerns and quotes the first. Takes time linear in the texts.
+    static std::vector<Problem> of(
+        Task task, const std::vector<std::string>& messages, const QString& advice);
+};
+
+} // namespace weightless::ui

@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/windowactions.h"
+
+#include "ui/dialogs/demodialog.h"
+#include "ui/dialogs/helpdialogs.h"
+#include "ui/pages/graphpage.h"
+#include "ui/pages/loadpage.h"
+#include "ui/pages/memorypage.h"
+#include "ui/pages/runpage.h"
+#include "ui/pages/tensorspage.h"
+#include "ui/window/docklayout.h"
+#include "ui/window/mainwindow.h"
+#include "widgets/graph/graphview.h"
+
+#include <QDockWidget>
+
+#include <utility>
+
+namespace weightless::ui {
+
+WindowActions::WindowActions(MainWindow& window)
+    : m_window(window)
+{
+}
+
+std::vector<ActionSpec> WindowActions::all() const
+{
+    std::vector<ActionSpec> actions;
+    for (const std::vector<ActionSpec>& part :
+        {opening(), saving(), panels(), graph(), colours(), loading(), running(), helping()})
+        actions.insert(actions.end(), part.begin(), part.end());
+    return actions;
+}
+
+std::vector<ActionSpec> WindowActions::opening() const
+{
+    MainWindow* window = &m_window;
+    WindowDialogs* dialogs = &m_window.dialogs();
+    EngineController* controller = &m_window.controller();
+    return {
+        {.id = QStringLiteral("file.open"),
+            .text = tr("&Open…"),
+            .shortcut = QKeySequence::Open,
+            .icon = QStringLiteral("open"),
+            .run = [dialogs] { dialogs->chooseModel(); }},
+        {.id = QStringLiteral("file.open-folder"),
+            .text = tr("Open &Folder…"),
+            .shortcut = QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
+            .run = [dialogs] { dialogs->chooseProject(); }},
+        {.id = QStringLiteral("file.open-url"),
+            .text = tr("Open &URL…"),
+            .shortcut = QKeySequence(Qt::CTRL | Qt::Key_U),
+            .run = [dialogs] { dialogs->chooseUrl(); }},
+        {.id = QStringLiteral("file.open-again"),
+            .text = tr("Open A&gain"),
+            .shortcut = QKeySequence(Qt::Key_F5),
+            .icon = QStringLiteral("refresh"),
+            .run = [window] { window->openAgain(); },
+            .isEnabled = [controller] { return controller->document() != nullptr; }},
+        {.id = QStringLiteral("file.cancel-opening"),
+            .text = tr("Ca&ncel Opening"),
+            .icon = QStringLiteral("stop"),
+            .run = [controller] { controller->cancelOpening(); },
+            .isEnabled = [controller] { return controller->state() == EngineState::Opening; }},
+        {.id = QStringLiteral("file.close"),
+            .text = tr("&Close Model"),
+            .shortcut = QKeySequence::Close,
+            .run = [controller] { controller->closeModel(); },
+            .isEnabled = [controller] { return controller->state() != EngineState::Empty; }},
+        {.id = QStringLiteral("file.preferences"),
+            .text = tr("&Preferences…"),
+            .shortcut = QKeySequence::Preferences,
+            .run = [dialogs] { dialogs->choosePreferences(); },
+            .role = QAction::PreferencesRole},
+        {.id = QStringLiteral("file.quit"),
+            .text = tr("&Quit"),
+            .shortcut = QKeySequence::Quit,
+            .run = [window] { window->close(); },
+            .role = QAction::QuitRole},
+    };
+}
+
+std::vector<ActionSpec> WindowActions::saving() const
+{
+    const WindowPages* pages = &m_window.pages();
+    WindowDialogs* dialogs = &m_window.dialogs();
+    EngineController* controller = &m_window.controller();
+    const auto hasModel = [controller] { return controller->document() != nullptr; };
+    return {
+        {.id = QStringLiteral("save.copy"),
+            .text = tr("Save a Cop&y…"),
+            .shortcut = QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
+            .icon = QStringLiteral("save"),
+            .run = [dialogs] { dialogs->saveCopy(); },
+            .isEnabled = hasModel},
+        {.id = QStringLiteral("save.tensor"),
+            .text = tr("E&xtract Tensor…"),
+            .shortcut = QKeySequence(Qt::CTRL | Qt::Key_E),
+            .run = [pages] { pages->tensors->extractCurrent(); },
+            .isEnabled = hasModel},
+        {.id = QStringLiteral("save.tensors"),
+            .text = tr("Save &Tensors as CSV…"),
+            .icon = QStringLiteral("table"),
+            .run = [pages] { pages->tensors->exportCsv(); },
+            .isEnabled = hasModel},
+        {.id = QStringLiteral("save.graph"),
+            .text = tr("Save &Graph as Picture…"),
+            .icon = QStringLiteral("save"),
+            .run = [pages] { pages->graph->savePicture(); },
+            .isEnabled = hasModel},
+        {.id = QStringLiteral("save.chart"),
+            .text = tr("Save &Memory Chart…"),
+            .icon = QStringLiteral("save"),
+            .run = [pages] { pages->memory->savePicture(); }},
+        {.id = QStringLiteral("save.samples"),
+            .text = tr("Save Memory &Samples as CSV…"),
+            .icon = QStringLiteral("table"),
+            .run = [pages] { pages->memory->saveCsv(); }},
+    };
+}
+
+// Alt and a number lead to a panel and never hide it; the View menu's check marks do.
+std::vector<ActionSpec> WindowActions::panels() const
+{
+    DockLayout* layout = &m_window.dockLayout();
+    std::vector<ActionSpec> actions;
+    int number = 1;
+    for (const Panel panel : layout->panels()) {
+        const QString name = layout->dock(panel).objectName();
+        actions.push_back({.id = QStringLiteral("go.") + name,
+            .text = WindowPages::title(panel),
+            .shortcut = QKeySequence(QStringLiteral("Alt+%1").arg(number++)),
+            .run = [layout, panel] { layout->goTo(panel); }});
+    }
+    actions.push_back({.id = QStringLiteral("view.reset"),
+        .text = tr("&Reset Layout"),
+        .icon = QStringLiteral("refresh"),
+        .run = [layout] { layout->arrange(); }});
+    return actions;
+}
+
+std::vector<ActionSpec> WindowActions::graph() const
+{
+    GraphPage* page = m_window.pages().graph;
+    widgets::GraphView* view = &page->view();
+    return {
+        {.id = QStringLiteral("graph.find"),
+            .text = tr("&Find in the Graph"),
+            .shortcut = QKeySequence::Find,
+            .icon = QStringLiteral("find"),
+            .run = [page] { page->focusFind(); }},
+        {.id = QStringLiteral("graph.fit"),
+            .text = tr("F&it Graph"),
+            .shortcut = QKeySequence(Qt::CTRL | Qt::Key_9),
+            .icon = QStringLiteral("fit"),
+            .run = [view] { view->fit(); }},
+        {.id = QStringLiteral("graph.zoom-in"),
+            .text = tr("Zoom &In"),
+            .icon = QStringLiteral("zoom-in"),
+            .run = [view] { view->zoomIn(); }},
+        {.id = QStringLiteral("graph.zoom-out"),
+            .text = tr("Zoom &Out"),
+            .icon = QStringLiteral("zoom-out"),
+            .run = [view] { view->zoomOut(); }},
+        {.id = QStringLiteral("graph.expand"),
+            .text = tr("&Expand All Scopes"),
+            .icon = QStringLiteral("expand"),
+            .run = [view] { view->expandAll(); }},
+        {.id = QStringLiteral("graph.collapse"),
+            .text = tr("&Collapse All Scopes"),
+            .icon = QStringLiteral("collapse"),
+            .run = [view] { view->collapseAll(); }},
+        {.id = QStringLiteral("graph.minimap"),
+            .text = tr("&Minimap"),
+            .run = [view] { view->setMinimapVisible(!view->isMinimapVisible()); },
+            .isChecked = [view] { return view->isMinimapVisible(); }},
+    };
+}
+
+std::vector<ActionSpec> WindowActions::colours() const
+{
+    MainWindow* window = &m_window;
+    const std::pair<Appearance, QString> choices[] {{Appearance::System, tr("&System")},
+        {Appearance::Light, tr("&Light")}, {Appearance::Dark, tr("&Dark")}};
+    std::vector<ActionSpec> actions;
+    for (const auto& [appearance, text] : choices) {
+        actions.push_back({.id = QStringLiteral("colours.") + toString(appearance),
+            .text = text,
+            .run = [window, chosen = appearance] { window->setAppearance(chosen); },
+            .isChecked = [window, chosen = appearance] { return window->appearance() == chosen; }});
+    }
+    return actions;
+}
+
+std::vector<ActionSpec> WindowActions::loading() const
+{
+    LoadPage* page = m_window.pages().load;
+    WindowDialogs* dialogs = &m_window.dialogs();
+    EngineController* controller = &m_window.controller();
+    const auto isLoading = [controller] {
+        return controller->state() == EngineState::Loading || controller->state() == EngineState::Paused;
+    };
+    return {
+        {.id = QStringLiteral("load.start"),
+            .text = tr("&Start"),
+            .shortcut = QKeySequence(Qt::CTRL | Qt::Key_L),
+            .icon = QStringLiteral("load"),
+            .run = [page] { page->start(); },
+            .isEnabled = [page] { return page->canStart(); }},
+        {.id = QStringLiteral("load.pause"),
+            .text = tr("&Pause"),
+            .shortcut = QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
+            .icon = QStringLiteral("pause"),
+            .run = [page] { page->togglePause(); },
+            .isEnabled = isLoading,
+            .currentText =
+                [controller] {
+                    return controller->state() == EngineState::Paused ? tr("&Resume") : tr("&Pause");
+                }},
+        {.id = QStringLiteral("load.cancel"),
+            .text = tr("&Cancel"),
+            .icon = QStringLiteral("stop"),
+            .run = [controller] { controller->cancelLoad(); },
+            .isEnabled = isLoading},
+        {.id = QStringLiteral("load.unload"),
+            .text = tr("&Unload"),
+            .icon = QStringLiteral("unload"),
+            .run = [controller] { controller->unload(); },
+            .isEnabled = [controller] { return controller->canUnload(); }},
+        {.id = QStringLiteral("load.plan"),
+            .text = tr("P&lan Again"),
+            .icon = QStringLiteral("refresh"),
+            .run = [controller] { controller->buildGraph(); },
+            .isEnabled = [controller] { return controller->canBuild(); }},
+        {.id = QStringLiteral("load.compare"),
+            .text = tr("Co&mpare Modes…"),
+            .icon = QStringLiteral("table"),
+            .run = [dialogs] { dialogs->compareModes(); },
+            .isEnabled = [controller] { return controller->document() != nullptr; }},
+    };
+}
+
+std::vector<ActionSpec> WindowActions::running() const
+{
+    RunPage* page = m_window.pages().run;
+    EngineController* controller = &m_window.controller();
+    return {
+        {.id = QStringLiteral("run.dispatch"),
+            .text = tr("&Dispatch"),
+            .shortcut = QKeySequence(Qt::CTRL | Qt::Key_R),
+            .icon = QStringLiteral("run"),
+            .run = [page] { page->dispatch(); },
+            .isEnabled = [controller] { return controller->canRun(); }},
+        {.id = QStringLiteral("run.stop"),
+            .text = tr("&Stop"),
+            .shortcut = QKeySequence(Qt::CTRL | Qt::Key_Period),
+            .icon = QStringLiteral("stop"),
+            .run = [controller] { controller->cancelRun(); },
+            .isEnabled = [controller] { return controller->state() == EngineState::Running; }},
+    };
+}
+
+std::vector<ActionSpec> WindowActions::helping() const
+{
+    MainWindow* window = &m_window;
+    WindowDialogs* dialogs = &m_window.dialogs();
+    std::vector<ActionSpec> actions;
+    const std::pair<DemoPart, QString> demos[] {{DemoPart::Sd15Unet, QStringLiteral("demo.unet")},
+        {DemoPart::Sd15Vae, QStringLiteral("demo.vae")}, {DemoPart::Sd15Clip, QStringLiteral("demo.clip")}};
+    for (const auto& [part, id] : demos)
+        actions.push_back({.id = id,
+            .text = tr("%1…").arg(DemoDialog::title(part)),
+            .run = [dialogs, chosen = part] { dialogs->chooseDemo(chosen); }});
+    actions.push_back({.id = QStringLiteral("help.shortcuts"),
+        .text = tr("&Keyboard Shortcuts"),
+        .shortcut = QKeySequence::HelpContents,
+        .run = [window] { HelpDialogs::showShortcuts(*window); }});
+    actions.push_back({.id = QStringLiteral("help.about"),
+        .text = tr("&About Weightless"),
+        .run = [window] { HelpDialogs::showAbout(*window); },
+        .role = QAction::AboutRole});
+    return actions;
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/windowdialogs.h"
+
+#include "ui/compare/comparedialog.h"
+#include "ui/dialogs/demodialog.h"
+#include "ui/dialogs/savedialog.h"
+#include "ui/preferences/preferencesdialog.h"
+#include "ui/project/projectdialog.h"
+#include "ui/text/text.h"
+
+#include <QClipboard>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QInputDialog>
+#include <QProgressDialog>
+#include <QRegularExpression>
+
+namespace weightless::ui {
+
+WindowDialogs::WindowDialogs(EngineController& controller, QWidget& window)
+    : QObject(&window)
+    , m_controller(controller)
+    , m_window(window)
+{
+    connectProgress();
+}
+
+void WindowDialogs::connectProgress()
+{
+    const auto show = [](QProgressDialog* progress, qint64 done, qint64 total) {
+        if (progress && total > 0)
+            progress->setValue(static_cast<int>(done * 1000 / total));
+    };
+    const auto end = [](QPointer<QProgressDialog>& progress) {
+        if (progress)
+            progress->deleteLater();
+        progress.clear();
+    };
+    connect(&m_controller, &EngineController::demoAdvanced, this,
+        [this, show](qint64 done, qint64 total) { show(m_demoProgress, done, total); });
+    connect(&m_controller, &EngineController::saveAdvanced, this,
+        [this, show](qint64 done, qint64 total) { show(m_saveProgress, done, total); });
+    connect(
+        &m_controller, &EngineController::demoEnded, this, [this, end](const QString& path, bool isWritten) {
+            end(m_demoProgress);
+            if (isWritten)
+                emit openRequested(path);
+        });
+    connect(
+        &m_controller, &EngineController::saveEnded, this, [this, end](const QString& path, bool isSaved) {
+            end(m_saveProgress);
+            if (isSaved)
+                emit saved(path);
+        });
+}
+
+// Where a user who chooses a file is likely to find it: beside the model that is open.
+QString WindowDialogs::folder() const
+{
+    const ModelDocumentPtr& document = m_controller.document();
+    const QString path = document ? fromPath(document->model.path) : QString();
+    return path.isEmpty() || isWebAddress(path) ? QString() : QFileInfo(path).absolutePath();
+}
+
+void WindowDialogs::chooseModel()
+{
+    const QString path = QFileDialog::getOpenFileName(
+        &m_window, tr("Open a model"), folder(), tr("ONNX models (*.onnx);;All files (*)"));
+    if (!path.isEmpty())
+        emit openRequested(path);
+}
+
+void WindowDialogs::chooseUrl()
+{
+    const QString copied = QGuiApplication::clipboard()->text().trimmed();
+    QInputDialog dialog(&m_window);
+    dialog.setWindowTitle(tr("Open a model from the web"));
+    dialog.setLabelText(tr("Address of an ONNX model (http:// or https://):"));
+    dialog.setTextValue(isWebAddress(copied) ? copied : QStringLiteral("https://"));
+    dialog.resize(72 * m_window.fontMetrics().averageCharWidth(), dialog.sizeHint().height());
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const QString url = dialog.textValue().trimmed();
+    if (url.isEmpty())
+        return;
+    if (isWebAddress(url)) {
+        emit openRequested(url);
+        return;
+    }
+    emit reported(warningOf(Task::Open, tr("%1 is no web address").arg(url),
+        tr("Begin it with http:// or https://, or open a file with File > Open.")));
+}
+
+void WindowDialogs::choosePreferences()
+{
+    PreferencesDialog dialog(m_preferences, &m_window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    setPreferences(dialog.preferences());
+    emit preferencesChosen(m_preferences);
+}
+
+void WindowDialogs::setPreferences(const Preferences& preferences)
+{
+    m_preferences = preferences;
+    m_controller.setKeptDownloads(preferences.keptDownloads());
+}
+
+void WindowDialogs::chooseProject()
+{
+    const QString chosen =
+        QFileDialog::getExistingDirectory(&m_window, tr("Open a folder of models"), folder());
+    if (!chosen.isEmpty())
+        openProject(chosen);
+}
+
+void WindowDialogs::openProject(const QString& path)
+{
+    auto* dialog = new ProjectDialog(path, m_controller.device(), &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ProjectDialog::modelRequested, this, &WindowDialogs::openRequested);
+    connect(dialog, &ProjectDialog::reported, this, &WindowDialogs::reported);
+    dialog->show();
+}
+
+void WindowDialogs::chooseDemo(DemoPart part)
+{
+    if (m_controller.isWritingDemo())
+        return;
+    DemoDialog dialog(part, &m_window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    DemoRequest request {.part = part, .options = dialog.options(), .path = {}, .stop = {}};
+    request.path = QFileDialog::getSaveFileName(&m_window, tr("Write the demo model"),
+        fromUtf8(demoPartName(part)) + QStringLiteral(".onnx"), tr("ONNX models (*.onnx)"));
+    if (request.path.isEmpty())
+        return;
+    m_demoProgress =
+        showProgress(tr("Writing %1…").arg(DemoDialog::title(part)), &EngineController::cancelDemo);
+    m_controller.writeDemo(std::move(request));
+}
+
+QProgressDialog* WindowDialogs::showProgress(const QString& text, void (EngineController::*cancel)())
+{
+    auto* progress = new QProgressDialog(text, tr("Cancel"), 0, 1000, &m_window);
+    progress->setWindowModality(Qt::WindowModal);
+    progress->setMinimumDuration(200);
+    progress->setAutoReset(false);
+    connect(progress, &QProgressDialog::canceled, &m_controller, cancel);
+    return progress;
+}
+
+void WindowDialogs::saveCopy()
+{
+    if (!m_controller.canSave())
+        return;
+    const ModelDocumentPtr document = m_controller.document();
+    SaveDialog dialog(document, &m_window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const QFileInfo source(fromPath(document->model.path));
+    const QString proposal = source.dir().filePath(tr("%1-copy.onnx").arg(source.completeBaseName()));
+    SaveRequest request {.options = dialog.options(), .path = {}, .stop = {}};
+    request.path =
+        QFileDialog::getSaveFileName(&m_window, tr("Save a copy"), proposal, tr("ONNX models (*.onnx)"));
+    if (request.path.isEmpty() || !m_controller.canSave())
+        return;
+    m_saveProgress =
+        showProgress(tr("Saving %1…").arg(QFileInfo(request.path).fileName()), &EngineController::cancelSave);
+    m_controller.saveModel(std::move(request));
+}
+
+void WindowDialogs::extractTensor(int row)
+{
+    const ModelDocumentPtr document = m_controller.document();
+    if (!m_controller.canSave() || row < 0 || static_cast<size_t>(row) >= document->constants.size())
+        return;
+    const TensorRow& tensor = document->tensors[static_cast<size_t>(row)];
+    QString name = tensor.name;
+    name.replace(QRegularExpression(QStringLiteral("[^A-Za-z0-9._-]+")), QStringLiteral("_"));
+    ExtractRequest request {
+        .constant = document->constants[static_cast<size_t>(row)], .path = {}, .stop = {}};
+    request.path = QFileDialog::getSaveFileName(&m_window, tr("Extract %1").arg(tensor.name),
+        name + QStringLiteral(".npy"), tr("NumPy arrays (*.npy);;ONNX tensors (*.pb)"));
+    if (request.path.isEmpty() || !m_controller.canSave())
+        return;
+    m_saveProgress = showProgress(tr("Extracting %1…").arg(tensor.name), &EngineController::cancelSave);
+    m_controller.extractTensor(std::move(request));
+}
+
+void WindowDialogs::compareModes()
+{
+    const ModelDocumentPtr& document = m_controller.document();
+    if (!document)
+        return;
+    ComparisonRequest request;
+    request.model = fromPath(document->model.path);
+    request.device = m_controller.device();
+    if (const BuiltGraphPtr& graph = m_controller.graph())
+        request.freeDimensions = graph->freeDimensions;
+    auto* dialog = new CompareDialog(std::move(request), &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+}
+
+} // namespace weightless::ui

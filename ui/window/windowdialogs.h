@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/engine/enginecontroller.h"
+#include "ui/preferences/preferences.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QProgressDialog>
+
+namespace weightless::ui {
+
+// What the main window asks in dialogs, and the windows beside it.
+class WindowDialogs : public QObject {
+    Q_OBJECT
+
+public:
+    // `window` is the dialogs' parent; both outlive this.
+    WindowDialogs(EngineController& controller, QWidget& window);
+
+    [[nodiscard]] const Preferences& preferences() const { return m_preferences; }
+    void setPreferences(const Preferences& preferences);
+
+public slots:
+    void chooseModel();
+    void chooseUrl();
+    void chooseProject();
+    void openProject(const QString& path);
+    void choosePreferences();
+    void chooseDemo(weightless::DemoPart part);
+    void saveCopy();
+    void extractTensor(int row);
+    void compareModes();
+
+signals:
+    void openRequested(const QString& path);
+    void reported(const weightless::ui::Problem& problem);
+    void saved(const QString& path);
+    void preferencesChosen(const weightless::ui::Preferences& preferences);
+
+private:
+    void connectProgress();
+    [[nodiscard]] QProgressDialog* showProgress(const QString& text, void (EngineController::*cancel)());
+    [[nodiscard]] QString folder() const;
+
+    EngineController& m_controller;
+    QWidget& m_window;
+    Preferences m_preferences;
+    QPointer<QProgressDialog> m_demoProgress; // while a demo model is written
+    QPointer<QProgressDialog> m_saveProgress; // while the model or a tensor is saved
+};
+
+} // namespace weightless::ui

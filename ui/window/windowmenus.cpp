@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/windowactions.h"
+
+namespace weightless::ui {
+
+namespace {
+
+// Ids, with spaces between them.
+std::vector<QString> list(const char* ids)
+{
+    const QStringList parts = QString::fromLatin1(ids).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    return {parts.begin(), parts.end()};
+}
+
+} // namespace
+
+std::vector<MenuSpec> WindowActions::submenus()
+{
+    return {
+        {.id = QStringLiteral("menu.recent"), .title = tr("Open &Recent"), .entries = {}},
+        {.id = QStringLiteral("menu.panels"), .title = tr("&Panels"), .entries = {}},
+        {.id = QStringLiteral("menu.colours"),
+            .title = tr("Colo&urs"),
+            .entries = list("colours.system colours.light colours.dark")},
+    };
+}
+
+std::vector<MenuSpec> WindowActions::menuBar()
+{
+    return {
+        {.id = QStringLiteral("menu.file"),
+            .title = tr("&File"),
+            .entries = list("file.open file.open-folder file.open-url menu.recent file.open-again "
+                            "file.cancel-opening - "
+                            "save.copy save.tensor save.tensors save.graph save.chart save.samples - "
+                            "file.close - "
+                            "file.preferences - "
+                            "file.quit")},
+        {.id = QStringLiteral("menu.view"),
+            .title = tr("&View"),
+            .entries = list("go.outline go.properties go.load go.run go.tensors go.memory go.problems - "
+                            "menu.panels view.reset - "
+                            "graph.find graph.fit graph.zoom-in graph.zoom-out graph.expand graph.collapse "
+                            "graph.minimap - "
+                            "menu.colours")},
+        {.id = QStringLiteral("menu.load"),
+            .title = tr("&Load"),
+            .entries = list("load.start load.pause load.cancel load.unload - "
+                            "load.plan load.compare")},
+        {.id = QStringLiteral("menu.run"), .title = tr("&Run"), .entries = list("run.dispatch run.stop")},
+        {.id = QStringLiteral("menu.demo"),
+            .title = tr("&Demo"),
+            .entries = list("demo.unet demo.vae demo.clip")},
+        {.id = QStringLiteral("menu.help"),
+            .title = tr("&Help"),
+            .entries = list("help.shortcuts help.about")},
+    };
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/window/workspace.h"
+
+#include <QCoreApplication>
+
+class QStackedWidget;
+
+namespace weightless::ui {
+
+class DockLayout;
+class EngineController;
+class GraphPage;
+class LoadPage;
+class MemoryPage;
+class OutlinePage;
+class ProblemsPage;
+class PropertiesPage;
+class RunPage;
+class Selection;
+class StartPage;
+class TensorsPage;
+
+// The pages of a window, made once. They belong to the docks and the centre that hold them.
+struct WindowPages {
+    Q_DECLARE_TR_FUNCTIONS(WindowPages)
+
+public:
+    // `centre` holds the start page and the graph, and shows the start page.
+    WindowPages(EngineController& controller, Selection& selection, QStackedWidget& centre);
+
+    // Makes a dock for every page that does not stand in the centre.
+    void addTo(DockLayout& layout) const;
+    [[nodiscard]] static QString title(Panel panel);
+
+    StartPage* start;
+    GraphPage* graph;
+    OutlinePage* outline;
+    PropertiesPage* properties;
+    LoadPage* load;
+    RunPage* run;
+    TensorsPage* tensors;
+    MemoryPage* memory;
+    ProblemsPage* problems;
+};
+
+} // namespace weightless::ui

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/engine/enginecontroller.h"
+
+#include <QStatusBar>
+
+class QLabel;
+class QProgressBar;
+class QToolButton;
+
+namespace weightless::ui {
+
+// What goes on, how far it is, what memory it takes, and how many problems there are.
+class WindowStatusBar : public QStatusBar {
+    Q_OBJECT
+
+public:
+    explicit WindowStatusBar(EngineController& controller, QWidget* parent = nullptr);
+
+    void setProblems(int errors, int warnings);
+
+signals:
+    void problemsRequested();
+
+private:
+    void showState();
+    void showProgress();
+    void showMemory(const widgets::MemorySample& sample);
+
+    EngineController& m_controller;
+    QLabel* m_state;
+    QProgressBar* m_progress;
+    QToolButton* m_cancel;
+    QLabel* m_memory;
+    QToolButton* m_problems;
+};
+
+} // namespace weightless::ui
