@@ -100,6 +100,18 @@ private slots:
         EXPECT_ERROR(file->checkContentUnchanged(), ErrorKind::Io, "changed or replaced");
     }
 
+    void namesAndPermissionsMayComeBack()
+    {
+        const TemporaryFolder folder;
+        const auto path = folder.write("a", "content");
+        const FileReference reference {path, File::identityOf(path)};
+        QTest::qSleep(20);
+        std::filesystem::rename(path, folder / "b");
+        std::filesystem::rename(folder / "b", path);
+        QVERIFY(File::identityOf(path) != reference.identity);
+        QCOMPARE(File::open(reference)->sizeBytes(), 7u);
+    }
+
     void opensBeneathAFolder()
     {
         const TemporaryFolder outside;
