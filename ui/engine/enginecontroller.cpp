@@ -215,12 +215,6 @@ void EngineController::openModel(const QString& path)
              EngineWorker& worker) { worker.openModel(request); });
 }
 
-void EngineController::cancelOpening()
-{
-    if (m_state == EngineState::Opening)
-        m_stop.request_stop();
-}
-
 void EngineController::closeModel()
 {
     stopWork();
@@ -338,15 +332,10 @@ void EngineController::cancelRun()
         m_stop.request_stop();
 }
 
-bool EngineController::canCancel() const
-{
-    return m_state == EngineState::Opening || m_state == EngineState::Loading
-        || m_state == EngineState::Paused || m_state == EngineState::Running;
-}
-
 void EngineController::cancel()
 {
-    cancelOpening();
+    if (m_state == EngineState::Opening)
+        m_stop.request_stop();
     cancelLoad();
     cancelRun();
 }

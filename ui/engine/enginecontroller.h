@@ -45,7 +45,6 @@ public:
     [[nodiscard]] bool canBuild() const;
     [[nodiscard]] bool canLoad() const { return m_state == EngineState::Hollow; }
     [[nodiscard]] bool canUnload() const;
-    [[nodiscard]] bool canCancel() const; // opening, loading or running goes on
     [[nodiscard]] bool canRun() const { return m_state == EngineState::Ready; }
     [[nodiscard]] double activeSeconds() const; // of loading and running, since the last load began
     [[nodiscard]] widgets::MemorySample sampleNow() const;
@@ -53,7 +52,6 @@ public:
 public slots:
     // Stops what is running. The model that is open stays until the new one has been read.
     void openModel(const QString& path);
-    void cancelOpening();
     void closeModel();
     // Where models that are opened from servers are kept from now on; empty: they are not.
     void setKeptDownloads(const QString& folder) { m_keptDownloads = folder; }
@@ -106,7 +104,6 @@ signals:
 private:
     template <typename Call>
     void post(Call&& call);
-
     void connectWorker();
     void setState(EngineState state);
     void setClockRunning(bool runs);
@@ -133,7 +130,6 @@ private:
     std::stop_source m_stop, m_buildStop, m_demoStop, m_saveStop; // of what runs now
     bool m_isWritingDemo = false, m_isSaving = false;
     bool m_isRebuildNeeded = false; // device or dimensions changed while a plan was being made
-
     std::shared_ptr<const DeviceList> m_devices;
     ModelDocumentPtr m_document;
     BuiltGraphPtr m_graph;

@@ -139,7 +139,8 @@ QWidget* TensorsPage::makeFooter()
     save->setAccessibleName(tr("Export the tensors as CSV"));
     m_footer->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_footer->setAccessibleName(tr("Sum of the tensors"));
-    m_footer->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a long sum must not widen the page
+    m_footer->setSizePolicy(
+        QSizePolicy::Ignored, QSizePolicy::Preferred); // a long sum must not widen the page
     auto* layout = new QHBoxLayout(footer);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_footer, 1);

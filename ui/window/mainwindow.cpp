@@ -161,7 +161,7 @@ void MainWindow::connectPages()
     connect(m_pages->start, &StartPage::fileRequested, this, &MainWindow::openModel);
     connect(m_pages->start, &StartPage::demoRequested, m_dialogs,
         [this] { m_dialogs->chooseDemo(DemoPart::Sd15Unet); });
-    connect(m_pages->start, &StartPage::cancelRequested, m_controller, &EngineController::cancelOpening);
+    connect(m_pages->start, &StartPage::cancelRequested, m_controller, &EngineController::cancel);
     connect(m_pages->problems, &ProblemsPage::changed, this, &MainWindow::onProblemsChanged);
     connect(m_status, &WindowStatusBar::problemsRequested, m_dockLayout,
         [this] { m_dockLayout->show(Panel::Problems); });

@@ -61,7 +61,7 @@ std::vector<ActionSpec> WindowActions::opening() const
         {.id = QStringLiteral("file.cancel-opening"),
             .text = tr("Ca&ncel Opening"),
             .icon = QStringLiteral("stop"),
-            .run = [controller] { controller->cancelOpening(); },
+            .run = [controller] { controller->cancel(); },
             .isEnabled = [controller] { return controller->state() == EngineState::Opening; }},
         {.id = QStringLiteral("file.close"),
             .text = tr("&Close Model"),

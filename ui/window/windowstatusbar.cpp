@@ -62,7 +62,8 @@ void WindowStatusBar::showState()
         state == EngineState::Opening || state == EngineState::Building || state == EngineState::Running;
     m_progress->setVisible(m_controller.isBusy() || state == EngineState::Paused);
     m_progress->setRange(0, isIndefinite ? 0 : 1000);
-    m_cancel->setVisible(m_controller.canCancel());
+    m_cancel->setVisible(state == EngineState::Opening || state == EngineState::Loading
+        || state == EngineState::Paused || state == EngineState::Running);
 }
 
 void WindowStatusBar::showProgress()
