@@ -9,10 +9,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 
-targets="model plan tensorfile npy"
-if [ -e engine/http/filefacts.cpp ]; then
-    targets="$targets http"
-fi
+targets="model plan tensorfile npy http"
 conformance=/usr/share/libonnx-testdata/data/node # models of every operator, beside our own corpus
 
 look() { # TARGET SECONDS SEED

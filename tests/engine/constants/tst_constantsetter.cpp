@@ -69,10 +69,7 @@ private slots:
             return m_fails.load();
         };
         m_gpu = TestDevice::open(reason, std::move(options));
-        if (!m_gpu) {
-            QVERIFY2(!TestDevice::isRequired(), reason.c_str());
-            QSKIP(reason.c_str());
-        }
+        WEIGHTLESS_NEEDS_DEVICE(m_gpu, reason.c_str());
     }
     void init() { m_allocations = 0; }
     void cleanup() { WEIGHTLESS_VERIFY_VALIDATION(m_gpu); }

@@ -144,8 +144,7 @@ private slots:
     // The tensors stay where they are, and the model is not recorded again.
     void aSecondRunRecordsNothing()
     {
-        if (!hasDevice())
-            QSKIP("no Vulkan device");
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         EngineController controller;
         openPlanned(controller);
         controller.startLoad({});
