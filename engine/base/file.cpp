@@ -19,14 +19,6 @@ Error changedError(const std::filesystem::path& path)
         "'" + displayPath(path) + "' was changed or replaced since it was opened; open the model again"};
 }
 
-// Permissions and names come and go without a change of content: a file that lost them and has them back is
-// the one that was referenced.
-bool isReferenced(FileIdentity identity, const FileReference& reference)
-{
-    identity.changedNs = reference.identity.changedNs;
-    return identity == reference.identity;
-}
-
 } // namespace
 
 File::File(std::filesystem::path path, intptr_t handle, FileIdentity identity)
@@ -52,7 +44,7 @@ std::shared_ptr<const File> File::openBeneath(
 std::shared_ptr<const File> File::open(const FileReference& reference)
 {
     auto file = open(reference.path);
-    if (!isReferenced(file->identity(), reference)) {
+    if (file->identity() != reference.identity) {
         throw changedError(reference.path);
     }
     return file;

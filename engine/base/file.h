@@ -48,8 +48,8 @@ public:
         const std::filesystem::path& folder, const std::filesystem::path& relative);
 
     // The same as the first, and Io when the file is no longer the one that was referenced: another one, or
-    // of another size or time of modification. FileIdentity::changedNs is not compared here, as permissions
-    // and names may have gone and come back; it is for as long as a file is open (checkUnchanged()).
+    // of another FileIdentity. A file whose name or permissions went and came back is refused as well, since
+    // it cannot be told from one that was written to and had its time put back.
     [[nodiscard]] static std::shared_ptr<const File> open(const FileReference& reference);
 
     ~File() override;

@@ -61,11 +61,15 @@ void TestInputSource::pictures()
     const TensorDescriptor descriptor {DataType::Float32, {1, 3, 2, 2}};
     const InputSource source {.kind = InputKind::Image, .path = "red.png", .imageRange = ImageRange::Bytes};
     std::filesystem::path asked;
-    const HostTensor tensor = makeInput("x", descriptor, source, [&](const std::filesystem::path& path) {
+    uint64_t limit = 0;
+    const auto decode = [&](const std::filesystem::path& path, uint64_t pixelLimit) {
         asked = path;
+        limit = pixelLimit;
         return DecodedImage {{255, 0, 0, 255}, 1, 1};
-    });
+    };
+    const HostTensor tensor = makeInput("x", descriptor, source, decode);
     QCOMPARE(asked, source.path);
+    QCOMPARE(limit, imagePixelLimit(descriptor));
     QCOMPARE(elementAsDouble(tensor, 0), 255.0);
     QCOMPARE(elementAsDouble(tensor, 4), 0.0);
     EXPECT_ERROR(makeInput("x", descriptor, source), ErrorKind::Unsupported, "red.png");
