@@ -122,7 +122,7 @@ private slots:
 
     void namesAreNoFormulas()
     {
-        ModelDocument document;
+        ModelDocument document(std::make_shared<const Model>());
         document.tensors.resize(1);
         document.tensors[0].name = QStringLiteral("=HYPERLINK(\"http://example.com\")");
         const QTemporaryDir folder;
@@ -143,7 +143,7 @@ private slots:
             text.setHtml(toolTip.toString());
             return text.toPlainText();
         };
-        const auto document = std::make_shared<ModelDocument>();
+        const auto document = std::make_shared<ModelDocument>(std::make_shared<const Model>());
         document->tensors.resize(1);
         document->tensors[0].name = name;
         TensorModel tensors;
