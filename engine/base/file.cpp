@@ -97,7 +97,11 @@ void File::checkUnchanged() const
 
 void File::checkContentUnchanged() const
 {
-    if (platform::identityOfHandle(m_handle, m_path) != m_identity) {
+    FileIdentity now = platform::identityOfHandle(m_handle, m_path);
+    if (!platform::hasName(m_handle)) {
+        now.changedNs = m_identity.changedNs; // of the moment when another file took its name
+    }
+    if (now != m_identity) {
         throw changedError(m_path);
     }
 }

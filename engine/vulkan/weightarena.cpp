@@ -15,48 +15,60 @@ namespace weightless::vulkan {
 
 namespace {
 
-// The free parts of a block, those that touch made one.
+// The free parts of a block, those that touch made one. Parts are moved and never made anew, so that giving
+// one back needs no memory.
 class FreeSpace {
+    using Parts = std::map<uint64_t, uint64_t>; // size by offset
+
 public:
-    explicit FreeSpace(uint64_t bytes) { give(0, bytes); }
+    using Part = Parts::node_type;
+
+    explicit FreeSpace(uint64_t bytes) { m_parts.emplace(0, bytes); }
 
     // The offset of the first part that is large enough.
-    std::optional<uint64_t> take(uint64_t bytes)
+    std::optional<uint64_t> take(uint64_t bytes) noexcept
     {
-        const auto part =
+        const auto found =
             std::ranges::find_if(m_parts, [&](const auto& each) { return each.second >= bytes; });
-        if (part == m_parts.end()) {
+        if (found == m_parts.end()) {
             return std::nullopt;
         }
-        const auto [offset, size] = *part;
-        m_parts.erase(part);
-        if (size > bytes) {
-            m_parts.emplace(offset + bytes, size - bytes);
+        Part part = m_parts.extract(found);
+        const uint64_t offset = part.key();
+        if (part.mapped() > bytes) {
+            part.key() += bytes;
+            part.mapped() -= bytes;
+            m_parts.insert(std::move(part));
         }
         return offset;
     }
 
-    void give(uint64_t offset, uint64_t bytes)
+    void give(Part&& given) noexcept
     {
-        if (bytes == 0) {
-            return;
-        }
-        auto part = m_parts.emplace(offset, bytes).first;
-        if (const auto next = std::next(part); next != m_parts.end() && next->first == offset + bytes) {
+        auto part = m_parts.insert(std::move(given)).position;
+        if (const auto next = std::next(part);
+            next != m_parts.end() && next->first == part->first + part->second) {
             part->second += next->second;
             m_parts.erase(next);
         }
         if (part != m_parts.begin()) {
             const auto previous = std::prev(part);
-            if (previous->first + previous->second == offset) {
+            if (previous->first + previous->second == part->first) {
                 previous->second += part->second;
                 m_parts.erase(part);
             }
         }
     }
 
+    // A part of nowhere, for the place and size of one that is taken.
+    [[nodiscard]] static Part makePart()
+    {
+        Parts one {{0, 0}};
+        return one.extract(one.begin());
+    }
+
 private:
-    std::map<uint64_t, uint64_t> m_parts; // size by offset
+    Parts m_parts;
 };
 
 // The last block is cut to what is left; beyond the expectation (0: none) blocks stay small.
@@ -100,7 +112,7 @@ struct WeightArena::Block {
     {
     }
 
-    [[nodiscard]] std::optional<uint64_t> take(uint64_t bytes)
+    [[nodiscard]] std::optional<uint64_t> take(uint64_t bytes) noexcept
     {
         const std::scoped_lock lock(mutex);
         return free.take(bytes);
@@ -111,29 +123,39 @@ struct WeightArena::Block {
     FreeSpace free;
 };
 
-// What the buffer of a BufferRange points into: gives the space back when nobody names it any more.
+// What the buffer of a BufferRange points into: gives the space back when nobody names it any more, which
+// must not fail. So what that needs is made before any space is taken.
 class WeightArena::Range {
 public:
-    Range(std::shared_ptr<Block> block, uint64_t offsetBytes, uint64_t bytes)
-        : m_block(std::move(block))
-        , m_offsetBytes(offsetBytes)
-        , m_bytes(bytes)
-    {
-    }
+    Range() = default;
     ~Range()
     {
-        const std::scoped_lock lock(m_block->mutex);
-        m_block->free.give(m_offsetBytes, m_bytes);
+        if (m_block) {
+            const std::scoped_lock lock(m_block->mutex);
+            m_block->free.give(std::move(m_part));
+        }
     }
     Range(const Range&) = delete;
     Range& operator=(const Range&) = delete;
 
+    // False when the block has no room. Once.
+    bool takeFrom(const std::shared_ptr<Block>& block, uint64_t bytes) noexcept
+    {
+        const auto offset = block->take(bytes);
+        if (offset) {
+            m_part.key() = *offset;
+            m_part.mapped() = bytes;
+            m_block = block;
+        }
+        return offset.has_value();
+    }
+
     [[nodiscard]] const Buffer* buffer() const { return &m_block->buffer; }
+    [[nodiscard]] uint64_t offsetBytes() const { return m_part.key(); }
 
 private:
     std::shared_ptr<Block> m_block;
-    uint64_t m_offsetBytes;
-    uint64_t m_bytes;
+    FreeSpace::Part m_part = FreeSpace::makePart();
 };
 
 WeightArena::WeightArena(std::shared_ptr<const Device> device, uint64_t expectedBytes, uint64_t blockBytes)
@@ -180,29 +202,23 @@ uint64_t WeightArena::predictGrowth(std::span<const uint64_t> sizes) const
     return predictBeside(std::move(blocks), sizes, m_blockBytes);
 }
 
-BufferRange WeightArena::rangeIn(
-    const std::shared_ptr<Block>& block, uint64_t offsetBytes, uint64_t sizeBytes)
-{
-    const auto range = std::make_shared<const Range>(block, offsetBytes, bytesOf(sizeBytes));
-    return {std::shared_ptr<const Buffer>(range, range->buffer()), offsetBytes, sizeBytes};
-}
-
 BufferRange WeightArena::allocate(uint64_t sizeBytes)
 {
     const uint64_t bytes = bytesOf(sizeBytes);
+    const auto range = std::make_shared<Range>();
     const std::scoped_lock lock(m_mutex);
     std::erase_if(m_blocks, [](const auto& block) { return block.expired(); });
-    for (const auto& weak : m_blocks) {
+    const bool fits = std::ranges::any_of(m_blocks, [&](const auto& weak) {
         const std::shared_ptr<Block> block = weak.lock();
-        if (const auto offset = block ? block->take(bytes) : std::nullopt) {
-            m_servedBytes += bytes;
-            return rangeIn(block, *offset, sizeBytes);
-        }
+        return block && range->takeFrom(block, bytes);
+    });
+    if (!fits) {
+        const auto block = std::make_shared<Block>(createBlock(bytes));
+        m_blocks.push_back(block);
+        range->takeFrom(block, bytes);
     }
-    const auto block = std::make_shared<Block>(createBlock(bytes));
-    m_blocks.push_back(block);
     m_servedBytes += bytes;
-    return rangeIn(block, *block->take(bytes), sizeBytes);
+    return {std::shared_ptr<const Buffer>(range, range->buffer()), range->offsetBytes(), sizeBytes};
 }
 
 Buffer WeightArena::createBlock(uint64_t neededBytes) const

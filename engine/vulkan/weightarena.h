@@ -52,8 +52,6 @@ private:
     struct Block;
     class Range;
 
-    [[nodiscard]] static BufferRange rangeIn(
-        const std::shared_ptr<Block>& block, uint64_t offsetBytes, uint64_t sizeBytes);
     [[nodiscard]] Buffer createBlock(uint64_t neededBytes) const;
 
     std::shared_ptr<const Device> m_device;

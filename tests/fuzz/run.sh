@@ -38,10 +38,11 @@ if [ "${1:-}" = --look ]; then
     exit 0
 fi
 
-# shellcheck disable=SC2086 # one word per target
+# shellcheck disable=SC2046,SC2086 # one word per target
 packaging/build.sh fuzz $(printf 'fuzz_%s ' $targets)
 mkdir -p build/fuzz/seeds
 for model in "$conformance"/*/model.onnx; do
     [ -e "$model" ] && cp "$model" "build/fuzz/seeds/$(basename "$(dirname "$model")").onnx"
 done
+# shellcheck disable=SC2086
 printf '%s\n' $targets | xargs -I '{}' -P "$(nproc)" "$0" --look '{}' "${1:-30}" "${2:-0}"

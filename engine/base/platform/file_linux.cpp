@@ -142,6 +142,12 @@ FileIdentity identityOfHandle(intptr_t handle, const std::filesystem::path& path
     return identityFrom(status);
 }
 
+bool hasName(intptr_t handle) noexcept
+{
+    struct stat status { };
+    return ::fstat(static_cast<int>(handle), &status) != 0 || status.st_nlink > 0;
+}
+
 size_t readSome(intptr_t handle, uint64_t offsetBytes, std::span<std::byte> destination,
     const std::filesystem::path& path)
 {

@@ -160,6 +160,11 @@ FileIdentity identityOfHandle(intptr_t handle, const std::filesystem::path& path
     return identityFrom(toHandle(handle), path);
 }
 
+bool hasName(intptr_t /*handle*/) noexcept
+{
+    return true;
+}
+
 size_t readSome(intptr_t handle, uint64_t offsetBytes, std::span<std::byte> destination,
     const std::filesystem::path& path)
 {

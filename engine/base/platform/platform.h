@@ -30,6 +30,8 @@ struct OpenedFile {
 void closeFile(intptr_t handle) noexcept;
 [[nodiscard]] FileIdentity identityOfPath(const std::filesystem::path& path);
 [[nodiscard]] FileIdentity identityOfHandle(intptr_t handle, const std::filesystem::path& path);
+// False once the file was deleted or another took its place. True where that cannot be told.
+[[nodiscard]] bool hasName(intptr_t handle) noexcept;
 
 // Reads at most destination.size() bytes; returns 0 at the end of the file. Throws Io.
 [[nodiscard]] size_t readSome(intptr_t handle, uint64_t offsetBytes, std::span<std::byte> destination,

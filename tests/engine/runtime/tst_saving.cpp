@@ -162,9 +162,9 @@ private slots:
     void deviceGivesBackWhatIsGone()
     {
         QFETCH(LoadOptions, options);
-        const TemporaryFolder folder;
         const Model demo = readModel(m_folder / "demo.onnx").model;
         for (const bool isStructureGone : {false, true}) {
+            const TemporaryFolder folder;
             saveModel(folder / "m.onnx", demo, saving(WeightLayout::External));
             const Loaded loaded = load(m_context, folder / "m.onnx", options);
             const auto expected = outputsOf(*m_context, loaded);

@@ -112,6 +112,7 @@ void TestCliHttp::convertsAndExtracts()
     QFETCH(bool, ranges);
     QFETCH(QStringList, options);
     const auto convert = [&](const QString& model, const char* folder) {
+        std::filesystem::remove_all(m_folder / folder); // data beside old data would have a name of its own
         std::filesystem::create_directories(m_folder / folder);
         const auto target = m_folder / folder / "saved.onnx";
         return runCli(QStringList {"convert", model, QString::fromStdString(target.string())} + options);

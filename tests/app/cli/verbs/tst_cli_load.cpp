@@ -355,6 +355,7 @@ void TestCliLoad::failures()
     QFETCH(QStringList, arguments);
     QFETCH(QString, message);
     const QString lost = m_folder.filePath("lost.onnx");
+    QFile::remove(lost); // so that the data has the plain name again
     writeTinyModel(lost.toStdString(), onnx_io::WeightLayout::External);
     QVERIFY(QFile::remove(lost + QStringLiteral("_data")));
     const CliResult result = runCli(QStringList {"load", lost, "--threshold", "0"} + arguments);
