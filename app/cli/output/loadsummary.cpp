@@ -77,6 +77,7 @@ Json loadJson(const TimedSession& session)
                 {"load", session.seconds().load}}},
         {"bytes_by_path", paths},
         {"bytes_by_loader", jsonObject(report.bytesByLoader)},
+        {"refused_bytes", report.refusedBytes},
         {"staging", {{"copies", report.stagedCopies}, {"waits", report.stagingWaits}}},
         {"host_overhead_peak_bytes", report.hostOverheadPeakBytes},
         {"process",
@@ -109,6 +110,10 @@ std::string loadText(const TimedSession& session)
         formatSeconds(seconds.open) + ", " + formatSeconds(seconds.build) + ", "
             + formatSeconds(seconds.load)});
     table.addRow({"  bytes by path", pathsText(report)});
+    if (report.refusedBytes > 0) {
+        table.addRow({"  refused by the driver",
+            formatBytes(report.refusedBytes) + ", copied instead of bound in place"});
+    }
     table.addRow(
         {"  CPU memory beyond the weights", formatBytes(report.hostOverheadPeakBytes) + " at its peak"});
     table.addRow({"  device memory",

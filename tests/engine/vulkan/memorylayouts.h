@@ -8,8 +8,10 @@
 #include <initializer_list>
 #include <string_view>
 
-// The memory of real devices as their drivers list it (vulkaninfo, vulkan.gpuinfo.org), sizes rounded. Types
-// that repeat an earlier one's properties and heap are left out, since they differ for images only.
+// The memory of devices of each kind as their drivers lay it out: heaps and types after what is publicly
+// known of them, sizes rounded; lavapipe's is this driver's own listing, the others were not dumped from a
+// card. Types that repeat an earlier one's properties and heap are left out, since they differ for images
+// only.
 namespace weightless::testing::layouts {
 
 // "dvhc": device-local, host-visible, coherent, cached; "x" for the kinds that are never used.
