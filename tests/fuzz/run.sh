@@ -2,10 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Weightless developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Usage: tests/fuzz/run.sh [SECONDS [SEED]]
-# Builds the fuzz targets and lets each look for SECONDS (30) for an input that crashes, hangs or swallows memory, as
-# many at a time as there are processors. A night: tests/fuzz/run.sh 14400. With a SEED (1, 2 …) the same programs look
-# at the same inputs again. What is found lies in build/fuzz/found, what reached new code in build/fuzz/corpus.
+# Usage: tests/fuzz/run.sh [SECONDS [SEED [TARGET…]]]
+# Builds the fuzz targets (all, or those named) and lets each look for SECONDS (30) for an input that crashes, hangs or
+# swallows memory, as many at a time as there are processors. A night: tests/fuzz/run.sh 14400. With a SEED (1, 2 …) the
+# same programs look at the same inputs again. What is found lies in build/fuzz/found, what reached new code in build/fuzz/corpus.
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -38,6 +38,12 @@ if [ "${1:-}" = --look ]; then
     exit 0
 fi
 
+seconds=${1:-30}
+seed=${2:-0}
+if [ $# -gt 2 ]; then
+    shift 2
+    targets=$*
+fi
 # shellcheck disable=SC2046,SC2086 # one word per target
 packaging/build.sh fuzz $(printf 'fuzz_%s ' $targets)
 mkdir -p build/fuzz/seeds
@@ -45,4 +51,4 @@ for model in "$conformance"/*/model.onnx; do
     [ -e "$model" ] && cp "$model" "build/fuzz/seeds/$(basename "$(dirname "$model")").onnx"
 done
 # shellcheck disable=SC2086
-printf '%s\n' $targets | xargs -I '{}' -P "$(nproc)" "$0" --look '{}' "${1:-30}" "${2:-0}"
+printf '%s\n' $targets | xargs -I '{}' -P "$(nproc)" tests/fuzz/run.sh --look '{}' "$seconds" "$seed"
