@@ -120,7 +120,7 @@ SourceRange FolderOrigin::externalRange(const std::string& location)
     auto& reference = m_references[location];
     if (reference == nullptr) {
         const auto file = openLocation(location);
-        reference = std::make_shared<const FileReference>(file->path(), file->identity());
+        reference = std::make_shared<const FileReference>(FileReference {file->path(), file->identity()});
     }
     return FileRange {reference, 0, reference->identity.sizeBytes};
 }

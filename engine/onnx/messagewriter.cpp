@@ -38,10 +38,10 @@ void writeEntry(MessageTree& writer, int field, std::string_view key, std::strin
 
 void writeOpsets(MessageTree& writer, int field, const std::map<std::string, int64_t>& opsets)
 {
-    for (const auto& [domain, version] : opsets) {
+    for (const auto& entry : opsets) { // no binding: clang 14 does not let a lambda hold one
         writer.message(field, [&](MessageTree& opset) {
-            writeTextUnlessEmpty(opset, onnx::OperatorSetIdProto::kDomainFieldNumber, domain);
-            opset.integer(onnx::OperatorSetIdProto::kVersionFieldNumber, version);
+            writeTextUnlessEmpty(opset, onnx::OperatorSetIdProto::kDomainFieldNumber, entry.first);
+            opset.integer(onnx::OperatorSetIdProto::kVersionFieldNumber, entry.second);
         });
     }
 }
