@@ -106,7 +106,8 @@ std::string gridSvg(const Axes& axes)
 {
     std::string svg;
     const double byteStep = std::exp2(std::ceil(std::log2(axes.bytes / 5)));
-    for (double bytes = 0; bytes <= axes.bytes; bytes += byteStep) {
+    for (int i = 0; i * byteStep <= axes.bytes; ++i) {
+        const double bytes = i * byteStep;
         svg += "<line class=\"grid\" x1=\"" + axes.x(0) + "\" x2=\"" + axes.x(axes.seconds) + "\" y1=\""
             + axes.y(bytes) + "\" y2=\"" + axes.y(bytes) + "\"/><text text-anchor=\"end\" x=\""
             + formatFixed(chartLeft - 6, 0) + "\" y=\"" + axes.y(bytes) + "\">"

@@ -18,8 +18,6 @@
 #include <unistd.h>
 #include <utility>
 
-extern char** environ;
-
 namespace weightless::cli {
 
 namespace {
