@@ -6,10 +6,8 @@
 
 #include <QWidget>
 
-#include <map>
-
 class QLabel;
-class QLineEdit;
+class QSettings;
 class QToolButton;
 
 namespace weightless::widgets {
@@ -18,10 +16,12 @@ class GraphView;
 
 namespace weightless::ui {
 
+class FindPanel;
+class GraphDisplayMenu;
 class Selection;
 struct SelectedItem;
 
-// The graph with its find bar. Constants fill in batches.
+// The graph with its find bar and what that found. Constants fill in batches.
 class GraphPage : public QWidget {
     Q_OBJECT
 
@@ -32,28 +32,34 @@ public:
     // Rows of the tensor table that became set; resetStates() makes all but the known ones hollow.
     void markSet(const std::vector<int>& tensors);
     void resetStates();
+    // Types and shapes by value name, as a plan has inferred them.
+    void setValueShapes(const QHash<QString, QString>& shapes);
+
+    // What was chosen of how graphs are shown.
+    void restore(const QSettings& settings);
+    void save(QSettings& settings) const;
 
     [[nodiscard]] widgets::GraphView& view() { return *m_view; }
 
 public slots:
     void focusFind();
     void savePicture();
+    void toggleMinimap();
 
 private:
     QToolButton* makeButton(const QString& iconName, const QString& text);
     void connectView();
-    void find(const QString& text);
-    void findNext(bool forward);
+    void connectFind();
     void onSelectionChanged(const SelectedItem& item, QObject* source);
 
     Selection& m_selection;
     widgets::GraphView* m_view;
-    QLineEdit* m_findEdit;
-    QLabel* m_matches;
+    FindPanel* m_find;
     QLabel* m_layoutState;
+    GraphDisplayMenu* m_displayMenu;
     ModelDocumentPtr m_document;
+    QString m_limit; // why the last expansion left something out
     bool m_isFollowing = false;
-    bool m_isFirstLayout = false; // of a document: it is shown whole
 };
 
 } // namespace weightless::ui

@@ -231,6 +231,7 @@ void MainWindow::onGraphBuilt()
 {
     m_pages->tensors->model().setNeeded(m_controller->graph()->tensorOfConstant);
     m_pages->properties->setValueShapes(m_controller->graph()->valueShapes);
+    m_pages->graph->setValueShapes(m_controller->graph()->valueShapes);
     m_pages->graph->resetStates();
 }
 
@@ -335,6 +336,7 @@ void MainWindow::restoreSettings()
     setAppearance(appearanceFromString(m_settings->value(QStringLiteral("window/appearance")).toString())
                       .value_or(Appearance::System));
     m_pages->load->restore(*m_settings);
+    m_pages->graph->restore(*m_settings);
     m_dialogs->setPreferences(Preferences::read(*m_settings));
 }
 
@@ -345,6 +347,7 @@ void MainWindow::saveSettings()
     m_settings->setValue(QStringLiteral("recentFiles"), m_recent->paths());
     m_settings->setValue(QStringLiteral("window/appearance"), toString(m_appearance));
     m_pages->load->save(*m_settings);
+    m_pages->graph->save(*m_settings);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
