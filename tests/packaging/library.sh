@@ -4,7 +4,7 @@
 #
 # Usage: library.sh CMAKE BUILD SCRATCH
 # The installed library, as another program's author has it: the examples are built against it by CMake's package and by
-# pkg-config, and run; what it exports is what exports.txt lists, and nothing of its headers names what it is made with.
+# pkg-config, and run; its reference is made without a warning; what it exports is what exports.txt lists, and nothing of its headers names what it is made with.
 set -eu
 cmake=$1
 build=$2
@@ -26,6 +26,7 @@ if grep -rnE '\bVk[A-Z]|vulkan/vulkan|google::|curl|onnx::' "$prefix/include"; t
     exit 1
 fi
 
+"$source/packaging/reference/reference.sh" "$prefix/include/weightless" "$scratch/reference"
 "$cmake" -S "$source/packaging/examples" -B "$scratch/examples" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Debug >/dev/null
 "$cmake" --build "$scratch/examples" >/dev/null
 PKG_CONFIG_PATH=$(dirname "$library")/pkgconfig
