@@ -70,8 +70,9 @@ struct GenerationObserver {
     // What the denoiser takes the picture for after a step; costs one small read-back.
     std::function<void(const RgbPicture&)> onPreview;
     std::function<void(const GeneratedPicture&)> onPicture;
-    // Latents float32[1, C, h, w] after each step, read back: for tests and comparisons.
-    std::function<void(int64_t step, const HostTensor&)> onLatents;
+    // Latents float32[1, C, h, w] of a picture, read back: what it begins with (0) and what each step left
+    // (from 1 on). For comparisons with others.
+    std::function<void(int64_t picture, int64_t step, const HostTensor&)> onLatents;
 };
 
 } // namespace weightless::diffusion

@@ -213,14 +213,18 @@ void PipelineRun::denoise(Denoising& denoising, int64_t picture)
 {
     denoising.begin(m_plan, m_request.seed + static_cast<uint64_t>(picture));
     const auto total = static_cast<int64_t>(m_plan.steps.size());
+    const auto showLatents = [&](int64_t step) {
+        if (m_observer.onLatents) {
+            m_observer.onLatents(picture, step, m_context->readTensor(*denoising.latents()));
+        }
+    };
+    showLatents(0);
     for (int64_t i = 0; i < total; ++i) {
         if (m_observer.onStep) {
             m_observer.onStep(picture, i, total);
         }
         denoising.step(m_plan, static_cast<size_t>(i), m_stop);
-        if (m_observer.onLatents) {
-            m_observer.onLatents(i, m_context->readTensor(*denoising.latents()));
-        }
+        showLatents(i + 1);
         if (m_observer.onPreview) {
             const RgbPicture preview =
                 previewOf(m_context->readTensor(*denoising.clean()), m_parts.encoders.size() > 1);
