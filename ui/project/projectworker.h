@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/session/session.h"
-#include "ui/project/projectlayout.h"
+#include "engine/diffusion/folder/projectlayout.h"
 #include "ui/project/projectparts.h"
 #include "ui/text/problem.h"
 

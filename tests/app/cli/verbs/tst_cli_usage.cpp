@@ -30,7 +30,7 @@ void TestCliUsage::versionAndHelp()
     QVERIFY2(expected.match(version.output).hasMatch(), qPrintable(version.output));
     const CliResult help = runCli({"--help"});
     QCOMPARE(help.exitCode, 0);
-    for (const char* verb : {"devices", "inspect", "load", "run", "verify", "compare", "make-demo"}) {
+    for (const char* verb : {"devices", "inspect", "load", "run", "generate", "verify", "compare", "make-demo"}) {
         QVERIFY2(help.output.contains(QLatin1String(verb)), verb);
     }
 }
@@ -47,6 +47,8 @@ void TestCliUsage::helpOfEveryVerb_data()
                           << "--samples FILE.csv";
     QTest::newRow("run") << "run"
                          << "--input NAME=SPEC";
+    QTest::newRow("generate") << "generate"
+                              << "--prompt TEXT";
     QTest::newRow("verify") << "verify"
                             << "--device N";
     QTest::newRow("compare") << "compare"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/engine/expecterror.h"
 #include "tests/engine/temporaryfolder.h"
-#include "ui/project/projectlayout.h"
+#include "engine/diffusion/folder/projectlayout.h"
 
 #include <QTest>
 
