@@ -422,4 +422,4 @@ void TestPipeline::settingsAsText()
 }
 
 QTEST_GUILESS_MAIN(TestPipeline)
-#include "tst_pipeline.moc"
+#include "tst_diffusion_pipeline.moc"
