@@ -155,9 +155,9 @@ void TestPipeline::agreesWithALoopOnTheHost()
     for (const int64_t timestep : {667, 334, 1}) {
         std::array<std::vector<float>, 2> answers;
         for (const size_t prompt : {size_t {0}, size_t {1}}) {
-            answers[prompt] = floatsOf(unet.run({{"sample", floatTensor({1, 4, 8, 8}, x)},
-                                                    {"timestep", floatTensor({1}, {float(timestep)})},
-                                                    {"encoder_hidden_states", hidden[prompt]}},
+            answers[prompt] = floatsOf(unet.run(
+                {{"sample", floatTensor({1, 4, 8, 8}, x)}, {"timestep", floatTensor({1}, {float(timestep)})},
+                    {"encoder_hidden_states", hidden[prompt]}},
                 "out_sample"));
         }
         const double now = shares[static_cast<size_t>(timestep)];
@@ -193,8 +193,8 @@ void TestPipeline::aSeedIsAPicture()
     request.seed = 8;
     request.count = 1;
     const GenerationReport one = pipeline.generate(request);
-    QVERIFY(std::ranges::none_of(one.phases,
-        [](const GenerationPhase& phase) { return phase.kind == GenerationPhase::Kind::Load; }));
+    QVERIFY(std::ranges::none_of(
+        one.phases, [](const GenerationPhase& phase) { return phase.kind == GenerationPhase::Kind::Load; }));
     QCOMPARE(one.pictures[0].picture.pixels, two.pictures[1].picture.pixels);
     QCOMPARE(one.pictures[0].seed, uint64_t {8});
     // Another prompt is another picture, and so is one without guidance.
@@ -294,9 +294,7 @@ void TestPipeline::whatCannotBe()
 void TestPipeline::missingParts()
 {
     constexpr auto wrong = ErrorKind::InvalidArgument;
-    const auto open = [this](const test::TemporaryFolder& folder) {
-        Pipeline(m_context, folder.path());
-    };
+    const auto open = [this](const test::TemporaryFolder& folder) { Pipeline(m_context, folder.path()); };
     {
         const test::TemporaryFolder empty;
         EXPECT_ERROR(open(empty), wrong, "a text encoder, a UNet, a VAE decoder");
@@ -311,8 +309,8 @@ void TestPipeline::missingParts()
     const test::TemporaryFolder folder;
     copyTo(folder);
     // The VAE's decoder where the UNet should be.
-    std::filesystem::copy(m_folder / "vae_decoder", folder / "unet",
-        std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::copy(
+        m_folder / "vae_decoder", folder / "unet", std::filesystem::copy_options::overwrite_existing);
     EXPECT_ERROR(open(folder), wrong, "denoiser has no input");
     folder.write("scheduler/scheduler_config.json", R"({"_class_name": "FlowMatchEulerDiscreteScheduler"})");
     EXPECT_ERROR(open(folder), ErrorKind::Unsupported, "'FlowMatchEulerDiscreteScheduler'");
