@@ -97,7 +97,7 @@ private:
 
 } // namespace
 
-class TestPipeline : public ContextTest {
+class TestGeneration : public ContextTest {
     Q_OBJECT
 
 private slots:
@@ -128,7 +128,7 @@ private:
 };
 
 // DDIM as its paper writes it, with a host copy of everything at every step, and every prompt for itself.
-void TestPipeline::agreesWithALoopOnTheHost()
+void TestGeneration::agreesWithALoopOnTheHost()
 {
     Pipeline pipeline(m_context, m_folder.path());
     GenerationRequest request = smallRequest(pipeline);
@@ -172,7 +172,7 @@ void TestPipeline::agreesWithALoopOnTheHost()
     }
 }
 
-void TestPipeline::aSeedIsAPicture()
+void TestGeneration::aSeedIsAPicture()
 {
     Pipeline pipeline(m_context, m_folder.path());
     GenerationRequest request = smallRequest(pipeline);
@@ -203,7 +203,7 @@ void TestPipeline::aSeedIsAPicture()
 }
 
 // A UNet that is fixed to one sample is run twice where a free one takes both prompts at once.
-void TestPipeline::oneRowAtATimeIsTheSame()
+void TestGeneration::oneRowAtATimeIsTheSame()
 {
     const test::TemporaryFolder folder;
     copyTo(folder);
@@ -234,7 +234,7 @@ void TestPipeline::oneRowAtATimeIsTheSame()
     EXPECT_ERROR((void)single.generate(wide), ErrorKind::InvalidArgument, "fixed to latents of width 8");
 }
 
-void TestPipeline::inTurnIsTheSameAndTakesLess()
+void TestGeneration::inTurnIsTheSameAndTakesLess()
 {
     Pipeline pipeline(m_context, m_folder.path());
     GenerationRequest request = smallRequest(pipeline);
@@ -249,7 +249,7 @@ void TestPipeline::inTurnIsTheSameAndTakesLess()
     QVERIFY(inTurn.modelBytes > 1'000'000);
 }
 
-void TestPipeline::cancelling()
+void TestGeneration::cancelling()
 {
     Pipeline pipeline(m_context, m_folder.path());
     const GenerationRequest request = smallRequest(pipeline);
@@ -267,7 +267,7 @@ void TestPipeline::cancelling()
     QCOMPARE(latents.back(), latentsOf(other, request).back());
 }
 
-void TestPipeline::whatCannotBe()
+void TestGeneration::whatCannotBe()
 {
     Pipeline pipeline(m_context, m_folder.path());
     QCOMPARE(pipeline.defaults().width, int64_t {512});
@@ -291,7 +291,7 @@ void TestPipeline::whatCannotBe()
     QCOMPARE(pipeline.tokenize("a photo of a cat on the moon").tokenCount, size_t {8});
 }
 
-void TestPipeline::missingParts()
+void TestGeneration::missingParts()
 {
     constexpr auto wrong = ErrorKind::InvalidArgument;
     const auto open = [this](const test::TemporaryFolder& folder) { Pipeline(m_context, folder.path()); };
@@ -318,7 +318,7 @@ void TestPipeline::missingParts()
     EXPECT_ERROR(open(folder), wrong, "scheduler_config.json is no valid JSON");
 }
 
-void TestPipeline::otherTokenizer()
+void TestGeneration::otherTokenizer()
 {
     const test::TemporaryFolder folder;
     copyTo(folder);
@@ -329,7 +329,7 @@ void TestPipeline::otherTokenizer()
         "tokens up to 60000, and the embedding has 49408 rows");
 }
 
-void TestPipeline::filesThatChange()
+void TestGeneration::filesThatChange()
 {
     const test::TemporaryFolder folder;
     copyTo(folder);
@@ -340,7 +340,7 @@ void TestPipeline::filesThatChange()
     EXPECT_ERROR((void)pipeline.generate(request), ErrorKind::Io, "model.onnx_data"); // and again
 }
 
-void TestPipeline::noMemory()
+void TestGeneration::noMemory()
 {
     int left = -1; // device allocations until one fails
     ContextOptions options;
@@ -371,7 +371,7 @@ void TestPipeline::noMemory()
     QCOMPARE(pipeline.generate(request).pictures[0].picture.pixels, expected.pictures[0].picture.pixels);
 }
 
-void TestPipeline::noise()
+void TestGeneration::noise()
 {
     std::vector<float> numbers(100'001);
     fillNormal(1, 0, numbers);
@@ -394,7 +394,7 @@ void TestPipeline::noise()
     QVERIFY(other != fewer);
 }
 
-void TestPipeline::previews()
+void TestGeneration::previews()
 {
     std::vector<float> values(4 * 2 * 3, 0);
     values[0] = 1; // the first channel's first place
@@ -408,7 +408,7 @@ void TestPipeline::previews()
     QVERIFY(previewOf(floatTensor({1, 3, 1, 1}, {0, 0, 0}), false).pixels.empty());
 }
 
-void TestPipeline::settingsAsText()
+void TestGeneration::settingsAsText()
 {
     GenerationRequest request;
     request.prompt = "a cat\nSteps: 1";
@@ -419,5 +419,5 @@ void TestPipeline::settingsAsText()
                              "CFG scale: 7.5, Seed: 3, Size: 512x512, Model: demo, Version: Weightless "));
 }
 
-QTEST_GUILESS_MAIN(TestPipeline)
-#include "tst_pipeline.moc"
+QTEST_GUILESS_MAIN(TestGeneration)
+#include "tst_generation.moc"
