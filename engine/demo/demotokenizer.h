@@ -6,8 +6,8 @@
 
 namespace weightless {
 
-// The files of the demo folder's tokenizer: GPT-2's characters for bytes, alone and at the end of a word, and a few
-// dozen words of prompts. The ids of start and end are CLIP's, the last ones of its 49,408.
+// The files of the demo folder's tokenizer: GPT-2's characters for bytes, alone and at the end of a word, and
+// a few dozen words of prompts. The ids of start and end are CLIP's, the last ones of its 49,408.
 struct DemoTokenizer {
     std::string vocabulary; // vocab.json
     std::string merges; // merges.txt

@@ -79,7 +79,8 @@ void GenerateForm::makeFields()
         label->setAlignment(Qt::AlignRight);
     for (const auto& [solver, title] : solverTitles)
         m_solver->addItem(QString::fromLatin1(title), static_cast<int>(solver));
-    for (const LoadMode mode : {LoadMode::Auto, LoadMode::ZeroCopy, LoadMode::Streamed, LoadMode::Conventional})
+    for (const LoadMode mode :
+        {LoadMode::Auto, LoadMode::ZeroCopy, LoadMode::Streamed, LoadMode::Conventional})
         m_mode->addItem(ModeText::name(mode), static_cast<int>(mode));
     m_steps->setRange(1, 1000);
     m_steps->setValue(20);
@@ -92,8 +93,8 @@ void GenerateForm::makeFields()
         side->setSuffix(tr(" px"));
     }
     m_count->setRange(1, 100);
-    m_seed->setValidator(new QRegularExpressionValidator(
-        QRegularExpression(QStringLiteral("[0-9]{1,18}")), m_seed));
+    m_seed->setValidator(
+        new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,18}")), m_seed));
     m_inTurn->setToolTip(
         tr("Load, run and give back each part before the next one: the least memory, the most loading"));
 }

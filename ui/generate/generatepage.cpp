@@ -127,8 +127,9 @@ QWidget* GeneratePage::makeButtons()
     layout->addStretch();
     layout->addWidget(m_save);
     layout->addWidget(m_saveReport);
-    m_compare->setToolTip(tr("Make the same picture with every way of loading, each from nothing, and lay the "
-                             "memory curves over each other"));
+    m_compare->setToolTip(
+        tr("Make the same picture with every way of loading, each from nothing, and lay the "
+           "memory curves over each other"));
     connect(m_generate, &QPushButton::clicked, this, &GeneratePage::generate);
     connect(m_compare, &QPushButton::clicked, this, &GeneratePage::compareWays);
     connect(m_cancel, &QPushButton::clicked, this, &GeneratePage::cancel);
@@ -145,8 +146,9 @@ void GeneratePage::connectWorker()
         m_message->setText(label);
     });
     connect(m_worker, &GenerateWorker::stepBegun, this, &GeneratePage::showStep);
-    connect(m_worker, &GenerateWorker::previewMade, this,
-        [this](const QImage& preview) { m_view->setImage(preview, tr("What the picture looks like so far")); });
+    connect(m_worker, &GenerateWorker::previewMade, this, [this](const QImage& preview) {
+        m_view->setImage(preview, tr("What the picture looks like so far"));
+    });
     connect(m_worker, &GenerateWorker::pictureMade, this, &GeneratePage::showPicture);
     connect(m_worker, &GenerateWorker::generated, this, &GeneratePage::keepRun);
     connect(m_worker, &GenerateWorker::finished, this, [this] {
@@ -220,9 +222,8 @@ void GeneratePage::startNext()
     m_queue.pop_front();
     m_plot->removeReference(GenerationWays::nameOf(m_request));
     request(tr("Beginning: %1").arg(GenerationWays::nameOf(m_request)),
-        [wanted = m_request](GenerateWorker& worker, const std::stop_token& stop) {
-            worker.generate(wanted, true, stop);
-        });
+        [wanted = m_request](
+            GenerateWorker& worker, const std::stop_token& stop) { worker.generate(wanted, true, stop); });
 }
 
 void GeneratePage::cancel()
@@ -238,8 +239,9 @@ void GeneratePage::showInfo(const std::shared_ptr<const PipelineInfo>& info)
 {
     m_info = info;
     m_form->setInfo(info);
-    QString text = tr("%1 on %2; its models weigh %3.")
-                       .arg(QDir(info->folder).dirName(), info->device, widgets::formatBytes(info->modelBytes));
+    QString text =
+        tr("%1 on %2; its models weigh %3.")
+            .arg(QDir(info->folder).dirName(), info->device, widgets::formatBytes(info->modelBytes));
     if (!info->notes.isEmpty())
         text += QLatin1Char('\n') + info->notes;
     m_summaryLabel->setText(text);
@@ -257,7 +259,8 @@ void GeneratePage::showStep(qint64 picture, qint64 done, qint64 total)
     if (done <= 1)
         m_stepClock.start(); // the first step computes what is kept
     if (done > 1) {
-        const double perStep = static_cast<double>(m_stepClock.elapsed()) / 1000 / static_cast<double>(done - 1);
+        const double perStep =
+            static_cast<double>(m_stepClock.elapsed()) / 1000 / static_cast<double>(done - 1);
         text = tr("%1, about %2 left").arg(text, durationText(perStep * static_cast<double>(total - done)));
     }
     m_message->setText(text);

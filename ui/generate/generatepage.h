@@ -29,10 +29,10 @@ class GenerateForm;
 class GenerateWorker;
 class PictureLabel;
 
-// A picture from words, with a folder of Stable Diffusion's parts: settings, the picture as it comes to be, and
-// what it costs in memory, each way of loading over the others. It works on a thread and a device context of
-// its own; destroying it ends what runs and gives everything back. Whoever shows it makes it for a folder and
-// listens to reported().
+// A picture from words, with a folder of Stable Diffusion's parts: settings, the picture as it comes to be,
+// and what it costs in memory, each way of loading over the others. It works on a thread and a device context
+// of its own; destroying it ends what runs and gives everything back. Whoever shows it makes it for a folder
+// and listens to reported().
 class GeneratePage : public QWidget {
     Q_OBJECT
 

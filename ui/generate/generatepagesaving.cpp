@@ -57,8 +57,7 @@ void GeneratePage::saveReport(QString path)
     content.folder = m_folder;
     QSaveFile file(path);
     const QByteArray html = GenerationReportPage::html(content);
-    const bool isSaved =
-        file.open(QIODevice::WriteOnly) && file.write(html) == html.size() && file.commit();
+    const bool isSaved = file.open(QIODevice::WriteOnly) && file.write(html) == html.size() && file.commit();
     tellSaved(isSaved, isSaved ? path : tr("%1: %2").arg(path, file.errorString()));
 }
 

@@ -14,7 +14,8 @@ QImage imageOf(const diffusion::RgbPicture& picture)
     QImage image(static_cast<int>(picture.width), static_cast<int>(picture.height), QImage::Format_RGB888);
     const auto rowBytes = static_cast<size_t>(picture.width) * 3;
     for (int row = 0; row < image.height(); ++row)
-        std::memcpy(image.scanLine(row), picture.pixels.data() + static_cast<size_t>(row) * rowBytes, rowBytes);
+        std::memcpy(
+            image.scanLine(row), picture.pixels.data() + static_cast<size_t>(row) * rowBytes, rowBytes);
     return image;
 }
 

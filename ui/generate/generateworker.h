@@ -13,8 +13,8 @@
 
 namespace weightless::ui {
 
-// Lives on a thread of its own and owns a pipeline on one device. Slots are requests, called through the event
-// queue; each ends with finished() or failed().
+// Lives on a thread of its own and owns a pipeline on one device. Slots are requests, called through the
+// event queue; each ends with finished() or failed().
 class GenerateWorker : public QObject {
     Q_OBJECT
 

@@ -10,8 +10,8 @@
 
 namespace weightless::ui {
 
-// One HTML file that needs nothing beside it: picture, settings, the memory chart, the figures of every way, the
-// machine.
+// One HTML file that needs nothing beside it: picture, settings, the memory chart, the figures of every way,
+// the machine.
 class GenerationReportPage {
     Q_DECLARE_TR_FUNCTIONS(GenerationReportPage)
 

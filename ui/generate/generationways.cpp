@@ -28,9 +28,9 @@ QString GenerationWays::headline() const
 {
     QStringList texts;
     for (const Way& way : m_ways)
-        texts.append(tr("%1: %2 on the device, %3 on the CPU beyond the weights")
-                         .arg(way.name, widgets::formatBytes(way.deviceBytes),
-                             widgets::formatBytes(way.hostBytes)));
+        texts.append(
+            tr("%1: %2 on the device, %3 on the CPU beyond the weights")
+                .arg(way.name, widgets::formatBytes(way.deviceBytes), widgets::formatBytes(way.hostBytes)));
     return texts.isEmpty() ? QString() : tr("At its highest – %1").arg(texts.join(QStringLiteral("; ")));
 }
 

@@ -43,8 +43,8 @@ public slots:
     void loadAll();
     void runInTurn();
     void unloadAll();
-    // A page for pictures from words beside this, where the parts are those of Stable Diffusion; what is loaded
-    // here is given back first.
+    // A page for pictures from words beside this, where the parts are those of Stable Diffusion; what is
+    // loaded here is given back first.
     void openGenerate();
     void cancel();
 

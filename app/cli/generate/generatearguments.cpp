@@ -115,8 +115,8 @@ GenerateArguments generateArguments(const Arguments& arguments)
     result.negativePrompt = arguments.value("--negative").value_or("");
     result.output = pathFromUtf8(arguments.value("--output").value_or("picture.png"));
     if (result.output.extension() != ".png") {
-        throw UsageError("option '--output' writes .png files, not '" + arguments.value("--output").value_or("")
-            + "'");
+        throw UsageError(
+            "option '--output' writes .png files, not '" + arguments.value("--output").value_or("") + "'");
     }
     if (const auto folder = arguments.value("--latents")) {
         result.latentsFolder = pathFromUtf8(*folder);
@@ -159,7 +159,9 @@ std::filesystem::path GenerateArguments::outputFor(int64_t picture) const
         return output;
     }
     std::filesystem::path name = output.stem();
-    name += "-" + std::to_string(picture + 1) + ".png";
+    name += "-";
+    name += std::to_string(picture + 1);
+    name += ".png";
     return output.parent_path() / name;
 }
 

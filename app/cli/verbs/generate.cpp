@@ -60,9 +60,7 @@ diffusion::GenerationObserver observerOf(const GenerateArguments& wanted, const 
     const std::string& model, const Environment& environment)
 {
     diffusion::GenerationObserver observer;
-    observer.onPhase = [&](const GenerationPhase& phase) {
-        environment.console.progress(nameOf(phase), 0);
-    };
+    observer.onPhase = [&](const GenerationPhase& phase) { environment.console.progress(nameOf(phase), 0); };
     observer.onLoad = [&](const LoadProgress& progress) {
         environment.console.progress("loading", progress.phaseFraction, formatBytes(progress.bytesSet));
     };
@@ -130,9 +128,9 @@ std::string reportText(
     for (size_t i = 0; i < report.pictures.size(); ++i) {
         text += printable(displayPath(wanted.outputFor(static_cast<int64_t>(i)))) + ": "
             + std::to_string(request.width) + " × " + std::to_string(request.height) + ", "
-            + std::to_string(request.steps) + " " + plural(static_cast<size_t>(request.steps), "step") + " of "
-            + std::string(toString(request.solver)) + ", seed " + std::to_string(report.pictures[i].seed)
-            + "\n";
+            + std::to_string(request.steps) + " " + plural(static_cast<size_t>(request.steps), "step")
+            + " of " + std::string(toString(request.solver)) + ", seed "
+            + std::to_string(report.pictures[i].seed) + "\n";
     }
     return text + "Memory: the device held " + formatBytes(report.deviceBytes())
         + " at its highest, and the CPU " + formatBytes(report.hostBytes())
@@ -184,10 +182,13 @@ Verb generateVerb()
 {
     VerbSpec spec {"generate", "Makes a picture from words, with a folder of Stable Diffusion's parts.",
         {"FOLDER"}, generateOptionSpecs(),
-        "The folder holds a text encoder, a UNet and a VAE decoder as ONNX models and a tokenizer (vocab.json, "
-        "merges.txt), as Diffusers exports them or side by side. Scheduler, steps, guidance and size are what "
+        "The folder holds a text encoder, a UNet and a VAE decoder as ONNX models and a tokenizer "
+        "(vocab.json, "
+        "merges.txt), as Diffusers exports them or side by side. Scheduler, steps, guidance and size are "
+        "what "
         "the folder suggests where no option says otherwise. The settings are kept in the picture, under "
-        "'parameters'. 'weightless-cli make-demo sd15-folder' writes a folder to try it with, whose pictures are "
+        "'parameters'. 'weightless-cli make-demo sd15-folder' writes a folder to try it with, whose pictures "
+        "are "
         "noise.\n"
             + memoryHelp()};
     spec.options.push_back(jsonOption());

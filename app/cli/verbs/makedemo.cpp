@@ -69,7 +69,10 @@ int makeDemo(const Arguments& arguments, const Environment& environment)
     environment.console.clearProgress();
     print(printable(displayPath(path)) + ": " + name + ", " + formatBytes(writtenBytes) + " of "
         + std::string(options.type == DataType::Float16 ? "fp16" : "fp32") + " weights"
-        + (options.isInline ? ", inside the file" : isFolder ? ", in files beside the models" : ", in a file beside it") + "\n");
+        + (options.isInline ? ", inside the file"
+                : isFolder  ? ", in files beside the models"
+                            : ", in a file beside it")
+        + "\n");
     return exitDone;
 }
 
@@ -88,7 +91,8 @@ Verb makeDemoVerb()
                 {"--seed", "N", "another seed gives other weights; 1 by default"}},
             "The graph is the one PyTorch's exporter writes, with free dimensions; the weights are seeded "
             "random numbers, scaled "
-            "so that activations stay finite, and streamed to disk. The same options give the same bytes. OUT is a file's name; sd15-folder writes a folder of "
+            "so that activations stay finite, and streamed to disk. The same options give the same bytes. "
+            "OUT is a file's name; sd15-folder writes a folder of "
             "that name with text encoder, UNet, VAE decoder, tokenizer and scheduler, for 'generate'."},
         makeDemo};
 }

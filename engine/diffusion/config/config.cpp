@@ -137,8 +137,8 @@ double Config::number(std::string_view member, double fallback, double least, do
 
 int64_t Config::integer(std::string_view member, int64_t fallback, int64_t least, int64_t most) const
 {
-    const double value = number(member, static_cast<double>(fallback), static_cast<double>(least),
-        static_cast<double>(most));
+    const double value =
+        number(member, static_cast<double>(fallback), static_cast<double>(least), static_cast<double>(most));
     if (value != std::floor(value)) {
         throw Error(ErrorKind::InvalidArgument,
             m_name + ": " + quotedName(member) + " is " + numberText(value) + ", expected a whole number");

@@ -25,8 +25,7 @@ public:
 
     [[nodiscard]] const std::string& name() const { return m_name; }
     [[nodiscard]] bool has(std::string_view member) const;
-    [[nodiscard]] double number(
-        std::string_view member, double fallback, double least, double most) const;
+    [[nodiscard]] double number(std::string_view member, double fallback, double least, double most) const;
     [[nodiscard]] int64_t integer(
         std::string_view member, int64_t fallback, int64_t least, int64_t most) const;
     [[nodiscard]] bool flag(std::string_view member, bool fallback) const;

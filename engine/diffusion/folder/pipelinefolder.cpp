@@ -21,8 +21,8 @@ bool isFile(const std::filesystem::path& path)
 
 std::string lowerCase(std::string text)
 {
-    std::ranges::transform(
-        text, text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    std::ranges::transform(text, text.begin(),
+        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     return text;
 }
 
@@ -122,8 +122,7 @@ void readConfigs(const Parts& parts, PipelineFolder& result)
 // Distilled models say so in their names, or in a schedule that begins at its very end.
 bool isTurbo(const Parts& parts, const PipelineFolder& folder)
 {
-    const std::string names =
-        lowerCase(displayPath(folder.path.filename()) + " " + parts.denoiser->name);
+    const std::string names = lowerCase(displayPath(folder.path.filename()) + " " + parts.denoiser->name);
     const bool isEuler =
         folder.schedule.solver == Solver::Euler || folder.schedule.solver == Solver::EulerAncestral;
     return names.find("turbo") != std::string::npos

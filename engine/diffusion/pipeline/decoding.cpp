@@ -57,8 +57,7 @@ Decoding::Decoding(std::shared_ptr<Context> context, PipelinePart& decoder, cons
 
 RgbPicture Decoding::decode(const std::shared_ptr<Tensor>& latents, const std::stop_token& stop)
 {
-    m_context->dispatch(
-        *m_inputGraph, {{"latents", latents}}, {{"latent_sample", m_inputs.begin()->second}});
+    m_context->dispatch(*m_inputGraph, {{"latents", latents}}, {{"latent_sample", m_inputs.begin()->second}});
     m_decoder.run(m_inputs, m_outputs, stop);
     m_context->dispatch(*m_pixelGraph, {{"picture", m_outputs.at(m_pictureName)}}, {{"pixels", m_pixels}});
     const HostTensor pixels = m_context->readTensor(*m_pixels);

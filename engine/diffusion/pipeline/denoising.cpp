@@ -24,8 +24,8 @@ const GraphPort& answerPort(const PipelinePart& denoiser, const RunShape& run)
     };
     const auto found = std::ranges::find_if(ports, fits);
     if (found == ports.end()) {
-        throw Error(ErrorKind::Unsupported,
-            "The " + denoiser.role() + " has no output of its sample's shape");
+        throw Error(
+            ErrorKind::Unsupported, "The " + denoiser.role() + " has no output of its sample's shape");
     }
     return *found;
 }
@@ -159,8 +159,8 @@ void Denoising::step(const SamplingPlan& plan, size_t index, const std::stop_tok
         m_denoiser.run(m_inputs[run], m_answers[run], stop);
         inputs["answer" + std::to_string(run)] = m_answers[run].at(m_answerName);
     }
-    m_context->dispatch(*m_stepGraph, inputs,
-        {{"next", m_nextLatents}, {"keep", m_kept.back()}, {"clean", m_clean}});
+    m_context->dispatch(
+        *m_stepGraph, inputs, {{"next", m_nextLatents}, {"keep", m_kept.back()}, {"clean", m_clean}});
     std::swap(m_latents, m_nextLatents);
     if (step.keeps()) {
         std::ranges::rotate(m_kept, m_kept.end() - 1);

@@ -126,8 +126,7 @@ std::shared_ptr<Graph> stepGraph(const std::shared_ptr<Context>& context, const 
     const std::vector<Operand> numbers =
         glue.split(glue.input("numbers", {DataType::Float32, {stepNumberCount}}), stepNumberCount);
     const auto of = [&](StepNumber number) { return numbers[static_cast<size_t>(number)]; };
-    const std::vector<Operand> clean =
-        glue.split(glue.input("cleanNumbers", {DataType::Float32, {2}}), 2);
+    const std::vector<Operand> clean = glue.split(glue.input("cleanNumbers", {DataType::Float32, {2}}), 2);
     const Operand latents = glue.input("latents", descriptor);
     const Operand output = guided(glue, answer, run, of(StepNumber::Guidance));
     const auto combined = [&](const Operand& sampleNumber, const Operand& outputNumber) {
@@ -142,9 +141,9 @@ std::shared_ptr<Graph> stepGraph(const std::shared_ptr<Context>& context, const 
     }
     const Operand noise = glue.input("noise", descriptor);
     next = glue.add(next, glue.multiply(noise, of(StepNumber::Noise)));
-    return glue.build({{"next", next},
-        {"keep", combined(of(StepNumber::KeptSample), of(StepNumber::KeptOutput))},
-        {"clean", combined(clean[0], clean[1])}});
+    return glue.build(
+        {{"next", next}, {"keep", combined(of(StepNumber::KeptSample), of(StepNumber::KeptOutput))},
+            {"clean", combined(clean[0], clean[1])}});
 }
 
 std::shared_ptr<Graph> textGraph(const std::shared_ptr<Context>& context,
@@ -188,8 +187,7 @@ std::shared_ptr<Graph> decoderInputGraph(const std::shared_ptr<Context>& context
     return glue.build({{"latent_sample", glue.concat(rows, 0)}});
 }
 
-std::shared_ptr<Graph> pixelGraph(
-    const std::shared_ptr<Context>& context, const TensorDescriptor& picture)
+std::shared_ptr<Graph> pixelGraph(const std::shared_ptr<Context>& context, const TensorDescriptor& picture)
 {
     Glue glue(context);
     Operand value = glue.cast(glue.row(glue.input("picture", picture), 0), DataType::Float32);

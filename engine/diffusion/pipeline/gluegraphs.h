@@ -23,8 +23,8 @@ inline constexpr int64_t stepNumberCount = 9;
 [[nodiscard]] std::shared_ptr<Graph> scaleGraph(
     const std::shared_ptr<Context>& context, const DenoiserShape& denoiser, const RunShape& run);
 
-// answer0 (and answer1, of a second run), latents, kept0, kept1, kept2, noise, numbers, cleanNumbers float32[2]
-// → next, keep, clean: guidance and SamplingStep's sums, in float32.
+// answer0 (and answer1, of a second run), latents, kept0, kept1, kept2, noise, numbers, cleanNumbers
+// float32[2] → next, keep, clean: guidance and SamplingStep's sums, in float32.
 [[nodiscard]] std::shared_ptr<Graph> stepGraph(const std::shared_ptr<Context>& context,
     const TensorDescriptor& answer, const DenoiserShape& denoiser, const RunShape& run);
 
@@ -34,10 +34,11 @@ struct EncodedText {
     TensorDescriptor descriptor;
     bool holdsBoth = false;
 };
-// The inputs are "E_P" (encoder E, prompt P), or "E" where one tensor holds both. → text: for each row of a run
-// the encoders' outputs beside each other, in `type`. `zeroedPrompt` becomes zeros; -1: none.
+// The inputs are "E_P" (encoder E, prompt P), or "E" where one tensor holds both. → text: for each row of a
+// run the encoders' outputs beside each other, in `type`. `zeroedPrompt` becomes zeros; -1: none.
 [[nodiscard]] std::shared_ptr<Graph> textGraph(const std::shared_ptr<Context>& context,
-    std::span<const EncodedText> encoders, DataType type, const RunShape& run, int runIndex, int zeroedPrompt);
+    std::span<const EncodedText> encoders, DataType type, const RunShape& run, int runIndex,
+    int zeroedPrompt);
 
 // latents → latent_sample: as the decoder was trained to see them, in its type, for each of `input`'s rows.
 [[nodiscard]] std::shared_ptr<Graph> decoderInputGraph(const std::shared_ptr<Context>& context,

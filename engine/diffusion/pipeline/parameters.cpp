@@ -55,7 +55,8 @@ std::string parametersText(const GenerationRequest& request, uint64_t seed, std:
     if (!request.negativePrompt.empty()) {
         text += "Negative prompt: " + oneLine(request.negativePrompt) + "\n";
     }
-    text += "Steps: " + std::to_string(request.steps) + ", Sampler: " + std::string(samplerName(request.solver))
+    text += "Steps: " + std::to_string(request.steps)
+        + ", Sampler: " + std::string(samplerName(request.solver))
         + ", CFG scale: " + numberText(request.guidance) + ", Seed: " + std::to_string(seed)
         + ", Size: " + std::to_string(request.width) + "x" + std::to_string(request.height)
         + ", Model: " + oneLine(model) + ", Version: Weightless " + std::string(version());

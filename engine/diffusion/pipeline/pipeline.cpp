@@ -7,8 +7,8 @@
 
 namespace weightless::diffusion {
 
-Pipeline::Pipeline(std::shared_ptr<Context> context, const std::filesystem::path& folder,
-    const std::stop_token& stop)
+Pipeline::Pipeline(
+    std::shared_ptr<Context> context, const std::filesystem::path& folder, const std::stop_token& stop)
     : m_context(std::move(context))
     , m_folder(readPipelineFolder(folder))
 {
@@ -85,8 +85,8 @@ void Pipeline::release() noexcept
     m_decoder->release();
 }
 
-GenerationReport Pipeline::generate(const GenerationRequest& request, const GenerationObserver& observer,
-    const std::stop_token& stop)
+GenerationReport Pipeline::generate(
+    const GenerationRequest& request, const GenerationObserver& observer, const std::stop_token& stop)
 {
     if (request.inTurn) {
         release();

@@ -47,8 +47,8 @@ public:
     }
 
     // Pictures, one after the other. Parts that are loaded stay so, unless they are taken in turn.
-    // InvalidArgument: sizes, steps or counts that cannot be; Unsupported; OutOfMemory; Io: files that changed
-    // since the pipeline was made; Cancelled within a step or a slice.
+    // InvalidArgument: sizes, steps or counts that cannot be; Unsupported; OutOfMemory; Io: files that
+    // changed since the pipeline was made; Cancelled within a step or a slice.
     [[nodiscard]] GenerationReport generate(const GenerationRequest& request,
         const GenerationObserver& observer = {}, const std::stop_token& stop = {});
 

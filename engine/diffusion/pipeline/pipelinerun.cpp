@@ -166,8 +166,7 @@ PipelineRun::Conditions PipelineRun::conditionsOf(const std::vector<EncodedPromp
                 throw Error(ErrorKind::Unsupported,
                     "The second text encoder gives no 'text_embeds' of two dimensions");
             }
-            inputs["text_embeds"] =
-                joined({texts.back()}, true, denoiser.input("text_embeds")->type, run);
+            inputs["text_embeds"] = joined({texts.back()}, true, denoiser.input("text_embeds")->type, run);
         }
         conditions.push_back(std::move(inputs));
     }
@@ -184,8 +183,7 @@ PipelineRun::Conditions PipelineRun::encode()
             encoder.tokenizer.tokenize(m_request.prompt, length).ids};
         makeReady(encoder.part, encoderInputs(encoder.part, m_shape.tokens));
         phase(GenerationPhase::Kind::Text, encoder.part.role(), [&] {
-            texts.push_back(
-                encodePrompts(*m_context, encoder.part, tokens, m_shape.isGuided, isXl, m_stop));
+            texts.push_back(encodePrompts(*m_context, encoder.part, tokens, m_shape.isGuided, isXl, m_stop));
         });
         giveBack(encoder.part);
     }
@@ -203,9 +201,9 @@ void PipelineRun::addSizes(NamedTensors& inputs) const
 void PipelineRun::addGuidance(NamedTensors& inputs) const
 {
     if (const auto width = m_parts.shape.guidanceWidth) {
-        inputs["timestep_cond"] = rowsOfNumbers(*m_context,
-            {m_parts.denoiser.input("timestep_cond")->type, {m_shape.rows, *width}},
-            guidanceEmbedding(m_request.guidance, *width));
+        inputs["timestep_cond"] =
+            rowsOfNumbers(*m_context, {m_parts.denoiser.input("timestep_cond")->type, {m_shape.rows, *width}},
+                guidanceEmbedding(m_request.guidance, *width));
     }
 }
 
@@ -273,8 +271,8 @@ GenerationReport PipelineRun::run()
             addSizes(inputs);
             addGuidance(inputs);
         }
-        Denoising denoising(m_context, m_parts.denoiser, m_parts.shape, m_shape, std::move(conditions),
-            m_request.guidance);
+        Denoising denoising(
+            m_context, m_parts.denoiser, m_parts.shape, m_shape, std::move(conditions), m_request.guidance);
         for (int64_t i = 0; i < m_request.count; ++i) {
             phase(GenerationPhase::Kind::Steps, m_parts.denoiser.role(), [&] { denoise(denoising, i); });
             latents.push_back(denoising.takeLatents());

@@ -47,8 +47,8 @@ private:
     [[nodiscard]] Conditions conditionsOf(const std::vector<EncodedPrompts>& texts) const;
     void addSizes(NamedTensors& inputs) const;
     void addGuidance(NamedTensors& inputs) const;
-    [[nodiscard]] std::shared_ptr<Tensor> joined(const std::vector<EncodedPrompts>& texts, bool isPooled,
-        DataType type, int runIndex) const;
+    [[nodiscard]] std::shared_ptr<Tensor> joined(
+        const std::vector<EncodedPrompts>& texts, bool isPooled, DataType type, int runIndex) const;
     void denoise(Denoising& denoising, int64_t picture);
     void decode(const std::shared_ptr<Tensor>& latents, uint64_t seed);
 

@@ -64,8 +64,8 @@ DenoiserShape shapeOfDenoiser(const PipelinePart& part)
     if (const ValueInfo* const condition = part.input("timestep_cond")) {
         shape.guidanceWidth = fixedSize(*condition, 1).value_or(256);
     }
-    const bool hasKnownTypes = isFloat(sample.type) && isFloat(text.type)
-        && (isFloat(timestep.type) || isInteger(timestep.type));
+    const bool hasKnownTypes =
+        isFloat(sample.type) && isFloat(text.type) && (isFloat(timestep.type) || isInteger(timestep.type));
     if (!hasKnownTypes || shape.channels < 1 || shape.channels > 64) {
         throw Error(ErrorKind::Unsupported,
             "The denoiser takes " + describe(sample) + ", " + describe(timestep) + " and " + describe(text)
@@ -74,8 +74,8 @@ DenoiserShape shapeOfDenoiser(const PipelinePart& part)
     return shape;
 }
 
-RunShape runShapeOf(const DenoiserShape& denoiser, int64_t latentHeight, int64_t latentWidth, int64_t tokens,
-    bool isGuided)
+RunShape runShapeOf(
+    const DenoiserShape& denoiser, int64_t latentHeight, int64_t latentWidth, int64_t tokens, bool isGuided)
 {
     needSize("height", denoiser.height, latentHeight);
     needSize("width", denoiser.width, latentWidth);

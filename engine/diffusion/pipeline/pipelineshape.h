@@ -50,13 +50,12 @@ struct RunShape {
 };
 
 // InvalidArgument for a picture that the graph cannot have: the sizes it is fixed to are named.
-[[nodiscard]] RunShape runShapeOf(const DenoiserShape& denoiser, int64_t latentHeight, int64_t latentWidth,
-    int64_t tokens, bool isGuided);
+[[nodiscard]] RunShape runShapeOf(
+    const DenoiserShape& denoiser, int64_t latentHeight, int64_t latentWidth, int64_t tokens, bool isGuided);
 
 // Every input of the denoiser.
-[[nodiscard]] std::map<std::string, TensorDescriptor> denoiserInputs(
-    const PipelinePart& part, const DenoiserShape& denoiser, const RunShape& run, int64_t textWidth,
-    int64_t pooledWidth);
+[[nodiscard]] std::map<std::string, TensorDescriptor> denoiserInputs(const PipelinePart& part,
+    const DenoiserShape& denoiser, const RunShape& run, int64_t textWidth, int64_t pooledWidth);
 
 // Rows of the text encoder's or decoder's first input that the graph is fixed to, or 1.
 [[nodiscard]] int64_t rowsOf(const ValueInfo& input);

@@ -23,7 +23,8 @@ const ValueInfo& idsOf(const PipelinePart& encoder)
     return ids;
 }
 
-HostTensor tokenTensor(const TensorDescriptor& descriptor, const std::vector<const std::vector<int32_t>*>& rows)
+HostTensor tokenTensor(
+    const TensorDescriptor& descriptor, const std::vector<const std::vector<int32_t>*>& rows)
 {
     HostTensor tensor = makeHostTensor(descriptor);
     size_t index = 0;
@@ -135,8 +136,7 @@ EncodedPrompts encodePrompts(Context& context, PipelinePart& encoder, const Prom
     EncodedPrompts result;
     const std::string idsName = encoder.needInput({"input_ids"}).name;
     const std::string hiddenName = hiddenOutput(encoder, isOneOfTwo).name;
-    const GraphPort* const pooled =
-        outputNamed(encoder.graph(), {"text_embeds", "pooler_output"}, 2);
+    const GraphPort* const pooled = outputNamed(encoder.graph(), {"text_embeds", "pooler_output"}, 2);
     const std::vector<GraphPort>& ports = encoder.graph().inputs();
     const TensorDescriptor ids = std::ranges::find(ports, idsName, &GraphPort::name)->descriptor;
     NamedTensors inputs;
@@ -144,7 +144,8 @@ EncodedPrompts encodePrompts(Context& context, PipelinePart& encoder, const Prom
         inputs[port.name] = context.createTensor(port.descriptor);
         if (port.name != idsName) { // the mask: every token counts, as Stable Diffusion was trained
             HostTensor ones = makeHostTensor(port.descriptor);
-            for (size_t i = 0; i < static_cast<size_t>(elementCount(port.descriptor.shape).value_or(0)); ++i) {
+            for (size_t i = 0; i < static_cast<size_t>(elementCount(port.descriptor.shape).value_or(0));
+                 ++i) {
                 setElement(ones, i, int64_t {1});
             }
             context.writeTensor(*inputs[port.name], ones.bytes);

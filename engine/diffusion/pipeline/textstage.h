@@ -32,8 +32,8 @@ using PromptTokens = std::array<std::vector<int32_t>, 2>; // the negative prompt
 void checkTokens(const PipelinePart& encoder, const ClipTokenizer& tokenizer);
 
 // Runs a loaded encoder over the prompts; the negative one is left out without guidance. `isOneOfTwo`: as
-// Stable Diffusion XL has them, whose denoiser takes the last layer but one. Unsupported where the graph lacks
-// that.
+// Stable Diffusion XL has them, whose denoiser takes the last layer but one. Unsupported where the graph
+// lacks that.
 [[nodiscard]] EncodedPrompts encodePrompts(Context& context, PipelinePart& encoder,
     const PromptTokens& tokens, bool isGuided, bool isOneOfTwo, const std::stop_token& stop);
 

@@ -153,8 +153,7 @@ ScheduleConfig readSchedule(const Config& config)
     schedule.usesKarrasSigmas = config.flag("use_karras_sigmas", false);
     schedule.lcmOriginalSteps =
         config.integer("original_inference_steps", schedule.lcmOriginalSteps, 1, schedule.trainTimesteps);
-    schedule.lcmTimestepScaling =
-        config.number("timestep_scaling", schedule.lcmTimestepScaling, 1e-3, 1e6);
+    schedule.lcmTimestepScaling = config.number("timestep_scaling", schedule.lcmTimestepScaling, 1e-3, 1e6);
     schedule.lowerOrderFinal = config.flag("lower_order_final", true);
     return schedule;
 }

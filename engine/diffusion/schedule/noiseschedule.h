@@ -22,8 +22,8 @@ enum class Spacing { Leading, Linspace, Trailing }; // where the timesteps of a 
 [[nodiscard]] std::optional<Solver> solverFromName(std::string_view name);
 [[nodiscard]] const std::vector<Solver>& allSolvers();
 
-// What a model was trained with and how it is sampled. The defaults are Stable Diffusion 1.5's, for folders that
-// say nothing of it.
+// What a model was trained with and how it is sampled. The defaults are Stable Diffusion 1.5's, for folders
+// that say nothing of it.
 struct ScheduleConfig {
     Solver solver = Solver::Pndm;
     Prediction prediction = Prediction::Epsilon;
@@ -52,8 +52,8 @@ struct ScheduleConfig {
 // P. Dhariwal: Improved Denoising Diffusion Probabilistic Models, 2021.
 [[nodiscard]] std::vector<double> signalShares(const ScheduleConfig& config);
 
-// `count` sigmas from the largest to the smallest as T. Karras, M. Aittala, T. Aila, S. Laine: Elucidating the
-// Design Space of Diffusion-Based Generative Models, 2022, equation 5 with rho = 7.
+// `count` sigmas from the largest to the smallest as T. Karras, M. Aittala, T. Aila, S. Laine: Elucidating
+// the Design Space of Diffusion-Based Generative Models, 2022, equation 5 with rho = 7.
 [[nodiscard]] std::vector<double> karrasSigmas(double smallest, double largest, int64_t count);
 
 } // namespace weightless::diffusion

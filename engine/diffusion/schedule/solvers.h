@@ -15,7 +15,8 @@ struct Linear {
     double output = 0;
 };
 
-// What the model answered, as noise and as sample without noise, where x = √share · x0 + √(1 - share) · noise.
+// What the model answered, as noise and as sample without noise, where x = √share · x0 + √(1 - share) ·
+// noise.
 [[nodiscard]] Linear noiseOf(Prediction prediction, double share);
 [[nodiscard]] Linear cleanOf(Prediction prediction, double share);
 

@@ -25,8 +25,7 @@ SamplingStep stepAt(const SignalTable& table, double timestep, double share)
 // PNDM's transfer (the paper's equation 11, in the form of its equation 9): x' = sample · x + noise · e.
 Linear transfer(double share, double nextShare)
 {
-    const double divisor =
-        share * std::sqrt(1 - nextShare) + std::sqrt(share * (1 - share) * nextShare);
+    const double divisor = share * std::sqrt(1 - nextShare) + std::sqrt(share * (1 - share) * nextShare);
     return {std::sqrt(nextShare / share), -(nextShare - share) / divisor};
 }
 

@@ -58,8 +58,8 @@ using Candidates = std::priority_queue<Candidate, std::vector<Candidate>, std::g
 
 } // namespace
 
-BytePairs::BytePairs(const std::filesystem::path& vocabulary, const std::filesystem::path& merges,
-    const std::string& unknown)
+BytePairs::BytePairs(
+    const std::filesystem::path& vocabulary, const std::filesystem::path& merges, const std::string& unknown)
 {
     readVocabulary(vocabulary);
     readMerges(merges);
@@ -80,8 +80,7 @@ void BytePairs::readVocabulary(const std::filesystem::path& path)
     m_ids.reserve(json.size());
     for (const auto& [token, value] : json.items()) {
         if (!value.is_number_unsigned() || value.get<uint64_t>() >= entryLimit) {
-            throw wrongFile(
-                name, "the id of " + quotedName(token) + " is no whole number below a million");
+            throw wrongFile(name, "the id of " + quotedName(token) + " is no whole number below a million");
         }
         const auto id = static_cast<int32_t>(value.get<uint64_t>());
         m_ids.emplace(token, id);
@@ -110,7 +109,8 @@ void BytePairs::readMerges(const std::filesystem::path& path)
 void BytePairs::addMerge(const std::string& name, std::string_view line, int32_t rank)
 {
     const size_t space = line.find(' ');
-    const bool isPair = space != std::string_view::npos && line.find(' ', space + 1) == std::string_view::npos;
+    const bool isPair =
+        space != std::string_view::npos && line.find(' ', space + 1) == std::string_view::npos;
     if (!isPair || static_cast<size_t>(rank) >= entryLimit) {
         throw wrongFile(name, "expected up to a million pairs, one a line, and found " + quotedName(line));
     }

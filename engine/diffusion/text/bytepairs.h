@@ -12,8 +12,8 @@
 
 namespace weightless::diffusion {
 
-// A vocabulary and the merges that lead to it (R. Sennrich, B. Haddow, A. Birch: Neural Machine Translation of
-// Rare Words with Subword Units, 2016), over bytes as GPT-2 writes them: each of the 256 has a printable
+// A vocabulary and the merges that lead to it (R. Sennrich, B. Haddow, A. Birch: Neural Machine Translation
+// of Rare Words with Subword Units, 2016), over bytes as GPT-2 writes them: each of the 256 has a printable
 // character of its own. The last piece of a word ends in "</w>".
 class BytePairs {
 public:

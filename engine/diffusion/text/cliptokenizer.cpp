@@ -48,7 +48,8 @@ Special readSpecial(const std::filesystem::path& folder)
         readToken(config, "pad_token", special.pad);
         readToken(config, "unk_token", special.unknown);
         // Tokenizers without a limit say 1e30.
-        const double length = config.number("model_max_length", static_cast<double>(special.length), 2, 1e300);
+        const double length =
+            config.number("model_max_length", static_cast<double>(special.length), 2, 1e300);
         if (length <= static_cast<double>(longestLength)) {
             special.length = static_cast<size_t>(length);
         }

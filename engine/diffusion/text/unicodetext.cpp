@@ -42,10 +42,9 @@ std::u32string codePointsOf(std::string_view utf8)
 std::u32string composed(std::string_view validText)
 {
     utf8proc_uint8_t* result = nullptr;
-    const utf8proc_ssize_t length =
-        utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(validText.data()),
-            static_cast<utf8proc_ssize_t>(validText.size()), &result,
-            static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
+    const utf8proc_ssize_t length = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(validText.data()),
+        static_cast<utf8proc_ssize_t>(validText.size()), &result,
+        static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
     const std::unique_ptr<utf8proc_uint8_t, Free> owner(result);
     if (length < 0) {
         throw Error(length == UTF8PROC_ERROR_NOMEM ? ErrorKind::OutOfMemory : ErrorKind::InvalidArgument,
@@ -92,8 +91,7 @@ std::u32string normalisedText(std::string_view utf8)
         } else if (point == dottedCapitalI) {
             text += U"i\u0307";
         } else {
-            text.push_back(
-                static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(point))));
+            text.push_back(static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(point))));
         }
     }
     return text;

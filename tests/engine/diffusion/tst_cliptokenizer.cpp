@@ -37,8 +37,8 @@ private:
 
 } // namespace
 
-// The vocabulary is our own and small (tests/data/diffusion/make_tokenizer.py): bytes are 0 … 255, bytes at the end
-// of a word 256 … 511, then the merges.
+// The vocabulary is our own and small (tests/data/diffusion/make_tokenizer.py): bytes are 0 … 255, bytes at
+// the end of a word 256 … 511, then the merges.
 class TestClipTokenizer : public QObject {
     Q_OBJECT
 
@@ -123,8 +123,8 @@ void TestClipTokenizer::longWords()
     // 30,000 letters in one word: merges find each other without a search through all of them.
     const Ids ids = m_tokenizer.encode(std::string(30'000, 'a'));
     QCOMPARE(ids.size(), size_t {15'000}); // pairs, one triple, and the last letter, which ends the word
-    EXPECT_ERROR((void)m_tokenizer.encode(std::string((1U << 20U) + 1, 'a')), ErrorKind::InvalidArgument,
-        "prompt");
+    EXPECT_ERROR(
+        (void)m_tokenizer.encode(std::string((1U << 20U) + 1, 'a')), ErrorKind::InvalidArgument, "prompt");
 }
 
 void TestClipTokenizer::normalising()

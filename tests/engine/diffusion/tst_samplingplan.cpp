@@ -31,8 +31,8 @@ std::vector<Moment> sample(const SamplingPlan& plan, double x, const ScalarModel
     for (size_t i = 0; i < plan.steps.size(); ++i) {
         const SamplingStep& step = plan.steps[i];
         const double answer = model(step.inputScale * x, step.timestep);
-        double next = step.sample * x + step.output * answer
-            + step.noise * std::cos(static_cast<double>(i + 1));
+        double next =
+            step.sample * x + step.output * answer + step.noise * std::cos(static_cast<double>(i + 1));
         for (size_t k = 0; k < keptCount; ++k) {
             next += step.kept[k] * kept[k];
         }
@@ -68,8 +68,7 @@ struct Gaussian {
     [[nodiscard]] double solution(double x, double share, double endShare) const
     {
         const auto spread = [this](double at) { return std::sqrt(at * deviation * deviation + 1 - at); };
-        return std::sqrt(endShare) * mean
-            + (x - std::sqrt(share) * mean) / spread(share) * spread(endShare);
+        return std::sqrt(endShare) * mean + (x - std::sqrt(share) * mean) / spread(share) * spread(endShare);
     }
 };
 
@@ -98,11 +97,12 @@ double errorOf(Solver solver, int64_t count)
         return shares[below] + part * (above - shares[below]);
     };
     const double begin = 1.3;
-    const auto moments = sample(plan, begin,
-        [&](double x, double timestep) { return gaussian.noise(x, shareAt(timestep)); });
+    const auto moments =
+        sample(plan, begin, [&](double x, double timestep) { return gaussian.noise(x, shareAt(timestep)); });
     const double startShare = shareAt(plan.steps.front().timestep);
     if (solver == Solver::Euler || solver == Solver::DpmSolverPp2M) {
-        const double first = solver == Solver::Euler ? begin * plan.initialScale * std::sqrt(startShare) : begin;
+        const double first =
+            solver == Solver::Euler ? begin * plan.initialScale * std::sqrt(startShare) : begin;
         return std::abs(moments.back().x - gaussian.solution(first, startShare, 1));
     }
     // Steps that are even in time have no order where the noise ends, as its level has no slope there: judged
@@ -270,7 +270,9 @@ void TestSamplingPlan::schedules()
 
 void TestSamplingPlan::refusals()
 {
-    const auto read = [](const char* text) { return readSchedule(parseConfig("scheduler_config.json", text)); };
+    const auto read = [](const char* text) {
+        return readSchedule(parseConfig("scheduler_config.json", text));
+    };
     constexpr auto unsupported = ErrorKind::Unsupported;
     constexpr auto wrong = ErrorKind::InvalidArgument;
     EXPECT_ERROR(read(R"({"_class_name": "UniPCMultistepScheduler"})"), unsupported, "'UniPC");

@@ -24,9 +24,9 @@ private slots:
 private:
     [[nodiscard]] QStringList call(const QStringList& more) const
     {
-        return QStringList {QStringLiteral("generate"), m_demo, QStringLiteral("--size"), QStringLiteral("64"),
-                   QStringLiteral("--steps"), QStringLiteral("2")}
-            + more;
+        return QStringList {QStringLiteral("generate"), m_demo, QStringLiteral("--size"),
+                   QStringLiteral("64"), QStringLiteral("--steps"), QStringLiteral("2")}
+        + more;
     }
 
     QTemporaryDir m_folder;
@@ -48,8 +48,8 @@ void TestCliGenerate::initTestCase()
 void TestCliGenerate::makesPictures()
 {
     const QString output = m_folder.filePath(QStringLiteral("a.png"));
-    const CliResult result = runCli(call({"--prompt", "a cat, caf\u00e9", "--negative", "a dog", "--seed", "5",
-        "--count", "2", "--scheduler", "euler-ancestral", "--output", output, "--latents",
+    const CliResult result = runCli(call({"--prompt", "a cat, caf\u00e9", "--negative", "a dog", "--seed",
+        "5", "--count", "2", "--scheduler", "euler-ancestral", "--output", output, "--latents",
         m_folder.filePath(QStringLiteral("latents"))}));
     QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
     QVERIFY(result.output.contains(QStringLiteral("Memory: the device held")));
@@ -66,7 +66,8 @@ void TestCliGenerate::makesPictures()
         QVERIFY(picture != first);
         first = picture;
     }
-    QCOMPARE(QDir(m_folder.filePath(QStringLiteral("latents"))).entryList({QStringLiteral("*.npy")}).size(), 6);
+    QCOMPARE(
+        QDir(m_folder.filePath(QStringLiteral("latents"))).entryList({QStringLiteral("*.npy")}).size(), 6);
 }
 
 void TestCliGenerate::asJsonAndInTurn()

@@ -97,7 +97,7 @@ private:
 
 } // namespace
 
-class TestPipeline : public ContextTest {
+class TestGeneration : public ContextTest {
     Q_OBJECT
 
 private slots:
@@ -128,7 +128,7 @@ private:
 };
 
 // DDIM as its paper writes it, with a host copy of everything at every step, and every prompt for itself.
-void TestPipeline::agreesWithALoopOnTheHost()
+void TestGeneration::agreesWithALoopOnTheHost()
 {
     Pipeline pipeline(m_context, m_folder.path());
     GenerationRequest request = smallRequest(pipeline);
@@ -155,9 +155,9 @@ void TestPipeline::agreesWithALoopOnTheHost()
     for (const int64_t timestep : {667, 334, 1}) {
         std::array<std::vector<float>, 2> answers;
         for (const size_t prompt : {size_t {0}, size_t {1}}) {
-            answers[prompt] = floatsOf(unet.run({{"sample", floatTensor({1, 4, 8, 8}, x)},
-                                                    {"timestep", floatTensor({1}, {float(timestep)})},
-                                                    {"encoder_hidden_states", hidden[prompt]}},
+            answers[prompt] = floatsOf(unet.run(
+                {{"sample", floatTensor({1, 4, 8, 8}, x)}, {"timestep", floatTensor({1}, {float(timestep)})},
+                    {"encoder_hidden_states", hidden[prompt]}},
                 "out_sample"));
         }
         const double now = shares[static_cast<size_t>(timestep)];
@@ -172,7 +172,7 @@ void TestPipeline::agreesWithALoopOnTheHost()
     }
 }
 
-void TestPipeline::aSeedIsAPicture()
+void TestGeneration::aSeedIsAPicture()
 {
     Pipeline pipeline(m_context, m_folder.path());
     GenerationRequest request = smallRequest(pipeline);
@@ -193,8 +193,8 @@ void TestPipeline::aSeedIsAPicture()
     request.seed = 8;
     request.count = 1;
     const GenerationReport one = pipeline.generate(request);
-    QVERIFY(std::ranges::none_of(one.phases,
-        [](const GenerationPhase& phase) { return phase.kind == GenerationPhase::Kind::Load; }));
+    QVERIFY(std::ranges::none_of(
+        one.phases, [](const GenerationPhase& phase) { return phase.kind == GenerationPhase::Kind::Load; }));
     QCOMPARE(one.pictures[0].picture.pixels, two.pictures[1].picture.pixels);
     QCOMPARE(one.pictures[0].seed, uint64_t {8});
     // Another prompt is another picture, and so is one without guidance.
@@ -203,7 +203,7 @@ void TestPipeline::aSeedIsAPicture()
 }
 
 // A UNet that is fixed to one sample is run twice where a free one takes both prompts at once.
-void TestPipeline::oneRowAtATimeIsTheSame()
+void TestGeneration::oneRowAtATimeIsTheSame()
 {
     const test::TemporaryFolder folder;
     copyTo(folder);
@@ -234,7 +234,7 @@ void TestPipeline::oneRowAtATimeIsTheSame()
     EXPECT_ERROR((void)single.generate(wide), ErrorKind::InvalidArgument, "fixed to latents of width 8");
 }
 
-void TestPipeline::inTurnIsTheSameAndTakesLess()
+void TestGeneration::inTurnIsTheSameAndTakesLess()
 {
     Pipeline pipeline(m_context, m_folder.path());
     GenerationRequest request = smallRequest(pipeline);
@@ -249,7 +249,7 @@ void TestPipeline::inTurnIsTheSameAndTakesLess()
     QVERIFY(inTurn.modelBytes > 1'000'000);
 }
 
-void TestPipeline::cancelling()
+void TestGeneration::cancelling()
 {
     Pipeline pipeline(m_context, m_folder.path());
     const GenerationRequest request = smallRequest(pipeline);
@@ -267,7 +267,7 @@ void TestPipeline::cancelling()
     QCOMPARE(latents.back(), latentsOf(other, request).back());
 }
 
-void TestPipeline::whatCannotBe()
+void TestGeneration::whatCannotBe()
 {
     Pipeline pipeline(m_context, m_folder.path());
     QCOMPARE(pipeline.defaults().width, int64_t {512});
@@ -291,12 +291,10 @@ void TestPipeline::whatCannotBe()
     QCOMPARE(pipeline.tokenize("a photo of a cat on the moon").tokenCount, size_t {8});
 }
 
-void TestPipeline::missingParts()
+void TestGeneration::missingParts()
 {
     constexpr auto wrong = ErrorKind::InvalidArgument;
-    const auto open = [this](const test::TemporaryFolder& folder) {
-        Pipeline(m_context, folder.path());
-    };
+    const auto open = [this](const test::TemporaryFolder& folder) { Pipeline(m_context, folder.path()); };
     {
         const test::TemporaryFolder empty;
         EXPECT_ERROR(open(empty), wrong, "a text encoder, a UNet, a VAE decoder");
@@ -311,8 +309,8 @@ void TestPipeline::missingParts()
     const test::TemporaryFolder folder;
     copyTo(folder);
     // The VAE's decoder where the UNet should be.
-    std::filesystem::copy(m_folder / "vae_decoder", folder / "unet",
-        std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::copy(
+        m_folder / "vae_decoder", folder / "unet", std::filesystem::copy_options::overwrite_existing);
     EXPECT_ERROR(open(folder), wrong, "denoiser has no input");
     folder.write("scheduler/scheduler_config.json", R"({"_class_name": "FlowMatchEulerDiscreteScheduler"})");
     EXPECT_ERROR(open(folder), ErrorKind::Unsupported, "'FlowMatchEulerDiscreteScheduler'");
@@ -320,7 +318,7 @@ void TestPipeline::missingParts()
     EXPECT_ERROR(open(folder), wrong, "scheduler_config.json is no valid JSON");
 }
 
-void TestPipeline::otherTokenizer()
+void TestGeneration::otherTokenizer()
 {
     const test::TemporaryFolder folder;
     copyTo(folder);
@@ -331,7 +329,7 @@ void TestPipeline::otherTokenizer()
         "tokens up to 60000, and the embedding has 49408 rows");
 }
 
-void TestPipeline::filesThatChange()
+void TestGeneration::filesThatChange()
 {
     const test::TemporaryFolder folder;
     copyTo(folder);
@@ -342,7 +340,7 @@ void TestPipeline::filesThatChange()
     EXPECT_ERROR((void)pipeline.generate(request), ErrorKind::Io, "model.onnx_data"); // and again
 }
 
-void TestPipeline::noMemory()
+void TestGeneration::noMemory()
 {
     int left = -1; // device allocations until one fails
     ContextOptions options;
@@ -373,7 +371,7 @@ void TestPipeline::noMemory()
     QCOMPARE(pipeline.generate(request).pictures[0].picture.pixels, expected.pictures[0].picture.pixels);
 }
 
-void TestPipeline::noise()
+void TestGeneration::noise()
 {
     std::vector<float> numbers(100'001);
     fillNormal(1, 0, numbers);
@@ -396,7 +394,7 @@ void TestPipeline::noise()
     QVERIFY(other != fewer);
 }
 
-void TestPipeline::previews()
+void TestGeneration::previews()
 {
     std::vector<float> values(4 * 2 * 3, 0);
     values[0] = 1; // the first channel's first place
@@ -410,7 +408,7 @@ void TestPipeline::previews()
     QVERIFY(previewOf(floatTensor({1, 3, 1, 1}, {0, 0, 0}), false).pixels.empty());
 }
 
-void TestPipeline::settingsAsText()
+void TestGeneration::settingsAsText()
 {
     GenerationRequest request;
     request.prompt = "a cat\nSteps: 1";
@@ -421,5 +419,5 @@ void TestPipeline::settingsAsText()
                              "CFG scale: 7.5, Seed: 3, Size: 512x512, Model: demo, Version: Weightless "));
 }
 
-QTEST_GUILESS_MAIN(TestPipeline)
-#include "tst_diffusion_pipeline.moc"
+QTEST_GUILESS_MAIN(TestGeneration)
+#include "tst_generation.moc"
