@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/dialogs/helpdialogs.h"
+#include "ui/help/helpdialogs.h"
 
 #include "ui/window/icons.h"
 
@@ -83,7 +83,7 @@ void HelpDialogs::showAbout(QMainWindow& window)
     box.setInformativeText(tr(
         "Opens ONNX models, loads their weights into a Vulkan device without a copy in CPU memory, and runs "
         "them.\n\nFree software under the GNU General Public License, version 3 or later. Built with Qt, "
-        "QCustomPlot, ONNX, Protocol Buffers and Vulkan."));
+        "QCustomPlot, ONNX, Protocol Buffers and Vulkan; set in Inter (SIL Open Font License)."));
     box.exec();
 }
 

@@ -4,17 +4,21 @@
 
 #include <QString>
 
+#include <array>
 #include <optional>
 
 namespace weightless::ui {
 
-enum class Appearance { System, Light, Dark };
+enum class Appearance { System, Light, Dark, HighContrast };
 
-// "system", "light", "dark".
+inline constexpr std::array appearances {
+    Appearance::System, Appearance::Light, Appearance::Dark, Appearance::HighContrast};
+
+// "system", "light", "dark", "high-contrast".
 [[nodiscard]] QString toString(Appearance appearance);
 [[nodiscard]] std::optional<Appearance> appearanceFromString(const QString& text);
 
-// Gives the application a light or dark palette, or the desktop's own again.
+// Gives the application its colours. System is light or dark, whichever the desktop is.
 void applyAppearance(Appearance appearance);
 
 } // namespace weightless::ui

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/window/appearance.h"
-#include "ui/window/windowstyle.h"
+#include "ui/style/appearance.h"
+#include "ui/style/windowstyle.h"
 
 #include <QApplication>
 #include <QCheckBox>
