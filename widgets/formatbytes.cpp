@@ -5,7 +5,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
-#include <array>
+#include <atomic>
 #include <cmath>
 
 namespace weightless::widgets {
@@ -16,35 +16,54 @@ struct Texts {
     Q_DECLARE_TR_FUNCTIONS(weightless::widgets::formatBytes)
 };
 
-QString unitName(std::size_t unit)
+std::atomic<ByteUnits>& chosenUnits()
 {
+    static std::atomic<ByteUnits> units {ByteUnits::Binary};
+    return units;
+}
+
+QString unitName(ByteUnits units, std::size_t unit)
+{
+    const bool isBinary = units == ByteUnits::Binary;
     switch (unit) {
     case 0:
         return Texts::tr("B");
     case 1:
-        return Texts::tr("KiB");
+        return isBinary ? Texts::tr("KiB") : Texts::tr("kB");
     case 2:
-        return Texts::tr("MiB");
+        return isBinary ? Texts::tr("MiB") : Texts::tr("MB");
     case 3:
-        return Texts::tr("GiB");
+        return isBinary ? Texts::tr("GiB") : Texts::tr("GB");
     case 4:
-        return Texts::tr("TiB");
+        return isBinary ? Texts::tr("TiB") : Texts::tr("TB");
     case 5:
-        return Texts::tr("PiB");
+        return isBinary ? Texts::tr("PiB") : Texts::tr("PB");
     default:
-        return Texts::tr("EiB");
+        return isBinary ? Texts::tr("EiB") : Texts::tr("EB");
     }
 }
 
 } // namespace
 
+void setByteUnits(ByteUnits units)
+{
+    chosenUnits() = units;
+}
+
+ByteUnits byteUnits()
+{
+    return chosenUnits();
+}
+
 QString formatBytes(qint64 sizeBytes)
 {
     double value = static_cast<double>(sizeBytes);
     std::size_t unit = 0;
+    const ByteUnits units = byteUnits();
+    const double step = units == ByteUnits::Binary ? 1024 : 1000;
     // 1023.6 KiB would be written as 1024 KiB: what rounds up to a unit is written in that unit.
-    while (std::abs(value) >= 1023.5 && unit < 6) {
-        value /= 1024;
+    while (std::abs(value) >= step - 0.5 && unit < 6) {
+        value /= step;
         ++unit;
     }
     const double size = std::abs(value);
@@ -61,13 +80,13 @@ QString formatBytes(qint64 sizeBytes)
         if (number.endsWith(point))
             number.chop(point.size());
     }
-    return number + u' ' + unitName(unit);
+    return number + u' ' + unitName(units, unit);
 }
 
 QString formatBytesExact(qint64 sizeBytes)
 {
     const QString exact = Texts::tr("%1 bytes").arg(QLocale().toString(sizeBytes));
-    return std::abs(static_cast<double>(sizeBytes)) < 1024
+    return std::abs(static_cast<double>(sizeBytes)) < (byteUnits() == ByteUnits::Binary ? 1024 : 1000)
         ? exact
         : formatBytes(sizeBytes) + QStringLiteral(" (") + exact + u')';
 }

@@ -6,7 +6,15 @@
 
 namespace weightless::widgets {
 
-// "1.5 GiB", "320 KiB", "12 B": binary units, three significant digits, localised decimal point.
+// Multiples of 1024 (KiB, MiB) or of 1000 (kB, MB).
+enum class ByteUnits { Binary, Decimal };
+
+// How sizes are written from now on, in the whole program, as QLocale::setDefault() does for numbers: for the
+// program's start and its preferences. Texts that are shown already stay. Any thread may format meanwhile.
+void setByteUnits(ByteUnits units);
+[[nodiscard]] ByteUnits byteUnits();
+
+// "1.5 GiB", "320 KiB", "12 B": the units that were set, three significant digits, localised decimal point.
 // Negative sizes (differences) keep their sign.
 QString formatBytes(qint64 sizeBytes);
 

@@ -5,16 +5,19 @@
 #include "engine/base/version.h"
 #include "ui/models/problemmodel.h"
 #include "ui/pages/problemspage.h"
-#include "ui/window/appearance.h"
+#include "ui/preferences/preferences.h"
+#include "ui/style/appearance.h"
+#include "ui/style/fonts.h"
+#include "ui/style/windowstyle.h"
 #include "ui/window/icons.h"
 #include "ui/window/launchoptions.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/scriptrunner.h"
-#include "ui/window/windowstyle.h"
 
 #include <QApplication>
 #include <QLibraryInfo>
 #include <QLocale>
+#include <QSettings>
 #include <QTimer>
 #include <QTranslator>
 
@@ -57,6 +60,13 @@ bool printsAndQuits(int argc, char** argv)
     return options.showsHelp || options.showsVersion;
 }
 
+// Of texts; numbers and dates stay the system's where it speaks that language too.
+void useLanguage(const QString& language)
+{
+    if (!language.isEmpty() && QLocale().language() != QLocale(language).language())
+        QLocale::setDefault(QLocale(language));
+}
+
 // English stands below every other language: it knows the plurals.
 void loadTranslations(QApplication& application)
 {
@@ -80,8 +90,7 @@ void printProblems(MainWindow& window)
 int runWindow(const LaunchOptions& options)
 {
     MainWindow window(!options.isScripted());
-    if (options.appearance)
-        window.setAppearance(*options.appearance);
+    window.setAppearance(options.appearance.value_or(window.appearance()));
     ScriptRunner script(window, options);
     QObject::connect(&script, &ScriptRunner::finished, &window, [&](bool isOk) {
         if (!options.quits)
@@ -109,7 +118,11 @@ int main(int argc, char** argv)
 
     QApplication application(argc, argv);
     QApplication::setStyle(new WindowStyle); // the application owns it
+    installFonts();
     QGuiApplication::setDesktopFileName(QStringLiteral("org.weightless.Weightless"));
+    // A script does the same every time, whatever was chosen.
+    if (!LaunchParser::parse(QCoreApplication::arguments()).isScripted())
+        useLanguage(Preferences::read(QSettings()).language);
     loadTranslations(application);
     const LaunchOptions options = LaunchParser::parse(QCoreApplication::arguments());
     if (!options.error.isEmpty()) {

@@ -177,6 +177,23 @@ void GraphPage::setValueShapes(const QHash<QString, QString>& shapes)
     m_view->setValues(std::move(values));
 }
 
+void GraphPage::setStepTimes(const std::vector<StepTime>& steps)
+{
+    if (!m_document)
+        return;
+    const auto& nodes = m_document->graph.nodes;
+    QHash<QString, size_t> byName;
+    for (size_t i = nodes.size(); i-- > 0;)
+        byName.insert(nodes[i].name, i);
+    std::vector<double> seconds(steps.empty() ? 0 : nodes.size(), 0);
+    for (const StepTime& step : steps) {
+        const auto node = byName.constFind(QString::fromStdString(step.node));
+        if (node != byName.cend())
+            seconds[*node] += step.milliseconds / 1000;
+    }
+    m_view->setSeconds(std::move(seconds));
+}
+
 void GraphPage::restore(const QSettings& settings)
 {
     m_displayMenu->restore(settings);

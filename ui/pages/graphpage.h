@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/runtime/context.h"
 #include "ui/document/modeldocument.h"
 
 #include <QWidget>
@@ -34,6 +35,9 @@ public:
     void resetStates();
     // Types and shapes by value name, as a plan has inferred them.
     void setValueShapes(const QHash<QString, QString>& shapes);
+
+    // How long the steps of a run took, by the names of their nodes.
+    void setStepTimes(const std::vector<StepTime>& steps);
 
     // What was chosen of how graphs are shown.
     void restore(const QSettings& settings);

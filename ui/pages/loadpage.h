@@ -29,6 +29,9 @@ public:
     void setMode(LoadMode mode);
     [[nodiscard]] LoadOrder order() const;
     void setOrder(LoadOrder order);
+    // The choices themselves, for whoever shows them elsewhere too.
+    [[nodiscard]] QComboBox& deviceChooser() const { return *m_device; }
+    [[nodiscard]] QComboBox& modeChooser() const { return *m_mode; }
     // A load can begin, and every constant has bytes to be set from.
     [[nodiscard]] bool canStart() const;
 

@@ -7,10 +7,7 @@
 #include "ui/models/outputmodel.h"
 #include "ui/run/freedimensionseditor.h"
 #include "ui/run/inputdelegate.h"
-#include "ui/run/resultview.h"
 #include "ui/text/loadtext.h"
-#include "ui/window/icons.h"
-#include "widgets/plaintext.h"
 
 #include <QCheckBox>
 #include <QGroupBox>
@@ -18,7 +15,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
-#include <QPushButton>
 #include <QSpinBox>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -34,29 +30,26 @@ RunPage::RunPage(EngineController& controller, QWidget* parent)
     , m_inputs(new InputModel(this))
     , m_outputs(new OutputModel(this))
     , m_inputTable(new QTableView(this))
-    , m_dimensionsBox(new QGroupBox(tr("Free dimensions of this run"), this))
+    , m_dimensionsBox(new QGroupBox(tr("Sizes for this run"), this))
     , m_dimensions(new FreeDimensionsEditor(this))
     , m_repeat(new QSpinBox(this))
     , m_profile(new QCheckBox(tr("Profile"), this))
-    , m_dispatch(new QPushButton(icon(QStringLiteral("run")), tr("Dispa&tch"), this))
-    , m_cancel(new QPushButton(icon(QStringLiteral("stop")), tr("Stop"), this))
     , m_reason(new QLabel(this))
-    , m_results(new ResultView(controller, *m_outputs, this))
 {
     auto* dimensionsLayout = new QVBoxLayout(m_dimensionsBox);
-    dimensionsLayout->setContentsMargins(6, 4, 6, 4);
+    dimensionsLayout->setContentsMargins(8, 8, 8, 8);
     m_reason->setTextFormat(Qt::PlainText);
     dimensionsLayout->addWidget(m_dimensions);
     m_dimensionsBox->hide();
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(6, 6, 6, 6);
+    layout->setContentsMargins(8, 8, 8, 8);
     layout->addWidget(makeInputs());
     layout->addWidget(m_dimensionsBox);
-    layout->addWidget(makeButtons());
+    layout->addWidget(makeOptions());
     layout->addWidget(m_reason);
-    layout->addWidget(m_results, 1);
+    layout->addStretch();
     connectController();
-    updateButtons();
+    updateState();
 }
 
 QWidget* RunPage::makeInputs()
@@ -75,14 +68,12 @@ QWidget* RunPage::makeInputs()
     return m_inputTable;
 }
 
-QWidget* RunPage::makeButtons()
+QWidget* RunPage::makeOptions()
 {
     m_repeat->setRange(1, 10'000);
-    m_repeat->setAccessibleName(tr("How often to dispatch"));
+    m_repeat->setAccessibleName(tr("How often to run"));
     m_profile->setChecked(true);
     m_profile->setAccessibleName(tr("Measure every step of the last run"));
-    m_dispatch->setAccessibleName(tr("Dispatch the graph"));
-    m_cancel->setAccessibleName(tr("Stop the run"));
     m_reason->setWordWrap(true);
     m_reason->setAccessibleName(tr("State of the run"));
     auto* box = new QWidget(this);
@@ -90,38 +81,32 @@ QWidget* RunPage::makeButtons()
     repeatLabel->setBuddy(m_repeat);
     auto* layout = new QHBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
-    for (QWidget* widget : {static_cast<QWidget*>(m_dispatch), static_cast<QWidget*>(m_cancel),
-             static_cast<QWidget*>(repeatLabel), static_cast<QWidget*>(m_repeat),
+    for (QWidget* widget : {static_cast<QWidget*>(repeatLabel), static_cast<QWidget*>(m_repeat),
              static_cast<QWidget*>(m_profile)})
         layout->addWidget(widget);
     layout->addStretch();
-    connect(m_dispatch, &QPushButton::clicked, this, &RunPage::dispatch);
-    connect(m_cancel, &QPushButton::clicked, &m_controller, &EngineController::cancelRun);
     return box;
 }
 
 void RunPage::connectController()
 {
-    connect(&m_controller, &EngineController::stateChanged, this, &RunPage::updateButtons);
+    connect(&m_controller, &EngineController::stateChanged, this, &RunPage::updateState);
     connect(&m_controller, &EngineController::graphBuilt, this, &RunPage::showGraph);
     connect(&m_controller, &EngineController::modelClosed, this, &RunPage::showGraph);
-    connect(&m_controller, &EngineController::runFinished, this, &RunPage::showResult);
+    connect(&m_controller, &EngineController::runFinished, this, &RunPage::updateState);
     connect(&m_controller, &EngineController::runStarted, this, [this] { m_hasFailed = false; });
     connect(&m_controller, &EngineController::runFailed, this, [this] {
         m_hasFailed = true;
-        m_results->showResult({});
-        updateButtons();
+        updateState();
     });
     connect(&m_controller, &EngineController::unloaded, this, [this] {
         m_hasFailed = false;
-        m_results->showResult({});
+        updateState();
     });
-    connect(&m_controller, &EngineController::outputRead, this,
-        [this] { m_results->showResult(m_controller.runResult()); });
     connect(&m_controller, &EngineController::runAdvanced, this,
         [this](int done, int total) { m_reason->setText(tr("Run %1 of %2…").arg(done + 1).arg(total)); });
     connect(m_dimensions, &FreeDimensionsEditor::edited, this, &RunPage::showShapes);
-    connect(m_inputs, &QAbstractItemModel::dataChanged, this, &RunPage::updateButtons);
+    connect(m_inputs, &QAbstractItemModel::dataChanged, this, &RunPage::updateState);
 }
 
 void RunPage::showGraph()
@@ -129,14 +114,13 @@ void RunPage::showGraph()
     const BuiltGraphPtr& graph = m_controller.graph();
     m_inputs->setInputs(graph ? graph->inputs : std::vector<GraphPort>());
     m_outputs->setOutputs(graph ? graph->outputs : std::vector<GraphPort>());
-    m_results->showResult({});
     m_hasFailed = false;
     if (graph)
         m_dimensions->setDimensions(m_controller.document()->freeDimensions, graph->freeDimensions);
     else
         m_dimensions->setDimensions({}, {});
     m_dimensionsBox->setVisible(!m_dimensions->isEmpty());
-    updateButtons();
+    updateState();
 }
 
 void RunPage::showShapes()
@@ -156,20 +140,17 @@ QString RunPage::obstacle() const
     return {};
 }
 
-void RunPage::updateButtons()
+void RunPage::updateState()
 {
     const QString reason = obstacle();
-    const bool isRunning = m_controller.state() == EngineState::Running;
-    m_dispatch->setEnabled(reason.isEmpty());
-    m_dispatch->setToolTip(widgets::plainToolTip(reason));
-    m_cancel->setEnabled(isRunning);
     if (!reason.isEmpty())
         m_reason->setText(reason);
     else if (m_hasFailed)
         m_reason->setText(tr("The last run did not end, see Problems."));
     else
         m_reason->setText(
-            m_controller.runResult() ? timesText(*m_controller.runResult()) : tr("Ready to dispatch."));
+            m_controller.runResult() ? timesText(*m_controller.runResult()) : tr("Ready to run."));
+    emit readinessChanged();
 }
 
 void RunPage::dispatch()
@@ -187,12 +168,6 @@ void RunPage::dispatch()
     request.repeatCount = m_repeat->value();
     request.profiles = m_profile->isChecked();
     m_controller.run(std::move(request));
-}
-
-void RunPage::showResult()
-{
-    m_results->showResult(m_controller.runResult());
-    updateButtons();
 }
 
 QString RunPage::timesText(const RunResult& result)

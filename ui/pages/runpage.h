@@ -9,7 +9,6 @@
 class QCheckBox;
 class QGroupBox;
 class QLabel;
-class QPushButton;
 class QSpinBox;
 class QTableView;
 
@@ -18,9 +17,8 @@ namespace weightless::ui {
 class FreeDimensionsEditor;
 class InputModel;
 class OutputModel;
-class ResultView;
 
-// One row per input, the dispatch, and what came out.
+// One row per input, and the dispatch. What came out is the ResultView's.
 class RunPage : public QWidget {
     Q_OBJECT
 
@@ -35,14 +33,16 @@ public:
 public slots:
     void dispatch();
 
+signals:
+    void readinessChanged(); // ask obstacle() again
+
 private:
     QWidget* makeInputs();
-    QWidget* makeButtons();
+    QWidget* makeOptions();
     void connectController();
     void showGraph();
     void showShapes();
-    void showResult();
-    void updateButtons();
+    void updateState();
     [[nodiscard]] static QString timesText(const RunResult& result);
 
     EngineController& m_controller;
@@ -53,10 +53,7 @@ private:
     FreeDimensionsEditor* m_dimensions;
     QSpinBox* m_repeat;
     QCheckBox* m_profile;
-    QPushButton* m_dispatch;
-    QPushButton* m_cancel;
     QLabel* m_reason;
-    ResultView* m_results;
     bool m_hasFailed = false; // the last run: what is shown is not of it
 };
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/style/appearance.h"
+#include "widgets/formatbytes.h"
+
 #include <QString>
 
 class QSettings;
@@ -10,6 +13,10 @@ namespace weightless::ui {
 
 // What the user set once for all models.
 struct Preferences {
+    QString language; // "en", "de" …; empty: the system's. Holds from the next start on
+    Appearance appearance = Appearance::System;
+    int fontPoints = 0; // 0: the desktop's size
+    widgets::ByteUnits units = widgets::ByteUnits::Binary;
     bool keepsDownloads = false; // of models on servers
     QString downloadFolder = defaultDownloadFolder();
 
@@ -17,6 +24,8 @@ struct Preferences {
     [[nodiscard]] QString keptDownloads() const { return keepsDownloads ? downloadFolder : QString(); }
 
     [[nodiscard]] static QString defaultDownloadFolder();
+    // Those that there are translations for, English first.
+    [[nodiscard]] static QStringList languages();
     [[nodiscard]] static Preferences read(const QSettings& settings);
     void write(QSettings& settings) const;
 

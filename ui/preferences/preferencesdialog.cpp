@@ -7,6 +7,7 @@
 #include "widgets/formatbytes.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFileDialog>
@@ -14,14 +15,23 @@
 #include <QGroupBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QVBoxLayout>
 #include <QtConcurrentRun>
+
+#include <algorithm>
+#include <utility>
 
 namespace weightless::ui {
 
 PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* parent)
     : QDialog(parent)
+    , m_language(new QComboBox(this))
+    , m_appearance(new QComboBox(this))
+    , m_fontPoints(new QSpinBox(this))
+    , m_units(new QComboBox(this))
     , m_keeps(new QCheckBox(tr("&Keep what is downloaded"), this))
     , m_folder(new QLineEdit(preferences.downloadFolder, this))
     , m_choose(new QPushButton(tr("C&hoose…"), this))
@@ -32,6 +42,9 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
     setWindowTitle(tr("Preferences"));
     m_keeps->setChecked(preferences.keepsDownloads);
     auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(16);
+    layout->addWidget(makeLook(preferences));
     layout->addWidget(makeDownloads());
     layout->addStretch();
     layout->addWidget(m_buttons);
@@ -52,6 +65,42 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
 PreferencesDialog::~PreferencesDialog()
 {
     m_watcher.waitForFinished();
+}
+
+QWidget* PreferencesDialog::makeLook(const Preferences& preferences)
+{
+    auto* box = new QGroupBox(tr("Look"), this);
+    m_language->addItem(tr("Like the system"), QString());
+    for (const QString& language : Preferences::languages())
+        m_language->addItem(QLocale(language).nativeLanguageName(), language);
+    m_language->setCurrentIndex(std::max(0, m_language->findData(preferences.language)));
+    m_language->setToolTip(tr("Takes effect when Weightless is started again"));
+    const std::pair<Appearance, QString> colours[] {{Appearance::System, tr("Like the system")},
+        {Appearance::Light, tr("Light")}, {Appearance::Dark, tr("Dark")},
+        {Appearance::HighContrast, tr("High contrast")}};
+    for (const auto& [appearance, text] : colours)
+        m_appearance->addItem(text, static_cast<int>(appearance));
+    m_appearance->setCurrentIndex(m_appearance->findData(static_cast<int>(preferences.appearance)));
+    m_fontPoints->setRange(7, 24); // the least stands for the desktop's own
+    m_fontPoints->setSpecialValueText(tr("Like the system"));
+    m_fontPoints->setSuffix(tr(" pt"));
+    m_fontPoints->setValue(preferences.fontPoints);
+    m_units->addItem(tr("KiB, MiB, GiB (1,024)"), static_cast<int>(widgets::ByteUnits::Binary));
+    m_units->addItem(tr("kB, MB, GB (1,000)"), static_cast<int>(widgets::ByteUnits::Decimal));
+    m_units->setCurrentIndex(m_units->findData(static_cast<int>(preferences.units)));
+    auto* form = new QFormLayout(box);
+    const auto addRow = [form, box](const QString& text, QWidget* field) {
+        auto* label = new QLabel(text, box);
+        label->setBuddy(field);
+        QString name = text;
+        field->setAccessibleName(name.remove(QLatin1Char('&')).remove(QLatin1Char(':')));
+        form->addRow(label, field);
+    };
+    addRow(tr("L&anguage:"), m_language);
+    addRow(tr("C&olours:"), m_appearance);
+    addRow(tr("Text &size:"), m_fontPoints);
+    addRow(tr("&Units of size:"), m_units);
+    return box;
 }
 
 QWidget* PreferencesDialog::makeDownloads()
@@ -101,6 +150,10 @@ QWidget* PreferencesDialog::makeUseRow()
 Preferences PreferencesDialog::preferences() const
 {
     Preferences preferences;
+    preferences.language = m_language->currentData().toString();
+    preferences.appearance = static_cast<Appearance>(m_appearance->currentData().toInt());
+    preferences.fontPoints = m_fontPoints->value() == m_fontPoints->minimum() ? 0 : m_fontPoints->value();
+    preferences.units = static_cast<widgets::ByteUnits>(m_units->currentData().toInt());
     preferences.keepsDownloads = m_keeps->isChecked();
     preferences.downloadFolder = m_folder->text().trimmed();
     if (preferences.downloadFolder.isEmpty())

@@ -9,10 +9,12 @@
 #include <QFutureWatcher>
 
 class QCheckBox;
+class QComboBox;
 class QDialogButtonBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QSpinBox;
 
 namespace weightless::ui {
 
@@ -34,6 +36,7 @@ private:
         QString error;
     };
 
+    QWidget* makeLook(const Preferences& preferences);
     QWidget* makeDownloads();
     QWidget* makeFolderRow();
     QWidget* makeUseRow();
@@ -43,6 +46,10 @@ private:
     void showUse();
     void updateControls();
 
+    QComboBox* m_language;
+    QComboBox* m_appearance;
+    QSpinBox* m_fontPoints;
+    QComboBox* m_units;
     QCheckBox* m_keeps;
     QLineEdit* m_folder;
     QPushButton* m_choose;

@@ -8,6 +8,8 @@
 
 #include <QImageReader>
 
+#include <algorithm>
+
 namespace weightless::ui {
 
 DecodedImage readPicture(const std::filesystem::path& path, uint64_t pixelLimit)
@@ -30,9 +32,23 @@ DecodedImage readPicture(const std::filesystem::path& path, uint64_t pixelLimit)
     return {{image.constBits(), image.constBits() + image.sizeInBytes()}, image.width(), image.height()};
 }
 
+namespace {
+
+// A list of scores or boxes has an image's shape too: [1, 4420, 2] is one channel, 4420 high and 2 wide.
+bool looksLikePicture(const Shape& shape)
+{
+    constexpr int64_t leastSide = 4, mostStretched = 16;
+    const int64_t height = shape[shape.size() - 2], width = shape[shape.size() - 1];
+    const auto [small, large] = std::minmax(height, width);
+    return small >= leastSide && large / small < mostStretched;
+}
+
+} // namespace
+
 QImage pictureOf(const HostTensor& tensor)
 {
-    if (!isImageShape(tensor.descriptor) || elementCount(tensor.descriptor.shape).value_or(0) == 0)
+    if (!isImageShape(tensor.descriptor) || !looksLikePicture(tensor.descriptor.shape)
+        || elementCount(tensor.descriptor.shape).value_or(0) == 0)
         return {};
     const RgbImage picture = tensorToImage(tensor, 0, detectImageRange(tensor));
     const QImage view(picture.pixels.data(), static_cast<int>(picture.width),

@@ -76,6 +76,14 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
         if (currentOutput() >= 0)
             m_controller.readOutput(m_outputs.name(currentOutput()));
     });
+    const auto showNothing = [this] { showResult({}); };
+    const auto showLast = [this] { showResult(m_controller.runResult()); };
+    connect(&m_controller, &EngineController::graphBuilt, this, showNothing);
+    connect(&m_controller, &EngineController::modelClosed, this, showNothing);
+    connect(&m_controller, &EngineController::runFailed, this, showNothing); // what is shown is not of it
+    connect(&m_controller, &EngineController::unloaded, this, showNothing);
+    connect(&m_controller, &EngineController::runFinished, this, showLast);
+    connect(&m_controller, &EngineController::outputRead, this, showLast);
     showOutput();
 }
 

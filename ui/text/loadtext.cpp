@@ -81,16 +81,16 @@ QString LoadText::state(const EngineController& controller)
         return tr("The model could not be planned, see Problems. It can be inspected.");
     case EngineState::Hollow: {
         const auto hollow = static_cast<int>(controller.hollowCount());
-        return tr("%Ln constant(s) are hollow.", nullptr, hollow);
+        return tr("%Ln weight(s) to load.", nullptr, hollow);
     }
     case EngineState::Loading:
         return tr("Loading (%1)…").arg(ModeText::name(controller.loadMode()));
     case EngineState::Paused:
-        return tr("Paused. Constants that are set stay set.");
+        return tr("Paused. Weights that are loaded stay loaded.");
     case EngineState::Ready:
-        return tr("Every constant is set: ready to dispatch.");
+        return tr("Every weight is loaded: ready to run.");
     case EngineState::Running:
-        return tr("Dispatching…");
+        return tr("Running…");
     }
     return {};
 }
@@ -113,8 +113,8 @@ QString LoadText::missingData(const EngineController& controller)
     }
     if (count == 0)
         return {};
-    return tr("%Ln constant(s) have no bytes to be set from. Put the data in place and choose File > Open "
-              "Again. The first: %1",
+    return tr("%Ln constant(s) have no bytes to be set from. Put the data in place and choose File > "
+              "Reload from Disk. The first: %1",
         nullptr, count)
         .arg(first);
 }

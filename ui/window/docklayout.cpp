@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/docklayout.h"
 
+#include "ui/window/docksizes.h"
+
 #include <QDockWidget>
 #include <QEvent>
 #include <QMainWindow>
 #include <QScrollArea>
 #include <QSettings>
-#include <QStyle>
+#include <QStackedWidget>
 
 #include <algorithm>
 
@@ -15,7 +17,7 @@ namespace weightless::ui {
 
 namespace {
 
-constexpr int layoutVersion = 2; // another one forgets remembered docks
+constexpr int layoutVersion = 3; // another one forgets remembered docks
 
 // Names docks in what is remembered, so they never change.
 QString nameOf(Panel panel)
@@ -23,20 +25,29 @@ QString nameOf(Panel panel)
     switch (panel) {
     case Panel::Outline:
         return QStringLiteral("outline");
+    case Panel::Graph:
+        return QStringLiteral("graph");
     case Panel::Properties:
         return QStringLiteral("properties");
-    case Panel::Load:
-        return QStringLiteral("load");
-    case Panel::Run:
-        return QStringLiteral("run");
     case Panel::Tensors:
         return QStringLiteral("tensors");
+    case Panel::Load:
+        return QStringLiteral("load");
     case Panel::Memory:
         return QStringLiteral("memory");
+    case Panel::Run:
+        return QStringLiteral("run");
+    case Panel::Results:
+        return QStringLiteral("results");
     case Panel::Problems:
         return QStringLiteral("problems");
     }
     return {};
+}
+
+QString keyOf(const Workspace& workspace)
+{
+    return QStringLiteral("workspaces/%1/docks").arg(workspace.id);
 }
 
 // Where a panel has less room than its page needs, the page scrolls. Docks that are held open by their pages
@@ -53,12 +64,13 @@ QScrollArea* scrolling(QWidget* page, const QString& title, QWidget* parent)
 
 } // namespace
 
-DockLayout::DockLayout(QMainWindow& window)
+DockLayout::DockLayout(QMainWindow& window, QStackedWidget& centre)
     : QObject(&window)
     , m_window(window)
+    , m_centre(centre)
     , m_workspace(&workspaces().front())
 {
-    m_window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    m_window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     m_window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_window.installEventFilter(this);
 }
@@ -70,25 +82,88 @@ void DockLayout::add(Panel panel, const QString& title, QWidget* page)
     auto* dock = new QDockWidget(title, &m_window);
     dock->setObjectName(nameOf(panel));
     dock->setAccessibleName(title);
-    dock->setWidget(scrolling(page, title, dock));
+    QScrollArea* scroll = scrolling(page, title, dock);
+    dock->setWidget(scroll);
     dock->hide();
     m_docks.insert(panel, dock);
+    m_pages.insert(panel, scroll);
     m_panels.append(panel);
 }
 
-bool DockLayout::isTab(const PanelPlace& place) const
+bool DockLayout::has(const Workspace& workspace, Panel panel) const
 {
-    switch (place.side) {
-    case PanelSide::Edge:
-        return false;
-    case PanelSide::Below:
-        return m_window.height() < place.leastWindow;
-    case PanelSide::Beside:
-        return m_window.width() < place.leastWindow;
-    case PanelSide::Behind:
-        return true;
+    return workspace.centre == panel
+        || std::any_of(workspace.places.begin(), workspace.places.end(),
+            [panel](const PanelPlace& place) { return place.panel == panel; });
+}
+
+bool DockLayout::isShown(Panel panel) const
+{
+    return m_isEntered && (panel == m_workspace->centre || !dock(panel).isHidden());
+}
+
+void DockLayout::remember()
+{
+    if (m_isEntered)
+        m_states.insert(m_workspace->id, m_window.saveState(layoutVersion));
+}
+
+void DockLayout::clearCentre()
+{
+    if (!m_isEntered)
+        return;
+    const Panel panel = m_workspace->centre;
+    dock(panel).setWidget(m_pages.value(panel));
+    dock(panel).toggleViewAction()->setVisible(true);
+}
+
+void DockLayout::setCentre(Panel panel)
+{
+    QScrollArea* page = m_pages.value(panel);
+    m_centre.addWidget(page);
+    m_centre.setCurrentWidget(page);
+    page->show();
+    dock(panel).toggleViewAction()->setVisible(false);
+}
+
+void DockLayout::enter(Purpose purpose)
+{
+    if (m_isEntered && purpose == m_workspace->purpose)
+        return;
+    const bool isUpdated = m_window.updatesEnabled();
+    m_window.setUpdatesEnabled(false);
+    remember();
+    clearCentre();
+    m_workspace = &workspaceFor(purpose);
+    m_isEntered = true;
+    setCentre(m_workspace->centre);
+    const QByteArray state = m_states.value(m_workspace->id);
+    if (!state.isEmpty() && m_window.restoreState(state, layoutVersion)) {
+        m_areSizesDue = false;
+        dock(m_workspace->centre).hide();
+    } else {
+        arrange();
     }
-    return false;
+    m_window.setUpdatesEnabled(isUpdated);
+    emit entered(purpose);
+}
+
+void DockLayout::leave()
+{
+    remember();
+    clearCentre();
+    m_isEntered = false;
+    for (QDockWidget* dock : std::as_const(m_docks))
+        dock->hide();
+    m_centre.setCurrentIndex(0);
+    emit left();
+}
+
+void DockLayout::reset()
+{
+    m_states.clear();
+    if (m_isEntered)
+        arrange();
 }
 
 void DockLayout::place(const PanelPlace& place)
@@ -96,12 +171,12 @@ void DockLayout::place(const PanelPlace& place)
     QDockWidget* dock = &this->dock(place.panel);
     dock->setFloating(false);
     m_window.addDockWidget(place.area, dock);
-    if (isTab(place))
+    if (DockSizes(m_window, *this, *m_workspace).isTab(place))
         m_window.tabifyDockWidget(&this->dock(place.neighbour), dock);
     else if (place.side != PanelSide::Edge)
         m_window.splitDockWidget(&this->dock(place.neighbour), dock,
             place.side == PanelSide::Below ? Qt::Vertical : Qt::Horizontal);
-    dock->show();
+    dock->setVisible(!place.startsHidden);
 }
 
 void DockLayout::arrange()
@@ -111,63 +186,18 @@ void DockLayout::arrange()
         m_window.removeDockWidget(dock);
     for (const PanelPlace& each : m_workspace->places)
         place(each);
+    // The others have a place too, where they come when they are asked for.
+    for (const Panel panel : std::as_const(m_panels)) {
+        if (has(*m_workspace, panel))
+            continue;
+        dock(panel).setFloating(false);
+        m_window.addDockWidget(Qt::RightDockWidgetArea, &dock(panel));
+        dock(panel).hide();
+    }
     for (const Panel panel : m_workspace->front)
         dock(panel).raise();
-    applySizes();
-}
-
-// Pages scroll downwards where that is needed, not sideways. A column is as wide as its widest page asks for.
-int DockLayout::leastWidth(const PanelPlace& place) const
-{
-    int width = 0;
-    for (const PanelPlace& other : m_workspace->places) {
-        const bool isInColumn = other.panel == place.panel
-            || (other.area == place.area && other.side != PanelSide::Beside && place.side == PanelSide::Edge);
-        const auto* scroll = qobject_cast<const QScrollArea*>(dock(other.panel).widget());
-        if (isInColumn)
-            width = std::max(width, scroll->widget()->minimumSizeHint().width());
-    }
-    return width + m_window.style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 2;
-}
-
-// A panel has a size of its own in the direction in which it shares its area, or in which the area shares the
-// window. Any other is what is left, and asking for it would move what lies around.
-bool DockLayout::hasOwn(Qt::Orientation orientation, const PanelPlace& place) const
-{
-    const bool isColumn = place.area == Qt::LeftDockWidgetArea || place.area == Qt::RightDockWidgetArea;
-    if (place.side == PanelSide::Edge && isColumn == (orientation == Qt::Horizontal))
-        return true;
-    const PanelSide shared = orientation == Qt::Horizontal ? PanelSide::Beside : PanelSide::Below;
-    const std::vector<PanelPlace>& places = m_workspace->places;
-    return std::any_of(places.begin(), places.end(), [&](const PanelPlace& other) {
-        return other.side == shared && !isTab(other)
-            && (other.panel == place.panel || other.neighbour == place.panel);
-    });
-}
-
-void DockLayout::applySizes(Qt::Orientation orientation, Qt::DockWidgetArea area)
-{
-    QList<QDockWidget*> docks;
-    QList<int> sizes;
-    for (const PanelPlace& each : m_workspace->places) {
-        // Of tabs the one in front decides.
-        if (each.area != area || isTab(each) || !hasOwn(orientation, each))
-            continue;
-        docks.append(&dock(each.panel));
-        if (orientation == Qt::Vertical)
-            sizes.append(static_cast<int>(m_window.height() * each.height));
-        else
-            sizes.append(std::max(static_cast<int>(m_window.width() * each.width), leastWidth(each)));
-    }
-    m_window.resizeDocks(docks, sizes, orientation);
-}
-
-void DockLayout::applySizes()
-{
-    for (const auto area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea, Qt::BottomDockWidgetArea}) {
-        applySizes(Qt::Horizontal, area);
-        applySizes(Qt::Vertical, area);
-    }
+    DockSizes(m_window, *this, *m_workspace).apply();
+    m_areSizesDue = !m_window.isVisible();
 }
 
 bool DockLayout::eventFilter(QObject* watched, QEvent* event)
@@ -175,7 +205,12 @@ bool DockLayout::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::Show && m_areSizesDue) {
         m_areSizesDue = false;
         QMetaObject::invokeMethod(
-            this, [this] { applySizes(); }, Qt::QueuedConnection);
+            this,
+            [this] {
+                if (m_isEntered)
+                    DockSizes(m_window, *this, *m_workspace).apply();
+            },
+            Qt::QueuedConnection);
     }
     return QObject::eventFilter(watched, event);
 }
@@ -188,16 +223,26 @@ void DockLayout::raise(Panel panel)
 
 void DockLayout::show(Panel panel)
 {
+    if (!m_isEntered || panel == m_workspace->centre)
+        return;
     dock(panel).show();
     dock(panel).raise();
 }
 
 void DockLayout::goTo(Panel panel)
 {
+    if (!m_isEntered)
+        return;
+    if (!isShown(panel) && !has(*m_workspace, panel)) {
+        const std::vector<Workspace>& all = workspaces();
+        const auto found = std::find_if(all.begin(), all.end(),
+            [this, panel](const Workspace& workspace) { return has(workspace, panel); });
+        if (found != all.end())
+            enter(found->purpose);
+    }
     show(panel);
-    QDockWidget& dock = this->dock(panel);
-    dock.activateWindow();
-    QWidget* page = dock.widget();
+    QWidget* page = m_pages.value(panel);
+    page->window()->activateWindow(); // it may float
     // The page itself takes no keys: what comes first in it does.
     for (QWidget* next = page->nextInFocusChain(); page->isAncestorOf(next);
          next = next->nextInFocusChain()) {
@@ -209,21 +254,29 @@ void DockLayout::goTo(Panel panel)
     page->setFocus(Qt::ShortcutFocusReason);
 }
 
-QString DockLayout::key() const
-{
-    return QStringLiteral("workspaces/%1/docks").arg(m_workspace->id);
-}
-
 void DockLayout::save(QSettings& settings) const
 {
-    settings.setValue(key(), m_window.saveState(layoutVersion));
+    for (const Workspace& workspace : workspaces()) {
+        const bool isCurrent = m_isEntered && workspace.purpose == m_workspace->purpose;
+        const QByteArray state =
+            isCurrent ? m_window.saveState(layoutVersion) : m_states.value(workspace.id);
+        if (state.isEmpty())
+            settings.remove(keyOf(workspace));
+        else
+            settings.setValue(keyOf(workspace), state);
+    }
 }
 
 void DockLayout::restore(QSettings& settings)
 {
-    settings.remove(QStringLiteral("window/docks")); // where version 1 kept the only arrangement
-    if (m_window.restoreState(settings.value(key()).toByteArray(), layoutVersion))
-        m_areSizesDue = false;
+    // Where earlier versions kept their only arrangement.
+    for (const QString& old : {QStringLiteral("window/docks"), QStringLiteral("workspaces/everything")})
+        settings.remove(old);
+    for (const Workspace& workspace : workspaces()) {
+        const QByteArray state = settings.value(keyOf(workspace)).toByteArray();
+        if (!state.isEmpty())
+            m_states.insert(workspace.id, state);
+    }
 }
 
 } // namespace weightless::ui

@@ -10,30 +10,38 @@
 
 class QDockWidget;
 class QMainWindow;
+class QScrollArea;
 class QSettings;
+class QStackedWidget;
 
 namespace weightless::ui {
 
-// The docks of a window by name, arranged as a workspace says or as the user left them.
+// The panels of a window by name, arranged as a workspace says or as the user left them. One workspace is
+// entered at a time, or none: then there are no panels, and the centre shows what lies in it at first.
 class DockLayout : public QObject {
     Q_OBJECT
 
 public:
-    // `window` outlives the layout and owns the docks.
-    explicit DockLayout(QMainWindow& window);
+    // `window` outlives the layout and owns the docks; `centre` lies in it and holds the page in the middle.
+    DockLayout(QMainWindow& window, QStackedWidget& centre);
     ~DockLayout() override;
 
-    // Every panel is added once, in the order in which they are listed, before the first arrange().
+    // Every panel is added once, in the order in which they are listed, before a workspace is entered.
     void add(Panel panel, const QString& title, QWidget* page);
     [[nodiscard]] QDockWidget& dock(Panel panel) const { return *m_docks.value(panel); }
     [[nodiscard]] const QList<Panel>& panels() const { return m_panels; }
-    [[nodiscard]] const Workspace& workspace() const { return *m_workspace; }
+    [[nodiscard]] bool isEntered() const { return m_isEntered; }
+    [[nodiscard]] Purpose purpose() const { return m_workspace->purpose; } // the last one, where none is entered
+    // Where the panel can be seen: as a dock, or as the centre. A tab behind another is shown all the same.
+    [[nodiscard]] bool isShown(Panel panel) const;
 
-    // The workspace's own arrangement, at the window's size; what the user moved is forgotten.
-    void arrange();
+    void enter(Purpose purpose);
+    void leave();
+    // Every workspace's own arrangement, at the window's size; what the user moved is forgotten.
+    void reset();
     // To the front if it is one of several tabs; a panel that the user closed stays closed.
     void raise(Panel panel);
-    // Shows a panel wherever it is, and gives it the keyboard.
+    // Shows a panel and gives it the keyboard: here if this workspace has it, else in the first that has.
     void goTo(Panel panel);
     void show(Panel panel);
 
@@ -42,23 +50,30 @@ public:
     // What does not fit this version is left aside, and the workspace is arranged anew.
     void restore(QSettings& settings);
 
+signals:
+    void entered(weightless::ui::Purpose purpose);
+    void left();
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void remember();
+    void arrange();
     void place(const PanelPlace& place);
-    void applySizes();
-    void applySizes(Qt::Orientation orientation, Qt::DockWidgetArea area);
-    [[nodiscard]] bool hasOwn(Qt::Orientation orientation, const PanelPlace& place) const;
-    [[nodiscard]] bool isTab(const PanelPlace& place) const;
-    [[nodiscard]] int leastWidth(const PanelPlace& place) const;
-    [[nodiscard]] QString key() const;
+    void setCentre(Panel panel);
+    void clearCentre();
+    [[nodiscard]] bool has(const Workspace& workspace, Panel panel) const;
 
     QMainWindow& m_window;
+    QStackedWidget& m_centre;
     const Workspace* m_workspace;
+    bool m_isEntered = false;
     QHash<Panel, QDockWidget*> m_docks;
+    QHash<Panel, QScrollArea*> m_pages; // in their docks, or one of them in the centre
     QList<Panel> m_panels;
-    bool m_areSizesDue = true; // sizes hold only once the window has been laid out
+    QHash<QString, QByteArray> m_states; // by workspace, of those that were left
+    bool m_areSizesDue = false; // sizes hold only once the window has been laid out
 };
 
 } // namespace weightless::ui

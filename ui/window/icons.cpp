@@ -11,7 +11,7 @@
 
 // Resources of a static library are registered by whoever uses them first. Outside of any namespace, as the
 // macro asks.
-static void registerIcons()
+static void initResources()
 {
     Q_INIT_RESOURCE(weightless);
 }
@@ -54,9 +54,14 @@ private:
 
 } // namespace
 
+void registerResources()
+{
+    initResources();
+}
+
 QIcon icon(const QString& name)
 {
-    registerIcons();
+    registerResources();
     QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
     if (!file.open(QIODevice::ReadOnly))
         return {};
@@ -65,7 +70,7 @@ QIcon icon(const QString& name)
 
 QIcon programIcon()
 {
-    registerIcons();
+    registerResources();
     return QIcon(QStringLiteral(":/icons/weightless.svg"));
 }
 

@@ -46,6 +46,30 @@ QString parseDimensions(LaunchOptions& options, const QStringList& texts)
     return {};
 }
 
+QString parseLook(LaunchOptions& options, const QCommandLineParser& parser)
+{
+    if (parser.isSet(QStringLiteral("appearance"))) {
+        options.appearance = appearanceFromString(parser.value(QStringLiteral("appearance")));
+        if (!options.appearance)
+            return LaunchParser::tr("--appearance expects system, light, dark or high-contrast");
+    }
+    if (parser.isSet(QStringLiteral("workspace"))) {
+        for (const Workspace& workspace : workspaces()) {
+            if (workspace.id == parser.value(QStringLiteral("workspace")))
+                options.workspace = workspace.purpose;
+        }
+        if (!options.workspace)
+            return LaunchParser::tr("--workspace expects explore, load or run");
+    }
+    if (parser.isSet(QStringLiteral("size"))) {
+        const QStringList sides = parser.value(QStringLiteral("size")).split(QLatin1Char('x'));
+        options.size = QSize(sides.value(0).toInt(), sides.value(1).toInt());
+        if (sides.size() != 2 || options.size.isEmpty())
+            return LaunchParser::tr("--size expects WIDTHxHEIGHT");
+    }
+    return {};
+}
+
 QString readOptions(LaunchOptions& options, const QCommandLineParser& parser)
 {
     const QStringList positional = parser.positionalArguments();
@@ -65,11 +89,8 @@ QString readOptions(LaunchOptions& options, const QCommandLineParser& parser)
     options.screenshot = parser.value(QStringLiteral("screenshot"));
     if (options.loads && options.model.isEmpty())
         return LaunchParser::tr("--load and --run need a MODEL");
-    if (parser.isSet(QStringLiteral("appearance"))) {
-        options.appearance = appearanceFromString(parser.value(QStringLiteral("appearance")));
-        if (!options.appearance)
-            return LaunchParser::tr("--appearance expects system, light or dark");
-    }
+    if (const QString error = parseLook(options, parser); !error.isEmpty())
+        return error;
     if (parser.isSet(QStringLiteral("mode"))) {
         const QString error = parseModes(options, parser.value(QStringLiteral("mode")));
         if (!error.isEmpty())
@@ -119,7 +140,9 @@ QList<QCommandLineOption> LaunchParser::options()
     add("run", tr("Dispatch with random inputs once it is loaded (implies --load)."), {});
     add("screenshot", tr("Save a picture of the window after the last step."), QStringLiteral("FILE.png"));
     add("quit", tr("Quit after the last step: 0 when every step worked, 1 when not."), {});
-    add("appearance", tr("Colours: system, light or dark."), QStringLiteral("A"));
+    add("appearance", tr("Colours: system, light, dark or high-contrast."), QStringLiteral("A"));
+    add("workspace", tr("Show this workspace after the last step: explore, load or run."), QStringLiteral("W"));
+    add("size", tr("Size of the window in pixels."), QStringLiteral("WIDTHxHEIGHT"));
     return options;
 }
 

@@ -3,11 +3,13 @@
 #pragma once
 
 #include "engine/constants/loadoptions.h"
-#include "ui/window/appearance.h"
+#include "ui/style/appearance.h"
+#include "ui/window/workspace.h"
 
 #include <QCommandLineOption>
 #include <QCoreApplication>
 #include <QList>
+#include <QSize>
 #include <QString>
 #include <QStringList>
 
@@ -29,6 +31,8 @@ struct LaunchOptions {
     QString screenshot;
     bool quits = false;
     std::optional<Appearance> appearance;
+    std::optional<Purpose> workspace; // shown at the end
+    QSize size; // of the window; empty: as it comes
 
     bool showsHelp = false;
     bool showsVersion = false;

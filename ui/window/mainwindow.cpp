@@ -2,41 +2,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/mainwindow.h"
 
-#include "ui/models/tensormodel.h"
+#include "ui/missing/missingdatanotice.h"
 #include "ui/pages/graphpage.h"
 #include "ui/pages/loadpage.h"
 #include "ui/pages/memorypage.h"
-#include "ui/pages/outlinepage.h"
 #include "ui/pages/problemspage.h"
-#include "ui/pages/propertiespage.h"
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
+#include "ui/start/startpage.h"
+#include "ui/style/fonts.h"
 #include "ui/text/loadtext.h"
-#include "ui/text/modetext.h"
 #include "ui/text/text.h"
+#include "ui/window/droptarget.h"
+#include "ui/window/headerbar.h"
 #include "ui/window/icons.h"
-#include "ui/window/startpage.h"
+#include "ui/window/modelwatch.h"
+#include "ui/window/noticebar.h"
+#include "ui/window/pagefeed.h"
 #include "ui/window/windowactions.h"
 #include "ui/window/windowstatusbar.h"
+#include "ui/window/workspaceguide.h"
 #include "widgets/graph/graphview.h"
 #include "widgets/plaintext.h"
 
 #include <QCloseEvent>
+#include <QDir>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QUrl>
+#include <QVBoxLayout>
 
 namespace weightless::ui {
 
 namespace {
 
 constexpr QSize roomySize(1600, 1000);
+
+// Folder and file: every model of a zoo is called model.onnx.
+QString titleOf(const QString& path)
+{
+    if (isWebAddress(path))
+        return QUrl(path).host() + QLatin1Char('/') + QUrl(path).fileName();
+    const QFileInfo file(path);
+    return file.dir().dirName() + QLatin1Char('/') + file.fileName();
+}
 
 // All of it is on the screen, with room for the frame. Offscreen there is no screen to fit.
 QSize preferredSize()
@@ -54,31 +68,46 @@ MainWindow::MainWindow(bool keepsSettings, QWidget* parent)
     , m_settings(keepsSettings ? std::make_unique<QSettings>() : nullptr)
     , m_controller(new EngineController(this))
     , m_selection(this)
+    , m_history(m_selection, this)
+    , m_notices(new NoticeBar(this))
     , m_centre(new QStackedWidget(this))
     , m_pages(std::make_unique<WindowPages>(*m_controller, m_selection, *m_centre))
-    , m_dockLayout(new DockLayout(*this))
+    , m_dockLayout(new DockLayout(*this, *m_centre))
     , m_dialogs(new WindowDialogs(*m_controller, *this))
     , m_status(new WindowStatusBar(*m_controller, this))
     , m_recent(new RecentFiles(this))
     , m_actionRegistry(new ActionRegistry(*this))
+    , m_watch(new ModelWatch(this))
 {
     setWindowIcon(programIcon());
     setWindowTitle(tr("Weightless"));
-    setAcceptDrops(true);
-    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    setDockOptions(AllowNestedDocks | AllowTabbedDocks);
+    setDocumentMode(true);
     resize(preferredSize());
-    setCentralWidget(m_centre);
+    setCentralWidget(makeCentre());
     setStatusBar(m_status);
     m_pages->addTo(*m_dockLayout);
-    m_dockLayout->arrange();
     m_actionRegistry->add(WindowActions(*this).all());
+    m_header = new HeaderBar(*m_controller, *m_pages->load, *m_pages->run, *m_actionRegistry, this);
+    addToolBar(m_header);
     makeMenus();
+    connectWorkspaces();
     connectModel();
-    connectLoading();
     connectPages();
     if (m_settings)
         restoreSettings();
-    showRecentFiles(m_recent->paths());
+    showRecentFiles();
+}
+
+QWidget* MainWindow::makeCentre()
+{
+    auto* centre = new QWidget(this);
+    auto* layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_notices);
+    layout->addWidget(m_centre, 1);
+    return centre;
 }
 
 // Pages refer to the selection and the controller, so they go first; the controller waits for its worker.
@@ -89,6 +118,7 @@ MainWindow::~MainWindow()
     for (const Panel panel : m_dockLayout->panels())
         delete &m_dockLayout->dock(panel);
     delete takeCentralWidget();
+    delete m_header;
     delete m_status;
     delete m_controller;
 }
@@ -108,60 +138,78 @@ void MainWindow::makeMenus()
         menuBar()->addMenu(m_actionRegistry->addMenu(spec));
 }
 
+void MainWindow::connectWorkspaces()
+{
+    new PageFeed(*m_controller, m_selection, *m_pages, this);
+    new WorkspaceGuide(*m_controller, *m_dockLayout, *m_notices, this);
+    auto* missing = new MissingDataNotice(*m_controller, *m_notices, *this);
+    connect(missing, &MissingDataNotice::reloadRequested, this, &MainWindow::openAgain);
+    connect(missing, &MissingDataNotice::reported, this, &MainWindow::report);
+    m_header->hide();
+    connect(m_header, &HeaderBar::workspaceChosen, m_dockLayout, &DockLayout::enter);
+    connect(m_header, &HeaderBar::needsClicked, m_dockLayout, [this] { m_dockLayout->goTo(Panel::Load); });
+    connect(m_dockLayout, &DockLayout::entered, this, [this](Purpose purpose) {
+        m_header->showWorkspace(purpose);
+        m_header->show();
+        m_actionRegistry->update();
+    });
+    connect(m_dockLayout, &DockLayout::left, this, [this] {
+        m_header->hide();
+        m_actionRegistry->update();
+    });
+    connect(m_watch, &ModelWatch::changed, this, [this](const QString& path) {
+        m_notices->post({.id = QStringLiteral("changed"),
+            .icon = QStringLiteral("refresh"),
+            .text = tr("%1 was changed on disk.").arg(QFileInfo(path).fileName()),
+            .actionText = tr("Reload"),
+            .run = [this] { openAgain(); }});
+    });
+}
+
 void MainWindow::connectModel()
 {
     connect(m_controller, &EngineController::modelOpened, this, &MainWindow::onModelOpened);
     connect(m_controller, &EngineController::modelClosed, this, &MainWindow::onModelClosed);
-    connect(m_controller, &EngineController::graphBuilt, this, &MainWindow::onGraphBuilt);
-    connect(m_controller, &EngineController::unloaded, this, &MainWindow::onGraphBuilt);
     connect(m_controller, &EngineController::reported, this, &MainWindow::report);
     connect(m_controller, &EngineController::tensorSaved, this, &MainWindow::showSaved);
+    connect(m_controller, &EngineController::loadEnded, this,
+        [this](const LoadResult& result) { m_status->showMessage(LoadText::result(result), 10'000); });
     connect(m_controller, &EngineController::stateChanged, this, [this](EngineState state) {
         if (state != EngineState::Opening)
             m_pages->start->setOpening({});
         m_actionRegistry->update();
+        m_header->refresh();
     });
     connect(m_controller, &EngineController::unloaded, m_actionRegistry, &ActionRegistry::update);
     connect(m_dialogs, &WindowDialogs::openRequested, this, &MainWindow::openModel);
     connect(m_dialogs, &WindowDialogs::reported, this, &MainWindow::report);
     connect(m_dialogs, &WindowDialogs::saved, this, &MainWindow::showSaved);
     connect(m_dialogs, &WindowDialogs::preferencesChosen, this, [this](const Preferences& preferences) {
+        applyPreferences(preferences);
         if (m_settings)
             preferences.write(*m_settings);
     });
+    connect(&m_history, &SelectionHistory::changed, m_actionRegistry, &ActionRegistry::update);
     connect(m_recent, &RecentFiles::changed, this, &MainWindow::showRecentFiles);
-}
-
-void MainWindow::connectLoading()
-{
-    connect(m_controller, &EngineController::memorySampled, this, &MainWindow::onSampled);
-    connect(m_controller, &EngineController::constantsSet, this, &MainWindow::onConstantsSet);
-    connect(m_controller, &EngineController::progressed, this, &MainWindow::onProgressed);
-    connect(m_controller, &EngineController::loadStarted, this, [this](LoadMode mode) {
-        m_shownPhase.clear();
-        m_dockLayout->raise(Panel::Memory);
-        m_pages->memory->beginLoad(mode);
-        m_pages->memory->addPhase(0, tr("load"));
-    });
-    connect(m_controller, &EngineController::loadEnded, this, [this](const LoadResult& result) {
-        const LoadMode mode = LoadText::modeOf(result.report);
-        m_pages->memory->endLoad(
-            m_controller->activeSeconds(), mode == LoadMode::Auto ? m_controller->loadMode() : mode);
-        m_status->showMessage(LoadText::result(result), 10'000);
-        if (m_controller->canRun())
-            m_dockLayout->raise(Panel::Run);
-    });
-    connect(m_controller, &EngineController::runStarted, this,
-        [this] { m_pages->memory->addPhase(m_controller->activeSeconds(), tr("dispatch")); });
 }
 
 void MainWindow::connectPages()
 {
+    auto* drops = new DropTarget(*this);
+    connect(drops, &DropTarget::hovered, m_pages->start, &StartPage::setDropTarget);
+    connect(drops, &DropTarget::dropped, this, &MainWindow::openModel);
     connect(m_pages->start, &StartPage::openRequested, m_dialogs, &WindowDialogs::chooseModel);
     connect(m_pages->start, &StartPage::fileRequested, this, &MainWindow::openModel);
+    connect(m_pages->start, &StartPage::folderRequested, m_dialogs, &WindowDialogs::chooseProject);
+    connect(m_pages->start, &StartPage::urlRequested, m_dialogs, &WindowDialogs::chooseUrl);
+    connect(m_pages->start, &StartPage::removeRequested, m_recent, &RecentFiles::remove);
     connect(m_pages->start, &StartPage::demoRequested, m_dialogs,
         [this] { m_dialogs->chooseDemo(DemoPart::Sd15Unet); });
     connect(m_pages->start, &StartPage::cancelRequested, m_controller, &EngineController::cancel);
+    connect(m_pages->run, &RunPage::readinessChanged, this, [this] {
+        m_actionRegistry->update();
+        m_header->refresh();
+    });
     connect(m_pages->problems, &ProblemsPage::changed, this, &MainWindow::onProblemsChanged);
     connect(m_status, &WindowStatusBar::problemsRequested, m_dockLayout,
         [this] { m_dockLayout->show(Panel::Problems); });
@@ -197,27 +245,18 @@ void MainWindow::openAgain()
 
 void MainWindow::onModelClosed()
 {
-    m_selection.clear(this);
-    m_pages->outline->setDocument({});
-    m_pages->graph->setDocument({});
-    m_pages->tensors->setDocument({});
-    m_pages->properties->setDocument({});
-    m_pages->memory->clear();
-    m_centre->setCurrentWidget(m_pages->start);
+    m_watch->watch({});
     setWindowTitle(tr("Weightless"));
 }
 
 void MainWindow::onModelOpened()
 {
     const ModelDocumentPtr& document = m_controller->document();
-    m_pages->outline->setDocument(document);
-    m_pages->tensors->setDocument(document);
-    m_pages->properties->setDocument(document);
-    m_pages->graph->setDocument(document);
-    m_centre->setCurrentWidget(m_pages->graph);
+    m_history.clear();
     const QString path = fromPath(document->model.path);
-    setWindowTitle(tr("%1 – Weightless").arg(QFileInfo(path).fileName()));
-    m_recent->add(path);
+    setWindowTitle(tr("%1 – Weightless").arg(titleOf(path)));
+    m_recent->add(path, static_cast<qint64>(document->storedBytes));
+    m_watch->watch(isWebAddress(path) ? QString() : path);
     for (const UnsupportedOperator& entry : document->unsupported) {
         report(warningOf(Task::Open,
             tr("Operator %1 is not known to this build (%Ln node(s), first '%2')", nullptr,
@@ -225,46 +264,6 @@ void MainWindow::onModelOpened()
                 .arg(fromUtf8(entry.name), fromUtf8(entry.firstNode)),
             tr("The model can be inspected, but not run.")));
     }
-}
-
-void MainWindow::onGraphBuilt()
-{
-    m_pages->tensors->model().setNeeded(m_controller->graph()->tensorOfConstant);
-    m_pages->properties->setValueShapes(m_controller->graph()->valueShapes);
-    m_pages->graph->setValueShapes(m_controller->graph()->valueShapes);
-    m_pages->graph->resetStates();
-}
-
-void MainWindow::onConstantsSet(const std::vector<int>& constants)
-{
-    std::vector<int> rows;
-    std::vector<double> moments;
-    for (const int constant : constants) {
-        rows.push_back(m_controller->graph()->tensorOfConstant[static_cast<size_t>(constant)]);
-        const double seconds = m_controller->feed()->setAtSeconds(static_cast<size_t>(constant));
-        moments.push_back(std::min(seconds, m_controller->activeSeconds()));
-    }
-    m_pages->graph->markSet(rows);
-    m_pages->memory->addConstantsSet(moments);
-    m_pages->tensors->model().setStates(std::move(rows), TensorState::Set);
-}
-
-void MainWindow::onProgressed()
-{
-    const LoadFeedPtr& feed = m_controller->feed();
-    const std::string phase = feed ? feed->phase() : std::string();
-    // Setting constants is all that most modes do: the mark of the load's begin stands for it.
-    if (phase.empty() || phase == "setting" || phase == m_shownPhase)
-        return;
-    m_shownPhase = phase;
-    m_pages->memory->addPhase(m_controller->activeSeconds(), ModeText::phase(phase));
-}
-
-void MainWindow::onSampled(const widgets::MemorySample& sample)
-{
-    const EngineState state = m_controller->state();
-    if (state == EngineState::Loading || state == EngineState::Running)
-        m_pages->memory->addSample(sample);
 }
 
 void MainWindow::onProblemsChanged(int errors, int warnings)
@@ -278,13 +277,14 @@ void MainWindow::onProblemsChanged(int errors, int warnings)
     m_shownErrors = errors;
 }
 
-void MainWindow::showRecentFiles(const QStringList& paths)
+void MainWindow::showRecentFiles()
 {
-    m_pages->start->setRecentFiles(paths);
+    const QStringList paths = m_recent->paths();
+    m_pages->start->setRecentFiles(m_recent->files());
     m_recentMenu->clear();
     for (const QString& path : paths) {
         QAction* action = m_recentMenu->addAction(
-            QFileInfo(path).fileName().replace(QLatin1Char('&'), QStringLiteral("&&")));
+            titleOf(path).replace(QLatin1Char('&'), QStringLiteral("&&")));
         action->setToolTip(widgets::plainToolTip(path));
         connect(action, &QAction::triggered, this, [this, path] { openModel(path); });
     }
@@ -318,9 +318,22 @@ void MainWindow::report(const Problem& problem)
 
 void MainWindow::setAppearance(Appearance appearance)
 {
-    m_appearance = appearance;
+    Preferences preferences = m_dialogs->preferences();
+    preferences.appearance = appearance;
+    m_dialogs->setPreferences(preferences);
     applyAppearance(appearance);
     m_actionRegistry->update();
+}
+
+void MainWindow::applyPreferences(const Preferences& preferences)
+{
+    setAppearance(preferences.appearance);
+    if (preferences.fontPoints != m_fontPoints) {
+        m_fontPoints = preferences.fontPoints;
+        applyFontSize(m_fontPoints);
+    }
+    widgets::setByteUnits(preferences.units);
+    m_header->refresh();
 }
 
 void MainWindow::showSaved(const QString& path)
@@ -332,20 +345,19 @@ void MainWindow::restoreSettings()
 {
     restoreGeometry(m_settings->value(QStringLiteral("window/geometry")).toByteArray());
     m_dockLayout->restore(*m_settings);
-    m_recent->setPaths(m_settings->value(QStringLiteral("recentFiles")).toStringList());
-    setAppearance(appearanceFromString(m_settings->value(QStringLiteral("window/appearance")).toString())
-                      .value_or(Appearance::System));
+    m_recent->restore(*m_settings);
     m_pages->load->restore(*m_settings);
     m_pages->graph->restore(*m_settings);
     m_dialogs->setPreferences(Preferences::read(*m_settings));
+    applyPreferences(m_dialogs->preferences());
 }
 
 void MainWindow::saveSettings()
 {
     m_settings->setValue(QStringLiteral("window/geometry"), saveGeometry());
     m_dockLayout->save(*m_settings);
-    m_settings->setValue(QStringLiteral("recentFiles"), m_recent->paths());
-    m_settings->setValue(QStringLiteral("window/appearance"), toString(m_appearance));
+    m_recent->save(*m_settings);
+    m_dialogs->preferences().write(*m_settings);
     m_pages->load->save(*m_settings);
     m_pages->graph->save(*m_settings);
 }
@@ -360,18 +372,12 @@ void MainWindow::closeEvent(QCloseEvent* event)
     QMainWindow::closeEvent(event);
 }
 
-void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+// The desktop has changed between light and dark.
+bool MainWindow::event(QEvent* event)
 {
-    const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() == 1 && (urls.front().isLocalFile() || isWebAddress(urls.front().toString())))
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event)
-{
-    const QUrl url = event->mimeData()->urls().front();
-    openModel(url.isLocalFile() ? url.toLocalFile() : url.toString(QUrl::FullyEncoded));
-    event->acceptProposedAction();
+    if (event->type() == QEvent::ThemeChange && appearance() == Appearance::System)
+        applyAppearance(Appearance::System);
+    return QMainWindow::event(event);
 }
 
 } // namespace weightless::ui

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/selection.h"
+#include "ui/document/selectionhistory.h"
 #include "ui/engine/enginecontroller.h"
 #include "ui/window/actionregistry.h"
-#include "ui/window/appearance.h"
+#include "ui/style/appearance.h"
 #include "ui/window/docklayout.h"
-#include "ui/window/recentfiles.h"
+#include "ui/start/recentfiles.h"
 #include "ui/window/windowdialogs.h"
 #include "ui/window/windowpages.h"
 
@@ -19,6 +19,9 @@ class QSettings;
 
 namespace weightless::ui {
 
+class HeaderBar;
+class ModelWatch;
+class NoticeBar;
 class WindowStatusBar;
 
 // The window: puts pages, layout, actions, dialogs and status bar together, and wires them to one
@@ -33,11 +36,14 @@ public:
 
     [[nodiscard]] EngineController& controller() { return *m_controller; }
     [[nodiscard]] Selection& selection() { return m_selection; }
+    [[nodiscard]] SelectionHistory& history() { return m_history; }
     [[nodiscard]] const WindowPages& pages() const { return *m_pages; }
     [[nodiscard]] DockLayout& dockLayout() { return *m_dockLayout; }
     [[nodiscard]] WindowDialogs& dialogs() { return *m_dialogs; }
     [[nodiscard]] ActionRegistry& actionRegistry() { return *m_actionRegistry; }
-    [[nodiscard]] Appearance appearance() const { return m_appearance; }
+    [[nodiscard]] HeaderBar& header() { return *m_header; }
+    [[nodiscard]] NoticeBar& notices() { return *m_notices; }
+    [[nodiscard]] Appearance appearance() const { return m_dialogs->preferences().appearance; }
 
     // A folder is a project; everything else is read as a model, from this machine or a server.
     void openModel(const QString& path);
@@ -52,23 +58,20 @@ public:
     void setAppearance(Appearance appearance);
 
 protected:
+    bool event(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
-    void dragEnterEvent(QDragEnterEvent* event) override;
-    void dropEvent(QDropEvent* event) override;
 
 private:
+    [[nodiscard]] QWidget* makeCentre();
     void makeMenus();
+    void connectWorkspaces();
     void connectModel();
-    void connectLoading();
     void connectPages();
     void onModelOpened();
     void onModelClosed();
-    void onGraphBuilt();
-    void onConstantsSet(const std::vector<int>& constants);
-    void onProgressed();
-    void onSampled(const widgets::MemorySample& sample);
     void onProblemsChanged(int errors, int warnings);
-    void showRecentFiles(const QStringList& paths);
+    void showRecentFiles();
+    void applyPreferences(const Preferences& preferences);
     void showSaved(const QString& path);
     void restoreSettings();
     void saveSettings();
@@ -76,10 +79,11 @@ private:
     std::unique_ptr<QSettings> m_settings; // null when nothing is remembered
     EngineController* m_controller;
     Selection m_selection;
-    Appearance m_appearance = Appearance::System;
-    std::string m_shownPhase; // of the running load
+    SelectionHistory m_history;
+    int m_fontPoints = 0; // as the preferences have it
     int m_shownErrors = 0;
 
+    NoticeBar* m_notices;
     QStackedWidget* m_centre;
     std::unique_ptr<WindowPages> m_pages;
     DockLayout* m_dockLayout;
@@ -87,6 +91,8 @@ private:
     WindowStatusBar* m_status;
     RecentFiles* m_recent;
     ActionRegistry* m_actionRegistry;
+    ModelWatch* m_watch;
+    HeaderBar* m_header = nullptr;
     QMenu* m_recentMenu = nullptr;
 };
 

@@ -53,6 +53,8 @@ ScriptRunner::ScriptRunner(MainWindow& window, LaunchOptions options, QObject* p
 
 void ScriptRunner::start()
 {
+    if (!m_options.size.isEmpty())
+        m_window.resize(m_options.size);
     m_controller.setDevice(m_options.device);
     m_controller.setFreeDimensions(m_options.freeDimensions);
     if (m_options.model.isEmpty())
@@ -132,6 +134,8 @@ void ScriptRunner::settle()
     if (m_isSettling)
         return;
     m_isSettling = true;
+    if (m_options.workspace && m_window.dockLayout().isEntered())
+        m_window.dockLayout().enter(*m_options.workspace);
     m_settleTimer.start(settleIntervalMs);
 }
 

@@ -3,7 +3,8 @@
 #include "ui/window/windowactions.h"
 
 #include "ui/dialogs/demodialog.h"
-#include "ui/dialogs/helpdialogs.h"
+#include "ui/help/guidedialog.h"
+#include "ui/help/helpdialogs.h"
 #include "ui/pages/graphpage.h"
 #include "ui/pages/loadpage.h"
 #include "ui/pages/memorypage.h"
@@ -14,6 +15,7 @@
 #include "widgets/graph/graphview.h"
 
 #include <QDockWidget>
+#include <QWhatsThis>
 
 #include <utility>
 
@@ -47,20 +49,22 @@ std::vector<ActionSpec> WindowActions::opening() const
         {.id = QStringLiteral("file.open-folder"),
             .text = tr("Open &Folder…"),
             .shortcut = QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
+            .icon = QStringLiteral("folder"),
             .run = [dialogs] { dialogs->chooseProject(); }},
         {.id = QStringLiteral("file.open-url"),
             .text = tr("Open &URL…"),
             .shortcut = QKeySequence(Qt::CTRL | Qt::Key_U),
+            .icon = QStringLiteral("globe"),
             .run = [dialogs] { dialogs->chooseUrl(); }},
         {.id = QStringLiteral("file.open-again"),
-            .text = tr("Open A&gain"),
+            .text = tr("Rel&oad from Disk"),
             .shortcut = QKeySequence(Qt::Key_F5),
             .icon = QStringLiteral("refresh"),
             .run = [window] { window->openAgain(); },
             .isEnabled = [controller] { return controller->document() != nullptr; }},
         {.id = QStringLiteral("file.cancel-opening"),
             .text = tr("Ca&ncel Opening"),
-            .icon = QStringLiteral("stop"),
+            .icon = QStringLiteral("close"),
             .run = [controller] { controller->cancel(); },
             .isEnabled = [controller] { return controller->state() == EngineState::Opening; }},
         {.id = QStringLiteral("file.close"),
@@ -71,6 +75,7 @@ std::vector<ActionSpec> WindowActions::opening() const
         {.id = QStringLiteral("file.preferences"),
             .text = tr("&Preferences…"),
             .shortcut = QKeySequence::Preferences,
+            .icon = QStringLiteral("preferences"),
             .run = [dialogs] { dialogs->choosePreferences(); },
             .role = QAction::PreferencesRole},
         {.id = QStringLiteral("file.quit"),
@@ -120,23 +125,59 @@ std::vector<ActionSpec> WindowActions::saving() const
     };
 }
 
-// Alt and a number lead to a panel and never hide it; the View menu's check marks do.
+// Ctrl and a number enter a workspace. Alt and a number lead to a panel and never hide it; the View menu's
+// check marks do.
 std::vector<ActionSpec> WindowActions::panels() const
 {
+    MainWindow* window = &m_window;
     DockLayout* layout = &m_window.dockLayout();
+    const auto isEntered = [layout] { return layout->isEntered(); };
     std::vector<ActionSpec> actions;
+    for (const Workspace& workspace : workspaces()) {
+        actions.push_back({.id = QStringLiteral("workspace.") + workspace.id,
+            .text = WindowPages::title(workspace.purpose),
+            .shortcut = QKeySequence(QStringLiteral("Ctrl+%1").arg(static_cast<int>(workspace.purpose) + 1)),
+            .icon = workspace.icon,
+            .run = [layout, purpose = workspace.purpose] { layout->enter(purpose); },
+            .isEnabled = isEntered,
+            .isChecked =
+                [layout, purpose = workspace.purpose] {
+                    return layout->isEntered() && layout->purpose() == purpose;
+                }});
+    }
     int number = 1;
     for (const Panel panel : layout->panels()) {
         const QString name = layout->dock(panel).objectName();
         actions.push_back({.id = QStringLiteral("go.") + name,
             .text = WindowPages::title(panel),
             .shortcut = QKeySequence(QStringLiteral("Alt+%1").arg(number++)),
-            .run = [layout, panel] { layout->goTo(panel); }});
+            .run = [layout, panel] { layout->goTo(panel); },
+            .isEnabled = isEntered});
     }
+    SelectionHistory* history = &m_window.history();
+    actions.push_back({.id = QStringLiteral("go.back"),
+        .text = tr("&Back"),
+        .shortcut = QKeySequence(Qt::ALT | Qt::Key_Left),
+        .icon = QStringLiteral("back"),
+        .run = [history] { history->goBack(); },
+        .isEnabled = [history] { return history->canGoBack(); }});
+    actions.push_back({.id = QStringLiteral("go.forward"),
+        .text = tr("&Forward"),
+        .shortcut = QKeySequence(Qt::ALT | Qt::Key_Right),
+        .icon = QStringLiteral("forward"),
+        .run = [history] { history->goForward(); },
+        .isEnabled = [history] { return history->canGoForward(); }});
     actions.push_back({.id = QStringLiteral("view.reset"),
         .text = tr("&Reset Layout"),
         .icon = QStringLiteral("refresh"),
-        .run = [layout] { layout->arrange(); }});
+        .run = [layout] { layout->reset(); },
+        .isEnabled = isEntered});
+    actions.push_back({.id = QStringLiteral("view.full-screen"),
+        .text = tr("F&ull Screen"),
+        .shortcut = QKeySequence(Qt::Key_F11),
+        .icon = QStringLiteral("fullscreen"),
+        .run = [window] { window->setWindowState(window->windowState() ^ Qt::WindowFullScreen); },
+        .isChecked = [window] { return window->isFullScreen(); }});
     return actions;
 }
 
@@ -181,8 +222,9 @@ std::vector<ActionSpec> WindowActions::graph() const
 std::vector<ActionSpec> WindowActions::colours() const
 {
     MainWindow* window = &m_window;
-    const std::pair<Appearance, QString> choices[] {{Appearance::System, tr("&System")},
-        {Appearance::Light, tr("&Light")}, {Appearance::Dark, tr("&Dark")}};
+    const std::pair<Appearance, QString> choices[] {{Appearance::System, tr("Like the &System")},
+        {Appearance::Light, tr("&Light")}, {Appearance::Dark, tr("&Dark")},
+        {Appearance::HighContrast, tr("&High Contrast")}};
     std::vector<ActionSpec> actions;
     for (const auto& [appearance, text] : choices) {
         actions.push_back({.id = QStringLiteral("colours.") + toString(appearance),
@@ -203,7 +245,7 @@ std::vector<ActionSpec> WindowActions::loading() const
     };
     return {
         {.id = QStringLiteral("load.start"),
-            .text = tr("&Start"),
+            .text = tr("&Load the Weights"),
             .shortcut = QKeySequence(Qt::CTRL | Qt::Key_L),
             .icon = QStringLiteral("load"),
             .run = [page] { page->start(); },
@@ -219,17 +261,17 @@ std::vector<ActionSpec> WindowActions::loading() const
                     return controller->state() == EngineState::Paused ? tr("&Resume") : tr("&Pause");
                 }},
         {.id = QStringLiteral("load.cancel"),
-            .text = tr("&Cancel"),
-            .icon = QStringLiteral("stop"),
+            .text = tr("&Cancel Loading"),
+            .icon = QStringLiteral("close"),
             .run = [controller] { controller->cancelLoad(); },
             .isEnabled = isLoading},
         {.id = QStringLiteral("load.unload"),
-            .text = tr("&Unload"),
+            .text = tr("&Unload the Weights"),
             .icon = QStringLiteral("unload"),
             .run = [controller] { controller->unload(); },
             .isEnabled = [controller] { return controller->canUnload(); }},
         {.id = QStringLiteral("load.plan"),
-            .text = tr("P&lan Again"),
+            .text = tr("P&redict Again"),
             .icon = QStringLiteral("refresh"),
             .run = [controller] { controller->buildGraph(); },
             .isEnabled = [controller] { return controller->canBuild(); }},
@@ -247,11 +289,11 @@ std::vector<ActionSpec> WindowActions::running() const
     EngineController* controller = &m_window.controller();
     return {
         {.id = QStringLiteral("run.dispatch"),
-            .text = tr("&Dispatch"),
+            .text = tr("&Run"),
             .shortcut = QKeySequence(Qt::CTRL | Qt::Key_R),
             .icon = QStringLiteral("run"),
             .run = [page] { page->dispatch(); },
-            .isEnabled = [controller] { return controller->canRun(); }},
+            .isEnabled = [page] { return page->obstacle().isEmpty(); }},
         {.id = QStringLiteral("run.stop"),
             .text = tr("&Stop"),
             .shortcut = QKeySequence(Qt::CTRL | Qt::Key_Period),
@@ -272,9 +314,23 @@ std::vector<ActionSpec> WindowActions::helping() const
         actions.push_back({.id = id,
             .text = tr("%1…").arg(DemoDialog::title(part)),
             .run = [dialogs, chosen = part] { dialogs->chooseDemo(chosen); }});
+    actions.push_back({.id = QStringLiteral("help.guide"),
+        .text = tr("&Guide"),
+        .shortcut = QKeySequence::HelpContents,
+        .icon = QStringLiteral("help"),
+        .run = [window] {
+            auto* guide = new GuideDialog(window);
+            guide->setAttribute(Qt::WA_DeleteOnClose);
+            guide->show();
+        }});
+    actions.push_back({.id = QStringLiteral("help.whats-this"),
+        .text = tr("&What's This?"),
+        .shortcut = QKeySequence::WhatsThis,
+        .icon = QStringLiteral("information"),
+        .run = [] { QWhatsThis::enterWhatsThisMode(); }});
     actions.push_back({.id = QStringLiteral("help.shortcuts"),
         .text = tr("&Keyboard Shortcuts"),
-        .shortcut = QKeySequence::HelpContents,
+        .shortcut = QKeySequence(Qt::CTRL | Qt::Key_F1),
         .run = [window] { HelpDialogs::showShortcuts(*window); }});
     actions.push_back({.id = QStringLiteral("help.about"),
         .text = tr("&About Weightless"),

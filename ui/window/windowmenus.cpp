@@ -20,9 +20,13 @@ std::vector<MenuSpec> WindowActions::submenus()
     return {
         {.id = QStringLiteral("menu.recent"), .title = tr("Open &Recent"), .entries = {}},
         {.id = QStringLiteral("menu.panels"), .title = tr("&Panels"), .entries = {}},
+        {.id = QStringLiteral("menu.go"),
+            .title = tr("&Go To"),
+            .entries = list("go.outline go.graph go.properties go.tensors go.load go.memory go.run go.results "
+                            "go.problems")},
         {.id = QStringLiteral("menu.colours"),
             .title = tr("Colo&urs"),
-            .entries = list("colours.system colours.light colours.dark")},
+            .entries = list("colours.system colours.light colours.dark colours.high-contrast")},
     };
 }
 
@@ -39,8 +43,8 @@ std::vector<MenuSpec> WindowActions::menuBar()
                             "file.quit")},
         {.id = QStringLiteral("menu.view"),
             .title = tr("&View"),
-            .entries = list("go.outline go.properties go.load go.run go.tensors go.memory go.problems - "
-                            "menu.panels view.reset - "
+            .entries = list("workspace.explore workspace.load workspace.run - "
+                            "go.back go.forward menu.go menu.panels view.reset view.full-screen - "
                             "graph.find graph.fit graph.zoom-in graph.zoom-out graph.expand graph.collapse "
                             "graph.minimap - "
                             "menu.colours")},
@@ -54,7 +58,7 @@ std::vector<MenuSpec> WindowActions::menuBar()
             .entries = list("demo.unet demo.vae demo.clip")},
         {.id = QStringLiteral("menu.help"),
             .title = tr("&Help"),
-            .entries = list("help.shortcuts help.about")},
+            .entries = list("help.guide help.whats-this help.shortcuts - help.about")},
     };
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/windowpages.h"
 
+#include "ui/help/explanations.h"
 #include "ui/pages/graphpage.h"
 #include "ui/pages/loadpage.h"
 #include "ui/pages/memorypage.h"
@@ -10,10 +11,13 @@
 #include "ui/pages/propertiespage.h"
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
+#include "ui/run/resultview.h"
+#include "ui/start/startpage.h"
 #include "ui/window/docklayout.h"
-#include "ui/window/startpage.h"
 
 #include <QStackedWidget>
+
+#include <utility>
 
 namespace weightless::ui {
 
@@ -24,23 +28,24 @@ WindowPages::WindowPages(EngineController& controller, Selection& selection, QSt
     , properties(new PropertiesPage(selection, &centre))
     , load(new LoadPage(controller, &centre))
     , run(new RunPage(controller, &centre))
+    , results(new ResultView(controller, run->outputs(), &centre))
     , tensors(new TensorsPage(selection, &centre))
     , memory(new MemoryPage(&centre))
     , problems(new ProblemsPage(&centre))
 {
     centre.addWidget(start);
-    centre.addWidget(graph);
 }
 
+// In the order of their numbers: Alt+1, Alt+2 …
 void WindowPages::addTo(DockLayout& layout) const
 {
-    layout.add(Panel::Outline, title(Panel::Outline), outline);
-    layout.add(Panel::Properties, title(Panel::Properties), properties);
-    layout.add(Panel::Load, title(Panel::Load), load);
-    layout.add(Panel::Run, title(Panel::Run), run);
-    layout.add(Panel::Tensors, title(Panel::Tensors), tensors);
-    layout.add(Panel::Memory, title(Panel::Memory), memory);
-    layout.add(Panel::Problems, title(Panel::Problems), problems);
+    const std::pair<Panel, QWidget*> pages[] {{Panel::Outline, outline}, {Panel::Graph, graph},
+        {Panel::Properties, properties}, {Panel::Tensors, tensors}, {Panel::Load, load},
+        {Panel::Memory, memory}, {Panel::Run, run}, {Panel::Results, results}, {Panel::Problems, problems}};
+    for (const auto& [panel, page] : pages) {
+        page->setWhatsThis(Explanations::panel(panel));
+        layout.add(panel, title(panel), page);
+    }
 }
 
 QString WindowPages::title(Panel panel)
@@ -48,18 +53,35 @@ QString WindowPages::title(Panel panel)
     switch (panel) {
     case Panel::Outline:
         return tr("Outline");
+    case Panel::Graph:
+        return tr("Graph");
     case Panel::Properties:
         return tr("Properties");
-    case Panel::Load:
-        return tr("Load");
-    case Panel::Run:
-        return tr("Run");
     case Panel::Tensors:
         return tr("Tensors");
+    case Panel::Load:
+        return tr("Load");
     case Panel::Memory:
         return tr("Memory");
+    case Panel::Run:
+        return tr("Inputs");
+    case Panel::Results:
+        return tr("Results");
     case Panel::Problems:
         return tr("Problems");
+    }
+    return {};
+}
+
+QString WindowPages::title(Purpose purpose)
+{
+    switch (purpose) {
+    case Purpose::Explore:
+        return tr("Explore");
+    case Purpose::Load:
+        return tr("Load");
+    case Purpose::Run:
+        return tr("Run");
     }
     return {};
 }

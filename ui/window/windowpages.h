@@ -18,6 +18,7 @@ class MemoryPage;
 class OutlinePage;
 class ProblemsPage;
 class PropertiesPage;
+class ResultView;
 class RunPage;
 class Selection;
 class StartPage;
@@ -28,12 +29,13 @@ struct WindowPages {
     Q_DECLARE_TR_FUNCTIONS(WindowPages)
 
 public:
-    // `centre` holds the start page and the graph, and shows the start page.
+    // `centre` holds the start page, and shows it.
     WindowPages(EngineController& controller, Selection& selection, QStackedWidget& centre);
 
-    // Makes a dock for every page that does not stand in the centre.
+    // Makes a panel of every page but the start page.
     void addTo(DockLayout& layout) const;
     [[nodiscard]] static QString title(Panel panel);
+    [[nodiscard]] static QString title(Purpose purpose);
 
     StartPage* start;
     GraphPage* graph;
@@ -41,6 +43,7 @@ public:
     PropertiesPage* properties;
     LoadPage* load;
     RunPage* run;
+    ResultView* results;
     TensorsPage* tensors;
     MemoryPage* memory;
     ProblemsPage* problems;

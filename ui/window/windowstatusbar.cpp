@@ -4,10 +4,9 @@
 
 #include "ui/text/loadtext.h"
 #include "ui/window/icons.h"
+#include "widgets/elidinglabel.h"
 #include "widgets/formatbytes.h"
-#include "widgets/plaintext.h"
 
-#include <QLabel>
 #include <QProgressBar>
 #include <QToolButton>
 
@@ -16,35 +15,29 @@ namespace weightless::ui {
 WindowStatusBar::WindowStatusBar(EngineController& controller, QWidget* parent)
     : QStatusBar(parent)
     , m_controller(controller)
-    , m_state(new QLabel(this))
+    , m_state(new widgets::ElidingLabel(Qt::ElideRight, this))
     , m_progress(new QProgressBar(this))
-    , m_cancel(new QToolButton(this))
-    , m_memory(new QLabel(this))
+    , m_memory(new widgets::ElidingLabel(Qt::ElideRight, this))
     , m_problems(new QToolButton(this))
 {
     m_state->setAccessibleName(tr("State"));
-    m_state->setTextFormat(Qt::PlainText);
-    // A long text must not widen the window.
-    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_progress->setMaximumWidth(180);
+    m_state->setContentsMargins(8, 0, 0, 0);
+    m_progress->setFixedSize(160, 6);
     m_progress->setTextVisible(false);
     m_progress->setAccessibleName(tr("Progress"));
-    m_cancel->setIcon(icon(QStringLiteral("stop")));
-    m_cancel->setToolTip(tr("Cancel"));
-    m_cancel->setAccessibleName(tr("Cancel what is under way"));
     m_memory->setAccessibleName(tr("Memory in use"));
     m_problems->setAccessibleName(tr("Show the problems"));
-    for (QToolButton* button : {m_cancel, m_problems}) {
-        button->setAutoRaise(true);
-        button->setFocusPolicy(Qt::TabFocus);
-    }
+    m_memory->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_problems->setAutoRaise(true);
+    m_problems->setFocusPolicy(Qt::TabFocus);
+    m_problems->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    setSizeGripEnabled(false);
     addWidget(m_state, 1);
     // Not hidden by messages that pass: they would be drawn over it.
-    for (QWidget* widget : {static_cast<QWidget*>(m_progress), static_cast<QWidget*>(m_cancel),
-             static_cast<QWidget*>(m_memory), static_cast<QWidget*>(m_problems)})
+    for (QWidget* widget : {static_cast<QWidget*>(m_progress), static_cast<QWidget*>(m_problems)})
         addPermanentWidget(widget);
+    insertPermanentWidget(1, m_memory, 1);
     connect(m_problems, &QToolButton::clicked, this, &WindowStatusBar::problemsRequested);
-    connect(m_cancel, &QToolButton::clicked, &m_controller, &EngineController::cancel);
     connect(&m_controller, &EngineController::stateChanged, this, &WindowStatusBar::showState);
     connect(&m_controller, &EngineController::progressed, this, &WindowStatusBar::showProgress);
     connect(&m_controller, &EngineController::memorySampled, this, &WindowStatusBar::showMemory);
@@ -57,13 +50,10 @@ void WindowStatusBar::showState()
     const EngineState state = m_controller.state();
     const QString text = LoadText::state(m_controller);
     m_state->setText(text);
-    m_state->setToolTip(widgets::plainToolTip(text));
     const bool isIndefinite =
         state == EngineState::Opening || state == EngineState::Building || state == EngineState::Running;
     m_progress->setVisible(m_controller.isBusy() || state == EngineState::Paused);
     m_progress->setRange(0, isIndefinite ? 0 : 1000);
-    m_cancel->setVisible(state == EngineState::Opening || state == EngineState::Loading
-        || state == EngineState::Paused || state == EngineState::Running);
 }
 
 void WindowStatusBar::showProgress()
@@ -77,16 +67,19 @@ void WindowStatusBar::showMemory(const widgets::MemorySample& sample)
     using widgets::formatBytes;
     const qint64 device =
         sample.deviceWeightsBytes + sample.deviceActivationsBytes + sample.deviceStagingBytes;
-    m_memory->setText(tr("device %1 · CPU beyond the weights %2 · process %3")
+    m_memory->setText(tr("Device %1 · CPU beyond the weights %2 · Process %3")
                           .arg(formatBytes(device), formatBytes(sample.cpuOverheadBytes),
                               formatBytes(sample.processRssBytes)));
 }
 
 void WindowStatusBar::setProblems(int errors, int warnings)
 {
-    m_problems->setText(errors + warnings == 0 ? tr("No problems")
-            : errors == 0                      ? tr("⚠ %Ln warning(s)", nullptr, warnings)
-                                               : tr("✖ %Ln error(s)", nullptr, errors));
+    m_problems->setIcon(icon(errors > 0   ? QStringLiteral("error")
+            : warnings > 0 ? QStringLiteral("warning")
+                           : QStringLiteral("done")));
+    m_problems->setText(errors > 0 ? tr("%Ln error(s)", nullptr, errors)
+            : warnings > 0         ? tr("%Ln warning(s)", nullptr, warnings)
+                                   : tr("No problems"));
 }
 
 } // namespace weightless::ui

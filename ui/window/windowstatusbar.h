@@ -6,9 +6,12 @@
 
 #include <QStatusBar>
 
-class QLabel;
 class QProgressBar;
 class QToolButton;
+
+namespace weightless::widgets {
+class ElidingLabel;
+}
 
 namespace weightless::ui {
 
@@ -30,10 +33,9 @@ private:
     void showMemory(const widgets::MemorySample& sample);
 
     EngineController& m_controller;
-    QLabel* m_state;
+    widgets::ElidingLabel* m_state;
     QProgressBar* m_progress;
-    QToolButton* m_cancel;
-    QLabel* m_memory;
+    widgets::ElidingLabel* m_memory;
     QToolButton* m_problems;
 };
 

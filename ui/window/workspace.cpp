@@ -6,50 +6,67 @@ namespace weightless::ui {
 
 namespace {
 
-constexpr int tallEnough = 850; // for Load above Run
-constexpr int wideEnough = 1250; // for Tensors beside Memory
+constexpr auto left = Qt::LeftDockWidgetArea;
+constexpr auto right = Qt::RightDockWidgetArea;
+constexpr auto bottom = Qt::BottomDockWidgetArea;
+
+// Problems lie where there is room for long lines, and come to the front when there is an error.
+PanelPlace problemsBehind(Panel neighbour, double height)
+{
+    return {.panel = Panel::Problems,
+        .area = bottom,
+        .side = PanelSide::Behind,
+        .neighbour = neighbour,
+        .height = height};
+}
+
+Workspace exploring()
+{
+    return {.purpose = Purpose::Explore,
+        .id = QStringLiteral("explore"),
+        .icon = QStringLiteral("explore"),
+        .centre = Panel::Graph,
+        .places = {{.panel = Panel::Outline, .area = left, .width = 0.18},
+            {.panel = Panel::Properties, .area = right, .width = 0.22},
+            {.panel = Panel::Tensors, .area = bottom, .height = 0.3},
+            problemsBehind(Panel::Tensors, 0.3)},
+        .front = {Panel::Tensors}};
+}
+
+Workspace loading()
+{
+    return {.purpose = Purpose::Load,
+        .id = QStringLiteral("load"),
+        .icon = QStringLiteral("load"),
+        .centre = Panel::Memory,
+        .places = {{.panel = Panel::Load, .area = left, .width = 0.24},
+            {.panel = Panel::Tensors, .area = bottom, .height = 0.26},
+            problemsBehind(Panel::Tensors, 0.26)},
+        .front = {Panel::Tensors}};
+}
+
+Workspace running()
+{
+    return {.purpose = Purpose::Run,
+        .id = QStringLiteral("run"),
+        .icon = QStringLiteral("run"),
+        .centre = Panel::Results,
+        .places = {{.panel = Panel::Run, .area = left, .width = 0.4},
+            {.panel = Panel::Problems, .area = bottom, .height = 0.26, .startsHidden = true}},
+        .front = {}};
+}
 
 } // namespace
 
 const std::vector<Workspace>& workspaces()
 {
-    constexpr auto left = Qt::LeftDockWidgetArea;
-    constexpr auto right = Qt::RightDockWidgetArea;
-    constexpr auto bottom = Qt::BottomDockWidgetArea;
-    static const std::vector<Workspace> all {
-        {.id = QStringLiteral("everything"),
-            .places = {{.panel = Panel::Outline, .area = left, .width = 0.19, .height = 0.26},
-                {.panel = Panel::Properties,
-                    .area = left,
-                    .side = PanelSide::Below,
-                    .neighbour = Panel::Outline,
-                    .width = 0.19,
-                    .height = 0.3},
-                {.panel = Panel::Load, .area = right, .width = 0.28, .height = 0.44},
-                {.panel = Panel::Run,
-                    .area = right,
-                    .side = PanelSide::Below,
-                    .neighbour = Panel::Load,
-                    .width = 0.28,
-                    .height = 0.48,
-                    .leastWindow = tallEnough},
-                {.panel = Panel::Tensors, .area = bottom, .width = 0.37, .height = 0.37},
-                {.panel = Panel::Memory,
-                    .area = bottom,
-                    .side = PanelSide::Beside,
-                    .neighbour = Panel::Tensors,
-                    .width = 0.37,
-                    .height = 0.37,
-                    .leastWindow = wideEnough},
-                {.panel = Panel::Problems,
-                    .area = bottom,
-                    .side = PanelSide::Behind,
-                    .neighbour = Panel::Tensors,
-                    .width = 0.37,
-                    .height = 0.37}},
-            .front = {Panel::Load, Panel::Tensors}},
-    };
+    static const std::vector<Workspace> all {exploring(), loading(), running()};
     return all;
+}
+
+const Workspace& workspaceFor(Purpose purpose)
+{
+    return workspaces()[static_cast<size_t>(purpose)];
 }
 
 } // namespace weightless::ui

@@ -8,8 +8,11 @@
 
 namespace weightless::ui {
 
-// What lies around the graph. Each panel is a dock that holds one page.
-enum class Panel { Outline, Properties, Load, Run, Tensors, Memory, Problems };
+// What the window is made of. Each panel holds one page; it is a dock, or the centre of a workspace.
+enum class Panel { Outline, Graph, Properties, Tensors, Load, Memory, Run, Results, Problems };
+
+// What a workspace is for.
+enum class Purpose { Explore, Load, Run };
 
 // How a panel lies to its neighbour, which a place before it has put.
 enum class PanelSide {
@@ -28,16 +31,21 @@ struct PanelPlace {
     double width = 0; // shares of the window; 0: as it comes
     double height = 0;
     int leastWindow = 0; // Below and Beside become tabs in a window that is lower or narrower than this
+    bool startsHidden = false; // it has its place, and comes when there is something in it
 };
 
 // An arrangement of panels for one purpose. Panels that have no place in it are hidden.
 struct Workspace {
+    Purpose purpose;
     QString id; // names what is remembered of it in the settings
+    QString icon; // of resources/icons
+    Panel centre; // lies between the docks, and takes what they leave
     std::vector<PanelPlace> places;
     std::vector<Panel> front; // of panels that are tabs together, those to see first
 };
 
-// All there are; the first one is that of the first start.
+// All there are, in the order of Purpose.
 [[nodiscard]] const std::vector<Workspace>& workspaces();
+[[nodiscard]] const Workspace& workspaceFor(Purpose purpose);
 
 } // namespace weightless::ui

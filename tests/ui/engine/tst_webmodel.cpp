@@ -10,7 +10,7 @@
 #include "ui/text/loadtext.h"
 #include "ui/text/text.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/startpage.h"
+#include "ui/start/startpage.h"
 
 #include <QInputDialog>
 #include <QLineEdit>

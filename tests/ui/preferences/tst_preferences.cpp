@@ -6,12 +6,14 @@
 #include "ui/text/text.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
+#include <QSpinBox>
 #include <QTest>
 
 using namespace weightless;
@@ -44,6 +46,10 @@ private slots:
         QVERIFY(Preferences().keptDownloads().isEmpty());
         Preferences changed;
         changed.keepsDownloads = true;
+        changed.language = QStringLiteral("en");
+        changed.appearance = Appearance::HighContrast;
+        changed.fontPoints = 14;
+        changed.units = widgets::ByteUnits::Decimal;
         changed.write(settings);
         QVERIFY(Preferences::read(settings) == changed);
         QCOMPARE(changed.keptDownloads(), Preferences::defaultDownloadFolder());
@@ -71,6 +77,27 @@ private slots:
         folder->clear();
         QVERIFY(ok->isEnabled());
         QCOMPARE(dialog.preferences().keptDownloads(), Preferences::defaultDownloadFolder());
+    }
+
+    void theLookIsChosen()
+    {
+        PreferencesDialog dialog(Preferences {});
+        auto* language = named<QComboBox>(dialog, "Language");
+        auto* colours = named<QComboBox>(dialog, "Colours");
+        auto* size = named<QSpinBox>(dialog, "Text size");
+        auto* units = named<QComboBox>(dialog, "Units of size");
+        QVERIFY(language && colours && size && units);
+        QVERIFY(language->count() >= 2); // the system's, and English
+        language->setCurrentIndex(1);
+        colours->setCurrentIndex(2);
+        size->setValue(14);
+        units->setCurrentIndex(1);
+        const Preferences chosen = dialog.preferences();
+        QCOMPARE(chosen.language, QStringLiteral("en"));
+        QVERIFY(chosen.appearance == Appearance::Dark);
+        QCOMPARE(chosen.fontPoints, 14);
+        QVERIFY(chosen.units == widgets::ByteUnits::Decimal);
+        QVERIFY(PreferencesDialog(chosen).preferences() == chosen);
     }
 
     void countsAndClears()

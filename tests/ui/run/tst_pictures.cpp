@@ -31,6 +31,10 @@ private slots:
         QCOMPARE(back.size(), QSize(8, 8));
         QCOMPARE(back.pixelColor(3, 3), QColor(Qt::red));
         QVERIFY(pictureOf(makeHostTensor({DataType::Float32, {2, 2}})).isNull());
+        // Scores and boxes of a detector are no picture; a small mask is.
+        QVERIFY(pictureOf(makeHostTensor({DataType::Float32, {1, 4420, 2}})).isNull());
+        QVERIFY(pictureOf(makeHostTensor({DataType::Float32, {1, 4420, 4}})).isNull());
+        QVERIFY(!pictureOf(makeHostTensor({DataType::Float32, {1, 1, 8, 12}})).isNull());
         QVERIFY_EXCEPTION_THROWN((void)readPicture(toPath(folder.path()), 100), Error);
     }
 

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/testdocument.h"
 
-#include "ui/pages/loadpage.h"
+#include "ui/start/startpage.h"
+#include "ui/window/headerbar.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/noticebar.h"
 
 #include <QDockWidget>
+#include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -53,8 +56,10 @@ private slots:
         for (const Workspace& workspace : workspaces()) {
             QVERIFY(!ids.contains(workspace.id));
             ids.insert(workspace.id);
+            QVERIFY(&workspaceFor(workspace.purpose) == &workspace);
             QList<Panel> placed;
             for (const PanelPlace& place : workspace.places) {
+                QVERIFY(place.panel != workspace.centre);
                 QVERIFY(!placed.contains(place.panel));
                 // A neighbour is there before what lies beside it.
                 QVERIFY(place.side == PanelSide::Edge || placed.contains(place.neighbour));
@@ -65,22 +70,51 @@ private slots:
         }
     }
 
+    void theStartPageHasNoPanels()
+    {
+        MainWindow window(false);
+        window.show();
+        const auto seenPanels = [&window] {
+            qsizetype count = 0;
+            for (const Panel panel : window.dockLayout().panels())
+                count += window.dockLayout().dock(panel).isVisible() ? 1 : 0;
+            return count;
+        };
+        QCOMPARE(seenPanels(), 0);
+        QVERIFY(window.pages().start->isVisible());
+        QVERIFY(!window.header().isVisible());
+        // Nothing brings them out: there is nothing to show.
+        for (const char* id : {"workspace.load", "go.tensors", "view.reset"})
+            QVERIFY2(!window.actionRegistry().action(QString::fromLatin1(id))->isEnabled(), id);
+        openIn(window);
+        QVERIFY(seenPanels() > 0);
+        QVERIFY(window.header().isVisible() && !window.pages().start->isVisible());
+        window.controller().closeModel();
+        QTRY_COMPARE(seenPanels(), 0);
+        QVERIFY(window.pages().start->isVisible());
+    }
+
     void panelsDoNotOverlap_data()
     {
         QTest::addColumn<QSize>("size");
-        QTest::newRow("1600x1000") << QSize(1600, 1000);
-        QTest::newRow("1280x720") << QSize(1280, 720);
-        QTest::newRow("2560x1440") << QSize(2560, 1440);
+        QTest::addColumn<int>("workspace");
+        for (size_t i = 0; i < workspaces().size(); ++i) {
+            const QByteArray name = workspaces()[i].id.toLatin1();
+            const int index = static_cast<int>(i);
+            QTest::addRow("%s at 1600x1000", name.constData()) << QSize(1600, 1000) << index;
+            QTest::addRow("%s at 1280x720", name.constData()) << QSize(1280, 720) << index;
+            QTest::addRow("%s at 2560x1440", name.constData()) << QSize(2560, 1440) << index;
+        }
     }
     void panelsDoNotOverlap()
     {
         QFETCH(QSize, size);
+        QFETCH(int, workspace);
         MainWindow window(false);
         window.resize(size);
-        window.dockLayout().arrange();
         window.show();
-        window.openModel(m_model);
-        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() && window.isSettled(), 60'000);
+        openIn(window);
+        window.dockLayout().enter(workspaces()[static_cast<size_t>(workspace)].purpose);
         checkPlaces(window);
         // Back and forth as users do.
         for (const QSize& next : {QSize(1000, 700), QSize(1900, 1100), size}) {
@@ -95,6 +129,7 @@ private slots:
         MainWindow window(false);
         window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
+        openIn(window);
         DockLayout& layout = window.dockLayout();
         for (const Panel panel : layout.panels()) {
             QDockWidget& dock = layout.dock(panel);
@@ -102,15 +137,38 @@ private slots:
             QVERIFY(go != nullptr);
             for (int i = 0; i < 2; ++i) {
                 go->trigger();
-                QVERIFY(dock.isVisible());
-                QTRY_VERIFY2(isSeen(dock), qPrintable(dock.objectName()));
+                QVERIFY(layout.isShown(panel));
             }
+            if (workspaceFor(layout.purpose()).centre == panel)
+                continue;
+            QTRY_VERIFY2(isSeen(dock), qPrintable(dock.objectName()));
             dock.close();
             layout.raise(panel);
             QVERIFY(dock.isHidden()); // nobody asked for it
             go->trigger();
             QTRY_VERIFY(isSeen(dock));
             QVERIFY2(dock.isAncestorOf(window.focusWidget()), qPrintable(dock.objectName()));
+        }
+    }
+
+    // Every panel is somewhere in every workspace, and comes when it is asked for.
+    void anyPanelCanBeShownAnywhere()
+    {
+        MainWindow window(false);
+        window.show();
+        openIn(window);
+        DockLayout& layout = window.dockLayout();
+        for (const Workspace& workspace : workspaces()) {
+            layout.enter(workspace.purpose);
+            for (const Panel panel : layout.panels()) {
+                QAction* toggle = layout.dock(panel).toggleViewAction();
+                QCOMPARE(toggle->isVisible(), panel != workspace.centre);
+                if (panel == workspace.centre)
+                    continue;
+                layout.show(panel);
+                QVERIFY(layout.isShown(panel));
+                QVERIFY(window.dockWidgetArea(&layout.dock(panel)) != Qt::NoDockWidgetArea);
+            }
         }
     }
 
@@ -123,31 +181,98 @@ private slots:
         {
             MainWindow window(true);
             window.show();
-            QVERIFY(window.dockLayout().dock(Panel::Memory).isVisible());
+            openIn(window);
             window.dockLayout().dock(Panel::Outline).close();
+            window.dockLayout().enter(Purpose::Load);
+            window.dockLayout().dock(Panel::Tensors).close();
+            window.dockLayout().enter(Purpose::Explore);
+            QVERIFY(window.dockLayout().dock(Panel::Outline).isHidden());
+            QVERIFY(!window.dockLayout().dock(Panel::Tensors).isHidden());
             QVERIFY(window.close());
         }
         settings.sync();
-        const QString key = QStringLiteral("workspaces/%1/docks").arg(workspaces().front().id);
+        const QString key = QStringLiteral("workspaces/explore/docks");
         QVERIFY(settings.contains(key));
         QVERIFY(!settings.contains(QStringLiteral("window/docks")));
         {
             MainWindow window(true);
             window.show();
+            openIn(window);
             QVERIFY(window.dockLayout().dock(Panel::Outline).isHidden());
             QVERIFY(window.dockLayout().dock(Panel::Properties).isVisible());
+            window.dockLayout().enter(Purpose::Load);
+            QVERIFY(window.dockLayout().dock(Panel::Tensors).isHidden());
             window.actionRegistry().action(QStringLiteral("view.reset"))->trigger();
+            QVERIFY(!window.dockLayout().dock(Panel::Tensors).isHidden());
+            window.dockLayout().enter(Purpose::Explore);
             QVERIFY(window.dockLayout().dock(Panel::Outline).isVisible());
         }
         settings.setValue(key, QByteArray("damaged"));
         settings.sync();
         MainWindow window(true);
         window.show();
-        for (const Panel panel : window.dockLayout().panels())
-            QVERIFY(!window.dockLayout().dock(panel).isHidden());
+        openIn(window);
+        for (const PanelPlace& place : workspaceFor(Purpose::Explore).places)
+            QVERIFY(!window.dockLayout().dock(place.panel).isHidden());
+    }
+
+    // ui/README.md states the rules.
+    void workspacesFollowTheWork()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        MainWindow window(false);
+        window.show();
+        openIn(window);
+        DockLayout& layout = window.dockLayout();
+        QVERIFY(layout.purpose() == Purpose::Explore);
+        QTRY_COMPARE_WITH_TIMEOUT(window.controller().state(), EngineState::Hollow, 60'000);
+        window.startLoad(LoadMode::Streamed);
+        QVERIFY(layout.purpose() == Purpose::Load);
+        layout.enter(Purpose::Explore); // the user works elsewhere
+        QTRY_COMPARE_WITH_TIMEOUT(window.controller().state(), EngineState::Ready, 60'000);
+        QVERIFY(layout.purpose() == Purpose::Explore);
+        QVERIFY(!window.notices().shownId().isEmpty());
+        QVERIFY(window.notices().isVisible());
+        window.notices().findChild<QPushButton*>()->click();
+        QVERIFY(layout.purpose() == Purpose::Run);
+        QVERIFY(!window.notices().isVisible());
+        layout.enter(Purpose::Load);
+        QVERIFY(window.dispatch());
+        QTRY_VERIFY(layout.purpose() == Purpose::Run);
+        QTRY_COMPARE_WITH_TIMEOUT(window.controller().state(), EngineState::Ready, 60'000);
+    }
+
+    void theWindowSaysWhenTheFileChanges()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("changing.onnx"));
+        QVERIFY(QFile::copy(m_model, path));
+        MainWindow window(false);
+        window.show();
+        window.openModel(path);
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() != nullptr && window.isSettled(), 60'000);
+        const quint64 before = window.controller().document()->generation;
+        QVERIFY(!window.notices().isVisible());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        const QByteArray bytes = file.readAll();
+        file.close();
+        QVERIFY(file.remove()); // replaced, as programs that save safely do
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(bytes);
+        file.close();
+        QTRY_VERIFY_WITH_TIMEOUT(window.notices().isVisible(), 20'000);
+        window.notices().findChild<QPushButton*>()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document()->generation > before, 30'000);
+        QVERIFY(!window.notices().isVisible());
     }
 
 private:
+    void openIn(MainWindow& window)
+    {
+        window.openModel(m_model);
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() && window.isSettled(), 60'000);
+    }
+
     static void checkPlaces(const MainWindow& window)
     {
         const QList<QDockWidget*> docks = window.findChildren<QDockWidget*>();

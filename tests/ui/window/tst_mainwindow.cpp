@@ -355,7 +355,6 @@ private slots:
     {
         MainWindow window(false);
         window.resize(960, 640);
-        window.actionRegistry().action(QStringLiteral("view.reset"))->trigger();
         window.show();
         open(window);
         QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 60'000);
@@ -366,7 +365,7 @@ private slots:
         const std::pair<Panel, QWidget*> pages[] {
             {Panel::Load, window.pages().load}, {Panel::Run, window.pages().run}};
         for (const auto& [panel, page] : pages) {
-            window.dockLayout().show(panel); // it may be a tab behind another
+            window.dockLayout().goTo(panel);
             const QWidget* viewport = page->parentWidget();
             QTRY_VERIFY2(page->minimumSizeHint().width() <= viewport->width(),
                 qPrintable(

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/testdocument.h"
+
+#include "ui/missing/missingdatanotice.h"
+#include "ui/missing/missingfiles.h"
+#include "ui/text/text.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/noticebar.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+class MissingDataTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void filesAreNamedAndLinked()
+    {
+        const QTemporaryDir folder;
+        const QString model = moveDataAway(folder);
+        const auto missing = missingFilesOf(toPath(model));
+        QCOMPARE(missing.size(), size_t {1});
+        const QString name = fromPath(missing.front());
+        const auto elsewhere = toPath(folder.filePath(QStringLiteral("elsewhere/") + name));
+        // What cannot be linked is said, with both names.
+        const QStringList failures =
+            linkMissingFiles(toPath(model), missing, toPath(folder.filePath(QStringLiteral("nothing"))));
+        QCOMPARE(failures.size(), 1);
+        QVERIFY(failures.front().contains(name) && failures.front().contains(QLatin1String("nothing")));
+        QCOMPARE(linkMissingFiles(toPath(model), missing, elsewhere), QStringList());
+        QVERIFY(missingFilesOf(toPath(model)).empty());
+        QCOMPARE(std::filesystem::hard_link_count(elsewhere), std::uintmax_t {2});
+    }
+
+    void theWindowOffersToLocate()
+    {
+        const QTemporaryDir folder;
+        const QString model = moveDataAway(folder);
+        MainWindow window(false);
+        window.show();
+        window.openModel(model);
+        QTRY_COMPARE_WITH_TIMEOUT(window.notices().shownId(), QStringLiteral("missing"), 60'000);
+        const auto broken = [&window] {
+            const auto& tensors = window.controller().document()->tensors;
+            return std::count_if(
+                tensors.begin(), tensors.end(), [](const auto& tensor) { return !tensor.problem.isEmpty(); });
+        };
+        QVERIFY(broken() > 0);
+        const quint64 before = window.controller().document()->generation;
+        const QString name = fromPath(missingFilesOf(toPath(model)).front());
+        window.findChild<MissingDataNotice*>()->locate(folder.filePath(QStringLiteral("elsewhere/") + name));
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document()->generation > before, 60'000);
+        QCOMPARE(broken(), 0);
+        QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 60'000);
+        QVERIFY(window.notices().shownId() != QLatin1String("missing"));
+    }
+
+private:
+    // A model whose data file has been moved to the folder "elsewhere".
+    static QString moveDataAway(const QTemporaryDir& folder)
+    {
+        const QString model = writeSmallModel(folder.path());
+        QDir place(folder.path());
+        place.mkdir(QStringLiteral("elsewhere"));
+        for (const QString& file : place.entryList(QDir::Files)) {
+            if (!file.endsWith(QLatin1String(".onnx")))
+                place.rename(file, QStringLiteral("elsewhere/") + file);
+        }
+        return model;
+    }
+};
+
+QTEST_MAIN(MissingDataTest)
+#include "tst_missingdata.moc"

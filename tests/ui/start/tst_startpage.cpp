@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/start/recentfiles.h"
+#include "ui/start/recentmodel.h"
+#include "ui/start/startpage.h"
+
+#include <QAbstractItemModelTester>
+#include <QFile>
+#include <QListView>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace weightless::ui;
+
+class StartPageTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(m_folder.isValid());
+        QFile file(m_folder.filePath(QStringLiteral("here.onnx")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+
+    void filesAreRememberedWithSizeAndDate()
+    {
+        QSettings settings(m_folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        RecentFiles files;
+        for (int i = 0; i < RecentFiles::maxCount + 3; ++i)
+            files.add(QStringLiteral("/models/%1.onnx").arg(i), i);
+        files.add(QStringLiteral("/models/9.onnx"), 99); // again: to the front, once
+        QCOMPARE(files.files().size(), qsizetype(RecentFiles::maxCount));
+        QCOMPARE(files.paths().first(), QStringLiteral("/models/9.onnx"));
+        QCOMPARE(files.paths().count(QStringLiteral("/models/9.onnx")), 1);
+        files.save(settings);
+        RecentFiles restored;
+        restored.restore(settings);
+        QCOMPARE(restored.paths(), files.paths());
+        QCOMPARE(restored.files().first().sizeBytes, 99);
+        QCOMPARE(restored.files().first().opened, files.files().first().opened);
+        // What an earlier version wrote has paths only.
+        settings.remove(QStringLiteral("recentFileDetails"));
+        restored.restore(settings);
+        QCOMPARE(restored.paths(), files.paths());
+        QVERIFY(restored.files().first().sizeBytes < 0);
+    }
+
+    void whatIsGoneSaysSo()
+    {
+        RecentModel model;
+        const QAbstractItemModelTester tester(&model);
+        QSignalSpy checked(&model, &RecentModel::checked);
+        model.setFiles(files());
+        QTRY_COMPARE_WITH_TIMEOUT(checked.size(), 1, 20'000);
+        QCOMPARE(model.rowCount(), 4);
+        const auto problem = [&model](int row) {
+            return model.index(row, 0).data(RecentModel::ProblemRole).toString();
+        };
+        QVERIFY(problem(0).isEmpty());
+        QVERIFY(!problem(1).isEmpty() && !problem(2).isEmpty());
+        QVERIFY(problem(1) != problem(2)); // the file; the folder
+        QVERIFY(problem(3).isEmpty()); // nobody asks a server for this
+        QVERIFY(model.index(0, 0).data(RecentModel::DetailRole).toString().contains(QLatin1String("1.5 KiB")));
+        QCOMPARE(model.index(3, 0).data(RecentModel::FolderRole).toString(), QStringLiteral("example.org"));
+    }
+
+    void listOpensAndForgets()
+    {
+        StartPage page;
+        page.resize(800, 600);
+        page.show();
+        page.setRecentFiles(files());
+        QListView& list = page.recentList();
+        QSignalSpy requested(&page, &StartPage::fileRequested);
+        QSignalSpy removed(&page, &StartPage::removeRequested);
+        QTRY_VERIFY(!list.model()->index(1, 0).data(RecentModel::ProblemRole).toString().isEmpty());
+        const auto clickOn = [&list](int row) {
+            QTest::mouseClick(list.viewport(), Qt::LeftButton, {},
+                list.visualRect(list.model()->index(row, 0)).center());
+        };
+        clickOn(1);
+        QCOMPARE(requested.size(), 0); // it is gone
+        QTest::keyClick(&list, Qt::Key_Delete);
+        QCOMPARE(removed.size(), 1);
+        clickOn(0);
+        QCOMPARE(requested.size(), 1);
+        page.setOpening(QStringLiteral("here.onnx"));
+        clickOn(0);
+        QCOMPARE(requested.size(), 1); // one at a time
+        page.setRecentFiles({});
+        QVERIFY(!list.isVisible());
+    }
+
+private:
+    QList<RecentFile> files() const
+    {
+        return {{m_folder.filePath(QStringLiteral("here.onnx")), 1536, QDateTime::currentDateTime()},
+            {m_folder.filePath(QStringLiteral("gone.onnx")), 10, {}},
+            {m_folder.filePath(QStringLiteral("nofolder/gone.onnx")), -1, {}},
+            {QStringLiteral("https://example.org/models/a.onnx"), 10, {}}};
+    }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_MAIN(StartPageTest)
+#include "tst_startpage.moc"

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/style/appearance.h"
+#include "ui/style/windowstyle.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QImage>
+#include <QPainter>
+#include <QStyleOptionButton>
+#include <QTest>
+
+#include <cmath>
+
+using namespace weightless::ui;
+
+namespace {
+
+double luminance(const QColor& colour)
+{
+    const auto linear = [](double part) {
+        return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF())
+        + 0.0722 * linear(colour.blueF());
+}
+
+// As WCAG 2 defines it.
+double contrast(const QColor& a, const QColor& b)
+{
+    const double x = luminance(a), y = luminance(b);
+    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+}
+
+} // namespace
+
+class WindowStyleTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    // Controls need 3:1 against what is around them (WCAG 2.1, 1.4.11).
+    void emptyCheckBoxesAreSeen_data()
+    {
+        QTest::addColumn<Appearance>("appearance");
+        QTest::addColumn<bool>("isInView");
+        for (const bool isInView : {false, true}) {
+            const char* where = isInView ? "in a table" : "in a form";
+            QTest::addRow("dark %s", where) << Appearance::Dark << isInView;
+        }
+    }
+    void emptyCheckBoxesAreSeen()
+    {
+        QFETCH(Appearance, appearance);
+        QFETCH(bool, isInView);
+        applyAppearance(appearance);
+        const WindowStyle style;
+        QStyleOptionButton option;
+        option.rect = QRect(4, 4, 16, 16);
+        option.palette = QApplication::palette();
+        option.state = QStyle::State_Enabled | QStyle::State_Off;
+        QImage image(24, 24, QImage::Format_ARGB32);
+        const QColor around = option.palette.color(isInView ? QPalette::Base : QPalette::Window);
+        image.fill(around);
+        QPainter painter(&image);
+        style.drawPrimitive(isInView ? QStyle::PE_IndicatorItemViewItemCheck : QStyle::PE_IndicatorCheckBox,
+            &option, &painter, nullptr);
+        painter.end();
+        double best = 1;
+        for (int x = 0; x < image.width(); ++x)
+            best = std::max(best, contrast(image.pixelColor(x, 12), around));
+        QVERIFY2(best >= 3, qPrintable(QString::number(best)));
+        applyAppearance(Appearance::System);
+    }
+};
+
+QTEST_MAIN(WindowStyleTest)
+#include "tst_windowstyle.moc"

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/testdocument.h"
+#include "tests/ui/window/widgetwalk.h"
+
+#include "ui/start/startpage.h"
+#include "ui/style/appearance.h"
+#include "ui/style/fonts.h"
+#include "ui/style/windowstyle.h"
+#include "ui/window/headerbar.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/noticebar.h"
+#include "ui/window/primaryaction.h"
+
+#include <QApplication>
+#include <QFontInfo>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+class WindowLayoutTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(m_folder.isValid());
+        m_model = writeSmallModel(m_folder.path());
+        QApplication::setStyle(new WindowStyle);
+        installFonts();
+        applyAppearance(Appearance::Light);
+    }
+
+    void theFontComesAlong()
+    {
+        QCOMPARE(QFontInfo(QApplication::font()).family(), QStringLiteral("Inter"));
+        const QFontMetrics metrics(QApplication::font());
+        for (const QChar digit : QStringLiteral("023456789"))
+            QCOMPARE(metrics.horizontalAdvance(digit), metrics.horizontalAdvance(QLatin1Char('1')));
+    }
+
+    void everythingHasItsRoom_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("isPseudo");
+        for (const bool isPseudo : {false, true}) {
+            const char* language = isPseudo ? "longer texts" : "English";
+            QTest::addRow("1280x720, %s", language) << QSize(1280, 720) << isPseudo;
+            QTest::addRow("1600x1000, %s", language) << QSize(1600, 1000) << isPseudo;
+            QTest::addRow("2560x1440, %s", language) << QSize(2560, 1440) << isPseudo;
+        }
+    }
+    void everythingHasItsRoom()
+    {
+        QFETCH(QSize, size);
+        QFETCH(bool, isPseudo);
+        PseudoTranslator pseudo;
+        if (isPseudo)
+            QCoreApplication::installTranslator(&pseudo);
+        {
+            MainWindow window(false);
+            window.resize(size);
+            window.show();
+            window.pages().start->setRecentFiles({{m_model, 123'456'789, QDateTime::currentDateTime()},
+                {QStringLiteral("/nowhere/a-model-with-a-rather-long-name.onnx"), -1, {}}});
+            check(window, "start page");
+            window.pages().start->setOpening(QStringLiteral("a-model-with-a-rather-long-name.onnx"));
+            check(window, "start page while opening");
+            window.openModel(m_model);
+            QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() && window.isSettled(), 60'000);
+            window.notices().post({.id = QStringLiteral("x"),
+                .icon = QStringLiteral("warning"),
+                .text = QString(200, QLatin1Char('m')),
+                .actionText = tr("Do something about it"),
+                .run = [] { }});
+            for (const Workspace& workspace : workspaces()) {
+                window.dockLayout().enter(workspace.purpose);
+                check(window, qPrintable(workspace.id));
+            }
+            QCOMPARE(window.size(), size); // nothing has widened it
+        }
+        QCoreApplication::removeTranslator(&pseudo);
+    }
+
+    // What is pressed twice must not move in between.
+    void theHeaderStandsStill()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        MainWindow window(false);
+        window.resize(1280, 720);
+        window.show();
+        window.openModel(m_model);
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() && window.isSettled(), 60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(window.controller().state(), EngineState::Hollow, 60'000);
+        QPushButton& primary = window.header().primaryButton();
+        const auto place = [&] { return QRect(primary.mapTo(&window, QPoint()), primary.size()); };
+        QTest::qWait(20);
+        const QRect before = place();
+        const QString load = primary.text();
+        primary.click();
+        QTRY_COMPARE_WITH_TIMEOUT(window.controller().state(), EngineState::Ready, 60'000);
+        QTest::qWait(20);
+        QVERIFY(primary.text() != load);
+        QCOMPARE(place(), before);
+        for (const QString& text : PrimaryAction::texts()) {
+            primary.setText(text);
+            QTest::qWait(1);
+            QCOMPARE(place(), before);
+            QVERIFY(primary.sizeHint().width() <= primary.width());
+        }
+    }
+
+private:
+    static void check(MainWindow& window, const char* where)
+    {
+        QTest::qWait(30);
+        const QStringList faults = faultsOf(window);
+        QVERIFY2(faults.isEmpty(),
+            qPrintable(QString::fromLatin1(where) + QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));
+    }
+
+    QTemporaryDir m_folder;
+    QString m_model;
+};
+
+// With --double everything is drawn at 200 %.
+int main(int argc, char** argv)
+{
+    if (argc > 1 && qstrcmp(argv[argc - 1], "--double") == 0) {
+        qputenv("QT_SCALE_FACTOR", "2");
+        --argc;
+    }
+    QApplication application(argc, argv);
+    WindowLayoutTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_windowlayout.moc"

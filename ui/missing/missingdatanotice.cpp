@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/missing/missingdatanotice.h"
+
+#include "ui/missing/missingfiles.h"
+#include "ui/text/text.h"
+#include "ui/window/noticebar.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QWidget>
+#include <QtConcurrentRun>
+
+#include <algorithm>
+
+namespace weightless::ui {
+
+namespace {
+
+constexpr QLatin1String missingNotice("missing");
+
+} // namespace
+
+MissingDataNotice::MissingDataNotice(EngineController& controller, NoticeBar& notices, QWidget& window)
+    : QObject(&window)
+    , m_controller(controller)
+    , m_notices(notices)
+    , m_window(window)
+{
+    connect(&m_controller, &EngineController::modelOpened, this,
+        [this] { lookAt(*m_controller.document()); });
+    connect(&m_watcher, &QFutureWatcherBase::finished, this, [this] {
+        m_missing = m_watcher.result();
+        post();
+    });
+}
+
+void MissingDataNotice::lookAt(const ModelDocument& document)
+{
+    m_missing.clear();
+    m_notices.withdraw(missingNotice);
+    m_concerned = static_cast<int>(std::count_if(document.tensors.begin(), document.tensors.end(),
+        [](const TensorRow& tensor) { return !tensor.problem.isEmpty(); }));
+    const QString path = fromPath(document.model.path);
+    if (m_concerned == 0 || isWebAddress(path))
+        return;
+    // Only the newest answer counts: the watcher lets go of the one before.
+    m_watcher.setFuture(QtConcurrent::run([model = toPath(path)] { return missingFilesOf(model); }));
+}
+
+void MissingDataNotice::post()
+{
+    if (m_missing.empty() || !m_controller.document())
+        return;
+    const QString first = fromPath(m_missing.front());
+    m_notices.post({.id = missingNotice,
+        .icon = QStringLiteral("warning"),
+        .text = m_missing.size() == 1
+            ? tr("%Ln weight(s) need %1, which is not beside the model.", nullptr, m_concerned).arg(first)
+            : tr("%Ln weight(s) need files that are not beside the model: %1 and %2 more.", nullptr, m_concerned)
+                  .arg(first)
+                  .arg(m_missing.size() - 1),
+        .actionText = tr("Locate…"),
+        .run = [this] { choose(); }});
+}
+
+void MissingDataNotice::choose()
+{
+    const QString wanted = QFileInfo(fromPath(m_missing.front())).fileName();
+    const QString chosen = QFileDialog::getOpenFileName(&m_window, tr("Where is %1?").arg(wanted),
+        QFileInfo(fromPath(m_controller.document()->model.path)).path(), tr("%1;;All files (*)").arg(wanted));
+    if (chosen.isEmpty())
+        post(); // it still is missing
+    else
+        locate(chosen);
+}
+
+void MissingDataNotice::locate(const QString& chosen)
+{
+    if (m_missing.empty() || !m_controller.document())
+        return;
+    const QStringList failures =
+        linkMissingFiles(toPath(fromPath(m_controller.document()->model.path)), m_missing, toPath(chosen));
+    for (const QString& failure : failures)
+        emit reported(problemOf(Task::Open, Error(ErrorKind::Io, toUtf8(failure))));
+    if (failures.isEmpty())
+        emit reloadRequested();
+    else
+        post();
+}
+
+} // namespace weightless::ui

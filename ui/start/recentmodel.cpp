@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/start/recentmodel.h"
+
+#include "ui/text/text.h"
+#include "widgets/formatbytes.h"
+#include "widgets/plaintext.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QLocale>
+#include <QUrl>
+#include <QtConcurrentRun>
+
+namespace weightless::ui {
+
+RecentModel::RecentModel(QObject* parent)
+    : QAbstractListModel(parent)
+{
+    connect(&m_watcher, &QFutureWatcherBase::finished, this, [this] { showProblems(m_watcher.result()); });
+}
+
+RecentModel::~RecentModel() = default;
+
+void RecentModel::setFiles(const QList<RecentFile>& files)
+{
+    beginResetModel();
+    m_entries.clear();
+    QStringList paths;
+    for (const RecentFile& file : files) {
+        m_entries.push_back({file, {}});
+        paths.append(file.path);
+    }
+    endResetModel();
+    // Only the newest answer counts: the watcher lets go of the one before.
+    m_watcher.setFuture(QtConcurrent::run([paths] {
+        QStringList problems;
+        for (const QString& path : paths)
+            problems.append(isWebAddress(path) || QFileInfo::exists(path) ? QString()
+                    : QFileInfo(path).dir().exists()                      ? tr("The file is gone.")
+                                                                          : tr("The folder is not there."));
+        return problems;
+    }));
+}
+
+void RecentModel::showProblems(const QStringList& problems)
+{
+    for (qsizetype i = 0; i < problems.size() && static_cast<size_t>(i) < m_entries.size(); ++i)
+        m_entries[static_cast<size_t>(i)].problem = problems[i];
+    if (!m_entries.empty())
+        emit dataChanged(index(0), index(rowCount() - 1));
+    emit checked();
+}
+
+int RecentModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_entries.size());
+}
+
+QString RecentModel::nameOf(const RecentFile& file)
+{
+    return isWebAddress(file.path) ? QUrl(file.path).fileName() : QFileInfo(file.path).fileName();
+}
+
+QString RecentModel::folderOf(const RecentFile& file)
+{
+    if (isWebAddress(file.path))
+        return QUrl(file.path).host();
+    QString folder = QDir::toNativeSeparators(QFileInfo(file.path).path());
+    const QString home = QDir::toNativeSeparators(QDir::homePath());
+    if (folder == home || folder.startsWith(home + QDir::separator()))
+        folder.replace(0, home.size(), QStringLiteral("~"));
+    return folder;
+}
+
+QString RecentModel::detailOf(const RecentFile& file)
+{
+    QStringList parts;
+    if (file.sizeBytes >= 0)
+        parts.append(widgets::formatBytes(file.sizeBytes));
+    if (file.opened.isValid())
+        parts.append(file.opened.date() == QDate::currentDate()
+                ? tr("today, %1").arg(QLocale().toString(file.opened.time(), QLocale::ShortFormat))
+                : QLocale().toString(file.opened.date(), QLocale::ShortFormat));
+    return parts.join(QStringLiteral(" · "));
+}
+
+QVariant RecentModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const auto& [file, problem] = m_entries[static_cast<size_t>(index.row())];
+    switch (role) {
+    case Qt::DisplayRole:
+        return nameOf(file);
+    case PathRole:
+        return file.path;
+    case FolderRole:
+        return folderOf(file);
+    case DetailRole:
+        return detailOf(file);
+    case ProblemRole:
+        return problem;
+    case Qt::ToolTipRole:
+        return widgets::plainToolTip(problem.isEmpty() ? file.path : QString(file.path + QLatin1Char('\n') + problem));
+    case Qt::AccessibleTextRole:
+        return QStringList {nameOf(file), folderOf(file), detailOf(file), problem}.join(QStringLiteral(", "));
+    default:
+        return {};
+    }
+}
+
+// What is gone can still be selected, to be taken off the list.
+Qt::ItemFlags RecentModel::flags(const QModelIndex& index) const
+{
+    return index.isValid() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren : Qt::NoItemFlags;
+}
+
+} // namespace weightless::ui

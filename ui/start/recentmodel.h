@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/start/recentfiles.h"
+
+#include <QAbstractListModel>
+#include <QFutureWatcher>
+
+#include <vector>
+
+namespace weightless::ui {
+
+// The models that were opened, for the start page. Whether they are still there is looked up on another thread:
+// a folder may lie on a server that does not answer.
+class RecentModel : public QAbstractListModel {
+    Q_OBJECT
+
+public:
+    enum Role {
+        PathRole = Qt::UserRole,
+        FolderRole, // or the server
+        DetailRole, // size and date
+        ProblemRole, // why it cannot be opened; empty: it can, as far as is known
+    };
+
+    explicit RecentModel(QObject* parent = nullptr);
+    ~RecentModel() override;
+
+    void setFiles(const QList<RecentFile>& files);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+signals:
+    void checked(); // it is known which are still there
+
+private:
+    struct Entry {
+        RecentFile file;
+        QString problem;
+    };
+
+    [[nodiscard]] static QString nameOf(const RecentFile& file);
+    [[nodiscard]] static QString folderOf(const RecentFile& file);
+    [[nodiscard]] static QString detailOf(const RecentFile& file);
+    void showProblems(const QStringList& problems);
+
+    std::vector<Entry> m_entries;
+    QFutureWatcher<QStringList> m_watcher;
+};
+
+} // namespace weightless::ui

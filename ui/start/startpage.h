@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/start/recentfiles.h"
+
+#include <QWidget>
+
+class QLabel;
+class QListView;
+class QPushButton;
+
+namespace weightless::widgets {
+class ElidingLabel;
+}
+
+namespace weightless::ui {
+
+class RecentModel;
+
+// What the window shows while no model is open: what the program is, how to begin, and what was open before.
+class StartPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StartPage(QWidget* parent = nullptr);
+
+    void setRecentFiles(const QList<RecentFile>& files);
+    // Name of what is being opened; empty: nothing is.
+    void setOpening(const QString& name);
+    // Something that can be opened is held over the window.
+    void setDropTarget(bool isTarget);
+    [[nodiscard]] QListView& recentList() const { return *m_recent; }
+
+public slots:
+    // Off the list, not off the disk.
+    void removeCurrent();
+
+signals:
+    void openRequested();
+    void folderRequested();
+    void urlRequested();
+    void demoRequested();
+    void fileRequested(const QString& path);
+    void removeRequested(const QString& path);
+    void cancelRequested();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QWidget* makeHeading();
+    QWidget* makeDropArea();
+    QWidget* makeOpening();
+    QWidget* makeRecent();
+    void open(const QModelIndex& index);
+
+    RecentModel* m_model;
+    QListView* m_recent;
+    QWidget* m_recentArea = nullptr;
+    QWidget* m_dropArea = nullptr;
+    QWidget* m_openingArea = nullptr;
+    widgets::ElidingLabel* m_opening;
+    bool m_isDropTarget = false;
+};
+
+} // namespace weightless::ui

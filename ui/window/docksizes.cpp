@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/docksizes.h"
+
+#include "ui/window/docklayout.h"
+
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QScrollArea>
+#include <QStyle>
+
+#include <algorithm>
+
+namespace weightless::ui {
+
+DockSizes::DockSizes(QMainWindow& window, const DockLayout& layout, const Workspace& workspace)
+    : m_window(window)
+    , m_layout(layout)
+    , m_workspace(workspace)
+{
+}
+
+bool DockSizes::isTab(const PanelPlace& place) const
+{
+    switch (place.side) {
+    case PanelSide::Edge:
+        return false;
+    case PanelSide::Below:
+        return m_window.height() < place.leastWindow;
+    case PanelSide::Beside:
+        return m_window.width() < place.leastWindow;
+    case PanelSide::Behind:
+        return true;
+    }
+    return false;
+}
+
+// Pages scroll downwards where that is needed, not sideways. A column is as wide as its widest page asks for.
+int DockSizes::leastWidth(const PanelPlace& place) const
+{
+    int width = 0;
+    for (const PanelPlace& other : m_workspace.places) {
+        const bool isInColumn = other.panel == place.panel
+            || (other.area == place.area && other.side != PanelSide::Beside && place.side == PanelSide::Edge);
+        const auto* scroll = qobject_cast<const QScrollArea*>(m_layout.dock(other.panel).widget());
+        if (isInColumn && scroll)
+            width = std::max(width, scroll->widget()->minimumSizeHint().width());
+    }
+    return width + m_window.style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 2;
+}
+
+// A panel has a size of its own in the direction in which it shares its area, or in which the area shares the
+// window. Any other is what is left, and asking for it would move what lies around.
+bool DockSizes::hasOwn(Qt::Orientation orientation, const PanelPlace& place) const
+{
+    const bool isColumn = place.area == Qt::LeftDockWidgetArea || place.area == Qt::RightDockWidgetArea;
+    if (place.side == PanelSide::Edge && isColumn == (orientation == Qt::Horizontal))
+        return true;
+    const PanelSide shared = orientation == Qt::Horizontal ? PanelSide::Beside : PanelSide::Below;
+    const std::vector<PanelPlace>& places = m_workspace.places;
+    return std::any_of(places.begin(), places.end(), [&](const PanelPlace& other) {
+        return other.side == shared && !isTab(other)
+            && (other.panel == place.panel || other.neighbour == place.panel);
+    });
+}
+
+void DockSizes::apply(Qt::Orientation orientation, Qt::DockWidgetArea area) const
+{
+    QList<QDockWidget*> docks;
+    QList<int> sizes;
+    for (const PanelPlace& each : m_workspace.places) {
+        // Of tabs the one in front decides.
+        if (each.area != area || each.startsHidden || isTab(each) || !hasOwn(orientation, each))
+            continue;
+        docks.append(&m_layout.dock(each.panel));
+        if (orientation == Qt::Vertical)
+            sizes.append(static_cast<int>(m_window.height() * each.height));
+        else
+            sizes.append(std::max(static_cast<int>(m_window.width() * each.width), leastWidth(each)));
+    }
+    m_window.resizeDocks(docks, sizes, orientation);
+}
+
+void DockSizes::apply() const
+{
+    for (const auto area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea, Qt::BottomDockWidgetArea}) {
+        apply(Qt::Horizontal, area);
+        apply(Qt::Vertical, area);
+    }
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/window/workspace.h"
+
+#include <QList>
+
+class QMainWindow;
+
+namespace weightless::ui {
+
+class DockLayout;
+
+// How large the panels of a workspace are in a window of this size.
+class DockSizes {
+public:
+    DockSizes(QMainWindow& window, const DockLayout& layout, const Workspace& workspace);
+
+    // There is too little room for it to lie beside or below its neighbour.
+    [[nodiscard]] bool isTab(const PanelPlace& place) const;
+    // Holds once the panels have been placed and the window has been laid out.
+    void apply() const;
+
+private:
+    void apply(Qt::Orientation orientation, Qt::DockWidgetArea area) const;
+    [[nodiscard]] bool hasOwn(Qt::Orientation orientation, const PanelPlace& place) const;
+    [[nodiscard]] int leastWidth(const PanelPlace& place) const;
+
+    QMainWindow& m_window;
+    const DockLayout& m_layout;
+    const Workspace& m_workspace;
+};
+
+} // namespace weightless::ui

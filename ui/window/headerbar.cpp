@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/headerbar.h"
+
+#include "ui/help/explanations.h"
+#include "ui/pages/loadpage.h"
+#include "ui/pages/runpage.h"
+#include "ui/text/loadtext.h"
+#include "ui/window/actionregistry.h"
+#include "ui/window/icons.h"
+#include "ui/window/primaryaction.h"
+#include "ui/window/windowpages.h"
+#include "widgets/capacitybar.h"
+#include "widgets/plaintext.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTabBar>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace weightless::ui {
+
+HeaderBar::HeaderBar(
+    EngineController& controller, LoadPage& load, RunPage& run, ActionRegistry& actions, QWidget* parent)
+    : QToolBar(parent)
+    , m_controller(controller)
+    , m_load(load)
+    , m_run(run)
+    , m_actions(actions)
+    , m_workspaces(new QTabBar(this))
+    , m_capacity(new widgets::CapacityBar(this))
+    , m_device(new QComboBox(this))
+    , m_mode(new QComboBox(this))
+    , m_primary(new QPushButton(this))
+    , m_cancel(new QToolButton(this))
+{
+    setObjectName(QStringLiteral("header")); // names it in the remembered layouts
+    setWindowTitle(tr("Workspaces and loading"));
+    setAccessibleName(windowTitle());
+    setMovable(false);
+    setContextMenuPolicy(Qt::PreventContextMenu);
+    toggleViewAction()->setVisible(false);
+    addWidget(makeContents());
+    connect(&m_controller, &EngineController::stateChanged, this, &HeaderBar::refresh);
+    connect(&m_controller, &EngineController::devicesListed, this, &HeaderBar::refresh);
+    connect(&m_controller, &EngineController::graphBuilt, this, &HeaderBar::refresh);
+    connect(&m_controller, &EngineController::unloaded, this, &HeaderBar::refresh);
+    connect(&m_load.modeChooser(), &QComboBox::currentIndexChanged, this, &HeaderBar::refresh);
+    connect(m_capacity, &QAbstractButton::clicked, this, &HeaderBar::needsClicked);
+    refresh();
+}
+
+QWidget* HeaderBar::makeContents()
+{
+    for (const Workspace& workspace : workspaces())
+        m_workspaces->addTab(icon(workspace.icon), WindowPages::title(workspace.purpose));
+    m_workspaces->setAccessibleName(tr("Workspaces"));
+    m_workspaces->setDrawBase(false);
+    m_workspaces->setExpanding(false);
+    m_workspaces->setUsesScrollButtons(false);
+    m_workspaces->setElideMode(Qt::ElideNone);
+    m_workspaces->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    QFont font = m_workspaces->font();
+    font.setBold(true);
+    m_workspaces->setFont(font);
+    connect(m_workspaces, &QTabBar::currentChanged, this, [this](int index) {
+        emit workspaceChosen(workspaces()[static_cast<size_t>(index)].purpose);
+    });
+    m_capacity->setAccessibleName(tr("Memory that a load needs"));
+    makePrimary();
+    m_capacity->setWhatsThis(Explanations::needs());
+    m_device->setWhatsThis(Explanations::device());
+    m_mode->setWhatsThis(Explanations::mode());
+    m_primary->setWhatsThis(Explanations::nextStep());
+
+    auto* contents = new QWidget(this);
+    auto* layout = new QHBoxLayout(contents);
+    layout->setContentsMargins(8, 4, 8, 5);
+    layout->addWidget(m_workspaces);
+    layout->addStretch(1);
+    layout->addWidget(m_capacity, 2);
+    layout->addSpacing(8);
+    layout->addWidget(makeChooser(m_device, m_load.deviceChooser(), tr("Device"), 12));
+    layout->addSpacing(8);
+    layout->addWidget(makeChooser(m_mode, m_load.modeChooser(), tr("Mode"), 9));
+    layout->addSpacing(8);
+    layout->addWidget(m_primary);
+    layout->addWidget(m_cancel);
+    return contents;
+}
+
+// The same choices as the Load page's, which knows what they mean: one model, and either follows the other.
+QWidget* HeaderBar::makeChooser(QComboBox* mine, QComboBox& theirs, const QString& label, int letters)
+{
+    auto* box = new QWidget(this);
+    auto* name = new QLabel(label, box);
+    mine->setParent(box);
+    mine->setModel(theirs.model());
+    mine->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    mine->setMinimumContentsLength(letters);
+    mine->setAccessibleName(theirs.accessibleName());
+    mine->view()->setTextElideMode(Qt::ElideRight);
+    auto* layout = new QHBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(name);
+    layout->addWidget(mine);
+    connect(mine, &QComboBox::activated, &theirs, [&theirs](int index) {
+        theirs.setCurrentIndex(index);
+        emit theirs.activated(index);
+    });
+    connect(&theirs, &QComboBox::currentIndexChanged, mine, [mine, &theirs] { follow(*mine, theirs); });
+    return box;
+}
+
+void HeaderBar::follow(QComboBox& mine, const QComboBox& theirs)
+{
+    mine.setCurrentIndex(theirs.currentIndex());
+    mine.setEnabled(theirs.isEnabled());
+    mine.setToolTip(widgets::plainToolTip(theirs.currentText()));
+}
+
+void HeaderBar::makePrimary()
+{
+    m_primary->setDefault(true); // which the style shows in the accent
+    m_primary->setAccessibleName(tr("Next step"));
+    m_cancel->setIcon(icon(QStringLiteral("close")));
+    m_cancel->setAutoRaise(true);
+    m_cancel->setFocusPolicy(Qt::TabFocus);
+    m_cancel->setToolTip(tr("Cancel what is under way"));
+    m_cancel->setAccessibleName(tr("Cancel what is under way"));
+    connect(m_cancel, &QToolButton::clicked, &m_controller, &EngineController::cancel);
+    connect(m_primary, &QPushButton::clicked, this, [this] {
+        if (QAction* action = m_actions.action(PrimaryAction::of(m_controller, {}).action))
+            action->trigger();
+    });
+    m_primary->setIcon(icon(QStringLiteral("run")));
+    fitPrimary();
+}
+
+// As wide as the longest of its texts, so that nothing moves when it changes.
+void HeaderBar::fitPrimary()
+{
+    const QString shown = m_primary->text();
+    m_primary->ensurePolished();
+    int width = 0;
+    for (const QString& text : PrimaryAction::texts()) {
+        m_primary->setText(text);
+        width = std::max(width, m_primary->sizeHint().width());
+    }
+    m_primary->setText(shown);
+    m_primary->setFixedWidth(width);
+}
+
+void HeaderBar::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        QMetaObject::invokeMethod(this, &HeaderBar::fitPrimary, Qt::QueuedConnection); // the button's turn first
+    QToolBar::changeEvent(event);
+}
+
+void HeaderBar::showWorkspace(Purpose purpose)
+{
+    const QSignalBlocker blocker(m_workspaces);
+    m_workspaces->setCurrentIndex(static_cast<int>(purpose));
+}
+
+void HeaderBar::showNeeds()
+{
+    const BuiltGraphPtr& graph = m_controller.graph();
+    if (!graph) {
+        m_capacity->clear(m_controller.state() == EngineState::Building ? tr("Planning…")
+                                                                        : tr("Needs: not known yet"));
+        return;
+    }
+    const LoadPrediction& needs = graph->prediction(m_load.mode());
+    const auto bytes = [](uint64_t value) { return static_cast<qint64>(value); };
+    m_capacity->setNeeds({{tr("Weights"), bytes(needs.deviceWeightsBytes + needs.importedBytes)},
+                             {tr("Activations"), bytes(needs.deviceActivationsBytes)},
+                             {tr("CPU memory beyond the weights"), bytes(needs.hostOverheadBytes)}},
+        bytes(needs.freeDeviceBytes));
+    const QString missing = LoadText::missingData(m_controller);
+    m_capacity->setProblem(!missing.isEmpty() ? missing
+            : needs.fits
+            ? QString()
+            : tr("Does not fit: choose another device or mode, or smaller free dimensions"));
+}
+
+void HeaderBar::refresh()
+{
+    const PrimaryStep step = PrimaryAction::of(m_controller, m_run.obstacle());
+    m_primary->setText(step.text);
+    m_primary->setIcon(icon(step.icon));
+    m_primary->setToolTip(widgets::plainToolTip(step.reason));
+    m_primary->setAccessibleDescription(step.text + QStringLiteral(". ") + step.reason);
+    const QAction* action = m_actions.action(step.action);
+    m_primary->setEnabled(action != nullptr && action->isEnabled());
+    const EngineState state = m_controller.state();
+    m_cancel->setEnabled(state == EngineState::Opening || state == EngineState::Loading
+        || state == EngineState::Paused || state == EngineState::Running);
+    follow(*m_device, m_load.deviceChooser());
+    follow(*m_mode, m_load.modeChooser());
+    showNeeds();
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/engine/enginecontroller.h"
+#include "ui/window/workspace.h"
+
+#include <QToolBar>
+
+class QComboBox;
+class QPushButton;
+class QTabBar;
+class QToolButton;
+
+namespace weightless::widgets {
+class CapacityBar;
+}
+
+namespace weightless::ui {
+
+class ActionRegistry;
+class LoadPage;
+class RunPage;
+
+// The bar at the top: the workspaces, what a load will need, on which device and how, and the one thing to do
+// next. Nothing in it moves when a text changes.
+class HeaderBar : public QToolBar {
+    Q_OBJECT
+
+public:
+    // What it refers to outlives it.
+    HeaderBar(EngineController& controller, LoadPage& load, RunPage& run, ActionRegistry& actions, QWidget* parent);
+
+    void showWorkspace(Purpose purpose);
+    [[nodiscard]] QPushButton& primaryButton() const { return *m_primary; }
+    [[nodiscard]] widgets::CapacityBar& capacity() const { return *m_capacity; }
+    // Asks the state again.
+    void refresh();
+
+signals:
+    void workspaceChosen(weightless::ui::Purpose purpose);
+    void needsClicked();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeContents();
+    QWidget* makeChooser(QComboBox* mine, QComboBox& theirs, const QString& label, int letters);
+    void makePrimary();
+    void fitPrimary();
+    void showNeeds();
+    static void follow(QComboBox& mine, const QComboBox& theirs);
+
+    EngineController& m_controller;
+    LoadPage& m_load;
+    RunPage& m_run;
+    ActionRegistry& m_actions;
+    QTabBar* m_workspaces;
+    widgets::CapacityBar* m_capacity;
+    QComboBox* m_device;
+    QComboBox* m_mode;
+    QPushButton* m_primary;
+    QToolButton* m_cancel;
+};
+
+} // namespace weightless::ui

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/engine/enginecontroller.h"
+
+#include <QObject>
+
+#include <string>
+#include <vector>
+
+namespace weightless::ui {
+
+class Selection;
+struct WindowPages;
+
+// Passes what the controller tells on to the pages that show it.
+class PageFeed : public QObject {
+    Q_OBJECT
+
+public:
+    // What it refers to outlives it.
+    PageFeed(EngineController& controller, Selection& selection, const WindowPages& pages, QObject* parent);
+
+private:
+    void connectModel();
+    void connectMemory();
+    void onModelClosed();
+    void onModelOpened();
+    void onGraphBuilt();
+    void onRunFinished();
+    void onConstantsSet(const std::vector<int>& constants);
+    void onProgressed();
+    void onSampled(const widgets::MemorySample& sample);
+
+    EngineController& m_controller;
+    Selection& m_selection;
+    const WindowPages& m_pages;
+    std::string m_shownPhase; // of the running load
+};
+
+} // namespace weightless::ui

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/capacitybar.h"
+
+#include "widgets/formatbytes.h"
+#include "widgets/plaintext.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <numeric>
+
+namespace weightless::widgets {
+
+namespace {
+
+constexpr int barHeight = 6;
+constexpr int padding = 4;
+constexpr int gap = 3; // between caption and bar
+constexpr double leastShare = 0.012; // of a part that is there at all
+
+} // namespace
+
+CapacityBar::CapacityBar(QWidget* parent)
+    : QAbstractButton(parent)
+{
+    setFocusPolicy(Qt::TabFocus);
+    setAttribute(Qt::WA_Hover);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    clear({});
+}
+
+void CapacityBar::setNeeds(std::vector<Part> parts, qint64 roomBytes)
+{
+    m_parts = std::move(parts);
+    m_roomBytes = roomBytes;
+    setText(tr("Needs %1 of %2").arg(formatBytes(neededBytes()), formatBytes(roomBytes)));
+    describe();
+}
+
+void CapacityBar::setProblem(const QString& problem)
+{
+    m_problem = problem;
+    describe();
+}
+
+void CapacityBar::clear(const QString& caption)
+{
+    m_parts.clear();
+    m_roomBytes = 0;
+    m_problem.clear();
+    setText(caption);
+    describe();
+}
+
+qint64 CapacityBar::neededBytes() const
+{
+    return std::accumulate(m_parts.begin(), m_parts.end(), qint64 {0},
+        [](qint64 sum, const Part& part) { return sum + part.sizeBytes; });
+}
+
+// The same words for eyes, pointer and screen reader.
+void CapacityBar::describe()
+{
+    QStringList lines;
+    if (!m_problem.isEmpty())
+        lines.append(m_problem);
+    for (const Part& part : m_parts)
+        lines.append(tr("%1: %2").arg(part.name, formatBytes(part.sizeBytes)));
+    setToolTip(lines.isEmpty() ? QString() : plainToolTip(lines.join(QLatin1Char('\n'))));
+    setAccessibleDescription((QStringList(text()) + lines).join(QStringLiteral("; ")));
+    update();
+}
+
+QRect CapacityBar::barRect() const
+{
+    const int height = fontMetrics().height() + gap + barHeight;
+    const int top = (this->height() - height) / 2 + fontMetrics().height() + gap;
+    return {padding, top, std::max(0, width() - 2 * padding), barHeight};
+}
+
+QRect CapacityBar::partRect(size_t part) const
+{
+    const QRect bar = barRect();
+    const auto whole = static_cast<double>(std::max(m_roomBytes, neededBytes()));
+    if (part >= m_parts.size() || whole <= 0)
+        return {};
+    double before = 0;
+    const auto share = [whole](const Part& each) {
+        const double exact = static_cast<double>(each.sizeBytes) / whole;
+        return each.sizeBytes > 0 ? std::max(exact, leastShare) : 0;
+    };
+    for (size_t i = 0; i < part; ++i)
+        before += share(m_parts[i]);
+    const int left = static_cast<int>(before * bar.width());
+    const int right = static_cast<int>((before + share(m_parts[part])) * bar.width());
+    return QRect(bar.left() + left, bar.top(), right - left, bar.height()) & bar;
+}
+
+QColor CapacityBar::partColor(size_t part) const
+{
+    const QColor first = m_problem.isEmpty() ? palette().color(QPalette::Active, QPalette::Highlight)
+                                             : QColor(0xd1, 0x3b, 0x3b);
+    // Parts differ in lightness, which all eyes see.
+    const bool isDark = palette().color(QPalette::Window).lightness() < 128;
+    const int factor = 100 + 38 * static_cast<int>(part);
+    return isDark ? first.lighter(factor) : (part == 0 ? first : first.lighter(factor));
+}
+
+QSize CapacityBar::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 26 + 2 * padding,
+        fontMetrics().height() + gap + barHeight + 2 * padding};
+}
+
+QSize CapacityBar::minimumSizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 14 + 2 * padding, sizeHint().height()};
+}
+
+void CapacityBar::paintBar(QPainter& painter) const
+{
+    const QRect bar = barRect();
+    painter.setPen(Qt::NoPen);
+    QColor groove = palette().color(QPalette::WindowText);
+    groove.setAlphaF(0.16F);
+    painter.setBrush(groove);
+    painter.drawRoundedRect(bar, barHeight / 2.0, barHeight / 2.0);
+    for (size_t i = 0; i < m_parts.size(); ++i) {
+        const QRect rect = partRect(i);
+        if (rect.isEmpty())
+            continue;
+        painter.setBrush(partColor(i));
+        painter.drawRoundedRect(rect, 2, 2);
+    }
+    // Where the room ends, in what needs more.
+    if (m_roomBytes > 0 && neededBytes() > m_roomBytes) {
+        const double end = static_cast<double>(m_roomBytes) / static_cast<double>(neededBytes());
+        const int x = bar.left() + static_cast<int>(end * bar.width());
+        painter.fillRect(QRect(x, bar.top() - 2, 2, bar.height() + 4), palette().color(QPalette::WindowText));
+    }
+}
+
+void CapacityBar::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (underMouse() && isEnabled()) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(palette().color(QPalette::Midlight));
+        painter.drawRoundedRect(rect(), 4, 4);
+    }
+    const QRect bar = barRect();
+    const QRect caption(padding, bar.top() - gap - fontMetrics().height(), bar.width(), fontMetrics().height());
+    const QString words = m_problem.isEmpty() ? text() : QStringLiteral("⚠ ") + text();
+    const bool isDark = palette().color(QPalette::Window).lightness() < 128;
+    painter.setPen(m_problem.isEmpty() ? palette().color(QPalette::WindowText)
+            : isDark                   ? QColor(0xff, 0x8a, 0x80)
+                                       : QColor(0xb0, 0x1e, 0x1e));
+    painter.drawText(caption, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        fontMetrics().elidedText(words, Qt::ElideRight, caption.width()));
+    paintBar(painter);
+    if (hasFocus()) {
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+    }
+}
+
+} // namespace weightless::widgets

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/elidinglabel.h"
+
+#include "widgets/plaintext.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QStyle>
+#include <QToolTip>
+
+namespace weightless::widgets {
+
+ElidingLabel::ElidingLabel(Qt::TextElideMode mode, QWidget* parent)
+    : QLabel(parent)
+    , m_mode(mode)
+{
+    setTextFormat(Qt::PlainText);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+QSize ElidingLabel::sizeHint() const
+{
+    const QMargins margins = contentsMargins();
+    return {fontMetrics().horizontalAdvance(text()) + margins.left() + margins.right() + 2,
+        fontMetrics().height() + margins.top() + margins.bottom()};
+}
+
+QSize ElidingLabel::minimumSizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 3, sizeHint().height()};
+}
+
+bool ElidingLabel::event(QEvent* event)
+{
+    const bool isCut = fontMetrics().horizontalAdvance(text()) > contentsRect().width();
+    if (event->type() == QEvent::ToolTip && toolTip().isEmpty() && isCut) {
+        QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), plainToolTip(text()), this);
+        return true;
+    }
+    return QLabel::event(event);
+}
+
+void ElidingLabel::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const QRect rect = contentsRect();
+    style()->drawItemText(&painter, rect, static_cast<int>(alignment()), palette(), isEnabled(),
+        fontMetrics().elidedText(text(), m_mode, rect.width()), foregroundRole());
+}
+
+} // namespace weightless::widgets
