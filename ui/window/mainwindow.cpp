@@ -12,7 +12,6 @@
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
 #include "ui/text/loadtext.h"
-#include "ui/text/modetext.h"
 #include "ui/text/text.h"
 #include "ui/window/icons.h"
 #include "ui/window/startpage.h"
@@ -134,25 +133,14 @@ void MainWindow::connectModel()
 
 void MainWindow::connectLoading()
 {
-    connect(m_controller, &EngineController::memorySampled, this, &MainWindow::onSampled);
     connect(m_controller, &EngineController::constantsSet, this, &MainWindow::onConstantsSet);
-    connect(m_controller, &EngineController::progressed, this, &MainWindow::onProgressed);
-    connect(m_controller, &EngineController::loadStarted, this, [this](LoadMode mode) {
-        m_shownPhase.clear();
-        m_dockLayout->raise(Panel::Memory);
-        m_pages->memory->beginLoad(mode);
-        m_pages->memory->addPhase(0, tr("load"));
-    });
+    connect(
+        m_controller, &EngineController::loadStarted, this, [this] { m_dockLayout->raise(Panel::Memory); });
     connect(m_controller, &EngineController::loadEnded, this, [this](const LoadResult& result) {
-        const LoadMode mode = LoadText::modeOf(result.report);
-        m_pages->memory->endLoad(
-            m_controller->activeSeconds(), mode == LoadMode::Auto ? m_controller->loadMode() : mode);
         m_status->showMessage(LoadText::result(result), 10'000);
         if (m_controller->canRun())
             m_dockLayout->raise(Panel::Run);
     });
-    connect(m_controller, &EngineController::runStarted, this,
-        [this] { m_pages->memory->addPhase(m_controller->activeSeconds(), tr("dispatch")); });
 }
 
 void MainWindow::connectPages()
@@ -202,7 +190,6 @@ void MainWindow::onModelClosed()
     m_pages->graph->setDocument({});
     m_pages->tensors->setDocument({});
     m_pages->properties->setDocument({});
-    m_pages->memory->clear();
     m_centre->setCurrentWidget(m_pages->start);
     setWindowTitle(tr("Weightless"));
 }
@@ -237,33 +224,11 @@ void MainWindow::onGraphBuilt()
 void MainWindow::onConstantsSet(const std::vector<int>& constants)
 {
     std::vector<int> rows;
-    std::vector<double> moments;
     for (const int constant : constants) {
         rows.push_back(m_controller->graph()->tensorOfConstant[static_cast<size_t>(constant)]);
-        const double seconds = m_controller->feed()->setAtSeconds(static_cast<size_t>(constant));
-        moments.push_back(std::min(seconds, m_controller->activeSeconds()));
     }
     m_pages->graph->markSet(rows);
-    m_pages->memory->addConstantsSet(moments);
     m_pages->tensors->model().setStates(std::move(rows), TensorState::Set);
-}
-
-void MainWindow::onProgressed()
-{
-    const LoadFeedPtr& feed = m_controller->feed();
-    const std::string phase = feed ? feed->phase() : std::string();
-    // Setting constants is all that most modes do: the mark of the load's begin stands for it.
-    if (phase.empty() || phase == "setting" || phase == m_shownPhase)
-        return;
-    m_shownPhase = phase;
-    m_pages->memory->addPhase(m_controller->activeSeconds(), ModeText::phase(phase));
-}
-
-void MainWindow::onSampled(const widgets::MemorySample& sample)
-{
-    const EngineState state = m_controller->state();
-    if (state == EngineState::Loading || state == EngineState::Running)
-        m_pages->memory->addSample(sample);
 }
 
 void MainWindow::onProblemsChanged(int errors, int warnings)
@@ -335,6 +300,7 @@ void MainWindow::restoreSettings()
     setAppearance(appearanceFromString(m_settings->value(QStringLiteral("window/appearance")).toString())
                       .value_or(Appearance::System));
     m_pages->load->restore(*m_settings);
+    m_pages->memory->restore(*m_settings);
     m_dialogs->setPreferences(Preferences::read(*m_settings));
 }
 
@@ -345,6 +311,7 @@ void MainWindow::saveSettings()
     m_settings->setValue(QStringLiteral("recentFiles"), m_recent->paths());
     m_settings->setValue(QStringLiteral("window/appearance"), toString(m_appearance));
     m_pages->load->save(*m_settings);
+    m_pages->memory->save(*m_settings);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

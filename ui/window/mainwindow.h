@@ -65,8 +65,6 @@ private:
     void onModelClosed();
     void onGraphBuilt();
     void onConstantsSet(const std::vector<int>& constants);
-    void onProgressed();
-    void onSampled(const widgets::MemorySample& sample);
     void onProblemsChanged(int errors, int warnings);
     void showRecentFiles(const QStringList& paths);
     void showSaved(const QString& path);
@@ -77,7 +75,6 @@ private:
     EngineController* m_controller;
     Selection m_selection;
     Appearance m_appearance = Appearance::System;
-    std::string m_shownPhase; // of the running load
     int m_shownErrors = 0;
 
     QStackedWidget* m_centre;

@@ -25,7 +25,7 @@ WindowPages::WindowPages(EngineController& controller, Selection& selection, QSt
     , load(new LoadPage(controller, &centre))
     , run(new RunPage(controller, &centre))
     , tensors(new TensorsPage(selection, &centre))
-    , memory(new MemoryPage(&centre))
+    , memory(new MemoryPage(controller, &centre))
     , problems(new ProblemsPage(&centre))
 {
     centre.addWidget(start);
