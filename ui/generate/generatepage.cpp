@@ -129,6 +129,7 @@ QWidget* GeneratePage::makeButtons()
     layout->addStretch();
     layout->addWidget(m_save);
     layout->addWidget(m_saveReport);
+    m_generate->setDefault(true);
     m_compare->setToolTip(
         tr("Make the same picture with every way of loading, each from nothing, and lay the "
            "memory curves over each other"));
