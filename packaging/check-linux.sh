@@ -72,6 +72,20 @@ for suite in "$@"; do
     ln -s "/opt/with a space/moved" "$root/opt/w"
     check_programs "$suite, folder" /opt/w/bin
 
+    cp "$packages"/Weightless-*.AppImage "$root/opt/Weightless.AppImage"
+    mkdir "$root/opt/appimage"
+    ln -s ../Weightless.AppImage "$root/opt/appimage/weightless"
+    ln -s ../Weightless.AppImage "$root/opt/appimage/weightless-cli"
+    check_programs "$suite, AppImage" /opt/appimage
+    export APPIMAGE_EXTRACT_AND_RUN=1
+    check_programs "$suite, AppImage without FUSE" /opt/appimage
+    unset APPIMAGE_EXTRACT_AND_RUN
+    left=$(find "$root/tmp" -name '*mount_weightless*' -o -name 'appimage_*')
+    if [ -n "$left" ]; then
+        echo "the AppImage left behind: $left" >&2
+        exit 1
+    fi
+
     if [ "$suite" = bookworm ]; then
         cp "$packages"/weightless_*.deb "$root/tmp/"
         chroot "$root" apt-get update >/dev/null

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Usage: packaging/deb.sh [FOLDER]
-# Makes the Debian package of what is committed, into FOLDER (build/packages by default), and has lintian read it.
+# Makes the Debian packages (program, library, headers) of what is committed, into FOLDER (build/packages by default), and has lintian read them.
 set -eu
 cd "$(dirname "$0")/.."
 out=${1:-build/packages}
@@ -33,4 +33,4 @@ fi
 (cd "$tree" && dpkg-buildpackage --build=binary --no-sign)
 cp "$scratch"/*.deb "$out/"
 lintian --pedantic --fail-on error,warning,pedantic "$scratch"/*.changes
-ls -l "$out"/weightless_"$version"_*.deb
+ls -l "$out"/*_"$version"_*.deb

@@ -6,6 +6,10 @@
 # Installs what is missing of the Debian packages that the lists name, after saying so.
 set -eu
 
+if [ $# -eq 0 ]; then
+    echo "usage: packaging/setup.sh LIST…" >&2
+    exit 2
+fi
 packages=$(cat "$@" | sed -e 's/#.*//' | awk 'NF { print $1 }')
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Linked into tests under the address and thread sanitizers: they name what the validation layer and the driver do
+// Linked into tests and programs under the address and thread sanitizers: they name what the validation layer and the driver do
 // (tests/data/*.supp) by their library, so those must still be loaded when the process ends.
 #include <dlfcn.h>
 #include <initializer_list>

@@ -52,8 +52,8 @@ std::string overview(std::span<const Verb> verbs)
 
 std::vector<Verb> allVerbs()
 {
-    return {devicesVerb(), inspectVerb(), loadVerb(), runVerb(), verifyVerb(), compareVerb(), convertVerb(),
-        extractVerb(), makeDemoVerb()};
+    return {devicesVerb(), inspectVerb(), loadVerb(), runVerb(), generateVerb(), verifyVerb(), compareVerb(),
+        convertVerb(), extractVerb(), makeDemoVerb()};
 }
 
 int runCommandLine(std::span<const std::string> words, Console& console)

@@ -3,11 +3,11 @@
 #include "engine/http/cachefolder.h"
 
 #include "engine/base/error.h"
+#include "engine/base/folder.h"
 #include "engine/http/httpcache.h"
 
 #include <optional>
 #include <system_error>
-#include <vector>
 
 namespace weightless::http {
 
@@ -16,9 +16,9 @@ namespace fs = std::filesystem;
 CacheUse cacheUse(const fs::path& folder)
 {
     CacheUse use;
-    std::error_code error;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-        const auto list = HttpCache::isList(entry->path()) ? readCacheList(entry->path()) : std::nullopt;
+    std::error_code ignored;
+    for (const fs::path& name : namesIn(folder, ignored)) {
+        const auto list = HttpCache::isList(name) ? readCacheList(folder / name) : std::nullopt;
         if (list) {
             ++use.fileCount;
             use.sizeBytes += bytesOf(list->ranges);
@@ -29,20 +29,16 @@ CacheUse cacheUse(const fs::path& folder)
 
 void clearCache(const fs::path& folder)
 {
-    std::vector<fs::path> doomed;
-    std::error_code error;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-        const fs::path& path = entry->path();
-        if (HttpCache::isKept(path)) {
-            doomed.push_back(path);
-        }
-    }
     fs::path kept;
+    std::error_code error;
     std::error_code reason;
-    for (const fs::path& path : doomed) {
-        fs::remove(path, error);
+    for (const fs::path& name : namesIn(folder, error)) {
+        if (!HttpCache::isKept(name)) {
+            continue;
+        }
+        fs::remove(folder / name, error);
         if (error) {
-            kept = path;
+            kept = folder / name;
             reason = error;
         }
     }

@@ -77,8 +77,11 @@ HttpFailure describeFailure(const FailedExchange& failed)
             false};
     case CURLE_OUT_OF_MEMORY: // libcurl's own limit of a header's line too
         return {"the server's header is too large or the memory is used up (" + failed.detail + ")", false};
-    case CURLE_PEER_FAILED_VERIFICATION:
     case CURLE_SSL_CACERT_BADFILE:
+        return {"there are no certificates here to know the server by (" + failed.detail
+                + "); install them (Debian's package is ca-certificates)",
+            false};
+    case CURLE_PEER_FAILED_VERIFICATION:
     case CURLE_SSL_ISSUER_ERROR:
         return {"the server's certificate is not trusted (" + failed.detail + "); nothing was sent", false};
     case CURLE_SSL_CONNECT_ERROR:

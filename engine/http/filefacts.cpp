@@ -54,6 +54,14 @@ bool isOtherVersion(const FileFacts& facts, const HttpResponse& response)
         && response.lastModified != facts.lastModified;
 }
 
+// A 200 to a request with If-Range says that the file is another one, unless it names the version asked for.
+bool isWholeUnchanged(const FileFacts& facts, const HttpResponse& response)
+{
+    const bool isSameVersion =
+        facts.strongTag().empty() ? !isOtherVersion(facts, response) : response.entityTag == facts.entityTag;
+    return response.status == 200 && isSameVersion && response.contentLength == facts.sizeBytes;
+}
+
 } // namespace
 
 std::string FileFacts::strongTag() const
@@ -100,6 +108,12 @@ std::string describeMismatch(
 {
     const auto rangeTotal = response.contentRange ? response.contentRange->total : std::nullopt;
     const auto total = response.status == 206 ? rangeTotal : response.contentLength;
+    if (isWholeUnchanged(facts, response) && first) {
+        return "the server answers a request for the bytes from " + std::to_string(*first)
+            + " on with the whole file, which it has sent in parts before; try again, or download the file "
+              "and open it "
+              "from there";
+    }
     if (isOtherVersion(facts, response) || (response.status != 206 && (first || response.status != 200))
         || (total && *total != facts.sizeBytes)) {
         return "the file on the server was changed since it was opened (it had "

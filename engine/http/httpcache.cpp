@@ -3,6 +3,7 @@
 #include "engine/http/httpcache.h"
 
 #include "engine/base/digest.h"
+#include "engine/base/folder.h"
 #include "engine/base/outputfile.h"
 
 #include <algorithm>
@@ -68,17 +69,13 @@ bool isOfOldFormat(const Hashes& hashes)
 // Other versions of the same URL, and what an older version of the program has left.
 void removeOutdated(const fs::path& folder, const std::string& urlName, const std::string& versionName)
 {
-    std::vector<fs::path> doomed;
-    std::error_code error;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-        const auto hashes = hashesOf(entry->path());
+    std::error_code ignored;
+    for (const fs::path& name : namesIn(folder, ignored)) {
+        const auto hashes = hashesOf(name);
         if (hashes
             && (isOfOldFormat(*hashes) || (hashes->url == urlName && hashes->version != versionName))) {
-            doomed.push_back(entry->path());
+            fs::remove(folder / name, ignored);
         }
-    }
-    for (const fs::path& path : doomed) {
-        fs::remove(path, error);
     }
 }
 

@@ -17,7 +17,8 @@ DevicePolicy softwarePolicy()
         .prefersEights = true,
         .prefersWinograd = true,
         .prefersFlashAttention = true,
-        .padsAttentionValues = true};
+        .padsAttentionValues = true,
+        .mostOperationsPerSubmission = 4'000'000'000};
 }
 
 } // namespace

@@ -38,6 +38,10 @@ struct DevicePolicy {
     bool prefersFlashAttention = false;
     // Attention's values are padded to rows of a multiple of eight, whatever their size.
     bool padsAttentionValues = false;
+
+    // A fraction of a second's work: more is not submitted at once, for the sake of watchdogs and of whoever wants
+    // to stop. A software device does some 2·10^10 operations a second, the slowest cards ten times that.
+    uint64_t mostOperationsPerSubmission = 100'000'000'000;
 };
 
 // A pure function of the traits.

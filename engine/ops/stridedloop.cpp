@@ -54,10 +54,11 @@ StridedLoop collapsed(const StridedLoop& loop)
         if (loop.dims[d] == 1) {
             continue;
         }
-        const bool merges = !result.dims.empty()
-            && std::ranges::all_of(std::views::iota(size_t {0}, loop.strides.size()), [&](size_t operand) {
-                   return result.strides[operand].back() == loop.strides[operand][d] * loop.dims[d];
-               });
+        const auto isNeighbour = [&](const auto& merged, const auto& strides) {
+            return merged.back() == strides[d] * loop.dims[d];
+        };
+        const bool merges =
+            !result.dims.empty() && std::ranges::equal(result.strides, loop.strides, isNeighbour);
         if (merges) {
             result.dims.back() *= loop.dims[d];
         } else {

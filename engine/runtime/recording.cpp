@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/model/datatype.h"
+#include "engine/ops/devicepolicy.h"
 
 #include <algorithm>
 
@@ -11,10 +12,6 @@ namespace weightless {
 
 namespace {
 
-// About a tenth of a second: a software device does some 2·10^10 operations a second, the slowest GPUs ten
-// times that.
-constexpr uint64_t softwareSegmentOperations = 4'000'000'000;
-constexpr uint64_t gpuSegmentOperations = 100'000'000'000;
 constexpr size_t maxSegmentSteps = 256;
 
 bool isSamePlace(const vulkan::BufferRange& a, const vulkan::BufferRange& b)
@@ -40,9 +37,7 @@ public:
     StepRecorder(const RecordingSite& site, Recording& recording)
         : m_site(site)
         , m_recording(recording)
-        , m_segmentOperations(site.device->traits().type == vulkan::DeviceType::Software
-                  ? softwareSegmentOperations
-                  : gpuSegmentOperations)
+        , m_segmentOperations(ops::devicePolicy(site.device->traits()).mostOperationsPerSubmission)
         , m_recorder(site.device)
     {
         for (size_t i = 0; i < site.constants.count(); ++i) {

@@ -22,7 +22,7 @@ plugins='platforms/libqxcb.so platforms/libqoffscreen.so platforms/libqminimal.s
     imageformats/libqjpeg.so imageformats/libqsvg.so imageformats/libqico.so imageformats/libqgif.so iconengines/libqsvgicon.so'
 
 rm -rf "$folder"
-cmake --install "$build" --prefix "$folder" --strip >/dev/null
+cmake --install "$build" --prefix "$folder" --strip --component Unspecified >/dev/null # without the library
 mkdir -p "$folder/lib"
 for plugin in $plugins; do
     if [ ! -f "$qt_plugins/$plugin" ]; then

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/cli/clirunner.h"
+#include "tests/shard.h"
 
 #include <QDir>
 #include <QFile>
@@ -10,6 +11,7 @@
 #include <QTest>
 
 using namespace weightless::test;
+using weightless::testing::Shard;
 
 namespace {
 
@@ -36,8 +38,8 @@ QMap<QString, QString> readReasons(const QString& path)
     return reasons;
 }
 
-// Every n-th test from the shard's number on, as "suite/test".
-QStringList testsOfShard(int shard, int shards)
+// As "suite/test".
+QStringList testsOf(Shard shard)
 {
     QStringList tests;
     for (const QString& suite : suites) {
@@ -47,7 +49,7 @@ QStringList testsOfShard(int shard, int shards)
         }
     }
     QStringList own;
-    for (qsizetype i = shard; i < tests.size(); i += shards) {
+    for (qsizetype i = shard.index; i < tests.size(); i += shard.count) {
         own.append(tests[i]);
     }
     return own;
@@ -60,9 +62,8 @@ class TestConformance : public QObject {
     Q_OBJECT
 
 public:
-    TestConformance(int shard, int shards)
+    explicit TestConformance(Shard shard)
         : m_shard(shard)
-        , m_shards(shards)
     {
     }
 
@@ -74,8 +75,7 @@ private slots:
 private:
     void verify(const QStringList& tests);
 
-    int m_shard;
-    int m_shards;
+    Shard m_shard;
     QMap<QString, QString> m_notYet;
     QMap<QString, QString> m_failures; // by test
     QStringList m_ran;
@@ -121,7 +121,7 @@ void TestConformance::verify(const QStringList& tests)
 
 void TestConformance::othersPass()
 {
-    const QStringList tests = testsOfShard(m_shard, m_shards);
+    const QStringList tests = testsOf(m_shard);
     QVERIFY(!tests.isEmpty());
     for (qsizetype first = 0; first < tests.size(); first += modelsPerCall) {
         verify(tests.mid(first, modelsPerCall));
@@ -143,18 +143,14 @@ void TestConformance::othersPass()
     QCOMPARE(wrong, 0);
 }
 
-// tst_conformance SHARD SHARDS [options of Qt Test]
+// tst_conformance [INDEX/COUNT] [options of Qt Test]
 int main(int argc, char** argv)
 {
-    if (argc < 3) {
-        qWarning("usage: tst_conformance SHARD SHARDS [options of Qt Test]");
-        return 2;
-    }
-    TestConformance test(QByteArray(argv[1]).toInt(), qMax(1, QByteArray(argv[2]).toInt()));
-    QStringList arguments {QString::fromLocal8Bit(argv[0])};
-    for (int i = 3; i < argc; ++i) {
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i) {
         arguments.append(QString::fromLocal8Bit(argv[i]));
     }
+    TestConformance test(weightless::testing::takeShard(arguments));
     return QTest::qExec(&test, arguments);
 }
 

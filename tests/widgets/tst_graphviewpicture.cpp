@@ -60,35 +60,40 @@ void TestGraphViewPicture::zoomsAndFits()
     // The point under the cursor stays under the cursor.
     const QPointF cursor = shown.view.nodeRect(120).center();
     QWheelEvent wheel(cursor, shown.view.viewport()->mapToGlobal(cursor), {}, {0, 240}, Qt::NoButton,
-        Qt::NoModifier, Qt::NoScrollPhase, false);
+        Qt::ControlModifier, Qt::NoScrollPhase, false);
     QApplication::sendEvent(shown.view.viewport(), &wheel);
     QVERIFY(shown.view.zoom() > 1);
     QVERIFY((shown.view.nodeRect(120).center() - cursor).manhattanLength() < 2);
 }
 
-// Beside a box that is too small for it; from near the name is in the box.
+// Inside the box at every size in which it can be read there; beside a box that is too small for it.
 void TestGraphViewPicture::namesGroupsFromAfar()
 {
     // Rows of pixels with ink: a name has many, an edge one or two.
-    const auto rowsBesideFirstGroup = [](double zoom) {
-        Shown shown(blocks(3));
+    const auto inkRows = [](double zoom, bool isInside) {
+        Shown shown(blocks(20));
         shown.view.setZoom(zoom);
-        const QRectF box = shown.view.nodeRect(0);
+        const QRect box = shown.view.nodeRect(0).toRect();
         const QImage picture = shown.view.viewport()->grab().toImage();
-        const QColor background = picture.pixelColor(2, 2);
+        const QRect inside = box.adjusted(8, 2, -8, -2);
+        const QRect beside(box.topRight() + QPoint(4, 0), QSize(36, qMax(1, box.height())));
+        const QRect area = isInside ? inside : beside;
+        const QColor background = isInside ? shown.view.palette().base().color() : picture.pixelColor(2, 2);
         int rows = 0;
-        const QRect beside(box.toRect().topRight() + QPoint(4, 0), QSize(36, qMax(1, box.toRect().height())));
-        for (int y = beside.top(); y <= beside.bottom(); ++y) {
+        for (int y = area.top(); y <= area.bottom(); ++y) {
             bool hasInk = false;
-            for (int x = beside.left(); x <= beside.right(); ++x)
+            for (int x = area.left(); x <= area.right(); ++x)
                 hasInk |= picture.rect().contains(x, y)
                     && qAbs(picture.pixelColor(x, y).lightness() - background.lightness()) > 60;
             rows += hasInk ? 1 : 0;
         }
         return rows;
     };
-    QVERIFY(rowsBesideFirstGroup(0.12) >= 4);
-    QVERIFY(rowsBesideFirstGroup(0.6) <= 3);
+    for (const double zoom : {1.0, 0.5, 0.35, 0.25}) {
+        QVERIFY(inkRows(zoom, true) >= 4);
+        QVERIFY(inkRows(zoom, false) <= 3);
+    }
+    QVERIFY(inkRows(0.13, false) >= 4);
 }
 
 void TestGraphViewPicture::exports()

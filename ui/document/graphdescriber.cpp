@@ -3,72 +3,40 @@
 #include "ui/document/graphdescriber.h"
 
 #include "ui/document/modeldocument.h"
+#include "ui/document/nodetext.h"
 #include "ui/text/text.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace weightless::ui {
 
 namespace {
 
-constexpr int maxSubGraphDepth = 64;
+// Functions call functions: what they would unfold to is bounded.
+constexpr int mostBodies = 32; // inside each other
+constexpr size_t mostBodyNodes = 100'000;
 
-// The names and constants a node uses, those of its sub-graphs included.
-struct Uses {
-    std::vector<std::string> names;
-    std::vector<const ConstantInfo*> constants;
+// The names that nodes of one graph can use: its own, then those of the graphs around it.
+struct NameScope {
+    NameScope* outer = nullptr;
+    std::unordered_map<std::string, int> producers = {}; // node
+    std::unordered_map<std::string, int> initializers = {}; // tensor
+    std::unordered_map<std::string, int> values = {};
 };
 
-void collectUses(const Node& node, Uses& uses, int depth);
+// A graph or a function, as far as it is drawn.
+struct Body {
+    int owner = -1;
+    QString name = {};
+    int depth = 0;
+    std::shared_ptr<NameScope> scope = nullptr; // around it
+    const ModelGraph* graph = nullptr;
+    const ModelFunction* function = nullptr;
 
-void collectGraph(const ModelGraph& graph, Uses& uses, int depth)
-{
-    if (depth > maxSubGraphDepth)
-        return;
-    for (const auto& constant : graph.constants)
-        uses.constants.push_back(constant.get());
-    Uses inner;
-    for (const Node& node : graph.nodes)
-        collectUses(node, inner, depth + 1);
-    // Only names that the sub-graph does not define are taken from outside.
-    std::unordered_set<std::string_view> defined;
-    for (const ValueInfo& input : graph.inputs)
-        defined.insert(input.name);
-    for (const auto& constant : graph.constants)
-        defined.insert(constant->name);
-    for (const Node& node : graph.nodes)
-        defined.insert(node.outputs.begin(), node.outputs.end());
-    for (std::string& name : inner.names) {
-        if (!defined.contains(name))
-            uses.names.push_back(std::move(name));
-    }
-    uses.constants.insert(uses.constants.end(), inner.constants.begin(), inner.constants.end());
-}
-
-void collectUses(const Node& node, Uses& uses, int depth)
-{
-    for (const std::string& name : node.inputs) {
-        if (!name.empty())
-            uses.names.push_back(name);
-    }
-    for (const Attribute& attribute : node.attributes.all()) {
-        const AttributeValue& value = attribute.value;
-        if (const auto* tensor = std::get_if<std::shared_ptr<const ConstantInfo>>(&value)) {
-            uses.constants.push_back(tensor->get());
-        } else if (const auto* tensors =
-                       std::get_if<std::vector<std::shared_ptr<const ConstantInfo>>>(&value)) {
-            for (const auto& entry : *tensors)
-                uses.constants.push_back(entry.get());
-        } else if (const auto* graph = std::get_if<std::shared_ptr<const ModelGraph>>(&value)) {
-            collectGraph(**graph, uses, depth + 1);
-        } else if (const auto* graphs = std::get_if<std::vector<std::shared_ptr<const ModelGraph>>>(&value)) {
-            for (const auto& entry : *graphs)
-                collectGraph(*entry, uses, depth + 1);
-        }
-    }
-}
+    [[nodiscard]] const std::vector<Node>& nodes() const { return graph ? graph->nodes : function->nodes; }
+};
 
 class Describer {
 public:
@@ -77,113 +45,230 @@ public:
     {
         for (size_t i = 0; i < document.constants.size(); ++i)
             m_constantIndex.emplace(document.constants[i].get(), static_cast<int>(i));
-        for (const auto& constant : document.model.graph.constants)
-            m_initializers.emplace(constant->name, m_constantIndex.at(constant.get()));
+        for (const ModelFunction& function : document.model.functions)
+            m_functions.emplace(std::pair(function.domain, function.name), &function);
     }
 
     void describe()
     {
-        for (const TensorRow& row : m_document.tensors)
-            m_document.graph.constants.push_back({row.name, row.sizeBytes});
-        const ModelGraph& graph = m_document.model.graph;
-        for (const Node& node : graph.nodes)
-            addNode(node);
-        for (const ValueInfo& input : graph.inputs)
-            addInput(input);
-        for (size_t i = 0; i < graph.nodes.size(); ++i)
-            linkNode(static_cast<int>(i), graph.nodes[i]);
-        for (const ValueInfo& output : graph.outputs)
-            addOutput(output);
+        for (size_t i = 0; i < m_document.tensors.size(); ++i)
+            m_document.graph.constants.push_back(
+                describedConstant(m_document.tensors[i], m_document.constants[i]));
+        // Bodies stand behind everything that is around them.
+        std::vector<Body> pending {Body {.graph = &m_document.model.graph}};
+        for (size_t next = 0; next < pending.size(); ++next)
+            addBody(Body(pending[next]), pending);
     }
 
 private:
-    void addNode(const Node& node)
+    void addBody(const Body& body, std::vector<Body>& pending)
     {
-        const int index = static_cast<int>(m_document.graph.nodes.size());
+        auto scope = std::make_shared<NameScope>();
+        scope->outer = body.scope.get();
+        m_scopes.push_back(scope);
+        if (body.graph) {
+            for (const auto& constant : body.graph->constants) {
+                if (const auto found = m_constantIndex.find(constant.get()); found != m_constantIndex.end())
+                    scope->initializers.emplace(constant->name, found->second);
+            }
+        }
+        noteShapes(body);
+        const int first = static_cast<int>(m_document.graph.nodes.size());
+        for (const Node& node : body.nodes())
+            addNode(node, body, *scope);
+        addInputs(body, *scope);
+        for (size_t i = 0; i < body.nodes().size(); ++i) {
+            const int index = first + static_cast<int>(i);
+            linkNode(index, body.nodes()[i], *scope);
+            addBodiesOf(index, body.nodes()[i], body, scope, pending);
+        }
+        addOutputs(body, *scope);
+    }
+
+    // What the file says of the values of a graph; of the outermost all that the document knows.
+    void noteShapes(const Body& body)
+    {
+        m_shapes.clear();
+        if (body.owner < 0) {
+            m_shapes = m_document.valueShapes;
+            return;
+        }
+        if (!body.graph)
+            return;
+        for (const auto* values : {&body.graph->values, &body.graph->inputs, &body.graph->outputs}) {
+            for (const ValueInfo& value : *values)
+                m_shapes.insert(fromUtf8(value.name), typeAndShape(value));
+        }
+    }
+
+    int valueIndex(const std::string& name, NameScope& scope)
+    {
+        const auto [at, isNew] =
+            scope.values.try_emplace(name, static_cast<int>(m_document.graph.values.size()));
+        if (isNew) {
+            const QString text = fromUtf8(name);
+            m_document.graph.values.push_back(describedValue(text, m_shapes.value(text)));
+        }
+        return at->second;
+    }
+
+    int append(widgets::GraphDescription::Node described, const Body& body, const Node* node)
+    {
+        described.owner = body.owner;
+        described.body = body.name;
+        m_document.graph.nodes.push_back(std::move(described));
+        m_document.nodes.push_back(node);
+        return static_cast<int>(m_document.graph.nodes.size()) - 1;
+    }
+
+    void addNode(const Node& node, const Body& body, NameScope& scope)
+    {
         widgets::GraphDescription::Node described;
         described.name = fromUtf8(node.name);
         described.opType = fromUtf8(node.opType);
-        m_document.graph.nodes.push_back(std::move(described));
+        described.attributes = attributesText(node);
         for (const std::string& output : node.outputs) {
             if (!output.empty())
+                described.outputs.push_back(valueIndex(output, scope));
+        }
+        described.details = outputsText(node);
+        const int index = append(std::move(described), body, &node);
+        for (const std::string& output : node.outputs) {
+            if (output.empty())
+                continue;
+            scope.producers.insert_or_assign(output, index);
+            if (body.owner < 0)
                 m_document.producers.insert(fromUtf8(output), index);
         }
     }
 
-    void addInput(const ValueInfo& input)
+    void addInputs(const Body& body, NameScope& scope)
     {
-        const QString name = fromUtf8(input.name);
-        widgets::GraphDescription::Node described;
-        described.name = name;
-        described.opType = QStringLiteral("input");
-        described.kind = widgets::GraphNodeKind::Input;
-        described.details = m_document.valueShapes.value(name);
-        m_document.producers.insert(name, static_cast<int>(m_document.graph.nodes.size()));
-        m_document.graph.nodes.push_back(std::move(described));
+        std::vector<std::string> names;
+        if (body.graph) {
+            for (const ValueInfo& input : body.graph->inputs)
+                names.push_back(input.name);
+        } else {
+            names = body.function->inputs;
+        }
+        for (const std::string& name : names) {
+            widgets::GraphDescription::Node described;
+            described.kind = widgets::GraphNodeKind::Input;
+            described.name = fromUtf8(name);
+            described.opType = QStringLiteral("input");
+            described.details = m_shapes.value(described.name);
+            described.outputs.push_back(valueIndex(name, scope));
+            const int index = append(std::move(described), body, nullptr);
+            scope.producers.insert_or_assign(name, index);
+            if (body.owner < 0)
+                m_document.producers.insert(fromUtf8(name), index);
+        }
     }
 
-    void addOutput(const ValueInfo& output)
+    void addOutputs(const Body& body, NameScope& scope)
     {
-        const QString name = fromUtf8(output.name);
-        widgets::GraphDescription::Node described;
-        described.name = name;
-        described.opType = QStringLiteral("output");
-        described.kind = widgets::GraphNodeKind::Output;
-        described.details = m_document.valueShapes.value(name);
-        const int index = static_cast<int>(m_document.graph.nodes.size());
-        m_document.graph.nodes.push_back(std::move(described));
-        addEdge(name, index);
+        std::vector<std::string> names;
+        if (body.graph) {
+            for (const ValueInfo& output : body.graph->outputs)
+                names.push_back(output.name);
+        } else {
+            names = body.function->outputs;
+        }
+        for (const std::string& name : names) {
+            widgets::GraphDescription::Node described;
+            described.kind = widgets::GraphNodeKind::Output;
+            described.name = fromUtf8(name);
+            described.opType = QStringLiteral("output");
+            described.details = m_shapes.value(described.name);
+            const int index = append(std::move(described), body, nullptr);
+            addEdge(name, index, 0, scope);
+        }
     }
 
-    void addEdge(const QString& value, int to)
+    void addEdge(const std::string& name, int to, int input, NameScope& scope)
     {
-        const auto producer = m_document.producers.constFind(value);
-        if (producer == m_document.producers.cend() || *producer == to)
+        for (NameScope* around = &scope; around; around = around->outer) {
+            const auto producer = around->producers.find(name);
+            if (producer == around->producers.end())
+                continue;
+            if (producer->second != to)
+                m_document.graph.edges.push_back(
+                    {producer->second, to, {}, valueIndex(name, *around), input});
             return;
-        m_document.graph.edges.push_back({*producer, to, edgeLabel(value)});
-    }
-
-    QString edgeLabel(const QString& value) const
-    {
-        const QString text = m_document.valueShapes.value(value);
-        const qsizetype open = text.indexOf(QLatin1Char('['));
-        if (open < 0)
-            return {};
-        QString shape = text.mid(open + 1, text.size() - open - 2);
-        return shape.replace(QStringLiteral(", "), QStringLiteral("×"));
-    }
-
-    void linkNode(int index, const Node& node)
-    {
-        Uses uses;
-        collectUses(node, uses, 0);
-        auto& described = m_document.graph.nodes[static_cast<size_t>(index)];
-        for (const ConstantInfo* constant : uses.constants) {
-            if (const auto found = m_constantIndex.find(constant); found != m_constantIndex.end())
-                addConstant(described, found->second);
         }
-        for (const std::string& name : uses.names) {
-            if (const auto found = m_initializers.find(name); found != m_initializers.end())
-                addConstant(described, found->second);
+    }
+
+    static int initializer(const std::string& name, const NameScope& scope)
+    {
+        for (const NameScope* around = &scope; around; around = around->outer) {
+            if (around->producers.contains(name))
+                return -1;
+            if (const auto found = around->initializers.find(name); found != around->initializers.end())
+                return found->second;
+        }
+        return -1;
+    }
+
+    void linkNode(int index, const Node& node, NameScope& scope)
+    {
+        std::vector<int> constants;
+        const auto add = [&](int constant) {
+            if (std::find(constants.begin(), constants.end(), constant) == constants.end())
+                constants.push_back(constant);
+        };
+        for (size_t i = 0; i < node.inputs.size(); ++i) {
+            if (node.inputs[i].empty())
+                continue;
+            if (const int constant = initializer(node.inputs[i], scope); constant >= 0)
+                add(constant);
             else
-                addEdge(fromUtf8(name), index);
+                addEdge(node.inputs[i], index, static_cast<int>(i), scope);
         }
-        for (const int constant : described.constants)
+        for (const Attribute& attribute : node.attributes.all()) {
+            for (const ConstantInfo* constant : constantsIn(attribute.value)) {
+                if (const auto found = m_constantIndex.find(constant); found != m_constantIndex.end())
+                    add(found->second);
+            }
+        }
+        for (const int constant : constants)
             m_document.tensors[static_cast<size_t>(constant)].nodes.push_back(index);
-        described.details = details(node);
+        m_document.graph.nodes[static_cast<size_t>(index)].constants = std::move(constants);
     }
 
-    static void addConstant(widgets::GraphDescription::Node& node, int constant)
+    void addBodiesOf(int index, const Node& node, const Body& around, const std::shared_ptr<NameScope>& scope,
+        std::vector<Body>& pending)
     {
-        if (std::find(node.constants.begin(), node.constants.end(), constant) == node.constants.end())
-            node.constants.push_back(constant);
+        if (around.depth >= mostBodies)
+            return;
+        const auto add = [&](const Body& body) {
+            const size_t count = body.nodes().size();
+            if (m_bodyNodes + count > mostBodyNodes)
+                return;
+            m_bodyNodes += count;
+            pending.push_back(body);
+        };
+        for (const Attribute& attribute : node.attributes.all()) {
+            const auto graphs = graphsIn(attribute.value);
+            for (size_t i = 0; i < graphs.size(); ++i) {
+                QString name = fromUtf8(attribute.name);
+                if (graphs.size() > 1)
+                    name += QStringLiteral(" %1").arg(i);
+                add({index, name, around.depth + 1, scope, graphs[i], nullptr});
+            }
+        }
+        if (m_functions.empty())
+            return;
+        // What a function's nodes name is nothing of the graph that calls it.
+        const auto function = m_functions.find(std::pair(node.domain, node.opType));
+        if (function != m_functions.end())
+            add({index, fromUtf8(node.opType), around.depth + 1, nullptr, nullptr, function->second});
     }
 
-    QString details(const Node& node) const
+    QString outputsText(const Node& node) const
     {
         QStringList outputs;
         for (const std::string& output : node.outputs) {
-            const QString shape = m_document.valueShapes.value(fromUtf8(output));
+            const QString shape = m_shapes.value(fromUtf8(output));
             if (!shape.isEmpty())
                 outputs.append(shape);
         }
@@ -192,7 +277,10 @@ private:
 
     ModelDocument& m_document;
     std::unordered_map<const ConstantInfo*, int> m_constantIndex;
-    std::unordered_map<std::string, int> m_initializers;
+    std::map<std::pair<std::string, std::string>, const ModelFunction*> m_functions;
+    std::vector<std::shared_ptr<NameScope>> m_scopes; // outer ones are pointed to
+    QHash<QString, QString> m_shapes; // of the graph that is being described
+    size_t m_bodyNodes = 0;
 };
 
 } // namespace

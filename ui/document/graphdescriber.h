@@ -6,8 +6,9 @@ namespace weightless::ui {
 
 struct ModelDocument;
 
-// Fills graph, producers and TensorRow::nodes of a document whose constants, tensors and value shapes are
-// known. Nodes of sub-graphs are not drawn: what they use belongs to the node that holds them.
+// Fills graph, nodes, producers and TensorRow::nodes of a document whose constants, tensors and value shapes
+// are known. Sub-graphs and the functions that nodes call are described, too, behind the nodes that own them,
+// to a bounded depth and size: files are hostile.
 void describeGraph(ModelDocument& document);
 
 } // namespace weightless::ui

@@ -3,6 +3,7 @@
 #include "ui/document/modeldocument.h"
 
 #include "ui/document/graphdescriber.h"
+#include "ui/document/nodetext.h"
 #include "ui/text/text.h"
 
 namespace weightless::ui {
@@ -53,22 +54,12 @@ void addTensors(ModelDocument& document)
     });
 }
 
-QString shapeText(const ValueInfo& value)
-{
-    if (value.kind != "tensor")
-        return fromUtf8(value.kind);
-    QString text = fromUtf8(toString(value.type));
-    if (value.shape)
-        text += fromUtf8(toString(*value.shape));
-    return text;
-}
-
 void addValueShapes(ModelDocument& document)
 {
     const ModelGraph& graph = document.model.graph;
     for (const auto* values : {&graph.values, &graph.inputs, &graph.outputs}) {
         for (const ValueInfo& value : *values)
-            document.valueShapes.insert(fromUtf8(value.name), shapeText(value));
+            document.valueShapes.insert(fromUtf8(value.name), typeAndShape(value));
     }
     for (const TensorRow& row : document.tensors) {
         if (!row.name.isEmpty() && !document.valueShapes.contains(row.name))
@@ -80,7 +71,7 @@ void addOutline(ModelDocument& document)
 {
     std::vector<OutlineNode> nodes;
     for (const auto& node : document.graph.nodes) {
-        if (node.kind == widgets::GraphNodeKind::Operator)
+        if (node.kind == widgets::GraphNodeKind::Operator && node.owner < 0)
             nodes.push_back({node.name, node.opType, node.constants});
     }
     std::vector<qint64> bytes;

@@ -5,6 +5,7 @@
 #include "engine/model/model.h"
 #include "engine/runtime/importer.h"
 #include "ui/document/outline.h"
+#include "ui/document/tensorrow.h"
 #include "widgets/graph/graphdescription.h"
 
 #include <QHash>
@@ -15,25 +16,10 @@
 
 namespace weightless::ui {
 
-// One constant of the model as the tensor table shows it.
-struct TensorRow {
-    QString name;
-    qint64 sizeBytes = 0; // on the device
-    qint64 storedBytes = 0; // on disk: the bytes of its range, or of its value
-    QString type;
-    QString shape;
-    QString location; // "weights.pb @ 4096"
-    QString file; // without its folder; empty when the bytes are not in a file
-    qint64 offsetBytes = -1; // -1 when the bytes are not in a file
-    qint64 elementCount = 0;
-    bool isKnown = false; // value was read at open, never hollow
-    QString problem; // why its bytes cannot be had
-    std::vector<int> nodes; // indices of the nodes that use it
-};
-
 // Everything the window shows of an opened model, made once on the worker thread and never changed. Tensor i,
 // constant i of `graph` and constants[i] are the same thing. Node i of `graph` is the model's node i; the
-// graph's inputs and outputs follow the nodes.
+// graph's inputs and outputs follow the nodes, and what is inside nodes (branches, loops, functions) follows
+// those.
 struct ModelDocument {
     explicit ModelDocument(std::shared_ptr<const Model> opened)
         : owned(std::move(opened))
@@ -46,6 +32,7 @@ struct ModelDocument {
     std::vector<std::shared_ptr<const ConstantInfo>> constants;
     std::vector<TensorRow> tensors;
     widgets::GraphDescription graph;
+    std::vector<const Node*> nodes; // one per node of `graph`; null for inputs and outputs
     std::vector<OutlineItem> outline;
     std::vector<UnsupportedOperator> unsupported;
     std::vector<FreeDimension> freeDimensions;

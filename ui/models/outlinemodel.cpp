@@ -49,6 +49,13 @@ QModelIndex OutlineModel::indexOf(int item, int column) const
 
 QModelIndex OutlineModel::indexOfNode(int node) const
 {
+    // What is inside a node is seen as that node.
+    const auto isInside = [this](int index) {
+        return static_cast<size_t>(index) < m_itemOfNode.size()
+            && m_itemOfNode[static_cast<size_t>(index)] < 0;
+    };
+    while (node >= 0 && isInside(node))
+        node = m_document->graph.nodes[static_cast<size_t>(node)].owner;
     if (node < 0 || static_cast<size_t>(node) >= m_itemOfNode.size())
         return {};
     return indexOf(m_itemOfNode[static_cast<size_t>(node)], 0);

@@ -2,17 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/graphpage.h"
 
+#include "ui/document/nodetext.h"
 #include "ui/document/selection.h"
+#include "ui/pages/findpanel.h"
+#include "ui/pages/graphdisplaymenu.h"
 #include "ui/window/icons.h"
 #include "widgets/graph/graphview.h"
 
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QLocale>
 #include <QScopedValueRollback>
-#include <QShortcut>
+#include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -24,49 +26,47 @@ GraphPage::GraphPage(Selection& selection, QWidget* parent)
     : QWidget(parent)
     , m_selection(selection)
     , m_view(new widgets::GraphView(this))
-    , m_findEdit(new QLineEdit(this))
-    , m_matches(new QLabel(this))
+    , m_find(new FindPanel(this))
     , m_layoutState(new QLabel(this))
+    , m_displayMenu(new GraphDisplayMenu(*m_view, this))
 {
     m_view->setAccessibleName(tr("Graph of the model"));
-    m_findEdit->setPlaceholderText(tr("Find: name, tensor, or op:Conv"));
-    m_findEdit->setAccessibleName(tr("Find in the graph"));
-    m_findEdit->setClearButtonEnabled(true);
-    m_findEdit->setMaximumWidth(320);
     // What goes on must not widen the page: the panels around it need their room.
     m_layoutState->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_layoutState->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    auto* previous = makeButton(QStringLiteral("up"), tr("Previous match"));
-    auto* next = makeButton(QStringLiteral("down"), tr("Next match"));
     auto* collapse = makeButton(QStringLiteral("collapse"), tr("Collapse all scopes"));
     auto* expand = makeButton(QStringLiteral("expand"), tr("Expand all scopes"));
     auto* fit = makeButton(QStringLiteral("fit"), tr("Fit the graph to the window"));
     auto* zoomOut = makeButton(QStringLiteral("zoom-out"), tr("Zoom out"));
     auto* zoomIn = makeButton(QStringLiteral("zoom-in"), tr("Zoom in"));
+    auto* show =
+        makeButton(QStringLiteral("eye"), tr("What the graph shows: colours, names, weights, direction"));
+    show->setMenu(m_displayMenu);
+    show->setPopupMode(QToolButton::InstantPopup);
 
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(4, 4, 4, 0);
-    bar->addWidget(m_findEdit, 1);
-    bar->addWidget(previous);
-    bar->addWidget(next);
-    bar->addWidget(m_matches);
+    bar->addWidget(m_find, 2);
     bar->addWidget(m_layoutState, 1);
-    for (QToolButton* button : {collapse, expand, fit, zoomOut, zoomIn})
+    for (QToolButton* button : {collapse, expand, fit, zoomOut, zoomIn, show})
         bar->addWidget(button);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(bar);
-    layout->addWidget(m_view, 1);
+    auto* splitter = new QSplitter(this);
+    splitter->addWidget(&m_find->list());
+    splitter->addWidget(m_view);
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 2);
+    splitter->setChildrenCollapsible(false);
+    layout->addWidget(splitter, 1);
 
-    connect(previous, &QToolButton::clicked, this, [this] { findNext(false); });
-    connect(next, &QToolButton::clicked, this, [this] { findNext(true); });
     connect(collapse, &QToolButton::clicked, m_view, &widgets::GraphView::collapseAll);
     connect(expand, &QToolButton::clicked, m_view, &widgets::GraphView::expandAll);
     connect(fit, &QToolButton::clicked, m_view, &widgets::GraphView::fit);
     connect(zoomOut, &QToolButton::clicked, m_view, &widgets::GraphView::zoomOut);
     connect(zoomIn, &QToolButton::clicked, m_view, &widgets::GraphView::zoomIn);
-    connect(m_findEdit, &QLineEdit::textChanged, this, &GraphPage::find);
-    connect(m_findEdit, &QLineEdit::returnPressed, this, [this] { findNext(true); });
+    connectFind();
     connectView();
 }
 
@@ -79,6 +79,24 @@ QToolButton* GraphPage::makeButton(const QString& iconName, const QString& text)
     button->setAccessibleName(text);
     button->setFocusPolicy(Qt::TabFocus);
     return button;
+}
+
+void GraphPage::connectFind()
+{
+    connect(m_find, &FindPanel::found, this, [this](const std::vector<widgets::GraphHit>& hits) {
+        std::vector<int> nodes;
+        for (const widgets::GraphHit& hit : hits)
+            nodes.push_back(hit.node);
+        m_view->setMatches(std::move(nodes));
+    });
+    connect(m_find, &FindPanel::pointedAt, this,
+        [this](const widgets::GraphHit& hit) { m_view->showNode(hit.node); });
+    connect(m_find, &FindPanel::chosen, this, [this](const widgets::GraphHit& hit) {
+        if (hit.kind == widgets::GraphHit::Kind::Constant)
+            m_view->selectConstant(hit.index);
+        else
+            m_view->selectNode(hit.node);
+    });
 }
 
 void GraphPage::connectView()
@@ -102,10 +120,15 @@ void GraphPage::connectView()
     connect(m_view, &widgets::GraphView::layoutStarted, this,
         [this] { m_layoutState->setText(tr("Laying out…")); });
     connect(m_view, &widgets::GraphView::layoutFinished, this, [this](int items, double) {
-        if (std::exchange(m_isFirstLayout, false))
-            m_view->fit();
-        m_layoutState->setText(tr("%Ln box(es) of %1 nodes", nullptr, items)
-                                   .arg(QLocale().toString(m_view->graph().nodes.size())));
+        const QString limit = std::exchange(m_limit, {});
+        m_layoutState->setText(limit.isEmpty() ? tr("%Ln box(es) of %1 nodes", nullptr, items)
+                                                     .arg(QLocale().toString(m_view->graph().nodes.size()))
+                                               : limit);
+    });
+    connect(m_view, &widgets::GraphView::expansionLimited, this, [this](int shown, int hidden) {
+        m_limit = tr("%1 of %2 nodes shown, the others group by group")
+                      .arg(QLocale().toString(shown), QLocale().toString(shown + hidden));
+        m_layoutState->setText(m_limit);
     });
     connect(&m_selection, &Selection::changed, this, &GraphPage::onSelectionChanged);
 }
@@ -114,9 +137,7 @@ void GraphPage::setDocument(ModelDocumentPtr document)
 {
     const QScopedValueRollback following(m_isFollowing, true);
     m_document = std::move(document);
-    m_isFirstLayout = true;
-    m_findEdit->clear();
-    m_matches->clear();
+    m_find->setDocument(m_document);
     m_layoutState->clear();
     if (m_document) {
         m_view->setGraph(m_document->graph);
@@ -137,6 +158,59 @@ void GraphPage::resetStates()
     }
 }
 
+void GraphPage::setValueShapes(const QHash<QString, QString>& shapes)
+{
+    if (!m_document)
+        return;
+    std::vector<widgets::GraphDescription::Value> values = m_document->graph.values;
+    // Names inside of nodes may be those of other values outside.
+    std::vector<bool> isOutside(values.size(), false);
+    for (const auto& node : m_document->graph.nodes) {
+        for (const int value : node.outputs)
+            isOutside[static_cast<size_t>(value)] = node.owner < 0;
+    }
+    for (size_t i = 0; i < values.size(); ++i) {
+        const auto shape = isOutside[i] ? shapes.constFind(values[i].name) : shapes.cend();
+        if (shape != shapes.cend())
+            values[i] = describedValue(values[i].name, *shape);
+    }
+    m_view->setValues(std::move(values));
+}
+
+void GraphPage::setStepTimes(const std::vector<StepTime>& steps)
+{
+    if (!m_document)
+        return;
+    const auto& nodes = m_document->graph.nodes;
+    QHash<QString, size_t> byName;
+    for (size_t i = nodes.size(); i-- > 0;)
+        byName.insert(nodes[i].name, i);
+    std::vector<double> seconds(steps.empty() ? 0 : nodes.size(), 0);
+    for (const StepTime& step : steps) {
+        const auto node = byName.constFind(QString::fromStdString(step.node));
+        if (node != byName.cend())
+            seconds[*node] += step.milliseconds / 1000;
+    }
+    m_view->setSeconds(std::move(seconds));
+}
+
+void GraphPage::restore(const QSettings& settings)
+{
+    m_displayMenu->restore(settings);
+}
+
+void GraphPage::save(QSettings& settings) const
+{
+    m_displayMenu->save(settings);
+}
+
+void GraphPage::toggleMinimap()
+{
+    widgets::GraphDisplay display = m_view->display();
+    display.showsMinimap = !display.showsMinimap;
+    m_view->setDisplay(display);
+}
+
 void GraphPage::markSet(const std::vector<int>& tensors)
 {
     for (const int tensor : tensors) {
@@ -147,8 +221,7 @@ void GraphPage::markSet(const std::vector<int>& tensors)
 
 void GraphPage::focusFind()
 {
-    m_findEdit->setFocus(Qt::ShortcutFocusReason);
-    m_findEdit->selectAll();
+    m_find->focus();
 }
 
 void GraphPage::savePicture()
@@ -157,20 +230,6 @@ void GraphPage::savePicture()
         this, tr("Save the graph"), QStringLiteral("graph.svg"), tr("Pictures (*.svg *.png)"));
     if (!path.isEmpty())
         m_view->exportPicture(path);
-}
-
-void GraphPage::find(const QString& text)
-{
-    const int count = m_view->find(text);
-    if (text.isEmpty())
-        m_matches->clear();
-    else
-        m_matches->setText(count == 0 ? tr("no match") : tr("%Ln match(es)", nullptr, count));
-}
-
-void GraphPage::findNext(bool forward)
-{
-    m_view->findNext(forward);
 }
 
 void GraphPage::onSelectionChanged(const SelectedItem& item, QObject* source)

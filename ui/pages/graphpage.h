@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/runtime/context.h"
 #include "ui/document/modeldocument.h"
 
 #include <QWidget>
 
-#include <map>
-
 class QLabel;
-class QLineEdit;
+class QSettings;
 class QToolButton;
 
 namespace weightless::widgets {
@@ -18,10 +17,12 @@ class GraphView;
 
 namespace weightless::ui {
 
+class FindPanel;
+class GraphDisplayMenu;
 class Selection;
 struct SelectedItem;
 
-// The graph with its find bar. Constants fill in batches.
+// The graph with its find bar and what that found. Constants fill in batches.
 class GraphPage : public QWidget {
     Q_OBJECT
 
@@ -32,28 +33,37 @@ public:
     // Rows of the tensor table that became set; resetStates() makes all but the known ones hollow.
     void markSet(const std::vector<int>& tensors);
     void resetStates();
+    // Types and shapes by value name, as a plan has inferred them.
+    void setValueShapes(const QHash<QString, QString>& shapes);
+
+    // How long the steps of a run took, by the names of their nodes.
+    void setStepTimes(const std::vector<StepTime>& steps);
+
+    // What was chosen of how graphs are shown.
+    void restore(const QSettings& settings);
+    void save(QSettings& settings) const;
 
     [[nodiscard]] widgets::GraphView& view() { return *m_view; }
 
 public slots:
     void focusFind();
     void savePicture();
+    void toggleMinimap();
 
 private:
     QToolButton* makeButton(const QString& iconName, const QString& text);
     void connectView();
-    void find(const QString& text);
-    void findNext(bool forward);
+    void connectFind();
     void onSelectionChanged(const SelectedItem& item, QObject* source);
 
     Selection& m_selection;
     widgets::GraphView* m_view;
-    QLineEdit* m_findEdit;
-    QLabel* m_matches;
+    FindPanel* m_find;
     QLabel* m_layoutState;
+    GraphDisplayMenu* m_displayMenu;
     ModelDocumentPtr m_document;
+    QString m_limit; // why the last expansion left something out
     bool m_isFollowing = false;
-    bool m_isFirstLayout = false; // of a document: it is shown whole
 };
 
 } // namespace weightless::ui

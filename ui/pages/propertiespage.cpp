@@ -93,9 +93,9 @@ void PropertiesPage::show(const SelectedItem& item)
 
 void PropertiesPage::askForDocs(int node)
 {
-    if (static_cast<size_t>(node) >= m_document->model.graph.nodes.size())
+    if (!m_document->nodes[static_cast<size_t>(node)])
         return;
-    const Node& entry = m_document->model.graph.nodes[static_cast<size_t>(node)];
+    const Node& entry = *m_document->nodes[static_cast<size_t>(node)];
     m_shownKey = QString::fromStdString(entry.domain + ":" + entry.opType);
     if (const auto known = m_docs.constFind(m_shownKey); known != m_docs.cend()) {
         if (*known)

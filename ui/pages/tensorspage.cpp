@@ -178,7 +178,11 @@ void TensorsPage::fillTreemap()
         }
         for (size_t i = 0; i < document->tensors.size(); ++i) {
             const TensorRow& row = document->tensors[i];
-            const int parent = row.nodes.empty() ? -1 : itemOfNode[static_cast<size_t>(row.nodes.front())];
+            int node = row.nodes.empty() ? -1 : row.nodes.front();
+            // What is inside a node belongs to it.
+            while (node >= 0 && itemOfNode[static_cast<size_t>(node)] < 0)
+                node = document->graph.nodes[static_cast<size_t>(node)].owner;
+            const int parent = node < 0 ? -1 : itemOfNode[static_cast<size_t>(node)];
             items.push_back({row.name, row.sizeBytes, parent, static_cast<int>(i)});
         }
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/project/projectdialog.h"
 
+#include "ui/generate/generatepage.h"
 #include "ui/project/projectworker.h"
 #include "ui/window/icons.h"
 #include "widgets/formatbytes.h"
@@ -26,6 +27,7 @@ constexpr int sampleIntervalMs = 25;
 
 ProjectDialog::ProjectDialog(const QString& folder, std::optional<int> device, QWidget* parent)
     : QDialog(parent)
+    , m_device(device)
     , m_worker(new ProjectWorker(device))
     , m_model(new ProjectModel(this))
     , m_summary(new QLabel(this))
@@ -35,6 +37,7 @@ ProjectDialog::ProjectDialog(const QString& folder, std::optional<int> device, Q
     , m_load(new QPushButton(icon(QStringLiteral("load")), tr("&Load all"), this))
     , m_run(new QPushButton(icon(QStringLiteral("run")), tr("Load, &run, unload in turn"), this))
     , m_unload(new QPushButton(icon(QStringLiteral("unload")), tr("&Unload all"), this))
+    , m_generate(new QPushButton(tr("&Generate a picture…"), this))
     , m_cancel(new QPushButton(icon(QStringLiteral("stop")), tr("Ca&ncel"), this))
     , m_open(new QPushButton(icon(QStringLiteral("open")), tr("&Open the selected model"), this))
 {
@@ -99,14 +102,16 @@ QWidget* ProjectDialog::makeButtons()
     for (QPushButton* button : {m_load, m_run, m_unload, m_cancel})
         layout->addWidget(button);
     layout->addStretch();
+    layout->addWidget(m_generate);
     layout->addWidget(m_open);
-    for (QPushButton* button : {m_load, m_run, m_unload, m_cancel, m_open})
+    for (QPushButton* button : {m_load, m_run, m_unload, m_generate, m_cancel, m_open})
         button->setAutoDefault(false);
     m_run->setToolTip(
         tr("Only the largest part needs to fit: each is unloaded before the next one is loaded"));
     connect(m_load, &QPushButton::clicked, this, &ProjectDialog::loadAll);
     connect(m_run, &QPushButton::clicked, this, &ProjectDialog::runInTurn);
     connect(m_unload, &QPushButton::clicked, this, &ProjectDialog::unloadAll);
+    connect(m_generate, &QPushButton::clicked, this, &ProjectDialog::openGenerate);
     connect(m_cancel, &QPushButton::clicked, this, &ProjectDialog::cancel);
     connect(m_open, &QPushButton::clicked, this, [this] {
         const int row = m_table->currentIndex().row();
@@ -170,6 +175,23 @@ void ProjectDialog::unloadAll()
     request(tr("Unloading…"), [](ProjectWorker& worker, const std::stop_token&) { worker.unloadAll(); });
 }
 
+void ProjectDialog::openGenerate()
+{
+    if (m_isBusy || !m_project || !m_project->isPipeline)
+        return;
+    unloadAll();
+    auto* dialog = new QDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("A picture from words: %1").arg(QDir(m_project->folder).dirName()));
+    dialog->resize(1080, 860);
+    auto* page = new GeneratePage(m_project->folder, m_device, dialog);
+    connect(page, &GeneratePage::reported, this, &ProjectDialog::reported);
+    auto* layout = new QVBoxLayout(dialog);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(page);
+    dialog->show();
+}
+
 void ProjectDialog::cancel()
 {
     m_stop.request_stop();
@@ -221,6 +243,8 @@ void ProjectDialog::updateButtons()
     m_run->setEnabled(canWork);
     m_unload->setEnabled(canWork && std::any_of(parts.begin(), parts.end(), isLoaded));
     m_cancel->setEnabled(m_isBusy);
+    m_generate->setVisible(m_project && m_project->isPipeline);
+    m_generate->setEnabled(!m_isBusy);
     m_open->setEnabled(m_table->currentIndex().isValid());
 }
 

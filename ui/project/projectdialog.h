@@ -43,6 +43,9 @@ public slots:
     void loadAll();
     void runInTurn();
     void unloadAll();
+    // A page for pictures from words beside this, where the parts are those of Stable Diffusion; what is
+    // loaded here is given back first.
+    void openGenerate();
     void cancel();
 
 signals:
@@ -60,6 +63,7 @@ private:
     void sample();
     void updateButtons();
 
+    std::optional<int> m_device;
     QThread m_thread;
     ProjectWorker* m_worker; // lives on m_thread and is deleted there
     std::shared_ptr<const ProjectInfo> m_project;
@@ -76,6 +80,7 @@ private:
     QPushButton* m_load;
     QPushButton* m_run;
     QPushButton* m_unload;
+    QPushButton* m_generate;
     QPushButton* m_cancel;
     QPushButton* m_open;
 };

@@ -34,6 +34,7 @@ struct ProjectInfo {
     QString layout;
     QString device;
     qint64 freeBytes = 0;
+    bool isPipeline = false; // has the parts that make a picture of words
     std::vector<ProjectPartInfo> parts;
     std::shared_ptr<const MemoryMeter> meter; // null without a device
 

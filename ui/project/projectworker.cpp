@@ -77,6 +77,11 @@ void ProjectWorker::open(const QString& folder, const std::stop_token& stop)
         info->layout = fromUtf8(toString(project->layout));
         info->device = fromUtf8(m_context->device().traits.name);
         info->meter = m_context->meter();
+        const auto has = [&](ProjectRole role) {
+            return std::ranges::find(project->parts, role, &ProjectPart::role) != project->parts.end();
+        };
+        info->isPipeline =
+            has(ProjectRole::TextEncoder) && has(ProjectRole::Denoiser) && has(ProjectRole::VaeDecoder);
         for (const ProjectPart& part : project->parts) {
             m_parts.push_back(makePart(part, stop));
             info->parts.push_back(m_parts.back().info);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/diffusion/folder/projectlayout.h"
 #include "engine/session/session.h"
-#include "ui/project/projectlayout.h"
 #include "ui/project/projectparts.h"
 #include "ui/text/problem.h"
 

@@ -184,8 +184,8 @@ QString PropertiesText::model(const ModelDocument& document)
 QString PropertiesText::node(const ModelDocument& document, int node, const QHash<QString, QString>& shapes)
 {
     const auto index = static_cast<size_t>(node);
-    if (index < document.model.graph.nodes.size())
-        return operatorNode(document, node, document.model.graph.nodes[index], shapes);
+    if (document.nodes[index])
+        return operatorNode(document, node, *document.nodes[index], shapes);
     const auto& drawn = document.graph.nodes[index];
     const bool isInput = drawn.kind == widgets::GraphNodeKind::Input;
     return QStringLiteral("<h3>%1</h3>").arg(isInput ? tr("Graph input") : tr("Graph output"))

@@ -347,6 +347,8 @@ void MainWindow::restoreSettings()
     m_dockLayout->restore(*m_settings);
     m_recent->restore(*m_settings);
     m_pages->load->restore(*m_settings);
+    m_pages->graph->restore(*m_settings);
+    m_pages->memory->restore(*m_settings);
     m_dialogs->setPreferences(Preferences::read(*m_settings));
     applyPreferences(m_dialogs->preferences());
 }
@@ -358,6 +360,8 @@ void MainWindow::saveSettings()
     m_recent->save(*m_settings);
     m_dialogs->preferences().write(*m_settings);
     m_pages->load->save(*m_settings);
+    m_pages->graph->save(*m_settings);
+    m_pages->memory->save(*m_settings);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

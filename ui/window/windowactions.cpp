@@ -214,8 +214,8 @@ std::vector<ActionSpec> WindowActions::graph() const
             .run = [view] { view->collapseAll(); }},
         {.id = QStringLiteral("graph.minimap"),
             .text = tr("&Minimap"),
-            .run = [view] { view->setMinimapVisible(!view->isMinimapVisible()); },
-            .isChecked = [view] { return view->isMinimapVisible(); }},
+            .run = [page] { page->toggleMinimap(); },
+            .isChecked = [view] { return view->display().showsMinimap; }},
     };
 }
 

@@ -24,22 +24,50 @@ struct GraphDescription {
         GraphNodeKind kind = GraphNodeKind::Operator;
         // One line for the tooltip, for instance shapes and types of inputs and outputs. May be empty.
         QString details;
+        // One line, for instance "kernel_shape 3×3, strides 2×2". May be empty.
+        QString attributes;
+        // The values that it makes.
+        std::vector<int> outputs;
+        // The node whose body (a branch, a loop's body, what a function does) holds this one, and that body's
+        // name. A body's node stands behind the one that owns it.
+        int owner = -1;
+        QString body;
     };
 
     struct Edge {
         int from = -1;
         int to = -1;
-        // Shape text drawn at the edge, for instance "1×320×64×64". May be empty.
+        // Text drawn at the edge where its value has none, for instance "1×320×64×64". May be empty.
         QString label;
+        // What flows along it, an index into `values`; -1 where nothing is known.
+        int value = -1;
+        // Which input of `to` it is; -1 where that is not known.
+        int input = -1;
+    };
+
+    // What a node makes and others take.
+    struct Value {
+        QString name;
+        QString type;
+        QString shape;
+        qint64 sizeBytes = -1; // -1: not known
     };
 
     struct Constant {
         QString name;
         qint64 sizeBytes = 0;
+        qint64 elementCount = 0;
+        // Small, and read when the model was opened: never hollow.
+        bool isKnown = false;
+        QString type;
+        QString shape;
+        // Its value in a few characters, where it is known.
+        QString text;
     };
 
     std::vector<Node> nodes;
     std::vector<Edge> edges;
+    std::vector<Value> values;
     std::vector<Constant> constants;
 };
 

@@ -13,7 +13,21 @@ namespace weightless::widgets {
 namespace {
 
 // So far away, or so many, that curves would only cost time.
-constexpr std::size_t manySegments = 4000;
+constexpr std::size_t manySegments = 1200;
+constexpr double stubLength = 20;
+
+QPointF pointOf(const LayoutPoint& point)
+{
+    return {point.x, point.y};
+}
+
+// What of two sorted lists is in both.
+std::vector<int> common(const std::vector<int>& a, const std::vector<int>& b)
+{
+    std::vector<int> both;
+    std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both));
+    return both;
+}
 
 } // namespace
 
@@ -21,68 +35,94 @@ void GraphPainter::paintEdges(const QRectF& area)
 {
     std::vector<int> segments;
     m_scene.segmentsIn(area, segments);
-    const bool isPlain = m_zoom < shapeZoom || segments.size() > manySegments;
-    QPen pen(m_palette.edge, std::max(1.2, 0.8 / m_zoom));
-    if (isPlain) {
-        pen = QPen(m_palette.edge, 0);
-        m_painter.setPen(pen);
-        std::vector<QLineF> lines;
-        for (int segment : segments) {
-            const auto points = m_scene.points(segment);
-            for (std::size_t i = 0; i + 1 < points.size(); ++i)
-                lines.emplace_back(points[i].x, points[i].y, points[i + 1].x, points[i + 1].y);
-        }
-        m_painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+    if (m_zoom < shapeZoom || segments.size() > manySegments) {
+        paintPlainEdges(area, segments);
         return;
     }
     for (int segment : segments) {
         const NestedSegment& nested = m_scene.layout().segments[static_cast<std::size_t>(segment)];
-        QColor colour = m_palette.edge;
-        // Across everything: there, but not in the way.
-        if (nested.isDirect)
-            colour.setAlpha(90);
-        pen.setColor(colour);
         // Several tensors make a thicker line.
-        pen.setWidthF(std::max(nested.edgeCount > 1 ? 2.0 : 1.2, 0.8 / m_zoom));
-        m_painter.setPen(pen);
-        paintSegment(segment);
+        m_painter.setPen(QPen(m_palette.edge, std::max(nested.edgeCount > 1 ? 1.8 : 1.2, 0.8 / m_zoom)));
+        if (nested.isDirect)
+            paintStubs(segment);
+        else
+            paintSegment(segment);
     }
 }
 
-void GraphPainter::paintSelectedEdges(const QRectF& area)
+void GraphPainter::paintPlainEdges(const QRectF& area, const std::vector<int>& segments)
 {
-    if (m_marks.selectedBox < 0 || m_scene.box(m_marks.selectedBox).isFrame)
-        return;
-    m_painter.setPen(QPen(m_palette.selection, std::max(2.2, 1.6 / m_zoom)));
+    std::vector<QLineF> lines;
+    for (int segment : segments) {
+        if (m_scene.layout().segments[static_cast<std::size_t>(segment)].isDirect)
+            continue;
+        const auto points = m_scene.points(segment);
+        for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+            const LayoutPoint& a = points[i];
+            const LayoutPoint& b = points[i + 1];
+            const bool isBeside = std::max(a.x, b.x) < area.left() || std::min(a.x, b.x) > area.right()
+                || std::max(a.y, b.y) < area.top() || std::min(a.y, b.y) > area.bottom();
+            if (!isBeside)
+                lines.emplace_back(a.x, a.y, b.x, b.y);
+        }
+    }
+    const bool isSmooth = m_painter.testRenderHint(QPainter::Antialiasing);
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    m_painter.setPen(QPen(m_palette.edge, 0));
+    m_painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+    m_painter.setRenderHint(QPainter::Antialiasing, isSmooth);
+}
+
+std::vector<int> GraphPainter::selectedSegments() const
+{
     std::vector<int> segments;
-    for (int edge : m_scene.edgesOf(m_marks.selectedBox)) {
+    const int selected = m_look.marks.selectedBox;
+    if (selected < 0)
+        return segments;
+    for (int edge : m_scene.edgesOf(selected)) {
         const NestedEdge& nested = m_scene.layout().edges[static_cast<std::size_t>(edge)];
         for (std::uint32_t i = nested.segmentBegin; i < nested.segmentEnd; ++i)
             segments.push_back(m_scene.layout().segmentIndices[i]);
     }
     std::sort(segments.begin(), segments.end());
     segments.erase(std::unique(segments.begin(), segments.end()), segments.end());
+    return segments;
+}
+
+void GraphPainter::paintMarkedEdges(const QRectF& area)
+{
     std::vector<int> inView;
     m_scene.segmentsIn(area, inView);
-    std::vector<int> drawn;
-    std::set_intersection(
-        segments.begin(), segments.end(), inView.begin(), inView.end(), std::back_inserter(drawn));
-    for (int segment : drawn)
+    m_painter.setPen(QPen(m_palette.path, std::max(3.0, 2.0 / m_zoom)));
+    paintMarkedSegments(m_look.marks.path, inView);
+    m_painter.setPen(QPen(m_palette.selection, std::max(2.2, 1.6 / m_zoom)));
+    paintMarkedSegments(selectedSegments(), inView);
+    m_painter.setPen(QPen(m_palette.selection, std::max(3.2, 2.2 / m_zoom)));
+    paintMarkedSegments(m_look.marks.edge, inView);
+}
+
+void GraphPainter::paintMarkedSegments(const std::vector<int>& segments, const std::vector<int>& inView)
+{
+    for (int segment : common(segments, inView))
         paintSegment(segment);
 }
 
-// Vertical pieces are lines, everything else is a curve that leaves and arrives upright.
+// Straight pieces are lines, everything else is a curve that leaves and arrives in the direction of the flow.
 void GraphPainter::paintSegment(int segment)
 {
     const auto points = m_scene.points(segment);
     if (points.size() < 2)
         return;
-    QPainterPath path(QPointF(points[0].x, points[0].y));
+    const bool isHorizontal = m_scene.layout().isHorizontal;
+    QPainterPath path(pointOf(points[0]));
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
         const LayoutPoint& a = points[i];
         const LayoutPoint& b = points[i + 1];
         if (std::abs(a.x - b.x) < 0.5 || std::abs(a.y - b.y) < 0.5) {
             path.lineTo(b.x, b.y);
+        } else if (isHorizontal) {
+            const double middle = (a.x + b.x) / 2;
+            path.cubicTo(middle, a.y, middle, b.y, b.x, b.y);
         } else {
             const double middle = (a.y + b.y) / 2;
             path.cubicTo(a.x, middle, b.x, middle, b.x, b.y);
@@ -94,59 +134,47 @@ void GraphPainter::paintSegment(int segment)
         paintArrow(points[points.size() - 1], points[points.size() - 2]);
 }
 
+// An edge across everything shows where it begins and where it ends; the rest is drawn when one of its ends
+// or the edge itself is pointed at or selected.
+void GraphPainter::paintStubs(int segment)
+{
+    const auto points = m_scene.points(segment);
+    if (points.size() < 2)
+        return;
+    const LayoutPoint& begin = points.front();
+    const LayoutPoint& end = points.back();
+    const bool isHorizontal = m_scene.layout().isHorizontal;
+    const bool isForward = isHorizontal ? end.x >= begin.x : end.y >= begin.y;
+    const double length = isForward ? stubLength : -stubLength;
+    const QPointF step = isHorizontal ? QPointF(length, 0) : QPointF(0, length);
+    m_painter.setBrush(Qt::NoBrush);
+    m_painter.drawLine(pointOf(begin), pointOf(begin) + step);
+    m_painter.drawLine(pointOf(end) - step, pointOf(end));
+    const double dot = std::max(2.5, 1.5 / m_zoom);
+    m_painter.setBrush(m_palette.background);
+    m_painter.drawEllipse(pointOf(begin) + step, dot, dot);
+    m_painter.drawEllipse(pointOf(end) - step, dot, dot);
+    if (m_scene.layout().segments[static_cast<std::size_t>(segment)].hasArrow && m_zoom >= 0.22)
+        paintArrow(end, {end.x - step.x(), end.y - step.y()});
+}
+
 void GraphPainter::paintArrow(const LayoutPoint& tip, const LayoutPoint& before)
 {
     const double length = 8;
     const double half = 3.8;
-    // Curves arrive upright; a self loop arrives from the side.
-    const bool isSideways = std::abs(tip.y - before.y) < 0.5;
+    // Curves arrive in the direction of the flow; a self loop arrives from the side.
+    const bool isHorizontal = m_scene.layout().isHorizontal;
+    const bool isSideways =
+        isHorizontal ? std::abs(tip.x - before.x) >= 0.5 : std::abs(tip.y - before.y) < 0.5;
     const double down = tip.y >= before.y ? 1 : -1;
     const double right = tip.x >= before.x ? 1 : -1;
-    const QPointF point(tip.x, tip.y);
+    const QPointF point = pointOf(tip);
     const QPointF back = isSideways ? QPointF(-right * length, 0) : QPointF(0, -down * length);
     const QPointF side = isSideways ? QPointF(0, half) : QPointF(half, 0);
     const QPen pen = m_painter.pen();
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(pen.color());
     m_painter.drawPolygon(QPolygonF {point, point + back + side, point + back - side});
-    m_painter.setPen(pen);
-}
-
-void GraphPainter::paintEdgeLabels(const QRectF& area)
-{
-    constexpr double labelZoom = 0.75;
-    if (m_zoom < labelZoom)
-        return;
-    std::vector<int> segments;
-    m_scene.segmentsIn(area, segments);
-    for (int segment : segments)
-        paintEdgeLabel(segment);
-}
-
-void GraphPainter::paintEdgeLabel(int segment)
-{
-    const NestedSegment& nested = m_scene.layout().segments[static_cast<std::size_t>(segment)];
-    if (!nested.hasArrow || nested.edgeCount != 1)
-        return;
-    const QString& label =
-        m_scene.model().description().edges[static_cast<std::size_t>(nested.firstEdge)].label;
-    if (label.isEmpty())
-        return;
-    const TextMeasure& measure = m_scene.model().measure();
-    const auto points = m_scene.points(segment);
-    const LayoutPoint& tip = points.back();
-    const double width = measure.smallWidth(label) + 6;
-    const double height = measure.smallHeight();
-    const QRectF rect(tip.x - width / 2, tip.y - 12 - height, width, height);
-    QColor back = m_palette.background;
-    back.setAlpha(215);
-    const QPen pen = m_painter.pen();
-    m_painter.setPen(Qt::NoPen);
-    m_painter.setBrush(back);
-    m_painter.drawRoundedRect(rect, 3, 3);
-    m_painter.setPen(m_palette.dimText);
-    m_painter.setFont(measure.smallFont());
-    m_painter.drawText(rect, Qt::AlignCenter, label);
     m_painter.setPen(pen);
 }
 

@@ -17,12 +17,11 @@ bool GraphItemAccessible::isValid() const
     return m_view.boxOf(m_item) >= 0;
 }
 
-const std::vector<int>& GraphItemAccessible::constants() const
+std::span<const int> GraphItemAccessible::constants() const
 {
-    static const std::vector<int> none;
-    return isGroup() || m_item.constant >= 0 || !isValid()
-        ? none
-        : m_view.view()->description->nodes[static_cast<std::size_t>(m_item.node)].constants;
+    if (isGroup() || m_item.constant >= 0 || !isValid())
+        return {};
+    return m_view.view()->model()->chips(m_item.node);
 }
 
 QAccessibleInterface* GraphItemAccessible::parent() const
@@ -96,11 +95,12 @@ QRect GraphItemAccessible::rect() const
     const GraphView::Private& view = *m_view.view();
     QRectF area = view.scene->boxRect(box);
     if (m_item.constant >= 0) {
-        const auto& rows = view.description->nodes[static_cast<std::size_t>(m_item.node)].constants;
-        const auto row = std::find(rows.begin(), rows.end(), m_item.constant) - rows.begin();
+        const auto all = view.model()->chips(m_item.node);
+        const auto row = std::find(all.begin(), all.end(), m_item.constant) - all.begin();
         // The last row stands for all that have none of their own.
-        area =
-            view.scene->chipRect(box, std::min(static_cast<int>(row), GraphModel::chipRows(rows.size()) - 1));
+        const int rows = view.model()->chipRows(m_item.node);
+        if (rows > 0)
+            area = view.scene->chipRect(box, std::min(static_cast<int>(row), rows - 1));
     }
     const QRect inViewport = view.toViewport(area).toAlignedRect();
     return {view.q->viewport()->mapToGlobal(inViewport.topLeft()), inViewport.size()};

@@ -34,7 +34,7 @@ public:
     QStringList keyBindingsForAction(const QString&) const override { return {}; }
 
 private:
-    const std::vector<int>& constants() const;
+    std::span<const int> constants() const;
     bool isGroup() const { return m_item.node < 0; }
 
     GraphAccessible& m_view; // owns this

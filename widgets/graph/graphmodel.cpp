@@ -2,20 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/graph/graphmodel.h"
 
-#include "widgets/formatbytes.h"
+#include "widgets/graph/graphtree.h"
 
 #include <QCoreApplication>
+#include <QSet>
 
 #include <algorithm>
+#include <map>
 
 namespace weightless::widgets {
 
 namespace {
-
-constexpr double minNodeWidth = 84;
-constexpr double maxNodeWidth = 240;
-constexpr double minGroupWidth = 150;
-constexpr double maxGroupWidth = 320;
 
 IndexLists listsOf(std::size_t count, const std::vector<std::pair<int, int>>& pairs)
 {
@@ -52,6 +49,16 @@ GraphDescription cleaned(GraphDescription graph)
             node.constants, [&](int constant) { return !isIndex(constant, graph.constants.size()); });
     for (GraphDescription::Constant& constant : graph.constants)
         constant.sizeBytes = std::max<qint64>(constant.sizeBytes, 0);
+    for (GraphDescription::Edge& edge : graph.edges)
+        edge.value = isIndex(edge.value, graph.values.size()) ? edge.value : -1;
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+        GraphDescription::Node& node = graph.nodes[i];
+        std::erase_if(node.outputs, [&](int value) { return !isIndex(value, graph.values.size()); });
+        // Bodies stand behind what owns them: nothing can be inside itself.
+        node.owner = isIndex(node.owner, i) ? node.owner : -1;
+        if (node.owner < 0)
+            node.body.clear();
+    }
     return graph;
 }
 
@@ -61,24 +68,21 @@ QString shortName(const QString& name)
     return end < 0 || end + 1 == name.size() ? name : name.sliced(end + 1);
 }
 
-int GraphModel::chipRows(std::size_t constants)
-{
-    return static_cast<int>(std::min<std::size_t>(constants, maxChips));
-}
-
-GraphModel::GraphModel(std::shared_ptr<const GraphDescription> description, const TextMeasure& measure)
+GraphModel::GraphModel(std::shared_ptr<const GraphDescription> description, const TextMeasure& measure,
+    const GraphOptions& options)
     : m_description(std::move(description))
     , m_measure(measure)
+    , m_options(options)
 {
 }
 
 std::shared_ptr<const GraphModel> GraphModel::create(std::shared_ptr<const GraphDescription> description,
-    const TextMeasure& measure, const std::stop_token& stop)
+    const TextMeasure& measure, const GraphOptions& options, const std::stop_token& stop)
 {
-    std::shared_ptr<GraphModel> model(new GraphModel(std::move(description), measure));
+    std::shared_ptr<GraphModel> model(new GraphModel(std::move(description), measure, options));
     using Step = void (GraphModel::*)();
-    for (Step step : {&GraphModel::makeTree, &GraphModel::linkConstants, &GraphModel::linkEdges,
-             &GraphModel::makeFaces, &GraphModel::makeSearchTexts}) {
+    for (Step step : {&GraphModel::makeTree, &GraphModel::collectChips, &GraphModel::linkConstants,
+             &GraphModel::linkEdges, &GraphModel::makeFaces}) {
         if (stop.stop_requested())
             return nullptr;
         (model.get()->*step)();
@@ -88,16 +92,63 @@ std::shared_ptr<const GraphModel> GraphModel::create(std::shared_ptr<const Graph
 
 void GraphModel::makeTree()
 {
-    std::vector<std::string> names;
-    names.reserve(m_description->nodes.size());
-    std::vector<bool> stayAtRoot;
-    for (const auto& node : m_description->nodes) {
-        names.push_back(node.name.toStdString());
-        stayAtRoot.push_back(node.kind != GraphNodeKind::Operator);
+    GraphTree made = makeGraphTree(*m_description, m_options.foldsPlumbing);
+    m_nested.tree = std::move(made.tree);
+    m_nested.hostNode = std::move(made.hostNode);
+    m_nested.hostGroup = std::move(made.hostGroup);
+    m_nested.isHorizontal = m_options.isHorizontal;
+    for (const auto& edge : m_description->edges) {
+        // What is inside a box has no edge to it.
+        const bool isHidden = m_nested.hostNode[static_cast<std::size_t>(edge.from)] >= 0;
+        m_nested.edges.emplace_back(isHidden ? -1 : edge.from, isHidden ? -1 : edge.to);
     }
-    for (const auto& edge : m_description->edges)
-        m_nested.edges.emplace_back(edge.from, edge.to);
-    m_nested.tree = buildScopeTree(names, m_nested.edges, stayAtRoot);
+    countStructures(made.structures);
+}
+
+void GraphModel::countStructures(const std::vector<std::uint64_t>& structures)
+{
+    const auto isCounted = [this](std::size_t group) {
+        const ScopeKind kind = tree().groups[group].kind;
+        return (kind == ScopeKind::Named || kind == ScopeKind::Repeat) && tree().groups[group].nodeCount > 2;
+    };
+    std::map<std::uint64_t, int> counts;
+    for (std::size_t group = 0; group < structures.size(); ++group) {
+        if (isCounted(group))
+            ++counts[structures[group]];
+    }
+    std::map<std::uint64_t, int> numbers;
+    m_structures.assign(structures.size(), -1);
+    for (std::size_t group = 0; group < structures.size(); ++group) {
+        if (!isCounted(group) || counts[structures[group]] < 2)
+            continue;
+        const auto [at, isNew] =
+            numbers.try_emplace(structures[group], static_cast<int>(m_structureCounts.size()));
+        if (isNew)
+            m_structureCounts.push_back(counts[structures[group]]);
+        m_structures[group] = at->second;
+    }
+}
+
+int GraphModel::structureCount(int group) const
+{
+    const int structure = structureOf(group);
+    return structure < 0 ? 1 : m_structureCounts[static_cast<std::size_t>(structure)];
+}
+
+void GraphModel::collectChips()
+{
+    std::vector<std::pair<int, int>> pairs;
+    for (std::size_t node = 0; node < m_description->nodes.size(); ++node) {
+        for (const int constant : m_description->nodes[node].constants)
+            pairs.emplace_back(static_cast<int>(node), constant);
+    }
+    for (const auto& edge : m_description->edges) {
+        if (m_nested.hostNode[static_cast<std::size_t>(edge.from)] < 0)
+            continue;
+        for (const int constant : m_description->nodes[static_cast<std::size_t>(edge.from)].constants)
+            pairs.emplace_back(edge.to, constant);
+    }
+    m_chips = listsOf(m_description->nodes.size(), pairs);
 }
 
 void GraphModel::linkConstants()
@@ -119,11 +170,14 @@ void GraphModel::linkConstants()
     m_constantNodes = listsOf(m_description->constants.size(), nodes);
     m_constantGroups = listsOf(m_description->constants.size(), groups);
     m_groupBytes.assign(tree().groups.size(), 0);
-    m_groupConstants.assign(tree().groups.size(), 0);
+    m_hollowBytes.assign(tree().groups.size(), 0);
+    m_hollowCounts.assign(tree().groups.size(), 0);
     for (const auto& [constant, group] : groups) {
-        m_groupBytes[static_cast<std::size_t>(group)] +=
-            m_description->constants[static_cast<std::size_t>(constant)].sizeBytes;
-        ++m_groupConstants[static_cast<std::size_t>(group)];
+        const auto& entry = m_description->constants[static_cast<std::size_t>(constant)];
+        const auto index = static_cast<std::size_t>(group);
+        m_groupBytes[index] += entry.sizeBytes;
+        m_hollowBytes[index] += entry.isKnown ? 0 : entry.sizeBytes;
+        m_hollowCounts[index] += entry.isKnown ? 0 : 1;
     }
 }
 
@@ -139,82 +193,19 @@ void GraphModel::linkEdges()
     m_incoming = listsOf(m_description->nodes.size(), incomingPairs);
 }
 
-void GraphModel::makeFaces()
-{
-    m_nodeFaces.resize(m_description->nodes.size());
-    m_categories.resize(m_description->nodes.size());
-    m_nested.nodeSizes.resize(m_description->nodes.size());
-    for (std::size_t i = 0; i < m_description->nodes.size(); ++i)
-        makeNodeFace(i);
-    m_groupFaces.resize(tree().groups.size());
-    m_nested.groupSizes.resize(tree().groups.size());
-    for (std::size_t i = 0; i < tree().groups.size(); ++i)
-        makeGroupFace(i);
-    m_nested.frameHeader = bandHeight();
-}
-
-void GraphModel::makeNodeFace(std::size_t index)
-{
-    const GraphDescription::Node& node = m_description->nodes[index];
-    const bool isOperator = node.kind == GraphNodeKind::Operator;
-    m_categories[index] = !isOperator ? QStringLiteral("port")
-        : node.category.isEmpty()     ? graphCategory(node.opType)
-                                      : node.category;
-    BoxFace& face = m_nodeFaces[index];
-    face.title = m_measure.elidedTitle(isOperator ? node.opType
-            : node.kind == GraphNodeKind::Input   ? Texts::tr("Input")
-                                                  : Texts::tr("Output"),
-        maxNodeWidth - 2 * padding);
-    // The frame around a node shows its scope already.
-    QString name = node.name;
-    if (isOperator) {
-        const QString path = groupPath(tree().groupOfNode[index]);
-        while (name.startsWith(u'/'))
-            name.remove(0, 1);
-        if (!path.isEmpty() && name.size() > path.size() + 1 && name.startsWith(path))
-            name.remove(0, path.size() + 1);
-    }
-    face.subtitle = m_measure.elidedSmall(name, maxNodeWidth - 2 * padding);
-
-    double width = std::max(m_measure.titleWidth(face.title), m_measure.smallWidth(face.subtitle));
-    const int rows = chipRows(node.constants.size());
-    for (int row = 0; row < rows; ++row) {
-        const auto& constant =
-            m_description->constants[static_cast<std::size_t>(node.constants[static_cast<std::size_t>(row)])];
-        width = std::max(width,
-            m_measure.smallWidth(shortName(constant.name))
-                + m_measure.smallWidth(formatBytes(constant.sizeBytes)) + m_measure.smallHeight() + 16);
-    }
-    double height = bandHeight();
-    if (!face.subtitle.isEmpty())
-        height += rowHeight() + 2;
-    if (rows > 0)
-        height += rows * rowHeight() + 4;
-    m_nested.nodeSizes[index] = {std::clamp(width + 2 * padding, minNodeWidth, maxNodeWidth), height};
-}
-
-void GraphModel::makeGroupFace(std::size_t index)
-{
-    BoxFace& face = m_groupFaces[index];
-    face.title = m_measure.elidedSmall(groupName(static_cast<int>(index)), maxGroupWidth - 60);
-    const QString nodes = Texts::tr("%n nodes", nullptr, tree().groups[index].nodeCount);
-    const qint64 bytes = m_groupBytes[index];
-    face.subtitle = bytes > 0 ? nodes + QStringLiteral(" · ") + formatBytes(bytes) : nodes;
-    // Room for the title's marker, and for "expanded" subtitles at the right of a frame's header.
-    const double title = m_measure.titleWidth(face.title) + 26;
-    const double width = std::max(title, m_measure.smallWidth(face.subtitle)) + 2 * padding;
-    double height = bandHeight() + rowHeight() + 4;
-    if (bytes > 0)
-        height += rowHeight();
-    m_nested.groupSizes[index] = {std::clamp(width, minGroupWidth, maxGroupWidth), height};
-}
-
 QString GraphModel::groupName(int group) const
 {
     const ScopeGroup& scope = tree().groups[static_cast<std::size_t>(group)];
-    if (scope.kind == ScopeKind::Section)
+    switch (scope.kind) {
+    case ScopeKind::Section:
         return Texts::tr("Section %1 of %2").arg(scope.sectionNumber).arg(scope.sectionCount);
-    return QString::fromStdString(scope.name);
+    case ScopeKind::Repeat:
+        return Texts::tr("Block %1%2").arg(QString::fromStdString(scope.name)).arg(scope.sectionNumber);
+    case ScopeKind::Shapes:
+        return Texts::tr("shapes");
+    default:
+        return QString::fromStdString(scope.name);
+    }
 }
 
 QString GraphModel::groupPath(int group) const
@@ -240,7 +231,11 @@ std::vector<bool> GraphModel::initialExpansion() const
     // A graph of a few dozen nodes is shown as it is.
     constexpr int smallGraph = 60;
     const auto total = static_cast<int>(m_description->nodes.size());
-    std::vector<bool> expanded(tree().groups.size(), total <= smallGraph);
+    std::vector<bool> expanded(tree().groups.size(), false);
+    for (std::size_t group = 0; group < expanded.size(); ++group) {
+        const ScopeKind kind = tree().groups[group].kind;
+        expanded[group] = kind == ScopeKind::Body || (total <= smallGraph && kind == ScopeKind::Named);
+    }
     // One scope that holds nearly everything says nothing.
     int group = 0;
     for (;;) {
@@ -255,15 +250,14 @@ std::vector<bool> GraphModel::initialExpansion() const
     }
 }
 
-void GraphModel::makeSearchTexts()
+std::vector<bool> GraphModel::expansionOf(const QStringList& paths) const
 {
-    m_searchTexts.reserve(m_description->nodes.size());
-    for (const auto& node : m_description->nodes) {
-        QString text = node.opType + u'\n' + node.name;
-        for (int constant : node.constants)
-            text += u'\n' + m_description->constants[static_cast<std::size_t>(constant)].name;
-        m_searchTexts.push_back(text.toLower());
-    }
+    const QSet<QString> wanted(paths.begin(), paths.end());
+    std::vector<bool> expanded(tree().groups.size(), false);
+    expanded[0] = true;
+    for (std::size_t group = 1; group < expanded.size(); ++group)
+        expanded[group] = wanted.contains(groupPath(static_cast<int>(group)));
+    return expanded;
 }
 
 } // namespace weightless::widgets

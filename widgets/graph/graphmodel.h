@@ -3,6 +3,7 @@
 #pragma once
 
 #include "widgets/graph/graphdescription.h"
+#include "widgets/graph/graphoptions.h"
 #include "widgets/graph/textmeasure.h"
 #include "widgets/layout/nestedlayout.h"
 
@@ -28,6 +29,7 @@ struct IndexLists {
 struct BoxFace {
     QString title;
     QString subtitle;
+    QString attributes = {};
 };
 
 // Everything about a graph that does not depend on what is expanded. Made once on the layout thread, then
@@ -36,12 +38,13 @@ class GraphModel {
 public:
     // Nothing when a stop was requested.
     static std::shared_ptr<const GraphModel> create(std::shared_ptr<const GraphDescription> description,
-        const TextMeasure& measure, const std::stop_token& stop);
+        const TextMeasure& measure, const GraphOptions& options, const std::stop_token& stop);
 
     const GraphDescription& description() const { return *m_description; }
     const TextMeasure& measure() const { return m_measure; }
     const NestedGraph& nested() const { return m_nested; }
     const ScopeTree& tree() const { return m_nested.tree; }
+    const GraphOptions& options() const { return m_options; }
 
     const BoxFace& nodeFace(int node) const { return m_nodeFaces[static_cast<std::size_t>(node)]; }
     const BoxFace& groupFace(int group) const { return m_groupFaces[static_cast<std::size_t>(group)]; }
@@ -51,9 +54,22 @@ public:
     // -1 when there is none.
     int groupByPath(const QString& path) const;
 
-    // Bytes of all constants used below a group, each counted once, and how many there are.
+    // The group that stands for a node with bodies, -1 for other nodes; and the node of such a group.
+    int bodiesOf(int node) const { return m_nested.hostGroup[static_cast<std::size_t>(node)]; }
+    int ownerOf(int group) const { return tree().groups[static_cast<std::size_t>(group)].node; }
+    // Groups that are built alike have one number, counted from 0 in the order of the graph; -1 for a group
+    // that there is only once. And how many there are of a group's kind.
+    int structureOf(int group) const { return m_structures[static_cast<std::size_t>(group)]; }
+    int structureCount(int group) const;
+
+    // The constants that are shown in a node's box: its own, and those of the Constant nodes in it.
+    std::span<const int> chips(int node) const { return m_chips[static_cast<std::size_t>(node)]; }
+
+    // Bytes of all constants used below a group, each counted once; of those that begin hollow, and how many
+    // these are.
     qint64 groupBytes(int group) const { return m_groupBytes[static_cast<std::size_t>(group)]; }
-    int groupConstantCount(int group) const { return m_groupConstants[static_cast<std::size_t>(group)]; }
+    qint64 hollowBytes(int group) const { return m_hollowBytes[static_cast<std::size_t>(group)]; }
+    int hollowCount(int group) const { return m_hollowCounts[static_cast<std::size_t>(group)]; }
 
     // Nodes that use a constant, and all groups above them.
     std::span<const int> nodesOfConstant(int constant) const
@@ -74,33 +90,43 @@ public:
     double bandHeight() const { return m_measure.titleHeight() + 8; }
     double rowHeight() const { return m_measure.smallHeight() + 5; }
     // Rows that are drawn; the last one stands for all that are left where there are more than maxChips.
-    static int chipRows(std::size_t constants);
+    int chipRows(int node) const;
+    // From the top of a node's box.
+    double chipTop(int node) const;
+    // What a row says of its constant: how large it is, or its value where that is known.
+    QString chipValue(int constant) const;
 
-    // Whether a scope starts expanded.
+    // Whether a scope starts expanded, and what is expanded where these paths are.
     std::vector<bool> initialExpansion() const;
-    // Texts that find() looks in, in lower case: one per node.
-    const QString& searchText(int node) const { return m_searchTexts[static_cast<std::size_t>(node)]; }
+    std::vector<bool> expansionOf(const QStringList& paths) const;
 
 private:
-    GraphModel(std::shared_ptr<const GraphDescription> description, const TextMeasure& measure);
+    GraphModel(std::shared_ptr<const GraphDescription> description, const TextMeasure& measure,
+        const GraphOptions& options);
 
     void makeTree();
+    void countStructures(const std::vector<std::uint64_t>& structures);
+    void collectChips();
     void makeFaces();
     void makeNodeFace(std::size_t node);
     void makeGroupFace(std::size_t group);
+    QString nameInGroup(int node) const;
     void linkConstants();
     void linkEdges();
-    void makeSearchTexts();
 
     std::shared_ptr<const GraphDescription> m_description;
     TextMeasure m_measure;
+    GraphOptions m_options;
     NestedGraph m_nested;
     std::vector<BoxFace> m_nodeFaces;
     std::vector<BoxFace> m_groupFaces;
     std::vector<QString> m_categories;
-    std::vector<QString> m_searchTexts;
     std::vector<qint64> m_groupBytes;
-    std::vector<int> m_groupConstants;
+    std::vector<qint64> m_hollowBytes;
+    std::vector<int> m_hollowCounts;
+    std::vector<int> m_structures;
+    std::vector<int> m_structureCounts;
+    IndexLists m_chips;
     IndexLists m_constantNodes;
     IndexLists m_constantGroups;
     IndexLists m_outgoing;

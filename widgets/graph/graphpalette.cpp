@@ -5,6 +5,7 @@
 #include <QHash>
 
 #include <algorithm>
+#include <array>
 
 namespace weightless::widgets {
 
@@ -14,6 +15,29 @@ QColor mixed(const QColor& a, const QColor& b, double share)
 {
     const auto mix = [share](int x, int y) { return static_cast<int>(x + (y - x) * share); };
     return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+}
+
+// Colours that people with any kind of colour blindness tell apart (Okabe and Ito, 2008).
+const std::array<QColor, 7> safeColours {QColor(0x00, 0x72, 0xb2), QColor(0xe6, 0x9f, 0x00),
+    QColor(0x00, 0x9e, 0x73), QColor(0xcc, 0x79, 0xa7), QColor(0x56, 0xb4, 0xe9), QColor(0xd5, 0x5e, 0x00),
+    QColor(0xf0, 0xe4, 0x42)};
+
+// Seven colours for eleven categories: those that stand side by side in networks differ.
+QColor safeColourOf(const QString& category)
+{
+    static const QHash<QString, std::size_t> places = {
+        {QStringLiteral("convolution"), 0},
+        {QStringLiteral("matmul"), 3},
+        {QStringLiteral("normalization"), 2},
+        {QStringLiteral("activation"), 5},
+        {QStringLiteral("elementwise"), 1},
+        {QStringLiteral("reduction"), 6},
+        {QStringLiteral("pooling"), 4},
+        {QStringLiteral("quantization"), 6},
+        {QStringLiteral("control"), 3},
+    };
+    const auto known = places.constFind(category);
+    return known == places.constEnd() ? QColor() : safeColours[*known];
 }
 
 // Degrees of hue; a negative one stands for grey.
@@ -45,7 +69,8 @@ int hueOf(const QString& category)
 
 } // namespace
 
-GraphPalette::GraphPalette(const QPalette& palette)
+GraphPalette::GraphPalette(const QPalette& palette, bool forColourBlind)
+    : isForColourBlind(forColourBlind)
 {
     const QColor base = palette.color(QPalette::Active, QPalette::Base);
     isDark = base.lightnessF() < 0.5;
@@ -55,11 +80,13 @@ GraphPalette::GraphPalette(const QPalette& palette)
     frameFill = isDark ? mixed(base, Qt::white, 0.025) : mixed(base, text, 0.05);
     frameFillDeeper = isDark ? mixed(base, Qt::white, 0.055) : mixed(base, text, 0.015);
     border = mixed(base, text, isDark ? 0.42 : 0.38);
+    frameHeader = mixed(frameFill, text, 0.09);
     dimText = mixed(nodeFill, text, 0.68);
     edge = mixed(background, text, isDark ? 0.5 : 0.45);
     selection = palette.color(QPalette::Active, QPalette::Highlight);
     filled = isDark ? QColor(0x5b, 0xb9, 0x74) : QColor(0x2c, 0x8a, 0x4b);
     hollow = mixed(nodeFill, text, 0.6);
+    path = isDark ? QColor(0xd9, 0x8a, 0xe0) : QColor(0x9c, 0x3f, 0xa8);
     match = isDark ? QColor(0xff, 0xc1, 0x3b) : QColor(0xd9, 0x7a, 0x00);
 }
 
@@ -68,7 +95,36 @@ QColor GraphPalette::category(const QString& name) const
     const int hue = hueOf(name);
     if (hue < 0)
         return isDark ? QColor(0x4a, 0x4f, 0x57) : QColor(0xdf, 0xe2, 0xe6);
+    if (isForColourBlind) {
+        if (const QColor safe = safeColourOf(name); safe.isValid())
+            return isDark ? mixed(safe, QColor(0x1c, 0x1e, 0x22), 0.35) : mixed(safe, Qt::white, 0.45);
+    }
     return isDark ? QColor::fromHsl(hue, 90, 78) : QColor::fromHsl(hue, 150, 213);
+}
+
+QColor GraphPalette::heat(double share) const
+{
+    // Yellow over green to dark blue: told apart by everyone, and in grey.
+    static const std::array<QColor, 4> scale {QColor(0xff, 0xf3, 0xb0), QColor(0x8f, 0xcf, 0x8a),
+        QColor(0x2f, 0x88, 0x9c), QColor(0x2b, 0x2a, 0x6b)};
+    // What is much stands out from the background.
+    const double along = isDark ? 1 - std::clamp(share, 0.0, 1.0) : std::clamp(share, 0.0, 1.0);
+    const double place = along * static_cast<double>(scale.size() - 1);
+    const auto below = std::min(static_cast<std::size_t>(place), scale.size() - 2);
+    const QColor colour = mixed(scale[below], scale[below + 1], place - static_cast<double>(below));
+    return share <= 0 ? mixed(nodeFill, border, 0.25) : colour;
+}
+
+QColor GraphPalette::structure(int number) const
+{
+    const QColor colour = safeColours[static_cast<std::size_t>(number) % safeColours.size()];
+    return isDark ? mixed(colour, Qt::white, 0.1) : mixed(colour, Qt::black, 0.05);
+}
+
+QColor GraphPalette::textOn(const QColor& back)
+{
+    const double luminance = 0.2126 * back.redF() + 0.7152 * back.greenF() + 0.0722 * back.blueF();
+    return luminance > 0.5 ? QColor(0x14, 0x16, 0x1a) : QColor(0xf2, 0xf3, 0xf5);
 }
 
 } // namespace weightless::widgets

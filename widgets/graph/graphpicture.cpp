@@ -27,11 +27,13 @@ QString cannotWrite(const QString& filePath, const QString& reason)
 
 } // namespace
 
-GraphPicture::GraphPicture(
-    std::shared_ptr<const GraphScene> scene, GraphStates states, GraphPalette palette, QString title)
+GraphPicture::GraphPicture(std::shared_ptr<const GraphScene> scene, GraphStates states, GraphPalette palette,
+    GraphColours colours, std::vector<GraphDescription::Value> values, QString title)
     : m_scene(std::move(scene))
     , m_states(std::move(states))
     , m_palette(std::move(palette))
+    , m_colours(std::move(colours))
+    , m_values(std::move(values))
     , m_title(std::move(title))
 {
 }
@@ -47,6 +49,12 @@ QString GraphPicture::write(const QString& filePath) const
 QRectF GraphPicture::bounds() const
 {
     return m_scene->bounds().adjusted(-margin, -margin, margin, margin);
+}
+
+void GraphPicture::paint(QPainter& painter, const QRectF& area, double scale) const
+{
+    const GraphMarks none;
+    GraphPainter(painter, *m_scene, {m_states, m_palette, m_colours, m_values, none}, scale).paint(area);
 }
 
 QString GraphPicture::writeSvg(const QString& filePath) const
@@ -66,7 +74,7 @@ QString GraphPicture::writeSvg(const QString& filePath) const
         QPainter painter(&generator);
         painter.fillRect(QRectF(QPointF(0, 0), area.size()), m_palette.background);
         painter.translate(-area.topLeft());
-        GraphPainter(painter, *m_scene, m_states, m_palette, {}, 1).paint(area);
+        paint(painter, area, 1);
     }
     return file.commit() ? QString() : cannotWrite(filePath, file.errorString());
 }
@@ -88,7 +96,7 @@ QString GraphPicture::writePng(const QString& filePath) const
         QPainter painter(&image);
         painter.scale(scale, scale);
         painter.translate(-area.topLeft());
-        GraphPainter(painter, *m_scene, m_states, m_palette, {}, scale).paint(area);
+        paint(painter, area, scale);
     }
     QSaveFile file(filePath);
     if (!file.open(QIODevice::WriteOnly))

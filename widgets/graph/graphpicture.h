@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/graph/graphcolours.h"
 #include "widgets/graph/graphpalette.h"
 #include "widgets/graph/graphscene.h"
 #include "widgets/graph/graphstates.h"
@@ -9,6 +10,9 @@
 #include <QString>
 
 #include <memory>
+#include <vector>
+
+class QPainter;
 
 namespace weightless::widgets {
 
@@ -16,8 +20,8 @@ namespace weightless::widgets {
 // do what takes as long as the graph is large.
 class GraphPicture {
 public:
-    GraphPicture(
-        std::shared_ptr<const GraphScene> scene, GraphStates states, GraphPalette palette, QString title);
+    GraphPicture(std::shared_ptr<const GraphScene> scene, GraphStates states, GraphPalette palette,
+        GraphColours colours, std::vector<GraphDescription::Value> values, QString title);
 
     // The whole graph as it is expanded, not only the part in view, as PNG for a name that ends in .png and
     // as SVG otherwise. A PNG is scaled down where it would exceed what a reader can be expected to open
@@ -29,10 +33,13 @@ private:
     [[nodiscard]] QString writeSvg(const QString& filePath) const;
     [[nodiscard]] QString writePng(const QString& filePath) const;
     [[nodiscard]] QRectF bounds() const;
+    void paint(QPainter& painter, const QRectF& area, double scale) const;
 
     std::shared_ptr<const GraphScene> m_scene;
     GraphStates m_states;
     GraphPalette m_palette;
+    GraphColours m_colours;
+    std::vector<GraphDescription::Value> m_values;
     QString m_title;
 };
 

@@ -3,6 +3,8 @@
 #include "widgets/graph/graphscene.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace weightless::widgets {
 
@@ -16,6 +18,7 @@ GraphScene::GraphScene(
     indexBoxes();
     indexSegments();
     linkEdges();
+    linkSegments();
 }
 
 QRectF GraphScene::boxRect(int index) const
@@ -76,6 +79,77 @@ void GraphScene::linkEdges()
     }
 }
 
+void GraphScene::linkSegments()
+{
+    std::vector<std::pair<int, int>> pairs;
+    for (std::size_t e = 0; e < m_layout.edges.size(); ++e) {
+        for (std::uint32_t i = m_layout.edges[e].segmentBegin; i < m_layout.edges[e].segmentEnd; ++i)
+            pairs.emplace_back(m_layout.segmentIndices[i], static_cast<int>(e));
+    }
+    std::sort(pairs.begin(), pairs.end());
+    std::size_t next = 0;
+    for (std::size_t segment = 0; segment < m_layout.segments.size(); ++segment) {
+        for (; next < pairs.size() && pairs[next].first == static_cast<int>(segment); ++next)
+            m_edgesOfSegment.values.push_back(pairs[next].second);
+        m_edgesOfSegment.endList();
+    }
+}
+
+// To the curve as it is drawn, measured at places along it.
+double GraphScene::distance(int segment, const QPointF& point) const
+{
+    constexpr int steps = 12;
+    const auto polyline = points(segment);
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i + 1 < polyline.size(); ++i) {
+        const QPointF a(polyline[i].x, polyline[i].y);
+        const QPointF b(polyline[i + 1].x, polyline[i + 1].y);
+        const bool isStraight = std::abs(a.x() - b.x()) < 0.5 || std::abs(a.y() - b.y()) < 0.5;
+        const QPointF bend =
+            m_layout.isHorizontal ? QPointF((b.x() - a.x()) / 2, 0) : QPointF(0, (b.y() - a.y()) / 2);
+        QPointF last = a;
+        for (int step = 1; step <= steps; ++step) {
+            const double t = static_cast<double>(step) / steps;
+            const double s = 1 - t;
+            const QPointF next = isStraight
+                ? a + (b - a) * t
+                : s * s * s * a + 3 * s * s * t * (a + bend) + 3 * s * t * t * (b - bend) + t * t * t * b;
+            const QPointF along = next - last;
+            const double length = QPointF::dotProduct(along, along);
+            const double share =
+                length > 0 ? std::clamp(QPointF::dotProduct(point - last, along) / length, 0.0, 1.0) : 0.0;
+            const QPointF away = point - (last + along * share);
+            least = std::min(least, std::hypot(away.x(), away.y()));
+            last = next;
+        }
+    }
+    return least;
+}
+
+int GraphScene::segmentAt(const QPointF& point, double reach) const
+{
+    std::vector<int> near;
+    segmentsIn(QRectF(point.x() - reach, point.y() - reach, 2 * reach, 2 * reach), near);
+    int best = -1;
+    double least = reach;
+    for (const int segment : near) {
+        // Only the ends of such an edge are drawn.
+        if (m_layout.segments[static_cast<std::size_t>(segment)].isDirect) {
+            const auto ends = points(segment);
+            const auto far = [&](const LayoutPoint& end) {
+                return std::hypot(end.x - point.x(), end.y - point.y()) > 24;
+            };
+            if (far(ends.front()) && far(ends.back()))
+                continue;
+        }
+        if (const double own = distance(segment, point); own <= least) {
+            least = own;
+            best = segment;
+        }
+    }
+    return best;
+}
+
 int GraphScene::boxAt(const QPointF& point) const
 {
     std::vector<int> candidates;
@@ -94,18 +168,17 @@ int GraphScene::boxAt(const QPointF& point) const
 QRectF GraphScene::chipRect(int index, int row) const
 {
     const QRectF rect = boxRect(index);
-    const GraphModel& graph = model();
-    const bool hasSubtitle = !graph.nodeFace(box(index).node).subtitle.isEmpty();
-    const double top = rect.top() + graph.bandHeight() + (hasSubtitle ? graph.rowHeight() + 2 : 0) + 1;
-    return {rect.left() + 4, top + row * graph.rowHeight(), rect.width() - 8, graph.rowHeight()};
+    const double height = model().rowHeight();
+    const double top = rect.top() + model().chipTop(box(index).node) + 1;
+    return {rect.left() + 4, top + row * height, rect.width() - 8, height};
 }
 
 int GraphScene::chipAt(int index, const QPointF& point) const
 {
     if (index < 0 || box(index).node < 0)
         return -1;
-    const auto& constants = model().description().nodes[static_cast<std::size_t>(box(index).node)].constants;
-    const int rows = GraphModel::chipRows(constants.size());
+    const auto constants = model().chips(box(index).node);
+    const int rows = model().chipRows(box(index).node);
     for (int row = 0; row < rows; ++row) {
         const bool standsForSeveral = row + 1 == GraphModel::maxChips
             && constants.size() > static_cast<std::size_t>(GraphModel::maxChips);

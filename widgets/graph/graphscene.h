@@ -43,11 +43,20 @@ public:
     // Visible edges that leave or enter a box.
     std::span<const int> edgesOf(int box) const { return m_edgesOfBox[static_cast<std::size_t>(box)]; }
     std::span<const LayoutPoint> points(int segment) const;
+    // Visible edges that run along a segment.
+    std::span<const int> edgesOfSegment(int segment) const
+    {
+        return m_edgesOfSegment[static_cast<std::size_t>(segment)];
+    }
+    // The segment that passes a point within `reach`; -1 for none.
+    int segmentAt(const QPointF& point, double reach) const;
 
 private:
     void indexBoxes();
     void indexSegments();
     void linkEdges();
+    void linkSegments();
+    double distance(int segment, const QPointF& point) const;
 
     std::shared_ptr<const GraphModel> m_model;
     NestedLayout m_layout;
@@ -57,6 +66,7 @@ private:
     SpatialIndex m_boxIndex;
     SpatialIndex m_segmentIndex;
     IndexLists m_edgesOfBox;
+    IndexLists m_edgesOfSegment;
 };
 
 } // namespace weightless::widgets

@@ -13,7 +13,7 @@ void GraphStates::setModel(const GraphModel& model)
     m_groupCounts.assign(model.tree().groups.size(), 0);
     for (std::size_t constant = 0; constant < m_fraction.size(); ++constant) {
         const double fraction = m_fraction[constant];
-        if (fraction <= 0)
+        if (fraction <= 0 || model.description().constants[constant].isKnown)
             continue;
         const auto bytes = static_cast<double>(model.description().constants[constant].sizeBytes);
         for (int group : model.groupsOfConstant(static_cast<int>(constant))) {
@@ -33,7 +33,7 @@ bool GraphStates::setFraction(int constant, double fraction, const GraphModel* m
         return false;
     const double change = static_cast<double>(wanted) - static_cast<double>(own);
     own = wanted;
-    if (model) {
+    if (model && !model->description().constants[static_cast<std::size_t>(constant)].isKnown) {
         const auto bytes =
             static_cast<double>(model->description().constants[static_cast<std::size_t>(constant)].sizeBytes);
         for (int group : model->groupsOfConstant(constant)) {
@@ -51,34 +51,37 @@ void GraphStates::reset()
     std::fill(m_groupCounts.begin(), m_groupCounts.end(), 0.0);
 }
 
-double GraphStates::nodeFraction(const GraphModel& model, int node) const
+std::optional<double> GraphStates::nodeFraction(const GraphModel& model, int node) const
 {
     double set = 0;
     double total = 0;
-    double count = 0;
-    const auto& constants = model.description().nodes[static_cast<std::size_t>(node)].constants;
-    for (int constant : constants) {
-        const auto bytes =
-            static_cast<double>(model.description().constants[static_cast<std::size_t>(constant)].sizeBytes);
+    double countSet = 0;
+    int count = 0;
+    for (const int constant : model.chips(node)) {
+        const auto& entry = model.description().constants[static_cast<std::size_t>(constant)];
+        if (entry.isKnown)
+            continue;
+        const auto bytes = static_cast<double>(entry.sizeBytes);
         set += fraction(constant) * bytes;
         total += bytes;
-        count += fraction(constant);
+        countSet += fraction(constant);
+        ++count;
     }
-    if (constants.empty())
-        return 0;
-    return total > 0 ? set / total : count / static_cast<double>(constants.size());
+    if (count == 0)
+        return std::nullopt;
+    return total > 0 ? set / total : countSet / count;
 }
 
-double GraphStates::groupFraction(const GraphModel& model, int group) const
+std::optional<double> GraphStates::groupFraction(const GraphModel& model, int group) const
 {
     const auto index = static_cast<std::size_t>(group);
-    if (index >= m_groupBytes.size() || model.groupConstantCount(group) == 0)
-        return 0;
+    if (index >= m_groupBytes.size() || model.hollowCount(group) == 0)
+        return std::nullopt;
     // Sums of many small changes drift; all set is decided by the count, which is exact enough.
-    const double share = m_groupCounts[index] / model.groupConstantCount(group);
+    const double share = m_groupCounts[index] / model.hollowCount(group);
     if (share > 1 - 1e-9)
         return 1;
-    const auto bytes = static_cast<double>(model.groupBytes(group));
+    const auto bytes = static_cast<double>(model.hollowBytes(group));
     return std::clamp(bytes > 0 ? m_groupBytes[index] / bytes : share, 0.0, 1.0);
 }
 

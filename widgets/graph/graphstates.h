@@ -4,6 +4,8 @@
 
 #include "widgets/graph/graphmodel.h"
 
+#include <optional>
+
 namespace weightless::widgets {
 
 // How far every constant is set, and sums per group that are kept up to date while single constants change.
@@ -24,9 +26,10 @@ public:
     double fraction(int constant) const { return m_fraction[static_cast<std::size_t>(constant)]; }
     bool isSet(int constant) const { return fraction(constant) >= 1.0; }
 
-    // By bytes; constants without bytes count by number. 0 for what has no constants.
-    double nodeFraction(const GraphModel& model, int node) const;
-    double groupFraction(const GraphModel& model, int group) const;
+    // By bytes; constants without bytes count by number. Constants that are known already do not count:
+    // nothing for what has no others.
+    std::optional<double> nodeFraction(const GraphModel& model, int node) const;
+    std::optional<double> groupFraction(const GraphModel& model, int group) const;
     double groupSetBytes(int group) const;
 
 private:

@@ -19,7 +19,7 @@ GraphView::GraphView(QWidget* parent)
     QAccessible::installFactory(&GraphAccessible::create); // again and again is once
     setAccessibleName(tr("Graph"));
     setFocusPolicy(Qt::StrongFocus);
-    viewport()->setMouseTracking(false);
+    viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     setFrameShape(QFrame::NoFrame);
 }
@@ -85,7 +85,7 @@ double GraphView::constantState(int constantIndex) const
 void GraphView::setExpanded(const QString& groupPath, bool expanded)
 {
     if (!d->model()) {
-        d->pendingExpansion.emplace_back(groupPath, expanded);
+        d->requests.expansion.emplace_back(groupPath, expanded);
         return;
     }
     const int group = d->model()->groupByPath(groupPath);
@@ -107,6 +107,44 @@ QStringList GraphView::groupPaths() const
             paths.append(d->model()->groupPath(static_cast<int>(group)));
     }
     return paths;
+}
+
+void GraphView::setDisplay(const GraphDisplay& display)
+{
+    if (d->display == display)
+        return;
+    const bool isOtherLayout = d->display.options != display.options;
+    d->display = display;
+    d->palette = GraphPalette(palette(), display.isForColourBlind);
+    d->updateColours();
+    if (isOtherLayout) {
+        d->requests.isFresh = true;
+        d->reopen();
+    }
+    d->minimap = {};
+    viewport()->update();
+    emit displayChanged(display);
+}
+
+const GraphDisplay& GraphView::display() const
+{
+    return d->display;
+}
+
+void GraphView::setValues(std::vector<GraphDescription::Value> values)
+{
+    if (values.size() != d->description->values.size())
+        return;
+    d->values = std::move(values);
+    d->updateColours();
+    d->scheduleRepaint();
+}
+
+void GraphView::setSeconds(std::vector<double> seconds)
+{
+    d->seconds = std::move(seconds);
+    d->updateColours();
+    d->scheduleRepaint();
 }
 
 double GraphView::zoom() const
@@ -148,13 +186,13 @@ void GraphView::selectNode(int nodeIndex)
     if (nodeIndex < 0 || static_cast<std::size_t>(nodeIndex) >= d->description->nodes.size())
         return;
     if (!d->scene) {
-        d->pendingNode = nodeIndex;
-        d->pendingConstant = -1;
+        d->requests.node = nodeIndex;
+        d->requests.constant = -1;
         return;
     }
-    d->centreSelection = d->expandAround(nodeIndex);
+    d->requests.centresSelection = d->expandAround(nodeIndex);
     d->select(nodeIndex, -1, -1);
-    if (!d->centreSelection)
+    if (!d->requests.centresSelection)
         d->showBox(d->selectedBox(), false);
 }
 
@@ -163,8 +201,8 @@ void GraphView::selectConstant(int constantIndex)
     if (constantIndex < 0 || static_cast<std::size_t>(constantIndex) >= d->description->constants.size())
         return;
     if (!d->scene) {
-        d->pendingNode = -1;
-        d->pendingConstant = constantIndex;
+        d->requests.node = -1;
+        d->requests.constant = constantIndex;
         return;
     }
     const auto nodes = d->model()->nodesOfConstant(constantIndex);
@@ -173,9 +211,9 @@ void GraphView::selectConstant(int constantIndex)
     // Stay where it is selected already if several nodes use it.
     const bool isHere = std::find(nodes.begin(), nodes.end(), d->node) != nodes.end();
     const int node = isHere ? d->node : nodes.front();
-    d->centreSelection = d->expandAround(node);
+    d->requests.centresSelection = d->expandAround(node);
     d->select(node, constantIndex, -1);
-    if (!d->centreSelection)
+    if (!d->requests.centresSelection)
         d->showBox(d->selectedBox(), false);
 }
 
@@ -186,8 +224,8 @@ void GraphView::clearSelection()
 
 void GraphView::expandSelected()
 {
-    if (d->model() && d->group > 0)
-        d->toggle(d->group, true);
+    if (d->model() && d->openableGroup() > 0)
+        d->toggle(d->openableGroup(), true);
 }
 
 void GraphView::collapseSelected()
@@ -199,13 +237,13 @@ void GraphView::collapseSelected()
 
 void GraphView::expandAllBelowSelected()
 {
-    if (d->model() && d->group > 0)
-        d->setBelow(d->group, true);
+    if (d->model() && d->openableGroup() > 0)
+        d->setBelow(d->openableGroup(), true);
 }
 
 void GraphView::collapseAll()
 {
-    d->expandEverything = false;
+    d->requests.expandsEverything = false;
     if (d->model())
         d->setBelow(0, false);
 }
@@ -215,7 +253,7 @@ void GraphView::expandAll()
     if (d->model())
         d->setBelow(0, true);
     else
-        d->expandEverything = true;
+        d->requests.expandsEverything = true;
 }
 
 void GraphView::fit()
@@ -238,57 +276,20 @@ void GraphView::zoomOut()
     setZoom(d->zoom / 1.25);
 }
 
-void GraphView::setMinimapVisible(bool visible)
+void GraphView::setMatches(std::vector<int> nodes)
 {
-    d->isMinimapVisible = visible;
-    viewport()->update();
-}
-
-bool GraphView::isMinimapVisible() const
-{
-    return d->isMinimapVisible;
-}
-
-int GraphView::find(const QString& text)
-{
-    d->matches.clear();
-    d->currentMatch = -1;
-    const QStringList words = text.toLower().split(u' ', Qt::SkipEmptyParts);
-    if (!words.isEmpty() && d->model()) {
-        const GraphModel& model = *d->model();
-        const auto isMatch = [&](int node) {
-            const QString& haystack = model.searchText(node);
-            return std::all_of(words.begin(), words.end(), [&](const QString& word) {
-                if (!word.startsWith(QLatin1String("op:")))
-                    return haystack.contains(word);
-                return QStringView(haystack).first(std::max<qsizetype>(haystack.indexOf(u'\n'), 0))
-                    == QStringView(word).sliced(3);
-            });
-        };
-        for (std::size_t node = 0; node < d->description->nodes.size(); ++node) {
-            if (isMatch(static_cast<int>(node)))
-                d->matches.push_back(static_cast<int>(node));
-        }
-    }
+    std::erase_if(nodes, [this](int node) {
+        return node < 0 || static_cast<std::size_t>(node) >= d->description->nodes.size();
+    });
+    d->matches = std::move(nodes);
     d->updateMarks();
-    return matchCount();
 }
 
-int GraphView::findNext(bool forward)
+void GraphView::showNode(int nodeIndex)
 {
-    const int count = matchCount();
-    if (count == 0)
-        return -1;
-    const int before = d->currentMatch < 0 && !forward ? 0 : d->currentMatch;
-    d->currentMatch = (before + (forward ? 1 : count - 1)) % count;
-    const int node = d->matches[static_cast<std::size_t>(d->currentMatch)];
-    selectNode(node);
-    return node;
-}
-
-int GraphView::matchCount() const
-{
-    return static_cast<int>(d->matches.size());
+    if (d->scene && nodeIndex >= 0
+        && static_cast<std::size_t>(nodeIndex) < d->scene->layout().boxOfNode.size())
+        d->showBox(d->scene->layout().boxOfNode[static_cast<std::size_t>(nodeIndex)], false);
 }
 
 void GraphView::resizeEvent(QResizeEvent* event)
@@ -296,6 +297,8 @@ void GraphView::resizeEvent(QResizeEvent* event)
     QAbstractScrollArea::resizeEvent(event);
     if (d->isFitted)
         d->fit();
+    else if (d->isAtBeginning)
+        d->showBeginning();
     else
         d->updateScrollBars();
 }
@@ -304,7 +307,7 @@ void GraphView::scrollContentsBy(int, int)
 {
     if (d->isSyncing)
         return;
-    d->isFitted = false;
+    d->isFitted = d->isAtBeginning = false;
     d->offset = QPointF(horizontalScrollBar()->value(), verticalScrollBar()->value()) / d->zoom;
     viewport()->update();
 }
@@ -314,7 +317,8 @@ void GraphView::changeEvent(QEvent* event)
     QAbstractScrollArea::changeEvent(event);
     switch (event->type()) {
     case QEvent::PaletteChange:
-        d->palette = GraphPalette(palette());
+        d->palette = GraphPalette(palette(), d->display.isForColourBlind);
+        d->updateLegend();
         d->minimap = {};
         viewport()->update();
         break;

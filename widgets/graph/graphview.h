@@ -3,6 +3,7 @@
 #pragma once
 
 #include "widgets/graph/graphdescription.h"
+#include "widgets/graph/graphoptions.h"
 
 #include <QAbstractScrollArea>
 
@@ -15,12 +16,14 @@ class GraphItemAccessible;
 class GraphPicture;
 
 // Shows a GraphDescription as a layered graph of nested scopes. A graph opens with its outermost scopes
-// collapsed; the layout runs on a worker thread and the view stays usable meanwhile.
+// collapsed, in the size of text, where it begins; layouts run on a worker and the view stays usable
+// meanwhile.
 //
-// Keys: Enter, + and - expand and collapse; arrows move along edges (Up/Down) and between neighbours
-// (Left/Right) while something is selected and pan otherwise, Shift+arrow always pans; Alt+Up/Down walk the
-// constants of a node; Home or Space fit; Ctrl+plus, Ctrl+minus, Ctrl+0 zoom; Ctrl+C copies the name; Escape
-// clears the selection.
+// The wheel scrolls, with Ctrl it zooms. Keys: Enter, + and - expand and collapse; arrows move along edges
+// and between neighbours while something is selected and pan otherwise, Shift+arrow always pans; Alt+Up/Down
+// walk the constants of a node; I and O show the paths from inputs and to outputs; Home goes to the
+// beginning, Space fits; Ctrl+plus, Ctrl+minus, Ctrl+0 zoom; Ctrl+C copies the name; Escape clears the
+// selection.
 //
 // All functions belong to the GUI thread. Indices are those of the description; a wrong index is ignored.
 class GraphView : public QAbstractScrollArea {
@@ -47,13 +50,10 @@ public:
     void resetConstantStates();
     double constantState(int constantIndex) const;
 
-    // Highlights every node whose name, op type or constant contains all words of `text` (case ignored;
-    // `op:Conv` asks for the op type only). Empty text removes the highlight. Returns how many nodes match.
-    int find(const QString& text);
-    // Selects the next or previous match and brings it into view; the index of the node, -1 when there is
-    // none.
-    int findNext(bool forward = true);
-    int matchCount() const;
+    // Highlights nodes, or what hides them: those that a search found. showNode() brings one into view
+    // without expanding anything.
+    void setMatches(std::vector<int> nodes);
+    void showNode(int nodeIndex);
 
     // Scopes by path; what is unknown is ignored. The layout follows on the worker.
     void setExpanded(const QString& groupPath, bool expanded);
@@ -61,10 +61,17 @@ public:
     // Paths of all scopes, outermost first, in the order of the graph.
     QStringList groupPaths() const;
 
+    // Other options lead to another layout; the rest is a repaint.
+    void setDisplay(const GraphDisplay& display);
+    const GraphDisplay& display() const;
+    // What is known by now of the description's values, in its order (shapes, once a plan knows them).
+    void setValues(std::vector<GraphDescription::Value> values);
+    // How long each node took; empty: that was not measured.
+    void setSeconds(std::vector<double> seconds);
+
     double zoom() const;
     // Around the centre of the view.
     void setZoom(double zoom);
-    [[nodiscard]] bool isMinimapVisible() const;
 
     // A layout is running; what is shown is the previous one, or nothing yet.
     bool isLayingOut() const;
@@ -89,7 +96,7 @@ public slots:
     void collapseSelected();
     void expandAllBelowSelected();
     void collapseAll();
-    // Expands everything, up to 20,000 nodes.
+    // Expands everything; of a large graph as many levels as can be shown, and expansionLimited() follows.
     void expandAll();
 
     // Writes picture() on another thread; exported() or exportFailed() follows.
@@ -99,7 +106,6 @@ public slots:
     void resetZoom();
     void zoomIn();
     void zoomOut();
-    void setMinimapVisible(bool visible);
 
 signals:
     // The user or selectNode() selected a node, a chip (its constant), or a group.
@@ -109,9 +115,12 @@ signals:
     void selectionCleared();
     // Double click or Enter on something that cannot be expanded.
     void nodeActivated(int nodeIndex);
+    // Not all could be expanded: how many nodes below what was to be, and how many stay in their groups.
+    void expansionLimited(int shownNodes, int hiddenNodes);
     void exported(const QString& filePath);
     void exportFailed(const QString& message);
     void zoomChanged(double zoom);
+    void displayChanged(const weightless::widgets::GraphDisplay& display);
     void layoutStarted();
     void layoutFinished(int visibleItems, double elapsedMs);
 
@@ -124,6 +133,7 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void changeEvent(QEvent* event) override;

@@ -33,20 +33,34 @@ void GraphView::Private::fillMenu(QMenu& menu)
     const auto add = [&](const QString& text, bool isEnabled, auto action) {
         menu.addAction(text, q, action)->setEnabled(isEnabled);
     };
-    const bool isGroup = group > 0;
-    const bool isOpen = isGroup && expanded[static_cast<std::size_t>(group)];
+    const int chosen = openableGroup();
+    const bool isGroup = chosen > 0;
+    const bool isOpen = isGroup && expanded[static_cast<std::size_t>(chosen)];
     add(GraphView::tr("Expand"), isGroup && !isOpen, [this] { q->expandSelected(); });
     add(GraphView::tr("Collapse"), targetGroup() > 0, [this] { q->collapseSelected(); });
     add(GraphView::tr("Expand All Below"), isGroup, [this] { q->expandAllBelowSelected(); });
     add(GraphView::tr("Expand All"), true, [this] { q->expandAll(); });
     add(GraphView::tr("Collapse All"), true, [this] { q->collapseAll(); });
     menu.addSeparator();
+    fillNeighbours(menu);
+    const auto addPath = [&](const QString& text, GraphPath wanted) {
+        QAction* action = menu.addAction(text, q, [this, wanted] { setPath(wanted); });
+        action->setEnabled(selectedBox() >= 0);
+        action->setCheckable(true);
+        action->setChecked(path == wanted);
+    };
+    addPath(GraphView::tr("Show Path from Inputs (I)"), GraphPath::FromInputs);
+    addPath(GraphView::tr("Show Path to Outputs (O)"), GraphPath::ToOutputs);
+    menu.addSeparator();
     add(GraphView::tr("Fit in View"), true, [this] { q->fit(); });
     add(GraphView::tr("Actual Size"), true, [this] { q->resetZoom(); });
-    QAction* overview =
-        menu.addAction(GraphView::tr("Show Overview"), q, [this](bool on) { q->setMinimapVisible(on); });
+    QAction* overview = menu.addAction(GraphView::tr("Show Overview"), q, [this](bool on) {
+        GraphDisplay changed = display;
+        changed.showsMinimap = on;
+        q->setDisplay(changed);
+    });
     overview->setCheckable(true);
-    overview->setChecked(isMinimapVisible);
+    overview->setChecked(display.showsMinimap);
     menu.addSeparator();
     add(GraphView::tr("Copy Name"), selectedBox() >= 0, [this] { copyName(); });
     add(GraphView::tr("Export as SVG…"), true, [this] { exportWithDialog(true); });
@@ -67,7 +81,7 @@ void GraphView::Private::exportWithDialog(bool asSvg)
 
 GraphPicture GraphView::picture() const
 {
-    return {d->scene, d->states, d->palette, accessibleName()};
+    return {d->scene, d->states, d->palette, d->colours, d->values, accessibleName()};
 }
 
 void GraphView::exportPicture(const QString& filePath)

@@ -18,53 +18,66 @@ void GraphView::wheelEvent(QWheelEvent* event)
 {
     const bool isTouchpad = !event->pixelDelta().isNull() && event->phase() != Qt::NoScrollPhase;
     const QPoint angle = event->angleDelta();
-    if (isTouchpad && !(event->modifiers() & Qt::ControlModifier)) {
-        d->panBy(event->pixelDelta());
+    if (event->modifiers() & Qt::ControlModifier) {
+        d->setZoomAround(d->zoom * std::pow(1.0016, angle.y()), event->position());
+    } else if (isTouchpad) {
+        d->scrollBy(event->pixelDelta());
     } else if (event->modifiers() & Qt::ShiftModifier) {
         // Some platforms turn the wheel sideways themselves.
-        d->panBy(QPointF(angle.y() != 0 ? angle.y() : angle.x(), 0) * 0.6);
+        d->scrollBy(QPointF(angle.y() != 0 ? angle.y() : angle.x(), 0) * 0.8);
     } else {
-        d->setZoomAround(d->zoom * std::pow(1.0016, angle.y()), event->position());
+        // One wheel is enough to follow the flow of a graph that lies.
+        const bool isAlong = d->scene && d->scene->layout().isHorizontal && angle.x() == 0;
+        d->scrollBy(isAlong ? QPointF(angle.y(), 0) * 0.8 : QPointF(angle) * 0.8);
     }
     event->accept();
 }
 
 void GraphView::mousePressEvent(QMouseEvent* event)
 {
-    d->pressPosition = d->lastPosition = event->position();
+    d->pointer.pressed = d->pointer.last = event->position();
     if (event->button() == Qt::LeftButton && d->minimapRect().contains(event->position())) {
-        d->drag = Private::Drag::Minimap;
+        d->pointer.drag = GraphPointer::Drag::Minimap;
         d->jumpInMinimap(event->position());
     } else if (event->button() == Qt::LeftButton) {
-        d->drag = Private::Drag::Pressed;
+        d->pointer.drag = GraphPointer::Drag::Pressed;
     } else if (event->button() == Qt::MiddleButton) {
-        d->drag = Private::Drag::Panning;
+        d->pointer.drag = GraphPointer::Drag::Panning;
         viewport()->setCursor(Qt::ClosedHandCursor);
     }
 }
 
 void GraphView::mouseMoveEvent(QMouseEvent* event)
 {
-    if (d->drag == Private::Drag::Minimap) {
+    if (d->pointer.drag == GraphPointer::Drag::Minimap) {
         d->jumpInMinimap(event->position());
         return;
     }
-    const QPointF moved = event->position() - d->pressPosition;
-    if (d->drag == Private::Drag::Pressed && moved.manhattanLength() >= QApplication::startDragDistance()) {
-        d->drag = Private::Drag::Panning;
+    const QPointF moved = event->position() - d->pointer.pressed;
+    if (d->pointer.drag == GraphPointer::Drag::Pressed
+        && moved.manhattanLength() >= QApplication::startDragDistance()) {
+        d->pointer.drag = GraphPointer::Drag::Panning;
         viewport()->setCursor(Qt::ClosedHandCursor);
     }
-    if (d->drag == Private::Drag::Panning) {
-        d->panBy(event->position() - d->lastPosition);
-        d->lastPosition = event->position();
+    if (d->pointer.drag == GraphPointer::Drag::Panning) {
+        d->panBy(event->position() - d->pointer.last);
+        d->pointer.last = event->position();
     }
+    if (d->pointer.drag == GraphPointer::Drag::None)
+        d->pointAt(event->position());
+}
+
+void GraphView::leaveEvent(QEvent* event)
+{
+    d->pointAt({-1000, -1000});
+    QAbstractScrollArea::leaveEvent(event);
 }
 
 void GraphView::mouseReleaseEvent(QMouseEvent* event)
 {
-    const Private::Drag drag = std::exchange(d->drag, Private::Drag::None);
+    const GraphPointer::Drag drag = std::exchange(d->pointer.drag, GraphPointer::Drag::None);
     viewport()->unsetCursor();
-    if (drag == Private::Drag::Pressed && event->button() == Qt::LeftButton)
+    if (drag == GraphPointer::Drag::Pressed && event->button() == Qt::LeftButton)
         d->click(event->position());
 }
 
@@ -88,6 +101,10 @@ void GraphView::Private::click(const QPointF& position)
     if (!scene)
         return;
     const QPointF point = toScene(position);
+    if (const int segment = segmentAt(position); segment >= 0) {
+        showEdgeMenu(segment, q->viewport()->mapToGlobal(position.toPoint()));
+        return;
+    }
     const int box = scene->boxAt(point);
     if (box < 0) {
         select(-1, -1, -1);
@@ -127,7 +144,7 @@ bool GraphView::Private::keyStep(int key, Qt::KeyboardModifiers modifiers)
     else if (key == Qt::Key_Down)
         direction = {0, -1};
     else if (key == Qt::Key_PageUp || key == Qt::Key_PageDown) {
-        panByKey({0, (key == Qt::Key_PageUp ? 0.85 : -0.85) * q->viewport()->height()});
+        scrollBy({0, (key == Qt::Key_PageUp ? 0.85 : -0.85) * q->viewport()->height()});
         return true;
     } else {
         return false;
@@ -137,7 +154,7 @@ bool GraphView::Private::keyStep(int key, Qt::KeyboardModifiers modifiers)
             return false;
         stepChip(key == Qt::Key_Down ? 1 : -1);
     } else if ((modifiers & Qt::ShiftModifier) || selectedBox() < 0) {
-        panByKey(direction * 60);
+        scrollBy(direction * 60);
     } else {
         step(key);
     }
@@ -155,7 +172,9 @@ bool GraphView::Private::keyZoom(int key, Qt::KeyboardModifiers modifiers)
         q->resetZoom();
     else if (isControl && key == Qt::Key_C)
         copyName();
-    else if (!isControl && (key == Qt::Key_Home || key == Qt::Key_Space))
+    else if (!isControl && key == Qt::Key_Home)
+        showBeginning();
+    else if (!isControl && key == Qt::Key_Space)
         fit();
     else if (key == Qt::Key_Escape && (node >= 0 || group >= 0))
         select(-1, -1, -1);
@@ -168,21 +187,28 @@ bool GraphView::Private::keyExpand(int key)
 {
     if (!scene)
         return false;
-    const bool isOpen = group > 0 && expanded[static_cast<std::size_t>(group)];
+    const int chosen = openableGroup();
+    const bool isOpen = chosen > 0 && expanded[static_cast<std::size_t>(chosen)];
     switch (key) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (group > 0)
-            toggle(group, !isOpen);
+        if (chosen > 0)
+            toggle(chosen, !isOpen);
         else if (node >= 0)
             emit q->nodeActivated(node);
-        return group > 0 || node >= 0;
+        return chosen > 0 || node >= 0;
     case Qt::Key_Plus:
     case Qt::Key_Equal:
         q->expandSelected();
         return true;
     case Qt::Key_Minus:
         q->collapseSelected();
+        return true;
+    case Qt::Key_I:
+        setPath(GraphPath::FromInputs);
+        return true;
+    case Qt::Key_O:
+        setPath(GraphPath::ToOutputs);
         return true;
     default:
         return false;
@@ -192,19 +218,25 @@ bool GraphView::Private::keyExpand(int key)
 void GraphView::Private::step(int key)
 {
     const int box = selectedBox();
+    const bool isHorizontal = scene->layout().isHorizontal;
+    const bool isForward = key == Qt::Key_Down || key == Qt::Key_Right;
+    const bool isAlong = isHorizontal == (key == Qt::Key_Left || key == Qt::Key_Right);
     int next = -1;
-    if (key == Qt::Key_Left || key == Qt::Key_Right) {
-        next = neighbourBeside(box, key == Qt::Key_Right);
-    } else if (scene->box(box).isFrame && key == Qt::Key_Down) {
+    if (!isAlong) {
+        next = neighbourBeside(box, isForward);
+    } else if (scene->box(box).isFrame && isForward) {
         // Into the frame: its first row.
+        const auto place = [&](int index) {
+            const LayoutPoint& corner = scene->box(index).position;
+            return isHorizontal ? corner.x : corner.y;
+        };
         for (int i = 0; i < scene->boxCount(); ++i) {
-            if (scene->box(i).parent == box
-                && (next < 0 || scene->box(i).position.y < scene->box(next).position.y))
+            if (scene->box(i).parent == box && (next < 0 || place(i) < place(next)))
                 next = i;
         }
     } else {
-        next = neighbourAlongEdge(box, key == Qt::Key_Down);
-        if (next < 0 && key == Qt::Key_Up)
+        next = neighbourAlongEdge(box, isForward);
+        if (next < 0 && !isForward)
             next = scene->box(box).parent;
     }
     if (next < 0)
@@ -214,18 +246,21 @@ void GraphView::Private::step(int key)
 }
 
 // The straightest of the edges that lead on.
-int GraphView::Private::neighbourAlongEdge(int box, bool down) const
+int GraphView::Private::neighbourAlongEdge(int box, bool isForward) const
 {
     const QPointF centre = scene->boxRect(box).center();
     int best = -1;
     double bestDistance = std::numeric_limits<double>::infinity();
     for (int edge : scene->edgesOf(box)) {
         const NestedEdge& nested = scene->layout().edges[static_cast<std::size_t>(edge)];
-        const int other = down ? nested.toBox : nested.fromBox;
+        const int other = isForward ? nested.toBox : nested.fromBox;
         if (other == box)
             continue;
         const QPointF away = scene->boxRect(other).center() - centre;
-        const double distance = std::abs(away.x()) + 0.5 * std::abs(away.y());
+        const bool isHorizontal = scene->layout().isHorizontal;
+        const double across = isHorizontal ? away.y() : away.x();
+        const double along = isHorizontal ? away.x() : away.y();
+        const double distance = std::abs(across) + 0.5 * std::abs(along);
         if (distance < bestDistance) {
             bestDistance = distance;
             best = other;
@@ -234,17 +269,20 @@ int GraphView::Private::neighbourAlongEdge(int box, bool down) const
     return best;
 }
 
-int GraphView::Private::neighbourBeside(int box, bool right) const
+int GraphView::Private::neighbourBeside(int box, bool isForward) const
 {
     const QRectF own = scene->boxRect(box);
+    const bool isHorizontal = scene->layout().isHorizontal;
     int best = -1;
     double bestDistance = std::numeric_limits<double>::infinity();
     for (int i = 0; i < scene->boxCount(); ++i) {
         if (i == box || scene->box(i).parent != scene->box(box).parent)
             continue;
         const QRectF rect = scene->boxRect(i);
-        const double ahead = (right ? 1 : -1) * (rect.center().x() - own.center().x());
-        const bool isBeside = rect.top() < own.bottom() && rect.bottom() > own.top();
+        const QPointF away = rect.center() - own.center();
+        const double ahead = (isForward ? 1 : -1) * (isHorizontal ? away.y() : away.x());
+        const bool isBeside = isHorizontal ? rect.left() < own.right() && rect.right() > own.left()
+                                           : rect.top() < own.bottom() && rect.bottom() > own.top();
         if (ahead > 0 && isBeside && ahead < bestDistance) {
             bestDistance = ahead;
             best = i;
@@ -261,6 +299,10 @@ bool GraphView::viewportEvent(QEvent* event)
     const QPointF point = d->toScene(QPointF(help->pos()));
     const bool isOverMinimap = d->minimapRect().contains(QPointF(help->pos()));
     const int box = d->scene && !isOverMinimap ? d->scene->boxAt(point) : -1;
+    if (const int segment = d->segmentAt(QPointF(help->pos())); segment >= 0) {
+        QToolTip::showText(help->globalPos(), d->edgeText(segment), viewport());
+        return true;
+    }
     if (box < 0) {
         QToolTip::hideText();
         event->ignore();

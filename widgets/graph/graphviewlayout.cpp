@@ -1,25 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a GraphView does between a description and a scene, and where it looks.
+// What a GraphView does between a description and a scene.
 #include "widgets/graph/graphaccessible.h"
 #include "widgets/graph/graphviewprivate.h"
 
-#include <QScrollBar>
-
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <utility>
 
 namespace weightless::widgets {
 
 namespace {
 
-constexpr double largestZoom = 4;
 constexpr int frameMs = 33;
 constexpr int statusDelayMs = 200;
 constexpr int expandLimit = 20'000;
-constexpr double fitMargin = 24;
 
 } // namespace
 
@@ -36,6 +30,8 @@ GraphView::Private::Private(GraphView* view)
     QObject::connect(&statusTimer, &QTimer::timeout, q, [this] { q->viewport()->update(); });
     QObject::connect(
         &worker, &LayoutWorker::finished, q, [this](const LayoutWorker::Result& result) { accept(result); });
+    QObject::connect(
+        &motion.animation, &QVariantAnimation::valueChanged, q, [this] { q->viewport()->update(); });
 }
 
 void GraphView::Private::open(GraphDescription graph)
@@ -47,22 +43,39 @@ void GraphView::Private::open(GraphDescription graph)
         accessible->forgetGraph();
     description = std::make_shared<const GraphDescription>(cleaned(std::move(graph)));
     states = GraphStates(description->constants.size());
+    values = description->values;
+    seconds.clear();
     scene.reset();
     expanded.clear();
     matches.clear();
-    currentMatch = -1;
     marks = {};
+    pointer.segment = -1;
     minimap = {};
     error.clear();
-    pendingExpansion.clear();
-    pendingNode = pendingConstant = -1;
-    expandEverything = false;
-    centreSelection = false;
-    anchorGroup = -1;
-    isFresh = true;
+    requests = {};
+    requests.isFresh = true;
     updateScrollBars();
     reopen();
     q->viewport()->update();
+}
+
+// Paths of what is expanded: they outlive a model.
+QStringList GraphView::Private::openPaths() const
+{
+    QStringList paths;
+    for (std::size_t i = 1; scene && i < expanded.size(); ++i) {
+        if (expanded[i])
+            paths.append(model()->groupPath(static_cast<int>(i)));
+    }
+    return paths;
+}
+
+void GraphView::Private::updateColours()
+{
+    colours.setColouring(display.colouring);
+    if (scene)
+        colours.setAmounts(scene->model(), values, seconds);
+    updateLegend();
 }
 
 // The model depends on fonts and language, too.
@@ -71,7 +84,7 @@ void GraphView::Private::reopen()
     if (description->nodes.empty())
         return;
     isRebuilding = true;
-    job = worker.open(description, TextMeasure(q->font()), expanded);
+    job = worker.open(description, TextMeasure(q->font()), display.options, openPaths());
     statusTimer.start();
     emit q->layoutStarted();
 }
@@ -97,25 +110,30 @@ void GraphView::Private::accept(const LayoutWorker::Result& result)
         q->viewport()->update();
         return;
     }
+    beginMotion();
     const bool isNewModel = !scene || &scene->model() != &result.scene->model();
     scene = result.scene;
     expanded = scene->expanded();
     minimap = {};
-    if (isNewModel)
+    pointer.segment = -1;
+    marks.edge.clear();
+    if (isNewModel) {
         states.setModel(scene->model());
+        // Another tree has other groups.
+        group = -1;
+        updateColours();
+    }
     updateMarks();
-    if (isFresh) {
-        isFresh = false;
-        showAtOpening();
+    const int moved = std::exchange(requests.anchorGroup, -1);
+    if (std::exchange(requests.isFresh, false)) {
+        showBeginning();
+    } else if (moved >= 0) {
+        const int box = scene->layout().boxOfGroup[static_cast<std::size_t>(moved)];
+        moveTo(scene->boxRect(box).topLeft() - requests.anchorPosition / zoom);
+        startMotion(moved);
     }
-    if (anchorGroup >= 0) {
-        const int box = scene->layout().boxOfGroup[static_cast<std::size_t>(anchorGroup)];
-        moveTo(scene->boxRect(box).topLeft() - anchorPosition / zoom);
-        anchorGroup = -1;
-    }
-    if (centreSelection)
+    if (std::exchange(requests.centresSelection, false))
         showBox(selectedBox(), true);
-    centreSelection = false;
     updateScrollBars();
     q->viewport()->update();
     if (accessible)
@@ -127,15 +145,15 @@ void GraphView::Private::accept(const LayoutWorker::Result& result)
 // Requests that came before the model.
 void GraphView::Private::applyPending()
 {
-    for (const auto& [path, expand] : std::exchange(pendingExpansion, {})) {
-        const int wanted = model()->groupByPath(path);
+    for (const auto& [scope, expand] : std::exchange(requests.expansion, {})) {
+        const int wanted = model()->groupByPath(scope);
         if (wanted > 0)
             toggle(wanted, expand);
     }
-    if (std::exchange(expandEverything, false))
+    if (std::exchange(requests.expandsEverything, false))
         setBelow(0, true);
-    const int wantedNode = std::exchange(pendingNode, -1);
-    const int wantedConstant = std::exchange(pendingConstant, -1);
+    const int wantedNode = std::exchange(requests.node, -1);
+    const int wantedConstant = std::exchange(requests.constant, -1);
     if (wantedNode >= 0)
         q->selectNode(wantedNode);
     else if (wantedConstant >= 0)
@@ -153,8 +171,11 @@ void GraphView::Private::toggle(int wanted, bool expand)
         // What was selected inside is hidden now; its group takes over.
         for (int above = model()->tree().groupOfNode[static_cast<std::size_t>(node)]; above > 0;
              above = model()->tree().groups[static_cast<std::size_t>(above)].parent) {
-            if (above == wanted)
-                select(-1, -1, wanted);
+            if (above == wanted) {
+                const int owner = model()->ownerOf(wanted);
+                select(owner, -1, owner < 0 ? wanted : -1);
+                break;
+            }
         }
     }
     requestLayout();
@@ -163,23 +184,57 @@ void GraphView::Private::toggle(int wanted, bool expand)
 void GraphView::Private::setBelow(int top, bool expand)
 {
     const auto& groups = model()->tree().groups;
-    if (expand && groups[static_cast<std::size_t>(top)].nodeCount > expandLimit)
-        return;
     if (top > 0)
         keepInPlace(top);
-    std::vector<int> pending {top};
+    // Level by level, as long as what is shown can be laid out and looked at.
+    int shown = boxesWhen(expanded);
+    int left = 0;
+    std::vector<int> level {top};
     bool isChanged = false;
-    while (!pending.empty()) {
-        const auto index = static_cast<std::size_t>(pending.back());
-        pending.pop_back();
-        isChanged |= index != 0 && expanded[index] != expand;
-        expanded[index] = expand || index == 0;
-        pending.insert(pending.end(), groups[index].groups.begin(), groups[index].groups.end());
+    while (!level.empty()) {
+        std::vector<int> next;
+        for (const int each : level) {
+            const auto index = static_cast<std::size_t>(each);
+            const int inside = static_cast<int>(groups[index].groups.size() + groups[index].nodes.size());
+            const bool fits = !expand || expanded[index] || shown + inside <= expandLimit;
+            if (!fits) {
+                left += groups[index].nodeCount;
+                continue;
+            }
+            if (expand && !expanded[index])
+                shown += inside;
+            isChanged |= index != 0 && expanded[index] != expand;
+            expanded[index] = expand || index == 0;
+            next.insert(next.end(), groups[index].groups.begin(), groups[index].groups.end());
+        }
+        level = std::move(next);
     }
-    if (!isChanged)
+    if (left > 0)
+        emit q->expansionLimited(groups[static_cast<std::size_t>(top)].nodeCount - left, left);
+    if (!isChanged) {
+        requests.anchorGroup = -1;
         return;
-    isFresh = top == 0;
+    }
+    requests.isFresh = top == 0;
     requestLayout();
+}
+
+// Frames included.
+int GraphView::Private::boxesWhen(const std::vector<bool>& open) const
+{
+    const auto& groups = model()->tree().groups;
+    int boxes = 0;
+    std::vector<int> pending {0};
+    while (!pending.empty()) {
+        const ScopeGroup& each = groups[static_cast<std::size_t>(pending.back())];
+        pending.pop_back();
+        boxes += static_cast<int>(each.groups.size() + each.nodes.size());
+        for (const int child : each.groups) {
+            if (open[static_cast<std::size_t>(child)])
+                pending.push_back(child);
+        }
+    }
+    return boxes;
 }
 
 // Expands what hides a node. True where that needs a layout.
@@ -198,155 +253,9 @@ bool GraphView::Private::expandAround(int wanted)
 
 void GraphView::Private::keepInPlace(int wanted)
 {
-    anchorGroup = wanted;
+    requests.anchorGroup = wanted;
     const int box = scene->layout().boxOfGroup[static_cast<std::size_t>(wanted)];
-    anchorPosition = toViewport(scene->boxRect(box).topLeft());
-}
-
-QRectF GraphView::Private::sceneRect() const
-{
-    return scene ? scene->bounds() : QRectF();
-}
-
-double GraphView::Private::fitZoom() const
-{
-    const QSizeF room = QSizeF(q->maximumViewportSize()) - QSizeF(2 * fitMargin, 2 * fitMargin);
-    const QRectF bounds = sceneRect();
-    if (bounds.isEmpty() || room.width() < 1 || room.height() < 1)
-        return 1;
-    return std::min(room.width() / bounds.width(), room.height() / bounds.height());
-}
-
-void GraphView::Private::fit()
-{
-    if (!scene)
-        return;
-    const double before = zoom;
-    zoom = std::min(fitZoom(), 1.25);
-    isFitted = true;
-    const QSizeF room = QSizeF(q->maximumViewportSize()) / zoom;
-    offset = sceneRect().center() - QPointF(room.width(), room.height()) / 2;
-    updateScrollBars();
-    q->viewport()->update();
-    if (zoom != before)
-        emit q->zoomChanged(zoom);
-}
-
-// Everything where that can be read; otherwise the beginning in a readable size.
-void GraphView::Private::showAtOpening()
-{
-    constexpr double readable = 0.5;
-    fit();
-    if (zoom >= readable)
-        return;
-    setZoomAround(readable, {});
-    const double width = q->viewport()->width() / zoom;
-    // The first row may stand anywhere in a wide graph.
-    double left = sceneRect().center().x();
-    double top = std::numeric_limits<double>::infinity();
-    for (int box = 0; box < scene->boxCount(); ++box) {
-        if (scene->box(box).parent < 0 && scene->box(box).position.y < top) {
-            top = scene->box(box).position.y;
-            left = scene->boxRect(box).center().x();
-        }
-    }
-    if (sceneRect().width() < width)
-        left = sceneRect().center().x();
-    moveTo({left - width / 2, -fitMargin / zoom});
-}
-
-void GraphView::Private::setZoomAround(double wanted, const QPointF& viewportPoint)
-{
-    if (!std::isfinite(wanted))
-        return;
-    const double clamped = std::clamp(wanted, std::min(0.02, fitZoom()), largestZoom);
-    if (clamped == zoom)
-        return;
-    const QPointF fixed = toScene(viewportPoint);
-    zoom = clamped;
-    moveTo(fixed - viewportPoint / zoom);
-    emit q->zoomChanged(zoom);
-}
-
-// A corner of the graph always stays in view.
-void GraphView::Private::moveTo(const QPointF& newOffset)
-{
-    isFitted = false;
-    const QRectF bounds = sceneRect();
-    const QSizeF room = QSizeF(q->viewport()->size()) / zoom;
-    const double keep = std::min(80.0, q->viewport()->width() / 4.0) / zoom;
-    offset.setX(std::clamp(newOffset.x(), bounds.left() - room.width() + keep,
-        std::max(bounds.right() - keep, bounds.left() - room.width() + keep)));
-    offset.setY(std::clamp(newOffset.y(), bounds.top() - room.height() + keep,
-        std::max(bounds.bottom() - keep, bounds.top() - room.height() + keep)));
-    updateScrollBars();
-    q->viewport()->update();
-}
-
-void GraphView::Private::panByKey(const QPointF& pixels)
-{
-    const QRectF bounds = sceneRect();
-    const double margin = fitMargin / 2 / zoom;
-    // Between the view that begins where the graph does and the one that ends where it does. Where the view
-    // has been moved beyond, keys lead back only.
-    const auto stepped = [margin](double position, double step, double begin, double end, double room) {
-        const double one = begin - margin;
-        const double other = end + margin - room;
-        if (step > 0)
-            return std::min(position + step, std::max({one, other, position}));
-        return std::max(position + step, std::min({one, other, position}));
-    };
-    const QSizeF room = QSizeF(q->viewport()->size()) / zoom;
-    const QPointF step = -pixels / zoom;
-    moveTo({stepped(offset.x(), step.x(), bounds.left(), bounds.right(), room.width()),
-        stepped(offset.y(), step.y(), bounds.top(), bounds.bottom(), room.height())});
-}
-
-// The range covers the graph and wherever the view has been moved beyond it.
-void GraphView::Private::updateScrollBars()
-{
-    const auto sync = [](QScrollBar* bar, double position, double low, double high, int page) {
-        const int value = static_cast<int>(std::lround(position));
-        const int first = static_cast<int>(std::floor(low));
-        const int last = static_cast<int>(std::ceil(high)) - page;
-        const bool isNeeded = last > first;
-        bar->setRange(isNeeded ? std::min(first, value) : value, isNeeded ? std::max(last, value) : value);
-        bar->setPageStep(page);
-        bar->setSingleStep(std::max(page / 12, 1));
-        bar->setValue(value);
-    };
-    isSyncing = true;
-    const QRectF bounds = sceneRect();
-    // Not the viewport's size: that depends on whether the bars are there.
-    const QSize page = q->maximumViewportSize();
-    sync(q->horizontalScrollBar(), offset.x() * zoom, bounds.left() * zoom - fitMargin / 2,
-        bounds.right() * zoom + fitMargin / 2, page.width());
-    sync(q->verticalScrollBar(), offset.y() * zoom, bounds.top() * zoom - fitMargin / 2,
-        bounds.bottom() * zoom + fitMargin / 2, page.height());
-    isSyncing = false;
-}
-
-void GraphView::Private::showBox(int box, bool centre)
-{
-    if (box < 0 || !scene)
-        return;
-    QRectF rect = scene->boxRect(box);
-    // Of a frame that is larger than the view its header.
-    if (scene->box(box).isFrame)
-        rect.setHeight(std::min(rect.height(), 4 * model()->bandHeight()));
-    if (zoom < GraphPainter::textZoom && centre)
-        setZoomAround(0.8, {});
-    const QRectF visible = QRectF(q->viewport()->rect()).adjusted(12, 12, -12, -12);
-    if (!centre && visible.contains(toViewport(rect)))
-        return;
-    const QSizeF room = QSizeF(q->viewport()->size()) / zoom;
-    moveTo(rect.center() - QPointF(room.width(), room.height()) / 2);
-}
-
-void GraphView::Private::scheduleRepaint()
-{
-    if (!repaintTimer.isActive())
-        repaintTimer.start();
+    requests.anchorPosition = toViewport(scene->boxRect(box).topLeft());
 }
 
 } // namespace weightless::widgets

@@ -15,17 +15,10 @@ void GraphView::paintEvent(QPaintEvent* event)
 
 void GraphView::Private::paint(QPainter& painter, const QRect& exposed)
 {
-    painter.fillRect(exposed, palette.background);
+    paintScene(painter, exposed);
     if (scene) {
-        painter.save();
-        painter.scale(zoom, zoom);
-        painter.translate(-offset);
-        // Outlines and shadows reach a little beyond their boxes.
-        const double reach = 8 + 4 / zoom;
-        const QRectF area = QRectF(toScene(QPointF(exposed.topLeft())), QSizeF(exposed.size()) / zoom)
-                                .adjusted(-reach, -reach, reach, reach);
-        GraphPainter(painter, *scene, states, palette, marks, zoom).paint(area);
-        painter.restore();
+        paintMotion(painter);
+        paintLegend(painter);
         paintMinimap(painter);
     }
     paintStatus(painter);
@@ -34,6 +27,22 @@ void GraphView::Private::paint(QPainter& painter, const QRect& exposed)
         painter.setPen(QPen(palette.selection, 1));
         painter.drawRect(QRectF(q->viewport()->rect()).adjusted(0.5, 0.5, -0.5, -0.5));
     }
+}
+
+void GraphView::Private::paintScene(QPainter& painter, const QRect& exposed)
+{
+    painter.fillRect(exposed, palette.background);
+    if (!scene)
+        return;
+    painter.save();
+    painter.scale(zoom, zoom);
+    painter.translate(-offset);
+    // Outlines and shadows reach a little beyond their boxes.
+    const double reach = 8 + 4 / zoom;
+    const QRectF area = QRectF(toScene(QPointF(exposed.topLeft())), QSizeF(exposed.size()) / zoom)
+                            .adjusted(-reach, -reach, reach, reach);
+    GraphPainter(painter, *scene, {states, palette, colours, values, marks}, zoom).paint(area);
+    painter.restore();
 }
 
 void GraphView::Private::paintStatus(QPainter& painter)
@@ -64,7 +73,7 @@ QRectF GraphView::Private::minimapRect() const
 {
     const QRectF bounds = sceneRect();
     const QSizeF room(q->viewport()->size());
-    if (!isMinimapVisible || bounds.isEmpty() || room.width() < 320 || room.height() < 240)
+    if (!display.showsMinimap || bounds.isEmpty() || room.width() < 320 || room.height() < 240)
         return {};
     // Not where everything is in view anyway.
     const QRectF shown = QRectF(toViewport(bounds));
@@ -97,8 +106,13 @@ void GraphView::Private::renderMinimap(const QSize& size)
         const NestedBox& nested = scene->box(box);
         if (nested.isFrame)
             continue;
-        const QColor colour =
-            nested.node >= 0 ? palette.category(model()->category(nested.node)) : palette.border;
+        QColor colour = nested.node >= 0 ? colours.node(*model(), palette, nested.node)
+                                         : colours.group(palette, nested.group);
+        if (const int structure = nested.node < 0 ? model()->structureOf(nested.group) : -1;
+            structure >= 0 && !colour.isValid())
+            colour = palette.structure(structure);
+        if (!colour.isValid())
+            colour = palette.border;
         const QRectF rect = scene->boxRect(box);
         painter.fillRect(QRectF(rect.topLeft(), rect.size().expandedTo({pixel, pixel})), colour);
     }

@@ -4,9 +4,9 @@
 
 #include "widgets/graph/graphpainter.h"
 #include "widgets/graph/graphview.h"
+#include "widgets/graph/graphviewstate.h"
 #include "widgets/graph/layoutworker.h"
 
-#include <QPixmap>
 #include <QTimer>
 
 class QMenu;
@@ -21,11 +21,13 @@ public:
     // Layout.
     void open(GraphDescription graph);
     void reopen();
+    QStringList openPaths() const;
     void requestLayout();
     void accept(const LayoutWorker::Result& result);
     void applyPending();
     void toggle(int group, bool expand);
     void setBelow(int group, bool expand);
+    int boxesWhen(const std::vector<bool>& open) const;
     bool expandAround(int node);
     void keepInPlace(int group);
     const GraphModel* model() const { return scene ? &scene->model() : nullptr; }
@@ -36,9 +38,10 @@ public:
     void stepChip(int step);
     void updateMarks();
     int selectedBox() const;
-    // The group that Enter, + and - are about.
+    // The group that Enter and + are about: the selected one, or that of the selected node's bodies.
+    int openableGroup() const;
+    // The group that - is about.
     int targetGroup() const;
-    // For assistive technologies, in words.
     QString describe(int node, int constant, int group) const;
     void describeSelection();
     void copyName() const;
@@ -56,12 +59,25 @@ public:
     void moveTo(const QPointF& newOffset);
     void panBy(const QPointF& pixels) { moveTo(offset - pixels / zoom); }
     // As far as the graph goes, not beyond it.
-    void panByKey(const QPointF& pixels);
+    void scrollBy(const QPointF& pixels);
     void updateScrollBars();
     void showBox(int box, bool centre);
-    void showAtOpening();
+    void showBeginning();
     void fit();
     void scheduleRepaint();
+
+    // Edges.
+    int segmentAt(const QPointF& position) const;
+    void pointAt(const QPointF& position);
+    std::vector<int> edgesWith(int edge) const;
+    QString valueText(int edge) const;
+    QString nodeText(int node) const;
+    QString edgeText(int segment) const;
+    void showEdgeMenu(int segment, const QPoint& globalPosition);
+    void addGoTo(QMenu& menu, const QString& text, int node);
+    void fillNeighbours(QMenu& menu);
+    void setPath(GraphPath wanted);
+    std::vector<int> pathSegments() const;
 
     // Input.
     void click(const QPointF& position);
@@ -69,20 +85,26 @@ public:
     bool keyStep(int key, Qt::KeyboardModifiers modifiers);
     bool keyZoom(int key, Qt::KeyboardModifiers modifiers);
     bool keyExpand(int key);
-    int neighbourAlongEdge(int box, bool down) const;
-    int neighbourBeside(int box, bool right) const;
+    int neighbourAlongEdge(int box, bool isForward) const;
+    int neighbourBeside(int box, bool isForward) const;
     void fillMenu(QMenu& menu);
     void exportWithDialog(bool asSvg);
 
     // Painting.
     void paint(QPainter& painter, const QRect& exposed);
+    void paintScene(QPainter& painter, const QRect& exposed);
+    bool movesAtAll() const;
+    void beginMotion();
+    void startMotion(int group);
+    void paintMotion(QPainter& painter);
     QRectF minimapRect() const;
     void paintMinimap(QPainter& painter);
+    void updateLegend();
+    void paintLegend(QPainter& painter);
+    void updateColours();
     void renderMinimap(const QSize& size);
     void jumpInMinimap(const QPointF& position);
     void paintStatus(QPainter& painter);
-
-    enum class Drag { None, Pressed, Panning, Minimap };
 
     GraphView* q;
     GraphAccessible* accessible = nullptr; // once assistive technologies have asked for it
@@ -90,41 +112,35 @@ public:
     GraphStates states;
     std::shared_ptr<const GraphScene> scene;
     std::vector<bool> expanded;
+    GraphDisplay display;
     GraphPalette palette;
+    GraphColours colours;
+    std::vector<GraphDescription::Value> values;
+    std::vector<double> seconds;
     GraphMarks marks;
     QString error;
 
     quint64 job = 0;
     bool isRebuilding = false;
-    // The next layout is shown from the beginning.
-    bool isFresh = false;
-    std::vector<std::pair<QString, bool>> pendingExpansion;
-    int pendingNode = -1;
-    int pendingConstant = -1;
-    bool expandEverything = false;
-    bool centreSelection = false;
-    // A group whose corner stays at a place of the viewport when the next layout arrives.
-    int anchorGroup = -1;
-    QPointF anchorPosition;
+    GraphRequests requests;
 
     int node = -1;
     int constant = -1;
     int group = -1;
-    std::vector<int> matches;
-    int currentMatch = -1;
+    std::vector<int> matches; // nodes
+    GraphPath path = GraphPath::None;
 
     double zoom = 1;
     QPointF offset;
     bool isSyncing = false;
-    // The user has not moved the view since it was fitted: a resize fits it again.
+    // The view has not been moved since: a resize does the same again.
     bool isFitted = false;
+    bool isAtBeginning = false;
 
-    Drag drag = Drag::None;
-    QPointF pressPosition;
-    QPointF lastPosition;
-
-    bool isMinimapVisible = true;
+    GraphPointer pointer;
+    GraphMotion motion;
     QPixmap minimap;
+    QPixmap legend;
     QTimer repaintTimer;
     QTimer statusTimer;
     // Last: its thread is joined before anything else goes.

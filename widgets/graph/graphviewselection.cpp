@@ -38,14 +38,18 @@ void GraphView::Private::select(int newNode, int newConstant, int newGroup)
 void GraphView::Private::selectBox(int box)
 {
     const NestedBox& nested = scene->box(box);
-    select(nested.node, -1, nested.group);
+    // A group of bodies is the node that owns them.
+    if (const int owner = nested.group > 0 ? model()->ownerOf(nested.group) : -1; owner >= 0)
+        select(owner, -1, -1);
+    else
+        select(nested.node, -1, nested.group);
 }
 
 void GraphView::Private::stepChip(int step)
 {
-    if (node < 0)
+    if (node < 0 || !model())
         return;
-    const auto& constants = description->nodes[static_cast<std::size_t>(node)].constants;
+    const auto constants = model()->chips(node);
     if (constants.empty())
         return;
     const auto current = std::find(constants.begin(), constants.end(), constant);
@@ -65,6 +69,7 @@ void GraphView::Private::updateMarks()
         for (int match : matches)
             marks.matches.insert(scene->layout().boxOfNode[static_cast<std::size_t>(match)]);
     }
+    marks.path = pathSegments();
     q->viewport()->update();
 }
 
@@ -77,16 +82,22 @@ int GraphView::Private::selectedBox() const
     return group > 0 ? scene->layout().boxOfGroup[static_cast<std::size_t>(group)] : -1;
 }
 
-// Collapsing a node, or a group that is collapsed already, collapses what is around it.
-int GraphView::Private::targetGroup() const
+int GraphView::Private::openableGroup() const
 {
     if (!scene)
         return -1;
-    if (group > 0) {
-        const bool isOpen = expanded[static_cast<std::size_t>(group)];
-        return isOpen ? group : model()->tree().groups[static_cast<std::size_t>(group)].parent;
+    return group > 0 || node < 0 ? group : model()->bodiesOf(node);
+}
+
+// Collapsing a node, or a group that is collapsed already, collapses what is around it.
+int GraphView::Private::targetGroup() const
+{
+    const int chosen = openableGroup();
+    if (chosen > 0) {
+        const bool isOpen = expanded[static_cast<std::size_t>(chosen)];
+        return isOpen ? chosen : model()->tree().groups[static_cast<std::size_t>(chosen)].parent;
     }
-    return node >= 0 ? model()->tree().groupOfNode[static_cast<std::size_t>(node)] : -1;
+    return scene && node >= 0 ? model()->tree().groupOfNode[static_cast<std::size_t>(node)] : -1;
 }
 
 QString GraphView::Private::boxName(int box) const
@@ -109,7 +120,8 @@ QString GraphView::Private::constantText(int wanted) const
 {
     const auto& entry = description->constants[static_cast<std::size_t>(wanted)];
     const double fraction = states.fraction(wanted);
-    const QString state = fraction >= 1 ? GraphView::tr("set")
+    const QString state = entry.isKnown ? GraphView::tr("read when the model was opened")
+        : fraction >= 1                 ? GraphView::tr("set")
         : fraction > 0                  ? GraphView::tr("%1 % set").arg(static_cast<int>(fraction * 100))
                                         : GraphView::tr("hollow");
     return GraphView::tr("Constant %1: %2, %3").arg(entry.name, formatBytesExact(entry.sizeBytes), state);
@@ -138,17 +150,23 @@ QString GraphView::Private::boxText(int box, int chip) const
         if (entry.constants.size() > most)
             lines.append(
                 GraphView::tr("… and %n more", nullptr, static_cast<int>(entry.constants.size() - most)));
+        lines.append(colours.nodeText(nested.node));
     } else {
         const ScopeGroup& scope = model()->tree().groups[static_cast<std::size_t>(nested.group)];
         lines.append(QStringLiteral("<b>") + model()->groupName(nested.group).toHtmlEscaped()
             + QStringLiteral("</b>"));
         lines.append(model()->groupPath(nested.group).toHtmlEscaped());
         lines.append(GraphView::tr("%n nodes", nullptr, scope.nodeCount));
-        if (model()->groupConstantCount(nested.group) > 0)
+        if (model()->hollowCount(nested.group) > 0)
             lines.append(GraphView::tr("Constants: %1 of %2 set")
                              .arg(formatBytes(static_cast<qint64>(states.groupSetBytes(nested.group))),
-                                 formatBytesExact(model()->groupBytes(nested.group))));
+                                 formatBytesExact(model()->hollowBytes(nested.group))));
+        if (model()->structureCount(nested.group) > 1)
+            lines.append(
+                GraphView::tr("%n groups are built alike", nullptr, model()->structureCount(nested.group)));
+        lines.append(colours.groupText(nested.group));
     }
+    lines.removeAll(QString());
     return lines.join(QStringLiteral("<br>"));
 }
 

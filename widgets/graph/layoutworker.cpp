@@ -20,12 +20,13 @@ LayoutWorker::~LayoutWorker()
 }
 
 quint64 LayoutWorker::open(std::shared_ptr<const GraphDescription> description, const TextMeasure& measure,
-    std::vector<bool> expanded)
+    const GraphOptions& options, const QStringList& expanded)
 {
     Job job;
-    job.expanded = std::move(expanded);
     job.description = std::move(description);
     job.measure = measure;
+    job.options = options;
+    job.openPaths = expanded;
     return post(std::move(job));
 }
 
@@ -91,11 +92,11 @@ std::shared_ptr<const GraphScene> LayoutWorker::process(Job& job, LayoutCache& c
 {
     const std::stop_token stop = job.stop.get_token();
     if (!job.model) {
-        job.model = GraphModel::create(job.description, *job.measure, stop);
+        job.model = GraphModel::create(job.description, *job.measure, job.options, stop);
         if (!job.model)
             return nullptr;
-        if (job.expanded.size() != job.model->tree().groups.size())
-            job.expanded = job.model->initialExpansion();
+        job.expanded =
+            job.openPaths.isEmpty() ? job.model->initialExpansion() : job.model->expansionOf(job.openPaths);
     }
     std::optional<NestedLayout> layout = layoutNested(job.model->nested(), job.expanded, cache, {}, stop);
     if (!layout)

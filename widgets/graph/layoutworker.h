@@ -5,6 +5,7 @@
 #include "widgets/graph/graphscene.h"
 
 #include <QObject>
+#include <QStringList>
 
 #include <condition_variable>
 #include <mutex>
@@ -31,10 +32,10 @@ public:
     explicit LayoutWorker(QObject* parent = nullptr);
     ~LayoutWorker() override;
 
-    // Builds the model and lays it out; an empty `expanded` leaves to the model what starts expanded. Returns
-    // the job's number.
+    // Builds the model and lays it out. What is expanded is given by paths; without any the model says what
+    // starts so. Returns the job's number.
     quint64 open(std::shared_ptr<const GraphDescription> description, const TextMeasure& measure,
-        std::vector<bool> expanded = {});
+        const GraphOptions& options = {}, const QStringList& expanded = {});
     quint64 layout(std::shared_ptr<const GraphModel> model, std::vector<bool> expanded);
     // Stops whatever runs or waits.
     void cancel();
@@ -47,6 +48,8 @@ private:
         quint64 number = 0;
         std::shared_ptr<const GraphDescription> description;
         std::optional<TextMeasure> measure;
+        GraphOptions options;
+        QStringList openPaths;
         std::shared_ptr<const GraphModel> model;
         std::vector<bool> expanded;
         std::stop_source stop;

@@ -25,6 +25,10 @@ public:
     // Cuts texts at the right, or at the left ("…/to_q/MatMul") where the end tells more.
     QString elidedTitle(const QString& text, double width) const { return m_title.elidedRight(text, width); }
     QString elidedSmall(const QString& text, double width) const { return m_small.elidedLeft(text, width); }
+    QString elidedSmallRight(const QString& text, double width) const
+    {
+        return m_small.elidedRight(text, width);
+    }
 
 private:
     struct Face {

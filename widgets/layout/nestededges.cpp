@@ -90,7 +90,8 @@ void NestedLayouter::startSegment(const PieceOfEdge& use)
     segment.toBox = use.piece.to;
     segment.sourceBox = use.piece.source;
     segment.firstEdge = m_firstInputEdge[static_cast<std::size_t>(use.edge)];
-    segment.hasArrow = use.piece.to >= 0 && !box(use.piece.to).isFrame;
+    segment.hasArrow =
+        use.piece.to >= 0 && m_out.edges[static_cast<std::size_t>(use.edge)].toBox == use.piece.to;
     Frame& frame = frameOfBox(use.piece.frame);
     if (frame.pieceEnd == frame.pieceBegin)
         frame.pieceBegin = m_out.segments.size();

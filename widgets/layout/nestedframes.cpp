@@ -21,10 +21,12 @@ void NestedLayouter::makeUnique(std::vector<Port>& ports)
         ports.end());
 }
 
-std::size_t NestedLayouter::portIndex(const std::vector<Port>& ports, int source)
+std::optional<std::size_t> NestedLayouter::portIndex(const std::vector<Port>& ports, int source)
 {
     const auto it = std::lower_bound(ports.begin(), ports.end(), source,
         [](const Port& port, int wanted) { return port.source < wanted; });
+    if (it == ports.end() || it->source != source)
+        return std::nullopt;
     return static_cast<std::size_t>(it - ports.begin());
 }
 
@@ -35,7 +37,8 @@ double NestedLayouter::offsetAt(int child, int source, bool leaves)
         return 0;
     const Frame& frame = frameOfBox(child);
     const auto& ports = leaves ? frame.outPorts : frame.inPorts;
-    return ports[portIndex(ports, source)].x - box(child).size.width / 2;
+    const std::optional<std::size_t> port = portIndex(ports, source);
+    return port ? ports[*port].x - box(child).size.width / 2 : 0;
 }
 
 bool NestedLayouter::layoutFrame(Frame& frame)
@@ -62,13 +65,13 @@ bool NestedLayouter::layoutFrame(Frame& frame)
             edge.from = segment.fromBox - firstChild;
             edge.fromOffset = offsetAt(segment.fromBox, segment.sourceBox, true);
         } else {
-            edge.from = static_cast<int>(firstIn + portIndex(frame.inPorts, segment.sourceBox));
+            edge.from = static_cast<int>(firstIn + *portIndex(frame.inPorts, segment.sourceBox));
         }
         if (segment.toBox >= 0) {
             edge.to = segment.toBox - firstChild;
             edge.toOffset = offsetAt(segment.toBox, segment.sourceBox, false);
         } else {
-            edge.to = static_cast<int>(firstOut + portIndex(frame.outPorts, segment.sourceBox));
+            edge.to = static_cast<int>(firstOut + *portIndex(frame.outPorts, segment.sourceBox));
         }
         graph.edges.push_back(edge);
     }
@@ -89,9 +92,14 @@ void NestedLayouter::measureFrame(Frame& frame, std::size_t firstIn, std::size_t
     NestedBox& own = box(frame.box);
     const double padding = m_graph.framePadding;
     const double wanted = frame.result->width + 2 * padding;
-    own.size.width = std::max(own.size.width, wanted);
-    own.size.height = frame.result->height + 2 * padding + m_graph.frameHeader;
-    frame.content = {padding + (own.size.width - wanted) / 2, padding + m_graph.frameHeader};
+    // The header lies above the content, or beside the way that edges take through a horizontal frame.
+    const bool isHorizontal = m_graph.isHorizontal;
+    const double aside = isHorizontal ? m_graph.frameHeader : 0;
+    const double ahead = isHorizontal ? 0 : m_graph.frameHeader;
+    const LayoutSize least = own.size;
+    own.size.width = std::max(isHorizontal ? 0 : least.width, wanted + aside);
+    own.size.height = std::max(isHorizontal ? least.height : 0, frame.result->height + 2 * padding + ahead);
+    frame.content = {padding + aside + (own.size.width - wanted - aside) / 2, padding + ahead};
     for (std::size_t i = 0; i < frame.inPorts.size(); ++i)
         frame.inPorts[i].x = frame.content.x + frame.result->positions[firstIn + i].x + portWidth / 2;
     for (std::size_t i = 0; i < frame.outPorts.size(); ++i)

@@ -27,6 +27,8 @@ std::optional<NestedLayout> NestedLayouter::run()
             return std::nullopt;
     }
     placeFrames();
+    if (m_graph.isHorizontal)
+        turn();
     return std::move(m_out);
 }
 
@@ -52,7 +54,7 @@ void NestedLayouter::makeBoxes()
             const int index = addBox(current.box, depth);
             box(index).group = child;
             box(index).isFrame = expanded(child);
-            box(index).size = m_graph.groupSizes[static_cast<std::size_t>(child)];
+            box(index).size = turned(m_graph.groupSizes[static_cast<std::size_t>(child)]);
             m_out.boxOfGroup[static_cast<std::size_t>(child)] = index;
             frame.children.push_back(index);
             if (box(index).isFrame)
@@ -61,7 +63,7 @@ void NestedLayouter::makeBoxes()
         for (int node : group.nodes) {
             const int index = addBox(current.box, depth);
             box(index).node = node;
-            box(index).size = m_graph.nodeSizes[static_cast<std::size_t>(node)];
+            box(index).size = turned(m_graph.nodeSizes[static_cast<std::size_t>(node)]);
             m_out.boxOfNode[static_cast<std::size_t>(node)] = index;
             frame.children.push_back(index);
         }
@@ -79,6 +81,11 @@ int NestedLayouter::addBox(int parent, int depth)
     return static_cast<int>(m_out.boxes.size()) - 1;
 }
 
+int NestedLayouter::hostOf(const std::vector<int>& hosts, std::size_t node)
+{
+    return hosts.empty() ? -1 : hosts[node];
+}
+
 // What is hidden in a collapsed group is seen as that group's box.
 void NestedLayouter::findRepresentatives()
 {
@@ -89,8 +96,14 @@ void NestedLayouter::findRepresentatives()
     }
     for (std::size_t node = 0; node < m_out.boxOfNode.size(); ++node) {
         int& own = m_out.boxOfNode[node];
-        if (own < 0)
-            own = m_out.boxOfGroup[static_cast<std::size_t>(m_graph.tree.groupOfNode[node])];
+        if (own >= 0)
+            continue;
+        const int host = hostOf(m_graph.hostGroup, node);
+        own = m_out.boxOfGroup[static_cast<std::size_t>(host >= 0 ? host : m_graph.tree.groupOfNode[node])];
+    }
+    for (std::size_t node = 0; node < m_out.boxOfNode.size(); ++node) {
+        if (const int host = hostOf(m_graph.hostNode, node); host >= 0)
+            m_out.boxOfNode[node] = m_out.boxOfNode[static_cast<std::size_t>(host)];
     }
 }
 
@@ -104,6 +117,24 @@ bool NestedLayouter::expanded(int group) const
 NestedLayouter::Frame& NestedLayouter::frameOfBox(int index)
 {
     return m_frames[static_cast<std::size_t>(index < 0 ? 0 : m_frameOfBox[static_cast<std::size_t>(index)])];
+}
+
+// Everything is laid out from top to bottom; a horizontal layout is one that is turned when it is done.
+LayoutSize NestedLayouter::turned(const LayoutSize& size) const
+{
+    return m_graph.isHorizontal ? LayoutSize {size.height, size.width} : size;
+}
+
+void NestedLayouter::turn()
+{
+    for (NestedBox& each : m_out.boxes) {
+        std::swap(each.position.x, each.position.y);
+        std::swap(each.size.width, each.size.height);
+    }
+    for (LayoutPoint& point : m_out.points)
+        std::swap(point.x, point.y);
+    std::swap(m_out.width, m_out.height);
+    m_out.isHorizontal = true;
 }
 
 std::optional<NestedLayout> layoutNested(const NestedGraph& graph, const std::vector<bool>& isExpanded,

@@ -40,6 +40,12 @@ struct NestedGraph {
     std::vector<LayoutSize> nodeSizes;
     // Of collapsed groups; the width is also the least width of an expanded one.
     std::vector<LayoutSize> groupSizes;
+    // Empty, or one per node: a node without a box of its own, which no list of the tree names, is seen in
+    // that of another node or of a group. -1 for all others. An edge to such a group ends at its border.
+    std::vector<int> hostNode;
+    std::vector<int> hostGroup;
+    // Edges run from left to right instead of from top to bottom.
+    bool isHorizontal = false;
     double frameHeader = 30;
     double framePadding = 16;
 };
@@ -93,6 +99,7 @@ struct NestedLayout {
     std::vector<LayoutPoint> points;
     double width = 0;
     double height = 0;
+    bool isHorizontal = false;
 };
 
 // Lays out every expanded group in its own frame, innermost first, then the frames as boxes of their parents.

@@ -56,6 +56,9 @@ private:
     void makeBoxes();
     int addBox(int parent, int depth);
     void findRepresentatives();
+    static int hostOf(const std::vector<int>& hosts, std::size_t node);
+    LayoutSize turned(const LayoutSize& size) const;
+    void turn();
     bool expanded(int group) const;
     NestedBox& box(int index) { return m_out.boxes[static_cast<std::size_t>(index)]; }
     Frame& frameOfBox(int index);
@@ -65,7 +68,8 @@ private:
     void startSegment(const PieceOfEdge& use);
 
     static void makeUnique(std::vector<Port>& ports);
-    static std::size_t portIndex(const std::vector<Port>& ports, int source);
+    // Nothing where the edge ends at the frame itself.
+    static std::optional<std::size_t> portIndex(const std::vector<Port>& ports, int source);
     double offsetAt(int child, int source, bool leaves);
     bool layoutFrame(Frame& frame);
     void measureFrame(Frame& frame, std::size_t firstIn, std::size_t firstOut);

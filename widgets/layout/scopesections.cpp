@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/layout/scopesections.h"
 
+#include "widgets/layout/scopegroups.h"
+
 #include <algorithm>
 
 namespace weightless::widgets {
@@ -191,38 +193,6 @@ private:
     std::vector<int> m_touched;
 };
 
-// Sections were appended behind the groups that they now contain: number everything again, parents first.
-void renumber(ScopeTree& tree)
-{
-    std::vector<int> newIndex(tree.groups.size(), -1);
-    std::vector<ScopeGroup> sorted;
-    sorted.reserve(tree.groups.size());
-    std::vector<int> pending {0};
-    while (!pending.empty()) {
-        const auto old = static_cast<std::size_t>(pending.back());
-        pending.pop_back();
-        newIndex[old] = static_cast<int>(sorted.size());
-        sorted.push_back(std::move(tree.groups[old]));
-        pending.insert(pending.end(), sorted.back().groups.rbegin(), sorted.back().groups.rend());
-    }
-    for (ScopeGroup& group : sorted) {
-        for (int& child : group.groups)
-            child = newIndex[static_cast<std::size_t>(child)];
-        if (group.parent < 0)
-            continue;
-        group.parent = newIndex[static_cast<std::size_t>(group.parent)];
-        const ScopeGroup& parent = sorted[static_cast<std::size_t>(group.parent)];
-        group.depth = parent.depth + 1;
-        // A named group keeps the path that its nodes' names spell, whatever section it was put in.
-        if (group.kind == ScopeKind::Section)
-            group.path =
-                parent.path + (parent.path.empty() ? "[" : "/[") + std::to_string(group.sectionNumber) + ']';
-    }
-    for (int& group : tree.groupOfNode)
-        group = newIndex[static_cast<std::size_t>(group)];
-    tree.groups = std::move(sorted);
-}
-
 } // namespace
 
 void cutIntoSections(ScopeTree& tree, std::span<const std::pair<int, int>> edges,
@@ -235,7 +205,15 @@ void cutIntoSections(ScopeTree& tree, std::span<const std::pair<int, int>> edges
         if (tree.groups[group].groups.size() + tree.groups[group].nodes.size() > limit)
             cutter.cut(static_cast<int>(group));
     }
-    renumber(tree);
+    renumberGroups(tree);
+}
+
+ScopeTree buildScopeTree(std::span<const std::string> names, std::span<const std::pair<int, int>> edges,
+    const std::vector<bool>& stayAtRoot, const ScopeOptions& options)
+{
+    ScopeTree tree = scopesOfNames(names, stayAtRoot, options);
+    cutIntoSections(tree, edges, stayAtRoot, std::max(options.maxChildren, 2));
+    return tree;
 }
 
 } // namespace weightless::widgets

@@ -3,7 +3,6 @@
 #include "widgets/layout/scopetree.h"
 
 #include "widgets/layout/phases.h"
-#include "widgets/layout/scopesections.h"
 
 #include <algorithm>
 #include <functional>
@@ -211,14 +210,13 @@ std::vector<int> stableTopologicalOrder(std::size_t nodeCount, std::span<const s
     return order;
 }
 
-ScopeTree buildScopeTree(std::span<const std::string> names, std::span<const std::pair<int, int>> edges,
-    const std::vector<bool>& stayAtRoot, const ScopeOptions& options)
+ScopeTree scopesOfNames(
+    std::span<const std::string> names, const std::vector<bool>& stayAtRoot, const ScopeOptions& options)
 {
     ScopeTree tree;
     tree.groupOfNode.assign(names.size(), 0);
     TreeMaker(readNames(names, stayAtRoot, options), tree).run();
     tree.groups[0].nodeCount = static_cast<int>(names.size());
-    cutIntoSections(tree, edges, stayAtRoot, std::max(options.maxChildren, 2));
     return tree;
 }
 

@@ -15,7 +15,14 @@ enum class ScopeKind {
     // Made from node names.
     Named,
     // A run of the topological order, where names do not divide a large graph.
-    Section
+    Section,
+    // A run that occurs more than once where names do not divide a graph.
+    Repeat,
+    // Nodes that compute nothing but shapes.
+    Shapes,
+    // A node that has bodies, and one of them.
+    Owner,
+    Body
 };
 
 struct ScopeGroup {
@@ -24,9 +31,11 @@ struct ScopeGroup {
     std::string name;
     // From the root, without a leading slash. Unique, except that a hostile name may look like a section's.
     std::string path;
-    // Of a section: 1-based number among its siblings, and how many there are.
+    // Of a section, a repeat, or shapes: 1-based number among its siblings, and how many there are.
     int sectionNumber = 0;
     int sectionCount = 0;
+    // Of an owner: the node.
+    int node = -1;
     int parent = -1;
     int depth = 0;
     // Direct children, each in the order of the graph.
@@ -55,6 +64,10 @@ struct ScopeOptions {
 // all groups. Edges are pairs of node indices; those out of range are ignored. Cycles are allowed.
 ScopeTree buildScopeTree(std::span<const std::string> names, std::span<const std::pair<int, int>> edges,
     const std::vector<bool>& stayAtRoot = {}, const ScopeOptions& options = {});
+
+// The first part of buildScopeTree(): by names only, groups of any size.
+ScopeTree scopesOfNames(std::span<const std::string> names, const std::vector<bool>& stayAtRoot = {},
+    const ScopeOptions& options = {});
 
 // A topological order that follows the given numbering where it can; arcs that close cycles are ignored.
 std::vector<int> stableTopologicalOrder(std::size_t nodeCount, std::span<const std::pair<int, int>> edges);

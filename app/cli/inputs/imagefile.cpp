@@ -6,8 +6,10 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -111,6 +113,22 @@ void checkSize(const std::filesystem::path& path, std::span<const std::byte> byt
     }
 }
 
+// From grey, grey and alpha, RGB or RGBA. stb_image, asked to do this, reads beyond its memory in PNM files
+// of 16 bits.
+std::vector<uint8_t> toRgba(std::span<const stbi_uc> pixels, size_t channels)
+{
+    const size_t colours = channels < 3 ? 1 : 3;
+    std::vector<uint8_t> rgba;
+    rgba.reserve(pixels.size() / channels * 4);
+    for (size_t at = 0; at + channels <= pixels.size(); at += channels) {
+        for (size_t colour = 0; colour < 3; ++colour) {
+            rgba.push_back(pixels[at + std::min(colour, colours - 1)]);
+        }
+        rgba.push_back(channels > colours ? pixels[at + colours] : std::numeric_limits<uint8_t>::max());
+    }
+    return rgba;
+}
+
 } // namespace
 
 DecodedImage readImageFile(const std::filesystem::path& path, uint64_t pixelLimit)
@@ -130,14 +148,15 @@ DecodedImage readImageFile(const std::filesystem::path& path, uint64_t pixelLimi
     int channels = 0;
     const std::unique_ptr<stbi_uc, PixelDeleter> pixels(
         stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()), static_cast<int>(bytes.size()),
-            &width, &height, &channels, STBI_rgb_alpha));
+            &width, &height, &channels, 0));
     if (!pixels) {
         throw Error(ErrorKind::InvalidArgument,
             displayPath(path) + " is no picture this program can decode (" + stbi_failure_reason()
                 + "); it takes JPEG, PNG, BMP, GIF, PSD, TGA, HDR and PNM");
     }
-    const size_t size = static_cast<size_t>(width) * static_cast<size_t>(height) * 4;
-    return {{pixels.get(), pixels.get() + size}, width, height};
+    const size_t count = static_cast<size_t>(width) * static_cast<size_t>(height);
+    const auto perPixel = static_cast<size_t>(channels);
+    return {toRgba({pixels.get(), count * perPixel}, perPixel), width, height};
 }
 
 } // namespace weightless::cli

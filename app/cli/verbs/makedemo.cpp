@@ -5,6 +5,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/file.h"
 #include "engine/demo/demo.h"
+#include "engine/demo/demofolder.h"
 
 #include <array>
 #include <limits>
@@ -46,26 +47,32 @@ int makeDemo(const Arguments& arguments, const Environment& environment)
 {
     const std::string& name = arguments.positionals()[0];
     const auto part = demoPartFromName(name);
-    if (!part) {
-        throw UsageError(
-            "there is no demo model '" + name + "'; there are sd15-unet, sd15-vae and sd15-clip");
+    const bool isFolder = name == "sd15-folder";
+    if (!part && !isFolder) {
+        throw UsageError("there is no demo model '" + name
+            + "'; there are sd15-unet, sd15-vae, sd15-clip and sd15-folder");
     }
     const DemoOptions options = demoOptions(arguments);
     const std::filesystem::path path = pathFromUtf8(arguments.positionals()[1]);
     uint64_t writtenBytes = 0;
-    writeDemo(
-        *part, options, path,
-        [&](uint64_t done, uint64_t total) {
-            writtenBytes = done;
-            environment.console.progress("writing",
-                total == 0 ? 1 : static_cast<double>(done) / static_cast<double>(total),
-                formatBytes(done) + " of " + formatBytes(total));
-        },
-        environment.stop);
+    const onnx_io::Progress onProgress = [&](uint64_t done, uint64_t total) {
+        writtenBytes = done;
+        environment.console.progress("writing",
+            total == 0 ? 1 : static_cast<double>(done) / static_cast<double>(total),
+            formatBytes(done) + " of " + formatBytes(total));
+    };
+    if (isFolder) {
+        writeDemoFolder(options, path, onProgress, environment.stop);
+    } else {
+        writeDemo(*part, options, path, onProgress, environment.stop);
+    }
     environment.console.clearProgress();
     print(printable(displayPath(path)) + ": " + name + ", " + formatBytes(writtenBytes) + " of "
         + std::string(options.type == DataType::Float16 ? "fp16" : "fp32") + " weights"
-        + (options.isInline ? ", inside the file" : ", in a file beside it") + "\n");
+        + (options.isInline ? ", inside the file"
+                : isFolder  ? ", in files beside the models"
+                            : ", in a file beside it")
+        + "\n");
     return exitDone;
 }
 
@@ -74,8 +81,8 @@ int makeDemo(const Arguments& arguments, const Environment& environment)
 Verb makeDemoVerb()
 {
     return {
-        {"make-demo", "Writes a demo model: a part of Stable Diffusion 1.5 with random weights.",
-            {"{sd15-unet|sd15-vae|sd15-clip}", "OUT.onnx"},
+        {"make-demo", "Writes a demo: a part of Stable Diffusion 1.5, or all of it, with random weights.",
+            {"{sd15-unet|sd15-vae|sd15-clip|sd15-folder}", "OUT"},
             {{"--scale", "N",
                  "divide the channel widths by 1 (the real size, the default), 2, 4, 8, 16 or 32"},
                 {"--type", "fp16|fp32", "the weights' type; fp16 by default"},
@@ -84,7 +91,9 @@ Verb makeDemoVerb()
                 {"--seed", "N", "another seed gives other weights; 1 by default"}},
             "The graph is the one PyTorch's exporter writes, with free dimensions; the weights are seeded "
             "random numbers, scaled "
-            "so that activations stay finite, and streamed to disk. The same options give the same bytes."},
+            "so that activations stay finite, and streamed to disk. The same options give the same bytes. "
+            "OUT is a file's name; sd15-folder writes a folder of "
+            "that name with text encoder, UNet, VAE decoder, tokenizer and scheduler, for 'generate'."},
         makeDemo};
 }
 

@@ -34,6 +34,7 @@ struct Verb {
 [[nodiscard]] Verb inspectVerb();
 [[nodiscard]] Verb loadVerb();
 [[nodiscard]] Verb runVerb();
+[[nodiscard]] Verb generateVerb();
 [[nodiscard]] Verb verifyVerb();
 [[nodiscard]] Verb compareVerb();
 [[nodiscard]] Verb convertVerb();

@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/folder.h"
 
 #include <algorithm>
 
@@ -15,9 +16,23 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view dataSetPrefix = "test_data_set_";
 
-bool isDataSet(const fs::directory_entry& entry)
+bool isDataSet(const fs::path& path)
 {
-    return entry.is_directory() && entry.path().filename().string().starts_with(dataSetPrefix);
+    return path.filename().string().starts_with(dataSetPrefix) && fs::is_directory(path);
+}
+
+// Throws filesystem_error.
+std::vector<fs::path> pathsIn(const fs::path& folder)
+{
+    std::error_code error;
+    std::vector<fs::path> paths = namesIn(folder, error);
+    if (error) {
+        throw fs::filesystem_error("cannot list", folder, error);
+    }
+    for (fs::path& path : paths) {
+        path = folder / path;
+    }
+    return paths;
 }
 
 // "test_data_set_10" comes after "test_data_set_9".
@@ -31,9 +46,9 @@ bool byNumber(const fs::path& a, const fs::path& b)
 std::vector<fs::path> dataSetsOf(const fs::path& folder)
 {
     std::vector<fs::path> dataSets;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-        if (isDataSet(entry)) {
-            dataSets.push_back(entry.path());
+    for (fs::path& path : pathsIn(folder)) {
+        if (isDataSet(path)) {
+            dataSets.push_back(std::move(path));
         }
     }
     std::ranges::sort(dataSets, byNumber);
@@ -46,9 +61,9 @@ fs::path modelOf(const fs::path& folder)
         return folder / "model.onnx";
     }
     std::vector<fs::path> models;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-        if (entry.is_regular_file() && entry.path().extension() == ".onnx") {
-            models.push_back(entry.path());
+    for (fs::path& path : pathsIn(folder)) {
+        if (path.extension() == ".onnx" && fs::is_regular_file(path)) {
+            models.push_back(std::move(path));
         }
     }
     return models.size() == 1 ? models.front() : fs::path {};
@@ -82,11 +97,22 @@ std::vector<ZooModel> modelsBelow(const fs::path& root)
         }
         return models;
     }
-    addFolder(root, root, models);
-    const auto options = fs::directory_options::skip_permission_denied;
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root, options)) {
-        if (entry.is_directory() && !isDataSet(entry)) {
-            addFolder(entry.path(), root, models);
+    // Links are followed to models but not searched, so that none leads round in a circle.
+    std::vector<fs::path> folders {root};
+    while (!folders.empty()) {
+        const fs::path folder = std::move(folders.back());
+        folders.pop_back();
+        try {
+            addFolder(folder, root, models);
+            for (fs::path& path : pathsIn(folder)) {
+                if (fs::is_directory(path) && !isDataSet(path) && !fs::is_symlink(path)) {
+                    folders.push_back(std::move(path));
+                }
+            }
+        } catch (const fs::filesystem_error& error) {
+            if (folder == root || error.code() != std::errc::permission_denied) {
+                throw;
+            }
         }
     }
     std::ranges::sort(models, {}, &ZooModel::name);

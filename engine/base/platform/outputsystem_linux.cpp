@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/outputsystem.h"
 
+#include "engine/base/folder.h"
 #include "engine/base/platform/descriptor_linux.h"
 #include "engine/base/platform/systemerror_linux.h"
 
@@ -10,7 +11,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <dirent.h>
 #include <fcntl.h>
 #include <memory>
 #include <sys/file.h>
@@ -200,16 +200,10 @@ public:
         ::close(descriptor(handle));
     }
 
-    // Not std::filesystem::directory_iterator, which ends the process when memory runs out.
     std::vector<fs::path> namesIn(const fs::path& folder) const override
     {
-        const std::unique_ptr<DIR, int (*)(DIR*)> stream(
-            ::opendir(folder.empty() ? "." : folder.c_str()), ::closedir);
-        std::vector<fs::path> names;
-        while (const dirent* entry = stream ? ::readdir(stream.get()) : nullptr) {
-            names.emplace_back(entry->d_name);
-        }
-        return names;
+        std::error_code ignored;
+        return weightless::namesIn(folder, ignored);
     }
 };
 

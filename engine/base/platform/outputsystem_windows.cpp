@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/outputsystem.h"
 
+#include "engine/base/folder.h"
 #include "engine/base/platform/systemerror_windows.h"
 
 #include <algorithm>
@@ -130,22 +131,8 @@ public:
 
     std::vector<fs::path> namesIn(const fs::path& folder) const override
     {
-        std::vector<fs::path> names;
-        WIN32_FIND_DATAW entry {};
-        HANDLE search = FindFirstFileW((folder / L"*").c_str(), &entry);
-        if (search == INVALID_HANDLE_VALUE) {
-            return names;
-        }
-        try {
-            do {
-                names.emplace_back(entry.cFileName);
-            } while (FindNextFileW(search, &entry));
-        } catch (...) {
-            FindClose(search);
-            throw;
-        }
-        FindClose(search);
-        return names;
+        std::error_code ignored;
+        return weightless::namesIn(folder, ignored);
     }
 };
 

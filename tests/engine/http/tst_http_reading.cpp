@@ -524,6 +524,9 @@ void TestHttpReading::certificatesAreVerified()
     options.certificates = WEIGHTLESS_TEST_DATA "/tls/localhost.pem";
     const auto resource = HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
     QVERIFY(contentOf(*resource, 0, 300'000) == bytes);
+    options.certificates = WEIGHTLESS_TEST_DATA "/tls/absent.pem";
+    EXPECT_ERROR(HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {}), ErrorKind::Io,
+        "no certificates here");
 }
 
 void TestHttpReading::redirectsNeverLeaveHttps()

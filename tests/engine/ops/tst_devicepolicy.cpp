@@ -50,6 +50,7 @@ private slots:
         QVERIFY(policy.prefersEights && policy.prefersWinograd && policy.prefersFlashAttention);
         QVERIFY(policy.padsAttentionValues);
         QVERIFY(policy.fewestForPaddedRows < DevicePolicy::never);
+        QVERIFY(policy.mostOperationsPerSubmission < devicePolicy(h100).mostOperationsPerSubmission);
     }
 
     void cardsShareTiles_data()

@@ -8,6 +8,7 @@
 #include "engine/runtime/graphbuilder.h"
 #include "tests/engine/ops/tensordifference.h"
 #include "tests/needsdevice.h"
+#include "tests/shard.h"
 
 #include <QtTest>
 
@@ -117,6 +118,12 @@ bool isForRounds(const OperatorCase& test, Mode mode)
 class TestOperators : public QObject {
     Q_OBJECT
 
+public:
+    explicit TestOperators(weightless::testing::Shard shard)
+        : m_shard(shard)
+    {
+    }
+
 private slots:
     void initTestCase()
     {
@@ -146,6 +153,7 @@ private slots:
     {
         QTest::addColumn<size_t>("target");
         QTest::addColumn<size_t>("index");
+        qsizetype row = 0;
         for (size_t target = 0; target < m_targets.size(); ++target) {
             const Mode mode = m_targets[target].mode;
             std::set<std::string> seen;
@@ -156,7 +164,7 @@ private slots:
                 const bool isWanted = mode == Mode::Plain ? true
                     : mode == Mode::ByAddress             ? isFirst || i % 6 == 0
                                                           : isForRounds(m_cases[i], mode);
-                if (isWanted) {
+                if (isWanted && m_shard.has(row++)) {
                     QTest::addRow("device %d%s, %zu %s: %s", m_targets[target].device, suffixOf(mode), i,
                         m_cases[i].opType.c_str(), m_cases[i].name.c_str())
                         << target << i;
@@ -197,9 +205,18 @@ private:
         int device = 0;
         Mode mode = Mode::Plain;
     };
+    weightless::testing::Shard m_shard;
     std::vector<Target> m_targets;
     CaseList m_cases;
 };
 
-QTEST_GUILESS_MAIN(TestOperators)
+// tst_operators [INDEX/COUNT] [options of Qt Test]
+int main(int argc, char** argv)
+{
+    const QCoreApplication application(argc, argv);
+    QStringList arguments = QCoreApplication::arguments();
+    TestOperators test(weightless::testing::takeShard(arguments));
+    return QTest::qExec(&test, arguments);
+}
+
 #include "tst_operators.moc"

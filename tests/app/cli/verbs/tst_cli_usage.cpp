@@ -25,12 +25,13 @@ void TestCliUsage::versionAndHelp()
 {
     const CliResult version = runCli({"--version"});
     QCOMPARE(version.exitCode, 0);
-    static const QRegularExpression expected(
-        QStringLiteral("^weightless-cli \\d+\\.\\d+\\.\\d+\nVulkan 1\\.\\d+\\.\\d+, ONNX 1\\.\\d+\\.\\d+\n$"));
+    static const QRegularExpression expected(QStringLiteral(
+        "^weightless-cli \\d+\\.\\d+\\.\\d+\nVulkan 1\\.\\d+\\.\\d+, ONNX 1\\.\\d+\\.\\d+\n$"));
     QVERIFY2(expected.match(version.output).hasMatch(), qPrintable(version.output));
     const CliResult help = runCli({"--help"});
     QCOMPARE(help.exitCode, 0);
-    for (const char* verb : {"devices", "inspect", "load", "run", "verify", "compare", "make-demo"}) {
+    for (const char* verb :
+        {"devices", "inspect", "load", "run", "generate", "verify", "compare", "make-demo"}) {
         QVERIFY2(help.output.contains(QLatin1String(verb)), verb);
     }
 }
@@ -47,6 +48,8 @@ void TestCliUsage::helpOfEveryVerb_data()
                           << "--samples FILE.csv";
     QTest::newRow("run") << "run"
                          << "--input NAME=SPEC";
+    QTest::newRow("generate") << "generate"
+                              << "--prompt TEXT";
     QTest::newRow("verify") << "verify"
                             << "--device N";
     QTest::newRow("compare") << "compare"

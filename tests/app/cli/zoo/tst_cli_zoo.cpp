@@ -17,6 +17,7 @@ class TestCliZoo : public QObject {
 
 private slots:
     void findsModelsAndData();
+    void linksAreNotSearched();
     void aFileStandsForItself();
     void nothingThere();
     void filesWithoutAGap();
@@ -49,6 +50,18 @@ void TestCliZoo::findsModelsAndData()
     QCOMPARE(models[1].dataSets.size(), size_t {2});
     QCOMPARE(models[1].dataSets[0].filename(), fs::path("test_data_set_9"));
     QVERIFY2(models[2].model.empty(), "two models, none of them model.onnx");
+}
+
+void TestCliZoo::linksAreNotSearched()
+{
+    const test::TemporaryFolder folder;
+    fs::create_directories(folder / "m/test_data_set_0");
+    folder.write("m/model.onnx", "");
+    fs::create_directory_symlink(folder.path(), folder / "m/round");
+    fs::create_directory_symlink(folder / "m", folder / "again");
+    const std::vector<ZooModel> models = find(folder.path());
+    QCOMPARE(models.size(), size_t {1});
+    QCOMPARE(models[0].name, std::string("m"));
 }
 
 void TestCliZoo::aFileStandsForItself()

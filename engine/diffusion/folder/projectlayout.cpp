@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/project/projectlayout.h"
+#include "engine/diffusion/folder/projectlayout.h"
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"

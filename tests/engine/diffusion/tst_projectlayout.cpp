@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/diffusion/folder/projectlayout.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/temporaryfolder.h"
-#include "ui/project/projectlayout.h"
 
 #include <QTest>
 

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/compare/sampler.h"
+#include "app/cli/generate/generatearguments.h"
+#include "app/cli/generate/pngfile.h"
+#include "app/cli/output/json.h"
+#include "app/cli/output/loadsummary.h"
+#include "app/cli/output/text.h"
+#include "app/cli/session.h"
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+#include "engine/base/file.h"
+#include "engine/diffusion/pipeline/parameters.h"
+#include "engine/diffusion/pipeline/pipeline.h"
+#include "engine/inputs/tensorio.h"
+
+#include <array>
+#include <cstdio>
+
+namespace weightless::cli {
+
+namespace {
+
+using diffusion::GenerationPhase;
+using diffusion::GenerationReport;
+using diffusion::GenerationRequest;
+using diffusion::Pipeline;
+
+std::string nameOf(const GenerationPhase& phase)
+{
+    switch (phase.kind) {
+    case GenerationPhase::Kind::Load:
+        return "load " + phase.part;
+    case GenerationPhase::Kind::Text:
+        return phase.part == "text encoder" ? "text" : "text (" + phase.part + ")";
+    case GenerationPhase::Kind::Steps:
+        return "steps";
+    case GenerationPhase::Kind::Decode:
+        return "decode";
+    }
+    return {};
+}
+
+void writeLatents(
+    const std::filesystem::path& folder, int64_t picture, int64_t step, const HostTensor& latents)
+{
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) {
+        throw Error(
+            ErrorKind::Io, "The folder " + displayPath(folder) + " cannot be made: " + error.message());
+    }
+    std::array<char, 64> name {};
+    std::snprintf(name.data(), name.size(), "picture-%03d-step-%03d.npy", static_cast<int>(picture + 1),
+        static_cast<int>(step));
+    writeTensor(folder / name.data(), latents, "latents");
+}
+
+diffusion::GenerationObserver observerOf(const GenerateArguments& wanted, const GenerationRequest& request,
+    const std::string& model, const Environment& environment)
+{
+    diffusion::GenerationObserver observer;
+    observer.onPhase = [&](const GenerationPhase& phase) { environment.console.progress(nameOf(phase), 0); };
+    observer.onLoad = [&](const LoadProgress& progress) {
+        environment.console.progress("loading", progress.phaseFraction, formatBytes(progress.bytesSet));
+    };
+    observer.onStep = [&](int64_t picture, int64_t done, int64_t total) {
+        environment.console.progress("picture " + std::to_string(picture + 1),
+            static_cast<double>(done) / static_cast<double>(total),
+            std::to_string(done) + " of " + std::to_string(total) + " steps");
+    };
+    observer.onPicture = [&wanted, &request, model](const diffusion::GeneratedPicture& made) {
+        const auto index = static_cast<int64_t>(made.seed - request.seed);
+        writePng(wanted.outputFor(index), made.picture, parametersText(request, made.seed, model));
+    };
+    if (wanted.latentsFolder) {
+        observer.onLatents = [&](int64_t picture, int64_t step, const HostTensor& latents) {
+            writeLatents(*wanted.latentsFolder, picture, step, latents);
+        };
+    }
+    return observer;
+}
+
+Json reportJson(const GenerateArguments& wanted, const GenerationRequest& request,
+    const GenerationReport& report, const Context& context)
+{
+    Json::array_t pictures;
+    for (size_t i = 0; i < report.pictures.size(); ++i) {
+        pictures.push_back(Json {{"file", displayPath(wanted.outputFor(static_cast<int64_t>(i)))},
+            {"seed", report.pictures[i].seed}});
+    }
+    Json::array_t phases;
+    for (const GenerationPhase& phase : report.phases) {
+        phases.push_back(Json {{"phase", nameOf(phase)}, {"seconds", phase.seconds},
+            {"device_bytes", phase.deviceBytes}, {"host_overhead_bytes", phase.hostBytes}});
+    }
+    return {
+        {"folder", displayPath(wanted.folder)},
+        {"device", context.device().traits.name},
+        {"prompt", request.prompt},
+        {"negative_prompt", request.negativePrompt},
+        {"scheduler", toString(request.solver)},
+        {"steps", request.steps},
+        {"guidance", request.guidance},
+        {"size", {request.width, request.height}},
+        {"in_turn", request.inTurn},
+        {"mode", toString(request.parts.load.mode)},
+        {"pictures", pictures},
+        {"phases", phases},
+        {"seconds", report.seconds()},
+        {"model_bytes", report.modelBytes},
+        {"device_peak_bytes", report.deviceBytes()},
+        {"host_overhead_peak_bytes", report.hostBytes()},
+        {"process", {{"peak_bytes", processMemory().peakResidentBytes}}},
+    };
+}
+
+std::string reportText(
+    const GenerateArguments& wanted, const GenerationRequest& request, const GenerationReport& report)
+{
+    TextTable table({{"Phase"}, {"time", Align::Right}, {"device, at most", Align::Right},
+        {"CPU beyond the weights", Align::Right}});
+    for (const GenerationPhase& phase : report.phases) {
+        table.addRow({nameOf(phase), formatSeconds(phase.seconds), formatBytes(phase.deviceBytes),
+            formatBytes(phase.hostBytes)});
+    }
+    std::string text = table.toString() + "\n";
+    for (size_t i = 0; i < report.pictures.size(); ++i) {
+        text += printable(displayPath(wanted.outputFor(static_cast<int64_t>(i)))) + ": "
+            + std::to_string(request.width) + " × " + std::to_string(request.height) + ", "
+            + std::to_string(request.steps) + " " + plural(static_cast<size_t>(request.steps), "step")
+            + " of " + std::string(toString(request.solver)) + ", seed "
+            + std::to_string(report.pictures[i].seed) + "\n";
+    }
+    return text + "Memory: the device held " + formatBytes(report.deviceBytes())
+        + " at its highest, and the CPU " + formatBytes(report.hostBytes())
+        + " beyond the weights; the models weigh " + formatBytes(report.modelBytes)
+        + (request.inTurn ? " and were loaded in turn" : "") + "\n";
+}
+
+void note(const Pipeline& pipeline, const GenerationRequest& request, Console& console)
+{
+    for (const std::string& each : pipeline.folder().notes) {
+        console.note(each);
+    }
+    const diffusion::TokenizedText text = pipeline.tokenize(request.prompt);
+    if (text.isTruncated()) {
+        console.warning("the prompt has " + std::to_string(text.tokenCount) + " tokens, and only the first "
+            + std::to_string(text.capacity) + " are seen");
+    }
+}
+
+int generate(const Arguments& arguments, const Environment& environment)
+{
+    const GenerateArguments wanted = generateArguments(arguments);
+    const std::shared_ptr<Context> context = createContext(wanted.device, environment.console);
+    std::optional<MemorySampler> sampler;
+    if (wanted.samples) {
+        sampler.emplace(*wanted.samples, context->meter());
+    }
+    environment.console.progress("opening", 0);
+    Pipeline pipeline(context, wanted.folder, environment.stop);
+    const GenerationRequest request = wanted.requestFrom(pipeline.defaults());
+    environment.console.clearProgress();
+    note(pipeline, request, environment.console);
+    const std::string model = displayPath(std::filesystem::absolute(wanted.folder).filename());
+    const GenerationReport report =
+        pipeline.generate(request, observerOf(wanted, request, model, environment), environment.stop);
+    environment.console.clearProgress();
+    if (sampler) {
+        sampler->finish();
+    }
+    checkValidation(*context);
+    print(arguments.has("--json") ? jsonText(reportJson(wanted, request, report, *context))
+                                  : reportText(wanted, request, report));
+    return exitDone;
+}
+
+} // namespace
+
+Verb generateVerb()
+{
+    VerbSpec spec {"generate", "Makes a picture from words, with a folder of Stable Diffusion's parts.",
+        {"FOLDER"}, generateOptionSpecs(),
+        "The folder holds a text encoder, a UNet and a VAE decoder as ONNX models and a tokenizer "
+        "(vocab.json, "
+        "merges.txt), as Diffusers exports them or side by side. Scheduler, steps, guidance and size are "
+        "what "
+        "the folder suggests where no option says otherwise. The settings are kept in the picture, under "
+        "'parameters'. 'weightless-cli make-demo sd15-folder' writes a folder to try it with, whose pictures "
+        "are "
+        "noise.\n"
+            + memoryHelp()};
+    spec.options.push_back(jsonOption());
+    return {spec, generate};
+}
+
+} // namespace weightless::cli

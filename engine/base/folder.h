@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+namespace weightless {
+
+// The names of what lies in a folder ("" is the current one), without "." and "..", in no order. What cannot
+// be read has none, and `error` says why; otherwise it is cleared. Throws std::bad_alloc, unlike
+// std::filesystem::directory_iterator, which in GNU's library ends the process when memory runs out.
+// Thread-safe.
+[[nodiscard]] std::vector<std::filesystem::path> namesIn(
+    const std::filesystem::path& folder, std::error_code& error);
+
+} // namespace weightless

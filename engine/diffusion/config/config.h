@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace weightless::diffusion {
+
+// What a small JSON file of a pipeline says (model_index.json, scheduler_config.json …), as Hugging Face's
+// libraries write them. Members of members are reached by a path ("pad_token.content"). The getters give
+// `fallback` for what is missing or null, and throw InvalidArgument, with file, member and value, for what is
+// there with another type or outside the limits.
+class Config {
+public:
+    using Value = std::variant<bool, double, std::string, std::vector<double>, std::vector<std::string>>;
+
+    Config() = default;
+    Config(std::string name, std::map<std::string, Value> values);
+
+    [[nodiscard]] const std::string& name() const { return m_name; }
+    [[nodiscard]] bool has(std::string_view member) const;
+    [[nodiscard]] double number(std::string_view member, double fallback, double least, double most) const;
+    [[nodiscard]] int64_t integer(
+        std::string_view member, int64_t fallback, int64_t least, int64_t most) const;
+    [[nodiscard]] bool flag(std::string_view member, bool fallback) const;
+    [[nodiscard]] std::string text(std::string_view member, const std::string& fallback = {}) const;
+    [[nodiscard]] size_t listLength(std::string_view member) const; // 0: it is no list
+
+private:
+    template <typename Type>
+    [[nodiscard]] const Type* find(std::string_view member, const char* expected) const;
+
+    std::string m_name;
+    std::map<std::string, Value, std::less<>> m_values;
+};
+
+// The text of a file that may have up to `limitBytes`. Io; InvalidArgument for a longer one.
+[[nodiscard]] std::string readSmallFile(const std::filesystem::path& path, uint64_t limitBytes);
+
+// A file of up to 1 MiB that holds one JSON object. Io, InvalidArgument.
+[[nodiscard]] Config readConfig(const std::filesystem::path& path);
+// The same of text; `name` is for messages.
+[[nodiscard]] Config parseConfig(const std::string& name, std::string_view text);
+
+} // namespace weightless::diffusion

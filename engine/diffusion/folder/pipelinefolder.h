@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/diffusion/schedule/noiseschedule.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace weightless::diffusion {
+
+// A text encoder and the tokenizer that it was trained with.
+struct TextEncoderFiles {
+    std::filesystem::path model;
+    std::filesystem::path tokenizer; // a folder with vocab.json and merges.txt
+};
+
+// What a folder says of a pipeline from words to a picture, without opening a model.
+struct PipelineFolder {
+    std::filesystem::path path;
+    std::vector<TextEncoderFiles> encoders; // one, or two of Stable Diffusion XL
+    std::filesystem::path denoiser;
+    std::filesystem::path decoder;
+    ScheduleConfig schedule;
+    double latentScale = 0.18215; // latents are divided by it before they are decoded
+    double latentShift = 0; // and then moved by it
+    int64_t pixelsPerLatent = 8;
+    std::optional<int64_t> sampleSize; // of the latents the denoiser was trained with, in either direction
+    bool isTurbo = false; // distilled to one step without guidance
+    bool zeroesEmptyNegative = false; // an empty negative prompt is zeros behind the text encoders
+    std::vector<std::string> notes; // what the folder does not say and was assumed
+};
+
+// Folders as recogniseProject() knows them: parts in sub-folders with their configurations, or models side by
+// side with whatever lies beside them. Io; InvalidArgument, naming all that is missing; Unsupported, by name,
+// for what cannot be run here (a third text encoder, schedulers: see readSchedule()). Any thread.
+[[nodiscard]] PipelineFolder readPipelineFolder(const std::filesystem::path& folder);
+
+} // namespace weightless::diffusion

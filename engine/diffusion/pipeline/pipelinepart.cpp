@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/diffusion/pipeline/pipelinepart.h"
+
+#include "engine/base/error.h"
+#include "engine/base/file.h"
+
+#include <algorithm>
+
+namespace weightless::diffusion {
+
+PipelinePart::PipelinePart(std::shared_ptr<Context> context, std::string role,
+    const std::filesystem::path& path, const std::stop_token& stop)
+    : m_role(std::move(role))
+    , m_session(std::move(context))
+{
+    onnx_io::ReadOptions options;
+    options.stopToken = stop;
+    m_opened = openModel(displayPath(path), options);
+    m_session.open(m_opened);
+    m_weightBytes = totalsOf(model()).constantBytes;
+}
+
+const ValueInfo* PipelinePart::input(const std::string& name) const
+{
+    const auto& inputs = model().graph.inputs;
+    const auto found = std::ranges::find(inputs, name, &ValueInfo::name);
+    return found == inputs.end() ? nullptr : &*found;
+}
+
+const ValueInfo& PipelinePart::needInput(std::initializer_list<const char*> names) const
+{
+    for (const char* const name : names) {
+        if (const ValueInfo* const found = input(name)) {
+            return *found;
+        }
+    }
+    std::string there;
+    for (const ValueInfo& each : model().graph.inputs) {
+        there += (there.empty() ? "'" : ", '") + each.name + "'";
+    }
+    throw Error(ErrorKind::InvalidArgument,
+        "The " + m_role + " has no input '" + *names.begin() + "'; its inputs are "
+            + (there.empty() ? "none" : there));
+}
+
+void PipelinePart::build(const std::map<std::string, TensorDescriptor>& inputs, const PartOptions& options,
+    const std::stop_token& stop)
+{
+    if (m_session.hasGraph() && m_inputs == inputs && m_options == options) {
+        return;
+    }
+    for (const ValueInfo& each : model().graph.inputs) {
+        if (!inputs.contains(each.name)) {
+            throw Error(ErrorKind::Unsupported,
+                "The " + m_role + " has an input '" + each.name + "' that no pipeline here knows of");
+        }
+    }
+    GraphRequest request;
+    request.fed = inputs;
+    request.weightsType = options.weightsType;
+    request.stop = stop;
+    m_inputs.clear();
+    m_session.build(request);
+    m_inputs = inputs;
+    m_options = options;
+}
+
+bool PipelinePart::isLoaded() const
+{
+    return m_session.hasGraph() && m_session.graph().setCount() == m_session.graph().constantCount();
+}
+
+void PipelinePart::load(
+    const std::stop_token& stop, const std::function<void(const LoadProgress&)>& onProgress)
+{
+    if (!isLoaded()) {
+        m_session.load(m_options.load)->run(stop, onProgress);
+    }
+}
+
+void PipelinePart::release() noexcept
+{
+    m_inputs.clear();
+    OpenedModel opened = m_opened;
+    m_session.open(std::move(opened));
+}
+
+NamedTensors PipelinePart::makeOutputs() const
+{
+    NamedTensors tensors;
+    for (const GraphPort& port : graph().outputs()) {
+        tensors[port.name] = m_session.context()->createTensor(port.descriptor);
+    }
+    return tensors;
+}
+
+void PipelinePart::run(const NamedTensors& inputs, const NamedTensors& outputs, const std::stop_token& stop)
+{
+    DispatchOptions options;
+    options.stopToken = stop;
+    m_session.context()->dispatch(graph(), inputs, outputs, options);
+}
+
+} // namespace weightless::diffusion

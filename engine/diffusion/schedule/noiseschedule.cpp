@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/diffusion/schedule/noiseschedule.h"
+
+#include "engine/base/error.h"
+#include "engine/base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace weightless::diffusion {
+
+namespace {
+
+struct SolverName {
+    Solver solver;
+    std::string_view name;
+    std::string_view className;
+};
+constexpr std::array solverNames {
+    SolverName {Solver::Ddim, "ddim", "DDIMScheduler"},
+    SolverName {Solver::Pndm, "pndm", "PNDMScheduler"},
+    SolverName {Solver::Euler, "euler", "EulerDiscreteScheduler"},
+    SolverName {Solver::EulerAncestral, "euler-ancestral", "EulerAncestralDiscreteScheduler"},
+    SolverName {Solver::DpmSolverPp2M, "dpm++2m", "DPMSolverMultistepScheduler"},
+    SolverName {Solver::Lcm, "lcm", "LCMScheduler"},
+};
+
+Error unsupported(const Config& config, const std::string& member, const std::string& value)
+{
+    return {ErrorKind::Unsupported,
+        config.name() + ": " + member + " " + quotedName(value) + " is none that can be sampled with here"};
+}
+
+Solver solverOf(const Config& config)
+{
+    const std::string name = config.text("_class_name", "PNDMScheduler");
+    const auto* const known = std::ranges::find(solverNames, name, &SolverName::className);
+    if (known == solverNames.end()) {
+        throw unsupported(config, "the scheduler", name);
+    }
+    return known->solver;
+}
+
+template <typename Value, size_t count>
+Value oneOf(const Config& config, const std::string& member, const std::string& text,
+    const std::array<std::pair<std::string_view, Value>, count>& values)
+{
+    for (const auto& [name, value] : values) {
+        if (name == text) {
+            return value;
+        }
+    }
+    throw unsupported(config, "'" + member + "'", text);
+}
+
+Prediction predictionOf(const Config& config)
+{
+    constexpr std::array<std::pair<std::string_view, Prediction>, 3> values {{
+        {"epsilon", Prediction::Epsilon},
+        {"v_prediction", Prediction::Velocity},
+        {"sample", Prediction::Sample},
+    }};
+    return oneOf(config, "prediction_type", config.text("prediction_type", "epsilon"), values);
+}
+
+BetaSchedule betasOf(const Config& config, Solver solver)
+{
+    constexpr std::array<std::pair<std::string_view, BetaSchedule>, 3> values {{
+        {"linear", BetaSchedule::Linear},
+        {"scaled_linear", BetaSchedule::ScaledLinear},
+        {"squaredcos_cap_v2", BetaSchedule::SquaredCosine},
+    }};
+    return config.has("beta_schedule")
+        ? oneOf(config, "beta_schedule", config.text("beta_schedule"), values)
+        : (solver == Solver::Lcm ? BetaSchedule::ScaledLinear : BetaSchedule::Linear);
+}
+
+std::optional<Spacing> spacingOf(const Config& config)
+{
+    constexpr std::array<std::pair<std::string_view, Spacing>, 3> values {{
+        {"leading", Spacing::Leading},
+        {"linspace", Spacing::Linspace},
+        {"trailing", Spacing::Trailing},
+    }};
+    if (!config.has("timestep_spacing")) {
+        return std::nullopt;
+    }
+    return oneOf(config, "timestep_spacing", config.text("timestep_spacing"), values);
+}
+
+void refuseWhatIsMissing(const Config& config)
+{
+    for (const char* const member : {"clip_sample", "thresholding", "rescale_betas_zero_snr"}) {
+        if (config.flag(member, false)) {
+            throw Error(ErrorKind::Unsupported,
+                config.name() + ": '" + member + "' is on, which cannot be sampled with here");
+        }
+    }
+    if (config.listLength("trained_betas") > 0) {
+        throw Error(ErrorKind::Unsupported,
+            config.name() + ": 'trained_betas' is a table, which cannot be sampled with here");
+    }
+    const std::string algorithm = config.text("algorithm_type", "dpmsolver++");
+    if (algorithm != "dpmsolver++") {
+        throw unsupported(config, "'algorithm_type'", algorithm);
+    }
+}
+
+} // namespace
+
+std::string_view toString(Solver solver)
+{
+    return std::ranges::find(solverNames, solver, &SolverName::solver)->name;
+}
+
+std::optional<Solver> solverFromName(std::string_view name)
+{
+    const auto* const known = std::ranges::find(solverNames, name, &SolverName::name);
+    return known == solverNames.end() ? std::nullopt : std::optional(known->solver);
+}
+
+const std::vector<Solver>& allSolvers()
+{
+    static const std::vector<Solver> solvers {Solver::Ddim, Solver::Pndm, Solver::Euler,
+        Solver::EulerAncestral, Solver::DpmSolverPp2M, Solver::Lcm};
+    return solvers;
+}
+
+Spacing ScheduleConfig::spacingOf(Solver used) const
+{
+    const bool takesLeading = used == Solver::Ddim || used == Solver::Pndm || used == Solver::Lcm;
+    return spacing.value_or(takesLeading ? Spacing::Leading : Spacing::Linspace);
+}
+
+ScheduleConfig readSchedule(const Config& config)
+{
+    refuseWhatIsMissing(config);
+    ScheduleConfig schedule;
+    schedule.solver = solverOf(config);
+    schedule.prediction = predictionOf(config);
+    schedule.betaSchedule = betasOf(config, schedule.solver);
+    const bool isLcm = schedule.solver == Solver::Lcm;
+    schedule.betaStart = config.number("beta_start", isLcm ? 0.00085 : 0.0001, 1e-8, 0.5);
+    schedule.betaEnd = config.number("beta_end", isLcm ? 0.012 : 0.02, 1e-8, 0.999);
+    schedule.trainTimesteps = config.integer("num_train_timesteps", schedule.trainTimesteps, 2, 100'000);
+    schedule.spacing = spacingOf(config);
+    schedule.stepsOffset = config.integer("steps_offset", 0, 0, schedule.trainTimesteps - 1);
+    // PNDM's default differs from DDIM's and LCM's.
+    schedule.setAlphaToOne = config.flag("set_alpha_to_one", schedule.solver != Solver::Pndm);
+    schedule.usesKarrasSigmas = config.flag("use_karras_sigmas", false);
+    schedule.lcmOriginalSteps =
+        config.integer("original_inference_steps", schedule.lcmOriginalSteps, 1, schedule.trainTimesteps);
+    schedule.lcmTimestepScaling = config.number("timestep_scaling", schedule.lcmTimestepScaling, 1e-3, 1e6);
+    schedule.lowerOrderFinal = config.flag("lower_order_final", true);
+    return schedule;
+}
+
+std::vector<double> signalShares(const ScheduleConfig& config)
+{
+    const auto count = static_cast<size_t>(config.trainTimesteps);
+    const auto total = static_cast<double>(count);
+    const auto cosine = [](double share) {
+        const double value = std::cos((share + 0.008) / 1.008 * std::numbers::pi / 2);
+        return value * value;
+    };
+    std::vector<double> shares(count);
+    double product = 1;
+    for (size_t i = 0; i < count; ++i) {
+        const double share = static_cast<double>(i) / (total - 1);
+        double beta = config.betaStart + (config.betaEnd - config.betaStart) * share;
+        if (config.betaSchedule == BetaSchedule::ScaledLinear) {
+            const double start = std::sqrt(config.betaStart);
+            const double root = start + (std::sqrt(config.betaEnd) - start) * share;
+            beta = root * root;
+        } else if (config.betaSchedule == BetaSchedule::SquaredCosine) {
+            const auto step = static_cast<double>(i);
+            beta = std::min(1 - cosine((step + 1) / total) / cosine(step / total), 0.999);
+        }
+        product *= 1 - beta;
+        shares[i] = product;
+    }
+    return shares;
+}
+
+std::vector<double> karrasSigmas(double smallest, double largest, int64_t count)
+{
+    constexpr double rho = 7;
+    const double low = std::pow(smallest, 1 / rho);
+    const double high = std::pow(largest, 1 / rho);
+    std::vector<double> sigmas(static_cast<size_t>(count));
+    for (size_t i = 0; i < sigmas.size(); ++i) {
+        const double ramp = count == 1 ? 0 : static_cast<double>(i) / static_cast<double>(count - 1);
+        sigmas[i] = std::pow(high + ramp * (low - high), rho);
+    }
+    return sigmas;
+}
+
+} // namespace weightless::diffusion

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/diffusion/text/cliptokenizer.h"
+
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+#include "engine/base/file.h"
+#include "engine/base/text.h"
+#include "engine/diffusion/config/config.h"
+#include "engine/diffusion/text/unicodetext.h"
+
+#include <algorithm>
+#include <array>
+
+namespace weightless::diffusion {
+
+struct ClipTokenizer::Special {
+    std::string start = "<|startoftext|>";
+    std::string end = "<|endoftext|>";
+    std::string pad = "<|endoftext|>";
+    std::string unknown = "<|endoftext|>";
+    size_t length = 77;
+};
+
+namespace {
+
+constexpr uint64_t textLimitBytes = 1 * MiB;
+constexpr int64_t longestLength = 4096;
+
+// A special token is a text, or an object that holds it.
+void readToken(const Config& config, const std::string& member, std::string& token)
+{
+    token = config.text(config.has(member + ".content") ? member + ".content" : member, token);
+}
+
+template <typename Special>
+Special readSpecial(const std::filesystem::path& folder)
+{
+    Special special;
+    for (const char* const file : {"special_tokens_map.json", "tokenizer_config.json"}) {
+        std::error_code ignored;
+        if (!std::filesystem::exists(folder / file, ignored)) {
+            continue;
+        }
+        const Config config = readConfig(folder / file);
+        readToken(config, "bos_token", special.start);
+        readToken(config, "eos_token", special.end);
+        readToken(config, "pad_token", special.pad);
+        readToken(config, "unk_token", special.unknown);
+        // Tokenizers without a limit say 1e30.
+        const double length =
+            config.number("model_max_length", static_cast<double>(special.length), 2, 1e300);
+        if (length <= static_cast<double>(longestLength)) {
+            special.length = static_cast<size_t>(length);
+        }
+    }
+    return special;
+}
+
+// How many code points at the front of `text` are a word; at least one. `text` begins with no white space.
+size_t wordLength(std::u32string_view text)
+{
+    constexpr std::array<std::u32string_view, 7> contractions {
+        U"'s", U"'t", U"'re", U"'ve", U"'m", U"'ll", U"'d"};
+    for (const std::u32string_view contraction : contractions) {
+        if (text.starts_with(contraction)) {
+            return contraction.size();
+        }
+    }
+    if (isNumber(text.front())) {
+        return 1;
+    }
+    const bool isOfLetters = isLetter(text.front());
+    const auto ends = [isOfLetters](char32_t point) {
+        return isOfLetters ? !isLetter(point) : isWhiteSpace(point) || isLetter(point) || isNumber(point);
+    };
+    return static_cast<size_t>(std::ranges::find_if(text, ends) - text.begin());
+}
+
+} // namespace
+
+ClipTokenizer::ClipTokenizer(const std::filesystem::path& folder)
+    : ClipTokenizer(folder, readSpecial<Special>(folder))
+{
+}
+
+ClipTokenizer::ClipTokenizer(const std::filesystem::path& folder, const Special& special)
+    : m_pairs(folder / "vocab.json", folder / "merges.txt", special.unknown)
+    , m_start(normalisedText(special.start))
+    , m_end(normalisedText(special.end))
+    , m_length(special.length)
+    , m_startId(idOf(folder, special.start))
+    , m_endId(idOf(folder, special.end))
+    , m_padId(idOf(folder, special.pad))
+{
+}
+
+int32_t ClipTokenizer::idOf(const std::filesystem::path& folder, const std::string& token) const
+{
+    const std::optional<int32_t> id = m_pairs.find(token);
+    if (!id) {
+        throw Error(ErrorKind::InvalidArgument,
+            "The tokenizer in " + displayPath(folder) + " lacks its special token " + quotedName(token));
+    }
+    return *id;
+}
+
+void ClipTokenizer::encodeWords(std::u32string_view text, std::vector<int32_t>& ids) const
+{
+    while (!text.empty()) {
+        if (isWhiteSpace(text.front())) {
+            text.remove_prefix(1);
+            continue;
+        }
+        const size_t length = wordLength(text);
+        std::string word;
+        for (const char32_t point : text.substr(0, length)) {
+            appendUtf8(point, word);
+        }
+        m_pairs.encode(word, ids);
+        text.remove_prefix(length);
+    }
+}
+
+std::vector<int32_t> ClipTokenizer::encode(std::string_view text) const
+{
+    if (text.size() > textLimitBytes) {
+        throw Error(ErrorKind::InvalidArgument,
+            "The prompt has " + formatBytes(text.size()) + ", more than the " + formatBytes(textLimitBytes)
+                + " that are read");
+    }
+    std::vector<int32_t> ids;
+    const std::u32string normalised = normalisedText(text);
+    std::u32string_view left = normalised;
+    // Special tokens are themselves wherever they stand; what is between them is words.
+    while (!left.empty()) {
+        const size_t start = m_start.empty() ? left.npos : left.find(m_start);
+        const size_t end = m_end.empty() ? left.npos : left.find(m_end);
+        const size_t special = std::min(start, end);
+        encodeWords(left.substr(0, special), ids);
+        if (special == left.npos) {
+            break;
+        }
+        ids.push_back(start <= end ? m_startId : m_endId);
+        left.remove_prefix(special + (start <= end ? m_start : m_end).size());
+    }
+    return ids;
+}
+
+TokenizedText ClipTokenizer::tokenize(std::string_view text, size_t length) const
+{
+    if (length < 2) {
+        throw Error(ErrorKind::InvalidArgument,
+            "A text encoder of " + std::to_string(length) + " tokens has no place for a start and an end");
+    }
+    std::vector<int32_t> tokens = encode(text);
+    TokenizedText result {{m_startId}, tokens.size(), length - 2};
+    tokens.resize(std::min(tokens.size(), result.capacity));
+    result.ids.insert(result.ids.end(), tokens.begin(), tokens.end());
+    result.ids.push_back(m_endId);
+    result.ids.resize(length, m_padId);
+    return result;
+}
+
+} // namespace weightless::diffusion

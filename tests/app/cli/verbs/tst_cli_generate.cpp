@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/cli/clirunner.h"
+
+#include <QDir>
+#include <QFile>
+#include <QImageReader>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace weightless::test;
+
+class TestCliGenerate : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void makesPictures();
+    void asJsonAndInTurn();
+    void wrongUsage_data();
+    void wrongUsage();
+    void folders();
+
+private:
+    [[nodiscard]] QStringList call(const QStringList& more) const
+    {
+        return QStringList {QStringLiteral("generate"), m_demo, QStringLiteral("--size"),
+                   QStringLiteral("64"), QStringLiteral("--steps"), QStringLiteral("2")}
+        + more;
+    }
+
+    QTemporaryDir m_folder;
+    QString m_demo = m_folder.filePath(QStringLiteral("demo"));
+};
+
+void TestCliGenerate::initTestCase()
+{
+    WEIGHTLESS_NEED_DEVICE();
+    const CliResult demo = runCli({"make-demo", "sd15-folder", m_demo, "--scale", "32"});
+    QVERIFY2(demo.exitCode == 0, qPrintable(demo.errors));
+    QVERIFY(demo.output.contains(QStringLiteral("sd15-folder")));
+    for (const char* file : {"model_index.json", "text_encoder/model.onnx", "unet/model.onnx",
+             "vae_decoder/model.onnx", "tokenizer/vocab.json", "scheduler/scheduler_config.json"}) {
+        QVERIFY2(QFile::exists(m_demo + QLatin1Char('/') + QLatin1String(file)), file);
+    }
+}
+
+void TestCliGenerate::makesPictures()
+{
+    const QString output = m_folder.filePath(QStringLiteral("a.png"));
+    const CliResult result = runCli(call({"--prompt", "a cat, caf\u00e9", "--negative", "a dog", "--seed",
+        "5", "--count", "2", "--scheduler", "euler-ancestral", "--output", output, "--latents",
+        m_folder.filePath(QStringLiteral("latents"))}));
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    QVERIFY(result.output.contains(QStringLiteral("Memory: the device held")));
+    QVERIFY(!QFile::exists(output));
+    QImage first;
+    for (const int number : {1, 2}) {
+        QImageReader reader(m_folder.filePath(QStringLiteral("a-%1.png").arg(number)));
+        const QString settings = reader.text(QStringLiteral("parameters"));
+        QVERIFY2(settings.startsWith(QStringLiteral("a cat, caf\u00e9\nNegative prompt: a dog\nSteps: 2, ")),
+            qPrintable(settings));
+        QVERIFY(settings.contains(QStringLiteral("Seed: %1,").arg(4 + number)));
+        const QImage picture = reader.read();
+        QCOMPARE(picture.size(), QSize(64, 64));
+        QVERIFY(picture != first);
+        first = picture;
+    }
+    QCOMPARE(
+        QDir(m_folder.filePath(QStringLiteral("latents"))).entryList({QStringLiteral("*.npy")}).size(), 6);
+}
+
+void TestCliGenerate::asJsonAndInTurn()
+{
+    const QString output = m_folder.filePath(QStringLiteral("b.png"));
+    const CliResult result =
+        runCli(call({"--prompt", "a cat", "--in-turn", "--mode", "streamed", "--json", "--output", output}));
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    const QJsonValue json = result.json();
+    QCOMPARE(json[QStringLiteral("pictures")][0][QStringLiteral("file")].toString(), output);
+    QVERIFY(json[QStringLiteral("in_turn")].toBool());
+    QCOMPARE(json[QStringLiteral("scheduler")].toString(), QStringLiteral("pndm"));
+    QVERIFY(json[QStringLiteral("device_peak_bytes")].toDouble() > 0);
+    QVERIFY(json[QStringLiteral("phases")].toArray().size() == 6);
+    QCOMPARE(QImage(output).size(), QSize(64, 64));
+}
+
+void TestCliGenerate::wrongUsage_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QString>("message");
+    const QStringList prompt {QStringLiteral("--prompt"), QStringLiteral("x")};
+    const auto row = [&](const char* name, const QStringList& words, const char* message) {
+        QTest::newRow(name) << words << QString::fromLatin1(message);
+    };
+    row("no prompt", {}, "needs --prompt");
+    row("scheduler", prompt + QStringList {"--scheduler", "magic"}, "not 'magic'");
+    row("size", prompt + QStringList {"--size", "64xx"}, "twice");
+    row("guidance", prompt + QStringList {"--guidance", "nan"}, "not 'nan'");
+    row("output", prompt + QStringList {"--output", "a.jpg"}, ".png files");
+    row("count", prompt + QStringList {"--count", "0"}, "--count");
+}
+
+void TestCliGenerate::wrongUsage()
+{
+    QFETCH(QStringList, words);
+    QFETCH(QString, message);
+    const CliResult result = runCli(call(words));
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY2(result.hasOneErrorLine() && result.errors.contains(message), qPrintable(result.errors));
+}
+
+void TestCliGenerate::folders()
+{
+    const CliResult empty =
+        runCli({"generate", m_folder.filePath(QStringLiteral("absent")), "--prompt", "x"});
+    QCOMPARE(empty.exitCode, 1);
+    QVERIFY2(empty.hasOneErrorLine(), qPrintable(empty.errors));
+    const CliResult size = runCli({"generate", m_demo, "--prompt", "x", "--size", "65"});
+    QCOMPARE(size.exitCode, 1);
+    QVERIFY2(size.errors.contains(QStringLiteral("multiples of 8")), qPrintable(size.errors));
+    // A long prompt is cut off, which is said.
+    const CliResult prompt = runCli(call({"--prompt", QString(10'000, QLatin1Char('x')), "--output",
+        m_folder.filePath(QStringLiteral("c.png"))}));
+    QCOMPARE(prompt.exitCode, 0);
+    QVERIFY2(prompt.errors.contains(QStringLiteral("only the first 75 are seen")), qPrintable(prompt.errors));
+}
+
+QTEST_GUILESS_MAIN(TestCliGenerate)
+#include "tst_cli_generate.moc"

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/diffusion/text/cliptokenizer.h"
+#include "engine/diffusion/text/unicodetext.h"
+#include "tests/engine/expecterror.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+#include <map>
+
+using namespace weightless;
+using namespace weightless::diffusion;
+
+namespace {
+
+const std::filesystem::path data = std::filesystem::path(WEIGHTLESS_TEST_DATA) / "diffusion/tokenizer";
+
+// A copy of the tokenizer, parts of which are replaced.
+class Folder {
+public:
+    explicit Folder(const std::map<std::string, std::string>& files)
+        : m_path(m_folder.path().toStdString())
+    {
+        std::filesystem::copy(data, m_path);
+        for (const auto& [name, text] : files) {
+            std::ofstream(m_path / name, std::ios::binary) << text;
+        }
+    }
+    [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
+
+private:
+    QTemporaryDir m_folder;
+    std::filesystem::path m_path;
+};
+
+} // namespace
+
+// The vocabulary is our own and small (tests/data/diffusion/make_tokenizer.py): bytes are 0 … 255, bytes at
+// the end of a word 256 … 511, then the merges.
+class TestClipTokenizer : public QObject {
+    Q_OBJECT
+
+private slots:
+    void words();
+    void unicode();
+    void specialTokens();
+    void cutAndPadded();
+    void longWords();
+    void normalising();
+    void hostileFiles();
+
+private:
+    using Ids = std::vector<int32_t>;
+    ClipTokenizer m_tokenizer {data};
+};
+
+void TestClipTokenizer::words()
+{
+    QCOMPARE(m_tokenizer.encode("The CAT"), (Ids {524, 513}));
+    QCOMPARE(m_tokenizer.encode("  cat \t\n the  "), (Ids {513, 524}));
+    QCOMPARE(m_tokenizer.encode("astronaut"), Ids {521});
+    // Contractions end a word, also inside of what follows.
+    QCOMPARE(m_tokenizer.encode("cat's"), (Ids {513, 527}));
+    // Digits stand alone: the merge of 1 and 2 never happens.
+    QCOMPARE(m_tokenizer.encode("12"), (Ids {'1' - '!' + 256, '2' - '!' + 256}));
+    QCOMPARE(m_tokenizer.encode("!?"), (Ids {0, '?' - '!' + 256}));
+    QCOMPARE(m_tokenizer.encode(""), Ids {});
+    QCOMPARE(m_tokenizer.encode(" \n"), Ids {});
+}
+
+void TestClipTokenizer::unicode()
+{
+    // é in one code point, in two, and as a capital are the same two bytes, which have a merge.
+    const Ids eAcute {528};
+    QCOMPARE(m_tokenizer.encode("\u00e9"), eAcute);
+    QCOMPARE(m_tokenizer.encode("e\u0301"), eAcute);
+    QCOMPARE(m_tokenizer.encode("\u00c9"), eAcute);
+    // Wide spaces divide words, zero-width joiners are none.
+    QCOMPARE(m_tokenizer.encode("cat\u3000cat"), (Ids {513, 513}));
+    QCOMPARE(m_tokenizer.encode("cat\u200dcat").size(), size_t {5});
+    // Not UTF-8: the replacement character's three bytes.
+    QCOMPARE(m_tokenizer.encode("\xff").size(), size_t {3});
+    QCOMPARE(m_tokenizer.encode(std::string_view("\0", 1)).size(), size_t {1});
+}
+
+void TestClipTokenizer::specialTokens()
+{
+    const int32_t start = m_tokenizer.startId();
+    const int32_t end = m_tokenizer.endId();
+    QVERIFY(start == end - 1 && end == m_tokenizer.largestId());
+    QCOMPARE(m_tokenizer.padId(), 0);
+    QCOMPARE(m_tokenizer.encode("cat<|endoftext|>cat"), (Ids {513, end, 513}));
+    QCOMPARE(m_tokenizer.encode("<|StartOfText|>"), Ids {start});
+    QVERIFY(m_tokenizer.encode("<|endoftext").size() > 5);
+}
+
+void TestClipTokenizer::cutAndPadded()
+{
+    const TokenizedText text = m_tokenizer.tokenize("the cat");
+    QCOMPARE(m_tokenizer.length(), size_t {12});
+    QCOMPARE(text.ids, (Ids {m_tokenizer.startId(), 524, 513, m_tokenizer.endId(), 0, 0, 0, 0, 0, 0, 0, 0}));
+    QCOMPARE(text.tokenCount, size_t {2});
+    QVERIFY(!text.isTruncated());
+
+    std::string longText;
+    for (int i = 0; i < 11; ++i) {
+        longText += "cat ";
+    }
+    const TokenizedText cut = m_tokenizer.tokenize(longText);
+    QCOMPARE(cut.tokenCount, size_t {11});
+    QVERIFY(cut.isTruncated());
+    QCOMPARE(cut.ids.size(), size_t {12});
+    QCOMPARE(cut.ids[10], 513);
+    QCOMPARE(cut.ids[11], m_tokenizer.endId());
+    QVERIFY(!m_tokenizer.tokenize(longText.substr(4)).isTruncated());
+    EXPECT_ERROR((void)m_tokenizer.tokenize("cat", 1), ErrorKind::InvalidArgument, "no place");
+}
+
+void TestClipTokenizer::longWords()
+{
+    // 30,000 letters in one word: merges find each other without a search through all of them.
+    const Ids ids = m_tokenizer.encode(std::string(30'000, 'a'));
+    QCOMPARE(ids.size(), size_t {15'000}); // pairs, one triple, and the last letter, which ends the word
+    EXPECT_ERROR(
+        (void)m_tokenizer.encode(std::string((1U << 20U) + 1, 'a')), ErrorKind::InvalidArgument, "prompt");
+}
+
+void TestClipTokenizer::normalising()
+{
+    QVERIFY(normalisedText("A\u00a0\u2003 B") == U"a b");
+    QVERIFY(normalisedText("\u0130") == U"i\u0307");
+    QVERIFY(normalisedText("\u039f\u03a3") == U"\u03bf\u03c3"); // no final sigma
+    QVERIFY(normalisedText("\u212b") == U"\u00e5"); // the Ångström sign is composed to a letter
+    QVERIFY(isLetter(U'\u4e2d') && isNumber(U'\u00bd') && !isLetter(U'\u0301'));
+}
+
+void TestClipTokenizer::hostileFiles()
+{
+    const auto open = [](const std::map<std::string, std::string>& files) {
+        return ClipTokenizer(Folder(files).path());
+    };
+    constexpr auto wrong = ErrorKind::InvalidArgument;
+    EXPECT_ERROR((void)ClipTokenizer(data / "absent"), ErrorKind::Io, "vocab.json");
+    EXPECT_ERROR((void)open({{"vocab.json", "{"}}), wrong, "no valid JSON");
+    EXPECT_ERROR((void)open({{"vocab.json", "[1]"}}), wrong, "expected one object");
+    EXPECT_ERROR((void)open({{"vocab.json", R"({"a": -1})"}}), wrong, "the id of 'a'");
+    EXPECT_ERROR((void)open({{"vocab.json", R"({"a": 4000000000})"}}), wrong, "the id of 'a'");
+    EXPECT_ERROR((void)open({{"vocab.json", std::string(100'000, '[')}}), wrong, "nested");
+    EXPECT_ERROR((void)open({{"merges.txt", "a b c\n"}}), wrong, "'a b c'");
+    EXPECT_ERROR((void)open({{"merges.txt", "nonsense\n"}}), wrong, "'nonsense'");
+    EXPECT_ERROR((void)open({{"merges.txt", "a qq\n"}}), wrong, "lacks a token");
+    EXPECT_ERROR((void)open({{"vocab.json", R"({"a": 0})"}, {"merges.txt", ""}}), wrong, "endoftext");
+    EXPECT_ERROR((void)open({{"tokenizer_config.json", R"({"pad_token": "gone"})"}}), wrong, "'gone'");
+    EXPECT_ERROR((void)open({{"tokenizer_config.json", R"({"pad_token": 7})"}}), wrong, "not a text");
+    EXPECT_ERROR((void)open({{"tokenizer_config.json", R"({"model_max_length": -3})"}}), wrong, "-3");
+    // Without a limit of its own: CLIP's.
+    QCOMPARE(open({{"tokenizer_config.json", R"({"model_max_length": 1e30})"}}).length(), size_t {77});
+    // With Windows' line ends.
+    QCOMPARE(open({{"merges.txt", "#version: 0.2\r\nc a\r\nca t</w>\r\n"}}).encode("cat"), Ids {513});
+}
+
+QTEST_APPLESS_MAIN(TestClipTokenizer)
+#include "tst_cliptokenizer.moc"

@@ -1,0 +1,423 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/demo/demofolder.h"
+#include "engine/diffusion/pipeline/parameters.h"
+#include "engine/diffusion/pipeline/pipeline.h"
+#include "engine/diffusion/pipeline/preview.h"
+#include "engine/diffusion/pipeline/randomnormal.h"
+#include "tests/engine/expecterror.h"
+#include "tests/engine/runtime/testcontext.h"
+#include "tests/engine/temporaryfolder.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace weightless;
+using namespace weightless::diffusion;
+using namespace weightless::testing;
+
+namespace {
+
+DemoOptions smallest()
+{
+    DemoOptions options;
+    options.scale = 32;
+    options.type = DataType::Float32;
+    return options;
+}
+
+// A picture of 64 × 64: latents of 8 × 8.
+GenerationRequest smallRequest(const Pipeline& pipeline)
+{
+    GenerationRequest request = pipeline.defaults();
+    request.prompt = "a photo of a cat on the moon";
+    request.steps = 3;
+    request.width = 64;
+    request.height = 64;
+    return request;
+}
+
+using Latents = std::vector<std::vector<float>>;
+
+Latents latentsOf(Pipeline& pipeline, const GenerationRequest& request)
+{
+    Latents latents;
+    GenerationObserver observer;
+    observer.onLatents = [&](int64_t, int64_t, const HostTensor& tensor) {
+        latents.push_back(floatsOf(tensor));
+    };
+    std::ignore = pipeline.generate(request, observer);
+    return latents;
+}
+
+double relativeRms(const std::vector<float>& a, const std::vector<float>& b)
+{
+    double difference = 0;
+    double size = 0;
+    for (size_t i = 0; i < a.size(); ++i) {
+        difference += std::pow(double {a[i]} - double {b[i]}, 2);
+        size += std::pow(double {b[i]}, 2);
+    }
+    return a.size() == b.size() ? std::sqrt(difference / size) : 1;
+}
+
+// One model of the folder on its own, fed from the host.
+class LoneModel {
+public:
+    LoneModel(const std::shared_ptr<Context>& context, const std::filesystem::path& path)
+        : m_session(context)
+    {
+        m_session.open(openModel(path.string()));
+    }
+    HostTensor run(std::map<std::string, HostTensor> values, const std::string& output)
+    {
+        Feeds feeds;
+        GraphRequest request;
+        for (const auto& [name, value] : values) {
+            request.fed[name] = value.descriptor;
+        }
+        feeds.values = std::move(values);
+        if (!m_session.hasGraph()) {
+            m_session.build(request);
+            m_session.load()->run();
+        }
+        m_session.feed(feeds);
+        for (const RunOutput& each : m_session.run().outputs) {
+            if (each.name == output) {
+                return *each.values;
+            }
+        }
+        return {};
+    }
+
+private:
+    Session m_session;
+};
+
+} // namespace
+
+class TestGeneration : public ContextTest {
+    Q_OBJECT
+
+private slots:
+    void agreesWithALoopOnTheHost();
+    void aSeedIsAPicture();
+    void oneRowAtATimeIsTheSame();
+    void inTurnIsTheSameAndTakesLess();
+    void cancelling();
+    void whatCannotBe();
+    void missingParts();
+    void otherTokenizer();
+    void filesThatChange();
+    void noMemory();
+    void noise();
+    void previews();
+    void settingsAsText();
+
+private:
+    void prepare() override { writeDemoFolder(smallest(), m_folder.path()); }
+    // The demo with another file in it.
+    void copyTo(const test::TemporaryFolder& folder) const
+    {
+        std::filesystem::copy(m_folder.path(), folder.path(),
+            std::filesystem::copy_options::recursive | std::filesystem::copy_options::overwrite_existing);
+    }
+
+    test::TemporaryFolder m_folder;
+};
+
+// DDIM as its paper writes it, with a host copy of everything at every step, and every prompt for itself.
+void TestGeneration::agreesWithALoopOnTheHost()
+{
+    Pipeline pipeline(m_context, m_folder.path());
+    GenerationRequest request = smallRequest(pipeline);
+    request.solver = Solver::Ddim;
+    request.seed = 11;
+    const Latents latents = latentsOf(pipeline, request);
+    QCOMPARE(latents.size(), size_t {4});
+
+    LoneModel encoder(m_context, m_folder / "text_encoder/model.onnx");
+    LoneModel unet(m_context, m_folder / "unet/model.onnx");
+    std::array<HostTensor, 2> hidden;
+    const ClipTokenizer tokenizer(m_folder / "tokenizer");
+    for (const size_t prompt : {size_t {0}, size_t {1}}) {
+        HostTensor ids = makeHostTensor({DataType::Int32, {1, 77}});
+        const TokenizedText text = tokenizer.tokenize(prompt == 0 ? "" : request.prompt);
+        std::ranges::copy(text.ids, ids.as<int32_t>().begin());
+        hidden[prompt] = encoder.run({{"input_ids", ids}}, "last_hidden_state");
+    }
+    std::vector<float> x(256);
+    fillNormal(11, 0, x);
+    QCOMPARE(latents[0], x);
+    const std::vector<double> shares = signalShares({});
+    size_t step = 0;
+    for (const int64_t timestep : {667, 334, 1}) {
+        std::array<std::vector<float>, 2> answers;
+        for (const size_t prompt : {size_t {0}, size_t {1}}) {
+            answers[prompt] = floatsOf(unet.run(
+                {{"sample", floatTensor({1, 4, 8, 8}, x)}, {"timestep", floatTensor({1}, {float(timestep)})},
+                    {"encoder_hidden_states", hidden[prompt]}},
+                "out_sample"));
+        }
+        const double now = shares[static_cast<size_t>(timestep)];
+        const double next = shares[static_cast<size_t>(std::max<int64_t>(timestep - 333, 0))];
+        for (size_t i = 0; i < x.size(); ++i) {
+            const double noise = answers[0][i] + 7.5 * (double {answers[1][i]} - double {answers[0][i]});
+            const double clean = (x[i] - std::sqrt(1 - now) * noise) / std::sqrt(now);
+            x[i] = static_cast<float>(std::sqrt(next) * clean + std::sqrt(1 - next) * noise);
+        }
+        const double error = relativeRms(latents[++step], x);
+        QVERIFY2(error < 1e-4, std::to_string(error).c_str());
+    }
+}
+
+void TestGeneration::aSeedIsAPicture()
+{
+    Pipeline pipeline(m_context, m_folder.path());
+    GenerationRequest request = smallRequest(pipeline);
+    request.seed = 7;
+    request.count = 2;
+    int steps = 0;
+    int previews = 0;
+    GenerationObserver observer;
+    observer.onStep = [&](int64_t, int64_t, int64_t total) { steps += total == 4 ? 1 : 100; };
+    observer.onPreview = [&](const RgbPicture& picture) { previews += picture.width == 8 ? 1 : 100; };
+    const GenerationReport two = pipeline.generate(request, observer);
+    QCOMPARE(steps, 10); // PNDM's one more, and the end, of both
+    QCOMPARE(previews, 8);
+    QCOMPARE(two.pictures.size(), size_t {2});
+    QCOMPARE(two.pictures[0].picture.pixels.size(), size_t {64 * 64 * 3});
+    QVERIFY(two.pictures[0].picture.pixels != two.pictures[1].picture.pixels);
+    // What is loaded stays: no phase of the second call loads.
+    request.seed = 8;
+    request.count = 1;
+    const GenerationReport one = pipeline.generate(request);
+    QVERIFY(std::ranges::none_of(
+        one.phases, [](const GenerationPhase& phase) { return phase.kind == GenerationPhase::Kind::Load; }));
+    QCOMPARE(one.pictures[0].picture.pixels, two.pictures[1].picture.pixels);
+    QCOMPARE(one.pictures[0].seed, uint64_t {8});
+    // Another prompt is another picture, and so is one without guidance.
+    request.prompt = "a red house";
+    QVERIFY(pipeline.generate(request).pictures[0].picture.pixels != one.pictures[0].picture.pixels);
+}
+
+// A UNet that is fixed to one sample is run twice where a free one takes both prompts at once.
+void TestGeneration::oneRowAtATimeIsTheSame()
+{
+    const test::TemporaryFolder folder;
+    copyTo(folder);
+    DemoOptions fixed = smallest();
+    fixed.hasDynamicAxes = false;
+    fixed.latentHeight = 8;
+    fixed.latentWidth = 8;
+    writeDemo(DemoPart::Sd15Unet, fixed, folder / "unet/model.onnx");
+    Pipeline both(m_context, m_folder.path());
+    Pipeline single(m_context, folder.path());
+    QCOMPARE(single.defaults().width, int64_t {64});
+    fixed.batch = 2;
+    const test::TemporaryFolder twoFolder;
+    copyTo(twoFolder);
+    writeDemo(DemoPart::Sd15Unet, fixed, twoFolder / "unet/model.onnx");
+    writeDemo(DemoPart::Sd15Clip, fixed, twoFolder / "text_encoder/model.onnx");
+    Pipeline two(m_context, twoFolder.path());
+    for (const double guidance : {7.5, 1.0}) {
+        GenerationRequest request = smallRequest(both);
+        request.guidance = guidance;
+        request.solver = Solver::DpmSolverPp2M;
+        const Latents expected = latentsOf(both, request);
+        QVERIFY(relativeRms(latentsOf(single, request).back(), expected.back()) < 1e-4);
+        QVERIFY(relativeRms(latentsOf(two, request).back(), expected.back()) < 1e-4);
+    }
+    GenerationRequest wide = smallRequest(single);
+    wide.width = 128;
+    EXPECT_ERROR((void)single.generate(wide), ErrorKind::InvalidArgument, "fixed to latents of width 8");
+}
+
+void TestGeneration::inTurnIsTheSameAndTakesLess()
+{
+    Pipeline pipeline(m_context, m_folder.path());
+    GenerationRequest request = smallRequest(pipeline);
+    request.solver = Solver::EulerAncestral;
+    const GenerationReport together = pipeline.generate(request);
+    request.inTurn = true;
+    const GenerationReport inTurn = pipeline.generate(request);
+    QCOMPARE(inTurn.pictures[0].picture.pixels, together.pictures[0].picture.pixels);
+    QVERIFY(inTurn.deviceBytes() < together.deviceBytes());
+    QCOMPARE(m_context->memory().of(MemoryPurpose::Weights), uint64_t {0});
+    QCOMPARE(inTurn.phases.size(), size_t {6}); // three loads, text, steps, decode
+    QVERIFY(inTurn.modelBytes > 1'000'000);
+}
+
+void TestGeneration::cancelling()
+{
+    Pipeline pipeline(m_context, m_folder.path());
+    const GenerationRequest request = smallRequest(pipeline);
+    std::stop_source stop;
+    GenerationObserver observer;
+    observer.onStep = [&](int64_t, int64_t done, int64_t) {
+        if (done == 1) {
+            stop.request_stop();
+        }
+    };
+    EXPECT_ERROR((void)pipeline.generate(request, observer, stop.get_token()), ErrorKind::Cancelled, "");
+    // What was loaded still is, and the next picture is as any.
+    const Latents latents = latentsOf(pipeline, request);
+    Pipeline other(m_context, m_folder.path());
+    QCOMPARE(latents.back(), latentsOf(other, request).back());
+}
+
+void TestGeneration::whatCannotBe()
+{
+    Pipeline pipeline(m_context, m_folder.path());
+    QCOMPARE(pipeline.defaults().width, int64_t {512});
+    QCOMPARE(pipeline.defaults().guidance, 7.5);
+    const auto refused = [&](const auto& change, const char* text) {
+        GenerationRequest request = smallRequest(pipeline);
+        change(request);
+        EXPECT_ERROR((void)pipeline.generate(request), ErrorKind::InvalidArgument, text);
+    };
+    refused([](GenerationRequest& request) { request.width = 65; }, "multiples of 8");
+    refused([](GenerationRequest& request) { request.height = 0; }, "multiples of 8");
+    refused([](GenerationRequest& request) { request.height = 1 << 20; }, "up to 8192");
+    refused([](GenerationRequest& request) { request.steps = 0; }, "not 0");
+    refused([](GenerationRequest& request) { request.count = 0; }, "pictures");
+    refused([](GenerationRequest& request) { request.guidance = std::nan(""); }, "Guidance");
+    // A prompt of 10,000 characters is cut off, and that is said.
+    GenerationRequest request = smallRequest(pipeline);
+    request.prompt = std::string(10'000, 'x');
+    QVERIFY(pipeline.tokenize(request.prompt).isTruncated());
+    QCOMPARE(pipeline.generate(request).pictures.size(), size_t {1});
+    QCOMPARE(pipeline.tokenize("a photo of a cat on the moon").tokenCount, size_t {8});
+}
+
+void TestGeneration::missingParts()
+{
+    constexpr auto wrong = ErrorKind::InvalidArgument;
+    const auto open = [this](const test::TemporaryFolder& folder) { Pipeline(m_context, folder.path()); };
+    {
+        const test::TemporaryFolder empty;
+        EXPECT_ERROR(open(empty), wrong, "a text encoder, a UNet, a VAE decoder");
+    }
+    for (const auto& [part, text] : {std::pair {"vae_decoder", "lacks a VAE decoder"},
+             std::pair {"unet", "lacks a UNet"}, std::pair {"tokenizer", "lacks a tokenizer"}}) {
+        const test::TemporaryFolder folder;
+        copyTo(folder);
+        std::filesystem::remove_all(folder / part);
+        EXPECT_ERROR(open(folder), wrong, text);
+    }
+    const test::TemporaryFolder folder;
+    copyTo(folder);
+    // The VAE's decoder where the UNet should be.
+    std::filesystem::copy(
+        m_folder / "vae_decoder", folder / "unet", std::filesystem::copy_options::overwrite_existing);
+    EXPECT_ERROR(open(folder), wrong, "denoiser has no input");
+    folder.write("scheduler/scheduler_config.json", R"({"_class_name": "FlowMatchEulerDiscreteScheduler"})");
+    EXPECT_ERROR(open(folder), ErrorKind::Unsupported, "'FlowMatchEulerDiscreteScheduler'");
+    folder.write("scheduler/scheduler_config.json", "{]");
+    EXPECT_ERROR(open(folder), wrong, "scheduler_config.json is no valid JSON");
+}
+
+void TestGeneration::otherTokenizer()
+{
+    const test::TemporaryFolder folder;
+    copyTo(folder);
+    std::string vocabulary = test::contentOf(folder / "tokenizer/vocab.json");
+    vocabulary.insert(1, "\"beyond\": 60000,");
+    folder.write("tokenizer/vocab.json", vocabulary);
+    EXPECT_ERROR(Pipeline(m_context, folder.path()), ErrorKind::InvalidArgument,
+        "tokens up to 60000, and the embedding has 49408 rows");
+}
+
+void TestGeneration::filesThatChange()
+{
+    const test::TemporaryFolder folder;
+    copyTo(folder);
+    Pipeline pipeline(m_context, folder.path());
+    const GenerationRequest request = smallRequest(pipeline);
+    std::filesystem::resize_file(folder / "unet/model.onnx_data", 100);
+    EXPECT_ERROR((void)pipeline.generate(request), ErrorKind::Io, "model.onnx_data");
+    EXPECT_ERROR((void)pipeline.generate(request), ErrorKind::Io, "model.onnx_data"); // and again
+}
+
+void TestGeneration::noMemory()
+{
+    int left = -1; // device allocations until one fails
+    ContextOptions options;
+    options.failAllocation = [&left](uint64_t) { return left >= 0 && left-- == 0; };
+    std::string reason;
+    const std::shared_ptr<Context> context = openTestContext(reason, options);
+    WEIGHTLESS_NEEDS_DEVICE(context, reason.c_str());
+    Pipeline pipeline(context, m_folder.path());
+    GenerationRequest request = smallRequest(pipeline);
+    request.steps = 1;
+    const GenerationReport expected = pipeline.generate(request);
+    int failures = 0;
+    for (int allocation = 0; allocation < 400; allocation += 7) {
+        pipeline.release();
+        left = allocation;
+        try {
+            std::ignore = pipeline.generate(request);
+        } catch (const Error& error) {
+            QVERIFY2(error.kind() == ErrorKind::OutOfMemory, error.what());
+            ++failures;
+        }
+        if (left >= 0) {
+            break; // it took fewer allocations
+        }
+    }
+    QVERIFY(failures > 2);
+    left = -1;
+    QCOMPARE(pipeline.generate(request).pictures[0].picture.pixels, expected.pictures[0].picture.pixels);
+}
+
+void TestGeneration::noise()
+{
+    std::vector<float> numbers(100'001);
+    fillNormal(1, 0, numbers);
+    double sum = 0;
+    double squares = 0;
+    for (const float number : numbers) {
+        sum += number;
+        squares += double {number} * double {number};
+    }
+    const auto count = static_cast<double>(numbers.size());
+    QVERIFY(std::abs(sum / count) < 0.01);
+    QVERIFY(std::abs(squares / count - 1) < 0.02);
+    std::vector<float> fewer(10);
+    fillNormal(1, 0, fewer); // a place's number depends on nothing else
+    QVERIFY(std::equal(fewer.begin(), fewer.end(), numbers.begin()));
+    std::vector<float> other(10);
+    fillNormal(1, 1, other);
+    QVERIFY(other != fewer);
+    fillNormal(2, 0, other);
+    QVERIFY(other != fewer);
+}
+
+void TestGeneration::previews()
+{
+    std::vector<float> values(4 * 2 * 3, 0);
+    values[0] = 1; // the first channel's first place
+    values[5] = std::nanf("");
+    const RgbPicture picture = previewOf(floatTensor({1, 4, 2, 3}, values), false);
+    QCOMPARE(picture.width, int64_t {3});
+    QCOMPARE(picture.height, int64_t {2});
+    QCOMPARE(picture.pixels[0], uint8_t {172}); // (0.3512 + 1) * 127.5
+    QCOMPARE(picture.pixels[3], uint8_t {128});
+    QCOMPARE(picture.pixels[15], uint8_t {0});
+    QVERIFY(previewOf(floatTensor({1, 3, 1, 1}, {0, 0, 0}), false).pixels.empty());
+}
+
+void TestGeneration::settingsAsText()
+{
+    GenerationRequest request;
+    request.prompt = "a cat\nSteps: 1";
+    request.negativePrompt = "a dog";
+    request.solver = Solver::EulerAncestral;
+    const std::string text = parametersText(request, 3, "demo");
+    QVERIFY(text.starts_with("a cat Steps: 1\nNegative prompt: a dog\nSteps: 20, Sampler: Euler a, "
+                             "CFG scale: 7.5, Seed: 3, Size: 512x512, Model: demo, Version: Weightless "));
+}
+
+QTEST_GUILESS_MAIN(TestGeneration)
+#include "tst_generation.moc"

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/demo/demofolder.h"
+#include "tests/ui/testdocument.h"
+#include "ui/generate/generateform.h"
+#include "ui/generate/generatepage.h"
+
+#include <QFile>
+#include <QImageReader>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+namespace {
+
+constexpr int longMs = 300'000;
+
+} // namespace
+
+class TestGeneratePage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void makesAPicture();
+    void comparesWays();
+    void cancels();
+    void closesAtAnyMoment();
+    void foldersThatCannot();
+
+private:
+    static void setSmall(GeneratePage& page);
+    static bool becomesIdle(GeneratePage& page)
+    {
+        return QTest::qWaitFor([&] { return !page.isBusy(); }, longMs);
+    }
+
+    QTemporaryDir m_folder;
+};
+
+void TestGeneratePage::initTestCase()
+{
+    WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+    DemoOptions options;
+    options.scale = 32;
+    writeDemoFolder(options, m_folder.path().toStdString());
+}
+
+void TestGeneratePage::setSmall(GeneratePage& page)
+{
+    diffusion::GenerationRequest request = page.form().request();
+    request.prompt = "a photo of a cat";
+    request.steps = 2;
+    request.width = 64;
+    request.height = 64;
+    page.form().setRequest(request);
+}
+
+void TestGeneratePage::makesAPicture()
+{
+    GeneratePage page(m_folder.path(), std::nullopt);
+    QVERIFY(page.isBusy());
+    QVERIFY(becomesIdle(page));
+    QVERIFY2(page.isReady(), qPrintable(page.message()));
+    QCOMPARE(page.form().request().guidance, 7.5); // the folder's
+    QCOMPARE(page.form().request().width, int64_t {512});
+    setSmall(page);
+    QTRY_COMPARE(page.form().tokenText(), QStringLiteral("7 / 77 tokens"));
+    page.form().setPrompt(QString(10'000, QLatin1Char('x')));
+    QTRY_VERIFY(page.form().tokenText().contains(QStringLiteral("10002 / 77")));
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    QVERIFY2(page.picture().size() == QSize(64, 64), qPrintable(page.message()));
+    QVERIFY(page.message().startsWith(QStringLiteral("Done")));
+    QVERIFY(!page.headline().isEmpty());
+
+    const QTemporaryDir out;
+    page.savePicture(out.filePath(QStringLiteral("a.png")));
+    QImageReader reader(out.filePath(QStringLiteral("a.png")));
+    QVERIFY(reader.text(QStringLiteral("parameters")).contains(QStringLiteral("Sampler: PLMS")));
+    QCOMPARE(reader.read().convertToFormat(QImage::Format_RGB888), page.picture());
+    page.saveReport(out.filePath(QStringLiteral("a.html")));
+    QFile report(out.filePath(QStringLiteral("a.html")));
+    QVERIFY(report.open(QIODevice::ReadOnly));
+    const QByteArray html = report.readAll();
+    QVERIFY(html.count("data:image/png;base64,") == 2 && html.contains("Sampler: PLMS"));
+    QSignalSpy reported(&page, &GeneratePage::reported);
+    page.savePicture(out.filePath(QStringLiteral("absent/a.png")));
+    QCOMPARE(reported.size(), 1);
+}
+
+void TestGeneratePage::comparesWays()
+{
+    GeneratePage page(m_folder.path(), std::nullopt);
+    QVERIFY(becomesIdle(page));
+    setSmall(page);
+    page.compareWays();
+    QTRY_VERIFY_WITH_TIMEOUT(page.headline().count(QStringLiteral("on the device")) == 4, longMs);
+    QVERIFY(page.headline().contains(QStringLiteral("in turn")));
+    QVERIFY(becomesIdle(page));
+}
+
+void TestGeneratePage::cancels()
+{
+    GeneratePage page(m_folder.path(), std::nullopt);
+    QVERIFY(becomesIdle(page));
+    setSmall(page);
+    QSignalSpy reported(&page, &GeneratePage::reported);
+    page.compareWays();
+    page.cancel();
+    QVERIFY(becomesIdle(page));
+    QCOMPARE(page.message(), QStringLiteral("Cancelled."));
+    QCOMPARE(reported.size(), 0);
+    page.generate(); // and on
+    QVERIFY(becomesIdle(page));
+    QVERIFY(!page.picture().isNull());
+}
+
+void TestGeneratePage::closesAtAnyMoment()
+{
+    for (const int waitMs : {0, 50, 400}) {
+        GeneratePage page(m_folder.path(), std::nullopt);
+        QTest::qWait(waitMs);
+        if (page.isReady())
+            setSmall(page);
+        page.generate();
+    }
+}
+
+void TestGeneratePage::foldersThatCannot()
+{
+    const QTemporaryDir empty;
+    GeneratePage page(empty.path(), std::nullopt);
+    QSignalSpy reported(&page, &GeneratePage::reported);
+    QVERIFY(becomesIdle(page));
+    QVERIFY(!page.isReady());
+    QCOMPARE(reported.size(), 1);
+    QVERIFY(page.message().contains(QStringLiteral("lacks a text encoder")));
+    page.generate(); // nothing to do, nothing breaks
+    QVERIFY(!page.isBusy());
+}
+
+QTEST_MAIN(TestGeneratePage)
+#include "tst_generatepage.moc"

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/generate/generatetypes.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QSpinBox;
+
+namespace weightless::ui {
+
+// What a picture is made of: prompts with a count of their tokens, and the settings.
+class GenerateForm : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit GenerateForm(QWidget* parent = nullptr);
+
+    // The folder's own suggestions; prompts and seed stay.
+    void setInfo(const std::shared_ptr<const PipelineInfo>& info);
+    [[nodiscard]] diffusion::GenerationRequest request() const;
+    void setPrompt(const QString& prompt);
+    void setRequest(const diffusion::GenerationRequest& request);
+    [[nodiscard]] QString tokenText() const;
+
+private:
+    void makeFields();
+    void addFields(QFormLayout* form);
+    void countTokens();
+    [[nodiscard]] QString countOf(const QPlainTextEdit& edit) const;
+
+    std::shared_ptr<const PipelineInfo> m_info;
+    QTimer m_counting; // once typing rests
+    QPlainTextEdit* m_prompt;
+    QPlainTextEdit* m_negative;
+    QLabel* m_promptTokens;
+    QLabel* m_negativeTokens;
+    QComboBox* m_solver;
+    QSpinBox* m_steps;
+    QDoubleSpinBox* m_guidance;
+    QSpinBox* m_width;
+    QSpinBox* m_height;
+    QLineEdit* m_seed;
+    QSpinBox* m_count;
+    QComboBox* m_mode;
+    QCheckBox* m_inTurn;
+};
+
+} // namespace weightless::ui

@@ -1,0 +1,329 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/generate/generatepage.h"
+
+#include "engine/diffusion/pipeline/parameters.h"
+#include "ui/generate/generateform.h"
+#include "ui/generate/generateworker.h"
+#include "ui/generate/picturelabel.h"
+#include "ui/text/modetext.h"
+#include "ui/text/text.h"
+#include "ui/window/icons.h"
+#include "widgets/formatbytes.h"
+#include "widgets/plot/memoryplot.h"
+
+#include <QDir>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace weightless::ui {
+
+namespace {
+
+constexpr int sampleIntervalMs = 25;
+
+QString durationText(double seconds)
+{
+    const auto whole = static_cast<qint64>(seconds + 0.5);
+    return whole < 60 ? GeneratePage::tr("%1 s").arg(whole)
+                      : GeneratePage::tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);
+}
+
+} // namespace
+
+GeneratePage::GeneratePage(const QString& folder, std::optional<int> device, QWidget* parent)
+    : QWidget(parent)
+    , m_folder(folder)
+    , m_worker(new GenerateWorker(device))
+    , m_form(new GenerateForm(this))
+    , m_view(new PictureLabel(this))
+    , m_summaryLabel(new QLabel(this))
+    , m_headline(new QLabel(this))
+    , m_message(new QLabel(this))
+    , m_progress(new QProgressBar(this))
+    , m_plot(new widgets::MemoryPlot(this))
+    , m_generate(new QPushButton(icon(QStringLiteral("run")), tr("Gene&rate"), this))
+    , m_compare(new QPushButton(tr("Co&mpare ways"), this))
+    , m_cancel(new QPushButton(icon(QStringLiteral("stop")), tr("Ca&ncel"), this))
+    , m_save(new QPushButton(icon(QStringLiteral("save")), tr("Sa&ve picture…"), this))
+    , m_saveReport(new QPushButton(tr("Save rep&ort…"), this))
+{
+    makeView();
+    m_worker->moveToThread(&m_thread);
+    connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+    connectWorker();
+    connect(&m_timer, &QTimer::timeout, this, &GeneratePage::sample);
+    m_thread.setObjectName(QStringLiteral("generate"));
+    m_thread.start();
+    request(tr("Reading the folder…"),
+        [folder](GenerateWorker& worker, const std::stop_token& stop) { worker.open(folder, stop); });
+}
+
+GeneratePage::~GeneratePage()
+{
+    m_stop.request_stop();
+    m_thread.quit();
+    m_thread.wait();
+}
+
+QString GeneratePage::message() const
+{
+    return m_message->text();
+}
+
+QString GeneratePage::headline() const
+{
+    return m_headline->text();
+}
+
+void GeneratePage::makeView()
+{
+    for (QLabel* const label : {m_summaryLabel, m_headline, m_message}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+    }
+    m_summaryLabel->setAccessibleName(tr("The folder"));
+    m_headline->setAccessibleName(tr("Memory of each way of loading"));
+    m_headline->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_message->setAccessibleName(tr("State of the picture"));
+    m_progress->setAccessibleName(tr("Progress of the picture"));
+    m_progress->setTextVisible(false);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidget(m_form);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    auto* upper = new QSplitter(Qt::Horizontal, this);
+    upper->addWidget(scroll);
+    upper->addWidget(m_view);
+    upper->setStretchFactor(0, 2);
+    upper->setStretchFactor(1, 3);
+    upper->setChildrenCollapsible(false);
+    auto* whole = new QSplitter(Qt::Vertical, this);
+    whole->addWidget(upper);
+    m_plot->setExtent(widgets::MemoryPlot::Extent::Everything);
+    whole->addWidget(m_plot);
+    whole->setStretchFactor(0, 3);
+    whole->setStretchFactor(1, 2);
+    whole->setChildrenCollapsible(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(m_summaryLabel);
+    layout->addWidget(whole, 1);
+    layout->addWidget(m_headline);
+    layout->addWidget(m_message);
+    layout->addWidget(m_progress);
+    layout->addWidget(makeButtons());
+}
+
+QWidget* GeneratePage::makeButtons()
+{
+    auto* box = new QWidget(this);
+    auto* layout = new QHBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    for (QPushButton* const button : {m_generate, m_compare, m_cancel})
+        layout->addWidget(button);
+    layout->addStretch();
+    layout->addWidget(m_save);
+    layout->addWidget(m_saveReport);
+    m_generate->setDefault(true);
+    m_compare->setToolTip(
+        tr("Make the same picture with every way of loading, each from nothing, and lay the "
+           "memory curves over each other"));
+    connect(m_generate, &QPushButton::clicked, this, &GeneratePage::generate);
+    connect(m_compare, &QPushButton::clicked, this, &GeneratePage::compareWays);
+    connect(m_cancel, &QPushButton::clicked, this, &GeneratePage::cancel);
+    connect(m_save, &QPushButton::clicked, this, [this] { savePicture(); });
+    connect(m_saveReport, &QPushButton::clicked, this, [this] { saveReport(); });
+    return box;
+}
+
+void GeneratePage::connectWorker()
+{
+    connect(m_worker, &GenerateWorker::opened, this, &GeneratePage::showInfo);
+    connect(m_worker, &GenerateWorker::phaseBegun, this, [this](const QString& label) {
+        m_plot->addPhase(static_cast<double>(m_clock.elapsed()) / 1000, label);
+        m_message->setText(label);
+    });
+    connect(m_worker, &GenerateWorker::stepBegun, this, &GeneratePage::showStep);
+    connect(m_worker, &GenerateWorker::previewMade, this, [this](const QImage& preview) {
+        m_view->setImage(preview, tr("What the picture looks like so far"));
+    });
+    connect(m_worker, &GenerateWorker::pictureMade, this, &GeneratePage::showPicture);
+    connect(m_worker, &GenerateWorker::generated, this, &GeneratePage::keepRun);
+    connect(m_worker, &GenerateWorker::finished, this, [this] {
+        end(m_summary ? tr("Done in %1.").arg(durationText(m_summary->seconds)) : tr("Ready."));
+        startNext();
+    });
+    connect(m_worker, &GenerateWorker::failed, this, [this](const Problem& problem) {
+        m_queue.clear();
+        if (problem.kind != ErrorKind::Cancelled)
+            emit reported(problem);
+        end(problem.kind == ErrorKind::Cancelled ? tr("Cancelled.") : problem.message);
+    });
+}
+
+// One thing at a time: the buttons are off until it ends.
+template <typename Call>
+void GeneratePage::request(const QString& what, Call&& call)
+{
+    if (m_isBusy)
+        return;
+    m_isBusy = true;
+    m_stop = std::stop_source();
+    m_message->setText(what);
+    m_progress->setRange(0, 0);
+    m_clock.start();
+    m_timer.start(sampleIntervalMs);
+    QMetaObject::invokeMethod(
+        m_worker,
+        [worker = m_worker, stop = m_stop.get_token(), call = std::forward<Call>(call)] {
+            call(*worker, stop);
+        },
+        Qt::QueuedConnection);
+    updateButtons();
+}
+
+void GeneratePage::generate()
+{
+    if (!m_info || m_isBusy)
+        return;
+    m_request = m_form->request();
+    beginCurve();
+    request(tr("Beginning…"), [wanted = m_request](GenerateWorker& worker, const std::stop_token& stop) {
+        worker.generate(wanted, false, stop);
+    });
+}
+
+void GeneratePage::beginCurve()
+{
+    const bool isPlain = !m_request.inTurn;
+    m_plot->beginRun(
+        GenerationWays::nameOf(m_request), isPlain ? ModeText::look(m_request.parts.load.mode) : 0);
+    m_plot->resetZoom();
+}
+
+void GeneratePage::compareWays()
+{
+    if (!m_info || m_isBusy)
+        return;
+    const diffusion::GenerationRequest wanted = m_form->request();
+    for (const LoadMode mode : {LoadMode::Conventional, LoadMode::Streamed, LoadMode::ZeroCopy}) {
+        m_queue.push_back(wanted);
+        m_queue.back().parts.load.mode = mode;
+        m_queue.back().inTurn = false;
+    }
+    m_queue.push_back(wanted);
+    m_queue.back().parts.load.mode = LoadMode::Streamed;
+    m_queue.back().inTurn = true;
+    startNext();
+}
+
+void GeneratePage::startNext()
+{
+    if (m_queue.empty() || m_isBusy)
+        return;
+    m_request = m_queue.front();
+    m_queue.pop_front();
+    beginCurve();
+    request(tr("Beginning: %1").arg(GenerationWays::nameOf(m_request)),
+        [wanted = m_request](
+            GenerateWorker& worker, const std::stop_token& stop) { worker.generate(wanted, true, stop); });
+}
+
+void GeneratePage::cancel()
+{
+    m_queue.clear();
+    if (m_isBusy) {
+        m_message->setText(tr("Cancelling…"));
+        m_stop.request_stop();
+    }
+}
+
+void GeneratePage::showInfo(const std::shared_ptr<const PipelineInfo>& info)
+{
+    m_info = info;
+    m_form->setInfo(info);
+    QString text =
+        tr("%1 on %2; its models weigh %3.")
+            .arg(QDir(info->folder).dirName(), info->device, widgets::formatBytes(info->modelBytes));
+    if (!info->notes.isEmpty())
+        text += QLatin1Char('\n') + info->notes;
+    m_summaryLabel->setText(text);
+}
+
+void GeneratePage::showStep(qint64 picture, qint64 done, qint64 total)
+{
+    m_progress->setRange(0, static_cast<int>(total * m_request.count));
+    m_progress->setValue(static_cast<int>(picture * total + done));
+    if (done == total)
+        return;
+    QString text = m_request.count > 1
+        ? tr("Picture %1 of %2: step %3 of %4").arg(picture + 1).arg(m_request.count).arg(done + 1).arg(total)
+        : tr("Step %1 of %2").arg(done + 1).arg(total);
+    if (done <= 1)
+        m_stepClock.start(); // the first step computes what is kept
+    if (done > 1) {
+        const double perStep =
+            static_cast<double>(m_stepClock.elapsed()) / 1000 / static_cast<double>(done - 1);
+        text = tr("%1, about %2 left").arg(text, durationText(perStep * static_cast<double>(total - done)));
+    }
+    m_message->setText(text);
+}
+
+void GeneratePage::showPicture(const QImage& picture, quint64 seed)
+{
+    m_picture = picture;
+    m_parameters = fromUtf8(parametersText(m_request, seed, toUtf8(QDir(m_folder).dirName())));
+    m_view->setImage(picture, tr("The picture for “%1”, seed %2").arg(fromUtf8(m_request.prompt)).arg(seed));
+}
+
+void GeneratePage::keepRun(const std::shared_ptr<const GenerationSummary>& summary)
+{
+    m_summary = summary;
+    sample();
+    m_ways.add(*summary);
+    m_plot->endRun(static_cast<double>(m_clock.nsecsElapsed()) * 1e-9);
+    m_headline->setText(m_ways.headline());
+}
+
+void GeneratePage::end(const QString& message)
+{
+    sample();
+    m_timer.stop();
+    m_isBusy = false;
+    m_progress->setRange(0, 1);
+    m_progress->setValue(0);
+    m_message->setText(message);
+    updateButtons();
+}
+
+void GeneratePage::sample()
+{
+    if (!m_info)
+        return;
+    const MemorySnapshot memory = m_info->meter->snapshot();
+    widgets::MemorySample sample;
+    sample.seconds = static_cast<double>(m_clock.nsecsElapsed()) * 1e-9;
+    sample.cpuOverheadBytes = static_cast<qint64>(memory.hostOverheadBytes());
+    sample.deviceWeightsBytes = static_cast<qint64>(memory.of(MemoryPurpose::Weights));
+    sample.deviceActivationsBytes = static_cast<qint64>(memory.of(MemoryPurpose::Activations));
+    sample.deviceStagingBytes = static_cast<qint64>(memory.of(MemoryPurpose::Staging));
+    m_plot->addSample(sample);
+}
+
+void GeneratePage::updateButtons()
+{
+    const bool canWork = m_info && !m_isBusy;
+    m_generate->setEnabled(canWork);
+    m_compare->setEnabled(canWork);
+    m_form->setEnabled(!m_isBusy);
+    m_cancel->setEnabled(m_isBusy);
+    m_save->setEnabled(!m_isBusy && !m_picture.isNull());
+    m_saveReport->setEnabled(!m_isBusy && m_summary != nullptr);
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/generate/generationways.h"
+#include "ui/text/problem.h"
+#include "widgets/plot/memorysample.h"
+
+#include <QElapsedTimer>
+#include <QThread>
+#include <QTimer>
+#include <QWidget>
+
+#include <deque>
+#include <optional>
+#include <stop_token>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace weightless::widgets {
+class MemoryPlot;
+}
+
+namespace weightless::ui {
+
+class GenerateForm;
+class GenerateWorker;
+class PictureLabel;
+
+// A picture from words, with a folder of Stable Diffusion's parts: settings, the picture as it comes to be,
+// and what it costs in memory, each way of loading over the others. It works on a thread and a device context
+// of its own; destroying it ends what runs and gives everything back. Whoever shows it makes it for a folder
+// and listens to reported().
+class GeneratePage : public QWidget {
+    Q_OBJECT
+
+public:
+    GeneratePage(const QString& folder, std::optional<int> device, QWidget* parent = nullptr);
+    ~GeneratePage() override;
+
+    [[nodiscard]] GenerateForm& form() { return *m_form; }
+    [[nodiscard]] bool isBusy() const { return m_isBusy; }
+    [[nodiscard]] bool isReady() const { return m_info != nullptr; }
+    [[nodiscard]] QString message() const;
+    [[nodiscard]] QString headline() const;
+    [[nodiscard]] const QImage& picture() const { return m_picture; }
+
+public slots:
+    void generate();
+    // The same picture in every mode, and in turn, each from nothing.
+    void compareWays();
+    void cancel();
+    // Asks for a name without one. A picture has its settings in it, as other programs read them.
+    void savePicture(QString path = {});
+    void saveReport(QString path = {});
+
+signals:
+    void reported(const weightless::ui::Problem& problem);
+
+private:
+    void makeView();
+    QWidget* makeButtons();
+    void connectWorker();
+    template <typename Call>
+    void request(const QString& what, Call&& call);
+    void startNext();
+    void beginCurve(); // of m_request
+    void showInfo(const std::shared_ptr<const PipelineInfo>& info);
+    void showStep(qint64 picture, qint64 done, qint64 total);
+    void showPicture(const QImage& picture, quint64 seed);
+    void keepRun(const std::shared_ptr<const GenerationSummary>& summary);
+    void end(const QString& message);
+    void sample();
+    void updateButtons();
+    void tellSaved(bool isSaved, const QString& path);
+    [[nodiscard]] QString proposedName(const QString& ending) const;
+
+    QString m_folder;
+    QThread m_thread;
+    GenerateWorker* m_worker; // lives on m_thread and is deleted there
+    std::shared_ptr<const PipelineInfo> m_info; // null: the folder cannot be used, or not yet
+    std::stop_source m_stop; // of what runs now
+    bool m_isBusy = false;
+    std::deque<diffusion::GenerationRequest> m_queue;
+    diffusion::GenerationRequest m_request; // of the last run
+    QTimer m_timer;
+    QElapsedTimer m_clock; // of the chart, since the last request
+    QElapsedTimer m_stepClock; // since the second step, for the time left
+    GenerationWays m_ways;
+    std::shared_ptr<const GenerationSummary> m_summary;
+    QImage m_picture;
+    QString m_parameters;
+
+    GenerateForm* m_form;
+    PictureLabel* m_view;
+    QLabel* m_summaryLabel;
+    QLabel* m_headline;
+    QLabel* m_message;
+    QProgressBar* m_progress;
+    widgets::MemoryPlot* m_plot;
+    QPushButton* m_generate;
+    QPushButton* m_compare;
+    QPushButton* m_cancel;
+    QPushButton* m_save;
+    QPushButton* m_saveReport;
+};
+
+} // namespace weightless::ui

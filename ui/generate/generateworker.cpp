@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/generate/generateworker.h"
+
+#include "engine/base/error.h"
+#include "ui/text/text.h"
+
+#include <cstring>
+
+namespace weightless::ui {
+
+QImage imageOf(const diffusion::RgbPicture& picture)
+{
+    QImage image(static_cast<int>(picture.width), static_cast<int>(picture.height), QImage::Format_RGB888);
+    const auto rowBytes = static_cast<size_t>(picture.width) * 3;
+    for (int row = 0; row < image.height(); ++row)
+        std::memcpy(
+            image.scanLine(row), picture.pixels.data() + static_cast<size_t>(row) * rowBytes, rowBytes);
+    return image;
+}
+
+GenerateWorker::GenerateWorker(std::optional<int> device, QObject* parent)
+    : QObject(parent)
+    , m_device(device)
+{
+}
+
+GenerateWorker::~GenerateWorker() = default;
+
+template <typename Work>
+void GenerateWorker::guarded(Task task, Work&& work)
+{
+    try {
+        work();
+        emit finished();
+    } catch (...) {
+        emit failed(problemOf(task, currentError()));
+    }
+}
+
+void GenerateWorker::open(const QString& folder, const std::stop_token& stop)
+{
+    guarded(Task::Open, [&] {
+        ContextOptions options;
+        options.device = m_device;
+        m_context = Context::create(std::move(options));
+        m_pipeline = std::make_unique<diffusion::Pipeline>(m_context, toPath(folder), stop);
+        auto info = std::make_shared<PipelineInfo>();
+        info->folder = folder;
+        info->device = fromUtf8(m_context->device().traits.name);
+        info->defaults = m_pipeline->defaults();
+        if (const auto width = m_pipeline->fixedWidth())
+            info->fixedWidth = static_cast<int>(*width);
+        if (const auto height = m_pipeline->fixedHeight())
+            info->fixedHeight = static_cast<int>(*height);
+        info->sizeStep = static_cast<int>(m_pipeline->folder().pixelsPerLatent);
+        info->modelBytes = static_cast<qint64>(m_pipeline->modelBytes());
+        QStringList notes;
+        for (const std::string& note : m_pipeline->folder().notes)
+            notes.append(fromUtf8(note));
+        info->notes = notes.join(QLatin1Char('\n'));
+        info->tokenizer = m_pipeline->tokenizer();
+        info->tokenLength = m_pipeline->tokenize({}).ids.size();
+        info->meter = m_context->meter();
+        emit opened(info);
+    });
+}
+
+QString GenerateWorker::phaseText(const diffusion::GenerationPhase& phase)
+{
+    switch (phase.kind) {
+    case diffusion::GenerationPhase::Kind::Load:
+        return tr("load %1").arg(fromUtf8(phase.part));
+    case diffusion::GenerationPhase::Kind::Text:
+        return tr("text");
+    case diffusion::GenerationPhase::Kind::Steps:
+        return {}; // each step says so itself
+    case diffusion::GenerationPhase::Kind::Decode:
+        return tr("decode");
+    }
+    return {};
+}
+
+diffusion::GenerationObserver GenerateWorker::observer()
+{
+    diffusion::GenerationObserver observer;
+    observer.onPhase = [this](const diffusion::GenerationPhase& phase) {
+        if (const QString text = phaseText(phase); !text.isEmpty())
+            emit phaseBegun(text);
+    };
+    observer.onStep = [this](int64_t picture, int64_t done, int64_t total) {
+        if (done < total)
+            emit phaseBegun(tr("step %1").arg(done + 1));
+        emit stepBegun(picture, done, total);
+    };
+    observer.onPreview = [this](const diffusion::RgbPicture& preview) { emit previewMade(imageOf(preview)); };
+    observer.onPicture = [this](const diffusion::GeneratedPicture& made) {
+        emit pictureMade(imageOf(made.picture), made.seed);
+    };
+    return observer;
+}
+
+void GenerateWorker::generate(
+    const diffusion::GenerationRequest& request, bool fromNothing, const std::stop_token& stop)
+{
+    guarded(Task::Run, [&] {
+        if (!m_pipeline)
+            throw Error(ErrorKind::InvalidState, "No folder is open that pictures can be made with");
+        if (fromNothing)
+            m_pipeline->release();
+        const diffusion::GenerationReport report = m_pipeline->generate(request, observer(), stop);
+        auto summary = std::make_shared<GenerationSummary>();
+        summary->request = request;
+        summary->phases = report.phases;
+        summary->deviceBytes = static_cast<qint64>(report.deviceBytes());
+        summary->hostBytes = static_cast<qint64>(report.hostBytes());
+        summary->seconds = report.seconds();
+        emit generated(summary);
+    });
+}
+
+} // namespace weightless::ui

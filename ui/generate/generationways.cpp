@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/generate/generationways.h"
+
+#include "ui/text/modetext.h"
+#include "widgets/formatbytes.h"
+
+#include <algorithm>
+
+namespace weightless::ui {
+
+QString GenerationWays::nameOf(const diffusion::GenerationRequest& request)
+{
+    const QString mode = ModeText::name(request.parts.load.mode);
+    return request.inTurn ? tr("%1, in turn").arg(mode) : mode;
+}
+
+void GenerationWays::add(const GenerationSummary& summary)
+{
+    const QString name = nameOf(summary.request);
+    auto way = std::find_if(m_ways.begin(), m_ways.end(), [&](const Way& each) { return each.name == name; });
+    if (way == m_ways.end())
+        way = m_ways.insert(m_ways.end(), Way {});
+    *way = {name, summary.deviceBytes, summary.hostBytes, summary.seconds};
+}
+
+QString GenerationWays::headline() const
+{
+    QStringList texts;
+    for (const Way& way : m_ways)
+        texts.append(
+            tr("%1: %2 on the device, %3 on the CPU beyond the weights")
+                .arg(way.name, widgets::formatBytes(way.deviceBytes), widgets::formatBytes(way.hostBytes)));
+    return texts.isEmpty() ? QString() : tr("At its highest – %1").arg(texts.join(QStringLiteral("; ")));
+}
+
+} // namespace weightless::ui

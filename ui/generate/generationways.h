@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/generate/generatetypes.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+#include <vector>
+
+namespace weightless::ui {
+
+// The ways a folder was taken so far, each with its last figures: load mode, and whether in turn.
+class GenerationWays {
+    Q_DECLARE_TR_FUNCTIONS(GenerationWays)
+
+public:
+    struct Way {
+        QString name; // "streamed, in turn"
+        qint64 deviceBytes = 0;
+        qint64 hostBytes = 0;
+        double seconds = 0;
+    };
+
+    static QString nameOf(const diffusion::GenerationRequest& request);
+    // The same way again replaces its figures.
+    void add(const GenerationSummary& summary);
+    void clear() { m_ways.clear(); }
+    [[nodiscard]] const std::vector<Way>& ways() const { return m_ways; }
+    // "streamed: 2.1 GB on the device and 33 MB beyond …", all of them on one line.
+    [[nodiscard]] QString headline() const;
+
+private:
+    std::vector<Way> m_ways;
+};
+
+} // namespace weightless::ui

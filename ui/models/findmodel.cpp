@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/findmodel.h"
+
+#include "widgets/formatbytes.h"
+#include "widgets/plaintext.h"
+
+namespace weightless::ui {
+
+using widgets::formatBytes;
+using widgets::GraphHit;
+
+FindModel::FindModel(QObject* parent)
+    : QAbstractTableModel(parent)
+{
+}
+
+void FindModel::setDocument(ModelDocumentPtr document)
+{
+    beginResetModel();
+    m_document = std::move(document);
+    m_hits.clear();
+    endResetModel();
+}
+
+void FindModel::setHits(std::vector<GraphHit> hits)
+{
+    beginResetModel();
+    m_hits = std::move(hits);
+    endResetModel();
+}
+
+int FindModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() || !m_document ? 0 : static_cast<int>(m_hits.size());
+}
+
+int FindModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant FindModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid() || index.row() >= rowCount())
+        return {};
+    const GraphHit& hit = m_hits[static_cast<size_t>(index.row())];
+    if (role == Qt::ToolTipRole)
+        return widgets::plainToolTip(name(hit));
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (index.column()) {
+    case Name:
+        return name(hit);
+    case What:
+        return what(hit);
+    case Shape:
+        return shape(hit);
+    default:
+        return {};
+    }
+}
+
+QVariant FindModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Name:
+        return tr("Name");
+    case What:
+        return tr("What");
+    case Shape:
+        return tr("Shape and size");
+    default:
+        return {};
+    }
+}
+
+QString FindModel::name(const GraphHit& hit) const
+{
+    const auto index = static_cast<size_t>(hit.index);
+    const widgets::GraphDescription& graph = m_document->graph;
+    if (hit.kind == GraphHit::Kind::Constant)
+        return graph.constants[index].name;
+    if (hit.kind == GraphHit::Kind::Value)
+        return graph.values[index].name;
+    return graph.nodes[index].name.isEmpty() ? graph.nodes[index].opType : graph.nodes[index].name;
+}
+
+QString FindModel::what(const GraphHit& hit) const
+{
+    const auto index = static_cast<size_t>(hit.index);
+    const widgets::GraphDescription& graph = m_document->graph;
+    if (hit.kind == GraphHit::Kind::Constant)
+        return tr("constant, %1").arg(graph.constants[index].type);
+    if (hit.kind == GraphHit::Kind::Value)
+        return graph.values[index].type.isEmpty() ? tr("value")
+                                                  : tr("value, %1").arg(graph.values[index].type);
+    switch (graph.nodes[index].kind) {
+    case widgets::GraphNodeKind::Input:
+        return tr("input");
+    case widgets::GraphNodeKind::Output:
+        return tr("output");
+    default:
+        return graph.nodes[index].opType;
+    }
+}
+
+QString FindModel::shape(const GraphHit& hit) const
+{
+    const auto index = static_cast<size_t>(hit.index);
+    const widgets::GraphDescription& graph = m_document->graph;
+    if (hit.kind == GraphHit::Kind::Constant)
+        return graph.constants[index].shape + QStringLiteral("  ")
+            + formatBytes(graph.constants[index].sizeBytes);
+    if (hit.kind == GraphHit::Kind::Value)
+        return graph.values[index].shape;
+    qint64 bytes = 0;
+    for (const int constant : graph.nodes[index].constants)
+        bytes += graph.constants[static_cast<size_t>(constant)].sizeBytes;
+    return bytes > 0 ? formatBytes(bytes) : QString();
+}
+
+} // namespace weightless::ui
