@@ -76,6 +76,8 @@ void FindPanel::makeList()
     layout->addWidget(m_table);
     m_list->hide();
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &FindPanel::goTo);
+    // The first is current before anyone goes there.
+    connect(m_table, &QTableView::clicked, this, &FindPanel::goTo);
 }
 
 QToolButton* FindPanel::makeButton(const QString& iconName, const QString& text)

@@ -140,7 +140,7 @@ public:
     GraphPointer pointer;
     GraphMotion motion;
     QPixmap minimap;
-    QPixmap legend;
+    std::vector<std::pair<QColor, QString>> legend;
     QTimer repaintTimer;
     QTimer statusTimer;
     // Last: its thread is joined before anything else goes.
