@@ -13,7 +13,7 @@ namespace weightless::widgets {
 namespace {
 
 // So far away, or so many, that curves would only cost time.
-constexpr std::size_t manySegments = 1200;
+constexpr std::size_t manySegments = 500;
 constexpr double stubLength = 20;
 constexpr double longestCurve = 6000; // pixels
 
