@@ -158,7 +158,7 @@ void TimedSession::load()
     const auto showProgress = [&](const LoadProgress& progress) {
         const double seconds = std::max(stopwatch.seconds(), 1e-9);
         const auto bytesPerSecond = static_cast<uint64_t>(static_cast<double>(progress.bytesSet) / seconds);
-        m_environment.console.progress(progress.phase, progress.phaseFraction,
+        m_environment.console.progress(progress.phase, progress.fraction,
             std::to_string(progress.constantsSet) + " of " + std::to_string(progress.constantCount)
                 + " constants, " + formatBytes(progress.bytesSet) + ", " + formatBytes(bytesPerSecond)
                 + "/s");

@@ -71,6 +71,7 @@ struct LoadProgress {
     std::string phase; // "setting"; the conventional mode: "parsing", "building", "staging", "uploading",
                        // "giving back"
     double phaseFraction = 0; // 0 … 1 of the phase
+    double fraction = 0; // 0 … 1 of the whole job, all phases: it never goes back
     std::optional<size_t> currentConstant; // the one that the last step worked on
 };
 

@@ -2,14 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plot/memoryplot.h"
 
+#include "widgets/plot/labelplacement.h"
+
 #include <QAccessible>
+#include <QCheckBox>
 #include <QFile>
 #include <QImage>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
+#include <random>
 
 using namespace weightless::widgets;
 
@@ -38,10 +43,15 @@ private slots:
     void drawsTruePeaks();
     void followsUntilZoomed();
     void writesEverySampleAsCsv();
-    void writesPictures();
     void namesFilesItCannotWrite();
-    void followsThePalette();
-    void keepsReferencesByName();
+    void runsAreToldApart();
+    void theOldestRunGoes();
+    void aLoadIsWhatIsCompared();
+    void loadsAreStretched();
+    void theCursorTellsEveryCurve();
+    void togglesAreControls();
+    void labelsMakeWay_data();
+    void labelsMakeWay();
     void goesOnAfterManySamples();
     void speaks();
 };
@@ -93,6 +103,8 @@ void TestMemoryPlot::writesEverySampleAsCsv()
     std::vector<MemorySample> samples = run(3);
     samples[1].processRssBytes = 777;
     samples[2].deviceActivationsBytes = 5;
+    plot.addRun(QStringLiteral("=a \"b\""), run(1));
+    plot.beginRun(QStringLiteral("now"));
     plot.addSamples(samples);
     const QString path = folder.filePath(QStringLiteral("run.csv"));
     QString error;
@@ -100,29 +112,12 @@ void TestMemoryPlot::writesEverySampleAsCsv()
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(file.readAll(),
-        QByteArray(
-            "seconds,cpu_overhead_bytes,device_weights_bytes,device_activations_bytes,device_staging_bytes,"
-            "process_rss_bytes\n"
-            "0.000000,0,0,0,33554432,\n"
-            "0.010000,1024,4096,0,33554432,777\n"
-            "0.020000,2048,8192,5,33554432,\n"));
-}
-
-void TestMemoryPlot::writesPictures()
-{
-    QTemporaryDir folder;
-    MemoryPlot plot;
-    plot.resize(400, 200);
-    plot.addSamples(run(500));
-    plot.addPhase(1, QStringLiteral("load"));
-    plot.addConstantSet(1.5);
-    QVERIFY(plot.savePng(folder.filePath(QStringLiteral("run.png"))));
-    QVERIFY(QImage(folder.filePath(QStringLiteral("run.png"))).width() >= 400);
-    QVERIFY(plot.saveSvg(folder.filePath(QStringLiteral("run.svg"))));
-    QFile svg(folder.filePath(QStringLiteral("run.svg")));
-    QVERIFY(svg.open(QIODevice::ReadOnly));
-    const QByteArray text = svg.readAll();
-    QVERIFY(text.contains("<svg") && text.contains("MiB") && text.contains("load"));
+        QByteArray("load,seconds,cpu_overhead_bytes,device_weights_bytes,device_activations_bytes,"
+                   "device_staging_bytes,process_rss_bytes\n"
+                   "\"'=a \"\"b\"\"\",0.000000,0,0,0,33554432,\n"
+                   "\"now\",0.000000,0,0,0,33554432,\n"
+                   "\"now\",0.010000,1024,4096,0,33554432,777\n"
+                   "\"now\",0.020000,2048,8192,5,33554432,\n"));
 }
 
 void TestMemoryPlot::namesFilesItCannotWrite()
@@ -136,36 +131,168 @@ void TestMemoryPlot::namesFilesItCannotWrite()
     QVERIFY(!plot.saveSvg(path));
 }
 
-void TestMemoryPlot::followsThePalette()
+void TestMemoryPlot::runsAreToldApart()
 {
     MemoryPlot plot;
-    plot.resize(400, 200);
-    plot.addSamples(run(100));
-    for (const QColor& base : {QColor(Qt::white), QColor(20, 20, 24)}) {
-        QPalette palette = plot.palette();
-        palette.setColor(QPalette::Base, base);
-        palette.setColor(QPalette::Text, base.lightness() > 128 ? Qt::black : Qt::white);
-        plot.setPalette(palette);
-        plot.drawnCpuPeakBytes();
-        QTest::qWait(80);
-        QCOMPARE(plot.grab().toImage().pixelColor(1, 1), base);
+    plot.addRun(QStringLiteral("conventional"), run(50), 2);
+    plot.addRun(QStringLiteral("streamed"), run(20), 1);
+    plot.addRun(QStringLiteral("conventional"), run(70), 2);
+    const QStringList names {
+        QStringLiteral("conventional"), QStringLiteral("streamed"), QStringLiteral("conventional 2")};
+    QCOMPARE(plot.runNames(), names);
+    // What it is is known at the end only.
+    plot.beginRun(QStringLiteral("automatic"), 3);
+    plot.addSamples(run(10));
+    plot.nameRun(QStringLiteral("streamed"), 1);
+    QCOMPARE(plot.runNames().last(), QStringLiteral("streamed 2"));
+    QSet<QString> looks;
+    for (const QCheckBox* box : plot.findChildren<QCheckBox*>()) {
+        if (!box->objectName().startsWith(QLatin1String("run ")))
+            continue;
+        const QImage line = box->icon().pixmap(30, 14).toImage();
+        looks.insert(QString::fromLatin1(QByteArray(
+            reinterpret_cast<const char*>(line.constBits()), static_cast<qsizetype>(line.sizeInBytes()))
+                                             .toHex()));
     }
+    QCOMPARE(looks.size(), 4);
+    plot.forgetEarlierRuns();
+    QCOMPARE(plot.runNames().size(), 1);
+    QCOMPARE(plot.samples().size(), size_t {10});
+    plot.clear();
+    QVERIFY(plot.samples().empty());
 }
 
-void TestMemoryPlot::keepsReferencesByName()
+void TestMemoryPlot::theOldestRunGoes()
 {
     MemoryPlot plot;
-    plot.addReference(QStringLiteral("conventional"), run(50));
-    plot.addReference(QStringLiteral("streamed"), run(20));
-    plot.addReference(QStringLiteral("conventional"), run(70));
-    QCOMPARE(
-        plot.referenceNames(), (QStringList {QStringLiteral("conventional"), QStringLiteral("streamed")}));
-    plot.clear();
-    QCOMPARE(plot.referenceNames().size(), 2);
-    plot.removeReference(QStringLiteral("streamed"));
-    plot.removeReference(QStringLiteral("no such run"));
-    plot.removeReferences();
-    QVERIFY(plot.referenceNames().isEmpty());
+    for (int i = 0; i < MemoryPlot::maxRuns + 3; ++i)
+        plot.addRun(QString::number(i), run(3));
+    QCOMPARE(plot.runNames().size(), qsizetype {MemoryPlot::maxRuns});
+    QCOMPARE(plot.runNames().first(), QStringLiteral("3"));
+}
+
+void TestMemoryPlot::aLoadIsWhatIsCompared()
+{
+    MemoryPlot plot;
+    plot.resize(600, 400);
+    plot.setExtent(MemoryPlot::Extent::Load);
+    plot.addSamples(run(301));
+    plot.endRun(1.5);
+    plot.drawnCpuPeakBytes();
+    QCOMPARE(plot.timeRange().second, 1.5);
+    plot.setExtent(MemoryPlot::Extent::Everything);
+    plot.drawnCpuPeakBytes();
+    QCOMPARE(plot.timeRange().second, 3.0);
+    // What ran after it is forgotten with the next load.
+    plot.beginRun(QStringLiteral("next"));
+    plot.addSamples(run(50));
+    plot.drawnCpuPeakBytes();
+    QCOMPARE(plot.timeRange().second, 1.5);
+    // A load of 8 ms is 8 ms wide.
+    plot.forgetEarlierRuns();
+    plot.beginRun(QStringLiteral("fast"));
+    plot.forgetEarlierRuns();
+    plot.addSamples(std::vector<MemorySample> {{.seconds = 0}, {.seconds = 0.008}});
+    plot.endRun(0.008);
+    plot.drawnCpuPeakBytes();
+    QCOMPARE(plot.timeRange().second, 0.008);
+}
+
+void TestMemoryPlot::loadsAreStretched()
+{
+    MemoryPlot plot;
+    plot.resize(600, 400);
+    plot.addRun(QStringLiteral("a"), run(11));
+    plot.addRun(QStringLiteral("b"), run(500));
+    plot.setStretched(true);
+    plot.drawnCpuPeakBytes();
+    QCOMPARE(plot.timeRange(), (std::pair(0.0, 100.0)));
+    // At about half of each.
+    plot.setCursor(52);
+    plot.drawnCpuPeakBytes();
+    const QString words = plot.describe();
+    QVERIFY2(words.contains(QLatin1String("a 5 KiB")), qPrintable(words));
+    QVERIFY2(words.contains(QLatin1String("b 59 KiB")), qPrintable(words));
+    plot.setStretched(false);
+    plot.drawnCpuPeakBytes();
+    QCOMPARE(plot.timeRange().second, 4.99);
+}
+
+void TestMemoryPlot::theCursorTellsEveryCurve()
+{
+    MemoryPlot plot;
+    plot.resize(700, 400);
+    plot.show();
+    plot.addRun(QStringLiteral("short"), run(11));
+    plot.addRun(QStringLiteral("long"), run(500));
+    plot.drawnCpuPeakBytes();
+    QVERIFY(!plot.describe().contains(QLatin1String("At ")));
+    // A sample holds until the next one.
+    plot.setCursor(0.0599);
+    plot.drawnCpuPeakBytes();
+    QVERIFY2(plot.describe().contains(QLatin1String("short 5 KiB")), qPrintable(plot.describe()));
+    plot.setCursor(1.0);
+    plot.drawnCpuPeakBytes();
+    QVERIFY2(plot.describe().contains(QLatin1String("short ended")), qPrintable(plot.describe()));
+    QTest::keyClick(&plot, Qt::Key_Escape);
+    QVERIFY(!plot.describe().contains(QLatin1String("At ")));
+    QTest::keyClick(&plot, Qt::Key_Right, Qt::ControlModifier);
+    QVERIFY(plot.describe().contains(QLatin1String("At ")));
+}
+
+void TestMemoryPlot::togglesAreControls()
+{
+    MemoryPlot plot;
+    plot.resize(700, 400);
+    plot.show();
+    plot.addRun(QStringLiteral("low"), run(2));
+    plot.addRun(QStringLiteral("high"), run(100));
+    plot.drawnCpuPeakBytes();
+    auto* box = plot.findChild<QCheckBox*>(QStringLiteral("run 1"));
+    QVERIFY(box);
+    QVERIFY(box->isChecked());
+    QVERIFY(!box->icon().isNull());
+    QVERIFY(box->focusPolicy() & Qt::TabFocus);
+    QVERIFY(box->accessibleName().contains(QLatin1String("high")));
+    QTest::keyClick(box, Qt::Key_Space);
+    QVERIFY(!plot.isRunVisible(1));
+    QVERIFY(plot.isRunVisible(0));
+    plot.drawnCpuPeakBytes();
+    QCOMPARE(plot.labelPlaces().size(), size_t {2}); // the other's and the device's
+    auto* process = plot.findChild<QCheckBox*>(QStringLiteral("process"));
+    QTest::keyClick(process, Qt::Key_Space);
+    QVERIFY(plot.isProcessMemoryVisible());
+}
+
+void TestMemoryPlot::labelsMakeWay_data()
+{
+    QTest::addColumn<int>("count");
+    for (const int count : {1, 2, 3, 8, 13})
+        QTest::addRow("%d", count) << count;
+}
+
+void TestMemoryPlot::labelsMakeWay()
+{
+    QFETCH(int, count);
+    std::mt19937 random(static_cast<unsigned>(count));
+    std::uniform_real_distribution<double> anywhere(-20, 320);
+    for (int round = 0; round < 200; ++round) {
+        std::vector<double> wanted;
+        for (int i = 0; i < count; ++i)
+            wanted.push_back(round % 2 == 0 ? anywhere(random) : 300); // all on one line too
+        const std::vector<double> places = placeLabels(wanted, 20, 0, 300);
+        for (size_t a = 0; a < places.size(); ++a) {
+            QVERIFY(places[a] >= 10 - 1e-9 && places[a] <= 290 + 1e-9);
+            for (size_t b = a + 1; b < places.size(); ++b) {
+                QVERIFY(std::abs(places[a] - places[b]) >= 20 - 1e-9);
+                // In the order of what they want.
+                QVERIFY(wanted[a] == wanted[b] || (wanted[a] < wanted[b]) == (places[a] < places[b]));
+            }
+        }
+    }
+    // Nobody is moved who is in nobody's way.
+    QCOMPARE(placeLabels({40, 200}, 20, 0, 300), (std::vector<double> {40, 200}));
+    QVERIFY(placeLabels({}, 20, 0, 300).empty());
 }
 
 void TestMemoryPlot::goesOnAfterManySamples()

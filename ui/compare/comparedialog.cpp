@@ -5,7 +5,7 @@
 #include "ui/text/modetext.h"
 #include "ui/window/icons.h"
 #include "widgets/formatbytes.h"
-#include "widgets/plot/comparisonplot.h"
+#include "widgets/plot/memoryplot.h"
 
 #include <QCheckBox>
 #include <QFileDialog>
@@ -55,7 +55,7 @@ bool copyFile(const QString& from, const QString& to, QString& error)
 CompareDialog::CompareDialog(ComparisonRequest request, QWidget* parent)
     : QDialog(parent)
     , m_request(std::move(request))
-    , m_plot(new widgets::ComparisonPlot(this))
+    , m_plot(new widgets::MemoryPlot(this))
     , m_rows(new QStandardItemModel(this))
     , m_table(new QTableView(this))
     , m_sentence(new QLabel(this))
@@ -83,17 +83,17 @@ CompareDialog::CompareDialog(ComparisonRequest request, QWidget* parent)
     m_progress->setAccessibleName(tr("Comparing"));
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(m_sentence);
-    layout->addWidget(m_plot, 3);
-    layout->addWidget(m_table, 1);
+    layout->addWidget(m_plot, 1);
+    layout->addWidget(m_table);
     layout->addWidget(m_progress);
     layout->addWidget(makeButtons());
     connect(&m_process, &ComparisonProcess::finished, this, &CompareDialog::showResult);
     connect(&m_process, &ComparisonProcess::failed, this, &CompareDialog::showEnd);
     connect(&m_process, &ComparisonProcess::cancelled, this, [this] { showEnd(tr("Cancelled.")); });
-    std::vector<widgets::ComparisonPlot::Curve> expected;
+    m_plot->setAccessibleName(tr("Memory over time, for each load"));
+    m_plot->setDeviceMemoryVisible(false);
     for (const LoadMode mode : {LoadMode::ZeroCopy, LoadMode::Streamed, LoadMode::Conventional})
-        expected.push_back({ModeText::name(mode), {}});
-    m_plot->setCurves(std::move(expected));
+        m_plot->addRun(ModeText::name(mode), {}, ModeText::look(mode));
     updateButtons();
 }
 
@@ -146,7 +146,7 @@ void CompareDialog::showResult(const ComparisonResult& result)
     m_rows->clear();
     m_rows->setHorizontalHeaderLabels({tr("Mode"), tr("Peak CPU"), tr("× model"), tr("Beyond the weights"),
         tr("× model"), tr("Device"), tr("Seconds"), tr("Bytes by path")});
-    std::vector<widgets::ComparisonPlot::Curve> curves;
+    m_plot->clear();
     for (const ComparedMode& mode : result.modes) {
         const bool isOurs = !mode.isReference;
         m_rows->appendRow({cell(mode.name, false), cell(formatBytes(mode.peakBytes)),
@@ -156,11 +156,10 @@ void CompareDialog::showResult(const ComparisonResult& result)
             cell(isOurs ? formatBytes(mode.deviceBytes) : tr("–")),
             cell(QLocale().toString(mode.seconds, 'f', 3)), cell(isOurs ? mode.paths : tr("–"), false)});
         if (!mode.curve.empty())
-            curves.push_back({mode.name, mode.curve});
+            m_plot->addRun(mode.name, mode.curve, mode.look);
     }
     m_table->resizeColumnsToContents();
     m_table->horizontalHeader()->setStretchLastSection(true);
-    m_plot->setCurves(std::move(curves));
     showEnd(conclusionOf(result));
 }
 

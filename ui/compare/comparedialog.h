@@ -14,7 +14,7 @@ class QStandardItemModel;
 class QTableView;
 
 namespace weightless::widgets {
-class ComparisonPlot;
+class MemoryPlot;
 }
 
 namespace weightless::ui {
@@ -43,7 +43,7 @@ private:
 
     ComparisonRequest m_request;
     ComparisonProcess m_process;
-    widgets::ComparisonPlot* m_plot;
+    widgets::MemoryPlot* m_plot;
     QStandardItemModel* m_rows;
     QTableView* m_table;
     QLabel* m_sentence;

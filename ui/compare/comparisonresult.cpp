@@ -53,6 +53,7 @@ ComparedMode modeOf(const QJsonObject& row)
     const QString name = row[QStringLiteral("mode")].toString();
     const auto known = loadModeFromString(name.toStdString());
     mode.name = known ? ModeText::name(*known) : name;
+    mode.look = known ? ModeText::look(*known) : mode.look;
     mode.peakBytes = bytesOf(row[QStringLiteral("process")][QStringLiteral("peak_bytes")]);
     mode.overheadBytes = bytesOf(row[QStringLiteral("host_overhead_peak_bytes")]);
     mode.deviceBytes = bytesOf(row[QStringLiteral("device_total_bytes")]);

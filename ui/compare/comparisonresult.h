@@ -15,6 +15,7 @@ namespace weightless::ui {
 // One way of loading, as `weightless-cli compare --json --curves` tells it.
 struct ComparedMode {
     QString name;
+    int look = 3; // of its curve (ModeText::look())
     bool isReference = false; // another program: only name, peak and seconds are known
     qint64 peakBytes = 0; // of the process
     qint64 overheadBytes = 0; // CPU memory beyond the weights

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/engine/enginecontroller.h"
 
-#include "engine/memory/processmemory.h"
 #include "ui/engine/engineworker.h"
 
 #include <algorithm>
@@ -93,33 +92,22 @@ void EngineController::setState(EngineState state)
     if (m_state == state)
         return;
     m_state = state;
-    setClockRunning(state == EngineState::Loading || state == EngineState::Running);
+    setClockRunning(state == EngineState::Running);
+    m_timer.start(state == EngineState::Loading ? loadingIntervalMs
+            : state == EngineState::Running     ? runningIntervalMs
+                                                : idleIntervalMs);
     emit stateChanged(state);
-}
-
-void EngineController::setClockRunning(bool runs)
-{
-    if (runs == m_clock.isValid())
-        return;
-    if (runs) {
-        m_clock.start();
-    } else {
-        m_activeSeconds = activeSeconds();
-        m_clock.invalidate();
-    }
-    m_timer.start(!runs                       ? idleIntervalMs
-            : m_state == EngineState::Loading ? loadingIntervalMs
-                                              : runningIntervalMs);
-}
-
-double EngineController::activeSeconds() const
-{
-    return m_activeSeconds + (m_clock.isValid() ? static_cast<double>(m_clock.nsecsElapsed()) * 1e-9 : 0);
 }
 
 size_t EngineController::hollowCount() const
 {
     return static_cast<size_t>(std::count(m_isSet.begin(), m_isSet.end(), false));
+}
+
+bool EngineController::isPartlyLoaded() const
+{
+    const size_t hollow = hollowCount();
+    return hollow > 0 && hollow < m_isSet.size();
 }
 
 bool EngineController::isBusy() const
@@ -144,45 +132,6 @@ bool EngineController::canUnload() const
 {
     const bool isIdle = m_state == EngineState::Hollow || m_state == EngineState::Ready;
     return isIdle && std::find(m_isSet.begin(), m_isSet.end(), true) != m_isSet.end();
-}
-
-widgets::MemorySample EngineController::sampleNow() const
-{
-    widgets::MemorySample sample;
-    sample.seconds = activeSeconds();
-    sample.processRssBytes = static_cast<qint64>(processMemory().residentBytes());
-    if (m_graph) {
-        const MemorySnapshot memory = m_graph->meter->snapshot();
-        sample.cpuOverheadBytes = static_cast<qint64>(memory.hostOverheadBytes());
-        sample.deviceWeightsBytes = static_cast<qint64>(memory.of(MemoryPurpose::Weights));
-        sample.deviceActivationsBytes = static_cast<qint64>(memory.of(MemoryPurpose::Activations));
-        sample.deviceStagingBytes = static_cast<qint64>(memory.of(MemoryPurpose::Staging));
-    }
-    return sample;
-}
-
-void EngineController::tick()
-{
-    emit memorySampled(sampleNow());
-    if (m_state != EngineState::Loading)
-        return;
-    collectSetConstants();
-    emit progressed();
-}
-
-void EngineController::collectSetConstants()
-{
-    if (!m_feed)
-        return;
-    std::vector<int> fresh;
-    for (size_t i = 0; i < m_isSet.size() && i < m_feed->constantCount(); ++i) {
-        if (!m_isSet[i] && m_feed->setAtSeconds(i) >= 0) {
-            m_isSet[i] = true;
-            fresh.push_back(static_cast<int>(i));
-        }
-    }
-    if (!fresh.empty())
-        emit constantsSet(fresh);
 }
 
 void EngineController::stopWork()
@@ -271,12 +220,16 @@ void EngineController::startLoad(const LoadOptions& options)
     if (!canLoad())
         return;
     m_stop = std::stop_source();
-    m_feed = std::make_shared<LoadFeed>(m_isSet.size());
+    // A load that goes on takes its time up where it was left.
+    const bool isContinued = isPartlyLoaded() && m_feed;
+    const uint64_t bytesBefore = isContinued ? m_feed->bytesSet.load() : 0;
+    m_activeSeconds = isContinued ? m_activeSeconds : 0;
+    m_lastSampleSeconds = m_activeSeconds;
+    m_feed = std::make_shared<LoadFeed>(m_isSet.size(), m_activeSeconds, bytesBefore);
     m_loadMode = options.mode;
-    m_activeSeconds = 0;
     setState(EngineState::Loading);
     emit loadStarted(options.mode);
-    emit memorySampled(sampleNow());
+    collectSamples();
     post([request = LoadRequest {options, m_feed, m_stop.get_token()}](
              EngineWorker& worker) { worker.startLoad(request); });
 }

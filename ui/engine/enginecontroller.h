@@ -39,6 +39,8 @@ public:
     // The free dimensions that plans are made with; those not in it take the suggestion.
     [[nodiscard]] const std::map<std::string, int64_t>& freeDimensions() const { return m_dimensions; }
     [[nodiscard]] size_t hollowCount() const;
+    // Some constants are set and some are not: a load goes on with what others have begun.
+    [[nodiscard]] bool isPartlyLoaded() const;
     [[nodiscard]] bool isWritingDemo() const { return m_isWritingDemo; }
     [[nodiscard]] bool canSave() const { return m_document != nullptr && !m_isSaving; }
     [[nodiscard]] bool isBusy() const; // the worker has something to do
@@ -46,7 +48,7 @@ public:
     [[nodiscard]] bool canLoad() const { return m_state == EngineState::Hollow; }
     [[nodiscard]] bool canUnload() const;
     [[nodiscard]] bool canRun() const { return m_state == EngineState::Ready; }
-    [[nodiscard]] double activeSeconds() const; // of loading and running, since the last load began
+    [[nodiscard]] double activeSeconds() const; // of loading and running, since the load began
     [[nodiscard]] widgets::MemorySample sampleNow() const;
 
 public slots:
@@ -98,7 +100,10 @@ signals:
     void demoEnded(const QString& path, bool isWritten);
     void saveAdvanced(qint64 doneBytes, qint64 totalBytes);
     void saveEnded(const QString& path, bool isSaved); // of a model or a tensor
-    void memorySampled(const weightless::widgets::MemorySample& sample);
+    void memorySampled(const weightless::widgets::MemorySample& sample); // now
+    // What was sampled of a load or a run since the last signal, in the order of time; of a load after each
+    // of its steps.
+    void activitySampled(const std::vector<weightless::widgets::MemorySample>& samples);
     void reported(const weightless::ui::Problem& problem);
 
 private:
@@ -109,6 +114,7 @@ private:
     void setClockRunning(bool runs);
     void tick();
     void collectSetConstants();
+    void collectSamples();
     void onModelOpened(const ModelDocumentPtr& document);
     void onGraphBuilt(const BuiltGraphPtr& graph);
     void onLoadEnded(const LoadResult& result);
@@ -139,12 +145,12 @@ private:
     std::optional<int> m_device;
     QString m_keptDownloads;
     std::map<std::string, int64_t> m_dimensions;
-    std::array<uint64_t, loadPathCount> m_bytesByPath {}; // of all loads since every constant was hollow
     std::vector<bool> m_isSet; // constants that constantsSet() has told of
 
     QTimer m_timer;
-    QElapsedTimer m_clock; // valid while loading or running
-    double m_activeSeconds = 0; // before m_clock
+    QElapsedTimer m_clock; // valid while running
+    double m_activeSeconds = 0; // before m_clock, and before a load that goes on
+    double m_lastSampleSeconds = 0;
 };
 
 } // namespace weightless::ui

@@ -51,7 +51,6 @@ void EngineController::onGraphBuilt(const BuiltGraphPtr& graph)
     if (!isOfModel(graph->generation) || modelState() != EngineState::Building)
         return;
     m_graph = graph;
-    m_bytesByPath.fill(0);
     m_isSet.assign(graph->tensorOfConstant.size(), false);
     setModelState(m_isSet.empty() ? EngineState::Ready : EngineState::Hollow);
     emit graphBuilt();
@@ -65,12 +64,10 @@ void EngineController::onLoadEnded(const LoadResult& result)
         return;
     collectSetConstants();
     emit progressed();
-    emit memorySampled(sampleNow());
+    m_activeSeconds = m_feed->clock.seconds();
+    collectSamples();
     setModelState(result.constantsSet == result.constantCount ? EngineState::Ready : EngineState::Hollow);
-    LoadResult whole = result;
-    for (size_t i = 0; i < loadPathCount; ++i)
-        whole.bytesByPath[i] = m_bytesByPath[i] += result.report.bytesByPath[i];
-    emit loadEnded(whole);
+    emit loadEnded(result);
 }
 
 void EngineController::onUnloaded()
@@ -78,7 +75,6 @@ void EngineController::onUnloaded()
     if (!m_graph)
         return;
     m_isSet.assign(m_isSet.size(), false);
-    m_bytesByPath.fill(0);
     m_feed.reset();
     m_runResult.reset();
     setModelState(m_isSet.empty() ? EngineState::Ready : EngineState::Hollow);
@@ -90,7 +86,7 @@ void EngineController::onRunFinished(const RunResultPtr& result)
     if (modelState() != EngineState::Running)
         return;
     m_runResult = result;
-    emit memorySampled(sampleNow());
+    collectSamples();
     setModelState(EngineState::Ready);
     emit runFinished();
 }

@@ -84,7 +84,6 @@ struct LoadResult {
     LoadReport report;
     size_t constantsSet = 0; // of the graph, earlier loads included
     size_t constantCount = 0;
-    std::array<uint64_t, loadPathCount> bytesByPath {}; // of the graph, earlier loads included
 };
 
 struct RunRequest {

@@ -175,10 +175,15 @@ void EngineWorker::startLoad(const LoadRequest& request)
     guarded(Task::Load, m_generation, [&] {
         // Whatever happens, a load that was asked for ends with loadEnded().
         m_load = request;
+        m_load.feed->clock.run();
         try {
             m_lastRun.reset();
             m_session.clearTensors(); // the weights may need the room
             m_job = m_session.load(request.options);
+            // Its peak is that of the load before: this one counts from its first step.
+            MemorySnapshot memory = m_session.context()->meter()->snapshot();
+            memory.hostOverheadPeakBytes = 0;
+            m_load.feed->addSample(memory);
             noteProgress();
             postNext();
         } catch (...) {
@@ -206,12 +211,14 @@ void EngineWorker::loadNext()
     if (!m_job)
         return;
     if (m_load.feed->isPauseRequested.load()) {
+        m_load.feed->clock.hold();
         emit loadPaused();
         return;
     }
     try {
         const bool isMore = m_job->step(m_load.stop);
         noteProgress();
+        noteMemory();
         if (!isMore) {
             endLoad(LoadOutcome::Finished);
             return;
@@ -219,6 +226,7 @@ void EngineWorker::loadNext()
     } catch (...) {
         const Error error = currentError();
         noteProgress();
+        noteMemory();
         const bool isCancelled = error.kind() == ErrorKind::Cancelled;
         if (!isCancelled)
             fail(Task::Load, error, m_generation);
@@ -232,8 +240,8 @@ void EngineWorker::noteProgress()
 {
     const Graph& graph = m_session.graph();
     const LoadProgress progress = m_job->progress();
-    const float seconds = static_cast<float>(m_job->report().seconds);
     LoadFeed& feed = *m_load.feed;
+    const auto seconds = static_cast<float>(feed.clock.seconds());
     const size_t before = feed.constantsSet.load();
     // One constant a step is the rule; a phase that sets several is swept.
     if (progress.constantsSet == before + 1 && progress.currentConstant
@@ -248,16 +256,23 @@ void EngineWorker::noteProgress()
     feed.constantsSet.store(progress.constantsSet);
     feed.bytesSet.store(progress.bytesSet);
     feed.byteCount.store(progress.byteCount);
-    feed.phaseFraction.store(progress.phaseFraction);
+    feed.fraction.store(progress.fraction);
     feed.currentConstant.store(
         progress.currentConstant ? static_cast<int64_t>(*progress.currentConstant) : -1);
     feed.setPhase(progress.phase);
 }
 
+void EngineWorker::noteMemory()
+{
+    m_load.feed->addSample(m_session.context()->meter()->snapshot());
+}
+
 void EngineWorker::resumeLoad()
 {
-    if (m_job)
-        postNext(); // an event that is still queued becomes stale
+    if (!m_job)
+        return;
+    m_load.feed->clock.run();
+    postNext(); // an event that is still queued becomes stale
 }
 
 void EngineWorker::cancelPausedLoad()
@@ -282,6 +297,11 @@ void EngineWorker::reportLoadEnded(LoadOutcome outcome)
         result.constantsSet = m_session.graph().setCount();
         result.constantCount = m_session.graph().constantCount();
     }
+    if (outcome == LoadOutcome::Finished) {
+        m_job.reset(); // staging slices: their end belongs to the load
+        noteMemory();
+    }
+    m_load.feed->clock.hold();
     emit loadEnded(result);
     m_job.reset(); // the copies of the conventional mode take a moment to give back, which nobody waits for
 }

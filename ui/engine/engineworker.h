@@ -82,6 +82,7 @@ private:
     void postNext();
     void loadNext();
     void noteProgress();
+    void noteMemory();
     void reportLoadEnded(LoadOutcome outcome);
     void endLoad(LoadOutcome outcome);
 

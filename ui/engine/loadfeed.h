@@ -2,21 +2,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/memory/memorymeter.h"
+#include "ui/engine/loadclock.h"
+
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace weightless::ui {
 
 // How a load stands: written by the worker after every constant, read by the GUI's timer, so that nothing is
-// queued per constant. Lock-free but for the phase's name.
+// queued per constant.
 class LoadFeed {
 public:
-    explicit LoadFeed(size_t constantCount)
-        : m_setAtSeconds(constantCount)
+    struct Sample {
+        double seconds = 0;
+        MemorySnapshot memory;
+        uint64_t hostOverheadBytes = 0;
+    };
+    struct Phase {
+        double seconds = 0; // when it began
+        std::string name; // LoadProgress::phase
+    };
+
+    // `secondsBefore`, `setBefore`: what the parts of a load that is continued took and set.
+    explicit LoadFeed(size_t constantCount, double secondsBefore = 0, uint64_t setBefore = 0)
+        : bytesBefore(setBefore)
+        , clock(secondsBefore)
+        , m_setAtSeconds(constantCount)
     {
         for (auto& seconds : m_setAtSeconds)
             seconds.store(-1, std::memory_order_relaxed);
@@ -24,8 +42,7 @@ public:
 
     [[nodiscard]] size_t constantCount() const { return m_setAtSeconds.size(); }
 
-    // Negative while the constant is hollow; otherwise seconds since the load began, pauses excluded (0 for
-    // one that was set before).
+    // Negative while the constant is hollow; otherwise the clock's seconds when it was set.
     [[nodiscard]] float setAtSeconds(size_t index) const
     {
         return m_setAtSeconds[index].load(std::memory_order_acquire);
@@ -38,26 +55,61 @@ public:
     void setPhase(const std::string& name)
     {
         const std::lock_guard lock(m_mutex);
-        if (m_phase != name)
-            m_phase = name;
+        if (!name.empty() && (m_phases.empty() || m_phases.back().name != name))
+            m_phases.push_back({clock.seconds(), name});
     }
-    [[nodiscard]] std::string phase() const
+    // All since this load began; each load has a few.
+    [[nodiscard]] std::vector<Phase> phases() const
     {
         const std::lock_guard lock(m_mutex);
-        return m_phase;
+        return m_phases;
+    }
+
+    // What is held now. Where more was held since the last sample (the meter's peak says so), that is a
+    // sample too: what lasted less than a step is seen.
+    void addSample(const MemorySnapshot& memory)
+    {
+        const std::lock_guard lock(m_mutex);
+        const double seconds = clock.seconds();
+        if (memory.hostOverheadPeakBytes > std::max(m_peakBytes, memory.hostOverheadBytes()))
+            keep({seconds, memory, memory.hostOverheadPeakBytes});
+        m_peakBytes = std::max({m_peakBytes, memory.hostOverheadPeakBytes, memory.hostOverheadBytes()});
+        keep({seconds, memory, memory.hostOverheadBytes()});
+    }
+    // Those since it was asked last, in the order of time.
+    [[nodiscard]] std::vector<Sample> takeSamples()
+    {
+        const std::lock_guard lock(m_mutex);
+        return std::exchange(m_samples, {});
     }
 
     std::atomic<size_t> constantsSet {0};
     std::atomic<uint64_t> bytesSet {0};
     std::atomic<uint64_t> byteCount {0};
-    std::atomic<double> phaseFraction {0};
+    std::atomic<double> fraction {0}; // of this part, all phases
     std::atomic<int64_t> currentConstant {-1}; // the one that was worked on last
     std::atomic<bool> isPauseRequested {false}; // written by the GUI
+    const uint64_t bytesBefore;
+    LoadClock clock; // run by the worker
 
 private:
+    static constexpr size_t mostSamples = 1 << 16; // while nobody takes them
+
+    void keep(Sample sample)
+    {
+        if (m_samples.size() < mostSamples) {
+            m_samples.push_back(sample);
+            return;
+        }
+        sample.hostOverheadBytes = std::max(sample.hostOverheadBytes, m_samples.back().hostOverheadBytes);
+        m_samples.back() = sample;
+    }
+
     std::vector<std::atomic<float>> m_setAtSeconds;
-    mutable std::mutex m_mutex; // guards m_phase
-    std::string m_phase;
+    mutable std::mutex m_mutex; // guards what follows
+    std::vector<Phase> m_phases;
+    std::vector<Sample> m_samples;
+    uint64_t m_peakBytes = 0;
 };
 
 using LoadFeedPtr = std::shared_ptr<LoadFeed>;

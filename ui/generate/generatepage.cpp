@@ -6,6 +6,7 @@
 #include "ui/generate/generateform.h"
 #include "ui/generate/generateworker.h"
 #include "ui/generate/picturelabel.h"
+#include "ui/text/modetext.h"
 #include "ui/text/text.h"
 #include "ui/window/icons.h"
 #include "widgets/formatbytes.h"
@@ -104,6 +105,7 @@ void GeneratePage::makeView()
     upper->setChildrenCollapsible(false);
     auto* whole = new QSplitter(Qt::Vertical, this);
     whole->addWidget(upper);
+    m_plot->setExtent(widgets::MemoryPlot::Extent::Everything);
     whole->addWidget(m_plot);
     whole->setStretchFactor(0, 3);
     whole->setStretchFactor(1, 2);
@@ -127,6 +129,7 @@ QWidget* GeneratePage::makeButtons()
     layout->addStretch();
     layout->addWidget(m_save);
     layout->addWidget(m_saveReport);
+    m_generate->setDefault(true);
     m_compare->setToolTip(
         tr("Make the same picture with every way of loading, each from nothing, and lay the "
            "memory curves over each other"));
@@ -173,8 +176,6 @@ void GeneratePage::request(const QString& what, Call&& call)
     m_stop = std::stop_source();
     m_message->setText(what);
     m_progress->setRange(0, 0);
-    m_plot->clear();
-    m_plot->resetZoom();
     m_clock.start();
     m_timer.start(sampleIntervalMs);
     QMetaObject::invokeMethod(
@@ -191,11 +192,18 @@ void GeneratePage::generate()
     if (!m_info || m_isBusy)
         return;
     m_request = m_form->request();
-    // What the last run of this way looked like is drawn anew.
-    m_plot->removeReference(GenerationWays::nameOf(m_request));
+    beginCurve();
     request(tr("Beginning…"), [wanted = m_request](GenerateWorker& worker, const std::stop_token& stop) {
         worker.generate(wanted, false, stop);
     });
+}
+
+void GeneratePage::beginCurve()
+{
+    const bool isPlain = !m_request.inTurn;
+    m_plot->beginRun(
+        GenerationWays::nameOf(m_request), isPlain ? ModeText::look(m_request.parts.load.mode) : 0);
+    m_plot->resetZoom();
 }
 
 void GeneratePage::compareWays()
@@ -220,7 +228,7 @@ void GeneratePage::startNext()
         return;
     m_request = m_queue.front();
     m_queue.pop_front();
-    m_plot->removeReference(GenerationWays::nameOf(m_request));
+    beginCurve();
     request(tr("Beginning: %1").arg(GenerationWays::nameOf(m_request)),
         [wanted = m_request](
             GenerateWorker& worker, const std::stop_token& stop) { worker.generate(wanted, true, stop); });
@@ -278,7 +286,7 @@ void GeneratePage::keepRun(const std::shared_ptr<const GenerationSummary>& summa
     m_summary = summary;
     sample();
     m_ways.add(*summary);
-    m_plot->addReference(GenerationWays::nameOf(summary->request), m_plot->samples());
+    m_plot->endRun(static_cast<double>(m_clock.nsecsElapsed()) * 1e-9);
     m_headline->setText(m_ways.headline());
 }
 

@@ -66,6 +66,7 @@ private:
     template <typename Call>
     void request(const QString& what, Call&& call);
     void startNext();
+    void beginCurve(); // of m_request
     void showInfo(const std::shared_ptr<const PipelineInfo>& info);
     void showStep(qint64 picture, qint64 done, qint64 total);
     void showPicture(const QImage& picture, quint64 seed);

@@ -21,7 +21,26 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace weightless::ui {
+
+namespace {
+
+// As wide as the widest of its texts: the next button stays where it is.
+void keepWidth(QPushButton& button, const QStringList& texts)
+{
+    const QString shown = button.text();
+    int width = 0;
+    for (const QString& text : texts) {
+        button.setText(text);
+        width = std::max(width, button.sizeHint().width());
+    }
+    button.setText(shown);
+    button.setMinimumWidth(width);
+}
+
+} // namespace
 
 LoadPage::LoadPage(EngineController& controller, QWidget* parent)
     : QWidget(parent)
@@ -47,8 +66,10 @@ LoadPage::LoadPage(EngineController& controller, QWidget* parent)
     layout->setContentsMargins(6, 6, 6, 6);
     layout->addWidget(makeChoices());
     layout->addWidget(m_dimensionsBox);
-    layout->addWidget(makePrediction());
+    // Below what is pressed lies what grows by a row with another mode, or with a load.
     layout->addWidget(makeButtons());
+    layout->addWidget(m_progress);
+    layout->addWidget(makePrediction());
     layout->addWidget(makeProgress());
     layout->addStretch();
     connectController();
@@ -124,6 +145,8 @@ QWidget* LoadPage::makeButtons()
     layout->setSpacing(4);
     for (QPushButton* button : {m_start, m_pause, m_cancel, m_unload})
         layout->addWidget(button);
+    keepWidth(*m_start, {tr("&Start"), tr("Con&tinue")});
+    keepWidth(*m_pause, {tr("&Pause"), tr("R&esume")});
     m_start->setAccessibleName(tr("Start loading"));
     m_pause->setAccessibleName(tr("Pause or resume loading"));
     m_cancel->setAccessibleName(tr("Cancel loading"));
@@ -153,9 +176,8 @@ QWidget* LoadPage::makeProgress()
     m_rate->setAccessibleName(tr("Bytes and rate"));
     m_paths->setAccessibleName(tr("Bytes by path"));
     m_paths->setWordWrap(true);
-    for (QWidget* widget : {static_cast<QWidget*>(m_state), static_cast<QWidget*>(m_progress),
-             static_cast<QWidget*>(m_current), static_cast<QWidget*>(m_rate), static_cast<QWidget*>(m_paths)})
-        layout->addWidget(widget);
+    for (QLabel* label : {m_state, m_current, m_rate, m_paths})
+        layout->addWidget(label);
     return box;
 }
 
@@ -298,7 +320,7 @@ void LoadPage::updateButtons()
     m_mode->setEnabled(!isLoading);
     m_order->setEnabled(!isLoading);
     m_start->setEnabled(canStart());
-    m_start->setText(m_controller.canLoad() && m_controller.canUnload() ? tr("&Go on") : tr("&Start"));
+    m_start->setText(m_controller.canLoad() && m_controller.canUnload() ? tr("Con&tinue") : tr("&Start"));
     m_pause->setEnabled(isLoading);
     const bool isPaused = state == EngineState::Paused;
     m_pause->setText(isPaused ? tr("R&esume") : tr("&Pause"));

@@ -2,67 +2,65 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/memorypage.h"
 
+#include "ui/pages/chartpicturedialog.h"
+#include "ui/pages/memoryfigures.h"
+#include "ui/text/loadtext.h"
 #include "ui/text/modetext.h"
 #include "ui/window/icons.h"
-#include "widgets/formatbytes.h"
+#include "widgets/flowlayout.h"
 #include "widgets/plot/memoryplot.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QResizeEvent>
+#include <QSettings>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace weightless::ui {
 
 namespace {
 
-enum Range { LoadOnly, Everything };
+using widgets::MemoryPlot;
+
+constexpr int wideEnough = 720; // for the figures beside the chart
 
 } // namespace
 
-MemoryPage::MemoryPage(QWidget* parent)
+MemoryPage::MemoryPage(EngineController& controller, QWidget* parent)
     : QWidget(parent)
-    , m_plot(new widgets::MemoryPlot(this))
-    , m_range(new QComboBox(this))
-    , m_process(new QCheckBox(tr("Process memory"), this))
-    , m_peak(new QLabel(this))
-    , m_readOut(new QLabel(this))
+    , m_controller(controller)
+    , m_plot(new MemoryPlot(this))
+    , m_figures(new MemoryFigures(controller, this))
+    , m_time(new QComboBox(this))
+    , m_extent(new QComboBox(this))
+    , m_body(new QBoxLayout(QBoxLayout::TopToBottom))
 {
     m_plot->setAccessibleName(tr("Memory over time"));
-    // Takes what is left, down to its least height: only below that the page scrolls.
-    m_plot->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
-    m_plot->setMinimumHeight(m_plot->minimumSizeHint().height());
+    m_plot->setExtent(MemoryPlot::Extent::Load);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(4, 4, 4, 4);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(8);
     layout->addWidget(makeBar());
-    layout->addWidget(m_plot, 1);
-    m_peak->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_peak->setAccessibleName(tr("Highest memory use"));
-    m_peak->setWordWrap(true);
-    m_readOut->setAccessibleName(tr("Memory at the cursor"));
-    m_readOut->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    layout->addWidget(m_peak);
-    layout->addWidget(m_readOut);
-    connect(m_plot, &widgets::MemoryPlot::readOutChanged, m_readOut, &QLabel::setText);
-    updatePeak();
+    layout->addLayout(m_body, 1);
+    m_body->setSpacing(8);
+    m_body->addWidget(m_figures);
+    m_body->addWidget(m_plot, 1);
+    connectController();
 }
 
 QWidget* MemoryPage::makeBar()
 {
     auto* bar = new QWidget(this);
-    m_range->addItem(tr("the load"), LoadOnly);
-    m_range->addItem(tr("load and runs"), Everything);
-    m_range->setAccessibleName(tr("Time that is shown"));
-    auto* rangeLabel = new QLabel(tr("Show:"), bar);
-    rangeLabel->setBuddy(m_range);
-    m_process->setAccessibleName(tr("Show the memory of the whole process"));
-    m_process->setChecked(m_plot->isProcessMemoryVisible());
+    m_time->addItem(tr("in seconds"), false);
+    m_time->addItem(tr("every load at full width"), true);
+    m_time->setAccessibleName(tr("How loads are laid over each other"));
+    m_time->setToolTip(tr("In seconds a load that is ten times as fast is a tenth as wide"));
+    m_extent->addItem(tr("the loads"), static_cast<int>(MemoryPlot::Extent::Load));
+    m_extent->addItem(tr("loads and runs"), static_cast<int>(MemoryPlot::Extent::Everything));
+    m_extent->setAccessibleName(tr("Time that is shown"));
     auto* chart = new QPushButton(tr("Chart"), bar);
     chart->setAccessibleName(tr("Save or clear the chart"));
     auto* menu = new QMenu(chart);
@@ -72,104 +70,112 @@ QWidget* MemoryPage::makeBar()
     menu->addAction(
         icon(QStringLiteral("clear")), tr("&Forget Earlier Loads"), this, &MemoryPage::forgetEarlier);
     chart->setMenu(menu);
-    auto* layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(rangeLabel);
-    layout->addWidget(m_range);
-    layout->addWidget(m_process);
-    layout->addStretch();
-    layout->addWidget(chart);
-    connect(m_range, &QComboBox::currentIndexChanged, this, &MemoryPage::applyRange);
-    connect(m_process, &QCheckBox::toggled, m_plot, &widgets::MemoryPlot::setProcessMemoryVisible);
+    auto* layout = new widgets::FlowLayout(bar, 8, 4);
+    for (QWidget* widget :
+        {static_cast<QWidget*>(m_extent), static_cast<QWidget*>(m_time), static_cast<QWidget*>(chart)})
+        layout->addWidget(widget);
+    connect(m_extent, &QComboBox::currentIndexChanged, this,
+        [this] { m_plot->setExtent(static_cast<MemoryPlot::Extent>(m_extent->currentData().toInt())); });
+    connect(m_time, &QComboBox::currentIndexChanged, this,
+        [this] { m_plot->setStretched(m_time->currentData().toBool()); });
     return bar;
 }
 
-void MemoryPage::forgetEarlier()
+void MemoryPage::connectController()
 {
-    m_plot->removeReferences();
-    m_longestLoad = std::max(m_loadEnd, 0.0);
-    applyRange();
-}
-
-void MemoryPage::clear()
-{
-    m_plot->clear();
-    m_plot->removeReferences();
-    m_plot->resetZoom();
-    m_loadEnd = -1;
-    m_longestLoad = 0;
-    updatePeak();
+    connect(&m_controller, &EngineController::loadStarted, this, &MemoryPage::beginLoad);
+    connect(&m_controller, &EngineController::loadEnded, this, &MemoryPage::endLoad);
+    connect(&m_controller, &EngineController::activitySampled, this,
+        [this](const auto& samples) { m_plot->addSamples(samples); });
+    connect(&m_controller, &EngineController::progressed, this, &MemoryPage::addPhases);
+    connect(&m_controller, &EngineController::constantsSet, this, &MemoryPage::addConstants);
+    connect(&m_controller, &EngineController::modelClosed, this, [this] { m_plot->clear(); });
+    connect(&m_controller, &EngineController::runStarted, this,
+        [this] { m_plot->addPhase(m_controller.activeSeconds(), tr("run")); });
 }
 
 void MemoryPage::beginLoad(LoadMode mode)
 {
-    // Only the load is comparable: what ran afterwards is left out.
-    std::vector<widgets::MemorySample> earlier = m_plot->samples();
-    if (m_loadEnd >= 0)
-        std::erase_if(earlier, [this](const auto& sample) { return sample.seconds > m_loadEnd; });
-    if (!earlier.empty())
-        m_plot->addReference(ModeText::name(m_mode), std::move(earlier));
-    m_plot->clear();
-    m_plot->resetZoom();
-    m_mode = mode;
-    m_loadEnd = -1;
-}
-
-void MemoryPage::endLoad(double seconds, LoadMode mode)
-{
-    m_mode = mode;
-    m_loadEnd = seconds;
-    m_longestLoad = std::max(m_longestLoad, seconds);
-    applyRange();
-}
-
-void MemoryPage::applyRange()
-{
-    if (m_range->currentData().toInt() == LoadOnly && m_longestLoad > 0)
-        m_plot->setTimeRange(0, m_longestLoad * 1.05);
+    m_shownPhases = 0;
+    if (!m_controller.isPartlyLoaded())
+        m_plot->beginRun(ModeText::name(mode), ModeText::look(mode));
     else
         m_plot->resetZoom();
 }
 
-void MemoryPage::addSample(const widgets::MemorySample& sample)
+void MemoryPage::endLoad(const LoadResult& result)
 {
-    m_plot->addSample(sample);
-    updatePeak();
+    addPhases();
+    // What was asked for may not be what it took.
+    const LoadMode mode = LoadText::modeOf(result.report);
+    if (mode != LoadMode::Auto)
+        m_plot->nameRun(ModeText::name(mode), ModeText::look(mode));
+    m_plot->endRun(m_controller.activeSeconds());
 }
 
-void MemoryPage::addPhase(double seconds, const QString& label)
+void MemoryPage::addPhases()
 {
-    m_plot->addPhase(seconds, label);
-}
-
-void MemoryPage::addConstantsSet(const std::vector<double>& seconds)
-{
-    for (const double moment : seconds)
-        m_plot->addConstantSet(moment);
-}
-
-void MemoryPage::updatePeak()
-{
-    if (m_plot->samples().empty()) {
-        m_peak->setText(tr("Memory is drawn while a model is loaded and run."));
+    const LoadFeedPtr& feed = m_controller.feed();
+    if (!feed)
         return;
+    const std::vector<LoadFeed::Phase> phases = feed->phases();
+    for (; m_shownPhases < phases.size(); ++m_shownPhases) {
+        const LoadFeed::Phase& phase = phases[m_shownPhases];
+        m_plot->addPhase(phase.seconds, ModeText::phase(phase.name));
     }
-    using widgets::formatBytes;
-    const widgets::MemorySample peak = m_plot->peak();
-    m_peak->setText(tr("Highest: CPU beyond the weights %1 · device weights %2, activations %3, staging %4")
-                        .arg(formatBytes(peak.cpuOverheadBytes), formatBytes(peak.deviceWeightsBytes),
-                            formatBytes(peak.deviceActivationsBytes), formatBytes(peak.deviceStagingBytes)));
+}
+
+void MemoryPage::addConstants(const std::vector<int>& constants)
+{
+    for (const int constant : constants)
+        m_plot->addConstantSet(m_controller.feed()->setAtSeconds(static_cast<size_t>(constant)));
+}
+
+void MemoryPage::forgetEarlier()
+{
+    m_plot->forgetEarlierRuns();
+    m_plot->resetZoom();
+}
+
+void MemoryPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const bool isWide = event->size().width() >= wideEnough;
+    m_body->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_figures->arrange(isWide, event->size().width());
+}
+
+void MemoryPage::restore(const QSettings& settings)
+{
+    m_time->setCurrentIndex(
+        m_time->findData(settings.value(QStringLiteral("memory/stretched"), false).toBool()));
+    const int extent = m_extent->findData(settings.value(QStringLiteral("memory/extent"), 0).toInt());
+    m_extent->setCurrentIndex(std::max(extent, 0));
+    m_plot->setProcessMemoryVisible(settings.value(QStringLiteral("memory/process"), false).toBool());
+    m_pictureSize = settings.value(QStringLiteral("memory/picture")).toSize();
+}
+
+void MemoryPage::save(QSettings& settings) const
+{
+    settings.setValue(QStringLiteral("memory/stretched"), m_plot->isStretched());
+    settings.setValue(QStringLiteral("memory/extent"), static_cast<int>(m_plot->extent()));
+    settings.setValue(QStringLiteral("memory/process"), m_plot->isProcessMemoryVisible());
+    settings.setValue(QStringLiteral("memory/picture"), m_pictureSize);
 }
 
 void MemoryPage::savePicture()
 {
+    ChartPictureDialog sizes(m_plot->size(), m_pictureSize, this);
+    if (sizes.exec() != QDialog::Accepted)
+        return;
     const QString path = QFileDialog::getSaveFileName(
         this, tr("Save the chart"), QStringLiteral("memory.png"), tr("Pictures (*.png *.svg)"));
     if (path.isEmpty())
         return;
+    m_pictureSize = sizes.size();
     QString error;
     const bool isSvg = path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive);
-    if (isSvg ? m_plot->saveSvg(path, &error) : m_plot->savePng(path, &error))
+    if (isSvg ? m_plot->saveSvg(path, &error, m_pictureSize) : m_plot->savePng(path, &error, m_pictureSize))
         emit saved(path);
     else
         emit failed(error);

@@ -2,18 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/constants/loadoptions.h"
-#include "widgets/plot/memorysample.h"
+#include "ui/engine/enginecontroller.h"
 
 #include <QWidget>
 
-#include <string>
-#include <vector>
-
-class QCheckBox;
+class QBoxLayout;
 class QComboBox;
-class QLabel;
-class QPushButton;
+class QSettings;
 
 namespace weightless::widgets {
 class MemoryPlot;
@@ -21,47 +16,53 @@ class MemoryPlot;
 
 namespace weightless::ui {
 
-// The live memory chart. Earlier loads of the same model stay as faint curves, named by their mode.
+class MemoryFigures;
+
+// The memory chart and its figures, live. Earlier loads of the same model stay, named by the way they took. A
+// load that is continued goes on in its curve. Works as a large page and as a narrow panel.
 class MemoryPage : public QWidget {
     Q_OBJECT
 
 public:
-    explicit MemoryPage(QWidget* parent = nullptr);
-
-    // Another model: everything is forgotten.
-    void clear();
-    // The current run becomes a reference, and time starts anew.
-    void beginLoad(LoadMode mode);
-    void endLoad(double seconds, LoadMode mode);
-    void addSample(const widgets::MemorySample& sample);
-    void addPhase(double seconds, const QString& label);
-    void addConstantsSet(const std::vector<double>& seconds);
+    explicit MemoryPage(EngineController& controller, QWidget* parent = nullptr);
 
     [[nodiscard]] widgets::MemoryPlot& plot() { return *m_plot; }
 
-public slots:
+    // How the chart is looked at.
+    void restore(const QSettings& settings);
+    void save(QSettings& settings) const;
+
+    // Asks for the size and the file.
     void savePicture();
     void saveCsv();
-    // Removes the faint curves.
+
+public slots:
+    // Removes the curves of the loads before the newest one.
     void forgetEarlier();
 
 signals:
     void saved(const QString& path);
     void failed(const QString& message);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QWidget* makeBar();
-    void applyRange();
-    void updatePeak();
+    void connectController();
+    void beginLoad(LoadMode mode);
+    void endLoad(const LoadResult& result);
+    void addPhases();
+    void addConstants(const std::vector<int>& constants);
 
+    EngineController& m_controller;
     widgets::MemoryPlot* m_plot;
-    QComboBox* m_range;
-    QCheckBox* m_process;
-    QLabel* m_peak;
-    QLabel* m_readOut;
-    LoadMode m_mode = LoadMode::Auto; // of the current run
-    double m_loadEnd = -1; // seconds; negative while the load goes on
-    double m_longestLoad = 0; // of this run and all references
+    MemoryFigures* m_figures;
+    QComboBox* m_time;
+    QComboBox* m_extent;
+    QBoxLayout* m_body;
+    QSize m_pictureSize; // chosen last
+    size_t m_shownPhases = 0; // of the load that goes on
 };
 
 } // namespace weightless::ui

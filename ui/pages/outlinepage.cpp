@@ -40,7 +40,7 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
     m_tree->header()->resizeSection(OutlineModel::Bytes, 66);
 
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(4, 4, 4, 4);
+    layout->setContentsMargins(8, 4, 8, 8);
     layout->addWidget(m_filter);
     layout->addWidget(m_tree);
 

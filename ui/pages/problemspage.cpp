@@ -34,6 +34,7 @@ ProblemsPage::ProblemsPage(QWidget* parent)
     m_table->setWordWrap(true);
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
+    m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setSectionResizeMode(ProblemModel::Message, QHeaderView::Stretch);
     m_table->horizontalHeader()->setSectionResizeMode(ProblemModel::Advice, QHeaderView::Stretch);
     for (const int column : {ProblemModel::SeverityColumn, ProblemModel::TaskColumn, ProblemModel::Time})
@@ -49,7 +50,7 @@ ProblemsPage::ProblemsPage(QWidget* parent)
     buttons->addWidget(m_copy);
     buttons->addWidget(m_clear);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(4, 4, 4, 4);
+    layout->setContentsMargins(8, 4, 8, 8);
     layout->addWidget(m_table, 1);
     layout->addLayout(buttons);
 

@@ -42,7 +42,7 @@ RunPage::RunPage(EngineController& controller, QWidget* parent)
     dimensionsLayout->addWidget(m_dimensions);
     m_dimensionsBox->hide();
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setContentsMargins(8, 4, 8, 8);
     layout->addWidget(makeInputs());
     layout->addWidget(m_dimensionsBox);
     layout->addWidget(makeOptions());
@@ -59,6 +59,8 @@ QWidget* RunPage::makeInputs()
     m_inputTable->setAccessibleName(tr("Inputs of the graph"));
     m_inputTable->setEditTriggers(QAbstractItemView::AllEditTriggers);
     m_inputTable->setTabKeyNavigation(false);
+    m_inputTable->setShowGrid(false);
+    m_inputTable->horizontalHeader()->setHighlightSections(false);
     m_inputTable->verticalHeader()->hide();
     m_inputTable->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
     m_inputTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);

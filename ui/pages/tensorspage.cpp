@@ -7,6 +7,7 @@
 #include "ui/models/tensorfilterproxy.h"
 #include "ui/window/icons.h"
 #include "widgets/bytesizedelegate.h"
+#include "widgets/elidinglabel.h"
 #include "widgets/formatbytes.h"
 #include "widgets/sizetreemap.h"
 
@@ -41,7 +42,7 @@ TensorsPage::TensorsPage(Selection& selection, QWidget* parent)
     , m_treemap(new widgets::SizeTreemap(this))
     , m_filter(new QLineEdit(this))
     , m_stateFilter(new QComboBox(this))
-    , m_footer(new QLabel(this))
+    , m_footer(new widgets::ElidingLabel(Qt::ElideRight, this))
 {
     m_proxy->setSourceModel(m_model);
     m_treemap->setAccessibleName(tr("Map of tensor sizes"));
@@ -50,7 +51,8 @@ TensorsPage::TensorsPage(Selection& selection, QWidget* parent)
     m_tabs->addTab(makeTable(), tr("Table"));
     m_tabs->addTab(m_treemap, tr("Map"));
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(4, 4, 4, 4);
+    layout->setContentsMargins(8, 0, 8, 4);
+    layout->setSpacing(4);
     layout->addWidget(m_tabs, 1);
     layout->addWidget(makeFooter());
 
@@ -93,6 +95,8 @@ QWidget* TensorsPage::makeTable()
     m_table->setWordWrap(false);
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->setTextElideMode(Qt::ElideMiddle); // names differ at their ends
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
     const int widths[] {220, 90, 60, 90, 70, 110, 210};
     for (int column = 0; column < TensorModel::ColumnCount; ++column)
@@ -100,12 +104,16 @@ QWidget* TensorsPage::makeTable()
     m_table->horizontalHeader()->setStretchLastSection(true);
 
     auto* page = new QWidget(this);
-    auto* bar = new QHBoxLayout;
-    bar->addWidget(m_filter, 1);
-    bar->addWidget(m_stateFilter);
+    // Beside the tabs: low windows have no row to spare.
+    auto* bar = new QWidget(this);
+    auto* barLayout = new QHBoxLayout(bar);
+    barLayout->setContentsMargins(0, 0, 0, 0);
+    barLayout->addWidget(m_filter, 1);
+    barLayout->addWidget(m_stateFilter);
+    m_filter->setMinimumWidth(24 * fontMetrics().averageCharWidth());
+    m_tabs->setCornerWidget(bar);
     auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 4, 0, 0);
-    layout->addLayout(bar);
+    layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table, 1);
 
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
@@ -137,10 +145,7 @@ QWidget* TensorsPage::makeFooter()
     copy->setAccessibleName(tr("Copy tensors"));
     auto* save = new QPushButton(icon(QStringLiteral("save")), tr("E&xport CSV…"), footer);
     save->setAccessibleName(tr("Export the tensors as CSV"));
-    m_footer->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_footer->setAccessibleName(tr("Sum of the tensors"));
-    m_footer->setSizePolicy(
-        QSizePolicy::Ignored, QSizePolicy::Preferred); // a long sum must not widen the page
     auto* layout = new QHBoxLayout(footer);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_footer, 1);

@@ -32,6 +32,8 @@ QTableView* makeTable(QWidget* parent, QAbstractItemModel* model, const QString&
     table->setAccessibleName(name);
     table->setTabKeyNavigation(false);
     table->setWordWrap(false);
+    table->setShowGrid(false);
+    table->horizontalHeader()->setHighlightSections(false);
     table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 6);
     return table;
 }
@@ -67,7 +69,7 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     m_tabs->addTab(m_picture, tr("Picture"));
     m_tabs->addTab(makeProfile(), tr("Profile"));
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setContentsMargins(8, 0, 8, 8);
     layout->addWidget(m_tabs);
     connect(m_outputTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &ResultView::showOutput);
@@ -170,7 +172,7 @@ void ResultView::showCopies(const RunResultPtr& result)
         return;
     }
     const auto number = [](uint64_t count) { return QLocale().toString(static_cast<qulonglong>(count)); };
-    m_copies->setText(tr("Copies: %1 to the device, %2 to the CPU; %3 of %4 outputs only on the device")
+    m_copies->setText(tr("Tensors copied: %1 to the device, %2 back; %3 of %4 outputs stayed on the device")
                           .arg(number(result->copies.writes), number(result->copies.reads),
                               number(static_cast<uint64_t>(std::count_if(result->outputs.begin(),
                                   result->outputs.end(), [](const auto& output) { return !output.values; }))),

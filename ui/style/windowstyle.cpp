@@ -143,6 +143,7 @@ void WindowStyle::drawPrimitive(
     case PE_PanelStatusBar:
     case PE_FrameTabBarBase:
     case PE_FrameDockWidget:
+    case PE_FrameGroupBox: // its title says enough
         return;
     case PE_FrameFocusRect:
         // Buttons and fields draw their own; what is current in a list is seen by its colour.
@@ -151,8 +152,10 @@ void WindowStyle::drawPrimitive(
         return;
     case PE_Frame:
     case PE_FrameTabWidget:
-    case PE_FrameGroupBox:
         shapes::box(*painter, option->rect, Qt::transparent, palette.color(QPalette::Mid));
+        return;
+    case PE_PanelScrollAreaCorner:
+        painter->fillRect(option->rect, palette.color(QPalette::Window));
         return;
     case PE_FrameMenu:
         painter->setPen(palette.color(QPalette::Mid));
@@ -272,8 +275,14 @@ QSize WindowStyle::sizeFromContents(
     case CT_ToolButton:
         result = result.expandedTo(QSize(controlHeight, controlHeight));
         break;
+    case CT_ItemViewItem:
+        result.rheight() += 6;
+        break;
     case CT_HeaderSection:
-        result.setHeight(std::max(result.height(), controlHeight));
+        // Rows are as high as what stands in them.
+        if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+            header && header->orientation == Qt::Horizontal)
+            result.setHeight(std::max(result.height(), controlHeight));
         break;
     case CT_MenuItem:
         if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);

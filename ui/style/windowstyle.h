@@ -4,6 +4,8 @@
 
 #include <QProxyStyle>
 
+class QStyleOptionGroupBox;
+
 namespace weightless::ui {
 
 // A flat look over Qt's Fusion: one radius, one accent (the palette's Highlight), borders of one pixel, sizes
@@ -33,6 +35,7 @@ public:
 
 private:
     void drawButtonLabel(const QStyleOption* option, QPainter* painter) const;
+    void drawGroupBox(const QStyleOptionGroupBox& group, QPainter& painter) const;
     void drawComboBox(const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const;
     void drawSpinBox(const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const;
     void drawScrollBar(const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const;

@@ -24,16 +24,26 @@ void WindowStyle::drawComplexControl(
     case CC_ScrollBar:
         return drawScrollBar(option, painter, widget);
     case CC_GroupBox:
-        if (const auto* group = qstyleoption_cast<const QStyleOptionGroupBox*>(option)) {
-            QStyleOptionGroupBox named = *group;
-            named.textColor = group->palette.color(QPalette::WindowText);
-            return QProxyStyle::drawComplexControl(control, &named, painter, widget);
-        }
+        if (const auto* group = qstyleoption_cast<const QStyleOptionGroupBox*>(option);
+            group && !(group->subControls & SC_GroupBoxCheckBox))
+            return drawGroupBox(*group, *painter);
         break;
     default:
         break;
     }
     QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+// A heading over what belongs together, without a frame.
+void WindowStyle::drawGroupBox(const QStyleOptionGroupBox& group, QPainter& painter) const
+{
+    QFont font = painter.font();
+    font.setBold(true);
+    painter.save();
+    painter.setFont(font);
+    painter.setPen(group.palette.color(QPalette::WindowText));
+    painter.drawText(group.rect, Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine | Qt::TextShowMnemonic, group.text);
+    painter.restore();
 }
 
 void WindowStyle::drawComboBox(

@@ -48,7 +48,7 @@ void drawHeaderSection(const QStyleOption& option, QPainter& painter)
 void drawDockTitle(const QStyleOptionDockWidget& dock, QPainter& painter, const QStyle& style, const QWidget* widget)
 {
     const QPalette& palette = dock.palette;
-    const QRect text = style.subElementRect(QStyle::SE_DockWidgetTitleBarText, &dock, widget);
+    const QRect text = style.subElementRect(QStyle::SE_DockWidgetTitleBarText, &dock, widget).adjusted(5, 0, 0, 0);
     QFont font = painter.font();
     font.setBold(true);
     painter.save();
@@ -147,6 +147,14 @@ void WindowStyle::drawControl(
         else
             painter->drawLine(option->rect.left(), option->rect.center().y(), option->rect.right(), option->rect.center().y());
         return;
+    case CE_ComboBoxLabel:
+        if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
+            QStyleOptionComboBox fitted = *combo;
+            const QRect field = subControlRect(CC_ComboBox, combo, SC_ComboBoxEditField, widget);
+            fitted.currentText = combo->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, field.width() - 6);
+            return QProxyStyle::drawControl(element, &fitted, painter, widget);
+        }
+        break;
     case CE_PushButtonLabel:
         if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
             button && button->features & QStyleOptionButton::DefaultButton && button->state & State_Enabled)

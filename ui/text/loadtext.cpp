@@ -8,6 +8,8 @@
 
 #include <QLocale>
 
+#include <algorithm>
+
 namespace weightless::ui {
 
 using widgets::formatBytes;
@@ -156,10 +158,12 @@ LoadText::Progress LoadText::progress(const EngineController& controller, const 
     Progress progress;
     const uint64_t total = feed.byteCount.load();
     const uint64_t done = feed.bytesSet.load();
-    const std::string phase = feed.phase();
+    const std::vector<LoadFeed::Phase> phases = feed.phases();
+    const std::string phase = phases.empty() ? std::string() : phases.back().name;
     const bool isSetting = phase == "setting" || phase.empty();
-    progress.fraction = isSetting ? (total > 0 ? static_cast<double>(done) / static_cast<double>(total) : 0)
-                                  : feed.phaseFraction.load();
+    // What was set before is done; of the rest the engine tells.
+    const double before = total > 0 ? static_cast<double>(feed.bytesBefore) / static_cast<double>(total) : 0;
+    progress.fraction = std::clamp(before + (1 - before) * feed.fraction.load(), 0.0, 1.0);
     QString name;
     const int64_t current = feed.currentConstant.load();
     const BuiltGraphPtr& graph = controller.graph();
@@ -182,9 +186,9 @@ QString LoadText::result(const LoadResult& result)
 {
     QStringList paths;
     for (size_t i = 0; i < loadPathCount; ++i) {
-        if (result.bytesByPath[i] > 0)
+        if (result.report.bytesByPath[i] > 0)
             paths.append(QStringLiteral("%1 %2").arg(
-                ModeText::path(static_cast<LoadPath>(i)), bytes(result.bytesByPath[i])));
+                ModeText::path(static_cast<LoadPath>(i)), bytes(result.report.bytesByPath[i])));
     }
     const QString head = result.outcome == LoadOutcome::Finished ? tr("Loaded")
         : result.outcome == LoadOutcome::Cancelled               ? tr("Cancelled")
@@ -195,6 +199,8 @@ QString LoadText::result(const LoadResult& result)
                            bytes(result.report.hostOverheadPeakBytes));
     if (!paths.isEmpty())
         text += tr("; by path: %1").arg(paths.join(QStringLiteral(", ")));
+    for (const auto& [loader, size] : result.report.bytesByLoader)
+        text += tr("; %1 of it over %2").arg(bytes(size), fromUtf8(loader));
     return text;
 }
 

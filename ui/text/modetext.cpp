@@ -69,6 +69,21 @@ QString ModeText::order(LoadOrder order)
     return {};
 }
 
+int ModeText::look(LoadMode mode)
+{
+    switch (mode) {
+    case LoadMode::ZeroCopy:
+        return 0;
+    case LoadMode::Streamed:
+        return 1;
+    case LoadMode::Conventional:
+        return 2;
+    case LoadMode::Auto:
+        break;
+    }
+    return 3;
+}
+
 QString ModeText::phase(const std::string& phase)
 {
     if (phase == "setting")

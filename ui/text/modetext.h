@@ -9,7 +9,7 @@
 
 namespace weightless::ui {
 
-// Texts for the load modes and paths.
+// Texts for the load modes and paths, and how modes are drawn.
 class ModeText {
     Q_DECLARE_TR_FUNCTIONS(ModeText)
 
@@ -18,6 +18,8 @@ public:
     static QString description(LoadMode mode);
     static QString path(LoadPath path);
     static QString order(LoadOrder order);
+    // How its curve is drawn, the same in every chart (widgets/plot/curvelook.h).
+    static int look(LoadMode mode);
     // LoadProgress::phase, for people.
     static QString phase(const std::string& phase);
 };

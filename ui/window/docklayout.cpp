@@ -7,6 +7,7 @@
 #include <QDockWidget>
 #include <QEvent>
 #include <QMainWindow>
+#include <QPointer>
 #include <QScrollArea>
 #include <QSettings>
 #include <QStackedWidget>
@@ -130,6 +131,7 @@ void DockLayout::enter(Purpose purpose)
 {
     if (m_isEntered && purpose == m_workspace->purpose)
         return;
+    const QPointer<QWidget> focused = m_window.focusWidget();
     const bool isUpdated = m_window.updatesEnabled();
     m_window.setUpdatesEnabled(false);
     remember();
@@ -146,6 +148,9 @@ void DockLayout::enter(Purpose purpose)
     }
     m_window.setUpdatesEnabled(isUpdated);
     emit entered(purpose);
+    // Where the keyboard was is gone: Qt would give it to whatever comes next.
+    if (!focused || !focused->isVisibleTo(&m_window))
+        focus(m_workspace->centre);
 }
 
 void DockLayout::leave()
@@ -171,7 +176,7 @@ void DockLayout::place(const PanelPlace& place)
     QDockWidget* dock = &this->dock(place.panel);
     dock->setFloating(false);
     m_window.addDockWidget(place.area, dock);
-    if (DockSizes(m_window, *this, *m_workspace).isTab(place))
+    if (DockSizes(m_window, m_docks, *m_workspace).isTab(place))
         m_window.tabifyDockWidget(&this->dock(place.neighbour), dock);
     else if (place.side != PanelSide::Edge)
         m_window.splitDockWidget(&this->dock(place.neighbour), dock,
@@ -196,7 +201,7 @@ void DockLayout::arrange()
     }
     for (const Panel panel : m_workspace->front)
         dock(panel).raise();
-    DockSizes(m_window, *this, *m_workspace).apply();
+    DockSizes(m_window, m_docks, *m_workspace).apply();
     m_areSizesDue = !m_window.isVisible();
 }
 
@@ -208,7 +213,7 @@ bool DockLayout::eventFilter(QObject* watched, QEvent* event)
             this,
             [this] {
                 if (m_isEntered)
-                    DockSizes(m_window, *this, *m_workspace).apply();
+                    DockSizes(m_window, m_docks, *m_workspace).apply();
             },
             Qt::QueuedConnection);
     }
@@ -241,9 +246,14 @@ void DockLayout::goTo(Panel panel)
             enter(found->purpose);
     }
     show(panel);
+    m_pages.value(panel)->window()->activateWindow(); // it may float
+    focus(panel);
+}
+
+// The page itself takes no keys: what comes first in it does.
+void DockLayout::focus(Panel panel)
+{
     QWidget* page = m_pages.value(panel);
-    page->window()->activateWindow(); // it may float
-    // The page itself takes no keys: what comes first in it does.
     for (QWidget* next = page->nextInFocusChain(); page->isAncestorOf(next);
          next = next->nextInFocusChain()) {
         if (next->focusPolicy() & Qt::TabFocus && next->isEnabled() && next->isVisibleTo(page)) {

@@ -61,6 +61,7 @@ private:
     void remember();
     void arrange();
     void place(const PanelPlace& place);
+    void focus(Panel panel);
     void setCentre(Panel panel);
     void clearCentre();
     [[nodiscard]] bool has(const Workspace& workspace, Panel panel) const;

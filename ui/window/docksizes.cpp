@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/docksizes.h"
 
-#include "ui/window/docklayout.h"
-
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QScrollArea>
@@ -13,9 +11,10 @@
 
 namespace weightless::ui {
 
-DockSizes::DockSizes(QMainWindow& window, const DockLayout& layout, const Workspace& workspace)
+DockSizes::DockSizes(
+    QMainWindow& window, const QHash<Panel, QDockWidget*>& docks, const Workspace& workspace)
     : m_window(window)
-    , m_layout(layout)
+    , m_docks(docks)
     , m_workspace(workspace)
 {
 }
@@ -42,7 +41,7 @@ int DockSizes::leastWidth(const PanelPlace& place) const
     for (const PanelPlace& other : m_workspace.places) {
         const bool isInColumn = other.panel == place.panel
             || (other.area == place.area && other.side != PanelSide::Beside && place.side == PanelSide::Edge);
-        const auto* scroll = qobject_cast<const QScrollArea*>(m_layout.dock(other.panel).widget());
+        const auto* scroll = qobject_cast<const QScrollArea*>(m_docks.value(other.panel)->widget());
         if (isInColumn && scroll)
             width = std::max(width, scroll->widget()->minimumSizeHint().width());
     }
@@ -72,7 +71,7 @@ void DockSizes::apply(Qt::Orientation orientation, Qt::DockWidgetArea area) cons
         // Of tabs the one in front decides.
         if (each.area != area || each.startsHidden || isTab(each) || !hasOwn(orientation, each))
             continue;
-        docks.append(&m_layout.dock(each.panel));
+        docks.append(m_docks.value(each.panel));
         if (orientation == Qt::Vertical)
             sizes.append(static_cast<int>(m_window.height() * each.height));
         else

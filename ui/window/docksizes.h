@@ -4,18 +4,17 @@
 
 #include "ui/window/workspace.h"
 
-#include <QList>
+#include <QHash>
 
+class QDockWidget;
 class QMainWindow;
 
 namespace weightless::ui {
 
-class DockLayout;
-
 // How large the panels of a workspace are in a window of this size.
 class DockSizes {
 public:
-    DockSizes(QMainWindow& window, const DockLayout& layout, const Workspace& workspace);
+    DockSizes(QMainWindow& window, const QHash<Panel, QDockWidget*>& docks, const Workspace& workspace);
 
     // There is too little room for it to lie beside or below its neighbour.
     [[nodiscard]] bool isTab(const PanelPlace& place) const;
@@ -28,7 +27,7 @@ private:
     [[nodiscard]] int leastWidth(const PanelPlace& place) const;
 
     QMainWindow& m_window;
-    const DockLayout& m_layout;
+    const QHash<Panel, QDockWidget*>& m_docks;
     const Workspace& m_workspace;
 };
 

@@ -348,6 +348,7 @@ void MainWindow::restoreSettings()
     m_recent->restore(*m_settings);
     m_pages->load->restore(*m_settings);
     m_pages->graph->restore(*m_settings);
+    m_pages->memory->restore(*m_settings);
     m_dialogs->setPreferences(Preferences::read(*m_settings));
     applyPreferences(m_dialogs->preferences());
 }
@@ -360,6 +361,7 @@ void MainWindow::saveSettings()
     m_dialogs->preferences().write(*m_settings);
     m_pages->load->save(*m_settings);
     m_pages->graph->save(*m_settings);
+    m_pages->memory->save(*m_settings);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -44,6 +44,7 @@ NoticeBar::NoticeBar(QWidget* parent)
         notice.run();
     });
     connect(m_close, &QToolButton::clicked, this, [this] { withdraw(shownId()); });
+    m_action->setAccessibleName(tr("What can be done about it"));
     hide();
 }
 

@@ -24,19 +24,15 @@ public:
 
 private:
     void connectModel();
-    void connectMemory();
     void onModelClosed();
     void onModelOpened();
     void onGraphBuilt();
     void onRunFinished();
     void onConstantsSet(const std::vector<int>& constants);
-    void onProgressed();
-    void onSampled(const widgets::MemorySample& sample);
 
     EngineController& m_controller;
     Selection& m_selection;
     const WindowPages& m_pages;
-    std::string m_shownPhase; // of the running load
 };
 
 } // namespace weightless::ui

@@ -30,7 +30,7 @@ WindowPages::WindowPages(EngineController& controller, Selection& selection, QSt
     , run(new RunPage(controller, &centre))
     , results(new ResultView(controller, run->outputs(), &centre))
     , tensors(new TensorsPage(selection, &centre))
-    , memory(new MemoryPage(&centre))
+    , memory(new MemoryPage(controller, &centre))
     , problems(new ProblemsPage(&centre))
 {
     centre.addWidget(start);

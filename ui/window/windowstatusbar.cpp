@@ -27,6 +27,8 @@ WindowStatusBar::WindowStatusBar(EngineController& controller, QWidget* parent)
     m_progress->setAccessibleName(tr("Progress"));
     m_memory->setAccessibleName(tr("Memory in use"));
     m_problems->setAccessibleName(tr("Show the problems"));
+    // No wider than its text: a message that passes has the room left of it.
+    m_memory->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_memory->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_problems->setAutoRaise(true);
     m_problems->setFocusPolicy(Qt::TabFocus);
@@ -36,7 +38,7 @@ WindowStatusBar::WindowStatusBar(EngineController& controller, QWidget* parent)
     // Not hidden by messages that pass: they would be drawn over it.
     for (QWidget* widget : {static_cast<QWidget*>(m_progress), static_cast<QWidget*>(m_problems)})
         addPermanentWidget(widget);
-    insertPermanentWidget(1, m_memory, 1);
+    insertPermanentWidget(1, m_memory);
     connect(m_problems, &QToolButton::clicked, this, &WindowStatusBar::problemsRequested);
     connect(&m_controller, &EngineController::stateChanged, this, &WindowStatusBar::showState);
     connect(&m_controller, &EngineController::progressed, this, &WindowStatusBar::showProgress);

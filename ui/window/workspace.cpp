@@ -28,8 +28,8 @@ Workspace exploring()
         .centre = Panel::Graph,
         .places = {{.panel = Panel::Outline, .area = left, .width = 0.18},
             {.panel = Panel::Properties, .area = right, .width = 0.22},
-            {.panel = Panel::Tensors, .area = bottom, .height = 0.3},
-            problemsBehind(Panel::Tensors, 0.3)},
+            {.panel = Panel::Tensors, .area = bottom, .height = 0.32},
+            problemsBehind(Panel::Tensors, 0.32)},
         .front = {Panel::Tensors}};
 }
 

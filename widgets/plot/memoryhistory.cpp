@@ -175,6 +175,25 @@ const MemorySample* MemoryHistory::nearest(double seconds) const
     return seconds - before->seconds <= after->seconds - seconds ? &*before : &*after;
 }
 
+const MemorySample* MemoryHistory::at(double seconds) const
+{
+    const auto after = std::upper_bound(m_samples.begin(), m_samples.end(), seconds,
+        [](double time, const MemorySample& sample) { return time < sample.seconds; });
+    return after == m_samples.begin() ? nullptr : &*(after - 1);
+}
+
+void MemoryHistory::cut(double seconds)
+{
+    if (m_samples.empty() || m_samples.back().seconds <= seconds)
+        return;
+    const std::vector<MemorySample> all = std::move(m_samples);
+    clear();
+    for (const MemorySample& sample : all) {
+        if (sample.seconds <= seconds)
+            add(sample);
+    }
+}
+
 void MemoryHistory::dropOldest()
 {
     const std::vector<MemorySample> kept(m_samples.begin() + capacity / 8, m_samples.end());

@@ -43,6 +43,10 @@ public:
 
     // The sample nearest to a time; nullptr where there is none.
     const MemorySample* nearest(double seconds) const;
+    // The last sample that is not later: a sample holds until the next one. nullptr before the first.
+    const MemorySample* at(double seconds) const;
+    // Forgets the samples after a time, with their peaks.
+    void cut(double seconds);
 
 private:
     static constexpr std::size_t fanOut = 8;

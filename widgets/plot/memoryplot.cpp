@@ -8,6 +8,8 @@
 #include <QKeyEvent>
 #include <QVBoxLayout>
 
+#include <cmath>
+
 namespace weightless::widgets {
 
 namespace {
@@ -44,9 +46,10 @@ MemoryPlot::MemoryPlot(QWidget* parent)
     QAccessible::installFactory(&MemoryPlotAccessible::create); // again and again is once
     auto* box = new QVBoxLayout(this);
     box->setContentsMargins({});
-    box->addWidget(d->plot);
+    box->setSpacing(4);
+    box->addWidget(d->legend);
+    box->addWidget(d->plot, 1);
     setFocusPolicy(Qt::StrongFocus);
-    setFocusProxy(nullptr);
     d->retranslate();
     d->recolour();
     d->changed();
@@ -56,46 +59,35 @@ MemoryPlot::~MemoryPlot() = default;
 
 void MemoryPlot::addSample(const MemorySample& sample)
 {
-    if (d->history.add(sample))
+    if (d->newest().run.history.add(sample))
         d->changed();
 }
 
 void MemoryPlot::addSamples(std::span<const MemorySample> samples)
 {
     for (const MemorySample& sample : samples)
-        d->history.add(sample);
-    d->changed();
-}
-
-void MemoryPlot::clear()
-{
-    d->history.clear();
-    d->constantsSet.clear();
-    for (const Private::Phase& phase : std::exchange(d->phases, {})) {
-        d->plot->removeItem(phase.line);
-        d->plot->removeItem(phase.text);
-    }
-    d->hideReadOut();
-    resetZoom();
+        d->newest().run.history.add(sample);
     d->changed();
 }
 
 const std::vector<MemorySample>& MemoryPlot::samples() const
 {
-    return d->history.samples();
+    return d->newest().run.history.samples();
 }
 
 MemorySample MemoryPlot::peak() const
 {
-    return d->history.peak();
+    return d->newest().run.history.peak();
 }
 
 void MemoryPlot::addPhase(double seconds, const QString& label)
 {
     if (!std::isfinite(seconds))
         return;
-    d->phases.push_back(d->makePhase(seconds, label));
-    d->recolour();
+    auto& phases = d->newest().run.phases;
+    const auto after = std::upper_bound(phases.begin(), phases.end(), seconds,
+        [](double time, const MemoryRun::Phase& phase) { return time < phase.seconds; });
+    phases.insert(after, {seconds, label});
     d->changed();
 }
 
@@ -104,66 +96,56 @@ void MemoryPlot::addConstantSet(double seconds)
     if (!std::isfinite(seconds))
         return;
     // Nearly always in order already.
-    d->constantsSet.insert(
-        std::upper_bound(d->constantsSet.begin(), d->constantsSet.end(), seconds), seconds);
+    auto& moments = d->newest().run.constantsSet;
+    moments.insert(std::upper_bound(moments.begin(), moments.end(), seconds), seconds);
     d->changed();
-}
-
-void MemoryPlot::addReference(const QString& name, std::vector<MemorySample> samples)
-{
-    removeReference(name);
-    Private::Reference reference;
-    for (const MemorySample& sample : samples)
-        reference.history.add(sample);
-    reference.cpu = d->plot->addGraph();
-    reference.device = d->plot->addGraph();
-    reference.cpu->setLayer(QStringLiteral("references"));
-    reference.device->setLayer(QStringLiteral("references"));
-    d->references.emplace(name, std::move(reference));
-    d->retranslate();
-    d->recolour();
-    d->changed();
-}
-
-void MemoryPlot::removeReference(const QString& name)
-{
-    const auto it = d->references.find(name);
-    if (it == d->references.end())
-        return;
-    d->plot->removeGraph(it->second.cpu);
-    d->plot->removeGraph(it->second.device);
-    d->references.erase(it);
-    d->changed();
-}
-
-void MemoryPlot::removeReferences()
-{
-    while (!d->references.empty())
-        removeReference(QString(d->references.begin()->first));
-}
-
-QStringList MemoryPlot::referenceNames() const
-{
-    QStringList names;
-    for (const auto& [name, reference] : d->references)
-        names.append(name);
-    return names;
 }
 
 void MemoryPlot::setProcessMemoryVisible(bool visible)
 {
     d->isRssVisible = visible;
-    d->rss->setVisible(visible);
-    if (visible)
-        d->rss->addToLegend();
-    else
-        d->rss->removeFromLegend();
+    d->arrangeLegend();
     d->changed();
 }
 
 bool MemoryPlot::isProcessMemoryVisible() const
 {
     return d->isRssVisible;
+}
+
+void MemoryPlot::setDeviceMemoryVisible(bool visible)
+{
+    for (auto& [area, isVisible] : d->isAreaVisible)
+        isVisible = visible;
+    d->arrangeLegend();
+    d->changed();
+}
+
+void MemoryPlot::setStretched(bool isStretched)
+{
+    if (d->isStretched == isStretched)
+        return;
+    d->isStretched = isStretched;
+    d->timeTicker->setPercent(isStretched);
+    hideCursor();
+    d->retranslate();
+    resetZoom();
+}
+
+bool MemoryPlot::isStretched() const
+{
+    return d->isStretched;
+}
+
+void MemoryPlot::setExtent(Extent extent)
+{
+    d->extent = extent;
+    resetZoom();
+}
+
+MemoryPlot::Extent MemoryPlot::extent() const
+{
+    return d->extent;
 }
 
 bool MemoryPlot::isFollowing() const
@@ -176,25 +158,58 @@ std::pair<double, double> MemoryPlot::timeRange() const
     return {d->from, d->to};
 }
 
-void MemoryPlot::setTimeRange(double fromSeconds, double toSeconds)
+void MemoryPlot::setTimeRange(double from, double to)
 {
-    if (!std::isfinite(fromSeconds) || !std::isfinite(toSeconds) || fromSeconds >= toSeconds)
+    if (!std::isfinite(from) || !std::isfinite(to) || from >= to)
         return;
     d->setFollowing(false);
-    d->setRange(fromSeconds, toSeconds);
+    d->setRange(from, to);
+}
+
+void MemoryPlot::setCursor(double seconds)
+{
+    d->placeCursor(seconds);
+}
+
+void MemoryPlot::hideCursor()
+{
+    if (!d->cursor)
+        return;
+    d->cursor.reset();
+    d->changed();
 }
 
 QString MemoryPlot::describe() const
 {
-    if (samples().empty())
-        return tr("Nothing was measured yet.");
-    return tr("Now: %1. Highest: %2").arg(d->inWords(samples().back()), d->inWords(peak()));
+    QStringList words;
+    if (!samples().empty())
+        words.append(tr("Now: %1. Highest: %2").arg(d->inWords(samples().back()), d->inWords(peak())));
+    for (const auto& [run, cpu, device] : d->runs) {
+        if (&run != &d->newest().run && !run.history.samples().empty())
+            words.append(tr("%1: %2").arg(d->nameOf(run), d->inWords(run.history.peak())));
+    }
+    if (d->cursor)
+        words.append(d->cursorInWords());
+    return words.isEmpty() ? tr("Nothing was measured yet.") : words.join(QStringLiteral(". "));
 }
 
 qint64 MemoryPlot::drawnCpuPeakBytes() const
 {
     d->update();
     return d->drawnCpuPeak;
+}
+
+QRect MemoryPlot::chartArea() const
+{
+    return d->plot->axisRect()->rect().translated(d->plot->pos());
+}
+
+std::vector<QRectF> MemoryPlot::labelPlaces() const
+{
+    std::vector<QRectF> places = d->labels->places();
+    for (QRectF& place : places)
+        place.translate(d->plot->pos());
+    return places;
 }
 
 void MemoryPlot::resetZoom()
@@ -205,12 +220,7 @@ void MemoryPlot::resetZoom()
 
 QSize MemoryPlot::sizeHint() const
 {
-    return {640, 280};
-}
-
-QSize MemoryPlot::minimumSizeHint() const
-{
-    return {240, 140};
+    return {760, minimumSizeHint().height()};
 }
 
 void MemoryPlot::changeEvent(QEvent* event)
@@ -229,15 +239,22 @@ void MemoryPlot::keyPressEvent(QKeyEvent* event)
 {
     const double width = d->to - d->from;
     const double middle = (d->from + d->to) / 2;
+    const int direction = event->key() == Qt::Key_Left ? -1 : 1;
     switch (event->key()) {
     case Qt::Key_Home:
         resetZoom();
         break;
     case Qt::Key_Left:
-        setTimeRange(d->from - width / 8, d->to - width / 8);
-        break;
     case Qt::Key_Right:
-        setTimeRange(d->from + width / 8, d->to + width / 8);
+        if (event->modifiers() & Qt::ControlModifier)
+            d->placeCursor(std::clamp(d->cursor.value_or(middle) + direction * width / 50, d->from, d->to));
+        else
+            setTimeRange(d->from + direction * width / 8, d->to + direction * width / 8);
+        break;
+    case Qt::Key_Escape:
+        if (!d->cursor)
+            QWidget::keyPressEvent(event);
+        hideCursor();
         break;
     case Qt::Key_Plus:
     case Qt::Key_Equal:

@@ -5,17 +5,35 @@
 
 #include <QImageWriter>
 #include <QSaveFile>
+#include <QScopeGuard>
 #include <QSvgGenerator>
+
+#include <algorithm>
 
 namespace weightless::widgets {
 
 namespace {
+
+// Pictures are drawn at about this size and then enlarged, so that their texts grow with them.
+constexpr QSizeF usualSize(1000, 562);
+constexpr QSize leastSize(320, 200);
+constexpr QSize mostSize(16'384, 16'384);
+constexpr double border = 12;
 
 bool fail(QString* error, const QString& filePath, const QString& reason)
 {
     if (error)
         *error = MemoryPlot::tr("Cannot write %1: %2").arg(filePath, reason);
     return false;
+}
+
+// A name of a file is a formula to some programs that read tables.
+QByteArray csvText(const QString& text)
+{
+    QByteArray bytes = text.toUtf8().replace('"', "\"\"");
+    if (!bytes.isEmpty() && QByteArray("=+-@\t\r").contains(bytes.front()))
+        bytes.prepend('\'');
+    return '"' + bytes + '"';
 }
 
 } // namespace
@@ -26,59 +44,132 @@ bool MemoryPlot::saveCsv(const QString& filePath, QString* error) const
     QSaveFile file(filePath);
     if (!file.open(QIODevice::WriteOnly))
         return fail(error, filePath, file.errorString());
-    QByteArray text("seconds,cpu_overhead_bytes,device_weights_bytes,device_activations_bytes,"
+    QByteArray text("load,seconds,cpu_overhead_bytes,device_weights_bytes,device_activations_bytes,"
                     "device_staging_bytes,process_rss_bytes\n");
-    for (const MemorySample& sample : samples()) {
-        text += QByteArray::number(sample.seconds, 'f', 6);
-        for (qint64 bytes : {sample.cpuOverheadBytes, sample.deviceWeightsBytes,
-                 sample.deviceActivationsBytes, sample.deviceStagingBytes})
-            text += ',' + QByteArray::number(bytes);
-        // Not known is empty, not -1.
-        text += ','
-            + (sample.processRssBytes >= 0 ? QByteArray::number(sample.processRssBytes) : QByteArray())
-            + '\n';
-        if (text.size() > (1 << 20)) {
-            file.write(text);
-            text.clear();
+    for (const Private::ShownRun& shown : d->runs) {
+        const QByteArray name = csvText(shown.run.title());
+        for (const MemorySample& sample : shown.run.history.samples()) {
+            text += name + ',' + QByteArray::number(sample.seconds, 'f', 6);
+            for (qint64 bytes : {sample.cpuOverheadBytes, sample.deviceWeightsBytes,
+                     sample.deviceActivationsBytes, sample.deviceStagingBytes})
+                text += ',' + QByteArray::number(bytes);
+            // Not known is empty, not -1.
+            text += ','
+                + (sample.processRssBytes >= 0 ? QByteArray::number(sample.processRssBytes) : QByteArray())
+                + '\n';
+            if (text.size() > (1 << 20)) {
+                file.write(text);
+                text.clear();
+            }
         }
     }
     file.write(text);
     return file.commit() || fail(error, filePath, file.errorString());
 }
 
-bool MemoryPlot::savePng(const QString& filePath, QString* error) const
+QSizeF MemoryPlot::Private::logicalSize(const QSize& pixels) const
 {
-    d->update();
+    const double scale =
+        std::max({1.0, std::min(pixels.width() / usualSize.width(), pixels.height() / usualSize.height())});
+    return QSizeF(pixels) / scale;
+}
+
+// What is shown, in one row; smaller where they are many, so that no name is cut.
+void MemoryPlot::Private::paintLegend(QCPPainter& painter, const QRectF& place) const
+{
+    std::vector<const CurveLegend::Entry*> entries;
+    for (const CurveLegend::Group& group : legend->groups()) {
+        for (const CurveLegend::Entry& entry : group.entries) {
+            if (entry.isOn)
+                entries.push_back(&entry);
+        }
+    }
+    QFont font = q->font();
+    const auto widthOf = [&](const CurveLegend::Entry& entry) {
+        return swatchSize.width() + 6 + QFontMetricsF(font).horizontalAdvance(entry.name) + 18;
+    };
+    const auto total = [&] {
+        double sum = 0;
+        for (const CurveLegend::Entry* entry : entries)
+            sum += widthOf(*entry);
+        return sum;
+    };
+    while (total() > place.width() && font.pointSizeF() > 5)
+        font.setPointSizeF(font.pointSizeF() - 0.5);
+    painter.setFont(font);
+    double x = place.left();
+    for (const CurveLegend::Entry* entry : entries) {
+        const double y = place.center().y() - swatchSize.height() / 2.0;
+        painter.setAntialiasing(true);
+        paintSwatch(painter, QRectF(QPointF(x, y), QSizeF(swatchSize)), entry->pen, entry->brush);
+        painter.setPen(q->palette().color(QPalette::Text));
+        const double textLeft = x + swatchSize.width() + 6;
+        painter.drawText(
+            QRectF(textLeft, place.top(), std::max(place.right() - textLeft, 0.0), place.height()),
+            Qt::AlignLeft | Qt::AlignVCenter, entry->name);
+        x += widthOf(*entry);
+    }
+}
+
+void MemoryPlot::Private::paintPicture(QCPPainter& painter, const QSizeF& size)
+{
+    const auto restore = qScopeGuard([this] { update(); });
+    const double legendHeight = QFontMetricsF(q->font()).height() + 6;
+    painter.fillRect(QRectF(QPointF(), size), q->palette().color(QPalette::Base));
+    paintLegend(painter, QRectF(border, border, size.width() - 2 * border, legendHeight));
+    const double top = border + legendHeight;
+    const auto width = static_cast<int>(size.width());
+    fill(width);
+    fitMargins(width);
+    painter.translate(0, top);
+    plot->toPainter(&painter, width, static_cast<int>(size.height() - top - 4));
+}
+
+bool MemoryPlot::savePng(const QString& filePath, QString* error, const QSize& size) const
+{
     // The chart has no size of its own until it is shown.
-    const QPixmap picture = d->plot->toPixmap(width(), height(), 2.0);
+    const QSize pixels = (size.isEmpty() ? this->size() * 2 : size).expandedTo(leastSize).boundedTo(mostSize);
+    const QSizeF logical = size.isEmpty() ? QSizeF(pixels) / 2 : d->logicalSize(pixels);
     QSaveFile file(filePath);
     if (!file.open(QIODevice::WriteOnly))
         return fail(error, filePath, file.errorString());
+    QImage picture(pixels, QImage::Format_RGB32);
+    if (picture.isNull())
+        return fail(error, filePath,
+            tr("there is no memory for %1 × %2 pixels").arg(pixels.width()).arg(pixels.height()));
+    QCPPainter painter;
+    if (!painter.begin(&picture))
+        return fail(error, filePath, tr("the picture cannot be begun"));
+    painter.setMode(QCPPainter::pmNoCaching);
+    painter.scale(pixels.width() / logical.width(), pixels.height() / logical.height());
+    d->paintPicture(painter, logical);
+    painter.end();
     QImageWriter writer(&file, "png");
-    if (!writer.write(picture.toImage()))
+    if (!writer.write(picture))
         return fail(error, filePath, writer.errorString());
     return file.commit() || fail(error, filePath, file.errorString());
 }
 
-bool MemoryPlot::saveSvg(const QString& filePath, QString* error) const
+bool MemoryPlot::saveSvg(const QString& filePath, QString* error, const QSize& size) const
 {
-    d->update();
+    const QSize pixels = (size.isEmpty() ? this->size() : size).expandedTo(leastSize).boundedTo(mostSize);
+    const QSizeF logical = d->logicalSize(pixels);
     QSaveFile file(filePath);
     if (!file.open(QIODevice::WriteOnly))
         return fail(error, filePath, file.errorString());
     QSvgGenerator generator;
     generator.setOutputDevice(&file);
-    generator.setSize(size());
-    generator.setViewBox(QRect({}, size()));
+    generator.setSize(pixels);
+    generator.setViewBox(QRectF(QPointF(), logical));
     generator.setTitle(accessibleName());
+    generator.setDescription(describe());
     generator.setResolution(96);
     QCPPainter painter;
     if (!painter.begin(&generator))
         return fail(error, filePath, tr("the picture cannot be begun"));
     painter.setMode(QCPPainter::pmVectorized);
     painter.setMode(QCPPainter::pmNoCaching);
-    painter.fillRect(QRect({}, size()), palette().color(QPalette::Base));
-    d->plot->toPainter(&painter, width(), height());
+    d->paintPicture(painter, logical);
     painter.end();
     return file.commit() || fail(error, filePath, file.errorString());
 }

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mouse of a MemoryPlot: zoom, pan, rubber band and the read-out at the cursor.
-#include "widgets/plot/memoryplotprivate.h"
-
+// Mouse of a MemoryPlot: zoom, pan, rubber band and the cursor.
 #include "widgets/formatbytes.h"
+#include "widgets/plot/memoryplotprivate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +11,7 @@ namespace weightless::widgets {
 
 namespace {
 
-constexpr double smallestSpan = 0.001;
+constexpr double smallestSpan = 1e-5;
 constexpr double largestSpan = 1e7;
 
 } // namespace
@@ -38,7 +37,7 @@ bool MemoryPlot::Private::eventFilter(QObject* watched, QEvent* event)
         wheel(static_cast<QWheelEvent*>(event));
         return true;
     case QEvent::Leave:
-        hideReadOut();
+        q->hideCursor();
         return false;
     case QEvent::Resize:
         changed();
@@ -74,8 +73,12 @@ void MemoryPlot::Private::move(const QMouseEvent* event)
         band->setVisible(true);
         plot->replot(QCustomPlot::rpQueuedReplot);
     }
-    if (drag == Drag::None)
-        showReadOut(event->position());
+    if (drag != Drag::None)
+        return;
+    if (plot->axisRect()->rect().contains(event->position().toPoint()))
+        placeCursor(plot->xAxis->pixelToCoord(event->position().x()));
+    else
+        q->hideCursor();
 }
 
 void MemoryPlot::Private::release(const QMouseEvent* event)
@@ -100,13 +103,13 @@ void MemoryPlot::Private::wheel(const QWheelEvent* event)
         zoomAround(std::pow(0.8, steps), plot->xAxis->pixelToCoord(event->position().x()));
 }
 
-void MemoryPlot::Private::zoomAround(double factor, double seconds)
+void MemoryPlot::Private::zoomAround(double factor, double time)
 {
     const double span = (to - from) * factor;
     if (span < smallestSpan || span > largestSpan)
         return;
     setFollowing(false);
-    setRange(seconds - (seconds - from) * factor, seconds + (to - seconds) * factor);
+    setRange(time - (time - from) * factor, time + (to - time) * factor);
 }
 
 void MemoryPlot::Private::setFollowing(bool on)
@@ -121,70 +124,45 @@ void MemoryPlot::Private::setRange(double newFrom, double newTo)
 {
     // Some of the data stays in view.
     const double span = std::max(newTo - newFrom, smallestSpan);
-    const double last = std::max(lastTime(), 1.0);
+    const double last = std::max(lastTime(), 1e-3);
     from = std::clamp(newFrom, -0.9 * span, std::max(last - 0.1 * span, -0.9 * span));
     to = from + span;
     changed();
 }
 
-void MemoryPlot::Private::showReadOut(const QPointF& position)
+void MemoryPlot::Private::placeCursor(double time)
 {
-    const MemorySample* sample = plot->axisRect()->rect().contains(position.toPoint())
-        ? history.nearest(plot->xAxis->pixelToCoord(position.x()))
-        : nullptr;
-    if (!sample) {
-        hideReadOut();
+    if (!std::isfinite(time))
         return;
-    }
-    const QString text = readOutText(*sample);
-    cursor->point1->setCoords(sample->seconds, 0);
-    cursor->point2->setCoords(sample->seconds, 1);
-    readOut->setText(text);
-    // At the side of the cursor where there is room.
-    const double x = plot->xAxis->coordToPixel(sample->seconds);
-    const bool isRight = x > plot->axisRect()->rect().center().x();
-    readOut->setPositionAlignment(Qt::AlignTop | (isRight ? Qt::AlignRight : Qt::AlignLeft));
-    readOut->position->setCoords(x + (isRight ? -8 : 8), plot->axisRect()->top() + 8);
-    const bool wasVisible = cursor->visible();
-    cursor->setVisible(true);
-    readOut->setVisible(true);
-    plot->replot(QCustomPlot::rpQueuedReplot);
-    emit q->readOutChanged(inWords(*sample));
-    if (!wasVisible)
-        plot->setCursor(Qt::CrossCursor);
+    cursor = time;
+    changed();
 }
 
-// On one line.
+QString MemoryPlot::Private::timeText(double time) const
+{
+    const double resolution = (to - from) / std::max(plot->axisRect()->width(), 100);
+    if (isStretched)
+        return MemoryPlot::tr("%1 %").arg(QLocale().toString(time, 'f', resolution < 0.2 ? 1 : 0));
+    return formatSeconds(time, std::pow(10, std::floor(std::log10(resolution))));
+}
+
 QString MemoryPlot::Private::inWords(const MemorySample& sample) const
 {
-    return readOutText(sample).replace(u'\n', QStringLiteral("  ·  "));
-}
-
-void MemoryPlot::Private::hideReadOut()
-{
-    if (!cursor->visible())
-        return;
-    cursor->setVisible(false);
-    readOut->setVisible(false);
-    plot->unsetCursor();
-    plot->replot(QCustomPlot::rpQueuedReplot);
-    emit q->readOutChanged({});
-}
-
-QString MemoryPlot::Private::readOutText(const MemorySample& sample) const
-{
-    QStringList lines;
-    lines.append(MemoryPlot::tr("%1 s").arg(QLocale().toString(sample.seconds, 'f', 3)));
-    const auto add = [&](const QCPGraph* graph, qint64 bytes) {
-        lines.append(graph->name() + QStringLiteral(": ") + formatBytes(bytes));
-    };
-    add(cpu, sample.cpuOverheadBytes);
-    add(weights, sample.deviceWeightsBytes);
-    add(activations, sample.deviceActivationsBytes);
-    add(staging, sample.deviceStagingBytes);
+    QStringList words {MemoryPlot::tr("CPU beyond the weights %1").arg(formatBytes(sample.cpuOverheadBytes)),
+        MemoryPlot::tr("device weights %1").arg(formatBytes(sample.deviceWeightsBytes)),
+        MemoryPlot::tr("activations %1").arg(formatBytes(sample.deviceActivationsBytes)),
+        MemoryPlot::tr("staging %1").arg(formatBytes(sample.deviceStagingBytes))};
     if (isRssVisible && sample.processRssBytes >= 0)
-        add(rss, sample.processRssBytes);
-    return lines.join(u'\n');
+        words.append(MemoryPlot::tr("process %1").arg(formatBytes(sample.processRssBytes)));
+    return words.join(QStringLiteral(", "));
+}
+
+QString MemoryPlot::Private::cursorInWords() const
+{
+    QStringList words;
+    for (const EndLabels::Label& label : labels->labels())
+        words.append(label.name + u' ' + label.value);
+    return MemoryPlot::tr("At %1: %2").arg(timeText(*cursor), words.join(QStringLiteral(", ")));
 }
 
 } // namespace weightless::widgets

@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/plot/byteticker.h"
-#include "widgets/plot/memoryhistory.h"
+#include "widgets/plot/curvelegend.h"
+#include "widgets/plot/curvelook.h"
+#include "widgets/plot/endlabels.h"
 #include "widgets/plot/memoryplot.h"
+#include "widgets/plot/memoryrun.h"
+#include "widgets/plot/phasestrip.h"
+#include "widgets/plot/timeticker.h"
 
 #include <QTimer>
 #include <qcustomplot.h>
 
+#include <deque>
 #include <map>
+#include <optional>
 
 namespace weightless::widgets {
 
@@ -19,37 +25,44 @@ class MemoryPlot::Private : public QObject {
 public:
     explicit Private(MemoryPlot* widget);
 
-    struct Reference {
-        MemoryHistory history;
+    // A run and its curves.
+    struct ShownRun {
+        MemoryRun run;
         QCPGraph* cpu = nullptr;
-        QCPGraph* device = nullptr;
-    };
-    struct Phase {
-        double seconds;
-        QString label;
-        QCPItemStraightLine* line;
-        QCPItemText* text;
+        QCPGraph* device = nullptr; // in total; of the newest run the areas are drawn instead
     };
 
     // Set-up.
     void makeGraphs();
-    void makeReadOut();
-    void recolour();
     void retranslate();
-    void styleAxis(QCPAxis* axis, const QColor& text, const QColor& grid);
+    void recolour();
+    void arrangeLegend();
+    void onToggled(const QString& key, bool isOn);
+
+    // Runs.
+    ShownRun& newest() { return runs.back(); }
+    ShownRun& appendRun(const QString& name, int look);
+    void removeRun(std::size_t index);
+    void giveName(MemoryRun& run, const QString& name, int look) const;
+    // From seconds of a run to the time axis.
+    [[nodiscard]] double scaleOf(const MemoryRun& run) const;
+    [[nodiscard]] QString nameOf(const MemoryRun& run) const;
 
     // Data to curves.
     void changed();
     void update();
-    void fillCurve(QCPGraph* graph, const MemoryHistory& history, MemoryCurve curve);
-    void fillTicks();
-    void placePhases();
+    void fill(int pixels);
+    void fillCurve(QCPGraph* graph, const MemoryRun& run, MemoryCurve curve, int pixels);
+    void fillTicks(int pixels);
+    void fillPhases();
+    void fillLabels();
+    void addDeviceLabels(std::vector<EndLabels::Label>& labels, const MemorySample* atCursor) const;
     void scaleAxes();
-    void arrangeLegend();
+    void fitMargins(int plotWidth);
     void setFollowing(bool on);
     void setRange(double from, double to);
-    double lastTime() const;
-    double largestShown() const;
+    [[nodiscard]] double lastTime() const;
+    [[nodiscard]] double largestShown() const;
 
     // Input.
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -57,35 +70,41 @@ public:
     void move(const QMouseEvent* event);
     void release(const QMouseEvent* event);
     void wheel(const QWheelEvent* event);
-    void zoomAround(double factor, double seconds);
-    void showReadOut(const QPointF& position);
-    void hideReadOut();
-    QString readOutText(const MemorySample& sample) const;
-    QString inWords(const MemorySample& sample) const;
+    void zoomAround(double factor, double time);
+    void placeCursor(double time);
+    [[nodiscard]] QString timeText(double time) const;
+    [[nodiscard]] QString inWords(const MemorySample& sample) const;
+    [[nodiscard]] QString cursorInWords() const;
 
-    Phase makePhase(double seconds, const QString& label);
+    // Pictures.
+    void paintPicture(QCPPainter& painter, const QSizeF& size);
+    void paintLegend(QCPPainter& painter, const QRectF& place) const;
+    [[nodiscard]] QSizeF logicalSize(const QSize& pixels) const;
 
     MemoryPlot* q;
     QCustomPlot* plot;
-    MemoryHistory history;
-    std::vector<double> constantsSet;
-    std::vector<Phase> phases;
-    std::map<QString, Reference> references;
+    CurveLegend* legend;
+    std::deque<ShownRun> runs; // never empty; the newest last
 
-    QCPGraph* cpu = nullptr;
     QCPGraph* rss = nullptr;
-    QCPGraph* weights = nullptr;
-    QCPGraph* activations = nullptr;
-    QCPGraph* staging = nullptr;
+    std::map<DeviceArea, QCPGraph*> areas;
     QCPGraph* ticks = nullptr;
-    QCPItemStraightLine* cursor = nullptr;
-    QCPItemText* readOut = nullptr;
+    EndLabels* labels = nullptr;
+    PhaseStrip* strip = nullptr;
+    QCPItemStraightLine* cursorLine = nullptr;
+    QCPItemText* cursorTime = nullptr;
     QCPItemRect* band = nullptr;
+    QSharedPointer<TimeTicker> timeTicker;
 
+    Extent extent = Extent::Everything;
     bool isFollowing = true;
+    bool isStretched = false;
     bool isRssVisible = false;
-    double from = 0;
-    double to = 10;
+    bool isEarlierDeviceVisible = false;
+    std::map<DeviceArea, bool> isAreaVisible;
+    double from = 0; // on the time axis
+    double to = 1;
+    std::optional<double> cursor; // on the time axis
     qint64 drawnCpuPeak = 0;
     QTimer timer;
 

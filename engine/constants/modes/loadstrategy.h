@@ -24,7 +24,7 @@ public:
 
     // One unit of work; false when nothing is left. May be called again after it threw.
     virtual bool step(const std::stop_token& stop, LoadReport& report) = 0;
-    // Fills phase, phaseFraction and currentConstant.
+    // Fills phase, phaseFraction, fraction and currentConstant.
     virtual void describe(LoadProgress& progress) const = 0;
 };
 

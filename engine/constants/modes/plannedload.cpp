@@ -29,6 +29,9 @@ public:
         , m_external(site.device->meter(), ExternalLoad::wantedOf(m_plan, *site.store))
     {
         m_arena->expect(arenaBytes(m_plan, *site.store));
+        for (const PlannedConstant& planned : m_plan.constants) {
+            m_plannedBytes += site.store->info(planned.constant).sizeBytes;
+        }
     }
 
     bool step(const std::stop_token& stop, LoadReport& report) override
@@ -57,6 +60,9 @@ public:
         progress.phase = "setting";
         progress.phaseFraction =
             total == 0 ? 1.0 : static_cast<double>(total - remaining()) / static_cast<double>(total);
+        progress.fraction = remaining() == 0
+            ? 1.0
+            : static_cast<double>(m_setBytes) / static_cast<double>(std::max<uint64_t>(m_plannedBytes, 1));
         progress.currentConstant = m_current;
     }
 
@@ -173,6 +179,7 @@ private:
         const uint64_t bytes = m_site.store->info(constant).sizeBytes;
         m_storages[place] = brought.storage;
         m_site.store->set(constant, std::move(brought.storage), brought.path, brought.loader);
+        m_setBytes += bytes;
         report.bytesByPath[static_cast<size_t>(brought.path)] += bytes;
         if (m_plan.constants[place].path == LoadPath::Imported && brought.path != LoadPath::Imported) {
             report.refusedBytes += bytes;
@@ -196,6 +203,8 @@ private:
     size_t m_ownCount = static_cast<size_t>(std::ranges::count_if(m_plan.constants,
         [](const PlannedConstant& planned) { return planned.loader == nullptr; })); // before the loaders'
     size_t m_next = 0; // of those
+    uint64_t m_plannedBytes = 0; // of all
+    uint64_t m_setBytes = 0; // of those
     std::optional<size_t> m_current;
     std::vector<std::weak_ptr<const ConstantStorage>> m_storages; // of those set, by place
     std::shared_ptr<vulkan::WeightArena> m_arena;

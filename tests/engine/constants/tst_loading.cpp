@@ -8,6 +8,9 @@
 
 #include <QTest>
 
+#include <set>
+#include <string>
+
 using namespace weightless;
 using namespace weightless::testing;
 
@@ -94,6 +97,27 @@ private slots:
         QCOMPARE(m_gpu->meter->current(MemoryPurpose::Weights), uint64_t {0});
         QCOMPARE(m_gpu->meter->snapshot().hostOverheadBytes(), uint64_t {0});
         QCOMPARE(m_gpu->meter->snapshot().importedBytes, uint64_t {0});
+    }
+
+    void progressGoesForward_data() { everyModeSetsEveryByte_data(); }
+
+    void progressGoesForward()
+    {
+        QFETCH(int, mode);
+        QFETCH(int, path);
+        LoadScene scene;
+        fill(scene);
+        const auto forced = path < 0 ? std::nullopt : std::optional(static_cast<LoadPath>(path));
+        LoadingJob job(m_gpu->device, scene.store(), optionsFor(static_cast<LoadMode>(mode), forced));
+        double last = 0;
+        std::set<std::string> phases;
+        job.run({}, [&](const LoadProgress& progress) {
+            QVERIFY(progress.fraction >= last && progress.fraction <= 1);
+            last = progress.fraction;
+            phases.insert(progress.phase);
+        });
+        QCOMPARE(last, 1.0);
+        QCOMPARE(phases.size(), size_t {static_cast<LoadMode>(mode) == LoadMode::Conventional ? 5U : 1U});
     }
 
     void stagingIsBoundedByTheRing()

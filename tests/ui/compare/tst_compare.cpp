@@ -3,7 +3,7 @@
 #include "tests/ui/testdocument.h"
 
 #include "ui/compare/comparedialog.h"
-#include "widgets/plot/comparisonplot.h"
+#include "widgets/plot/memoryplot.h"
 
 #include <QFile>
 #include <QLabel>
@@ -14,7 +14,7 @@
 #include <QTest>
 
 using namespace weightless::ui;
-using weightless::widgets::ComparisonPlot;
+using weightless::widgets::MemoryPlot;
 
 class CompareTest : public QObject {
     Q_OBJECT
@@ -70,6 +70,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120'000);
         const auto* table = dialog.findChild<QTableView*>();
         QCOMPARE(table->model()->rowCount(), 3);
+        QCOMPARE(dialog.findChild<MemoryPlot*>()->runNames().size(), 3);
         for (const char* name : {"all.html", "all.csv", "all.png"}) {
             const QString path = m_folder.filePath(QString::fromLatin1(name));
             dialog.save(path);
@@ -111,16 +112,6 @@ private slots:
         // Destroyed while it runs: nothing stays behind, nothing is told.
         ComparisonProcess abandoned;
         abandoned.start({.model = m_model, .device = {}, .freeDimensions = {}});
-    }
-
-    void curvesAreInView()
-    {
-        ComparisonPlot plot;
-        plot.setCurves({{QStringLiteral("a"), {{.seconds = 0}, {.seconds = 1, .cpuOverheadBytes = 5000}}},
-            {QStringLiteral("b"), {}}});
-        QVERIFY(plot.shownBytes() >= 5000);
-        plot.setCurves({});
-        QVERIFY(plot.shownBytes() > 0);
     }
 
 private:

@@ -3,6 +3,7 @@
 #include "tests/ui/testdocument.h"
 
 #include "ui/engine/enginecontroller.h"
+#include "ui/text/loadtext.h"
 #include "ui/text/text.h"
 
 #include <QSignalSpy>
@@ -212,6 +213,82 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Ready, 30'000);
         QCOMPARE(controller.hollowCount(), size_t(0));
         QCOMPARE(ended.size(), 2);
+    }
+
+    void progressGoesForward_data()
+    {
+        QTest::addColumn<int>("mode");
+        for (const LoadMode mode : {LoadMode::Streamed, LoadMode::ZeroCopy, LoadMode::Conventional})
+            QTest::newRow(std::string(toString(mode)).c_str()) << static_cast<int>(mode);
+    }
+
+    // Over all phases, and over all parts of a load that is cancelled and continued.
+    void progressGoesForward()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        QFETCH(int, mode);
+        EngineController controller;
+        openPlanned(controller);
+        double last = 0;
+        bool isForward = true;
+        double lastSeconds = 0;
+        connect(&controller, &EngineController::progressed, &controller, [&] {
+            const double now = LoadText::progress(controller, *controller.feed()).fraction;
+            isForward = isForward && now >= last && now <= 1;
+            last = now;
+        });
+        connect(&controller, &EngineController::activitySampled, &controller, [&](const auto& samples) {
+            for (const widgets::MemorySample& sample : samples) {
+                isForward = isForward && sample.seconds >= lastSeconds;
+                lastSeconds = sample.seconds;
+            }
+        });
+        QSignalSpy ended(&controller, &EngineController::loadEnded);
+        for (int part = 0; part < 50 && controller.canLoad(); ++part) {
+            if (controller.hollowCount() == controller.graph()->tensorOfConstant.size())
+                last = lastSeconds = 0; // nothing was set: it begins anew
+            ended.clear();
+            controller.startLoad({.mode = static_cast<LoadMode>(mode)});
+            if (part < 10)
+                controller.pauseLoad();
+            if (part < 10
+                && QTest::qWaitFor([&] { return controller.state() != EngineState::Loading; }, 10'000))
+                controller.cancelLoad();
+            QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 30'000);
+            QVERIFY(isForward);
+        }
+        QCOMPARE(controller.state(), EngineState::Ready);
+        QCOMPARE(last, 1.0);
+    }
+
+    // Twenty rounds take what one load takes.
+    void continuingTakesNoMoreMemory()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        EngineController controller;
+        openPlanned(controller);
+        const auto held = [&] { return controller.graph()->meter->snapshot().of(MemoryPurpose::Weights); };
+        const LoadOptions options {.mode = LoadMode::Streamed};
+        controller.startLoad(options);
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Ready, 30'000);
+        const uint64_t once = held();
+        QVERIFY(once > 0);
+        controller.unload();
+        QTRY_COMPARE(controller.state(), EngineState::Hollow);
+        QTRY_COMPARE(held(), uint64_t {0});
+        QSignalSpy ended(&controller, &EngineController::loadEnded);
+        for (int round = 0; round < 20 && controller.canLoad(); ++round) {
+            ended.clear();
+            controller.startLoad(options);
+            QTest::qSleep(round % 4);
+            controller.cancelLoad();
+            QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 30'000);
+            QVERIFY(held() <= once);
+        }
+        if (controller.canLoad())
+            controller.startLoad(options);
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Ready, 30'000);
+        QCOMPARE(held(), once);
     }
 
     void missingDataLeavesTheRestSet()

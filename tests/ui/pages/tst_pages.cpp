@@ -5,15 +5,22 @@
 #include "ui/document/selection.h"
 #include "ui/models/problemmodel.h"
 #include "ui/pages/loadpage.h"
+#include "ui/pages/memorypage.h"
 #include "ui/pages/outlinepage.h"
 #include "ui/pages/problemspage.h"
 #include "ui/pages/runpage.h"
+#include "ui/text/modetext.h"
+#include "widgets/figure.h"
+#include "widgets/plot/memoryplot.h"
 
+#include <QComboBox>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
@@ -144,36 +151,174 @@ private slots:
         EngineController controller;
         controller.openModel(writeSmallModel(m_folder.path()));
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 60'000);
-        QSignalSpy ended(&controller, &EngineController::loadEnded);
-        const auto sum = [](const auto& bytes) {
+        const auto sum = [](const LoadResult& result) {
+            const auto& bytes = result.report.bytesByPath;
             return std::accumulate(bytes.begin(), bytes.end(), uint64_t {0});
         };
-        const auto load = [&](bool cancels) {
-            controller.startLoad({.mode = LoadMode::Streamed});
-            if (cancels)
-                controller.pauseLoad();
-            if (cancels && QTest::qWaitFor([&] { return controller.state() == EngineState::Paused; }, 10'000))
-                controller.cancelLoad();
-            return QTest::qWaitFor([&] { return !ended.isEmpty(); }, 60'000)
-                ? ended.takeFirst().front().value<LoadResult>()
-                : LoadResult();
-        };
-        LoadResult part = load(true);
-        uint64_t parts = sum(part.report.bytesByPath);
-        if (part.outcome == LoadOutcome::Cancelled) {
-            part = load(false);
-            parts += sum(part.report.bytesByPath);
+        // Until a part was cancelled that had set something, and not all.
+        LoadResult result;
+        for (int i = 0; i < 200 && !controller.isPartlyLoaded(); ++i) {
+            controller.unload();
+            QTRY_COMPARE(controller.state(), EngineState::Hollow);
+            result = load(controller, LoadMode::Streamed, 1);
         }
-        QVERIFY(part.outcome == LoadOutcome::Finished);
+        QVERIFY(controller.isPartlyLoaded());
+        result = load(controller, LoadMode::Streamed, 0);
+        QVERIFY(result.outcome == LoadOutcome::Finished);
+        const uint64_t parts = sum(result);
         QVERIFY(parts > 0);
-        QCOMPARE(sum(part.bytesByPath), parts);
         controller.unload();
         QTRY_COMPARE(controller.state(), EngineState::Hollow);
-        part = load(false);
-        QCOMPARE(sum(part.bytesByPath), parts); // counted anew
+        result = load(controller, LoadMode::Streamed, 0);
+        QCOMPARE(sum(result), parts); // of one that is whole
+    }
+
+    // What is pressed does not move away under the pointer.
+    void buttonsStandStill()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        EngineController controller;
+        LoadPage page(controller);
+        page.resize(420, 700);
+        page.show();
+        controller.openModel(writeSmallModel(m_folder.path()));
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 60'000);
+        const auto places = [&page] {
+            QTest::qWait(0);
+            QList<QRect> all;
+            for (const QPushButton* button : page.findChildren<QPushButton*>())
+                all.append(QRect(button->mapTo(&page, QPoint()), button->size()));
+            return all;
+        };
+        const QList<QRect> before = places();
+        QVERIFY(before.size() >= 4);
+        for (const LoadMode mode : loadModes) {
+            page.setMode(mode);
+            QCOMPARE(places(), before);
+            QVERIFY(load(controller, mode, 0).outcome == LoadOutcome::Finished);
+            QCOMPARE(places(), before);
+            controller.unload();
+            QTRY_COMPARE(controller.state(), EngineState::Hollow);
+            QCOMPARE(places(), before);
+        }
+        static_cast<void>(load(controller, LoadMode::Streamed, 1));
+        QCOMPARE(places(), before);
+    }
+
+    void theMemoryPageFollowsLoads()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        EngineController controller;
+        MemoryPage page(controller);
+        page.resize(1000, 500);
+        page.show();
+        const auto figure = [&page](const QString& title) -> const widgets::Figure* {
+            for (const auto* each : page.findChildren<widgets::Figure*>()) {
+                if (each->title() == title)
+                    return each;
+            }
+            return nullptr;
+        };
+        controller.openModel(writeSmallModel(m_folder.path()));
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 60'000);
+        QVERIFY(figure(QStringLiteral("Conventional mode"))->note().contains(QLatin1String("predicted")));
+        LoadResult result = load(controller, LoadMode::Streamed, 0);
+        QCOMPARE(page.plot().runNames(), QStringList {ModeText::name(LoadMode::Streamed)});
+        // After each of its constants, and the peak exactly.
+        QVERIFY(page.plot().samples().size() >= result.report.constantCount);
+        QCOMPARE(page.plot().peak().cpuOverheadBytes, qint64(result.report.hostOverheadPeakBytes));
+        QVERIFY(figure(QStringLiteral("Against conventional"))->value().contains(QLatin1String("less")));
+        controller.unload();
+        QTRY_COMPARE(controller.state(), EngineState::Hollow);
+        result = load(controller, LoadMode::Conventional, 0);
+        QCOMPARE(page.plot().runNames().size(), 2);
+        QCOMPARE(page.plot().peak().cpuOverheadBytes, qint64(result.report.hostOverheadPeakBytes));
+        QVERIFY(figure(QStringLiteral("Conventional mode"))->note().contains(QLatin1String("measured")));
+        controller.unload();
+        QTRY_COMPARE(controller.state(), EngineState::Hollow);
+        // One that is continued is one curve.
+        for (int i = 0; i < 200 && !controller.isPartlyLoaded(); ++i) {
+            controller.unload();
+            QTRY_COMPARE(controller.state(), EngineState::Hollow);
+            static_cast<void>(load(controller, LoadMode::Streamed, 1));
+        }
+        QVERIFY(controller.isPartlyLoaded());
+        const QStringList names = page.plot().runNames();
+        const size_t samples = page.plot().samples().size();
+        QVERIFY(load(controller, LoadMode::Streamed, 0).outcome == LoadOutcome::Finished);
+        QCOMPARE(page.plot().runNames(), names);
+        QVERIFY(page.plot().samples().size() > samples);
+        QVERIFY(figure(QStringLiteral("Against conventional"))->note().contains(QLatin1String("measured")));
+        controller.closeModel();
+        QVERIFY(page.plot().samples().empty());
+    }
+
+    void theChartIsLargeOnItsPage_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("workspace at 1280 x 720") << QSize(1270, 570);
+        QTest::newRow("workspace at 1600 x 1000") << QSize(1590, 850);
+        QTest::newRow("narrow panel") << QSize(300, 10);
+        QTest::newRow("low panel") << QSize(700, 100);
+    }
+
+    void theChartIsLargeOnItsPage()
+    {
+        QFETCH(QSize, size);
+        EngineController controller;
+        QScrollArea area; // as in its dock
+        auto* page = new MemoryPage(controller);
+        for (int i = 0; i < widgets::MemoryPlot::maxRuns; ++i)
+            page->plot().addRun(QStringLiteral("conventional"), {{.seconds = 0}, {.seconds = 1}}, i);
+        area.setWidget(page);
+        area.setWidgetResizable(true);
+        area.resize(size);
+        area.show();
+        page->plot().drawnCpuPeakBytes();
+        QTest::qWait(60);
+        const int least = widgets::MemoryPlot::leastChartHeight;
+        QVERIFY2(page->plot().chartArea().height() >= least,
+            qPrintable(QString::number(page->plot().chartArea().height())));
+        if (size.height() > 500)
+            QVERIFY(area.verticalScrollBar()->maximum() == 0);
+    }
+
+    void howTheChartIsLookedAtIsRemembered()
+    {
+        EngineController controller;
+        QSettings settings(m_folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        {
+            MemoryPage page(controller);
+            QVERIFY(!page.plot().isStretched());
+            named<QComboBox>(page, "How loads are laid over each other")->setCurrentIndex(1);
+            named<QComboBox>(page, "Time that is shown")->setCurrentIndex(1);
+            QVERIFY(page.plot().isStretched());
+            page.save(settings);
+        }
+        MemoryPage page(controller);
+        page.restore(settings);
+        QVERIFY(page.plot().isStretched());
+        QVERIFY(page.plot().extent() == widgets::MemoryPlot::Extent::Everything);
     }
 
 private:
+    // `pauseMs`: 0: to the end; otherwise it is paused and cancelled, if that comes in time.
+    static LoadResult load(EngineController& controller, LoadMode mode, int pauseMs)
+    {
+        QSignalSpy ended(&controller, &EngineController::loadEnded);
+        controller.startLoad({.mode = mode});
+        if (pauseMs > 0) {
+            QTest::qSleep(pauseMs); // while the worker works
+            controller.pauseLoad();
+            const auto hasStopped = [&] { return controller.state() != EngineState::Loading; };
+            if (QTest::qWaitFor(hasStopped, 10'000))
+                controller.cancelLoad();
+        }
+        return QTest::qWaitFor([&] { return !ended.isEmpty(); }, 60'000)
+            ? ended.takeFirst().front().value<LoadResult>()
+            : LoadResult();
+    }
+
     QTemporaryDir m_folder;
 };
 

@@ -286,7 +286,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120'000);
         QVERIFY2(finished.front().front().toBool(), qPrintable(window.pages().problems->model().toText({})));
         QVERIFY(!QImage(options.screenshot).isNull());
-        QCOMPARE(window.pages().memory->plot().referenceNames().size(), 1);
+        QCOMPARE(window.pages().memory->plot().runNames().size(), 2);
         QVERIFY(window.controller().runResult() != nullptr);
         // Every weight that the graph needs is set, in the table and in the graph.
         for (const int tensor : window.controller().graph()->tensorOfConstant) {

@@ -61,14 +61,15 @@ private slots:
         if (isPseudo)
             QCoreApplication::installTranslator(&pseudo);
         {
+            QStringList faults;
             MainWindow window(false);
             window.resize(size);
             window.show();
             window.pages().start->setRecentFiles({{m_model, 123'456'789, QDateTime::currentDateTime()},
                 {QStringLiteral("/nowhere/a-model-with-a-rather-long-name.onnx"), -1, {}}});
-            check(window, "start page");
+            check(window, "start page", faults);
             window.pages().start->setOpening(QStringLiteral("a-model-with-a-rather-long-name.onnx"));
-            check(window, "start page while opening");
+            check(window, "start page while opening", faults);
             window.openModel(m_model);
             QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() && window.isSettled(), 60'000);
             window.notices().post({.id = QStringLiteral("x"),
@@ -78,8 +79,9 @@ private slots:
                 .run = [] { }});
             for (const Workspace& workspace : workspaces()) {
                 window.dockLayout().enter(workspace.purpose);
-                check(window, qPrintable(workspace.id));
+                check(window, qPrintable(workspace.id), faults);
             }
+            QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
             QCOMPARE(window.size(), size); // nothing has widened it
         }
         QCoreApplication::removeTranslator(&pseudo);
@@ -114,12 +116,12 @@ private slots:
     }
 
 private:
-    static void check(MainWindow& window, const char* where)
+    // All that is wrong is told at once.
+    static void check(MainWindow& window, const char* where, QStringList& faults)
     {
         QTest::qWait(30);
-        const QStringList faults = faultsOf(window);
-        QVERIFY2(faults.isEmpty(),
-            qPrintable(QString::fromLatin1(where) + QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));
+        for (const QString& fault : faultsOf(window))
+            faults.append(QString::fromLatin1(where) + QStringLiteral(": ") + fault);
     }
 
     QTemporaryDir m_folder;

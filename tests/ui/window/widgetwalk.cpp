@@ -126,6 +126,8 @@ void findCutText(const QWidget& widget, QStringList& faults)
 
 void findWant(const QWidget& widget, QStringList& faults)
 {
+    if (const auto* progress = qobject_cast<const QProgressBar*>(&widget); progress && !progress->isTextVisible())
+        return; // a line as thin as it was made
     const QSize least = widget.minimumSizeHint();
     const bool gives = widget.sizePolicy().horizontalPolicy() == QSizePolicy::Ignored
         || widget.sizePolicy().verticalPolicy() == QSizePolicy::Ignored;

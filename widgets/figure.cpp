@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/figure.h"
+
+#include <QEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace weightless::widgets {
+
+namespace {
+
+constexpr int padding = 8;
+constexpr int noteLines = 3;
+constexpr int usualLetters = 29; // of a line of the note
+constexpr int leastLetters = 19;
+constexpr int lineGap = 2;
+
+double digitWidth(const QFontMetricsF& metrics)
+{
+    double widest = 0;
+    for (char16_t digit = u'0'; digit <= u'9'; ++digit)
+        widest = std::max(widest, metrics.horizontalAdvance(QChar(digit)));
+    return widest;
+}
+
+// Not every font has digits of one width, and Qt cannot ask every font for them.
+void drawTabular(QPainter& painter, QPointF baseline, const QString& text)
+{
+    const QFontMetricsF metrics(painter.font());
+    const double cell = digitWidth(metrics);
+    for (const QChar& letter : text) {
+        const double width = metrics.horizontalAdvance(letter);
+        const bool isDigit = letter.isDigit();
+        painter.drawText(baseline + QPointF(isDigit ? (cell - width) / 2 : 0, 0), QString(letter));
+        baseline.rx() += isDigit ? cell : width;
+    }
+}
+
+double tabularWidth(const QFontMetricsF& metrics, const QString& text)
+{
+    double width = 0;
+    for (const QChar& letter : text)
+        width += letter.isDigit() ? digitWidth(metrics) : metrics.horizontalAdvance(letter);
+    return width;
+}
+
+} // namespace
+
+Figure::Figure(QWidget* parent)
+    : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void Figure::setTitle(const QString& title)
+{
+    m_title = title;
+    speak();
+}
+
+void Figure::setValue(const QString& value)
+{
+    if (m_value == value)
+        return;
+    m_value = value;
+    speak();
+}
+
+void Figure::setNote(const QString& note)
+{
+    if (m_note == note)
+        return;
+    m_note = note;
+    speak();
+}
+
+void Figure::speak()
+{
+    setAccessibleName(m_title);
+    setAccessibleDescription(m_value + QStringLiteral(", ") + m_note);
+    setToolTip(m_note);
+    update();
+}
+
+QFont Figure::titleFont() const
+{
+    return font();
+}
+
+QFont Figure::valueFont() const
+{
+    QFont larger = font();
+    larger.setPointSizeF(font().pointSizeF() * 1.9);
+    larger.setWeight(QFont::DemiBold);
+    return larger;
+}
+
+QSize Figure::sizeHint() const
+{
+    const double lines = QFontMetricsF(titleFont()).height() * (1 + (m_isNoteShown ? noteLines : 0));
+    const double value = QFontMetricsF(valueFont()).height();
+    return {static_cast<int>(QFontMetricsF(font()).averageCharWidth() * usualLetters) + 2 * padding,
+        static_cast<int>(lines + value) + 2 * padding + 2 * lineGap};
+}
+
+QSize Figure::minimumSizeHint() const
+{
+    return {static_cast<int>(QFontMetricsF(font()).averageCharWidth() * leastLetters) + 2 * padding,
+        sizeHint().height()};
+}
+
+void Figure::setNoteShown(bool isShown)
+{
+    if (m_isNoteShown == isShown)
+        return;
+    m_isNoteShown = isShown;
+    updateGeometry();
+    update();
+}
+
+void Figure::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    const QRectF inner = QRectF(rect()).adjusted(padding, padding, -padding, -padding);
+    const QColor text = palette().color(QPalette::WindowText);
+    QColor quiet = text;
+    quiet.setAlphaF(0.78F);
+    const QFontMetricsF titles(titleFont());
+    painter.setFont(titleFont());
+    painter.setPen(quiet);
+    painter.drawText(
+        inner, Qt::AlignLeft | Qt::AlignTop, titles.elidedText(m_title, Qt::ElideRight, inner.width()));
+    QFont large = valueFont();
+    while (large.pointSizeF() > font().pointSizeF()
+        && tabularWidth(QFontMetricsF(large), m_value) > inner.width())
+        large.setPointSizeF(large.pointSizeF() - 1);
+    painter.setFont(large);
+    painter.setPen(text);
+    const double valueTop = inner.top() + titles.height() + lineGap;
+    drawTabular(painter, QPointF(inner.left(), valueTop + QFontMetricsF(valueFont()).ascent()), m_value);
+    if (!m_isNoteShown)
+        return;
+    painter.setFont(titleFont());
+    painter.setPen(quiet);
+    const double noteTop = valueTop + QFontMetricsF(valueFont()).height() + lineGap;
+    painter.drawText(QRectF(inner.left(), noteTop, inner.width(), inner.bottom() - noteTop),
+        Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_note);
+}
+
+void Figure::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        updateGeometry();
+}
+
+} // namespace weightless::widgets

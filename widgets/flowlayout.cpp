@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/flowlayout.h"
+
+#include <QStyle>
+#include <QWidget>
+
+#include <algorithm>
+
+namespace weightless::widgets {
+
+FlowLayout::FlowLayout(QWidget* parent, int gap, int lineGap)
+    : QLayout(parent)
+    , m_gap(gap)
+    , m_lineGap(lineGap)
+{
+    setContentsMargins(0, 0, 0, 0);
+}
+
+FlowLayout::~FlowLayout()
+{
+    for (QLayoutItem* item : m_items)
+        delete item;
+}
+
+void FlowLayout::addItem(QLayoutItem* item)
+{
+    m_items.push_back(item);
+    invalidate();
+}
+
+QLayoutItem* FlowLayout::itemAt(int index) const
+{
+    return index >= 0 && index < count() ? m_items[static_cast<std::size_t>(index)] : nullptr;
+}
+
+QLayoutItem* FlowLayout::takeAt(int index)
+{
+    QLayoutItem* item = itemAt(index);
+    if (item != nullptr)
+        m_items.erase(m_items.begin() + index);
+    invalidate();
+    return item;
+}
+
+int FlowLayout::heightForWidth(int width) const
+{
+    return arrange(QRect(0, 0, width, 0), false);
+}
+
+QSize FlowLayout::sizeHint() const
+{
+    QSize size;
+    for (const QLayoutItem* item : m_items) {
+        if (item->isEmpty())
+            continue;
+        const QSize hint = item->sizeHint();
+        size = {size.width() + hint.width() + (size.isEmpty() ? 0 : m_gap),
+            std::max(size.height(), hint.height())};
+    }
+    const QMargins margins = contentsMargins();
+    return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom());
+}
+
+QSize FlowLayout::minimumSize() const
+{
+    QSize size;
+    for (const QLayoutItem* item : m_items) {
+        if (!item->isEmpty())
+            size = size.expandedTo(item->minimumSize());
+    }
+    const QMargins margins = contentsMargins();
+    return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom());
+}
+
+void FlowLayout::setGeometry(const QRect& area)
+{
+    QLayout::setGeometry(area);
+    arrange(area, true);
+}
+
+// The height that is used.
+int FlowLayout::arrange(const QRect& area, bool isDone) const
+{
+    const QRect inner = area.marginsRemoved(contentsMargins());
+    const QWidget* parent = parentWidget();
+    const Qt::LayoutDirection direction = parent ? parent->layoutDirection() : Qt::LeftToRight;
+    int x = inner.left();
+    int y = inner.top();
+    int lineHeight = 0;
+    for (QLayoutItem* item : m_items) {
+        if (item->isEmpty())
+            continue;
+        const QSize hint = item->sizeHint().boundedTo({std::max(inner.width(), 1), QLAYOUTSIZE_MAX});
+        if (lineHeight > 0 && x + hint.width() > inner.right() + 1) {
+            x = inner.left();
+            y += lineHeight + m_lineGap;
+            lineHeight = 0;
+        }
+        if (isDone)
+            item->setGeometry(QStyle::visualRect(direction, inner, QRect(QPoint(x, y), hint)));
+        x += hint.width() + m_gap;
+        lineHeight = std::max(lineHeight, hint.height());
+    }
+    const QMargins margins = contentsMargins();
+    return y + lineHeight - inner.top() + margins.top() + margins.bottom();
+}
+
+} // namespace weightless::widgets

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plot/timeticker.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace weightless::widgets {
+
+namespace {
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(weightless::widgets::TimeTicker)
+};
+
+int decimalsOf(double resolution)
+{
+    return std::clamp(static_cast<int>(std::ceil(-std::log10(std::max(resolution, 1e-9)) - 1e-6)), 0, 6);
+}
+
+} // namespace
+
+QString formatSeconds(double seconds, double resolution)
+{
+    const QLocale locale;
+    const double size = std::max(std::abs(seconds), resolution);
+    if (size < 1e-3)
+        return Texts::tr("%1 µs").arg(locale.toString(seconds * 1e6, 'f', decimalsOf(resolution * 1e6)));
+    if (size < 1)
+        return Texts::tr("%1 ms").arg(locale.toString(seconds * 1e3, 'f', decimalsOf(resolution * 1e3)));
+    return Texts::tr("%1 s").arg(locale.toString(seconds, 'f', decimalsOf(resolution)));
+}
+
+double TimeTicker::getTickStep(const QCPRange& range)
+{
+    m_step = QCPAxisTicker::getTickStep(range);
+    return m_step;
+}
+
+QString TimeTicker::getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision)
+{
+    Q_UNUSED(formatChar)
+    Q_UNUSED(precision)
+    if (m_isPercent)
+        return Texts::tr("%1 %").arg(locale.toString(tick, 'f', decimalsOf(m_step)));
+    // One unit for the whole axis.
+    const double shown = std::abs(tick) < m_step / 2 ? 0 : tick;
+    if (m_step < 2e-4)
+        return Texts::tr("%1 µs").arg(locale.toString(shown * 1e6, 'f', decimalsOf(m_step * 1e6)));
+    if (m_step < 0.2)
+        return Texts::tr("%1 ms").arg(locale.toString(shown * 1e3, 'f', decimalsOf(m_step * 1e3)));
+    return Texts::tr("%1 s").arg(locale.toString(shown, 'f', decimalsOf(m_step)));
+}
+
+} // namespace weightless::widgets

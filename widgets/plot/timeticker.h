@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <qcustomplot.h>
+
+namespace weightless::widgets {
+
+// "1.25 s", "8 ms", "320 µs", with as many digits as a difference of `resolution` seconds needs.
+[[nodiscard]] QString formatSeconds(double seconds, double resolution);
+
+// Ticks of time: "2 ms" where the range is short, "1.5 s" where it is not; or of percent.
+class TimeTicker : public QCPAxisTicker {
+public:
+    void setPercent(bool isPercent) { m_isPercent = isPercent; }
+
+protected:
+    double getTickStep(const QCPRange& range) override;
+    QString getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision) override;
+
+private:
+    bool m_isPercent = false;
+    double m_step = 1;
+};
+
+} // namespace weightless::widgets
