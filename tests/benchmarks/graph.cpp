@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/graph/graphsearch.h"
 #include "widgets/graph/graphview.h"
 
 #include <QApplication>
@@ -15,7 +16,8 @@
 #include <vector>
 
 // bench_graph: what a graph of many nodes costs in the view: from the description to the first picture, a
-// frame while everything is expanded. Use QT_QPA_PLATFORM=offscreen where there is no display.
+// frame while everything is expanded, a keystroke in Find. Use QT_QPA_PLATFORM=offscreen where there is no
+// display.
 
 using namespace weightless::widgets;
 
@@ -43,10 +45,14 @@ GraphDescription network(int nodes)
                         .arg(place);
         if (place == 0 || place == 3 || place == 7) {
             node.constants.push_back(static_cast<int>(graph.constants.size()));
-            graph.constants.push_back({QStringLiteral("stages.%1.%2.weight").arg(block).arg(place), 4096});
+            graph.constants.push_back({QStringLiteral("stages.%1.%2.weight").arg(block).arg(place), 4096,
+                2048, false, QStringLiteral("float16"), QStringLiteral("320×320×3×3"), {}});
         }
+        node.outputs.push_back(static_cast<int>(graph.values.size()));
+        graph.values.push_back({node.name + QStringLiteral("_output_0"), QStringLiteral("float16"),
+            QStringLiteral("1×320×64×64"), 2'621'440});
         graph.nodes.push_back(std::move(node));
-        graph.edges.push_back({i, i + 1, QStringLiteral("1×320×64×64")});
+        graph.edges.push_back({i, i + 1, {}, i > 0 ? i - 1 : -1});
         if (place == nodesInBlock - 1)
             graph.edges.push_back({i + 2 - nodesInBlock, i + 1, {}});
     }
@@ -138,11 +144,36 @@ void measure(const char* what, const std::function<GraphDescription()>& make, bo
     measureFrames(view, "everything", 0);
 }
 
+// As a user types it: every beginning of a question is asked.
+void measureFinding(const GraphDescription& graph)
+{
+    QElapsedTimer timer;
+    timer.start();
+    const auto search = GraphSearch::create(graph);
+    std::printf("find, %zu nodes\n  index %.0f ms\n", graph.nodes.size(),
+        static_cast<double>(timer.nsecsElapsed()) / 1e6);
+    std::vector<double> keys;
+    for (const char* const question :
+        {"type:float16 bytes>1k op:Conv", "stages.41/block.7/matmul", "weight 320", "no such thing"}) {
+        const QString text = QString::fromLatin1(question);
+        std::size_t hits = 0;
+        for (qsizetype length = 1; length <= text.size(); ++length) {
+            timer.restart();
+            hits = search->find(GraphQuery::parse(text.first(length))).size();
+            keys.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+        }
+        std::printf("  %-32s %7zu hits\n", question, hits);
+    }
+    std::sort(keys.begin(), keys.end());
+    std::printf("  keystroke   median %.2f ms   longest %.2f ms\n", keys[keys.size() / 2], keys.back());
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
     const QApplication application(argc, argv);
+    measureFinding(network(50'000));
     measure(
         "network", [] { return network(10'000); }, true);
     measure(

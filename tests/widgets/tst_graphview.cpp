@@ -297,6 +297,9 @@ void TestGraphView::opensBodiesInPlace()
     shown.settle();
     QCOMPARE(shown.view.visibleItemCount(), 9);
     QVERIFY(shown.view.nodeRect(2).contains(shown.view.nodeRect(9)));
+    // What has opened is seen in its width.
+    QVERIFY(shown.view.nodeRect(2).left() >= 0
+        && shown.view.nodeRect(2).right() <= shown.view.viewport()->width());
     QCOMPARE(shown.view.selectedNode(), 2);
     QTest::keyClick(&shown.view, Qt::Key_Minus);
     shown.settle();

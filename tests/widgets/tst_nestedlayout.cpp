@@ -94,6 +94,8 @@ private slots:
     void nestsExpandedGroups();
     void reusesEqualLayouts();
     void staysWholeForRandomExpansions();
+    void laysOutFromLeftToRight();
+    void showsHostedNodes();
     void stops();
 };
 
@@ -157,13 +159,61 @@ void TestNestedLayout::staysWholeForRandomExpansions()
             for (unsigned edge = random() % 3; edge-- > 0;)
                 edges.emplace_back(static_cast<int>(random() % static_cast<unsigned>(count)), i);
         }
-        const NestedGraph graph = makeGraph(names, edges);
+        NestedGraph graph = makeGraph(names, edges);
+        graph.isHorizontal = round % 2 == 1;
         LayoutCache cache;
         std::vector<bool> expanded;
         for (std::size_t g = 0; g < graph.tree.groups.size(); ++g)
             expanded.push_back(random() % 2 == 0);
         const auto layout = layoutNested(graph, expanded, cache);
         QVERIFY(layout);
+        verifyLayout(*layout);
+    }
+}
+
+// From left to right: every link leads to the right, and headers stay above what is in their frames.
+void TestNestedLayout::laysOutFromLeftToRight()
+{
+    NestedGraph graph = blocks(4);
+    graph.isHorizontal = true;
+    LayoutCache cache;
+    const auto layout = layoutNested(graph, std::vector<bool>(graph.tree.groups.size(), true), cache);
+    QVERIFY(layout && layout->isHorizontal);
+    verifyLayout(*layout);
+    for (const NestedEdge& edge : layout->edges) {
+        const NestedBox& from = layout->boxes[static_cast<std::size_t>(edge.fromBox)];
+        const NestedBox& to = layout->boxes[static_cast<std::size_t>(edge.toBox)];
+        QVERIFY(from.position.x + from.size.width < to.position.x);
+    }
+    for (const NestedBox& box : layout->boxes) {
+        if (box.node >= 0) {
+            QCOMPARE(box.size, (LayoutSize {80, 40}));
+            QVERIFY(box.position.y
+                >= layout->boxes[static_cast<std::size_t>(box.parent)].position.y + graph.frameHeader);
+        }
+    }
+    LayoutCache other;
+    const auto again = layoutNested(graph, std::vector<bool>(graph.tree.groups.size(), true), other);
+    QVERIFY(again->points == layout->points);
+}
+
+// A node without a box of its own is seen where its host is; edges to a group's own node end at its border.
+void TestNestedLayout::showsHostedNodes()
+{
+    NestedGraph graph = blocks(3);
+    // The last node of the second block is shown in the one before it, the first of all by the second block.
+    graph.hostNode.assign(12, -1);
+    graph.hostGroup.assign(12, -1);
+    graph.hostNode[7] = 6;
+    graph.hostGroup[0] = 2;
+    for (ScopeGroup& group : graph.tree.groups)
+        std::erase_if(group.nodes, [](int node) { return node == 7 || node == 0; });
+    for (const bool isOpen : {false, true}) {
+        LayoutCache cache;
+        const auto layout = layoutNested(graph, std::vector<bool>(graph.tree.groups.size(), isOpen), cache);
+        QVERIFY(layout);
+        QCOMPARE(layout->boxOfNode[7], layout->boxOfNode[6]);
+        QCOMPARE(layout->boxOfNode[0], layout->boxOfGroup[2]);
         verifyLayout(*layout);
     }
 }

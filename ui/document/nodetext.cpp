@@ -119,7 +119,9 @@ widgets::GraphDescription::Constant describedConstant(
     constant.isKnown = row.isKnown;
     constant.type = row.type;
     constant.shape = withTimes(QString(row.shape).remove(QLatin1Char('[')).remove(QLatin1Char(']')));
-    if (info->value)
+    // Of shapes, axes and bounds the values tell; of a bias its size.
+    constexpr qint64 mostShown = 8;
+    if (info->value && row.elementCount <= mostShown)
         constant.text = valueText(*info->value);
     return constant;
 }

@@ -69,13 +69,18 @@ void FindPanel::makeList()
     // Not by the contents: there may be 50,000 rows.
     m_table->horizontalHeader()->setSectionResizeMode(FindModel::Name, QHeaderView::Stretch);
     const int digit = m_table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    m_table->setColumnWidth(FindModel::What, 16 * digit);
-    m_table->setColumnWidth(FindModel::Shape, 16 * digit);
+    m_table->setColumnWidth(FindModel::What, 12 * digit);
+    m_table->setColumnWidth(FindModel::Shape, 12 * digit);
+    m_table->horizontalHeader()->setMinimumSectionSize(8 * digit);
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setMinimumWidth(34 * digit);
     auto* layout = new QVBoxLayout(m_list);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table);
     m_list->hide();
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &FindPanel::goTo);
+    // The first is current before anyone goes there.
+    connect(m_table, &QTableView::clicked, this, &FindPanel::goTo);
 }
 
 QToolButton* FindPanel::makeButton(const QString& iconName, const QString& text)

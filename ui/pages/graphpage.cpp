@@ -59,6 +59,7 @@ GraphPage::GraphPage(Selection& selection, QWidget* parent)
     splitter->setStretchFactor(0, 1);
     splitter->setStretchFactor(1, 2);
     splitter->setChildrenCollapsible(false);
+    splitter->setSizes({380, 720});
     layout->addWidget(splitter, 1);
 
     connect(collapse, &QToolButton::clicked, m_view, &widgets::GraphView::collapseAll);

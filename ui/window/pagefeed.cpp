@@ -54,7 +54,10 @@ void PageFeed::onGraphBuilt()
 {
     m_pages.tensors->model().setNeeded(m_controller.graph()->tensorOfConstant);
     m_pages.properties->setValueShapes(m_controller.graph()->valueShapes);
-    m_pages.graph->setValueShapes(m_controller.graph()->valueShapes);
+    QHash<QString, QString> shapes = m_controller.graph()->valueShapes;
+    for (const GraphPort& input : m_controller.graph()->inputs)
+        shapes.insert(fromUtf8(input.name), fromUtf8(toString(input.descriptor)));
+    m_pages.graph->setValueShapes(shapes);
     m_pages.graph->resetStates();
 }
 

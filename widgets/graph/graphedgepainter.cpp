@@ -13,8 +13,9 @@ namespace weightless::widgets {
 namespace {
 
 // So far away, or so many, that curves would only cost time.
-constexpr std::size_t manySegments = 1200;
+constexpr std::size_t manySegments = 500;
 constexpr double stubLength = 20;
+constexpr double longestCurve = 6000; // pixels
 
 QPointF pointOf(const LayoutPoint& point)
 {
@@ -31,10 +32,8 @@ std::vector<int> common(const std::vector<int>& a, const std::vector<int>& b)
 
 } // namespace
 
-void GraphPainter::paintEdges(const QRectF& area)
+void GraphPainter::paintEdges(const QRectF& area, const std::vector<int>& segments)
 {
-    std::vector<int> segments;
-    m_scene.segmentsIn(area, segments);
     if (m_zoom < shapeZoom || segments.size() > manySegments) {
         paintPlainEdges(area, segments);
         return;
@@ -89,10 +88,8 @@ std::vector<int> GraphPainter::selectedSegments() const
     return segments;
 }
 
-void GraphPainter::paintMarkedEdges(const QRectF& area)
+void GraphPainter::paintMarkedEdges(const std::vector<int>& inView)
 {
-    std::vector<int> inView;
-    m_scene.segmentsIn(area, inView);
     m_painter.setPen(QPen(m_palette.path, std::max(3.0, 2.0 / m_zoom)));
     paintMarkedSegments(m_look.marks.path, inView);
     m_painter.setPen(QPen(m_palette.selection, std::max(2.2, 1.6 / m_zoom)));
@@ -113,25 +110,46 @@ void GraphPainter::paintSegment(int segment)
     const auto points = m_scene.points(segment);
     if (points.size() < 2)
         return;
-    const bool isHorizontal = m_scene.layout().isHorizontal;
-    QPainterPath path(pointOf(points[0]));
-    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-        const LayoutPoint& a = points[i];
-        const LayoutPoint& b = points[i + 1];
-        if (std::abs(a.x - b.x) < 0.5 || std::abs(a.y - b.y) < 0.5) {
-            path.lineTo(b.x, b.y);
-        } else if (isHorizontal) {
-            const double middle = (a.x + b.x) / 2;
-            path.cubicTo(middle, a.y, middle, b.y, b.x, b.y);
-        } else {
-            const double middle = (a.y + b.y) / 2;
-            path.cubicTo(a.x, middle, b.x, middle, b.x, b.y);
-        }
-    }
+    QPainterPath path;
+    for (std::size_t i = 0; i + 1 < points.size(); ++i)
+        addPiece(path, pointOf(points[i]), pointOf(points[i + 1]));
     m_painter.setBrush(Qt::NoBrush);
     m_painter.drawPath(path);
     if (m_scene.layout().segments[static_cast<std::size_t>(segment)].hasArrow && m_zoom >= 0.22)
         paintArrow(points[points.size() - 1], points[points.size() - 2]);
+}
+
+void GraphPainter::addPiece(QPainterPath& path, const QPointF& a, const QPointF& b) const
+{
+    if (!QRectF(a, b).normalized().adjusted(-2, -2, 2, 2).intersects(m_area))
+        return;
+    if (path.currentPosition() != a || path.isEmpty())
+        path.moveTo(a);
+    if (std::abs(a.x() - b.x()) < 0.5 || std::abs(a.y() - b.y()) < 0.5) {
+        path.lineTo(b);
+        return;
+    }
+    const bool isHorizontal = m_scene.layout().isHorizontal;
+    const QPointF bend = isHorizontal ? QPointF((b.x() - a.x()) / 2, 0) : QPointF(0, (b.y() - a.y()) / 2);
+    const double length = (std::abs(a.x() - b.x()) + std::abs(a.y() - b.y())) * m_zoom;
+    if (length <= longestCurve) {
+        path.cubicTo(a + bend, b - bend, b);
+        return;
+    }
+    // Most of a long curve is out of sight: only what is in it costs anything.
+    constexpr int steps = 64;
+    QPointF last = a;
+    for (int step = 1; step <= steps; ++step) {
+        const double t = static_cast<double>(step) / steps;
+        const double s = 1 - t;
+        const QPointF next =
+            s * s * s * a + 3 * s * s * t * (a + bend) + 3 * s * t * t * (b - bend) + t * t * t * b;
+        if (QRectF(last, next).normalized().adjusted(-2, -2, 2, 2).intersects(m_area)) {
+            path.moveTo(last);
+            path.lineTo(next);
+        }
+        last = next;
+    }
 }
 
 // An edge across everything shows where it begins and where it ends; the rest is drawn when one of its ends

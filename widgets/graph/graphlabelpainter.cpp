@@ -15,13 +15,9 @@ constexpr std::size_t mostLabelled = 600; // segments in view
 
 } // namespace
 
-void GraphPainter::paintEdgeLabels(const QRectF& area)
+void GraphPainter::paintEdgeLabels(const std::vector<int>& segments)
 {
-    if (m_zoom < labelZoom)
-        return;
-    std::vector<int> segments;
-    m_scene.segmentsIn(area, segments);
-    if (segments.size() > mostLabelled)
+    if (m_zoom < labelZoom || segments.size() > mostLabelled)
         return;
     m_painter.setFont(m_scene.model().measure().smallFont());
     std::vector<QRectF> taken;

@@ -29,11 +29,14 @@ GraphPainter::GraphPainter(QPainter& painter, const GraphScene& scene, const Gra
 
 void GraphPainter::paint(const QRectF& area)
 {
+    m_area = area;
     m_painter.setRenderHint(QPainter::Antialiasing, m_zoom >= shapeZoom);
     paintFrameBodies(area);
-    paintEdges(area);
-    paintMarkedEdges(area);
-    paintEdgeLabels(area);
+    std::vector<int> segments;
+    m_scene.segmentsIn(area, segments);
+    paintEdges(area, segments);
+    paintMarkedEdges(segments);
+    paintEdgeLabels(segments);
     paintFrameHeaders(area);
     std::vector<int> boxes;
     m_scene.boxesIn(area, boxes);

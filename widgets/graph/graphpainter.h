@@ -13,6 +13,8 @@
 #include <optional>
 #include <vector>
 
+class QPainterPath;
+
 namespace weightless::widgets {
 
 // What is emphasised in a picture of a graph.
@@ -53,15 +55,16 @@ private:
     void paintFrameHeaders(const QRectF& area);
     void paintFrameHeader(int frame, const QRectF& header);
 
-    void paintEdges(const QRectF& area);
+    void paintEdges(const QRectF& area, const std::vector<int>& segments);
     void paintPlainEdges(const QRectF& area, const std::vector<int>& segments);
-    void paintMarkedEdges(const QRectF& area);
+    void paintMarkedEdges(const std::vector<int>& inView);
     void paintMarkedSegments(const std::vector<int>& segments, const std::vector<int>& inView);
     std::vector<int> selectedSegments() const;
     void paintSegment(int segment);
+    void addPiece(QPainterPath& path, const QPointF& a, const QPointF& b) const;
     void paintStubs(int segment);
     void paintArrow(const LayoutPoint& tip, const LayoutPoint& before);
-    void paintEdgeLabels(const QRectF& area);
+    void paintEdgeLabels(const std::vector<int>& segments);
     void paintEdgeLabel(int segment, std::vector<QRectF>& taken);
     std::optional<QRectF> labelPlace(int segment, const QSizeF& size, const std::vector<QRectF>& taken) const;
     QStringList labelTexts(int segment) const;
@@ -99,6 +102,7 @@ private:
     GraphLook m_look;
     const GraphPalette& m_palette;
     double m_zoom;
+    QRectF m_area; // what is painted
 };
 
 } // namespace weightless::widgets

@@ -130,6 +130,8 @@ void GraphView::Private::accept(const LayoutWorker::Result& result)
     } else if (moved >= 0) {
         const int box = scene->layout().boxOfGroup[static_cast<std::size_t>(moved)];
         moveTo(scene->boxRect(box).topLeft() - requests.anchorPosition / zoom);
+        if (scene->box(box).isFrame)
+            showAcross(box);
         startMotion(moved);
     }
     if (std::exchange(requests.centresSelection, false))

@@ -74,9 +74,7 @@ void GraphView::Private::showBeginning()
     const QPointF centre = first < 0 ? bounds.center() : scene->boxRect(first).center();
     // Along the flow from the start; across it whole where there is room, and otherwise around the first box.
     const auto across = [](double low, double high, double length, double middle) {
-        return high - low <= length
-            ? (low + high - length) / 2
-            : std::clamp(middle - length / 2, low - fitMargin, high + fitMargin - length);
+        return (high - low <= length ? (low + high) / 2 : middle) - length / 2;
     };
     if (isHorizontal)
         moveTo({-fitMargin, across(bounds.top(), bounds.bottom(), room.height(), centre.y())});
@@ -173,6 +171,26 @@ void GraphView::Private::showBox(int box, bool centre)
         return;
     const QSizeF room = QSizeF(q->viewport()->size()) / zoom;
     moveTo(rect.center() - QPointF(room.width(), room.height()) / 2);
+}
+
+// What has opened is seen as far as there is room, without moving more than that takes.
+void GraphView::Private::showAcross(int box)
+{
+    const QRectF rect = scene->boxRect(box);
+    const QSizeF room = QSizeF(q->maximumViewportSize()) / zoom;
+    const auto moved = [this](double position, double low, double high, double length) {
+        const double margin = fitMargin / zoom;
+        if (position + length < high + margin)
+            position = std::min(high + margin - length, low - margin);
+        return std::min(position, low - margin);
+    };
+    QPointF wanted = offset;
+    if (scene->layout().isHorizontal)
+        wanted.setY(moved(offset.y(), rect.top(), rect.bottom(), room.height()));
+    else
+        wanted.setX(moved(offset.x(), rect.left(), rect.right(), room.width()));
+    if (wanted != offset)
+        moveTo(wanted);
 }
 
 void GraphView::Private::scheduleRepaint()

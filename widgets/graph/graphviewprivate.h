@@ -62,6 +62,7 @@ public:
     void scrollBy(const QPointF& pixels);
     void updateScrollBars();
     void showBox(int box, bool centre);
+    void showAcross(int box);
     void showBeginning();
     void fit();
     void scheduleRepaint();
@@ -133,14 +134,13 @@ public:
     double zoom = 1;
     QPointF offset;
     bool isSyncing = false;
-    // The view has not been moved since: a resize does the same again.
-    bool isFitted = false;
-    bool isAtBeginning = false;
+    bool isFitted = false; // and not moved since: a resize does the same again
+    bool isAtBeginning = false; // likewise
 
     GraphPointer pointer;
     GraphMotion motion;
     QPixmap minimap;
-    QPixmap legend;
+    std::vector<std::pair<QColor, QString>> legend;
     QTimer repaintTimer;
     QTimer statusTimer;
     // Last: its thread is joined before anything else goes.

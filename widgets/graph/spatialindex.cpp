@@ -7,6 +7,16 @@
 
 namespace weightless::widgets {
 
+namespace {
+
+void makeUnique(std::vector<int>& ids)
+{
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+}
+
+} // namespace
+
 SpatialIndex::SpatialIndex(const QRectF& bounds, const std::vector<Entry>& entries)
     : m_bounds(bounds.adjusted(-1, -1, 1, 1))
 {
@@ -16,9 +26,21 @@ SpatialIndex::SpatialIndex(const QRectF& bounds, const std::vector<Entry>& entri
     m_columns = std::clamp(static_cast<int>(std::ceil(m_bounds.width() / side)), 1, 4096);
     m_rows = std::clamp(static_cast<int>(std::ceil(m_bounds.height() / side)), 1, 4096);
 
+    constexpr int mostCells = 64;
+    const auto cellCountOf = [](const Cells& cells) {
+        return (cells.bottom - cells.top + 1) * (cells.right - cells.left + 1);
+    };
+    for (const Entry& entry : entries) {
+        m_all.push_back(entry.id);
+        if (cellCountOf(cellsOf(entry.rect)) > mostCells)
+            m_large.push_back(entry);
+    }
+    makeUnique(m_all);
     const auto forEachCell = [&](const auto& visit) {
         for (const Entry& entry : entries) {
             const Cells cells = cellsOf(entry.rect);
+            if (cellCountOf(cells) > mostCells)
+                continue;
             for (int row = cells.top; row <= cells.bottom; ++row) {
                 for (int column = cells.left; column <= cells.right; ++column)
                     visit(static_cast<std::size_t>(row) * static_cast<std::size_t>(m_columns)
@@ -53,6 +75,14 @@ void SpatialIndex::query(const QRectF& area, std::vector<int>& ids) const
     ids.clear();
     if (m_columns == 0 || !area.intersects(m_bounds))
         return;
+    if (area.contains(m_bounds)) {
+        ids = m_all;
+        return;
+    }
+    for (const Entry& entry : m_large) {
+        if (entry.rect.intersects(area))
+            ids.push_back(entry.id);
+    }
     const Cells cells = cellsOf(area.intersected(m_bounds));
     for (int row = cells.top; row <= cells.bottom; ++row) {
         const auto first = static_cast<std::size_t>(row) * static_cast<std::size_t>(m_columns);
@@ -61,8 +91,7 @@ void SpatialIndex::query(const QRectF& area, std::vector<int>& ids) const
         const auto end = m_ids.begin() + m_begin[first + static_cast<std::size_t>(cells.right) + 1];
         ids.insert(ids.end(), begin, end);
     }
-    std::sort(ids.begin(), ids.end());
-    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    makeUnique(ids);
 }
 
 } // namespace weightless::widgets

@@ -32,6 +32,10 @@ private:
     Cells cellsOf(const QRectF& rect) const;
 
     QRectF m_bounds;
+    // What lies in so many cells that to note it in each would cost more than to look at it every time.
+    std::vector<Entry> m_large;
+    // Ascending, each once: the answer where everything is asked for.
+    std::vector<int> m_all;
     int m_columns = 0;
     int m_rows = 0;
     std::vector<std::uint32_t> m_begin;

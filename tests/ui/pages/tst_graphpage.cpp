@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/testdocument.h"
+
+#include "ui/document/selection.h"
+#include "ui/models/findmodel.h"
+#include "ui/pages/findpanel.h"
+#include "ui/pages/graphpage.h"
+#include "widgets/graph/graphview.h"
+
+#include <QAbstractItemModelTester>
+#include <QLineEdit>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+namespace {
+
+struct Opened {
+    Opened()
+    {
+        page.resize(1000, 700);
+        page.show();
+        page.setDocument(document);
+        [&] { QTRY_VERIFY(!page.view().isLayingOut()); }();
+        edit = page.findChild<QLineEdit*>();
+        table = page.findChild<QTableView*>();
+        panel = page.findChild<FindPanel*>();
+    }
+
+    Selection selection;
+    GraphPage page {selection};
+    ModelDocumentPtr document = smallDocument(DemoPart::Sd15Unet);
+    QLineEdit* edit = nullptr;
+    QTableView* table = nullptr;
+    FindPanel* panel = nullptr;
+};
+
+} // namespace
+
+// The graph with its find line, its list and its choices.
+class GraphPageTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void findsAsAList()
+    {
+        Opened opened;
+        const QAbstractItemModelTester tester(
+            &opened.panel->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QVERIFY(!opened.table->isVisible());
+        QSignalSpy found(opened.panel, &FindPanel::found);
+        QTest::keyClicks(opened.edit, QStringLiteral("op:Conv"));
+        QTRY_VERIFY(opened.panel->model().rowCount() > 10);
+        QVERIFY(opened.table->isVisible());
+        // Typing opens nothing; going on does.
+        QCOMPARE(opened.page.view().selectedNode(), -1);
+        const auto hits = opened.panel->model().hits();
+        QTest::keyClick(opened.edit, Qt::Key_Return);
+        QCOMPARE(opened.page.view().selectedNode(), hits[0].node);
+        QTest::keyClick(opened.edit, Qt::Key_Return);
+        QCOMPARE(opened.page.view().selectedNode(), hits[1].node);
+        QTest::keyClick(opened.edit, Qt::Key_Return, Qt::ShiftModifier);
+        QTest::keyClick(opened.edit, Qt::Key_Up);
+        QCOMPARE(opened.table->currentIndex().row(), opened.panel->model().rowCount() - 1);
+        QCOMPARE(opened.selection.current().kind,
+            hits.back().kind == widgets::GraphHit::Kind::Constant ? SelectedItem::Kind::Tensor
+                                                                  : SelectedItem::Kind::Node);
+        QTest::keyClick(opened.edit, Qt::Key_Escape);
+        QTRY_COMPARE(opened.panel->model().rowCount(), 0);
+        QVERIFY(!opened.table->isVisible());
+    }
+
+    void listsTensorsWithWhatTheyAre()
+    {
+        Opened opened;
+        opened.edit->setText(QStringLiteral("conv_in.weight"));
+        FindModel& model = opened.panel->model();
+        QTRY_VERIFY(model.rowCount() > 0);
+        int row = 0;
+        while (model.hits()[static_cast<size_t>(row)].kind != widgets::GraphHit::Kind::Constant)
+            QVERIFY(++row < model.rowCount());
+        QVERIFY(
+            model.index(row, FindModel::Name).data().toString().contains(QStringLiteral("conv_in.weight")));
+        QVERIFY(model.index(row, FindModel::What).data().toString().contains(QStringLiteral("float16")));
+        QVERIFY(!model.index(row, FindModel::Shape).data().toString().isEmpty());
+        QTest::mouseClick(opened.table->viewport(), Qt::LeftButton, {},
+            opened.table->visualRect(model.index(row, 0)).center());
+        QCOMPARE(opened.page.view().selectedConstant(), model.hits()[static_cast<size_t>(row)].index);
+    }
+
+    void forgetsWhatWasFoundInAnotherModel()
+    {
+        Opened opened;
+        opened.edit->setText(QStringLiteral("conv"));
+        QTRY_VERIFY(opened.panel->model().rowCount() > 0);
+        opened.page.setDocument({});
+        QCOMPARE(opened.panel->model().rowCount(), 0);
+        QVERIFY(opened.edit->text().isEmpty());
+        QTest::keyClicks(opened.edit, QStringLiteral("conv"));
+        QTest::qWait(50);
+        QCOMPARE(opened.panel->model().rowCount(), 0);
+    }
+
+    void remembersHowGraphsAreShown()
+    {
+        const QTemporaryDir folder;
+        QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        widgets::GraphDisplay chosen;
+        chosen.options.isHorizontal = true;
+        chosen.options.foldsPlumbing = false;
+        chosen.options.showsAttributes = true;
+        chosen.colouring = widgets::GraphColouring::Activations;
+        chosen.isForColourBlind = true;
+        chosen.showsMinimap = false;
+        {
+            Selection selection;
+            GraphPage page(selection);
+            page.view().setDisplay(chosen);
+            page.save(settings);
+        }
+        Selection selection;
+        GraphPage page(selection);
+        QVERIFY(page.view().display() != chosen);
+        page.restore(settings);
+        QVERIFY(page.view().display() == chosen);
+        settings.setValue(QStringLiteral("graph/colours"), 99);
+        page.restore(settings);
+        QVERIFY(page.view().display() == chosen);
+        page.toggleMinimap();
+        QVERIFY(page.view().display().showsMinimap);
+    }
+
+    void shapesOfAPlanReachTheGraph()
+    {
+        Opened opened;
+        widgets::GraphDisplay display = opened.page.view().display();
+        display.colouring = widgets::GraphColouring::Activations;
+        opened.page.view().setDisplay(display);
+        const QImage before = opened.page.view().grab().toImage();
+        QHash<QString, QString> shapes;
+        for (const auto& value : opened.document->graph.values)
+            shapes.insert(value.name, QStringLiteral("float16[1, 320, 8, 8]"));
+        opened.page.setValueShapes(shapes);
+        QVERIFY(opened.page.view().grab().toImage() != before);
+        std::vector<StepTime> steps {{opened.document->model.graph.nodes[0].name, "Conv", "conv", 1.5}};
+        opened.page.setStepTimes(steps);
+        opened.page.setStepTimes({{"no such node", "", "", 1}});
+    }
+};
+
+QTEST_MAIN(GraphPageTest)
+#include "tst_graphpage.moc"
