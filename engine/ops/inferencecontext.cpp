@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/ops/operator.h"
+#include "engine/ops/valueneeded.h"
 
 #include <algorithm>
 
@@ -46,8 +47,7 @@ std::vector<int64_t> InferenceContext::requireInts(size_t index, const char* inp
     }
     const HostTensor* known = value(index);
     if (known == nullptr) {
-        unsupported(std::string("input '") + inputName
-            + "' decides the output's shape but its values are known only at run time");
+        throw ValueNeeded(index, inputName);
     }
     return toInt64Vector(*known);
 }

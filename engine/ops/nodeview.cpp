@@ -3,6 +3,7 @@
 #include "engine/ops/nodeview.h"
 
 #include "engine/base/error.h"
+#include "engine/ops/valueneeded.h"
 
 namespace weightless::ops {
 
@@ -67,8 +68,7 @@ std::vector<int64_t> NodeView::ints(size_t index, std::string_view inputName) co
     }
     const HostTensor* known = value(index);
     if (known == nullptr) {
-        throw Error(ErrorKind::Unsupported,
-            quotedName + " decides the output's shape but its values are known only at run time");
+        throw ValueNeeded(index, std::string(inputName));
     }
     return toInt64Vector(*known);
 }

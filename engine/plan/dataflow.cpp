@@ -3,6 +3,7 @@
 #include "engine/plan/dataflow.h"
 
 #include "engine/base/error.h"
+#include "engine/ops/valueneeded.h"
 
 #include <algorithm>
 #include <iterator>
@@ -107,23 +108,44 @@ void specializeValue(const Value& value, Specialization& specialization)
     specialization.known.push_back(value.known);
 }
 
-void specializeNode(const Dataflow& dataflow, const DataflowNode& node, Specialization& specialization,
+Inference inferNode(const Dataflow& dataflow, const DataflowNode& node, Specialization& specialization,
     const PlanOptions& options)
 {
     checkStop(options.stopToken);
     try {
-        const std::vector<TensorDescriptor> outputs = inferOutputs(dataflow, node, specialization);
-        for (const TensorDescriptor& output : outputs) {
+        if (node.op->infer == nullptr) {
+            throw Error(ErrorKind::Unsupported, "what it yields is known only once it has run");
+        }
+        Inference result;
+        result.outputs = inferOutputs(dataflow, node, specialization);
+        for (const TensorDescriptor& output : result.outputs) {
             requireRank(output, "an output");
         }
-        std::vector<HostTensor> folded = foldWithin(options.limits, dataflow, node, specialization, outputs);
-        for (size_t i = 0; i < outputs.size(); ++i) {
-            specialization.descriptors.push_back(outputs[i]);
-            specialization.known.push_back(
-                i < folded.size() ? std::make_shared<const HostTensor>(std::move(folded[i])) : nullptr);
+        std::vector<HostTensor> folded =
+            foldWithin(options.limits, dataflow, node, specialization, result.outputs);
+        result.known.resize(result.outputs.size());
+        for (size_t i = 0; i < std::min(folded.size(), result.known.size()); ++i) {
+            result.known[i] = std::make_shared<const HostTensor>(std::move(folded[i]));
         }
+        return result;
+    } catch (const ops::ValueNeeded&) {
+        throw;
     } catch (const Error& error) {
         throw Error(error.kind(), describe(node) + ": " + error.message());
+    }
+}
+
+void specializeNode(const Dataflow& dataflow, const DataflowNode& node, Specialization& specialization,
+    const PlanOptions& options)
+{
+    try {
+        Inference inference = inferNode(dataflow, node, specialization, options);
+        for (size_t i = 0; i < inference.outputs.size(); ++i) {
+            specialization.descriptors.push_back(std::move(inference.outputs[i]));
+            specialization.known.push_back(std::move(inference.known[i]));
+        }
+    } catch (const ops::ValueNeeded& needed) {
+        throw Error(needed.kind(), describe(node) + ": " + needed.message());
     }
 }
 

@@ -4,7 +4,7 @@
 
 #include "engine/model/attributes.h"
 #include "engine/model/hosttensor.h"
-#include "engine/ops/operator.h"
+#include "engine/ops/hostoperator.h"
 #include "engine/plan/limits.h"
 
 #include <cstddef>
@@ -34,12 +34,16 @@ struct Value {
     std::string name;
 };
 
+struct Body;
+
 struct DataflowNode {
-    const ops::Operator* op = nullptr; // from the standard registry, which outlives every graph
+    const ops::Operator* op = nullptr; // from a registry, which outlives every graph
     Attributes attributes;
     std::vector<std::optional<ValueId>> inputs;
     std::vector<ValueId> outputs;
     std::string name;
+    const ops::HostOperator* host = nullptr; // the way on the CPU, where the operator has one
+    std::vector<std::shared_ptr<const Body>> bodies {}; // of If (then, else), Loop, Scan, SequenceMap
 };
 
 // A graph whose operators are resolved, without shapes: nodes in topological order over numbered values.
@@ -50,6 +54,15 @@ struct Dataflow {
     std::vector<DataflowNode> nodes;
     std::vector<ValueId> inputs;
     std::vector<std::pair<std::string, ValueId>> outputs;
+};
+
+// A graph in an attribute of a node. It reads values from outside as further inputs, which the node has as
+// its own last inputs: whoever waits for the node's inputs waits for those.
+struct Body {
+    Dataflow dataflow; // inputs: those the operator gives, then the captured values
+    size_t formalInputs = 0; // how many the operator gives
+    size_t firstCapture = 0; // the first captured value among the node's inputs
+    std::vector<TensorDescriptor> declaredOutputs {}; // as written in the model; free dimensions are 0
 };
 
 // What is known of every value once the inputs' shapes are fixed. Indexed by ValueId.
@@ -71,7 +84,19 @@ void specializeValue(const Value& value, Specialization& specialization);
 void specializeNode(const Dataflow& dataflow, const DataflowNode& node, Specialization& specialization,
     const PlanOptions& options = {});
 
-// The whole graph for these input shapes (in the order of Dataflow::inputs).
+// What one node yields for what is known of its inputs.
+struct Inference {
+    std::vector<TensorDescriptor> outputs;
+    std::vector<std::shared_ptr<const HostTensor>> known; // null: only the device will know
+};
+
+// Infers and folds one node. ops::ValueNeeded where the rule cannot go on without a value; other errors carry
+// the node's name and operator. Cancelled when a stop was requested.
+[[nodiscard]] Inference inferNode(const Dataflow& dataflow, const DataflowNode& node,
+    Specialization& specialization, const PlanOptions& options = {});
+
+// The whole graph for these input shapes (in the order of Dataflow::inputs), where no rule needs a value that
+// only a run can tell; Unsupported otherwise. makeSegment() goes on there.
 [[nodiscard]] Specialization specialize(
     const Dataflow& dataflow, const std::vector<Shape>& inputShapes, const PlanOptions& options = {});
 

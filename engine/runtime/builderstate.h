@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct GraphBuilderState {
     plan::Dataflow dataflow;
     plan::Specialization specialization;
     std::shared_ptr<ConstantStore> constants = std::make_shared<ConstantStore>();
+    std::unordered_map<const ConstantInfo*, size_t> constantIndices; // of hollow ones, in the store
     std::vector<std::string> inputNames;
     std::unordered_set<std::string> usedInputNames; // the same; a model may have 100,000
     std::vector<std::vector<bool>> freeDimensions;

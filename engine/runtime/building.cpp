@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
-#include "engine/plan/planner.h"
 #include "engine/runtime/builderstate.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/graph.h"
@@ -11,6 +10,24 @@
 #include <set>
 
 namespace weightless {
+
+namespace {
+
+MemoryPlan memoryPlanOf(const ConstantStore& constants, const plan::Segment& first)
+{
+    MemoryPlan memory;
+    memory.constantBytes = constants.totalBytes();
+    memory.isComplete = first.isLast;
+    if (first.plan) {
+        memory.activationBytes = first.plan->arenaBytes;
+        memory.derivedBytes = first.plan->keptBytes;
+        memory.stepCount = first.plan->steps.size();
+        memory.onceStepCount = first.plan->onceSteps.size();
+    }
+    return memory;
+}
+
+} // namespace
 
 std::shared_ptr<Graph> GraphBuilder::build(std::span<const std::pair<std::string, Operand>> outputs)
 {
@@ -30,16 +47,18 @@ std::shared_ptr<Graph> GraphBuilder::build(std::span<const std::pair<std::string
         graph->outputs.push_back({name, operand.descriptor(), {}});
     }
     for (size_t i = 0; i < m_state->inputNames.size(); ++i) {
-        graph->inputs.push_back({m_state->inputNames[i],
-            m_state->specialization.descriptors[m_state->dataflow.inputs[i]], m_state->freeDimensions[i]});
+        const TensorDescriptor& descriptor = m_state->specialization.descriptors[m_state->dataflow.inputs[i]];
+        graph->inputs.push_back({m_state->inputNames[i], descriptor, m_state->freeDimensions[i],
+            descriptor.type == DataType::Undefined});
     }
     graph->context = m_state->context;
     graph->constants = m_state->constants;
-    graph->plan = plan::makePlan(
-        m_state->dataflow, m_state->specialization, m_state->context->device().traits, m_state->planOptions);
+    graph->builder = m_state;
+    graph->stages = std::make_unique<StageTree>(m_state->dataflow, true);
+    graph->memory = memoryPlanOf(
+        *graph->constants, graph->firstStage(graph->builtShapes(), m_state->planOptions.stopToken).segment);
     m_state->isBuilt = true;
     m_state->specialization = {};
-    graph->builder = m_state;
     return std::make_shared<Graph>(std::move(graph));
 }
 

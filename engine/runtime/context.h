@@ -5,13 +5,14 @@
 #include "engine/base/log.h"
 #include "engine/constants/loaders/externaldatamanager.h"
 #include "engine/memory/memorymeter.h"
-#include "engine/model/hosttensor.h"
+#include "engine/model/hostvalue.h"
 #include "engine/runtime/tensor.h"
 #include "engine/runtime/transfercounts.h"
 #include "engine/vulkan/deviceinfo.h"
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -44,7 +45,12 @@ struct ContextOptions {
 struct DispatchOptions {
     bool profile = false; // device timestamps around every step, where the device has them
     std::stop_token stopToken; // with one, dispatch() waits for the work and can be stopped between segments
+    std::map<std::string, HostValue> values {}; // of the inputs that no device holds (GraphPort::isOpaque)
 };
+
+// The tensor that takes an output, asked for as soon as its descriptor is known.
+using OutputTensors =
+    std::function<std::shared_ptr<Tensor>(const std::string& name, const TensorDescriptor& descriptor)>;
 
 // One step of a profile, in execution order.
 struct StepTime {
@@ -58,6 +64,7 @@ struct DispatchReport {
     double seconds = 0; // host time from submission to completion; 0 when dispatch() did not wait
     std::vector<StepTime> steps; // empty without DispatchOptions::profile
     bool lacksTimestamps = false; // `steps` is empty because the device's queue has none
+    std::map<std::string, HostValue> values {}; // outputs that no device holds: strings, sequences, optionals
 };
 
 // A device and everything on it (WebNN's MLContext). One thread at a time calls the functions that change
@@ -93,6 +100,11 @@ public:
     // named, and how many there are). Io: a file whose pages are bound was changed, before or (when this
     // waits) meanwhile; without waiting, reading the outputs tells. Cancelled: outputs are then undefined.
     DispatchReport dispatch(Graph& graph, const NamedTensors& inputs, const NamedTensors& outputs,
+        const DispatchOptions& options = {});
+
+    // The same for graphs with outputs whose shapes only the run can tell. An output that no device holds is
+    // not asked for.
+    DispatchReport dispatch(Graph& graph, const NamedTensors& inputs, const OutputTensors& outputs,
         const DispatchOptions& options = {});
 
     // Who brings the bytes of constants: loaders that are added here are asked before the engine's own, by

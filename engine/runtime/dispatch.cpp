@@ -3,12 +3,14 @@
 #include "engine/base/error.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/contextinternals.h"
-#include "engine/runtime/execution.h"
+#include "engine/runtime/controlflow.h"
+#include "engine/runtime/dataflowrun.h"
 #include "engine/runtime/graph.h"
 #include "engine/runtime/graphinternals.h"
 #include "engine/runtime/tensorinternals.h"
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 #include <string_view>
 #include <unordered_set>
@@ -17,13 +19,12 @@ namespace weightless {
 
 namespace {
 
-void requireAllSet(const ConstantStore& constants)
+void requireNone(const ConstantStore& constants, const std::vector<size_t>& unset)
 {
-    if (constants.setCount() == constants.count()) {
+    if (unset.empty()) {
         return;
     }
     constexpr size_t named = 10;
-    const std::vector<size_t> unset = constants.unset();
     std::string names;
     for (size_t i = 0; i < std::min(unset.size(), named); ++i) {
         names += (i > 0 ? ", '" : "'") + constants.info(unset[i]).name + "'";
@@ -96,6 +97,134 @@ void requireSameDescriptor(const TensorDescriptor& actual, const TensorDescripto
 
 } // namespace
 
+namespace {
+
+// One dispatch, from its tensors to its report.
+class Dispatching {
+public:
+    Dispatching(GraphInternals& graph, const std::shared_ptr<ContextInternals>& context,
+        const NamedTensors& inputs, const DispatchOptions& options)
+        : m_graph(graph)
+        , m_context(context)
+        , m_options(options)
+        , m_check(context)
+    {
+        m_check.checkNames(inputs, graph.inputs, "input");
+        for (size_t i = 0; i < graph.inputs.size(); ++i) {
+            const GraphPort& port = graph.inputs[i];
+            m_values.push_back(port.isOpaque ? opaqueInput(port) : deviceInput(i, inputs));
+        }
+    }
+
+    BindingCheck& check() { return m_check; }
+
+    DispatchReport run(const OutputTensors& outputs)
+    {
+        const auto provenance = provenanceOf(m_graph.constants->unchangedMappings(), m_origins);
+        DispatchReport report;
+        RunSite site(*m_context, *m_graph.constants, m_graph.stageSite(), m_graph.bodies, runOnHost,
+            m_options, report);
+        const OutputPlace place = [&](size_t output, const TensorDescriptor& descriptor) {
+            const std::string& name = m_graph.outputs[output].name;
+            m_outputs.push_back(outputs(name, descriptor));
+            TensorInternals& tensor = m_outputs.back()->internals();
+            requireSameDescriptor(tensor.descriptor, descriptor, name, "output");
+            tensor.provenance = provenance;
+            tensor.written.reset();
+            return tensor.range;
+        };
+        const auto start = std::chrono::steady_clock::now();
+        const std::vector<RunValue> results = DataflowRun(site, *m_graph.stages, &place).run(m_values);
+        if (site.executions() != 1 && (m_options.profile || m_options.stopToken.stop_possible())) {
+            m_context->waitForDevice();
+            report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        }
+        for (size_t i = 0; i < results.size(); ++i) {
+            if (results[i].state == plan::ValueState::Opaque) {
+                report.values.emplace(m_graph.outputs[i].name, *results[i].host);
+            }
+        }
+        if (provenance && m_context->inFlight.empty()) {
+            provenance->checkIntact();
+            for (const auto& tensor : m_outputs) {
+                tensor->internals().provenance.reset();
+            }
+        }
+        return report;
+    }
+
+private:
+    RunValue opaqueInput(const GraphPort& port) const
+    {
+        const auto given = m_options.values.find(port.name);
+        if (given == m_options.values.end()) {
+            throw Error(ErrorKind::InvalidArgument, "No value is given for input '" + port.name + "'");
+        }
+        RunValue value = runValueOf(given->second);
+        value.state = plan::ValueState::Opaque;
+        value.descriptor = {};
+        return value;
+    }
+
+    RunValue deviceInput(size_t index, const NamedTensors& inputs)
+    {
+        const GraphPort& port = m_graph.inputs[index];
+        const TensorInternals& tensor = m_check.find(inputs, port, "input");
+        if (tensor.descriptor.type != port.descriptor.type) {
+            requireSameDescriptor(tensor.descriptor, port.descriptor, port.name, "input");
+        }
+        m_graph.checkInputShape(index, tensor.descriptor.shape);
+        m_origins.push_back(tensor.provenance);
+        RunValue value {.state = plan::ValueState::Tensor, .descriptor = tensor.descriptor};
+        value.range = tensor.range;
+        if (tensor.written) {
+            value.host = HostValue {tensor.written, nullptr};
+        }
+        return value;
+    }
+
+    GraphInternals& m_graph;
+    const std::shared_ptr<ContextInternals>& m_context;
+    const DispatchOptions& m_options;
+    BindingCheck m_check;
+    std::vector<RunValue> m_values;
+    std::vector<std::shared_ptr<const PageProvenance>> m_origins;
+    std::vector<std::shared_ptr<Tensor>> m_outputs;
+};
+
+// Constants of the bodies of If and Loop nodes are asked for when a body runs.
+void requireSet(const GraphInternals& graph)
+{
+    if (graph.constants->setCount() == graph.constants->count()) {
+        return;
+    }
+    std::vector<size_t> unset;
+    for (const plan::Value& value : graph.builder->dataflow.values) {
+        if (value.kind == plan::ValueKind::Constant && !graph.constants->isSet(value.index)) {
+            unset.push_back(value.index);
+        }
+    }
+    requireNone(*graph.constants, unset);
+}
+
+} // namespace
+
+DispatchReport Context::dispatch(
+    Graph& graph, const NamedTensors& inputs, const OutputTensors& outputs, const DispatchOptions& options)
+{
+    GraphInternals& internals = graph.internals();
+    if (internals.context.get() != this) {
+        throw Error(ErrorKind::InvalidArgument, "The graph belongs to another context");
+    }
+    requireSet(internals);
+    Dispatching dispatching(internals, m_internals, inputs, options);
+    return dispatching.run([&](const std::string& name, const TensorDescriptor& descriptor) {
+        const NamedTensors made {{name, outputs(name, descriptor)}};
+        static_cast<void>(dispatching.check().find(made, {name, descriptor, {}}, "output"));
+        return made.begin()->second;
+    });
+}
+
 DispatchReport Context::dispatch(
     Graph& graph, const NamedTensors& inputs, const NamedTensors& outputs, const DispatchOptions& options)
 {
@@ -103,43 +232,22 @@ DispatchReport Context::dispatch(
     if (internals.context.get() != this) {
         throw Error(ErrorKind::InvalidArgument, "The graph belongs to another context");
     }
-    requireAllSet(*internals.constants);
-    BindingCheck check(m_internals);
-    check.checkNames(inputs, internals.inputs, "input");
-    check.checkNames(outputs, internals.outputs, "output");
-    StepBindings bindings;
-    std::vector<Shape> inputShapes;
-    std::vector<std::shared_ptr<const PageProvenance>> origins;
-    for (size_t i = 0; i < internals.inputs.size(); ++i) {
-        const GraphPort& port = internals.inputs[i];
-        const TensorInternals& tensor = check.find(inputs, port, "input");
-        if (tensor.descriptor.type != port.descriptor.type) {
-            requireSameDescriptor(tensor.descriptor, port.descriptor, port.name, "input");
-        }
-        internals.checkInputShape(i, tensor.descriptor.shape);
-        inputShapes.push_back(tensor.descriptor.shape);
-        bindings.inputs.push_back(tensor.range);
-        origins.push_back(tensor.provenance);
-    }
-    const auto execution = internals.executionFor(inputShapes, options.stopToken);
-    for (size_t i = 0; i < internals.outputs.size(); ++i) {
-        const GraphPort& port = internals.outputs[i];
-        const TensorInternals& tensor = check.find(outputs, port, "output");
-        requireSameDescriptor(tensor.descriptor, execution->plan().outputs[i], port.name, "output");
-        bindings.outputs.push_back(tensor.range);
-    }
-    const auto provenance = provenanceOf(internals.constants->unchangedMappings(), origins);
-    for (const auto& [name, tensor] : outputs) {
-        tensor->internals().provenance = provenance;
-    }
-    const DispatchReport report = execution->run(*m_internals, *internals.constants, bindings, options);
-    if (provenance && m_internals->inFlight.empty()) {
-        provenance->checkIntact();
-        for (const auto& [name, tensor] : outputs) {
-            tensor->internals().provenance.reset();
+    requireSet(internals);
+    Dispatching dispatching(internals, m_internals, inputs, options);
+    dispatching.check().checkNames(outputs, internals.outputs, "output");
+    for (const GraphPort& port : internals.outputs) {
+        if (outputs.contains(port.name) || port.descriptor.type != DataType::Undefined) {
+            static_cast<void>(dispatching.check().find(outputs, port, "output"));
         }
     }
-    return report;
+    return dispatching.run([&](const std::string& name, const TensorDescriptor& descriptor) {
+        const auto found = outputs.find(name);
+        if (found == outputs.end()) {
+            throw Error(ErrorKind::InvalidArgument,
+                "No tensor is given for output '" + name + "' (" + toString(descriptor) + ")");
+        }
+        return found->second;
+    });
 }
 
 } // namespace weightless

@@ -53,9 +53,9 @@ std::vector<StepTime> profileOf(const Recording& recording, std::span<const plan
 
 } // namespace
 
-Execution::Execution(std::shared_ptr<const plan::Plan> plan, std::vector<Shape> inputShapes)
+Execution::Execution(std::shared_ptr<const plan::Plan> plan, std::shared_ptr<ScratchMemory> scratch)
     : m_plan(std::move(plan))
-    , m_inputShapes(std::move(inputShapes))
+    , m_scratch(std::move(scratch))
 {
 }
 
@@ -92,7 +92,10 @@ void Execution::prepare(ContextInternals& context)
     }
     PlanMemory memory;
     memory.kept = activationBuffer(*context.device, m_plan->keptBytes);
-    memory.arena = activationBuffer(*context.device, m_plan->arenaBytes);
+    if (!m_scratch->arena || m_scratch->arena->sizeBytes() < m_plan->arenaBytes) {
+        m_scratch->arena = activationBuffer(*context.device, m_plan->arenaBytes);
+    }
+    memory.arena = m_scratch->arena;
     for (const plan::KnownUpload& upload : m_plan->knownUploads) {
         uploadBytes(context.device, {memory.kept, upload.offsetBytes, upload.value->bytes.size()},
             upload.value->bytes);

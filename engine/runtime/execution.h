@@ -14,16 +14,21 @@ namespace weightless {
 
 struct ContextInternals;
 
+// Activations of a graph's plans, of which one runs at a time: each has the largest arena so far as its own.
+// One that needs more gets a new buffer; those before keep what they have.
+struct ScratchMemory {
+    std::shared_ptr<const vulkan::Buffer> arena;
+};
+
 // A plan on a device: its buffers, and its command buffers for the tensors it was last dispatched with. One
 // thread.
 class Execution {
 public:
-    Execution(std::shared_ptr<const plan::Plan> plan, std::vector<Shape> inputShapes);
+    Execution(std::shared_ptr<const plan::Plan> plan, std::shared_ptr<ScratchMemory> scratch);
     ~Execution();
     Execution(const Execution&) = delete;
     Execution& operator=(const Execution&) = delete;
 
-    [[nodiscard]] const std::vector<Shape>& inputShapes() const { return m_inputShapes; }
     [[nodiscard]] const plan::Plan& plan() const { return *m_plan; }
 
     // All constants are set and the bindings fit the plan. Allocates and records on first use, runs the
@@ -41,7 +46,7 @@ private:
         const StepBindings& bindings, bool profile);
 
     std::shared_ptr<const plan::Plan> m_plan;
-    std::vector<Shape> m_inputShapes;
+    std::shared_ptr<ScratchMemory> m_scratch;
     PlanMemory m_memory;
     bool m_isPrepared = false;
     bool m_onceStepsRan = false;

@@ -53,10 +53,11 @@ std::vector<GraphPort> Graph::outputsFor(const std::map<std::string, Shape>& inp
             shapes[i] = given->second;
         }
     }
-    const auto execution = m_internals->executionFor(shapes);
+    const plan::Progress& progress = m_internals->firstStage(shapes).segment.after;
     std::vector<GraphPort> ports = m_internals->outputs;
     for (size_t i = 0; i < ports.size(); ++i) {
-        ports[i].descriptor = execution->plan().outputs[i];
+        ports[i].descriptor =
+            progress.specialization.descriptors[m_internals->builder->dataflow.outputs[i].second];
     }
     return ports;
 }
@@ -146,15 +147,13 @@ LoadPrediction Graph::predict(const LoadOptions& options) const
 
 MemoryPlan Graph::memoryPlan() const
 {
-    const plan::Plan& plan = *m_internals->plan;
-    return {m_internals->constants->totalBytes(), plan.arenaBytes, plan.keptBytes, plan.steps.size(),
-        plan.onceSteps.size()};
+    return m_internals->memory;
 }
 
 void Graph::unload()
 {
     m_internals->context->waitIdle();
-    m_internals->executions.clear(); // their command buffers hold the constants' memory
+    m_internals->dropStages(); // their command buffers hold the constants' memory
     m_internals->constants->unload();
 }
 

@@ -7,6 +7,7 @@
 #include "engine/model/model.h"
 #include "engine/runtime/graphbuilder.h"
 #include "engine/runtime/graphport.h"
+#include "engine/runtime/memoryplan.h"
 
 #include <functional>
 #include <memory>
@@ -17,15 +18,6 @@
 namespace weightless {
 
 struct GraphInternals;
-
-// Device memory of a graph in bytes, known before a weight is read.
-struct MemoryPlan {
-    uint64_t constantBytes = 0; // hollow constants
-    uint64_t activationBytes = 0; // the arena, at its highest
-    uint64_t derivedBytes = 0; // computed once from constants and kept; small known constants
-    size_t stepCount = 0; // kernel launches of one dispatch
-    size_t onceStepCount = 0; // launches that run once, after the constants are set
-};
 
 // An executable graph (WebNN's MLGraph), hollow until every constant is set. Made by GraphBuilder or
 // buildGraph(). isSet(), setCount() and the descriptions may be asked from any thread; everything else from

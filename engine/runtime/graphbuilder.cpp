@@ -3,10 +3,12 @@
 #include "engine/runtime/graphbuilder.h"
 
 #include "engine/base/error.h"
-#include "engine/plan/planner.h"
+#include "engine/ops/valueneeded.h"
 #include "engine/runtime/builderstate.h"
+#include "engine/runtime/resolving.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace weightless {
 
@@ -29,37 +31,32 @@ plan::ValueId declare(GraphBuilderState& state, plan::Value value)
     return static_cast<plan::ValueId>(state.dataflow.values.size() - 1);
 }
 
-const ops::Operator& findOperator(
-    const GraphBuilderState& state, std::string_view opType, std::string_view domain)
-{
-    const ops::Registry& registry = ops::standardRegistry();
-    const ops::Operator* op = registry.find(domain, opType, state.dataflow.opset);
-    if (op == nullptr) {
-        const std::string fullName =
-            domain.empty() ? std::string(opType) : std::string(domain) + "." + std::string(opType);
-        throw Error(ErrorKind::Unsupported,
-            registry.knowsName(domain, opType)
-                ? "Operator " + fullName + " is not part of opset " + std::to_string(state.dataflow.opset)
-                : "Operator " + fullName + " is not supported");
-    }
-    return *op;
-}
+} // namespace
 
-void checkCounts(const plan::DataflowNode& node)
+namespace {
+
+// Outputs that only a run can tell have the Undefined type.
+void inferOutputs(GraphBuilderState& state, const plan::DataflowNode& node)
 {
-    const size_t count = node.inputs.size();
-    if (count < node.op->minInputs || count > node.op->maxInputs) {
-        const std::string most =
-            node.op->maxInputs == ops::anyCount ? "or more" : "to " + std::to_string(node.op->maxInputs);
-        throw Error(ErrorKind::InvalidArgument,
-            plan::describe(node) + " has " + std::to_string(count) + " inputs, expected "
-                + std::to_string(node.op->minInputs) + " " + most);
+    plan::Specialization& known = state.specialization;
+    const auto isUnknown = [&](const auto& input) {
+        return input
+            && (known.descriptors[*input].type == DataType::Undefined
+                || known.descriptors[*input].type == DataType::String);
+    };
+    plan::Inference inference;
+    const bool isForHost =
+        node.host != nullptr && node.host->takes != nullptr && node.host->takes(node.attributes);
+    if (node.op->infer != nullptr && !isForHost && std::ranges::none_of(node.inputs, isUnknown)) {
+        try {
+            inference = plan::inferNode(state.dataflow, node, known, state.planOptions);
+        } catch (const ops::ValueNeeded&) { // the graph's planning asks again, and says how it goes on
+        }
     }
-    if (node.outputs.size() > node.op->maxOutputs) {
-        throw Error(ErrorKind::InvalidArgument,
-            plan::describe(node) + " has " + std::to_string(node.outputs.size())
-                + " outputs, expected at most " + std::to_string(node.op->maxOutputs));
-    }
+    inference.outputs.resize(node.outputs.size());
+    inference.known.resize(node.outputs.size());
+    std::ranges::move(inference.outputs, std::back_inserter(known.descriptors));
+    std::ranges::move(inference.known, std::back_inserter(known.known));
 }
 
 } // namespace
@@ -112,6 +109,21 @@ Operand GraphBuilder::input(
     return operandOf(id);
 }
 
+Operand GraphBuilder::opaqueInput(const std::string& name)
+{
+    m_state->requireOpen();
+    if (name.empty() || !m_state->usedInputNames.insert(name).second) {
+        throw Error(ErrorKind::InvalidArgument,
+            name.empty() ? "A graph input needs a name" : "There are two graph inputs named '" + name + "'");
+    }
+    const plan::ValueId id =
+        declare(*m_state, {plan::ValueKind::Input, m_state->inputNames.size(), {}, nullptr, name});
+    m_state->inputNames.push_back(name);
+    m_state->freeDimensions.emplace_back();
+    m_state->dataflow.inputs.push_back(id);
+    return operandOf(id);
+}
+
 Operand GraphBuilder::constant(TensorDescriptor descriptor, const std::string& name)
 {
     auto info = std::make_shared<ConstantInfo>();
@@ -151,11 +163,19 @@ Operand GraphBuilder::constant(TensorDescriptor descriptor, std::span<const std:
 Operand GraphBuilder::addHollow(std::shared_ptr<const ConstantInfo> info, bool hasSource)
 {
     m_state->requireOpen();
-    plan::Value value {
-        plan::ValueKind::Constant, m_state->constants->count(), info->descriptor, nullptr, info->name};
-    std::ignore = requireByteCount(info->descriptor, "Constant '" + info->name + "'");
-    m_state->constants->add(std::move(info), hasSource);
+    plan::Value value {plan::ValueKind::Constant, 0, info->descriptor, nullptr, info->name};
+    value.index = declareHollow(std::move(info), hasSource);
     return operandOf(declare(*m_state, std::move(value)));
+}
+
+size_t GraphBuilder::declareHollow(std::shared_ptr<const ConstantInfo> info, bool hasSource)
+{
+    std::ignore = requireByteCount(info->descriptor, "Constant '" + info->name + "'");
+    const auto [known, isNew] = m_state->constantIndices.try_emplace(info.get(), m_state->constants->count());
+    if (isNew) {
+        m_state->constants->add(std::move(info), hasSource);
+    }
+    return known->second;
 }
 
 std::vector<Operand> GraphBuilder::node(std::string_view opType,
@@ -164,7 +184,7 @@ std::vector<Operand> GraphBuilder::node(std::string_view opType,
 {
     m_state->requireOpen();
     plan::DataflowNode node;
-    node.op = &findOperator(*m_state, opType, domain);
+    resolve(node, opType, domain, m_state->dataflow.opset);
     node.attributes = attributes;
     node.name = name;
     for (const auto& input : inputs) {
@@ -173,14 +193,21 @@ std::vector<Operand> GraphBuilder::node(std::string_view opType,
     while (!node.inputs.empty() && !node.inputs.back()) {
         node.inputs.pop_back();
     }
-    const size_t firstOutput = m_state->dataflow.values.size();
-    for (size_t i = 0; i < outputCount; ++i) {
-        node.outputs.push_back(static_cast<plan::ValueId>(firstOutput + i));
-    }
+    node.outputs.resize(outputCount);
     checkCounts(node);
-    plan::specializeNode(m_state->dataflow, node, m_state->specialization, m_state->planOptions);
+    return add(std::move(node));
+}
+
+std::vector<Operand> GraphBuilder::add(plan::DataflowNode node)
+{
+    m_state->requireOpen();
+    const size_t firstOutput = m_state->dataflow.values.size();
+    for (size_t i = 0; i < node.outputs.size(); ++i) {
+        node.outputs[i] = static_cast<plan::ValueId>(firstOutput + i);
+    }
+    inferOutputs(*m_state, node);
     std::vector<Operand> outputs;
-    for (size_t i = 0; i < outputCount; ++i) {
+    for (size_t i = 0; i < node.outputs.size(); ++i) {
         plan::Value value;
         value.descriptor = m_state->specialization.descriptors[firstOutput + i];
         m_state->dataflow.values.push_back(std::move(value));

@@ -16,6 +16,9 @@
 
 namespace weightless {
 
+namespace plan {
+struct DataflowNode;
+}
 class Context;
 class Graph;
 struct GraphBuilderState;
@@ -51,6 +54,9 @@ public:
     [[nodiscard]] Operand input(
         const std::string& name, TensorDescriptor descriptor, std::vector<bool> freeDimensions = {});
 
+    // An input that no device holds: strings, a sequence, an optional. Errors as input().
+    [[nodiscard]] Operand opaqueInput(const std::string& name);
+
     // A hollow constant: shape and type, no data. Set later with Graph::setConstantData().
     [[nodiscard]] Operand constant(TensorDescriptor descriptor, const std::string& name = {});
     // A hollow constant whose bytes lie at info->source; one whose `value` is known is not hollow.
@@ -59,8 +65,9 @@ public:
     // match.
     [[nodiscard]] Operand constant(TensorDescriptor descriptor, std::span<const std::byte> bytes);
 
-    // Adds an ONNX operator of the builder's opset; validates and infers at once. nullopt is an omitted
-    // optional input. InvalidArgument / Unsupported with operator, node name, input, expected and actual.
+    // Adds an ONNX operator of the builder's opset; validates and infers at once, as far as that needs no
+    // value of a run: what does has the Undefined type. nullopt is an omitted optional input. InvalidArgument
+    // / Unsupported with operator, node name, input, expected and actual.
     [[nodiscard]] std::vector<Operand> node(std::string_view opType,
         std::span<const std::optional<Operand>> inputs, const Attributes& attributes = {},
         size_t outputCount = 1, const std::string& name = {}, std::string_view domain = {});
@@ -72,9 +79,15 @@ public:
     // `outputs` keep their order; a name is given once.
     [[nodiscard]] std::shared_ptr<Graph> build(std::span<const std::pair<std::string, Operand>> outputs);
 
+    // For the importer, which gives nodes their bodies: adds a resolved node whose inputs are ids of
+    // operands, and declares a hollow constant of a body. The id of an operand, InvalidArgument for a foreign
+    // one.
+    [[nodiscard]] std::vector<Operand> add(plan::DataflowNode node);
+    size_t declareHollow(std::shared_ptr<const ConstantInfo> info, bool hasSource);
+    [[nodiscard]] size_t idOf(const Operand& operand) const;
+
 private:
     [[nodiscard]] Operand operandOf(size_t id) const;
-    [[nodiscard]] size_t idOf(const Operand& operand) const;
     [[nodiscard]] Operand addHollow(std::shared_ptr<const ConstantInfo> info, bool hasSource);
 
     std::shared_ptr<GraphBuilderState> m_state;

@@ -3,19 +3,10 @@
 #include "engine/runtime/graphinternals.h"
 
 #include "engine/base/error.h"
-#include "engine/plan/planner.h"
 #include "engine/runtime/context.h"
-#include "engine/runtime/execution.h"
-
-#include <algorithm>
+#include "engine/runtime/contextinternals.h"
 
 namespace weightless {
-
-namespace {
-
-constexpr size_t keptExecutions = 2;
-
-}
 
 std::vector<Shape> GraphInternals::builtShapes() const
 {
@@ -26,34 +17,31 @@ std::vector<Shape> GraphInternals::builtShapes() const
     return shapes;
 }
 
-std::shared_ptr<Execution> GraphInternals::executionFor(
-    const std::vector<Shape>& inputShapes, const std::stop_token& stopToken)
+StageSite GraphInternals::stageSite() const
 {
-    const auto found = std::ranges::find_if(
-        executions, [&](const auto& execution) { return execution->inputShapes() == inputShapes; });
-    if (found != executions.end()) {
-        std::rotate(executions.begin(), found, found + 1);
-        return executions.front();
-    }
-    executions.push_front(std::make_shared<Execution>(planFor(inputShapes, stopToken), inputShapes));
-    if (executions.size() > keptExecutions) {
-        executions.pop_back();
-    }
-    return executions.front();
+    ContextInternals& internals = *context->internals();
+    return {internals.device, internals.info.traits, scratch, &internals.transfers.plans};
 }
 
-std::shared_ptr<const plan::Plan> GraphInternals::planFor(
-    const std::vector<Shape>& inputShapes, const std::stop_token& stopToken) const
+Stage& GraphInternals::firstStage(const std::vector<Shape>& inputShapes, const std::stop_token& stopToken)
 {
-    if (inputShapes == builtShapes()) {
-        return plan;
-    }
+    std::vector<plan::GivenInput> given;
     for (size_t i = 0; i < inputShapes.size(); ++i) {
         checkInputShape(i, inputShapes[i]);
+        if (inputs[i].isOpaque) {
+            given.push_back({plan::ValueState::Opaque, {}});
+        } else {
+            given.push_back({plan::ValueState::Tensor, {inputs[i].descriptor.type, inputShapes[i]}});
+        }
     }
-    const plan::PlanOptions options {.stopToken = stopToken};
-    const plan::Specialization specialization = plan::specialize(builder->dataflow, inputShapes, options);
-    return plan::makePlan(builder->dataflow, specialization, context->device().traits, options);
+    return stages->first(stageSite(), given, stopToken);
+}
+
+void GraphInternals::dropStages()
+{
+    stages->clear();
+    bodies.clear();
+    scratch->arena.reset();
 }
 
 void GraphInternals::checkInputShape(size_t input, const Shape& shape) const

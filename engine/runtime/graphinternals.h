@@ -4,11 +4,11 @@
 
 #include "engine/constants/constantsetter.h"
 #include "engine/constants/constantstore.h"
-#include "engine/plan/plan.h"
 #include "engine/runtime/builderstate.h"
 #include "engine/runtime/graphport.h"
+#include "engine/runtime/memoryplan.h"
+#include "engine/runtime/runsite.h"
 
-#include <deque>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -16,7 +16,6 @@
 namespace weightless {
 
 class Context;
-class Execution;
 
 struct GraphInternals {
     std::shared_ptr<Context> context;
@@ -25,18 +24,21 @@ struct GraphInternals {
     std::unique_ptr<ConstantSetter> setter; // of constants set one by one; null when none was lately
     std::vector<GraphPort> inputs;
     std::vector<GraphPort> outputs;
-    std::shared_ptr<const plan::Plan> plan; // for the shapes the graph was built with
-    std::deque<std::shared_ptr<Execution>> executions; // most recently used first
+    MemoryPlan memory; // for the shapes the graph was built with
+    std::unique_ptr<StageTree> stages; // of the whole graph
+    BodyStages bodies;
+    std::shared_ptr<ScratchMemory> scratch = std::make_shared<ScratchMemory>();
 
     [[nodiscard]] std::vector<Shape> builtShapes() const; // of the inputs
 
-    // The plan made ready for these input shapes, from the cache or new. InvalidArgument for shapes that
-    // differ in a dimension that is not free; Cancelled when planning was stopped.
-    [[nodiscard]] std::shared_ptr<Execution> executionFor(
+    // The first segment for these input shapes, from the cache or new. InvalidArgument for shapes that differ
+    // in a dimension that is not free; Cancelled when planning was stopped.
+    [[nodiscard]] Stage& firstStage(
         const std::vector<Shape>& inputShapes, const std::stop_token& stopToken = {});
+    [[nodiscard]] StageSite stageSite() const;
     void checkInputShape(size_t input, const Shape& shape) const;
-    [[nodiscard]] std::shared_ptr<const plan::Plan> planFor(
-        const std::vector<Shape>& inputShapes, const std::stop_token& stopToken) const;
+    // Device memory is given back; what was planned is planned again when it is needed.
+    void dropStages();
 };
 
 } // namespace weightless

@@ -15,6 +15,9 @@ struct GraphPort {
     std::string name;
     TensorDescriptor descriptor;
     std::vector<bool> freeDimensions; // inputs: per dimension; outputs: empty
+    // Strings, a sequence or an optional: a value of the CPU (DispatchOptions::values). Its descriptor is
+    // Undefined, as is that of an output whose shape only a run can tell.
+    bool isOpaque = false;
 };
 
 } // namespace weightless

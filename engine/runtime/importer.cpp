@@ -4,9 +4,12 @@
 
 #include "engine/base/error.h"
 #include "engine/ops/operator.h"
+#include "engine/runtime/bodyimporter.h"
 #include "engine/runtime/context.h"
+#include "engine/runtime/functions.h"
 #include "engine/runtime/graph.h"
 #include "engine/runtime/graphbuilder.h"
+#include "engine/runtime/resolving.h"
 #include "engine/runtime/symbols.h"
 #include "engine/runtime/weightstype.h"
 
@@ -60,7 +63,7 @@ std::map<std::string, int64_t> fixedDimensions(const Model& model, const BuildOp
     return sizes;
 }
 
-class Importer {
+class Importer final : public Scope {
 public:
     Importer(const std::shared_ptr<Context>& context, const Model& model,
         std::map<std::string, int64_t> dimensions, const BuildOptions& options)
@@ -94,9 +97,13 @@ public:
 private:
     void addInput(const ValueInfo& input)
     {
+        if (input.kind == "sequence" || input.kind == "optional" || input.type == DataType::String) {
+            m_operands.insert_or_assign(input.name, m_builder.opaqueInput(input.name));
+            return;
+        }
         if (input.kind != "tensor") {
             throw Error(ErrorKind::Unsupported,
-                "Input '" + input.name + "' is a " + input.kind + "; only tensors can be run");
+                "Input '" + input.name + "' is a " + input.kind + ", which cannot be run");
         }
         if (!input.shape) {
             throw Error(ErrorKind::Unsupported, "Input '" + input.name + "' has no rank in the model");
@@ -125,11 +132,64 @@ private:
                 input.empty() ? std::nullopt : std::optional(operandOf(input, displayName(node))));
         }
         m_weightsType.unify(m_builder, node, inputs);
-        const std::vector<Operand> outputs = m_builder.node(node.opType, inputs, node.attributes,
-            node.outputs.size(), displayName(node), node.domain == "ai.onnx" ? "" : node.domain);
+        const std::string domain = node.domain == "ai.onnx" ? "" : node.domain;
+        plan::DataflowNode resolved;
+        resolve(resolved, node.opType, domain, m_model.opset());
+        const bool hasBodies = controlFlowOf(resolved) != ops::ControlFlow::None;
+        const std::vector<Operand> outputs = hasBodies ? addControlFlow(std::move(resolved), node, inputs)
+                                                       : m_builder.node(node.opType, inputs, node.attributes,
+                                                           node.outputs.size(), displayName(node), domain);
         for (size_t i = 0; i < outputs.size(); ++i) {
             define(node.outputs[i], outputs[i], node);
         }
+    }
+
+    std::vector<Operand> addControlFlow(
+        plan::DataflowNode added, const Node& node, const std::vector<std::optional<Operand>>& inputs)
+    {
+        if (m_options.weightsType) {
+            throw Error(ErrorKind::Unsupported,
+                "Node '" + displayName(node) + "' (" + node.opType
+                    + "): weights of another type are possible only in models without control flow");
+        }
+        added.attributes = node.attributes;
+        added.name = displayName(node);
+        for (const auto& input : inputs) {
+            added.inputs.push_back(
+                input ? std::optional(static_cast<plan::ValueId>(m_builder.idOf(*input))) : std::nullopt);
+        }
+        while (!added.inputs.empty() && !added.inputs.back()) {
+            added.inputs.pop_back();
+        }
+        added.outputs.resize(node.outputs.size());
+        checkCounts(added);
+        attachBodies(added, node, *this, m_model.opset(),
+            [this](const auto& constant) { return m_builder.declareHollow(declared(constant), true); });
+        return m_builder.add(std::move(added));
+    }
+
+    std::optional<plan::ValueId> valueOf(const std::string& name) override
+    {
+        const auto found = m_operands.find(name);
+        return found != m_operands.end()
+            ? std::optional(static_cast<plan::ValueId>(m_builder.idOf(found->second)))
+            : std::nullopt;
+    }
+
+    std::shared_ptr<const ConstantInfo> constantOf(const std::string& name) override
+    {
+        const auto found = m_constants.find(name);
+        return found != m_constants.end() ? found->second : nullptr;
+    }
+
+    // The same for the same constant, wherever it is used.
+    const std::shared_ptr<const ConstantInfo>& declared(const std::shared_ptr<const ConstantInfo>& constant)
+    {
+        auto& known = m_declared[constant.get()];
+        if (!known) {
+            known = m_weightsType.declared(constant);
+        }
+        return known;
     }
 
     void addConstantNode(const Node& node)
@@ -139,7 +199,7 @@ private:
                 "Node '" + displayName(node) + "' (Constant) must have one output");
         }
         if (const auto tensor = node.attributes.tensor("value")) {
-            define(node.outputs[0], m_builder.constant(m_weightsType.declared(tensor)), node);
+            define(node.outputs[0], m_builder.constant(declared(tensor)), node);
             return;
         }
         const std::vector<Operand> outputs = m_builder.node(
@@ -157,7 +217,7 @@ private:
                 "Node '" + displayName(node) + "' (" + node.opType + ") defines '" + name
                     + "', which is defined already");
         }
-        if (m_options.onValue) {
+        if (m_options.onValue && operand.type() != DataType::Undefined) {
             m_options.onValue(name, operand.descriptor());
         }
     }
@@ -169,21 +229,13 @@ private:
             return found->second;
         }
         if (const auto constant = m_constants.find(name); constant != m_constants.end()) {
-            const Operand operand = m_builder.constant(m_weightsType.declared(constant->second));
+            const Operand operand = m_builder.constant(declared(constant->second));
             m_operands.emplace(name, operand);
             m_constants.erase(constant);
             return operand;
         }
         throw Error(ErrorKind::InvalidArgument,
             "'" + user + "' uses '" + name + "', which nothing before it defines");
-    }
-
-    static std::string displayName(const Node& node)
-    {
-        if (!node.name.empty()) {
-            return node.name;
-        }
-        return node.outputs.empty() ? node.opType : node.outputs.front();
     }
 
     const Model& m_model;
@@ -193,6 +245,7 @@ private:
     std::map<std::string, int64_t> m_dimensions;
     std::unordered_map<std::string, Operand> m_operands;
     std::unordered_map<std::string, std::shared_ptr<const ConstantInfo>> m_constants; // not used yet
+    std::unordered_map<const ConstantInfo*, std::shared_ptr<const ConstantInfo>> m_declared;
 };
 
 void requireSupported(const Model& model)
@@ -210,21 +263,41 @@ void requireSupported(const Model& model)
 
 } // namespace
 
-std::vector<UnsupportedOperator> unsupportedOperators(const Model& model)
+namespace {
+
+using OperatorsFound = std::map<std::string, UnsupportedOperator>;
+
+void findUnsupported(const Model& model, const ModelGraph& graph, size_t depth, OperatorsFound& found)
 {
-    std::map<std::string, UnsupportedOperator> found;
-    for (const Node& node : model.graph.nodes) {
+    for (const Node& node : graph.nodes) {
         const auto opset = model.opsets.find(node.domain);
         const int64_t version = opset != model.opsets.end() ? opset->second : model.opset();
-        if (isStandardConstant(node)
-            || ops::standardRegistry().find(node.domain, node.opType, version) != nullptr) {
-            continue;
+        if (!isStandardConstant(node) && !isKnownOperator(node.opType, node.domain, version)) {
+            UnsupportedOperator& entry = found[fullName(node)];
+            if (entry.count++ == 0) {
+                entry.name = fullName(node);
+                entry.firstNode = node.name;
+            }
         }
-        UnsupportedOperator& entry = found[fullName(node)];
-        if (entry.count++ == 0) {
-            entry.name = fullName(node);
-            entry.firstNode = node.name;
+        for (const Attribute& attribute : node.attributes.all()) {
+            const auto* body = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value);
+            if (body != nullptr && *body && depth < maxBodyDepth) {
+                findUnsupported(model, **body, depth + 1, found);
+            }
         }
+    }
+}
+
+} // namespace
+
+std::vector<UnsupportedOperator> unsupportedOperators(const Model& model)
+{
+    OperatorsFound found;
+    try {
+        findUnsupported(model, withFunctionsInlined(model).graph, 0, found);
+    } catch (const Error&) {
+        found.clear();
+        findUnsupported(model, model.graph, 0, found); // with the calls of functions that cannot be inlined
     }
     std::vector<UnsupportedOperator> list;
     for (auto& [name, op] : found) {
@@ -236,8 +309,10 @@ std::vector<UnsupportedOperator> unsupportedOperators(const Model& model)
 std::shared_ptr<Graph> buildGraph(
     const std::shared_ptr<Context>& context, const Model& model, const BuildOptions& options)
 {
-    requireSupported(model);
-    return Importer(context, model, fixedDimensions(model, options), options).import();
+    const Model inlined = model.functions.empty() ? Model() : withFunctionsInlined(model);
+    const Model& flat = model.functions.empty() ? model : inlined;
+    requireSupported(flat);
+    return Importer(context, flat, fixedDimensions(flat, options), options).import();
 }
 
 } // namespace weightless

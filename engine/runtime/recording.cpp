@@ -7,6 +7,7 @@
 #include "engine/ops/devicepolicy.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace weightless {
 
@@ -40,9 +41,6 @@ public:
         , m_segmentOperations(ops::devicePolicy(site.device->traits()).mostOperationsPerSubmission)
         , m_recorder(site.device)
     {
-        for (size_t i = 0; i < site.constants.count(); ++i) {
-            m_constants.push_back(site.constants.storage(i).range);
-        }
     }
 
     void record(const plan::PlanStep& step)
@@ -97,7 +95,17 @@ private:
         }
     }
 
-    [[nodiscard]] vulkan::BufferRange rangeOf(uint32_t id) const
+    // Asked for when a step binds it: those of branches that are not taken may be unset.
+    const vulkan::BufferRange& constantRange(size_t index)
+    {
+        auto found = m_constants.find(index);
+        if (found == m_constants.end()) {
+            found = m_constants.emplace(index, m_site.constants.storage(index).range).first;
+        }
+        return found->second;
+    }
+
+    [[nodiscard]] vulkan::BufferRange rangeOf(uint32_t id)
     {
         const plan::PlanTensor& tensor = m_site.plan.tensors[id];
         switch (tensor.home) {
@@ -106,7 +114,7 @@ private:
         case plan::Home::Output:
             return m_recording.bindings.outputs[tensor.index].part(tensor.offsetBytes, tensor.sizeBytes);
         case plan::Home::Constant:
-            return m_constants[tensor.index].part(tensor.offsetBytes, tensor.sizeBytes);
+            return constantRange(tensor.index).part(tensor.offsetBytes, tensor.sizeBytes);
         case plan::Home::Known:
         case plan::Home::Kept:
             return {m_site.memory.kept, tensor.offsetBytes, tensor.sizeBytes};
@@ -124,7 +132,7 @@ private:
     Recording& m_recording;
     uint64_t m_segmentOperations;
     vulkan::CommandRecorder m_recorder;
-    std::vector<vulkan::BufferRange> m_constants;
+    std::unordered_map<size_t, vulkan::BufferRange> m_constants;
     uint64_t m_operations = 0;
     size_t m_steps = 0;
 };

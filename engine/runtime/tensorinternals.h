@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/model/shape.h"
+#include "engine/model/hosttensor.h"
 #include "engine/runtime/provenance.h"
 #include "engine/vulkan/buffer.h"
 
@@ -21,6 +21,9 @@ struct TensorInternals {
     bool isWritable = true;
     vulkan::BufferRange range;
     std::shared_ptr<const PageProvenance> provenance; // null: nothing is left to check
+    // What the CPU wrote last, where it is small: a value that decides shapes is then known without a
+    // read-back. Null once a dispatch writes the tensor.
+    std::shared_ptr<const HostTensor> written;
     bool isDestroyed = false;
 };
 

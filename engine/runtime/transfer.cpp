@@ -4,14 +4,16 @@
 #include "engine/runtime/context.h"
 #include "engine/runtime/contextinternals.h"
 #include "engine/runtime/devicecopy.h"
+#include "engine/runtime/readback.h"
 #include "engine/runtime/tensorinternals.h"
 
-#include <algorithm>
 #include <set>
 
 namespace weightless {
 
 namespace {
+
+constexpr size_t maxRememberedBytes = 4096; // shapes, axes and scales; anything larger decides no shape
 
 void checkUsable(const Tensor& tensor, const std::shared_ptr<ContextInternals>& context, const char* action)
 {
@@ -64,6 +66,9 @@ void Context::writeTensor(Tensor& tensor, std::span<const std::byte> bytes)
     uploadBytes(m_internals->device, internals.range, bytes);
     ++m_internals->transfers.writes;
     tensor.internals().provenance.reset();
+    tensor.internals().written = bytes.size() <= maxRememberedBytes ? std::make_shared<const HostTensor>(
+                                     HostTensor {internals.descriptor, {bytes.begin(), bytes.end()}, {}})
+                                                                    : nullptr;
 }
 
 HostTensor Context::readTensor(const Tensor& tensor)
@@ -82,32 +87,12 @@ std::vector<HostTensor> Context::readTensors(std::span<const std::shared_ptr<Ten
                 "Cannot read a tensor " + toString(tensor->descriptor()) + " that was not created readable");
         }
     }
-    // Tensors that the CPU reads well are read in place once the device is done; the others are all on their
-    // way before the first wait.
-    std::vector<ReadBack> readBacks(tensors.size());
-    uint64_t inFlight = 0;
-    for (size_t i = 0; i < tensors.size(); ++i) {
-        const vulkan::BufferRange& range = tensors[i]->internals().range;
-        if (range.sizeBytes > 0 && (range.readable().empty() || m_internals->readsThroughStaging)) {
-            readBacks[i] = startReadBack(m_internals->device, range);
-            ++inFlight;
-        }
+    std::vector<ReadRequest> requests;
+    for (const auto& tensor : tensors) {
+        requests.push_back({tensor->descriptor(), tensor->internals().range});
     }
-    TransferCounts& counts = m_internals->transfers;
-    counts.reads += tensors.size();
-    counts.readBackCopies += inFlight;
-    counts.mostReadBacksInFlight = std::max(counts.mostReadBacksInFlight, inFlight);
-    m_internals->waitForDevice();
+    std::vector<HostTensor> values = readBack(*m_internals, requests);
     requirePagesIntact(tensors);
-    std::vector<HostTensor> values;
-    for (size_t i = 0; i < tensors.size(); ++i) {
-        const TensorInternals& internals = tensors[i]->internals();
-        readBacks[i].copy.wait();
-        const auto source =
-            readBacks[i].staging ? readBacks[i].staging->mapped() : internals.range.readable();
-        const auto bytes = source.first(internals.sizeBytes);
-        values.push_back({internals.descriptor, {bytes.begin(), bytes.end()}, {}});
-    }
     return values;
 }
 

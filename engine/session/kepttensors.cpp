@@ -14,17 +14,32 @@ void KeptTensors::fit(Context& context, std::span<const GraphPort> ports)
     }
     std::erase_if(m_tensors, [&](const auto& entry) {
         const auto found = wanted.find(entry.first);
-        const bool isKept = found != wanted.end() && *found->second == entry.second->descriptor();
+        const bool isKept = found != wanted.end()
+            && (found->second->type == DataType::Undefined || *found->second == entry.second->descriptor());
         if (!isKept) {
             entry.second->destroy();
         }
         return !isKept;
     });
     for (const GraphPort& port : ports) {
-        if (!m_tensors.contains(port.name)) {
+        if (port.descriptor.type != DataType::Undefined && !m_tensors.contains(port.name)) {
             m_tensors.emplace(port.name, context.createTensor(port.descriptor));
         }
     }
+}
+
+std::shared_ptr<Tensor> KeptTensors::fit(
+    Context& context, const std::string& name, const TensorDescriptor& descriptor)
+{
+    const auto found = m_tensors.find(name);
+    if (found != m_tensors.end() && found->second->descriptor() == descriptor) {
+        return found->second;
+    }
+    if (found != m_tensors.end()) {
+        found->second->destroy();
+        m_tensors.erase(found);
+    }
+    return m_tensors.emplace(name, context.createTensor(descriptor)).first->second;
 }
 
 std::shared_ptr<Tensor> KeptTensors::find(const std::string& name) const

@@ -16,10 +16,15 @@ namespace weightless {
 // nothing. One thread.
 class KeptTensors {
 public:
-    // A tensor of each port's type and shape: the one that is there, or a new one. Those that fit no port are
-    // destroyed first, so that old and new are not there at once. OutOfMemory, after which some are missing
-    // and the next call makes them.
+    // A tensor of each port's type and shape: the one that is there, or a new one. Ports without a descriptor
+    // keep the tensor that is there until fit() asks for them by name. Those that fit no port are destroyed
+    // first, so that old and new are not there at once. OutOfMemory, after which some are missing and the
+    // next call makes them.
     void fit(Context& context, std::span<const GraphPort> ports);
+
+    // The tensor of that name if it has this descriptor, else a new one in its place. OutOfMemory.
+    [[nodiscard]] std::shared_ptr<Tensor> fit(
+        Context& context, const std::string& name, const TensorDescriptor& descriptor);
 
     [[nodiscard]] const NamedTensors& tensors() const { return m_tensors; }
     // Null when there is none of that name.

@@ -36,6 +36,7 @@ struct GraphRequest {
 struct Feeds {
     std::map<std::string, InputSource> sources;
     std::map<std::string, HostTensor> values; // in memory already; their shapes count
+    std::map<std::string, HostValue> opaque; // strings, sequences and optionals
     std::map<std::string, Shape> shapes; // of inputs from sources, where they differ from the graph's
     ImageDecoder decodeImage;
 };
@@ -51,7 +52,8 @@ struct RunOptions {
 struct RunOutput {
     std::string name;
     TensorDescriptor descriptor;
-    std::shared_ptr<const HostTensor> values; // null: on the device
+    std::shared_ptr<const HostTensor> values; // null: on the device, or no tensor
+    HostValue value {}; // the same, whatever it is; empty for what stayed on the device
 };
 
 struct RunReport {

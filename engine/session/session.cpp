@@ -49,6 +49,9 @@ std::vector<GraphPort> inputPorts(const Graph& graph, const Feeds& feeds)
 {
     std::vector<GraphPort> ports = graph.inputs();
     for (GraphPort& port : ports) {
+        if (port.isOpaque) {
+            continue;
+        }
         if (const auto values = feeds.values.find(port.name); values != feeds.values.end()) {
             port.descriptor = values->second.descriptor;
         } else if (const auto shape = feeds.shapes.find(port.name); shape != feeds.shapes.end()) {
@@ -56,6 +59,19 @@ std::vector<GraphPort> inputPorts(const Graph& graph, const Feeds& feeds)
         }
     }
     return ports;
+}
+
+// Strings, a sequence or an optional.
+HostValue opaqueFeed(const Feeds& feeds, const std::string& name)
+{
+    if (const auto value = feeds.opaque.find(name); value != feeds.opaque.end()) {
+        return value->second;
+    }
+    if (const auto strings = feeds.values.find(name); strings != feeds.values.end()) {
+        return makeHostValue(HostTensor(strings->second));
+    }
+    throw Error(ErrorKind::InvalidArgument,
+        "Input '" + name + "' takes strings, a sequence or an optional, and none was given");
 }
 
 } // namespace
@@ -163,9 +179,15 @@ void Session::feed(const Feeds& feeds)
     checkNames(feeds.sources, fed.inputs());
     checkNames(feeds.values, fed.inputs());
     checkNames(feeds.shapes, fed.inputs());
+    checkNames(feeds.opaque, fed.inputs());
     const std::vector<GraphPort> ports = inputPorts(fed, feeds);
     m_inputs.fit(device(), ports);
+    m_values.clear();
     for (const GraphPort& port : ports) {
+        if (port.isOpaque) {
+            m_values.emplace(port.name, opaqueFeed(feeds, port.name));
+            continue;
+        }
         Tensor& tensor = *m_inputs.find(port.name);
         if (const auto values = feeds.values.find(port.name); values != feeds.values.end()) {
             device().writeTensor(tensor, values->second.bytes);
@@ -198,42 +220,59 @@ RunReport Session::run(const RunOptions& options)
     m_hasRun = false;
     m_outputs.fit(device(), ports);
     RunReport report;
+    std::map<std::string, HostValue> opaque;
     for (int i = 0; i < options.repeatCount; ++i) {
         if (options.onRepetition) {
             options.onRepetition(i, options.repeatCount);
         }
         const bool isLast = i + 1 == options.repeatCount;
         const auto begin = std::chrono::steady_clock::now();
-        DispatchReport dispatched = device().dispatch(graph(), m_inputs.tensors(), m_outputs.tensors(),
-            {.profile = options.profiles && isLast, .stopToken = options.stop});
+        DispatchReport dispatched = device().dispatch(graph(), m_inputs.tensors(),
+            [this](const std::string& name, const TensorDescriptor& descriptor) {
+                return m_outputs.fit(device(), name, descriptor);
+            },
+            {.profile = options.profiles && isLast, .stopToken = options.stop, .values = m_values});
         device().waitIdle();
         const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
         report.seconds.push_back(dispatched.seconds > 0 ? dispatched.seconds : elapsed.count());
         report.steps = std::move(dispatched.steps);
         report.lacksTimestamps = dispatched.lacksTimestamps;
+        opaque = std::move(dispatched.values);
     }
-    report.outputs = readOutputs(ports, options.deviceOutputs);
+    report.outputs = readOutputs(opaque, options.deviceOutputs);
     m_hasRun = true;
     return report;
 }
 
 std::vector<RunOutput> Session::readOutputs(
-    const std::vector<GraphPort>& ports, const std::set<std::string>& deviceOutputs)
+    const std::map<std::string, HostValue>& opaque, const std::set<std::string>& deviceOutputs)
 {
+    const auto isRead = [&](const GraphPort& port) {
+        return !opaque.contains(port.name) && !deviceOutputs.contains(port.name);
+    };
     std::vector<std::shared_ptr<Tensor>> toRead;
-    for (const GraphPort& port : ports) {
-        if (!deviceOutputs.contains(port.name)) {
+    for (const GraphPort& port : graph().outputs()) {
+        if (isRead(port)) {
             toRead.push_back(m_outputs.find(port.name));
         }
     }
     std::vector<HostTensor> values = device().readTensors(toRead);
     std::vector<RunOutput> outputs;
     size_t next = 0;
-    for (const GraphPort& port : ports) {
-        outputs.push_back({port.name, port.descriptor, nullptr});
-        if (!deviceOutputs.contains(port.name)) {
-            outputs.back().values = std::make_shared<const HostTensor>(std::move(values[next++]));
+    for (const GraphPort& port : graph().outputs()) {
+        RunOutput output {port.name, {}, nullptr, {}};
+        if (const auto found = opaque.find(port.name); found != opaque.end()) {
+            output.value = found->second;
+            output.values = found->second.tensor;
+            output.descriptor = output.values ? output.values->descriptor : TensorDescriptor {};
+        } else {
+            output.descriptor = m_outputs.find(port.name)->descriptor();
         }
+        if (isRead(port)) {
+            output.values = std::make_shared<const HostTensor>(std::move(values[next++]));
+            output.value = HostValue {output.values, nullptr};
+        }
+        outputs.push_back(std::move(output));
     }
     return outputs;
 }

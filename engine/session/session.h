@@ -77,7 +77,7 @@ private:
     [[nodiscard]] Context& device() const;
     [[nodiscard]] std::vector<GraphPort> outputPorts() const;
     [[nodiscard]] std::vector<RunOutput> readOutputs(
-        const std::vector<GraphPort>& ports, const std::set<std::string>& deviceOutputs);
+        const std::map<std::string, HostValue>& opaque, const std::set<std::string>& deviceOutputs);
     [[nodiscard]] onnx_io::ConstantBytes restorer() const;
 
     // In this order: each is made from those before it.
@@ -86,6 +86,7 @@ private:
     std::shared_ptr<Graph> m_graph;
     std::map<std::string, int64_t> m_dimensions;
     KeptTensors m_inputs, m_outputs;
+    std::map<std::string, HostValue> m_values; // of inputs that no device holds
     bool m_isFed = false; // every input has its values
     bool m_hasRun = false; // the outputs are those of a run
     TransferCounts m_transfersBefore; // the last feed

@@ -67,7 +67,9 @@ QVariant OutputModel::statistic(int row, int column) const
     if (!output)
         return {};
     if (!output->values)
-        return column == Minimum ? tr("on the device") : QVariant();
+        return column != Minimum                             ? QVariant()
+            : output->descriptor.type == DataType::Undefined ? tr("a sequence or an optional")
+                                                             : tr("on the device");
     const TensorStatistics& values = output->statistics;
     if (!hasNumbers(output->descriptor.type))
         return {};
@@ -100,9 +102,10 @@ QVariant OutputModel::data(const QModelIndex& index, int role) const
     case Name:
         return fromUtf8(m_outputs[row].name);
     case Type:
-        return fromUtf8(toString(descriptor.type));
+        return descriptor.type == DataType::Undefined ? tr("known after the run")
+                                                      : fromUtf8(toString(descriptor.type));
     case ShapeColumn:
-        return fromUtf8(toString(descriptor.shape));
+        return descriptor.type == DataType::Undefined ? QString() : fromUtf8(toString(descriptor.shape));
     case Location:
         return m_staysOnDevice[row] ? tr("device") : tr("CPU");
     default:

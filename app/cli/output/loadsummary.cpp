@@ -89,7 +89,7 @@ Json loadJson(const TimedSession& session)
         {"plan",
             {{"constant_bytes", plan.constantBytes}, {"activation_bytes", plan.activationBytes},
                 {"derived_bytes", plan.derivedBytes}, {"steps", uint64_t {plan.stepCount}},
-                {"once_steps", uint64_t {plan.onceStepCount}}}},
+                {"once_steps", uint64_t {plan.onceStepCount}}, {"complete", plan.isComplete}}},
     };
 }
 
@@ -117,8 +117,10 @@ std::string loadText(const TimedSession& session)
     table.addRow(
         {"  CPU memory beyond the weights", formatBytes(report.hostOverheadPeakBytes) + " at its peak"});
     table.addRow({"  device memory",
-        formatBytes(memory.of(MemoryPurpose::Weights)) + " weights, " + formatBytes(activationBytes(session))
-            + " activations, " + formatBytes(session.stagingPeakBytes()) + " staging at its peak"});
+        formatBytes(memory.of(MemoryPurpose::Weights)) + " weights, "
+            + (session.graph().memoryPlan().isComplete ? "" : "at least ")
+            + formatBytes(activationBytes(session)) + " activations, "
+            + formatBytes(session.stagingPeakBytes()) + " staging at its peak"});
     table.addRow({"  process",
         formatBytes(session.baselineBytes()) + " before, " + formatBytes(processMemory().peakResidentBytes)
             + " at its peak"});

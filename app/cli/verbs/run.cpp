@@ -104,6 +104,14 @@ RunReport dispatchAll(Session& session, const RunArguments& wanted, const Enviro
     return report;
 }
 
+// Of an output that is no tensor.
+std::string kindOf(const HostValue& value)
+{
+    return value.sequence ? "a sequence of " + std::to_string(value.sequence->elements.size()) + " "
+            + plural(value.sequence->elements.size(), "value")
+                          : "an optional without a value";
+}
+
 Json resultJson(const TimedSession& session, const RunArguments& options, const RunReport& result)
 {
     Json json = loadJson(session);
@@ -112,6 +120,10 @@ Json resultJson(const TimedSession& session, const RunArguments& options, const 
         {"min", times.min}, {"median", times.median}, {"max", times.max}};
     Json::array_t outputs;
     for (const RunOutput& output : result.outputs) {
+        if (!output.values) {
+            outputs.push_back(Json {{"name", output.name}, {"kind", kindOf(output.value)}});
+            continue;
+        }
         const HostTensor& tensor = *output.values;
         const TensorStatistics statistics = statisticsOf(tensor);
         Json::array_t shape;
@@ -135,8 +147,12 @@ std::string resultText(const TimedSession& session, const RunArguments& options,
     TextTable outputs({{"Output"}, {"type and shape"}, {"min", Align::Right}, {"max", Align::Right},
         {"mean", Align::Right}, {"NaN", Align::Right}, {"infinite", Align::Right}});
     for (const RunOutput& output : result.outputs) {
+        if (!output.values) {
+            outputs.addRow({output.name, kindOf(output.value), "", "", "", "", ""});
+            continue;
+        }
         const TensorStatistics statistics = statisticsOf(*output.values);
-        outputs.addRow({output.name, toString(output.descriptor), formatFixed(statistics.minimum, 5),
+        outputs.addRow({output.name, toString(output.values->descriptor), formatFixed(statistics.minimum, 5),
             formatFixed(statistics.maximum, 5), formatFixed(statistics.mean, 5),
             std::to_string(statistics.nanCount), std::to_string(statistics.infiniteCount)});
     }
@@ -156,6 +172,11 @@ void writeOutputs(const RunArguments& options, const RunReport& result)
 {
     for (const RunOutput& output : result.outputs) {
         if (const auto file = options.outputs.find(output.name); file != options.outputs.end()) {
+            if (!output.values) {
+                throw Error(ErrorKind::Unsupported,
+                    "Output '" + output.name + "' is " + kindOf(output.value)
+                        + "; only tensors can be written to a file");
+            }
             writeTensor(file->second, *output.values, output.name);
         }
     }

@@ -7,6 +7,8 @@
 #include "app/cli/zoo/zoorunner.h"
 #include "engine/base/file.h"
 
+#include <cstdlib>
+
 namespace weightless::cli {
 
 namespace {
@@ -34,6 +36,21 @@ struct Counts {
     }
 };
 
+// Not negative; UsageError.
+std::optional<double> tolerated(const Arguments& arguments, std::string_view option)
+{
+    const auto text = arguments.value(option);
+    if (!text) {
+        return std::nullopt;
+    }
+    char* end = nullptr;
+    const double value = std::strtod(text->c_str(), &end);
+    if (end == text->c_str() || *end != 0 || !(value >= 0)) {
+        throw UsageError(std::string(option) + " takes a number that is not negative, not '" + *text + "'");
+    }
+    return value;
+}
+
 int verify(const Arguments& arguments, const Environment& environment)
 {
     std::vector<std::filesystem::path> paths;
@@ -47,12 +64,13 @@ int verify(const Arguments& arguments, const Environment& environment)
     const std::vector<ZooModel> models = findZooModels(paths);
     const std::shared_ptr<Context> context = createContext(device, environment.console);
 
+    const GivenTolerance tolerance {tolerated(arguments, "--rtol"), tolerated(arguments, "--atol")};
     const bool printsJson = arguments.has("--json");
     Counts counts;
     Json::array_t cases;
     for (size_t i = 0; i < models.size(); ++i) {
         const ZooModel& model = models[i];
-        ZooRunner runner(context, model, environment);
+        ZooRunner runner(context, model, environment, tolerance);
         for (const std::filesystem::path& dataSet : model.dataSets) {
             environment.console.progress(
                 "verifying", static_cast<double>(i) / static_cast<double>(models.size()), model.name);
@@ -92,20 +110,24 @@ std::string toleranceText(DataType type)
 
 Verb verifyVerb()
 {
-    return {{"verify", "Runs models on their test data and compares the outputs.", {"PATH…"},
-                {deviceOption(), jsonOption()},
-                "Every folder at or below a PATH that has a model.onnx (or one other .onnx file) beside "
-                "test_data_set_0, "
-                "test_data_set_1 … is a test: input_0.pb, input_1.pb … are fed in the order of the model's "
-                "inputs, and the "
-                "outputs compared with output_0.pb …. Types and shapes must match exactly, floats within "
-                    + toleranceText(DataType::Float32) + " (float16: " + toleranceText(DataType::Float16)
-                    + "; bfloat16: " + toleranceText(DataType::BFloat16)
-                    + "), everything else exactly. One line per case: 'passed', 'FAILED' or 'skipped', its "
-                      "name, the reason; "
-                      "the last line counts them. Skipped are only cases whose inputs or outputs the test "
-                      "data format cannot "
-                      "express (maps and sparse tensors). Exit code 1 when a case failed."},
+    return {
+        {"verify", "Runs models on their test data and compares the outputs.", {"PATH…"},
+            {deviceOption(), jsonOption(),
+                {"--rtol", "NUMBER", "Relative tolerance of floats instead of the usual one"},
+                {"--atol", "NUMBER", "Absolute tolerance of floats instead of the usual one"}},
+            "Every folder at or below a PATH that has a model.onnx (or one other .onnx file) beside "
+            "test_data_set_0, "
+            "test_data_set_1 … is a test: input_0.pb, input_1.pb … are fed in the order of the model's "
+            "inputs, and the "
+            "outputs compared with output_0.pb …. Types and shapes must match exactly, floats within "
+                + toleranceText(DataType::Float32) + " (float16: " + toleranceText(DataType::Float16)
+                + "; bfloat16: " + toleranceText(DataType::BFloat16)
+                + "), everything else exactly. One line per case: 'passed', 'FAILED' or 'skipped', its "
+                  "name, the reason; "
+                  "the last line counts them. A case that passed says the relative root mean square of the "
+                  "differences, where there are any. Skipped are only cases whose inputs or outputs the test "
+                  "data format cannot "
+                  "express (maps and sparse tensors). Exit code 1 when a case failed."},
         verify};
 }
 

@@ -53,9 +53,12 @@ std::string describeMismatches(
         + values;
 }
 
-std::optional<std::string> floatDifference(const HostTensor& actual, const HostTensor& expected)
+std::optional<std::string> floatDifference(
+    const HostTensor& actual, const HostTensor& expected, const GivenTolerance& given)
 {
-    const Tolerance tolerance = toleranceFor(expected.descriptor.type);
+    const Tolerance usual = toleranceFor(expected.descriptor.type);
+    const Tolerance tolerance {
+        given.relative.value_or(usual.relative), given.absolute.value_or(usual.absolute)};
     const auto total = static_cast<size_t>(elementCount(expected.descriptor.shape).value_or(0));
     Mismatches mismatches;
     for (size_t i = 0; i < total; ++i) {
@@ -113,13 +116,64 @@ Tolerance toleranceFor(DataType type)
     }
 }
 
-std::optional<std::string> difference(const HostTensor& actual, const HostTensor& expected)
+std::optional<std::string> difference(
+    const HostTensor& actual, const HostTensor& expected, const GivenTolerance& given)
 {
     if (actual.descriptor != expected.descriptor) {
         return "it is " + toString(actual.descriptor) + " instead of " + toString(expected.descriptor);
     }
-    return isFloat(expected.descriptor.type) ? floatDifference(actual, expected)
+    return isFloat(expected.descriptor.type) ? floatDifference(actual, expected, given)
                                              : exactDifference(actual, expected);
+}
+
+std::optional<std::string> difference(
+    const HostValue& actual, const HostValue& expected, const GivenTolerance& given)
+{
+    if (actual.tensor && expected.tensor) {
+        return difference(*actual.tensor, *expected.tensor, given);
+    }
+    if (!actual.sequence || !expected.sequence) {
+        return actual.isEmpty() && expected.isEmpty() ? std::nullopt
+                                                      : std::optional("it is another kind of value");
+    }
+    const auto& elements = actual.sequence->elements;
+    if (elements.size() != expected.sequence->elements.size()) {
+        return "the sequence has " + std::to_string(elements.size()) + " elements instead of "
+            + std::to_string(expected.sequence->elements.size());
+    }
+    for (size_t i = 0; i < elements.size(); ++i) {
+        if (auto found = difference(elements[i], expected.sequence->elements[i], given)) {
+            return "element " + std::to_string(i) + ": " + *found;
+        }
+    }
+    return std::nullopt;
+}
+
+double relativeError(const HostValue& actual, const HostValue& expected)
+{
+    double error = 0;
+    if (actual.sequence && expected.sequence) {
+        const auto& elements = expected.sequence->elements;
+        for (size_t i = 0; i < std::min(elements.size(), actual.sequence->elements.size()); ++i) {
+            error = std::max(error, relativeError(actual.sequence->elements[i], elements[i]));
+        }
+        return error;
+    }
+    if (!actual.tensor || !expected.tensor || !isFloat(expected.tensor->descriptor.type)
+        || actual.tensor->descriptor != expected.tensor->descriptor) {
+        return 0;
+    }
+    double size = 0;
+    const auto count = static_cast<size_t>(elementCount(expected.tensor->descriptor.shape).value_or(0));
+    for (size_t i = 0; i < count; ++i) {
+        const double wanted = elementAsDouble(*expected.tensor, i);
+        const double difference = elementAsDouble(*actual.tensor, i) - wanted;
+        if (std::isfinite(difference)) {
+            error += difference * difference;
+            size += wanted * wanted;
+        }
+    }
+    return size > 0 ? std::sqrt(error / size) : 0;
 }
 
 } // namespace weightless::cli

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/model/hosttensor.h"
+#include "engine/model/hostvalue.h"
 
 #include <optional>
 #include <string>
@@ -21,8 +21,21 @@ struct Tolerance {
 // near 1, and for sums that nearly cancel the same of terms around 0.1. Everything else is compared exactly.
 [[nodiscard]] Tolerance toleranceFor(DataType type);
 
-// Why the tensors are not the same, or nullopt. Types and shapes must match exactly; NaN equals NaN, an
-// infinity itself.
-[[nodiscard]] std::optional<std::string> difference(const HostTensor& actual, const HostTensor& expected);
+// What the user asks for instead, for floats of every type.
+struct GivenTolerance {
+    std::optional<double> relative = {};
+    std::optional<double> absolute = {};
+};
+
+// Why the values are not the same, or nullopt. Types and shapes must match exactly; NaN equals NaN, an
+// infinity itself. Of sequences, element for element.
+[[nodiscard]] std::optional<std::string> difference(
+    const HostTensor& actual, const HostTensor& expected, const GivenTolerance& given = {});
+[[nodiscard]] std::optional<std::string> difference(
+    const HostValue& actual, const HostValue& expected, const GivenTolerance& given = {});
+
+// Root mean square of the differences over that of the expected values, for floats; 0 for everything else. Of
+// sequences, the largest of their elements'.
+[[nodiscard]] double relativeError(const HostValue& actual, const HostValue& expected);
 
 } // namespace weightless::cli

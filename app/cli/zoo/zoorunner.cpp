@@ -3,11 +3,11 @@
 #include "app/cli/zoo/zoorunner.h"
 
 #include "app/cli/output/text.h"
-#include "app/cli/zoo/tensorcomparison.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/onnx/tensorfile.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace weightless::cli {
@@ -19,16 +19,34 @@ namespace {
     throw Error(ErrorKind::InvalidArgument, message);
 }
 
-// A test value as the dense tensor a graph takes or gives.
-HostTensor readTensorValue(const std::filesystem::path& file, const ValueInfo& value, const char* what)
+HostValue valueOf(HostTensor tensor)
+{
+    return makeHostValue(std::move(tensor));
+}
+
+HostValue valueOf(onnx_io::TensorSequence tensors)
+{
+    HostSequence sequence;
+    for (HostTensor& tensor : tensors) {
+        sequence.elements.push_back(makeHostValue(std::move(tensor)));
+    }
+    return makeHostValue(std::move(sequence));
+}
+
+HostValue valueOf(std::monostate)
+{
+    return {};
+}
+
+HostValue valueOf(onnx_io::OptionalValue value)
+{
+    return std::visit([](auto& held) { return valueOf(std::move(held)); }, value);
+}
+
+HostValue readValue(const std::filesystem::path& file, const ValueInfo& value)
 {
     onnx_io::TestValue read = onnx_io::readTestValue(file, onnx_io::kindOf(value));
-    if (auto* tensor = std::get_if<HostTensor>(&read)) {
-        return std::move(*tensor);
-    }
-    throw Error(ErrorKind::Unsupported,
-        std::string(what) + " '" + value.name + "' is of kind " + value.kind
-            + "; this build runs dense tensors only");
+    return std::visit([](auto& held) { return valueOf(std::move(held)); }, read);
 }
 
 void checkCount(size_t files, size_t values, const char* what, const std::filesystem::path& dataSet)
@@ -41,8 +59,10 @@ void checkCount(size_t files, size_t values, const char* what, const std::filesy
 
 } // namespace
 
-ZooRunner::ZooRunner(std::shared_ptr<Context> context, const ZooModel& model, const Environment& environment)
+ZooRunner::ZooRunner(std::shared_ptr<Context> context, const ZooModel& model, const Environment& environment,
+    const GivenTolerance& tolerance)
     : m_zooModel(model)
+    , m_tolerance(tolerance)
     , m_environment(environment)
     , m_session(std::move(context))
 {
@@ -57,8 +77,7 @@ CaseOutcome ZooRunner::run(const std::filesystem::path& dataSet)
         if (const auto reason = skipReason()) {
             outcome = {CaseResult::Skipped, *reason};
         } else {
-            Feeds feeds;
-            feeds.values = readInputs(dataSet);
+            const Feeds feeds = readInputs(dataSet);
             build(feeds.values);
             m_session.feed(feeds);
             RunOptions options;
@@ -109,16 +128,21 @@ std::optional<std::string> ZooRunner::skipReason() const
     return std::nullopt;
 }
 
-std::map<std::string, HostTensor> ZooRunner::readInputs(const std::filesystem::path& dataSet) const
+Feeds ZooRunner::readInputs(const std::filesystem::path& dataSet) const
 {
     const std::vector<ValueInfo>& values = m_session.model()->graph.inputs;
     const std::vector<std::filesystem::path> files = tensorFiles(dataSet, "input");
     checkCount(files.size(), values.size(), "input", dataSet);
-    std::map<std::string, HostTensor> inputs;
+    Feeds feeds;
     for (size_t i = 0; i < files.size(); ++i) {
-        inputs.emplace(values[i].name, readTensorValue(files[i], values[i], "input"));
+        HostValue value = readValue(files[i], values[i]);
+        if (values[i].kind == "tensor" && value.tensor->descriptor.type != DataType::String) {
+            feeds.values.emplace(values[i].name, *value.tensor);
+        } else {
+            feeds.opaque.emplace(values[i].name, std::move(value));
+        }
     }
-    return inputs;
+    return feeds;
 }
 
 void ZooRunner::build(const std::map<std::string, HostTensor>& inputs)
@@ -147,13 +171,16 @@ std::string ZooRunner::compare(
     if (files.empty()) {
         fail(displayPath(dataSet.filename()) + " has no output_0.pb to compare with");
     }
+    double error = 0;
     for (size_t i = 0; i < files.size(); ++i) {
-        const HostTensor expected = readTensorValue(files[i], values[i], "output");
-        if (const auto mismatch = difference(*outputs.at(i).values, expected)) {
+        const HostValue expected = readValue(files[i], values[i]);
+        if (const auto mismatch = difference(outputs.at(i).value, expected, m_tolerance)) {
             fail("output '" + values[i].name + "': " + *mismatch);
         }
+        error = std::max(error, relativeError(outputs[i].value, expected));
     }
-    return std::to_string(files.size()) + " " + plural(files.size(), "output") + " as expected";
+    return std::to_string(files.size()) + " " + plural(files.size(), "output") + " as expected"
+        + (error > 0 ? ", relative rms " + formatNumber(error) : "");
 }
 
 } // namespace weightless::cli

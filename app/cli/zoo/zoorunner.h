@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/verbs/verbs.h"
+#include "app/cli/zoo/tensorcomparison.h"
 #include "app/cli/zoo/zoo.h"
 #include "engine/session/session.h"
 
@@ -25,7 +26,8 @@ struct CaseOutcome {
 // another's differ.
 class ZooRunner {
 public:
-    ZooRunner(std::shared_ptr<Context> context, const ZooModel& model, const Environment& environment);
+    ZooRunner(std::shared_ptr<Context> context, const ZooModel& model, const Environment& environment,
+        const GivenTolerance& tolerance = {});
 
     // Never throws for what is wrong with a model or its data: that is a failed case. Throws Cancelled and
     // DeviceLost, after which there is nothing left to try.
@@ -36,12 +38,13 @@ private:
 
     void open();
     [[nodiscard]] std::optional<std::string> skipReason() const;
-    [[nodiscard]] std::map<std::string, HostTensor> readInputs(const std::filesystem::path& dataSet) const;
+    [[nodiscard]] Feeds readInputs(const std::filesystem::path& dataSet) const;
     void build(const std::map<std::string, HostTensor>& inputs);
     [[nodiscard]] std::string compare(
         const std::filesystem::path& dataSet, const std::vector<RunOutput>& outputs) const;
 
     const ZooModel& m_zooModel;
+    GivenTolerance m_tolerance;
     Environment m_environment;
     Session m_session;
     Descriptors m_builtFor;

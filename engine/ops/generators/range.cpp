@@ -3,6 +3,7 @@
 #include "engine/ops/kernels/range.h"
 #include "engine/ops/generators/generators.h"
 #include "engine/ops/nodeview.h"
+#include "engine/ops/valueneeded.h"
 
 #include <array>
 #include <cmath>
@@ -44,8 +45,7 @@ void infer(InferenceContext& context)
                 + ", expected a scalar");
         }
         if (context.value(i) == nullptr) {
-            context.unsupported(std::string("input '") + names[i]
-                + "' decides the output's shape but its value is known only at run time");
+            throw ValueNeeded(i, names[i]);
         }
     }
     if (scalarAsDouble(*context.value(2), "delta") == 0) {

@@ -312,10 +312,6 @@ void addRepetitions(CaseList& cases)
     wrong.inputs[1] = int64Tensor({5});
     wrong.expectedError = "input 0 is float32[3, 4], which does not broadcast to [5]";
     cases.push_back(wrong);
-    wrong.constantInputs.clear();
-    wrong.expectedError =
-        "input 'shape' decides the output's shape but its values are known only at run time";
-    cases.push_back(wrong);
     cases.push_back(tileCase(DataType::Float32, {2, 3, 2, 3}, {1, 2, 3, 1}));
     cases.push_back(tileCase(DataType::Float32, {2, 3}, {1, 1}));
     cases.push_back(tileCase(DataType::Float32, {2, 3}, {0, 2}));

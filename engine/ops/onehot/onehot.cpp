@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/one_hot.h"
 #include "engine/ops/nodeview.h"
+#include "engine/ops/valueneeded.h"
 
 #include <cmath>
 #include <cstring>
@@ -26,12 +27,10 @@ int64_t depthOf(const InferenceContext& context)
     if (elementCount(context.shape(1)) != 1) {
         context.fail("input 'depth' is " + toString(context.input(1)) + ", expected a scalar");
     }
-    const HostTensor* known = context.value(1);
-    if (known == nullptr) {
-        context.unsupported(
-            "input 'depth' decides the output's shape but its value is known only at run time");
+    if (context.value(1) == nullptr) {
+        throw ValueNeeded(1, "depth");
     }
-    return scalarAsInt64(*known, "depth");
+    return scalarAsInt64(*context.value(1), "depth");
 }
 
 void infer(InferenceContext& context)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/nodeview.h"
 #include "engine/ops/stridedcopy.h"
+#include "engine/ops/valueneeded.h"
 
 #include <algorithm>
 
@@ -116,14 +117,26 @@ void inferIdentity(InferenceContext& context)
     context.setOutput(0, context.type(0), context.shape(0));
 }
 
-// Inference only: the data passes and the mask is all true.
+double ratioOf(const InferenceContext& context)
+{
+    if (!context.hasInput(1)) {
+        return 0.5;
+    }
+    if (context.value(1) == nullptr) {
+        throw ValueNeeded(1, "ratio");
+    }
+    return scalarAsDouble(*context.value(1), "ratio");
+}
+
+// Inference, or training in which nothing is dropped: the data passes and the mask is all true.
 void inferDropout(InferenceContext& context)
 {
     if (context.hasInput(2)) {
-        const HostTensor* training = context.value(2);
-        if (training == nullptr || scalarAsInt64(*training, "training_mode") != 0) {
-            context.unsupported("training mode: input 'training_mode' is "
-                + std::string(training == nullptr ? "known only at run time" : "true"));
+        if (context.value(2) == nullptr) {
+            throw ValueNeeded(2, "training_mode");
+        }
+        if (scalarAsInt64(*context.value(2), "training_mode") != 0 && ratioOf(context) != 0) {
+            context.unsupported("training mode: input 'training_mode' is true");
         }
     }
     context.setOutput(0, context.type(0), context.shape(0));

@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/ops/kernels/resizedouble.h"
 #include "engine/ops/nodeview.h"
+#include "engine/ops/valueneeded.h"
 
 #include <algorithm>
 #include <cmath>
@@ -77,9 +78,7 @@ std::vector<double> knownValues(const NodeView& node, size_t index, const char* 
     }
     const HostTensor* value = node.value(index);
     if (value == nullptr) {
-        throw Error(ErrorKind::Unsupported,
-            "input '" + std::string(name)
-                + "' decides the output's shape but its values are known only at run time");
+        throw ValueNeeded(index, name);
     }
     std::vector<double> values(static_cast<size_t>(elementCount(node.shape(index)).value_or(0)));
     for (size_t i = 0; i < values.size(); ++i) {

@@ -67,12 +67,13 @@ std::vector<HostTensor> dispatched(
         }
     }
     NamedTensors outputs;
+    context->dispatch(*graph, inputs, [&](const std::string& name, const TensorDescriptor& descriptor) {
+        return outputs[name] = context->createTensor(descriptor);
+    });
     std::vector<std::shared_ptr<Tensor>> inOrder;
     for (const GraphPort& port : graph->outputs()) {
-        inOrder.push_back(context->createTensor(port.descriptor));
-        outputs[port.name] = inOrder.back();
+        inOrder.push_back(outputs.at(port.name));
     }
-    context->dispatch(*graph, inputs, outputs);
     return context->readTensors(inOrder);
 }
 

@@ -45,21 +45,20 @@ void ContextTest::cleanup()
 std::vector<HostTensor> runGraph(Context& context, Graph& graph, const std::vector<HostTensor>& inputs)
 {
     NamedTensors inputTensors;
-    std::map<std::string, Shape> shapes;
     for (size_t i = 0; i < inputs.size(); ++i) {
         const std::string& name = graph.inputs()[i].name;
         auto tensor = context.createTensor(inputs[i].descriptor);
         context.writeTensor(*tensor, inputs[i].bytes);
         inputTensors[name] = std::move(tensor);
-        shapes[name] = inputs[i].descriptor.shape;
     }
-    NamedTensors outputTensors;
+    NamedTensors outputs;
+    context.dispatch(graph, inputTensors, [&](const std::string& name, const TensorDescriptor& descriptor) {
+        return outputs[name] = context.createTensor(descriptor);
+    });
     std::vector<std::shared_ptr<Tensor>> inOrder;
-    for (const GraphPort& port : graph.outputsFor(shapes)) {
-        inOrder.push_back(context.createTensor(port.descriptor));
-        outputTensors[port.name] = inOrder.back();
+    for (const GraphPort& port : graph.outputs()) {
+        inOrder.push_back(outputs.at(port.name));
     }
-    context.dispatch(graph, inputTensors, outputTensors);
     return context.readTensors(inOrder);
 }
 

@@ -109,7 +109,7 @@ private slots:
         for (int i = 0; i < 5; ++i) {
             m_context->dispatch(*graph, {{"x", x}}, {{"y", y}});
         }
-        const auto execution = graph->internals().executionFor({{4}});
+        const auto& execution = graph->internals().firstStage({{4}}).execution;
         QCOMPARE(execution->recordingCount(), size_t {1});
         const auto other = m_context->createTensor(four);
         m_context->dispatch(*graph, {{"x", x}}, {{"y", other}});

@@ -134,7 +134,10 @@ private slots:
             buildGraph(m_context, misfit, suggestions()), ErrorKind::InvalidArgument, "Node '/y' (Add)");
         Model sequence = smallModel();
         sequence.graph.inputs[0].kind = "sequence";
-        EXPECT_ERROR(buildGraph(m_context, sequence, suggestions()), ErrorKind::Unsupported, "sequence");
+        EXPECT_ERROR(buildGraph(m_context, sequence, suggestions()), ErrorKind::InvalidArgument,
+            "input 0 is a sequence");
+        sequence.graph.inputs[0].kind = "map";
+        EXPECT_ERROR(buildGraph(m_context, sequence, suggestions()), ErrorKind::Unsupported, "map");
     }
 
     void nodesWithTooManyInputsAreRefused()

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/hostoperator.h"
+
+#include "engine/base/error.h"
+
+#include <iterator>
+
+namespace weightless::ops {
+
+void registerAllHostOperators(HostRegistry& registry); // generated from weightless_add_host_operator()
+
+const HostTensor& HostContext::tensor(size_t index) const
+{
+    if (!hasInput(index) || !inputs[index]->tensor) {
+        throw Error(ErrorKind::InvalidArgument,
+            "input " + std::to_string(index)
+                + (!hasInput(index)                ? " is missing"
+                        : inputs[index]->isEmpty() ? " is an optional without a value, expected a tensor"
+                                                   : " is a sequence, expected a tensor"));
+    }
+    return *inputs[index]->tensor;
+}
+
+void HostRegistry::add(const HostOperator& op)
+{
+    m_operators[{op.op.domain, op.op.name}].insert_or_assign(op.op.sinceVersion, op);
+}
+
+const HostOperator* HostRegistry::find(std::string_view domain, std::string_view name, int64_t opset) const
+{
+    const auto versions = m_operators.find({domain == "ai.onnx" ? std::string_view() : domain, name});
+    if (versions == m_operators.end()) {
+        return nullptr;
+    }
+    const auto after = versions->second.upper_bound(opset);
+    return after == versions->second.begin() ? nullptr : &std::prev(after)->second;
+}
+
+const HostRegistry& hostRegistry()
+{
+    static const HostRegistry registry = [] {
+        HostRegistry all;
+        registerAllHostOperators(all);
+        return all;
+    }();
+    return registry;
+}
+
+} // namespace weightless::ops

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/hostvalue.h"
+#include "engine/ops/operator.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <stop_token>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace weightless::ops {
+
+// What a host step works on: every input that is there, on the CPU.
+struct HostContext {
+    const Attributes& attributes;
+    int64_t opset;
+    std::span<const HostValue* const> inputs; // null for an omitted input
+    size_t outputCount;
+    std::stop_token stopToken; // seen where the work grows with the values
+
+    [[nodiscard]] bool hasInput(size_t index) const
+    {
+        return index < inputs.size() && inputs[index] != nullptr;
+    }
+    // The tensor that an input is. InvalidArgument when it is missing or a sequence.
+    [[nodiscard]] const HostTensor& tensor(size_t index) const;
+};
+
+// Runs on the CPU between two segments. One value per output; errors as those of shape rules.
+using HostFunction = std::vector<HostValue> (*)(const HostContext&);
+
+// Operators whose attributes are graphs; the runtime walks them.
+enum class ControlFlow { None, If, Loop, Scan, SequenceMap };
+
+// An operator that the CPU runs between two segments: sizes that depend on data, strings, sequences,
+// optionals, graphs inside graphs. `op` has no shape rule. Where the standard registry has the operator too,
+// this is the way for inputs that no device holds.
+struct HostOperator {
+    Operator op;
+    HostFunction run = nullptr; // null for control flow
+    ControlFlow controlFlow = ControlFlow::None;
+    // With these attributes the operator runs on the CPU whatever its inputs are: it yields what no device
+    // holds.
+    bool (*takes)(const Attributes&) = nullptr;
+};
+
+// As Registry. Immutable after construction, so any thread may ask.
+class HostRegistry {
+public:
+    void add(const HostOperator& op);
+    // The entry with the latest version not above `opset`; null when there is none.
+    [[nodiscard]] const HostOperator* find(
+        std::string_view domain, std::string_view name, int64_t opset) const;
+
+private:
+    std::map<std::pair<std::string_view, std::string_view>, std::map<int64_t, HostOperator>> m_operators;
+};
+
+[[nodiscard]] const HostRegistry& hostRegistry();
+
+} // namespace weightless::ops

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/quantize/quantize.h"
+
+#include "engine/base/error.h"
+#include "engine/ops/nodeview.h"
+
+#include <optional>
+
+namespace weightless::ops::quantize {
+
+namespace {
+
+// The shape of a matrix product as MatMul has it.
+Shape productShape(const InferenceContext& context, size_t left, size_t right)
+{
+    Shape a = context.shape(left);
+    Shape b = context.shape(right);
+    if (a.size() < 2 || b.size() < 2 || a.back() != b[b.size() - 2]) {
+        context.fail(toString(context.input(left)) + " and " + toString(context.input(right))
+            + " have no matrix product");
+    }
+    const int64_t rows = a[a.size() - 2];
+    const int64_t columns = b.back();
+    a.resize(a.size() - 2);
+    b.resize(b.size() - 2);
+    std::optional<Shape> result = broadcast(a, b);
+    if (!result) {
+        context.fail(
+            toString(context.input(left)) + " and " + toString(context.input(right)) + " do not broadcast");
+    }
+    result->push_back(rows);
+    result->push_back(columns);
+    return *result;
+}
+
+void requireBytes(const InferenceContext& context, size_t input)
+{
+    if (context.type(input) != DataType::Int8 && context.type(input) != DataType::UInt8) {
+        context.fail("input " + std::to_string(input) + " is " + toString(context.input(input))
+            + ", expected int8 or uint8");
+    }
+}
+
+// Of the rows of the left factor, of the columns of the right one, or of all.
+void requireZeroPoint(const InferenceContext& context, size_t factor, size_t zeroPoint, bool isLeft)
+{
+    if (!context.hasInput(zeroPoint)) {
+        return;
+    }
+    context.requireSameType(factor, zeroPoint);
+    const Shape& shape = context.shape(factor);
+    const int64_t each = isLeft ? shape[shape.size() - 2] : shape.back();
+    const Shape& given = context.shape(zeroPoint);
+    if (elementCount(given) != 1 && given != Shape {each}) {
+        context.fail("input " + std::to_string(zeroPoint) + " is " + toString(context.input(zeroPoint))
+            + ", expected a scalar or [" + std::to_string(each) + "]");
+    }
+}
+
+// The factor without its zero point, in integers that hold every product and sum exactly.
+TensorRef centered(LoweringContext& context, size_t factor, size_t zeroPoint, bool isLeft)
+{
+    const TensorRef wide = lowerCast(context, context.input(factor), DataType::Int32);
+    if (!context.hasInput(zeroPoint)) {
+        return wide;
+    }
+    TensorRef zero = lowerCast(context, context.input(zeroPoint), DataType::Int32);
+    if (zero.elements() != 1 && isLeft) {
+        zero = context.view(zero, {DataType::Int32, {zero.elements(), 1}});
+    }
+    const TensorRef result = context.temporary(wide.descriptor);
+    lowerOne(context, "Sub", {wide, zero}, {}, result);
+    return result;
+}
+
+void inferMatMulInteger(InferenceContext& context)
+{
+    requireBytes(context, 0);
+    requireBytes(context, 1);
+    const Shape shape = productShape(context, 0, 1);
+    requireZeroPoint(context, 0, 2, true);
+    requireZeroPoint(context, 1, 3, false);
+    context.setOutput(0, DataType::Int32, shape);
+}
+
+void lowerMatMulInteger(LoweringContext& context)
+{
+    const TensorRef a = centered(context, 0, 2, true);
+    const TensorRef b = centered(context, 1, 3, false);
+    lowerOne(context, "MatMul", {a, b}, {}, context.output(0));
+}
+
+// a, its scale and zero point; b, its scale and zero point; the result's scale and zero point.
+void inferQLinearMatMul(InferenceContext& context)
+{
+    requireBytes(context, 0);
+    requireBytes(context, 3);
+    requireBytes(context, 7);
+    for (const size_t scale : {size_t {1}, size_t {4}, size_t {6}}) {
+        if (context.type(scale) != DataType::Float32 || elementCount(context.shape(scale)) != 1) {
+            context.unsupported("a scale that is " + toString(context.input(scale)) + " and not one float32");
+        }
+    }
+    const Shape shape = productShape(context, 0, 3);
+    requireZeroPoint(context, 0, 2, true);
+    requireZeroPoint(context, 3, 5, false);
+    if (elementCount(context.shape(7)) != 1) {
+        context.unsupported("a zero point of the result that is " + toString(context.input(7)));
+    }
+    context.setOutput(0, context.type(7), shape);
+}
+
+void lowerQLinearMatMul(LoweringContext& context)
+{
+    const TensorRef a = centered(context, 0, 2, true);
+    const TensorRef b = centered(context, 3, 5, false);
+    const TensorRef sums = context.temporary({DataType::Int32, context.output(0).shape()});
+    lowerOne(context, "MatMul", {a, b}, {}, sums);
+    const TensorRef wide = lowerCast(context, sums, DataType::Float32);
+    const auto one = [&](size_t input) {
+        return context.view(context.input(input), {context.input(input).type(), {}});
+    };
+    const TensorRef product = context.temporary({DataType::Float32, {}});
+    const TensorRef scale = context.temporary({DataType::Float32, {}});
+    lowerOne(context, "Mul", {one(1), one(4)}, {}, product);
+    lowerOne(context, "Div", {one(6), product}, {}, scale);
+    lowerOne(context, "QuantizeLinear", {wide, scale, one(7)}, {}, context.output(0));
+}
+
+} // namespace
+
+void registerProducts(Registry& registry)
+{
+    registry.add({.name = "MatMulInteger",
+        .sinceVersion = 10,
+        .minInputs = 2,
+        .maxInputs = 4,
+        .infer = inferMatMulInteger,
+        .lower = lowerMatMulInteger});
+    registry.add({.name = "QLinearMatMul",
+        .sinceVersion = 10,
+        .minInputs = 8,
+        .maxInputs = 8,
+        .infer = inferQLinearMatMul,
+        .lower = lowerQLinearMatMul});
+}
+
+} // namespace weightless::ops::quantize

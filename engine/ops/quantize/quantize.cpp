@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/quantize/quantize.h"
+
+#include "engine/base/error.h"
+#include "engine/ops/kernels/quantize.h"
+#include "engine/ops/nodeview.h"
+#include "engine/ops/scalelayout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace weightless::ops::quantize {
+
+namespace {
+
+struct QuantizeParameters {
+    uint32_t count;
+    ScaleLayout layout;
+    float low;
+    float high;
+};
+
+std::pair<float, float> limitsOf(DataType type)
+{
+    switch (type) {
+    case DataType::Int8:
+        return {-128, 127};
+    case DataType::UInt8:
+        return {0, 255};
+    case DataType::Int16:
+        return {-32768, 32767};
+    case DataType::UInt16:
+        return {0, 65535};
+    default:
+        throw Error(ErrorKind::Unsupported, "there is no quantization to " + toString(type));
+    }
+}
+
+DataType resultType(const InferenceContext& context)
+{
+    const auto given = static_cast<DataType>(context.attributes().intOr("output_dtype", 0));
+    if (context.hasInput(2)) {
+        return context.type(2);
+    }
+    return given == DataType::Undefined ? DataType::UInt8 : given;
+}
+
+void infer(InferenceContext& context)
+{
+    if (!isFloat(context.type(0)) || context.type(0) == DataType::Float64) {
+        context.unsupported("there is no quantization of " + toString(context.type(0)));
+    }
+    context.requireSameType(0, 1);
+    static_cast<void>(limitsOf(resultType(context)));
+    if (context.hasInput(2) && context.shape(1) != context.shape(2)) {
+        context.fail("the zero point is " + toString(context.input(2)) + ", expected the shape of the scale "
+            + toString(context.input(1)));
+    }
+    static_cast<void>(scaleLayoutOf(NodeView(context)));
+    context.setOutput(0, resultType(context), context.shape(0));
+}
+
+void lower(LoweringContext& context)
+{
+    const TensorRef x = context.input(0);
+    const TensorRef y = context.output(0);
+    const bool hasZeroPoint = context.hasInput(2);
+    const auto count = static_cast<uint64_t>(y.elements());
+    const auto [low, high] = limitsOf(y.type());
+    context.dispatch({.kernel = &kernels::quantize().forTypes({x.type(), y.type()}),
+        .loopRounds = fewLoopRounds,
+        .specialization = {hasZeroPoint ? 1u : 0u},
+        .bindings = {{x, Access::Read}, {context.input(1), Access::Read},
+            {hasZeroPoint ? context.input(2) : x, Access::Read}, {y, Access::Write}},
+        .parameters = parameterBytes(
+            QuantizeParameters {static_cast<uint32_t>(count), scaleLayoutOf(NodeView(context)), low, high}),
+        .groupCount = linearGroups(count),
+        .operations = 4 * count});
+}
+
+std::vector<HostTensor> fold(const FoldContext& context)
+{
+    const HostTensor& x = *context.inputs[0];
+    const HostTensor* zeroPoint = context.inputs.size() > 2 ? context.inputs[2] : nullptr;
+    const ScaleLayout layout = scaleLayoutOf(NodeView(context));
+    HostTensor y = makeHostTensor(context.outputs[0]);
+    const auto [low, high] = limitsOf(y.descriptor.type);
+    for (size_t i = 0; i < static_cast<size_t>(elementCount(y.descriptor.shape).value_or(0)); ++i) {
+        const size_t s = layout.scaleOf(i);
+        const double zero = zeroPoint != nullptr ? elementAsDouble(*zeroPoint, s) : 0;
+        const double value =
+            std::nearbyint(elementAsDouble(x, i) / elementAsDouble(*context.inputs[1], s)) + zero;
+        setElement(y, i, static_cast<int64_t>(std::clamp<double>(value, low, high)));
+    }
+    return {std::move(y)};
+}
+
+void inferDynamic(InferenceContext& context)
+{
+    if (context.type(0) != DataType::Float32) {
+        context.fail("input 0 is " + toString(context.input(0)) + ", expected float32");
+    }
+    context.setOutput(0, DataType::UInt8, context.shape(0));
+    context.setOutput(1, DataType::Float32, {});
+    context.setOutput(2, DataType::UInt8, {});
+}
+
+TensorRef number(LoweringContext& context, float value)
+{
+    HostTensor tensor = makeHostTensor({DataType::Float32, {}});
+    setElement(tensor, 0, static_cast<double>(value));
+    return context.constant(std::move(tensor));
+}
+
+// The composition that the operator's text gives.
+void lowerDynamic(LoweringContext& context)
+{
+    const TensorRef x = context.input(0);
+    const auto scalar = [&] { return context.temporary({DataType::Float32, {}}); };
+    Attributes all;
+    all.set("keepdims", int64_t {0});
+    const TensorRef zero = number(context, 0);
+    const TensorRef least = scalar();
+    const TensorRef low = scalar();
+    const TensorRef most = scalar();
+    const TensorRef high = scalar();
+    const TensorRef range = scalar();
+    lowerOne(context, "ReduceMin", {x}, all, least);
+    lowerOne(context, "Min", {least, zero}, {}, low);
+    lowerOne(context, "ReduceMax", {x}, all, most);
+    lowerOne(context, "Max", {most, zero}, {}, high);
+    lowerOne(context, "Sub", {high, low}, {}, range);
+    const TensorRef scale = context.wantsOutput(1) ? context.output(1) : scalar();
+    lowerOne(context, "Div", {range, number(context, 255)}, {}, scale);
+    const TensorRef shift = scalar();
+    const TensorRef distance = scalar();
+    const TensorRef clipped = scalar();
+    const TensorRef rounded = scalar();
+    lowerOne(context, "Sub", {zero, low}, {}, shift);
+    lowerOne(context, "Div", {shift, scale}, {}, distance);
+    lowerOne(context, "Min", {distance, number(context, 255)}, {}, clipped);
+    lowerOne(context, "Round", {clipped}, {}, rounded);
+    Attributes cast;
+    cast.set("to", static_cast<int64_t>(DataType::UInt8));
+    const TensorRef zeroPoint =
+        context.wantsOutput(2) ? context.output(2) : context.temporary({DataType::UInt8, {}});
+    lowerOne(context, "Cast", {rounded}, cast, zeroPoint);
+    if (context.wantsOutput(0)) {
+        lowerOne(context, "QuantizeLinear", {x, scale, zeroPoint}, {}, context.output(0));
+    }
+}
+
+} // namespace
+
+void registerOperators(Registry& registry)
+{
+    registry.add({.name = "QuantizeLinear",
+        .sinceVersion = 10,
+        .minInputs = 2,
+        .maxInputs = 3,
+        .infer = infer,
+        .lower = lower,
+        .fold = fold});
+    registry.add({.name = "DynamicQuantizeLinear",
+        .sinceVersion = 11,
+        .maxOutputs = 3,
+        .infer = inferDynamic,
+        .lower = lowerDynamic});
+    registerProducts(registry);
+}
+
+} // namespace weightless::ops::quantize

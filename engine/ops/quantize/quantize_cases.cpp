@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/testing/operatorcase.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace weightless::ops::quantize {
+
+namespace {
+
+std::pair<double, double> limitsOf(DataType type)
+{
+    return type == DataType::Int8 ? std::pair(-128.0, 127.0)
+        : type == DataType::UInt8 ? std::pair(0.0, 255.0)
+        : type == DataType::Int16 ? std::pair(-32768.0, 32767.0)
+                                  : std::pair(0.0, 65535.0);
+}
+
+// Scales along an axis; below 0: one for all.
+OperatorCase quantizeCase(DataType from, DataType to, const Shape& shape, int64_t axis, bool hasZeroPoint)
+{
+    const Shape scaleShape = axis < 0 ? Shape {} : Shape {shape[static_cast<size_t>(axis)]};
+    const HostTensor x = randomTensor(from, shape, 3, -90, 90);
+    HostTensor scale = makeHostTensor({from, scaleShape});
+    HostTensor zero = makeHostTensor({to, scaleShape});
+    for (size_t i = 0; i < static_cast<size_t>(elementCount(scaleShape).value_or(0)); ++i) {
+        setElement(scale, i, 0.25 * static_cast<double>(i + 1)); // exact in every type
+        setElement(zero, i, static_cast<int64_t>(3 + i));
+    }
+    HostTensor y = makeHostTensor({hasZeroPoint ? to : DataType::UInt8, shape});
+    const auto [low, high] = limitsOf(y.descriptor.type);
+    for (int64_t i = 0; i < elementCount(shape).value_or(0); ++i) {
+        const auto s =
+            axis < 0 ? size_t {0} : static_cast<size_t>(coordinatesOf(i, shape)[static_cast<size_t>(axis)]);
+        const double value =
+            std::nearbyint(elementAsDouble(x, static_cast<size_t>(i)) / elementAsDouble(scale, s))
+            + (hasZeroPoint ? elementAsDouble(zero, s) : 0);
+        setElement(y, static_cast<size_t>(i), static_cast<int64_t>(std::clamp(value, low, high)));
+    }
+    OperatorCase test {.name = toString(x.descriptor) + " to " + toString(y.descriptor.type) + ", axis "
+            + std::to_string(axis),
+        .opType = "QuantizeLinear",
+        .opset = 21};
+    test.inputs = {x, scale};
+    if (hasZeroPoint) {
+        test.inputs.emplace_back(zero);
+    }
+    if (axis >= 0) {
+        test.attributes.set("axis", axis);
+    }
+    test.expected = {std::move(y)};
+    return test;
+}
+
+OperatorCase dynamicCase(const Shape& shape, double low, double high)
+{
+    const HostTensor x = randomTensor(DataType::Float32, shape, 7, low, high);
+    float least = 0;
+    float most = 0;
+    for (const float value : x.as<float>()) {
+        least = std::min(least, value);
+        most = std::max(most, value);
+    }
+    const float scale = (most - least) / 255;
+    const float zero = std::nearbyint(std::clamp(-least / scale, 0.0f, 255.0f));
+    HostTensor y = makeHostTensor({DataType::UInt8, shape});
+    for (size_t i = 0; i < y.bytes.size(); ++i) {
+        setElement(y, i,
+            static_cast<int64_t>(std::clamp(std::nearbyint(x.as<float>()[i] / scale) + zero, 0.0f, 255.0f)));
+    }
+    OperatorCase test {.name = toString(x.descriptor) + " from " + std::to_string(low),
+        .opType = "DynamicQuantizeLinear",
+        .opset = 13};
+    test.inputs = {x};
+    test.expected = {
+        std::move(y), tensorOf(DataType::Float32, {}, {scale}), tensorOf(DataType::UInt8, {}, {zero})};
+    return test;
+}
+
+HostTensor integerProduct(
+    const HostTensor& a, const HostTensor* aZero, const HostTensor& b, const HostTensor* bZero)
+{
+    const int64_t rows = a.descriptor.shape[0];
+    const int64_t depth = a.descriptor.shape[1];
+    const int64_t columns = b.descriptor.shape[1];
+    const auto zeroAt = [](const HostTensor* zero, int64_t i) {
+        return zero == nullptr        ? 0
+            : zero->bytes.size() == 1 ? elementAsInt64(*zero, 0)
+                                      : elementAsInt64(*zero, static_cast<size_t>(i));
+    };
+    HostTensor y = makeHostTensor({DataType::Int32, {rows, columns}});
+    for (int64_t r = 0; r < rows; ++r) {
+        for (int64_t c = 0; c < columns; ++c) {
+            int64_t sum = 0;
+            for (int64_t k = 0; k < depth; ++k) {
+                sum += (elementAsInt64(a, static_cast<size_t>(r * depth + k)) - zeroAt(aZero, r))
+                    * (elementAsInt64(b, static_cast<size_t>(k * columns + c)) - zeroAt(bZero, c));
+            }
+            setElement(y, static_cast<size_t>(r * columns + c), sum);
+        }
+    }
+    return y;
+}
+
+void addProducts(CaseList& cases)
+{
+    for (const DataType type : {DataType::Int8, DataType::UInt8}) {
+        const double low = type == DataType::Int8 ? -128 : 0;
+        const HostTensor a = randomTensor(type, {3, 7}, 1, low, 127);
+        const HostTensor b = randomTensor(DataType::UInt8, {7, 5}, 2, 0, 255);
+        const HostTensor aZero = randomTensor(type, {3}, 3, 0, 20);
+        const HostTensor bZero = randomTensor(DataType::UInt8, {}, 4, 0, 200);
+        OperatorCase test {.name = toString(a.descriptor), .opType = "MatMulInteger", .opset = 10};
+        test.inputs = {a, b};
+        test.expected = {integerProduct(a, nullptr, b, nullptr)};
+        cases.push_back(test);
+        test.name += ", zero points";
+        test.inputs = {a, b, aZero, bZero};
+        test.expected = {integerProduct(a, &aZero, b, &bZero)};
+        cases.push_back(test);
+    }
+    const HostTensor a = randomTensor(DataType::UInt8, {3, 7}, 1, 0, 255);
+    const HostTensor b = randomTensor(DataType::Int8, {7, 5}, 2, -100, 100);
+    const HostTensor aZero = tensorOf(DataType::UInt8, {1}, {120});
+    const HostTensor bZero = tensorOf(DataType::Int8, {1}, {3});
+    const HostTensor sums = integerProduct(a, &aZero, b, &bZero);
+    HostTensor y = makeHostTensor({DataType::UInt8, {3, 5}});
+    for (size_t i = 0; i < y.bytes.size(); ++i) {
+        const double value = std::nearbyint(elementAsDouble(sums, i) * 0.125 * 0.0625 / 2) + 100;
+        setElement(y, i, static_cast<int64_t>(std::clamp(value, 0.0, 255.0)));
+    }
+    OperatorCase test {.name = "uint8 and int8", .opType = "QLinearMatMul", .opset = 10};
+    test.inputs = {a, tensorOf(DataType::Float32, {1}, {0.125}), aZero, b,
+        tensorOf(DataType::Float32, {}, {0.0625}), bZero, tensorOf(DataType::Float32, {}, {2}),
+        tensorOf(DataType::UInt8, {}, {100})};
+    test.expected = {std::move(y)};
+    cases.push_back(test);
+    test.inputs[3] = randomTensor(DataType::Int8, {6, 5}, 2, -100, 100);
+    test.expectedError = "have no matrix product";
+    cases.push_back(test);
+}
+
+} // namespace
+
+void addCases(CaseList& cases)
+{
+    for (const DataType from : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+        for (const DataType to : {DataType::Int8, DataType::UInt8, DataType::Int16, DataType::UInt16}) {
+            cases.push_back(quantizeCase(from, to, {3, 5, 7}, -1, true));
+        }
+        cases.push_back(quantizeCase(from, DataType::Int8, {3, 5, 7}, 1, true));
+    }
+    cases.push_back(quantizeCase(DataType::Float32, DataType::UInt8, {11}, -1, false));
+    cases.push_back(quantizeCase(DataType::Float32, DataType::UInt8, {0, 3}, -1, true));
+    OperatorCase wrong = quantizeCase(DataType::Float32, DataType::Int8, {3, 5, 7}, 1, true);
+    wrong.inputs[1] = randomTensor(DataType::Float32, {4}, 1);
+    wrong.expectedError = "expected";
+    cases.push_back(wrong);
+    cases.push_back(dynamicCase({3, 7}, -2, 5));
+    cases.push_back(dynamicCase({17}, 1, 4));
+    cases.push_back(dynamicCase({2, 3, 2}, -4, -1));
+    addProducts(cases);
+}
+
+} // namespace weightless::ops::quantize

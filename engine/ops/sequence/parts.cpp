@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/sequence/parts.h"
+
+#include "engine/ops/nodeview.h"
+
+#include <algorithm>
+
+namespace weightless::ops::sequence {
+
+namespace {
+
+size_t product(const Shape& shape, size_t first, size_t last)
+{
+    size_t result = 1;
+    for (size_t i = first; i < last; ++i) {
+        result *= static_cast<size_t>(shape[i]);
+    }
+    return result;
+}
+
+// A tensor of zeros or empty strings.
+HostTensor emptyTensor(TensorDescriptor descriptor)
+{
+    if (descriptor.type != DataType::String) {
+        return makeHostTensor(std::move(descriptor));
+    }
+    HostTensor tensor;
+    tensor.strings.resize(static_cast<size_t>(elementCount(descriptor.shape).value_or(0)));
+    tensor.descriptor = std::move(descriptor);
+    return tensor;
+}
+
+void copyElements(const HostTensor& from, size_t first, size_t count, HostTensor& to, size_t place)
+{
+    if (from.descriptor.type == DataType::String) {
+        std::copy_n(from.strings.begin() + static_cast<ptrdiff_t>(first), count,
+            to.strings.begin() + static_cast<ptrdiff_t>(place));
+        return;
+    }
+    const size_t width = bitWidth(from.descriptor.type) / 8;
+    std::copy_n(from.bytes.begin() + static_cast<ptrdiff_t>(first * width), count * width,
+        to.bytes.begin() + static_cast<ptrdiff_t>(place * width));
+}
+
+} // namespace
+
+HostTensor partOf(const HostTensor& tensor, size_t axis, int64_t first, int64_t count)
+{
+    Shape shape = tensor.descriptor.shape;
+    const auto size = static_cast<size_t>(shape[axis]);
+    shape[axis] = count;
+    HostTensor part = emptyTensor({tensor.descriptor.type, shape});
+    const size_t inner = product(shape, axis + 1, shape.size());
+    const size_t outer = product(shape, 0, axis);
+    const size_t length = static_cast<size_t>(count) * inner;
+    for (size_t i = 0; i < outer && length > 0; ++i) {
+        copyElements(tensor, (i * size + static_cast<size_t>(first)) * inner, length, part, i * length);
+    }
+    return part;
+}
+
+HostTensor joined(const std::vector<const HostTensor*>& tensors, size_t axis)
+{
+    Shape shape = tensors.front()->descriptor.shape;
+    int64_t total = 0;
+    for (const HostTensor* tensor : tensors) {
+        Shape expected = shape;
+        if (tensor->descriptor.shape.size() == shape.size()) {
+            expected[axis] = tensor->descriptor.shape[axis];
+        }
+        if (tensor->descriptor != TensorDescriptor {tensors.front()->descriptor.type, expected}) {
+            failNode("a sequence of " + toString(tensors.front()->descriptor) + " and "
+                + toString(tensor->descriptor) + " cannot be joined along axis " + std::to_string(axis));
+        }
+        total += expected[axis];
+    }
+    shape[axis] = total;
+    HostTensor result = emptyTensor({tensors.front()->descriptor.type, shape});
+    const size_t inner = product(shape, axis + 1, shape.size());
+    const size_t outer = product(shape, 0, axis);
+    size_t place = 0;
+    for (size_t i = 0; i < outer; ++i) {
+        for (const HostTensor* tensor : tensors) {
+            const size_t length = static_cast<size_t>(tensor->descriptor.shape[axis]) * inner;
+            copyElements(*tensor, i * length, length, result, place);
+            place += length;
+        }
+    }
+    return result;
+}
+
+HostTensor reshaped(HostTensor tensor, Shape shape)
+{
+    tensor.descriptor.shape = std::move(shape);
+    return tensor;
+}
+
+} // namespace weightless::ops::sequence

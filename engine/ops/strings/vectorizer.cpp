@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/strings/strings.h"
+
+#include "engine/ops/nodeview.h"
+
+#include <algorithm>
+#include <map>
+
+namespace weightless::ops::strings {
+
+namespace {
+
+constexpr int64_t largestOutput = int64_t {1} << 24;
+
+struct Settings {
+    int64_t shortest = 0;
+    int64_t longest = 0;
+    int64_t mostSkips = 0;
+    std::string mode;
+    std::vector<int64_t> indices;
+    std::vector<float> weights;
+    std::map<std::vector<std::string>, size_t> grams; // their number in the pool
+};
+
+std::vector<int64_t> requiredInts(const Attributes& attributes, std::string_view name)
+{
+    const auto values = attributes.ints(name);
+    if (!values) {
+        failNode("attribute '" + std::string(name) + "' is missing");
+    }
+    return *values;
+}
+
+std::vector<std::string> poolOf(const Attributes& attributes)
+{
+    std::vector<std::string> pool;
+    if (const auto numbers = attributes.ints("pool_int64s")) {
+        for (const int64_t number : *numbers) {
+            pool.push_back(std::to_string(number));
+        }
+    } else if (const AttributeValue* value = attributes.find("pool_strings")) {
+        if (const auto* list = std::get_if<std::vector<std::string>>(value)) {
+            pool = *list;
+        }
+    }
+    return pool;
+}
+
+Settings settingsOf(const Attributes& attributes)
+{
+    Settings settings;
+    settings.shortest = attributes.intOr("min_gram_length", 1);
+    settings.longest = attributes.intOr("max_gram_length", 1);
+    settings.mostSkips = attributes.intOr("max_skip_count", 0);
+    settings.mode = attributes.stringOr("mode", "TF");
+    settings.indices = requiredInts(attributes, "ngram_indexes");
+    settings.weights = attributes.floats("weights").value_or(std::vector<float> {});
+    if (settings.shortest < 1 || settings.longest < settings.shortest || settings.mostSkips < 0) {
+        failNode("grams from " + std::to_string(settings.shortest) + " to " + std::to_string(settings.longest)
+            + " words with " + std::to_string(settings.mostSkips) + " skips are impossible");
+    }
+    if (settings.mode != "TF" && settings.mode != "IDF" && settings.mode != "TFIDF") {
+        failNode("mode is '" + settings.mode + "', expected TF, IDF or TFIDF");
+    }
+    const std::vector<std::string> pool = poolOf(attributes);
+    const std::vector<int64_t> starts = requiredInts(attributes, "ngram_counts");
+    for (size_t n = 0; n < starts.size(); ++n) {
+        const auto end = n + 1 < starts.size() ? starts[n + 1] : static_cast<int64_t>(pool.size());
+        const auto length = static_cast<int64_t>(n) + 1;
+        if (starts[n] < 0 || end < starts[n] || end > static_cast<int64_t>(pool.size())
+            || (end - starts[n]) % length != 0) {
+            failNode("ngram_counts does not fit a pool of " + std::to_string(pool.size()) + " words");
+        }
+        for (int64_t at = starts[n]; at < end; at += length) {
+            settings.grams.emplace(std::vector<std::string>(pool.begin() + at, pool.begin() + at + length),
+                settings.grams.size());
+        }
+    }
+    for (const int64_t index : settings.indices) {
+        if (index < 0 || index >= largestOutput) {
+            failNode("ngram_indexes has " + std::to_string(index));
+        }
+    }
+    if (settings.indices.size() < settings.grams.size()
+        || (!settings.weights.empty() && settings.weights.size() < settings.grams.size())) {
+        failNode("there are fewer indices or weights than grams");
+    }
+    return settings;
+}
+
+void count(const Settings& settings, std::span<const std::string> words, std::span<float> result)
+{
+    const auto size = static_cast<int64_t>(words.size());
+    for (int64_t length = settings.shortest; length <= std::min(settings.longest, size); ++length) {
+        const int64_t skips = length == 1 ? 0 : std::min(settings.mostSkips, size);
+        for (int64_t skip = 0; skip <= skips; ++skip) {
+            for (int64_t start = 0; start + (length - 1) * (skip + 1) < size; ++start) {
+                std::vector<std::string> gram;
+                for (int64_t i = 0; i < length; ++i) {
+                    gram.push_back(words[static_cast<size_t>(start + i * (skip + 1))]);
+                }
+                if (const auto found = settings.grams.find(gram); found != settings.grams.end()) {
+                    result[static_cast<size_t>(settings.indices[found->second])] += 1;
+                }
+            }
+        }
+    }
+}
+
+void weigh(const Settings& settings, std::span<float> result)
+{
+    if (settings.mode == "TF") {
+        return;
+    }
+    std::vector<float> weights(result.size(), 1);
+    for (size_t i = 0; i < settings.weights.size() && i < settings.indices.size(); ++i) {
+        weights[static_cast<size_t>(settings.indices[i])] = settings.weights[i];
+    }
+    for (size_t i = 0; i < result.size(); ++i) {
+        result[i] = (settings.mode == "IDF" ? (result[i] > 0 ? 1.0f : 0.0f) : result[i]) * weights[i];
+    }
+}
+
+std::vector<HostValue> vectorize(const HostContext& context)
+{
+    const Settings settings = settingsOf(context.attributes);
+    const HostTensor& x = context.tensor(0);
+    Shape shape = x.descriptor.shape;
+    if (shape.empty() || shape.size() > 2) {
+        failNode("input 0 is " + toString(x.descriptor) + ", expected rank 1 or 2");
+    }
+    std::vector<std::string> words = x.strings;
+    if (x.descriptor.type != DataType::String) {
+        for (const int64_t number : toInt64Vector(x)) {
+            words.push_back(std::to_string(number));
+        }
+    }
+    const auto length = static_cast<size_t>(shape.back());
+    const int64_t width = settings.indices.empty() ? 0 : *std::ranges::max_element(settings.indices) + 1;
+    shape.back() = width;
+    HostTensor y = makeHostTensor({DataType::Float32, shape});
+    const size_t rows = shape.size() == 2 ? static_cast<size_t>(shape[0]) : 1;
+    for (size_t row = 0; row < rows; ++row) {
+        const auto result =
+            y.as<float>().subspan(row * static_cast<size_t>(width), static_cast<size_t>(width));
+        count(settings, std::span(words).subspan(row * length, length), result);
+        weigh(settings, result);
+    }
+    return {makeHostValue(std::move(y))};
+}
+
+} // namespace
+
+void registerVectorizer(HostRegistry& registry)
+{
+    registry.add({.op = {.name = "TfIdfVectorizer", .sinceVersion = 9}, .run = vectorize});
+}
+
+} // namespace weightless::ops::strings

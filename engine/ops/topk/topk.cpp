@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/kernels/topk.h"
+#include "engine/ops/nodeview.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace weightless::ops::topk {
+
+namespace {
+
+struct TopKParameters {
+    uint32_t count;
+    uint32_t size;
+    uint32_t inner;
+    uint32_t k;
+    uint32_t largest;
+    uint32_t first = 0;
+    uint32_t steps = 0;
+};
+
+struct Lines {
+    size_t axis;
+    uint64_t outer = 1;
+    uint64_t size = 1;
+    uint64_t inner = 1;
+    int64_t k = 0;
+    bool isLargest = true;
+};
+
+Lines linesOf(const NodeView& node)
+{
+    const Shape& shape = node.shape(0);
+    Lines lines {.axis = normalizeAxis(node.attributes->intOr("axis", -1), shape.size())};
+    for (size_t i = 0; i < shape.size(); ++i) {
+        (i < lines.axis           ? lines.outer
+                : i == lines.axis ? lines.size
+                                  : lines.inner) *= static_cast<uint64_t>(shape[i]);
+    }
+    if (node.opset < 10) {
+        lines.k = node.attributes->intOr("k", -1);
+    } else {
+        const std::vector<int64_t> given = node.ints(1, "K");
+        lines.k = given.size() == 1 ? given[0] : -1;
+    }
+    if (lines.k < 0 || lines.k > shape[lines.axis]) {
+        failNode("k is " + std::to_string(lines.k) + ", expected 0 to " + std::to_string(shape[lines.axis])
+            + " for " + toString(node.input(0)));
+    }
+    lines.isLargest = node.attributes->intOr("largest", 1) != 0;
+    return lines;
+}
+
+void infer(InferenceContext& context)
+{
+    if (!isFloat(context.type(0)) && !isInteger(context.type(0))) {
+        context.fail("input 0 is " + toString(context.input(0)) + ", expected numbers");
+    }
+    const Lines lines = linesOf(NodeView(context));
+    Shape shape = context.shape(0);
+    shape[lines.axis] = lines.k;
+    context.setOutput(0, context.type(0), shape);
+    context.setOutput(1, DataType::Int64, shape);
+}
+
+void lower(LoweringContext& context)
+{
+    const NodeView node(context);
+    const Lines lines = linesOf(node);
+    const TensorRef x = context.input(0);
+    const auto count = static_cast<uint64_t>(x.elements());
+    const TensorRef ranks = context.temporary({DataType::UInt32, x.shape()});
+    const TensorRef values =
+        context.wantsOutput(0) ? context.output(0) : context.temporary(context.output(0).descriptor);
+    const bool hasPlaces = context.outputCount() > 1 && context.wantsOutput(1);
+    const TensorRef places =
+        hasPlaces ? context.output(1) : context.temporary({DataType::Int64, values.shape()});
+    TopKParameters parameters {.count = static_cast<uint32_t>(count),
+        .size = static_cast<uint32_t>(lines.size),
+        .inner = static_cast<uint32_t>(lines.inner),
+        .k = static_cast<uint32_t>(lines.k),
+        .largest = lines.isLargest ? 1u : 0u};
+    forEachPart(context.device(), lines.size, 1, [&](uint64_t first, uint64_t steps) {
+        parameters.first = static_cast<uint32_t>(first);
+        parameters.steps = static_cast<uint32_t>(steps);
+        context.dispatch({.kernel = &kernels::topk().forTypes({x.type()}),
+            .loopRounds = longLoopRounds(roundsOf(steps)),
+            .bindings = {{x, Access::Read}, {ranks, Access::ReadWrite}, {values, Access::Write},
+                {places, Access::Write}},
+            .parameters = parameterBytes(parameters),
+            .groupCount = linearGroups(count),
+            .operations = count * steps});
+    });
+}
+
+std::vector<HostTensor> fold(const FoldContext& context)
+{
+    const HostTensor& x = *context.inputs[0];
+    const Lines lines = linesOf(NodeView(context));
+    HostTensor values = makeHostTensor(context.outputs[0]);
+    HostTensor places = makeHostTensor({DataType::Int64, context.outputs[0].shape});
+    std::vector<size_t> order(lines.size);
+    const auto k = static_cast<size_t>(lines.k);
+    for (size_t line = 0; line < lines.outer * lines.inner; ++line) {
+        const size_t outer = line / lines.inner;
+        const size_t column = line % lines.inner;
+        const auto at = [&](size_t i) { return (outer * lines.size + i) * lines.inner + column; };
+        std::iota(order.begin(), order.end(), size_t {0});
+        const auto isBefore = [&](size_t a, size_t b) {
+            if (isFloat(x.descriptor.type)) {
+                const double left = elementAsDouble(x, at(a));
+                const double right = elementAsDouble(x, at(b));
+                if (left != left || right != right) {
+                    return lines.isLargest ? left != left && right == right : right != right && left == left;
+                }
+                return lines.isLargest ? left > right : left < right;
+            }
+            const int64_t left = elementAsInt64(x, at(a));
+            const int64_t right = elementAsInt64(x, at(b));
+            if (x.descriptor.type == DataType::UInt64) {
+                const auto l = static_cast<uint64_t>(left);
+                const auto r = static_cast<uint64_t>(right);
+                return lines.isLargest ? l > r : l < r;
+            }
+            return lines.isLargest ? left > right : left < right;
+        };
+        std::ranges::stable_sort(order, isBefore);
+        const size_t width = bitWidth(x.descriptor.type) / 8;
+        for (size_t i = 0; i < k; ++i) {
+            const size_t target = (outer * k + i) * lines.inner + column;
+            std::copy_n(x.bytes.begin() + static_cast<ptrdiff_t>(at(order[i]) * width), width,
+                values.bytes.begin() + static_cast<ptrdiff_t>(target * width));
+            places.as<int64_t>()[target] = static_cast<int64_t>(order[i]);
+        }
+    }
+    std::vector<HostTensor> outputs;
+    outputs.push_back(std::move(values));
+    outputs.push_back(std::move(places));
+    return outputs;
+}
+
+} // namespace
+
+void registerOperators(Registry& registry)
+{
+    for (const int64_t version : {1, 10, 11}) {
+        registry.add({.name = "TopK",
+            .sinceVersion = version,
+            .minInputs = version < 10 ? 1u : 2u,
+            .maxInputs = version < 10 ? 1u : 2u,
+            .maxOutputs = 2,
+            .infer = infer,
+            .lower = lower,
+            .fold = fold});
+    }
+}
+
+} // namespace weightless::ops::topk

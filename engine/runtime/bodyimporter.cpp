@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/bodyimporter.h"
+
+#include "engine/base/error.h"
+#include "engine/runtime/resolving.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+namespace weightless {
+
+namespace {
+
+std::vector<std::string_view> graphAttributes(ops::ControlFlow controlFlow)
+{
+    switch (controlFlow) {
+    case ops::ControlFlow::None:
+        return {};
+    case ops::ControlFlow::If:
+        return {"then_branch", "else_branch"};
+    case ops::ControlFlow::Loop:
+    case ops::ControlFlow::Scan:
+    case ops::ControlFlow::SequenceMap:
+        break;
+    }
+    return {"body"};
+}
+
+class BodyImporter final : public Scope {
+public:
+    BodyImporter(Scope& outer, int64_t opset, const DeclareConstant& declare, size_t depth)
+        : m_outer(outer)
+        , m_declare(declare)
+        , m_depth(depth)
+    {
+        m_body->dataflow.opset = opset;
+    }
+
+    // `captured`: what the body reads from outside, by value id there.
+    std::shared_ptr<plan::Body> import(const ModelGraph& graph, std::vector<plan::ValueId>& captured)
+    {
+        for (const auto& constant : graph.constants) {
+            m_constants.emplace(constant->name, constant);
+        }
+        for (const ValueInfo& input : graph.inputs) {
+            define(input.name, declareInput(input.name));
+        }
+        m_body->formalInputs = graph.inputs.size();
+        for (const Node& node : graph.nodes) {
+            addNode(node);
+        }
+        for (const ValueInfo& output : graph.outputs) {
+            m_body->dataflow.outputs.emplace_back(output.name, require(output.name, graph.name));
+            TensorDescriptor declared {output.type, {}};
+            for (size_t i = 0; output.shape && i < output.shape->size(); ++i) {
+                const Dimension& dimension = (*output.shape)[i];
+                declared.shape.push_back(dimension.isFree() ? 0 : dimension.value);
+            }
+            m_body->declaredOutputs.push_back(std::move(declared));
+        }
+        captured = m_captured;
+        return m_body;
+    }
+
+    std::optional<plan::ValueId> valueOf(const std::string& name) override
+    {
+        if (const auto found = m_ids.find(name); found != m_ids.end()) {
+            return found->second;
+        }
+        if (m_constants.contains(name)) {
+            return std::nullopt;
+        }
+        const auto outer = m_outer.valueOf(name);
+        if (!outer) {
+            return std::nullopt;
+        }
+        const plan::ValueId id = declareInput(name);
+        m_captured.push_back(*outer);
+        m_ids.emplace(name, id);
+        return id;
+    }
+
+    std::shared_ptr<const ConstantInfo> constantOf(const std::string& name) override
+    {
+        const auto found = m_constants.find(name);
+        return found != m_constants.end() ? found->second : m_outer.constantOf(name);
+    }
+
+private:
+    plan::ValueId declare(plan::Value value)
+    {
+        m_body->dataflow.values.push_back(std::move(value));
+        return static_cast<plan::ValueId>(m_body->dataflow.values.size() - 1);
+    }
+
+    plan::ValueId declareInput(const std::string& name)
+    {
+        const plan::ValueId id =
+            declare({plan::ValueKind::Input, m_body->dataflow.inputs.size(), {}, nullptr, name});
+        m_body->dataflow.inputs.push_back(id);
+        return id;
+    }
+
+    plan::ValueId declareConstant(const std::shared_ptr<const ConstantInfo>& info)
+    {
+        if (info->value) {
+            return declare({plan::ValueKind::Known, 0, info->descriptor,
+                std::shared_ptr<const HostTensor>(info, &*info->value), info->name});
+        }
+        return declare({plan::ValueKind::Constant, m_declare(info), info->descriptor, nullptr, info->name});
+    }
+
+    plan::ValueId require(const std::string& name, const std::string& user)
+    {
+        if (const auto value = valueOf(name)) {
+            return *value;
+        }
+        if (const auto constant = constantOf(name)) {
+            const plan::ValueId id = declareConstant(constant);
+            m_ids.emplace(name, id);
+            return id;
+        }
+        throw Error(ErrorKind::InvalidArgument,
+            "'" + user + "' uses '" + name + "', which nothing before it defines");
+    }
+
+    void define(const std::string& name, plan::ValueId id)
+    {
+        if (!name.empty() && (m_constants.contains(name) || !m_ids.emplace(name, id).second)) {
+            throw Error(ErrorKind::InvalidArgument, "A body defines '" + name + "' twice");
+        }
+    }
+
+    void addNode(const Node& node)
+    {
+        if (const auto constant = constantOfNode(node); constant && node.outputs.size() == 1) {
+            define(node.outputs[0], declareConstant(constant));
+            return;
+        }
+        const bool isStandard = node.domain.empty() || node.domain == "ai.onnx";
+        if (isStandard && node.opType == "Identity" && node.inputs.size() == 1 && node.outputs.size() == 1) {
+            // Another name for the same value: a condition that a loop hands on is not computed.
+            define(node.outputs[0], require(node.inputs[0], displayName(node)));
+            return;
+        }
+        plan::DataflowNode added;
+        resolve(added, node.opType, isStandard ? "" : node.domain, m_body->dataflow.opset);
+        added.attributes = node.attributes;
+        added.name = displayName(node);
+        for (const std::string& input : node.inputs) {
+            added.inputs.push_back(
+                input.empty() ? std::nullopt : std::optional(require(input, displayName(node))));
+        }
+        while (!added.inputs.empty() && !added.inputs.back()) {
+            added.inputs.pop_back();
+        }
+        for (size_t i = 0; i < node.outputs.size(); ++i) {
+            added.outputs.push_back(0);
+        }
+        checkCounts(added);
+        attachBodies(added, node, *this, m_body->dataflow.opset, m_declare, m_depth + 1);
+        for (size_t i = 0; i < node.outputs.size(); ++i) {
+            plan::Value output;
+            output.name = node.outputs[i];
+            added.outputs[i] = declare(std::move(output));
+            define(node.outputs[i], added.outputs[i]);
+        }
+        m_body->dataflow.nodes.push_back(std::move(added));
+    }
+
+    Scope& m_outer;
+    const DeclareConstant& m_declare;
+    size_t m_depth;
+    std::shared_ptr<plan::Body> m_body = std::make_shared<plan::Body>();
+    std::unordered_map<std::string, plan::ValueId> m_ids;
+    std::unordered_map<std::string, std::shared_ptr<const ConstantInfo>> m_constants;
+    std::vector<plan::ValueId> m_captured;
+};
+
+} // namespace
+
+void attachBodies(plan::DataflowNode& node, const Node& source, Scope& scope, int64_t opset,
+    const DeclareConstant& declare, size_t depth)
+{
+    const std::vector<std::string_view> names = graphAttributes(controlFlowOf(node));
+    if (names.empty()) {
+        return;
+    }
+    if (depth > maxBodyDepth) {
+        throw Error(ErrorKind::InvalidArgument,
+            plan::describe(node) + ": more than " + std::to_string(maxBodyDepth)
+                + " graphs stand inside each other");
+    }
+    node.inputs.resize(std::max<size_t>(node.inputs.size(), 2)); // trailing ones may be omitted
+    for (const std::string_view name : names) {
+        const AttributeValue* value = source.attributes.find(name);
+        const auto* graph =
+            value != nullptr ? std::get_if<std::shared_ptr<const ModelGraph>>(value) : nullptr;
+        if (graph == nullptr || *graph == nullptr) {
+            throw Error(ErrorKind::InvalidArgument,
+                plan::describe(node) + " has no graph '" + std::string(name) + "'");
+        }
+        std::vector<plan::ValueId> captured;
+        const auto body = BodyImporter(scope, opset, declare, depth).import(**graph, captured);
+        body->firstCapture = node.inputs.size();
+        node.inputs.insert(node.inputs.end(), captured.begin(), captured.end());
+        node.bodies.push_back(body);
+    }
+}
+
+std::string displayName(const Node& node)
+{
+    if (!node.name.empty()) {
+        return node.name;
+    }
+    return node.outputs.empty() ? node.opType : node.outputs.front();
+}
+
+std::shared_ptr<const ConstantInfo> constantOfNode(const Node& node)
+{
+    const bool isStandard = node.opType == "Constant" && (node.domain.empty() || node.domain == "ai.onnx");
+    return isStandard ? node.attributes.tensor("value") : nullptr;
+}
+
+} // namespace weightless

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/model.h"
+#include "engine/plan/dataflow.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace weightless {
+
+// What is visible by name where a node stands.
+class Scope {
+public:
+    Scope() = default;
+    virtual ~Scope() = default;
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+    // A value of this scope, captured from outside where need be. Constants that nothing in the scope uses
+    // yet are none: whoever uses one declares it, so that a branch that is not taken needs none of its own.
+    [[nodiscard]] virtual std::optional<plan::ValueId> valueOf(const std::string& name) = 0;
+    [[nodiscard]] virtual std::shared_ptr<const ConstantInfo> constantOf(const std::string& name) = 0;
+};
+
+// Index in the constant store, the same for the same constant.
+using DeclareConstant = std::function<size_t(const std::shared_ptr<const ConstantInfo>&)>;
+
+inline constexpr size_t maxBodyDepth = 32;
+
+// Gives a control-flow node its bodies, and what they capture as further inputs. InvalidArgument: a missing
+// graph, a name that nothing defines, more than maxBodyDepth graphs inside each other. Unsupported: an
+// operator that is not known.
+void attachBodies(plan::DataflowNode& node, const Node& source, Scope& scope, int64_t opset,
+    const DeclareConstant& declare, size_t depth = 1);
+
+// A node's name for people: its own, or that of its first output.
+[[nodiscard]] std::string displayName(const Node& node);
+
+// The tensor of a Constant node of ONNX's own domain; null for every other node.
+[[nodiscard]] std::shared_ptr<const ConstantInfo> constantOfNode(const Node& node);
+
+} // namespace weightless

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace weightless {
+
+// Device memory of a graph in bytes, known before a weight is read.
+struct MemoryPlan {
+    uint64_t constantBytes = 0; // hollow constants
+    uint64_t activationBytes = 0; // the arena, at its highest
+    uint64_t derivedBytes = 0; // computed once from constants and kept; small known constants
+    size_t stepCount = 0; // kernel launches of one dispatch
+    size_t onceStepCount = 0; // launches that run once, after the constants are set
+    // Shapes, or what runs, depend on values that only a run can tell: except for the constants, the numbers
+    // count what is planned before the first of them is known, and the rest comes on top.
+    bool isComplete = true;
+};
+
+} // namespace weightless

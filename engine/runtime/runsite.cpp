@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/runsite.h"
+
+#include "engine/base/error.h"
+#include "engine/runtime/contextinternals.h"
+#include "engine/runtime/devicecopy.h"
+#include "engine/runtime/readback.h"
+#include "engine/vulkan/recorder.h"
+
+#include <array>
+#include <cstring>
+
+namespace weightless {
+
+namespace {
+
+constexpr size_t maxInFlight = 64; // submissions of a loop that nobody waits for
+constexpr size_t maxFilledBytes = 64; // written by the device itself, in order with what it does
+
+} // namespace
+
+StageTree& BodyStages::of(const plan::Body& body)
+{
+    auto& tree = m_trees[&body];
+    if (!tree) {
+        tree = std::make_unique<StageTree>(body.dataflow, false);
+    }
+    return *tree;
+}
+
+RunSite::RunSite(ContextInternals& context, const ConstantStore& constants, StageSite stageSite,
+    BodyStages& bodies, RunHostNode runNode, const DispatchOptions& options, DispatchReport& report)
+    : m_context(context)
+    , m_constants(constants)
+    , m_stageSite(std::move(stageSite))
+    , m_bodies(bodies)
+    , m_runHostNode(runNode)
+    , m_options(options)
+    , m_report(report)
+{
+}
+
+void RunSite::checkStop() const
+{
+    if (m_options.stopToken.stop_requested()) {
+        m_context.waitForDevice();
+        throw Error(ErrorKind::Cancelled, "The run was cancelled");
+    }
+}
+
+void RunSite::execute(Stage& stage, const StepBindings& bindings)
+{
+    DispatchReport report = stage.execution->run(m_context, m_constants, bindings, m_options);
+    ++m_executions;
+    m_report.seconds = report.seconds;
+    m_report.lacksTimestamps = m_report.lacksTimestamps || report.lacksTimestamps;
+    addSteps(&stage, std::move(report.steps));
+    while (m_context.inFlight.size() > maxInFlight) {
+        m_context.inFlight.front().wait();
+        m_context.forgetDone();
+    }
+}
+
+void RunSite::addHostStep(const plan::DataflowNode& node, double milliseconds)
+{
+    if (m_options.profile) {
+        addSteps(&node, {{node.name, std::string(node.op->name), "host", milliseconds}});
+    }
+}
+
+void RunSite::addSteps(const void* key, std::vector<StepTime> steps)
+{
+    const auto [known, isNew] = m_firstSteps.try_emplace(key, m_report.steps.size());
+    for (size_t i = 0; i < steps.size(); ++i) {
+        if (isNew || known->second + i >= m_report.steps.size()) {
+            m_report.steps.push_back(std::move(steps[i]));
+        } else {
+            m_report.steps[known->second + i].milliseconds += steps[i].milliseconds;
+        }
+    }
+}
+
+void RunSite::readToHost(std::span<RunValue* const> values)
+{
+    std::vector<ReadRequest> requests;
+    std::vector<RunValue*> missing;
+    for (RunValue* value : values) {
+        if (!value->host && value->isOnDevice()) {
+            requests.push_back({value->descriptor, value->range});
+            missing.push_back(value);
+        }
+    }
+    if (requests.empty()) {
+        return;
+    }
+    ++m_context.transfers.roundTrips;
+    std::vector<HostTensor> read = readBack(m_context, requests);
+    for (size_t i = 0; i < read.size(); ++i) {
+        missing[i]->host = makeHostValue(std::move(read[i]));
+    }
+}
+
+void RunSite::bringToDevice(RunValue& value, Slots& slots)
+{
+    if (value.isOnDevice()) {
+        return;
+    }
+    const std::vector<std::byte>& bytes = value.host->tensor->bytes;
+    const auto slot = slots.take(*m_context.device, bytes.size());
+    value.range = {slot->buffer, 0, bytes.size()};
+    value.hold = slot;
+    if (bytes.empty()) {
+        return;
+    }
+    if (bytes.size() > maxFilledBytes) {
+        m_context.waitForDevice();
+        uploadBytes(m_context.device, value.range, bytes);
+        return;
+    }
+    vulkan::CommandRecorder recorder(m_context.device);
+    for (size_t offset = 0; offset < bytes.size(); offset += 4) {
+        uint32_t word = 0;
+        std::memcpy(&word, bytes.data() + offset, std::min<size_t>(4, bytes.size() - offset));
+        recorder.fill({slot->buffer, offset, 4}, word);
+    }
+    m_context.keep(m_context.device->submit(recorder.finish()));
+}
+
+void RunSite::copy(const vulkan::BufferRange& from, const vulkan::BufferRange& to)
+{
+    vulkan::CommandRecorder recorder(m_context.device);
+    recorder.copy(from, to);
+    m_context.keep(m_context.device->submit(recorder.finish()));
+}
+
+} // namespace weightless

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/constants/constantstore.h"
+#include "engine/runtime/context.h"
+#include "engine/runtime/runvalue.h"
+#include "engine/runtime/stages.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace weightless {
+
+struct ContextInternals;
+
+// The stages of the bodies of a graph's If, Loop and Scan nodes: planned once per set of shapes.
+class BodyStages {
+public:
+    [[nodiscard]] StageTree& of(const plan::Body& body);
+    void clear() { m_trees.clear(); }
+
+private:
+    std::map<const plan::Body*, std::unique_ptr<StageTree>> m_trees;
+};
+
+class RunSite;
+
+// Runs a node between two segments (controlflow.h), which may be a graph that runs in turn.
+using RunHostNode = std::vector<RunValue> (*)(RunSite& site, const plan::DataflowNode& node, int64_t opset,
+    const std::vector<std::optional<RunValue>>& inputs);
+
+// What one dispatch works with. One thread.
+class RunSite {
+public:
+    RunSite(ContextInternals& context, const ConstantStore& constants, StageSite stageSite,
+        BodyStages& bodies, RunHostNode runNode, const DispatchOptions& options, DispatchReport& report);
+
+    [[nodiscard]] ContextInternals& context() const { return m_context; }
+    [[nodiscard]] const ConstantStore& constants() const { return m_constants; }
+    [[nodiscard]] const StageSite& stageSite() const { return m_stageSite; }
+    [[nodiscard]] StageTree& bodyStages(const plan::Body& body) const { return m_bodies.of(body); }
+    [[nodiscard]] const DispatchOptions& options() const { return m_options; }
+    [[nodiscard]] RunHostNode runHostNode() const { return m_runHostNode; }
+
+    [[nodiscard]] size_t executions() const { return m_executions; } // of stages, so far
+    void checkStop() const; // Cancelled
+    // Runs the steps of a stage; adds its times to the report. Keeps the number of submissions bounded.
+    void execute(Stage& stage, const StepBindings& bindings);
+    // Notes a step of the host that began then.
+    void addHostStep(const plan::DataflowNode& node, double milliseconds);
+
+    // Brings values to the CPU that are not there, all read-backs started together.
+    void readToHost(std::span<RunValue* const> values);
+    // Brings a value to the device that is not there, into memory of `slots`.
+    void bringToDevice(RunValue& value, Slots& slots);
+    // The same bytes into other memory of the device.
+    void copy(const vulkan::BufferRange& from, const vulkan::BufferRange& to);
+
+private:
+    // Adds times to the report: to the same steps where an iteration before has them.
+    void addSteps(const void* key, std::vector<StepTime> steps);
+
+    ContextInternals& m_context;
+    const ConstantStore& m_constants;
+    StageSite m_stageSite;
+    BodyStages& m_bodies;
+    RunHostNode m_runHostNode;
+    const DispatchOptions& m_options;
+    DispatchReport& m_report;
+    size_t m_executions = 0;
+    std::map<const void*, size_t> m_firstSteps; // in the report, by stage or node
+};
+
+} // namespace weightless

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/stages.h"
+
+#include <algorithm>
+
+namespace weightless {
+
+namespace {
+
+// Shapes, or values that decide them, between which callers go to and fro.
+constexpr size_t keptWays = 4;
+
+void addNumber(std::string& key, int64_t number)
+{
+    key.append(reinterpret_cast<const char*>(&number), sizeof(number));
+}
+
+} // namespace
+
+void addToKey(std::string& key, plan::ValueState state, const TensorDescriptor& descriptor)
+{
+    addNumber(key, static_cast<int64_t>(state));
+    addNumber(key, static_cast<int64_t>(descriptor.type));
+    addNumber(key, static_cast<int64_t>(descriptor.shape.size()));
+    for (const int64_t size : descriptor.shape) {
+        addNumber(key, size);
+    }
+}
+
+void addToKey(std::string& key, const HostTensor& value)
+{
+    addToKey(key, plan::ValueState::Tensor, value.descriptor);
+    key.append(reinterpret_cast<const char*>(value.bytes.data()), value.bytes.size());
+}
+
+StageTree::StageTree(const plan::Dataflow& dataflow, bool emitsOutputs)
+    : m_dataflow(dataflow)
+    , m_emitsOutputs(emitsOutputs)
+{
+}
+
+Stage& StageTree::first(
+    const StageSite& site, const std::vector<plan::GivenInput>& inputs, const std::stop_token& stop)
+{
+    std::string key;
+    for (const plan::GivenInput& input : inputs) {
+        addToKey(key, input.state, input.descriptor);
+    }
+    if (Stage* known = find(m_first, key)) {
+        return *known;
+    }
+    return add(site, m_first, key, plan::beginProgress(m_dataflow, inputs), stop);
+}
+
+Stage* StageTree::find(List& list, const std::string& key)
+{
+    const auto found = std::ranges::find(list, key, &List::value_type::first);
+    if (found == list.end()) {
+        return nullptr;
+    }
+    list.splice(list.begin(), list, found);
+    return list.front().second.get();
+}
+
+Stage& StageTree::add(const StageSite& site, List& list, const std::string& key, plan::Progress progress,
+    const std::stop_token& stop) const
+{
+    plan::SegmentOptions options;
+    options.plan.stopToken = stop;
+    options.emitsOutputs = m_emitsOutputs;
+    auto stage = std::make_unique<Stage>();
+    stage->segment = plan::makeSegment(m_dataflow, std::move(progress), site.traits, options);
+    if (stage->segment.plan) {
+        stage->execution = std::make_unique<Execution>(stage->segment.plan, site.scratch);
+        stage->uploads.resize(stage->segment.inputs.size());
+        stage->results.resize(stage->segment.outputs.size());
+    }
+    if (site.planCount != nullptr) {
+        ++*site.planCount;
+    }
+    list.emplace_front(key, std::move(stage));
+    if (list.size() > keptWays) {
+        list.pop_back();
+    }
+    return *list.front().second;
+}
+
+} // namespace weightless

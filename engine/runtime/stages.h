@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/segments.h"
+#include "engine/runtime/execution.h"
+#include "engine/runtime/slots.h"
+
+#include <list>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace weightless {
+
+// A segment on a device, and the segments that followed it so far, each by the values and shapes that it was
+// made for.
+struct Stage {
+    plan::Segment segment;
+    std::unique_ptr<Execution> execution; // null: nothing for the device
+    std::vector<Slots> uploads; // by input of the plan
+    std::vector<Slots> results; // by output of the plan
+    std::list<std::pair<std::string, std::unique_ptr<Stage>>> next; // most recently used first
+};
+
+// What makes stages.
+struct StageSite {
+    std::shared_ptr<vulkan::Device> device;
+    vulkan::DeviceTraits traits; // as plans see them
+    std::shared_ptr<ScratchMemory> scratch; // of all stages of a graph: one runs at a time
+    uint64_t* planCount = nullptr; // counts segments that were made
+};
+
+// The stages of one dataflow. The same inputs and the same values read find what was made before; the last
+// few ways are kept. One thread.
+class StageTree {
+public:
+    StageTree(const plan::Dataflow& dataflow, bool emitsOutputs);
+
+    // The first stage for these inputs. Errors as plan::makeSegment().
+    Stage& first(
+        const StageSite& site, const std::vector<plan::GivenInput>& inputs, const std::stop_token& stop);
+    // What follows a stage when `key` stands for all that was learned since; `progress` is asked when there
+    // is no such stage yet.
+    template <typename MakeProgress>
+    Stage& next(const StageSite& site, Stage& stage, const std::string& key, const std::stop_token& stop,
+        const MakeProgress& progress)
+    {
+        if (Stage* known = find(stage.next, key)) {
+            return *known;
+        }
+        return add(site, stage.next, key, progress(), stop);
+    }
+
+    [[nodiscard]] const plan::Dataflow& dataflow() const { return m_dataflow; }
+    void clear() { m_first.clear(); }
+
+private:
+    using List = std::list<std::pair<std::string, std::unique_ptr<Stage>>>;
+
+    static Stage* find(List& list, const std::string& key);
+    Stage& add(const StageSite& site, List& list, const std::string& key, plan::Progress progress,
+        const std::stop_token& stop) const;
+
+    const plan::Dataflow& m_dataflow;
+    bool m_emitsOutputs;
+    List m_first;
+};
+
+// Appends what the next stage depends on.
+void addToKey(std::string& key, plan::ValueState state, const TensorDescriptor& descriptor);
+void addToKey(std::string& key, const HostTensor& value);
+
+} // namespace weightless

@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/error.h"
+#include "engine/ops/hostoperator.h"
+#include "engine/ops/testing/operatorcase.h"
+#include "tests/engine/expecterror.h"
+
+#include <QTest>
+
+#include <limits>
+
+using namespace weightless;
+using namespace weightless::ops;
+
+namespace {
+
+using Inputs = std::vector<HostValue>;
+
+HostValue number(int64_t value)
+{
+    return makeHostValue(makeInt64Scalar(value));
+}
+
+HostValue floats(Shape shape, const std::vector<double>& values)
+{
+    return makeHostValue(tensorOf(DataType::Float32, std::move(shape), values));
+}
+
+HostTensor stringTensor(Shape shape, std::vector<std::string> values)
+{
+    HostTensor tensor;
+    tensor.descriptor = {DataType::String, std::move(shape)};
+    tensor.strings = std::move(values);
+    return tensor;
+}
+
+HostValue strings(std::vector<std::string> values)
+{
+    const auto count = static_cast<int64_t>(values.size());
+    return makeHostValue(stringTensor({count}, std::move(values)));
+}
+
+HostValue sequence(std::vector<HostValue> elements)
+{
+    return makeHostValue(HostSequence {std::move(elements)});
+}
+
+// An empty optional among the inputs stands for an omitted one.
+std::vector<HostValue> run(
+    std::string_view opType, const Inputs& inputs, const Attributes& attributes = {}, int64_t opset = 20)
+{
+    const HostOperator* op = hostRegistry().find("", opType, opset);
+    if (op == nullptr) {
+        throw Error(ErrorKind::Internal, "there is no " + std::string(opType));
+    }
+    std::vector<const HostValue*> pointers;
+    for (const HostValue& input : inputs) {
+        pointers.push_back(input.isEmpty() ? nullptr : &input);
+    }
+    return op->run({attributes, opset, pointers, op->op.maxOutputs, {}});
+}
+
+std::vector<int64_t> integers(const HostValue& value)
+{
+    return toInt64Vector(*value.tensor);
+}
+
+std::vector<float> numbers(const HostValue& value)
+{
+    const auto values = value.tensor->as<float>();
+    return {values.begin(), values.end()};
+}
+
+Attributes with(const std::string& name, AttributeValue value)
+{
+    Attributes attributes;
+    attributes.set(name, std::move(value));
+    return attributes;
+}
+
+} // namespace
+
+// Operators that the CPU runs between two segments.
+class TestHostOperators : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nonZero()
+    {
+        const HostValue y = run("NonZero", {floats({2, 3}, {0, 1, 0, 2, std::nan(""), -0.0})})[0];
+        QCOMPARE(y.tensor->descriptor.shape, (Shape {2, 3}));
+        QCOMPARE(integers(y), (std::vector<int64_t> {0, 1, 1, 1, 0, 1}));
+        QCOMPARE(run("NonZero", {floats({0, 3}, {})})[0].tensor->descriptor.shape, (Shape {2, 0}));
+        QCOMPARE(run("NonZero", {floats({}, {5})})[0].tensor->descriptor.shape, (Shape {0, 1}));
+        QCOMPARE(integers(run("NonZero", {makeHostValue(tensorOf(DataType::Bool, {3}, {1, 0, 1}))})[0]),
+            (std::vector<int64_t> {0, 2}));
+    }
+
+    void compress()
+    {
+        const HostValue x = floats({3, 2}, {1, 2, 3, 4, 5, 6});
+        const HostValue some = makeHostValue(tensorOf(DataType::Bool, {2}, {0, 1}));
+        QCOMPARE(
+            numbers(run("Compress", {x, some}, with("axis", int64_t {0}))[0]), (std::vector<float> {3, 4}));
+        QCOMPARE(numbers(run("Compress", {x, some}, with("axis", int64_t {-1}))[0]),
+            (std::vector<float> {2, 4, 6}));
+        QCOMPARE(numbers(run("Compress", {x, some})[0]), (std::vector<float> {2}));
+        const HostValue tooMany = makeHostValue(tensorOf(DataType::Bool, {4}, {0, 1, 1, 1}));
+        EXPECT_ERROR(run("Compress", {x, tooMany}, with("axis", int64_t {0})), ErrorKind::InvalidArgument,
+            "at most 3");
+    }
+
+    void unique()
+    {
+        const HostValue x = floats({6}, {2, 1, 1, 3, 4, 3});
+        auto y = run("Unique", {x});
+        QCOMPARE(numbers(y[0]), (std::vector<float> {1, 2, 3, 4}));
+        QCOMPARE(integers(y[1]), (std::vector<int64_t> {1, 0, 3, 4}));
+        QCOMPARE(integers(y[2]), (std::vector<int64_t> {1, 0, 0, 2, 3, 2}));
+        QCOMPARE(integers(y[3]), (std::vector<int64_t> {2, 1, 2, 1}));
+        y = run("Unique", {x}, with("sorted", int64_t {0}));
+        QCOMPARE(numbers(y[0]), (std::vector<float> {2, 1, 3, 4}));
+        QCOMPARE(integers(y[3]), (std::vector<int64_t> {1, 2, 2, 1}));
+        y = run("Unique", {floats({3, 2}, {1, 0, 1, 0, 2, 3})}, with("axis", int64_t {0}));
+        QCOMPARE(y[0].tensor->descriptor.shape, (Shape {2, 2}));
+        QCOMPARE(numbers(y[0]), (std::vector<float> {1, 0, 2, 3}));
+        // Beyond what a double tells apart.
+        const std::array<int64_t, 2> close {(int64_t {1} << 60) + 1, int64_t {1} << 60};
+        QCOMPARE(
+            run("Unique", {makeHostValue(makeInt64Tensor(close))})[3].tensor->descriptor.shape, (Shape {2}));
+        QVERIFY(numbers(run("Unique", {floats({0}, {})})[0]).empty());
+    }
+
+    void nonMaxSuppression()
+    {
+        const HostValue boxes = floats({1, 4, 4}, {0, 0, 1, 1, 0, 0.1, 1, 1.1, 0, 10, 1, 11, 1, 11, 0, 10});
+        const HostValue scores = floats({1, 1, 4}, {0.9, 0.75, 0.6, 0.5});
+        const HostValue half = floats({1}, {0.5});
+        const auto y = run("NonMaxSuppression", {boxes, scores, number(3), half});
+        QCOMPARE(y[0].tensor->descriptor.shape, (Shape {2, 3}));
+        QCOMPARE(integers(y[0]), (std::vector<int64_t> {0, 0, 0, 0, 0, 2}));
+        QCOMPARE(integers(run("NonMaxSuppression", {boxes, scores, number(1), half})[0]).size(), size_t {3});
+        QVERIFY(integers(run("NonMaxSuppression", {boxes, scores})[0]).empty()); // none are asked for
+        const HostValue strict = floats({}, {0.7});
+        QCOMPARE(integers(run("NonMaxSuppression", {boxes, scores, number(9), half, strict})[0]).size(),
+            size_t {3});
+        EXPECT_ERROR(
+            run("NonMaxSuppression", {scores, boxes, number(3)}), ErrorKind::InvalidArgument, "boxes are");
+    }
+
+    void sequences()
+    {
+        const HostValue one = floats({1}, {1});
+        const HostValue two = floats({1}, {2});
+        HostValue s = run("SequenceConstruct", {one, two})[0];
+        QCOMPARE(integers(run("SequenceLength", {s})[0]), (std::vector<int64_t> {2}));
+        QCOMPARE(numbers(run("SequenceAt", {s, number(-1)})[0]), (std::vector<float> {2}));
+        EXPECT_ERROR(
+            run("SequenceAt", {s, number(2)}), ErrorKind::InvalidArgument, "outside a sequence of 2");
+        s = run("SequenceInsert", {s, floats({1}, {3}), number(0)})[0];
+        QCOMPARE(numbers(run("ConcatFromSequence", {s}, with("axis", int64_t {0}))[0]),
+            (std::vector<float> {3, 1, 2}));
+        s = run("SequenceErase", {s, number(1)})[0];
+        s = run("SequenceErase", {s})[0];
+        QCOMPARE(s.sequence->elements.size(), size_t {1});
+        QCOMPARE(run("SequenceEmpty", {})[0].sequence->elements.size(), size_t {0});
+        EXPECT_ERROR(
+            run("SequenceErase", {run("SequenceEmpty", {})[0]}), ErrorKind::InvalidArgument, "empty");
+        EXPECT_ERROR(run("SequenceLength", {one}), ErrorKind::InvalidArgument, "no sequence");
+        EXPECT_ERROR(
+            run("ConcatFromSequence", {sequence({one, floats({1, 1}, {2})})}, with("axis", int64_t {0})),
+            ErrorKind::InvalidArgument, "cannot be joined");
+    }
+
+    void splitsIntoSequences()
+    {
+        const HostValue x = floats({2, 3}, {1, 2, 3, 4, 5, 6});
+        HostValue s = run("SplitToSequence", {x}, with("axis", int64_t {1}))[0];
+        QCOMPARE(s.sequence->elements.size(), size_t {3});
+        QCOMPARE(s.sequence->elements[1].tensor->descriptor.shape, (Shape {2, 1}));
+        QCOMPARE(numbers(s.sequence->elements[1]), (std::vector<float> {2, 5}));
+        Attributes squeezed = with("axis", int64_t {0});
+        squeezed.set("keepdims", int64_t {0});
+        s = run("SplitToSequence", {x}, squeezed)[0];
+        QCOMPARE(s.sequence->elements[1].tensor->descriptor.shape, (Shape {3}));
+        s = run("SplitToSequence", {x, number(2)}, with("axis", int64_t {1}))[0];
+        QCOMPARE(s.sequence->elements[1].tensor->descriptor.shape, (Shape {2, 1}));
+        const HostValue wrong = makeHostValue(int64Tensor({2, 2}));
+        EXPECT_ERROR(run("SplitToSequence", {x, wrong}, with("axis", int64_t {1})),
+            ErrorKind::InvalidArgument, "does not add up to 3");
+        const HostValue stacked =
+            run("ConcatFromSequence", {sequence({floats({2}, {1, 2}), floats({2}, {3, 4})})}, [] {
+                Attributes attributes = with("axis", int64_t {-1});
+                attributes.set("new_axis", int64_t {1});
+                return attributes;
+            }())[0];
+        QCOMPARE(stacked.tensor->descriptor.shape, (Shape {2, 2}));
+        QCOMPARE(numbers(stacked), (std::vector<float> {1, 3, 2, 4}));
+    }
+
+    void optionals()
+    {
+        const HostValue x = floats({1}, {7});
+        QCOMPARE(numbers(run("OptionalGetElement", {run("Optional", {x})[0]})[0]), (std::vector<float> {7}));
+        QVERIFY(run("Optional", {})[0].isEmpty());
+        QCOMPARE(integers(run("OptionalHasElement", {x})[0]), (std::vector<int64_t> {1}));
+        QCOMPARE(integers(run("OptionalHasElement", {HostValue {}})[0]), (std::vector<int64_t> {0}));
+        EXPECT_ERROR(
+            run("OptionalGetElement", {HostValue {}}), ErrorKind::InvalidArgument, "without a value");
+        QCOMPARE(run("Identity", {sequence({x, x})})[0].sequence->elements.size(), size_t {2});
+    }
+
+    void normalizesStrings()
+    {
+        Attributes attributes = with("case_change_action", std::string("UPPER"));
+        attributes.set("stopwords", std::vector<std::string> {"Monday"});
+        const HostValue days = strings({"monday", "tuesd\u00e4y"});
+        QCOMPARE(run("StringNormalizer", {days}, attributes)[0].tensor->strings,
+            (std::vector<std::string> {"TUESD\u00c4Y"}));
+        attributes.set("is_case_sensitive", int64_t {1});
+        QCOMPARE(run("StringNormalizer", {days}, attributes)[0].tensor->strings.size(), size_t {2});
+        attributes.set("stopwords", std::vector<std::string> {"monday", "tuesd\u00e4y"});
+        const HostValue nothing = run("StringNormalizer", {days}, attributes)[0];
+        QCOMPARE(nothing.tensor->strings, (std::vector<std::string> {""}));
+        EXPECT_ERROR(
+            run("StringNormalizer", {floats({1}, {1})}), ErrorKind::InvalidArgument, "expected strings");
+    }
+
+    void castsStrings()
+    {
+        const Attributes toString = with("to", static_cast<int64_t>(DataType::String));
+        const double infinity = std::numeric_limits<double>::infinity();
+        QCOMPARE(run("Cast", {floats({4}, {0.1, 3, std::nan(""), -infinity})}, toString)[0].tensor->strings,
+            (std::vector<std::string> {"0.1", "3", "NaN", "-INF"}));
+        const Attributes toFloat = with("to", static_cast<int64_t>(DataType::Float32));
+        const HostValue y = run("Cast", {strings({"0.5", "+INF", "-inf", "nan", "1e3"})}, toFloat)[0];
+        QCOMPARE(numbers(y)[0], 0.5f);
+        QVERIFY(std::isinf(numbers(y)[1]) && numbers(y)[1] > 0);
+        QVERIFY(std::isinf(numbers(y)[2]) && numbers(y)[2] < 0);
+        QVERIFY(std::isnan(numbers(y)[3]));
+        QCOMPARE(numbers(y)[4], 1000.0f);
+        const Attributes toInt = with("to", static_cast<int64_t>(DataType::Int64));
+        QCOMPARE(integers(run("Cast", {strings({"9223372036854775807"})}, toInt)[0])[0], INT64_MAX);
+        EXPECT_ERROR(
+            run("Cast", {strings({"12 apples"})}, toInt), ErrorKind::InvalidArgument, "is no number");
+        QCOMPARE(numbers(run("CastLike", {strings({"2"}), floats({}, {0})})[0])[0], 2.0f);
+    }
+
+    void joinsAndSplitsStrings()
+    {
+        const HostValue a = makeHostValue(stringTensor({2, 1}, {"a", "b"}));
+        QCOMPARE(run("StringConcat", {a, strings({"x", "y"})})[0].tensor->strings,
+            (std::vector<std::string> {"ax", "ay", "bx", "by"}));
+        auto y = run("StringSplit", {strings({"a b  c", "", " d"})});
+        QCOMPARE(y[0].tensor->descriptor.shape, (Shape {3, 3}));
+        QCOMPARE(y[0].tensor->strings, (std::vector<std::string> {"a", "b", "c", "", "", "", "d", "", ""}));
+        QCOMPARE(integers(y[1]), (std::vector<int64_t> {3, 0, 1}));
+        Attributes attributes = with("delimiter", std::string("--"));
+        attributes.set("maxsplit", int64_t {1});
+        y = run("StringSplit", {strings({"1--2--3"})}, attributes);
+        QCOMPARE(y[0].tensor->strings, (std::vector<std::string> {"1", "2--3"}));
+    }
+
+    void vectorizes()
+    {
+        Attributes attributes = with("mode", std::string("TF"));
+        attributes.set("min_gram_length", int64_t {1});
+        attributes.set("max_gram_length", int64_t {2});
+        attributes.set("max_skip_count", int64_t {1});
+        attributes.set("ngram_counts", std::vector<int64_t> {0, 2});
+        attributes.set("ngram_indexes", std::vector<int64_t> {0, 1, 2});
+        attributes.set("pool_int64s", std::vector<int64_t> {2, 3, 5, 6});
+        const HostValue words = makeHostValue(int64Tensor({2, 5, 6, 5, 3, 6}));
+        // 2, 3, and 5-6 beside each other or with one between
+        QCOMPARE(numbers(run("TfIdfVectorizer", {words}, attributes)[0]), (std::vector<float> {1, 1, 2}));
+        attributes.set("mode", std::string("TFIDF"));
+        attributes.set("weights", std::vector<float> {1, 1, 0.5f});
+        QCOMPARE(numbers(run("TfIdfVectorizer", {words}, attributes)[0]), (std::vector<float> {1, 1, 1}));
+        attributes.set("ngram_counts", std::vector<int64_t> {0, 9});
+        EXPECT_ERROR(run("TfIdfVectorizer", {words}, attributes), ErrorKind::InvalidArgument,
+            "ngram_counts does not fit");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHostOperators)
+#include "tst_hostoperators.moc"

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/engine/runtime/modelsketch.h"
+
+namespace weightless::testing {
+
+Node nodeOf(std::string opType, std::vector<std::string> inputs, std::vector<std::string> outputs,
+    Attributes attributes)
+{
+    Node node;
+    node.name = "/" + outputs.front();
+    node.opType = std::move(opType);
+    node.inputs = std::move(inputs);
+    node.outputs = std::move(outputs);
+    node.attributes = std::move(attributes);
+    return node;
+}
+
+std::shared_ptr<const ConstantInfo> knownConstant(const std::string& name, HostTensor value)
+{
+    auto info = std::make_shared<ConstantInfo>();
+    info->name = name;
+    info->descriptor = value.descriptor;
+    info->sizeBytes = value.bytes.size();
+    info->value = std::move(value);
+    return info;
+}
+
+std::shared_ptr<const ConstantInfo> hollowConstant(const std::string& name, TensorDescriptor descriptor)
+{
+    auto info = std::make_shared<ConstantInfo>();
+    info->name = name;
+    info->sizeBytes = byteCount(descriptor).value_or(0);
+    info->descriptor = std::move(descriptor);
+    return info;
+}
+
+ValueInfo valueOf(const std::string& name, DataType type, const std::vector<int64_t>& shape)
+{
+    SymbolicShape dimensions;
+    for (const int64_t size : shape) {
+        dimensions.push_back({size, size < 0 ? name + std::to_string(dimensions.size()) : ""});
+    }
+    return {name, type, std::move(dimensions), "tensor"};
+}
+
+Attributes graphAttribute(const std::string& name, ModelGraph graph)
+{
+    Attributes attributes;
+    attributes.set(name, std::make_shared<const ModelGraph>(std::move(graph)));
+    return attributes;
+}
+
+} // namespace weightless::testing

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/graph.h"
+#include "engine/runtime/importer.h"
+#include "tests/engine/expecterror.h"
+#include "tests/engine/runtime/modelsketch.h"
+#include "tests/engine/runtime/testcontext.h"
+
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::testing;
+
+namespace {
+
+HostTensor ints(const std::vector<int64_t>& values)
+{
+    return makeInt64Tensor(values);
+}
+
+// y = Expand(x, shape) + 1
+Model expanding(bool computesShape)
+{
+    Model model;
+    model.opsets[""] = 17;
+    model.graph.inputs = {valueOf("x", DataType::Float32, {1, 3}), valueOf("shape", DataType::Int64, {2})};
+    model.graph.outputs = {valueOf("y", DataType::Float32, {-1, -1})};
+    model.graph.constants = {knownConstant("one", floatTensor({}, {1})), knownConstant("two", ints({2, 1}))};
+    if (computesShape) {
+        model.graph.nodes.push_back(nodeOf("Mul", {"shape", "two"}, {"doubled"}));
+    }
+    model.graph.nodes.push_back(nodeOf("Expand", {"x", computesShape ? "doubled" : "shape"}, {"wide"}));
+    model.graph.nodes.push_back(nodeOf("Add", {"wide", "one"}, {"y"}));
+    return model;
+}
+
+// indices = NonZero(Relu(x)); y = Shape(indices) … the size is known only when the device is done.
+Model selecting()
+{
+    Model model;
+    model.opsets[""] = 17;
+    model.graph.inputs = {valueOf("x", DataType::Float32, {-1})};
+    model.graph.outputs = {valueOf("y", DataType::Float32, {-1})};
+    Attributes axis;
+    axis.set("axis", int64_t {0});
+    model.graph.constants = {knownConstant("axes", ints({0}))};
+    model.graph.nodes = {nodeOf("Relu", {"x"}, {"positive"}), nodeOf("NonZero", {"positive"}, {"indices"}),
+        nodeOf("Squeeze", {"indices", "axes"}, {"flat"}),
+        nodeOf("Gather", {"positive", "flat"}, {"kept"}, axis), nodeOf("Neg", {"kept"}, {"y"})};
+    return model;
+}
+
+} // namespace
+
+// Plans that go on where a value is needed.
+class TestSegments : public ContextTest {
+    Q_OBJECT
+
+private slots:
+    void valuesOfInputsAreReadAtOnce_data()
+    {
+        QTest::addColumn<bool>("computesShape");
+        QTest::newRow("the input itself") << false;
+        QTest::newRow("what folds from it") << true;
+    }
+
+    // One plan, no round trip, and nothing planned twice.
+    void valuesOfInputsAreReadAtOnce()
+    {
+        QFETCH(const bool, computesShape);
+        const auto graph = buildGraph(m_context, expanding(computesShape));
+        QVERIFY(!graph->memoryPlan().isComplete);
+        QVERIFY(graph->outputs()[0].descriptor.type == DataType::Undefined);
+        const auto run = [&](int64_t rows) {
+            return runGraph(*m_context, *graph, {floatTensor({1, 3}, {1, 2, 3}), ints({rows, 3})});
+        };
+        const TransferCounts before = m_context->transferCounts();
+        const HostTensor y = run(2)[0];
+        QCOMPARE(y.descriptor.shape, (Shape {computesShape ? 4 : 2, 3}));
+        QCOMPARE(floatsOf(y)[5], 4.0f);
+        QCOMPARE(m_context->transferCounts().roundTrips, before.roundTrips);
+        QCOMPARE(m_context->transferCounts().plans, before.plans + 1);
+        QCOMPARE(run(1)[0].descriptor.shape[0], int64_t {computesShape ? 2 : 1});
+        QCOMPARE(m_context->transferCounts().plans, before.plans + 2);
+        std::ignore = run(2);
+        std::ignore = run(1);
+        QCOMPARE(m_context->transferCounts().plans, before.plans + 2);
+        QCOMPARE(m_context->transferCounts().roundTrips, before.roundTrips);
+    }
+
+    // A tensor that the device wrote is read back, once.
+    void valuesOfTheDeviceAreReadBack()
+    {
+        const auto graph = buildGraph(m_context, expanding(false));
+        Model producing;
+        producing.opsets[""] = 17;
+        producing.graph.inputs = {valueOf("a", DataType::Int64, {2})};
+        producing.graph.outputs = {valueOf("b", DataType::Int64, {2})};
+        producing.graph.nodes = {nodeOf("Neg", {"a"}, {"b"})};
+        const auto producer = buildGraph(m_context, producing);
+        const auto a = m_context->createTensor({DataType::Int64, {2}});
+        const auto b = m_context->createTensor({DataType::Int64, {2}});
+        const auto x = m_context->createTensor({DataType::Float32, {1, 3}});
+        m_context->writeTensor(*a, ints({-4, -3}).bytes);
+        m_context->writeTensor(*b, ints({9, 9}).bytes); // not what it holds in the end
+        m_context->dispatch(*producer, {{"a", a}}, NamedTensors {{"b", b}});
+        const uint64_t before = m_context->transferCounts().roundTrips;
+        std::shared_ptr<Tensor> y;
+        m_context->dispatch(
+            *graph, {{"x", x}, {"shape", b}}, [&](const std::string&, const TensorDescriptor& descriptor) {
+                return y = m_context->createTensor(descriptor);
+            });
+        QCOMPARE(y->descriptor().shape, (Shape {4, 3}));
+        QCOMPARE(m_context->transferCounts().roundTrips, before + 1);
+    }
+
+    void sizesThatDependOnData()
+    {
+        const auto graph = buildGraph(m_context, selecting(), {.freeDimensions = {{"x0", 5}}});
+        const uint64_t before = m_context->transferCounts().roundTrips;
+        const std::vector<float> values {-1, 2, 0, 3, -4};
+        QCOMPARE(floatsOf(runGraph(*m_context, *graph, {floatTensor({5}, values)})[0]),
+            (std::vector<float> {-2, -3}));
+        QCOMPARE(m_context->transferCounts().roundTrips, before + 1);
+        const uint64_t plans = m_context->transferCounts().plans;
+        QCOMPARE(floatsOf(runGraph(*m_context, *graph, {floatTensor({5}, {7, -1, -1, -1, 8})})[0]),
+            (std::vector<float> {-7, -8}));
+        QCOMPARE(m_context->transferCounts().plans, plans); // as many, elsewhere
+        QVERIFY(floatsOf(runGraph(*m_context, *graph, {floatTensor({5}, {-1, -1, -1, -1, -1})})[0]).empty());
+        QCOMPARE(floatsOf(runGraph(*m_context, *graph, {floatTensor({3}, {1, 2, 3})})[0]),
+            (std::vector<float> {-1, -2, -3})); // another shape
+    }
+
+    void profilesShowStepsOfTheHost()
+    {
+        const auto graph = buildGraph(m_context, selecting(), {.freeDimensions = {{"x0", 5}}});
+        const auto x = m_context->createTensor({DataType::Float32, {5}});
+        m_context->writeTensor(*x, floatTensor({5}, {1, 0, 1, 0, 1}).bytes);
+        const DispatchReport report = m_context->dispatch(*graph, {{"x", x}},
+            [&](const std::string&, const TensorDescriptor& descriptor) {
+                return m_context->createTensor(descriptor);
+            },
+            {.profile = true});
+        QVERIFY(std::ranges::any_of(report.steps, [](const StepTime& step) {
+            return step.opType == "NonZero" && step.kernel == "host" && step.milliseconds >= 0;
+        }));
+        QVERIFY(std::ranges::any_of(report.steps,
+            [](const StepTime& step) { return step.opType == "Relu" && step.kernel != "host"; }));
+        QVERIFY(report.seconds > 0);
+    }
+
+    void wrongValuesNameTheNode()
+    {
+        const auto graph = buildGraph(m_context, expanding(false));
+        EXPECT_ERROR(runGraph(*m_context, *graph, {floatTensor({1, 3}, {1, 2, 3}), ints({2, 4})}),
+            ErrorKind::InvalidArgument, "Node '/wide' (Expand)");
+        // What was there is still there.
+        QCOMPARE(
+            runGraph(*m_context, *graph, {floatTensor({1, 3}, {1, 2, 3}), ints({1, 3})}).size(), size_t {1});
+    }
+
+    void stopsBeforeAnything()
+    {
+        const auto graph = buildGraph(m_context, selecting(), {.freeDimensions = {{"x0", 5}}});
+        const auto x = m_context->createTensor({DataType::Float32, {5}});
+        std::stop_source stop;
+        stop.request_stop();
+        const OutputTensors outputs = [&](const std::string&, const TensorDescriptor& descriptor) {
+            return m_context->createTensor(descriptor);
+        };
+        const DispatchOptions options {.stopToken = stop.get_token()};
+        const NamedTensors inputs {{"x", x}};
+        EXPECT_ERROR(
+            m_context->dispatch(*graph, inputs, outputs, options), ErrorKind::Cancelled, "cancelled");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSegments)
+#include "tst_segments.moc"
