@@ -7,6 +7,7 @@
 #include "ui/pages/findpanel.h"
 #include "ui/pages/graphdisplaymenu.h"
 #include "ui/window/icons.h"
+#include "widgets/elidinglabel.h"
 #include "widgets/graph/graphview.h"
 
 #include <QFileDialog>
@@ -28,7 +29,7 @@ GraphPage::GraphPage(Selection& selection, QWidget* parent)
     , m_view(new widgets::GraphView(this))
     , m_find(new FindPanel(this))
     , m_splitter(new QSplitter(this))
-    , m_layoutState(new QLabel(this))
+    , m_layoutState(new widgets::ElidingLabel(Qt::ElideRight, this))
     , m_displayMenu(new GraphDisplayMenu(*m_view, this))
 {
     m_view->setAccessibleName(tr("Graph of the model"));
