@@ -231,7 +231,7 @@ void GraphPage::focusFind()
 void GraphPage::savePicture()
 {
     const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the graph"), QStringLiteral("graph.svg"), tr("Pictures (*.svg *.png)"));
+        this, tr("Save the graph"), QStringLiteral("graph.svg"), tr("Pictures (*.svg *.png *.pdf)"));
     if (!path.isEmpty())
         m_view->exportPicture(path);
 }
