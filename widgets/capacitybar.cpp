@@ -151,7 +151,8 @@ void CapacityBar::paintEvent(QPaintEvent*)
         painter.drawRoundedRect(rect(), 4, 4);
     }
     const QRect bar = barRect();
-    const QRect caption(padding, bar.top() - gap - fontMetrics().height(), bar.width(), fontMetrics().height());
+    const QRect caption(
+        padding, bar.top() - gap - fontMetrics().height(), bar.width(), fontMetrics().height());
     const QString words = m_problem.isEmpty() ? text() : QStringLiteral("⚠ ") + text();
     const bool isDark = palette().color(QPalette::Window).lightness() < 128;
     painter.setPen(m_problem.isEmpty() ? palette().color(QPalette::WindowText)

@@ -6,8 +6,8 @@
 
 namespace weightless::widgets {
 
-// One line of plain text that gives way: what does not fit is elided and stands in the tooltip. It never widens
-// what it lies in.
+// One line of plain text that gives way: what does not fit is elided and stands in the tooltip. It never
+// widens what it lies in.
 class ElidingLabel : public QLabel {
     Q_OBJECT
 

@@ -15,8 +15,7 @@ SelectionHistory::SelectionHistory(Selection& selection, QObject* parent)
 
 void SelectionHistory::remember(const SelectedItem& item)
 {
-    if (m_isGoing || item.kind == SelectedItem::Kind::None
-        || (!m_items.empty() && m_items[m_place] == item))
+    if (m_isGoing || item.kind == SelectedItem::Kind::None || (!m_items.empty() && m_items[m_place] == item))
         return;
     if (!m_items.empty())
         m_items.resize(m_place + 1);

@@ -10,8 +10,8 @@
 
 namespace weightless::ui {
 
-// What was selected before, as a browser keeps pages: back, forward, and what is selected in between cuts off what
-// lay ahead. Nothing selected is no place to go back to.
+// What was selected before, as a browser keeps pages: back, forward, and what is selected in between cuts off
+// what lay ahead. Nothing selected is no place to go back to.
 class SelectionHistory : public QObject {
     Q_OBJECT
 

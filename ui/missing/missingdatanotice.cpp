@@ -27,8 +27,8 @@ MissingDataNotice::MissingDataNotice(EngineController& controller, NoticeBar& no
     , m_notices(notices)
     , m_window(window)
 {
-    connect(&m_controller, &EngineController::modelOpened, this,
-        [this] { lookAt(*m_controller.document()); });
+    connect(
+        &m_controller, &EngineController::modelOpened, this, [this] { lookAt(*m_controller.document()); });
     connect(&m_watcher, &QFutureWatcherBase::finished, this, [this] {
         m_missing = m_watcher.result();
         post();
@@ -57,7 +57,8 @@ void MissingDataNotice::post()
         .icon = QStringLiteral("warning"),
         .text = m_missing.size() == 1
             ? tr("%Ln weight(s) need %1, which is not beside the model.", nullptr, m_concerned).arg(first)
-            : tr("%Ln weight(s) need files that are not beside the model: %1 and %2 more.", nullptr, m_concerned)
+            : tr("%Ln weight(s) need files that are not beside the model: %1 and %2 more.", nullptr,
+                m_concerned)
                   .arg(first)
                   .arg(m_missing.size() - 1),
         .actionText = tr("Locate…"),

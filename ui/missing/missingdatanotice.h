@@ -14,7 +14,8 @@ namespace weightless::ui {
 
 class NoticeBar;
 
-// Says above the workspace that data files of the model are not beside it, and lets the user show where they are.
+// Says above the workspace that data files of the model are not beside it, and lets the user show where they
+// are.
 class MissingDataNotice : public QObject {
     Q_OBJECT
 

@@ -45,7 +45,8 @@ std::vector<fs::path> missingFilesOf(const fs::path& model)
     return missing;
 }
 
-QStringList linkMissingFiles(const fs::path& model, const std::vector<fs::path>& missing, const fs::path& chosen)
+QStringList linkMissingFiles(
+    const fs::path& model, const std::vector<fs::path>& missing, const fs::path& chosen)
 {
     QStringList failures;
     for (size_t i = 0; i < missing.size(); ++i) {

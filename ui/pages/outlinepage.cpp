@@ -36,7 +36,8 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
     m_tree->setAccessibleName(tr("Outline of the model"));
     m_tree->header()->setStretchLastSection(false);
     m_tree->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_tree->header()->resizeSection(OutlineModel::Operator, 76);
+    m_tree->header()->moveSection(OutlineModel::Bytes, OutlineModel::Operator); // what it weighs, first
+    m_tree->header()->resizeSection(OutlineModel::Operator, 84);
     m_tree->header()->resizeSection(OutlineModel::Bytes, 66);
 
     auto* layout = new QVBoxLayout(this);

@@ -30,22 +30,23 @@ void RecentDelegate::paint(
     const QString problem = index.data(RecentModel::ProblemRole).toString();
     const bool isSelected = option.state & QStyle::State_Selected;
     const auto group = problem.isEmpty() ? QPalette::Active : QPalette::Disabled;
-    const QColor text = option.palette.color(isSelected ? QPalette::Active : group,
-        isSelected ? QPalette::HighlightedText : QPalette::Text);
+    const QColor text = option.palette.color(
+        isSelected ? QPalette::Active : group, isSelected ? QPalette::HighlightedText : QPalette::Text);
     const QColor faint = isSelected
         ? text
         : shapes::mixed(option.palette.color(QPalette::Base), option.palette.color(QPalette::Text), 0.68);
     painter->save();
     if (isSelected)
-        shapes::box(*painter, option.rect.adjusted(2, 1, -2, -1), option.palette.color(QPalette::Active, QPalette::Highlight),
-            Qt::transparent);
+        shapes::box(*painter, option.rect.adjusted(2, 1, -2, -1),
+            option.palette.color(QPalette::Active, QPalette::Highlight), Qt::transparent);
     else if (option.state & QStyle::State_MouseOver)
-        shapes::box(*painter, option.rect.adjusted(2, 1, -2, -1), option.palette.color(QPalette::Midlight), Qt::transparent);
+        shapes::box(*painter, option.rect.adjusted(2, 1, -2, -1), option.palette.color(QPalette::Midlight),
+            Qt::transparent);
     const QRect inner = option.rect.adjusted(padding + 4, padding, -padding - 4, -padding);
     const QRect mark(inner.left(), inner.center().y() - iconSize / 2 + 1, iconSize, iconSize);
     icon(problem.isEmpty() ? QStringLiteral("model") : QStringLiteral("warning"))
         .paint(painter, mark, Qt::AlignCenter,
-            isSelected            ? QIcon::Selected
+            isSelected              ? QIcon::Selected
                 : problem.isEmpty() ? QIcon::Normal
                                     : QIcon::Disabled);
 
@@ -64,11 +65,13 @@ void RecentDelegate::paint(
     painter->setFont(option.font);
     painter->setPen(faint);
     painter->drawText(QRect(inner.right() - detailWidth, inner.top(), detailWidth, line),
-        Qt::AlignRight | Qt::AlignVCenter, option.fontMetrics.elidedText(detail, Qt::ElideRight, detailWidth));
+        Qt::AlignRight | Qt::AlignVCenter,
+        option.fontMetrics.elidedText(detail, Qt::ElideRight, detailWidth));
     const QString folder = index.data(RecentModel::FolderRole).toString();
     painter->drawText(second, Qt::AlignLeft | Qt::AlignVCenter,
         option.fontMetrics.elidedText(
-            problem.isEmpty() ? folder : QString(problem + QLatin1Char(' ') + folder), Qt::ElideMiddle, second.width()));
+            problem.isEmpty() ? folder : QString(problem + QLatin1Char(' ') + folder), Qt::ElideMiddle,
+            second.width()));
     painter->restore();
 }
 

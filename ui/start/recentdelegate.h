@@ -6,14 +6,16 @@
 
 namespace weightless::ui {
 
-// A model that was opened, in two lines: its name and when and how large, below it the folder or what is wrong.
+// A model that was opened, in two lines: its name and when and how large, below it the folder or what is
+// wrong.
 class RecentDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void paint(
+        QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 

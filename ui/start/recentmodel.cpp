@@ -102,7 +102,8 @@ QVariant RecentModel::data(const QModelIndex& index, int role) const
     case ProblemRole:
         return problem;
     case Qt::ToolTipRole:
-        return widgets::plainToolTip(problem.isEmpty() ? file.path : QString(file.path + QLatin1Char('\n') + problem));
+        return widgets::plainToolTip(
+            problem.isEmpty() ? file.path : QString(file.path + QLatin1Char('\n') + problem));
     case Qt::AccessibleTextRole:
         return QStringList {nameOf(file), folderOf(file), detailOf(file), problem}.join(QStringLiteral(", "));
     default:
@@ -113,7 +114,8 @@ QVariant RecentModel::data(const QModelIndex& index, int role) const
 // What is gone can still be selected, to be taken off the list.
 Qt::ItemFlags RecentModel::flags(const QModelIndex& index) const
 {
-    return index.isValid() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren : Qt::NoItemFlags;
+    return index.isValid() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren
+                           : Qt::NoItemFlags;
 }
 
 } // namespace weightless::ui

@@ -11,8 +11,8 @@
 
 namespace weightless::ui {
 
-// The models that were opened, for the start page. Whether they are still there is looked up on another thread:
-// a folder may lie on a server that does not answer.
+// The models that were opened, for the start page. Whether they are still there is looked up on another
+// thread: a folder may lie on a server that does not answer.
 class RecentModel : public QAbstractListModel {
     Q_OBJECT
 

@@ -73,9 +73,10 @@ QWidget* StartPage::makeHeading()
     picture->setPixmap(programIcon().pixmap(QSize(64, 64), devicePixelRatioF()));
     auto* name = new QLabel(QStringLiteral("Weightless"), heading);
     name->setFont(scaled(font(), 2));
-    auto* what = new QLabel(tr("See what is inside an ONNX model, load its weights straight into the graphics "
-                               "device without a copy in CPU memory, and run it."),
-        heading);
+    auto* what =
+        new QLabel(tr("See what is inside an ONNX model, load its weights straight into the graphics "
+                      "device without a copy in CPU memory, and run it."),
+            heading);
     what->setWordWrap(true);
     auto* words = new QVBoxLayout;
     words->setSpacing(4);
@@ -173,7 +174,8 @@ QWidget* StartPage::makeRecent()
 // What is gone is not opened: its row says why, and can be removed.
 void StartPage::open(const QModelIndex& index)
 {
-    if (index.isValid() && index.data(RecentModel::ProblemRole).toString().isEmpty() && m_openingArea->isHidden())
+    if (index.isValid() && index.data(RecentModel::ProblemRole).toString().isEmpty()
+        && m_openingArea->isHidden())
         emit fileRequested(index.data(RecentModel::PathRole).toString());
 }
 
@@ -213,7 +215,9 @@ void StartPage::paintEvent(QPaintEvent*)
     if (m_isDropTarget)
         fill = shapes::mixed(fill, accent, 0.15);
     painter.setBrush(fill);
-    painter.setPen(QPen(m_isDropTarget ? accent : shapes::mixed(palette().color(QPalette::Mid), palette().color(QPalette::Shadow), 0.35),
+    painter.setPen(QPen(m_isDropTarget
+            ? accent
+            : shapes::mixed(palette().color(QPalette::Mid), palette().color(QPalette::Shadow), 0.35),
         m_isDropTarget ? 2 : 1, Qt::DashLine));
     painter.drawRoundedRect(QRectF(area).adjusted(1, 1, -1, -1), 8, 8);
 }

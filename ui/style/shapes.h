@@ -12,7 +12,8 @@ namespace weightless::ui::shapes {
 inline constexpr qreal radius = 4;
 
 // A rectangle with round corners and a border of one pixel; no border where it is transparent.
-void box(QPainter& painter, const QRect& rect, const QColor& fill, const QColor& border, qreal corner = radius);
+void box(
+    QPainter& painter, const QRect& rect, const QColor& fill, const QColor& border, qreal corner = radius);
 // Around what has the keyboard, in the accent.
 void focusRing(QPainter& painter, const QRect& rect, const QPalette& palette, qreal corner = radius);
 // A chevron in the middle of `rect`.

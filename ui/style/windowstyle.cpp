@@ -132,7 +132,8 @@ void WindowStyle::drawPrimitive(
         return drawToolButton(*option, *painter);
     case PE_PanelLineEdit:
         // Inside of a spin box or a choice the frame is theirs.
-        if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option); frame && frame->lineWidth > 0)
+        if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+            frame && frame->lineWidth > 0)
             drawField(*option, *painter);
         else if (isCellEditor(widget))
             painter->fillRect(option->rect, palette.color(QPalette::Base));
@@ -177,7 +178,7 @@ void WindowStyle::drawPrimitive(
     case PE_IndicatorBranch:
         if (option->state & State_Children)
             shapes::chevron(*painter, option->rect,
-                option->state & State_Open                      ? Qt::DownArrow
+                option->state & State_Open                 ? Qt::DownArrow
                     : option->direction == Qt::RightToLeft ? Qt::LeftArrow
                                                            : Qt::RightArrow,
                 palette.color(option->state & State_Selected ? QPalette::HighlightedText : QPalette::Text));
@@ -250,8 +251,7 @@ int WindowStyle::styleHint(
     case SH_ItemView_ShowDecorationSelected:
         return 1;
     case SH_Table_GridLineColor:
-        return static_cast<int>(
-            (option ? option->palette : QPalette()).color(QPalette::Mid).rgb());
+        return static_cast<int>((option ? option->palette : QPalette()).color(QPalette::Mid).rgb());
     case SH_ToolTip_WakeUpDelay:
         return 500;
     default:
@@ -299,8 +299,7 @@ QSize WindowStyle::sizeFromContents(
 }
 
 // Of our set, in the colour of the text, wherever Qt would bring its own.
-QIcon WindowStyle::standardIcon(
-    StandardPixmap name, const QStyleOption* option, const QWidget* widget) const
+QIcon WindowStyle::standardIcon(StandardPixmap name, const QStyleOption* option, const QWidget* widget) const
 {
     switch (name) {
     case SP_TitleBarCloseButton:
@@ -328,9 +327,9 @@ void WindowStyle::polish(QWidget* widget)
 {
     QProxyStyle::polish(widget);
     // States that a flat look shows by colour need to know of the pointer.
-    if (qobject_cast<QTabBar*>(widget) || qobject_cast<QScrollBar*>(widget) || qobject_cast<QComboBox*>(widget)
-        || qobject_cast<QPushButton*>(widget) || qobject_cast<QHeaderView*>(widget)
-        || qobject_cast<QAbstractSpinBox*>(widget))
+    if (qobject_cast<QTabBar*>(widget) || qobject_cast<QScrollBar*>(widget)
+        || qobject_cast<QComboBox*>(widget) || qobject_cast<QPushButton*>(widget)
+        || qobject_cast<QHeaderView*>(widget) || qobject_cast<QAbstractSpinBox*>(widget))
         widget->setAttribute(Qt::WA_Hover);
 }
 

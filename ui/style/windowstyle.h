@@ -9,7 +9,8 @@ class QStyleOptionGroupBox;
 namespace weightless::ui {
 
 // A flat look over Qt's Fusion: one radius, one accent (the palette's Highlight), borders of one pixel, sizes
-// that are multiples of four. Every colour is the palette's, so that dark and high contrast need nothing else.
+// that are multiples of four. Every colour is the palette's, so that dark and high contrast need nothing
+// else.
 class WindowStyle : public QProxyStyle {
     Q_OBJECT
 

@@ -42,7 +42,8 @@ void WindowStyle::drawGroupBox(const QStyleOptionGroupBox& group, QPainter& pain
     painter.save();
     painter.setFont(font);
     painter.setPen(group.palette.color(QPalette::WindowText));
-    painter.drawText(group.rect, Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine | Qt::TextShowMnemonic, group.text);
+    painter.drawText(
+        group.rect, Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine | Qt::TextShowMnemonic, group.text);
     painter.restore();
 }
 
@@ -78,7 +79,8 @@ void WindowStyle::drawSpinBox(
         const QRect rect = subControlRect(CC_SpinBox, option, part, widget);
         const bool canStep = isEnabled && spin->stepEnabled & flag;
         if (canStep && spin->activeSubControls == part)
-            shapes::box(*painter, rect.adjusted(0, 1, -1, -1), spin->palette.color(QPalette::Midlight), Qt::transparent, 2);
+            shapes::box(*painter, rect.adjusted(0, 1, -1, -1), spin->palette.color(QPalette::Midlight),
+                Qt::transparent, 2);
         shapes::chevron(*painter, rect, direction,
             spin->palette.color(canStep ? QPalette::Active : QPalette::Disabled, QPalette::Text));
     };
@@ -97,8 +99,8 @@ void WindowStyle::drawScrollBar(
     if (bar->minimum == bar->maximum || slider.isEmpty())
         return;
     const bool isHeld = bar->activeSubControls & SC_ScrollBarSlider && bar->state & State_MouseOver;
-    const QColor colour = mixed(bar->palette.color(QPalette::Window), bar->palette.color(QPalette::WindowText),
-        isHeld ? 0.55 : 0.32);
+    const QColor colour = mixed(
+        bar->palette.color(QPalette::Window), bar->palette.color(QPalette::WindowText), isHeld ? 0.55 : 0.32);
     const bool isHorizontal = bar->orientation == Qt::Horizontal;
     const QRect shown = isHorizontal ? slider.adjusted(1, 3, -1, -3) : slider.adjusted(3, 1, -3, -1);
     shapes::box(*painter, shown, colour, Qt::transparent, std::min(shown.width(), shown.height()) / 2.0);

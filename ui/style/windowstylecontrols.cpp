@@ -21,14 +21,16 @@ void drawTab(const QStyleOptionTab& tab, QPainter& painter)
     const QPalette& palette = tab.palette;
     const bool isSelected = tab.state & QStyle::State_Selected;
     if (!isSelected && tab.state & QStyle::State_MouseOver && tab.state & QStyle::State_Enabled)
-        shapes::box(painter, tab.rect.adjusted(2, 3, -2, -3), palette.color(QPalette::Midlight), Qt::transparent);
+        shapes::box(
+            painter, tab.rect.adjusted(2, 3, -2, -3), palette.color(QPalette::Midlight), Qt::transparent);
     if (tab.state & QStyle::State_HasFocus)
         shapes::focusRing(painter, tab.rect.adjusted(2, 3, -2, -3), palette);
     if (!isSelected)
         return;
     // The line lies towards what the tab shows.
     const bool isBelow = tab.shape == QTabBar::RoundedSouth || tab.shape == QTabBar::TriangularSouth;
-    QRect line(tab.rect.left() + 8, isBelow ? tab.rect.top() : tab.rect.bottom() - 2, tab.rect.width() - 16, 3);
+    QRect line(
+        tab.rect.left() + 8, isBelow ? tab.rect.top() : tab.rect.bottom() - 2, tab.rect.width() - 16, 3);
     shapes::box(painter, line, palette.color(QPalette::Highlight), Qt::transparent, 1.5);
 }
 
@@ -45,10 +47,12 @@ void drawHeaderSection(const QStyleOption& option, QPainter& painter)
     painter.drawLine(option.rect.topRight() + inset, option.rect.bottomRight() - inset);
 }
 
-void drawDockTitle(const QStyleOptionDockWidget& dock, QPainter& painter, const QStyle& style, const QWidget* widget)
+void drawDockTitle(
+    const QStyleOptionDockWidget& dock, QPainter& painter, const QStyle& style, const QWidget* widget)
 {
     const QPalette& palette = dock.palette;
-    const QRect text = style.subElementRect(QStyle::SE_DockWidgetTitleBarText, &dock, widget).adjusted(5, 0, 0, 0);
+    const QRect text =
+        style.subElementRect(QStyle::SE_DockWidgetTitleBarText, &dock, widget).adjusted(5, 0, 0, 0);
     QFont font = painter.font();
     font.setBold(true);
     painter.save();
@@ -64,7 +68,8 @@ void drawProgress(const QStyleOptionProgressBar& bar, QPainter& painter)
     const QRect groove = bar.rect;
     const QColor accent = bar.palette.color(QPalette::Highlight);
     if (bar.minimum == 0 && bar.maximum == 0) { // how long is not known
-        shapes::box(painter, groove, mixed(bar.palette.color(QPalette::Midlight), accent, 0.45), Qt::transparent);
+        shapes::box(
+            painter, groove, mixed(bar.palette.color(QPalette::Midlight), accent, 0.45), Qt::transparent);
         return;
     }
     const double range = std::max(1.0, static_cast<double>(bar.maximum) - bar.minimum);
@@ -99,7 +104,8 @@ void drawMenuBarItem(const QStyleOptionMenuItem& item, QPainter& painter)
 {
     painter.fillRect(item.rect, item.palette.color(QPalette::Window));
     if (item.state & QStyle::State_Selected)
-        shapes::box(painter, item.rect.adjusted(1, 1, -1, -1), item.palette.color(QPalette::Midlight), Qt::transparent);
+        shapes::box(painter, item.rect.adjusted(1, 1, -1, -1), item.palette.color(QPalette::Midlight),
+            Qt::transparent);
     painter.setPen(item.palette.color(
         item.state & QStyle::State_Enabled ? QPalette::Active : QPalette::Disabled, QPalette::WindowText));
     painter.drawText(item.rect, Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextSingleLine, item.text);
@@ -143,15 +149,18 @@ void WindowStyle::drawControl(
     case CE_Splitter:
         painter->setPen(palette.color(QPalette::Mid));
         if (option->rect.width() < option->rect.height())
-            painter->drawLine(option->rect.center().x(), option->rect.top(), option->rect.center().x(), option->rect.bottom());
+            painter->drawLine(option->rect.center().x(), option->rect.top(), option->rect.center().x(),
+                option->rect.bottom());
         else
-            painter->drawLine(option->rect.left(), option->rect.center().y(), option->rect.right(), option->rect.center().y());
+            painter->drawLine(option->rect.left(), option->rect.center().y(), option->rect.right(),
+                option->rect.center().y());
         return;
     case CE_ComboBoxLabel:
         if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
             QStyleOptionComboBox fitted = *combo;
             const QRect field = subControlRect(CC_ComboBox, combo, SC_ComboBoxEditField, widget);
-            fitted.currentText = combo->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, field.width() - 6);
+            fitted.currentText =
+                combo->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, field.width() - 6);
             return QProxyStyle::drawControl(element, &fitted, painter, widget);
         }
         break;
@@ -183,7 +192,8 @@ void WindowStyle::drawButtonLabel(const QStyleOption* option, QPainter* painter)
         rect.setLeft(place.right() + gap);
     }
     painter->setPen(button.palette.color(QPalette::HighlightedText));
-    const int mnemonic = styleHint(SH_UnderlineShortcut, option, nullptr, nullptr) ? Qt::TextShowMnemonic : Qt::TextHideMnemonic;
+    const int mnemonic = styleHint(SH_UnderlineShortcut, option, nullptr, nullptr) ? Qt::TextShowMnemonic
+                                                                                   : Qt::TextHideMnemonic;
     painter->drawText(rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine | mnemonic, button.text);
 }
 

@@ -268,8 +268,7 @@ void DockLayout::save(QSettings& settings) const
 {
     for (const Workspace& workspace : workspaces()) {
         const bool isCurrent = m_isEntered && workspace.purpose == m_workspace->purpose;
-        const QByteArray state =
-            isCurrent ? m_window.saveState(layoutVersion) : m_states.value(workspace.id);
+        const QByteArray state = isCurrent ? m_window.saveState(layoutVersion) : m_states.value(workspace.id);
         if (state.isEmpty())
             settings.remove(keyOf(workspace));
         else

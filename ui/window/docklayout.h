@@ -31,7 +31,10 @@ public:
     [[nodiscard]] QDockWidget& dock(Panel panel) const { return *m_docks.value(panel); }
     [[nodiscard]] const QList<Panel>& panels() const { return m_panels; }
     [[nodiscard]] bool isEntered() const { return m_isEntered; }
-    [[nodiscard]] Purpose purpose() const { return m_workspace->purpose; } // the last one, where none is entered
+    [[nodiscard]] Purpose purpose() const
+    {
+        return m_workspace->purpose;
+    } // the last one, where none is entered
     // Where the panel can be seen: as a dock, or as the centre. A tab behind another is shown all the same.
     [[nodiscard]] bool isShown(Panel panel) const;
 

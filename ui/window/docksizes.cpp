@@ -11,8 +11,7 @@
 
 namespace weightless::ui {
 
-DockSizes::DockSizes(
-    QMainWindow& window, const QHash<Panel, QDockWidget*>& docks, const Workspace& workspace)
+DockSizes::DockSizes(QMainWindow& window, const QHash<Panel, QDockWidget*>& docks, const Workspace& workspace)
     : m_window(window)
     , m_docks(docks)
     , m_workspace(workspace)

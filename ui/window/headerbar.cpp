@@ -69,9 +69,8 @@ QWidget* HeaderBar::makeContents()
     QFont font = m_workspaces->font();
     font.setBold(true);
     m_workspaces->setFont(font);
-    connect(m_workspaces, &QTabBar::currentChanged, this, [this](int index) {
-        emit workspaceChosen(workspaces()[static_cast<size_t>(index)].purpose);
-    });
+    connect(m_workspaces, &QTabBar::currentChanged, this,
+        [this](int index) { emit workspaceChosen(workspaces()[static_cast<size_t>(index)].purpose); });
     m_capacity->setAccessibleName(tr("Memory that a load needs"));
     makePrimary();
     m_capacity->setWhatsThis(Explanations::needs());
@@ -160,7 +159,8 @@ void HeaderBar::fitPrimary()
 void HeaderBar::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
-        QMetaObject::invokeMethod(this, &HeaderBar::fitPrimary, Qt::QueuedConnection); // the button's turn first
+        QMetaObject::invokeMethod(
+            this, &HeaderBar::fitPrimary, Qt::QueuedConnection); // the button's turn first
     QToolBar::changeEvent(event);
 }
 
@@ -174,8 +174,8 @@ void HeaderBar::showNeeds()
 {
     const BuiltGraphPtr& graph = m_controller.graph();
     if (!graph) {
-        m_capacity->clear(m_controller.state() == EngineState::Building ? tr("Planning…")
-                                                                        : tr("Needs: not known yet"));
+        m_capacity->clear(
+            m_controller.state() == EngineState::Building ? tr("Planning…") : tr("Needs: not known yet"));
         return;
     }
     const LoadPrediction& needs = graph->prediction(m_load.mode());
@@ -186,9 +186,8 @@ void HeaderBar::showNeeds()
         bytes(needs.freeDeviceBytes));
     const QString missing = LoadText::missingData(m_controller);
     m_capacity->setProblem(!missing.isEmpty() ? missing
-            : needs.fits
-            ? QString()
-            : tr("Does not fit: choose another device or mode, or smaller free dimensions"));
+            : needs.fits                      ? QString()
+                         : tr("Does not fit: choose another device or mode, or smaller free dimensions"));
 }
 
 void HeaderBar::refresh()

@@ -29,7 +29,8 @@ class HeaderBar : public QToolBar {
 
 public:
     // What it refers to outlives it.
-    HeaderBar(EngineController& controller, LoadPage& load, RunPage& run, ActionRegistry& actions, QWidget* parent);
+    HeaderBar(
+        EngineController& controller, LoadPage& load, RunPage& run, ActionRegistry& actions, QWidget* parent);
 
     void showWorkspace(Purpose purpose);
     [[nodiscard]] QPushButton& primaryButton() const { return *m_primary; }

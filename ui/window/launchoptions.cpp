@@ -141,7 +141,8 @@ QList<QCommandLineOption> LaunchParser::options()
     add("screenshot", tr("Save a picture of the window after the last step."), QStringLiteral("FILE.png"));
     add("quit", tr("Quit after the last step: 0 when every step worked, 1 when not."), {});
     add("appearance", tr("Colours: system, light, dark or high-contrast."), QStringLiteral("A"));
-    add("workspace", tr("Show this workspace after the last step: explore, load or run."), QStringLiteral("W"));
+    add("workspace", tr("Show this workspace after the last step: explore, load or run."),
+        QStringLiteral("W"));
     add("size", tr("Size of the window in pixels."), QStringLiteral("WIDTHxHEIGHT"));
     return options;
 }

@@ -283,8 +283,8 @@ void MainWindow::showRecentFiles()
     m_pages->start->setRecentFiles(m_recent->files());
     m_recentMenu->clear();
     for (const QString& path : paths) {
-        QAction* action = m_recentMenu->addAction(
-            titleOf(path).replace(QLatin1Char('&'), QStringLiteral("&&")));
+        QAction* action =
+            m_recentMenu->addAction(titleOf(path).replace(QLatin1Char('&'), QStringLiteral("&&")));
         action->setToolTip(widgets::plainToolTip(path));
         connect(action, &QAction::triggered, this, [this, path] { openModel(path); });
     }

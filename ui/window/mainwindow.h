@@ -4,10 +4,10 @@
 
 #include "ui/document/selectionhistory.h"
 #include "ui/engine/enginecontroller.h"
-#include "ui/window/actionregistry.h"
-#include "ui/style/appearance.h"
-#include "ui/window/docklayout.h"
 #include "ui/start/recentfiles.h"
+#include "ui/style/appearance.h"
+#include "ui/window/actionregistry.h"
+#include "ui/window/docklayout.h"
 #include "ui/window/windowdialogs.h"
 #include "ui/window/windowpages.h"
 

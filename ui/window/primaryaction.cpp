@@ -11,10 +11,12 @@ PrimaryStep PrimaryAction::of(const EngineController& controller, const QString&
     switch (controller.state()) {
     case EngineState::Empty:
     case EngineState::Opening:
-        return {QStringLiteral("file.open"), tr("Open…"), QStringLiteral("open"), LoadText::state(controller)};
+        return {
+            QStringLiteral("file.open"), tr("Open…"), QStringLiteral("open"), LoadText::state(controller)};
     case EngineState::Opened:
     case EngineState::Building:
-        return {QStringLiteral("load.start"), tr("Load"), QStringLiteral("load"), LoadText::state(controller)};
+        return {
+            QStringLiteral("load.start"), tr("Load"), QStringLiteral("load"), LoadText::state(controller)};
     case EngineState::Hollow: {
         const QString missing = LoadText::missingData(controller);
         return {QStringLiteral("load.start"), controller.canUnload() ? tr("Continue") : tr("Load"),
@@ -25,7 +27,8 @@ PrimaryStep PrimaryAction::of(const EngineController& controller, const QString&
         return {QStringLiteral("load.pause"), tr("Pause"), QStringLiteral("pause"),
             tr("Weights that are loaded stay loaded")};
     case EngineState::Paused:
-        return {QStringLiteral("load.pause"), tr("Resume"), QStringLiteral("resume"), tr("Load the other weights")};
+        return {QStringLiteral("load.pause"), tr("Resume"), QStringLiteral("resume"),
+            tr("Load the other weights")};
     case EngineState::Ready:
         return {QStringLiteral("run.dispatch"), tr("Run"), QStringLiteral("run"),
             runObstacle.isEmpty() ? tr("Compute the outputs from the chosen inputs") : runObstacle};

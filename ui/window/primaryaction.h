@@ -21,7 +21,8 @@ class PrimaryAction {
     Q_DECLARE_TR_FUNCTIONS(PrimaryAction)
 
 public:
-    // `runObstacle`: why the chosen inputs cannot be run; empty when they can. Open → Load → Run, and Pause, Resume and Stop while something goes on.
+    // `runObstacle`: why the chosen inputs cannot be run; empty when they can. Open → Load → Run, and Pause,
+    // Resume and Stop while something goes on.
     [[nodiscard]] static PrimaryStep of(const EngineController& controller, const QString& runObstacle);
     // Every text there is, so that the button has room for the longest and never moves.
     [[nodiscard]] static QStringList texts();

@@ -74,7 +74,7 @@ std::vector<ActionSpec> WindowActions::opening() const
             .isEnabled = [controller] { return controller->state() != EngineState::Empty; }},
         {.id = QStringLiteral("file.preferences"),
             .text = tr("&Preferences…"),
-            .shortcut = QKeySequence::Preferences,
+            .shortcut = QKeySequence(Qt::CTRL | Qt::Key_Comma), // some desktops have no standard one
             .icon = QStringLiteral("preferences"),
             .run = [dialogs] { dialogs->choosePreferences(); },
             .role = QAction::PreferencesRole},

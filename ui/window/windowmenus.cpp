@@ -22,8 +22,9 @@ std::vector<MenuSpec> WindowActions::submenus()
         {.id = QStringLiteral("menu.panels"), .title = tr("&Panels"), .entries = {}},
         {.id = QStringLiteral("menu.go"),
             .title = tr("&Go To"),
-            .entries = list("go.outline go.graph go.properties go.tensors go.load go.memory go.run go.results "
-                            "go.problems")},
+            .entries =
+                list("go.outline go.graph go.properties go.tensors go.load go.memory go.run go.results "
+                     "go.problems")},
         {.id = QStringLiteral("menu.colours"),
             .title = tr("Colo&urs"),
             .entries = list("colours.system colours.light colours.dark colours.high-contrast")},

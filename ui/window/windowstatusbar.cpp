@@ -76,9 +76,9 @@ void WindowStatusBar::showMemory(const widgets::MemorySample& sample)
 
 void WindowStatusBar::setProblems(int errors, int warnings)
 {
-    m_problems->setIcon(icon(errors > 0   ? QStringLiteral("error")
-            : warnings > 0 ? QStringLiteral("warning")
-                           : QStringLiteral("done")));
+    m_problems->setIcon(icon(errors > 0 ? QStringLiteral("error")
+            : warnings > 0              ? QStringLiteral("warning")
+                                        : QStringLiteral("done")));
     m_problems->setText(errors > 0 ? tr("%Ln error(s)", nullptr, errors)
             : warnings > 0         ? tr("%Ln warning(s)", nullptr, warnings)
                                    : tr("No problems"));

@@ -28,8 +28,7 @@ Workspace exploring()
         .centre = Panel::Graph,
         .places = {{.panel = Panel::Outline, .area = left, .width = 0.18},
             {.panel = Panel::Properties, .area = right, .width = 0.22},
-            {.panel = Panel::Tensors, .area = bottom, .height = 0.32},
-            problemsBehind(Panel::Tensors, 0.32)},
+            {.panel = Panel::Tensors, .area = bottom, .height = 0.32}, problemsBehind(Panel::Tensors, 0.32)},
         .front = {Panel::Tensors}};
 }
 
@@ -40,8 +39,7 @@ Workspace loading()
         .icon = QStringLiteral("load"),
         .centre = Panel::Memory,
         .places = {{.panel = Panel::Load, .area = left, .width = 0.24},
-            {.panel = Panel::Tensors, .area = bottom, .height = 0.26},
-            problemsBehind(Panel::Tensors, 0.26)},
+            {.panel = Panel::Tensors, .area = bottom, .height = 0.26}, problemsBehind(Panel::Tensors, 0.26)},
         .front = {Panel::Tensors}};
 }
 

@@ -49,7 +49,8 @@ void WorkspaceGuide::onOpened()
 // Running is offered, not forced: the chart of the load that has just ended is what one came for.
 void WorkspaceGuide::onLoadEnded(const LoadResult& result)
 {
-    if (result.outcome != LoadOutcome::Finished || !m_controller.canRun() || m_layout.purpose() == Purpose::Run)
+    if (result.outcome != LoadOutcome::Finished || !m_controller.canRun()
+        || m_layout.purpose() == Purpose::Run)
         return;
     m_notices.post({.id = readyNotice,
         .icon = QStringLiteral("done"),

@@ -7,10 +7,10 @@
 #include "tests/engine/temporaryfolder.h"
 #include "ui/models/problemmodel.h"
 #include "ui/pages/problemspage.h"
+#include "ui/start/startpage.h"
 #include "ui/text/loadtext.h"
 #include "ui/text/text.h"
 #include "ui/window/mainwindow.h"
-#include "ui/start/startpage.h"
 
 #include <QInputDialog>
 #include <QLineEdit>

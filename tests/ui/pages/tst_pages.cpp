@@ -134,12 +134,12 @@ private slots:
         page.dispatch();
         QTRY_VERIFY_WITH_TIMEOUT(state->text().startsWith(QLatin1String("Ran in")), 60'000);
         QSignalSpy failed(&controller, &EngineController::runFailed);
-        named<QSpinBox>(page, "How often to dispatch")->setValue(10'000);
+        named<QSpinBox>(page, "How often to run")->setValue(10'000);
         page.dispatch();
         controller.cancelRun();
         QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 60'000);
         QVERIFY2(state->text().contains(QLatin1String("did not end")), qPrintable(state->text()));
-        named<QSpinBox>(page, "How often to dispatch")->setValue(1);
+        named<QSpinBox>(page, "How often to run")->setValue(1);
         page.dispatch();
         QTRY_VERIFY_WITH_TIMEOUT(state->text().startsWith(QLatin1String("Ran in")), 60'000);
     }

@@ -63,7 +63,8 @@ private slots:
         QVERIFY(!problem(1).isEmpty() && !problem(2).isEmpty());
         QVERIFY(problem(1) != problem(2)); // the file; the folder
         QVERIFY(problem(3).isEmpty()); // nobody asks a server for this
-        QVERIFY(model.index(0, 0).data(RecentModel::DetailRole).toString().contains(QLatin1String("1.5 KiB")));
+        QVERIFY(
+            model.index(0, 0).data(RecentModel::DetailRole).toString().contains(QLatin1String("1.5 KiB")));
         QCOMPARE(model.index(3, 0).data(RecentModel::FolderRole).toString(), QStringLiteral("example.org"));
     }
 
@@ -78,8 +79,8 @@ private slots:
         QSignalSpy removed(&page, &StartPage::removeRequested);
         QTRY_VERIFY(!list.model()->index(1, 0).data(RecentModel::ProblemRole).toString().isEmpty());
         const auto clickOn = [&list](int row) {
-            QTest::mouseClick(list.viewport(), Qt::LeftButton, {},
-                list.visualRect(list.model()->index(row, 0)).center());
+            QTest::mouseClick(
+                list.viewport(), Qt::LeftButton, {}, list.visualRect(list.model()->index(row, 0)).center());
         };
         clickOn(1);
         QCOMPARE(requested.size(), 0); // it is gone

@@ -26,10 +26,11 @@ private slots:
         QCOMPARE(options.freeDimensions.at("sample:0"), int64_t(4));
         QVERIFY(options.loads && options.runs && options.quits);
         for (const char* wrong : {"--mode fast", "--dim batch", "--dim batch=0", "--dim =3", "--device x",
-                 "a.onnx b.onnx", "--load", "--appearance pink",
-                 "--workspace nowhere", "--size 12", "--size 0x4", "--nonsense"})
+                 "a.onnx b.onnx", "--load", "--appearance pink", "--workspace nowhere", "--size 12",
+                 "--size 0x4", "--nonsense"})
             QVERIFY2(!parse(QString::fromLatin1(wrong)).error.isEmpty(), wrong);
-        const LaunchOptions look = parse(QStringLiteral("--appearance high-contrast --workspace run --size 640x480"));
+        const LaunchOptions look =
+            parse(QStringLiteral("--appearance high-contrast --workspace run --size 640x480"));
         QVERIFY2(look.error.isEmpty(), qPrintable(look.error));
         QVERIFY(look.appearance == Appearance::HighContrast && look.workspace == Purpose::Run);
         QCOMPARE(look.size, QSize(640, 480));

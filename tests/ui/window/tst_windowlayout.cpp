@@ -76,7 +76,7 @@ private slots:
                 .icon = QStringLiteral("warning"),
                 .text = QString(200, QLatin1Char('m')),
                 .actionText = tr("Do something about it"),
-                .run = [] { }});
+                .run = [] {}});
             for (const Workspace& workspace : workspaces()) {
                 window.dockLayout().enter(workspace.purpose);
                 check(window, qPrintable(workspace.id), faults);

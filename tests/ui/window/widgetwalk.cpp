@@ -33,7 +33,11 @@ QString nameOf(const QWidget& widget)
         name += QLatin1Char(' ') + widget.objectName();
     const QRect place = widget.geometry();
     return name
-        + QStringLiteral(" (%1,%2 %3×%4)").arg(place.x()).arg(place.y()).arg(place.width()).arg(place.height());
+        + QStringLiteral(" (%1,%2 %3×%4)")
+              .arg(place.x())
+              .arg(place.y())
+              .arg(place.width())
+              .arg(place.height());
 }
 
 bool isSeen(const QWidget& widget)
@@ -83,7 +87,8 @@ void findOverlaps(const QWidget& parent, QStringList& faults)
     for (qsizetype i = 0; i < children.size(); ++i) {
         for (qsizetype j = i + 1; j < children.size(); ++j) {
             if (children[i]->geometry().intersects(children[j]->geometry()))
-                faults.append(QStringLiteral("%1 lies over %2").arg(nameOf(*children[i]), nameOf(*children[j])));
+                faults.append(
+                    QStringLiteral("%1 lies over %2").arg(nameOf(*children[i]), nameOf(*children[j])));
         }
     }
 }
@@ -126,14 +131,18 @@ void findCutText(const QWidget& widget, QStringList& faults)
 
 void findWant(const QWidget& widget, QStringList& faults)
 {
-    if (const auto* progress = qobject_cast<const QProgressBar*>(&widget); progress && !progress->isTextVisible())
+    if (const auto* progress = qobject_cast<const QProgressBar*>(&widget);
+        progress && !progress->isTextVisible())
         return; // a line as thin as it was made
     const QSize least = widget.minimumSizeHint();
     const bool gives = widget.sizePolicy().horizontalPolicy() == QSizePolicy::Ignored
         || widget.sizePolicy().verticalPolicy() == QSizePolicy::Ignored;
     if (!gives && !qobject_cast<const QLabel*>(&widget) && !qobject_cast<const QTabBar*>(&widget)
         && (least.width() > widget.width() + 1 || least.height() > widget.height() + 1))
-        faults.append(QStringLiteral("%1 needs %2×%3 at least").arg(nameOf(widget)).arg(least.width()).arg(least.height()));
+        faults.append(QStringLiteral("%1 needs %2×%3 at least")
+                          .arg(nameOf(widget))
+                          .arg(least.width())
+                          .arg(least.height()));
 }
 
 void findNameless(const QWidget& widget, QStringList& faults)

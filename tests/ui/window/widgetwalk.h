@@ -8,8 +8,9 @@
 
 namespace weightless::ui {
 
-// What a user would see as broken in what is shown of `window`: siblings over each other, text that is cut and
-// not elided, widgets with less room than they need, controls without a name. One line each, naming the widget.
+// What a user would see as broken in what is shown of `window`: siblings over each other, text that is cut
+// and not elided, widgets with less room than they need, controls without a name. One line each, naming the
+// widget.
 [[nodiscard]] QStringList faultsOf(const QWidget& window);
 
 // Every text of the program 40 % longer, with accents: what other languages do to a layout.
