@@ -113,6 +113,11 @@ void TestGraphViewPicture::exports()
     const QString png = folder.filePath(QStringLiteral("graph.png"));
     QCOMPARE(shown.view.picture().write(png), QString());
     QVERIFY(!QImage(png).isNull());
+    const QString pdf = folder.filePath(QStringLiteral("graph.pdf"));
+    QCOMPARE(shown.view.picture().write(pdf), QString());
+    QFile document(pdf);
+    QVERIFY(document.open(QIODevice::ReadOnly));
+    QVERIFY(document.readAll().startsWith("%PDF"));
     shown.view.exportPicture(QStringLiteral("/no/such/folder/x.svg"));
     QTRY_COMPARE(failed.count(), 1);
     QVERIFY(failed.front().front().toString().contains(QStringLiteral("/no/such/folder/x.svg")));

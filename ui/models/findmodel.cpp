@@ -46,7 +46,7 @@ QVariant FindModel::data(const QModelIndex& index, int role) const
         return {};
     const GraphHit& hit = m_hits[static_cast<size_t>(index.row())];
     if (role == Qt::ToolTipRole)
-        return widgets::plainToolTip(name(hit));
+        return widgets::plainToolTip(QString(name(hit) + QLatin1Char('\n') + what(hit)));
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {
@@ -54,8 +54,6 @@ QVariant FindModel::data(const QModelIndex& index, int role) const
         return name(hit);
     case What:
         return what(hit);
-    case Shape:
-        return shape(hit);
     default:
         return {};
     }
@@ -70,8 +68,6 @@ QVariant FindModel::headerData(int section, Qt::Orientation orientation, int rol
         return tr("Name");
     case What:
         return tr("What");
-    case Shape:
-        return tr("Shape and size");
     default:
         return {};
     }
@@ -92,11 +88,14 @@ QString FindModel::what(const GraphHit& hit) const
 {
     const auto index = static_cast<size_t>(hit.index);
     const widgets::GraphDescription& graph = m_document->graph;
-    if (hit.kind == GraphHit::Kind::Constant)
-        return tr("constant, %1").arg(graph.constants[index].type);
-    if (hit.kind == GraphHit::Kind::Value)
-        return graph.values[index].type.isEmpty() ? tr("value")
-                                                  : tr("value, %1").arg(graph.values[index].type);
+    if (hit.kind == GraphHit::Kind::Constant) {
+        const auto& constant = graph.constants[index];
+        return tr("%1, %2").arg(formatBytes(constant.sizeBytes), constant.type);
+    }
+    if (hit.kind == GraphHit::Kind::Value) {
+        const QString type = QString(graph.values[index].type + QLatin1Char(' ') + graph.values[index].shape);
+        return type.trimmed().isEmpty() ? tr("value") : type.trimmed();
+    }
     switch (graph.nodes[index].kind) {
     case widgets::GraphNodeKind::Input:
         return tr("input");
@@ -105,21 +104,6 @@ QString FindModel::what(const GraphHit& hit) const
     default:
         return graph.nodes[index].opType;
     }
-}
-
-QString FindModel::shape(const GraphHit& hit) const
-{
-    const auto index = static_cast<size_t>(hit.index);
-    const widgets::GraphDescription& graph = m_document->graph;
-    if (hit.kind == GraphHit::Kind::Constant)
-        return graph.constants[index].shape + QStringLiteral("  ")
-            + formatBytes(graph.constants[index].sizeBytes);
-    if (hit.kind == GraphHit::Kind::Value)
-        return graph.values[index].shape;
-    qint64 bytes = 0;
-    for (const int constant : graph.nodes[index].constants)
-        bytes += graph.constants[static_cast<size_t>(constant)].sizeBytes;
-    return bytes > 0 ? formatBytes(bytes) : QString();
 }
 
 } // namespace weightless::ui

@@ -16,7 +16,7 @@ class FindModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Name, What, Shape, ColumnCount };
+    enum Column { Name, What, ColumnCount };
 
     explicit FindModel(QObject* parent = nullptr);
 
@@ -32,7 +32,6 @@ public:
 private:
     [[nodiscard]] QString name(const widgets::GraphHit& hit) const;
     [[nodiscard]] QString what(const widgets::GraphHit& hit) const;
-    [[nodiscard]] QString shape(const widgets::GraphHit& hit) const;
 
     ModelDocumentPtr m_document;
     std::vector<widgets::GraphHit> m_hits;

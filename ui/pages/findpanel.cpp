@@ -69,8 +69,7 @@ void FindPanel::makeList()
     // Not by the contents: there may be 50,000 rows.
     m_table->horizontalHeader()->setSectionResizeMode(FindModel::Name, QHeaderView::Stretch);
     const int digit = m_table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    m_table->setColumnWidth(FindModel::What, 12 * digit);
-    m_table->setColumnWidth(FindModel::Shape, 12 * digit);
+    m_table->setColumnWidth(FindModel::What, 18 * digit);
     m_table->horizontalHeader()->setMinimumSectionSize(8 * digit);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setMinimumWidth(34 * digit);

@@ -7,6 +7,7 @@
 #include "ui/pages/findpanel.h"
 #include "ui/pages/graphdisplaymenu.h"
 #include "ui/window/icons.h"
+#include "widgets/elidinglabel.h"
 #include "widgets/graph/graphview.h"
 
 #include <QFileDialog>
@@ -27,7 +28,8 @@ GraphPage::GraphPage(Selection& selection, QWidget* parent)
     , m_selection(selection)
     , m_view(new widgets::GraphView(this))
     , m_find(new FindPanel(this))
-    , m_layoutState(new QLabel(this))
+    , m_splitter(new QSplitter(this))
+    , m_layoutState(new widgets::ElidingLabel(Qt::ElideRight, this))
     , m_displayMenu(new GraphDisplayMenu(*m_view, this))
 {
     m_view->setAccessibleName(tr("Graph of the model"));
@@ -53,14 +55,12 @@ GraphPage::GraphPage(Selection& selection, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(bar);
-    auto* splitter = new QSplitter(this);
-    splitter->addWidget(&m_find->list());
-    splitter->addWidget(m_view);
-    splitter->setStretchFactor(0, 1);
-    splitter->setStretchFactor(1, 2);
-    splitter->setChildrenCollapsible(false);
-    splitter->setSizes({380, 720});
-    layout->addWidget(splitter, 1);
+    m_splitter->addWidget(&m_find->list());
+    m_splitter->addWidget(m_view);
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setStretchFactor(1, 2);
+    m_splitter->setChildrenCollapsible(false);
+    layout->addWidget(m_splitter, 1);
 
     connect(collapse, &QToolButton::clicked, m_view, &widgets::GraphView::collapseAll);
     connect(expand, &QToolButton::clicked, m_view, &widgets::GraphView::expandAll);
@@ -89,6 +89,9 @@ void GraphPage::connectFind()
         for (const widgets::GraphHit& hit : hits)
             nodes.push_back(hit.node);
         m_view->setMatches(std::move(nodes));
+        // Room for names; from then on it is as wide as the user makes it.
+        if (m_find->list().isVisible() && !std::exchange(m_hasListWidth, true))
+            m_splitter->setSizes({m_splitter->width() * 2 / 5, m_splitter->width() * 3 / 5});
     });
     connect(m_find, &FindPanel::pointedAt, this,
         [this](const widgets::GraphHit& hit) { m_view->showNode(hit.node); });
@@ -228,7 +231,7 @@ void GraphPage::focusFind()
 void GraphPage::savePicture()
 {
     const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the graph"), QStringLiteral("graph.svg"), tr("Pictures (*.svg *.png)"));
+        this, tr("Save the graph"), QStringLiteral("graph.svg"), tr("Pictures (*.svg *.png *.pdf)"));
     if (!path.isEmpty())
         m_view->exportPicture(path);
 }

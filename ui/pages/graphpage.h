@@ -9,6 +9,7 @@
 
 class QLabel;
 class QSettings;
+class QSplitter;
 class QToolButton;
 
 namespace weightless::widgets {
@@ -59,6 +60,8 @@ private:
     Selection& m_selection;
     widgets::GraphView* m_view;
     FindPanel* m_find;
+    QSplitter* m_splitter;
+    bool m_hasListWidth = false; // the list of what was found has been shown
     QLabel* m_layoutState;
     GraphDisplayMenu* m_displayMenu;
     ModelDocumentPtr m_document;

@@ -8,6 +8,7 @@
 #include "ui/pages/outlinepage.h"
 #include "ui/pages/propertiespage.h"
 #include "ui/pages/tensorspage.h"
+#include "ui/text/text.h"
 #include "ui/window/windowpages.h"
 
 namespace weightless::ui {

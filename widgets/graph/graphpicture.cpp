@@ -6,6 +6,8 @@
 #include "widgets/graph/graphview.h"
 
 #include <QImageWriter>
+#include <QPageSize>
+#include <QPdfWriter>
 #include <QSaveFile>
 #include <QSvgGenerator>
 
@@ -42,8 +44,11 @@ QString GraphPicture::write(const QString& filePath) const
 {
     if (!m_scene)
         return GraphView::tr("There is no graph to export.");
-    return filePath.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive) ? writePng(filePath)
-                                                                          : writeSvg(filePath);
+    if (filePath.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive))
+        return writePng(filePath);
+    if (filePath.endsWith(QStringLiteral(".pdf"), Qt::CaseInsensitive))
+        return writePdf(filePath);
+    return writeSvg(filePath);
 }
 
 QRectF GraphPicture::bounds() const
@@ -72,6 +77,31 @@ QString GraphPicture::writeSvg(const QString& filePath) const
     generator.setResolution(96);
     {
         QPainter painter(&generator);
+        painter.fillRect(QRectF(QPointF(0, 0), area.size()), m_palette.background);
+        painter.translate(-area.topLeft());
+        paint(painter, area, 1);
+    }
+    return file.commit() ? QString() : cannotWrite(filePath, file.errorString());
+}
+
+QString GraphPicture::writePdf(const QString& filePath) const
+{
+    QSaveFile file(filePath);
+    if (!file.open(QIODevice::WriteOnly))
+        return cannotWrite(filePath, file.errorString());
+    const QRectF area = bounds();
+    // A pixel is three quarters of a point; readers show pages of up to 200 inches.
+    constexpr double longestPoints = 14'400;
+    const double scale = std::min(0.75, longestPoints / std::max(area.width(), area.height()));
+    {
+        QPdfWriter writer(&file);
+        writer.setTitle(m_title);
+        writer.setResolution(72);
+        writer.setPageSize(
+            QPageSize(area.size() * scale, QPageSize::Point, QString(), QPageSize::ExactMatch));
+        writer.setPageMargins({0, 0, 0, 0});
+        QPainter painter(&writer);
+        painter.scale(scale, scale);
         painter.fillRect(QRectF(QPointF(0, 0), area.size()), m_palette.background);
         painter.translate(-area.topLeft());
         paint(painter, area, 1);

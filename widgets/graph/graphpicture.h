@@ -23,8 +23,8 @@ public:
     GraphPicture(std::shared_ptr<const GraphScene> scene, GraphStates states, GraphPalette palette,
         GraphColours colours, std::vector<GraphDescription::Value> values, QString title);
 
-    // The whole graph as it is expanded, not only the part in view, as PNG for a name that ends in .png and
-    // as SVG otherwise. A PNG is scaled down where it would exceed what a reader can be expected to open
+    // The whole graph as it is expanded, not only the part in view, as PNG or PDF (one page) for a name that
+    // ends so and as SVG otherwise. A PNG is scaled down where it would exceed what a reader can be expected to open
     // (30,000 px a side). The file appears whole or not at all. Empty when it is written; otherwise the
     // reason.
     [[nodiscard]] QString write(const QString& filePath) const;
@@ -32,6 +32,7 @@ public:
 private:
     [[nodiscard]] QString writeSvg(const QString& filePath) const;
     [[nodiscard]] QString writePng(const QString& filePath) const;
+    [[nodiscard]] QString writePdf(const QString& filePath) const;
     [[nodiscard]] QRectF bounds() const;
     void paint(QPainter& painter, const QRectF& area, double scale) const;
 
