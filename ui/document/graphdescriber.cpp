@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <unordered_map>
 
 namespace weightless::ui {
@@ -35,7 +36,12 @@ struct Body {
     const ModelGraph* graph = nullptr;
     const ModelFunction* function = nullptr;
 
-    [[nodiscard]] const std::vector<Node>& nodes() const { return graph ? graph->nodes : function->nodes; }
+    [[nodiscard]] std::span<const Node> nodes() const
+    {
+        return graph   ? std::span(graph->nodes)
+            : function ? std::span(function->nodes)
+                       : std::span<const Node>();
+    }
 };
 
 class Describer {

@@ -29,7 +29,7 @@ constexpr int sampleIntervalMs = 25;
 
 QString durationText(double seconds)
 {
-    const auto whole = static_cast<qint64>(seconds + 0.5);
+    const auto whole = qRound64(seconds);
     return whole < 60 ? GeneratePage::tr("%1 s").arg(whole)
                       : GeneratePage::tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);
 }

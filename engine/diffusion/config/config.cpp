@@ -19,7 +19,7 @@ constexpr uint64_t configLimitBytes = 1 * MiB;
 constexpr int depthLimit = 16;
 constexpr size_t memberLimit = 10'000;
 
-using Values = std::map<std::string, Config::Value>;
+using Values = Config::Values;
 
 std::vector<double> numbersOf(const nlohmann::json& list)
 {
@@ -96,12 +96,10 @@ nlohmann::json parseJson(const std::string& name, std::string_view text)
     }
 }
 
-Config::Config(std::string name, std::map<std::string, Value> values)
+Config::Config(std::string name, Values values)
     : m_name(std::move(name))
+    , m_values(std::move(values))
 {
-    for (auto& [member, value] : values) {
-        m_values.emplace(member, std::move(value));
-    }
 }
 
 bool Config::has(std::string_view member) const

@@ -21,7 +21,8 @@ public:
     using Value = std::variant<bool, double, std::string, std::vector<double>, std::vector<std::string>>;
 
     Config() = default;
-    Config(std::string name, std::map<std::string, Value> values);
+    using Values = std::map<std::string, Value, std::less<>>;
+    Config(std::string name, Values values);
 
     [[nodiscard]] const std::string& name() const { return m_name; }
     [[nodiscard]] bool has(std::string_view member) const;
@@ -37,7 +38,7 @@ private:
     [[nodiscard]] const Type* find(std::string_view member, const char* expected) const;
 
     std::string m_name;
-    std::map<std::string, Value, std::less<>> m_values;
+    Values m_values;
 };
 
 // The text of a file that may have up to `limitBytes`. Io; InvalidArgument for a longer one.

@@ -164,7 +164,7 @@ PipelineFolder readPipelineFolder(const std::filesystem::path& folder)
     need(parts.denoiser != nullptr, "a UNet");
     need(parts.decoder != nullptr, "a VAE decoder");
     findTokenizers(parts, result, missing);
-    if (!missing.empty()) {
+    if (!missing.empty() || parts.denoiser == nullptr || parts.decoder == nullptr) {
         throw Error(ErrorKind::InvalidArgument,
             "No picture can be made with " + displayPath(folder) + ": it lacks " + missing);
     }

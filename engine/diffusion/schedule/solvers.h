@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/diffusion/schedule/samplingplan.h"
+#include "engine/diffusion/schedule/noiseschedule.h"
+#include "engine/diffusion/schedule/samplingstep.h"
 
 #include <cstdint>
 #include <vector>
