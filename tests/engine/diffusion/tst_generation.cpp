@@ -309,8 +309,8 @@ void TestGeneration::missingParts()
     const test::TemporaryFolder folder;
     copyTo(folder);
     // The VAE's decoder where the UNet should be.
-    std::filesystem::copy(
-        m_folder / "vae_decoder", folder / "unet", std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::copy(m_folder / "vae_decoder", folder / "unet",
+        std::filesystem::copy_options::recursive | std::filesystem::copy_options::overwrite_existing);
     EXPECT_ERROR(open(folder), wrong, "denoiser has no input");
     folder.write("scheduler/scheduler_config.json", R"({"_class_name": "FlowMatchEulerDiscreteScheduler"})");
     EXPECT_ERROR(open(folder), ErrorKind::Unsupported, "'FlowMatchEulerDiscreteScheduler'");
@@ -353,7 +353,7 @@ void TestGeneration::noMemory()
     request.steps = 1;
     const GenerationReport expected = pipeline.generate(request);
     int failures = 0;
-    for (int allocation = 0; allocation < 400; allocation += 7) {
+    for (int allocation = 1; allocation < 1000; allocation *= 3) {
         pipeline.release();
         left = allocation;
         try {
