@@ -6,13 +6,13 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace weightless::widgets {
 
 namespace {
 
-constexpr int padding = 8;
-constexpr int noteLines = 3;
+constexpr int padding = 6;
 constexpr int usualLetters = 29; // of a line of the note
 constexpr int leastLetters = 19;
 constexpr int lineGap = 2;
@@ -51,7 +51,7 @@ double tabularWidth(const QFontMetricsF& metrics, const QString& text)
 Figure::Figure(QWidget* parent)
     : QWidget(parent)
 {
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
 }
 
 void Figure::setTitle(const QString& title)
@@ -99,7 +99,7 @@ QFont Figure::valueFont() const
 
 QSize Figure::sizeHint() const
 {
-    const double lines = QFontMetricsF(titleFont()).height() * (1 + (m_isNoteShown ? noteLines : 0));
+    const double lines = QFontMetricsF(titleFont()).height() * (1 + m_noteLines);
     const double value = QFontMetricsF(valueFont()).height();
     return {static_cast<int>(QFontMetricsF(font()).averageCharWidth() * usualLetters) + 2 * padding,
         static_cast<int>(lines + value) + 2 * padding + 2 * lineGap};
@@ -107,15 +107,16 @@ QSize Figure::sizeHint() const
 
 QSize Figure::minimumSizeHint() const
 {
+    const double noteHeight = QFontMetricsF(titleFont()).height() * m_noteLines;
     return {static_cast<int>(QFontMetricsF(font()).averageCharWidth() * leastLetters) + 2 * padding,
-        sizeHint().height()};
+        sizeHint().height() - static_cast<int>(noteHeight)};
 }
 
-void Figure::setNoteShown(bool isShown)
+void Figure::setNoteLines(int lines)
 {
-    if (m_isNoteShown == isShown)
+    if (m_noteLines == lines)
         return;
-    m_isNoteShown = isShown;
+    m_noteLines = lines;
     updateGeometry();
     update();
 }
@@ -140,12 +141,15 @@ void Figure::paintEvent(QPaintEvent* /*event*/)
     painter.setPen(text);
     const double valueTop = inner.top() + titles.height() + lineGap;
     drawTabular(painter, QPointF(inner.left(), valueTop + QFontMetricsF(valueFont()).ascent()), m_value);
-    if (!m_isNoteShown)
-        return;
     painter.setFont(titleFont());
     painter.setPen(quiet);
     const double noteTop = valueTop + QFontMetricsF(valueFont()).height() + lineGap;
-    painter.drawText(QRectF(inner.left(), noteTop, inner.width(), inner.bottom() - noteTop),
+    // Whole lines only.
+    const double noteHeight = std::floor((inner.bottom() - noteTop + 1) / titles.height()) * titles.height();
+    if (noteHeight <= 0)
+        return;
+    painter.setClipRect(QRectF(inner.left(), noteTop, inner.width(), noteHeight));
+    painter.drawText(QRectF(inner.left(), noteTop, inner.width(), noteHeight),
         Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_note);
 }
 

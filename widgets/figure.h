@@ -7,7 +7,8 @@
 namespace weightless::widgets {
 
 // One number that matters: what it is, the number large with digits of one width (so that it does not dance
-// while it changes), and a note of up to three lines. Its size does not depend on its texts.
+// while it changes), and a note below it. Its size does not depend on its texts; where it
+// is low the note loses lines, and is in the tooltip.
 class Figure : public QWidget {
     Q_OBJECT
 
@@ -17,7 +18,7 @@ public:
     void setTitle(const QString& title);
     void setValue(const QString& value);
     void setNote(const QString& note);
-    void setNoteShown(bool isShown); // otherwise it is in the tooltip only
+    void setNoteLines(int lines); // that it has room for
     [[nodiscard]] const QString& title() const { return m_title; }
     [[nodiscard]] const QString& value() const { return m_value; }
     [[nodiscard]] const QString& note() const { return m_note; }
@@ -37,7 +38,7 @@ private:
     QString m_title;
     QString m_value;
     QString m_note;
-    bool m_isNoteShown = true;
+    int m_noteLines = 2;
 };
 
 } // namespace weightless::widgets

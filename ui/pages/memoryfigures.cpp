@@ -67,7 +67,8 @@ void MemoryFigures::arrange(bool isColumn, int width)
     int index = 0;
     for (widgets::Figure* figure : {m_cpu, m_device, m_speed, m_conventional}) {
         m_grid->addWidget(figure, index / columns, index % columns); // moves it
-        figure->setNoteShown(columns != 2); // a narrow panel is low too
+        // A narrow panel is low too.
+        figure->setNoteLines(columns == 2 ? 0 : figure == m_device ? 3 : 2);
         ++index;
     }
     setMinimumWidth(isColumn ? own : 0);

@@ -11,6 +11,7 @@
 #include "widgets/plot/memoryplot.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QFileDialog>
 #include <QLabel>
 #include <QMenu>
@@ -36,7 +37,7 @@ MemoryPage::MemoryPage(EngineController& controller, QWidget* parent)
     , m_figures(new MemoryFigures(controller, this))
     , m_time(new QComboBox(this))
     , m_extent(new QComboBox(this))
-    , m_body(new QBoxLayout(QBoxLayout::TopToBottom))
+    , m_body(new QBoxLayout(QBoxLayout::LeftToRight))
 {
     m_plot->setAccessibleName(tr("Memory over time"));
     m_plot->setExtent(MemoryPlot::Extent::Load);
@@ -46,7 +47,7 @@ MemoryPage::MemoryPage(EngineController& controller, QWidget* parent)
     layout->addWidget(makeBar());
     layout->addLayout(m_body, 1);
     m_body->setSpacing(8);
-    m_body->addWidget(m_figures);
+    m_body->addWidget(m_figures, 0, Qt::AlignTop);
     m_body->addWidget(m_plot, 1);
     connectController();
 }
@@ -141,8 +142,13 @@ void MemoryPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     const bool isWide = event->size().width() >= wideEnough;
-    m_body->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    const auto direction = isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom;
     m_figures->arrange(isWide, event->size().width());
+    if (m_body->direction() == direction)
+        return;
+    m_body->setDirection(direction);
+    // A scroll area around it hears of another height only so.
+    QCoreApplication::postEvent(this, new QEvent(QEvent::LayoutRequest));
 }
 
 void MemoryPage::restore(const QSettings& settings)

@@ -155,7 +155,7 @@ void MemoryPlot::Private::recolour()
     band->setPen(QPen(palette.color(QPalette::Highlight), 1));
     band->setBrush(faint(palette.color(QPalette::Highlight), 0.2));
     fitMargins(plot->width());
-    const int below = 2 * QFontMetrics(q->font()).height() + 24; // the time axis
+    const int below = 2 * QFontMetrics(q->font()).height() + 16; // the time axis
     plot->setMinimumSize(220, leastChartHeight + plot->axisRect()->margins().top() + below);
     arrangeLegend();
 }

@@ -62,7 +62,7 @@ diffusion::GenerationObserver observerOf(const GenerateArguments& wanted, const 
     diffusion::GenerationObserver observer;
     observer.onPhase = [&](const GenerationPhase& phase) { environment.console.progress(nameOf(phase), 0); };
     observer.onLoad = [&](const LoadProgress& progress) {
-        environment.console.progress("loading", progress.phaseFraction, formatBytes(progress.bytesSet));
+        environment.console.progress("loading", progress.fraction, formatBytes(progress.bytesSet));
     };
     observer.onStep = [&](int64_t picture, int64_t done, int64_t total) {
         environment.console.progress("picture " + std::to_string(picture + 1),
