@@ -95,6 +95,7 @@ QWidget* ResultView::makeOutputs()
     m_outputTable->setSelectionMode(QAbstractItemView::SingleSelection);
     m_outputTable->verticalHeader()->hide();
     m_outputTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_outputTable->horizontalHeader()->setStretchLastSection(true);
     m_save->setAccessibleName(tr("Save the output"));
     m_save->setToolTip(tr("Save the selected output as .npy, .pb or, for images, .png"));
     m_copies->setAccessibleName(tr("Copies that the run made"));
