@@ -5,6 +5,8 @@
 #include <QDir>
 #include <QFile>
 #include <QImageReader>
+#include <QJsonArray>
+#include <QJsonValue>
 #include <QTemporaryDir>
 #include <QTest>
 
