@@ -25,8 +25,7 @@ class EngineController : public QObject {
 
 public:
     explicit EngineController(QObject* parent = nullptr);
-    // Stops what is running, at most one slice or segment later, and waits for the worker.
-    ~EngineController() override;
+    ~EngineController() override; // stops what runs, at most one slice or segment later, and waits for it
 
     [[nodiscard]] EngineState state() const { return m_state; }
     [[nodiscard]] const ModelDocumentPtr& document() const { return m_document; }
@@ -39,8 +38,7 @@ public:
     // The free dimensions that plans are made with; those not in it take the suggestion.
     [[nodiscard]] const std::map<std::string, int64_t>& freeDimensions() const { return m_dimensions; }
     [[nodiscard]] size_t hollowCount() const;
-    // Some constants are set and some are not: a load goes on with what others have begun.
-    [[nodiscard]] bool isPartlyLoaded() const;
+    [[nodiscard]] bool isPartlyLoaded() const; // a load goes on with what another has begun
     [[nodiscard]] bool isWritingDemo() const { return m_isWritingDemo; }
     [[nodiscard]] bool canSave() const { return m_document != nullptr && !m_isSaving; }
     [[nodiscard]] bool isBusy() const; // the worker has something to do
@@ -52,11 +50,9 @@ public:
     [[nodiscard]] widgets::MemorySample sampleNow() const;
 
 public slots:
-    // Stops what is running. The model that is open stays until the new one has been read.
-    void openModel(const QString& path);
+    void openModel(const QString& path); // stops what runs; an open model stays until this one was read
     void closeModel();
-    // Where models that are opened from servers are kept from now on; empty: they are not.
-    void setKeptDownloads(const QString& folder) { m_keptDownloads = folder; }
+    void setKeptDownloads(const QString& folder) { m_keptDownloads = folder; } // empty: they are not kept
     // The next plan is made for this device and these dimensions; nullopt is the best device.
     void setDevice(std::optional<int> device);
     void setFreeDimensions(const std::map<std::string, int64_t>& dimensions);
@@ -85,8 +81,7 @@ signals:
     void modelClosed();
     void graphBuilt();
     void loadStarted(weightless::LoadMode mode);
-    // Indices of graph constants that became set since the last signal; merged by the timer.
-    void constantsSet(const std::vector<int>& constants);
+    void constantsSet(const std::vector<int>& constants); // of the graph, since the last signal
     void progressed(); // feed() has news; merged by the timer
     void loadEnded(const weightless::ui::LoadResult& result);
     void unloaded();
@@ -101,8 +96,7 @@ signals:
     void saveAdvanced(qint64 doneBytes, qint64 totalBytes);
     void saveEnded(const QString& path, bool isSaved); // of a model or a tensor
     void memorySampled(const weightless::widgets::MemorySample& sample); // now
-    // What was sampled of a load or a run since the last signal, in the order of time; of a load after each
-    // of its steps.
+    // Of a load, after each of its steps, or of a run, since the last signal, in the order of time.
     void activitySampled(const std::vector<weightless::widgets::MemorySample>& samples);
     void reported(const weightless::ui::Problem& problem);
 

@@ -288,7 +288,8 @@ void TestGeneration::whatCannotBe()
     request.prompt = std::string(10'000, 'x');
     QVERIFY(pipeline.tokenize(request.prompt).isTruncated());
     QCOMPARE(pipeline.generate(request).pictures.size(), size_t {1});
-    QCOMPARE(pipeline.tokenize("a photo of a cat on the moon").tokenCount, size_t {8});
+    // The demo's merges know "at" and "on" before "cat" and "moon", which are two tokens each.
+    QCOMPARE(pipeline.tokenize("a photo of a cat on the moon").tokenCount, size_t {10});
 }
 
 void TestGeneration::missingParts()

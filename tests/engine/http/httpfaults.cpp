@@ -219,7 +219,7 @@ std::vector<HttpFault> contentFaults()
     return {
         fault("another version each time", versions, changed),
         fault("another date each time", dates, changed, ""),
-        fault("endless version", header("ETag", "\"" + std::string(20'000, 'v') + "\""), sentWhole),
+        fault("endless version", header("ETag", "\"" + std::string(20'000, 'v') + "\""), sentWhole, changed),
         fault(
             "no version", [](const FaultSite&, Answer& answer) { answer.headers.erase("ETag"); }, ""),
         fault("a web page", page, "a web page (text/html)", changed),

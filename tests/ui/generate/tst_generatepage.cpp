@@ -68,7 +68,7 @@ void TestGeneratePage::makesAPicture()
     QCOMPARE(page.form().request().guidance, 7.5); // the folder's
     QCOMPARE(page.form().request().width, int64_t {512});
     setSmall(page);
-    QTRY_COMPARE(page.form().tokenText(), QStringLiteral("7 / 77 tokens"));
+    QTRY_COMPARE(page.form().tokenText(), QStringLiteral("8 / 77 tokens"));
     page.form().setPrompt(QString(10'000, QLatin1Char('x')));
     QTRY_VERIFY(page.form().tokenText().contains(QStringLiteral("10002 / 77")));
     page.generate();
