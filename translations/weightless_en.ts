@@ -6,17 +6,17 @@
 <context>
     <name>LoadText</name>
     <message numerus="yes">
-        <source>%Ln constant(s) are hollow.</source>
+        <source>%Ln weight(s) to load.</source>
         <translation>
-            <numerusform>%Ln constant is hollow.</numerusform>
-            <numerusform>%Ln constants are hollow.</numerusform>
+            <numerusform>%Ln weight to load.</numerusform>
+            <numerusform>%Ln weights to load.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln constant(s) have no bytes to be set from. Put the data in place and choose File &gt; Open Again. The first: %1</source>
+        <source>%Ln constant(s) have no bytes to be set from. Put the data in place and choose File &gt; Reload from Disk. The first: %1</source>
         <translation>
-            <numerusform>%Ln constant has no bytes to be set from. Put the data in place and choose File &gt; Open Again. The first: %1</numerusform>
-            <numerusform>%Ln constants have no bytes to be set from. Put the data in place and choose File &gt; Open Again. The first: %1</numerusform>
+            <numerusform>%Ln constant has no bytes to be set from. Put the data in place and choose File &gt; Reload from Disk. The first: %1</numerusform>
+            <numerusform>%Ln constants have no bytes to be set from. Put the data in place and choose File &gt; Reload from Disk. The first: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -56,13 +56,6 @@
             <numerusform>%Ln boxes of %1 nodes</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln match(es)</source>
-        <translation>
-            <numerusform>%Ln match</numerusform>
-            <numerusform>%Ln matches</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>weightless::ui::MainWindow</name>
@@ -71,6 +64,23 @@
         <translation>
             <numerusform>Operator %1 is not known to this build (%Ln node, first &apos;%2&apos;)</numerusform>
             <numerusform>Operator %1 is not known to this build (%Ln nodes, first &apos;%2&apos;)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::MissingDataNotice</name>
+    <message numerus="yes">
+        <source>%Ln weight(s) need %1, which is not beside the model.</source>
+        <translation>
+            <numerusform>%Ln weight needs %1, which is not beside the model.</numerusform>
+            <numerusform>%Ln weights need %1, which is not beside the model.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln weight(s) need files that are not beside the model: %1 and %2 more.</source>
+        <translation>
+            <numerusform>%Ln weight needs files that are not beside the model: %1 and %2 more.</numerusform>
+            <numerusform>%Ln weights need files that are not beside the model: %1 and %2 more.</numerusform>
         </translation>
     </message>
 </context>
@@ -154,17 +164,17 @@
 <context>
     <name>weightless::ui::WindowStatusBar</name>
     <message numerus="yes">
-        <source>⚠ %Ln warning(s)</source>
+        <source>%Ln error(s)</source>
         <translation>
-            <numerusform>⚠ %Ln warning</numerusform>
-            <numerusform>⚠ %Ln warnings</numerusform>
+            <numerusform>%Ln error</numerusform>
+            <numerusform>%Ln errors</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>✖ %Ln error(s)</source>
+        <source>%Ln warning(s)</source>
         <translation>
-            <numerusform>✖ %Ln error</numerusform>
-            <numerusform>✖ %Ln errors</numerusform>
+            <numerusform>%Ln warning</numerusform>
+            <numerusform>%Ln warnings</numerusform>
         </translation>
     </message>
 </context>
@@ -199,6 +209,13 @@
         <translation>
             <numerusform>Group %1, %2, %n node</numerusform>
             <numerusform>Group %1, %2, %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n groups are built alike</source>
+        <translation>
+            <numerusform>%n group is built so</numerusform>
+            <numerusform>%n groups are built alike</numerusform>
         </translation>
     </message>
 </context>

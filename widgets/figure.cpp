@@ -99,7 +99,8 @@ QFont Figure::valueFont() const
 
 QSize Figure::sizeHint() const
 {
-    const double lines = QFontMetricsF(titleFont()).height() * (1 + m_noteLines);
+    const QFontMetricsF titles(titleFont());
+    const double lines = titles.height() + std::ceil(titles.lineSpacing()) * m_noteLines;
     const double value = QFontMetricsF(valueFont()).height();
     return {static_cast<int>(QFontMetricsF(font()).averageCharWidth() * usualLetters) + 2 * padding,
         static_cast<int>(lines + value) + 2 * padding + 2 * lineGap};
@@ -107,7 +108,7 @@ QSize Figure::sizeHint() const
 
 QSize Figure::minimumSizeHint() const
 {
-    const double noteHeight = QFontMetricsF(titleFont()).height() * m_noteLines;
+    const double noteHeight = std::ceil(QFontMetricsF(titleFont()).lineSpacing()) * m_noteLines;
     return {static_cast<int>(QFontMetricsF(font()).averageCharWidth() * leastLetters) + 2 * padding,
         sizeHint().height() - static_cast<int>(noteHeight)};
 }
@@ -145,7 +146,8 @@ void Figure::paintEvent(QPaintEvent* /*event*/)
     painter.setPen(quiet);
     const double noteTop = valueTop + QFontMetricsF(valueFont()).height() + lineGap;
     // Whole lines only.
-    const double noteHeight = std::floor((inner.bottom() - noteTop + 1) / titles.height()) * titles.height();
+    const double line = titles.lineSpacing();
+    const double noteHeight = std::floor((inner.bottom() - noteTop + 1) / line) * line;
     if (noteHeight <= 0)
         return;
     painter.setClipRect(QRectF(inner.left(), noteTop, inner.width(), noteHeight));

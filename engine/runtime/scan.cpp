@@ -237,6 +237,7 @@ std::vector<RunValue> runWithBatch(
         }
     }
     std::vector<RunValue> stacked;
+    stacked.reserve(results.size());
     for (const Accumulator& result : results) {
         stacked.push_back(result.result(site, {}));
     }

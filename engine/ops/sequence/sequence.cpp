@@ -102,7 +102,7 @@ std::vector<int64_t> partSizes(const HostContext& context, int64_t size)
         return std::vector<int64_t>(static_cast<size_t>(size), 1);
     }
     const HostTensor& split = context.tensor(1);
-    const std::vector<int64_t> given = toInt64Vector(split);
+    std::vector<int64_t> given = toInt64Vector(split);
     if (!split.descriptor.shape.empty()) {
         int64_t total = 0;
         for (const int64_t part : given) {
