@@ -26,6 +26,7 @@ std::vector<HostTensor> readBack(ContextInternals& context, std::span<const Read
     counts.readBackCopies += inFlight;
     counts.mostReadBacksInFlight = std::max(counts.mostReadBacksInFlight, inFlight);
     context.waitForDevice();
+    context.device->throwIfLost(); // memory that the CPU reads in place would not tell
     std::vector<HostTensor> values;
     for (size_t i = 0; i < requests.size(); ++i) {
         readBacks[i].copy.wait();

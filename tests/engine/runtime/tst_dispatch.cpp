@@ -24,9 +24,17 @@ class TestDispatch : public ContextTest {
     Q_OBJECT
 
 private slots:
+    void aLostDeviceIsNamed_data()
+    {
+        QTest::addColumn<bool>("isIdle");
+        QTest::newRow("while it computes") << false;
+        QTest::newRow("when it has computed") << true;
+    }
+
     // Everything says so, nothing hangs, and another context goes on.
     void aLostDeviceIsNamed()
     {
+        QFETCH(bool, isIdle);
         std::string reason;
         const auto context = openTestContext(reason);
         QVERIFY2(context, reason.c_str());
@@ -37,6 +45,9 @@ private slots:
         const auto x = context->createTensor(four);
         const auto y = context->createTensor(four);
         context->dispatch(*graph, {{"x", x}}, {{"y", y}});
+        if (isIdle) {
+            static_cast<void>(context->readTensor(*y));
+        }
         loseDevice(*context->internals()->device);
         EXPECT_ERROR(context->dispatch(*graph, {{"x", x}}, {{"y", y}}), ErrorKind::DeviceLost,
             "open the device again");
