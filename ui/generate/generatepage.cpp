@@ -201,6 +201,7 @@ void GeneratePage::generate()
 void GeneratePage::beginCurve()
 {
     const bool isPlain = !m_request.inTurn;
+    m_isDrawing = true;
     m_plot->beginRun(
         GenerationWays::nameOf(m_request), isPlain ? ModeText::look(m_request.parts.load.mode) : 0);
     m_plot->resetZoom();
@@ -295,6 +296,7 @@ void GeneratePage::end(const QString& message)
     sample();
     m_timer.stop();
     m_isBusy = false;
+    m_isDrawing = false;
     m_progress->setRange(0, 1);
     m_progress->setValue(0);
     m_message->setText(message);
@@ -303,7 +305,7 @@ void GeneratePage::end(const QString& message)
 
 void GeneratePage::sample()
 {
-    if (!m_info)
+    if (!m_info || !m_isDrawing)
         return;
     const MemorySnapshot memory = m_info->meter->snapshot();
     widgets::MemorySample sample;

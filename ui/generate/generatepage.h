@@ -83,6 +83,7 @@ private:
     std::shared_ptr<const PipelineInfo> m_info; // null: the folder cannot be used, or not yet
     std::stop_source m_stop; // of what runs now
     bool m_isBusy = false;
+    bool m_isDrawing = false; // a generation goes on, and its curve
     std::deque<diffusion::GenerationRequest> m_queue;
     diffusion::GenerationRequest m_request; // of the last run
     QTimer m_timer;

@@ -114,8 +114,12 @@ void readConfigs(const Parts& parts, PipelineFolder& result)
         }
     }
     if (isFile(result.path / "model_index.json")) {
-        result.zeroesEmptyNegative =
-            readConfig(result.path / "model_index.json").flag("force_zeros_for_empty_prompt", false);
+        const Config index = readConfig(result.path / "model_index.json");
+        result.zeroesEmptyNegative = index.flag("force_zeros_for_empty_prompt", false);
+        if (index.has("_weightless_demo")) { // engine/demo wrote it
+            result.notes.emplace_back(
+                "This is the demo: its weights are random numbers, so its pictures are noise");
+        }
     }
 }
 

@@ -31,7 +31,7 @@ struct PipelineFolder {
     std::optional<int64_t> sampleSize; // of the latents the denoiser was trained with, in either direction
     bool isTurbo = false; // distilled to one step without guidance
     bool zeroesEmptyNegative = false; // an empty negative prompt is zeros behind the text encoders
-    std::vector<std::string> notes; // what the folder does not say and was assumed
+    std::vector<std::string> notes; // what to know of it before it is used: assumptions, random weights
 };
 
 // Folders as recogniseProject() knows them: parts in sub-folders with their configurations, or models side by

@@ -290,6 +290,8 @@ void TestGeneration::whatCannotBe()
     QCOMPARE(pipeline.generate(request).pictures.size(), size_t {1});
     // The demo's merges know "at" and "on" before "cat" and "moon", which are two tokens each.
     QCOMPARE(pipeline.tokenize("a photo of a cat on the moon").tokenCount, size_t {10});
+    QCOMPARE(pipeline.folder().notes.size(), size_t {1});
+    QVERIFY(pipeline.folder().notes[0].find("random") != std::string::npos);
 }
 
 void TestGeneration::missingParts()

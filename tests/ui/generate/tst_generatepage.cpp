@@ -4,6 +4,7 @@
 #include "tests/ui/testdocument.h"
 #include "ui/generate/generateform.h"
 #include "ui/generate/generatepage.h"
+#include "widgets/plot/memoryplot.h"
 
 #include <QFile>
 #include <QImageReader>
@@ -101,6 +102,8 @@ void TestGeneratePage::comparesWays()
     QTRY_VERIFY_WITH_TIMEOUT(page.headline().count(QStringLiteral("on the device")) == 4, longMs);
     QVERIFY(page.headline().contains(QStringLiteral("in turn")));
     QVERIFY(becomesIdle(page));
+    // A curve for each, and none for reading the folder.
+    QCOMPARE(page.findChild<widgets::MemoryPlot*>()->runNames().size(), 4);
 }
 
 void TestGeneratePage::cancels()
