@@ -168,6 +168,7 @@ void registerOperators(Registry& registry)
         .infer = inferDynamic,
         .lower = lowerDynamic});
     registerProducts(registry);
+    registerConvolutions(registry);
 }
 
 } // namespace weightless::ops::quantize
