@@ -46,18 +46,25 @@ bool isComputedInDoubles(const HostChoice& choice)
     return hasDoubles && !isKnown;
 }
 
-constexpr std::array names {"Exp", "Log", "Sqrt", "Reciprocal", "Sin", "Cos", "Tan", "Asin", "Acos", "Atan",
-    "Sinh", "Cosh", "Tanh", "Asinh", "Acosh", "Atanh", "Sigmoid", "LeakyRelu", "Elu", "Selu", "Celu",
-    "Softplus", "Softsign", "HardSigmoid", "HardSwish", "Mish", "Gelu", "Erf", "Floor", "Ceil", "Round",
-    "ThresholdedRelu", "Swish", "Pow", "ReduceSum", "ReduceMean", "ReduceMax", "ReduceMin", "ReduceProd",
-    "ReduceL1", "ReduceL2", "ReduceSumSquare", "ReduceLogSum", "ReduceLogSumExp"};
+constexpr std::array<std::string_view, 44> names {"Exp", "Log", "Sqrt", "Reciprocal", "Sin", "Cos", "Tan",
+    "Asin", "Acos", "Atan", "Sinh", "Cosh", "Tanh", "Asinh", "Acosh", "Atanh", "Sigmoid", "LeakyRelu", "Elu",
+    "Selu", "Celu", "Softplus", "Softsign", "HardSigmoid", "HardSwish", "Mish", "Gelu", "Erf", "Floor",
+    "Ceil", "Round", "ThresholdedRelu", "Swish", "Pow", "ReduceSum", "ReduceMean", "ReduceMax", "ReduceMin",
+    "ReduceProd", "ReduceL1", "ReduceL2", "ReduceSumSquare", "ReduceLogSum", "ReduceLogSumExp"};
 
 } // namespace
 
 void registerHostOperators(HostRegistry& registry)
 {
-    for (const char* name : names) {
-        registry.add({.op = {.name = name, .maxInputs = 2}, .run = run, .takes = isComputedInDoubles});
+    for (const Operator* op : standardRegistry().all()) {
+        if (op->domain.empty() && std::ranges::find(names, op->name) != names.end()) {
+            registry.add({.op = {.name = op->name,
+                              .sinceVersion = op->sinceVersion,
+                              .minInputs = op->minInputs,
+                              .maxInputs = op->maxInputs},
+                .run = run,
+                .takes = isComputedInDoubles});
+        }
     }
 }
 
