@@ -13,6 +13,8 @@ weightless_add_operator(normalization KERNELS rownorm:f32,f16,bf16 lrn:f32,f16,b
 weightless_add_operator(pooling KERNELS pool:f32,f16,bf16,i8,u8)
 weightless_add_operator(resize KERNELS resize:f32,f16,bf16,i8,u8,i32,i64 resizedouble:f32,f16,bf16,i8,u8,i32,i64)
 weightless_add_operator(attention KERNELS attentionflash:f32,f16,bf16 attentionpack:f32,f16,bf16 softmaxmasked:f32,f16,bf16)
+weightless_add_operator(blockquantized KERNELS matmul_blocks:f32,f16,bf16 unpack_blocks:f32,f16,bf16)
+weightless_add_operator(contrib)
 weightless_add_operator(loss KERNELS nll_loss:f32_i32,f32_i64,f16_i32,f16_i64,bf16_i32,bf16_i64)
 set(quantizations)
 foreach(from f32 f16 bf16)
@@ -27,3 +29,4 @@ weightless_add_operator(signal)
 weightless_add_operator(shrink KERNELS shrink:f32,f16,bf16)
 weightless_add_operator(gridsample KERNELS
     grid_sample:f32_f32,f16_f16,bf16_bf16,f16_f32,bf16_f32)
+weightless_add_operator(transformer KERNELS cache_append:f32,f16,bf16 cache_mask:f32,f16,bf16 rotary:f32,f16,bf16)
