@@ -10,18 +10,26 @@
 namespace weightless {
 
 struct HostSequence;
+struct HostMap;
 
-// A value in CPU memory of any of ONNX's types: a tensor (strings among them), a sequence, or an optional,
-// which is what it holds. With neither tensor nor sequence it is an optional that holds nothing.
+// A value in CPU memory of any of ONNX's types: a tensor (strings among them), a sequence, a map, or an
+// optional, which is what it holds. With none of them it is an optional that holds nothing.
 struct HostValue {
     std::shared_ptr<const HostTensor> tensor = {};
     std::shared_ptr<const HostSequence> sequence = {};
+    std::shared_ptr<const HostMap> map = {};
 
-    [[nodiscard]] bool isEmpty() const { return !tensor && !sequence; }
+    [[nodiscard]] bool isEmpty() const { return !tensor && !sequence && !map; }
 };
 
 struct HostSequence {
     std::vector<HostValue> elements;
+};
+
+// As many keys (integers or strings) as values, both of rank 1.
+struct HostMap {
+    HostTensor keys;
+    HostTensor values;
 };
 
 [[nodiscard]] inline HostValue makeHostValue(HostTensor tensor)
@@ -32,6 +40,11 @@ struct HostSequence {
 [[nodiscard]] inline HostValue makeHostValue(HostSequence sequence)
 {
     return {nullptr, std::make_shared<const HostSequence>(std::move(sequence))};
+}
+
+[[nodiscard]] inline HostValue makeHostValue(HostMap map)
+{
+    return {nullptr, nullptr, std::make_shared<const HostMap>(std::move(map))};
 }
 
 } // namespace weightless

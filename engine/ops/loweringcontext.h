@@ -96,8 +96,8 @@ public:
     // The output is the same bytes as `source` (same byte count, any descriptor of equal width): Reshape,
     // Identity, a contiguous Slice. Copies nothing unless the output must stand on its own.
     virtual void aliasOutput(size_t index, const TensorRef& source) = 0;
-    // Lowers another operator (latest version not above the model's opset) on these tensors: compose first,
-    // write a kernel when measurement asks for one. Shapes of `outputs` must be what that operator would
+    // Lowers another operator (loweringTarget()) on these tensors: compose first, write a kernel when
+    // measurement asks for one. Shapes of `outputs` must be what that operator would
     // infer.
     virtual void lowerAs(std::string_view opType, std::span<const std::optional<TensorRef>> inputs,
         const Attributes& attributes, std::span<const TensorRef> outputs) = 0;

@@ -52,8 +52,10 @@ public:
 
     // The entry with the latest version not above `opset`; null when there is none.
     [[nodiscard]] const Operator* find(std::string_view domain, std::string_view name, int64_t opset) const;
+    [[nodiscard]] const Operator* findFirst(std::string_view domain, std::string_view name) const;
     [[nodiscard]] bool knowsName(std::string_view domain, std::string_view name) const;
     [[nodiscard]] std::vector<std::string> names() const; // sorted, ai.onnx only
+    [[nodiscard]] std::vector<const Operator*> all() const; // by domain, name and version
 
 private:
     std::map<std::pair<std::string_view, std::string_view>, std::map<int64_t, Operator>> m_operators;
@@ -61,5 +63,10 @@ private:
 
 // Every operator folder's registerOperators(), called in order.
 [[nodiscard]] const Registry& standardRegistry();
+
+// What a composition means by an operator's name: one of the domain "weightless" (Attention is one in
+// ai.onnx, too), or ai.onnx's entry for the model's opset, or its first where the opset is older than the
+// operator (a model may use com.microsoft's operators with an old ai.onnx). Null when there is none.
+[[nodiscard]] const Operator* loweringTarget(std::string_view opType, int64_t opset);
 
 } // namespace weightless::ops

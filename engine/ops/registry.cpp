@@ -39,6 +39,12 @@ const Operator* Registry::find(std::string_view domain, std::string_view name, i
     return after == versions->second.begin() ? nullptr : &std::prev(after)->second;
 }
 
+const Operator* Registry::findFirst(std::string_view domain, std::string_view name) const
+{
+    const auto versions = m_operators.find({canonicalDomain(domain), name});
+    return versions != m_operators.end() ? &versions->second.begin()->second : nullptr;
+}
+
 bool Registry::knowsName(std::string_view domain, std::string_view name) const
 {
     return m_operators.contains({canonicalDomain(domain), name});
@@ -55,6 +61,17 @@ std::vector<std::string> Registry::names() const
     return names;
 }
 
+std::vector<const Operator*> Registry::all() const
+{
+    std::vector<const Operator*> operators;
+    for (const auto& [key, versions] : m_operators) {
+        for (const auto& [version, op] : versions) {
+            operators.push_back(&op);
+        }
+    }
+    return operators;
+}
+
 const Registry& standardRegistry()
 {
     static const Registry registry = [] {
@@ -63,6 +80,16 @@ const Registry& standardRegistry()
         return all;
     }();
     return registry;
+}
+
+const Operator* loweringTarget(std::string_view opType, int64_t opset)
+{
+    const Registry& registry = standardRegistry();
+    if (const Operator* own = registry.find("weightless", opType, opset)) {
+        return own;
+    }
+    const Operator* op = registry.find("", opType, opset);
+    return op != nullptr ? op : registry.findFirst("", opType);
 }
 
 } // namespace weightless::ops

@@ -180,11 +180,7 @@ void NodeLowering::aliasOutput(size_t index, const ops::TensorRef& source)
 void NodeLowering::lowerAs(std::string_view opType, std::span<const std::optional<ops::TensorRef>> inputs,
     const Attributes& attributes, std::span<const ops::TensorRef> outputs)
 {
-    const ops::Registry& registry = ops::standardRegistry();
-    const ops::Operator* op = registry.find("", opType, m_site.opset);
-    if (op == nullptr) {
-        op = registry.find("weightless", opType, m_site.opset);
-    }
+    const ops::Operator* op = ops::loweringTarget(opType, m_site.opset);
     if (op == nullptr) {
         throw Error(ErrorKind::Internal, "there is no operator " + std::string(opType) + " to lower to");
     }

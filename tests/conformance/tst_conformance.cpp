@@ -131,6 +131,10 @@ void TestConformance::othersPass()
     int wrong = 0;
     for (const QString& test : tests) {
         const bool isListed = m_notYet.contains(test);
+        if (m_notYet.value(test).startsWith(u"random")) { // may pass by chance
+            wrong += m_ran.contains(test) ? 0 : 1;
+            continue;
+        }
         if (!m_ran.contains(test)) {
             ++wrong;
             qWarning().noquote() << test << "did not run";

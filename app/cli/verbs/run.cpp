@@ -107,6 +107,10 @@ RunReport dispatchAll(Session& session, const RunArguments& wanted, const Enviro
 // Of an output that is no tensor.
 std::string kindOf(const HostValue& value)
 {
+    if (value.map) {
+        const auto entries = static_cast<size_t>(elementCount(value.map->keys.descriptor.shape).value_or(0));
+        return "a map of " + std::to_string(entries) + " " + plural(entries, "value");
+    }
     return value.sequence ? "a sequence of " + std::to_string(value.sequence->elements.size()) + " "
             + plural(value.sequence->elements.size(), "value")
                           : "an optional without a value";

@@ -48,7 +48,8 @@ void inferCast(InferenceContext& context)
     if (!context.attributes().has("to")) {
         context.fail("attribute 'to' is required");
     }
-    if (context.op().sinceVersion < 6) {
+    // Compositions give the number in every version.
+    if (std::holds_alternative<std::string>(*context.attributes().find("to"))) {
         setTypedOutput(context, typeNamed(context, context.attributes().stringOr("to", "")));
     } else {
         setTypedOutput(context, static_cast<DataType>(context.attributes().intOr("to", 0)));

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Instance, layer and group normalisation: rows of contiguous elements, in two passes and in fp32, because squares of
+// Instance, layer, group and root mean square normalisation: rows of contiguous elements, in two passes and in fp32, because squares of
 // fp16 values overflow and E[x^2] - E[x]^2 cancels.
 // Element i of row r is scaled by scale[r % period * rowStep + i / run].
 
@@ -19,18 +19,23 @@ TENSOR(5, writeonly, F32, inverseDeviation)
 PARAMETERS(uint rows; uint extent; uint period; uint rowStep; uint run; float epsilon;)
 
 layout(constant_id = 3) const uint hasBias = 0;
-layout(constant_id = 4) const uint writesStatistics = 0;
+layout(constant_id = 4) const uint writesMean = 0;
+layout(constant_id = 5) const uint writesDeviation = 0;
+layout(constant_id = 6) const uint subtractsMean = 1; // 0: root mean square normalisation
 
 void main()
 {
     const uint row = teamRow();
     const bool exists = row < push.rows;
     const uint begin = exists ? row * push.extent : 0;
-    float sum = 0.0;
-    TEAM_FOR(i, push.extent) {
-        sum += LOAD(T0, x, begin + i);
+    float average = 0.0;
+    if (subtractsMean != 0) {
+        float sum = 0.0;
+        TEAM_FOR(i, push.extent) {
+            sum += LOAD(T0, x, begin + i);
+        }
+        average = teamSum(sum) / float(push.extent);
     }
-    const float average = teamSum(sum) / float(push.extent);
     float squares = 0.0;
     TEAM_FOR(i, push.extent) {
         const float difference = LOAD(T0, x, begin + i) - average;
@@ -46,8 +51,12 @@ void main()
         }
         STORE(T0, y, begin + i, value);
     }
-    if (writesStatistics != 0 && exists && teamLane() == 0) {
-        AT(mean, row) = average;
-        AT(inverseDeviation, row) = inverse;
+    if (exists && teamLane() == 0) {
+        if (writesMean != 0) {
+            AT(mean, row) = average;
+        }
+        if (writesDeviation != 0) {
+            AT(inverseDeviation, row) = inverse;
+        }
     }
 }

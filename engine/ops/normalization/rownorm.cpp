@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/composer.h"
 #include "engine/ops/kernels/rownorm.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/normalization/normalization.h"
 #include "engine/ops/rows.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace weightless::ops::normalization {
 
@@ -34,12 +36,23 @@ struct RowNorm {
     uint64_t period = 1;
     uint64_t rowStep = 0;
     uint64_t run = 1;
+    std::optional<size_t> meanOutput = 1; // of the node
+    size_t deviationOutput = 2;
+    bool subtractsMean = true;
 };
 
 struct RowNormParameters {
     uint32_t rows, extent, period, rowStep, run;
     float epsilon;
 };
+
+// In the input's type: SimplifiedLayerNormalization may have another one.
+TensorRef scaleOf(LoweringContext& context)
+{
+    const TensorRef scale = context.input(1);
+    const DataType type = context.input(0).type();
+    return Composer(context).cast(scale, type);
+}
 
 void dispatchRows(LoweringContext& context, const RowNorm& norm)
 {
@@ -48,26 +61,22 @@ void dispatchRows(LoweringContext& context, const RowNorm& norm)
     }
     const RowTeams teams = rowTeams(context.device(), norm.rows, norm.extent, 3);
     const TensorRef x = context.input(0);
+    const TensorRef scale = scaleOf(context);
     const auto wants = [&](size_t index) {
         return index < context.outputCount() && context.wantsOutput(index);
     };
-    const bool writesStatistics = wants(1) || wants(2);
-    const TensorDescriptor statistics {DataType::Float32, {static_cast<int64_t>(norm.rows)}};
-    const auto statisticsOutput = [&](size_t index) {
-        return wants(index) ? context.output(index) : context.temporary(statistics);
-    };
+    const bool writesMean = norm.meanOutput && wants(*norm.meanOutput);
+    const bool writesDeviation = wants(norm.deviationOutput);
+    const bool hasBias = context.hasInput(2);
     DispatchStep step {.loopRounds = teams.loopRounds};
     step.kernel = &kernels::rownorm().forTypes({x.type()});
-    step.specialization = teams.specialization({context.hasInput(2) ? 1u : 0u, writesStatistics ? 1u : 0u});
-    step.bindings = {{x}, {context.input(1)}, {context.hasInput(2) ? context.input(2) : x},
-        {context.output(0), Access::Write}};
-    if (writesStatistics) {
-        step.bindings.push_back({statisticsOutput(1), Access::Write});
-        step.bindings.push_back({statisticsOutput(2), Access::Write});
-    } else {
-        step.bindings.push_back({x});
-        step.bindings.push_back({x});
-    }
+    step.specialization = teams.specialization({hasBias ? 1u : 0u, writesMean ? 1u : 0u,
+        writesDeviation ? 1u : 0u, norm.subtractsMean ? 1u : 0u});
+    step.bindings = {{x}, {scale}, {hasBias ? context.input(2) : x}, {context.output(0), Access::Write}};
+    step.bindings.push_back(
+        writesMean ? TensorBinding {context.output(*norm.meanOutput), Access::Write} : TensorBinding {x});
+    step.bindings.push_back(
+        writesDeviation ? TensorBinding {context.output(norm.deviationOutput), Access::Write} : TensorBinding {x});
     step.groupCount = teams.groups;
     step.operations = 8 * norm.rows * norm.extent;
     step.parameters = parameterBytes(RowNormParameters {static_cast<uint32_t>(norm.rows),
@@ -145,6 +154,30 @@ void lowerLayer(LoweringContext& context)
     dispatchRows(context, norm);
 }
 
+void inferSimplified(InferenceContext& context)
+{
+    requireFloat(context);
+    const LayerRows rows = layerRows(NodeView(context));
+    if (!isFloat(context.type(1)) || context.shape(1) != rows.normalized) {
+        context.fail("the scale is " + toString(context.input(1)) + ", expected floats of shape "
+            + toString(rows.normalized));
+    }
+    context.setOutput(0, context.type(0), context.shape(0));
+    context.setOutput(1, DataType::Float32, rows.statistics);
+}
+
+void lowerSimplified(LoweringContext& context)
+{
+    const LayerRows rows = layerRows(NodeView(context));
+    RowNorm norm;
+    norm.rows = static_cast<uint64_t>(elementCount(rows.statistics).value_or(0));
+    norm.extent = static_cast<uint64_t>(elementCount(rows.normalized).value_or(0));
+    norm.meanOutput.reset();
+    norm.deviationOutput = 1;
+    norm.subtractsMean = false;
+    dispatchRows(context, norm);
+}
+
 int64_t groupsOf(const InferenceContext& context)
 {
     const int64_t groups = context.attributes().intOr("num_groups", 0);
@@ -197,13 +230,25 @@ void registerRowNorms(Registry& registry)
             .infer = inferInstance,
             .lower = lowerInstance});
     }
-    registry.add({.name = "LayerNormalization",
-        .sinceVersion = 17,
-        .minInputs = 2,
-        .maxInputs = 3,
-        .maxOutputs = 3,
-        .infer = inferLayer,
-        .lower = lowerLayer});
+    // Version 1 is ONNX Runtime's, which its optimizer puts into the domain ai.onnx of older models.
+    for (const int version : {1, 17}) {
+        registry.add({.name = "LayerNormalization",
+            .sinceVersion = version,
+            .minInputs = 2,
+            .maxInputs = 3,
+            .maxOutputs = 3,
+            .infer = inferLayer,
+            .lower = lowerLayer});
+    }
+    for (const std::string_view domain : {"", "com.microsoft"}) {
+        registry.add({.name = "SimplifiedLayerNormalization",
+            .minInputs = 2,
+            .maxInputs = 2,
+            .maxOutputs = 2,
+            .infer = inferSimplified,
+            .lower = lowerSimplified,
+            .domain = domain});
+    }
     for (const int version : {18, 21}) {
         registry.add({.name = "GroupNormalization",
             .sinceVersion = version,

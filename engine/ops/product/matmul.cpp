@@ -7,6 +7,8 @@
 #include "engine/ops/product/register.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace weightless::ops::product {
 
@@ -185,13 +187,13 @@ void dispatchBatches(LoweringContext& context, const Product& p, std::vector<Bat
     dispatchProduct(context, all);
 }
 
-void lowerMatMul(LoweringContext& context)
+// `b` is input 1 as the product has it: [batch …, depth, columns], whichever way it lies.
+void lowerProduct(LoweringContext& context, const Shape& b, bool isTransposed, float alpha)
 {
     if (context.output(0).elements() == 0) {
         return;
     }
     const Shape a = asMatrices(context.input(0).shape(), true);
-    const Shape b = asMatrices(context.input(1).shape(), false);
     const Shape batch = broadcast(batchOf(a), batchOf(b)).value_or(Shape {});
     std::vector<BatchDimension> dims = collapsedBatch(a, b, batch);
     Product p;
@@ -216,10 +218,46 @@ void lowerMatMul(LoweringContext& context)
         p.rows *= static_cast<uint64_t>(dims.back().size);
         dims.pop_back();
     }
-    p.transposedB = p.columns == 1; // a column is as good a row
+    p.transposedB = isTransposed || p.columns == 1; // a column is as good a row
+    p.alpha = alpha;
     p.channelStride = p.transposedB ? p.depth : p.columns;
     padRows(context, p, b, dims);
     dispatchBatches(context, p, dims);
+}
+
+void lowerMatMul(LoweringContext& context)
+{
+    lowerProduct(context, asMatrices(context.input(1).shape(), false), false, 1);
+}
+
+Shape withRowsAsColumns(Shape matrices)
+{
+    std::swap(matrices[matrices.size() - 1], matrices[matrices.size() - 2]);
+    return matrices;
+}
+
+// alpha A B^T, both of rank 2 or more.
+void inferTransposed(InferenceContext& context)
+{
+    context.requireSameType(0, 1);
+    requireArithmeticType(context, 0);
+    const Shape& a = context.shape(0);
+    const Shape& b = context.shape(1);
+    const auto batch =
+        a.size() < 2 || b.size() < 2 ? std::nullopt : broadcast(batchOf(a), batchOf(b));
+    if (!batch || a.back() != b.back()) {
+        context.fail(toString(context.input(0)) + " has no product with the transposed matrices of "
+            + toString(context.input(1)));
+    }
+    Shape result = *batch;
+    result.insert(result.end(), {a[a.size() - 2], b[b.size() - 2]});
+    context.setOutput(0, context.type(0), std::move(result));
+}
+
+void lowerTransposed(LoweringContext& context)
+{
+    lowerProduct(context, withRowsAsColumns(context.input(1).shape()), true,
+        context.attributes().floatOr("alpha", 1.0f));
 }
 
 constexpr std::array versions {1, 9, 13};
@@ -241,6 +279,12 @@ void registerMatMul(Registry& registry)
         .maxInputs = 4,
         .infer = inferFused,
         .lower = lowerMatMul,
+        .domain = "weightless"});
+    registry.add({.name = "TransposedMatMul",
+        .minInputs = 2,
+        .maxInputs = 2,
+        .infer = inferTransposed,
+        .lower = lowerTransposed,
         .domain = "weightless"});
 }
 

@@ -191,6 +191,7 @@ void registerOperators(Registry& registry)
         .infer = inferDynamic,
         .lower = lowerDynamic});
     registerProducts(registry);
+    registerConvolutions(registry);
 }
 
 } // namespace weightless::ops::quantize

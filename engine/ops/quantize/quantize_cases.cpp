@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/testing/operatorcase.h"
+#include "engine/ops/quantize/quantizecases.h"
 
 #include <algorithm>
 #include <cmath>
@@ -182,6 +182,7 @@ void addCases(CaseList& cases)
     cases.push_back(dynamicCase({17}, 1, 4));
     cases.push_back(dynamicCase({2, 3, 2}, -4, -1));
     addProducts(cases);
+    addConvolutionCases(cases);
 }
 
 } // namespace weightless::ops::quantize

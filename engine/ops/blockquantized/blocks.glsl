@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Weights of 2, 4 or 8 bits in blocks that share a scale and a zero point, lowest bits first. A row is whole blocks; its
+// zero points begin at a byte. Expects the tensors packed and packedWords (slot 0), scales, zeros and zeroValues, and the
+// parameters blocks, blockSize, rowBytes, zeroBytes and packedBytes.
+
+layout(constant_id = BLOCKS_FIRST_CONSTANT) const uint bits = 4;
+layout(constant_id = BLOCKS_FIRST_CONSTANT + 1) const uint zeroKind = 0; // 0: middleZero, 1: packed, 2: of the scale's type
+layout(constant_id = BLOCKS_FIRST_CONSTANT + 2) const uint isSigned = 0; // two's complement, and so are packed zero points
+layout(constant_id = BLOCKS_FIRST_CONSTANT + 3) const uint middleZero = 8;
+
+// Elements in a word.
+const uint perWord = 32 / bits;
+
+// The word whose first byte is `at`, wherever a constant begins.
+uint wordAt(uint at)
+{
+    const uint offset = push.tensorOffset[packedSlot];
+    const uint word = (offset + at) / 4 - offset; // AT() adds the offset
+    const uint skipped = (offset + at) % 4;
+    uint value = AT(packedWords, word);
+    if (skipped != 0) {
+        value >>= skipped * 8;
+        if (at + 4 - skipped < push.packedBytes) {
+            value |= AT(packedWords, word + 1) << (32 - skipped * 8);
+        }
+    }
+    return value;
+}
+
+float numberOf(uint value)
+{
+    const uint kept = value & ((1u << bits) - 1u);
+    return isSigned != 0 ? float(bitfieldExtract(int(kept), 0, int(bits))) : float(kept);
+}
+
+float zeroOf(uint row, uint block)
+{
+    if (zeroKind == 2) {
+        return LOAD(T0, zeroValues, row * push.blocks + block);
+    }
+    if (zeroKind == 1) {
+        const uint bit = block * bits;
+        return numberOf(uint(AT(zeros, row * push.zeroBytes + bit / 8)) >> (bit % 8));
+    }
+    return float(middleZero);
+}

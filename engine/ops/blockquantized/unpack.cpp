@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
+#include "engine/ops/blockquantized/blocks.h"
+#include "engine/ops/kernels/unpack_blocks.h"
+
+#include <limits>
+
+namespace weightless::ops::blockquantized {
+
+namespace {
+
+struct UnpackParameters {
+    uint32_t words, rowWords, firstRow, columns, blocks, blockSize, rowBytes, zeroBytes, packedBytes;
+};
+
+} // namespace
+
+std::vector<uint32_t> blockConstants(const Blocks& blocks)
+{
+    const uint32_t zeroKind = !blocks.zeros ? 0u : isFloat(blocks.zeros->type()) ? 2u : 1u;
+    return {blocks.layout.bits, zeroKind, blocks.layout.isSigned ? 1u : 0u, blocks.layout.middleZero};
+}
+
+void requireReachable(LoweringContext& context, const BlockLayout& layout)
+{
+    if (layout.rows * layout.rowBytes > std::numeric_limits<uint32_t>::max()) {
+        context.unsupported("packed weights of " + std::to_string(layout.rows * layout.rowBytes)
+            + " bytes, more than 4294967295");
+    }
+}
+
+void dispatchUnpack(LoweringContext& context, const Blocks& blocks, uint64_t first, uint64_t rows, const TensorRef& y)
+{
+    const BlockLayout& layout = blocks.layout;
+    requireReachable(context, layout);
+    const uint64_t words = rows * layout.rowWords();
+    context.dispatch({.kernel = &kernels::unpack_blocks().forTypes({y.type()}),
+        .loopRounds = fewLoopRounds,
+        .specialization = blockConstants(blocks),
+        .bindings = {{blocks.packed}, {blocks.scales}, {blocks.zeros.value_or(blocks.packed)}, {y, Access::Write}},
+        .parameters = parameterBytes(UnpackParameters {.words = static_cast<uint32_t>(words),
+            .rowWords = static_cast<uint32_t>(layout.rowWords()),
+            .firstRow = static_cast<uint32_t>(first),
+            .columns = static_cast<uint32_t>(layout.columns),
+            .blocks = static_cast<uint32_t>(layout.blocks()),
+            .blockSize = static_cast<uint32_t>(layout.blockSize),
+            .rowBytes = static_cast<uint32_t>(layout.rowBytes),
+            .zeroBytes = static_cast<uint32_t>(layout.zeroBytes()),
+            .packedBytes = static_cast<uint32_t>(layout.rows * layout.rowBytes)}),
+        .groupCount = linearGroups(words),
+        .operations = 2 * rows * layout.columns});
+}
+
+} // namespace weightless::ops::blockquantized

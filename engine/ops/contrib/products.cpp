@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/contrib/contrib.h"
+
+#include "engine/base/error.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <span>
+#include <utility>
+
+// MatMul, Gemm and Conv with what ONNX Runtime's optimizer has folded into them.
+namespace weightless::ops::contrib {
+
+namespace {
+
+bool isOn(const Attributes& attributes, std::string_view name)
+{
+    return attributes.intOr(name, 0) != 0;
+}
+
+Shape withLastSwapped(Shape shape)
+{
+    std::swap(shape[shape.size() - 1], shape[shape.size() - 2]);
+    return shape;
+}
+
+void inferMatMul(InferenceContext& context)
+{
+    const Attributes& attributes = context.attributes();
+    if (isOn(attributes, "transBatchA") || isOn(attributes, "transBatchB")) {
+        context.unsupported("transBatchA and transBatchB");
+    }
+    requireFloats(context, 0);
+    context.requireSameType(0, 1);
+    // transA and transB say nothing about vectors.
+    Shape a = context.shape(0);
+    Shape b = context.shape(1);
+    const auto failShapes = [&] {
+        context.fail(toString(context.input(0)) + " and " + toString(context.input(1)) + " have no product with transA = "
+            + std::to_string(attributes.intOr("transA", 0)) + " and transB = "
+            + std::to_string(attributes.intOr("transB", 0)));
+    };
+    if (a.size() < 2 || b.size() < 2) {
+        failShapes();
+    }
+    a = isOn(attributes, "transA") ? withLastSwapped(std::move(a)) : a;
+    b = isOn(attributes, "transB") ? withLastSwapped(std::move(b)) : b;
+    const auto batch = broadcast(Shape(a.begin(), a.end() - 2), Shape(b.begin(), b.end() - 2));
+    if (!batch || a.back() != b[b.size() - 2]) {
+        failShapes();
+    }
+    Shape result = *batch;
+    result.insert(result.end(), {a[a.size() - 2], b.back()});
+    context.setOutput(0, context.type(0), std::move(result));
+}
+
+TensorRef withLastTransposed(Composer& compose, const TensorRef& tensor)
+{
+    std::vector<int64_t> permutation;
+    for (size_t i = 0; i < tensor.shape().size(); ++i) {
+        permutation.push_back(static_cast<int64_t>(i));
+    }
+    std::swap(permutation[permutation.size() - 1], permutation[permutation.size() - 2]);
+    return compose.transposed(tensor, permutation);
+}
+
+void lowerMatMul(LoweringContext& context)
+{
+    Composer compose(context);
+    const Attributes& attributes = context.attributes();
+    TensorRef a = context.input(0);
+    const TensorRef b = context.input(1);
+    const float alpha = attributes.floatOr("alpha", 1.0f);
+    if (isOn(attributes, "transA")) {
+        a = withLastTransposed(compose, a);
+    }
+    if (isOn(attributes, "transB")) {
+        compose.addTo(context.output(0), "TransposedMatMul", {a, b}, attributesWith("alpha", alpha));
+    } else if (alpha == 1.0f) {
+        compose.addTo(context.output(0), "MatMul", {a, b});
+    } else {
+        const TensorRef factor = compose.number(static_cast<double>(alpha), a.type());
+        compose.addTo(context.output(0), "Mul", {compose.add("MatMul", {a, b}), factor});
+    }
+}
+
+// Activations that the kernel of the product has, or else an operator that follows it.
+struct FusedActivation {
+    Attributes inKernel;
+    std::string_view after;
+    Attributes afterAttributes;
+};
+
+FusedActivation activationOf(const Attributes& attributes, std::span<const float> parameters)
+{
+    const std::string name = attributes.stringOr("activation", "");
+    const auto parameter = [&](size_t index, float fallback) {
+        return index < parameters.size() ? parameters[index] : fallback;
+    };
+    FusedActivation result;
+    if (name.empty()) {
+        return result;
+    }
+    if (name == "Relu" || name == "Sigmoid") {
+        result.inKernel.set("activation", name);
+    } else if (name == "LeakyRelu") {
+        result.inKernel.set("activation", name);
+        result.inKernel.set("activation_low", parameter(0, 0.01f));
+    } else if (name == "Clip") {
+        result.inKernel.set("activation", name);
+        result.inKernel.set("activation_low", parameter(0, std::numeric_limits<float>::lowest()));
+        result.inKernel.set("activation_high", parameter(1, std::numeric_limits<float>::max()));
+    } else if (name == "Tanh") {
+        result.after = "Tanh";
+    } else if (name == "HardSigmoid") {
+        result.after = "HardSigmoid";
+        result.afterAttributes.set("alpha", parameter(0, 0.2f));
+        result.afterAttributes.set("beta", parameter(1, 0.5f));
+    } else {
+        throw Error(ErrorKind::Unsupported, "the activation '" + name + "'");
+    }
+    return result;
+}
+
+FusedActivation convolutionActivation(const Attributes& attributes)
+{
+    return activationOf(attributes, attributes.floats("activation_params").value_or(std::vector<float> {}));
+}
+
+FusedActivation gemmActivation(const Attributes& attributes)
+{
+    const std::array parameters {
+        attributes.floatOr("activation_alpha", 0.01f), attributes.floatOr("activation_beta", 0.0f)};
+    return activationOf(attributes, parameters);
+}
+
+// The node's own attributes but those of the activation, which mean something else elsewhere.
+Attributes withoutActivation(const Attributes& attributes)
+{
+    Attributes others;
+    for (const Attribute& attribute : attributes.all()) {
+        if (!attribute.name.starts_with("activation")) {
+            others.set(attribute.name, attribute.value);
+        }
+    }
+    return others;
+}
+
+// The rule of the operator without what is fused.
+void inferAs(InferenceContext& context, std::string_view opType, size_t inputs)
+{
+    const Operator* op = loweringTarget(opType, context.opset());
+    std::vector<std::optional<InferenceInput>> known;
+    for (size_t i = 0; i < std::min(inputs, context.inputCount()); ++i) {
+        known.push_back(context.hasInput(i) ? std::optional(InferenceInput {context.input(i), context.value(i)})
+                                            : std::nullopt);
+    }
+    const Attributes attributes = withoutActivation(context.attributes());
+    InferenceContext inner(*op, attributes, context.opset(), std::move(known), 1);
+    op->infer(inner);
+    context.setOutput(0, inner.outputs()[0].type, inner.outputs()[0].shape);
+}
+
+void inferConv(InferenceContext& context)
+{
+    (void)convolutionActivation(context.attributes());
+    inferAs(context, "Conv", 3);
+    if (context.hasInput(3) && context.input(3) != context.outputs()[0]) {
+        context.fail("the tensor to add is " + toString(context.input(3)) + ", expected "
+            + toString(context.outputs()[0]));
+    }
+}
+
+void inferGemm(InferenceContext& context)
+{
+    (void)gemmActivation(context.attributes());
+    inferAs(context, "Gemm", 3);
+}
+
+void lowerFused(LoweringContext& context, std::string_view opType, const FusedActivation& activation)
+{
+    Attributes attributes = withoutActivation(context.attributes());
+    for (const Attribute& attribute : activation.inKernel.all()) {
+        attributes.set(attribute.name, attribute.value);
+    }
+    std::vector<std::optional<TensorRef>> inputs;
+    for (size_t i = 0; i < context.inputCount(); ++i) {
+        inputs.push_back(context.hasInput(i) ? std::optional(context.input(i)) : std::nullopt);
+    }
+    const TensorRef result = context.output(0);
+    if (activation.after.empty()) {
+        context.lowerAs(opType, inputs, attributes, std::array {result});
+        return;
+    }
+    const TensorRef product = context.temporary(result.descriptor);
+    context.lowerAs(opType, inputs, attributes, std::array {product});
+    Composer(context).addTo(result, activation.after, {product}, activation.afterAttributes);
+}
+
+void lowerConv(LoweringContext& context)
+{
+    lowerFused(context, "FusedConv", convolutionActivation(context.attributes()));
+}
+
+void lowerGemm(LoweringContext& context)
+{
+    lowerFused(context, "FusedGemm", gemmActivation(context.attributes()));
+}
+
+} // namespace
+
+void registerProducts(Registry& registry)
+{
+    for (const std::string_view name : {"FusedMatMul", "TransposeMatMul"}) {
+        registry.add({.name = name,
+            .minInputs = 2,
+            .maxInputs = 2,
+            .infer = inferMatMul,
+            .lower = lowerMatMul,
+            .domain = microsoft});
+    }
+    registry.add({.name = "FusedConv",
+        .minInputs = 2,
+        .maxInputs = 4,
+        .infer = inferConv,
+        .lower = lowerConv,
+        .domain = microsoft});
+    registry.add({.name = "FusedGemm",
+        .minInputs = 2,
+        .maxInputs = 3,
+        .infer = inferGemm,
+        .lower = lowerGemm,
+        .domain = microsoft});
+}
+
+} // namespace weightless::ops::contrib

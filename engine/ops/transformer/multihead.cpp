@@ -1,0 +1,314 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/transformer/transformer.h"
+
+#include <algorithm>
+
+// MultiHeadAttention, with queries, keys and values in any of the ways they come: apart, or stacked in one
+// tensor, or as heads already.
+namespace weightless::ops::transformer {
+
+namespace {
+
+enum Input : size_t { Query, Key, Value, Bias, Padding, ScoreBias, PastKey, PastValue };
+
+// What the query and the key are made of.
+enum class Form { Apart, StackedAll, StackedKeys, Heads };
+
+struct Layout {
+    Form form = Form::Apart;
+    HeadSizes query;
+    HeadSizes key;
+    int64_t valueSize = 0; // of a head
+    int64_t past = 0; // places
+
+    [[nodiscard]] int64_t places() const { return past + key.steps; }
+};
+
+[[noreturn]] void failForms(const NodeView& node)
+{
+    failNode("query is " + toString(node.input(Query))
+        + (node.hasInput(Key) ? ", key " + toString(node.input(Key)) : std::string())
+        + (node.hasInput(Value) ? ", value " + toString(node.input(Value)) : std::string())
+        + ": these do not go together");
+}
+
+void setKeys(const NodeView& node, Layout& layout)
+{
+    const HeadSizes& query = layout.query;
+    const Shape& key = node.shape(Key);
+    if (key.size() == 5 && !node.hasInput(Value)) {
+        layout.form = Form::StackedKeys;
+        layout.key = {query.batch, key[1], query.heads, query.size};
+        layout.valueSize = query.size;
+        if (key != Shape {query.batch, key[1], query.heads, 2, query.size}) {
+            failForms(node);
+        }
+        return;
+    }
+    const Shape& value = node.shape(Value);
+    if (key.size() == 4 && value.size() == 4) {
+        layout.form = Form::Heads;
+        layout.key = {query.batch, key[2], query.heads, query.size};
+        layout.valueSize = value[3];
+        if (key != Shape {query.batch, query.heads, key[2], query.size}
+            || value != Shape {query.batch, query.heads, key[2], value[3]}) {
+            failForms(node);
+        }
+        return;
+    }
+    if (key.size() != 3 || value.size() != 3 || value[2] % query.heads != 0) {
+        failForms(node);
+    }
+    layout.key = {query.batch, key[1], query.heads, query.size};
+    layout.valueSize = value[2] / query.heads;
+    if (key != Shape {query.batch, key[1], query.heads * query.size} || value != Shape {query.batch, key[1], value[2]}) {
+        failForms(node);
+    }
+}
+
+Layout layoutOf(const NodeView& node)
+{
+    const Shape& query = node.shape(Query);
+    const int64_t heads = node.attributes->intOr("num_heads", 0);
+    Layout layout;
+    if (heads < 1 || heads > (1 << 20)) {
+        failNode("num_heads is " + std::to_string(heads));
+    }
+    if (query.size() == 5 && !node.hasInput(Key) && !node.hasInput(Value)) {
+        layout.form = Form::StackedAll;
+        layout.query = layout.key = {query[0], query[1], heads, query[4]};
+        layout.valueSize = query[4];
+        if (query != Shape {query[0], query[1], heads, 3, query[4]}) {
+            failForms(node);
+        }
+    } else if (query.size() == 3 && query[2] % heads == 0 && node.hasInput(Key)) {
+        layout.query = {query[0], query[1], heads, query[2] / heads};
+        setKeys(node, layout);
+    } else {
+        failNode("the query is " + toString(node.input(Query)) + " for num_heads = " + std::to_string(heads)
+            + ", expected [batch, steps, heads * size] with a key, or [batch, steps, heads, 3, size]");
+    }
+    layout.past = node.hasInput(PastKey) && node.shape(PastKey).size() == 4 ? node.shape(PastKey)[2] : 0;
+    return layout;
+}
+
+void requireInput(const InferenceContext& context, size_t index, const Shape& shape)
+{
+    context.requireSameType(Query, index);
+    if (context.shape(index) != shape) {
+        context.fail("input " + std::to_string(index) + " is " + toString(context.input(index)) + ", expected the shape "
+            + toString(shape));
+    }
+}
+
+void checkMasks(const InferenceContext& context, const Layout& layout)
+{
+    const HeadSizes& query = layout.query;
+    if (context.hasInput(Padding)) {
+        const Shape& mask = context.shape(Padding);
+        if (context.type(Padding) != DataType::Int32) {
+            context.fail("the padding mask is " + toString(context.input(Padding)) + ", expected int32");
+        }
+        if (mask != Shape {query.batch} && mask != Shape {query.batch, layout.places()}
+            && mask != Shape {query.batch, query.steps, layout.places()}) {
+            context.unsupported("a padding mask of shape " + toString(mask) + " and not "
+                + toString(Shape {query.batch, layout.places()}) + ", " + toString(Shape {query.batch}) + " or "
+                + toString(Shape {query.batch, query.steps, layout.places()}));
+        }
+    }
+    if (context.hasInput(ScoreBias)) {
+        context.requireSameType(Query, ScoreBias);
+        const Shape scores {query.batch, query.heads, query.steps, layout.places()};
+        if (context.shape(ScoreBias).size() != 4 || broadcast(context.shape(ScoreBias), scores) != scores) {
+            context.fail("the bias of the scores is " + toString(context.input(ScoreBias)) + ", expected "
+                + toString(scores));
+        }
+    }
+}
+
+void infer(InferenceContext& context)
+{
+    const DataType type = context.type(Query);
+    if (!isFloat(type) || type == DataType::Float64) {
+        context.fail("the query is " + toString(context.input(Query)) + ", expected float32, float16 or bfloat16");
+    }
+    const Layout layout = layoutOf(NodeView(context));
+    for (const size_t index : {Key, Value}) {
+        if (context.hasInput(index)) {
+            context.requireSameType(Query, index);
+        }
+    }
+    const int64_t width = layout.query.heads * layout.query.size;
+    const int64_t valueWidth = layout.query.heads * layout.valueSize;
+    if (context.hasInput(Bias)) {
+        if (layout.form != Form::Apart) {
+            context.unsupported("a bias for queries and keys that do not come apart");
+        }
+        requireInput(context, Bias, {2 * width + valueWidth});
+    }
+    if (context.hasInput(PastKey) != context.hasInput(PastValue)) {
+        context.fail("past keys and past values come together or not at all");
+    }
+    const HeadSizes& query = layout.query;
+    if (context.hasInput(PastKey)) {
+        requireInput(context, PastKey, {query.batch, query.heads, layout.past, query.size});
+        requireInput(context, PastValue, {query.batch, query.heads, layout.past, layout.valueSize});
+    }
+    checkMasks(context, layout);
+    context.setOutput(0, type, {query.batch, query.steps, valueWidth});
+    context.setOutput(1, type, {query.batch, query.heads, layout.places(), query.size});
+    context.setOutput(2, type, {query.batch, query.heads, layout.places(), layout.valueSize});
+}
+
+// [batch, heads, steps, size] of a tensor that has them [batch, steps, heads …]; with the bias that begins at
+// `biasAt`.
+TensorRef headsOf(LoweringContext& context, TensorRef x, const HeadSizes& sizes, std::optional<int64_t> biasAt)
+{
+    Composer compose(context);
+    if (biasAt && context.hasInput(Bias)) {
+        const int64_t width = sizes.heads * sizes.size;
+        const TensorRef bias =
+            context.view(context.input(Bias), {x.type(), {width}}, static_cast<uint64_t>(*biasAt));
+        x = compose.add("Add", {x, bias});
+    }
+    return compose.transposed(
+        compose.reshaped(x, {sizes.batch, sizes.steps, sizes.heads, sizes.size}), {0, 2, 1, 3});
+}
+
+// One of `count` tensors that are stacked next to each head: [batch, steps, heads, count, size].
+TensorRef unstacked(LoweringContext& context, const TensorRef& x, const HeadSizes& sizes, int64_t index, int64_t count)
+{
+    const int64_t row = sizes.heads * count * sizes.size;
+    const TensorRef y = context.temporary({x.type(), {sizes.batch, sizes.heads, sizes.steps, sizes.size}});
+    dispatchRotary(context, sizes, std::nullopt, x,
+        {sizes.steps * row, row, count * sizes.size, index * sizes.size}, y, sizes.headsFirst());
+    return y;
+}
+
+// With what came before, as the output that has it.
+TensorRef joined(LoweringContext& context, const TensorRef& fresh, size_t past, size_t output, int64_t places)
+{
+    const bool isWanted = output < context.outputCount() && context.wantsOutput(output);
+    if (!context.hasInput(past)) {
+        if (isWanted) {
+            context.aliasOutput(output, fresh);
+        }
+        return fresh;
+    }
+    Shape shape = fresh.shape();
+    shape[2] = places;
+    const TensorRef y = isWanted ? context.output(output) : context.temporary({fresh.type(), shape});
+    Composer(context).addTo(y, "Concat", {context.input(past), fresh}, attributesWith("axis", int64_t {2}));
+    return y;
+}
+
+// What hides padding: a large negative number where the mask is 0, or from a length on.
+TensorRef paddingMask(LoweringContext& context, Composer& compose, const Layout& layout)
+{
+    const DataType type = context.input(Query).type();
+    TensorRef mask = context.input(Padding);
+    const int64_t batch = layout.query.batch;
+    const int64_t places = layout.places();
+    int64_t steps = 1;
+    if (mask.shape().size() == 1) {
+        HostTensor counted = makeHostTensor({DataType::Int32, {1, places}});
+        for (size_t i = 0; i < static_cast<size_t>(places); ++i) {
+            setElement(counted, i, static_cast<int64_t>(i));
+        }
+        mask = compose.add("Less", {context.constant(std::move(counted)), compose.reshaped(mask, {batch, 1})});
+    } else {
+        mask = compose.add("Cast", {mask}, attributesWith("to", static_cast<int64_t>(DataType::Bool)));
+        steps = mask.shape().size() == 3 ? layout.query.steps : 1;
+    }
+    const TensorRef seen = compose.cast(mask, type);
+    const float filter = context.attributes().floatOr("mask_filter_value", -10000.0f);
+    const TensorRef hidden = compose.add("Sub", {compose.number(1, type), seen});
+    const TensorRef scaled = compose.add("Mul", {hidden, compose.number(static_cast<double>(filter), type)});
+    return compose.reshaped(scaled, {batch, 1, steps, places});
+}
+
+std::optional<TensorRef> maskOf(LoweringContext& context, Composer& compose, const Layout& layout)
+{
+    std::optional<TensorRef> mask;
+    const auto add = [&](const TensorRef& next) { mask = mask ? compose.add("Add", {*mask, next}) : next; };
+    if (context.hasInput(Padding)) {
+        add(paddingMask(context, compose, layout));
+    }
+    if (context.hasInput(ScoreBias)) {
+        add(context.input(ScoreBias));
+    }
+    if (context.attributes().intOr("unidirectional", 0) != 0) {
+        add(causalMask(context,
+            {.steps = layout.query.steps,
+                .places = layout.places(),
+                .before = std::max<int64_t>(layout.past, layout.places() - layout.query.steps),
+                .lengths = {},
+                .bias = {}},
+            context.input(Query).type()));
+    }
+    return mask;
+}
+
+void lower(LoweringContext& context)
+{
+    const Layout layout = layoutOf(NodeView(context));
+    const HeadSizes& query = layout.query;
+    const HeadSizes value {query.batch, layout.key.steps, query.heads, layout.valueSize};
+    const int64_t width = query.heads * query.size;
+    Composer compose(context);
+    TensorRef q;
+    TensorRef k;
+    TensorRef v;
+    switch (layout.form) {
+    case Form::StackedAll:
+        q = unstacked(context, context.input(Query), query, 0, 3);
+        k = unstacked(context, context.input(Query), query, 1, 3);
+        v = unstacked(context, context.input(Query), query, 2, 3);
+        break;
+    case Form::StackedKeys:
+        q = headsOf(context, context.input(Query), query, std::nullopt);
+        k = unstacked(context, context.input(Key), layout.key, 0, 2);
+        v = unstacked(context, context.input(Key), value, 1, 2);
+        break;
+    case Form::Heads:
+        q = headsOf(context, context.input(Query), query, std::nullopt);
+        k = context.input(Key);
+        v = context.input(Value);
+        break;
+    case Form::Apart:
+        q = headsOf(context, context.input(Query), query, 0);
+        k = headsOf(context, context.input(Key), layout.key, width);
+        v = headsOf(context, context.input(Value), value, 2 * width);
+        break;
+    }
+    k = joined(context, k, PastKey, 1, layout.places());
+    v = joined(context, v, PastValue, 2, layout.places());
+    if (context.output(0).elements() == 0) {
+        return;
+    }
+    const TensorRef byHead = context.temporary({q.type(), {query.batch, query.heads, query.steps, layout.valueSize}});
+    attend(context,
+        {.q = q,
+            .k = k,
+            .v = v,
+            .mask = maskOf(context, compose, layout),
+            .scale = scaleOf(context.attributes(), query.size)},
+        byHead);
+    const HeadSizes result {query.batch, query.steps, query.heads, layout.valueSize};
+    dispatchRotary(context, result, std::nullopt, byHead, result.headsFirst(), context.output(0), result.stepsFirst());
+}
+
+} // namespace
+
+void registerMultiHead(Registry& registry)
+{
+    registry.add({.name = "MultiHeadAttention",
+        .maxInputs = 8,
+        .maxOutputs = 3,
+        .infer = infer,
+        .lower = lower,
+        .domain = microsoft});
+}
+
+} // namespace weightless::ops::transformer

@@ -1,0 +1,384 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/engine/runtime/decodersketch.h"
+
+#include "tests/engine/runtime/modelsketch.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace weightless::testing {
+
+namespace {
+
+// Deterministic numbers from 0 to 1.
+class Random {
+public:
+    double next()
+    {
+        m_state = m_state * 6364136223846793005ull + 1442695040888963407ull;
+        return static_cast<double>(m_state >> 40) / static_cast<double>(1u << 24);
+    }
+
+private:
+    uint64_t m_state = 42;
+};
+
+QuantizedMatrix makeMatrix(Random& random, int64_t rows, int64_t columns, int64_t blockSize)
+{
+    QuantizedMatrix matrix {.rows = rows, .columns = columns, .blockSize = blockSize};
+    for (int64_t i = 0; i < rows * columns; ++i) {
+        matrix.quants.push_back(static_cast<int>(random.next() * 16));
+    }
+    for (int64_t i = 0; i < rows * matrix.blocks(); ++i) {
+        matrix.zeros.push_back(6 + static_cast<int>(random.next() * 4));
+        matrix.scales.push_back(static_cast<float>(0.01 + 0.05 * random.next()));
+    }
+    return matrix;
+}
+
+HostTensor tensorOfFloats(Shape shape, const std::vector<float>& values)
+{
+    HostTensor tensor = makeHostTensor({DataType::Float32, std::move(shape)});
+    std::ranges::copy(values, tensor.as<float>().begin());
+    return tensor;
+}
+
+// Values of four bits, `perRow` of them in bytes of their own.
+HostTensor nibbles(Shape shape, const std::vector<int>& values, int64_t perRow)
+{
+    HostTensor tensor = makeHostTensor({DataType::UInt8, std::move(shape)});
+    const int64_t rowBytes = (perRow + 1) / 2;
+    for (size_t i = 0; i < values.size(); ++i) {
+        const auto row = static_cast<int64_t>(i) / perRow;
+        const auto column = static_cast<int64_t>(i) % perRow;
+        tensor.bytes[static_cast<size_t>(row * rowBytes + column / 2)] |=
+            static_cast<std::byte>(values[i] << (column % 2 * 4));
+    }
+    return tensor;
+}
+
+std::string layerName(int64_t layer, const std::string& part)
+{
+    return "layer " + std::to_string(layer) + " " + part;
+}
+
+class Writer {
+public:
+    explicit Writer(const Decoder& decoder)
+        : d(decoder)
+    {
+        m_model.opsets[""] = 17;
+        m_model.opsets["com.microsoft"] = 1;
+        const DecoderSizes& s = d.sizes;
+        m_model.graph.inputs = {
+            valueOf("input_ids", DataType::Int64, {1, -1}), valueOf("seqlens_k", DataType::Int32, {1})};
+        m_model.graph.outputs = {valueOf("logits", DataType::Float32, {1, -1, s.words})};
+        for (const auto& [name, tensor] : constantsOf(d)) {
+            m_model.graph.constants.push_back(hollowConstant(name, tensor.descriptor));
+        }
+        HostTensor total = makeHostTensor({DataType::Int32, {}});
+        setElement(total, 0, s.places);
+        m_model.graph.constants.push_back(knownConstant("total", std::move(total)));
+    }
+
+    Model write()
+    {
+        Attributes table;
+        table.set("block_size", d.sizes.blockSize);
+        add("GatherBlockQuantized",
+            {"embedding", "input_ids", "embedding scales", "embedding zeros"}, {"words"}, table);
+        std::string sum = "words";
+        std::string normal = "normal 0";
+        add("SimplifiedLayerNormalization", {sum, layerName(0, "first norm")}, {normal}, epsilon(), "");
+        for (int64_t layer = 0; layer < d.sizes.layers; ++layer) {
+            const std::string attention = addAttention(layer, normal);
+            std::tie(normal, sum) = addNorm(attention, sum, layerName(layer, "second norm"));
+            const std::string inner = addFeedForward(layer, normal);
+            const bool isLast = layer + 1 == d.sizes.layers;
+            std::tie(normal, sum) =
+                addNorm(inner, sum, isLast ? std::string("last norm") : layerName(layer + 1, "first norm"));
+        }
+        addProduct("head", normal, "logits");
+        return std::move(m_model);
+    }
+
+private:
+    void add(const std::string& opType, std::vector<std::string> inputs, std::vector<std::string> outputs,
+        const Attributes& attributes = {}, const std::string& domain = "com.microsoft")
+    {
+        Node node = nodeOf(opType, std::move(inputs), std::move(outputs), attributes);
+        node.domain = domain;
+        m_model.graph.nodes.push_back(std::move(node));
+    }
+
+    static Attributes epsilon()
+    {
+        Attributes attributes;
+        attributes.set("epsilon", 1e-6f);
+        return attributes;
+    }
+
+    std::string addProduct(const std::string& name, const std::string& x, const std::string& y)
+    {
+        const QuantizedMatrix& matrix = d.matrices.at(name);
+        Attributes attributes;
+        attributes.set("N", matrix.rows);
+        attributes.set("K", matrix.columns);
+        attributes.set("bits", int64_t {4});
+        attributes.set("block_size", matrix.blockSize);
+        add("MatMulNBits", {x, name, name + " scales", name + " zeros"}, {y}, attributes);
+        return y;
+    }
+
+    std::string addAttention(int64_t layer, const std::string& x)
+    {
+        const DecoderSizes& s = d.sizes;
+        const auto product = [&](const std::string& part) {
+            return addProduct(layerName(layer, part), x, layerName(layer, part) + " of x");
+        };
+        const std::string number = std::to_string(layer);
+        std::vector<std::string> inputs {product("query"), product("key"), product("value")};
+        std::vector<std::string> outputs {layerName(layer, "heads")};
+        for (const char* part : {"key", "value"}) {
+            const std::vector<int64_t> cache {1, s.keyHeads, s.places, s.headSize()};
+            inputs.push_back("past." + number + "." + part);
+            outputs.push_back("present." + number + "." + part);
+            m_model.graph.inputs.push_back(valueOf(inputs.back(), DataType::Float32, cache));
+            m_model.graph.outputs.push_back(valueOf(outputs.back(), DataType::Float32, cache));
+        }
+        inputs.insert(inputs.end(), {"seqlens_k", "total", "cosines", "sines"});
+        Attributes attributes;
+        attributes.set("num_heads", s.heads);
+        attributes.set("kv_num_heads", s.keyHeads);
+        attributes.set("do_rotary", int64_t {1});
+        add("GroupQueryAttention", inputs, outputs, attributes);
+        return addProduct(layerName(layer, "output"), outputs[0], layerName(layer, "attention"));
+    }
+
+    // The norm of the sum, and the sum.
+    std::pair<std::string, std::string> addNorm(
+        const std::string& x, const std::string& skip, const std::string& name)
+    {
+        add("SkipSimplifiedLayerNormalization", {x, skip, name}, {name + " of x", "", "", name + " sum"}, epsilon());
+        return {name + " of x", name + " sum"};
+    }
+
+    // down(silu(gate(x)) * up(x))
+    std::string addFeedForward(int64_t layer, const std::string& x)
+    {
+        const std::string gate = addProduct(layerName(layer, "gate"), x, layerName(layer, "gate of x"));
+        const std::string up = addProduct(layerName(layer, "up"), x, layerName(layer, "up of x"));
+        add("Sigmoid", {gate}, {gate + " sigmoid"}, {}, "");
+        add("Mul", {gate, gate + " sigmoid"}, {gate + " silu"}, {}, "");
+        add("Mul", {gate + " silu", up}, {gate + " up"}, {}, "");
+        return addProduct(layerName(layer, "down"), gate + " up", layerName(layer, "down of x"));
+    }
+
+    const Decoder& d;
+    Model m_model;
+};
+
+using Vector = std::vector<double>;
+
+Vector product(const QuantizedMatrix& matrix, const Vector& x)
+{
+    Vector y(static_cast<size_t>(matrix.rows), 0.0);
+    for (int64_t row = 0; row < matrix.rows; ++row) {
+        for (int64_t column = 0; column < matrix.columns; ++column) {
+            y[static_cast<size_t>(row)] += matrix.at(row, column) * x[static_cast<size_t>(column)];
+        }
+    }
+    return y;
+}
+
+Vector normalized(const Vector& x, const std::vector<float>& scale)
+{
+    double squares = 0;
+    for (const double value : x) {
+        squares += value * value;
+    }
+    const double inverse = 1 / std::sqrt(squares / static_cast<double>(x.size()) + 1e-6);
+    Vector y;
+    for (size_t i = 0; i < x.size(); ++i) {
+        y.push_back(x[i] * inverse * static_cast<double>(scale[i]));
+    }
+    return y;
+}
+
+void add(Vector& to, const Vector& from)
+{
+    for (size_t i = 0; i < to.size(); ++i) {
+        to[i] += from[i];
+    }
+}
+
+// Halves of each head, turned by the angle of the position.
+void rotate(const Decoder& d, Vector& x, size_t position)
+{
+    const auto size = static_cast<size_t>(d.sizes.headSize());
+    for (size_t head = 0; head < x.size(); head += size) {
+        for (size_t i = 0; i < size / 2; ++i) {
+            const double angle = static_cast<double>(position) / std::pow(100.0, 2.0 * static_cast<double>(i) / static_cast<double>(size));
+            const double first = x[head + i];
+            const double second = x[head + i + size / 2];
+            x[head + i] = first * std::cos(angle) - second * std::sin(angle);
+            x[head + i + size / 2] = second * std::cos(angle) + first * std::sin(angle);
+        }
+    }
+}
+
+// What every position sees of itself and those before it, one head after the other.
+std::vector<Vector> attended(
+    const DecoderSizes& s, const std::vector<Vector>& q, const std::vector<Vector>& k, const std::vector<Vector>& v)
+{
+    const auto size = static_cast<size_t>(s.headSize());
+    std::vector<Vector> y(q.size(), Vector(static_cast<size_t>(s.width), 0.0));
+    for (size_t position = 0; position < q.size(); ++position) {
+        for (size_t head = 0; head < static_cast<size_t>(s.heads); ++head) {
+            const size_t shared = head / static_cast<size_t>(s.heads / s.keyHeads) * size;
+            Vector weights;
+            double sum = 0;
+            for (size_t other = 0; other <= position; ++other) {
+                double score = 0;
+                for (size_t i = 0; i < size; ++i) {
+                    score += q[position][head * size + i] * k[other][shared + i];
+                }
+                weights.push_back(std::exp(score / std::sqrt(static_cast<double>(size))));
+                sum += weights.back();
+            }
+            for (size_t other = 0; other <= position; ++other) {
+                for (size_t i = 0; i < size; ++i) {
+                    y[position][head * size + i] += weights[other] / sum * v[other][shared + i];
+                }
+            }
+        }
+    }
+    return y;
+}
+
+} // namespace
+
+double QuantizedMatrix::at(int64_t row, int64_t column) const
+{
+    const auto block = static_cast<size_t>(row * blocks() + column / blockSize);
+    return (quants[static_cast<size_t>(row * columns + column)] - zeros[block]) * static_cast<double>(scales[block]);
+}
+
+HostTensor QuantizedMatrix::packed(bool isTable) const
+{
+    const Shape shape = isTable ? Shape {rows, columns / 2} : Shape {rows, blocks(), blockSize / 2};
+    return nibbles(shape, quants, columns);
+}
+
+HostTensor QuantizedMatrix::packedZeros(bool isTable) const
+{
+    const int64_t rowBytes = (blocks() + 1) / 2;
+    return nibbles(isTable ? Shape {rows, rowBytes} : Shape {rows * rowBytes}, zeros, blocks());
+}
+
+HostTensor QuantizedMatrix::scaleTensor(bool isTable) const
+{
+    return tensorOfFloats(isTable ? Shape {rows, blocks()} : Shape {rows * blocks()}, scales);
+}
+
+Decoder makeDecoder(const DecoderSizes& s)
+{
+    Decoder d {s, {}, {}};
+    Random random;
+    const auto matrix = [&](const std::string& name, int64_t rows, int64_t columns) {
+        d.matrices.emplace(name, makeMatrix(random, rows, columns, s.blockSize));
+    };
+    const auto norm = [&](const std::string& name) {
+        std::vector<float>& scale = d.vectors[name];
+        for (int64_t i = 0; i < s.width; ++i) {
+            scale.push_back(static_cast<float>(0.5 + random.next()));
+        }
+    };
+    matrix("embedding", s.words, s.width);
+    for (int64_t layer = 0; layer < s.layers; ++layer) {
+        norm(layerName(layer, "first norm"));
+        norm(layerName(layer, "second norm"));
+        matrix(layerName(layer, "query"), s.width, s.width);
+        matrix(layerName(layer, "key"), s.keyHeads * s.headSize(), s.width);
+        matrix(layerName(layer, "value"), s.keyHeads * s.headSize(), s.width);
+        matrix(layerName(layer, "output"), s.width, s.width);
+        matrix(layerName(layer, "gate"), s.inner, s.width);
+        matrix(layerName(layer, "up"), s.inner, s.width);
+        matrix(layerName(layer, "down"), s.width, s.inner);
+    }
+    norm("last norm");
+    matrix("head", s.words, s.width);
+    for (int64_t position = 0; position < s.places; ++position) {
+        for (int64_t i = 0; i < s.headSize() / 2; ++i) {
+            const double angle = static_cast<double>(position)
+                / std::pow(100.0, 2.0 * static_cast<double>(i) / static_cast<double>(s.headSize()));
+            d.vectors["cosines"].push_back(static_cast<float>(std::cos(angle)));
+            d.vectors["sines"].push_back(static_cast<float>(std::sin(angle)));
+        }
+    }
+    return d;
+}
+
+Model modelOf(const Decoder& decoder)
+{
+    return Writer(decoder).write();
+}
+
+std::map<std::string, HostTensor> constantsOf(const Decoder& d)
+{
+    std::map<std::string, HostTensor> constants;
+    for (const auto& [name, matrix] : d.matrices) {
+        const bool isTable = name == "embedding";
+        constants.emplace(name, matrix.packed(isTable));
+        constants.emplace(name + " scales", matrix.scaleTensor(isTable));
+        constants.emplace(name + " zeros", matrix.packedZeros(isTable));
+    }
+    for (const auto& [name, values] : d.vectors) {
+        const auto count = static_cast<int64_t>(values.size());
+        const bool isAngles = name == "cosines" || name == "sines";
+        constants.emplace(
+            name, tensorOfFloats(isAngles ? Shape {d.sizes.places, count / d.sizes.places} : Shape {count}, values));
+    }
+    return constants;
+}
+
+std::vector<double> logitsOf(const Decoder& d, const std::vector<int64_t>& words)
+{
+    std::vector<Vector> x;
+    for (const int64_t word : words) {
+        Vector row;
+        for (int64_t i = 0; i < d.sizes.width; ++i) {
+            row.push_back(d.matrices.at("embedding").at(word, i));
+        }
+        x.push_back(std::move(row));
+    }
+    for (int64_t layer = 0; layer < d.sizes.layers; ++layer) {
+        const auto matrix = [&](const std::string& part) -> const QuantizedMatrix& {
+            return d.matrices.at(layerName(layer, part));
+        };
+        std::vector<Vector> q, k, v;
+        for (size_t position = 0; position < x.size(); ++position) {
+            const Vector normal = normalized(x[position], d.vectors.at(layerName(layer, "first norm")));
+            q.push_back(product(matrix("query"), normal));
+            k.push_back(product(matrix("key"), normal));
+            v.push_back(product(matrix("value"), normal));
+            rotate(d, q.back(), position);
+            rotate(d, k.back(), position);
+        }
+        const std::vector<Vector> heads = attended(d.sizes, q, k, v);
+        for (size_t position = 0; position < x.size(); ++position) {
+            add(x[position], product(matrix("output"), heads[position]));
+            const Vector normal = normalized(x[position], d.vectors.at(layerName(layer, "second norm")));
+            const Vector up = product(matrix("up"), normal);
+            Vector gate = product(matrix("gate"), normal);
+            for (size_t i = 0; i < gate.size(); ++i) {
+                gate[i] = gate[i] / (1 + std::exp(-gate[i])) * up[i];
+            }
+            add(x[position], product(matrix("down"), gate));
+        }
+    }
+    return product(d.matrices.at("head"), normalized(x.back(), d.vectors.at("last norm")));
+}
+
+} // namespace weightless::testing
