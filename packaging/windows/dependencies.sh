@@ -43,9 +43,10 @@ build_with_cmake() {
     cmake --install build
 }
 
-# Recipes are ordered: one may use those before it. What a recipe is made of (its text, the toolchain, its source's version)
-# names its folder; this script does not, or every mend here would build Qt again.
-for name in $(cat "$here/recipes/order"); do
+# Recipes are ordered: one may use those before it. What a recipe is made of (its text and files, the toolchain, its source's
+# version) names its folder; this script does not, or every mend here would build Qt again.
+# shellcheck disable=SC2013 # names have no spaces
+for name in $(cat recipes/order); do
     recipe=$here/recipes/$name.sh
     if [ $# -gt 0 ] && ! echo " $* " | grep -q " $name "; then
         continue
@@ -53,7 +54,8 @@ for name in $(cat "$here/recipes/order"); do
     source=$(sed -n 's/^unpack //p' "$recipe")
     key=$({
         cat "$recipe" toolchain.cmake
-        awk -v name="$source" '$1 == name' sources.txt
+        [ ! -d "recipes/$name" ] || find "recipes/$name" -type f -exec sha256sum {} + | LC_ALL=C sort
+        awk -v name="$source" '$1 == name { print $1, $2 }' sources.txt
     } | sha256sum | cut -c 1-12)
     prefix=$cache/$name-$key
     if [ ! -f "$prefix/complete" ]; then
@@ -65,6 +67,7 @@ for name in $(cat "$here/recipes/order"); do
         (
             set -e
             cd "$cache/build/$name"
+            # shellcheck source=/dev/null
             . "$recipe"
         ) >"$cache/build/$name.log" 2>&1
         status=$?

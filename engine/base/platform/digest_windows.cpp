@@ -18,6 +18,10 @@ namespace {
     throw Error(ErrorKind::Internal, "Windows' cryptography makes no SHA-256 digest");
 }
 
+struct CloseAlgorithm {
+    void operator()(BCRYPT_ALG_HANDLE algorithm) const { BCryptCloseAlgorithmProvider(algorithm, 0); }
+};
+
 struct DestroyHash {
     void operator()(BCRYPT_HASH_HANDLE hash) const { BCryptDestroyHash(hash); }
 };
@@ -26,8 +30,13 @@ struct DestroyHash {
 
 Digest sha256(std::span<const std::byte> bytes)
 {
+    BCRYPT_ALG_HANDLE sha256Handle = nullptr;
+    if (BCryptOpenAlgorithmProvider(&sha256Handle, BCRYPT_SHA256_ALGORITHM, nullptr, 0) < 0) {
+        fail();
+    }
+    const std::unique_ptr<void, CloseAlgorithm> algorithm(sha256Handle);
     BCRYPT_HASH_HANDLE handle = nullptr;
-    if (BCryptCreateHash(BCRYPT_SHA256_ALG_HANDLE, &handle, nullptr, 0, nullptr, 0, 0) < 0) {
+    if (BCryptCreateHash(algorithm.get(), &handle, nullptr, 0, nullptr, 0, 0) < 0) {
         fail();
     }
     const std::unique_ptr<void, DestroyHash> hash(handle);

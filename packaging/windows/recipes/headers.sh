@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Weightless developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154
 #
 # Libraries that are headers only, from this machine's packages: never its whole include folder, whose C library is another.
 include=$prefix/include

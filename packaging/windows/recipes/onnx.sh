@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Weightless developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154
 #
 # ONNX's message types, and its operators' documentation. Its source is not to be had from Debian, but its library is here and
 # knows both: a program of this machine writes them down.
