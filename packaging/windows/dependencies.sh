@@ -31,6 +31,7 @@ unpack() {
     fi
     rm -rf source
     dpkg-source --no-check -q -x "$description" source
+    cp source/debian/copyright "$prefix/copyright-$1"
 }
 
 # build_with_cmake FOLDER OPTION…: configured for Windows, built, installed into the recipe's folder.

@@ -43,8 +43,7 @@ collect() { # FILE: what it needs, and what that needs
 }
 
 if [ -e "$folder/weightless.exe" ]; then
-    for plugin in platforms/qwindows.dll platforms/qoffscreen.dll imageformats/qjpeg.dll imageformats/qico.dll imageformats/qgif.dll \
-        styles/qwindowsvistastyle.dll; do
+    for plugin in platforms/qwindows.dll platforms/qoffscreen.dll imageformats/qjpeg.dll imageformats/qico.dll imageformats/qgif.dll; do
         found=$(for root in $roots; do ls "$root/plugins/$plugin" 2>/dev/null || true; done)
         if [ -z "$found" ]; then
             echo "stage.sh: the Qt plugin $plugin is missing" >&2
@@ -54,6 +53,8 @@ if [ -e "$folder/weightless.exe" ]; then
         cp "$found" "$folder/$plugin"
     done
 fi
+# A dark desktop has dark title bars.
+[ ! -e "$folder/weightless.exe" ] || printf '[Paths]\nPrefix = .\nPlugins = .\n\n[Platforms]\nWindowsArguments = darkmode=1\n' >"$folder/qt.conf"
 find "$folder" -name '*.exe' -o -name '*.dll' | while read -r object; do collect "$object"; done
 find "$folder" \( -name '*.exe' -o -name '*.dll' \) -exec "$strip" --strip-unneeded {} +
 
