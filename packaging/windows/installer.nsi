@@ -2,7 +2,7 @@
 ; SPDX-License-Identifier: GPL-3.0-or-later
 ;
 ; VERSION, SIZE (KiB), TREE, OUT and LISTS (of files to install and to remove) come from installer.sh. Silent: /S, with
-; /AllUsers or /CurrentUser, /D=FOLDER as the last word, and /NoAssociation.
+; /AllUsers or /CurrentUser, /NoAssociation, /Path, and /D=FOLDER as the last word. What an earlier one was told stands.
 Unicode true
 Target amd64-unicode ; the 32-bit one needs a 32-bit system beside Windows' own
 SetCompressor /SOLID lzma
@@ -25,6 +25,8 @@ BrandingText "Weightless ${VERSION}"
 !include MUI2.nsh
 !include FileFunc.nsh
 !include LogicLib.nsh
+!include Sections.nsh
+!include "${HERE}/path.nsh"
 
 !insertmacro MUI_PAGE_WELCOME
 !insertmacro MUI_PAGE_LICENSE "${TREE}/LICENSE.txt"
@@ -80,6 +82,11 @@ Section "Start menu entry" StartMenu
     CreateShortcut "$SMPROGRAMS\Weightless.lnk" "$INSTDIR\weightless.exe"
 SectionEnd
 
+Section /o "Command line on PATH" Path
+    !insertmacro AddToPath
+    WriteRegDWORD SHCTX "${UNINSTALL}" OnPath 1
+SectionEnd
+
 Section "Open .onnx files" Association
     WriteRegStr SHCTX "Software\Classes\Weightless.onnx" "" "ONNX model"
     WriteRegStr SHCTX "Software\Classes\Weightless.onnx\DefaultIcon" "" "$INSTDIR\weightless.exe,0"
@@ -93,12 +100,20 @@ Section "Open .onnx files" Association
     !insertmacro TellExplorer
 SectionEnd
 
+Section -Choices
+    ${IfNot} ${SectionIsSelected} ${Association}
+        WriteRegDWORD SHCTX "${UNINSTALL}" NoAssociation 1
+    ${EndIf}
+SectionEnd
+
 LangString ProgramText ${LANG_ENGLISH} "The window and the command line."
 LangString StartMenuText ${LANG_ENGLISH} "An entry in the start menu."
+LangString PathText ${LANG_ENGLISH} "weightless-cli is found wherever a command is typed."
 LangString AssociationText ${LANG_ENGLISH} "Models open in Weightless, unless another program has them already."
 !insertmacro MUI_FUNCTION_DESCRIPTION_BEGIN
     !insertmacro MUI_DESCRIPTION_TEXT ${Program} $(ProgramText)
     !insertmacro MUI_DESCRIPTION_TEXT ${StartMenu} $(StartMenuText)
+    !insertmacro MUI_DESCRIPTION_TEXT ${Path} $(PathText)
     !insertmacro MUI_DESCRIPTION_TEXT ${Association} $(AssociationText)
 !insertmacro MUI_FUNCTION_DESCRIPTION_END
 
@@ -111,6 +126,19 @@ Function .onInit
     ${IfNot} ${Errors}
         !insertmacro UnselectSection ${Association}
     ${EndIf}
+    ClearErrors
+    ${GetOptions} $0 "/Path" $1
+    ${IfNot} ${Errors}
+        !insertmacro SelectSection ${Path}
+    ${EndIf}
+    ReadRegDWORD $0 SHCTX "${UNINSTALL}" OnPath
+    ${If} $0 == 1
+        !insertmacro SelectSection ${Path}
+    ${EndIf}
+    ReadRegDWORD $0 SHCTX "${UNINSTALL}" NoAssociation
+    ${If} $0 == 1
+        !insertmacro UnselectSection ${Association}
+    ${EndIf}
 FunctionEnd
 
 Function un.onInit
@@ -119,6 +147,7 @@ Function un.onInit
 FunctionEnd
 
 Section Uninstall
+    !insertmacro RemoveFromPath
     !include "${LISTS}/uninstall.nsh"
     Delete "$INSTDIR\uninstall.exe"
     RMDir "$INSTDIR"
