@@ -29,8 +29,7 @@ unpack() {
         apt_sources update
         (cd "$cache/sources" && apt_sources source --download-only "$1=$version")
     fi
-    rm -rf source
-    dpkg-source --no-check -q -x "$description" source
+    [ -e source/debian/copyright ] || dpkg-source --no-check -q -x "$description" source
     cp source/debian/copyright "$prefix/copyright-$1"
 }
 
@@ -61,8 +60,12 @@ for name in $(cat recipes/order); do
     prefix=$cache/$name-$key
     if [ ! -f "$prefix/complete" ]; then
         started=$(date +%s)
-        rm -rf "$prefix" "$cache/build/$name"
+        rm -rf "$prefix"
+        if [ "$(cat "$cache/build/$name/key" 2>/dev/null)" != "$key" ]; then # otherwise it was interrupted, and goes on
+            rm -rf "$cache/build/$name"
+        fi
         mkdir -p "$prefix" "$cache/build/$name"
+        echo "$key" >"$cache/build/$name/key"
         echo "dependencies.sh: $name, its output is in $cache/build/$name.log" >&2
         set +e # a failing subshell ends at its first failing command only where nobody asks for its status at once
         (
