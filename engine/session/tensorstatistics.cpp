@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/session/tensorstatistics.h"
 
+#include "engine/model/narrowtypes.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -9,7 +11,7 @@ namespace weightless {
 
 bool hasNumbers(DataType type)
 {
-    return isFloat(type) || isInteger(type) || type == DataType::Bool;
+    return isFloat(type) || isInteger(type) || isNarrow(type) || type == DataType::Bool;
 }
 
 TensorStatistics statisticsOf(const HostTensor& tensor)
