@@ -64,7 +64,7 @@ mkdir "$folder/licenses"
     echo "Weightless contains, from Debian's sources of these versions (https://snapshot.debian.org has all of them):"
     echo
     sed -e '/^#/d' -e '/^$/d' "$here/sources.txt"
-    for package in libonnx-dev libvulkan-dev libvulkan-volk-dev libutfcpp-dev nlohmann-json3-dev libstb-dev gcc-mingw-w64-x86-64-posix-runtime; do
+    for package in libonnx-dev libvulkan-dev libvulkan-volk-dev libutfcpp-dev nlohmann-json3-dev libstb-dev libz-mingw-w64 gcc-mingw-w64-x86-64-posix-runtime; do
         dpkg-query --show --showformat '${source:Package} ${source:Version}\n' "$package"
         cp -L "/usr/share/doc/$package/copyright" "$folder/licenses/$package.txt"
     done
