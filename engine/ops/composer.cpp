@@ -43,9 +43,8 @@ TensorRef Composer::number(double value, DataType type)
 
 TensorRef Composer::cast(const TensorRef& tensor, DataType type)
 {
-    return tensor.type() == type
-        ? tensor
-        : add("Cast", {tensor}, attributesWith("to", static_cast<int64_t>(type)));
+    return tensor.type() == type ? tensor
+                                 : add("Cast", {tensor}, attributesWith("to", static_cast<int64_t>(type)));
 }
 
 TensorRef Composer::reshaped(const TensorRef& tensor, Shape shape)

@@ -25,7 +25,8 @@ public:
     // The first result of an operator (loweringTarget()) that yields one.
     TensorRef add(std::string_view opType, Inputs inputs, const Attributes& attributes = {});
     // The same, written to `output`, whose descriptor must be what the rule says.
-    void addTo(const TensorRef& output, std::string_view opType, Inputs inputs, const Attributes& attributes = {});
+    void addTo(
+        const TensorRef& output, std::string_view opType, Inputs inputs, const Attributes& attributes = {});
 
     [[nodiscard]] TensorRef number(double value, DataType type);
     [[nodiscard]] TensorRef cast(const TensorRef& tensor, DataType type); // itself where it is of that type

@@ -31,7 +31,8 @@ int64_t requiredPositive(const Attributes& attributes, std::string_view name, in
 {
     const int64_t value = attributes.intOr(name, fallback);
     if (value < 1 || value > (int64_t {1} << 31)) {
-        failNode("attribute '" + std::string(name) + "' is " + std::to_string(value) + ", expected 1 to 2^31");
+        failNode(
+            "attribute '" + std::string(name) + "' is " + std::to_string(value) + ", expected 1 to 2^31");
     }
     return value;
 }
@@ -47,7 +48,8 @@ BlockLayout layoutOf(const Attributes& attributes)
         failNode("bits is " + std::to_string(bits) + ", expected 2, 4 or 8");
     }
     if (layout.blockSize < 16 || !std::has_single_bit(layout.blockSize)) {
-        failNode("block_size is " + std::to_string(layout.blockSize) + ", expected a power of two from 16 on");
+        failNode(
+            "block_size is " + std::to_string(layout.blockSize) + ", expected a power of two from 16 on");
     }
     layout.bits = static_cast<uint32_t>(bits);
     layout.middleZero = 1u << (bits - 1);
@@ -111,15 +113,16 @@ void dispatchPacked(LoweringContext& context, const Blocks& blocks, uint64_t row
     const TensorRef a = context.input(A);
     const auto bias = optionalInput(context, Bias);
     const auto tileRows = static_cast<uint32_t>(std::min<uint64_t>(rows, 4));
-    const uint64_t tiles = ceilDivide(rows, uint64_t {tileRows}) * ceilDivide(layout.rows, uint64_t {tileColumns});
+    const uint64_t tiles =
+        ceilDivide(rows, uint64_t {tileRows}) * ceilDivide(layout.rows, uint64_t {tileColumns});
     const RowTeams teams = rowTeams(context.device(), tiles, layout.rowWords(), 1);
     DispatchStep step {.loopRounds = teams.loopRounds};
     step.kernel = &kernels::matmul_blocks().forTypes({a.type()});
     step.specialization = teams.specialization({tileRows, tileColumns, bias ? 1u : 0u});
     const std::vector<uint32_t> constants = blockConstants(blocks);
     step.specialization.insert(step.specialization.end(), constants.begin(), constants.end());
-    step.bindings = {{blocks.packed}, {blocks.scales}, {blocks.zeros.value_or(blocks.packed)}, {a}, {bias.value_or(a)},
-        {context.output(0), Access::Write}};
+    step.bindings = {{blocks.packed}, {blocks.scales}, {blocks.zeros.value_or(blocks.packed)}, {a},
+        {bias.value_or(a)}, {context.output(0), Access::Write}};
     step.parameters = parameterBytes(MatMulParameters {.rows = static_cast<uint32_t>(rows),
         .columns = static_cast<uint32_t>(layout.rows),
         .depth = static_cast<uint32_t>(layout.columns),
@@ -143,8 +146,8 @@ void dispatchUnpacked(LoweringContext& context, const Blocks& blocks, uint64_t r
     const uint64_t elementBytes = bitWidth(c.type()) / 8;
     const uint64_t most = std::max<uint64_t>(1, maxScratchBytes / (layout.columns * elementBytes) / 64 * 64);
     const uint64_t atOnce = std::min(layout.rows, most);
-    const TensorRef scratch = context.temporary(
-        {c.type(), {static_cast<int64_t>(atOnce), static_cast<int64_t>(layout.columns)}});
+    const TensorRef scratch =
+        context.temporary({c.type(), {static_cast<int64_t>(atOnce), static_cast<int64_t>(layout.columns)}});
     product::Product p;
     p.a = context.input(A);
     p.b = scratch;
@@ -155,7 +158,8 @@ void dispatchUnpacked(LoweringContext& context, const Blocks& blocks, uint64_t r
     for (uint64_t first = 0; first < layout.rows; first += atOnce) {
         const uint64_t count = std::min(atOnce, layout.rows - first);
         const auto from = [&](const TensorRef& tensor) {
-            return context.view(tensor, {tensor.type(), {tensor.elements() - static_cast<int64_t>(first)}}, first);
+            return context.view(
+                tensor, {tensor.type(), {tensor.elements() - static_cast<int64_t>(first)}}, first);
         };
         dispatchUnpack(context, blocks, first, count, scratch);
         p.c = from(c);

@@ -43,8 +43,9 @@ Packed packedOf(const Weights& w)
     p.bytes = randomTensor(DataType::UInt8, shape, 11, 0, 255.9);
     const int64_t rowBytes = elementCount(shape).value_or(0) / w.rows;
     p.scales = randomTensor(w.type, {w.rows * w.blocks()}, 12, 0.01, 0.1);
-    p.zeros = w.zeros == ZeroKind::Packed ? randomTensor(DataType::UInt8, {w.rows * w.zeroBytes()}, 13, 0, 255.9)
-                                          : randomTensor(w.type, {w.rows * w.blocks()}, 13, 0, 9);
+    p.zeros = w.zeros == ZeroKind::Packed
+        ? randomTensor(DataType::UInt8, {w.rows * w.zeroBytes()}, 13, 0, 255.9)
+        : randomTensor(w.type, {w.rows * w.blocks()}, 13, 0, 9);
     for (int64_t row = 0; row < w.rows; ++row) {
         for (int64_t i = 0; i < w.columns; ++i) {
             const int64_t block = i / w.blockSize;
@@ -64,7 +65,7 @@ std::string nameOf(const Weights& w)
 {
     return toString(w.type) + " " + std::to_string(w.rows) + " x " + std::to_string(w.columns) + ", "
         + std::to_string(w.bits) + " bits in blocks of " + std::to_string(w.blockSize)
-        + (w.zeros == ZeroKind::Packed       ? ", zero points"
+        + (w.zeros == ZeroKind::Packed        ? ", zero points"
                 : w.zeros == ZeroKind::Floats ? ", zero points as floats"
                                               : "");
 }
@@ -78,7 +79,8 @@ OperatorCase caseOf(std::string name, std::string opType, DataType type)
     return test;
 }
 
-OperatorCase matMulCase(const Weights& w, const Shape& batch, bool hasBias = false, const std::string& kernel = {})
+OperatorCase matMulCase(
+    const Weights& w, const Shape& batch, bool hasBias = false, const std::string& kernel = {})
 {
     OperatorCase test = caseOf(nameOf(w) + ", " + toString(batch) + " rows" + (hasBias ? ", bias" : "")
             + (kernel.empty() ? "" : ", " + kernel),
@@ -144,7 +146,8 @@ OperatorCase gatherCase(Weights w, DataType indexType)
 // int4 and uint4 tables, as the device has them: an element in a byte, and zero the middle.
 OperatorCase wideGatherCase(DataType type)
 {
-    OperatorCase test = caseOf("a " + toString(type) + " in each byte", "GatherBlockQuantized", DataType::Float32);
+    OperatorCase test =
+        caseOf("a " + toString(type) + " in each byte", "GatherBlockQuantized", DataType::Float32);
     const bool isSigned = type == DataType::Int8;
     const HostTensor data = randomTensor(type, {5, 40}, 1, isSigned ? -8 : 0, isSigned ? 7.9 : 15.9);
     const HostTensor scales = randomTensor(DataType::Float32, {5, 3}, 2, 0.01, 0.1);
@@ -154,7 +157,8 @@ OperatorCase wideGatherCase(DataType type)
     for (size_t i = 0; i < 80; ++i) {
         const auto row = static_cast<size_t>(rows[i / 40]);
         const size_t block = row * 3 + i % 40 / 16;
-        setElement(y, i, (elementAsDouble(data, row * 40 + i % 40) - elementAsDouble(zeros, block))
+        setElement(y, i,
+            (elementAsDouble(data, row * 40 + i % 40) - elementAsDouble(zeros, block))
                 * elementAsDouble(scales, block));
     }
     test.inputs = {data, tensorOf(DataType::Int64, {2}, rows), scales, zeros};
@@ -199,10 +203,12 @@ void addCases(CaseList& cases)
         for (const ZeroKind zeros : {ZeroKind::None, ZeroKind::Packed, ZeroKind::Floats}) {
             for (const int64_t bits : {2, 4, 8}) {
                 cases.push_back(matMulCase({.type = type, .columns = 40, .bits = bits, .zeros = zeros}, {3}));
-                cases.push_back(matMulCase({.type = type, .columns = 40, .bits = bits, .zeros = zeros}, {11}));
+                cases.push_back(
+                    matMulCase({.type = type, .columns = 40, .bits = bits, .zeros = zeros}, {11}));
             }
         }
-        cases.push_back(gatherCase({.type = type, .columns = 64, .zeros = ZeroKind::Packed}, DataType::Int64));
+        cases.push_back(
+            gatherCase({.type = type, .columns = 64, .zeros = ZeroKind::Packed}, DataType::Int64));
     }
     // Depths that are odd, or that many lanes share; more columns than tiles.
     cases.push_back(matMulCase({.rows = 7, .columns = 17, .zeros = ZeroKind::Packed}, {1}, true));
@@ -211,7 +217,8 @@ void addCases(CaseList& cases)
     cases.push_back(matMulCase({.rows = 37, .columns = 1056, .blockSize = 128, .bits = 8}, {2, 3}, true));
     cases.push_back(matMulCase({.rows = 66, .columns = 96, .blockSize = 32}, {1}, false, "unpacked"));
     cases.push_back(matMulCase({.rows = 66, .columns = 96, .blockSize = 32}, {21}, true, "packed"));
-    cases.push_back(matMulCase({.type = DataType::Float16, .rows = 66, .columns = 96, .blockSize = 32}, {130}, true));
+    cases.push_back(
+        matMulCase({.type = DataType::Float16, .rows = 66, .columns = 96, .blockSize = 32}, {130}, true));
     cases.push_back(matMulCase({}, {0}));
     cases.push_back(matMulCase({}, {}));
     cases.push_back(gatherCase({.columns = 72, .bits = 4}, DataType::Int32)); // the last block is half empty

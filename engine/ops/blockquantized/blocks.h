@@ -34,7 +34,8 @@ struct Blocks {
 };
 
 // The numbers of rows [first, first + rows), in y's type, which is that of the scales.
-void dispatchUnpack(LoweringContext& context, const Blocks& blocks, uint64_t first, uint64_t rows, const TensorRef& y);
+void dispatchUnpack(
+    LoweringContext& context, const Blocks& blocks, uint64_t first, uint64_t rows, const TensorRef& y);
 
 // The specialisation constants of blocks.glsl.
 [[nodiscard]] std::vector<uint32_t> blockConstants(const Blocks& blocks);

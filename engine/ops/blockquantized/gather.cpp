@@ -24,7 +24,8 @@ BlockLayout layoutOf(const NodeView& node)
     const int64_t blockSize = node.attributes->intOr("block_size", 128);
     if (data.shape.size() != 2 || normalizeAxis(node.attributes->intOr("gather_axis", 0), 2) != 0
         || normalizeAxis(node.attributes->intOr("quantize_axis", 1), 2) != 1) {
-        failNode("the table is " + toString(data) + ", and only rows of a matrix that is quantized along them are "
+        failNode("the table is " + toString(data)
+            + ", and only rows of a matrix that is quantized along them are "
             + "possible (gather_axis 0, quantize_axis 1)");
     }
     if (data.type != DataType::UInt8 && data.type != DataType::Int8) {
@@ -59,13 +60,15 @@ void infer(InferenceContext& context)
     if ((context.type(Scales) != DataType::Float32 && context.type(Scales) != DataType::Float16
             && context.type(Scales) != DataType::BFloat16)
         || context.shape(Scales) != scales) {
-        context.fail("the scales are " + toString(context.input(Scales)) + ", expected floats of shape " + toString(scales));
+        context.fail("the scales are " + toString(context.input(Scales)) + ", expected floats of shape "
+            + toString(scales));
     }
     if (context.hasInput(Zeros)) {
         context.requireSameType(Data, Zeros);
         const Shape zeros {scales[0], static_cast<int64_t>(layout.zeroBytes())};
         if (context.shape(Zeros) != zeros) {
-            context.fail("the zero points are " + toString(context.input(Zeros)) + ", expected the shape " + toString(zeros));
+            context.fail("the zero points are " + toString(context.input(Zeros)) + ", expected the shape "
+                + toString(zeros));
         }
     }
     if (context.type(Indices) != DataType::Int32 && context.type(Indices) != DataType::Int64) {
@@ -84,7 +87,9 @@ void lower(LoweringContext& context)
     BlockLayout layout = layoutOf(NodeView(context));
     Composer compose(context);
     const TensorRef indices = context.input(Indices);
-    const auto gathered = [&](size_t index) { return compose.add("Gather", {context.input(index), indices}); };
+    const auto gathered = [&](size_t index) {
+        return compose.add("Gather", {context.input(index), indices});
+    };
     Blocks blocks;
     blocks.packed = gathered(Data);
     blocks.scales = gathered(Scales);

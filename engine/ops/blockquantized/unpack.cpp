@@ -30,7 +30,8 @@ void requireReachable(LoweringContext& context, const BlockLayout& layout)
     }
 }
 
-void dispatchUnpack(LoweringContext& context, const Blocks& blocks, uint64_t first, uint64_t rows, const TensorRef& y)
+void dispatchUnpack(
+    LoweringContext& context, const Blocks& blocks, uint64_t first, uint64_t rows, const TensorRef& y)
 {
     const BlockLayout& layout = blocks.layout;
     requireReachable(context, layout);
@@ -38,7 +39,8 @@ void dispatchUnpack(LoweringContext& context, const Blocks& blocks, uint64_t fir
     context.dispatch({.kernel = &kernels::unpack_blocks().forTypes({y.type()}),
         .loopRounds = fewLoopRounds,
         .specialization = blockConstants(blocks),
-        .bindings = {{blocks.packed}, {blocks.scales}, {blocks.zeros.value_or(blocks.packed)}, {y, Access::Write}},
+        .bindings = {{blocks.packed}, {blocks.scales}, {blocks.zeros.value_or(blocks.packed)},
+            {y, Access::Write}},
         .parameters = parameterBytes(UnpackParameters {.words = static_cast<uint32_t>(words),
             .rowWords = static_cast<uint32_t>(layout.rowWords()),
             .firstRow = static_cast<uint32_t>(first),

@@ -55,7 +55,9 @@ OperatorCase splitCase(DataType type, const Shape& shape)
     HostTensor y = makeHostTensor({type, half});
     for (size_t i = 0; i < countOf(y); ++i) {
         const size_t row = i / width * 2 * width;
-        const auto at = [&](size_t column) { return elementAsDouble(x, row + column) + elementAsDouble(bias, column); };
+        const auto at = [&](size_t column) {
+            return elementAsDouble(x, row + column) + elementAsDouble(bias, column);
+        };
         setElement(y, i, at(i % width) * gelu(at(i % width + width)));
     }
     test.inputs = {x, bias};
@@ -88,8 +90,8 @@ void addActivationCases(CaseList& cases)
     }
     cases.push_back(biasedCase("BiasGelu", DataType::Float32, {0, 3}, true, gelu));
     cases.push_back(splitCase(DataType::Float32, {2, 0, 6}));
-    OperatorCase slow =
-        biasedCase("QuickGelu", DataType::Float32, {9}, false, [](double x) { return x / (1 + std::exp(-x)); });
+    OperatorCase slow = biasedCase(
+        "QuickGelu", DataType::Float32, {9}, false, [](double x) { return x / (1 + std::exp(-x)); });
     slow.attributes.set("alpha", 1.0f);
     cases.push_back(slow);
     OperatorCase odd = splitCase(DataType::Float32, {2, 6});

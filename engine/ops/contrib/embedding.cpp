@@ -42,10 +42,11 @@ void infer(InferenceContext& context)
         requireIds(context, Segments, ids);
     }
     if (context.hasInput(PositionIds)) {
-        requireIds(context, PositionIds, {context.shape(PositionIds).empty() ? 0 : context.shape(PositionIds)[0], ids[1]});
+        requireIds(context, PositionIds,
+            {context.shape(PositionIds).empty() ? 0 : context.shape(PositionIds)[0], ids[1]});
         if (context.shape(PositionIds)[0] != 1 && context.shape(PositionIds)[0] != ids[0]) {
-            context.fail("the position ids are " + toString(context.input(PositionIds)) + ", expected one row or "
-                + std::to_string(ids[0]));
+            context.fail("the position ids are " + toString(context.input(PositionIds))
+                + ", expected one row or " + std::to_string(ids[0]));
         }
     } else if (context.shape(Positions)[0] < ids[1]) {
         context.fail("the position embedding is " + toString(context.input(Positions)) + ", too short for "
@@ -94,7 +95,8 @@ void lower(LoweringContext& context)
         : context.view(positions, {positions.type(), {ids[1], positions.shape()[1]}});
     TensorRef sum = compose.add("Add", {words, places});
     if (context.hasInput(Segments)) {
-        const TensorRef segments = compose.add("Gather", {context.input(SegmentTable), context.input(Segments)});
+        const TensorRef segments =
+            compose.add("Gather", {context.input(SegmentTable), context.input(Segments)});
         sum = compose.add("Add", {sum, segments});
     }
     if (isWanted(context, 2)) {
@@ -104,7 +106,8 @@ void lower(LoweringContext& context)
         lowerMaskIndex(context, compose);
     }
     if (isWanted(context, 0)) {
-        compose.addTo(context.output(0), "LayerNormalization", {sum, context.input(Gamma), context.input(Beta)},
+        compose.addTo(context.output(0), "LayerNormalization",
+            {sum, context.input(Gamma), context.input(Beta)},
             attributesWith("epsilon", context.attributes().floatOr("epsilon", 1e-12f)));
     }
 }

@@ -27,7 +27,8 @@ void inferSkip(InferenceContext& context)
     }
     context.requireSameType(0, 1);
     if (broadcast(x, context.shape(1)) != x) {
-        context.fail("the skip is " + toString(context.input(1)) + ", which does not broadcast to " + toString(x));
+        context.fail(
+            "the skip is " + toString(context.input(1)) + ", which does not broadcast to " + toString(x));
     }
     for (size_t i = 2; i <= biasInput; ++i) {
         if (i == 2 || context.hasInput(i)) {
@@ -92,8 +93,9 @@ void lowerSkipSimplified(LoweringContext& context)
     if (const auto deviation = wanted(context, 2)) {
         outputs.push_back(*deviation);
     }
-    context.lowerAs("SimplifiedLayerNormalization", std::array {std::optional(sum), std::optional(context.input(2))},
-        epsilonOf(context, 1e-12f), outputs);
+    context.lowerAs("SimplifiedLayerNormalization",
+        std::array {std::optional(sum), std::optional(context.input(2))}, epsilonOf(context, 1e-12f),
+        outputs);
 }
 
 // Images [n, height, width, channels], or channels first.
@@ -157,7 +159,8 @@ TensorRef skipped(LoweringContext& context, Composer& compose)
     x = compose.add("Add", {x, skip});
     if (context.hasInput(4)) {
         Shape perChannel(x.shape().size(), 1);
-        perChannel[isChannelsLast(context.attributes()) ? perChannel.size() - 1 : 1] = context.input(4).elements();
+        perChannel[isChannelsLast(context.attributes()) ? perChannel.size() - 1 : 1] =
+            context.input(4).elements();
         x = compose.add("Add", {x, compose.reshaped(context.input(4), perChannel)});
     }
     if (const auto sum = wanted(context, 1)) {

@@ -51,7 +51,8 @@ struct SkipOptions {
 // With every output that the operator has.
 OperatorCase skipCase(DataType type, const Shape& shape, const SkipOptions& options)
 {
-    const std::string name = options.isSimplified ? "SkipSimplifiedLayerNormalization" : "SkipLayerNormalization";
+    const std::string name =
+        options.isSimplified ? "SkipSimplifiedLayerNormalization" : "SkipLayerNormalization";
     const Shape skipShape = options.skip.empty() ? shape : options.skip;
     OperatorCase test = contribCase(toString(TensorDescriptor {type, shape}) + ", skip " + toString(skipShape)
             + (options.hasBias ? ", bias" : "") + (options.hasBeta ? ", beta" : ""),
@@ -72,7 +73,8 @@ OperatorCase skipCase(DataType type, const Shape& shape, const SkipOptions& opti
     for (size_t row = 0; row < countOf(means); ++row) {
         std::vector<double> line(width);
         for (size_t i = 0; i < width; ++i) {
-            line[i] = elementAsDouble(x, row * width + i) + elementAsDouble(skip, (row * width + i) % countOf(skip))
+            line[i] = elementAsDouble(x, row * width + i)
+                + elementAsDouble(skip, (row * width + i) % countOf(skip))
                 + (options.hasBias ? elementAsDouble(bias, i) : 0);
             setElement(sums, row * width + i, line[i]);
         }
@@ -102,8 +104,9 @@ OperatorCase skipCase(DataType type, const Shape& shape, const SkipOptions& opti
 
 OperatorCase simplifiedCase(DataType type, DataType scaleType, const Shape& shape, const std::string& domain)
 {
-    OperatorCase test = contribCase(
-        toString(TensorDescriptor {type, shape}) + ", scale " + toString(scaleType), "SimplifiedLayerNormalization", type);
+    OperatorCase test =
+        contribCase(toString(TensorDescriptor {type, shape}) + ", scale " + toString(scaleType),
+            "SimplifiedLayerNormalization", type);
     test.domain = domain;
     const auto width = static_cast<size_t>(shape.back());
     const HostTensor x = randomTensor(type, shape, 1);
@@ -138,9 +141,10 @@ struct GroupOptions {
 OperatorCase groupCase(DataType type, const Shape& shape, int64_t groups, const GroupOptions& options)
 {
     const bool isSkip = !options.skip.empty();
-    OperatorCase test = contribCase(toString(TensorDescriptor {type, shape}) + (options.isLast ? ", last" : ", first")
-            + (options.isActivated ? ", silu" : "") + (isSkip ? ", skip " + toString(options.skip) : ""),
-        isSkip ? "SkipGroupNorm" : "GroupNorm", type);
+    OperatorCase test =
+        contribCase(toString(TensorDescriptor {type, shape}) + (options.isLast ? ", last" : ", first")
+                + (options.isActivated ? ", silu" : "") + (isSkip ? ", skip " + toString(options.skip) : ""),
+            isSkip ? "SkipGroupNorm" : "GroupNorm", type);
     const int64_t channels = options.isLast ? shape.back() : shape[1];
     const HostTensor x = randomTensor(type, shape, 1);
     const HostTensor gamma = randomTensor(DataType::Float32, {channels}, 3, 0.5, 1.5);
@@ -215,7 +219,8 @@ OperatorCase embeddingCase(bool hasSegments, bool hasMask, bool hasPositions)
         std::vector<double> line(width);
         for (size_t i = 0; i < width; ++i) {
             line[i] = at(words, elementAsInt64(ids, row), i)
-                + at(positions, hasPositions ? elementAsInt64(places, row % 3) : static_cast<int64_t>(row % 3), i)
+                + at(positions,
+                    hasPositions ? elementAsInt64(places, row % 3) : static_cast<int64_t>(row % 3), i)
                 + (hasSegments ? at(table, elementAsInt64(segments, row), i) : 0);
             setElement(sums, row * width + i, line[i]);
         }
@@ -225,15 +230,19 @@ OperatorCase embeddingCase(bool hasSegments, bool hasMask, bool hasPositions)
                 (line[i] - s.mean) * s.inverse * elementAsDouble(gamma, i) + elementAsDouble(beta, i));
         }
     }
-    const auto given = [](bool has, const HostTensor& tensor) { return has ? std::optional(tensor) : std::nullopt; };
-    test.inputs = {ids, given(hasSegments, segments), words, positions, given(hasSegments, table), gamma, beta};
+    const auto given = [](bool has, const HostTensor& tensor) {
+        return has ? std::optional(tensor) : std::nullopt;
+    };
+    test.inputs = {
+        ids, given(hasSegments, segments), words, positions, given(hasSegments, table), gamma, beta};
     if (hasMask || hasPositions) {
         test.inputs.push_back(given(hasMask, mask));
     }
     if (hasPositions) {
         test.inputs.emplace_back(places);
     }
-    test.expected = {std::move(y), tensorOf(DataType::Int32, {2}, hasMask ? std::vector<double> {2, 3} : std::vector<double> {0, 0}),
+    test.expected = {std::move(y),
+        tensorOf(DataType::Int32, {2}, hasMask ? std::vector<double> {2, 3} : std::vector<double> {0, 0}),
         std::move(sums)};
     return test;
 }
@@ -250,7 +259,8 @@ void addNormCases(CaseList& cases)
     }
     cases.push_back(skipCase(DataType::Float32, {5, 7}, {.hasBias = false}));
     cases.push_back(skipCase(DataType::Float32, {2, 5, 7}, {.hasBeta = false, .skip = {5, 7}}));
-    cases.push_back(skipCase(DataType::Float32, {2, 5, 7}, {.isSimplified = true, .hasBias = false, .skip = {1, 5, 7}}));
+    cases.push_back(
+        skipCase(DataType::Float32, {2, 5, 7}, {.isSimplified = true, .hasBias = false, .skip = {1, 5, 7}}));
     cases.push_back(simplifiedCase(DataType::Float16, DataType::Float32, {3, 9}, "com.microsoft"));
     cases.push_back(groupCase(DataType::Float32, {2, 3, 5, 6}, 2, {.isActivated = true}));
     cases.push_back(groupCase(DataType::Float32, {2, 6, 3, 5}, 2, {.isLast = false, .isActivated = true}));

@@ -38,9 +38,9 @@ void inferMatMul(InferenceContext& context)
     Shape a = context.shape(0);
     Shape b = context.shape(1);
     const auto failShapes = [&] {
-        context.fail(toString(context.input(0)) + " and " + toString(context.input(1)) + " have no product with transA = "
-            + std::to_string(attributes.intOr("transA", 0)) + " and transB = "
-            + std::to_string(attributes.intOr("transB", 0)));
+        context.fail(toString(context.input(0)) + " and " + toString(context.input(1))
+            + " have no product with transA = " + std::to_string(attributes.intOr("transA", 0))
+            + " and transB = " + std::to_string(attributes.intOr("transB", 0)));
     };
     if (a.size() < 2 || b.size() < 2) {
         failShapes();
@@ -154,8 +154,9 @@ void inferAs(InferenceContext& context, std::string_view opType, size_t inputs)
     const Operator* op = loweringTarget(opType, context.opset());
     std::vector<std::optional<InferenceInput>> known;
     for (size_t i = 0; i < std::min(inputs, context.inputCount()); ++i) {
-        known.push_back(context.hasInput(i) ? std::optional(InferenceInput {context.input(i), context.value(i)})
-                                            : std::nullopt);
+        known.push_back(context.hasInput(i)
+                ? std::optional(InferenceInput {context.input(i), context.value(i)})
+                : std::nullopt);
     }
     const Attributes attributes = withoutActivation(context.attributes());
     InferenceContext inner(*op, attributes, context.opset(), std::move(known), 1);

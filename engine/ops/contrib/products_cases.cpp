@@ -40,7 +40,8 @@ OperatorCase matMulCase(DataType type, const Shape& aShape, const Shape& bShape,
                 for (int64_t k = 0; k < depth; ++k) {
                     const int64_t at = m * rows * depth + (options.transA ? k * rows + i : i * depth + k);
                     const int64_t bt = firstB + (options.transB ? j * depth + k : k * columns + j);
-                    sum += elementAsDouble(a, static_cast<size_t>(at)) * elementAsDouble(b, static_cast<size_t>(bt));
+                    sum += elementAsDouble(a, static_cast<size_t>(at))
+                        * elementAsDouble(b, static_cast<size_t>(bt));
                 }
                 setElement(y, static_cast<size_t>((m * rows + i) * columns + j),
                     sum * static_cast<double>(options.alpha));
@@ -59,8 +60,7 @@ OperatorCase matMulCase(DataType type, const Shape& aShape, const Shape& bShape,
 OperatorCase convCase(const std::string& activation, const std::vector<float>& parameters, bool adds,
     const std::function<double(double)>& f)
 {
-    OperatorCase test =
-        contribCase(activation + (adds ? " and a sum" : ""), "FusedConv", DataType::Float32);
+    OperatorCase test = contribCase(activation + (adds ? " and a sum" : ""), "FusedConv", DataType::Float32);
     const HostTensor x = randomTensor(DataType::Float32, {1, 3, 2, 5}, 1);
     const HostTensor w = randomTensor(DataType::Float32, {4, 3, 1, 1}, 2);
     const HostTensor bias = randomTensor(DataType::Float32, {4}, 3);
@@ -108,7 +108,8 @@ OperatorCase gemmCase(const std::string& activation, const std::function<double(
 }
 
 // a [rows, depth] and b [depth, columns] of bytes without their zero points: exact sums.
-double byteProduct(const HostTensor& a, const HostTensor& b, size_t row, size_t column, int64_t aZero, const HostTensor* bZero)
+double byteProduct(const HostTensor& a, const HostTensor& b, size_t row, size_t column, int64_t aZero,
+    const HostTensor* bZero)
 {
     const auto depth = static_cast<size_t>(b.descriptor.shape[0]);
     const auto columns = static_cast<size_t>(b.descriptor.shape[1]);
@@ -116,16 +117,16 @@ double byteProduct(const HostTensor& a, const HostTensor& b, size_t row, size_t 
     for (size_t k = 0; k < depth; ++k) {
         const int64_t zero =
             bZero == nullptr ? 0 : elementAsInt64(*bZero, bZero->bytes.size() == 1 ? 0 : column);
-        sum += static_cast<double>((elementAsInt64(a, row * depth + k) - aZero)
-            * (elementAsInt64(b, k * columns + column) - zero));
+        sum += static_cast<double>(
+            (elementAsInt64(a, row * depth + k) - aZero) * (elementAsInt64(b, k * columns + column) - zero));
     }
     return sum;
 }
 
 OperatorCase toFloatCase(DataType left, DataType right, bool isPerColumn, bool hasBias)
 {
-    OperatorCase test = contribCase(toString(left) + " x " + toString(right) + (isPerColumn ? ", per column" : "")
-            + (hasBias ? ", bias" : ""),
+    OperatorCase test = contribCase(toString(left) + " x " + toString(right)
+            + (isPerColumn ? ", per column" : "") + (hasBias ? ", bias" : ""),
         "MatMulIntegerToFloat", DataType::Float32);
     const HostTensor a = randomTensor(left, {3, 6}, 1, 0, 100);
     const HostTensor b = randomTensor(right, {6, 5}, 2, 0, 100);
@@ -136,7 +137,8 @@ OperatorCase toFloatCase(DataType left, DataType right, bool isPerColumn, bool h
     HostTensor y = makeHostTensor({DataType::Float32, {3, 5}});
     for (size_t i = 0; i < 15; ++i) {
         const double sum = byteProduct(a, b, i / 5, i % 5, 3, &bZero);
-        setElement(y, i, sum * 0.25 * elementAsDouble(bScale, isPerColumn ? i % 5 : 0)
+        setElement(y, i,
+            sum * 0.25 * elementAsDouble(bScale, isPerColumn ? i % 5 : 0)
                 + (hasBias ? elementAsDouble(bias, i % 5) : 0));
     }
     test.inputs = {a, b, tensorOf(DataType::Float32, {1}, {0.25}), bScale, tensorOf(left, {}, {3}), bZero};
@@ -170,8 +172,9 @@ OperatorCase dynamicCase(bool hasZero, bool hasBias)
     }
     HostTensor y = makeHostTensor({DataType::Float32, {2, 3, 5}});
     for (size_t i = 0; i < 30; ++i) {
-        setElement(y, i, byteProduct(a, b, i / 5, i % 5, zero, hasZero ? &bZero : nullptr)
-                    * static_cast<double>(scale) * 0.125
+        setElement(y, i,
+            byteProduct(a, b, i / 5, i % 5, zero, hasZero ? &bZero : nullptr) * static_cast<double>(scale)
+                    * 0.125
                 + (hasBias ? elementAsDouble(bias, i % 5) : 0));
     }
     test.inputs = {x, b, bScale};
@@ -187,8 +190,8 @@ OperatorCase dynamicCase(bool hasZero, bool hasBias)
 
 OperatorCase quantizedGemmCase(bool isQuantized, bool hasC)
 {
-    OperatorCase test = contribCase(std::string(isQuantized ? "uint8" : "float32") + (hasC ? ", c" : ""), "QGemm",
-        DataType::Float32);
+    OperatorCase test = contribCase(
+        std::string(isQuantized ? "uint8" : "float32") + (hasC ? ", c" : ""), "QGemm", DataType::Float32);
     const HostTensor a = randomTensor(DataType::UInt8, {3, 6}, 1, 0, 200);
     const HostTensor b = randomTensor(DataType::Int8, {5, 6}, 2, -100, 100);
     const HostTensor c = randomTensor(DataType::Int32, {5}, 3, -1000, 1000);
@@ -228,7 +231,8 @@ void addProductCases(CaseList& cases)
         cases.push_back(matMulCase(type, {2, 3, 5}, {2, 7, 5}, {.transB = true, .alpha = 0.5f}));
         cases.push_back(matMulCase(type, {5, 3}, {5, 7}, {.transA = true, .alpha = 2}));
     }
-    cases.push_back(matMulCase(DataType::Float32, {2, 2, 5, 3}, {2, 2, 7, 5}, {.transA = true, .transB = true}));
+    cases.push_back(
+        matMulCase(DataType::Float32, {2, 2, 5, 3}, {2, 2, 7, 5}, {.transA = true, .transB = true}));
     cases.push_back(matMulCase(DataType::Float32, {3, 4, 6}, {6, 7}, {}));
     cases.push_back(matMulCase(DataType::Float32, {3, 4, 6}, {7, 6}, {.transB = true, .alpha = 3}));
     cases.push_back(matMulCase(DataType::Float32, {0, 4, 6}, {7, 6}, {.transB = true}));
@@ -243,7 +247,8 @@ void addProductCases(CaseList& cases)
     cases.push_back(convCase("Relu", {}, false, relu));
     cases.push_back(convCase("Relu", {}, true, relu));
     cases.push_back(convCase("LeakyRelu", {0.5f}, true, [](double x) { return x < 0 ? x * 0.5 : x; }));
-    cases.push_back(convCase("Clip", {-1.0f, 2.0f}, false, [](double x) { return std::clamp(x, -1.0, 2.0); }));
+    cases.push_back(
+        convCase("Clip", {-1.0f, 2.0f}, false, [](double x) { return std::clamp(x, -1.0, 2.0); }));
     cases.push_back(convCase("Tanh", {}, true, [](double x) { return std::tanh(x); }));
     cases.push_back(convCase("Sigmoid", {}, false, [](double x) { return 1 / (1 + std::exp(-x)); }));
     cases.push_back(convCase(

@@ -24,7 +24,8 @@ void requireScale(const InferenceContext& context, size_t scale, DataType type)
     }
     const size_t zero = scale + 1;
     if (context.hasInput(zero) && (context.type(zero) != type || elementCount(context.shape(zero)) != 1)) {
-        context.fail("the zero point is " + toString(context.input(zero)) + ", expected one " + toString(type));
+        context.fail(
+            "the zero point is " + toString(context.input(zero)) + ", expected one " + toString(type));
     }
 }
 
@@ -47,7 +48,8 @@ TensorRef dequantized(LoweringContext& context, size_t index)
         {context.input(index), scalarAt(context, index + 1), scalarAt(context, index + 2)});
 }
 
-// The result with the scale at `scale` and the zero point behind it; 0 of the result's type where there is none.
+// The result with the scale at `scale` and the zero point behind it; 0 of the result's type where there is
+// none.
 void quantize(LoweringContext& context, const TensorRef& y, size_t scale)
 {
     Composer compose(context);
@@ -64,8 +66,7 @@ void inferBinary(InferenceContext& context)
     requireScale(context, 6, context.type(0));
     const auto shape = broadcast(context.shape(0), context.shape(3));
     if (!shape) {
-        context.fail(
-            toString(context.input(0)) + " and " + toString(context.input(3)) + " do not broadcast");
+        context.fail(toString(context.input(0)) + " and " + toString(context.input(3)) + " do not broadcast");
     }
     context.setOutput(0, context.type(0), *shape);
 }
@@ -202,8 +203,8 @@ void lowerConcat(LoweringContext& context)
         parts.emplace_back(dequantized(context, i));
     }
     const TensorRef joined = context.temporary({DataType::Float32, context.output(0).shape()});
-    context.lowerAs("Concat", parts, attributesWith("axis", context.attributes().intOr("axis", 0)),
-        std::array {joined});
+    context.lowerAs(
+        "Concat", parts, attributesWith("axis", context.attributes().intOr("axis", 0)), std::array {joined});
     quantize(context, joined, 0);
 }
 

@@ -52,7 +52,8 @@ void appendTarget(OperatorCase& test, DataType type, const Target& target)
             tensorOf(type, {}, {static_cast<double>(target.zero)})});
 }
 
-HostTensor quantized(DataType type, const Shape& shape, const std::vector<double>& values, const Target& target)
+HostTensor quantized(
+    DataType type, const Shape& shape, const std::vector<double>& values, const Target& target)
 {
     HostTensor y = makeHostTensor({type, shape});
     const double low = type == DataType::Int8 ? -128 : 0;
@@ -65,7 +66,8 @@ HostTensor quantized(DataType type, const Shape& shape, const std::vector<double
 
 OperatorCase binaryCase(const std::string& opType, DataType type, const Shape& left, const Shape& right)
 {
-    OperatorCase test = contribCase(toString(TensorDescriptor {type, left}) + " and " + toString(right), opType, type);
+    OperatorCase test =
+        contribCase(toString(TensorDescriptor {type, left}) + " and " + toString(right), opType, type);
     const Triple a = tripleOf(type, left, 1);
     const Triple b = tripleOf(type, right, 2);
     const Shape shape = left; // right is broadcast along the first dimension, or not at all
@@ -100,8 +102,8 @@ OperatorCase unaryCase(const std::string& opType, DataType type, const Shape& sh
 OperatorCase softmaxCase(DataType type, const Shape& shape, size_t axis, bool isFlat)
 {
     const Target target {.scale = 1.0 / 256, .zero = type == DataType::Int8 ? -128 : 0};
-    OperatorCase test = contribCase(
-        toString(TensorDescriptor {type, shape}) + ", axis " + std::to_string(axis) + (isFlat ? ", flat" : ""),
+    OperatorCase test = contribCase(toString(TensorDescriptor {type, shape}) + ", axis "
+            + std::to_string(axis) + (isFlat ? ", flat" : ""),
         "QLinearSoftmax", type);
     const Triple x = tripleOf(type, shape, 1);
     std::vector<double> values(x.values.bytes.size());
@@ -130,7 +132,8 @@ OperatorCase poolCase(DataType type, bool isLast)
 {
     const Shape shape = isLast ? Shape {2, 4, 5, 3} : Shape {2, 3, 4, 5};
     const Shape result = isLast ? Shape {2, 1, 1, 3} : Shape {2, 3, 1, 1};
-    OperatorCase test = contribCase(toString(type) + (isLast ? " last" : " first"), "QLinearGlobalAveragePool", type);
+    OperatorCase test =
+        contribCase(toString(type) + (isLast ? " last" : " first"), "QLinearGlobalAveragePool", type);
     const Triple x = tripleOf(type, shape, 1);
     std::vector<double> values(6, 0.0);
     for (size_t i = 0; i < x.values.bytes.size(); ++i) {
@@ -172,8 +175,8 @@ void addQuantizedCases(CaseList& cases)
         cases.push_back(binaryCase("QLinearMul", type, {3, 5, 7}, {7}));
         cases.push_back(unaryCase("QLinearSigmoid", type, {3, 7}, type == DataType::Int8 ? half : byte,
             [](double x) { return 1 / (1 + std::exp(-x)); }));
-        OperatorCase leaky = unaryCase(
-            "QLinearLeakyRelu", type, {3, 7}, {}, [](double x) { return x < 0 ? x * 0.25 : x; });
+        OperatorCase leaky =
+            unaryCase("QLinearLeakyRelu", type, {3, 7}, {}, [](double x) { return x < 0 ? x * 0.25 : x; });
         leaky.attributes.set("alpha", 0.25f);
         cases.push_back(leaky);
         cases.push_back(softmaxCase(type, {3, 7}, 1, false));

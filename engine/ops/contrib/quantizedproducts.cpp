@@ -38,16 +38,16 @@ void requireOneOrPerColumn(const InferenceContext& context, size_t index, DataTy
     }
     const bool isRight = elementCount(context.shape(index)) == 1 || context.shape(index) == Shape {columns};
     if (context.type(index) != type || !isRight) {
-        context.fail("input " + std::to_string(index) + " is " + toString(context.input(index)) + ", expected "
-            + toString(type) + ", one or " + std::to_string(columns));
+        context.fail("input " + std::to_string(index) + " is " + toString(context.input(index))
+            + ", expected " + toString(type) + ", one or " + std::to_string(columns));
     }
 }
 
 void requireOne(const InferenceContext& context, size_t index, DataType type)
 {
     if (context.hasInput(index) && (context.type(index) != type || elementCount(context.shape(index)) != 1)) {
-        context.fail("input " + std::to_string(index) + " is " + toString(context.input(index)) + ", expected one "
-            + toString(type));
+        context.fail("input " + std::to_string(index) + " is " + toString(context.input(index))
+            + ", expected one " + toString(type));
     }
 }
 
@@ -63,8 +63,8 @@ TensorRef flat(Composer& compose, const TensorRef& tensor)
 }
 
 // (a - aZero)(b - bZero) scaled, plus a bias.
-void lowerScaled(LoweringContext& context, const TensorRef& sums, const TensorRef& aScale, const TensorRef& bScale,
-    const std::optional<TensorRef>& bias)
+void lowerScaled(LoweringContext& context, const TensorRef& sums, const TensorRef& aScale,
+    const TensorRef& bScale, const std::optional<TensorRef>& bias)
 {
     Composer compose(context);
     const TensorRef wide = compose.cast(sums, DataType::Float32);
@@ -153,7 +153,8 @@ void inferGemm(InferenceContext& context)
     requireOneOrPerColumn(context, 5, context.type(3), columns);
     if (context.hasInput(6)
         && (context.type(6) != DataType::Int32 || broadcast(context.shape(6), result) != result)) {
-        context.fail("c is " + toString(context.input(6)) + ", expected int32 that broadcasts to " + toString(result));
+        context.fail(
+            "c is " + toString(context.input(6)) + ", expected int32 that broadcasts to " + toString(result));
     }
     requireOne(context, 7, DataType::Float32);
     if (context.hasInput(8)) {
@@ -178,17 +179,18 @@ void lowerGemm(LoweringContext& context)
     if (context.hasInput(6)) {
         sums = compose.add("Add", {sums, context.input(6)});
     }
-    TensorRef scale =
-        compose.add("Mul", {flat(compose, context.input(1)), flat(compose, context.input(4))});
+    TensorRef scale = compose.add("Mul", {flat(compose, context.input(1)), flat(compose, context.input(4))});
     scale = compose.add("Mul",
-        {scale, compose.number(static_cast<double>(context.attributes().floatOr("alpha", 1.0f)), scale.type())});
+        {scale,
+            compose.number(static_cast<double>(context.attributes().floatOr("alpha", 1.0f)), scale.type())});
     const TensorRef wide = compose.cast(sums, DataType::Float32);
     if (!context.hasInput(8)) {
         compose.addTo(context.output(0), "Mul", {wide, scale});
         return;
     }
     compose.addTo(context.output(0), "QuantizeLinear",
-        {compose.add("Mul", {wide, scale}), flat(compose, context.input(7)), flat(compose, context.input(8))});
+        {compose.add("Mul", {wide, scale}), flat(compose, context.input(7)),
+            flat(compose, context.input(8))});
 }
 
 } // namespace

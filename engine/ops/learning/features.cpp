@@ -28,7 +28,8 @@ std::vector<HostValue> extract(const HostContext& context)
     const int64_t extent = x.descriptor.shape.back();
     for (const int64_t place : places) {
         if (place < 0 || place >= extent) {
-            failNode("place " + std::to_string(place) + " is outside the " + std::to_string(extent) + " features");
+            failNode(
+                "place " + std::to_string(place) + " is outside the " + std::to_string(extent) + " features");
         }
     }
     Shape shape = x.descriptor.shape.size() == 1 ? Shape {1, 1} : x.descriptor.shape;
@@ -42,8 +43,8 @@ std::vector<HostValue> extract(const HostContext& context)
         failNode("input 0 is " + toString(x.descriptor) + ", whose elements share bytes");
     }
     for (size_t i = 0; i < rows * places.size(); ++i) {
-        const size_t from = i / places.size() * static_cast<size_t>(extent)
-            + static_cast<size_t>(places[i % places.size()]);
+        const size_t from =
+            i / places.size() * static_cast<size_t>(extent) + static_cast<size_t>(places[i % places.size()]);
         if (isText) {
             y.strings[i] = x.strings[from];
         } else {
@@ -66,13 +67,15 @@ std::vector<HostValue> vectorize(const HostContext& context)
             i < dimensions.size() ? dimensions[i] : static_cast<int64_t>(tables.back().columns);
         constexpr int64_t mostColumns = 1 << 24;
         if (wanted < 0 || wanted > mostColumns || tables.back().rows != tables.front().rows) {
-            failNode("input " + std::to_string(i) + " is " + toString(context.tensor(i).descriptor) + ", expected "
-                + std::to_string(tables.front().rows) + " rows and " + std::to_string(wanted) + " features");
+            failNode("input " + std::to_string(i) + " is " + toString(context.tensor(i).descriptor)
+                + ", expected " + std::to_string(tables.front().rows) + " rows and " + std::to_string(wanted)
+                + " features");
         }
         columns += static_cast<size_t>(wanted);
     }
     const size_t rows = tables.empty() ? 0 : tables.front().rows;
-    HostTensor y = makeHostTensor({DataType::Float32, {static_cast<int64_t>(rows), static_cast<int64_t>(columns)}});
+    HostTensor y =
+        makeHostTensor({DataType::Float32, {static_cast<int64_t>(rows), static_cast<int64_t>(columns)}});
     for (size_t row = 0; row < rows; ++row) {
         size_t at = row * columns;
         for (size_t i = 0; i < tables.size(); ++i) {
@@ -130,7 +133,8 @@ std::vector<HostValue> encodeOneHot(const HostContext& context)
         if (places[i] < count) {
             y.as<float>()[i * count + places[i]] = 1;
         } else if (context.attributes.intOr("zeros", 1) == 0) {
-            failNode("element " + std::to_string(i) + " is none of the " + std::to_string(count) + " categories");
+            failNode(
+                "element " + std::to_string(i) + " is none of the " + std::to_string(count) + " categories");
         }
     }
     return {makeHostValue(std::move(y))};

@@ -14,7 +14,8 @@ namespace {
 
 [[noreturn]] void failMissing(const char* what, size_t index, size_t count)
 {
-    failNode("the trees ask for " + std::string(what) + " " + std::to_string(index) + " of " + std::to_string(count));
+    failNode("the trees ask for " + std::string(what) + " " + std::to_string(index) + " of "
+        + std::to_string(count));
 }
 
 bool goesTrue(const TreeNode& node, double x)
@@ -111,7 +112,8 @@ std::vector<double> Forest::scores(std::span<const double> row) const
             const bool isFirst = !has[weight.target];
             has[weight.target] = true;
             if (m_aggregate == Aggregate::Min || m_aggregate == Aggregate::Max) {
-                const bool replaces = m_aggregate == Aggregate::Min ? weight.weight < score : weight.weight > score;
+                const bool replaces =
+                    m_aggregate == Aggregate::Min ? weight.weight < score : weight.weight > score;
                 score = isFirst || replaces ? weight.weight : score;
             } else {
                 score += weight.weight;

@@ -31,8 +31,8 @@ struct TreeWeight {
 class Forest {
 public:
     // InvalidArgument for children, roots, features (of so many) or targets that do not exist.
-    Forest(std::vector<TreeNode> nodes, std::vector<size_t> roots, std::vector<TreeWeight> weights, size_t targets,
-        size_t features, Aggregate aggregate);
+    Forest(std::vector<TreeNode> nodes, std::vector<size_t> roots, std::vector<TreeWeight> weights,
+        size_t targets, size_t features, Aggregate aggregate);
 
     // One score for each target.
     [[nodiscard]] std::vector<double> scores(std::span<const double> row) const;

@@ -136,7 +136,8 @@ std::vector<HostValue> mapped(
 }
 
 // Strings to their places in a list, or places to strings.
-std::vector<HostValue> numbered(const HostContext& context, const HostTensor& names, const HostTensor& numbers)
+std::vector<HostValue> numbered(
+    const HostContext& context, const HostTensor& names, const HostTensor& numbers)
 {
     const HostTensor& x = context.tensor(0);
     const bool isText = x.descriptor.type == DataType::String;
@@ -173,8 +174,8 @@ std::vector<HostValue> mapCategories(const HostContext& context)
 {
     std::vector<std::string> names = stringsOf(context.attributes, "cats_strings");
     const auto count = static_cast<int64_t>(names.size());
-    return numbered(
-        context, makeStrings({count}, std::move(names)), makeInt64Tensor(intsOf(context.attributes, "cats_int64s")));
+    return numbered(context, makeStrings({count}, std::move(names)),
+        makeInt64Tensor(intsOf(context.attributes, "cats_int64s")));
 }
 
 } // namespace

@@ -40,8 +40,8 @@ double inverseErf(double x)
 
 } // namespace
 
-void addOperator(HostRegistry& registry, std::string_view name, HostFunction run, int64_t version, size_t mostInputs,
-    size_t mostOutputs)
+void addOperator(HostRegistry& registry, std::string_view name, HostFunction run, int64_t version,
+    size_t mostInputs, size_t mostOutputs)
 {
     registry.add({.op = {.name = name,
                       .sinceVersion = version,
@@ -128,7 +128,8 @@ PostTransform postTransformOf(const Attributes& attributes)
     const std::string name = attributes.stringOr("post_transform", "NONE");
     const auto found = std::ranges::find(names, name);
     if (found == names.end()) {
-        failNode("post_transform is '" + name + "', expected NONE, SOFTMAX, LOGISTIC, SOFTMAX_ZERO or PROBIT");
+        failNode(
+            "post_transform is '" + name + "', expected NONE, SOFTMAX, LOGISTIC, SOFTMAX_ZERO or PROBIT");
     }
     return static_cast<PostTransform>(found - names.begin());
 }
@@ -165,7 +166,8 @@ HostTensor ClassLabels::chosen(const std::vector<size_t>& classes) const
     std::vector<int64_t> integers;
     for (const size_t index : classes) {
         if (index >= count()) {
-            failNode("class " + std::to_string(index) + " has no label: there are " + std::to_string(count()));
+            failNode(
+                "class " + std::to_string(index) + " has no label: there are " + std::to_string(count()));
         }
         if (m_strings.empty()) {
             integers.push_back(m_integers[index]);
@@ -180,7 +182,8 @@ HostTensor floatMatrix(size_t rows, size_t columns, const std::vector<double>& v
 {
     HostTensor y =
         makeHostTensor({DataType::Float32, {static_cast<int64_t>(rows), static_cast<int64_t>(columns)}});
-    std::ranges::transform(values, y.as<float>().begin(), [](double value) { return static_cast<float>(value); });
+    std::ranges::transform(
+        values, y.as<float>().begin(), [](double value) { return static_cast<float>(value); });
     return y;
 }
 

@@ -13,10 +13,11 @@ namespace {
 std::vector<double> products(const Table& table, const std::vector<double>& coefficients,
     const std::vector<double>& intercepts, size_t outputs)
 {
-    if (coefficients.size() != outputs * table.columns || (!intercepts.empty() && intercepts.size() != outputs)) {
+    if (coefficients.size() != outputs * table.columns
+        || (!intercepts.empty() && intercepts.size() != outputs)) {
         failNode("there are " + std::to_string(coefficients.size()) + " coefficients and "
-            + std::to_string(intercepts.size()) + " intercepts, expected " + std::to_string(outputs * table.columns)
-            + " and " + std::to_string(outputs));
+            + std::to_string(intercepts.size()) + " intercepts, expected "
+            + std::to_string(outputs * table.columns) + " and " + std::to_string(outputs));
     }
     std::vector<double> results;
     results.reserve(table.rows * outputs);
@@ -66,8 +67,8 @@ std::vector<HostValue> regress(const HostContext& context)
         failNode("targets is " + std::to_string(targets));
     }
     const auto outputs = static_cast<size_t>(targets);
-    std::vector<double> sums = products(
-        table, floatsOf(context.attributes, "coefficients"), floatsOf(context.attributes, "intercepts"), outputs);
+    std::vector<double> sums = products(table, floatsOf(context.attributes, "coefficients"),
+        floatsOf(context.attributes, "intercepts"), outputs);
     for (size_t row = 0; row < table.rows; ++row) {
         transform(std::span(sums).subspan(row * outputs, outputs), postTransformOf(context.attributes));
     }

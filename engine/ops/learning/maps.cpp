@@ -59,11 +59,10 @@ std::vector<HostValue> vectorize(const HostContext& context)
     const HostMap& map = *context.inputs[0]->map;
     const HostTensor words = listOfLabels(context.attributes, "string_vocabulary", "int64_vocabulary");
     if (words.descriptor.type != map.keys.descriptor.type || map.values.descriptor.type == DataType::String) {
-        failNode("the map goes from " + toString(map.keys.descriptor) + " to " + toString(map.values.descriptor)
-            + ", the vocabulary is " + toString(words.descriptor));
+        failNode("the map goes from " + toString(map.keys.descriptor) + " to "
+            + toString(map.values.descriptor) + ", the vocabulary is " + toString(words.descriptor));
     }
-    HostTensor y =
-        makeHostTensor({map.values.descriptor.type, {1, static_cast<int64_t>(countOf(words))}});
+    HostTensor y = makeHostTensor({map.values.descriptor.type, {1, static_cast<int64_t>(countOf(words))}});
     for (size_t i = 0; i < countOf(words); ++i) {
         for (size_t j = 0; j < countOf(map.keys); ++j) {
             if (isSameKey(words, i, map.keys, j)) {

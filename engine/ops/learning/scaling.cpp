@@ -116,8 +116,9 @@ std::vector<HostValue> impute(const HostContext& context)
         failNode("there are no imputed values for " + toString(x.descriptor));
     }
     requireOneOrEach(imputed, table.columns, "imputed values");
-    const double replaced = isReal ? static_cast<double>(context.attributes.floatOr("replaced_value_float", 0.0f))
-                                   : static_cast<double>(context.attributes.intOr("replaced_value_int64", 0));
+    const double replaced = isReal
+        ? static_cast<double>(context.attributes.floatOr("replaced_value_float", 0.0f))
+        : static_cast<double>(context.attributes.intOr("replaced_value_int64", 0));
     HostTensor y = x;
     for (size_t i = 0; i < table.values.size(); ++i) {
         const bool isMissing =

@@ -36,8 +36,8 @@ public:
         for (size_t i = 0; i < a.size(); ++i) {
             sum += m_kind == "RBF" ? (a[i] - b[i]) * (a[i] - b[i]) : a[i] * b[i];
         }
-        return m_kind == "RBF"   ? std::exp(-m_gamma * sum)
-            : m_kind == "POLY"   ? std::pow(m_gamma * sum + m_coefficient, m_degree)
+        return m_kind == "RBF"    ? std::exp(-m_gamma * sum)
+            : m_kind == "POLY"    ? std::pow(m_gamma * sum + m_coefficient, m_degree)
             : m_kind == "SIGMOID" ? std::tanh(m_gamma * sum + m_coefficient)
                                   : sum;
     }
@@ -52,7 +52,8 @@ private:
 void requireCount(size_t given, size_t expected, const char* what)
 {
     if (given != expected) {
-        failNode("there are " + std::to_string(given) + " " + what + ", expected " + std::to_string(expected));
+        failNode(
+            "there are " + std::to_string(given) + " " + what + ", expected " + std::to_string(expected));
     }
 }
 
@@ -67,7 +68,8 @@ std::vector<HostValue> regress(const HostContext& context)
     const int64_t supports = attributes.intOr("n_supports", 0);
     const bool isLinear = supports <= 0;
     requireCount(rho.size(), 1, "values of rho");
-    requireCount(coefficients.size(), isLinear ? table.columns : static_cast<size_t>(supports), "coefficients");
+    requireCount(
+        coefficients.size(), isLinear ? table.columns : static_cast<size_t>(supports), "coefficients");
     if (!isLinear) {
         requireCount(vectors.size(), coefficients.size() * table.columns, "elements of support vectors");
     }
@@ -155,7 +157,8 @@ public:
         }
         const size_t pairs = classes() * (classes() - std::min<size_t>(classes(), 1)) / 2;
         requireCount(m_vectors.size(), m_supports * columns, "elements of support vectors");
-        requireCount(m_coefficients.size(), (classes() - std::min<size_t>(classes(), 1)) * m_supports, "coefficients");
+        requireCount(
+            m_coefficients.size(), (classes() - std::min<size_t>(classes(), 1)) * m_supports, "coefficients");
         requireCount(m_rho.size(), pairs, "values of rho");
         if (hasProbabilities()) {
             requireCount(m_probA.size(), pairs, "values of prob_a");
@@ -223,7 +226,8 @@ private:
 };
 
 // Without support vectors: a row of coefficients for each class.
-std::vector<HostValue> classifyLinear(const HostContext& context, const Table& table, const ClassLabels& labels)
+std::vector<HostValue> classifyLinear(
+    const HostContext& context, const Table& table, const ClassLabels& labels)
 {
     const Kernel kernel(context.attributes);
     const std::vector<double> coefficients = floatsOf(context.attributes, "coefficients");
@@ -237,7 +241,8 @@ std::vector<HostValue> classifyLinear(const HostContext& context, const Table& t
         std::vector<double> scores;
         for (size_t c = 0; c < labels.count(); ++c) {
             scores.push_back(
-                kernel(table.row(row), std::span(coefficients).subspan(c * table.columns, table.columns)) + rho[0]);
+                kernel(table.row(row), std::span(coefficients).subspan(c * table.columns, table.columns))
+                + rho[0]);
         }
         result.add(scores);
     }

@@ -109,8 +109,8 @@ std::vector<HostValue> run(const HostContext& context)
     const int64_t after = attributes.intOr("post_transform", 0);
     constexpr int64_t mostTargets = 1 << 24;
     if (outputs < 1 || outputs > mostTargets || aggregate < 0 || aggregate > 3 || after < 0 || after > 4) {
-        failNode("n_targets is " + std::to_string(outputs) + ", aggregate_function " + std::to_string(aggregate)
-            + " and post_transform " + std::to_string(after));
+        failNode("n_targets is " + std::to_string(outputs) + ", aggregate_function "
+            + std::to_string(aggregate) + " and post_transform " + std::to_string(after));
     }
     const auto columns = static_cast<size_t>(outputs);
     const Forest forest(std::move(nodes), std::move(roots), std::move(leaves), columns, table.columns,

@@ -18,8 +18,9 @@ using NodeName = std::pair<int64_t, int64_t>; // tree, node
 TreeMode modeOf(const std::string& name)
 {
     static const std::map<std::string, TreeMode, std::less<>> modes {{"BRANCH_LEQ", TreeMode::LessOrEqual},
-        {"BRANCH_LT", TreeMode::Less}, {"BRANCH_GTE", TreeMode::GreaterOrEqual}, {"BRANCH_GT", TreeMode::Greater},
-        {"BRANCH_EQ", TreeMode::Equal}, {"BRANCH_NEQ", TreeMode::NotEqual}, {"LEAF", TreeMode::Leaf}};
+        {"BRANCH_LT", TreeMode::Less}, {"BRANCH_GTE", TreeMode::GreaterOrEqual},
+        {"BRANCH_GT", TreeMode::Greater}, {"BRANCH_EQ", TreeMode::Equal}, {"BRANCH_NEQ", TreeMode::NotEqual},
+        {"LEAF", TreeMode::Leaf}};
     const auto found = modes.find(name);
     if (found == modes.end()) {
         failNode("nodes_modes has '" + name + "', expected LEAF or BRANCH_LEQ, LT, GTE, GT, EQ or NEQ");
@@ -115,7 +116,8 @@ private:
 };
 
 // The lists with the prefix "target" or "class".
-std::vector<TreeWeight> weightsOf(const Attributes& attributes, const NodeLists& lists, const std::string& prefix)
+std::vector<TreeWeight> weightsOf(
+    const Attributes& attributes, const NodeLists& lists, const std::string& prefix)
 {
     const std::vector<int64_t> trees = intsOf(attributes, prefix + "_treeids");
     const std::vector<int64_t> numbers = intsOf(attributes, prefix + "_nodeids");
@@ -126,7 +128,8 @@ std::vector<TreeWeight> weightsOf(const Attributes& attributes, const NodeLists&
     requireLength(values, trees.size(), "the list of weights");
     std::vector<TreeWeight> weights;
     for (size_t i = 0; i < trees.size(); ++i) {
-        weights.push_back({lists.placeOf({trees[i], numbers[i]}), static_cast<size_t>(targets[i]), values[i]});
+        weights.push_back(
+            {lists.placeOf({trees[i], numbers[i]}), static_cast<size_t>(targets[i]), values[i]});
     }
     return weights;
 }
@@ -194,8 +197,8 @@ std::vector<HostValue> classify(const HostContext& context)
     const ClassLabels labels(attributes, "classlabels_int64s", "classlabels_strings");
     const std::vector<double> base = numbersOf(attributes, "base_values");
     if (base.size() > labels.count()) {
-        failNode("there are " + std::to_string(base.size()) + " base values for " + std::to_string(labels.count())
-            + " classes");
+        failNode("there are " + std::to_string(base.size()) + " base values for "
+            + std::to_string(labels.count()) + " classes");
     }
     std::set<size_t> weighted;
     for (const TreeWeight& weight : weights) {

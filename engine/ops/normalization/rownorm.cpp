@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/composer.h"
 #include "engine/ops/kernels/rownorm.h"
+#include "engine/ops/composer.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/normalization/normalization.h"
 #include "engine/ops/rows.h"
@@ -70,13 +70,14 @@ void dispatchRows(LoweringContext& context, const RowNorm& norm)
     const bool hasBias = context.hasInput(2);
     DispatchStep step {.loopRounds = teams.loopRounds};
     step.kernel = &kernels::rownorm().forTypes({x.type()});
-    step.specialization = teams.specialization({hasBias ? 1u : 0u, writesMean ? 1u : 0u,
-        writesDeviation ? 1u : 0u, norm.subtractsMean ? 1u : 0u});
+    step.specialization = teams.specialization(
+        {hasBias ? 1u : 0u, writesMean ? 1u : 0u, writesDeviation ? 1u : 0u, norm.subtractsMean ? 1u : 0u});
     step.bindings = {{x}, {scale}, {hasBias ? context.input(2) : x}, {context.output(0), Access::Write}};
     step.bindings.push_back(
         writesMean ? TensorBinding {context.output(*norm.meanOutput), Access::Write} : TensorBinding {x});
-    step.bindings.push_back(
-        writesDeviation ? TensorBinding {context.output(norm.deviationOutput), Access::Write} : TensorBinding {x});
+    step.bindings.push_back(writesDeviation
+            ? TensorBinding {context.output(norm.deviationOutput), Access::Write}
+            : TensorBinding {x});
     step.groupCount = teams.groups;
     step.operations = 8 * norm.rows * norm.extent;
     step.parameters = parameterBytes(RowNormParameters {static_cast<uint32_t>(norm.rows),

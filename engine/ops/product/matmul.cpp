@@ -243,8 +243,7 @@ void inferTransposed(InferenceContext& context)
     requireArithmeticType(context, 0);
     const Shape& a = context.shape(0);
     const Shape& b = context.shape(1);
-    const auto batch =
-        a.size() < 2 || b.size() < 2 ? std::nullopt : broadcast(batchOf(a), batchOf(b));
+    const auto batch = a.size() < 2 || b.size() < 2 ? std::nullopt : broadcast(batchOf(a), batchOf(b));
     if (!batch || a.back() != b.back()) {
         context.fail(toString(context.input(0)) + " has no product with the transposed matrices of "
             + toString(context.input(1)));

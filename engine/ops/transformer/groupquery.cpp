@@ -55,7 +55,8 @@ Layout layoutOf(const NodeView& node)
     const int64_t size = query[2] / allHeads;
     layout.query = {query[0], query[1], heads, size};
     layout.key = {query[0], query[1], keyHeads, size};
-    layout.pastPlaces = node.hasInput(PastKey) && node.shape(PastKey).size() == 4 ? node.shape(PastKey)[2] : 0;
+    layout.pastPlaces =
+        node.hasInput(PastKey) && node.shape(PastKey).size() == 4 ? node.shape(PastKey)[2] : 0;
     return layout;
 }
 
@@ -66,7 +67,8 @@ void refuseUnknown(const InferenceContext& context)
     if (context.hasInput(Sink) || attributes.intOr("smooth_softmax", 0) > 0) {
         context.unsupported("head_sink and smooth_softmax");
     }
-    if (attributes.stringOr("k_quant_type", "NONE") != "NONE" || attributes.stringOr("v_quant_type", "NONE") != "NONE") {
+    if (attributes.stringOr("k_quant_type", "NONE") != "NONE"
+        || attributes.stringOr("v_quant_type", "NONE") != "NONE") {
         context.unsupported("quantized caches");
     }
 }
@@ -75,7 +77,8 @@ void requireInput(const InferenceContext& context, size_t index, const Shape& sh
 {
     context.requireSameType(Query, index);
     if (context.shape(index) != shape) {
-        context.fail(std::string("the ") + what + " are " + toString(context.input(index)) + ", expected " + toString(shape));
+        context.fail(std::string("the ") + what + " are " + toString(context.input(index)) + ", expected "
+            + toString(shape));
     }
 }
 
@@ -115,7 +118,8 @@ void checkRotary(const InferenceContext& context, const Layout& layout)
     const Shape positions {layout.query.batch, layout.query.steps};
     if (context.hasInput(PositionIds)
         && (context.type(PositionIds) != DataType::Int64 || context.shape(PositionIds) != positions)) {
-        context.fail("the positions are " + toString(context.input(PositionIds)) + ", expected int64" + toString(positions));
+        context.fail("the positions are " + toString(context.input(PositionIds)) + ", expected int64"
+            + toString(positions));
     }
 }
 
@@ -136,7 +140,8 @@ int64_t placesOf(const NodeView& node, const Layout& layout)
 void infer(InferenceContext& context)
 {
     if (!isFloat(context.type(Query)) || context.type(Query) == DataType::Float64) {
-        context.fail("the query is " + toString(context.input(Query)) + ", expected float32, float16 or bfloat16");
+        context.fail(
+            "the query is " + toString(context.input(Query)) + ", expected float32, float16 or bfloat16");
     }
     refuseUnknown(context);
     const Layout layout = layoutOf(NodeView(context));
@@ -145,7 +150,8 @@ void infer(InferenceContext& context)
     }
     checkKeys(context, layout);
     checkRotary(context, layout);
-    if (context.type(Lengths) != DataType::Int32 || elementCount(context.shape(Lengths)) != layout.query.batch) {
+    if (context.type(Lengths) != DataType::Int32
+        || elementCount(context.shape(Lengths)) != layout.query.batch) {
         context.fail("seqlens_k is " + toString(context.input(Lengths)) + ", expected int32 for each of "
             + std::to_string(layout.query.batch) + " sequences");
     }
@@ -154,7 +160,8 @@ void infer(InferenceContext& context)
         context.requireSameType(Query, Bias);
         const Shape scores {layout.query.batch, layout.query.heads, layout.query.steps, places};
         const Shape& bias = context.shape(Bias);
-        if (bias.size() != 4 || bias[2] != scores[2] || bias[3] != places || broadcast(bias, scores) != scores) {
+        if (bias.size() != 4 || bias[2] != scores[2] || bias[3] != places
+            || broadcast(bias, scores) != scores) {
             context.fail("the bias is " + toString(context.input(Bias)) + ", expected " + toString(scores));
         }
     }
@@ -183,7 +190,8 @@ TensorRef appended(LoweringContext& context, const Layout& layout, int64_t place
     context.dispatch({.kernel = &kernels::cache_append().forTypes({y.type()}),
         .loopRounds = fewLoopRounds,
         .specialization = {hasPast ? 1u : 0u},
-        .bindings = {{hasPast ? context.input(past) : fresh}, {fresh}, {context.input(Lengths)}, {y, Access::Write}},
+        .bindings = {{hasPast ? context.input(past) : fresh}, {fresh}, {context.input(Lengths)},
+            {y, Access::Write}},
         .parameters = parameterBytes(AppendParameters {.count = static_cast<uint32_t>(count),
             .places = static_cast<uint32_t>(places),
             .heads = static_cast<uint32_t>(key.heads),
@@ -219,7 +227,8 @@ HeadStrides packedStrides(const Layout& layout, int64_t first)
     return {layout.key.steps * row, row, layout.key.size, first * layout.key.size};
 }
 
-void lowerAttention(LoweringContext& context, const Layout& layout, const TensorRef& q, const TensorRef& k, const TensorRef& v)
+void lowerAttention(LoweringContext& context, const Layout& layout, const TensorRef& q, const TensorRef& k,
+    const TensorRef& v)
 {
     const HeadSizes& query = layout.query;
     const int64_t places = k.shape()[2];

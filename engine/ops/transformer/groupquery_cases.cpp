@@ -29,7 +29,8 @@ struct Options {
 
 std::string nameOf(const Options& o)
 {
-    std::string name = toString(o.type) + ", " + std::to_string(o.steps) + " steps after " + std::to_string(o.past);
+    std::string name =
+        toString(o.type) + ", " + std::to_string(o.steps) + " steps after " + std::to_string(o.past);
     name += ", " + std::to_string(o.heads) + " heads on " + std::to_string(o.keyHeads);
     name += o.isPacked ? ", packed" : "";
     name += o.rotated == 0 ? ", not rotated" : o.isInterleaved ? ", interleaved" : "";
@@ -112,7 +113,8 @@ private:
                 if (isNew) {
                     const int64_t row = (o.heads + 2 * o.keyHeads) * o.size;
                     const int64_t apart = o.keyHeads * o.size;
-                    key = (o.isPacked ? Heads {&m_query, row, o.heads * o.size} : Heads {&m_key, apart, 0}).at(at, h, o.size);
+                    key = (o.isPacked ? Heads {&m_query, row, o.heads * o.size} : Heads {&m_key, apart, 0})
+                              .at(at, h, o.size);
                     value = (o.isPacked ? Heads {&m_query, row, (o.heads + o.keyHeads) * o.size}
                                         : Heads {&m_value, apart, 0})
                                 .at(at, h, o.size);
@@ -137,7 +139,8 @@ private:
         }
     }
 
-    std::vector<double> attend(int64_t b, int64_t s, int64_t h, const HostTensor& keys, const HostTensor& values)
+    std::vector<double> attend(
+        int64_t b, int64_t s, int64_t h, const HostTensor& keys, const HostTensor& values)
     {
         const int64_t own = past(b) + s;
         std::vector<double> query =
@@ -150,24 +153,28 @@ private:
             places.push_back({elementsOf(keys, at, o.size), elementsOf(values, at, o.size),
                 o.hasBias ? elementAsDouble(m_bias, bias) : 0});
         }
-        return attended(query, places, 1 / std::sqrt(static_cast<double>(o.size)), static_cast<double>(o.softcap));
+        return attended(
+            query, places, 1 / std::sqrt(static_cast<double>(o.size)), static_cast<double>(o.softcap));
     }
 
     void setInputs(OperatorCase& test)
     {
-        const auto given = [](bool has, const HostTensor& tensor) { return has ? std::optional(tensor) : std::nullopt; };
+        const auto given = [](bool has, const HostTensor& tensor) {
+            return has ? std::optional(tensor) : std::nullopt;
+        };
         std::vector<double> lengths;
         double longest = 0;
         for (int64_t b = 0; b < o.batch; ++b) {
             lengths.push_back(static_cast<double>(total(b) - 1));
             longest = std::max(longest, static_cast<double>(total(b)));
         }
-        test.inputs = {m_query, given(!o.isPacked, m_key), given(!o.isPacked, m_value), given(o.past > 0, m_pastKey),
-            given(o.past > 0, m_pastValue), tensorOf(DataType::Int32, {o.batch}, lengths),
-            tensorOf(DataType::Int32, {}, {longest})};
+        test.inputs = {m_query, given(!o.isPacked, m_key), given(!o.isPacked, m_value),
+            given(o.past > 0, m_pastKey), given(o.past > 0, m_pastValue),
+            tensorOf(DataType::Int32, {o.batch}, lengths), tensorOf(DataType::Int32, {}, {longest})};
         test.constantInputs = {6};
         if (o.rotated > 0 || o.hasBias) {
-            test.inputs.insert(test.inputs.end(), {given(o.rotated > 0, m_cosines), given(o.rotated > 0, m_sines)});
+            test.inputs.insert(
+                test.inputs.end(), {given(o.rotated > 0, m_cosines), given(o.rotated > 0, m_sines)});
         }
         if (o.hasBias) {
             test.inputs.insert(test.inputs.end(), {std::nullopt, m_bias});
@@ -202,7 +209,8 @@ void addGroupQueryCases(CaseList& cases)
     cases.push_back(queryCase({.steps = 3, .past = 9, .lengths = {8, 7}, .isPacked = true}));
     cases.push_back(queryCase({.steps = 5, .lengths = {5, 5}, .isInterleaved = true, .isPacked = true}));
     cases.push_back(queryCase({.steps = 5, .heads = 3, .keyHeads = 1, .lengths = {5, 5}, .rotated = 0}));
-    cases.push_back(queryCase({.steps = 2, .heads = 3, .keyHeads = 3, .past = 4, .lengths = {6, 6}, .rotated = 4}));
+    cases.push_back(
+        queryCase({.steps = 2, .heads = 3, .keyHeads = 3, .past = 4, .lengths = {6, 6}, .rotated = 4}));
     cases.push_back(queryCase({.past = 7, .lengths = {8, 6}, .window = 3}));
     cases.push_back(queryCase({.steps = 6, .lengths = {6, 6}, .window = 2}));
     cases.push_back(queryCase({.past = 7, .lengths = {8, 6}, .softcap = 2}));

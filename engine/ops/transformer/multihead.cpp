@@ -62,7 +62,8 @@ void setKeys(const NodeView& node, Layout& layout)
     }
     layout.key = {query.batch, key[1], query.heads, query.size};
     layout.valueSize = value[2] / query.heads;
-    if (key != Shape {query.batch, key[1], query.heads * query.size} || value != Shape {query.batch, key[1], value[2]}) {
+    if (key != Shape {query.batch, key[1], query.heads * query.size}
+        || value != Shape {query.batch, key[1], value[2]}) {
         failForms(node);
     }
 }
@@ -97,8 +98,8 @@ void requireInput(const InferenceContext& context, size_t index, const Shape& sh
 {
     context.requireSameType(Query, index);
     if (context.shape(index) != shape) {
-        context.fail("input " + std::to_string(index) + " is " + toString(context.input(index)) + ", expected the shape "
-            + toString(shape));
+        context.fail("input " + std::to_string(index) + " is " + toString(context.input(index))
+            + ", expected the shape " + toString(shape));
     }
 }
 
@@ -113,8 +114,8 @@ void checkMasks(const InferenceContext& context, const Layout& layout)
         if (mask != Shape {query.batch} && mask != Shape {query.batch, layout.places()}
             && mask != Shape {query.batch, query.steps, layout.places()}) {
             context.unsupported("a padding mask of shape " + toString(mask) + " and not "
-                + toString(Shape {query.batch, layout.places()}) + ", " + toString(Shape {query.batch}) + " or "
-                + toString(Shape {query.batch, query.steps, layout.places()}));
+                + toString(Shape {query.batch, layout.places()}) + ", " + toString(Shape {query.batch})
+                + " or " + toString(Shape {query.batch, query.steps, layout.places()}));
         }
     }
     if (context.hasInput(ScoreBias)) {
@@ -131,7 +132,8 @@ void infer(InferenceContext& context)
 {
     const DataType type = context.type(Query);
     if (!isFloat(type) || type == DataType::Float64) {
-        context.fail("the query is " + toString(context.input(Query)) + ", expected float32, float16 or bfloat16");
+        context.fail(
+            "the query is " + toString(context.input(Query)) + ", expected float32, float16 or bfloat16");
     }
     const Layout layout = layoutOf(NodeView(context));
     for (const size_t index : {Key, Value}) {
@@ -163,7 +165,8 @@ void infer(InferenceContext& context)
 
 // [batch, heads, steps, size] of a tensor that has them [batch, steps, heads …]; with the bias that begins at
 // `biasAt`.
-TensorRef headsOf(LoweringContext& context, TensorRef x, const HeadSizes& sizes, std::optional<int64_t> biasAt)
+TensorRef headsOf(
+    LoweringContext& context, TensorRef x, const HeadSizes& sizes, std::optional<int64_t> biasAt)
 {
     Composer compose(context);
     if (biasAt && context.hasInput(Bias)) {
@@ -177,7 +180,8 @@ TensorRef headsOf(LoweringContext& context, TensorRef x, const HeadSizes& sizes,
 }
 
 // One of `count` tensors that are stacked next to each head: [batch, steps, heads, count, size].
-TensorRef unstacked(LoweringContext& context, const TensorRef& x, const HeadSizes& sizes, int64_t index, int64_t count)
+TensorRef unstacked(
+    LoweringContext& context, const TensorRef& x, const HeadSizes& sizes, int64_t index, int64_t count)
 {
     const int64_t row = sizes.heads * count * sizes.size;
     const TensorRef y = context.temporary({x.type(), {sizes.batch, sizes.heads, sizes.steps, sizes.size}});
@@ -216,7 +220,8 @@ TensorRef paddingMask(LoweringContext& context, Composer& compose, const Layout&
         for (size_t i = 0; i < static_cast<size_t>(places); ++i) {
             setElement(counted, i, static_cast<int64_t>(i));
         }
-        mask = compose.add("Less", {context.constant(std::move(counted)), compose.reshaped(mask, {batch, 1})});
+        mask =
+            compose.add("Less", {context.constant(std::move(counted)), compose.reshaped(mask, {batch, 1})});
     } else {
         mask = compose.add("Cast", {mask}, attributesWith("to", static_cast<int64_t>(DataType::Bool)));
         steps = mask.shape().size() == 3 ? layout.query.steps : 1;
@@ -287,7 +292,8 @@ void lower(LoweringContext& context)
     if (context.output(0).elements() == 0) {
         return;
     }
-    const TensorRef byHead = context.temporary({q.type(), {query.batch, query.heads, query.steps, layout.valueSize}});
+    const TensorRef byHead =
+        context.temporary({q.type(), {query.batch, query.heads, query.steps, layout.valueSize}});
     attend(context,
         {.q = q,
             .k = k,
@@ -296,7 +302,8 @@ void lower(LoweringContext& context)
             .scale = scaleOf(context.attributes(), query.size)},
         byHead);
     const HeadSizes result {query.batch, query.steps, query.heads, layout.valueSize};
-    dispatchRotary(context, result, std::nullopt, byHead, result.headsFirst(), context.output(0), result.stepsFirst());
+    dispatchRotary(
+        context, result, std::nullopt, byHead, result.headsFirst(), context.output(0), result.stepsFirst());
 }
 
 } // namespace

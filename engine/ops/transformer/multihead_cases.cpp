@@ -35,7 +35,8 @@ std::string nameOf(const Options& o)
 {
     constexpr std::array forms {"apart", "stacked", "stacked keys", "heads"};
     std::string name = toString(o.type) + " " + forms[static_cast<size_t>(o.form)];
-    name += ", " + std::to_string(o.steps) + " at " + std::to_string(o.keySteps) + " after " + std::to_string(o.past);
+    name += ", " + std::to_string(o.steps) + " at " + std::to_string(o.keySteps) + " after "
+        + std::to_string(o.past);
     name += (o.hasBias ? ", bias" : "") + std::string(o.hasScoreBias ? ", score bias" : "");
     return name + (o.isCausal ? ", causal" : "") + ", padding " + std::to_string(static_cast<int>(o.padding));
 }
@@ -45,7 +46,8 @@ using Values = std::vector<double>;
 
 Values randomHeads(const Options& o, int64_t steps, int64_t size, uint64_t seed)
 {
-    return elementsOf(randomTensor(o.type, {batches * heads * steps * size}, seed), 0, batches * heads * steps * size);
+    return elementsOf(
+        randomTensor(o.type, {batches * heads * steps * size}, seed), 0, batches * heads * steps * size);
 }
 
 size_t headIndex(int64_t b, int64_t h, int64_t s, int64_t i, int64_t steps, int64_t size)
@@ -54,7 +56,8 @@ size_t headIndex(int64_t b, int64_t h, int64_t s, int64_t i, int64_t steps, int6
 }
 
 // [batch, step, head, count, element] with each of the tensors at its place among `count`.
-HostTensor stacked(DataType type, const std::vector<const Values*>& parts, int64_t steps, int64_t size, Shape shape)
+HostTensor stacked(
+    DataType type, const std::vector<const Values*>& parts, int64_t steps, int64_t size, Shape shape)
 {
     HostTensor tensor = makeHostTensor({type, std::move(shape)});
     const auto count = static_cast<int64_t>(parts.size());
@@ -64,7 +67,8 @@ HostTensor stacked(DataType type, const std::vector<const Values*>& parts, int64
         const int64_t h = at / size / count % heads;
         const int64_t s = at / size / count / heads % steps;
         const int64_t b = at / size / count / heads / steps;
-        setElement(tensor, static_cast<size_t>(at), (*parts[static_cast<size_t>(part)])[headIndex(b, h, s, i, steps, size)]);
+        setElement(tensor, static_cast<size_t>(at),
+            (*parts[static_cast<size_t>(part)])[headIndex(b, h, s, i, steps, size)]);
     }
     return tensor;
 }
@@ -88,7 +92,8 @@ Values joined(const Values& past, const Values& fresh, int64_t pastSteps, int64_
     Values all;
     for (int64_t matrix = 0; matrix < batches * heads; ++matrix) {
         const auto from = [&](const Values& values, int64_t count) {
-            all.insert(all.end(), values.begin() + matrix * count * size, values.begin() + (matrix + 1) * count * size);
+            all.insert(all.end(), values.begin() + matrix * count * size,
+                values.begin() + (matrix + 1) * count * size);
         };
         from(past, pastSteps);
         from(fresh, steps);
@@ -134,7 +139,8 @@ public:
                 }
             }
         }
-        test.expected = {std::move(y), headsFirst(o.type, m_k, m_places, o.size), headsFirst(o.type, m_v, m_places, o.valueSize)};
+        test.expected = {std::move(y), headsFirst(o.type, m_k, m_places, o.size),
+            headsFirst(o.type, m_v, m_places, o.valueSize)};
         return test;
     }
 
@@ -160,9 +166,11 @@ private:
             }
             const auto at = static_cast<size_t>((h * o.steps + s) * m_places + p);
             places.push_back({slice(m_k, p, m_places, o.size), slice(m_v, p, m_places, o.valueSize),
-                (o.hasScoreBias ? elementAsDouble(m_scoreBias, at) : 0) + (isPadding(b, s, p) ? -10000.0 : 0)});
+                (o.hasScoreBias ? elementAsDouble(m_scoreBias, at) : 0)
+                    + (isPadding(b, s, p) ? -10000.0 : 0)});
         }
-        const double scale = o.scale != 0 ? static_cast<double>(o.scale) : 1 / std::sqrt(static_cast<double>(o.size));
+        const double scale =
+            o.scale != 0 ? static_cast<double>(o.scale) : 1 / std::sqrt(static_cast<double>(o.size));
         return attended(slice(m_q, s, o.steps, o.size), places, scale);
     }
 
@@ -172,10 +180,12 @@ private:
             return std::nullopt;
         }
         if (o.padding == Padding::Lengths) {
-            return tensorOf(DataType::Int32, {batches}, {static_cast<double>(m_places), static_cast<double>(m_places - 1)});
+            return tensorOf(DataType::Int32, {batches},
+                {static_cast<double>(m_places), static_cast<double>(m_places - 1)});
         }
         const int64_t steps = o.padding == Padding::Steps ? o.steps : 1;
-        const Shape shape = o.padding == Padding::Steps ? Shape {batches, steps, m_places} : Shape {batches, m_places};
+        const Shape shape =
+            o.padding == Padding::Steps ? Shape {batches, steps, m_places} : Shape {batches, m_places};
         HostTensor mask = makeHostTensor({DataType::Int32, shape});
         for (int64_t at = 0; at < batches * steps * m_places; ++at) {
             const bool isHidden = isPadding(at / m_places / steps, at / m_places % steps, at % m_places);
@@ -190,7 +200,8 @@ private:
         std::optional<HostTensor> value;
         HostTensor query = stacked(o.type, {&m_q}, o.steps, o.size, {batches, o.steps, heads * o.size});
         if (o.form == Form::StackedAll) {
-            query = stacked(o.type, {&m_q, &m_k, &m_v}, o.steps, o.size, {batches, o.steps, heads, 3, o.size});
+            query =
+                stacked(o.type, {&m_q, &m_k, &m_v}, o.steps, o.size, {batches, o.steps, heads, 3, o.size});
         } else if (o.form == Form::StackedKeys) {
             key = stacked(o.type, {&m_k, &m_v}, o.keySteps, o.size, {batches, o.keySteps, heads, 2, o.size});
         } else if (o.form == Form::Heads) {
@@ -198,10 +209,14 @@ private:
             value = headsFirst(o.type, m_v, o.keySteps, o.valueSize);
         } else {
             key = stacked(o.type, {&m_k}, o.keySteps, o.size, {batches, o.keySteps, heads * o.size});
-            value = stacked(o.type, {&m_v}, o.keySteps, o.valueSize, {batches, o.keySteps, heads * o.valueSize});
+            value =
+                stacked(o.type, {&m_v}, o.keySteps, o.valueSize, {batches, o.keySteps, heads * o.valueSize});
         }
-        const auto given = [](bool has, const HostTensor& tensor) { return has ? std::optional(tensor) : std::nullopt; };
-        test.inputs = {query, key, value, given(o.hasBias, m_bias), paddingTensor(), given(o.hasScoreBias, m_scoreBias),
+        const auto given = [](bool has, const HostTensor& tensor) {
+            return has ? std::optional(tensor) : std::nullopt;
+        };
+        test.inputs = {query, key, value, given(o.hasBias, m_bias), paddingTensor(),
+            given(o.hasScoreBias, m_scoreBias),
             given(o.past > 0, headsFirst(o.type, m_pastK, o.past, o.size)),
             given(o.past > 0, headsFirst(o.type, m_pastV, o.past, o.valueSize))};
         while (!test.inputs.back()) {

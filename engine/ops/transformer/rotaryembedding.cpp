@@ -34,7 +34,8 @@ Layout layoutOf(const NodeView& node)
         // Without a number of heads the tables tell a head's size.
         heads = heads > 0 ? heads : table[1] > 0 ? x[2] / (2 * table[1]) : 0;
         if (heads < 1 || x[2] % heads != 0) {
-            failNode("x is " + toString(node.input(0)) + ", which has no " + std::to_string(heads) + " heads");
+            failNode(
+                "x is " + toString(node.input(0)) + ", which has no " + std::to_string(heads) + " heads");
         }
         layout.sizes = {x[0], x[1], heads, x[2] / heads};
     }
@@ -64,7 +65,8 @@ void infer(InferenceContext& context)
         context.requireSameType(0, table);
     }
     if (context.shape(2) != context.shape(3)) {
-        context.fail("cosines are " + toString(context.input(2)) + " and sines " + toString(context.input(3)));
+        context.fail(
+            "cosines are " + toString(context.input(2)) + " and sines " + toString(context.input(3)));
     }
     if (context.attributes().floatOr("scale", 1.0f) != 1.0f
         || context.attributes().intOr("is_packed_batching", 0) != 0) {

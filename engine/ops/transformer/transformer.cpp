@@ -98,7 +98,8 @@ void attend(LoweringContext& context, const Scores& s, const TensorRef& output)
     }
     const DataType type = s.q.type();
     const auto number = [&](float value) { return compose.number(static_cast<double>(value), type); };
-    TensorRef scores = compose.add("TransposedMatMul", {s.q, s.k}, attributesWith("alpha", s.scale / s.softcap));
+    TensorRef scores =
+        compose.add("TransposedMatMul", {s.q, s.k}, attributesWith("alpha", s.scale / s.softcap));
     scores = compose.add("Mul", {compose.add("Tanh", {scores}), number(s.softcap)});
     if (s.mask) {
         scores = compose.add("Add", {scores, *s.mask});

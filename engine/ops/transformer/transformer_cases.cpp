@@ -16,7 +16,8 @@ OperatorCase transformerCase(std::string name, std::string opType, DataType type
     return test;
 }
 
-void rotate(std::span<double> head, const HostTensor& cosines, const HostTensor& sines, int64_t position, bool isInterleaved)
+void rotate(std::span<double> head, const HostTensor& cosines, const HostTensor& sines, int64_t position,
+    bool isInterleaved)
 {
     const auto half = static_cast<size_t>(cosines.descriptor.shape[1]);
     for (size_t i = 0; i < half; ++i) {
@@ -30,7 +31,8 @@ void rotate(std::span<double> head, const HostTensor& cosines, const HostTensor&
     }
 }
 
-std::vector<double> attended(std::span<const double> query, const std::vector<Place>& places, double scale, double softcap)
+std::vector<double> attended(
+    std::span<const double> query, const std::vector<Place>& places, double scale, double softcap)
 {
     std::vector<double> weights;
     for (const Place& place : places) {
@@ -80,8 +82,9 @@ OperatorCase rotaryCase(DataType type, const HeadShape& heads, const RotaryOptio
     const Shape shape = options.isHeadsFirst ? Shape {heads.batch, heads.heads, heads.steps, heads.size}
                                              : Shape {heads.batch, heads.steps, heads.heads * heads.size};
     const int64_t rotated = options.rotated > 0 ? options.rotated : heads.size;
-    OperatorCase test = transformerCase(toString(TensorDescriptor {type, shape}) + ", " + std::to_string(rotated)
-            + " rotated" + (options.isInterleaved ? ", interleaved" : "") + (options.isOnePosition ? ", one position" : ""),
+    OperatorCase test = transformerCase(toString(TensorDescriptor {type, shape}) + ", "
+            + std::to_string(rotated) + " rotated" + (options.isInterleaved ? ", interleaved" : "")
+            + (options.isOnePosition ? ", one position" : ""),
         "RotaryEmbedding", type);
     const HostTensor x = randomTensor(type, shape, 1);
     const HostTensor cosines = randomTensor(type, {9, rotated / 2}, 2, -1, 1);

@@ -60,8 +60,8 @@ Attributes attributesOf(std::initializer_list<std::pair<std::string, AttributeVa
     return attributes;
 }
 
-std::vector<HostValue> run(
-    std::string_view opType, const std::vector<HostValue>& inputs, const Attributes& attributes, int64_t opset = 5)
+std::vector<HostValue> run(std::string_view opType, const std::vector<HostValue>& inputs,
+    const Attributes& attributes, int64_t opset = 5)
 {
     const HostOperator* op = hostRegistry().find("ai.onnx.ml", opType, opset);
     if (op == nullptr) {
@@ -144,20 +144,25 @@ private slots:
         QVERIFY(y.tensor->descriptor.type == DataType::Int16);
         QCOMPARE(toInt64Vector(*y.tensor), (Ints {4, 9}));
         const Attributes classes = attributesOf({{"classes_strings", Strings {"p", "q"}}});
-        QCOMPARE(toInt64Vector(*run("LabelEncoder", {strings({"q", "r"})}, classes, 1)[0].tensor), (Ints {1, -1}));
-        QCOMPARE(run("LabelEncoder", {integers({1, 5})}, classes, 1)[0].tensor->strings, (Strings {"q", "_Unused"}));
-        EXPECT_ERROR(run("LabelEncoder", {floats({1}, {1})}, toNumbers), ErrorKind::InvalidArgument, "expected string");
+        QCOMPARE(
+            toInt64Vector(*run("LabelEncoder", {strings({"q", "r"})}, classes, 1)[0].tensor), (Ints {1, -1}));
+        QCOMPARE(run("LabelEncoder", {integers({1, 5})}, classes, 1)[0].tensor->strings,
+            (Strings {"q", "_Unused"}));
+        EXPECT_ERROR(run("LabelEncoder", {floats({1}, {1})}, toNumbers), ErrorKind::InvalidArgument,
+            "expected string");
         toNumbers.set("values_int64s", Ints {10});
-        EXPECT_ERROR(
-            run("LabelEncoder", {strings({"b"})}, toNumbers), ErrorKind::InvalidArgument, "3 keys and 1 values");
+        EXPECT_ERROR(run("LabelEncoder", {strings({"b"})}, toNumbers), ErrorKind::InvalidArgument,
+            "3 keys and 1 values");
     }
 
     void categoryMapper()
     {
         const Attributes attributes = attributesOf({{"cats_strings", Strings {"cat", "dog"}},
             {"cats_int64s", Ints {7, 9}}, {"default_string", std::string("other")}});
-        QCOMPARE(toInt64Vector(*run("CategoryMapper", {strings({"dog", "cow"})}, attributes)[0].tensor), (Ints {9, -1}));
-        QCOMPARE(run("CategoryMapper", {integers({7, 8})}, attributes)[0].tensor->strings, (Strings {"cat", "other"}));
+        QCOMPARE(toInt64Vector(*run("CategoryMapper", {strings({"dog", "cow"})}, attributes)[0].tensor),
+            (Ints {9, -1}));
+        QCOMPARE(run("CategoryMapper", {integers({7, 8})}, attributes)[0].tensor->strings,
+            (Strings {"cat", "other"}));
     }
 
     void extractsFeatures()
@@ -169,8 +174,10 @@ private slots:
         const HostValue text = run("ArrayFeatureExtractor", {strings({"a", "b"}), integers({1})}, {})[0];
         QCOMPARE(text.tensor->descriptor.shape, (Shape {1, 1}));
         QCOMPARE(text.tensor->strings, Strings {"b"});
-        EXPECT_ERROR(run("ArrayFeatureExtractor", {x, integers({3})}, {}), ErrorKind::InvalidArgument, "place 3 is outside");
-        EXPECT_ERROR(run("ArrayFeatureExtractor", {x, integers({-1})}, {}), ErrorKind::InvalidArgument, "place -1");
+        EXPECT_ERROR(run("ArrayFeatureExtractor", {x, integers({3})}, {}), ErrorKind::InvalidArgument,
+            "place 3 is outside");
+        EXPECT_ERROR(
+            run("ArrayFeatureExtractor", {x, integers({-1})}, {}), ErrorKind::InvalidArgument, "place -1");
     }
 
     void vectorizesFeatures()
@@ -181,13 +188,14 @@ private slots:
         const HostValue y = run("FeatureVectorizer", {x, n}, attributes)[0];
         QCOMPARE(y.tensor->descriptor.shape, (Shape {2, 4}));
         QCOMPARE(numbers(y), (Floats {1, 2, 0, 7, 3, 4, 0, 8}));
-        EXPECT_ERROR(run("FeatureVectorizer", {x, floats({3, 1}, {1, 2, 3})}, attributes), ErrorKind::InvalidArgument,
-            "expected 2 rows");
+        EXPECT_ERROR(run("FeatureVectorizer", {x, floats({3, 1}, {1, 2, 3})}, attributes),
+            ErrorKind::InvalidArgument, "expected 2 rows");
     }
 
     void oneHot()
     {
-        Attributes attributes = attributesOf({{"cats_strings", Strings {"a", "b"}}, {"cats_int64s", Ints {4, 5, 6}}});
+        Attributes attributes =
+            attributesOf({{"cats_strings", Strings {"a", "b"}}, {"cats_int64s", Ints {4, 5, 6}}});
         HostValue y = run("OneHotEncoder", {strings({"b", "c"})}, attributes)[0];
         QCOMPARE(y.tensor->descriptor.shape, (Shape {2, 2}));
         QCOMPARE(numbers(y), (Floats {0, 1, 0, 0}));
@@ -195,46 +203,53 @@ private slots:
         QCOMPARE(y.tensor->descriptor.shape, (Shape {1, 2, 3}));
         QCOMPARE(numbers(y), (Floats {0, 0, 1, 1, 0, 0}));
         attributes.set("zeros", int64_t {0});
-        EXPECT_ERROR(run("OneHotEncoder", {strings({"c"})}, attributes), ErrorKind::InvalidArgument, "none of the 2");
+        EXPECT_ERROR(
+            run("OneHotEncoder", {strings({"c"})}, attributes), ErrorKind::InvalidArgument, "none of the 2");
     }
 
     void scales()
     {
         const HostValue x = floats({2, 2}, {1, -2, 3, 4});
-        QCOMPARE(numbers(run("Binarizer", {x}, attributesOf({{"threshold", 1.0f}}))[0]), (Floats {0, 0, 1, 1}));
-        QCOMPARE(numbers(run("Scaler", {x}, attributesOf({{"offset", Floats {1, 2}}, {"scale", Floats {2}}}))[0]),
+        QCOMPARE(
+            numbers(run("Binarizer", {x}, attributesOf({{"threshold", 1.0f}}))[0]), (Floats {0, 0, 1, 1}));
+        QCOMPARE(
+            numbers(run("Scaler", {x}, attributesOf({{"offset", Floats {1, 2}}, {"scale", Floats {2}}}))[0]),
             (Floats {0, -8, 4, 4}));
-        EXPECT_ERROR(run("Scaler", {x}, attributesOf({{"offset", Floats {1, 2, 3}}})), ErrorKind::InvalidArgument,
-            "3 offsets, expected one or 2");
+        EXPECT_ERROR(run("Scaler", {x}, attributesOf({{"offset", Floats {1, 2, 3}}})),
+            ErrorKind::InvalidArgument, "3 offsets, expected one or 2");
         const auto normalized = [&](const std::string& norm) {
-            return numbers(run("Normalizer", {floats({2, 2}, {3, 4, 0, 0})}, attributesOf({{"norm", norm}}))[0]);
+            return numbers(
+                run("Normalizer", {floats({2, 2}, {3, 4, 0, 0})}, attributesOf({{"norm", norm}}))[0]);
         };
         QCOMPARE(normalized("MAX"), (Floats {0.75f, 1, 0, 0}));
         QCOMPARE(normalized("L1"), (Floats {3.0f / 7, 4.0f / 7, 0, 0}));
         QCOMPARE(normalized("L2"), (Floats {0.6f, 0.8f, 0, 0}));
         const float nan = std::numeric_limits<float>::quiet_NaN();
-        QCOMPARE(numbers(run("Imputer", {floats({2, 2}, {1, std::nan(""), std::nan(""), 4})},
-                     attributesOf({{"imputed_value_floats", Floats {8, 9}}, {"replaced_value_float", nan}}))[0]),
+        QCOMPARE(
+            numbers(run("Imputer", {floats({2, 2}, {1, std::nan(""), std::nan(""), 4})},
+                attributesOf({{"imputed_value_floats", Floats {8, 9}}, {"replaced_value_float", nan}}))[0]),
             (Floats {1, 9, 8, 4}));
-        QCOMPARE(toInt64Vector(*run("Imputer", {integers({-1, 5})},
-                     attributesOf({{"imputed_value_int64s", Ints {3}}, {"replaced_value_int64", int64_t {-1}}}))[0]
-                                    .tensor),
+        QCOMPARE(
+            toInt64Vector(*run("Imputer", {integers({-1, 5})},
+                attributesOf({{"imputed_value_int64s", Ints {3}}, {"replaced_value_int64", int64_t {-1}}}))[0]
+                               .tensor),
             (Ints {3, 5}));
     }
 
     void linear()
     {
         const HostValue x = floats({2, 2}, {1, 2, 3, -1});
-        Attributes attributes =
-            attributesOf({{"coefficients", Floats {1, 0, 0, 1, 1, 1}}, {"intercepts", Floats {0, 0, -2}},
-                {"classlabels_strings", Strings {"a", "b", "c"}}, {"post_transform", std::string("SOFTMAX")}});
+        Attributes attributes = attributesOf({{"coefficients", Floats {1, 0, 0, 1, 1, 1}},
+            {"intercepts", Floats {0, 0, -2}}, {"classlabels_strings", Strings {"a", "b", "c"}},
+            {"post_transform", std::string("SOFTMAX")}});
         const auto y = run("LinearClassifier", {x}, attributes);
         QCOMPARE(y[0].tensor->strings, (Strings {"b", "a"})); // sums 1, 2, 1 and 3, -1, 0
         QCOMPARE(y[1].tensor->descriptor.shape, (Shape {2, 3}));
         const double sum = 2 * std::exp(1.0) + std::exp(2.0);
         QVERIFY(std::fabs(static_cast<double>(numbers(y[1])[1]) - std::exp(2.0) / sum) < 1e-6);
-        const Attributes binary = attributesOf({{"coefficients", Floats {1, -1}}, {"intercepts", Floats {0.5f}},
-            {"classlabels_ints", Ints {5, 6}}, {"post_transform", std::string("LOGISTIC")}});
+        const Attributes binary =
+            attributesOf({{"coefficients", Floats {1, -1}}, {"intercepts", Floats {0.5f}},
+                {"classlabels_ints", Ints {5, 6}}, {"post_transform", std::string("LOGISTIC")}});
         const auto z = run("LinearClassifier", {x}, binary);
         QCOMPARE(toInt64Vector(*z[0].tensor), (Ints {5, 6})); // -0.5 and 4.5
         QVERIFY(std::fabs(static_cast<double>(numbers(z[1])[3]) - 1 / (1 + std::exp(-4.5))) < 1e-6);
@@ -243,23 +258,25 @@ private slots:
                          {"targets", int64_t {2}}}))[0]),
             (Floats {15, 31, 11, 25}));
         attributes.set("post_transform", std::string("NOTHING"));
-        EXPECT_ERROR(run("LinearClassifier", {x}, attributes), ErrorKind::InvalidArgument, "post_transform is 'NOTHING'");
+        EXPECT_ERROR(run("LinearClassifier", {x}, attributes), ErrorKind::InvalidArgument,
+            "post_transform is 'NOTHING'");
     }
 
     void supportVectors()
     {
         const HostValue x = floats({2, 2}, {1, 2, 0, 1});
-        Attributes attributes = attributesOf({{"coefficients", Floats {2, -1}}, {"kernel_type", std::string("POLY")},
-            {"kernel_params", Floats {0.5f, 1, 2}}, {"n_supports", int64_t {2}}, {"rho", Floats {3}},
-            {"support_vectors", Floats {1, 1, 2, 0}}});
+        Attributes attributes = attributesOf({{"coefficients", Floats {2, -1}},
+            {"kernel_type", std::string("POLY")}, {"kernel_params", Floats {0.5f, 1, 2}},
+            {"n_supports", int64_t {2}}, {"rho", Floats {3}}, {"support_vectors", Floats {1, 1, 2, 0}}});
         // (0.5 x·v + 1)^2: 6.25 and 4 for the first row, 2.25 and 1 for the second.
         QCOMPARE(numbers(run("SVMRegressor", {x}, attributes)[0]), (Floats {11.5f, 6.5f}));
         attributes.set("one_class", int64_t {1});
         QCOMPARE(numbers(run("SVMRegressor", {x}, attributes)[0]), (Floats {1, 1}));
         // Three classes with a vector each on a line; the linear kernel of one feature is a product.
-        const Attributes classes = attributesOf({{"classlabels_ints", Ints {1, 2, 3}},
-            {"coefficients", Floats {-1, 1, 1, -1, -1, 1}}, {"kernel_type", std::string("LINEAR")},
-            {"vectors_per_class", Ints {1, 1, 1}}, {"support_vectors", Floats {1, 2, 3}}, {"rho", Floats {0, 0, 0}}});
+        const Attributes classes = attributesOf(
+            {{"classlabels_ints", Ints {1, 2, 3}}, {"coefficients", Floats {-1, 1, 1, -1, -1, 1}},
+                {"kernel_type", std::string("LINEAR")}, {"vectors_per_class", Ints {1, 1, 1}},
+                {"support_vectors", Floats {1, 2, 3}}, {"rho", Floats {0, 0, 0}}});
         const auto y = run("SVMClassifier", {floats({2, 1}, {1, -1})}, classes);
         // Pairs (1, 2): -1·1 + 1·2, (1, 3): -1·1 + 1·3, (2, 3): -1·2 + 1·3 times x.
         QCOMPARE(numbers(y[1]), (Floats {1, 2, 1, -1, -2, -1}));
@@ -268,7 +285,8 @@ private slots:
         probable.set("prob_a", Floats {-1, -1, -1});
         probable.set("prob_b", Floats {0, 0, 0});
         const Floats shares = numbers(run("SVMClassifier", {floats({1, 1}, {2})}, probable)[1]);
-        QVERIFY(std::fabs(shares[0] + shares[1] + shares[2] - 1) < 1e-4f && shares[0] > shares[1] && shares[1] > shares[2]);
+        QVERIFY(std::fabs(shares[0] + shares[1] + shares[2] - 1) < 1e-4f && shares[0] > shares[1]
+            && shares[1] > shares[2]);
         probable.set("rho", Floats {0});
         EXPECT_ERROR(run("SVMClassifier", {x}, probable), ErrorKind::InvalidArgument, "expected");
     }
@@ -289,9 +307,11 @@ private slots:
         QCOMPARE(with("MAX"), (Floats {30.5f, 30.5f, 40.5f}));
         const float nan = std::numeric_limits<float>::quiet_NaN();
         attributes.set("nodes_missing_value_tracks_true", Ints {1, 0, 0, 0, 0, 0});
-        QCOMPARE(numbers(run("TreeEnsembleRegressor", {floats({1, 2}, {static_cast<double>(nan), static_cast<double>(nan)})}, attributes)[0]), Floats {40.5f});
-        EXPECT_ERROR(run("TreeEnsembleRegressor", {floats({1, 1}, {1})}, attributes), ErrorKind::InvalidArgument,
-            "feature 1 of 1");
+        QCOMPARE(numbers(run("TreeEnsembleRegressor",
+                     {floats({1, 2}, {static_cast<double>(nan), static_cast<double>(nan)})}, attributes)[0]),
+            Floats {40.5f});
+        EXPECT_ERROR(run("TreeEnsembleRegressor", {floats({1, 1}, {1})}, attributes),
+            ErrorKind::InvalidArgument, "feature 1 of 1");
         attributes.set("nodes_falsenodeids", Ints {7, 0, 0, 2, 0, 0});
         EXPECT_ERROR(run("TreeEnsembleRegressor", {x}, attributes), ErrorKind::InvalidArgument, "no node 7");
     }
@@ -304,8 +324,8 @@ private slots:
         attributes.set("nodes_truenodeids", Ints {1, 1, 0});
         attributes.set("nodes_falsenodeids", Ints {2, 1, 0});
         setWeights(attributes, "target", {0, 0}, {1, 2});
-        EXPECT_ERROR(
-            run("TreeEnsembleRegressor", {floats({1, 1}, {0})}, attributes), ErrorKind::InvalidArgument, "circle");
+        EXPECT_ERROR(run("TreeEnsembleRegressor", {floats({1, 1}, {0})}, attributes),
+            ErrorKind::InvalidArgument, "circle");
     }
 
     void treesClassify()
@@ -334,14 +354,16 @@ private slots:
     void treeEnsemble()
     {
         const float nan = std::numeric_limits<float>::quiet_NaN();
-        Attributes attributes = attributesOf({{"tree_roots", Ints {0}}, {"n_targets", int64_t {2}},
-            {"nodes_featureids", Ints {0, 1}}, {"nodes_truenodeids", Ints {1, 0}}, {"nodes_falsenodeids", Ints {2, 1}},
-            {"nodes_trueleafs", Ints {0, 1}}, {"nodes_falseleafs", Ints {1, 1}},
-            {"nodes_modes", tensorAttribute(tensorOf(DataType::UInt8, {2}, {1, 6}))},
-            {"nodes_splits", tensorAttribute(tensorOf(DataType::Float64, {2}, {3, 0}))},
-            {"membership_values", tensorAttribute(tensorOf(DataType::Float64, {3}, {7, 9, static_cast<double>(nan)}))},
-            {"leaf_targetids", Ints {0, 1, 0}},
-            {"leaf_weights", tensorAttribute(tensorOf(DataType::Float64, {3}, {10, 20, 30}))}});
+        Attributes attributes = attributesOf(
+            {{"tree_roots", Ints {0}}, {"n_targets", int64_t {2}}, {"nodes_featureids", Ints {0, 1}},
+                {"nodes_truenodeids", Ints {1, 0}}, {"nodes_falsenodeids", Ints {2, 1}},
+                {"nodes_trueleafs", Ints {0, 1}}, {"nodes_falseleafs", Ints {1, 1}},
+                {"nodes_modes", tensorAttribute(tensorOf(DataType::UInt8, {2}, {1, 6}))},
+                {"nodes_splits", tensorAttribute(tensorOf(DataType::Float64, {2}, {3, 0}))},
+                {"membership_values",
+                    tensorAttribute(tensorOf(DataType::Float64, {3}, {7, 9, static_cast<double>(nan)}))},
+                {"leaf_targetids", Ints {0, 1, 0}},
+                {"leaf_weights", tensorAttribute(tensorOf(DataType::Float64, {3}, {10, 20, 30}))}});
         const HostValue x = makeHostValue(tensorOf(DataType::Float64, {3, 2}, {2, 9, 2, 8, 3, 9}));
         const HostValue y = run("TreeEnsemble", {x}, attributes)[0];
         QVERIFY(y.tensor->descriptor.type == DataType::Float64);
@@ -363,8 +385,10 @@ private slots:
         const HostValue y = run("DictVectorizer", {rows.sequence->elements[1]},
             attributesOf({{"string_vocabulary", Strings {"b", "z", "a"}}}))[0];
         QCOMPARE(numbers(y), (Floats {4, 0, 3}));
-        EXPECT_ERROR(run("ZipMap", {floats({1, 3}, {1, 2, 3})}, attributes), ErrorKind::InvalidArgument, "labels for");
-        EXPECT_ERROR(run("DictVectorizer", {floats({1}, {1})}, attributes), ErrorKind::InvalidArgument, "no map");
+        EXPECT_ERROR(
+            run("ZipMap", {floats({1, 3}, {1, 2, 3})}, attributes), ErrorKind::InvalidArgument, "labels for");
+        EXPECT_ERROR(
+            run("DictVectorizer", {floats({1}, {1})}, attributes), ErrorKind::InvalidArgument, "no map");
     }
 };
 

@@ -86,8 +86,8 @@ public:
     {
         Attributes table;
         table.set("block_size", d.sizes.blockSize);
-        add("GatherBlockQuantized",
-            {"embedding", "input_ids", "embedding scales", "embedding zeros"}, {"words"}, table);
+        add("GatherBlockQuantized", {"embedding", "input_ids", "embedding scales", "embedding zeros"},
+            {"words"}, table);
         std::string sum = "words";
         std::string normal = "normal 0";
         add("SimplifiedLayerNormalization", {sum, layerName(0, "first norm")}, {normal}, epsilon(), "");
@@ -160,7 +160,8 @@ private:
     std::pair<std::string, std::string> addNorm(
         const std::string& x, const std::string& skip, const std::string& name)
     {
-        add("SkipSimplifiedLayerNormalization", {x, skip, name}, {name + " of x", "", "", name + " sum"}, epsilon());
+        add("SkipSimplifiedLayerNormalization", {x, skip, name}, {name + " of x", "", "", name + " sum"},
+            epsilon());
         return {name + " of x", name + " sum"};
     }
 
@@ -219,7 +220,8 @@ void rotate(const Decoder& d, Vector& x, size_t position)
     const auto size = static_cast<size_t>(d.sizes.headSize());
     for (size_t head = 0; head < x.size(); head += size) {
         for (size_t i = 0; i < size / 2; ++i) {
-            const double angle = static_cast<double>(position) / std::pow(100.0, 2.0 * static_cast<double>(i) / static_cast<double>(size));
+            const double angle = static_cast<double>(position)
+                / std::pow(100.0, 2.0 * static_cast<double>(i) / static_cast<double>(size));
             const double first = x[head + i];
             const double second = x[head + i + size / 2];
             x[head + i] = first * std::cos(angle) - second * std::sin(angle);
@@ -229,8 +231,8 @@ void rotate(const Decoder& d, Vector& x, size_t position)
 }
 
 // What every position sees of itself and those before it, one head after the other.
-std::vector<Vector> attended(
-    const DecoderSizes& s, const std::vector<Vector>& q, const std::vector<Vector>& k, const std::vector<Vector>& v)
+std::vector<Vector> attended(const DecoderSizes& s, const std::vector<Vector>& q,
+    const std::vector<Vector>& k, const std::vector<Vector>& v)
 {
     const auto size = static_cast<size_t>(s.headSize());
     std::vector<Vector> y(q.size(), Vector(static_cast<size_t>(s.width), 0.0));
@@ -262,7 +264,8 @@ std::vector<Vector> attended(
 double QuantizedMatrix::at(int64_t row, int64_t column) const
 {
     const auto block = static_cast<size_t>(row * blocks() + column / blockSize);
-    return (quants[static_cast<size_t>(row * columns + column)] - zeros[block]) * static_cast<double>(scales[block]);
+    return (quants[static_cast<size_t>(row * columns + column)] - zeros[block])
+        * static_cast<double>(scales[block]);
 }
 
 HostTensor QuantizedMatrix::packed(bool isTable) const
@@ -337,8 +340,9 @@ std::map<std::string, HostTensor> constantsOf(const Decoder& d)
     for (const auto& [name, values] : d.vectors) {
         const auto count = static_cast<int64_t>(values.size());
         const bool isAngles = name == "cosines" || name == "sines";
-        constants.emplace(
-            name, tensorOfFloats(isAngles ? Shape {d.sizes.places, count / d.sizes.places} : Shape {count}, values));
+        constants.emplace(name,
+            tensorOfFloats(
+                isAngles ? Shape {d.sizes.places, count / d.sizes.places} : Shape {count}, values));
     }
     return constants;
 }

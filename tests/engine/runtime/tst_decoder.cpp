@@ -42,7 +42,8 @@ public:
     {
         m_length += static_cast<int32_t>(words.size());
         NamedTensors inputs;
-        inputs["input_ids"] = m_context->createTensor({DataType::Int64, {1, static_cast<int64_t>(words.size())}});
+        inputs["input_ids"] =
+            m_context->createTensor({DataType::Int64, {1, static_cast<int64_t>(words.size())}});
         inputs["seqlens_k"] = m_context->createTensor({DataType::Int32, {1}});
         m_context->writeTensor(*inputs["input_ids"], std::as_bytes(std::span(words)));
         const std::array length {m_length - 1};
@@ -51,9 +52,10 @@ public:
             inputs["past." + name] = cache;
         }
         NamedTensors outputs;
-        m_context->dispatch(m_graph, inputs, [&](const std::string& name, const TensorDescriptor& descriptor) {
-            return outputs[name] = m_context->createTensor(descriptor);
-        });
+        m_context->dispatch(
+            m_graph, inputs, [&](const std::string& name, const TensorDescriptor& descriptor) {
+                return outputs[name] = m_context->createTensor(descriptor);
+            });
         for (auto& [name, cache] : m_caches) {
             cache = outputs.at("present." + name);
         }

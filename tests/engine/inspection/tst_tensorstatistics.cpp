@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/session/tensorstatistics.h"
+#include "engine/inspection/tensorstatistics.h"
 
 #include <QTest>
 
