@@ -288,7 +288,7 @@ private slots:
     {
         const HostValue a = makeHostValue(stringTensor({2, 1}, {"a", "b"}));
         const HostTensor y = *run("Equal", {a, strings({"b", "a"})})[0].tensor;
-        QCOMPARE(y.descriptor, (TensorDescriptor {DataType::Bool, {2, 2}}));
+        QVERIFY(y.descriptor == (TensorDescriptor {DataType::Bool, {2, 2}}));
         QCOMPARE(toInt64Vector(y), (std::vector<int64_t> {0, 1, 1, 0}));
         EXPECT_ERROR(run("Equal", {strings({"b", "a", "c"}), strings({"b", "a"})}),
             ErrorKind::InvalidArgument, "do not broadcast");
@@ -299,7 +299,7 @@ private slots:
         const HostTensor y =
             *run("RegexFullMatch", {strings({"ab", "abb", "b"})}, with("pattern", std::string("ab*")))[0]
                  .tensor;
-        QCOMPARE(y.descriptor, (TensorDescriptor {DataType::Bool, {3}}));
+        QVERIFY(y.descriptor == (TensorDescriptor {DataType::Bool, {3}}));
         QCOMPARE(toInt64Vector(y), (std::vector<int64_t> {1, 1, 0}));
     }
 
