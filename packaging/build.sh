@@ -9,7 +9,9 @@ set -eu
 # Paths below the source root are hashed as relative ones, so that a second clone finds what the first compiled.
 CCACHE_BASEDIR=$(cd "$(dirname "$0")/.." && pwd)
 CCACHE_NOHASHDIR=yes
-export CCACHE_BASEDIR CCACHE_NOHASHDIR
+# Resources carry the times of their files, which are those of the clone.
+QT_RCC_SOURCE_DATE_OVERRIDE=1
+export CCACHE_BASEDIR CCACHE_NOHASHDIR QT_RCC_SOURCE_DATE_OVERRIDE
 
 preset=$1
 shift

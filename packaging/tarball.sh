@@ -16,6 +16,7 @@ time=$(git log -1 --format=%ct)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 packaging/linux/bundle.sh build/release "$scratch/$name"
-tar --create --directory "$scratch" --sort=name --mtime="@$time" --owner=0 --group=0 --numeric-owner "$name" |
-    xz --threads=0 >"$out/$name.tar.xz"
+# The same tree gives the same bytes: xz writes other ones with one thread than with any other number.
+tar --create --directory "$scratch" --sort=name --mtime="@$time" --mode='u+rw,go+rX,go-w' --owner=0 --group=0 --numeric-owner "$name" |
+    xz --threads=2 >"$out/$name.tar.xz"
 ls -l "$out/$name.tar.xz"

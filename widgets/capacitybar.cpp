@@ -30,11 +30,13 @@ CapacityBar::CapacityBar(QWidget* parent)
     clear({});
 }
 
-void CapacityBar::setNeeds(std::vector<Part> parts, qint64 roomBytes)
+void CapacityBar::setNeeds(std::vector<Part> parts, qint64 roomBytes, Knowledge knowledge)
 {
     m_parts = std::move(parts);
     m_roomBytes = roomBytes;
-    setText(tr("Needs %1 of %2").arg(formatBytes(neededBytes()), formatBytes(roomBytes)));
+    const QString caption =
+        knowledge == Knowledge::All ? tr("Needs %1 of %2") : tr("Needs at least %1 of %2");
+    setText(caption.arg(formatBytes(neededBytes()), formatBytes(roomBytes)));
     describe();
 }
 

@@ -19,10 +19,13 @@ public:
         qint64 sizeBytes = 0;
     };
 
+    // What the parts add up to: all that is needed, or what it will be at least.
+    enum class Knowledge { All, Least };
+
     explicit CapacityBar(QWidget* parent = nullptr);
 
     // `roomBytes` is what there is; parts are drawn in this order. The caption elides.
-    void setNeeds(std::vector<Part> parts, qint64 roomBytes);
+    void setNeeds(std::vector<Part> parts, qint64 roomBytes, Knowledge knowledge = Knowledge::All);
     // Why it does not fit, in words; empty: it does.
     void setProblem(const QString& problem);
     // Nothing is known, and this is why.

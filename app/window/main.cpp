@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/version/version.h"
+#include "app/window/platform/console.h"
 #include "engine/base/outputsystem.h"
 #include "engine/base/version.h"
 #include "ui/models/problemmodel.h"
@@ -108,6 +109,7 @@ int runWindow(const LaunchOptions& options)
 int main(int argc, char** argv)
 {
     weightless::makeFileSizeLimitsErrors();
+    weightless::joinConsoleOfParent();
     nameApplication();
     for (int i = 1; i < argc; ++i) {
         const bool asks = std::strcmp(argv[i], "--help") == 0 || std::strcmp(argv[i], "-h") == 0

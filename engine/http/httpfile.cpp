@@ -50,9 +50,8 @@ std::unique_ptr<HttpCache> openCache(const HttpFile& file, std::span<const std::
     return cache;
 }
 
-} // namespace
-
-OpenedFile openFile(std::shared_ptr<HttpClient> client, const Url& url, const std::stop_token& stop)
+std::optional<OpenedFile> open(
+    std::shared_ptr<HttpClient> client, const Url& url, bool mayBeMissing, const std::stop_token& stop)
 {
     const HttpClient::Lease stream = client->connect();
     HttpRequest request;
@@ -74,15 +73,31 @@ OpenedFile openFile(std::shared_ptr<HttpClient> client, const Url& url, const st
                     auto file =
                         std::make_shared<HttpFile>(HttpFile {std::move(client), url, std::move(*known)});
                     file->cache = openCache(*file, *bytes);
-                    return {std::move(file), std::move(*bytes)};
+                    return OpenedFile {std::move(file), std::move(*bytes)};
                 }
                 failure = std::get<HttpFailure>(std::move(head));
             } else {
                 failure = std::get<HttpFailure>(std::move(facts));
             }
         }
+        if (failure->isMissing && mayBeMissing) {
+            return std::nullopt;
+        }
         attempts.failed(url, *failure, 0, stop);
     }
+}
+
+} // namespace
+
+OpenedFile openFile(std::shared_ptr<HttpClient> client, const Url& url, const std::stop_token& stop)
+{
+    return *open(std::move(client), url, false, stop); // or it has thrown
+}
+
+std::optional<OpenedFile> openFileIfThere(
+    std::shared_ptr<HttpClient> client, const Url& url, const std::stop_token& stop)
+{
+    return open(std::move(client), url, true, stop);
 }
 
 } // namespace weightless::http

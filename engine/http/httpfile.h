@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -30,6 +31,10 @@ struct OpenedFile {
 
 // Asks the server for the file's first bytes. Io with what the server answered and what to do; Cancelled.
 [[nodiscard]] OpenedFile openFile(
+    std::shared_ptr<HttpClient> client, const Url& url, const std::stop_token& stop);
+
+// The same; nullopt where the server knows of no such file (404, 410).
+[[nodiscard]] std::optional<OpenedFile> openFileIfThere(
     std::shared_ptr<HttpClient> client, const Url& url, const std::stop_token& stop);
 
 } // namespace weightless::http

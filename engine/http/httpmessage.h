@@ -48,6 +48,7 @@ struct HttpFailure {
     std::string reason; // "the connection was lost (…)"
     bool isTransient = false;
     std::optional<std::chrono::seconds> retryAfter {};
+    bool isMissing = false; // the server knows of no such file
 };
 
 // Decimal digits and nothing else, below 2^64.

@@ -21,6 +21,13 @@ std::shared_ptr<const HttpResource> HttpResource::open(
     return std::shared_ptr<const HttpResource>(new HttpResource(openFile(std::move(client), url, stop)));
 }
 
+std::shared_ptr<const HttpResource> HttpResource::openIfThere(
+    std::shared_ptr<HttpClient> client, const Url& url, const std::stop_token& stop)
+{
+    std::optional<OpenedFile> opened = openFileIfThere(std::move(client), url, stop);
+    return opened ? std::shared_ptr<const HttpResource>(new HttpResource(std::move(*opened))) : nullptr;
+}
+
 void HttpResource::readAt(
     uint64_t offsetBytes, std::span<std::byte> destination, const std::stop_token& stop) const
 {

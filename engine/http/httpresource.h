@@ -24,6 +24,9 @@ public:
     // See openFile().
     [[nodiscard]] static std::shared_ptr<const HttpResource> open(
         std::shared_ptr<HttpClient> client, const Url& url, const std::stop_token& stop);
+    // See openFileIfThere(); null where there is no such file.
+    [[nodiscard]] static std::shared_ptr<const HttpResource> openIfThere(
+        std::shared_ptr<HttpClient> client, const Url& url, const std::stop_token& stop);
 
     [[nodiscard]] std::string name() const override { return m_file->url.shown(); }
     [[nodiscard]] uint64_t sizeBytes() const override { return m_file->facts.sizeBytes; }

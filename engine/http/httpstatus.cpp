@@ -47,7 +47,7 @@ std::optional<HttpFailure> failureOf(const HttpResponse& response)
             false};
     case 404:
     case 410:
-        return HttpFailure {answered + ": there is no such file; check the address", false};
+        return HttpFailure {answered + ": there is no such file; check the address", false, {}, true};
     case 429:
     case 502:
     case 503:

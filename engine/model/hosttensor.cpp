@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/float16.h"
+#include "engine/model/narrowtypes.h"
 
 #include <algorithm>
 #include <limits>
@@ -107,9 +108,18 @@ void requireIndex(const HostTensor& tensor, size_t index, size_t count)
     }
 }
 
+size_t packedCount(const HostTensor& tensor)
+{
+    return tensor.bytes.size() * (8 / bitWidth(tensor.descriptor.type));
+}
+
 template <typename To>
 To elementAs(const HostTensor& tensor, size_t index)
 {
+    if (const DataType type = tensor.descriptor.type; isNarrow(type)) {
+        requireIndex(tensor, index, packedCount(tensor));
+        return widen<To>(narrowToFloat(type, narrowCode(tensor.bytes, type, index)));
+    }
     return visitType(tensor.descriptor.type, [&](auto tag) {
         const auto elements = tensor.as<decltype(tag)>();
         requireIndex(tensor, index, elements.size());
@@ -120,6 +130,13 @@ To elementAs(const HostTensor& tensor, size_t index)
 template <typename From>
 void assign(HostTensor& tensor, size_t index, From value)
 {
+    if (const DataType type = tensor.descriptor.type; isNarrow(type)) {
+        requireIndex(tensor, index, packedCount(tensor));
+        const uint8_t code = std::is_integral_v<From> ? integerToNarrow(type, static_cast<int64_t>(value))
+                                                      : floatToNarrow(type, static_cast<float>(value));
+        setNarrowCode(tensor.bytes, type, index, code);
+        return;
+    }
     visitType(tensor.descriptor.type, [&](auto tag) {
         const auto elements = tensor.as<decltype(tag)>();
         requireIndex(tensor, index, elements.size());

@@ -42,8 +42,8 @@ struct HostTensor {
 [[nodiscard]] HostTensor makeInt64Scalar(int64_t value);
 
 // One element of a numeric or bool tensor, widened. Floats are truncated towards zero by elementAsInt64.
-// `index` counts elements in row-major order; Internal when it is out of range. Unsupported for strings,
-// complex and sub-byte types.
+// `index` counts elements in row-major order; Internal when it is out of range. Unsupported for strings
+// and complex types.
 [[nodiscard]] double elementAsDouble(const HostTensor& tensor, size_t index);
 [[nodiscard]] int64_t elementAsInt64(const HostTensor& tensor, size_t index);
 void setElement(HostTensor& tensor, size_t index, double value);

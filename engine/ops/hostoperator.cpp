@@ -37,6 +37,17 @@ const HostOperator* HostRegistry::find(std::string_view domain, std::string_view
     return after == versions->second.begin() ? nullptr : &std::prev(after)->second;
 }
 
+std::vector<const HostOperator*> HostRegistry::all() const
+{
+    std::vector<const HostOperator*> operators;
+    for (const auto& [key, versions] : m_operators) {
+        for (const auto& [version, op] : versions) {
+            operators.push_back(&op);
+        }
+    }
+    return operators;
+}
+
 const HostRegistry& hostRegistry()
 {
     static const HostRegistry registry = [] {

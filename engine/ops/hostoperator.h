@@ -23,6 +23,7 @@ struct HostContext {
     std::span<const HostValue* const> inputs; // null for an omitted input
     size_t outputCount;
     std::stop_token stopToken; // seen where the work grows with the values
+    const Operator* op = nullptr; // of the standard registry, where the operator is in both
 
     [[nodiscard]] bool hasInput(size_t index) const
     {
@@ -30,6 +31,13 @@ struct HostContext {
     }
     // The tensor that an input is. InvalidArgument when it is missing or a sequence.
     [[nodiscard]] const HostTensor& tensor(size_t index) const;
+};
+
+// What is known of a node when it is decided where it runs: every input is there, its values perhaps not.
+struct HostChoice {
+    const Attributes& attributes;
+    std::span<const TensorDescriptor> inputs; // Undefined type for an omitted input
+    std::span<const HostTensor* const> values; // null where only the device knows
 };
 
 // Runs on the CPU between two segments. One value per output; errors as those of shape rules.
@@ -45,9 +53,9 @@ struct HostOperator {
     Operator op;
     HostFunction run = nullptr; // null for control flow
     ControlFlow controlFlow = ControlFlow::None;
-    // With these attributes the operator runs on the CPU whatever its inputs are: it yields what no device
-    // holds.
-    bool (*takes)(const Attributes&) = nullptr;
+    // Whether the operator runs on the CPU though a device holds its inputs: what it yields, or how it
+    // computes, is nothing a device has.
+    bool (*takes)(const HostChoice&) = nullptr;
 };
 
 // As Registry. Immutable after construction, so any thread may ask.
@@ -57,6 +65,7 @@ public:
     // The entry with the latest version not above `opset`; null when there is none.
     [[nodiscard]] const HostOperator* find(
         std::string_view domain, std::string_view name, int64_t opset) const;
+    [[nodiscard]] std::vector<const HostOperator*> all() const; // by domain, name and version
 
 private:
     std::map<std::pair<std::string_view, std::string_view>, std::map<int64_t, HostOperator>> m_operators;

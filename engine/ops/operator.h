@@ -55,6 +55,7 @@ public:
     [[nodiscard]] const Operator* findFirst(std::string_view domain, std::string_view name) const;
     [[nodiscard]] bool knowsName(std::string_view domain, std::string_view name) const;
     [[nodiscard]] std::vector<std::string> names() const; // sorted, ai.onnx only
+    [[nodiscard]] std::vector<const Operator*> all() const; // by domain, name and version
 
 private:
     std::map<std::pair<std::string_view, std::string_view>, std::map<int64_t, Operator>> m_operators;

@@ -61,6 +61,17 @@ std::vector<std::string> Registry::names() const
     return names;
 }
 
+std::vector<const Operator*> Registry::all() const
+{
+    std::vector<const Operator*> operators;
+    for (const auto& [key, versions] : m_operators) {
+        for (const auto& [version, op] : versions) {
+            operators.push_back(&op);
+        }
+    }
+    return operators;
+}
+
 const Registry& standardRegistry()
 {
     static const Registry registry = [] {

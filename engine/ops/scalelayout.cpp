@@ -62,4 +62,10 @@ ScaleLayout scaleLayoutOf(const NodeView& node)
     return layout;
 }
 
+bool haveSamePlaces(const Shape& scale, const Shape& zeroPoint)
+{
+    const auto isOne = [](const Shape& shape) { return shape.size() <= 1 && elementCount(shape) == 1; };
+    return scale == zeroPoint || (isOne(scale) && isOne(zeroPoint));
+}
+
 } // namespace weightless::ops

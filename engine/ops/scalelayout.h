@@ -31,4 +31,7 @@ struct ScaleLayout {
 // InvalidArgument when scale, axis and block do not fit the tensor.
 [[nodiscard]] ScaleLayout scaleLayoutOf(const NodeView& node);
 
+// Whether zero points are laid out as scales are: of the same shape, or both one number.
+[[nodiscard]] bool haveSamePlaces(const Shape& scale, const Shape& zeroPoint);
+
 } // namespace weightless::ops

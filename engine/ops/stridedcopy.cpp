@@ -4,10 +4,12 @@
 
 #include "engine/base/error.h"
 #include "engine/ops/kernels/strided_copy.h"
+#include "engine/ops/narrow.h"
 
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <map>
 
 namespace weightless::ops {
 
@@ -70,6 +72,49 @@ std::vector<size_t> copiesPerOutput(const std::vector<ElementCopy>& copies)
     return counts;
 }
 
+// Elements that share their bytes are moved in bytes of their own, and packed again.
+class PackedMove {
+public:
+    PackedMove(LoweringContext& context, const TensorRef& target)
+        : m_context(context)
+        , m_target(target)
+        , m_apart(context.temporary({DataType::UInt8, target.shape()}))
+    {
+    }
+
+    void copy(const TensorRef& source, const ElementCopy& copy)
+    {
+        const TensorRef apart = m_context.temporary({DataType::UInt8, source.shape()});
+        dispatchUnpack(m_context, source, apart);
+        dispatchCopy(m_context, apart, m_apart, copy);
+    }
+
+    void finish() { dispatchPack(m_context, m_apart, m_target, {}); }
+
+private:
+    LoweringContext& m_context;
+    TensorRef m_target;
+    TensorRef m_apart;
+};
+
+bool sharesBytes(DataType type)
+{
+    return isNarrow(type) && bitWidth(type) < 8;
+}
+
+// The only copy an output is made of, where elements share bytes: a view only of all there is.
+void lowerPackedCopy(LoweringContext& context, const TensorRef& source, const ElementCopy& copy)
+{
+    const TensorRef target = context.output(copy.output);
+    if (contiguousSourceOffset(copy, target.elements()) == 0 && source.elements() == target.elements()) {
+        context.aliasOutput(copy.output, source);
+        return;
+    }
+    PackedMove move(context, target);
+    move.copy(source, copy);
+    move.finish();
+}
+
 } // namespace
 
 ElementCopy packedCopy(const Shape& shape, std::vector<int64_t> sourceStrides, int64_t sourceOffset)
@@ -108,6 +153,10 @@ void lowerCopy(LoweringContext& context, const TensorRef& source, const ElementC
     if (target.elements() == 0) {
         return;
     }
+    if (sharesBytes(source.type())) {
+        lowerPackedCopy(context, source, copy);
+        return;
+    }
     if (const auto offset = contiguousSourceOffset(copy, target.elements())) {
         const TensorRef view = *offset == 0 && source.elements() == target.elements()
             ? source
@@ -120,15 +169,21 @@ void lowerCopy(LoweringContext& context, const TensorRef& source, const ElementC
 
 void copyOnHost(const HostTensor& source, HostTensor& target, const ElementCopy& copy)
 {
-    const size_t width = bitWidth(source.descriptor.type) / 8;
-    if (width == 0) {
-        throw Error(ErrorKind::Unsupported,
-            "Elements of type " + toString(source.descriptor.type) + " cannot be moved on the CPU");
+    const DataType type = source.descriptor.type;
+    const size_t width = bitWidth(type) / 8;
+    if (width == 0 && !isNarrow(type)) {
+        throw Error(
+            ErrorKind::Unsupported, "Elements of type " + toString(type) + " cannot be moved on the CPU");
     }
     forEachOffset(
         {copy.dims, {copy.sourceStrides, copy.targetStrides}}, [&](const std::vector<int64_t>& offsets) {
-            std::memcpy(target.bytes.data() + static_cast<size_t>(copy.targetOffset + offsets[1]) * width,
-                source.bytes.data() + static_cast<size_t>(copy.sourceOffset + offsets[0]) * width, width);
+            const auto from = static_cast<size_t>(copy.sourceOffset + offsets[0]);
+            const auto to = static_cast<size_t>(copy.targetOffset + offsets[1]);
+            if (width == 0) {
+                setNarrowCode(target.bytes, type, to, narrowCode(source.bytes, type, from));
+            } else {
+                std::memcpy(target.bytes.data() + to * width, source.bytes.data() + from * width, width);
+            }
         });
 }
 
@@ -155,6 +210,7 @@ void lowerAsCopies(LoweringContext& context, CopiesFunction copiesOf)
 {
     const std::vector<ElementCopy> copies = copiesOf(NodeView(context));
     const std::vector<size_t> copyCounts = copiesPerOutput(copies);
+    std::map<size_t, PackedMove> moves; // by output
     for (const ElementCopy& copy : copies) {
         if (!context.wantsOutput(copy.output)) {
             continue;
@@ -162,9 +218,15 @@ void lowerAsCopies(LoweringContext& context, CopiesFunction copiesOf)
         const TensorRef source = context.input(copy.input);
         if (copyCounts[copy.output] == 1) {
             lowerCopy(context, source, copy);
+        } else if (sharesBytes(source.type())) {
+            moves.try_emplace(copy.output, context, context.output(copy.output))
+                .first->second.copy(source, copy);
         } else {
             dispatchCopy(context, source, context.output(copy.output), copy);
         }
+    }
+    for (auto& [output, move] : moves) {
+        move.finish();
     }
 }
 

@@ -286,17 +286,31 @@ Progress beginProgress(const Dataflow& dataflow, const std::vector<GivenInput>& 
     return progress;
 }
 
+bool choosesHost(const DataflowNode& node, const Specialization& specialization)
+{
+    if (node.host == nullptr || node.host->takes == nullptr) {
+        return false;
+    }
+    std::vector<TensorDescriptor> descriptors;
+    std::vector<const HostTensor*> values;
+    for (const auto& input : node.inputs) {
+        descriptors.push_back(input ? specialization.descriptors[*input] : TensorDescriptor {});
+        values.push_back(input ? specialization.known[*input].get() : nullptr);
+    }
+    return node.host->takes({node.attributes, descriptors, values});
+}
+
 bool isHostNode(const DataflowNode& node, const Progress& progress)
 {
     if (node.op->infer == nullptr) {
         return true;
     }
-    if (node.host != nullptr && node.host->takes != nullptr && node.host->takes(node.attributes)) {
-        return true;
+    if (node.host == nullptr) {
+        return false;
     }
-    return node.host != nullptr && std::ranges::any_of(node.inputs, [&](const auto& input) {
-        return input && progress.states[*input] == ValueState::Opaque;
-    });
+    const bool isOpaque = std::ranges::any_of(node.inputs,
+        [&](const auto& input) { return input && progress.states[*input] == ValueState::Opaque; });
+    return isOpaque || choosesHost(node, progress.specialization);
 }
 
 Segment makeSegment(const Dataflow& dataflow, Progress progress, const vulkan::DeviceTraits& traits,

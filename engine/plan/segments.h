@@ -32,6 +32,9 @@ struct SegmentOptions {
 // Values above this size never decide shapes: Unsupported.
 inline constexpr int64_t maxAwaitedElements = maxFoldedElements;
 
+// The operator has a way on the CPU and takes it for what is known of its inputs (HostOperator::takes).
+[[nodiscard]] bool choosesHost(const DataflowNode& node, const Specialization& specialization);
+
 // Runs on the CPU between segments, given what its inputs are.
 [[nodiscard]] bool isHostNode(const DataflowNode& node, const Progress& progress);
 

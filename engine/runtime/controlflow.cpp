@@ -21,7 +21,7 @@ std::vector<RunValue> runHostFunction(
         values.push_back(input ? &*input->host : nullptr);
     }
     const ops::HostContext context {
-        node.attributes, opset, values, node.outputs.size(), site.options().stopToken};
+        node.attributes, opset, values, node.outputs.size(), site.options().stopToken, node.op};
     std::vector<RunValue> outputs;
     for (HostValue& output : node.host->run(context)) {
         outputs.push_back(runValueOf(std::move(output)));

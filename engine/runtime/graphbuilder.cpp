@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/ops/valueneeded.h"
+#include "engine/plan/segments.h"
 #include "engine/runtime/builderstate.h"
 #include "engine/runtime/resolving.h"
 
@@ -45,8 +46,7 @@ void inferOutputs(GraphBuilderState& state, const plan::DataflowNode& node)
                 || known.descriptors[*input].type == DataType::String);
     };
     plan::Inference inference;
-    const bool isForHost =
-        node.host != nullptr && node.host->takes != nullptr && node.host->takes(node.attributes);
+    const bool isForHost = plan::choosesHost(node, known);
     if (node.op->infer != nullptr && !isForHost && std::ranges::none_of(node.inputs, isUnknown)) {
         try {
             inference = plan::inferNode(state.dataflow, node, known, state.planOptions);

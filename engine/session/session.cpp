@@ -158,6 +158,7 @@ void Session::build(const GraphRequest& request)
     options.stopToken = request.stop;
     m_graph = buildGraph(m_context, *model, options);
     m_dimensions = std::move(dimensions);
+    m_weightsType = request.weightsType;
 }
 
 std::unique_ptr<LoadingJob> Session::load(const LoadOptions& options)

@@ -14,7 +14,9 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -60,6 +62,13 @@ public:
     [[nodiscard]] RunReport run(const RunOptions& options = {});
     // An output that the last run left on the device. InvalidState when it is not there.
     [[nodiscard]] std::shared_ptr<const HostTensor> readOutput(const std::string& name);
+    // What a value of the main graph is in a run of what was fed last: an input as it was fed, an output or
+    // anything between. What the last run left is read; otherwise the part of the model that leads to it is
+    // planned, takes the weights that are loaded, and runs: that needs room for a second arena. InvalidArgument
+    // as modelUpTo(). InvalidState before feed() or while constants are unset. Unsupported: strings, a sequence or
+    // an optional. Otherwise errors as build() and run(); Cancelled.
+    [[nodiscard]] std::shared_ptr<const HostTensor> valueOf(
+        const std::string& name, const std::stop_token& stop = {});
     // What moved and was recorded since the last feed() began.
     [[nodiscard]] TransferCounts transfers() const;
     // Gives inputs and outputs on the device back.
@@ -78,6 +87,8 @@ private:
     [[nodiscard]] std::vector<GraphPort> outputPorts() const;
     [[nodiscard]] std::vector<RunOutput> readOutputs(
         const std::map<std::string, HostValue>& opaque, const std::set<std::string>& deviceOutputs);
+    [[nodiscard]] std::shared_ptr<const HostTensor> computed(
+        const std::string& name, const std::stop_token& stop);
     [[nodiscard]] onnx_io::ConstantBytes restorer() const;
 
     // In this order: each is made from those before it.
@@ -85,6 +96,7 @@ private:
     std::shared_ptr<Context> m_context;
     std::shared_ptr<Graph> m_graph;
     std::map<std::string, int64_t> m_dimensions;
+    std::optional<DataType> m_weightsType; // as the graph was built
     KeptTensors m_inputs, m_outputs;
     std::map<std::string, HostValue> m_values; // of inputs that no device holds
     bool m_isFed = false; // every input has its values

@@ -20,6 +20,9 @@ constexpr qsizetype modelsPerCall = 40; // few enough that a crash says where, a
 // What the data's own folders are named; `real` has models without their data.
 const QStringList suites {"node", "pytorch-converted", "pytorch-operator", "simple"};
 
+// How the reason of a test begins whose data one release has wrong: with the data of others it passes.
+constexpr QLatin1String olderData("data of ONNX ");
+
 const QDir dataFolder(QStringLiteral(WEIGHTLESS_ONNX_TESTDATA));
 
 QMap<QString, QString> readReasons(const QString& path)
@@ -69,7 +72,7 @@ public:
 
 private slots:
     void initTestCase();
-    void listedTestsExist();
+    void listedTestsHaveReasons();
     void othersPass();
 
 private:
@@ -93,10 +96,9 @@ void TestConformance::initTestCase()
     QVERIFY(!m_notYet.isEmpty());
 }
 
-void TestConformance::listedTestsExist()
+void TestConformance::listedTestsHaveReasons()
 {
     for (auto listed = m_notYet.cbegin(); listed != m_notYet.cend(); ++listed) {
-        QVERIFY2(dataFolder.exists(listed.key()), qPrintable(listed.key()));
         QVERIFY2(!listed.value().isEmpty(), qPrintable(listed.key() + " has no reason"));
     }
 }
@@ -129,10 +131,14 @@ void TestConformance::othersPass()
     int wrong = 0;
     for (const QString& test : tests) {
         const bool isListed = m_notYet.contains(test);
+        if (m_notYet.value(test).startsWith(u"random")) { // may pass by chance
+            wrong += m_ran.contains(test) ? 0 : 1;
+            continue;
+        }
         if (!m_ran.contains(test)) {
             ++wrong;
             qWarning().noquote() << test << "did not run";
-        } else if (isListed && !m_failures.contains(test)) {
+        } else if (isListed && !m_failures.contains(test) && !m_notYet[test].startsWith(olderData)) {
             ++wrong;
             qWarning().noquote() << test << "passes: take its line out of notyet.txt";
         } else if (!isListed && m_failures.contains(test)) {

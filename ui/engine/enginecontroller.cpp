@@ -66,6 +66,7 @@ void EngineController::connectWorker()
     connect(m_worker, &EngineWorker::unloaded, this, &EngineController::onUnloaded);
     connect(m_worker, &EngineWorker::runAdvanced, this, &EngineController::runAdvanced);
     connect(m_worker, &EngineWorker::runFinished, this, &EngineController::onRunFinished);
+    connect(m_worker, &EngineWorker::valueRead, this, &EngineController::valueRead);
     connect(m_worker, &EngineWorker::outputRead, this, [this](const RunResultPtr& result) {
         if (modelState() != EngineState::Ready)
             return;
@@ -137,6 +138,7 @@ bool EngineController::canUnload() const
 void EngineController::stopWork()
 {
     m_stop.request_stop();
+    m_valueStop.request_stop();
     // A load that waits does not see its token; asking twice does no harm.
     if (m_state == EngineState::Loading || m_state == EngineState::Paused)
         post([](EngineWorker& worker) { worker.cancelPausedLoad(); });
@@ -297,6 +299,13 @@ void EngineController::readOutput(const QString& name)
 {
     if (canRun())
         post([name](EngineWorker& worker) { worker.readOutput(name); });
+}
+
+void EngineController::readValue(const QString& name)
+{
+    m_valueStop.request_stop();
+    m_valueStop = std::stop_source();
+    post([name, stop = m_valueStop.get_token()](EngineWorker& worker) { worker.readValue(name, stop); });
 }
 
 void EngineController::saveTensor(

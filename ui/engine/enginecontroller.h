@@ -12,7 +12,6 @@
 #include <QTimer>
 
 #include <optional>
-#include <stop_token>
 
 namespace weightless::ui {
 
@@ -66,8 +65,9 @@ public slots:
     void cancelRun();
     void cancel(); // whichever of opening, loading and running goes on
     void readOutput(const QString& name);
-    void saveTensor(const std::shared_ptr<const weightless::HostTensor>& tensor, const QString& name,
-        const QString& path);
+    void readValue(const QString& name); // of the last run, also between the nodes: ends with valueRead(), empty with why
+    void saveTensor(
+        const std::shared_ptr<const HostTensor>& tensor, const QString& name, const QString& path);
     void writeDemo(weightless::ui::DemoRequest request);
     void cancelDemo();
     void saveModel(weightless::ui::SaveRequest request);
@@ -90,6 +90,8 @@ signals:
     void runFinished();
     void runFailed();
     void outputRead();
+    void valueRead(const QString& name, const std::shared_ptr<const weightless::HostTensor>& values,
+        const QString& problem);
     void tensorSaved(const QString& path);
     void demoAdvanced(qint64 doneBytes, qint64 totalBytes);
     void demoEnded(const QString& path, bool isWritten);
@@ -127,7 +129,7 @@ private:
     EngineState m_stateBehind = EngineState::Empty; // while Opening: of the model that is still there
     quint64 m_generation = 0; // of the model that was asked for last
     quint64 m_closedGeneration = 0; // models that were asked for up to here have been closed
-    std::stop_source m_stop, m_buildStop, m_demoStop, m_saveStop; // of what runs now
+    std::stop_source m_stop, m_buildStop, m_demoStop, m_saveStop, m_valueStop; // of what runs now
     bool m_isWritingDemo = false, m_isSaving = false;
     bool m_isRebuildNeeded = false; // device or dimensions changed while a plan was being made
     std::shared_ptr<const DeviceList> m_devices;
@@ -140,11 +142,9 @@ private:
     QString m_keptDownloads;
     std::map<std::string, int64_t> m_dimensions;
     std::vector<bool> m_isSet; // constants that constantsSet() has told of
-
     QTimer m_timer;
     QElapsedTimer m_clock; // valid while running
-    double m_activeSeconds = 0; // before m_clock, and before a load that goes on
-    double m_lastSampleSeconds = 0;
+    double m_activeSeconds = 0, m_lastSampleSeconds = 0; // before m_clock, and before a load that goes on
 };
 
 } // namespace weightless::ui

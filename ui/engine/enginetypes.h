@@ -8,7 +8,7 @@
 #include "engine/onnx/saver.h"
 #include "engine/runtime/graph.h"
 #include "engine/session/requests.h"
-#include "engine/session/tensorstatistics.h"
+#include "engine/inspection/tensorstatistics.h"
 #include "ui/document/modeldocument.h"
 #include "ui/engine/loadfeed.h"
 #include "ui/text/problem.h"

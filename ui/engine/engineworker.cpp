@@ -3,7 +3,6 @@
 #include "ui/engine/engineworker.h"
 
 #include "engine/base/error.h"
-#include "engine/inputs/tensorio.h"
 #include "ui/engine/runresult.h"
 #include "ui/run/pictures.h"
 #include "ui/text/problemgroups.h"
@@ -322,6 +321,7 @@ void EngineWorker::run(const RunRequest& request)
     guarded(Task::Run, m_generation, [&] {
         m_session.feed({.sources = request.inputs,
             .values = {},
+            .opaque = {},
             .shapes = request.inputShapes,
             .decodeImage = readPicture});
         RunReport report = m_session.run({.deviceOutputs = request.deviceOutputs,
@@ -341,21 +341,6 @@ void EngineWorker::readOutput(const QString& name)
         auto values = m_session.readOutput(output);
         m_lastRun = withValues(*m_lastRun, output, std::move(values), m_session.transfers());
         emit outputRead(m_lastRun);
-    });
-}
-
-void EngineWorker::saveTensor(
-    const std::shared_ptr<const HostTensor>& tensor, const QString& name, const QString& path)
-{
-    guarded(Task::Save, m_generation, [&] {
-        if (isTensorFileName(toPath(path))) {
-            writeTensor(toPath(path), *tensor, toUtf8(name));
-        } else if (!pictureOf(*tensor).save(path)) {
-            throw Error(ErrorKind::Io,
-                "cannot save output '" + toUtf8(name) + "' as " + toUtf8(path)
-                    + ": choose .npy, .pb, or a picture format for an image output");
-        }
-        emit tensorSaved(path);
     });
 }
 

@@ -37,6 +37,7 @@ public slots:
     void unload();
     void run(const weightless::ui::RunRequest& request);
     void readOutput(const QString& name);
+    void readValue(const QString& name, const std::stop_token& stop); // is no problem when it fails
     void saveTensor(const std::shared_ptr<const weightless::HostTensor>& tensor, const QString& name,
         const QString& path);
     void writeDemo(const weightless::ui::DemoRequest& request);
@@ -54,6 +55,8 @@ signals:
     void runAdvanced(int done, int total);
     void runFinished(const weightless::ui::RunResultPtr& result);
     void outputRead(const weightless::ui::RunResultPtr& result);
+    void valueRead(const QString& name, const std::shared_ptr<const weightless::HostTensor>& values,
+        const QString& problem);
     void tensorSaved(const QString& path);
     void demoAdvanced(qint64 doneBytes, qint64 totalBytes);
     void demoWritten(const QString& path);

@@ -1,13 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/error.h"
+#include "engine/inputs/tensorio.h"
+#include "engine/inspection/tensorsummary.h"
 #include "engine/onnx/saver.h"
 #include "ui/engine/engineworker.h"
+#include "ui/run/pictures.h"
 #include "ui/text/text.h"
 
 #include <QStringList>
 
-// What the worker writes of a model.
+// What the worker writes and gives of a model.
 namespace weightless::ui {
+
+namespace {
+
+bool isCsv(const QString& path)
+{
+    return path.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive);
+}
+
+} // namespace
 
 onnx_io::Progress EngineWorker::saveProgress()
 {
@@ -49,9 +62,41 @@ void EngineWorker::saveModel(const SaveRequest& request)
     });
 }
 
+void EngineWorker::readValue(const QString& name, const std::stop_token& stop)
+{
+    try {
+        emit valueRead(name, m_session.valueOf(toUtf8(name), stop), {});
+    } catch (...) {
+        emit valueRead(name, nullptr, fromUtf8(currentError().message()));
+    }
+}
+
+// Tensor files and pictures; .csv is written number by number.
+void EngineWorker::saveTensor(
+    const std::shared_ptr<const HostTensor>& tensor, const QString& name, const QString& path)
+{
+    guarded(Task::Save, m_generation, [&] {
+        if (isCsv(path)) {
+            writeValuesCsv(toPath(path), {nullptr, tensor});
+        } else if (isTensorFileName(toPath(path))) {
+            writeTensor(toPath(path), *tensor, toUtf8(name));
+        } else if (!pictureOf(*tensor).save(path)) {
+            throw Error(ErrorKind::Io,
+                "cannot save output '" + toUtf8(name) + "' as " + toUtf8(path)
+                    + ": choose .npy, .pb, .csv, or a picture format for an image output");
+        }
+        emit tensorSaved(path);
+    });
+}
+
 void EngineWorker::extractTensor(const ExtractRequest& request)
 {
     guarded(Task::SaveModel, m_generation, [&] {
+        if (isCsv(request.path)) {
+            writeValuesCsv(toPath(request.path), {request.constant, nullptr}, saveProgress(), request.stop);
+            emit modelSaved(request.path);
+            return;
+        }
         onnx_io::ExtractOptions options;
         options.stopToken = request.stop;
         options.onProgress = saveProgress();

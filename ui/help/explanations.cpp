@@ -40,6 +40,10 @@ QString Explanations::panel(Panel panel)
             "long each step took.");
     case Panel::Problems:
         return tr("What went wrong or was found wrong, and what to do about it.");
+    case Panel::Values:
+        return tr("What is in the selected tensor: how its values are spread, how many are zero or no numbers, and "
+                  "any slice of it. A weight is read from its file, and nothing else of it; a value between two "
+                  "nodes is computed for the inputs of the last run.");
     }
     return {};
 }

@@ -3,7 +3,7 @@
 #include "ui/pages/findpanel.h"
 
 #include "ui/models/findmodel.h"
-#include "ui/window/icons.h"
+#include "ui/window/flatbutton.h"
 #include "widgets/graph/searchworker.h"
 
 #include <QHBoxLayout>
@@ -38,8 +38,8 @@ FindPanel::FindPanel(QWidget* parent)
     m_edit->setClearButtonEnabled(true);
     m_edit->setMaximumWidth(360);
     m_edit->installEventFilter(this);
-    QToolButton* previous = makeButton(QStringLiteral("up"), tr("Previous match"));
-    QToolButton* next = makeButton(QStringLiteral("down"), tr("Next match"));
+    QToolButton* previous = makeFlatButton(this, QStringLiteral("up"), tr("Previous match"));
+    QToolButton* next = makeFlatButton(this, QStringLiteral("down"), tr("Next match"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_edit, 1);
@@ -80,17 +80,6 @@ void FindPanel::makeList()
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &FindPanel::goTo);
     // The first is current before anyone goes there.
     connect(m_table, &QTableView::clicked, this, &FindPanel::goTo);
-}
-
-QToolButton* FindPanel::makeButton(const QString& iconName, const QString& text)
-{
-    auto* button = new QToolButton(this);
-    button->setIcon(icon(iconName));
-    button->setAutoRaise(true);
-    button->setToolTip(text);
-    button->setAccessibleName(text);
-    button->setFocusPolicy(Qt::TabFocus);
-    return button;
 }
 
 void FindPanel::setDocument(const ModelDocumentPtr& document)

@@ -11,7 +11,6 @@ class QLabel;
 class QLineEdit;
 class QModelIndex;
 class QTableView;
-class QToolButton;
 
 namespace weightless::widgets {
 class SearchWorker;
@@ -51,7 +50,6 @@ protected:
 
 private:
     void makeList();
-    QToolButton* makeButton(const QString& iconName, const QString& text);
     void ask(const QString& text);
     void show(const QString& text, const std::vector<widgets::GraphHit>& hits);
     void step(int by);

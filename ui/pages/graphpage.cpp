@@ -6,7 +6,7 @@
 #include "ui/document/selection.h"
 #include "ui/pages/findpanel.h"
 #include "ui/pages/graphdisplaymenu.h"
-#include "ui/window/icons.h"
+#include "ui/window/flatbutton.h"
 #include "widgets/elidinglabel.h"
 #include "widgets/graph/graphview.h"
 
@@ -36,13 +36,13 @@ GraphPage::GraphPage(Selection& selection, QWidget* parent)
     // What goes on must not widen the page: the panels around it need their room.
     m_layoutState->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_layoutState->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    auto* collapse = makeButton(QStringLiteral("collapse"), tr("Collapse all scopes"));
-    auto* expand = makeButton(QStringLiteral("expand"), tr("Expand all scopes"));
-    auto* fit = makeButton(QStringLiteral("fit"), tr("Fit the graph to the window"));
-    auto* zoomOut = makeButton(QStringLiteral("zoom-out"), tr("Zoom out"));
-    auto* zoomIn = makeButton(QStringLiteral("zoom-in"), tr("Zoom in"));
+    auto* collapse = makeFlatButton(this, QStringLiteral("collapse"), tr("Collapse all scopes"));
+    auto* expand = makeFlatButton(this, QStringLiteral("expand"), tr("Expand all scopes"));
+    auto* fit = makeFlatButton(this, QStringLiteral("fit"), tr("Fit the graph to the window"));
+    auto* zoomOut = makeFlatButton(this, QStringLiteral("zoom-out"), tr("Zoom out"));
+    auto* zoomIn = makeFlatButton(this, QStringLiteral("zoom-in"), tr("Zoom in"));
     auto* show =
-        makeButton(QStringLiteral("eye"), tr("What the graph shows: colours, names, weights, direction"));
+        makeFlatButton(this, QStringLiteral("eye"), tr("What the graph shows: colours, names, weights, direction"));
     show->setMenu(m_displayMenu);
     show->setPopupMode(QToolButton::InstantPopup);
 
@@ -69,17 +69,6 @@ GraphPage::GraphPage(Selection& selection, QWidget* parent)
     connect(zoomIn, &QToolButton::clicked, m_view, &widgets::GraphView::zoomIn);
     connectFind();
     connectView();
-}
-
-QToolButton* GraphPage::makeButton(const QString& iconName, const QString& text)
-{
-    auto* button = new QToolButton(this);
-    button->setIcon(icon(iconName));
-    button->setAutoRaise(true);
-    button->setToolTip(text);
-    button->setAccessibleName(text);
-    button->setFocusPolicy(Qt::TabFocus);
-    return button;
 }
 
 void GraphPage::connectFind()

@@ -10,7 +10,6 @@
 class QLabel;
 class QSettings;
 class QSplitter;
-class QToolButton;
 
 namespace weightless::widgets {
 class GraphView;
@@ -52,7 +51,6 @@ public slots:
     void toggleMinimap();
 
 private:
-    QToolButton* makeButton(const QString& iconName, const QString& text);
     void connectView();
     void connectFind();
     void onSelectionChanged(const SelectedItem& item, QObject* source);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/resultview.h"
 
+#include "ui/inspector/valueinspector.h"
 #include "ui/models/outputmodel.h"
 #include "ui/models/profilemodel.h"
-#include "ui/models/valuetablemodel.h"
 #include "ui/window/icons.h"
 
 #include <QComboBox>
@@ -44,12 +44,11 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     : QWidget(parent)
     , m_controller(controller)
     , m_outputs(outputs)
-    , m_values(new ValueTableModel(this))
+    , m_values(new ValueInspector(this))
     , m_profile(new ProfileModel(this))
     , m_profileProxy(new QSortFilterProxyModel(this))
     , m_tabs(new QTabWidget(this))
     , m_outputTable(makeTable(this, &outputs, tr("Outputs of the graph")))
-    , m_valueTable(makeTable(this, m_values, tr("Values of the output")))
     , m_profileTable(makeTable(this, m_profileProxy, tr("Profile of the last run")))
     , m_copies(new QLabel(this))
     , m_picture(new QLabel(this))
@@ -65,7 +64,8 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("Results"));
     m_tabs->addTab(makeOutputs(), tr("Outputs"));
-    m_tabs->addTab(m_valueTable, tr("Values"));
+    m_values->setContentsMargins(0, 8, 0, 0);
+    m_tabs->addTab(m_values, tr("Values"));
     m_tabs->addTab(m_picture, tr("Picture"));
     m_tabs->addTab(makeProfile(), tr("Profile"));
     auto* layout = new QVBoxLayout(this);
@@ -74,6 +74,7 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     connect(m_outputTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &ResultView::showOutput);
     connect(m_save, &QPushButton::clicked, this, &ResultView::save);
+    connect(m_values, &ValueInspector::saveRequested, this, &ResultView::save);
     connect(m_read, &QPushButton::clicked, this, [this] {
         if (currentOutput() >= 0)
             m_controller.readOutput(m_outputs.name(currentOutput()));
@@ -97,7 +98,7 @@ QWidget* ResultView::makeOutputs()
     m_outputTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_outputTable->horizontalHeader()->setStretchLastSection(true);
     m_save->setAccessibleName(tr("Save the output"));
-    m_save->setToolTip(tr("Save the selected output as .npy, .pb or, for images, .png"));
+    m_save->setToolTip(tr("Save the selected output as .npy, .pb, .csv or, for images, .png"));
     m_copies->setAccessibleName(tr("Copies that the run made"));
     m_copies->setToolTip(tr("Tensors that crossed between CPU and device. What stays on the device is not "
                             "copied; one that is read back is copied once."));
@@ -189,7 +190,8 @@ int ResultView::currentOutput() const
 void ResultView::showOutput()
 {
     const OutputResult* output = m_outputs.resultOf(currentOutput());
-    m_values->setTensor(output ? output->values : nullptr);
+    m_values->setTensor({nullptr, output ? output->values : nullptr},
+        output ? tr("This output stayed on the device: read it back first.") : tr("Run the model to see its values."));
     m_save->setEnabled(output && output->values);
     m_read->setEnabled(output && !output->values);
     showPicture();
@@ -223,7 +225,7 @@ void ResultView::save()
     if (!output || !output->values)
         return;
     const QString name = m_outputs.name(currentOutput());
-    QString filter = tr("NumPy (*.npy);;ONNX tensor (*.pb)");
+    QString filter = tr("NumPy (*.npy);;ONNX tensor (*.pb);;Comma-separated values (*.csv)");
     if (!output->picture.isNull())
         filter += tr(";;Picture (*.png)");
     QString chosen;

@@ -17,7 +17,7 @@ namespace weightless::ui {
 
 class OutputModel;
 class ProfileModel;
-class ValueTableModel;
+class ValueInspector;
 
 // What a run produced: outputs with statistics, the values and the picture of one of them, and the profile.
 class ResultView : public QWidget {
@@ -42,12 +42,11 @@ private:
 
     EngineController& m_controller;
     OutputModel& m_outputs;
-    ValueTableModel* m_values;
+    ValueInspector* m_values;
     ProfileModel* m_profile;
     QSortFilterProxyModel* m_profileProxy;
     QTabWidget* m_tabs;
     QTableView* m_outputTable;
-    QTableView* m_valueTable;
     QTableView* m_profileTable;
     QLabel* m_copies;
     QLabel* m_picture;

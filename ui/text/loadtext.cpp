@@ -139,18 +139,28 @@ QString LoadText::prediction(const EngineController& controller, LoadMode mode)
         return tr("Known once the model is planned.");
     if (const QString missing = missingData(controller); !missing.isEmpty())
         return QStringLiteral("<p>⚠ %1</p>").arg(missing.toHtmlEscaped());
-    const LoadPrediction& needs = graph->prediction(mode);
+    return prediction(*graph, mode);
+}
+
+QString LoadText::prediction(const BuiltGraph& graph, LoadMode mode)
+{
+    const LoadPrediction& needs = graph.prediction(mode);
+    // What follows values that only a run can tell comes on top.
+    const bool isWhole = graph.plan.isComplete;
     QString text = QStringLiteral("<table>");
     text += row(tr("Device, weights"), bytes(needs.deviceWeightsBytes));
     if (needs.importedBytes > 0)
         text += row(tr("Pages of the file bound in place"), bytes(needs.importedBytes));
-    text += row(tr("Device, activations"), bytes(needs.deviceActivationsBytes));
+    text += row(isWhole ? tr("Device, activations") : tr("Device, activations, at least"),
+        bytes(needs.deviceActivationsBytes));
     text += row(tr("CPU beyond the weights, at most"), bytes(needs.hostOverheadBytes));
     text += row(tr("Free on the device"), bytes(needs.freeDeviceBytes));
     text += QStringLiteral("</table>");
-    text += needs.fits ? tr("✓ fits")
-                       : tr("⚠ does not fit: choose another device or mode, or smaller free dimensions");
-    return text;
+    if (!needs.fits)
+        return text + tr("⚠ does not fit: choose another device or mode, or smaller free dimensions");
+    return text
+        + (isWhole ? tr("✓ fits")
+                   : tr("✓ fits as far as is known: the sizes of some values show only in a run"));
 }
 
 LoadText::Progress LoadText::progress(const EngineController& controller, const LoadFeed& feed)
@@ -199,6 +209,9 @@ QString LoadText::result(const LoadResult& result)
                            bytes(result.report.hostOverheadPeakBytes));
     if (!paths.isEmpty())
         text += tr("; by path: %1").arg(paths.join(QStringLiteral(", ")));
+    if (result.report.refusedBytes > 0)
+        text += tr("; %1 copied because the driver refused to bind it in place")
+                    .arg(bytes(result.report.refusedBytes));
     for (const auto& [loader, size] : result.report.bytesByLoader)
         text += tr("; %1 of it over %2").arg(bytes(size), fromUtf8(loader));
     return text;

@@ -29,6 +29,7 @@ public:
     static LoadMode modeOf(const LoadReport& report);
     // Rich text: device and CPU memory that a load in this mode will need, and whether it fits.
     static QString prediction(const EngineController& controller, LoadMode mode);
+    static QString prediction(const BuiltGraph& graph, LoadMode mode);
     static Progress progress(const EngineController& controller, const LoadFeed& feed);
     static QString result(const LoadResult& result);
 };

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/docklayout.h"
 
+#include "ui/window/dockfolds.h"
 #include "ui/window/docksizes.h"
 
+#include <QAction>
 #include <QDockWidget>
 #include <QEvent>
 #include <QMainWindow>
@@ -18,7 +20,7 @@ namespace weightless::ui {
 
 namespace {
 
-constexpr int layoutVersion = 3; // another one forgets remembered docks
+constexpr int layoutVersion = 4; // another one forgets remembered docks
 
 // Names docks in what is remembered, so they never change.
 QString nameOf(Panel panel)
@@ -42,6 +44,8 @@ QString nameOf(Panel panel)
         return QStringLiteral("results");
     case Panel::Problems:
         return QStringLiteral("problems");
+    case Panel::Values:
+        return QStringLiteral("values");
     }
     return {};
 }
@@ -70,6 +74,7 @@ DockLayout::DockLayout(QMainWindow& window, QStackedWidget& centre)
     , m_window(window)
     , m_centre(centre)
     , m_workspace(&workspaces().front())
+    , m_folds(std::make_unique<DockFolds>(m_window, m_docks))
 {
     m_window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     m_window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
@@ -89,6 +94,8 @@ void DockLayout::add(Panel panel, const QString& title, QWidget* page)
     m_docks.insert(panel, dock);
     m_pages.insert(panel, scroll);
     m_panels.append(panel);
+    connect(dock->toggleViewAction(), &QAction::triggered, this,
+        [this, panel](bool isShown) { m_folds->noteChoice(*m_workspace, panel, isShown); });
 }
 
 bool DockLayout::has(const Workspace& workspace, Panel panel) const
@@ -146,6 +153,7 @@ void DockLayout::enter(Purpose purpose)
     } else {
         arrange();
     }
+    m_folds->apply(*m_workspace);
     m_window.setUpdatesEnabled(isUpdated);
     emit entered(purpose);
     // Where the keyboard was is gone: Qt would give it to whatever comes next.
@@ -167,8 +175,11 @@ void DockLayout::leave()
 void DockLayout::reset()
 {
     m_states.clear();
-    if (m_isEntered)
-        arrange();
+    m_folds->forget();
+    if (!m_isEntered)
+        return;
+    arrange();
+    m_folds->apply(*m_workspace);
 }
 
 void DockLayout::place(const PanelPlace& place)
@@ -217,6 +228,8 @@ bool DockLayout::eventFilter(QObject* watched, QEvent* event)
             },
             Qt::QueuedConnection);
     }
+    if (event->type() == QEvent::Resize && m_isEntered)
+        m_folds->apply(*m_workspace);
     return QObject::eventFilter(watched, event);
 }
 
@@ -230,6 +243,7 @@ void DockLayout::show(Panel panel)
 {
     if (!m_isEntered || panel == m_workspace->centre)
         return;
+    m_folds->noteChoice(*m_workspace, panel, true);
     dock(panel).show();
     dock(panel).raise();
 }
@@ -274,6 +288,7 @@ void DockLayout::save(QSettings& settings) const
         else
             settings.setValue(keyOf(workspace), state);
     }
+    m_folds->save(settings);
 }
 
 void DockLayout::restore(QSettings& settings)
@@ -286,6 +301,7 @@ void DockLayout::restore(QSettings& settings)
         if (!state.isEmpty())
             m_states.insert(workspace.id, state);
     }
+    m_folds->restore(settings);
 }
 
 } // namespace weightless::ui

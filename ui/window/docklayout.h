@@ -8,6 +8,8 @@
 #include <QList>
 #include <QObject>
 
+#include <memory>
+
 class QDockWidget;
 class QMainWindow;
 class QScrollArea;
@@ -15,6 +17,8 @@ class QSettings;
 class QStackedWidget;
 
 namespace weightless::ui {
+
+class DockFolds;
 
 // The panels of a window by name, arranged as a workspace says or as the user left them. One workspace is
 // entered at a time, or none: then there are no panels, and the centre shows what lies in it at first.
@@ -76,6 +80,7 @@ private:
     QHash<Panel, QDockWidget*> m_docks;
     QHash<Panel, QScrollArea*> m_pages; // in their docks, or one of them in the centre
     QList<Panel> m_panels;
+    std::unique_ptr<DockFolds> m_folds;
     QHash<QString, QByteArray> m_states; // by workspace, of those that were left
     bool m_areSizesDue = false; // sizes hold only once the window has been laid out
 };

@@ -2,18 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/headerbar.h"
 
+#include "ui/engine/loadchoices.h"
 #include "ui/help/explanations.h"
-#include "ui/pages/loadpage.h"
 #include "ui/pages/runpage.h"
 #include "ui/text/loadtext.h"
+#include "ui/text/modetext.h"
 #include "ui/window/actionregistry.h"
+#include "ui/window/devicechooser.h"
 #include "ui/window/icons.h"
 #include "ui/window/primaryaction.h"
 #include "ui/window/windowpages.h"
 #include "widgets/capacitybar.h"
 #include "widgets/plaintext.h"
 
-#include <QAbstractItemView>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -27,7 +28,7 @@
 namespace weightless::ui {
 
 HeaderBar::HeaderBar(
-    EngineController& controller, LoadPage& load, RunPage& run, ActionRegistry& actions, QWidget* parent)
+    EngineController& controller, LoadChoices& load, RunPage& run, ActionRegistry& actions, QWidget* parent)
     : QToolBar(parent)
     , m_controller(controller)
     , m_load(load)
@@ -35,7 +36,7 @@ HeaderBar::HeaderBar(
     , m_actions(actions)
     , m_workspaces(new QTabBar(this))
     , m_capacity(new widgets::CapacityBar(this))
-    , m_device(new QComboBox(this))
+    , m_device(new DeviceChooser(controller, this))
     , m_mode(new QComboBox(this))
     , m_primary(new QPushButton(this))
     , m_cancel(new QToolButton(this))
@@ -48,10 +49,9 @@ HeaderBar::HeaderBar(
     toggleViewAction()->setVisible(false);
     addWidget(makeContents());
     connect(&m_controller, &EngineController::stateChanged, this, &HeaderBar::refresh);
-    connect(&m_controller, &EngineController::devicesListed, this, &HeaderBar::refresh);
     connect(&m_controller, &EngineController::graphBuilt, this, &HeaderBar::refresh);
     connect(&m_controller, &EngineController::unloaded, this, &HeaderBar::refresh);
-    connect(&m_load.modeChooser(), &QComboBox::currentIndexChanged, this, &HeaderBar::refresh);
+    connect(&m_load, &LoadChoices::changed, this, &HeaderBar::refresh);
     connect(m_capacity, &QAbstractButton::clicked, this, &HeaderBar::needsClicked);
     refresh();
 }
@@ -73,6 +73,7 @@ QWidget* HeaderBar::makeContents()
         [this](int index) { emit workspaceChosen(workspaces()[static_cast<size_t>(index)].purpose); });
     m_capacity->setAccessibleName(tr("Memory that a load needs"));
     makePrimary();
+    makeModes();
     m_capacity->setWhatsThis(Explanations::needs());
     m_device->setWhatsThis(Explanations::device());
     m_mode->setWhatsThis(Explanations::mode());
@@ -85,43 +86,47 @@ QWidget* HeaderBar::makeContents()
     layout->addStretch(1);
     layout->addWidget(m_capacity, 2);
     layout->addSpacing(8);
-    layout->addWidget(makeChooser(m_device, m_load.deviceChooser(), tr("Device"), 12));
+    layout->addWidget(makeChooser(m_device, tr("Device"), 12));
     layout->addSpacing(8);
-    layout->addWidget(makeChooser(m_mode, m_load.modeChooser(), tr("Mode"), 9));
+    layout->addWidget(makeChooser(m_mode, tr("Mode"), 9));
     layout->addSpacing(8);
     layout->addWidget(m_primary);
     layout->addWidget(m_cancel);
     return contents;
 }
 
-// The same choices as the Load page's, which knows what they mean: one model, and either follows the other.
-QWidget* HeaderBar::makeChooser(QComboBox* mine, QComboBox& theirs, const QString& label, int letters)
+QWidget* HeaderBar::makeChooser(QComboBox* chooser, const QString& label, int letters)
 {
     auto* box = new QWidget(this);
     auto* name = new QLabel(label, box);
-    mine->setParent(box);
-    mine->setModel(theirs.model());
-    mine->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    mine->setMinimumContentsLength(letters);
-    mine->setAccessibleName(theirs.accessibleName());
-    mine->view()->setTextElideMode(Qt::ElideRight);
+    name->setBuddy(chooser);
+    chooser->setParent(box);
+    chooser->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    chooser->setMinimumContentsLength(letters);
     auto* layout = new QHBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(name);
-    layout->addWidget(mine);
-    connect(mine, &QComboBox::activated, &theirs, [&theirs](int index) {
-        theirs.setCurrentIndex(index);
-        emit theirs.activated(index);
-    });
-    connect(&theirs, &QComboBox::currentIndexChanged, mine, [mine, &theirs] { follow(*mine, theirs); });
+    layout->addWidget(chooser);
     return box;
 }
 
-void HeaderBar::follow(QComboBox& mine, const QComboBox& theirs)
+void HeaderBar::makeModes()
 {
-    mine.setCurrentIndex(theirs.currentIndex());
-    mine.setEnabled(theirs.isEnabled());
-    mine.setToolTip(widgets::plainToolTip(theirs.currentText()));
+    m_mode->setAccessibleName(tr("Load mode"));
+    for (const LoadMode mode : loadModes) {
+        m_mode->addItem(ModeText::name(mode), static_cast<int>(mode));
+        m_mode->setItemData(m_mode->count() - 1, ModeText::description(mode), Qt::ToolTipRole);
+    }
+    connect(m_mode, &QComboBox::activated, this,
+        [this] { m_load.setMode(static_cast<LoadMode>(m_mode->currentData().toInt())); });
+}
+
+void HeaderBar::showMode()
+{
+    const EngineState state = m_controller.state();
+    m_mode->setCurrentIndex(m_mode->findData(static_cast<int>(m_load.mode())));
+    m_mode->setEnabled(state != EngineState::Loading && state != EngineState::Paused);
+    m_mode->setToolTip(ModeText::description(m_load.mode()));
 }
 
 void HeaderBar::makePrimary()
@@ -183,7 +188,8 @@ void HeaderBar::showNeeds()
     m_capacity->setNeeds({{tr("Weights"), bytes(needs.deviceWeightsBytes + needs.importedBytes)},
                              {tr("Activations"), bytes(needs.deviceActivationsBytes)},
                              {tr("CPU memory beyond the weights"), bytes(needs.hostOverheadBytes)}},
-        bytes(needs.freeDeviceBytes));
+        bytes(needs.freeDeviceBytes),
+        graph->plan.isComplete ? widgets::CapacityBar::Knowledge::All : widgets::CapacityBar::Knowledge::Least);
     const QString missing = LoadText::missingData(m_controller);
     m_capacity->setProblem(!missing.isEmpty() ? missing
             : needs.fits                      ? QString()
@@ -202,8 +208,7 @@ void HeaderBar::refresh()
     const EngineState state = m_controller.state();
     m_cancel->setEnabled(state == EngineState::Opening || state == EngineState::Loading
         || state == EngineState::Paused || state == EngineState::Running);
-    follow(*m_device, m_load.deviceChooser());
-    follow(*m_mode, m_load.modeChooser());
+    showMode();
     showNeeds();
 }
 

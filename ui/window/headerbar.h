@@ -19,7 +19,8 @@ class CapacityBar;
 namespace weightless::ui {
 
 class ActionRegistry;
-class LoadPage;
+class DeviceChooser;
+class LoadChoices;
 class RunPage;
 
 // The bar at the top: the workspaces, what a load will need, on which device and how, and the one thing to do
@@ -30,7 +31,7 @@ class HeaderBar : public QToolBar {
 public:
     // What it refers to outlives it.
     HeaderBar(
-        EngineController& controller, LoadPage& load, RunPage& run, ActionRegistry& actions, QWidget* parent);
+        EngineController& controller, LoadChoices& load, RunPage& run, ActionRegistry& actions, QWidget* parent);
 
     void showWorkspace(Purpose purpose);
     [[nodiscard]] QPushButton& primaryButton() const { return *m_primary; }
@@ -47,19 +48,20 @@ protected:
 
 private:
     QWidget* makeContents();
-    QWidget* makeChooser(QComboBox* mine, QComboBox& theirs, const QString& label, int letters);
+    QWidget* makeChooser(QComboBox* chooser, const QString& label, int letters);
+    void makeModes();
+    void showMode();
     void makePrimary();
     void fitPrimary();
     void showNeeds();
-    static void follow(QComboBox& mine, const QComboBox& theirs);
 
     EngineController& m_controller;
-    LoadPage& m_load;
+    LoadChoices& m_load;
     RunPage& m_run;
     ActionRegistry& m_actions;
     QTabBar* m_workspaces;
     widgets::CapacityBar* m_capacity;
-    QComboBox* m_device;
+    DeviceChooser* m_device;
     QComboBox* m_mode;
     QPushButton* m_primary;
     QToolButton* m_cancel;

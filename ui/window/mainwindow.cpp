@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/mainwindow.h"
 
+#include "ui/engine/loadchoices.h"
 #include "ui/missing/missingdatanotice.h"
 #include "ui/pages/graphpage.h"
-#include "ui/pages/loadpage.h"
 #include "ui/pages/memorypage.h"
 #include "ui/pages/problemspage.h"
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
+#include "ui/pages/valuespage.h"
 #include "ui/start/startpage.h"
 #include "ui/style/fonts.h"
 #include "ui/text/loadtext.h"
@@ -67,11 +68,12 @@ MainWindow::MainWindow(bool keepsSettings, QWidget* parent)
     : QMainWindow(parent)
     , m_settings(keepsSettings ? std::make_unique<QSettings>() : nullptr)
     , m_controller(new EngineController(this))
+    , m_choices(new LoadChoices(*m_controller, this))
     , m_selection(this)
     , m_history(m_selection, this)
     , m_notices(new NoticeBar(this))
     , m_centre(new QStackedWidget(this))
-    , m_pages(std::make_unique<WindowPages>(*m_controller, m_selection, *m_centre))
+    , m_pages(std::make_unique<WindowPages>(*m_controller, *m_choices, m_selection, *m_centre))
     , m_dockLayout(new DockLayout(*this, *m_centre))
     , m_dialogs(new WindowDialogs(*m_controller, *this))
     , m_status(new WindowStatusBar(*m_controller, this))
@@ -88,7 +90,7 @@ MainWindow::MainWindow(bool keepsSettings, QWidget* parent)
     setStatusBar(m_status);
     m_pages->addTo(*m_dockLayout);
     m_actionRegistry->add(WindowActions(*this).all());
-    m_header = new HeaderBar(*m_controller, *m_pages->load, *m_pages->run, *m_actionRegistry, this);
+    m_header = new HeaderBar(*m_controller, *m_choices, *m_pages->run, *m_actionRegistry, this);
     addToolBar(m_header);
     makeMenus();
     connectWorkspaces();
@@ -218,6 +220,8 @@ void MainWindow::connectPages()
     };
     const widgets::GraphView* view = &m_pages->graph->view();
     connect(m_pages->tensors, &TensorsPage::extractRequested, m_dialogs, &WindowDialogs::extractTensor);
+    connect(m_pages->values, &ValuesPage::extractRequested, m_dialogs, &WindowDialogs::extractTensor);
+    connect(m_pages->values, &ValuesPage::saveRequested, m_dialogs, &WindowDialogs::saveValues);
     connect(m_pages->tensors, &TensorsPage::saved, this, &MainWindow::showSaved);
     connect(m_pages->tensors, &TensorsPage::failed, this, saveFailed);
     connect(view, &widgets::GraphView::exported, this, &MainWindow::showSaved);
@@ -294,8 +298,8 @@ void MainWindow::showRecentFiles()
 
 void MainWindow::startLoad(LoadMode mode)
 {
-    m_pages->load->setMode(mode);
-    m_pages->load->start();
+    m_choices->setMode(mode);
+    m_choices->start();
 }
 
 bool MainWindow::dispatch()
@@ -346,7 +350,7 @@ void MainWindow::restoreSettings()
     restoreGeometry(m_settings->value(QStringLiteral("window/geometry")).toByteArray());
     m_dockLayout->restore(*m_settings);
     m_recent->restore(*m_settings);
-    m_pages->load->restore(*m_settings);
+    m_choices->restore(*m_settings);
     m_pages->graph->restore(*m_settings);
     m_pages->memory->restore(*m_settings);
     m_dialogs->setPreferences(Preferences::read(*m_settings));
@@ -359,7 +363,7 @@ void MainWindow::saveSettings()
     m_dockLayout->save(*m_settings);
     m_recent->save(*m_settings);
     m_dialogs->preferences().write(*m_settings);
-    m_pages->load->save(*m_settings);
+    m_choices->save(*m_settings);
     m_pages->graph->save(*m_settings);
     m_pages->memory->save(*m_settings);
 }

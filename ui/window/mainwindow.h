@@ -20,6 +20,7 @@ class QSettings;
 namespace weightless::ui {
 
 class HeaderBar;
+class LoadChoices;
 class ModelWatch;
 class NoticeBar;
 class WindowStatusBar;
@@ -35,6 +36,7 @@ public:
     ~MainWindow() override;
 
     [[nodiscard]] EngineController& controller() { return *m_controller; }
+    [[nodiscard]] LoadChoices& loadChoices() { return *m_choices; }
     [[nodiscard]] Selection& selection() { return m_selection; }
     [[nodiscard]] SelectionHistory& history() { return m_history; }
     [[nodiscard]] const WindowPages& pages() const { return *m_pages; }
@@ -78,6 +80,7 @@ private:
 
     std::unique_ptr<QSettings> m_settings; // null when nothing is remembered
     EngineController* m_controller;
+    LoadChoices* m_choices;
     Selection m_selection;
     SelectionHistory m_history;
     int m_fontPoints = 0; // as the preferences have it

@@ -8,6 +8,7 @@
 #include "ui/pages/outlinepage.h"
 #include "ui/pages/propertiespage.h"
 #include "ui/pages/tensorspage.h"
+#include "ui/pages/valuespage.h"
 #include "ui/text/text.h"
 #include "ui/window/windowpages.h"
 
@@ -40,6 +41,7 @@ void PageFeed::onModelClosed()
     m_pages.graph->setDocument({});
     m_pages.tensors->setDocument({});
     m_pages.properties->setDocument({});
+    m_pages.values->setDocument({});
 }
 
 void PageFeed::onModelOpened()
@@ -48,6 +50,7 @@ void PageFeed::onModelOpened()
     m_pages.outline->setDocument(document);
     m_pages.tensors->setDocument(document);
     m_pages.properties->setDocument(document);
+    m_pages.values->setDocument(document);
     m_pages.graph->setDocument(document);
 }
 

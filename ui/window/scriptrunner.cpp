@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/scriptrunner.h"
 
-#include "ui/pages/loadpage.h"
+#include "ui/engine/loadchoices.h"
 #include "ui/window/mainwindow.h"
 
 #include <QPixmap>
@@ -28,7 +28,7 @@ ScriptRunner::ScriptRunner(MainWindow& window, LaunchOptions options, QObject* p
     if (m_options.modes.empty())
         m_options.modes.push_back(LoadMode::Auto);
     else
-        m_window.pages().load->setMode(m_options.modes.front());
+        m_window.loadChoices().setMode(m_options.modes.front());
     connect(&m_controller, &EngineController::stateChanged, this, &ScriptRunner::onStateChanged);
     connect(&m_controller, &EngineController::modelOpened, this, &ScriptRunner::checkDimensions);
     connect(&m_controller, &EngineController::graphBuilt, this, [this] {

@@ -3,10 +3,10 @@
 #include "ui/window/windowactions.h"
 
 #include "ui/dialogs/demodialog.h"
+#include "ui/engine/loadchoices.h"
 #include "ui/help/guidedialog.h"
 #include "ui/help/helpdialogs.h"
 #include "ui/pages/graphpage.h"
-#include "ui/pages/loadpage.h"
 #include "ui/pages/memorypage.h"
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
@@ -150,7 +150,7 @@ std::vector<ActionSpec> WindowActions::panels() const
         const QString name = layout->dock(panel).objectName();
         actions.push_back({.id = QStringLiteral("go.") + name,
             .text = WindowPages::title(panel),
-            .shortcut = QKeySequence(QStringLiteral("Alt+%1").arg(number++)),
+            .shortcut = QKeySequence(QStringLiteral("Alt+%1").arg(number++ % 10)),
             .run = [layout, panel] { layout->goTo(panel); },
             .isEnabled = isEntered});
     }
@@ -237,7 +237,7 @@ std::vector<ActionSpec> WindowActions::colours() const
 
 std::vector<ActionSpec> WindowActions::loading() const
 {
-    LoadPage* page = m_window.pages().load;
+    LoadChoices* choices = &m_window.loadChoices();
     WindowDialogs* dialogs = &m_window.dialogs();
     EngineController* controller = &m_window.controller();
     const auto isLoading = [controller] {
@@ -248,13 +248,13 @@ std::vector<ActionSpec> WindowActions::loading() const
             .text = tr("&Load the Weights"),
             .shortcut = QKeySequence(Qt::CTRL | Qt::Key_L),
             .icon = QStringLiteral("load"),
-            .run = [page] { page->start(); },
-            .isEnabled = [page] { return page->canStart(); }},
+            .run = [choices] { choices->start(); },
+            .isEnabled = [choices] { return choices->canStart(); }},
         {.id = QStringLiteral("load.pause"),
             .text = tr("&Pause"),
             .shortcut = QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
             .icon = QStringLiteral("pause"),
-            .run = [page] { page->togglePause(); },
+            .run = [choices] { choices->togglePause(); },
             .isEnabled = isLoading,
             .currentText =
                 [controller] {

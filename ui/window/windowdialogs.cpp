@@ -20,6 +20,17 @@
 
 namespace weightless::ui {
 
+namespace {
+
+// Names of tensors hold whatever their exporter liked.
+QString fileNameOf(QString tensor)
+{
+    return tensor.replace(QRegularExpression(QStringLiteral("[^A-Za-z0-9._-]+")), QStringLiteral("_"))
+        + QStringLiteral(".npy");
+}
+
+} // namespace
+
 WindowDialogs::WindowDialogs(EngineController& controller, QWidget& window)
     : QObject(&window)
     , m_controller(controller)
@@ -173,18 +184,29 @@ void WindowDialogs::saveCopy()
     m_controller.saveModel(std::move(request));
 }
 
+QString WindowDialogs::tensorFilter()
+{
+    return tr("NumPy arrays (*.npy);;ONNX tensors (*.pb);;Comma-separated values (*.csv)");
+}
+
+void WindowDialogs::saveValues(const std::shared_ptr<const HostTensor>& values, const QString& name)
+{
+    const QString path =
+        QFileDialog::getSaveFileName(&m_window, tr("Save %1").arg(name), fileNameOf(name), tensorFilter());
+    if (!path.isEmpty())
+        m_controller.saveTensor(values, name, path);
+}
+
 void WindowDialogs::extractTensor(int row)
 {
     const ModelDocumentPtr document = m_controller.document();
     if (!m_controller.canSave() || row < 0 || static_cast<size_t>(row) >= document->constants.size())
         return;
     const TensorRow& tensor = document->tensors[static_cast<size_t>(row)];
-    QString name = tensor.name;
-    name.replace(QRegularExpression(QStringLiteral("[^A-Za-z0-9._-]+")), QStringLiteral("_"));
     ExtractRequest request {
         .constant = document->constants[static_cast<size_t>(row)], .path = {}, .stop = {}};
     request.path = QFileDialog::getSaveFileName(&m_window, tr("Extract %1").arg(tensor.name),
-        name + QStringLiteral(".npy"), tr("NumPy arrays (*.npy);;ONNX tensors (*.pb)"));
+        fileNameOf(tensor.name), tensorFilter());
     if (request.path.isEmpty() || !m_controller.canSave())
         return;
     m_saveProgress = showProgress(tr("Extracting %1…").arg(tensor.name), &EngineController::cancelSave);

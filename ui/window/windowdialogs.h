@@ -31,6 +31,7 @@ public slots:
     void chooseDemo(weightless::DemoPart part);
     void saveCopy();
     void extractTensor(int row);
+    void saveValues(const std::shared_ptr<const weightless::HostTensor>& values, const QString& name);
     void compareModes();
 
 signals:
@@ -43,6 +44,7 @@ private:
     void connectProgress();
     [[nodiscard]] QProgressDialog* showProgress(const QString& text, void (EngineController::*cancel)());
     [[nodiscard]] QString folder() const;
+    [[nodiscard]] static QString tensorFilter();
 
     EngineController& m_controller;
     QWidget& m_window;

@@ -24,7 +24,7 @@ std::vector<MenuSpec> WindowActions::submenus()
             .title = tr("&Go To"),
             .entries =
                 list("go.outline go.graph go.properties go.tensors go.load go.memory go.run go.results "
-                     "go.problems")},
+                     "go.problems go.values")},
         {.id = QStringLiteral("menu.colours"),
             .title = tr("Colo&urs"),
             .entries = list("colours.system colours.light colours.dark colours.high-contrast")},

@@ -11,6 +11,7 @@
 #include "ui/pages/propertiespage.h"
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
+#include "ui/pages/valuespage.h"
 #include "ui/run/resultview.h"
 #include "ui/start/startpage.h"
 #include "ui/window/docklayout.h"
@@ -21,17 +22,19 @@
 
 namespace weightless::ui {
 
-WindowPages::WindowPages(EngineController& controller, Selection& selection, QStackedWidget& centre)
+WindowPages::WindowPages(
+    EngineController& controller, LoadChoices& choices, Selection& selection, QStackedWidget& centre)
     : start(new StartPage(&centre))
     , graph(new GraphPage(selection, &centre))
     , outline(new OutlinePage(selection, &centre))
     , properties(new PropertiesPage(selection, &centre))
-    , load(new LoadPage(controller, &centre))
+    , load(new LoadPage(controller, choices, &centre))
     , run(new RunPage(controller, &centre))
     , results(new ResultView(controller, run->outputs(), &centre))
     , tensors(new TensorsPage(selection, &centre))
     , memory(new MemoryPage(controller, &centre))
     , problems(new ProblemsPage(&centre))
+    , values(new ValuesPage(controller, selection, &centre))
 {
     centre.addWidget(start);
 }
@@ -41,7 +44,8 @@ void WindowPages::addTo(DockLayout& layout) const
 {
     const std::pair<Panel, QWidget*> pages[] {{Panel::Outline, outline}, {Panel::Graph, graph},
         {Panel::Properties, properties}, {Panel::Tensors, tensors}, {Panel::Load, load},
-        {Panel::Memory, memory}, {Panel::Run, run}, {Panel::Results, results}, {Panel::Problems, problems}};
+        {Panel::Memory, memory}, {Panel::Run, run}, {Panel::Results, results}, {Panel::Problems, problems},
+        {Panel::Values, values}};
     for (const auto& [panel, page] : pages) {
         page->setWhatsThis(Explanations::panel(panel));
         layout.add(panel, title(panel), page);
@@ -69,6 +73,8 @@ QString WindowPages::title(Panel panel)
         return tr("Results");
     case Panel::Problems:
         return tr("Problems");
+    case Panel::Values:
+        return tr("Values");
     }
     return {};
 }

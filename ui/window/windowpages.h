@@ -13,6 +13,7 @@ namespace weightless::ui {
 class DockLayout;
 class EngineController;
 class GraphPage;
+class LoadChoices;
 class LoadPage;
 class MemoryPage;
 class OutlinePage;
@@ -23,6 +24,7 @@ class RunPage;
 class Selection;
 class StartPage;
 class TensorsPage;
+class ValuesPage;
 
 // The pages of a window, made once. They belong to the docks and the centre that hold them.
 struct WindowPages {
@@ -30,7 +32,8 @@ struct WindowPages {
 
 public:
     // `centre` holds the start page, and shows it.
-    WindowPages(EngineController& controller, Selection& selection, QStackedWidget& centre);
+    WindowPages(EngineController& controller, LoadChoices& choices, Selection& selection,
+        QStackedWidget& centre);
 
     // Makes a panel of every page but the start page.
     void addTo(DockLayout& layout) const;
@@ -47,6 +50,7 @@ public:
     TensorsPage* tensors;
     MemoryPage* memory;
     ProblemsPage* problems;
+    ValuesPage* values;
 };
 
 } // namespace weightless::ui

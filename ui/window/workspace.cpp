@@ -10,14 +10,18 @@ constexpr auto left = Qt::LeftDockWidgetArea;
 constexpr auto right = Qt::RightDockWidgetArea;
 constexpr auto bottom = Qt::BottomDockWidgetArea;
 
+// Lower than this the chart, its figures and the tensors are not whole at once: the chart is.
+constexpr int roomForTensors = 900;
+
 // Problems lie where there is room for long lines, and come to the front when there is an error.
-PanelPlace problemsBehind(Panel neighbour, double height)
+PanelPlace problemsBehind(Panel neighbour, double height, int foldsBelow = 0)
 {
     return {.panel = Panel::Problems,
         .area = bottom,
         .side = PanelSide::Behind,
         .neighbour = neighbour,
-        .height = height};
+        .height = height,
+        .foldsBelow = foldsBelow};
 }
 
 Workspace exploring()
@@ -28,8 +32,13 @@ Workspace exploring()
         .centre = Panel::Graph,
         .places = {{.panel = Panel::Outline, .area = left, .width = 0.18},
             {.panel = Panel::Properties, .area = right, .width = 0.22},
+            {.panel = Panel::Values,
+                .area = right,
+                .side = PanelSide::Behind,
+                .neighbour = Panel::Properties,
+                .width = 0.22},
             {.panel = Panel::Tensors, .area = bottom, .height = 0.32}, problemsBehind(Panel::Tensors, 0.32)},
-        .front = {Panel::Tensors}};
+        .front = {Panel::Tensors, Panel::Properties}};
 }
 
 Workspace loading()
@@ -39,7 +48,8 @@ Workspace loading()
         .icon = QStringLiteral("load"),
         .centre = Panel::Memory,
         .places = {{.panel = Panel::Load, .area = left, .width = 0.24},
-            {.panel = Panel::Tensors, .area = bottom, .height = 0.26}, problemsBehind(Panel::Tensors, 0.26)},
+            {.panel = Panel::Tensors, .area = bottom, .height = 0.26, .foldsBelow = roomForTensors},
+            problemsBehind(Panel::Tensors, 0.26, roomForTensors)},
         .front = {Panel::Tensors}};
 }
 

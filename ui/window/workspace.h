@@ -9,7 +9,7 @@
 namespace weightless::ui {
 
 // What the window is made of. Each panel holds one page; it is a dock, or the centre of a workspace.
-enum class Panel { Outline, Graph, Properties, Tensors, Load, Memory, Run, Results, Problems };
+enum class Panel { Outline, Graph, Properties, Tensors, Load, Memory, Run, Results, Problems, Values };
 
 // What a workspace is for.
 enum class Purpose { Explore, Load, Run };
@@ -31,6 +31,7 @@ struct PanelPlace {
     double width = 0; // shares of the window; 0: as it comes
     double height = 0;
     int leastWindow = 0; // Below and Beside become tabs in a window that is lower or narrower than this
+    int foldsBelow = 0; // in a window that is lower it is folded away, unless the user asks for it
     bool startsHidden = false; // it has its place, and comes when there is something in it
 };
 

@@ -3,20 +3,17 @@
 #pragma once
 
 #include "widgets/graph/graphscene.h"
+#include "widgets/latestjob.h"
 
 #include <QObject>
 #include <QStringList>
 
-#include <condition_variable>
-#include <mutex>
 #include <optional>
-#include <thread>
 
 namespace weightless::widgets {
 
-// Builds models and lays them out on a thread of its own. Only the newest request counts: one that waits is
-// replaced, one that runs is stopped, and results of old requests never arrive. Functions and the signal
-// belong to the thread that owns the object; the destructor stops and joins.
+// Builds models and lays them out on a thread of its own. Only the newest request counts, and results of
+// old ones never arrive. Functions and the signal belong to the thread that owns the object.
 class LayoutWorker : public QObject {
     Q_OBJECT
 
@@ -30,7 +27,6 @@ public:
     };
 
     explicit LayoutWorker(QObject* parent = nullptr);
-    ~LayoutWorker() override;
 
     // Builds the model and lays it out. What is expanded is given by paths; without any the model says what
     // starts so. Returns the job's number.
@@ -45,28 +41,20 @@ signals:
 
 private:
     struct Job {
-        quint64 number = 0;
         std::shared_ptr<const GraphDescription> description;
         std::optional<TextMeasure> measure;
         GraphOptions options;
         QStringList openPaths;
         std::shared_ptr<const GraphModel> model;
         std::vector<bool> expanded;
-        std::stop_source stop;
     };
 
-    quint64 post(Job job);
-    void run(const std::stop_token& stop);
-    static std::shared_ptr<const GraphScene> process(Job& job, LayoutCache& cache);
+    void work(Job job, quint64 number, const std::stop_token& stop);
+    std::shared_ptr<const GraphScene> process(Job& job, const std::stop_token& stop);
     void deliver(const Result& result);
 
-    quint64 m_lastJob = 0;
-    std::mutex m_mutex;
-    std::condition_variable_any m_wake;
-    std::optional<Job> m_waiting;
-    std::stop_source m_running;
-    // Last: it starts when everything else exists and is joined first.
-    std::jthread m_thread;
+    LayoutCache m_cache; // the thread's own
+    LatestJob<Job> m_jobs;
 };
 
 } // namespace weightless::widgets

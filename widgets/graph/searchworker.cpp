@@ -6,19 +6,8 @@ namespace weightless::widgets {
 
 SearchWorker::SearchWorker(QObject* parent)
     : QObject(parent)
-    , m_thread([this](const std::stop_token& stop) { run(stop); })
+    , m_jobs([this](const Job& job, uint64_t number, const auto& stops) { search(job, number, stops); })
 {
-}
-
-SearchWorker::~SearchWorker()
-{
-    {
-        const std::lock_guard lock(m_mutex);
-        m_waiting.reset();
-        m_running.request_stop();
-    }
-    m_thread.request_stop();
-    m_thread.join();
 }
 
 void SearchWorker::setGraph(std::shared_ptr<const GraphDescription> graph)
@@ -30,59 +19,30 @@ void SearchWorker::setGraph(std::shared_ptr<const GraphDescription> graph)
 
 void SearchWorker::find(const QString& text)
 {
-    Job job;
-    job.graph = m_graph;
-    job.text = text;
-    post(std::move(job));
+    m_jobs.post({m_graph, text});
 }
 
-void SearchWorker::post(Job job)
+void SearchWorker::search(const Job& job, uint64_t number, const LatestJob<Job>::Stops& stops)
 {
-    job.number = ++m_lastJob;
-    {
-        const std::lock_guard lock(m_mutex);
-        m_running.request_stop();
-        m_waiting = std::move(job);
+    if (!job.graph)
+        return;
+    // An index that is being made is finished: the next question needs it, too.
+    if (m_indexed != job.graph) {
+        m_search = GraphSearch::create(*job.graph, stops.thread);
+        m_indexed = job.graph;
     }
-    m_wake.notify_one();
+    if (!m_search)
+        return;
+    const std::vector<GraphHit> hits = m_search->find(GraphQuery::parse(job.text), stops.job);
+    if (stops.job.stop_requested())
+        return;
+    QMetaObject::invokeMethod(
+        this, [this, number, text = job.text, hits] { deliver(number, text, hits); }, Qt::QueuedConnection);
 }
 
-void SearchWorker::run(const std::stop_token& stop)
+void SearchWorker::deliver(uint64_t number, const QString& text, const std::vector<GraphHit>& hits)
 {
-    std::shared_ptr<const GraphDescription> indexed;
-    std::shared_ptr<const GraphSearch> search;
-    for (;;) {
-        Job job;
-        {
-            std::unique_lock lock(m_mutex);
-            if (!m_wake.wait(lock, stop, [this] { return m_waiting.has_value(); }))
-                return;
-            job = *std::move(m_waiting);
-            m_waiting.reset();
-            m_running = job.stop;
-        }
-        if (!job.graph)
-            continue;
-        const std::stop_token stopJob = job.stop.get_token();
-        // An index that is being made is finished: the next question needs it, too.
-        if (indexed != job.graph) {
-            search = GraphSearch::create(*job.graph, stop);
-            indexed = job.graph;
-        }
-        if (!search)
-            continue;
-        const std::vector<GraphHit> hits = search->find(GraphQuery::parse(job.text), stopJob);
-        if (stopJob.stop_requested())
-            continue;
-        QMetaObject::invokeMethod(
-            this, [this, number = job.number, text = job.text, hits] { deliver(number, text, hits); },
-            Qt::QueuedConnection);
-    }
-}
-
-void SearchWorker::deliver(quint64 number, const QString& text, const std::vector<GraphHit>& hits)
-{
-    if (number == m_lastJob)
+    if (m_jobs.isNewest(number))
         emit found(text, hits);
 }
 

@@ -3,25 +3,19 @@
 #pragma once
 
 #include "widgets/graph/graphsearch.h"
+#include "widgets/latestjob.h"
 
 #include <QObject>
 
-#include <condition_variable>
-#include <mutex>
-#include <optional>
-#include <thread>
-
 namespace weightless::widgets {
 
-// Searches a graph on a thread of its own. Only the newest question counts: one that waits is replaced, one
-// that runs is stopped, and answers to old ones never arrive. Functions and the signal belong to the thread
-// that owns the object; the destructor stops and joins.
+// Searches a graph on a thread of its own. Only the newest question counts, and answers to old ones never
+// arrive. Functions and the signal belong to the thread that owns the object.
 class SearchWorker : public QObject {
     Q_OBJECT
 
 public:
     explicit SearchWorker(QObject* parent = nullptr);
-    ~SearchWorker() override;
 
     // What is searched from now on; the answer to an earlier question is dropped.
     void setGraph(std::shared_ptr<const GraphDescription> graph);
@@ -32,24 +26,18 @@ signals:
 
 private:
     struct Job {
-        quint64 number = 0;
         std::shared_ptr<const GraphDescription> graph;
         QString text;
-        std::stop_source stop;
     };
 
-    void post(Job job);
-    void run(const std::stop_token& stop);
-    void deliver(quint64 number, const QString& text, const std::vector<GraphHit>& hits);
+    void search(const Job& job, uint64_t number, const LatestJob<Job>::Stops& stops);
+    void deliver(uint64_t number, const QString& text, const std::vector<GraphHit>& hits);
 
     std::shared_ptr<const GraphDescription> m_graph;
-    quint64 m_lastJob = 0;
-    std::mutex m_mutex;
-    std::condition_variable_any m_wake;
-    std::optional<Job> m_waiting;
-    std::stop_source m_running;
-    // Last: it starts when everything else exists and is joined first.
-    std::jthread m_thread;
+    // The thread's own.
+    std::shared_ptr<const GraphDescription> m_indexed;
+    std::shared_ptr<const GraphSearch> m_search;
+    LatestJob<Job> m_jobs;
 };
 
 } // namespace weightless::widgets

@@ -37,7 +37,14 @@ QString formatSeconds(double seconds, double resolution)
 
 double TimeTicker::getTickStep(const QCPRange& range)
 {
-    m_step = QCPAxisTicker::getTickStep(range);
+    // 1, 2 or 5 of a power of ten, so that texts are exact; never more ticks than there is room for.
+    const double least = std::max(range.size() / std::max(tickCount(), 1), 1e-12);
+    const double power = std::pow(10, std::floor(std::log10(least)));
+    m_step = 10 * power;
+    for (const int factor : {5, 2, 1}) {
+        if (factor * power >= least * (1 - 1e-9))
+            m_step = factor * power;
+    }
     return m_step;
 }
 

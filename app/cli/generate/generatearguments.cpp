@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/generate/generatearguments.h"
 
+#include "app/cli/arguments/httparguments.h"
 #include "app/cli/arguments/loadarguments.h"
 #include "app/cli/session.h"
 
@@ -98,6 +99,8 @@ std::vector<OptionSpec> generateOptionSpecs()
     }
     const std::vector<OptionSpec> load = loadOptionSpecs();
     specs.insert(specs.end(), load.begin(), load.end());
+    const std::vector<OptionSpec> http = httpOptionSpecs();
+    specs.insert(specs.end(), http.begin(), http.end());
     return specs;
 }
 
@@ -105,7 +108,8 @@ GenerateArguments generateArguments(const Arguments& arguments)
 {
     const SessionOptions session = sessionOptions(arguments);
     GenerateArguments result;
-    result.folder = pathFromUtf8(arguments.positionals().front());
+    result.folder = arguments.positionals().front();
+    result.http = httpOptions(arguments);
     result.device = session.device;
     result.parts = {session.load, session.weightsType};
     if (!arguments.has("--prompt")) {

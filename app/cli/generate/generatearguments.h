@@ -15,7 +15,8 @@ namespace weightless::cli {
 
 // What the words of `generate` say; the folder suggests the rest.
 struct GenerateArguments {
-    std::filesystem::path folder;
+    std::string folder; // or a URL
+    http::HttpOptions http;
     std::filesystem::path output;
     std::optional<std::filesystem::path> latentsFolder;
     std::optional<std::filesystem::path> samples;

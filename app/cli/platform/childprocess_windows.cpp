@@ -9,6 +9,7 @@
 #include <windows.h>
 
 #include <array>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -181,6 +182,9 @@ ChildResult runChild(
             Sleep(pollMs);
         }
     }
+    // What ends a line there is two characters.
+    std::erase(result.output, '\r');
+    std::erase(result.errorOutput, '\r');
     result.exitCode = child.wait();
     return result;
 }

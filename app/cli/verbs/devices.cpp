@@ -59,7 +59,8 @@ int devices(const Arguments& arguments, const Environment& environment)
             device.isUsable ? "yes" : "no: " + device.unusableReason});
     }
     print(all.empty() ? "This machine has a Vulkan loader, but no device.\n" : table.toString());
-    print("\n" + versionText("weightless-cli", libraryVersions()));
+    print("\n");
+    print(versionText("weightless-cli", libraryVersions()));
     return exitDone;
 }
 

@@ -10,8 +10,10 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/diffusion/folder/remotefolder.h"
 #include "engine/diffusion/pipeline/parameters.h"
 #include "engine/diffusion/pipeline/pipeline.h"
+#include "engine/http/url.h"
 #include "engine/inputs/tensorio.h"
 
 #include <array>
@@ -95,7 +97,7 @@ Json reportJson(const GenerateArguments& wanted, const GenerationRequest& reques
             {"device_bytes", phase.deviceBytes}, {"host_overhead_bytes", phase.hostBytes}});
     }
     return {
-        {"folder", displayPath(wanted.folder)},
+        {"folder", http::shownLocation(wanted.folder)},
         {"device", context.device().traits.name},
         {"prompt", request.prompt},
         {"negative_prompt", request.negativePrompt},
@@ -150,6 +152,29 @@ void note(const Pipeline& pipeline, const GenerationRequest& request, Console& c
     }
 }
 
+diffusion::PipelineFolder folderOf(const GenerateArguments& wanted, const Environment& environment)
+{
+    return http::isHttpUrl(wanted.folder)
+        ? diffusion::readRemoteFolder(wanted.folder, wanted.http, environment.stop)
+        : diffusion::readPipelineFolder(pathFromUtf8(wanted.folder));
+}
+
+// The folder's own name.
+std::string modelName(const std::string& folder)
+{
+    if (!http::isHttpUrl(folder)) {
+        return displayPath(std::filesystem::absolute(pathFromUtf8(folder)).filename());
+    }
+    std::string shown = http::shownLocation(folder);
+    if (shown.ends_with("/model_index.json")) {
+        shown.erase(shown.find_last_of('/'));
+    }
+    while (shown.ends_with('/')) {
+        shown.pop_back();
+    }
+    return shown.substr(shown.find_last_of('/') + 1);
+}
+
 int generate(const Arguments& arguments, const Environment& environment)
 {
     const GenerateArguments wanted = generateArguments(arguments);
@@ -159,11 +184,11 @@ int generate(const Arguments& arguments, const Environment& environment)
         sampler.emplace(*wanted.samples, context->meter());
     }
     environment.console.progress("opening", 0);
-    Pipeline pipeline(context, wanted.folder, environment.stop);
+    Pipeline pipeline(context, folderOf(wanted, environment), wanted.http, environment.stop);
     const GenerationRequest request = wanted.requestFrom(pipeline.defaults());
     environment.console.clearProgress();
     note(pipeline, request, environment.console);
-    const std::string model = displayPath(std::filesystem::absolute(wanted.folder).filename());
+    const std::string model = modelName(wanted.folder);
     const GenerationReport report =
         pipeline.generate(request, observerOf(wanted, request, model, environment), environment.stop);
     environment.console.clearProgress();
@@ -186,7 +211,10 @@ Verb generateVerb()
         "(vocab.json, "
         "merges.txt), as Diffusers exports them or side by side. Scheduler, steps, guidance and size are "
         "what "
-        "the folder suggests where no option says otherwise. The settings are kept in the picture, under "
+        "the folder suggests where no option says otherwise. FOLDER may be an http:// or https:// address of "
+        "one that Diffusers exported, with its model_index.json: its parts are streamed when they are "
+        "wanted, "
+        "each time anew without --http-cache. The settings are kept in the picture, under "
         "'parameters'. 'weightless-cli make-demo sd15-folder' writes a folder to try it with, whose pictures "
         "are "
         "noise.\n"

@@ -8,7 +8,7 @@
 #include "app/cli/session.h"
 #include "engine/base/error.h"
 #include "engine/inputs/tensorio.h"
-#include "engine/session/tensorstatistics.h"
+#include "engine/inspection/tensorstatistics.h"
 
 #include <algorithm>
 

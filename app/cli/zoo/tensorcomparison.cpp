@@ -3,6 +3,7 @@
 #include "app/cli/zoo/tensorcomparison.h"
 
 #include "app/cli/output/text.h"
+#include "engine/model/narrowtypes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -81,7 +82,7 @@ std::optional<std::string> exactDifference(const HostTensor& actual, const HostT
         return std::nullopt;
     }
     const DataType type = expected.descriptor.type;
-    if (!isInteger(type) && type != DataType::Bool) {
+    if (!isInteger(type) && !isNarrowInteger(type) && type != DataType::Bool) {
         return "the elements are not the same";
     }
     const auto total = static_cast<size_t>(elementCount(expected.descriptor.shape).value_or(0));
@@ -122,8 +123,9 @@ std::optional<std::string> difference(
     if (actual.descriptor != expected.descriptor) {
         return "it is " + toString(actual.descriptor) + " instead of " + toString(expected.descriptor);
     }
-    return isFloat(expected.descriptor.type) ? floatDifference(actual, expected, given)
-                                             : exactDifference(actual, expected);
+    const DataType type = expected.descriptor.type;
+    return isFloat(type) || isNarrowFloat(type) ? floatDifference(actual, expected, given)
+                                                : exactDifference(actual, expected);
 }
 
 std::optional<std::string> difference(

@@ -4,12 +4,10 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
-#include "engine/base/file.h"
 #include "engine/base/text.h"
 #include "engine/diffusion/config/json.h"
 
 #include <cmath>
-#include <span>
 
 namespace weightless::diffusion {
 
@@ -169,19 +167,6 @@ size_t Config::listLength(std::string_view member) const
     return texts == nullptr ? 0 : texts->size();
 }
 
-std::string readSmallFile(const std::filesystem::path& path, uint64_t limitBytes)
-{
-    const auto file = File::open(path);
-    if (file->sizeBytes() > limitBytes) {
-        throw Error(ErrorKind::InvalidArgument,
-            displayPath(path) + " has " + formatBytes(file->sizeBytes()) + ", more than the "
-                + formatBytes(limitBytes) + " that such a file may have");
-    }
-    std::string text(file->sizeBytes(), '\0');
-    file->readAt(0, std::as_writable_bytes(std::span(text)));
-    return text;
-}
-
 Config parseConfig(const std::string& name, std::string_view text)
 {
     const nlohmann::json json = parseJson(name, text);
@@ -193,9 +178,9 @@ Config parseConfig(const std::string& name, std::string_view text)
     return {name, std::move(values)};
 }
 
-Config readConfig(const std::filesystem::path& path)
+Config readConfig(const FolderFiles& files, const std::string& name)
 {
-    return parseConfig(displayPath(path), readSmallFile(path, configLimitBytes));
+    return parseConfig(files.shownName(name), files.read(name, configLimitBytes));
 }
 
 } // namespace weightless::diffusion

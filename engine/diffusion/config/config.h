@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/diffusion/config/folderfiles.h"
+
 #include <cstdint>
-#include <filesystem>
 #include <map>
 #include <string>
 #include <string_view>
@@ -41,11 +42,8 @@ private:
     Values m_values;
 };
 
-// The text of a file that may have up to `limitBytes`. Io; InvalidArgument for a longer one.
-[[nodiscard]] std::string readSmallFile(const std::filesystem::path& path, uint64_t limitBytes);
-
 // A file of up to 1 MiB that holds one JSON object. Io, InvalidArgument.
-[[nodiscard]] Config readConfig(const std::filesystem::path& path);
+[[nodiscard]] Config readConfig(const FolderFiles& files, const std::string& name);
 // The same of text; `name` is for messages.
 [[nodiscard]] Config parseConfig(const std::string& name, std::string_view text);
 

@@ -4,19 +4,19 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"
-#include "engine/diffusion/folder/projectlayout.h"
 
 #include <algorithm>
 #include <initializer_list>
+#include <utility>
 
 namespace weightless::diffusion {
 
 namespace {
 
-bool isFile(const std::filesystem::path& path)
+// "unet/model.onnx" → "unet/"; empty for a file beside the others.
+std::string folderOf(const std::string& name)
 {
-    std::error_code ignored;
-    return std::filesystem::is_regular_file(path, ignored);
+    return name.substr(0, name.find_last_of('/') + 1);
 }
 
 std::string lowerCase(std::string text)
@@ -40,15 +40,15 @@ int numberOf(const ProjectPart& part)
     return 1;
 }
 
-// The first of these folders that holds a tokenizer; empty: none does.
-std::filesystem::path tokenizerIn(std::initializer_list<std::filesystem::path> folders)
+// The first of these folders that holds a tokenizer.
+std::optional<std::string> tokenizerIn(const FolderFiles& files, std::initializer_list<std::string> folders)
 {
-    for (const std::filesystem::path& folder : folders) {
-        if (isFile(folder / "vocab.json") && isFile(folder / "merges.txt")) {
+    for (const std::string& folder : folders) {
+        if (files.has(folder + "vocab.json") && files.has(folder + "merges.txt")) {
             return folder;
         }
     }
-    return {};
+    return std::nullopt;
 }
 
 struct Parts {
@@ -80,9 +80,9 @@ Parts partsOf(const Project& project)
     return parts;
 }
 
-void readDecoderConfig(const std::filesystem::path& folder, PipelineFolder& result)
+void readDecoderConfig(const std::string& name, PipelineFolder& result)
 {
-    const Config config = readConfig(folder / "config.json");
+    const Config config = readConfig(*result.files, name);
     result.latentScale = config.number("scaling_factor", result.latentScale, 1e-6, 1e6);
     result.latentShift = config.number("shift_factor", 0, -1e6, 1e6);
     if (const size_t blocks = config.listLength("block_out_channels"); blocks > 0 && blocks <= 8) {
@@ -92,29 +92,33 @@ void readDecoderConfig(const std::filesystem::path& folder, PipelineFolder& resu
 
 void readConfigs(const Parts& parts, PipelineFolder& result)
 {
-    const std::filesystem::path scheduler = result.path / "scheduler" / "scheduler_config.json";
-    const std::filesystem::path beside = result.path / "scheduler_config.json";
-    if (isFile(scheduler) || isFile(beside)) {
-        result.schedule = readSchedule(readConfig(isFile(scheduler) ? scheduler : beside));
+    const FolderFiles& files = *result.files;
+    const std::string scheduler = "scheduler/scheduler_config.json";
+    const std::string beside = "scheduler_config.json";
+    if (files.has(scheduler) || files.has(beside)) {
+        result.schedule = readSchedule(readConfig(files, files.has(scheduler) ? scheduler : beside));
     } else {
         result.notes.emplace_back(
             "The folder has no scheduler_config.json: noise is taken as Stable Diffusion 1.5's");
     }
-    const std::filesystem::path decoderFolder = parts.decoder->path.parent_path();
-    if (decoderFolder != result.path && isFile(decoderFolder / "config.json")) {
-        readDecoderConfig(decoderFolder, result);
+    const auto configBeside = [&](const ProjectPart& part) -> std::optional<std::string> {
+        const std::string folder = folderOf(part.name);
+        const bool isThere = !folder.empty() && files.has(folder + "config.json");
+        return isThere ? std::optional(folder + "config.json") : std::nullopt;
+    };
+    if (const auto config = configBeside(*parts.decoder)) {
+        readDecoderConfig(*config, result);
     } else if (result.encoders.size() > 1) {
         result.latentScale = 0.13025; // Stable Diffusion XL's
     }
-    const std::filesystem::path denoiserFolder = parts.denoiser->path.parent_path();
-    if (denoiserFolder != result.path && isFile(denoiserFolder / "config.json")) {
-        const Config config = readConfig(denoiserFolder / "config.json");
+    if (const auto name = configBeside(*parts.denoiser)) {
+        const Config config = readConfig(files, *name);
         if (const int64_t size = config.integer("sample_size", 0, 0, 4096); size > 0) {
             result.sampleSize = size;
         }
     }
-    if (isFile(result.path / "model_index.json")) {
-        const Config index = readConfig(result.path / "model_index.json");
+    if (files.has("model_index.json")) {
+        const Config index = readConfig(files, "model_index.json");
         result.zeroesEmptyNegative = index.flag("force_zeros_for_empty_prompt", false);
         if (index.has("_weightless_demo")) { // engine/demo wrote it
             result.notes.emplace_back(
@@ -124,9 +128,9 @@ void readConfigs(const Parts& parts, PipelineFolder& result)
 }
 
 // Distilled models say so in their names, or in a schedule that begins at its very end.
-bool isTurbo(const Parts& parts, const PipelineFolder& folder)
+bool isTurbo(const Parts& parts, const PipelineFolder& folder, const std::string& folderName)
 {
-    const std::string names = lowerCase(displayPath(folder.path.filename()) + " " + parts.denoiser->name);
+    const std::string names = lowerCase(folderName + " " + parts.denoiser->name);
     const bool isEuler =
         folder.schedule.solver == Solver::Euler || folder.schedule.solver == Solver::EulerAncestral;
     return names.find("turbo") != std::string::npos
@@ -135,29 +139,27 @@ bool isTurbo(const Parts& parts, const PipelineFolder& folder)
 
 void findTokenizers(const Parts& parts, PipelineFolder& result, std::string& missing)
 {
-    const std::filesystem::path& root = result.path;
     for (size_t i = 0; i < parts.encoders.size(); ++i) {
-        const std::filesystem::path& model = parts.encoders[i]->path;
-        const auto own = tokenizerIn({root / (i == 0 ? "tokenizer" : "tokenizer_2"), model.parent_path()});
-        const auto any = own.empty() ? tokenizerIn({root / "tokenizer", root}) : own;
-        if (any.empty()) {
+        const std::string& model = parts.encoders[i]->name;
+        const std::string usual = i == 0 ? "tokenizer/" : "tokenizer_2/";
+        const auto tokenizer = tokenizerIn(*result.files, {usual, folderOf(model), "tokenizer/", ""});
+        if (!tokenizer) {
             missing += (missing.empty() ? "" : ", ")
                 + std::string("a tokenizer (vocab.json and merges.txt, in a folder 'tokenizer' or beside the "
                               "models)");
             return;
         }
-        result.encoders.push_back({model, any});
+        result.encoders.push_back({result.files->locationOf(model), *tokenizer});
     }
 }
 
 } // namespace
 
-PipelineFolder readPipelineFolder(const std::filesystem::path& folder)
+PipelineFolder readPipelineFolder(const Project& project, std::shared_ptr<const FolderFiles> files)
 {
-    const std::optional<Project> project = recogniseProject(folder);
     PipelineFolder result;
-    result.path = folder;
-    const Parts parts = project ? partsOf(*project) : Parts {};
+    result.files = std::move(files);
+    const Parts parts = partsOf(project);
     std::string missing;
     const auto need = [&](bool isThere, const char* what) {
         if (!isThere) {
@@ -170,13 +172,18 @@ PipelineFolder readPipelineFolder(const std::filesystem::path& folder)
     findTokenizers(parts, result, missing);
     if (!missing.empty() || parts.denoiser == nullptr || parts.decoder == nullptr) {
         throw Error(ErrorKind::InvalidArgument,
-            "No picture can be made with " + displayPath(folder) + ": it lacks " + missing);
+            "No picture can be made with " + result.files->shownName({}) + ": it lacks " + missing);
     }
-    result.denoiser = parts.denoiser->path;
-    result.decoder = parts.decoder->path;
+    result.denoiser = result.files->locationOf(parts.denoiser->name);
+    result.decoder = result.files->locationOf(parts.decoder->name);
     readConfigs(parts, result);
-    result.isTurbo = isTurbo(parts, result);
+    result.isTurbo = isTurbo(parts, result, displayPath(project.folder.filename()));
     return result;
+}
+
+PipelineFolder readPipelineFolder(const std::filesystem::path& folder)
+{
+    return readPipelineFolder(recogniseProject(folder).value_or(Project {folder}), localFiles(folder));
 }
 
 } // namespace weightless::diffusion

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/diffusion/config/folderfiles.h"
+#include "engine/diffusion/folder/projectlayout.h"
 #include "engine/diffusion/schedule/noiseschedule.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,16 +17,16 @@ namespace weightless::diffusion {
 
 // A text encoder and the tokenizer that it was trained with.
 struct TextEncoderFiles {
-    std::filesystem::path model;
-    std::filesystem::path tokenizer; // a folder with vocab.json and merges.txt
+    std::string model; // for openModel()
+    std::string tokenizer; // the folder of vocab.json and merges.txt among the files; empty or ending in '/'
 };
 
 // What a folder says of a pipeline from words to a picture, without opening a model.
 struct PipelineFolder {
-    std::filesystem::path path;
+    std::shared_ptr<const FolderFiles> files;
     std::vector<TextEncoderFiles> encoders; // one, or two of Stable Diffusion XL
-    std::filesystem::path denoiser;
-    std::filesystem::path decoder;
+    std::string denoiser; // for openModel(), as the decoder
+    std::string decoder;
     ScheduleConfig schedule;
     double latentScale = 0.18215; // latents are divided by it before they are decoded
     double latentShift = 0; // and then moved by it
@@ -38,5 +41,9 @@ struct PipelineFolder {
 // side with whatever lies beside them. Io; InvalidArgument, naming all that is missing; Unsupported, by name,
 // for what cannot be run here (a third text encoder, schedulers: see readSchedule()). Any thread.
 [[nodiscard]] PipelineFolder readPipelineFolder(const std::filesystem::path& folder);
+
+// The same of a folder that is recognised and whose small files are read elsewhere: RemoteFolder's.
+[[nodiscard]] PipelineFolder readPipelineFolder(
+    const Project& project, std::shared_ptr<const FolderFiles> files);
 
 } // namespace weightless::diffusion

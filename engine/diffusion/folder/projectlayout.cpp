@@ -35,14 +35,6 @@ std::string plainName(const std::filesystem::path& path)
     return name;
 }
 
-ProjectRole roleOf(const std::filesystem::path& path)
-{
-    const std::string name = plainName(path);
-    const auto* const found = std::ranges::find_if(
-        roleNames, [&](const RoleName& each) { return name.find(each.part) != std::string::npos; });
-    return found == roleNames.end() ? ProjectRole::Other : found->role;
-}
-
 struct Listing {
     std::vector<std::filesystem::path> models;
     std::vector<std::filesystem::path> folders;
@@ -92,6 +84,14 @@ std::vector<ProjectPart> partsInFolders(const std::vector<std::filesystem::path>
 }
 
 } // namespace
+
+ProjectRole roleOf(const std::filesystem::path& path)
+{
+    const std::string name = plainName(path);
+    const auto* const found = std::ranges::find_if(
+        roleNames, [&](const RoleName& each) { return name.find(each.part) != std::string::npos; });
+    return found == roleNames.end() ? ProjectRole::Other : found->role;
+}
 
 std::string_view toString(ProjectRole role)
 {

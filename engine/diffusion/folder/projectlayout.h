@@ -38,6 +38,9 @@ struct Project {
     std::vector<ProjectPart> parts; // in the order of a pipeline: encoders, denoiser, decoders
 };
 
+// Of a sub-folder or a file by its name.
+[[nodiscard]] ProjectRole roleOf(const std::filesystem::path& path);
+
 // What the names in a folder and its direct sub-folders tell; no file is opened. nullopt when there is no
 // .onnx file. Of several files for one part in a Diffusers folder "model.onnx" is taken, otherwise the first
 // by name. At most 64 parts. Io when the folder cannot be read. Any thread.

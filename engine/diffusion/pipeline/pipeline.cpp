@@ -9,18 +9,24 @@ namespace weightless::diffusion {
 
 Pipeline::Pipeline(
     std::shared_ptr<Context> context, const std::filesystem::path& folder, const std::stop_token& stop)
+    : Pipeline(std::move(context), readPipelineFolder(folder), {}, stop)
+{
+}
+
+Pipeline::Pipeline(std::shared_ptr<Context> context, PipelineFolder folder,
+    const http::HttpOptions& httpOptions, const std::stop_token& stop)
     : m_context(std::move(context))
-    , m_folder(readPipelineFolder(folder))
+    , m_folder(std::move(folder))
 {
     for (const TextEncoderFiles& files : m_folder.encoders) {
         const std::string role =
             m_encoders.empty() ? "text encoder" : "text encoder " + std::to_string(m_encoders.size() + 1);
-        m_encoders.push_back({std::make_unique<PipelinePart>(m_context, role, files.model, stop),
-            std::make_shared<const ClipTokenizer>(files.tokenizer)});
+        m_encoders.push_back({std::make_unique<PipelinePart>(m_context, role, files.model, httpOptions, stop),
+            std::make_shared<const ClipTokenizer>(*m_folder.files, files.tokenizer)});
         checkTokens(*m_encoders.back().part, *m_encoders.back().tokenizer);
     }
-    m_denoiser = std::make_unique<PipelinePart>(m_context, "denoiser", m_folder.denoiser, stop);
-    m_decoder = std::make_unique<PipelinePart>(m_context, "VAE decoder", m_folder.decoder, stop);
+    m_denoiser = std::make_unique<PipelinePart>(m_context, "denoiser", m_folder.denoiser, httpOptions, stop);
+    m_decoder = std::make_unique<PipelinePart>(m_context, "VAE decoder", m_folder.decoder, httpOptions, stop);
     m_shape = shapeOfDenoiser(*m_denoiser);
     if (m_shape.takesPooledText && m_encoders.size() < 2) {
         throw Error(ErrorKind::InvalidArgument,

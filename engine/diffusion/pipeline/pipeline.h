@@ -26,6 +26,9 @@ public:
     // fit each other.
     Pipeline(std::shared_ptr<Context> context, const std::filesystem::path& folder,
         const std::stop_token& stop = {});
+    // A folder that was read, from a server perhaps.
+    Pipeline(std::shared_ptr<Context> context, PipelineFolder folder, const http::HttpOptions& httpOptions,
+        const std::stop_token& stop = {});
     ~Pipeline();
     Pipeline(const Pipeline&) = delete;
     Pipeline& operator=(const Pipeline&) = delete;

@@ -3,20 +3,19 @@
 #include "engine/diffusion/pipeline/pipelinepart.h"
 
 #include "engine/base/error.h"
-#include "engine/base/file.h"
 
 #include <algorithm>
 
 namespace weightless::diffusion {
 
-PipelinePart::PipelinePart(std::shared_ptr<Context> context, std::string role,
-    const std::filesystem::path& path, const std::stop_token& stop)
+PipelinePart::PipelinePart(std::shared_ptr<Context> context, std::string role, const std::string& location,
+    const http::HttpOptions& httpOptions, const std::stop_token& stop)
     : m_role(std::move(role))
     , m_session(std::move(context))
 {
     onnx_io::ReadOptions options;
     options.stopToken = stop;
-    m_opened = openModel(displayPath(path), options);
+    m_opened = openModel(location, options, httpOptions);
     m_session.open(m_opened);
     m_weightBytes = totalsOf(model()).constantBytes;
 }

@@ -4,7 +4,6 @@
 
 #include "engine/session/session.h"
 
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -29,8 +28,8 @@ struct PartOptions {
 class PipelinePart {
 public:
     // Errors as openModel().
-    PipelinePart(std::shared_ptr<Context> context, std::string role, const std::filesystem::path& path,
-        const std::stop_token& stop);
+    PipelinePart(std::shared_ptr<Context> context, std::string role, const std::string& location,
+        const http::HttpOptions& httpOptions, const std::stop_token& stop);
 
     [[nodiscard]] const std::string& role() const { return m_role; } // "text encoder"
     [[nodiscard]] const Model& model() const { return *m_session.model(); }

@@ -58,22 +58,22 @@ using Candidates = std::priority_queue<Candidate, std::vector<Candidate>, std::g
 
 } // namespace
 
-BytePairs::BytePairs(
-    const std::filesystem::path& vocabulary, const std::filesystem::path& merges, const std::string& unknown)
+BytePairs::BytePairs(const FolderFiles& files, const std::string& folder, const std::string& unknown)
 {
-    readVocabulary(vocabulary);
-    readMerges(merges);
+    const std::string vocabulary = folder + "vocab.json";
+    const std::string merges = folder + "merges.txt";
+    readVocabulary(files.shownName(vocabulary), files.read(vocabulary, fileLimitBytes));
+    readMerges(files.shownName(merges), files.read(merges, fileLimitBytes));
     const std::optional<int32_t> id = find(unknown);
     if (!id) {
-        throw wrongFile(displayPath(vocabulary), "it lacks the token " + quotedName(unknown));
+        throw wrongFile(files.shownName(vocabulary), "it lacks the token " + quotedName(unknown));
     }
     m_unknownId = *id;
 }
 
-void BytePairs::readVocabulary(const std::filesystem::path& path)
+void BytePairs::readVocabulary(const std::string& name, const std::string& content)
 {
-    const std::string name = displayPath(path);
-    const nlohmann::json json = parseJson(name, readSmallFile(path, fileLimitBytes));
+    const nlohmann::json json = parseJson(name, content);
     if (!json.is_object() || json.empty() || json.size() > entryLimit) {
         throw wrongFile(name, "expected one object of up to a million tokens");
     }
@@ -88,14 +88,12 @@ void BytePairs::readVocabulary(const std::filesystem::path& path)
     }
 }
 
-void BytePairs::readMerges(const std::filesystem::path& path)
+void BytePairs::readMerges(const std::string& name, std::string_view text)
 {
-    const std::string name = displayPath(path);
-    const std::string text = readSmallFile(path, fileLimitBytes);
     int32_t rank = 0;
     for (size_t begin = 0; begin < text.size();) {
         const size_t end = std::min(text.find('\n', begin), text.size());
-        std::string_view line = std::string_view(text).substr(begin, end - begin);
+        std::string_view line = text.substr(begin, end - begin);
         if (line.ends_with('\r')) {
             line.remove_suffix(1);
         }

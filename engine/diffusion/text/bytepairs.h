@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/diffusion/config/folderfiles.h"
+
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,9 +20,8 @@ class BytePairs {
 public:
     // vocab.json: an object of tokens and ids. merges.txt: a version line, then pairs, the most wanted first.
     // Io; InvalidArgument: ids or lines that are none, a merge of what is no token, more than a million of
-    // either. `unknown` is the token for a byte without one.
-    BytePairs(const std::filesystem::path& vocabulary, const std::filesystem::path& merges,
-        const std::string& unknown);
+    // either. `unknown` is the token for a byte without one. `folder` is empty or ends in '/'.
+    BytePairs(const FolderFiles& files, const std::string& folder, const std::string& unknown);
 
     [[nodiscard]] std::optional<int32_t> find(const std::string& token) const;
     [[nodiscard]] int32_t largestId() const { return m_largestId; }
@@ -35,8 +35,8 @@ private:
         int32_t id;
     };
 
-    void readVocabulary(const std::filesystem::path& path);
-    void readMerges(const std::filesystem::path& path);
+    void readVocabulary(const std::string& name, const std::string& content);
+    void readMerges(const std::string& name, std::string_view text);
     void addMerge(const std::string& name, std::string_view line, int32_t rank);
     [[nodiscard]] const Merge* mergeOf(int32_t left, int32_t right) const;
 

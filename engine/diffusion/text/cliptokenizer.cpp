@@ -34,15 +34,14 @@ void readToken(const Config& config, const std::string& member, std::string& tok
 }
 
 template <typename Special>
-Special readSpecial(const std::filesystem::path& folder)
+Special readSpecial(const FolderFiles& files, const std::string& folder)
 {
     Special special;
     for (const char* const file : {"special_tokens_map.json", "tokenizer_config.json"}) {
-        std::error_code ignored;
-        if (!std::filesystem::exists(folder / file, ignored)) {
+        if (!files.has(folder + file)) {
             continue;
         }
-        const Config config = readConfig(folder / file);
+        const Config config = readConfig(files, folder + file);
         readToken(config, "bos_token", special.start);
         readToken(config, "eos_token", special.end);
         readToken(config, "pad_token", special.pad);
@@ -80,27 +79,32 @@ size_t wordLength(std::u32string_view text)
 } // namespace
 
 ClipTokenizer::ClipTokenizer(const std::filesystem::path& folder)
-    : ClipTokenizer(folder, readSpecial<Special>(folder))
+    : ClipTokenizer(*localFiles(folder), {})
 {
 }
 
-ClipTokenizer::ClipTokenizer(const std::filesystem::path& folder, const Special& special)
-    : m_pairs(folder / "vocab.json", folder / "merges.txt", special.unknown)
+ClipTokenizer::ClipTokenizer(const FolderFiles& files, const std::string& folder)
+    : ClipTokenizer(files, folder, readSpecial<Special>(files, folder))
+{
+}
+
+ClipTokenizer::ClipTokenizer(const FolderFiles& files, const std::string& folder, const Special& special)
+    : m_pairs(files, folder, special.unknown)
     , m_start(normalisedText(special.start))
     , m_end(normalisedText(special.end))
     , m_length(special.length)
-    , m_startId(idOf(folder, special.start))
-    , m_endId(idOf(folder, special.end))
-    , m_padId(idOf(folder, special.pad))
+    , m_startId(idOf(files.shownName(folder), special.start))
+    , m_endId(idOf(files.shownName(folder), special.end))
+    , m_padId(idOf(files.shownName(folder), special.pad))
 {
 }
 
-int32_t ClipTokenizer::idOf(const std::filesystem::path& folder, const std::string& token) const
+int32_t ClipTokenizer::idOf(const std::string& shownFolder, const std::string& token) const
 {
     const std::optional<int32_t> id = m_pairs.find(token);
     if (!id) {
         throw Error(ErrorKind::InvalidArgument,
-            "The tokenizer in " + displayPath(folder) + " lacks its special token " + quotedName(token));
+            "The tokenizer in " + shownFolder + " lacks its special token " + quotedName(token));
     }
     return *id;
 }

@@ -32,6 +32,8 @@ public:
     // are, name start, end and padding and say how many tokens an encoder takes. Errors as BytePairs and
     // readConfig(), InvalidArgument for special tokens that the vocabulary lacks.
     explicit ClipTokenizer(const std::filesystem::path& folder);
+    // `folder` among the files; empty or ending in '/'.
+    ClipTokenizer(const FolderFiles& files, const std::string& folder);
 
     // Without start and end. At most 1 MiB of text is read: InvalidArgument beyond.
     [[nodiscard]] std::vector<int32_t> encode(std::string_view text) const;
@@ -47,8 +49,8 @@ public:
 
 private:
     struct Special;
-    explicit ClipTokenizer(const std::filesystem::path& folder, const Special& special);
-    [[nodiscard]] int32_t idOf(const std::filesystem::path& folder, const std::string& token) const;
+    ClipTokenizer(const FolderFiles& files, const std::string& folder, const Special& special);
+    [[nodiscard]] int32_t idOf(const std::string& shownFolder, const std::string& token) const;
     void encodeWords(std::u32string_view text, std::vector<int32_t>& ids) const;
 
     BytePairs m_pairs;

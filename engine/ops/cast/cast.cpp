@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/cast.h"
+#include "engine/ops/narrow.h"
 #include "engine/ops/operator.h"
 #include "engine/ops/stridedloop.h"
 
@@ -34,7 +35,7 @@ DataType typeNamed(const InferenceContext& context, const std::string& name)
 void setTypedOutput(InferenceContext& context, DataType type)
 {
     for (const DataType checked : {context.type(0), type}) {
-        if (typeSuffix(checked).empty()) {
+        if (typeSuffix(checked).empty() && !isNarrow(checked)) {
             context.unsupported(
                 "there is no conversion from " + toString(context.type(0)) + " to " + toString(type));
         }
@@ -47,7 +48,8 @@ void inferCast(InferenceContext& context)
     if (!context.attributes().has("to")) {
         context.fail("attribute 'to' is required");
     }
-    if (context.op().sinceVersion < 6) {
+    // Compositions give the number in every version.
+    if (std::holds_alternative<std::string>(*context.attributes().find("to"))) {
         setTypedOutput(context, typeNamed(context, context.attributes().stringOr("to", "")));
     } else {
         setTypedOutput(context, static_cast<DataType>(context.attributes().intOr("to", 0)));
@@ -72,6 +74,59 @@ void dispatchCast(LoweringContext& context, const TensorRef& x, const TensorRef&
         .operations = count});
 }
 
+bool isReal(DataType type)
+{
+    return isFloat(type) || isNarrowFloat(type);
+}
+
+NarrowRules rulesOf(const Attributes& attributes)
+{
+    const std::string rounding = attributes.stringOr("round_mode", "up");
+    return {.saturates = attributes.intOr("saturate", 1) != 0,
+        .rounding = rounding == "down" ? ScaleRounding::Down
+            : rounding == "nearest"    ? ScaleRounding::Nearest
+                                       : ScaleRounding::Up};
+}
+
+void lowerCast(LoweringContext& context, const TensorRef& x, const TensorRef& y)
+{
+    context.lowerAs(
+        "Cast", std::array {std::optional(x)},
+        [&] {
+            Attributes attributes = context.attributes();
+            attributes.set("to", static_cast<int64_t>(y.type()));
+            return attributes;
+        }(),
+        std::array {y});
+}
+
+// Narrow types meet the others in float32, which holds all of their values, or, where integers wrap, in
+// int32.
+void lowerNarrow(LoweringContext& context, const TensorRef& x, const TensorRef& y)
+{
+    const auto isDirect = [](DataType type) {
+        return type == DataType::Float32 || type == DataType::Float16 || type == DataType::BFloat16;
+    };
+    if (isNarrow(x.type())) {
+        if (isDirect(y.type())) {
+            dispatchUnpack(context, x, y);
+            return;
+        }
+        const TensorRef wide = context.temporary({DataType::Float32, x.shape()});
+        dispatchUnpack(context, x, wide);
+        lowerCast(context, wide, y);
+        return;
+    }
+    if (isDirect(x.type()) || (x.type() == DataType::Int32 && isNarrowInteger(y.type()))) {
+        dispatchPack(context, x, y, rulesOf(context.attributes()));
+        return;
+    }
+    const bool isWhole = !isFloat(x.type()) && isNarrowInteger(y.type());
+    const TensorRef between = context.temporary({isWhole ? DataType::Int32 : DataType::Float32, x.shape()});
+    lowerCast(context, x, between);
+    lowerCast(context, between, y);
+}
+
 // The common types convert directly; the others go through a type that holds every value of one side.
 DataType bridge(DataType from, DataType to)
 {
@@ -89,6 +144,10 @@ void lower(LoweringContext& context)
         context.aliasOutput(0, x);
         return;
     }
+    if (isNarrow(x.type()) || isNarrow(y.type())) {
+        lowerNarrow(context, x, y);
+        return;
+    }
     if (kernels::cast().hasTypes({x.type(), y.type()})) {
         dispatchCast(context, x, y);
         return;
@@ -103,9 +162,14 @@ std::vector<HostTensor> fold(const FoldContext& context)
     const HostTensor& x = *context.inputs[0];
     HostTensor y = makeHostTensor(context.outputs[0]);
     const auto count = static_cast<size_t>(elementCount(y.descriptor.shape).value_or(0));
-    const bool throughFloat = isFloat(x.descriptor.type) || isFloat(y.descriptor.type);
+    const DataType type = y.descriptor.type;
+    const bool throughFloat = isReal(x.descriptor.type) || isReal(type);
+    const NarrowRules rules = rulesOf(*NodeView(context).attributes);
     for (size_t i = 0; i < count; ++i) {
-        if (throughFloat) {
+        if (isNarrowFloat(type)) {
+            setNarrowCode(
+                y.bytes, type, i, floatToNarrow(type, static_cast<float>(elementAsDouble(x, i)), rules));
+        } else if (throughFloat) {
             setElement(y, i, elementAsDouble(x, i));
         } else {
             setElement(y, i, elementAsInt64(x, i));

@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/model/narrowtypes.h"
 #include "engine/ops/testing/operatorcase.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
+#include <utility>
 
 namespace weightless::ops::cast {
 
@@ -12,6 +16,10 @@ namespace {
 constexpr std::array types {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64,
     DataType::Int8, DataType::Int16, DataType::Int32, DataType::Int64, DataType::UInt8, DataType::UInt16,
     DataType::UInt32, DataType::UInt64, DataType::Bool};
+
+constexpr std::array narrowTypes {DataType::Float8E4M3FN, DataType::Float8E4M3FNUZ, DataType::Float8E5M2,
+    DataType::Float8E5M2FNUZ, DataType::UInt4, DataType::Int4, DataType::Float4E2M1, DataType::Float8E8M0,
+    DataType::UInt2, DataType::Int2};
 
 OperatorCase castCase(DataType from, DataType to)
 {
@@ -22,17 +30,86 @@ OperatorCase castCase(DataType from, DataType to)
     test.inputs = {x};
     test.attributes.set("to", static_cast<int64_t>(to));
     test.expected = {mapped(x, to, [to](double v) {
-        return to == DataType::Bool ? (v != 0 ? 1.0 : 0.0) : (isFloat(to) ? v : std::trunc(v));
+        return to == DataType::Bool ? (v != 0 ? 1.0 : 0.0)
+                                    : (isFloat(to) || isNarrowFloat(to) ? v : std::trunc(v));
     })};
     test.relativeTolerance = 0;
     test.absoluteTolerance = 0;
     return test;
 }
 
+// The bits of what the special values become, first where they saturate and then where they do not: the
+// tables of ONNX's text on float8 and float4.
+void addSpecialValues(CaseList& cases)
+{
+    const HostTensor x =
+        tensorOf(DataType::Float32, {9}, {0.0, -0.0, NAN, HUGE_VAL, -HUGE_VAL, 1e6, -1e6, 0.48, 1e-9});
+    struct Row {
+        DataType type;
+        std::array<uint8_t, 9> saturating;
+        std::array<uint8_t, 9> other;
+    };
+    const std::array<Row, 4> rows {{
+        {DataType::Float8E4M3FN, {0, 0x80, 0x7f, 0x7e, 0xfe, 0x7e, 0xfe, 0x2f, 0},
+            {0, 0x80, 0x7f, 0x7f, 0xff, 0x7f, 0xff, 0x2f, 0}},
+        {DataType::Float8E4M3FNUZ, {0, 0, 0x80, 0x7f, 0xff, 0x7f, 0xff, 0x37, 0},
+            {0, 0, 0x80, 0x80, 0x80, 0x80, 0x80, 0x37, 0}},
+        {DataType::Float8E5M2, {0, 0x80, 0x7e, 0x7b, 0xfb, 0x7b, 0xfb, 0x38, 0},
+            {0, 0x80, 0x7e, 0x7c, 0xfc, 0x7c, 0xfc, 0x38, 0}},
+        {DataType::Float8E5M2FNUZ, {0, 0, 0x80, 0x7f, 0xff, 0x7f, 0xff, 0x3c, 0},
+            {0, 0, 0x80, 0x80, 0x80, 0x80, 0x80, 0x3c, 0}},
+    }};
+    for (const Row& row : rows) {
+        for (const bool saturates : {true, false}) {
+            OperatorCase test {
+                .name = std::string(saturates ? "saturating to " : "not saturating to ") + toString(row.type),
+                .opType = "Cast",
+                .opset = 19};
+            test.inputs = {x};
+            test.attributes.set("to", static_cast<int64_t>(row.type));
+            test.attributes.set("saturate", int64_t {saturates ? 1 : 0});
+            HostTensor y = makeHostTensor({row.type, {9}});
+            std::ranges::transform(saturates ? row.saturating : row.other, y.bytes.begin(),
+                [](uint8_t code) { return std::byte {code}; });
+            test.expected = {std::move(y)};
+            test.relativeTolerance = 0;
+            test.absoluteTolerance = 0;
+            cases.push_back(test);
+        }
+    }
+}
+
+void addPowersOfTwo(CaseList& cases)
+{
+    const std::array<std::pair<const char*, std::array<double, 6>>, 3> rows {{
+        {"up", {1, 2, 2, 4, 0.25, 0x1p127}},
+        {"down", {1, 1, 1, 2, 0.125, 0x1p127}},
+        {"nearest", {1, 1, 2, 4, 0.25, 0x1p127}},
+    }};
+    for (const auto& [mode, expected] : rows) {
+        OperatorCase test {.name = std::string("float8e8m0, ") + mode, .opType = "Cast", .opset = 24};
+        test.inputs = {tensorOf(DataType::Float32, {6}, {1, 1.25, 1.5, 3.5, -0.2, 0x1.8p127})};
+        test.attributes.set("to", static_cast<int64_t>(DataType::Float8E8M0));
+        test.attributes.set("round_mode", std::string(mode));
+        test.expected = {tensorOf(DataType::Float8E8M0, {6}, {expected.begin(), expected.end()})};
+        cases.push_back(test);
+    }
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
 {
+    for (const DataType narrow : narrowTypes) {
+        for (const DataType wide :
+            {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64, DataType::Int8,
+                DataType::UInt8, DataType::Int64, DataType::Bool, DataType::Int4}) {
+            cases.push_back(castCase(wide, narrow));
+            cases.push_back(castCase(narrow, wide));
+        }
+    }
+    addSpecialValues(cases);
+    addPowersOfTwo(cases);
     for (const DataType from : types) {
         for (const DataType to : types) {
             cases.push_back(castCase(from, to));

@@ -4,10 +4,11 @@
 #include "tensor.glsl"
 
 layout(local_size_x = 64) in;
+layout(constant_id = 0) const uint multiplies = 0; // CumProd
 
 TENSOR(0, readonly, T0, x)
 TENSOR(1, writeonly, T0, y)
-// Each line's sum so far, from one launch to the next.
+// Each line's sum or product so far, from one launch to the next.
 #define SUM_STORAGE T0_COMPUTE
 #define SUM_BYTES T0_BYTES
 TENSOR(2, , SUM, sums)
@@ -22,7 +23,7 @@ void main()
     }
     const uint outer = line / push.inner;
     const uint begin = outer * push.size * push.inner + (line - outer * push.inner);
-    T0_COMPUTE sum = T0_COMPUTE(0);
+    T0_COMPUTE sum = T0_COMPUTE(multiplies);
     if (push.first != 0) {
         sum = AT(sums, line);
     }
@@ -31,9 +32,9 @@ void main()
         const T0_COMPUTE value = LOAD(T0, x, i);
         if (push.exclusive != 0) {
             STORE(T0, y, i, sum);
-            sum += value;
+            sum = multiplies != 0 ? sum * value : sum + value;
         } else {
-            sum += value;
+            sum = multiplies != 0 ? sum * value : sum + value;
             STORE(T0, y, i, sum);
         }
     }

@@ -55,6 +55,7 @@ void infer(InferenceContext& context)
     context.setOutput(0, context.type(0), context.shape(0));
 }
 
+template <bool multiplies>
 void lower(LoweringContext& context)
 {
     const Lines lines = linesOf(NodeView(context));
@@ -72,6 +73,7 @@ void lower(LoweringContext& context)
         parameters.steps = static_cast<uint32_t>(steps);
         context.dispatch({.kernel = &kernels::cumsum().forTypes({result.type()}),
             .loopRounds = longLoopRounds(roundsOf(steps)),
+            .specialization = {multiplies ? 1u : 0u},
             .bindings = {{context.input(0), Access::Read}, {result, Access::Write},
                 {sums, Access::ReadWrite}},
             .parameters = parameterBytes(parameters),
@@ -80,16 +82,16 @@ void lower(LoweringContext& context)
     });
 }
 
-template <typename T, typename Get>
+template <bool multiplies, typename T, typename Get>
 void accumulate(const Lines& lines, HostTensor& result, Get get)
 {
     for (size_t line = 0; line < lines.count; ++line) {
         const size_t first = line / lines.inner * lines.size * lines.inner + line % lines.inner;
-        T sum {};
+        T sum = multiplies ? T {1} : T {};
         for (size_t step = 0; step < lines.size; ++step) {
             const size_t position = lines.isReverse ? lines.size - 1 - step : step;
             const size_t i = first + position * lines.inner;
-            const T next = sum + get(i);
+            const T next = multiplies ? sum * get(i) : sum + get(i);
             if constexpr (std::is_same_v<T, double>) {
                 setElement(result, i, lines.isExclusive ? sum : next);
             } else {
@@ -100,16 +102,17 @@ void accumulate(const Lines& lines, HostTensor& result, Get get)
     }
 }
 
+template <bool multiplies>
 std::vector<HostTensor> fold(const FoldContext& context)
 {
     const Lines lines = linesOf(NodeView(context));
     HostTensor result = makeHostTensor(context.outputs[0]);
     const HostTensor& x = *context.inputs[0];
     if (isFloat(x.descriptor.type)) {
-        accumulate<double>(lines, result, [&](size_t i) { return elementAsDouble(x, i); });
+        accumulate<multiplies, double>(lines, result, [&](size_t i) { return elementAsDouble(x, i); });
     } else {
         // Unsigned, so that a sum that does not fit wraps.
-        accumulate<uint64_t>(
+        accumulate<multiplies, uint64_t>(
             lines, result, [&](size_t i) { return static_cast<uint64_t>(elementAsInt64(x, i)); });
     }
     return {std::move(result)};
@@ -119,13 +122,22 @@ std::vector<HostTensor> fold(const FoldContext& context)
 
 void registerOperators(Registry& registry)
 {
-    registry.add({.name = "CumSum",
-        .sinceVersion = 11,
+    for (const int64_t version : {11, 14}) {
+        registry.add({.name = "CumSum",
+            .sinceVersion = version,
+            .minInputs = 2,
+            .maxInputs = 2,
+            .infer = infer,
+            .lower = lower<false>,
+            .fold = fold<false>});
+    }
+    registry.add({.name = "CumProd",
+        .sinceVersion = 26,
         .minInputs = 2,
         .maxInputs = 2,
         .infer = infer,
-        .lower = lower,
-        .fold = fold});
+        .lower = lower<true>,
+        .fold = fold<true>});
 }
 
 } // namespace weightless::ops::cumsum

@@ -38,12 +38,42 @@ OperatorCase cumSumCase(
     return test;
 }
 
+OperatorCase cumProdCase(DataType type, const Shape& shape, bool exclusive, bool reverse)
+{
+    const HostTensor x = randomTensor(type, shape, 3, 1, isInteger(type) ? 3 : 1.5);
+    HostTensor expected = makeHostTensor({type, shape});
+    for (int64_t row = 0; row < shape[0]; ++row) {
+        double product = 1;
+        for (int64_t step = 0; step < shape[1]; ++step) {
+            const auto i = static_cast<size_t>(row * shape[1] + (reverse ? shape[1] - 1 - step : step));
+            const double next = product * elementAsDouble(x, i);
+            setElement(expected, i, exclusive ? product : next);
+            product = next;
+        }
+    }
+    OperatorCase test {
+        .name = toString(x.descriptor) + (exclusive ? ", exclusive" : "") + (reverse ? ", reverse" : ""),
+        .opType = "CumProd",
+        .opset = 26};
+    test.inputs = {x, makeInt64Scalar(-1)};
+    test.constantInputs = {1};
+    test.attributes.set("exclusive", int64_t {exclusive});
+    test.attributes.set("reverse", int64_t {reverse});
+    test.expected = {std::move(expected)};
+    test.relativeTolerance = isInteger(type) || type == DataType::Float32 ? 1e-4 : 2e-2;
+    return test;
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
 {
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::Int64}) {
+        cases.push_back(cumProdCase(type, {3, 7}, false, false));
+    }
     for (const bool exclusive : {false, true}) {
         for (const bool reverse : {false, true}) {
+            cases.push_back(cumProdCase(DataType::Float32, {5, 6}, exclusive, reverse));
             cases.push_back(cumSumCase(DataType::Float32, {3, 7, 5}, 1, exclusive, reverse));
             cases.push_back(cumSumCase(DataType::Int64, {11}, 0, exclusive, reverse));
         }

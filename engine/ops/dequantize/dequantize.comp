@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #version 460
 #include "tensor.glsl"
+#include "scalelayout.glsl"
 
 layout(local_size_x = 64) in;
 layout(constant_id = 0) const uint itemsPerInvocation = 1;
@@ -11,16 +12,9 @@ TENSOR(0, readonly, T0, x)
 TENSOR(1, readonly, T1, scale)
 TENSOR(2, readonly, T0, zeroPoint)
 TENSOR(3, writeonly, T1, y)
-// The axis whose elements have scales of their own, in blocks, and what is behind it; strides step the scales.
-PARAMETERS(uint count; uint axisSize; uint innerSize; uint block; uint outerStride; uint axisStride; uint innerStride;)
+PARAMETERS(uint count; SCALE_LAYOUT)
 
-uint scaleIndex(uint index)
-{
-    const uint line = index / push.innerSize;
-    const uint outer = line / push.axisSize;
-    return outer * push.outerStride + (line - outer * push.axisSize) / push.block * push.axisStride
-        + (index - line * push.innerSize) * push.innerStride;
-}
+#include "scaleindex.glsl"
 
 void main()
 {

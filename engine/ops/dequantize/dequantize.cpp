@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/dequantize.h"
 #include "engine/base/bytes.h"
+#include "engine/ops/narrow.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/scalelayout.h"
 #include "engine/ops/stridedloop.h"
@@ -27,13 +28,14 @@ void infer(InferenceContext& context)
     const auto isOneOf = [](const auto& types, DataType type) {
         return std::ranges::find(types, type) != types.end();
     };
-    if (!isOneOf(quantizedTypes, context.type(0)) || !isOneOf(scaleTypes, context.type(1))) {
+    const bool isQuantized = isNarrow(context.type(0)) || isOneOf(quantizedTypes, context.type(0));
+    if (!isQuantized || !isOneOf(scaleTypes, context.type(1))) {
         context.unsupported("there is no dequantization of " + toString(context.type(0)) + " by scales of "
             + toString(context.type(1)));
     }
     if (context.hasInput(2)) {
         context.requireSameType(0, 2);
-        if (context.shape(1) != context.shape(2)) {
+        if (!haveSamePlaces(context.shape(1), context.shape(2))) {
             context.fail("the zero point is " + toString(context.input(2))
                 + ", expected the shape of the scale " + toString(context.input(1)));
         }
@@ -46,13 +48,8 @@ void infer(InferenceContext& context)
     context.setOutput(0, type == DataType::Undefined ? context.type(1) : type, context.shape(0));
 }
 
-void lower(LoweringContext& context)
+void dispatchWide(LoweringContext& context, const TensorRef& x, const TensorRef& scale, const TensorRef& y)
 {
-    const TensorRef x = context.input(0);
-    const TensorRef scale = context.input(1);
-    const TensorRef result = context.output(0);
-    const bool isCast = result.type() != scale.type();
-    const TensorRef y = isCast ? context.temporary({scale.type(), result.shape()}) : result;
     const auto count = static_cast<uint64_t>(y.elements());
     const uint32_t items = itemsPerInvocation(context.device(), {{y.elements()}, {}});
     const bool hasZeroPoint = context.hasInput(2);
@@ -65,6 +62,22 @@ void lower(LoweringContext& context)
             DequantizeParameters {static_cast<uint32_t>(count), scaleLayoutOf(NodeView(context))}),
         .groupCount = linearGroups(ceilDivide(count, items)),
         .operations = 2 * count});
+}
+
+void lower(LoweringContext& context)
+{
+    const TensorRef x = context.input(0);
+    const TensorRef scale = context.input(1);
+    const TensorRef result = context.output(0);
+    const bool isCast = result.type() != scale.type();
+    const TensorRef y = isCast ? context.temporary({scale.type(), result.shape()}) : result;
+    if (isNarrow(x.type())) {
+        const Scaling scaling {scale, context.hasInput(2) ? std::optional(context.input(2)) : std::nullopt,
+            scaleLayoutOf(NodeView(context))};
+        dispatchUnpack(context, x, y, &scaling);
+    } else {
+        dispatchWide(context, x, scale, y);
+    }
     if (isCast) {
         Attributes attributes;
         attributes.set("to", static_cast<int64_t>(result.type()));
@@ -81,9 +94,8 @@ std::vector<HostTensor> fold(const FoldContext& context)
     const auto count = static_cast<size_t>(elementCount(y.descriptor.shape).value_or(0));
     for (size_t i = 0; i < count; ++i) {
         const size_t scale = layout.scaleOf(i);
-        const int64_t zero = zeroPoint != nullptr ? elementAsInt64(*zeroPoint, scale) : 0;
-        setElement(y, i,
-            static_cast<double>(elementAsInt64(x, i) - zero) * elementAsDouble(*context.inputs[1], scale));
+        const double zero = zeroPoint != nullptr ? elementAsDouble(*zeroPoint, scale) : 0;
+        setElement(y, i, (elementAsDouble(x, i) - zero) * elementAsDouble(*context.inputs[1], scale));
     }
     return {std::move(y)};
 }

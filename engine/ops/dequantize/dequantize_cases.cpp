@@ -120,6 +120,18 @@ void addCases(CaseList& cases)
             cases.push_back(caseOf(spec));
         }
     }
+    for (const DataType type : {DataType::Int4, DataType::UInt4, DataType::Int2, DataType::UInt2,
+             DataType::Float8E4M3FN, DataType::Float8E5M2, DataType::Float4E2M1}) {
+        for (const DataType scaleType : scaleTypes) {
+            Spec spec {.name = "narrow, axis", .shape = {2, 5, 7}, .scaleShape = {5}};
+            spec.type = type;
+            spec.scaleType = scaleType;
+            cases.push_back(caseOf(spec));
+        }
+        Spec spec {.name = "narrow, blocks", .shape = {3, 7}, .scaleShape = {3, 3}, .axis = 1, .block = 3};
+        spec.type = type;
+        cases.push_back(caseOf(spec));
+    }
     const std::array<Spec, 11> specs {{
         {.name = "one scale", .shape = {3, 67}, .scaleShape = {}},
         {.name = "one scale of rank 1",

@@ -45,6 +45,7 @@ const uint unaryClip = 37u; // alpha, beta
 const uint unaryScale = 38u; // alpha
 const uint unaryNot = 39u;
 const uint unaryBitwiseNot = 40u;
+const uint unarySwish = 41u; // alpha
 
 const uint binaryAdd = 0u;
 const uint binarySub = 1u;

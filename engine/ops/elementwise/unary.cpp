@@ -88,6 +88,8 @@ constexpr std::array rows {
         [](double x, double, double) { return x * std::clamp(x / 6 + 0.5, 0.0, 1.0); }},
     UnaryRow {"Mish", 18, unaryMish, Types::Floats,
         [](double x, double, double) { return x * std::tanh(softplus(x)); }},
+    UnaryRow {"Swish", 24, unarySwish, Types::Floats,
+        [](double x, double alpha, double) { return x / (1 + std::exp(-alpha * x)); }, "alpha", 1.0f},
     UnaryRow {"Gelu", 20, unaryGelu, Types::Floats, [](double x, double, double) { return gelu(x); }},
     UnaryRow {"Erf", 9, unaryErf, Types::Floats, [](double x, double, double) { return std::erf(x); }},
     UnaryRow {"Floor", 1, unaryFloor, Types::Floats, [](double x, double, double) { return std::floor(x); }},

@@ -107,6 +107,8 @@ float activation(uint operation, float x, float alpha, float beta)
         return clamp(alpha * x + beta, 0.0, 1.0);
     case unaryHardSwish:
         return x * clamp(x / 6.0 + 0.5, 0.0, 1.0);
+    case unarySwish:
+        return x / (1.0 + exp(-alpha * x));
     case unaryMish:
         return x * tanhStable(softplusStable(x));
     case unaryGelu:

@@ -40,7 +40,8 @@ void addParameter(OperatorCase& test, HostTensor value)
 }
 
 constexpr std::array widths {DataType::Bool, DataType::UInt8, DataType::Float16, DataType::Float32,
-    DataType::Int32, DataType::Int64, DataType::Float64};
+    DataType::Int32, DataType::Int64, DataType::Float64, DataType::Int4, DataType::UInt2,
+    DataType::Float8E5M2};
 
 OperatorCase transposeCase(DataType type, const Shape& shape, const std::vector<int64_t>& permutation)
 {

@@ -8,13 +8,18 @@ namespace weightless::ops::normalization {
 
 namespace {
 
+bool isTraining(const Attributes& attributes)
+{
+    return attributes.intOr("training_mode", 0) != 0;
+}
+
 void infer(InferenceContext& context)
 {
     if (!isFloat(context.type(0)) || context.shape(0).empty()) {
         context.fail("input 0 is " + toString(context.input(0)) + ", expected a float tensor with channels");
     }
-    if (context.attributes().intOr("training_mode", 0) != 0) {
-        context.unsupported("training_mode = 1; only inference is supported");
+    if (isTraining(context.attributes()) && context.shape(0).size() < 2) {
+        context.fail("input 0 is " + toString(context.input(0)) + ", which has no channels to train");
     }
     if (context.attributes().intOr("spatial", 1) == 0) {
         context.unsupported("spatial = 0 of opsets below 9");
@@ -41,6 +46,10 @@ struct BatchNormParameters {
 
 void lower(LoweringContext& context)
 {
+    if (isTraining(context.attributes())) {
+        lowerTrainingBatchNorm(context);
+        return;
+    }
     const TensorRef x = context.input(0);
     for (size_t i = 1; i < context.outputCount(); ++i) {
         if (context.wantsOutput(i)) {
@@ -86,6 +95,7 @@ void registerOperators(Registry& registry)
     registerRowNorms(registry);
     registerBatchNorm(registry);
     registerLrn(registry);
+    registerMeanVariance(registry);
 }
 
 } // namespace weightless::ops::normalization

@@ -9,5 +9,9 @@ namespace weightless::ops::normalization {
 void registerRowNorms(Registry& registry); // InstanceNormalization, LayerNormalization, GroupNormalization
 void registerBatchNorm(Registry& registry);
 void registerLrn(Registry& registry);
+void registerMeanVariance(Registry& registry); // MeanVariance-, Lp-, RMSNormalization
+
+// BatchNormalization with training_mode = 1, opset 14 and later.
+void lowerTrainingBatchNorm(LoweringContext& context);
 
 } // namespace weightless::ops::normalization

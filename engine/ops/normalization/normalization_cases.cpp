@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/testing/operatorcase.h"
+#include "engine/ops/normalization/normalizationcases.h"
 
 #include <algorithm>
 #include <cmath>
@@ -219,9 +219,6 @@ void addErrors(CaseList& cases)
     OperatorCase groups = groupCase(x, 3, 18);
     groups.attributes.set("num_groups", int64_t {4});
     broken(groups, 0, x, "do not divide");
-    OperatorCase training = batchCase(x, DataType::Float32, 15);
-    training.attributes.set("training_mode", int64_t {1});
-    broken(training, 0, x, "training_mode");
 }
 
 } // namespace
@@ -257,6 +254,7 @@ void addCases(CaseList& cases)
     cases.push_back(batchCase(randomTensor(f32, {0, 3, 4}, 75), f32, 15));
     cases.push_back(lrnCase(randomTensor(f32, {1, 7, 2, 3}, 76), 4));
     addErrors(cases);
+    addFormulaCases(cases);
 }
 
 } // namespace weightless::ops::normalization

@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/pooling/pooling.h"
+
+#include "engine/base/error.h"
 #include "engine/ops/kernels/pool.h"
 #include "engine/ops/window.h"
 
@@ -130,6 +133,26 @@ void lowerGlobal(LoweringContext& context)
     lowerAsReduction(context, isMax ? "ReduceMax" : "ReduceMean");
 }
 
+std::string_view globalLpReduction(const Attributes& attributes)
+{
+    const int64_t p = attributes.intOr("p", 2);
+    if (p != 1 && p != 2) {
+        throw Error(ErrorKind::Unsupported, "attribute 'p' is " + std::to_string(p) + ", expected 1 or 2");
+    }
+    return p == 1 ? "ReduceL1" : "ReduceL2";
+}
+
+void inferGlobalLp(InferenceContext& context)
+{
+    inferGlobal(context);
+    static_cast<void>(globalLpReduction(context.attributes()));
+}
+
+void lowerGlobalLp(LoweringContext& context)
+{
+    lowerAsReduction(context, globalLpReduction(context.attributes()));
+}
+
 } // namespace
 
 void registerOperators(Registry& registry)
@@ -153,6 +176,13 @@ void registerOperators(Registry& registry)
     }
     registry.add({.name = "GlobalAveragePool", .infer = inferGlobal, .lower = lowerGlobal<false>});
     registry.add({.name = "GlobalMaxPool", .infer = inferGlobal, .lower = lowerGlobal<true>});
+    for (const int version : {2, 22}) {
+        registry.add({.name = "GlobalLpPool",
+            .sinceVersion = version,
+            .infer = inferGlobalLp,
+            .lower = lowerGlobalLp});
+    }
+    registerUnpool(registry);
 }
 
 } // namespace weightless::ops::pooling

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/testing/operatorcase.h"
+#include "engine/ops/pooling/poolingcases.h"
 
 #include <algorithm>
 #include <cmath>
@@ -196,6 +196,7 @@ void addGlobal(CaseList& cases, DataType type)
 
 void addCases(CaseList& cases)
 {
+    addUnpoolCases(cases);
     const std::vector<Setting> settings {
         {.x = {2, 3, 11}, .kernel = {3}},
         {.x = {1, 3, 12}, .kernel = {3}, .strides = {2}, .pads = {1, 0}},

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #version 460
 #include "tensor.glsl"
+#include "scalelayout.glsl"
 
 layout(local_size_x = 64) in;
 layout(constant_id = 0) const uint hasZeroPoint = 0;
@@ -10,9 +11,9 @@ TENSOR(0, readonly, T0, x)
 TENSOR(1, readonly, T0, scale)
 TENSOR(2, readonly, T1, zeroPoint)
 TENSOR(3, writeonly, T1, y)
-// Places of scales as in dequantize.comp; low and high are the result type's limits.
-PARAMETERS(uint count; uint axisSize; uint innerSize; uint block; uint outerStride; uint axisStride; uint innerStride;
-    float low; float high;)
+// low and high are the result type's limits.
+PARAMETERS(uint count; SCALE_LAYOUT float low; float high;)
+#include "scaleindex.glsl"
 
 void main()
 {
@@ -20,10 +21,7 @@ void main()
     if (i >= push.count) {
         return;
     }
-    const uint line = i / push.innerSize;
-    const uint outer = line / push.axisSize;
-    const uint s = outer * push.outerStride + (line - outer * push.axisSize) / push.block * push.axisStride
-        + (i - line * push.innerSize) * push.innerStride;
+    const uint s = scaleIndex(i);
     const float zero = hasZeroPoint != 0 ? float(LOAD(T1, zeroPoint, s)) : 0.0;
     const float value = roundEven(float(LOAD(T0, x, i)) / float(LOAD(T0, scale, s))) + zero;
     STORE(T1, y, i, T1_COMPUTE(clamp(value, push.low, push.high)));

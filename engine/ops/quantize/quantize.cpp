@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/ops/kernels/quantize.h"
+#include "engine/ops/narrow.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/scalelayout.h"
 
@@ -32,6 +33,14 @@ std::pair<float, float> limitsOf(DataType type)
         return {-32768, 32767};
     case DataType::UInt16:
         return {0, 65535};
+    case DataType::Int4:
+        return {-8, 7};
+    case DataType::UInt4:
+        return {0, 15};
+    case DataType::Int2:
+        return {-2, 1};
+    case DataType::UInt2:
+        return {0, 3};
     default:
         throw Error(ErrorKind::Unsupported, "there is no quantization to " + toString(type));
     }
@@ -52,8 +61,10 @@ void infer(InferenceContext& context)
         context.unsupported("there is no quantization of " + toString(context.type(0)));
     }
     context.requireSameType(0, 1);
-    static_cast<void>(limitsOf(resultType(context)));
-    if (context.hasInput(2) && context.shape(1) != context.shape(2)) {
+    if (!isNarrowFloat(resultType(context))) {
+        static_cast<void>(limitsOf(resultType(context)));
+    }
+    if (context.hasInput(2) && !haveSamePlaces(context.shape(1), context.shape(2))) {
         context.fail("the zero point is " + toString(context.input(2)) + ", expected the shape of the scale "
             + toString(context.input(1)));
     }
@@ -66,6 +77,12 @@ void lower(LoweringContext& context)
     const TensorRef x = context.input(0);
     const TensorRef y = context.output(0);
     const bool hasZeroPoint = context.hasInput(2);
+    if (isNarrow(y.type())) {
+        const Scaling scaling {context.input(1),
+            hasZeroPoint ? std::optional(context.input(2)) : std::nullopt, scaleLayoutOf(NodeView(context))};
+        dispatchPack(context, x, y, {.saturates = context.attributes().intOr("saturate", 1) != 0}, &scaling);
+        return;
+    }
     const auto count = static_cast<uint64_t>(y.elements());
     const auto [low, high] = limitsOf(y.type());
     context.dispatch({.kernel = &kernels::quantize().forTypes({x.type(), y.type()}),
@@ -85,13 +102,19 @@ std::vector<HostTensor> fold(const FoldContext& context)
     const HostTensor* zeroPoint = context.inputs.size() > 2 ? context.inputs[2] : nullptr;
     const ScaleLayout layout = scaleLayoutOf(NodeView(context));
     HostTensor y = makeHostTensor(context.outputs[0]);
-    const auto [low, high] = limitsOf(y.descriptor.type);
+    const DataType type = y.descriptor.type;
+    const auto [low, high] = isNarrowFloat(type) ? std::pair(0.0F, 0.0F) : limitsOf(type);
+    const NarrowRules rules {.saturates = NodeView(context).attributes->intOr("saturate", 1) != 0};
     for (size_t i = 0; i < static_cast<size_t>(elementCount(y.descriptor.shape).value_or(0)); ++i) {
         const size_t s = layout.scaleOf(i);
         const double zero = zeroPoint != nullptr ? elementAsDouble(*zeroPoint, s) : 0;
-        const double value =
-            std::nearbyint(elementAsDouble(x, i) / elementAsDouble(*context.inputs[1], s)) + zero;
-        setElement(y, i, static_cast<int64_t>(std::clamp<double>(value, low, high)));
+        const double scaled = elementAsDouble(x, i) / elementAsDouble(*context.inputs[1], s);
+        if (isNarrowFloat(type)) {
+            setNarrowCode(y.bytes, type, i, floatToNarrow(type, static_cast<float>(scaled + zero), rules));
+        } else {
+            setElement(
+                y, i, static_cast<int64_t>(std::clamp<double>(std::nearbyint(scaled) + zero, low, high)));
+        }
     }
     return {std::move(y)};
 }
@@ -168,6 +191,7 @@ void registerOperators(Registry& registry)
         .infer = inferDynamic,
         .lower = lowerDynamic});
     registerProducts(registry);
+    registerConvolutions(registry);
 }
 
 } // namespace weightless::ops::quantize

@@ -10,6 +10,7 @@
 namespace weightless::ops::quantize {
 
 void registerProducts(Registry& registry);
+void registerConvolutions(Registry& registry);
 
 inline void lowerOne(LoweringContext& context, std::string_view op, std::initializer_list<TensorRef> inputs,
     const Attributes& attributes, const TensorRef& output)

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/testing/operatorcase.h"
+#include "engine/ops/quantize/quantizecases.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,6 +12,10 @@ namespace {
 std::pair<double, double> limitsOf(DataType type)
 {
     return type == DataType::Int8 ? std::pair(-128.0, 127.0)
+        : type == DataType::Int4  ? std::pair(-8.0, 7.0)
+        : type == DataType::UInt4 ? std::pair(0.0, 15.0)
+        : type == DataType::Int2  ? std::pair(-2.0, 1.0)
+        : type == DataType::UInt2 ? std::pair(0.0, 3.0)
         : type == DataType::UInt8 ? std::pair(0.0, 255.0)
         : type == DataType::Int16 ? std::pair(-32768.0, 32767.0)
                                   : std::pair(0.0, 65535.0);
@@ -75,6 +79,17 @@ OperatorCase dynamicCase(const Shape& shape, double low, double high)
     test.inputs = {x};
     test.expected = {
         std::move(y), tensorOf(DataType::Float32, {}, {scale}), tensorOf(DataType::UInt8, {}, {zero})};
+    return test;
+}
+
+// Of a float type: no rounding to a whole number, no zero point but 0.
+OperatorCase narrowFloatCase(DataType from, DataType to)
+{
+    const HostTensor x = randomTensor(from, {5, 7}, 3, -900, 900);
+    OperatorCase test {
+        .name = toString(x.descriptor) + " to " + toString(to), .opType = "QuantizeLinear", .opset = 21};
+    test.inputs = {x, tensorOf(from, {}, {2}), tensorOf(to, {1}, {0})};
+    test.expected = {mapped(x, to, [](double v) { return v / 2; })};
     return test;
 }
 
@@ -150,6 +165,12 @@ void addCases(CaseList& cases)
             cases.push_back(quantizeCase(from, to, {3, 5, 7}, -1, true));
         }
         cases.push_back(quantizeCase(from, DataType::Int8, {3, 5, 7}, 1, true));
+        for (const DataType to : {DataType::Int4, DataType::UInt4, DataType::Int2, DataType::UInt2}) {
+            cases.push_back(quantizeCase(from, to, {3, 5, 7}, 1, true));
+        }
+        for (const DataType to : {DataType::Float8E4M3FN, DataType::Float8E5M2, DataType::Float4E2M1}) {
+            cases.push_back(narrowFloatCase(from, to));
+        }
     }
     cases.push_back(quantizeCase(DataType::Float32, DataType::UInt8, {11}, -1, false));
     cases.push_back(quantizeCase(DataType::Float32, DataType::UInt8, {0, 3}, -1, true));
@@ -161,6 +182,7 @@ void addCases(CaseList& cases)
     cases.push_back(dynamicCase({17}, 1, 4));
     cases.push_back(dynamicCase({2, 3, 2}, -4, -1));
     addProducts(cases);
+    addConvolutionCases(cases);
 }
 
 } // namespace weightless::ops::quantize

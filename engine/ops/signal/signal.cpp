@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/signal/signal.h"
+
 #include "engine/base/error.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/valueneeded.h"
@@ -164,6 +166,7 @@ void registerOperators(Registry& registry)
     add<makeWindow<Window::Hamming>>(registry, "HammingWindow", 1);
     add<makeWindow<Window::Blackman>>(registry, "BlackmanWindow", 1);
     add<makeMelWeights>(registry, "MelWeightMatrix", 5);
+    registerFourier(registry);
 }
 
 } // namespace weightless::ops::signal

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/testing/operatorcase.h"
+#include "engine/ops/signal/signalcases.h"
 
 #include <cmath>
 #include <numbers>
@@ -83,6 +83,7 @@ void addCases(CaseList& cases)
         cases.push_back(wrong);
     }
     cases.push_back(melCase());
+    addFourierCases(cases);
 }
 
 } // namespace weightless::ops::signal

@@ -98,9 +98,9 @@ std::vector<HostValue> castLike(const HostContext& context)
     return {converted(context.tensor(0), context.tensor(1).descriptor.type)};
 }
 
-bool isToString(const Attributes& attributes)
+bool isToString(const HostChoice& choice)
 {
-    return attributes.intOr("to", 0) == static_cast<int64_t>(DataType::String);
+    return choice.attributes.intOr("to", 0) == static_cast<int64_t>(DataType::String);
 }
 
 } // namespace

@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 using namespace weightless;
@@ -57,7 +59,8 @@ std::vector<HostValue> run(
     for (const HostValue& input : inputs) {
         pointers.push_back(input.isEmpty() ? nullptr : &input);
     }
-    return op->run({attributes, opset, pointers, op->op.maxOutputs, {}});
+    const Operator* standard = standardRegistry().find("", opType, opset);
+    return op->run({attributes, opset, pointers, op->op.maxOutputs, {}, standard});
 }
 
 std::vector<int64_t> integers(const HostValue& value)
@@ -279,6 +282,95 @@ private slots:
         attributes.set("ngram_counts", std::vector<int64_t> {0, 9});
         EXPECT_ERROR(run("TfIdfVectorizer", {words}, attributes), ErrorKind::InvalidArgument,
             "ngram_counts does not fit");
+    }
+
+    void determinants()
+    {
+        const HostValue x = floats({2, 3, 3}, {0, 2, 1, 1, 1, 0, 3, 0, 2, 1, 2, 3, 2, 4, 6, 5, 1, 1});
+        QCOMPARE(numbers(run("Det", {x})[0]), (std::vector<float> {-7, 0}));
+        QCOMPARE(numbers(run("Det", {floats({0, 0}, {})})[0]), (std::vector<float> {1}));
+        QCOMPARE(run("Det", {floats({0, 2, 2}, {})})[0].tensor->descriptor.shape, (Shape {0}));
+        EXPECT_ERROR(run("Det", {floats({2, 3}, std::vector<double>(6))}), ErrorKind::InvalidArgument,
+            "expected square matrices");
+    }
+
+    // NumPy's RandomState(5): rand(3), and randn(3) of another one.
+    void seedsYieldKnownNumbers()
+    {
+        Attributes attributes = with("seed", 5.0f);
+        attributes.set("shape", std::vector<int64_t> {3});
+        QCOMPARE(numbers(run("RandomUniform", {}, attributes)[0]),
+            (std::vector<float> {0.22199317108973948f, 0.8707323061773764f, 0.20671915533942642f}));
+        QCOMPARE(numbers(run("RandomNormal", {}, attributes)[0]),
+            (std::vector<float> {0.44122748688504143f, -0.33087015189408764f, 2.43077118700778f}));
+        attributes.set("low", 2.0f);
+        attributes.set("high", 4.0f);
+        QCOMPARE(numbers(run("RandomUniformLike", {floats({1, 1}, {0})}, attributes)[0]),
+            (std::vector<float> {2.4439863421794788f}));
+        attributes.set("shape", std::vector<int64_t> {1 << 20, 1 << 20});
+        EXPECT_ERROR(run("RandomUniform", {}, attributes), ErrorKind::InvalidArgument, "has more than");
+    }
+
+    void chancesAreKept()
+    {
+        const HostValue p = floats({20'000}, std::vector<double>(20'000, 0.7));
+        const std::vector<float> drawn = numbers(run("Bernoulli", {p}, with("seed", 1.0f))[0]);
+        const auto ones = std::ranges::count(drawn, 1.0f);
+        QVERIFY(ones > 13'600 && ones < 14'400);
+        QCOMPARE(std::ranges::count(drawn, 0.0f), 20'000 - ones);
+        QCOMPARE(numbers(run("Bernoulli", {floats({2}, {0, 1})})[0]), (std::vector<float> {0, 1}));
+    }
+
+    void samplesClasses()
+    {
+        Attributes attributes = with("sample_size", int64_t {9'000});
+        attributes.set("seed", 2.0f);
+        attributes.set("dtype", static_cast<int64_t>(DataType::Int64));
+        const HostValue logs = floats({1, 3}, {std::log(1.0), -HUGE_VAL, std::log(2.0)});
+        const std::vector<int64_t> classes = integers(run("Multinomial", {logs}, attributes)[0]);
+        QCOMPARE(std::ranges::count(classes, 1), 0);
+        const auto last = std::ranges::count(classes, 2);
+        QVERIFY(last > 5'700 && last < 6'300);
+    }
+
+    void dropsWhileTraining()
+    {
+        const HostOperator* dropout = hostRegistry().find("", "Dropout", 13);
+        const HostTensor yes = tensorOf(DataType::Bool, {}, {1});
+        const HostTensor no = tensorOf(DataType::Bool, {}, {0});
+        const TensorDescriptor x {DataType::Float32, {2}};
+        const std::vector<TensorDescriptor> inputs {x, {}, yes.descriptor};
+        const auto takes = [&](const HostTensor* mode) {
+            const std::vector<const HostTensor*> values {nullptr, nullptr, mode};
+            return dropout->takes({{}, inputs, values});
+        };
+        QVERIFY(takes(&yes));
+        QVERIFY(!takes(&no));
+        QVERIFY(!takes(nullptr));
+        const HostValue ones = floats({10'000}, std::vector<double>(10'000, 1));
+        const HostValue ratio = floats({}, {0.75});
+        auto y = run("Dropout", {ones, ratio, makeHostValue(yes)}, with("seed", int64_t {3}));
+        const auto kept = std::ranges::count(numbers(y[0]), 4.0f);
+        QVERIFY(kept > 2'300 && kept < 2'700);
+        QCOMPARE(std::ranges::count(y[1].tensor->bytes, std::byte {1}), kept);
+        EXPECT_ERROR(run("Dropout", {ones, floats({}, {1}), makeHostValue(yes)}), ErrorKind::InvalidArgument,
+            "input 'ratio' is 1");
+    }
+
+    void computesDoublesByFolding()
+    {
+        const HostValue x = makeHostValue(tensorOf(DataType::Float64, {2}, {0.5, -3}));
+        const HostTensor y = *run("Exp", {x})[0].tensor;
+        QCOMPARE(elementAsDouble(y, 0), std::exp(0.5));
+        QCOMPARE(elementAsDouble(y, 1), std::exp(-3.0));
+        const HostOperator* op = hostRegistry().find("", "Exp", 13);
+        const auto takes = [&](DataType type) {
+            const std::vector<TensorDescriptor> inputs {{type, {2}}};
+            const std::vector<const HostTensor*> values {nullptr};
+            return op->takes({{}, inputs, values});
+        };
+        QVERIFY(takes(DataType::Float64));
+        QVERIFY(!takes(DataType::Float32));
     }
 };
 

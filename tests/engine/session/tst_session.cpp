@@ -62,6 +62,35 @@ private slots:
         EXPECT_ERROR(session.run(), ErrorKind::InvalidState, "no values");
     }
 
+    // What is between input and output is computed on demand, for the inputs that were fed.
+    void anyValueCanBeLookedAt()
+    {
+        OpenedModel opened = scaling();
+        Model longer = *opened.model;
+        longer.graph.nodes.push_back(
+            {.name = "shift", .opType = "Add", .inputs = {"y", "w"}, .outputs = {"z"}, .attributes = {}});
+        longer.graph.outputs = {{"z", DataType::Float32, SymbolicShape {{-1, "n"}, {3, ""}}}};
+        opened.model = std::make_shared<const Model>(std::move(longer));
+        Session session(m_context);
+        session.open(std::move(opened));
+        session.build();
+        EXPECT_ERROR(session.valueOf("y"), ErrorKind::InvalidState, "no values");
+        session.feed(rows(2, 3));
+        const uint64_t held = m_context->memory().of(MemoryPurpose::Activations);
+        QCOMPARE(floatsOf(*session.valueOf("y")), (std::vector<float> {3, 30, 300, 3, 30, 300}));
+        QCOMPARE(m_context->memory().of(MemoryPurpose::Activations), held); // nothing of it stays
+        QCOMPARE(floatsOf(*session.valueOf("x")), std::vector<float>(6, 3));
+        std::ignore = session.run();
+        QCOMPARE(floatsOf(*session.valueOf("z")), (std::vector<float> {4, 40, 400, 4, 40, 400}));
+        session.feed(rows(1, 5));
+        QCOMPARE(floatsOf(*session.valueOf("y")), (std::vector<float> {5, 50, 500}));
+        EXPECT_ERROR(session.valueOf("w"), ErrorKind::InvalidArgument, "No node");
+        std::stop_source stop;
+        stop.request_stop();
+        EXPECT_ERROR(session.valueOf("y", stop.get_token()), ErrorKind::Cancelled, "");
+        QCOMPARE(session.run().outputs.size(), size_t {1});
+    }
+
     // The same request again and again: the same tensors, and nothing is recorded anew.
     void sameShapesKeepTheirTensors()
     {

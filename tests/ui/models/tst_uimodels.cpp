@@ -10,7 +10,6 @@
 #include "ui/models/profilemodel.h"
 #include "ui/models/tensorfilterproxy.h"
 #include "ui/models/tensormodel.h"
-#include "ui/models/valuetablemodel.h"
 #include "ui/run/freedimensionseditor.h"
 
 #include <QAbstractItemModelTester>
@@ -284,25 +283,6 @@ private slots:
         model.setGrouping(ProfileModel::Grouping::ByStep);
         QCOMPARE(model.rowCount(), 3);
         QCOMPARE(model.index(2, ProfileModel::NodeName).data().toString(), QStringLiteral("c"));
-    }
-
-    void valuesOfATensor()
-    {
-        ValueTableModel model;
-        QAbstractItemModelTester tester(&model, FailureMode::QtTest);
-        HostTensor tensor = makeHostTensor({DataType::Int32, {2, 3, 4}});
-        setElement(tensor, 23, int64_t(42));
-        model.setTensor(std::make_shared<const HostTensor>(tensor));
-        QCOMPARE(model.rowCount(), 6);
-        QCOMPARE(model.columnCount(), 4);
-        QCOMPARE(model.index(5, 3).data().toString(), QStringLiteral("42"));
-        QCOMPARE(model.headerData(5, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("1, 2"));
-        model.setTensor(std::make_shared<const HostTensor>(makeHostTensor({DataType::Float32, {0, 4}})));
-        QCOMPARE(model.rowCount(), 0);
-        model.setTensor(std::make_shared<const HostTensor>(makeHostTensor({DataType::Float32, {}})));
-        QCOMPARE(model.rowCount(), 1);
-        model.setTensor({});
-        QCOMPARE(model.rowCount(), 0);
     }
 };
 

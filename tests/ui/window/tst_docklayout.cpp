@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/testdocument.h"
 
+#include "ui/pages/memorypage.h"
 #include "ui/start/startpage.h"
 #include "ui/window/headerbar.h"
 #include "ui/window/mainwindow.h"
@@ -214,6 +215,51 @@ private slots:
         openIn(window);
         for (const PanelPlace& place : workspaceFor(Purpose::Explore).places)
             QVERIFY(!window.dockLayout().dock(place.panel).isHidden());
+    }
+
+    // The chart is what Load is for: in a low window the tensors make way, unless they are asked for.
+    void aLowWindowIsForTheChart()
+    {
+        QSettings().clear();
+        {
+            MainWindow window(true);
+            window.show();
+            window.resize(1280, 720);
+            openIn(window);
+            DockLayout& layout = window.dockLayout();
+            QDockWidget& tensors = layout.dock(Panel::Tensors);
+            QVERIFY(!tensors.isHidden()); // of Explore
+            layout.enter(Purpose::Load);
+            QVERIFY(tensors.isHidden());
+            QTest::qWait(20);
+            const auto* area = window.pages().memory->parentWidget()->parentWidget();
+            QVERIFY(window.pages().memory->height() <= area->height()); // nothing of it has to be scrolled
+            window.resize(1600, 1000);
+            QVERIFY(!tensors.isHidden());
+            window.resize(1280, 720);
+            QVERIFY(tensors.isHidden());
+            QVERIFY(window.close());
+        }
+        MainWindow window(true);
+        window.show();
+        openIn(window);
+        DockLayout& layout = window.dockLayout();
+        QDockWidget& tensors = layout.dock(Panel::Tensors);
+        layout.enter(Purpose::Load);
+        QVERIFY(tensors.isHidden()); // as low as it was
+        window.resize(1600, 1000);
+        QVERIFY(!tensors.isHidden()); // another program's window, the same rule
+        window.resize(1280, 720);
+        window.actionRegistry().action(QStringLiteral("go.tensors"))->trigger();
+        QVERIFY(!tensors.isHidden());
+        window.resize(1300, 700);
+        QVERIFY(!tensors.isHidden()); // it was asked for
+        window.resize(1600, 1000);
+        layout.dock(Panel::Tensors).toggleViewAction()->trigger();
+        QVERIFY(tensors.isHidden());
+        window.resize(1280, 720);
+        window.resize(1600, 1000);
+        QVERIFY(tensors.isHidden()); // it was sent away
     }
 
     // ui/README.md states the rules.

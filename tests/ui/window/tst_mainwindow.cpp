@@ -6,7 +6,7 @@
 #include "ui/document/selection.h"
 #include "ui/models/problemmodel.h"
 #include "ui/pages/graphpage.h"
-#include "ui/pages/loadpage.h"
+#include "ui/engine/loadchoices.h"
 #include "ui/pages/memorypage.h"
 #include "ui/pages/problemspage.h"
 #include "ui/pages/propertiespage.h"
@@ -233,13 +233,13 @@ private slots:
             window.show();
             open(window);
             window.setAppearance(Appearance::Dark);
-            window.pages().load->setMode(LoadMode::Conventional);
-            window.pages().load->setOrder(LoadOrder::Execution);
+            window.loadChoices().setMode(LoadMode::Conventional);
+            window.loadChoices().setOrder(LoadOrder::Execution);
             QVERIFY(window.close());
         }
         MainWindow window(true);
-        QVERIFY(window.pages().load->mode() == LoadMode::Conventional);
-        QVERIFY(window.pages().load->order() == LoadOrder::Execution);
+        QVERIFY(window.loadChoices().mode() == LoadMode::Conventional);
+        QVERIFY(window.loadChoices().order() == LoadOrder::Execution);
         QVERIFY(window.palette().color(QPalette::Window).lightness() < 128);
         window.setAppearance(Appearance::System);
         const QSettings stored;
@@ -301,7 +301,7 @@ private slots:
         LaunchOptions options;
         options.modes = {LoadMode::Conventional};
         const ScriptRunner script(window, options);
-        QVERIFY(window.pages().load->mode() == LoadMode::Conventional);
+        QVERIFY(window.loadChoices().mode() == LoadMode::Conventional);
     }
 
     void scriptFailsOnBadInput()

@@ -65,6 +65,12 @@ void TestCliTensorComparison::specialValues()
     QVERIFY(isSame(DataType::Float32, infinity, infinity));
     QVERIFY(!isSame(DataType::Float32, infinity, -infinity));
     QVERIFY(!isSame(DataType::Float32, 1e30, infinity));
+    // float8e5m2 has six codes for NaN.
+    HostTensor other = tensor(DataType::Float8E5M2, {NAN});
+    other.bytes[0] = std::byte {0x7f};
+    QVERIFY(other.bytes != tensor(DataType::Float8E5M2, {NAN}).bytes);
+    QVERIFY(!difference(tensor(DataType::Float8E5M2, {NAN}), other));
+    QVERIFY(!isSame(DataType::Float8E5M2, 1, 1.25));
     QVERIFY(!isSame(DataType::Float32, infinity, 1e30));
 }
 
@@ -72,6 +78,7 @@ void TestCliTensorComparison::integersAreExact()
 {
     QVERIFY(!isSame(DataType::Int32, 100'001, 100'000));
     QVERIFY(isSame(DataType::UInt8, 255, 255));
+    QVERIFY(!isSame(DataType::Int4, -8, 7));
     QVERIFY(!isSame(DataType::Bool, 0, 1));
 }
 

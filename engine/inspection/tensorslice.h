@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/inspection/tensorvalues.h"
+
+#include <optional>
+#include <vector>
+
+namespace weightless {
+
+// Indices first, first + step, … of one dimension.
+struct SliceAxis {
+    size_t dimension = 0;
+    int64_t first = 0;
+    int64_t count = 1;
+    int64_t step = 1;
+};
+
+// Two dimensions of a tensor of any rank as rows and columns, the others at one index each.
+struct SliceRequest {
+    std::vector<int64_t> index; // one per dimension; those of the axes do not count
+    std::optional<SliceAxis> rows; // none: one row
+    std::optional<SliceAxis> columns; // none: one column
+};
+
+// The elements of a slice as [rows, columns], of TensorReader::valueType(). Reads little more than what it
+// returns, wherever the elements lie. InvalidArgument: an index or an axis outside of the tensor, one dimension
+// as both, more than a million elements. Otherwise errors as TensorReader::read().
+[[nodiscard]] HostTensor readSlice(
+    TensorReader& reader, const SliceRequest& request, const std::stop_token& stop = {});
+
+} // namespace weightless

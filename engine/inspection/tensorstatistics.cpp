@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/inspection/tensorstatistics.h"
+
+#include "engine/model/narrowtypes.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace weightless {
+
+namespace {
+
+template <typename T>
+void widenAs(const HostTensor& tensor, std::vector<double>& values)
+{
+    const std::span<const T> elements = tensor.as<T>();
+    values.resize(elements.size());
+    std::ranges::transform(elements, values.begin(), [](T value) { return static_cast<double>(value); });
+}
+
+} // namespace
+
+bool hasNumbers(DataType type)
+{
+    return isFloat(type) || isInteger(type) || isNarrow(type) || type == DataType::Bool;
+}
+
+void widen(const HostTensor& tensor, std::vector<double>& values)
+{
+    switch (tensor.descriptor.type) {
+    case DataType::Float32:
+        widenAs<float>(tensor, values);
+        return;
+    case DataType::Float64:
+        widenAs<double>(tensor, values);
+        return;
+    case DataType::Int8:
+        widenAs<int8_t>(tensor, values);
+        return;
+    case DataType::UInt8:
+        widenAs<uint8_t>(tensor, values);
+        return;
+    default:
+        break;
+    }
+    values.resize(static_cast<size_t>(elementCount(tensor.descriptor.shape).value_or(0)));
+    for (size_t i = 0; i < values.size(); ++i) {
+        values[i] = elementAsDouble(tensor, i);
+    }
+}
+
+// Each part's own mean and squares, joined as Chan, Golub and LeVeque do: stable for large means, where the sum
+// of squares is not.
+void StatisticsBuilder::add(std::span<const double> values)
+{
+    double sum = 0;
+    uint64_t finite = 0;
+    const uint64_t finiteBefore = m_sum.finiteCount();
+    double smallest = m_sum.minimum, largest = m_sum.maximum;
+    for (const double value : values) {
+        if (!std::isfinite(value)) {
+            ++(std::isnan(value) ? m_sum.nanCount : m_sum.infiniteCount);
+            continue;
+        }
+        const bool isFirst = finiteBefore + finite == 0;
+        smallest = isFirst ? value : std::min(smallest, value);
+        largest = isFirst ? value : std::max(largest, value);
+        m_sum.zeroCount += value == 0 ? 1 : 0;
+        sum += value;
+        ++finite;
+    }
+    m_sum.elementCount += values.size();
+    if (finite == 0) {
+        return;
+    }
+    const double count = static_cast<double>(finite);
+    const double before = static_cast<double>(finiteBefore);
+    const double mean = sum / count;
+    double squares = 0;
+    for (const double value : values) {
+        squares += std::isfinite(value) ? (value - mean) * (value - mean) : 0;
+    }
+    const double difference = mean - m_sum.mean;
+    m_squares += squares + difference * difference * before * count / (before + count);
+    m_sum.mean += difference * count / (before + count);
+    m_sum.minimum = smallest;
+    m_sum.maximum = largest;
+}
+
+TensorStatistics StatisticsBuilder::result() const
+{
+    TensorStatistics statistics = m_sum;
+    const uint64_t finite = statistics.finiteCount();
+    if (finite > 0) {
+        statistics.deviation = std::sqrt(m_squares / static_cast<double>(finite));
+    }
+    return statistics;
+}
+
+TensorStatistics statisticsOf(const HostTensor& tensor)
+{
+    if (!hasNumbers(tensor.descriptor.type)) {
+        TensorStatistics statistics;
+        statistics.elementCount = static_cast<uint64_t>(elementCount(tensor.descriptor.shape).value_or(0));
+        return statistics;
+    }
+    std::vector<double> values;
+    widen(tensor, values);
+    StatisticsBuilder builder;
+    builder.add(values);
+    return builder.result();
+}
+
+} // namespace weightless

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/inspection/tensorvalues.h"
+
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+#include "engine/onnx/constantstream.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace weightless {
+
+namespace {
+
+bool isPacked(DataType type)
+{
+    return type == DataType::UInt4 || type == DataType::Int4 || type == DataType::UInt2 || type == DataType::Int2;
+}
+
+DataType unpackedType(DataType type)
+{
+    if (!isPacked(type)) {
+        return type;
+    }
+    return type == DataType::UInt4 || type == DataType::UInt2 ? DataType::UInt8 : DataType::Int8;
+}
+
+// The first element of a byte is in its lowest bits. `skipped` elements of the first byte are left out.
+std::vector<std::byte> unpack(
+    std::span<const std::byte> packed, DataType type, uint64_t skipped, uint64_t count)
+{
+    const unsigned bits = bitWidth(type);
+    const unsigned perByte = 8 / bits;
+    const bool isSigned = type == DataType::Int4 || type == DataType::Int2;
+    std::vector<std::byte> unpacked(static_cast<size_t>(count));
+    for (uint64_t i = 0; i < count; ++i) {
+        const uint64_t element = skipped + i;
+        const auto byte = static_cast<unsigned>(packed[static_cast<size_t>(element / perByte)]);
+        unsigned value = (byte >> (bits * (element % perByte))) & ((1U << bits) - 1);
+        if (isSigned && (value >> (bits - 1)) != 0) {
+            value |= ~0U << bits;
+        }
+        unpacked[static_cast<size_t>(i)] = static_cast<std::byte>(value & 0xffU);
+    }
+    return unpacked;
+}
+
+} // namespace
+
+TensorDescriptor TensorValues::descriptor() const
+{
+    if (values) {
+        return values->descriptor;
+    }
+    if (!constant) {
+        return {};
+    }
+    TensorDescriptor descriptor = constant->descriptor;
+    descriptor.type = constant->source.storedType.value_or(descriptor.type);
+    return descriptor;
+}
+
+uint64_t TensorValues::elementCount() const
+{
+    return isEmpty() ? 0 : static_cast<uint64_t>(weightless::elementCount(descriptor().shape).value_or(0));
+}
+
+uint64_t TensorValues::storedBytes() const
+{
+    if (values) {
+        return values->bytes.size();
+    }
+    if (!constant) {
+        return 0;
+    }
+    return constant->value ? constant->value->bytes.size() : lengthBytes(constant->source);
+}
+
+bool TensorValues::isRemote() const
+{
+    return constant && !constant->value && std::holds_alternative<ResourceRange>(constant->source.range);
+}
+
+std::string TensorValues::name() const
+{
+    return constant ? constant->name : std::string();
+}
+
+TensorReader::TensorReader(TensorValues tensor)
+    : m_tensor(std::move(tensor))
+{
+    if (m_tensor.constant && m_tensor.constant->value) {
+        m_tensor.values = {m_tensor.constant, &*m_tensor.constant->value};
+    }
+}
+
+DataType TensorReader::valueType() const
+{
+    return unpackedType(m_tensor.descriptor().type);
+}
+
+bool TensorReader::isReadable() const
+{
+    if (m_tensor.isEmpty()) {
+        return false;
+    }
+    const DataType type = m_tensor.descriptor().type;
+    return bitWidth(type) > 0 || (type == DataType::String && m_tensor.values != nullptr);
+}
+
+HostTensor TensorReader::read(uint64_t first, uint64_t count, const std::stop_token& stop)
+{
+    const TensorDescriptor descriptor = m_tensor.descriptor();
+    const uint64_t elements = m_tensor.elementCount();
+    if (first > elements || count > elements - first) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Elements " + std::to_string(first) + " to " + std::to_string(first + count) + " of "
+                + toString(descriptor) + " were asked for, it has " + std::to_string(elements));
+    }
+    HostTensor part;
+    part.descriptor = {valueType(), {static_cast<int64_t>(count)}};
+    if (descriptor.type == DataType::String && m_tensor.values) {
+        const auto begin = m_tensor.values->strings.begin() + static_cast<ptrdiff_t>(first);
+        part.strings.assign(begin, begin + static_cast<ptrdiff_t>(count));
+        return part;
+    }
+    const unsigned bits = bitWidth(descriptor.type);
+    if (bits == 0 || !byteCount(descriptor)) {
+        throw Error(ErrorKind::Unsupported,
+            "The values of " + toString(descriptor) + " cannot be read: their size in bytes is not known");
+    }
+    const uint64_t begin = first * bits / 8;
+    const uint64_t end = (first + count) * bits / 8 + ((first + count) * bits % 8 != 0 ? 1 : 0);
+    std::vector<std::byte> bytes(static_cast<size_t>(end - begin));
+    if (!bytes.empty()) {
+        readBytes(begin, bytes, stop);
+    }
+    part.bytes = isPacked(descriptor.type)
+        ? unpack(bytes, descriptor.type, first - begin * 8 / bits, count)
+        : std::move(bytes);
+    return part;
+}
+
+void TensorReader::readBytes(uint64_t offset, std::span<std::byte> destination, const std::stop_token& stop)
+{
+    if (m_tensor.values) {
+        std::ranges::copy(std::span(m_tensor.values->bytes)
+                              .subspan(static_cast<size_t>(offset), destination.size()),
+            destination.begin());
+        return;
+    }
+    const ConstantInfo& constant = *m_tensor.constant;
+    const auto* memory = std::get_if<MemoryRange>(&constant.source.range);
+    if (!constant.problem.empty() || !hasBytes(constant.source)) {
+        throw Error(ErrorKind::InvalidArgument,
+            constant.problem.empty() ? "Constant '" + constant.name + "' has no source" : constant.problem);
+    }
+    if (constant.source.encoding == SourceEncoding::Varint) {
+        readSequentially(offset, destination, stop);
+    } else if (memory != nullptr) {
+        std::ranges::copy(std::span(*memory->bytes)
+                              .subspan(static_cast<size_t>(memory->offsetBytes + offset), destination.size()),
+            destination.begin());
+    } else {
+        if (!m_source) {
+            const auto* file = std::get_if<FileRange>(&constant.source.range);
+            m_source = file != nullptr ? File::open(*file->file)
+                                       : std::get<ResourceRange>(constant.source.range).resource;
+        }
+        m_source->readAt(offsetBytes(constant.source) + offset, destination, stop);
+    }
+}
+
+void TensorReader::readSequentially(
+    uint64_t offset, std::span<std::byte> destination, const std::stop_token& stop)
+{
+    if (!m_stream || offset < m_streamOffset) {
+        m_stream = onnx_io::streamOf(*m_tensor.constant);
+        m_streamOffset = 0;
+    }
+    std::vector<std::byte> skipped;
+    while (m_streamOffset < offset) {
+        if (stop.stop_requested()) {
+            throw Error(ErrorKind::Cancelled, "Reading the values was cancelled");
+        }
+        skipped.resize(static_cast<size_t>(std::min<uint64_t>(offset - m_streamOffset, 64 * KiB)));
+        m_stream(skipped);
+        m_streamOffset += skipped.size();
+    }
+    m_stream(destination);
+    m_streamOffset += destination.size();
+}
+
+void TensorReader::checkUnchanged() const
+{
+    if (m_source) {
+        m_source->checkUnchanged();
+    }
+}
+
+} // namespace weightless

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/testing/operatorcase.h"
+
+namespace weightless::ops::bitcast {
+
+namespace {
+
+OperatorCase bitCastCase(DataType from, DataType to, const Shape& shape)
+{
+    const HostTensor x = randomTensor(from, shape, 1, 0, 100);
+    HostTensor y = x;
+    y.descriptor.type = to;
+    OperatorCase test {
+        .name = toString(x.descriptor) + " as " + toString(to), .opType = "BitCast", .opset = 26};
+    test.inputs = {x};
+    test.attributes.set("to", static_cast<int64_t>(to));
+    test.expected = {std::move(y)};
+    return test;
+}
+
+} // namespace
+
+void addCases(CaseList& cases)
+{
+    cases.push_back(bitCastCase(DataType::Float32, DataType::Int32, {3, 5}));
+    cases.push_back(bitCastCase(DataType::UInt32, DataType::Float32, {7}));
+    cases.push_back(bitCastCase(DataType::Int8, DataType::UInt8, {3, 5}));
+    cases.push_back(bitCastCase(DataType::Float16, DataType::UInt16, {3, 5}));
+    cases.push_back(bitCastCase(DataType::Float64, DataType::Int64, {}));
+    cases.push_back(bitCastCase(DataType::Float32, DataType::UInt32, {0, 5}));
+    OperatorCase wrong = bitCastCase(DataType::Float32, DataType::Int32, {3, 5});
+    wrong.attributes.set("to", static_cast<int64_t>(DataType::Int64));
+    wrong.expectedError = "attribute 'to' is int64, whose elements are not as wide";
+    cases.push_back(wrong);
+}
+
+} // namespace weightless::ops::bitcast

@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/ops/operator.h"
+
+namespace weightless::ops::pooling {
+
+void registerUnpool(Registry& registry); // MaxUnpool
+
+} // namespace weightless::ops::pooling

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/pooling/poolingcases.h"
+
+#include <cmath>
+
+namespace weightless::ops::pooling {
+
+namespace {
+
+OperatorCase unpoolCase(DataType type, const Shape& shape, const Shape& resultShape, bool isGiven)
+{
+    const HostTensor x = randomTensor(type, shape, 1);
+    const Shape pooled {shape[0], shape[1], shape[2] * 2, shape[3] * 2};
+    HostTensor indices = makeHostTensor({DataType::Int64, shape});
+    HostTensor y = makeHostTensor({type, resultShape});
+    for (int64_t i = 0; i < elementCount(shape).value_or(0); ++i) {
+        std::vector<int64_t> place = coordinatesOf(i, shape);
+        place[2] = place[2] * 2 + i % 2;
+        place[3] = place[3] * 2 + i / 2 % 2;
+        setElement(indices, static_cast<size_t>(i), indexOf(place, pooled));
+        setElement(
+            y, static_cast<size_t>(indexOf(place, resultShape)), elementAsDouble(x, static_cast<size_t>(i)));
+    }
+    OperatorCase test {
+        .name = toString(x.descriptor) + " to " + toString(resultShape), .opType = "MaxUnpool", .opset = 11};
+    test.inputs = {x, indices};
+    if (isGiven) {
+        test.inputs.push_back(makeInt64Tensor(resultShape));
+        test.constantInputs = {2};
+    }
+    test.attributes.set("kernel_shape", std::vector<int64_t> {2, 2});
+    test.attributes.set("strides", std::vector<int64_t> {2, 2});
+    test.expected = {std::move(y)};
+    return test;
+}
+
+OperatorCase globalLpCase(DataType type, int64_t p)
+{
+    const HostTensor x = randomTensor(type, {2, 3, 5, 7}, 1);
+    HostTensor y = makeHostTensor({type, {2, 3, 1, 1}});
+    for (size_t plane = 0; plane < 6; ++plane) {
+        double sum = 0;
+        for (size_t i = 0; i < 35; ++i) {
+            sum += std::pow(std::fabs(elementAsDouble(x, plane * 35 + i)), static_cast<double>(p));
+        }
+        setElement(y, plane, p == 1 ? sum : std::sqrt(sum));
+    }
+    OperatorCase test {.name = toString(x.descriptor) + " p " + std::to_string(p), .opType = "GlobalLpPool"};
+    test.inputs = {x};
+    test.attributes.set("p", p);
+    test.expected = {std::move(y)};
+    test.relativeTolerance = type == DataType::Float32 ? 1e-4 : 1e-2;
+    return test;
+}
+
+} // namespace
+
+void addUnpoolCases(CaseList& cases)
+{
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+        cases.push_back(unpoolCase(type, {2, 3, 3, 2}, {2, 3, 6, 4}, false));
+        cases.push_back(globalLpCase(type, 2));
+    }
+    cases.push_back(unpoolCase(DataType::Float32, {1, 3, 3, 2}, {1, 3, 7, 5}, true));
+    cases.push_back(unpoolCase(DataType::Float32, {1, 3, 3, 2}, {1, 3, 6, 4}, true));
+    cases.push_back(unpoolCase(DataType::Float32, {0, 3, 3, 2}, {0, 3, 6, 4}, false));
+    cases.push_back(globalLpCase(DataType::Float32, 1));
+    OperatorCase wrong = unpoolCase(DataType::Float32, {1, 3, 3, 2}, {1, 3, 7, 5}, true);
+    wrong.inputs[2] = int64Tensor({1, 3, 5, 5});
+    wrong.expectedError = "output_shape is [1, 3, 5, 5], expected [1, 3, 6, 4] or larger";
+    cases.push_back(wrong);
+    wrong = globalLpCase(DataType::Float32, 1);
+    wrong.attributes.set("p", int64_t {3});
+    wrong.expectedError = "attribute 'p' is 3, expected 1 or 2";
+    cases.push_back(wrong);
+}
+
+} // namespace weightless::ops::pooling

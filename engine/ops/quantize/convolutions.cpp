@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/composed.h"
+#include "engine/ops/composer.h"
+#include "engine/ops/quantize/quantize.h"
+#include "engine/ops/stridedcopy.h"
+#include "engine/ops/window.h"
+
+// ConvInteger and QLinearConv: exact sums of int32, as a matrix product of what the windows see.
+namespace weightless::ops::quantize {
+
+namespace {
+
+struct IntegerConvolution {
+    Window window;
+    int64_t images = 0;
+    int64_t groups = 1;
+    int64_t channels = 0; // per group
+    int64_t filters = 0; // per group
+
+    [[nodiscard]] Shape result() const
+    {
+        Shape shape {images, groups * filters};
+        shape.insert(shape.end(), window.out.begin(), window.out.end());
+        return shape;
+    }
+};
+
+// Which inputs hold what.
+struct Places {
+    size_t x, w, xZero, wZero;
+};
+constexpr Places integerPlaces {0, 1, 2, 3};
+constexpr Places linearPlaces {0, 3, 2, 5};
+
+IntegerConvolution convolutionOf(const NodeView& node, const Places& at)
+{
+    const Shape& x = node.shape(at.x);
+    const Shape& w = node.shape(at.w);
+    IntegerConvolution conv;
+    conv.groups = node.attributes->intOr("group", 1);
+    const bool fits = x.size() >= 3 && w.size() == x.size() && conv.groups > 0 && x[1] % conv.groups == 0
+        && x[1] / conv.groups == w[1] && w[0] % conv.groups == 0;
+    if (!fits) {
+        failNode("the input " + toString(node.input(at.x)) + " and the filters " + toString(node.input(at.w))
+            + " do not go together in " + std::to_string(conv.groups) + " groups");
+    }
+    const Shape kernel(w.begin() + 2, w.end());
+    if (node.attributes->ints("kernel_shape").value_or(kernel) != kernel) {
+        failNode("attribute 'kernel_shape' is not the shape of the filters " + toString(node.input(at.w)));
+    }
+    conv.window = windowOf(node, Shape(x.begin() + 2, x.end()), kernel);
+    conv.images = x[0];
+    conv.channels = w[1];
+    conv.filters = w[0] / conv.groups;
+    return conv;
+}
+
+void requireBytes(const InferenceContext& context, size_t input)
+{
+    if (context.type(input) != DataType::Int8 && context.type(input) != DataType::UInt8) {
+        context.fail("input " + std::to_string(input) + " is " + toString(context.input(input))
+            + ", expected int8 or uint8");
+    }
+}
+
+void checkOperands(InferenceContext& context, const Places& at)
+{
+    requireBytes(context, at.x);
+    requireBytes(context, at.w);
+    const int64_t filters = context.shape(at.w).empty() ? 0 : context.shape(at.w)[0];
+    if (context.hasInput(at.xZero)) {
+        context.requireSameType(at.x, at.xZero);
+        if (elementCount(context.shape(at.xZero)) != 1) {
+            context.fail(
+                "the input's zero point is " + toString(context.input(at.xZero)) + ", expected one number");
+        }
+    }
+    if (context.hasInput(at.wZero)) {
+        context.requireSameType(at.w, at.wZero);
+        if (elementCount(context.shape(at.wZero)) != 1 && context.shape(at.wZero) != Shape {filters}) {
+            context.fail("the filters' zero point is " + toString(context.input(at.wZero))
+                + ", expected one number or one for each of " + std::to_string(filters) + " filters");
+        }
+    }
+}
+
+// One number, or one per channel as a dimension of a tensor of `rank`.
+Shape channelShape(const TensorRef& tensor, size_t rank, size_t axis)
+{
+    Shape shape(rank, 1);
+    shape[axis] = tensor.elements();
+    return shape;
+}
+
+TensorRef centered(LoweringContext& context, size_t input, size_t zeroPoint, size_t channelAxis)
+{
+    Composer compose(context);
+    const TensorRef wide = compose.cast(context.input(input), DataType::Int32);
+    if (!context.hasInput(zeroPoint)) {
+        return wide;
+    }
+    const TensorRef zero = compose.cast(context.input(zeroPoint), DataType::Int32);
+    return compose.add(
+        "Sub", {wide, compose.reshaped(zero, channelShape(zero, wide.shape().size(), channelAxis))});
+}
+
+TensorRef padded(LoweringContext& context, const TensorRef& x, const Window& window)
+{
+    Shape shape = x.shape();
+    int64_t offset = 0;
+    for (size_t d = 0; d < window.rank(); ++d) {
+        shape[d + 2] += window.padsBegin[d] + window.padsEnd[d];
+    }
+    if (shape == x.shape()) {
+        return x;
+    }
+    const std::vector<int64_t> strides = contiguousStrides(shape);
+    for (size_t d = 0; d < window.rank(); ++d) {
+        offset += window.padsBegin[d] * strides[d + 2];
+    }
+    const TensorRef result = filledTensor(context, {DataType::Int32, shape}, 0);
+    dispatchCopy(context, x, result,
+        {.dims = x.shape(),
+            .sourceStrides = contiguousStrides(x.shape()),
+            .targetStrides = strides,
+            .targetOffset = offset});
+    return result;
+}
+
+// What the windows over one image see: [channels, taps …, places …].
+TensorRef patchesOf(
+    LoweringContext& context, const TensorRef& x, int64_t image, const IntegerConvolution& conv)
+{
+    const std::vector<int64_t> strides = contiguousStrides(x.shape());
+    const Window& w = conv.window;
+    Shape dims {conv.groups * conv.channels};
+    std::vector<int64_t> steps {strides[1]};
+    for (size_t d = 0; d < w.rank(); ++d) {
+        dims.push_back(w.kernel[d]);
+        steps.push_back(strides[d + 2] * w.dilations[d]);
+    }
+    for (size_t d = 0; d < w.rank(); ++d) {
+        dims.push_back(w.out[d]);
+        steps.push_back(strides[d + 2] * w.strides[d]);
+    }
+    const TensorRef patches = context.temporary({DataType::Int32, dims});
+    dispatchCopy(context, x, patches, packedCopy(dims, steps, image * strides[0]));
+    return patches;
+}
+
+// [images, groups * filters, places …] in int32.
+void lowerSums(
+    LoweringContext& context, const IntegerConvolution& conv, const Places& at, const TensorRef& sums)
+{
+    if (sums.elements() == 0) {
+        return;
+    }
+    Composer compose(context);
+    const TensorRef x = padded(context, centered(context, at.x, at.xZero, 1), conv.window);
+    const int64_t taps = conv.channels * elementCount(conv.window.kernel).value_or(0);
+    const int64_t places = elementCount(conv.window.out).value_or(0);
+    const TensorRef filters =
+        compose.reshaped(centered(context, at.w, at.wZero, 0), {conv.groups, conv.filters, taps});
+    const int64_t each = conv.groups * conv.filters * places;
+    for (int64_t image = 0; image < conv.images; ++image) {
+        const TensorRef patches =
+            compose.reshaped(patchesOf(context, x, image, conv), {conv.groups, taps, places});
+        const TensorRef target = context.view(sums, {DataType::Int32, {conv.groups, conv.filters, places}},
+            static_cast<uint64_t>(image * each));
+        compose.addTo(target, "MatMul", {filters, patches});
+    }
+}
+
+void inferConvInteger(InferenceContext& context)
+{
+    checkOperands(context, integerPlaces);
+    context.setOutput(0, DataType::Int32, convolutionOf(NodeView(context), integerPlaces).result());
+}
+
+void lowerConvInteger(LoweringContext& context)
+{
+    lowerSums(context, convolutionOf(NodeView(context), integerPlaces), integerPlaces, context.output(0));
+}
+
+// x, its scale and zero point; w, its scale and zero point; the result's scale and zero point; a bias.
+void inferQLinearConv(InferenceContext& context)
+{
+    checkOperands(context, linearPlaces);
+    requireBytes(context, 7);
+    const IntegerConvolution conv = convolutionOf(NodeView(context), linearPlaces);
+    const int64_t filters = conv.groups * conv.filters;
+    for (const size_t scale : {size_t {1}, size_t {4}, size_t {6}}) {
+        const bool isOne = elementCount(context.shape(scale)) == 1;
+        if (context.type(scale) != DataType::Float32
+            || !(isOne || (scale == 4 && context.shape(scale) == Shape {filters}))) {
+            context.fail("input " + std::to_string(scale) + " is " + toString(context.input(scale))
+                + ", expected one float32" + (scale == 4 ? " or one per filter" : ""));
+        }
+    }
+    if (elementCount(context.shape(7)) != 1) {
+        context.fail("the result's zero point is " + toString(context.input(7)) + ", expected one number");
+    }
+    if (context.hasInput(8) && (context.type(8) != DataType::Int32 || context.shape(8) != Shape {filters})) {
+        context.fail("the bias is " + toString(context.input(8)) + ", expected int32["
+            + std::to_string(filters) + "]");
+    }
+    context.setOutput(0, context.type(7), conv.result());
+}
+
+void lowerQLinearConv(LoweringContext& context)
+{
+    Composer compose(context);
+    const IntegerConvolution conv = convolutionOf(NodeView(context), linearPlaces);
+    const size_t rank = conv.window.rank() + 2;
+    TensorRef sums = context.temporary({DataType::Int32, conv.result()});
+    lowerSums(context, conv, linearPlaces, sums);
+    const auto perFilter = [&](const TensorRef& tensor) {
+        return compose.reshaped(tensor, channelShape(tensor, rank, 1));
+    };
+    if (context.hasInput(8)) {
+        sums = compose.add("Add", {sums, perFilter(context.input(8))});
+    }
+    const TensorRef scale =
+        compose.add("Mul", {compose.reshaped(context.input(1), Shape(rank, 1)), perFilter(context.input(4))});
+    const TensorRef values = compose.add("Mul", {compose.cast(sums, DataType::Float32), scale});
+    compose.addTo(context.output(0), "QuantizeLinear",
+        {values, compose.reshaped(context.input(6), {}), compose.reshaped(context.input(7), {})});
+}
+
+} // namespace
+
+void registerConvolutions(Registry& registry)
+{
+    registry.add({.name = "ConvInteger",
+        .sinceVersion = 10,
+        .minInputs = 2,
+        .maxInputs = 4,
+        .infer = inferConvInteger,
+        .lower = lowerConvInteger});
+    registry.add({.name = "QLinearConv",
+        .sinceVersion = 10,
+        .minInputs = 8,
+        .maxInputs = 9,
+        .infer = inferQLinearConv,
+        .lower = lowerQLinearConv});
+}
+
+} // namespace weightless::ops::quantize

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/kernels/roi_align.h"
+#include "engine/ops/kernels/roi_pool.h"
+#include "engine/ops/nodeview.h"
+
+#include <algorithm>
+
+namespace weightless::ops::roi {
+
+namespace {
+
+struct AlignParameters {
+    uint32_t count, channels, images, height, width, rows, columns, samples, mostSamples;
+    float scale;
+};
+
+struct PoolParameters {
+    uint32_t count, channels, images, height, width, rows, columns;
+    float scale;
+};
+
+// How a region becomes [rows, columns].
+struct Cells {
+    int64_t rows = 1;
+    int64_t columns = 1;
+};
+
+uint32_t narrow(int64_t value)
+{
+    return static_cast<uint32_t>(value);
+}
+
+// x of rank 4 and regions of `numbers` each; the result is [regions, channels, rows, columns].
+void inferCells(InferenceContext& context, const Cells& cells, int64_t numbers)
+{
+    const Shape& x = context.shape(0);
+    if (!isFloat(context.type(0)) || x.size() != 4) {
+        context.fail("input 0 is " + toString(context.input(0)) + ", expected floats of rank 4");
+    }
+    context.requireSameType(0, 1);
+    const Shape& regions = context.shape(1);
+    if (regions.size() != 2 || regions[1] != numbers) {
+        context.fail("the regions are " + toString(context.input(1)) + ", expected [regions, "
+            + std::to_string(numbers) + "]");
+    }
+    if (cells.rows < 1 || cells.columns < 1 || cells.rows > INT32_MAX || cells.columns > INT32_MAX) {
+        context.fail("a region of " + std::to_string(cells.rows) + " by " + std::to_string(cells.columns)
+            + " cells is impossible");
+    }
+    if (regions[0] > 0 && (x[0] == 0 || x[2] == 0 || x[3] == 0)) {
+        context.fail("input 0 is " + toString(context.input(0)) + ", which has no pixels");
+    }
+    context.setOutput(0, context.type(0), {regions[0], x[1], cells.rows, cells.columns});
+}
+
+Cells alignCells(const Attributes& attributes)
+{
+    return {attributes.intOr("output_height", 1), attributes.intOr("output_width", 1)};
+}
+
+std::string choice(const Attributes& attributes, const char* name, std::string_view first,
+    std::string_view second, std::string_view fallback)
+{
+    std::string given = attributes.stringOr(name, fallback);
+    if (given != first && given != second) {
+        failNode("attribute '" + std::string(name) + "' is '" + given + "', expected " + std::string(first)
+            + " or " + std::string(second));
+    }
+    return given;
+}
+
+bool takesMost(const Attributes& attributes)
+{
+    return choice(attributes, "mode", "avg", "max", "avg") == "max";
+}
+
+// Half a pixel is version 16's attribute and default.
+bool isHalfPixel(const Attributes& attributes, int64_t opset)
+{
+    return choice(attributes, "coordinate_transformation_mode", "half_pixel", "output_half_pixel",
+               opset >= 16 ? "half_pixel" : "output_half_pixel")
+        == "half_pixel";
+}
+
+void inferAlign(InferenceContext& context)
+{
+    inferCells(context, alignCells(context.attributes()), 4);
+    if (context.type(2) != DataType::Int64 || context.shape(2) != Shape {context.shape(1)[0]}) {
+        context.fail("batch_indices are " + toString(context.input(2)) + ", expected int64["
+            + std::to_string(context.shape(1)[0]) + "]");
+    }
+    static_cast<void>(takesMost(context.attributes()));
+    static_cast<void>(isHalfPixel(context.attributes(), context.opset()));
+    const int64_t samples = context.attributes().intOr("sampling_ratio", 0);
+    if (samples < 0 || samples > 4096) {
+        context.fail("attribute 'sampling_ratio' is " + std::to_string(samples) + ", expected 0 to 4096");
+    }
+}
+
+void lowerAlign(LoweringContext& context)
+{
+    const TensorRef x = context.input(0);
+    const TensorRef y = context.output(0);
+    const Cells cells = alignCells(context.attributes());
+    const auto count = static_cast<uint64_t>(y.elements());
+    const auto given = static_cast<uint64_t>(context.attributes().intOr("sampling_ratio", 0));
+    // Regions that reach beyond the image are sampled as densely as the loops of the device allow.
+    const int64_t longest = std::max(x.shape()[2], x.shape()[3]);
+    uint64_t most = given > 0 ? given : static_cast<uint64_t>(std::min<int64_t>(longest + 1, 4096));
+    while (given == 0 && most > 1 && most * most > mostSteps(context.device())) {
+        --most;
+    }
+    context.dispatch({.kernel = &kernels::roi_align().forTypes({x.type()}),
+        .loopRounds = longLoopRounds(roundsOf(most * most)),
+        .specialization = {takesMost(context.attributes()) ? 1u : 0u,
+            isHalfPixel(context.attributes(), context.opset()) ? 1u : 0u},
+        .bindings = {{x, Access::Read}, {context.input(1), Access::Read}, {context.input(2), Access::Read},
+            {y, Access::Write}},
+        .parameters = parameterBytes(AlignParameters {.count = static_cast<uint32_t>(count),
+            .channels = narrow(x.shape()[1]),
+            .images = narrow(x.shape()[0]),
+            .height = narrow(x.shape()[2]),
+            .width = narrow(x.shape()[3]),
+            .rows = narrow(cells.rows),
+            .columns = narrow(cells.columns),
+            .samples = static_cast<uint32_t>(given),
+            .mostSamples = static_cast<uint32_t>(most),
+            .scale = context.attributes().floatOr("spatial_scale", 1)}),
+        .groupCount = linearGroups(count),
+        .operations = 16 * count * most});
+}
+
+Cells poolCells(const Attributes& attributes)
+{
+    const auto shape = attributes.ints("pooled_shape");
+    if (!shape || shape->size() != 2) {
+        failNode("attribute 'pooled_shape' is required and has two numbers");
+    }
+    return {shape->at(0), shape->at(1)};
+}
+
+void inferPool(InferenceContext& context)
+{
+    inferCells(context, poolCells(context.attributes()), 5);
+}
+
+void lowerPool(LoweringContext& context)
+{
+    const TensorRef x = context.input(0);
+    const TensorRef y = context.output(0);
+    const Cells cells = poolCells(context.attributes());
+    const auto count = static_cast<uint64_t>(y.elements());
+    // A cell has a share of its region, and a row and a column that it shares with the next one.
+    const auto pixels = static_cast<uint64_t>(x.shape()[2] * x.shape()[3]);
+    context.dispatch({.kernel = &kernels::roi_pool().forTypes({x.type()}),
+        .loopRounds = longLoopRounds(roundsOf(pixels)),
+        .bindings = {{x, Access::Read}, {context.input(1), Access::Read}, {y, Access::Write}},
+        .parameters = parameterBytes(PoolParameters {.count = static_cast<uint32_t>(count),
+            .channels = narrow(x.shape()[1]),
+            .images = narrow(x.shape()[0]),
+            .height = narrow(x.shape()[2]),
+            .width = narrow(x.shape()[3]),
+            .rows = narrow(cells.rows),
+            .columns = narrow(cells.columns),
+            .scale = context.attributes().floatOr("spatial_scale", 1)}),
+        .groupCount = linearGroups(count),
+        .operations = count * pixels});
+}
+
+} // namespace
+
+void registerOperators(Registry& registry)
+{
+    for (const int64_t version : {10, 16, 22}) {
+        registry.add({.name = "RoiAlign",
+            .sinceVersion = version,
+            .minInputs = 3,
+            .maxInputs = 3,
+            .infer = inferAlign,
+            .lower = lowerAlign});
+    }
+    for (const int64_t version : {1, 22}) {
+        registry.add({.name = "MaxRoiPool",
+            .sinceVersion = version,
+            .minInputs = 2,
+            .maxInputs = 2,
+            .infer = inferPool,
+            .lower = lowerPool});
+    }
+}
+
+} // namespace weightless::ops::roi

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/signal/signalcases.h"
+
+#include <algorithm>
+#include <complex>
+#include <numbers>
+
+namespace weightless::ops::signal {
+
+namespace {
+
+using Complex = std::complex<double>;
+
+Complex turned(int64_t bin, int64_t n, int64_t size, bool isInverse)
+{
+    const double angle =
+        2 * std::numbers::pi * static_cast<double>(bin * n % size) / static_cast<double>(size);
+    return std::polar(1.0, isInverse ? angle : -angle);
+}
+
+Complex valueAt(const HostTensor& x, int64_t index)
+{
+    const int64_t parts = x.descriptor.shape.back();
+    return {elementAsDouble(x, static_cast<size_t>(index * parts)),
+        parts == 2 ? elementAsDouble(x, static_cast<size_t>(index * parts + 1)) : 0};
+}
+
+void setTolerance(OperatorCase& test, DataType type)
+{
+    const bool is16Bit = type == DataType::Float16 || type == DataType::BFloat16;
+    test.relativeTolerance = is16Bit ? 2e-2 : 1e-4;
+    test.absoluteTolerance = is16Bit ? 2e-1 : 1e-3;
+}
+
+struct DftOptions {
+    int64_t axis = 1;
+    int64_t length = 0; // 0: the signal's
+    bool isInverse = false;
+    bool isOneSided = false;
+    int64_t opset = 20;
+};
+
+OperatorCase dftCase(const HostTensor& x, const DftOptions& options)
+{
+    const Shape& shape = x.descriptor.shape;
+    const auto rank = static_cast<int64_t>(shape.size());
+    const auto axis = static_cast<size_t>(options.axis < 0 ? options.axis + rank : options.axis);
+    const int64_t size = options.length > 0 ? options.length : shape[axis];
+    Shape places(shape.begin(), shape.end() - 1);
+    Shape resultPlaces = places;
+    resultPlaces[axis] = options.isOneSided ? size / 2 + 1 : size;
+    Shape resultShape = resultPlaces;
+    resultShape.push_back(2);
+    HostTensor y = makeHostTensor({x.descriptor.type, resultShape});
+    for (int64_t i = 0; i < elementCount(resultPlaces).value_or(0); ++i) {
+        std::vector<int64_t> place = coordinatesOf(i, resultPlaces);
+        const int64_t bin = place[axis];
+        Complex sum = 0;
+        for (int64_t n = 0; n < std::min(size, shape[axis]); ++n) {
+            place[axis] = n;
+            sum += valueAt(x, indexOf(place, places)) * turned(bin, n, size, options.isInverse);
+        }
+        sum /= options.isInverse ? static_cast<double>(size) : 1;
+        setElement(y, static_cast<size_t>(2 * i), sum.real());
+        setElement(y, static_cast<size_t>(2 * i + 1), sum.imag());
+    }
+    OperatorCase test {.name = toString(x.descriptor) + " axis " + std::to_string(options.axis)
+            + (options.length > 0 ? ", length " + std::to_string(size) : "")
+            + (options.isInverse ? ", inverse" : "") + (options.isOneSided ? ", one side" : ""),
+        .opType = "DFT",
+        .opset = options.opset};
+    test.inputs = {x};
+    test.inputs.push_back(options.length > 0 ? std::optional(makeInt64Scalar(size)) : std::nullopt);
+    if (options.opset < 20) {
+        test.attributes.set("axis", options.axis);
+    } else {
+        test.inputs.push_back(makeInt64Scalar(options.axis));
+    }
+    test.constantInputs = {1, 2};
+    test.attributes.set("inverse", int64_t {options.isInverse});
+    test.attributes.set("onesided", int64_t {options.isOneSided});
+    test.expected = {std::move(y)};
+    setTolerance(test, x.descriptor.type);
+    return test;
+}
+
+OperatorCase stftCase(const HostTensor& x, int64_t hop, int64_t size, bool hasWindow, bool isOneSided)
+{
+    const Shape& shape = x.descriptor.shape;
+    const int64_t frames = 1 + (shape[1] - size) / hop;
+    const int64_t bins = isOneSided ? size / 2 + 1 : size;
+    const HostTensor window = randomTensor(x.descriptor.type, {size}, 3, 0.5, 1);
+    HostTensor y = makeHostTensor({x.descriptor.type, {shape[0], frames, bins, 2}});
+    for (int64_t i = 0; i < shape[0] * frames * bins; ++i) {
+        const int64_t frame = i / bins % frames;
+        const int64_t batch = i / bins / frames;
+        Complex sum = 0;
+        for (int64_t n = 0; n < size; ++n) {
+            const double weight = hasWindow ? elementAsDouble(window, static_cast<size_t>(n)) : 1;
+            sum += weight * valueAt(x, batch * shape[1] + frame * hop + n) * turned(i % bins, n, size, false);
+        }
+        setElement(y, static_cast<size_t>(2 * i), sum.real());
+        setElement(y, static_cast<size_t>(2 * i + 1), sum.imag());
+    }
+    OperatorCase test {.name = toString(x.descriptor) + ", " + std::to_string(size) + " every "
+            + std::to_string(hop) + (hasWindow ? ", window" : "") + (isOneSided ? ", one side" : ""),
+        .opType = "STFT",
+        .opset = 17};
+    test.inputs = {x, makeInt64Scalar(hop)};
+    test.inputs.push_back(hasWindow ? std::optional(window) : std::nullopt);
+    test.inputs.push_back(hasWindow ? std::nullopt : std::optional(makeInt64Scalar(size)));
+    test.constantInputs = {1, 3};
+    test.attributes.set("onesided", int64_t {isOneSided});
+    test.expected = {std::move(y)};
+    setTolerance(test, x.descriptor.type);
+    return test;
+}
+
+} // namespace
+
+void addFourierCases(CaseList& cases)
+{
+    for (const DataType type :
+        {DataType::Float32, DataType::Float64, DataType::Float16, DataType::BFloat16}) {
+        cases.push_back(dftCase(randomTensor(type, {2, 11, 3, 1}, 1), {.axis = 1}));
+        cases.push_back(dftCase(randomTensor(type, {2, 8, 2}, 2), {.axis = -2, .isInverse = true}));
+        cases.push_back(stftCase(randomTensor(type, {2, 29, 1}, 3), 4, 7, true, true));
+    }
+    const DataType f32 = DataType::Float32;
+    cases.push_back(dftCase(randomTensor(f32, {3, 10, 1}, 4), {.axis = 1, .isOneSided = true}));
+    cases.push_back(dftCase(randomTensor(f32, {3, 7, 1}, 4), {.axis = 0, .opset = 17}));
+    cases.push_back(dftCase(randomTensor(f32, {3, 7, 2}, 4), {.axis = 1, .length = 5}));
+    cases.push_back(dftCase(randomTensor(f32, {3, 7, 2}, 4), {.axis = 1, .length = 16}));
+    cases.push_back(dftCase(randomTensor(f32, {0, 7, 2}, 4), {.axis = 1}));
+    cases.push_back(stftCase(randomTensor(f32, {1, 16, 2}, 3), 3, 8, false, false));
+    cases.push_back(stftCase(randomTensor(f32, {1, 8, 1}, 3), 3, 8, false, true));
+    OperatorCase wrong = dftCase(randomTensor(f32, {3, 7, 2}, 4), {.axis = 1});
+    wrong.inputs[0] = randomTensor(f32, {3, 7, 3}, 4);
+    wrong.expectedError = "expected the last dimension to be 1 (real) or 2 (complex)";
+    cases.push_back(wrong);
+    wrong = stftCase(randomTensor(f32, {1, 16, 1}, 3), 3, 8, false, true);
+    wrong.inputs[3] = makeInt64Scalar(17);
+    wrong.expectedError = "a frame of 17 is longer than the signal";
+    cases.push_back(wrong);
+}
+
+} // namespace weightless::ops::signal

@@ -1,0 +1,279 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/demo/demotokenizer.h"
+#include "engine/diffusion/pipeline/pipeline.h"
+#include "engine/diffusion/pipeline/randomnormal.h"
+#include "tests/engine/diffusion/sketchfolder.h"
+#include "tests/engine/expecterror.h"
+#include "tests/engine/runtime/testcontext.h"
+#include "tests/engine/temporaryfolder.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace weightless;
+using namespace weightless::diffusion;
+using namespace weightless::testing;
+
+namespace {
+
+constexpr int64_t places = 4 * 4 * 2; // of latents of a picture of 32 × 16
+
+std::string configOf(const std::string& name, const std::string& more)
+{
+    return R"({"_class_name": ")" + name
+        + R"(", "beta_start": 0.00085, "beta_end": 0.012, "beta_schedule": "scaled_linear",
+  "num_train_timesteps": 1000)"
+        + more + "}\n";
+}
+
+std::vector<double> noiseOf(uint64_t seed)
+{
+    std::vector<float> numbers(places);
+    fillNormal(seed, 0, numbers);
+    return {numbers.begin(), numbers.end()};
+}
+
+struct Result {
+    std::vector<std::vector<float>> latents; // before the first step and after each
+    GenerationReport report;
+};
+
+Result resultOf(Pipeline& pipeline, GenerationRequest request)
+{
+    request.width = 32;
+    request.height = 16;
+    request.seed = 5;
+    Result result;
+    GenerationObserver observer;
+    observer.onLatents = [&](int64_t, int64_t, const HostTensor& tensor) {
+        result.latents.push_back(floatsOf(tensor));
+    };
+    result.report = pipeline.generate(request, observer);
+    return result;
+}
+
+double distance(const std::vector<float>& actual, const std::vector<double>& expected)
+{
+    if (actual.size() != expected.size()) {
+        return 1e9;
+    }
+    double largest = 0;
+    for (size_t i = 0; i < actual.size(); ++i) {
+        largest = std::max(largest, std::abs(double {actual[i]} - expected[i]));
+    }
+    return largest;
+}
+
+} // namespace
+
+// Folders of other kinds than Stable Diffusion 1.5's, each against its few lines of arithmetic.
+class TestPipelineKinds : public ContextTest {
+    Q_OBJECT
+
+private slots:
+    void velocity();
+    void xl();
+    void turbo();
+    void latentConsistency();
+    void missingLayers();
+
+private:
+    void prepare() override
+    {
+        const DemoTokenizer tokenizer = makeDemoTokenizer();
+        m_tokenizerFolder.write("vocab.json", tokenizer.vocabulary);
+        m_tokenizerFolder.write("merges.txt", tokenizer.merges);
+        m_tokenizer.emplace(m_tokenizerFolder.path());
+    }
+    [[nodiscard]] std::vector<int32_t> idsOf(const std::string& text) const
+    {
+        return m_tokenizer->tokenize(text).ids;
+    }
+
+    test::TemporaryFolder m_tokenizerFolder;
+    std::optional<ClipTokenizer> m_tokenizer;
+};
+
+// Stable Diffusion 2: the answer is a velocity, the time an int64 without dimensions. DDIM.
+void TestPipelineKinds::velocity()
+{
+    SketchFolder sketch;
+    sketch.hasScalarTime = true;
+    sketch.schedulerConfig = configOf("DDIMScheduler",
+        R"(, "prediction_type": "v_prediction", "steps_offset": 1, "set_alpha_to_one": false, "clip_sample": false)");
+    const test::TemporaryFolder folder;
+    sketch.write(folder.path(), m_tokenizerFolder.path());
+    Pipeline pipeline(m_context, folder.path());
+    GenerationRequest request = pipeline.defaults();
+    request.prompt = "a red house";
+    request.negativePrompt = "a cat";
+    request.steps = 4;
+    const Result result = resultOf(pipeline, request);
+
+    std::vector<double> x = noiseOf(5);
+    QVERIFY(distance(result.latents.at(0), x) < 1e-6);
+    const std::vector<double> shares = signalShares({});
+    size_t step = 0;
+    for (const int64_t time : {751, 501, 251, 1}) {
+        const double plain =
+            sketchOffset(sketch, {.time = double(time), .ids = idsOf(request.negativePrompt)});
+        const double asked = sketchOffset(sketch, {.time = double(time), .ids = idsOf(request.prompt)});
+        const double now = shares[static_cast<size_t>(time)];
+        const double next = shares[static_cast<size_t>(std::max<int64_t>(time - 250, 0))];
+        for (double& value : x) {
+            const double velocity = value / 2 + plain + 7.5 * (asked - plain);
+            const double clean = std::sqrt(now) * value - std::sqrt(1 - now) * velocity;
+            const double noise = std::sqrt(now) * velocity + std::sqrt(1 - now) * value;
+            value = std::sqrt(next) * clean + std::sqrt(1 - next) * noise;
+        }
+        QVERIFY(distance(result.latents.at(++step), x) < 2e-5);
+    }
+}
+
+// Stable Diffusion XL: two encoders side by side, pooled text of the second, sizes; an empty negative prompt
+// is zeros. Euler.
+void TestPipelineKinds::xl()
+{
+    SketchFolder sketch;
+    sketch.textWidths = {5, 7};
+    sketch.pooledWidths = {3, 6};
+    sketch.schedulerConfig =
+        configOf("EulerDiscreteScheduler", R"(, "timestep_spacing": "leading", "steps_offset": 1)");
+    sketch.modelIndex = R"({"force_zeros_for_empty_prompt": true})";
+    const test::TemporaryFolder folder;
+    sketch.write(folder.path(), m_tokenizerFolder.path());
+    Pipeline pipeline(m_context, folder.path());
+    GenerationRequest request = pipeline.defaults();
+    QCOMPARE(request.guidance, 5.0);
+    QCOMPARE(request.width, int64_t {1024});
+    request.prompt = "a red house";
+    request.steps = 2;
+    for (const std::string negative : {"", "a cat"}) {
+        request.negativePrompt = negative;
+        const Result result = resultOf(pipeline, request);
+        const std::vector<double> sizes {16, 32, 0, 0, 16, 32};
+        const std::vector<double> shares = signalShares({});
+        const auto sigma = [&](double time) {
+            const double share = shares[static_cast<size_t>(time)];
+            return std::sqrt((1 - share) / share);
+        };
+        std::vector<double> x = noiseOf(5);
+        for (double& value : x) {
+            value *= std::sqrt(std::pow(sigma(501), 2) + 1);
+        }
+        size_t step = 0;
+        for (const double time : {501.0, 1.0}) {
+            SketchCondition plain {.time = time, .timeIds = sizes};
+            if (!negative.empty()) {
+                plain.ids = idsOf(negative);
+            }
+            const double without = sketchOffset(sketch, plain);
+            const double with =
+                sketchOffset(sketch, {.time = time, .ids = idsOf(request.prompt), .timeIds = sizes});
+            const double now = sigma(time);
+            const double next = time > 1 ? sigma(1) : 0;
+            for (double& value : x) {
+                const double noise = value / std::sqrt(now * now + 1) / 2 + without + 5 * (with - without);
+                value += (next - now) * noise;
+            }
+            const double error = distance(result.latents.at(++step), x);
+            QVERIFY2(error < 5e-5, std::to_string(error).c_str());
+        }
+        QCOMPARE(result.report.pictures[0].picture.width, int64_t {32});
+    }
+}
+
+// One step without guidance from the schedule's very end.
+void TestPipelineKinds::turbo()
+{
+    SketchFolder sketch;
+    sketch.schedulerConfig =
+        configOf("EulerAncestralDiscreteScheduler", R"(, "timestep_spacing": "trailing")");
+    const test::TemporaryFolder folder;
+    sketch.write(folder.path(), m_tokenizerFolder.path());
+    Pipeline pipeline(m_context, folder.path());
+    GenerationRequest request = pipeline.defaults();
+    QCOMPARE(request.steps, int64_t {1});
+    QCOMPARE(request.guidance, 1.0);
+    request.prompt = "a red house";
+    const Result result = resultOf(pipeline, request);
+    QCOMPARE(result.latents.size(), size_t {2});
+    const double share = signalShares({})[999];
+    const double sigma = std::sqrt((1 - share) / share);
+    const double offset = sketchOffset(sketch, {.time = 999, .ids = idsOf(request.prompt)});
+    std::vector<double> x = noiseOf(5);
+    for (double& value : x) {
+        value *= sigma;
+        value -= sigma * (value / std::sqrt(sigma * sigma + 1) / 2 + offset);
+    }
+    QVERIFY(distance(result.latents[1], x) < 5e-5);
+    // The picture is what the decoder makes of them: 8 × 8 pixels a latent, from [-1, 1].
+    const RgbPicture& picture = result.report.pictures[0].picture;
+    for (const int64_t at : {0, 1, 7}) {
+        const double value = x[static_cast<size_t>(at)] / 0.18215;
+        const double pixel = std::clamp(value * 127.5 + 127.5, 0.0, 255.0);
+        const size_t row = static_cast<size_t>(at / 4 * 8 + 3);
+        const size_t column = static_cast<size_t>(at % 4 * 8 + 5);
+        QVERIFY(std::abs(double {picture.pixels[(row * 32 + column) * 3]} - pixel) <= 1);
+    }
+}
+
+// Guidance is an input, the time is scaled, and the sample takes part in what is clean.
+void TestPipelineKinds::latentConsistency()
+{
+    SketchFolder sketch;
+    sketch.guidanceWidth = 8;
+    sketch.schedulerConfig = configOf("LCMScheduler", R"(, "original_inference_steps": 50)");
+    const test::TemporaryFolder folder;
+    sketch.write(folder.path(), m_tokenizerFolder.path());
+    Pipeline pipeline(m_context, folder.path());
+    GenerationRequest request = pipeline.defaults();
+    QCOMPARE(request.steps, int64_t {4});
+    QCOMPARE(request.guidance, 8.5);
+    request.prompt = "a red house";
+    request.steps = 1;
+    const Result result = resultOf(pipeline, request);
+    SketchCondition condition {.time = 999, .ids = idsOf(request.prompt)};
+    for (int i = 0; i < 4; ++i) {
+        const double angle = 7.5 * 1000 * std::exp(-std::log(10000.0) * i / 3);
+        condition.guidance.push_back(std::sin(angle));
+        condition.guidance.push_back(std::cos(angle));
+    }
+    const double offset = sketchOffset(sketch, condition);
+    const double share = signalShares({})[999];
+    const double scaledTime = 9990;
+    const double skip = 0.25 / (scaledTime * scaledTime + 0.25);
+    const double out = scaledTime / std::sqrt(scaledTime * scaledTime + 0.25);
+    std::vector<double> x = noiseOf(5);
+    for (double& value : x) {
+        const double noise = value / 2 + offset;
+        const double clean = (value - std::sqrt(1 - share) * noise) / std::sqrt(share);
+        value = out * clean + skip * value;
+    }
+    const double error = distance(result.latents.at(1), x);
+    QVERIFY2(error < 2e-4, std::to_string(error).c_str());
+}
+
+// An encoder that was exported without its layers is named before anything is made with it.
+void TestPipelineKinds::missingLayers()
+{
+    SketchFolder sketch;
+    sketch.textWidths = {5};
+    sketch.schedulerConfig = configOf("EulerDiscreteScheduler", "");
+    const test::TemporaryFolder single;
+    sketch.write(single.path(), m_tokenizerFolder.path());
+    sketch.textWidths = {5, 7};
+    sketch.pooledWidths = {3, 6};
+    const test::TemporaryFolder folder;
+    sketch.write(folder.path(), m_tokenizerFolder.path());
+    std::filesystem::copy(single / "text_encoder/model.onnx", folder / "text_encoder_2/model.onnx",
+        std::filesystem::copy_options::overwrite_existing);
+    Pipeline pipeline(m_context, folder.path());
+    EXPECT_ERROR((void)resultOf(pipeline, pipeline.defaults()), ErrorKind::Unsupported,
+        "export it with output_hidden_states");
+}
+
+QTEST_GUILESS_MAIN(TestPipelineKinds)
+#include "tst_pipelinekinds.moc"

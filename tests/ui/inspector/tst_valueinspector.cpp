@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/testdocument.h"
+
+#include "ui/document/selection.h"
+#include "ui/inspector/slicebar.h"
+#include "ui/inspector/valueinspector.h"
+#include "ui/pages/valuespage.h"
+#include "widgets/heatmapview.h"
+#include "widgets/histogramview.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QFile>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include <cmath>
+#include <numeric>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+namespace {
+
+template <typename Widget>
+Widget* named(const QWidget& page, const char* accessibleName)
+{
+    for (Widget* widget : page.findChildren<Widget*>()) {
+        if (widget->accessibleName() == QLatin1String(accessibleName))
+            return widget;
+    }
+    return nullptr;
+}
+
+TensorValues counting(Shape shape)
+{
+    HostTensor tensor = makeHostTensor({DataType::Int32, std::move(shape)});
+    std::iota(tensor.as<int32_t>().begin(), tensor.as<int32_t>().end(), 0);
+    return {nullptr, std::make_shared<const HostTensor>(std::move(tensor))};
+}
+
+// A hole of a file: as large as one likes, and nothing on the disk.
+TensorValues inFile(const QString& path, int64_t elements)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || !file.resize(elements * 4))
+        return {};
+    file.close();
+    auto constant = std::make_shared<ConstantInfo>();
+    constant->name = "w";
+    constant->descriptor = {DataType::Float32, {elements / 1024, 1024}};
+    constant->sizeBytes = static_cast<uint64_t>(elements) * 4;
+    const std::filesystem::path where = path.toStdString();
+    constant->source.range = FileRange {
+        std::make_shared<const FileReference>(FileReference {where, File::identityOf(where)}), 0, constant->sizeBytes};
+    return {constant, nullptr};
+}
+
+} // namespace
+
+class ValueInspectorTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void slicesOfATensor()
+    {
+        SliceModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setTensor(counting({2, 3, 4}));
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(model.columnCount(), 4);
+        QCOMPARE(model.index(2, 3).data().toString(), QStringLiteral("11"));
+        model.setView({.rows = 0, .columns = 1, .index = {0, 0, 2}});
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.index(1, 2).data().toString(), QStringLiteral("22"));
+        model.setTensor(counting({0, 4}));
+        QCOMPARE(model.rowCount(), 0);
+        model.setTensor(counting({}));
+        QCOMPARE(model.rowCount() * model.columnCount(), 1);
+        model.setTensor({});
+        QCOMPARE(model.rowCount(), 0);
+        HostTensor words;
+        words.descriptor = {DataType::String, {2}};
+        words.strings = {"yes", "no"};
+        model.setTensor({nullptr, std::make_shared<const HostTensor>(words)});
+        QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("no"));
+    }
+
+    // What is looked at comes, block by block; nothing else is read.
+    void aFileIsReadWhereOneLooks()
+    {
+        SliceModel model;
+        model.setTensor(inFile(m_folder.filePath(QStringLiteral("w.bin")), int64_t {1} << 30)); // 4 GiB
+        QVERIFY(!model.isComplete());
+        QCOMPARE(model.rowCount(), SliceModel::maxRows);
+        const QModelIndex far = model.index(900'000, 1000);
+        QCOMPARE(far.data().toString(), QStringLiteral("…"));
+        QTRY_COMPARE(far.data().toString(), QStringLiteral("0"));
+        // A file that goes away is told once.
+        QSignalSpy failed(&model, &SliceModel::failed);
+        model.setTensor(inFile(m_folder.filePath(QStringLiteral("gone.bin")), 4096));
+        QVERIFY(QFile::remove(m_folder.filePath(QStringLiteral("gone.bin"))));
+        static_cast<void>(model.index(0, 0).data());
+        QTRY_COMPARE(failed.size(), 1);
+        static_cast<void>(model.index(1, 0).data());
+        QTest::qWait(20);
+        QCOMPARE(failed.size(), 1);
+    }
+
+    void dimensionsAreExchanged()
+    {
+        SliceBar bar;
+        bar.setShape({2, 3, 4, 5});
+        QSignalSpy changed(&bar, &SliceBar::changed);
+        QCOMPARE(bar.view().rows, 2);
+        QCOMPARE(bar.view().columns, 3);
+        auto* rows = named<QComboBox>(bar, "Dimension that is shown as rows");
+        emit rows->activated(3); // what the columns show
+        QCOMPARE(bar.view().rows, 3);
+        QCOMPARE(bar.view().columns, 2);
+        named<QSpinBox>(bar, "Index of dimension 1")->setValue(2);
+        QCOMPARE(bar.view().index, (std::vector<int64_t> {0, 2, 0, 0}));
+        QCOMPARE(changed.size(), 2);
+        QVERIFY(named<QSpinBox>(bar, "Index of dimension 2")->isHidden());
+        bar.setShape({3, 4});
+        QVERIFY(bar.isHidden());
+    }
+
+    void statisticsHistogramAndHeatMap()
+    {
+        HostTensor tensor = makeHostTensor({DataType::Float32, {300, 4}});
+        for (size_t i = 0; i < 1200; ++i)
+            setElement(tensor, i, i % 100 == 7 ? std::nan("") : static_cast<double>(i) - 600);
+        ValueInspector inspector;
+        inspector.resize(400, 700);
+        inspector.show();
+        inspector.setTensor({nullptr, std::make_shared<const HostTensor>(tensor)});
+        QTRY_VERIFY(inspector.statisticsText().contains(QLatin1String("Zeros")));
+        const QString text = inspector.statisticsText();
+        QVERIFY2(text.contains(QStringLiteral("12 (1 %)")), qPrintable(text)); // NaN
+        QVERIFY2(text.contains(QStringLiteral("-600")) && text.contains(QStringLiteral("599")), qPrintable(text));
+        const auto* histogram = inspector.findChild<widgets::HistogramView*>();
+        const auto& counts = histogram->counts();
+        QCOMPARE(std::accumulate(counts.begin(), counts.end(), quint64 {0}), quint64 {1188});
+        for (size_t bar = 0; bar < counts.size(); ++bar)
+            QVERIFY(histogram->barRect(bar).height() >= (counts[bar] > 0 ? 2 : 0));
+        inspector.findChild<QTabWidget*>()->setCurrentIndex(1);
+        const auto* map = inspector.findChild<widgets::HeatMapView*>();
+        QTRY_COMPARE(map->grid().rows, 150); // every second of 300
+        QCOMPARE(map->grid().rowStep, 2);
+        QCOMPARE(map->grid().values[4], -592.0);
+        QVERIFY(map->colorOf(-592) != map->colorOf(592));
+        // Wide, the facts stand beside the values.
+        inspector.resize(1000, 400);
+        const auto* table = inspector.findChild<QTabWidget*>();
+        QVERIFY(table->mapTo(&inspector, QPoint()).x() > 200);
+        inspector.setTensor({}, QStringLiteral("nothing here"));
+        QVERIFY(inspector.statisticsText().isEmpty());
+        QVERIFY(table->isHidden());
+    }
+
+    // What would take long waits to be asked for, can be stopped, and gives way to what is chosen next.
+    void largeTensorsAreReadOnDemand()
+    {
+        ValueInspector inspector;
+        inspector.resize(400, 700);
+        inspector.show();
+        inspector.setTensor(inFile(m_folder.filePath(QStringLiteral("large.bin")), int64_t {1} << 30));
+        auto* read = named<QPushButton>(inspector, "Read all values for their statistics");
+        QVERIFY(read->isVisible());
+        QTest::qWait(50);
+        QVERIFY(inspector.statisticsText().isEmpty());
+        read->click();
+        auto* stop = inspector.findChild<QToolButton*>();
+        QVERIFY(stop->isVisible() && !read->isVisible());
+        QTest::qWait(30);
+        stop->click();
+        QVERIFY(read->isVisible() && !stop->isVisible());
+        read->click();
+        inspector.setTensor(counting({5}));
+        QTRY_VERIFY(inspector.statisticsText().contains(QLatin1String("Zeros")));
+        QVERIFY(!stop->isVisible() && !read->isVisible());
+    }
+
+    void valuesOfWhatIsSelected()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        EngineController controller;
+        Selection selection;
+        ValuesPage page(controller, selection);
+        page.resize(400, 700);
+        page.show();
+        connect(&controller, &EngineController::modelOpened, &page,
+            [&] { page.setDocument(controller.document()); });
+        controller.openModel(writeSmallModel(m_folder.path()));
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 60'000);
+        const ModelDocument& document = *controller.document();
+        // A weight, from its file, before anything is loaded.
+        int row = 0;
+        while (document.tensors[static_cast<size_t>(row)].isKnown || document.tensors[static_cast<size_t>(row)].sizeBytes < 64)
+            ++row;
+        selection.selectTensor(row, this);
+        QTRY_VERIFY(page.inspector().statisticsText().contains(QLatin1String("Zeros")));
+        // What a node makes, once there was a run.
+        int node = 0;
+        while (document.nodes[static_cast<size_t>(node)]->opType != "Softmax")
+            ++node;
+        selection.selectNode(node, this);
+        auto* compute = named<QPushButton>(page, "Show the values of the last run");
+        QVERIFY(compute->isVisible() && !compute->isEnabled());
+        controller.startLoad({});
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Ready, 60'000);
+        controller.run({});
+        QTRY_VERIFY_WITH_TIMEOUT(compute->isEnabled(), 60'000);
+        compute->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!page.inspector().tensor().isEmpty(), 60'000);
+        // Rows of a softmax add up to one.
+        const HostTensor& values = *page.inspector().tensor().values;
+        const auto columns = static_cast<size_t>(values.descriptor.shape.back());
+        double sum = 0;
+        for (size_t i = 0; i < columns; ++i)
+            sum += elementAsDouble(values, i);
+        QVERIFY2(std::abs(sum - 1) < 0.01, qPrintable(QString::number(sum)));
+        // Another run, other values: those of the last one are not shown on.
+        controller.run({});
+        QTRY_VERIFY_WITH_TIMEOUT(page.inspector().tensor().isEmpty() && compute->isEnabled(), 60'000);
+    }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+QTEST_MAIN(ValueInspectorTest)
+#include "tst_valueinspector.moc"

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/loadtext.h"
+#include "widgets/capacitybar.h"
+
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+class LoadTextTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    // A plan that waits for values of the run tells less than it will take.
+    void aLowerBoundIsCalledOne()
+    {
+        BuiltGraph graph;
+        graph.predictions.fill({.deviceWeightsBytes = 4096, .deviceActivationsBytes = 2048});
+        QString text = LoadText::prediction(graph, LoadMode::Streamed);
+        QVERIFY2(!text.contains(QLatin1String("at least")), qPrintable(text));
+        QVERIFY(text.endsWith(QStringLiteral("✓ fits")));
+        graph.plan.isComplete = false;
+        text = LoadText::prediction(graph, LoadMode::Streamed);
+        QVERIFY2(text.contains(QLatin1String("activations, at least")), qPrintable(text));
+        QVERIFY2(text.contains(QLatin1String("as far as is known")), qPrintable(text));
+
+        widgets::CapacityBar bar;
+        bar.setNeeds({{QStringLiteral("Weights"), 4096}}, 8192);
+        QVERIFY2(!bar.caption().contains(QLatin1String("at least")), qPrintable(bar.caption()));
+        bar.setNeeds({{QStringLiteral("Weights"), 4096}}, 8192, widgets::CapacityBar::Knowledge::Least);
+        QVERIFY2(bar.caption().contains(QLatin1String("at least")), qPrintable(bar.caption()));
+    }
+
+    // A fallback is told, with what it cost.
+    void refusedPagesAreTold()
+    {
+        LoadResult result;
+        result.report.mode = LoadMode::ZeroCopy;
+        result.report.bytesByPath[static_cast<size_t>(LoadPath::Imported)] = 1024;
+        QVERIFY(!LoadText::result(result).contains(QLatin1String("refused")));
+        result.report.refusedBytes = 3072;
+        const QString text = LoadText::result(result);
+        QVERIFY2(text.contains(QLatin1String("refused")), qPrintable(text));
+        QVERIFY2(text.contains(QLatin1String("3 KiB")), qPrintable(text));
+    }
+};
+
+QTEST_MAIN(LoadTextTest)
+#include "tst_loadtext.moc"

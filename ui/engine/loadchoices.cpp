@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/engine/loadchoices.h"
+
+#include "ui/text/loadtext.h"
+#include "ui/text/text.h"
+
+#include <QSettings>
+
+#include <utility>
+
+namespace weightless::ui {
+
+LoadChoices::LoadChoices(EngineController& controller, QObject* parent)
+    : QObject(parent)
+    , m_controller(controller)
+{
+}
+
+void LoadChoices::setMode(LoadMode mode)
+{
+    if (std::exchange(m_mode, mode) != mode)
+        emit changed();
+}
+
+void LoadChoices::setOrder(LoadOrder order)
+{
+    if (std::exchange(m_order, order) != order)
+        emit changed();
+}
+
+bool LoadChoices::canStart() const
+{
+    return m_controller.canLoad() && LoadText::missingData(m_controller).isEmpty();
+}
+
+void LoadChoices::start()
+{
+    LoadOptions options;
+    options.mode = m_mode;
+    options.order = m_order;
+    m_controller.startLoad(options);
+}
+
+void LoadChoices::togglePause()
+{
+    if (m_controller.state() == EngineState::Paused)
+        m_controller.resumeLoad();
+    else
+        m_controller.pauseLoad();
+}
+
+void LoadChoices::restore(const QSettings& settings)
+{
+    const auto text = [&settings](const QString& key) { return toUtf8(settings.value(key).toString()); };
+    setMode(loadModeFromString(text(QStringLiteral("load/mode"))).value_or(LoadMode::Auto));
+    setOrder(loadOrderFromString(text(QStringLiteral("load/order"))).value_or(LoadOrder::File));
+    if (settings.contains(QStringLiteral("load/device")))
+        m_controller.setDevice(settings.value(QStringLiteral("load/device")).toInt());
+}
+
+void LoadChoices::save(QSettings& settings) const
+{
+    settings.setValue(QStringLiteral("load/mode"), fromUtf8(toString(m_mode)));
+    settings.setValue(QStringLiteral("load/order"), fromUtf8(toString(m_order)));
+    if (m_controller.device())
+        settings.setValue(QStringLiteral("load/device"), *m_controller.device());
+    else
+        settings.remove(QStringLiteral("load/device"));
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/engine/enginecontroller.h"
+
+#include <QObject>
+
+class QSettings;
+
+namespace weightless::ui {
+
+// How the next load will go: which mode, and which constants come first. Whoever shows a choice follows it from
+// here. The device is the controller's: plans depend on it, too.
+class LoadChoices : public QObject {
+    Q_OBJECT
+
+public:
+    // `controller` outlives it.
+    explicit LoadChoices(EngineController& controller, QObject* parent = nullptr);
+
+    [[nodiscard]] LoadMode mode() const { return m_mode; }
+    void setMode(LoadMode mode);
+    [[nodiscard]] LoadOrder order() const { return m_order; }
+    void setOrder(LoadOrder order);
+    // A load can begin, and every constant has bytes to be set from.
+    [[nodiscard]] bool canStart() const;
+
+    // The mode, the order and the device.
+    void restore(const QSettings& settings);
+    void save(QSettings& settings) const;
+
+public slots:
+    // Starts, or goes on with, a load as it was chosen.
+    void start();
+    void togglePause();
+
+signals:
+    void changed();
+
+private:
+    EngineController& m_controller;
+    LoadMode m_mode = LoadMode::Auto;
+    LoadOrder m_order = LoadOrder::File;
+};
+
+} // namespace weightless::ui

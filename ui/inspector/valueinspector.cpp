@@ -1,0 +1,275 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/valueinspector.h"
+
+#include "ui/inspector/slicebar.h"
+#include "ui/text/valuetext.h"
+#include "ui/window/flatbutton.h"
+#include "ui/window/icons.h"
+#include "widgets/elidinglabel.h"
+#include "widgets/formatbytes.h"
+#include "widgets/heatmapview.h"
+#include "widgets/histogramview.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QResizeEvent>
+#include <QTabWidget>
+#include <QTableView>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace weightless::ui {
+
+namespace {
+
+constexpr int wideEnough = 720; // for the facts beside the values
+constexpr int64_t mostCells = 192; // of a heat map along each side
+
+} // namespace
+
+ValueInspector::ValueInspector(QWidget* parent)
+    : QWidget(parent)
+    , m_model(new SliceModel(this))
+    , m_body(new QBoxLayout(QBoxLayout::TopToBottom, this))
+    , m_kind(new widgets::ElidingLabel(Qt::ElideRight, this))
+    , m_statistics(new QLabel(this))
+    , m_message(new QLabel(this))
+    , m_read(new QPushButton(this))
+    , m_save(new QPushButton(icon(QStringLiteral("save")), tr("Sa&ve Values…"), this))
+    , m_progress(new QProgressBar(this))
+    , m_cancel(makeFlatButton(this, QStringLiteral("close"), tr("Stop reading")))
+    , m_histogram(new widgets::HistogramView(this))
+    , m_slice(new SliceBar(this))
+    , m_tabs(new QTabWidget(this))
+    , m_table(new QTableView(this))
+    , m_heatMap(new widgets::HeatMapView(this))
+{
+    m_body->setContentsMargins(0, 0, 0, 0);
+    m_body->setSpacing(8);
+    m_facts = makeFacts();
+    m_body->addWidget(m_facts, 0);
+    m_body->addWidget(makeViews(), 1);
+    connectReaders();
+    setTensor({});
+}
+
+QWidget* ValueInspector::makeFacts()
+{
+    m_kind->setAccessibleName(tr("Shape, type and size"));
+    m_statistics->setTextFormat(Qt::RichText);
+    m_statistics->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_statistics->setAccessibleName(tr("Statistics of the values"));
+    m_message->setTextFormat(Qt::PlainText);
+    m_message->setWordWrap(true);
+    m_message->setAccessibleName(tr("Why there are no values"));
+    m_histogram->setAccessibleName(tr("Histogram of the values"));
+    m_progress->setRange(0, 1000);
+    m_progress->setAccessibleName(tr("Values read so far"));
+    m_read->setAccessibleName(tr("Read all values for their statistics"));
+    m_save->setToolTip(tr("Save all values as .npy or .csv"));
+    m_save->setAccessibleName(tr("Save the values"));
+    auto* facts = new QWidget(this);
+    auto* reading = new QHBoxLayout;
+    reading->addWidget(m_progress, 1);
+    reading->addWidget(m_cancel);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_read);
+    buttons->addWidget(m_save);
+    buttons->addStretch();
+    auto* layout = new QVBoxLayout(facts);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_kind);
+    layout->addWidget(m_message);
+    layout->addLayout(reading);
+    layout->addWidget(m_statistics);
+    layout->addWidget(m_histogram);
+    layout->addLayout(buttons);
+    layout->addStretch();
+    return facts;
+}
+
+QWidget* ValueInspector::makeViews()
+{
+    m_table->setModel(m_model);
+    m_table->setAccessibleName(tr("Values of the slice"));
+    m_table->setTabKeyNavigation(false);
+    m_table->setWordWrap(false);
+    m_table->setShowGrid(false);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setDefaultSectionSize(11 * fontMetrics().averageCharWidth());
+    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    m_heatMap->setAccessibleName(tr("Heat map of the slice"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->setAccessibleName(tr("Views of the values"));
+    m_tabs->addTab(m_table, tr("Table"));
+    auto* heat = new QWidget(this);
+    auto* heatLayout = new QVBoxLayout(heat);
+    heatLayout->setContentsMargins(0, 8, 0, 0);
+    heatLayout->addWidget(m_heatMap, 1);
+    m_tabs->addTab(heat, tr("Heat map"));
+    connect(m_tabs, &QTabWidget::currentChanged, this, &ValueInspector::readWhatIsDue);
+    auto* views = new QWidget(this);
+    auto* layout = new QVBoxLayout(views);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_slice);
+    layout->addWidget(m_tabs, 1);
+    return views;
+}
+
+void ValueInspector::connectReaders()
+{
+    connect(&m_summary, &SummaryReader::advanced, this,
+        [this](double fraction) { m_progress->setValue(static_cast<int>(fraction * 1000)); });
+    connect(&m_summary, &SummaryReader::finished, this, [this](const TensorSummary& summary) {
+        showReading(false);
+        m_statistics->setText(ValueText::statistics(summary.statistics));
+        m_statistics->show();
+        const Histogram& histogram = summary.histogram;
+        m_histogram->setCounts({histogram.counts.begin(), histogram.counts.end()}, histogram.lowest, histogram.highest);
+        m_histogram->setVisible(!histogram.counts.empty());
+    });
+    connect(&m_summary, &SummaryReader::failed, this, [this](const QString& message) {
+        showReading(false);
+        showMessage(message);
+    });
+    connect(m_model, &SliceModel::failed, this, &ValueInspector::showMessage);
+    connect(&m_heatReader, &SliceReader::failed, this, &ValueInspector::showMessage);
+    connect(&m_heatReader, &SliceReader::sliceRead, this,
+        [this](int, const std::shared_ptr<const HostTensor>& slice) { showHeatMap(*slice); });
+    connect(m_read, &QPushButton::clicked, this, &ValueInspector::readSummary);
+    connect(m_cancel, &QToolButton::clicked, this, [this] {
+        m_summary.cancel();
+        showReading(false);
+        m_read->show();
+    });
+    connect(m_save, &QPushButton::clicked, this, &ValueInspector::saveRequested);
+    connect(m_slice, &SliceBar::changed, this, [this] {
+        m_model->setView(m_slice->view());
+        m_isHeatMapDue = true;
+        readWhatIsDue();
+    });
+}
+
+void ValueInspector::setSavable(bool isSavable)
+{
+    m_save->setVisible(isSavable);
+}
+
+QString ValueInspector::statisticsText() const
+{
+    return m_statistics->isHidden() ? QString() : m_statistics->text();
+}
+
+void ValueInspector::setTensor(const TensorValues& tensor, const QString& nothing)
+{
+    m_summary.cancel();
+    m_heatReader.cancel();
+    m_heatMap->clear();
+    m_histogram->clear();
+    m_model->setTensor(tensor);
+    m_slice->setShape(tensor.descriptor().shape);
+    const bool hasValues = m_model->rowCount() > 0;
+    const bool hasNumbers = hasValues && weightless::hasNumbers(TensorReader(tensor).valueType());
+    const bool isSmall = tensor.storedBytes() <= readUnasked && !tensor.isRemote();
+    m_kind->setText(tensor.isEmpty() ? QString() : ValueText::kind(tensor.descriptor(), tensor.storedBytes()));
+    m_kind->setVisible(!tensor.isEmpty());
+    showMessage(tensor.isEmpty() ? nothing
+            : hasValues ? (m_model->isComplete() ? QString() : tr("The table shows the beginning of this slice."))
+            : tensor.elementCount() == 0
+            ? tr("This tensor has no elements.")
+            : tr("Values of this type cannot be shown."));
+    m_read->setText(tr("Read All %1").arg(widgets::formatBytes(static_cast<qint64>(tensor.storedBytes()))));
+    m_read->setVisible(hasNumbers && !isSmall);
+    m_save->setEnabled(hasValues);
+    m_statistics->hide();
+    m_histogram->hide();
+    m_tabs->setVisible(hasValues);
+    m_tabs->setTabEnabled(1, hasNumbers);
+    showReading(false);
+    m_isSummaryDue = hasNumbers && isSmall;
+    m_isHeatMapDue = hasNumbers;
+    readWhatIsDue();
+}
+
+// Nothing is read for what nobody sees.
+void ValueInspector::readWhatIsDue()
+{
+    if (!isVisible())
+        return;
+    if (m_isSummaryDue)
+        readSummary();
+    if (m_isHeatMapDue && m_tabs->currentIndex() == 1)
+        readHeatMap();
+}
+
+void ValueInspector::readSummary()
+{
+    m_isSummaryDue = false;
+    m_read->hide();
+    m_progress->setValue(0);
+    showReading(m_model->tensor().storedBytes() > readUnasked / 16); // what takes no time needs no bar
+    m_summary.read(m_model->tensor());
+}
+
+void ValueInspector::showReading(bool isReading)
+{
+    m_progress->setVisible(isReading);
+    m_cancel->setVisible(isReading);
+}
+
+void ValueInspector::showMessage(const QString& message)
+{
+    m_message->setText(message);
+    m_message->setVisible(!message.isEmpty());
+}
+
+// Of a slice with more numbers than there is room for, every n-th.
+void ValueInspector::readHeatMap()
+{
+    m_isHeatMapDue = false;
+    const SliceView& view = m_model->view();
+    const Shape shape = m_model->tensor().descriptor().shape;
+    const auto axis = [&shape](int dimension) {
+        if (dimension < 0)
+            return SliceAxis {};
+        const int64_t size = shape[static_cast<size_t>(dimension)];
+        const int64_t step = (size + mostCells - 1) / mostCells;
+        return SliceAxis {.count = (size + step - 1) / step, .step = step};
+    };
+    const SliceAxis rows = axis(view.rows), columns = axis(view.columns);
+    m_rowStep = rows.step;
+    m_columnStep = columns.step;
+    m_heatReader.read(m_model->tensor(), {view.request(rows, columns)});
+}
+
+void ValueInspector::showHeatMap(const HostTensor& slice)
+{
+    widgets::HeatMapView::Grid grid;
+    grid.rows = static_cast<int>(slice.descriptor.shape[0]);
+    grid.columns = static_cast<int>(slice.descriptor.shape[1]);
+    widen(slice, grid.values);
+    grid.rowStep = m_rowStep;
+    grid.columnStep = m_columnStep;
+    m_heatMap->setGrid(std::move(grid));
+}
+
+void ValueInspector::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const bool isWide = event->size().width() >= wideEnough;
+    m_body->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_facts->setMaximumWidth(isWide ? std::max(event->size().width() / 3, m_facts->minimumSizeHint().width())
+                                    : QWIDGETSIZE_MAX);
+}
+
+void ValueInspector::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    readWhatIsDue();
+}
+
+} // namespace weightless::ui

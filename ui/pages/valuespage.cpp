@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/valuespage.h"
+
+#include "ui/document/selection.h"
+#include "ui/inspector/valueinspector.h"
+#include "ui/text/text.h"
+
+#include <QComboBox>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace weightless::ui {
+
+ValuesPage::ValuesPage(EngineController& controller, Selection& selection, QWidget* parent)
+    : QWidget(parent)
+    , m_controller(controller)
+    , m_selection(selection)
+    , m_choice(new QComboBox(this))
+    , m_compute(new QPushButton(tr("Show the &Values of the Last Run"), this))
+    , m_inspector(new ValueInspector(this))
+{
+    m_choice->setAccessibleName(tr("Tensor whose values are shown"));
+    m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_choice->setMinimumContentsLength(10);
+    m_compute->setAccessibleName(tr("Show the values of the last run"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->addWidget(m_choice);
+    layout->addWidget(m_compute);
+    layout->addWidget(m_inspector, 1);
+    connect(m_choice, &QComboBox::currentIndexChanged, this, &ValuesPage::showItem);
+    connect(m_compute, &QPushButton::clicked, this, &ValuesPage::compute);
+    connect(m_inspector, &ValueInspector::saveRequested, this, &ValuesPage::save);
+    connect(&m_selection, &Selection::changed, this, [this](const SelectedItem& item) { showSelection(item); });
+    connect(&m_controller, &EngineController::valueRead, this, &ValuesPage::take);
+    // What is shown of a run is of the last one.
+    const auto showAgain = [this] {
+        if (current() && current()->row < 0)
+            showItem();
+    };
+    connect(&m_controller, &EngineController::stateChanged, this, [this] {
+        if (current() && current()->row < 0 && m_inspector->tensor().isEmpty())
+            showObstacle();
+    });
+    connect(&m_controller, &EngineController::runFinished, this, showAgain);
+    connect(&m_controller, &EngineController::unloaded, this, showAgain);
+    connect(&m_controller, &EngineController::graphBuilt, this, showAgain);
+    showSelection({});
+}
+
+void ValuesPage::setDocument(ModelDocumentPtr document)
+{
+    m_document = std::move(document);
+    showSelection({});
+}
+
+void ValuesPage::addWeight(int row)
+{
+    m_items.push_back({.row = row, .value = {}});
+    m_choice->addItem(m_document->tensors[static_cast<size_t>(row)].name);
+}
+
+void ValuesPage::addValue(const QString& name)
+{
+    m_items.push_back({.row = -1, .value = name});
+    m_choice->addItem(name);
+}
+
+// What a node makes, its weights, and what it is given.
+void ValuesPage::addNode(int index)
+{
+    const auto& shown = m_document->graph.nodes[static_cast<size_t>(index)];
+    const Node* node = m_document->nodes[static_cast<size_t>(index)];
+    // The values of what is inside of a branch, a loop or a function belong to each of its calls.
+    const bool isInside = shown.owner >= 0;
+    const auto addValues = [&](const std::vector<std::string>& names) {
+        for (const std::string& name : names) {
+            if (!isInside && !name.empty() && !m_document->tensorByName.contains(fromUtf8(name)))
+                addValue(fromUtf8(name));
+        }
+    };
+    if (node)
+        addValues(node->outputs);
+    else
+        addValue(shown.name); // an input or output of the graph
+    for (const int constant : shown.constants)
+        addWeight(constant);
+    if (node)
+        addValues(node->inputs);
+}
+
+void ValuesPage::showSelection(const SelectedItem& item)
+{
+    {
+        const QSignalBlocker blocked(m_choice);
+        m_choice->clear();
+        m_items.clear();
+        if (m_document && item.kind == SelectedItem::Kind::Tensor) {
+            addWeight(item.index);
+        } else if (m_document && item.kind == SelectedItem::Kind::Node) {
+            addNode(item.index);
+        }
+    }
+    m_choice->setVisible(m_items.size() > 1);
+    showItem();
+}
+
+const ValuesPage::Item* ValuesPage::current() const
+{
+    const int index = m_choice->currentIndex();
+    return index < 0 || static_cast<size_t>(index) >= m_items.size() ? nullptr
+                                                                     : &m_items[static_cast<size_t>(index)];
+}
+
+void ValuesPage::showItem()
+{
+    const Item* item = current();
+    m_choice->setToolTip(m_choice->currentText());
+    m_compute->setVisible(item && item->row < 0);
+    m_inspector->setSavable(item != nullptr);
+    if (!item) {
+        m_inspector->setTensor({}, tr("Select a tensor or a node to see its values."));
+    } else if (item->row >= 0) {
+        m_inspector->setTensor({m_document->constants[static_cast<size_t>(item->row)], nullptr});
+    } else {
+        showObstacle();
+    }
+}
+
+// A value of a run is there once there was a run.
+void ValuesPage::showObstacle()
+{
+    const bool canRead = m_controller.canRun() && m_controller.runResult() != nullptr;
+    m_compute->setEnabled(canRead && m_asked.isEmpty());
+    m_inspector->setTensor({},
+        !m_asked.isEmpty() ? tr("Computing %1…").arg(m_asked)
+            : canRead
+            ? tr("Values between inputs and outputs are not kept: this computes them again for the last run's inputs.")
+            : tr("Values of a run can be seen after one: load the weights and run the model."));
+}
+
+void ValuesPage::compute()
+{
+    const Item* item = current();
+    if (!item || item->row >= 0)
+        return;
+    m_asked = item->value;
+    showObstacle();
+    m_controller.readValue(m_asked);
+}
+
+void ValuesPage::take(
+    const QString& name, const std::shared_ptr<const HostTensor>& values, const QString& problem)
+{
+    m_asked.clear();
+    const Item* item = current();
+    if (!item || item->row >= 0)
+        return;
+    showObstacle();
+    if (item->value == name)
+        m_inspector->setTensor({nullptr, values}, problem);
+}
+
+void ValuesPage::save()
+{
+    const Item* item = current();
+    if (!item)
+        return;
+    if (item->row >= 0)
+        emit extractRequested(item->row);
+    else if (m_inspector->tensor().values)
+        emit saveRequested(m_inspector->tensor().values, item->value);
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/valuetext.h"
+
+#include "ui/text/text.h"
+#include "widgets/formatbytes.h"
+
+#include <QLocale>
+
+namespace weightless::ui {
+
+namespace {
+
+QString row(const QString& name, const QString& value)
+{
+    return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=\"right\">%2</td></tr>").arg(name, value);
+}
+
+QString number(double value)
+{
+    return QLocale().toString(value, 'g', 6);
+}
+
+QString countText(uint64_t count, uint64_t all)
+{
+    const QString text = QLocale().toString(static_cast<qulonglong>(count));
+    if (count == 0 || all == 0)
+        return text;
+    const double percent = 100.0 * static_cast<double>(count) / static_cast<double>(all);
+    return ValueText::tr("%1 (%2 %)").arg(text, QLocale().toString(percent, 'g', 3));
+}
+
+} // namespace
+
+QString elementText(const HostTensor& tensor, size_t index)
+{
+    if (!tensor.strings.empty())
+        return fromUtf8(tensor.strings[index]);
+    if (isFloat(tensor.descriptor.type))
+        return number(elementAsDouble(tensor, index));
+    if (tensor.descriptor.type == DataType::UInt64)
+        return QString::number(tensor.as<uint64_t>()[index]);
+    return QString::number(elementAsInt64(tensor, index));
+}
+
+QString ValueText::statistics(const TensorStatistics& statistics)
+{
+    QString text = QStringLiteral("<table>");
+    if (statistics.finiteCount() > 0) {
+        text += row(tr("Minimum"), number(statistics.minimum)) + row(tr("Maximum"), number(statistics.maximum))
+            + row(tr("Mean"), number(statistics.mean)) + row(tr("Deviation"), number(statistics.deviation));
+    }
+    text += row(tr("Values"), countText(statistics.elementCount, 0))
+        + row(tr("Zeros"), countText(statistics.zeroCount, statistics.elementCount))
+        + row(tr("NaN"), countText(statistics.nanCount, statistics.elementCount))
+        + row(tr("Infinite"), countText(statistics.infiniteCount, statistics.elementCount));
+    return text + QStringLiteral("</table>");
+}
+
+QString ValueText::kind(const TensorDescriptor& descriptor, uint64_t storedBytes)
+{
+    QStringList sizes;
+    for (const int64_t size : descriptor.shape)
+        sizes.append(QString::number(size));
+    return tr("%1 · %2 · %3")
+        .arg(sizes.isEmpty() ? tr("one number") : sizes.join(QStringLiteral("×")), fromUtf8(toString(descriptor.type)),
+            widgets::formatBytes(static_cast<qint64>(storedBytes)));
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/inspection/tensorstatistics.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+namespace weightless::ui {
+
+// One element as the language writes it: a number, or a string's own text.
+[[nodiscard]] QString elementText(const HostTensor& tensor, size_t index);
+
+// What values are like, in words.
+class ValueText {
+    Q_DECLARE_TR_FUNCTIONS(ValueText)
+
+public:
+    // Rows of a table as rich text: smallest, largest, mean, deviation, zeros and what is not finite.
+    static QString statistics(const TensorStatistics& statistics);
+    // "1×3×224×224 float32 · 588 KiB".
+    static QString kind(const TensorDescriptor& descriptor, uint64_t storedBytes);
+};
+
+} // namespace weightless::ui

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/window/workspace.h"
+
+#include <QHash>
+#include <QSet>
+
+class QDockWidget;
+class QMainWindow;
+class QSettings;
+
+namespace weightless::ui {
+
+// Panels that make way in a low window (PanelPlace::foldsBelow), and come back in a higher one. What the user
+// shows stays, what the user hides stays away.
+class DockFolds {
+public:
+    // What it refers to outlives it.
+    DockFolds(QMainWindow& window, const QHash<Panel, QDockWidget*>& docks);
+
+    // Folds and unfolds the panels of the workspace that is shown, at the window's height.
+    void apply(const Workspace& workspace);
+    // The user has shown or hidden the panel there.
+    void noteChoice(const Workspace& workspace, Panel panel, bool isShown);
+    void forget();
+
+    void save(QSettings& settings) const;
+    void restore(const QSettings& settings);
+
+private:
+    [[nodiscard]] QString keyOf(const Workspace& workspace, Panel panel) const;
+
+    QMainWindow& m_window;
+    const QHash<Panel, QDockWidget*>& m_docks;
+    QSet<QString> m_folded; // by us: these come back
+    QSet<QString> m_kept; // asked for in a low window
+};
+
+} // namespace weightless::ui

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/heatmapview.h"
+
+#include <QHelpEvent>
+#include <QLocale>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace weightless::widgets {
+
+namespace {
+
+QString number(double value)
+{
+    return QLocale().toString(value, 'g', 4);
+}
+
+// Between the colours of a scale whose steps the eye sees as equal.
+template <size_t Count>
+QColor along(const std::array<QRgb, Count>& colours, double share)
+{
+    const double position = std::clamp(share, 0.0, 1.0) * (Count - 1);
+    const auto index = std::min(static_cast<size_t>(position), Count - 2);
+    const double rest = position - static_cast<double>(index);
+    const auto mix = [rest](int a, int b) { return static_cast<int>(std::lround(a + (b - a) * rest)); };
+    const QColor a(colours[index]), b(colours[index + 1]);
+    return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+}
+
+constexpr std::array<QRgb, 5> towardsDark {0xfff2f6fb, 0xffb3cde8, 0xff6a9fd0, 0xff2f6cab, 0xff0c2f5e};
+constexpr std::array<QRgb, 5> bothSides {0xff0b4f94, 0xff6fa8d6, 0xfff5f5f5, 0xffeba24a, 0xff9c4a00};
+
+} // namespace
+
+HeatMapView::HeatMapView(QWidget* parent)
+    : QWidget(parent)
+{
+}
+
+QColor HeatMapView::colorOf(double value) const
+{
+    const double most = std::max(std::abs(m_lowest), std::abs(m_highest));
+    if (m_lowest < 0 && m_highest > 0)
+        return along(bothSides, 0.5 + 0.5 * value / most);
+    const double range = m_highest - m_lowest;
+    return along(towardsDark, range > 0 ? (value - m_lowest) / range : 0.5);
+}
+
+void HeatMapView::setGrid(Grid grid)
+{
+    m_grid = std::move(grid);
+    m_lowest = m_highest = 0;
+    bool isFirst = true;
+    for (const double value : m_grid.values) {
+        if (!std::isfinite(value))
+            continue;
+        m_lowest = isFirst ? value : std::min(m_lowest, value);
+        m_highest = isFirst ? value : std::max(m_highest, value);
+        isFirst = false;
+    }
+    m_image = QImage(m_grid.columns, m_grid.rows, QImage::Format_ARGB32);
+    for (int row = 0; row < m_grid.rows; ++row) {
+        auto* line = reinterpret_cast<QRgb*>(m_image.scanLine(row));
+        for (int column = 0; column < m_grid.columns; ++column) {
+            const double value = m_grid.values[static_cast<size_t>(row) * static_cast<size_t>(m_grid.columns)
+                + static_cast<size_t>(column)];
+            line[column] = std::isfinite(value) ? colorOf(value).rgb() : qRgba(0, 0, 0, 0);
+        }
+    }
+    setAccessibleDescription(m_grid.values.empty()
+            ? QString()
+            : tr("%1 by %2 numbers from %3 to %4")
+                  .arg(QLocale().toString(m_grid.rows), QLocale().toString(m_grid.columns), number(m_lowest),
+                      number(m_highest)));
+    update();
+}
+
+QRect HeatMapView::scaleRect() const
+{
+    const int height = fontMetrics().height();
+    return {0, this->height() - height - 12, width(), 8};
+}
+
+// Cells are squares as long as that leaves them visible; a long row fills the width.
+QRect HeatMapView::mapRect() const
+{
+    const QRect room(0, 0, width(), scaleRect().top() - 6);
+    if (m_grid.rows == 0 || m_grid.columns == 0 || room.isEmpty())
+        return {};
+    const double side = std::min(static_cast<double>(room.width()) / m_grid.columns,
+        static_cast<double>(room.height()) / m_grid.rows);
+    QSize size(std::max(static_cast<int>(side * m_grid.columns), 1), std::max(static_cast<int>(side * m_grid.rows), 1));
+    size.setHeight(std::max(size.height(), std::min(room.height(), 24)));
+    size.setWidth(std::max(size.width(), std::min(room.width(), 24)));
+    return {room.topLeft(), size};
+}
+
+void HeatMapView::paintScale(QPainter& painter) const
+{
+    const QRect scale = scaleRect();
+    for (int x = 0; x < scale.width(); ++x) {
+        const double share = x / std::max(scale.width() - 1.0, 1.0);
+        painter.fillRect(QRect(scale.left() + x, scale.top(), 1, scale.height()),
+            colorOf(m_lowest + share * (m_highest - m_lowest)));
+    }
+    painter.setPen(palette().color(QPalette::WindowText));
+    const QRect texts(scale.left(), scale.bottom() + 3, scale.width(), fontMetrics().height());
+    painter.drawText(texts, Qt::AlignLeft | Qt::AlignTop, number(m_lowest));
+    painter.drawText(texts, Qt::AlignRight | Qt::AlignTop, number(m_highest));
+}
+
+void HeatMapView::paintEvent(QPaintEvent*)
+{
+    if (m_image.isNull())
+        return;
+    QPainter painter(this);
+    const QRect map = mapRect();
+    painter.fillRect(map, palette().color(QPalette::Base));
+    painter.fillRect(map, QBrush(palette().color(QPalette::Text), Qt::BDiagPattern));
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, map.width() < m_image.width());
+    painter.drawImage(map, m_image);
+    paintScale(painter);
+}
+
+QString HeatMapView::textAt(const QPoint& position) const
+{
+    const QRect map = mapRect();
+    if (!map.contains(position))
+        return {};
+    const int column = std::min((position.x() - map.left()) * m_grid.columns / map.width(), m_grid.columns - 1);
+    const int row = std::min((position.y() - map.top()) * m_grid.rows / map.height(), m_grid.rows - 1);
+    const double value = m_grid.values[static_cast<size_t>(row) * static_cast<size_t>(m_grid.columns)
+        + static_cast<size_t>(column)];
+    return QStringLiteral("[%1, %2] = %3")
+        .arg(QLocale().toString(row * m_grid.rowStep), QLocale().toString(column * m_grid.columnStep), number(value));
+}
+
+QSize HeatMapView::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 36, fontMetrics().height() * 14};
+}
+
+QSize HeatMapView::minimumSizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 16, fontMetrics().height() * 5};
+}
+
+bool HeatMapView::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    QToolTip::showText(help->globalPos(), textAt(help->pos()), this);
+    return true;
+}
+
+} // namespace weightless::widgets

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QWidget>
+
+#include <vector>
+
+namespace weightless::widgets {
+
+// Numbers of a grid as colours, with their scale beside them. Where there are numbers on both sides of zero, zero
+// is pale and the sides are blue and orange, which differ for colour-blind eyes too; otherwise it goes from pale to
+// dark. What is no number is hatched. Pointing at a cell tells its place and number.
+class HeatMapView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit HeatMapView(QWidget* parent = nullptr);
+
+    // `values` row by row. `rowStep` and `columnStep` are how far apart the indices of neighbours are, where not
+    // every number of what is shown has a cell.
+    struct Grid {
+        int rows = 0;
+        int columns = 0;
+        std::vector<double> values;
+        qint64 rowStep = 1;
+        qint64 columnStep = 1;
+    };
+    void setGrid(Grid grid);
+    void clear() { setGrid({}); }
+    [[nodiscard]] const Grid& grid() const { return m_grid; }
+    [[nodiscard]] QColor colorOf(double value) const;
+    // "[3, 17] = 0.25"; empty where there is no cell.
+    [[nodiscard]] QString textAt(const QPoint& position) const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    [[nodiscard]] QRect mapRect() const;
+    [[nodiscard]] QRect scaleRect() const;
+    void paintScale(QPainter& painter) const;
+
+    Grid m_grid;
+    QImage m_image;
+    double m_lowest = 0;
+    double m_highest = 0;
+};
+
+} // namespace weightless::widgets
