@@ -13,7 +13,7 @@ mkdir -p "$2"
 WINEPREFIX=$(cd "$2" && pwd)
 native=$(realpath "${3:-build/release/bin/weightless-cli}")
 models=$(cd tests/data/models && pwd)
-export WINEPREFIX WINEDEBUG=-all LC_ALL=C.UTF-8 WINEDLLOVERRIDES="mscoree=;mshtml="
+export WINEPREFIX WINEDEBUG=-all LC_ALL=C.UTF-8 WINEDLLOVERRIDES="mscoree=;mshtml=;winemenubuilder.exe="
 # Its device needs a display.
 if [ -z "${WEIGHTLESS_CHECKING:-}" ]; then
     WEIGHTLESS_CHECKING=yes exec xvfb-run -a -s '-screen 0 1600x1000x24' "$0" "$packages" "$2" "$native"
@@ -89,13 +89,20 @@ installed=$programs/Weightless
 [ -f "$installed/weightless-cli.exe" ] || fail "the installer installed nothing"
 check_cli "$installed/weightless-cli.exe"
 check_window "$installed/weightless.exe"
-$wine "$setup" /S /AllUsers # in place of itself
+path_of_all() { $wine reg query 'HKLM\SYSTEM\CurrentControlSet\Control\Session Manager\Environment' /v Path; }
+before=$(path_of_all)
+$wine "$setup" /S /AllUsers /Path # in place of itself
+path_of_all | grep -q 'Weightless' || fail "the installer did not put the command line on PATH"
 [ -f "$installed/weightless-cli.exe" ] || fail "an upgrade in place took the programs away"
 $wine "$installed/uninstall.exe" /S /AllUsers
 gone "$installed"
+[ "$(path_of_all)" = "$before" ] || fail "PATH is not what it was"
 "$wineserver" -w || true
-if grep -il weightless "$WINEPREFIX"/*.reg | grep -v userdef; then
-    grep -i weightless "$WINEPREFIX"/*.reg | head -n 5
+if grep -i weightless "$WINEPREFIX"/*.reg; then
+    fail "left in the registry: the lines above"
+fi
+if find "$WINEPREFIX/drive_c" -iname '*weightless*.lnk' | grep .; then
+    fail "left in the start menu: the lines above"
 fi
 echo "installer: passed"
 

@@ -1,7 +1,7 @@
 ; SPDX-FileCopyrightText: 2026 The Weightless developers
 ; SPDX-License-Identifier: GPL-3.0-or-later
 ;
-; VERSION, SIZE (KiB), TREE, OUT and LISTS (of files to install and to remove) come from installer.sh. Silent: /S, with
+; WINDOW (whether there is one), VERSION, SIZE (KiB), TREE, OUT and LISTS (of files to install and to remove) come from installer.sh. Silent: /S, with
 ; /AllUsers or /CurrentUser, /NoAssociation, /Path, and /D=FOLDER as the last word. What an earlier one was told stands.
 Unicode true
 Target amd64-unicode ; the 32-bit one needs a 32-bit system beside Windows' own
@@ -78,15 +78,18 @@ Section "Weightless" Program
     WriteRegDWORD SHCTX "${UNINSTALL}" NoRepair 1
 SectionEnd
 
+!ifdef WINDOW
 Section "Start menu entry" StartMenu
     CreateShortcut "$SMPROGRAMS\Weightless.lnk" "$INSTDIR\weightless.exe"
 SectionEnd
+!endif
 
 Section /o "Command line on PATH" Path
     !insertmacro AddToPath
     WriteRegDWORD SHCTX "${UNINSTALL}" OnPath 1
 SectionEnd
 
+!ifdef WINDOW
 Section "Open .onnx files" Association
     WriteRegStr SHCTX "Software\Classes\Weightless.onnx" "" "ONNX model"
     WriteRegStr SHCTX "Software\Classes\Weightless.onnx\DefaultIcon" "" "$INSTDIR\weightless.exe,0"
@@ -105,6 +108,7 @@ Section -Choices
         WriteRegDWORD SHCTX "${UNINSTALL}" NoAssociation 1
     ${EndIf}
 SectionEnd
+!endif
 
 LangString ProgramText ${LANG_ENGLISH} "The window and the command line."
 LangString StartMenuText ${LANG_ENGLISH} "An entry in the start menu."
@@ -112,20 +116,17 @@ LangString PathText ${LANG_ENGLISH} "weightless-cli is found wherever a command 
 LangString AssociationText ${LANG_ENGLISH} "Models open in Weightless, unless another program has them already."
 !insertmacro MUI_FUNCTION_DESCRIPTION_BEGIN
     !insertmacro MUI_DESCRIPTION_TEXT ${Program} $(ProgramText)
-    !insertmacro MUI_DESCRIPTION_TEXT ${StartMenu} $(StartMenuText)
     !insertmacro MUI_DESCRIPTION_TEXT ${Path} $(PathText)
+!ifdef WINDOW
+    !insertmacro MUI_DESCRIPTION_TEXT ${StartMenu} $(StartMenuText)
     !insertmacro MUI_DESCRIPTION_TEXT ${Association} $(AssociationText)
+!endif
 !insertmacro MUI_FUNCTION_DESCRIPTION_END
 
 Function .onInit
     SetRegView 64
     !insertmacro MULTIUSER_INIT
     ${GetParameters} $0
-    ClearErrors
-    ${GetOptions} $0 "/NoAssociation" $1
-    ${IfNot} ${Errors}
-        !insertmacro UnselectSection ${Association}
-    ${EndIf}
     ClearErrors
     ${GetOptions} $0 "/Path" $1
     ${IfNot} ${Errors}
@@ -135,10 +136,18 @@ Function .onInit
     ${If} $0 == 1
         !insertmacro SelectSection ${Path}
     ${EndIf}
+!ifdef WINDOW
+    ${GetParameters} $0
+    ClearErrors
+    ${GetOptions} $0 "/NoAssociation" $1
+    ${IfNot} ${Errors}
+        !insertmacro UnselectSection ${Association}
+    ${EndIf}
     ReadRegDWORD $0 SHCTX "${UNINSTALL}" NoAssociation
     ${If} $0 == 1
         !insertmacro UnselectSection ${Association}
     ${EndIf}
+!endif
 FunctionEnd
 
 Function un.onInit

@@ -27,4 +27,6 @@ backslashes() { sed 's|/|\\|g'; }
     find . -mindepth 1 -type d | LC_ALL=C sort -r | sed 's|^\./\(.*\)|RMDir "$INSTDIR/\1"|' | backslashes
 ) >"$scratch/uninstall.nsh"
 size=$(du --apparent-size -sk "$tree" | cut -f 1)
-makensis -V2 -DVERSION="$version" -DSIZE="$size" -DHERE="$here" -DLISTS="$scratch" -DTREE="$tree" -DOUT="$out" "$here/installer.nsi"
+window=
+[ ! -e "$tree/weightless.exe" ] || window=-DWINDOW
+makensis -V2 ${window:+"$window"} -DVERSION="$version" -DSIZE="$size" -DHERE="$here" -DLISTS="$scratch" -DTREE="$tree" -DOUT="$out" "$here/installer.nsi"

@@ -35,9 +35,17 @@ export LC_ALL=C
 {
     echo '<Wix xmlns="http://schemas.microsoft.com/wix/2006/wi"><Fragment><DirectoryRef Id="INSTALLDIR">'
     describe .
-    echo '</DirectoryRef></Fragment><Fragment><ComponentGroup Id="Files">'
+    echo '</DirectoryRef></Fragment>'
+    if [ -e weightless.exe ]; then
+        echo StartMenu >>"$scratch/components"
+        echo "<Fragment><DirectoryRef Id=\"ProgramMenuFolder\"><Component Id=\"StartMenu\" Guid=\"$(guid "start menu")\" Win64=\"yes\">"
+        echo '<Shortcut Id="StartMenuEntry" Name="Weightless" Target="[INSTALLDIR]weightless.exe" WorkingDirectory="INSTALLDIR"/>'
+        echo '<RegistryValue Root="HKLM" Key="Software\Weightless" Name="StartMenu" Type="integer" Value="1" KeyPath="yes"/>'
+        echo '</Component></DirectoryRef></Fragment>'
+    fi
+    echo '<Fragment><ComponentGroup Id="Files">'
     sed 's|.*|<ComponentRef Id="&"/>|' "$scratch/components"
     echo '</ComponentGroup></Fragment></Wix>'
 } >"$scratch/files.wxs"
 wixl --arch x64 --define Version="$version" --define ProductCode="$(guid "version $version")" --define UpgradeCode="$(guid upgrade)" \
-    --define StartMenu="$(guid "start menu")" --output "$out" "$here/weightless.wxs" "$scratch/files.wxs"
+    --output "$out" "$here/weightless.wxs" "$scratch/files.wxs"
