@@ -63,9 +63,11 @@ HostTensor weightsOf(const Axis& axis, Mode mode, double cubicCoefficient, bool 
         const double place = placeOf(axis, static_cast<double>(x));
         std::ranges::fill(row, 0.0);
         double sum = 0;
-        for (double pixel = std::ceil(place - reach); pixel <= std::floor(place + reach); ++pixel) {
-            const double weight = filterAt(mode, (pixel - place) * narrowing, cubicCoefficient);
-            const double inside = std::clamp(pixel, 0.0, axis.in - 1);
+        const auto last = static_cast<int64_t>(std::floor(place + reach));
+        for (auto pixel = static_cast<int64_t>(std::ceil(place - reach)); pixel <= last; ++pixel) {
+            const double distance = (static_cast<double>(pixel) - place) * narrowing;
+            const double weight = filterAt(mode, distance, cubicCoefficient);
+            const int64_t inside = std::clamp<int64_t>(pixel, 0, in - 1);
             if (!excludesOutside || inside == pixel) {
                 row[static_cast<size_t>(inside)] += weight;
                 sum += weight;
