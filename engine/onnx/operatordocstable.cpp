@@ -28,15 +28,16 @@ std::string trimmed(std::string_view text)
 {
     const auto begin = text.find_first_not_of(" \n\r\t");
     const auto end = text.find_last_not_of(" \n\r\t");
-    return std::string(begin == std::string_view::npos ? std::string_view() : text.substr(begin, end - begin + 1));
+    return std::string(
+        begin == std::string_view::npos ? std::string_view() : text.substr(begin, end - begin + 1));
 }
 
 const Row* latest(std::string_view opType, std::string_view domain, int64_t opset)
 {
     const Row* best = nullptr;
     for (const Row& row : rows) {
-        if (row.kind == Kind::Operator && row.name == opType && row.type == domain && row.sinceVersion <= opset
-            && (best == nullptr || row.sinceVersion > best->sinceVersion)) {
+        if (row.kind == Kind::Operator && row.name == opType && row.type == domain
+            && row.sinceVersion <= opset && (best == nullptr || row.sinceVersion > best->sinceVersion)) {
             best = &row;
         }
     }

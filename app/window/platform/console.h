@@ -4,8 +4,9 @@
 
 namespace weightless {
 
-// Before anything is printed. Windows gives a program with a window no console: what it prints then goes to the one that it
-// was started from, if there is one and nothing else was asked for. Elsewhere there is nothing to do.
+// Before anything is printed. Windows gives a program with a window no console: what it prints then goes to
+// the one that it was started from, if there is one and nothing else was asked for. Elsewhere there is
+// nothing to do.
 void joinConsoleOfParent();
 
 } // namespace weightless

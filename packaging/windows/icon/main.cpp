@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// icon FILE.svg FILE.ico: the drawing in the sizes that Windows asks for, each as a PNG (Windows Vista and later).
+// icon FILE.svg FILE.ico: the drawing in the sizes that Windows asks for, each as a PNG (Windows Vista and
+// later).
 #include <QBuffer>
 #include <QDataStream>
 #include <QFile>
@@ -55,7 +56,8 @@ int main(int argc, char** argv)
         const auto side = quint8(sizes[i] % 256); // 0 stands for 256
         constexpr quint16 planes = 1;
         constexpr quint16 bitsPerPixel = 32;
-        stream << side << side << quint8(0) << quint8(0) << planes << bitsPerPixel << quint32(pictures[i].size()) << offset;
+        stream << side << side << quint8(0) << quint8(0) << planes << bitsPerPixel
+               << quint32(pictures[i].size()) << offset;
         offset += quint32(pictures[i].size());
     }
     for (const QByteArray& picture : pictures)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// describe FOLDER: onnx/onnx-ml.proto, onnx/onnx-data.proto and operatordocs.inc (engine/onnx/operatordocstable.cpp reads
-// it), as the installed libonnx has them.
+// describe FOLDER: onnx/onnx-ml.proto, onnx/onnx-data.proto and operatordocs.inc
+// (engine/onnx/operatordocstable.cpp reads it), as the installed libonnx has them.
 #include <onnx/defs/schema.h>
 #include <onnx/onnx-data_pb.h>
 #include <onnx/onnx_pb.h>
@@ -33,14 +33,17 @@ std::string literal(const std::string& text)
     return result + '"';
 }
 
-void row(std::ostream& out, const char* kind, int version, const std::string& name, const std::string& type, const std::string& text)
+void row(std::ostream& out, const char* kind, int version, const std::string& name, const std::string& type,
+    const std::string& text)
 {
-    out << "{Kind::" << kind << ", " << version << ", " << literal(name) << ", " << literal(type) << ", " << literal(text) << "},\n";
+    out << "{Kind::" << kind << ", " << version << ", " << literal(name) << ", " << literal(type) << ", "
+        << literal(text) << "},\n";
 }
 
 void writeSchema(std::ostream& out, const onnx::OpSchema& schema)
 {
-    row(out, "Operator", schema.SinceVersion(), schema.Name(), schema.domain(), schema.doc() ? schema.doc() : "");
+    row(out, "Operator", schema.SinceVersion(), schema.Name(), schema.domain(),
+        schema.doc() ? schema.doc() : "");
     for (const auto& input : schema.inputs())
         row(out, "Input", 0, input.GetName(), input.GetTypeStr(), input.GetDescription());
     for (const auto& output : schema.outputs())
@@ -57,7 +60,8 @@ int main(int argc, char** argv)
         return 2;
     const std::string folder = std::string(argv[1]) + "/";
     std::ofstream(folder + "onnx/onnx-ml.proto") << onnx::ModelProto::descriptor()->file()->DebugString();
-    std::ofstream(folder + "onnx/onnx-data.proto") << onnx::SequenceProto::descriptor()->file()->DebugString();
+    std::ofstream(folder + "onnx/onnx-data.proto")
+        << onnx::SequenceProto::descriptor()->file()->DebugString();
     std::ofstream table(folder + "operatordocs.inc");
     for (const onnx::OpSchema& schema : onnx::OpSchemaRegistry::get_all_schemas_with_history())
         writeSchema(table, schema);
