@@ -92,9 +92,10 @@ QRect HeatMapView::mapRect() const
     const QRect room(0, 0, width(), scaleRect().top() - 6);
     if (m_grid.rows == 0 || m_grid.columns == 0 || room.isEmpty())
         return {};
-    const double side = std::min(static_cast<double>(room.width()) / m_grid.columns,
-        static_cast<double>(room.height()) / m_grid.rows);
-    QSize size(std::max(static_cast<int>(side * m_grid.columns), 1), std::max(static_cast<int>(side * m_grid.rows), 1));
+    const double side = std::min(
+        static_cast<double>(room.width()) / m_grid.columns, static_cast<double>(room.height()) / m_grid.rows);
+    QSize size(std::max(static_cast<int>(side * m_grid.columns), 1),
+        std::max(static_cast<int>(side * m_grid.rows), 1));
     size.setHeight(std::max(size.height(), std::min(room.height(), 24)));
     size.setWidth(std::max(size.width(), std::min(room.width(), 24)));
     return {room.topLeft(), size};
@@ -132,12 +133,14 @@ QString HeatMapView::textAt(const QPoint& position) const
     const QRect map = mapRect();
     if (!map.contains(position))
         return {};
-    const int column = std::min((position.x() - map.left()) * m_grid.columns / map.width(), m_grid.columns - 1);
+    const int column =
+        std::min((position.x() - map.left()) * m_grid.columns / map.width(), m_grid.columns - 1);
     const int row = std::min((position.y() - map.top()) * m_grid.rows / map.height(), m_grid.rows - 1);
     const double value = m_grid.values[static_cast<size_t>(row) * static_cast<size_t>(m_grid.columns)
         + static_cast<size_t>(column)];
     return QStringLiteral("[%1, %2] = %3")
-        .arg(QLocale().toString(row * m_grid.rowStep), QLocale().toString(column * m_grid.columnStep), number(value));
+        .arg(QLocale().toString(row * m_grid.rowStep), QLocale().toString(column * m_grid.columnStep),
+            number(value));
 }
 
 QSize HeatMapView::sizeHint() const

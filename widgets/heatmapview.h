@@ -9,17 +9,17 @@
 
 namespace weightless::widgets {
 
-// Numbers of a grid as colours, with their scale beside them. Where there are numbers on both sides of zero, zero
-// is pale and the sides are blue and orange, which differ for colour-blind eyes too; otherwise it goes from pale to
-// dark. What is no number is hatched. Pointing at a cell tells its place and number.
+// Numbers of a grid as colours, with their scale beside them. Where there are numbers on both sides of zero,
+// zero is pale and the sides are blue and orange, which differ for colour-blind eyes too; otherwise it goes
+// from pale to dark. What is no number is hatched. Pointing at a cell tells its place and number.
 class HeatMapView : public QWidget {
     Q_OBJECT
 
 public:
     explicit HeatMapView(QWidget* parent = nullptr);
 
-    // `values` row by row. `rowStep` and `columnStep` are how far apart the indices of neighbours are, where not
-    // every number of what is shown has a cell.
+    // `values` row by row. `rowStep` and `columnStep` are how far apart the indices of neighbours are, where
+    // not every number of what is shown has a cell.
     struct Grid {
         int rows = 0;
         int columns = 0;

@@ -37,8 +37,8 @@ void HistogramView::setCounts(std::vector<quint64> counts, double lowest, double
     if (m_most > 0) {
         const auto mode =
             static_cast<size_t>(std::max_element(m_counts.begin(), m_counts.end()) - m_counts.begin());
-        description = tr("Values from %1 to %2; most of them %3")
-                          .arg(number(lowest), number(highest), textOf(mode));
+        description =
+            tr("Values from %1 to %2; most of them %3").arg(number(lowest), number(highest), textOf(mode));
     }
     setAccessibleDescription(description);
     update();
@@ -105,7 +105,8 @@ void HistogramView::paintEvent(QPaintEvent*)
         painter.drawLine(QPointF(x, chart.top()), QPointF(x, chart.bottom() + 3));
         const double half = fontMetrics().averageCharWidth();
         const int ends = fontMetrics().horizontalAdvance(number(m_lowest)) + fontMetrics().averageCharWidth();
-        const int right = fontMetrics().horizontalAdvance(number(m_highest)) + fontMetrics().averageCharWidth();
+        const int right =
+            fontMetrics().horizontalAdvance(number(m_highest)) + fontMetrics().averageCharWidth();
         if (x - half > chart.left() + ends && x + half < chart.right() - right) {
             painter.setPen(palette().color(QPalette::WindowText));
             painter.drawText(QRectF(x - half, texts.top(), 2 * half, texts.height()),
@@ -121,8 +122,8 @@ bool HistogramView::event(QEvent* event)
     const auto* help = static_cast<QHelpEvent*>(event);
     const QRectF chart = chartRect();
     const double share = (help->pos().x() - chart.left()) / std::max(chart.width(), 1.0);
-    const auto bar = static_cast<size_t>(
-        std::clamp(share * static_cast<double>(m_counts.size()), 0.0, static_cast<double>(m_counts.size() - 1)));
+    const auto bar = static_cast<size_t>(std::clamp(
+        share * static_cast<double>(m_counts.size()), 0.0, static_cast<double>(m_counts.size() - 1)));
     QToolTip::showText(help->globalPos(), textOf(bar), this);
     return true;
 }

@@ -8,8 +8,8 @@
 
 namespace weightless::widgets {
 
-// How often values lie in each of equal parts of a range: bars over the range's ends. What is counted at all can
-// be seen; pointing at a bar tells its numbers.
+// How often values lie in each of equal parts of a range: bars over the range's ends. What is counted at all
+// can be seen; pointing at a bar tells its numbers.
 class HistogramView : public QWidget {
     Q_OBJECT
 

@@ -13,9 +13,10 @@
 
 namespace weightless::widgets {
 
-// A thread that does the newest of the jobs that it is given: one that waits is replaced, one that runs is asked
-// to stop. Functions belong to the thread that owns the object; the destructor stops and joins. Whoever gets
-// results from `work` asks isNewest() before using them: they may be of a job that was replaced meanwhile.
+// A thread that does the newest of the jobs that it is given: one that waits is replaced, one that runs is
+// asked to stop. Functions belong to the thread that owns the object; the destructor stops and joins. Whoever
+// gets results from `work` asks isNewest() before using them: they may be of a job that was replaced
+// meanwhile.
 template <typename Job>
 class LatestJob {
 public:

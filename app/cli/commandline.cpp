@@ -53,7 +53,7 @@ std::string overview(std::span<const Verb> verbs)
 std::vector<Verb> allVerbs()
 {
     return {devicesVerb(), inspectVerb(), loadVerb(), runVerb(), generateVerb(), verifyVerb(), compareVerb(),
-        convertVerb(), extractVerb(), makeDemoVerb()};
+        diffVerb(), convertVerb(), extractVerb(), exportGraphVerb(), makeDemoVerb()};
 }
 
 int runCommandLine(std::span<const std::string> words, Console& console)

@@ -9,7 +9,8 @@ namespace weightless {
 
 namespace {
 
-constexpr int64_t fineBins = 4096; // at least half of them span the values' range once it is wider than the first bins
+constexpr int64_t fineBins =
+    4096; // at least half of them span the values' range once it is wider than the first bins
 constexpr double largestIndex = 1e15; // exact in a double, far below what int64_t holds
 
 int64_t halved(int64_t index)
@@ -82,7 +83,8 @@ void HistogramBuilder::add(std::span<const double> values)
         }
         const double position = m_width == 0 ? largestIndex : std::floor(value / m_width);
         const bool isInside = std::abs(position) < largestIndex
-            && static_cast<int64_t>(position) >= m_lowestUsed && static_cast<int64_t>(position) <= m_highestUsed;
+            && static_cast<int64_t>(position) >= m_lowestUsed
+            && static_cast<int64_t>(position) <= m_highestUsed;
         if (!isInside) {
             makeRoomFor(value);
         }

@@ -16,16 +16,16 @@ struct Histogram {
     std::vector<uint64_t> counts;
 };
 
-// Counts values whose range nobody knows yet, in one pass and fixed memory: fine bins, a power of two wide, that
-// double their width whenever a value falls outside of them.
+// Counts values whose range nobody knows yet, in one pass and fixed memory: fine bins, a power of two wide,
+// that double their width whenever a value falls outside of them.
 class HistogramBuilder {
 public:
     HistogramBuilder();
 
     // What is not finite is left out.
     void add(std::span<const double> values);
-    // `binCount` bins over the values' own range. A fine bin is counted where its middle lies, so that a value
-    // may be off by 1/2048 of the range; the sum of all bins is exact. No bins without values.
+    // `binCount` bins over the values' own range. A fine bin is counted where its middle lies, so that a
+    // value may be off by 1/2048 of the range; the sum of all bins is exact. No bins without values.
     [[nodiscard]] Histogram result(size_t binCount) const;
 
 private:

@@ -42,7 +42,8 @@ Walk walkOf(const Shape& shape, const std::vector<uint64_t>& strides, const std:
                 + std::to_string(axis->step) + " leave dimension " + std::to_string(axis->dimension));
     }
     const uint64_t stride = strides[axis->dimension];
-    return {static_cast<uint64_t>(axis->first) * stride, axis->count, static_cast<uint64_t>(axis->step) * stride};
+    return {
+        static_cast<uint64_t>(axis->first) * stride, axis->count, static_cast<uint64_t>(axis->step) * stride};
 }
 
 uint64_t startOf(const Shape& shape, const std::vector<uint64_t>& strides, const SliceRequest& request)
@@ -127,8 +128,7 @@ HostTensor readSlice(TensorReader& reader, const SliceRequest& request, const st
         if (stop.stop_requested()) {
             throw Error(ErrorKind::Cancelled, "Reading the values was cancelled");
         }
-        const uint64_t line =
-            start + rows.start + columns.start + static_cast<uint64_t>(o) * outer.stride;
+        const uint64_t line = start + rows.start + columns.start + static_cast<uint64_t>(o) * outer.stride;
         for (int64_t i = 0; i < inner.count;) {
             const auto atOnce = inner.stride == 0
                 ? int64_t {1}
@@ -137,7 +137,8 @@ HostTensor readSlice(TensorReader& reader, const SliceRequest& request, const st
             const HostTensor part =
                 reader.read(first, static_cast<uint64_t>(atOnce - 1) * inner.stride + 1, stop);
             for (int64_t k = 0; k < atOnce; ++k) {
-                collector.take(part, static_cast<size_t>(static_cast<uint64_t>(k) * inner.stride), place(o, i + k));
+                collector.take(
+                    part, static_cast<size_t>(static_cast<uint64_t>(k) * inner.stride), place(o, i + k));
             }
             i += atOnce;
         }

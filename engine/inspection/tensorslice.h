@@ -25,8 +25,8 @@ struct SliceRequest {
 };
 
 // The elements of a slice as [rows, columns], of TensorReader::valueType(). Reads little more than what it
-// returns, wherever the elements lie. InvalidArgument: an index or an axis outside of the tensor, one dimension
-// as both, more than a million elements. Otherwise errors as TensorReader::read().
+// returns, wherever the elements lie. InvalidArgument: an index or an axis outside of the tensor, one
+// dimension as both, more than a million elements. Otherwise errors as TensorReader::read().
 [[nodiscard]] HostTensor readSlice(
     TensorReader& reader, const SliceRequest& request, const std::stop_token& stop = {});
 

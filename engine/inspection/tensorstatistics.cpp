@@ -50,8 +50,8 @@ void widen(const HostTensor& tensor, std::vector<double>& values)
     }
 }
 
-// Each part's own mean and squares, joined as Chan, Golub and LeVeque do: stable for large means, where the sum
-// of squares is not.
+// Each part's own mean and squares, joined as Chan, Golub and LeVeque do: stable for large means, where the
+// sum of squares is not.
 void StatisticsBuilder::add(std::span<const double> values)
 {
     double sum = 0;

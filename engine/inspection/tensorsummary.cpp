@@ -18,8 +18,8 @@ constexpr size_t binCount = 64;
 
 // Calls `take` with every part of the tensor in order.
 template <typename Take>
-void forEachPart(TensorReader& reader, const InspectionProgress& onProgress, const std::stop_token& stop,
-    const Take& take)
+void forEachPart(
+    TensorReader& reader, const InspectionProgress& onProgress, const std::stop_token& stop, const Take& take)
 {
     const uint64_t total = reader.tensor().elementCount();
     for (uint64_t done = 0; done < total;) {

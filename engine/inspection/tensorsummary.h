@@ -25,9 +25,9 @@ using InspectionProgress = std::function<void(uint64_t done, uint64_t total)>;
 [[nodiscard]] TensorSummary summarize(
     const TensorValues& tensor, const InspectionProgress& onProgress = {}, const std::stop_token& stop = {});
 
-// All values as text, the last dimension's separated by commas and each of the others' on a line of its own, in
-// row-major order; numbers as short as they can be and read back equal. The file appears whole or not at all.
-// Errors as summarize(), and OutputFile's; Unsupported for types that have no numbers, strings included.
+// All values as text, the last dimension's separated by commas and each of the others' on a line of its own,
+// in row-major order; numbers as short as they can be and read back equal. The file appears whole or not at
+// all. Errors as summarize(), and OutputFile's; Unsupported for types that have no numbers, strings included.
 void writeValuesCsv(const std::filesystem::path& path, const TensorValues& tensor,
     const InspectionProgress& onProgress = {}, const std::stop_token& stop = {});
 

@@ -15,7 +15,8 @@ namespace {
 
 bool isPacked(DataType type)
 {
-    return type == DataType::UInt4 || type == DataType::Int4 || type == DataType::UInt2 || type == DataType::Int2;
+    return type == DataType::UInt4 || type == DataType::Int4 || type == DataType::UInt2
+        || type == DataType::Int2;
 }
 
 DataType unpackedType(DataType type)
@@ -136,17 +137,16 @@ HostTensor TensorReader::read(uint64_t first, uint64_t count, const std::stop_to
     if (!bytes.empty()) {
         readBytes(begin, bytes, stop);
     }
-    part.bytes = isPacked(descriptor.type)
-        ? unpack(bytes, descriptor.type, first - begin * 8 / bits, count)
-        : std::move(bytes);
+    part.bytes = isPacked(descriptor.type) ? unpack(bytes, descriptor.type, first - begin * 8 / bits, count)
+                                           : std::move(bytes);
     return part;
 }
 
 void TensorReader::readBytes(uint64_t offset, std::span<std::byte> destination, const std::stop_token& stop)
 {
     if (m_tensor.values) {
-        std::ranges::copy(std::span(m_tensor.values->bytes)
-                              .subspan(static_cast<size_t>(offset), destination.size()),
+        std::ranges::copy(
+            std::span(m_tensor.values->bytes).subspan(static_cast<size_t>(offset), destination.size()),
             destination.begin());
         return;
     }

@@ -11,8 +11,8 @@
 
 namespace weightless {
 
-// A tensor whose values can be looked at: a constant, wherever its bytes lie, or values in memory. Cheap to copy;
-// one of the two is there, or neither (an empty reference).
+// A tensor whose values can be looked at: a constant, wherever its bytes lie, or values in memory. Cheap to
+// copy; one of the two is there, or neither (an empty reference).
 struct TensorValues {
     std::shared_ptr<const ConstantInfo> constant;
     std::shared_ptr<const HostTensor> values;
@@ -39,8 +39,9 @@ public:
     [[nodiscard]] bool isReadable() const;
 
     // Elements `first` … `first + count` in row-major order, as a tensor of one dimension. Going back in a
-    // constant that is stored as varints reads it again from its beginning. InvalidArgument: beyond the end, no
-    // source (says why), elements that do not fit the shape. Unsupported: a type without a width. Io; Cancelled.
+    // constant that is stored as varints reads it again from its beginning. InvalidArgument: beyond the end,
+    // no source (says why), elements that do not fit the shape. Unsupported: a type without a width. Io;
+    // Cancelled.
     [[nodiscard]] HostTensor read(uint64_t first, uint64_t count, const std::stop_token& stop = {});
 
     // Io when the file is no longer what it was when the model was opened.

@@ -4,6 +4,8 @@
 
 #include "engine/base/error.h"
 
+#include <limits>
+
 namespace weightless {
 
 bool isKnownOperator(std::string_view opType, std::string_view domain, int64_t opset)
@@ -15,8 +17,12 @@ bool isKnownOperator(std::string_view opType, std::string_view domain, int64_t o
 void resolve(plan::DataflowNode& node, std::string_view opType, std::string_view domain, int64_t opset)
 {
     const ops::Registry& registry = ops::standardRegistry();
-    node.op = registry.find(domain, opType, opset);
-    node.host = ops::hostRegistry().find(domain, opType, opset);
+    // A dataflow knows the version of ai.onnx. Of other domains the newest is taken: whether the model's own
+    // version has the operator was asked before (unsupportedOperators()).
+    const int64_t version =
+        domain.empty() || domain == "ai.onnx" ? opset : std::numeric_limits<int64_t>::max();
+    node.op = registry.find(domain, opType, version);
+    node.host = ops::hostRegistry().find(domain, opType, version);
     if (node.op == nullptr && node.host != nullptr) {
         node.op = &node.host->op;
     }

@@ -64,9 +64,9 @@ public:
     [[nodiscard]] std::shared_ptr<const HostTensor> readOutput(const std::string& name);
     // What a value of the main graph is in a run of what was fed last: an input as it was fed, an output or
     // anything between. What the last run left is read; otherwise the part of the model that leads to it is
-    // planned, takes the weights that are loaded, and runs: that needs room for a second arena. InvalidArgument
-    // as modelUpTo(). InvalidState before feed() or while constants are unset. Unsupported: strings, a sequence or
-    // an optional. Otherwise errors as build() and run(); Cancelled.
+    // planned, takes the weights that are loaded, and runs: that needs room for a second arena.
+    // InvalidArgument as modelUpTo(). InvalidState before feed() or while constants are unset. Unsupported:
+    // strings, a sequence or an optional. Otherwise errors as build() and run(); Cancelled.
     [[nodiscard]] std::shared_ptr<const HostTensor> valueOf(
         const std::string& name, const std::stop_token& stop = {});
     // What moved and was recorded since the last feed() began.

@@ -12,8 +12,8 @@ namespace weightless {
 
 namespace {
 
-// Calls `visit` with every name that the node reads, bodies included. Names that a body makes itself are among
-// them, which does no harm: nothing outside makes them.
+// Calls `visit` with every name that the node reads, bodies included. Names that a body makes itself are
+// among them, which does no harm: nothing outside makes them.
 template <typename Visit>
 void forEachName(const Node& node, const Visit& visit)
 {
@@ -96,7 +96,8 @@ Model modelUpTo(const Model& model, const std::string& value)
             part.graph.nodes.push_back(graph.nodes[i]);
         }
     }
-    std::erase_if(part.graph.constants, [&](const auto& constant) { return !names.contains(constant->name); });
+    std::erase_if(
+        part.graph.constants, [&](const auto& constant) { return !names.contains(constant->name); });
     std::erase_if(part.graph.inputs, [&](const ValueInfo& input) { return !names.contains(input.name); });
     part.graph.outputs = {infoOf(graph, value)};
     return part;

@@ -304,6 +304,8 @@ void EngineController::readOutput(const QString& name)
 void EngineController::readValue(const QString& name)
 {
     m_valueStop.request_stop();
+    if (name.isEmpty())
+        return; // only to stop
     m_valueStop = std::stop_source();
     post([name, stop = m_valueStop.get_token()](EngineWorker& worker) { worker.readValue(name, stop); });
 }

@@ -65,7 +65,7 @@ public slots:
     void cancelRun();
     void cancel(); // whichever of opening, loading and running goes on
     void readOutput(const QString& name);
-    void readValue(const QString& name); // of the last run, also between the nodes: ends with valueRead(), empty with why
+    void readValue(const QString& name); // of the last run, between nodes too; ends with valueRead()
     void saveTensor(
         const std::shared_ptr<const HostTensor>& tensor, const QString& name, const QString& path);
     void writeDemo(weightless::ui::DemoRequest request);

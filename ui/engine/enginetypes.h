@@ -4,11 +4,11 @@
 
 #include "engine/constants/loadoptions.h"
 #include "engine/demo/demo.h"
+#include "engine/inspection/tensorstatistics.h"
 #include "engine/memory/memorymeter.h"
 #include "engine/onnx/saver.h"
 #include "engine/runtime/graph.h"
 #include "engine/session/requests.h"
-#include "engine/inspection/tensorstatistics.h"
 #include "ui/document/modeldocument.h"
 #include "ui/engine/loadfeed.h"
 #include "ui/text/problem.h"
@@ -104,8 +104,16 @@ struct OutputResult {
     QImage picture; // null when the shape is no image
 };
 
+// What an image input was given, as a person sees it: the picture itself where it came from one.
+struct InputPicture {
+    std::string name;
+    QImage picture;
+    int64_t width = 0, height = 0; // as the model sees it
+};
+
 struct RunResult {
     std::vector<OutputResult> outputs;
+    std::vector<InputPicture> inputPictures;
     std::vector<double> seconds; // of each repetition, submission to completion
     std::vector<StepTime> steps; // of the last one
     bool lacksTimestamps = false; // the device cannot measure steps

@@ -3,6 +3,7 @@
 #include "ui/engine/engineworker.h"
 
 #include "engine/base/error.h"
+#include "engine/results/detections.h"
 #include "ui/engine/runresult.h"
 #include "ui/run/pictures.h"
 #include "ui/text/problemgroups.h"
@@ -329,9 +330,40 @@ void EngineWorker::run(const RunRequest& request)
             .profiles = request.profiles,
             .stop = request.stop,
             .onRepetition = [this](int done, int total) { emit runAdvanced(done, total); }});
-        m_lastRun = makeRunResult(std::move(report), m_session.transfers());
+        const TransferCounts copies = m_session.transfers(); // what is read to be looked at does not count
+        std::vector<InputPicture> pictures = inputPictures(request, report);
+        m_lastRun = makeRunResult(std::move(report), copies, std::move(pictures));
         emit runFinished(m_lastRun);
     });
+}
+
+// What a detector found is shown in the picture that it was given, as a person sees it.
+std::vector<InputPicture> EngineWorker::inputPictures(const RunRequest& request, const RunReport& report)
+{
+    constexpr int longestSide = 2048;
+    constexpr uint64_t largestTensor = uint64_t {64} << 20;
+    std::vector<NamedDescriptor> outputs;
+    for (const RunOutput& output : report.outputs)
+        outputs.push_back({output.name, output.descriptor});
+    std::vector<InputPicture> pictures;
+    if (!findDetectionOutputs(outputs))
+        return pictures;
+    for (const GraphPort& input : m_session.graph().inputs()) {
+        TensorDescriptor descriptor = input.descriptor;
+        if (const auto shape = request.inputShapes.find(input.name); shape != request.inputShapes.end())
+            descriptor.shape = shape->second;
+        if (input.isOpaque || !isImageShape(descriptor) || byteCount(descriptor).value_or(0) > largestTensor)
+            continue;
+        const auto source = request.inputs.find(input.name);
+        QImage picture = source != request.inputs.end() && source->second.kind == InputKind::Image
+            ? previewOf(fromPath(source->second.path), longestSide)
+            : pictureOf(*m_session.valueOf(input.name));
+        const Shape& shape = descriptor.shape;
+        if (!picture.isNull())
+            pictures.push_back(
+                {input.name, std::move(picture), shape[shape.size() - 1], shape[shape.size() - 2]});
+    }
+    return pictures;
 }
 
 void EngineWorker::readOutput(const QString& name)

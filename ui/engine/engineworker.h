@@ -79,6 +79,7 @@ private:
     LogSink logSink(Task task);
     void openContext(std::optional<int> device);
     std::shared_ptr<BuiltGraph> describeBuilt(const BuildRequest& request) const;
+    [[nodiscard]] std::vector<InputPicture> inputPictures(const RunRequest& request, const RunReport& report);
     void fail(Task task, const Error& error, quint64 generation);
     [[nodiscard]] onnx_io::Progress saveProgress();
     void reportSaved(const onnx_io::SaveReport& report);

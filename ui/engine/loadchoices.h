@@ -10,8 +10,8 @@ class QSettings;
 
 namespace weightless::ui {
 
-// How the next load will go: which mode, and which constants come first. Whoever shows a choice follows it from
-// here. The device is the controller's: plans depend on it, too.
+// How the next load will go: which mode, and which constants come first. Whoever shows a choice follows it
+// from here. The device is the controller's: plans depend on it, too.
 class LoadChoices : public QObject {
     Q_OBJECT
 

@@ -17,7 +17,8 @@ void complete(OutputResult& output, std::shared_ptr<const HostTensor> values)
 
 } // namespace
 
-RunResultPtr makeRunResult(RunReport report, const TransferCounts& copies)
+RunResultPtr makeRunResult(
+    RunReport report, const TransferCounts& copies, std::vector<InputPicture> inputPictures)
 {
     auto result = std::make_shared<RunResult>();
     for (RunOutput& output : report.outputs) {
@@ -33,6 +34,7 @@ RunResultPtr makeRunResult(RunReport report, const TransferCounts& copies)
     result->steps = std::move(report.steps);
     result->lacksTimestamps = report.lacksTimestamps;
     result->copies = copies;
+    result->inputPictures = std::move(inputPictures);
     return result;
 }
 

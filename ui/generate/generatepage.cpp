@@ -39,7 +39,7 @@ QString durationText(double seconds)
 GeneratePage::GeneratePage(const QString& folder, std::optional<int> device, QWidget* parent)
     : QWidget(parent)
     , m_folder(folder)
-    , m_worker(new GenerateWorker(device))
+    , m_thread(QStringLiteral("generate"), new GenerateWorker(device))
     , m_form(new GenerateForm(this))
     , m_view(new PictureLabel(this))
     , m_summaryLabel(new QLabel(this))
@@ -54,11 +54,8 @@ GeneratePage::GeneratePage(const QString& folder, std::optional<int> device, QWi
     , m_saveReport(new QPushButton(tr("Save rep&ort…"), this))
 {
     makeView();
-    m_worker->moveToThread(&m_thread);
-    connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
     connectWorker();
     connect(&m_timer, &QTimer::timeout, this, &GeneratePage::sample);
-    m_thread.setObjectName(QStringLiteral("generate"));
     m_thread.start();
     request(tr("Reading the folder…"),
         [folder](GenerateWorker& worker, const std::stop_token& stop) { worker.open(folder, stop); });
@@ -67,8 +64,6 @@ GeneratePage::GeneratePage(const QString& folder, std::optional<int> device, QWi
 GeneratePage::~GeneratePage()
 {
     m_stop.request_stop();
-    m_thread.quit();
-    m_thread.wait();
 }
 
 QString GeneratePage::message() const
@@ -143,22 +138,22 @@ QWidget* GeneratePage::makeButtons()
 
 void GeneratePage::connectWorker()
 {
-    connect(m_worker, &GenerateWorker::opened, this, &GeneratePage::showInfo);
-    connect(m_worker, &GenerateWorker::phaseBegun, this, [this](const QString& label) {
+    connect(m_thread.worker(), &GenerateWorker::opened, this, &GeneratePage::showInfo);
+    connect(m_thread.worker(), &GenerateWorker::phaseBegun, this, [this](const QString& label) {
         m_plot->addPhase(static_cast<double>(m_clock.elapsed()) / 1000, label);
         m_message->setText(label);
     });
-    connect(m_worker, &GenerateWorker::stepBegun, this, &GeneratePage::showStep);
-    connect(m_worker, &GenerateWorker::previewMade, this, [this](const QImage& preview) {
+    connect(m_thread.worker(), &GenerateWorker::stepBegun, this, &GeneratePage::showStep);
+    connect(m_thread.worker(), &GenerateWorker::previewMade, this, [this](const QImage& preview) {
         m_view->setImage(preview, tr("What the picture looks like so far"));
     });
-    connect(m_worker, &GenerateWorker::pictureMade, this, &GeneratePage::showPicture);
-    connect(m_worker, &GenerateWorker::generated, this, &GeneratePage::keepRun);
-    connect(m_worker, &GenerateWorker::finished, this, [this] {
+    connect(m_thread.worker(), &GenerateWorker::pictureMade, this, &GeneratePage::showPicture);
+    connect(m_thread.worker(), &GenerateWorker::generated, this, &GeneratePage::keepRun);
+    connect(m_thread.worker(), &GenerateWorker::finished, this, [this] {
         end(m_summary ? tr("Done in %1.").arg(durationText(m_summary->seconds)) : tr("Ready."));
         startNext();
     });
-    connect(m_worker, &GenerateWorker::failed, this, [this](const Problem& problem) {
+    connect(m_thread.worker(), &GenerateWorker::failed, this, [this](const Problem& problem) {
         m_queue.clear();
         if (problem.kind != ErrorKind::Cancelled)
             emit reported(problem);
@@ -178,12 +173,8 @@ void GeneratePage::request(const QString& what, Call&& call)
     m_progress->setRange(0, 0);
     m_clock.start();
     m_timer.start(sampleIntervalMs);
-    QMetaObject::invokeMethod(
-        m_worker,
-        [worker = m_worker, stop = m_stop.get_token(), call = std::forward<Call>(call)] {
-            call(*worker, stop);
-        },
-        Qt::QueuedConnection);
+    m_thread.post([stop = m_stop.get_token(), call = std::forward<Call>(call)](
+                      GenerateWorker& worker) { call(worker, stop); });
     updateButtons();
 }
 

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/engine/workerthread.h"
 #include "ui/generate/generationways.h"
 #include "ui/text/problem.h"
 #include "widgets/plot/memorysample.h"
 
 #include <QElapsedTimer>
-#include <QThread>
 #include <QTimer>
 #include <QWidget>
 
@@ -78,8 +78,7 @@ private:
     [[nodiscard]] QString proposedName(const QString& ending) const;
 
     QString m_folder;
-    QThread m_thread;
-    GenerateWorker* m_worker; // lives on m_thread and is deleted there
+    WorkerThread<GenerateWorker> m_thread;
     std::shared_ptr<const PipelineInfo> m_info; // null: the folder cannot be used, or not yet
     std::stop_source m_stop; // of what runs now
     bool m_isBusy = false;

@@ -41,9 +41,10 @@ QString Explanations::panel(Panel panel)
     case Panel::Problems:
         return tr("What went wrong or was found wrong, and what to do about it.");
     case Panel::Values:
-        return tr("What is in the selected tensor: how its values are spread, how many are zero or no numbers, and "
-                  "any slice of it. A weight is read from its file, and nothing else of it; a value between two "
-                  "nodes is computed for the inputs of the last run.");
+        return tr(
+            "What is in the selected tensor: how its values are spread, how many are zero or no numbers, and "
+            "any slice of it. A weight is read from its file, and nothing else of it; a value between two "
+            "nodes is computed for the inputs of the last run.");
     }
     return {};
 }
@@ -114,7 +115,12 @@ QString Explanations::guide()
         + row(tr("Process memory"),
             tr("all that the system counts for this program; includes the device's share "
                "where it lies in the same memory"))
-        + QStringLiteral("</table>") + heading(tr("The modes")) + paragraph(mode())
+        + QStringLiteral("</table>") + heading(tr("The modes")) + paragraph(mode()) + heading(tr("Values"))
+        + paragraph(
+            tr("Choose a tensor or a node in Explore and open the Values panel (Alt+0): how the numbers are "
+               "spread, how many are zero, NaN or infinite, and any slice of them as a table or a heat map. "
+               "A weight is read from its place in the file, so that this works before anything is loaded; "
+               "after a run the values between any two nodes can be computed and looked at."))
         + heading(tr("Three workspaces"))
         + paragraph(
             tr("<b>Explore</b> shows what is in a model, <b>Load</b> puts its weights into the device and "

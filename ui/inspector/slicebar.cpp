@@ -5,6 +5,7 @@
 #include "widgets/flowlayout.h"
 
 #include <QComboBox>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -28,10 +29,14 @@ SliceBar::SliceBar(QWidget* parent)
     auto* axesLayout = new widgets::FlowLayout(axes, 8, 4);
     const std::pair<QComboBox*, QString> choices[] {{m_rows, tr("Rows:")}, {m_columns, tr("Columns:")}};
     for (const auto& [choice, text] : choices) {
-        auto* label = new QLabel(text, axes);
+        auto* pair = new QWidget(axes);
+        auto* pairLayout = new QHBoxLayout(pair);
+        pairLayout->setContentsMargins(0, 0, 0, 0);
+        auto* label = new QLabel(text, pair);
         label->setBuddy(choice);
-        axesLayout->addWidget(label);
-        axesLayout->addWidget(choice);
+        pairLayout->addWidget(label);
+        pairLayout->addWidget(choice);
+        axesLayout->addWidget(pair);
     }
     new widgets::FlowLayout(m_indices, 8, 4);
     auto* layout = new QVBoxLayout(this);
@@ -39,9 +44,10 @@ SliceBar::SliceBar(QWidget* parent)
     layout->setSpacing(4);
     layout->addWidget(axes);
     layout->addWidget(m_indices);
-    connect(m_rows, &QComboBox::activated, this, [this](int dimension) { choose(m_view.rows, m_view.columns, dimension); });
-    connect(
-        m_columns, &QComboBox::activated, this, [this](int dimension) { choose(m_view.columns, m_view.rows, dimension); });
+    connect(m_rows, &QComboBox::activated, this,
+        [this](int dimension) { choose(m_view.rows, m_view.columns, dimension); });
+    connect(m_columns, &QComboBox::activated, this,
+        [this](int dimension) { choose(m_view.columns, m_view.rows, dimension); });
     hide();
 }
 
@@ -65,7 +71,8 @@ void SliceBar::fill()
         m_columns->addItem(text);
         auto* spin = new QSpinBox(m_indices);
         spin->setPrefix(tr("%1: ").arg(i));
-        spin->setRange(0, static_cast<int>(std::clamp<int64_t>(m_shape[i] - 1, 0, std::numeric_limits<int>::max())));
+        spin->setRange(
+            0, static_cast<int>(std::clamp<int64_t>(m_shape[i] - 1, 0, std::numeric_limits<int>::max())));
         spin->setAccessibleName(tr("Index of dimension %1").arg(i));
         spin->setToolTip(tr("Index of dimension %1, which has %2").arg(i).arg(m_shape[i]));
         connect(spin, &QSpinBox::valueChanged, this, [this, i](int index) {

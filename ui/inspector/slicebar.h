@@ -11,8 +11,8 @@ class QSpinBox;
 
 namespace weightless::ui {
 
-// Chooses the two dimensions of a tensor that are looked at, and one index of each of the others. Hidden below rank
-// 3, where there is nothing to choose.
+// Chooses the two dimensions of a tensor that are looked at, and one index of each of the others. Hidden
+// below rank 3, where there is nothing to choose.
 class SliceBar : public QWidget {
     Q_OBJECT
 

@@ -9,13 +9,29 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <utility>
 
 namespace weightless::ui {
 
 SliceView SliceView::firstOf(const Shape& shape)
 {
     const int rank = static_cast<int>(shape.size());
-    return {rank >= 2 ? rank - 2 : -1, rank - 1, std::vector<int64_t>(shape.size(), 0)};
+    SliceView view {.index = std::vector<int64_t>(shape.size(), 0)};
+    // From the last on, those that hold more than one.
+    for (int i = rank; i-- > 0 && view.rows < 0;) {
+        if (shape[static_cast<size_t>(i)] > 1)
+            (view.columns < 0 ? view.columns : view.rows) = i;
+    }
+    // A single one is read downwards.
+    if (view.rows < 0)
+        view.rows = std::exchange(view.columns, -1);
+    for (int i = rank; i-- > 0;) {
+        if (view.rows < 0)
+            view.rows = i;
+        else if (view.columns < 0 && i != view.rows)
+            view.columns = i;
+    }
+    return view;
 }
 
 SliceRequest SliceView::request(const SliceAxis& rowAxis, const SliceAxis& columnAxis) const
@@ -95,16 +111,13 @@ bool SliceModel::isComplete() const
 
 int SliceModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() || !m_isReadable
-        ? 0
-        : static_cast<int>(std::min<int64_t>(m_rowSize, maxRows));
+    return parent.isValid() || !m_isReadable ? 0 : static_cast<int>(std::min<int64_t>(m_rowSize, maxRows));
 }
 
 int SliceModel::columnCount(const QModelIndex& parent) const
 {
-    return parent.isValid() || !m_isReadable
-        ? 0
-        : static_cast<int>(std::min<int64_t>(m_columnSize, maxColumns));
+    return parent.isValid() || !m_isReadable ? 0
+                                             : static_cast<int>(std::min<int64_t>(m_columnSize, maxColumns));
 }
 
 SliceRequest SliceModel::requestFor(const Place& place) const
@@ -112,8 +125,7 @@ SliceRequest SliceModel::requestFor(const Place& place) const
     const auto axis = [](int64_t first, int64_t most, int64_t size) {
         return SliceAxis {.first = first, .count = std::min(most, size - first)};
     };
-    return m_view.request(
-        axis(static_cast<int64_t>(place.first) * blockRows, blockRows, m_rowSize),
+    return m_view.request(axis(static_cast<int64_t>(place.first) * blockRows, blockRows, m_rowSize),
         axis(static_cast<int64_t>(place.second) * blockColumns, blockColumns, m_columnSize));
 }
 
@@ -143,7 +155,8 @@ void SliceModel::take(int index, const Block& block)
     m_blocks.insert(place, new Block(block));
     const int row = place.first * blockRows, column = place.second * blockColumns;
     emit dataChanged(this->index(row, column),
-        this->index(std::min(row + blockRows, rowCount()) - 1, std::min(column + blockColumns, columnCount()) - 1));
+        this->index(
+            std::min(row + blockRows, rowCount()) - 1, std::min(column + blockColumns, columnCount()) - 1));
 }
 
 // Null: it is on its way.

@@ -11,19 +11,19 @@ namespace weightless::ui {
 
 // Which two dimensions of a tensor are looked at, and where in the others.
 struct SliceView {
-    int rows = -1; // dimension; none below rank 2
-    int columns = -1; // none of a single number
+    int rows = -1; // dimension; none of a single number
+    int columns = -1; // none below rank 2
     std::vector<int64_t> index; // one per dimension
 
-    // The last two dimensions, at the beginning of the others.
+    // The last two dimensions that have more than one index, at the beginning of the others.
     [[nodiscard]] static SliceView firstOf(const Shape& shape);
     [[nodiscard]] SliceRequest request(const SliceAxis& rowAxis, const SliceAxis& columnAxis) const;
 
     bool operator==(const SliceView&) const = default;
 };
 
-// A slice of a tensor as a table. What is in view is read, block by block, and forgotten again: the memory that
-// this takes does not grow with the tensor. Of longer rows and columns the beginning is shown.
+// A slice of a tensor as a table. What is in view is read, block by block, and forgotten again: the memory
+// that this takes does not grow with the tensor. Of longer rows and columns the beginning is shown.
 class SliceModel : public QAbstractTableModel {
     Q_OBJECT
 

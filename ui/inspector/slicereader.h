@@ -12,8 +12,9 @@
 
 namespace weightless::ui {
 
-// Reads slices of a tensor on a thread of its own, in the order in which they were asked for. A new question takes
-// the place of what is left of the one before. Functions and signals belong to the thread that owns the object.
+// Reads slices of a tensor on a thread of its own, in the order in which they were asked for. A new question
+// takes the place of what is left of the one before. Functions and signals belong to the thread that owns the
+// object.
 class SliceReader : public QObject {
     Q_OBJECT
 

@@ -39,7 +39,7 @@ ValueInspector::ValueInspector(QWidget* parent)
     , m_statistics(new QLabel(this))
     , m_message(new QLabel(this))
     , m_read(new QPushButton(this))
-    , m_save(new QPushButton(icon(QStringLiteral("save")), tr("Sa&ve Values…"), this))
+    , m_save(new QPushButton(icon(QStringLiteral("save")), tr("Save Values…"), this))
     , m_progress(new QProgressBar(this))
     , m_cancel(makeFlatButton(this, QStringLiteral("close"), tr("Stop reading")))
     , m_histogram(new widgets::HistogramView(this))
@@ -129,7 +129,8 @@ void ValueInspector::connectReaders()
         m_statistics->setText(ValueText::statistics(summary.statistics));
         m_statistics->show();
         const Histogram& histogram = summary.histogram;
-        m_histogram->setCounts({histogram.counts.begin(), histogram.counts.end()}, histogram.lowest, histogram.highest);
+        m_histogram->setCounts(
+            {histogram.counts.begin(), histogram.counts.end()}, histogram.lowest, histogram.highest);
         m_histogram->setVisible(!histogram.counts.empty());
     });
     connect(&m_summary, &SummaryReader::failed, this, [this](const QString& message) {
@@ -175,13 +176,14 @@ void ValueInspector::setTensor(const TensorValues& tensor, const QString& nothin
     const bool hasValues = m_model->rowCount() > 0;
     const bool hasNumbers = hasValues && weightless::hasNumbers(TensorReader(tensor).valueType());
     const bool isSmall = tensor.storedBytes() <= readUnasked && !tensor.isRemote();
-    m_kind->setText(tensor.isEmpty() ? QString() : ValueText::kind(tensor.descriptor(), tensor.storedBytes()));
+    m_kind->setText(
+        tensor.isEmpty() ? QString() : ValueText::kind(tensor.descriptor(), tensor.storedBytes()));
     m_kind->setVisible(!tensor.isEmpty());
     showMessage(tensor.isEmpty() ? nothing
-            : hasValues ? (m_model->isComplete() ? QString() : tr("The table shows the beginning of this slice."))
-            : tensor.elementCount() == 0
-            ? tr("This tensor has no elements.")
-            : tr("Values of this type cannot be shown."));
+            : hasValues
+            ? (m_model->isComplete() ? QString() : tr("The table shows the beginning of this slice."))
+            : tensor.elementCount() == 0 ? tr("This tensor has no elements.")
+                                         : tr("Values of this type cannot be shown."));
     m_read->setText(tr("Read All %1").arg(widgets::formatBytes(static_cast<qint64>(tensor.storedBytes()))));
     m_read->setVisible(hasNumbers && !isSmall);
     m_save->setEnabled(hasValues);
@@ -262,8 +264,9 @@ void ValueInspector::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
     const bool isWide = event->size().width() >= wideEnough;
     m_body->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-    m_facts->setMaximumWidth(isWide ? std::max(event->size().width() / 3, m_facts->minimumSizeHint().width())
-                                    : QWIDGETSIZE_MAX);
+    const int third = std::max(event->size().width() / 3, m_facts->minimumSizeHint().width());
+    m_facts->setMinimumWidth(isWide ? third : 0);
+    m_facts->setMaximumWidth(isWide ? third : QWIDGETSIZE_MAX);
 }
 
 void ValueInspector::showEvent(QShowEvent* event)

@@ -25,8 +25,8 @@ namespace weightless::ui {
 
 class SliceBar;
 
-// The values of one tensor, wherever they are: statistics and histogram of all, and any slice as a table or as a
-// heat map. Everything is read away from the GUI thread; of a file nothing else is read.
+// The values of one tensor, wherever they are: statistics and histogram of all, and any slice as a table or
+// as a heat map. Everything is read away from the GUI thread; of a file nothing else is read.
 class ValueInspector : public QWidget {
     Q_OBJECT
 

@@ -29,6 +29,23 @@ QString toString(InputKind kind)
     return {};
 }
 
+QString toString(InputKind kind, ImageRange range)
+{
+    if (kind != InputKind::Image)
+        return toString(kind);
+    switch (range) {
+    case ImageRange::ZeroToOne:
+        return QCoreApplication::translate("InputKind", "image, 0 … 1");
+    case ImageRange::MinusOneToOne:
+        return QCoreApplication::translate("InputKind", "image, −1 … 1");
+    case ImageRange::Bytes:
+        return QCoreApplication::translate("InputKind", "image, 0 … 255");
+    case ImageRange::ImageNet:
+        return QCoreApplication::translate("InputKind", "image, as ImageNet");
+    }
+    return {};
+}
+
 InputModel::InputModel(QObject* parent)
     : QAbstractTableModel(parent)
 {
@@ -141,7 +158,7 @@ QVariant InputModel::data(const QModelIndex& index, int role) const
     if (role == IsImageRole)
         return isImageShape(input.descriptor);
     if (role == Qt::EditRole && index.column() == Source)
-        return static_cast<int>(chosen.kind);
+        return sourceCode(chosen.kind, chosen.imageRange);
     if (role == Qt::ToolTipRole && index.column() == ShapeColumn)
         return fromUtf8(toString(input.descriptor));
     if (role == Qt::EditRole && index.column() == Value)
@@ -158,7 +175,7 @@ QVariant InputModel::data(const QModelIndex& index, int role) const
     case ShapeColumn:
         return fromUtf8(weightless::toString(input.descriptor.shape));
     case Source:
-        return toString(chosen.kind);
+        return toString(chosen.kind, chosen.imageRange);
     case Value:
         if (chosen.kind == InputKind::Random)
             return tr("seed %1").arg(chosen.seed);
@@ -176,12 +193,14 @@ bool InputModel::setData(const QModelIndex& index, const QVariant& value, int ro
         return false;
     InputSource changed = source(index.row());
     if (index.column() == Source) {
-        const int kind = value.toInt();
-        if (kind < 0 || kind > static_cast<int>(InputKind::Image))
+        const int kind = value.toInt() % 256, range = value.toInt() / 256;
+        if (kind < 0 || kind > static_cast<int>(InputKind::Image) || range < 0
+            || range > static_cast<int>(ImageRange::ImageNet))
             return false;
         if (static_cast<InputKind>(kind) != changed.kind)
             changed.path.clear();
         changed.kind = static_cast<InputKind>(kind);
+        changed.imageRange = static_cast<ImageRange>(range);
         if (changed.kind == InputKind::Image
             && !isImageShape(m_inputs[static_cast<size_t>(index.row())].descriptor))
             return false;

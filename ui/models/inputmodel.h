@@ -13,6 +13,13 @@
 namespace weightless::ui {
 
 [[nodiscard]] QString toString(InputKind kind);
+// The same with the numbers that a picture's pixels become: "image, 0 … 1".
+[[nodiscard]] QString toString(InputKind kind, ImageRange range);
+// One number for both, as the Source column is edited with it.
+[[nodiscard]] constexpr int sourceCode(InputKind kind, ImageRange range = ImageRange::ZeroToOne)
+{
+    return static_cast<int>(kind) + 256 * static_cast<int>(range);
+}
 
 // One row per graph input, and where its values come from. Source and Value can be edited.
 class InputModel : public QAbstractTableModel {

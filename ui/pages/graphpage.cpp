@@ -2,15 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/graphpage.h"
 
+#include "engine/base/error.h"
+#include "engine/inspection/graphtext.h"
 #include "ui/document/nodetext.h"
 #include "ui/document/selection.h"
 #include "ui/pages/findpanel.h"
 #include "ui/pages/graphdisplaymenu.h"
+#include "ui/text/text.h"
 #include "ui/window/flatbutton.h"
 #include "widgets/elidinglabel.h"
 #include "widgets/graph/graphview.h"
 
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -18,6 +22,7 @@
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <QtConcurrent>
 
 #include <utility>
 
@@ -41,8 +46,8 @@ GraphPage::GraphPage(Selection& selection, QWidget* parent)
     auto* fit = makeFlatButton(this, QStringLiteral("fit"), tr("Fit the graph to the window"));
     auto* zoomOut = makeFlatButton(this, QStringLiteral("zoom-out"), tr("Zoom out"));
     auto* zoomIn = makeFlatButton(this, QStringLiteral("zoom-in"), tr("Zoom in"));
-    auto* show =
-        makeFlatButton(this, QStringLiteral("eye"), tr("What the graph shows: colours, names, weights, direction"));
+    auto* show = makeFlatButton(
+        this, QStringLiteral("eye"), tr("What the graph shows: colours, names, weights, direction"));
     show->setMenu(m_displayMenu);
     show->setPopupMode(QToolButton::InstantPopup);
 
@@ -123,6 +128,8 @@ void GraphPage::connectView()
                       .arg(QLocale().toString(shown), QLocale().toString(shown + hidden));
         m_layoutState->setText(m_limit);
     });
+    connect(m_view, &widgets::GraphView::exported, this, &GraphPage::saved);
+    connect(m_view, &widgets::GraphView::exportFailed, this, &GraphPage::failed);
     connect(&m_selection, &Selection::changed, this, &GraphPage::onSelectionChanged);
 }
 
@@ -219,10 +226,34 @@ void GraphPage::focusFind()
 
 void GraphPage::savePicture()
 {
-    const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the graph"), QStringLiteral("graph.svg"), tr("Pictures (*.svg *.png *.pdf)"));
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save the graph"), QStringLiteral("graph.svg"),
+        tr("Pictures (*.svg *.png *.pdf);;Graphviz (*.dot);;JSON (*.json)"));
     if (!path.isEmpty())
+        exportTo(path);
+}
+
+void GraphPage::exportTo(const QString& path)
+{
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    if (suffix != QLatin1String("dot") && suffix != QLatin1String("gv") && suffix != QLatin1String("json")) {
         m_view->exportPicture(path);
+        return;
+    }
+    if (!m_document)
+        return;
+    QtConcurrent::run([path, model = m_document->owned]() -> QString {
+        try {
+            writeGraph(toPath(path), *model);
+            return {};
+        } catch (...) {
+            return fromUtf8(currentError().message());
+        }
+    }).then(this, [this, path](const QString& problem) {
+        if (problem.isEmpty())
+            emit saved(path);
+        else
+            emit failed(problem);
+    });
 }
 
 void GraphPage::onSelectionChanged(const SelectedItem& item, QObject* source)

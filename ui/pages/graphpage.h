@@ -49,6 +49,12 @@ public slots:
     void focusFind();
     void savePicture();
     void toggleMinimap();
+    // By the name's ending: as a picture, or the structure as .dot or .json. Ends with saved() or failed().
+    void exportTo(const QString& path);
+
+signals:
+    void saved(const QString& path);
+    void failed(const QString& message);
 
 private:
     void connectView();

@@ -17,8 +17,8 @@ namespace weightless::ui {
 class FreeDimensionsEditor;
 class LoadChoices;
 
-// What a load will need and how far it is, and what of it is chosen seldom: order, free dimensions, giving the
-// memory back. Device, mode and the buttons that start and stop it are in the window's header.
+// What a load will need and how far it is, and what of it is chosen seldom: order, free dimensions, giving
+// the memory back. Device, mode and the buttons that start and stop it are in the window's header.
 class LoadPage : public QWidget {
     Q_OBJECT
 

@@ -7,7 +7,10 @@
 #include "ui/models/outputmodel.h"
 #include "ui/run/freedimensionseditor.h"
 #include "ui/run/inputdelegate.h"
+#include "ui/run/pictures.h"
 #include "ui/text/loadtext.h"
+#include "ui/text/text.h"
+#include "widgets/pictureview.h"
 
 #include <QCheckBox>
 #include <QGroupBox>
@@ -18,6 +21,7 @@
 #include <QSpinBox>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <QtConcurrent>
 
 #include <algorithm>
 #include <numeric>
@@ -30,6 +34,7 @@ RunPage::RunPage(EngineController& controller, QWidget* parent)
     , m_inputs(new InputModel(this))
     , m_outputs(new OutputModel(this))
     , m_inputTable(new QTableView(this))
+    , m_preview(new widgets::PictureView(this))
     , m_dimensionsBox(new QGroupBox(tr("Sizes for this run"), this))
     , m_dimensions(new FreeDimensionsEditor(this))
     , m_repeat(new QSpinBox(this))
@@ -44,6 +49,7 @@ RunPage::RunPage(EngineController& controller, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 4, 8, 8);
     layout->addWidget(makeInputs());
+    layout->addWidget(m_preview);
     layout->addWidget(m_dimensionsBox);
     layout->addWidget(makeOptions());
     layout->addWidget(m_reason);
@@ -67,7 +73,37 @@ QWidget* RunPage::makeInputs()
     m_inputTable->horizontalHeader()->setStretchLastSection(true);
     m_inputTable->setMinimumHeight(fontMetrics().height() * 7);
     m_inputTable->setMaximumHeight(fontMetrics().height() * 9);
+    m_preview->setAccessibleName(tr("Picture of the input"));
+    m_preview->setFixedHeight(fontMetrics().height() * 10);
+    m_preview->hide();
     return m_inputTable;
+}
+
+// The chosen picture; of several inputs the one of the current row, or the first.
+void RunPage::showPreview()
+{
+    constexpr int longestSide = 640;
+    QString path;
+    for (int row = m_inputs->rowCount(); row-- > 0;) {
+        const InputSource& source = m_inputs->source(row);
+        const bool isChosen = path.isEmpty() || row == m_inputTable->currentIndex().row() || row == 0;
+        if (source.kind == InputKind::Image && !source.path.empty() && isChosen)
+            path = fromPath(source.path);
+    }
+    if (path == m_previewed)
+        return;
+    m_previewed = path;
+    m_preview->hide();
+    if (path.isEmpty())
+        return;
+    QtConcurrent::run([path] {
+        return previewOf(path, longestSide);
+    }).then(this, [this, path](const QImage& picture) {
+        if (path != m_previewed)
+            return;
+        m_preview->setPicture(picture);
+        m_preview->setVisible(!picture.isNull());
+    });
 }
 
 QWidget* RunPage::makeOptions()
@@ -109,6 +145,8 @@ void RunPage::connectController()
         [this](int done, int total) { m_reason->setText(tr("Run %1 of %2…").arg(done + 1).arg(total)); });
     connect(m_dimensions, &FreeDimensionsEditor::edited, this, &RunPage::showShapes);
     connect(m_inputs, &QAbstractItemModel::dataChanged, this, &RunPage::updateState);
+    connect(m_inputs, &QAbstractItemModel::dataChanged, this, &RunPage::showPreview);
+    connect(m_inputs, &QAbstractItemModel::modelReset, this, &RunPage::showPreview);
 }
 
 void RunPage::showGraph()

@@ -12,6 +12,10 @@ class QLabel;
 class QSpinBox;
 class QTableView;
 
+namespace weightless::widgets {
+class PictureView;
+}
+
 namespace weightless::ui {
 
 class FreeDimensionsEditor;
@@ -42,6 +46,7 @@ private:
     void connectController();
     void showGraph();
     void showShapes();
+    void showPreview();
     void updateState();
     [[nodiscard]] static QString timesText(const RunResult& result);
 
@@ -49,6 +54,8 @@ private:
     InputModel* m_inputs;
     OutputModel* m_outputs;
     QTableView* m_inputTable;
+    widgets::PictureView* m_preview;
+    QString m_previewed; // the file that is shown, or on its way
     QGroupBox* m_dimensionsBox;
     FreeDimensionsEditor* m_dimensions;
     QSpinBox* m_repeat;

@@ -127,8 +127,11 @@ QWidget* TensorsPage::makeTable()
     });
     auto* extract = new QAction(tr("&Extract Tensor…"), m_table);
     auto* copyRows = new QAction(icon(QStringLiteral("copy")), tr("&Copy"), m_table);
-    m_table->addActions({extract, copyRows});
+    auto* showValues = new QAction(icon(QStringLiteral("eye")), tr("Show &Values"), m_table);
+    m_table->addActions({extract, showValues, copyRows});
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(showValues, &QAction::triggered, this, &TensorsPage::valuesRequested);
+    connect(m_table, &QTableView::doubleClicked, this, &TensorsPage::valuesRequested);
     connect(extract, &QAction::triggered, this, &TensorsPage::extractCurrent);
     connect(copyRows, &QAction::triggered, this, &TensorsPage::copySelection);
     auto* copy = new QShortcut(QKeySequence::Copy, m_table);

@@ -43,6 +43,7 @@ signals:
     void saved(const QString& path);
     void failed(const QString& message);
     void extractRequested(int row);
+    void valuesRequested(); // of the selected tensor
 
 private:
     QWidget* makeTable();

@@ -21,7 +21,7 @@ ValuesPage::ValuesPage(EngineController& controller, Selection& selection, QWidg
     , m_controller(controller)
     , m_selection(selection)
     , m_choice(new QComboBox(this))
-    , m_compute(new QPushButton(tr("Show the &Values of the Last Run"), this))
+    , m_compute(new QPushButton(tr("Show the Values of the Last Run"), this))
     , m_inspector(new ValueInspector(this))
 {
     m_choice->setAccessibleName(tr("Tensor whose values are shown"));
@@ -36,7 +36,8 @@ ValuesPage::ValuesPage(EngineController& controller, Selection& selection, QWidg
     connect(m_choice, &QComboBox::currentIndexChanged, this, &ValuesPage::showItem);
     connect(m_compute, &QPushButton::clicked, this, &ValuesPage::compute);
     connect(m_inspector, &ValueInspector::saveRequested, this, &ValuesPage::save);
-    connect(&m_selection, &Selection::changed, this, [this](const SelectedItem& item) { showSelection(item); });
+    connect(
+        &m_selection, &Selection::changed, this, [this](const SelectedItem& item) { showSelection(item); });
     connect(&m_controller, &EngineController::valueRead, this, &ValuesPage::take);
     // What is shown of a run is of the last one.
     const auto showAgain = [this] {
@@ -106,7 +107,7 @@ void ValuesPage::showSelection(const SelectedItem& item)
             addNode(item.index);
         }
     }
-    m_choice->setVisible(m_items.size() > 1);
+    m_choice->setVisible(!m_items.empty()); // it names what is shown
     showItem();
 }
 
@@ -136,12 +137,13 @@ void ValuesPage::showItem()
 void ValuesPage::showObstacle()
 {
     const bool canRead = m_controller.canRun() && m_controller.runResult() != nullptr;
-    m_compute->setEnabled(canRead && m_asked.isEmpty());
+    m_compute->setEnabled(canRead);
+    m_compute->setText(m_asked.isEmpty() ? tr("Show the Values of the Last Run") : tr("Stop"));
     m_inspector->setTensor({},
         !m_asked.isEmpty() ? tr("Computing %1…").arg(m_asked)
-            : canRead
-            ? tr("Values between inputs and outputs are not kept: this computes them again for the last run's inputs.")
-            : tr("Values of a run can be seen after one: load the weights and run the model."));
+            : canRead ? tr("Values between inputs and outputs are not kept: this computes them again for the "
+                           "last run's inputs.")
+                      : tr("Values of a run can be seen after one: load the weights and run the model."));
 }
 
 void ValuesPage::compute()
@@ -149,6 +151,10 @@ void ValuesPage::compute()
     const Item* item = current();
     if (!item || item->row >= 0)
         return;
+    if (!m_asked.isEmpty()) {
+        m_controller.readValue({});
+        return;
+    }
     m_asked = item->value;
     showObstacle();
     m_controller.readValue(m_asked);

@@ -15,8 +15,8 @@ class Selection;
 class ValueInspector;
 struct SelectedItem;
 
-// The values of what is selected: a weight's are read from its file; an input's, an output's and those between
-// the nodes are read or computed for the inputs of the last run, when the user asks.
+// The values of what is selected: a weight's are read from its file; an input's, an output's and those
+// between the nodes are read or computed for the inputs of the last run, when the user asks.
 class ValuesPage : public QWidget {
     Q_OBJECT
 

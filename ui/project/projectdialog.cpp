@@ -28,7 +28,7 @@ constexpr int sampleIntervalMs = 25;
 ProjectDialog::ProjectDialog(const QString& folder, std::optional<int> device, QWidget* parent)
     : QDialog(parent)
     , m_device(device)
-    , m_worker(new ProjectWorker(device))
+    , m_thread(QStringLiteral("project"), new ProjectWorker(device))
     , m_model(new ProjectModel(this))
     , m_summary(new QLabel(this))
     , m_message(new QLabel(this))
@@ -46,11 +46,8 @@ ProjectDialog::ProjectDialog(const QString& folder, std::optional<int> device, Q
     for (QLabel* label : {m_summary, m_message})
         label->setTextFormat(Qt::PlainText);
     makeView();
-    m_worker->moveToThread(&m_thread);
-    connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
     connectWorker();
     connect(&m_timer, &QTimer::timeout, this, &ProjectDialog::sample);
-    m_thread.setObjectName(QStringLiteral("project"));
     m_thread.start();
     request(tr("Reading the models…"),
         [folder](ProjectWorker& worker, const std::stop_token& stop) { worker.open(folder, stop); });
@@ -59,8 +56,6 @@ ProjectDialog::ProjectDialog(const QString& folder, std::optional<int> device, Q
 ProjectDialog::~ProjectDialog()
 {
     m_stop.request_stop();
-    m_thread.quit();
-    m_thread.wait();
 }
 
 QString ProjectDialog::message() const
@@ -123,14 +118,14 @@ QWidget* ProjectDialog::makeButtons()
 
 void ProjectDialog::connectWorker()
 {
-    connect(m_worker, &ProjectWorker::opened, this, &ProjectDialog::showProject);
-    connect(m_worker, &ProjectWorker::partChanged, m_model, &ProjectModel::setPart);
-    connect(m_worker, &ProjectWorker::phaseBegun, this, [this](const QString& label) {
+    connect(m_thread.worker(), &ProjectWorker::opened, this, &ProjectDialog::showProject);
+    connect(m_thread.worker(), &ProjectWorker::partChanged, m_model, &ProjectModel::setPart);
+    connect(m_thread.worker(), &ProjectWorker::phaseBegun, this, [this](const QString& label) {
         m_plot->addPhase(static_cast<double>(m_clock.elapsed()) / 1000, label);
         m_message->setText(label);
     });
-    connect(m_worker, &ProjectWorker::finished, this, [this] { end(tr("Ready.")); });
-    connect(m_worker, &ProjectWorker::failed, this, [this](const Problem& problem) {
+    connect(m_thread.worker(), &ProjectWorker::finished, this, [this] { end(tr("Ready.")); });
+    connect(m_thread.worker(), &ProjectWorker::failed, this, [this](const Problem& problem) {
         if (problem.kind != ErrorKind::Cancelled)
             emit reported(problem);
         end(problem.kind == ErrorKind::Cancelled ? tr("Cancelled.") : problem.message);
@@ -150,12 +145,8 @@ void ProjectDialog::request(const QString& what, Call&& call)
     m_plot->resetZoom();
     m_clock.start();
     m_timer.start(sampleIntervalMs);
-    QMetaObject::invokeMethod(
-        m_worker,
-        [worker = m_worker, stop = m_stop.get_token(), call = std::forward<Call>(call)] {
-            call(*worker, stop);
-        },
-        Qt::QueuedConnection);
+    m_thread.post([stop = m_stop.get_token(), call = std::forward<Call>(call)](
+                      ProjectWorker& worker) { call(worker, stop); });
     updateButtons();
 }
 

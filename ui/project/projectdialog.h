@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/engine/workerthread.h"
 #include "ui/project/projectmodel.h"
 #include "ui/text/problem.h"
 
 #include <QDialog>
 #include <QElapsedTimer>
-#include <QThread>
 #include <QTimer>
 
 #include <optional>
@@ -64,8 +64,7 @@ private:
     void updateButtons();
 
     std::optional<int> m_device;
-    QThread m_thread;
-    ProjectWorker* m_worker; // lives on m_thread and is deleted there
+    WorkerThread<ProjectWorker> m_thread;
     std::shared_ptr<const ProjectInfo> m_project;
     std::stop_source m_stop; // of what runs now
     bool m_isBusy = false;

@@ -13,12 +13,6 @@
 
 namespace weightless::ui {
 
-namespace {
-
-constexpr int minimumBoxWidth = 72;
-
-} // namespace
-
 FreeDimensionsEditor::FreeDimensionsEditor(QWidget* parent)
     : QWidget(parent)
     , m_layout(new QGridLayout(this))
@@ -44,7 +38,6 @@ void FreeDimensionsEditor::setDimensions(
         box->setValue(static_cast<int>(given == values.end() ? dimension.suggested : given->second));
         box->setKeyboardTracking(false);
         box->setGroupSeparatorShown(true);
-        box->setMinimumWidth(minimumBoxWidth); // sizes have a few digits, whatever the range allows
         const QString symbol = fromUtf8(dimension.symbol);
         QStringList inputs;
         for (const std::string& input : dimension.inputs)

@@ -24,10 +24,13 @@ QWidget* InputDelegate::makeSourceEditor(QWidget* parent, const QModelIndex& ind
 {
     auto* box = new QComboBox(parent);
     box->setAccessibleName(tr("Source of the input"));
-    for (const InputKind kind : {InputKind::Random, InputKind::Zeros, InputKind::Ones, InputKind::Number,
-             InputKind::File, InputKind::Image}) {
-        if (kind != InputKind::Image || index.data(InputModel::IsImageRole).toBool())
-            box->addItem(toString(kind), static_cast<int>(kind));
+    for (const InputKind kind :
+        {InputKind::Random, InputKind::Zeros, InputKind::Ones, InputKind::Number, InputKind::File})
+        box->addItem(toString(kind), sourceCode(kind));
+    for (const ImageRange range :
+        {ImageRange::ZeroToOne, ImageRange::MinusOneToOne, ImageRange::Bytes, ImageRange::ImageNet}) {
+        if (index.data(InputModel::IsImageRole).toBool())
+            box->addItem(toString(InputKind::Image, range), sourceCode(InputKind::Image, range));
     }
     connect(box, &QComboBox::activated, this, [this, box] { commit(box); });
     return box;

@@ -32,6 +32,20 @@ DecodedImage readPicture(const std::filesystem::path& path, uint64_t pixelLimit)
     return {{image.constBits(), image.constBits() + image.sizeInBytes()}, image.width(), image.height()};
 }
 
+QImage previewOf(const QString& path, int longestSide)
+{
+    QImageReader reader(path);
+    reader.setAutoTransform(true);
+    const QSize size = reader.size();
+    const QSize most(longestSide, longestSide);
+    if (size.isValid() && (size.width() > longestSide || size.height() > longestSide))
+        reader.setScaledSize(size.scaled(most, Qt::KeepAspectRatio));
+    const QImage image = reader.read();
+    return image.width() > longestSide || image.height() > longestSide
+        ? image.scaled(most, Qt::KeepAspectRatio, Qt::SmoothTransformation)
+        : image;
+}
+
 namespace {
 
 // A list of scores or boxes has an image's shape too: [1, 4420, 2] is one channel, 4420 high and 2 wide.

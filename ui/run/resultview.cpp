@@ -2,10 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/resultview.h"
 
+#include "engine/base/error.h"
+#include "engine/results/labels.h"
 #include "ui/inspector/valueinspector.h"
 #include "ui/models/outputmodel.h"
 #include "ui/models/profilemodel.h"
+#include "ui/run/classespage.h"
+#include "ui/run/picturepage.h"
+#include "ui/text/text.h"
 #include "ui/window/icons.h"
+#include "widgets/timelineview.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -20,6 +26,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -51,22 +58,21 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     , m_outputTable(makeTable(this, &outputs, tr("Outputs of the graph")))
     , m_profileTable(makeTable(this, m_profileProxy, tr("Profile of the last run")))
     , m_copies(new QLabel(this))
-    , m_picture(new QLabel(this))
+    , m_picture(new PicturePage(this))
+    , m_classes(new ClassesPage(this))
+    , m_timeline(new widgets::TimelineView(this))
     , m_profileSum(new QLabel(this))
     , m_grouping(new QComboBox(this))
     , m_save(new QPushButton(icon(QStringLiteral("save")), tr("S&ave…"), this))
     , m_read(new QPushButton(tr("Read &back"), this))
 {
-    m_picture->setAlignment(Qt::AlignCenter);
-    m_picture->setMinimumSize(40, 40);
-    m_picture->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
-    m_picture->setAccessibleName(tr("Picture of the output"));
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("Results"));
     m_tabs->addTab(makeOutputs(), tr("Outputs"));
     m_values->setContentsMargins(0, 8, 0, 0);
     m_tabs->addTab(m_values, tr("Values"));
     m_tabs->addTab(m_picture, tr("Picture"));
+    m_tabs->addTab(m_classes, tr("Classes"));
     m_tabs->addTab(makeProfile(), tr("Profile"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 0, 8, 8);
@@ -86,6 +92,9 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     connect(&m_controller, &EngineController::runFailed, this, showNothing); // what is shown is not of it
     connect(&m_controller, &EngineController::unloaded, this, showNothing);
     connect(&m_controller, &EngineController::runFinished, this, showLast);
+    connect(&m_controller, &EngineController::runFinished, this, &ResultView::showBest);
+    connect(&m_controller, &EngineController::graphBuilt, this, &ResultView::findLabels);
+    connect(m_classes, &ClassesPage::labelsRequested, this, &ResultView::chooseLabels);
     connect(&m_controller, &EngineController::outputRead, this, showLast);
     showOutput();
 }
@@ -132,7 +141,11 @@ QWidget* ResultView::makeProfile()
     m_profileTable->setColumnHidden(ProfileModel::NodeName, true);
     m_grouping->addItem(tr("by operator"), static_cast<int>(ProfileModel::Grouping::ByOperator));
     m_grouping->addItem(tr("by step"), static_cast<int>(ProfileModel::Grouping::ByStep));
+    m_grouping->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_grouping->setAccessibleName(tr("Grouping of the profile"));
+    m_timeline->setAccessibleName(tr("Steps of the run over time"));
+    connect(m_timeline, &widgets::TimelineView::chosen, this,
+        [this](int step) { emit nodeChosen(m_timeline->steps()[static_cast<size_t>(step)].name); });
     m_profileSum->setAccessibleName(tr("Sum of the profile"));
     connect(m_grouping, &QComboBox::currentIndexChanged, this, [this] {
         const auto grouping = static_cast<ProfileModel::Grouping>(m_grouping->currentData().toInt());
@@ -146,6 +159,7 @@ QWidget* ResultView::makeProfile()
     bar->addWidget(m_profileSum, 1);
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 4, 0, 0);
+    layout->addWidget(m_timeline);
     layout->addLayout(bar);
     layout->addWidget(m_profileTable, 1);
     return page;
@@ -155,6 +169,11 @@ void ResultView::showResult(const RunResultPtr& result)
 {
     m_outputs.setResult(result);
     m_profile->setSteps(result ? result->steps : std::vector<StepTime>());
+    std::vector<widgets::TimelineView::Step> steps;
+    for (const StepTime& step : result ? result->steps : std::vector<StepTime>())
+        steps.push_back({fromUtf8(step.node), fromUtf8(step.opType), step.milliseconds});
+    m_timeline->setVisible(!steps.empty());
+    m_timeline->setSteps(std::move(steps));
     m_profileSum->setText(!result     ? QString()
             : result->lacksTimestamps ? tr("This device has no timestamps: its steps cannot be measured.")
             : result->steps.empty()
@@ -191,32 +210,69 @@ void ResultView::showOutput()
 {
     const OutputResult* output = m_outputs.resultOf(currentOutput());
     m_values->setTensor({nullptr, output ? output->values : nullptr},
-        output ? tr("This output stayed on the device: read it back first.") : tr("Run the model to see its values."));
+        output ? tr("This output stayed on the device: read it back first.")
+               : tr("Run the model to see its values."));
     m_save->setEnabled(output && output->values);
     m_read->setEnabled(output && !output->values);
-    showPicture();
-}
-
-void ResultView::showPicture()
-{
-    const OutputResult* output = m_outputs.resultOf(currentOutput());
-    const bool hasPicture = output && !output->picture.isNull();
+    const bool hasPicture = m_picture->showOutput(m_controller.runResult(), output ? currentOutput() : -1);
     m_tabs->setTabEnabled(m_tabs->indexOf(m_picture), hasPicture);
-    if (!hasPicture) {
-        m_picture->clear();
-        return;
-    }
-    const QSize size = m_picture->size() * m_picture->devicePixelRatioF();
-    QPixmap pixmap = QPixmap::fromImage(output->picture.scaled(size, Qt::KeepAspectRatio,
-        output->picture.width() > size.width() ? Qt::SmoothTransformation : Qt::FastTransformation));
-    pixmap.setDevicePixelRatio(m_picture->devicePixelRatioF());
-    m_picture->setPixmap(pixmap);
+    m_tabs->setTabEnabled(m_tabs->indexOf(m_classes), m_classes->showOutput(output));
 }
 
-void ResultView::resizeEvent(QResizeEvent* event)
+// The first time that a model has run its results come in the form that says most.
+void ResultView::showBest()
 {
-    QWidget::resizeEvent(event);
-    showPicture();
+    const RunResultPtr& result = m_controller.runResult();
+    if (!result || !std::exchange(m_isFirstResult, false))
+        return;
+    if (const auto found = PicturePage::detectionOf(*result))
+        m_outputTable->selectRow(static_cast<int>(found->boxes));
+    for (QWidget* page : {static_cast<QWidget*>(m_picture), static_cast<QWidget*>(m_classes)}) {
+        if (m_tabs->isTabEnabled(m_tabs->indexOf(page))) {
+            m_tabs->setCurrentWidget(page);
+            return;
+        }
+    }
+}
+
+// Names of classes that come along: in the model, or in a file beside it.
+void ResultView::findLabels()
+{
+    m_isFirstResult = true;
+    const ModelDocumentPtr& document = m_controller.document();
+    std::vector<std::string> labels;
+    if (document) {
+        labels = labelsOf(document->model.metadata);
+        const std::filesystem::path path = labels.empty() && !isWebAddress(fromPath(document->model.path))
+            ? weightless::findLabels(document->model.path)
+            : std::filesystem::path();
+        try {
+            if (!path.empty())
+                labels = readLabels(path);
+        } catch (const Error&) {
+            labels.clear(); // nobody asked for that file
+        }
+    }
+    setLabels(labels);
+}
+
+void ResultView::setLabels(const std::vector<std::string>& labels)
+{
+    m_classes->setLabels(labels);
+    m_picture->setLabels(labels);
+}
+
+void ResultView::chooseLabels()
+{
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Names of the classes"), QString(), tr("Text files (*.txt *.names *.csv);;All files (*)"));
+    if (path.isEmpty())
+        return;
+    try {
+        setLabels(readLabels(toPath(path)));
+    } catch (const Error& error) {
+        emit m_controller.reported(problemOf(Task::Open, error));
+    }
 }
 
 void ResultView::save()

@@ -13,9 +13,15 @@ class QSortFilterProxyModel;
 class QTabWidget;
 class QTableView;
 
+namespace weightless::widgets {
+class TimelineView;
+}
+
 namespace weightless::ui {
 
+class ClassesPage;
 class OutputModel;
+class PicturePage;
 class ProfileModel;
 class ValueInspector;
 
@@ -28,8 +34,9 @@ public:
 
     void showResult(const RunResultPtr& result);
 
-protected:
-    void resizeEvent(QResizeEvent* event) override;
+signals:
+    // A step of the profile was chosen, by the name of its node.
+    void nodeChosen(const QString& node);
 
 private:
     QWidget* makeOutputs();
@@ -37,7 +44,10 @@ private:
     [[nodiscard]] int currentOutput() const;
     void showOutput();
     void showCopies(const RunResultPtr& result);
-    void showPicture();
+    void showBest();
+    void findLabels();
+    void chooseLabels();
+    void setLabels(const std::vector<std::string>& labels);
     void save();
 
     EngineController& m_controller;
@@ -49,7 +59,10 @@ private:
     QTableView* m_outputTable;
     QTableView* m_profileTable;
     QLabel* m_copies;
-    QLabel* m_picture;
+    PicturePage* m_picture;
+    ClassesPage* m_classes;
+    widgets::TimelineView* m_timeline;
+    bool m_isFirstResult = true; // of this model: what shows it best comes to the front
     QLabel* m_profileSum;
     QComboBox* m_grouping;
     QPushButton* m_save;

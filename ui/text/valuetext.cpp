@@ -47,8 +47,9 @@ QString ValueText::statistics(const TensorStatistics& statistics)
 {
     QString text = QStringLiteral("<table>");
     if (statistics.finiteCount() > 0) {
-        text += row(tr("Minimum"), number(statistics.minimum)) + row(tr("Maximum"), number(statistics.maximum))
-            + row(tr("Mean"), number(statistics.mean)) + row(tr("Deviation"), number(statistics.deviation));
+        text += row(tr("Minimum"), number(statistics.minimum))
+            + row(tr("Maximum"), number(statistics.maximum)) + row(tr("Mean"), number(statistics.mean))
+            + row(tr("Deviation"), number(statistics.deviation));
     }
     text += row(tr("Values"), countText(statistics.elementCount, 0))
         + row(tr("Zeros"), countText(statistics.zeroCount, statistics.elementCount))
@@ -63,8 +64,8 @@ QString ValueText::kind(const TensorDescriptor& descriptor, uint64_t storedBytes
     for (const int64_t size : descriptor.shape)
         sizes.append(QString::number(size));
     return tr("%1 · %2 · %3")
-        .arg(sizes.isEmpty() ? tr("one number") : sizes.join(QStringLiteral("×")), fromUtf8(toString(descriptor.type)),
-            widgets::formatBytes(static_cast<qint64>(storedBytes)));
+        .arg(sizes.isEmpty() ? tr("one number") : sizes.join(QStringLiteral("×")),
+            fromUtf8(toString(descriptor.type)), widgets::formatBytes(static_cast<qint64>(storedBytes)));
 }
 
 } // namespace weightless::ui

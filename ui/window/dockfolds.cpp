@@ -50,7 +50,8 @@ void DockFolds::apply(const Workspace& workspace)
     m_window.resizeDocks(unfolded, heights, Qt::Vertical);
     const std::vector<Panel>& front = workspace.front;
     for (QDockWidget* dock : unfolded) {
-        if (std::any_of(front.begin(), front.end(), [&](Panel panel) { return m_docks.value(panel) == dock; }))
+        if (std::any_of(
+                front.begin(), front.end(), [&](Panel panel) { return m_docks.value(panel) == dock; }))
             dock->raise();
     }
 }

@@ -189,7 +189,8 @@ void HeaderBar::showNeeds()
                              {tr("Activations"), bytes(needs.deviceActivationsBytes)},
                              {tr("CPU memory beyond the weights"), bytes(needs.hostOverheadBytes)}},
         bytes(needs.freeDeviceBytes),
-        graph->plan.isComplete ? widgets::CapacityBar::Knowledge::All : widgets::CapacityBar::Knowledge::Least);
+        graph->plan.isComplete ? widgets::CapacityBar::Knowledge::All
+                               : widgets::CapacityBar::Knowledge::Least);
     const QString missing = LoadText::missingData(m_controller);
     m_capacity->setProblem(!missing.isEmpty() ? missing
             : needs.fits                      ? QString()

@@ -30,8 +30,8 @@ class HeaderBar : public QToolBar {
 
 public:
     // What it refers to outlives it.
-    HeaderBar(
-        EngineController& controller, LoadChoices& load, RunPage& run, ActionRegistry& actions, QWidget* parent);
+    HeaderBar(EngineController& controller, LoadChoices& load, RunPage& run, ActionRegistry& actions,
+        QWidget* parent);
 
     void showWorkspace(Purpose purpose);
     [[nodiscard]] QPushButton& primaryButton() const { return *m_primary; }

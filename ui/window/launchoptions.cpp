@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/launchoptions.h"
 
+#include "engine/inputs/tensorio.h"
 #include "ui/text/text.h"
 
 #include <QCommandLineParser>
@@ -46,6 +47,29 @@ QString parseDimensions(LaunchOptions& options, const QStringList& texts)
     return {};
 }
 
+QString parseInputs(LaunchOptions& options, const QCommandLineParser& parser)
+{
+    const std::map<QString, ImageRange> ranges {{QStringLiteral("zero-one"), ImageRange::ZeroToOne},
+        {QStringLiteral("minus-one-one"), ImageRange::MinusOneToOne},
+        {QStringLiteral("bytes"), ImageRange::Bytes}, {QStringLiteral("imagenet"), ImageRange::ImageNet}};
+    auto range = ranges.find(QStringLiteral("zero-one"));
+    if (parser.isSet(QStringLiteral("image-range")))
+        range = ranges.find(parser.value(QStringLiteral("image-range")));
+    if (range == ranges.end())
+        return LaunchParser::tr("--image-range expects zero-one, minus-one-one, bytes or imagenet");
+    for (const QString& text : parser.values(QStringLiteral("input"))) {
+        const qsizetype equals = text.indexOf(QLatin1Char('='));
+        if (equals < 1 || equals + 1 == text.size())
+            return LaunchParser::tr("--input expects NAME=FILE, not '%1'").arg(text);
+        InputSource source;
+        source.path = toPath(text.mid(equals + 1));
+        source.kind = isTensorFileName(source.path) ? InputKind::File : InputKind::Image;
+        source.imageRange = range->second;
+        options.inputs.insert_or_assign(toUtf8(text.left(equals)), source);
+    }
+    return {};
+}
+
 QString parseLook(LaunchOptions& options, const QCommandLineParser& parser)
 {
     if (parser.isSet(QStringLiteral("appearance"))) {
@@ -86,9 +110,12 @@ QString readOptions(LaunchOptions& options, const QCommandLineParser& parser)
     options.runs = parser.isSet(QStringLiteral("run"));
     options.loads = options.runs || parser.isSet(QStringLiteral("load"));
     options.quits = parser.isSet(QStringLiteral("quit"));
+    options.graphFile = parser.value(QStringLiteral("export-graph"));
     options.screenshot = parser.value(QStringLiteral("screenshot"));
-    if (options.loads && options.model.isEmpty())
-        return LaunchParser::tr("--load and --run need a MODEL");
+    if ((options.loads || !options.graphFile.isEmpty()) && options.model.isEmpty())
+        return LaunchParser::tr("--load, --run and --export-graph need a MODEL");
+    if (const QString error = parseInputs(options, parser); !error.isEmpty())
+        return error;
     if (const QString error = parseLook(options, parser); !error.isEmpty())
         return error;
     if (parser.isSet(QStringLiteral("mode"))) {
@@ -137,7 +164,15 @@ QList<QCommandLineOption> LaunchParser::options()
         QStringLiteral("M"));
     add("dim", tr("Fix a free dimension. May be given again."), QStringLiteral("NAME=VALUE"));
     add("load", tr("Load once the model is open."), {});
-    add("run", tr("Dispatch with random inputs once it is loaded (implies --load)."), {});
+    add("run", tr("Dispatch once it is loaded, with random inputs where none are given (implies --load)."),
+        {});
+    add("input", tr("Give an input of the run a picture, or a tensor as .npy or .pb. May be given again."),
+        QStringLiteral("NAME=FILE"));
+    add("image-range",
+        tr("What a picture's pixels become: zero-one (default), minus-one-one, bytes or imagenet."),
+        QStringLiteral("R"));
+    add("export-graph", tr("Save the graph as .svg, .pdf, .png, .dot or .json after the last step."),
+        QStringLiteral("FILE"));
     add("screenshot", tr("Save a picture of the window after the last step."), QStringLiteral("FILE.png"));
     add("quit", tr("Quit after the last step: 0 when every step worked, 1 when not."), {});
     add("appearance", tr("Colours: system, light, dark or high-contrast."), QStringLiteral("A"));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/constants/loadoptions.h"
+#include "engine/inputs/inputsource.h"
 #include "ui/style/appearance.h"
 #include "ui/window/workspace.h"
 
@@ -28,6 +29,8 @@ struct LaunchOptions {
     std::map<std::string, int64_t> freeDimensions;
     bool loads = false;
     bool runs = false;
+    std::map<std::string, InputSource> inputs; // of the run; the others are random
+    QString graphFile; // where the graph goes
     QString screenshot;
     bool quits = false;
     std::optional<Appearance> appearance;
@@ -39,7 +42,7 @@ struct LaunchOptions {
     QString error; // wrong usage, in one line; empty when all is well
 
     // A script drives the window: settings are neither read nor written, so that it does the same every time.
-    [[nodiscard]] bool isScripted() const { return quits || !screenshot.isEmpty(); }
+    [[nodiscard]] bool isScripted() const { return quits || !screenshot.isEmpty() || !graphFile.isEmpty(); }
 };
 
 class LaunchParser {

@@ -218,14 +218,15 @@ void MainWindow::connectPages()
     const auto saveFailed = [this](const QString& message) {
         report(problemOf(Task::Save, Error(ErrorKind::Io, toUtf8(message))));
     };
-    const widgets::GraphView* view = &m_pages->graph->view();
     connect(m_pages->tensors, &TensorsPage::extractRequested, m_dialogs, &WindowDialogs::extractTensor);
     connect(m_pages->values, &ValuesPage::extractRequested, m_dialogs, &WindowDialogs::extractTensor);
     connect(m_pages->values, &ValuesPage::saveRequested, m_dialogs, &WindowDialogs::saveValues);
+    connect(m_pages->tensors, &TensorsPage::valuesRequested, m_dockLayout,
+        [this] { m_dockLayout->goTo(Panel::Values); });
     connect(m_pages->tensors, &TensorsPage::saved, this, &MainWindow::showSaved);
     connect(m_pages->tensors, &TensorsPage::failed, this, saveFailed);
-    connect(view, &widgets::GraphView::exported, this, &MainWindow::showSaved);
-    connect(view, &widgets::GraphView::exportFailed, this, saveFailed);
+    connect(m_pages->graph, &GraphPage::saved, this, &MainWindow::showSaved);
+    connect(m_pages->graph, &GraphPage::failed, this, saveFailed);
     connect(m_pages->memory, &MemoryPage::saved, this, &MainWindow::showSaved);
     connect(m_pages->memory, &MemoryPage::failed, this, saveFailed);
 }

@@ -9,8 +9,11 @@
 #include "ui/pages/propertiespage.h"
 #include "ui/pages/tensorspage.h"
 #include "ui/pages/valuespage.h"
+#include "ui/run/resultview.h"
 #include "ui/text/text.h"
 #include "ui/window/windowpages.h"
+
+#include <algorithm>
 
 namespace weightless::ui {
 
@@ -32,6 +35,7 @@ void PageFeed::connectModel()
     connect(&m_controller, &EngineController::unloaded, this, &PageFeed::onGraphBuilt);
     connect(&m_controller, &EngineController::constantsSet, this, &PageFeed::onConstantsSet);
     connect(&m_controller, &EngineController::runFinished, this, &PageFeed::onRunFinished);
+    connect(m_pages.results, &ResultView::nodeChosen, this, &PageFeed::selectNode);
 }
 
 void PageFeed::onModelClosed()
@@ -63,6 +67,17 @@ void PageFeed::onGraphBuilt()
         shapes.insert(fromUtf8(input.name), fromUtf8(toString(input.descriptor)));
     m_pages.graph->setValueShapes(shapes);
     m_pages.graph->resetStates();
+}
+
+void PageFeed::selectNode(const QString& name)
+{
+    if (!m_controller.document())
+        return;
+    const auto& nodes = m_controller.document()->graph.nodes;
+    const auto found =
+        std::find_if(nodes.begin(), nodes.end(), [&](const auto& node) { return node.name == name; });
+    if (found != nodes.end())
+        m_selection.selectNode(static_cast<int>(found - nodes.begin()), this);
 }
 
 void PageFeed::onRunFinished()

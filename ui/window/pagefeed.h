@@ -28,6 +28,7 @@ private:
     void onModelOpened();
     void onGraphBuilt();
     void onRunFinished();
+    void selectNode(const QString& name);
     void onConstantsSet(const std::vector<int>& constants);
 
     EngineController& m_controller;

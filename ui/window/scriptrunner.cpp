@@ -3,11 +3,15 @@
 #include "ui/window/scriptrunner.h"
 
 #include "ui/engine/loadchoices.h"
+#include "ui/models/inputmodel.h"
+#include "ui/pages/graphpage.h"
+#include "ui/pages/runpage.h"
 #include "ui/window/mainwindow.h"
 
 #include <QPixmap>
 
 #include <algorithm>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -119,8 +123,39 @@ void ScriptRunner::afterLoads()
     }
     if (!m_options.runs)
         settle();
-    else if (!m_window.dispatch())
+    else if (!giveInputs() || !m_window.dispatch())
         fail();
+}
+
+bool ScriptRunner::giveInputs()
+{
+    InputModel& model = m_window.pages().run->inputs();
+    for (const auto& [name, source] : m_options.inputs) {
+        const auto& inputs = model.inputs();
+        const auto found = std::find_if(inputs.begin(), inputs.end(),
+            [&wanted = name](const GraphPort& input) { return input.name == wanted; });
+        if (found == inputs.end()) {
+            m_window.report(problemOf(Task::Run,
+                Error(ErrorKind::InvalidArgument, "--input: the model has no input '" + name + "'")));
+            return false;
+        }
+        model.setSource(static_cast<int>(found - inputs.begin()), source);
+    }
+    return true;
+}
+
+// The graph is drawn and written on another thread; the script ends when that has.
+void ScriptRunner::exportGraph()
+{
+    GraphPage* page = m_window.pages().graph;
+    const QString path = std::exchange(m_options.graphFile, {});
+    m_isExporting = true;
+    connect(page, &GraphPage::saved, this, [this] { m_isExporting = false; });
+    connect(page, &GraphPage::failed, this, [this] {
+        m_isExporting = false;
+        m_hasFailed = true;
+    });
+    page->exportTo(path);
 }
 
 void ScriptRunner::fail()
@@ -141,9 +176,14 @@ void ScriptRunner::settle()
 
 void ScriptRunner::finishWhenSettled()
 {
-    m_settleTicks = m_window.isSettled() ? m_settleTicks + 1 : 0;
+    m_settleTicks = m_window.isSettled() && !m_isExporting ? m_settleTicks + 1 : 0;
     if (m_settleTicks < settledTicks || m_isFinished)
         return;
+    if (!m_options.graphFile.isEmpty() && !m_hasFailed) {
+        m_settleTicks = 0;
+        exportGraph();
+        return;
+    }
     m_isFinished = true;
     m_settleTimer.stop();
     if (!m_options.screenshot.isEmpty() && !m_window.grab().save(m_options.screenshot)) {

@@ -31,6 +31,8 @@ private:
     void onStateChanged(EngineState state);
     void loadNext();
     void afterLoads();
+    [[nodiscard]] bool giveInputs();
+    void exportGraph();
     void fail();
     void settle();
     void finishWhenSettled();
@@ -39,6 +41,7 @@ private:
     EngineController& m_controller;
     LaunchOptions m_options;
     size_t m_nextMode = 0;
+    bool m_isExporting = false;
     bool m_hasFailed = false;
     bool m_isSettling = false;
     bool m_isFinished = false;

@@ -3,6 +3,7 @@
 #include "ui/window/windowdialogs.h"
 
 #include "ui/compare/comparedialog.h"
+#include "ui/compare/diffdialog.h"
 #include "ui/dialogs/demodialog.h"
 #include "ui/dialogs/savedialog.h"
 #include "ui/preferences/preferencesdialog.h"
@@ -205,12 +206,26 @@ void WindowDialogs::extractTensor(int row)
     const TensorRow& tensor = document->tensors[static_cast<size_t>(row)];
     ExtractRequest request {
         .constant = document->constants[static_cast<size_t>(row)], .path = {}, .stop = {}};
-    request.path = QFileDialog::getSaveFileName(&m_window, tr("Extract %1").arg(tensor.name),
-        fileNameOf(tensor.name), tensorFilter());
+    request.path = QFileDialog::getSaveFileName(
+        &m_window, tr("Extract %1").arg(tensor.name), fileNameOf(tensor.name), tensorFilter());
     if (request.path.isEmpty() || !m_controller.canSave())
         return;
     m_saveProgress = showProgress(tr("Extracting %1…").arg(tensor.name), &EngineController::cancelSave);
     m_controller.extractTensor(std::move(request));
+}
+
+void WindowDialogs::compareModels()
+{
+    const ModelDocumentPtr document = m_controller.document();
+    if (!document)
+        return;
+    const QString path = QFileDialog::getOpenFileName(
+        &m_window, tr("Compare with another model"), folder(), tr("ONNX models (*.onnx);;All files (*)"));
+    if (path.isEmpty())
+        return;
+    auto* dialog = new DiffDialog(document->owned, path, &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
 }
 
 void WindowDialogs::compareModes()

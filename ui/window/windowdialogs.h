@@ -33,6 +33,7 @@ public slots:
     void extractTensor(int row);
     void saveValues(const std::shared_ptr<const weightless::HostTensor>& values, const QString& name);
     void compareModes();
+    void compareModels();
 
 signals:
     void openRequested(const QString& path);

@@ -39,7 +39,7 @@ std::vector<MenuSpec> WindowActions::menuBar()
             .entries = list("file.open file.open-folder file.open-url menu.recent file.open-again "
                             "file.cancel-opening - "
                             "save.copy save.tensor save.tensors save.graph save.chart save.samples - "
-                            "file.close - "
+                            "file.compare - file.close - "
                             "file.preferences - "
                             "file.quit")},
         {.id = QStringLiteral("menu.view"),

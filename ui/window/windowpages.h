@@ -32,8 +32,8 @@ struct WindowPages {
 
 public:
     // `centre` holds the start page, and shows it.
-    WindowPages(EngineController& controller, LoadChoices& choices, Selection& selection,
-        QStackedWidget& centre);
+    WindowPages(
+        EngineController& controller, LoadChoices& choices, Selection& selection, QStackedWidget& centre);
 
     // Makes a panel of every page but the start page.
     void addTo(DockLayout& layout) const;

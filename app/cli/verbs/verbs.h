@@ -37,8 +37,10 @@ struct Verb {
 [[nodiscard]] Verb generateVerb();
 [[nodiscard]] Verb verifyVerb();
 [[nodiscard]] Verb compareVerb();
+[[nodiscard]] Verb diffVerb();
 [[nodiscard]] Verb convertVerb();
 [[nodiscard]] Verb extractVerb();
+[[nodiscard]] Verb exportGraphVerb();
 [[nodiscard]] Verb makeDemoVerb();
 
 // Every verb, in the order of --help.

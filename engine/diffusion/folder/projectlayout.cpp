@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/folder.h"
 
 #include <algorithm>
 #include <array>
@@ -44,13 +45,13 @@ Listing list(const std::filesystem::path& folder)
 {
     Listing listing;
     std::error_code error;
-    for (std::filesystem::directory_iterator entry(folder, error);
-         !error && entry != std::filesystem::end(entry); entry.increment(error)) {
+    for (const std::filesystem::path& name : namesIn(folder, error)) {
+        const std::filesystem::path path = folder / name;
         std::error_code ignored;
-        if (entry->is_directory(ignored)) {
-            listing.folders.push_back(entry->path());
-        } else if (plainName(entry->path()).ends_with(".onnx") && entry->is_regular_file(ignored)) {
-            listing.models.push_back(entry->path());
+        if (std::filesystem::is_directory(path, ignored)) {
+            listing.folders.push_back(path);
+        } else if (plainName(path).ends_with(".onnx") && std::filesystem::is_regular_file(path, ignored)) {
+            listing.models.push_back(path);
         }
     }
     if (error) {

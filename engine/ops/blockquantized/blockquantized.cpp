@@ -68,6 +68,9 @@ void requireElements(const InferenceContext& context, size_t index, uint64_t cou
 void infer(InferenceContext& context)
 {
     const BlockLayout layout = layoutOf(context.attributes());
+    if (context.attributes().intOr("weight_prepacked", 0) != 0) {
+        context.unsupported("weight_prepacked: weights in the order of a card's own kernel");
+    }
     const DataType type = context.type(A);
     if (type != DataType::Float32 && type != DataType::Float16 && type != DataType::BFloat16) {
         context.fail("a is " + toString(context.input(A)) + ", expected float32, float16 or bfloat16");

@@ -31,10 +31,13 @@ BlockLayout layoutOf(const NodeView& node)
     if (data.type != DataType::UInt8 && data.type != DataType::Int8) {
         failNode("the table is " + toString(data) + ", expected uint8, uint4 or int4");
     }
-    if ((bits != 4 && bits != 8) || blockSize < 16 || blockSize > (int64_t {1} << 31)
+    if ((bits != 2 && bits != 4 && bits != 8) || blockSize < 16 || blockSize > (int64_t {1} << 31)
         || !std::has_single_bit(static_cast<uint64_t>(blockSize))) {
         failNode("bits is " + std::to_string(bits) + " and block_size " + std::to_string(blockSize)
-            + ", expected 4 or 8, and a power of two from 16 on");
+            + ", expected 2, 4 or 8, and a power of two from 16 on");
+    }
+    if (data.shape[1] > (int64_t {1} << 32)) {
+        failNode("the table is " + toString(data) + ", with rows of more than 4294967296 bytes");
     }
     BlockLayout layout;
     layout.rows = static_cast<uint64_t>(data.shape[0]);
@@ -45,7 +48,7 @@ BlockLayout layoutOf(const NodeView& node)
     layout.columns = layout.rowBytes * 8 / layout.bits;
     layout.middleZero = layout.isSigned ? 0 : 1u << (bits - 1);
     const Shape& scales = node.shape(Scales);
-    if (layout.bits == 4 && scales.size() == 2 && scales[1] != static_cast<int64_t>(layout.blocks())) {
+    if (layout.bits != 8 && scales.size() == 2 && scales[1] != static_cast<int64_t>(layout.blocks())) {
         layout.bits = 8;
         layout.columns = layout.rowBytes;
         layout.middleZero = 0;

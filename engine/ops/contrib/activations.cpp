@@ -127,6 +127,8 @@ void registerActivations(Registry& registry)
 void registerOperators(Registry& registry)
 {
     registerActivations(registry);
+    registerChannelsLast(registry);
+    registerLinear(registry);
     registerNorms(registry);
     registerEmbedding(registry);
     registerProducts(registry);

@@ -5,6 +5,8 @@
 #include "engine/ops/composer.h"
 #include "engine/ops/nodeview.h"
 
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -15,11 +17,19 @@ namespace weightless::ops::contrib {
 inline constexpr std::string_view microsoft = "com.microsoft";
 
 void registerActivations(Registry& registry);
+void registerChannelsLast(Registry& registry);
+void registerLinear(Registry& registry);
 void registerNorms(Registry& registry);
 void registerEmbedding(Registry& registry);
 void registerProducts(Registry& registry);
 void registerQuantizedProducts(Registry& registry);
 void registerQuantized(Registry& registry);
+
+// FusedConv on any tensors: x, filters, bias, and what is added to the result before the activation that the
+// node's attributes tell.
+void inferFusedConv(InferenceContext& context);
+void lowerFusedConv(
+    LoweringContext& context, std::span<const std::optional<TensorRef>> inputs, const TensorRef& output);
 
 // InvalidArgument, naming the input, when it is not what the rule needs.
 inline void requireFloats(const InferenceContext& context, size_t index)

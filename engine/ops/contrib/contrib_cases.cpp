@@ -104,10 +104,26 @@ void addActivationCases(CaseList& cases)
     cases.push_back(wrong);
 }
 
+// com.microsoft had these with more types before ai.onnx did.
+void addLinearCases(CaseList& cases)
+{
+    OperatorCase test = contribCase("int16", "QuantizeLinear", DataType::Int16, 13);
+    test.inputs = {tensorOf(DataType::Float32, {4}, {-1, 0.75, 3, 9000}),
+        tensorOf(DataType::Float32, {}, {0.25}), tensorOf(DataType::Int16, {}, {5})};
+    test.expected = {tensorOf(DataType::Int16, {4}, {1, 8, 17, 32767})};
+    cases.push_back(test);
+    test = contribCase("uint16", "DequantizeLinear", DataType::Float32, 13);
+    test.inputs = {tensorOf(DataType::UInt16, {3}, {0, 7, 65535}), tensorOf(DataType::Float32, {}, {0.5}),
+        tensorOf(DataType::UInt16, {}, {3})};
+    test.expected = {tensorOf(DataType::Float32, {3}, {-1.5, 2, 32766})};
+    cases.push_back(test);
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
 {
+    addLinearCases(cases);
     addActivationCases(cases);
     addNormCases(cases);
     addProductCases(cases);

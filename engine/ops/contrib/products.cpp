@@ -164,33 +164,19 @@ void inferAs(InferenceContext& context, std::string_view opType, size_t inputs)
     context.setOutput(0, inner.outputs()[0].type, inner.outputs()[0].shape);
 }
 
-void inferConv(InferenceContext& context)
-{
-    (void)convolutionActivation(context.attributes());
-    inferAs(context, "Conv", 3);
-    if (context.hasInput(3) && context.input(3) != context.outputs()[0]) {
-        context.fail("the tensor to add is " + toString(context.input(3)) + ", expected "
-            + toString(context.outputs()[0]));
-    }
-}
-
 void inferGemm(InferenceContext& context)
 {
     (void)gemmActivation(context.attributes());
     inferAs(context, "Gemm", 3);
 }
 
-void lowerFused(LoweringContext& context, std::string_view opType, const FusedActivation& activation)
+void lowerFused(LoweringContext& context, std::string_view opType, const FusedActivation& activation,
+    std::span<const std::optional<TensorRef>> inputs, const TensorRef& result)
 {
     Attributes attributes = withoutActivation(context.attributes());
     for (const Attribute& attribute : activation.inKernel.all()) {
         attributes.set(attribute.name, attribute.value);
     }
-    std::vector<std::optional<TensorRef>> inputs;
-    for (size_t i = 0; i < context.inputCount(); ++i) {
-        inputs.push_back(context.hasInput(i) ? std::optional(context.input(i)) : std::nullopt);
-    }
-    const TensorRef result = context.output(0);
     if (activation.after.empty()) {
         context.lowerAs(opType, inputs, attributes, std::array {result});
         return;
@@ -200,17 +186,43 @@ void lowerFused(LoweringContext& context, std::string_view opType, const FusedAc
     Composer(context).addTo(result, activation.after, {product}, activation.afterAttributes);
 }
 
+std::vector<std::optional<TensorRef>> inputsOf(const LoweringContext& context)
+{
+    std::vector<std::optional<TensorRef>> inputs;
+    for (size_t i = 0; i < context.inputCount(); ++i) {
+        inputs.push_back(context.hasInput(i) ? std::optional(context.input(i)) : std::nullopt);
+    }
+    return inputs;
+}
+
 void lowerConv(LoweringContext& context)
 {
-    lowerFused(context, "FusedConv", convolutionActivation(context.attributes()));
+    lowerFusedConv(context, inputsOf(context), context.output(0));
 }
 
 void lowerGemm(LoweringContext& context)
 {
-    lowerFused(context, "FusedGemm", gemmActivation(context.attributes()));
+    lowerFused(
+        context, "FusedGemm", gemmActivation(context.attributes()), inputsOf(context), context.output(0));
 }
 
 } // namespace
+
+void inferFusedConv(InferenceContext& context)
+{
+    (void)convolutionActivation(context.attributes());
+    inferAs(context, "Conv", 3);
+    if (context.hasInput(3) && context.input(3) != context.outputs()[0]) {
+        context.fail("the tensor to add is " + toString(context.input(3)) + ", expected "
+            + toString(context.outputs()[0]));
+    }
+}
+
+void lowerFusedConv(
+    LoweringContext& context, std::span<const std::optional<TensorRef>> inputs, const TensorRef& output)
+{
+    lowerFused(context, "FusedConv", convolutionActivation(context.attributes()), inputs, output);
+}
 
 void registerProducts(Registry& registry)
 {
@@ -225,7 +237,7 @@ void registerProducts(Registry& registry)
     registry.add({.name = "FusedConv",
         .minInputs = 2,
         .maxInputs = 4,
-        .infer = inferConv,
+        .infer = inferFusedConv,
         .lower = lowerConv,
         .domain = microsoft});
     registry.add({.name = "FusedGemm",

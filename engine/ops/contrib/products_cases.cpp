@@ -85,6 +85,35 @@ OperatorCase convCase(const std::string& activation, const std::vector<float>& p
     return test;
 }
 
+// Images with their channels last, a filter of one row and two columns.
+OperatorCase channelsLastCase(bool isFused)
+{
+    OperatorCase test = contribCase("1 x 2", isFused ? "NhwcFusedConv" : "NhwcConv", DataType::Float32);
+    const HostTensor x = randomTensor(DataType::Float32, {2, 3, 5, 3}, 1);
+    const HostTensor w = randomTensor(DataType::Float32, {4, 3, 1, 2}, 2);
+    const HostTensor bias = randomTensor(DataType::Float32, {4}, 3);
+    const HostTensor z = randomTensor(DataType::Float32, {2, 3, 4, 4}, 4);
+    HostTensor y = makeHostTensor(z.descriptor);
+    for (size_t i = 0; i < 96; ++i) {
+        const size_t filter = i % 4;
+        const size_t pixel = i / 16 * 5 + i / 4 % 4;
+        double sum = elementAsDouble(bias, filter) + (isFused ? elementAsDouble(z, i) : 0);
+        for (size_t c = 0; c < 3; ++c) {
+            for (size_t k = 0; k < 2; ++k) {
+                sum += elementAsDouble(x, (pixel + k) * 3 + c) * elementAsDouble(w, (filter * 3 + c) * 2 + k);
+            }
+        }
+        setElement(y, i, isFused ? std::tanh(sum) : sum);
+    }
+    test.inputs = {x, w, bias};
+    if (isFused) {
+        test.inputs.emplace_back(z);
+        test.attributes.set("activation", std::string("Tanh"));
+    }
+    test.expected = {std::move(y)};
+    return test;
+}
+
 OperatorCase gemmCase(const std::string& activation, const std::function<double(double)>& f)
 {
     OperatorCase test = contribCase(activation, "FusedGemm", DataType::Float32);
@@ -257,6 +286,8 @@ void addProductCases(CaseList& cases)
     unknown.attributes.set("activation", std::string("Frown"));
     unknown.expectedError = "the activation 'Frown'";
     cases.push_back(unknown);
+    cases.push_back(channelsLastCase(false));
+    cases.push_back(channelsLastCase(true));
     cases.push_back(gemmCase("Relu", relu));
     cases.push_back(gemmCase("LeakyRelu", [](double x) { return x < 0 ? x * 0.25 : x; }));
     cases.push_back(gemmCase("Tanh", [](double x) { return std::tanh(x); }));

@@ -108,9 +108,14 @@ private:
         return m_compose.reshaped(target, shape);
     }
 
+    // A product of operands that exist may have a size that none has.
     [[nodiscard]] Term packedTerm(const TensorRef& tensor, const Labels& labels) const
     {
-        return {tensor, labels, contiguousStrides(m_equation.shapeOf(labels))};
+        const Shape shape = m_equation.shapeOf(labels);
+        if (!elementCount(shape)) {
+            m_context.unsupported("a product of shape " + toString(shape));
+        }
+        return {tensor, labels, contiguousStrides(shape)};
     }
 
     static Labels joined(const Labels& a, const Labels& b, const Labels& c = {})

@@ -10,6 +10,7 @@ namespace {
 struct GridSampleParameters {
     uint32_t count;
     uint32_t channels;
+    uint32_t depth;
     uint32_t height;
     uint32_t width;
     uint32_t places;
@@ -46,19 +47,25 @@ void infer(InferenceContext& context)
         context.unsupported(
             "there is no kernel for " + toString(context.input(0)) + " and " + toString(context.input(1)));
     }
-    if (x.size() != 4) {
-        context.unsupported("input 0 is " + toString(context.input(0)) + ", expected rank 4");
+    if (x.size() != 4 && x.size() != 5) {
+        context.unsupported("input 0 is " + toString(context.input(0)) + ", expected rank 4 or 5");
     }
-    if (grid.size() != 4 || grid[0] != x[0] || grid[3] != 2) {
+    const auto dimensions = static_cast<int64_t>(x.size()) - 2;
+    if (grid.size() != x.size() || grid[0] != x[0] || grid.back() != dimensions) {
         context.fail("the grid is " + toString(context.input(1)) + ", expected [" + std::to_string(x[0])
-            + ", height, width, 2]");
+            + (dimensions == 3 ? ", depth" : "") + ", height, width, " + std::to_string(dimensions) + "]");
     }
+    if (dimensions == 3 && modeOf(context.attributes()) == 2) {
+        context.unsupported("cubic interpolation of volumes");
+    }
+    Shape result {x[0], x[1]};
+    result.insert(result.end(), grid.begin() + 1, grid.end() - 1);
     static_cast<void>(modeOf(context.attributes()));
     static_cast<void>(paddingOf(context.attributes()));
-    if ((x[2] == 0 || x[3] == 0) && elementCount({x[0], x[1], grid[1], grid[2]}) != 0) {
+    if (elementCount(Shape(x.begin() + 2, x.end())) == 0 && elementCount(result) != 0) {
         context.fail("input 0 is " + toString(context.input(0)) + ", which has nothing to sample");
     }
-    context.setOutput(0, context.type(0), {x[0], x[1], grid[1], grid[2]});
+    context.setOutput(0, context.type(0), std::move(result));
 }
 
 void lower(LoweringContext& context)
@@ -66,16 +73,20 @@ void lower(LoweringContext& context)
     const TensorRef x = context.input(0);
     const TensorRef y = context.output(0);
     const auto count = static_cast<uint64_t>(y.elements());
+    const Shape& shape = x.shape();
+    const Shape places(y.shape().begin() + 2, y.shape().end());
+    const bool isVolume = shape.size() == 5;
     context.dispatch({.kernel = &kernels::grid_sample().forTypes({x.type(), context.input(1).type()}),
         .loopRounds = fewLoopRounds,
         .specialization = {modeOf(context.attributes()), paddingOf(context.attributes()),
-            context.attributes().intOr("align_corners", 0) != 0 ? 1u : 0u},
+            context.attributes().intOr("align_corners", 0) != 0 ? 1u : 0u, isVolume ? 3u : 2u},
         .bindings = {{x, Access::Read}, {context.input(1), Access::Read}, {y, Access::Write}},
         .parameters = parameterBytes(GridSampleParameters {.count = static_cast<uint32_t>(count),
             .channels = static_cast<uint32_t>(x.shape()[1]),
-            .height = static_cast<uint32_t>(x.shape()[2]),
-            .width = static_cast<uint32_t>(x.shape()[3]),
-            .places = static_cast<uint32_t>(y.shape()[2] * y.shape()[3])}),
+            .depth = isVolume ? static_cast<uint32_t>(shape[2]) : 1u,
+            .height = static_cast<uint32_t>(shape[shape.size() - 2]),
+            .width = static_cast<uint32_t>(shape.back()),
+            .places = static_cast<uint32_t>(elementCount(places).value_or(0))}),
         .groupCount = linearGroups(count),
         .operations = 16 * count});
 }
@@ -84,12 +95,14 @@ void lower(LoweringContext& context)
 
 void registerOperators(Registry& registry)
 {
-    registry.add({.name = "GridSample",
-        .sinceVersion = 16,
-        .minInputs = 2,
-        .maxInputs = 2,
-        .infer = infer,
-        .lower = lower});
+    for (const int64_t version : {16, 20, 22}) {
+        registry.add({.name = "GridSample",
+            .sinceVersion = version,
+            .minInputs = 2,
+            .maxInputs = 2,
+            .infer = infer,
+            .lower = lower});
+    }
 }
 
 } // namespace weightless::ops::gridsample

@@ -100,6 +100,49 @@ OperatorCase sampleCase(DataType type, const Options& options, const Shape& shap
     return test;
 }
 
+// Weights of the eight neighbours, or the nearest.
+OperatorCase volumeCase(DataType type, const Options& options)
+{
+    const Shape shape {2, 3, 4, 3, 5};
+    const HostTensor x = randomTensor(type, shape, 3);
+    const HostTensor grid = randomTensor(type, {2, 2, 3, 4, 3}, 4, -1.4, 1.4);
+    HostTensor y = makeHostTensor({type, {2, 3, 2, 3, 4}});
+    for (int64_t i = 0; i < elementCount(y.descriptor.shape).value_or(0); ++i) {
+        const int64_t plane = i / 24;
+        std::array<double, 3> at {};
+        for (size_t d = 0; d < 3; ++d) {
+            const double place =
+                elementAsDouble(grid, static_cast<size_t>((plane / 3 * 24 + i % 24) * 3) + 2 - d);
+            const auto size = static_cast<double>(shape[d + 2]);
+            at[d] = options.alignsCorners ? (place + 1) / 2 * (size - 1) : ((place + 1) * size - 1) / 2;
+            at[d] = inside(at[d], shape[d + 2], options);
+            at[d] = options.mode == "nearest" ? std::nearbyint(at[d]) : at[d];
+        }
+        double value = 0;
+        for (int64_t voxel = 0; voxel < 60; ++voxel) {
+            const std::vector<int64_t> place = coordinatesOf(voxel, {4, 3, 5});
+            double weight = 1;
+            for (size_t d = 0; d < 3; ++d) {
+                weight *= std::max(0.0, 1 - std::fabs(at[d] - static_cast<double>(place[d])));
+            }
+            value += weight * elementAsDouble(x, static_cast<size_t>(plane * 60 + voxel));
+        }
+        setElement(y, static_cast<size_t>(i), value);
+    }
+    OperatorCase test {.name = "volume, " + options.mode + ", " + options.padding
+            + (options.alignsCorners ? ", corners, " : ", ") + toString(x.descriptor),
+        .opType = "GridSample",
+        .opset = 20};
+    test.inputs = {x, grid};
+    test.attributes.set("mode", options.mode);
+    test.attributes.set("padding_mode", options.padding);
+    test.attributes.set("align_corners", int64_t {options.alignsCorners});
+    test.expected = {std::move(y)};
+    test.relativeTolerance = type == DataType::Float32 ? 1e-3 : 3e-2;
+    test.absoluteTolerance = type == DataType::Float32 ? 1e-4 : 3e-2;
+    return test;
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
@@ -115,6 +158,12 @@ void addCases(CaseList& cases)
     cases.push_back(sampleCase(DataType::Float32, {"bilinear", "zeros", false}, {0, 2, 4, 5}));
     cases.push_back(sampleCase(DataType::Float16, {"bilinear", "border", false}));
     cases.push_back(sampleCase(DataType::BFloat16, {"bilinear", "border", true}, {1, 2, 3, 3}));
+    for (const std::string mode : {"linear", "nearest"}) {
+        for (const std::string padding : {"zeros", "border", "reflection"}) {
+            cases.push_back(volumeCase(DataType::Float32, {mode, padding, padding != "border"}));
+        }
+    }
+    cases.push_back(volumeCase(DataType::Float16, {"linear", "border", false}));
     OperatorCase wrong = sampleCase(DataType::Float32, {"bilinear", "zeros", false});
     wrong.inputs[1] = randomTensor(DataType::Float32, {2, 3, 7, 3}, 4);
     wrong.expectedError = "expected [2, height, width, 2]";

@@ -98,6 +98,13 @@ std::vector<double> numbersOf(const Attributes& attributes, const std::string& n
     return tableOf(*tensor).values;
 }
 
+void checkStop(const HostContext& context)
+{
+    if (context.stopToken.stop_requested()) {
+        throw Error(ErrorKind::Cancelled, "The run was cancelled");
+    }
+}
+
 Table tableOf(const HostTensor& x)
 {
     const Shape& shape = x.descriptor.shape;

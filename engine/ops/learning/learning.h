@@ -37,6 +37,9 @@ void addOperator(HostRegistry& registry, std::string_view name, HostFunction run
 // The same as numbers, or those of a list of that name without "_as_tensor".
 [[nodiscard]] std::vector<double> numbersOf(const Attributes& attributes, const std::string& name);
 
+// Cancelled when a stop was requested: asked row by row.
+void checkStop(const HostContext& context);
+
 // Numbers as rows of features: [rows, features], or [features] as one row.
 struct Table {
     size_t rows = 0;

@@ -48,6 +48,7 @@ std::vector<HostValue> classify(const HostContext& context)
         products(table, coefficients, floatsOf(context.attributes, "intercepts"), outputs);
     Classification result(labels, postTransformOf(context.attributes));
     for (size_t row = 0; row < table.rows; ++row) {
+        checkStop(context);
         const std::span<const double> scores = std::span(sums).subspan(row * outputs, outputs);
         if (outputs == 1 && labels.count() == 2) {
             result.addBinary(scores[0], BinaryScores::Opposite, 0);
@@ -70,6 +71,7 @@ std::vector<HostValue> regress(const HostContext& context)
     std::vector<double> sums = products(table, floatsOf(context.attributes, "coefficients"),
         floatsOf(context.attributes, "intercepts"), outputs);
     for (size_t row = 0; row < table.rows; ++row) {
+        checkStop(context);
         transform(std::span(sums).subspan(row * outputs, outputs), postTransformOf(context.attributes));
     }
     return {makeHostValue(floatMatrix(table.rows, outputs, sums))};

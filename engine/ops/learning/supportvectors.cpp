@@ -75,6 +75,7 @@ std::vector<HostValue> regress(const HostContext& context)
     }
     std::vector<double> results;
     for (size_t row = 0; row < table.rows; ++row) {
+        checkStop(context);
         double sum = rho[0];
         if (isLinear) {
             sum += kernel(table.row(row), coefficients);
@@ -238,6 +239,7 @@ std::vector<HostValue> classifyLinear(
     }
     Classification result(labels, postTransformOf(context.attributes));
     for (size_t row = 0; row < table.rows; ++row) {
+        checkStop(context);
         std::vector<double> scores;
         for (size_t c = 0; c < labels.count(); ++c) {
             scores.push_back(
@@ -260,6 +262,7 @@ std::vector<HostValue> classify(const HostContext& context)
     requireCount(labels.count(), pairs.classes(), "labels");
     Classification result(labels, postTransformOf(context.attributes));
     for (size_t row = 0; row < table.rows; ++row) {
+        checkStop(context);
         const Pairs::Decision decision = pairs.decide(table.row(row));
         const auto votes = std::ranges::max_element(decision.votes) - decision.votes.begin();
         if (pairs.hasProbabilities()) {

@@ -117,6 +117,7 @@ std::vector<HostValue> run(const HostContext& context)
         static_cast<Aggregate>(aggregate));
     HostTensor y = makeHostTensor({x.descriptor.type, {static_cast<int64_t>(table.rows), outputs}});
     for (size_t row = 0; row < table.rows; ++row) {
+        checkStop(context);
         std::vector<double> scores = forest.scores(table.row(row));
         transform(scores, static_cast<PostTransform>(after));
         for (size_t i = 0; i < columns; ++i) {
@@ -130,7 +131,8 @@ std::vector<HostValue> run(const HostContext& context)
 
 void registerTreeEnsembles(HostRegistry& registry)
 {
-    addOperator(registry, "TreeEnsemble", run, 5);
+    // Of version 5, but a model of this domain alone names no version of ai.onnx, by which entries are found.
+    addOperator(registry, "TreeEnsemble", run);
 }
 
 } // namespace weightless::ops::learning

@@ -166,6 +166,7 @@ std::vector<HostValue> regress(const HostContext& context)
         table.columns, aggregateOf(attributes));
     std::vector<double> results;
     for (size_t row = 0; row < table.rows; ++row) {
+        checkStop(context);
         std::vector<double> scores = forest.scores(table.row(row));
         for (size_t i = 0; i < base.size(); ++i) {
             scores[i] += base[i];
@@ -208,6 +209,7 @@ std::vector<HostValue> classify(const HostContext& context)
         std::move(nodes), std::move(roots), weights, labels.count(), table.columns, Aggregate::Sum);
     Classification result(labels, postTransformOf(attributes));
     for (size_t row = 0; row < table.rows; ++row) {
+        checkStop(context);
         std::vector<double> scores = forest.scores(table.row(row));
         if (labels.count() == 2 && weighted.size() == 1) {
             addBinary(result, weights, scores, base);

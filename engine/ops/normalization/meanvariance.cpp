@@ -83,7 +83,7 @@ void inferLp(InferenceContext& context)
     context.setOutput(0, context.type(0), context.shape(0));
 }
 
-// A row of zeros stays one.
+// A row of zeros has no direction: NaN, as in ONNX's reference.
 void lowerLp(LoweringContext& context)
 {
     Composer compose(context);
@@ -92,8 +92,7 @@ void lowerLp(LoweringContext& context)
     const size_t axis = normalizeAxis(context.attributes().intOr("axis", -1), x.shape().size());
     const TensorRef norm = reducedOver(context,
         context.attributes().intOr("p", 2) == 1 ? "ReduceL1" : "ReduceL2", x, {static_cast<int64_t>(axis)});
-    const TensorRef divisor = compose.add("Max", {norm, scalarOf(context, type, 1e-30)});
-    finishOutput(context, 0, compose.add("Div", {x, divisor}));
+    finishOutput(context, 0, compose.add("Div", {x, norm}));
 }
 
 void inferRms(InferenceContext& context)
@@ -111,9 +110,17 @@ void inferRms(InferenceContext& context)
 void lowerRms(LoweringContext& context)
 {
     Composer compose(context);
-    const DataType type = widened(context.input(0).type());
-    const TensorRef x = compose.cast(context.input(0), type);
-    const size_t first = normalizeAxis(context.attributes().intOr("axis", -1), x.shape().size());
+    const TensorRef given = context.input(0);
+    const Shape& shape = given.shape();
+    const size_t first = normalizeAxis(context.attributes().intOr("axis", -1), shape.size());
+    const Shape normalized(shape.begin() + static_cast<ptrdiff_t>(first), shape.end());
+    if (context.input(1).type() == given.type() && context.input(1).shape() == normalized) {
+        compose.addTo(context.output(0), "SimplifiedLayerNormalization", {given, context.input(1)},
+            context.attributes()); // one launch
+        return;
+    }
+    const DataType type = widened(given.type());
+    const TensorRef x = compose.cast(given, type);
     std::vector<int64_t> axes(x.shape().size() - first);
     std::iota(axes.begin(), axes.end(), static_cast<int64_t>(first));
     const TensorRef mean = reducedOver(context, "ReduceMean", compose.add("Mul", {x, x}), axes);

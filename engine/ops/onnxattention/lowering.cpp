@@ -98,24 +98,35 @@ private:
         return padded;
     }
 
-    // Row i looks at keys up to i and what lies before the first row: the cache, or what nonpad_kv_seqlen
-    // says.
-    TensorRef causalMask()
+    // The place of each row among the keys, behind what lies before the first: the cache, or what
+    // nonpad_kv_seqlen says.
+    TensorRef rowPlaces()
     {
         HostTensor rows = makeHostTensor({DataType::Int64, {m_p.rows, 1}});
         for (int64_t i = 0; i < m_p.rows; ++i) {
             setElement(rows, static_cast<size_t>(i), i + m_p.past);
         }
-        TensorRef last = m_context.constant(std::move(rows));
-        if (m_context.hasInput(lengthsInput) && !m_context.hasInput(pastKeyInput)) {
-            const TensorRef before = m_compose.add("Sub",
-                {m_context.input(lengthsInput),
-                    scalarOf(m_context, DataType::Int64, static_cast<double>(m_p.rows))});
-            last = m_compose.add("Add", {last, m_compose.reshaped(before, {m_p.batch, 1, 1, 1})});
+        const TensorRef places = m_context.constant(std::move(rows));
+        if (!m_context.hasInput(lengthsInput) || m_context.hasInput(pastKeyInput)) {
+            return places;
         }
-        const TensorRef isLater = m_compose.add("Greater", {keyPlaces(), last});
+        const TensorRef before = shifted("Sub", m_context.input(lengthsInput), m_p.rows);
+        return m_compose.add("Add", {places, m_compose.reshaped(before, {m_p.batch, 1, 1, 1})});
+    }
+
+    TensorRef shifted(std::string_view op, const TensorRef& places, int64_t by)
+    {
+        return by == 0
+            ? places
+            : m_compose.add(op, {places, scalarOf(m_context, DataType::Int64, static_cast<double>(by))});
+    }
+
+    // Minus infinity where the comparison holds.
+    TensorRef hiddenWhere(std::string_view comparison, const TensorRef& places)
+    {
+        const TensorRef isHidden = m_compose.add(comparison, {keyPlaces(), places});
         return m_compose.add(
-            "Where", {isLater, scalarOf(m_context, m_type, lowest()), scalarOf(m_context, m_type, 0)});
+            "Where", {isHidden, scalarOf(m_context, m_type, lowest()), scalarOf(m_context, m_type, 0)});
     }
 
     TensorRef lengthMask()
@@ -133,8 +144,12 @@ private:
         if (m_context.hasInput(maskInput)) {
             add(givenMask());
         }
-        if (m_p.isCausal) {
-            add(causalMask());
+        const int64_t ahead = m_p.isCausal ? 0 : m_p.rightWindow;
+        if (ahead >= 0) {
+            add(hiddenWhere("Greater", shifted("Add", rowPlaces(), ahead)));
+        }
+        if (m_p.leftWindow >= 0) {
+            add(hiddenWhere("Less", shifted("Sub", rowPlaces(), m_p.leftWindow)));
         }
         if (m_context.hasInput(lengthsInput)) {
             add(lengthMask());

@@ -88,6 +88,16 @@ void checkLengths(const NodeView& node, const AttentionProblem& p)
     }
 }
 
+int64_t windowOf(const Attributes& attributes, const char* name)
+{
+    const int64_t size = attributes.intOr(name, -1);
+    if (size < -1 || size > INT32_MAX) {
+        failNode("attribute '" + std::string(name) + "' is " + std::to_string(size)
+            + ", expected -1 or a number of keys");
+    }
+    return size;
+}
+
 void infer(InferenceContext& context)
 {
     for (const size_t input : {queryInput, keyInput, valueInput, pastKeyInput, pastValueInput}) {
@@ -127,12 +137,14 @@ AttentionProblem problemOf(const NodeView& node)
             + std::to_string(p.softcap) + ", expected 0 to 3 and no negative number");
     }
     p.scoresMode = static_cast<ScoresMode>(mode);
+    p.leftWindow = windowOf(*node.attributes, "left_window_size");
+    p.rightWindow = windowOf(*node.attributes, "right_window_size");
     return p;
 }
 
 void registerOperators(Registry& registry)
 {
-    for (const int64_t version : {23, 24}) {
+    for (const int64_t version : {23, 24, 25}) {
         registry.add({.name = "Attention",
             .sinceVersion = version,
             .minInputs = 3,

@@ -22,6 +22,8 @@ struct Options {
     Shape maskShape = {};
     bool isCausal = false;
     bool hasLengths = false;
+    int64_t left = -1;
+    int64_t right = -1;
     float softcap = 0;
     std::optional<int64_t> scoresMode = {};
     int64_t batch = 2;
@@ -128,7 +130,9 @@ private:
         const int64_t length =
             m_o.hasLengths ? elementAsInt64(*m_test.inputs[6], static_cast<size_t>(row[0])) : m_o.keys();
         const int64_t before = m_o.past > 0 || !m_o.hasLengths ? m_o.past : length - m_o.rows;
-        const bool isHidden = j >= length || (m_o.isCausal && j > row[2] + before);
+        const int64_t own = row[2] + before;
+        const bool isHidden = j >= length || (m_o.isCausal && j > own)
+            || (m_o.left >= 0 && j < own - m_o.left) || (m_o.right >= 0 && j > own + m_o.right);
         return isHidden ? lowest : bias;
     }
 
@@ -164,13 +168,14 @@ std::string nameOf(const Options& o)
         + std::to_string(o.keyHeads) + ", past " + std::to_string(o.past)
         + (o.maskType ? ", mask " + toString(*o.maskType) + toString(o.maskShape) : "")
         + (o.isCausal ? ", causal" : "") + (o.hasLengths ? ", lengths" : "")
-        + (o.softcap > 0 ? ", softcap" : "")
+        + (o.left >= 0 ? ", left " + std::to_string(o.left) : "")
+        + (o.right >= 0 ? ", right " + std::to_string(o.right) : "") + (o.softcap > 0 ? ", softcap" : "")
         + (o.scoresMode ? ", scores " + std::to_string(*o.scoresMode) : "");
 }
 
 OperatorCase attentionCase(const Options& o)
 {
-    OperatorCase test {.name = nameOf(o), .opType = "Attention", .opset = 24};
+    OperatorCase test {.name = nameOf(o), .opType = "Attention", .opset = 25};
     test.inputs.assign(7, std::nullopt);
     test.inputs[0] = randomTensor(o.type, o.heads(o.queryHeads, o.rows, o.depth), 1);
     test.inputs[1] = randomTensor(o.type, o.heads(o.keyHeads, o.added, o.depth), 2);
@@ -200,6 +205,8 @@ OperatorCase attentionCase(const Options& o)
     }
     test.attributes.set("is_causal", int64_t {o.isCausal});
     test.attributes.set("softcap", o.softcap);
+    test.attributes.set("left_window_size", o.left);
+    test.attributes.set("right_window_size", o.right);
     test.attributes.set("qk_matmul_output_mode", o.scoresMode.value_or(0));
     test.expected = Reference(o, test).outputs();
     test.relativeTolerance = o.type == DataType::Float32 ? 1e-3 : 3e-2;
@@ -220,6 +227,10 @@ void addErrors(CaseList& cases)
     wrong = attentionCase({.maskType = DataType::Bool, .maskShape = {4, 5}});
     wrong.inputs[3] = randomTensor(DataType::Bool, {3, 5}, 1, 0, 1);
     wrong.expectedError = "attn_mask is bool[3, 5], which does not broadcast to [2, 3, 4, 5]";
+    cases.push_back(wrong);
+    wrong = attentionCase({});
+    wrong.attributes.set("left_window_size", int64_t {-2});
+    wrong.expectedError = "attribute 'left_window_size' is -2, expected -1 or a number of keys";
     cases.push_back(wrong);
 }
 
@@ -261,6 +272,9 @@ void addCases(CaseList& cases)
             .softcap = 0.75f,
             .scoresMode = mode}));
     }
+    cases.push_back(attentionCase({.isCausal = true, .left = 1}));
+    cases.push_back(attentionCase({.past = 3, .left = 2, .right = 1}));
+    cases.push_back(attentionCase({.hasLengths = true, .left = 2}));
     cases.push_back(attentionCase({.batch = 0}));
     addErrors(cases);
 }

@@ -35,6 +35,8 @@ struct AttentionProblem {
     int64_t width = 0; // of a value
     bool isPacked = false; // rank 3: [batch, rows, heads * depth]
     bool isCausal = false;
+    int64_t leftWindow = -1; // so many keys before a query's own place are seen; -1: all
+    int64_t rightWindow = -1;
     float scale = 1;
     float softcap = 0; // 0: none
     ScoresMode scoresMode = ScoresMode::Products;

@@ -83,7 +83,7 @@ void setWindow(OperatorCase& test, const Options& o)
 
 OperatorCase integerCase(const Options& o)
 {
-    OperatorCase test {.opType = "ConvInteger", .opset = 10};
+    OperatorCase test {.name = {}, .opType = "ConvInteger", .opset = 10};
     setWindow(test, o);
     const HostTensor x = bytes(o.xType, o.x, 1);
     const HostTensor w = bytes(o.wType, o.w, 2);
@@ -98,7 +98,7 @@ OperatorCase integerCase(const Options& o)
 
 OperatorCase linearCase(const Options& o, DataType yType, bool hasBias)
 {
-    OperatorCase test {.opType = "QLinearConv", .opset = 10};
+    OperatorCase test {.name = {}, .opType = "QLinearConv", .opset = 10};
     setWindow(test, o);
     const HostTensor x = bytes(o.xType, o.x, 1);
     const HostTensor w = bytes(o.wType, o.w, 2);

@@ -98,8 +98,8 @@ void inferQLinearMatMul(InferenceContext& context)
     requireBytes(context, 3);
     requireBytes(context, 7);
     for (const size_t scale : {size_t {1}, size_t {4}, size_t {6}}) {
-        if (context.type(scale) != DataType::Float32 || elementCount(context.shape(scale)) != 1) {
-            context.unsupported("a scale that is " + toString(context.input(scale)) + " and not one float32");
+        if (!isFloat(context.type(scale)) || elementCount(context.shape(scale)) != 1) {
+            context.unsupported("a scale that is " + toString(context.input(scale)) + " and not one float");
         }
     }
     const Shape shape = productShape(context, 0, 3);
@@ -123,8 +123,9 @@ void lowerQLinearMatMul(LoweringContext& context)
     };
     const TensorRef product = context.temporary({DataType::Float32, {}});
     const TensorRef scale = context.temporary({DataType::Float32, {}});
-    lowerOne(context, "Mul", {one(1), one(4)}, {}, product);
-    lowerOne(context, "Div", {one(6), product}, {}, scale);
+    const auto scaleOf = [&](size_t input) { return lowerCast(context, one(input), DataType::Float32); };
+    lowerOne(context, "Mul", {scaleOf(1), scaleOf(4)}, {}, product);
+    lowerOne(context, "Div", {scaleOf(6), product}, {}, scale);
     lowerOne(context, "QuantizeLinear", {wide, scale, one(7)}, {}, context.output(0));
 }
 

@@ -82,7 +82,7 @@ private:
         const int64_t rows = m_r.steps * m_r.batch;
         const TensorRef x = m_compose.reshaped(m_context.input(0), {rows, m_r.features});
         const TensorRef w = part(1, {columns, m_r.features});
-        const TensorRef result = m_context.temporary({x.type(), {rows, columns}});
+        TensorRef result = m_context.temporary({x.type(), {rows, columns}});
         const Attributes attributes = attributesWith("transB", int64_t {1});
         if (!m_context.hasInput(3)) {
             m_compose.addTo(result, "Gemm", {x, w}, attributes);
@@ -163,7 +163,7 @@ private:
     // Lengths, peepholes and the bias that a linear GRU keeps, in one tensor: a kernel sees six.
     TensorRef extraNumbers()
     {
-        const TensorRef extras = m_context.temporary({DataType::Float32, {m_r.batch + 4 * m_r.hidden}});
+        TensorRef extras = m_context.temporary({DataType::Float32, {m_r.batch + 4 * m_r.hidden}});
         if (m_context.hasInput(4)) {
             put(m_context.input(4), extras, 0);
         } else {

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/kernels/resize.h"
+#include "engine/ops/resize/resizing.h"
+
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/ops/kernels/resize.h"
 #include "engine/ops/kernels/resizedouble.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/valueneeded.h"
@@ -14,29 +16,6 @@
 namespace weightless::ops::resize {
 
 namespace {
-
-// Numbers as in resize.comp.
-enum class Mode : uint32_t { Nearest, Linear, Cubic };
-enum class CoordinateMode : uint32_t {
-    HalfPixel,
-    PytorchHalfPixel,
-    AlignCorners,
-    Asymmetric,
-    TfHalfPixelForNn,
-    TfCropAndResize,
-    HalfPixelSymmetric
-};
-enum class RoundingMode : uint32_t { PreferFloor, PreferCeil, Floor, Ceil };
-
-struct Resizing {
-    Shape out;
-    std::vector<float> scales; // per dimension
-    std::vector<float> roiBegin;
-    std::vector<float> roiEnd;
-    Mode mode = Mode::Nearest;
-    CoordinateMode coordinates = CoordinateMode::HalfPixel;
-    RoundingMode rounding = RoundingMode::PreferFloor;
-};
 
 template <typename Enum, size_t count>
 Enum chosen(const NodeView& node, const char* name, std::string_view fallback,
@@ -65,8 +44,9 @@ void readModes(const NodeView& node, bool isUpsample, Resizing& r)
             "tf_half_pixel_for_nn", "tf_crop_and_resize", "half_pixel_symmetric"});
     r.rounding = chosen<RoundingMode>(node, "nearest_mode", "round_prefer_floor",
         std::array<std::string_view, 4> {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"});
-    if (node.attributes->intOr("antialias", 0) != 0) {
-        throw Error(ErrorKind::Unsupported, "antialias = 1");
+    r.isAntialiased = node.attributes->intOr("antialias", 0) != 0 && r.mode != Mode::Nearest;
+    if (r.isAntialiased && r.coordinates == CoordinateMode::TfCropAndResize) {
+        throw Error(ErrorKind::Unsupported, "antialias = 1 with tf_crop_and_resize");
     }
 }
 
@@ -204,6 +184,9 @@ void infer(InferenceContext& context)
     if (r.mode != Mode::Nearest && !isFloat(context.type(0)) && !isInteger(context.type(0))) {
         context.fail("input 0 is " + toString(context.input(0)) + ", which cannot be interpolated");
     }
+    if (r.isAntialiased) {
+        checkAntialiasing(context, r);
+    }
     if (elementCount(context.shape(0)) == 0 && elementCount(r.out) != 0) {
         context.fail("input 0 is " + toString(context.input(0)) + ", which has nothing to fill "
             + toString(r.out) + " with");
@@ -271,6 +254,10 @@ void lower(LoweringContext& context)
     const Attributes& attributes = context.attributes();
     const auto elements = static_cast<uint64_t>(context.output(0).elements());
     if (elements == 0) {
+        return;
+    }
+    if (r.isAntialiased) {
+        lowerAntialiased(context, r);
         return;
     }
     ResizeParameters q {};

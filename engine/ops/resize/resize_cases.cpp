@@ -193,6 +193,53 @@ OperatorCase resizeCase(const Setting& s)
     return test;
 }
 
+// Half pixels: every pixel of the input weighs what a filter as wide as the result's pixel gives it.
+OperatorCase antialiasCase(DataType type, const std::string& mode, int64_t rows, int64_t columns)
+{
+    const Shape shape {2, 3, 8, 11};
+    const HostTensor x = randomTensor(type, shape, 1);
+    HostTensor y = makeHostTensor({type, {2, 3, rows, columns}});
+    const auto filter = [&](double distance) {
+        const double d = std::fabs(distance);
+        if (mode == "linear") {
+            return d < 1 ? 1 - d : 0;
+        }
+        return d < 1 ? 1.25 * d * d * d - 2.25 * d * d + 1
+            : d < 2  ? -0.75 * (d * d * d - 5 * d * d + 8 * d - 4)
+                     : 0;
+    };
+    for (int64_t i = 0; i < elementCount(y.descriptor.shape).value_or(0); ++i) {
+        const std::vector<int64_t> at = coordinatesOf(i, y.descriptor.shape);
+        double sum = 0;
+        double total = 0;
+        const auto weight = [&](size_t d, int64_t pixel) {
+            const double scale = static_cast<double>(y.descriptor.shape[d]) / static_cast<double>(shape[d]);
+            const double place = (static_cast<double>(at[d]) + 0.5) / scale - 0.5;
+            return filter((static_cast<double>(pixel) - place) * std::min(scale, 1.0));
+        };
+        for (int64_t r = -20; r < 30; ++r) {
+            for (int64_t c = -20; c < 30; ++c) {
+                const double w = weight(2, r) * weight(3, c);
+                const std::vector<int64_t> pixel {
+                    at[0], at[1], std::clamp<int64_t>(r, 0, 7), std::clamp<int64_t>(c, 0, 10)};
+                total += w;
+                sum += w * elementAsDouble(x, static_cast<size_t>(indexOf(pixel, shape)));
+            }
+        }
+        setElement(y, static_cast<size_t>(i), sum / total);
+    }
+    OperatorCase test {
+        .name = "antialias, " + mode + ", " + toString(y.descriptor), .opType = "Resize", .opset = 18};
+    test.inputs = {x, std::nullopt, std::nullopt, int64Tensor({2, 3, rows, columns})};
+    test.constantInputs = {3};
+    test.attributes.set("mode", mode);
+    test.attributes.set("antialias", int64_t {1});
+    test.expected = {std::move(y)};
+    test.relativeTolerance = type == DataType::Float32 ? 1e-3 : 1e-2;
+    test.absoluteTolerance = type == DataType::Float32 ? 1e-4 : 5e-2;
+    return test;
+}
+
 void addErrors(CaseList& cases)
 {
     const auto broken = [&](const Setting& s, const std::string& error, size_t input,
@@ -287,6 +334,11 @@ void addCases(CaseList& cases)
     upsample.inputs.pop_back();
     upsample.constantInputs = {};
     cases.push_back(upsample);
+    for (const std::string mode : {"linear", "cubic"}) {
+        cases.push_back(antialiasCase(DataType::Float32, mode, 3, 4));
+        cases.push_back(antialiasCase(DataType::Float32, mode, 13, 11));
+        cases.push_back(antialiasCase(DataType::Float16, mode, 8, 5));
+    }
     addErrors(cases);
 }
 

@@ -3,6 +3,7 @@
 #include "engine/ops/strings/strings.h"
 
 #include "engine/ops/nodeview.h"
+#include "engine/ops/strings/regex.h"
 
 #include <algorithm>
 
@@ -40,6 +41,34 @@ std::vector<HostValue> concat(const HostContext& context)
     for (size_t i = 0; i < y.strings.size(); ++i) {
         y.strings[i] = a.strings[broadcastIndex(i, *shape, a.descriptor.shape)]
             + b.strings[broadcastIndex(i, *shape, b.descriptor.shape)];
+    }
+    return {makeHostValue(std::move(y))};
+}
+
+std::vector<HostValue> equal(const HostContext& context)
+{
+    const HostTensor& a = stringsAt(context, 0);
+    const HostTensor& b = stringsAt(context, 1);
+    const auto shape = broadcast(a.descriptor.shape, b.descriptor.shape);
+    if (!shape) {
+        failNode(toString(a.descriptor) + " and " + toString(b.descriptor) + " do not broadcast");
+    }
+    HostTensor y = makeHostTensor({DataType::Bool, *shape});
+    for (size_t i = 0; i < y.bytes.size(); ++i) {
+        const bool isEqual = a.strings[broadcastIndex(i, *shape, a.descriptor.shape)]
+            == b.strings[broadcastIndex(i, *shape, b.descriptor.shape)];
+        y.bytes[i] = isEqual ? std::byte {1} : std::byte {0};
+    }
+    return {makeHostValue(std::move(y))};
+}
+
+std::vector<HostValue> matchesWhole(const HostContext& context)
+{
+    const HostTensor& x = stringsAt(context, 0);
+    const Regex regex(context.attributes.stringOr("pattern", ""));
+    HostTensor y = makeHostTensor({DataType::Bool, x.descriptor.shape});
+    for (size_t i = 0; i < y.bytes.size(); ++i) {
+        y.bytes[i] = regex.matchesWhole(x.strings[i]) ? std::byte {1} : std::byte {0};
     }
     return {makeHostValue(std::move(y))};
 }
@@ -97,6 +126,8 @@ std::vector<HostValue> split(const HostContext& context)
 
 void registerSplits(HostRegistry& registry)
 {
+    registry.add({.op = {.name = "Equal", .sinceVersion = 19, .minInputs = 2, .maxInputs = 2}, .run = equal});
+    registry.add({.op = {.name = "RegexFullMatch", .sinceVersion = 20}, .run = matchesWhole});
     registry.add(
         {.op = {.name = "StringConcat", .sinceVersion = 20, .minInputs = 2, .maxInputs = 2}, .run = concat});
     registry.add({.op = {.name = "StringSplit", .sinceVersion = 20, .maxOutputs = 2}, .run = split});

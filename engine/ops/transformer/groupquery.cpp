@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/cache_append.h"
+#include "engine/ops/stridedcopy.h"
 #include "engine/ops/transformer/transformer.h"
 
 #include <algorithm>
@@ -23,7 +24,11 @@ enum Input : size_t {
     Sines,
     PositionIds,
     Bias,
-    Sink
+    Sink,
+    KeyScale,
+    ValueScale,
+    QueryNorm,
+    KeyNorm
 };
 
 struct Layout {
@@ -36,6 +41,7 @@ struct Layout {
 
 Layout layoutOf(const NodeView& node)
 {
+    requireCountable(node);
     const int64_t heads = node.attributes->intOr("num_heads", 0);
     const int64_t keyHeads = node.attributes->intOr("kv_num_heads", 0);
     constexpr int64_t mostHeads = 1 << 20;
@@ -64,8 +70,11 @@ Layout layoutOf(const NodeView& node)
 void refuseUnknown(const InferenceContext& context)
 {
     const Attributes& attributes = context.attributes();
-    if (context.hasInput(Sink) || attributes.intOr("smooth_softmax", 0) > 0) {
-        context.unsupported("head_sink and smooth_softmax");
+    if (attributes.intOr("sliding_window_cache", 0) != 0) {
+        context.unsupported("sliding_window_cache: caches that forget");
+    }
+    if (context.hasInput(KeyScale) || context.hasInput(ValueScale)) {
+        context.unsupported("quantized caches");
     }
     if (attributes.stringOr("k_quant_type", "NONE") != "NONE"
         || attributes.stringOr("v_quant_type", "NONE") != "NONE") {
@@ -123,6 +132,27 @@ void checkRotary(const InferenceContext& context, const Layout& layout)
     }
 }
 
+void checkNormsAndSink(const InferenceContext& context, const Layout& layout)
+{
+    if (context.hasInput(Sink)) {
+        requireInput(context, Sink, {layout.query.heads}, "sinks");
+    }
+    if (context.hasInput(QueryNorm) != context.hasInput(KeyNorm)) {
+        context.fail("the norms of queries and keys come together or not at all");
+    }
+    for (const size_t norm : {size_t {QueryNorm}, size_t {KeyNorm}}) {
+        if (context.hasInput(norm)) {
+            requireInput(context, norm, {layout.query.size}, "scales of a norm");
+        }
+    }
+    const int64_t causal = context.attributes().intOr("causal", 1);
+    const int64_t window = context.attributes().intOr("local_window_size", -1);
+    if ((causal != 0 && causal != 1) || (causal == 0 && window > 0)) {
+        context.fail("causal is " + std::to_string(causal) + " and local_window_size "
+            + std::to_string(window) + ", expected 1, or 0 and none");
+    }
+}
+
 // Places of the caches that leave: those that came, unless the sequence has outgrown them.
 int64_t placesOf(const NodeView& node, const Layout& layout)
 {
@@ -150,6 +180,7 @@ void infer(InferenceContext& context)
     }
     checkKeys(context, layout);
     checkRotary(context, layout);
+    checkNormsAndSink(context, layout);
     if (context.type(Lengths) != DataType::Int32
         || elementCount(context.shape(Lengths)) != layout.query.batch) {
         context.fail("seqlens_k is " + toString(context.input(Lengths)) + ", expected int32 for each of "
@@ -227,6 +258,44 @@ HeadStrides packedStrides(const Layout& layout, int64_t first)
     return {layout.key.steps * row, row, layout.key.size, first * layout.key.size};
 }
 
+// A score of each head that no key has, for each of its rows.
+std::optional<TensorRef> sinkOf(LoweringContext& context, const Layout& layout, DataType type)
+{
+    const bool isSmooth = context.attributes().intOr("smooth_softmax", 0) > 0;
+    if (!context.hasInput(Sink) && !isSmooth) {
+        return std::nullopt;
+    }
+    const HeadSizes& query = layout.query;
+    const Shape each {query.batch, layout.key.heads, layout.group, query.steps, 1};
+    const TensorRef sink = context.temporary({type, each});
+    if (context.hasInput(Sink)) {
+        dispatchCopy(context, context.input(Sink), sink, packedCopy(each, {0, layout.group, 1, 0, 0}));
+    } else {
+        dispatchFill(context, Composer(context).number(0, type), sink);
+    }
+    return context.view(sink, {type, {query.batch, layout.key.heads, layout.group * query.steps, 1}});
+}
+
+// Queries or keys wherever they lie, each head normalised where the node has norms.
+struct Heads {
+    TensorRef tensor;
+    HeadStrides strides;
+};
+
+Heads normalized(LoweringContext& context, const Heads& heads, const HeadSizes& sizes, size_t norm)
+{
+    if (!context.hasInput(norm)) {
+        return heads;
+    }
+    const TensorRef ordered =
+        context.temporary({heads.tensor.type(), {sizes.batch, sizes.steps, sizes.heads, sizes.size}});
+    dispatchRotary(context, sizes, std::nullopt, heads.tensor, heads.strides, ordered, sizes.stepsFirst());
+    const float epsilon = context.attributes().floatOr("qk_norm_epsilon", 1e-6f);
+    const TensorRef y = Composer(context).add(
+        "SimplifiedLayerNormalization", {ordered, context.input(norm)}, attributesWith("epsilon", epsilon));
+    return {y, sizes.stepsFirst()};
+}
+
 void lowerAttention(LoweringContext& context, const Layout& layout, const TensorRef& q, const TensorRef& k,
     const TensorRef& v)
 {
@@ -240,6 +309,7 @@ void lowerAttention(LoweringContext& context, const Layout& layout, const Tensor
             .places = places,
             .lengths = context.input(Lengths),
             .bias = hasBias ? std::optional(context.input(Bias)) : std::nullopt,
+            .isCausal = context.attributes().intOr("causal", 1) != 0,
             .window = context.attributes().intOr("local_window_size", -1)},
         q.type());
     // Heads that share keys are rows of one matrix.
@@ -249,6 +319,7 @@ void lowerAttention(LoweringContext& context, const Layout& layout, const Tensor
         .k = k,
         .v = v,
         .mask = context.view(each, {q.type(), {query.batch, hasBias ? layout.key.heads : 1, rows, places}}),
+        .sink = sinkOf(context, layout, q.type()),
         .scale = scaleOf(context.attributes(), query.size),
         .softcap = context.attributes().floatOr("softcap", 0.0f)};
     const TensorRef output = context.output(0);
@@ -272,21 +343,24 @@ void lower(LoweringContext& context)
     const DataType type = context.input(Query).type();
     const int64_t places = placesOf(NodeView(context), layout);
     const auto rotation = rotationOf(context);
-    const HeadStrides fromQuery = layout.isPacked ? packedStrides(layout, 0) : query.stepsFirst();
+    const Heads queries = normalized(context,
+        {context.input(Query), layout.isPacked ? packedStrides(layout, 0) : query.stepsFirst()}, query,
+        QueryNorm);
     const TensorRef q = context.temporary({type, {query.batch, query.heads, query.steps, query.size}});
-    dispatchRotary(context, query, rotation, context.input(Query), fromQuery, q, query.headsFirst());
-    TensorRef freshKey = context.input(layout.isPacked ? Query : Key);
-    HeadStrides fromKey = layout.isPacked ? packedStrides(layout, query.heads) : key.stepsFirst();
+    dispatchRotary(context, query, rotation, queries.tensor, queries.strides, q, query.headsFirst());
+    Heads keys = normalized(context,
+        {context.input(layout.isPacked ? Query : Key),
+            layout.isPacked ? packedStrides(layout, query.heads) : key.stepsFirst()},
+        key, KeyNorm);
     if (rotation) {
         const TensorRef rotated = context.temporary({type, {key.elements()}});
-        dispatchRotary(context, key, rotation, freshKey, fromKey, rotated, key.stepsFirst());
-        freshKey = rotated;
-        fromKey = key.stepsFirst();
+        dispatchRotary(context, key, rotation, keys.tensor, keys.strides, rotated, key.stepsFirst());
+        keys = {rotated, key.stepsFirst()};
     }
     const TensorRef freshValue = context.input(layout.isPacked ? Query : Value);
     const HeadStrides fromValue =
         layout.isPacked ? packedStrides(layout, query.heads + key.heads) : key.stepsFirst();
-    const TensorRef k = appended(context, layout, places, PastKey, 1, freshKey, fromKey);
+    const TensorRef k = appended(context, layout, places, PastKey, 1, keys.tensor, keys.strides);
     const TensorRef v = appended(context, layout, places, PastValue, 2, freshValue, fromValue);
     lowerAttention(context, layout, q, k, v);
 }
@@ -297,7 +371,7 @@ void registerGroupQuery(Registry& registry)
 {
     registry.add({.name = "GroupQueryAttention",
         .minInputs = 7,
-        .maxInputs = 14,
+        .maxInputs = 16,
         .maxOutputs = 3,
         .infer = infer,
         .lower = lower,

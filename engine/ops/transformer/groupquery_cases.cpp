@@ -25,6 +25,10 @@ struct Options {
     bool hasBias = false;
     int64_t window = -1;
     float softcap = 0;
+    bool isCausal = true;
+    bool hasNorms = false;
+    bool hasSink = false;
+    bool isSmooth = false;
 };
 
 std::string nameOf(const Options& o)
@@ -36,6 +40,8 @@ std::string nameOf(const Options& o)
     name += o.rotated == 0 ? ", not rotated" : o.isInterleaved ? ", interleaved" : "";
     name += o.hasBias ? ", bias" : "";
     name += o.window > 0 ? ", window" : "";
+    name += (o.hasNorms ? ", norms" : "") + std::string(o.isCausal ? "" : ", not causal");
+    name += (o.hasSink ? ", sink" : "") + std::string(o.isSmooth ? ", smooth" : "");
     return name + (o.softcap != 0 ? ", softcap" : "");
 }
 
@@ -70,6 +76,9 @@ public:
         m_cosines = randomTensor(o.type, {m_places + 3, o.rotated / 2}, 6, -1, 1);
         m_sines = randomTensor(o.type, {m_places + 3, o.rotated / 2}, 7, -1, 1);
         m_bias = randomTensor(o.type, {1, o.heads, o.steps, m_places}, 8);
+        m_sink = randomTensor(o.type, {o.heads}, 9);
+        m_queryNorm = randomTensor(o.type, {o.size}, 10, 0.5, 1.5);
+        m_keyNorm = randomTensor(o.type, {o.size}, 11, 0.5, 1.5);
     }
 
     OperatorCase make()
@@ -118,7 +127,7 @@ private:
                     value = (o.isPacked ? Heads {&m_query, row, (o.heads + o.keyHeads) * o.size}
                                         : Heads {&m_value, apart, 0})
                                 .at(at, h, o.size);
-                    turn(key, p);
+                    turn(key, m_keyNorm, p);
                 } else if (p < o.past) {
                     key = elementsOf(m_pastKey, old, o.size);
                     value = elementsOf(m_pastValue, old, o.size);
@@ -132,8 +141,16 @@ private:
         }
     }
 
-    void turn(std::vector<double>& head, int64_t position)
+    void turn(std::vector<double>& head, const HostTensor& norm, int64_t position)
     {
+        double squares = 0;
+        for (const double value : head) {
+            squares += value * value;
+        }
+        const double inverse = 1 / std::sqrt(squares / static_cast<double>(head.size()) + 1e-6);
+        for (size_t i = 0; o.hasNorms && i < head.size(); ++i) {
+            head[i] *= inverse * elementAsDouble(norm, i);
+        }
         if (o.rotated > 0) {
             rotate(head, m_cosines, m_sines, position, o.isInterleaved);
         }
@@ -145,16 +162,21 @@ private:
         const int64_t own = past(b) + s;
         std::vector<double> query =
             Heads {&m_query, m_query.descriptor.shape[2], 0}.at(b * o.steps + s, h, o.size);
-        turn(query, own);
+        turn(query, m_queryNorm, own);
+        const int64_t last = o.isCausal ? own : total(b) - 1;
         std::vector<Place> places;
-        for (int64_t p = o.window > 0 ? std::max<int64_t>(own - o.window + 1, 0) : 0; p <= own; ++p) {
+        for (int64_t p = o.window > 0 ? std::max<int64_t>(own - o.window + 1, 0) : 0; p <= last; ++p) {
             const int64_t at = ((b * o.keyHeads + h / (o.heads / o.keyHeads)) * m_places + p) * o.size;
             const auto bias = static_cast<size_t>((h * o.steps + s) * m_places + p);
             places.push_back({elementsOf(keys, at, o.size), elementsOf(values, at, o.size),
                 o.hasBias ? elementAsDouble(m_bias, bias) : 0});
         }
+        const std::optional<double> sink = o.hasSink
+            ? std::optional(elementAsDouble(m_sink, static_cast<size_t>(h)))
+            : o.isSmooth ? std::optional(0.0)
+                         : std::nullopt;
         return attended(
-            query, places, 1 / std::sqrt(static_cast<double>(o.size)), static_cast<double>(o.softcap));
+            query, places, 1 / std::sqrt(static_cast<double>(o.size)), static_cast<double>(o.softcap), sink);
     }
 
     void setInputs(OperatorCase& test)
@@ -172,12 +194,17 @@ private:
             given(o.past > 0, m_pastKey), given(o.past > 0, m_pastValue),
             tensorOf(DataType::Int32, {o.batch}, lengths), tensorOf(DataType::Int32, {}, {longest})};
         test.constantInputs = {6};
-        if (o.rotated > 0 || o.hasBias) {
+        const bool hasMore = o.hasNorms || o.hasSink || o.hasBias;
+        if (o.rotated > 0 || hasMore) {
             test.inputs.insert(
                 test.inputs.end(), {given(o.rotated > 0, m_cosines), given(o.rotated > 0, m_sines)});
         }
-        if (o.hasBias) {
-            test.inputs.insert(test.inputs.end(), {std::nullopt, m_bias});
+        if (hasMore) {
+            test.inputs.insert(
+                test.inputs.end(), {std::nullopt, given(o.hasBias, m_bias), given(o.hasSink, m_sink)});
+        }
+        if (o.hasNorms) {
+            test.inputs.insert(test.inputs.end(), {std::nullopt, std::nullopt, m_queryNorm, m_keyNorm});
         }
         test.attributes.set("num_heads", o.heads);
         test.attributes.set("kv_num_heads", o.keyHeads);
@@ -185,11 +212,14 @@ private:
         test.attributes.set("rotary_interleaved", int64_t {o.isInterleaved ? 1 : 0});
         test.attributes.set("local_window_size", o.window);
         test.attributes.set("softcap", o.softcap);
+        test.attributes.set("causal", int64_t {o.isCausal ? 1 : 0});
+        test.attributes.set("smooth_softmax", int64_t {o.isSmooth ? 1 : 0});
     }
 
     Options o;
     int64_t m_places;
-    HostTensor m_query, m_key, m_value, m_pastKey, m_pastValue, m_cosines, m_sines, m_bias;
+    HostTensor m_query, m_key, m_value, m_pastKey, m_pastValue, m_cosines, m_sines, m_bias, m_sink,
+        m_queryNorm, m_keyNorm;
 };
 
 OperatorCase queryCase(Options options)
@@ -215,6 +245,11 @@ void addGroupQueryCases(CaseList& cases)
     cases.push_back(queryCase({.steps = 6, .lengths = {6, 6}, .window = 2}));
     cases.push_back(queryCase({.past = 7, .lengths = {8, 6}, .softcap = 2}));
     cases.push_back(queryCase({.steps = 2, .past = 5, .lengths = {7, 6}, .hasBias = true}));
+    cases.push_back(queryCase({.past = 7, .lengths = {8, 6}, .hasNorms = true}));
+    cases.push_back(queryCase({.steps = 3, .lengths = {3, 3}, .isPacked = true, .hasNorms = true}));
+    cases.push_back(queryCase({.steps = 4, .lengths = {4, 3}, .isCausal = false}));
+    cases.push_back(queryCase({.steps = 2, .past = 5, .lengths = {7, 6}, .hasSink = true}));
+    cases.push_back(queryCase({.past = 7, .lengths = {8, 6}, .softcap = 2, .isSmooth = true}));
     OperatorCase wrong = queryCase({});
     wrong.attributes.set("kv_num_heads", int64_t {3});
     wrong.expectedError = "expected a multiple";

@@ -70,6 +70,7 @@ void setKeys(const NodeView& node, Layout& layout)
 
 Layout layoutOf(const NodeView& node)
 {
+    requireCountable(node);
     const Shape& query = node.shape(Query);
     const int64_t heads = node.attributes->intOr("num_heads", 0);
     Layout layout;
@@ -247,9 +248,7 @@ std::optional<TensorRef> maskOf(LoweringContext& context, Composer& compose, con
         add(causalMask(context,
             {.steps = layout.query.steps,
                 .places = layout.places(),
-                .before = std::max<int64_t>(layout.past, layout.places() - layout.query.steps),
-                .lengths = {},
-                .bias = {}},
+                .before = std::max<int64_t>(layout.past, layout.places() - layout.query.steps)},
             context.input(Query).type()));
     }
     return mask;
@@ -310,12 +309,15 @@ void lower(LoweringContext& context)
 
 void registerMultiHead(Registry& registry)
 {
-    registry.add({.name = "MultiHeadAttention",
-        .maxInputs = 8,
-        .maxOutputs = 3,
-        .infer = infer,
-        .lower = lower,
-        .domain = microsoft});
+    // Without a domain of its own, Attention could not be lowered to it.
+    for (const std::string_view domain : {microsoft, std::string_view("weightless")}) {
+        registry.add({.name = "MultiHeadAttention",
+            .maxInputs = 8,
+            .maxOutputs = 3,
+            .infer = infer,
+            .lower = lower,
+            .domain = domain});
+    }
 }
 
 } // namespace weightless::ops::transformer

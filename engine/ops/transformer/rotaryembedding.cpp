@@ -15,6 +15,7 @@ struct Layout {
 
 Layout layoutOf(const NodeView& node)
 {
+    requireCountable(node);
     const Shape& x = node.shape(0);
     const Shape& table = node.shape(2);
     if (table.size() != 2 || (x.size() != 3 && x.size() != 4)) {

@@ -36,6 +36,17 @@ float hiddenScore(DataType type)
 
 } // namespace
 
+void requireCountable(const NodeView& node)
+{
+    constexpr int64_t most = int64_t {1} << 32;
+    for (size_t i = 0; i < node.inputs.size(); ++i) {
+        if (std::ranges::any_of(node.inputs[i].shape, [](int64_t size) { return size > most; })) {
+            failNode("input " + std::to_string(i) + " is " + toString(node.inputs[i])
+                + ", with more than 4294967296 in one dimension");
+        }
+    }
+}
+
 void dispatchRotary(LoweringContext& context, const HeadSizes& sizes, const std::optional<Rotation>& rotation,
     const TensorRef& x, const HeadStrides& from, const TensorRef& y, const HeadStrides& to)
 {
@@ -81,7 +92,8 @@ TensorRef causalMask(LoweringContext& context, const Mask& mask, DataType type)
     }
     context.dispatch({.kernel = &kernels::cache_mask().forTypes({type}),
         .loopRounds = fewLoopRounds,
-        .specialization = {mask.lengths ? 1u : 0u, mask.bias ? 1u : 0u, mask.window > 0 ? 1u : 0u},
+        .specialization = {mask.lengths ? 1u : 0u, mask.bias ? 1u : 0u, mask.window > 0 ? 1u : 0u,
+            mask.isCausal ? 1u : 0u},
         .bindings = {{mask.lengths.value_or(y)}, {mask.bias.value_or(y)}, {y, Access::Write}},
         .parameters = parameterBytes(parameters),
         .groupCount = linearGroups(count),
@@ -92,19 +104,29 @@ TensorRef causalMask(LoweringContext& context, const Mask& mask, DataType type)
 void attend(LoweringContext& context, const Scores& s, const TensorRef& output)
 {
     Composer compose(context);
-    if (s.softcap == 0) {
+    if (s.softcap == 0 && !s.sink) {
         compose.addTo(output, "Attention", {s.q, s.k, s.v, s.mask}, attributesWith("scale", s.scale));
         return;
     }
     const DataType type = s.q.type();
     const auto number = [&](float value) { return compose.number(static_cast<double>(value), type); };
-    TensorRef scores =
-        compose.add("TransposedMatMul", {s.q, s.k}, attributesWith("alpha", s.scale / s.softcap));
-    scores = compose.add("Mul", {compose.add("Tanh", {scores}), number(s.softcap)});
+    const float capped = s.softcap == 0 ? s.scale : s.scale / s.softcap;
+    TensorRef scores = compose.add("TransposedMatMul", {s.q, s.k}, attributesWith("alpha", capped));
+    if (s.softcap != 0) {
+        scores = compose.add("Mul", {compose.add("Tanh", {scores}), number(s.softcap)});
+    }
     if (s.mask) {
         scores = compose.add("Add", {scores, *s.mask});
     }
-    const TensorRef weights = compose.add("Softmax", {scores}, attributesWith("axis", int64_t {3}));
+    const Attributes lastAxis = attributesWith("axis", int64_t {3});
+    const int64_t places = scores.shape()[3];
+    if (s.sink) {
+        scores = compose.add("Concat", {scores, *s.sink}, lastAxis);
+    }
+    TensorRef weights = compose.add("Softmax", {scores}, lastAxis);
+    if (s.sink) {
+        weights = compose.slice(weights, 3, 0, places);
+    }
     compose.addTo(output, "MatMul", {weights, s.v});
 }
 
@@ -119,6 +141,7 @@ void registerOperators(Registry& registry)
     registerRotary(registry);
     registerGroupQuery(registry);
     registerMultiHead(registry);
+    registerSelfAttention(registry);
 }
 
 } // namespace weightless::ops::transformer

@@ -19,6 +19,9 @@ inline constexpr std::string_view microsoft = "com.microsoft";
 // the steps end, less one.
 enum class Positions : uint32_t { Each, First, Lengths };
 
+// InvalidArgument for dimensions whose sums and products would leave 64 bits. No tensor that exists has them.
+void requireCountable(const NodeView& node);
+
 // Where heads lie: elements between neighbours.
 struct HeadStrides {
     int64_t batch = 0;
@@ -57,8 +60,9 @@ struct Mask {
     int64_t steps = 1;
     int64_t places = 1;
     int64_t before = 0; // places before the first step, where no lengths say
-    std::optional<TensorRef> lengths;
-    std::optional<TensorRef> bias; // [1 or batch, 1 or heads, steps, places]
+    std::optional<TensorRef> lengths {};
+    std::optional<TensorRef> bias {}; // [1 or batch, 1 or heads, steps, places]
+    bool isCausal = true;
     int64_t window = -1; // at most so many places are seen; below 1: all
 };
 
@@ -68,7 +72,8 @@ struct Mask {
 // Scores x become softcap * tanh(x / softcap) where it is not 0.
 struct Scores {
     TensorRef q, k, v;
-    std::optional<TensorRef> mask;
+    std::optional<TensorRef> mask {};
+    std::optional<TensorRef> sink {}; // [batch, heads, steps, 1]: one more score, whose share is lost
     float scale = 1;
     float softcap = 0;
 };
@@ -81,5 +86,6 @@ void attend(LoweringContext& context, const Scores& scores, const TensorRef& out
 void registerRotary(Registry& registry);
 void registerGroupQuery(Registry& registry);
 void registerMultiHead(Registry& registry);
+void registerSelfAttention(Registry& registry);
 
 } // namespace weightless::ops::transformer

@@ -31,8 +31,8 @@ void rotate(std::span<double> head, const HostTensor& cosines, const HostTensor&
     }
 }
 
-std::vector<double> attended(
-    std::span<const double> query, const std::vector<Place>& places, double scale, double softcap)
+std::vector<double> attended(std::span<const double> query, const std::vector<Place>& places, double scale,
+    double softcap, std::optional<double> sink)
 {
     std::vector<double> weights;
     for (const Place& place : places) {
@@ -45,7 +45,7 @@ std::vector<double> attended(
         weights.push_back(score + place.bias);
     }
     const double highest = weights.empty() ? 0 : *std::ranges::max_element(weights);
-    double sum = 0;
+    double sum = sink ? std::exp(*sink - highest) : 0;
     for (double& weight : weights) {
         weight = std::exp(weight - highest);
         sum += weight;
@@ -135,6 +135,7 @@ void addCases(CaseList& cases)
     cases.push_back(wrong);
     addGroupQueryCases(cases);
     addMultiHeadCases(cases);
+    addSelfAttentionCases(cases);
 }
 
 } // namespace weightless::ops::transformer

@@ -4,6 +4,7 @@
 
 #include "engine/ops/testing/operatorcase.h"
 
+#include <optional>
 #include <span>
 
 // The plain reference of attention and its cases, in double.
@@ -26,11 +27,13 @@ struct Place {
 [[nodiscard]] OperatorCase transformerCase(std::string name, std::string opType, DataType type);
 void rotate(std::span<double> head, const HostTensor& cosines, const HostTensor& sines, int64_t position,
     bool isInterleaved);
-[[nodiscard]] std::vector<double> attended(
-    std::span<const double> query, const std::vector<Place>& places, double scale, double softcap = 0);
+// With a sink, one more score takes a share that nobody gets.
+[[nodiscard]] std::vector<double> attended(std::span<const double> query, const std::vector<Place>& places,
+    double scale, double softcap = 0, std::optional<double> sink = std::nullopt);
 [[nodiscard]] std::vector<double> elementsOf(const HostTensor& tensor, int64_t first, int64_t count);
 
 void addGroupQueryCases(CaseList& cases);
 void addMultiHeadCases(CaseList& cases);
+void addSelfAttentionCases(CaseList& cases);
 
 } // namespace weightless::ops::transformer

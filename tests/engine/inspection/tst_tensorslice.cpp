@@ -42,8 +42,8 @@ private slots:
             for (size_t c = 0; c < 4; ++c) {
                 if (r == c)
                     continue;
-                SliceRequest request {{2, 3, 1, 4}, SliceAxis {r, 1, shape[r] - 1, 1},
-                    SliceAxis {c, 0, (shape[c] + 1) / 2, 2}};
+                SliceRequest request {
+                    {2, 3, 1, 4}, SliceAxis {r, 1, shape[r] - 1, 1}, SliceAxis {c, 0, (shape[c] + 1) / 2, 2}};
                 std::vector<int64_t> expected;
                 for (int64_t i = 0; i < request.rows->count; ++i) {
                     for (int64_t j = 0; j < request.columns->count; ++j) {
@@ -94,9 +94,12 @@ private slots:
         const int64_t huge = std::numeric_limits<int64_t>::max();
         for (const SliceRequest& request : {SliceRequest {{0}, {}, {}}, SliceRequest {{3, 0}, {}, {}},
                  SliceRequest {{-1, 0}, {}, {}}, SliceRequest {{0, 0}, SliceAxis {2, 0, 1, 1}, {}},
-                 SliceRequest {{0, 0}, SliceAxis {0, 0, 4, 1}, {}}, SliceRequest {{0, 0}, SliceAxis {0, 1, 2, huge}, {}},
-                 SliceRequest {{0, 0}, SliceAxis {0, huge, 1, 1}, {}}, SliceRequest {{0, 0}, SliceAxis {0, 0, huge, 1}, {}},
-                 SliceRequest {{0, 0}, SliceAxis {0, 0, 1, 0}, {}}, SliceRequest {{0, 0}, SliceAxis {0, 0, -1, 1}, {}},
+                 SliceRequest {{0, 0}, SliceAxis {0, 0, 4, 1}, {}},
+                 SliceRequest {{0, 0}, SliceAxis {0, 1, 2, huge}, {}},
+                 SliceRequest {{0, 0}, SliceAxis {0, huge, 1, 1}, {}},
+                 SliceRequest {{0, 0}, SliceAxis {0, 0, huge, 1}, {}},
+                 SliceRequest {{0, 0}, SliceAxis {0, 0, 1, 0}, {}},
+                 SliceRequest {{0, 0}, SliceAxis {0, 0, -1, 1}, {}},
                  SliceRequest {{0, 0}, SliceAxis {1, 0, 1, 1}, SliceAxis {1, 0, 1, 1}}}) {
             EXPECT_ERROR(slice(tensor, request), ErrorKind::InvalidArgument, "No slice of [3, 4]");
         }

@@ -27,8 +27,8 @@ TensorValues inMemory(HostTensor tensor)
 }
 
 // Bytes of a file, as a constant of the model.
-TensorValues inFile(const QString& path, const QByteArray& bytes, uint64_t offset, TensorDescriptor descriptor,
-    SourceEncoding encoding = SourceEncoding::Raw)
+TensorValues inFile(const QString& path, const QByteArray& bytes, uint64_t offset,
+    TensorDescriptor descriptor, SourceEncoding encoding = SourceEncoding::Raw)
 {
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
@@ -39,9 +39,9 @@ TensorValues inFile(const QString& path, const QByteArray& bytes, uint64_t offse
     constant->descriptor = std::move(descriptor);
     constant->sizeBytes = byteCount(constant->descriptor).value_or(0);
     const std::filesystem::path where = path.toStdString();
-    constant->source.range = FileRange {
-        std::make_shared<const FileReference>(FileReference {where, File::identityOf(where)}), offset,
-        static_cast<uint64_t>(bytes.size()) - offset};
+    constant->source.range =
+        FileRange {std::make_shared<const FileReference>(FileReference {where, File::identityOf(where)}),
+            offset, static_cast<uint64_t>(bytes.size()) - offset};
     constant->source.encoding = encoding;
     return {constant, nullptr};
 }
@@ -81,10 +81,10 @@ private slots:
         std::vector<uint64_t> exact(16);
         for (const double value : values)
             ++exact[std::min<size_t>(15,
-                static_cast<size_t>((value - histogram.lowest) / (histogram.highest - histogram.lowest) * 16))];
+                static_cast<size_t>(
+                    (value - histogram.lowest) / (histogram.highest - histogram.lowest) * 16))];
         for (size_t i = 0; i < exact.size(); ++i) {
-            const auto difference =
-                static_cast<double>(histogram.counts[i]) - static_cast<double>(exact[i]);
+            const auto difference = static_cast<double>(histogram.counts[i]) - static_cast<double>(exact[i]);
             QVERIFY2(std::abs(difference) < 0.005 * static_cast<double>(values.size()),
                 qPrintable(QString::number(difference)));
         }
@@ -110,7 +110,8 @@ private slots:
         QByteArray bytes(3, 'x');
         bytes.append(reinterpret_cast<const char*>(numbers.data()),
             static_cast<qsizetype>(numbers.size() * sizeof(float)));
-        const TensorValues tensor = inFile(m_folder.filePath("a.bin"), bytes, 3, {DataType::Float32, {1'300'001}});
+        const TensorValues tensor =
+            inFile(m_folder.filePath("a.bin"), bytes, 3, {DataType::Float32, {1'300'001}});
         uint64_t last = 0, calls = 0;
         const TensorSummary summary = summarize(tensor, [&](uint64_t done, uint64_t total) {
             QVERIFY(done > last && total == 1'300'001);
@@ -158,8 +159,8 @@ private slots:
                     break;
             }
         }
-        const TensorValues tensor =
-            inFile(m_folder.filePath("v.bin"), bytes, 0, {DataType::Int32, {100'000}}, SourceEncoding::Varint);
+        const TensorValues tensor = inFile(
+            m_folder.filePath("v.bin"), bytes, 0, {DataType::Int32, {100'000}}, SourceEncoding::Varint);
         TensorReader reader(tensor);
         QCOMPARE(toInt64Vector(reader.read(70'000, 2)), (std::vector<int64_t> {70'000, 70'001}));
         QCOMPARE(toInt64Vector(reader.read(90'000, 1)), std::vector<int64_t> {90'000});
@@ -168,7 +169,8 @@ private slots:
 
     void whatCannotBeReadSaysWhy()
     {
-        EXPECT_ERROR(TensorReader(inMemory(makeInt64Scalar(1))).read(1, 1), ErrorKind::InvalidArgument, "it has 1");
+        EXPECT_ERROR(
+            TensorReader(inMemory(makeInt64Scalar(1))).read(1, 1), ErrorKind::InvalidArgument, "it has 1");
         auto constant = std::make_shared<ConstantInfo>();
         constant->descriptor = {DataType::Float32, {2}};
         constant->problem = "its file is missing";
@@ -179,7 +181,8 @@ private slots:
         EXPECT_ERROR(writeValuesCsv(m_folder.filePath("no.csv").toStdString(), {constant, nullptr}),
             ErrorKind::Unsupported, "complex64");
         QVERIFY(!QFile::exists(m_folder.filePath("no.csv")));
-        QCOMPARE(summarize(inMemory(makeHostTensor({DataType::Float32, {0, 3}}))).statistics.elementCount, uint64_t {0});
+        QCOMPARE(summarize(inMemory(makeHostTensor({DataType::Float32, {0, 3}}))).statistics.elementCount,
+            uint64_t {0});
     }
 
     void csvHasTheLastDimensionOnALine()

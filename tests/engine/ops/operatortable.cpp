@@ -23,6 +23,13 @@ struct Row {
 // By domain and name; fusion's own operators are none that a model can have.
 using Rows = std::map<std::pair<std::string, std::string>, Row>;
 
+// Types that are read but never computed in have no suffix.
+std::string shortName(DataType type)
+{
+    const std::string suffix(ops::typeSuffix(type));
+    return suffix.empty() ? toString(type) : suffix;
+}
+
 Rows rowsOf()
 {
     Rows rows;
@@ -77,8 +84,7 @@ std::string operatorTable()
             table += "\n### " + domain + "\n\n| operator | versions | runs on | types |\n|---|---|---|---|\n";
         }
         const std::string where = !row.onHost ? "device" : row.onDevice ? "device, CPU" : "CPU";
-        const std::string types =
-            joined(row.types, [](DataType type) { return std::string(ops::typeSuffix(type)); });
+        const std::string types = joined(row.types, shortName);
         table += "| " + key.second + " | "
             + joined(row.versions, [](int64_t version) { return std::to_string(version); }) + " | " + where
             + " | " + (row.onDevice ? types : "any") + " |\n";

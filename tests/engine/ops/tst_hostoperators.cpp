@@ -284,6 +284,25 @@ private slots:
             "ngram_counts does not fit");
     }
 
+    void comparesStrings()
+    {
+        const HostValue a = makeHostValue(stringTensor({2, 1}, {"a", "b"}));
+        const HostTensor y = *run("Equal", {a, strings({"b", "a"})})[0].tensor;
+        QVERIFY(y.descriptor == (TensorDescriptor {DataType::Bool, {2, 2}}));
+        QCOMPARE(toInt64Vector(y), (std::vector<int64_t> {0, 1, 1, 0}));
+        EXPECT_ERROR(run("Equal", {strings({"b", "a", "c"}), strings({"b", "a"})}),
+            ErrorKind::InvalidArgument, "do not broadcast");
+    }
+
+    void matchesExpressions()
+    {
+        const HostTensor y =
+            *run("RegexFullMatch", {strings({"ab", "abb", "b"})}, with("pattern", std::string("ab*")))[0]
+                 .tensor;
+        QVERIFY(y.descriptor == (TensorDescriptor {DataType::Bool, {3}}));
+        QCOMPARE(toInt64Vector(y), (std::vector<int64_t> {1, 1, 0}));
+    }
+
     void determinants()
     {
         const HostValue x = floats({2, 3, 3}, {0, 2, 1, 1, 1, 0, 3, 0, 2, 1, 2, 3, 2, 4, 6, 5, 1, 1});

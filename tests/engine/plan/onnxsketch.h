@@ -41,10 +41,10 @@ public:
         return known(std::move(tensor));
     }
     plan::ValueId node(std::string_view opType, const std::vector<std::optional<plan::ValueId>>& inputs,
-        const Attributes& attributes = {})
+        const Attributes& attributes = {}, std::string_view domain = "")
     {
-        plan::DataflowNode node {ops::standardRegistry().find("", opType, dataflow.opset), attributes, inputs,
-            {}, std::string("n").append(std::to_string(dataflow.nodes.size()))};
+        plan::DataflowNode node {ops::standardRegistry().find(domain, opType, dataflow.opset), attributes,
+            inputs, {}, std::string("n").append(std::to_string(dataflow.nodes.size()))};
         const plan::ValueId id = add({});
         node.outputs.push_back(id);
         dataflow.nodes.push_back(std::move(node));

@@ -24,23 +24,33 @@ private:
     uint64_t m_state = 42;
 };
 
-QuantizedMatrix makeMatrix(Random& random, int64_t rows, int64_t columns, int64_t blockSize)
+// The nearest number of the type.
+float rounded(DataType type, double value)
 {
-    QuantizedMatrix matrix {.rows = rows, .columns = columns, .blockSize = blockSize};
+    HostTensor tensor = makeHostTensor({type, {}});
+    setElement(tensor, 0, value);
+    return static_cast<float>(elementAsDouble(tensor, 0));
+}
+
+QuantizedMatrix makeMatrix(Random& random, int64_t rows, int64_t columns, const DecoderSizes& sizes)
+{
+    QuantizedMatrix matrix {.rows = rows, .columns = columns, .blockSize = sizes.blockSize};
     for (int64_t i = 0; i < rows * columns; ++i) {
         matrix.quants.push_back(static_cast<int>(random.next() * 16));
     }
     for (int64_t i = 0; i < rows * matrix.blocks(); ++i) {
         matrix.zeros.push_back(6 + static_cast<int>(random.next() * 4));
-        matrix.scales.push_back(static_cast<float>(0.01 + 0.05 * random.next()));
+        matrix.scales.push_back(rounded(sizes.type, 0.01 + 0.05 * random.next()));
     }
     return matrix;
 }
 
-HostTensor tensorOfFloats(Shape shape, const std::vector<float>& values)
+HostTensor tensorOfFloats(DataType type, Shape shape, const std::vector<float>& values)
 {
-    HostTensor tensor = makeHostTensor({DataType::Float32, std::move(shape)});
-    std::ranges::copy(values, tensor.as<float>().begin());
+    HostTensor tensor = makeHostTensor({type, std::move(shape)});
+    for (size_t i = 0; i < values.size(); ++i) {
+        setElement(tensor, i, static_cast<double>(values[i]));
+    }
     return tensor;
 }
 
@@ -73,7 +83,7 @@ public:
         const DecoderSizes& s = d.sizes;
         m_model.graph.inputs = {
             valueOf("input_ids", DataType::Int64, {1, -1}), valueOf("seqlens_k", DataType::Int32, {1})};
-        m_model.graph.outputs = {valueOf("logits", DataType::Float32, {1, -1, s.words})};
+        m_model.graph.outputs = {valueOf("logits", s.type, {1, -1, s.words})};
         for (const auto& [name, tensor] : constantsOf(d)) {
             m_model.graph.constants.push_back(hollowConstant(name, tensor.descriptor));
         }
@@ -144,8 +154,8 @@ private:
             const std::vector<int64_t> cache {1, s.keyHeads, s.places, s.headSize()};
             inputs.push_back("past." + number + "." + part);
             outputs.push_back("present." + number + "." + part);
-            m_model.graph.inputs.push_back(valueOf(inputs.back(), DataType::Float32, cache));
-            m_model.graph.outputs.push_back(valueOf(outputs.back(), DataType::Float32, cache));
+            m_model.graph.inputs.push_back(valueOf(inputs.back(), s.type, cache));
+            m_model.graph.outputs.push_back(valueOf(outputs.back(), s.type, cache));
         }
         inputs.insert(inputs.end(), {"seqlens_k", "total", "cosines", "sines"});
         Attributes attributes;
@@ -280,9 +290,9 @@ HostTensor QuantizedMatrix::packedZeros(bool isTable) const
     return nibbles(isTable ? Shape {rows, rowBytes} : Shape {rows * rowBytes}, zeros, blocks());
 }
 
-HostTensor QuantizedMatrix::scaleTensor(bool isTable) const
+HostTensor QuantizedMatrix::scaleTensor(bool isTable, DataType type) const
 {
-    return tensorOfFloats(isTable ? Shape {rows, blocks()} : Shape {rows * blocks()}, scales);
+    return tensorOfFloats(type, isTable ? Shape {rows, blocks()} : Shape {rows * blocks()}, scales);
 }
 
 Decoder makeDecoder(const DecoderSizes& s)
@@ -290,12 +300,12 @@ Decoder makeDecoder(const DecoderSizes& s)
     Decoder d {s, {}, {}};
     Random random;
     const auto matrix = [&](const std::string& name, int64_t rows, int64_t columns) {
-        d.matrices.emplace(name, makeMatrix(random, rows, columns, s.blockSize));
+        d.matrices.emplace(name, makeMatrix(random, rows, columns, s));
     };
     const auto norm = [&](const std::string& name) {
         std::vector<float>& scale = d.vectors[name];
         for (int64_t i = 0; i < s.width; ++i) {
-            scale.push_back(static_cast<float>(0.5 + random.next()));
+            scale.push_back(rounded(s.type, 0.5 + random.next()));
         }
     };
     matrix("embedding", s.words, s.width);
@@ -316,8 +326,8 @@ Decoder makeDecoder(const DecoderSizes& s)
         for (int64_t i = 0; i < s.headSize() / 2; ++i) {
             const double angle = static_cast<double>(position)
                 / std::pow(100.0, 2.0 * static_cast<double>(i) / static_cast<double>(s.headSize()));
-            d.vectors["cosines"].push_back(static_cast<float>(std::cos(angle)));
-            d.vectors["sines"].push_back(static_cast<float>(std::sin(angle)));
+            d.vectors["cosines"].push_back(rounded(s.type, std::cos(angle)));
+            d.vectors["sines"].push_back(rounded(s.type, std::sin(angle)));
         }
     }
     return d;
@@ -334,14 +344,14 @@ std::map<std::string, HostTensor> constantsOf(const Decoder& d)
     for (const auto& [name, matrix] : d.matrices) {
         const bool isTable = name == "embedding";
         constants.emplace(name, matrix.packed(isTable));
-        constants.emplace(name + " scales", matrix.scaleTensor(isTable));
+        constants.emplace(name + " scales", matrix.scaleTensor(isTable, d.sizes.type));
         constants.emplace(name + " zeros", matrix.packedZeros(isTable));
     }
     for (const auto& [name, values] : d.vectors) {
         const auto count = static_cast<int64_t>(values.size());
         const bool isAngles = name == "cosines" || name == "sines";
         constants.emplace(name,
-            tensorOfFloats(
+            tensorOfFloats(d.sizes.type,
                 isAngles ? Shape {d.sizes.places, count / d.sizes.places} : Shape {count}, values));
     }
     return constants;

@@ -15,6 +15,7 @@ namespace weightless::testing {
 // A small language model as exporters write them for 4-bit weights: GatherBlockQuantized, MatMulNBits,
 // GroupQueryAttention with rotary positions, SimplifiedLayerNormalization.
 struct DecoderSizes {
+    DataType type = DataType::Float32; // of everything but the packed weights; or float16
     int64_t words = 61;
     int64_t width = 32;
     int64_t heads = 4;
@@ -33,14 +34,14 @@ struct QuantizedMatrix {
     int64_t columns = 0;
     std::vector<int> quants;
     std::vector<int> zeros; // of each block
-    std::vector<float> scales;
+    std::vector<float> scales; // numbers of the decoder's type
     int64_t blockSize = 16;
 
     [[nodiscard]] int64_t blocks() const { return (columns + blockSize - 1) / blockSize; }
     [[nodiscard]] double at(int64_t row, int64_t column) const;
     [[nodiscard]] HostTensor packed(bool isTable) const;
     [[nodiscard]] HostTensor packedZeros(bool isTable) const;
-    [[nodiscard]] HostTensor scaleTensor(bool isTable) const;
+    [[nodiscard]] HostTensor scaleTensor(bool isTable, DataType type) const;
 };
 
 struct Decoder {

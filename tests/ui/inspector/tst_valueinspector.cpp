@@ -58,8 +58,9 @@ TensorValues inFile(const QString& path, int64_t elements)
     constant->descriptor = {DataType::Float32, {elements / 1024, 1024}};
     constant->sizeBytes = static_cast<uint64_t>(elements) * 4;
     const std::filesystem::path where = path.toStdString();
-    constant->source.range = FileRange {
-        std::make_shared<const FileReference>(FileReference {where, File::identityOf(where)}), 0, constant->sizeBytes};
+    constant->source.range =
+        FileRange {std::make_shared<const FileReference>(FileReference {where, File::identityOf(where)}), 0,
+            constant->sizeBytes};
     return {constant, nullptr};
 }
 
@@ -90,7 +91,16 @@ private slots:
         words.descriptor = {DataType::String, {2}};
         words.strings = {"yes", "no"};
         model.setTensor({nullptr, std::make_shared<const HostTensor>(words)});
-        QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("no"));
+        QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("no"));
+        // What has more than one is shown, wherever it stands.
+        model.setTensor(counting({1, 7, 1}));
+        QCOMPARE(model.rowCount(), 7);
+        QCOMPARE(model.index(6, 0).data().toString(), QStringLiteral("6"));
+        model.setTensor(counting({1, 5, 1, 3}));
+        QCOMPARE(model.rowCount(), 5);
+        QCOMPARE(model.columnCount(), 3);
+        model.setTensor(counting({1, 1}));
+        QCOMPARE(model.rowCount() * model.columnCount(), 1);
     }
 
     // What is looked at comes, block by block; nothing else is read.
@@ -145,7 +155,8 @@ private slots:
         QTRY_VERIFY(inspector.statisticsText().contains(QLatin1String("Zeros")));
         const QString text = inspector.statisticsText();
         QVERIFY2(text.contains(QStringLiteral("12 (1 %)")), qPrintable(text)); // NaN
-        QVERIFY2(text.contains(QStringLiteral("-600")) && text.contains(QStringLiteral("599")), qPrintable(text));
+        QVERIFY2(
+            text.contains(QStringLiteral("-600")) && text.contains(QStringLiteral("599")), qPrintable(text));
         const auto* histogram = inspector.findChild<widgets::HistogramView*>();
         const auto& counts = histogram->counts();
         QCOMPARE(std::accumulate(counts.begin(), counts.end(), quint64 {0}), quint64 {1188});
@@ -160,7 +171,7 @@ private slots:
         // Wide, the facts stand beside the values.
         inspector.resize(1000, 400);
         const auto* table = inspector.findChild<QTabWidget*>();
-        QVERIFY(table->mapTo(&inspector, QPoint()).x() > 200);
+        QTRY_VERIFY(table->mapTo(&inspector, QPoint()).x() > 200);
         inspector.setTensor({}, QStringLiteral("nothing here"));
         QVERIFY(inspector.statisticsText().isEmpty());
         QVERIFY(table->isHidden());
@@ -204,7 +215,8 @@ private slots:
         const ModelDocument& document = *controller.document();
         // A weight, from its file, before anything is loaded.
         int row = 0;
-        while (document.tensors[static_cast<size_t>(row)].isKnown || document.tensors[static_cast<size_t>(row)].sizeBytes < 64)
+        while (document.tensors[static_cast<size_t>(row)].isKnown
+            || document.tensors[static_cast<size_t>(row)].sizeBytes < 64)
             ++row;
         selection.selectTensor(row, this);
         QTRY_VERIFY(page.inspector().statisticsText().contains(QLatin1String("Zeros")));

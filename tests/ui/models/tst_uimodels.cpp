@@ -242,6 +242,13 @@ private slots:
         QVERIFY(!model.problem(0).isEmpty());
         QVERIFY(model.setData(model.index(0, InputModel::Value), QStringLiteral("a.png"), Qt::EditRole));
         QVERIFY(model.problem(0).isEmpty());
+        // What a picture's numbers become is chosen with it.
+        QVERIFY(model.setData(model.index(0, InputModel::Source),
+            sourceCode(InputKind::Image, ImageRange::MinusOneToOne), Qt::EditRole));
+        QVERIFY(model.source(0).imageRange == ImageRange::MinusOneToOne);
+        QVERIFY(!model.source(0).path.empty()); // the picture stays
+        QVERIFY(!model.setData(
+            model.index(0, InputModel::Source), sourceCode(InputKind::Image) + 256 * 9, Qt::EditRole));
         // Planning again keeps what was chosen.
         model.setInputs({port("t", DataType::Int64, {2})});
         QCOMPARE(model.sources().at("t").number.value, 999.0);

@@ -27,13 +27,21 @@ private slots:
         QVERIFY(options.loads && options.runs && options.quits);
         for (const char* wrong : {"--mode fast", "--dim batch", "--dim batch=0", "--dim =3", "--device x",
                  "a.onnx b.onnx", "--load", "--appearance pink", "--workspace nowhere", "--size 12",
-                 "--size 0x4", "--nonsense"})
+                 "--size 0x4", "--nonsense", "m.onnx --input x", "m.onnx --input =a.npy",
+                 "m.onnx --image-range wide", "--export-graph g.svg"})
             QVERIFY2(!parse(QString::fromLatin1(wrong)).error.isEmpty(), wrong);
         const LaunchOptions look =
             parse(QStringLiteral("--appearance high-contrast --workspace run --size 640x480"));
         QVERIFY2(look.error.isEmpty(), qPrintable(look.error));
         QVERIFY(look.appearance == Appearance::HighContrast && look.workspace == Purpose::Run);
         QCOMPARE(look.size, QSize(640, 480));
+        const LaunchOptions given = parse(QStringLiteral(
+            "m.onnx --input x=a=b.npy --input y=p.jpg --image-range bytes --export-graph g.svg"));
+        QVERIFY2(given.error.isEmpty(), qPrintable(given.error));
+        QVERIFY(given.inputs.at("x").kind == InputKind::File && given.inputs.at("x").path == "a=b.npy");
+        QVERIFY(given.inputs.at("y").kind == InputKind::Image);
+        QVERIFY(given.inputs.at("y").imageRange == ImageRange::Bytes);
+        QVERIFY(given.graphFile == QLatin1String("g.svg") && given.isScripted());
         QVERIFY(parse(QStringLiteral("--help")).showsHelp);
         QVERIFY(LaunchParser::helpText().contains(QLatin1String("--screenshot")));
     }

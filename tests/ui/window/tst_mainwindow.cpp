@@ -4,9 +4,10 @@
 
 #include "ui/dialogs/savedialog.h"
 #include "ui/document/selection.h"
+#include "ui/engine/loadchoices.h"
 #include "ui/models/problemmodel.h"
 #include "ui/pages/graphpage.h"
-#include "ui/engine/loadchoices.h"
+#include "ui/pages/loadpage.h"
 #include "ui/pages/memorypage.h"
 #include "ui/pages/problemspage.h"
 #include "ui/pages/propertiespage.h"

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/arguments/httparguments.h"
+#include "app/cli/output/json.h"
+#include "app/cli/output/text.h"
+#include "app/cli/verbs/verbs.h"
+#include "engine/base/bytes.h"
+#include "engine/base/file.h"
+#include "engine/compare/modeldiff.h"
+#include "engine/session/openedmodel.h"
+
+namespace weightless::cli {
+
+namespace {
+
+std::string kindName(DifferenceKind kind)
+{
+    switch (kind) {
+    case DifferenceKind::Added:
+        return "added";
+    case DifferenceKind::Removed:
+        return "removed";
+    case DifferenceKind::Changed:
+        return "changed";
+    case DifferenceKind::Renamed:
+        return "renamed";
+    case DifferenceKind::Unread:
+        return "unread";
+    }
+    return {};
+}
+
+std::string byteDifference(uint64_t before, uint64_t after)
+{
+    if (before == after) {
+        return {};
+    }
+    return after > before ? std::string("+").append(formatBytes(after - before))
+                          : std::string("−").append(formatBytes(before - after));
+}
+
+Json descriptorJson(const TensorDescriptor& descriptor)
+{
+    return descriptor.type == DataType::Undefined
+        ? Json()
+        : Json {{"type", toString(descriptor.type)}, {"shape", Json(descriptor.shape)}};
+}
+
+Json differenceJson(const ConstantDifference& difference)
+{
+    Json json {{"kind", kindName(difference.kind)}, {"name", difference.name}};
+    if (!difference.otherName.empty()) {
+        json["other_name"] = difference.otherName;
+    }
+    json["before"] = descriptorJson(difference.before);
+    json["after"] = descriptorJson(difference.after);
+    json["bytes_before"] = difference.bytesBefore;
+    json["bytes_after"] = difference.bytesAfter;
+    json["changed_elements"] = difference.changedElements;
+    if (!difference.details.empty()) {
+        json["details"] = difference.details;
+    }
+    return json;
+}
+
+Json diffJson(const ModelDiff& diff, const Model& before, const Model& after)
+{
+    Json::array_t facts, constants, nodes;
+    for (const FactDifference& fact : diff.facts) {
+        facts.emplace_back(fact);
+    }
+    for (const ConstantDifference& difference : diff.constants) {
+        constants.push_back(differenceJson(difference));
+    }
+    for (const NodeDifference& difference : diff.nodes) {
+        Json::array_t details;
+        for (const std::string& detail : difference.details) {
+            details.emplace_back(detail);
+        }
+        Json json {{"kind", kindName(difference.kind)}, {"name", difference.name},
+            {"operator", difference.opType}, {"details", details}};
+        if (!difference.otherName.empty()) {
+            json["other_name"] = difference.otherName;
+        }
+        nodes.push_back(std::move(json));
+    }
+    return {{"before", displayPath(before.path)}, {"after", displayPath(after.path)},
+        {"equal", diff.isEqual()}, {"bytes_before", diff.bytesBefore}, {"bytes_after", diff.bytesAfter},
+        {"equal_constants", diff.equalConstants}, {"equal_nodes", diff.equalNodes}, {"facts", facts},
+        {"constants", constants}, {"nodes", nodes}};
+}
+
+std::string constantsText(const ModelDiff& diff)
+{
+    TextTable table({{"Constants"}, {""}, {""}, {"", Align::Right}});
+    for (const ConstantDifference& difference : diff.constants) {
+        std::string what;
+        if (difference.kind == DifferenceKind::Unread) {
+            what = difference.details;
+        } else if (difference.kind == DifferenceKind::Renamed) {
+            what = "now " + difference.otherName;
+        } else if (difference.changedElements > 0) {
+            what = toString(difference.before) + ", " + std::to_string(difference.changedElements) + " "
+                + plural(difference.changedElements, "value") + " differ";
+        } else if (difference.kind == DifferenceKind::Changed) {
+            what = toString(difference.before) + " → " + toString(difference.after);
+        } else {
+            what = toString(difference.kind == DifferenceKind::Added ? difference.after : difference.before);
+        }
+        table.addRow({std::string("  ").append(kindName(difference.kind)), difference.name, what,
+            byteDifference(difference.bytesBefore, difference.bytesAfter)});
+    }
+    return table.toString();
+}
+
+std::string nodesText(const ModelDiff& diff)
+{
+    TextTable table({{"Nodes"}, {""}, {""}, {""}});
+    for (const NodeDifference& difference : diff.nodes) {
+        std::string what = difference.otherName.empty() ? "" : "now " + difference.otherName;
+        for (const std::string& detail : difference.details) {
+            what += (what.empty() ? "" : "; ") + detail;
+        }
+        table.addRow(
+            {std::string("  ").append(kindName(difference.kind)), difference.name, difference.opType, what});
+    }
+    return table.toString();
+}
+
+std::string diffText(const ModelDiff& diff)
+{
+    std::string text;
+    for (const FactDifference& fact : diff.facts) {
+        text += printable(fact) + "\n";
+    }
+    if (!diff.constants.empty()) {
+        text += text.empty() ? "" : "\n";
+        text += constantsText(diff);
+    }
+    if (!diff.nodes.empty()) {
+        text += text.empty() ? "" : "\n";
+        text += nodesText(diff);
+    }
+    const std::string bytes = byteDifference(diff.bytesBefore, diff.bytesAfter);
+    return text + (text.empty() ? "" : "\n") + (diff.isEqual() ? "Equal: " : "Equal besides: ")
+        + std::to_string(diff.equalConstants) + " " + plural(diff.equalConstants, "constant") + ", "
+        + std::to_string(diff.equalNodes) + " " + plural(diff.equalNodes, "node") + "; "
+        + formatBytes(diff.bytesBefore) + (bytes.empty() ? "" : " and " + bytes) + " of constants\n";
+}
+
+int diff(const Arguments& arguments, const Environment& environment)
+{
+    onnx_io::ReadOptions reading;
+    reading.stopToken = environment.stop;
+    const OpenedModel before = openModel(arguments.positionals()[0], reading, httpOptions(arguments));
+    const OpenedModel after = openModel(arguments.positionals()[1], reading, httpOptions(arguments));
+    DiffOptions options;
+    options.comparesValues = !arguments.has("--structure");
+    options.stop = environment.stop;
+    options.onProgress = [&](uint64_t done, uint64_t total) {
+        environment.console.progress("comparing", static_cast<double>(done) / static_cast<double>(total));
+    };
+    const ModelDiff result = diffModels(*before.model, *after.model, options);
+    environment.console.clearProgress();
+    print(
+        arguments.has("--json") ? jsonText(diffJson(result, *before.model, *after.model)) : diffText(result));
+    return result.isEqual() ? exitDone : exitFailed;
+}
+
+} // namespace
+
+Verb diffVerb()
+{
+    Verb verb {
+        {"diff", "Tells what differs between two models.", {"A", "B"},
+            {jsonOption(),
+                {"--structure", "", "read no weight: constants of one name, type and shape count as equal"}},
+            "Constants are matched by name, then by content: what has the same values under another name is "
+            "'renamed'. Nodes are matched by name, then by what they make, then by operator and attributes, "
+            "in "
+            "order; bodies of branches and loops are compared node by node. What cannot be read is 'unread', "
+            "and never equal. Weights are read in a few MiB of memory; those that are the same range of the "
+            "same file are not read at all. Exit code 0: equal; 1: they differ, or could not be compared. No "
+            "Vulkan device is needed.\n"
+                + urlHelp()},
+        diff};
+    const std::vector<OptionSpec> http = httpOptionSpecs();
+    verb.spec.options.insert(verb.spec.options.end(), http.begin(), http.end());
+    return verb;
+}
+
+} // namespace weightless::cli

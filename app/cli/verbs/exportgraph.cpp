@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/arguments/httparguments.h"
+#include "app/cli/output/text.h"
+#include "app/cli/verbs/verbs.h"
+#include "engine/base/file.h"
+#include "engine/inspection/graphtext.h"
+#include "engine/session/openedmodel.h"
+
+namespace weightless::cli {
+
+namespace {
+
+int exportGraph(const Arguments& arguments, const Environment& environment)
+{
+    onnx_io::ReadOptions options;
+    options.stopToken = environment.stop;
+    const OpenedModel opened = openModel(arguments.positionals().front(), options, httpOptions(arguments));
+    const std::filesystem::path path = pathFromUtf8(arguments.positionals()[1]);
+    writeGraph(path, *opened.model);
+    const uint64_t nodes = totalsOf(*opened.model).nodeCount;
+    print(printable(displayPath(path)) + ": " + std::to_string(nodes) + " " + plural(nodes, "node") + "\n");
+    return exitDone;
+}
+
+} // namespace
+
+Verb exportGraphVerb()
+{
+    Verb verb {
+        {"export-graph", "Writes a model's graph as DOT or JSON.", {"MODEL", "FILE"}, {},
+            "The file's extension decides: .dot or .gv for Graphviz, .json for anything else. Nodes, values, "
+            "constants and the bodies of branches and loops are written with their types and shapes; no "
+            "weight is read, and neither a display nor a Vulkan device is needed. Pictures (SVG, PDF, PNG) "
+            "as "
+            "the window draws them: 'weightless MODEL --export-graph FILE --quit', "
+            "without a display with QT_QPA_PLATFORM=offscreen.\n"
+                + urlHelp()},
+        exportGraph};
+    const std::vector<OptionSpec> http = httpOptionSpecs();
+    verb.spec.options.insert(verb.spec.options.end(), http.begin(), http.end());
+    return verb;
+}
+
+} // namespace weightless::cli

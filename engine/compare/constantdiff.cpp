@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/error.h"
+#include "engine/compare/modeldiff.h"
+#include "engine/inspection/tensorvalues.h"
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <unordered_map>
+
+namespace weightless {
+
+namespace {
+
+constexpr uint64_t partElements = 256 * 1024;
+
+using Constant = std::shared_ptr<const ConstantInfo>;
+
+TensorDescriptor storedDescriptor(const ConstantInfo& constant)
+{
+    return TensorValues {
+        std::shared_ptr<const ConstantInfo>(std::shared_ptr<const void>(), &constant), nullptr}
+        .descriptor();
+}
+
+// The same range of the same file, unchanged: equal without reading.
+bool isSameRange(const ConstantInfo& a, const ConstantInfo& b)
+{
+    const auto* first = std::get_if<FileRange>(&a.source.range);
+    const auto* second = std::get_if<FileRange>(&b.source.range);
+    return first != nullptr && second != nullptr && first->file && second->file
+        && first->file->identity == second->file->identity && first->offsetBytes == second->offsetBytes
+        && first->lengthBytes == second->lengthBytes && a.source.encoding == b.source.encoding && !a.value
+        && !b.value;
+}
+
+// Elements that differ, of two constants of one type and shape; stops at the first where `isQuick`.
+uint64_t countDifferences(const Constant& a, const Constant& b, bool isQuick,
+    const std::function<void(uint64_t)>& onBytes, const std::stop_token& stop)
+{
+    if (isSameRange(*a, *b)) {
+        return 0;
+    }
+    TensorReader first({a, nullptr}), second({b, nullptr});
+    const uint64_t total = first.tensor().elementCount();
+    const size_t elementBytes = std::max<size_t>(bitWidth(first.valueType()) / 8, 1);
+    uint64_t differences = 0;
+    for (uint64_t done = 0; done < total && !(isQuick && differences > 0);) {
+        if (stop.stop_requested()) {
+            throw Error(ErrorKind::Cancelled, "Comparing was cancelled");
+        }
+        // Most that differ do so at once.
+        const uint64_t count = std::min(done == 0 ? uint64_t {4096} : partElements, total - done);
+        const HostTensor x = first.read(done, count, stop), y = second.read(done, count, stop);
+        if (x.bytes != y.bytes || x.strings != y.strings) {
+            for (size_t i = 0; i < count; ++i) {
+                const bool differs = x.bytes.empty()
+                    ? x.strings[i] != y.strings[i]
+                    : std::memcmp(&x.bytes[i * elementBytes], &y.bytes[i * elementBytes], elementBytes) != 0;
+                differences += differs ? 1 : 0;
+            }
+        }
+        done += count;
+        if (onBytes) {
+            onBytes(x.bytes.size());
+        }
+    }
+    first.checkUnchanged();
+    second.checkUnchanged();
+    return differences;
+}
+
+class ConstantDiff {
+public:
+    ConstantDiff(const std::vector<Constant>& before, const std::vector<Constant>& after,
+        const DiffOptions& options, ModelDiff& diff, Renames& renames)
+        : m_before(before)
+        , m_after(after)
+        , m_options(options)
+        , m_diff(diff)
+        , m_renames(renames)
+    {
+        for (const Constant& constant : before) {
+            m_diff.bytesBefore += constant->sizeBytes;
+        }
+        for (const Constant& constant : after) {
+            m_diff.bytesAfter += constant->sizeBytes;
+        }
+    }
+
+    void run()
+    {
+        // Bodies may each have one of the same name: the first goes with the first.
+        std::unordered_map<std::string, std::vector<Constant>> later;
+        for (auto constant = m_after.rbegin(); constant != m_after.rend(); ++constant) {
+            later[(*constant)->name].push_back(*constant);
+        }
+        std::vector<Constant> removed;
+        for (const Constant& constant : m_before) {
+            const auto match = later.find(constant->name);
+            if (match == later.end() || match->second.empty()) {
+                removed.push_back(constant);
+                continue;
+            }
+            compare(constant, match->second.back());
+            match->second.pop_back();
+        }
+        std::vector<Constant> added;
+        for (const Constant& constant : m_after) {
+            const std::vector<Constant>& rest = later[constant->name];
+            if (std::ranges::find(rest, constant) != rest.end()) {
+                added.push_back(constant);
+            }
+        }
+        if (m_options.comparesValues) {
+            matchRenamed(removed, added);
+        }
+        for (const Constant& constant : removed) {
+            add(DifferenceKind::Removed, constant, nullptr);
+        }
+        for (const Constant& constant : added) {
+            add(DifferenceKind::Added, nullptr, constant);
+        }
+    }
+
+private:
+    void add(DifferenceKind kind, const Constant& a, const Constant& b, uint64_t elements = 0,
+        std::string details = {})
+    {
+        m_diff.constants.push_back({.kind = kind,
+            .name = a ? a->name : b->name,
+            .otherName = a && b && a->name != b->name ? b->name : std::string(),
+            .before = a ? a->descriptor : TensorDescriptor {},
+            .after = b ? b->descriptor : TensorDescriptor {},
+            .bytesBefore = a ? a->sizeBytes : 0,
+            .bytesAfter = b ? b->sizeBytes : 0,
+            .changedElements = elements,
+            .details = std::move(details)});
+    }
+
+    void compare(const Constant& a, const Constant& b)
+    {
+        if (a->descriptor != b->descriptor || storedDescriptor(*a) != storedDescriptor(*b)) {
+            add(DifferenceKind::Changed, a, b);
+            return;
+        }
+        if (!m_options.comparesValues) {
+            ++m_diff.equalConstants;
+            return;
+        }
+        const auto onBytes = [this](uint64_t bytes) {
+            m_doneBytes += bytes;
+            if (m_options.onProgress) {
+                m_options.onProgress(std::min(m_doneBytes, m_diff.bytesBefore), m_diff.bytesBefore);
+            }
+        };
+        try {
+            const uint64_t elements = countDifferences(a, b, false, onBytes, m_options.stop);
+            if (elements > 0) {
+                add(DifferenceKind::Changed, a, b, elements);
+            } else {
+                ++m_diff.equalConstants;
+            }
+        } catch (const Error& error) {
+            unread(error, a, b);
+        }
+    }
+
+    void unread(const Error& error, const Constant& a, const Constant& b)
+    {
+        if (error.kind() == ErrorKind::Cancelled) {
+            throw error;
+        }
+        add(DifferenceKind::Unread, a, b, 0, error.message());
+    }
+
+    // Of those without a partner the ones with the same type, shape and values.
+    void matchRenamed(std::vector<Constant>& removed, std::vector<Constant>& added)
+    {
+        for (Constant& a : removed) {
+            const auto match =
+                std::ranges::find_if(added, [&](const Constant& b) { return b && isSame(a, b); });
+            if (match == added.end()) {
+                continue;
+            }
+            add(DifferenceKind::Renamed, a, *match);
+            m_renames.emplace(a->name, (*match)->name);
+            a.reset();
+            match->reset();
+        }
+        std::erase(removed, nullptr);
+        std::erase(added, nullptr);
+    }
+
+    bool isSame(const Constant& a, const Constant& b)
+    {
+        if (a->descriptor != b->descriptor || storedDescriptor(*a) != storedDescriptor(*b)) {
+            return false;
+        }
+        try {
+            return countDifferences(a, b, true, {}, m_options.stop) == 0;
+        } catch (const Error& error) {
+            if (error.kind() == ErrorKind::Cancelled) {
+                throw;
+            }
+            return false; // told as removed and added
+        }
+    }
+
+    const std::vector<Constant>& m_before;
+    const std::vector<Constant>& m_after;
+    const DiffOptions& m_options;
+    ModelDiff& m_diff;
+    Renames& m_renames;
+    uint64_t m_doneBytes = 0;
+};
+
+} // namespace
+
+void diffConstants(const std::vector<Constant>& before, const std::vector<Constant>& after,
+    const DiffOptions& options, ModelDiff& diff, Renames& renames)
+{
+    ConstantDiff(before, after, options, diff, renames).run();
+}
+
+} // namespace weightless

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/compare/modeldiff.h"
+
+#include <algorithm>
+
+namespace weightless {
+
+namespace {
+
+std::string describe(const ValueInfo& value)
+{
+    const std::string shape = value.shape ? toString(*value.shape) : "[?]";
+    return (value.kind == "tensor" ? "" : value.kind + " of ") + toString(value.type) + shape;
+}
+
+void diffValues(const char* what, const std::vector<ValueInfo>& before, const std::vector<ValueInfo>& after,
+    std::vector<FactDifference>& facts)
+{
+    for (const ValueInfo& value : before) {
+        const auto other = std::ranges::find(after, value.name, &ValueInfo::name);
+        const std::string title = std::string(what) + " " + value.name + ": " + describe(value) + " → ";
+        if (other == after.end()) {
+            facts.push_back(title + "none");
+        } else if (describe(value) != describe(*other)) {
+            facts.push_back(title + describe(*other));
+        }
+    }
+    for (const ValueInfo& value : after) {
+        if (std::ranges::find(before, value.name, &ValueInfo::name) == before.end()) {
+            facts.push_back(std::string(what) + " " + value.name + ": none → " + describe(value));
+        }
+    }
+}
+
+std::string functionName(const ModelFunction& function)
+{
+    return function.domain.empty() ? function.name : function.domain + "." + function.name;
+}
+
+void diffOpsets(const Model& before, const Model& after, std::vector<FactDifference>& facts)
+{
+    const auto versionIn = [](const Model& model, const std::string& domain) {
+        const auto found = model.opsets.find(domain);
+        return found == model.opsets.end() ? std::string("none") : std::to_string(found->second);
+    };
+    std::map<std::string, int64_t> domains = before.opsets;
+    domains.insert(after.opsets.begin(), after.opsets.end());
+    for (const auto& [domain, version] : domains) {
+        const std::string from = versionIn(before, domain), to = versionIn(after, domain);
+        if (from != to) {
+            facts.push_back(
+                "opset " + (domain.empty() ? std::string("ai.onnx") : domain) + ": " + from + " → " + to);
+        }
+    }
+}
+
+void diffFunctions(const Model& before, const Model& after, ModelDiff& diff)
+{
+    for (const ModelFunction& function : before.functions) {
+        const std::string name = functionName(function);
+        const auto other = std::ranges::find(after.functions, name, functionName);
+        if (other == after.functions.end()) {
+            diff.facts.push_back("function " + name + " → none");
+            continue;
+        }
+        Renames renames;
+        diffNodes(function.nodes, other->nodes, name + "/", diff, renames);
+    }
+    for (const ModelFunction& function : after.functions) {
+        if (std::ranges::find(before.functions, functionName(function), functionName)
+            == before.functions.end()) {
+            diff.facts.push_back("function none → " + functionName(function));
+        }
+    }
+}
+
+std::vector<std::shared_ptr<const ConstantInfo>> constantsOf(const Model& model)
+{
+    std::vector<std::shared_ptr<const ConstantInfo>> constants;
+    forEachConstant(model, [&](const auto& constant) {
+        if (!constant->name.empty()) {
+            constants.push_back(constant); // those without are attributes, compared with their nodes
+        }
+    });
+    return constants;
+}
+
+} // namespace
+
+ModelDiff diffModels(const Model& before, const Model& after, const DiffOptions& options)
+{
+    ModelDiff diff;
+    diffOpsets(before, after, diff.facts);
+    diffValues("input", before.graph.inputs, after.graph.inputs, diff.facts);
+    diffValues("output", before.graph.outputs, after.graph.outputs, diff.facts);
+    Renames renames;
+    diffConstants(constantsOf(before), constantsOf(after), options, diff, renames);
+    diffNodes(before.graph.nodes, after.graph.nodes, {}, diff, renames);
+    diffFunctions(before, after, diff);
+    return diff;
+}
+
+} // namespace weightless

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/model.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace weightless {
+
+enum class DifferenceKind {
+    Added, // in the second model alone
+    Removed, // in the first alone
+    Changed, // another type, shape or values; other inputs, outputs or attributes
+    Renamed, // the same under another name
+    Unread, // the bytes of one of them cannot be had: `details` says why
+};
+
+struct ConstantDifference {
+    DifferenceKind kind = DifferenceKind::Changed;
+    std::string name; // in the first model, in the second when it is Added
+    std::string otherName = {}; // in the second, when it is Renamed
+    TensorDescriptor before = {}, after = {};
+    uint64_t bytesBefore = 0, bytesAfter = 0;
+    uint64_t changedElements = 0; // of equal type and shape
+    std::string details = {};
+};
+
+struct NodeDifference {
+    DifferenceKind kind = DifferenceKind::Changed;
+    std::string name; // with the names of the nodes that it is in: "loop/inner"
+    std::string otherName = {};
+    std::string opType = {};
+    std::vector<std::string> details = {}; // "attribute pads: [0, 0] → [1, 1]"
+};
+
+// An input, an output, the opset: "input x: float32[1, 3] → float16[1, 3]".
+using FactDifference = std::string;
+
+struct ModelDiff {
+    std::vector<FactDifference> facts;
+    std::vector<ConstantDifference> constants;
+    std::vector<NodeDifference> nodes;
+    uint64_t equalConstants = 0;
+    uint64_t equalNodes = 0;
+    uint64_t bytesBefore = 0, bytesAfter = 0; // of all constants
+
+    [[nodiscard]] bool isEqual() const { return facts.empty() && constants.empty() && nodes.empty(); }
+};
+
+struct DiffOptions {
+    bool comparesValues =
+        true; // without, constants of one name, type and shape are equal, and no weight is read
+    std::function<void(uint64_t doneBytes, uint64_t totalBytes)> onProgress = {};
+    std::stop_token stop = {};
+};
+
+// What differs between two models. Constants are matched by name, then by content: what is the same under
+// another name is Renamed. Nodes are matched by name, then by what they make, then by what they are and do,
+// in order; names of constants and nodes that were only renamed are no difference elsewhere. Bodies of nodes
+// are compared node by node. Reads the weights in a few MiB, those that are the same range of the same file
+// not at all. Io when a file changes meanwhile; Cancelled.
+[[nodiscard]] ModelDiff diffModels(const Model& before, const Model& after, const DiffOptions& options = {});
+
+// Names of the second model by those of the first, where they differ and mean the same.
+using Renames = std::map<std::string, std::string>;
+
+// The two halves of diffModels(); each adds what it finds.
+void diffConstants(const std::vector<std::shared_ptr<const ConstantInfo>>& before,
+    const std::vector<std::shared_ptr<const ConstantInfo>>& after, const DiffOptions& options,
+    ModelDiff& diff, Renames& renames);
+void diffNodes(const std::vector<Node>& before, const std::vector<Node>& after, const std::string& path,
+    ModelDiff& diff, Renames& renames);
+
+} // namespace weightless

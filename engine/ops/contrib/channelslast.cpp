@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/contrib/contrib.h"
+
+#include <algorithm>
+
+// NhwcConv and NhwcFusedConv: images with their channels last; filters as Conv has them.
+namespace weightless::ops::contrib {
+
+namespace {
+
+std::vector<int64_t> toFirst(size_t rank)
+{
+    std::vector<int64_t> permutation {0, static_cast<int64_t>(rank) - 1};
+    for (size_t i = 1; i + 1 < rank; ++i) {
+        permutation.push_back(static_cast<int64_t>(i));
+    }
+    return permutation;
+}
+
+std::vector<int64_t> toLast(size_t rank)
+{
+    std::vector<int64_t> permutation {0};
+    for (size_t i = 2; i < rank; ++i) {
+        permutation.push_back(static_cast<int64_t>(i));
+    }
+    permutation.push_back(1);
+    return permutation;
+}
+
+Shape permuted(const Shape& shape, const std::vector<int64_t>& permutation)
+{
+    Shape result;
+    for (const int64_t axis : permutation) {
+        result.push_back(shape[static_cast<size_t>(axis)]);
+    }
+    return result;
+}
+
+void infer(InferenceContext& context)
+{
+    const size_t rank = context.shape(0).size();
+    if (rank < 3) {
+        context.fail("input 0 is " + toString(context.input(0)) + ", expected [images, spatial …, channels]");
+    }
+    std::vector<std::optional<InferenceInput>> inputs;
+    for (size_t i = 0; i < context.inputCount(); ++i) {
+        inputs.push_back(
+            context.hasInput(i) ? std::optional(InferenceInput {context.input(i)}) : std::nullopt);
+        if (inputs.back() && (i == 0 || i == 3)) {
+            Shape& shape = inputs.back()->descriptor.shape;
+            if (shape.size() != rank) {
+                context.fail("input " + std::to_string(i) + " is " + toString(context.input(i))
+                    + ", expected rank " + std::to_string(rank));
+            }
+            shape = permuted(shape, toFirst(rank));
+        }
+    }
+    InferenceContext inner(context.op(), context.attributes(), context.opset(), std::move(inputs), 1);
+    inferFusedConv(inner);
+    context.setOutput(0, context.type(0), permuted(inner.outputs()[0].shape, toLast(rank)));
+}
+
+void lower(LoweringContext& context)
+{
+    if (context.output(0).elements() == 0) {
+        return;
+    }
+    Composer compose(context);
+    const size_t rank = context.input(0).shape().size();
+    std::vector<std::optional<TensorRef>> inputs;
+    for (size_t i = 0; i < context.inputCount(); ++i) {
+        inputs.push_back(context.hasInput(i) ? std::optional(context.input(i)) : std::nullopt);
+        if (inputs.back() && (i == 0 || i == 3)) {
+            inputs.back() = compose.transposed(*inputs.back(), toFirst(rank));
+        }
+    }
+    const TensorRef y =
+        context.temporary({context.output(0).type(), permuted(context.output(0).shape(), toFirst(rank))});
+    lowerFusedConv(context, inputs, y);
+    compose.addTo(context.output(0), "Transpose", {y}, attributesWith("perm", toLast(rank)));
+}
+
+} // namespace
+
+void registerChannelsLast(Registry& registry)
+{
+    registry.add({.name = "NhwcConv",
+        .minInputs = 2,
+        .maxInputs = 3,
+        .infer = infer,
+        .lower = lower,
+        .domain = microsoft});
+    registry.add({.name = "NhwcFusedConv",
+        .minInputs = 2,
+        .maxInputs = 4,
+        .infer = infer,
+        .lower = lower,
+        .domain = microsoft});
+}
+
+} // namespace weightless::ops::contrib

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/results/labels.h"
+
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+#include "engine/base/file.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <optional>
+#include <span>
+
+namespace weightless {
+
+namespace {
+
+constexpr uint64_t mostBytes = 4 * MiB;
+constexpr size_t mostLabels = 100'000;
+
+bool isWordNetNumber(std::string_view line)
+{
+    const std::string_view word = line.substr(0, line.find(' '));
+    return word.size() == 9 && word.size() < line.size() && word.front() == 'n'
+        && std::ranges::all_of(word.substr(1), [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+// A word in quotes at the beginning of `text`, which then begins behind it.
+std::optional<std::string> takeQuoted(std::string_view& text)
+{
+    if (text.empty() || (text.front() != '\'' && text.front() != '"')) {
+        return std::nullopt;
+    }
+    const char quote = text.front();
+    std::string word;
+    for (size_t i = 1; i < text.size(); ++i) {
+        if (text[i] == '\\' && i + 1 < text.size()) {
+            word += text[++i];
+        } else if (text[i] == quote) {
+            text.remove_prefix(i + 1);
+            return word;
+        } else {
+            word += text[i];
+        }
+    }
+    return std::nullopt;
+}
+
+void skip(std::string_view& text, std::string_view characters)
+{
+    text.remove_prefix(std::min(text.find_first_not_of(characters), text.size()));
+}
+
+} // namespace
+
+std::vector<std::string> readLabels(const std::filesystem::path& path)
+{
+    const std::shared_ptr<const File> file = File::open(path);
+    if (file->sizeBytes() > mostBytes) {
+        throw Error(ErrorKind::InvalidArgument,
+            displayPath(path) + " has " + std::to_string(file->sizeBytes())
+                + " bytes: a list of class names has at most " + std::to_string(mostBytes));
+    }
+    std::string text(static_cast<size_t>(file->sizeBytes()), '\0');
+    file->readAt(0, std::as_writable_bytes(std::span(text)));
+    std::vector<std::string> labels;
+    for (size_t begin = 0; begin < text.size();) {
+        const size_t end = std::min(text.find('\n', begin), text.size());
+        std::string line = text.substr(begin, end - begin);
+        if (!line.empty() && line.back() == '\r') {
+            line.pop_back();
+        }
+        labels.push_back(std::move(line));
+        begin = end + 1;
+    }
+    while (!labels.empty() && labels.back().empty()) {
+        labels.pop_back();
+    }
+    if (labels.size() > mostLabels) {
+        throw Error(ErrorKind::InvalidArgument,
+            displayPath(path) + " has " + std::to_string(labels.size()) + " lines: class names are at most "
+                + std::to_string(mostLabels));
+    }
+    if (std::ranges::all_of(labels, isWordNetNumber)) {
+        for (std::string& label : labels) {
+            label.erase(0, label.find(' ') + 1);
+        }
+    }
+    return labels;
+}
+
+std::vector<std::string> labelsOf(const std::map<std::string, std::string>& metadata)
+{
+    const auto names = metadata.find("names");
+    if (names == metadata.end() || names->second.size() > mostBytes) {
+        return {};
+    }
+    constexpr std::string_view blanks = " \t\r\n,";
+    std::string_view text = names->second;
+    skip(text, " \t\r\n{");
+    std::vector<std::string> labels;
+    while (!text.empty() && text.front() != '}') {
+        size_t index = 0;
+        const bool isQuoted = text.front() == '"';
+        text.remove_prefix(isQuoted ? 1 : 0);
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
+        if (error != std::errc() || index >= mostLabels) {
+            return {};
+        }
+        text.remove_prefix(static_cast<size_t>(end - text.data()));
+        if (isQuoted && (text.empty() || text.front() != '"')) {
+            return {};
+        }
+        text.remove_prefix(isQuoted ? 1 : 0);
+        skip(text, ": \t");
+        std::optional<std::string> name = takeQuoted(text);
+        if (!name) {
+            return {};
+        }
+        labels.resize(std::max(labels.size(), index + 1));
+        labels[index] = *std::move(name);
+        skip(text, blanks);
+    }
+    return labels;
+}
+
+std::filesystem::path findLabels(const std::filesystem::path& model)
+{
+    constexpr std::array names {
+        "labels.txt", "classes.txt", "synset.txt", "synset_words.txt", "imagenet_classes.txt"};
+    std::error_code ignored;
+    for (const char* name : names) {
+        std::filesystem::path path = model.parent_path() / name;
+        if (std::filesystem::is_regular_file(path, ignored)) {
+            return path;
+        }
+    }
+    return {};
+}
+
+} // namespace weightless

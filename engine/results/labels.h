@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace weightless {
+
+// Names of classes, one a line, in the order of their indices; empty lines at the end do not count. What
+// stands before the first blank of every line ("n01440764 tench, Tinca tinca") is left out where all lines
+// begin with such a WordNet number. InvalidArgument beyond 4 MiB or 100,000 lines; Io.
+[[nodiscard]] std::vector<std::string> readLabels(const std::filesystem::path& path);
+
+// The names that some exporters leave in a model's metadata: "names" as {0: 'person', 1: 'bicycle'}. Empty
+// when there are none, or they cannot be understood.
+[[nodiscard]] std::vector<std::string> labelsOf(const std::map<std::string, std::string>& metadata);
+
+// A file of labels beside a model, by the names that they usually have; empty when there is none.
+[[nodiscard]] std::filesystem::path findLabels(const std::filesystem::path& model);
+
+} // namespace weightless

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/compare/modeldiff.h"
+#include "tests/engine/expecterror.h"
+
+#include <QTest>
+
+using namespace weightless;
+
+namespace {
+
+std::shared_ptr<const ConstantInfo> constant(const char* name, Shape shape, float first)
+{
+    auto info = std::make_shared<ConstantInfo>();
+    info->name = name;
+    info->descriptor = {DataType::Float32, std::move(shape)};
+    info->sizeBytes = byteCount(info->descriptor).value_or(0);
+    auto bytes = std::make_shared<std::vector<std::byte>>(info->sizeBytes);
+    auto* numbers = reinterpret_cast<float*>(bytes->data());
+    for (size_t i = 0; i < bytes->size() / 4; ++i)
+        numbers[i] = first + static_cast<float>(i);
+    info->source.range = MemoryRange {bytes, 0, bytes->size()};
+    return info;
+}
+
+// x → Conv(w) → y → Relu → z
+Model sketch()
+{
+    Model model;
+    model.opsets[""] = 17;
+    model.graph.inputs = {
+        {.name = "x", .type = DataType::Float32, .shape = SymbolicShape {{1, ""}, {-1, "n"}}}};
+    model.graph.outputs = {{.name = "z", .type = DataType::Float32}};
+    model.graph.constants = {constant("w", {2, 3}, 0), constant("v", {4}, 7)};
+    Attributes attributes;
+    attributes.set("pads", std::vector<int64_t> {0, 0});
+    model.graph.nodes = {
+        {.name = "conv", .opType = "Conv", .inputs = {"x", "w"}, .outputs = {"y"}, .attributes = attributes},
+        {.name = "act", .opType = "Relu", .inputs = {"y"}, .outputs = {"z"}}};
+    return model;
+}
+
+const ConstantDifference* find(const ModelDiff& diff, DifferenceKind kind)
+{
+    const auto found = std::ranges::find(diff.constants, kind, &ConstantDifference::kind);
+    return found == diff.constants.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+class TestModelDiff : public QObject {
+    Q_OBJECT
+
+private slots:
+    void equalModels()
+    {
+        const ModelDiff diff = diffModels(sketch(), sketch());
+        QVERIFY(diff.isEqual());
+        QCOMPARE(diff.equalConstants, uint64_t {2});
+        QCOMPARE(diff.equalNodes, uint64_t {2});
+        QCOMPARE(diff.bytesBefore, uint64_t {40});
+    }
+
+    void constantsDiffer()
+    {
+        Model after = sketch();
+        after.graph.constants = {constant("w", {2, 3}, 1), constant("v", {5}, 7), constant("u", {1}, 9)};
+        Model before = sketch();
+        before.graph.constants.push_back(constant("t", {8}, 0));
+        uint64_t last = 0;
+        const ModelDiff diff = diffModels(before, after, {.onProgress = [&](uint64_t done, uint64_t total) {
+            QVERIFY(done > last && done <= total);
+            last = done;
+        }});
+        QCOMPARE(diff.constants.size(), size_t {4});
+        QCOMPARE(diff.constants[0].changedElements, uint64_t {6});
+        QCOMPARE(diff.constants[1].after.shape, (Shape {5}));
+        QCOMPARE(diff.constants[1].bytesAfter, uint64_t {20});
+        QCOMPARE(find(diff, DifferenceKind::Removed)->name, std::string("t"));
+        QCOMPARE(find(diff, DifferenceKind::Added)->bytesAfter, uint64_t {4});
+        // Without reading, only what the structure tells.
+        QCOMPARE(diffModels(before, after, {.comparesValues = false}).equalConstants, uint64_t {1});
+        std::stop_source stop;
+        stop.request_stop();
+        EXPECT_ERROR(
+            diffModels(before, after, {.stop = stop.get_token()}), ErrorKind::Cancelled, "cancelled");
+    }
+
+    // Another exporter's names: nothing has changed but these.
+    void renamingIsNoChangeElsewhere()
+    {
+        Model after = sketch();
+        after.graph.constants = {constant("weights", {2, 3}, 0), constant("v", {4}, 7)};
+        after.graph.nodes[0].name = "Conv_0";
+        after.graph.nodes[0].inputs = {"x", "weights"};
+        after.graph.nodes[0].outputs = {"hidden"};
+        after.graph.nodes[1].inputs = {"hidden"};
+        const ModelDiff diff = diffModels(sketch(), after);
+        QCOMPARE(diff.constants.size(), size_t {1});
+        QCOMPARE(int(diff.constants[0].kind), int(DifferenceKind::Renamed));
+        QCOMPARE(diff.constants[0].otherName, std::string("weights"));
+        QCOMPARE(diff.nodes.size(), size_t {1});
+        QCOMPARE(int(diff.nodes[0].kind), int(DifferenceKind::Renamed));
+        QCOMPARE(diff.equalNodes, uint64_t {1});
+    }
+
+    void nodesDiffer()
+    {
+        Model after = sketch();
+        after.opsets[""] = 18;
+        after.graph.inputs[0].type = DataType::Float16;
+        after.graph.nodes[0].attributes.set("pads", std::vector<int64_t> {1, 1});
+        after.graph.nodes[0].attributes.set("group", int64_t {2});
+        after.graph.nodes[1].opType = "Gelu";
+        after.graph.nodes.push_back({.name = "more", .opType = "Neg", .inputs = {"z"}, .outputs = {"a"}});
+        ModelDiff diff = diffModels(sketch(), after);
+        QCOMPARE(diff.facts,
+            (std::vector<std::string> {"opset ai.onnx: 17 → 18", "input x: float32[1, n] → float16[1, n]"}));
+        QCOMPARE(diff.nodes.size(), size_t {3});
+        QCOMPARE(diff.nodes[0].details,
+            (std::vector<std::string> {"attribute pads: [0, 0] → [1, 1]", "attribute group: none → 2"}));
+        QCOMPARE(diff.nodes[1].details, std::vector<std::string> {"operator: Relu → Gelu"});
+        QCOMPARE(int(diff.nodes[2].kind), int(DifferenceKind::Added));
+        diff = diffModels(after, sketch());
+        QCOMPARE(int(diff.nodes.back().kind), int(DifferenceKind::Removed));
+    }
+
+    // Inside of a branch, and weights of one name in two branches.
+    void bodiesAreCompared()
+    {
+        const auto with = [](const char* opType, float weight) {
+            Model model = sketch();
+            Attributes branches;
+            for (const char* name : {"then_branch", "else_branch"}) {
+                auto body = std::make_shared<ModelGraph>();
+                body->nodes = {{.name = "inner", .opType = opType, .inputs = {"y"}, .outputs = {"i"}}};
+                body->constants = {constant("k", {1}, weight)};
+                branches.set(name, std::shared_ptr<const ModelGraph>(body));
+            }
+            model.graph.nodes.push_back(
+                {.name = "if", .opType = "If", .inputs = {"x"}, .outputs = {"o"}, .attributes = branches});
+            return model;
+        };
+        QVERIFY(diffModels(with("Neg", 1), with("Neg", 1)).isEqual());
+        const ModelDiff diff = diffModels(with("Neg", 1), with("Abs", 2));
+        QCOMPARE(diff.constants.size(), size_t {2});
+        QCOMPARE(diff.nodes.size(), size_t {2});
+        QCOMPARE(diff.nodes[0].name, std::string("if/inner"));
+    }
+
+    // What cannot be read is said, and is not called equal.
+    void missingBytes()
+    {
+        Model after = sketch();
+        auto broken = std::make_shared<ConstantInfo>(*after.graph.constants[0]);
+        broken->source = {};
+        broken->problem = "w.bin is missing";
+        after.graph.constants[0] = broken;
+        const ModelDiff diff = diffModels(sketch(), after);
+        QVERIFY(!diff.isEqual());
+        QCOMPARE(find(diff, DifferenceKind::Unread)->details, std::string("w.bin is missing"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestModelDiff)
+#include "tst_modeldiff.moc"

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/testdocument.h"
+
+#include "engine/session/openedmodel.h"
+#include "ui/compare/diffdialog.h"
+#include "ui/text/text.h"
+
+#include <QStandardItemModel>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+class DiffDialogTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void tellsWhatDiffers()
+    {
+        const QTemporaryDir folder;
+        const QString path = writeSmallModel(folder.path());
+        const OpenedModel opened = openModel(toUtf8(path), {});
+        {
+            DiffDialog same(opened.model, path);
+            QTRY_VERIFY_WITH_TIMEOUT(same.summary().contains(QLatin1String("equal:")), 30'000);
+            QCOMPARE(same.model().rowCount(), 0);
+        }
+        Model changed = *opened.model;
+        changed.opsets[""] = 1;
+        changed.graph.nodes.pop_back();
+        changed.graph.constants.pop_back();
+        DiffDialog dialog(std::make_shared<const Model>(changed), path);
+        QTRY_COMPARE_WITH_TIMEOUT(dialog.model().rowCount(), 3, 30'000);
+        QVERIFY2(dialog.summary().contains(QLatin1String("differ by +")), qPrintable(dialog.summary()));
+        QCOMPARE(dialog.model().item(1)->child(0)->text(), QStringLiteral("added"));
+        QVERIFY(!dialog.model().item(1)->child(0, 1)->text().isEmpty());
+
+        DiffDialog broken(opened.model, folder.filePath(QStringLiteral("nowhere.onnx")));
+        QTRY_VERIFY_WITH_TIMEOUT(broken.summary().contains(QLatin1String("nowhere.onnx"))
+                && !broken.summary().startsWith(QLatin1String("Comparing")),
+            30'000);
+        // One that is closed while it works ends.
+        const DiffDialog closed(opened.model, path);
+    }
+};
+
+QTEST_MAIN(DiffDialogTest)
+#include "tst_diffdialog.moc"

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/compare/modeldiff.h"
+#include "widgets/latestjob.h"
+
+#include <QDialog>
+
+#include <memory>
+
+class QLabel;
+class QProgressBar;
+class QStandardItemModel;
+class QTreeView;
+
+namespace weightless::ui {
+
+// What differs between the open model and another one, found on a thread of its own; `weightless-cli diff`
+// tells the same.
+class DiffDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    // Of each kind of differences this many are listed.
+    static constexpr size_t mostRows = 5000;
+
+    // `other` is the path of the other model, as it is now compared with.
+    DiffDialog(std::shared_ptr<const Model> model, const QString& other, QWidget* parent = nullptr);
+
+    [[nodiscard]] const QStandardItemModel& model() const { return *m_rows; }
+    [[nodiscard]] QString summary() const;
+
+private:
+    struct Job {
+        std::shared_ptr<const Model> model;
+        std::filesystem::path other;
+    };
+
+    void work(const Job& job, uint64_t number, const std::stop_token& stop);
+    template <typename Deliver>
+    void deliver(uint64_t number, Deliver deliver);
+    void showDiff(const ModelDiff& diff);
+    void addGroup(const QString& title, const std::vector<QStringList>& rows, size_t all);
+
+    QStandardItemModel* m_rows;
+    QTreeView* m_view;
+    QLabel* m_summary;
+    QProgressBar* m_progress;
+    widgets::LatestJob<Job> m_jobs;
+};
+
+} // namespace weightless::ui

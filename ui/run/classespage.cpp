@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/classespage.h"
+
+#include "engine/results/classes.h"
+#include "ui/text/text.h"
+#include "ui/window/icons.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QStandardItemModel>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace weightless::ui {
+
+namespace {
+
+QStandardItem* cell(const QString& text, Qt::Alignment alignment)
+{
+    auto* item = new QStandardItem(text);
+    item->setEditable(false);
+    item->setTextAlignment(alignment | Qt::AlignVCenter);
+    return item;
+}
+
+} // namespace
+
+ClassesPage::ClassesPage(QWidget* parent)
+    : QWidget(parent)
+    , m_model(new QStandardItemModel(this))
+    , m_table(new QTableView(this))
+    , m_note(new QLabel(this))
+{
+    m_table->setModel(m_model);
+    m_table->setAccessibleName(tr("The best classes"));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setShowGrid(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_note->setTextFormat(Qt::PlainText);
+    m_note->setWordWrap(true);
+    m_note->setAccessibleName(tr("Where the names of the classes are from"));
+    auto* labels = new QPushButton(icon(QStringLiteral("open")), tr("Names of Classes…"), this);
+    labels->setAccessibleName(tr("Choose a file with the names of the classes"));
+    labels->setToolTip(
+        tr("A text file with one name a line, in the order of the classes. A labels.txt beside the "
+           "model is found by itself."));
+    connect(labels, &QPushButton::clicked, this, &ClassesPage::labelsRequested);
+    auto* bar = new QHBoxLayout;
+    bar->addWidget(m_note, 1);
+    bar->addWidget(labels);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 8, 0, 0);
+    layout->addWidget(m_table, 1);
+    layout->addLayout(bar);
+}
+
+void ClassesPage::setLabels(std::vector<std::string> labels)
+{
+    m_labels = std::move(labels);
+    OutputResult output;
+    if (m_shown) {
+        output.descriptor = m_shown->descriptor;
+        output.values = m_shown;
+    }
+    showOutput(m_shown ? &output : nullptr);
+}
+
+bool ClassesPage::showOutput(const OutputResult* output)
+{
+    m_model->clear();
+    m_model->setHorizontalHeaderLabels({tr("Class"), tr("Name"), tr("Probability"), tr("Score")});
+    m_shown =
+        output && output->values && isClassScores(output->values->descriptor) ? output->values : nullptr;
+    if (!m_shown)
+        return false;
+    for (const RankedClass& ranked : topClasses(*m_shown, shownClasses)) {
+        const QString name = ranked.index < m_labels.size() ? fromUtf8(m_labels[ranked.index]) : QString();
+        m_model->appendRow({cell(QLocale().toString(static_cast<qulonglong>(ranked.index)), Qt::AlignRight),
+            cell(name, Qt::AlignLeft),
+            cell(tr("%1 %").arg(QLocale().toString(100 * ranked.probability, 'f', 1)), Qt::AlignRight),
+            cell(QLocale().toString(ranked.score, 'g', 5), Qt::AlignRight)});
+    }
+    m_table->resizeColumnsToContents(); // ten rows
+    m_table->setColumnWidth(1, std::max(m_table->columnWidth(1), 24 * fontMetrics().averageCharWidth()));
+    const auto classes = elementCount(m_shown->descriptor.shape).value_or(0);
+    m_note->setText(m_labels.empty() ? tr("The classes have no names yet.")
+            : static_cast<int64_t>(m_labels.size()) == classes
+            ? QString()
+            : tr("There are %1 names for %2 classes: they may belong to another model.")
+                  .arg(m_labels.size())
+                  .arg(classes));
+    return true;
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/engine/enginetypes.h"
+
+#include <QWidget>
+
+class QLabel;
+class QStandardItemModel;
+class QTableView;
+
+namespace weightless::ui {
+
+// The best classes of an output that is scores of classes, with their names where there are some.
+class ClassesPage : public QWidget {
+    Q_OBJECT
+
+public:
+    static constexpr size_t shownClasses = 10;
+
+    explicit ClassesPage(QWidget* parent = nullptr);
+
+    // False, and empty, when the output is something else.
+    bool showOutput(const OutputResult* output);
+    void setLabels(std::vector<std::string> labels);
+    [[nodiscard]] const QStandardItemModel& model() const { return *m_model; }
+
+signals:
+    void labelsRequested();
+
+private:
+    QStandardItemModel* m_model;
+    QTableView* m_table;
+    QLabel* m_note;
+    std::vector<std::string> m_labels;
+    std::shared_ptr<const HostTensor> m_shown;
+};
+
+} // namespace weightless::ui
