@@ -6,6 +6,8 @@ namespace weightless::http {
 
 namespace {
 
+constexpr auto curleTooLarge = static_cast<CURLcode>(100); // CURLE_TOO_LARGE, from libcurl 8.6 on
+
 // What libcurl reports of a connection that may work the next time.
 bool isTransient(CURLcode code)
 {
@@ -75,7 +77,8 @@ HttpFailure describeFailure(const FailedExchange& failed)
         return {"the server sends it compressed although it was asked not to (" + failed.detail
                 + "); download and unpack the file",
             false};
-    case CURLE_OUT_OF_MEMORY: // libcurl's own limit of a header's line too
+    case CURLE_OUT_OF_MEMORY: // libcurl's own limit of a header's line too, up to 8.5
+    case curleTooLarge:
         return {"the server's header is too large or the memory is used up (" + failed.detail + ")", false};
     case CURLE_SSL_CACERT_BADFILE:
         return {"there are no certificates here to know the server by (" + failed.detail

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -49,8 +50,9 @@ VKAPI_ATTR VkBool32 VKAPI_CALL onMessage(VkDebugUtilsMessageSeverityFlagBitsEXT 
     auto* internals = static_cast<InstanceInternals*>(userData);
     // Allocations beyond the heap are made on software devices only, whose heap is nominal (heapHolds in
     // allocation.cpp): the driver grants them, the layer does not know.
-    const char* id = data->pMessageIdName;
-    if (id != nullptr && std::strcmp(id, "VUID-vkAllocateMemory-pAllocateInfo-01713") == 0) {
+    const std::string_view id = data->pMessageIdName != nullptr ? data->pMessageIdName : "";
+    if (id == "VUID-vkAllocateMemory-pAllocateInfo-01713"
+        || id == "UNASSIGNED-vkAllocateMemory-maxMemoryAllocationSize") {
         return VK_FALSE;
     }
     const bool isError = (severity & VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT) != 0;

@@ -216,7 +216,7 @@ void TestPipelineKinds::turbo()
         const double pixel = std::clamp(value * 127.5 + 127.5, 0.0, 255.0);
         const size_t row = static_cast<size_t>(at / 4 * 8 + 3);
         const size_t column = static_cast<size_t>(at % 4 * 8 + 5);
-        QVERIFY(std::abs(double {picture.pixels[(row * 32 + column) * 3]} - pixel) <= 1);
+        QVERIFY(std::abs(static_cast<double>(picture.pixels[(row * 32 + column) * 3]) - pixel) <= 1);
     }
 }
 

@@ -90,7 +90,7 @@ std::vector<HttpFault> statusFaults()
         fault("503, at once", status(503, {{"Retry-After", "0"}}), busy),
         fault("503, in the past", status(503, {{"Retry-After", "Thu, 01 Jan 1970 00:00:00 GMT"}}), busy),
         fault("503, nonsense", status(503, {{"Retry-After", "soon"}}), busy),
-        fault("503, much later", status(503, {{"Retry-After", "100000"}}), "left alone for 100000 seconds"),
+        fault("503, much later", status(503, {{"Retry-After", "100000"}}), "left alone for"),
         fault("503, beyond numbers", status(503, {{"Retry-After", "99999999999999999999"}}), busy),
         fault("503, in the far future", status(503, {{"Retry-After", "Fri, 01 Jan 2100 00:00:00 GMT"}}),
             "left alone for"),
