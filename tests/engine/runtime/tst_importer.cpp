@@ -112,10 +112,10 @@ private slots:
         Model model = smallModel();
         model.graph.nodes.push_back(node("Blur", {"y"}, "blurred"));
         model.graph.nodes.push_back(node("Blur", {"blurred"}, "twice"));
-        model.graph.nodes.push_back(node("MatMulNBits", {"twice"}, "packed"));
+        model.graph.nodes.push_back(node("Unsharpen", {"twice"}, "packed"));
         model.graph.nodes.back().domain = "com.microsoft";
         EXPECT_ERROR(buildGraph(m_context, model, suggestions()), ErrorKind::Unsupported,
-            "Blur (2), com.microsoft.MatMulNBits (1)");
+            "Blur (2), com.microsoft.Unsharpen (1)");
     }
 
     void brokenGraphsAreNamed()
