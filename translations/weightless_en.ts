@@ -102,6 +102,16 @@
     </message>
 </context>
 <context>
+    <name>weightless::ui::PicturePage</name>
+    <message numerus="yes">
+        <source>%Ln box(es)</source>
+        <translation>
+            <numerusform>%Ln box</numerusform>
+            <numerusform>%Ln boxes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>weightless::ui::PreferencesDialog</name>
     <message numerus="yes">
         <source>%1 in %Ln file(s)</source>
@@ -216,6 +226,36 @@
         <translation>
             <numerusform>%n group is built so</numerusform>
             <numerusform>%n groups are built alike</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>weightless::widgets::HistogramView</name>
+    <message numerus="yes">
+        <source>%1 to %2: %Ln value(s)</source>
+        <translation>
+            <numerusform>%1 to %2: %Ln value</numerusform>
+            <numerusform>%1 to %2: %Ln values</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>weightless::widgets::PictureView</name>
+    <message numerus="yes">
+        <source>%Ln box(es): %1</source>
+        <translation>
+            <numerusform>%Ln box: %1</numerusform>
+            <numerusform>%Ln boxes: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>weightless::widgets::TimelineView</name>
+    <message numerus="yes">
+        <source>%Ln step(s) in %1 ms</source>
+        <translation>
+            <numerusform>%Ln step in %1 ms</numerusform>
+            <numerusform>%Ln steps in %1 ms</numerusform>
         </translation>
     </message>
 </context>
