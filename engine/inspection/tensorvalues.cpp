@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/model/narrowtypes.h"
 #include "engine/onnx/constantstream.h"
 
 #include <algorithm>
@@ -15,8 +16,7 @@ namespace {
 
 bool isPacked(DataType type)
 {
-    return type == DataType::UInt4 || type == DataType::Int4 || type == DataType::UInt2
-        || type == DataType::Int2;
+    return isNarrow(type) && bitWidth(type) < 8;
 }
 
 DataType unpackedType(DataType type)
@@ -24,27 +24,22 @@ DataType unpackedType(DataType type)
     if (!isPacked(type)) {
         return type;
     }
-    return type == DataType::UInt4 || type == DataType::UInt2 ? DataType::UInt8 : DataType::Int8;
+    return isNarrowFloat(type)                               ? DataType::Float32
+        : type == DataType::UInt4 || type == DataType::UInt2 ? DataType::UInt8
+                                                             : DataType::Int8;
 }
 
-// The first element of a byte is in its lowest bits. `skipped` elements of the first byte are left out.
+// `skipped` elements of the first byte are left out.
 std::vector<std::byte> unpack(
-    std::span<const std::byte> packed, DataType type, uint64_t skipped, uint64_t count)
+    std::span<const std::byte> packed, DataType type, uint64_t skipped, const TensorDescriptor& descriptor)
 {
-    const unsigned bits = bitWidth(type);
-    const unsigned perByte = 8 / bits;
-    const bool isSigned = type == DataType::Int4 || type == DataType::Int2;
-    std::vector<std::byte> unpacked(static_cast<size_t>(count));
-    for (uint64_t i = 0; i < count; ++i) {
-        const uint64_t element = skipped + i;
-        const auto byte = static_cast<unsigned>(packed[static_cast<size_t>(element / perByte)]);
-        unsigned value = (byte >> (bits * (element % perByte))) & ((1U << bits) - 1);
-        if (isSigned && (value >> (bits - 1)) != 0) {
-            value |= ~0U << bits;
-        }
-        unpacked[static_cast<size_t>(i)] = static_cast<std::byte>(value & 0xffU);
+    HostTensor unpacked = makeHostTensor(descriptor);
+    const auto count = static_cast<size_t>(elementCount(descriptor.shape).value_or(0));
+    for (size_t i = 0; i < count; ++i) {
+        const uint8_t code = narrowCode(packed, type, static_cast<size_t>(skipped) + i);
+        setElement(unpacked, i, double {narrowToFloat(type, code)});
     }
-    return unpacked;
+    return std::move(unpacked.bytes);
 }
 
 } // namespace
@@ -137,8 +132,9 @@ HostTensor TensorReader::read(uint64_t first, uint64_t count, const std::stop_to
     if (!bytes.empty()) {
         readBytes(begin, bytes, stop);
     }
-    part.bytes = isPacked(descriptor.type) ? unpack(bytes, descriptor.type, first - begin * 8 / bits, count)
-                                           : std::move(bytes);
+    part.bytes = isPacked(descriptor.type)
+        ? unpack(bytes, descriptor.type, first - begin * 8 / bits, part.descriptor)
+        : std::move(bytes);
     return part;
 }
 

@@ -147,6 +147,16 @@ private slots:
         packed.bytes = {std::byte {0b00'10'11'01}};
         const TensorValues two = inMemory(packed);
         QCOMPARE(toInt64Vector(TensorReader(two).read(0, 3)), (std::vector<int64_t> {1, 3, 2}));
+        for (const DataType type : {DataType::Float4E2M1, DataType::Float8E4M3FN}) {
+            HostTensor floats = makeHostTensor({type, {3}});
+            setElement(floats, 1, -1.5);
+            setElement(floats, 2, 6.0);
+            const TensorStatistics statistics = summarize(inMemory(floats)).statistics;
+            QCOMPARE(statistics.minimum, -1.5);
+            QCOMPARE(statistics.maximum, 6.0);
+            QCOMPARE(statistics.zeroCount, uint64_t {1});
+            QCOMPARE(elementAsDouble(TensorReader(inMemory(floats)).read(1, 1), 0), -1.5);
+        }
     }
 
     void varintsAreReadForwardsAndBack()
