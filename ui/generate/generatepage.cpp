@@ -36,9 +36,9 @@ QString durationText(double seconds)
 
 } // namespace
 
-GeneratePage::GeneratePage(const QString& folder, std::optional<int> device, QWidget* parent)
+GeneratePage::GeneratePage(const PipelinePlace& place, std::optional<int> device, QWidget* parent)
     : QWidget(parent)
-    , m_folder(folder)
+    , m_place(place)
     , m_thread(QStringLiteral("generate"), new GenerateWorker(device))
     , m_form(new GenerateForm(this))
     , m_view(new PictureLabel(this))
@@ -58,7 +58,7 @@ GeneratePage::GeneratePage(const QString& folder, std::optional<int> device, QWi
     connect(&m_timer, &QTimer::timeout, this, &GeneratePage::sample);
     m_thread.start();
     request(tr("Reading the folder…"),
-        [folder](GenerateWorker& worker, const std::stop_token& stop) { worker.open(folder, stop); });
+        [place](GenerateWorker& worker, const std::stop_token& stop) { worker.open(place, stop); });
 }
 
 GeneratePage::~GeneratePage()
@@ -239,9 +239,8 @@ void GeneratePage::showInfo(const std::shared_ptr<const PipelineInfo>& info)
 {
     m_info = info;
     m_form->setInfo(info);
-    QString text =
-        tr("%1 on %2; its models weigh %3.")
-            .arg(QDir(info->folder).dirName(), info->device, widgets::formatBytes(info->modelBytes));
+    QString text = tr("%1 on %2; its models weigh %3.")
+                       .arg(m_place.name(), info->device, widgets::formatBytes(info->modelBytes));
     if (!info->notes.isEmpty())
         text += QLatin1Char('\n') + info->notes;
     m_summaryLabel->setText(text);
@@ -269,7 +268,7 @@ void GeneratePage::showStep(qint64 picture, qint64 done, qint64 total)
 void GeneratePage::showPicture(const QImage& picture, quint64 seed)
 {
     m_picture = picture;
-    m_parameters = fromUtf8(parametersText(m_request, seed, toUtf8(QDir(m_folder).dirName())));
+    m_parameters = fromUtf8(parametersText(m_request, seed, toUtf8(m_place.name())));
     m_view->setImage(picture, tr("The picture for “%1”, seed %2").arg(fromUtf8(m_request.prompt)).arg(seed));
 }
 

@@ -4,6 +4,7 @@
 
 #include "ui/engine/workerthread.h"
 #include "ui/generate/generationways.h"
+#include "ui/generate/pipelineplace.h"
 #include "ui/text/problem.h"
 #include "widgets/plot/memorysample.h"
 
@@ -37,7 +38,7 @@ class GeneratePage : public QWidget {
     Q_OBJECT
 
 public:
-    GeneratePage(const QString& folder, std::optional<int> device, QWidget* parent = nullptr);
+    GeneratePage(const PipelinePlace& place, std::optional<int> device, QWidget* parent = nullptr);
     ~GeneratePage() override;
 
     [[nodiscard]] GenerateForm& form() { return *m_form; }
@@ -77,7 +78,7 @@ private:
     void tellSaved(bool isSaved, const QString& path);
     [[nodiscard]] QString proposedName(const QString& ending) const;
 
-    QString m_folder;
+    PipelinePlace m_place;
     WorkerThread<GenerateWorker> m_thread;
     std::shared_ptr<const PipelineInfo> m_info; // null: the folder cannot be used, or not yet
     std::stop_source m_stop; // of what runs now

@@ -16,7 +16,7 @@ namespace weightless::ui {
 QString GeneratePage::proposedName(const QString& ending) const
 {
     return QDir::home().filePath(
-        QStringLiteral("%1-%2%3").arg(QDir(m_folder).dirName()).arg(m_request.seed).arg(ending));
+        QStringLiteral("%1-%2%3").arg(m_place.name()).arg(m_request.seed).arg(ending));
 }
 
 void GeneratePage::savePicture(QString path)
@@ -54,7 +54,7 @@ void GeneratePage::saveReport(QString path)
     content.ways = m_ways;
     content.phases = m_summary->phases;
     content.device = m_info->device;
-    content.folder = m_folder;
+    content.folder = m_place.shown();
     QSaveFile file(path);
     const QByteArray html = GenerationReportPage::html(content);
     const bool isSaved = file.open(QIODevice::WriteOnly) && file.write(html) == html.size() && file.commit();

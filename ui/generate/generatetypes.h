@@ -16,7 +16,6 @@ namespace weightless::ui {
 
 // What a folder can do, as values.
 struct PipelineInfo {
-    QString folder;
     QString device;
     diffusion::GenerationRequest defaults;
     std::optional<int> fixedWidth; // in pixels

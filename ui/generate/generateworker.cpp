@@ -3,6 +3,7 @@
 #include "ui/generate/generateworker.h"
 
 #include "engine/base/error.h"
+#include "engine/diffusion/folder/remotefolder.h"
 #include "ui/text/text.h"
 
 #include <cstring>
@@ -38,15 +39,19 @@ void GenerateWorker::guarded(Task task, Work&& work)
     }
 }
 
-void GenerateWorker::open(const QString& folder, const std::stop_token& stop)
+void GenerateWorker::open(const PipelinePlace& place, const std::stop_token& stop)
 {
     guarded(Task::Open, [&] {
         ContextOptions options;
         options.device = m_device;
         m_context = Context::create(std::move(options));
-        m_pipeline = std::make_unique<diffusion::Pipeline>(m_context, toPath(folder), stop);
+        http::HttpOptions http;
+        http.cacheFolder = toPath(place.keptDownloads);
+        diffusion::PipelineFolder folder = isWebAddress(place.location)
+            ? diffusion::readRemoteFolder(toUtf8(place.location), http, stop)
+            : diffusion::readPipelineFolder(toPath(place.location));
+        m_pipeline = std::make_unique<diffusion::Pipeline>(m_context, std::move(folder), http, stop);
         auto info = std::make_shared<PipelineInfo>();
-        info->folder = folder;
         info->device = fromUtf8(m_context->device().traits.name);
         info->defaults = m_pipeline->defaults();
         if (const auto width = m_pipeline->fixedWidth())

@@ -4,6 +4,7 @@
 
 #include "engine/diffusion/pipeline/pipeline.h"
 #include "ui/generate/generatetypes.h"
+#include "ui/generate/pipelineplace.h"
 #include "ui/text/problem.h"
 
 #include <QObject>
@@ -23,7 +24,7 @@ public:
     ~GenerateWorker() override;
 
 public slots:
-    void open(const QString& folder, const std::stop_token& stop);
+    void open(const weightless::ui::PipelinePlace& place, const std::stop_token& stop);
     // `fromNothing`: what is loaded is given back first, so that the whole way is seen.
     void generate(const weightless::diffusion::GenerationRequest& request, bool fromNothing,
         const std::stop_token& stop);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/project/projectdialog.h"
 
-#include "ui/generate/generatepage.h"
+#include "ui/generate/generatedialog.h"
 #include "ui/project/projectworker.h"
 #include "ui/window/icons.h"
 #include "widgets/formatbytes.h"
@@ -171,15 +171,8 @@ void ProjectDialog::openGenerate()
     if (m_isBusy || !m_project || !m_project->isPipeline)
         return;
     unloadAll();
-    auto* dialog = new QDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("A picture from words: %1").arg(QDir(m_project->folder).dirName()));
-    dialog->resize(1080, 860);
-    auto* page = new GeneratePage(m_project->folder, m_device, dialog);
-    connect(page, &GeneratePage::reported, this, &ProjectDialog::reported);
-    auto* layout = new QVBoxLayout(dialog);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(page);
+    auto* dialog = new GenerateDialog({m_project->folder}, m_device, this);
+    connect(dialog, &GenerateDialog::reported, this, &ProjectDialog::reported);
     dialog->show();
 }
 

@@ -3,6 +3,7 @@
 #include "ui/window/mainwindow.h"
 
 #include "ui/engine/loadchoices.h"
+#include "ui/generate/pipelineplace.h"
 #include "ui/missing/missingdatanotice.h"
 #include "ui/pages/graphpage.h"
 #include "ui/pages/memorypage.h"
@@ -236,6 +237,10 @@ void MainWindow::openModel(const QString& path)
     const bool isWeb = isWebAddress(path);
     if (!isWeb && QFileInfo(path).isDir()) {
         m_dialogs->openProject(path);
+        return;
+    }
+    if (isPipelineAddress(path)) {
+        m_dialogs->openPipeline(path);
         return;
     }
     m_controller->openModel(isWeb ? path : QFileInfo(path).absoluteFilePath());

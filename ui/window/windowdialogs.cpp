@@ -6,6 +6,7 @@
 #include "ui/compare/diffdialog.h"
 #include "ui/dialogs/demodialog.h"
 #include "ui/dialogs/savedialog.h"
+#include "ui/generate/generatedialog.h"
 #include "ui/preferences/preferencesdialog.h"
 #include "ui/project/projectdialog.h"
 #include "ui/text/text.h"
@@ -90,7 +91,8 @@ void WindowDialogs::chooseUrl()
     const QString copied = QGuiApplication::clipboard()->text().trimmed();
     QInputDialog dialog(&m_window);
     dialog.setWindowTitle(tr("Open a model from the web"));
-    dialog.setLabelText(tr("Address of an ONNX model (http:// or https://):"));
+    dialog.setLabelText(
+        tr("Address of an ONNX model, or of a pipeline's model_index.json (http:// or https://):"));
     dialog.setTextValue(isWebAddress(copied) ? copied : QStringLiteral("https://"));
     dialog.resize(72 * m_window.fontMetrics().averageCharWidth(), dialog.sizeHint().height());
     if (dialog.exec() != QDialog::Accepted)
@@ -127,6 +129,14 @@ void WindowDialogs::chooseProject()
         QFileDialog::getExistingDirectory(&m_window, tr("Open a folder of models"), folder());
     if (!chosen.isEmpty())
         openProject(chosen);
+}
+
+void WindowDialogs::openPipeline(const QString& address)
+{
+    auto* dialog =
+        new GenerateDialog({address, m_preferences.keptDownloads()}, m_controller.device(), &m_window);
+    connect(dialog, &GenerateDialog::reported, this, &WindowDialogs::reported);
+    dialog->show();
 }
 
 void WindowDialogs::openProject(const QString& path)

@@ -27,6 +27,7 @@ public slots:
     void chooseUrl();
     void chooseProject();
     void openProject(const QString& path);
+    void openPipeline(const QString& address); // of its model_index.json
     void choosePreferences();
     void chooseDemo(weightless::DemoPart part);
     void saveCopy();

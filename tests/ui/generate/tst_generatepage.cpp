@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/demo/demofolder.h"
+#include "tests/engine/http/httpscene.h"
+#include "tests/engine/http/testserver.h"
 #include "tests/ui/testdocument.h"
+#include "ui/generate/generatedialog.h"
 #include "ui/generate/generateform.h"
 #include "ui/generate/generatepage.h"
 #include "widgets/plot/memoryplot.h"
@@ -31,6 +34,8 @@ private slots:
     void cancels();
     void closesAtAnyMoment();
     void foldersThatCannot();
+    void fromAServer();
+    void places();
 
 private:
     static void setSmall(GeneratePage& page);
@@ -62,7 +67,7 @@ void TestGeneratePage::setSmall(GeneratePage& page)
 
 void TestGeneratePage::makesAPicture()
 {
-    GeneratePage page(m_folder.path(), std::nullopt);
+    GeneratePage page({m_folder.path()}, std::nullopt);
     QVERIFY(page.isBusy());
     QVERIFY(becomesIdle(page));
     QVERIFY2(page.isReady(), qPrintable(page.message()));
@@ -95,7 +100,7 @@ void TestGeneratePage::makesAPicture()
 
 void TestGeneratePage::comparesWays()
 {
-    GeneratePage page(m_folder.path(), std::nullopt);
+    GeneratePage page({m_folder.path()}, std::nullopt);
     QVERIFY(becomesIdle(page));
     setSmall(page);
     page.compareWays();
@@ -108,7 +113,7 @@ void TestGeneratePage::comparesWays()
 
 void TestGeneratePage::cancels()
 {
-    GeneratePage page(m_folder.path(), std::nullopt);
+    GeneratePage page({m_folder.path()}, std::nullopt);
     QVERIFY(becomesIdle(page));
     setSmall(page);
     QSignalSpy reported(&page, &GeneratePage::reported);
@@ -125,7 +130,7 @@ void TestGeneratePage::cancels()
 void TestGeneratePage::closesAtAnyMoment()
 {
     for (const int waitMs : {0, 50, 400}) {
-        GeneratePage page(m_folder.path(), std::nullopt);
+        GeneratePage page({m_folder.path()}, std::nullopt);
         QTest::qWait(waitMs);
         if (page.isReady())
             setSmall(page);
@@ -136,7 +141,7 @@ void TestGeneratePage::closesAtAnyMoment()
 void TestGeneratePage::foldersThatCannot()
 {
     const QTemporaryDir empty;
-    GeneratePage page(empty.path(), std::nullopt);
+    GeneratePage page({empty.path()}, std::nullopt);
     QSignalSpy reported(&page, &GeneratePage::reported);
     QVERIFY(becomesIdle(page));
     QVERIFY(!page.isReady());
@@ -144,6 +149,36 @@ void TestGeneratePage::foldersThatCannot()
     QVERIFY(page.message().contains(QStringLiteral("lacks a text encoder")));
     page.generate(); // nothing to do, nothing breaks
     QVERIFY(!page.isBusy());
+}
+
+// The address opens in the window as a folder does.
+void TestGeneratePage::fromAServer()
+{
+    testing::keepFromProxies();
+    testing::TestServer server;
+    server.serveFolder(m_folder.path().toStdString());
+    const QString address = QString::fromStdString(server.url("model_index.json"));
+    GenerateDialog dialog({address}, std::nullopt, nullptr);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    GeneratePage& page = dialog.page();
+    QVERIFY(becomesIdle(page));
+    QVERIFY2(page.isReady(), qPrintable(page.message()));
+    setSmall(page);
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    QVERIFY2(page.picture().size() == QSize(64, 64), qPrintable(page.message()));
+}
+
+void TestGeneratePage::places()
+{
+    const QString address = QStringLiteral("https://me:secret@host/models/sd-turbo/model_index.json");
+    QVERIFY(isPipelineAddress(address));
+    QVERIFY(!isPipelineAddress(QStringLiteral("https://host/model.onnx")));
+    QVERIFY(!isPipelineAddress(QStringLiteral("/here/model_index.json")));
+    QCOMPARE(PipelinePlace {address}.name(), QStringLiteral("sd-turbo"));
+    QCOMPARE(
+        PipelinePlace {address}.shown(), QStringLiteral("https://host/models/sd-turbo/model_index.json"));
+    QCOMPARE(PipelinePlace {QStringLiteral("/here/sd")}.name(), QStringLiteral("sd"));
 }
 
 QTEST_MAIN(TestGeneratePage)

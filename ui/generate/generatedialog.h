@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/generate/pipelineplace.h"
+
+#include <QDialog>
+#include <optional>
+
+namespace weightless::ui {
+
+class GeneratePage;
+struct Problem;
+
+// The Generate page in a window of its own, which goes when it is closed.
+class GenerateDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    GenerateDialog(const PipelinePlace& place, std::optional<int> device, QWidget* parent);
+
+    [[nodiscard]] GeneratePage& page() { return *m_page; }
+
+signals:
+    void reported(const weightless::ui::Problem& problem);
+
+private:
+    GeneratePage* m_page;
+};
+
+} // namespace weightless::ui
