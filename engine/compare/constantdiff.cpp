@@ -13,7 +13,7 @@ namespace weightless {
 
 namespace {
 
-constexpr uint64_t partElements = 256 * 1024;
+constexpr uint64_t partElements = uint64_t {256} * 1024;
 
 using Constant = std::shared_ptr<const ConstantInfo>;
 
@@ -125,11 +125,12 @@ public:
     }
 
 private:
+    // One of them may be null, not both.
     void add(DifferenceKind kind, const Constant& a, const Constant& b, uint64_t elements = 0,
         std::string details = {})
     {
         m_diff.constants.push_back({.kind = kind,
-            .name = a ? a->name : b->name,
+            .name = (a ? *a : *b).name,
             .otherName = a && b && a->name != b->name ? b->name : std::string(),
             .before = a ? a->descriptor : TensorDescriptor {},
             .after = b ? b->descriptor : TensorDescriptor {},

@@ -225,8 +225,10 @@ private:
                     "attribute " + attribute.name + ": " + toString(attribute.value) + " → none");
             } else if (!isEqual(attribute.value, *other)) {
                 const std::string from = toString(attribute.value), to = toString(*other);
+                std::string change = from;
+                change.append(" → ").append(to);
                 details.push_back("attribute " + attribute.name + ": "
-                    + (from == to ? std::string("other values") : from + " → " + to));
+                    + (from == to ? std::string("other values") : change));
             } else {
                 compareBodies(attribute.value, *other, path + "/");
             }

@@ -117,7 +117,8 @@ private:
             std::string label = typeOf(node) + (node.name.empty() ? "" : "\n" + node.name);
             for (const std::string& input : node.inputs) {
                 if (const auto constant = constants.find(input); constant != constants.end()) {
-                    label += "\n" + input + " " + toString(constant->second->descriptor);
+                    label.append("\n").append(input).append(" ").append(
+                        toString(constant->second->descriptor));
                 }
             }
             const std::string id = box(label, indent, "");
@@ -154,7 +155,7 @@ private:
 
     std::string box(const std::string& label, const std::string& indent, const std::string& look)
     {
-        const std::string id = std::string("n").append(std::to_string(m_boxes++));
+        std::string id = std::string("n").append(std::to_string(m_boxes++));
         m_text += indent + id + " [label=" + quoted(label) + look + "];\n";
         return id;
     }

@@ -51,8 +51,7 @@ QString byteDifference(uint64_t before, uint64_t after)
 
 QString whatOf(const ConstantDifference& difference)
 {
-    const QString before = fromUtf8(toString(difference.before)),
-                  after = fromUtf8(toString(difference.after));
+    QString before = fromUtf8(toString(difference.before)), after = fromUtf8(toString(difference.after));
     switch (difference.kind) {
     case DifferenceKind::Unread:
         return fromUtf8(difference.details);

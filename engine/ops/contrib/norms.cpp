@@ -48,7 +48,7 @@ TensorRef sumOf(LoweringContext& context, Composer& compose, size_t biasInput)
 {
     const TensorRef x = context.input(0);
     const bool hasBias = context.hasInput(biasInput);
-    const TensorRef sum = wanted(context, 3).value_or(context.temporary(x.descriptor));
+    TensorRef sum = wanted(context, 3).value_or(context.temporary(x.descriptor));
     if (hasBias) {
         const TensorRef first = compose.add("Add", {x, context.input(1)});
         compose.addTo(sum, "Add", {first, context.input(biasInput)});

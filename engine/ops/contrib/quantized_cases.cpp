@@ -70,7 +70,7 @@ OperatorCase binaryCase(const std::string& opType, DataType type, const Shape& l
         contribCase(toString(TensorDescriptor {type, left}) + " and " + toString(right), opType, type);
     const Triple a = tripleOf(type, left, 1);
     const Triple b = tripleOf(type, right, 2);
-    const Shape shape = left; // right is broadcast along the first dimension, or not at all
+    const Shape& shape = left; // right is broadcast along the first dimension, or not at all
     std::vector<double> values(a.values.bytes.size());
     for (size_t i = 0; i < values.size(); ++i) {
         const double other = b.at(i % b.values.bytes.size());

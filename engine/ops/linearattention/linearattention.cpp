@@ -176,7 +176,7 @@ TensorRef startedState(LoweringContext& context, const LinearAttention& a)
         return filledTensor(context, {DataType::Float32, a.stateShape()}, 0);
     }
     const TensorRef past = Composer(context).cast(context.input(pastInput), DataType::Float32);
-    const TensorRef state = context.temporary(past.descriptor);
+    TensorRef state = context.temporary(past.descriptor);
     dispatchCopy(context, past, state, packedCopy(past.shape(), contiguousStrides(past.shape())));
     return state;
 }

@@ -56,7 +56,7 @@ private:
     TensorRef present(size_t input, size_t pastInput, int64_t size)
     {
         const int64_t added = m_p.keys - m_p.past;
-        const TensorRef now = heads(input, m_p.keyHeads, added, size);
+        TensorRef now = heads(input, m_p.keyHeads, added, size);
         if (!m_context.hasInput(pastInput)) {
             return now;
         }
@@ -90,7 +90,7 @@ private:
         }
         Shape whole = mask.shape();
         whole.back() = m_p.keys;
-        const TensorRef padded = filledTensor(m_context, {m_type, whole}, lowest());
+        TensorRef padded = filledTensor(m_context, {m_type, whole}, lowest());
         dispatchCopy(m_context, mask, padded,
             {.dims = mask.shape(),
                 .sourceStrides = contiguousStrides(mask.shape()),
@@ -106,7 +106,7 @@ private:
         for (int64_t i = 0; i < m_p.rows; ++i) {
             setElement(rows, static_cast<size_t>(i), i + m_p.past);
         }
-        const TensorRef places = m_context.constant(std::move(rows));
+        TensorRef places = m_context.constant(std::move(rows));
         if (!m_context.hasInput(lengthsInput) || m_context.hasInput(pastKeyInput)) {
             return places;
         }
@@ -162,7 +162,7 @@ private:
     {
         Shape shape(4 - mask.shape().size(), 1);
         shape.insert(shape.end(), mask.shape().begin(), mask.shape().end());
-        const TensorRef whole = m_compose.reshaped(mask, shape);
+        TensorRef whole = m_compose.reshaped(mask, shape);
         const int64_t each = m_p.queriesPerKey();
         if (each == 1) {
             return whole;
@@ -180,7 +180,7 @@ private:
     TensorRef fused(const TensorRef& q, const TensorRef& k, const TensorRef& v)
     {
         const std::optional<TensorRef> added = mask();
-        const TensorRef result = m_context.temporary(
+        TensorRef result = m_context.temporary(
             {m_type, {m_p.batch, m_p.keyHeads, m_p.queriesPerKey() * m_p.rows, m_p.width}});
         m_compose.addTo(result, "Attention", {q, k, v, added ? std::optional(maskOfRows(*added)) : added},
             attributesWith("scale", m_p.scale));

@@ -96,7 +96,7 @@ Shape channelShape(const TensorRef& tensor, size_t rank, size_t axis)
 TensorRef centered(LoweringContext& context, size_t input, size_t zeroPoint, size_t channelAxis)
 {
     Composer compose(context);
-    const TensorRef wide = compose.cast(context.input(input), DataType::Int32);
+    TensorRef wide = compose.cast(context.input(input), DataType::Int32);
     if (!context.hasInput(zeroPoint)) {
         return wide;
     }
@@ -119,7 +119,7 @@ TensorRef padded(LoweringContext& context, const TensorRef& x, const Window& win
     for (size_t d = 0; d < window.rank(); ++d) {
         offset += window.padsBegin[d] * strides[d + 2];
     }
-    const TensorRef result = filledTensor(context, {DataType::Int32, shape}, 0);
+    TensorRef result = filledTensor(context, {DataType::Int32, shape}, 0);
     dispatchCopy(context, x, result,
         {.dims = x.shape(),
             .sourceStrides = contiguousStrides(x.shape()),
@@ -144,7 +144,7 @@ TensorRef patchesOf(
         dims.push_back(w.out[d]);
         steps.push_back(strides[d + 2] * w.strides[d]);
     }
-    const TensorRef patches = context.temporary({DataType::Int32, dims});
+    TensorRef patches = context.temporary({DataType::Int32, dims});
     dispatchCopy(context, x, patches, packedCopy(dims, steps, image * strides[0]));
     return patches;
 }

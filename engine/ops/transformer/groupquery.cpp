@@ -213,9 +213,8 @@ TensorRef appended(LoweringContext& context, const Layout& layout, int64_t place
 {
     const HeadSizes& key = layout.key;
     const bool isWanted = output < context.outputCount() && context.wantsOutput(output);
-    const TensorRef y = isWanted
-        ? context.output(output)
-        : context.temporary({fresh.type(), {key.batch, key.heads, places, key.size}});
+    TensorRef y = isWanted ? context.output(output)
+                           : context.temporary({fresh.type(), {key.batch, key.heads, places, key.size}});
     const bool hasPast = layout.pastPlaces > 0;
     const auto count = static_cast<uint64_t>(y.elements());
     context.dispatch({.kernel = &kernels::cache_append().forTypes({y.type()}),

@@ -185,7 +185,7 @@ TensorRef unstacked(
     LoweringContext& context, const TensorRef& x, const HeadSizes& sizes, int64_t index, int64_t count)
 {
     const int64_t row = sizes.heads * count * sizes.size;
-    const TensorRef y = context.temporary({x.type(), {sizes.batch, sizes.heads, sizes.steps, sizes.size}});
+    TensorRef y = context.temporary({x.type(), {sizes.batch, sizes.heads, sizes.steps, sizes.size}});
     dispatchRotary(context, sizes, std::nullopt, x,
         {sizes.steps * row, row, count * sizes.size, index * sizes.size}, y, sizes.headsFirst());
     return y;
@@ -203,7 +203,7 @@ TensorRef joined(LoweringContext& context, const TensorRef& fresh, size_t past, 
     }
     Shape shape = fresh.shape();
     shape[2] = places;
-    const TensorRef y = isWanted ? context.output(output) : context.temporary({fresh.type(), shape});
+    TensorRef y = isWanted ? context.output(output) : context.temporary({fresh.type(), shape});
     Composer(context).addTo(y, "Concat", {context.input(past), fresh}, attributesWith("axis", int64_t {2}));
     return y;
 }
