@@ -126,9 +126,9 @@ private:
                 edge(scope.find(input), id, labelOf(types, input), indent);
             }
             for (const auto& [name, body] : bodiesOf(node)) {
-                m_text += indent + "subgraph cluster_" + std::to_string(m_clusters++) + " {\n" + indent
-                    + "  label=" + quoted(name + " of " + (node.name.empty() ? typeOf(node) : node.name))
-                    + ";\n";
+                const std::string title = name + " of " + (node.name.empty() ? typeOf(node) : node.name);
+                m_text.append(indent).append("subgraph cluster_").append(std::to_string(m_clusters++));
+                m_text.append(" {\n").append(indent).append("  label=").append(quoted(title)).append(";\n");
                 const size_t first = m_boxes;
                 writeGraph(*body, &scope, indent + "  ");
                 m_text += indent + "}\n";
