@@ -4,7 +4,7 @@
 """Holds the latents of `weightless-cli generate --latents FOLDER` against an independent computation: ONNX Runtime for
 the parts, NumPy in double precision for what lies between them, CLIP's byte pairs for the tokenizer.
 
-usage: generate.py PIPELINE LATENTS PROMPT STEPS GUIDANCE ddim|pndm|euler|euler-ancestral|dpm++2m
+usage: generate.py PIPELINE LATENTS PROMPT STEPS GUIDANCE ddim|pndm|euler|euler-ancestral|dpm++2m|lcm
 
 For a pipeline as `make-demo sd15-folder` writes it: Stable Diffusion 1.5's schedule (scaled linear betas, leading
 timesteps with an offset of 1), an empty negative prompt. The first latents are taken from the folder; each step's are
@@ -156,7 +156,23 @@ def dpm_solver_pp_2m(model, x, steps, _):
         yield x
 
 
-SOLVERS = {"ddim": ddim, "pndm": pndm, "euler": euler, "euler-ancestral": euler_ancestral, "dpm++2m": dpm_solver_pp_2m}
+def lcm(model, x, steps, given):
+    """S. Luo et al., 2023: timesteps of a distillation in 50, a sample that is partly kept, new noise after each step."""
+    times = [(50 - int(index)) * 20 - 1 for index in np.linspace(0, 50, steps, endpoint=False)]
+    for index, time in enumerate(times):
+        now = share(time)
+        scaled = time * 10
+        keep, take = 0.25 / (scaled**2 + 0.25), scaled / (scaled**2 + 0.25) ** 0.5
+        x = take * (x - (1 - now) ** 0.5 * model(x, time)) / now**0.5 + keep * x
+        if index + 1 < steps:
+            after = share(times[index + 1])
+            noise = (given[index + 1] - after**0.5 * x) / (1 - after) ** 0.5
+            print(f"step {index + 1}: what was added has a mean of {noise.mean():.3f}, a deviation of {noise.std():.3f}")
+            x = given[index + 1]
+        yield x
+
+
+SOLVERS = {"lcm": lcm, "ddim": ddim, "pndm": pndm, "euler": euler, "euler-ancestral": euler_ancestral, "dpm++2m": dpm_solver_pp_2m}
 
 
 def main():
