@@ -41,4 +41,4 @@ for suite in "$@"; do
 
     leave_room
 done
-packaging/check-deb.sh "$packages" "$roots"
+packaging/check-deb.sh "$packages" "$roots" "$@"

@@ -63,6 +63,71 @@ check_cli() { # PROGRAM
     same "$work/linux/inside.onnx" "$work/windows/inside.onnx"
 }
 
+windows_path() { echo "Z:$1" | sed 's|/|\\|g'; }
+
+# Where external data may lie, however the model's path is written.
+check_paths() { # PROGRAM
+    folder="$work/модель ü"
+    cp "$work/windows"/unet.onnx* "$WINEPREFIX/drive_c/"
+    for path in "\\\\?\\$(windows_path "$folder/unet.onnx")" 'C:\unet.onnx' 'c:/unet.onnx' '\\?\C:\unet.onnx'; do
+        $wine "$1" inspect "$path" >/dev/null 2>"$work/refusal"
+        [ ! -s "$work/refusal" ] || fail "of $path is said: $(head -n 1 "$work/refusal")"
+    done
+    rm "$WINEPREFIX/drive_c"/unet.onnx*
+    for location in 'C:/t.onnx_data' '..\t.onnx_data' '\\?\C:\nx_data' 'C:t.onnx_data_'; do # as long as unet.onnx_data
+        LC_ALL=C sed "s|unet.onnx_data|$(printf %s "$location" | sed 's/\\/\\\\/g')|g" "$work/windows/unet.onnx" >"$folder/outside.onnx"
+        $wine "$1" inspect "Z:$folder/outside.onnx" >/dev/null 2>"$work/refusal"
+        grep -q 'only files in the model' "$work/refusal" || fail "external data at $location is not refused"
+    done
+    echo "paths: verbatim ones and those at a drive's root are read, those that leave the folder are refused"
+}
+
+check_interrupt() { # PROGRAM: Ctrl-C ends a run as cancelled
+    (cd "$work/windows" && exec $wine "$1" run unet.onnx --repeat 100000 >/dev/null 2>"$work/interrupted") &
+    sleep 5
+    kill -INT $!
+    status=0
+    wait $! || status=$?
+    if [ $status -ne 1 ] || ! grep -qi cancel "$work/interrupted"; then
+        fail "interrupted, a run ended with $status: $(cat "$work/interrupted")"
+    fi
+    echo "Ctrl-C: the run is cancelled"
+}
+
+check_closed_pipe() { # PROGRAM: what it says when nobody reads on
+    { $wine "$1" inspect "Z:$work/windows/unet.onnx" 2>"$work/pipe" || true; } | head -n 1 >/dev/null
+    if grep -qi 'invalid argument' "$work/pipe"; then
+        fail "of a closed pipe is said: $(cat "$work/pipe")"
+    fi
+}
+
+# Windows' counters of a process, which the chart shows, beside Linux' of the same one.
+check_memory() { # PROGRAM
+    "$native" make-demo sd15-unet "$work/linux/large.onnx" --scale 4 --seed 1 >/dev/null
+    "$wine" "$1" load "Z:$work/linux/large.onnx" --mode conventional --json >"$work/memory.json" 2>/dev/null &
+    highest=0
+    while seen=$(sed -n 's/^VmHWM:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$!/status" 2>/dev/null) && [ -n "$seen" ]; do
+        highest=$seen
+    done
+    wait $!
+    said=$(sed -n 's/.*"peak_bytes": \([0-9]*\).*/\1/p' "$work/memory.json" | tail -n 1)
+    echo "memory: the program says $((said / 1024)) KiB at most, the kernel $highest KiB"
+    if [ $((said / 1024)) -lt $((highest * 9 / 10)) ] || [ $((said / 1024)) -gt $((highest * 11 / 10)) ]; then
+        fail "its memory is another"
+    fi
+}
+
+# Wine encrypts, but does not look at certificates: what Windows makes of them is not tried.
+check_https() { # PROGRAM
+    tls=tests/data/tls
+    python3 packaging/windows/httpsserver.py "$work/windows" $tls/localhost.pem $tls/localhost.key >"$work/port" 2>/dev/null &
+    while [ ! -s "$work/port" ]; do sleep 0.1; done
+    $wine "$1" run "https://localhost:$(cat "$work/port")/unet.onnx" --output "out_sample=Z:$work/out-https.npy" >/dev/null
+    kill $!
+    same "$work/linux/out.npy" "$work/out-https.npy"
+    echo "HTTPS: the output is bit for bit that of the file"
+}
+
 check_window() { # PROGRAM
     [ -f "$1" ] || return 0
     $wine "$1" "Z:$work/модель ü/unet.onnx" --appearance light --workspace load --mode conventional,streamed --load --run \
@@ -88,6 +153,11 @@ $wine "$setup" /S /AllUsers
 installed=$programs/Weightless
 [ -f "$installed/weightless-cli.exe" ] || fail "the installer installed nothing"
 check_cli "$installed/weightless-cli.exe"
+check_paths "$installed/weightless-cli.exe"
+check_interrupt "$installed/weightless-cli.exe"
+check_closed_pipe "$installed/weightless-cli.exe"
+check_memory "$installed/weightless-cli.exe"
+check_https "$installed/weightless-cli.exe"
 check_window "$installed/weightless.exe"
 path_of_all() { $wine reg query 'HKLM\SYSTEM\CurrentControlSet\Control\Session Manager\Environment' /v Path; }
 before=$(path_of_all)

@@ -48,6 +48,23 @@
     </message>
 </context>
 <context>
+    <name>weightless::ui::DuplicatesDialog</name>
+    <message numerus="yes">
+        <source>%Ln equal weight(s)</source>
+        <translation>
+            <numerusform>%Ln equal weight</numerusform>
+            <numerusform>%Ln equal weights</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln group(s) of weights with the same values; one of each would be %1 less.</source>
+        <translation>
+            <numerusform>%Ln group of weights with the same values; one of each would be %1 less.</numerusform>
+            <numerusform>%Ln groups of weights with the same values; one of each would be %1 less.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>weightless::ui::GraphPage</name>
     <message numerus="yes">
         <source>%Ln box(es) of %1 nodes</source>
@@ -152,6 +169,16 @@
     </message>
 </context>
 <context>
+    <name>weightless::ui::SizesPage</name>
+    <message numerus="yes">
+        <source>Planning for %Ln size(s)…</source>
+        <translation>
+            <numerusform>Planning for one size…</numerusform>
+            <numerusform>Planning for %Ln sizes…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>weightless::ui::TensorModel</name>
     <message numerus="yes">
         <source>%Ln element(s)</source>
@@ -164,10 +191,10 @@
 <context>
     <name>weightless::ui::TensorsPage</name>
     <message numerus="yes">
-        <source>%Ln tensor(s)</source>
+        <source>%Ln tensor(s), %1 on disk</source>
         <translation>
-            <numerusform>%Ln tensor</numerusform>
-            <numerusform>%Ln tensors</numerusform>
+            <numerusform>%Ln tensor, %1 on disk</numerusform>
+            <numerusform>%Ln tensors, %1 on disk</numerusform>
         </translation>
     </message>
 </context>
@@ -185,6 +212,40 @@
         <translation>
             <numerusform>%Ln warning</numerusform>
             <numerusform>%Ln warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>weightless::widgets::ArenaView</name>
+    <message numerus="yes">
+        <source>Step %1 of %2: %Ln block(s) of %3</source>
+        <translation>
+            <numerusform>Step %1 of %2: %Ln block of %3</numerusform>
+            <numerusform>Step %1 of %2: %Ln blocks of %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln step(s)</source>
+        <translation>
+            <numerusform>%Ln step</numerusform>
+            <numerusform>%Ln steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>weightless::widgets::CurveView</name>
+    <message numerus="yes">
+        <source>%Ln value(s) from %1 to %2</source>
+        <translation>
+            <numerusform>%Ln value from %1 to %2</numerusform>
+            <numerusform>%Ln values from %1 to %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln value(s)</source>
+        <translation>
+            <numerusform>%Ln value</numerusform>
+            <numerusform>%Ln values</numerusform>
         </translation>
     </message>
 </context>

@@ -57,6 +57,7 @@ Figure::Figure(QWidget* parent)
 void Figure::setTitle(const QString& title)
 {
     m_title = title;
+    updateGeometry();
     speak();
 }
 
@@ -97,10 +98,18 @@ QFont Figure::valueFont() const
     return larger;
 }
 
+// Letters that the font has not come from another one, whose lines may be higher.
+double Figure::lineHeight() const
+{
+    const QFontMetricsF metrics(titleFont());
+    const double drawn =
+        metrics.boundingRect(QRectF(0, 0, QWIDGETSIZE_MAX, QWIDGETSIZE_MAX), 0, m_title).height();
+    return std::ceil(std::max(metrics.lineSpacing(), drawn));
+}
+
 QSize Figure::sizeHint() const
 {
-    const QFontMetricsF titles(titleFont());
-    const double lines = titles.height() + std::ceil(titles.lineSpacing()) * m_noteLines;
+    const double lines = lineHeight() * (1 + m_noteLines);
     const double value = QFontMetricsF(valueFont()).height();
     return {static_cast<int>(QFontMetricsF(font()).averageCharWidth() * usualLetters) + 2 * padding,
         static_cast<int>(lines + value) + 2 * padding + 2 * lineGap};
@@ -108,7 +117,7 @@ QSize Figure::sizeHint() const
 
 QSize Figure::minimumSizeHint() const
 {
-    const double noteHeight = std::ceil(QFontMetricsF(titleFont()).lineSpacing()) * m_noteLines;
+    const double noteHeight = lineHeight() * m_noteLines;
     return {static_cast<int>(QFontMetricsF(font()).averageCharWidth() * leastLetters) + 2 * padding,
         sizeHint().height() - static_cast<int>(noteHeight)};
 }
@@ -140,13 +149,13 @@ void Figure::paintEvent(QPaintEvent* /*event*/)
         large.setPointSizeF(large.pointSizeF() - 1);
     painter.setFont(large);
     painter.setPen(text);
-    const double valueTop = inner.top() + titles.height() + lineGap;
+    const double valueTop = inner.top() + lineHeight() + lineGap;
     drawTabular(painter, QPointF(inner.left(), valueTop + QFontMetricsF(valueFont()).ascent()), m_value);
     painter.setFont(titleFont());
     painter.setPen(quiet);
     const double noteTop = valueTop + QFontMetricsF(valueFont()).height() + lineGap;
     // Whole lines only.
-    const double line = titles.lineSpacing();
+    const double line = lineHeight();
     const double noteHeight = std::floor((inner.bottom() - noteTop + 1) / line) * line;
     if (noteHeight <= 0)
         return;

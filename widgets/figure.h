@@ -31,6 +31,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    [[nodiscard]] double lineHeight() const;
     [[nodiscard]] QFont titleFont() const;
     [[nodiscard]] QFont valueFont() const;
     void speak();

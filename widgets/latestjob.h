@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QMetaObject>
+#include <QObject>
+
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -60,6 +63,19 @@ public:
         m_running.request_stop();
     }
     [[nodiscard]] bool isNewest(uint64_t number) const { return number == m_last; }
+    // From the job's thread: `take` is called on the thread of `owner`, which owns this, unless another job
+    // has come by then.
+    template <typename Take>
+    void deliver(QObject* owner, uint64_t number, Take take)
+    {
+        QMetaObject::invokeMethod(
+            owner,
+            [this, number, take] {
+                if (isNewest(number))
+                    take();
+            },
+            Qt::QueuedConnection);
+    }
 
 private:
     struct Waiting {

@@ -38,40 +38,90 @@ void TimelineView::setSteps(std::vector<Step> steps)
     QHash<QString, int> groups;
     double end = 0;
     for (const Step& step : m_steps) {
-        end += std::max(step.milliseconds, 0.0);
+        end += std::max(step.waitedMilliseconds, 0.0) + std::max(step.milliseconds, 0.0);
         m_ends.push_back(end);
         const int next = static_cast<int>(groups.size());
         m_groups.push_back(groups.contains(step.group) ? groups.value(step.group) : next);
         groups.insert(step.group, m_groups.back());
     }
-    setAccessibleDescription(m_steps.empty()
-            ? QString()
-            : tr("%Ln step(s) in %1 ms", nullptr, static_cast<int>(m_steps.size()))
-                  .arg(QLocale().toString(end, 'f', 1)));
+    describe();
+}
+
+void TimelineView::setLanes(std::vector<Lane> lanes)
+{
+    m_lanes = std::move(lanes);
+    std::erase_if(m_lanes, [](const Lane& lane) { return lane.spans.empty(); });
+    describe();
+    updateGeometry();
+}
+
+void TimelineView::describe()
+{
+    m_total = m_ends.empty() ? 0 : m_ends.back();
+    for (const Lane& lane : m_lanes) {
+        for (const Span& span : lane.spans)
+            m_total = std::max(m_total, span.endMilliseconds);
+    }
+    QString text = m_steps.empty() ? QString()
+                                   : tr("%Ln step(s) in %1 ms", nullptr, static_cast<int>(m_steps.size()))
+                                         .arg(QLocale().toString(m_total, 'f', 1));
+    for (const Lane& lane : m_lanes)
+        text += QStringLiteral(". %1: %2").arg(lane.title, QLocale().toString(qulonglong(lane.spans.size())));
+    setAccessibleDescription(text);
     update();
 }
 
 QRectF TimelineView::barRect() const
 {
-    return QRectF(rect()).adjusted(2, 2, -2, -fontMetrics().height() - 4);
+    const QRectF all = QRectF(rect()).adjusted(2, 2, -2, -fontMetrics().height() - 4);
+    return all.adjusted(0, 0, 0, -static_cast<int>(m_lanes.size()) * (fontMetrics().height() + 4));
+}
+
+QRectF TimelineView::laneRect(size_t lane) const
+{
+    if (lane >= m_lanes.size())
+        return {};
+    const QRectF bar = barRect();
+    const int height = fontMetrics().height() + 1;
+    return {bar.left(), bar.bottom() + 3 + static_cast<double>(lane) * (height + 3), bar.width(),
+        static_cast<double>(height)};
+}
+
+QRectF TimelineView::placeOf(double begin, double end, const QRectF& bar) const
+{
+    return {bar.left() + begin / m_total * bar.width(), bar.top(), (end - begin) / m_total * bar.width(),
+        bar.height()};
 }
 
 QRectF TimelineView::stepRect(size_t step) const
 {
-    if (step >= m_steps.size() || m_ends.back() <= 0)
+    if (step >= m_steps.size() || m_total <= 0)
         return {};
-    const QRectF bar = barRect();
-    const double begin = step == 0 ? 0 : m_ends[step - 1];
-    return {bar.left() + begin / m_ends.back() * bar.width(), bar.top(),
-        (m_ends[step] - begin) / m_ends.back() * bar.width(), bar.height()};
+    return placeOf(m_ends[step] - std::max(m_steps[step].milliseconds, 0.0), m_ends[step], barRect());
+}
+
+QRectF TimelineView::waitRect(size_t step) const
+{
+    if (step >= m_steps.size() || m_total <= 0 || m_steps[step].waitedMilliseconds <= 0)
+        return {};
+    return placeOf(step == 0 ? 0 : m_ends[step - 1], m_ends[step] - std::max(m_steps[step].milliseconds, 0.0),
+        barRect());
+}
+
+QRectF TimelineView::spanRect(size_t lane, size_t span) const
+{
+    if (lane >= m_lanes.size() || span >= m_lanes[lane].spans.size() || m_total <= 0)
+        return {};
+    const Span& shown = m_lanes[lane].spans[span];
+    return placeOf(shown.beginMilliseconds, shown.endMilliseconds, laneRect(lane));
 }
 
 int TimelineView::stepAt(double x) const
 {
     const QRectF bar = barRect();
-    if (m_steps.empty() || m_ends.back() <= 0 || x < bar.left() || x > bar.right())
+    if (m_steps.empty() || m_total <= 0 || x < bar.left() || x > bar.right())
         return -1;
-    const double time = (x - bar.left()) / bar.width() * m_ends.back();
+    const double time = (x - bar.left()) / bar.width() * m_total;
     const auto found = std::lower_bound(m_ends.begin(), m_ends.end(), time);
     return static_cast<int>(
         std::min<ptrdiff_t>(found - m_ends.begin(), static_cast<ptrdiff_t>(m_ends.size()) - 1));
@@ -80,14 +130,34 @@ int TimelineView::stepAt(double x) const
 QString TimelineView::textOf(size_t step) const
 {
     const Step& shown = m_steps[step];
-    return tr("%1 (%2): %3 ms, %4 % of the run")
-        .arg(shown.name, shown.group, QLocale().toString(shown.milliseconds, 'f', 3),
-            QLocale().toString(m_ends.back() > 0 ? 100 * shown.milliseconds / m_ends.back() : 0, 'f', 1));
+    const QString text =
+        tr("%1 (%2): %3 ms, %4 % of the run")
+            .arg(shown.name, shown.group, QLocale().toString(shown.milliseconds, 'f', 3),
+                QLocale().toString(m_total > 0 ? 100 * shown.milliseconds / m_total : 0, 'f', 1));
+    return shown.waitedMilliseconds < 0.001
+        ? text
+        : tr("%1; it waited %2 ms for weights")
+              .arg(text, QLocale().toString(shown.waitedMilliseconds, 'f', 3));
+}
+
+QString TimelineView::spanTextAt(const QPointF& position) const
+{
+    for (size_t lane = 0; lane < m_lanes.size(); ++lane) {
+        const std::vector<Span>& spans = m_lanes[lane].spans;
+        for (size_t i = 0; laneRect(lane).contains(position) && i < spans.size(); ++i) {
+            if (spanRect(lane, i).adjusted(-1, 0, 1, 0).contains(position))
+                return tr("%1: %2, %3 ms")
+                    .arg(m_lanes[lane].title, spans[i].name,
+                        QLocale().toString(spans[i].endMilliseconds - spans[i].beginMilliseconds, 'f', 3));
+        }
+    }
+    return {};
 }
 
 QSize TimelineView::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 30, fontMetrics().height() * 3 + 12};
+    const int lines = 3 + static_cast<int>(m_lanes.size());
+    return {fontMetrics().averageCharWidth() * 30, fontMetrics().height() * lines + 16};
 }
 
 void TimelineView::setCurrent(int step)
@@ -104,15 +174,12 @@ void TimelineView::choose(int step)
     emit chosen(m_current);
 }
 
-void TimelineView::paintEvent(QPaintEvent*)
+void TimelineView::paintSteps(QPainter& painter) const
 {
-    QPainter painter(this);
-    const QRectF bar = barRect();
-    painter.fillRect(bar, palette().color(QPalette::Base));
-    if (m_steps.empty() || m_ends.back() <= 0)
-        return;
     const int least = 5 * fontMetrics().averageCharWidth();
     for (size_t i = 0; i < m_steps.size(); ++i) {
+        if (const QRectF wait = waitRect(i); wait.width() >= 0.5)
+            painter.fillRect(wait, QBrush(palette().color(QPalette::WindowText), Qt::BDiagPattern));
         const QRectF place = stepRect(i);
         if (place.width() < 0.05)
             continue;
@@ -124,11 +191,38 @@ void TimelineView::paintEvent(QPaintEvent*)
         painter.drawText(place.adjusted(4, 0, -4, 0), Qt::AlignVCenter | Qt::TextSingleLine,
             fontMetrics().elidedText(m_steps[i].group, Qt::ElideRight, static_cast<int>(place.width()) - 8));
     }
+}
+
+void TimelineView::paintLane(QPainter& painter, size_t lane) const
+{
+    const QRectF place = laneRect(lane);
+    painter.fillRect(place, palette().color(QPalette::Base));
+    QColor colour = palette().color(QPalette::Highlight);
+    colour.setAlphaF(0.6F);
+    for (size_t i = 0; i < m_lanes[lane].spans.size(); ++i) {
+        const QRectF span = spanRect(lane, i);
+        painter.fillRect(span.adjusted(0, 0, span.width() > 3 ? -1 : 0, 0), colour);
+    }
+    painter.setPen(palette().color(QPalette::Text));
+    painter.drawText(place.adjusted(4, 0, -4, 0), Qt::AlignVCenter | Qt::TextSingleLine, m_lanes[lane].title);
+}
+
+void TimelineView::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const QRectF bar = barRect();
+    painter.fillRect(bar, palette().color(QPalette::Base));
+    if (m_steps.empty() || m_total <= 0)
+        return;
+    paintSteps(painter);
+    for (size_t lane = 0; lane < m_lanes.size(); ++lane)
+        paintLane(painter, lane);
     painter.setPen(palette().color(QPalette::WindowText));
-    const QRectF below(bar.left(), bar.bottom() + 2, bar.width(), fontMetrics().height());
+    const double bottom = m_lanes.empty() ? bar.bottom() : laneRect(m_lanes.size() - 1).bottom();
+    const QRectF below(bar.left(), bottom + 2, bar.width(), fontMetrics().height());
     if (m_current < 0) {
         painter.drawText(below, Qt::AlignLeft, QStringLiteral("0"));
-        painter.drawText(below, Qt::AlignRight, tr("%1 ms").arg(QLocale().toString(m_ends.back(), 'f', 1)));
+        painter.drawText(below, Qt::AlignRight, tr("%1 ms").arg(QLocale().toString(m_total, 'f', 1)));
     } else {
         const auto current = static_cast<size_t>(m_current);
         painter.setPen(QPen(palette().color(QPalette::WindowText), 2));
@@ -168,7 +262,10 @@ bool TimelineView::event(QEvent* event)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const int step = stepAt(help->pos().x());
-    QToolTip::showText(help->globalPos(), step < 0 ? QString() : textOf(static_cast<size_t>(step)), this);
+    const QString text = help->pos().y() > barRect().bottom() ? spanTextAt(help->pos())
+        : step < 0                                            ? QString()
+                                                              : textOf(static_cast<size_t>(step));
+    QToolTip::showText(help->globalPos(), text, this);
     return true;
 }
 

@@ -6,10 +6,13 @@
 
 #include <vector>
 
+class QPainter;
+
 namespace weightless::widgets {
 
-// What ran one after the other, each as wide as it took. Neighbours of one group have one colour; the widest
-// carry their names; pointing at one tells all of it. Left and right go from one to the next.
+// What ran one after the other, each as wide as it took, hatched where it waited before. Neighbours of one
+// group have one colour; the widest carry their names; pointing at one tells all of it. Left and right go
+// from one to the next. Lanes below show what else happened meanwhile.
 class TimelineView : public QWidget {
     Q_OBJECT
 
@@ -18,13 +21,29 @@ public:
         QString name;
         QString group; // decides the colour
         double milliseconds = 0;
+        double waitedMilliseconds = 0; // before it began
+    };
+    // Since the time at which the first step began to wait.
+    struct Span {
+        QString name;
+        double beginMilliseconds = 0;
+        double endMilliseconds = 0;
     };
 
     explicit TimelineView(QWidget* parent = nullptr);
 
     void setSteps(std::vector<Step> steps);
     [[nodiscard]] const std::vector<Step>& steps() const { return m_steps; }
+    struct Lane {
+        QString title; // names all of them
+        std::vector<Span> spans;
+    };
+    // Lanes without spans are left out.
+    void setLanes(std::vector<Lane> lanes);
+    [[nodiscard]] size_t laneCount() const { return m_lanes.size(); }
     [[nodiscard]] QRectF stepRect(size_t step) const;
+    [[nodiscard]] QRectF waitRect(size_t step) const; // before it; empty when it did not wait
+    [[nodiscard]] QRectF spanRect(size_t lane, size_t span) const;
     // -1 where there is none.
     [[nodiscard]] int stepAt(double x) const;
     void setCurrent(int step);
@@ -45,11 +64,19 @@ protected:
 
 private:
     [[nodiscard]] QRectF barRect() const;
+    [[nodiscard]] QRectF laneRect(size_t lane) const;
+    [[nodiscard]] QRectF placeOf(double begin, double end, const QRectF& bar) const;
     [[nodiscard]] QString textOf(size_t step) const;
+    [[nodiscard]] QString spanTextAt(const QPointF& position) const;
+    void paintLane(QPainter& painter, size_t lane) const;
+    void paintSteps(QPainter& painter) const;
+    void describe();
     void choose(int step);
 
     std::vector<Step> m_steps;
-    std::vector<double> m_ends; // milliseconds since the first began
+    std::vector<double> m_ends; // milliseconds since the first began to wait
+    double m_total = 0;
+    std::vector<Lane> m_lanes;
     std::vector<int> m_groups;
     int m_current = -1;
 };

@@ -52,8 +52,9 @@ std::string overview(std::span<const Verb> verbs)
 
 std::vector<Verb> allVerbs()
 {
-    return {devicesVerb(), inspectVerb(), loadVerb(), runVerb(), generateVerb(), verifyVerb(), compareVerb(),
-        diffVerb(), convertVerb(), extractVerb(), exportGraphVerb(), makeDemoVerb()};
+    return {devicesVerb(), benchDeviceVerb(), inspectVerb(), loadVerb(), runVerb(), budgetVerb(),
+        generateVerb(), verifyVerb(), compareVerb(), diffVerb(), convertVerb(), extractVerb(),
+        exportGraphVerb(), makeDemoVerb()};
 }
 
 int runCommandLine(std::span<const std::string> words, Console& console)

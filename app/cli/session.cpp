@@ -66,6 +66,10 @@ SessionOptions sessionOptions(const Arguments& arguments)
         options.device = static_cast<int>(*device);
     }
     options.load = loadOptions(arguments);
+    const BudgetSize budget = deviceBudget(arguments);
+    options.load.deviceBudget = budget.bytes;
+    options.budgetShare = budget.share;
+    options.activationBudget = activationBudget(arguments);
     for (const auto& [name, text] : arguments.pairs("--dim")) {
         const auto size = parseInteger(text);
         if (!size || *size < 0) {
@@ -141,6 +145,7 @@ void TimedSession::build(const std::map<std::string, TensorDescriptor>& fed)
     request.freeDimensions = m_options.dimensions;
     request.fed = fed;
     request.weightsType = m_options.weightsType;
+    request.activationBudget = m_options.activationBudget;
     request.stop = m_environment.stop;
     request.onSuggestion = [this](const FreeDimension& dimension) {
         m_environment.console.note("free dimension '" + dimension.symbol + "' (" + dimension.inputs.front()
@@ -150,6 +155,22 @@ void TimedSession::build(const std::map<std::string, TensorDescriptor>& fed)
     m_environment.console.progress("planning", 0);
     m_session.build(request);
     m_seconds.build = stopwatch.seconds();
+}
+
+void TimedSession::warnWhereItDoesNotFit()
+{
+    const LoadPrediction needs = graph().predict(m_options.load);
+    if (needs.fits || !needs.problem.empty()) {
+        return; // a problem ends the load with its own message
+    }
+    const MemoryPlan plan = graph().memoryPlan();
+    std::string text = "the device has " + formatBytes(needs.freeDeviceBytes) + " free; weights take "
+        + formatBytes(needs.deviceWeightsBytes) + ", activations "
+        + formatBytes(needs.deviceActivationsBytes);
+    if (!plan.peakStep.empty()) {
+        text += ", most in " + plan.peakStep;
+    }
+    m_environment.console.warning(text);
 }
 
 void TimedSession::load()
@@ -163,6 +184,12 @@ void TimedSession::load()
                 + " constants, " + formatBytes(progress.bytesSet) + ", " + formatBytes(bytesPerSecond)
                 + "/s");
     };
+    if (m_options.budgetShare > 0) {
+        const uint64_t needed = graph().predict(m_options.load).deviceWeightsBytes;
+        m_options.load.deviceBudget =
+            std::max<uint64_t>(static_cast<uint64_t>(static_cast<double>(needed) * m_options.budgetShare), 1);
+    }
+    warnWhereItDoesNotFit();
     const auto job = m_session.load(m_options.load);
     job->run(m_environment.stop, showProgress);
     m_environment.console.clearProgress();

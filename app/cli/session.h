@@ -23,9 +23,11 @@ struct SessionOptions {
     http::HttpOptions http;
     std::optional<int> device;
     LoadOptions load;
+    double budgetShare = 0; // of what the weights need: decides load.deviceBudget; 0: that is as it is
     std::map<std::string, int64_t> dimensions; // --dim
     uint64_t thresholdElements = 1000;
     std::optional<DataType> weightsType; // --weights-type
+    uint64_t activationBudget = 0; // --activation-budget; 0: what is free
 };
 
 // --mode, --device, --dim, --threshold, --weights-type, and those of loadarguments.h.
@@ -71,6 +73,9 @@ public:
     [[nodiscard]] const std::map<std::string, int64_t>& dimensions() const { return m_session.dimensions(); }
 
 private:
+    // A prediction is no refusal: the load, or the run, finds out.
+    void warnWhereItDoesNotFit();
+
     SessionOptions m_options;
     Environment m_environment;
     Session m_session;

@@ -4,6 +4,7 @@
 #include "app/window/platform/console.h"
 #include "engine/base/outputsystem.h"
 #include "engine/base/version.h"
+#include "ui/language/languages.h"
 #include "ui/models/problemmodel.h"
 #include "ui/pages/problemspage.h"
 #include "ui/preferences/preferences.h"
@@ -16,11 +17,8 @@
 #include "ui/window/scriptrunner.h"
 
 #include <QApplication>
-#include <QLibraryInfo>
-#include <QLocale>
 #include <QSettings>
 #include <QTimer>
-#include <QTranslator>
 
 #include <cstdio>
 #include <cstring>
@@ -59,27 +57,6 @@ bool printsAndQuits(int argc, char** argv)
     else if (options.showsVersion)
         print(stdout, versionText());
     return options.showsHelp || options.showsVersion;
-}
-
-// Of texts; numbers and dates stay the system's where it speaks that language too.
-void useLanguage(const QString& language)
-{
-    if (!language.isEmpty() && QLocale().language() != QLocale(language).language())
-        QLocale::setDefault(QLocale(language));
-}
-
-// English stands below every other language: it knows the plurals.
-void loadTranslations(QApplication& application)
-{
-    const auto install = [&application](const QLocale& locale, const QString& name, const QString& folder) {
-        auto* translator = new QTranslator(&application);
-        if (translator->load(locale, name, QStringLiteral("_"), folder))
-            QCoreApplication::installTranslator(translator);
-    };
-    const QString ours = QStringLiteral(":/i18n");
-    install(QLocale(QLocale::English), QStringLiteral("weightless"), ours);
-    install(QLocale(), QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-    install(QLocale(), QStringLiteral("weightless"), ours);
 }
 
 // A script has nobody who reads the Problems page.
@@ -125,7 +102,7 @@ int main(int argc, char** argv)
     // A script does the same every time, whatever was chosen.
     if (!LaunchParser::parse(QCoreApplication::arguments()).isScripted())
         useLanguage(Preferences::read(QSettings()).language);
-    loadTranslations(application);
+    const Translations translations;
     const LaunchOptions options = LaunchParser::parse(QCoreApplication::arguments());
     if (!options.error.isEmpty()) {
         print(stderr, QStringLiteral("weightless: error: %1\n").arg(options.error));

@@ -18,5 +18,8 @@ function(weightless_add_program_resources program description)
     configure_file(${CMAKE_SOURCE_DIR}/app/windows/program.rc.in ${folder}/${program}.rc @ONLY)
     set_source_files_properties(${folder}/${program}.rc PROPERTIES OBJECT_DEPENDS "${folder}/${program}.manifest;${WEIGHTLESS_ICON}")
     target_sources(${program} PRIVATE ${folder}/${program}.rc)
+    if(MSVC)
+        target_link_options(${program} PRIVATE /MANIFEST:NO) # its linker would add a second one
+    endif()
     target_include_directories(${program} PRIVATE ${folder}) # where the resource compiler finds the manifest
 endfunction()

@@ -15,4 +15,12 @@ namespace weightless {
 [[nodiscard]] std::vector<std::filesystem::path> namesIn(
     const std::filesystem::path& folder, std::error_code& error);
 
+// The path as std::filesystem understands it: GNU's does not take Windows' verbatim ones (\\?\C:\…) for
+// absolute.
+[[nodiscard]] std::filesystem::path plainPath(const std::filesystem::path& path);
+
+// Where a file or folder lies: absolute, without links, "." and "..". Empty when the system does not say, and
+// `error` says why; otherwise it is cleared. Thread-safe.
+[[nodiscard]] std::filesystem::path canonicalPath(const std::filesystem::path& path, std::error_code& error);
+
 } // namespace weightless

@@ -8,12 +8,14 @@
 #include <cstring>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace weightless {
 
 namespace {
 
 constexpr uint64_t partElements = uint64_t {256} * 1024;
+constexpr uint64_t beginningElements = 4096; // most that differ do so here
 
 using Constant = std::shared_ptr<const ConstantInfo>;
 
@@ -50,8 +52,7 @@ uint64_t countDifferences(const Constant& a, const Constant& b, bool isQuick,
         if (stop.stop_requested()) {
             throw Error(ErrorKind::Cancelled, "Comparing was cancelled");
         }
-        // Most that differ do so at once.
-        const uint64_t count = std::min(done == 0 ? uint64_t {4096} : partElements, total - done);
+        const uint64_t count = std::min(done == 0 ? beginningElements : partElements, total - done);
         const HostTensor x = first.read(done, count, stop), y = second.read(done, count, stop);
         if (x.bytes != y.bytes || x.strings != y.strings) {
             for (size_t i = 0; i < count; ++i) {
@@ -106,10 +107,15 @@ public:
             compare(constant, match->second.back());
             match->second.pop_back();
         }
+        std::unordered_set<const ConstantInfo*> unmatched;
+        for (const auto& [name, rest] : later) {
+            for (const Constant& constant : rest) {
+                unmatched.insert(constant.get());
+            }
+        }
         std::vector<Constant> added;
         for (const Constant& constant : m_after) {
-            const std::vector<Constant>& rest = later[constant->name];
-            if (std::ranges::find(rest, constant) != rest.end()) {
+            if (unmatched.contains(constant.get())) {
                 added.push_back(constant);
             }
         }
@@ -179,19 +185,54 @@ private:
     // Of those without a partner the ones with the same type, shape and values.
     void matchRenamed(std::vector<Constant>& removed, std::vector<Constant>& added)
     {
+        // By how they begin: each is read once, and compared with those that may be equal to it.
+        std::unordered_map<std::string, std::vector<Constant*>> candidates;
+        for (auto constant = added.rbegin(); constant != added.rend(); ++constant) {
+            if (const std::string beginning = beginningOf(*constant); !beginning.empty()) {
+                candidates[beginning].push_back(&*constant);
+            }
+        }
         for (Constant& a : removed) {
-            const auto match =
-                std::ranges::find_if(added, [&](const Constant& b) { return b && isSame(a, b); });
-            if (match == added.end()) {
+            const auto found = candidates.find(beginningOf(a));
+            if (found == candidates.end()) {
                 continue;
             }
-            add(DifferenceKind::Renamed, a, *match);
-            m_renames.emplace(a->name, (*match)->name);
+            std::vector<Constant*>& alike = found->second; // the first last
+            const auto match =
+                std::find_if(alike.rbegin(), alike.rend(), [&](const Constant* b) { return isSame(a, *b); });
+            if (match == alike.rend()) {
+                continue;
+            }
+            Constant& b = **match;
+            add(DifferenceKind::Renamed, a, b);
+            m_renames.emplace(a->name, b->name);
             a.reset();
-            match->reset();
+            b.reset();
+            alike.erase(std::next(match).base());
         }
         std::erase(removed, nullptr);
         std::erase(added, nullptr);
+    }
+
+    // Equal for equal constants; empty where nothing can be read, which is told as removed and added.
+    std::string beginningOf(const Constant& constant) const
+    {
+        try {
+            TensorReader reader({constant, nullptr});
+            const uint64_t count = std::min<uint64_t>(reader.tensor().elementCount(), beginningElements);
+            const HostTensor values = reader.read(0, count, m_options.stop);
+            std::string bytes(reinterpret_cast<const char*>(values.bytes.data()), values.bytes.size());
+            for (const std::string& text : values.strings) {
+                bytes += text + '\0';
+            }
+            return toString(constant->descriptor) + '/' + toString(storedDescriptor(*constant)) + '/'
+                + std::to_string(std::hash<std::string> {}(bytes));
+        } catch (const Error& error) {
+            if (error.kind() == ErrorKind::Cancelled) {
+                throw;
+            }
+            return {};
+        }
     }
 
     bool isSame(const Constant& a, const Constant& b)

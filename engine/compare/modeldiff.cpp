@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/compare/modeldiff.h"
 
-#include <algorithm>
+#include <functional>
+#include <unordered_map>
 
 namespace weightless {
 
@@ -14,20 +15,33 @@ std::string describe(const ValueInfo& value)
     return (value.kind == "tensor" ? "" : value.kind + " of ") + toString(value.type) + shape;
 }
 
+// The first of each name: a model may have a hundred thousand of them.
+template <typename Value, typename NameOf>
+std::unordered_map<std::string, const Value*> byName(const std::vector<Value>& values, const NameOf& nameOf)
+{
+    std::unordered_map<std::string, const Value*> result;
+    result.reserve(values.size());
+    for (const Value& value : values) {
+        result.emplace(std::invoke(nameOf, value), &value);
+    }
+    return result;
+}
+
 void diffValues(const char* what, const std::vector<ValueInfo>& before, const std::vector<ValueInfo>& after,
     std::vector<FactDifference>& facts)
 {
+    const auto earlier = byName(before, &ValueInfo::name), later = byName(after, &ValueInfo::name);
     for (const ValueInfo& value : before) {
-        const auto other = std::ranges::find(after, value.name, &ValueInfo::name);
+        const auto other = later.find(value.name);
         const std::string title = std::string(what) + " " + value.name + ": " + describe(value) + " → ";
-        if (other == after.end()) {
+        if (other == later.end()) {
             facts.push_back(title + "none");
-        } else if (describe(value) != describe(*other)) {
-            facts.push_back(title + describe(*other));
+        } else if (describe(value) != describe(*other->second)) {
+            facts.push_back(title + describe(*other->second));
         }
     }
     for (const ValueInfo& value : after) {
-        if (std::ranges::find(before, value.name, &ValueInfo::name) == before.end()) {
+        if (!earlier.contains(value.name)) {
             facts.push_back(std::string(what) + " " + value.name + ": none → " + describe(value));
         }
     }
@@ -57,19 +71,20 @@ void diffOpsets(const Model& before, const Model& after, std::vector<FactDiffere
 
 void diffFunctions(const Model& before, const Model& after, ModelDiff& diff)
 {
+    const auto earlier = byName(before.functions, functionName),
+               later = byName(after.functions, functionName);
     for (const ModelFunction& function : before.functions) {
         const std::string name = functionName(function);
-        const auto other = std::ranges::find(after.functions, name, functionName);
-        if (other == after.functions.end()) {
+        const auto other = later.find(name);
+        if (other == later.end()) {
             diff.facts.push_back("function " + name + " → none");
             continue;
         }
         Renames renames;
-        diffNodes(function.nodes, other->nodes, name + "/", diff, renames);
+        diffNodes(function.nodes, other->second->nodes, name + "/", diff, renames);
     }
     for (const ModelFunction& function : after.functions) {
-        if (std::ranges::find(before.functions, functionName(function), functionName)
-            == before.functions.end()) {
+        if (!earlier.contains(functionName(function))) {
             diff.facts.push_back("function none → " + functionName(function));
         }
     }

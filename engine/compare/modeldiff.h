@@ -10,6 +10,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace weightless {
@@ -50,6 +51,10 @@ struct ModelDiff {
     uint64_t equalConstants = 0;
     uint64_t equalNodes = 0;
     uint64_t bytesBefore = 0, bytesAfter = 0; // of all constants
+    // Nodes that are one and the same, those of bodies and functions too, whether they differ or not. They
+    // belong to the models.
+    std::vector<std::pair<const Node*, const Node*>> matched;
+    std::vector<std::pair<const Node*, const Node*>> changed; // those of them that are not what they were
 
     [[nodiscard]] bool isEqual() const { return facts.empty() && constants.empty() && nodes.empty(); }
 };

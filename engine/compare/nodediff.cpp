@@ -118,6 +118,7 @@ public:
         for (size_t i = 0; i < m_before.size(); ++i) {
             if (m_partner[i] != none) {
                 noteOutputs(m_before[i], m_after[m_partner[i]]);
+                m_diff.matched.emplace_back(&m_before[i], &m_after[m_partner[i]]);
             }
         }
         for (size_t i = 0; i < m_before.size(); ++i) {
@@ -242,6 +243,9 @@ private:
         if (details.empty() && !isRenamed) {
             ++m_diff.equalNodes;
             return;
+        }
+        if (!isRenamed) {
+            m_diff.changed.emplace_back(&a, &b);
         }
         m_diff.nodes.push_back({.kind = isRenamed ? DifferenceKind::Renamed : DifferenceKind::Changed,
             .name = path,

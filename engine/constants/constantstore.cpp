@@ -24,10 +24,16 @@ void ConstantStore::noteUse(size_t index)
     }
 }
 
+void ConstantStore::noteRuns(ConstantUses uses, RunRates rates)
+{
+    m_uses = std::move(uses);
+    m_rates = std::move(rates);
+}
+
 bool ConstantStore::isSet(size_t index) const
 {
     const std::scoped_lock lock(m_mutex);
-    return m_slots[index].storage != nullptr;
+    return m_slots[index].isSet();
 }
 
 std::vector<size_t> ConstantStore::unset() const
@@ -35,7 +41,7 @@ std::vector<size_t> ConstantStore::unset() const
     const std::scoped_lock lock(m_mutex);
     std::vector<size_t> indices;
     for (size_t i = 0; i < m_slots.size(); ++i) {
-        if (!m_slots[i].storage) {
+        if (!m_slots[i].isSet()) {
             indices.push_back(i);
         }
     }
@@ -47,10 +53,7 @@ void ConstantStore::set(size_t index, std::shared_ptr<const ConstantStorage> sto
 {
     const std::scoped_lock lock(m_mutex);
     Slot& slot = m_slots[index];
-    if (slot.storage) {
-        throw Error(ErrorKind::InvalidState,
-            "Constant '" + slot.info->name + "' is set already; a constant is set once");
-    }
+    requireHollow(slot);
     if (storage->range.sizeBytes != slot.info->sizeBytes) {
         throw Error(ErrorKind::Internal,
             "Constant '" + slot.info->name + "' has " + std::to_string(slot.info->sizeBytes)
@@ -59,6 +62,30 @@ void ConstantStore::set(size_t index, std::shared_ptr<const ConstantStorage> sto
     slot.storage = std::move(storage);
     slot.path = path;
     slot.loader = std::move(loader);
+    countSet(slot);
+}
+
+void ConstantStore::setBudgeted(size_t index, std::optional<LoadPath> path, std::string loader)
+{
+    const std::scoped_lock lock(m_mutex);
+    Slot& slot = m_slots[index];
+    requireHollow(slot);
+    slot.isBudgeted = true;
+    slot.path = path;
+    slot.loader = std::move(loader);
+    countSet(slot);
+}
+
+void ConstantStore::requireHollow(const Slot& slot)
+{
+    if (slot.isSet()) {
+        throw Error(ErrorKind::InvalidState,
+            "Constant '" + slot.info->name + "' is set already; a constant is set once");
+    }
+}
+
+void ConstantStore::countSet(const Slot& slot)
+{
     m_sourcelessArenaBytes -= slot.hasSource ? 0 : vulkan::WeightArena::bytesOf(slot.info->sizeBytes);
     m_setBytes.fetch_add(slot.info->sizeBytes, std::memory_order_release);
     m_setCount.fetch_add(1, std::memory_order_release);
@@ -67,10 +94,15 @@ void ConstantStore::set(size_t index, std::shared_ptr<const ConstantStorage> sto
 void ConstantStore::describeSet(LoadReport& report) const
 {
     report.bytesByPath = {};
+    report.onDemandBytes = 0;
     report.bytesByLoader.clear();
     const std::scoped_lock lock(m_mutex);
     for (const Slot& slot : m_slots) {
-        if (!slot.storage || !slot.path) {
+        if (!slot.isSet()) {
+            continue;
+        }
+        if (!slot.path) {
+            report.onDemandBytes += slot.isBudgeted ? slot.info->sizeBytes : 0;
             continue;
         }
         report.bytesByPath[static_cast<size_t>(*slot.path)] += slot.info->sizeBytes;
@@ -80,14 +112,44 @@ void ConstantStore::describeSet(LoadReport& report) const
     }
 }
 
+std::shared_ptr<ConstantPool> ConstantStore::pool() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_pool;
+}
+
+void ConstantStore::setPool(std::shared_ptr<ConstantPool> pool)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_pool = std::move(pool);
+}
+
+bool ConstantStore::isOnDevice(size_t index) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_slots[index].storage != nullptr || pooledRange(index);
+}
+
+// With the lock held.
+std::optional<vulkan::BufferRange> ConstantStore::pooledRange(size_t index) const
+{
+    return m_slots[index].isBudgeted ? m_pool->presentRange(index) : std::nullopt;
+}
+
 ConstantStorage ConstantStore::storage(size_t index) const
 {
     const std::scoped_lock lock(m_mutex);
     const Slot& slot = m_slots[index];
-    if (!slot.storage) {
-        throw Error(ErrorKind::InvalidState, "Constant '" + slot.info->name + "' is not set");
+    if (slot.storage) {
+        return *slot.storage;
     }
-    return *slot.storage;
+    if (auto range = pooledRange(index)) {
+        return {std::move(*range)};
+    }
+    throw Error(ErrorKind::InvalidState,
+        "Constant '" + slot.info->name
+            + (slot.isBudgeted ? "' comes and goes under the device budget, and is not on the device now"
+                               : "' is not set"));
 }
 
 std::shared_ptr<vulkan::WeightArena> ConstantStore::arena(const std::shared_ptr<const vulkan::Device>& device)
@@ -132,11 +194,13 @@ void ConstantStore::unload()
 {
     const std::scoped_lock lock(m_mutex);
     for (Slot& slot : m_slots) {
-        if (slot.storage && !slot.hasSource) {
+        if (slot.isSet() && !slot.hasSource) {
             m_sourcelessArenaBytes += vulkan::WeightArena::bytesOf(slot.info->sizeBytes);
         }
         slot.storage.reset();
+        slot.isBudgeted = false;
     }
+    m_pool.reset();
     m_setCount.store(0, std::memory_order_release);
     m_setBytes.store(0, std::memory_order_release);
 }

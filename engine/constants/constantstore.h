@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/constants/budget/visits.h"
+#include "engine/constants/constantpool.h"
 #include "engine/constants/loadoptions.h"
 #include "engine/model/model.h"
 #include "engine/vulkan/buffer.h"
@@ -35,6 +37,11 @@ public:
 
     // Something that is dispatched reads the constant, after everything noted before.
     void noteUse(size_t index);
+    // How runs use the constants and what that costs, for loads under a device budget.
+    void noteRuns(ConstantUses uses, RunRates rates);
+    void noteRates(RunRates rates) { m_rates = std::move(rates); }
+    [[nodiscard]] const ConstantUses& uses() const { return m_uses; }
+    [[nodiscard]] const RunRates& rates() const { return m_rates; }
 
     [[nodiscard]] size_t count() const { return m_slots.size(); }
     [[nodiscard]] const ConstantInfo& info(size_t index) const { return *m_slots[index].info; }
@@ -57,9 +64,16 @@ public:
     // range is not the constant's size.
     void set(size_t index, std::shared_ptr<const ConstantStorage> storage,
         std::optional<LoadPath> path = std::nullopt, std::string loader = {});
+    // The same for one that lies in the pool of a budget, or will when a run needs it.
+    void setBudgeted(size_t index, std::optional<LoadPath> path = std::nullopt, std::string loader = {});
+    // Where those are; null without a budget. A load that begins one calls setPool().
+    [[nodiscard]] std::shared_ptr<ConstantPool> pool() const;
+    void setPool(std::shared_ptr<ConstantPool> pool);
     // Fills bytesByPath and bytesByLoader with what loads have set so far.
     void describeSet(LoadReport& report) const;
-    // InvalidState while unset.
+    // Its bytes are there: it is set, and lies outside of a pool or has its place there now.
+    [[nodiscard]] bool isOnDevice(size_t index) const;
+    // InvalidState while unset, and for one in the pool of a budget whose bytes are not there now.
     [[nodiscard]] ConstantStorage storage(size_t index) const;
 
     // Where copies of this graph's constants lie on the device: one arena for every load and for constants
@@ -83,14 +97,24 @@ private:
         std::shared_ptr<const ConstantInfo> info;
         bool hasSource = false;
         size_t firstUse = SIZE_MAX;
-        std::shared_ptr<const ConstantStorage> storage = {}; // null while unset
+        std::shared_ptr<const ConstantStorage> storage = {}; // null while unset, and in a budget's pool
+        bool isBudgeted = false;
+
+        [[nodiscard]] bool isSet() const { return storage != nullptr || isBudgeted; }
         std::optional<LoadPath> path = {};
         std::string loader = {};
     };
 
-    mutable std::mutex m_mutex; // guards Slot::storage
+    [[nodiscard]] std::optional<vulkan::BufferRange> pooledRange(size_t index) const;
+    static void requireHollow(const Slot& slot);
+    void countSet(const Slot& slot); // with the lock held
+
+    mutable std::mutex m_mutex; // guards what is set of a slot, and m_pool
     std::vector<Slot> m_slots;
     size_t m_useCount = 0;
+    ConstantUses m_uses;
+    RunRates m_rates;
+    std::shared_ptr<ConstantPool> m_pool;
     std::atomic<size_t> m_setCount {0};
     std::atomic<uint64_t> m_setBytes {0};
     std::atomic<uint64_t> m_sourcelessArenaBytes {0};

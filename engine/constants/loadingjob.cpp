@@ -4,23 +4,26 @@
 
 #include "engine/base/error.h"
 #include "engine/constants/constantstore.h"
-#include "engine/constants/loadplan.h"
+#include "engine/constants/loadplanner.h"
 #include "engine/constants/modes/conventionalload.h"
 #include "engine/constants/modes/plannedload.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace weightless {
 
 LoadingJob::LoadingJob(std::shared_ptr<const vulkan::Device> device, std::shared_ptr<ConstantStore> store,
     LoadOptions options, std::shared_ptr<const ExternalDataManager> loaders,
-    std::shared_ptr<ConstantCache> cache, std::shared_ptr<vulkan::PipelineLibrary> pipelines)
+    std::shared_ptr<ConstantCache> cache, std::shared_ptr<vulkan::PipelineLibrary> pipelines,
+    std::shared_ptr<SharedPool> pools)
     : m_device(std::move(device))
     , m_store(std::move(store))
     , m_options(options)
     , m_loaders(std::move(loaders))
     , m_cache(std::move(cache))
     , m_pipelines(std::move(pipelines))
+    , m_pools(std::move(pools))
 {
     m_report.mode = resolveMode(m_options.mode, m_device->traits());
 }
@@ -32,8 +35,13 @@ void LoadingJob::begin()
     m_device->meter()->resetPeaks();
     m_store->describeSet(m_report);
     m_hostBytesBefore = m_device->meter()->snapshot().hostOverheadBytes();
-    LoadPlan plan = planLoad(*m_store, loadTermsFor(*m_device, m_options, m_loaders.get(), m_cache.get()));
-    const LoadSite site {m_device, m_store, m_options, m_cache, m_pipelines};
+    LoadPlan plan =
+        planLoad(*m_store, loadTermsFor(*m_device, m_options, m_loaders.get(), m_cache.get(), m_pools.get()));
+    if (plan.budget && !plan.budget->problem.empty()) {
+        const bool keepsAll = plan.mode == LoadMode::Conventional;
+        throw Error(keepsAll ? ErrorKind::Unsupported : ErrorKind::OutOfMemory, plan.budget->problem);
+    }
+    const LoadSite site {m_device, m_store, m_options, m_cache, m_pipelines, m_pools};
     m_strategy = plan.mode == LoadMode::Conventional ? makeConventionalLoad(site, std::move(plan))
                                                      : makePlannedLoad(site, std::move(plan));
 }
@@ -75,8 +83,9 @@ LoadProgress LoadingJob::progress() const
     LoadProgress progress;
     progress.constantsSet = m_store->setCount();
     progress.constantCount = m_store->count();
-    progress.bytesSet = m_store->setBytes();
-    progress.byteCount = m_store->totalBytes();
+    const uint64_t setBytes = m_store->setBytes();
+    progress.bytesSet = setBytes - std::min(setBytes, m_report.onDemandBytes);
+    progress.byteCount = m_store->totalBytes() - std::min(m_store->totalBytes(), m_report.onDemandBytes);
     if (m_strategy) {
         m_strategy->describe(progress);
     }

@@ -18,6 +18,7 @@ class ConstantCache;
 class ConstantStore;
 class ExternalDataManager;
 class LoadStrategy;
+class SharedPool;
 
 // Sets the constants of one graph that have a source and are still unset, one at a time, in order. Work
 // happens in step(), on the caller's thread (and the job's own readers while a step runs). One thread at a
@@ -30,11 +31,13 @@ class LoadingJob {
 public:
     // Nothing is read or allocated before the first step. `store`, `device` and `loaders` are kept alive;
     // without `loaders` everything takes the built-in path. What is in `cache` is shared, not loaded again.
-    // Kernels that convert are compiled with `pipelines`, or for this job alone.
+    // Kernels that convert are compiled with `pipelines`, or for this job alone. Under a device budget the
+    // pool is the one of `pools`, or the graph's own.
     LoadingJob(std::shared_ptr<const vulkan::Device> device, std::shared_ptr<ConstantStore> store,
         LoadOptions options, std::shared_ptr<const ExternalDataManager> loaders = nullptr,
         std::shared_ptr<ConstantCache> cache = nullptr,
-        std::shared_ptr<vulkan::PipelineLibrary> pipelines = nullptr);
+        std::shared_ptr<vulkan::PipelineLibrary> pipelines = nullptr,
+        std::shared_ptr<SharedPool> pools = nullptr);
     ~LoadingJob();
     LoadingJob(const LoadingJob&) = delete;
     LoadingJob& operator=(const LoadingJob&) = delete;
@@ -61,6 +64,7 @@ private:
     std::shared_ptr<const ExternalDataManager> m_loaders;
     std::shared_ptr<ConstantCache> m_cache;
     std::shared_ptr<vulkan::PipelineLibrary> m_pipelines;
+    std::shared_ptr<SharedPool> m_pools;
     std::unique_ptr<LoadStrategy> m_strategy;
     LoadReport m_report;
     uint64_t m_hostBytesBefore = 0;

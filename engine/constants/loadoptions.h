@@ -59,6 +59,10 @@ struct LoadOptions {
     uint64_t sliceBytes = 1 * MiB; // one read, one staging slice; small enough that the readers end together
     unsigned sliceCount = 32; // slices of the staging ring
     LoadOrder order = LoadOrder::File;
+    // Device memory that copied weights may take together; 0: what they need. Constants that do not fit come
+    // while the graph runs (budget/). Graphs of one context share one budget.
+    uint64_t deviceBudget = 0;
+    bool sharesBudget = false; // more graphs are to come: the first takes all of the budget for them
     bool dropsPageCache = false; // tell the system to forget file pages behind the reader; pages that are
                                  // bound in place stay, as they are what the device reads
 };
@@ -66,6 +70,7 @@ struct LoadOptions {
 struct LoadProgress {
     size_t constantsSet = 0; // of this graph, those set before the job included
     size_t constantCount = 0;
+    // Without those that come while the graph runs, under a device budget.
     uint64_t bytesSet = 0;
     uint64_t byteCount = 0;
     std::string phase; // "setting"; the conventional mode: "parsing", "building", "staging", "uploading",
@@ -82,6 +87,7 @@ struct LoadReport {
     std::array<uint64_t, loadPathCount> bytesByPath {};
     std::map<std::string, uint64_t> bytesByLoader; // of those, what loaders brought, by their name
     uint64_t refusedBytes = 0; // planned to be bound in place, but the driver refused the pages: copied
+    uint64_t onDemandBytes = 0; // under a device budget: of constants that come while the graph runs
     double seconds = 0; // spent in step(), pauses excluded
     uint64_t stagedCopies = 0; // copies and conversions out of the staging ring
     uint64_t stagingWaits = 0; // how often a reader found the one out of its slice still under way
@@ -99,6 +105,13 @@ struct LoadPrediction {
     uint64_t hostOverheadBytes = 0; // highest staging and engine buffers while loading
     uint64_t freeDeviceBytes = 0;
     bool fits = true;
+    // With a device budget that is smaller than what is copied:
+    uint64_t residentBytes = 0; // of the device's weights, those that stay
+    uint64_t broughtBytesPerRun = 0; // of those that come and go
+    uint64_t leastBudgetBytes = 0; // the smallest budget that can run; 0: any, as nothing is copied
+    double runSeconds = 0; // of one run of the first segment
+    bool isRunMeasured = false; // and not guessed
+    std::string problem; // why the budget does not do
 };
 
 } // namespace weightless

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/constants/budget/residency.h"
 #include "engine/constants/constantcache.h"
 #include "engine/constants/constantstore.h"
 #include "engine/constants/import/importwindows.h"
@@ -13,9 +14,12 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace weightless {
+
+class SharedPool;
 
 // What a plan depends on beside the constants.
 struct LoadTerms {
@@ -23,12 +27,14 @@ struct LoadTerms {
     LoadOptions options;
     const ExternalDataManager* loaders = nullptr; // null: the engine's readers bring everything
     const ConstantCache* cache = nullptr; // null: nothing is shared with other graphs
+    const SharedPool* pools = nullptr; // null: no graph shares a budget with this one
     bool canBindPages = false; // the device takes pages, and one that goes away would not end the process
 };
 
 // The terms on this device, in this process, now.
 [[nodiscard]] LoadTerms loadTermsFor(const vulkan::Device& device, const LoadOptions& options,
-    const ExternalDataManager* loaders = nullptr, const ConstantCache* cache = nullptr);
+    const ExternalDataManager* loaders = nullptr, const ConstantCache* cache = nullptr,
+    const SharedPool* pools = nullptr);
 
 // Auto as what it means on such a device.
 [[nodiscard]] LoadMode resolveMode(LoadMode mode, const vulkan::DeviceTraits& traits);
@@ -64,13 +70,23 @@ struct LoadPlan {
     LoadMode mode = LoadMode::Streamed; // never Auto
     std::vector<PlannedConstant> constants; // first to load first; those that loaders bring behind the others
     std::vector<PlannedFile> files;
+
+    // Under a device budget what is copied lies in a pool.
+    struct Budget {
+        uint64_t budgetBytes = 0;
+        uint64_t poolBytes = 0;
+        uint64_t leastBytes = 0; // with less some step could not run
+        std::vector<uint64_t> sizes; // by constant of the store: its place; 0: not in the pool
+        std::vector<size_t> sources; // by constant: itself, or the one whose bytes it shares
+        Residency residency;
+        std::string problem; // why it cannot be carried out; empty when it can
+    };
+    std::optional<Budget> budget; // nullopt: none, or all fits without
 };
 
-// Of the constants that are unset and have a source. Reads and allocates nothing; the same terms and
-// constants give the same plan.
-[[nodiscard]] LoadPlan planLoad(const ConstantStore& store, const LoadTerms& terms);
-
-// The device memory of what is copied, in the order of the plan, one size for each range.
+// The constant, or the one whose bytes it shares, lies in the pool of a budget.
+[[nodiscard]] bool isPooled(const LoadPlan& plan, const PlannedConstant& planned);
+// The device memory of what is copied outside of a pool, in the order of the plan, one size for each range.
 [[nodiscard]] std::vector<uint64_t> copiedBytes(const LoadPlan& plan, const ConstantStore& store);
 // What these take in a WeightArena, which is to expect it.
 [[nodiscard]] uint64_t arenaBytes(const LoadPlan& plan, const ConstantStore& store);

@@ -78,12 +78,34 @@ uint64_t importedBytes(const LoadPlan& plan, const ConstantStore& store)
     return bytes;
 }
 
+void describeRun(
+    const LoadPlan& plan, const ConstantStore& store, const LoadOptions& options, LoadPrediction& prediction)
+{
+    prediction.isRunMeasured = !store.rates().stepSeconds.empty();
+    if (!plan.budget) {
+        prediction.runSeconds = estimateRun(store.uses().steps, {}, store.rates()).seconds;
+        return;
+    }
+    const LoadPlan::Budget& budget = *plan.budget;
+    prediction.problem = budget.problem;
+    prediction.leastBudgetBytes = budget.leastBytes;
+    if (budget.problem.empty()) {
+        prediction.deviceWeightsBytes += budget.poolBytes;
+        prediction.residentBytes = budget.residency.residentBytes;
+        prediction.broughtBytesPerRun = budget.residency.run.broughtBytes;
+        prediction.runSeconds = budget.residency.run.seconds;
+    } else {
+        prediction.deviceWeightsBytes = options.deviceBudget;
+    }
+}
+
 } // namespace
 
 LoadPrediction predictLoad(const vulkan::Device& device, const ConstantStore& store,
-    const LoadOptions& options, const ExternalDataManager* loaders, const ConstantCache* cache)
+    const LoadOptions& options, const ExternalDataManager* loaders, const ConstantCache* cache,
+    const SharedPool* pools)
 {
-    const LoadPlan plan = planLoad(store, loadTermsFor(device, options, loaders, cache));
+    const LoadPlan plan = planLoad(store, loadTermsFor(device, options, loaders, cache, pools));
     HostBytes hostBytes(options);
     for (const PlannedConstant& planned : plan.constants) {
         if (planned.path != LoadPath::Imported && planned.path != LoadPath::Shared) {
@@ -93,11 +115,12 @@ LoadPrediction predictLoad(const vulkan::Device& device, const ConstantStore& st
     LoadPrediction prediction;
     prediction.importedBytes = importedBytes(plan, store);
     prediction.deviceWeightsBytes = store.predictArenaBytes(copiedBytes(plan, store));
+    describeRun(plan, store, options, prediction);
     prediction.hostOverheadBytes = hostBytes.total();
     prediction.freeDeviceBytes = device.memoryBudget().freeBytes;
     const bool sharesMemory = device.traits().hasUnifiedMemory;
     const uint64_t needed = prediction.deviceWeightsBytes + (sharesMemory ? prediction.hostOverheadBytes : 0);
-    prediction.fits = needed <= prediction.freeDeviceBytes;
+    prediction.fits = needed <= prediction.freeDeviceBytes && prediction.problem.empty();
     return prediction;
 }
 

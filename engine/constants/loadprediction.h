@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/constants/loadplan.h"
+#include "engine/constants/loadplanner.h"
 
 namespace weightless {
 
@@ -11,6 +11,6 @@ namespace weightless {
 // as for the job.
 [[nodiscard]] LoadPrediction predictLoad(const vulkan::Device& device, const ConstantStore& store,
     const LoadOptions& options, const ExternalDataManager* loaders = nullptr,
-    const ConstantCache* cache = nullptr);
+    const ConstantCache* cache = nullptr, const SharedPool* pools = nullptr);
 
 } // namespace weightless

@@ -4,7 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/demo/parts.h"
-#include "engine/onnx/writer.h"
+#include "engine/demo/randommodel.h"
 
 #include <algorithm>
 #include <array>
@@ -63,12 +63,7 @@ void checkOptions(DemoPart part, const DemoOptions& options)
         "The CLIP text encoder takes at most 77 tokens, not " + std::to_string(options.sequence));
 }
 
-struct DemoModel {
-    Model model;
-    WeightInits inits;
-};
-
-DemoModel makeDemo(DemoPart part, const DemoOptions& options)
+RandomModel makeDemo(DemoPart part, const DemoOptions& options)
 {
     checkOptions(part, options);
     GraphWriter writer({options.type, options.opset, options.hasDynamicAxes, options.batch});
@@ -83,7 +78,7 @@ DemoModel makeDemo(DemoPart part, const DemoOptions& options)
         buildClipTextEncoder(writer, options);
         break;
     }
-    DemoModel demo;
+    RandomModel demo;
     demo.model.irVersion = options.opset >= 17 ? 8 : 7;
     demo.model.opsets[""] = options.opset;
     demo.model.producer = "Weightless demo";
@@ -121,18 +116,8 @@ Model demoModel(DemoPart part, const DemoOptions& options)
 void writeDemo(DemoPart part, const DemoOptions& options, const std::filesystem::path& path,
     const onnx_io::Progress& onProgress, std::stop_token stopToken)
 {
-    const DemoModel demo = makeDemo(part, options);
-    const auto bytes = [&](const ConstantInfo& constant) -> onnx_io::ByteFiller {
-        const auto init = demo.inits.find(constant.name);
-        return init != demo.inits.end() ? randomWeights(constant, init->second, options.seed)
-                                        : onnx_io::ByteFiller();
-    };
-    onnx_io::WriteOptions writeOptions;
-    writeOptions.layout = options.isInline ? onnx_io::WeightLayout::Inline : onnx_io::WeightLayout::External;
-    writeOptions.allowLargeInline = true;
-    writeOptions.stopToken = std::move(stopToken);
-    writeOptions.onProgress = onProgress;
-    onnx_io::writeModel(path, demo.model, bytes, writeOptions);
+    writeRandomModel(
+        makeDemo(part, options), {options.seed, options.isInline}, path, onProgress, std::move(stopToken));
 }
 
 } // namespace weightless

@@ -74,6 +74,18 @@ std::vector<std::string> GraphWriter::op(std::string_view type, std::vector<std:
     return m_graph.nodes.back().outputs;
 }
 
+std::vector<std::string> GraphWriter::opOf(std::string_view domain, std::string_view type,
+    std::vector<std::string> inputs, std::vector<Attribute> attributes, size_t outputCount,
+    const std::vector<size_t>& omitted)
+{
+    std::vector<std::string> outputs = op(type, std::move(inputs), std::move(attributes), outputCount);
+    m_graph.nodes.back().domain = domain;
+    for (const size_t index : omitted) {
+        m_graph.nodes.back().outputs[index].clear();
+    }
+    return outputs;
+}
+
 std::string GraphWriter::constant(HostTensor value)
 {
     auto info = std::make_shared<ConstantInfo>();
@@ -112,9 +124,14 @@ std::string GraphWriter::int64Scalar(int64_t value)
 
 std::string GraphWriter::parameter(const std::string& name, Shape shape, WeightInit init)
 {
+    return parameter(name, m_style.type, std::move(shape), init);
+}
+
+std::string GraphWriter::parameter(const std::string& name, DataType type, Shape shape, WeightInit init)
+{
     auto info = std::make_shared<ConstantInfo>();
     info->name = name;
-    info->descriptor = {m_style.type, std::move(shape)};
+    info->descriptor = {type, std::move(shape)};
     info->sizeBytes = byteCount(info->descriptor).value();
     // By order of creation, which is the same in every style: so all exports of one part share their weights.
     init.stream = m_graph.constants.size();
@@ -122,6 +139,17 @@ std::string GraphWriter::parameter(const std::string& name, Shape shape, WeightI
     if (!m_inits.emplace(name, init).second) {
         throw Error(ErrorKind::Internal, "The demo model has two parameters named '" + name + "'");
     }
+    return name;
+}
+
+std::string GraphWriter::table(const std::string& name, HostTensor values)
+{
+    auto info = std::make_shared<ConstantInfo>();
+    info->name = name;
+    info->descriptor = values.descriptor;
+    info->sizeBytes = values.bytes.size();
+    info->value = std::move(values);
+    m_graph.constants.push_back(std::move(info));
     return name;
 }
 
@@ -138,15 +166,28 @@ void GraphWriter::addInput(const std::string& name, DataType type, SymbolicShape
 
 void GraphWriter::addOutput(const std::string& value, const std::string& name, SymbolicShape shape)
 {
+    addOutput(value, {name, m_style.type, std::move(shape)});
+}
+
+void GraphWriter::addOutput(const std::string& value, ValueInfo output)
+{
     const auto writes = [&](const Node& node) {
         return std::ranges::find(node.outputs, value) != node.outputs.end();
     };
     const auto producer = std::ranges::find_if(m_graph.nodes, writes);
-    std::ranges::replace(producer->outputs, value, name);
+    std::ranges::replace(producer->outputs, value, output.name);
     for (auto node = std::next(producer); node != m_graph.nodes.end(); ++node) {
-        std::ranges::replace(node->inputs, value, name);
+        std::ranges::replace(node->inputs, value, output.name);
     }
-    m_graph.outputs.push_back({name, m_style.type, std::move(shape)});
+    m_graph.outputs.push_back(std::move(output));
+}
+
+void GraphWriter::adoptInits(WeightInits inits)
+{
+    for (auto& [name, init] : inits) {
+        init.stream += m_graph.constants.size() + m_inits.size();
+        m_inits.emplace(name, init);
+    }
 }
 
 ModelGraph GraphWriter::take()

@@ -53,6 +53,11 @@ public:
     std::vector<std::string> op(std::string_view type, std::vector<std::string> inputs,
         std::vector<Attribute> attributes, size_t outputCount);
 
+    // The same of com.microsoft or ai.onnx.ml; outputs in `omitted` have no name.
+    std::vector<std::string> opOf(std::string_view domain, std::string_view type,
+        std::vector<std::string> inputs, std::vector<Attribute> attributes, size_t outputCount = 1,
+        const std::vector<size_t>& omitted = {});
+
     // Constant nodes. Floats have the model's type.
     std::string constant(HostTensor value);
     std::string floats(std::span<const double> values, Shape shape);
@@ -63,12 +68,18 @@ public:
 
     // An initializer under its name in the checkpoint.
     std::string parameter(const std::string& name, Shape shape, WeightInit init);
+    std::string parameter(const std::string& name, DataType type, Shape shape, WeightInit init);
+    // One whose numbers are not random.
+    std::string table(const std::string& name, HostTensor values);
     // One the exporter made while folding constants, which carries a number: "onnx::MatMul_1234".
     std::string foldedParameter(std::string_view consumer, Shape shape, WeightInit init);
 
     void addInput(const std::string& name, DataType type, SymbolicShape shape);
     // A value becomes an output of the graph, under the output's name.
     void addOutput(const std::string& value, const std::string& name, SymbolicShape shape);
+    void addOutput(const std::string& value, ValueInfo output);
+    // Parameters of a body are drawn as if they stood behind this graph's.
+    void adoptInits(WeightInits inits);
 
     // The graph, its initializers in the exporter's order; the writer is empty afterwards.
     [[nodiscard]] ModelGraph take();

@@ -99,11 +99,35 @@ private:
     uint64_t m_counter = 0;
 };
 
+// Packed numbers of 4 bits: every byte is as likely.
+class RandomBytes {
+public:
+    explicit RandomBytes(uint64_t key)
+        : m_key(key)
+    {
+    }
+
+    void operator()(std::span<std::byte> next)
+    {
+        for (size_t i = 0; i < next.size(); i += sizeof(uint64_t)) {
+            const uint64_t random = mix(m_key + ++m_counter * goldenRatio);
+            std::memcpy(next.data() + i, &random, std::min(sizeof(random), next.size() - i));
+        }
+    }
+
+private:
+    uint64_t m_key;
+    uint64_t m_counter = 0;
+};
+
 } // namespace
 
 onnx_io::ByteFiller randomWeights(const ConstantInfo& constant, const WeightInit& init, uint64_t seed)
 {
     const uint64_t key = mix(mix(seed) + init.stream * goldenRatio);
+    if (constant.descriptor.type == DataType::UInt8) {
+        return RandomBytes(key);
+    }
     if (constant.descriptor.type == DataType::Float16) {
         return RandomStream<uint16_t>(init, key);
     }

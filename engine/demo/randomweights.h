@@ -19,9 +19,10 @@ struct WeightInit {
 };
 using WeightInits = std::unordered_map<std::string, WeightInit>; // by constant name
 
-// Fills a constant of float16 or float32 with normally distributed numbers, front to back. Element i is a
-// pure function of seed, stream and i (a counter is hashed, nothing is carried over), so the same seed gives
-// the same weights whatever the size of the spans or the order of the constants.
+// Fills a constant of float16 or float32 with normally distributed numbers, one of uint8 with any bytes,
+// front to back. Element i is a pure function of seed, stream and i (a counter is hashed, nothing is carried
+// over), so the same seed gives the same weights whatever the size of the spans or the order of the
+// constants.
 [[nodiscard]] onnx_io::ByteFiller randomWeights(
     const ConstantInfo& constant, const WeightInit& init, uint64_t seed);
 

@@ -6,6 +6,8 @@
 #include "engine/base/file.h"
 #include "engine/inputs/tensorio.h"
 
+#include <algorithm>
+
 namespace weightless {
 
 namespace {
@@ -40,6 +42,32 @@ HostTensor fromImage(const std::string& name, const TensorDescriptor& descriptor
     return imageToTensor({image.rgba, image.width, image.height}, descriptor, source.imageRange);
 }
 
+HostTensor fromText(const std::string& name, const TensorDescriptor& descriptor, const std::string& text)
+{
+    if (descriptor.type != DataType::String) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Input '" + name + "' is " + toString(descriptor) + ", which text cannot fill");
+    }
+    std::vector<std::string> parts;
+    for (size_t begin = 0; begin <= text.size();) {
+        const size_t end = std::min(text.find(';', begin), text.size());
+        parts.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    const int64_t count = elementCount(descriptor.shape).value_or(INT64_MAX);
+    constexpr int64_t most = 1'000'000;
+    if (count > most) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Input '" + name + "' is " + toString(descriptor) + ", with more strings than "
+                + std::to_string(most) + ": give it a .pb file");
+    }
+    HostTensor tensor {descriptor, {}, {}};
+    for (size_t i = 0; i < static_cast<size_t>(count); ++i) {
+        tensor.strings.push_back(parts[i % parts.size()]);
+    }
+    return tensor;
+}
+
 } // namespace
 
 HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor, const InputSource& source,
@@ -48,6 +76,11 @@ HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor
     const bool isFromFile = source.kind == InputKind::File || source.kind == InputKind::Image;
     if (isFromFile && source.path.empty()) {
         throw Error(ErrorKind::InvalidArgument, "Input '" + name + "' has no file: choose one");
+    }
+    if (descriptor.type == DataType::String && source.kind != InputKind::File
+        && source.kind != InputKind::Text) {
+        throw Error(
+            ErrorKind::InvalidArgument, "Input '" + name + "' takes strings: give it text or a .pb file");
     }
     switch (source.kind) {
     case InputKind::Random:
@@ -62,6 +95,8 @@ HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor
         return fromFile(name, descriptor, source.path);
     case InputKind::Image:
         return fromImage(name, descriptor, source, decodeImage);
+    case InputKind::Text:
+        return fromText(name, descriptor, source.text);
     }
     return makeHostTensor(descriptor);
 }

@@ -56,6 +56,7 @@ MemorySnapshot MemoryMeter::snapshot() const
         snapshot.bytes[i] = m_current[i].load(std::memory_order_relaxed);
     }
     snapshot.importedBytes = m_imported.load(std::memory_order_relaxed);
+    snapshot.passingBytes = m_passing.load(std::memory_order_relaxed);
     snapshot.hostOverheadPeakBytes = hostOverheadPeak();
     return snapshot;
 }

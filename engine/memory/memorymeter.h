@@ -20,6 +20,7 @@ inline constexpr size_t memoryPurposeCount = 4;
 struct MemorySnapshot {
     std::array<uint64_t, memoryPurposeCount> bytes {}; // indexed by MemoryPurpose
     uint64_t importedBytes = 0; // part of Weights that is imported file pages: no allocation of ours
+    uint64_t passingBytes = 0; // part of Weights in which constants come and go, under a device budget
     uint64_t hostOverheadPeakBytes = 0;
 
     [[nodiscard]] uint64_t of(MemoryPurpose purpose) const { return bytes[static_cast<size_t>(purpose)]; }
@@ -37,6 +38,7 @@ public:
     void subtract(MemoryPurpose purpose, uint64_t bytes);
     void addImported(uint64_t bytes);
     void subtractImported(uint64_t bytes);
+    void setPassing(uint64_t bytes) { m_passing.store(bytes, std::memory_order_relaxed); }
 
     // Counters are read one by one: during an allocation on another thread a snapshot may hold its bytes
     // partly.
@@ -55,6 +57,7 @@ private:
     std::array<std::atomic<uint64_t>, memoryPurposeCount> m_current {};
     std::array<std::atomic<uint64_t>, memoryPurposeCount> m_peak {};
     std::atomic<uint64_t> m_imported {0};
+    std::atomic<uint64_t> m_passing {0};
     std::atomic<uint64_t> m_hostOverhead {0};
     std::atomic<uint64_t> m_hostOverheadPeak {0};
 };

@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/base/folder.h"
 
 #include <algorithm>
 #include <charconv>
@@ -47,13 +48,6 @@ bool isInside(const fs::path& path, const fs::path& folder)
 {
     return !folder.empty()
         && std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
-}
-
-fs::path canonicalOrEmpty(const fs::path& path)
-{
-    std::error_code error;
-    fs::path result = fs::canonical(path, error);
-    return error ? fs::path() : result;
 }
 
 std::string containerPath(const SourceRange& range)
@@ -102,12 +96,13 @@ SourceRange resolveExternalData(
 }
 
 FolderOrigin::FolderOrigin(const fs::path& modelPath)
-    : m_model(File::open(modelPath))
-    , m_modelReference(
-          std::make_shared<const FileReference>(FileReference {fs::absolute(modelPath), m_model->identity()}))
-    , m_folder(canonicalOrEmpty(fs::absolute(modelPath).parent_path()))
-    , m_targetFolder(canonicalOrEmpty(modelPath).parent_path())
+    : m_model(File::open(plainPath(modelPath)))
+    , m_modelReference(std::make_shared<const FileReference>(
+          FileReference {fs::absolute(m_model->path()), m_model->identity()}))
+    , m_folder(canonicalPath(m_modelReference->path.parent_path(), m_folderError))
 {
+    std::error_code ignored; // then it is one more folder that nothing lies in
+    m_targetFolder = canonicalPath(m_model->path(), ignored).parent_path();
 }
 
 SourceRange FolderOrigin::modelRange() const
@@ -137,8 +132,15 @@ std::shared_ptr<const ByteSource> FolderOrigin::openExternal(const SourceRange& 
 std::shared_ptr<const File> FolderOrigin::openLocation(const std::string& location) const
 {
     const fs::path relative = relativeLocation(location);
+    if (m_folder.empty()) {
+        throw Error(ErrorKind::Io,
+            "its external data \"" + location.substr(0, 200)
+                + "\" cannot be looked for: the system does not say where the folder of '"
+                + displayPath(m_model->path()) + "' lies (" + m_folderError.message()
+                + "); open the model by another path");
+    }
     std::error_code error;
-    const fs::path path = fs::canonical(m_folder / relative, error);
+    const fs::path path = canonicalPath(m_folder / relative, error);
     if (error) {
         throw Error(ErrorKind::Io,
             "its external data '" + displayPath(m_folder / relative) + "' cannot be opened ("

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -54,6 +55,7 @@ private:
 
     std::shared_ptr<const File> m_model;
     std::shared_ptr<const FileReference> m_modelReference;
+    std::error_code m_folderError; // why m_folder is empty
     std::filesystem::path m_folder;
     std::filesystem::path m_targetFolder; // of what the model's path leads to; often m_folder
     std::map<std::string, std::shared_ptr<const FileReference>> m_references;

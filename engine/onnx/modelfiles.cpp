@@ -3,6 +3,7 @@
 #include "engine/onnx/modelfiles.h"
 
 #include "engine/base/error.h"
+#include "engine/base/folder.h"
 #include "engine/onnx/datalocations.h"
 
 #include <algorithm>
@@ -45,7 +46,7 @@ std::optional<std::set<FileNumber>> namedFilesOf(const fs::path& model, const Ou
         }
         for (const fs::path& location : *locations) {
             std::error_code error;
-            const fs::path file = fs::canonical(folder / location, error);
+            const fs::path file = canonicalPath(folder / location, error);
             if (const auto number = error ? std::nullopt : fileNumberOf(file)) {
                 named.insert(*number);
             }

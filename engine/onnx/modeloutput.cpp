@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/base/folder.h"
 #include "engine/base/randomname.h"
 #include "engine/onnx/modelfiles.h"
 
@@ -50,7 +51,7 @@ void checkModelSize(const fs::path& path, uint64_t modelBytes, const WriteOption
 void checkSpace(const fs::path& path, uint64_t neededBytes)
 {
     std::error_code error;
-    const fs::path folder = fs::absolute(path).parent_path();
+    const fs::path folder = fs::absolute(plainPath(path)).parent_path();
     const fs::space_info space = fs::space(folder, error);
     if (!error && space.available < neededBytes) {
         throw Error(ErrorKind::Io,

@@ -1,21 +1,21 @@
 # SPDX-FileCopyrightText: 2026 The Weightless developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 weightless_add_operator(product KERNELS gemmplain:f32,f16,bf16,f64,i32,i64,u32,u64 gemmwide:f32,f16,bf16
-    gemmshared:f32,f16,bf16 patches:f32,f16,bf16)
-weightless_add_operator(conv KERNELS convdirect:f32,f16,bf16 convdepthwise:f32,f16,bf16 convtranspose:f32,f16,bf16
-    convfactors:f32_f32,f16_f16,f16_f32,bf16_bf16,bf16_f32 winogradinput:f32,f16,bf16 winogradfilter:f32,f16,bf16
+    gemmshared:f32,f16,bf16 patches:f32,f16,bf16,f64)
+weightless_add_operator(conv KERNELS convdirect:f32,f16,bf16,f64 convdepthwise:f32,f16,bf16 convtranspose:f32,f16,bf16,f64
+    convfactors:f32_f32,f16_f16,f16_f32,bf16_bf16,bf16_f32,f64_f64 winogradinput:f32,f16,bf16 winogradfilter:f32,f16,bf16
     winogradoutput:f32,f16,bf16)
-weightless_add_operator(reduction KERNELS reduce:f32,f16,bf16,i8,i32,i64,u8,u32,u64,bool)
+weightless_add_operator(reduction KERNELS reduce:f32,f16,bf16,f64,i8,i32,i64,u8,u32,u64,bool)
 weightless_add_operator(argreduce KERNELS argreduce:f32,f16,bf16,f64,i8,i16,i32,i64,u8,u16,u32,u64)
-weightless_add_operator(softmax KERNELS softmax:f32,f16,bf16)
-weightless_add_operator(normalization KERNELS rownorm:f32,f16,bf16 lrn:f32,f16,bf16
-    batchnorm:f32_f32,f16_f16,f16_f32,bf16_bf16,bf16_f32)
-weightless_add_operator(pooling KERNELS pool:f32,f16,bf16,i8,u8)
-weightless_add_operator(resize KERNELS resize:f32,f16,bf16,i8,u8,i32,i64 resizedouble:f32,f16,bf16,i8,u8,i32,i64)
+weightless_add_operator(softmax KERNELS softmax:f32,f16,bf16,f64)
+weightless_add_operator(normalization KERNELS rownorm:f32,f16,bf16,f64 lrn:f32,f16,bf16,f64
+    batchnorm:f32_f32,f16_f16,f16_f32,bf16_bf16,bf16_f32,f64_f64)
+weightless_add_operator(pooling KERNELS pool:f32,f16,bf16,f64,i8,u8)
+weightless_add_operator(resize KERNELS resize:f32,f16,bf16,f64,i8,u8,i32,i64 resizedouble:f32,f16,bf16,f64,i8,u8,i32,i64)
 weightless_add_operator(attention KERNELS attentionflash:f32,f16,bf16 attentionpack:f32,f16,bf16 softmaxmasked:f32,f16,bf16)
 weightless_add_operator(blockquantized KERNELS matmul_blocks:f32,f16,bf16 unpack_blocks:f32,f16,bf16)
 weightless_add_operator(contrib)
-weightless_add_operator(loss KERNELS nll_loss:f32_i32,f32_i64,f16_i32,f16_i64,bf16_i32,bf16_i64)
+weightless_add_operator(loss KERNELS nll_loss:f32_i32,f32_i64,f16_i32,f16_i64,bf16_i32,bf16_i64,f64_i32,f64_i64)
 set(quantizations)
 foreach(from f32 f16 bf16)
     foreach(to i8 u8 i16 u16)
@@ -27,16 +27,17 @@ weightless_add_operator(quantize KERNELS quantize:${quantizations})
 weightless_add_operator(topk KERNELS topk:f32,f16,bf16,f64,i8,i16,i32,i64,u8,u16,u32,u64)
 weightless_add_operator(signal KERNELS dft:f32,f16,bf16,f64)
 weightless_add_operator(einsum)
-weightless_add_operator(shrink KERNELS shrink:f32,f16,bf16)
+weightless_add_operator(shrink KERNELS shrink:f32,f16,bf16,f64,i8,i16,i32,i64,u8,u16,u32,u64)
 weightless_add_operator(gridsample KERNELS
-    grid_sample:f32_f32,f16_f16,bf16_bf16,f16_f32,bf16_f32)
-weightless_add_operator(recurrent KERNELS recurrent:f32,f16,bf16)
+    grid_sample:f32_f32,f16_f16,bf16_bf16,f16_f32,bf16_f32,f64_f64)
+weightless_add_operator(recurrent KERNELS recurrent:f32,f16,bf16,f64)
 weightless_add_operator(training)
-weightless_add_operator(roi KERNELS roi_align:f32,f16,bf16 roi_pool:f32,f16,bf16)
-weightless_add_operator(deformconv KERNELS deform_patches:f32,f16,bf16)
-weightless_add_operator(col2im KERNELS col2im:f32,f16,bf16)
+weightless_add_operator(roi KERNELS roi_align:f32,f16,bf16,f64 roi_pool:f32,f16,bf16,f64)
+weightless_add_operator(deformconv KERNELS deform_patches:f32,f16,bf16,f64)
+weightless_add_operator(col2im KERNELS col2im:f32,f16,bf16,f64)
 weightless_add_operator(onnxattention)
-weightless_add_operator(rotaryembedding)
+weightless_add_operator(flexattention)
+weightless_add_operator(swiglu)
 weightless_add_operator(causalconv)
 weightless_add_operator(linearattention KERNELS linear_attention:f32,f16,bf16)
 weightless_add_operator(transformer KERNELS cache_append:f32,f16,bf16 cache_mask:f32,f16,bf16 rotary:f32,f16,bf16)

@@ -35,7 +35,7 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
 
 bool canReadEights(const vulkan::DeviceTraits& device, DataType type)
 {
-    return type != DataType::Float32 || device.hasInt64;
+    return type != DataType::Float64 && (type != DataType::Float32 || device.hasInt64);
 }
 
 bool canShareTiles(const vulkan::DeviceTraits& device)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/indices.h"
 
+#include <algorithm>
+
 namespace weightless::ops {
 
 void requireIndices(const InferenceContext& context, size_t input, std::span<const int64_t> dimensions)
@@ -26,6 +28,14 @@ void requireIndices(const InferenceContext& context, size_t input, std::span<con
             break;
         }
     }
+}
+
+std::array<uint32_t, mostTupleElements> tupleParameters(std::span<const int64_t> dimensions)
+{
+    std::array<uint32_t, mostTupleElements> parameters {};
+    std::ranges::transform(
+        dimensions, parameters.begin(), [](int64_t size) { return static_cast<uint32_t>(size); });
+    return parameters;
 }
 
 } // namespace weightless::ops

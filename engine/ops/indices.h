@@ -4,6 +4,7 @@
 
 #include "engine/ops/inferencecontext.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,6 +15,10 @@ namespace weightless::ops {
 // values are known, each within [-size, size) of the dimension it addresses. dimensions[i % count] is the
 // size that element i addresses.
 void requireIndices(const InferenceContext& context, size_t input, std::span<const int64_t> dimensions);
+
+// Dimensions that the tuples of GatherND and ScatterND can address, and these as their kernels take them.
+inline constexpr size_t mostTupleElements = 20;
+[[nodiscard]] std::array<uint32_t, mostTupleElements> tupleParameters(std::span<const int64_t> dimensions);
 
 // A checked index counted from the front.
 [[nodiscard]] constexpr int64_t wrappedIndex(int64_t index, int64_t size)

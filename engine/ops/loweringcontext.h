@@ -50,6 +50,9 @@ struct DispatchStep {
     std::array<uint32_t, 3> groupCount {1, 1, 1}; // a zero skips the step
     // Rough count of arithmetic operations; long steps are split on devices with a watchdog.
     uint64_t operations = 0;
+    // Each invocation reads, of an input as large as the output, only elements at the places that it writes
+    // itself, and reads each before it writes it: the output may take the place of such an input.
+    bool isElementwise = false;
 };
 
 // A named push-constant struct as bytes. Only 4-byte members, so that C++ and std430 agree.
@@ -82,6 +85,9 @@ public:
     [[nodiscard]] virtual bool wantsOutput(size_t index) const = 0; // somebody reads it
     [[nodiscard]] virtual TensorRef output(size_t index) const = 0;
 
+    // What temporaries of one operator may take where it can work in parts. Only the number of parts may
+    // depend on it, never the result.
+    [[nodiscard]] virtual uint64_t scratchBytes() const = 0;
     // Scratch memory of the arena, alive from its first to its last use.
     [[nodiscard]] virtual TensorRef temporary(TensorDescriptor descriptor) = 0;
     // A small table a kernel reads (indices, offsets), uploaded once.

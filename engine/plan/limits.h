@@ -37,6 +37,10 @@ struct PlanOptions {
     // For tests that look for writes outside a tensor: this many bytes stay free before and after each tensor
     // of the plan's own memory, and no two share any. A multiple of 256.
     uint64_t guardBytes = 0;
+    // What the arena may take; 0: anything. Where it takes more, operators work in smaller parts as long as
+    // that helps. A plan that still takes more is a plan: whoever allocates the arena finds out.
+    uint64_t arenaBudget = 0;
+    uint64_t scratchBytes = uint64_t {64} << 20; // of one operator: LoweringContext::scratchBytes()
 };
 
 // Cancelled when a stop was requested.

@@ -16,7 +16,7 @@ namespace weightless::plan {
 // A tensor while lowering is under way.
 struct DraftTensor {
     TensorDescriptor descriptor;
-    Home home = Home::Arena; // Input, Output, Constant, Known or Arena; residency refines Arena later
+    Home home = Home::Arena; // Input, Output, Constant, Known or Arena; settle() refines Arena later
     size_t index = 0;
     std::shared_ptr<const HostTensor> known {}; // Home::Known
     std::optional<uint32_t> base {}; // a view of this tensor …
@@ -75,6 +75,7 @@ public:
     [[nodiscard]] size_t outputCount() const override { return m_outputs.size(); }
     [[nodiscard]] bool wantsOutput(size_t index) const override;
     [[nodiscard]] ops::TensorRef output(size_t index) const override;
+    [[nodiscard]] uint64_t scratchBytes() const override { return m_site.options.scratchBytes; }
     [[nodiscard]] ops::TensorRef temporary(TensorDescriptor descriptor) override;
     [[nodiscard]] ops::TensorRef constant(HostTensor value) override;
     [[nodiscard]] ops::TensorRef view(

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/planner.h"
 
+#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/plan/fusion.h"
+#include "engine/plan/homes.h"
 #include "engine/plan/lowering.h"
-#include "engine/plan/residency.h"
 
 #include <algorithm>
 
@@ -193,7 +194,26 @@ private:
 std::shared_ptr<const Plan> makePlan(const Dataflow& dataflow, const Specialization& specialization,
     const vulkan::DeviceTraits& traits, const PlanOptions& options)
 {
-    return std::make_shared<const Plan>(Planner(dataflow, specialization, traits, options).make());
+    constexpr uint64_t leastScratchBytes = MiB;
+    Plan plan = Planner(dataflow, specialization, traits, options).make();
+    // Smaller parts are slower: only where the arena would be too large, and no smaller than that needs.
+    PlanOptions smaller = options;
+    while (options.arenaBudget > 0 && plan.arenaBytes > options.arenaBudget
+        && smaller.scratchBytes > leastScratchBytes) {
+        smaller.scratchBytes = std::max(smaller.scratchBytes / 4, leastScratchBytes);
+        try {
+            Plan next = Planner(dataflow, specialization, traits, smaller).make();
+            if (next.arenaBytes < plan.arenaBytes) {
+                plan = std::move(next);
+            }
+        } catch (const Error& error) {
+            if (error.kind() != ErrorKind::Unsupported) {
+                throw;
+            }
+            break; // so many parts exceed a plan's limits
+        }
+    }
+    return std::make_shared<const Plan>(std::move(plan));
 }
 
 } // namespace weightless::plan

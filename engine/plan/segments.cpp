@@ -282,6 +282,9 @@ Progress beginProgress(const Dataflow& dataflow, const std::vector<GivenInput>& 
         }
         progress.states.push_back(state);
         specializeValue(declared, progress.specialization);
+        if (value.kind == ValueKind::Input && inputs[value.index].value) {
+            progress.specialization.known.back() = inputs[value.index].value;
+        }
     }
     return progress;
 }

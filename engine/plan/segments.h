@@ -5,6 +5,7 @@
 #include "engine/plan/segment.h"
 #include "engine/vulkan/devicetraits.h"
 
+#include <memory>
 #include <vector>
 
 namespace weightless::plan {
@@ -13,6 +14,7 @@ namespace weightless::plan {
 struct GivenInput {
     ValueState state = ValueState::Tensor;
     TensorDescriptor descriptor;
+    std::shared_ptr<const HostTensor> value = {}; // where the first segment shall know it
 };
 
 // Before the first segment. Unsupported above maxRank dimensions.

@@ -3,10 +3,12 @@
 #include "engine/results/detections.h"
 
 #include "engine/base/error.h"
+#include "engine/results/candidates.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace weightless {
 
@@ -92,21 +94,6 @@ bool hasBackground(const HostTensor& scores, size_t count, size_t classes)
     return true;
 }
 
-double areaOf(const Detection& box)
-{
-    return std::max(box.right - box.left, 0.0) * std::max(box.bottom - box.top, 0.0);
-}
-
-double overlapOf(const Detection& a, const Detection& b)
-{
-    const double width = std::min(a.right, b.right) - std::max(a.left, b.left);
-    const double height = std::min(a.bottom, b.bottom) - std::max(a.top, b.top);
-    if (width <= 0 || height <= 0) {
-        return 0;
-    }
-    return width * height / (areaOf(a) + areaOf(b) - width * height);
-}
-
 } // namespace
 
 std::optional<DetectionOutputs> findDetectionOutputs(std::span<const NamedDescriptor> outputs)
@@ -156,20 +143,7 @@ std::vector<Detection> detections(
             }
         }
     }
-    std::ranges::stable_sort(candidates, std::ranges::greater(), &Detection::score);
-    std::vector<Detection> kept;
-    for (const Detection& candidate : candidates) {
-        if (kept.size() >= options.mostBoxes) {
-            break;
-        }
-        const bool isCovered = std::ranges::any_of(kept, [&](const Detection& better) {
-            return better.label == candidate.label && overlapOf(better, candidate) > options.mostOverlap;
-        });
-        if (!isCovered) {
-            kept.push_back(candidate);
-        }
-    }
-    return kept;
+    return bestOf(std::move(candidates), options);
 }
 
 } // namespace weightless

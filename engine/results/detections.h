@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/model/hosttensor.h"
+#include "engine/results/detection.h"
 
 #include <cstddef>
 #include <optional>
@@ -11,22 +12,6 @@
 #include <vector>
 
 namespace weightless {
-
-// One thing that was found in a picture. The sides are shares of the picture's width and height, 0 … 1.
-struct Detection {
-    double left = 0, top = 0, right = 0, bottom = 0;
-    size_t label = 0;
-    double score = 0;
-};
-
-struct DetectionOptions {
-    double leastScore = 0.5;
-    double mostOverlap = 0.5; // of a box with a better one of the same label: intersection over union
-    size_t mostBoxes = 200;
-    // Of the picture as the model sees it, for boxes in pixels; 0: boxes are shares.
-    int64_t width = 0;
-    int64_t height = 0;
-};
 
 // Which outputs are boxes and their scores.
 struct DetectionOutputs {

@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
+#include "engine/plan/arenamap.h"
 #include "engine/runtime/builderstate.h"
+#include "engine/runtime/constantuses.h"
 #include "engine/runtime/context.h"
+#include "engine/runtime/contextinternals.h"
 #include "engine/runtime/graph.h"
 #include "engine/runtime/graphbuilder.h"
 #include "engine/runtime/graphinternals.h"
@@ -12,6 +15,16 @@
 namespace weightless {
 
 namespace {
+
+void notePeak(MemoryPlan& memory, const plan::ArenaMap& arena)
+{
+    if (arena.steps.empty()) {
+        return;
+    }
+    const plan::ArenaMap::Step& peak = arena.steps[arena.peakStep()];
+    memory.peakStep = plan::describe(peak);
+    memory.peakBytes = peak.liveBytes;
+}
 
 MemoryPlan memoryPlanOf(const ConstantStore& constants, const plan::Segment& first)
 {
@@ -23,6 +36,7 @@ MemoryPlan memoryPlanOf(const ConstantStore& constants, const plan::Segment& fir
         memory.derivedBytes = first.plan->keptBytes;
         memory.stepCount = first.plan->steps.size();
         memory.onceStepCount = first.plan->onceSteps.size();
+        notePeak(memory, plan::arenaMapOf(*first.plan));
     }
     return memory;
 }
@@ -54,9 +68,15 @@ std::shared_ptr<Graph> GraphBuilder::build(std::span<const std::pair<std::string
     graph->context = m_state->context;
     graph->constants = m_state->constants;
     graph->builder = m_state;
+    // Of nothing free nothing can be kept: allocating will tell.
+    graph->activationBudget = m_state->planOptions.arenaBudget > 0 ? m_state->planOptions.arenaBudget
+                                                                   : graph->context->freeDeviceBytes();
     graph->stages = std::make_unique<StageTree>(m_state->dataflow, true);
-    graph->memory = memoryPlanOf(
-        *graph->constants, graph->firstStage(graph->builtShapes(), m_state->planOptions.stopToken).segment);
+    const plan::Segment& first =
+        graph->firstStage(graph->builtShapes(), m_state->planOptions.stopToken).segment;
+    graph->memory = memoryPlanOf(*graph->constants, first);
+    graph->constants->noteRuns(
+        constantUses(m_state->dataflow, first), usualRates(graph->context->internals()->info.traits));
     m_state->isBuilt = true;
     m_state->specialization = {};
     return std::make_shared<Graph>(std::move(graph));

@@ -100,7 +100,7 @@ void Graph::readPacked(size_t index, uint64_t offsetBytes, std::span<std::byte> 
 std::function<void(std::span<std::byte>)> Graph::constantBytes(const ConstantInfo& info) const
 {
     const auto index = indexOf(*m_internals->constants, info);
-    if (!index || !isSet(*index)) {
+    if (!index || !m_internals->constants->isOnDevice(*index)) {
         return {};
     }
     if (isUnpacked(constant(*index), info)) {

@@ -8,6 +8,7 @@
 #include "engine/model/hostvalue.h"
 #include "engine/runtime/tensor.h"
 #include "engine/runtime/transfercounts.h"
+#include "engine/runtime/weighttraffic.h"
 #include "engine/vulkan/deviceinfo.h"
 
 #include <filesystem>
@@ -58,11 +59,14 @@ struct StepTime {
     std::string opType;
     std::string kernel;
     double milliseconds = 0;
+    double beginMilliseconds = 0; // since the first step of its segment could begin; of one iteration
+    double waitedMilliseconds = 0; // before it began: for constants that came while the graph ran
 };
 
 struct DispatchReport {
     double seconds = 0; // host time from submission to completion; 0 when dispatch() did not wait
     std::vector<StepTime> steps; // empty without DispatchOptions::profile
+    WeightTraffic weights; // under a device budget
     bool lacksTimestamps = false; // `steps` is empty because the device's queue has none
     std::map<std::string, HostValue> values {}; // outputs that no device holds: strings, sequences, optionals
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/log.h"
+#include "engine/constants/budget/devicepool.h"
 #include "engine/constants/constantcache.h"
 #include "engine/constants/loaders/externaldatamanager.h"
 #include "engine/runtime/recordingcache.h"
@@ -25,6 +26,7 @@ struct ContextInternals {
     std::shared_ptr<ExternalDataManager> externalData = std::make_shared<ExternalDataManager>();
     vulkan::DeviceInfo info; // the device's, as plans see it
     std::shared_ptr<ConstantCache> constantCache = std::make_shared<ConstantCache>();
+    std::shared_ptr<SharedPool> pools = std::make_shared<SharedPool>(); // of graphs under a device budget
     bool bindsByAddress = false;
     bool readsThroughStaging = false;
     bool hasTimestamps = false;

@@ -42,11 +42,12 @@ std::vector<RunValue> DataflowRun::run(const std::vector<RunValue>& inputs)
 {
     std::vector<plan::GivenInput> given;
     for (size_t i = 0; i < inputs.size(); ++i) {
-        given.push_back({inputs[i].state, inputs[i].descriptor});
+        const bool isRead = inputs[i].host && m_stages.inputsRead().contains(i);
+        given.push_back({inputs[i].state, inputs[i].descriptor, isRead ? inputs[i].host->tensor : nullptr});
         m_values[m_dataflow.inputs[i]] = inputs[i];
     }
     const std::stop_token& stop = m_site.options().stopToken;
-    Stage* stage = &m_stages.first(m_site.stageSite(), given, stop);
+    Stage* stage = &m_stages.first(m_site.stageSite(), std::move(given), stop);
     while (true) {
         m_site.checkStop();
         if (stage->execution) {
@@ -150,7 +151,7 @@ RunValue& DataflowRun::value(plan::ValueId id, const plan::Progress& progress)
         found = runValueOf({known, nullptr});
     } else if (declared.kind == plan::ValueKind::Constant) {
         found = {.state = plan::ValueState::Tensor, .descriptor = declared.descriptor};
-        found.range = m_site.constants().storage(declared.index).range;
+        found.range = m_site.constantRange(declared.index);
     } else {
         throw Error(ErrorKind::Internal, "value " + std::to_string(id) + " was used before it was computed");
     }

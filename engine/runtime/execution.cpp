@@ -2,11 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/execution.h"
 
+#include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/plan/arenamap.h"
+#include "engine/runtime/constantfeed.h"
+#include "engine/runtime/constantuses.h"
 #include "engine/runtime/contextinternals.h"
 #include "engine/runtime/devicecopy.h"
 
+#include <algorithm>
 #include <chrono>
+#include <optional>
 
 namespace weightless {
 
@@ -20,33 +26,42 @@ std::shared_ptr<const vulkan::Buffer> activationBuffer(const vulkan::Device& dev
     return std::make_shared<const vulkan::Buffer>(device.createActivationBuffer(sizeBytes));
 }
 
-// Hands over the segments one after the other and waits, so that a stop takes effect between two of them.
-void submitAndWait(ContextInternals& context, const Recording& recording, const std::stop_token& stop)
+// OutOfMemory names the step that needs the most of it.
+std::shared_ptr<const vulkan::Buffer> arenaFor(const vulkan::Device& device, const plan::Plan& plan)
 {
-    for (const auto& segment : recording.segments) {
-        context.keep(context.device->submit(segment));
-        while (context.inFlight.size() > segmentsAhead) {
-            context.inFlight.front().wait();
-            context.forgetDone();
+    try {
+        return activationBuffer(device, plan.arenaBytes);
+    } catch (const Error& error) {
+        const plan::ArenaMap arena = plan::arenaMapOf(plan);
+        if (error.kind() != ErrorKind::OutOfMemory || arena.steps.empty()) {
+            throw;
         }
-        if (stop.stop_requested()) {
-            context.waitForDevice();
-            throw Error(ErrorKind::Cancelled, "The run was cancelled");
-        }
+        throw Error(ErrorKind::OutOfMemory,
+            error.message() + " A run needs " + formatBytes(plan.arenaBytes)
+                + " for activations, most of it in " + plan::describe(arena.steps[arena.peakStep()])
+                + ": smaller free dimensions need less");
     }
-    context.waitForDevice();
 }
 
 std::vector<StepTime> profileOf(const Recording& recording, std::span<const plan::PlanStep> steps)
 {
-    const std::vector<uint64_t> times =
-        recording.timestamps->readNs(0, static_cast<uint32_t>(steps.size() + 1));
+    if (steps.empty()) {
+        return {};
+    }
+    const std::vector<uint64_t> times = recording.timestamps->readNs(0, recording.stamps.back().end + 1);
+    const auto milliseconds = [&](uint32_t from, uint32_t to) {
+        return static_cast<double>(times[to] - times[from]) * 1e-6;
+    };
     std::vector<StepTime> profile;
     for (size_t i = 0; i < steps.size(); ++i) {
         const auto* dispatch = std::get_if<ops::DispatchStep>(&steps[i].work);
-        profile.push_back({steps[i].node, steps[i].opType,
+        const Recording::StepStamps& stamps = recording.stamps[i];
+        StepTime step {steps[i].node, steps[i].opType,
             dispatch != nullptr ? std::string(dispatch->kernel->name) : std::string("copy"),
-            static_cast<double>(times[i + 1] - times[i]) * 1e-6});
+            milliseconds(stamps.begin, stamps.end)};
+        step.beginMilliseconds = milliseconds(0, stamps.begin);
+        step.waitedMilliseconds = i > 0 ? milliseconds(recording.stamps[i - 1].end, stamps.begin) : 0.0;
+        profile.push_back(std::move(step));
     }
     return profile;
 }
@@ -65,24 +80,123 @@ DispatchReport Execution::run(ContextInternals& context, const ConstantStore& co
     const StepBindings& bindings, const DispatchOptions& options)
 {
     prepare(context);
-    runOnceSteps(context, constants);
+    runOnceSteps(context, constants, options);
+    if (m_pooled == nullptr) {
+        m_pooled = pooledSteps(constants, m_plan->steps);
+    }
     const bool measures = options.profile && context.hasTimestamps;
     const Recording& recording = recordingFor(context, constants, bindings, measures);
     DispatchReport report;
     report.lacksTimestamps = options.profile && !measures;
-    if (!options.profile && !options.stopToken.stop_possible()) {
-        for (const auto& segment : recording.segments) {
-            context.keep(context.device->submit(segment));
-        }
-        return report;
-    }
+    const bool waits = options.profile || options.stopToken.stop_possible();
     const auto start = std::chrono::steady_clock::now();
-    submitAndWait(context, recording, options.stopToken);
-    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    submit(context, recording, m_pooled.get(), options, waits, report.weights);
+    if (waits) {
+        report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    }
     if (measures) {
         report.steps = profileOf(recording, m_plan->steps);
     }
     return report;
+}
+
+std::vector<double> Execution::measure(
+    ContextInternals& context, const ConstantStore& constants, const std::stop_token& stop)
+{
+    if (!context.hasTimestamps) {
+        return {};
+    }
+    prepare(context);
+    uint64_t largest = 1;
+    for (const plan::PlanTensor& tensor : m_plan->tensors) {
+        if (tensor.home == plan::Home::Constant) {
+            largest = std::max(largest, constants.info(tensor.index).sizeBytes);
+        }
+    }
+    const auto zeroed = [&](uint64_t bytes) {
+        const auto buffer = std::make_shared<const vulkan::Buffer>(
+            context.device->createActivationBuffer(alignUp(std::max<uint64_t>(bytes, 4), 4)));
+        vulkan::CommandRecorder recorder(context.device);
+        recorder.fill({buffer, 0, buffer->sizeBytes()}, 0);
+        context.device->submit(recorder.finish()).wait();
+        return vulkan::BufferRange {buffer, 0, bytes};
+    };
+    StepBindings bindings;
+    for (const TensorDescriptor& input : m_plan->inputs) {
+        bindings.inputs.push_back(zeroed(byteCount(input).value_or(0)));
+    }
+    for (const TensorDescriptor& output : m_plan->outputs) {
+        bindings.outputs.push_back(zeroed(byteCount(output).value_or(0)));
+    }
+    RecordingSite site = recordingSite(context, constants);
+    site.standIn = zeroed(largest);
+    const auto recording = recordSteps(site, m_plan->steps, bindings, true);
+    DispatchOptions options;
+    options.stopToken = stop;
+    WeightTraffic traffic;
+    std::vector<double> seconds;
+    for (int round = 0; round < 2; ++round) { // the first compiles, and touches memory that nobody had
+        submit(context, *recording, nullptr, options, true, traffic);
+    }
+    for (const StepTime& step : profileOf(*recording, m_plan->steps)) {
+        seconds.push_back(step.milliseconds * 1e-3);
+    }
+    return seconds;
+}
+
+std::unique_ptr<PooledSteps> Execution::pooledSteps(
+    const ConstantStore& constants, std::span<const plan::PlanStep> steps) const
+{
+    std::shared_ptr<BudgetedConstants> budget = BudgetedConstants::of(constants);
+    if (budget == nullptr) {
+        return nullptr;
+    }
+    return std::make_unique<PooledSteps>(std::move(budget), constantSteps(*m_plan, steps));
+}
+
+void Execution::submit(ContextInternals& context, const Recording& recording, const PooledSteps* pooled,
+    const DispatchOptions& options, bool waits, WeightTraffic& traffic) const
+{
+    std::optional<ConstantFeed> feed;
+    if (pooled != nullptr) {
+        feed.emplace(*context.device, *pooled, recording.afterSegments, options.stopToken);
+    }
+    try {
+        for (size_t i = 0; i < recording.segments.size(); ++i) {
+            std::vector<vulkan::QueuePoint> waitFor;
+            if (feed) {
+                waitFor.push_back(feed->await(recording.neededVisits[i]));
+            }
+            vulkan::Submission submission = context.device->submit(recording.segments[i], waitFor);
+            if (feed) {
+                feed->noteSubmission(submission.point());
+            }
+            context.keep(std::move(submission));
+            while (waits && context.inFlight.size() > segmentsAhead) {
+                context.inFlight.front().wait();
+                context.forgetDone();
+            }
+            if (options.stopToken.stop_requested()) {
+                throw Error(ErrorKind::Cancelled, "The run was cancelled");
+            }
+        }
+        if (feed) {
+            traffic = feed->finish();
+        }
+    } catch (const Error& error) {
+        if (!waits && !feed) {
+            throw;
+        }
+        feed.reset();
+        context.waitForDevice();
+        if (error.kind() == ErrorKind::Cancelled) {
+            throw Error(ErrorKind::Cancelled, "The run was cancelled");
+        }
+        throw;
+    }
+    if (waits) {
+        context.waitForDevice();
+    }
 }
 
 void Execution::prepare(ContextInternals& context)
@@ -93,7 +207,7 @@ void Execution::prepare(ContextInternals& context)
     PlanMemory memory;
     memory.kept = activationBuffer(*context.device, m_plan->keptBytes);
     if (!m_scratch->arena || m_scratch->arena->sizeBytes() < m_plan->arenaBytes) {
-        m_scratch->arena = activationBuffer(*context.device, m_plan->arenaBytes);
+        m_scratch->arena = arenaFor(*context.device, *m_plan);
     }
     memory.arena = m_scratch->arena;
     for (const plan::KnownUpload& upload : m_plan->knownUploads) {
@@ -105,17 +219,25 @@ void Execution::prepare(ContextInternals& context)
     m_isPrepared = true;
 }
 
-void Execution::runOnceSteps(ContextInternals& context, const ConstantStore& constants)
+RecordingSite Execution::recordingSite(ContextInternals& context, const ConstantStore& constants) const
+{
+    return {context.device, *context.pipelines, *m_plan, m_memory, constants, context.bindsByAddress};
+}
+
+void Execution::runOnceSteps(
+    ContextInternals& context, const ConstantStore& constants, const DispatchOptions& options)
 {
     if (m_onceStepsRan) {
         return;
     }
     if (!m_plan->onceSteps.empty()) {
         m_memory.onceArena = activationBuffer(*context.device, m_plan->onceArenaBytes);
-        const auto recording = recordSteps(
-            {context.device, *context.pipelines, *m_plan, m_memory, constants, context.bindsByAddress},
-            m_plan->onceSteps, {}, false);
-        submitAndWait(context, *recording, {});
+        const auto pooled = pooledSteps(constants, m_plan->onceSteps);
+        RecordingSite site = recordingSite(context, constants);
+        site.pooled = pooled.get();
+        const auto recording = recordSteps(site, m_plan->onceSteps, {}, false);
+        WeightTraffic traffic;
+        submit(context, *recording, pooled.get(), options, true, traffic);
         m_memory.onceArena.reset();
     }
     m_onceStepsRan = true;
@@ -127,9 +249,9 @@ const Recording& Execution::recordingFor(
     if (const Recording* recording = m_recordings->find(bindings, profile)) {
         return *recording;
     }
-    auto recording = recordSteps(
-        {context.device, *context.pipelines, *m_plan, m_memory, constants, context.bindsByAddress},
-        m_plan->steps, bindings, profile);
+    RecordingSite site = recordingSite(context, constants);
+    site.pooled = m_pooled.get();
+    auto recording = recordSteps(site, m_plan->steps, bindings, profile);
     ++m_recordingCount;
     ++context.transfers.recordings;
     return m_recordings->add(std::move(recording));

@@ -5,9 +5,11 @@
 #include "engine/constants/constantstore.h"
 #include "engine/plan/plan.h"
 #include "engine/runtime/context.h"
+#include "engine/runtime/pooledsteps.h"
 #include "engine/runtime/recordingcache.h"
 
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace weightless {
@@ -36,14 +38,30 @@ public:
     DispatchReport run(ContextInternals& context, const ConstantStore& constants,
         const StepBindings& bindings, const DispatchOptions& options);
 
+    // Runs the steps on tensors of no content, with one buffer in place of every constant, and returns how
+    // long each took, in seconds; empty where the device has no timestamps. No constant needs to be set.
+    // Errors as run().
+    [[nodiscard]] std::vector<double> measure(
+        ContextInternals& context, const ConstantStore& constants, const std::stop_token& stop);
+
     // How often command buffers were recorded, for tests: not again while bindings stay the same.
     [[nodiscard]] size_t recordingCount() const { return m_recordingCount; }
 
 private:
     void prepare(ContextInternals& context);
-    void runOnceSteps(ContextInternals& context, const ConstantStore& constants);
+    // Hands over the segments, each as soon as what it needs of the weights is there; waits for all where
+    // `options` ask for it, so that a stop takes effect between two of them.
+    void submit(ContextInternals& context, const Recording& recording, const PooledSteps* pooled,
+        const DispatchOptions& options, bool waits, WeightTraffic& traffic) const;
+    // The visits of these steps; null where none of their constants lies in a pool.
+    [[nodiscard]] std::unique_ptr<PooledSteps> pooledSteps(
+        const ConstantStore& constants, std::span<const plan::PlanStep> steps) const;
+    void runOnceSteps(
+        ContextInternals& context, const ConstantStore& constants, const DispatchOptions& options);
     [[nodiscard]] const Recording& recordingFor(ContextInternals& context, const ConstantStore& constants,
         const StepBindings& bindings, bool profile);
+    [[nodiscard]] RecordingSite recordingSite(
+        ContextInternals& context, const ConstantStore& constants) const;
 
     std::shared_ptr<const plan::Plan> m_plan;
     std::shared_ptr<ScratchMemory> m_scratch;
@@ -51,6 +69,7 @@ private:
     bool m_isPrepared = false;
     bool m_onceStepsRan = false;
     size_t m_recordingCount = 0;
+    std::unique_ptr<PooledSteps> m_pooled; // null without a budget
     std::shared_ptr<RecordingCache> m_recordings = std::make_shared<RecordingCache>();
 };
 

@@ -3,6 +3,7 @@
 #include "engine/runtime/functions.h"
 
 #include "engine/base/error.h"
+#include "engine/runtime/flexattention.h"
 
 #include <algorithm>
 #include <set>
@@ -53,6 +54,9 @@ public:
             }
             if (const ModelFunction* function = find(node)) {
                 std::vector<Node> body = expanded(node, *function, depth);
+                std::ranges::move(body, std::back_inserter(result));
+            } else if (isFlexAttention(node)) {
+                std::vector<Node> body = inlined(expandedFlexAttention(node), checked(depth + 1, node));
                 std::ranges::move(body, std::back_inserter(result));
             } else {
                 result.push_back(node);
@@ -216,10 +220,31 @@ private:
 
 } // namespace
 
+namespace {
+
+bool hasFlexAttention(const ModelGraph& graph, size_t depth)
+{
+    return std::ranges::any_of(graph.nodes, [&](const Node& node) {
+        return isFlexAttention(node)
+            || std::ranges::any_of(node.attributes.all(), [&](const Attribute& attribute) {
+                   const auto* body = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value);
+                   return body != nullptr && *body && depth < maxFunctionDepth
+                       && hasFlexAttention(**body, depth + 1);
+               });
+    });
+}
+
+} // namespace
+
+bool needsInlining(const Model& model)
+{
+    return !model.functions.empty() || hasFlexAttention(model.graph, 0);
+}
+
 Model withFunctionsInlined(const Model& model)
 {
     Model result = model;
-    if (!model.functions.empty()) {
+    if (needsInlining(model)) {
         result.graph.nodes = Inliner(model).inlined(model.graph.nodes, 0);
         result.functions.clear();
     }

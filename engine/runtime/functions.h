@@ -16,7 +16,10 @@ inline constexpr size_t maxFunctionDepth = 64;
 // graphs in attributes. Names of the function's values and nodes get the calling node's as a scope:
 // "/layer/norm/x". InvalidArgument: functions that call themselves, more arguments than a function has.
 // Unsupported: beyond the limits above, or a function of another version of ONNX's operators than the
-// model's.
+// model's. FlexAttention, which is a function with graphs for arguments, is replaced likewise.
 [[nodiscard]] Model withFunctionsInlined(const Model& model);
+
+// There is something to replace.
+[[nodiscard]] bool needsInlining(const Model& model);
 
 } // namespace weightless

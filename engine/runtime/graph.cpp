@@ -130,14 +130,15 @@ std::unique_ptr<LoadingJob> Graph::load(const LoadOptions& options)
     m_internals->setter.reset();
     const ContextInternals& context = *m_internals->context->internals();
     return std::make_unique<LoadingJob>(context.device, m_internals->constants, options, context.externalData,
-        context.constantCache, context.pipelines);
+        context.constantCache, context.pipelines, context.pools);
 }
 
 LoadPrediction Graph::predict(const LoadOptions& options) const
 {
     LoadPrediction prediction = predictLoad(*m_internals->context->internals()->device,
         *m_internals->constants, options, m_internals->context->internals()->externalData.get(),
-        m_internals->context->internals()->constantCache.get());
+        m_internals->context->internals()->constantCache.get(),
+        m_internals->context->internals()->pools.get());
     const MemoryPlan memory = memoryPlan();
     prediction.deviceActivationsBytes = memory.activationBytes + memory.derivedBytes;
     prediction.fits = prediction.fits

@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -63,6 +64,12 @@ public:
     [[nodiscard]] std::unique_ptr<LoadingJob> load(const LoadOptions& options = {});
     // What that job will need.
     [[nodiscard]] LoadPrediction predict(const LoadOptions& options = {}) const;
+
+    // Measures what computing and bringing cost on this device, so that predictions under a device budget
+    // tell how long a run takes: runs the graph's first segment twice on no content, with one buffer in place
+    // of all constants, and reads at most 64 MiB of one constant. Nothing is set. False where the device has
+    // no timestamps: guesses stay. OutOfMemory, Io, Cancelled.
+    bool measureRun(const LoadOptions& options = {}, const std::stop_token& stop = {});
 
     [[nodiscard]] MemoryPlan memoryPlan() const;
 

@@ -71,6 +71,11 @@ GraphBuilder::GraphBuilder(std::shared_ptr<Context> context, int64_t opset, std:
 
 GraphBuilder::~GraphBuilder() = default;
 
+void GraphBuilder::setActivationBudget(uint64_t bytes)
+{
+    m_state->planOptions.arenaBudget = bytes;
+}
+
 Operand GraphBuilder::operandOf(size_t id) const
 {
     Operand operand;

@@ -5,6 +5,7 @@
 #include "engine/model/model.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -48,6 +49,10 @@ public:
     ~GraphBuilder();
     GraphBuilder(const GraphBuilder&) = delete;
     GraphBuilder& operator=(const GraphBuilder&) = delete;
+
+    // Bytes that activations should not exceed: operators that can, work in smaller parts then, with the same
+    // result. 0, the default: what is free on the device when build() is called.
+    void setActivationBudget(uint64_t bytes);
 
     // InvalidArgument: empty or doubled name, impossible descriptor. InvalidState after build(), for every
     // function. `freeDimensions` marks dimensions that later dispatches may give other sizes.

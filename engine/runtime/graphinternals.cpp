@@ -20,7 +20,11 @@ std::vector<Shape> GraphInternals::builtShapes() const
 StageSite GraphInternals::stageSite() const
 {
     ContextInternals& internals = *context->internals();
-    return {internals.device, internals.info.traits, scratch, &internals.transfers.plans};
+    return {.device = internals.device,
+        .traits = internals.info.traits,
+        .arenaBudget = activationBudget,
+        .scratch = scratch,
+        .planCount = &internals.transfers.plans};
 }
 
 Stage& GraphInternals::firstStage(const std::vector<Shape>& inputShapes, const std::stop_token& stopToken)

@@ -24,6 +24,7 @@ struct GraphInternals {
     std::unique_ptr<ConstantSetter> setter; // of constants set one by one; null when none was lately
     std::vector<GraphPort> inputs;
     std::vector<GraphPort> outputs;
+    uint64_t activationBudget = 0; // plans keep it where they can
     MemoryPlan memory; // for the shapes the graph was built with
     std::unique_ptr<StageTree> stages; // of the whole graph
     BodyStages bodies;

@@ -73,6 +73,7 @@ public:
         , m_weightsType(options.weightsType)
         , m_dimensions(std::move(dimensions))
     {
+        m_builder.setActivationBudget(options.activationBudget);
     }
 
     std::shared_ptr<Graph> import()
@@ -309,8 +310,9 @@ std::vector<UnsupportedOperator> unsupportedOperators(const Model& model)
 std::shared_ptr<Graph> buildGraph(
     const std::shared_ptr<Context>& context, const Model& model, const BuildOptions& options)
 {
-    const Model inlined = model.functions.empty() ? Model() : withFunctionsInlined(model);
-    const Model& flat = model.functions.empty() ? model : inlined;
+    const bool isFlat = !needsInlining(model);
+    const Model inlined = isFlat ? Model() : withFunctionsInlined(model);
+    const Model& flat = isFlat ? model : inlined;
     requireSupported(flat);
     return Importer(context, flat, fixedDimensions(flat, options), options).import();
 }

@@ -44,6 +44,9 @@ struct BuildOptions {
     std::optional<DataType> weightsType = {};
     // Told of every named value a node produces and what was inferred for it; may be empty.
     std::function<void(const std::string& name, const TensorDescriptor& descriptor)> onValue;
+    // Bytes that activations should not exceed: operators that can, work in smaller parts then. 0: what is
+    // free on the device while the graph is built. The result is the same, bit for bit.
+    uint64_t activationBudget = 0;
     std::stop_token stopToken = {}; // seen at every node and step of the plan
 };
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace weightless {
 
@@ -11,6 +12,10 @@ namespace weightless {
 struct MemoryPlan {
     uint64_t constantBytes = 0; // hollow constants
     uint64_t activationBytes = 0; // the arena, at its highest
+    // The step with the most activations alive, for people ("'conv1' (Conv)"), and what they take; empty
+    // without steps.
+    std::string peakStep;
+    uint64_t peakBytes = 0;
     uint64_t derivedBytes = 0; // computed once from constants and kept; small known constants
     size_t stepCount = 0; // kernel launches of one dispatch
     size_t onceStepCount = 0; // launches that run once, after the constants are set

@@ -43,8 +43,14 @@ public:
     {
     }
 
-    void record(const plan::PlanStep& step)
+    void record(size_t index, const plan::PlanStep& step)
     {
+        const bool begins = m_site.pooled != nullptr && m_site.pooled->begins(index);
+        if (begins && m_steps > 0) {
+            endSegment();
+        }
+        m_step = index;
+        const uint32_t begin = m_recording.profile && (begins || index == 0) ? writeTimestamp() : m_stamp;
         try {
             if (const auto* dispatch = std::get_if<ops::DispatchStep>(&step.work)) {
                 recordDispatch(*dispatch);
@@ -56,22 +62,46 @@ public:
             throw Error(error.kind(), "Node '" + step.node + "' (" + step.opType + "): " + error.message());
         }
         ++m_steps;
+        if (m_recording.profile) {
+            m_recording.stamps.push_back({begin, writeTimestamp()});
+        }
+        m_segmentsUntil.push_back(m_recording.segments.size() + 1);
         if (m_operations >= m_segmentOperations || m_steps >= maxSegmentSteps) {
             endSegment();
         }
     }
 
-    void writeTimestamp(uint32_t index) { m_recorder.writeTimestamp(m_recording.timestamps, index); }
+    void finish()
+    {
+        endSegment();
+        if (m_site.pooled == nullptr) {
+            return;
+        }
+        for (const Visit& visit : m_site.pooled->visits()) {
+            m_recording.afterSegments.push_back(visit.after ? m_segmentsUntil[*visit.after] : 0);
+        }
+    }
+
+private:
+    uint32_t writeTimestamp()
+    {
+        m_recorder.writeTimestamp(m_recording.timestamps, m_nextStamp);
+        m_stamp = m_nextStamp++;
+        return m_stamp;
+    }
 
     void endSegment()
     {
         m_recording.segments.push_back(m_recorder.finish());
+        if (m_site.pooled != nullptr) {
+            const bool isEmpty = m_site.pooled->visits().empty() || m_segmentsUntil.empty();
+            m_recording.neededVisits.push_back(isEmpty ? 0 : m_site.pooled->visitsUntil(m_step));
+        }
         m_recorder = vulkan::CommandRecorder(m_site.device);
         m_operations = 0;
         m_steps = 0;
     }
 
-private:
     void recordDispatch(const ops::DispatchStep& step)
     {
         std::vector<vulkan::TensorBinding> bindings;
@@ -96,8 +126,14 @@ private:
     }
 
     // Asked for when a step binds it: those of branches that are not taken may be unset.
-    const vulkan::BufferRange& constantRange(size_t index)
+    vulkan::BufferRange constantRange(size_t index)
     {
+        if (m_site.pooled != nullptr && m_site.pooled->contains(index)) {
+            return m_site.pooled->rangeOf(index, m_step);
+        }
+        if (m_site.standIn.buffer != nullptr) {
+            return m_site.standIn.part(0, m_site.constants.info(index).sizeBytes);
+        }
         auto found = m_constants.find(index);
         if (found == m_constants.end()) {
             found = m_constants.emplace(index, m_site.constants.storage(index).range).first;
@@ -134,7 +170,11 @@ private:
     vulkan::CommandRecorder m_recorder;
     std::unordered_map<size_t, vulkan::BufferRange> m_constants;
     uint64_t m_operations = 0;
-    size_t m_steps = 0;
+    size_t m_steps = 0; // in the segment
+    size_t m_step = 0; // that is recorded
+    std::vector<size_t> m_segmentsUntil; // by step: those that have to be done for it to be done
+    uint32_t m_nextStamp = 0;
+    uint32_t m_stamp = 0; // the last
 };
 
 } // namespace
@@ -157,21 +197,15 @@ std::unique_ptr<Recording> recordSteps(const RecordingSite& site, std::span<cons
     auto recording = std::make_unique<Recording>();
     recording->bindings = bindings;
     recording->profile = profile;
-    if (profile) {
+    if (profile) { // one after each step, and one before those that may have to wait
         recording->timestamps =
-            std::make_shared<vulkan::TimestampPool>(site.device, static_cast<uint32_t>(steps.size() + 1));
+            std::make_shared<vulkan::TimestampPool>(site.device, static_cast<uint32_t>(2 * steps.size() + 1));
     }
     StepRecorder recorder(site, *recording);
-    if (profile) {
-        recorder.writeTimestamp(0);
-    }
     for (size_t i = 0; i < steps.size(); ++i) {
-        recorder.record(steps[i]);
-        if (profile) {
-            recorder.writeTimestamp(static_cast<uint32_t>(i + 1));
-        }
+        recorder.record(i, steps[i]);
     }
-    recorder.endSegment();
+    recorder.finish();
     return recording;
 }
 

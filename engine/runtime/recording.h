@@ -4,6 +4,7 @@
 
 #include "engine/constants/constantstore.h"
 #include "engine/plan/plan.h"
+#include "engine/runtime/pooledsteps.h"
 #include "engine/vulkan/commandbuffer.h"
 #include "engine/vulkan/pipeline.h"
 #include "engine/vulkan/recorder.h"
@@ -37,8 +38,16 @@ struct Recording {
     StepBindings bindings;
     bool profile = false;
     std::vector<std::shared_ptr<const vulkan::CommandBuffer>> segments;
-    std::shared_ptr<vulkan::TimestampPool>
-        timestamps; // with profile: one before the first step and one after each
+    std::shared_ptr<vulkan::TimestampPool> timestamps; // with profile
+    struct StepStamps {
+        uint32_t begin = 0; // the one that was written when the step could begin
+        uint32_t end = 0;
+    };
+    std::vector<StepStamps> stamps; // by step
+    // Under a device budget: how many visits a segment needs, and how many segments have to be done before a
+    // visit's place may be written.
+    std::vector<size_t> neededVisits; // by segment
+    std::vector<size_t> afterSegments; // by visit
 };
 
 struct RecordingSite {
@@ -48,6 +57,8 @@ struct RecordingSite {
     const PlanMemory& memory;
     const ConstantStore& constants;
     bool bindsByAddress = false; // even where descriptors would do
+    vulkan::BufferRange standIn {}; // takes the place of every constant, where a run is only measured
+    const PooledSteps* pooled = nullptr; // where the steps find what lies in the pool of a budget
 };
 
 // Unsupported (a kernel needs what the device lacks), OutOfMemory, with the step's node in the message.

@@ -3,6 +3,7 @@
 #include "engine/runtime/runsite.h"
 
 #include "engine/base/error.h"
+#include "engine/constants/budget/budgetedconstants.h"
 #include "engine/runtime/contextinternals.h"
 #include "engine/runtime/devicecopy.h"
 #include "engine/runtime/readback.h"
@@ -54,12 +55,30 @@ void RunSite::execute(Stage& stage, const StepBindings& bindings)
     DispatchReport report = stage.execution->run(m_context, m_constants, bindings, m_options);
     ++m_executions;
     m_report.seconds = report.seconds;
+    m_report.weights.add(std::move(report.weights));
     m_report.lacksTimestamps = m_report.lacksTimestamps || report.lacksTimestamps;
     addSteps(&stage, std::move(report.steps));
     while (m_context.inFlight.size() > maxInFlight) {
         m_context.inFlight.front().wait();
         m_context.forgetDone();
     }
+}
+
+vulkan::BufferRange RunSite::constantRange(size_t index)
+{
+    const std::shared_ptr<BudgetedConstants> budget = BudgetedConstants::of(m_constants);
+    if (budget == nullptr || !budget->contains(index)) {
+        return m_constants.storage(index).range;
+    }
+    // What is read between steps stays, but others that share the pool may have had its place since.
+    const size_t source = budget->sourceOf(index);
+    const auto& place = budget->residency().places[source];
+    if (place && !budget->isAt(source, *place)) {
+        budget->pool()->waitForReaders(m_options.stopToken);
+        budget->bring(source, *place, m_options.stopToken);
+        budget->finish();
+    }
+    return m_constants.storage(index).range;
 }
 
 void RunSite::addHostStep(const plan::DataflowNode& node, double milliseconds)
@@ -77,6 +96,7 @@ void RunSite::addSteps(const void* key, std::vector<StepTime> steps)
             m_report.steps.push_back(std::move(steps[i]));
         } else {
             m_report.steps[known->second + i].milliseconds += steps[i].milliseconds;
+            m_report.steps[known->second + i].waitedMilliseconds += steps[i].waitedMilliseconds;
         }
     }
 }

@@ -50,6 +50,8 @@ public:
     void checkStop() const; // Cancelled
     // Runs the steps of a stage; adds its times to the report. Keeps the number of submissions bounded.
     void execute(Stage& stage, const StepBindings& bindings);
+    // Where a constant lies that is handed on between steps, or read by the CPU.
+    [[nodiscard]] vulkan::BufferRange constantRange(size_t index);
     // Notes a step of the host that began then.
     void addHostStep(const plan::DataflowNode& node, double milliseconds);
 

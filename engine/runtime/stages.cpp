@@ -41,16 +41,47 @@ StageTree::StageTree(const plan::Dataflow& dataflow, bool emitsOutputs)
 }
 
 Stage& StageTree::first(
-    const StageSite& site, const std::vector<plan::GivenInput>& inputs, const std::stop_token& stop)
+    const StageSite& site, std::vector<plan::GivenInput> inputs, const std::stop_token& stop)
 {
-    std::string key;
+    std::string shapes;
     for (const plan::GivenInput& input : inputs) {
-        addToKey(key, input.state, input.descriptor);
+        addToKey(shapes, input.state, input.descriptor);
+    }
+    if (Stage* known = find(m_first, shapes)) {
+        return *known;
+    }
+    std::string key = shapes;
+    for (const plan::GivenInput& input : inputs) {
+        if (input.value) {
+            addToKey(key, *input.value);
+        }
     }
     if (Stage* known = find(m_first, key)) {
         return *known;
     }
-    return add(site, m_first, key, plan::beginProgress(m_dataflow, inputs), stop);
+    // The same shapes with other values: these may not matter to them, which a stage without values will
+    // tell.
+    if (std::ranges::any_of(m_first, [&](const auto& entry) { return entry.first.starts_with(shapes); })) {
+        key = shapes;
+        for (plan::GivenInput& input : inputs) {
+            input.value = nullptr;
+        }
+    }
+    Stage& stage = add(site, m_first, key, plan::beginProgress(m_dataflow, inputs), stop);
+    rememberInputsRead(stage.segment);
+    return stage;
+}
+
+void StageTree::rememberInputsRead(const plan::Segment& segment)
+{
+    if (segment.plan || !segment.hostNodes.empty()) {
+        return;
+    }
+    for (size_t i = 0; i < m_dataflow.inputs.size(); ++i) {
+        if (std::ranges::find(segment.awaited, m_dataflow.inputs[i]) != segment.awaited.end()) {
+            m_inputsRead.insert(i);
+        }
+    }
 }
 
 Stage* StageTree::find(List& list, const std::string& key)
@@ -68,6 +99,7 @@ Stage& StageTree::add(const StageSite& site, List& list, const std::string& key,
 {
     plan::SegmentOptions options;
     options.plan.stopToken = stop;
+    options.plan.arenaBudget = site.arenaBudget;
     options.emitsOutputs = m_emitsOutputs;
     auto stage = std::make_unique<Stage>();
     stage->segment = plan::makeSegment(m_dataflow, std::move(progress), site.traits, options);

@@ -8,6 +8,7 @@
 
 #include <list>
 #include <memory>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -29,6 +30,7 @@ struct Stage {
 struct StageSite {
     std::shared_ptr<vulkan::Device> device;
     vulkan::DeviceTraits traits; // as plans see them
+    uint64_t arenaBudget = 0; // as plan::PlanOptions
     std::shared_ptr<ScratchMemory> scratch; // of all stages of a graph: one runs at a time
     uint64_t* planCount = nullptr; // counts segments that were made
 };
@@ -39,9 +41,11 @@ class StageTree {
 public:
     StageTree(const plan::Dataflow& dataflow, bool emitsOutputs);
 
-    // The first stage for these inputs. Errors as plan::makeSegment().
-    Stage& first(
-        const StageSite& site, const std::vector<plan::GivenInput>& inputs, const std::stop_token& stop);
+    // The first stage for these inputs. The values of those that inputsRead() names may be given: they spare
+    // shapes that were never seen before a segment that only reads. Errors as plan::makeSegment().
+    Stage& first(const StageSite& site, std::vector<plan::GivenInput> inputs, const std::stop_token& stop);
+    // Inputs whose values earlier requests had to know before anything ran.
+    [[nodiscard]] const std::set<size_t>& inputsRead() const { return m_inputsRead; }
     // What follows a stage when `key` stands for all that was learned since; `progress` is asked when there
     // is no such stage yet.
     template <typename MakeProgress>
@@ -61,12 +65,14 @@ private:
     using List = std::list<std::pair<std::string, std::unique_ptr<Stage>>>;
 
     static Stage* find(List& list, const std::string& key);
+    void rememberInputsRead(const plan::Segment& segment);
     Stage& add(const StageSite& site, List& list, const std::string& key, plan::Progress progress,
         const std::stop_token& stop) const;
 
     const plan::Dataflow& m_dataflow;
     bool m_emitsOutputs;
     List m_first;
+    std::set<size_t> m_inputsRead;
 };
 
 // Appends what the next stage depends on.

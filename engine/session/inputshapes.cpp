@@ -116,4 +116,22 @@ std::string describe(const ValueInfo& value)
     return toString(value.type) + (value.shape ? toString(*value.shape) : " of unknown rank");
 }
 
+TensorDescriptor stringInput(
+    const Model& model, const std::string& name, const std::map<std::string, int64_t>& dimensions)
+{
+    const auto input = std::ranges::find(model.graph.inputs, name, &ValueInfo::name);
+    if (input == model.graph.inputs.end() || input->type != DataType::String || input->kind != "tensor") {
+        return {};
+    }
+    TensorDescriptor descriptor {DataType::String, {}};
+    for (size_t axis = 0; input->shape && axis < input->shape->size(); ++axis) {
+        const Dimension& dimension = (*input->shape)[axis];
+        const auto given = dimension.isFree() ? dimensions.find(symbolOf(*input, axis)) : dimensions.end();
+        descriptor.shape.push_back(!dimension.isFree() ? dimension.value
+                : given != dimensions.end()            ? given->second
+                                                       : 1);
+    }
+    return descriptor;
+}
+
 } // namespace weightless

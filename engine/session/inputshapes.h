@@ -26,4 +26,9 @@ std::map<std::string, int64_t> fixInputShapes(
 // "float16[batch, 4, ?, ?]", as the model declares it.
 [[nodiscard]] std::string describe(const ValueInfo& value);
 
+// What an input of strings is declared as, with these sizes of free dimensions: a graph's port, which no
+// device holds, has no descriptor. Undefined for inputs of other kinds.
+[[nodiscard]] TensorDescriptor stringInput(
+    const Model& model, const std::string& name, const std::map<std::string, int64_t>& dimensions);
+
 } // namespace weightless

@@ -26,6 +26,7 @@ struct GraphRequest {
     // model leaves it open.
     std::map<std::string, TensorDescriptor> fed;
     std::optional<DataType> weightsType; // as BuildOptions
+    uint64_t activationBudget = 0; // as BuildOptions
     std::function<void(const FreeDimension&)> onSuggestion; // told of each that takes its suggestion
     std::function<void(const std::string& name, const TensorDescriptor& descriptor)>
         onValue; // as BuildOptions
@@ -60,6 +61,7 @@ struct RunReport {
     std::vector<RunOutput> outputs; // in the graph's order
     std::vector<double> seconds; // of each repetition, submission to completion
     std::vector<StepTime> steps; // of a profile
+    WeightTraffic weights; // of the last repetition, under a device budget
     bool lacksTimestamps = false; // a profile was asked for, and this device can make none
 };
 

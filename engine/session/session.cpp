@@ -61,17 +61,24 @@ std::vector<GraphPort> inputPorts(const Graph& graph, const Feeds& feeds)
     return ports;
 }
 
-// Strings, a sequence or an optional.
-HostValue opaqueFeed(const Feeds& feeds, const std::string& name)
+// Strings, a sequence or an optional. `strings` is what an input of strings is declared as.
+HostValue opaqueFeed(const Feeds& feeds, const std::string& name, TensorDescriptor strings)
 {
     if (const auto value = feeds.opaque.find(name); value != feeds.opaque.end()) {
         return value->second;
     }
-    if (const auto strings = feeds.values.find(name); strings != feeds.values.end()) {
-        return makeHostValue(HostTensor(strings->second));
+    if (const auto values = feeds.values.find(name); values != feeds.values.end()) {
+        return makeHostValue(HostTensor(values->second));
     }
-    throw Error(ErrorKind::InvalidArgument,
-        "Input '" + name + "' takes strings, a sequence or an optional, and none was given");
+    const auto source = feeds.sources.find(name);
+    if (source == feeds.sources.end() || strings.type != DataType::String) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Input '" + name + "' takes strings, a sequence or an optional, and none was given");
+    }
+    if (const auto shape = feeds.shapes.find(name); shape != feeds.shapes.end()) {
+        strings.shape = shape->second;
+    }
+    return makeHostValue(makeInput(name, strings, source->second));
 }
 
 } // namespace
@@ -154,6 +161,7 @@ void Session::build(const GraphRequest& request)
         options.freeDimensions.erase(symbol); // fixed in `ranked`
     }
     options.weightsType = request.weightsType;
+    options.activationBudget = request.activationBudget;
     options.onValue = request.onValue;
     options.stopToken = request.stop;
     m_graph = buildGraph(m_context, *model, options);
@@ -163,6 +171,7 @@ void Session::build(const GraphRequest& request)
 
 std::unique_ptr<LoadingJob> Session::load(const LoadOptions& options)
 {
+    m_deviceBudget = options.deviceBudget;
     return graph().load(options);
 }
 
@@ -186,7 +195,8 @@ void Session::feed(const Feeds& feeds)
     m_values.clear();
     for (const GraphPort& port : ports) {
         if (port.isOpaque) {
-            m_values.emplace(port.name, opaqueFeed(feeds, port.name));
+            m_values.emplace(port.name,
+                opaqueFeed(feeds, port.name, stringInput(*m_opened.model, port.name, m_dimensions)));
             continue;
         }
         Tensor& tensor = *m_inputs.find(port.name);
@@ -237,6 +247,7 @@ RunReport Session::run(const RunOptions& options)
         const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
         report.seconds.push_back(dispatched.seconds > 0 ? dispatched.seconds : elapsed.count());
         report.steps = std::move(dispatched.steps);
+        report.weights = std::move(dispatched.weights);
         report.lacksTimestamps = dispatched.lacksTimestamps;
         opaque = std::move(dispatched.values);
     }

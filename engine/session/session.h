@@ -6,6 +6,7 @@
 #include "engine/onnx/saver.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/graph.h"
+#include "engine/session/bodyvalue.h"
 #include "engine/session/kepttensors.h"
 #include "engine/session/openedmodel.h"
 #include "engine/session/requests.h"
@@ -66,9 +67,13 @@ public:
     // anything between. What the last run left is read; otherwise the part of the model that leads to it is
     // planned, takes the weights that are loaded, and runs: that needs room for a second arena.
     // InvalidArgument as modelUpTo(). InvalidState before feed() or while constants are unset. Unsupported:
-    // strings, a sequence or an optional. Otherwise errors as build() and run(); Cancelled.
+    // a sequence or an optional. Otherwise errors as build() and run(); Cancelled.
     [[nodiscard]] std::shared_ptr<const HostTensor> valueOf(
         const std::string& name, const std::stop_token& stop = {});
+    // The same of a value in the bodies of control flow (engine/session/bodyvalue.h): as the last iteration
+    // left it that reached it. InvalidState, too, where none did. Errors as modelWithBodyValue().
+    [[nodiscard]] std::shared_ptr<const HostTensor> valueInside(
+        const std::vector<BodyStep>& bodies, const std::string& name, const std::stop_token& stop = {});
     // What moved and was recorded since the last feed() began.
     [[nodiscard]] TransferCounts transfers() const;
     // Gives inputs and outputs on the device back.
@@ -87,8 +92,10 @@ private:
     [[nodiscard]] std::vector<GraphPort> outputPorts() const;
     [[nodiscard]] std::vector<RunOutput> readOutputs(
         const std::map<std::string, HostValue>& opaque, const std::set<std::string>& deviceOutputs);
-    [[nodiscard]] std::shared_ptr<const HostTensor> computed(
-        const std::string& name, const std::stop_token& stop);
+    // Outputs of a model that the session's own leads to, for what was fed last.
+    void requireValues(const std::string& name) const;
+    [[nodiscard]] std::map<std::string, std::shared_ptr<const HostTensor>> computed(
+        const Model& part, const std::stop_token& stop);
     [[nodiscard]] onnx_io::ConstantBytes restorer() const;
 
     // In this order: each is made from those before it.
@@ -97,6 +104,7 @@ private:
     std::shared_ptr<Graph> m_graph;
     std::map<std::string, int64_t> m_dimensions;
     std::optional<DataType> m_weightsType; // as the graph was built
+    uint64_t m_deviceBudget = 0; // of the last load
     KeptTensors m_inputs, m_outputs;
     std::map<std::string, HostValue> m_values; // of inputs that no device holds
     bool m_isFed = false; // every input has its values

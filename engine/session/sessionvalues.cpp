@@ -6,6 +6,7 @@
 #include "engine/session/valuepart.h"
 
 #include <algorithm>
+#include <map>
 
 // Values of a run that are no output of the graph.
 namespace weightless {
@@ -24,31 +25,72 @@ std::map<std::string, int64_t> dimensionsOf(const Model& part, const std::map<st
     return sizes;
 }
 
+using Values = std::map<std::string, std::shared_ptr<const HostTensor>>;
+
+// `shown` is what the user calls it.
+std::shared_ptr<const HostTensor> tensorOf(
+    const Values& values, const std::string& name, const std::string& shown)
+{
+    const auto found = values.find(name);
+    if (found == values.end()) {
+        throw Error(ErrorKind::Unsupported,
+            "Value '" + shown + "' is no tensor, and has nothing that could be shown");
+    }
+    return found->second;
+}
+
 } // namespace
 
-std::shared_ptr<const HostTensor> Session::valueOf(const std::string& name, const std::stop_token& stop)
+void Session::requireValues(const std::string& name) const
 {
     if (!m_isFed) {
         throw Error(ErrorKind::InvalidState,
             "Value '" + name + "' is not known yet: the inputs of the graph have no values");
     }
+}
+
+std::shared_ptr<const HostTensor> Session::valueOf(const std::string& name, const std::stop_token& stop)
+{
+    requireValues(name);
     if (const std::shared_ptr<Tensor> input = m_inputs.find(name)) {
         return std::make_shared<const HostTensor>(device().readTensor(*input));
     }
     if (const std::shared_ptr<Tensor> output = m_outputs.find(name); output && m_hasRun) {
         return std::make_shared<const HostTensor>(device().readTensor(*output));
     }
-    return computed(name, stop);
+    if (const auto given = m_values.find(name); given != m_values.end() && given->second.tensor) {
+        return given->second.tensor;
+    }
+    return tensorOf(computed(modelUpTo(*m_opened.model, name), stop), name, name);
 }
 
-std::shared_ptr<const HostTensor> Session::computed(const std::string& name, const std::stop_token& stop)
+std::shared_ptr<const HostTensor> Session::valueInside(
+    const std::vector<BodyStep>& bodies, const std::string& name, const std::stop_token& stop)
+{
+    requireValues(name);
+    const BodyValueModel handed = modelWithBodyValue(*m_opened.model, bodies, name);
+    Model part = modelUpTo(handed.model, handed.value);
+    ValueInfo isReached;
+    isReached.name = handed.isReached;
+    part.graph.outputs.push_back(std::move(isReached));
+    const auto values = computed(part, stop);
+    if (elementAsInt64(*tensorOf(values, handed.isReached, name), 0) == 0) {
+        throw Error(ErrorKind::InvalidState,
+            "Value '" + name
+                + "' was not reached in the last run: its branch was not taken, or its loop had "
+                  "no iteration");
+    }
+    return tensorOf(values, handed.value, name);
+}
+
+std::map<std::string, std::shared_ptr<const HostTensor>> Session::computed(
+    const Model& part, const std::stop_token& stop)
 {
     if (const size_t unset = graph().constantCount() - graph().setCount(); unset > 0) {
         throw Error(ErrorKind::InvalidState,
-            "Value '" + name + "' cannot be computed: " + std::to_string(unset)
+            "Values between inputs and outputs cannot be computed: " + std::to_string(unset)
                 + " constants of the graph are unset");
     }
-    const Model part = modelUpTo(*m_opened.model, name);
     BuildOptions options;
     options.freeDimensions = dimensionsOf(part, m_dimensions);
     options.usesSuggestions = true;
@@ -56,7 +98,10 @@ std::shared_ptr<const HostTensor> Session::computed(const std::string& name, con
     options.stopToken = stop;
     const std::shared_ptr<Graph> graph = buildGraph(m_context, part, options);
     // The weights are on the device already, and shared: what is loaded here is what the part folds anew.
-    const std::unique_ptr<LoadingJob> job = graph->load({});
+    // Under a device budget they lie in its pool, and what the part lacks comes there too.
+    LoadOptions load;
+    load.deviceBudget = m_deviceBudget;
+    const std::unique_ptr<LoadingJob> job = graph->load(load);
     while (job->step(stop)) { }
     NamedTensors inputs;
     for (const GraphPort& port : graph->inputs()) {
@@ -75,12 +120,15 @@ std::shared_ptr<const HostTensor> Session::computed(const std::string& name, con
         },
         {.profile = false, .stopToken = stop, .values = std::move(opaque)});
     device().waitIdle();
-    const std::shared_ptr<Tensor> tensor = outputs.find(name);
-    if (!tensor) {
-        throw Error(ErrorKind::Unsupported,
-            "Value '" + name + "' is no tensor of numbers, and has nothing that could be shown");
+    std::map<std::string, std::shared_ptr<const HostTensor>> values;
+    for (const ValueInfo& output : part.graph.outputs) {
+        if (const std::shared_ptr<Tensor> tensor = outputs.find(output.name)) {
+            values.emplace(output.name, std::make_shared<const HostTensor>(device().readTensor(*tensor)));
+        } else if (const auto value = report.values.find(output.name);
+                   value != report.values.end() && value->second.tensor) {
+            values.emplace(output.name, value->second.tensor); // strings
+        }
     }
-    auto values = std::make_shared<const HostTensor>(device().readTensor(*tensor));
     outputs.clear();
     return values;
 }

@@ -229,6 +229,11 @@ Submission Device::submit(
     return submit(commandBuffer->queue(), std::span(&commandBuffer, 1), waitFor);
 }
 
+WaitResult Device::wait(QueuePoint point, const std::stop_token& stop) const
+{
+    return m_internals->waitFor(point, std::chrono::nanoseconds::max(), stop);
+}
+
 void Device::waitIdle() const
 {
     for (const QueueKind kind : {QueueKind::Compute, QueueKind::Transfer}) {

@@ -79,6 +79,10 @@ public:
     [[nodiscard]] Submission submit(const std::shared_ptr<const CommandBuffer>& commandBuffer,
         std::span<const QueuePoint> waitFor = {}) const; // on the queue it was recorded for
 
+    // Blocks until that end of a submission to this device is passed, or a stop is requested (seen within
+    // 20 ms). DeviceLost.
+    WaitResult wait(QueuePoint point, const std::stop_token& stop = {}) const;
+
     // Blocks until every submission so far is done. DeviceLost.
     void waitIdle() const;
 

@@ -3,6 +3,7 @@
 #include "engine/vulkan/instance.h"
 
 #include "engine/base/error.h"
+#include "engine/vulkan/internal/devicefactsreader.h"
 #include "engine/vulkan/internal/instanceinternals.h"
 #include "engine/vulkan/internal/result.h"
 
@@ -198,6 +199,17 @@ Instance::~Instance() = default;
 const std::vector<DeviceInfo>& Instance::devices() const
 {
     return m_internals->infos;
+}
+
+DeviceFacts Instance::facts(int index) const
+{
+    if (index < 0 || static_cast<size_t>(index) >= m_internals->devices.size()) {
+        throw Error(ErrorKind::InvalidArgument,
+            "There is no device " + std::to_string(index) + ", but "
+                + std::to_string(m_internals->devices.size()) + "; they count from 0");
+    }
+    return readDeviceFacts(
+        m_internals->functions, m_internals->handle, m_internals->devices[static_cast<size_t>(index)]);
 }
 
 bool Instance::hasValidation() const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/log.h"
+#include "engine/vulkan/devicefacts.h"
 #include "engine/vulkan/deviceinfo.h"
 
 #include <cstdint>
@@ -33,6 +34,9 @@ public:
 
     // Best first (chooseDevice's order), unusable ones last with their reason. Read once, at creation.
     [[nodiscard]] const std::vector<DeviceInfo>& devices() const;
+
+    // Of devices()[index]: asks the driver. InvalidArgument for an index that is not in the list.
+    [[nodiscard]] DeviceFacts facts(int index) const;
 
     // The validation layer was asked for and is there.
     [[nodiscard]] bool hasValidation() const;

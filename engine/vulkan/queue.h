@@ -17,4 +17,6 @@ struct QueuePoint {
     bool operator==(const QueuePoint&) const = default;
 };
 
+enum class WaitResult { Done, TimedOut, Stopped };
+
 } // namespace weightless::vulkan

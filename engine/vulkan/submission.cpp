@@ -50,30 +50,7 @@ bool Submission::isDone() const
 
 WaitResult Submission::wait(std::chrono::nanoseconds timeout, const std::stop_token& stopToken) const
 {
-    if (!m_device) {
-        return WaitResult::Done;
-    }
-    const Queue& queue = m_device->queue(m_point.queue);
-    if (!stopToken.stop_possible()) {
-        return m_device->waitFor(queue, m_point.value, timeout) ? WaitResult::Done : WaitResult::TimedOut;
-    }
-    constexpr std::chrono::nanoseconds slice = std::chrono::milliseconds(20);
-    std::chrono::nanoseconds left = timeout;
-    while (true) {
-        const std::chrono::nanoseconds now = std::min(left, slice);
-        if (m_device->waitFor(queue, m_point.value, now)) {
-            return WaitResult::Done;
-        }
-        if (stopToken.stop_requested()) {
-            return WaitResult::Stopped;
-        }
-        if (left != std::chrono::nanoseconds::max()) {
-            left -= now;
-            if (left.count() <= 0) {
-                return WaitResult::TimedOut;
-            }
-        }
-    }
+    return m_device ? m_device->waitFor(m_point, timeout, stopToken) : WaitResult::Done;
 }
 
 void Submission::finish() noexcept

@@ -14,8 +14,6 @@ namespace weightless::vulkan {
 class CommandBuffer;
 struct DeviceInternals;
 
-enum class WaitResult { Done, TimedOut, Stopped };
-
 // Work handed to the device. Move-only. Keeps its command buffers, and through them every buffer and pipeline
 // they use, until the work is done: the destructor waits for that. Const functions from any thread.
 class Submission {

@@ -9,7 +9,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 
-targets="model plan tensorfile npy http"
+targets="model plan tensorfile npy http picture"
 conformance=/usr/share/libonnx-testdata/data/node # models of every operator, beside our own corpus
 
 look() { # TARGET SECONDS SEED
@@ -20,10 +20,19 @@ look() { # TARGET SECONDS SEED
     model | plan) seeds="tests/fuzz/corpus/model build/fuzz/seeds" ;;
     esac
     log=build/fuzz/$1.log
-    # 20 s and 1 GiB, a quarter of it at once, are a hundred times what a good input takes.
+    # 20 s and 1 GiB, a quarter of it at once, are a hundred times what a good input takes. Pictures may be of 2^28
+    # pixels, which a compressed one has in a few KiB.
+    rss=1024
+    once=256
+    length=65536
+    if [ "$1" = picture ]; then
+        rss=4096
+        once=1100
+        length=4096
+    fi
     # shellcheck disable=SC2086 # one word per folder
-    if "build/fuzz/bin/fuzz_$1" -max_total_time="$2" -seed="$3" -timeout=20 -rss_limit_mb=1024 -malloc_limit_mb=256 \
-        -max_len=65536 -print_final_stats=1 -artifact_prefix="build/fuzz/found/$1-" "$corpus" $seeds >"$log" 2>&1; then
+    if "build/fuzz/bin/fuzz_$1" -max_total_time="$2" -seed="$3" -timeout=20 -rss_limit_mb="$rss" \
+        -malloc_limit_mb="$once" -max_len="$length" -print_final_stats=1 -artifact_prefix="build/fuzz/found/$1-" "$corpus" $seeds >"$log" 2>&1; then
         echo "$1: $(sed -n 's/.*number_of_executed_units: *//p' "$log") inputs, nothing found"
     else
         tail -n 60 "$log" >&2

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
+#include <utility>
 
 namespace weightless::widgets {
 
@@ -13,6 +15,16 @@ constexpr int intervalMs = 5;
 constexpr double longGapMs = 100;
 // About an hour of ticks; later ones still count for the largest gap.
 constexpr std::size_t mostGaps = 1'000'000;
+
+double threadWorkMs()
+{
+#ifdef CLOCK_THREAD_CPUTIME_ID
+    timespec time {};
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0)
+        return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
+#endif
+    return 0;
+}
 
 } // namespace
 
@@ -27,6 +39,7 @@ EventLoopWatchdog::EventLoopWatchdog(QObject* parent)
 void EventLoopWatchdog::start()
 {
     m_sinceTick.start();
+    m_workMs = threadWorkMs();
     m_timer.start();
 }
 
@@ -41,7 +54,8 @@ void EventLoopWatchdog::stop()
 void EventLoopWatchdog::reset()
 {
     m_gapsMs.clear();
-    m_largestMs = 0;
+    m_largestMs = m_largestWorkMs = 0;
+    m_workMs = threadWorkMs();
     if (m_timer.isActive())
         m_sinceTick.restart();
 }
@@ -53,6 +67,8 @@ void EventLoopWatchdog::tick()
     if (m_gapsMs.size() < mostGaps)
         m_gapsMs.push_back(static_cast<float>(gap));
     m_largestMs = std::max(m_largestMs, gap);
+    const double work = threadWorkMs();
+    m_largestWorkMs = std::max(m_largestWorkMs, work - std::exchange(m_workMs, work));
     if (gap > longGapMs)
         emit blocked(gap);
 }

@@ -27,6 +27,12 @@ public:
     double largestGapMs() const;
     // The gap that `share` (0..1) of all gaps do not exceed, in milliseconds; 0 when nothing was measured.
     double gapPercentileMs(double share) const;
+    // The most processor time that the thread took within one gap: what does not depend on what else the
+    // machine does. 0 where the system does not tell.
+    double largestWorkMs() const { return m_largestWorkMs; }
+    // For tests: the thread never worked for so long that it hung, whatever the machine. How long it takes
+    // where nothing else runs is the benchmarks' (bench_window): 100 ms at most.
+    bool hasAnswered() const { return m_largestWorkMs < 1000; }
     int gapCount() const { return static_cast<int>(m_gapsMs.size()); }
 
 signals:
@@ -40,6 +46,8 @@ private:
     QElapsedTimer m_sinceTick;
     std::vector<float> m_gapsMs;
     double m_largestMs = 0;
+    double m_workMs = 0; // of the thread at the last tick
+    double m_largestWorkMs = 0;
 };
 
 } // namespace weightless::widgets

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plot/curvelook.h"
 #include "widgets/plot/memoryplot.h"
 
 #include "widgets/plot/labelplacement.h"
@@ -50,6 +51,7 @@ private slots:
     void loadsAreStretched();
     void theCursorTellsEveryCurve();
     void togglesAreControls();
+    void whatStaysIsTold();
     void labelsMakeWay_data();
     void labelsMakeWay();
     void goesOnAfterManySamples();
@@ -103,6 +105,7 @@ void TestMemoryPlot::writesEverySampleAsCsv()
     std::vector<MemorySample> samples = run(3);
     samples[1].processRssBytes = 777;
     samples[2].deviceActivationsBytes = 5;
+    samples[2].devicePassingBytes = 4096;
     plot.addRun(QStringLiteral("=a \"b\""), run(1));
     plot.beginRun(QStringLiteral("now"));
     plot.addSamples(samples);
@@ -113,11 +116,11 @@ void TestMemoryPlot::writesEverySampleAsCsv()
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(file.readAll(),
         QByteArray("load,seconds,cpu_overhead_bytes,device_weights_bytes,device_activations_bytes,"
-                   "device_staging_bytes,process_rss_bytes\n"
-                   "\"'=a \"\"b\"\"\",0.000000,0,0,0,33554432,\n"
-                   "\"now\",0.000000,0,0,0,33554432,\n"
-                   "\"now\",0.010000,1024,4096,0,33554432,777\n"
-                   "\"now\",0.020000,2048,8192,5,33554432,\n"));
+                   "device_staging_bytes,process_rss_bytes,device_passing_bytes\n"
+                   "\"'=a \"\"b\"\"\",0.000000,0,0,0,33554432,,0\n"
+                   "\"now\",0.000000,0,0,0,33554432,,0\n"
+                   "\"now\",0.010000,1024,4096,0,33554432,777,0\n"
+                   "\"now\",0.020000,2048,8192,5,33554432,,4096\n"));
 }
 
 void TestMemoryPlot::namesFilesItCannotWrite()
@@ -262,6 +265,31 @@ void TestMemoryPlot::togglesAreControls()
     auto* process = plot.findChild<QCheckBox*>(QStringLiteral("process"));
     QTest::keyClick(process, Qt::Key_Space);
     QVERIFY(plot.isProcessMemoryVisible());
+}
+
+void TestMemoryPlot::whatStaysIsTold()
+{
+    MemoryPlot plot;
+    plot.resize(700, 400);
+    plot.show();
+    std::vector<MemorySample> samples = run(100);
+    plot.addRun(QStringLiteral("all"), samples);
+    plot.drawnCpuPeakBytes();
+    const QString key = QStringLiteral("area %1").arg(static_cast<int>(DeviceArea::Resident));
+    QVERIFY(!plot.findChild<QCheckBox*>(key)); // all of them do
+    for (MemorySample& sample : samples)
+        sample.devicePassingBytes = sample.deviceWeightsBytes / 4;
+    plot.addRun(QStringLiteral("some"), samples);
+    plot.drawnCpuPeakBytes();
+    auto* box = plot.findChild<QCheckBox*>(key);
+    QVERIFY(box);
+    QVERIFY(box->isChecked());
+    plot.setCursor(0.5);
+    plot.drawnCpuPeakBytes();
+    QVERIFY2(plot.describe().contains(QLatin1String("weights that stay 150 KiB")), qPrintable(plot.describe()));
+    QVERIFY2(plot.describe().contains(QLatin1String("99 KiB come and go")), qPrintable(plot.describe()));
+    QTest::keyClick(box, Qt::Key_Space);
+    QVERIFY(!box->isChecked());
 }
 
 void TestMemoryPlot::labelsMakeWay_data()

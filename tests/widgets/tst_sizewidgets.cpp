@@ -11,6 +11,7 @@
 #include <QThread>
 #include <QTreeView>
 
+#include <ctime>
 #include <limits>
 
 using namespace weightless::widgets;
@@ -162,7 +163,17 @@ void TestSizeWidgets::watchdogSeesABlockedLoop()
     QVERIFY(watchdog.gapCount() > 1);
     QVERIFY(watchdog.gapPercentileMs(1.0) >= 150);
     QVERIFY(watchdog.gapPercentileMs(0) <= watchdog.gapPercentileMs(1.0));
+    QVERIFY(watchdog.hasAnswered() && watchdog.largestWorkMs() < 150); // it slept
     watchdog.reset();
+#ifndef _WIN32
+    watchdog.start();
+    const std::clock_t begin = std::clock();
+    while (std::clock() - begin < 3 * CLOCKS_PER_SEC / 2) { }
+    watchdog.stop();
+    QVERIFY(!watchdog.hasAnswered());
+    watchdog.reset();
+    QVERIFY(watchdog.hasAnswered());
+#endif
     QCOMPARE(watchdog.largestGapMs(), 0.0);
 }
 

@@ -6,19 +6,22 @@
 #include "engine/session/openedmodel.h"
 #include "ui/text/text.h"
 #include "widgets/formatbytes.h"
+#include "widgets/progressgate.h"
 
 #include <QDialogButtonBox>
-#include <QElapsedTimer>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
 #include <QProgressBar>
 #include <QStandardItemModel>
+#include <QTabWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <map>
+#include <unordered_map>
 
 namespace weightless::ui {
 
@@ -80,22 +83,90 @@ QString whatOf(const NodeDifference& difference)
     return parts.join(QStringLiteral("; "));
 }
 
+using Sides = std::pair<widgets::GraphPair::Side, widgets::GraphPair::Side>;
+
+// A function's nodes are in the graph once for each call: the first call goes with the first.
+using Places = std::unordered_map<const Node*, std::vector<int>>;
+
+Places placesOf(const ModelDocument& document)
+{
+    Places places;
+    for (size_t i = 0; i < document.nodes.size(); ++i) {
+        if (document.nodes[i])
+            places[document.nodes[i]].push_back(static_cast<int>(i));
+    }
+    return places;
+}
+
+// Inputs and outputs of the graph, which are no nodes of the model, by their names.
+void matchPorts(const ModelDocument& before, const ModelDocument& after, Sides& sides)
+{
+    const auto keyOf = [](const widgets::GraphDescription::Node& node) {
+        return std::pair(static_cast<int>(node.kind), node.name);
+    };
+    std::map<std::pair<int, QString>, int> ports;
+    for (size_t i = 0; i < after.nodes.size(); ++i) {
+        if (!after.nodes[i])
+            ports.emplace(keyOf(after.graph.nodes[i]), static_cast<int>(i));
+    }
+    for (size_t i = 0; i < before.nodes.size(); ++i) {
+        const auto port = before.nodes[i] ? ports.end() : ports.find(keyOf(before.graph.nodes[i]));
+        if (port == ports.end())
+            continue;
+        sides.first.partners[i] = port->second;
+        sides.second.partners[static_cast<size_t>(port->second)] = static_cast<int>(i);
+    }
+}
+
+// Who is who in the two graphs, and which nodes are in one alone or not what they were.
+Sides sidesOf(const ModelDiff& diff, const ModelDocument& before, const ModelDocument& after)
+{
+    Sides sides;
+    sides.first = {fromPath(before.model.path), before.graph, std::vector<int>(before.nodes.size(), -1), {}};
+    sides.second = {fromPath(after.model.path), after.graph, std::vector<int>(after.nodes.size(), -1), {}};
+    matchPorts(before, after, sides);
+    Places earlier = placesOf(before), later = placesOf(after);
+    for (const auto& [one, other] : diff.matched) {
+        const std::vector<int>&from = earlier[one], &to = later[other];
+        for (size_t i = 0; i < std::min(from.size(), to.size()); ++i) {
+            sides.first.partners[static_cast<size_t>(from[i])] = to[i];
+            sides.second.partners[static_cast<size_t>(to[i])] = from[i];
+        }
+    }
+    for (const auto& [one, other] : diff.changed) {
+        for (const int place : earlier[one])
+            sides.first.differing.push_back(place);
+        for (const int place : later[other])
+            sides.second.differing.push_back(place);
+    }
+    for (widgets::GraphPair::Side* side : {&sides.first, &sides.second}) {
+        for (size_t i = 0; i < side->partners.size(); ++i) {
+            if (side->partners[i] < 0)
+                side->differing.push_back(static_cast<int>(i));
+        }
+    }
+    return sides;
+}
+
 } // namespace
 
-DiffDialog::DiffDialog(std::shared_ptr<const Model> model, const QString& other, QWidget* parent)
+DiffDialog::DiffDialog(ModelDocumentPtr document, const QString& other, QWidget* parent)
     : QDialog(parent)
     , m_rows(new QStandardItemModel(this))
+    , m_tabs(new QTabWidget(this))
     , m_view(new QTreeView(this))
+    , m_graphs(new widgets::GraphPair(this))
     , m_summary(new QLabel(this))
     , m_progress(new QProgressBar(this))
     , m_jobs([this](const Job& job, uint64_t number, const auto& stops) { work(job, number, stops.job); })
 {
-    setWindowTitle(tr("What differs: %1 and %2")
-                       .arg(QFileInfo(fromPath(model->path)).fileName(), QFileInfo(other).fileName()));
-    resize(900, 600);
+    setWindowTitle(
+        tr("What differs: %1 and %2")
+            .arg(QFileInfo(fromPath(document->model.path)).fileName(), QFileInfo(other).fileName()));
+    resize(1100, 700);
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setWordWrap(true);
-    m_summary->setAccessibleName(tr("What was found"));
+    m_summary->setAccessibleName(tr("Summary of the differences"));
     m_summary->setText(tr("Comparing with %1…").arg(other));
     m_progress->setRange(0, 1000);
     m_progress->setAccessibleName(tr("How much was compared"));
@@ -109,26 +180,19 @@ DiffDialog::DiffDialog(std::shared_ptr<const Model> model, const QString& other,
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(m_summary);
     layout->addWidget(m_progress);
-    layout->addWidget(m_view, 1);
+    m_tabs->setDocumentMode(true);
+    m_tabs->setAccessibleName(tr("What was found"));
+    m_tabs->addTab(m_view, tr("Differences"));
+    m_tabs->addTab(m_graphs, tr("Graphs in Step"));
+    m_tabs->setTabEnabled(1, false);
+    layout->addWidget(m_tabs, 1);
     layout->addWidget(buttons);
-    m_jobs.post({std::move(model), toPath(other)});
+    m_jobs.post({std::move(document), toPath(other)});
 }
 
 QString DiffDialog::summary() const
 {
     return m_summary->text();
-}
-
-template <typename Deliver>
-void DiffDialog::deliver(uint64_t number, Deliver deliver)
-{
-    QMetaObject::invokeMethod(
-        this,
-        [this, number, deliver] {
-            if (m_jobs.isNewest(number))
-                deliver();
-        },
-        Qt::QueuedConnection);
 }
 
 void DiffDialog::work(const Job& job, uint64_t number, const std::stop_token& stop)
@@ -137,23 +201,28 @@ void DiffDialog::work(const Job& job, uint64_t number, const std::stop_token& st
         onnx_io::ReadOptions reading;
         reading.stopToken = stop;
         const OpenedModel other = openModel(toUtf8(fromPath(job.other)), reading);
-        QElapsedTimer sinceReport;
-        sinceReport.start();
+        widgets::ProgressGate gate;
         DiffOptions options;
         options.stop = stop;
         options.onProgress = [&](uint64_t done, uint64_t total) {
-            if (sinceReport.elapsed() < 50)
+            if (!gate.opens())
                 return;
-            sinceReport.restart();
             const int promille =
                 static_cast<int>(1000.0 * static_cast<double>(done) / static_cast<double>(total));
-            deliver(number, [this, promille] { m_progress->setValue(promille); });
+            m_jobs.deliver(this, number, [this, promille] { m_progress->setValue(promille); });
         };
-        const auto diff = std::make_shared<const ModelDiff>(diffModels(*job.model, *other.model, options));
-        deliver(number, [this, diff] { showDiff(*diff); });
+        const auto diff =
+            std::make_shared<const ModelDiff>(diffModels(job.document->model, *other.model, options));
+        const ModelDocumentPtr after = makeDocument(other.model);
+        const auto sides = std::make_shared<const Sides>(sidesOf(*diff, *job.document, *after));
+        m_jobs.deliver(this, number, [this, diff, sides] {
+            m_graphs->setSides(sides->first, sides->second);
+            m_tabs->setTabEnabled(1, true);
+            showDiff(*diff);
+        });
     } catch (...) {
         const QString message = fromUtf8(currentError().message());
-        deliver(number, [this, message] {
+        m_jobs.deliver(this, number, [this, message] {
             m_progress->hide();
             m_summary->setText(message);
         });
@@ -210,7 +279,7 @@ void DiffDialog::showDiff(const ModelDiff& diff)
     m_summary->setText(diff.isEqual() ? tr("The models are equal: %1.").arg(equal)
             : bytes.isEmpty()         ? tr("The models differ; %1.").arg(equal)
                                       : tr("The models differ by %1 of constants; %2.").arg(bytes, equal));
-    m_view->setVisible(!diff.isEqual());
+    m_tabs->setTabEnabled(0, !diff.isEqual());
 }
 
 } // namespace weightless::ui

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "engine/compare/modeldiff.h"
+#include "ui/document/modeldocument.h"
+#include "widgets/graph/graphpair.h"
 #include "widgets/latestjob.h"
 
 #include <QDialog>
@@ -12,12 +14,13 @@
 class QLabel;
 class QProgressBar;
 class QStandardItemModel;
+class QTabWidget;
 class QTreeView;
 
 namespace weightless::ui {
 
-// What differs between the open model and another one, found on a thread of its own; `weightless-cli diff`
-// tells the same.
+// What differs between the open model and another one, found on a thread of its own (`weightless-cli diff`
+// tells the same), and both graphs in step.
 class DiffDialog : public QDialog {
     Q_OBJECT
 
@@ -26,25 +29,26 @@ public:
     static constexpr size_t mostRows = 5000;
 
     // `other` is the path of the other model, as it is now compared with.
-    DiffDialog(std::shared_ptr<const Model> model, const QString& other, QWidget* parent = nullptr);
+    DiffDialog(ModelDocumentPtr document, const QString& other, QWidget* parent = nullptr);
 
     [[nodiscard]] const QStandardItemModel& model() const { return *m_rows; }
+    [[nodiscard]] widgets::GraphPair& graphs() { return *m_graphs; }
     [[nodiscard]] QString summary() const;
 
 private:
     struct Job {
-        std::shared_ptr<const Model> model;
+        ModelDocumentPtr document;
         std::filesystem::path other;
     };
 
     void work(const Job& job, uint64_t number, const std::stop_token& stop);
-    template <typename Deliver>
-    void deliver(uint64_t number, Deliver deliver);
     void showDiff(const ModelDiff& diff);
     void addGroup(const QString& title, const std::vector<QStringList>& rows, size_t all);
 
     QStandardItemModel* m_rows;
+    QTabWidget* m_tabs;
     QTreeView* m_view;
+    widgets::GraphPair* m_graphs;
     QLabel* m_summary;
     QProgressBar* m_progress;
     widgets::LatestJob<Job> m_jobs;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/demodialog.h"
 
+#include "ui/text/text.h"
 #include "widgets/formatbytes.h"
 
 #include <QCheckBox>
@@ -15,22 +16,56 @@
 
 namespace weightless::ui {
 
-QString DemoDialog::title(DemoPart part)
+QString DemoDialog::title(DemoChoice model)
 {
-    switch (part) {
-    case DemoPart::Sd15Unet:
-        return tr("Stable Diffusion 1.5 UNet");
-    case DemoPart::Sd15Vae:
-        return tr("Stable Diffusion 1.5 VAE decoder");
-    case DemoPart::Sd15Clip:
-        return tr("Stable Diffusion 1.5 CLIP text encoder");
+    if (const auto* part = std::get_if<DemoPart>(&model)) {
+        switch (*part) {
+        case DemoPart::Sd15Unet:
+            return tr("Stable Diffusion 1.5 UNet");
+        case DemoPart::Sd15Vae:
+            return tr("Stable Diffusion 1.5 VAE decoder");
+        case DemoPart::Sd15Clip:
+            return tr("Stable Diffusion 1.5 CLIP text encoder");
+        }
+        return {};
+    }
+    switch (std::get<DemoArchitecture>(model)) {
+    case DemoArchitecture::Decoder:
+        return tr("Language Model");
+    case DemoArchitecture::DecoderInt4:
+        return tr("Language Model of 4-bit Weights");
+    case DemoArchitecture::Bert:
+        return tr("BERT Text Encoder");
+    case DemoArchitecture::Vit:
+        return tr("ViT Image Classifier");
+    case DemoArchitecture::WhisperEncoder:
+        return tr("Whisper Speech Encoder");
+    case DemoArchitecture::WhisperDecoder:
+        return tr("Whisper Text Decoder");
+    case DemoArchitecture::Detector:
+        return tr("Object Detector");
+    case DemoArchitecture::Speech:
+        return tr("Voice Detector");
+    case DemoArchitecture::Trees:
+        return tr("Tree Ensemble");
     }
     return {};
 }
 
-DemoDialog::DemoDialog(DemoPart part, QWidget* parent)
+QString DemoDialog::fileName(DemoChoice model)
+{
+    std::string_view name;
+    if (const auto* part = std::get_if<DemoPart>(&model))
+        name = demoPartName(*part);
+    for (const ArchitectureName& entry : demoArchitectures())
+        if (model == DemoChoice(entry.architecture))
+            name = entry.name;
+    return fromUtf8(name) + QStringLiteral(".onnx");
+}
+
+DemoDialog::DemoDialog(DemoChoice model, QWidget* parent)
     : QDialog(parent)
-    , m_part(part)
+    , m_model(model)
     , m_scale(new QComboBox(this))
     , m_type(new QComboBox(this))
     , m_layout(new QComboBox(this))
@@ -39,7 +74,7 @@ DemoDialog::DemoDialog(DemoPart part, QWidget* parent)
     , m_dynamic(new QCheckBox(tr("&Free dimensions (batch, height, width)"), this))
     , m_size(new QLabel(this))
 {
-    setWindowTitle(title(part));
+    setWindowTitle(title(model));
     for (const int scale : {1, 2, 4, 8, 16, 32})
         m_scale->addItem(scale == 1 ? tr("real size") : tr("channels divided by %1").arg(scale), scale);
     m_scale->setCurrentIndex(3);
@@ -52,6 +87,10 @@ DemoDialog::DemoDialog(DemoPart part, QWidget* parent)
     m_seed->setRange(0, std::numeric_limits<int>::max());
     m_seed->setValue(1);
     m_dynamic->setChecked(true);
+    // Voices are heard in float32, and trees know nothing else.
+    const bool hasTypes =
+        model != DemoChoice(DemoArchitecture::Speech) && model != DemoChoice(DemoArchitecture::Trees);
+    m_type->setCurrentIndex(hasTypes ? 0 : 1);
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     buttons->button(QDialogButtonBox::Ok)->setText(tr("&Write…"));
@@ -67,6 +106,9 @@ DemoDialog::DemoDialog(DemoPart part, QWidget* parent)
     form->addRow(tr("&Opset:"), m_opset);
     form->addRow(tr("See&d:"), m_seed);
     form->addRow(m_dynamic);
+    form->setRowVisible(m_type, hasTypes);
+    form->setRowVisible(m_opset, isPart());
+    form->setRowVisible(m_dynamic, isPart());
     form->addRow(tr("Size:"), m_size);
     form->addRow(buttons);
     m_scale->setAccessibleName(tr("Scale"));
@@ -97,7 +139,10 @@ DemoOptions DemoDialog::options() const
 
 void DemoDialog::showSize()
 {
-    const ModelTotals totals = totalsOf(demoModel(m_part, options()));
+    const DemoOptions given = options();
+    const ModelTotals totals =
+        totalsOf(isPart() ? demoModel(std::get<DemoPart>(m_model), given)
+                          : demoModel(std::get<DemoArchitecture>(m_model), architectureOptions(given)));
     m_size->setText(tr("%1 parameters, %2")
                         .arg(QLocale().toString(static_cast<qint64>(totals.parameterCount)),
                             widgets::formatBytes(static_cast<qint64>(totals.constantBytes))));

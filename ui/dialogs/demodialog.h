@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/demo/demo.h"
+#include "ui/engine/enginetypes.h"
 
 #include <QDialog>
 
@@ -18,15 +18,18 @@ class DemoDialog : public QDialog {
     Q_OBJECT
 
 public:
-    explicit DemoDialog(DemoPart part, QWidget* parent = nullptr);
+    explicit DemoDialog(DemoChoice model, QWidget* parent = nullptr);
 
     [[nodiscard]] DemoOptions options() const;
-    [[nodiscard]] static QString title(DemoPart part);
+    [[nodiscard]] static QString title(DemoChoice model);
+    [[nodiscard]] static QString fileName(DemoChoice model); // to begin with
 
 private:
     void showSize();
 
-    DemoPart m_part;
+    [[nodiscard]] bool isPart() const { return std::holds_alternative<DemoPart>(m_model); }
+
+    DemoChoice m_model;
     QComboBox* m_scale;
     QComboBox* m_type;
     QComboBox* m_layout;

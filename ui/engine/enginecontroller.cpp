@@ -18,74 +18,54 @@ constexpr int idleIntervalMs = 1000;
 
 EngineController::EngineController(QObject* parent)
     : QObject(parent)
-    , m_worker(new EngineWorker)
+    , m_thread(QStringLiteral("engine"), new EngineWorker)
+    , m_saving(m_thread)
     , m_devices(std::make_shared<DeviceList>())
 {
-    m_thread.setObjectName(QStringLiteral("engine"));
-    m_worker->moveToThread(&m_thread);
-    connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
     connectWorker();
     connect(&m_timer, &QTimer::timeout, this, &EngineController::tick);
     m_timer.setTimerType(Qt::PreciseTimer);
     m_timer.start(idleIntervalMs);
     m_thread.start();
-    post([](EngineWorker& worker) { worker.listDevices(); });
+    m_thread.post([](EngineWorker& worker) { worker.listDevices(); });
 }
 
 EngineController::~EngineController()
 {
     stopWork();
     m_buildStop.request_stop();
-    m_demoStop.request_stop();
-    m_saveStop.request_stop();
-    m_thread.quit();
-    m_thread.wait();
-}
-
-template <typename Call>
-void EngineController::post(Call&& call)
-{
-    EngineWorker* worker = m_worker;
-    QMetaObject::invokeMethod(
-        worker, [worker, call = std::forward<Call>(call)] { call(*worker); }, Qt::QueuedConnection);
 }
 
 void EngineController::connectWorker()
 {
-    connect(m_worker, &EngineWorker::devicesListed, this, [this](const auto& devices) {
+    const EngineWorker* worker = m_thread.worker();
+    connect(worker, &EngineWorker::devicesListed, this, [this](const auto& devices) {
         m_devices = devices;
         emit devicesListed();
     });
-    connect(m_worker, &EngineWorker::modelOpened, this, &EngineController::onModelOpened);
-    connect(m_worker, &EngineWorker::graphBuilt, this, &EngineController::onGraphBuilt);
-    connect(m_worker, &EngineWorker::loadPaused, this, [this] {
+    connect(worker, &EngineWorker::modelOpened, this, &EngineController::onModelOpened);
+    connect(worker, &EngineWorker::graphBuilt, this, &EngineController::onGraphBuilt);
+    connect(worker, &EngineWorker::budgetsPredicted, this, [this](const BudgetCurvePtr& curve) {
+        if (isOfModel(curve->generation) && canLoad())
+            emit budgetsPredicted(curve);
+    });
+    connect(worker, &EngineWorker::loadPaused, this, [this] {
         if (m_state == EngineState::Loading && m_feed->isPauseRequested)
             setState(EngineState::Paused);
     });
-    connect(m_worker, &EngineWorker::loadEnded, this, &EngineController::onLoadEnded);
-    connect(m_worker, &EngineWorker::unloaded, this, &EngineController::onUnloaded);
-    connect(m_worker, &EngineWorker::runAdvanced, this, &EngineController::runAdvanced);
-    connect(m_worker, &EngineWorker::runFinished, this, &EngineController::onRunFinished);
-    connect(m_worker, &EngineWorker::valueRead, this, &EngineController::valueRead);
-    connect(m_worker, &EngineWorker::outputRead, this, [this](const RunResultPtr& result) {
+    connect(worker, &EngineWorker::loadEnded, this, &EngineController::onLoadEnded);
+    connect(worker, &EngineWorker::unloaded, this, &EngineController::onUnloaded);
+    connect(worker, &EngineWorker::runAdvanced, this, &EngineController::runAdvanced);
+    connect(worker, &EngineWorker::runFinished, this, &EngineController::onRunFinished);
+    connect(worker, &EngineWorker::valueRead, this, &EngineController::valueRead);
+    connect(worker, &EngineWorker::outputRead, this, [this](const RunResultPtr& result) {
         if (modelState() != EngineState::Ready)
             return;
         m_runResult = result;
         emit outputRead();
     });
-    connect(m_worker, &EngineWorker::tensorSaved, this, &EngineController::tensorSaved);
-    connect(m_worker, &EngineWorker::demoAdvanced, this, &EngineController::demoAdvanced);
-    connect(m_worker, &EngineWorker::demoWritten, this, [this](const QString& path) {
-        m_isWritingDemo = false;
-        emit demoEnded(path, true);
-    });
-    connect(m_worker, &EngineWorker::saveAdvanced, this, &EngineController::saveAdvanced);
-    connect(m_worker, &EngineWorker::modelSaved, this, [this](const QString& path) {
-        m_isSaving = false;
-        emit saveEnded(path, true);
-    });
-    connect(m_worker, &EngineWorker::reported, this, &EngineController::reported);
-    connect(m_worker, &EngineWorker::failed, this, &EngineController::onFailed);
+    connect(worker, &EngineWorker::reported, this, &EngineController::reported);
+    connect(worker, &EngineWorker::failed, this, &EngineController::onFailed);
 }
 
 void EngineController::setState(EngineState state)
@@ -120,7 +100,7 @@ bool EngineController::isBusy() const
     case EngineState::Running:
         return true;
     default:
-        return m_isWritingDemo || m_isSaving;
+        return m_saving.isBusy();
     }
 }
 
@@ -141,7 +121,7 @@ void EngineController::stopWork()
     m_valueStop.request_stop();
     // A load that waits does not see its token; asking twice does no harm.
     if (m_state == EngineState::Loading || m_state == EngineState::Paused)
-        post([](EngineWorker& worker) { worker.cancelPausedLoad(); });
+        m_thread.post([](EngineWorker& worker) { worker.cancelPausedLoad(); });
 }
 
 void EngineController::forgetModel()
@@ -152,6 +132,7 @@ void EngineController::forgetModel()
     m_runResult.reset();
     m_isSet.clear();
     m_isRebuildNeeded = false;
+    m_saving.setHasModel(false);
     m_activeSeconds = 0;
 }
 
@@ -162,8 +143,8 @@ void EngineController::openModel(const QString& path)
     ++m_generation;
     m_stop = std::stop_source();
     setState(EngineState::Opening);
-    post([request = OpenRequest {path, m_keptDownloads, m_generation, m_stop.get_token()}](
-             EngineWorker& worker) { worker.openModel(request); });
+    m_thread.post([request = OpenRequest {path, m_keptDownloads, m_generation, m_stop.get_token()}](
+                      EngineWorker& worker) { worker.openModel(request); });
 }
 
 void EngineController::closeModel()
@@ -174,7 +155,7 @@ void EngineController::closeModel()
     m_closedGeneration = m_generation;
     setState(EngineState::Empty);
     emit modelClosed();
-    post([](EngineWorker& worker) { worker.closeModel(); });
+    m_thread.post([](EngineWorker& worker) { worker.closeModel(); });
 }
 
 void EngineController::setDevice(std::optional<int> device)
@@ -214,7 +195,17 @@ void EngineController::buildGraph()
         request.freeDimensions[dimension.symbol] =
             given == m_dimensions.end() ? dimension.suggested : given->second;
     }
-    post([request](EngineWorker& worker) { worker.buildGraph(request); });
+    m_thread.post([request](EngineWorker& worker) { worker.buildGraph(request); });
+}
+
+void EngineController::predictBudgets(LoadMode mode, bool measures, const BudgetSize& wanted)
+{
+    m_budgetStop.request_stop();
+    m_budgetStop = {};
+    if (!canLoad())
+        return;
+    m_thread.post([request = BudgetRequest {mode, measures, wanted, m_budgetStop.get_token(), m_generation}](
+                      EngineWorker& worker) { worker.predictBudgets(request); });
 }
 
 void EngineController::startLoad(const LoadOptions& options)
@@ -224,16 +215,16 @@ void EngineController::startLoad(const LoadOptions& options)
     m_stop = std::stop_source();
     // A load that goes on takes its time up where it was left.
     const bool isContinued = isPartlyLoaded() && m_feed;
-    const uint64_t bytesBefore = isContinued ? m_feed->bytesSet.load() : 0;
+    const double fractionBefore = isContinued ? m_feed->wholeFraction() : 0;
     m_activeSeconds = isContinued ? m_activeSeconds : 0;
     m_lastSampleSeconds = m_activeSeconds;
-    m_feed = std::make_shared<LoadFeed>(m_isSet.size(), m_activeSeconds, bytesBefore);
+    m_feed = std::make_shared<LoadFeed>(m_isSet.size(), m_activeSeconds, fractionBefore);
     m_loadMode = options.mode;
     setState(EngineState::Loading);
     emit loadStarted(options.mode);
     collectSamples();
-    post([request = LoadRequest {options, m_feed, m_stop.get_token()}](
-             EngineWorker& worker) { worker.startLoad(request); });
+    m_thread.post([request = LoadRequest {options, m_feed, m_stop.get_token()}](
+                      EngineWorker& worker) { worker.startLoad(request); });
 }
 
 void EngineController::pauseLoad()
@@ -248,14 +239,14 @@ void EngineController::resumeLoad()
         // The worker may have seen the request and be waiting: its loadPaused() is then on the way, and is
         // ignored.
         m_feed->isPauseRequested = false;
-        post([](EngineWorker& worker) { worker.resumeLoad(); });
+        m_thread.post([](EngineWorker& worker) { worker.resumeLoad(); });
         return;
     }
     if (m_state != EngineState::Paused)
         return;
     m_feed->isPauseRequested = false;
     setState(EngineState::Loading);
-    post([](EngineWorker& worker) { worker.resumeLoad(); });
+    m_thread.post([](EngineWorker& worker) { worker.resumeLoad(); });
 }
 
 void EngineController::cancelLoad()
@@ -267,7 +258,7 @@ void EngineController::cancelLoad()
 void EngineController::unload()
 {
     if (canUnload())
-        post([](EngineWorker& worker) { worker.unload(); });
+        m_thread.post([](EngineWorker& worker) { worker.unload(); });
 }
 
 void EngineController::run(RunRequest request)
@@ -278,7 +269,7 @@ void EngineController::run(RunRequest request)
     request.stop = m_stop.get_token();
     setState(EngineState::Running);
     emit runStarted();
-    post([request = std::move(request)](EngineWorker& worker) { worker.run(request); });
+    m_thread.post([request = std::move(request)](EngineWorker& worker) { worker.run(request); });
 }
 
 void EngineController::cancelRun()
@@ -298,62 +289,17 @@ void EngineController::cancel()
 void EngineController::readOutput(const QString& name)
 {
     if (canRun())
-        post([name](EngineWorker& worker) { worker.readOutput(name); });
+        m_thread.post([name](EngineWorker& worker) { worker.readOutput(name); });
 }
 
-void EngineController::readValue(const QString& name)
+void EngineController::readValue(const QString& name, const std::vector<BodyStep>& bodies)
 {
     m_valueStop.request_stop();
     if (name.isEmpty())
         return; // only to stop
     m_valueStop = std::stop_source();
-    post([name, stop = m_valueStop.get_token()](EngineWorker& worker) { worker.readValue(name, stop); });
-}
-
-void EngineController::saveTensor(
-    const std::shared_ptr<const HostTensor>& tensor, const QString& name, const QString& path)
-{
-    post([tensor, name, path](EngineWorker& worker) { worker.saveTensor(tensor, name, path); });
-}
-
-void EngineController::writeDemo(DemoRequest request)
-{
-    if (m_isWritingDemo)
-        return;
-    m_isWritingDemo = true;
-    m_demoStop = std::stop_source();
-    request.stop = m_demoStop.get_token();
-    post([request = std::move(request)](EngineWorker& worker) { worker.writeDemo(request); });
-}
-
-void EngineController::cancelDemo()
-{
-    m_demoStop.request_stop();
-}
-
-void EngineController::saveModel(SaveRequest request)
-{
-    if (!canSave())
-        return;
-    m_isSaving = true;
-    m_saveStop = std::stop_source();
-    request.stop = m_saveStop.get_token();
-    post([request = std::move(request)](EngineWorker& worker) { worker.saveModel(request); });
-}
-
-void EngineController::extractTensor(ExtractRequest request)
-{
-    if (!canSave())
-        return;
-    m_isSaving = true;
-    m_saveStop = std::stop_source();
-    request.stop = m_saveStop.get_token();
-    post([request = std::move(request)](EngineWorker& worker) { worker.extractTensor(request); });
-}
-
-void EngineController::cancelSave()
-{
-    m_saveStop.request_stop();
+    m_thread.post([name, bodies, stop = m_valueStop.get_token()](
+                      EngineWorker& worker) { worker.readValue(name, bodies, stop); });
 }
 
 } // namespace weightless::ui

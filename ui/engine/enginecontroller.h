@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/engine/enginesaving.h"
 #include "ui/engine/enginestate.h"
 #include "ui/engine/enginetypes.h"
+#include "ui/engine/workerthread.h"
 #include "widgets/plot/memorysample.h"
 
 #include <QElapsedTimer>
 #include <QObject>
-#include <QThread>
 #include <QTimer>
 
 #include <optional>
@@ -36,10 +37,9 @@ public:
     [[nodiscard]] std::optional<int> device() const { return m_device; }
     // The free dimensions that plans are made with; those not in it take the suggestion.
     [[nodiscard]] const std::map<std::string, int64_t>& freeDimensions() const { return m_dimensions; }
+    [[nodiscard]] EngineSaving& saving() { return m_saving; } // copies, tensors, demo models
     [[nodiscard]] size_t hollowCount() const;
     [[nodiscard]] bool isPartlyLoaded() const; // a load goes on with what another has begun
-    [[nodiscard]] bool isWritingDemo() const { return m_isWritingDemo; }
-    [[nodiscard]] bool canSave() const { return m_document != nullptr && !m_isSaving; }
     [[nodiscard]] bool isBusy() const; // the worker has something to do
     [[nodiscard]] bool canBuild() const;
     [[nodiscard]] bool canLoad() const { return m_state == EngineState::Hollow; }
@@ -56,6 +56,8 @@ public slots:
     void setDevice(std::optional<int> device);
     void setFreeDimensions(const std::map<std::string, int64_t>& dimensions);
     void buildGraph();
+    // Ends with budgetsPredicted(), unless it is asked again meanwhile.
+    void predictBudgets(weightless::LoadMode mode, bool measures, const weightless::BudgetSize& wanted = {});
     void startLoad(const weightless::LoadOptions& options);
     void pauseLoad();
     void resumeLoad();
@@ -65,14 +67,8 @@ public slots:
     void cancelRun();
     void cancel(); // whichever of opening, loading and running goes on
     void readOutput(const QString& name);
-    void readValue(const QString& name); // of the last run, between nodes too; ends with valueRead()
-    void saveTensor(
-        const std::shared_ptr<const HostTensor>& tensor, const QString& name, const QString& path);
-    void writeDemo(weightless::ui::DemoRequest request);
-    void cancelDemo();
-    void saveModel(weightless::ui::SaveRequest request);
-    void extractTensor(weightless::ui::ExtractRequest request);
-    void cancelSave();
+    // Of the last run, between nodes too, and inside of them; ends with valueRead(). No name only stops.
+    void readValue(const QString& name, const std::vector<weightless::BodyStep>& bodies = {});
 
 signals:
     void stateChanged(weightless::ui::EngineState state);
@@ -80,6 +76,7 @@ signals:
     void modelOpened();
     void modelClosed();
     void graphBuilt();
+    void budgetsPredicted(const weightless::ui::BudgetCurvePtr& curve); // of the graph there is
     void loadStarted(weightless::LoadMode mode);
     void constantsSet(const std::vector<int>& constants); // of the graph, since the last signal
     void progressed(); // feed() has news; merged by the timer
@@ -92,19 +89,12 @@ signals:
     void outputRead();
     void valueRead(const QString& name, const std::shared_ptr<const weightless::HostTensor>& values,
         const QString& problem);
-    void tensorSaved(const QString& path);
-    void demoAdvanced(qint64 doneBytes, qint64 totalBytes);
-    void demoEnded(const QString& path, bool isWritten);
-    void saveAdvanced(qint64 doneBytes, qint64 totalBytes);
-    void saveEnded(const QString& path, bool isSaved); // of a model or a tensor
     void memorySampled(const weightless::widgets::MemorySample& sample); // now
     // Of a load, after each of its steps, or of a run, since the last signal, in the order of time.
     void activitySampled(const std::vector<weightless::widgets::MemorySample>& samples);
     void reported(const weightless::ui::Problem& problem);
 
 private:
-    template <typename Call>
-    void post(Call&& call);
     void connectWorker();
     void setState(EngineState state);
     void setClockRunning(bool runs);
@@ -123,15 +113,13 @@ private:
     [[nodiscard]] EngineState modelState() const;
     void setModelState(EngineState state);
 
-    QThread m_thread;
-    EngineWorker* m_worker; // lives on m_thread and is deleted there
-    EngineState m_state = EngineState::Empty;
-    EngineState m_stateBehind = EngineState::Empty; // while Opening: of the model that is still there
+    WorkerThread<EngineWorker> m_thread;
+    EngineSaving m_saving;
+    EngineState m_state = EngineState::Empty, m_stateBehind = EngineState::Empty; // that while Opening
     quint64 m_generation = 0; // of the model that was asked for last
     quint64 m_closedGeneration = 0; // models that were asked for up to here have been closed
-    std::stop_source m_stop, m_buildStop, m_demoStop, m_saveStop, m_valueStop; // of what runs now
-    bool m_isWritingDemo = false, m_isSaving = false;
-    bool m_isRebuildNeeded = false; // device or dimensions changed while a plan was being made
+    std::stop_source m_stop, m_buildStop, m_valueStop, m_budgetStop; // of what runs
+    bool m_isRebuildNeeded = false; // with what was changed
     std::shared_ptr<const DeviceList> m_devices;
     ModelDocumentPtr m_document;
     BuiltGraphPtr m_graph;

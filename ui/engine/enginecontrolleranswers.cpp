@@ -33,6 +33,7 @@ void EngineController::onModelOpened(const ModelDocumentPtr& document)
     if (hadModel)
         emit modelClosed();
     m_document = document;
+    m_saving.setHasModel(true);
     // The worker has it even when another one was asked for meanwhile, and keeps it if that one cannot be
     // read.
     m_isRebuildNeeded = document->generation != m_generation;
@@ -93,14 +94,7 @@ void EngineController::onRunFinished(const RunResultPtr& result)
 
 void EngineController::onFailed(const Problem& problem, quint64 generation)
 {
-    if (problem.task == Task::WriteDemo) {
-        m_isWritingDemo = false;
-        emit demoEnded({}, false);
-    }
-    if (problem.task == Task::SaveModel) {
-        m_isSaving = false;
-        emit saveEnded({}, false);
-    }
+    m_saving.noteFailure(problem.task);
     const bool isOpening = problem.task == Task::Open;
     const bool isOurs = isOpening ? generation == m_generation : isOfModel(generation);
     if (isOurs || problem.kind != ErrorKind::Cancelled)

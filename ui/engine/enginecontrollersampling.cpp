@@ -16,6 +16,7 @@ widgets::MemorySample sampleOf(const MemorySnapshot& memory, uint64_t hostOverhe
     widgets::MemorySample sample;
     sample.cpuOverheadBytes = static_cast<qint64>(hostOverheadBytes);
     sample.deviceWeightsBytes = static_cast<qint64>(memory.of(MemoryPurpose::Weights));
+    sample.devicePassingBytes = static_cast<qint64>(memory.passingBytes);
     sample.deviceActivationsBytes = static_cast<qint64>(memory.of(MemoryPurpose::Activations));
     sample.deviceStagingBytes = static_cast<qint64>(memory.of(MemoryPurpose::Staging));
     return sample;

@@ -3,17 +3,19 @@
 #pragma once
 
 #include "engine/constants/loadoptions.h"
+#include "engine/demo/architecture.h"
 #include "engine/demo/demo.h"
-#include "engine/inspection/tensorstatistics.h"
 #include "engine/memory/memorymeter.h"
 #include "engine/onnx/saver.h"
+#include "engine/plan/arenamap.h"
 #include "engine/runtime/graph.h"
+#include "engine/session/bodyvalue.h"
 #include "engine/session/requests.h"
 #include "ui/document/modeldocument.h"
+#include "ui/engine/budgetcurve.h"
 #include "ui/engine/loadfeed.h"
+#include "ui/engine/runvalues.h"
 #include "ui/text/problem.h"
-
-#include <QImage>
 
 #include <array>
 #include <map>
@@ -21,6 +23,7 @@
 #include <set>
 #include <stop_token>
 #include <string>
+#include <variant>
 #include <vector>
 
 // What crosses between the GUI thread and the worker: requests one way, immutable results the other.
@@ -57,6 +60,7 @@ struct BuiltGraph {
     std::vector<GraphPort> inputs;
     std::vector<GraphPort> outputs;
     MemoryPlan plan;
+    std::shared_ptr<const plan::ArenaMap> arena; // of the shapes it was built with
     std::array<LoadPrediction, loadModes.size()> predictions; // in the order of loadModes
     std::vector<int> tensorOfConstant; // row in ModelDocument::tensors, -1 when it is not there
     std::map<std::string, int64_t> freeDimensions; // what it was built with
@@ -95,32 +99,6 @@ struct RunRequest {
     std::stop_token stop;
 };
 
-// One output of a run. Without `values` it is on the device.
-struct OutputResult {
-    std::string name;
-    TensorDescriptor descriptor;
-    std::shared_ptr<const HostTensor> values;
-    TensorStatistics statistics;
-    QImage picture; // null when the shape is no image
-};
-
-// What an image input was given, as a person sees it: the picture itself where it came from one.
-struct InputPicture {
-    std::string name;
-    QImage picture;
-    int64_t width = 0, height = 0; // as the model sees it
-};
-
-struct RunResult {
-    std::vector<OutputResult> outputs;
-    std::vector<InputPicture> inputPictures;
-    std::vector<double> seconds; // of each repetition, submission to completion
-    std::vector<StepTime> steps; // of the last one
-    bool lacksTimestamps = false; // the device cannot measure steps
-    TransferCounts copies; // made for this run, all repetitions and what was read back since included
-};
-using RunResultPtr = std::shared_ptr<const RunResult>;
-
 // A copy of the open model.
 struct SaveRequest {
     onnx_io::SaveOptions options; // layout, type and sizes; the worker adds the rest
@@ -135,9 +113,11 @@ struct ExtractRequest {
     std::stop_token stop;
 };
 
+using DemoChoice = std::variant<DemoPart, DemoArchitecture>;
+
 struct DemoRequest {
-    DemoPart part = DemoPart::Sd15Unet;
-    DemoOptions options;
+    DemoChoice model = DemoPart::Sd15Unet;
+    DemoOptions options; // of an architecture: what ArchitectureOptions has
     QString path;
     std::stop_token stop;
 };

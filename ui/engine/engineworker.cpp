@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/results/detections.h"
+#include "engine/runtime/arenaofgraph.h"
 #include "ui/engine/runresult.h"
 #include "ui/run/pictures.h"
 #include "ui/text/problemgroups.h"
@@ -159,6 +160,7 @@ std::shared_ptr<BuiltGraph> EngineWorker::describeBuilt(const BuildRequest& requ
     built->inputs = graph.inputs();
     built->outputs = graph.outputs();
     built->plan = graph.memoryPlan();
+    built->arena = std::make_shared<const plan::ArenaMap>(arenaOf(graph));
     for (size_t i = 0; i < loadModes.size(); ++i) {
         LoadOptions options;
         options.mode = loadModes[i];
@@ -379,17 +381,18 @@ void EngineWorker::readOutput(const QString& name)
 void EngineWorker::writeDemo(const DemoRequest& request)
 {
     guarded(Task::WriteDemo, m_generation, [&] {
+        const auto& [model, options, path, stop] = request;
         QElapsedTimer sinceReport;
-        sinceReport.start();
-        weightless::writeDemo(
-            request.part, request.options, toPath(request.path),
-            [&](uint64_t done, uint64_t total) {
-                if (sinceReport.elapsed() < 50 && done != total)
-                    return;
-                sinceReport.restart();
-                emit demoAdvanced(static_cast<qint64>(done), static_cast<qint64>(total));
-            },
-            request.stop);
+        const auto tell = [&](uint64_t done, uint64_t total) {
+            if (sinceReport.isValid() && sinceReport.elapsed() < 50 && done != total)
+                return;
+            sinceReport.start();
+            emit demoAdvanced(static_cast<qint64>(done), static_cast<qint64>(total));
+        };
+        if (const auto* chosen = std::get_if<DemoArchitecture>(&model))
+            weightless::writeDemo(*chosen, architectureOptions(options), toPath(path), tell, stop);
+        else
+            weightless::writeDemo(std::get<DemoPart>(model), options, toPath(path), tell, stop);
         emit demoWritten(request.path);
     });
 }

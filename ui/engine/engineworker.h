@@ -30,6 +30,7 @@ public slots:
     void openModel(const weightless::ui::OpenRequest& request);
     void closeModel();
     void buildGraph(const weightless::ui::BuildRequest& request);
+    void predictBudgets(const weightless::ui::BudgetRequest& request);
     void startLoad(const weightless::ui::LoadRequest& request);
     void resumeLoad();
     // Ends a load that is paused; one that runs notices its stop token by itself.
@@ -37,7 +38,9 @@ public slots:
     void unload();
     void run(const weightless::ui::RunRequest& request);
     void readOutput(const QString& name);
-    void readValue(const QString& name, const std::stop_token& stop); // is no problem when it fails
+    // Is no problem when it fails.
+    void readValue(
+        const QString& name, const std::vector<weightless::BodyStep>& bodies, const std::stop_token& stop);
     void saveTensor(const std::shared_ptr<const weightless::HostTensor>& tensor, const QString& name,
         const QString& path);
     void writeDemo(const weightless::ui::DemoRequest& request);
@@ -49,6 +52,7 @@ signals:
     void devicesListed(const std::shared_ptr<const weightless::ui::DeviceList>& devices);
     void modelOpened(const weightless::ui::ModelDocumentPtr& document);
     void graphBuilt(const weightless::ui::BuiltGraphPtr& graph);
+    void budgetsPredicted(const weightless::ui::BudgetCurvePtr& curve);
     void loadPaused();
     void loadEnded(const weightless::ui::LoadResult& result);
     void unloaded();
@@ -83,6 +87,7 @@ private:
     void fail(Task task, const Error& error, quint64 generation);
     [[nodiscard]] onnx_io::Progress saveProgress();
     void reportSaved(const onnx_io::SaveReport& report);
+    void fillCurve(const BudgetRequest& request, BudgetCurve& curve);
     void postNext();
     void loadNext();
     void noteProgress();

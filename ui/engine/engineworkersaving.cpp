@@ -62,10 +62,14 @@ void EngineWorker::saveModel(const SaveRequest& request)
     });
 }
 
-void EngineWorker::readValue(const QString& name, const std::stop_token& stop)
+void EngineWorker::readValue(
+    const QString& name, const std::vector<BodyStep>& bodies, const std::stop_token& stop)
 {
     try {
-        emit valueRead(name, m_session.valueOf(toUtf8(name), stop), {});
+        const std::string wanted = toUtf8(name);
+        emit valueRead(name,
+            bodies.empty() ? m_session.valueOf(wanted, stop) : m_session.valueInside(bodies, wanted, stop),
+            {});
     } catch (...) {
         emit valueRead(name, nullptr, fromUtf8(currentError().message()));
     }

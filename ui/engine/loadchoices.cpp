@@ -29,6 +29,22 @@ void LoadChoices::setOrder(LoadOrder order)
         emit changed();
 }
 
+void LoadChoices::setBudget(BudgetCurve::Position budget)
+{
+    const bool isSame = m_budget.budgetBytes == budget.budgetBytes
+        && m_budget.prediction.runSeconds == budget.prediction.runSeconds;
+    m_budget = std::move(budget);
+    if (!isSame)
+        emit changed();
+}
+
+const LoadPrediction* LoadChoices::prediction() const
+{
+    if (!m_controller.graph())
+        return nullptr;
+    return m_budget.budgetBytes > 0 ? &m_budget.prediction : &m_controller.graph()->prediction(m_mode);
+}
+
 bool LoadChoices::canStart() const
 {
     return m_controller.canLoad() && LoadText::missingData(m_controller).isEmpty();
@@ -39,6 +55,7 @@ void LoadChoices::start()
     LoadOptions options;
     options.mode = m_mode;
     options.order = m_order;
+    options.deviceBudget = m_budget.budgetBytes;
     m_controller.startLoad(options);
 }
 

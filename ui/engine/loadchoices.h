@@ -23,6 +23,12 @@ public:
     void setMode(LoadMode mode);
     [[nodiscard]] LoadOrder order() const { return m_order; }
     void setOrder(LoadOrder order);
+    // Device memory for copied weights; 0: what they need.
+    [[nodiscard]] uint64_t deviceBudget() const { return m_budget.budgetBytes; }
+    // What was predicted of it goes with it.
+    void setBudget(BudgetCurve::Position budget);
+    // What a load as it is chosen will need; null while nothing is planned.
+    [[nodiscard]] const LoadPrediction* prediction() const;
     // A load can begin, and every constant has bytes to be set from.
     [[nodiscard]] bool canStart() const;
 
@@ -42,6 +48,7 @@ private:
     EngineController& m_controller;
     LoadMode m_mode = LoadMode::Auto;
     LoadOrder m_order = LoadOrder::File;
+    BudgetCurve::Position m_budget;
 };
 
 } // namespace weightless::ui

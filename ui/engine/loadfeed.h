@@ -30,10 +30,11 @@ public:
         std::string name; // LoadProgress::phase
     };
 
-    // `secondsBefore`, `setBefore`: what the parts of a load that is continued took and set.
-    explicit LoadFeed(size_t constantCount, double secondsBefore = 0, uint64_t setBefore = 0)
-        : bytesBefore(setBefore)
-        , clock(secondsBefore)
+    // `secondsBefore`, `fractionBefore`: what the parts of a load that is continued took, and how far they
+    // came.
+    explicit LoadFeed(size_t constantCount, double secondsBefore = 0, double fractionBefore = 0)
+        : clock(secondsBefore)
+        , m_fractionBefore(fractionBefore)
         , m_setAtSeconds(constantCount)
     {
         for (auto& seconds : m_setAtSeconds)
@@ -89,8 +90,13 @@ public:
     std::atomic<double> fraction {0}; // of this part, all phases
     std::atomic<int64_t> currentConstant {-1}; // the one that was worked on last
     std::atomic<bool> isPauseRequested {false}; // written by the GUI
-    const uint64_t bytesBefore;
     LoadClock clock; // run by the worker
+
+    // Of the load with all its parts: what a part does over again must not take back what was shown.
+    [[nodiscard]] double wholeFraction() const
+    {
+        return std::clamp(m_fractionBefore + (1 - m_fractionBefore) * fraction.load(), 0.0, 1.0);
+    }
 
 private:
     static constexpr size_t mostSamples = 1 << 16; // while nobody takes them
@@ -105,6 +111,7 @@ private:
         m_samples.back() = sample;
     }
 
+    const double m_fractionBefore;
     std::vector<std::atomic<float>> m_setAtSeconds;
     mutable std::mutex m_mutex; // guards what follows
     std::vector<Phase> m_phases;

@@ -17,6 +17,11 @@ void complete(OutputResult& output, std::shared_ptr<const HostTensor> values)
 
 } // namespace
 
+bool OutputResult::isOnDevice() const
+{
+    return !values && value.isEmpty() && descriptor.type != DataType::Undefined;
+}
+
 RunResultPtr makeRunResult(
     RunReport report, const TransferCounts& copies, std::vector<InputPicture> inputPictures)
 {
@@ -26,13 +31,15 @@ RunResultPtr makeRunResult(
             .descriptor = std::move(output.descriptor),
             .values = {},
             .statistics = {},
-            .picture = {}});
+            .picture = {},
+            .value = std::move(output.value)});
         if (output.values)
             complete(result->outputs.back(), std::move(output.values));
     }
     result->seconds = std::move(report.seconds);
     result->steps = std::move(report.steps);
     result->lacksTimestamps = report.lacksTimestamps;
+    result->weights = report.weights;
     result->copies = copies;
     result->inputPictures = std::move(inputPictures);
     return result;

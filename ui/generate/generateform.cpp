@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/generate/generateform.h"
 
+#include "ui/generate/budgetfield.h"
 #include "ui/text/modetext.h"
 #include "ui/text/text.h"
 
@@ -53,6 +54,7 @@ GenerateForm::GenerateForm(QWidget* parent)
     , m_count(new QSpinBox(this))
     , m_mode(new QComboBox(this))
     , m_inTurn(new QCheckBox(tr("One part at a &time"), this))
+    , m_budget(new BudgetField(this))
 {
     makeFields();
     auto* form = new QFormLayout(this);
@@ -131,6 +133,7 @@ void GenerateForm::addFields(QFormLayout* form)
     named(tr("P&ictures"), m_count);
     named(tr("&Load"), m_mode);
     form->addRow(QString(), m_inTurn);
+    form->addRow(QString(), m_budget);
 }
 
 void GenerateForm::setInfo(const std::shared_ptr<const PipelineInfo>& info)
@@ -145,6 +148,7 @@ void GenerateForm::setInfo(const std::shared_ptr<const PipelineInfo>& info)
         request.seed = m_seed->text().toULongLong();
         return request;
     }());
+    m_budget->propose(static_cast<uint64_t>(info->modelBytes));
     m_width->setEnabled(!info->fixedWidth);
     m_height->setEnabled(!info->fixedHeight);
     countTokens();
@@ -168,6 +172,7 @@ void GenerateForm::setRequest(const diffusion::GenerationRequest& request)
     m_count->setValue(static_cast<int>(request.count));
     m_mode->setCurrentIndex(m_mode->findData(static_cast<int>(request.parts.load.mode)));
     m_inTurn->setChecked(request.inTurn);
+    m_budget->setBytes(request.parts.load.deviceBudget);
 }
 
 diffusion::GenerationRequest GenerateForm::request() const
@@ -184,6 +189,10 @@ diffusion::GenerationRequest GenerateForm::request() const
     request.count = m_count->value();
     request.parts.load.mode = static_cast<LoadMode>(m_mode->currentData().toInt());
     request.inTurn = m_inTurn->isChecked();
+    request.parts.load.deviceBudget = m_budget->bytes();
+    // A limit is for copies; by itself a device might take the file's own pages.
+    if (m_budget->bytes() > 0 && request.parts.load.mode == LoadMode::Auto)
+        request.parts.load.mode = LoadMode::Streamed;
     return request;
 }
 

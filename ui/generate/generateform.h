@@ -18,6 +18,8 @@ class QSpinBox;
 
 namespace weightless::ui {
 
+class BudgetField;
+
 // What a picture is made of: prompts with a count of their tokens, and the settings.
 class GenerateForm : public QWidget {
     Q_OBJECT
@@ -53,6 +55,7 @@ private:
     QSpinBox* m_count;
     QComboBox* m_mode;
     QCheckBox* m_inTurn;
+    BudgetField* m_budget;
 };
 
 } // namespace weightless::ui

@@ -25,8 +25,6 @@ namespace weightless::ui {
 
 namespace {
 
-constexpr int sampleIntervalMs = 25;
-
 QString durationText(double seconds)
 {
     const auto whole = qRound64(seconds);
@@ -55,7 +53,7 @@ GeneratePage::GeneratePage(const PipelinePlace& place, std::optional<int> device
 {
     makeView();
     connectWorker();
-    connect(&m_timer, &QTimer::timeout, this, &GeneratePage::sample);
+    connect(&m_job.timer(), &QTimer::timeout, this, &GeneratePage::sample);
     m_thread.start();
     request(tr("Reading the folder…"),
         [place](GenerateWorker& worker, const std::stop_token& stop) { worker.open(place, stop); });
@@ -63,7 +61,7 @@ GeneratePage::GeneratePage(const PipelinePlace& place, std::optional<int> device
 
 GeneratePage::~GeneratePage()
 {
-    m_stop.request_stop();
+    m_job.requestStop();
 }
 
 QString GeneratePage::message() const
@@ -140,7 +138,7 @@ void GeneratePage::connectWorker()
 {
     connect(m_thread.worker(), &GenerateWorker::opened, this, &GeneratePage::showInfo);
     connect(m_thread.worker(), &GenerateWorker::phaseBegun, this, [this](const QString& label) {
-        m_plot->addPhase(static_cast<double>(m_clock.elapsed()) / 1000, label);
+        m_plot->addPhase(m_job.seconds(), label);
         m_message->setText(label);
     });
     connect(m_thread.worker(), &GenerateWorker::stepBegun, this, &GeneratePage::showStep);
@@ -165,22 +163,18 @@ void GeneratePage::connectWorker()
 template <typename Call>
 void GeneratePage::request(const QString& what, Call&& call)
 {
-    if (m_isBusy)
+    if (!m_job.begin())
         return;
-    m_isBusy = true;
-    m_stop = std::stop_source();
     m_message->setText(what);
     m_progress->setRange(0, 0);
-    m_clock.start();
-    m_timer.start(sampleIntervalMs);
-    m_thread.post([stop = m_stop.get_token(), call = std::forward<Call>(call)](
+    m_thread.post([stop = m_job.stopToken(), call = std::forward<Call>(call)](
                       GenerateWorker& worker) { call(worker, stop); });
     updateButtons();
 }
 
 void GeneratePage::generate()
 {
-    if (!m_info || m_isBusy)
+    if (!m_info || m_job.isBusy())
         return;
     m_request = m_form->request();
     beginCurve();
@@ -200,13 +194,15 @@ void GeneratePage::beginCurve()
 
 void GeneratePage::compareWays()
 {
-    if (!m_info || m_isBusy)
+    if (!m_info || m_job.isBusy())
         return;
     const diffusion::GenerationRequest wanted = m_form->request();
     for (const LoadMode mode : {LoadMode::Conventional, LoadMode::Streamed, LoadMode::ZeroCopy}) {
         m_queue.push_back(wanted);
         m_queue.back().parts.load.mode = mode;
         m_queue.back().inTurn = false;
+        if (mode != LoadMode::Streamed)
+            m_queue.back().parts.load.deviceBudget = 0; // a limit is for what is copied bit by bit
     }
     m_queue.push_back(wanted);
     m_queue.back().parts.load.mode = LoadMode::Streamed;
@@ -216,7 +212,7 @@ void GeneratePage::compareWays()
 
 void GeneratePage::startNext()
 {
-    if (m_queue.empty() || m_isBusy)
+    if (m_queue.empty() || m_job.isBusy())
         return;
     m_request = m_queue.front();
     m_queue.pop_front();
@@ -229,9 +225,9 @@ void GeneratePage::startNext()
 void GeneratePage::cancel()
 {
     m_queue.clear();
-    if (m_isBusy) {
+    if (m_job.isBusy()) {
         m_message->setText(tr("Cancelling…"));
-        m_stop.request_stop();
+        m_job.requestStop();
     }
 }
 
@@ -277,15 +273,14 @@ void GeneratePage::keepRun(const std::shared_ptr<const GenerationSummary>& summa
     m_summary = summary;
     sample();
     m_ways.add(*summary);
-    m_plot->endRun(static_cast<double>(m_clock.nsecsElapsed()) * 1e-9);
+    m_plot->endRun(m_job.seconds());
     m_headline->setText(m_ways.headline());
 }
 
 void GeneratePage::end(const QString& message)
 {
     sample();
-    m_timer.stop();
-    m_isBusy = false;
+    m_job.end();
     m_isDrawing = false;
     m_progress->setRange(0, 1);
     m_progress->setValue(0);
@@ -297,25 +292,18 @@ void GeneratePage::sample()
 {
     if (!m_info || !m_isDrawing)
         return;
-    const MemorySnapshot memory = m_info->meter->snapshot();
-    widgets::MemorySample sample;
-    sample.seconds = static_cast<double>(m_clock.nsecsElapsed()) * 1e-9;
-    sample.cpuOverheadBytes = static_cast<qint64>(memory.hostOverheadBytes());
-    sample.deviceWeightsBytes = static_cast<qint64>(memory.of(MemoryPurpose::Weights));
-    sample.deviceActivationsBytes = static_cast<qint64>(memory.of(MemoryPurpose::Activations));
-    sample.deviceStagingBytes = static_cast<qint64>(memory.of(MemoryPurpose::Staging));
-    m_plot->addSample(sample);
+    m_plot->addSample(m_job.sample(*m_info->meter));
 }
 
 void GeneratePage::updateButtons()
 {
-    const bool canWork = m_info && !m_isBusy;
+    const bool canWork = m_info && !m_job.isBusy();
     m_generate->setEnabled(canWork);
     m_compare->setEnabled(canWork);
-    m_form->setEnabled(!m_isBusy);
-    m_cancel->setEnabled(m_isBusy);
-    m_save->setEnabled(!m_isBusy && !m_picture.isNull());
-    m_saveReport->setEnabled(!m_isBusy && m_summary != nullptr);
+    m_form->setEnabled(!m_job.isBusy());
+    m_cancel->setEnabled(m_job.isBusy());
+    m_save->setEnabled(!m_job.isBusy() && !m_picture.isNull());
+    m_saveReport->setEnabled(!m_job.isBusy() && m_summary != nullptr);
 }
 
 } // namespace weightless::ui

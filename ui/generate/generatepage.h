@@ -2,19 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/engine/partsjob.h"
 #include "ui/engine/workerthread.h"
 #include "ui/generate/generationways.h"
 #include "ui/generate/pipelineplace.h"
 #include "ui/text/problem.h"
-#include "widgets/plot/memorysample.h"
 
 #include <QElapsedTimer>
-#include <QTimer>
 #include <QWidget>
 
 #include <deque>
 #include <optional>
-#include <stop_token>
 
 class QLabel;
 class QProgressBar;
@@ -42,7 +40,7 @@ public:
     ~GeneratePage() override;
 
     [[nodiscard]] GenerateForm& form() { return *m_form; }
-    [[nodiscard]] bool isBusy() const { return m_isBusy; }
+    [[nodiscard]] bool isBusy() const { return m_job.isBusy(); }
     [[nodiscard]] bool isReady() const { return m_info != nullptr; }
     [[nodiscard]] QString message() const;
     [[nodiscard]] QString headline() const;
@@ -81,13 +79,10 @@ private:
     PipelinePlace m_place;
     WorkerThread<GenerateWorker> m_thread;
     std::shared_ptr<const PipelineInfo> m_info; // null: the folder cannot be used, or not yet
-    std::stop_source m_stop; // of what runs now
-    bool m_isBusy = false;
+    PartsJob m_job; // the chart shows the last one
     bool m_isDrawing = false; // a generation goes on, and its curve
     std::deque<diffusion::GenerationRequest> m_queue;
     diffusion::GenerationRequest m_request; // of the last run
-    QTimer m_timer;
-    QElapsedTimer m_clock; // of the chart, since the last request
     QElapsedTimer m_stepClock; // since the second step, for the time left
     GenerationWays m_ways;
     std::shared_ptr<const GenerationSummary> m_summary;

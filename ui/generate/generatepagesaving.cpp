@@ -21,7 +21,7 @@ QString GeneratePage::proposedName(const QString& ending) const
 
 void GeneratePage::savePicture(QString path)
 {
-    if (m_picture.isNull() || m_isBusy)
+    if (m_picture.isNull() || isBusy())
         return;
     if (path.isEmpty())
         path = QFileDialog::getSaveFileName(
@@ -40,7 +40,7 @@ void GeneratePage::savePicture(QString path)
 
 void GeneratePage::saveReport(QString path)
 {
-    if (!m_summary || m_isBusy)
+    if (!m_summary || isBusy())
         return;
     if (path.isEmpty())
         path = QFileDialog::getSaveFileName(

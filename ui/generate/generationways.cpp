@@ -12,7 +12,10 @@ namespace weightless::ui {
 QString GenerationWays::nameOf(const diffusion::GenerationRequest& request)
 {
     const QString mode = ModeText::name(request.parts.load.mode);
-    return request.inTurn ? tr("%1, in turn").arg(mode) : mode;
+    const QString name = request.inTurn ? tr("%1, in turn").arg(mode) : mode;
+    const uint64_t budget = request.parts.load.deviceBudget;
+    return budget > 0 ? tr("%1, at most %2").arg(name, widgets::formatBytes(static_cast<qint64>(budget)))
+                      : name;
 }
 
 void GenerationWays::add(const GenerationSummary& summary)

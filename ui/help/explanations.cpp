@@ -45,6 +45,10 @@ QString Explanations::panel(Panel panel)
             "What is in the selected tensor: how its values are spread, how many are zero or no numbers, and "
             "any slice of it. A weight is read from its file, and nothing else of it; a value between two "
             "nodes is computed for the inputs of the last run.");
+    case Panel::Bookmarks:
+        return tr(
+            "Nodes that you marked, with your notes. They are kept for each model, and stand on the graph as "
+            "ribbons.");
     }
     return {};
 }

@@ -4,8 +4,7 @@
 
 #include "engine/base/error.h"
 #include "ui/text/text.h"
-
-#include <QElapsedTimer>
+#include "widgets/progressgate.h"
 
 namespace weightless::ui {
 
@@ -29,38 +28,24 @@ void SummaryReader::cancel()
     m_jobs.cancel();
 }
 
-template <typename Deliver>
-void SummaryReader::deliver(uint64_t number, Deliver deliver)
-{
-    QMetaObject::invokeMethod(
-        this,
-        [this, number, deliver] {
-            if (m_jobs.isNewest(number))
-                deliver();
-        },
-        Qt::QueuedConnection);
-}
-
 void SummaryReader::work(const TensorValues& tensor, uint64_t number, const std::stop_token& stop)
 {
-    QElapsedTimer sinceReport;
-    sinceReport.start();
+    widgets::ProgressGate gate;
     const auto report = [&](uint64_t done, uint64_t total) {
-        if (sinceReport.elapsed() < 50)
+        if (!gate.opens())
             return;
-        sinceReport.restart();
         const double fraction = static_cast<double>(done) / static_cast<double>(total);
-        deliver(number, [this, fraction] { emit advanced(fraction); });
+        m_jobs.deliver(this, number, [this, fraction] { emit advanced(fraction); });
     };
     try {
         const TensorSummary summary = summarize(tensor, report, stop);
-        deliver(number, [this, summary] {
+        m_jobs.deliver(this, number, [this, summary] {
             m_isReading = false;
             emit finished(summary);
         });
     } catch (...) {
         const QString message = fromUtf8(currentError().message());
-        deliver(number, [this, message] {
+        m_jobs.deliver(this, number, [this, message] {
             m_isReading = false;
             emit failed(message);
         });

@@ -28,8 +28,6 @@ signals:
 
 private:
     void work(const TensorValues& tensor, uint64_t number, const std::stop_token& stop);
-    template <typename Deliver>
-    void deliver(uint64_t number, Deliver deliver);
 
     bool m_isReading = false;
     widgets::LatestJob<TensorValues> m_jobs;

@@ -25,6 +25,8 @@ QString toString(InputKind kind)
         return QCoreApplication::translate("InputKind", "file (.npy, .pb)");
     case InputKind::Image:
         return QCoreApplication::translate("InputKind", "image");
+    case InputKind::Text:
+        return QCoreApplication::translate("InputKind", "text");
     }
     return {};
 }
@@ -62,6 +64,9 @@ void InputModel::setInputs(std::vector<GraphPort> inputs)
         InputSource source = known == before.end() ? InputSource {} : known->second;
         if (source.kind == InputKind::Image && !isImageShape(input.descriptor))
             source = {};
+        const bool isText = input.descriptor.type == DataType::String;
+        if (isText != (source.kind == InputKind::Text) && source.kind != InputKind::File)
+            source = {.kind = isText ? InputKind::Text : InputKind::Random};
         m_sources.push_back(source);
     }
     endResetModel();
@@ -118,6 +123,8 @@ QString InputModel::valueText(const InputSource& source) const
         return QString::number(source.seed);
     case InputKind::Number:
         return QLocale().toString(source.number.value, 'g', 12);
+    case InputKind::Text:
+        return fromUtf8(source.text);
     case InputKind::File:
     case InputKind::Image:
         return fromPath(source.path);
@@ -138,6 +145,9 @@ bool InputModel::setValueText(InputSource& source, const QString& text) const
         if (!isOk)
             source.number = {text.toDouble(&isOk)};
         return isOk;
+    case InputKind::Text:
+        source.text = text.toStdString();
+        return true;
     case InputKind::File:
     case InputKind::Image:
         source.path = toPath(text.trimmed());
@@ -157,6 +167,8 @@ QVariant InputModel::data(const QModelIndex& index, int role) const
         return static_cast<int>(chosen.kind);
     if (role == IsImageRole)
         return isImageShape(input.descriptor);
+    if (role == IsTextRole)
+        return input.descriptor.type == DataType::String;
     if (role == Qt::EditRole && index.column() == Source)
         return sourceCode(chosen.kind, chosen.imageRange);
     if (role == Qt::ToolTipRole && index.column() == ShapeColumn)
@@ -179,6 +191,8 @@ QVariant InputModel::data(const QModelIndex& index, int role) const
     case Value:
         if (chosen.kind == InputKind::Random)
             return tr("seed %1").arg(chosen.seed);
+        if (chosen.kind == InputKind::Text && chosen.text.empty())
+            return tr("empty text");
         if (!problem(index.row()).isEmpty())
             return tr("choose…");
         return valueText(chosen);
@@ -194,15 +208,17 @@ bool InputModel::setData(const QModelIndex& index, const QVariant& value, int ro
     InputSource changed = source(index.row());
     if (index.column() == Source) {
         const int kind = value.toInt() % 256, range = value.toInt() / 256;
-        if (kind < 0 || kind > static_cast<int>(InputKind::Image) || range < 0
+        if (kind < 0 || kind > static_cast<int>(InputKind::Text) || range < 0
             || range > static_cast<int>(ImageRange::ImageNet))
             return false;
         if (static_cast<InputKind>(kind) != changed.kind)
             changed.path.clear();
         changed.kind = static_cast<InputKind>(kind);
         changed.imageRange = static_cast<ImageRange>(range);
-        if (changed.kind == InputKind::Image
-            && !isImageShape(m_inputs[static_cast<size_t>(index.row())].descriptor))
+        const TensorDescriptor& descriptor = m_inputs[static_cast<size_t>(index.row())].descriptor;
+        const bool isText = descriptor.type == DataType::String;
+        if ((changed.kind == InputKind::Image && !isImageShape(descriptor))
+            || (changed.kind != InputKind::File && isText != (changed.kind == InputKind::Text)))
             return false;
     } else if (index.column() != Value || !setValueText(changed, value.toString())) {
         return false;

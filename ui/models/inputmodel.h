@@ -27,7 +27,7 @@ class InputModel : public QAbstractTableModel {
 
 public:
     enum Column { Name, Type, ShapeColumn, Source, Value, ColumnCount };
-    enum Role { SourceRole = Qt::UserRole, IsImageRole };
+    enum Role { SourceRole = Qt::UserRole, IsImageRole, IsTextRole };
 
     explicit InputModel(QObject* parent = nullptr);
 

@@ -3,6 +3,7 @@
 #include "ui/models/outputmodel.h"
 
 #include "ui/text/text.h"
+#include "ui/text/valuetext.h"
 
 #include <QLocale>
 
@@ -67,9 +68,7 @@ QVariant OutputModel::statistic(int row, int column) const
     if (!output)
         return {};
     if (!output->values)
-        return column != Minimum                             ? QVariant()
-            : output->descriptor.type == DataType::Undefined ? tr("a sequence or an optional")
-                                                             : tr("on the device");
+        return column == Minimum && output->isOnDevice() ? tr("on the device") : QVariant();
     const TensorStatistics& values = output->statistics;
     if (!hasNumbers(output->descriptor.type))
         return {};
@@ -102,8 +101,9 @@ QVariant OutputModel::data(const QModelIndex& index, int role) const
     case Name:
         return fromUtf8(m_outputs[row].name);
     case Type:
-        return descriptor.type == DataType::Undefined ? tr("known after the run")
-                                                      : fromUtf8(toString(descriptor.type));
+        return descriptor.type != DataType::Undefined ? fromUtf8(toString(descriptor.type))
+            : output                                  ? ValueText::kind(output->value)
+                                                      : tr("known after the run");
     case ShapeColumn:
         return descriptor.type == DataType::Undefined ? QString() : fromUtf8(toString(descriptor.shape));
     case Location:

@@ -38,6 +38,12 @@ void ProfileModel::setGrouping(Grouping grouping)
     endResetModel();
 }
 
+QString ProfileModel::scopeOf(const std::string& node)
+{
+    const QStringList parts = fromUtf8(node).split(QLatin1Char('/'), Qt::SkipEmptyParts);
+    return parts.size() > 1 ? parts.front() : QString();
+}
+
 void ProfileModel::makeRows()
 {
     m_rows.clear();
@@ -53,19 +59,19 @@ void ProfileModel::makeRows()
         int count = 0;
         double milliseconds = 0;
     };
-    std::map<std::string, Sum> sums;
+    const bool isByScope = m_grouping == Grouping::ByScope;
+    std::map<QString, Sum> sums;
     for (const StepTime& step : m_steps) {
-        Sum& sum = sums[step.opType];
+        Sum& sum = sums[isByScope ? scopeOf(step.node) : fromUtf8(step.opType)];
         sum.kernels.insert(step.kernel);
         ++sum.count;
         sum.milliseconds += step.milliseconds;
     }
-    for (const auto& [opType, sum] : sums) {
+    for (const auto& [name, sum] : sums) {
         QStringList kernels;
         for (const std::string& kernel : sum.kernels)
             kernels.append(fromUtf8(kernel));
-        m_rows.push_back(
-            {fromUtf8(opType), {}, kernels.join(QStringLiteral(", ")), sum.count, sum.milliseconds});
+        m_rows.push_back({name, {}, kernels.join(QStringLiteral(", ")), sum.count, sum.milliseconds});
     }
 }
 
@@ -129,7 +135,7 @@ QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int 
         return {};
     switch (section) {
     case Operator:
-        return tr("Operator");
+        return m_grouping == Grouping::ByScope ? tr("Scope") : tr("Operator");
     case NodeName:
         return tr("Node");
     case Kernel:

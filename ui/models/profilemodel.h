@@ -10,19 +10,21 @@
 
 namespace weightless::ui {
 
-// Where the time of a run went: by operator, or by step.
+// Where the time of a run went: by operator, by the outermost scope, or by step.
 class ProfileModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
     enum Column { Operator, NodeName, Kernel, Count, Milliseconds, Share, ColumnCount };
     enum Role { SortRole = Qt::UserRole };
-    enum class Grouping { ByOperator, ByStep };
+    enum class Grouping { ByOperator, ByScope, ByStep };
 
     explicit ProfileModel(QObject* parent = nullptr);
 
     void setSteps(std::vector<StepTime> steps);
     void setGrouping(Grouping grouping);
+    // The outermost scope of a node, by its name; empty where it has none.
+    [[nodiscard]] static QString scopeOf(const std::string& node);
     [[nodiscard]] double totalMilliseconds() const { return m_total; }
 
     int rowCount(const QModelIndex& parent = {}) const override;

@@ -194,6 +194,14 @@ void GraphPage::setStepTimes(const std::vector<StepTime>& steps)
     m_view->setSeconds(std::move(seconds));
 }
 
+void GraphPage::colourByTime()
+{
+    widgets::GraphDisplay display = m_view->display();
+    display.colouring = widgets::GraphColouring::Time;
+    display.showsLegend = true;
+    m_view->setDisplay(display);
+}
+
 void GraphPage::restore(const QSettings& settings)
 {
     m_displayMenu->restore(settings);

@@ -38,6 +38,7 @@ public:
 
     // How long the steps of a run took, by the names of their nodes.
     void setStepTimes(const std::vector<StepTime>& steps);
+    void colourByTime();
 
     // What was chosen of how graphs are shown.
     void restore(const QSettings& settings);

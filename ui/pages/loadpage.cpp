@@ -3,6 +3,7 @@
 #include "ui/pages/loadpage.h"
 
 #include "ui/engine/loadchoices.h"
+#include "ui/pages/budgetpanel.h"
 #include "ui/run/freedimensionseditor.h"
 #include "ui/text/loadtext.h"
 #include "ui/text/modetext.h"
@@ -25,6 +26,7 @@ LoadPage::LoadPage(EngineController& controller, LoadChoices& choices, QWidget* 
     , m_choices(choices)
     , m_order(new QComboBox(this))
     , m_dimensions(new FreeDimensionsEditor(this))
+    , m_budget(new BudgetPanel(controller, choices, this))
     , m_prediction(new QLabel(this))
     , m_state(new QLabel(this))
     , m_unload(new QPushButton(icon(QStringLiteral("unload")), tr("&Unload"), this))
@@ -39,6 +41,7 @@ LoadPage::LoadPage(EngineController& controller, LoadChoices& choices, QWidget* 
     layout->setContentsMargins(8, 8, 8, 8);
     layout->addWidget(makeChoices());
     layout->addWidget(m_dimensionsBox);
+    layout->addWidget(m_budget);
     // Below what is pressed lies what grows by a row with another mode, or with a load.
     auto* progress = new QHBoxLayout;
     progress->addWidget(m_progress, 1);
@@ -151,7 +154,7 @@ void LoadPage::showChoices()
 
 void LoadPage::showPrediction()
 {
-    m_prediction->setText(LoadText::prediction(m_controller, m_choices.mode()));
+    m_prediction->setText(LoadText::prediction(m_controller, m_choices.prediction()));
 }
 
 void LoadPage::updateState()

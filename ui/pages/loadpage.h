@@ -14,6 +14,7 @@ class QPushButton;
 
 namespace weightless::ui {
 
+class BudgetPanel;
 class FreeDimensionsEditor;
 class LoadChoices;
 
@@ -25,6 +26,8 @@ class LoadPage : public QWidget {
 public:
     // What it refers to outlives it.
     LoadPage(EngineController& controller, LoadChoices& choices, QWidget* parent = nullptr);
+
+    [[nodiscard]] BudgetPanel& budget() { return *m_budget; }
 
 private:
     QWidget* makeChoices();
@@ -44,6 +47,7 @@ private:
     QComboBox* m_order;
     QGroupBox* m_dimensionsBox = nullptr;
     FreeDimensionsEditor* m_dimensions;
+    BudgetPanel* m_budget;
     QLabel* m_prediction;
     QLabel* m_state;
     QPushButton* m_unload;

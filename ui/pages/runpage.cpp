@@ -152,7 +152,12 @@ void RunPage::connectController()
 void RunPage::showGraph()
 {
     const BuiltGraphPtr& graph = m_controller.graph();
-    m_inputs->setInputs(graph ? graph->inputs : std::vector<GraphPort>());
+    std::vector<GraphPort> inputs = graph ? graph->inputs : std::vector<GraphPort>();
+    for (GraphPort& port : inputs) {
+        if (port.isOpaque)
+            port.descriptor = stringInput(m_controller.document()->model, port.name, graph->freeDimensions);
+    }
+    m_inputs->setInputs(std::move(inputs));
     m_outputs->setOutputs(graph ? graph->outputs : std::vector<GraphPort>());
     m_hasFailed = false;
     if (graph)

@@ -29,6 +29,8 @@
 #include <QVBoxLayout>
 #include <QtConcurrent>
 
+#include <algorithm>
+
 namespace weightless::ui {
 
 TensorsPage::TensorsPage(Selection& selection, QWidget* parent)
@@ -61,10 +63,7 @@ TensorsPage::TensorsPage(Selection& selection, QWidget* parent)
             if (!m_isFollowing && current.isValid())
                 m_selection.selectTensor(m_proxy->mapToSource(current).row(), this);
         });
-    connect(m_treemap, &widgets::SizeTreemap::selected, this, [this](int, int id) {
-        if (!m_isFollowing && id >= 0)
-            m_selection.selectTensor(id, m_treemap);
-    });
+    connect(m_treemap, &widgets::SizeTreemap::selected, this, &TensorsPage::selectInMap);
     connect(&m_selection, &Selection::changed, this, &TensorsPage::onSelectionChanged);
     connect(m_proxy, &QAbstractItemModel::rowsInserted, this, &TensorsPage::updateFooter);
     connect(m_proxy, &QAbstractItemModel::rowsRemoved, this, &TensorsPage::updateFooter);
@@ -192,6 +191,29 @@ void TensorsPage::fillTreemap()
     m_treemap->setItems(std::move(items));
 }
 
+// The map's first items are the outline's.
+void TensorsPage::selectInMap(int item, int tensor)
+{
+    if (m_isFollowing)
+        return;
+    const auto& outline = m_model->document()->outline;
+    if (tensor >= 0)
+        m_selection.selectTensor(tensor, m_treemap);
+    else if (const OutlineItem& entry = outline[static_cast<size_t>(item)]; entry.node >= 0)
+        m_selection.selectNode(entry.node, m_treemap);
+    else
+        m_selection.selectScope(entry.path, m_treemap);
+}
+
+void TensorsPage::showScopeInMap(const QString& path)
+{
+    const auto& outline = m_model->document()->outline;
+    const auto found = std::find_if(outline.begin(), outline.end(),
+        [&path](const OutlineItem& entry) { return entry.node < 0 && entry.path == path; });
+    if (found != outline.end())
+        m_treemap->setCurrentIndex(static_cast<int>(found - outline.begin()));
+}
+
 void TensorsPage::updateFooter()
 {
     const ModelDocumentPtr& document = m_model->document();
@@ -199,8 +221,8 @@ void TensorsPage::updateFooter()
         m_footer->setText(tr("No model is open."));
         return;
     }
-    QString text = tr("%Ln tensor(s)", nullptr, m_model->rowCount()) + QStringLiteral(", ")
-        + widgets::formatBytesExact(document->storedBytes) + tr(" on disk");
+    QString text = tr("%Ln tensor(s), %1 on disk", nullptr, m_model->rowCount())
+                       .arg(widgets::formatBytesExact(document->storedBytes));
     if (document->storedBytes != document->tensorBytes)
         text += tr(", %1 on the device").arg(widgets::formatBytesExact(document->tensorBytes));
     if (m_proxy->rowCount() != m_model->rowCount()) {
@@ -267,8 +289,12 @@ void TensorsPage::onSelectionChanged(const SelectedItem& item, QObject* source)
     } else {
         m_table->selectionModel()->clear();
     }
-    if (source != m_treemap && row >= 0)
+    if (source == m_treemap)
+        return;
+    if (row >= 0)
         m_treemap->selectId(row);
+    else if (item.kind == SelectedItem::Kind::Scope)
+        showScopeInMap(item.scope);
 }
 
 } // namespace weightless::ui

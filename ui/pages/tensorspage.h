@@ -49,6 +49,8 @@ private:
     QWidget* makeTable();
     QWidget* makeFooter();
     void fillTreemap();
+    void selectInMap(int item, int tensor);
+    void showScopeInMap(const QString& path);
     void updateFooter();
     void onSelectionChanged(const SelectedItem& item, QObject* source);
 

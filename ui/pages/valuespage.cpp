@@ -62,14 +62,34 @@ void ValuesPage::setDocument(ModelDocumentPtr document)
 
 void ValuesPage::addWeight(int row)
 {
-    m_items.push_back({.row = row, .value = {}});
+    m_items.push_back({.row = row, .value = {}, .bodies = {}});
     m_choice->addItem(m_document->tensors[static_cast<size_t>(row)].name);
 }
 
-void ValuesPage::addValue(const QString& name)
+void ValuesPage::addValue(const QString& name, const std::vector<BodyStep>& bodies)
 {
-    m_items.push_back({.row = -1, .value = name});
+    m_items.push_back({.row = -1, .value = name, .bodies = bodies});
     m_choice->addItem(name);
+}
+
+// The bodies that a node is inside of, from the outermost; none where one of them is a function's, whose
+// values belong to each of its calls.
+std::optional<std::vector<BodyStep>> ValuesPage::bodiesAround(int index) const
+{
+    std::vector<BodyStep> bodies;
+    const auto& nodes = m_document->graph.nodes;
+    for (int inner = index; nodes[static_cast<size_t>(inner)].owner >= 0;
+         inner = nodes[static_cast<size_t>(inner)].owner) {
+        const auto& shown = nodes[static_cast<size_t>(inner)];
+        const Node* owner = m_document->nodes[static_cast<size_t>(shown.owner)];
+        const std::string attribute = toUtf8(shown.body);
+        const auto output = std::find_if(owner->outputs.begin(), owner->outputs.end(),
+            [](const std::string& name) { return !name.empty(); });
+        if (!owner->attributes.has(attribute) || output == owner->outputs.end())
+            return std::nullopt;
+        bodies.insert(bodies.begin(), {*output, attribute});
+    }
+    return bodies;
 }
 
 // What a node makes, its weights, and what it is given.
@@ -77,22 +97,25 @@ void ValuesPage::addNode(int index)
 {
     const auto& shown = m_document->graph.nodes[static_cast<size_t>(index)];
     const Node* node = m_document->nodes[static_cast<size_t>(index)];
-    // The values of what is inside of a branch, a loop or a function belong to each of its calls.
-    const bool isInside = shown.owner >= 0;
+    const auto bodies = bodiesAround(index);
     const auto addValues = [&](const std::vector<std::string>& names) {
         for (const std::string& name : names) {
-            if (!isInside && !name.empty() && !m_document->tensorByName.contains(fromUtf8(name)))
-                addValue(fromUtf8(name));
+            if (bodies && !name.empty() && !m_document->tensorByName.contains(fromUtf8(name)))
+                addValue(fromUtf8(name), *bodies);
         }
     };
     if (node)
         addValues(node->outputs);
     else
-        addValue(shown.name); // an input or output of the graph
+        addValues({toUtf8(shown.name)}); // an input or output of a graph
     for (const int constant : shown.constants)
         addWeight(constant);
-    if (node)
+    // What a body is given may be made around it: there it can be selected.
+    if (node && bodies && bodies->empty())
         addValues(node->inputs);
+    if (!bodies)
+        m_nothing = tr("Values inside of a function belong to each of its calls and cannot be looked at "
+                       "alone: select the node that calls it to see what it makes of its inputs.");
 }
 
 void ValuesPage::showSelection(const SelectedItem& item)
@@ -101,6 +124,7 @@ void ValuesPage::showSelection(const SelectedItem& item)
         const QSignalBlocker blocked(m_choice);
         m_choice->clear();
         m_items.clear();
+        m_nothing.clear();
         if (m_document && item.kind == SelectedItem::Kind::Tensor) {
             addWeight(item.index);
         } else if (m_document && item.kind == SelectedItem::Kind::Node) {
@@ -125,7 +149,8 @@ void ValuesPage::showItem()
     m_compute->setVisible(item && item->row < 0);
     m_inspector->setSavable(item != nullptr);
     if (!item) {
-        m_inspector->setTensor({}, tr("Select a tensor or a node to see its values."));
+        m_inspector->setTensor(
+            {}, m_nothing.isEmpty() ? tr("Select a tensor or a node to see its values.") : m_nothing);
     } else if (item->row >= 0) {
         m_inspector->setTensor({m_document->constants[static_cast<size_t>(item->row)], nullptr});
     } else {
@@ -139,8 +164,12 @@ void ValuesPage::showObstacle()
     const bool canRead = m_controller.canRun() && m_controller.runResult() != nullptr;
     m_compute->setEnabled(canRead);
     m_compute->setText(m_asked.isEmpty() ? tr("Show the Values of the Last Run") : tr("Stop"));
+    const bool isInside = current() && !current()->bodies.empty();
     m_inspector->setTensor({},
         !m_asked.isEmpty() ? tr("Computing %1…").arg(m_asked)
+            : canRead && isInside
+            ? tr("Values inside of a branch or a loop are not kept: this computes them again for the last "
+                 "run's inputs, and shows what the last iteration left that came there.")
             : canRead ? tr("Values between inputs and outputs are not kept: this computes them again for the "
                            "last run's inputs.")
                       : tr("Values of a run can be seen after one: load the weights and run the model."));
@@ -156,8 +185,9 @@ void ValuesPage::compute()
         return;
     }
     m_asked = item->value;
+    m_askedBodies = item->bodies;
     showObstacle();
-    m_controller.readValue(m_asked);
+    m_controller.readValue(m_asked, m_askedBodies);
 }
 
 void ValuesPage::take(
@@ -168,7 +198,7 @@ void ValuesPage::take(
     if (!item || item->row >= 0)
         return;
     showObstacle();
-    if (item->value == name)
+    if (item->value == name && item->bodies == m_askedBodies)
         m_inspector->setTensor({nullptr, values}, problem);
 }
 

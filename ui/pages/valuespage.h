@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+#include <optional>
+
 class QComboBox;
 class QPushButton;
 
@@ -37,12 +39,14 @@ private:
     struct Item {
         int row = -1;
         QString value;
+        std::vector<BodyStep> bodies = {}; // that it is inside of
     };
 
     void showSelection(const SelectedItem& item);
     void addNode(int index);
     void addWeight(int row);
-    void addValue(const QString& name);
+    void addValue(const QString& name, const std::vector<BodyStep>& bodies);
+    [[nodiscard]] std::optional<std::vector<BodyStep>> bodiesAround(int index) const;
     void showItem();
     void showObstacle();
     void compute();
@@ -58,6 +62,8 @@ private:
     ValueInspector* m_inspector;
     std::vector<Item> m_items;
     QString m_asked; // the value that is on its way
+    std::vector<BodyStep> m_askedBodies;
+    QString m_nothing; // why the selected node has no values
 };
 
 } // namespace weightless::ui

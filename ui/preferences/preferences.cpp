@@ -7,6 +7,7 @@
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -19,6 +20,16 @@ constexpr QLatin1String appearanceKey("window/appearance");
 constexpr QLatin1String fontKey("window/fontPoints");
 constexpr QLatin1String unitsKey("window/decimalUnits");
 
+constexpr QLatin1String deviceKey("window/device");
+
+// The same keys as GraphDisplayMenu's: one truth, wherever it was chosen.
+constexpr std::pair<QLatin1String, bool widgets::GraphOptions::*> graphKeys[] {
+    {QLatin1String("graph/names"), &widgets::GraphOptions::showsNames},
+    {QLatin1String("graph/attributes"), &widgets::GraphOptions::showsAttributes},
+    {QLatin1String("graph/weights"), &widgets::GraphOptions::showsWeights},
+    {QLatin1String("graph/folded"), &widgets::GraphOptions::foldsPlumbing},
+    {QLatin1String("graph/horizontal"), &widgets::GraphOptions::isHorizontal}};
+
 constexpr int leastPoints = 6, mostPoints = 32;
 
 } // namespace
@@ -27,17 +38,6 @@ QString Preferences::defaultDownloadFolder()
 {
     const QString base = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
     return QDir::toNativeSeparators(base + QStringLiteral("/downloads"));
-}
-
-QStringList Preferences::languages()
-{
-    QStringList languages;
-    const QStringList files = QDir(QStringLiteral(":/i18n")).entryList({QStringLiteral("weightless_*.qm")});
-    for (const QString& file : files)
-        languages.append(file.section(QLatin1Char('_'), 1).section(QLatin1Char('.'), 0, 0));
-    languages.removeAll(QStringLiteral("en"));
-    languages.prepend(QStringLiteral("en"));
-    return languages;
 }
 
 Preferences Preferences::read(const QSettings& settings)
@@ -54,6 +54,9 @@ Preferences Preferences::read(const QSettings& settings)
     preferences.fontPoints = points == 0 ? 0 : std::clamp(points, leastPoints, mostPoints);
     if (settings.value(unitsKey).toBool())
         preferences.units = widgets::ByteUnits::Decimal;
+    for (const auto& [key, option] : graphKeys)
+        preferences.graph.*option = settings.value(key, preferences.graph.*option).toBool();
+    preferences.device = settings.value(deviceKey).toString();
     return preferences;
 }
 
@@ -65,6 +68,9 @@ void Preferences::write(QSettings& settings) const
     settings.setValue(appearanceKey, toString(appearance));
     settings.setValue(fontKey, fontPoints);
     settings.setValue(unitsKey, units == widgets::ByteUnits::Decimal);
+    for (const auto& [key, option] : graphKeys)
+        settings.setValue(key, graph.*option);
+    settings.setValue(deviceKey, device);
     if (downloadFolder == defaultDownloadFolder())
         settings.remove(folderKey);
     else

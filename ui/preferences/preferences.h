@@ -4,6 +4,7 @@
 
 #include "ui/style/appearance.h"
 #include "widgets/formatbytes.h"
+#include "widgets/graph/graphoptions.h"
 
 #include <QString>
 
@@ -17,6 +18,8 @@ struct Preferences {
     Appearance appearance = Appearance::System;
     int fontPoints = 0; // 0: the desktop's size
     widgets::ByteUnits units = widgets::ByteUnits::Binary;
+    widgets::GraphOptions graph = {}; // how a graph is shown, as the graph's own menu has it
+    QString device; // by its name; empty: the best one
     bool keepsDownloads = false; // of models on servers
     QString downloadFolder = defaultDownloadFolder();
 
@@ -24,8 +27,6 @@ struct Preferences {
     [[nodiscard]] QString keptDownloads() const { return keepsDownloads ? downloadFolder : QString(); }
 
     [[nodiscard]] static QString defaultDownloadFolder();
-    // Those that there are translations for, English first.
-    [[nodiscard]] static QStringList languages();
     [[nodiscard]] static Preferences read(const QSettings& settings);
     void write(QSettings& settings) const;
 

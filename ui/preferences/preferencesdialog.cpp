@@ -3,6 +3,7 @@
 #include "ui/preferences/preferencesdialog.h"
 
 #include "engine/base/error.h"
+#include "ui/language/languages.h"
 #include "ui/text/text.h"
 #include "widgets/formatbytes.h"
 
@@ -15,7 +16,6 @@
 #include <QGroupBox>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -26,12 +26,15 @@
 
 namespace weightless::ui {
 
-PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* parent)
+PreferencesDialog::PreferencesDialog(
+    const Preferences& preferences, const QStringList& devices, QWidget* parent)
     : QDialog(parent)
     , m_language(new QComboBox(this))
     , m_appearance(new QComboBox(this))
     , m_fontPoints(new QSpinBox(this))
     , m_units(new QComboBox(this))
+    , m_device(new QComboBox(this))
+    , m_direction(new QComboBox(this))
     , m_keeps(new QCheckBox(tr("&Keep what is downloaded"), this))
     , m_folder(new QLineEdit(preferences.downloadFolder, this))
     , m_choose(new QPushButton(tr("C&hoose…"), this))
@@ -44,7 +47,9 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);
     layout->setSpacing(16);
+    fillDevices(preferences, devices);
     layout->addWidget(makeLook(preferences));
+    layout->addWidget(makeGraph(preferences));
     layout->addWidget(makeDownloads());
     layout->addStretch();
     layout->addWidget(m_buttons);
@@ -71,8 +76,12 @@ QWidget* PreferencesDialog::makeLook(const Preferences& preferences)
 {
     auto* box = new QGroupBox(tr("Look"), this);
     m_language->addItem(tr("Like the system"), QString());
-    for (const QString& language : Preferences::languages())
-        m_language->addItem(QLocale(language).nativeLanguageName(), language);
+    for (const QString& language : languages()) {
+        const QString name = nameOfLanguage(language);
+        m_language->addItem(
+            hasFontFor(language) ? name : tr("%1 (no font of this system has its letters)").arg(name),
+            language);
+    }
     m_language->setCurrentIndex(std::max(0, m_language->findData(preferences.language)));
     m_language->setToolTip(tr("Takes effect when Weightless is started again"));
     const std::pair<Appearance, QString> colours[] {{Appearance::System, tr("Like the system")},
@@ -100,6 +109,46 @@ QWidget* PreferencesDialog::makeLook(const Preferences& preferences)
     addRow(tr("C&olours:"), m_appearance);
     addRow(tr("Text &size:"), m_fontPoints);
     addRow(tr("&Units of size:"), m_units);
+    addRow(tr("&Device:"), m_device);
+    return box;
+}
+
+// One that is not there now stays chosen: it may be plugged in again.
+void PreferencesDialog::fillDevices(const Preferences& preferences, const QStringList& devices)
+{
+    m_device->addItem(tr("The best one"), QString());
+    for (const QString& device : devices)
+        m_device->addItem(device, device);
+    if (m_device->findData(preferences.device) < 0)
+        m_device->addItem(tr("%1 (not there)").arg(preferences.device), preferences.device);
+    m_device->setCurrentIndex(m_device->findData(preferences.device));
+    m_device->setToolTip(tr("What models are loaded into when the program starts"));
+    // A driver's name must not widen the dialog.
+    m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+}
+
+QWidget* PreferencesDialog::makeGraph(const Preferences& preferences)
+{
+    using widgets::GraphOptions;
+    auto* box = new QGroupBox(tr("Graph"), this);
+    auto* layout = new QFormLayout(box);
+    m_direction->addItem(tr("From top to bottom"), false);
+    m_direction->addItem(tr("From left to right"), true);
+    m_direction->setCurrentIndex(m_direction->findData(preferences.graph.isHorizontal));
+    m_direction->setAccessibleName(tr("Direction"));
+    auto* label = new QLabel(tr("D&irection:"), box);
+    label->setBuddy(m_direction);
+    layout->addRow(label, m_direction);
+    const std::pair<QString, bool GraphOptions::*> checks[] {
+        {tr("&Names of nodes"), &GraphOptions::showsNames},
+        {tr("A&ttributes"), &GraphOptions::showsAttributes}, {tr("&Weights"), &GraphOptions::showsWeights},
+        {tr("Arithmetic with shapes in one &box"), &GraphOptions::foldsPlumbing}};
+    for (const auto& [text, option] : checks) {
+        auto* check = new QCheckBox(text, box);
+        check->setChecked(preferences.graph.*option);
+        m_graphChecks.emplace_back(check, option);
+        layout->addRow(check);
+    }
     return box;
 }
 
@@ -154,6 +203,10 @@ Preferences PreferencesDialog::preferences() const
     preferences.appearance = static_cast<Appearance>(m_appearance->currentData().toInt());
     preferences.fontPoints = m_fontPoints->value() == m_fontPoints->minimum() ? 0 : m_fontPoints->value();
     preferences.units = static_cast<widgets::ByteUnits>(m_units->currentData().toInt());
+    preferences.device = m_device->currentData().toString();
+    preferences.graph.isHorizontal = m_direction->currentData().toBool();
+    for (const auto& [check, option] : m_graphChecks)
+        preferences.graph.*option = check->isChecked();
     preferences.keepsDownloads = m_keeps->isChecked();
     preferences.downloadFolder = m_folder->text().trimmed();
     if (preferences.downloadFolder.isEmpty())

@@ -8,6 +8,9 @@
 #include <QDialog>
 #include <QFutureWatcher>
 
+#include <utility>
+#include <vector>
+
 class QCheckBox;
 class QComboBox;
 class QDialogButtonBox;
@@ -24,7 +27,9 @@ class PreferencesDialog : public QDialog {
     Q_OBJECT
 
 public:
-    explicit PreferencesDialog(const Preferences& preferences, QWidget* parent = nullptr);
+    // `devices`: the names of those that there are.
+    explicit PreferencesDialog(
+        const Preferences& preferences, const QStringList& devices = {}, QWidget* parent = nullptr);
     ~PreferencesDialog() override;
 
     [[nodiscard]] Preferences preferences() const;
@@ -37,6 +42,8 @@ private:
     };
 
     QWidget* makeLook(const Preferences& preferences);
+    QWidget* makeGraph(const Preferences& preferences);
+    void fillDevices(const Preferences& preferences, const QStringList& devices);
     QWidget* makeDownloads();
     QWidget* makeFolderRow();
     QWidget* makeUseRow();
@@ -50,6 +57,9 @@ private:
     QComboBox* m_appearance;
     QSpinBox* m_fontPoints;
     QComboBox* m_units;
+    QComboBox* m_device;
+    QComboBox* m_direction;
+    std::vector<std::pair<QCheckBox*, bool widgets::GraphOptions::*>> m_graphChecks;
     QCheckBox* m_keeps;
     QLineEdit* m_folder;
     QPushButton* m_choose;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/project/projectdialog.h"
 
+#include "ui/generate/budgetfield.h"
 #include "ui/generate/generatedialog.h"
 #include "ui/project/projectworker.h"
 #include "ui/window/icons.h"
@@ -19,12 +20,6 @@
 
 namespace weightless::ui {
 
-namespace {
-
-constexpr int sampleIntervalMs = 25;
-
-} // namespace
-
 ProjectDialog::ProjectDialog(const QString& folder, std::optional<int> device, QWidget* parent)
     : QDialog(parent)
     , m_device(device)
@@ -34,6 +29,7 @@ ProjectDialog::ProjectDialog(const QString& folder, std::optional<int> device, Q
     , m_message(new QLabel(this))
     , m_table(new QTableView(this))
     , m_plot(new widgets::MemoryPlot(this))
+    , m_budget(new BudgetField(this))
     , m_load(new QPushButton(icon(QStringLiteral("load")), tr("&Load all"), this))
     , m_run(new QPushButton(icon(QStringLiteral("run")), tr("Load, &run, unload in turn"), this))
     , m_unload(new QPushButton(icon(QStringLiteral("unload")), tr("&Unload all"), this))
@@ -47,7 +43,7 @@ ProjectDialog::ProjectDialog(const QString& folder, std::optional<int> device, Q
         label->setTextFormat(Qt::PlainText);
     makeView();
     connectWorker();
-    connect(&m_timer, &QTimer::timeout, this, &ProjectDialog::sample);
+    connect(&m_job.timer(), &QTimer::timeout, this, &ProjectDialog::sample);
     m_thread.start();
     request(tr("Reading the models…"),
         [folder](ProjectWorker& worker, const std::stop_token& stop) { worker.open(folder, stop); });
@@ -55,7 +51,7 @@ ProjectDialog::ProjectDialog(const QString& folder, std::optional<int> device, Q
 
 ProjectDialog::~ProjectDialog()
 {
-    m_stop.request_stop();
+    m_job.requestStop();
 }
 
 QString ProjectDialog::message() const
@@ -82,6 +78,7 @@ void ProjectDialog::makeView()
     layout->addWidget(m_summary);
     layout->addWidget(m_table, 2);
     layout->addWidget(m_plot, 3);
+    layout->addWidget(m_budget);
     layout->addWidget(m_message);
     layout->addWidget(makeButtons());
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -121,14 +118,14 @@ void ProjectDialog::connectWorker()
     connect(m_thread.worker(), &ProjectWorker::opened, this, &ProjectDialog::showProject);
     connect(m_thread.worker(), &ProjectWorker::partChanged, m_model, &ProjectModel::setPart);
     connect(m_thread.worker(), &ProjectWorker::phaseBegun, this, [this](const QString& label) {
-        m_plot->addPhase(static_cast<double>(m_clock.elapsed()) / 1000, label);
+        m_plot->addPhase(m_job.seconds(), label);
         m_message->setText(label);
     });
-    connect(m_thread.worker(), &ProjectWorker::finished, this, [this] { end(tr("Ready.")); });
+    connect(m_thread.worker(), &ProjectWorker::finished, this, [this] { end(tr("Ready."), true); });
     connect(m_thread.worker(), &ProjectWorker::failed, this, [this](const Problem& problem) {
         if (problem.kind != ErrorKind::Cancelled)
             emit reported(problem);
-        end(problem.kind == ErrorKind::Cancelled ? tr("Cancelled.") : problem.message);
+        end(problem.kind == ErrorKind::Cancelled ? tr("Cancelled.") : problem.message, false);
     });
 }
 
@@ -136,29 +133,33 @@ void ProjectDialog::connectWorker()
 template <typename Call>
 void ProjectDialog::request(const QString& what, Call&& call)
 {
-    if (m_isBusy)
+    if (!m_job.begin())
         return;
-    m_isBusy = true;
-    m_stop = std::stop_source();
     m_message->setText(what);
     m_plot->clear();
     m_plot->resetZoom();
-    m_clock.start();
-    m_timer.start(sampleIntervalMs);
-    m_thread.post([stop = m_stop.get_token(), call = std::forward<Call>(call)](
+    m_thread.post([stop = m_job.stopToken(), call = std::forward<Call>(call)](
                       ProjectWorker& worker) { call(worker, stop); });
     updateButtons();
 }
 
 void ProjectDialog::loadAll()
 {
-    request(tr("Loading…"), [](ProjectWorker& worker, const std::stop_token& stop) { worker.loadAll(stop); });
+    request(tr("Loading…"), [budget = m_budget->bytes()](ProjectWorker& worker, const std::stop_token& stop) {
+        worker.loadAll(budget, stop);
+    });
 }
 
 void ProjectDialog::runInTurn()
 {
-    request(
-        tr("Loading…"), [](ProjectWorker& worker, const std::stop_token& stop) { worker.runInTurn(stop); });
+    request(tr("Loading…"), [budget = m_budget->bytes()](ProjectWorker& worker, const std::stop_token& stop) {
+        worker.runInTurn(budget, stop);
+    });
+}
+
+void ProjectDialog::setBudget(uint64_t bytes)
+{
+    m_budget->setBytes(bytes);
 }
 
 void ProjectDialog::unloadAll()
@@ -168,7 +169,7 @@ void ProjectDialog::unloadAll()
 
 void ProjectDialog::openGenerate()
 {
-    if (m_isBusy || !m_project || !m_project->isPipeline)
+    if (m_job.isBusy() || !m_project || !m_project->isPipeline)
         return;
     unloadAll();
     auto* dialog = new GenerateDialog({m_project->folder}, m_device, this);
@@ -178,7 +179,7 @@ void ProjectDialog::openGenerate()
 
 void ProjectDialog::cancel()
 {
-    m_stop.request_stop();
+    m_job.requestStop();
 }
 
 void ProjectDialog::showProject(const std::shared_ptr<const ProjectInfo>& project)
@@ -186,6 +187,10 @@ void ProjectDialog::showProject(const std::shared_ptr<const ProjectInfo>& projec
     m_project = project;
     m_model->setParts(project->parts);
     m_table->selectRow(0);
+    qint64 largest = 0;
+    for (const ProjectPartInfo& part : project->parts)
+        largest = std::max(largest, part.weightBytes);
+    m_budget->propose(static_cast<uint64_t>(largest));
     m_summary->setText(
         tr("%1: %Ln part(s) on %2. All together they need %3 of device memory, one by one %4; %5 "
            "are free.",
@@ -194,41 +199,35 @@ void ProjectDialog::showProject(const std::shared_ptr<const ProjectInfo>& projec
                 widgets::formatBytes(project->oneByOneBytes()), widgets::formatBytes(project->freeBytes)));
 }
 
-void ProjectDialog::end(const QString& message)
+void ProjectDialog::end(const QString& message, bool isOk)
 {
     sample();
-    m_timer.stop();
-    m_isBusy = false;
+    m_job.end();
     m_message->setText(message);
     updateButtons();
+    emit ended(isOk);
 }
 
 void ProjectDialog::sample()
 {
     if (!m_project)
         return;
-    const MemorySnapshot memory = m_project->meter->snapshot();
-    widgets::MemorySample sample;
-    sample.seconds = static_cast<double>(m_clock.nsecsElapsed()) * 1e-9;
-    sample.cpuOverheadBytes = static_cast<qint64>(memory.hostOverheadBytes());
-    sample.deviceWeightsBytes = static_cast<qint64>(memory.of(MemoryPurpose::Weights));
-    sample.deviceActivationsBytes = static_cast<qint64>(memory.of(MemoryPurpose::Activations));
-    sample.deviceStagingBytes = static_cast<qint64>(memory.of(MemoryPurpose::Staging));
-    m_plot->addSample(sample);
+    m_plot->addSample(m_job.sample(*m_project->meter));
 }
 
 void ProjectDialog::updateButtons()
 {
     const auto& parts = m_model->parts();
     const auto isUsable = [](const ProjectPartInfo& part) { return part.state != PartState::Unusable; };
-    const bool canWork = !m_isBusy && std::any_of(parts.begin(), parts.end(), isUsable);
+    const bool canWork = !m_job.isBusy() && std::any_of(parts.begin(), parts.end(), isUsable);
     const auto isLoaded = [](const ProjectPartInfo& part) { return part.state == PartState::Loaded; };
+    m_budget->setEnabled(canWork);
     m_load->setEnabled(canWork);
     m_run->setEnabled(canWork);
     m_unload->setEnabled(canWork && std::any_of(parts.begin(), parts.end(), isLoaded));
-    m_cancel->setEnabled(m_isBusy);
+    m_cancel->setEnabled(m_job.isBusy());
     m_generate->setVisible(m_project && m_project->isPipeline);
-    m_generate->setEnabled(!m_isBusy);
+    m_generate->setEnabled(!m_job.isBusy());
     m_open->setEnabled(m_table->currentIndex().isValid());
 }
 

@@ -2,16 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/engine/partsjob.h"
 #include "ui/engine/workerthread.h"
 #include "ui/project/projectmodel.h"
 #include "ui/text/problem.h"
 
 #include <QDialog>
-#include <QElapsedTimer>
-#include <QTimer>
 
 #include <optional>
-#include <stop_token>
 
 class QLabel;
 class QPushButton;
@@ -23,6 +21,7 @@ class MemoryPlot;
 
 namespace weightless::ui {
 
+class BudgetField;
 class ProjectWorker;
 
 // Several models that belong together, as one: what they weigh and need together and one by one, load all of
@@ -36,8 +35,11 @@ public:
     ~ProjectDialog() override;
 
     [[nodiscard]] const ProjectModel& model() const { return *m_model; }
-    [[nodiscard]] bool isBusy() const { return m_isBusy; }
+    [[nodiscard]] bool isBusy() const { return m_job.isBusy(); }
     [[nodiscard]] QString message() const;
+    // Device memory that the parts' weights share from the next load on; 0: what they need.
+    void setBudget(uint64_t bytes);
+    [[nodiscard]] const MemoryMeter* meter() const { return m_project ? m_project->meter.get() : nullptr; }
 
 public slots:
     void loadAll();
@@ -51,6 +53,8 @@ public slots:
 signals:
     void modelRequested(const QString& path); // to be opened in the main window
     void reported(const weightless::ui::Problem& problem);
+    // What was asked for last (reading the folder is the first) is done, or it failed.
+    void ended(bool isOk);
 
 private:
     void makeView();
@@ -59,23 +63,21 @@ private:
     template <typename Call>
     void request(const QString& what, Call&& call);
     void showProject(const std::shared_ptr<const ProjectInfo>& project);
-    void end(const QString& message);
+    void end(const QString& message, bool isOk);
     void sample();
     void updateButtons();
 
     std::optional<int> m_device;
     WorkerThread<ProjectWorker> m_thread;
     std::shared_ptr<const ProjectInfo> m_project;
-    std::stop_source m_stop; // of what runs now
-    bool m_isBusy = false;
-    QTimer m_timer;
-    QElapsedTimer m_clock; // of the chart, since the last request
+    PartsJob m_job; // the chart shows the last one
 
     ProjectModel* m_model;
     QLabel* m_summary;
     QLabel* m_message;
     QTableView* m_table;
     widgets::MemoryPlot* m_plot;
+    BudgetField* m_budget;
     QPushButton* m_load;
     QPushButton* m_run;
     QPushButton* m_unload;

@@ -133,14 +133,18 @@ void ProjectWorker::setState(size_t index, PartState state)
     emit partChanged(static_cast<int>(index), m_parts[index].info);
 }
 
-void ProjectWorker::load(size_t index, const std::stop_token& stop)
+void ProjectWorker::load(size_t index, uint64_t budget, const std::stop_token& stop)
 {
     Part& part = m_parts[index];
     emit phaseBegun(tr("load %1").arg(part.info.role));
     setState(index, PartState::Loading);
     QElapsedTimer timer;
     timer.start();
-    part.session->load()->run(stop);
+    // A limit is for copies: pages of the file that the device uses in place would take none of it.
+    const LoadOptions options {.mode = budget > 0 ? LoadMode::Streamed : LoadMode::Auto,
+        .deviceBudget = budget,
+        .sharesBudget = budget > 0};
+    part.session->load(options)->run(stop);
     part.info.loadSeconds = secondsOf(timer);
     setState(index, PartState::Loaded);
 }
@@ -164,17 +168,17 @@ void ProjectWorker::unload(size_t index)
     setState(index, m_parts[index].info.runSeconds < 0 ? PartState::Hollow : PartState::Done);
 }
 
-void ProjectWorker::loadAll(const std::stop_token& stop)
+void ProjectWorker::loadAll(uint64_t budget, const std::stop_token& stop)
 {
     guarded(Task::Load, [&] {
         for (size_t i = 0; i < m_parts.size(); ++i) {
             if (m_parts[i].session && !m_parts[i].session->graph().unsetConstants().empty())
-                load(i, stop);
+                load(i, budget, stop);
         }
     });
 }
 
-void ProjectWorker::runInTurn(const std::stop_token& stop)
+void ProjectWorker::runInTurn(uint64_t budget, const std::stop_token& stop)
 {
     guarded(Task::Run, [&] {
         for (size_t i = 0; i < m_parts.size(); ++i) {
@@ -184,7 +188,7 @@ void ProjectWorker::runInTurn(const std::stop_token& stop)
         for (size_t i = 0; i < m_parts.size(); ++i) {
             if (!m_parts[i].session)
                 continue;
-            load(i, stop);
+            load(i, budget, stop);
             run(i, stop);
             unload(i);
         }

@@ -27,10 +27,10 @@ public:
 public slots:
     // Reads every part hollowly and plans it.
     void open(const QString& folder, const std::stop_token& stop);
-    // All parts, and they stay loaded.
-    void loadAll(const std::stop_token& stop);
+    // All parts, and they stay loaded. Of device memory their weights share `budget` bytes; 0: no limit.
+    void loadAll(uint64_t budget, const std::stop_token& stop);
     // Each part in turn is loaded, run once with random inputs, and unloaded.
-    void runInTurn(const std::stop_token& stop);
+    void runInTurn(uint64_t budget, const std::stop_token& stop);
     void unloadAll();
 
 signals:
@@ -51,7 +51,7 @@ private:
 
     Part makePart(const ProjectPart& part, const std::stop_token& stop);
     void plan(Part& part, const std::stop_token& stop);
-    void load(size_t index, const std::stop_token& stop);
+    void load(size_t index, uint64_t budget, const std::stop_token& stop);
     void run(size_t index, const std::stop_token& stop);
     void unload(size_t index);
     void setState(size_t index, PartState state);

@@ -24,8 +24,10 @@ QWidget* InputDelegate::makeSourceEditor(QWidget* parent, const QModelIndex& ind
 {
     auto* box = new QComboBox(parent);
     box->setAccessibleName(tr("Source of the input"));
-    for (const InputKind kind :
-        {InputKind::Random, InputKind::Zeros, InputKind::Ones, InputKind::Number, InputKind::File})
+    const bool isText = index.data(InputModel::IsTextRole).toBool();
+    for (const InputKind kind : isText ? std::vector {InputKind::Text, InputKind::File}
+                                       : std::vector {InputKind::Random, InputKind::Zeros, InputKind::Ones,
+                                           InputKind::Number, InputKind::File})
         box->addItem(toString(kind), sourceCode(kind));
     for (const ImageRange range :
         {ImageRange::ZeroToOne, ImageRange::MinusOneToOne, ImageRange::Bytes, ImageRange::ImageNet}) {
@@ -39,8 +41,10 @@ QWidget* InputDelegate::makeSourceEditor(QWidget* parent, const QModelIndex& ind
 QWidget* InputDelegate::makeValueEditor(QWidget* parent, const QModelIndex& index) const
 {
     auto* line = new QLineEdit(parent);
-    line->setAccessibleName(tr("Seed, number or file of the input"));
+    line->setAccessibleName(tr("Seed, number, text or file of the input"));
     const auto kind = static_cast<InputKind>(index.data(InputModel::SourceRole).toInt());
+    if (kind == InputKind::Text)
+        line->setToolTip(tr("Several texts, with ; between them, take turns"));
     if (kind != InputKind::File && kind != InputKind::Image)
         return line;
     const QString filter = kind == InputKind::File ? tr("Tensors (*.npy *.pb)")

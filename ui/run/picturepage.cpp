@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/picturepage.h"
 
+#include "engine/results/gridboxes.h"
+#include "ui/run/maskpicture.h"
 #include "ui/text/text.h"
 #include "widgets/pictureview.h"
 
@@ -12,7 +14,7 @@
 #include <QVBoxLayout>
 #include <QtConcurrent>
 
-#include <algorithm>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -20,6 +22,7 @@ PicturePage::PicturePage(QWidget* parent)
     : QWidget(parent)
     , m_view(new widgets::PictureView(this))
     , m_bar(new QWidget(this))
+    , m_leastLabel(new QLabel(tr("Least score:"), m_bar))
     , m_leastScore(new QDoubleSpinBox(m_bar))
     , m_count(new QLabel(m_bar))
 {
@@ -28,12 +31,13 @@ PicturePage::PicturePage(QWidget* parent)
     m_leastScore->setSingleStep(0.05);
     m_leastScore->setValue(0.5);
     m_leastScore->setAccessibleName(tr("Least score of what is shown"));
-    auto* label = new QLabel(tr("Least score:"), m_bar);
-    label->setBuddy(m_leastScore);
-    m_count->setAccessibleName(tr("How much was found"));
+    m_leastLabel->setBuddy(m_leastScore);
+    m_count->setAccessibleName(tr("What was found"));
+    m_count->setTextFormat(Qt::PlainText); // names of classes
+    m_count->setWordWrap(true);
     auto* bar = new QHBoxLayout(m_bar);
     bar->setContentsMargins(0, 0, 0, 0);
-    bar->addWidget(label);
+    bar->addWidget(m_leastLabel);
     bar->addWidget(m_leastScore);
     bar->addWidget(m_count, 1);
     auto* layout = new QVBoxLayout(this);
@@ -64,23 +68,47 @@ void PicturePage::setLabels(std::vector<std::string> labels)
         find();
 }
 
+PicturePage::Finding PicturePage::findingIn(const RunResult& result, size_t output)
+{
+    if (result.inputPictures.empty() || !result.outputs[output].values)
+        return Finding::None;
+    if (const auto pair = detectionOf(result); pair && (output == pair->boxes || output == pair->scores))
+        return Finding::Boxes;
+    const TensorDescriptor& descriptor = result.outputs[output].descriptor;
+    return isGridBoxes(descriptor) ? Finding::GridBoxes : isMask(descriptor) ? Finding::Mask : Finding::None;
+}
+
+std::optional<int> PicturePage::findingOf(const RunResult& result)
+{
+    for (size_t output = 0; output < result.outputs.size(); ++output) {
+        const Finding finding = findingIn(result, output);
+        // Of two outputs it is the boxes that are looked at.
+        if (finding == Finding::Boxes)
+            return static_cast<int>(detectionOf(result)->boxes);
+        if (finding != Finding::None)
+            return static_cast<int>(output);
+    }
+    return std::nullopt;
+}
+
 bool PicturePage::showOutput(const RunResultPtr& result, int index)
 {
     ++m_question;
     m_result.reset();
     const bool hasOutput = result && index >= 0 && static_cast<size_t>(index) < result->outputs.size();
-    const auto detection = hasOutput ? detectionOf(*result) : std::nullopt;
-    const auto output = static_cast<size_t>(index);
-    const bool isDetection = detection && (output == detection->boxes || output == detection->scores);
-    m_bar->setVisible(isDetection);
-    if (isDetection) {
+    m_output = static_cast<size_t>(index);
+    const Finding finding = hasOutput ? findingIn(*result, m_output) : Finding::None;
+    m_bar->setVisible(finding != Finding::None);
+    m_leastLabel->setVisible(finding != Finding::Mask);
+    m_leastScore->setVisible(finding != Finding::Mask);
+    if (finding != Finding::None) {
         m_result = result;
         m_count->clear();
         m_view->setPicture(result->inputPictures.front().picture);
         find();
         return true;
     }
-    m_view->setPicture(hasOutput ? result->outputs[output].picture : QImage());
+    m_view->setPicture(hasOutput ? result->outputs[m_output].picture : QImage());
     return !m_view->picture().isNull();
 }
 
@@ -88,32 +116,65 @@ void PicturePage::find()
 {
     if (!m_result)
         return;
-    const auto outputs = detectionOf(*m_result);
+    const Finding finding = findingIn(*m_result, m_output);
     const InputPicture& input = m_result->inputPictures.front();
+    const quint64 question = ++m_question;
+    if (finding == Finding::Mask) {
+        QtConcurrent::run([values = m_result->outputs[m_output].values, picture = input.picture] {
+            const LabelMap map = labelMapOf(*values);
+            return std::pair(withMask(picture, map), sharesOf(map));
+        }).then(this, [this, question](const std::pair<QImage, std::vector<std::pair<int, double>>>& found) {
+            if (question == m_question)
+                showMask(found.first, found.second);
+        });
+        return;
+    }
     const DetectionOptions options {
         .leastScore = m_leastScore->value(), .width = input.width, .height = input.height};
-    const quint64 question = ++m_question;
-    QtConcurrent::run([boxes = m_result->outputs[outputs->boxes].values,
-                          scores = m_result->outputs[outputs->scores].values, options] {
-        return detections(*boxes, *scores, options);
+    const bool isPair = finding == Finding::Boxes;
+    const auto pair = isPair ? *detectionOf(*m_result) : DetectionOutputs {m_output, m_output};
+    QtConcurrent::run([boxes = m_result->outputs[pair.boxes].values,
+                          scores = m_result->outputs[pair.scores].values, options, isPair] {
+        return isPair ? detections(*boxes, *scores, options) : gridDetections(*boxes, options);
     }).then(this, [this, question](const std::vector<Detection>& found) {
         if (question == m_question)
             showFound(found);
     });
 }
 
+QString PicturePage::labelled(size_t label, double share) const
+{
+    const QString percent = tr("%1 %").arg(QLocale().toString(100 * share, 'f', 0));
+    const QString name = label < m_labels.size() ? fromUtf8(m_labels[label]) : QString();
+    return name.isEmpty() ? percent : tr("%1 %2").arg(name, percent);
+}
+
 void PicturePage::showFound(const std::vector<Detection>& found)
 {
     std::vector<widgets::PictureView::Box> boxes;
     for (const Detection& each : found) {
-        const QString percent = tr("%1 %").arg(QLocale().toString(100 * each.score, 'f', 0));
-        const QString name = each.label < m_labels.size() ? fromUtf8(m_labels[each.label]) : QString();
         boxes.push_back({.place = QRectF(QPointF(each.left, each.top), QPointF(each.right, each.bottom)),
-            .text = name.isEmpty() ? percent : tr("%1 %2").arg(name, percent),
+            .text = labelled(each.label, each.score),
             .group = static_cast<int>(each.label)});
     }
     m_count->setText(tr("%Ln box(es)", nullptr, static_cast<int>(boxes.size())));
     m_view->setPicture(m_result->inputPictures.front().picture, std::move(boxes));
+}
+
+void PicturePage::showMask(const QImage& picture, const std::vector<std::pair<int, double>>& shares)
+{
+    constexpr size_t mostNamed = 6;
+    QStringList texts;
+    for (const auto& share : shares) {
+        const auto label = static_cast<size_t>(share.first);
+        const QString name = label < m_labels.size() ? QString() : tr("class %1: ").arg(share.first);
+        if (static_cast<size_t>(texts.size()) < mostNamed)
+            texts.append(name + labelled(label, share.second));
+    }
+    if (shares.size() > mostNamed)
+        texts.append(QStringLiteral("…"));
+    m_count->setText(texts.isEmpty() ? tr("background only") : texts.join(QStringLiteral(" · ")));
+    m_view->setPicture(picture);
 }
 
 } // namespace weightless::ui

@@ -16,8 +16,8 @@ class PictureView;
 
 namespace weightless::ui {
 
-// What can be looked at of an output: the picture that it is, or, of boxes with scores, the picture that was
-// given to the model with what was found in it.
+// What can be looked at of an output: the picture that it is, or the one that was given to the model with
+// what was found in it, as boxes or in colours.
 class PicturePage : public QWidget {
     Q_OBJECT
 
@@ -27,20 +27,29 @@ public:
     // False, and empty, when output `index` of the result is no such thing.
     bool showOutput(const RunResultPtr& result, int index);
     void setLabels(std::vector<std::string> labels);
-    // The result's outputs are boxes and scores, with values and a picture that they belong to.
-    [[nodiscard]] static std::optional<DetectionOutputs> detectionOf(const RunResult& result);
+    // The output that tells what was found in the picture that was given, if there is one.
+    [[nodiscard]] static std::optional<int> findingOf(const RunResult& result);
     [[nodiscard]] const widgets::PictureView& view() const { return *m_view; }
 
 private:
+    // How an output tells what was found.
+    enum class Finding { None, Boxes, GridBoxes, Mask };
+
+    [[nodiscard]] static std::optional<DetectionOutputs> detectionOf(const RunResult& result);
+    [[nodiscard]] static Finding findingIn(const RunResult& result, size_t output);
     void find();
     void showFound(const std::vector<Detection>& found);
+    void showMask(const QImage& picture, const std::vector<std::pair<int, double>>& shares);
+    [[nodiscard]] QString labelled(size_t label, double share) const;
 
     widgets::PictureView* m_view;
     QWidget* m_bar;
+    QLabel* m_leastLabel;
     QDoubleSpinBox* m_leastScore;
     QLabel* m_count;
     std::vector<std::string> m_labels;
-    RunResultPtr m_result; // whose boxes are shown
+    RunResultPtr m_result; // whose findings are shown
+    size_t m_output = 0; // that tells them
     quint64 m_question = 0; // answers to earlier ones are dropped
 };
 

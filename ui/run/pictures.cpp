@@ -9,6 +9,8 @@
 #include <QImageReader>
 
 #include <algorithm>
+#include <cstring>
+#include <optional>
 
 namespace weightless::ui {
 
@@ -57,10 +59,35 @@ bool looksLikePicture(const Shape& shape)
     return small >= leastSide && large / small < mostStretched;
 }
 
+// The first picture of [N, H, W, C] or [H, W, C], as some frameworks lay them out, with its channels first.
+std::optional<HostTensor> withChannelsFirst(const HostTensor& tensor)
+{
+    const Shape& shape = tensor.descriptor.shape;
+    if (shape.size() != 3 && shape.size() != 4)
+        return std::nullopt;
+    const int64_t channels = shape.back(), height = shape[shape.size() - 3], width = shape[shape.size() - 2];
+    const TensorDescriptor descriptor {tensor.descriptor.type, {channels, height, width}};
+    if (!isImageShape(descriptor) || tensor.bytes.size() < byteCount(descriptor).value_or(0))
+        return std::nullopt;
+    HostTensor picture = makeHostTensor(descriptor);
+    const size_t elementBytes = bitWidth(descriptor.type) / 8;
+    const auto planes = static_cast<size_t>(channels), pixels = static_cast<size_t>(height * width);
+    for (size_t pixel = 0; pixel < pixels; ++pixel) {
+        for (size_t plane = 0; plane < planes; ++plane)
+            std::memcpy(&picture.bytes[(plane * pixels + pixel) * elementBytes],
+                &tensor.bytes[(pixel * planes + plane) * elementBytes], elementBytes);
+    }
+    return picture;
+}
+
 } // namespace
 
 QImage pictureOf(const HostTensor& tensor)
 {
+    if (!isImageShape(tensor.descriptor)) {
+        const auto picture = withChannelsFirst(tensor);
+        return picture ? pictureOf(*picture) : QImage();
+    }
     if (!isImageShape(tensor.descriptor) || !looksLikePicture(tensor.descriptor.shape)
         || elementCount(tensor.descriptor.shape).value_or(0) == 0)
         return {};

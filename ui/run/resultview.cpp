@@ -8,9 +8,13 @@
 #include "ui/models/outputmodel.h"
 #include "ui/models/profilemodel.h"
 #include "ui/run/classespage.h"
+#include "ui/run/curves.h"
 #include "ui/run/picturepage.h"
+#include "ui/run/textpage.h"
+#include "ui/run/valuetree.h"
 #include "ui/text/text.h"
 #include "ui/window/icons.h"
+#include "widgets/curveview.h"
 #include "widgets/timelineview.h"
 
 #include <QComboBox>
@@ -21,6 +25,7 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
+#include <QStackedWidget>
 #include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -52,6 +57,8 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     , m_controller(controller)
     , m_outputs(outputs)
     , m_values(new ValueInspector(this))
+    , m_elements(new ValueTree(this))
+    , m_valuePages(new QStackedWidget(this))
     , m_profile(new ProfileModel(this))
     , m_profileProxy(new QSortFilterProxyModel(this))
     , m_tabs(new QTabWidget(this))
@@ -60,9 +67,12 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     , m_copies(new QLabel(this))
     , m_picture(new PicturePage(this))
     , m_classes(new ClassesPage(this))
+    , m_text(new TextPage(this))
+    , m_curve(new widgets::CurveView(this))
     , m_timeline(new widgets::TimelineView(this))
     , m_profileSum(new QLabel(this))
     , m_grouping(new QComboBox(this))
+    , m_onGraph(new QPushButton(tr("Show on the Graph"), this))
     , m_save(new QPushButton(icon(QStringLiteral("save")), tr("S&ave…"), this))
     , m_read(new QPushButton(tr("Read &back"), this))
 {
@@ -70,9 +80,14 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     m_tabs->setAccessibleName(tr("Results"));
     m_tabs->addTab(makeOutputs(), tr("Outputs"));
     m_values->setContentsMargins(0, 8, 0, 0);
-    m_tabs->addTab(m_values, tr("Values"));
+    m_valuePages->addWidget(m_values);
+    m_valuePages->addWidget(m_elements);
+    m_tabs->addTab(m_valuePages, tr("Values"));
     m_tabs->addTab(m_picture, tr("Picture"));
     m_tabs->addTab(m_classes, tr("Classes"));
+    m_tabs->addTab(m_text, tr("Text"));
+    m_curve->setAccessibleName(tr("Curve of the output"));
+    m_tabs->addTab(m_curve, tr("Curve"));
     m_tabs->addTab(makeProfile(), tr("Profile"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 0, 8, 8);
@@ -95,6 +110,7 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     connect(&m_controller, &EngineController::runFinished, this, &ResultView::showBest);
     connect(&m_controller, &EngineController::graphBuilt, this, &ResultView::findLabels);
     connect(m_classes, &ClassesPage::labelsRequested, this, &ResultView::chooseLabels);
+    connect(m_text, &TextPage::vocabularyRequested, this, &ResultView::chooseVocabulary);
     connect(&m_controller, &EngineController::outputRead, this, showLast);
     showOutput();
 }
@@ -140,6 +156,7 @@ QWidget* ResultView::makeProfile()
         m_profileTable->setColumnWidth(column, widths[column]);
     m_profileTable->setColumnHidden(ProfileModel::NodeName, true);
     m_grouping->addItem(tr("by operator"), static_cast<int>(ProfileModel::Grouping::ByOperator));
+    m_grouping->addItem(tr("by scope"), static_cast<int>(ProfileModel::Grouping::ByScope));
     m_grouping->addItem(tr("by step"), static_cast<int>(ProfileModel::Grouping::ByStep));
     m_grouping->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_grouping->setAccessibleName(tr("Grouping of the profile"));
@@ -150,13 +167,17 @@ QWidget* ResultView::makeProfile()
     connect(m_grouping, &QComboBox::currentIndexChanged, this, [this] {
         const auto grouping = static_cast<ProfileModel::Grouping>(m_grouping->currentData().toInt());
         m_profile->setGrouping(grouping);
-        m_profileTable->setColumnHidden(
-            ProfileModel::NodeName, grouping == ProfileModel::Grouping::ByOperator);
+        m_profileTable->setColumnHidden(ProfileModel::NodeName, grouping != ProfileModel::Grouping::ByStep);
+        showTimeline(m_controller.runResult());
     });
     auto* page = new QWidget(this);
     auto* bar = new QHBoxLayout;
     bar->addWidget(m_grouping);
     bar->addWidget(m_profileSum, 1);
+    bar->addWidget(m_onGraph);
+    m_onGraph->setToolTip(
+        tr("Colours the graph by the time that each node took; a closed group by that of all in it"));
+    connect(m_onGraph, &QPushButton::clicked, this, &ResultView::graphWanted);
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->addWidget(m_timeline);
@@ -169,21 +190,63 @@ void ResultView::showResult(const RunResultPtr& result)
 {
     m_outputs.setResult(result);
     m_profile->setSteps(result ? result->steps : std::vector<StepTime>());
-    std::vector<widgets::TimelineView::Step> steps;
-    for (const StepTime& step : result ? result->steps : std::vector<StepTime>())
-        steps.push_back({fromUtf8(step.node), fromUtf8(step.opType), step.milliseconds});
-    m_timeline->setVisible(!steps.empty());
-    m_timeline->setSteps(std::move(steps));
+    showTimeline(result);
+    m_onGraph->setEnabled(result && !result->steps.empty());
     m_profileSum->setText(!result     ? QString()
             : result->lacksTimestamps ? tr("This device has no timestamps: its steps cannot be measured.")
             : result->steps.empty()
             ? tr("The run was not profiled.")
             : tr("%1 ms in %Ln step(s)", nullptr, static_cast<int>(result->steps.size()))
-                  .arg(QLocale().toString(m_profile->totalMilliseconds(), 'f', 1)));
+                    .arg(QLocale().toString(m_profile->totalMilliseconds(), 'f', 1))
+                + waitedText(*result));
     showCopies(result);
     if (result && currentOutput() < 0)
         m_outputTable->selectRow(0);
     showOutput();
+}
+
+// In the colours of what the table groups by.
+void ResultView::showTimeline(const RunResultPtr& result)
+{
+    const bool isByScope =
+        m_grouping->currentData().toInt() == static_cast<int>(ProfileModel::Grouping::ByScope);
+    std::vector<widgets::TimelineView::Step> steps;
+    for (const StepTime& step : result ? result->steps : std::vector<StepTime>()) {
+        const QString group = isByScope ? ProfileModel::scopeOf(step.node) : fromUtf8(step.opType);
+        steps.push_back({fromUtf8(step.node), group, step.milliseconds, step.waitedMilliseconds});
+    }
+    m_timeline->setVisible(!steps.empty());
+    std::vector<widgets::TimelineView::Span> read;
+    std::vector<widgets::TimelineView::Span> copied;
+    if (result && !result->weights.brought.empty() && !steps.empty()) {
+        steps.front().waitedMilliseconds = 1000 * result->weights.firstSubmissionSeconds;
+        for (const BroughtConstant& each : result->weights.brought) {
+            const QString name = fromUtf8(each.name);
+            read.push_back({name, 1000 * each.beginSeconds, 1000 * each.endSeconds});
+            if (each.copyEndSeconds > 0)
+                copied.push_back({name, 1000 * each.copyBeginSeconds, 1000 * each.copyEndSeconds});
+        }
+    }
+    m_timeline->setSteps(std::move(steps));
+    m_timeline->setLanes({{tr("Weights that come"), std::move(read)},
+        {tr("Copies of them to the device"), std::move(copied)}});
+}
+
+// Which steps waited for weights that came while the model ran.
+QString ResultView::waitedText(const RunResult& result)
+{
+    double total = 0;
+    const StepTime* longest = nullptr;
+    for (const StepTime& step : result.steps) {
+        total += step.waitedMilliseconds;
+        if (step.waitedMilliseconds > (longest != nullptr ? longest->waitedMilliseconds : 0.0))
+            longest = &step;
+    }
+    const auto text = [](double number) { return QLocale().toString(number, 'f', 1); };
+    return longest == nullptr
+        ? QString()
+        : tr("; waited %1 ms for weights, %2 ms of it before %3")
+              .arg(text(total), text(longest->waitedMilliseconds), fromUtf8(longest->node));
 }
 
 void ResultView::showCopies(const RunResultPtr& result)
@@ -193,11 +256,12 @@ void ResultView::showCopies(const RunResultPtr& result)
         return;
     }
     const auto number = [](uint64_t count) { return QLocale().toString(static_cast<qulonglong>(count)); };
-    m_copies->setText(tr("Tensors copied: %1 to the device, %2 back; %3 of %4 outputs stayed on the device")
-                          .arg(number(result->copies.writes), number(result->copies.reads),
-                              number(static_cast<uint64_t>(std::count_if(result->outputs.begin(),
-                                  result->outputs.end(), [](const auto& output) { return !output.values; }))),
-                              number(result->outputs.size())));
+    m_copies->setText(
+        tr("Tensors copied: %1 to the device, %2 back; %3 of %4 outputs stayed on the device")
+            .arg(number(result->copies.writes), number(result->copies.reads),
+                number(static_cast<uint64_t>(std::count_if(result->outputs.begin(), result->outputs.end(),
+                    [](const auto& output) { return output.isOnDevice(); }))),
+                number(result->outputs.size())));
 }
 
 int ResultView::currentOutput() const
@@ -212,11 +276,17 @@ void ResultView::showOutput()
     m_values->setTensor({nullptr, output ? output->values : nullptr},
         output ? tr("This output stayed on the device: read it back first.")
                : tr("Run the model to see its values."));
+    const bool isNoTensor = output && !output->values && !output->isOnDevice();
+    m_elements->showValue(isNoTensor ? output->value : HostValue {});
+    m_valuePages->setCurrentWidget(isNoTensor ? static_cast<QWidget*>(m_elements) : m_values);
     m_save->setEnabled(output && output->values);
-    m_read->setEnabled(output && !output->values);
+    m_read->setEnabled(output && output->isOnDevice());
     const bool hasPicture = m_picture->showOutput(m_controller.runResult(), output ? currentOutput() : -1);
     m_tabs->setTabEnabled(m_tabs->indexOf(m_picture), hasPicture);
     m_tabs->setTabEnabled(m_tabs->indexOf(m_classes), m_classes->showOutput(output));
+    m_tabs->setTabEnabled(m_tabs->indexOf(m_text), m_text->showOutput(output));
+    m_curve->setValues(output && output->values ? curveOf(*output->values) : std::vector<float>());
+    m_tabs->setTabEnabled(m_tabs->indexOf(m_curve), !m_curve->values().empty());
 }
 
 // The first time that a model has run its results come in the form that says most.
@@ -225,14 +295,21 @@ void ResultView::showBest()
     const RunResultPtr& result = m_controller.runResult();
     if (!result || !std::exchange(m_isFirstResult, false))
         return;
-    if (const auto found = PicturePage::detectionOf(*result))
-        m_outputTable->selectRow(static_cast<int>(found->boxes));
-    for (QWidget* page : {static_cast<QWidget*>(m_picture), static_cast<QWidget*>(m_classes)}) {
-        if (m_tabs->isTabEnabled(m_tabs->indexOf(page))) {
-            m_tabs->setCurrentWidget(page);
-            return;
-        }
-    }
+    const std::optional<int> finding = PicturePage::findingOf(*result);
+    if (finding)
+        m_outputTable->selectRow(*finding);
+    const OutputResult* output = m_outputs.resultOf(currentOutput());
+    // Two dimensions may be a picture, or rows of numbers: it is offered, not put in front.
+    const bool hasChannels = output && output->descriptor.shape.size() >= 4;
+    if (output && output->descriptor.type == DataType::String
+        && m_tabs->isTabEnabled(m_tabs->indexOf(m_text)))
+        m_tabs->setCurrentWidget(m_text);
+    else if ((finding || hasChannels) && m_tabs->isTabEnabled(m_tabs->indexOf(m_picture)))
+        m_tabs->setCurrentWidget(m_picture);
+    else if (m_tabs->isTabEnabled(m_tabs->indexOf(m_classes)))
+        m_tabs->setCurrentWidget(m_classes);
+    else if (m_tabs->isTabEnabled(m_tabs->indexOf(m_curve)))
+        m_tabs->setCurrentWidget(m_curve);
 }
 
 // Names of classes that come along: in the model, or in a file beside it.
@@ -254,6 +331,8 @@ void ResultView::findLabels()
         }
     }
     setLabels(labels);
+    const bool isFile = document && !isWebAddress(fromPath(document->model.path));
+    m_text->setVocabulary(isFile ? Vocabulary::find(document->model.path) : std::filesystem::path());
 }
 
 void ResultView::setLabels(const std::vector<std::string>& labels)
@@ -275,6 +354,14 @@ void ResultView::chooseLabels()
     }
 }
 
+void ResultView::chooseVocabulary()
+{
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Vocabulary of the model"), QString(), tr("Vocabularies (*.json *.txt);;All files (*)"));
+    if (!path.isEmpty())
+        m_text->setVocabulary(toPath(path));
+}
+
 void ResultView::save()
 {
     const OutputResult* output = m_outputs.resultOf(currentOutput());
@@ -290,7 +377,7 @@ void ResultView::save()
     QString path = QFileDialog::getSaveFileName(
         this, tr("Save the output"), fileName + QStringLiteral(".npy"), filter, &chosen);
     if (!path.isEmpty())
-        m_controller.saveTensor(output->values, name, path);
+        m_controller.saving().saveTensor(output->values, name, path);
 }
 
 } // namespace weightless::ui

@@ -10,12 +10,14 @@ class QComboBox;
 class QLabel;
 class QPushButton;
 class QSortFilterProxyModel;
+class QStackedWidget;
 class QTabWidget;
 class QTableView;
 
 namespace weightless::widgets {
+class CurveView;
 class TimelineView;
-}
+} // namespace weightless::widgets
 
 namespace weightless::ui {
 
@@ -23,7 +25,9 @@ class ClassesPage;
 class OutputModel;
 class PicturePage;
 class ProfileModel;
+class TextPage;
 class ValueInspector;
+class ValueTree;
 
 // What a run produced: outputs with statistics, the values and the picture of one of them, and the profile.
 class ResultView : public QWidget {
@@ -37,22 +41,29 @@ public:
 signals:
     // A step of the profile was chosen, by the name of its node.
     void nodeChosen(const QString& node);
+    // The graph is to be seen in the colours of the profile.
+    void graphWanted();
 
 private:
     QWidget* makeOutputs();
     QWidget* makeProfile();
     [[nodiscard]] int currentOutput() const;
     void showOutput();
+    void showTimeline(const RunResultPtr& result);
+    [[nodiscard]] static QString waitedText(const RunResult& result);
     void showCopies(const RunResultPtr& result);
     void showBest();
     void findLabels();
     void chooseLabels();
+    void chooseVocabulary();
     void setLabels(const std::vector<std::string>& labels);
     void save();
 
     EngineController& m_controller;
     OutputModel& m_outputs;
     ValueInspector* m_values;
+    ValueTree* m_elements; // of what is no tensor
+    QStackedWidget* m_valuePages;
     ProfileModel* m_profile;
     QSortFilterProxyModel* m_profileProxy;
     QTabWidget* m_tabs;
@@ -61,10 +72,13 @@ private:
     QLabel* m_copies;
     PicturePage* m_picture;
     ClassesPage* m_classes;
+    TextPage* m_text;
+    widgets::CurveView* m_curve;
     widgets::TimelineView* m_timeline;
     bool m_isFirstResult = true; // of this model: what shows it best comes to the front
     QLabel* m_profileSum;
     QComboBox* m_grouping;
+    QPushButton* m_onGraph;
     QPushButton* m_save;
     QPushButton* m_read;
 };

@@ -11,92 +11,56 @@ namespace weightless::ui {
 
 namespace {
 
-// One accent; everything else is a shade of grey with a little of its hue.
-struct Colours {
-    QColor window;
-    QColor base; // of what is written in or listed
-    QColor alternate; // every other row
-    QColor text;
-    QColor faint; // of placeholders and what is disabled
-    QColor button;
-    QColor hover;
-    QColor border;
-    QColor strongBorder; // around what can be filled in or switched: 3:1 against window and base
-    QColor accent;
-    QColor onAccent;
-    QColor link;
+enum Look { Light, Dark, HighContrast };
+
+// One colour in each look.
+struct Shade {
+    QRgb looks[3];
+
+    [[nodiscard]] QColor in(Look look) const { return QColor::fromRgb(looks[look]); }
 };
 
-const Colours& lightColours()
-{
-    static const Colours colours {.window = QColor(0xf4, 0xf5, 0xf7),
-        .base = Qt::white,
-        .alternate = QColor(0xf8, 0xf9, 0xfb),
-        .text = QColor(0x1c, 0x20, 0x27),
-        .faint = QColor(0x76, 0x7d, 0x88),
-        .button = QColor(0xfd, 0xfd, 0xfe),
-        .hover = QColor(0xe6, 0xe9, 0xee),
-        .border = QColor(0xd7, 0xdb, 0xe2),
-        .strongBorder = QColor(0x86, 0x8d, 0x99),
-        .accent = QColor(0x25, 0x63, 0xc9),
-        .onAccent = Qt::white,
-        .link = QColor(0x1b, 0x57, 0xb8)};
-    return colours;
-}
+// One accent; everything else is a shade of grey with a little of its hue.
+namespace shades {
 
-const Colours& darkColours()
-{
-    static const Colours colours {.window = QColor(0x1f, 0x22, 0x27),
-        .base = QColor(0x17, 0x19, 0x1d),
-        .alternate = QColor(0x1c, 0x1f, 0x23),
-        .text = QColor(0xe4, 0xe6, 0xea),
-        .faint = QColor(0x8b, 0x92, 0x9d),
-        .button = QColor(0x2b, 0x2f, 0x36),
-        .hover = QColor(0x33, 0x38, 0x40),
-        .border = QColor(0x37, 0x3c, 0x44),
-        .strongBorder = QColor(0x78, 0x80, 0x8c),
-        .accent = QColor(0x36, 0x6f, 0xcd),
-        .onAccent = Qt::white,
-        .link = QColor(0x7a, 0xb2, 0xff)};
-    return colours;
-}
+constexpr Shade window {{0xf4f5f7, 0x1f2227, 0x000000}};
+constexpr Shade base {{0xffffff, 0x17191d, 0x000000}}; // of what is written in or listed
+constexpr Shade alternate {{0xf8f9fb, 0x1c1f23, 0x141414}}; // every other row
+constexpr Shade text {{0x1c2027, 0xe4e6ea, 0xffffff}};
+constexpr Shade faint {{0x767d88, 0x8b929d, 0xb8b8b8}}; // of placeholders and what is disabled
+constexpr Shade button {{0xfdfdfe, 0x2b2f36, 0x000000}};
+constexpr Shade hover {{0xe6e9ee, 0x333840, 0x303030}};
+constexpr Shade border {{0xd7dbe2, 0x373c44, 0xffffff}};
+// Around what can be filled in or switched: 3:1 against window and base.
+constexpr Shade strongBorder {{0x868d99, 0x78808c, 0xffffff}};
+constexpr Shade accent {{0x2563c9, 0x366fcd, 0xffd51f}};
+constexpr Shade onAccent {{0xffffff, 0xffffff, 0x000000}};
+constexpr Shade link {{0x1b57b8, 0x7ab2ff, 0x66d9ff}};
 
-const Colours& highContrastColours()
-{
-    static const Colours colours {.window = Qt::black,
-        .base = Qt::black,
-        .alternate = QColor(0x14, 0x14, 0x14),
-        .text = Qt::white,
-        .faint = QColor(0xb8, 0xb8, 0xb8),
-        .button = Qt::black,
-        .hover = QColor(0x30, 0x30, 0x30),
-        .border = Qt::white,
-        .strongBorder = Qt::white,
-        .accent = QColor(0xff, 0xd5, 0x1f),
-        .onAccent = Qt::black,
-        .link = QColor(0x66, 0xd9, 0xff)};
-    return colours;
-}
+} // namespace shades
 
-QPalette makePalette(const Colours& colours)
+QPalette makePalette(Look look)
 {
-    QPalette palette(colours.text, colours.button, colours.hover, colours.strongBorder, colours.border,
-        colours.text, colours.text, colours.base, colours.window);
-    palette.setColor(QPalette::Midlight, colours.hover);
-    palette.setColor(QPalette::Shadow, colours.strongBorder);
-    palette.setColor(QPalette::AlternateBase, colours.alternate);
-    palette.setColor(QPalette::ToolTipBase, colours.base);
-    palette.setColor(QPalette::ToolTipText, colours.text);
-    palette.setColor(QPalette::PlaceholderText, colours.faint);
-    palette.setColor(QPalette::Highlight, colours.accent);
-    palette.setColor(QPalette::HighlightedText, colours.onAccent);
-    palette.setColor(QPalette::Link, colours.link);
-    palette.setColor(QPalette::LinkVisited, colours.link);
+    const QColor text = shades::text.in(look), faint = shades::faint.in(look), base = shades::base.in(look),
+                 border = shades::border.in(look), window = shades::window.in(look),
+                 strongBorder = shades::strongBorder.in(look), hover = shades::hover.in(look),
+                 link = shades::link.in(look);
+    QPalette palette(text, shades::button.in(look), hover, strongBorder, border, text, text, base, window);
+    palette.setColor(QPalette::Midlight, hover);
+    palette.setColor(QPalette::Shadow, strongBorder);
+    palette.setColor(QPalette::AlternateBase, shades::alternate.in(look));
+    palette.setColor(QPalette::ToolTipBase, base);
+    palette.setColor(QPalette::ToolTipText, text);
+    palette.setColor(QPalette::PlaceholderText, faint);
+    palette.setColor(QPalette::Highlight, shades::accent.in(look));
+    palette.setColor(QPalette::HighlightedText, shades::onAccent.in(look));
+    palette.setColor(QPalette::Link, link);
+    palette.setColor(QPalette::LinkVisited, link);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
-        palette.setColor(QPalette::Disabled, role, colours.faint);
-    palette.setColor(QPalette::Disabled, QPalette::Highlight, colours.border);
-    palette.setColor(QPalette::Disabled, QPalette::HighlightedText, colours.faint);
-    palette.setColor(QPalette::Disabled, QPalette::Base, colours.window);
+        palette.setColor(QPalette::Disabled, role, faint);
+    palette.setColor(QPalette::Disabled, QPalette::Highlight, border);
+    palette.setColor(QPalette::Disabled, QPalette::HighlightedText, faint);
+    palette.setColor(QPalette::Disabled, QPalette::Base, window);
     return palette;
 }
 
@@ -106,19 +70,19 @@ bool isDesktopDark()
     return desktop.color(QPalette::Window).lightness() < desktop.color(QPalette::WindowText).lightness();
 }
 
-const Colours& coloursOf(Appearance appearance)
+Look lookOf(Appearance appearance)
 {
     switch (appearance) {
     case Appearance::System:
-        return isDesktopDark() ? darkColours() : lightColours();
+        return isDesktopDark() ? Dark : Light;
     case Appearance::Light:
-        return lightColours();
+        return Light;
     case Appearance::Dark:
-        return darkColours();
+        return Dark;
     case Appearance::HighContrast:
-        return highContrastColours();
+        return HighContrast;
     }
-    return lightColours();
+    return Light;
 }
 
 } // namespace
@@ -149,7 +113,7 @@ std::optional<Appearance> appearanceFromString(const QString& text)
 
 void applyAppearance(Appearance appearance)
 {
-    const QPalette palette = makePalette(coloursOf(appearance));
+    const QPalette palette = makePalette(lookOf(appearance));
     QApplication::setPalette(palette);
     QToolTip::setPalette(palette);
 }

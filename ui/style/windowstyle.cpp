@@ -9,6 +9,7 @@
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QHash>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPainter>
@@ -301,26 +302,25 @@ QSize WindowStyle::sizeFromContents(
 // Of our set, in the colour of the text, wherever Qt would bring its own.
 QIcon WindowStyle::standardIcon(StandardPixmap name, const QStyleOption* option, const QWidget* widget) const
 {
-    switch (name) {
-    case SP_TitleBarCloseButton:
-    case SP_DockWidgetCloseButton:
-    case SP_LineEditClearButton:
-        return icon(QStringLiteral("close"));
-    case SP_TitleBarNormalButton:
-        return icon(QStringLiteral("float"));
-    case SP_MessageBoxInformation:
-        return icon(QStringLiteral("information"));
-    case SP_MessageBoxWarning:
-        return icon(QStringLiteral("warning"));
-    case SP_MessageBoxCritical:
-        return icon(QStringLiteral("error"));
-    case SP_MessageBoxQuestion:
-        return icon(QStringLiteral("help"));
-    case SP_ToolBarHorizontalExtensionButton:
-        return icon(QStringLiteral("down"));
-    default:
-        return QProxyStyle::standardIcon(name, option, widget);
-    }
+    static const QHash<int, const char*> names {{SP_TitleBarCloseButton, "close"},
+        {SP_DockWidgetCloseButton, "close"}, {SP_LineEditClearButton, "close"},
+        {SP_TitleBarNormalButton, "float"}, {SP_MessageBoxInformation, "information"},
+        {SP_MessageBoxWarning, "warning"}, {SP_MessageBoxCritical, "error"}, {SP_MessageBoxQuestion, "help"},
+        {SP_ToolBarHorizontalExtensionButton, "down"},
+        // Of the file dialog, where the desktop has none.
+        {SP_FileDialogBack, "back"}, {SP_ArrowBack, "back"}, {SP_ArrowLeft, "back"},
+        {SP_ArrowForward, "forward"}, {SP_ArrowRight, "forward"}, {SP_ArrowUp, "up"}, {SP_ArrowDown, "down"},
+        {SP_FileDialogToParent, "up"}, {SP_FileDialogNewFolder, "new-folder"},
+        {SP_FileDialogListView, "list"}, {SP_FileDialogContentsView, "list"},
+        {SP_FileDialogDetailedView, "table"}, {SP_FileDialogInfoView, "information"}, {SP_DirIcon, "folder"},
+        {SP_DirOpenIcon, "folder"}, {SP_DirClosedIcon, "folder"}, {SP_DirLinkIcon, "folder"},
+        {SP_DirHomeIcon, "folder"}, {SP_DesktopIcon, "folder"}, {SP_FileIcon, "model"},
+        {SP_FileLinkIcon, "model"}, {SP_TrashIcon, "clear"}, {SP_ComputerIcon, "drive"},
+        {SP_DriveHDIcon, "drive"}, {SP_DriveCDIcon, "drive"}, {SP_DriveDVDIcon, "drive"},
+        {SP_DriveFDIcon, "drive"}, {SP_DriveNetIcon, "globe"}};
+    const char* ours = names.value(name);
+    return ours != nullptr ? icon(QString::fromLatin1(ours))
+                           : QProxyStyle::standardIcon(name, option, widget);
 }
 
 void WindowStyle::polish(QWidget* widget)

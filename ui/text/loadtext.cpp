@@ -132,23 +132,45 @@ LoadMode LoadText::modeOf(const LoadReport& report)
     return report.mode;
 }
 
-QString LoadText::prediction(const EngineController& controller, LoadMode mode)
+QString LoadText::prediction(const EngineController& controller, const LoadPrediction* needs)
 {
     const BuiltGraphPtr& graph = controller.graph();
-    if (!graph)
+    if (!graph || needs == nullptr)
         return tr("Known once the model is planned.");
     if (const QString missing = missingData(controller); !missing.isEmpty())
         return QStringLiteral("<p>⚠ %1</p>").arg(missing.toHtmlEscaped());
-    return prediction(*graph, mode);
+    return prediction(*graph, *needs);
 }
 
-QString LoadText::prediction(const BuiltGraph& graph, LoadMode mode)
+QString LoadText::budget(const LoadPrediction& needs, bool isAll)
 {
-    const LoadPrediction& needs = graph.prediction(mode);
+    const QString memory = isAll ? tr("%1: all weights stay").arg(bytes(needs.deviceWeightsBytes))
+                                 : tr("%1: %2 stay, %3 come while it runs")
+                                       .arg(bytes(needs.deviceWeightsBytes), bytes(needs.residentBytes),
+                                           bytes(needs.broughtBytesPerRun));
+    const QString seconds = tr("%1 s").arg(QLocale().toString(needs.runSeconds, 'g', 3));
+    return memory + QStringLiteral("\n")
+        + (needs.isRunMeasured ? tr("A run takes about %1").arg(seconds)
+                               : tr("A run takes perhaps %1: a guess until it is measured").arg(seconds));
+}
+
+QString LoadText::misfit(const BuiltGraph& graph, const LoadPrediction& needs)
+{
+    if (needs.deviceActivationsBytes <= needs.freeDeviceBytes || graph.plan.peakStep.empty())
+        return tr("Does not fit: choose another device or mode, or smaller free dimensions");
+    return tr("Does not fit: activations alone need more than is free, most of it in %1: choose smaller "
+              "free dimensions or another device")
+        .arg(QString::fromStdString(graph.plan.peakStep));
+}
+
+QString LoadText::prediction(const BuiltGraph& graph, const LoadPrediction& needs)
+{
     // What follows values that only a run can tell comes on top.
     const bool isWhole = graph.plan.isComplete;
     QString text = QStringLiteral("<table>");
     text += row(tr("Device, weights"), bytes(needs.deviceWeightsBytes));
+    if (needs.broughtBytesPerRun > 0)
+        text += row(tr("Weights that come in each run"), bytes(needs.broughtBytesPerRun));
     if (needs.importedBytes > 0)
         text += row(tr("Pages of the file bound in place"), bytes(needs.importedBytes));
     text += row(isWhole ? tr("Device, activations") : tr("Device, activations, at least"),
@@ -157,7 +179,7 @@ QString LoadText::prediction(const BuiltGraph& graph, LoadMode mode)
     text += row(tr("Free on the device"), bytes(needs.freeDeviceBytes));
     text += QStringLiteral("</table>");
     if (!needs.fits)
-        return text + tr("⚠ does not fit: choose another device or mode, or smaller free dimensions");
+        return text + QStringLiteral("⚠ ") + misfit(graph, needs).toHtmlEscaped();
     return text
         + (isWhole ? tr("✓ fits")
                    : tr("✓ fits as far as is known: the sizes of some values show only in a run"));
@@ -171,9 +193,7 @@ LoadText::Progress LoadText::progress(const EngineController& controller, const 
     const std::vector<LoadFeed::Phase> phases = feed.phases();
     const std::string phase = phases.empty() ? std::string() : phases.back().name;
     const bool isSetting = phase == "setting" || phase.empty();
-    // What was set before is done; of the rest the engine tells.
-    const double before = total > 0 ? static_cast<double>(feed.bytesBefore) / static_cast<double>(total) : 0;
-    progress.fraction = std::clamp(before + (1 - before) * feed.fraction.load(), 0.0, 1.0);
+    progress.fraction = feed.wholeFraction();
     QString name;
     const int64_t current = feed.currentConstant.load();
     const BuiltGraphPtr& graph = controller.graph();
@@ -212,6 +232,8 @@ QString LoadText::result(const LoadResult& result)
     if (result.report.refusedBytes > 0)
         text += tr("; %1 copied because the driver refused to bind it in place")
                     .arg(bytes(result.report.refusedBytes));
+    if (result.report.onDemandBytes > 0)
+        text += tr("; %1 come while it runs").arg(bytes(result.report.onDemandBytes));
     for (const auto& [loader, size] : result.report.bytesByLoader)
         text += tr("; %1 of it over %2").arg(bytes(size), fromUtf8(loader));
     return text;

@@ -27,9 +27,13 @@ public:
     static QString missingData(const EngineController& controller);
     // How the bytes came in truth: zero-copy when some were bound in place, streamed when none could be.
     static LoadMode modeOf(const LoadReport& report);
-    // Rich text: device and CPU memory that a load in this mode will need, and whether it fits.
-    static QString prediction(const EngineController& controller, LoadMode mode);
-    static QString prediction(const BuiltGraph& graph, LoadMode mode);
+    // Rich text: device and CPU memory that a load will need, and whether it fits. Null: nothing is planned.
+    static QString prediction(const EngineController& controller, const LoadPrediction* needs);
+    static QString prediction(const BuiltGraph& graph, const LoadPrediction& needs);
+    // Why it does not fit, and what would help.
+    static QString misfit(const BuiltGraph& graph, const LoadPrediction& needs);
+    // What a device budget makes of the weights, and how long a run takes then.
+    static QString budget(const LoadPrediction& needs, bool isAll);
     static Progress progress(const EngineController& controller, const LoadFeed& feed);
     static QString result(const LoadResult& result);
 };

@@ -68,4 +68,16 @@ QString ValueText::kind(const TensorDescriptor& descriptor, uint64_t storedBytes
             fromUtf8(toString(descriptor.type)), widgets::formatBytes(static_cast<qint64>(storedBytes)));
 }
 
+QString ValueText::kind(const HostValue& value)
+{
+    const auto numbered = [](size_t count) { return QLocale().toString(static_cast<qulonglong>(count)); };
+    if (value.sequence)
+        return tr("sequence of %1").arg(numbered(value.sequence->elements.size()));
+    if (value.map) {
+        const int64_t count = elementCount(value.map->keys.descriptor.shape).value_or(0);
+        return tr("map of %1").arg(numbered(static_cast<size_t>(count)));
+    }
+    return value.tensor ? QString() : tr("nothing");
+}
+
 } // namespace weightless::ui

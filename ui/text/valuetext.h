@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/inspection/tensorstatistics.h"
+#include "engine/model/hostvalue.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -21,6 +22,8 @@ public:
     static QString statistics(const TensorStatistics& statistics);
     // "1×3×224×224 float32 · 588 KiB".
     static QString kind(const TensorDescriptor& descriptor, uint64_t storedBytes);
+    // "sequence of 3", "map of 2", "nothing" for an optional; empty for a tensor.
+    static QString kind(const HostValue& value);
 };
 
 } // namespace weightless::ui

@@ -20,7 +20,7 @@ namespace weightless::ui {
 
 namespace {
 
-constexpr int layoutVersion = 4; // another one forgets remembered docks
+constexpr int layoutVersion = 5; // another one forgets remembered docks
 
 // Names docks in what is remembered, so they never change.
 QString nameOf(Panel panel)
@@ -46,6 +46,8 @@ QString nameOf(Panel panel)
         return QStringLiteral("problems");
     case Panel::Values:
         return QStringLiteral("values");
+    case Panel::Bookmarks:
+        return QStringLiteral("bookmarks");
     }
     return {};
 }

@@ -183,7 +183,7 @@ void HeaderBar::showNeeds()
             m_controller.state() == EngineState::Building ? tr("Planning…") : tr("Needs: not known yet"));
         return;
     }
-    const LoadPrediction& needs = graph->prediction(m_load.mode());
+    const LoadPrediction& needs = *m_load.prediction();
     const auto bytes = [](uint64_t value) { return static_cast<qint64>(value); };
     m_capacity->setNeeds({{tr("Weights"), bytes(needs.deviceWeightsBytes + needs.importedBytes)},
                              {tr("Activations"), bytes(needs.deviceActivationsBytes)},
@@ -194,7 +194,7 @@ void HeaderBar::showNeeds()
     const QString missing = LoadText::missingData(m_controller);
     m_capacity->setProblem(!missing.isEmpty() ? missing
             : needs.fits                      ? QString()
-                         : tr("Does not fit: choose another device or mode, or smaller free dimensions"));
+                                              : LoadText::misfit(*graph, needs));
 }
 
 void HeaderBar::refresh()

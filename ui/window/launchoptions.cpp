@@ -118,6 +118,15 @@ QString readOptions(LaunchOptions& options, const QCommandLineParser& parser)
         return error;
     if (const QString error = parseLook(options, parser); !error.isEmpty())
         return error;
+    if (parser.isSet(QStringLiteral("device-budget"))) {
+        const QString size = parser.value(QStringLiteral("device-budget"));
+        const auto budget = budgetSizeFromString(toUtf8(size));
+        if (!budget)
+            return LaunchParser::tr(
+                "--device-budget expects bytes (500M, 1.5G) or a percentage (25%), not '%1'")
+                .arg(size);
+        options.deviceBudget = *budget;
+    }
     if (parser.isSet(QStringLiteral("mode"))) {
         const QString error = parseModes(options, parser.value(QStringLiteral("mode")));
         if (!error.isEmpty())
@@ -162,6 +171,11 @@ QList<QCommandLineOption> LaunchParser::options()
         tr("Load mode: auto, zero-copy, streamed or conventional. Several, separated by "
            "commas, are loaded in turn."),
         QStringLiteral("M"));
+    add("device-budget",
+        tr("Device memory that copied weights may take: bytes (K, M, G) or a percentage of what they need, "
+           "as "
+           "25%. The others come while the model runs. Of a folder bytes alone, which its parts share."),
+        QStringLiteral("SIZE"));
     add("dim", tr("Fix a free dimension. May be given again."), QStringLiteral("NAME=VALUE"));
     add("load", tr("Load once the model is open."), {});
     add("run", tr("Dispatch once it is loaded, with random inputs where none are given (implies --load)."),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/constants/budget/budgetsize.h"
 #include "engine/constants/loadoptions.h"
 #include "engine/inputs/inputsource.h"
 #include "ui/style/appearance.h"
@@ -27,6 +28,7 @@ struct LaunchOptions {
     std::optional<int> device;
     std::vector<LoadMode> modes; // more than one: loaded in turn, unloaded in between
     std::map<std::string, int64_t> freeDimensions;
+    BudgetSize deviceBudget; // of copied weights
     bool loads = false;
     bool runs = false;
     std::map<std::string, InputSource> inputs; // of the run; the others are random

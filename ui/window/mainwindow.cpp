@@ -5,14 +5,15 @@
 #include "ui/engine/loadchoices.h"
 #include "ui/generate/pipelineplace.h"
 #include "ui/missing/missingdatanotice.h"
+#include "ui/pages/bookmarkspage.h"
 #include "ui/pages/graphpage.h"
 #include "ui/pages/memorypage.h"
 #include "ui/pages/problemspage.h"
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
 #include "ui/pages/valuespage.h"
+#include "ui/run/resultview.h"
 #include "ui/start/startpage.h"
-#include "ui/style/fonts.h"
 #include "ui/text/loadtext.h"
 #include "ui/text/text.h"
 #include "ui/window/droptarget.h"
@@ -143,7 +144,21 @@ void MainWindow::makeMenus()
 
 void MainWindow::connectWorkspaces()
 {
-    new PageFeed(*m_controller, m_selection, *m_pages, this);
+    auto* feed = new PageFeed(*m_controller, m_selection, *m_pages, this);
+    connect(m_dialogs, &WindowDialogs::nodeChosen, this, [this, feed](const QString& node) {
+        m_dockLayout->goTo(Panel::Graph);
+        feed->selectNode(node);
+    });
+    connect(m_pages->results, &ResultView::graphWanted, this, [this] {
+        m_pages->graph->colourByTime();
+        m_dockLayout->goTo(Panel::Graph);
+    });
+    connect(m_dialogs, &WindowDialogs::tensorChosen, this,
+        [this](int row) { m_selection.selectTensor(row, m_dialogs); });
+    connect(m_pages->bookmarks, &BookmarksPage::noteWanted, m_dockLayout,
+        [this] { m_dockLayout->raise(Panel::Bookmarks); });
+    connect(&m_pages->bookmarks->model(), &BookmarkModel::changed, m_actionRegistry, &ActionRegistry::update);
+    connect(&m_selection, &Selection::changed, m_actionRegistry, &ActionRegistry::update);
     new WorkspaceGuide(*m_controller, *m_dockLayout, *m_notices, this);
     auto* missing = new MissingDataNotice(*m_controller, *m_notices, *this);
     connect(missing, &MissingDataNotice::reloadRequested, this, &MainWindow::openAgain);
@@ -174,7 +189,7 @@ void MainWindow::connectModel()
     connect(m_controller, &EngineController::modelOpened, this, &MainWindow::onModelOpened);
     connect(m_controller, &EngineController::modelClosed, this, &MainWindow::onModelClosed);
     connect(m_controller, &EngineController::reported, this, &MainWindow::report);
-    connect(m_controller, &EngineController::tensorSaved, this, &MainWindow::showSaved);
+    connect(&m_controller->saving(), &EngineSaving::tensorSaved, this, &MainWindow::showSaved);
     connect(m_controller, &EngineController::loadEnded, this,
         [this](const LoadResult& result) { m_status->showMessage(LoadText::result(result), 10'000); });
     connect(m_controller, &EngineController::stateChanged, this, [this](EngineState state) {
@@ -187,11 +202,7 @@ void MainWindow::connectModel()
     connect(m_dialogs, &WindowDialogs::openRequested, this, &MainWindow::openModel);
     connect(m_dialogs, &WindowDialogs::reported, this, &MainWindow::report);
     connect(m_dialogs, &WindowDialogs::saved, this, &MainWindow::showSaved);
-    connect(m_dialogs, &WindowDialogs::preferencesChosen, this, [this](const Preferences& preferences) {
-        applyPreferences(preferences);
-        if (m_settings)
-            preferences.write(*m_settings);
-    });
+    connectSettings();
     connect(&m_history, &SelectionHistory::changed, m_actionRegistry, &ActionRegistry::update);
     connect(m_recent, &RecentFiles::changed, this, &MainWindow::showRecentFiles);
 }
@@ -326,60 +337,17 @@ void MainWindow::report(const Problem& problem)
     m_pages->problems->add(problem);
 }
 
-void MainWindow::setAppearance(Appearance appearance)
-{
-    Preferences preferences = m_dialogs->preferences();
-    preferences.appearance = appearance;
-    m_dialogs->setPreferences(preferences);
-    applyAppearance(appearance);
-    m_actionRegistry->update();
-}
-
-void MainWindow::applyPreferences(const Preferences& preferences)
-{
-    setAppearance(preferences.appearance);
-    if (preferences.fontPoints != m_fontPoints) {
-        m_fontPoints = preferences.fontPoints;
-        applyFontSize(m_fontPoints);
-    }
-    widgets::setByteUnits(preferences.units);
-    m_header->refresh();
-}
-
 void MainWindow::showSaved(const QString& path)
 {
     m_status->showMessage(tr("Saved %1").arg(path), 5000);
-}
-
-void MainWindow::restoreSettings()
-{
-    restoreGeometry(m_settings->value(QStringLiteral("window/geometry")).toByteArray());
-    m_dockLayout->restore(*m_settings);
-    m_recent->restore(*m_settings);
-    m_choices->restore(*m_settings);
-    m_pages->graph->restore(*m_settings);
-    m_pages->memory->restore(*m_settings);
-    m_dialogs->setPreferences(Preferences::read(*m_settings));
-    applyPreferences(m_dialogs->preferences());
-}
-
-void MainWindow::saveSettings()
-{
-    m_settings->setValue(QStringLiteral("window/geometry"), saveGeometry());
-    m_dockLayout->save(*m_settings);
-    m_recent->save(*m_settings);
-    m_dialogs->preferences().write(*m_settings);
-    m_choices->save(*m_settings);
-    m_pages->graph->save(*m_settings);
-    m_pages->memory->save(*m_settings);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     if (m_settings)
         saveSettings();
-    m_controller->cancelDemo();
-    m_controller->cancelSave();
+    m_controller->saving().cancelDemo();
+    m_controller->saving().cancelSave();
     m_controller->cancel();
     QMainWindow::closeEvent(event);
 }

@@ -73,7 +73,9 @@ private:
     void onModelClosed();
     void onProblemsChanged(int errors, int warnings);
     void showRecentFiles();
+    void connectSettings();
     void applyPreferences(const Preferences& preferences);
+    void applyDevice();
     void showSaved(const QString& path);
     void restoreSettings();
     void saveSettings();

@@ -6,6 +6,7 @@
 #include "ui/window/icons.h"
 #include "widgets/elidinglabel.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -78,6 +79,14 @@ void NoticeBar::showNewest()
     m_action->setText(notice.actionText);
     m_action->setAccessibleName(notice.actionText);
     m_action->setVisible(!notice.actionText.isEmpty());
+}
+
+// The icon is a picture in the colours of the palette.
+void NoticeBar::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        showNewest();
+    QFrame::changeEvent(event);
 }
 
 void NoticeBar::paintEvent(QPaintEvent*)

@@ -4,6 +4,7 @@
 
 #include "ui/document/selection.h"
 #include "ui/models/tensormodel.h"
+#include "ui/pages/bookmarkspage.h"
 #include "ui/pages/graphpage.h"
 #include "ui/pages/outlinepage.h"
 #include "ui/pages/propertiespage.h"
@@ -12,6 +13,7 @@
 #include "ui/run/resultview.h"
 #include "ui/text/text.h"
 #include "ui/window/windowpages.h"
+#include "widgets/graph/graphview.h"
 
 #include <algorithm>
 
@@ -36,6 +38,9 @@ void PageFeed::connectModel()
     connect(&m_controller, &EngineController::constantsSet, this, &PageFeed::onConstantsSet);
     connect(&m_controller, &EngineController::runFinished, this, &PageFeed::onRunFinished);
     connect(m_pages.results, &ResultView::nodeChosen, this, &PageFeed::selectNode);
+    BookmarkModel* bookmarks = &m_pages.bookmarks->model();
+    connect(bookmarks, &QAbstractItemModel::modelReset, this,
+        [this, bookmarks] { m_pages.graph->view().setBookmarks(bookmarks->nodes()); });
 }
 
 void PageFeed::onModelClosed()
@@ -46,6 +51,7 @@ void PageFeed::onModelClosed()
     m_pages.tensors->setDocument({});
     m_pages.properties->setDocument({});
     m_pages.values->setDocument({});
+    m_pages.bookmarks->setDocument({});
 }
 
 void PageFeed::onModelOpened()
@@ -56,6 +62,7 @@ void PageFeed::onModelOpened()
     m_pages.properties->setDocument(document);
     m_pages.values->setDocument(document);
     m_pages.graph->setDocument(document);
+    m_pages.bookmarks->setDocument(document);
 }
 
 void PageFeed::onGraphBuilt()
@@ -74,8 +81,16 @@ void PageFeed::selectNode(const QString& name)
     if (!m_controller.document())
         return;
     const auto& nodes = m_controller.document()->graph.nodes;
-    const auto found =
-        std::find_if(nodes.begin(), nodes.end(), [&](const auto& node) { return node.name == name; });
+    const auto find = [&nodes](const QString& wanted) {
+        return std::find_if(nodes.begin(), nodes.end(), [&](const auto& node) {
+            const bool isUnnamed = node.name.isEmpty() && !node.outputs.empty();
+            return !isUnnamed && node.name == wanted;
+        });
+    };
+    auto found = find(name);
+    // A step that fuses several nodes has the names of all.
+    if (found == nodes.end())
+        found = find(name.section(QStringLiteral(" + "), 0, 0));
     if (found != nodes.end())
         m_selection.selectNode(static_cast<int>(found - nodes.begin()), this);
 }

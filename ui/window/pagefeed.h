@@ -22,13 +22,15 @@ public:
     // What it refers to outlives it.
     PageFeed(EngineController& controller, Selection& selection, const WindowPages& pages, QObject* parent);
 
+    // By its name; one that is not there is ignored.
+    void selectNode(const QString& name);
+
 private:
     void connectModel();
     void onModelClosed();
     void onModelOpened();
     void onGraphBuilt();
     void onRunFinished();
-    void selectNode(const QString& name);
     void onConstantsSet(const std::vector<int>& constants);
 
     EngineController& m_controller;

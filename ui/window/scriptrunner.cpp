@@ -4,10 +4,15 @@
 
 #include "ui/engine/loadchoices.h"
 #include "ui/models/inputmodel.h"
+#include "ui/pages/budgetpanel.h"
 #include "ui/pages/graphpage.h"
+#include "ui/pages/loadpage.h"
 #include "ui/pages/runpage.h"
+#include "ui/project/projectdialog.h"
+#include "ui/text/text.h"
 #include "ui/window/mainwindow.h"
 
+#include <QFileInfo>
 #include <QPixmap>
 
 #include <algorithm>
@@ -49,6 +54,10 @@ ScriptRunner::ScriptRunner(MainWindow& window, LaunchOptions options, QObject* p
         else
             afterLoads();
     });
+    connect(&m_window.pages().load->budget(), &BudgetPanel::settled, this, [this] {
+        if (m_awaitsBudget)
+            startLoad();
+    });
     connect(&m_controller, &EngineController::unloaded, this, &ScriptRunner::loadNext);
     connect(&m_controller, &EngineController::runFinished, this, &ScriptRunner::settle);
     connect(&m_controller, &EngineController::runFailed, this, &ScriptRunner::fail);
@@ -63,8 +72,38 @@ void ScriptRunner::start()
     m_controller.setFreeDimensions(m_options.freeDimensions);
     if (m_options.model.isEmpty())
         settle();
+    else if (!isWebAddress(m_options.model) && QFileInfo(m_options.model).isDir())
+        startProject();
     else
         m_window.openModel(m_options.model);
+}
+
+// A folder of models: its parts are read, then loaded, or each of them run in turn.
+void ScriptRunner::startProject()
+{
+    if (m_options.deviceBudget.share > 0) {
+        m_window.report(problemOf(Task::Load,
+            Error(ErrorKind::InvalidArgument,
+                "--device-budget: of a folder's parts, of which one runs at a time, it takes bytes, as "
+                "500M")));
+        fail();
+        return;
+    }
+    ProjectDialog* dialog = &m_window.dialogs().openProject(m_options.model);
+    dialog->setBudget(m_options.deviceBudget.bytes);
+    connect(dialog, &ProjectDialog::ended, this, [this, dialog](bool isOk) {
+        const bool isAsked = std::exchange(m_options.loads, false);
+        const bool isUsable = std::any_of(dialog->model().parts().begin(), dialog->model().parts().end(),
+            [](const ProjectPartInfo& part) { return part.state != PartState::Unusable; });
+        if (!isOk || (isAsked && !isUsable))
+            fail();
+        else if (isAsked && m_options.runs)
+            dialog->runInTurn();
+        else if (isAsked)
+            dialog->loadAll();
+        else
+            settle();
+    });
 }
 
 void ScriptRunner::checkDimensions()
@@ -110,7 +149,18 @@ void ScriptRunner::loadNext()
         afterLoads();
         return;
     }
-    m_window.startLoad(m_options.modes[m_nextMode++]);
+    m_window.loadChoices().setMode(m_options.modes[m_nextMode++]);
+    m_awaitsBudget = m_options.deviceBudget.isLimit();
+    if (m_awaitsBudget)
+        m_window.pages().load->budget().limitTo(m_options.deviceBudget);
+    else
+        startLoad();
+}
+
+void ScriptRunner::startLoad()
+{
+    m_awaitsBudget = false;
+    m_window.loadChoices().start();
 }
 
 void ScriptRunner::afterLoads()

@@ -27,9 +27,11 @@ signals:
     void finished(bool isOk);
 
 private:
+    void startProject();
     void checkDimensions();
     void onStateChanged(EngineState state);
     void loadNext();
+    void startLoad();
     void afterLoads();
     [[nodiscard]] bool giveInputs();
     void exportGraph();
@@ -41,6 +43,7 @@ private:
     EngineController& m_controller;
     LaunchOptions m_options;
     size_t m_nextMode = 0;
+    bool m_awaitsBudget = false; // what a limit costs is being predicted, and the load begins then
     bool m_isExporting = false;
     bool m_hasFailed = false;
     bool m_isSettling = false;

@@ -6,6 +6,7 @@
 #include "ui/engine/loadchoices.h"
 #include "ui/help/guidedialog.h"
 #include "ui/help/helpdialogs.h"
+#include "ui/pages/bookmarkspage.h"
 #include "ui/pages/graphpage.h"
 #include "ui/pages/memorypage.h"
 #include "ui/pages/runpage.h"
@@ -66,6 +67,11 @@ std::vector<ActionSpec> WindowActions::opening() const
             .text = tr("Compare with Another &Model…"),
             .icon = QStringLiteral("table"),
             .run = [dialogs] { dialogs->compareModels(); },
+            .isEnabled = [controller] { return controller->document() != nullptr; }},
+        {.id = QStringLiteral("file.duplicates"),
+            .text = tr("Find &Duplicate Weights…"),
+            .icon = QStringLiteral("copy"),
+            .run = [dialogs] { dialogs->findDuplicates(); },
             .isEnabled = [controller] { return controller->document() != nullptr; }},
         {.id = QStringLiteral("file.cancel-opening"),
             .text = tr("Ca&ncel Opening"),
@@ -155,9 +161,11 @@ std::vector<ActionSpec> WindowActions::panels() const
         const QString name = layout->dock(panel).objectName();
         actions.push_back({.id = QStringLiteral("go.") + name,
             .text = WindowPages::title(panel),
-            .shortcut = QKeySequence(QStringLiteral("Alt+%1").arg(number++ % 10)),
+            .shortcut =
+                number > 10 ? QKeySequence() : QKeySequence(QStringLiteral("Alt+%1").arg(number % 10)),
             .run = [layout, panel] { layout->goTo(panel); },
             .isEnabled = isEntered});
+        ++number;
     }
     SelectionHistory* history = &m_window.history();
     actions.push_back({.id = QStringLiteral("go.back"),
@@ -190,7 +198,20 @@ std::vector<ActionSpec> WindowActions::graph() const
 {
     GraphPage* page = m_window.pages().graph;
     widgets::GraphView* view = &page->view();
+    BookmarksPage* bookmarks = m_window.pages().bookmarks;
+    Selection* selection = &m_window.selection();
     return {
+        {.id = QStringLiteral("graph.bookmark"),
+            .text = tr("Book&mark the Selected Node"),
+            .shortcut = QKeySequence(Qt::CTRL | Qt::Key_D),
+            .icon = QStringLiteral("bookmark"),
+            .run = [bookmarks] { bookmarks->toggle(); },
+            .isEnabled = [selection] { return selection->current().kind == SelectedItem::Kind::Node; },
+            .isChecked =
+                [bookmarks, selection] {
+                    const SelectedItem& item = selection->current();
+                    return item.kind == SelectedItem::Kind::Node && bookmarks->model().isMarked(item.index);
+                }},
         {.id = QStringLiteral("graph.find"),
             .text = tr("&Find in the Graph"),
             .shortcut = QKeySequence::Find,
@@ -276,10 +297,15 @@ std::vector<ActionSpec> WindowActions::loading() const
             .run = [controller] { controller->unload(); },
             .isEnabled = [controller] { return controller->canUnload(); }},
         {.id = QStringLiteral("load.plan"),
-            .text = tr("P&redict Again"),
+            .text = tr("Predict A&gain"),
             .icon = QStringLiteral("refresh"),
             .run = [controller] { controller->buildGraph(); },
             .isEnabled = [controller] { return controller->canBuild(); }},
+        {.id = QStringLiteral("load.arena"),
+            .text = tr("Memory o&f a Run…"),
+            .icon = QStringLiteral("table"),
+            .run = [dialogs] { dialogs->showArena(); },
+            .isEnabled = [controller] { return controller->graph() != nullptr; }},
         {.id = QStringLiteral("load.compare"),
             .text = tr("Co&mpare Modes…"),
             .icon = QStringLiteral("table"),
@@ -313,12 +339,14 @@ std::vector<ActionSpec> WindowActions::helping() const
     MainWindow* window = &m_window;
     WindowDialogs* dialogs = &m_window.dialogs();
     std::vector<ActionSpec> actions;
-    const std::pair<DemoPart, QString> demos[] {{DemoPart::Sd15Unet, QStringLiteral("demo.unet")},
+    std::vector<std::pair<DemoChoice, QString>> demos {{DemoPart::Sd15Unet, QStringLiteral("demo.unet")},
         {DemoPart::Sd15Vae, QStringLiteral("demo.vae")}, {DemoPart::Sd15Clip, QStringLiteral("demo.clip")}};
-    for (const auto& [part, id] : demos)
+    for (const ArchitectureName& entry : demoArchitectures())
+        demos.emplace_back(entry.architecture, architectureAction(entry));
+    for (const auto& [model, id] : demos)
         actions.push_back({.id = id,
-            .text = tr("%1…").arg(DemoDialog::title(part)),
-            .run = [dialogs, chosen = part] { dialogs->chooseDemo(chosen); }});
+            .text = tr("%1…").arg(DemoDialog::title(model)),
+            .run = [dialogs, chosen = model] { dialogs->chooseDemo(chosen); }});
     actions.push_back({.id = QStringLiteral("help.guide"),
         .text = tr("&Guide"),
         .shortcut = QKeySequence::HelpContents,

@@ -6,6 +6,10 @@
 
 #include <QCoreApplication>
 
+namespace weightless {
+struct ArchitectureName;
+}
+
 namespace weightless::ui {
 
 class MainWindow;
@@ -22,6 +26,9 @@ public:
     // Menus inside of others; that of recent files and that of panels are filled by the window.
     [[nodiscard]] static std::vector<MenuSpec> submenus();
     [[nodiscard]] static std::vector<MenuSpec> menuBar();
+
+    // The action that writes a demo model.
+    [[nodiscard]] static QString architectureAction(const weightless::ArchitectureName& architecture);
 
 private:
     [[nodiscard]] std::vector<ActionSpec> opening() const;

@@ -4,9 +4,11 @@
 
 #include "ui/compare/comparedialog.h"
 #include "ui/compare/diffdialog.h"
+#include "ui/dialogs/arenadialog.h"
 #include "ui/dialogs/demodialog.h"
 #include "ui/dialogs/savedialog.h"
 #include "ui/generate/generatedialog.h"
+#include "ui/inspector/duplicatesdialog.h"
 #include "ui/preferences/preferencesdialog.h"
 #include "ui/project/projectdialog.h"
 #include "ui/text/text.h"
@@ -52,18 +54,18 @@ void WindowDialogs::connectProgress()
             progress->deleteLater();
         progress.clear();
     };
-    connect(&m_controller, &EngineController::demoAdvanced, this,
+    connect(&m_controller.saving(), &EngineSaving::demoAdvanced, this,
         [this, show](qint64 done, qint64 total) { show(m_demoProgress, done, total); });
-    connect(&m_controller, &EngineController::saveAdvanced, this,
+    connect(&m_controller.saving(), &EngineSaving::saveAdvanced, this,
         [this, show](qint64 done, qint64 total) { show(m_saveProgress, done, total); });
-    connect(
-        &m_controller, &EngineController::demoEnded, this, [this, end](const QString& path, bool isWritten) {
+    connect(&m_controller.saving(), &EngineSaving::demoEnded, this,
+        [this, end](const QString& path, bool isWritten) {
             end(m_demoProgress);
             if (isWritten)
                 emit openRequested(path);
         });
-    connect(
-        &m_controller, &EngineController::saveEnded, this, [this, end](const QString& path, bool isSaved) {
+    connect(&m_controller.saving(), &EngineSaving::saveEnded, this,
+        [this, end](const QString& path, bool isSaved) {
             end(m_saveProgress);
             if (isSaved)
                 emit saved(path);
@@ -110,7 +112,11 @@ void WindowDialogs::chooseUrl()
 
 void WindowDialogs::choosePreferences()
 {
-    PreferencesDialog dialog(m_preferences, &m_window);
+    QStringList devices;
+    for (const vulkan::DeviceInfo& device : m_controller.devices()->devices)
+        devices.append(fromUtf8(device.traits.name));
+    devices.removeDuplicates();
+    PreferencesDialog dialog(m_preferences, devices, &m_window);
     if (dialog.exec() != QDialog::Accepted)
         return;
     setPreferences(dialog.preferences());
@@ -139,45 +145,45 @@ void WindowDialogs::openPipeline(const QString& address)
     dialog->show();
 }
 
-void WindowDialogs::openProject(const QString& path)
+ProjectDialog& WindowDialogs::openProject(const QString& path)
 {
     auto* dialog = new ProjectDialog(path, m_controller.device(), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ProjectDialog::modelRequested, this, &WindowDialogs::openRequested);
     connect(dialog, &ProjectDialog::reported, this, &WindowDialogs::reported);
     dialog->show();
+    return *dialog;
 }
 
-void WindowDialogs::chooseDemo(DemoPart part)
+void WindowDialogs::chooseDemo(DemoChoice model)
 {
-    if (m_controller.isWritingDemo())
+    if (m_controller.saving().isWritingDemo())
         return;
-    DemoDialog dialog(part, &m_window);
+    DemoDialog dialog(model, &m_window);
     if (dialog.exec() != QDialog::Accepted)
         return;
-    DemoRequest request {.part = part, .options = dialog.options(), .path = {}, .stop = {}};
-    request.path = QFileDialog::getSaveFileName(&m_window, tr("Write the demo model"),
-        fromUtf8(demoPartName(part)) + QStringLiteral(".onnx"), tr("ONNX models (*.onnx)"));
+    DemoRequest request {.model = model, .options = dialog.options(), .path = {}, .stop = {}};
+    request.path = QFileDialog::getSaveFileName(
+        &m_window, tr("Write the demo model"), DemoDialog::fileName(model), tr("ONNX models (*.onnx)"));
     if (request.path.isEmpty())
         return;
-    m_demoProgress =
-        showProgress(tr("Writing %1…").arg(DemoDialog::title(part)), &EngineController::cancelDemo);
-    m_controller.writeDemo(std::move(request));
+    m_demoProgress = showProgress(tr("Writing %1…").arg(DemoDialog::title(model)), &EngineSaving::cancelDemo);
+    m_controller.saving().writeDemo(std::move(request));
 }
 
-QProgressDialog* WindowDialogs::showProgress(const QString& text, void (EngineController::*cancel)())
+QProgressDialog* WindowDialogs::showProgress(const QString& text, void (EngineSaving::*cancel)())
 {
     auto* progress = new QProgressDialog(text, tr("Cancel"), 0, 1000, &m_window);
     progress->setWindowModality(Qt::WindowModal);
     progress->setMinimumDuration(200);
     progress->setAutoReset(false);
-    connect(progress, &QProgressDialog::canceled, &m_controller, cancel);
+    connect(progress, &QProgressDialog::canceled, &m_controller.saving(), cancel);
     return progress;
 }
 
 void WindowDialogs::saveCopy()
 {
-    if (!m_controller.canSave())
+    if (!m_controller.saving().canSave())
         return;
     const ModelDocumentPtr document = m_controller.document();
     SaveDialog dialog(document, &m_window);
@@ -188,11 +194,11 @@ void WindowDialogs::saveCopy()
     SaveRequest request {.options = dialog.options(), .path = {}, .stop = {}};
     request.path =
         QFileDialog::getSaveFileName(&m_window, tr("Save a copy"), proposal, tr("ONNX models (*.onnx)"));
-    if (request.path.isEmpty() || !m_controller.canSave())
+    if (request.path.isEmpty() || !m_controller.saving().canSave())
         return;
     m_saveProgress =
-        showProgress(tr("Saving %1…").arg(QFileInfo(request.path).fileName()), &EngineController::cancelSave);
-    m_controller.saveModel(std::move(request));
+        showProgress(tr("Saving %1…").arg(QFileInfo(request.path).fileName()), &EngineSaving::cancelSave);
+    m_controller.saving().saveModel(std::move(request));
 }
 
 QString WindowDialogs::tensorFilter()
@@ -205,23 +211,37 @@ void WindowDialogs::saveValues(const std::shared_ptr<const HostTensor>& values, 
     const QString path =
         QFileDialog::getSaveFileName(&m_window, tr("Save %1").arg(name), fileNameOf(name), tensorFilter());
     if (!path.isEmpty())
-        m_controller.saveTensor(values, name, path);
+        m_controller.saving().saveTensor(values, name, path);
 }
 
 void WindowDialogs::extractTensor(int row)
 {
     const ModelDocumentPtr document = m_controller.document();
-    if (!m_controller.canSave() || row < 0 || static_cast<size_t>(row) >= document->constants.size())
+    if (!m_controller.saving().canSave() || row < 0 || static_cast<size_t>(row) >= document->constants.size())
         return;
     const TensorRow& tensor = document->tensors[static_cast<size_t>(row)];
     ExtractRequest request {
         .constant = document->constants[static_cast<size_t>(row)], .path = {}, .stop = {}};
     request.path = QFileDialog::getSaveFileName(
         &m_window, tr("Extract %1").arg(tensor.name), fileNameOf(tensor.name), tensorFilter());
-    if (request.path.isEmpty() || !m_controller.canSave())
+    if (request.path.isEmpty() || !m_controller.saving().canSave())
         return;
-    m_saveProgress = showProgress(tr("Extracting %1…").arg(tensor.name), &EngineController::cancelSave);
-    m_controller.extractTensor(std::move(request));
+    m_saveProgress = showProgress(tr("Extracting %1…").arg(tensor.name), &EngineSaving::cancelSave);
+    m_controller.saving().extractTensor(std::move(request));
+}
+
+void WindowDialogs::findDuplicates()
+{
+    const ModelDocumentPtr document = m_controller.document();
+    if (!document)
+        return;
+    auto* dialog = new DuplicatesDialog(document, &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &DuplicatesDialog::tensorChosen, this, [this, document](int row) {
+        if (document == m_controller.document())
+            emit tensorChosen(row);
+    });
+    dialog->show();
 }
 
 void WindowDialogs::compareModels()
@@ -233,8 +253,23 @@ void WindowDialogs::compareModels()
         &m_window, tr("Compare with another model"), folder(), tr("ONNX models (*.onnx);;All files (*)"));
     if (path.isEmpty())
         return;
-    auto* dialog = new DiffDialog(document->owned, path, &m_window);
+    auto* dialog = new DiffDialog(document, path, &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+}
+
+void WindowDialogs::showArena()
+{
+    const BuiltGraphPtr& graph = m_controller.graph();
+    if (!graph)
+        return;
+    SizedModel model {.model = m_controller.document()->owned,
+        .device = m_controller.device(),
+        .freeBytes = graph->prediction(LoadMode::Auto).freeDeviceBytes,
+        .dimensions = graph->freeDimensions};
+    auto* dialog = new ArenaDialog(graph->arena, std::move(model), &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ArenaDialog::nodeChosen, this, &WindowDialogs::nodeChosen);
     dialog->show();
 }
 

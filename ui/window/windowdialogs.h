@@ -11,6 +11,8 @@
 
 namespace weightless::ui {
 
+class ProjectDialog;
+
 // What the main window asks in dialogs, and the windows beside it.
 class WindowDialogs : public QObject {
     Q_OBJECT
@@ -21,30 +23,35 @@ public:
 
     [[nodiscard]] const Preferences& preferences() const { return m_preferences; }
     void setPreferences(const Preferences& preferences);
+    // Goes when it is closed.
+    ProjectDialog& openProject(const QString& path);
 
 public slots:
     void chooseModel();
     void chooseUrl();
     void chooseProject();
-    void openProject(const QString& path);
     void openPipeline(const QString& address); // of its model_index.json
     void choosePreferences();
-    void chooseDemo(weightless::DemoPart part);
+    void chooseDemo(weightless::ui::DemoChoice model);
     void saveCopy();
     void extractTensor(int row);
     void saveValues(const std::shared_ptr<const weightless::HostTensor>& values, const QString& name);
+    void showArena();
     void compareModes();
     void compareModels();
+    void findDuplicates();
 
 signals:
     void openRequested(const QString& path);
     void reported(const weightless::ui::Problem& problem);
     void saved(const QString& path);
+    void nodeChosen(const QString& node); // by its name
+    void tensorChosen(int row);
     void preferencesChosen(const weightless::ui::Preferences& preferences);
 
 private:
     void connectProgress();
-    [[nodiscard]] QProgressDialog* showProgress(const QString& text, void (EngineController::*cancel)());
+    [[nodiscard]] QProgressDialog* showProgress(const QString& text, void (EngineSaving::*cancel)());
     [[nodiscard]] QString folder() const;
     [[nodiscard]] static QString tensorFilter();
 

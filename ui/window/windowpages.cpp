@@ -3,6 +3,7 @@
 #include "ui/window/windowpages.h"
 
 #include "ui/help/explanations.h"
+#include "ui/pages/bookmarkspage.h"
 #include "ui/pages/graphpage.h"
 #include "ui/pages/loadpage.h"
 #include "ui/pages/memorypage.h"
@@ -35,17 +36,18 @@ WindowPages::WindowPages(
     , memory(new MemoryPage(controller, &centre))
     , problems(new ProblemsPage(&centre))
     , values(new ValuesPage(controller, selection, &centre))
+    , bookmarks(new BookmarksPage(selection, &centre))
 {
     centre.addWidget(start);
 }
 
-// In the order of their numbers: Alt+1, Alt+2 …
+// In the order of their numbers: Alt+1, Alt+2 … for the first ten.
 void WindowPages::addTo(DockLayout& layout) const
 {
     const std::pair<Panel, QWidget*> pages[] {{Panel::Outline, outline}, {Panel::Graph, graph},
         {Panel::Properties, properties}, {Panel::Tensors, tensors}, {Panel::Load, load},
         {Panel::Memory, memory}, {Panel::Run, run}, {Panel::Results, results}, {Panel::Problems, problems},
-        {Panel::Values, values}};
+        {Panel::Values, values}, {Panel::Bookmarks, bookmarks}};
     for (const auto& [panel, page] : pages) {
         page->setWhatsThis(Explanations::panel(panel));
         layout.add(panel, title(panel), page);
@@ -75,6 +77,8 @@ QString WindowPages::title(Panel panel)
         return tr("Problems");
     case Panel::Values:
         return tr("Values");
+    case Panel::Bookmarks:
+        return tr("Bookmarks");
     }
     return {};
 }

@@ -10,6 +10,7 @@ class QStackedWidget;
 
 namespace weightless::ui {
 
+class BookmarksPage;
 class DockLayout;
 class EngineController;
 class GraphPage;
@@ -51,6 +52,7 @@ public:
     MemoryPage* memory;
     ProblemsPage* problems;
     ValuesPage* values;
+    BookmarksPage* bookmarks;
 };
 
 } // namespace weightless::ui

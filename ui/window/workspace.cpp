@@ -31,6 +31,11 @@ Workspace exploring()
         .icon = QStringLiteral("explore"),
         .centre = Panel::Graph,
         .places = {{.panel = Panel::Outline, .area = left, .width = 0.18},
+            {.panel = Panel::Bookmarks,
+                .area = left,
+                .side = PanelSide::Behind,
+                .neighbour = Panel::Outline,
+                .width = 0.18},
             {.panel = Panel::Properties, .area = right, .width = 0.22},
             {.panel = Panel::Values,
                 .area = right,
@@ -38,7 +43,7 @@ Workspace exploring()
                 .neighbour = Panel::Properties,
                 .width = 0.22},
             {.panel = Panel::Tensors, .area = bottom, .height = 0.32}, problemsBehind(Panel::Tensors, 0.32)},
-        .front = {Panel::Tensors, Panel::Properties}};
+        .front = {Panel::Tensors, Panel::Properties, Panel::Outline}};
 }
 
 Workspace loading()

@@ -9,7 +9,19 @@
 namespace weightless::ui {
 
 // What the window is made of. Each panel holds one page; it is a dock, or the centre of a workspace.
-enum class Panel { Outline, Graph, Properties, Tensors, Load, Memory, Run, Results, Problems, Values };
+enum class Panel {
+    Outline,
+    Graph,
+    Properties,
+    Tensors,
+    Load,
+    Memory,
+    Run,
+    Results,
+    Problems,
+    Values,
+    Bookmarks
+};
 
 // What a workspace is for.
 enum class Purpose { Explore, Load, Run };

@@ -138,6 +138,20 @@ std::optional<double> GraphPainter::fractionOf(int index) const
                          : m_look.states.groupFraction(m_scene.model(), box.group);
 }
 
+// A bookmark: a ribbon over the upper edge, of the same size from afar as near by.
+void GraphPainter::paintFlag(const QRectF& rect)
+{
+    const double unit = std::max(1.0, 0.7 / m_zoom);
+    const QRectF place(rect.right() - 20 * unit, rect.top() - 4 * unit, 10 * unit, 17 * unit);
+    QPolygonF ribbon;
+    ribbon << place.topLeft() << place.topRight() << place.bottomRight()
+           << QPointF(place.center().x(), place.bottom() - 5 * unit) << place.bottomLeft();
+    m_painter.setPen(QPen(m_palette.nodeFill, unit));
+    m_painter.setBrush(m_palette.match);
+    m_painter.drawPolygon(ribbon);
+    m_painter.setBrush(Qt::NoBrush);
+}
+
 // What is hollow is dashed; what has been set goes around the box as a ring, from the upper left corner on.
 void GraphPainter::paintOutline(const QRectF& rect, double radius, int box, std::optional<double> fraction)
 {
@@ -170,6 +184,8 @@ void GraphPainter::paintOutline(const QRectF& rect, double radius, int box, std:
         m_painter.setPen(QPen(m_palette.selection, std::max(2.5, 2.0 / m_zoom)));
         m_painter.drawRoundedRect(rect.adjusted(-2, -2, 2, 2), radius + 2, radius + 2);
     }
+    if (m_look.marks.bookmarks.contains(box))
+        paintFlag(rect);
 }
 
 void GraphPainter::paintMarker(const QRectF& rect, bool isExpanded, const QColor& colour)

@@ -24,6 +24,8 @@ struct GraphMarks {
     int selectedConstant = -1;
     // Boxes that contain a match of the search.
     QSet<int> matches;
+    // Boxes that contain a bookmark.
+    QSet<int> bookmarks;
     // Segments of a path, ascending, and of the edge that is pointed at or selected.
     std::vector<int> path;
     std::vector<int> edge;
@@ -80,6 +82,7 @@ private:
     void paintChipMark(const QRectF& mark, double fraction);
     void paintFillBar(const QRectF& bar, double fraction);
     void paintOutline(const QRectF& rect, double radius, int box, std::optional<double> fraction);
+    void paintFlag(const QRectF& rect);
     void paintMarker(const QRectF& rect, bool isExpanded, const QColor& colour);
     void paintCount(const QRectF& title, int group, const QColor& colour);
     void paintNameInside(const QRectF& rect, const QString& text, const QColor& colour);

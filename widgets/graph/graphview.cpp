@@ -278,10 +278,13 @@ void GraphView::zoomOut()
 
 void GraphView::setMatches(std::vector<int> nodes)
 {
-    std::erase_if(nodes, [this](int node) {
-        return node < 0 || static_cast<std::size_t>(node) >= d->description->nodes.size();
-    });
-    d->matches = std::move(nodes);
+    d->matches = d->known(std::move(nodes));
+    d->updateMarks();
+}
+
+void GraphView::setBookmarks(std::vector<int> nodes)
+{
+    d->bookmarks = d->known(std::move(nodes));
     d->updateMarks();
 }
 

@@ -53,6 +53,7 @@ public:
     // Highlights nodes, or what hides them: those that a search found. showNode() brings one into view
     // without expanding anything.
     void setMatches(std::vector<int> nodes);
+    void setBookmarks(std::vector<int> nodes); // a ribbon on each, or on what hides it
     void showNode(int nodeIndex);
 
     // Scopes by path; what is unknown is ignored. The layout follows on the worker.

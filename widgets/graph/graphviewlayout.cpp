@@ -48,6 +48,7 @@ void GraphView::Private::open(GraphDescription graph)
     scene.reset();
     expanded.clear();
     matches.clear();
+    bookmarks.clear();
     marks = {};
     pointer.segment = -1;
     minimap = {};

@@ -36,12 +36,12 @@ public:
     void select(int node, int constant, int group);
     void selectBox(int box);
     void stepChip(int step);
+    std::vector<int> known(std::vector<int> nodes) const; // those that there are
     void updateMarks();
     int selectedBox() const;
     // The group that Enter and + are about: the selected one, or that of the selected node's bodies.
     int openableGroup() const;
-    // The group that - is about.
-    int targetGroup() const;
+    int targetGroup() const; // that - is about
     QString describe(int node, int constant, int group) const;
     void describeSelection();
     void copyName() const;
@@ -128,7 +128,7 @@ public:
     int node = -1;
     int constant = -1;
     int group = -1;
-    std::vector<int> matches; // nodes
+    std::vector<int> matches, bookmarks; // nodes
     GraphPath path = GraphPath::None;
 
     double zoom = 1;

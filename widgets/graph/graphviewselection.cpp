@@ -60,14 +60,24 @@ void GraphView::Private::stepChip(int step)
     select(node, constants[static_cast<std::size_t>(next)], -1);
 }
 
+std::vector<int> GraphView::Private::known(std::vector<int> nodes) const
+{
+    const int count = static_cast<int>(description->nodes.size());
+    std::erase_if(nodes, [count](int each) { return each < 0 || each >= count; });
+    return nodes;
+}
+
 void GraphView::Private::updateMarks()
 {
     marks.selectedBox = selectedBox();
     marks.selectedConstant = constant;
     marks.matches.clear();
+    marks.bookmarks.clear();
     if (scene) {
         for (int match : matches)
             marks.matches.insert(scene->layout().boxOfNode[static_cast<std::size_t>(match)]);
+        for (int bookmark : bookmarks)
+            marks.bookmarks.insert(scene->layout().boxOfNode[static_cast<std::size_t>(bookmark)]);
     }
     marks.path = pathSegments();
     q->viewport()->update();

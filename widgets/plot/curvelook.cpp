@@ -46,6 +46,8 @@ QPen curvePen(int look, bool isDark)
 QPen areaPen(DeviceArea area, bool isDark)
 {
     switch (area) {
+    case DeviceArea::Resident:
+        return {areaColour(isDark), 1.2, Qt::DashDotLine};
     case DeviceArea::Weights:
         return {areaColour(isDark), 1.2};
     case DeviceArea::Activations:
@@ -59,6 +61,8 @@ QPen areaPen(DeviceArea area, bool isDark)
 QBrush areaBrush(DeviceArea area, bool isDark)
 {
     switch (area) {
+    case DeviceArea::Resident:
+        return faint(areaColour(isDark), 0.5);
     case DeviceArea::Weights:
         return faint(areaColour(isDark), 0.28);
     case DeviceArea::Activations:

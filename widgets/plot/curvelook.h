@@ -15,7 +15,8 @@ inline constexpr int curveLookCount = 8;
 [[nodiscard]] QPen curvePen(int look, bool isDark);
 
 // Device memory by purpose, told apart by pattern too.
-enum class DeviceArea { Weights, Activations, Staging };
+// Resident: the part of the weights that stays, where others come and go.
+enum class DeviceArea { Resident, Weights, Activations, Staging };
 [[nodiscard]] QPen areaPen(DeviceArea area, bool isDark);
 [[nodiscard]] QBrush areaBrush(DeviceArea area, bool isDark);
 

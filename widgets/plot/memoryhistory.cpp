@@ -13,6 +13,8 @@ qint64 curveValue(const MemorySample& sample, MemoryCurve curve)
     switch (curve) {
     case MemoryCurve::Cpu:
         return sample.cpuOverheadBytes;
+    case MemoryCurve::Resident: // told apart from the others only where there are others
+        return sample.devicePassingBytes > 0 ? sample.deviceWeightsBytes - sample.devicePassingBytes : 0;
     case MemoryCurve::Weights:
         return sample.deviceWeightsBytes;
     case MemoryCurve::WeightsActivations:
@@ -37,6 +39,7 @@ bool MemoryHistory::add(const MemorySample& sample)
     MemorySample kept = sample;
     kept.cpuOverheadBytes = clean(sample.cpuOverheadBytes);
     kept.deviceWeightsBytes = clean(sample.deviceWeightsBytes);
+    kept.devicePassingBytes = std::clamp<qint64>(sample.devicePassingBytes, 0, kept.deviceWeightsBytes);
     kept.deviceActivationsBytes = clean(sample.deviceActivationsBytes);
     kept.deviceStagingBytes = clean(sample.deviceStagingBytes);
     kept.processRssBytes = std::clamp<qint64>(sample.processRssBytes, -1, most);
@@ -44,6 +47,7 @@ bool MemoryHistory::add(const MemorySample& sample)
         m_peak.seconds = kept.seconds;
     m_peak.cpuOverheadBytes = std::max(m_peak.cpuOverheadBytes, kept.cpuOverheadBytes);
     m_peak.deviceWeightsBytes = std::max(m_peak.deviceWeightsBytes, kept.deviceWeightsBytes);
+    m_peak.devicePassingBytes = std::max(m_peak.devicePassingBytes, kept.devicePassingBytes);
     m_peak.deviceActivationsBytes = std::max(m_peak.deviceActivationsBytes, kept.deviceActivationsBytes);
     m_peak.deviceStagingBytes = std::max(m_peak.deviceStagingBytes, kept.deviceStagingBytes);
     m_peak.processRssBytes = std::max(m_peak.processRssBytes, kept.processRssBytes);

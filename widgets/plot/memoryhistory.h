@@ -12,8 +12,8 @@
 namespace weightless::widgets {
 
 // Curves that are drawn from samples. Device curves are sums, one on top of the other.
-enum class MemoryCurve : std::uint8_t { Cpu, Weights, WeightsActivations, DeviceTotal, ProcessRss };
-inline constexpr std::size_t memoryCurveCount = 5;
+enum class MemoryCurve : std::uint8_t { Cpu, Resident, Weights, WeightsActivations, DeviceTotal, ProcessRss };
+inline constexpr std::size_t memoryCurveCount = 6;
 
 qint64 curveValue(const MemorySample& sample, MemoryCurve curve);
 

@@ -7,13 +7,15 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace weightless::widgets {
 
 namespace {
 
 constexpr int frameMs = 40;
-constexpr std::array areasFromBelow {DeviceArea::Weights, DeviceArea::Activations, DeviceArea::Staging};
+constexpr std::array areasFromBelow {
+    DeviceArea::Resident, DeviceArea::Weights, DeviceArea::Activations, DeviceArea::Staging};
 
 constexpr QLatin1String processKey("process");
 constexpr QLatin1String earlierKey("earlier");
@@ -23,6 +25,8 @@ constexpr QLatin1String areaKey("area ");
 QString areaName(DeviceArea area)
 {
     switch (area) {
+    case DeviceArea::Resident:
+        return MemoryPlot::tr("weights that stay");
     case DeviceArea::Weights:
         return MemoryPlot::tr("weights");
     case DeviceArea::Activations:
@@ -36,6 +40,9 @@ QString areaName(DeviceArea area)
 QString areaToolTip(DeviceArea area)
 {
     switch (area) {
+    case DeviceArea::Resident:
+        return MemoryPlot::tr(
+            "Of the memory for weights, what stays; the rest comes and goes while the model runs");
     case DeviceArea::Weights:
         return MemoryPlot::tr("Device memory that holds the model's constants");
     case DeviceArea::Activations:
@@ -89,8 +96,10 @@ void MemoryPlot::Private::makeGraphs()
     ticks = plot->addGraph();
     ticks->setLineStyle(QCPGraph::lsImpulse);
     rss = plot->addGraph();
-    for (QCPGraph* graph :
-        {areas[DeviceArea::Weights], areas[DeviceArea::Activations], areas[DeviceArea::Staging], rss}) {
+    std::vector<QCPGraph*> stepped {rss};
+    for (const DeviceArea area : areasFromBelow)
+        stepped.push_back(areas[area]);
+    for (QCPGraph* graph : stepped) {
         graph->setLineStyle(QCPGraph::lsStepLeft);
         graph->setAdaptiveSampling(false);
     }
@@ -174,9 +183,12 @@ void MemoryPlot::Private::arrangeLegend()
         MemoryPlot::tr("All memory of this program that is resident, the pages of files included"),
         rss->pen(), Qt::NoBrush, isRssVisible});
     CurveLegend::Group device {MemoryPlot::tr("Device:"), {}};
-    for (const DeviceArea area : areasFromBelow)
+    for (const DeviceArea area : areasFromBelow) {
+        if (area == DeviceArea::Resident && !showsPassing)
+            continue;
         device.entries.push_back({areaKey + QString::number(static_cast<int>(area)), areaName(area),
             areaToolTip(area), areaPen(area, dark), areaBrush(area, dark), isAreaVisible[area]});
+    }
     if (runs.size() > 1)
         device.entries.push_back({earlierKey, MemoryPlot::tr("earlier loads"),
             MemoryPlot::tr(

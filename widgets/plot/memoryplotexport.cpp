@@ -45,7 +45,7 @@ bool MemoryPlot::saveCsv(const QString& filePath, QString* error) const
     if (!file.open(QIODevice::WriteOnly))
         return fail(error, filePath, file.errorString());
     QByteArray text("load,seconds,cpu_overhead_bytes,device_weights_bytes,device_activations_bytes,"
-                    "device_staging_bytes,process_rss_bytes\n");
+                    "device_staging_bytes,process_rss_bytes,device_passing_bytes\n");
     for (const Private::ShownRun& shown : d->runs) {
         const QByteArray name = csvText(shown.run.title());
         for (const MemorySample& sample : shown.run.history.samples()) {
@@ -56,7 +56,7 @@ bool MemoryPlot::saveCsv(const QString& filePath, QString* error) const
             // Not known is empty, not -1.
             text += ','
                 + (sample.processRssBytes >= 0 ? QByteArray::number(sample.processRssBytes) : QByteArray())
-                + '\n';
+                + ',' + QByteArray::number(sample.devicePassingBytes) + '\n';
             if (text.size() > (1 << 20)) {
                 file.write(text);
                 text.clear();

@@ -152,6 +152,9 @@ QString MemoryPlot::Private::inWords(const MemorySample& sample) const
         MemoryPlot::tr("device weights %1").arg(formatBytes(sample.deviceWeightsBytes)),
         MemoryPlot::tr("activations %1").arg(formatBytes(sample.deviceActivationsBytes)),
         MemoryPlot::tr("staging %1").arg(formatBytes(sample.deviceStagingBytes))};
+    if (sample.devicePassingBytes > 0)
+        words.append(
+            MemoryPlot::tr("of the weights, %1 come and go").arg(formatBytes(sample.devicePassingBytes)));
     if (isRssVisible && sample.processRssBytes >= 0)
         words.append(MemoryPlot::tr("process %1").arg(formatBytes(sample.processRssBytes)));
     return words.join(QStringLiteral(", "));

@@ -101,6 +101,7 @@ public:
     bool isStretched = false;
     bool isRssVisible = false;
     bool isEarlierDeviceVisible = false;
+    bool showsPassing = false; // weights come and go in the newest run
     std::map<DeviceArea, bool> isAreaVisible;
     double from = 0; // on the time axis
     double to = 1;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace weightless::widgets {
 
@@ -18,13 +19,18 @@ constexpr double belowZero = 0.035; // of the chart: the line of what takes noth
 struct AreaCurve {
     DeviceArea area;
     MemoryCurve curve;
-    qint64 MemorySample::*bytes;
+    qint64 MemorySample::*bytes; // null: the curve's own value
 };
-constexpr std::array areaCurves {
+constexpr std::array areaCurves {AreaCurve {DeviceArea::Resident, MemoryCurve::Resident, nullptr},
     AreaCurve {DeviceArea::Weights, MemoryCurve::Weights, &MemorySample::deviceWeightsBytes},
     AreaCurve {
         DeviceArea::Activations, MemoryCurve::WeightsActivations, &MemorySample::deviceActivationsBytes},
     AreaCurve {DeviceArea::Staging, MemoryCurve::DeviceTotal, &MemorySample::deviceStagingBytes}};
+
+qint64 bytesOf(const AreaCurve& area, const MemorySample& sample)
+{
+    return area.bytes != nullptr ? sample.*area.bytes : curveValue(sample, area.curve);
+}
 
 void setPoints(QCPGraph* graph, const QVector<QCPGraphData>& points)
 {
@@ -80,8 +86,11 @@ void MemoryPlot::Private::fill(int pixels)
         to = isStretched ? std::max(last, 100.0) : last > 0 ? std::max(from + shortestSpan, last) : from + 1;
     }
     const MemoryRun& current = runs.back().run;
+    if (std::exchange(showsPassing, current.history.peak().devicePassingBytes > 0) != showsPassing)
+        arrangeLegend();
     for (const AreaCurve& each : areaCurves) {
-        areas[each.area]->setVisible(isAreaVisible[each.area]);
+        const bool isThere = each.area != DeviceArea::Resident || showsPassing;
+        areas[each.area]->setVisible(isThere && isAreaVisible[each.area]);
         fillCurve(areas[each.area], current, each.curve, pixels);
     }
     rss->setVisible(isRssVisible);
@@ -193,7 +202,9 @@ void MemoryPlot::Private::fillPhases()
 void MemoryPlot::Private::addDeviceLabels(
     std::vector<EndLabels::Label>& added, const MemorySample* atCursor) const
 {
-    const auto isVisible = [&](const AreaCurve& each) { return isAreaVisible.at(each.area); };
+    const auto isVisible = [&](const AreaCurve& each) {
+        return isAreaVisible.at(each.area) && (each.area != DeviceArea::Resident || showsPassing);
+    };
     const QCPGraphData* peak = highest(areas.at(DeviceArea::Staging));
     if (peak == nullptr || std::ranges::none_of(areaCurves, isVisible))
         return;
@@ -203,11 +214,11 @@ void MemoryPlot::Private::addDeviceLabels(
             QPointF(peak->key, peak->value), {}});
         return;
     }
-    const std::array names {
-        MemoryPlot::tr("device: weights"), MemoryPlot::tr("activations"), MemoryPlot::tr("staging")};
+    const std::array names {MemoryPlot::tr("of that, weights that stay"), MemoryPlot::tr("device: weights"),
+        MemoryPlot::tr("activations"), MemoryPlot::tr("staging")};
     for (std::size_t i = areaCurves.size(); i-- > 0;) {
         if (isVisible(areaCurves[i]))
-            added.push_back({names[i], formatBytes(atCursor->*areaCurves[i].bytes), pen,
+            added.push_back({names[i], formatBytes(bytesOf(areaCurves[i], *atCursor)), pen,
                 QPointF(*cursor, static_cast<double>(curveValue(*atCursor, areaCurves[i].curve))), {}});
     }
 }

@@ -12,6 +12,7 @@ struct MemorySample {
     // CPU memory that the work costs beyond the weights themselves.
     qint64 cpuOverheadBytes = 0;
     qint64 deviceWeightsBytes = 0;
+    qint64 devicePassingBytes = 0; // of those, memory in which weights come and go
     qint64 deviceActivationsBytes = 0;
     qint64 deviceStagingBytes = 0;
     qint64 processRssBytes = -1;

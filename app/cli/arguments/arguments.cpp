@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <numeric>
 #include <set>
 
@@ -241,6 +242,14 @@ std::optional<int64_t> parseInteger(std::string_view text)
     const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
     const bool isWhole = result.ec == std::errc() && result.ptr == text.data() + text.size() && !text.empty();
     return isWhole ? std::optional(value) : std::nullopt;
+}
+
+std::optional<double> parseNumber(std::string_view text)
+{
+    double value = 0;
+    const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool isWhole = result.ec == std::errc() && result.ptr == text.data() + text.size() && !text.empty();
+    return isWhole && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 } // namespace weightless::cli

@@ -81,5 +81,7 @@ private:
 
 // A whole number in decimal, all of the text; nullopt otherwise.
 [[nodiscard]] std::optional<int64_t> parseInteger(std::string_view text);
+// The same for a finite number with a point and an exponent.
+[[nodiscard]] std::optional<double> parseNumber(std::string_view text);
 
 } // namespace weightless::cli

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/arguments/loadarguments.h"
 
+#include "engine/base/bytes.h"
+
 namespace weightless::cli {
 
 namespace {
@@ -75,7 +77,38 @@ std::vector<OptionSpec> loadOptionSpecs()
         {"--readers", "N", "threads that read; by default as many as the machine keeps busy, at most 4"},
         {"--slice", "BYTES", "size of one read and of one slice of the staging ring; 1048576 by default"},
         {"--slices", "N", "slices of the staging ring; 32 by default"},
+        {"--device-budget", "SIZE",
+            "device memory that copied weights may take: bytes (K, M and G stand for KiB, MiB and GiB), or a "
+            "percentage of what they need, as 25%; what does not fit is brought while the model runs. Pages "
+            "that are bound in place take none of it"},
+        {"--activation-budget", "SIZE",
+            "bytes (K, M, G) that activations should not exceed: operators that need memory in between work "
+            "in "
+            "smaller parts then, with the same result; by default what is free on the device"},
     };
+}
+
+BudgetSize deviceBudget(const Arguments& arguments)
+{
+    const auto text = arguments.value("--device-budget");
+    const auto size = text ? budgetSizeFromString(*text) : BudgetSize();
+    if (!size) {
+        throw UsageError("option '--device-budget' takes a number of bytes (500000000, 500M, 1.5G) or a "
+                         "percentage of what the weights need (25%), not '"
+            + *text + "'");
+    }
+    return *size;
+}
+
+uint64_t activationBudget(const Arguments& arguments)
+{
+    const auto text = arguments.value("--activation-budget");
+    const auto size = text ? budgetSizeFromString(*text) : BudgetSize();
+    if (!size || size->share > 0) {
+        throw UsageError("option '--activation-budget' takes a number of bytes (500000000, 500M, 1.5G), not '"
+            + *text + "'");
+    }
+    return size->bytes;
 }
 
 LoadOptions loadOptions(const Arguments& arguments)

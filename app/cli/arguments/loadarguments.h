@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/arguments/arguments.h"
+#include "engine/constants/budget/budgetsize.h"
 #include "engine/constants/loadoptions.h"
 
 #include <string>
@@ -10,11 +11,18 @@
 
 namespace weightless::cli {
 
-// --path, --cache, --readers, --slice, --slices, --order: how the loading itself is done.
+// --path, --cache, --readers, --slice, --slices, --order and the budgets: how the loading itself is done.
 [[nodiscard]] std::vector<OptionSpec> loadOptionSpecs();
 
-// Those and --mode. A path implies its mode. UsageError, also for what contradicts itself: a path that the
-// mode does not take, or dropping the page cache that zero-copy hands to the device.
+// --device-budget; neither bytes nor a share: none.
+[[nodiscard]] BudgetSize deviceBudget(const Arguments& arguments);
+
+// --activation-budget: bytes; 0: what is free.
+[[nodiscard]] uint64_t activationBudget(const Arguments& arguments);
+
+// Those of loadOptionSpecs() and --mode, without the budgets. A path implies its mode. UsageError, also for
+// what contradicts itself: a path that the mode does not take, or dropping the page cache that zero-copy
+// hands to the device.
 [[nodiscard]] LoadOptions loadOptions(const Arguments& arguments);
 
 } // namespace weightless::cli

@@ -111,6 +111,10 @@ GenerateArguments generateArguments(const Arguments& arguments)
     result.folder = arguments.positionals().front();
     result.http = httpOptions(arguments);
     result.device = session.device;
+    if (session.budgetShare > 0) {
+        throw UsageError(
+            "of a pipeline's parts, of which one runs at a time, '--device-budget' takes bytes, as 500M");
+    }
     result.parts = {session.load, session.weightsType};
     if (!arguments.has("--prompt")) {
         throw UsageError("'generate' needs --prompt TEXT");

@@ -24,6 +24,10 @@ InputSource parseInputSpec(std::string_view text, ImageRange range)
         }
         return {.kind = InputKind::Random, .seed = static_cast<uint64_t>(*seed)};
     }
+    constexpr std::string_view textPrefix = "text:";
+    if (text.starts_with(textPrefix)) {
+        return {.kind = InputKind::Text, .text = std::string(text.substr(textPrefix.size()))};
+    }
     if (text == "zeros") {
         return {.kind = InputKind::Zeros};
     }
@@ -48,7 +52,9 @@ std::string inputHelp()
            "file (fitted "
            "to the input's NCHW shape, numbers as --image-range says), 'random' or 'random:SEED' (floats "
            "uniform in "
-           "-1 … 1, integers in 0 … 9), 'zeros', 'ones', or a number that fills the input. Inputs that no "
+           "-1 … 1, integers in 0 … 9), 'zeros', 'ones', a number that fills the input, or 'text:TEXT' for "
+           "one "
+           "of strings (several with ';' between them take turns). Inputs that no "
            "--input names "
            "are 'random:1'. Free dimensions follow the shapes of .npy and .pb files.";
 }

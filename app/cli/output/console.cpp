@@ -7,10 +7,8 @@
 #include "engine/base/error.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
 
 namespace weightless::cli {
 
@@ -109,7 +107,7 @@ void print(std::string_view text)
     const std::string lines = printableLines(text);
     const bool isWritten = std::fwrite(lines.data(), 1, lines.size(), stdout) == lines.size();
     if (!isWritten || std::fflush(stdout) != 0) {
-        throw Error(ErrorKind::Io, "standard output cannot be written: " + std::string(std::strerror(errno)));
+        throw Error(ErrorKind::Io, "standard output cannot be written: " + outputFailure());
     }
 }
 

@@ -7,6 +7,7 @@
 #include "engine/base/file.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace weightless::cli {
 
@@ -51,6 +52,14 @@ std::string pathsText(const LoadReport& report)
     return text.empty() ? "nothing to load" : text;
 }
 
+// Of a load under a device budget that does not take all weights at once; nullopt otherwise.
+std::optional<LoadPrediction> budgetOf(const TimedSession& session)
+{
+    LoadPrediction prediction = session.graph().predict(session.options().load);
+    const bool isBudgeted = session.options().load.deviceBudget > 0 && prediction.leastBudgetBytes > 0;
+    return isBudgeted ? std::optional(std::move(prediction)) : std::nullopt;
+}
+
 } // namespace
 
 Json loadJson(const TimedSession& session)
@@ -65,7 +74,7 @@ Json loadJson(const TimedSession& session)
     for (size_t i = 0; i < loadPathCount; ++i) {
         paths[std::string(toString(static_cast<LoadPath>(i)))] = report.bytesByPath[i];
     }
-    return {
+    Json summary {
         {"model", displayPath(session.model().path)},
         {"device", session.context().device().traits.name},
         {"mode", toString(report.mode)},
@@ -88,9 +97,17 @@ Json loadJson(const TimedSession& session)
                 {"activations", activationBytes(session)}, {"staging", session.stagingPeakBytes()}}},
         {"plan",
             {{"constant_bytes", plan.constantBytes}, {"activation_bytes", plan.activationBytes},
+                {"peak_step", plan.peakStep}, {"peak_bytes", plan.peakBytes},
                 {"derived_bytes", plan.derivedBytes}, {"steps", uint64_t {plan.stepCount}},
                 {"once_steps", uint64_t {plan.onceStepCount}}, {"complete", plan.isComplete}}},
     };
+    if (const auto budget = budgetOf(session)) {
+        summary["device_budget"] = {{"budget_bytes", session.options().load.deviceBudget},
+            {"least_bytes", budget->leastBudgetBytes}, {"resident_bytes", budget->residentBytes},
+            {"brought_bytes_per_run", budget->broughtBytesPerRun},
+            {"predicted_run_seconds", budget->runSeconds}};
+    }
+    return summary;
 }
 
 std::string loadText(const TimedSession& session)
@@ -114,6 +131,18 @@ std::string loadText(const TimedSession& session)
         table.addRow({"  refused by the driver",
             formatBytes(report.refusedBytes) + ", copied instead of bound in place"});
     }
+    if (const auto budget = budgetOf(session)) {
+        table.addRow({"  device budget",
+            formatBytes(session.options().load.deviceBudget) + ": " + formatBytes(budget->residentBytes)
+                + " stay, " + formatBytes(budget->broughtBytesPerRun) + " come while it runs; the least is "
+                + formatBytes(budget->leastBudgetBytes)});
+    } else if (session.options().load.deviceBudget > 0) {
+        table.addRow({"  device budget",
+            formatBytes(session.options().load.deviceBudget)
+                + (memory.importedBytes > 0
+                        ? ": what the device reads are the files' own pages, which take none of it"
+                        : ", more than the weights take")});
+    }
     table.addRow(
         {"  CPU memory beyond the weights", formatBytes(report.hostOverheadPeakBytes) + " at its peak"});
     table.addRow({"  device memory",
@@ -121,6 +150,9 @@ std::string loadText(const TimedSession& session)
             + (session.graph().memoryPlan().isComplete ? "" : "at least ")
             + formatBytes(activationBytes(session)) + " activations, "
             + formatBytes(session.stagingPeakBytes()) + " staging at its peak"});
+    if (const MemoryPlan plan = session.graph().memoryPlan(); plan.peakBytes > 0) {
+        table.addRow({"  most activations", formatBytes(plan.peakBytes) + " in " + plan.peakStep});
+    }
     table.addRow({"  process",
         formatBytes(session.baselineBytes()) + " before, " + formatBytes(processMemory().peakResidentBytes)
             + " at its peak"});

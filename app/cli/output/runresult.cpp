@@ -28,6 +28,24 @@ std::string shareText(double part, double whole)
     return formatFixed(whole > 0 ? 100 * part / whole : 0, 1) + " %";
 }
 
+// Those that waited longest for weights; empty when none did.
+std::string waitedText(std::span<const StepTime> steps)
+{
+    std::vector<StepTime> waited(steps.begin(), steps.end());
+    std::erase_if(waited, [](const StepTime& step) { return step.waitedMilliseconds < 0.01; });
+    if (waited.empty()) {
+        return {};
+    }
+    std::ranges::stable_sort(waited, std::ranges::greater {}, &StepTime::waitedMilliseconds);
+    waited.resize(std::min(waited.size(), longestStepCount));
+    TextTable table({{"Waited for weights"}, {"operator"}, {"ms", Align::Right}});
+    for (const StepTime& step : waited) {
+        table.addRow({step.node.empty() ? "(unnamed)" : step.node, step.opType,
+            formatFixed(step.waitedMilliseconds, 3)});
+    }
+    return "\n" + table.toString();
+}
+
 } // namespace
 
 RunTimes timesOf(std::span<const double> seconds)
@@ -66,7 +84,8 @@ Json profileJson(std::span<const StepTime> steps, bool lacksTimestamps)
     Json::array_t list;
     for (const StepTime& step : steps) {
         list.push_back(Json {{"node", step.node}, {"operator", step.opType}, {"kernel", step.kernel},
-            {"milliseconds", step.milliseconds}});
+            {"milliseconds", step.milliseconds}, {"begin_milliseconds", step.beginMilliseconds},
+            {"waited_milliseconds", step.waitedMilliseconds}});
     }
     Json profile {{"operators", operators}, {"steps", list}};
     if (lacksTimestamps) {
@@ -98,7 +117,7 @@ std::string profileText(std::span<const StepTime> steps, bool lacksTimestamps)
         table.addRow({step.node.empty() ? "(unnamed)" : step.node, step.opType, step.kernel,
             formatFixed(step.milliseconds, 3), shareText(step.milliseconds, total)});
     }
-    return operators.toString() + "\n" + table.toString();
+    return operators.toString() + "\n" + table.toString() + waitedText(steps);
 }
 
 } // namespace weightless::cli

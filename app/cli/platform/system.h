@@ -16,6 +16,9 @@ namespace weightless::cli {
 // Standard error is a terminal that understands escape sequences.
 [[nodiscard]] bool isErrorTerminal();
 
+// Why a write to standard output failed, from errno as it left it.
+[[nodiscard]] std::string outputFailure();
+
 // The program's arguments as UTF-8, without its own name.
 [[nodiscard]] std::vector<std::string> utf8Arguments(int argc, char** argv);
 

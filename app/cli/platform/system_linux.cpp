@@ -3,7 +3,9 @@
 #include "app/cli/platform/system.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <string_view>
 #include <unistd.h>
 
@@ -13,6 +15,11 @@ bool isErrorTerminal()
 {
     const char* term = std::getenv("TERM");
     return isatty(STDERR_FILENO) == 1 && term != nullptr && std::string_view(term) != "dumb";
+}
+
+std::string outputFailure()
+{
+    return std::strerror(errno);
 }
 
 std::vector<std::string> utf8Arguments(int argc, char** argv)

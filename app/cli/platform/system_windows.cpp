@@ -6,6 +6,8 @@
 
 #include <windows.h>
 
+#include <cerrno>
+#include <cstring>
 #include <memory>
 #include <shellapi.h>
 
@@ -33,6 +35,14 @@ bool isErrorTerminal()
     DWORD mode = 0;
     return GetConsoleMode(handle, &mode) != 0
         && SetConsoleMode(handle, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
+}
+
+std::string outputFailure()
+{
+    // The C library has no better word for a pipe whose reader is gone.
+    const bool isClosedPipe =
+        errno == EINVAL && GetFileType(GetStdHandle(STD_OUTPUT_HANDLE)) == FILE_TYPE_PIPE;
+    return std::strerror(isClosedPipe ? EPIPE : errno);
 }
 
 std::vector<std::string> utf8Arguments(int, char**)

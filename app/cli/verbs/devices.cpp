@@ -7,15 +7,83 @@
 #include "engine/base/bytes.h"
 #include "engine/base/version.h"
 #include "engine/onnx/onnxversion.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/runtime/context.h"
+#include "engine/runtime/devicelist.h"
 #include "engine/vulkan/headerversion.h"
 
 namespace weightless::cli {
 
 namespace {
 
-Json deviceJson(const vulkan::DeviceInfo& device)
+Json shapesJson(const std::vector<vulkan::MatrixShape>& shapes)
 {
+    Json list = Json::array();
+    for (const vulkan::MatrixShape& shape : shapes) {
+        Json entry {{"rows", shape.rows}, {"columns", shape.columns}, {"depth", shape.depth}, {"a", shape.a},
+            {"b", shape.b}, {"c", shape.c}, {"result", shape.result}, {"scope", shape.scope},
+            {"saturates", shape.saturates}};
+        if (shape.isGranularity) {
+            entry["group_invocations"] = shape.groupInvocations;
+        }
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+Json memoryJson(const vulkan::MemoryLayout& memory)
+{
+    Json heaps = Json::array();
+    for (const vulkan::MemoryHeap& heap : memory.heaps) {
+        heaps.push_back({{"bytes", heap.sizeBytes}, {"device_local", heap.isDeviceLocal}});
+    }
+    Json types = Json::array();
+    for (const vulkan::MemoryType& type : memory.types) {
+        types.push_back({{"heap", type.heap}, {"device_local", type.isDeviceLocal},
+            {"host_visible", type.isHostVisible}, {"host_coherent", type.isHostCoherent},
+            {"host_cached", type.isHostCached}, {"special", type.isSpecial}});
+    }
+    return {{"heaps", heaps}, {"types", types}};
+}
+
+const char* kernelName(ops::ProductKernel kernel)
+{
+    return kernel == ops::ProductKernel::Shared ? "shared"
+        : kernel == ops::ProductKernel::Wide    ? "wide"
+                                                : "plain";
+}
+
+// What the engine decides from them.
+Json policyJson(const vulkan::DeviceTraits& traits, const vulkan::MemoryLayout& layout)
+{
+    const ops::DevicePolicy policy = ops::devicePolicy(traits);
+    const vulkan::MemoryPolicy memory = vulkan::memoryPolicyFor(layout);
+    return {{"large_products", kernelName(policy.largeProduct)}, {"neighbours", policy.mostItems},
+        {"winograd", policy.prefersWinograd}, {"flash_attention", policy.prefersFlashAttention},
+        {"operations_per_submission", policy.mostOperationsPerSubmission},
+        {"mapped_weights", memory.hasMappedWeights},
+        {"weight_types", memory.typesFor(vulkan::BufferIntent::Weights)},
+        {"converts_on_device", memory.converter == vulkan::Converter::Device}};
+}
+
+Json factsJson(const vulkan::DeviceFacts& facts)
+{
+    return {{"vendor_id", facts.vendorId}, {"device_id", facts.deviceId}, {"driver_id", facts.driverId},
+        {"processors", facts.processors},
+        {"subgroup",
+            {{"least", facts.leastSubgroupSize}, {"most", facts.mostSubgroupSize},
+                {"can_choose", facts.canChooseSubgroupSize}, {"full", facts.hasFullSubgroups},
+                {"operations", facts.subgroupOperations}}},
+        {"integer_dot_product",
+            {{"present", facts.hasIntegerDotProduct}, {"int8_accelerated", facts.acceleratesInt8DotProduct}}},
+        {"cooperative_matrix", shapesJson(facts.matrixShapes)},
+        {"cooperative_matrix2", shapesJson(facts.matrixGranularities)},
+        {"cooperative_matrix_nv", facts.hasOldMatrices}, {"memory", memoryJson(facts.memory)}};
+}
+
+Json deviceJson(const ListedDevice& listed)
+{
+    const vulkan::DeviceInfo& device = listed.info;
     const vulkan::DeviceTraits& traits = device.traits;
     return {
         {"index", device.index},
@@ -29,26 +97,34 @@ Json deviceJson(const vulkan::DeviceInfo& device)
         {"unified_memory", traits.hasUnifiedMemory},
         {"imports_host_memory", traits.hasExternalMemoryHost},
         {"float16", traits.hasFloat16},
+        {"float64", traits.hasFloat64},
         {"int64", traits.hasInt64},
+        {"storage_16_bit", traits.has16BitStorage},
+        {"storage_8_bit", traits.has8BitStorage},
+        {"buffer_addresses", traits.hasBufferDeviceAddress},
+        {"max_shared_memory_bytes", traits.maxSharedMemoryBytes},
+        {"max_work_group_invocations", traits.maxWorkGroupInvocations},
         {"max_storage_buffer_bytes", traits.maxStorageBufferRangeBytes},
         {"max_allocation_bytes", traits.maxAllocationBytes},
         {"usable", device.isUsable},
         {"unusable_reason", device.isUsable ? Json() : Json(device.unusableReason)},
+        {"facts", factsJson(listed.facts)},
+        {"policy", policyJson(traits, listed.facts.memory)},
     };
 }
 
 int devices(const Arguments& arguments, const Environment& environment)
 {
-    const std::vector<vulkan::DeviceInfo> all = listDevices(environment.console.logSink());
     if (arguments.has("--json")) {
         Json list = Json::array();
-        for (const vulkan::DeviceInfo& device : all) {
+        for (const ListedDevice& device : listDeviceFacts(environment.console.logSink())) {
             list.push_back(deviceJson(device));
         }
         const Json builtWith {{"vulkan_headers", vulkan::headerVersion()}, {"onnx", onnx_io::onnxVersion()}};
         print(jsonText(Json {{"devices", list}, {"version", version()}, {"built_with", builtWith}}));
         return exitDone;
     }
+    const std::vector<vulkan::DeviceInfo> all = listDevices(environment.console.logSink());
     TextTable table({{"device", Align::Right}, {"name"}, {"type"}, {"memory", Align::Right}, {"Vulkan"},
         {"driver"}, {"zero-copy"}, {"usable"}});
     for (const vulkan::DeviceInfo& device : all) {

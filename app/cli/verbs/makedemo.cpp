@@ -4,6 +4,7 @@
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/bytes.h"
 #include "engine/base/file.h"
+#include "engine/demo/architecture.h"
 #include "engine/demo/demo.h"
 #include "engine/demo/demofolder.h"
 
@@ -43,16 +44,29 @@ DemoOptions demoOptions(const Arguments& arguments)
     return options;
 }
 
+std::string architectureNames(std::string_view separator)
+{
+    std::string names;
+    for (const ArchitectureName& entry : demoArchitectures()) {
+        names += std::string(separator) + std::string(entry.name);
+    }
+    return names;
+}
+
 int makeDemo(const Arguments& arguments, const Environment& environment)
 {
     const std::string& name = arguments.positionals()[0];
     const auto part = demoPartFromName(name);
+    const auto architecture = demoArchitectureFromName(name);
     const bool isFolder = name == "sd15-folder";
-    if (!part && !isFolder) {
+    if (!part && !isFolder && !architecture) {
         throw UsageError("there is no demo model '" + name
-            + "'; there are sd15-unet, sd15-vae, sd15-clip and sd15-folder");
+            + "'; there are sd15-unet, sd15-vae, sd15-clip, sd15-folder" + architectureNames(", "));
     }
     const DemoOptions options = demoOptions(arguments);
+    if (architecture && options.opset != 17) {
+        throw UsageError("option '--opset' takes 17 for " + name);
+    }
     const std::filesystem::path path = pathFromUtf8(arguments.positionals()[1]);
     uint64_t writtenBytes = 0;
     const onnx_io::Progress onProgress = [&](uint64_t done, uint64_t total) {
@@ -63,8 +77,10 @@ int makeDemo(const Arguments& arguments, const Environment& environment)
     };
     if (isFolder) {
         writeDemoFolder(options, path, onProgress, environment.stop);
-    } else {
+    } else if (part) {
         writeDemo(*part, options, path, onProgress, environment.stop);
+    } else {
+        writeDemo(*architecture, architectureOptions(options), path, onProgress, environment.stop);
     }
     environment.console.clearProgress();
     print(printable(displayPath(path)) + ": " + name + ", " + formatBytes(writtenBytes) + " of "
@@ -81,8 +97,9 @@ int makeDemo(const Arguments& arguments, const Environment& environment)
 Verb makeDemoVerb()
 {
     return {
-        {"make-demo", "Writes a demo: a part of Stable Diffusion 1.5, or all of it, with random weights.",
-            {"{sd15-unet|sd15-vae|sd15-clip|sd15-folder}", "OUT"},
+        {"make-demo",
+            "Writes a demo model with random weights: Stable Diffusion 1.5's or another architecture.",
+            {"{sd15-unet|sd15-vae|sd15-clip|sd15-folder" + architectureNames("|") + "}", "OUT"},
             {{"--scale", "N",
                  "divide the channel widths by 1 (the real size, the default), 2, 4, 8, 16 or 32"},
                 {"--type", "fp16|fp32", "the weights' type; fp16 by default"},
@@ -93,7 +110,10 @@ Verb makeDemoVerb()
             "random numbers, scaled "
             "so that activations stay finite, and streamed to disk. The same options give the same bytes. "
             "OUT is a file's name; sd15-folder writes a folder of "
-            "that name with text encoder, UNet, VAE decoder, tokenizer and scheduler, for 'generate'."},
+            "that name with text encoder, UNet, VAE decoder, tokenizer and scheduler, for 'generate'. "
+            "The others are what people run beside it, from public descriptions of their architectures: "
+            "language models with fp16 and 4-bit weights, BERT, ViT, Whisper, a detector, a voice detector "
+            "(fp32) and a tree ensemble on words; their --scale also divides layers and vocabularies."},
         makeDemo};
 }
 

@@ -122,6 +122,10 @@ Json resultJson(const TimedSession& session, const RunArguments& options, const 
     const RunTimes times = timesOf(result.seconds);
     json["run_seconds"] = {{"count", uint64_t {result.seconds.size()}}, {"first", times.first},
         {"min", times.min}, {"median", times.median}, {"max", times.max}};
+    if (result.weights.broughtCount > 0) {
+        json["weights"] = {{"brought_bytes", result.weights.broughtBytes},
+            {"brought_count", result.weights.broughtCount}, {"waited_seconds", result.weights.waitedSeconds}};
+    }
     Json::array_t outputs;
     for (const RunOutput& output : result.outputs) {
         if (!output.values) {
@@ -168,6 +172,11 @@ std::string resultText(const TimedSession& session, const RunArguments& options,
         text += "Ran " + std::to_string(result.seconds.size()) + " times: min " + formatSeconds(times.min)
             + ", median " + formatSeconds(times.median) + ", max " + formatSeconds(times.max) + " (the first "
             + formatSeconds(times.first) + ")\n";
+    }
+    if (result.weights.broughtCount > 0) {
+        text += "Weights brought while it ran (the last time): " + formatBytes(result.weights.broughtBytes)
+            + " in " + std::to_string(result.weights.broughtCount) + " pieces; steps waited "
+            + formatSeconds(result.weights.waitedSeconds) + " for them\n";
     }
     return options.profile ? text + "\n" + profileText(result.steps, result.lacksTimestamps) : text;
 }

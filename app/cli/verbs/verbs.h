@@ -31,9 +31,11 @@ struct Verb {
 };
 
 [[nodiscard]] Verb devicesVerb();
+[[nodiscard]] Verb benchDeviceVerb();
 [[nodiscard]] Verb inspectVerb();
 [[nodiscard]] Verb loadVerb();
 [[nodiscard]] Verb runVerb();
+[[nodiscard]] Verb budgetVerb();
 [[nodiscard]] Verb generateVerb();
 [[nodiscard]] Verb verifyVerb();
 [[nodiscard]] Verb compareVerb();

@@ -3,6 +3,8 @@
 #include "engine/base/platform/platform.h"
 
 #include "engine/base/error.h"
+#include "engine/base/folder.h"
+#include "engine/base/platform/paths_windows.h"
 #include "engine/base/platform/systemerror_windows.h"
 
 #include <algorithm>
@@ -37,8 +39,8 @@ FileIdentity identityFrom(HANDLE handle, const std::filesystem::path& path)
 HANDLE openHandle(const std::filesystem::path& path)
 {
     // Overlapped: reads of one handle would otherwise wait for each other.
-    HANDLE handle = CreateFileW(path.c_str(), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_DELETE, nullptr,
-        OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OVERLAPPED, nullptr);
+    HANDLE handle = CreateFileW(openablePath(path).c_str(), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_DELETE,
+        nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OVERLAPPED, nullptr);
     if (handle == INVALID_HANDLE_VALUE) {
         throwIo("open", path);
     }
@@ -56,27 +58,6 @@ OpenedFile checkedFile(HANDLE handle, const std::filesystem::path& path)
         CloseHandle(handle);
         throw;
     }
-}
-
-// Where the system says that an open file or folder lies; empty when it does not say.
-std::filesystem::path pathOf(HANDLE handle)
-{
-    std::wstring path(GetFinalPathNameByHandleW(handle, nullptr, 0, FILE_NAME_NORMALIZED), L'\0');
-    path.resize(GetFinalPathNameByHandleW(
-        handle, path.data(), static_cast<DWORD>(path.size()), FILE_NAME_NORMALIZED));
-    return path;
-}
-
-std::filesystem::path pathOfFolder(const std::filesystem::path& folder)
-{
-    HANDLE handle = CreateFileW(folder.c_str(), 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
-        nullptr, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, nullptr);
-    if (handle == INVALID_HANDLE_VALUE) {
-        throwIo("open", folder);
-    }
-    std::filesystem::path path = pathOf(handle);
-    CloseHandle(handle);
-    return path;
 }
 
 // What an overlapped read of one thread waits for.
@@ -130,8 +111,9 @@ OpenedFile openBeneathByPath(const std::filesystem::path& folder, const std::fil
     const OpenedFile opened = checkedFile(openHandle(path), path);
     try {
         // Names in other cases are the same file; what is asked is the folder.
-        const std::filesystem::path expected = pathOfFolder(folder);
-        const std::filesystem::path actual = pathOf(toHandle(opened.handle));
+        std::error_code error;
+        const std::filesystem::path expected = canonicalPath(folder, error);
+        const std::filesystem::path actual = finalPath(toHandle(opened.handle));
         const auto end = std::mismatch(expected.begin(), expected.end(), actual.begin(), actual.end());
         if (expected.empty() || end.first != expected.end()) {
             throwIo("open", path, ERROR_CANT_ACCESS_FILE);

@@ -31,4 +31,14 @@ std::vector<std::filesystem::path> namesIn(const std::filesystem::path& folder, 
     return names;
 }
 
+std::filesystem::path plainPath(const std::filesystem::path& path)
+{
+    return path;
+}
+
+std::filesystem::path canonicalPath(const std::filesystem::path& path, std::error_code& error)
+{
+    return std::filesystem::canonical(path, error);
+}
+
 } // namespace weightless

@@ -15,7 +15,7 @@ std::vector<ExternalLoad::Wanted> ExternalLoad::wantedOf(const LoadPlan& plan, c
     std::vector<Wanted> wanted;
     for (size_t place = 0; place < plan.constants.size(); ++place) {
         const PlannedConstant& planned = plan.constants[place];
-        if (planned.loader != nullptr) {
+        if (planned.loader != nullptr && !isPooled(plan, planned)) {
             wanted.push_back({place, store.sharedInfo(planned.constant), planned.loader});
         }
     }

@@ -15,6 +15,7 @@ class PipelineLibrary;
 } // namespace vulkan
 class ConstantCache;
 class ConstantStore;
+class SharedPool;
 
 // One mode of loading, carrying out a plan. Begun when it is constructed; destroyed when the job ends or is
 // abandoned, giving back whatever it holds.
@@ -35,6 +36,7 @@ struct LoadSite {
     LoadOptions options;
     std::shared_ptr<ConstantCache> cache; // null: nothing is shared with other graphs
     std::shared_ptr<vulkan::PipelineLibrary> pipelines; // null: the job's own
+    std::shared_ptr<SharedPool> pools = {}; // of the context; null: the job's own
 };
 
 } // namespace weightless

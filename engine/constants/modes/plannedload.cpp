@@ -3,6 +3,7 @@
 #include "engine/constants/modes/plannedload.h"
 
 #include "engine/base/error.h"
+#include "engine/constants/budget/budgetedconstants.h"
 #include "engine/constants/import/importedfile.h"
 #include "engine/constants/loaders/externalload.h"
 #include "engine/constants/sharedconstants.h"
@@ -21,6 +22,7 @@ public:
     PlannedLoad(const LoadSite& site, LoadPlan plan)
         : m_site(site)
         , m_plan(std::move(plan))
+        , m_budget(budgetFor(site, m_plan))
         , m_storages(m_plan.constants.size())
         , m_arena(site.store->arena(site.device))
         , m_shared(site.cache, site.options)
@@ -30,7 +32,12 @@ public:
     {
         m_arena->expect(arenaBytes(m_plan, *site.store));
         for (const PlannedConstant& planned : m_plan.constants) {
-            m_plannedBytes += site.store->info(planned.constant).sizeBytes;
+            const uint64_t bytes = site.store->info(planned.constant).sizeBytes;
+            m_plannedBytes += bytes;
+            if (isPooled(m_plan, planned) && m_budget->sourceOf(planned.constant) == planned.constant
+                && !m_budget->residency().stays(planned.constant)) {
+                m_onDemandBytes += bytes;
+            }
         }
     }
 
@@ -46,7 +53,11 @@ public:
             }
             const PlannedConstant& planned = m_plan.constants[m_next];
             m_current = planned.constant;
-            set(m_next, bring(planned, stop), isLast, report);
+            if (isPooled(m_plan, planned)) {
+                admit(m_next, isLast, stop, report);
+            } else {
+                set(m_next, bring(planned, stop), isLast, report);
+            }
             m_plan.constants[m_next++].shared.reset();
         } else {
             bringExternal(isLast, stop, report);
@@ -64,9 +75,27 @@ public:
             ? 1.0
             : static_cast<double>(m_setBytes) / static_cast<double>(std::max<uint64_t>(m_plannedBytes, 1));
         progress.currentConstant = m_current;
+        progress.byteCount -= std::min(progress.byteCount, m_onDemandBytes);
     }
 
 private:
+    static std::shared_ptr<BudgetedConstants> budgetFor(const LoadSite& site, LoadPlan& plan)
+    {
+        if (!plan.budget) {
+            return nullptr;
+        }
+        std::shared_ptr<BudgetedConstants> budget = BudgetedConstants::of(*site.store);
+        if (budget == nullptr) {
+            const auto pools = site.pools ? site.pools : std::make_shared<SharedPool>();
+            budget = std::make_shared<BudgetedConstants>(
+                site, plan, pools->take(site.device, plan.budget->poolBytes, plan.budget->budgetBytes));
+            site.store->setPool(budget);
+            budget->pool()->noteWindow(
+                budget->residency().visits.empty() ? 0 : budget->residency().window.sizeBytes());
+        }
+        return budget;
+    }
+
     struct Brought {
         std::shared_ptr<const ConstantStorage> storage;
         LoadPath path = LoadPath::Imported;
@@ -101,6 +130,35 @@ private:
         }
         DeviceWriter::Written written = m_writer.write(constant, planned.route, stop);
         return {m_shared.keep(constant, {std::move(written.range), nullptr}, written.path), written.path};
+    }
+
+    // What comes and goes is ready once its source is known to be there. So is what stays while other graphs
+    // have the pool: the first run brings it.
+    void admit(size_t place, bool isLast, const std::stop_token& stop, LoadReport& report)
+    {
+        const PlannedConstant& planned = m_plan.constants[place];
+        const size_t source = m_budget->sourceOf(planned.constant);
+        const ConstantInfo& constant = m_site.store->info(planned.constant);
+        const auto& home = m_budget->residency().places[source];
+        std::optional<LoadPath> path;
+        if (source != planned.constant) {
+            path = LoadPath::Shared;
+        } else if (home && m_budget->pool()->isFreeFor(m_budget.get())) {
+            m_budget->pool()->waitForReaders(stop);
+            m_budget->bring(source, *home, stop);
+            path = planned.path;
+        } else {
+            m_writer.checkSource(constant);
+            report.onDemandBytes += constant.sizeBytes;
+            m_onDemandBytes -= home ? 0 : constant.sizeBytes;
+        }
+        if (isLast) {
+            m_budget->finish();
+            finish();
+        }
+        const std::string loader(path && planned.loader ? planned.loader->name() : std::string_view());
+        m_site.store->setBudgeted(planned.constant, path, loader);
+        note(constant, path, loader, report);
     }
 
     std::optional<ConstantStorage> import(const ConstantInfo& constant)
@@ -179,13 +237,21 @@ private:
         const uint64_t bytes = m_site.store->info(constant).sizeBytes;
         m_storages[place] = brought.storage;
         m_site.store->set(constant, std::move(brought.storage), brought.path, brought.loader);
-        m_setBytes += bytes;
-        report.bytesByPath[static_cast<size_t>(brought.path)] += bytes;
         if (m_plan.constants[place].path == LoadPath::Imported && brought.path != LoadPath::Imported) {
             report.refusedBytes += bytes;
         }
-        if (!brought.loader.empty()) {
-            report.bytesByLoader[brought.loader] += bytes;
+        note(m_site.store->info(constant), brought.path, brought.loader, report);
+    }
+
+    void note(const ConstantInfo& constant, std::optional<LoadPath> path, const std::string& loader,
+        LoadReport& report)
+    {
+        m_setBytes += constant.sizeBytes;
+        if (path) {
+            report.bytesByPath[static_cast<size_t>(*path)] += constant.sizeBytes;
+        }
+        if (!loader.empty()) {
+            report.bytesByLoader[loader] += constant.sizeBytes;
         }
         ++report.constantCount;
     }
@@ -200,11 +266,16 @@ private:
 
     LoadSite m_site;
     LoadPlan m_plan;
-    size_t m_ownCount = static_cast<size_t>(std::ranges::count_if(m_plan.constants,
-        [](const PlannedConstant& planned) { return planned.loader == nullptr; })); // before the loaders'
+    std::shared_ptr<BudgetedConstants> m_budget; // null without one
+    // Before those that loaders bring together. A pool's come one by one, whoever brings them.
+    size_t m_ownCount =
+        static_cast<size_t>(std::ranges::count_if(m_plan.constants, [this](const PlannedConstant& planned) {
+            return planned.loader == nullptr || isPooled(m_plan, planned);
+        }));
     size_t m_next = 0; // of those
     uint64_t m_plannedBytes = 0; // of all
     uint64_t m_setBytes = 0; // of those
+    uint64_t m_onDemandBytes = 0; // of those not set yet, what comes while the graph runs
     std::optional<size_t> m_current;
     std::vector<std::weak_ptr<const ConstantStorage>> m_storages; // of those set, by place
     std::shared_ptr<vulkan::WeightArena> m_arena;

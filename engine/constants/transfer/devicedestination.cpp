@@ -89,15 +89,15 @@ uint64_t maxSliceBytesFor(CopyRoute route, const TransferMemory& memory)
 
 } // namespace
 
-DeviceDestination::DeviceDestination(
-    const ConstantInfo& constant, CopyRoute route, std::shared_ptr<TransferMemory> memory)
-    : DeviceDestination(constant, conversionOf(constant), route, std::move(memory))
+DeviceDestination::DeviceDestination(const ConstantInfo& constant, CopyRoute route,
+    std::shared_ptr<TransferMemory> memory, std::optional<vulkan::BufferRange> place)
+    : DeviceDestination(constant, conversionOf(constant), route, std::move(memory), std::move(place))
 {
 }
 
 DeviceDestination::DeviceDestination(const ConstantInfo& constant,
     const std::optional<ElementConversion>& conversion, CopyRoute route,
-    std::shared_ptr<TransferMemory> memory)
+    std::shared_ptr<TransferMemory> memory, std::optional<vulkan::BufferRange> place)
     : ConstantDestination(storedBytesOf(constant), maxSliceBytesFor(route, *memory),
         conversion ? ElementConversion::grainBytes : 1)
     , m_memory(std::move(memory))
@@ -105,6 +105,7 @@ DeviceDestination::DeviceDestination(const ConstantInfo& constant,
     , m_conversion(conversion)
     , m_isVarint(constant.source.encoding == SourceEncoding::Varint)
     , m_route(route)
+    , m_place(std::move(place))
 {
 }
 
@@ -112,7 +113,7 @@ vulkan::BufferRange DeviceDestination::allocated()
 {
     const std::scoped_lock lock(m_mutex);
     if (!m_range) {
-        vulkan::BufferRange range = m_memory->arena->allocate(m_deviceBytes);
+        vulkan::BufferRange range = m_place ? *m_place : m_memory->arena->allocate(m_deviceBytes);
         const bool isMapped = !range.mapped().empty() || m_deviceBytes == 0;
         if (!isMapped && m_memory->forcedPath == LoadPath::Direct) {
             throw Error(ErrorKind::Unsupported,

@@ -14,11 +14,14 @@
 
 namespace weightless {
 
-// Device memory for one constant, allocated when its first slice is asked for.
+// Device memory for one constant, allocated when its first slice is asked for,
+// unless it is there already.
 class DeviceDestination final : public ConstantDestination {
 public:
-    // Unsupported when the constant is stored in a type that cannot be converted to its own.
-    DeviceDestination(const ConstantInfo& constant, CopyRoute route, std::shared_ptr<TransferMemory> memory);
+    // In memory of the arena, or at `place`, which is of the constant's size. Unsupported when the constant
+    // is stored in a type that cannot be converted to its own.
+    DeviceDestination(const ConstantInfo& constant, CopyRoute route, std::shared_ptr<TransferMemory> memory,
+        std::optional<vulkan::BufferRange> place = {});
 
     struct Written {
         vulkan::BufferRange range;
@@ -30,7 +33,7 @@ public:
 
 private:
     DeviceDestination(const ConstantInfo& constant, const std::optional<ElementConversion>& conversion,
-        CopyRoute route, std::shared_ptr<TransferMemory> memory);
+        CopyRoute route, std::shared_ptr<TransferMemory> memory, std::optional<vulkan::BufferRange> place);
     [[nodiscard]] DestinationSlice take(
         uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& stop) override;
     [[nodiscard]] DestinationSlice takeConverted(const vulkan::BufferRange& all, uint64_t offsetBytes,
@@ -43,6 +46,7 @@ private:
     bool m_isVarint;
     std::mutex m_mutex; // guards m_range, and m_route until there is one
     CopyRoute m_route;
+    std::optional<vulkan::BufferRange> m_place; // where it is to be; none: wherever the arena has room
     std::optional<vulkan::BufferRange> m_range;
 };
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <tuple>
 
 namespace weightless {
 
@@ -61,11 +62,23 @@ void DeviceWriter::noteStaging(LoadReport& report) const
     report.stagingWaits = m_memory->ring.waitCount();
 }
 
-DeviceWriter::Written DeviceWriter::write(
-    const ConstantInfo& constant, CopyRoute route, const std::stop_token& stop)
+void DeviceWriter::checkSource(const ConstantInfo& constant)
 {
     try {
-        DeviceDestination& destination = destinationOf(constant, route);
+        requireSourceBytes(constant);
+        if (const auto* range = std::get_if<FileRange>(&constant.source.range)) {
+            std::ignore = m_files.open(*range->file);
+        }
+    } catch (const Error& error) {
+        throw notSet(constant, error);
+    }
+}
+
+DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, CopyRoute route,
+    const std::stop_token& stop, const std::optional<vulkan::BufferRange>& place)
+{
+    try {
+        DeviceDestination& destination = destinationOf(constant, route, place);
         const auto* range = std::get_if<FileRange>(&constant.source.range);
         auto file = range != nullptr ? m_files.open(*range->file) : nullptr;
         if (file != m_file) {
@@ -86,11 +99,12 @@ DeviceWriter::Written DeviceWriter::write(
     }
 }
 
-DeviceDestination& DeviceWriter::destinationOf(const ConstantInfo& constant, CopyRoute route)
+DeviceDestination& DeviceWriter::destinationOf(
+    const ConstantInfo& constant, CopyRoute route, const std::optional<vulkan::BufferRange>& place)
 {
-    if (m_unfinished != &constant) {
+    if (m_unfinished != &constant || place) {
         m_unfinished = nullptr;
-        m_destination = std::make_shared<DeviceDestination>(constant, route, m_memory);
+        m_destination = std::make_shared<DeviceDestination>(constant, route, m_memory, place);
         m_unfinished = &constant;
     }
     m_destination->restart();

@@ -9,6 +9,7 @@
 #include "engine/model/model.h"
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 
 namespace weightless {
@@ -30,11 +31,15 @@ public:
 
     using Written = DeviceDestination::Written;
 
-    // Allocates and fills device memory for the constant. Copies and conversions out of the ring may still
-    // be under way on return: see finish(). Io names constant, file and offset; OutOfMemory, DeviceLost,
-    // Cancelled. After an error the memory is kept for another attempt, until another constant is written:
-    // giving back gigabytes takes longer than a stop may.
-    [[nodiscard]] Written write(const ConstantInfo& constant, CopyRoute route, const std::stop_token& stop);
+    // Fills device memory for the constant: what it allocates, or `place`. Copies and conversions out of the
+    // ring may still be under way on return: see finish(). Io names constant, file and offset; OutOfMemory,
+    // DeviceLost, Cancelled. After an error the memory is kept for another attempt, until another constant is
+    // written: giving back gigabytes takes longer than a stop may.
+    [[nodiscard]] Written write(const ConstantInfo& constant, CopyRoute route, const std::stop_token& stop,
+        const std::optional<vulkan::BufferRange>& place = {});
+
+    // Io when the constant's file is gone or is another one; nothing is read.
+    void checkSource(const ConstantInfo& constant);
 
     // Waits for what is under way and leaves the files. Io when one was changed while it was read.
     void finish();
@@ -44,7 +49,8 @@ public:
 
 private:
     // With what an earlier attempt had, if there was one.
-    [[nodiscard]] DeviceDestination& destinationOf(const ConstantInfo& constant, CopyRoute route);
+    [[nodiscard]] DeviceDestination& destinationOf(
+        const ConstantInfo& constant, CopyRoute route, const std::optional<vulkan::BufferRange>& place);
     void writeRaw(
         const ConstantInfo& constant, ConstantDestination& destination, const std::stop_token& stop);
     void writeVarint(

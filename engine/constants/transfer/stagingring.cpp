@@ -60,6 +60,7 @@ void StagingRing::Lease::submit(vulkan::QueueKind queue, const Work& work)
     vulkan::CommandRecorder recorder(m_ring->m_device, queue);
     work(recorder, {leased.buffer, 0, m_bytes.size()});
     leased.copy = m_ring->m_device->submit(recorder.finish());
+    m_ring->notePoint(leased.copy.point());
     m_ring->m_copyCount.fetch_add(1, std::memory_order_relaxed);
     std::exchange(m_ring, nullptr)->release(m_slice);
 }
@@ -71,6 +72,20 @@ StagingRing::Lease StagingRing::lease(uint64_t bytes, const std::stop_token& sto
             std::to_string(bytes) + " bytes do not fit a staging slice of " + std::to_string(m_sliceBytes));
     }
     return {*this, acquire(stop), bytes};
+}
+
+vulkan::QueuePoint StagingRing::lastPoint(vulkan::QueueKind queue) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return queue == vulkan::QueueKind::Transfer ? m_lastTransfer : m_lastCompute;
+}
+
+// Threads hand over in one order and may come here in another.
+void StagingRing::notePoint(vulkan::QueuePoint point)
+{
+    const std::scoped_lock lock(m_mutex);
+    vulkan::QueuePoint& last = point.queue == vulkan::QueueKind::Transfer ? m_lastTransfer : m_lastCompute;
+    last.value = std::max(last.value, point.value);
 }
 
 void StagingRing::finish()

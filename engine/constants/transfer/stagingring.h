@@ -76,6 +76,9 @@ public:
     [[nodiscard]] uint64_t copyCount() const { return m_copyCount.load(std::memory_order_relaxed); }
     [[nodiscard]] uint64_t waitCount() const { return m_waitCount.load(std::memory_order_relaxed); }
 
+    // The end of what was handed over to that queue last: other work waits for it.
+    [[nodiscard]] vulkan::QueuePoint lastPoint(vulkan::QueueKind queue) const;
+
     // Blocks until everything handed over so far is done. DeviceLost.
     void finish();
 
@@ -88,12 +91,15 @@ private:
 
     [[nodiscard]] size_t acquire(const std::stop_token& stop);
     void release(size_t slice);
+    void notePoint(vulkan::QueuePoint point);
 
     std::shared_ptr<const vulkan::Device> m_device;
     uint64_t m_sliceBytes;
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     std::condition_variable_any m_sliceFreed;
     uint64_t m_freedCount = 0;
+    vulkan::QueuePoint m_lastTransfer {vulkan::QueueKind::Transfer};
+    vulkan::QueuePoint m_lastCompute {vulkan::QueueKind::Compute};
     size_t m_next = 0;
     std::vector<Slice> m_slices;
     std::atomic<uint64_t> m_copyCount {0};

@@ -74,7 +74,9 @@ void PipelinePart::load(
     const std::stop_token& stop, const std::function<void(const LoadProgress&)>& onProgress)
 {
     if (!isLoaded()) {
-        m_session.load(m_options.load)->run(stop, onProgress);
+        LoadOptions options = m_options.load;
+        options.sharesBudget = options.deviceBudget > 0;
+        m_session.load(options)->run(stop, onProgress);
     }
 }
 

@@ -13,14 +13,16 @@
 
 namespace weightless::diffusion {
 
-// How the parts of a pipeline are put on the device.
+// How the parts of a pipeline are put on the device. Under a device budget they share it: whichever runs has
+// all of it, and what it needs is brought then.
 struct PartOptions {
     LoadOptions load;
     std::optional<DataType> weightsType;
 
     bool operator==(const PartOptions& other) const
     {
-        return load.mode == other.load.mode && weightsType == other.weightsType;
+        return load.mode == other.load.mode && load.deviceBudget == other.load.deviceBudget
+            && weightsType == other.weightsType;
     }
 };
 

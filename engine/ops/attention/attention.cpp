@@ -20,9 +20,6 @@ namespace {
 
 using product::Product;
 
-// Scratch memory for scores; a chunk is never more than a descriptor can bind.
-constexpr uint64_t maxScoreBytes = 32 * MiB;
-
 AttentionSizes sizesOf(const NodeView& node)
 {
     const Shape& q = node.shape(0);
@@ -165,6 +162,7 @@ void dispatchScores(LoweringContext& context, const AttentionSizes& s, const Ope
     p.batchA[1] = unsignedOf(s.m * s.depth);
     p.batchB[1] = unsignedOf(matrixK);
     p.batchC[1] = unsignedOf(chunk.rows * o.strideScores);
+    p.wholeSize = unsignedOf(s.matrices) * unsignedOf(s.m) * p.depth * p.columns;
     p.alpha = context.attributes().floatOr("scale", 1.0f);
     product::dispatchProduct(context, p);
 }
@@ -199,6 +197,7 @@ void dispatchValues(LoweringContext& context, const AttentionSizes& s, const Ope
     p.batchA[1] = unsignedOf(chunk.rows * o.strideScores);
     p.batchB[1] = unsignedOf(s.n * o.strideV);
     p.batchC[1] = unsignedOf(s.m * s.width);
+    p.wholeSize = unsignedOf(s.matrices) * unsignedOf(s.m) * p.depth * p.columns;
     product::dispatchProduct(context, p);
 }
 
@@ -235,7 +234,9 @@ void dispatchChunks(LoweringContext& context, const AttentionSizes& s, Operands&
         o.v = product::withPaddedRows(context, o.v, unsignedOf(s.matrices * s.n), unsignedOf(s.width));
         o.strideV = static_cast<int64_t>(alignUp(unsignedOf(s.width), 8));
     }
-    const uint64_t budget = std::min(maxScoreBytes, context.device().maxStorageBufferRangeBytes / 2);
+    // A chunk of scores is never more than a descriptor can bind.
+    const uint64_t budget =
+        std::min(context.scratchBytes() / 2, context.device().maxStorageBufferRangeBytes / 2);
     const auto rowsAtOnce = static_cast<int64_t>(
         std::max<uint64_t>(1, budget / (unsignedOf(o.strideScores) * bitWidth(o.q.type()) / 8)));
     const int64_t matrices = std::clamp<int64_t>(rowsAtOnce / s.m, 1, s.matrices);

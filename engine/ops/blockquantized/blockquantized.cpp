@@ -17,7 +17,6 @@ namespace {
 
 enum Input : size_t { A, Packed, Scales, Zeros, Groups, Bias };
 
-constexpr uint64_t maxScratchBytes = 32 * MiB;
 // Up to that many rows the weights are read where they are multiplied; for more, unpacking a part of them for
 // a tiled product costs less than reading them again and again.
 constexpr uint64_t fewRows = 8;
@@ -147,8 +146,10 @@ void dispatchUnpacked(LoweringContext& context, const Blocks& blocks, uint64_t r
     const BlockLayout& layout = blocks.layout;
     const TensorRef c = context.output(0);
     const uint64_t elementBytes = bitWidth(c.type()) / 8;
-    const uint64_t most = std::max<uint64_t>(1, maxScratchBytes / (layout.columns * elementBytes) / 64 * 64);
-    const uint64_t atOnce = std::min(layout.rows, most);
+    // Whole tiles, one at least: parts of single rows would be thousands of steps.
+    constexpr uint64_t tileRows = 64;
+    const uint64_t tiles = context.scratchBytes() / 2 / (layout.columns * elementBytes) / tileRows;
+    const uint64_t atOnce = std::min(layout.rows, std::max<uint64_t>(tiles, 1) * tileRows);
     const TensorRef scratch =
         context.temporary({c.type(), {static_cast<int64_t>(atOnce), static_cast<int64_t>(layout.columns)}});
     product::Product p;
@@ -158,6 +159,7 @@ void dispatchUnpacked(LoweringContext& context, const Blocks& blocks, uint64_t r
     p.depth = p.strideA = p.channelStride = layout.columns;
     p.strideC = layout.rows;
     p.transposedB = true;
+    p.wholeSize = rows * layout.columns * layout.rows;
     for (uint64_t first = 0; first < layout.rows; first += atOnce) {
         const uint64_t count = std::min(atOnce, layout.rows - first);
         const auto from = [&](const TensorRef& tensor) {

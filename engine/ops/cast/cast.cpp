@@ -71,7 +71,8 @@ void dispatchCast(LoweringContext& context, const TensorRef& x, const TensorRef&
         .bindings = {{x, Access::Read}, {y, Access::Write}},
         .parameters = parameterBytes(CastParameters {static_cast<uint32_t>(count)}),
         .groupCount = linearGroups((count + items - 1) / items),
-        .operations = count});
+        .operations = count,
+        .isElementwise = true});
 }
 
 bool isReal(DataType type)

@@ -21,11 +21,11 @@ constexpr std::array narrowTypes {DataType::Float8E4M3FN, DataType::Float8E4M3FN
     DataType::Float8E5M2FNUZ, DataType::UInt4, DataType::Int4, DataType::Float4E2M1, DataType::Float8E8M0,
     DataType::UInt2, DataType::Int2};
 
-OperatorCase castCase(DataType from, DataType to)
+OperatorCase castCase(DataType from, DataType to, const Shape& shape = {3, 7})
 {
     const bool isUnsigned =
         (isInteger(from) && !isSignedInteger(from)) || (isInteger(to) && !isSignedInteger(to));
-    const HostTensor x = randomTensor(from, {3, 7}, 5, isUnsigned ? 0 : -100, 100);
+    const HostTensor x = randomTensor(from, shape, 5, isUnsigned ? 0 : -100, 100);
     OperatorCase test {.name = toString(from) + " to " + toString(to), .opType = "Cast", .opset = 13};
     test.inputs = {x};
     test.attributes.set("to", static_cast<int64_t>(to));
@@ -106,6 +106,14 @@ void addCases(CaseList& cases)
                 DataType::UInt8, DataType::Int64, DataType::Bool, DataType::Int4}) {
             cases.push_back(castCase(wide, narrow));
             cases.push_back(castCase(narrow, wide));
+        }
+        // Nothing, and one element alone in its byte.
+        for (const Shape& shape : {Shape {3, 0}, Shape {}}) {
+            for (OperatorCase test :
+                {castCase(DataType::Float32, narrow, shape), castCase(narrow, DataType::Int64, shape)}) {
+                test.name += " " + toString(shape);
+                cases.push_back(std::move(test));
+            }
         }
     }
     addSpecialValues(cases);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #version 460
 #include "tensor.glsl"
+#include "real.glsl"
 
 layout(local_size_x = 64) in;
 
@@ -30,7 +31,7 @@ void main()
     const uint plane = i / (push.imageSize[2] * push.imageSize[1]) % push.imageSize[0];
     const uint channel = i / (push.imageSize[2] * push.imageSize[1] * push.imageSize[0]);
     const uint taps = push.blockSize[0] * push.blockSize[1] * push.blockSize[2];
-    float sum = 0.0;
+    REAL sum = 0.0;
     for (uint tap = 0; tap < taps; ++tap) {
         const uint line = tap / push.blockSize[2];
         const int c = blockAt(column, tap - line * push.blockSize[2], 2);
@@ -38,7 +39,7 @@ void main()
         const int p = blockAt(plane, line / push.blockSize[1], 0);
         if (c >= 0 && r >= 0 && p >= 0) {
             const uint place = (uint(p) * push.blocks[1] + uint(r)) * push.blocks[2] + uint(c);
-            sum += float(LOAD(T0, x, (channel * taps + tap) * push.blocks[0] * push.blocks[1] * push.blocks[2] + place));
+            sum += REAL(LOAD(T0, x, (channel * taps + tap) * push.blocks[0] * push.blocks[1] * push.blocks[2] + place));
         }
     }
     STORE(T0, y, i, sum);

@@ -75,7 +75,8 @@ OperatorCase col2imCase(const Options& o)
 
 void addCases(CaseList& cases)
 {
-    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+    for (const DataType type :
+        {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64}) {
         cases.push_back(col2imCase({.type = type}));
     }
     cases.push_back(col2imCase({.strides = {2, 3}, .pads = {1, 0, 0, 2}}));

@@ -271,7 +271,7 @@ void addDepthwise(CaseList& cases)
         s.kernel = "plain";
         cases.push_back(convCase(s));
     }
-    for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
+    for (const DataType type : {DataType::Float16, DataType::BFloat16, DataType::Float64}) {
         settings[0].type = type;
         cases.push_back(convCase(settings[0]));
     }
@@ -322,7 +322,7 @@ void addTransposed(CaseList& cases)
         {.x = {1, 2, 3, 4}, .w = {2, 2, 3, 3}, .strides = {2, 2}, .autoPad = "SAME_LOWER"}, {6, 8}, {1, 1}));
     cases.push_back(transposedCase(
         {.x = {1, 2, 3, 2, 3}, .w = {2, 2, 2, 3, 2}, .strides = {2, 1, 1}}, {6, 4, 4}, {0, 0, 0}));
-    for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
+    for (const DataType type : {DataType::Float16, DataType::BFloat16, DataType::Float64}) {
         cases.push_back(transposedCase({.x = {2, 3, 4, 5}, .w = {3, 4, 3, 3}, .type = type}, {6, 7}, {0, 0}));
     }
     OperatorCase bad = transposedCase({.x = {1, 3, 4, 5}, .w = {3, 4, 3, 3}}, {6, 7}, {0, 0});

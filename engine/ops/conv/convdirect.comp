@@ -5,6 +5,7 @@
 // Convolution with one channel per group, one result per invocation.
 
 #include "tensor.glsl"
+#include "real.glsl"
 
 layout(local_size_x = 64) in;
 
@@ -12,7 +13,7 @@ TENSOR(0, readonly, T0, x)
 TENSOR(1, readonly, T0, w)
 TENSOR(2, writeonly, T0, y)
 TENSOR(3, readonly, T0, bias)
-TENSOR(3, readonly, F32, factors)
+TENSOR(3, readonly, REAL, factors)
 TENSOR(4, readonly, T0, residual)
 
 PARAMETERS(uint count; uint filters; uint filtersPerChannel; uint inSize[3]; uint outSize[3]; uint kernel[3];
@@ -40,7 +41,7 @@ void main()
     rest /= push.outSize[0]; // image * filters + filter
     const uint filterIndex = rest % push.filters;
     const uint channel = rest / push.filtersPerChannel;
-    float sum = 0.0;
+    REAL sum = 0.0;
     uint tap = filterIndex * push.kernel[0] * push.kernel[1] * push.kernel[2];
     for (uint kz = 0; kz < push.kernel[0]; ++kz) {
         const int z = oz * int(push.strides[0]) + int(kz * push.dilations[0]) - push.pads[0];

@@ -6,6 +6,7 @@
 // convolution's bias included: (sum + bias - mean) * scale / sqrt(variance + epsilon) + offset.
 
 #include "tensor.glsl"
+#include "real.glsl"
 
 layout(local_size_x = 64) in;
 
@@ -14,7 +15,7 @@ TENSOR(1, readonly, T1, offset)
 TENSOR(2, readonly, T1, mean)
 TENSOR(3, readonly, T1, variance)
 TENSOR(4, readonly, T0, bias)
-TENSOR(5, writeonly, F32, factors)
+TENSOR(5, writeonly, REAL, factors)
 
 PARAMETERS(uint filters; float epsilon;)
 
@@ -26,8 +27,8 @@ void main()
     if (i >= push.filters) {
         return;
     }
-    const float factor = LOAD(T1, scale, i) * inversesqrt(LOAD(T1, variance, i) + push.epsilon);
-    const float before = hasBias != 0 ? LOAD(T0, bias, i) : 0.0;
+    const REAL factor = LOAD(T1, scale, i) * inversesqrt(LOAD(T1, variance, i) + push.epsilon);
+    const REAL before = hasBias != 0 ? LOAD(T0, bias, i) : 0.0;
     AT(factors, i) = factor;
     AT(factors, push.filters + i) = (before - LOAD(T1, mean, i)) * factor + LOAD(T1, offset, i);
 }

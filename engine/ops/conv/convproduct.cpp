@@ -13,9 +13,6 @@ namespace {
 using product::Patches;
 using product::Product;
 
-// Scratch memory one convolution may take for its patches before it is cut into bands of rows.
-constexpr uint64_t maxPatchBytes = 64 * MiB;
-
 uint64_t productOf(const Shape& shape)
 {
     uint64_t result = 1;
@@ -144,6 +141,8 @@ void dispatchBand(LoweringContext& context, const Convolution& conv, const Filte
         p.width = p.paddedWidth = p.columns;
     }
     p.batchOuter = band.images;
+    p.wholeSize = p.rows * p.depth * p.batchInner * static_cast<uint64_t>(conv.images) * patches.out[0]
+        * inThree(w.out, 1)[1] * padded;
     p.batchB = {static_cast<uint64_t>(conv.groups * conv.channels) * channelSize,
         static_cast<uint64_t>(conv.channels) * channelSize};
     const uint64_t first = band.image * p.batchC[0] + uint64_t(band.row) * patches.out[2];
@@ -174,13 +173,14 @@ void lowerAsProduct(LoweringContext& context, const Convolution& conv)
     const uint32_t rows = inThree(w.out, 1)[1];
     const uint64_t elementBytes = bitWidth(context.input(0).type()) / 8;
     const uint64_t budget =
-        std::min(maxPatchBytes, context.device().maxStorageBufferRangeBytes / 2) / elementBytes;
+        std::min(context.scratchBytes(), context.device().maxStorageBufferRangeBytes / 2) / elementBytes;
     const auto sizeOf = [&](const Band& band) { return product::patchElements(patchesOf(conv, band)); };
     Band band {0, static_cast<uint64_t>(conv.images), 0, rows};
+    constexpr uint32_t fewestRows = 2; // taps reach beyond a band: what is copied for them grows with fewer
     while (band.images > 1 && sizeOf(band) > budget) {
         band.images = (band.images + 1) / 2;
     }
-    while (w.rank() < 3 && band.rows > 8 && sizeOf(band) > budget) {
+    while (w.rank() < 3 && band.rows > fewestRows && sizeOf(band) > budget) {
         band.rows = (band.rows + 1) / 2;
     }
     const Band step = band;

@@ -6,6 +6,7 @@
 // x [images, groups * channels, in …], w [groups * channels, filters, kernel …], y [images, groups * filters, out …].
 
 #include "tensor.glsl"
+#include "real.glsl"
 
 layout(local_size_x = 64) in;
 
@@ -48,7 +49,7 @@ void main()
     const uint taps = push.kernel[0] * push.kernel[1] * push.kernel[2];
     const uint inCount = push.inSize[0] * push.inSize[1] * push.inSize[2];
 
-    float sum = hasBias != 0 ? LOAD(T0, bias, group * push.filters + filterIndex) : 0.0;
+    REAL sum = hasBias != 0 ? LOAD(T0, bias, group * push.filters + filterIndex) : 0.0;
     for (uint kz = 0; kz < push.kernel[0]; ++kz) {
         const int z = sourceOf(oz, kz, 0);
         for (uint ky = 0; ky < push.kernel[1]; ++ky) {

@@ -37,7 +37,9 @@ FilterBias filterBias(LoweringContext& context, int64_t filters)
         return context.hasInput(2) ? FilterBias {context.input(2), product::BiasKind::PerRow} : FilterBias {};
     }
     const TensorRef scale = context.input(firstOfBatchNorm);
-    const TensorRef factors = context.temporary({DataType::Float32, {2, filters}});
+    const DataType factorType =
+        context.input(0).type() == DataType::Float64 ? DataType::Float64 : DataType::Float32;
+    const TensorRef factors = context.temporary({factorType, {2, filters}});
     DispatchStep step {.loopRounds = fewLoopRounds};
     step.kernel = &kernels::convfactors().forTypes({context.input(0).type(), scale.type()});
     step.specialization = {context.hasInput(2) ? 1u : 0u};

@@ -15,8 +15,9 @@ namespace {
 
 using product::Product;
 
-// Scratch memory for the tiles of a band, and for the filters and products of a part of the filters.
-constexpr uint64_t maxScratchBytes = 32 * MiB;
+// Tiles of one row that are too many for the scratch memory there is as a rule are not worth it. Does not
+// depend on what there is: the kernel decides the result's last bits.
+constexpr uint64_t mostRowBytes = 32 * MiB;
 constexpr uint64_t valuesPerTile = 16;
 constexpr uint64_t valueBytes = valuesPerTile * sizeof(float);
 
@@ -44,6 +45,13 @@ struct Band {
     [[nodiscard]] uint64_t tiles() const { return groups() * 8; }
 };
 
+Band wholeOf(const Convolution& conv)
+{
+    const Window& w = conv.window;
+    return {0, static_cast<uint64_t>(conv.images), 0, ceilDivide(static_cast<uint64_t>(w.out[0]), 2),
+        ceilDivide(static_cast<uint64_t>(w.out[1]), 8)};
+}
+
 // Filters of one launch.
 struct FilterRange {
     uint64_t first, count;
@@ -56,7 +64,7 @@ TensorRef scratch(LoweringContext& context, uint64_t elements)
 
 uint32_t small(uint64_t value)
 {
-    return static_cast<uint32_t>(value); // bounded by maxScratchBytes, or a dimension that fits 31 bits
+    return static_cast<uint32_t>(value); // bounded by the scratch memory, or a dimension that fits 31 bits
 }
 
 TensorRef transformInput(LoweringContext& context, const Convolution& conv, const Band& band)
@@ -114,6 +122,9 @@ TensorRef multiply(LoweringContext& context, const Convolution& conv, const Band
     p.strideA = alignUp(channels, 8);
     p.batchOuter = band.images;
     p.batchInner = valuesPerTile;
+    const Band whole = wholeOf(conv);
+    p.wholeSize =
+        valuesPerTile * whole.images * whole.tiles() * channels * static_cast<uint64_t>(conv.filters);
     p.batchA = {0, p.rows * p.strideA};
     p.batchB = {valuesPerTile * channels * tiles, channels * tiles};
     p.batchC = {valuesPerTile * p.rows * tiles, p.rows * tiles};
@@ -150,13 +161,6 @@ bool isThreeByThree(const Convolution& conv)
     return conv.groups == 1 && w.kernel == Shape {3, 3} && w.strides == ones && w.dilations == ones;
 }
 
-Band wholeOf(const Convolution& conv)
-{
-    const Window& w = conv.window;
-    return {0, static_cast<uint64_t>(conv.images), 0, ceilDivide(static_cast<uint64_t>(w.out[0]), 2),
-        ceilDivide(static_cast<uint64_t>(w.out[1]), 8)};
-}
-
 } // namespace
 
 bool suitsWinograd(const LoweringContext& context, const Convolution& conv)
@@ -182,7 +186,7 @@ bool suitsWinograd(const LoweringContext& context, const Convolution& conv)
     band.images = 1;
     band.rows = 1;
     return devicePolicy(context.device()).prefersWinograd && pays
-        && band.tiles() * static_cast<uint64_t>(conv.channels) * valueBytes <= maxScratchBytes;
+        && band.tiles() * static_cast<uint64_t>(conv.channels) * valueBytes <= mostRowBytes;
 }
 
 void lowerAsWinograd(LoweringContext& context, const Convolution& conv)
@@ -191,16 +195,18 @@ void lowerAsWinograd(LoweringContext& context, const Convolution& conv)
     const auto channels = static_cast<uint64_t>(conv.channels);
     const auto allFilters = static_cast<uint64_t>(conv.filters);
     const Band whole = wholeOf(conv);
+    // Half for the tiles of a band, half for the filters and products of a part of the filters.
+    const uint64_t mostBytes = context.scratchBytes() / 2;
     Band step = whole;
     const auto bytesOf = [&](uint64_t planes) { return step.images * step.tiles() * planes * valueBytes; };
-    while (step.images > 1 && bytesOf(channels) > maxScratchBytes) {
+    while (step.images > 1 && bytesOf(channels) > mostBytes) {
         step.images = (step.images + 1) / 2;
     }
-    while (step.rows > 1 && bytesOf(channels) > maxScratchBytes) {
+    while (step.rows > 1 && bytesOf(channels) > mostBytes) {
         step.rows = (step.rows + 1) / 2;
     }
     const uint64_t filterBytes = alignUp(channels, 8) * valueBytes + bytesOf(1);
-    const uint64_t filtersAtOnce = std::clamp<uint64_t>(maxScratchBytes / filterBytes, 1, allFilters);
+    const uint64_t filtersAtOnce = std::clamp<uint64_t>(mostBytes / filterBytes, 1, allFilters);
     const bool filtersFit = filtersAtOnce == allFilters;
     std::optional<TensorRef> u;
     for (Band band = step; band.image < whole.images; band.image += step.images) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #version 460
 #include "tensor.glsl"
+#include "real.glsl"
 
 // What the windows of a deformable convolution see of one image: [channels, taps, places], each tap at a place of its own
 // between the pixels.
@@ -18,12 +19,12 @@ PARAMETERS(uint count; uint height; uint width; uint kernelWidth; uint taps; uin
 
 uint plane;
 
-float pixel(int row, int column)
+REAL pixel(int row, int column)
 {
     if (row < 0 || column < 0 || row >= int(push.height) || column >= int(push.width)) {
         return 0.0;
     }
-    return float(LOAD(T0, x, plane + uint(row) * push.width + uint(column)));
+    return REAL(LOAD(T0, x, plane + uint(row) * push.width + uint(column)));
 }
 
 void main()
@@ -40,23 +41,23 @@ void main()
     const uint tapRow = tap / push.kernelWidth;
     const uint tapColumn = tap - tapRow * push.kernelWidth;
     const uint outRow = place / push.outWidth;
-    const float row = float(int(outRow * push.strideDown + tapRow * push.dilationDown) - push.padTop)
-        + float(LOAD(T0, offsets, offset));
-    const float column =
-        float(int((place - outRow * push.outWidth) * push.strideAcross + tapColumn * push.dilationAcross) - push.padLeft)
-        + float(LOAD(T0, offsets, offset + push.places));
+    const REAL row = REAL(int(outRow * push.strideDown + tapRow * push.dilationDown) - push.padTop)
+        + REAL(LOAD(T0, offsets, offset));
+    const REAL column =
+        REAL(int((place - outRow * push.outWidth) * push.strideAcross + tapColumn * push.dilationAcross) - push.padLeft)
+        + REAL(LOAD(T0, offsets, offset + push.places));
     plane = push.xFirst + channel * push.height * push.width;
-    float value = 0.0;
-    if (row > -1.0 && column > -1.0 && row < float(push.height) && column < float(push.width)) {
+    REAL value = 0.0;
+    if (row > -1.0 && column > -1.0 && row < REAL(push.height) && column < REAL(push.width)) {
         const int top = int(floor(row));
         const int left = int(floor(column));
-        const float down = row - float(top);
-        const float across = column - float(left);
+        const REAL down = row - REAL(top);
+        const REAL across = column - REAL(left);
         value = (1.0 - down) * ((1.0 - across) * pixel(top, left) + across * pixel(top, left + 1))
             + down * ((1.0 - across) * pixel(top + 1, left) + across * pixel(top + 1, left + 1));
     }
     if (push.hasMask != 0) {
-        value *= float(LOAD(T0, mask, push.maskFirst + line * push.places + place));
+        value *= REAL(LOAD(T0, mask, push.maskFirst + line * push.places + place));
     }
     STORE(T0, patches, i, value);
 }

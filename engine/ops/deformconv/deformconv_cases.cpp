@@ -95,7 +95,8 @@ OperatorCase deformCase(const Options& o)
 
 void addCases(CaseList& cases)
 {
-    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+    for (const DataType type :
+        {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64}) {
         cases.push_back(deformCase({.type = type}));
     }
     cases.push_back(deformCase({.stride = 2, .dilation = 2, .pad = 2, .hasBias = false, .hasMask = false}));

@@ -23,7 +23,11 @@ T0_COMPUTE remainderOf(T0_COMPUTE left, T0_COMPUTE right)
 
 T0_COMPUTE evaluateKind(T0_COMPUTE left, T0_COMPUTE right)
 {
-    return operation == binaryDiv ? left / right : remainderOf(left, right);
+    if (operation == binaryDiv) {
+        return left / right;
+    }
+    const T0_COMPUTE rest = remainderOf(left, right);
+    return operation == binaryMod && rest != 0 && (rest < 0) != (right < 0) ? rest + right : rest;
 }
 #else
 // Division by zero and of the smallest number by -1 are undefined in SPIR-V and trap on some processors.
@@ -41,7 +45,7 @@ T0_COMPUTE quotientOf(T0_COMPUTE left, T0_COMPUTE right)
 T0_COMPUTE evaluateKind(T0_COMPUTE left, T0_COMPUTE right)
 {
     const T0_COMPUTE zero = T0_COMPUTE(0);
-    const bool shiftsOut = right >= T0_COMPUTE(T0_BYTES * 8);
+    const bool shiftsOut = right < zero || right >= T0_COMPUTE(T0_BYTES * 8);
     switch (operation) {
     case binaryDiv:
         return quotientOf(left, right);
@@ -60,7 +64,7 @@ T0_COMPUTE evaluateKind(T0_COMPUTE left, T0_COMPUTE right)
     case binaryShiftLeft:
         return shiftsOut ? zero : left << uint(right);
     default:
-        return shiftsOut ? zero : left >> uint(right);
+        return shiftsOut ? (left < zero ? T0_COMPUTE(-1) : zero) : left >> uint(right);
     }
 }
 #endif

@@ -26,6 +26,7 @@ constexpr std::array rows {
     BinaryRow {"Mod", 10, binaryMod, Types::Numbers},
     BinaryRow {"PRelu", 1, binaryPRelu, Types::Numbers},
     BinaryRow {"BitShift", 11, binaryShiftLeft, Types::Unsigned},
+    BinaryRow {"BitShift", 28, binaryShiftLeft, Types::Integers},
     BinaryRow {"BitwiseAnd", 18, binaryAnd, Types::Integers},
     BinaryRow {"BitwiseOr", 18, binaryOr, Types::Integers},
     BinaryRow {"BitwiseXor", 18, binaryXor, Types::Integers},
@@ -75,7 +76,9 @@ uint32_t operationOf(uint32_t operation, const Attributes& attributes)
 
 void checkAttributes(const InferenceContext& context, uint32_t operation)
 {
-    if (operation == binaryMod && isFloat(context.type(0)) && context.attributes().intOr("fmod", 0) == 0) {
+    constexpr int64_t floorsFloats = 28; // the first opset with a text for it
+    if (operation == binaryMod && isFloat(context.type(0)) && context.attributes().intOr("fmod", 0) == 0
+        && context.opset() < floorsFloats) {
         context.fail("attribute 'fmod' is 0 for " + toString(context.type(0)) + " inputs, expected 1");
     }
     if (operation == binaryShiftLeft) {

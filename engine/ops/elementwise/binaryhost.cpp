@@ -47,6 +47,10 @@ double arithmetic(uint32_t operation, double left, double right)
         return left * right;
     case binaryDiv:
         return left / right;
+    case binaryMod: {
+        const double rest = std::fmod(left, right);
+        return rest != 0 && (rest < 0) != (right < 0) ? rest + right : rest;
+    }
     case binaryFmod:
         return std::fmod(left, right);
     case binaryMin:
@@ -127,7 +131,7 @@ Integer arithmetic(uint32_t operation, Integer left, Integer right, unsigned bit
     case binaryShiftLeft:
         return b >= bits ? 0 : static_cast<Integer>(a << b);
     case binaryShiftRight:
-        return b >= bits ? 0 : left >> right;
+        return b < bits ? left >> right : left < 0 ? static_cast<Integer>(-1) : 0;
     default:
         return powerOf(left, right);
     }

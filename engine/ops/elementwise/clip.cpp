@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/composed.h"
 #include "engine/ops/elementwise/elementwise.h"
 #include "engine/ops/elementwise/operations.h"
 #include "engine/ops/nodeview.h"
 
 #include <limits>
+#include <utility>
 
 namespace weightless::ops::elementwise {
 
@@ -35,8 +37,22 @@ void inferInputs(InferenceContext& context)
 void lowerAttributes(LoweringContext& context)
 {
     constexpr float largest = std::numeric_limits<float>::max();
+    const TensorRef x = context.input(0);
+    if (x.type() == DataType::Float64) { // which has no clip of its own
+        Operand clipped {x, x.shape()};
+        for (const auto& [name, operation] : {std::pair("min", binaryMax), std::pair("max", binaryMin)}) {
+            if (context.attributes().has(name)) {
+                const auto bound = static_cast<double>(context.attributes().floatOr(name, 0));
+                const TensorRef next = context.temporary(x.descriptor);
+                dispatchBinary(context, operation, clipped, {scalarOf(context, x.type(), bound), {}}, next);
+                clipped.tensor = next;
+            }
+        }
+        context.aliasOutput(0, clipped.tensor);
+        return;
+    }
     dispatchUnary(context, unaryClip, context.attributes().floatOr("min", -largest),
-        context.attributes().floatOr("max", largest), context.input(0), context.output(0));
+        context.attributes().floatOr("max", largest), x, context.output(0));
 }
 
 // In fp32 arithmetic and with bounds that are known now, one launch.

@@ -112,7 +112,8 @@ void dispatchUnary(LoweringContext& context, uint32_t operation, float alpha, fl
         .bindings = {{x, Access::Read}, {y, Access::Write}},
         .parameters = parameterBytes(parameters),
         .groupCount = linearGroups((count + items - 1) / items),
-        .operations = count});
+        .operations = count,
+        .isElementwise = true});
 }
 
 void dispatchBinary(LoweringContext& context, uint32_t operation, const Operand& left, const Operand& right,
@@ -140,7 +141,8 @@ void dispatchBinary(LoweringContext& context, uint32_t operation, const Operand&
         .bindings = {{left.tensor, Access::Read}, {right.tensor, Access::Read}, {result, Access::Write}},
         .parameters = parameterBytes(parameters),
         .groupCount = linearGroups(invocations),
-        .operations = static_cast<uint64_t>(loop.elements())});
+        .operations = static_cast<uint64_t>(loop.elements()),
+        .isElementwise = true});
 }
 
 void registerOperators(Registry& registry)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace weightless::ops::elementwise {
 
@@ -144,6 +145,14 @@ void addIntegerEdges(CaseList& cases)
     fmod.attributes = {};
     fmod.expectedError = "attribute 'fmod' is 0";
     cases.push_back(fmod);
+    for (const DataType type :
+        {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64}) {
+        const double infinity = std::numeric_limits<double>::infinity();
+        cases.push_back(listed("floors in " + toString(type), "Mod", 28,
+            tensorOf(type, {8}, {-4.5, 4.5, 8, 0.75, -3, 3, -3, infinity}),
+            tensorOf(type, {8}, {2, -2, 4, 0.25, infinity, infinity, -infinity, 2}),
+            tensorOf(type, {8}, {1.5, -1.5, 0, 0, infinity, 3, -3, std::nan("")})));
+    }
     HostTensor large = makeHostTensor({DataType::Int64, {2}});
     large.as<int64_t>()[0] = 9007199254740993;
     large.as<int64_t>()[1] = -9007199254740993;
@@ -158,6 +167,18 @@ void addIntegerEdges(CaseList& cases)
     shift = listed("right", "BitShift", 11, u8({8, 129, 255}), u8({3, 1, 9}), u8({1, 64, 0}));
     shift.attributes.set("direction", std::string("RIGHT"));
     cases.push_back(shift);
+    for (const DataType type : {DataType::Int8, DataType::Int16, DataType::Int32, DataType::Int64}) {
+        const HostTensor x = tensorOf(type, {6}, {-8, 8, -1, 7, -8, 8});
+        const HostTensor by = tensorOf(type, {6}, {1, 1, 3, 64, 64, -1});
+        shift = listed(
+            "right in " + toString(type), "BitShift", 28, x, by, tensorOf(type, {6}, {-4, 4, -1, 0, -1, 0}));
+        shift.attributes.set("direction", std::string("RIGHT"));
+        cases.push_back(shift);
+        shift = listed(
+            "left in " + toString(type), "BitShift", 28, x, by, tensorOf(type, {6}, {-16, 16, -8, 0, 0, 0}));
+        shift.attributes.set("direction", std::string("LEFT"));
+        cases.push_back(shift);
+    }
     cases.push_back(listed("uint8", "BitwiseAnd", 18, u8({12, 255, 7}), u8({10, 15, 0}), u8({8, 15, 0})));
     cases.push_back(listed("uint8", "BitwiseOr", 18, u8({12, 240, 7}), u8({10, 15, 0}), u8({14, 255, 7})));
     cases.push_back(listed("uint8", "BitwiseXor", 18, u8({12, 255, 7}), u8({10, 15, 7}), u8({6, 240, 0})));

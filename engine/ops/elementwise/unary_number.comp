@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #version 460
 #include "tensor.glsl"
+#include "real.glsl"
 
 // Unary operations that integers, bool and fp64 have.
 #include "elementwise/operations.glsl"
@@ -33,6 +34,14 @@ T0_COMPUTE evaluate(T0_COMPUTE value)
         return sqrt(value);
     case unaryReciprocal:
         return one / value;
+    case unaryExp: // these four for compositions: by themselves they are folded on the CPU
+        return realExp(value);
+    case unaryLog:
+        return realLog(value);
+    case unaryTanh:
+        return realTanh(value);
+    case unarySigmoid:
+        return one / (one + realExp(-value));
     case unaryFloor:
         return floor(value);
     case unaryCeil:

@@ -46,11 +46,10 @@ bool isComputedInDoubles(const HostChoice& choice)
     return hasDoubles && !isKnown;
 }
 
-constexpr std::array<std::string_view, 44> names {"Exp", "Log", "Sqrt", "Reciprocal", "Sin", "Cos", "Tan",
+constexpr std::array<std::string_view, 34> names {"Exp", "Log", "Sqrt", "Reciprocal", "Sin", "Cos", "Tan",
     "Asin", "Acos", "Atan", "Sinh", "Cosh", "Tanh", "Asinh", "Acosh", "Atanh", "Sigmoid", "LeakyRelu", "Elu",
     "Selu", "Celu", "Softplus", "Softsign", "HardSigmoid", "HardSwish", "Mish", "Gelu", "Erf", "Floor",
-    "Ceil", "Round", "ThresholdedRelu", "Swish", "Pow", "ReduceSum", "ReduceMean", "ReduceMax", "ReduceMin",
-    "ReduceProd", "ReduceL1", "ReduceL2", "ReduceSumSquare", "ReduceLogSum", "ReduceLogSumExp"};
+    "Ceil", "Round", "ThresholdedRelu", "Swish", "Pow"};
 
 } // namespace
 

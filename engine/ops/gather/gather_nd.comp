@@ -10,7 +10,7 @@ TENSOR(0, readonly, T0, data)
 TENSOR(1, readonly, T1, indices)
 TENSOR(2, writeonly, T0, result)
 // Each tuple of `depth` indices selects a slice of sliceSize elements within its batch.
-PARAMETERS(uint count; uint tuplesPerBatch; uint batchStride; uint sliceSize; uint depth; uint dims[6]; uint strides[6];)
+PARAMETERS(uint count; uint tuplesPerBatch; uint batchStride; uint sliceSize; uint depth; uint dims[20];)
 
 void main()
 {
@@ -19,9 +19,11 @@ void main()
         return;
     }
     const uint tuple = i / push.sliceSize;
-    uint from = tuple / push.tuplesPerBatch * push.batchStride + (i - tuple * push.sliceSize);
+    uint slice = 0;
     for (uint d = 0; d < push.depth; ++d) {
-        from += clampedIndex(AT(indices, tuple * push.depth + d), push.dims[d]) * push.strides[d];
+        slice = slice * push.dims[d] + clampedIndex(AT(indices, tuple * push.depth + d), push.dims[d]);
     }
+    const uint from =
+        tuple / push.tuplesPerBatch * push.batchStride + slice * push.sliceSize + (i - tuple * push.sliceSize);
     AT(result, i) = AT(data, from);
 }

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/gather/gather.h"
 
+#include "engine/ops/composer.h"
 #include "engine/ops/elementindices.h"
 #include "engine/ops/indices.h"
 #include "engine/ops/kernels/gather_elements.h"
 #include "engine/ops/nodeview.h"
-#include "engine/ops/stridedloop.h"
+#include "engine/ops/stridedcopy.h"
 
 #include <cstring>
 
@@ -28,6 +29,18 @@ void infer(InferenceContext& context)
     context.setOutput(0, context.type(0), context.shape(1));
 }
 
+// Data as large as the indices in every other dimension: then all dimensions but the axis are two.
+void lowerNarrowed(LoweringContext& context, size_t axis)
+{
+    const TensorRef data = context.input(0);
+    Shape shape = context.input(1).shape();
+    shape[axis] = data.shape()[axis];
+    const TensorRef narrowed = context.temporary({data.type(), shape});
+    dispatchCopy(context, data, narrowed, packedCopy(shape, contiguousStrides(data.shape())));
+    Composer(context).addTo(
+        context.output(0), "GatherElements", {narrowed, context.input(1)}, context.attributes());
+}
+
 void lower(LoweringContext& context)
 {
     const NodeView node(context);
@@ -37,8 +50,8 @@ void lower(LoweringContext& context)
         return;
     }
     if (loop.dims.size() > maxLoopRank) {
-        context.unsupported("its input has " + std::to_string(loop.dims.size())
-            + " separate dimensions, at most " + std::to_string(maxLoopRank) + " are supported");
+        lowerNarrowed(context, axis);
+        return;
     }
     const uint32_t items = itemsPerInvocation(context.device(), loop);
     const uint64_t invocations = invocationCount(loop, items);

@@ -20,8 +20,7 @@ struct GatherNDParameters {
     uint32_t batchStride;
     uint32_t sliceSize;
     uint32_t depth;
-    std::array<uint32_t, maxLoopRank> dims;
-    std::array<uint32_t, maxLoopRank> strides;
+    std::array<uint32_t, mostTupleElements> dims;
 };
 
 // The data as batches of an indexed part and a slice that is taken whole.
@@ -95,9 +94,9 @@ void lower(LoweringContext& context)
     if (result.elements() == 0) {
         return;
     }
-    if (parts.dims.size() > maxLoopRank) {
+    if (parts.dims.size() > mostTupleElements) {
         context.unsupported("its index tuples have " + std::to_string(parts.dims.size())
-            + " elements, at most " + std::to_string(maxLoopRank) + " are supported");
+            + " elements, at most " + std::to_string(mostTupleElements) + " are supported");
     }
     const auto count = static_cast<uint64_t>(result.elements());
     const GatherNDParameters parameters {.count = static_cast<uint32_t>(count),
@@ -105,8 +104,7 @@ void lower(LoweringContext& context)
         .batchStride = static_cast<uint32_t>(parts.batchStride),
         .sliceSize = static_cast<uint32_t>(parts.sliceSize),
         .depth = static_cast<uint32_t>(parts.dims.size()),
-        .dims = loopParameters(parts.dims),
-        .strides = loopParameters(parts.strides)};
+        .dims = tupleParameters(parts.dims)};
     context.dispatch({.kernel = &kernels::gather_nd().forWidthAndType(result.type(), context.input(1).type()),
         .loopRounds = fewLoopRounds,
         .specialization = {},

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #version 460
 #include "tensor.glsl"
+#include "real.glsl"
 
 layout(local_size_x = 64) in;
 layout(constant_id = 0) const uint mode = 0; // 0 linear, 1 nearest, 2 cubic
@@ -15,52 +16,52 @@ TENSOR(2, writeonly, T0, y)
 // x is [batch, channels, depth, height, width], grid [batch, places, dimensions], y [batch, channels, places].
 PARAMETERS(uint count; uint channels; uint depth; uint height; uint width; uint places;)
 
-float pixelOf(float place, uint size)
+REAL pixelOf(REAL place, uint size)
 {
-    return alignsCorners != 0 ? (place + 1.0) / 2.0 * (float(size) - 1.0) : ((place + 1.0) * float(size) - 1.0) / 2.0;
+    return alignsCorners != 0 ? (place + 1.0) / 2.0 * (REAL(size) - 1.0) : ((place + 1.0) * REAL(size) - 1.0) / 2.0;
 }
 
-float reflected(float place, float low, float high)
+REAL reflected(REAL place, REAL low, REAL high)
 {
-    const float range = high - low;
+    const REAL range = high - low;
     if (range <= 0.0) {
         return low;
     }
-    const float distance = abs(place - low);
-    const float turns = floor(distance / range);
-    const float rest = distance - turns * range;
+    const REAL distance = abs(place - low);
+    const REAL turns = floor(distance / range);
+    const REAL rest = distance - turns * range;
     return mod(turns, 2.0) < 0.5 ? low + rest : high - rest;
 }
 
 // Where a pixel is read that may lie outside.
-float inside(float place, uint size)
+REAL inside(REAL place, uint size)
 {
     if (padding == 2) {
-        place = alignsCorners != 0 ? reflected(place, 0.0, float(size) - 1.0)
-                                   : reflected(place, -0.5, float(size) - 0.5);
+        place = alignsCorners != 0 ? reflected(place, 0.0, REAL(size) - 1.0)
+                                   : reflected(place, -0.5, REAL(size) - 0.5);
     }
-    return padding == 0 ? place : clamp(place, 0.0, float(size) - 1.0);
+    return padding == 0 ? place : clamp(place, 0.0, REAL(size) - 1.0);
 }
 
 uint plane;
 
-float voxel(float level, float row, float column)
+REAL voxel(REAL level, REAL row, REAL column)
 {
-    const float l = dimensions == 3 ? inside(level, push.depth) : 0.0;
-    const float r = inside(row, push.height);
-    const float c = inside(column, push.width);
-    if (!(l >= 0.0 && l <= float(push.depth) - 1.0 && r >= 0.0 && r <= float(push.height) - 1.0 && c >= 0.0
-            && c <= float(push.width) - 1.0)) {
+    const REAL l = dimensions == 3 ? inside(level, push.depth) : 0.0;
+    const REAL r = inside(row, push.height);
+    const REAL c = inside(column, push.width);
+    if (!(l >= 0.0 && l <= REAL(push.depth) - 1.0 && r >= 0.0 && r <= REAL(push.height) - 1.0 && c >= 0.0
+            && c <= REAL(push.width) - 1.0)) {
         return 0.0;
     }
-    return float(LOAD(T0, x, ((plane * push.depth + uint(l)) * push.height + uint(r)) * push.width + uint(c)));
+    return REAL(LOAD(T0, x, ((plane * push.depth + uint(l)) * push.height + uint(r)) * push.width + uint(c)));
 }
-float pixel(float row, float column) { return voxel(0.0, row, column); }
+REAL pixel(REAL row, REAL column) { return voxel(0.0, row, column); }
 
-float cubicWeight(float distance)
+REAL cubicWeight(REAL distance)
 {
-    const float a = -0.75;
-    const float d = abs(distance);
+    const REAL a = -0.75;
+    const REAL d = abs(distance);
     if (d <= 1.0) {
         return ((a + 2.0) * d - (a + 3.0)) * d * d + 1.0;
     }
@@ -75,33 +76,33 @@ void main()
     }
     plane = i / push.places;
     const uint cell = (plane / push.channels * push.places + (i - plane * push.places)) * dimensions;
-    float column = pixelOf(float(LOAD(T1, grid, cell)), push.width);
-    float row = pixelOf(float(LOAD(T1, grid, cell + 1)), push.height);
-    float level = dimensions == 3 ? pixelOf(float(LOAD(T1, grid, cell + 2)), push.depth) : 0.0;
-    float value = 0.0;
+    REAL column = pixelOf(REAL(LOAD(T1, grid, cell)), push.width);
+    REAL row = pixelOf(REAL(LOAD(T1, grid, cell + 1)), push.height);
+    REAL level = dimensions == 3 ? pixelOf(REAL(LOAD(T1, grid, cell + 2)), push.depth) : 0.0;
+    REAL value = 0.0;
     if (mode == 1) {
         level = dimensions == 3 ? roundEven(inside(level, push.depth)) : 0.0;
         value = voxel(level, roundEven(inside(row, push.height)), roundEven(inside(column, push.width)));
     } else if (mode == 0) {
         row = inside(row, push.height);
         column = inside(column, push.width);
-        const float top = floor(row);
-        const float left = floor(column);
+        const REAL top = floor(row);
+        const REAL left = floor(column);
         level = dimensions == 3 ? inside(level, push.depth) : 0.0;
-        const float front = floor(level);
+        const REAL front = floor(level);
         for (uint k = 0; k < (dimensions == 3 ? 8u : 4u); ++k) {
-            const float r = top + float(k >> 1 & 1u);
-            const float c = left + float(k & 1u);
-            const float l = front + float(k >> 2);
+            const REAL r = top + REAL(k >> 1 & 1u);
+            const REAL c = left + REAL(k & 1u);
+            const REAL l = front + REAL(k >> 2);
             value += (1.0 - abs(level - l)) * (1.0 - abs(row - r)) * (1.0 - abs(column - c)) * voxel(l, r, c);
         }
     } else {
-        const float top = floor(row);
-        const float left = floor(column);
+        const REAL top = floor(row);
+        const REAL left = floor(column);
         for (int r = -1; r < 3; ++r) {
             for (int c = -1; c < 3; ++c) {
-                value += cubicWeight(row - (top + float(r))) * cubicWeight(column - (left + float(c)))
-                    * pixel(top + float(r), left + float(c));
+                value += cubicWeight(row - (top + REAL(r))) * cubicWeight(column - (left + REAL(c)))
+                    * pixel(top + REAL(r), left + REAL(c));
             }
         }
     }

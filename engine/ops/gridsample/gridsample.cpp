@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/composed.h"
+#include "engine/ops/composer.h"
 #include "engine/ops/kernels/grid_sample.h"
 #include "engine/ops/nodeview.h"
 
@@ -42,8 +44,7 @@ void infer(InferenceContext& context)
 {
     const Shape& x = context.shape(0);
     const Shape& grid = context.shape(1);
-    if (!isFloat(context.type(0)) || context.type(0) == DataType::Float64 || !isFloat(context.type(1))
-        || context.type(1) == DataType::Float64) {
+    if (!isFloat(context.type(0)) || !isFloat(context.type(1))) {
         context.unsupported(
             "there is no kernel for " + toString(context.input(0)) + " and " + toString(context.input(1)));
     }
@@ -68,9 +69,25 @@ void infer(InferenceContext& context)
     context.setOutput(0, context.type(0), std::move(result));
 }
 
+// The wider of the two types, for pairs that no kernel takes.
+void lowerInOneType(LoweringContext& context)
+{
+    const TensorRef x = context.input(0);
+    const TensorRef grid = context.input(1);
+    const bool isDouble = x.type() == DataType::Float64 || grid.type() == DataType::Float64;
+    const DataType type = isDouble ? DataType::Float64 : DataType::Float32;
+    Composer compose(context);
+    finishOutput(context, 0,
+        compose.add("GridSample", {compose.cast(x, type), compose.cast(grid, type)}, context.attributes()));
+}
+
 void lower(LoweringContext& context)
 {
     const TensorRef x = context.input(0);
+    if (!kernels::grid_sample().hasTypes({x.type(), context.input(1).type()})) {
+        lowerInOneType(context);
+        return;
+    }
     const TensorRef y = context.output(0);
     const auto count = static_cast<uint64_t>(y.elements());
     const Shape& shape = x.shape();

@@ -75,6 +75,24 @@ double sampled(const HostTensor& x, int64_t plane, std::array<double, 2> place, 
     return value;
 }
 
+OperatorCase gridCase(
+    const std::string& prefix, HostTensor x, HostTensor grid, HostTensor y, const Options& options)
+{
+    const bool isWide = x.descriptor.type == DataType::Float32 || x.descriptor.type == DataType::Float64;
+    OperatorCase test {.name = prefix + options.mode + ", " + options.padding
+            + (options.alignsCorners ? ", corners, " : ", ") + toString(x.descriptor),
+        .opType = "GridSample",
+        .opset = 16};
+    test.inputs = {std::move(x), std::move(grid)};
+    test.attributes.set("mode", options.mode);
+    test.attributes.set("padding_mode", options.padding);
+    test.attributes.set("align_corners", int64_t {options.alignsCorners});
+    test.expected = {std::move(y)};
+    test.relativeTolerance = isWide ? 1e-3 : 3e-2;
+    test.absoluteTolerance = isWide ? 1e-4 : 3e-2;
+    return test;
+}
+
 OperatorCase sampleCase(DataType type, const Options& options, const Shape& shape = {2, 3, 4, 5})
 {
     const HostTensor x = randomTensor(type, shape, 3);
@@ -86,18 +104,7 @@ OperatorCase sampleCase(DataType type, const Options& options, const Shape& shap
         setElement(y, static_cast<size_t>(i),
             sampled(x, plane, {elementAsDouble(grid, cell + 1), elementAsDouble(grid, cell)}, options));
     }
-    OperatorCase test {.name = options.mode + ", " + options.padding
-            + (options.alignsCorners ? ", corners, " : ", ") + toString(x.descriptor),
-        .opType = "GridSample",
-        .opset = 16};
-    test.inputs = {x, grid};
-    test.attributes.set("mode", options.mode);
-    test.attributes.set("padding_mode", options.padding);
-    test.attributes.set("align_corners", int64_t {options.alignsCorners});
-    test.expected = {std::move(y)};
-    test.relativeTolerance = type == DataType::Float32 ? 1e-3 : 3e-2;
-    test.absoluteTolerance = type == DataType::Float32 ? 1e-4 : 3e-2;
-    return test;
+    return gridCase("", x, grid, std::move(y), options);
 }
 
 // Weights of the eight neighbours, or the nearest.
@@ -129,17 +136,8 @@ OperatorCase volumeCase(DataType type, const Options& options)
         }
         setElement(y, static_cast<size_t>(i), value);
     }
-    OperatorCase test {.name = "volume, " + options.mode + ", " + options.padding
-            + (options.alignsCorners ? ", corners, " : ", ") + toString(x.descriptor),
-        .opType = "GridSample",
-        .opset = 20};
-    test.inputs = {x, grid};
-    test.attributes.set("mode", options.mode);
-    test.attributes.set("padding_mode", options.padding);
-    test.attributes.set("align_corners", int64_t {options.alignsCorners});
-    test.expected = {std::move(y)};
-    test.relativeTolerance = type == DataType::Float32 ? 1e-3 : 3e-2;
-    test.absoluteTolerance = type == DataType::Float32 ? 1e-4 : 3e-2;
+    OperatorCase test = gridCase("volume, ", x, grid, std::move(y), options);
+    test.opset = 20;
     return test;
 }
 
@@ -157,6 +155,7 @@ void addCases(CaseList& cases)
     cases.push_back(sampleCase(DataType::Float32, {"bilinear", "reflection", true}, {1, 1, 1, 3}));
     cases.push_back(sampleCase(DataType::Float32, {"bilinear", "zeros", false}, {0, 2, 4, 5}));
     cases.push_back(sampleCase(DataType::Float16, {"bilinear", "border", false}));
+    cases.push_back(sampleCase(DataType::Float64, {"bicubic", "reflection", false}));
     cases.push_back(sampleCase(DataType::BFloat16, {"bilinear", "border", true}, {1, 2, 3, 3}));
     for (const std::string mode : {"linear", "nearest"}) {
         for (const std::string padding : {"zeros", "border", "reflection"}) {

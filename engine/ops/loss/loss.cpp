@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/composer.h"
 #include "engine/ops/kernels/nll_loss.h"
 #include "engine/ops/nodeview.h"
 
 #include <algorithm>
-#include <array>
 
 namespace weightless::ops::loss {
 
@@ -55,26 +55,13 @@ void infer(InferenceContext& context)
     context.setOutput(1, context.type(0), context.shape(0));
 }
 
-void lowerOne(LoweringContext& context, std::string_view op, std::initializer_list<TensorRef> inputs,
-    const Attributes& attributes, const TensorRef& output)
-{
-    const std::vector<std::optional<TensorRef>> list(inputs.begin(), inputs.end());
-    context.lowerAs(op, list, attributes, std::array {output});
-}
-
-void lowerCast(LoweringContext& context, const TensorRef& from, const TensorRef& to)
-{
-    Attributes attributes;
-    attributes.set("to", static_cast<int64_t>(to.type()));
-    lowerOne(context, "Cast", {from}, attributes, to);
-}
-
 // In fp32 whatever the scores are: sums of many losses.
 void lowerLoss(LoweringContext& context, const TensorRef& scores)
 {
     const TensorRef classes = context.input(1);
-    const TensorRef losses = context.temporary({DataType::Float32, classes.shape()});
-    const TensorRef shares = context.temporary({DataType::Float32, classes.shape()});
+    const DataType type = scores.type() == DataType::Float64 ? DataType::Float64 : DataType::Float32;
+    const TensorRef losses = context.temporary({type, classes.shape()});
+    const TensorRef shares = context.temporary({type, classes.shape()});
     const auto count = static_cast<uint64_t>(classes.elements());
     const bool hasWeights = context.hasInput(2);
     // A number that 32 bits cannot hold is no class that a tensor can have.
@@ -96,25 +83,16 @@ void lowerLoss(LoweringContext& context, const TensorRef& scores)
         .groupCount = linearGroups(count),
         .operations = count});
     const Reduction reduction = reductionOf(context.attributes());
+    Composer compose(context);
     TensorRef result = losses;
     if (reduction != Reduction::None) {
-        Attributes all;
-        all.set("keepdims", int64_t {0});
-        result = context.temporary({DataType::Float32, {}});
-        lowerOne(context, "ReduceSum", {losses}, all, result);
+        const Attributes all = attributesWith("keepdims", int64_t {0});
+        result = compose.add("ReduceSum", {losses}, all);
         if (reduction == Reduction::Mean) {
-            const TensorRef total = context.temporary({DataType::Float32, {}});
-            const TensorRef mean = context.temporary({DataType::Float32, {}});
-            lowerOne(context, "ReduceSum", {shares}, all, total);
-            lowerOne(context, "Div", {result, total}, {}, mean);
-            result = mean;
+            result = compose.add("Div", {result, compose.add("ReduceSum", {shares}, all)});
         }
     }
-    if (context.output(0).type() == DataType::Float32) {
-        context.aliasOutput(0, result);
-    } else {
-        lowerCast(context, result, context.output(0));
-    }
+    context.aliasOutput(0, compose.cast(result, context.output(0).type()));
 }
 
 void lowerLikelihood(LoweringContext& context)
@@ -128,13 +106,11 @@ void lowerCrossEntropy(LoweringContext& context)
     Attributes attributes;
     attributes.set("axes", std::vector<int64_t> {1});
     attributes.set("keepdims", int64_t {1});
-    Shape rows = scores.shape();
-    rows[1] = 1;
-    const TensorRef totals = context.temporary({scores.type(), rows});
-    lowerOne(context, "ReduceLogSumExp", {scores}, attributes, totals);
+    Composer compose(context);
+    const TensorRef totals = compose.add("ReduceLogSumExp", {scores}, attributes);
     const bool wantsLogs = context.outputCount() > 1 && context.wantsOutput(1);
     const TensorRef logs = wantsLogs ? context.output(1) : context.temporary(scores.descriptor);
-    lowerOne(context, "Sub", {scores, totals}, {}, logs);
+    compose.addTo(logs, "Sub", {scores, totals});
     if (context.wantsOutput(0)) {
         lowerLoss(context, logs);
     }

@@ -117,6 +117,7 @@ void addCases(CaseList& cases)
         cases.push_back(lossCase(opType, DataType::Float32, {0, 3, 2}, DataType::Int64, {"none", false, {}}));
         cases.push_back(lossCase(opType, DataType::Float16, {3, 5, 2}, DataType::Int64, {"mean", true, {}}));
         cases.push_back(lossCase(opType, DataType::BFloat16, {3, 5, 2}, DataType::Int32, {"sum", false, {}}));
+        cases.push_back(lossCase(opType, DataType::Float64, {3, 5, 2}, DataType::Int64, {"mean", true, {}}));
         OperatorCase wrong = lossCase(opType, DataType::Float32, {3, 5, 7}, DataType::Int64, {});
         wrong.inputs[1] = randomTensor(DataType::Int64, {3, 5}, 1, 0, 2);
         wrong.expectedError = "expected int32 or int64 of shape [3, 7]";

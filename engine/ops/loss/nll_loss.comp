@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #version 460
 #include "tensor.glsl"
+#include "real.glsl"
 
 layout(local_size_x = 64) in;
 
 TENSOR(0, readonly, T0, scores)
 TENSOR(1, readonly, T1, classOf)
 TENSOR(2, readonly, T0, weights)
-TENSOR(3, writeonly, F32, loss)
-TENSOR(4, writeonly, F32, share)
+TENSOR(3, writeonly, REAL, loss)
+TENSOR(4, writeonly, REAL, share)
 // scores are [batch, classes, inner], classOf [batch, inner]. An element of the ignored class has no loss and no share
 // in the mean, nor has one of a class that does not exist.
 PARAMETERS(uint count; uint classes; uint inner; uint hasWeights; uint ignores; int ignored;)
@@ -23,12 +24,12 @@ void main()
     const T1_COMPUTE c = LOAD(T1, classOf, i);
     const bool isCounted = c >= T1_COMPUTE(0) && c < T1_COMPUTE(push.classes)
         && !(push.ignores != 0 && c == T1_COMPUTE(push.ignored));
-    float weight = 0;
-    float value = 0;
+    REAL weight = 0;
+    REAL value = 0;
     if (isCounted) {
         const uint outer = i / push.inner;
-        weight = push.hasWeights != 0 ? float(LOAD(T0, weights, uint(c))) : 1.0;
-        value = float(LOAD(T0, scores, (outer * push.classes + uint(c)) * push.inner + (i - outer * push.inner)));
+        weight = push.hasWeights != 0 ? REAL(LOAD(T0, weights, uint(c))) : 1.0;
+        value = REAL(LOAD(T0, scores, (outer * push.classes + uint(c)) * push.inner + (i - outer * push.inner)));
     }
     AT(loss, i) = -value * weight;
     AT(share, i) = weight;

@@ -20,6 +20,14 @@ int64_t blockSizeOf(InferenceContext& context)
     return block;
 }
 
+void checkMode(const InferenceContext& context)
+{
+    const std::string mode = context.attributes().stringOr("mode", "DCR");
+    if (mode != "DCR" && mode != "CRD") {
+        context.fail("attribute 'mode' is '" + mode + "', expected DCR or CRD");
+    }
+}
+
 bool isColumnRowDepth(const NodeView& node)
 {
     return node.attributes->stringOr("mode", "DCR") == "CRD";
@@ -29,10 +37,7 @@ void inferDepthToSpace(InferenceContext& context)
 {
     const int64_t block = blockSizeOf(context);
     const Shape& shape = context.shape(0);
-    const std::string mode = context.attributes().stringOr("mode", "DCR");
-    if (mode != "DCR" && mode != "CRD") {
-        context.fail("attribute 'mode' is '" + mode + "', expected DCR or CRD");
-    }
+    checkMode(context);
     if (shape[1] % (block * block) != 0) {
         context.fail("input 0 is " + toString(context.input(0)) + ", its channels are no multiple of "
             + std::to_string(block * block));
@@ -45,6 +50,7 @@ void inferSpaceToDepth(InferenceContext& context)
 {
     const int64_t block = blockSizeOf(context);
     const Shape& shape = context.shape(0);
+    checkMode(context);
     if (shape[2] % block != 0 || shape[3] % block != 0) {
         context.fail("input 0 is " + toString(context.input(0)) + ", its height or width is no multiple of "
             + std::to_string(block));
@@ -81,8 +87,9 @@ std::vector<ElementCopy> spaceToDepthCopies(const NodeView& node)
 {
     const Shape& shape = node.shape(0);
     const int64_t block = node.attributes->intOr("blocksize", 0);
-    return transposedCopy(
-        {shape[0], shape[1], shape[2] / block, block, shape[3] / block, block}, {0, 3, 5, 1, 2, 4});
+    const Shape blocks {shape[0], shape[1], shape[2] / block, block, shape[3] / block, block};
+    return isColumnRowDepth(node) ? transposedCopy(blocks, {0, 1, 3, 5, 2, 4})
+                                  : transposedCopy(blocks, {0, 3, 5, 1, 2, 4});
 }
 
 } // namespace

@@ -73,6 +73,7 @@ void addTransposes(CaseList& cases)
     cases.push_back(transposeCase(DataType::Float32, {2, 3, 2, 3, 2, 3}, {5, 4, 3, 2, 1, 0}));
     cases.push_back(transposeCase(DataType::Float32, {2, 3, 2, 2, 2, 2, 3}, {6, 5, 4, 3, 2, 1, 0}));
     cases.push_back(transposeCase(DataType::Float32, {3, 0, 2}, {2, 1, 0}));
+    cases.push_back(transposeCase(DataType::Int4, {3, 0, 2}, {2, 1, 0}));
     cases.push_back(transposeCase(DataType::Float32, {}, {}));
     OperatorCase reversed = transposeCase(DataType::Float32, {3, 5, 7}, {2, 1, 0});
     reversed.name = "no permutation reverses";
@@ -342,16 +343,16 @@ OperatorCase blocksCase(
     OperatorCase test = movementCase(mode + " " + std::to_string(block) + " of " + toString(x.descriptor),
         std::move(opType), 13, x, {moved(x, result, [&](const Coordinates& at) -> Coordinates {
             if (!toSpace) {
-                const int64_t offset = at[1] / shape[1];
-                return {
-                    at[0], at[1] % shape[1], at[2] * block + offset / block, at[3] * block + offset % block};
+                const int64_t offset = mode == "CRD" ? at[1] % square : at[1] / shape[1];
+                const int64_t channel = mode == "CRD" ? at[1] / square : at[1] % shape[1];
+                return {at[0], channel, at[2] * block + offset / block, at[3] * block + offset % block};
             }
             const int64_t offset = at[2] % block * block + at[3] % block;
             const int64_t channel = mode == "CRD" ? at[1] * square + offset : offset * result[1] + at[1];
             return {at[0], channel, at[2] / block, at[3] / block};
         })});
     test.attributes.set("blocksize", block);
-    if (toSpace) {
+    if (!mode.empty()) {
         test.attributes.set("mode", mode);
     }
     return test;
@@ -363,6 +364,7 @@ void addBlocks(CaseList& cases)
         cases.push_back(blocksCase("DepthToSpace", "DCR", type, {2, 12, 3, 5}, 2));
         cases.push_back(blocksCase("DepthToSpace", "CRD", type, {2, 18, 3, 5}, 3));
         cases.push_back(blocksCase("SpaceToDepth", "", type, {2, 3, 4, 6}, 2));
+        cases.push_back(blocksCase("SpaceToDepth", "CRD", type, {2, 3, 6, 9}, 3));
     }
     OperatorCase wrong = blocksCase("DepthToSpace", "DCR", DataType::Float32, {2, 12, 3, 5}, 2);
     wrong.attributes.set("blocksize", int64_t {5});

@@ -5,6 +5,7 @@
 // BatchNormalization for inference. An invocation makes up to 16 elements of one channel.
 
 #include "tensor.glsl"
+#include "real.glsl"
 
 layout(local_size_x = 64) in;
 
@@ -28,8 +29,8 @@ void main()
     const uint plane = run / push.runsPerChannel;
     const uint channel = plane % push.channels;
     const uint first = run % push.runsPerChannel * runSize;
-    const float factor = LOAD(T1, scale, channel) * inversesqrt(LOAD(T1, variance, channel) + push.epsilon);
-    const float offset = LOAD(T1, bias, channel) - LOAD(T1, mean, channel) * factor;
+    const REAL factor = LOAD(T1, scale, channel) * inversesqrt(LOAD(T1, variance, channel) + push.epsilon);
+    const REAL offset = LOAD(T1, bias, channel) - LOAD(T1, mean, channel) * factor;
     for (uint i = first; i < min(first + runSize, push.extent); ++i) {
         const uint at = plane * push.extent + i;
         STORE(T0, y, at, LOAD(T0, x, at) * factor + offset);

@@ -23,7 +23,7 @@ void infer(InferenceContext& context)
 
 struct LrnParameters {
     uint32_t count, channels, pixels, before, after;
-    float scale, beta, bias;
+    float alpha, beta, bias;
 };
 
 void lower(LoweringContext& context)
@@ -43,8 +43,8 @@ void lower(LoweringContext& context)
     step.operations = static_cast<uint64_t>(x.elements()) * size;
     step.parameters = parameterBytes(LrnParameters {static_cast<uint32_t>(x.elements()),
         static_cast<uint32_t>(x.shape()[1]), static_cast<uint32_t>(x.elements() / planes), (size - 1) / 2,
-        size / 2, attributes.floatOr("alpha", 1e-4f) / static_cast<float>(size),
-        attributes.floatOr("beta", 0.75f), attributes.floatOr("bias", 1.0f)});
+        size / 2, attributes.floatOr("alpha", 1e-4f), attributes.floatOr("beta", 0.75f),
+        attributes.floatOr("bias", 1.0f)});
     context.dispatch(std::move(step));
 }
 

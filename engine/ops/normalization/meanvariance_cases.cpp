@@ -115,7 +115,7 @@ OperatorCase rmsCase(const HostTensor& x, int64_t axis)
         for (const double element : row) {
             sum += element * element;
         }
-        return value / std::sqrt(sum / static_cast<double>(row.size()) + 1e-3);
+        return value / std::sqrt(sum / static_cast<double>(row.size()) + static_cast<double>(1e-3f));
     })};
     const auto period = static_cast<size_t>(elementCount(scaleShape).value_or(0));
     HostTensor& y = test.expected[0];
@@ -152,8 +152,8 @@ OperatorCase trainingCase(const HostTensor& x)
     HostTensor y = makeHostTensor(x.descriptor);
     for (size_t i = 0; i < count; ++i) {
         const size_t c = channelOf(i);
-        const double normalized =
-            (elementAsDouble(x, i) - meanOf(rows[c])) / std::sqrt(varianceOf(rows[c]) + 1e-2);
+        const double normalized = (elementAsDouble(x, i) - meanOf(rows[c]))
+            / std::sqrt(varianceOf(rows[c]) + static_cast<double>(1e-2f));
         setElement(y, i, normalized * given(1, c) + given(2, c));
     }
     for (size_t c = 0; c < rows.size(); ++c) {
@@ -168,7 +168,8 @@ OperatorCase trainingCase(const HostTensor& x)
 
 void addFormulaCases(CaseList& cases)
 {
-    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+    for (const DataType type :
+        {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64}) {
         const HostTensor x = randomTensor(type, {2, 3, 5, 7}, 64, -3, 3);
         cases.push_back(meanVarianceCase(x, {0, 2, 3}));
         cases.push_back(lpCase(x, -1, 2));

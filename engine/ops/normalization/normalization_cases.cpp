@@ -163,7 +163,7 @@ OperatorCase batchCase(const HostTensor& x, DataType parameterType, int64_t opse
         const auto parameter = [&](size_t input) { return elementAsDouble(*test.inputs[input], c); };
         const double centred = elementAsDouble(x, static_cast<size_t>(i)) - parameter(3);
         setElement(y, static_cast<size_t>(i),
-            centred / std::sqrt(parameter(4) + 1e-3) * parameter(1) + parameter(2));
+            centred / std::sqrt(parameter(4) + static_cast<double>(1e-3f)) * parameter(1) + parameter(2));
     }
     test.expected = {y};
     setTolerance(test, x.descriptor.type);
@@ -195,7 +195,7 @@ OperatorCase lrnCase(const HostTensor& x, int64_t size)
         }
         const double value = elementAsDouble(x, static_cast<size_t>(i));
         setElement(y, static_cast<size_t>(i),
-            value / std::pow(1.5 + 0.5 / static_cast<double>(size) * squares, 0.6));
+            value / std::pow(1.5 + 0.5 / static_cast<double>(size) * squares, static_cast<double>(0.6f)));
     }
     test.expected = {y};
     setTolerance(test, x.descriptor.type);
@@ -225,7 +225,8 @@ void addErrors(CaseList& cases)
 
 void addCases(CaseList& cases)
 {
-    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+    for (const DataType type :
+        {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64}) {
         const HostTensor x = randomTensor(type, {2, 6, 3, 5}, 64, -3, 3);
         cases.push_back(instanceCase(x, 1e-3f));
         cases.push_back(layerCase(x, -1, true, true));

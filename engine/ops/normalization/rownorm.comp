@@ -7,6 +7,8 @@
 // Element i of row r is scaled by scale[r % period * rowStep + i / run].
 
 #include "tensor.glsl"
+#include "real.glsl"
+#define TEAM_TYPE REAL
 #include "rows.glsl"
 
 TENSOR(0, readonly, T0, x)
@@ -28,24 +30,24 @@ void main()
     const uint row = teamRow();
     const bool exists = row < push.rows;
     const uint begin = exists ? row * push.extent : 0;
-    float average = 0.0;
+    REAL average = 0.0;
     if (subtractsMean != 0) {
-        float sum = 0.0;
+        REAL sum = 0.0;
         TEAM_FOR(i, push.extent) {
             sum += LOAD(T0, x, begin + i);
         }
-        average = teamSum(sum) / float(push.extent);
+        average = teamSum(sum) / REAL(push.extent);
     }
-    float squares = 0.0;
+    REAL squares = 0.0;
     TEAM_FOR(i, push.extent) {
-        const float difference = LOAD(T0, x, begin + i) - average;
+        const REAL difference = LOAD(T0, x, begin + i) - average;
         squares += difference * difference;
     }
-    const float inverse = inversesqrt(teamSum(squares) / float(push.extent) + push.epsilon);
+    const REAL inverse = inversesqrt(teamSum(squares) / REAL(push.extent) + push.epsilon);
     const uint parameter = row % push.period * push.rowStep;
     TEAM_FOR(i, exists ? push.extent : 0) {
         const uint at = parameter + i / push.run;
-        float value = (LOAD(T0, x, begin + i) - average) * inverse * LOAD(T0, scale, at);
+        REAL value = (LOAD(T0, x, begin + i) - average) * inverse * LOAD(T0, scale, at);
         if (hasBias != 0) {
             value += LOAD(T0, bias, at);
         }
@@ -53,10 +55,10 @@ void main()
     }
     if (exists && teamLane() == 0) {
         if (writesMean != 0) {
-            AT(mean, row) = average;
+            AT(mean, row) = float(average);
         }
         if (writesDeviation != 0) {
-            AT(inverseDeviation, row) = inverse;
+            AT(inverseDeviation, row) = float(inverse);
         }
     }
 }

@@ -183,7 +183,7 @@ private:
         TensorRef result = m_context.temporary(
             {m_type, {m_p.batch, m_p.keyHeads, m_p.queriesPerKey() * m_p.rows, m_p.width}});
         m_compose.addTo(result, "Attention", {q, k, v, added ? std::optional(maskOfRows(*added)) : added},
-            attributesWith("scale", m_p.scale));
+            attributesWith("scale", static_cast<float>(m_p.scale)));
         return result;
     }
 
@@ -194,7 +194,7 @@ private:
         }
     }
 
-    TensorRef number(float value) { return scalarOf(m_context, m_type, static_cast<double>(value)); }
+    TensorRef number(double value) { return scalarOf(m_context, m_type, value); }
 
     TensorRef stepByStep(const TensorRef& q, const TensorRef& k, const TensorRef& v)
     {
@@ -203,8 +203,9 @@ private:
             m_compose.reshaped(m_compose.add("Mul", {products, number(m_p.scale)}), m_p.scoresShape());
         finishScores(ScoresMode::Products, scores);
         if (m_p.softcap > 0) {
-            const TensorRef small = m_compose.add("Div", {scores, number(m_p.softcap)});
-            scores = m_compose.add("Mul", {m_compose.add("Tanh", {small}), number(m_p.softcap)});
+            const TensorRef small = m_compose.add("Div", {scores, number(static_cast<double>(m_p.softcap))});
+            scores = m_compose.add(
+                "Mul", {m_compose.add("Tanh", {small}), number(static_cast<double>(m_p.softcap))});
         }
         finishScores(ScoresMode::Capped, scores);
         if (const std::optional<TensorRef> added = mask()) {

@@ -127,8 +127,9 @@ AttentionProblem problemOf(const NodeView& node)
     setPast(node, p);
     checkMask(node, p);
     checkLengths(node, p);
-    const float root = std::sqrt(static_cast<float>(p.depth));
-    p.scale = node.attributes->floatOr("scale", p.depth > 0 ? 1 / root : 1);
+    p.scale = node.attributes->has("scale") ? static_cast<double>(node.attributes->floatOr("scale", 1))
+        : p.depth > 0                       ? 1 / std::sqrt(static_cast<double>(p.depth))
+                                            : 1;
     p.softcap = node.attributes->floatOr("softcap", 0);
     p.isCausal = node.attributes->intOr("is_causal", 0) != 0;
     const int64_t mode = node.attributes->intOr("qk_matmul_output_mode", 0);

@@ -238,7 +238,8 @@ void addErrors(CaseList& cases)
 
 void addCases(CaseList& cases)
 {
-    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+    for (const DataType type :
+        {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64}) {
         cases.push_back(attentionCase({.type = type}));
         cases.push_back(attentionCase({.type = type, .queryHeads = 6, .past = 3, .isCausal = true}));
         cases.push_back(attentionCase({.type = type, .isPacked = true, .softcap = 0.5f}));

@@ -37,7 +37,7 @@ struct AttentionProblem {
     bool isCausal = false;
     int64_t leftWindow = -1; // so many keys before a query's own place are seen; -1: all
     int64_t rightWindow = -1;
-    float scale = 1;
+    double scale = 1;
     float softcap = 0; // 0: none
     ScoresMode scoresMode = ScoresMode::Products;
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/pad.h"
+#include "engine/ops/composer.h"
 #include "engine/ops/nodeview.h"
-#include "engine/ops/stridedloop.h"
+#include "engine/ops/stridedcopy.h"
 
 #include <algorithm>
 #include <array>
@@ -155,6 +156,55 @@ HostTensor fillValue(const NodeView& node)
     return fill;
 }
 
+struct Padding {
+    TensorRef fill;
+    uint32_t mode = constantMode;
+};
+
+void dispatchPadding(LoweringContext& context, const Padding& padding, const TensorRef& source,
+    int64_t offset, const std::vector<PaddedAxis>& given, const TensorRef& result);
+
+// `source` packed, padded along the axes [first, last) alone.
+TensorRef paddedAlong(LoweringContext& context, const Padding& padding, const TensorRef& source,
+    const std::vector<PaddedAxis>& axes, size_t first, size_t last)
+{
+    const std::vector<int64_t> strides = contiguousStrides(source.shape());
+    std::vector<PaddedAxis> some;
+    Shape shape;
+    for (size_t i = 0; i < axes.size(); ++i) {
+        const bool isPadded = i >= first && i < last;
+        some.push_back({.first = 0,
+            .source = source.shape()[i],
+            .begin = isPadded ? axes[i].begin : 0,
+            .end = isPadded ? axes[i].end : 0,
+            .stride = strides[i]});
+        shape.push_back(some.back().size());
+    }
+    TensorRef result = context.temporary({source.type(), shape});
+    dispatchPadding(context, padding, source, 0, some, result);
+    return result;
+}
+
+// More separate dimensions than the kernel walks: every mode looks along one dimension at a time, so some are
+// padded after the others.
+TensorRef paddedInParts(LoweringContext& context, const Padding& padding, const TensorRef& source,
+    int64_t offset, const std::vector<PaddedAxis>& axes)
+{
+    Shape shape;
+    std::vector<int64_t> strides;
+    for (const PaddedAxis& axis : axes) {
+        shape.push_back(axis.source);
+        strides.push_back(axis.stride);
+    }
+    TensorRef result = context.temporary({source.type(), shape});
+    dispatchCopy(context, source, result, packedCopy(shape, strides, offset));
+    constexpr size_t atOnce = 2; // and at most three groups of others
+    for (size_t i = 0; i < axes.size(); i += atOnce) {
+        result = paddedAlong(context, padding, result, axes, i, i + atOnce);
+    }
+    return result;
+}
+
 void lower(LoweringContext& context)
 {
     const NodeView node(context);
@@ -167,11 +217,21 @@ void lower(LoweringContext& context)
     for (const PaddedAxis& axis : given) {
         offset += axis.first * axis.stride;
     }
+    const Padding padding {
+        context.hasInput(2) ? context.input(2) : context.constant(fillValue(node)), modeOf(node)};
     const std::vector<PaddedAxis> axes = collapsedAxes(given);
     if (axes.size() > maxLoopRank) {
-        context.unsupported("it pads " + std::to_string(axes.size()) + " separate dimensions, at most "
-            + std::to_string(maxLoopRank) + " are supported");
+        const TensorRef padded = paddedInParts(context, padding, context.input(0), offset, axes);
+        context.aliasOutput(0, Composer(context).reshaped(padded, result.shape()));
+        return;
     }
+    dispatchPadding(context, padding, context.input(0), offset, axes, result);
+}
+
+void dispatchPadding(LoweringContext& context, const Padding& padding, const TensorRef& source,
+    int64_t offset, const std::vector<PaddedAxis>& given, const TensorRef& result)
+{
+    const std::vector<PaddedAxis> axes = collapsedAxes(given);
     StridedLoop loop {{}, {}};
     std::vector<int64_t> sizes;
     std::vector<int64_t> begins;
@@ -182,7 +242,6 @@ void lower(LoweringContext& context)
         begins.push_back(axis.begin);
         strides.push_back(axis.stride);
     }
-    const TensorRef fill = context.hasInput(2) ? context.input(2) : context.constant(fillValue(node));
     const uint32_t items = itemsPerInvocation(context.device(), loop);
     const uint64_t invocations = invocationCount(loop, items);
     const PadParameters parameters {.invocations = static_cast<uint32_t>(invocations),
@@ -193,8 +252,8 @@ void lower(LoweringContext& context)
         .strides = loopParameters(strides)};
     context.dispatch({.kernel = &kernels::pad().forWidthOf(result.type()),
         .loopRounds = fewLoopRounds,
-        .specialization = {static_cast<uint32_t>(axes.size()), items, modeOf(node)},
-        .bindings = {{context.input(0), Access::Read}, {fill, Access::Read}, {result, Access::Write}},
+        .specialization = {static_cast<uint32_t>(axes.size()), items, padding.mode},
+        .bindings = {{source, Access::Read}, {padding.fill, Access::Read}, {result, Access::Write}},
         .parameters = parameterBytes(parameters),
         .groupCount = linearGroups(invocations),
         .operations = static_cast<uint64_t>(result.elements())});

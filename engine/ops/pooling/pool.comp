@@ -5,6 +5,7 @@
 // Max, average and Lp pooling over up to three spatial dimensions, one result per invocation.
 
 #include "tensor.glsl"
+#include "real.glsl"
 
 layout(local_size_x = 64) in;
 
@@ -36,7 +37,7 @@ void main()
     bool isFirst = true;
     T0_COMPUTE best = T0_COMPUTE(0);
     uvec3 bestPlace = uvec3(0);
-    float sum = 0.0;
+    REAL sum = 0.0;
     uint counted = 0;
     for (uint kz = 0; kz < push.kernel[0]; ++kz) {
         const int z = begin[0] + int(kz * push.dilations[0]);
@@ -61,9 +62,9 @@ void main()
                                 bestPlace = uvec3(z, v, u);
                             }
                         } else if (kind == 3) {
-                            sum += pow(abs(float(value)), push.power);
+                            sum += realPow(abs(REAL(value)), push.power);
                         } else {
-                            sum += float(value);
+                            sum += REAL(value);
                         }
                         isFirst = false;
                     }
@@ -81,8 +82,8 @@ void main()
                 plane + bestPlace.x + push.inSize[0] * (bestPlace.y + push.inSize[1] * bestPlace.z));
         }
     } else if (kind == 3) {
-        STORE(T0, y, index, T0_COMPUTE(pow(sum, 1.0 / push.power)));
+        STORE(T0, y, index, T0_COMPUTE(realPow(sum, 1.0 / push.power)));
     } else {
-        STORE(T0, y, index, T0_COMPUTE(sum / float(max(counted, 1u))));
+        STORE(T0, y, index, T0_COMPUTE(sum / REAL(max(counted, 1u))));
     }
 }

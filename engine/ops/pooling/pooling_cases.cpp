@@ -217,7 +217,7 @@ void addCases(CaseList& cases)
         counting.countsPads = true;
         cases.push_back(poolCase("AveragePool", counting));
     }
-    for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
+    for (const DataType type : {DataType::Float16, DataType::BFloat16, DataType::Float64}) {
         Setting s = settings[2];
         s.type = type;
         cases.push_back(poolCase("MaxPool", s));

@@ -58,7 +58,8 @@ OperatorCase globalLpCase(DataType type, int64_t p)
 
 void addUnpoolCases(CaseList& cases)
 {
-    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+    for (const DataType type :
+        {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64}) {
         cases.push_back(unpoolCase(type, {2, 3, 3, 2}, {2, 3, 6, 4}, false));
         cases.push_back(globalLpCase(type, 2));
     }

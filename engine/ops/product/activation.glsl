@@ -6,7 +6,9 @@
 #ifndef WEIGHTLESS_PRODUCT_ACTIVATION_GLSL
 #define WEIGHTLESS_PRODUCT_ACTIVATION_GLSL
 
-float activated(float x, uint kind, float low, float high)
+#include "real.glsl"
+
+REAL activated(REAL x, uint kind, REAL low, REAL high)
 {
     switch (kind) {
     case 1u: // relu
@@ -14,9 +16,9 @@ float activated(float x, uint kind, float low, float high)
     case 2u: // clip
         return min(max(x, low), high);
     case 3u: // sigmoid
-        return 1.0 / (1.0 + exp(-x));
+        return 1.0 / (1.0 + realExp(-x));
     case 4u: // x * sigmoid(x)
-        return x / (1.0 + exp(-x));
+        return x / (1.0 + realExp(-x));
     case 5u: // leaky relu, slope in low
         return x < 0.0 ? x * low : x;
     default:

@@ -53,8 +53,8 @@ void dispatchWidened(LoweringContext& context, const Product& p)
 // The factors of a PerRowScaled bias with nothing to add.
 TensorRef factorsAlone(LoweringContext& context, const TensorRef& bias)
 {
-    const TensorDescriptor half {DataType::Float32, {1, bias.elements() / 2}};
-    const TensorRef result = context.temporary({DataType::Float32, {2, bias.elements() / 2}});
+    const TensorDescriptor half {bias.type(), {1, bias.elements() / 2}};
+    const TensorRef result = context.temporary({bias.type(), {2, bias.elements() / 2}});
     Attributes attributes;
     attributes.set("axis", int64_t {0});
     const std::array<std::optional<TensorRef>, 2> inputs {

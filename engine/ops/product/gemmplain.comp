@@ -6,6 +6,7 @@
 // take longer to compile than this takes to run, and for layouts they do not take.
 
 #include "tensor.glsl"
+#include "real.glsl"
 
 layout(local_size_x = 64) in;
 
@@ -13,7 +14,7 @@ TENSOR(0, readonly, T0, a)
 TENSOR(1, readonly, T0, b)
 TENSOR(2, writeonly, T0, c)
 TENSOR(3, readonly, T0, bias)
-TENSOR(3, readonly, F32, factors)
+TENSOR(3, readonly, REAL, factors)
 TENSOR(4, readonly, T0, residual)
 
 #include "product/parameters.glsl"
@@ -45,7 +46,7 @@ void main()
     const uint place = batchOffsetC() + row * push.strideC + column / push.paddedWidth * push.width + x;
     T0_COMPUTE value = sum * T0_COMPUTE(push.alpha);
     if (biasKind == 3) {
-        value = T0_COMPUTE(float(value) * rowFactor(row) + rowSum(row));
+        value = T0_COMPUTE(REAL(value) * rowFactor(row) + rowSum(row));
     } else if (biasKind != 0) {
         value += LOAD(T0, bias, biasIndex(row, column)) * T0_COMPUTE(push.beta);
     }
@@ -53,7 +54,7 @@ void main()
         value += LOAD(T0, residual, place) * T0_COMPUTE(push.residualScale);
     }
     if (activation != 0) {
-        value = T0_COMPUTE(activated(float(value), activation, push.low, push.high));
+        value = T0_COMPUTE(activated(REAL(value), activation, push.low, push.high));
     }
     STORE(T0, c, place, value);
 }

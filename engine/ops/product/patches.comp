@@ -10,14 +10,19 @@
 // aligned groups (wide.glsl): decoding where a row lies costs more than a group does.
 
 #include "tensor.glsl"
+#include "real.glsl"
+#ifndef T0_IS_f64
 #include "product/wide.glsl"
+#endif
 
 layout(local_size_x = 64) in;
 
 TENSOR(0, readonly, T0, x)
 TENSOR(1, writeonly, T0, y)
+#ifndef T0_IS_f64
 WIDE_TENSOR(0, readonly, x)
 WIDE_TENSOR(1, writeonly, y)
+#endif
 
 PARAMETERS(uint count; uint channels; uint planes; uint height; uint width; uint outPlanes; uint outRows;
            uint outGroups; uint tapColumns; uint tapRows; uint stridePlane; uint strideRow; uint strideColumn;
@@ -26,7 +31,9 @@ PARAMETERS(uint count; uint channels; uint planes; uint height; uint width; uint
 layout(constant_id = 0) const uint strideX = 1;
 const uint groupsPerLane = 8; // patches.cpp knows it too
 
+#ifndef T0_IS_f64 // which has no groups of eight: strideX is 0
 #include "product/shift.glsl"
+#endif
 
 void main()
 {
@@ -57,14 +64,14 @@ void main()
 
     if (strideX == 0) {
         const int u = int(part * push.strideColumn) + firstColumn;
-        float value = 0.0;
+        REAL value = 0.0;
         if (inside && u >= 0 && u < int(push.width)) {
             value = LOAD(T0, x, uint(rowBegin + u));
         }
         STORE(T0, y, index, value);
         return;
     }
-
+#ifndef T0_IS_f64
     const uint firstGroup = part * groupsPerLane;
     int u = int(firstGroup * 8 * strideX) + firstColumn;
     const int begin = int(push.tensorOffset[0]) + (inside ? rowBegin + u : 0);
@@ -102,4 +109,5 @@ void main()
         from += int(strideX);
         u += int(8 * strideX);
     }
+#endif
 }

@@ -53,6 +53,12 @@ bool hasWideRows(const Product& p)
         || (isEight(p.channelStride) && isEight(p.tapRowStride) && isEight(p.tapStride) && isEight(p.batchB));
 }
 
+// In multiplications.
+uint64_t sizeOf(const Product& p)
+{
+    return std::max(p.wholeSize, p.rows * p.columns * p.depth * p.batchOuter * p.batchInner);
+}
+
 ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
 {
     const std::string forced = context.attributes().stringOr(kernelAttribute, "");
@@ -68,9 +74,8 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
         return forced == "shared" ? ProductKernel::Shared : ProductKernel::Wide;
     }
     const DevicePolicy policy = devicePolicy(context.device());
-    const uint64_t size = p.rows * p.columns * p.depth * p.batchOuter * p.batchInner;
-    const bool isTiled =
-        size >= policy.fewestForLargeProduct && (policy.largeProduct != ProductKernel::Wide || canBeWide);
+    const bool isTiled = sizeOf(p) >= policy.fewestForLargeProduct
+        && (policy.largeProduct != ProductKernel::Wide || canBeWide);
     return isTiled ? policy.largeProduct : ProductKernel::Plain;
 }
 
@@ -113,8 +118,9 @@ uint64_t mostTileRows(const LoweringContext& context, const Product& p)
     }
     constexpr uint64_t largeProduct = 1u << 25;
     constexpr uint64_t hugeProduct = 1u << 30;
-    const uint64_t size = p.rows * p.columns * p.depth * p.batchOuter * p.batchInner;
-    return p.rows >= 128 && size >= hugeProduct ? 32 : p.rows >= 64 && size >= largeProduct ? 16 : 8;
+    return p.rows >= 128 && sizeOf(p) >= hugeProduct ? 32
+        : p.rows >= 64 && sizeOf(p) >= largeProduct  ? 16
+                                                     : 8;
 }
 
 // Tile and lane layout of the wide kernel: few rows leave rows of the tile empty, few columns leave lanes.

@@ -59,6 +59,8 @@ struct Product {
     uint64_t paddedWidth = 0;
     uint64_t width = 0;
     uint64_t strideC = 0;
+    uint64_t wholeSize =
+        0; // multiplications of all parts, where this is one of several: its kernel is theirs
     uint64_t batchOuter = 1;
     uint64_t batchInner = 1;
     std::array<uint64_t, 2> batchA {}; // outer, inner

@@ -3,6 +3,7 @@
 #include "engine/ops/quantize/quantize.h"
 
 #include "engine/base/error.h"
+#include "engine/ops/composer.h"
 #include "engine/ops/nodeview.h"
 
 #include <optional>
@@ -61,17 +62,16 @@ void requireZeroPoint(const InferenceContext& context, size_t factor, size_t zer
 // The factor without its zero point, in integers that hold every product and sum exactly.
 TensorRef centered(LoweringContext& context, size_t factor, size_t zeroPoint, bool isLeft)
 {
-    const TensorRef wide = lowerCast(context, context.input(factor), DataType::Int32);
+    Composer compose(context);
+    const TensorRef wide = compose.cast(context.input(factor), DataType::Int32);
     if (!context.hasInput(zeroPoint)) {
         return wide;
     }
-    TensorRef zero = lowerCast(context, context.input(zeroPoint), DataType::Int32);
+    TensorRef zero = compose.cast(context.input(zeroPoint), DataType::Int32);
     if (zero.elements() != 1 && isLeft) {
-        zero = context.view(zero, {DataType::Int32, {zero.elements(), 1}});
+        zero = compose.reshaped(zero, {zero.elements(), 1});
     }
-    const TensorRef result = context.temporary(wide.descriptor);
-    lowerOne(context, "Sub", {wide, zero}, {}, result);
-    return result;
+    return compose.add("Sub", {wide, zero});
 }
 
 void inferMatMulInteger(InferenceContext& context)
@@ -88,7 +88,7 @@ void lowerMatMulInteger(LoweringContext& context)
 {
     const TensorRef a = centered(context, 0, 2, true);
     const TensorRef b = centered(context, 1, 3, false);
-    lowerOne(context, "MatMul", {a, b}, {}, context.output(0));
+    Composer(context).addTo(context.output(0), "MatMul", {a, b});
 }
 
 // a, its scale and zero point; b, its scale and zero point; the result's scale and zero point.
@@ -115,18 +115,14 @@ void lowerQLinearMatMul(LoweringContext& context)
 {
     const TensorRef a = centered(context, 0, 2, true);
     const TensorRef b = centered(context, 3, 5, false);
-    const TensorRef sums = context.temporary({DataType::Int32, context.output(0).shape()});
-    lowerOne(context, "MatMul", {a, b}, {}, sums);
-    const TensorRef wide = lowerCast(context, sums, DataType::Float32);
-    const auto one = [&](size_t input) {
-        return context.view(context.input(input), {context.input(input).type(), {}});
-    };
-    const TensorRef product = context.temporary({DataType::Float32, {}});
-    const TensorRef scale = context.temporary({DataType::Float32, {}});
-    const auto scaleOf = [&](size_t input) { return lowerCast(context, one(input), DataType::Float32); };
-    lowerOne(context, "Mul", {scaleOf(1), scaleOf(4)}, {}, product);
-    lowerOne(context, "Div", {scaleOf(6), product}, {}, scale);
-    lowerOne(context, "QuantizeLinear", {wide, scale, one(7)}, {}, context.output(0));
+    Composer compose(context);
+    const TensorRef sums = compose.add("MatMul", {a, b});
+    const auto one = [&](size_t input) { return compose.reshaped(context.input(input), {}); };
+    const auto scaleOf = [&](size_t input) { return compose.cast(one(input), DataType::Float32); };
+    const TensorRef product = compose.add("Mul", {scaleOf(1), scaleOf(4)});
+    const TensorRef scale = compose.add("Div", {scaleOf(6), product});
+    compose.addTo(
+        context.output(0), "QuantizeLinear", {compose.cast(sums, DataType::Float32), scale, one(7)});
 }
 
 } // namespace

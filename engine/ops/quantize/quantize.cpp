@@ -3,6 +3,7 @@
 #include "engine/ops/quantize/quantize.h"
 
 #include "engine/base/error.h"
+#include "engine/ops/composer.h"
 #include "engine/ops/kernels/quantize.h"
 #include "engine/ops/narrow.h"
 #include "engine/ops/nodeview.h"
@@ -129,48 +130,27 @@ void inferDynamic(InferenceContext& context)
     context.setOutput(2, DataType::UInt8, {});
 }
 
-TensorRef number(LoweringContext& context, float value)
-{
-    HostTensor tensor = makeHostTensor({DataType::Float32, {}});
-    setElement(tensor, 0, static_cast<double>(value));
-    return context.constant(std::move(tensor));
-}
-
 // The composition that the operator's text gives.
 void lowerDynamic(LoweringContext& context)
 {
+    Composer compose(context);
     const TensorRef x = context.input(0);
-    const auto scalar = [&] { return context.temporary({DataType::Float32, {}}); };
-    Attributes all;
-    all.set("keepdims", int64_t {0});
-    const TensorRef zero = number(context, 0);
-    const TensorRef least = scalar();
-    const TensorRef low = scalar();
-    const TensorRef most = scalar();
-    const TensorRef high = scalar();
-    const TensorRef range = scalar();
-    lowerOne(context, "ReduceMin", {x}, all, least);
-    lowerOne(context, "Min", {least, zero}, {}, low);
-    lowerOne(context, "ReduceMax", {x}, all, most);
-    lowerOne(context, "Max", {most, zero}, {}, high);
-    lowerOne(context, "Sub", {high, low}, {}, range);
-    const TensorRef scale = context.wantsOutput(1) ? context.output(1) : scalar();
-    lowerOne(context, "Div", {range, number(context, 255)}, {}, scale);
-    const TensorRef shift = scalar();
-    const TensorRef distance = scalar();
-    const TensorRef clipped = scalar();
-    const TensorRef rounded = scalar();
-    lowerOne(context, "Sub", {zero, low}, {}, shift);
-    lowerOne(context, "Div", {shift, scale}, {}, distance);
-    lowerOne(context, "Min", {distance, number(context, 255)}, {}, clipped);
-    lowerOne(context, "Round", {clipped}, {}, rounded);
-    Attributes cast;
-    cast.set("to", static_cast<int64_t>(DataType::UInt8));
-    const TensorRef zeroPoint =
-        context.wantsOutput(2) ? context.output(2) : context.temporary({DataType::UInt8, {}});
-    lowerOne(context, "Cast", {rounded}, cast, zeroPoint);
+    const Attributes all = attributesWith("keepdims", int64_t {0});
+    const TensorRef zero = compose.number(0, DataType::Float32);
+    const TensorRef most = compose.number(255, DataType::Float32);
+    const TensorRef low = compose.add("Min", {compose.add("ReduceMin", {x}, all), zero});
+    const TensorRef high = compose.add("Max", {compose.add("ReduceMax", {x}, all), zero});
+    const auto result = [&](size_t output, DataType type) {
+        return context.wantsOutput(output) ? context.output(output) : context.temporary({type, {}});
+    };
+    const TensorRef scale = result(1, DataType::Float32);
+    compose.addTo(scale, "Div", {compose.add("Sub", {high, low}), most});
+    const TensorRef distance = compose.add("Div", {compose.add("Sub", {zero, low}), scale});
+    const TensorRef rounded = compose.add("Round", {compose.add("Min", {distance, most})});
+    const TensorRef zeroPoint = result(2, DataType::UInt8);
+    compose.addTo(zeroPoint, "Cast", {rounded}, attributesWith("to", static_cast<int64_t>(DataType::UInt8)));
     if (context.wantsOutput(0)) {
-        lowerOne(context, "QuantizeLinear", {x, scale, zeroPoint}, {}, context.output(0));
+        compose.addTo(context.output(0), "QuantizeLinear", {x, scale, zeroPoint});
     }
 }
 

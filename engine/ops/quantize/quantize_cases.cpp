@@ -174,6 +174,7 @@ void addCases(CaseList& cases)
     }
     cases.push_back(quantizeCase(DataType::Float32, DataType::UInt8, {11}, -1, false));
     cases.push_back(quantizeCase(DataType::Float32, DataType::UInt8, {0, 3}, -1, true));
+    cases.push_back(quantizeCase(DataType::Float32, DataType::Int4, {0, 3}, -1, true));
     OperatorCase wrong = quantizeCase(DataType::Float32, DataType::Int8, {3, 5, 7}, 1, true);
     wrong.inputs[1] = randomTensor(DataType::Float32, {4}, 1);
     wrong.expectedError = "expected";

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #version 460
 #include "tensor.glsl"
+#include "real.glsl"
 
 // One step in time of RNN, LSTM or GRU for one direction: an invocation is one hidden unit of one sequence. What comes
 // from the inputs is in `gates` already, for all times; here the part that comes from the step before is added.
@@ -20,39 +21,37 @@ layout(constant_id = 4) const uint stepsAtOnce = 1;
 
 TENSOR(0, readonly, T0, gates) // [time, sequence, gate, unit], or [sequence, time, …]
 TENSOR(1, readonly, T0, weights) // [unit, gate, unit]: transposed, so that neighbours read neighbours
-TENSOR(2, , F32, state) // [4][sequence, unit]: hidden state before and after in turn; cell or update gate; reset state
-TENSOR(3, readonly, F32, extras) // [sequence] lengths, [3, unit] peepholes, [unit] recurrent bias
+TENSOR(2, , REAL, state) // [4][sequence, unit]: hidden state before and after in turn; cell or update gate; reset state
+TENSOR(3, readonly, REAL, extras) // [sequence] lengths, [3, unit] peepholes, [unit] recurrent bias
 TENSOR(4, writeonly, T0, y)
 PARAMETERS(uint count; uint hidden; uint step; uint steps; uint isReverse; uint gateTime; uint gateBatch; uint yTime;
            uint yBatch; uint yFirst; uint writesAll; uint couplesGates; float clip; float alphaF; float betaF;
            float alphaG; float betaG; float alphaH; float betaH;)
 
-float smoothTanh(float x) { return tanh(clamp(x, -20.0, 20.0)); } // some devices overflow beyond
-
-float activated(uint function, float x, float alpha, float beta)
+REAL activated(uint function, REAL x, REAL alpha, REAL beta)
 {
     switch (function) {
-    case 0: return smoothTanh(x);
-    case 1: return 1.0 / (1.0 + exp(-x));
+    case 0: return realTanh(x);
+    case 1: return 1.0 / (1.0 + realExp(-x));
     case 2: return max(x, 0.0);
     case 3: return alpha * x + beta; // Affine
     case 4: return x < 0.0 ? alpha * x : x; // LeakyRelu
     case 5: return x >= alpha ? x : 0.0; // ThresholdedRelu
-    case 6: return alpha * smoothTanh(beta * x); // ScaledTanh
+    case 6: return alpha * realTanh(beta * x); // ScaledTanh
     case 7: return clamp(alpha * x + beta, 0.0, 1.0); // HardSigmoid
-    case 8: return x < 0.0 ? alpha * (exp(x) - 1.0) : x; // Elu
+    case 8: return x < 0.0 ? alpha * (realExp(x) - 1.0) : x; // Elu
     case 9: return x / (1.0 + abs(x)); // Softsign
-    default: return max(x, 0.0) + log(1.0 + exp(-abs(x))); // Softplus
+    default: return max(x, 0.0) + realLog(1.0 + realExp(-abs(x))); // Softplus
     }
 }
-float clipped(float x) { return push.clip > 0.0 ? clamp(x, -push.clip, push.clip) : x; }
-float f(float x) { return activated(activationF, clipped(x), push.alphaF, push.betaF); }
-float g(float x) { return activated(activationG, clipped(x), push.alphaG, push.betaG); }
+REAL clipped(REAL x) { return push.clip > 0.0 ? clamp(x, -push.clip, push.clip) : x; }
+REAL f(REAL x) { return activated(activationF, clipped(x), push.alphaF, push.betaF); }
+REAL g(REAL x) { return activated(activationG, clipped(x), push.alphaG, push.betaG); }
 // Of a cell's state, which is no sum of a gate: not clipped.
-float h(float x) { return activated(activationH, x, push.alphaH, push.betaH); }
+REAL h(REAL x) { return activated(activationH, x, push.alphaH, push.betaH); }
 
 const uint gateCount = kind == RNN ? 1 : kind == LSTM ? 4 : 3;
-float sums[4];
+REAL sums[4];
 
 // sums[gate] += state · weights, for the gates [first, last).
 void addRecurrence(uint stateBegin, uint unit, uint first, uint last)
@@ -61,9 +60,9 @@ void addRecurrence(uint stateBegin, uint unit, uint first, uint last)
         [[unroll]] for (uint s = 0; s < stepsAtOnce; ++s) {
             const uint k = k0 + s;
             if (stepsAtOnce == 1 || k < push.hidden) {
-                const float value = AT(state, stateBegin + k);
+                const REAL value = AT(state, stateBegin + k);
                 [[unroll]] for (uint gate = first; gate < last; ++gate) {
-                    sums[gate] += value * float(LOAD(T0, weights, (k * gateCount + gate) * push.hidden + unit));
+                    sums[gate] += value * REAL(LOAD(T0, weights, (k * gateCount + gate) * push.hidden + unit));
                 }
             }
         }
@@ -83,11 +82,11 @@ void main()
     const uint after = push.count - before;
     const uint third = 2 * push.count;
     const uint fourth = 3 * push.count;
-    const uint len = uint(clamp(AT(extras, sequence), 0.0, float(push.steps)));
+    const uint len = uint(clamp(AT(extras, sequence), 0.0, REAL(push.steps)));
     const bool isOver = push.step >= len;
     const uint time = push.isReverse != 0 && !isOver ? len - 1 - push.step : push.step;
     const uint place = push.yFirst + time * push.yTime + sequence * push.yBatch + unit;
-    const float previous = AT(state, before + i);
+    const REAL previous = AT(state, before + i);
     if (isOver) { // the state stays, the result is padding
         if (kind != GRU_GATES) {
             AT(state, after + i) = previous;
@@ -99,22 +98,22 @@ void main()
     }
     const uint gateBegin = time * push.gateTime + sequence * push.gateBatch + unit;
     [[unroll]] for (uint gate = 0; gate < gateCount; ++gate) {
-        sums[gate] = float(LOAD(T0, gates, gateBegin + gate * push.hidden));
+        sums[gate] = REAL(LOAD(T0, gates, gateBegin + gate * push.hidden));
     }
     const uint peepholes = sequences + unit;
     const uint stateBegin = before + sequence * push.hidden;
-    float result = 0.0;
+    REAL result = 0.0;
     if (kind == RNN) {
         addRecurrence(stateBegin, unit, 0, 1);
         result = f(sums[0]);
     } else if (kind == LSTM) { // gates: input, output, forget, cell
         addRecurrence(stateBegin, unit, 0, 4);
-        const float cell = AT(state, third + i);
-        const float inputGate = f(sums[0] + AT(extras, peepholes) * cell);
-        const float forgetGate = push.couplesGates != 0
+        const REAL cell = AT(state, third + i);
+        const REAL inputGate = f(sums[0] + AT(extras, peepholes) * cell);
+        const REAL forgetGate = push.couplesGates != 0
             ? 1.0 - inputGate
             : f(sums[2] + AT(extras, peepholes + 2 * push.hidden) * cell);
-        const float next = forgetGate * cell + inputGate * g(sums[3]);
+        const REAL next = forgetGate * cell + inputGate * g(sums[3]);
         AT(state, third + i) = next;
         result = f(sums[1] + AT(extras, peepholes + push.hidden) * next) * h(next);
     } else if (kind == GRU_GATES) { // gates: update, reset, hidden
@@ -124,13 +123,13 @@ void main()
         return;
     } else if (kind == GRU_STATE) {
         addRecurrence(fourth + sequence * push.hidden, unit, 2, 3);
-        const float update = AT(state, third + i);
+        const REAL update = AT(state, third + i);
         result = (1.0 - update) * g(sums[2]) + update * previous;
     } else {
-        const float candidate = sums[2];
+        const REAL candidate = sums[2];
         sums[2] = AT(extras, peepholes + 3 * push.hidden);
         addRecurrence(stateBegin, unit, 0, 3);
-        const float update = f(sums[0]);
+        const REAL update = f(sums[0]);
         result = (1.0 - update) * g(candidate + f(sums[1]) * sums[2]) + update * previous;
     }
     AT(state, after + i) = result;

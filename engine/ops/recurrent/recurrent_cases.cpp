@@ -319,7 +319,7 @@ void addCases(CaseList& cases)
                     .isLinear = isBatchFirst}));
             }
         }
-        for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
+        for (const DataType type : {DataType::Float16, DataType::BFloat16, DataType::Float64}) {
             cases.push_back(recurrentCase(
                 {.opType = opType, .direction = "bidirectional", .type = type, .hasState = true}));
         }

@@ -31,6 +31,7 @@ public:
         , m_r(r)
         , m_direction(direction)
         , m_y(y)
+        , m_real(y.type() == DataType::Float64 ? DataType::Float64 : DataType::Float32)
     {
     }
 
@@ -39,7 +40,7 @@ public:
         const TensorRef gates = inputGates();
         const TensorRef weights = m_compose.transposed(
             part(2, {m_r.gates * m_r.hidden, m_r.hidden}), {1, 0}); // once, where it is a constant
-        m_state = m_context.temporary({DataType::Float32, {4, m_r.batch, m_r.hidden}});
+        m_state = m_context.temporary({m_real, {4, m_r.batch, m_r.hidden}});
         startState(5, 0);
         if (m_r.cell == Cell::Lstm) {
             startState(6, 2);
@@ -111,13 +112,13 @@ private:
 
     void put(const TensorRef& source, const TensorRef& target, int64_t offset)
     {
-        copy(m_compose.cast(source, DataType::Float32), target, offset);
+        copy(m_compose.cast(source, m_real), target, offset);
     }
 
     void fill(const TensorRef& target, int64_t offset, int64_t count, double value)
     {
-        dispatchFill(m_context, scalarOf(m_context, DataType::Float32, value),
-            m_context.view(target, {DataType::Float32, {count}}, static_cast<uint64_t>(offset)));
+        dispatchFill(m_context, scalarOf(m_context, m_real, value),
+            m_context.view(target, {m_real, {count}}, static_cast<uint64_t>(offset)));
     }
 
     // Where this direction's states lie in initial_h, initial_c, Y_h and Y_c.
@@ -139,7 +140,7 @@ private:
         }
         ElementCopy start = stateCopy();
         start.targetOffset = place * count;
-        dispatchCopy(m_context, m_compose.cast(m_context.input(input), DataType::Float32), m_state, start);
+        dispatchCopy(m_context, m_compose.cast(m_context.input(input), m_real), m_state, start);
     }
 
     void endState(size_t output, int64_t place)
@@ -148,10 +149,9 @@ private:
             return;
         }
         const int64_t count = m_r.batch * m_r.hidden;
-        const TensorRef last =
-            m_compose.cast(m_context.view(m_state, {DataType::Float32, {m_r.batch, m_r.hidden}},
-                               static_cast<uint64_t>(place * count)),
-                m_y.type());
+        const TensorRef last = m_compose.cast(
+            m_context.view(m_state, {m_real, {m_r.batch, m_r.hidden}}, static_cast<uint64_t>(place * count)),
+            m_y.type());
         const ElementCopy there = stateCopy();
         dispatchCopy(m_context, last, m_context.output(output),
             {.dims = there.dims,
@@ -163,7 +163,7 @@ private:
     // Lengths, peepholes and the bias that a linear GRU keeps, in one tensor: a kernel sees six.
     TensorRef extraNumbers()
     {
-        TensorRef extras = m_context.temporary({DataType::Float32, {m_r.batch + 4 * m_r.hidden}});
+        TensorRef extras = m_context.temporary({m_real, {m_r.batch + 4 * m_r.hidden}});
         if (m_context.hasInput(4)) {
             put(m_context.input(4), extras, 0);
         } else {
@@ -232,6 +232,7 @@ private:
     const Recurrence& m_r;
     int64_t m_direction;
     TensorRef m_y;
+    DataType m_real; // of states and what else is summed up
     TensorRef m_state;
 };
 

@@ -6,6 +6,7 @@
 
 #define TEAM_TYPE T0_COMPUTE
 #include "tensor.glsl"
+#include "real.glsl"
 #include "rows.glsl"
 
 TENSOR(0, readonly, T0, x)
@@ -28,10 +29,10 @@ layout(constant_id = 3) const uint kind = 0; // of reduction.cpp
 TEAM_REDUCE(teamMin, min(a, b))
 TEAM_REDUCE(teamProduct, a * b)
 
-#if defined(T0_IS_f32) || defined(T0_IS_f16) || defined(T0_IS_bf16)
+#if defined(T0_IS_f32) || defined(T0_IS_f16) || defined(T0_IS_bf16) || defined(T0_IS_f64)
 #define IS_FLOAT 1
-#define greatest uintBitsToFloat(0x7f800000u)
-#define least uintBitsToFloat(0xff800000u)
+#define greatest realInfinity
+#define least (-realInfinity)
 #elif defined(T0_IS_i64)
 const int64_t greatest = 0x7fffffffffffffffl;
 const int64_t least = -greatest - 1l;
@@ -99,7 +100,7 @@ void main()
             result += value * value;
             break;
         case LOG_SUM_EXP:
-            result += T0_COMPUTE(exp(float(value - shift)));
+            result += T0_COMPUTE(realExp(REAL(value - shift)));
             break;
         default:
             result += value;
@@ -117,9 +118,9 @@ void main()
     if (kind == MEAN) {
         result /= T0_COMPUTE(push.extent);
     } else if (kind == L2) {
-        result = T0_COMPUTE(sqrt(float(result)));
+        result = T0_COMPUTE(sqrt(REAL(result)));
     } else if (kind == LOG_SUM || kind == LOG_SUM_EXP) {
-        result = T0_COMPUTE(log(float(result))) + shift;
+        result = T0_COMPUTE(realLog(REAL(result))) + shift;
     }
     if (exists && teamLane() == 0) {
         STORE(T0, y, row, result);

@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/composed.h"
+#include "engine/ops/composer.h"
 #include "engine/ops/kernels/reduce.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/rows.h"
+#include "engine/ops/stridedcopy.h"
 
 #include <algorithm>
 #include <array>
@@ -222,6 +225,34 @@ struct Dimensions {
     }
 };
 
+constexpr std::array<std::string_view, 10> names {"ReduceSum", "ReduceMean", "ReduceMax", "ReduceMin",
+    "ReduceProd", "ReduceL1", "ReduceL2", "ReduceSumSquare", "ReduceLogSum", "ReduceLogSumExp"};
+
+// More groups of axes than the kernel walks: as rows, of a copy with all reduced axes behind the others.
+void lowerSorted(LoweringContext& context, Kind kind, const Reduction& reduction)
+{
+    const TensorRef x = context.input(0);
+    const std::vector<int64_t> strides = contiguousStrides(x.shape());
+    ElementCopy sorted;
+    int64_t length = 1;
+    for (const bool wanted : {false, true}) {
+        for (size_t axis = 0; axis < x.shape().size(); ++axis) {
+            if (reduction.isReduced[axis] == wanted) {
+                sorted.dims.push_back(x.shape()[axis]);
+                sorted.sourceStrides.push_back(strides[axis]);
+                length *= wanted ? x.shape()[axis] : 1;
+            }
+        }
+    }
+    sorted.targetStrides = contiguousStrides(sorted.dims);
+    const TensorRef result = context.output(0);
+    const TensorRef rows = context.temporary({x.type(), {result.elements(), length}});
+    dispatchCopy(context, x, rows, sorted);
+    Composer compose(context);
+    const TensorRef sums = reducedOver(context, names.at(static_cast<size_t>(kind)), rows, {1});
+    context.aliasOutput(0, compose.reshaped(sums, result.shape()));
+}
+
 template <Kind kind>
 void lower(LoweringContext& context)
 {
@@ -243,8 +274,8 @@ void lower(LoweringContext& context)
         stride *= size;
     }
     if (kept.sizes.size() > 3 || reduced.sizes.size() > 3) {
-        context.unsupported(
-            "a reduction of " + toString(node.input(0)) + " over more than three separate groups of axes");
+        lowerSorted(context, kind, reduction);
+        return;
     }
     const auto rows = static_cast<uint64_t>(context.output(0).elements());
     ReduceParameters q {static_cast<uint32_t>(rows), static_cast<uint32_t>(length), {}, {}, {}, {}};
@@ -262,10 +293,10 @@ void lower(LoweringContext& context)
 }
 
 template <Kind kind>
-void add(Registry& registry, std::string_view name, bool isSum = false)
+void add(Registry& registry, bool isSum = false)
 {
     for (const int version : {1, 11, 13, 18, 20}) {
-        registry.add({.name = name,
+        registry.add({.name = names[static_cast<size_t>(kind)],
             .sinceVersion = version,
             .maxInputs = version >= 18 || (isSum && version >= 13) ? 2u : 1u,
             .infer = infer<kind>,
@@ -278,16 +309,16 @@ void add(Registry& registry, std::string_view name, bool isSum = false)
 
 void registerOperators(Registry& registry)
 {
-    add<Kind::Sum>(registry, "ReduceSum", true);
-    add<Kind::Mean>(registry, "ReduceMean");
-    add<Kind::Max>(registry, "ReduceMax");
-    add<Kind::Min>(registry, "ReduceMin");
-    add<Kind::Prod>(registry, "ReduceProd");
-    add<Kind::L1>(registry, "ReduceL1");
-    add<Kind::L2>(registry, "ReduceL2");
-    add<Kind::SumSquare>(registry, "ReduceSumSquare");
-    add<Kind::LogSum>(registry, "ReduceLogSum");
-    add<Kind::LogSumExp>(registry, "ReduceLogSumExp");
+    add<Kind::Sum>(registry, true);
+    add<Kind::Mean>(registry);
+    add<Kind::Max>(registry);
+    add<Kind::Min>(registry);
+    add<Kind::Prod>(registry);
+    add<Kind::L1>(registry);
+    add<Kind::L2>(registry);
+    add<Kind::SumSquare>(registry);
+    add<Kind::LogSum>(registry);
+    add<Kind::LogSumExp>(registry);
 }
 
 } // namespace weightless::ops::reduction

@@ -115,7 +115,7 @@ void addShapes(CaseList& cases, const Reducer& reducer)
         reduceCase(reducer, randomTensor(f32, {2, 2, 2, 2, 2, 2}, 24, 0.5, 1.5), {0, 2, 4}, true, 18, true));
     cases.push_back(reduceCase(reducer, randomTensor(f32, {}, 25, 0.5, 1.5), {}, true, 18, false));
     cases.push_back(reduceCase(reducer, randomTensor(f32, {0, 3}, 26), {1}, true, 18, true));
-    for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
+    for (const DataType type : {DataType::Float16, DataType::BFloat16, DataType::Float64}) {
         cases.push_back(reduceCase(reducer, randomTensor(type, {3, 9}, 27, 0.5, 1.5), {1}, true, 18, true));
     }
 }

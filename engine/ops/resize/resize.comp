@@ -6,6 +6,7 @@
 // weights, one for nearest and for dimensions that keep their size.
 
 #include "tensor.glsl"
+#include "real.glsl"
 
 layout(local_size_x = 64) in;
 
@@ -75,7 +76,7 @@ float cubicWeight(float distance, float a)
     return d < 2.0 ? ((a * d - 5.0 * a) * d + 8.0 * a) * d - 4.0 * a : 0.0;
 }
 
-// First tap along dimension d, and the taps' weights. False when the place lies outside a cropped region.
+// First tap along dimension d, and the taps' weights: in floats for every type, as scales are. False when the place lies outside a cropped region.
 bool tapsOf(uint place, uint d, out int first, out float weights[4])
 {
     weights[0] = 1.0;
@@ -135,7 +136,7 @@ void main()
         STORE(T0, y, index, inside ? value : T0_COMPUTE(push.extrapolation));
         return;
     }
-    float sum = 0.0;
+    REAL sum = 0.0;
     for (uint a = 0; a < tapsAlong(0); ++a) {
         const uint at0 = clampedTap(first[0] + int(a), 0);
         for (uint b = 0; b < tapsAlong(1); ++b) {
@@ -145,7 +146,7 @@ void main()
                 const float outer = weights[0][a] * weights[1][b] * weights[2][c];
                 for (uint d = 0; d < tapsAlong(3); ++d) {
                     const uint at = at2 * push.inSize[3] + clampedTap(first[3] + int(d), 3);
-                    sum += outer * weights[3][d] * float(LOAD(T0, x, at));
+                    sum += REAL(outer * weights[3][d]) * REAL(LOAD(T0, x, at));
                 }
             }
         }

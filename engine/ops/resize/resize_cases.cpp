@@ -297,8 +297,8 @@ void addCases(CaseList& cases)
     cases.push_back(resizeCase(
         {.x = {1, 1, 4, 4}, .scales = {1, 1, 0.8, 1.3}, .mode = "cubic", .excludesOutside = true}));
     // Doubling, which has a kernel of its own.
-    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::UInt8,
-             DataType::Int8, DataType::Int32, DataType::Int64}) {
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64,
+             DataType::UInt8, DataType::Int8, DataType::Int32, DataType::Int64}) {
         cases.push_back(resizeCase({.x = {2, 3, 4, 7}, .scales = {1, 1, 2, 2}, .type = type}));
         cases.push_back(resizeCase({.x = {1, 3, 4}, .scales = {1, 0.5, 2}, .type = type}));
     }

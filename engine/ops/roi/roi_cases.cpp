@@ -165,8 +165,10 @@ void addCases(CaseList& cases)
     }
     cases.push_back(alignCase({.type = DataType::Float16}));
     cases.push_back(alignCase({.type = DataType::BFloat16}));
+    cases.push_back(alignCase({.type = DataType::Float64}));
     cases.push_back(alignCase({}, 0));
-    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+    for (const DataType type :
+        {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64}) {
         cases.push_back(poolCase(type));
     }
     OperatorCase wrong = alignCase({});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #version 460
 #include "tensor.glsl"
+#include "real.glsl"
 
 layout(local_size_x = 64) in;
 
@@ -10,9 +11,9 @@ TENSOR(1, readonly, T0, regions) // [count, 5]: image, left, top, right, bottom
 TENSOR(2, writeonly, T0, y) // [count, channels, rows, columns]
 PARAMETERS(uint count; uint channels; uint images; uint height; uint width; uint rows; uint columns; float scale;)
 
-int edge(uint at, uint cells, float size, int first, uint limit, bool isEnd)
+int edge(uint at, uint cells, REAL size, int first, uint limit, bool isEnd)
 {
-    const float place = float(at + (isEnd ? 1u : 0u)) * size / float(cells);
+    const REAL place = REAL(at + (isEnd ? 1u : 0u)) * size / REAL(cells);
     return clamp(int(isEnd ? ceil(place) : floor(place)) + first, 0, int(limit));
 }
 
@@ -27,24 +28,24 @@ void main()
     const uint channel = i / (push.columns * push.rows) % push.channels;
     const uint region = i / (push.columns * push.rows * push.channels) * 5;
     // Nothing outside of the images is read, whatever the numbers say.
-    const uint image = uint(clamp(float(LOAD(T0, regions, region)), 0.0, float(push.images - 1)));
-    const vec4 box = clamp(round(vec4(float(LOAD(T0, regions, region + 1)), float(LOAD(T0, regions, region + 2)),
-                               float(LOAD(T0, regions, region + 3)), float(LOAD(T0, regions, region + 4)))
-                               * push.scale), vec4(-1e6), vec4(1e6));
-    const float width = max(box.z - box.x + 1.0, 1.0);
-    const float height = max(box.w - box.y + 1.0, 1.0);
+    const uint image = uint(clamp(REAL(LOAD(T0, regions, region)), 0.0, REAL(push.images - 1)));
+    const REAL4 box = clamp(round(REAL4(REAL(LOAD(T0, regions, region + 1)), REAL(LOAD(T0, regions, region + 2)),
+                               REAL(LOAD(T0, regions, region + 3)), REAL(LOAD(T0, regions, region + 4)))
+                               * push.scale), REAL4(-1e6), REAL4(1e6));
+    const REAL width = max(box.z - box.x + 1.0, 1.0);
+    const REAL height = max(box.w - box.y + 1.0, 1.0);
     const int top = edge(row, push.rows, height, int(box.y), push.height, false);
     const int bottom = edge(row, push.rows, height, int(box.y), push.height, true);
     const int left = edge(column, push.columns, width, int(box.x), push.width, false);
     const int right = edge(column, push.columns, width, int(box.x), push.width, true);
     const uint across = uint(max(right - left, 0));
     const uint pixels = uint(max(bottom - top, 0)) * across;
-    float result = 0.0; // of an empty cell
+    REAL result = 0.0; // of an empty cell
     for (uint p = 0; p < pixels; ++p) {
         const uint r = uint(top) + p / across;
         const uint c = uint(left) + p % across;
-        const float value =
-            float(LOAD(T0, x, ((image * push.channels + channel) * push.height + r) * push.width + c));
+        const REAL value =
+            REAL(LOAD(T0, x, ((image * push.channels + channel) * push.height + r) * push.width + c));
         result = p == 0 ? value : max(result, value);
     }
     STORE(T0, y, i, result);

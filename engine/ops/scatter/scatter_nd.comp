@@ -13,7 +13,7 @@ TENSOR(1, readonly, T0, updates)
 TENSOR(2, , T0, result)
 // One invocation walks `steps` tuples for one element of the slice: all tuples from `first` on when there is a reduction,
 // so that no atomics are needed, else one.
-PARAMETERS(uint count; uint first; uint steps; uint sliceSize; uint depth; uint dims[6]; uint strides[6];)
+PARAMETERS(uint count; uint first; uint steps; uint sliceSize; uint depth; uint dims[20];)
 
 void main()
 {
@@ -25,13 +25,14 @@ void main()
     const uint element = i - slice * push.sliceSize;
     const uint firstTuple = push.first + slice;
     for (uint tuple = firstTuple; tuple < firstTuple + push.steps; ++tuple) {
-        uint target = element;
+        uint target = 0;
         bool isInside = true;
         for (uint d = 0; d < push.depth; ++d) {
             const uint index = checkedIndex(AT(indices, tuple * push.depth + d), push.dims[d]);
             isInside = isInside && index != noIndex;
-            target += index * push.strides[d];
+            target = target * push.dims[d] + index;
         }
+        target = target * push.sliceSize + element;
         if (isInside) {
             STORE(T0, result, target,
                 reduced(reduction, LOAD(T0, result, target), LOAD(T0, updates, tuple * push.sliceSize + element)));

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/scatter/scatter.h"
 
+#include "engine/ops/composer.h"
 #include "engine/ops/elementindices.h"
 #include "engine/ops/indices.h"
 #include "engine/ops/kernels/scatter_elements.h"
-#include "engine/ops/stridedloop.h"
+#include "engine/ops/stridedcopy.h"
 
 namespace weightless::ops::scatter {
 
@@ -36,6 +37,23 @@ void infer(InferenceContext& context)
     context.setOutput(0, context.type(0), context.shape(0));
 }
 
+// Into the part of the result that updates reach, as large as they are in every dimension but the axis: then
+// all others are two. The result has the data already.
+void lowerNarrowed(LoweringContext& context, size_t axis)
+{
+    const TensorRef result = context.output(0);
+    Shape shape = context.input(1).shape();
+    shape[axis] = result.shape()[axis];
+    const ElementCopy out = packedCopy(shape, contiguousStrides(result.shape()));
+    const TensorRef part = context.temporary({result.type(), shape});
+    dispatchCopy(context, context.input(0), part, out);
+    const TensorRef updated = context.temporary(part.descriptor);
+    Composer(context).addTo(
+        updated, "ScatterElements", {part, context.input(1), context.input(2)}, context.attributes());
+    dispatchCopy(context, updated, result,
+        {.dims = shape, .sourceStrides = out.targetStrides, .targetStrides = out.sourceStrides});
+}
+
 void lower(LoweringContext& context)
 {
     const NodeView node(context);
@@ -53,8 +71,8 @@ void lower(LoweringContext& context)
     }
     loop = collapsed(loop);
     if (loop.dims.size() > maxLoopRank) {
-        context.unsupported("its input has " + std::to_string(loop.dims.size())
-            + " separate dimensions, at most " + std::to_string(maxLoopRank) + " are supported");
+        lowerNarrowed(context, axis);
+        return;
     }
     const auto count = static_cast<uint64_t>(loop.elements());
     ScatterElementsParameters parameters {.count = static_cast<uint32_t>(count),

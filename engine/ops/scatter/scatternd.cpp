@@ -16,8 +16,7 @@ struct ScatterNDParameters {
     uint32_t steps;
     uint32_t sliceSize;
     uint32_t depth;
-    std::array<uint32_t, maxLoopRank> dims;
-    std::array<uint32_t, maxLoopRank> strides;
+    std::array<uint32_t, mostTupleElements> dims;
 };
 
 // Tuples of indices into the leading dimensions of the data, and the slice behind each.
@@ -75,9 +74,9 @@ void lower(LoweringContext& context)
     if (context.input(2).elements() == 0) {
         return;
     }
-    if (parts.dims.size() > maxLoopRank) {
+    if (parts.dims.size() > mostTupleElements) {
         context.unsupported("its index tuples have " + std::to_string(parts.dims.size())
-            + " elements, at most " + std::to_string(maxLoopRank) + " are supported");
+            + " elements, at most " + std::to_string(mostTupleElements) + " are supported");
     }
     const int64_t steps = reduction == Reduction::Replace ? 1 : parts.tuples;
     const auto count = static_cast<uint64_t>(parts.tuples / steps * parts.sliceSize);
@@ -87,8 +86,7 @@ void lower(LoweringContext& context)
         .steps = 0,
         .sliceSize = static_cast<uint32_t>(parts.sliceSize),
         .depth = static_cast<uint32_t>(depth),
-        .dims = loopParameters(parts.dims),
-        .strides = loopParameters(parts.strides)};
+        .dims = tupleParameters(parts.dims)};
     const uint64_t roundsPerStep = 1 + roundsOf(depth);
     forEachPart(context.device(), static_cast<uint64_t>(steps), roundsPerStep,
         [&](uint64_t first, uint64_t partSteps) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #version 460
 #include "tensor.glsl"
+#include "real.glsl"
 
 layout(local_size_x = 64) in;
 
@@ -13,8 +14,8 @@ void main()
 {
     const uint i = linearIndex();
     if (i < push.count) {
-        const float value = float(LOAD(T0, x, i));
-        const float result =
+        const REAL value = REAL(LOAD(T0, x, i));
+        const REAL result =
             value < -push.lambda ? value + push.bias : value > push.lambda ? value - push.bias : 0.0;
         STORE(T0, y, i, T0_COMPUTE(result));
     }

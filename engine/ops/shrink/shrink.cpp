@@ -15,8 +15,8 @@ struct ShrinkParameters {
 
 void infer(InferenceContext& context)
 {
-    if (!isFloat(context.type(0)) || context.type(0) == DataType::Float64) {
-        context.unsupported("there is no kernel for " + toString(context.type(0)));
+    if (!isFloat(context.type(0)) && !isInteger(context.type(0))) {
+        context.fail("input 0 is " + toString(context.input(0)) + ", expected a numeric tensor");
     }
     context.setOutput(0, context.type(0), context.shape(0));
 }

@@ -5,6 +5,8 @@
 // Softmax, LogSoftmax and Hardmax along rows whose elements are `inner` apart.
 
 #include "tensor.glsl"
+#include "real.glsl"
+#define TEAM_TYPE REAL
 #include "rows.glsl"
 
 TENSOR(0, readonly, T0, x)
@@ -19,31 +21,31 @@ void main()
     const uint row = teamRow();
     const bool exists = row < push.rows;
     const uint begin = exists ? row / push.inner * push.extent * push.inner + row % push.inner : 0;
-    float largest = uintBitsToFloat(0xff800000u);
+    REAL largest = -realInfinity;
     TEAM_FOR(i, push.extent) {
         largest = max(largest, LOAD(T0, x, begin + i * push.inner));
     }
     largest = teamMax(largest);
     if (kind == 2) {
-        float first = float(push.extent); // of the largest elements, negated to find the least
+        REAL first = REAL(push.extent); // of the largest elements, negated to find the least
         TEAM_FOR(i, push.extent) {
-            first = LOAD(T0, x, begin + i * push.inner) == largest ? min(first, float(i)) : first;
+            first = LOAD(T0, x, begin + i * push.inner) == largest ? min(first, REAL(i)) : first;
         }
         first = -teamMax(-first);
         TEAM_FOR(i, exists ? push.extent : 0) {
-            STORE(T0, y, begin + i * push.inner, float(i) == first ? 1.0 : 0.0);
+            STORE(T0, y, begin + i * push.inner, REAL(i) == first ? 1.0 : 0.0);
         }
         return;
     }
-    float sum = 0.0;
+    REAL sum = 0.0;
     TEAM_FOR(i, push.extent) {
-        sum += exp(LOAD(T0, x, begin + i * push.inner) - largest);
+        sum += realExp(LOAD(T0, x, begin + i * push.inner) - largest);
     }
     sum = teamSum(sum);
-    const float scale = 1.0 / sum;
-    const float shift = largest + log(sum);
+    const REAL scale = 1.0 / sum;
+    const REAL shift = largest + realLog(sum);
     TEAM_FOR(i, exists ? push.extent : 0) {
-        const float value = LOAD(T0, x, begin + i * push.inner);
-        STORE(T0, y, begin + i * push.inner, kind == 0 ? exp(value - largest) * scale : value - shift);
+        const REAL value = LOAD(T0, x, begin + i * push.inner);
+        STORE(T0, y, begin + i * push.inner, kind == 0 ? realExp(value - largest) * scale : value - shift);
     }
 }

@@ -99,6 +99,7 @@ void addCases(CaseList& cases)
             softmaxCase(op, tensorOf(DataType::Float32, {2, 3}, {500, 499, 501, -800, -801, -800}), 1, 13));
         cases.push_back(softmaxCase(op, randomTensor(DataType::Float16, {3, 9}, 46), 1, 13));
         cases.push_back(softmaxCase(op, randomTensor(DataType::BFloat16, {3, 9}, 47), 1, 13));
+        cases.push_back(softmaxCase(op, randomTensor(DataType::Float64, {3, 9}, 48), 1, 13));
         OperatorCase axis = softmaxCase(op, x, 0, 13);
         axis.name = "axis out of range";
         axis.attributes.set("axis", int64_t {4});

@@ -142,6 +142,9 @@ void registerOperators(Registry& registry)
     registerGroupQuery(registry);
     registerMultiHead(registry);
     registerSelfAttention(registry);
+    registerOnnxRotary(registry);
+    registerPackedAttention(registry);
+    registerQuantizedAttention(registry);
 }
 
 } // namespace weightless::ops::transformer

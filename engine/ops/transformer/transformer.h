@@ -87,5 +87,8 @@ void registerRotary(Registry& registry);
 void registerGroupQuery(Registry& registry);
 void registerMultiHead(Registry& registry);
 void registerSelfAttention(Registry& registry);
+void registerOnnxRotary(Registry& registry);
+void registerPackedAttention(Registry& registry);
+void registerQuantizedAttention(Registry& registry);
 
 } // namespace weightless::ops::transformer

@@ -134,6 +134,9 @@ void addCases(CaseList& cases)
     wrong.expectedError = "expected half of the 8 elements";
     cases.push_back(wrong);
     addGroupQueryCases(cases);
+    addOnnxRotaryCases(cases);
+    addPackedAttentionCases(cases);
+    addQuantizedAttentionCases(cases);
     addMultiHeadCases(cases);
     addSelfAttentionCases(cases);
 }

@@ -33,6 +33,9 @@ void rotate(std::span<double> head, const HostTensor& cosines, const HostTensor&
 [[nodiscard]] std::vector<double> elementsOf(const HostTensor& tensor, int64_t first, int64_t count);
 
 void addGroupQueryCases(CaseList& cases);
+void addOnnxRotaryCases(CaseList& cases);
+void addPackedAttentionCases(CaseList& cases);
+void addQuantizedAttentionCases(CaseList& cases);
 void addMultiHeadCases(CaseList& cases);
 void addSelfAttentionCases(CaseList& cases);
 

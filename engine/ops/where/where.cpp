@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/where.h"
+#include "engine/ops/composed.h"
+#include "engine/ops/composer.h"
 #include "engine/ops/operator.h"
 #include "engine/ops/stridedloop.h"
 
@@ -43,8 +45,11 @@ void lower(LoweringContext& context)
         return;
     }
     if (loop.dims.size() > maxLoopRank) {
-        context.unsupported("its inputs broadcast over " + std::to_string(loop.dims.size())
-            + " separate dimensions, at most " + std::to_string(maxLoopRank) + " are supported");
+        Composer(context).addTo(result, "Where",
+            {expandedCopy(context, context.input(0), result.shape()),
+                expandedCopy(context, context.input(1), result.shape()),
+                expandedCopy(context, context.input(2), result.shape())});
+        return;
     }
     const uint32_t items = itemsPerInvocation(context.device(), loop);
     const uint64_t invocations = invocationCount(loop, items);
@@ -60,7 +65,8 @@ void lower(LoweringContext& context)
             {context.input(2), Access::Read}, {result, Access::Write}},
         .parameters = parameterBytes(parameters),
         .groupCount = linearGroups(invocations),
-        .operations = static_cast<uint64_t>(loop.elements())});
+        .operations = static_cast<uint64_t>(loop.elements()),
+        .isElementwise = true});
 }
 
 std::vector<HostTensor> fold(const FoldContext& context)

@@ -15,7 +15,8 @@ struct CommandBufferInternals {
     std::shared_ptr<DeviceInternals> device;
     QueueKind queue = QueueKind::Compute;
     uint32_t queueFamily = 0;
-    // Buffers, pipelines, timestamp pools. By owner: the ranges of one buffer may each be held for themselves.
+    // Buffers, pipelines, timestamp pools. By owner: the ranges of one buffer may each be held for
+    // themselves.
     std::set<std::shared_ptr<const void>, std::owner_less<>> kept;
     std::vector<DescriptorPoolHandle> descriptorPools;
     CommandPoolHandle pool; // owns `handle`

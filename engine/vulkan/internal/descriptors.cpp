@@ -3,8 +3,8 @@
 #include "engine/vulkan/internal/descriptors.h"
 
 #include "engine/base/bytes.h"
-#include "engine/vulkan/internal/bufferinternals.h"
 #include "engine/vulkan/internal/allocation.h"
+#include "engine/vulkan/internal/bufferinternals.h"
 #include "engine/vulkan/internal/bufferranges.h"
 
 #include <algorithm>

@@ -73,6 +73,32 @@ bool DeviceInternals::waitFor(const Queue& queue, uint64_t value, std::chrono::n
     return result == VK_SUCCESS;
 }
 
+WaitResult DeviceInternals::waitFor(
+    QueuePoint point, std::chrono::nanoseconds timeout, const std::stop_token& stop)
+{
+    const Queue& waited = queue(point.queue);
+    if (!stop.stop_possible()) {
+        return waitFor(waited, point.value, timeout) ? WaitResult::Done : WaitResult::TimedOut;
+    }
+    constexpr std::chrono::nanoseconds slice = std::chrono::milliseconds(20);
+    std::chrono::nanoseconds left = timeout;
+    while (true) {
+        const std::chrono::nanoseconds now = std::min(left, slice);
+        if (waitFor(waited, point.value, now)) {
+            return WaitResult::Done;
+        }
+        if (stop.stop_requested()) {
+            return WaitResult::Stopped;
+        }
+        if (left != std::chrono::nanoseconds::max()) {
+            left -= now;
+            if (left.count() <= 0) {
+                return WaitResult::TimedOut;
+            }
+        }
+    }
+}
+
 void DeviceInternals::createDevice()
 {
     FeatureChain supported;

@@ -15,6 +15,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string_view>
 
 namespace weightless::vulkan {
@@ -48,6 +49,9 @@ struct DeviceInternals {
 
     // Waits for a value of a queue's timeline. DeviceLost.
     [[nodiscard]] bool waitFor(const Queue& queue, uint64_t value, std::chrono::nanoseconds timeout) const;
+    // The same until a stop is requested too, which is seen within 20 ms.
+    [[nodiscard]] WaitResult waitFor(
+        QueuePoint point, std::chrono::nanoseconds timeout, const std::stop_token& stop);
 
     std::shared_ptr<InstanceInternals> instance;
     const PhysicalDevice& physical; // lives in `instance`

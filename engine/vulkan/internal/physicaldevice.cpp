@@ -279,6 +279,11 @@ void selectFeatures(const FeatureChain& supported, FeatureChain& enabled)
     enabled.vulkan12.vulkanMemoryModelDeviceScope = supported.vulkan12.vulkanMemoryModelDeviceScope;
 }
 
+MemoryLayout memoryLayoutOf(const PhysicalDevice& device)
+{
+    return layoutOf(device.memory, device.info.traits.type);
+}
+
 PhysicalDevice readPhysicalDevice(const InstanceFunctions& functions, VkPhysicalDevice handle)
 {
     PhysicalDevice device;

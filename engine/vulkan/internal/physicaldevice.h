@@ -44,6 +44,8 @@ struct PhysicalDevice {
     std::vector<const char*> extensions; // those the engine uses, of those present
 };
 
+[[nodiscard]] MemoryLayout memoryLayoutOf(const PhysicalDevice& device);
+
 // Never throws for a device that cannot be used: the reason is in its info.
 [[nodiscard]] PhysicalDevice readPhysicalDevice(const InstanceFunctions& functions, VkPhysicalDevice handle);
 

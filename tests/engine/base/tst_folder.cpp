@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/folder.h"
+
+#include "engine/base/platform/verbatimpath.h"
 #include "tests/engine/temporaryfolder.h"
 
 #include <QtTest>
 
+#include <map>
 #include <set>
 
 using namespace weightless;
@@ -45,6 +48,47 @@ private slots:
         QVERIFY(error == std::errc::no_such_file_or_directory);
         QVERIFY(namesIn(folder.write("file", "x"), error).empty());
         QVERIFY(error == std::errc::not_a_directory);
+    }
+
+    void canonicalPathsHaveNoLinksAndDots()
+    {
+        const test::TemporaryFolder folder;
+        fs::create_directory(folder / "inner");
+        folder.write("inner/file", "x");
+        std::error_code error = std::make_error_code(std::errc::io_error);
+        const fs::path root = canonicalPath(folder.path(), error);
+        QVERIFY2(!error, error.message().c_str());
+        QVERIFY(root.is_absolute());
+        for (const char* name : {"inner/file", "./inner/./file", "inner/../inner/file"}) {
+            QCOMPARE(canonicalPath(folder / name, error), root / "inner" / "file");
+        }
+        fs::create_directory_symlink(folder / "inner", folder / "link");
+        QCOMPARE(canonicalPath(folder / "link/file", error), root / "inner" / "file");
+        QCOMPARE(canonicalPath(folder / "link/.", error), root / "inner");
+        QVERIFY2(!error, error.message().c_str());
+
+        QVERIFY(canonicalPath(folder / "missing", error).empty());
+        QVERIFY2(error == std::errc::no_such_file_or_directory, error.message().c_str());
+    }
+
+    // Windows' own way to write paths that no length limits; it is text to everybody else.
+    void verbatimPathsAreShownPlain()
+    {
+        using namespace platform;
+        const std::map<std::wstring, std::wstring> plainOf {
+            {LR"(\\?\C:\models\m.onnx)", LR"(C:\models\m.onnx)"},
+            {LR"(\\?\C:)", L"C:"},
+            {LR"(\\?\UNC\server\share\m.onnx)", LR"(\\server\share\m.onnx)"},
+        };
+        for (const auto& [verbatim, plain] : plainOf) {
+            QCOMPARE(withoutVerbatimPrefix(verbatim), plain);
+            QCOMPARE(withVerbatimPrefix(plain), verbatim);
+        }
+        const std::wstring volume = LR"(\\?\Volume{1}\m)";
+        for (const std::wstring& other :
+            {std::wstring(), volume, std::wstring(LR"(\\server\m)"), std::wstring(L"m")}) {
+            QCOMPARE(withoutVerbatimPrefix(other), other);
+        }
     }
 };
 

@@ -104,6 +104,33 @@ private slots:
         QCOMPARE(diff.equalNodes, uint64_t {1});
     }
 
+    // Each is read once, not with every other: pair by pair this took longer than a test may.
+    void manyRenamedConstants()
+    {
+        constexpr int count = 20'000;
+        Model before = sketch(), after = sketch();
+        for (int i = 0; i < count; ++i) {
+            const std::string number = std::to_string(i);
+            before.graph.constants.push_back(constant(("a" + number).c_str(), {3}, static_cast<float>(i)));
+            after.graph.constants.push_back(
+                constant(("b" + number).c_str(), {3}, static_cast<float>(count - 1 - i)));
+            before.graph.inputs.push_back({.name = "i" + number});
+            after.graph.inputs.push_back({.name = "j" + number});
+        }
+        const ModelDiff diff = diffModels(before, after);
+        QCOMPARE(diff.facts.size(), size_t {2 * count});
+        QCOMPARE(diff.constants.size(), size_t {count});
+        QCOMPARE(diff.constants[1].name, std::string("a1"));
+        QCOMPARE(diff.constants[1].otherName, "b" + std::to_string(count - 2));
+        // Of several that are equal the first goes with the first.
+        before = after = sketch();
+        for (const char* name : {"p", "q"})
+            before.graph.constants.push_back(constant(name, {2}, 5));
+        for (const char* name : {"r", "s"})
+            after.graph.constants.push_back(constant(name, {2}, 5));
+        QCOMPARE(diffModels(before, after).constants[0].otherName, std::string("r"));
+    }
+
     void nodesDiffer()
     {
         Model after = sketch();
@@ -146,6 +173,13 @@ private slots:
         QCOMPARE(diff.constants.size(), size_t {2});
         QCOMPARE(diff.nodes.size(), size_t {2});
         QCOMPARE(diff.nodes[0].name, std::string("if/inner"));
+        // Who is who, inside too.
+        const Model one = with("Neg", 1), other = with("Abs", 2);
+        const auto matched = diffModels(one, other).matched;
+        QCOMPARE(matched.size(), size_t {5});
+        QCOMPARE(matched[2].first, &one.graph.nodes[2]);
+        QCOMPARE(matched[2].second, &other.graph.nodes[2]);
+        QCOMPARE(matched[3].second->name, std::string("inner"));
     }
 
     // What cannot be read is said, and is not called equal.

@@ -140,7 +140,9 @@ private slots:
             LoadingJob(m_gpu->device, scene.store(), options).run();
             scene.store()->unload();
             const size_t after = residentPages(scene.dataPath());
-            QVERIFY2(drops ? after == 0 : after == before, std::to_string(after).c_str());
+            // The system takes pages back for reasons of its own, too: of those that were not dropped a few may be gone.
+            QVERIFY2(drops ? after == 0 : after > before - before / 10,
+                qPrintable(QStringLiteral("dropping %1: %2 of %3 pages").arg(drops).arg(after).arg(before)));
         }
     }
 

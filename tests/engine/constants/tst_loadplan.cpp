@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
-#include "engine/constants/loadplan.h"
+#include "engine/constants/loadplanner.h"
 #include "tests/engine/vulkan/memorylayouts.h"
 
 #include <QTest>

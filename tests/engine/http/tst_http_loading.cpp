@@ -370,7 +370,7 @@ void TestHttpLoading::cancelWhileTheServerStalls()
 void TestHttpLoading::aPauseRests()
 {
     // More than the sockets between the two hold.
-    HttpScene scene(120'000'000);
+    HttpScene scene(120'000'000, patient());
     for (uint64_t i = 0; i < 120; ++i) {
         scene.add(i * 1'000'000, 1'000'000);
     }
@@ -384,7 +384,7 @@ void TestHttpLoading::aPauseRests()
 
 void TestHttpLoading::aPauseInsideALargeConstantRests()
 {
-    HttpScene scene(120'000'000);
+    HttpScene scene(120'000'000, patient());
     scene.add(0, 120'000'000);
     scene.server.setHook(
         [](const TestServer::Request&, TestServer::Answer& answer) { answer.stallAfter = 100'000; });

@@ -16,6 +16,7 @@ class TestInputSource : public QObject {
 private slots:
     void kinds();
     void numbersThatDoNotFitNameTheInput();
+    void textFillsStrings();
     void filesMustMatch();
     void pictures();
 };
@@ -37,6 +38,19 @@ void TestInputSource::numbersThatDoNotFitNameTheInput()
 {
     EXPECT_ERROR(makeInput("t", {DataType::UInt8, {2}}, {.kind = InputKind::Number, .number = {-1}}),
         ErrorKind::InvalidArgument, "'t'");
+}
+
+void TestInputSource::textFillsStrings()
+{
+    const TensorDescriptor words {DataType::String, {3, 1}};
+    const InputSource two {.kind = InputKind::Text, .text = "Bern;Ełk"};
+    QCOMPARE(makeInput("w", words, two).strings, (std::vector<std::string> {"Bern", "Ełk", "Bern"}));
+    QCOMPARE(makeInput("w", words, {.kind = InputKind::Text}).strings, std::vector<std::string>(3));
+    EXPECT_ERROR(makeInput("w", words, {}), ErrorKind::InvalidArgument, "give it text");
+    EXPECT_ERROR(
+        makeInput("x", {DataType::Float32, {3}}, two), ErrorKind::InvalidArgument, "text cannot fill");
+    EXPECT_ERROR(makeInput("w", {DataType::String, {1 << 20, 1 << 20}}, two), ErrorKind::InvalidArgument,
+        "more strings");
 }
 
 void TestInputSource::filesMustMatch()

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/constants/loadplan.h"
 #include "engine/ops/devicepolicy.h"
 #include "engine/ops/rows.h"
 #include "engine/ops/stridedloop.h"
+#include "tests/engine/ops/recordedcards.h"
 
 #include <QtTest>
 
@@ -37,6 +39,10 @@ const DeviceTraits intel =
 const DeviceTraits least = device("least", DeviceType::Other, 128, 16384, false);
 
 } // namespace
+
+using weightless::testing::RecordedCard;
+
+Q_DECLARE_METATYPE(RecordedCard)
 
 class TestDevicePolicy : public QObject {
     Q_OBJECT
@@ -84,6 +90,44 @@ private slots:
         QVERIFY(canReadEights(llvmpipe, DataType::Float32));
         QVERIFY(!canReadEights(least, DataType::Float32));
         QVERIFY(canReadEights(least, DataType::Float16));
+    }
+
+    // What each card gets: the kernel of large products, neighbours per invocation, and the load mode and
+    // memory type of weights. Shapes of matrices change nothing yet.
+    void recordedCards_data()
+    {
+        QTest::addColumn<RecordedCard>("card");
+        QTest::addColumn<QString>("expected");
+        const std::vector<RecordedCard> cards = weightless::testing::recordedCards();
+        const std::vector<QString> expected {QStringLiteral("shared 1 streamed 1"),
+            QStringLiteral("shared 1 in place 4"), QStringLiteral("shared 1 streamed 1"),
+            QStringLiteral("shared 1 streamed 0"), QStringLiteral("shared 1 in place 2"),
+            QStringLiteral("shared 1 zero-copy 2"), QStringLiteral("shared 1 in place 2"),
+            QStringLiteral("shared 1 zero-copy 0"), QStringLiteral("wide 8 zero-copy 0"),
+            QStringLiteral("wide 8 zero-copy 0")};
+        QCOMPARE(cards.size(), expected.size());
+        for (size_t i = 0; i < cards.size(); ++i) {
+            QTest::newRow(cards[i].traits.name.c_str()) << cards[i] << expected[i];
+        }
+    }
+
+    void recordedCards()
+    {
+        QFETCH(const RecordedCard, card);
+        QFETCH(const QString, expected);
+        const DevicePolicy policy = devicePolicy(card.traits);
+        const vulkan::MemoryPolicy memory = vulkan::memoryPolicyFor(card.facts.memory);
+        const bool isZeroCopy = resolveMode(LoadMode::Auto, card.traits) == LoadMode::ZeroCopy;
+        QCOMPARE(QStringLiteral("%1 %2 %3 %4")
+                     .arg(policy.largeProduct == ProductKernel::Shared    ? "shared"
+                             : policy.largeProduct == ProductKernel::Wide ? "wide"
+                                                                          : "plain")
+                     .arg(policy.mostItems)
+                     .arg(isZeroCopy                   ? "zero-copy"
+                             : memory.hasMappedWeights ? "in place"
+                                                       : "streamed")
+                     .arg(memory.typesFor(vulkan::BufferIntent::Weights).front()),
+            expected);
     }
 
     // What the operators share follows from it.

@@ -4,8 +4,7 @@
 #include "engine/ops/loops.h"
 #include "engine/ops/testing/operatorcase.h"
 #include "engine/runtime/context.h"
-#include "engine/runtime/graph.h"
-#include "engine/runtime/graphbuilder.h"
+#include "tests/engine/ops/caserun.h"
 #include "tests/engine/ops/tensordifference.h"
 #include "tests/needsdevice.h"
 #include "tests/shard.h"
@@ -18,64 +17,10 @@
 
 using namespace weightless;
 using namespace weightless::ops;
+using weightless::testing::builtCase;
+using weightless::testing::dispatchedCase;
 
 namespace {
-
-std::string inputName(size_t index)
-{
-    return "input " + std::to_string(index);
-}
-
-std::string outputName(size_t index)
-{
-    return "output " + std::to_string(index);
-}
-
-std::shared_ptr<Graph> built(const std::shared_ptr<Context>& context, const OperatorCase& test)
-{
-    GraphBuilder builder(context, test.opset);
-    std::vector<std::optional<Operand>> inputs;
-    for (size_t i = 0; i < test.inputs.size(); ++i) {
-        if (!test.inputs[i]) {
-            inputs.emplace_back();
-        } else if (std::ranges::find(test.constantInputs, i) != test.constantInputs.end()) {
-            inputs.emplace_back(builder.constant(test.inputs[i]->descriptor, test.inputs[i]->bytes));
-        } else {
-            inputs.emplace_back(builder.input(inputName(i), test.inputs[i]->descriptor));
-        }
-    }
-    const size_t outputCount = std::max<size_t>(test.expected.size(), 1);
-    const std::vector<Operand> results =
-        builder.node(test.opType, inputs, test.attributes, outputCount, "node", test.domain);
-    std::vector<std::pair<std::string, Operand>> outputs;
-    for (size_t i = 0; i < results.size(); ++i) {
-        outputs.emplace_back(outputName(i), results[i]);
-    }
-    return builder.build(outputs);
-}
-
-std::vector<HostTensor> dispatched(
-    const std::shared_ptr<Context>& context, const std::shared_ptr<Graph>& graph, const OperatorCase& test)
-{
-    NamedTensors inputs;
-    for (const GraphPort& port : graph->inputs()) {
-        inputs[port.name] = context->createTensor(port.descriptor);
-    }
-    for (size_t i = 0; i < test.inputs.size(); ++i) {
-        if (const auto tensor = inputs.find(inputName(i)); tensor != inputs.end()) {
-            context->writeTensor(*tensor->second, test.inputs[i]->bytes);
-        }
-    }
-    NamedTensors outputs;
-    context->dispatch(*graph, inputs, [&](const std::string& name, const TensorDescriptor& descriptor) {
-        return outputs[name] = context->createTensor(descriptor);
-    });
-    std::vector<std::shared_ptr<Tensor>> inOrder;
-    for (const GraphPort& port : graph->outputs()) {
-        inOrder.push_back(outputs.at(port.name));
-    }
-    return context->readTensors(inOrder);
-}
 
 // With few loop rounds, kernels walk small tensors the way they walk huge ones: in parts, by more lanes, with
 // more steps per round. Sliding windows nest three loops and need some more.
@@ -182,14 +127,14 @@ private slots:
         const OperatorCase& test = m_cases[index];
         const uint64_t messagesBefore = context->validationMessages();
         try {
-            const std::shared_ptr<Graph> graph = built(context, test);
+            const std::shared_ptr<Graph> graph = builtCase(context, test);
             QVERIFY2(!test.expectedError, "the build succeeded, expected an error");
-            const std::vector<HostTensor> outputs = dispatched(context, graph, test);
+            const std::vector<HostTensor> outputs = dispatchedCase(context, graph, test);
             QCOMPARE(outputs.size(), test.expected.size());
             for (size_t i = 0; i < outputs.size(); ++i) {
                 const std::string difference = tensorDifference(
                     outputs[i], test.expected[i], test.relativeTolerance, test.absoluteTolerance);
-                QVERIFY2(difference.empty(), (outputName(i) + " " + difference).c_str());
+                QVERIFY2(difference.empty(), ("output " + std::to_string(i) + " " + difference).c_str());
             }
         } catch (const Error& error) {
             QVERIFY2(test.expectedError && error.message().find(*test.expectedError) != std::string::npos,

@@ -1,97 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
 #include "engine/base/error.h"
-#include "engine/plan/planner.h"
-#include "tests/engine/plan/fakedevice.h"
+#include "tests/engine/plan/flowsketch.h"
 
 #include <QTest>
 
 using namespace weightless;
 using namespace weightless::plan;
+using namespace weightless::testing;
 
 namespace {
-
-const vulkan::KernelCode fakeKernel = weightless::testing::fakeKernel("fake");
-
-void inferSame(ops::InferenceContext& context)
-{
-    context.setOutput(0, context.type(0), context.shape(0));
-}
-
-void lowerOneStep(ops::LoweringContext& context)
-{
-    // As many rounds as the tensor has elements.
-    ops::DispatchStep step {
-        .loopRounds = ops::LoopRounds(static_cast<uint64_t>(context.output(0).elements()))};
-    step.kernel = &fakeKernel;
-    for (size_t i = 0; i < context.inputCount(); ++i) {
-        step.bindings.push_back({context.input(i), ops::Access::Read});
-    }
-    step.bindings.push_back({context.output(0), ops::Access::Write});
-    context.dispatch(std::move(step));
-}
-
-void lowerAsAlias(ops::LoweringContext& context)
-{
-    context.aliasOutput(0, context.input(0));
-}
-
-std::vector<HostTensor> foldSame(const ops::FoldContext& context)
-{
-    return {*context.inputs[0]};
-}
-
-const ops::Operator fakeStep {
-    .name = "Step", .maxInputs = ops::anyCount, .infer = inferSame, .lower = lowerOneStep};
-const ops::Operator fakeView {.name = "View", .infer = inferSame, .lower = lowerAsAlias};
-const ops::Operator fakeFold {.name = "Fold", .infer = inferSame, .lower = lowerOneStep, .fold = foldSame};
-
-// Builds a Dataflow of float32[64] values (256 bytes each).
-class Sketch {
-public:
-    ValueId input()
-    {
-        const ValueId id = add({ValueKind::Input, dataflow.inputs.size(), descriptor, nullptr, "input"});
-        dataflow.inputs.push_back(id);
-        return id;
-    }
-    ValueId hollow() { return add({ValueKind::Constant, m_constants++, descriptor, nullptr, "weight"}); }
-    ValueId known()
-    {
-        return add({ValueKind::Known, 0, descriptor,
-            std::make_shared<const HostTensor>(makeHostTensor(descriptor)), "known"});
-    }
-    ValueId node(const ops::Operator& op, const std::vector<ValueId>& inputs)
-    {
-        DataflowNode node {&op, {}, {inputs.begin(), inputs.end()}, {}, "node"};
-        const ValueId id = add({ValueKind::Computed, 0, descriptor, nullptr, {}});
-        node.outputs.push_back(id);
-        dataflow.nodes.push_back(std::move(node));
-        return id;
-    }
-    void output(ValueId value)
-    {
-        dataflow.outputs.emplace_back("output" + std::to_string(dataflow.outputs.size()), value);
-    }
-
-    [[nodiscard]] std::shared_ptr<const Plan> plan() const
-    {
-        const std::vector<Shape> shapes(dataflow.inputs.size(), descriptor.shape);
-        return makePlan(dataflow, specialize(dataflow, shapes), {});
-    }
-
-    const TensorDescriptor descriptor {DataType::Float32, {64}};
-    Dataflow dataflow;
-
-private:
-    ValueId add(Value value)
-    {
-        dataflow.values.push_back(std::move(value));
-        return static_cast<ValueId>(dataflow.values.size() - 1);
-    }
-
-    size_t m_constants = 0;
-};
 
 const ops::DispatchStep& dispatchOf(const PlanStep& step)
 {
@@ -101,6 +20,17 @@ const ops::DispatchStep& dispatchOf(const PlanStep& step)
 Home homeOf(const Plan& plan, const PlanStep& step, size_t binding)
 {
     return plan.tensors[dispatchOf(step).bindings[binding].tensor.id].home;
+}
+
+// Takes as much scratch memory as it may.
+void lowerWithScratch(ops::LoweringContext& context)
+{
+    const TensorDescriptor scratch {DataType::UInt8, {static_cast<int64_t>(context.scratchBytes())}};
+    ops::DispatchStep step {.loopRounds = ops::fewLoopRounds};
+    step.kernel = &fakeStepKernel;
+    step.bindings = {{context.input(0)}, {context.temporary(scratch), ops::Access::Write},
+        {context.output(0), ops::Access::Write}};
+    context.dispatch(std::move(step));
 }
 
 } // namespace
@@ -117,7 +47,7 @@ private slots:
             value = sketch.node(fakeStep, {value});
         }
         sketch.output(value);
-        const auto plan = sketch.plan();
+        const auto plan = sketch.make();
         QCOMPARE(plan->steps.size(), size_t {6});
         QCOMPARE(plan->arenaBytes, uint64_t {512});
         QCOMPARE(homeOf(*plan, plan->steps.front(), 0), Home::Input);
@@ -130,7 +60,7 @@ private slots:
         const ValueId input = sketch.input();
         std::ignore = sketch.node(fakeStep, {input});
         sketch.output(sketch.node(fakeStep, {input}));
-        QCOMPARE(sketch.plan()->steps.size(), size_t {1});
+        QCOMPARE(sketch.make()->steps.size(), size_t {1});
     }
 
     void whatDependsOnConstantsAloneRunsOnce()
@@ -141,7 +71,7 @@ private slots:
         const ValueId first = sketch.node(fakeStep, {weight});
         const ValueId derived = sketch.node(fakeStep, {first, sketch.known()});
         sketch.output(sketch.node(fakeStep, {input, derived}));
-        const auto plan = sketch.plan();
+        const auto plan = sketch.make();
         QCOMPARE(plan->onceSteps.size(), size_t {2});
         QCOMPARE(plan->steps.size(), size_t {1});
         QCOMPARE(homeOf(*plan, plan->onceSteps[0], 0), Home::Constant);
@@ -157,7 +87,7 @@ private slots:
         Sketch sketch;
         const ValueId folded = sketch.node(fakeFold, {sketch.known()});
         sketch.output(sketch.node(fakeStep, {sketch.input(), folded}));
-        const auto plan = sketch.plan();
+        const auto plan = sketch.make();
         QCOMPARE(plan->steps.size() + plan->onceSteps.size(), size_t {1});
         QCOMPARE(plan->knownUploads.size(), size_t {1});
     }
@@ -168,7 +98,7 @@ private slots:
         const ValueId first = sketch.node(fakeStep, {sketch.input()});
         const ValueId view = sketch.node(fakeView, {first});
         sketch.output(sketch.node(fakeStep, {view}));
-        const auto plan = sketch.plan();
+        const auto plan = sketch.make();
         QCOMPARE(plan->steps.size(), size_t {2});
         const auto& written = plan->tensors[dispatchOf(plan->steps[0]).bindings[1].tensor.id];
         const auto& read = plan->tensors[dispatchOf(plan->steps[1]).bindings[0].tensor.id];
@@ -184,7 +114,7 @@ private slots:
         const ValueId view = sketch.node(fakeView, {first});
         const ValueId between = sketch.node(fakeStep, {sketch.node(fakeStep, {sketch.input()})});
         sketch.output(sketch.node(fakeStep, {view, between}));
-        const auto plan = sketch.plan();
+        const auto plan = sketch.make();
         const auto& source = plan->tensors[dispatchOf(plan->steps[0]).bindings[1].tensor.id];
         for (size_t i = 1; i < 3; ++i) {
             const auto& other = plan->tensors[dispatchOf(plan->steps[i]).bindings[1].tensor.id];
@@ -219,7 +149,7 @@ private slots:
             value = sketch.node(fakeView, {input});
         }
         sketch.output(value);
-        const auto plan = sketch.plan();
+        const auto plan = sketch.make();
         QVERIFY(!plan->steps.empty());
         const auto* copy = std::get_if<CopyStep>(&plan->steps.back().work);
         QVERIFY(copy != nullptr);
@@ -257,6 +187,42 @@ private slots:
         }
     }
 
+    // Smaller parts only where the arena would exceed its budget, and no smaller than that needs.
+    void partsAreAsSmallAsTheBudgetAsks_data()
+    {
+        QTest::addColumn<quint64>("budget");
+        QTest::addColumn<quint64>("arenaBytes");
+        QTest::newRow("none") << quint64 {0} << quint64 {64 * MiB};
+        QTest::newRow("large") << quint64 {64 * MiB} << quint64 {64 * MiB};
+        QTest::newRow("small") << quint64 {20 * MiB} << quint64 {16 * MiB};
+        QTest::newRow("tiny") << quint64 {4 * MiB} << quint64 {4 * MiB};
+        QTest::newRow("too small") << quint64 {1} << quint64 {1 * MiB};
+    }
+    void partsAreAsSmallAsTheBudgetAsks()
+    {
+        QFETCH(quint64, budget);
+        QFETCH(quint64, arenaBytes);
+        const ops::Operator parted {.name = "Parted", .infer = inferSame, .lower = lowerWithScratch};
+        Sketch sketch;
+        sketch.output(sketch.node(parted, {sketch.input()}));
+        QCOMPARE(sketch.make({.arenaBudget = budget})->arenaBytes, uint64_t {arenaBytes});
+    }
+
+    // A plan that is too large for its budget is better than none.
+    void partsBeyondThePlansLimitsAreGivenUp()
+    {
+        const ops::Operator parted {
+            .name = "Parted", .infer = inferSame, .lower = [](ops::LoweringContext& context) {
+                if (context.scratchBytes() < 16 * MiB) {
+                    context.unsupported("so many parts");
+                }
+                lowerWithScratch(context);
+            }};
+        Sketch sketch;
+        sketch.output(sketch.node(parted, {sketch.input()}));
+        QCOMPARE(sketch.make({.arenaBudget = 1})->arenaBytes, 16 * MiB);
+    }
+
     void errorsNameTheNode()
     {
         const ops::Operator refusing {
@@ -264,7 +230,7 @@ private slots:
         Sketch sketch;
         sketch.output(sketch.node(refusing, {sketch.input()}));
         try {
-            std::ignore = sketch.plan();
+            std::ignore = sketch.make();
             QFAIL("must throw");
         } catch (const Error& error) {
             QVERIFY(error.kind() == ErrorKind::InvalidArgument);

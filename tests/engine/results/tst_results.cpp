@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/results/classes.h"
 #include "engine/results/detections.h"
+#include "engine/results/gridboxes.h"
 #include "engine/results/labels.h"
+#include "engine/results/masks.h"
 #include "tests/engine/expecterror.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -130,6 +133,79 @@ private slots:
         QCOMPARE(found[0].left, 0.625);
         QCOMPARE(found[0].right, 0.875);
         QCOMPARE(found[0].top, 0.4375);
+    }
+
+    void yoloOutputsAreRecognised()
+    {
+        const auto is = [](Shape shape) { return isGridBoxes({DataType::Float32, std::move(shape)}); };
+        QVERIFY(is({1, 84, 8400}) && is({1, 25'200, 85}) && is({1, 300, 6}) && is({1, 5, 8400}));
+        QVERIFY(!is({1, 197, 768}) && !is({1, 77, 24}) && !is({2, 84, 8400}) && !is({84, 8400}));
+        QVERIFY(!is({1, 4, 8400}) && !is({1, 0, 8400}) && !is({1, 84, 4'000'000}));
+        QVERIFY(!isGridBoxes({DataType::Int64, {1, 84, 8400}}));
+        EXPECT_ERROR(
+            gridDetections(floats({1, 4}, {1, 2, 3, 4})), ErrorKind::InvalidArgument, "[1, 4 + C, N]");
+    }
+
+    void boxesOfOneOutputAreFound()
+    {
+        // Two classes, turned: rows are centre x, centre y, width, height, class 0, class 1.
+        HostTensor turned = makeHostTensor({DataType::Float32, {1, 6, 120}});
+        const auto set = [&](size_t box, std::array<float, 6> numbers) {
+            for (size_t k = 0; k < 6; ++k)
+                turned.as<float>()[k * 120 + box] = numbers[k];
+        };
+        set(3, {320, 160, 64, 32, 0.1F, 0.9F});
+        set(4, {322, 160, 64, 32, 0.1F, 0.8F}); // lies on it
+        set(90, {64, 64, 32, 32, 0.7F, 0.2F});
+        set(91, {64, 64, std::nanf(""), 32, 1, 1});
+        auto found = gridDetections(turned, {.width = 640, .height = 320});
+        QCOMPARE(found.size(), size_t {2});
+        QCOMPARE(found[0].label, size_t {1});
+        QCOMPARE(found[0].left, 0.45);
+        QCOMPARE(found[0].bottom, 0.55);
+        QCOMPARE(found[1].label, size_t {0});
+        // With a score for the box, which those of the classes are multiplied with.
+        HostTensor rows = makeHostTensor({DataType::Float32, {1, 110, 7}});
+        const std::array<float, 7> strong {0.5F, 0.5F, 0.2F, 0.4F, 0.8F, 0.1F, 0.9F};
+        const std::array<float, 7> weak {0.2F, 0.2F, 0.2F, 0.2F, 0.5F, 0.9F, 0};
+        std::ranges::copy(strong, rows.as<float>().begin());
+        std::ranges::copy(weak, rows.as<float>().begin() + 7);
+        found = gridDetections(rows);
+        QCOMPARE(found.size(), size_t {1});
+        QVERIFY(std::abs(found[0].score - 0.72) < 1e-6 && std::abs(found[0].right - 0.6) < 1e-6);
+        // Chosen already: corners, score, class.
+        HostTensor chosen = makeHostTensor({DataType::Float32, {1, 300, 6}});
+        const std::array<float, 6> one {0.1F, 0.2F, 0.3F, 0.4F, 0.95F, 7};
+        std::ranges::copy(one, chosen.as<float>().begin());
+        found = gridDetections(chosen);
+        QCOMPARE(found.size(), size_t {1});
+        QCOMPARE(found[0].label, size_t {7});
+        QCOMPARE(found[0].right, double(0.3F));
+    }
+
+    void masksHaveALabelForEachPixel()
+    {
+        QVERIFY(isMask({DataType::Float32, {1, 21, 520, 520}}) && isMask({DataType::Int64, {1, 64, 64}}));
+        QVERIFY(isMask({DataType::UInt8, {1, 1, 8, 9}}));
+        QVERIFY(!isMask({DataType::Float32, {1, 3, 64, 64}}) && !isMask({DataType::Float32, {1, 64, 64}}));
+        QVERIFY(!isMask({DataType::Int64, {2, 64, 64}}) && !isMask({DataType::Int64, {1, 64}}));
+        QVERIFY(!isMask({DataType::Int64, {1, 7, 64}}) && !isMask({DataType::Int64, {}}));
+        HostTensor scores = makeHostTensor({DataType::Float32, {1, 5, 8, 9}});
+        scores.as<float>()[2 * 72 + 10] = 1;
+        scores.as<float>()[3 * 72 + 10] = std::nanf("");
+        LabelMap map = labelMapOf(scores);
+        QCOMPARE(map.width, size_t {9});
+        QCOMPARE(map.labels.size(), size_t {72});
+        QCOMPARE(map.labels[10], uint16_t {2});
+        QCOMPARE(map.labels[11], uint16_t {0});
+        HostTensor labels = makeHostTensor({DataType::Int64, {1, 8, 8}});
+        labels.as<int64_t>()[5] = 12;
+        labels.as<int64_t>()[6] = -1;
+        labels.as<int64_t>()[7] = 1 << 20;
+        map = labelMapOf(labels);
+        QCOMPARE(map.labels[5], uint16_t {12});
+        QCOMPARE(map.labels[6] + map.labels[7], 0);
+        EXPECT_ERROR(labelMapOf(floats({2}, {1, 2})), ErrorKind::InvalidArgument, "segments no picture");
     }
 
 private:

@@ -22,7 +22,8 @@ struct DecoderSizes {
     int64_t keyHeads = 2;
     int64_t inner = 48; // of the feed-forward part
     int64_t layers = 2;
-    int64_t places = 32; // of the caches
+    int64_t places = 32; // of the caches, and of the table of angles
+    bool growsCaches = false; // one place per word instead, and total_sequence_length is an input
     int64_t blockSize = 16;
 
     [[nodiscard]] int64_t headSize() const { return width / heads; }
@@ -53,12 +54,15 @@ struct Decoder {
 // The same for the same sizes.
 [[nodiscard]] Decoder makeDecoder(const DecoderSizes& sizes);
 
-// Inputs: input_ids [1, ?], seqlens_k [1], past.N.key and past.N.value; outputs: logits, present.N.…
-// Every weight is a hollow constant.
+// Inputs: input_ids [1, ?], seqlens_k [1], past.N.key and past.N.value, total where caches grow; outputs:
+// logits, present.N.… Every weight is a hollow constant.
 [[nodiscard]] Model modelOf(const Decoder& decoder);
 
 // The data of the model's hollow constants, by name.
 [[nodiscard]] std::map<std::string, HostTensor> constantsOf(const Decoder& decoder);
+
+// What the decoder's matrices and vectors are called.
+[[nodiscard]] std::string layerName(int64_t layer, const std::string& part);
 
 // The logits after the last of these words: in double, from the first word on, without a cache.
 [[nodiscard]] std::vector<double> logitsOf(const Decoder& decoder, const std::vector<int64_t>& words);

@@ -52,4 +52,17 @@ std::vector<float> runDemo(Context& context, Graph& graph)
     return values;
 }
 
+std::pair<NamedTensors, NamedTensors> tensorsOf(Context& context, const Graph& graph)
+{
+    NamedTensors inputs;
+    NamedTensors outputs;
+    for (const GraphPort& port : graph.inputs()) {
+        inputs.emplace(port.name, context.createTensor(port.descriptor, {.writable = true}));
+    }
+    for (const GraphPort& port : graph.outputs()) {
+        outputs.emplace(port.name, context.createTensor(port.descriptor, {.readable = true}));
+    }
+    return {std::move(inputs), std::move(outputs)};
+}
+
 } // namespace weightless::testing

@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace weightless::testing {
@@ -23,5 +24,8 @@ namespace weightless::testing {
 
 // Inputs with a pattern; the first output, as float32.
 [[nodiscard]] std::vector<float> runDemo(Context& context, Graph& graph);
+
+// Tensors for the inputs, which may be written, and for the outputs, which may be read.
+[[nodiscard]] std::pair<NamedTensors, NamedTensors> tensorsOf(Context& context, const Graph& graph);
 
 } // namespace weightless::testing

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/file.h"
 #include "engine/runtime/graph.h"
 #include "engine/runtime/importer.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/modelsketch.h"
 #include "tests/engine/runtime/testcontext.h"
+#include "tests/engine/temporaryfolder.h"
 
 #include <QTest>
 
@@ -32,13 +34,13 @@ Model modelOf(std::vector<ValueInfo> inputs, std::vector<ValueInfo> outputs)
 }
 
 // y = condition ? x + large : x - 1, where only the first branch uses 'large'.
-Model choosing()
+Model choosing(Shape large = {3})
 {
     Model model = modelOf({valueOf("x", DataType::Float32, {3}), valueOf("condition", DataType::Bool, {})},
         {valueOf("y", DataType::Float32, {3})});
     ModelGraph larger;
     larger.name = "larger";
-    larger.constants = {hollowConstant("large", {DataType::Float32, {3}})};
+    larger.constants = {hollowConstant("large", {DataType::Float32, std::move(large)})};
     larger.nodes = {nodeOf("Add", {"x", "large"}, {"sum"})};
     larger.outputs = {valueOf("sum", DataType::Float32, {3})};
     ModelGraph smaller;
@@ -110,6 +112,41 @@ private slots:
         graph->setConstantData(0, bytesOf({1, 1, 1}));
         QCOMPARE(
             floatsOf(runGraph(*m_context, *graph, {x, boolTensor(true)})[0]), (std::vector<float> {2, 3, 4}));
+    }
+
+    // A gigabyte that is not needed is never asked for, and takes no memory.
+    void aBranchThatIsNotTakenCostsNothing()
+    {
+        constexpr int64_t rows = (int64_t {1} << 30) / 12;
+        const auto graph = buildGraph(m_context, choosing({rows, 3}));
+        QVERIFY(graph->constant(0).sizeBytes > 1'000'000'000u);
+        QCOMPARE(floatsOf(runGraph(*m_context, *graph, {floatTensor({3}, {1, 2, 3}), boolTensor(false)})[0]),
+            (std::vector<float> {0, 1, 2}));
+        QVERIFY(m_context->memory().of(MemoryPurpose::Weights) < (uint64_t {1} << 20));
+    }
+
+    // Nor is it in the way where the user sets it all the same: the pages of a file with a hole are its
+    // memory.
+    void aBranchThatIsNotTakenMayBeSet()
+    {
+        constexpr int64_t rows = (int64_t {1} << 30) / 12;
+        test::TemporaryFolder folder;
+        const std::filesystem::path path = folder.write("large.bin", "");
+        std::filesystem::resize_file(path, rows * 12);
+        Model model = choosing({rows, 3});
+        auto branch = *std::get<std::shared_ptr<const ModelGraph>>(
+            *model.graph.nodes[0].attributes.find("then_branch"));
+        auto large = std::make_shared<ConstantInfo>(*branch.constants[0]);
+        large->source.range =
+            FileRange {std::make_shared<const FileReference>(FileReference {path, File::identityOf(path)}), 0,
+                rows * 12};
+        branch.constants = {large};
+        model.graph.nodes[0].attributes.set("then_branch", std::make_shared<const ModelGraph>(branch));
+        const auto graph = buildGraph(m_context, model);
+        graph->load({.mode = LoadMode::ZeroCopy})->run();
+        QVERIFY(graph->unsetConstants().empty());
+        QCOMPARE(floatsOf(runGraph(*m_context, *graph, {floatTensor({3}, {1, 2, 3}), boolTensor(false)})[0]),
+            (std::vector<float> {0, 1, 2}));
     }
 
     void loopsCarryAndCollect_data()

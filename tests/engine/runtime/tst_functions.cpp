@@ -9,6 +9,9 @@
 
 #include <QTest>
 
+#include <array>
+#include <cmath>
+
 using namespace weightless;
 using namespace weightless::testing;
 
@@ -45,6 +48,33 @@ Model calling()
     twice.outputs = {"sum"};
     twice.nodes = {callOf("leaky", {"v"}, "half"), nodeOf("Add", {"half", "half"}, {"sum"})};
     model.functions = {leaky, twice};
+    return model;
+}
+
+// Attention of two heads that share their keys, with a bias for each place before the softmax and a factor
+// after it.
+Model flexing()
+{
+    Model model;
+    model.opsets = {{"", 25}, {"ai.onnx.preview", 1}};
+    model.graph.inputs = {valueOf("q", DataType::Float32, {1, 2, 1, 2}),
+        valueOf("k", DataType::Float32, {1, 1, 3, 2}), valueOf("v", DataType::Float32, {1, 1, 3, 1})};
+    model.graph.outputs = {valueOf("y", DataType::Float32, {1, 2, 1, 1})};
+    ModelGraph biased;
+    biased.inputs = {valueOf("s", DataType::Float32, {1, 2, 1, 3})};
+    biased.constants = {knownConstant("bias", floatTensor({3}, {0.5f, -1, 0.25f}))};
+    biased.nodes = {nodeOf("Add", {"s", "bias"}, {"t"})};
+    biased.outputs = {valueOf("t", DataType::Float32, {1, 2, 1, 3})};
+    ModelGraph scaled;
+    scaled.inputs = {valueOf("s", DataType::Float32, {1, 2, 1, 3})}; // a name of its own in each graph
+    scaled.constants = {knownConstant("factor", floatTensor({}, {3}))};
+    scaled.nodes = {nodeOf("Mul", {"s", "factor"}, {"t"})};
+    scaled.outputs = {valueOf("t", DataType::Float32, {1, 2, 1, 3})};
+    Node node = nodeOf("FlexAttention", {"q", "k", "v"}, {"y"}, graphAttribute("score_mod", biased));
+    node.attributes.set("prob_mod", *graphAttribute("prob_mod", scaled).find("prob_mod"));
+    node.attributes.set("scale", 0.5f);
+    node.domain = "ai.onnx.preview";
+    model.graph.nodes = {node};
     return model;
 }
 
@@ -99,6 +129,44 @@ private slots:
         const auto graph = buildGraph(m_context, model);
         QCOMPARE(floatsOf(runGraph(*m_context, *graph, {floatTensor({2}, {3, -2})})[0]),
             (std::vector<float> {81, 16}));
+    }
+
+    void flexAttentionRunsItsGraphs()
+    {
+        const Model model = flexing();
+        QVERIFY(unsupportedOperators(model).empty());
+        const auto graph = buildGraph(m_context, model);
+        const std::vector<float> q {1, 2, -1, 0.5f};
+        const std::vector<float> k {0.5f, 1, -2, 0.25f, 1, 1};
+        const std::vector<float> v {1, 10, 100};
+        const std::vector<float> actual = floatsOf(runGraph(*m_context, *graph,
+            {floatTensor({1, 2, 1, 2}, q), floatTensor({1, 1, 3, 2}, k), floatTensor({1, 1, 3, 1}, v)})[0]);
+        const std::array bias {0.5f, -1.0f, 0.25f};
+        for (size_t head = 0; head < 2; ++head) {
+            float sum = 0;
+            float result = 0;
+            for (size_t place = 0; place < 3; ++place) {
+                const float score =
+                    0.5f * (q[2 * head] * k[2 * place] + q[2 * head + 1] * k[2 * place + 1]) + bias[place];
+                sum += std::exp(score);
+                result += std::exp(score) * v[place];
+            }
+            QVERIFY(std::fabs(actual[head] - 3 * result / sum) < 1e-3f);
+        }
+    }
+
+    void flexAttentionChecksItsGraphs()
+    {
+        Model model = flexing();
+        ModelGraph two;
+        two.inputs = {valueOf("s", DataType::Float32, {1}), valueOf("t", DataType::Float32, {1})};
+        two.outputs = {valueOf("t", DataType::Float32, {1})};
+        model.graph.nodes[0].attributes = graphAttribute("score_mod", two);
+        EXPECT_ERROR(withFunctionsInlined(model), ErrorKind::InvalidArgument,
+            "one input and one output as 'score_mod'");
+        Model lacking = flexing();
+        lacking.graph.nodes[0].inputs.pop_back();
+        EXPECT_ERROR(withFunctionsInlined(lacking), ErrorKind::InvalidArgument, "2 inputs");
     }
 
     void hostileFunctions()

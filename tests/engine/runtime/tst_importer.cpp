@@ -118,6 +118,23 @@ private slots:
             "Blur (2), com.microsoft.Unsharpen (1)");
     }
 
+    // The node that holds a branch may be unknown itself: what its branches need is told with it.
+    void unknownOperatorsOfBranchesAreListed()
+    {
+        Model model = smallModel();
+        auto inner = std::make_shared<ModelGraph>();
+        inner->nodes = {node("Unsharpen", {"y"}, "sharp")};
+        auto branch = std::make_shared<ModelGraph>();
+        branch->nodes = {node("Blur", {"y"}, "blurred"), node("Choose", {"y"}, "deeper")};
+        branch->nodes.back().attributes.set("then_branch", std::shared_ptr<const ModelGraph>(inner));
+        for (const char* op : {"If", "Choose"}) {
+            model.graph.nodes.push_back(node(op, {"y"}, std::string("of ") + op));
+            model.graph.nodes.back().attributes.set("then_branch", std::shared_ptr<const ModelGraph>(branch));
+        }
+        EXPECT_ERROR(buildGraph(m_context, model, suggestions()), ErrorKind::Unsupported,
+            "Blur (2), Choose (3), Unsharpen (2)");
+    }
+
     void brokenGraphsAreNamed()
     {
         Model missing = smallModel();

@@ -91,6 +91,87 @@ private slots:
         QCOMPARE(session.run().outputs.size(), size_t {1});
     }
 
+    // y = x + 10 as often as `trips` says; inside of the loop a branch doubles what is above 25.
+    void valuesInBodies()
+    {
+        const auto info = [](const char* name, DataType type, SymbolicShape shape) {
+            return ValueInfo {.name = name, .type = type, .shape = std::move(shape)};
+        };
+        const auto known = [](const char* name, HostTensor value) {
+            auto constant = std::make_shared<ConstantInfo>();
+            constant->name = name;
+            constant->descriptor = value.descriptor;
+            constant->sizeBytes = value.bytes.size();
+            constant->value = std::move(value);
+            return std::shared_ptr<const ConstantInfo>(constant);
+        };
+        const auto body = [](std::vector<Node> nodes, std::vector<ValueInfo> outputs) {
+            auto graph = std::make_shared<ModelGraph>();
+            graph->nodes = std::move(nodes);
+            graph->outputs = std::move(outputs);
+            return graph;
+        };
+        Node branch {.name = "choose", .opType = "If", .inputs = {"above"}, .outputs = {"chosen"}};
+        branch.attributes.set("then_branch",
+            std::shared_ptr<const ModelGraph>(
+                body({{.name = "t", .opType = "Add", .inputs = {"more", "more"}, .outputs = {"twice"}}},
+                    {info("twice", DataType::Float32, {})})));
+        branch.attributes.set("else_branch",
+            std::shared_ptr<const ModelGraph>(
+                body({{.name = "e", .opType = "Neg", .inputs = {"more"}, .outputs = {"less"}}},
+                    {info("less", DataType::Float32, {})})));
+        auto inner =
+            body({{.name = "a", .opType = "Add", .inputs = {"state", "ten"}, .outputs = {"more"}},
+                     {.name = "c", .opType = "Greater", .inputs = {"more", "limit"}, .outputs = {"above"}},
+                     branch, {.name = "g", .opType = "Identity", .inputs = {"goes"}, .outputs = {"on"}}},
+                {info("on", DataType::Bool, {}), info("more", DataType::Float32, {}),
+                    info("chosen", DataType::Float32, {})});
+        inner->inputs = {info("i", DataType::Int64, {}), info("goes", DataType::Bool, {}),
+            info("state", DataType::Float32, {})};
+        Node loop {.name = "loop", .opType = "Loop", .inputs = {"trips", "", "x"}, .outputs = {"y", "all"}};
+        loop.attributes.set("body", std::shared_ptr<const ModelGraph>(inner));
+        Model model;
+        model.opsets[""] = 17;
+        model.graph.inputs = {info("trips", DataType::Int64, {}), info("x", DataType::Float32, {})};
+        model.graph.outputs = {info("y", DataType::Float32, {}), info("all", DataType::Float32, {{-1, "n"}})};
+        HostTensor ten = makeHostTensor({DataType::Float32, {}}), limit = ten;
+        setElement(ten, 0, 10.0);
+        setElement(limit, 0, 25.0);
+        model.graph.constants = {known("ten", ten), known("limit", limit)};
+        model.graph.nodes = {loop};
+        OpenedModel opened;
+        opened.model = std::make_shared<const Model>(std::move(model));
+        Session session(m_context);
+        session.open(std::move(opened));
+        session.build();
+        const auto run = [&](int64_t trips) {
+            Feeds feeds;
+            feeds.values["trips"] = makeInt64Scalar(trips);
+            HostTensor x = makeHostTensor({DataType::Float32, {}});
+            setElement(x, 0, 1.0);
+            feeds.values["x"] = x;
+            session.feed(feeds);
+            std::ignore = session.run();
+        };
+        const BodyStep inLoop {"y", "body"}, inThen {"chosen", "then_branch"},
+            inElse {"chosen", "else_branch"};
+        run(4); // 11, 21, 31, 41
+        QCOMPARE(floatsOf(*session.valueInside({inLoop}, "more")), (std::vector<float> {41}));
+        QCOMPARE(elementAsInt64(*session.valueInside({inLoop}, "i"), 0), int64_t {3});
+        QCOMPARE(floatsOf(*session.valueInside({inLoop, inThen}, "twice")), (std::vector<float> {82}));
+        // The last iteration that took this branch was the second.
+        QCOMPARE(floatsOf(*session.valueInside({inLoop, inElse}, "less")), (std::vector<float> {-21}));
+        QCOMPARE(floatsOf(*session.valueOf("y")), (std::vector<float> {41}));
+        run(2);
+        QCOMPARE(floatsOf(*session.valueInside({{"all", "body"}}, "more")), (std::vector<float> {21}));
+        EXPECT_ERROR(session.valueInside({inLoop, inThen}, "twice"), ErrorKind::InvalidState, "not reached");
+        EXPECT_ERROR(session.valueInside({inLoop}, "less"), ErrorKind::InvalidArgument, "makes no value");
+        EXPECT_ERROR(session.valueInside({{"x", "body"}}, "more"), ErrorKind::InvalidArgument, "No node");
+        EXPECT_ERROR(session.valueInside({{"y", "other"}}, "more"), ErrorKind::InvalidArgument, "no body");
+        run(0);
+        EXPECT_ERROR(session.valueInside({inLoop}, "more"), ErrorKind::InvalidState, "no iteration");
+    }
+
     // The same request again and again: the same tensors, and nothing is recorded anew.
     void sameShapesKeepTheirTensors()
     {

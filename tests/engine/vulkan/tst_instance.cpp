@@ -30,6 +30,7 @@ class TestInstance : public QObject {
 private slots:
     void listsDevicesBestFirst();
     void deviceTellsItsTraits();
+    void deviceTellsItsFacts();
     void choiceByType();
     void choiceByIndex();
     void choiceWithoutUsableDevice();
@@ -78,6 +79,31 @@ void TestInstance::deviceTellsItsTraits()
     const MemoryBudget budget = gpu->device->memoryBudget();
     QVERIFY(budget.freeBytes > 0);
     QVERIFY(budget.freeBytes <= budget.totalBytes);
+    WEIGHTLESS_CLOSE_TEST_DEVICE(gpu);
+}
+
+void TestInstance::deviceTellsItsFacts()
+{
+    std::unique_ptr<testing::TestDevice> gpu;
+    WEIGHTLESS_OPEN_TEST_DEVICE(gpu);
+    for (const DeviceInfo& device : gpu->instance->devices()) {
+        const DeviceFacts facts = gpu->instance->facts(device.index);
+        QVERIFY(facts.vendorId != 0);
+        QVERIFY(facts.driverId != 0);
+        QVERIFY(facts.leastSubgroupSize >= 1 && facts.leastSubgroupSize <= facts.mostSubgroupSize);
+        QVERIFY(device.traits.subgroupSize >= facts.leastSubgroupSize
+            && device.traits.subgroupSize <= facts.mostSubgroupSize);
+        QVERIFY(!facts.subgroupOperations.empty() && facts.subgroupOperations.front() == "basic");
+        QVERIFY(facts.memory.deviceType == device.traits.type);
+        QCOMPARE(memoryPolicyFor(facts.memory).isUnified, device.traits.hasUnifiedMemory);
+        for (const MatrixShape& shape : facts.matrixShapes) {
+            QVERIFY(shape.rows > 0 && shape.columns > 0 && shape.depth > 0 && shape.scope == "subgroup");
+        }
+    }
+    const auto count = static_cast<int>(gpu->instance->devices().size());
+    for (const int index : {-1, count}) {
+        QVERIFY_THROWS_EXCEPTION(Error, static_cast<void>(gpu->instance->facts(index)));
+    }
     WEIGHTLESS_CLOSE_TEST_DEVICE(gpu);
 }
 

@@ -5,6 +5,7 @@
 #include "engine/session/openedmodel.h"
 #include "ui/compare/diffdialog.h"
 #include "ui/text/text.h"
+#include "widgets/graph/graphview.h"
 
 #include <QStandardItemModel>
 #include <QTemporaryDir>
@@ -23,7 +24,7 @@ private slots:
         const QString path = writeSmallModel(folder.path());
         const OpenedModel opened = openModel(toUtf8(path), {});
         {
-            DiffDialog same(opened.model, path);
+            DiffDialog same(makeDocument(opened.model), path);
             QTRY_VERIFY_WITH_TIMEOUT(same.summary().contains(QLatin1String("equal:")), 30'000);
             QCOMPARE(same.model().rowCount(), 0);
         }
@@ -31,18 +32,31 @@ private slots:
         changed.opsets[""] = 1;
         changed.graph.nodes.pop_back();
         changed.graph.constants.pop_back();
-        DiffDialog dialog(std::make_shared<const Model>(changed), path);
+        const ModelDocumentPtr document = makeDocument(std::make_shared<const Model>(changed));
+        DiffDialog dialog(document, path);
         QTRY_COMPARE_WITH_TIMEOUT(dialog.model().rowCount(), 3, 30'000);
         QVERIFY2(dialog.summary().contains(QLatin1String("differ by +")), qPrintable(dialog.summary()));
         QCOMPARE(dialog.model().item(1)->child(0)->text(), QStringLiteral("added"));
         QVERIFY(!dialog.model().item(1)->child(0, 1)->text().isEmpty());
+        // The graphs are in step: who is who was found, also behind what is in one alone.
+        dialog.show();
+        widgets::GraphPair& graphs = dialog.graphs();
+        QTRY_VERIFY_WITH_TIMEOUT(!graphs.left().isLayingOut() && !graphs.right().isLayingOut()
+                && graphs.right().visibleItemCount() > 0,
+            30'000);
+        graphs.left().selectNode(static_cast<int>(changed.graph.nodes.size()) - 1);
+        QTRY_COMPARE(graphs.right().selectedNode(), static_cast<int>(changed.graph.nodes.size()) - 1);
+        const int input = static_cast<int>(document->graph.nodes.size()) - 1;
+        graphs.left().selectNode(input);
+        QTRY_COMPARE(graphs.right().graph().nodes[static_cast<size_t>(graphs.right().selectedNode())].name,
+            document->graph.nodes[static_cast<size_t>(input)].name);
 
-        DiffDialog broken(opened.model, folder.filePath(QStringLiteral("nowhere.onnx")));
+        DiffDialog broken(makeDocument(opened.model), folder.filePath(QStringLiteral("nowhere.onnx")));
         QTRY_VERIFY_WITH_TIMEOUT(broken.summary().contains(QLatin1String("nowhere.onnx"))
                 && !broken.summary().startsWith(QLatin1String("Comparing")),
             30'000);
         // One that is closed while it works ends.
-        const DiffDialog closed(opened.model, path);
+        const DiffDialog closed(makeDocument(opened.model), path);
     }
 };
 

@@ -134,8 +134,9 @@ private slots:
         QCOMPARE(controller.runResult()->copies.reads, uint64_t(controller.graph()->outputs.size()));
 
         const QString saved = m_folder.filePath(QStringLiteral("output.npy"));
-        QSignalSpy saves(&controller, &EngineController::tensorSaved);
-        controller.saveTensor(controller.runResult()->outputs.front().values, QStringLiteral("y"), saved);
+        QSignalSpy saves(&controller.saving(), &EngineSaving::tensorSaved);
+        controller.saving().saveTensor(
+            controller.runResult()->outputs.front().values, QStringLiteral("y"), saved);
         QTRY_COMPARE(saves.size(), 1);
         QVERIFY(QFile::exists(saved));
         controller.closeModel();

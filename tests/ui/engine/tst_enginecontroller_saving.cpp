@@ -28,15 +28,15 @@ private slots:
     {
         EngineController controller;
         QSignalSpy problems(&controller, &EngineController::reported);
-        QSignalSpy ended(&controller, &EngineController::saveEnded);
+        QSignalSpy ended(&controller.saving(), &EngineSaving::saveEnded);
         SaveRequest request;
         request.path = m_folder.filePath(QStringLiteral("copy.onnx"));
-        controller.saveModel(request); // no model is open
-        QVERIFY(!controller.canSave());
+        controller.saving().saveModel(request); // no model is open
+        QVERIFY(!controller.saving().canSave());
         controller.openModel(m_model);
         QTRY_VERIFY(controller.document() != nullptr);
-        controller.saveModel(request);
-        QVERIFY(!controller.canSave());
+        controller.saving().saveModel(request);
+        QVERIFY(!controller.saving().canSave());
         QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 30'000);
         QCOMPARE(ended.takeFirst(), (QVariantList {request.path, true}));
         QCOMPARE(QFileInfo(request.path + QStringLiteral("_data")).size(),
@@ -45,7 +45,7 @@ private slots:
         ExtractRequest extract;
         extract.constant = controller.document()->constants.front();
         extract.path = m_folder.filePath(QStringLiteral("tensor.npy"));
-        controller.extractTensor(extract);
+        controller.saving().extractTensor(extract);
         QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 30'000);
         QCOMPARE(ended.takeFirst(), (QVariantList {extract.path, true}));
         QVERIFY(QFileInfo::exists(extract.path));
@@ -53,18 +53,18 @@ private slots:
         // Onto its own file, and with a stop: nothing is written, and the next one works.
         problems.clear();
         request.path = m_model;
-        controller.saveModel(request);
+        controller.saving().saveModel(request);
         QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 30'000);
         QCOMPARE(ended.takeFirst(), (QVariantList {QString(), false}));
         QTRY_COMPARE(problems.size(), 1);
         QCOMPARE(problems.last().front().value<Problem>().task, Task::SaveModel);
         request.path = m_folder.filePath(QStringLiteral("stopped.onnx"));
-        controller.saveModel(request);
-        controller.cancelSave();
+        controller.saving().saveModel(request);
+        controller.saving().cancelSave();
         QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 30'000);
         QCOMPARE(ended.takeFirst(), (QVariantList {QString(), false}));
         QVERIFY(!QFileInfo::exists(request.path));
-        QVERIFY(controller.canSave());
+        QVERIFY(controller.saving().canSave());
     }
 
     // The files are gone, the constants are set: the device has the bytes.
@@ -75,7 +75,7 @@ private slots:
         const QString model = writeSmallModel(folder.path());
         EngineController controller;
         QSignalSpy problems(&controller, &EngineController::reported);
-        QSignalSpy saved(&controller, &EngineController::saveEnded);
+        QSignalSpy saved(&controller.saving(), &EngineSaving::saveEnded);
         QSignalSpy loaded(&controller, &EngineController::loadEnded);
         controller.openModel(model);
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 30'000);
@@ -90,7 +90,7 @@ private slots:
         SaveRequest request;
         request.path = folder.filePath(QStringLiteral("restored.onnx"));
         problems.clear();
-        controller.saveModel(request);
+        controller.saving().saveModel(request);
         QTRY_COMPARE_WITH_TIMEOUT(saved.size(), 1, 30'000);
         QCOMPARE(saved.takeFirst(), (QVariantList {request.path, true}));
         QFile restored(request.path + QStringLiteral("_data"));

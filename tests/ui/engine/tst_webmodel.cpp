@@ -68,15 +68,16 @@ private slots:
         test::TemporaryFolder fromDisk, fromServer;
         const auto save = [&](const QString& model, const test::TemporaryFolder& folder) {
             EngineController controller;
-            QSignalSpy ended(&controller, &EngineController::saveEnded);
+            QSignalSpy ended(&controller.saving(), &EngineSaving::saveEnded);
             QSignalSpy problems(&controller, &EngineController::reported);
             controller.openModel(model);
-            if (!QTest::qWaitFor([&] { return controller.canSave() && !controller.isBusy(); }, 30'000))
+            if (!QTest::qWaitFor(
+                    [&] { return controller.saving().canSave() && !controller.isBusy(); }, 30'000))
                 return false;
             problems.clear();
             SaveRequest request;
             request.path = fromPath(folder / "copy.onnx");
-            controller.saveModel(request);
+            controller.saving().saveModel(request);
             return QTest::qWaitFor([&] { return ended.size() == 1; }, 30'000) && ended.front().back().toBool()
                 && problems.isEmpty();
         };

@@ -4,11 +4,13 @@
 #include "tests/engine/http/httpscene.h"
 #include "tests/engine/http/testserver.h"
 #include "tests/ui/testdocument.h"
+#include "ui/generate/budgetfield.h"
 #include "ui/generate/generatedialog.h"
 #include "ui/generate/generateform.h"
 #include "ui/generate/generatepage.h"
 #include "widgets/plot/memoryplot.h"
 
+#include <QCheckBox>
 #include <QFile>
 #include <QImageReader>
 #include <QSignalSpy>
@@ -31,6 +33,7 @@ private slots:
     void initTestCase();
     void makesAPicture();
     void comparesWays();
+    void makesAPictureUnderALimit();
     void cancels();
     void closesAtAnyMoment();
     void foldersThatCannot();
@@ -109,6 +112,32 @@ void TestGeneratePage::comparesWays()
     QVERIFY(becomesIdle(page));
     // A curve for each, and none for reading the folder.
     QCOMPARE(page.findChild<widgets::MemoryPlot*>()->runNames().size(), 4);
+}
+
+// The same picture, of weights that come while the parts run.
+void TestGeneratePage::makesAPictureUnderALimit()
+{
+    GeneratePage page({m_folder.path()}, std::nullopt);
+    QVERIFY(becomesIdle(page));
+    setSmall(page);
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    const QImage whole = page.picture();
+    QVERIFY(!whole.isNull());
+    auto* limits = page.findChild<BudgetField*>();
+    QVERIFY(limits != nullptr && limits->bytes() == 0);
+    limits->propose(uint64_t {8} << 20);
+    limits->findChild<QCheckBox*>()->setChecked(true);
+    QCOMPARE(limits->bytes(), uint64_t {4} << 20);
+    limits->setBytes(uint64_t {3} << 20); // of some four
+    const diffusion::GenerationRequest request = page.form().request();
+    QCOMPARE(request.parts.load.deviceBudget, uint64_t {3} << 20);
+    QVERIFY(request.parts.load.mode == LoadMode::Streamed); // pages in place take nothing of a limit
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    QVERIFY2(page.headline().contains(QLatin1String("at most 3 MiB")),
+        qPrintable(page.headline() + page.message()));
+    QCOMPARE(page.picture(), whole);
 }
 
 void TestGeneratePage::cancels()

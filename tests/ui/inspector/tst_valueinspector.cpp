@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/named.h"
 #include "tests/ui/testdocument.h"
 
 #include "ui/document/selection.h"
@@ -26,18 +27,9 @@
 
 using namespace weightless;
 using namespace weightless::ui;
+using weightless::testing::named;
 
 namespace {
-
-template <typename Widget>
-Widget* named(const QWidget& page, const char* accessibleName)
-{
-    for (Widget* widget : page.findChildren<Widget*>()) {
-        if (widget->accessibleName() == QLatin1String(accessibleName))
-            return widget;
-    }
-    return nullptr;
-}
 
 TensorValues counting(Shape shape)
 {

@@ -256,6 +256,21 @@ private slots:
         QCOMPARE(model.inputs()[0].descriptor.shape, Shape {5});
     }
 
+    // Strings come from text or a file, and nothing else does.
+    void inputsOfStrings()
+    {
+        InputModel model;
+        model.setInputs({port("city", DataType::String, {2, 1}), port("x", DataType::Float32, {1})});
+        QVERIFY(model.source(0).kind == InputKind::Text);
+        const QModelIndex source = model.index(0, InputModel::Source);
+        QVERIFY(!model.setData(source, sourceCode(InputKind::Random), Qt::EditRole));
+        QVERIFY(model.setData(model.index(0, InputModel::Value), QStringLiteral("Bern;Ełk"), Qt::EditRole));
+        QCOMPARE(model.sources().at("city").text, std::string("Bern;Ełk"));
+        QVERIFY(
+            !model.setData(model.index(1, InputModel::Source), sourceCode(InputKind::Text), Qt::EditRole));
+        QVERIFY(model.setData(source, sourceCode(InputKind::File), Qt::EditRole));
+    }
+
     void outputsAndTheirPlaces()
     {
         OutputModel model;
@@ -287,6 +302,12 @@ private slots:
         QCOMPARE(model.totalMilliseconds(), 8.0);
         QCOMPARE(model.index(0, ProfileModel::Milliseconds).data(ProfileModel::SortRole).toDouble(), 7.0);
         QCOMPARE(model.index(0, ProfileModel::Count).data().toInt(), 2);
+        model.setSteps(
+            {{"/down/a/Conv", "Conv", "conv", 3}, {"down/b", "Relu", "unary", 1}, {"c", "Conv", "conv", 4}});
+        model.setGrouping(ProfileModel::Grouping::ByScope);
+        QCOMPARE(model.rowCount(), 2); // the last has no scope
+        QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("down"));
+        QCOMPARE(model.index(1, ProfileModel::Milliseconds).data(ProfileModel::SortRole).toDouble(), 4.0);
         model.setGrouping(ProfileModel::Grouping::ByStep);
         QCOMPARE(model.rowCount(), 3);
         QCOMPARE(model.index(2, ProfileModel::NodeName).data().toString(), QStringLiteral("c"));

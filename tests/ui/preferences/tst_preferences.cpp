@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/http/httpcache.h"
 #include "tests/engine/temporaryfolder.h"
+#include "tests/ui/named.h"
+
+#include "ui/language/languages.h"
 #include "ui/preferences/preferencesdialog.h"
 #include "ui/text/text.h"
 
@@ -18,21 +21,7 @@
 
 using namespace weightless;
 using namespace weightless::ui;
-
-namespace {
-
-// A widget by its accessible name, which every control has.
-template <typename Widget>
-Widget* named(const QWidget& parent, const char* name)
-{
-    for (auto* widget : parent.findChildren<Widget*>()) {
-        if (widget->accessibleName() == QLatin1String(name))
-            return widget;
-    }
-    return nullptr;
-}
-
-} // namespace
+using weightless::testing::named;
 
 class PreferencesTest : public QObject {
     Q_OBJECT
@@ -50,6 +39,9 @@ private slots:
         changed.appearance = Appearance::HighContrast;
         changed.fontPoints = 14;
         changed.units = widgets::ByteUnits::Decimal;
+        changed.graph.isHorizontal = true;
+        changed.graph.showsWeights = false;
+        changed.device = QStringLiteral("Some GPU");
         changed.write(settings);
         QVERIFY(Preferences::read(settings) == changed);
         QCOMPARE(changed.keptDownloads(), Preferences::defaultDownloadFolder());
@@ -68,7 +60,10 @@ private slots:
         QVERIFY(dialog.preferences() == preferences);
         auto* folder = named<QLineEdit>(dialog, "Folder of downloads");
         QVERIFY(folder && !folder->isEnabled());
-        dialog.findChild<QCheckBox*>()->setChecked(true);
+        for (auto* check : dialog.findChildren<QCheckBox*>()) {
+            if (check->text() == QLatin1String("&Keep what is downloaded"))
+                check->setChecked(true);
+        }
         QVERIFY(folder->isEnabled());
         auto* ok = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
         QVERIFY(ok->isEnabled());
@@ -98,6 +93,39 @@ private slots:
         QCOMPARE(chosen.fontPoints, 14);
         QVERIFY(chosen.units == widgets::ByteUnits::Decimal);
         QVERIFY(PreferencesDialog(chosen).preferences() == chosen);
+    }
+
+    void graphAndDeviceAreChosen()
+    {
+        Preferences preferences;
+        preferences.device = QStringLiteral("Unplugged");
+        PreferencesDialog dialog(preferences, {QStringLiteral("One"), QStringLiteral("Two")});
+        QVERIFY(dialog.preferences() == preferences); // it may be plugged in again
+        auto* device = named<QComboBox>(dialog, "Device");
+        auto* direction = named<QComboBox>(dialog, "Direction");
+        QVERIFY(device && direction);
+        QCOMPARE(device->count(), 4);
+        device->setCurrentIndex(2);
+        direction->setCurrentIndex(1);
+        for (auto* check : dialog.findChildren<QCheckBox*>()) {
+            if (check->text() == QLatin1String("A&ttributes"))
+                check->click();
+        }
+        QCOMPARE(dialog.preferences().device, QStringLiteral("Two"));
+        QVERIFY(dialog.preferences().graph.isHorizontal);
+        QVERIFY(dialog.preferences().graph.showsAttributes);
+        QVERIFY(dialog.preferences().graph.showsNames);
+    }
+
+    void languagesAreThere()
+    {
+        const QStringList known = languages();
+        for (const char* language : {"en", "de", "ja", "zh_CN"})
+            QVERIFY2(known.contains(QLatin1String(language)), language);
+        QCOMPARE(nameOfLanguage(QStringLiteral("de")), QStringLiteral("Deutsch"));
+        QCOMPARE(nameOfLanguage(QStringLiteral("ja")), QStringLiteral("日本語"));
+        QCOMPARE(nameOfLanguage(QStringLiteral("zh_CN")), QStringLiteral("简体中文"));
+        QVERIFY(hasFontFor(QStringLiteral("de")));
     }
 
     void countsAndClears()

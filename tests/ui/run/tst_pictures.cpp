@@ -31,6 +31,12 @@ private slots:
         QCOMPARE(back.size(), QSize(8, 8));
         QCOMPARE(back.pixelColor(3, 3), QColor(Qt::red));
         QVERIFY(pictureOf(makeHostTensor({DataType::Float32, {2, 2}})).isNull());
+        // With its channels last: the same picture.
+        HostTensor last = makeHostTensor({DataType::UInt8, {1, 6, 5, 3}});
+        last.bytes[(2 * 5 + 1) * 3 + 0] = std::byte {200};
+        last.bytes[(2 * 5 + 1) * 3 + 2] = std::byte {90};
+        QCOMPARE(pictureOf(last).size(), QSize(5, 6));
+        QCOMPARE(pictureOf(last).pixel(1, 2), qRgb(200, 0, 90));
         // Scores and boxes of a detector are no picture; a small mask is.
         QVERIFY(pictureOf(makeHostTensor({DataType::Float32, {1, 4420, 2}})).isNull());
         QVERIFY(pictureOf(makeHostTensor({DataType::Float32, {1, 4420, 4}})).isNull());

@@ -5,7 +5,9 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QIcon>
 #include <QImage>
+#include <QMetaEnum>
 #include <QPainter>
 #include <QStyleOptionButton>
 #include <QTest>
@@ -69,6 +71,46 @@ private slots:
         for (int x = 0; x < image.width(); ++x)
             best = std::max(best, contrast(image.pixelColor(x, 12), around));
         QVERIFY2(best >= 3, qPrintable(QString::number(best)));
+        applyAppearance(Appearance::System);
+    }
+
+    // Message boxes and Qt's own file dialog are drawn in the colour of the text, as everything else is.
+    void dialogsHaveIconsOfOneSet_data()
+    {
+        QTest::addColumn<int>("name");
+        const QMetaEnum names = QMetaEnum::fromType<QStyle::StandardPixmap>();
+        for (const QStyle::StandardPixmap name :
+            {QStyle::SP_MessageBoxInformation, QStyle::SP_MessageBoxWarning, QStyle::SP_MessageBoxCritical,
+                QStyle::SP_MessageBoxQuestion, QStyle::SP_ArrowBack, QStyle::SP_ArrowForward,
+                QStyle::SP_FileDialogToParent, QStyle::SP_FileDialogNewFolder, QStyle::SP_FileDialogListView,
+                QStyle::SP_FileDialogDetailedView, QStyle::SP_DirIcon, QStyle::SP_DirHomeIcon,
+                QStyle::SP_DirLinkIcon, QStyle::SP_FileIcon, QStyle::SP_FileLinkIcon, QStyle::SP_ComputerIcon,
+                QStyle::SP_DriveHDIcon, QStyle::SP_DesktopIcon, QStyle::SP_LineEditClearButton})
+            QTest::newRow(names.valueToKey(name)) << static_cast<int>(name);
+    }
+    void dialogsHaveIconsOfOneSet()
+    {
+        QFETCH(int, name);
+        applyAppearance(Appearance::Dark);
+        const WindowStyle style;
+        const QIcon icon = style.standardIcon(static_cast<QStyle::StandardPixmap>(name), nullptr, nullptr);
+        const QImage image = icon.pixmap(32, 32).toImage().convertToFormat(QImage::Format_ARGB32);
+        QVERIFY(!image.isNull());
+        const QColor text = QApplication::palette().color(QPalette::WindowText);
+        int drawn = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                const QColor colour = image.pixelColor(x, y);
+                if (colour.alpha() < 200)
+                    continue;
+                ++drawn;
+                QVERIFY2(std::abs(colour.red() - text.red()) < 12
+                        && std::abs(colour.green() - text.green()) < 12
+                        && std::abs(colour.blue() - text.blue()) < 12,
+                    qPrintable(colour.name() + QStringLiteral(" beside ") + text.name()));
+            }
+        }
+        QVERIFY(drawn > 10);
         applyAppearance(Appearance::System);
     }
 };

@@ -17,11 +17,11 @@ private slots:
     {
         BuiltGraph graph;
         graph.predictions.fill({.deviceWeightsBytes = 4096, .deviceActivationsBytes = 2048});
-        QString text = LoadText::prediction(graph, LoadMode::Streamed);
+        QString text = LoadText::prediction(graph, graph.prediction(LoadMode::Streamed));
         QVERIFY2(!text.contains(QLatin1String("at least")), qPrintable(text));
         QVERIFY(text.endsWith(QStringLiteral("✓ fits")));
         graph.plan.isComplete = false;
-        text = LoadText::prediction(graph, LoadMode::Streamed);
+        text = LoadText::prediction(graph, graph.prediction(LoadMode::Streamed));
         QVERIFY2(text.contains(QLatin1String("activations, at least")), qPrintable(text));
         QVERIFY2(text.contains(QLatin1String("as far as is known")), qPrintable(text));
 
@@ -30,6 +30,17 @@ private slots:
         QVERIFY2(!bar.caption().contains(QLatin1String("at least")), qPrintable(bar.caption()));
         bar.setNeeds({{QStringLiteral("Weights"), 4096}}, 8192, widgets::CapacityBar::Knowledge::Least);
         QVERIFY2(bar.caption().contains(QLatin1String("at least")), qPrintable(bar.caption()));
+    }
+
+    // A part does some work over again; what was shown before is not taken back.
+    void aContinuedLoadGoesForward()
+    {
+        LoadFeed feed(10, 2.5, 0.9);
+        QCOMPARE(feed.wholeFraction(), 0.9);
+        feed.fraction = 0.5;
+        QCOMPARE(feed.wholeFraction(), 0.95);
+        feed.fraction = 1;
+        QCOMPARE(feed.wholeFraction(), 1.0);
     }
 
     // A fallback is told, with what it cost.

@@ -57,6 +57,10 @@ private slots:
     {
         const QString advice = ProblemText::advice(Task::Run, ErrorKind::InvalidArgument);
         QVERIFY2(advice.contains(QLatin1String("free dimensions")), qPrintable(advice));
+        const QString ofPlan = ProblemText::advice(Task::Build, ErrorKind::InvalidArgument);
+        QVERIFY2(
+            ofPlan.contains(QLatin1String("free dimensions")) && !ofPlan.contains(QLatin1String("source")),
+            qPrintable(ofPlan));
     }
 };
 

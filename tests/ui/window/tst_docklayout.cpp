@@ -7,6 +7,7 @@
 #include "ui/window/headerbar.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/noticebar.h"
+#include "widgets/plot/memoryplot.h"
 
 #include <QDockWidget>
 #include <QPushButton>
@@ -122,6 +123,35 @@ private slots:
             window.resize(next);
             QTest::qWait(20);
             checkPlaces(window);
+        }
+    }
+
+    // What wild resizing leaves behind is no smaller than what a calm one does.
+    void resizingCrushesNothing()
+    {
+        MainWindow window(false);
+        window.resize(1600, 1000);
+        window.show();
+        openIn(window);
+        for (const Purpose purpose : {Purpose::Load, Purpose::Explore, Purpose::Run}) {
+            window.dockLayout().enter(purpose);
+            QTest::qWait(20);
+            for (int i = 0; i < 40; ++i) {
+                window.resize(700 + 211 * i % 1300, 420 + 157 * i % 900);
+                if (i % 3 == 0)
+                    QCoreApplication::processEvents();
+            }
+            window.showMaximized();
+            window.resize(1920, 1080); // where no window manager does it
+            QTest::qWait(50);
+            checkPlaces(window);
+            if (purpose == Purpose::Load)
+                QVERIFY2(window.pages().memory->plot().chartArea().height()
+                        >= widgets::MemoryPlot::leastChartHeight,
+                    qPrintable(QString::number(window.pages().memory->plot().chartArea().height())));
+            else
+                QVERIFY(window.centralWidget()->height() > 300 && window.centralWidget()->width() > 500);
+            window.showNormal();
         }
     }
 

@@ -28,7 +28,8 @@ private slots:
         for (const char* wrong : {"--mode fast", "--dim batch", "--dim batch=0", "--dim =3", "--device x",
                  "a.onnx b.onnx", "--load", "--appearance pink", "--workspace nowhere", "--size 12",
                  "--size 0x4", "--nonsense", "m.onnx --input x", "m.onnx --input =a.npy",
-                 "m.onnx --image-range wide", "--export-graph g.svg"})
+                 "m.onnx --image-range wide", "m.onnx --device-budget 0", "m.onnx --device-budget 120%",
+                 "m.onnx --device-budget much", "--export-graph g.svg"})
             QVERIFY2(!parse(QString::fromLatin1(wrong)).error.isEmpty(), wrong);
         const LaunchOptions look =
             parse(QStringLiteral("--appearance high-contrast --workspace run --size 640x480"));
@@ -42,6 +43,9 @@ private slots:
         QVERIFY(given.inputs.at("y").kind == InputKind::Image);
         QVERIFY(given.inputs.at("y").imageRange == ImageRange::Bytes);
         QVERIFY(given.graphFile == QLatin1String("g.svg") && given.isScripted());
+        QCOMPARE(
+            parse(QStringLiteral("m.onnx --device-budget 1.5M")).deviceBudget.bytes, uint64_t {1'572'864});
+        QCOMPARE(parse(QStringLiteral("m.onnx --device-budget 25%")).deviceBudget.share, 0.25);
         QVERIFY(parse(QStringLiteral("--help")).showsHelp);
         QVERIFY(LaunchParser::helpText().contains(QLatin1String("--screenshot")));
     }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/testdocument.h"
+#include "tests/widgets/eventloopwatchdog.h"
 
 #include "ui/dialogs/savedialog.h"
 #include "ui/document/selection.h"
@@ -13,6 +14,7 @@
 #include "ui/pages/propertiespage.h"
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
+#include "ui/run/resultview.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/scriptrunner.h"
 #include "widgets/graph/graphview.h"
@@ -270,6 +272,23 @@ private slots:
         QVERIFY(window.pages().properties->text().contains(QLatin1String("opset")));
     }
 
+    // A step of a run may be several nodes in one.
+    void fusedStepsLeadToTheirFirstNode()
+    {
+        MainWindow window(false);
+        window.show();
+        open(window);
+        const auto& nodes = window.controller().document()->graph.nodes;
+        int named = 1;
+        while (nodes[static_cast<size_t>(named)].name.isEmpty())
+            ++named;
+        const QString name = nodes[static_cast<size_t>(named)].name;
+        emit window.pages().results->nodeChosen(name + QStringLiteral(" + another"));
+        QCOMPARE(window.selection().current().index, named);
+        emit window.pages().results->nodeChosen(QStringLiteral("no such node"));
+        QCOMPARE(window.selection().current().index, named);
+    }
+
     void loadAndRunByScript()
     {
         WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
@@ -280,15 +299,25 @@ private slots:
         options.loads = true;
         options.runs = true;
         options.screenshot = m_folder.filePath(QStringLiteral("window.png"));
+        options.graphFile = m_folder.filePath(QStringLiteral("graph.svg"));
         ScriptRunner script(window, options);
         QSignalSpy finished(&script, &ScriptRunner::finished);
         window.show();
+        widgets::EventLoopWatchdog watchdog;
+        watchdog.start();
         script.start();
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120'000);
+        QVERIFY2(watchdog.hasAnswered(), qPrintable(QString::number(watchdog.largestWorkMs())));
         QVERIFY2(finished.front().front().toBool(), qPrintable(window.pages().problems->model().toText({})));
         QVERIFY(!QImage(options.screenshot).isNull());
+        QVERIFY(QFileInfo(options.graphFile).size() > 1000);
         QCOMPARE(window.pages().memory->plot().runNames().size(), 2);
         QVERIFY(window.controller().runResult() != nullptr);
+        // The profile is seen on the graph: one step from the results.
+        QVERIFY(window.pages().graph->view().display().colouring != widgets::GraphColouring::Time);
+        emit window.pages().results->graphWanted();
+        QVERIFY(window.pages().graph->view().display().colouring == widgets::GraphColouring::Time);
+        QVERIFY(window.dockLayout().isShown(Panel::Graph));
         // Every weight that the graph needs is set, in the table and in the graph.
         for (const int tensor : window.controller().graph()->tensorOfConstant) {
             QVERIFY(window.pages().tensors->model().state(tensor) == TensorState::Set);

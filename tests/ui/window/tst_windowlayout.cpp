@@ -3,6 +3,7 @@
 #include "tests/ui/testdocument.h"
 #include "tests/ui/window/widgetwalk.h"
 
+#include "ui/language/languages.h"
 #include "ui/start/startpage.h"
 #include "ui/style/appearance.h"
 #include "ui/style/fonts.h"
@@ -17,6 +18,8 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <optional>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -45,21 +48,24 @@ private slots:
     void everythingHasItsRoom_data()
     {
         QTest::addColumn<QSize>("size");
-        QTest::addColumn<bool>("isPseudo");
-        for (const bool isPseudo : {false, true}) {
-            const char* language = isPseudo ? "longer texts" : "English";
-            QTest::addRow("1280x720, %s", language) << QSize(1280, 720) << isPseudo;
-            QTest::addRow("1600x1000, %s", language) << QSize(1600, 1000) << isPseudo;
-            QTest::addRow("2560x1440, %s", language) << QSize(2560, 1440) << isPseudo;
+        QTest::addColumn<QString>("language");
+        for (const QString& language :
+            {QStringLiteral("en"), QStringLiteral("de"), QStringLiteral("pseudo")}) {
+            for (const QSize size : {QSize(1280, 720), QSize(1600, 1000), QSize(2560, 1440)})
+                QTest::addRow("%dx%d, %s", size.width(), size.height(), qPrintable(language))
+                    << size << language;
         }
     }
     void everythingHasItsRoom()
     {
         QFETCH(QSize, size);
-        QFETCH(bool, isPseudo);
+        QFETCH(QString, language);
         PseudoTranslator pseudo;
-        if (isPseudo)
+        std::optional<Translations> translations;
+        if (language == QLatin1String("pseudo"))
             QCoreApplication::installTranslator(&pseudo);
+        else
+            translations.emplace(QLocale(language));
         {
             QStringList faults;
             MainWindow window(false);

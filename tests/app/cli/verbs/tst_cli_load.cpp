@@ -17,6 +17,7 @@ class TestCliLoad : public QObject {
 private slots:
     void initTestCase();
     void devices();
+    void benchDevice();
     void jsonOfEveryMode_data();
     void jsonOfEveryMode();
     void pathsAreForced_data();
@@ -59,10 +60,31 @@ void TestCliLoad::devices()
     for (qsizetype i = 0; i < devices.size(); ++i) {
         QCOMPARE(devices[i]["index"].toInt(), static_cast<int>(i));
         QVERIFY(!devices[i]["name"].toString().isEmpty());
+        QVERIFY(devices[i]["facts"]["vendor_id"].toInt() > 0);
+        QVERIFY(!devices[i]["facts"]["memory"]["types"].toArray().isEmpty());
+        QVERIFY(!devices[i]["policy"]["large_products"].toString().isEmpty());
     }
     const CliResult text = runCli({"devices"});
     QCOMPARE(text.exitCode, 0);
     QVERIFY(text.output.contains(devices[0]["name"].toString()));
+}
+
+void TestCliLoad::benchDevice()
+{
+    const CliResult result = runCli({"bench-device", "--copy", "1", "--largest", "256", "--json"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    const QJsonValue rates = result.json();
+    for (const char* rate :
+        {"upload_bytes_per_second", "readback_bytes_per_second", "memory_bytes_per_second"})
+        QVERIFY2(rates[QLatin1String(rate)].toDouble() > 0, rate);
+    QVERIFY(rates["launch_seconds"].toDouble() >= 0);
+    const QJsonArray products = rates["products"].toArray();
+    QVERIFY(!products.isEmpty());
+    for (const QJsonValue& product : products) {
+        QCOMPARE(product["size"].toInt(), 256);
+        QVERIFY(product["operations_per_second"].toDouble() > 0);
+    }
+    QCOMPARE(runCli({"bench-device", "--copy", "0"}).exitCode, 2);
 }
 
 void TestCliLoad::jsonOfEveryMode_data()

@@ -42,6 +42,8 @@ void TestCliUsage::helpOfEveryVerb_data()
     QTest::addColumn<QString>("option");
     QTest::newRow("devices") << "devices"
                              << "--json";
+    QTest::newRow("bench-device") << "bench-device"
+                                  << "--largest N";
     QTest::newRow("inspect") << "inspect"
                              << "--csv FILE";
     QTest::newRow("load") << "load"

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/constants/budget/devicepool.h"
+#include "engine/constants/budget/residency.h"
+#include "engine/constants/loadplan.h"
+#include "engine/constants/modes/loadstrategy.h"
+#include "engine/constants/transfer/devicewriter.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace weightless {
+
+// The constants of a graph that live in a pool: those that stay, and those that come and go while it runs. It
+// knows how each is brought, and brings it. What lies where the pool knows. One thread at a time brings;
+// everything else from any.
+class BudgetedConstants final : public ConstantPool {
+public:
+    // Those of a graph; null when it has no budget.
+    [[nodiscard]] static std::shared_ptr<BudgetedConstants> of(const ConstantStore& store)
+    {
+        return std::static_pointer_cast<BudgetedConstants>(store.pool()); // nothing else is set as one
+    }
+
+    // `plan` has a residency; `pool` is of its size. The same store as in `site` keeps this object, so it is
+    // told apart by `graph` alone.
+    BudgetedConstants(const LoadSite& site, const LoadPlan& plan, std::shared_ptr<DevicePool> pool);
+    ~BudgetedConstants() override; // its places are free again
+    BudgetedConstants(const BudgetedConstants&) = delete;
+    BudgetedConstants& operator=(const BudgetedConstants&) = delete;
+
+    [[nodiscard]] bool contains(size_t constant) const { return m_plan.sizes[m_plan.sources[constant]] > 0; }
+    [[nodiscard]] const LoadPlan::Budget& plan() const { return m_plan; }
+    [[nodiscard]] const Residency& residency() const { return m_plan.residency; }
+    [[nodiscard]] const ConstantInfo& info(size_t constant) const { return *m_infos[constant]; }
+    [[nodiscard]] const std::shared_ptr<DevicePool>& pool() const { return m_pool; }
+
+    // The constant whose bytes these are: itself, or one before it with the same source.
+    [[nodiscard]] size_t sourceOf(size_t constant) const { return m_plan.sources[constant]; }
+    // What its place takes, of a source.
+    [[nodiscard]] uint64_t placeBytes(size_t constant) const { return m_plan.sizes[constant]; }
+    [[nodiscard]] std::optional<vulkan::BufferRange> presentRange(size_t constant) const override;
+    [[nodiscard]] vulkan::BufferRange rangeAt(size_t constant, uint64_t offsetBytes) const;
+    [[nodiscard]] bool isAt(size_t constant, uint64_t offsetBytes) const;
+
+    // Steps of this graph, with sources in place of constants, as visits of the window.  OutOfMemory, naming
+    // a constant, when the constants of a step do not fit it together.
+    [[nodiscard]] std::vector<Visit> visitsOf(std::span<const ConstantStep> steps) const;
+
+    // Fills the place with a source's bytes, the same way as a load: reader or loader, copied or converted.
+    // Copies may be under way on return. Errors as a load's, naming constant and file; the place is then
+    // nobody's.
+    void bring(size_t constant, uint64_t offsetBytes, const std::stop_token& stop);
+    [[nodiscard]] uint64_t sliceBytes() const { return m_memory->ring.sliceBytes(); } // of what is copied
+    // What work on the device has to wait for before it reads what was brought.
+    [[nodiscard]] vulkan::QueuePoint lastCopy() const;
+    // Waits for copies and leaves the files. Io when one was changed while it was read.
+    void finish();
+
+private:
+    struct Way {
+        CopyRoute route = CopyRoute::InPlace;
+        std::shared_ptr<const ExternalDataLoader> loader;
+    };
+
+    void load(size_t constant, const vulkan::BufferRange& place, const std::stop_token& stop);
+
+    std::shared_ptr<const vulkan::Device> m_device;
+    std::vector<std::shared_ptr<const ConstantInfo>> m_infos; // by constant
+    std::vector<Way> m_ways; // by constant
+    LoadPlan::Budget m_plan;
+    std::shared_ptr<DevicePool> m_pool;
+    std::shared_ptr<TransferMemory> m_memory;
+    DeviceWriter m_writer;
+};
+
+} // namespace weightless

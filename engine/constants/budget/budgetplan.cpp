@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/constants/budget/budgetplan.h"
+
+#include "engine/base/bytes.h"
+#include "engine/constants/budget/budgetedconstants.h"
+#include "engine/vulkan/weightarena.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace weightless {
+
+namespace {
+
+bool isCopied(const PlannedConstant& planned)
+{
+    return planned.path != LoadPath::Imported && planned.path != LoadPath::Shared;
+}
+
+// Each constant as the one whose bytes it has, each step's once.
+std::vector<ConstantStep> withSources(
+    const std::vector<ConstantStep>& steps, const std::vector<size_t>& sources)
+{
+    std::vector<ConstantStep> replaced = steps;
+    for (ConstantStep& step : replaced) {
+        for (size_t& constant : step.constants) {
+            constant = sources[constant];
+        }
+        std::ranges::sort(step.constants);
+        step.constants.erase(std::ranges::unique(step.constants).begin(), step.constants.end());
+    }
+    return replaced;
+}
+
+ConstantUses withSources(const ConstantUses& uses, const std::vector<size_t>& sources)
+{
+    ConstantUses replaced;
+    replaced.steps = withSources(uses.steps, sources);
+    replaced.onceSteps = withSources(uses.onceSteps, sources);
+    for (const std::vector<size_t>& node : uses.laterNodes) {
+        replaced.laterNodes.push_back(withSources({{node, 0}}, sources).front().constants);
+    }
+    for (const size_t constant : uses.alwaysNeeded) {
+        replaced.alwaysNeeded.push_back(sources[constant]);
+    }
+    return replaced;
+}
+
+// The pool there is, or one as large as it may be and need be.
+uint64_t poolBytes(uint64_t neededBytes, const LoadTerms& terms, const DevicePool* pool)
+{
+    if (pool != nullptr) {
+        return pool->sizeBytes();
+    }
+    const uint64_t most = DevicePool::usableBytes(terms.options.deviceBudget);
+    return terms.options.sharesBudget ? most : std::min(neededBytes, most);
+}
+
+} // namespace
+
+void applyBudget(LoadPlan& plan, const ConstantStore& store, const LoadTerms& terms)
+{
+    const uint64_t budgetBytes = terms.options.deviceBudget;
+    if (const auto begun = BudgetedConstants::of(store)) {
+        plan.budget = begun->plan(); // a load that goes on
+        return;
+    }
+    if (budgetBytes == 0) {
+        return;
+    }
+    const std::shared_ptr<const DevicePool> pool = terms.pools != nullptr ? terms.pools->find() : nullptr;
+    const bool isAlone = pool == nullptr && !terms.options.sharesBudget;
+    if (isAlone && store.predictArenaBytes(copiedBytes(plan, store)) <= budgetBytes) {
+        return;
+    }
+    LoadPlan::Budget budget;
+    budget.budgetBytes = budgetBytes;
+    if (pool != nullptr && pool->budgetBytes() != budgetBytes) {
+        budget.problem = "Other graphs on this device share a budget of "
+            + std::to_string(pool->budgetBytes()) + " bytes for their weights, not "
+            + std::to_string(budgetBytes) + "; give the same one, or unload those graphs first";
+        plan.budget = std::move(budget);
+        return;
+    }
+    if (plan.mode == LoadMode::Conventional) {
+        budget.problem =
+            "The conventional mode keeps every weight on the device; choose the streamed mode for "
+            "a device budget";
+        plan.budget = std::move(budget);
+        return;
+    }
+    budget.sizes.resize(store.count());
+    budget.sources.resize(store.count());
+    std::iota(budget.sources.begin(), budget.sources.end(), size_t {0});
+    uint64_t all = 0;
+    for (const PlannedConstant& planned : plan.constants) {
+        if (isCopied(planned)) {
+            budget.sizes[planned.constant] =
+                vulkan::WeightArena::bytesOf(store.info(planned.constant).sizeBytes);
+            all += budget.sizes[planned.constant];
+        } else if (planned.path == LoadPath::Shared && planned.shared == nullptr
+            && isCopied(plan.constants[planned.original])) {
+            budget.sources[planned.constant] = plan.constants[planned.original].constant;
+        }
+    }
+    ResidencyTerms residency;
+    residency.sizes = budget.sizes;
+    residency.uses = withSources(store.uses(), budget.sources);
+    residency.poolBytes = vulkan::WeightArena::bytesOf(all);
+    budget.leastBytes = alignUp(leastPoolBytes(residency), 4 * KiB);
+    residency.poolBytes = poolBytes(residency.poolBytes, terms, pool.get());
+    residency.slabBytes = DevicePool::slabBytesFor(terms.traits, residency.poolBytes);
+    residency.rates = store.rates();
+    budget.poolBytes = residency.poolBytes;
+    if (auto chosen = planResidency(residency)) {
+        budget.residency = std::move(*chosen);
+    } else {
+        budget.problem = "A device budget of " + std::to_string(budgetBytes)
+            + " bytes is too small: some step reads more at once. The least that can run is "
+            + std::to_string(budget.leastBytes) + " bytes";
+    }
+    plan.budget = std::move(budget);
+}
+
+} // namespace weightless

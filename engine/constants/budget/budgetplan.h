@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/constants/loadplan.h"
+
+namespace weightless {
+
+// Puts what the plan copies into a pool of the budget's size, where it does not fit the budget otherwise.
+// OutOfMemory in `plan.budgetProblem` when the budget is too small; Unsupported there for the conventional
+// mode. Pure.
+void applyBudget(LoadPlan& plan, const ConstantStore& store, const LoadTerms& terms);
+
+} // namespace weightless

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/constants/budget/devicepool.h"
+
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+
+#include <algorithm>
+
+namespace weightless {
+
+namespace {
+
+constexpr uint64_t pageBytes = 4 * KiB;
+constexpr uint64_t alignmentBytes = 256; // as WeightArena's
+
+} // namespace
+
+DevicePool::DevicePool(
+    const std::shared_ptr<const vulkan::Device>& device, uint64_t bytes, uint64_t budgetBytes)
+    : m_device(device)
+    , m_sizeBytes(bytes)
+    , m_budgetBytes(budgetBytes)
+    , m_slabBytes(slabBytesFor(device->traits(), bytes))
+{
+    for (uint64_t offset = 0; offset < bytes; offset += m_slabBytes) {
+        m_slabs.push_back(std::make_shared<const vulkan::Buffer>(
+            device->createWeightsBuffer(std::min(m_slabBytes, bytes - offset))));
+    }
+}
+
+DevicePool::~DevicePool()
+{
+    noteWindow(0);
+}
+
+uint64_t DevicePool::usableBytes(uint64_t budgetBytes)
+{
+    return alignDown(budgetBytes, budgetBytes >= pageBytes ? pageBytes : alignmentBytes);
+}
+
+uint64_t DevicePool::slabBytesFor(const vulkan::DeviceTraits& traits, uint64_t poolBytes)
+{
+    const uint64_t most = std::max(alignDown(traits.maxAllocationBytes, pageBytes), pageBytes);
+    return std::min(most, std::max(poolBytes, alignmentBytes));
+}
+
+vulkan::BufferRange DevicePool::range(uint64_t offsetBytes, uint64_t sizeBytes) const
+{
+    const uint64_t slab = offsetBytes / m_slabBytes;
+    if (slab >= m_slabs.size()) {
+        throw Error(ErrorKind::Internal, "a place lies beyond the pool");
+    }
+    return vulkan::BufferRange::of(m_slabs[slab]).part(offsetBytes % m_slabBytes, sizeBytes);
+}
+
+bool DevicePool::holds(const Tenant& tenant, uint64_t offsetBytes) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return std::ranges::any_of(m_places,
+        [&](const Place& place) { return place.tenant == tenant && place.offsetBytes == offsetBytes; });
+}
+
+bool DevicePool::isFreeFor(const void* graph) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return std::ranges::all_of(m_places, [&](const Place& place) { return place.tenant.graph == graph; });
+}
+
+void DevicePool::clear(uint64_t offsetBytes, uint64_t sizeBytes)
+{
+    const std::scoped_lock lock(m_mutex);
+    std::erase_if(m_places, [&](const Place& place) {
+        return place.offsetBytes < offsetBytes + sizeBytes
+            && offsetBytes < place.offsetBytes + place.sizeBytes;
+    });
+}
+
+void DevicePool::settle(const Tenant& tenant, uint64_t offsetBytes, uint64_t sizeBytes)
+{
+    clear(offsetBytes, sizeBytes);
+    const std::scoped_lock lock(m_mutex);
+    m_places.push_back({tenant, offsetBytes, sizeBytes});
+}
+
+void DevicePool::leave(const void* graph) noexcept
+{
+    const std::scoped_lock lock(m_mutex);
+    std::erase_if(m_places, [&](const Place& place) { return place.tenant.graph == graph; });
+}
+
+void DevicePool::noteReader(vulkan::QueuePoint point)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_lastReader = point;
+}
+
+void DevicePool::waitForReaders(const std::stop_token& stop) const
+{
+    vulkan::QueuePoint point;
+    {
+        const std::scoped_lock lock(m_mutex);
+        point = m_lastReader;
+    }
+    if (m_device->wait(point, stop) == vulkan::WaitResult::Stopped) {
+        throw Error(ErrorKind::Cancelled, "It was stopped while the device still read the weights before");
+    }
+}
+
+std::shared_ptr<DevicePool> SharedPool::find() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_pool.lock();
+}
+
+std::shared_ptr<DevicePool> SharedPool::take(
+    const std::shared_ptr<const vulkan::Device>& device, uint64_t bytes, uint64_t budgetBytes)
+{
+    const std::scoped_lock lock(m_mutex);
+    std::shared_ptr<DevicePool> pool = m_pool.lock();
+    if (pool == nullptr) {
+        pool = std::make_shared<DevicePool>(device, bytes, budgetBytes);
+        m_pool = pool;
+    } else if (pool->sizeBytes() != bytes) {
+        throw Error(ErrorKind::InvalidState,
+            "The graphs on this device share " + std::to_string(pool->sizeBytes())
+                + " bytes for their weights by now, not " + std::to_string(bytes) + "; load again");
+    }
+    return pool;
+}
+
+} // namespace weightless

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/vulkan/buffer.h"
+
+#include <cstddef>
+#include <optional>
+
+namespace weightless {
+
+// What a store knows of the memory in which constants come and go.
+class ConstantPool {
+public:
+    virtual ~ConstantPool() = default;
+
+    // The constant's bytes, where it is one that stays and is there now.
+    [[nodiscard]] virtual std::optional<vulkan::BufferRange> presentRange(size_t constant) const = 0;
+};
+
+} // namespace weightless

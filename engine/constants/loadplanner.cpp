@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/constants/loadplanner.h"
+
+#include "engine/base/bytes.h"
+#include "engine/constants/budget/budgetplan.h"
+#include "engine/constants/conversion/elementconversion.h"
+#include "engine/constants/loadorder.h"
+#include "engine/vulkan/weightarena.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+namespace weightless {
+
+namespace {
+
+// Files that one job binds in place, each with a handle of the system's few; constants of more are copied.
+constexpr size_t maxImportedFiles = 256;
+
+// A file range whose pages can be bound in place once the file is imported: raw, within the file, and aligned
+// to its elements.
+bool isImportable(const ConstantInfo& constant)
+{
+    const auto* range = std::get_if<FileRange>(&constant.source.range);
+    const uint64_t elementBytes = std::max(bitWidth(constant.descriptor.type) / 8, 1u);
+    return range != nullptr && constant.source.encoding == SourceEncoding::Raw && range->lengthBytes > 0
+        && storedTypeOf(constant) == constant.descriptor.type && range->lengthBytes == constant.sizeBytes
+        && range->offsetBytes % elementBytes == 0 && range->lengthBytes <= range->file->identity.sizeBytes
+        && range->offsetBytes <= range->file->identity.sizeBytes - range->lengthBytes;
+}
+
+// The pages to import, file by file.
+class Imports {
+public:
+    Imports(const ConstantStore& store, const vulkan::DeviceTraits& traits)
+        : m_store(store)
+        , m_traits(traits)
+    {
+    }
+
+    // Windows for these importable constants, as far as they can have one. Once.
+    void add(const std::vector<size_t>& constants)
+    {
+        std::vector<std::vector<ByteRange>> ranges;
+        for (const size_t index : constants) {
+            const auto& range = std::get<FileRange>(m_store.info(index).source.range);
+            if (!m_places.contains(range.file) && m_files.size() == maxImportedFiles) {
+                continue;
+            }
+            const auto [place, isNew] = m_places.emplace(range.file, m_files.size());
+            if (isNew) {
+                m_files.push_back({range.file, {}});
+                ranges.emplace_back();
+            }
+            ranges[place->second].push_back({range.offsetBytes, range.offsetBytes + range.lengthBytes});
+        }
+        for (size_t i = 0; i < m_files.size(); ++i) {
+            const ImportLimits limits = importLimitsFor(m_traits, m_files[i].reference->identity.sizeBytes);
+            m_files[i].windows = planImportWindows(std::move(ranges[i]), limits, importGapBytes);
+        }
+    }
+
+    [[nodiscard]] bool contains(const ConstantInfo& constant) const
+    {
+        const auto* range = std::get_if<FileRange>(&constant.source.range);
+        const auto place = isImportable(constant) ? m_places.find(range->file) : m_places.end();
+        if (place == m_places.end()) {
+            return false;
+        }
+        const std::vector<ByteRange>& windows = m_files[place->second].windows;
+        return std::ranges::any_of(windows, [&](const ByteRange& window) {
+            return range->offsetBytes >= window.beginBytes
+                && range->offsetBytes + range->lengthBytes <= window.endBytes;
+        });
+    }
+
+    [[nodiscard]] std::vector<PlannedFile> take() && { return std::move(m_files); }
+
+private:
+    const ConstantStore& m_store;
+    const vulkan::DeviceTraits& m_traits;
+    std::map<std::shared_ptr<const FileReference>, size_t> m_places; // in m_files
+    std::vector<PlannedFile> m_files;
+};
+
+class Planner {
+public:
+    Planner(const ConstantStore& store, const LoadTerms& terms)
+        : m_store(store)
+        , m_terms(terms)
+        , m_shares(terms.options.mode != LoadMode::Conventional && !terms.options.forcedPath)
+        , m_imports(store, terms.traits)
+    {
+        m_plan.mode = resolveMode(terms.options.mode, terms.traits);
+        m_mayImport = m_plan.mode == LoadMode::ZeroCopy && terms.canBindPages;
+    }
+
+    [[nodiscard]] LoadPlan plan() &&
+    {
+        std::vector<PlannedConstant> own;
+        std::vector<PlannedConstant> brought;
+        std::vector<size_t> toImport;
+        for (const size_t index : loadableConstants(m_store, m_terms.options.order)) {
+            PlannedConstant planned = wayOfItsOwn(index);
+            if (planned.loader != nullptr) {
+                brought.push_back(std::move(planned));
+                continue;
+            }
+            const bool isThere = planned.path == LoadPath::Shared;
+            if (m_mayImport && !isThere && isImportable(m_store.info(index))) {
+                toImport.push_back(index);
+            }
+            own.push_back(std::move(planned));
+        }
+        m_imports.add(toImport);
+        for (PlannedConstant& planned : own) {
+            settle(planned);
+            m_plan.constants.push_back(std::move(planned));
+        }
+        std::ranges::move(brought, std::back_inserter(m_plan.constants));
+        m_plan.files = std::move(m_imports).take();
+        return std::move(m_plan);
+    }
+
+private:
+    // Brought by a loader, there as bound pages, or copied.
+    [[nodiscard]] PlannedConstant wayOfItsOwn(size_t index) const
+    {
+        const ConstantInfo& constant = m_store.info(index);
+        const bool isConventional = m_plan.mode == LoadMode::Conventional;
+        PlannedConstant planned;
+        planned.constant = index;
+        planned.route = copyRouteOf(constant, m_terms);
+        planned.path = isConventional ? LoadPath::Conventional : pathOf(constant, planned.route);
+        if (m_terms.loaders != nullptr) {
+            const MemoryKind kind = isConventional ? MemoryKind::HostVisible : memoryKindOf(planned.route);
+            planned.loader = m_terms.loaders->find(constant.source, kind);
+        }
+        if (planned.loader == nullptr && m_mayImport && isImportable(constant)) {
+            planned.shared = cached(constant, true);
+            planned.path = planned.shared ? LoadPath::Shared : planned.path;
+        }
+        return planned;
+    }
+
+    // Once every window is known: imported, or shared with what is there or comes before.
+    void settle(PlannedConstant& planned)
+    {
+        if (planned.path == LoadPath::Shared) {
+            return;
+        }
+        const ConstantInfo& constant = m_store.info(planned.constant);
+        const bool isImported = m_mayImport && m_imports.contains(constant);
+        if (isImported) {
+            planned.path = LoadPath::Imported;
+        }
+        const auto key = m_shares ? keyOf(constant, isImported) : std::nullopt;
+        if (!key) {
+            return;
+        }
+        planned.shared = isImported ? nullptr : cached(constant, false);
+        const auto [original, isFirst] = m_originals.emplace(*key, m_plan.constants.size());
+        if (planned.shared != nullptr || !isFirst) {
+            planned.path = LoadPath::Shared;
+            planned.original = original->second;
+        }
+    }
+
+    [[nodiscard]] std::shared_ptr<const ConstantStorage> cached(
+        const ConstantInfo& constant, bool isImported) const
+    {
+        const auto key = m_shares && m_terms.cache != nullptr ? keyOf(constant, isImported) : std::nullopt;
+        return key ? m_terms.cache->find(*key) : nullptr;
+    }
+
+    const ConstantStore& m_store;
+    const LoadTerms& m_terms;
+    bool m_shares; // a job whose path is forced shares nothing: every byte takes that path
+    bool m_mayImport = false;
+    Imports m_imports;
+    std::map<ConstantKey, size_t> m_originals; // positions in the plan
+    LoadPlan m_plan;
+};
+
+} // namespace
+
+LoadPlan planLoad(const ConstantStore& store, const LoadTerms& terms)
+{
+    LoadPlan plan = Planner(store, terms).plan();
+    applyBudget(plan, store, terms);
+    return plan;
+}
+
+} // namespace weightless

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/images/image.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+
+namespace weightless {
+
+// A picture in a file's bytes: PNG, JPEG, TIFF, WebP, JPEG 2000, BMP, or binary and plain PBM, PGM and PPM.
+// Grey becomes RGB, an opacity is left out, 16 bits become their upper 8. Nothing where the bytes are no such
+// picture, are damaged, or claim more than maxImagePixels. Unsupported for a format whose library this build
+// does not have. Any thread.
+[[nodiscard]] std::optional<DecodedPicture> decodeImage(std::span<const std::byte> file);
+
+} // namespace weightless

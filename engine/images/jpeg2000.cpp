@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/images/decoders.h"
+
+#include <openjpeg.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+
+// Grey and RGB pictures whose components are equally large.
+namespace weightless::images {
+
+namespace {
+
+struct Source {
+    File file;
+    size_t position = 0;
+};
+
+constexpr auto atEnd = static_cast<OPJ_SIZE_T>(-1);
+
+OPJ_SIZE_T readBytes(void* target, OPJ_SIZE_T bytes, void* handle)
+{
+    auto& source = *static_cast<Source*>(handle);
+    const size_t count = std::min<size_t>(bytes, source.file.size() - source.position);
+    if (count == 0) {
+        return atEnd;
+    }
+    std::memcpy(target, source.file.data() + source.position, count);
+    source.position += count;
+    return count;
+}
+
+OPJ_OFF_T skipBytes(OPJ_OFF_T bytes, void* handle)
+{
+    auto& source = *static_cast<Source*>(handle);
+    if (bytes < 0 || static_cast<uint64_t>(bytes) > source.file.size() - source.position) {
+        return -1;
+    }
+    source.position += static_cast<size_t>(bytes);
+    return bytes;
+}
+
+OPJ_BOOL seek(OPJ_OFF_T position, void* handle)
+{
+    auto& source = *static_cast<Source*>(handle);
+    if (position < 0 || static_cast<uint64_t>(position) > source.file.size()) {
+        return OPJ_FALSE;
+    }
+    source.position = static_cast<size_t>(position);
+    return OPJ_TRUE;
+}
+
+// A codec and a stream are the same type to openjpeg.h.
+template <auto destroy>
+struct Deleter {
+    template <typename T>
+    void operator()(T* owned) const
+    {
+        destroy(owned);
+    }
+};
+using Stream = std::unique_ptr<opj_stream_t, Deleter<opj_stream_destroy>>;
+using Codec = std::unique_ptr<opj_codec_t, Deleter<opj_destroy_codec>>;
+using Image = std::unique_ptr<opj_image_t, Deleter<opj_image_destroy>>;
+
+Stream streamOf(Source& source)
+{
+    Stream stream(opj_stream_default_create(OPJ_TRUE));
+    opj_stream_set_user_data(stream.get(), &source, nullptr);
+    opj_stream_set_user_data_length(stream.get(), source.file.size());
+    opj_stream_set_read_function(stream.get(), readBytes);
+    opj_stream_set_skip_function(stream.get(), skipBytes);
+    opj_stream_set_seek_function(stream.get(), seek);
+    return stream;
+}
+
+bool isPlain(const opj_image_t& image)
+{
+    if (image.numcomps < 1 || image.color_space == OPJ_CLRSPC_SYCC || image.color_space == OPJ_CLRSPC_CMYK
+        || image.color_space == OPJ_CLRSPC_EYCC) {
+        return false;
+    }
+    const uint32_t used = image.numcomps >= 3 ? 3 : 1;
+    return std::all_of(image.comps, image.comps + used, [&](const opj_image_comp_t& component) {
+        return component.w == image.comps[0].w && component.h == image.comps[0].h && component.dx == 1
+            && component.dy == 1 && component.prec >= 1 && component.prec <= 16;
+    });
+}
+
+uint8_t sampleOf(const opj_image_comp_t& component, size_t place)
+{
+    const int64_t most = (int64_t {1} << component.prec) - 1;
+    const int64_t offset = component.sgnd != 0 ? int64_t {1} << (component.prec - 1) : 0;
+    const int64_t value = std::clamp<int64_t>(component.data[place] + offset, 0, most);
+    return static_cast<uint8_t>(component.prec >= 8 ? value >> (component.prec - 8) : value * 255 / most);
+}
+
+} // namespace
+
+std::optional<DecodedPicture> decodeJpeg2000(File file)
+{
+    Source source {file};
+    const bool isBare = !file.empty() && file[0] == std::byte {0xff};
+    const Codec codec(opj_create_decompress(isBare ? OPJ_CODEC_J2K : OPJ_CODEC_JP2));
+    const Stream stream = streamOf(source);
+    opj_dparameters_t parameters {};
+    opj_set_default_decoder_parameters(&parameters);
+    opj_image_t* read = nullptr;
+    if (opj_setup_decoder(codec.get(), &parameters) == OPJ_FALSE
+        || opj_read_header(stream.get(), codec.get(), &read) == OPJ_FALSE) {
+        return std::nullopt;
+    }
+    const Image decoded(read);
+    if (!isPlain(*decoded)) {
+        return std::nullopt;
+    }
+    auto image = blankImage(decoded->comps[0].w, decoded->comps[0].h);
+    if (!image || opj_decode(codec.get(), stream.get(), decoded.get()) == OPJ_FALSE || !isPlain(*decoded)
+        || decoded->comps[0].w != static_cast<uint64_t>(image->width)
+        || decoded->comps[0].h != static_cast<uint64_t>(image->height)) {
+        return std::nullopt;
+    }
+    const bool isGrey = decoded->numcomps < 3;
+    for (size_t channel = 0; channel < 3; ++channel) {
+        const opj_image_comp_t& component = decoded->comps[isGrey ? 0 : channel];
+        if (component.data == nullptr) {
+            return std::nullopt;
+        }
+        for (size_t i = 0; i < image->pixels.size() / 3; ++i) {
+            image->pixels[3 * i + channel] = sampleOf(component, i);
+        }
+    }
+    return image;
+}
+
+} // namespace weightless::images

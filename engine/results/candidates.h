@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/results/detection.h"
+
+#include <vector>
+
+namespace weightless {
+
+// The best first; of those of one label that lie on each other by more than options.mostOverlap the best
+// alone, and no more than options.mostBoxes.
+[[nodiscard]] std::vector<Detection> bestOf(
+    std::vector<Detection> candidates, const DetectionOptions& options);
+
+} // namespace weightless

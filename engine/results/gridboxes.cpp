@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/results/gridboxes.h"
+
+#include "engine/base/error.h"
+#include "engine/results/candidates.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace weightless {
+
+namespace {
+
+constexpr int64_t mostBoxes = 1'000'000;
+constexpr int64_t leastBoxes = 100;
+constexpr int64_t mostChosenBoxes = 1'000;
+constexpr int64_t numbersOfChosenBox = 6;
+
+enum class Form {
+    None,
+    ClassesOnly, // [1, 4 + C, N]
+    WithObjectness, // [1, N, 5 + C]
+    Chosen, // [1, N, 6]
+};
+
+Form formOf(const TensorDescriptor& descriptor)
+{
+    const Shape& shape = descriptor.shape;
+    if (!isFloat(descriptor.type) || shape.size() != 3 || shape[0] != 1) {
+        return Form::None;
+    }
+    const int64_t boxes = std::max(shape[1], shape[2]);
+    const int64_t numbers = std::min(shape[1], shape[2]);
+    if (numbers < 5 || boxes < leastBoxes || boxes > mostBoxes || boxes / 5 < numbers) {
+        return Form::None;
+    }
+    if (numbers == shape[1]) {
+        return Form::ClassesOnly;
+    }
+    return numbers == numbersOfChosenBox && boxes <= mostChosenBoxes ? Form::Chosen : Form::WithObjectness;
+}
+
+// The numbers of box after box, whichever way they lie.
+class Boxes {
+public:
+    Boxes(const HostTensor& output, Form form)
+        : m_output(output)
+        , m_isTurned(form == Form::ClassesOnly)
+        , m_rows(static_cast<size_t>(output.descriptor.shape[1]))
+        , m_columns(static_cast<size_t>(output.descriptor.shape[2]))
+    {
+    }
+
+    [[nodiscard]] size_t count() const { return m_isTurned ? m_columns : m_rows; }
+    [[nodiscard]] size_t numbers() const { return m_isTurned ? m_rows : m_columns; }
+    [[nodiscard]] double at(size_t box, size_t number) const
+    {
+        return elementAsDouble(m_output, m_isTurned ? number * m_columns + box : box * m_columns + number);
+    }
+
+private:
+    const HostTensor& m_output;
+    bool m_isTurned;
+    size_t m_rows;
+    size_t m_columns;
+};
+
+std::array<double, 4> sidesOf(const Boxes& boxes, size_t box, Form form)
+{
+    const std::array<double, 4> raw {boxes.at(box, 0), boxes.at(box, 1), boxes.at(box, 2), boxes.at(box, 3)};
+    if (form == Form::Chosen) {
+        return raw;
+    }
+    return {raw[0] - raw[2] / 2, raw[1] - raw[3] / 2, raw[0] + raw[2] / 2, raw[1] + raw[3] / 2};
+}
+
+// The best label of a box and its score.
+std::pair<size_t, double> bestLabel(const Boxes& boxes, size_t box, Form form)
+{
+    if (form == Form::Chosen) {
+        const double label = boxes.at(box, 5);
+        const bool isLabel = label >= 0 && label < 1e6;
+        return {isLabel ? static_cast<size_t>(label) : 0, boxes.at(box, 4)};
+    }
+    const size_t first = form == Form::WithObjectness ? 5 : 4;
+    const double share = form == Form::WithObjectness ? boxes.at(box, 4) : 1;
+    if (boxes.numbers() == first) {
+        return {0, share};
+    }
+    std::pair<size_t, double> best {0, boxes.at(box, first)};
+    for (size_t number = first + 1; number < boxes.numbers(); ++number) {
+        if (const double score = boxes.at(box, number); score > best.second) {
+            best = {number - first, score};
+        }
+    }
+    return {best.first, best.second * share};
+}
+
+} // namespace
+
+bool isGridBoxes(const TensorDescriptor& descriptor)
+{
+    return formOf(descriptor) != Form::None;
+}
+
+std::vector<Detection> gridDetections(const HostTensor& output, const DetectionOptions& options)
+{
+    const Form form = formOf(output.descriptor);
+    if (form == Form::None) {
+        throw Error(ErrorKind::InvalidArgument,
+            toString(output.descriptor)
+                + " holds no boxes with their scores: expected [1, 4 + C, N] or [1, N, 5 + C]");
+    }
+    const Boxes boxes(output, form);
+    std::vector<Detection> candidates;
+    double largest = 0;
+    for (size_t box = 0; box < boxes.count(); ++box) {
+        const auto sides = sidesOf(boxes, box, form);
+        const auto best = bestLabel(boxes, box, form);
+        const bool isFinite = std::ranges::all_of(sides, [](double side) { return std::isfinite(side); });
+        if (!isFinite) {
+            continue;
+        }
+        largest = std::max({largest, sides[2], sides[3]});
+        if (best.second >= options.leastScore && std::isfinite(best.second)) {
+            candidates.push_back({sides[0], sides[1], sides[2], sides[3], best.first, best.second});
+        }
+    }
+    if (largest > 2 && options.width > 0 && options.height > 0) { // pixels
+        for (Detection& box : candidates) {
+            box.left /= static_cast<double>(options.width);
+            box.right /= static_cast<double>(options.width);
+            box.top /= static_cast<double>(options.height);
+            box.bottom /= static_cast<double>(options.height);
+        }
+    }
+    return bestOf(std::move(candidates), options);
+}
+
+} // namespace weightless

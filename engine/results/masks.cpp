@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/results/masks.h"
+
+#include "engine/base/error.h"
+
+#include <limits>
+
+namespace weightless {
+
+namespace {
+
+constexpr int64_t leastSide = 8, mostSide = 8'192;
+constexpr int64_t leastClasses = 5, mostClasses = 1'000;
+
+bool isSide(int64_t size)
+{
+    return size >= leastSide && size <= mostSide;
+}
+
+bool isLabels(const TensorDescriptor& descriptor)
+{
+    const Shape& shape = descriptor.shape;
+    const bool isPlane = shape.size() == 3 || (shape.size() == 4 && shape[1] == 1);
+    return isInteger(descriptor.type) && isPlane && shape[0] == 1;
+}
+
+bool isScores(const TensorDescriptor& descriptor)
+{
+    const Shape& shape = descriptor.shape;
+    return isFloat(descriptor.type) && shape.size() == 4 && shape[0] == 1 && shape[1] >= leastClasses
+        && shape[1] <= mostClasses;
+}
+
+uint16_t labelAt(const HostTensor& output, size_t pixel)
+{
+    const int64_t label = elementAsInt64(output, pixel);
+    const bool isInRange = label >= 0 && label <= std::numeric_limits<uint16_t>::max();
+    return isInRange ? static_cast<uint16_t>(label) : uint16_t {0};
+}
+
+uint16_t bestAt(const HostTensor& output, size_t pixel, size_t pixels, size_t classes)
+{
+    uint16_t best = 0;
+    double most = -std::numeric_limits<double>::infinity();
+    for (size_t k = 0; k < classes; ++k) {
+        if (const double score = elementAsDouble(output, k * pixels + pixel); score > most) {
+            most = score;
+            best = static_cast<uint16_t>(k);
+        }
+    }
+    return best;
+}
+
+} // namespace
+
+bool isMask(const TensorDescriptor& descriptor)
+{
+    const Shape& shape = descriptor.shape;
+    return (isLabels(descriptor) || isScores(descriptor)) && isSide(shape[shape.size() - 1])
+        && isSide(shape[shape.size() - 2]);
+}
+
+LabelMap labelMapOf(const HostTensor& output)
+{
+    if (!isMask(output.descriptor)) {
+        throw Error(ErrorKind::InvalidArgument,
+            toString(output.descriptor)
+                + " segments no picture: expected scores [1, C, H, W] or labels [1, H, W]");
+    }
+    const Shape& shape = output.descriptor.shape;
+    LabelMap map;
+    map.width = static_cast<size_t>(shape[shape.size() - 1]);
+    map.height = static_cast<size_t>(shape[shape.size() - 2]);
+    map.labels.resize(map.width * map.height);
+    const bool isOfScores = isScores(output.descriptor);
+    for (size_t pixel = 0; pixel < map.labels.size(); ++pixel) {
+        map.labels[pixel] = isOfScores
+            ? bestAt(output, pixel, map.labels.size(), static_cast<size_t>(shape[1]))
+            : labelAt(output, pixel);
+    }
+    return map;
+}
+
+} // namespace weightless

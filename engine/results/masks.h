@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/hosttensor.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace weightless {
+
+// A label for each pixel of a picture; row-major.
+struct LabelMap {
+    size_t width = 0;
+    size_t height = 0;
+    std::vector<uint16_t> labels;
+};
+
+// True for what segments a picture: scores [1, C, H, W] of 5 to 1,000 classes (fewer are colours), or integer
+// labels [1, H, W], [1, 1, H, W]. H and W are 8 to 8,192.
+[[nodiscard]] bool isMask(const TensorDescriptor& descriptor);
+
+// The label of each pixel, or the class with the best score (of equal ones the lower; NaN is never the best).
+// Labels out of range are 0. InvalidArgument when isMask() is false.
+[[nodiscard]] LabelMap labelMapOf(const HostTensor& output);
+
+} // namespace weightless

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <volk.h>
+
+// What Debian 12's headers (1.3.239) are too old for, as the registry has it. Names of our own, so that newer
+// headers are no matter.
+namespace weightless::vulkan::newer {
+
+inline constexpr const char* cooperativeMatrix = "VK_KHR_cooperative_matrix";
+inline constexpr const char* cooperativeMatrix2 = "VK_NV_cooperative_matrix2";
+inline constexpr auto cooperativeMatrixType = static_cast<VkStructureType>(1000506001);
+inline constexpr auto flexibleDimensionsType = static_cast<VkStructureType>(1000593001);
+
+struct CooperativeMatrixProperties {
+    VkStructureType sType = cooperativeMatrixType;
+    void* pNext = nullptr;
+    uint32_t rows = 0;
+    uint32_t columns = 0;
+    uint32_t depth = 0;
+    uint32_t a = 0;
+    uint32_t b = 0;
+    uint32_t c = 0;
+    uint32_t result = 0;
+    VkBool32 saturates = VK_FALSE;
+    uint32_t scope = 0;
+};
+
+struct FlexibleDimensionsProperties {
+    VkStructureType sType = flexibleDimensionsType;
+    void* pNext = nullptr;
+    uint32_t rows = 0;
+    uint32_t columns = 0;
+    uint32_t depth = 0;
+    uint32_t a = 0;
+    uint32_t b = 0;
+    uint32_t c = 0;
+    uint32_t result = 0;
+    VkBool32 saturates = VK_FALSE;
+    uint32_t scope = 0;
+    uint32_t groupInvocations = 0;
+};
+
+template <typename Properties>
+using GetMatrixProperties = VkResult(VKAPI_PTR*)(VkPhysicalDevice, uint32_t*, Properties*);
+inline constexpr const char* getCooperativeMatrix = "vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR";
+inline constexpr const char* getFlexibleDimensions =
+    "vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV";
+
+} // namespace weightless::vulkan::newer

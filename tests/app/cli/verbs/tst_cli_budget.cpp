@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/cli/clirunner.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::test;
+
+// Device budgets on the command line.
+class TestCliBudget : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void aLoadSaysWhatStays();
+    void aRunBringsTheRest();
+    void activationsAreToldWithTheirPeak();
+    void shownBeforeAnythingIsLoaded();
+    void triedOutTheyAreKept();
+    void wrongBudgets_data();
+    void wrongBudgets();
+
+private:
+    QTemporaryDir m_folder;
+    QString m_demo;
+    qint64 m_bytes = 0;
+};
+
+void TestCliBudget::initTestCase()
+{
+    WEIGHTLESS_NEED_DEVICE();
+    m_demo = m_folder.filePath("clip.onnx");
+    const CliResult demo = runCli({"make-demo", "sd15-clip", m_demo, "--scale", "16"});
+    QVERIFY2(demo.exitCode == 0, qPrintable(demo.errors));
+    m_bytes = runCli({"load", m_demo, "--mode", "streamed", "--json"})
+                  .json()["device_bytes"]["weights"]
+                  .toInteger();
+}
+
+void TestCliBudget::aLoadSaysWhatStays()
+{
+    const CliResult result =
+        runCli({"load", m_demo, "--mode", "streamed", "--device-budget", "95%", "--json"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    const QJsonValue budget = result.json()["device_budget"];
+    QVERIFY(budget["budget_bytes"].toInteger() <= m_bytes);
+    QVERIFY(budget["resident_bytes"].toInteger() > 0);
+    QVERIFY(budget["brought_bytes_per_run"].toInteger() > 0);
+    QVERIFY(budget["least_bytes"].toInteger() > 0);
+    QVERIFY(result.json()["device_bytes"]["weights"].toInteger() <= budget["budget_bytes"].toInteger());
+    const CliResult text = runCli({"load", m_demo, "--mode", "streamed", "--device-budget", "95%"});
+    QVERIFY(text.output.contains("come while it runs"));
+    const CliResult all = runCli({"load", m_demo, "--mode", "streamed", "--device-budget", "1G"});
+    QVERIFY(all.output.contains("more than the weights take"));
+    const CliResult pages = runCli({"load", m_demo, "--mode", "zero-copy", "--device-budget", "50M"});
+    QVERIFY2(pages.exitCode == 0, qPrintable(pages.errors));
+    QCOMPARE(pages.output.contains("which take none of it"), pages.output.contains("imported"));
+}
+
+void TestCliBudget::aRunBringsTheRest()
+{
+    const QString whole = m_folder.filePath("whole.npy");
+    const QString limited = m_folder.filePath("limited.npy");
+    const CliResult first =
+        runCli({"run", m_demo, "--mode", "streamed", "--output", "last_hidden_state=" + whole});
+    QVERIFY2(first.exitCode == 0, qPrintable(first.errors));
+    const CliResult second = runCli({"run", m_demo, "--mode", "streamed", "--device-budget", "95%",
+        "--profile", "--json", "--output", "last_hidden_state=" + limited});
+    QVERIFY2(second.exitCode == 0, qPrintable(second.errors));
+    QVERIFY(second.json()["weights"]["brought_bytes"].toInteger() > 0);
+    QVERIFY(second.json()["profile"]["steps"][0]["waited_milliseconds"].isDouble());
+    QFile a(whole);
+    QFile b(limited);
+    QVERIFY(a.open(QIODevice::ReadOnly) && b.open(QIODevice::ReadOnly));
+    QCOMPARE(a.readAll(), b.readAll());
+}
+
+void TestCliBudget::activationsAreToldWithTheirPeak()
+{
+    const auto planOf = [&](const QStringList& options) {
+        return runCli(QStringList {"load", m_demo, "--json"} + options).json()["plan"];
+    };
+    const QJsonValue usual = planOf({});
+    const QJsonValue small = planOf({"--activation-budget", "1K"}); // less than anything can do
+    QVERIFY(!usual["peak_step"].toString().isEmpty());
+    QVERIFY(usual["peak_bytes"].toInteger() > 0);
+    QVERIFY(usual["peak_bytes"].toInteger() <= usual["activation_bytes"].toInteger());
+    QVERIFY(small["activation_bytes"].toInteger() > 1024);
+    QVERIFY(small["activation_bytes"].toInteger() <= usual["activation_bytes"].toInteger());
+}
+
+void TestCliBudget::shownBeforeAnythingIsLoaded()
+{
+    const CliResult result = runCli({"budget", m_demo, "--mode", "streamed", "--positions", "3", "--json"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    const QJsonArray positions = result.json()["positions"].toArray();
+    QCOMPARE(positions.size(), qsizetype {3});
+    qint64 brought = std::numeric_limits<qint64>::max();
+    for (const QJsonValue position : positions) {
+        QVERIFY(position["predicted_run_seconds"].toDouble() > 0);
+        QVERIFY(position["device_weights_bytes"].toInteger() <= position["budget_bytes"].toInteger());
+        QVERIFY(position["brought_bytes_per_run"].toInteger() < brought);
+        QVERIFY(position["run_seconds"].isUndefined());
+        brought = position["brought_bytes_per_run"].toInteger();
+    }
+    QCOMPARE(brought, qint64 {0}); // the last is everything
+    QCOMPARE(positions.last()["device_weights_bytes"].toInteger(), m_bytes);
+}
+
+void TestCliBudget::triedOutTheyAreKept()
+{
+    const CliResult result =
+        runCli({"budget", m_demo, "--mode", "streamed", "--positions", "2", "--run", "--json"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    for (const QJsonValue position : result.json()["positions"].toArray()) {
+        QVERIFY(position["run_seconds"].toDouble() > 0);
+        QVERIFY(position["device_weights_peak_bytes"].toInteger()
+            <= position["device_weights_bytes"].toInteger());
+    }
+}
+
+void TestCliBudget::wrongBudgets_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QString>("message");
+    for (const char* text : {"", "0", "-1", "1.5", "12X", "101%", "%", "nan", "1e99"}) {
+        QTest::addRow("'%s'", text) << QStringList {"load", "MODEL", "--device-budget", text} << 2
+                                    << "takes a number of bytes";
+    }
+    for (const char* text : {"", "0", "12X", "25%"}) {
+        QTest::addRow("activations '%s'", text)
+            << QStringList {"load", "MODEL", "--activation-budget", text} << 2 << "takes a number of bytes";
+    }
+    QTest::newRow("too small") << QStringList {"load", "MODEL", "--mode", "streamed", "--device-budget",
+        "10K"} << 1 << "The least that can run is";
+    QTest::newRow("conventional") << QStringList {"load", "MODEL", "--mode", "conventional",
+        "--device-budget", "1M"} << 1
+                                  << "conventional mode keeps every weight";
+    QTest::newRow("of several") << QStringList {"budget", "MODEL", "--device-budget", "1M"} << 2
+                                << "belongs to load and run";
+    QTest::newRow("one position") << QStringList {"budget", "MODEL", "--positions", "1"} << 2
+                                  << "from 2 to 100";
+}
+
+void TestCliBudget::wrongBudgets()
+{
+    QFETCH(QStringList, words);
+    QFETCH(int, exitCode);
+    QFETCH(QString, message);
+    words[1] = m_demo;
+    const CliResult result = runCli(words);
+    QCOMPARE(result.exitCode, exitCode);
+    QVERIFY2(result.errors.contains(message), qPrintable(result.errors));
+}
+
+QTEST_GUILESS_MAIN(TestCliBudget)
+#include "tst_cli_budget.moc"

@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/error.h"
+#include "engine/images/decodeimage.h"
+
+#include <QBuffer>
+#include <QImage>
+#include <QTest>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace weightless;
+
+namespace {
+
+// Nothing too where this build has no decoder.
+std::optional<DecodedPicture> decoded(const QByteArray& file)
+{
+    try {
+        return decodeImage(std::as_bytes(std::span(file.constData(), static_cast<size_t>(file.size()))));
+    } catch (const Error& error) {
+        return error.kind() == ErrorKind::Unsupported ? std::nullopt : throw;
+    }
+}
+
+std::string pixelsOf(const QByteArray& file)
+{
+    const auto image = decoded(file);
+    std::string text;
+    for (const uint8_t value : image ? image->pixels : std::vector<uint8_t> {}) {
+        text += (text.empty() ? "" : " ") + std::to_string(value);
+    }
+    return text;
+}
+
+void append(QByteArray& file, uint32_t value, int bytes)
+{
+    for (int i = 0; i < bytes; ++i) {
+        file.append(i < 4 ? static_cast<char>(value >> (8 * i)) : char {0});
+    }
+}
+
+// Little-endian header, then what follows it.
+QByteArray bitmap(int32_t width, int32_t height, uint32_t bits, const QByteArray& rest, uint32_t colors = 0)
+{
+    QByteArray file("BM");
+    append(file, 0, 4);
+    append(file, 0, 4);
+    append(file, 54 + 4 * colors, 4);
+    append(file, 40, 4);
+    append(file, static_cast<uint32_t>(width), 4);
+    append(file, static_cast<uint32_t>(height), 4);
+    append(file, 1, 2);
+    append(file, bits, 2);
+    append(file, 0, 4);
+    append(file, 0, 12);
+    append(file, colors, 4);
+    append(file, 0, 4);
+    return file + rest;
+}
+
+QByteArray tiff(uint32_t width, uint32_t height, const QByteArray& rgb)
+{
+    const std::vector<std::array<uint32_t, 3>> tags {{256, 4, width}, {257, 4, height}, {258, 3, 8},
+        {259, 3, 1}, {262, 3, 2}, {273, 4, 8 + 2 + 9 * 12 + 4}, {277, 3, 3}, {278, 4, height},
+        {279, 4, static_cast<uint32_t>(rgb.size())}};
+    QByteArray file("II*\0\x08\0\0\0", 8);
+    append(file, static_cast<uint32_t>(tags.size()), 2);
+    for (const auto& [tag, type, value] : tags) {
+        append(file, tag, 2);
+        append(file, type, 2);
+        append(file, 1, 4);
+        append(file, value, 4);
+    }
+    append(file, 0, 4);
+    return file + rgb;
+}
+
+QImage picture()
+{
+    QImage image(13, 7, QImage::Format_RGB888);
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            image.setPixel(x, y, qRgb(x * 19, y * 36, (x * y * 7) % 256));
+        }
+    }
+    return image;
+}
+
+QByteArray written(const QImage& image, const char* format)
+{
+    QByteArray file;
+    QBuffer buffer(&file);
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, format, 90);
+    return file;
+}
+
+const QByteArray onePixelWebp = QByteArray::fromBase64("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==");
+
+void compare(const DecodedPicture& actual, const QImage& expected)
+{
+    QCOMPARE(actual.width, int64_t {expected.width()});
+    QCOMPARE(actual.height, int64_t {expected.height()});
+    size_t i = 0;
+    for (int y = 0; y < expected.height(); ++y) {
+        for (int x = 0; x < expected.width(); ++x, i += 3) {
+            const QRgb pixel = expected.pixel(x, y);
+            QCOMPARE(qRgb(actual.pixels[i], actual.pixels[i + 1], actual.pixels[i + 2]), pixel);
+        }
+    }
+}
+
+} // namespace
+
+class TestImages : public QObject {
+    Q_OBJECT
+
+private slots:
+    void netpbm_data()
+    {
+        QTest::addColumn<QByteArray>("file");
+        QTest::addColumn<std::string>("pixels");
+        QTest::newRow("P1") << QByteArray("P1 # bits\n2 1\n10") << std::string("0 0 0 255 255 255");
+        QTest::newRow("P2") << QByteArray("P2\n2 1 10\n5 10") << std::string("128 128 128 255 255 255");
+        QTest::newRow("P3") << QByteArray("P3 1 1 255 1 2 3") << std::string("1 2 3");
+        QTest::newRow("P4") << QByteArray("P4 2 1\n\x40") << std::string("255 255 255 0 0 0");
+        QTest::newRow("P5") << QByteArray("P5 1 1 255\n\x07") << std::string("7 7 7");
+        QTest::newRow("P6") << QByteArray("P6 1 1 255\n\x01\x02\x03") << std::string("1 2 3");
+        QTest::newRow("P5, 16 bits") << QByteArray("P5 1 1 65535\n\x80\x00", 15)
+                                     << std::string("128 128 128");
+        QTest::newRow("cut off") << QByteArray("P6 1 1 255\n\x01\x02") << std::string();
+        QTest::newRow("no numbers") << QByteArray("P2 2 1 10\n5 x") << std::string();
+        QTest::newRow("no depth") << QByteArray("P2 1 1 0 5") << std::string();
+        QTest::newRow("huge") << QByteArray("P6 999999999 999999999 255\n") << std::string();
+    }
+
+    void netpbm()
+    {
+        QFETCH(const QByteArray, file);
+        QFETCH(const std::string, pixels);
+        QCOMPARE(pixelsOf(file), pixels);
+    }
+
+    void bitmaps_data()
+    {
+        QTest::addColumn<QByteArray>("file");
+        QTest::addColumn<std::string>("pixels");
+        const QByteArray twoRows("\x01\x02\x03\0\x04\x05\x06\0", 8);
+        QTest::newRow("bottom up") << bitmap(1, 2, 24, twoRows) << std::string("6 5 4 3 2 1");
+        QTest::newRow("top down") << bitmap(1, -2, 24, twoRows) << std::string("3 2 1 6 5 4");
+        QTest::newRow("32 bits") << bitmap(1, 1, 32, QByteArray("\x01\x02\x03\x04")) << std::string("3 2 1");
+        const QByteArray palette("\x01\x02\x03\0\x04\x05\x06\0", 8);
+        QTest::newRow("8 bits") << bitmap(2, 1, 8, palette + QByteArray("\x01\0\0\0", 4), 2)
+                                << std::string("6 5 4 3 2 1");
+        QTest::newRow("1 bit") << bitmap(2, 1, 1, palette + QByteArray("\x40\0\0\0", 4), 2)
+                               << std::string("3 2 1 6 5 4");
+        QTest::newRow("cut off") << bitmap(2, 1, 24, QByteArray("\x01\x02\x03")) << std::string();
+        QTest::newRow("no width") << bitmap(0, 1, 24, twoRows) << std::string();
+        QTest::newRow("least height") << bitmap(1, INT32_MIN, 24, twoRows) << std::string();
+    }
+
+    void bitmaps()
+    {
+        QFETCH(const QByteArray, file);
+        QFETCH(const std::string, pixels);
+        QCOMPARE(pixelsOf(file), pixels);
+    }
+
+    void png_data()
+    {
+        QTest::addColumn<int>("format");
+        QTest::newRow("RGB") << static_cast<int>(QImage::Format_RGB888);
+        QTest::newRow("grey") << static_cast<int>(QImage::Format_Grayscale8);
+        QTest::newRow("palette") << static_cast<int>(QImage::Format_Indexed8);
+        QTest::newRow("bits") << static_cast<int>(QImage::Format_Mono);
+    }
+
+    void png()
+    {
+        QFETCH(const int, format);
+        const QImage image = picture().convertToFormat(static_cast<QImage::Format>(format));
+        const auto actual = decoded(written(image, "PNG"));
+        if (!actual) {
+            QSKIP("a build without libpng");
+        }
+        compare(*actual, image);
+    }
+
+    // Opacity is left out, not laid over anything. Qt keeps few bits of a colour that is nearly transparent.
+    void pngWithOpacity()
+    {
+        QImage image(1, 1, QImage::Format_RGBA8888);
+        image.setPixelColor(0, 0, QColor(200, 100, 50, 1));
+        const QByteArray file = written(image, "PNG");
+        if (const auto actual = decoded(file)) {
+            const QRgb pixel =
+                QImage::fromData(file, "PNG").convertToFormat(QImage::Format_ARGB32).pixel(0, 0);
+            QCOMPARE(pixelsOf(file),
+                QStringLiteral("%1 %2 %3")
+                    .arg(qRed(pixel))
+                    .arg(qGreen(pixel))
+                    .arg(qBlue(pixel))
+                    .toStdString());
+            QVERIFY(qRed(pixel) > 100);
+        }
+    }
+
+    void jpeg()
+    {
+        const QByteArray file = written(picture(), "JPEG");
+        const auto actual = decoded(file);
+        if (!actual) {
+            QSKIP("a build without libjpeg");
+        }
+        compare(*actual, QImage::fromData(file, "JPEG"));
+    }
+
+    void otherFormats()
+    {
+        const QByteArray rgb("\x01\x02\x03\x04\x05\x06");
+        if (const auto image = decoded(tiff(2, 1, rgb))) {
+            QCOMPARE(pixelsOf(tiff(2, 1, rgb)), std::string("1 2 3 4 5 6"));
+        }
+        if (const auto image = decoded(onePixelWebp)) {
+            QCOMPARE(image->pixels.size(), size_t {3});
+        }
+        QVERIFY(!decoded("a picture of nothing"));
+        QVERIFY(!decoded({}));
+    }
+
+    // Cut off anywhere, or with any byte changed: never more than no picture.
+    void hostileFiles_data()
+    {
+        QTest::addColumn<QByteArray>("file");
+        QTest::newRow("PNG") << written(picture(), "PNG");
+        QTest::newRow("JPEG") << written(picture(), "JPEG");
+        QTest::newRow("TIFF") << tiff(2, 1, "\x01\x02\x03\x04\x05\x06");
+        QTest::newRow("WebP") << onePixelWebp;
+        QTest::newRow("BMP") << bitmap(1, 1, 24, QByteArray("\x01\x02\x03\0", 4));
+        QTest::newRow("PPM") << QByteArray("P6 2 1 255\n\x01\x02\x03\x04\x05\x06");
+        QTest::newRow("JPEG 2000") << QByteArray("\0\0\0\x0cjP  \r\n\x87\n\0\0\0\x14"
+                                                 "ftypjp2 \0\0\0\0jp2 ",
+            32);
+    }
+
+    void hostileFiles()
+    {
+        QFETCH(const QByteArray, file);
+        const auto isSound = [](const std::optional<DecodedPicture>& image) {
+            return !image
+                || (image->width > 0 && image->height > 0
+                    && image->pixels.size() == static_cast<size_t>(image->width * image->height) * 3);
+        };
+        for (qsizetype size = 0; size < file.size(); ++size) {
+            QVERIFY(isSound(decoded(file.left(size))));
+        }
+        const qsizetype changed = std::min<qsizetype>(file.size(), 200); // headers
+        for (qsizetype i = 0; i < changed; ++i) {
+            for (const int value : {0, 1, 127, 128, 255}) {
+                QByteArray other = file;
+                other[i] = static_cast<char>(value);
+                QVERIFY(isSound(decoded(other)));
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestImages)
+#include "tst_images.moc"

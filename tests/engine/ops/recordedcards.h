@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/vulkan/devicefacts.h"
+#include "engine/vulkan/devicetraits.h"
+#include "tests/engine/vulkan/memorylayouts.h"
+
+#include <vector>
+
+// Devices of each kind after what is publicly known of what their drivers report, with the memory of
+// memorylayouts.h; lavapipe's are these drivers' own listings, the others were not dumped from a card.
+namespace weightless::testing {
+
+struct RecordedCard {
+    vulkan::DeviceTraits traits;
+    vulkan::DeviceFacts facts;
+};
+
+inline vulkan::MatrixShape halves(uint32_t rows, uint32_t columns, uint32_t depth)
+{
+    return {.rows = rows,
+        .columns = columns,
+        .depth = depth,
+        .a = "float16",
+        .b = "float16",
+        .c = "float32",
+        .result = "float32",
+        .scope = "subgroup"};
+}
+
+struct Subgroups {
+    uint32_t least = 32;
+    uint32_t most = 32;
+};
+
+inline RecordedCard recordedCard(const char* name, uint32_t vendor, uint32_t processors, Subgroups subgroups,
+    uint32_t sharedBytes, const vulkan::MemoryLayout& layout, std::vector<vulkan::MatrixShape> shapes = {})
+{
+    RecordedCard card;
+    const vulkan::MemoryPolicy policy = vulkan::memoryPolicyFor(layout);
+    card.traits.name = name;
+    card.traits.type = layout.deviceType;
+    card.traits.hasUnifiedMemory = policy.isUnified;
+    card.traits.hasMappedWeights = policy.hasMappedWeights;
+    card.traits.converter = policy.converter;
+    card.traits.hasFloat16 = card.traits.hasInt8 = card.traits.hasInt16 = card.traits.hasInt64 = true;
+    card.traits.has8BitStorage = card.traits.has16BitStorage = card.traits.hasBufferDeviceAddress = true;
+    card.traits.hasExternalMemoryHost = true;
+    card.traits.maxSharedMemoryBytes = sharedBytes;
+    card.traits.maxWorkGroupInvocations = 1024;
+    card.traits.subgroupSize = subgroups.most;
+    card.facts.vendorId = vendor;
+    card.facts.processors = processors;
+    card.facts.leastSubgroupSize = subgroups.least;
+    card.facts.mostSubgroupSize = subgroups.most;
+    card.facts.canChooseSubgroupSize = subgroups.least != subgroups.most;
+    card.facts.matrixShapes = std::move(shapes);
+    card.facts.memory = layout;
+    return card;
+}
+
+inline std::vector<RecordedCard> recordedCards()
+{
+    using namespace layouts;
+    constexpr uint32_t nvidia = 0x10de;
+    constexpr uint32_t amd = 0x1002;
+    constexpr uint32_t intel = 0x8086;
+    constexpr uint32_t mesa = 0x10005;
+    const std::vector<vulkan::MatrixShape> ampere {halves(16, 16, 16), halves(16, 8, 16), halves(16, 8, 8)};
+    return {recordedCard("GeForce RTX 3060, window", nvidia, 28, {}, 49152, nvidiaWithWindow(), ampere),
+        recordedCard(
+            "GeForce RTX 3060, resizable BAR", nvidia, 28, {}, 49152, nvidiaWithResizableBar(), ampere),
+        recordedCard("GeForce GTX 970", nvidia, 13, {}, 49152, nvidiaWithoutWindow()),
+        recordedCard("Radeon RX 6800 (RDNA2), window", amd, 60, {32, 64}, 65536, amdWithWindow()),
+        recordedCard("Radeon RX 7800 XT (RDNA3), resizable BAR", amd, 60, {32, 64}, 65536,
+            amdWithResizableBar(), {halves(16, 16, 16)}),
+        recordedCard("Ryzen 7 5800H's graphics", amd, 8, {64, 64}, 65536, amdIntegrated()),
+        recordedCard("Arc A770", intel, 32, {8, 32}, 65536, intelArc(), {halves(8, 8, 16)}),
+        recordedCard("Iris Xe", intel, 96, {8, 32}, 65536, intelIntegrated()),
+        recordedCard("llvmpipe of Mesa 22.3", mesa, 0, {8, 8}, 32768, lavapipe()),
+        recordedCard("llvmpipe of Mesa 26.2", mesa, 0, {8, 8}, 32768, lavapipe(), {halves(16, 16, 16)})};
+}
+
+} // namespace weightless::testing

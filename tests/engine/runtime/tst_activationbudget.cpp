@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
+#include "engine/runtime/graph.h"
+#include "tests/engine/expecterror.h"
+#include "tests/engine/runtime/testcontext.h"
+
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::testing;
+
+namespace {
+
+std::vector<float> pattern(size_t count)
+{
+    std::vector<float> values(count);
+    for (size_t i = 0; i < count; ++i) {
+        values[i] = static_cast<float>(i * 7 % 23) / 11.0F - 1.0F;
+    }
+    return values;
+}
+
+std::vector<float> identity(int64_t size)
+{
+    std::vector<float> values(static_cast<size_t>(size * size));
+    for (size_t i = 0; i < static_cast<size_t>(size); ++i) {
+        values[i * static_cast<size_t>(size) + i] = 1;
+    }
+    return values;
+}
+
+// A convolution that needs memory in between: as tiles (stride 1) or as patches.
+struct Layer {
+    int64_t images;
+    int64_t channels;
+    int64_t filters;
+    int64_t side;
+    int64_t kernel;
+    int64_t stride;
+};
+
+} // namespace
+
+Q_DECLARE_METATYPE(Layer)
+
+// Operators that work in parts where activations would take more than they may.
+class TestActivationBudget : public ContextTest {
+    Q_OBJECT
+
+private slots:
+    void partsGiveTheSameBits_data()
+    {
+        QTest::addColumn<Layer>("layer");
+        QTest::newRow("tiles, one image") << Layer {1, 32, 32, 128, 3, 1};
+        QTest::newRow("tiles, three images, odd side") << Layer {3, 16, 24, 77, 3, 1};
+        QTest::newRow("patches, rows step by two") << Layer {2, 16, 16, 161, 3, 2};
+        QTest::newRow("patches, five taps") << Layer {1, 8, 8, 150, 5, 1};
+        QTest::newRow("patches, steps of three") << Layer {1, 24, 8, 200, 7, 3};
+    }
+    void partsGiveTheSameBits()
+    {
+        QFETCH(Layer, layer);
+        const auto whole = build(layer, 0);
+        const auto parted = build(layer, 1);
+        const MemoryPlan usual = whole->memoryPlan();
+        const MemoryPlan small = parted->memoryPlan();
+        QVERIFY2(small.activationBytes < usual.activationBytes,
+            qPrintable(QStringLiteral("%1, %2").arg(small.activationBytes).arg(usual.activationBytes)));
+        QVERIFY(small.stepCount > usual.stepCount);
+        QCOMPARE(run(*parted, layer), run(*whole, layer));
+    }
+
+    // Scores in chunks: heads that no fused kernel takes.
+    void attentionWorksInChunks()
+    {
+        const auto attend = [&](uint64_t budget) {
+            GraphBuilder builder(m_context);
+            builder.setActivationBudget(budget);
+            const TensorDescriptor rows {DataType::Float32, {3, 701, 91}};
+            const Operand q = builder.input("q", rows);
+            const Operand k = builder.input("k", {DataType::Float32, {3, 91, 701}});
+            const Operand v = builder.input("v", rows);
+            const Operand scores = builder.node("Softmax", {builder.node("MatMul", {q, k})});
+            const std::pair<std::string, Operand> outputs[] {{"y", builder.node("MatMul", {scores, v})}};
+            return builder.build(outputs);
+        };
+        const std::vector<float> values = pattern(size_t {3} * 701 * 91);
+        const std::vector<HostTensor> inputs {floatTensor({3, 701, 91}, values),
+            floatTensor({3, 91, 701}, values), floatTensor({3, 701, 91}, values)};
+        const auto whole = attend(0);
+        const auto parted = attend(1);
+        const MemoryPlan usual = whole->memoryPlan();
+        const MemoryPlan small = parted->memoryPlan();
+        QVERIFY2(small.activationBytes < usual.activationBytes,
+            qPrintable(QStringLiteral("%1 in %2 steps, %3 in %4")
+                           .arg(small.activationBytes)
+                           .arg(small.stepCount)
+                           .arg(usual.activationBytes)
+                           .arg(usual.stepCount)));
+        QCOMPARE(floatsOf(runGraph(*m_context, *parted, inputs).front()),
+            floatsOf(runGraph(*m_context, *whole, inputs).front()));
+    }
+
+    // A result that took its input's place would overwrite the row that all others still need.
+    void aValueAndItsOwnPartAreReadWhole()
+    {
+        constexpr int64_t rows = 300;
+        constexpr int64_t columns = 256;
+        GraphBuilder builder(m_context);
+        const Operand x = builder.input("x", {DataType::Float32, {rows, columns}});
+        const Operand value = builder.node("MatMul",
+            {x, builder.constant({DataType::Float32, {columns, columns}}, bytesOf(identity(columns)))});
+        const auto index = [&](int64_t number) {
+            return builder.constant({DataType::Int64, {1}}, std::as_bytes(std::span(&number, 1)));
+        };
+        const Operand first = builder.node("Slice", {value, index(0), index(1), index(0)});
+        const Operand difference = builder.node("Sub", {value, first});
+        const std::pair<std::string, Operand> outputs[] {{"y", builder.node("Transpose", {difference})}};
+        const auto graph = builder.build(outputs);
+        std::vector<float> values(static_cast<size_t>(rows * columns));
+        for (size_t i = 0; i < values.size(); ++i) {
+            values[i] = static_cast<float>(i % 97);
+        }
+        const std::vector<float> y =
+            floatsOf(runGraph(*m_context, *graph, {floatTensor({rows, columns}, values)}).front());
+        for (size_t row = 0; row < rows; ++row) {
+            for (size_t column = 0; column < columns; ++column) {
+                QCOMPARE(y[column * rows + row], values[row * columns + column] - values[column]);
+            }
+        }
+    }
+
+    void aBudgetThatIsKeptAnywayChangesNothing()
+    {
+        const Layer layer {1, 16, 16, 64, 3, 1};
+        const MemoryPlan usual = build(layer, 0)->memoryPlan();
+        const MemoryPlan budgeted = build(layer, usual.activationBytes)->memoryPlan();
+        QCOMPARE(budgeted.activationBytes, usual.activationBytes);
+        QCOMPARE(budgeted.stepCount, usual.stepCount);
+    }
+
+    void thePlanNamesTheStepWithTheMost()
+    {
+        GraphBuilder builder(m_context);
+        const Operand x = builder.input("x", {DataType::Float32, {64, 64}});
+        const Operand wide = builder.node("Concat", {x, x, x, x}, [] {
+            Attributes attributes;
+            attributes.set("axis", int64_t {1});
+            return attributes;
+        }());
+        const std::pair<std::string, Operand> outputs[] {{"y", builder.node("ReduceSum", {wide})}};
+        const MemoryPlan plan = builder.build(outputs)->memoryPlan();
+        QCOMPARE(plan.peakStep, std::string("Concat"));
+        QVERIFY(plan.peakBytes >= 4 * 64 * 64 * sizeof(float));
+        QVERIFY(plan.peakBytes <= plan.activationBytes);
+    }
+
+private:
+    [[nodiscard]] std::shared_ptr<Graph> build(const Layer& layer, uint64_t budget) const
+    {
+        GraphBuilder builder(m_context);
+        builder.setActivationBudget(budget);
+        const Operand x =
+            builder.input("x", {DataType::Float32, {layer.images, layer.channels, layer.side, layer.side}});
+        const Operand w = builder.constant(
+            {DataType::Float32, {layer.filters, layer.channels, layer.kernel, layer.kernel}}, "w");
+        Attributes attributes;
+        attributes.set("strides", std::vector<int64_t> {layer.stride, layer.stride});
+        attributes.set("pads", std::vector<int64_t>(4, layer.kernel / 2));
+        const std::pair<std::string, Operand> outputs[] {{"y", builder.node("Conv", {x, w}, attributes)}};
+        const auto graph = builder.build(outputs);
+        const auto count = static_cast<size_t>(layer.filters * layer.channels * layer.kernel * layer.kernel);
+        graph->setConstantData(w, bytesOf(pattern(count)));
+        return graph;
+    }
+
+    [[nodiscard]] std::vector<float> run(Graph& graph, const Layer& layer) const
+    {
+        const Shape shape {layer.images, layer.channels, layer.side, layer.side};
+        const auto count = static_cast<size_t>(elementCount(shape).value());
+        return floatsOf(runGraph(*m_context, graph, {floatTensor(shape, pattern(count))}).front());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestActivationBudget)
+#include "tst_activationbudget.moc"

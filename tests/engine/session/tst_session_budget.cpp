@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/demo/architecture.h"
+#include "engine/demo/demo.h"
+#include "engine/session/session.h"
+#include "tests/engine/expecterror.h"
+#include "tests/engine/http/testserver.h"
+#include "tests/engine/runtime/modelsketch.h"
+#include "tests/engine/runtime/testcontext.h"
+#include "tests/engine/temporaryfolder.h"
+
+#include <QTest>
+
+#include <array>
+
+using namespace weightless;
+using namespace weightless::testing;
+
+namespace {
+
+LoadOptions streamed(uint64_t budgetBytes)
+{
+    LoadOptions options;
+    options.mode = LoadMode::Streamed;
+    options.deviceBudget = budgetBytes;
+    return options;
+}
+
+LoadOptions staged(uint64_t budgetBytes)
+{
+    LoadOptions options = streamed(budgetBytes);
+    options.forcedPath = LoadPath::Staged;
+    return options;
+}
+
+bool areSame(const RunReport& a, const RunReport& b)
+{
+    return std::ranges::equal(a.outputs, b.outputs, [](const RunOutput& x, const RunOutput& y) {
+        return (x.values == nullptr) == (y.values == nullptr)
+            && (x.values == nullptr || x.values->bytes == y.values->bytes);
+    });
+}
+
+// x → a loop of three rounds, in each of which x is multiplied by three matrices of the body.
+OpenedModel loopingModel()
+{
+    constexpr int64_t width = 64;
+    auto model = std::make_shared<Model>();
+    model->opsets[""] = 17;
+    ModelGraph body;
+    body.inputs = {testing::valueOf("i", DataType::Int64, {}), testing::valueOf("go", DataType::Bool, {}),
+        testing::valueOf("v0", DataType::Float32, {1, width})};
+    body.outputs = {
+        testing::valueOf("goes", DataType::Bool, {}), testing::valueOf("v3", DataType::Float32, {1, width})};
+    body.nodes = {nodeOf("Identity", {"go"}, {"goes"})};
+    for (size_t layer = 0; layer < 3; ++layer) {
+        std::vector<float> weights(static_cast<size_t>(width * width));
+        for (size_t i = 0; i < weights.size(); ++i) {
+            weights[i] = static_cast<float>((i * 7 + layer * 13) % 29) / 100 - 0.14F;
+        }
+        const auto bytes = std::as_bytes(std::span(weights));
+        auto info = std::make_shared<ConstantInfo>(
+            *hollowConstant("w" + std::to_string(layer), {DataType::Float32, {width, width}}));
+        info->source.range = MemoryRange {
+            std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end()), 0, bytes.size()};
+        body.constants.push_back(std::move(info));
+        body.nodes.push_back(nodeOf("MatMul", {"v" + std::to_string(layer), "w" + std::to_string(layer)},
+            {"v" + std::to_string(layer + 1)}));
+    }
+    model->graph.constants = {knownConstant("trips", makeInt64Scalar(3))};
+    model->graph.inputs = {testing::valueOf("x", DataType::Float32, {1, width})};
+    model->graph.outputs = {testing::valueOf("y", DataType::Float32, {1, width})};
+    model->graph.nodes = {nodeOf("Loop", {"trips", "", "x"}, {"y"}, graphAttribute("body", std::move(body)))};
+    return {std::move(model), {}};
+}
+
+} // namespace
+
+// Models of every kind, from everywhere, under a device budget.
+class TestSessionBudget : public ContextTest {
+    Q_OBJECT
+
+private:
+    static int64_t& left() // allocations until one fails; below 0: none does
+    {
+        static int64_t count = -1;
+        return count;
+    }
+
+public:
+    TestSessionBudget()
+        : ContextTest({.failAllocation = [](uint64_t) { return left() >= 0 && left()-- == 0; }})
+    {
+    }
+
+private slots:
+    void everyArchitectureIsTheSameBits_data();
+    void everyArchitectureIsTheSameBits();
+    void loopsBringWhatTheirBodiesNeed();
+    void serversBringWhatARunNeeds();
+    void valuesBetweenNeedNoMore();
+    void anyAllocationMayFail();
+
+private:
+    static uint64_t leastOf(Session& session)
+    {
+        return session.graph().predict(streamed(1)).leastBudgetBytes;
+    }
+
+    test::TemporaryFolder m_folder;
+};
+
+// Loops, branches, host steps and caches included.
+void TestSessionBudget::everyArchitectureIsTheSameBits_data()
+{
+    QTest::addColumn<int>("architecture");
+    for (const ArchitectureName& each : demoArchitectures()) {
+        if (each.architecture != DemoArchitecture::Trees) { // has nothing on a device
+            QTest::addRow("%s", std::string(each.name).c_str()) << static_cast<int>(each.architecture);
+        }
+    }
+}
+
+void TestSessionBudget::everyArchitectureIsTheSameBits()
+{
+    QFETCH(int, architecture);
+    const auto path = m_folder / (std::to_string(architecture) + ".onnx");
+    writeDemo(static_cast<DemoArchitecture>(architecture), {.scale = 16}, path);
+    Session session(m_context);
+    session.open(openModel(path.string(), {}));
+    GraphRequest request;
+    if (static_cast<DemoArchitecture>(architecture) == DemoArchitecture::Speech) {
+        request.freeDimensions["samples"] = 256; // more than its window
+    }
+    session.build(request);
+    session.load(streamed(0))->run();
+    session.feed();
+    const RunReport expected = session.run();
+    const uint64_t all = m_context->memory().of(MemoryPurpose::Weights);
+    session.unload();
+    const uint64_t least = leastOf(session);
+    if (least == 0) {
+        QSKIP("nothing of this model is copied");
+    }
+    for (const uint64_t budget : {least, std::max(least, all / 2)}) {
+        session.load(budget == least ? staged(budget) : streamed(budget))->run();
+        session.feed();
+        QVERIFY(areSame(session.run(), expected));
+        QVERIFY(areSame(session.run(), expected));
+        QVERIFY(m_context->memory().of(MemoryPurpose::Weights) <= budget);
+        session.unload();
+    }
+}
+
+void TestSessionBudget::loopsBringWhatTheirBodiesNeed()
+{
+    Session session(m_context);
+    session.open(loopingModel());
+    session.build();
+    session.load(streamed(0))->run();
+    session.feed();
+    const RunReport expected = session.run();
+    session.unload();
+    const uint64_t layer = uint64_t {64} * 64 * sizeof(float);
+    QCOMPARE(leastOf(session), layer);
+    session.load(staged(layer))->run(); // room for one of three
+    session.feed();
+    const RunReport one = session.run();
+    QVERIFY(areSame(one, expected));
+    QCOMPARE(one.weights.broughtCount, uint64_t {9});
+    session.unload();
+    session.load(staged(2 * layer))->run(); // one stays, two take turns
+    session.feed();
+    const RunReport two = session.run();
+    QVERIFY(areSame(two, expected));
+    QCOMPARE(two.weights.broughtCount, uint64_t {6});
+}
+
+void TestSessionBudget::serversBringWhatARunNeeds()
+{
+    writeDemo(DemoPart::Sd15Clip, {.scale = 16, .isInline = true}, m_folder / "served.onnx");
+    auto server = std::make_unique<TestServer>();
+    server->serveFolder(m_folder.path());
+    http::HttpOptions http;
+    http.attemptLimit = 1;
+    Session session(m_context);
+    session.open(openModel(server->url("served.onnx"), {}, http));
+    session.build();
+    session.load(streamed(0))->run();
+    session.feed();
+    const RunReport expected = session.run();
+    session.unload();
+    session.load(streamed(leastOf(session)))->run();
+    session.feed();
+    const RunReport report = session.run();
+    QVERIFY(areSame(report, expected));
+    QVERIFY(report.weights.broughtBytes > 0);
+    server.reset(); // what comes and goes has to come
+    const std::optional<Error> error = test::errorOf([&] { static_cast<void>(session.run()); });
+    QVERIFY(error);
+    QVERIFY2(error->kind() == ErrorKind::Io, error->message().c_str());
+    QVERIFY2(error->message().find("served.onnx") != std::string::npos, error->message().c_str());
+}
+
+void TestSessionBudget::valuesBetweenNeedNoMore()
+{
+    const auto path = m_folder / "between.onnx";
+    writeDemo(DemoPart::Sd15Clip, {.scale = 16}, path);
+    Session session(m_context);
+    session.open(openModel(path.string(), {}));
+    session.build();
+    const auto& nodes = session.model()->graph.nodes;
+    const std::string name = nodes[nodes.size() / 2].outputs.front();
+    session.load(streamed(0))->run();
+    session.feed();
+    static_cast<void>(session.run());
+    const auto expected = session.valueOf(name);
+    session.unload();
+    const uint64_t budget = leastOf(session);
+    session.load(streamed(budget))->run();
+    session.feed();
+    static_cast<void>(session.run());
+    QVERIFY(session.valueOf(name)->bytes == expected->bytes);
+}
+
+void TestSessionBudget::anyAllocationMayFail()
+{
+    const auto path = m_folder / "small.onnx";
+    writeDemo(DemoPart::Sd15Clip, {.scale = 32}, path);
+    std::optional<RunReport> expected;
+    uint64_t budget = 0;
+    bool wasWhole = false;
+    for (int64_t n = -1; !wasWhole; ++n) {
+        QVERIFY(n < 500);
+        Session session(m_context);
+        session.open(openModel(path.string(), {}));
+        session.build();
+        budget = budget == 0 ? leastOf(session) : budget;
+        left() = n;
+        const std::optional<Error> error = test::errorOf([&] {
+            session.load(staged(budget))->run();
+            session.feed();
+            const RunReport report = session.run();
+            if (!expected) {
+                expected = report;
+            }
+            wasWhole = n >= 0;
+            QVERIFY(areSame(report, *expected));
+        });
+        left() = -1;
+        if (error) {
+            QVERIFY2(error->kind() == ErrorKind::OutOfMemory, error->message().c_str());
+            // What was set is set, and with memory it goes on.
+            session.load(staged(budget))->run();
+            session.feed();
+            QVERIFY(areSame(session.run(), *expected));
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(TestSessionBudget)
+#include "tst_session_budget.moc"

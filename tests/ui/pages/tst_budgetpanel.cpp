@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/testdocument.h"
+#include "ui/engine/loadchoices.h"
+#include "ui/pages/budgetpanel.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+namespace {
+
+constexpr int patienceMs = 200'000;
+
+} // namespace
+
+// The limit on device memory, as a user meets it.
+class TestBudgetPanel : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        m_controller = std::make_unique<EngineController>();
+        m_choices = std::make_unique<LoadChoices>(*m_controller);
+        m_choices->setMode(LoadMode::Streamed);
+        m_panel = std::make_unique<BudgetPanel>(*m_controller, *m_choices);
+        m_panel->show();
+        m_controller->openModel(writeSmallModel(m_folder.path(), DemoPart::Sd15Unet));
+        QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, patienceMs);
+    }
+
+    void cleanup()
+    {
+        m_panel.reset();
+        m_choices.reset();
+        m_controller.reset();
+    }
+
+    void offItLimitsNothing();
+    void everyPositionSaysWhatItCosts();
+    void aLoadTakesNoMoreThanWasChosen();
+    void aMeasuredRunIsNoGuess();
+    void pagesOfTheFileNeedNoLimit();
+    void anotherGraphForgetsTheChoice();
+    void aSizeCanBeAskedFor();
+
+private:
+    [[nodiscard]] QSlider* slider() const { return m_panel->findChild<QSlider*>(); }
+    [[nodiscard]] QString effect() const { return m_panel->findChild<QLabel*>()->text(); }
+
+    void limit()
+    {
+        m_panel->setChecked(true);
+        QTRY_VERIFY_WITH_TIMEOUT(slider()->isEnabled(), patienceMs);
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<EngineController> m_controller;
+    std::unique_ptr<LoadChoices> m_choices;
+    std::unique_ptr<BudgetPanel> m_panel;
+};
+
+void TestBudgetPanel::offItLimitsNothing()
+{
+    QVERIFY(m_panel->isEnabled());
+    QVERIFY(!slider()->isVisible());
+    QCOMPARE(m_choices->deviceBudget(), uint64_t {0});
+    limit();
+    QVERIFY(m_choices->deviceBudget() > 0);
+    m_panel->setChecked(false);
+    QCOMPARE(m_choices->deviceBudget(), uint64_t {0});
+    QCOMPARE(m_choices->prediction(), &m_controller->graph()->prediction(LoadMode::Streamed));
+}
+
+void TestBudgetPanel::everyPositionSaysWhatItCosts()
+{
+    limit();
+    uint64_t last = 0;
+    for (int i = slider()->minimum(); i <= slider()->maximum(); ++i) {
+        slider()->setValue(i);
+        const LoadPrediction& needs = *m_choices->prediction();
+        QVERIFY(needs.deviceWeightsBytes >= last);
+        QVERIFY(!effect().isEmpty());
+        QCOMPARE(needs.broughtBytesPerRun > 0, i < slider()->maximum());
+        last = needs.deviceWeightsBytes;
+    }
+    QCOMPARE(m_choices->deviceBudget(), uint64_t {0}); // everything is no limit
+}
+
+void TestBudgetPanel::aLoadTakesNoMoreThanWasChosen()
+{
+    limit();
+    slider()->setValue(1);
+    const uint64_t budget = m_choices->deviceBudget();
+    m_choices->start();
+    QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Ready, patienceMs);
+    QVERIFY(!m_panel->isEnabled());
+    QVERIFY(m_controller->graph()->meter->current(MemoryPurpose::Weights) <= budget);
+    const QSignalSpy finished(m_controller.get(), &EngineController::runFinished);
+    m_controller->run({});
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, patienceMs);
+    QVERIFY(m_controller->graph()->meter->peak(MemoryPurpose::Weights) <= budget);
+    QVERIFY(m_controller->runResult()->weights.broughtBytes > 0);
+    m_controller->unload();
+    QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, patienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(slider()->isEnabled(), patienceMs); // asked anew, as it is still on
+}
+
+void TestBudgetPanel::aMeasuredRunIsNoGuess()
+{
+    limit();
+    auto* measure = m_panel->findChild<QPushButton*>();
+    QVERIFY(measure->isEnabled());
+    QVERIFY(!m_choices->prediction()->isRunMeasured);
+    measure->click();
+    QVERIFY(!measure->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(m_choices->prediction()->isRunMeasured, patienceMs);
+    QVERIFY(m_choices->prediction()->runSeconds > 0);
+    QVERIFY(!measure->isEnabled());
+    QCOMPARE(m_controller->state(), EngineState::Hollow); // nothing was set
+}
+
+void TestBudgetPanel::pagesOfTheFileNeedNoLimit()
+{
+    const LoadPrediction& zeroCopy = m_controller->graph()->prediction(LoadMode::ZeroCopy);
+    if (zeroCopy.importedBytes == 0)
+        QSKIP("this device cannot use the file's pages");
+    m_choices->setMode(LoadMode::ZeroCopy);
+    m_panel->setChecked(true);
+    QTRY_VERIFY_WITH_TIMEOUT(effect().contains(QStringLiteral("Nothing to limit")), patienceMs);
+    QVERIFY(!slider()->isEnabled());
+    QCOMPARE(m_choices->deviceBudget(), uint64_t {0});
+}
+
+void TestBudgetPanel::anotherGraphForgetsTheChoice()
+{
+    limit();
+    const uint64_t budget = m_choices->deviceBudget();
+    auto dimensions = m_controller->freeDimensions();
+    dimensions["height"] = 16;
+    m_controller->setFreeDimensions(dimensions);
+    m_controller->buildGraph();
+    QCOMPARE(m_choices->deviceBudget(), budget); // until there is another graph
+    QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, patienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(slider()->isEnabled(), patienceMs);
+    QVERIFY(m_choices->deviceBudget() > 0);
+}
+
+// As the command line does: exactly that size, in every mode that copies, as near as the model allows.
+void TestBudgetPanel::aSizeCanBeAskedFor()
+{
+    QSignalSpy settled(m_panel.get(), &BudgetPanel::settled);
+    const uint64_t all = m_controller->graph()->prediction(LoadMode::Streamed).deviceWeightsBytes;
+    m_panel->limitTo({.bytes = all / 2 + 12'345, .share = 0});
+    QTRY_COMPARE_WITH_TIMEOUT(settled.size(), 1, patienceMs);
+    QCOMPARE(m_choices->deviceBudget(), all / 2 + 12'345);
+    QVERIFY(m_panel->isChecked());
+    m_panel->limitTo({.bytes = 0, .share = 0.5});
+    QTRY_COMPARE_WITH_TIMEOUT(settled.size(), 2, patienceMs);
+    QCOMPARE(m_choices->deviceBudget(), all / 2);
+    m_panel->limitTo({.bytes = 1, .share = 0});
+    QTRY_COMPARE_WITH_TIMEOUT(settled.size(), 3, patienceMs);
+    QVERIFY(m_choices->deviceBudget() > 1); // the least that can run
+    m_panel->limitTo({.bytes = 2 * all, .share = 0});
+    QTRY_COMPARE_WITH_TIMEOUT(settled.size(), 4, patienceMs);
+    QCOMPARE(m_choices->deviceBudget(), uint64_t {0}); // more than everything limits nothing
+    // Another place of the slider is another wish.
+    slider()->setValue(0);
+    QVERIFY(m_choices->deviceBudget() > 0);
+    m_choices->setMode(LoadMode::ZeroCopy);
+    QTRY_COMPARE_WITH_TIMEOUT(settled.size(), 5, patienceMs);
+    QCOMPARE(m_choices->deviceBudget(), uint64_t {0}); // pages of the file
+}
+
+QTEST_MAIN(TestBudgetPanel)
+#include "tst_budgetpanel.moc"

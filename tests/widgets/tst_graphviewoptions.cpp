@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/showngraph.h"
+
+#include <QMenu>
+#include <QSignalSpy>
+
+#include <algorithm>
+
+using namespace weightless::widgets;
+
+// What of a graph is shown, and how: options, bodies, edges.
+class TestGraphViewOptions : public QObject {
+    Q_OBJECT
+
+private slots:
+    void laysOutHorizontally();
+    void keepsWhatIsOpenThroughOptions();
+    void foldsConstants();
+    void opensBodiesInPlace();
+    void saysWhatItCannotExpand();
+    void edgesTellWhereTheyLead();
+    void showsPaths();
+};
+
+void TestGraphViewOptions::laysOutHorizontally()
+{
+    Shown shown(blocks(3));
+    GraphDisplay display = shown.view.display();
+    display.options.isHorizontal = true;
+    shown.view.setDisplay(display);
+    shown.settle();
+    for (int node = 1; node < 12; ++node)
+        QVERIFY(shown.view.nodeRect(node).left() > shown.view.nodeRect(node - 1).right());
+    shown.view.selectNode(1);
+    QTest::keyClick(&shown.view, Qt::Key_Right);
+    QCOMPARE(shown.view.selectedNode(), 2);
+    QTest::keyClick(&shown.view, Qt::Key_Left);
+    QTest::keyClick(&shown.view, Qt::Key_Left);
+    QCOMPARE(shown.view.selectedNode(), 0);
+}
+
+// What was open stays open where another choice leads to another layout.
+void TestGraphViewOptions::keepsWhatIsOpenThroughOptions()
+{
+    Shown shown(blocks(20));
+    shown.view.setExpanded(QStringLiteral("block.7"), true);
+    shown.settle();
+    GraphDisplay display = shown.view.display();
+    display.options.showsWeights = false;
+    display.options.foldsPlumbing = false;
+    QSignalSpy changed(&shown.view, &GraphView::displayChanged);
+    shown.view.setDisplay(display);
+    QCOMPARE(changed.count(), 1);
+    shown.view.setDisplay(display);
+    QCOMPARE(changed.count(), 1);
+    shown.settle();
+    QVERIFY(shown.view.isExpanded(QStringLiteral("block.7")));
+    QCOMPARE(shown.view.visibleItemCount(), 23);
+}
+
+void TestGraphViewOptions::foldsConstants()
+{
+    GraphDescription graph = blocks(2);
+    GraphDescription::Node constant;
+    constant.opType = QStringLiteral("Constant");
+    constant.constants = {static_cast<int>(graph.constants.size())};
+    GraphDescription::Constant known;
+    known.name = QStringLiteral("axes");
+    known.sizeBytes = 8;
+    known.isKnown = true;
+    known.text = QStringLiteral("[1]");
+    graph.constants.push_back(known);
+    graph.edges.push_back({8, 2, {}});
+    graph.nodes.push_back(constant);
+    Shown shown(graph);
+    QCOMPARE(shown.view.visibleItemCount(), 8);
+    QCOMPARE(shown.view.nodeRect(8), shown.view.nodeRect(2));
+    shown.view.selectConstant(4);
+    QCOMPARE(shown.view.selectedConstant(), 4);
+    // Nothing of it can be loaded: the box looks the same when it is set.
+    shown.view.clearSelection();
+    const QImage before = shown.view.grab().toImage();
+    shown.view.setConstantSet(4, true);
+    QCOMPARE(shown.view.grab().toImage(), before);
+}
+
+void TestGraphViewOptions::opensBodiesInPlace()
+{
+    GraphDescription graph = blocks(2);
+    for (const char* const op : {"Add", "Mul"}) {
+        GraphDescription::Node inner;
+        inner.opType = QString::fromLatin1(op);
+        inner.owner = 2;
+        inner.body = QStringLiteral("then_branch");
+        graph.edges.push_back({1, static_cast<int>(graph.nodes.size()), {}});
+        graph.nodes.push_back(inner);
+    }
+    Shown shown(graph);
+    QCOMPARE(shown.view.visibleItemCount(), 8);
+    QCOMPARE(shown.view.nodeRect(9), shown.view.nodeRect(2));
+    QTest::mouseClick(shown.view.viewport(), Qt::LeftButton, {}, shown.view.nodeRect(2).center().toPoint());
+    QCOMPARE(shown.view.selectedNode(), 2);
+    QTest::keyClick(&shown.view, Qt::Key_Return);
+    shown.settle();
+    QCOMPARE(shown.view.visibleItemCount(), 9);
+    QVERIFY(shown.view.nodeRect(2).contains(shown.view.nodeRect(9)));
+    // What has opened is seen in its width.
+    QVERIFY(shown.view.nodeRect(2).left() >= 0
+        && shown.view.nodeRect(2).right() <= shown.view.viewport()->width());
+    QCOMPARE(shown.view.selectedNode(), 2);
+    QTest::keyClick(&shown.view, Qt::Key_Minus);
+    shown.settle();
+    QCOMPARE(shown.view.visibleItemCount(), 8);
+    // Something inside is found where it is.
+    shown.view.selectNode(9);
+    shown.settle();
+    QCOMPARE(shown.view.visibleItemCount(), 9);
+}
+
+void TestGraphViewOptions::saysWhatItCannotExpand()
+{
+    Shown shown(blocks(6000));
+    QSignalSpy limited(&shown.view, &GraphView::expansionLimited);
+    shown.view.expandAll();
+    QVERIFY(QTest::qWaitFor([&] { return !shown.view.isLayingOut(); }, 60'000));
+    QCOMPARE(limited.count(), 1);
+    QCOMPARE(limited.front()[0].toInt() + limited.front()[1].toInt(), 24'000);
+    QVERIFY(limited.front()[0].toInt() > 5'000);
+    QVERIFY(shown.view.visibleItemCount() > 6'000 && shown.view.visibleItemCount() <= 20'000);
+}
+
+void TestGraphViewOptions::edgesTellWhereTheyLead()
+{
+    Shown shown(blocks(3));
+    shown.view.setZoom(1);
+    const QImage before = shown.view.grab().toImage();
+    // Between the first two boxes.
+    const QPointF from = shown.view.nodeRect(1).center();
+    const QPointF to = shown.view.nodeRect(2).center();
+    const QPoint middle(static_cast<int>((from.x() + to.x()) / 2),
+        static_cast<int>((shown.view.nodeRect(1).bottom() + shown.view.nodeRect(2).top()) / 2));
+    QTest::mouseMove(shown.view.viewport(), middle);
+    QVERIFY(shown.view.grab().toImage() != before);
+    QTest::mouseClick(shown.view.viewport(), Qt::LeftButton, {}, middle);
+    const auto* menu = shown.view.findChild<QMenu*>();
+    QVERIFY(menu);
+    QStringList texts;
+    const QList<QAction*> actions = menu->actions();
+    for (const QAction* action : actions)
+        texts.append(action->text());
+    QVERIFY(texts.join(u' ').contains(QStringLiteral("1×8")));
+    const auto goTo = std::find_if(actions.begin(), actions.end(),
+        [](const QAction* action) { return action->text().contains(QStringLiteral("Sigmoid")); });
+    QVERIFY(goTo != actions.end());
+    (*goTo)->trigger();
+    QCOMPARE(shown.view.selectedNode(), 2);
+}
+
+void TestGraphViewOptions::showsPaths()
+{
+    Shown shown(blocks(3));
+    shown.view.selectNode(5);
+    const QImage selected = shown.view.grab().toImage();
+    QTest::keyClick(&shown.view, Qt::Key_O);
+    const QImage outputs = shown.view.grab().toImage();
+    QVERIFY(outputs != selected);
+    QTest::keyClick(&shown.view, Qt::Key_I);
+    QVERIFY(shown.view.grab().toImage() != outputs);
+    QTest::keyClick(&shown.view, Qt::Key_I);
+    QCOMPARE(shown.view.grab().toImage(), selected);
+}
+
+QTEST_MAIN(TestGraphViewOptions)
+#include "tst_graphviewoptions.moc"

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/inspection/tensorstatistics.h"
+#include "engine/session/requests.h"
+
+#include <QImage>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+// What a run gives the window, as values.
+namespace weightless::ui {
+
+// One output of a run. Without `values` it is on the device.
+struct OutputResult {
+    std::string name;
+    TensorDescriptor descriptor;
+    std::shared_ptr<const HostTensor> values;
+    TensorStatistics statistics;
+    QImage picture; // null when the shape is no image
+    HostValue value = {}; // what it is, also where it is no tensor
+
+    [[nodiscard]] bool isOnDevice() const; // and was not read back
+};
+
+// What an image input was given, as a person sees it: the picture itself where it came from one.
+struct InputPicture {
+    std::string name;
+    QImage picture;
+    int64_t width = 0, height = 0; // as the model sees it
+};
+
+struct RunResult {
+    std::vector<OutputResult> outputs;
+    std::vector<InputPicture> inputPictures;
+    std::vector<double> seconds; // of each repetition, submission to completion
+    std::vector<StepTime> steps; // of the last one
+    WeightTraffic weights; // what came while it ran, the last repetition
+    bool lacksTimestamps = false; // the device cannot measure steps
+    TransferCounts copies; // made for this run, all repetitions and what was read back since included
+};
+using RunResultPtr = std::shared_ptr<const RunResult>;
+
+} // namespace weightless::ui

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/budgetpanel.h"
+
+#include "ui/engine/loadchoices.h"
+#include "ui/text/loadtext.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSlider>
+#include <QVBoxLayout>
+
+namespace weightless::ui {
+
+BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWidget* parent)
+    : QGroupBox(tr("Limi&t device memory"), parent)
+    , m_controller(controller)
+    , m_choices(choices)
+    , m_slider(new QSlider(Qt::Horizontal, this))
+    , m_effect(new QLabel(this))
+    , m_measure(new QPushButton(tr("&Measure a Run"), this))
+{
+    setCheckable(true);
+    setChecked(false);
+    setToolTip(tr("Weights that do not fit are brought while the model runs"));
+    m_slider->setAccessibleName(tr("Device memory for weights"));
+    m_slider->setTickPosition(QSlider::TicksBelow);
+    m_slider->setPageStep(1);
+    m_effect->setWordWrap(true);
+    m_effect->setTextFormat(Qt::PlainText);
+    m_effect->setAccessibleName(tr("What the limit costs"));
+    m_measure->setToolTip(
+        tr("Runs the model on no content, before any weight is loaded, so that the time of a "
+           "run is known for every limit"));
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_slider, 1);
+    row->addWidget(m_measure);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 4, 8, 4);
+    layout->addLayout(row);
+    layout->addWidget(m_effect);
+
+    connect(this, &QGroupBox::toggled, this, [this] {
+        updateState();
+        choose();
+    });
+    connect(m_slider, &QSlider::valueChanged, this, [this] {
+        m_wanted = {}; // another one
+        choose();
+    });
+    connect(m_measure, &QPushButton::clicked, this, [this] { ask(true); });
+    connect(&m_controller, &EngineController::budgetsPredicted, this, &BudgetPanel::showCurve);
+    connect(&m_controller, &EngineController::graphBuilt, this, &BudgetPanel::forget);
+    connect(&m_controller, &EngineController::unloaded, this, &BudgetPanel::forget);
+    connect(&m_controller, &EngineController::modelClosed, this, [this] {
+        m_wanted = {};
+        forget();
+    });
+    connect(&m_controller, &EngineController::stateChanged, this, &BudgetPanel::updateState);
+    connect(&m_choices, &LoadChoices::changed, this, [this] {
+        if (m_curve && m_curve->mode != m_choices.mode())
+            forget();
+    });
+    updateState();
+}
+
+// What was predicted holds for one graph and one mode.
+void BudgetPanel::forget()
+{
+    m_curve.reset();
+    m_isAsked = false;
+    m_choices.setBudget({});
+    updateState();
+}
+
+void BudgetPanel::ask(bool measures)
+{
+    m_isAsked = true;
+    m_measure->setEnabled(false);
+    m_effect->setText(measures ? tr("Measuring a run…") : tr("Predicting…"));
+    m_controller.predictBudgets(m_choices.mode(), measures, m_wanted);
+}
+
+void BudgetPanel::limitTo(const BudgetSize& size)
+{
+    m_wanted = size;
+    m_curve.reset();
+    m_isAsked = false;
+    setChecked(size.isLimit());
+    updateState();
+}
+
+void BudgetPanel::showCurve(const BudgetCurvePtr& curve)
+{
+    if (curve->mode != m_choices.mode())
+        return;
+    // The choice stays where it was; the first is half of everything.
+    const bool isFirst = m_curve == nullptr || m_curve->positions.empty();
+    m_curve = curve;
+    const int last = std::max(static_cast<int>(curve->positions.size()) - 1, 0);
+    const QSignalBlocker blocker(m_slider);
+    m_slider->setRange(0, last);
+    if (curve->wanted >= 0)
+        m_slider->setValue(curve->wanted);
+    else if (isFirst)
+        m_slider->setValue(last / 2);
+    updateState();
+    choose();
+    emit settled();
+}
+
+void BudgetPanel::choose()
+{
+    if (!isChecked() || !m_curve || m_curve->positions.empty()) {
+        m_choices.setBudget({});
+        return;
+    }
+    const auto& position = m_curve->positions[static_cast<size_t>(m_slider->value())];
+    const QString effect = LoadText::budget(position.prediction, position.budgetBytes == 0);
+    m_effect->setText(effect);
+    m_slider->setAccessibleDescription(effect);
+    m_choices.setBudget(position);
+}
+
+void BudgetPanel::updateState()
+{
+    const bool canChoose = m_controller.canLoad();
+    const bool hasChoice = m_curve && !m_curve->positions.empty();
+    setEnabled(canChoose);
+    m_slider->setVisible(isChecked());
+    m_measure->setVisible(isChecked());
+    m_effect->setVisible(isChecked());
+    m_slider->setEnabled(hasChoice);
+    m_measure->setEnabled(hasChoice && !m_curve->isMeasured);
+    if (!isChecked() || !canChoose)
+        return;
+    if (!m_curve && !m_isAsked)
+        ask(false);
+    else if (m_curve && !hasChoice)
+        m_effect->setText(
+            tr("Nothing to limit: in this mode the device uses the file's own pages, or one step "
+               "needs all weights at once."));
+}
+
+} // namespace weightless::ui

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/engine/enginecontroller.h"
+
+#include <QGroupBox>
+
+class QLabel;
+class QPushButton;
+class QSlider;
+
+namespace weightless::ui {
+
+class LoadChoices;
+
+// How much device memory the weights of the next load may take, from the least that can run to everything,
+// and what is predicted of each choice. Off, they take what they need.
+class BudgetPanel : public QGroupBox {
+    Q_OBJECT
+
+public:
+    // What it refers to outlives it.
+    BudgetPanel(EngineController& controller, LoadChoices& choices, QWidget* parent = nullptr);
+
+    // Sets the limit, as near as the model allows; what it costs is predicted first, and settled() follows.
+    // It holds for this model, in every mode.
+    void limitTo(const BudgetSize& size);
+
+signals:
+    // The next load has the limit that is shown, or none where there is nothing to limit.
+    void settled();
+
+private:
+    void forget();
+    void ask(bool measures);
+    void showCurve(const BudgetCurvePtr& curve);
+    void choose();
+    void updateState();
+
+    EngineController& m_controller;
+    LoadChoices& m_choices;
+    QSlider* m_slider;
+    QLabel* m_effect;
+    QPushButton* m_measure;
+    BudgetCurvePtr m_curve; // null until it is known
+    bool m_isAsked = false;
+    BudgetSize m_wanted; // by its size
+};
+
+} // namespace weightless::ui

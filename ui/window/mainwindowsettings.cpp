@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the user chose for good: applied, written down, and there again in the next session.
+#include "ui/engine/loadchoices.h"
+#include "ui/pages/bookmarkspage.h"
+#include "ui/pages/graphpage.h"
+#include "ui/pages/memorypage.h"
+#include "ui/style/fonts.h"
+#include "ui/text/text.h"
+#include "ui/window/headerbar.h"
+#include "ui/window/mainwindow.h"
+#include "widgets/formatbytes.h"
+#include "widgets/graph/graphview.h"
+
+#include <QSettings>
+
+#include <algorithm>
+
+namespace weightless::ui {
+
+void MainWindow::setAppearance(Appearance appearance)
+{
+    Preferences preferences = m_dialogs->preferences();
+    preferences.appearance = appearance;
+    m_dialogs->setPreferences(preferences);
+    applyAppearance(appearance);
+    m_actionRegistry->update();
+}
+
+void MainWindow::applyPreferences(const Preferences& preferences)
+{
+    setAppearance(preferences.appearance);
+    if (preferences.fontPoints != m_fontPoints) {
+        m_fontPoints = preferences.fontPoints;
+        applyFontSize(m_fontPoints);
+    }
+    widgets::setByteUnits(preferences.units);
+    widgets::GraphDisplay display = m_pages->graph->view().display();
+    display.options = preferences.graph;
+    m_pages->graph->view().setDisplay(display);
+    m_header->refresh();
+}
+
+// The device that was chosen for good, once it is known which there are.
+void MainWindow::applyDevice()
+{
+    const QString wanted = m_dialogs->preferences().device;
+    const auto& devices = m_controller->devices()->devices;
+    const auto found =
+        std::find_if(devices.begin(), devices.end(), [&wanted](const vulkan::DeviceInfo& device) {
+            return device.isUsable && fromUtf8(device.traits.name) == wanted;
+        });
+    m_controller->setDevice(found == devices.end() ? std::nullopt : std::optional(found->index));
+    if (m_controller->canBuild() && !m_controller->canUnload())
+        m_controller->buildGraph();
+}
+
+void MainWindow::connectSettings()
+{
+    connect(m_dialogs, &WindowDialogs::preferencesChosen, this, [this](const Preferences& preferences) {
+        applyPreferences(preferences);
+        applyDevice();
+        if (m_settings)
+            preferences.write(*m_settings);
+    });
+    // The graph's own menu chooses the same.
+    connect(&m_pages->graph->view(), &widgets::GraphView::displayChanged, this,
+        [this](const widgets::GraphDisplay& display) {
+            Preferences preferences = m_dialogs->preferences();
+            preferences.graph = display.options;
+            m_dialogs->setPreferences(preferences);
+        });
+    if (!m_settings)
+        return;
+    connect(m_controller, &EngineController::devicesListed, this, [this] {
+        if (!m_dialogs->preferences().device.isEmpty())
+            applyDevice();
+    });
+    connect(&m_pages->bookmarks->model(), &BookmarkModel::changed, this,
+        [this] { m_pages->bookmarks->model().save(*m_settings); });
+}
+
+void MainWindow::restoreSettings()
+{
+    restoreGeometry(m_settings->value(QStringLiteral("window/geometry")).toByteArray());
+    m_dockLayout->restore(*m_settings);
+    m_recent->restore(*m_settings);
+    m_choices->restore(*m_settings);
+    m_pages->graph->restore(*m_settings);
+    m_pages->memory->restore(*m_settings);
+    m_pages->bookmarks->model().restore(*m_settings);
+    m_dialogs->setPreferences(Preferences::read(*m_settings));
+    applyPreferences(m_dialogs->preferences());
+}
+
+void MainWindow::saveSettings()
+{
+    m_settings->setValue(QStringLiteral("window/geometry"), saveGeometry());
+    m_dockLayout->save(*m_settings);
+    m_recent->save(*m_settings);
+    m_dialogs->preferences().write(*m_settings);
+    m_choices->save(*m_settings);
+    m_pages->graph->save(*m_settings);
+    m_pages->memory->save(*m_settings);
+}
+
+} // namespace weightless::ui
