@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Usage: packaging/build.sh PRESET TARGET…
-# Configures and builds, through ccache where it is installed.
+# Configures (with WEIGHTLESS_CMAKE_OPTIONS besides) and builds, through ccache where it is installed.
 set -eu
 
 # Paths below the source root are hashed as relative ones, so that a second clone finds what the first compiled.
@@ -19,5 +19,6 @@ launcher=
 if command -v ccache >/dev/null; then
     launcher=-DCMAKE_CXX_COMPILER_LAUNCHER=ccache
 fi
-cmake --preset "$preset" $launcher
+# shellcheck disable=SC2086 # one word per option
+cmake --preset "$preset" $launcher ${WEIGHTLESS_CMAKE_OPTIONS:-}
 cmake --build --preset "$preset" --target "$@"

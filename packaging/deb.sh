@@ -28,7 +28,7 @@ weightless ($version) unstable; urgency=medium
 CHANGELOG
 
 if command -v ccache >/dev/null; then
-    export WEIGHTLESS_CMAKE_OPTIONS=-DCMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR="$tree" CCACHE_NOHASHDIR=1
+    export WEIGHTLESS_CMAKE_OPTIONS="-DCMAKE_CXX_COMPILER_LAUNCHER=ccache ${WEIGHTLESS_CMAKE_OPTIONS:-}" CCACHE_BASEDIR="$tree" CCACHE_NOHASHDIR=1
 fi
 (cd "$tree" && dpkg-buildpackage --build=binary --no-sign)
 cp "$scratch"/*.deb "$out/"
