@@ -102,9 +102,10 @@ std::optional<DecodedPicture> decodeBmp(File file)
         || header->width > maxImagePixels / header->height) {
         return std::nullopt;
     }
-    // Before a small file makes room for a large picture.
-    const size_t rowBytes = (static_cast<size_t>(header->width) * header->bits + 31) / 32 * 4;
-    const size_t needed = rowBytes * static_cast<size_t>(header->height);
+    // Before a small file makes room for a large picture. The last row's padding is often left out.
+    const size_t rowBits = static_cast<size_t>(header->width) * header->bits;
+    const size_t rowBytes = (rowBits + 31) / 32 * 4;
+    const size_t needed = rowBytes * (static_cast<size_t>(header->height) - 1) + (rowBits + 7) / 8;
     if (header->pixels > file.size() || file.size() - header->pixels < needed) {
         return std::nullopt;
     }

@@ -5,6 +5,7 @@
 #include <csetjmp>
 #include <cstdio> // jpeglib.h needs it
 
+#include <jerror.h>
 #include <jpeglib.h>
 
 // libjpeg-turbo's own upsampling is the one that ImageDecoder's text prescribes.
@@ -22,6 +23,16 @@ struct ErrorHandler {
     std::longjmp(reinterpret_cast<ErrorHandler*>(common->err)->place, 1); // NOLINT(cert-err52-cpp)
 }
 
+// Bytes between markers and versions nobody knows are in files that every viewer shows; what else libjpeg
+// warns of leaves pixels that it made up.
+void note(j_common_ptr common, int level)
+{
+    const int code = common->err->msg_code;
+    if (level < 0 && code != JWRN_EXTRANEOUS_DATA && code != JWRN_ADOBE_XFORM && code != JWRN_JFIF_MAJOR) {
+        ++common->err->num_warnings;
+    }
+}
+
 // libjpeg leaves by longjmp: whatever has a destructor belongs to the caller of the functions below.
 struct Reading {
     jpeg_decompress_struct jpeg {};
@@ -32,7 +43,7 @@ struct Reading {
     {
         jpeg.err = jpeg_std_error(&errors.manager);
         errors.manager.error_exit = leave;
-        errors.manager.output_message = [](j_common_ptr) {};
+        errors.manager.emit_message = note;
     }
     ~Reading() { jpeg_destroy_decompress(&jpeg); }
     Reading(const Reading&) = delete;

@@ -16,7 +16,8 @@
 namespace weightless {
 
 // Notes when the device is done with copies, on a thread of its own that waits for one after the other.
-// Nothing depends on it: it ends when it is told to, whatever is still under way.
+// Nothing depends on it: it ends when it is told to, whatever is still under way, and notes less where it
+// fails.
 class CopyClock {
 public:
     CopyClock(const vulkan::Device& device, std::chrono::steady_clock::time_point start);
@@ -32,6 +33,7 @@ public:
 
 private:
     void work(const std::stop_token& stop);
+    void noteEnds(const std::stop_token& stop);
 
     const vulkan::Device& m_device;
     std::chrono::steady_clock::time_point m_start;

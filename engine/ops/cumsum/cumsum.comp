@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#version 460
 #include "tensor.glsl"
 
 layout(local_size_x = 64) in;

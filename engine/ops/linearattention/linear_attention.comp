@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#version 460
 #include "tensor.glsl"
 
 // Attention whose past is a matrix of states, [depth, width] for each key head: an invocation walks the steps of one of

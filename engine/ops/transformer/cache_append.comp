@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#version 460
 #include "tensor.glsl"
 
 // A cache of keys or values [batch, head, place, element], with new ones behind those that count. An invocation makes an

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#version 460
 #include "tensor.glsl"
 
 // What attention adds to its scores [batch, head, step, place]: a bias, and next to minus infinity where a step must not

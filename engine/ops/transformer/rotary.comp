@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#version 460
 #include "tensor.glsl"
 
 // Rotary position embedding of heads that lie anywhere, written anywhere. Elements from `rotated` on stay as they are;

@@ -219,6 +219,29 @@ private slots:
         compare(*actual, QImage::fromData(file, "JPEG"));
     }
 
+    void jpegWithOddities()
+    {
+        const QByteArray file = written(picture(), "JPEG");
+        const auto expected = decoded(file);
+        if (!expected) {
+            QSKIP("a build without libjpeg");
+        }
+        QByteArray padded = file; // between two markers
+        padded.insert(file.indexOf("\xff\xda"), "\x01\x02\x03");
+        const auto actual = decoded(padded);
+        QVERIFY(actual);
+        QCOMPARE(actual->pixels, expected->pixels);
+        QVERIFY(!decoded(file.left(file.size() - 20))); // its last rows would be made up
+    }
+
+    void bitmapsWithoutTheirPixels()
+    {
+        const QByteArray pixels("\x01\x02\x03\0\x04\x05\x06", 7); // without the last row's padding
+        QCOMPARE(pixelsOf(bitmap(1, 2, 24, pixels)), std::string("6 5 4 3 2 1"));
+        QVERIFY(!decoded(bitmap(1, 2, 24, pixels.left(6))));
+        QVERIFY(!decoded(bitmap(4000, 4000, 24, pixels))); // 48 MB from 61 bytes
+    }
+
     void otherFormats()
     {
         const QByteArray rgb("\x01\x02\x03\x04\x05\x06");

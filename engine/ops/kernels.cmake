@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: 2026 The Weightless developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+# Kernels are compiled once per variant and per way of reaching tensors. Most of what a compiler's start costs is its own
+# tables: one process compiles a whole kernel, and a small file for each variant names its types and includes the source.
+
+# storage, compute, load, store, bytes
+set(type_f32 float float float float 4)
+set(type_f16 float16_t float float float16_t 2)
+set(type_bf16 uint16_t float bf16ToFloat floatToBf16 2)
+set(type_f64 double double double double 8)
+set(type_i8 int8_t int int int8_t 1)
+set(type_i16 int16_t int int int16_t 2)
+set(type_i32 int int int int 4)
+set(type_i64 int64_t int64_t int64_t int64_t 8)
+set(type_u8 uint8_t uint uint uint8_t 1)
+set(type_u16 uint16_t uint uint uint16_t 2)
+set(type_u32 uint uint uint uint 4)
+set(type_u64 uint64_t uint64_t uint64_t uint64_t 8)
+set(type_bool uint8_t uint uint boolStore 1)
+set(type_b8 uint8_t uint8_t sameBits sameBits 1)
+set(type_b16 uint16_t uint16_t sameBits sameBits 2)
+set(type_b32 uint uint sameBits sameBits 4)
+set(type_b64 uvec2 uvec2 sameBits sameBits 8)
+
+# What all kernels may include.
+file(GLOB kernel_includes CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*/*.glsl)
+
+if(WEIGHTLESS_KERNELS_OF)
+    file(COPY ${WEIGHTLESS_KERNELS_OF}/engine/ops/generated/spirv DESTINATION ${generated_root})
+endif()
+
+# The definitions that tensor.glsl needs of a variant's types.
+function(weightless_variant_types shader variant out)
+    set(text "")
+    set(index 0)
+    string(REPLACE "_" ";" suffixes ${variant})
+    foreach(suffix IN LISTS suffixes)
+        if(NOT DEFINED type_${suffix})
+            message(FATAL_ERROR "${shader}: unknown type suffix '${suffix}' in variant '${variant}'")
+        endif()
+        set(property 0)
+        foreach(name STORAGE COMPUTE LOAD STORE BYTES)
+            list(GET type_${suffix} ${property} value)
+            string(APPEND text "#define T${index}_${name} ${value}\n")
+            math(EXPR property "${property} + 1")
+        endforeach()
+        string(APPEND text "#define T${index}_IS_${suffix} 1\n")
+        math(EXPR index "${index} + 1")
+    endforeach()
+    set(${out} "${text}" PARENT_SCOPE)
+endfunction()
+
+# ${folder}/${kernel}.comp, as spirv/${kernel}_<variant>.<mode>.comp.spv below the generated files; their paths in `out`.
+function(weightless_compile_kernel folder kernel variants out)
+    set(shader ${folder}/${kernel}.comp)
+    set(sources "")
+    set(results "")
+    foreach(variant IN LISTS variants)
+        weightless_variant_types(${shader} ${variant} types)
+        foreach(mode descriptor address)
+            set(mode_define "")
+            if(mode STREQUAL "address")
+                set(mode_define "#define WEIGHTLESS_ADDRESSES 1\n")
+            endif()
+            set(source ${kernel}_${variant}.${mode}.comp)
+            file(CONFIGURE OUTPUT ${generated_root}/spirv/${source}
+                CONTENT "#version 460\n${mode_define}${types}#include \"${shader}\"\n" @ONLY)
+            list(APPEND sources ${source})
+            list(APPEND results ${generated_root}/spirv/${source}.spv)
+        endforeach()
+    endforeach()
+    if(NOT WEIGHTLESS_KERNELS_OF)
+        list(TRANSFORM sources PREPEND ${generated_root}/spirv/ OUTPUT_VARIABLE source_paths)
+        add_custom_command(OUTPUT ${results}
+            COMMAND ${GLSLC_EXECUTABLE} --target-env=vulkan1.2 -O -mfmt=num -I ${CMAKE_CURRENT_SOURCE_DIR}/shaders
+                -I ${CMAKE_CURRENT_SOURCE_DIR} -c ${sources}
+            WORKING_DIRECTORY ${generated_root}/spirv
+            DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${shader} ${kernel_includes} ${source_paths} VERBATIM
+            COMMENT "Kernel ${kernel}")
+    endif()
+    set(${out} ${results} PARENT_SCOPE)
+endfunction()
