@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/diffusion/text/cliptokenizer.h"
 #include "engine/diffusion/text/unicodetext.h"
+#include "tests/datafolder.h"
 #include "tests/engine/expecterror.h"
 
 #include <QTemporaryDir>

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/diffusion/schedule/samplingplan.h"
+#include "tests/datafolder.h"
 #include "tests/engine/expecterror.h"
 
 #include <QTest>

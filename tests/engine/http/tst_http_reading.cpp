@@ -5,6 +5,7 @@
 #include "engine/http/httpmessage.h"
 #include "engine/http/httpresource.h"
 #include "engine/http/httpstatus.h"
+#include "tests/datafolder.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/http/httpscene.h"
 

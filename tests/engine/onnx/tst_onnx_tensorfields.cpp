@@ -3,6 +3,7 @@
 #include "engine/onnx/reader.h"
 
 #include "engine/onnx/constantstream.h"
+#include "tests/datafolder.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/onnx/protomodels.h"
 

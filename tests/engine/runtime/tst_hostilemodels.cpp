@@ -4,6 +4,7 @@
 #include "engine/onnx/reader.h"
 #include "engine/runtime/graphbuilder.h"
 #include "engine/runtime/importer.h"
+#include "tests/datafolder.h"
 #include "tests/engine/runtime/testcontext.h"
 
 #include <QDir>

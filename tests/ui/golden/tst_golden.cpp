@@ -4,6 +4,7 @@
 #include "tests/ui/golden/goldenpicture.h"
 #include "tests/ui/testdocument.h"
 
+#include "tests/datafolder.h"
 #include "ui/language/languages.h"
 #include "ui/models/inputmodel.h"
 #include "ui/pages/graphpage.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/cli/allocations/failingnew.h"
 #include "tests/app/cli/clirunner.h"
+#include "tests/datafolder.h"
 
 #include <QRandomGenerator>
 #include <QTest>

@@ -3,6 +3,7 @@
 #include "engine/onnx/tensorfile.h"
 #include "tests/app/cli/clirunner.h"
 #include "tests/app/cli/tinymodel.h"
+#include "tests/datafolder.h"
 
 #include <QJsonArray>
 #include <QTest>

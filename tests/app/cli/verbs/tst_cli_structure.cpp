@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/cli/clirunner.h"
 #include "tests/app/cli/tinymodel.h"
+#include "tests/datafolder.h"
 
 #include <QFile>
 #include <QJsonArray>
