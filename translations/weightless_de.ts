@@ -3802,10 +3802,10 @@ Staging %3</translation>
         <translation>Die Ausführung wurde nicht profiliert.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 ms in %Ln step(s)</source>
+        <source>%1 in %Ln step(s)</source>
         <translation>
-            <numerusform>%1 ms in %Ln Schritt</numerusform>
-            <numerusform>%1 ms in %Ln Schritten</numerusform>
+            <numerusform>%1 in %Ln Schritt</numerusform>
+            <numerusform>%1 in %Ln Schritten</numerusform>
         </translation>
     </message>
     <message>
@@ -3849,8 +3849,8 @@ Staging %3</translation>
         <translation>Deren Kopien zum Gerät</translation>
     </message>
     <message>
-        <source>; waited %1 ms for weights, %2 ms of it before %3</source>
-        <translation>; %1 ms auf Gewichte gewartet, davon %2 ms vor %3</translation>
+        <source>; waited %1 for weights, %2 of it before %3</source>
+        <translation>; %1 auf Gewichte gewartet, davon %2 vor %3</translation>
     </message>
     <message>
         <source>Show on the Graph</source>
@@ -3920,14 +3920,14 @@ Staging %3</translation>
         <translation>Bereit zur Ausführung.</translation>
     </message>
     <message>
-        <source>Ran in %1 ms.</source>
-        <translation>In %1 ms ausgeführt.</translation>
+        <source>Ran in %1.</source>
+        <translation>In %1 ausgeführt.</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln run(s): median %1 ms, fastest %2 ms, slowest %3 ms.</source>
+        <source>%Ln run(s): median %1, fastest %2, slowest %3.</source>
         <translation>
-            <numerusform>%Ln Lauf: Median %1 ms, schnellster %2 ms, langsamster %3 ms.</numerusform>
-            <numerusform>%Ln Läufe: Median %1 ms, schnellster %2 ms, langsamster %3 ms.</numerusform>
+            <numerusform>%Ln Lauf: Median %1, schnellster %2, langsamster %3.</numerusform>
+            <numerusform>%Ln Läufe: Median %1, schnellster %2, langsamster %3.</numerusform>
         </translation>
     </message>
 </context>
@@ -4744,10 +4744,6 @@ Staging %3</translation>
         <translation>%1: %2 (%3 %)</translation>
     </message>
     <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
-    </message>
-    <message>
         <source>Weights, bytes</source>
         <translation>Gewichte, Bytes</translation>
     </message>
@@ -5331,27 +5327,23 @@ Staging %3</translation>
 <context>
     <name>weightless::widgets::TimelineView</name>
     <message numerus="yes">
-        <source>%Ln step(s) in %1 ms</source>
+        <source>%Ln step(s) in %1</source>
         <translation>
-            <numerusform>%Ln Schritt in %1 ms</numerusform>
-            <numerusform>%Ln Schritte in %1 ms</numerusform>
+            <numerusform>%Ln Schritt in %1</numerusform>
+            <numerusform>%Ln Schritte in %1</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 (%2): %3 ms, %4 % of the run</source>
-        <translation>%1 (%2): %3 ms, %4 % der Ausführung</translation>
+        <source>%1 (%2): %3, %4 % of the run</source>
+        <translation>%1 (%2): %3, %4 % der Ausführung</translation>
     </message>
     <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
+        <source>%1; it waited %2 for weights</source>
+        <translation>%1; wartete %2 auf Gewichte</translation>
     </message>
     <message>
-        <source>%1; it waited %2 ms for weights</source>
-        <translation>%1; wartete %2 ms auf Gewichte</translation>
-    </message>
-    <message>
-        <source>%1: %2, %3 ms</source>
-        <translation>%1: %2, %3 ms</translation>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
     </message>
 </context>
 <context>
@@ -5419,6 +5411,21 @@ Staging %3</translation>
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::widgets::formatDuration</name>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
     </message>
 </context>
 </TS>

@@ -151,20 +151,20 @@
 <context>
     <name>weightless::ui::ResultView</name>
     <message numerus="yes">
-        <source>%1 ms in %Ln step(s)</source>
+        <source>%1 in %Ln step(s)</source>
         <translation>
-            <numerusform>%1 ms in %Ln step</numerusform>
-            <numerusform>%1 ms in %Ln steps</numerusform>
+            <numerusform>%1 in %Ln step</numerusform>
+            <numerusform>%1 in %Ln steps</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>weightless::ui::RunPage</name>
     <message numerus="yes">
-        <source>%Ln run(s): median %1 ms, fastest %2 ms, slowest %3 ms.</source>
+        <source>%Ln run(s): median %1, fastest %2, slowest %3.</source>
         <translation>
-            <numerusform>%Ln run: median %1 ms, fastest %2 ms, slowest %3 ms.</numerusform>
-            <numerusform>%Ln runs: median %1 ms, fastest %2 ms, slowest %3 ms.</numerusform>
+            <numerusform>%Ln run: median %1, fastest %2, slowest %3.</numerusform>
+            <numerusform>%Ln runs: median %1, fastest %2, slowest %3.</numerusform>
         </translation>
     </message>
 </context>
@@ -313,10 +313,10 @@
 <context>
     <name>weightless::widgets::TimelineView</name>
     <message numerus="yes">
-        <source>%Ln step(s) in %1 ms</source>
+        <source>%Ln step(s) in %1</source>
         <translation>
-            <numerusform>%Ln step in %1 ms</numerusform>
-            <numerusform>%Ln steps in %1 ms</numerusform>
+            <numerusform>%Ln step in %1</numerusform>
+            <numerusform>%Ln steps in %1</numerusform>
         </translation>
     </message>
 </context>

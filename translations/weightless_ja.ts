@@ -3786,9 +3786,9 @@ staging %3</source>
         <translation>実行はプロファイルされていません。</translation>
     </message>
     <message numerus="yes">
-        <source>%1 ms in %Ln step(s)</source>
+        <source>%1 in %Ln step(s)</source>
         <translation>
-            <numerusform>%Ln ステップで %1 ms</numerusform>
+            <numerusform>%Ln ステップで %1</numerusform>
         </translation>
     </message>
     <message>
@@ -3832,8 +3832,8 @@ staging %3</source>
         <translation>それらのデバイスへのコピー</translation>
     </message>
     <message>
-        <source>; waited %1 ms for weights, %2 ms of it before %3</source>
-        <translation>。重み待ち %1 ms、うち %2 ms は %3 の前</translation>
+        <source>; waited %1 for weights, %2 of it before %3</source>
+        <translation>。重み待ち %1、うち %2 は %3 の前</translation>
     </message>
     <message>
         <source>Show on the Graph</source>
@@ -3903,13 +3903,13 @@ staging %3</source>
         <translation>実行できます。</translation>
     </message>
     <message>
-        <source>Ran in %1 ms.</source>
-        <translation>%1 ms で実行しました。</translation>
+        <source>Ran in %1.</source>
+        <translation>%1 で実行しました。</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln run(s): median %1 ms, fastest %2 ms, slowest %3 ms.</source>
+        <source>%Ln run(s): median %1, fastest %2, slowest %3.</source>
         <translation>
-            <numerusform>%Ln 回の実行: 中央値 %1 ms、最速 %2 ms、最遅 %3 ms。</numerusform>
+            <numerusform>%Ln 回の実行: 中央値 %1、最速 %2、最遅 %3。</numerusform>
         </translation>
     </message>
 </context>
@@ -4717,10 +4717,6 @@ staging %3</source>
         <translation>%1: %2 (%3 %)</translation>
     </message>
     <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
-    </message>
-    <message>
         <source>Weights, bytes</source>
         <translation>重み、バイト</translation>
     </message>
@@ -5297,26 +5293,22 @@ staging %3</source>
 <context>
     <name>weightless::widgets::TimelineView</name>
     <message numerus="yes">
-        <source>%Ln step(s) in %1 ms</source>
+        <source>%Ln step(s) in %1</source>
         <translation>
-            <numerusform>%Ln ステップ、%1 ms</numerusform>
+            <numerusform>%Ln ステップ、%1</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 (%2): %3 ms, %4 % of the run</source>
-        <translation>%1 (%2): %3 ms、実行の %4 %</translation>
+        <source>%1 (%2): %3, %4 % of the run</source>
+        <translation>%1 (%2): %3、実行の %4 %</translation>
     </message>
     <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
+        <source>%1; it waited %2 for weights</source>
+        <translation>%1。重み待ち %2</translation>
     </message>
     <message>
-        <source>%1; it waited %2 ms for weights</source>
-        <translation>%1。重み待ち %2 ms</translation>
-    </message>
-    <message>
-        <source>%1: %2, %3 ms</source>
-        <translation>%1: %2、%3 ms</translation>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2、%3</translation>
     </message>
 </context>
 <context>
@@ -5384,6 +5376,21 @@ staging %3</source>
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::widgets::formatDuration</name>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
     </message>
 </context>
 </TS>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timelineview.h"
 
+#include "widgets/formatduration.h"
+
 #include <QHash>
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -16,6 +18,11 @@
 namespace weightless::widgets {
 
 namespace {
+
+QString inMilliseconds(double milliseconds)
+{
+    return formatDuration(milliseconds / 1000);
+}
 
 constexpr std::array<QRgb, 8> groupColours {
     0xff7fb2e5, 0xffe6a86b, 0xff86c79b, 0xffd99bc4, 0xffc9c36a, 0xff9aa7d9, 0xffdb8f84, 0xffa9b3b8};
@@ -62,9 +69,9 @@ void TimelineView::describe()
         for (const Span& span : lane.spans)
             m_total = std::max(m_total, span.endMilliseconds);
     }
-    QString text = m_steps.empty() ? QString()
-                                   : tr("%Ln step(s) in %1 ms", nullptr, static_cast<int>(m_steps.size()))
-                                         .arg(QLocale().toString(m_total, 'f', 1));
+    QString text = m_steps.empty()
+        ? QString()
+        : tr("%Ln step(s) in %1", nullptr, static_cast<int>(m_steps.size())).arg(inMilliseconds(m_total));
     for (const Lane& lane : m_lanes)
         text += QStringLiteral(". %1: %2").arg(lane.title, QLocale().toString(qulonglong(lane.spans.size())));
     setAccessibleDescription(text);
@@ -131,13 +138,12 @@ QString TimelineView::textOf(size_t step) const
 {
     const Step& shown = m_steps[step];
     const QString text =
-        tr("%1 (%2): %3 ms, %4 % of the run")
-            .arg(shown.name, shown.group, QLocale().toString(shown.milliseconds, 'f', 3),
+        tr("%1 (%2): %3, %4 % of the run")
+            .arg(shown.name, shown.group, inMilliseconds(shown.milliseconds),
                 QLocale().toString(m_total > 0 ? 100 * shown.milliseconds / m_total : 0, 'f', 1));
     return shown.waitedMilliseconds < 0.001
         ? text
-        : tr("%1; it waited %2 ms for weights")
-              .arg(text, QLocale().toString(shown.waitedMilliseconds, 'f', 3));
+        : tr("%1; it waited %2 for weights").arg(text, inMilliseconds(shown.waitedMilliseconds));
 }
 
 QString TimelineView::spanTextAt(const QPointF& position) const
@@ -146,9 +152,9 @@ QString TimelineView::spanTextAt(const QPointF& position) const
         const std::vector<Span>& spans = m_lanes[lane].spans;
         for (size_t i = 0; laneRect(lane).contains(position) && i < spans.size(); ++i) {
             if (spanRect(lane, i).adjusted(-1, 0, 1, 0).contains(position))
-                return tr("%1: %2, %3 ms")
+                return tr("%1: %2, %3")
                     .arg(m_lanes[lane].title, spans[i].name,
-                        QLocale().toString(spans[i].endMilliseconds - spans[i].beginMilliseconds, 'f', 3));
+                        inMilliseconds(spans[i].endMilliseconds - spans[i].beginMilliseconds));
         }
     }
     return {};
@@ -222,7 +228,7 @@ void TimelineView::paintEvent(QPaintEvent*)
     const QRectF below(bar.left(), bottom + 2, bar.width(), fontMetrics().height());
     if (m_current < 0) {
         painter.drawText(below, Qt::AlignLeft, QStringLiteral("0"));
-        painter.drawText(below, Qt::AlignRight, tr("%1 ms").arg(QLocale().toString(m_total, 'f', 1)));
+        painter.drawText(below, Qt::AlignRight, inMilliseconds(m_total));
     } else {
         const auto current = static_cast<size_t>(m_current);
         painter.setPen(QPen(palette().color(QPalette::WindowText), 2));

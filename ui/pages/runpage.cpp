@@ -10,6 +10,7 @@
 #include "ui/run/pictures.h"
 #include "ui/text/loadtext.h"
 #include "ui/text/text.h"
+#include "widgets/formatduration.h"
 #include "widgets/pictureview.h"
 
 #include <QCheckBox>
@@ -221,12 +222,11 @@ QString RunPage::timesText(const RunResult& result)
     if (times.empty())
         return {};
     std::sort(times.begin(), times.end());
-    const auto milliseconds = [](double seconds) { return QLocale().toString(seconds * 1000, 'f', 1); };
     if (times.size() == 1)
-        return tr("Ran in %1 ms.").arg(milliseconds(times.front()));
-    return tr(
-        "%Ln run(s): median %1 ms, fastest %2 ms, slowest %3 ms.", nullptr, static_cast<int>(times.size()))
-        .arg(milliseconds(times[times.size() / 2]), milliseconds(times.front()), milliseconds(times.back()));
+        return tr("Ran in %1.").arg(widgets::formatDuration(times.front()));
+    return tr("%Ln run(s): median %1, fastest %2, slowest %3.", nullptr, static_cast<int>(times.size()))
+        .arg(widgets::formatDuration(times[times.size() / 2]), widgets::formatDuration(times.front()),
+            widgets::formatDuration(times.back()));
 }
 
 } // namespace weightless::ui

@@ -15,6 +15,7 @@
 #include "ui/text/text.h"
 #include "ui/window/icons.h"
 #include "widgets/curveview.h"
+#include "widgets/formatduration.h"
 #include "widgets/timelineview.h"
 
 #include <QComboBox>
@@ -194,10 +195,9 @@ void ResultView::showResult(const RunResultPtr& result)
     m_onGraph->setEnabled(result && !result->steps.empty());
     m_profileSum->setText(!result     ? QString()
             : result->lacksTimestamps ? tr("This device has no timestamps: its steps cannot be measured.")
-            : result->steps.empty()
-            ? tr("The run was not profiled.")
-            : tr("%1 ms in %Ln step(s)", nullptr, static_cast<int>(result->steps.size()))
-                    .arg(QLocale().toString(m_profile->totalMilliseconds(), 'f', 1))
+            : result->steps.empty()   ? tr("The run was not profiled.")
+                                    : tr("%1 in %Ln step(s)", nullptr, static_cast<int>(result->steps.size()))
+                                          .arg(widgets::formatDuration(m_profile->totalMilliseconds() / 1000))
                 + waitedText(*result));
     showCopies(result);
     if (result && currentOutput() < 0)
@@ -242,10 +242,10 @@ QString ResultView::waitedText(const RunResult& result)
         if (step.waitedMilliseconds > (longest != nullptr ? longest->waitedMilliseconds : 0.0))
             longest = &step;
     }
-    const auto text = [](double number) { return QLocale().toString(number, 'f', 1); };
+    const auto text = [](double milliseconds) { return widgets::formatDuration(milliseconds / 1000); };
     return longest == nullptr
         ? QString()
-        : tr("; waited %1 ms for weights, %2 ms of it before %3")
+        : tr("; waited %1 for weights, %2 of it before %3")
               .arg(text(total), text(longest->waitedMilliseconds), fromUtf8(longest->node));
 }
 

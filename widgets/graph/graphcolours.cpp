@@ -3,6 +3,7 @@
 #include "widgets/graph/graphcolours.h"
 
 #include "widgets/formatbytes.h"
+#include "widgets/formatduration.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -109,7 +110,7 @@ QString GraphColours::inWords(double amount) const
     case GraphColouring::Parameters:
         return QLocale().toString(static_cast<qlonglong>(amount));
     case GraphColouring::Time:
-        return Texts::tr("%1 ms").arg(QLocale().toString(amount * 1000, 'f', amount < 0.01 ? 3 : 1));
+        return formatDuration(amount);
     default:
         return formatBytes(static_cast<qint64>(amount));
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Mouse of a MemoryPlot: zoom, pan, rubber band and the cursor.
 #include "widgets/formatbytes.h"
+#include "widgets/formatduration.h"
 #include "widgets/plot/memoryplotprivate.h"
 
 #include <algorithm>

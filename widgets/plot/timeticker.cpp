@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plot/timeticker.h"
 
+#include "widgets/formatduration.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -17,23 +19,7 @@ struct Texts {
     Q_DECLARE_TR_FUNCTIONS(weightless::widgets::TimeTicker)
 };
 
-int decimalsOf(double resolution)
-{
-    return std::clamp(static_cast<int>(std::ceil(-std::log10(std::max(resolution, 1e-9)) - 1e-6)), 0, 6);
-}
-
 } // namespace
-
-QString formatSeconds(double seconds, double resolution)
-{
-    const QLocale locale;
-    const double size = std::max(std::abs(seconds), resolution);
-    if (size < 1e-3)
-        return Texts::tr("%1 µs").arg(locale.toString(seconds * 1e6, 'f', decimalsOf(resolution * 1e6)));
-    if (size < 1)
-        return Texts::tr("%1 ms").arg(locale.toString(seconds * 1e3, 'f', decimalsOf(resolution * 1e3)));
-    return Texts::tr("%1 s").arg(locale.toString(seconds, 'f', decimalsOf(resolution)));
-}
 
 double TimeTicker::getTickStep(const QCPRange& range)
 {

@@ -6,9 +6,6 @@
 
 namespace weightless::widgets {
 
-// "1.25 s", "8 ms", "320 µs", with as many digits as a difference of `resolution` seconds needs.
-[[nodiscard]] QString formatSeconds(double seconds, double resolution);
-
 // Ticks of time: "2 ms" where the range is short, "1.5 s" where it is not; or of percent.
 class TimeTicker : public QCPAxisTicker {
 public:
