@@ -3,6 +3,7 @@
 #include "engine/plan/fusion.h"
 
 #include "engine/plan/fusionchains.h"
+#include "engine/plan/fusiongelu.h"
 
 namespace weightless::plan {
 
@@ -14,8 +15,10 @@ std::vector<DataflowNode> fuse(
     std::vector<bool> taken(nodes.size());
     for (size_t i = 0; i < nodes.size(); ++i) {
         checkStop(stopToken);
-        if (auto attention = matchAttention(dataflow, specialization, uses, nodes[i])) {
-            nodes[i] = std::move(*attention);
+        auto fused = matchAttention(dataflow, specialization, uses, dataflow.nodes[i]);
+        fused = fused ? std::move(fused) : matchGelu(dataflow, specialization, uses, dataflow.nodes[i]);
+        if (fused) {
+            nodes[i] = std::move(*fused);
             taken[i] = true;
         }
     }

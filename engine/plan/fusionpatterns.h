@@ -23,6 +23,8 @@ public:
     {
         return m_readers[value].size() == 1 && !m_isOutput[value];
     }
+    // Null for what no node makes.
+    [[nodiscard]] const DataflowNode* producer(ValueId value) const { return m_producers[value]; }
     // The producer of `value` if it is this ai.onnx operator and nobody else reads the value.
     [[nodiscard]] const DataflowNode* soleProducer(
         std::optional<ValueId> value, std::string_view opType) const;

@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/fusiongelu.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace weightless::plan {
+
+namespace {
+
+// What is multiplied: a known number and values.
+struct Factors {
+    double scale = 1;
+    std::vector<ValueId> values;
+};
+
+struct Gelu {
+    ValueId argument = 0;
+    bool isTanh = false;
+    std::optional<ValueId> gated; // what it is multiplied with
+};
+
+class GeluMatch {
+public:
+    GeluMatch(const Specialization& specialization, const UseMap& uses, DataType type)
+        : m_specialization(specialization)
+        , m_uses(uses)
+        , m_tolerance(type == DataType::Float32 ? 1e-4
+                  : type == DataType::Float16   ? 2e-3
+                                                : 8e-3)
+    {
+    }
+
+    [[nodiscard]] std::optional<Gelu> match(const DataflowNode& product) const
+    {
+        const Factors factors = factorsOf(product, 0);
+        if (factors.values.size() == 2 && isAbout(factors.scale, 1)) {
+            return matchOperator(factors);
+        }
+        if (!isAbout(factors.scale, 0.5) || factors.values.size() < 2 || factors.values.size() > 3) {
+            return std::nullopt;
+        }
+        for (size_t i = 0; i < factors.values.size(); ++i) {
+            std::vector<ValueId> others = factors.values;
+            others.erase(others.begin() + static_cast<ptrdiff_t>(i));
+            if (const auto found = matchSum(factors.values[i], others)) {
+                return found;
+            }
+        }
+        return std::nullopt;
+    }
+
+private:
+    // Exporters nest no deeper; a hostile chain of products is not walked from each of its nodes.
+    static constexpr int deepest = 3;
+
+    [[nodiscard]] bool isAbout(double value, double expected) const
+    {
+        return std::abs(value - expected) <= m_tolerance * expected;
+    }
+
+    // Through products that nobody else reads.
+    [[nodiscard]] Factors factorsOf(const DataflowNode& node, int depth) const
+    {
+        Factors factors;
+        if (isOnnx(node, "Div")) {
+            const auto divisor = knownScalar(m_specialization, node.inputs[1]);
+            if (!divisor || *divisor == 0) {
+                return {.values = {node.outputs[0]}};
+            }
+            addFactor(factors, *node.inputs[0], depth);
+            factors.scale /= static_cast<double>(*divisor);
+            return factors;
+        }
+        for (const auto& input : node.inputs) {
+            addFactor(factors, *input, depth);
+        }
+        return factors;
+    }
+
+    void addFactor(Factors& factors, ValueId value, int depth) const
+    {
+        if (const auto number = knownScalar(m_specialization, value)) {
+            factors.scale *= static_cast<double>(*number);
+            return;
+        }
+        const DataflowNode* product = m_uses.soleProducer(value, "Mul");
+        product = product != nullptr ? product : m_uses.soleProducer(value, "Div");
+        if (product == nullptr || depth == deepest) {
+            factors.values.push_back(value);
+            return;
+        }
+        const Factors inner = factorsOf(*product, depth + 1);
+        factors.scale *= inner.scale;
+        factors.values.insert(factors.values.end(), inner.values.begin(), inner.values.end());
+    }
+
+    [[nodiscard]] Factors factorsOf(ValueId value) const
+    {
+        Factors factors;
+        addFactor(factors, value, 0);
+        return factors;
+    }
+
+    // The operand of a sum of two beside one that `isOther`.
+    template <typename Predicate>
+    [[nodiscard]] std::optional<ValueId> addend(ValueId sum, Predicate isOther) const
+    {
+        const DataflowNode* add = m_uses.soleProducer(sum, "Add");
+        for (const size_t i : {0u, 1u}) {
+            if (add != nullptr && isOther(*add->inputs[i])) {
+                return add->inputs[1 - i];
+            }
+        }
+        return std::nullopt;
+    }
+
+    // `sum` is 1 + Erf or Tanh of what belongs to one of `others`.
+    [[nodiscard]] std::optional<Gelu> matchSum(ValueId sum, const std::vector<ValueId>& others) const
+    {
+        const auto curve = addend(sum, [&](ValueId value) {
+            const auto number = knownScalar(m_specialization, value);
+            return number && *number == 1;
+        });
+        const DataflowNode* erf = m_uses.soleProducer(curve, "Erf");
+        const DataflowNode* tanh = m_uses.soleProducer(curve, "Tanh");
+        for (size_t i = 0; (erf != nullptr || tanh != nullptr) && i < others.size(); ++i) {
+            if (erf != nullptr ? isScaled(*erf->inputs[0], others[i]) : isBent(*tanh->inputs[0], others[i])) {
+                Gelu gelu {.argument = others[i], .isTanh = tanh != nullptr, .gated = {}};
+                if (others.size() == 2) {
+                    gelu.gated = others[1 - i];
+                }
+                return gelu;
+            }
+        }
+        return std::nullopt;
+    }
+
+    // x / sqrt 2
+    [[nodiscard]] bool isScaled(ValueId value, ValueId x) const
+    {
+        const Factors factors = factorsOf(value);
+        return factors.values == std::vector {x} && isAbout(factors.scale, 1 / std::numbers::sqrt2);
+    }
+
+    // sqrt(2 / pi) * (x + 0.044715 x³)
+    [[nodiscard]] bool isBent(ValueId value, ValueId x) const
+    {
+        const Factors outer = factorsOf(value);
+        if (outer.values.size() != 1 || !isAbout(outer.scale, std::sqrt(2 / std::numbers::pi))) {
+            return false;
+        }
+        const auto cubic = addend(outer.values[0], [&](ValueId each) { return each == x; });
+        const Factors factors = cubic ? factorsOf(*cubic) : Factors {};
+        return cubic && isAbout(factors.scale, 0.044715)
+            && (factors.values == std::vector {x, x, x}
+                || (factors.values.size() == 1 && isCube(factors.values[0], x)));
+    }
+
+    [[nodiscard]] bool isCube(ValueId value, ValueId x) const
+    {
+        const DataflowNode* power = m_uses.soleProducer(value, "Pow");
+        return power != nullptr && power->inputs[0] == x
+            && knownScalar(m_specialization, power->inputs[1]) == 3.0f;
+    }
+
+    // One of two factors is an operator Gelu.
+    [[nodiscard]] std::optional<Gelu> matchOperator(const Factors& factors) const
+    {
+        for (const size_t i : {0u, 1u}) {
+            if (const DataflowNode* gelu = m_uses.soleProducer(factors.values[i], "Gelu")) {
+                return Gelu {.argument = *gelu->inputs[0],
+                    .isTanh = gelu->attributes.stringOr("approximate", "none") == "tanh",
+                    .gated = factors.values[1 - i]};
+            }
+        }
+        return std::nullopt;
+    }
+
+    const Specialization& m_specialization;
+    const UseMap& m_uses;
+    double m_tolerance; // of the numbers, as far as the type holds them
+};
+
+std::optional<int64_t> onlyKnownInt(
+    const Specialization& specialization, const DataflowNode& node, size_t input)
+{
+    if (input >= node.inputs.size() || !node.inputs[input] || !specialization.known[*node.inputs[input]]) {
+        return std::nullopt;
+    }
+    const HostTensor& known = *specialization.known[*node.inputs[input]];
+    return isInteger(known.descriptor.type) && elementCount(known.descriptor.shape) == 1
+        ? std::optional(elementAsInt64(known, 0))
+        : std::nullopt;
+}
+
+// Where along the last axis of `node`'s input its result begins, which is a part of it along that axis alone.
+std::optional<int64_t> beginOf(const Specialization& specialization, const DataflowNode& node, ValueId part)
+{
+    const int64_t columns = specialization.descriptors[*node.inputs[0]].shape.back();
+    if (isOnnx(node, "Split")) {
+        int64_t begin = 0;
+        for (const ValueId output : node.outputs) {
+            if (output == part) {
+                return begin;
+            }
+            begin += specialization.descriptors[output].shape.back();
+        }
+        return std::nullopt;
+    }
+    const auto start = onlyKnownInt(specialization, node, 1);
+    const bool isForward = node.inputs.size() < 5 || onlyKnownInt(specialization, node, 4) == 1;
+    if (!start || !isForward) {
+        return std::nullopt;
+    }
+    return *start < 0 ? std::max<int64_t>(*start + columns, 0) : *start;
+}
+
+// The tensor whose first half along the last axis is `first` and whose second half is `second`.
+std::optional<ValueId> wholeOf(
+    const Specialization& specialization, const UseMap& uses, ValueId first, ValueId second)
+{
+    std::optional<ValueId> whole;
+    int64_t expected = 0;
+    for (const ValueId part : {first, second}) {
+        const DataflowNode* node = uses.producer(part);
+        if (node == nullptr || (!isOnnx(*node, "Slice") && !isOnnx(*node, "Split"))
+            || (whole && node->inputs[0] != whole)) {
+            return std::nullopt;
+        }
+        whole = node->inputs[0];
+        Shape twice = specialization.descriptors[part].shape;
+        if (twice.empty() || twice.back() == 0) {
+            return std::nullopt;
+        }
+        twice.back() *= 2;
+        if (specialization.descriptors[*whole].shape != twice
+            || beginOf(specialization, *node, part) != expected) {
+            return std::nullopt;
+        }
+        expected = twice.back() / 2;
+    }
+    return whole;
+}
+
+} // namespace
+
+std::optional<DataflowNode> matchGelu(const Dataflow& dataflow, const Specialization& specialization,
+    const UseMap& uses, const DataflowNode& node)
+{
+    constexpr int64_t firstWithGelu = 20;
+    if (!isOnnx(node, "Mul") && !isOnnx(node, "Div")) {
+        return std::nullopt;
+    }
+    const TensorDescriptor& result = specialization.descriptors[node.outputs[0]];
+    if (!isFusedType(result.type) || specialization.known[node.outputs[0]] != nullptr) {
+        return std::nullopt;
+    }
+    const auto gelu = GeluMatch(specialization, uses, result.type).match(node);
+    if (!gelu || specialization.descriptors[gelu->argument] != result) {
+        return std::nullopt;
+    }
+    DataflowNode fused;
+    fused.name = node.name;
+    fused.outputs = node.outputs;
+    if (gelu->gated) {
+        const auto whole = wholeOf(specialization, uses, *gelu->gated, gelu->argument);
+        if (!whole) {
+            return std::nullopt; // the Gelu alone is found where it ends
+        }
+        fused.op = ops::standardRegistry().find("weightless", "GatedGelu", dataflow.opset);
+        fused.inputs = {whole};
+    } else {
+        fused.op = ops::standardRegistry().find("", "Gelu", std::max(dataflow.opset, firstWithGelu));
+        fused.inputs = {gelu->argument};
+    }
+    if (gelu->isTanh) {
+        fused.attributes.set("approximate", std::string("tanh"));
+    }
+    return fused.op != nullptr ? std::optional(std::move(fused)) : std::nullopt;
+}
+
+} // namespace weightless::plan
