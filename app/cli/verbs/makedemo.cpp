@@ -44,11 +44,11 @@ DemoOptions demoOptions(const Arguments& arguments)
     return options;
 }
 
-std::string architectureNames(std::string_view separator)
+std::string demoNames()
 {
-    std::string names;
+    std::string names = "sd15-unet, sd15-vae, sd15-clip, sd15-folder";
     for (const ArchitectureName& entry : demoArchitectures()) {
-        names += std::string(separator) + std::string(entry.name);
+        names += ", " + std::string(entry.name);
     }
     return names;
 }
@@ -60,8 +60,7 @@ int makeDemo(const Arguments& arguments, const Environment& environment)
     const auto architecture = demoArchitectureFromName(name);
     const bool isFolder = name == "sd15-folder";
     if (!part && !isFolder && !architecture) {
-        throw UsageError("there is no demo model '" + name
-            + "'; there are sd15-unet, sd15-vae, sd15-clip, sd15-folder" + architectureNames(", "));
+        throw UsageError("there is no demo model '" + name + "'; there are " + demoNames());
     }
     const DemoOptions options = demoOptions(arguments);
     if (architecture && options.opset != 17) {
@@ -99,21 +98,26 @@ Verb makeDemoVerb()
     return {
         {"make-demo",
             "Writes a demo model with random weights: Stable Diffusion 1.5's or another architecture.",
-            {"{sd15-unet|sd15-vae|sd15-clip|sd15-folder" + architectureNames("|") + "}", "OUT"},
+            {"NAME", "OUT"},
             {{"--scale", "N",
                  "divide the channel widths by 1 (the real size, the default), 2, 4, 8, 16 or 32"},
                 {"--type", "fp16|fp32", "the weights' type; fp16 by default"},
                 {"--inline", "", "weights inside the model file instead of in a file beside it"},
                 {"--opset", "N", "17 (the default) or 14"},
                 {"--seed", "N", "another seed gives other weights; 1 by default"}},
-            "The graph is the one PyTorch's exporter writes, with free dimensions; the weights are seeded "
-            "random numbers, scaled "
-            "so that activations stay finite, and streamed to disk. The same options give the same bytes. "
-            "OUT is a file's name; sd15-folder writes a folder of "
-            "that name with text encoder, UNet, VAE decoder, tokenizer and scheduler, for 'generate'. "
-            "The others are what people run beside it, from public descriptions of their architectures: "
-            "language models with fp16 and 4-bit weights, BERT, ViT, Whisper, a detector, a voice detector "
-            "(fp32) and a tree ensemble on words; their --scale also divides layers and vocabularies."},
+            "NAME is one of " + demoNames()
+                + ". The graph is the one PyTorch's exporter writes, with free dimensions; the weights are "
+                  "seeded "
+                  "random numbers, scaled "
+                  "so that activations stay finite, and streamed to disk. The same options give the same "
+                  "bytes. "
+                  "OUT is a file's name; sd15-folder writes a folder of "
+                  "that name with text encoder, UNet, VAE decoder, tokenizer and scheduler, for 'generate'. "
+                  "The others are what people run beside it, from public descriptions of their "
+                  "architectures: "
+                  "language models with fp16 and 4-bit weights, BERT, ViT, Whisper, a detector, a voice "
+                  "detector "
+                  "(fp32) and a tree ensemble on words; their --scale also divides layers and vocabularies."},
         makeDemo};
 }
 
