@@ -68,8 +68,10 @@ void checkTargets(const std::vector<fs::path>& targets, const std::vector<FileId
             continue;
         }
         const FileIdentity there = File::identityOf(target);
+        // Systems give the number of a file that is gone to the next one: the number alone is not the file.
         const auto isSame = [&](const FileIdentity& each) {
-            return each.device == there.device && each.inode == there.inode;
+            return each.device == there.device && each.inode == there.inode
+                && each.sizeBytes == there.sizeBytes && each.modifiedNs == there.modifiedNs;
         };
         if (std::ranges::any_of(forbidden, isSame)) {
             throw Error(ErrorKind::InvalidArgument,

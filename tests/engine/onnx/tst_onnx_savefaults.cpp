@@ -43,6 +43,7 @@ private slots:
     void restoresWhatIsGone();
     void rebuildsStructure();
     void sourcesAreNotReplaced();
+    void aNumberGivenAgainIsNoSource();
     void nothingIsLeftAfterAStop();
     void nothingIsLeftOnAFullDisk();
     void changesWhileSavingAreNoticed();
@@ -145,6 +146,20 @@ void TestSaveFaults::sourcesAreNotReplaced()
     folder.write("old.onnx", "old");
     saveModel(folder / "old.onnx", model, inside);
     compareConstants(read(folder / "old.onnx"), model);
+}
+
+void TestSaveFaults::aNumberGivenAgainIsNoSource()
+{
+    const TemporaryFolder folder;
+    saveModel(folder / "m.onnx", read(write(folder, "in.onnx", richModel())), external);
+    const Model model = read(folder / "m.onnx");
+    fs::rename(folder / "m.onnx_data", folder / "other.onnx");
+    folder.write("other.onnx", "another file, which has its number");
+    SaveOptions options = inside;
+    options.restore = [](const ConstantInfo&) -> ByteFiller {
+        return [](std::span<std::byte> next) { std::ranges::fill(next, std::byte {1}); };
+    };
+    QVERIFY(saveModel(folder / "other.onnx", model, options).restoredTensors > 3);
 }
 
 void TestSaveFaults::nothingIsLeftAfterAStop()
