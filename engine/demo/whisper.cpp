@@ -35,12 +35,7 @@ public:
         hidden = gelu(m_writer, conv("conv2", hidden, m_sizes.width, 2));
         hidden = m_writer.op("Add", {transpose(m_writer, hidden, {0, 2, 1}), soundPositions()});
         for (int64_t i = 0; i < m_layers; ++i) {
-            std::string path = "encoder.layers.";
-            path += std::to_string(i);
-            const GraphWriter::Scope scope(m_writer, path);
-            const std::string normal = norm("self_attn_layer_norm", path, hidden);
-            hidden = m_writer.op("Add", {hidden, attention(path + ".self_attn", normal, normal, {})});
-            hidden = m_writer.op("Add", {hidden, inner(path, hidden)});
+            hidden = encoderLayer(i, hidden);
         }
         m_writer.addOutput(layerNorm(m_writer, "layer_norm", "encoder.layer_norm", hidden, m_sizes.width),
             "last_hidden_state", {{-1, "batch"}, {steps, {}}, {m_sizes.width, {}}});
@@ -151,6 +146,16 @@ private:
             m_writer.op("Range", {m_writer.int64Scalar(0), total, m_writer.int64Scalar(1)});
         const std::string isHidden = m_writer.op("Greater", {columns, unsqueeze(m_writer, rows, 1)});
         return m_writer.op("Where", {isHidden, m_writer.scalar(-65504), m_writer.scalar(0)});
+    }
+
+    std::string encoderLayer(int64_t index, const std::string& input)
+    {
+        const std::string path = "encoder.layers." + std::to_string(index);
+        const GraphWriter::Scope scope(m_writer, path);
+        const std::string normal = norm("self_attn_layer_norm", path, input);
+        const std::string heard =
+            m_writer.op("Add", {input, attention(path + ".self_attn", normal, normal, {})});
+        return m_writer.op("Add", {heard, inner(path, heard)});
     }
 
     std::string decoderLayer(int64_t index, std::string hidden, const std::string& mask)

@@ -98,9 +98,9 @@ Home homeOf(const DraftTensor& tensor, bool isConstant, const Life& once, const 
 
 std::vector<bool> tensorsAt(Home home, const std::vector<PlanTensor>& tensors)
 {
-    std::vector<bool> result;
-    for (const PlanTensor& tensor : tensors) {
-        result.push_back(tensor.home == home);
+    std::vector<bool> result(tensors.size());
+    for (size_t i = 0; i < tensors.size(); ++i) {
+        result[i] = tensors[i].home == home;
     }
     return result;
 }
