@@ -182,11 +182,12 @@ void GraphWriter::addOutput(const std::string& value, ValueInfo output)
     m_graph.outputs.push_back(std::move(output));
 }
 
-void GraphWriter::adoptInits(WeightInits inits)
+void GraphWriter::adoptInits(const WeightInits& inits)
 {
-    for (auto& [name, init] : inits) {
-        init.stream += m_graph.constants.size() + m_inits.size();
-        m_inits.emplace(name, init);
+    for (const auto& [name, init] : inits) {
+        WeightInit own = init;
+        own.stream += m_graph.constants.size() + m_inits.size();
+        m_inits.emplace(name, own);
     }
 }
 

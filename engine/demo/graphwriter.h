@@ -79,7 +79,7 @@ public:
     void addOutput(const std::string& value, const std::string& name, SymbolicShape shape);
     void addOutput(const std::string& value, ValueInfo output);
     // Parameters of a body are drawn as if they stood behind this graph's.
-    void adoptInits(WeightInits inits);
+    void adoptInits(const WeightInits& inits);
 
     // The graph, its initializers in the exporter's order; the writer is empty afterwards.
     [[nodiscard]] ModelGraph take();

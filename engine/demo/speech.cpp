@@ -136,8 +136,8 @@ void buildSpeech(GraphWriter& writer, const ArchitectureOptions& options)
     writer.addInput("sr", DataType::Int64, {});
     Network::Body wide = Network(writer, "sr16000", 256, hidden).build();
     Network::Body narrow = Network(writer, "sr8000", 128, hidden).build();
-    writer.adoptInits(std::move(wide.inits));
-    writer.adoptInits(std::move(narrow.inits));
+    writer.adoptInits(wide.inits);
+    writer.adoptInits(narrow.inits);
     const std::string isWide = writer.op("Equal", {"sr", writer.int64Scalar(16000)});
     const auto outputs = writer.op("If", {isWide},
         {{"then_branch", std::make_shared<const ModelGraph>(std::move(wide.graph))},

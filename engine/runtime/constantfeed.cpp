@@ -146,7 +146,8 @@ void ConstantFeed::noteBrought(const Visit& visit, double begin, std::optional<v
         const double firstSlice = std::min(1.0,
             static_cast<double>(budget.sliceBytes())
                 / static_cast<double>(std::max<uint64_t>(constant.sizeBytes, 1)));
-        brought.copyBeginSeconds = begin + (brought.endSeconds - begin) * firstSlice;
+        brought.copyBeginSeconds // no later than the end, which the sum may round to
+            = std::min(begin + (brought.endSeconds - begin) * firstSlice, brought.endSeconds);
         brought.copyEndSeconds = brought.endSeconds; // until the device has told
         if (!m_copyClock) {
             m_copyClock.emplace(m_device, m_start);

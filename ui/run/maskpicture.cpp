@@ -42,6 +42,7 @@ std::vector<std::pair<int, double>> sharesOf(const LabelMap& map)
         ++counts[label];
     counts.erase(0);
     std::vector<std::pair<int, double>> shares;
+    shares.reserve(counts.size());
     for (const auto& entry : counts)
         shares.emplace_back(
             entry.first, static_cast<double>(entry.second) / static_cast<double>(map.labels.size()));

@@ -153,6 +153,7 @@ void registerOperators(Registry& registry)
     registerBinary(registry);
     registerPow(registry);
     registerVariadic(registry);
+    registerGatedGelu(registry);
 }
 
 } // namespace weightless::ops::elementwise

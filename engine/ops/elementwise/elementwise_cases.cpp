@@ -8,6 +8,7 @@
 namespace weightless::ops::elementwise {
 
 void addBinaryCases(CaseList& cases);
+void addGatedCases(CaseList& cases);
 
 namespace {
 
@@ -265,6 +266,7 @@ void addCases(CaseList& cases)
     wrong.expectedError = "input 0 is int32[2], expected a floating-point type";
     cases.push_back(std::move(wrong));
     addBinaryCases(cases);
+    addGatedCases(cases);
 }
 
 } // namespace weightless::ops::elementwise

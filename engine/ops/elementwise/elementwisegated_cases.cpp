@@ -5,11 +5,13 @@
 #include <cmath>
 #include <numbers>
 
-namespace weightless::ops::gated {
+namespace weightless::ops::elementwise {
+
+void addGatedCases(CaseList& cases);
 
 namespace {
 
-double gelu(double x, bool isTanh)
+double geluOf(double x, bool isTanh)
 {
     const double inner = std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x);
     return x / 2 * (1 + (isTanh ? std::tanh(inner) : std::erf(x / std::numbers::sqrt2)));
@@ -30,7 +32,7 @@ OperatorCase gatedCase(DataType type, const Shape& shape, bool isTanh)
     const auto columns = static_cast<size_t>(half.back());
     for (size_t i = 0; i < static_cast<size_t>(elementCount(half).value_or(0)); ++i) {
         const size_t value = i + i / columns * columns;
-        setElement(y, i, elementAsDouble(x, value) * gelu(elementAsDouble(x, value + columns), isTanh));
+        setElement(y, i, elementAsDouble(x, value) * geluOf(elementAsDouble(x, value + columns), isTanh));
     }
     test.inputs = {x};
     test.absoluteTolerance = 1e-5; // 1 + erf cancels where x is far below zero
@@ -43,7 +45,7 @@ OperatorCase gatedCase(DataType type, const Shape& shape, bool isTanh)
 
 } // namespace
 
-void addCases(CaseList& cases)
+void addGatedCases(CaseList& cases)
 {
     for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
         for (const Shape& shape : {Shape {2}, Shape {3, 14}, Shape {2, 5, 130}, Shape {0, 4}, Shape {3, 0}}) {
@@ -61,4 +63,4 @@ void addCases(CaseList& cases)
     cases.push_back(wide);
 }
 
-} // namespace weightless::ops::gated
+} // namespace weightless::ops::elementwise

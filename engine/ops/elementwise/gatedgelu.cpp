@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/elementwise/elementwise.h"
 #include "engine/ops/elementwise/operations.h"
 #include "engine/ops/kernels/gated_gelu.h"
 #include "engine/ops/nodeview.h"
 
 // weightless.GatedGelu: the first half of the last axis times the Gelu of the second ("GEGLU"), as one step:
 // neither half is ever in memory of its own. `approximate` is that of Gelu.
-namespace weightless::ops::gated {
+namespace weightless::ops::elementwise {
 
 namespace {
 
@@ -36,7 +37,7 @@ void lower(LoweringContext& context)
     const bool isTanh = context.attributes().stringOr("approximate", "none") == "tanh";
     context.dispatch({.kernel = &kernels::gated_gelu().forTypes({result.type()}),
         .loopRounds = fewLoopRounds,
-        .specialization = {isTanh ? elementwise::unaryGeluTanh : elementwise::unaryGelu},
+        .specialization = {isTanh ? unaryGeluTanh : unaryGelu},
         .bindings = {{context.input(0), Access::Read}, {result, Access::Write}},
         .parameters = parameterBytes(
             GatedParameters {static_cast<uint32_t>(count), static_cast<uint32_t>(result.shape().back())}),
@@ -46,9 +47,9 @@ void lower(LoweringContext& context)
 
 } // namespace
 
-void registerOperators(Registry& registry)
+void registerGatedGelu(Registry& registry)
 {
     registry.add({.name = "GatedGelu", .infer = infer, .lower = lower, .domain = "weightless"});
 }
 
-} // namespace weightless::ops::gated
+} // namespace weightless::ops::elementwise
