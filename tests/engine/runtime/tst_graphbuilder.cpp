@@ -6,7 +6,9 @@
 
 #include <QTest>
 
+#include <cmath>
 #include <ctime>
+#include <span>
 
 using namespace weightless;
 using namespace weightless::testing;
@@ -53,6 +55,40 @@ private slots:
         }
         QVERIFY(std::clock() - begin < limit);
         EXPECT_ERROR(builder.input(prefix + "100007", four), ErrorKind::InvalidArgument, "two graph inputs");
+    }
+
+    // As exporters write it, and as one step that never has a half in memory.
+    void aGatedGeluIsOneStep()
+    {
+        GraphBuilder builder(m_context);
+        const auto number = [&](float value) {
+            return builder.constant({DataType::Float32, {}}, std::as_bytes(std::span(&value, 1)));
+        };
+        const auto index = [&](int64_t value) {
+            return builder.constant({DataType::Int64, {1}}, std::as_bytes(std::span(&value, 1)));
+        };
+        const Operand x = builder.input("x", {DataType::Float32, {5, 6}});
+        const Operand value = builder.node("Slice", {x, index(0), index(3), index(1)});
+        const Operand gate = builder.node("Slice", {x, index(3), index(INT64_MAX), index(-1)});
+        const Operand error = builder.node("Erf", {builder.node("Div", {gate, number(std::sqrt(2.0F))})});
+        const Operand bent = builder.node("Mul", {gate, builder.node("Add", {error, number(1)})});
+        const auto graph =
+            build(builder, builder.node("Mul", {value, builder.node("Mul", {bent, number(0.5F)})}));
+        QCOMPARE(graph->memoryPlan().stepCount, size_t {1});
+        std::vector<float> input(30);
+        for (size_t i = 0; i < input.size(); ++i) {
+            input[i] = static_cast<float>(i % 7) - 3.25F;
+        }
+        const std::vector<float> result =
+            floatsOf(runGraph(*m_context, *graph, {floatTensor({5, 6}, input)})[0]);
+        QCOMPARE(result.size(), size_t {15});
+        for (size_t i = 0; i < result.size(); ++i) {
+            const size_t at = i / 3 * 6 + i % 3;
+            const double g = static_cast<double>(input[at + 3]);
+            const double expected =
+                static_cast<double>(input[at]) * g / 2 * (1 + std::erf(g / std::sqrt(2.0)));
+            QVERIFY2(std::abs(static_cast<double>(result[i]) - expected) < 1e-5, std::to_string(i).c_str());
+        }
     }
 
     void constantsAreSetOnce()
