@@ -29,7 +29,7 @@ DataType unpackedType(DataType type)
                                                              : DataType::Int8;
 }
 
-// `skipped` elements of the first byte are left out.
+// `skipped` elements at the start are left out.
 std::vector<std::byte> unpack(
     std::span<const std::byte> packed, DataType type, uint64_t skipped, const TensorDescriptor& descriptor)
 {
@@ -126,15 +126,16 @@ HostTensor TensorReader::read(uint64_t first, uint64_t count, const std::stop_to
         throw Error(ErrorKind::Unsupported,
             "The values of " + toString(descriptor) + " cannot be read: their size in bytes is not known");
     }
-    const uint64_t begin = first * bits / 8;
+    // Elements of six bits start a byte every fourth time only.
+    const uint64_t skipped = bits == 6 ? first % 4 : bits < 8 ? first % (8 / bits) : 0;
+    const uint64_t begin = (first - skipped) * bits / 8;
     const uint64_t end = (first + count) * bits / 8 + ((first + count) * bits % 8 != 0 ? 1 : 0);
     std::vector<std::byte> bytes(static_cast<size_t>(end - begin));
     if (!bytes.empty()) {
         readBytes(begin, bytes, stop);
     }
-    part.bytes = isPacked(descriptor.type)
-        ? unpack(bytes, descriptor.type, first - begin * 8 / bits, part.descriptor)
-        : std::move(bytes);
+    part.bytes = isPacked(descriptor.type) ? unpack(bytes, descriptor.type, skipped, part.descriptor)
+                                           : std::move(bytes);
     return part;
 }
 

@@ -16,7 +16,7 @@ struct TypeTraits {
 };
 
 // Indexed by the ONNX number.
-constexpr std::array<TypeTraits, 27> types {{
+constexpr std::array<TypeTraits, 29> types {{
     {"undefined", 0},
     {"float32", 32},
     {"uint8", 8},
@@ -44,6 +44,8 @@ constexpr std::array<TypeTraits, 27> types {{
     {"float8e8m0", 8},
     {"uint2", 2},
     {"int2", 2},
+    {"float6e2m3", 6},
+    {"float6e3m2", 6},
 }};
 
 const TypeTraits* traitsOf(DataType type)
@@ -67,7 +69,7 @@ std::optional<uint64_t> byteCount(DataType type, uint64_t elementCount)
         return std::nullopt;
     }
     if (bits < 8) {
-        return ceilDivide(elementCount, 8 / bits);
+        return elementCount / 8 * bits + ceilDivide(elementCount % 8 * bits, 8);
     }
     return checkedMultiply(elementCount, bits / 8);
 }

@@ -38,6 +38,8 @@ enum class DataType : int32_t {
     Float8E8M0 = 24,
     UInt2 = 25,
     Int2 = 26,
+    Float6E2M3 = 27,
+    Float6E3M2 = 28,
 };
 
 // Bits of one element; 0 for Undefined, String and numbers this build does not know.

@@ -110,7 +110,7 @@ void requireIndex(const HostTensor& tensor, size_t index, size_t count)
 
 size_t packedCount(const HostTensor& tensor)
 {
-    return tensor.bytes.size() * (8 / bitWidth(tensor.descriptor.type));
+    return tensor.bytes.size() * 8 / bitWidth(tensor.descriptor.type);
 }
 
 template <typename To>

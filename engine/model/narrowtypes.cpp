@@ -33,6 +33,10 @@ NarrowFloat formatOf(DataType type)
         return {2, 15, 0x7b, 0x7c, 0x7e, true};
     case DataType::Float8E5M2FNUZ:
         return {2, 16, 0x7f, 0x80, 0x80, false};
+    case DataType::Float6E2M3:
+        return {3, 1, 0x1f, 0x1f, 0x20, true};
+    case DataType::Float6E3M2:
+        return {2, 3, 0x1f, 0x1f, 0x20, true};
     default: // Float4E2M1
         return {1, 1, 0x7, 0x7, 0x8, true};
     }
@@ -74,7 +78,8 @@ bool isNarrowInteger(DataType type)
 bool isNarrowFloat(DataType type)
 {
     return (type >= DataType::Float8E4M3FN && type <= DataType::Float8E5M2FNUZ) // four in a row
-        || type == DataType::Float8E8M0 || type == DataType::Float4E2M1;
+        || type == DataType::Float8E8M0 || type == DataType::Float4E2M1 || type == DataType::Float6E2M3
+        || type == DataType::Float6E3M2;
 }
 
 bool isNarrow(DataType type)
@@ -85,20 +90,28 @@ bool isNarrow(DataType type)
 uint8_t narrowCode(std::span<const std::byte> elements, DataType type, size_t index)
 {
     const unsigned bits = bitWidth(type);
-    const size_t perByte = 8 / bits;
-    const auto byte = std::to_integer<unsigned>(elements[index / perByte]);
-    return static_cast<uint8_t>((byte >> (index % perByte * bits)) & ((1U << bits) - 1));
+    const size_t byte = index * bits / 8;
+    const auto shift = static_cast<unsigned>(index * bits % 8);
+    unsigned window = std::to_integer<unsigned>(elements[byte]);
+    if (shift + bits > 8) {
+        window |= std::to_integer<unsigned>(elements[byte + 1]) << 8;
+    }
+    return static_cast<uint8_t>((window >> shift) & ((1U << bits) - 1));
 }
 
 void setNarrowCode(std::span<std::byte> elements, DataType type, size_t index, uint8_t code)
 {
     const unsigned bits = bitWidth(type);
-    const size_t perByte = 8 / bits;
-    const auto shift = static_cast<unsigned>(index % perByte) * bits;
+    const auto shift = static_cast<unsigned>(index * bits % 8);
     const unsigned mask = ((1U << bits) - 1) << shift;
-    std::byte& byte = elements[index / perByte];
-    byte = static_cast<std::byte>(
-        (std::to_integer<unsigned>(byte) & ~mask) | ((unsigned {code} << shift) & mask));
+    const unsigned placed = (unsigned {code} << shift) & mask;
+    const auto put = [](std::byte& byte, unsigned kept, unsigned added) {
+        byte = static_cast<std::byte>((std::to_integer<unsigned>(byte) & ~kept) | added);
+    };
+    put(elements[index * bits / 8], mask & 0xff, placed & 0xff);
+    if (mask > 0xff) {
+        put(elements[index * bits / 8 + 1], mask >> 8, placed >> 8);
+    }
 }
 
 float narrowToFloat(DataType type, uint8_t code)

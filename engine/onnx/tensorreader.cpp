@@ -6,6 +6,7 @@
 #include "engine/base/error.h"
 #include "engine/base/text.h"
 #include "engine/formats/varintdecoder.h"
+#include "engine/model/narrowtypes.h"
 
 #include <onnx/onnx_pb.h>
 
@@ -257,7 +258,11 @@ void TensorReader::fillConstant(ConstantInfo& constant, TensorFields& fields)
         }
         source.range = MemoryRange {std::make_shared<const std::vector<std::byte>>(), 0, 0};
     }
-    checkLength(source, constant, bitWidth(descriptor.type) < 8 ? *expectedBytes : count);
+    const bool sharesNumbers = bitWidth(descriptor.type) < 8 && bitWidth(descriptor.type) != 6;
+    checkLength(source, constant, sharesNumbers ? *expectedBytes : count);
+    if (bitWidth(descriptor.type) == 6 && source.encoding == SourceEncoding::Varint) {
+        source = packed(source, descriptor.type, count);
+    }
     constant.source = std::move(source);
     if (count <= m_thresholdElements) {
         readValue(constant);
@@ -323,6 +328,25 @@ std::vector<std::byte> TensorReader::bytesOf(const ConstantSource& source)
         m_origin.openExternal(source.range)->readAt(offset, bytes, m_stop);
     }
     return bytes;
+}
+
+// Elements of six bits are numbers of their own in int32_data, where those of four and two share them as they
+// share bytes. They are put together here, so that nothing else has to know: who saves such weights at any
+// size has them in raw_data.
+ConstantSource TensorReader::packed(const ConstantSource& source, DataType type, uint64_t count)
+{
+    const std::vector<std::byte> numbers = bytesOf(source);
+    VarintDecoder decoder(DataType::UInt8, count);
+    std::vector<std::byte> codes(static_cast<size_t>(count));
+    std::ignore = decoder.decode(numbers, codes);
+    decoder.finish();
+    std::vector<std::byte> bytes(static_cast<size_t>(byteCount(type, count).value_or(0)));
+    for (size_t i = 0; i < codes.size(); ++i) {
+        setNarrowCode(bytes, type, i, std::to_integer<uint8_t>(codes[i]));
+    }
+    const uint64_t length = bytes.size();
+    return {MemoryRange {std::make_shared<const std::vector<std::byte>>(std::move(bytes)), 0, length},
+        SourceEncoding::Raw};
 }
 
 void TensorReader::readValue(ConstantInfo& constant)

@@ -62,6 +62,7 @@ private:
     [[nodiscard]] ConstantSource sourceOf(TensorFields& fields, std::optional<uint64_t> expectedBytes);
     [[nodiscard]] ConstantSource sourceOf(TypedField& field, bool isVarint);
     [[nodiscard]] std::vector<std::byte> bytesOf(const ConstantSource& source);
+    [[nodiscard]] ConstantSource packed(const ConstantSource& source, DataType type, uint64_t count);
     void readValue(ConstantInfo& constant);
 
     WireReader& m_reader;

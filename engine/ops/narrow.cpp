@@ -23,6 +23,12 @@ std::vector<TensorBinding> bindingsOf(const TensorRef& x, const TensorRef& y, co
         {y, Access::Write}};
 }
 
+// Those of a byte; four of six bits are three bytes.
+uint64_t elementsPerInvocation(DataType narrow)
+{
+    return bitWidth(narrow) == 6 ? 4 : 8 / bitWidth(narrow);
+}
+
 DispatchStep stepOf(const TensorRef& x, const TensorRef& y, DataType narrow, const Scaling* scaling)
 {
     const auto count = static_cast<uint64_t>(y.elements());
@@ -32,7 +38,7 @@ DispatchStep stepOf(const TensorRef& x, const TensorRef& y, DataType narrow, con
         .bindings = bindingsOf(x, y, scaling),
         .parameters = parameterBytes(NarrowParameters {
             static_cast<uint32_t>(count), scaling != nullptr ? scaling->layout : ScaleLayout {}}),
-        .groupCount = linearGroups(ceilDivide(count, 8 / bitWidth(narrow))),
+        .groupCount = linearGroups(ceilDivide(count, elementsPerInvocation(narrow))),
         .operations = 8 * count};
 }
 
@@ -53,6 +59,33 @@ void dispatchPack(LoweringContext& context, const TensorRef& x, const TensorRef&
     step.specialization.push_back(rules.saturates ? 1 : 0);
     step.specialization.push_back(static_cast<uint32_t>(rules.rounding));
     context.dispatch(std::move(step));
+}
+
+bool sharesBytes(DataType type)
+{
+    return isNarrow(type) && bitWidth(type) < 8;
+}
+
+TensorRef takenApart(LoweringContext& context, const TensorRef& tensor)
+{
+    if (!sharesBytes(tensor.type())) {
+        return tensor;
+    }
+    TensorRef apart = apartLike(context, tensor);
+    dispatchUnpack(context, tensor, apart);
+    return apart;
+}
+
+TensorRef apartLike(LoweringContext& context, const TensorRef& tensor)
+{
+    return sharesBytes(tensor.type()) ? context.temporary({DataType::UInt8, tensor.shape()}) : tensor;
+}
+
+void putTogether(LoweringContext& context, const TensorRef& apart, const TensorRef& tensor)
+{
+    if (sharesBytes(tensor.type())) {
+        dispatchPack(context, apart, tensor, {});
+    }
 }
 
 } // namespace weightless::ops

@@ -29,7 +29,7 @@ qint64 bytesOf(const QString& typeName, const QStringList& dimensions)
         elements *= extent;
     }
     const std::string wanted = toUtf8(typeName);
-    for (int number = 1; number <= static_cast<int>(DataType::Int2); ++number) {
+    for (int number = 1; number <= static_cast<int>(DataType::Float6E3M2); ++number) {
         const auto type = static_cast<DataType>(number);
         if (toString(type) != wanted || bitWidth(type) == 0)
             continue;

@@ -33,7 +33,7 @@ void unpack(std::span<const std::byte> stored, std::span<std::byte> device, bool
 
 uint64_t ElementConversion::deviceBytes(uint64_t storedBytes) const
 {
-    return bitWidth(from) < 8 ? storedBytes * (8 / bitWidth(from)) * (bitWidth(to) / 8)
+    return bitWidth(from) < 8 ? storedBytes * 8 / bitWidth(from) * (bitWidth(to) / 8)
                               : storedBytes / (bitWidth(from) / 8) * (bitWidth(to) / 8);
 }
 

@@ -19,7 +19,7 @@ constexpr std::array types {DataType::Float32, DataType::Float16, DataType::BFlo
 
 constexpr std::array narrowTypes {DataType::Float8E4M3FN, DataType::Float8E4M3FNUZ, DataType::Float8E5M2,
     DataType::Float8E5M2FNUZ, DataType::UInt4, DataType::Int4, DataType::Float4E2M1, DataType::Float8E8M0,
-    DataType::UInt2, DataType::Int2};
+    DataType::UInt2, DataType::Int2, DataType::Float6E2M3, DataType::Float6E3M2};
 
 OperatorCase castCase(DataType from, DataType to, const Shape& shape = {3, 7})
 {
@@ -39,7 +39,7 @@ OperatorCase castCase(DataType from, DataType to, const Shape& shape = {3, 7})
 }
 
 // The bits of what the special values become, first where they saturate and then where they do not: the
-// tables of ONNX's text on float8 and float4.
+// tables of ONNX's text on float8 and float6.
 void addSpecialValues(CaseList& cases)
 {
     const HostTensor x =
@@ -49,7 +49,7 @@ void addSpecialValues(CaseList& cases)
         std::array<uint8_t, 9> saturating;
         std::array<uint8_t, 9> other;
     };
-    const std::array<Row, 4> rows {{
+    const std::array<Row, 6> rows {{
         {DataType::Float8E4M3FN, {0, 0x80, 0x7f, 0x7e, 0xfe, 0x7e, 0xfe, 0x2f, 0},
             {0, 0x80, 0x7f, 0x7f, 0xff, 0x7f, 0xff, 0x2f, 0}},
         {DataType::Float8E4M3FNUZ, {0, 0, 0x80, 0x7f, 0xff, 0x7f, 0xff, 0x37, 0},
@@ -58,6 +58,10 @@ void addSpecialValues(CaseList& cases)
             {0, 0x80, 0x7e, 0x7c, 0xfc, 0x7c, 0xfc, 0x38, 0}},
         {DataType::Float8E5M2FNUZ, {0, 0, 0x80, 0x7f, 0xff, 0x7f, 0xff, 0x3c, 0},
             {0, 0, 0x80, 0x80, 0x80, 0x80, 0x80, 0x3c, 0}},
+        {DataType::Float6E2M3, {0, 0x20, 0x20, 0x1f, 0x3f, 0x1f, 0x3f, 0x04, 0},
+            {0, 0x20, 0x20, 0x1f, 0x3f, 0x1f, 0x3f, 0x04, 0}},
+        {DataType::Float6E3M2, {0, 0x20, 0x20, 0x1f, 0x3f, 0x1f, 0x3f, 0x08, 0},
+            {0, 0x20, 0x20, 0x1f, 0x3f, 0x1f, 0x3f, 0x08, 0}},
     }};
     for (const Row& row : rows) {
         for (const bool saturates : {true, false}) {
@@ -69,8 +73,9 @@ void addSpecialValues(CaseList& cases)
             test.attributes.set("to", static_cast<int64_t>(row.type));
             test.attributes.set("saturate", int64_t {saturates ? 1 : 0});
             HostTensor y = makeHostTensor({row.type, {9}});
-            std::ranges::transform(saturates ? row.saturating : row.other, y.bytes.begin(),
-                [](uint8_t code) { return std::byte {code}; });
+            for (size_t i = 0; i < row.other.size(); ++i) {
+                setNarrowCode(y.bytes, row.type, i, saturates ? row.saturating[i] : row.other[i]);
+            }
             test.expected = {std::move(y)};
             test.relativeTolerance = 0;
             test.absoluteTolerance = 0;

@@ -4,7 +4,7 @@
 #include "scalelayout.glsl"
 
 // To a narrow type (T1: its bytes): Cast, QuantizeLinear with a scale, and from T0 = u8 the bits alone. One
-// invocation puts a byte together.
+// invocation puts a byte together, or the three bytes of four elements of six bits.
 layout(local_size_x = 64) in;
 layout(constant_id = 0) const uint narrowType = 17;
 layout(constant_id = 1) const uint hasScale = 0;
@@ -20,16 +20,14 @@ TENSOR(3, writeonly, T1, y)
 PARAMETERS(uint count; SCALE_LAYOUT)
 #include "scaleindex.glsl"
 
+NARROW_READER(zeroPointCode, T1, zeroPoint)
+
 #if defined(T0_IS_u8) || defined(T0_IS_i32)
 uint codeOf(uint index) { return uint(LOAD(T0, x, index)); }
 #else
 float zeroPointOf(uint s)
 {
-    if (hasZeroPoint == 0) {
-        return 0.0;
-    }
-    const uint bits = LOAD(T1, zeroPoint, s / narrowPerByte());
-    return narrowValue((bits >> (s % narrowPerByte() * narrowBits())) & narrowMask());
+    return hasZeroPoint == 0 ? 0.0 : narrowValue(zeroPointCode(s));
 }
 
 uint codeOf(uint index)
@@ -51,15 +49,18 @@ uint codeOf(uint index)
 
 void main()
 {
-    const uint byte = linearIndex();
-    const uint begin = byte * narrowPerByte();
+    const uint group = linearIndex();
+    const uint begin = group * narrowPerGroup();
     if (begin >= push.count) {
         return;
     }
     uint bits = 0;
-    const uint end = min(begin + narrowPerByte(), push.count);
-    for (uint i = begin; i < end; ++i) {
-        bits |= (codeOf(i) & narrowMask()) << ((i - begin) * narrowBits());
+    const uint elements = min(narrowPerGroup(), push.count - begin);
+    for (uint i = 0; i < elements; ++i) {
+        bits |= (codeOf(begin + i) & narrowMask()) << (i * narrowBits());
     }
-    STORE(T1, y, byte, bits);
+    const uint bytes = (elements * narrowBits() + 7u) / 8u;
+    for (uint i = 0; i < bytes; ++i) {
+        STORE(T1, y, group * narrowGroupBytes() + i, (bits >> (8u * i)) & 0xffu);
+    }
 }

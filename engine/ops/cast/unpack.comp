@@ -4,7 +4,7 @@
 #include "scalelayout.glsl"
 
 // From a narrow type (T0: its bytes): Cast, DequantizeLinear with a scale, and with T1 = u8 the bits alone. One
-// invocation takes a byte apart.
+// invocation takes a byte apart, or the three bytes of four elements of six bits.
 layout(local_size_x = 64) in;
 layout(constant_id = 0) const uint narrowType = 17;
 layout(constant_id = 1) const uint hasScale = 0;
@@ -18,7 +18,7 @@ TENSOR(3, writeonly, T1, y)
 PARAMETERS(uint count; SCALE_LAYOUT)
 #include "scaleindex.glsl"
 
-uint codeIn(uint byte, uint index) { return (byte >> (index % narrowPerByte() * narrowBits())) & narrowMask(); }
+NARROW_READER(zeroPointCode, T0, zeroPoint)
 
 T1_COMPUTE elementOf(uint code, uint index)
 {
@@ -29,7 +29,7 @@ T1_COMPUTE elementOf(uint code, uint index)
     if (hasScale != 0) {
         const uint s = scaleIndex(index);
         if (hasZeroPoint != 0) {
-            value -= narrowValue(codeIn(LOAD(T0, zeroPoint, s / narrowPerByte()), s));
+            value -= narrowValue(zeroPointCode(s));
         }
         value *= LOAD(T1, scale, s);
     }
@@ -39,14 +39,18 @@ T1_COMPUTE elementOf(uint code, uint index)
 
 void main()
 {
-    const uint byte = linearIndex();
-    const uint begin = byte * narrowPerByte();
+    const uint group = linearIndex();
+    const uint begin = group * narrowPerGroup();
     if (begin >= push.count) {
         return;
     }
-    const uint bits = LOAD(T0, x, byte);
-    const uint end = min(begin + narrowPerByte(), push.count);
-    for (uint i = begin; i < end; ++i) {
-        STORE(T1, y, i, elementOf(codeIn(bits, i), i));
+    const uint elements = min(narrowPerGroup(), push.count - begin);
+    const uint bytes = (elements * narrowBits() + 7u) / 8u;
+    uint bits = 0;
+    for (uint i = 0; i < bytes; ++i) {
+        bits |= uint(LOAD(T0, x, group * narrowGroupBytes() + i)) << (8u * i);
+    }
+    for (uint i = 0; i < elements; ++i) {
+        STORE(T1, y, begin + i, elementOf((bits >> (i * narrowBits())) & narrowMask(), begin + i));
     }
 }

@@ -18,6 +18,8 @@ const uint narrowE2M1 = 23;
 const uint narrowE8M0 = 24;
 const uint narrowUInt2 = 25;
 const uint narrowInt2 = 26;
+const uint narrowE2M3 = 27;
+const uint narrowE3M2 = 28;
 
 const uint roundUp = 0;
 const uint roundNearest = 2;
@@ -28,10 +30,15 @@ bool isNarrowSigned() { return narrowType == narrowInt4 || narrowType == narrowI
 bool isNarrowInteger() { return isNarrowSigned() || narrowType == narrowUInt4 || narrowType == narrowUInt2; }
 uint narrowBits()
 {
-    return narrowType >= narrowUInt2 ? 2u : narrowType >= narrowUInt4 && narrowType <= narrowE2M1 ? 4u : 8u;
+    return narrowType >= narrowE2M3                                  ? 6u
+        : narrowType >= narrowUInt2                                  ? 2u
+        : narrowType >= narrowUInt4 && narrowType <= narrowE2M1      ? 4u
+                                                                     : 8u;
 }
 uint narrowMask() { return (1u << narrowBits()) - 1u; }
-uint narrowPerByte() { return 8u / narrowBits(); }
+// The fewest whole bytes that hold whole elements, and how many: three bytes are four elements of six bits.
+uint narrowGroupBytes() { return narrowBits() == 6u ? 3u : 1u; }
+uint narrowPerGroup() { return narrowGroupBytes() * 8u / narrowBits(); }
 
 // A sign, an exponent and a mantissa; codes without the sign, but for that of NaN.
 struct NarrowFloat {
@@ -56,6 +63,12 @@ NarrowFloat narrowFormat()
     }
     if (narrowType == narrowE5M2FNUZ) {
         return NarrowFloat(2, 16, 0x7f, 0x80, 0x80, false);
+    }
+    if (narrowType == narrowE2M3) {
+        return NarrowFloat(3, 1, 0x1f, 0x1f, 0x20, true);
+    }
+    if (narrowType == narrowE3M2) {
+        return NarrowFloat(2, 3, 0x1f, 0x1f, 0x20, true);
     }
     return NarrowFloat(1, 1, 0x7, 0x7, 0x8, true); // E2M1
 }
@@ -126,5 +139,18 @@ uint narrowFloatCode(float value, bool saturates, uint rounding)
     const bool isNegative = bits >> 31 != 0u && (code != 0u || format.hasNegativeZero);
     return isNegative ? code | (1u << (narrowBits() - 1u)) : code;
 }
+
+// A function that reads the code of one element of a tensor, which may lie in two bytes.
+#define NARROW_READER(function, type, name) \
+    uint function(uint index) \
+    { \
+        const uint bit = index % narrowPerGroup() * narrowBits(); \
+        const uint byte = index / narrowPerGroup() * narrowGroupBytes() + bit / 8u; \
+        uint window = uint(LOAD(type, name, byte)); \
+        if (bit % 8u + narrowBits() > 8u) { \
+            window |= uint(LOAD(type, name, byte + 1u)) << 8; \
+        } \
+        return (window >> (bit % 8u)) & narrowMask(); \
+    }
 
 #endif

@@ -4,6 +4,7 @@
 #include "engine/model/narrowtypes.h"
 
 #include <QtTest>
+#include <array>
 #include <cmath>
 
 using namespace weightless;
@@ -12,7 +13,7 @@ namespace {
 
 const std::vector narrowTypes {DataType::Float8E4M3FN, DataType::Float8E4M3FNUZ, DataType::Float8E5M2,
     DataType::Float8E5M2FNUZ, DataType::UInt4, DataType::Int4, DataType::Float4E2M1, DataType::Float8E8M0,
-    DataType::UInt2, DataType::Int2};
+    DataType::UInt2, DataType::Int2, DataType::Float6E2M3, DataType::Float6E3M2};
 
 }
 
@@ -49,6 +50,10 @@ private slots:
         QCOMPARE(narrowToFloat(DataType::Float8E5M2, 1), std::ldexp(1.0F, -16));
         QCOMPARE(narrowToFloat(DataType::Float8E5M2FNUZ, 1), std::ldexp(1.0F, -17));
         QCOMPARE(narrowToFloat(DataType::Float4E2M1, 1), 0.5F);
+        QCOMPARE(narrowToFloat(DataType::Float6E2M3, 0x1f), 7.5F);
+        QCOMPARE(narrowToFloat(DataType::Float6E3M2, 0x1f), 28.0F);
+        QCOMPARE(narrowToFloat(DataType::Float6E2M3, 1), 0.125F);
+        QCOMPARE(narrowToFloat(DataType::Float6E3M2, 1), 0.0625F);
         QCOMPARE(narrowToFloat(DataType::Float8E8M0, 0), std::ldexp(1.0F, -127));
         QCOMPARE(narrowToFloat(DataType::Float8E8M0, 0xfe), std::ldexp(1.0F, 127));
         QVERIFY(std::isinf(narrowToFloat(DataType::Float8E5M2, 0xfc)));
@@ -60,7 +65,7 @@ private slots:
     void roundsToNearestEven_data()
     {
         addTypes({DataType::Float8E4M3FN, DataType::Float8E4M3FNUZ, DataType::Float8E5M2,
-            DataType::Float8E5M2FNUZ, DataType::Float4E2M1});
+            DataType::Float8E5M2FNUZ, DataType::Float4E2M1, DataType::Float6E2M3, DataType::Float6E3M2});
     }
 
     // Between each two neighbours: what is nearer, and in the middle the even code.
@@ -91,6 +96,24 @@ private slots:
         }
         setElement(tensor, 2, int64_t {2});
         QCOMPARE(toInt64Vector(tensor), (std::vector<int64_t> {1, 1, type == DataType::Int2 ? -2 : 2, 1, 1}));
+    }
+
+    // The bytes that ONNX's text gives: codes one after another from the lowest bit on.
+    void sixBitsGoOnInTheNextByte()
+    {
+        std::array<std::byte, 4> bytes {};
+        const std::array<uint8_t, 5> codes {0x2a, 0x15, 0x3f, 0x01, 0x22};
+        for (size_t i = 0; i < codes.size(); ++i) {
+            setNarrowCode(bytes, DataType::Float6E3M2, i, codes[i]);
+        }
+        QCOMPARE(
+            bytes, (std::array {std::byte {0x6a}, std::byte {0xf5}, std::byte {0x07}, std::byte {0x22}}));
+        for (size_t i = 0; i < codes.size(); ++i) {
+            QCOMPARE(int {narrowCode(bytes, DataType::Float6E3M2, i)}, int {codes[i]});
+        }
+        QCOMPARE(byteCount(DataType::Float6E3M2, 5), uint64_t {4});
+        QCOMPARE(byteCount(DataType::Float6E2M3, 4), uint64_t {3});
+        QCOMPARE(byteCount(DataType::Float6E2M3, 0), uint64_t {0});
     }
 
     void integersWrap()

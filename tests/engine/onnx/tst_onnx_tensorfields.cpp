@@ -8,6 +8,7 @@
 #include "tests/engine/onnx/protomodels.h"
 
 #include <QtTest>
+#include <array>
 #include <map>
 #include <string>
 
@@ -163,6 +164,39 @@ private slots:
         const Model model = readModel(write(folder, "m.onnx", addModel(tensor))).model;
         QCOMPARE(model.graph.constants.at(0)->value->as<int32_t>()[0], -1);
         QCOMPARE(model.graph.constants.at(0)->value->as<int32_t>()[1], std::numeric_limits<int32_t>::min());
+    }
+
+    // Six bits each: packed in raw_data, numbers of their own in int32_data.
+    void sixBitsAreWholeNumbers()
+    {
+        const TemporaryFolder folder;
+        const std::array<uint8_t, 5> codes {0x2a, 0x15, 0x3f, 0x01, 0x22};
+        onnx::TensorProto tensor;
+        tensor.set_name("w");
+        tensor.set_data_type(static_cast<int>(DataType::Float6E3M2));
+        tensor.add_dims(5);
+        onnx::TensorProto raw = tensor;
+        raw.set_raw_data(std::string("\x6a\xf5\x07\x22", 4));
+        for (const uint8_t code : codes) {
+            tensor.add_int32_data(code);
+        }
+        for (const onnx::TensorProto& each : {tensor, raw}) {
+            for (const uint64_t threshold : {0, 1000}) {
+                const auto result = readModel(
+                    write(folder, "m.onnx", addModel(each)), {.handOffThresholdElements = threshold});
+                QVERIFY(result.problems.empty());
+                const ConstantInfo& constant = *result.model.graph.constants.at(0);
+                QCOMPARE(constant.sizeBytes, 4u);
+                QVERIFY(constant.source.encoding == SourceEncoding::Raw);
+                const auto bytes = streamed(constant, 4096);
+                QCOMPARE(
+                    std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), raw.raw_data());
+            }
+        }
+        tensor.mutable_int32_data()->RemoveLast();
+        const auto tooFew = readModel(write(folder, "few.onnx", addModel(tensor)));
+        QCOMPARE(tooFew.problems.size(), size_t {1});
+        QVERIFY(tooFew.problems[0].find("which cannot be 5 elements") != std::string::npos);
     }
 
     void unpackedAndSplitFieldsAreGathered()
