@@ -28,4 +28,12 @@ void dispatchUnpack(
 void dispatchPack(LoweringContext& context, const TensorRef& x, const TensorRef& y, NarrowRules rules,
     const Scaling* scaling = nullptr);
 
+// Whether elements are parts of bytes, which no kernel that moves elements reaches.
+[[nodiscard]] bool sharesBytes(DataType type);
+// Such elements in bytes of their own, for kernels that move them, room for their results, and the results
+// put together again. Any other tensor is itself, and is left alone.
+[[nodiscard]] TensorRef takenApart(LoweringContext& context, const TensorRef& tensor);
+[[nodiscard]] TensorRef apartLike(LoweringContext& context, const TensorRef& tensor);
+void putTogether(LoweringContext& context, const TensorRef& apart, const TensorRef& tensor);
+
 } // namespace weightless::ops

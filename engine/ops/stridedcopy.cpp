@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/stridedcopy.h"
 
-#include "engine/base/error.h"
+#include "engine/model/elementmoves.h"
 #include "engine/ops/kernels/strided_copy.h"
 #include "engine/ops/narrow.h"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 #include <map>
 
@@ -97,11 +96,6 @@ private:
     TensorRef m_apart;
 };
 
-bool sharesBytes(DataType type)
-{
-    return isNarrow(type) && bitWidth(type) < 8;
-}
-
 // The only copy an output is made of, where elements share bytes: a view only of all there is.
 void lowerPackedCopy(LoweringContext& context, const TensorRef& source, const ElementCopy& copy)
 {
@@ -169,28 +163,20 @@ void lowerCopy(LoweringContext& context, const TensorRef& source, const ElementC
 
 void copyOnHost(const HostTensor& source, HostTensor& target, const ElementCopy& copy)
 {
-    const DataType type = source.descriptor.type;
-    const size_t width = bitWidth(type) / 8;
-    if (width == 0 && !isNarrow(type)) {
-        throw Error(
-            ErrorKind::Unsupported, "Elements of type " + toString(type) + " cannot be moved on the CPU");
-    }
     forEachOffset(
         {copy.dims, {copy.sourceStrides, copy.targetStrides}}, [&](const std::vector<int64_t>& offsets) {
             const auto from = static_cast<size_t>(copy.sourceOffset + offsets[0]);
             const auto to = static_cast<size_t>(copy.targetOffset + offsets[1]);
-            if (width == 0) {
-                setNarrowCode(target.bytes, type, to, narrowCode(source.bytes, type, from));
-            } else {
-                std::memcpy(target.bytes.data() + to * width, source.bytes.data() + from * width, width);
-            }
+            moveElements(source, from, 1, target, to);
         });
 }
 
 void dispatchFill(LoweringContext& context, const TensorRef& scalar, const TensorRef& target)
 {
-    dispatchCopy(
-        context, scalar, target, packedCopy(target.shape(), std::vector<int64_t>(target.shape().size(), 0)));
+    const TensorRef filled = apartLike(context, target);
+    dispatchCopy(context, takenApart(context, scalar), filled,
+        packedCopy(target.shape(), std::vector<int64_t>(target.shape().size(), 0)));
+    putTogether(context, filled, target);
 }
 
 std::vector<HostTensor> foldAsCopies(const FoldContext& context, CopiesFunction copiesOf)
@@ -198,7 +184,7 @@ std::vector<HostTensor> foldAsCopies(const FoldContext& context, CopiesFunction 
     std::vector<HostTensor> outputs;
     for (const TensorDescriptor& descriptor : context.outputs) {
         outputs.push_back(
-            descriptor.type == DataType::Undefined ? HostTensor {} : makeHostTensor(descriptor));
+            descriptor.type == DataType::Undefined ? HostTensor {} : makeEmptyTensor(descriptor));
     }
     for (const ElementCopy& copy : copiesOf(NodeView(context))) {
         copyOnHost(*context.inputs[copy.input], outputs[copy.output], copy);

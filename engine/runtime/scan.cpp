@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
+#include "engine/model/elementmoves.h"
 #include "engine/runtime/accumulator.h"
 #include "engine/runtime/dataflowrun.h"
 #include "engine/runtime/loop.h"
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 namespace weightless {
 
@@ -21,7 +21,6 @@ HostTensor withMovedAxis(const HostTensor& tensor, size_t from, size_t to, bool 
     shape.erase(shape.begin() + static_cast<ptrdiff_t>(from));
     shape.insert(shape.begin() + static_cast<ptrdiff_t>(to), count);
     HostTensor result = makeHostTensor({tensor.descriptor.type, shape});
-    const size_t width = bitWidth(tensor.descriptor.type) / 8;
     const auto elements = static_cast<size_t>(elementCount(shape).value_or(0));
     std::vector<size_t> order; // of the result's dimensions in the source
     for (size_t i = 0; i < shape.size(); ++i) {
@@ -42,7 +41,7 @@ HostTensor withMovedAxis(const HostTensor& tensor, size_t from, size_t to, bool 
         for (size_t d = 0; d < place.size(); ++d) {
             source = source * static_cast<size_t>(tensor.descriptor.shape[d]) + static_cast<size_t>(place[d]);
         }
-        std::memcpy(result.bytes.data() + i * width, tensor.bytes.data() + source * width, width);
+        moveElements(tensor, source, 1, result, i);
     }
     return result;
 }

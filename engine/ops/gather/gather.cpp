@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/gather/gather.h"
 
+#include "engine/model/elementmoves.h"
 #include "engine/ops/indices.h"
 #include "engine/ops/kernels/gather.h"
 #include "engine/ops/stridedcopy.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace weightless::ops::gather {
 
@@ -83,15 +83,15 @@ void lower(LoweringContext& context)
 std::vector<HostTensor> fold(const FoldContext& context)
 {
     const AxisSplit split = splitAtAxis(NodeView(context));
-    HostTensor result = makeHostTensor(context.outputs[0]);
-    const size_t sliceBytes = static_cast<size_t>(split.inner) * bitWidth(result.descriptor.type) / 8;
-    std::byte* to = result.bytes.data();
+    HostTensor result = makeEmptyTensor(context.outputs[0]);
+    const auto sliceSize = static_cast<size_t>(split.inner);
+    size_t to = 0;
     const std::vector<int64_t> indices = toInt64Vector(*context.inputs[1]);
-    for (int64_t outer = 0; sliceBytes > 0 && outer < split.outer; ++outer) {
+    for (int64_t outer = 0; sliceSize > 0 && outer < split.outer; ++outer) {
         for (const int64_t index : indices) {
             const auto slice = static_cast<size_t>(outer * split.size + wrappedIndex(index, split.size));
-            std::memcpy(to, context.inputs[0]->bytes.data() + slice * sliceBytes, sliceBytes);
-            to += sliceBytes;
+            moveElements(*context.inputs[0], slice * sliceSize, sliceSize, result, to);
+            to += sliceSize;
         }
     }
     return {std::move(result)};

@@ -1,15 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/gather/gather.h"
-
+#include "engine/model/elementmoves.h"
 #include "engine/ops/composer.h"
 #include "engine/ops/elementindices.h"
+#include "engine/ops/gather/gather.h"
 #include "engine/ops/indices.h"
 #include "engine/ops/kernels/gather_elements.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/stridedcopy.h"
-
-#include <cstring>
 
 namespace weightless::ops::gather {
 
@@ -76,14 +74,12 @@ std::vector<HostTensor> fold(const FoldContext& context)
     const NodeView node(context);
     const size_t axis = indexedAxis(node);
     const int64_t axisStride = contiguousStrides(node.shape(0))[axis];
-    HostTensor result = makeHostTensor(context.outputs[0]);
-    const size_t width = bitWidth(result.descriptor.type) / 8;
+    HostTensor result = makeEmptyTensor(context.outputs[0]);
     forEachOffset(indexedElements(node), [&](const std::vector<int64_t>& offsets) {
         const int64_t index = wrappedIndex(
             elementAsInt64(*context.inputs[1], static_cast<size_t>(offsets[0])), node.shape(0)[axis]);
         const auto from = static_cast<size_t>(offsets[1] + index * axisStride);
-        std::memcpy(result.bytes.data() + static_cast<size_t>(offsets[0]) * width,
-            context.inputs[0]->bytes.data() + from * width, width);
+        moveElements(*context.inputs[0], from, 1, result, static_cast<size_t>(offsets[0]));
     });
     return {std::move(result)};
 }

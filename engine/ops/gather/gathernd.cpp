@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/model/elementmoves.h"
 #include "engine/ops/gather/gather.h"
-
 #include "engine/ops/indices.h"
 #include "engine/ops/kernels/gather_nd.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/stridedloop.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace weightless::ops::gather {
 
@@ -118,19 +117,17 @@ void lower(LoweringContext& context)
 std::vector<HostTensor> fold(const FoldContext& context)
 {
     const Parts parts = partsOf(NodeView(context));
-    HostTensor result = makeHostTensor(context.outputs[0]);
-    const size_t sliceBytes = static_cast<size_t>(parts.sliceSize) * bitWidth(result.descriptor.type) / 8;
+    HostTensor result = makeEmptyTensor(context.outputs[0]);
+    const auto sliceSize = static_cast<size_t>(parts.sliceSize);
+    const auto elements = static_cast<size_t>(elementCount(result.descriptor.shape).value_or(0));
     const size_t depth = parts.dims.size();
-    for (size_t tuple = 0; sliceBytes > 0 && tuple < result.bytes.size() / sliceBytes; ++tuple) {
+    for (size_t tuple = 0; sliceSize > 0 && tuple < elements / sliceSize; ++tuple) {
         int64_t from = static_cast<int64_t>(tuple) / parts.tuplesPerBatch * parts.batchStride;
         for (size_t d = 0; d < depth; ++d) {
             from += wrappedIndex(elementAsInt64(*context.inputs[1], tuple * depth + d), parts.dims[d])
                 * parts.strides[d];
         }
-        std::memcpy(result.bytes.data() + tuple * sliceBytes,
-            context.inputs[0]->bytes.data()
-                + static_cast<size_t>(from) * bitWidth(result.descriptor.type) / 8,
-            sliceBytes);
+        moveElements(*context.inputs[0], static_cast<size_t>(from), sliceSize, result, tuple * sliceSize);
     }
     return {std::move(result)};
 }

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/model/elementmoves.h"
 #include "engine/ops/kernels/one_hot.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/valueneeded.h"
 
 #include <cmath>
-#include <cstring>
 
 namespace weightless::ops::onehot {
 
@@ -97,13 +97,12 @@ std::vector<HostTensor> fold(const FoldContext& context)
     const auto depth = static_cast<size_t>(shape[axis]);
     const auto inner = static_cast<size_t>(
         elementCount(Shape(shape.begin() + static_cast<ptrdiff_t>(axis) + 1, shape.end())).value_or(0));
-    const size_t width = bitWidth(result.descriptor.type) / 8;
     for (size_t i = 0; i < static_cast<size_t>(elementCount(shape).value_or(0)); ++i) {
         const size_t position = i / inner % depth;
         double index = elementAsDouble(*context.inputs[0], i / inner / depth * inner + i % inner);
         index = index < 0 ? index + static_cast<double>(depth) : index;
         const size_t which = index == static_cast<double>(position) ? 1 : 0;
-        std::memcpy(result.bytes.data() + i * width, context.inputs[2]->bytes.data() + which * width, width);
+        moveElements(*context.inputs[2], which, 1, result, i);
     }
     return {std::move(result)};
 }

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/pad.h"
+#include "engine/model/elementmoves.h"
 #include "engine/ops/composer.h"
+#include "engine/ops/narrow.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/stridedcopy.h"
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 namespace weightless::ops::pad {
 
@@ -149,7 +150,7 @@ std::vector<PaddedAxis> collapsedAxes(const std::vector<PaddedAxis>& axes)
 
 HostTensor fillValue(const NodeView& node)
 {
-    HostTensor fill = makeHostTensor({node.input(0).type, {}});
+    HostTensor fill = makeEmptyTensor({node.input(0).type, {}});
     if (node.opset < 11) {
         setElement(fill, 0, static_cast<double>(node.attributes->floatOr("value", 0)));
     }
@@ -217,15 +218,22 @@ void lower(LoweringContext& context)
     for (const PaddedAxis& axis : given) {
         offset += axis.first * axis.stride;
     }
-    const Padding padding {
-        context.hasInput(2) ? context.input(2) : context.constant(fillValue(node)), modeOf(node)};
+    const TensorRef fill = context.hasInput(2) ? context.input(2) : context.constant(fillValue(node));
+    const Padding padding {takenApart(context, fill), modeOf(node)};
+    const TensorRef source = takenApart(context, context.input(0));
     const std::vector<PaddedAxis> axes = collapsedAxes(given);
     if (axes.size() > maxLoopRank) {
-        const TensorRef padded = paddedInParts(context, padding, context.input(0), offset, axes);
-        context.aliasOutput(0, Composer(context).reshaped(padded, result.shape()));
+        const TensorRef padded = paddedInParts(context, padding, source, offset, axes);
+        if (padded.type() == result.type()) {
+            context.aliasOutput(0, Composer(context).reshaped(padded, result.shape()));
+        } else {
+            putTogether(context, padded, result);
+        }
         return;
     }
-    dispatchPadding(context, padding, context.input(0), offset, axes, result);
+    const TensorRef padded = apartLike(context, result);
+    dispatchPadding(context, padding, source, offset, axes, padded);
+    putTogether(context, padded, result);
 }
 
 void dispatchPadding(LoweringContext& context, const Padding& padding, const TensorRef& source,
@@ -284,8 +292,7 @@ std::vector<HostTensor> fold(const FoldContext& context)
     const std::vector<PaddedAxis> axes = axesOf(node);
     const uint32_t mode = modeOf(node);
     const HostTensor fill = node.hasInput(2) ? *context.inputs[2] : fillValue(node);
-    HostTensor result = makeHostTensor(context.outputs[0]);
-    const size_t width = bitWidth(result.descriptor.type) / 8;
+    HostTensor result = makeEmptyTensor(context.outputs[0]);
     const StridedLoop loop {result.descriptor.shape, {contiguousStrides(result.descriptor.shape)}};
     forEachOffset(loop, [&](const std::vector<int64_t>& offsets) {
         int64_t rest = offsets[0];
@@ -297,9 +304,8 @@ std::vector<HostTensor> fold(const FoldContext& context)
             isFill = isFill || at < 0;
             from += (axes[d].first + at) * axes[d].stride;
         }
-        const std::byte* source =
-            isFill ? fill.bytes.data() : context.inputs[0]->bytes.data() + static_cast<size_t>(from) * width;
-        std::memcpy(result.bytes.data() + static_cast<size_t>(offsets[0]) * width, source, width);
+        moveElements(isFill ? fill : *context.inputs[0], isFill ? 0 : static_cast<size_t>(from), 1, result,
+            static_cast<size_t>(offsets[0]));
     });
     return {std::move(result)};
 }

@@ -62,7 +62,8 @@ OperatorCase padCase(DataType type, const Shape& shape, const std::vector<int64_
 void addCases(CaseList& cases)
 {
     for (const std::string mode : {"constant", "reflect", "edge", "wrap"}) {
-        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::Int64, DataType::UInt8}) {
+        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::Int64, DataType::UInt8,
+                 DataType::Float8E4M3FN, DataType::Int4, DataType::UInt2, DataType::Float6E2M3}) {
             cases.push_back(padCase(type, {3, 5, 7}, {0, 2, 1, 1, 0, 3}, mode));
         }
         cases.push_back(padCase(DataType::Float32, {2, 3, 5, 7}, {0, 0, 1, 1, 0, 0, 1, 1}, mode));
@@ -73,6 +74,9 @@ void addCases(CaseList& cases)
     }
     cases.push_back(padCase(DataType::Float32, {5, 7}, {1, 2, 3, 4}, "constant", -1.5));
     cases.push_back(padCase(DataType::Int32, {5}, {9, 1}, "constant", 7));
+    cases.push_back(padCase(DataType::Int4, {3, 5}, {1, 0, 0, 2}, "constant", -3));
+    cases.push_back(padCase(
+        DataType::UInt4, {1, 2, 1, 2, 1, 2, 3}, {1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0}, "constant", 9));
     cases.push_back(padCase(DataType::Float32, {0, 3}, {2, 0, 1, 1}, "constant", 2.5));
     cases.push_back(padCase(DataType::Float32, {3}, {-1, -2}, "constant"));
     cases.push_back(padCase(DataType::Float32, {3}, {7, 8}, "wrap"));

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/scatter/scatter.h"
 
+#include "engine/model/elementmoves.h"
 #include "engine/ops/stridedcopy.h"
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 namespace weightless::ops::scatter {
 
@@ -62,8 +62,7 @@ void updateOnHost(Reduction reduction, HostTensor& result, size_t to, const Host
 {
     const DataType type = result.descriptor.type;
     if (reduction == Reduction::Replace) {
-        const size_t width = bitWidth(type) / 8;
-        std::memcpy(result.bytes.data() + to * width, updates.bytes.data() + from * width, width);
+        moveElements(updates, from, 1, result, to);
     } else if (isFloat(type)) {
         setElement(
             result, to, reduced(reduction, elementAsDouble(result, to), elementAsDouble(updates, from)));

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/selection/selection.h"
 
+#include "engine/model/elementmoves.h"
 #include "engine/ops/nodeview.h"
-
-#include <cstring>
 
 namespace weightless::ops::selection {
 
@@ -64,17 +63,18 @@ std::vector<HostValue> compress(const HostContext& context)
     }
     Shape resultShape = shape;
     resultShape[axis] = static_cast<int64_t>(kept.size());
-    HostTensor result = makeHostTensor({input.descriptor.type, resultShape});
-    size_t innerBytes = bitWidth(input.descriptor.type) / 8;
+    HostTensor result = makeEmptyTensor({input.descriptor.type, resultShape});
+    size_t inner = 1;
     for (size_t i = axis + 1; i < shape.size(); ++i) {
-        innerBytes *= static_cast<size_t>(shape[i]);
+        inner *= static_cast<size_t>(shape[i]);
     }
-    const size_t outerBytes = innerBytes * static_cast<size_t>(shape[axis]);
-    std::byte* place = result.bytes.data();
-    for (size_t outer = 0; outerBytes > 0 && outer < input.bytes.size() / outerBytes; ++outer) {
+    const size_t outerSize = inner * static_cast<size_t>(shape[axis]);
+    const auto elements = static_cast<size_t>(elementCount(shape).value_or(0));
+    size_t place = 0;
+    for (size_t outer = 0; outerSize > 0 && outer < elements / outerSize; ++outer) {
         for (const size_t index : kept) {
-            std::memcpy(place, input.bytes.data() + outer * outerBytes + index * innerBytes, innerBytes);
-            place += innerBytes;
+            moveElements(input, outer * outerSize + index * inner, inner, result, place);
+            place += inner;
         }
     }
     return {makeHostValue(std::move(result))};

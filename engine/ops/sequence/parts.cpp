@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/sequence/parts.h"
 
+#include "engine/model/elementmoves.h"
 #include "engine/ops/nodeview.h"
 
 #include <algorithm>
@@ -19,30 +20,6 @@ size_t product(const Shape& shape, size_t first, size_t last)
     return result;
 }
 
-// A tensor of zeros or empty strings.
-HostTensor emptyTensor(TensorDescriptor descriptor)
-{
-    if (descriptor.type != DataType::String) {
-        return makeHostTensor(std::move(descriptor));
-    }
-    HostTensor tensor;
-    tensor.strings.resize(static_cast<size_t>(elementCount(descriptor.shape).value_or(0)));
-    tensor.descriptor = std::move(descriptor);
-    return tensor;
-}
-
-void copyElements(const HostTensor& from, size_t first, size_t count, HostTensor& to, size_t place)
-{
-    if (from.descriptor.type == DataType::String) {
-        std::copy_n(from.strings.begin() + static_cast<ptrdiff_t>(first), count,
-            to.strings.begin() + static_cast<ptrdiff_t>(place));
-        return;
-    }
-    const size_t width = bitWidth(from.descriptor.type) / 8;
-    std::copy_n(from.bytes.begin() + static_cast<ptrdiff_t>(first * width), count * width,
-        to.bytes.begin() + static_cast<ptrdiff_t>(place * width));
-}
-
 } // namespace
 
 HostTensor partOf(const HostTensor& tensor, size_t axis, int64_t first, int64_t count)
@@ -50,12 +27,12 @@ HostTensor partOf(const HostTensor& tensor, size_t axis, int64_t first, int64_t 
     Shape shape = tensor.descriptor.shape;
     const auto size = static_cast<size_t>(shape[axis]);
     shape[axis] = count;
-    HostTensor part = emptyTensor({tensor.descriptor.type, shape});
+    HostTensor part = makeEmptyTensor({tensor.descriptor.type, shape});
     const size_t inner = product(shape, axis + 1, shape.size());
     const size_t outer = product(shape, 0, axis);
     const size_t length = static_cast<size_t>(count) * inner;
     for (size_t i = 0; i < outer && length > 0; ++i) {
-        copyElements(tensor, (i * size + static_cast<size_t>(first)) * inner, length, part, i * length);
+        moveElements(tensor, (i * size + static_cast<size_t>(first)) * inner, length, part, i * length);
     }
     return part;
 }
@@ -76,14 +53,14 @@ HostTensor joined(const std::vector<const HostTensor*>& tensors, size_t axis)
         total += expected[axis];
     }
     shape[axis] = total;
-    HostTensor result = emptyTensor({tensors.front()->descriptor.type, shape});
+    HostTensor result = makeEmptyTensor({tensors.front()->descriptor.type, shape});
     const size_t inner = product(shape, axis + 1, shape.size());
     const size_t outer = product(shape, 0, axis);
     size_t place = 0;
     for (size_t i = 0; i < outer; ++i) {
         for (const HostTensor* tensor : tensors) {
             const size_t length = static_cast<size_t>(tensor->descriptor.shape[axis]) * inner;
-            copyElements(*tensor, i * length, length, result, place);
+            moveElements(*tensor, i * length, length, result, place);
             place += length;
         }
     }

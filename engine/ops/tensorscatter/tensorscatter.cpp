@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/tensor_scatter.h"
+#include "engine/ops/narrow.h"
 #include "engine/ops/nodeview.h"
 
 namespace weightless::ops::tensorscatter {
@@ -70,11 +71,13 @@ void lower(LoweringContext& context)
     const TensorRef begins = context.hasInput(2)
         ? context.input(2)
         : context.constant(makeHostTensor({DataType::Int64, {shape[0]}}));
-    context.dispatch({.kernel = &kernels::tensor_scatter().forWidthOf(y.type()),
+    const TensorRef written = apartLike(context, y);
+    context.dispatch({.kernel = &kernels::tensor_scatter().forWidthOf(written.type()),
         .loopRounds = fewLoopRounds,
         .specialization = {isCircular(context.attributes()) ? 1u : 0u},
-        .bindings = {{context.input(0), Access::Read}, {context.input(1), Access::Read},
-            {begins, Access::Read}, {y, Access::Write}},
+        .bindings = {{takenApart(context, context.input(0)), Access::Read},
+            {takenApart(context, context.input(1)), Access::Read}, {begins, Access::Read},
+            {written, Access::Write}},
         .parameters = parameterBytes(TensorScatterParameters {.count = static_cast<uint32_t>(count),
             .middle = static_cast<uint32_t>(middle),
             .size = static_cast<uint32_t>(shape[axis]),
@@ -82,6 +85,7 @@ void lower(LoweringContext& context)
             .inner = static_cast<uint32_t>(inner)}),
         .groupCount = linearGroups(count),
         .operations = count});
+    putTogether(context, written, y);
 }
 
 } // namespace

@@ -40,7 +40,8 @@ OperatorCase scatterCase(DataType type, const Shape& shape, int64_t updated, int
 
 void addCases(CaseList& cases)
 {
-    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::UInt8, DataType::Int64}) {
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::UInt8, DataType::Int64,
+             DataType::Float8E4M3FN, DataType::UInt4, DataType::Float4E2M1}) {
         cases.push_back(scatterCase(type, {2, 3, 7, 5}, 2, -2, false, {1, 5}));
     }
     cases.push_back(scatterCase(DataType::Float32, {2, 3, 7, 5}, 3, -2, true, {6, 13}));

@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/where.h"
+#include "engine/model/elementmoves.h"
 #include "engine/ops/composed.h"
 #include "engine/ops/composer.h"
 #include "engine/ops/operator.h"
 #include "engine/ops/stridedloop.h"
-
-#include <cstring>
 
 namespace weightless::ops::where {
 
@@ -71,15 +70,14 @@ void lower(LoweringContext& context)
 
 std::vector<HostTensor> fold(const FoldContext& context)
 {
-    HostTensor result = makeHostTensor(context.outputs[0]);
-    const size_t width = bitWidth(result.descriptor.type) / 8;
+    HostTensor result = makeEmptyTensor(context.outputs[0]);
     const std::array<Shape, 3> shapes {context.inputDescriptors[0].shape, context.inputDescriptors[1].shape,
         context.inputDescriptors[2].shape};
     forEachOffset(broadcastLoop(result.descriptor.shape, shapes), [&](const std::vector<int64_t>& offsets) {
         const bool holds = elementAsInt64(*context.inputs[0], static_cast<size_t>(offsets[1])) != 0;
         const HostTensor& chosen = *context.inputs[holds ? 1 : 2];
-        std::memcpy(result.bytes.data() + static_cast<size_t>(offsets[0]) * width,
-            chosen.bytes.data() + static_cast<size_t>(offsets[holds ? 2 : 3]) * width, width);
+        moveElements(
+            chosen, static_cast<size_t>(offsets[holds ? 2 : 3]), 1, result, static_cast<size_t>(offsets[0]));
     });
     return {std::move(result)};
 }
