@@ -6,7 +6,7 @@
 #include <array>
 
 // Operators whose fold is the way for types that no kernel computes in: GLSL has no transcendental functions
-// of doubles.
+// of doubles, and no device holds strings.
 namespace weightless::ops::foldonhost {
 
 namespace {
@@ -46,23 +46,31 @@ bool isComputedInDoubles(const HostChoice& choice)
     return hasDoubles && !isKnown;
 }
 
-constexpr std::array<std::string_view, 34> names {"Exp", "Log", "Sqrt", "Reciprocal", "Sin", "Cos", "Tan",
+constexpr std::array<std::string_view, 34> computing {"Exp", "Log", "Sqrt", "Reciprocal", "Sin", "Cos", "Tan",
     "Asin", "Acos", "Atan", "Sinh", "Cosh", "Tanh", "Asinh", "Acosh", "Atanh", "Sigmoid", "LeakyRelu", "Elu",
     "Selu", "Celu", "Softplus", "Softsign", "HardSigmoid", "HardSwish", "Mish", "Gelu", "Erf", "Floor",
     "Ceil", "Round", "ThresholdedRelu", "Swish", "Pow"};
+
+// What only moves elements, and moves strings, too.
+constexpr std::array<std::string_view, 18> moving {"Concat", "Split", "Slice", "Transpose", "Reshape",
+    "Squeeze", "Unsqueeze", "Flatten", "Expand", "Tile", "Gather", "GatherElements", "GatherND", "Where",
+    "Pad", "DepthToSpace", "SpaceToDepth", "CenterCropPad"};
 
 } // namespace
 
 void registerHostOperators(HostRegistry& registry)
 {
     for (const Operator* op : standardRegistry().all()) {
-        if (op->domain.empty() && std::ranges::find(names, op->name) != names.end()) {
+        const bool computes = std::ranges::find(computing, op->name) != computing.end();
+        const bool moves = std::ranges::find(moving, op->name) != moving.end();
+        if (op->domain.empty() && (computes || moves)) {
             registry.add({.op = {.name = op->name,
                               .sinceVersion = op->sinceVersion,
                               .minInputs = op->minInputs,
-                              .maxInputs = op->maxInputs},
+                              .maxInputs = op->maxInputs,
+                              .maxOutputs = op->maxOutputs},
                 .run = run,
-                .takes = isComputedInDoubles});
+                .takes = computes ? isComputedInDoubles : nullptr});
         }
     }
 }
