@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/dequantize.h"
 #include "engine/base/bytes.h"
+#include "engine/ops/composer.h"
 #include "engine/ops/narrow.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/scalelayout.h"
@@ -16,7 +17,7 @@ namespace {
 
 constexpr std::array quantizedTypes {
     DataType::Int8, DataType::UInt8, DataType::Int16, DataType::UInt16, DataType::Int32};
-constexpr std::array scaleTypes {DataType::Float32, DataType::Float16, DataType::BFloat16};
+constexpr std::array floatTypes {DataType::Float32, DataType::Float16, DataType::BFloat16};
 
 struct DequantizeParameters {
     uint32_t count;
@@ -29,7 +30,8 @@ void infer(InferenceContext& context)
         return std::ranges::find(types, type) != types.end();
     };
     const bool isQuantized = isNarrow(context.type(0)) || isOneOf(quantizedTypes, context.type(0));
-    if (!isQuantized || !isOneOf(scaleTypes, context.type(1))) {
+    const bool isScale = isOneOf(floatTypes, context.type(1)) || context.type(1) == DataType::Float8E8M0;
+    if (!isQuantized || !isScale) {
         context.unsupported("there is no dequantization of " + toString(context.type(0)) + " by scales of "
             + toString(context.type(1)));
     }
@@ -42,8 +44,12 @@ void infer(InferenceContext& context)
     }
     static_cast<void>(scaleLayoutOf(NodeView(context)));
     const auto type = static_cast<DataType>(context.attributes().intOr("output_dtype", 0));
-    if (type != DataType::Undefined && !isOneOf(scaleTypes, type)) {
+    if (type != DataType::Undefined && !isOneOf(floatTypes, type)) {
         context.unsupported("output_dtype is " + toString(type));
+    }
+    if (type == DataType::Undefined && !isOneOf(floatTypes, context.type(1))) {
+        context.fail("attribute 'output_dtype' is not given, and the scale's type "
+            + toString(context.type(1)) + " is none of a result");
     }
     context.setOutput(0, type == DataType::Undefined ? context.type(1) : type, context.shape(0));
 }
@@ -66,11 +72,13 @@ void dispatchWide(LoweringContext& context, const TensorRef& x, const TensorRef&
 
 void lower(LoweringContext& context)
 {
+    // A scale of another type than the result is multiplied in float32, which holds both.
     const TensorRef x = context.input(0);
-    const TensorRef scale = context.input(1);
     const TensorRef result = context.output(0);
-    const bool isCast = result.type() != scale.type();
-    const TensorRef y = isCast ? context.temporary({scale.type(), result.shape()}) : result;
+    const bool isCast = result.type() != context.input(1).type() && result.type() != DataType::Float32;
+    const DataType type = isCast ? DataType::Float32 : result.type();
+    const TensorRef scale = Composer(context).cast(context.input(1), type);
+    const TensorRef y = isCast ? context.temporary({type, result.shape()}) : result;
     if (isNarrow(x.type())) {
         const Scaling scaling {scale, context.hasInput(2) ? std::optional(context.input(2)) : std::nullopt,
             scaleLayoutOf(NodeView(context))};

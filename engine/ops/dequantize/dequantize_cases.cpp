@@ -68,6 +68,57 @@ OperatorCase caseOf(const Spec& spec)
     return test;
 }
 
+// The type of the result is the attribute's, whatever the scale's is; a scale that is a power of two needs
+// it.
+void addScaleTypes(CaseList& cases)
+{
+    for (const DataType type : {DataType::Int8, DataType::UInt16, DataType::Int4, DataType::Float4E2M1}) {
+        for (const DataType scaleType :
+            {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float8E8M0}) {
+            for (const DataType to : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+                Spec spec {.name = "scale and result", .shape = {3, 7}, .scaleShape = {7}, .opset = 24};
+                spec.type = type;
+                spec.scaleType = scaleType;
+                OperatorCase test = caseOf(spec);
+                test.name += ", " + toString(to);
+                test.attributes.set("output_dtype", static_cast<int64_t>(to));
+                const HostTensor& x = *test.inputs[0];
+                const HostTensor& scale = *test.inputs[1];
+                HostTensor y = makeHostTensor({to, spec.shape});
+                for (size_t i = 0; i < 21; ++i) {
+                    const double offset = elementAsDouble(*test.inputs[2], i % 7);
+                    setElement(y, i, (elementAsDouble(x, i) - offset) * elementAsDouble(scale, i % 7));
+                }
+                test.expected = {std::move(y)};
+                test.relativeTolerance = to == DataType::BFloat16 ? 1e-2 : 2e-3;
+                cases.push_back(std::move(test));
+            }
+        }
+    }
+    // What float16 does not hold: the largest int16 by a small scale of it, as a float32.
+    OperatorCase wide =
+        caseOf({.name = "in the precision of the result", .shape = {2}, .scaleShape = {}, .opset = 23});
+    wide.inputs = {tensorOf(DataType::Int16, {2}, {32767, -3}), tensorOf(DataType::Float16, {}, {4})};
+    wide.attributes.set("output_dtype", static_cast<int64_t>(DataType::Float32));
+    wide.expected = {tensorOf(DataType::Float32, {2}, {131068, -12})};
+    wide.relativeTolerance = 0;
+    cases.push_back(wide);
+    OperatorCase untyped = wide;
+    untyped.name = "a power of two, and no type of result";
+    untyped.opset = 24;
+    untyped.attributes = {};
+    untyped.inputs[1] = tensorOf(DataType::Float8E8M0, {}, {4});
+    untyped.expected.clear();
+    untyped.expectedError = "attribute 'output_dtype' is not given";
+    cases.push_back(untyped);
+    untyped = wide;
+    untyped.name = "a result of int8";
+    untyped.attributes.set("output_dtype", static_cast<int64_t>(DataType::Int8));
+    untyped.expected.clear();
+    untyped.expectedError = "output_dtype is int8";
+    cases.push_back(untyped);
+}
+
 void addErrors(CaseList& cases)
 {
     OperatorCase test = caseOf({.name = "axis outside", .shape = {2, 3}, .scaleShape = {3}});
@@ -120,8 +171,9 @@ void addCases(CaseList& cases)
             cases.push_back(caseOf(spec));
         }
     }
-    for (const DataType type : {DataType::Int4, DataType::UInt4, DataType::Int2, DataType::UInt2,
-             DataType::Float8E4M3FN, DataType::Float8E5M2, DataType::Float4E2M1}) {
+    for (const DataType type :
+        {DataType::Int4, DataType::UInt4, DataType::Int2, DataType::UInt2, DataType::Float8E4M3FN,
+            DataType::Float8E5M2, DataType::Float4E2M1, DataType::Float6E2M3, DataType::Float6E3M2}) {
         for (const DataType scaleType : scaleTypes) {
             Spec spec {.name = "narrow, axis", .shape = {2, 5, 7}, .scaleShape = {5}};
             spec.type = type;
@@ -165,6 +217,7 @@ void addCases(CaseList& cases)
     typed.attributes.set("output_dtype", static_cast<int64_t>(DataType::Float16));
     typed.expected = {mapped(typed.expected[0], DataType::Float16, [](double v) { return v; })};
     cases.push_back(typed);
+    addScaleTypes(cases);
     addErrors(cases);
 }
 

@@ -47,21 +47,54 @@ std::pair<float, float> limitsOf(DataType type)
     }
 }
 
+bool isKernelFloat(DataType type)
+{
+    return isFloat(type) && type != DataType::Float64;
+}
+
 DataType resultType(const InferenceContext& context)
 {
     const auto given = static_cast<DataType>(context.attributes().intOr("output_dtype", 0));
-    if (context.hasInput(2)) {
-        return context.type(2);
+    if (!context.hasInput(2)) {
+        return given == DataType::Undefined ? DataType::UInt8 : given;
     }
-    return given == DataType::Undefined ? DataType::UInt8 : given;
+    if (given != DataType::Undefined && given != context.type(2)) {
+        context.fail("attribute 'output_dtype' is " + toString(given)
+            + ", expected the type of the zero point, " + toString(context.type(2)));
+    }
+    return context.type(2);
+}
+
+// What x is divided by its scale in: the attribute 'precision', or the type of the scale. Types that nothing
+// is divided in, int32 and powers of two, are divided in float32.
+DataType precisionOf(const NodeView& node)
+{
+    const auto given = static_cast<DataType>(node.attributes->intOr("precision", 0));
+    const DataType type = given == DataType::Undefined ? node.input(1).type : given;
+    return isKernelFloat(type) ? type : DataType::Float32;
+}
+
+void checkTypes(InferenceContext& context)
+{
+    const DataType x = context.type(0);
+    if (!isKernelFloat(x) && x != DataType::Int32) {
+        context.unsupported("there is no quantization of " + toString(x));
+    }
+    const DataType scale = context.type(1);
+    if (!isKernelFloat(scale) && scale != DataType::Int32 && scale != DataType::Float8E8M0) {
+        context.fail("input 1 is " + toString(context.input(1))
+            + ", expected a scale of float32, float16, bfloat16, int32 or float8e8m0");
+    }
+    const auto precision = static_cast<DataType>(context.attributes().intOr("precision", 0));
+    if (precision != DataType::Undefined && !isKernelFloat(precision)) {
+        context.unsupported(
+            "attribute 'precision' is " + toString(precision) + ", expected float32, float16 or bfloat16");
+    }
 }
 
 void infer(InferenceContext& context)
 {
-    if (!isFloat(context.type(0)) || context.type(0) == DataType::Float64) {
-        context.unsupported("there is no quantization of " + toString(context.type(0)));
-    }
-    context.requireSameType(0, 1);
+    checkTypes(context);
     if (!isNarrowFloat(resultType(context))) {
         static_cast<void>(limitsOf(resultType(context)));
     }
@@ -75,12 +108,15 @@ void infer(InferenceContext& context)
 
 void lower(LoweringContext& context)
 {
-    const TensorRef x = context.input(0);
+    Composer compose(context);
+    const DataType precision = precisionOf(NodeView(context));
+    const TensorRef x = compose.cast(context.input(0), precision);
+    const TensorRef scale = compose.cast(context.input(1), precision);
     const TensorRef y = context.output(0);
     const bool hasZeroPoint = context.hasInput(2);
     if (isNarrow(y.type())) {
-        const Scaling scaling {context.input(1),
-            hasZeroPoint ? std::optional(context.input(2)) : std::nullopt, scaleLayoutOf(NodeView(context))};
+        const Scaling scaling {scale, hasZeroPoint ? std::optional(context.input(2)) : std::nullopt,
+            scaleLayoutOf(NodeView(context))};
         dispatchPack(context, x, y, {.saturates = context.attributes().intOr("saturate", 1) != 0}, &scaling);
         return;
     }
@@ -89,7 +125,7 @@ void lower(LoweringContext& context)
     context.dispatch({.kernel = &kernels::quantize().forTypes({x.type(), y.type()}),
         .loopRounds = fewLoopRounds,
         .specialization = {hasZeroPoint ? 1u : 0u},
-        .bindings = {{x, Access::Read}, {context.input(1), Access::Read},
+        .bindings = {{x, Access::Read}, {scale, Access::Read},
             {hasZeroPoint ? context.input(2) : x, Access::Read}, {y, Access::Write}},
         .parameters = parameterBytes(
             QuantizeParameters {static_cast<uint32_t>(count), scaleLayoutOf(NodeView(context)), low, high}),
@@ -97,9 +133,20 @@ void lower(LoweringContext& context)
         .operations = 4 * count});
 }
 
+HostTensor converted(const HostTensor& tensor, DataType type)
+{
+    HostTensor result = makeHostTensor({type, tensor.descriptor.shape});
+    for (size_t i = 0; i < static_cast<size_t>(elementCount(tensor.descriptor.shape).value_or(0)); ++i) {
+        setElement(result, i, elementAsDouble(tensor, i));
+    }
+    return result;
+}
+
 std::vector<HostTensor> fold(const FoldContext& context)
 {
-    const HostTensor& x = *context.inputs[0];
+    const DataType precision = precisionOf(NodeView(context));
+    const HostTensor x = converted(*context.inputs[0], precision);
+    const HostTensor scale = converted(*context.inputs[1], precision);
     const HostTensor* zeroPoint = context.inputs.size() > 2 ? context.inputs[2] : nullptr;
     const ScaleLayout layout = scaleLayoutOf(NodeView(context));
     HostTensor y = makeHostTensor(context.outputs[0]);
@@ -109,7 +156,7 @@ std::vector<HostTensor> fold(const FoldContext& context)
     for (size_t i = 0; i < static_cast<size_t>(elementCount(y.descriptor.shape).value_or(0)); ++i) {
         const size_t s = layout.scaleOf(i);
         const double zero = zeroPoint != nullptr ? elementAsDouble(*zeroPoint, s) : 0;
-        const double scaled = elementAsDouble(x, i) / elementAsDouble(*context.inputs[1], s);
+        const double scaled = elementAsDouble(x, i) / elementAsDouble(scale, s);
         if (isNarrowFloat(type)) {
             setNarrowCode(y.bytes, type, i, floatToNarrow(type, static_cast<float>(scaled + zero), rules));
         } else {

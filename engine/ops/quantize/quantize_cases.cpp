@@ -93,6 +93,60 @@ OperatorCase narrowFloatCase(DataType from, DataType to)
     return test;
 }
 
+// x, scale and the precision of the division each of a type of its own. All values are exact in each.
+OperatorCase mixedCase(DataType x, DataType scale, std::optional<DataType> precision, DataType to)
+{
+    const std::vector<double> values {-300, -37, -3, -1, 0, 1, 5, 11, 126, 250, 1000};
+    OperatorCase test {.name = toString(x) + " by " + toString(scale) + " in "
+            + (precision ? toString(*precision) : "its precision") + " to " + toString(to),
+        .opType = "QuantizeLinear",
+        .opset = 24};
+    test.inputs = {tensorOf(x, {11}, values), tensorOf(scale, {}, {2}), tensorOf(to, {}, {3})};
+    if (precision) {
+        test.attributes.set("precision", static_cast<int64_t>(*precision));
+    }
+    std::vector<double> expected;
+    const auto [low, high] = limitsOf(to);
+    for (const double value : values) {
+        expected.push_back(std::clamp(std::nearbyint(value / 2) + 3, low, high));
+    }
+    test.expected = {tensorOf(to, {11}, expected)};
+    return test;
+}
+
+void addMixedTypes(CaseList& cases)
+{
+    for (const DataType x : {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Int32}) {
+        for (const DataType scale : {DataType::Float32, DataType::Float16, DataType::BFloat16,
+                 DataType::Int32, DataType::Float8E8M0}) {
+            cases.push_back(mixedCase(x, scale, {}, DataType::Int8));
+        }
+        cases.push_back(mixedCase(x, DataType::Float32, DataType::Float16, DataType::UInt8));
+        cases.push_back(mixedCase(x, DataType::Float8E8M0, DataType::Float32, DataType::Int4));
+    }
+    // 2049 is between two numbers of float16, and becomes the even one where that is the precision.
+    OperatorCase rounded =
+        mixedCase(DataType::Float32, DataType::Float32, DataType::Float16, DataType::Int16);
+    rounded.name = "rounded to the precision first";
+    rounded.inputs[0] = tensorOf(DataType::Float32, {3}, {2049, 2051, 7});
+    rounded.inputs[1] = tensorOf(DataType::Float32, {}, {1});
+    rounded.expected = {tensorOf(DataType::Int16, {3}, {2051, 2055, 10})};
+    cases.push_back(rounded);
+    OperatorCase wrong = mixedCase(DataType::Float32, DataType::Float32, DataType::Float64, DataType::Int8);
+    wrong.expectedError = "attribute 'precision' is float64";
+    cases.push_back(wrong);
+    wrong = mixedCase(DataType::Float32, DataType::Int64, {}, DataType::Int8);
+    wrong.expectedError = "input 1 is int64[], expected a scale of float32";
+    cases.push_back(wrong);
+    wrong = mixedCase(DataType::Float32, DataType::Float32, {}, DataType::Int8);
+    wrong.attributes.set("output_dtype", static_cast<int64_t>(DataType::UInt8));
+    wrong.expectedError = "attribute 'output_dtype' is uint8, expected the type of the zero point, int8";
+    cases.push_back(wrong);
+    wrong = mixedCase(DataType::Int64, DataType::Float32, {}, DataType::Int8);
+    wrong.expectedError = "there is no quantization of int64";
+    cases.push_back(wrong);
+}
+
 HostTensor integerProduct(
     const HostTensor& a, const HostTensor* aZero, const HostTensor& b, const HostTensor* bZero)
 {
@@ -168,13 +222,15 @@ void addCases(CaseList& cases)
         for (const DataType to : {DataType::Int4, DataType::UInt4, DataType::Int2, DataType::UInt2}) {
             cases.push_back(quantizeCase(from, to, {3, 5, 7}, 1, true));
         }
-        for (const DataType to : {DataType::Float8E4M3FN, DataType::Float8E5M2, DataType::Float4E2M1}) {
+        for (const DataType to : {DataType::Float8E4M3FN, DataType::Float8E5M2, DataType::Float4E2M1,
+                 DataType::Float6E2M3, DataType::Float6E3M2}) {
             cases.push_back(narrowFloatCase(from, to));
         }
     }
     cases.push_back(quantizeCase(DataType::Float32, DataType::UInt8, {11}, -1, false));
     cases.push_back(quantizeCase(DataType::Float32, DataType::UInt8, {0, 3}, -1, true));
     cases.push_back(quantizeCase(DataType::Float32, DataType::Int4, {0, 3}, -1, true));
+    addMixedTypes(cases);
     OperatorCase wrong = quantizeCase(DataType::Float32, DataType::Int8, {3, 5, 7}, 1, true);
     wrong.inputs[1] = randomTensor(DataType::Float32, {4}, 1);
     wrong.expectedError = "expected";
