@@ -90,6 +90,13 @@ void addFills(CaseList& cases)
     large.constantInputs = {0};
     large.attributes.set("value", constantOf(tensorOf(DataType::Float32, {1}, {3})));
     cases.push_back(large);
+    for (const DataType type :
+        {DataType::Int4, DataType::UInt2, DataType::Float6E3M2, DataType::Float8E5M2}) {
+        large.name = "too large to fold, " + toString(type);
+        large.attributes.set("value", constantOf(tensorOf(type, {1}, {1})));
+        large.expected = {tensorOf(type, {257, 257}, std::vector<double>(257 * 257, 1))};
+        cases.push_back(large);
+    }
     OperatorCase wrong = plain;
     wrong.inputs = {int64Tensor({-1})};
     wrong.expectedError = "impossible shape [-1]";
@@ -127,8 +134,8 @@ OperatorCase rangeCase(DataType type, double start, double limit, double delta)
 
 void addRanges(CaseList& cases)
 {
-    for (const DataType type :
-        {DataType::Int16, DataType::Int32, DataType::Int64, DataType::Float32, DataType::Float64}) {
+    for (const DataType type : {DataType::Int16, DataType::Int32, DataType::Int64, DataType::Float32,
+             DataType::Float64, DataType::Float16, DataType::BFloat16}) {
         cases.push_back(rangeCase(type, 3, 20, 4));
         cases.push_back(rangeCase(type, 10, -3, -3));
         cases.push_back(rangeCase(type, 5, 5, 1));
@@ -137,6 +144,17 @@ void addRanges(CaseList& cases)
     cases.push_back(rangeCase(DataType::Float32, 0.5, 2, 0.25));
     cases.push_back(rangeCase(DataType::Int64, -40000, 40000, 1)); // too large to fold
     cases.push_back(rangeCase(DataType::Float32, 0, 70000, 1));
+    // Beyond 2048 float16 skips numbers, which must not stop the count.
+    cases.push_back(rangeCase(DataType::Float16, 2040, 2070, 2));
+    cases.push_back(rangeCase(DataType::Float16, 0, 5000, 4));
+    cases.push_back(rangeCase(DataType::BFloat16, 0, 3000, 16));
+    OperatorCase stashed = rangeCase(DataType::BFloat16, 0, 9, 1);
+    stashed.opset = 27;
+    stashed.attributes.set("stash_type", int64_t {1});
+    cases.push_back(stashed);
+    stashed.attributes.set("stash_type", int64_t {16});
+    stashed.expectedError = "attribute 'stash_type' is bfloat16";
+    cases.push_back(stashed);
     OperatorCase wrong = rangeCase(DataType::Int64, 0, 5, 1);
     wrong.inputs[2] = makeInt64Scalar(0);
     wrong.expectedError = "input 'delta' is 0";

@@ -35,6 +35,17 @@ int64_t integerCount(int64_t start, int64_t limit, int64_t delta)
     return static_cast<int64_t>(std::min<uint64_t>((high - low - 1) / step + 1, INT64_MAX));
 }
 
+// 16-bit floats are counted in float32, or, for a result that differs in no more than its last digit, in
+// float64; to count in their own type would be to lose count beyond 2048.
+void checkPrecision(const InferenceContext& context)
+{
+    const auto type = static_cast<DataType>(context.attributes().intOr("stash_type", 1));
+    const bool isHalf = context.type(0) == DataType::Float16 || context.type(0) == DataType::BFloat16;
+    if (isHalf && type != DataType::Float32 && type != DataType::Float64) {
+        context.unsupported("attribute 'stash_type' is " + toString(type) + ", expected float32");
+    }
+}
+
 void infer(InferenceContext& context)
 {
     constexpr std::array names {"start", "limit", "delta"};
@@ -48,6 +59,7 @@ void infer(InferenceContext& context)
             throw ValueNeeded(i, names[i]);
         }
     }
+    checkPrecision(context);
     if (scalarAsDouble(*context.value(2), "delta") == 0) {
         context.fail("input 'delta' is 0");
     }
