@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/model/narrowtypes.h"
 #include "engine/ops/operator.h"
 
 namespace weightless::ops::bitcast {
@@ -9,7 +10,8 @@ namespace {
 void infer(InferenceContext& context)
 {
     const auto type = static_cast<DataType>(context.attributes().intOr("to", 0));
-    if (typeSuffix(type).empty() || bitWidth(type) != bitWidth(context.type(0))) {
+    const bool isKnown = !typeSuffix(type).empty() || isNarrow(type);
+    if (!isKnown || bitWidth(type) != bitWidth(context.type(0))) {
         context.fail("attribute 'to' is " + toString(type) + ", whose elements are not as wide as those of "
             + toString(context.input(0)));
     }

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/model/narrowtypes.h"
 #include "engine/ops/testing/operatorcase.h"
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -166,6 +168,13 @@ void addSpecialValues(CaseList& cases)
         negative.attributes.set("detect_positive", int64_t {0});
         cases.push_back(std::move(negative));
     }
+    HostTensor narrow = makeHostTensor({DataType::Float8E5M2, {5}}); // 0, infinity, -infinity, NaN and 1
+    for (size_t i = 0; i < 5; ++i) {
+        setNarrowCode(
+            narrow.bytes, DataType::Float8E5M2, i, std::array<uint8_t, 5> {0x00, 0x7c, 0xfc, 0x7f, 0x3c}[i]);
+    }
+    cases.push_back(plainCase("IsNaN", 20, narrow, tensorOf(DataType::Bool, {5}, {0, 0, 0, 1, 0})));
+    cases.push_back(plainCase("IsInf", 20, narrow, tensorOf(DataType::Bool, {5}, {0, 1, 1, 0, 0})));
 }
 
 void addIntegerCases(CaseList& cases)

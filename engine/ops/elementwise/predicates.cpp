@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/model/narrowtypes.h"
+#include "engine/ops/composer.h"
 #include "engine/ops/elementwise/elementwise.h"
 #include "engine/ops/kernels/float_test.h"
 
@@ -18,18 +20,23 @@ struct FloatTestParameters {
 
 void infer(InferenceContext& context)
 {
-    requireTypes(context, 0, Types::Floats);
+    if (!isNarrowFloat(context.type(0))) {
+        requireTypes(context, 0, Types::Floats);
+    }
     context.setOutput(0, DataType::Bool, context.shape(0));
 }
 
 void dispatchTest(LoweringContext& context, FloatTestParameters parameters)
 {
+    const TensorRef given = context.input(0);
+    const TensorRef x =
+        isNarrowFloat(given.type()) ? Composer(context).cast(given, DataType::Float32) : given;
     const TensorRef y = context.output(0);
     parameters.count = static_cast<uint32_t>(y.elements());
-    context.dispatch({.kernel = &kernels::float_test().forTypes({context.input(0).type()}),
+    context.dispatch({.kernel = &kernels::float_test().forTypes({x.type()}),
         .loopRounds = fewLoopRounds,
         .specialization = {},
-        .bindings = {{context.input(0), Access::Read}, {y, Access::Write}},
+        .bindings = {{x, Access::Read}, {y, Access::Write}},
         .parameters = parameterBytes(parameters),
         .groupCount = linearGroups(static_cast<uint64_t>(y.elements())),
         .operations = static_cast<uint64_t>(y.elements())});
