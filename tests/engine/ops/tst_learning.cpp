@@ -390,6 +390,52 @@ private slots:
         EXPECT_ERROR(
             run("DictVectorizer", {floats({1}, {1})}, attributes), ErrorKind::InvalidArgument, "no map");
     }
+
+    void mapsAsTensors()
+    {
+        const HostValue numbersByKey = makeHostValue(
+            HostMap {int64Tensor({7, 0, 3}), tensorOf(DataType::Float32, {3}, {1.5, -2.25, 4})});
+        QCOMPARE(numbers(run("CastMap", {numbersByKey}, {})[0]), (Floats {-2.25f, 4, 1.5f}));
+        const HostValue sparse = run("CastMap", {numbersByKey},
+            attributesOf({{"map_form", std::string("SPARSE")}, {"max_map", int64_t {9}}}))[0];
+        QCOMPARE(sparse.tensor->descriptor.shape, (Shape {1, 9}));
+        QCOMPARE(numbers(sparse), (Floats {-2.25f, 0, 0, 4, 0, 0, 0, 1.5f, 0}));
+        const HostValue whole =
+            run("CastMap", {numbersByKey}, attributesOf({{"cast_to", std::string("TO_INT64")}}))[0];
+        QCOMPARE(toInt64Vector(*whole.tensor), (Ints {-2, 4, 1}));
+        const HostValue text =
+            run("CastMap", {numbersByKey}, attributesOf({{"cast_to", std::string("TO_STRING")}}))[0];
+        QCOMPARE(text.tensor->strings, (Strings {"-2.25", "4", "1.5"}));
+        const HostValue textByKey =
+            makeHostValue(HostMap {int64Tensor({2, 1}), stringTensor({"10", "-0.5"})});
+        QCOMPARE(numbers(run("CastMap", {textByKey}, {})[0]), (Floats {-0.5f, 10}));
+        const HostValue places = run("CastMap", {textByKey},
+            attributesOf({{"cast_to", std::string("TO_STRING")}, {"map_form", std::string("SPARSE")},
+                {"max_map", int64_t {4}}}))[0];
+        QCOMPARE(places.tensor->strings, (Strings {"", "-0.5", "10", ""}));
+        const HostValue nothing =
+            makeHostValue(HostMap {int64Tensor({}), tensorOf(DataType::Float32, {0}, {})});
+        QCOMPARE(run("CastMap", {nothing}, {})[0].tensor->descriptor.shape, (Shape {1, 0}));
+    }
+
+    void mapsThatFitNoTensor()
+    {
+        const HostValue map =
+            makeHostValue(HostMap {int64Tensor({7, 0}), tensorOf(DataType::Float32, {2}, {1, 2})});
+        const auto refused = [&](const HostValue& value, const Attributes& attributes, const char* text) {
+            EXPECT_ERROR(run("CastMap", {value}, attributes), ErrorKind::InvalidArgument, text);
+        };
+        refused(floats({1}, {1}), {}, "no map");
+        refused(map, attributesOf({{"cast_to", std::string("TO_BOOL")}}), "'cast_to' is 'TO_BOOL'");
+        refused(map, attributesOf({{"map_form", std::string("SPARSE")}, {"max_map", int64_t {7}}}),
+            "the key 7, outside of");
+        refused(map, attributesOf({{"map_form", std::string("SPARSE")}, {"max_map", int64_t {0}}}),
+            "expected DENSE or SPARSE");
+        refused(map, attributesOf({{"map_form", std::string("ROUND")}}), "'ROUND'");
+        refused(makeHostValue(HostMap {stringTensor({"a"}), tensorOf(DataType::Float32, {1}, {1})}), {},
+            "expected int64");
+        refused(makeHostValue(HostMap {int64Tensor({1}), stringTensor({"one"})}), {}, "'one' is no number");
+    }
 };
 
 QTEST_GUILESS_MAIN(TestLearning)
