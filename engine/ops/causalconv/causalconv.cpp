@@ -5,7 +5,7 @@
 #include "engine/ops/nodeview.h"
 
 // CausalConvWithState: a convolution of each channel that sees the past alone, which is kept from call to
-// call.
+// call. com.microsoft had it before ai.onnx, and over more dimensions.
 namespace weightless::ops::causalconv {
 
 namespace {
@@ -17,6 +17,19 @@ bool hasActivation(const Attributes& attributes)
         failNode("attribute 'activation' is '" + activation + "', expected none, silu or swish");
     }
     return activation != "none";
+}
+
+void requirePlain(const InferenceContext& context)
+{
+    const int64_t dimensions = context.attributes().intOr("ndim", 1);
+    if (dimensions != 1) {
+        context.unsupported("attribute 'ndim' is " + std::to_string(dimensions) + ", and there are 1 alone");
+    }
+    const int64_t states = context.attributes().intOr("state_window", 0);
+    if (states != 0) {
+        context.unsupported("attribute 'state_window' is " + std::to_string(states)
+            + ", and the state after the last step is kept alone");
+    }
 }
 
 void requireShape(const InferenceContext& context, size_t input, const char* name, const Shape& shape)
@@ -44,6 +57,7 @@ void infer(InferenceContext& context)
     requireShape(context, 2, "bias", {x[1]});
     requireShape(context, 3, "past_state", {x[0], x[1], w[2] - 1});
     static_cast<void>(hasActivation(context.attributes()));
+    requirePlain(context);
     context.setOutput(0, context.type(0), x);
     context.setOutput(1, context.type(0), {x[0], x[1], w[2] - 1});
 }
@@ -79,13 +93,18 @@ void lower(LoweringContext& context)
 
 void registerOperators(Registry& registry)
 {
-    registry.add({.name = "CausalConvWithState",
+    const Operator standard {.name = "CausalConvWithState",
         .sinceVersion = 27,
         .minInputs = 2,
         .maxInputs = 4,
         .maxOutputs = 2,
         .infer = infer,
-        .lower = lower});
+        .lower = lower};
+    registry.add(standard);
+    Operator contributed = standard;
+    contributed.sinceVersion = 1;
+    contributed.domain = "com.microsoft";
+    registry.add(contributed);
 }
 
 } // namespace weightless::ops::causalconv

@@ -64,6 +64,18 @@ void addCases(CaseList& cases)
     cases.push_back(convCase(DataType::Float32, {2, 5, 1}, 4, "swish", true)); // shorter than the past
     cases.push_back(convCase(DataType::Float32, {1, 5, 3}, 1, "none", true));
     cases.push_back(convCase(DataType::Float32, {0, 5, 3}, 2, "none", true));
+    OperatorCase contributed = convCase(DataType::Float16, {2, 3, 7}, 4, "silu", true);
+    contributed.domain = "com.microsoft";
+    contributed.opset = 1;
+    contributed.attributes.set("ndim", int64_t {1});
+    cases.push_back(contributed);
+    contributed.attributes.set("ndim", int64_t {2});
+    contributed.expectedError = "attribute 'ndim' is 2";
+    cases.push_back(contributed);
+    contributed.attributes.set("ndim", int64_t {1});
+    contributed.attributes.set("state_window", int64_t {3});
+    contributed.expectedError = "attribute 'state_window' is 3";
+    cases.push_back(contributed);
     OperatorCase wrong = convCase(DataType::Float32, {2, 3, 7}, 4, "silu", true);
     wrong.inputs[3] = randomTensor(DataType::Float32, {2, 3, 4}, 1);
     wrong.expectedError = "input 'past_state' is float32[2, 3, 4], expected [2, 3, 3]";

@@ -110,6 +110,11 @@ void infer(InferenceContext& context)
     if (!isFloat(context.type(0))) {
         context.fail("input 0 is " + toString(context.input(0)) + ", expected a float tensor");
     }
+    const int64_t states = context.attributes().intOr("state_window", 0); // com.microsoft's alone
+    if (states != 0) {
+        context.unsupported("attribute 'state_window' is " + std::to_string(states)
+            + ", and the state after the last step is kept alone");
+    }
     const LinearAttention a = attentionOf(NodeView(context));
     context.setOutput(0, context.type(0), {a.batch, a.steps, a.queryHeads * a.width});
     context.setOutput(
@@ -225,13 +230,19 @@ void lower(LoweringContext& context)
 
 void registerOperators(Registry& registry)
 {
-    registry.add({.name = "LinearAttention",
+    const Operator standard {.name = "LinearAttention",
         .sinceVersion = 27,
         .minInputs = 3,
         .maxInputs = 7,
         .maxOutputs = 2,
         .infer = infer,
-        .lower = lower});
+        .lower = lower};
+    registry.add(standard);
+    Operator contributed = standard; // as exporters wrote it before ai.onnx had it
+    contributed.sinceVersion = 1;
+    contributed.maxInputs = 6;
+    contributed.domain = "com.microsoft";
+    registry.add(contributed);
 }
 
 } // namespace weightless::ops::linearattention

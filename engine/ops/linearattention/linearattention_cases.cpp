@@ -118,6 +118,14 @@ void addCases(CaseList& cases)
     cases.push_back(linearCase({.decaysEach = true, .sharesBeta = true, .hasErase = true}));
     cases.push_back(linearCase({.batch = 0}));
     cases.push_back(linearCase({.hasPast = true, .steps = 0}));
+    OperatorCase contributed = linearCase({.queryHeads = 6, .hasPast = true, .sharesBeta = true});
+    contributed.domain = "com.microsoft";
+    contributed.opset = 1;
+    contributed.inputs.resize(6);
+    cases.push_back(contributed);
+    contributed.attributes.set("state_window", int64_t {2});
+    contributed.expectedError = "attribute 'state_window' is 2";
+    cases.push_back(contributed);
     OperatorCase wrong = linearCase({});
     wrong.inputs[5].reset();
     wrong.expectedError = "input 'beta' is missing where the update rule says otherwise";
