@@ -3,6 +3,7 @@
 #include "engine/onnx/reader.h"
 
 #include "engine/base/error.h"
+#include "engine/model/opset.h"
 #include "engine/onnx/fileformat.h"
 #include "engine/onnx/graphreader.h"
 
@@ -100,6 +101,9 @@ ReadResult readModel(ModelOrigin& origin, const ReadOptions& options)
     }
     graphs.finishGraph(result.model.graph);
     result.problems = problems.takeLines();
+    if (std::string newer = describeNewerOpset(result.model.opset()); !newer.empty()) {
+        result.problems.push_back(std::move(newer));
+    }
     file->checkUnchanged();
     if (options.onProgress) {
         options.onProgress(reader.sizeBytes(), reader.sizeBytes());

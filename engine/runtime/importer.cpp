@@ -3,6 +3,7 @@
 #include "engine/runtime/importer.h"
 
 #include "engine/base/error.h"
+#include "engine/model/opset.h"
 #include "engine/ops/operator.h"
 #include "engine/runtime/bodyimporter.h"
 #include "engine/runtime/context.h"
@@ -259,7 +260,9 @@ void requireSupported(const Model& model)
     for (const UnsupportedOperator& op : unsupported) {
         list += (list.empty() ? "" : ", ") + op.name + " (" + std::to_string(op.count) + ")";
     }
-    throw Error(ErrorKind::Unsupported, "The model uses operators that are not supported: " + list);
+    const std::string newer = describeNewerOpset(model.opset());
+    throw Error(ErrorKind::Unsupported,
+        "The model uses operators that are not supported: " + list + (newer.empty() ? "" : ". " + newer));
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/onnx/reader.h"
 
+#include "engine/model/opset.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/onnx/protomodels.h"
 
@@ -68,6 +69,22 @@ private slots:
         QCOMPARE(toString(*model.graph.inputs.at(0).shape), std::string("[batch, 4]"));
         QVERIFY(model.graph.inputs[0].type == DataType::Float32);
         QVERIFY(!model.graph.outputs.at(0).shape.has_value());
+    }
+
+    void operatorSetsThatAreNewerAreNamed()
+    {
+        const TemporaryFolder folder;
+        onnx::ModelProto proto = addModel(rawTensor("weight", numbers(4)));
+        proto.mutable_opset_import(0)->set_version(newestOpset);
+        QVERIFY(readModel(write(folder, "newest.onnx", proto)).problems.empty());
+        proto.mutable_opset_import(0)->set_version(newestOpset + 2);
+        const auto result = readModel(write(folder, "newer.onnx", proto));
+        QCOMPARE(result.model.graph.nodes.size(), size_t {1});
+        QCOMPARE(result.problems.size(), size_t {1});
+        QCOMPARE(result.problems[0],
+            "The model uses operator set " + std::to_string(newestOpset + 2)
+                + " of ai.onnx, and the newest known here is " + std::to_string(newestOpset)
+                + ": an operator that changed since then runs as it was before");
     }
 
     void smallConstantsAreReadLargeOnesStayHollow()

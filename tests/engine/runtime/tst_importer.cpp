@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/demo/demo.h"
+#include "engine/model/opset.h"
 #include "engine/onnx/reader.h"
 #include "engine/runtime/importer.h"
 #include "tests/engine/expecterror.h"
@@ -116,6 +117,17 @@ private slots:
         model.graph.nodes.back().domain = "com.microsoft";
         EXPECT_ERROR(buildGraph(m_context, model, suggestions()), ErrorKind::Unsupported,
             "Blur (2), com.microsoft.Unsharpen (1)");
+    }
+
+    // What is not known may be what a newer set brought; what is known runs all the same.
+    void newerOperatorSetsAreNamed()
+    {
+        Model model = smallModel();
+        model.opsets[""] = newestOpset + 1;
+        static_cast<void>(buildGraph(m_context, model, suggestions()));
+        model.graph.nodes.push_back(node("Blur", {"y"}, "blurred"));
+        EXPECT_ERROR(buildGraph(m_context, model, suggestions()), ErrorKind::Unsupported,
+            "Blur (1). The model uses operator set " + std::to_string(newestOpset + 1));
     }
 
     // The node that holds a branch may be unknown itself: what its branches need is told with it.
