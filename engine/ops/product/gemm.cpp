@@ -1,11 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
+#include "engine/ops/composed.h"
+#include "engine/ops/composer.h"
 #include "engine/ops/devicepolicy.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/operator.h"
 #include "engine/ops/product/product.h"
 #include "engine/ops/product/register.h"
+
+#include <cmath>
 
 namespace weightless::ops::product {
 
@@ -85,11 +89,32 @@ TensorRef transposed(LoweringContext& context, const TensorRef& matrix)
     return result;
 }
 
+bool isWhole(float value)
+{
+    return std::nearbyint(value) == value;
+}
+
+// Integers times a fraction: multiplied and added as float64, and what is left of the fraction is dropped.
+bool lowerFractions(LoweringContext& context)
+{
+    const DataType type = context.input(0).type();
+    const Attributes& attributes = context.attributes();
+    const bool addsWhole = !context.hasInput(2) || isWhole(attributes.floatOr("beta", 1.0f));
+    if (isFloat(type) || (isWhole(attributes.floatOr("alpha", 1.0f)) && addsWhole)) {
+        return false;
+    }
+    Composer compose(context);
+    const auto wide = [&](size_t i) { return compose.cast(context.input(i), DataType::Float64); };
+    const std::optional<TensorRef> c = context.hasInput(2) ? std::optional(wide(2)) : std::nullopt;
+    finishOutput(context, 0, compose.add("Gemm", {wide(0), wide(1), c}, attributes));
+    return true;
+}
+
 void lowerGemm(LoweringContext& context)
 {
     const NodeView node(context);
     const GemmSizes sizes = sizesOf(node);
-    if (sizes.rows == 0 || sizes.columns == 0) {
+    if (sizes.rows == 0 || sizes.columns == 0 || lowerFractions(context)) {
         return;
     }
     Product p;

@@ -174,15 +174,17 @@ OperatorCase gemmCase(DataType type, const GemmSetting& s)
     test.domain = s.activation.empty() ? "" : "weightless";
     test.opset = s.opset;
     const bool isWhole = isInteger(type);
-    const HostTensor a = randomTensor(type, s.a, 4, isWhole ? -5 : -1, isWhole ? 5 : 1);
-    const HostTensor b = randomTensor(type, s.b, 5, isWhole ? -5 : -1, isWhole ? 5 : 1);
+    const double high = isWhole ? 5 : 1;
+    const double low = isWhole && !isSignedInteger(type) ? 0 : -high;
+    const HostTensor a = randomTensor(type, s.a, 4, low, high);
+    const HostTensor b = randomTensor(type, s.b, 5, low, high);
     test.inputs = {a, b};
     const int64_t rows = s.a[s.transA ? 1 : 0];
     const int64_t depth = s.a[s.transA ? 0 : 1];
     const int64_t columns = s.b[s.transB ? 0 : 1];
     std::optional<HostTensor> c;
     if (s.c) {
-        c = randomTensor(type, *s.c, 6, isWhole ? -5 : -1, isWhole ? 5 : 1);
+        c = randomTensor(type, *s.c, 6, low, high);
         test.inputs.push_back(*c);
     }
     HostTensor y = makeHostTensor({type, {rows, columns}});
@@ -219,6 +221,12 @@ OperatorCase gemmCase(DataType type, const GemmSetting& s)
 
 void addGemm(CaseList& cases)
 {
+    // Fractions of integers are no products of integers.
+    for (const DataType type : {DataType::Int32, DataType::Int64, DataType::UInt32}) {
+        cases.push_back(gemmCase(type, {{3, 7}, {7, 5}, Shape {5}, false, false, 0.25f, 1}));
+        cases.push_back(gemmCase(type, {{3, 7}, {5, 7}, Shape {3, 1}, false, true, 1, 0.5f}));
+        cases.push_back(gemmCase(type, {{7, 3}, {7, 5}, {}, true, false, 0.5f, 1}));
+    }
     const DataType f32 = DataType::Float32;
     for (const std::string kernel : {"plain", "wide", "shared"}) {
         cases.push_back(gemmCase(f32, {{9, 29}, {19, 29}, Shape {19}, false, true, 1, 1, kernel}));
