@@ -3,6 +3,12 @@
 #include "tensor.glsl"
 #include "real.glsl"
 
+#if defined(T0_IS_i32) || defined(T0_IS_i64)
+#define SUM T0_COMPUTE
+#else
+#define SUM REAL
+#endif
+
 layout(local_size_x = 64) in;
 
 TENSOR(0, readonly, T0, x) // [images and channels, taps, places]
@@ -30,7 +36,7 @@ void main()
     const uint plane = i / (push.imageSize[2] * push.imageSize[1]) % push.imageSize[0];
     const uint channel = i / (push.imageSize[2] * push.imageSize[1] * push.imageSize[0]);
     const uint taps = push.blockSize[0] * push.blockSize[1] * push.blockSize[2];
-    REAL sum = 0.0;
+    SUM sum = SUM(0);
     for (uint tap = 0; tap < taps; ++tap) {
         const uint line = tap / push.blockSize[2];
         const int c = blockAt(column, tap - line * push.blockSize[2], 2);
@@ -38,7 +44,7 @@ void main()
         const int p = blockAt(plane, line / push.blockSize[1], 0);
         if (c >= 0 && r >= 0 && p >= 0) {
             const uint place = (uint(p) * push.blocks[1] + uint(r)) * push.blocks[2] + uint(c);
-            sum += REAL(LOAD(T0, x, (channel * taps + tap) * push.blocks[0] * push.blocks[1] * push.blocks[2] + place));
+            sum += SUM(LOAD(T0, x, (channel * taps + tap) * push.blocks[0] * push.blocks[1] * push.blocks[2] + place));
         }
     }
     STORE(T0, y, i, sum);

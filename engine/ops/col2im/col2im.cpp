@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/col2im.h"
+#include "engine/ops/composed.h"
+#include "engine/ops/composer.h"
 #include "engine/ops/window.h"
 
 #include <algorithm>
@@ -38,7 +40,7 @@ Window windowOfNode(const NodeView& node)
 
 void infer(InferenceContext& context)
 {
-    if (!isFloat(context.type(0))) {
+    if (!isFloat(context.type(0)) && !isInteger(context.type(0)) && context.type(0) != DataType::Bool) {
         context.unsupported("there is no kernel for " + toString(context.input(0)));
     }
     const Window window = windowOfNode(NodeView(context));
@@ -50,8 +52,16 @@ void infer(InferenceContext& context)
 void lower(LoweringContext& context)
 {
     const Window w = windowOfNode(NodeView(context));
-    const TensorRef x = context.input(0);
-    const TensorRef y = context.output(0);
+    // Sums of integers wrap around in every width, and those of truths are true where one is.
+    const TensorRef given = context.input(0);
+    const DataType type = given.type();
+    const bool isWide = type == DataType::UInt32 || type == DataType::UInt64;
+    const DataType summed = isFloat(type) || type == DataType::Int64 ? type
+        : isWide                                                     ? DataType::Int64
+                                                                     : DataType::Int32;
+    const TensorRef x = Composer(context).cast(given, summed);
+    const TensorRef result = context.output(0);
+    const TensorRef y = summed == type ? result : context.temporary({summed, result.shape()});
     const auto count = static_cast<uint64_t>(y.elements());
     const auto taps = static_cast<uint64_t>(elementCount(w.kernel).value_or(1));
     Col2ImParameters parameters {.count = static_cast<uint32_t>(count),
@@ -69,6 +79,9 @@ void lower(LoweringContext& context)
         .parameters = parameterBytes(parameters),
         .groupCount = linearGroups(count),
         .operations = 4 * count * taps});
+    if (summed != type) {
+        finishOutput(context, 0, y);
+    }
 }
 
 } // namespace

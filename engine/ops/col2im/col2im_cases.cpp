@@ -35,7 +35,9 @@ OperatorCase col2imCase(const Options& o)
     const int64_t taps = elementCount(o.block).value_or(0);
     const int64_t places = elementCount(blocks).value_or(0);
     const int64_t channels = 3;
-    const HostTensor x = randomTensor(o.type, {o.images, channels * taps, places}, 1);
+    const bool isWhole = !isFloat(o.type);
+    const HostTensor x =
+        randomTensor(o.type, {o.images, channels * taps, places}, 1, isWhole ? 0 : -2, isWhole ? 20 : 2);
     Shape result {o.images, channels};
     result.insert(result.end(), o.image.begin(), o.image.end());
     HostTensor y = makeHostTensor({o.type, result});
@@ -54,7 +56,7 @@ OperatorCase col2imCase(const Options& o)
         }
     }
     for (size_t i = 0; i < sums.size(); ++i) {
-        setElement(y, i, sums[i]);
+        setElement(y, i, o.type == DataType::Bool ? std::min(sums[i], 1.0) : sums[i]);
     }
     OperatorCase test {
         .name = toString(x.descriptor) + " to " + toString(o.image) + " from " + toString(o.block),
@@ -75,8 +77,9 @@ OperatorCase col2imCase(const Options& o)
 
 void addCases(CaseList& cases)
 {
-    for (const DataType type :
-        {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64}) {
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64,
+             DataType::Int8, DataType::Int16, DataType::Int32, DataType::Int64, DataType::UInt8,
+             DataType::UInt16, DataType::UInt32, DataType::UInt64, DataType::Bool}) {
         cases.push_back(col2imCase({.type = type}));
     }
     cases.push_back(col2imCase({.strides = {2, 3}, .pads = {1, 0, 0, 2}}));

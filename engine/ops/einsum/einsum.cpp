@@ -185,8 +185,7 @@ void infer(InferenceContext& context)
     const NodeView node(context);
     const Equation equation = equationOf(node);
     const DataType type = context.type(0);
-    if (!isFloat(type) && type != DataType::Int32 && type != DataType::Int64 && type != DataType::UInt32
-        && type != DataType::UInt64) {
+    if (!isFloat(type) && !isInteger(type)) {
         context.unsupported("there are no products of " + toString(type));
     }
     context.setOutput(0, type, equation.shapeOf(equation.result));
@@ -194,7 +193,22 @@ void infer(InferenceContext& context)
 
 void lower(LoweringContext& context)
 {
-    EinsumLowering(context, equationOf(NodeView(context))).lower();
+    const DataType type = context.input(0).type();
+    if (isFloat(type) || bitWidth(type) >= 32) {
+        EinsumLowering(context, equationOf(NodeView(context))).lower();
+        return;
+    }
+    // Products of small integers are computed in large ones, and wrap around as they would have.
+    const DataType wider = isSignedInteger(type) ? DataType::Int32 : DataType::UInt32;
+    Composer compose(context);
+    std::vector<std::optional<TensorRef>> inputs;
+    for (size_t i = 0; i < context.inputCount(); ++i) {
+        inputs.emplace_back(compose.cast(context.input(i), wider));
+    }
+    const TensorRef y = context.output(0);
+    const TensorRef wide = context.temporary({wider, y.shape()});
+    context.lowerAs("Einsum", inputs, context.attributes(), std::array {wide});
+    compose.addTo(y, "Cast", {wide}, attributesWith("to", static_cast<int64_t>(type)));
 }
 
 } // namespace

@@ -98,10 +98,18 @@ void addErrors(CaseList& cases)
 void addCases(CaseList& cases)
 {
     for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64,
-             DataType::Int32, DataType::Int64}) {
+             DataType::Int32, DataType::Int64, DataType::Int8, DataType::Int16}) {
         cases.push_back(einsumCase("ij,jk->ik", type, {{5, 7}, {7, 3}}, {"ij", "jk"}, "ik"));
         cases.push_back(einsumCase("ij->i", type, {{5, 7}}, {"ij"}, "i"));
     }
+    OperatorCase wrapping = einsumCase("i,i->", DataType::UInt8, {{3}, {3}}, {"i", "i"}, "");
+    wrapping.inputs = {
+        tensorOf(DataType::UInt8, {3}, {200, 3, 1}), tensorOf(DataType::UInt8, {3}, {2, 5, 0})};
+    wrapping.expected = {tensorOf(DataType::UInt8, {}, {(400 + 15) % 256})};
+    cases.push_back(wrapping);
+    wrapping.inputs = {tensorOf(DataType::Bool, {3}, {1, 0, 1}), tensorOf(DataType::Bool, {3}, {1, 0, 1})};
+    wrapping.expectedError = "there are no products of bool";
+    cases.push_back(wrapping);
     const DataType f32 = DataType::Float32;
     cases.push_back(einsumCase("ij->ji", f32, {{5, 7}}, {"ij"}, "ji"));
     cases.push_back(einsumCase("ij -> ij", f32, {{5, 7}}, {"ij"}, "ij"));

@@ -44,7 +44,10 @@ void infer(InferenceContext& context)
 {
     const Shape& x = context.shape(0);
     const Shape& grid = context.shape(1);
-    if (!isFloat(context.type(0)) || !isFloat(context.type(1))) {
+    const DataType type = context.type(0);
+    const bool isSampled =
+        isFloat(type) || type == DataType::Bool || (isInteger(type) && bitWidth(type) < 64);
+    if (!isSampled || !isFloat(context.type(1))) {
         context.unsupported(
             "there is no kernel for " + toString(context.input(0)) + " and " + toString(context.input(1)));
     }
@@ -69,12 +72,14 @@ void infer(InferenceContext& context)
     context.setOutput(0, context.type(0), std::move(result));
 }
 
-// The wider of the two types, for pairs that no kernel takes.
+// The wider of the two types, for pairs that no kernel takes. Integers are sampled as floats that hold all of
+// them, and what lies between two of them loses its fraction, as with Cast.
 void lowerInOneType(LoweringContext& context)
 {
     const TensorRef x = context.input(0);
     const TensorRef grid = context.input(1);
-    const bool isDouble = x.type() == DataType::Float64 || grid.type() == DataType::Float64;
+    const bool isDouble = x.type() == DataType::Float64 || grid.type() == DataType::Float64
+        || x.type() == DataType::Int32 || x.type() == DataType::UInt32;
     const DataType type = isDouble ? DataType::Float64 : DataType::Float32;
     Composer compose(context);
     finishOutput(context, 0,

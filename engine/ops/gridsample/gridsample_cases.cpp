@@ -95,8 +95,10 @@ OperatorCase gridCase(
 
 OperatorCase sampleCase(DataType type, const Options& options, const Shape& shape = {2, 3, 4, 5})
 {
-    const HostTensor x = randomTensor(type, shape, 3);
-    const HostTensor grid = randomTensor(type, {shape[0], 3, 7, 2}, 4, -1.6, 1.6);
+    const bool isWhole = !isFloat(type);
+    const HostTensor x = randomTensor(type, shape, 3, isWhole ? 0 : -2, isWhole ? 100 : 2);
+    const HostTensor grid =
+        randomTensor(isWhole ? DataType::Float32 : type, {shape[0], 3, 7, 2}, 4, -1.6, 1.6);
     HostTensor y = makeHostTensor({type, {shape[0], shape[1], 3, 7}});
     for (int64_t i = 0; i < elementCount(y.descriptor.shape).value_or(0); ++i) {
         const int64_t plane = i / 21;
@@ -157,6 +159,12 @@ void addCases(CaseList& cases)
     cases.push_back(sampleCase(DataType::Float16, {"bilinear", "border", false}));
     cases.push_back(sampleCase(DataType::Float64, {"bicubic", "reflection", false}));
     cases.push_back(sampleCase(DataType::BFloat16, {"bilinear", "border", true}, {1, 2, 3, 3}));
+    for (const DataType type :
+        {DataType::Int8, DataType::UInt8, DataType::Int16, DataType::UInt16, DataType::Int32}) {
+        cases.push_back(sampleCase(type, {"nearest", "border", false}));
+        cases.push_back(sampleCase(type, {"nearest", "zeros", true}));
+    }
+    cases.push_back(sampleCase(DataType::UInt8, {"bilinear", "border", false}));
     for (const std::string mode : {"linear", "nearest"}) {
         for (const std::string padding : {"zeros", "border", "reflection"}) {
             cases.push_back(volumeCase(DataType::Float32, {mode, padding, padding != "border"}));
@@ -166,6 +174,10 @@ void addCases(CaseList& cases)
     OperatorCase wrong = sampleCase(DataType::Float32, {"bilinear", "zeros", false});
     wrong.inputs[1] = randomTensor(DataType::Float32, {2, 3, 7, 3}, 4);
     wrong.expectedError = "expected [2, height, width, 2]";
+    cases.push_back(wrong);
+    wrong = sampleCase(DataType::Float32, {"nearest", "zeros", false});
+    wrong.inputs[0] = randomTensor(DataType::Int64, {2, 3, 4, 5}, 3);
+    wrong.expectedError = "there is no kernel for int64";
     cases.push_back(wrong);
     wrong = sampleCase(DataType::Float32, {"spline", "zeros", false});
     wrong.expectedError = "mode is 'spline'";

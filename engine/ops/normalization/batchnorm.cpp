@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/batchnorm.h"
 #include "engine/base/bytes.h"
+#include "engine/ops/composer.h"
 #include "engine/ops/normalization/normalization.h"
 
 namespace weightless::ops::normalization {
@@ -30,7 +31,8 @@ void infer(InferenceContext& context)
             context.fail("input " + std::to_string(i) + " is " + toString(context.input(i)) + ", expected "
                 + std::to_string(channels) + " values, one per channel");
         }
-        context.requireSameType(1, i);
+        // Scale and bias are of one type, mean and variance of one, which training updates together.
+        context.requireSameType(isTraining(context.attributes()) || i < 3 ? 1 : 3, i);
     }
     context.setOutput(0, context.type(0), context.shape(0));
     // Running statistics of old training exports: inference leaves them as they are.
@@ -63,10 +65,18 @@ void lower(LoweringContext& context)
     const uint64_t planes = static_cast<uint64_t>(x.shape()[0]) * channels;
     const uint64_t extent = static_cast<uint64_t>(x.elements()) / planes;
     const uint64_t runs = ceilDivide(extent, 16);
+    // Values for channels whose types no kernel has side by side meet in one that holds them all.
+    const DataType given = context.input(1).type();
+    const bool isDirect =
+        given == context.input(3).type() && kernels::batchnorm().hasTypes({x.type(), given});
+    const bool isDouble = x.type() == DataType::Float64;
+    const DataType type = isDirect ? given : isDouble ? DataType::Float64 : DataType::Float32;
+    Composer compose(context);
+    const auto values = [&](size_t i) { return compose.cast(context.input(i), type); };
     DispatchStep step {.loopRounds = fewLoopRounds};
-    step.kernel = &kernels::batchnorm().forTypes({x.type(), context.input(1).type()});
-    step.bindings = {{x}, {context.input(1)}, {context.input(2)}, {context.input(3)}, {context.input(4)},
-        {context.output(0), Access::Write}};
+    step.kernel = &kernels::batchnorm().forTypes({x.type(), type});
+    step.bindings = {
+        {x}, {values(1)}, {values(2)}, {values(3)}, {values(4)}, {context.output(0), Access::Write}};
     step.groupCount = linearGroups(planes * runs);
     step.operations = 2 * planes * extent;
     step.parameters = parameterBytes(BatchNormParameters {static_cast<uint32_t>(planes * runs),

@@ -144,17 +144,19 @@ OperatorCase groupCase(const HostTensor& x, int64_t groups, int64_t opset)
     return test;
 }
 
-OperatorCase batchCase(const HostTensor& x, DataType parameterType, int64_t opset)
+OperatorCase batchCase(
+    const HostTensor& x, DataType parameterType, int64_t opset, std::optional<DataType> statisticsType = {})
 {
+    const DataType statistics = statisticsType.value_or(parameterType);
     const int64_t channels = x.descriptor.shape.size() > 1 ? x.descriptor.shape[1] : 1;
     OperatorCase test;
     test.opType = "BatchNormalization";
     test.opset = opset;
-    test.name = toString(x.descriptor) + " parameters " + toString(parameterType) + ", opset "
-        + std::to_string(opset);
+    test.name = toString(x.descriptor) + " parameters " + toString(parameterType) + " " + toString(statistics)
+        + ", opset " + std::to_string(opset);
     test.inputs = {x, randomTensor(parameterType, {channels}, 57, 0.5, 1.5),
-        randomTensor(parameterType, {channels}, 58), randomTensor(parameterType, {channels}, 59),
-        randomTensor(parameterType, {channels}, 60, 0.25, 2)};
+        randomTensor(parameterType, {channels}, 58), randomTensor(statistics, {channels}, 59),
+        randomTensor(statistics, {channels}, 60, 0.25, 2)};
     test.attributes.set("epsilon", 1e-3f);
     HostTensor y = makeHostTensor(x.descriptor);
     for (int64_t i = 0; i < elementCount(x.descriptor.shape).value_or(0); ++i) {
@@ -253,6 +255,12 @@ void addCases(CaseList& cases)
     cases.push_back(batchCase(randomTensor(f32, {4, 3}, 73), f32, 7));
     cases.push_back(batchCase(randomTensor(DataType::Float16, {2, 3, 4, 5}, 74), f32, 15));
     cases.push_back(batchCase(randomTensor(f32, {0, 3, 4}, 75), f32, 15));
+    const DataType f64 = DataType::Float64;
+    const DataType f16 = DataType::Float16;
+    cases.push_back(batchCase(randomTensor(f64, {2, 3, 5}, 76), f32, 15));
+    cases.push_back(batchCase(randomTensor(f32, {2, 3, 5}, 77), f16, 15));
+    cases.push_back(batchCase(randomTensor(f16, {2, 3, 5}, 78), f16, 15, f32));
+    cases.push_back(batchCase(randomTensor(f32, {2, 3, 5}, 79), f32, 15, DataType::BFloat16));
     cases.push_back(lrnCase(randomTensor(f32, {1, 7, 2, 3}, 76), 4));
     addErrors(cases);
     addFormulaCases(cases);

@@ -3,6 +3,8 @@
 #include "engine/ops/scatter/scatter.h"
 
 #include "engine/model/elementmoves.h"
+#include "engine/ops/composed.h"
+#include "engine/ops/composer.h"
 #include "engine/ops/stridedcopy.h"
 
 #include <algorithm>
@@ -70,6 +72,27 @@ void updateOnHost(Reduction reduction, HostTensor& result, size_t to, const Host
         setElement(
             result, to, reducedInteger(reduction, elementAsInt64(result, to), elementAsInt64(updates, from)));
     }
+}
+
+bool lowerWidened(LoweringContext& context, std::string_view opType, Reduction reduction)
+{
+    const DataType type = context.input(0).type();
+    if (reduction == Reduction::Replace || isFloat(type) || type == DataType::Int32
+        || type == DataType::Int64) {
+        return false;
+    }
+    const bool isWide = type == DataType::UInt32 || type == DataType::UInt64;
+    const bool compares = reduction == Reduction::Min || reduction == Reduction::Max;
+    if (type == DataType::UInt64 && compares) {
+        context.unsupported("the least or greatest of uint64");
+    }
+    const DataType wider = isWide ? DataType::Int64 : DataType::Int32;
+    Composer compose(context);
+    finishOutput(context, 0,
+        compose.add(opType,
+            {compose.cast(context.input(0), wider), context.input(1), compose.cast(context.input(2), wider)},
+            context.attributes()));
+    return true;
 }
 
 const vulkan::KernelCode& kernelFor(

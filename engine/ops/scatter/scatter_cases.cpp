@@ -36,10 +36,11 @@ OperatorCase elementsCase(DataType type, DataType indexType, const Shape& shape,
     const Shape& indexShape, const Ints& values, const std::string& reduction)
 {
     const auto d = static_cast<size_t>(axis < 0 ? axis + static_cast<int64_t>(shape.size()) : axis);
-    HostTensor expected = randomTensor(type, shape, 5, -5, 5);
+    const double low = isInteger(type) && !isSignedInteger(type) ? 0 : -5;
+    HostTensor expected = randomTensor(type, shape, 5, low, 5);
     OperatorCase test = made("ScatterElements", reduction, expected,
         tensorOf(indexType, indexShape, std::vector<double>(values.begin(), values.end())),
-        randomTensor(type, indexShape, 6, -5, 5));
+        randomTensor(type, indexShape, 6, low, 5));
     for (size_t i = 0; i < values.size(); ++i) {
         Ints to = coordinatesOf(static_cast<int64_t>(i), indexShape);
         to[d] = values[i] < 0 ? values[i] + shape[d] : values[i];
@@ -62,11 +63,29 @@ void addElements(CaseList& cases)
     }
     const Ints repeated {1, 0, 1, 1, -1, 2};
     for (const char* reduction : {"add", "mul", "min", "max"}) {
-        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::Int32, DataType::Int64}) {
+        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::Int32, DataType::Int64,
+                 DataType::Int8, DataType::Int16, DataType::UInt8, DataType::UInt16, DataType::UInt32}) {
             cases.push_back(elementsCase(type, DataType::Int64, {3, 3}, 0, {3, 2}, repeated, reduction));
         }
         cases.push_back(elementsCase(DataType::Float32, DataType::Int32, {5}, -1, {6}, repeated, reduction));
     }
+    for (const auto& [reduction, values] :
+        {std::pair("add", std::vector<double> {1, 1, 0}), std::pair("mul", std::vector<double> {1, 0, 0})}) {
+        OperatorCase truths = made("ScatterElements", reduction, tensorOf(DataType::Bool, {3}, {1, 0, 0}),
+            int64Tensor({0, 1, 1}), tensorOf(DataType::Bool, {3}, {1, 1, 0}));
+        truths.expected = {tensorOf(DataType::Bool, {3}, values)};
+        cases.push_back(truths);
+    }
+    OperatorCase sum = made("ScatterND", "add", tensorOf(DataType::UInt8, {3}, {250, 7, 0}),
+        tensorOf(DataType::Int64, {3, 1}, {0, 0, 2}), tensorOf(DataType::UInt8, {3}, {5, 3, 9}));
+    sum.expected = {tensorOf(DataType::UInt8, {3}, {2, 7, 9})}; // wraps around
+    cases.push_back(sum);
+    OperatorCase least = elementsCase(DataType::UInt64, DataType::Int64, {5}, 0, {2}, {1, 3}, "add");
+    cases.push_back(least);
+    least.name = "the least of uint64";
+    least.attributes.set("reduction", std::string("min"));
+    least.expectedError = "the least or greatest of uint64";
+    cases.push_back(least);
     // More updates of one element than the loop rounds llvmpipe makes.
     Ints many(66000);
     std::ranges::generate(many, [i = int64_t(0)]() mutable { return i++ % 3; });

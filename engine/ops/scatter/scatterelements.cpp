@@ -59,6 +59,9 @@ void lower(LoweringContext& context)
     const NodeView node(context);
     const size_t axis = indexedAxis(node);
     const Reduction reduction = reductionOf(node);
+    if (lowerWidened(context, "ScatterElements", reduction)) {
+        return;
+    }
     copyData(context);
     StridedLoop loop = indexedElements(node);
     if (loop.elements() == 0) {

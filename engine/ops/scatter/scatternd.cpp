@@ -70,6 +70,9 @@ void lower(LoweringContext& context)
     const NodeView node(context);
     const Parts parts = partsOf(node);
     const Reduction reduction = reductionOf(node);
+    if (lowerWidened(context, "ScatterND", reduction)) {
+        return;
+    }
     copyData(context);
     if (context.input(2).elements() == 0) {
         return;
