@@ -94,7 +94,7 @@ void addFills(CaseList& cases)
         {DataType::Int4, DataType::UInt2, DataType::Float6E3M2, DataType::Float8E5M2}) {
         large.name = "too large to fold, " + toString(type);
         large.attributes.set("value", constantOf(tensorOf(type, {1}, {1})));
-        large.expected = {tensorOf(type, {257, 257}, std::vector<double>(257 * 257, 1))};
+        large.expected = {tensorOf(type, {257, 257}, std::vector<double>(size_t {257} * 257, 1))};
         cases.push_back(large);
     }
     OperatorCase wrong = plain;

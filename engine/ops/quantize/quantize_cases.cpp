@@ -106,6 +106,7 @@ OperatorCase mixedCase(DataType x, DataType scale, std::optional<DataType> preci
         test.attributes.set("precision", static_cast<int64_t>(*precision));
     }
     std::vector<double> expected;
+    expected.reserve(values.size());
     const auto [low, high] = limitsOf(to);
     for (const double value : values) {
         expected.push_back(std::clamp(std::nearbyint(value / 2) + 3, low, high));
