@@ -141,7 +141,8 @@ OperatorCase resizeCase(const Setting& s)
     test.opType = "Resize";
     test.opset = s.opset;
     const size_t rank = s.x.size();
-    const HostTensor x = randomTensor(s.type, s.x, 101, s.type == DataType::UInt8 ? 0 : -9, 9);
+    const HostTensor x =
+        randomTensor(s.type, s.x, 101, isInteger(s.type) && !isSignedInteger(s.type) ? 0 : -9, 9);
     std::vector<int64_t> axes = s.axes;
     for (size_t d = 0; s.axes.empty() && d < rank; ++d) {
         axes.push_back(static_cast<int64_t>(d));
@@ -298,7 +299,8 @@ void addCases(CaseList& cases)
         {.x = {1, 1, 4, 4}, .scales = {1, 1, 0.8, 1.3}, .mode = "cubic", .excludesOutside = true}));
     // Doubling, which has a kernel of its own.
     for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64,
-             DataType::UInt8, DataType::Int8, DataType::Int32, DataType::Int64}) {
+             DataType::UInt8, DataType::Int8, DataType::Int32, DataType::Int64, DataType::UInt16,
+             DataType::Int16, DataType::UInt32, DataType::UInt64}) {
         cases.push_back(resizeCase({.x = {2, 3, 4, 7}, .scales = {1, 1, 2, 2}, .type = type}));
         cases.push_back(resizeCase({.x = {1, 3, 4}, .scales = {1, 0.5, 2}, .type = type}));
     }
