@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 
 namespace weightless::vulkan {
@@ -15,6 +16,17 @@ enum class DeviceType { Discrete, Integrated, Virtual, Software, Other };
 enum class Converter {
     Readers, // the CPU, into memory that it writes in place
     Device, // a kernel, out of the staging ring
+};
+
+// Subgroups that multiply matrices of 16-bit floats at once (VK_KHR_cooperative_matrix):
+// sums[rows, columns] += a[rows, depth] b[depth, columns], with 32-bit sums. Chosen by matrixunits.h.
+struct MatrixUnits {
+    uint32_t rows = 0;
+    uint32_t columns = 0;
+    uint32_t depth = 0;
+    uint32_t subgroupSize = 0; // what kernels with such matrices run with
+
+    bool operator==(const MatrixUnits&) const = default;
 };
 
 // What planning and lowering may know about a device. Plain values: a plan can be made from traits alone,
@@ -47,6 +59,8 @@ struct DeviceTraits {
     uint32_t maxWorkGroupInvocations = 128;
     std::array<uint32_t, 3> maxWorkGroupCount {65535, 65535, 65535};
     uint32_t subgroupSize = 1;
+    std::optional<MatrixUnits> matrixUnits;
+    uint32_t processors = 0; // streaming multiprocessors, compute units; 0 where the driver does not say
     // How many rounds all loops of one shader invocation may make together. A device with such a limit ends
     // every loop beyond it without a word, so a kernel must never need more (ops/loops.h).
     uint64_t maxLoopRounds = std::numeric_limits<uint64_t>::max();

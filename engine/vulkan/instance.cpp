@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/vulkan/internal/devicefactsreader.h"
 #include "engine/vulkan/internal/instanceinternals.h"
+#include "engine/vulkan/internal/matrixunitsreader.h"
 #include "engine/vulkan/internal/result.h"
 
 #include <algorithm>
@@ -138,7 +139,11 @@ void enumerateDevices(InstanceInternals& internals)
         throw resultError(result, "list the devices");
     }
     for (const VkPhysicalDevice handle : handles) {
-        internals.devices.push_back(readPhysicalDevice(internals.functions, handle));
+        PhysicalDevice& device =
+            internals.devices.emplace_back(readPhysicalDevice(internals.functions, handle));
+        if (device.info.isUsable) {
+            readMatrixUnits(internals.functions, internals.handle, device);
+        }
     }
     const auto rank = [](const PhysicalDevice& device) {
         return std::tuple(!device.info.isUsable, preferenceRank(device.info.traits.type));

@@ -70,6 +70,20 @@ ShaderModuleHandle createModule(
     return ShaderModuleHandle(device.calls, module);
 }
 
+// Matrices lie across whole subgroups of the size that they were planned for.
+using SubgroupSize = VkPipelineShaderStageRequiredSubgroupSizeCreateInfo;
+
+void requireSubgroups(
+    const DeviceInternals& device, SubgroupSize& size, VkPipelineShaderStageCreateInfo& stage)
+{
+    stage.flags |= VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
+    if (device.enabledFeatures.subgroupSizes.subgroupSizeControl == VK_TRUE) {
+        size.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO;
+        size.requiredSubgroupSize = device.physical.info.traits.matrixUnits.value().subgroupSize;
+        stage.pNext = &size;
+    }
+}
+
 std::shared_ptr<const Pipeline> createPipeline(const PipelineLibraryInternals& library,
     const KernelCode& code, std::span<const uint32_t> specialization, KernelMode mode)
 {
@@ -94,6 +108,10 @@ std::shared_ptr<const Pipeline> createPipeline(const PipelineLibraryInternals& l
     info.stage.module = module.get();
     info.stage.pName = "main";
     info.stage.pSpecializationInfo = &specializationInfo;
+    SubgroupSize subgroupSize {};
+    if (summary.usesMatrices()) {
+        requireSubgroups(device, subgroupSize, info.stage);
+    }
     info.layout = device.pipelineLayouts.at(summary.bindingCount).get();
 
     auto internals = std::make_unique<PipelineInternals>();

@@ -102,6 +102,10 @@ WaitResult DeviceInternals::waitFor(
 void DeviceInternals::createDevice()
 {
     FeatureChain supported;
+    if (physical.info.traits.matrixUnits) {
+        supported.addMatrixUnits();
+        enabledFeatures.addMatrixUnits();
+    }
     instance->functions.vkGetPhysicalDeviceFeatures2(physical.handle, &supported.core);
     selectFeatures(supported, enabledFeatures);
 

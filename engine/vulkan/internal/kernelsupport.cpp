@@ -89,6 +89,9 @@ std::optional<std::string> missingFeature(uint32_t capability, const Known& know
         return need(known.isOn(&V12::vulkanMemoryModelDeviceScope), "vulkanMemoryModelDeviceScope");
     case 5347:
         return need(traits.hasBufferDeviceAddress, "buffer device addresses (bufferDeviceAddress)");
+    case matrixCapability:
+        return need(traits.matrixUnits.has_value(),
+            "cooperative matrices of float16 with float32 sums (VK_KHR_cooperative_matrix)");
     default:
         return "SPIR-V capability " + std::to_string(capability) + ", which the engine does not enable";
     }

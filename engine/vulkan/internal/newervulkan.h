@@ -10,8 +10,16 @@ namespace weightless::vulkan::newer {
 
 inline constexpr const char* cooperativeMatrix = "VK_KHR_cooperative_matrix";
 inline constexpr const char* cooperativeMatrix2 = "VK_NV_cooperative_matrix2";
+inline constexpr auto matrixFeaturesType = static_cast<VkStructureType>(1000506000);
 inline constexpr auto cooperativeMatrixType = static_cast<VkStructureType>(1000506001);
 inline constexpr auto flexibleDimensionsType = static_cast<VkStructureType>(1000593001);
+
+struct CooperativeMatrixFeatures {
+    VkStructureType sType = matrixFeaturesType;
+    void* pNext = nullptr;
+    VkBool32 isPresent = VK_FALSE;
+    VkBool32 isRobust = VK_FALSE;
+};
 
 struct CooperativeMatrixProperties {
     VkStructureType sType = cooperativeMatrixType;

@@ -258,6 +258,13 @@ FeatureChain::FeatureChain()
     vulkan12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
 }
 
+void FeatureChain::addMatrixUnits()
+{
+    vulkan12.pNext = &subgroupSizes;
+    subgroupSizes.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES;
+    subgroupSizes.pNext = &matrices;
+}
+
 void selectFeatures(const FeatureChain& supported, FeatureChain& enabled)
 {
     enabled.core.features.shaderFloat64 = supported.core.features.shaderFloat64;
@@ -277,6 +284,9 @@ void selectFeatures(const FeatureChain& supported, FeatureChain& enabled)
     enabled.vulkan12.shaderSubgroupExtendedTypes = supported.vulkan12.shaderSubgroupExtendedTypes;
     enabled.vulkan12.vulkanMemoryModel = supported.vulkan12.vulkanMemoryModel;
     enabled.vulkan12.vulkanMemoryModelDeviceScope = supported.vulkan12.vulkanMemoryModelDeviceScope;
+    enabled.subgroupSizes.subgroupSizeControl = supported.subgroupSizes.subgroupSizeControl;
+    enabled.subgroupSizes.computeFullSubgroups = supported.subgroupSizes.computeFullSubgroups;
+    enabled.matrices.isPresent = supported.matrices.isPresent;
 }
 
 MemoryLayout memoryLayoutOf(const PhysicalDevice& device)

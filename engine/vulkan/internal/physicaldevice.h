@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/vulkan/deviceinfo.h"
+#include "engine/vulkan/internal/newervulkan.h"
 #include "engine/vulkan/internal/volkloader.h"
 #include "engine/vulkan/memorypolicy.h"
 
@@ -19,9 +20,14 @@ struct FeatureChain {
     FeatureChain(const FeatureChain&) = delete;
     FeatureChain& operator=(const FeatureChain&) = delete;
 
+    // Appends the structures of matrix units, which a driver must know.
+    void addMatrixUnits();
+
     VkPhysicalDeviceFeatures2 core {};
     VkPhysicalDeviceVulkan11Features vulkan11 {};
     VkPhysicalDeviceVulkan12Features vulkan12 {};
+    VkPhysicalDeviceSubgroupSizeControlFeatures subgroupSizes {};
+    newer::CooperativeMatrixFeatures matrices {};
 };
 
 // Turns on in `enabled` what the engine can use of `supported`.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -9,11 +10,18 @@
 
 namespace weightless::vulkan {
 
+inline constexpr uint32_t matrixCapability = 6022; // CooperativeMatrixKHR
+
 // What a kernel's SPIR-V says of itself.
 struct SpirvSummary {
     std::vector<uint32_t> capabilities;
     uint32_t bindingCount = 0; // highest binding of set 0, plus one
     bool usesOtherSets = false;
+
+    [[nodiscard]] bool usesMatrices() const
+    {
+        return std::ranges::find(capabilities, matrixCapability) != capabilities.end();
+    }
 };
 
 // Walks the instructions once. Internal, naming the kernel, when the words are no well-formed SPIR-V module.

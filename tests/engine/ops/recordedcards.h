@@ -4,6 +4,7 @@
 
 #include "engine/vulkan/devicefacts.h"
 #include "engine/vulkan/devicetraits.h"
+#include "engine/vulkan/matrixunits.h"
 #include "tests/engine/vulkan/memorylayouts.h"
 
 #include <vector>
@@ -50,12 +51,15 @@ inline RecordedCard recordedCard(const char* name, uint32_t vendor, uint32_t pro
     card.traits.maxSharedMemoryBytes = sharedBytes;
     card.traits.maxWorkGroupInvocations = 1024;
     card.traits.subgroupSize = subgroups.most;
+    card.traits.processors = processors;
     card.facts.vendorId = vendor;
     card.facts.processors = processors;
     card.facts.leastSubgroupSize = subgroups.least;
     card.facts.mostSubgroupSize = subgroups.most;
     card.facts.canChooseSubgroupSize = subgroups.least != subgroups.most;
+    card.facts.hasFullSubgroups = true;
     card.facts.matrixShapes = std::move(shapes);
+    card.traits.matrixUnits = vulkan::matrixUnitsFor(card.facts, card.traits.subgroupSize);
     card.facts.memory = layout;
     return card;
 }
@@ -79,7 +83,7 @@ inline std::vector<RecordedCard> recordedCards()
         recordedCard("Arc A770", intel, 32, {8, 32}, 65536, intelArc(), {halves(8, 8, 16)}),
         recordedCard("Iris Xe", intel, 96, {8, 32}, 65536, intelIntegrated()),
         recordedCard("llvmpipe of Mesa 22.3", mesa, 0, {8, 8}, 32768, lavapipe()),
-        recordedCard("llvmpipe of Mesa 26.2", mesa, 0, {8, 8}, 32768, lavapipe(), {halves(16, 16, 16)})};
+        recordedCard("llvmpipe of Mesa 26.2", mesa, 0, {8, 8}, 32768, lavapipe(), {halves(8, 8, 8)})};
 }
 
 } // namespace weightless::testing

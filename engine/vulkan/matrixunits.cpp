@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/vulkan/matrixunits.h"
+
+#include <algorithm>
+
+namespace weightless::vulkan {
+
+namespace {
+
+constexpr uint32_t intelVendor = 0x8086;
+
+// Tiles are 32 and more wide and shared by two by two subgroups and more, their steps are 32 deep.
+bool fitsTiles(const MatrixShape& shape)
+{
+    const auto divides = [](uint32_t edge, uint32_t tile) { return edge >= 8 && tile % edge == 0; };
+    return divides(shape.rows, 16) && divides(shape.columns, 16) && divides(shape.depth, 32);
+}
+
+bool isOfHalves(const MatrixShape& shape)
+{
+    return shape.a == "float16" && shape.b == "float16" && shape.c == "float32" && shape.result == "float32"
+        && shape.scope == "subgroup" && !shape.isGranularity;
+}
+
+uint64_t sizeOf(const MatrixUnits& units)
+{
+    return uint64_t {units.rows} * units.columns * units.depth;
+}
+
+} // namespace
+
+std::optional<MatrixUnits> matrixUnitsFor(const DeviceFacts& facts, uint32_t subgroupSize)
+{
+    const bool isSizeKnown = facts.canChooseSubgroupSize || facts.leastSubgroupSize == facts.mostSubgroupSize;
+    if (!isSizeKnown || !facts.hasFullSubgroups) {
+        return std::nullopt;
+    }
+    std::optional<MatrixUnits> best;
+    for (const MatrixShape& shape : facts.matrixShapes) {
+        // Intel's units are as wide as its smallest subgroups, whatever size the driver names first.
+        const MatrixUnits units {shape.rows, shape.columns, shape.depth,
+            facts.vendorId == intelVendor ? facts.leastSubgroupSize : subgroupSize};
+        if (isOfHalves(shape) && fitsTiles(shape) && (!best || sizeOf(units) > sizeOf(*best))) {
+            best = units;
+        }
+    }
+    return best;
+}
+
+} // namespace weightless::vulkan
