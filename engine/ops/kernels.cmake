@@ -26,6 +26,29 @@ set(type_b64 uvec2 uvec2 sameBits sameBits 8)
 # What all kernels may include.
 file(GLOB kernel_includes CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*/*.glsl)
 
+# Whether the compiler knows cooperative matrices and numbers them as SPIR-V does: the word after OpCapability. Debian 12's
+# does not. Kernels of them are compiled without -O, which the optimiser does not survive (ops/README.md).
+file(CONFIGURE OUTPUT ${generated_root}/features/matrices.comp CONTENT "#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 32) in;
+void main()
+{
+    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> matrix = coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>(0.0);
+}
+" @ONLY)
+execute_process(COMMAND ${GLSLC_EXECUTABLE} --target-env=vulkan1.2 -mfmt=num -o - ${generated_root}/features/matrices.comp
+    OUTPUT_VARIABLE matrices_spirv ERROR_QUIET)
+if(matrices_spirv MATCHES "0x00020011,[ \r\n]*0x00001786")
+    set(compiles_matrices ON)
+    message(STATUS "Kernels of cooperative matrices: compiled by ${GLSLC_EXECUTABLE}")
+else()
+    set(compiles_matrices OFF)
+    message(STATUS "Kernels of cooperative matrices: as prebuilt, ${GLSLC_EXECUTABLE} cannot compile them")
+endif()
+set_property(GLOBAL PROPERTY weightless_prebuilt_kernels "")
+
 if(WEIGHTLESS_KERNELS_OF)
     file(COPY ${WEIGHTLESS_KERNELS_OF}/engine/ops/generated/spirv DESTINATION ${generated_root})
 endif()
@@ -54,6 +77,11 @@ endfunction()
 # ${folder}/${kernel}.comp, as spirv/${kernel}_<variant>.<mode>.comp.spv below the generated files; their paths in `out`.
 function(weightless_compile_kernel folder kernel variants out)
     set(shader ${folder}/${kernel}.comp)
+    set(optimisation -O)
+    file(STRINGS ${shader} matrices REGEX "^#extension GL_KHR_cooperative_matrix")
+    if(matrices)
+        set(optimisation "")
+    endif()
     set(sources "")
     set(results "")
     foreach(variant IN LISTS variants)
@@ -68,12 +96,19 @@ function(weightless_compile_kernel folder kernel variants out)
                 CONTENT "#version 460\n${mode_define}${types}#include \"${shader}\"\n" @ONLY)
             list(APPEND sources ${source})
             list(APPEND results ${generated_root}/spirv/${source}.spv)
+            if(matrices)
+                set(prebuilt ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/prebuilt/${source}.spv)
+                set_property(GLOBAL APPEND PROPERTY weightless_prebuilt_kernels ${prebuilt})
+                if(NOT compiles_matrices AND NOT WEIGHTLESS_KERNELS_OF)
+                    configure_file(${prebuilt} ${generated_root}/spirv/${source}.spv COPYONLY)
+                endif()
+            endif()
         endforeach()
     endforeach()
-    if(NOT WEIGHTLESS_KERNELS_OF)
+    if(NOT WEIGHTLESS_KERNELS_OF AND (compiles_matrices OR NOT matrices))
         list(TRANSFORM sources PREPEND ${generated_root}/spirv/ OUTPUT_VARIABLE source_paths)
         add_custom_command(OUTPUT ${results}
-            COMMAND ${GLSLC_EXECUTABLE} --target-env=vulkan1.2 -O -mfmt=num -I ${CMAKE_CURRENT_SOURCE_DIR}/shaders
+            COMMAND ${GLSLC_EXECUTABLE} --target-env=vulkan1.2 ${optimisation} -mfmt=num -I ${CMAKE_CURRENT_SOURCE_DIR}/shaders
                 -I ${CMAKE_CURRENT_SOURCE_DIR} -c ${sources}
             WORKING_DIRECTORY ${generated_root}/spirv
             DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${shader} ${kernel_includes} ${source_paths} VERBATIM
