@@ -13,6 +13,7 @@ DevicePolicy softwarePolicy()
     return {.mostItems = 8,
         .enoughRows = 32,
         .largeProduct = ProductKernel::Wide,
+        .largeHalfProduct = ProductKernel::Wide, // matrix units in software are slower, where there are any
         .fewestForPaddedRows = uint64_t {1} << 20,
         .prefersEights = true,
         .prefersWinograd = true,
@@ -30,6 +31,8 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     }
     DevicePolicy policy;
     policy.largeProduct = canShareTiles(device) ? ProductKernel::Shared : ProductKernel::Plain;
+    policy.largeHalfProduct =
+        canMultiplyMatrices(device, DataType::Float16) ? ProductKernel::Matrix : policy.largeProduct;
     return policy;
 }
 
@@ -41,6 +44,12 @@ bool canReadEights(const vulkan::DeviceTraits& device, DataType type)
 bool canShareTiles(const vulkan::DeviceTraits& device)
 {
     return device.maxWorkGroupInvocations >= 256;
+}
+
+bool canMultiplyMatrices(const vulkan::DeviceTraits& device, DataType type)
+{
+    return type == DataType::Float16 && device.matrixUnits && device.has16BitStorage && device.hasFloat16
+        && device.maxWorkGroupInvocations >= 4 * device.matrixUnits->subgroupSize;
 }
 
 } // namespace weightless::ops

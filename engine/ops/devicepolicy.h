@@ -11,7 +11,7 @@
 namespace weightless::ops {
 
 // Which kernel takes a product that is worth a tiled one.
-enum class ProductKernel { Plain, Wide, Shared };
+enum class ProductKernel { Plain, Wide, Shared, Matrix };
 
 // What suits a device: which kernels, how much work per invocation, from which size on a detour pays. The
 // only place that looks at what kind of device it is; operators ask here, so that a card is tuned without
@@ -27,6 +27,7 @@ struct DevicePolicy {
     // Products by their multiplications: below, a tiled kernel takes longer to compile than the plain one to
     // run.
     ProductKernel largeProduct = ProductKernel::Plain;
+    ProductKernel largeHalfProduct = ProductKernel::Plain; // of float16
     uint64_t fewestForLargeProduct = uint64_t {1} << 20;
     // Rows of a product's second matrix are copied to a multiple of eight apart from that many
     // multiplications on.
@@ -39,8 +40,9 @@ struct DevicePolicy {
     // Attention's values are padded to rows of a multiple of eight, whatever their size.
     bool padsAttentionValues = false;
 
-    // A fraction of a second's work: more is not submitted at once, for the sake of watchdogs and of whoever wants
-    // to stop. A software device does some 2·10^10 operations a second, the slowest cards ten times that.
+    // A fraction of a second's work: more is not submitted at once, for the sake of watchdogs and of whoever
+    // wants to stop. A software device does some 2·10^10 operations a second, the slowest cards ten times
+    // that.
     uint64_t mostOperationsPerSubmission = 100'000'000'000;
 };
 
@@ -52,5 +54,8 @@ struct DevicePolicy {
 
 // Whether the kernel that shares tiles within a work group can run.
 [[nodiscard]] bool canShareTiles(const vulkan::DeviceTraits& device);
+
+// Whether subgroups can multiply matrices of the type in a kernel whose work groups are four of them.
+[[nodiscard]] bool canMultiplyMatrices(const vulkan::DeviceTraits& device, DataType type);
 
 } // namespace weightless::ops

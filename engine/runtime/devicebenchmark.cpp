@@ -37,7 +37,7 @@ public:
         add(rates);
         launch(rates);
         for (const DataType type : {DataType::Float32, DataType::Float16}) {
-            for (const char* kernel : {"plain", "wide", "shared"}) {
+            for (const char* kernel : {"plain", "wide", "shared", "matrix"}) {
                 multiply(rates, kernel, type);
             }
         }

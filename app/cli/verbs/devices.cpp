@@ -48,7 +48,8 @@ Json memoryJson(const vulkan::MemoryLayout& memory)
 
 const char* kernelName(ops::ProductKernel kernel)
 {
-    return kernel == ops::ProductKernel::Shared ? "shared"
+    return kernel == ops::ProductKernel::Matrix ? "matrix"
+        : kernel == ops::ProductKernel::Shared  ? "shared"
         : kernel == ops::ProductKernel::Wide    ? "wide"
                                                 : "plain";
 }
@@ -58,7 +59,8 @@ Json policyJson(const vulkan::DeviceTraits& traits, const vulkan::MemoryLayout& 
 {
     const ops::DevicePolicy policy = ops::devicePolicy(traits);
     const vulkan::MemoryPolicy memory = vulkan::memoryPolicyFor(layout);
-    return {{"large_products", kernelName(policy.largeProduct)}, {"neighbours", policy.mostItems},
+    return {{"large_products", kernelName(policy.largeProduct)},
+        {"large_float16_products", kernelName(policy.largeHalfProduct)}, {"neighbours", policy.mostItems},
         {"winograd", policy.prefersWinograd}, {"flash_attention", policy.prefersFlashAttention},
         {"operations_per_submission", policy.mostOperationsPerSubmission},
         {"mapped_weights", memory.hasMappedWeights},

@@ -16,6 +16,7 @@ TENSOR(3, readonly, F32, factors)
 TENSOR(4, readonly, T0, residual)
 
 #include "product/parameters.glsl"
+#include "product/epilogue.glsl"
 
 const uint tileSize = 64;
 const uint tileDepth = 16;
@@ -78,24 +79,12 @@ void main()
     }
     [[unroll]] for (uint j = 0; j < perInvocation; ++j) {
         const uint column = column0 + x + j * 16;
-        const uint inRow = column % push.paddedWidth;
-        if (column < push.columns && inRow < push.width) {
-            const uint place = batchOffsetC() + column / push.paddedWidth * push.width + inRow;
-            [[unroll]] for (uint i = 0; i < perInvocation; ++i) {
-                const uint row = row0 + y + i * 16;
-                if (row < push.rows) {
-                    const uint at = place + row * push.strideC;
-                    float value = sum[i][j] * push.alpha;
-                    if (biasKind == 3) {
-                        value = value * rowFactor(row) + rowSum(row);
-                    } else if (biasKind != 0) {
-                        value += LOAD(T0, bias, biasIndex(row, column)) * push.beta;
-                    }
-                    if (hasResidual != 0) {
-                        value += LOAD(T0, residual, at) * push.residualScale;
-                    }
-                    STORE(T0, c, at, activated(value, activation, push.low, push.high));
-                }
+        bool exists;
+        const uint place = placeOfColumn(column, exists);
+        [[unroll]] for (uint i = 0; i < perInvocation; ++i) {
+            const uint row = row0 + y + i * 16;
+            if (exists && row < push.rows) {
+                storeResult(row, column, place, sum[i][j]);
             }
         }
     }

@@ -16,7 +16,7 @@
 PARAMETERS(uint rows; uint columns; uint depth; uint strideA; uint channelStride; uint tapRowStride; uint tapStride;
            uint taps; uint lanesAcross; uint paddedWidth; uint width; uint strideC; uint batchInner; uint batchA[2];
            uint batchB[2]; uint batchC[2]; uint biasStride; float alpha; float beta; float residualScale; float low;
-           float high;)
+           float high; uint bandRows;)
 
 layout(constant_id = 0) const uint biasKind = 0; // of ops::BiasKind. 1: one per row, 2: one per column, 3: factor and sum per row
 layout(constant_id = 1) const uint hasResidual = 0;

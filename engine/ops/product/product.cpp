@@ -5,14 +5,17 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/ops/devicepolicy.h"
+#include "engine/ops/kernels/gemmmatrix.h"
 #include "engine/ops/kernels/gemmplain.h"
 #include "engine/ops/kernels/gemmshared.h"
 #include "engine/ops/kernels/gemmwide.h"
 #include "engine/ops/product/deep.h"
+#include "engine/ops/product/matrixtile.h"
 
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <utility>
 
 namespace weightless::ops::product {
 
@@ -24,6 +27,7 @@ struct ProductParameters {
     std::array<uint32_t, 2> batchA, batchB, batchC;
     uint32_t biasStride;
     float alpha, beta, residualScale, low, high;
+    uint32_t bandRows;
 };
 
 uint32_t narrowed(uint64_t value)
@@ -62,21 +66,27 @@ uint64_t sizeOf(const Product& p)
 ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
 {
     const std::string forced = context.attributes().stringOr(kernelAttribute, "");
-    const bool canBeShared = canShareTiles(context.device());
-    const bool canBeWide = hasWideRows(p) && canReadEights(context.device(), p.a.type());
-    if (forced == "plain") {
-        return ProductKernel::Plain;
-    }
-    if (forced == "shared" || forced.starts_with("wide")) {
-        if (!(forced == "shared" ? canBeShared : canBeWide)) {
-            context.unsupported("the kernel '" + forced + "' cannot run this product on this device");
+    const auto canBe = [&](ProductKernel kernel) {
+        return kernel == ProductKernel::Shared ? canShareTiles(context.device())
+            : kernel == ProductKernel::Matrix  ? canMultiplyMatrices(context.device(), p.a.type())
+            : kernel == ProductKernel::Wide    ? hasWideRows(p) && canReadEights(context.device(), p.a.type())
+                                               : true;
+    };
+    constexpr std::array<std::pair<std::string_view, ProductKernel>, 4> names {
+        {{"plain", ProductKernel::Plain}, {"shared", ProductKernel::Shared},
+            {"matrix", ProductKernel::Matrix}, {"wide", ProductKernel::Wide}}};
+    for (const auto& [name, kernel] : names) {
+        if (forced.starts_with(name)) {
+            if (!canBe(kernel)) {
+                context.unsupported("the kernel '" + forced + "' cannot run this product on this device");
+            }
+            return kernel;
         }
-        return forced == "shared" ? ProductKernel::Shared : ProductKernel::Wide;
     }
     const DevicePolicy policy = devicePolicy(context.device());
-    const bool isTiled = sizeOf(p) >= policy.fewestForLargeProduct
-        && (policy.largeProduct != ProductKernel::Wide || canBeWide);
-    return isTiled ? policy.largeProduct : ProductKernel::Plain;
+    const ProductKernel large =
+        p.a.type() == DataType::Float16 ? policy.largeHalfProduct : policy.largeProduct;
+    return sizeOf(p) >= policy.fewestForLargeProduct && canBe(large) ? large : ProductKernel::Plain;
 }
 
 ProductParameters parametersOf(const Product& p)
@@ -148,6 +158,32 @@ void shapeWide(const LoweringContext& context, const Product& p, ProductParamete
     step.groupCount[1] = narrowed(ceilDivide(tilesAcross, q.lanesAcross));
 }
 
+void shapeMatrix(const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)
+{
+    const vulkan::DeviceTraits& device = context.device();
+    const std::string forced = context.attributes().stringOr(kernelAttribute, "");
+    const std::optional<uint32_t> edge = forced == "matrix32" ? std::optional(32u)
+        : forced == "matrix64"                                ? std::optional(64u)
+        : forced == "matrix128"                               ? std::optional(128u)
+                                                              : std::nullopt;
+    const MatrixTile tile = matrixTileFor(device, {p.rows, p.columns, p.batchOuter * p.batchInner}, edge);
+    const vulkan::MatrixUnits& units = device.matrixUnits.value();
+    const uint32_t hasTaps = !p.transposedB && uint64_t(p.tapRows) * p.tapColumns > 1 ? 1 : 0;
+    step.specialization.insert(step.specialization.end(),
+        {tile.subgroupsDown * tile.subgroupsAcross * units.subgroupSize, tile.edge, tile.edge,
+            tile.subgroupsDown, tile.subgroupsAcross, units.rows, units.columns, units.depth, hasTaps});
+    const uint64_t tilesDown = ceilDivide(p.rows, tile.edge);
+    const uint64_t tilesAcross = ceilDivide(p.columns, tile.edge);
+    // Bands of up to eight rows of tiles, none of which is left short, and narrower ones where a device
+    // counts few groups.
+    constexpr uint64_t bestBand = 8;
+    const uint64_t mostRows = std::clamp<uint64_t>(device.maxWorkGroupCount[0] / tilesAcross, 1, bestBand);
+    const uint64_t bands = ceilDivide(tilesDown, mostRows);
+    q.bandRows = narrowed(ceilDivide(tilesDown, bands));
+    step.groupCount[0] = narrowed(tilesAcross * q.bandRows);
+    step.groupCount[1] = narrowed(bands);
+}
+
 } // namespace
 
 Epilogue epilogueOf(const Attributes& attributes)
@@ -185,6 +221,10 @@ void dispatchProduct(LoweringContext& context, const Product& p)
     case ProductKernel::Wide:
         step.kernel = &kernels::gemmwide().forTypes({p.a.type()});
         shapeWide(context, p, q, step);
+        break;
+    case ProductKernel::Matrix:
+        step.kernel = &kernels::gemmmatrix().forTypes({p.a.type()});
+        shapeMatrix(context, p, q, step);
         break;
     case ProductKernel::Shared:
         step.kernel = &kernels::gemmshared().forTypes({p.a.type()});

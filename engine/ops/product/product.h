@@ -24,8 +24,8 @@ struct Epilogue {
 // of the weightless.Fused… operators. InvalidArgument for another name.
 [[nodiscard]] Epilogue epilogueOf(const Attributes& attributes);
 
-// The attribute "weightless.kernel" ("wide", "wide16" and "wide32" for its larger tiles, "shared" or "plain")
-// overrides the choice, for tests.
+// The attribute "weightless.kernel" ("wide", "wide16" and "wide32" for its larger tiles, "shared", "matrix",
+// "matrix32", "matrix64" and "matrix128" for its tiles, or "plain") overrides the choice, for tests.
 inline constexpr std::string_view kernelAttribute = "weightless.kernel";
 
 // PerRowScaled: float32 [2, all rows of one outer batch]: factors, which the product is multiplied with, and
