@@ -167,6 +167,8 @@ void addCases(CaseList& cases)
         }
         cases.push_back(attentionCase({{2}, 9, 13, 8, 16, false, Shape {13}, kernel}));
     }
+    cases.push_back(attentionCase({{2}, 9, 13, 8, 16, true, {}, "matrix", DataType::Float16}));
+    cases.push_back(attentionCase({{2, 3}, 40, 67, 24, 40, false, Shape {67}, "matrix", DataType::Float16}));
     addFlashCases(cases);
     OperatorCase shapes = attentionCase({{2}, 5, 7, 4, 3});
     shapes.name = "shapes";

@@ -213,6 +213,18 @@ void addSettings(CaseList& cases)
             }
         }
     }
+    for (Setting s : settings) {
+        s.type = DataType::Float16;
+        s.kernel = "matrix";
+        cases.push_back(convCase(s));
+    }
+    for (const std::string kernel : {"matrix64", "matrix128"}) {
+        cases.push_back(convCase({.x = {1, 24, 13, 11},
+            .w = {37, 24, 3, 3},
+            .pads = {1, 1, 1, 1},
+            .kernel = kernel,
+            .type = DataType::Float16}));
+    }
     // Large enough for the automatic choice to take tiles, with rows and pixels that fill no tile.
     cases.push_back(convCase({.x = {1, 24, 13, 11}, .w = {37, 24, 3, 3}, .pads = {1, 1, 1, 1}}));
     cases.push_back(convCase({.x = {1, 64, 7, 7}, .w = {350, 64, 1, 1}}));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/testing/operatorcase.h"
+#include "engine/ops/product/productcases.h"
 
 #include <algorithm>
 #include <cmath>
@@ -69,13 +69,9 @@ HostTensor reshaped(HostTensor tensor, Shape shape)
     return tensor;
 }
 
-struct MatMulShapes {
-    Shape a;
-    Shape b;
-    Shape result;
-};
+} // namespace
 
-OperatorCase matMulCase(DataType type, const MatMulShapes& shapes, const std::string& kernel = "")
+OperatorCase matMulCase(DataType type, const MatMulShapes& shapes, const std::string& kernel)
 {
     OperatorCase test;
     test.opType = "MatMul";
@@ -107,6 +103,8 @@ OperatorCase matMulCase(DataType type, const MatMulShapes& shapes, const std::st
     test.absoluteTolerance = toleranceOf(type);
     return test;
 }
+
+namespace {
 
 void addMatMul(CaseList& cases)
 {
@@ -155,17 +153,7 @@ void addMatMul(CaseList& cases)
     cases.push_back(batches);
 }
 
-struct GemmSetting {
-    Shape a, b;
-    std::optional<Shape> c;
-    bool transA = false;
-    bool transB = false;
-    float alpha = 1;
-    float beta = 1;
-    std::string kernel = {};
-    std::string activation = {};
-    int64_t opset = 13;
-};
+} // namespace
 
 OperatorCase gemmCase(DataType type, const GemmSetting& s)
 {
@@ -219,6 +207,8 @@ OperatorCase gemmCase(DataType type, const GemmSetting& s)
     return test;
 }
 
+namespace {
+
 void addGemm(CaseList& cases)
 {
     // Fractions of integers are no products of integers.
@@ -264,26 +254,28 @@ void addGemm(CaseList& cases)
     cases.push_back(rank);
 }
 
-void addFusedMatMul(CaseList& cases)
+} // namespace
+
+OperatorCase fusedMatMulCase(DataType type, const std::string& kernel)
 {
-    for (const std::string kernel : {"plain", "wide", "shared"}) {
-        OperatorCase test = matMulCase(DataType::Float32, {{2, 5, 16}, {16, 24}, {2, 5, 24}}, kernel);
-        test.opType = "FusedMatMul";
-        test.domain = "weightless";
-        test.name = "bias, residual and Silu, " + kernel;
-        const HostTensor bias = randomTensor(DataType::Float32, {24}, 7);
-        const HostTensor residual = randomTensor(DataType::Float32, {2, 5, 24}, 8);
-        test.inputs.push_back(bias);
-        test.inputs.push_back(residual);
-        test.attributes.set("activation", std::string("Silu"));
-        for (size_t i = 0; i < 240; ++i) {
-            const double sum = elementAsDouble(test.expected[0], i) + elementAsDouble(bias, i % 24)
-                + elementAsDouble(residual, i);
-            setElement(test.expected[0], i, activatedValue("Silu", sum));
-        }
-        cases.push_back(test);
+    OperatorCase test = matMulCase(type, {{2, 5, 16}, {16, 24}, {2, 5, 24}}, kernel);
+    test.opType = "FusedMatMul";
+    test.domain = "weightless";
+    test.name = "bias, residual and Silu, " + toString(type) + ", " + kernel;
+    const HostTensor bias = randomTensor(type, {24}, 7);
+    const HostTensor residual = randomTensor(type, {2, 5, 24}, 8);
+    test.inputs.push_back(bias);
+    test.inputs.push_back(residual);
+    test.attributes.set("activation", std::string("Silu"));
+    for (size_t i = 0; i < 240; ++i) {
+        const double sum = elementAsDouble(test.expected[0], i) + elementAsDouble(bias, i % 24)
+            + elementAsDouble(residual, i);
+        setElement(test.expected[0], i, activatedValue("Silu", sum));
     }
+    return test;
 }
+
+namespace {
 
 // Deeper than the loop rounds llvmpipe makes: one step per round, eight steps per round, and too deep for one
 // launch in all types.
@@ -310,8 +302,11 @@ void addCases(CaseList& cases)
 {
     addMatMul(cases);
     addGemm(cases);
-    addFusedMatMul(cases);
+    for (const std::string kernel : {"plain", "wide", "shared"}) {
+        cases.push_back(fusedMatMulCase(DataType::Float32, kernel));
+    }
     addDeep(cases);
+    addMatrixCases(cases);
 }
 
 } // namespace weightless::ops::product

@@ -35,6 +35,14 @@ const DeviceTraits radeon =
     device("AMD Radeon RX 7900 XTX (RADV NAVI31)", DeviceType::Discrete, 1024, 65536, true);
 const DeviceTraits intel =
     device("Intel(R) Iris(R) Xe Graphics (TGL GT2)", DeviceType::Integrated, 1024, 65536, true);
+QString nameOf(ProductKernel kernel)
+{
+    return kernel == ProductKernel::Matrix ? QStringLiteral("matrix")
+        : kernel == ProductKernel::Shared  ? QStringLiteral("shared")
+        : kernel == ProductKernel::Wide    ? QStringLiteral("wide")
+                                           : QStringLiteral("plain");
+}
+
 // The least that Vulkan asks of any device.
 const DeviceTraits least = device("least", DeviceType::Other, 128, 16384, false);
 
@@ -92,19 +100,19 @@ private slots:
         QVERIFY(canReadEights(least, DataType::Float16));
     }
 
-    // What each card gets: the kernel of large products, neighbours per invocation, and the load mode and
-    // memory type of weights. Shapes of matrices change nothing yet.
+    // What each card gets: the kernel of large products and of those of float16, neighbours per invocation,
+    // and the load mode and memory type of weights.
     void recordedCards_data()
     {
         QTest::addColumn<RecordedCard>("card");
         QTest::addColumn<QString>("expected");
         const std::vector<RecordedCard> cards = weightless::testing::recordedCards();
-        const std::vector<QString> expected {QStringLiteral("shared 1 streamed 1"),
-            QStringLiteral("shared 1 in place 4"), QStringLiteral("shared 1 streamed 1"),
-            QStringLiteral("shared 1 streamed 0"), QStringLiteral("shared 1 in place 2"),
-            QStringLiteral("shared 1 zero-copy 2"), QStringLiteral("shared 1 in place 2"),
-            QStringLiteral("shared 1 zero-copy 0"), QStringLiteral("wide 8 zero-copy 0"),
-            QStringLiteral("wide 8 zero-copy 0")};
+        const std::vector<QString> expected {QStringLiteral("shared matrix 1 streamed 1"),
+            QStringLiteral("shared matrix 1 in place 4"), QStringLiteral("shared shared 1 streamed 1"),
+            QStringLiteral("shared shared 1 streamed 0"), QStringLiteral("shared matrix 1 in place 2"),
+            QStringLiteral("shared shared 1 zero-copy 2"), QStringLiteral("shared matrix 1 in place 2"),
+            QStringLiteral("shared shared 1 zero-copy 0"), QStringLiteral("wide wide 8 zero-copy 0"),
+            QStringLiteral("wide wide 8 zero-copy 0")};
         QCOMPARE(cards.size(), expected.size());
         for (size_t i = 0; i < cards.size(); ++i) {
             QTest::newRow(cards[i].traits.name.c_str()) << cards[i] << expected[i];
@@ -118,16 +126,49 @@ private slots:
         const DevicePolicy policy = devicePolicy(card.traits);
         const vulkan::MemoryPolicy memory = vulkan::memoryPolicyFor(card.facts.memory);
         const bool isZeroCopy = resolveMode(LoadMode::Auto, card.traits) == LoadMode::ZeroCopy;
-        QCOMPARE(QStringLiteral("%1 %2 %3 %4")
-                     .arg(policy.largeProduct == ProductKernel::Shared    ? "shared"
-                             : policy.largeProduct == ProductKernel::Wide ? "wide"
-                                                                          : "plain")
+        QCOMPARE(QStringLiteral("%1 %2 %3 %4 %5")
+                     .arg(nameOf(policy.largeProduct), nameOf(policy.largeHalfProduct))
                      .arg(policy.mostItems)
                      .arg(isZeroCopy                   ? "zero-copy"
                              : memory.hasMappedWeights ? "in place"
                                                        : "streamed")
                      .arg(memory.typesFor(vulkan::BufferIntent::Weights).front()),
             expected);
+    }
+
+    // The shapes of matrices that kernels take, and the subgroups that they run with.
+    void matrixUnitsOfCards()
+    {
+        using vulkan::MatrixUnits;
+        const std::vector<RecordedCard> cards = weightless::testing::recordedCards();
+        const std::vector<std::optional<MatrixUnits>> expected {MatrixUnits {16, 16, 16, 32},
+            MatrixUnits {16, 16, 16, 32}, std::nullopt, std::nullopt, MatrixUnits {16, 16, 16, 64},
+            std::nullopt, MatrixUnits {8, 8, 16, 8}, std::nullopt, std::nullopt, MatrixUnits {8, 8, 8, 8}};
+        QCOMPARE(cards.size(), expected.size());
+        for (size_t i = 0; i < cards.size(); ++i) {
+            QVERIFY2(cards[i].traits.matrixUnits == expected[i], cards[i].traits.name.c_str());
+        }
+    }
+
+    void matrixUnitsNeedSubgroupsOfKnownSize()
+    {
+        vulkan::DeviceFacts facts;
+        facts.leastSubgroupSize = 32;
+        facts.mostSubgroupSize = 64;
+        facts.hasFullSubgroups = true;
+        facts.matrixShapes = {weightless::testing::halves(16, 16, 16)};
+        QVERIFY(!vulkan::matrixUnitsFor(facts, 32));
+        facts.canChooseSubgroupSize = true;
+        QVERIFY(vulkan::matrixUnitsFor(facts, 32));
+        facts.hasFullSubgroups = false;
+        QVERIFY(!vulkan::matrixUnitsFor(facts, 32));
+        facts.hasFullSubgroups = true;
+        // Neither larger than a subgroup's part of the smallest tile, nor with sums of 16 bits.
+        facts.matrixShapes = {weightless::testing::halves(32, 8, 16)};
+        QVERIFY(!vulkan::matrixUnitsFor(facts, 32));
+        facts.matrixShapes = {weightless::testing::halves(16, 16, 16)};
+        facts.matrixShapes[0].c = facts.matrixShapes[0].result = "float16";
+        QVERIFY(!vulkan::matrixUnitsFor(facts, 32));
     }
 
     // What the operators share follows from it.

@@ -42,6 +42,12 @@ std::optional<uint64_t> roundsFor(Mode mode)
                                    : std::nullopt;
 }
 
+// Cases that force the kernel of matrix units, which few devices can run.
+bool isForMatrixUnits(const OperatorCase& test)
+{
+    return !test.expectedError && test.attributes.stringOr("weightless.kernel", "").starts_with("matrix");
+}
+
 // Cases of the operators whose kernels' loops grow with a tensor, as far as they are small.
 bool isForRounds(const OperatorCase& test, Mode mode)
 {
@@ -53,7 +59,7 @@ bool isForRounds(const OperatorCase& test, Mode mode)
             "InstanceNorm", "LayerNorm", "GroupNorm", "Global", "MatMul", "Gemm", "FusedMatMul", "FusedGemm"}
         : std::vector<std::string> {
             "MaxPool", "AveragePool", "LpPool", "LRN", "Conv", "FusedConv", "Attention"};
-    return isSmall && std::ranges::any_of(operators, [&](const std::string& name) {
+    return isSmall && !isForMatrixUnits(test) && std::ranges::any_of(operators, [&](const std::string& name) {
         return test.opType.starts_with(name);
     });
 }
@@ -99,6 +105,7 @@ private slots:
     {
         QTest::addColumn<size_t>("target");
         QTest::addColumn<size_t>("index");
+        const std::string text = qgetenv("WEIGHTLESS_TEST_CASES").toStdString();
         qsizetype row = 0;
         for (size_t target = 0; target < m_targets.size(); ++target) {
             const Mode mode = m_targets[target].mode;
@@ -110,7 +117,8 @@ private slots:
                 const bool isWanted = mode == Mode::Plain ? true
                     : mode == Mode::ByAddress             ? isFirst || i % 6 == 0
                                                           : isForRounds(m_cases[i], mode);
-                if (isWanted && m_shard.has(row++)) {
+                const bool isNamed = (m_cases[i].opType + m_cases[i].name).find(text) != std::string::npos;
+                if (isWanted && isNamed && m_shard.has(row++)) {
                     QTest::addRow("device %d%s, %zu %s: %s", m_targets[target].device, suffixOf(mode), i,
                         m_cases[i].opType.c_str(), m_cases[i].name.c_str())
                         << target << i;
@@ -125,6 +133,9 @@ private slots:
         QFETCH(const size_t, index);
         const std::shared_ptr<Context>& context = m_targets[target].context;
         const OperatorCase& test = m_cases[index];
+        if (isForMatrixUnits(test) && !context->device().traits.matrixUnits) {
+            QSKIP("the device multiplies no matrices at once (VK_KHR_cooperative_matrix)");
+        }
         const uint64_t messagesBefore = context->validationMessages();
         try {
             const std::shared_ptr<Graph> graph = builtCase(context, test);
@@ -156,7 +167,8 @@ private:
     CaseList m_cases;
 };
 
-// tst_operators [INDEX/COUNT] [options of Qt Test]
+// tst_operators [INDEX/COUNT] [options of Qt Test]. With WEIGHTLESS_TEST_CASES=TEXT the cases whose names
+// have it.
 int main(int argc, char** argv)
 {
     const QCoreApplication application(argc, argv);

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/error.h"
+#include "engine/ops/devicepolicy.h"
+#include "engine/ops/kernels/gemmmatrix.h"
+#include "engine/ops/product/matrixtile.h"
+#include "tests/engine/vulkan/errors.h"
+
+#include <QtTest>
+
+using namespace weightless;
+using namespace weightless::ops;
+using product::MatrixTile;
+using product::matrixTileFor;
+using vulkan::DeviceTraits;
+
+namespace {
+
+DeviceTraits card(uint32_t subgroupSize, uint32_t sharedBytes, uint32_t processors)
+{
+    DeviceTraits traits;
+    traits.name = "card";
+    traits.matrixUnits = vulkan::MatrixUnits {16, 16, 16, subgroupSize};
+    traits.maxSharedMemoryBytes = sharedBytes;
+    traits.maxWorkGroupInvocations = 1024;
+    traits.processors = processors;
+    traits.hasFloat16 = traits.has16BitStorage = true;
+    return traits;
+}
+
+} // namespace
+
+class TestMatrixTile : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sizesChooseTheEdge()
+    {
+        const DeviceTraits h100 = card(32, 49152, 132);
+        const auto edgeOf = [&](uint64_t rows, uint64_t columns, uint64_t batch = 1) {
+            return matrixTileFor(h100, {rows, columns, batch}).edge;
+        };
+        QCOMPARE(edgeOf(4096, 4096), 128u);
+        QCOMPARE(edgeOf(1, 4096), 32u);
+        QCOMPARE(edgeOf(33, 1 << 20), 64u);
+        QCOMPARE(edgeOf(320, 4096, 2), 128u); // 192 groups
+        QCOMPARE(edgeOf(1280, 128), 32u); // 10 tiles of 128 and 40 of 64 leave processors idle
+        QCOMPARE(edgeOf(1280, 128, 14), 128u);
+        QCOMPARE(edgeOf(1280, 512), 64u); // 40 and 160
+    }
+
+    void unknownProcessorsAreSome()
+    {
+        QCOMPARE(matrixTileFor(card(32, 49152, 0), {1024, 1024, 1}).edge, 128u);
+        QCOMPARE(matrixTileFor(card(32, 49152, 0), {128, 128, 1}).edge, 32u);
+    }
+
+    void subgroupsShareTheTile()
+    {
+        const product::ProductSizes large {4096, 4096, 1};
+        QCOMPARE(matrixTileFor(card(32, 49152, 132), large), (MatrixTile {128, 2, 2}));
+        QCOMPARE(matrixTileFor(card(64, 65536, 60), large), (MatrixTile {128, 2, 2}));
+        // Narrow subgroups: smaller parts, so that their sums stay in registers.
+        QCOMPARE(matrixTileFor(card(16, 65536, 20), large), (MatrixTile {64, 2, 4}));
+        QCOMPARE(matrixTileFor(card(8, 65536, 32), large), (MatrixTile {64, 4, 4}));
+        // Sixteen parts of 1 KiB beside 20 KiB do not fit 32 KiB.
+        QCOMPARE(matrixTileFor(card(8, 32768, 0), large, 128), (MatrixTile {128, 2, 4}));
+    }
+
+    void littleMemoryTakesSmallerTiles()
+    {
+        QCOMPARE(matrixTileFor(card(32, 16384, 132), {4096, 4096, 1}).edge, 64u);
+        WEIGHTLESS_VERIFY_ERROR((matrixTileFor(card(32, 16384, 132), {4096, 4096, 1}, 128), 0),
+            ErrorKind::Unsupported, "A tile of 128 x 128 results");
+    }
+
+    void fewInvocationsHaveNoSuchKernel()
+    {
+        DeviceTraits traits = card(64, 65536, 60);
+        QVERIFY(canMultiplyMatrices(traits, DataType::Float16));
+        QVERIFY(!canMultiplyMatrices(traits, DataType::Float32));
+        QVERIFY(!canMultiplyMatrices(traits, DataType::BFloat16));
+        traits.maxWorkGroupInvocations = 128;
+        QVERIFY(!canMultiplyMatrices(traits, DataType::Float16));
+        traits.matrixUnits.reset();
+        QVERIFY(!canMultiplyMatrices(traits, DataType::Float16));
+    }
+
+    // Whoever plans for a device without matrix units cannot end up with the kernel.
+    void kernelNeedsMatrixUnits()
+    {
+        DeviceTraits traits = card(32, 49152, 132);
+        const vulkan::KernelCode& code = kernels::gemmmatrix().forTypes({DataType::Float16});
+        checkKernelSupported(traits, code, vulkan::KernelMode::Descriptors);
+        traits.hasBufferDeviceAddress = true;
+        checkKernelSupported(traits, code, vulkan::KernelMode::Addresses);
+        traits.matrixUnits.reset();
+        WEIGHTLESS_VERIFY_ERROR((checkKernelSupported(traits, code, vulkan::KernelMode::Descriptors), 0),
+            ErrorKind::Unsupported, "VK_KHR_cooperative_matrix");
+        WEIGHTLESS_VERIFY_ERROR((checkKernelSupported(traits, code, vulkan::KernelMode::Addresses), 0),
+            ErrorKind::Unsupported, "VK_KHR_cooperative_matrix");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMatrixTile)
+#include "tst_matrixtile.moc"
