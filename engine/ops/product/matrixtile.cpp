@@ -22,7 +22,7 @@ constexpr uint32_t smallestEdge = 32;
 uint64_t sharedBytes(const vulkan::MatrixUnits& units, uint32_t edge, uint32_t subgroups)
 {
     constexpr uint64_t rowBytes = 80;
-    return 2 * edge * rowBytes + uint64_t {subgroups} * units.rows * units.columns * sizeof(float);
+    return 2 * rowBytes * edge + uint64_t {subgroups} * units.rows * units.columns * sizeof(float);
 }
 
 // At least 128 invocations where that many subgroups find room: each holds a part of the next step.
