@@ -2,18 +2,21 @@
 # SPDX-FileCopyrightText: 2026 The Weightless developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Usage: ./run.sh [--no-install]
-# Installs what is missing (Debian, root or sudo), builds, writes a demo model and opens the window with it. Without
-# a display it does the same work offscreen and leaves screenshots in build/demo.
+# Usage: ./run.sh [--no-install] [--tour]
+# Installs what is missing (Debian, root or sudo), builds, writes a demo model and opens the window with it: Stable
+# Diffusion's UNet with random weights, 1.7 GB, or a narrow one where disk or memory are short. Without a display, and with
+# --tour, the tour of resources/tour is done offscreen: its pictures come to build/demo, with --tour to where it shows them.
 set -eu
 cd "$(dirname "$0")"
 
 installs=yes
+pictures=build/demo
 for argument in "$@"; do
     case $argument in
     --no-install) installs=no ;;
+    --tour) pictures=resources/tour ;;
     *)
-        sed -n '5,8s/^# //p' "$0"
+        sed -n '5,9s/^# //p' "$0"
         [ "$argument" = --help ] && exit 0
         exit 2
         ;;
@@ -26,31 +29,48 @@ fi
 packaging/build.sh release weightless weightless-cli
 
 bin=build/release/bin
-demo=build/demo/sd15-unet-scale16.onnx
 mkdir -p build/demo
+# The conventional mode holds three times the model.
+free_disk=$(df -Pk build/demo | awk 'NR == 2 { print $4 }')
+free_memory=$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo)
+scale=1
+demo=build/demo/sd15-unet.onnx
+if [ ! -f "$demo" ] && [ "$free_disk" -lt 4000000 ] || [ "$free_memory" -lt 9000000 ]; then
+    scale=16
+    demo=build/demo/sd15-unet-scale16.onnx
+    echo "run.sh: less than 4 GB of disk or 9 GB of memory are free: a narrow model instead of the real one"
+fi
 if [ ! -f "$demo" ]; then
-    "$bin/weightless-cli" make-demo sd15-unet "$demo" --scale 16
+    "$bin/weightless-cli" make-demo sd15-unet "$demo.new" --scale $scale --type fp16 --inline
+    mv "$demo.new" "$demo" # whole, or it is made again
 fi
 
-if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+if [ $pictures = build/demo ] && [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
     exec "$bin/weightless" "$demo"
 fi
 
-echo "No display: the same work offscreen."
+echo "The tour, offscreen."
 export QT_QPA_PLATFORM=offscreen
 "$bin/weightless-cli" devices
 "$bin/weightless-cli" compare "$demo"
 show() { # PICTURE OPTION…
-    picture=build/demo/$1
+    picture=$pictures/$1
     shift
     rm -f "$picture"
-    "$bin/weightless" "$demo" "$@" --screenshot "$picture" --quit
+    HOME=$PWD/build "$bin/weightless" "$demo" "$@" --size 1600x1000 --screenshot "$picture" --quit
     if [ ! -s "$picture" ]; then
         echo "run.sh: the window left no screenshot $picture" >&2
         exit 1
     fi
     echo "$picture: the window after ${*:-opening}"
 }
-show opened.png
-show loaded.png --mode conventional,zero-copy,streamed --load
-show ran.png --mode conventional,streamed --load --run
+# A quarter of each side, so that a run takes seconds.
+small='--dim batch=1 --dim height=16 --dim width=16'
+# shellcheck disable=SC2086 # one word per option
+for appearance in light dark; do
+    show explore-$appearance.png --appearance $appearance --workspace explore
+    show load-$appearance.png --appearance $appearance --workspace load --mode conventional,streamed,zero-copy --load
+    show run-$appearance.png --appearance $appearance --workspace profile $small --mode streamed --run
+done
+# shellcheck disable=SC2086 # one word per option
+show budget.png --appearance light --workspace profile $small --mode streamed --device-budget 25% --run

@@ -110,7 +110,7 @@ check_memory() { # PROGRAM
         highest=$seen
     done
     wait $!
-    said=$(sed -n 's/.*"peak_bytes": \([0-9]*\).*/\1/p' "$work/memory.json" | tail -n 1)
+    said=$(python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["process"]["peak_bytes"])' "$work/memory.json")
     echo "memory: the program says $((said / 1024)) KiB at most, the kernel $highest KiB"
     if [ $((said / 1024)) -lt $((highest * 9 / 10)) ] || [ $((said / 1024)) -gt $((highest * 11 / 10)) ]; then
         fail "its memory is another"

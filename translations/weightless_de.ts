@@ -433,8 +433,8 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>--appearance erwartet system, light, dark oder high-contrast</translation>
     </message>
     <message>
-        <source>--workspace expects explore, load or run</source>
-        <translation>--workspace erwartet explore, load oder run</translation>
+        <source>--workspace expects explore, load, run or profile</source>
+        <translation>--workspace erwartet explore, load, run oder profile</translation>
     </message>
     <message>
         <source>--size expects WIDTHxHEIGHT</source>
@@ -501,8 +501,8 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>Farben: system, light, dark oder high-contrast.</translation>
     </message>
     <message>
-        <source>Show this workspace after the last step: explore, load or run.</source>
-        <translation>Nach dem letzten Schritt diesen Arbeitsbereich zeigen: explore, load oder run.</translation>
+        <source>Show this workspace after the last step: explore, load, run, or profile for the run&apos;s times.</source>
+        <translation>Nach dem letzten Schritt diesen Arbeitsbereich zeigen: explore, load, run oder profile für die Zeiten des Laufs.</translation>
     </message>
     <message>
         <source>Size of the window in pixels.</source>
@@ -2948,8 +2948,16 @@ Staging %3</translation>
         <translation>%1/s</translation>
     </message>
     <message>
-        <source>%1 of %2 in %3 s</source>
-        <translation>%1 von %2 in %3 s</translation>
+        <source>%1 of %2 in %3</source>
+        <translation>%1 von %2 in %3</translation>
+    </message>
+    <message>
+        <source>no copy</source>
+        <translation>ohne Kopie</translation>
+    </message>
+    <message>
+        <source>%1 bound where they lie, in %2</source>
+        <translation>%1 gebunden, wo sie liegen, in %2</translation>
     </message>
     <message>
         <source>of CPU memory beyond the weights, measured</source>

@@ -433,8 +433,8 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>--appearance には system、light、dark、high-contrast のいずれかを指定します</translation>
     </message>
     <message>
-        <source>--workspace expects explore, load or run</source>
-        <translation>--workspace には explore、load、run のいずれかを指定します</translation>
+        <source>--workspace expects explore, load, run or profile</source>
+        <translation>--workspace には explore、load、run、profile のいずれかを指定します</translation>
     </message>
     <message>
         <source>--size expects WIDTHxHEIGHT</source>
@@ -501,8 +501,8 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>配色: system、light、dark、high-contrast。</translation>
     </message>
     <message>
-        <source>Show this workspace after the last step: explore, load or run.</source>
-        <translation>最後の処理の後に表示するワークスペース: explore、load、run。</translation>
+        <source>Show this workspace after the last step: explore, load, run, or profile for the run&apos;s times.</source>
+        <translation>最後の処理の後に表示するワークスペース: explore、load、run、または実行時間を示す profile。</translation>
     </message>
     <message>
         <source>Size of the window in pixels.</source>
@@ -2939,8 +2939,16 @@ staging %3</source>
         <translation>%1/秒</translation>
     </message>
     <message>
-        <source>%1 of %2 in %3 s</source>
-        <translation>%1 / %2、%3 秒</translation>
+        <source>%1 of %2 in %3</source>
+        <translation>%1 / %2、%3</translation>
+    </message>
+    <message>
+        <source>no copy</source>
+        <translation>コピーなし</translation>
+    </message>
+    <message>
+        <source>%1 bound where they lie, in %2</source>
+        <translation>%1 をその場でバインド、%2</translation>
     </message>
     <message>
         <source>of CPU memory beyond the weights, measured</source>

@@ -433,8 +433,8 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>--appearance 应为 system、light、dark 或 high-contrast</translation>
     </message>
     <message>
-        <source>--workspace expects explore, load or run</source>
-        <translation>--workspace 应为 explore、load 或 run</translation>
+        <source>--workspace expects explore, load, run or profile</source>
+        <translation>--workspace 应为 explore、load、run 或 profile</translation>
     </message>
     <message>
         <source>--size expects WIDTHxHEIGHT</source>
@@ -501,8 +501,8 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>配色：system、light、dark 或 high-contrast。</translation>
     </message>
     <message>
-        <source>Show this workspace after the last step: explore, load or run.</source>
-        <translation>最后一步之后显示的工作区：explore、load 或 run。</translation>
+        <source>Show this workspace after the last step: explore, load, run, or profile for the run&apos;s times.</source>
+        <translation>最后一步之后显示的工作区：explore、load、run，或显示运行耗时的 profile。</translation>
     </message>
     <message>
         <source>Size of the window in pixels.</source>
@@ -2939,8 +2939,16 @@ staging %3</source>
         <translation>%1/秒</translation>
     </message>
     <message>
-        <source>%1 of %2 in %3 s</source>
-        <translation>%1 / %2，%3 秒</translation>
+        <source>%1 of %2 in %3</source>
+        <translation>%1 / %2，%3</translation>
+    </message>
+    <message>
+        <source>no copy</source>
+        <translation>无拷贝</translation>
+    </message>
+    <message>
+        <source>%1 bound where they lie, in %2</source>
+        <translation>%1 就地绑定，%2</translation>
     </message>
     <message>
         <source>of CPU memory beyond the weights, measured</source>

@@ -4,6 +4,7 @@
 
 #include <QEvent>
 #include <QPainter>
+#include <QTextLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -85,6 +86,24 @@ void Figure::speak()
     update();
 }
 
+// Whole lines only.
+void Figure::drawNote(QPainter& painter, const QRectF& room) const
+{
+    QString text = m_note;
+    QTextLayout layout(text.replace(QLatin1Char('\n'), QChar::LineSeparator), titleFont(), this);
+    layout.beginLayout();
+    double bottom = 0;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(room.width());
+        line.setPosition({0, bottom});
+        bottom += lineHeight();
+        if (bottom > room.height() + 1)
+            break;
+        line.draw(&painter, room.topLeft());
+    }
+    layout.endLayout();
+}
+
 QFont Figure::titleFont() const
 {
     return font();
@@ -154,14 +173,7 @@ void Figure::paintEvent(QPaintEvent* /*event*/)
     painter.setFont(titleFont());
     painter.setPen(quiet);
     const double noteTop = valueTop + QFontMetricsF(valueFont()).height() + lineGap;
-    // Whole lines only.
-    const double line = lineHeight();
-    const double noteHeight = std::floor((inner.bottom() - noteTop + 1) / line) * line;
-    if (noteHeight <= 0)
-        return;
-    painter.setClipRect(QRectF(inner.left(), noteTop, inner.width(), noteHeight));
-    painter.drawText(QRectF(inner.left(), noteTop, inner.width(), noteHeight),
-        Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_note);
+    drawNote(painter, QRectF(QPointF(inner.left(), noteTop), inner.bottomRight()));
 }
 
 void Figure::changeEvent(QEvent* event)

@@ -34,6 +34,7 @@ private:
     [[nodiscard]] double lineHeight() const;
     [[nodiscard]] QFont titleFont() const;
     [[nodiscard]] QFont valueFont() const;
+    void drawNote(QPainter& painter, const QRectF& room) const;
     void speak();
 
     QString m_title;

@@ -3,7 +3,9 @@
 #include "tests/widgets/eventloopwatchdog.h"
 #include "tests/widgets/showngraph.h"
 
+#include <QScrollBar>
 #include <QSignalSpy>
+#include <QTabWidget>
 
 #include <algorithm>
 #include <random>
@@ -21,6 +23,7 @@ private slots:
     void movesByKeyboard();
     void keysDoNotLeaveTheGraph();
     void keepsWhatIsAskedForEarly();
+    void showsWhatWasSelectedUnseen();
     void marksMatches();
     void marksBookmarks();
     void opensReadable();
@@ -164,6 +167,33 @@ void TestGraphView::keepsWhatIsAskedForEarly()
     QVERIFY(view.isExpanded(QStringLiteral("block.4")));
     QVERIFY(view.isExpanded(QStringLiteral("block.8")));
     QCOMPARE(view.constantState(0), 1.0);
+}
+
+void TestGraphView::showsWhatWasSelectedUnseen()
+{
+    // As on the tab that is not in front: the view has not yet the size in which it is shown.
+    QTabWidget tabs;
+    auto* view = new GraphView;
+    tabs.addTab(new QWidget, QStringLiteral("in front"));
+    tabs.addTab(view, QStringLiteral("behind"));
+    tabs.resize(900, 700);
+    tabs.show();
+    view->setGraph(blocks(40));
+    const auto settled = [&] { return !view->isLayingOut(); };
+    QVERIFY(QTest::qWaitFor(settled, 20'000));
+    const int node = 4 * 20 + 1;
+    view->selectNode(node);
+    QVERIFY(QTest::qWaitFor(settled, 20'000));
+    QVERIFY(view->viewport()->width() < 400);
+    tabs.setCurrentIndex(1);
+    QVERIFY(QTest::qWaitForWindowExposed(&tabs));
+    const QRectF middle = QRectF(view->viewport()->rect()).adjusted(200, 150, -200, -150);
+    QVERIFY(middle.contains(view->nodeRect(node).center()));
+    // Once it was seen, it stays where it was left.
+    view->verticalScrollBar()->setValue(view->verticalScrollBar()->minimum());
+    tabs.setCurrentIndex(0);
+    tabs.setCurrentIndex(1);
+    QCOMPARE(view->verticalScrollBar()->value(), view->verticalScrollBar()->minimum());
 }
 
 void TestGraphView::marksMatches()

@@ -5,6 +5,7 @@
 #include <QHash>
 #include <QStringList>
 
+#include <algorithm>
 #include <unordered_set>
 
 namespace weightless::ui {
@@ -36,7 +37,13 @@ public:
             addTo(above, node);
     }
 
-    std::vector<OutlineItem> take() { return std::move(m_items); }
+    std::vector<OutlineItem> take()
+    {
+        putScopesFirst(m_roots);
+        for (OutlineItem& item : m_items)
+            putScopesFirst(item.children);
+        return std::move(m_items);
+    }
 
 private:
     int scope(int parent, const QString& name)
@@ -59,11 +66,19 @@ private:
         const int self = static_cast<int>(m_items.size());
         std::vector<int>& siblings = parent < 0 ? m_roots : m_items[static_cast<size_t>(parent)].children;
         item.parent = parent;
-        item.row = static_cast<int>(siblings.size());
         siblings.push_back(self);
         m_items.push_back(std::move(item));
         m_counted.emplace_back();
         return self;
+    }
+
+    // As folders in a file manager: between them a model's many small nodes would hide what it is made of.
+    void putScopesFirst(std::vector<int>& siblings)
+    {
+        std::stable_partition(siblings.begin(), siblings.end(),
+            [this](int item) { return m_items[static_cast<size_t>(item)].node < 0; });
+        for (size_t row = 0; row < siblings.size(); ++row)
+            m_items[static_cast<size_t>(siblings[row])].row = static_cast<int>(row);
     }
 
     void addTo(int scopeIndex, const OutlineNode& node)

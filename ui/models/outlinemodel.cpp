@@ -5,6 +5,8 @@
 #include "widgets/formatbytes.h"
 #include "widgets/plaintext.h"
 
+#include <algorithm>
+
 namespace weightless::ui {
 
 OutlineModel::OutlineModel(QObject* parent)
@@ -23,8 +25,10 @@ void OutlineModel::setDocument(ModelDocumentPtr document)
         m_itemOfNode.assign(m_document->graph.nodes.size(), -1);
         for (size_t i = 0; i < m_document->outline.size(); ++i) {
             const OutlineItem& entry = m_document->outline[i];
-            if (entry.parent < 0)
-                m_roots.push_back(static_cast<int>(i));
+            if (entry.parent < 0) {
+                m_roots.resize(std::max(m_roots.size(), static_cast<size_t>(entry.row) + 1));
+                m_roots[static_cast<size_t>(entry.row)] = static_cast<int>(i);
+            }
             if (entry.node >= 0)
                 m_itemOfNode[static_cast<size_t>(entry.node)] = static_cast<int>(i);
             else

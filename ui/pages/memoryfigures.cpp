@@ -5,11 +5,12 @@
 #include "ui/text/loadtext.h"
 #include "widgets/figure.h"
 #include "widgets/formatbytes.h"
+#include "widgets/formatduration.h"
 
 #include <QGridLayout>
-#include <QLocale>
 
 #include <algorithm>
+#include <numeric>
 
 namespace weightless::ui {
 
@@ -122,9 +123,9 @@ void MemoryFigures::showSpeed()
     if (done > 0)
         m_speed->setValue(
             tr("%1/s").arg(formatBytes(static_cast<qint64>(static_cast<double>(done) / seconds))));
-    m_speed->setNote(tr("%1 of %2 in %3 s")
+    m_speed->setNote(tr("%1 of %2 in %3")
                          .arg(formatBytes(done), formatBytes(static_cast<qint64>(feed->byteCount.load())),
-                             QLocale().toString(seconds, 'f', seconds < 10 ? 2 : 1)));
+                             widgets::formatDuration(seconds)));
 }
 
 void MemoryFigures::endLoad(const LoadResult& result)
@@ -136,6 +137,14 @@ void MemoryFigures::endLoad(const LoadResult& result)
     if (m_isConventional && isWhole)
         m_measured = static_cast<qint64>(result.report.hostOverheadPeakBytes);
     showSpeed();
+    // Pages that were bound in a millisecond have no speed: nothing moved.
+    const auto bound = static_cast<qint64>(result.report.bytesOf(LoadPath::Imported));
+    const auto set = std::reduce(result.report.bytesByPath.begin(), result.report.bytesByPath.end());
+    if (isWhole && bound > 0 && static_cast<uint64_t>(bound) == set) {
+        m_speed->setValue(tr("no copy"));
+        m_speed->setNote(tr("%1 bound where they lie, in %2")
+                             .arg(formatBytes(bound), widgets::formatDuration(m_controller.activeSeconds())));
+    }
     showMemory(m_controller.sampleNow());
 }
 

@@ -312,6 +312,11 @@ void ResultView::showBest()
         m_tabs->setCurrentWidget(m_curve);
 }
 
+void ResultView::showProfile()
+{
+    m_tabs->setCurrentIndex(m_tabs->count() - 1);
+}
+
 // Names of classes that come along: in the model, or in a file beside it.
 void ResultView::findLabels()
 {

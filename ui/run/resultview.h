@@ -37,6 +37,7 @@ public:
     ResultView(EngineController& controller, OutputModel& outputs, QWidget* parent = nullptr);
 
     void showResult(const RunResultPtr& result);
+    void showProfile(); // brings it to the front
 
 signals:
     // A step of the profile was chosen, by the name of its node.

@@ -66,11 +66,7 @@ QString RecentModel::folderOf(const RecentFile& file)
 {
     if (isWebAddress(file.path))
         return QUrl(file.path).host();
-    QString folder = QDir::toNativeSeparators(QFileInfo(file.path).path());
-    const QString home = QDir::toNativeSeparators(QDir::homePath());
-    if (folder == home || folder.startsWith(home + QDir::separator()))
-        folder.replace(0, home.size(), QStringLiteral("~"));
-    return folder;
+    return folderText(QFileInfo(file.path).path());
 }
 
 QString RecentModel::detailOf(const RecentFile& file)

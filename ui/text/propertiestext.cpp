@@ -153,7 +153,7 @@ QString PropertiesText::model(const ModelDocument& document)
 {
     const Model& model = document.model;
     QString text = QStringLiteral("<h3>%1</h3>").arg(fromPath(model.path.filename()).toHtmlEscaped());
-    QString rows = row(tr("Folder"), fromPath(model.path.parent_path()).toHtmlEscaped());
+    QString rows = row(tr("Folder"), folderText(fromPath(model.path.parent_path())).toHtmlEscaped());
     rows += row(tr("Producer"), model.producer.empty() ? tr("not named") : escaped(model.producer));
     rows += row(tr("ONNX"), tr("IR %1, opset %2").arg(model.irVersion).arg(opsetText(model)));
     rows += row(tr("Model file"), formatBytesExact(document.fileBytes));

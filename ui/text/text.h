@@ -37,4 +37,7 @@ namespace weightless::ui {
     return http::isHttpUrl(toUtf8(text));
 }
 
+// A folder as people write it: with ~ for their own.
+[[nodiscard]] QString folderText(const QString& folder);
+
 } // namespace weightless::ui

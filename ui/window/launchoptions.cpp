@@ -78,12 +78,14 @@ QString parseLook(LaunchOptions& options, const QCommandLineParser& parser)
             return LaunchParser::tr("--appearance expects system, light, dark or high-contrast");
     }
     if (parser.isSet(QStringLiteral("workspace"))) {
+        const QString name = parser.value(QStringLiteral("workspace"));
+        options.showsProfile = name == QLatin1String("profile");
         for (const Workspace& workspace : workspaces()) {
-            if (workspace.id == parser.value(QStringLiteral("workspace")))
+            if (workspace.id == (options.showsProfile ? QStringLiteral("run") : name))
                 options.workspace = workspace.purpose;
         }
         if (!options.workspace)
-            return LaunchParser::tr("--workspace expects explore, load or run");
+            return LaunchParser::tr("--workspace expects explore, load, run or profile");
     }
     if (parser.isSet(QStringLiteral("size"))) {
         const QStringList sides = parser.value(QStringLiteral("size")).split(QLatin1Char('x'));
@@ -190,7 +192,8 @@ QList<QCommandLineOption> LaunchParser::options()
     add("screenshot", tr("Save a picture of the window after the last step."), QStringLiteral("FILE.png"));
     add("quit", tr("Quit after the last step: 0 when every step worked, 1 when not."), {});
     add("appearance", tr("Colours: system, light, dark or high-contrast."), QStringLiteral("A"));
-    add("workspace", tr("Show this workspace after the last step: explore, load or run."),
+    add("workspace",
+        tr("Show this workspace after the last step: explore, load, run, or profile for the run's times."),
         QStringLiteral("W"));
     add("size", tr("Size of the window in pixels."), QStringLiteral("WIDTHxHEIGHT"));
     return options;

@@ -37,6 +37,7 @@ struct LaunchOptions {
     bool quits = false;
     std::optional<Appearance> appearance;
     std::optional<Purpose> workspace; // shown at the end
+    bool showsProfile = false; // of that workspace's results
     QSize size; // of the window; empty: as it comes
 
     bool showsHelp = false;

@@ -9,6 +9,7 @@
 #include "ui/pages/loadpage.h"
 #include "ui/pages/runpage.h"
 #include "ui/project/projectdialog.h"
+#include "ui/run/resultview.h"
 #include "ui/text/text.h"
 #include "ui/window/mainwindow.h"
 
@@ -221,6 +222,8 @@ void ScriptRunner::settle()
     m_isSettling = true;
     if (m_options.workspace && m_window.dockLayout().isEntered())
         m_window.dockLayout().enter(*m_options.workspace);
+    if (m_options.showsProfile)
+        m_window.pages().results->showProfile();
     m_settleTimer.start(settleIntervalMs);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The boxes of a GraphPainter: nodes with their rows, and collapsed groups.
+#include "widgets/graph/drawnplaces.h"
 #include "widgets/graph/graphpainter.h"
 
 #include <QFontMetricsF>
@@ -38,9 +39,12 @@ QColor GraphPainter::colourOf(int index) const
     return measured.isValid() ? measured : m_palette.nodeFill;
 }
 
-void GraphPainter::paintPlainBox(int index)
+void GraphPainter::paintPlainBox(int index, DrawnPlaces& drawn)
 {
     const QRectF rect = m_scene.boxRect(index);
+    const bool isMarked = isSelected(index) || m_look.marks.matches.contains(index);
+    if (!isMarked && !drawn.insert(rect.topLeft(), rect.bottomRight()))
+        return;
     m_painter.fillRect(rect, colourOf(index));
     const std::optional<double> fraction = fractionOf(index);
     QPen pen(fraction && *fraction >= 1 ? m_palette.filled : m_palette.border, 0);

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The edges of a GraphPainter.
+#include "widgets/graph/drawnplaces.h"
 #include "widgets/graph/graphpainter.h"
 
 #include <QPainterPath>
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace weightless::widgets {
 
@@ -20,6 +22,26 @@ constexpr double longestCurve = 6000; // pixels
 QPointF pointOf(const LayoutPoint& point)
 {
     return {point.x, point.y};
+}
+
+// The part of a line that is in an area (Liang and Barsky); nothing where it passes by.
+std::optional<QLineF> clipped(const QLineF& line, const QRectF& area)
+{
+    double begin = 0;
+    double end = 1;
+    const auto cut = [&](double step, double room) { // along the line, `step` a length, until `room` is used up
+        if (step == 0)
+            return room >= 0;
+        const double at = room / step;
+        if (step < 0)
+            begin = std::max(begin, at);
+        else
+            end = std::min(end, at);
+        return begin <= end;
+    };
+    const bool isInside = cut(-line.dx(), line.x1() - area.left()) && cut(line.dx(), area.right() - line.x1())
+        && cut(-line.dy(), line.y1() - area.top()) && cut(line.dy(), area.bottom() - line.y1());
+    return isInside ? std::optional(QLineF(line.pointAt(begin), line.pointAt(end))) : std::nullopt;
 }
 
 // What of two sorted lists is in both.
@@ -51,18 +73,17 @@ void GraphPainter::paintEdges(const QRectF& area, const std::vector<int>& segmen
 
 void GraphPainter::paintPlainEdges(const QRectF& area, const std::vector<int>& segments)
 {
+    // Lines of one fan leave no pixel between them: of those that run side by side one is enough.
+    DrawnPlaces drawn(area.topLeft(), 2 / m_zoom);
     std::vector<QLineF> lines;
     for (int segment : segments) {
         if (m_scene.layout().segments[static_cast<std::size_t>(segment)].isDirect)
             continue;
         const auto points = m_scene.points(segment);
         for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-            const LayoutPoint& a = points[i];
-            const LayoutPoint& b = points[i + 1];
-            const bool isBeside = std::max(a.x, b.x) < area.left() || std::min(a.x, b.x) > area.right()
-                || std::max(a.y, b.y) < area.top() || std::min(a.y, b.y) > area.bottom();
-            if (!isBeside)
-                lines.emplace_back(a.x, a.y, b.x, b.y);
+            const auto line = clipped(QLineF(pointOf(points[i]), pointOf(points[i + 1])), area);
+            if (line && drawn.insert(line->p1(), line->p2()))
+                lines.push_back(*line);
         }
     }
     const bool isSmooth = m_painter.testRenderHint(QPainter::Antialiasing);

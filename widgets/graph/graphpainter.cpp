@@ -4,6 +4,7 @@
 #include "widgets/graph/graphpainter.h"
 
 #include "widgets/formatbytes.h"
+#include "widgets/graph/drawnplaces.h"
 
 #include <QFontMetricsF>
 
@@ -40,9 +41,10 @@ void GraphPainter::paint(const QRectF& area)
     paintFrameHeaders(area);
     std::vector<int> boxes;
     m_scene.boxesIn(area, boxes);
+    DrawnPlaces drawn(area.topLeft(), 1 / m_zoom);
     for (int box : boxes) {
         if (m_zoom < shapeZoom)
-            paintPlainBox(box);
+            paintPlainBox(box, drawn);
         else if (m_scene.box(box).node >= 0)
             paintNode(box);
         else

@@ -17,6 +17,8 @@ class QPainterPath;
 
 namespace weightless::widgets {
 
+class DrawnPlaces;
+
 // What is emphasised in a picture of a graph.
 struct GraphMarks {
     // A box, or -1; its edges are drawn in the colour of the selection.
@@ -73,7 +75,7 @@ private:
 
     void paintNode(int box);
     void paintNodeTexts(int box, const QColor& band);
-    void paintPlainBox(int box);
+    void paintPlainBox(int box, DrawnPlaces& drawn);
     void paintGroup(int box);
     void paintGroupTexts(int box, const QColor& back);
     void paintShapes(int box);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace weightless::widgets {
 
@@ -293,6 +294,8 @@ int GraphView::Private::neighbourBeside(int box, bool isForward) const
 
 bool GraphView::viewportEvent(QEvent* event)
 {
+    if (event->type() == QEvent::Show && std::exchange(d->requests.showsSelectionAgain, false))
+        d->showBox(d->selectedBox(), true);
     if (event->type() != QEvent::ToolTip)
         return QAbstractScrollArea::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);

@@ -160,6 +160,7 @@ void GraphView::Private::showBox(int box, bool centre)
 {
     if (box < 0 || !scene)
         return;
+    requests.showsSelectionAgain = !q->isVisible() && box == selectedBox();
     QRectF rect = scene->boxRect(box);
     // Of a frame that is larger than the view its header.
     if (scene->box(box).isFrame)

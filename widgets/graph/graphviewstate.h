@@ -27,6 +27,8 @@ struct GraphRequests {
     int constant = -1;
     bool expandsEverything = false;
     bool centresSelection = false;
+    // It was gone to where nobody saw it, in a view whose size may not be the one that it is shown in.
+    bool showsSelectionAgain = false;
     // A group whose corner stays at a place of the viewport.
     int anchorGroup = -1;
     QPointF anchorPosition;

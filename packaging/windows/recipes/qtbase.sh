@@ -4,10 +4,11 @@
 #
 # Qt's core, windows, widgets, printing and tests. Its generators are those of this machine, of the same version.
 unpack qt6-base
-# Without Direct2D it has no font engine of DirectWrite, which its printing asks for all the same.
+# Without Direct2D it has no font engine of DirectWrite, which its printing and its windows ask for all the same.
 sed -i 's/^#if QT_CONFIG(directwrite)$/#if QT_CONFIG(directwrite) \&\& QT_CONFIG(direct2d)/' source/src/printsupport/platform/windows/qprintengine_win.cpp
-# Debian leaves out the header of drawing tablets; pens are mice.
 windows=source/src/plugins/platforms/windows
+sed -i 's/^#if QT_CONFIG(directwrite3)$/#if QT_CONFIG(directwrite3) \&\& QT_CONFIG(direct2d)/' $windows/qwindowsintegration.cpp
+# Debian leaves out the header of drawing tablets; pens are mice.
 sed -i 's/QT_CONFIG(tabletevent)/0/' $windows/qwindowscontext.cpp $windows/qwindowspointerhandler.cpp $windows/qwindowspointerhandler.h
 sed -i 's/CONDITION QT_FEATURE_tabletevent/CONDITION FALSE/' $windows/CMakeLists.txt
 set -- # features that nothing here uses

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 
-#include <QtTest>
+#include <QTest>
 #include <limits>
 
 using namespace weightless;

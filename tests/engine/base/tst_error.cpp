@@ -3,7 +3,7 @@
 #include "engine/base/error.h"
 #include "engine/base/log.h"
 
-#include <QtTest>
+#include <QTest>
 #include <new>
 #include <stdexcept>
 #include <vector>

@@ -6,7 +6,7 @@
 #include "tests/engine/expecterror.h"
 #include "tests/engine/temporaryfolder.h"
 
-#include <QtTest>
+#include <QTest>
 #include <array>
 #include <atomic>
 #include <cstring>

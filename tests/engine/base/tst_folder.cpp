@@ -5,7 +5,7 @@
 #include "engine/base/platform/verbatimpath.h"
 #include "tests/engine/temporaryfolder.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <map>
 #include <set>

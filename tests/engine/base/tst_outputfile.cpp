@@ -6,7 +6,7 @@
 #include "tests/engine/faultyoutput.h"
 #include "tests/engine/temporaryfolder.h"
 
-#include <QtTest>
+#include <QTest>
 #ifdef Q_OS_UNIX
 #include <sys/stat.h>
 #endif

@@ -5,7 +5,7 @@
 #include "tests/engine/expecterror.h"
 #include "tests/engine/temporaryfolder.h"
 
-#include <QtTest>
+#include <QTest>
 #include <atomic>
 #include <thread>
 #include <vector>

@@ -11,7 +11,7 @@
 #include <onnx/onnx_pb.h>
 #include <onnx/shape_inference/implementation.h>
 
-#include <QtTest>
+#include <QTest>
 #include <cmath>
 #include <cstring>
 #include <set>

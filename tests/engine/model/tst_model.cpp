@@ -4,7 +4,7 @@
 
 #include "tests/engine/expecterror.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace weightless;
 

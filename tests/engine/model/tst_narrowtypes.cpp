@@ -3,7 +3,7 @@
 #include "engine/model/hosttensor.h"
 #include "engine/model/narrowtypes.h"
 
-#include <QtTest>
+#include <QTest>
 #include <array>
 #include <cmath>
 

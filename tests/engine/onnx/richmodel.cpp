@@ -5,7 +5,7 @@
 #include "engine/onnx/constantstream.h"
 #include "engine/onnx/reader.h"
 
-#include <QtTest>
+#include <QTest>
 #include <algorithm>
 #include <functional>
 #include <numeric>

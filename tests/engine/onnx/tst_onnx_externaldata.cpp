@@ -5,7 +5,7 @@
 #include "tests/engine/expecterror.h"
 #include "tests/engine/onnx/protomodels.h"
 
-#include <QtTest>
+#include <QTest>
 #include <limits>
 #include <optional>
 #include <thread>

@@ -7,7 +7,7 @@
 #include "tests/engine/expecterror.h"
 #include "tests/engine/onnx/protomodels.h"
 
-#include <QtTest>
+#include <QTest>
 #include <algorithm>
 #include <random>
 #include <string>

@@ -6,7 +6,7 @@
 #include "tests/engine/expecterror.h"
 #include "tests/engine/onnx/protomodels.h"
 
-#include <QtTest>
+#include <QTest>
 #include <numeric>
 #include <string>
 

@@ -8,7 +8,7 @@
 #include "tests/engine/expecterror.h"
 #include "tests/engine/onnx/richmodel.h"
 
-#include <QtTest>
+#include <QTest>
 #include <fstream>
 #ifdef Q_OS_LINUX
 #include <csignal>

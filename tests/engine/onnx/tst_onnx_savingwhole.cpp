@@ -9,7 +9,7 @@
 #include "tests/engine/faultyoutput.h"
 #include "tests/engine/onnx/richmodel.h"
 
-#include <QtTest>
+#include <QTest>
 #include <atomic>
 #include <limits>
 #include <set>

@@ -7,7 +7,7 @@
 
 #include <onnx/onnx-data_pb.h>
 
-#include <QtTest>
+#include <QTest>
 
 using namespace weightless;
 using namespace weightless::test;

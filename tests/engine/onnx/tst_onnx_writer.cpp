@@ -5,7 +5,7 @@
 #include "tests/engine/expecterror.h"
 #include "tests/engine/onnx/richmodel.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace weightless;
 using namespace weightless::test;

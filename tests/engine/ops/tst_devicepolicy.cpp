@@ -6,7 +6,7 @@
 #include "engine/ops/stridedloop.h"
 #include "tests/engine/ops/recordedcards.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace weightless;
 using namespace weightless::ops;

@@ -8,7 +8,7 @@
 #include "tests/needsdevice.h"
 #include "tests/shard.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <array>

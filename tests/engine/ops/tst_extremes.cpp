@@ -7,7 +7,7 @@
 #include "tests/engine/ops/tensordifference.h"
 #include "tests/needsdevice.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 

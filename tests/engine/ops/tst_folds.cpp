@@ -5,7 +5,7 @@
 #include "engine/ops/testing/operatorcase.h"
 #include "tests/engine/ops/tensordifference.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 

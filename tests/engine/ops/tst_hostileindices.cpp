@@ -6,7 +6,7 @@
 #include "tests/engine/plan/onnxsketch.h"
 #include "tests/engine/vulkan/testdevice.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <limits>

@@ -4,7 +4,7 @@
 #include "engine/ops/rows.h"
 #include "engine/ops/window.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <limits>
 

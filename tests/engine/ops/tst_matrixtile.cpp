@@ -6,7 +6,7 @@
 #include "engine/ops/product/matrixtile.h"
 #include "tests/engine/vulkan/errors.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace weightless;
 using namespace weightless::ops;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/stridedloop.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace weightless;
 using namespace weightless::ops;

@@ -21,6 +21,8 @@
 #include <QTest>
 #include <QTextDocument>
 
+#include <algorithm>
+
 using namespace weightless;
 using namespace weightless::ui;
 using FailureMode = QAbstractItemModelTester::FailureReportingMode;
@@ -177,6 +179,24 @@ private slots:
         // A constant that two nodes of a scope share weighs once.
         QCOMPARE(picture.join(QLatin1Char(';')),
             QStringLiteral("a 2 110;b 1 110;Conv 1 110;c 1 10;Add 1 10;Relu 1 0"));
+    }
+
+    void outlineShowsScopesFirst()
+    {
+        const std::vector<OutlineNode> nodes {{QStringLiteral("/Shape"), QStringLiteral("Shape"), {}},
+            {QStringLiteral("/a/Cast"), QStringLiteral("Cast"), {}},
+            {QStringLiteral("/a/b/Conv"), QStringLiteral("Conv"), {}},
+            {QStringLiteral("/Gather"), QStringLiteral("Gather"), {}},
+            {QStringLiteral("/c/Add"), QStringLiteral("Add"), {}}};
+        const std::vector<OutlineItem> items = makeOutline(nodes, {});
+        const auto rowOf = [&](const char* name) {
+            return std::find_if(items.begin(), items.end(), [&](const OutlineItem& item) {
+                return item.name == QLatin1String(name);
+            })->row;
+        };
+        QCOMPARE((QList<int> {rowOf("a"), rowOf("c"), rowOf("Shape"), rowOf("Gather")}),
+            (QList<int> {0, 1, 2, 3}));
+        QCOMPARE((QList<int> {rowOf("b"), rowOf("Cast")}), (QList<int> {0, 1}));
     }
 
     void outlineModelIsATree()

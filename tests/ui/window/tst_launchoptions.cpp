@@ -36,6 +36,9 @@ private slots:
         QVERIFY2(look.error.isEmpty(), qPrintable(look.error));
         QVERIFY(look.appearance == Appearance::HighContrast && look.workspace == Purpose::Run);
         QCOMPARE(look.size, QSize(640, 480));
+        QVERIFY(!look.showsProfile);
+        const LaunchOptions profile = parse(QStringLiteral("--workspace profile"));
+        QVERIFY(profile.showsProfile && profile.workspace == Purpose::Run);
         const LaunchOptions given = parse(QStringLiteral(
             "m.onnx --input x=a=b.npy --input y=p.jpg --image-range bytes --export-graph g.svg"));
         QVERIFY2(given.error.isEmpty(), qPrintable(given.error));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/constants/budget/residency.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <map>
 #include <random>
