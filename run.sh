@@ -11,10 +11,14 @@ cd "$(dirname "$0")"
 
 installs=yes
 pictures=build/demo
+appearances=light
 for argument in "$@"; do
     case $argument in
     --no-install) installs=no ;;
-    --tour) pictures=resources/tour ;;
+    --tour)
+        pictures=resources/tour
+        appearances='light dark'
+        ;;
     *)
         sed -n '5,9s/^# //p' "$0"
         [ "$argument" = --help ] && exit 0
@@ -67,7 +71,7 @@ show() { # PICTURE OPTION…
 # A quarter of each side, so that a run takes seconds.
 small='--dim batch=1 --dim height=16 --dim width=16'
 # shellcheck disable=SC2086 # one word per option
-for appearance in light dark; do
+for appearance in $appearances; do
     show explore-$appearance.png --appearance $appearance --workspace explore
     show load-$appearance.png --appearance $appearance --workspace load --mode conventional,streamed,zero-copy --load
     show run-$appearance.png --appearance $appearance --workspace profile $small --mode streamed --run

@@ -10,7 +10,8 @@
 
 namespace weightless::widgets {
 
-// From afar thousands of lines and boxes fall on the same pixels: what is there already need not be drawn again.
+// From afar thousands of lines and boxes fall on the same pixels: what is there already need not be drawn
+// again.
 class DrawnPlaces {
 public:
     // Points are told apart where they are `cell` or more from each other.

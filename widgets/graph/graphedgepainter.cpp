@@ -29,7 +29,8 @@ std::optional<QLineF> clipped(const QLineF& line, const QRectF& area)
 {
     double begin = 0;
     double end = 1;
-    const auto cut = [&](double step, double room) { // along the line, `step` a length, until `room` is used up
+    const auto cut = [&](double step,
+                         double room) { // along the line, `step` a length, until `room` is used up
         if (step == 0)
             return room >= 0;
         const double at = room / step;
