@@ -178,6 +178,7 @@ void TestGraphView::showsWhatWasSelectedUnseen()
     tabs.addTab(view, QStringLiteral("behind"));
     tabs.resize(900, 700);
     tabs.show();
+    view->resize(120, 90);
     view->setGraph(blocks(40));
     const auto settled = [&] { return !view->isLayingOut(); };
     QVERIFY(QTest::qWaitFor(settled, 20'000));
