@@ -11,9 +11,9 @@
 namespace weightless {
 
 // The types below 16 bits that no processor computes in: int4, uint4, int2, uint2, float4e2m1, float6e2m3,
-// float6e3m2 and the five 8-bit floats, as ONNX defines them (onnx.ai/onnx/technical/float8.html, float6.html,
-// float4.html, int4.html). Elements of less than a byte are packed, the first in the lowest bits; those of six
-// bits go on in the next byte. shaders/narrow.glsl does the same on the device.
+// float6e3m2 and the five 8-bit floats, as ONNX defines them (onnx.ai/onnx/technical/float8.html,
+// float6.html, float4.html, int4.html). Elements of less than a byte are packed, the first in the lowest
+// bits; those of six bits go on in the next byte. shaders/narrow.glsl does the same on the device.
 [[nodiscard]] bool isNarrow(DataType type);
 [[nodiscard]] bool isNarrowInteger(DataType type);
 [[nodiscard]] bool isNarrowFloat(DataType type);
@@ -34,8 +34,8 @@ void setNarrowCode(std::span<std::byte> elements, DataType type, size_t index, u
 
 // Exact: every narrow value is a float32.
 [[nodiscard]] float narrowToFloat(DataType type, uint8_t code);
-// Floats round to nearest even; those of four and six bits, which have neither, take infinity for their largest
-// value and NaN for -0. float8e8m0 drops the sign. Integers are truncated towards zero and wrap.
+// Floats round to nearest even; those of four and six bits, which have neither, take infinity for their
+// largest value and NaN for -0. float8e8m0 drops the sign. Integers are truncated towards zero and wrap.
 [[nodiscard]] uint8_t floatToNarrow(DataType type, float value, NarrowRules rules = {});
 // Wraps to an integer, as two's complement does.
 [[nodiscard]] uint8_t integerToNarrow(DataType type, int64_t value);

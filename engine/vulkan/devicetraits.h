@@ -25,6 +25,7 @@ struct MatrixUnits {
     uint32_t columns = 0;
     uint32_t depth = 0;
     uint32_t subgroupSize = 0; // what kernels with such matrices run with
+    bool isSizeChosen = false; // pipelines ask for that size; else the device has no other
 
     bool operator==(const MatrixUnits&) const = default;
 };

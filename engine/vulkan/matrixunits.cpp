@@ -40,7 +40,8 @@ std::optional<MatrixUnits> matrixUnitsFor(const DeviceFacts& facts, uint32_t sub
     for (const MatrixShape& shape : facts.matrixShapes) {
         // Intel's units are as wide as its smallest subgroups, whatever size the driver names first.
         const MatrixUnits units {shape.rows, shape.columns, shape.depth,
-            facts.vendorId == intelVendor ? facts.leastSubgroupSize : subgroupSize};
+            facts.vendorId == intelVendor ? facts.leastSubgroupSize : subgroupSize,
+            facts.canChooseSubgroupSize};
         if (isOfHalves(shape) && fitsTiles(shape) && (!best || sizeOf(units) > sizeOf(*best))) {
             best = units;
         }

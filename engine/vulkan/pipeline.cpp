@@ -73,13 +73,12 @@ ShaderModuleHandle createModule(
 // Matrices lie across whole subgroups of the size that they were planned for.
 using SubgroupSize = VkPipelineShaderStageRequiredSubgroupSizeCreateInfo;
 
-void requireSubgroups(
-    const DeviceInternals& device, SubgroupSize& size, VkPipelineShaderStageCreateInfo& stage)
+void requireSubgroups(const MatrixUnits& units, SubgroupSize& size, VkPipelineShaderStageCreateInfo& stage)
 {
     stage.flags |= VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
-    if (device.enabledFeatures.subgroupSizes.subgroupSizeControl == VK_TRUE) {
+    if (units.isSizeChosen) {
         size.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO;
-        size.requiredSubgroupSize = device.physical.info.traits.matrixUnits.value().subgroupSize;
+        size.requiredSubgroupSize = units.subgroupSize;
         stage.pNext = &size;
     }
 }
@@ -110,7 +109,7 @@ std::shared_ptr<const Pipeline> createPipeline(const PipelineLibraryInternals& l
     info.stage.pSpecializationInfo = &specializationInfo;
     SubgroupSize subgroupSize {};
     if (summary.usesMatrices()) {
-        requireSubgroups(device, subgroupSize, info.stage);
+        requireSubgroups(device.physical.info.traits.matrixUnits.value(), subgroupSize, info.stage);
     }
     info.layout = device.pipelineLayouts.at(summary.bindingCount).get();
 

@@ -99,7 +99,7 @@ HostTensor convertedValues(const HostTensor& values, DataType type, const HostCo
     }
     HostTensor result = makeHostTensor({type, values.descriptor.shape});
     for (size_t i = 0; i < countOf(values); ++i) {
-        type == DataType::Int64 ? setElement(result, i, static_cast<int64_t>(elementAsDouble(values, i)))
+        type == DataType::Int64 ? setElement(result, i, elementAsInt64(values, i))
                                 : setElement(result, i, elementAsDouble(values, i));
     }
     return result;

@@ -22,8 +22,8 @@ void copyData(LoweringContext& context);
 // Element `to` of `result` meets element `from` of `updates`.
 void updateOnHost(Reduction reduction, HostTensor& result, size_t to, const HostTensor& updates, size_t from);
 
-// Lowers a reduction of a type that has no kernel through one that holds all of its values; what wraps around there
-// wraps around here, too. False where there is a kernel.
+// Lowers a reduction of a type that has no kernel through one that holds all of its values; what wraps around
+// there wraps around here, too. False where there is a kernel.
 [[nodiscard]] bool lowerWidened(LoweringContext& context, std::string_view opType, Reduction reduction);
 
 // Kernels that move bits serve every type; reductions need the type itself.

@@ -142,8 +142,9 @@ private slots:
         using vulkan::MatrixUnits;
         const std::vector<RecordedCard> cards = weightless::testing::recordedCards();
         const std::vector<std::optional<MatrixUnits>> expected {MatrixUnits {16, 16, 16, 32},
-            MatrixUnits {16, 16, 16, 32}, std::nullopt, std::nullopt, MatrixUnits {16, 16, 16, 64},
-            std::nullopt, MatrixUnits {8, 8, 16, 8}, std::nullopt, std::nullopt, MatrixUnits {8, 8, 8, 8}};
+            MatrixUnits {16, 16, 16, 32}, std::nullopt, std::nullopt, MatrixUnits {16, 16, 16, 64, true},
+            std::nullopt, MatrixUnits {8, 8, 16, 8, true}, std::nullopt, std::nullopt,
+            MatrixUnits {8, 8, 8, 8}};
         QCOMPARE(cards.size(), expected.size());
         for (size_t i = 0; i < cards.size(); ++i) {
             QVERIFY2(cards[i].traits.matrixUnits == expected[i], cards[i].traits.name.c_str());

@@ -1,10 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/base/error.h"
-#include "engine/model/model.h"
-#include "engine/ops/hostoperator.h"
-#include "engine/ops/testing/operatorcase.h"
 #include "tests/engine/expecterror.h"
+#include "tests/engine/ops/learningrun.h"
 
 #include <QTest>
 
@@ -13,72 +10,9 @@
 
 using namespace weightless;
 using namespace weightless::ops;
+using namespace weightless::ops::learning;
 
 namespace {
-
-using Ints = std::vector<int64_t>;
-using Floats = std::vector<float>;
-using Strings = std::vector<std::string>;
-
-HostValue floats(Shape shape, const std::vector<double>& values)
-{
-    return makeHostValue(tensorOf(DataType::Float32, std::move(shape), values));
-}
-
-HostTensor stringTensor(Strings values)
-{
-    HostTensor tensor;
-    tensor.descriptor = {DataType::String, {static_cast<int64_t>(values.size())}};
-    tensor.strings = std::move(values);
-    return tensor;
-}
-
-HostValue strings(Strings values)
-{
-    return makeHostValue(stringTensor(std::move(values)));
-}
-
-HostValue integers(std::initializer_list<int64_t> values)
-{
-    return makeHostValue(int64Tensor(values));
-}
-
-AttributeValue tensorAttribute(HostTensor tensor)
-{
-    ConstantInfo constant;
-    constant.descriptor = tensor.descriptor;
-    constant.value = std::move(tensor);
-    return std::make_shared<const ConstantInfo>(std::move(constant));
-}
-
-Attributes attributesOf(std::initializer_list<std::pair<std::string, AttributeValue>> list)
-{
-    Attributes attributes;
-    for (const auto& [name, value] : list) {
-        attributes.set(name, value);
-    }
-    return attributes;
-}
-
-std::vector<HostValue> run(std::string_view opType, const std::vector<HostValue>& inputs,
-    const Attributes& attributes, int64_t opset = 5)
-{
-    const HostOperator* op = hostRegistry().find("ai.onnx.ml", opType, opset);
-    if (op == nullptr) {
-        throw Error(ErrorKind::Internal, "there is no " + std::string(opType));
-    }
-    std::vector<const HostValue*> pointers;
-    for (const HostValue& input : inputs) {
-        pointers.push_back(&input);
-    }
-    return op->run({attributes, opset, pointers, op->op.maxOutputs, {}});
-}
-
-Floats numbers(const HostValue& value)
-{
-    const auto values = value.tensor->as<float>();
-    return {values.begin(), values.end()};
-}
 
 // A stump per tree: x[feature] <= value ? left : right; nodes 0, 1 and 2 of each tree.
 Attributes stumps(const Ints& features, const Floats& values)
@@ -372,69 +306,6 @@ private slots:
         QCOMPARE(y.tensor->as<double>()[4], 30.0);
         attributes.set("nodes_truenodeids", Ints {5, 0});
         EXPECT_ERROR(run("TreeEnsemble", {x}, attributes), ErrorKind::InvalidArgument, "the child 5 of 2");
-    }
-
-    void maps()
-    {
-        const Attributes attributes = attributesOf({{"classlabels_strings", Strings {"a", "b"}}});
-        const HostValue rows = run("ZipMap", {floats({2, 2}, {1, 2, 3, 4})}, attributes)[0];
-        QCOMPARE(rows.sequence->elements.size(), size_t {2});
-        const HostMap& map = *rows.sequence->elements[1].map;
-        QCOMPARE(map.keys.strings, (Strings {"a", "b"}));
-        QCOMPARE(map.values.as<float>()[0], 3.0f);
-        const HostValue y = run("DictVectorizer", {rows.sequence->elements[1]},
-            attributesOf({{"string_vocabulary", Strings {"b", "z", "a"}}}))[0];
-        QCOMPARE(numbers(y), (Floats {4, 0, 3}));
-        EXPECT_ERROR(
-            run("ZipMap", {floats({1, 3}, {1, 2, 3})}, attributes), ErrorKind::InvalidArgument, "labels for");
-        EXPECT_ERROR(
-            run("DictVectorizer", {floats({1}, {1})}, attributes), ErrorKind::InvalidArgument, "no map");
-    }
-
-    void mapsAsTensors()
-    {
-        const HostValue numbersByKey = makeHostValue(
-            HostMap {int64Tensor({7, 0, 3}), tensorOf(DataType::Float32, {3}, {1.5, -2.25, 4})});
-        QCOMPARE(numbers(run("CastMap", {numbersByKey}, {})[0]), (Floats {-2.25f, 4, 1.5f}));
-        const HostValue sparse = run("CastMap", {numbersByKey},
-            attributesOf({{"map_form", std::string("SPARSE")}, {"max_map", int64_t {9}}}))[0];
-        QCOMPARE(sparse.tensor->descriptor.shape, (Shape {1, 9}));
-        QCOMPARE(numbers(sparse), (Floats {-2.25f, 0, 0, 4, 0, 0, 0, 1.5f, 0}));
-        const HostValue whole =
-            run("CastMap", {numbersByKey}, attributesOf({{"cast_to", std::string("TO_INT64")}}))[0];
-        QCOMPARE(toInt64Vector(*whole.tensor), (Ints {-2, 4, 1}));
-        const HostValue text =
-            run("CastMap", {numbersByKey}, attributesOf({{"cast_to", std::string("TO_STRING")}}))[0];
-        QCOMPARE(text.tensor->strings, (Strings {"-2.25", "4", "1.5"}));
-        const HostValue textByKey =
-            makeHostValue(HostMap {int64Tensor({2, 1}), stringTensor({"10", "-0.5"})});
-        QCOMPARE(numbers(run("CastMap", {textByKey}, {})[0]), (Floats {-0.5f, 10}));
-        const HostValue places = run("CastMap", {textByKey},
-            attributesOf({{"cast_to", std::string("TO_STRING")}, {"map_form", std::string("SPARSE")},
-                {"max_map", int64_t {4}}}))[0];
-        QCOMPARE(places.tensor->strings, (Strings {"", "-0.5", "10", ""}));
-        const HostValue nothing =
-            makeHostValue(HostMap {int64Tensor({}), tensorOf(DataType::Float32, {0}, {})});
-        QCOMPARE(run("CastMap", {nothing}, {})[0].tensor->descriptor.shape, (Shape {1, 0}));
-    }
-
-    void mapsThatFitNoTensor()
-    {
-        const HostValue map =
-            makeHostValue(HostMap {int64Tensor({7, 0}), tensorOf(DataType::Float32, {2}, {1, 2})});
-        const auto refused = [&](const HostValue& value, const Attributes& attributes, const char* text) {
-            EXPECT_ERROR(run("CastMap", {value}, attributes), ErrorKind::InvalidArgument, text);
-        };
-        refused(floats({1}, {1}), {}, "no map");
-        refused(map, attributesOf({{"cast_to", std::string("TO_BOOL")}}), "'cast_to' is 'TO_BOOL'");
-        refused(map, attributesOf({{"map_form", std::string("SPARSE")}, {"max_map", int64_t {7}}}),
-            "the key 7, outside of");
-        refused(map, attributesOf({{"map_form", std::string("SPARSE")}, {"max_map", int64_t {0}}}),
-            "expected DENSE or SPARSE");
-        refused(map, attributesOf({{"map_form", std::string("ROUND")}}), "'ROUND'");
-        refused(makeHostValue(HostMap {stringTensor({"a"}), tensorOf(DataType::Float32, {1}, {1})}), {},
-            "expected int64");
-        refused(makeHostValue(HostMap {int64Tensor({1}), stringTensor({"one"})}), {}, "'one' is no number");
     }
 };
 
