@@ -6,19 +6,19 @@
 # Configures (with WEIGHTLESS_CMAKE_OPTIONS besides) and builds, through ccache where it is installed.
 set -eu
 
-# Paths below the source root are hashed as relative ones, so that a second clone finds what the first compiled.
-CCACHE_BASEDIR=$(cd "$(dirname "$0")/.." && pwd)
-CCACHE_NOHASHDIR=yes
 # Resources carry the times of their files, which are those of the clone.
 QT_RCC_SOURCE_DATE_OVERRIDE=1
-export CCACHE_BASEDIR CCACHE_NOHASHDIR QT_RCC_SOURCE_DATE_OVERRIDE
+export QT_RCC_SOURCE_DATE_OVERRIDE
 
 preset=$1
 shift
 launcher=
 if command -v ccache >/dev/null; then
-    launcher=-DCMAKE_CXX_COMPILER_LAUNCHER=ccache
+    # Paths below the source root are hashed as relative ones, so that a second clone finds what the first compiled. The
+    # sloppiness is what ccache asks for where headers are precompiled.
+    root=$(cd "$(dirname "$0")/.." && pwd)
+    launcher="env;CCACHE_BASEDIR=$root;CCACHE_NOHASHDIR=yes;CCACHE_SLOPPINESS=pch_defines,time_macros;ccache"
 fi
 # shellcheck disable=SC2086 # one word per option
-cmake --preset "$preset" $launcher ${WEIGHTLESS_CMAKE_OPTIONS:-}
+cmake --preset "$preset" ${launcher:+"-DCMAKE_CXX_COMPILER_LAUNCHER=$launcher"} ${WEIGHTLESS_CMAKE_OPTIONS:-}
 cmake --build --preset "$preset" --target "$@"

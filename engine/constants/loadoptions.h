@@ -54,7 +54,7 @@ enum class LoadOrder {
 
 struct LoadOptions {
     LoadMode mode = LoadMode::Auto;
-    std::optional<LoadPath> forcedPath; // Imported, Direct or Staged: for tests and measurements; no fallback
+    std::optional<LoadPath> forcedPath {}; // Imported, Direct or Staged: for tests and measurements; no fallback
     unsigned readerCount = 0; // 0: chosen for the machine
     uint64_t sliceBytes = 1 * MiB; // one read, one staging slice; small enough that the readers end together
     unsigned sliceCount = 32; // slices of the staging ring

@@ -5,6 +5,7 @@
 #include "ui/document/modeldocument.h"
 #include "ui/document/nodetext.h"
 #include "ui/text/text.h"
+#include "ui/text/textpool.h"
 
 #include <algorithm>
 #include <map>
@@ -46,8 +47,9 @@ struct Body {
 
 class Describer {
 public:
-    explicit Describer(ModelDocument& document)
+    Describer(ModelDocument& document, TextPool& texts)
         : m_document(document)
+        , m_texts(texts)
     {
         for (size_t i = 0; i < document.constants.size(); ++i)
             m_constantIndex.emplace(document.constants[i].get(), static_cast<int>(i));
@@ -60,6 +62,10 @@ public:
         for (size_t i = 0; i < m_document.tensors.size(); ++i)
             m_document.graph.constants.push_back(
                 describedConstant(m_document.tensors[i], m_document.constants[i]));
+        for (auto& constant : m_document.graph.constants) {
+            constant.shape = m_texts.shared(constant.shape);
+            constant.text = m_texts.shared(constant.text);
+        }
         // Bodies stand behind everything that is around them.
         std::vector<Body> pending {Body {.graph = &m_document.model.graph}};
         for (size_t next = 0; next < pending.size(); ++next)
@@ -103,7 +109,7 @@ private:
             return;
         for (const auto* values : {&body.graph->values, &body.graph->inputs, &body.graph->outputs}) {
             for (const ValueInfo& value : *values)
-                m_shapes.insert(fromUtf8(value.name), typeAndShape(value));
+                m_shapes.insert(fromUtf8(value.name), m_texts.shared(typeAndShape(value)));
         }
     }
 
@@ -113,9 +119,19 @@ private:
             scope.values.try_emplace(name, static_cast<int>(m_document.graph.values.size()));
         if (isNew) {
             const QString text = fromUtf8(name);
-            m_document.graph.values.push_back(describedValue(text, m_shapes.value(text)));
+            const auto shape = m_shapes.constFind(text);
+            const bool isKnown = shape != m_shapes.cend();
+            auto& value = m_document.graph.values.emplace_back(
+                describedValue(isKnown ? shape.key() : text, isKnown ? *shape : QString()));
+            value.type = m_texts.shared(value.type);
+            value.shape = m_texts.shared(value.shape);
         }
         return at->second;
+    }
+
+    const QString& valueName(const std::string& name, NameScope& scope)
+    {
+        return m_document.graph.values[static_cast<size_t>(valueIndex(name, scope))].name;
     }
 
     int append(widgets::GraphDescription::Node described, const Body& body, const Node* node)
@@ -131,20 +147,20 @@ private:
     {
         widgets::GraphDescription::Node described;
         described.name = fromUtf8(node.name);
-        described.opType = fromUtf8(node.opType);
-        described.attributes = attributesText(node);
+        described.opType = m_texts.shared(fromUtf8(node.opType));
+        described.attributes = m_texts.shared(attributesText(node));
         for (const std::string& output : node.outputs) {
             if (!output.empty())
                 described.outputs.push_back(valueIndex(output, scope));
         }
-        described.details = outputsText(node);
+        described.details = m_texts.shared(outputsText(node));
         const int index = append(std::move(described), body, &node);
         for (const std::string& output : node.outputs) {
             if (output.empty())
                 continue;
             scope.producers.insert_or_assign(output, index);
             if (body.owner < 0)
-                m_document.producers.insert(fromUtf8(output), index);
+                m_document.producers.insert(valueName(output, scope), index);
         }
     }
 
@@ -167,7 +183,7 @@ private:
             const int index = append(std::move(described), body, nullptr);
             scope.producers.insert_or_assign(name, index);
             if (body.owner < 0)
-                m_document.producers.insert(fromUtf8(name), index);
+                m_document.producers.insert(valueName(name, scope), index);
         }
     }
 
@@ -282,6 +298,7 @@ private:
     }
 
     ModelDocument& m_document;
+    TextPool& m_texts;
     std::unordered_map<const ConstantInfo*, int> m_constantIndex;
     std::map<std::pair<std::string, std::string>, const ModelFunction*> m_functions;
     std::vector<std::shared_ptr<NameScope>> m_scopes; // outer ones are pointed to
@@ -291,9 +308,9 @@ private:
 
 } // namespace
 
-void describeGraph(ModelDocument& document)
+void describeGraph(ModelDocument& document, TextPool& texts)
 {
-    Describer(document).describe();
+    Describer(document, texts).describe();
 }
 
 } // namespace weightless::ui

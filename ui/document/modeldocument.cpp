@@ -5,6 +5,7 @@
 #include "ui/document/graphdescriber.h"
 #include "ui/document/nodetext.h"
 #include "ui/text/text.h"
+#include "ui/text/textpool.h"
 
 namespace weightless::ui {
 
@@ -22,30 +23,30 @@ qint64 storedBytesOf(const ConstantInfo& info)
     return total;
 }
 
-TensorRow rowOf(const ConstantInfo& info)
+TensorRow rowOf(const ConstantInfo& info, TextPool& texts)
 {
     TensorRow row;
     row.name = fromUtf8(info.name);
     row.sizeBytes = static_cast<qint64>(info.sizeBytes);
     row.storedBytes = storedBytesOf(info);
-    row.type = fromUtf8(toString(info.descriptor.type));
-    row.shape = fromUtf8(toString(info.descriptor.shape));
+    row.type = texts.shared(fromUtf8(toString(info.descriptor.type)));
+    row.shape = texts.shared(fromUtf8(toString(info.descriptor.shape)));
     row.elementCount = elementCount(info.descriptor.shape).value_or(0);
     row.isKnown = info.value.has_value();
-    row.problem = fromUtf8(info.problem);
+    row.problem = texts.shared(fromUtf8(info.problem));
     row.location = fromUtf8(describe(info.source));
-    row.file = fromUtf8(containerName(info.source));
+    row.file = texts.shared(fromUtf8(containerName(info.source)));
     if (!row.file.isEmpty())
         row.offsetBytes = static_cast<qint64>(offsetBytes(info.source));
     return row;
 }
 
-void addTensors(ModelDocument& document)
+void addTensors(ModelDocument& document, TextPool& texts)
 {
-    forEachConstant(document.model, [&document](const std::shared_ptr<const ConstantInfo>& info) {
+    forEachConstant(document.model, [&](const std::shared_ptr<const ConstantInfo>& info) {
         const int index = static_cast<int>(document.tensors.size());
         document.constants.push_back(info);
-        document.tensors.push_back(rowOf(*info));
+        document.tensors.push_back(rowOf(*info, texts));
         const TensorRow& row = document.tensors.back();
         document.tensorBytes += row.sizeBytes;
         document.storedBytes += row.storedBytes;
@@ -54,16 +55,16 @@ void addTensors(ModelDocument& document)
     });
 }
 
-void addValueShapes(ModelDocument& document)
+void addValueShapes(ModelDocument& document, TextPool& texts)
 {
     const ModelGraph& graph = document.model.graph;
     for (const auto* values : {&graph.values, &graph.inputs, &graph.outputs}) {
         for (const ValueInfo& value : *values)
-            document.valueShapes.insert(fromUtf8(value.name), typeAndShape(value));
+            document.valueShapes.insert(fromUtf8(value.name), texts.shared(typeAndShape(value)));
     }
     for (const TensorRow& row : document.tensors) {
         if (!row.name.isEmpty() && !document.valueShapes.contains(row.name))
-            document.valueShapes.insert(row.name, row.type + row.shape);
+            document.valueShapes.insert(row.name, texts.shared(row.type + row.shape));
     }
 }
 
@@ -82,12 +83,19 @@ void addOutline(ModelDocument& document)
 
 } // namespace
 
+std::shared_ptr<const widgets::GraphDescription> graphOf(const ModelDocumentPtr& document)
+{
+    return document ? std::shared_ptr<const widgets::GraphDescription>(document, &document->graph)
+                    : std::make_shared<const widgets::GraphDescription>();
+}
+
 std::shared_ptr<ModelDocument> makeDocument(std::shared_ptr<const Model> model)
 {
     auto document = std::make_shared<ModelDocument>(std::move(model));
-    addTensors(*document);
-    addValueShapes(*document);
-    describeGraph(*document);
+    TextPool texts;
+    addTensors(*document, texts);
+    addValueShapes(*document, texts);
+    describeGraph(*document, texts);
     addOutline(*document);
     document->totals = totalsOf(document->model);
     document->operators = operatorCounts(document->model);

@@ -51,6 +51,9 @@ struct ModelDocument {
 
 using ModelDocumentPtr = std::shared_ptr<const ModelDocument>;
 
+// The graph of a document, which lives as long as it; an empty one of none.
+[[nodiscard]] std::shared_ptr<const widgets::GraphDescription> graphOf(const ModelDocumentPtr& document);
+
 // Derives all that is shown from the model. Reads no weight.
 [[nodiscard]] std::shared_ptr<ModelDocument> makeDocument(std::shared_ptr<const Model> model);
 

@@ -9,6 +9,7 @@
 #include "ui/run/pictures.h"
 #include "ui/text/problemgroups.h"
 #include "ui/text/text.h"
+#include "ui/text/textpool.h"
 
 #include <QStandardPaths>
 
@@ -124,8 +125,12 @@ void EngineWorker::buildGraph(const BuildRequest& request)
         graphRequest.freeDimensions = request.freeDimensions;
         graphRequest.stop = request.stop;
         QHash<QString, QString> shapes;
-        graphRequest.onValue = [&shapes](const std::string& name, const TensorDescriptor& descriptor) {
-            shapes.insert(fromUtf8(name), fromUtf8(toString(descriptor)));
+        TextPool texts;
+        graphRequest.onValue = [&](const std::string& name, const TensorDescriptor& descriptor) {
+            const QString value = fromUtf8(name);
+            const QString shape = texts.shared(fromUtf8(toString(descriptor)));
+            if (m_document->valueShapes.value(value) != shape)
+                shapes.insert(value, shape);
         };
         m_session.build(graphRequest);
         const auto built = describeBuilt(request);

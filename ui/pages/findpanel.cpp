@@ -91,9 +91,7 @@ void FindPanel::setDocument(const ModelDocumentPtr& document)
     m_model->setDocument(document);
     m_list->hide();
     m_position->clear();
-    // The description lives as long as its document.
-    m_worker->setGraph(document ? std::shared_ptr<const widgets::GraphDescription>(document, &document->graph)
-                                : std::make_shared<const widgets::GraphDescription>());
+    m_worker->setGraph(graphOf(document));
 }
 
 void FindPanel::focus()

@@ -9,6 +9,7 @@
 #include "ui/pages/findpanel.h"
 #include "ui/pages/graphdisplaymenu.h"
 #include "ui/text/text.h"
+#include "ui/text/textpool.h"
 #include "ui/window/flatbutton.h"
 #include "widgets/elidinglabel.h"
 #include "widgets/graph/graphview.h"
@@ -140,7 +141,7 @@ void GraphPage::setDocument(ModelDocumentPtr document)
     m_find->setDocument(m_document);
     m_layoutState->clear();
     if (m_document) {
-        m_view->setGraph(m_document->graph);
+        m_view->setGraph(graphOf(m_document));
         resetStates();
     } else {
         m_view->clear();
@@ -162,18 +163,27 @@ void GraphPage::setValueShapes(const QHash<QString, QString>& shapes)
 {
     if (!m_document)
         return;
-    std::vector<widgets::GraphDescription::Value> values = m_document->graph.values;
+    widgets::GraphDescription::Values values = m_document->graph.values;
     // Names inside of nodes may be those of other values outside.
     std::vector<bool> isOutside(values.size(), false);
     for (const auto& node : m_document->graph.nodes) {
         for (const int value : node.outputs)
             isOutside[static_cast<size_t>(value)] = node.owner < 0;
     }
+    TextPool texts;
+    bool isNews = false;
     for (size_t i = 0; i < values.size(); ++i) {
         const auto shape = isOutside[i] ? shapes.constFind(values[i].name) : shapes.cend();
-        if (shape != shapes.cend())
-            values[i] = describedValue(values[i].name, *shape);
+        if (shape == shapes.cend())
+            continue;
+        auto value = describedValue(values[i].name, *shape);
+        isNews = isNews || value.type != values[i].type || value.shape != values[i].shape;
+        value.type = texts.shared(value.type);
+        value.shape = texts.shared(value.shape);
+        values[i] = std::move(value);
     }
+    if (!isNews) // most files say all shapes themselves
+        values.clear();
     m_view->setValues(std::move(values));
 }
 

@@ -22,8 +22,8 @@ struct Texts {
 
 } // namespace
 
-void GraphColours::setAmounts(const GraphModel& model, const std::vector<GraphDescription::Value>& values,
-    const std::vector<double>& seconds)
+void GraphColours::setAmounts(
+    const GraphModel& model, const GraphDescription::Values& values, const std::vector<double>& seconds)
 {
     const ScopeTree& tree = model.tree();
     m_nodes.assign(tree.groupOfNode.size(), 0);
@@ -41,7 +41,7 @@ void GraphColours::setAmounts(const GraphModel& model, const std::vector<GraphDe
     }
 }
 
-double GraphColours::amountOf(const GraphModel& model, const std::vector<GraphDescription::Value>& values,
+double GraphColours::amountOf(const GraphModel& model, const GraphDescription::Values& values,
     const std::vector<double>& seconds, std::size_t node) const
 {
     const GraphDescription::Node& own = model.description().nodes[node];

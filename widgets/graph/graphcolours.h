@@ -19,8 +19,8 @@ public:
     void setColouring(GraphColouring colouring) { m_colouring = colouring; }
     // Of each node; the values are those of the graph's edges as they are known now. Empty times: none was
     // measured.
-    void setAmounts(const GraphModel& model, const std::vector<GraphDescription::Value>& values,
-        const std::vector<double>& seconds);
+    void setAmounts(
+        const GraphModel& model, const GraphDescription::Values& values, const std::vector<double>& seconds);
 
     QColor node(const GraphModel& model, const GraphPalette& palette, int node) const;
     // Not valid where groups have no colour of their own.
@@ -35,7 +35,7 @@ public:
     static QString name(GraphColouring colouring);
 
 private:
-    double amountOf(const GraphModel& model, const std::vector<GraphDescription::Value>& values,
+    double amountOf(const GraphModel& model, const GraphDescription::Values& values,
         const std::vector<double>& seconds, std::size_t node) const;
     QString amountText(const std::vector<double>& amounts, int index) const;
     QString inWords(double amount) const;

@@ -65,9 +65,11 @@ struct GraphDescription {
         QString text;
     };
 
+    using Values = std::vector<Value>;
+
     std::vector<Node> nodes;
     std::vector<Edge> edges;
-    std::vector<Value> values;
+    Values values;
     std::vector<Constant> constants;
 };
 

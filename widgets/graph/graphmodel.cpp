@@ -29,6 +29,56 @@ IndexLists listsOf(std::size_t count, const std::vector<std::pair<int, int>>& pa
     return lists;
 }
 
+bool isIndex(int index, std::size_t count)
+{
+    return index >= 0 && static_cast<std::size_t>(index) < count;
+}
+
+bool areIndices(const std::vector<int>& indices, std::size_t count)
+{
+    return std::ranges::all_of(indices, [count](int index) { return isIndex(index, count); });
+}
+
+// Nothing that mend() would change.
+bool isClean(const GraphDescription& graph)
+{
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+        const GraphDescription::Node& node = graph.nodes[i];
+        const bool isOwned = isIndex(node.owner, i);
+        if (!areIndices(node.constants, graph.constants.size())
+            || !areIndices(node.outputs, graph.values.size())
+            || (!isOwned && (node.owner != -1 || !node.body.isEmpty())))
+            return false;
+    }
+    return std::ranges::all_of(graph.edges, [&](const GraphDescription::Edge& edge) {
+        return isIndex(edge.from, graph.nodes.size()) && isIndex(edge.to, graph.nodes.size())
+            && (edge.value == -1 || isIndex(edge.value, graph.values.size()));
+    }) && std::ranges::all_of(graph.constants, [](const GraphDescription::Constant& constant) {
+        return constant.sizeBytes >= 0;
+    });
+}
+
+void mend(GraphDescription& graph)
+{
+    std::erase_if(graph.edges, [&](const GraphDescription::Edge& edge) {
+        return !isIndex(edge.from, graph.nodes.size()) || !isIndex(edge.to, graph.nodes.size());
+    });
+    for (GraphDescription::Constant& constant : graph.constants)
+        constant.sizeBytes = std::max<qint64>(constant.sizeBytes, 0);
+    for (GraphDescription::Edge& edge : graph.edges)
+        edge.value = isIndex(edge.value, graph.values.size()) ? edge.value : -1;
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+        GraphDescription::Node& node = graph.nodes[i];
+        std::erase_if(
+            node.constants, [&](int constant) { return !isIndex(constant, graph.constants.size()); });
+        std::erase_if(node.outputs, [&](int value) { return !isIndex(value, graph.values.size()); });
+        // Bodies stand behind what owns them: nothing can be inside itself.
+        node.owner = isIndex(node.owner, i) ? node.owner : -1;
+        if (node.owner < 0)
+            node.body.clear();
+    }
+}
+
 // Translations of texts in boxes.
 struct Texts {
     Q_DECLARE_TR_FUNCTIONS(weightless::widgets::GraphModel)
@@ -36,30 +86,13 @@ struct Texts {
 
 } // namespace
 
-GraphDescription cleaned(GraphDescription graph)
+std::shared_ptr<const GraphDescription> cleaned(std::shared_ptr<const GraphDescription> graph)
 {
-    const auto isIndex = [](int index, std::size_t count) {
-        return index >= 0 && static_cast<std::size_t>(index) < count;
-    };
-    std::erase_if(graph.edges, [&](const GraphDescription::Edge& edge) {
-        return !isIndex(edge.from, graph.nodes.size()) || !isIndex(edge.to, graph.nodes.size());
-    });
-    for (GraphDescription::Node& node : graph.nodes)
-        std::erase_if(
-            node.constants, [&](int constant) { return !isIndex(constant, graph.constants.size()); });
-    for (GraphDescription::Constant& constant : graph.constants)
-        constant.sizeBytes = std::max<qint64>(constant.sizeBytes, 0);
-    for (GraphDescription::Edge& edge : graph.edges)
-        edge.value = isIndex(edge.value, graph.values.size()) ? edge.value : -1;
-    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
-        GraphDescription::Node& node = graph.nodes[i];
-        std::erase_if(node.outputs, [&](int value) { return !isIndex(value, graph.values.size()); });
-        // Bodies stand behind what owns them: nothing can be inside itself.
-        node.owner = isIndex(node.owner, i) ? node.owner : -1;
-        if (node.owner < 0)
-            node.body.clear();
-    }
-    return graph;
+    if (isClean(*graph))
+        return graph;
+    auto mended = std::make_shared<GraphDescription>(*graph);
+    mend(*mended);
+    return mended;
 }
 
 QString shortName(const QString& name)

@@ -133,8 +133,9 @@ private:
     IndexLists m_incoming;
 };
 
-// Leaves out edges and constants whose indices are out of range and makes sizes non-negative.
-GraphDescription cleaned(GraphDescription graph);
+// Without edges and constants whose indices are out of range, and without negative sizes: the description
+// itself where it has none of them.
+std::shared_ptr<const GraphDescription> cleaned(std::shared_ptr<const GraphDescription> graph);
 
 // The last part of a name: "weight" of "unet.conv_in.weight".
 QString shortName(const QString& name);

@@ -38,7 +38,7 @@ struct GraphLook {
     const GraphStates& states;
     const GraphPalette& palette;
     const GraphColours& colours;
-    const std::vector<GraphDescription::Value>& values;
+    const GraphDescription::Values& values;
     const GraphMarks& marks;
 };
 

@@ -30,7 +30,7 @@ QString cannotWrite(const QString& filePath, const QString& reason)
 } // namespace
 
 GraphPicture::GraphPicture(std::shared_ptr<const GraphScene> scene, GraphStates states, GraphPalette palette,
-    GraphColours colours, std::vector<GraphDescription::Value> values, QString title)
+    GraphColours colours, std::shared_ptr<const GraphDescription::Values> values, QString title)
     : m_scene(std::move(scene))
     , m_states(std::move(states))
     , m_palette(std::move(palette))
@@ -59,7 +59,7 @@ QRectF GraphPicture::bounds() const
 void GraphPicture::paint(QPainter& painter, const QRectF& area, double scale) const
 {
     const GraphMarks none;
-    GraphPainter(painter, *m_scene, {m_states, m_palette, m_colours, m_values, none}, scale).paint(area);
+    GraphPainter(painter, *m_scene, {m_states, m_palette, m_colours, *m_values, none}, scale).paint(area);
 }
 
 QString GraphPicture::writeSvg(const QString& filePath) const

@@ -16,17 +16,17 @@ class QPainter;
 
 namespace weightless::widgets {
 
-// A graph as it was shown at one moment, to be written to a file: values of its own, so that any thread can
-// do what takes as long as the graph is large.
+// A graph as it was shown at one moment, to be written to a file: nothing of it changes, so that any thread
+// can do what takes as long as the graph is large.
 class GraphPicture {
 public:
     GraphPicture(std::shared_ptr<const GraphScene> scene, GraphStates states, GraphPalette palette,
-        GraphColours colours, std::vector<GraphDescription::Value> values, QString title);
+        GraphColours colours, std::shared_ptr<const GraphDescription::Values> values, QString title);
 
     // The whole graph as it is expanded, not only the part in view, as PNG or PDF (one page) for a name that
-    // ends so and as SVG otherwise. A PNG is scaled down where it would exceed what a reader can be expected to open
-    // (30,000 px a side). The file appears whole or not at all. Empty when it is written; otherwise the
-    // reason.
+    // ends so and as SVG otherwise. A PNG is scaled down where it would exceed what a reader can be expected
+    // to open (30,000 px a side). The file appears whole or not at all. Empty when it is written; otherwise
+    // the reason.
     [[nodiscard]] QString write(const QString& filePath) const;
 
 private:
@@ -40,7 +40,7 @@ private:
     GraphStates m_states;
     GraphPalette m_palette;
     GraphColours m_colours;
-    std::vector<GraphDescription::Value> m_values;
+    std::shared_ptr<const GraphDescription::Values> m_values;
     QString m_title;
 };
 

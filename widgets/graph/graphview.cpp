@@ -32,12 +32,17 @@ GraphView::~GraphView()
 
 void GraphView::setGraph(GraphDescription graph)
 {
+    d->open(std::make_shared<const GraphDescription>(std::move(graph)));
+}
+
+void GraphView::setGraph(std::shared_ptr<const GraphDescription> graph)
+{
     d->open(std::move(graph));
 }
 
 void GraphView::clear()
 {
-    d->open({});
+    d->open(std::make_shared<const GraphDescription>());
 }
 
 const GraphDescription& GraphView::graph() const
@@ -131,11 +136,14 @@ const GraphDisplay& GraphView::display() const
     return d->display;
 }
 
-void GraphView::setValues(std::vector<GraphDescription::Value> values)
+void GraphView::setValues(GraphDescription::Values values)
 {
-    if (values.size() != d->description->values.size())
+    if (values.empty())
+        d->ownValues.reset();
+    else if (values.size() == d->description->values.size())
+        d->ownValues = std::make_shared<const GraphDescription::Values>(std::move(values));
+    else
         return;
-    d->values = std::move(values);
     d->updateColours();
     d->scheduleRepaint();
 }

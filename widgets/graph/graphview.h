@@ -35,6 +35,8 @@ public:
 
     // Edges and constants with indices out of range are left out.
     void setGraph(GraphDescription graph);
+    // The same without a copy: the description is shared as long as it is shown.
+    void setGraph(std::shared_ptr<const GraphDescription> graph);
     void clear();
     const GraphDescription& graph() const;
 
@@ -66,7 +68,8 @@ public:
     void setDisplay(const GraphDisplay& display);
     const GraphDisplay& display() const;
     // What is known by now of the description's values, in its order (shapes, once a plan knows them).
-    void setValues(std::vector<GraphDescription::Value> values);
+    // None: what the description says.
+    void setValues(GraphDescription::Values values);
     // How long each node took; empty: that was not measured.
     void setSeconds(std::vector<double> seconds);
 

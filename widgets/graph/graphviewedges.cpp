@@ -70,7 +70,7 @@ QString GraphView::Private::valueText(int edge) const
     const auto& entry = description->edges[static_cast<std::size_t>(edge)];
     if (entry.value < 0)
         return entry.label;
-    const GraphDescription::Value& value = values[static_cast<std::size_t>(entry.value)];
+    const GraphDescription::Value& value = (*values())[static_cast<std::size_t>(entry.value)];
     QStringList parts {value.name, QString(value.type + QStringLiteral(" ") + value.shape).trimmed()};
     if (value.sizeBytes >= 0)
         parts.append(formatBytes(value.sizeBytes));

@@ -81,7 +81,7 @@ void GraphView::Private::exportWithDialog(bool asSvg)
 
 GraphPicture GraphView::picture() const
 {
-    return {d->scene, d->states, d->palette, d->colours, d->values, accessibleName()};
+    return {d->scene, d->states, d->palette, d->colours, d->values(), accessibleName()};
 }
 
 void GraphView::exportPicture(const QString& filePath)

@@ -34,16 +34,16 @@ GraphView::Private::Private(GraphView* view)
         &motion.animation, &QVariantAnimation::valueChanged, q, [this] { q->viewport()->update(); });
 }
 
-void GraphView::Private::open(GraphDescription graph)
+void GraphView::Private::open(std::shared_ptr<const GraphDescription> graph)
 {
     worker.cancel();
     job = 0;
     select(-1, -1, -1);
     if (accessible)
         accessible->forgetGraph();
-    description = std::make_shared<const GraphDescription>(cleaned(std::move(graph)));
+    description = cleaned(std::move(graph));
     states = GraphStates(description->constants.size());
-    values = description->values;
+    ownValues.reset();
     seconds.clear();
     scene.reset();
     expanded.clear();
@@ -58,6 +58,12 @@ void GraphView::Private::open(GraphDescription graph)
     updateScrollBars();
     reopen();
     q->viewport()->update();
+}
+
+std::shared_ptr<const GraphDescription::Values> GraphView::Private::values() const
+{
+    return ownValues ? ownValues
+                     : std::shared_ptr<const GraphDescription::Values>(description, &description->values);
 }
 
 // Paths of what is expanded: they outlive a model.
@@ -75,7 +81,7 @@ void GraphView::Private::updateColours()
 {
     colours.setColouring(display.colouring);
     if (scene)
-        colours.setAmounts(scene->model(), values, seconds);
+        colours.setAmounts(scene->model(), *values(), seconds);
     updateLegend();
 }
 

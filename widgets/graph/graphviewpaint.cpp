@@ -41,7 +41,7 @@ void GraphView::Private::paintScene(QPainter& painter, const QRect& exposed)
     const double reach = 8 + 4 / zoom;
     const QRectF area = QRectF(toScene(QPointF(exposed.topLeft())), QSizeF(exposed.size()) / zoom)
                             .adjusted(-reach, -reach, reach, reach);
-    GraphPainter(painter, *scene, {states, palette, colours, values, marks}, zoom).paint(area);
+    GraphPainter(painter, *scene, {states, palette, colours, *values(), marks}, zoom).paint(area);
     painter.restore();
 }
 

@@ -19,7 +19,7 @@ public:
     explicit Private(GraphView* view);
 
     // Layout.
-    void open(GraphDescription graph);
+    void open(std::shared_ptr<const GraphDescription> graph);
     void reopen();
     QStringList openPaths() const;
     void requestLayout();
@@ -31,6 +31,7 @@ public:
     bool expandAround(int node);
     void keepInPlace(int group);
     const GraphModel* model() const { return scene ? &scene->model() : nullptr; }
+    std::shared_ptr<const GraphDescription::Values> values() const; // as they are known now
 
     // Selection. -1 selects nothing of the kind.
     void select(int node, int constant, int group);
@@ -116,7 +117,7 @@ public:
     GraphDisplay display;
     GraphPalette palette;
     GraphColours colours;
-    std::vector<GraphDescription::Value> values;
+    std::shared_ptr<const GraphDescription::Values> ownValues; // null: the description's
     std::vector<double> seconds;
     GraphMarks marks;
     QString error;

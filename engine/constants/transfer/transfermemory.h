@@ -27,7 +27,7 @@ struct TransferMemory {
     StagingRing ring;
     StagingRing scratch; // small slices, for what the CPU converts into mapped device memory
     ConversionKernel kernel;
-    std::optional<LoadPath> forcedPath;
+    std::optional<LoadPath> forcedPath {};
 };
 
 } // namespace weightless

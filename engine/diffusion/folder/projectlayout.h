@@ -35,7 +35,7 @@ struct ProjectPart {
 struct Project {
     std::filesystem::path folder;
     ProjectLayout layout = ProjectLayout::Models;
-    std::vector<ProjectPart> parts; // in the order of a pipeline: encoders, denoiser, decoders
+    std::vector<ProjectPart> parts {}; // in the order of a pipeline: encoders, denoiser, decoders
 };
 
 // Of a sub-folder or a file by its name.

@@ -83,7 +83,7 @@ void inferLp(InferenceContext& context)
     context.setOutput(0, context.type(0), context.shape(0));
 }
 
-// A row of zeros has no direction: NaN, as in ONNX's reference.
+// A row of zeros has no direction: it stays one of zeros, as ONNX has it from release 1.21 on (NaN before).
 void lowerLp(LoweringContext& context)
 {
     Composer compose(context);
@@ -92,7 +92,9 @@ void lowerLp(LoweringContext& context)
     const size_t axis = normalizeAxis(context.attributes().intOr("axis", -1), x.shape().size());
     const TensorRef norm = reducedOver(context,
         context.attributes().intOr("p", 2) == 1 ? "ReduceL1" : "ReduceL2", x, {static_cast<int64_t>(axis)});
-    finishOutput(context, 0, compose.add("Div", {x, norm}));
+    const TensorRef isZero = compose.add("Equal", {norm, scalarOf(context, type, 0)});
+    const TensorRef divisor = compose.add("Where", {isZero, scalarOf(context, type, 1), norm});
+    finishOutput(context, 0, compose.add("Div", {x, divisor}));
 }
 
 void inferRms(InferenceContext& context)

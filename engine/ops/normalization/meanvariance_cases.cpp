@@ -91,7 +91,7 @@ OperatorCase lpCase(const HostTensor& x, int64_t axis, int64_t p)
             sum += p == 1 ? std::fabs(element) : element * element;
         }
         const double norm = p == 1 ? sum : std::sqrt(sum);
-        return value / norm;
+        return norm == 0 ? 0 : value / norm;
     })};
     return test;
 }
@@ -179,7 +179,9 @@ void addFormulaCases(CaseList& cases)
     const HostTensor x = randomTensor(DataType::Float32, {3, 5, 7}, 64, -3, 3);
     cases.push_back(meanVarianceCase(x, {1}));
     cases.push_back(lpCase(x, 1, 1));
-    cases.push_back(lpCase(makeHostTensor({DataType::Float32, {2, 3}}), 1, 2)); // nothing but zeros: NaN
+    cases.push_back(lpCase(makeHostTensor({DataType::Float32, {2, 3}}), 1, 2)); // nothing but zeros
+    cases.push_back(
+        lpCase(tensorOf(DataType::Float32, {2, 3}, {0, 2, 0, 0, -3, 0}), 0, 1)); // two lines of zeros
     cases.push_back(lpCase(makeHostTensor({DataType::Float32, {0, 3}}), 1, 2));
     cases.push_back(rmsCase(x, 1));
     cases.push_back(rmsCase(x, 0));

@@ -15,11 +15,12 @@ TENSOR(0, readonly, T0, x) // [outer, time, inner, parts]
 TENSOR(1, readonly, WIDE, turns) // [2, size]: cosine and sine of every fraction of a turn
 TENSOR(2, readonly, T0, window)
 TENSOR(3, , WIDE, sums) // [count, 2]
-TENSOR(4, writeonly, T0, y) // [outer, frame, bin, inner, 2]
-// A frame begins every `hop` times and has `size` of them; those from `available` on are zero. Long frames are summed in
-// parts: this one is [first, first + steps).
+TENSOR(4, writeonly, T0, y) // [outer, frame, bin, inner, 2], or 1 where half a spectrum becomes a real signal
+// A frame begins every `hop` times and has `size` of them; those from `available` on are zero. A sum has `terms`: all of
+// the frame, or half of a spectrum whose other half mirrors it. Long ones are summed in parts: this one is
+// [first, first + steps).
 PARAMETERS(uint count; uint frames; uint bins; uint inner; uint times; uint parts; uint hop; uint size; uint available;
-           uint hasWindow; uint isInverse; uint first; uint steps;)
+           uint hasWindow; uint isInverse; uint isHalf; uint terms; uint first; uint steps;)
 
 void main()
 {
@@ -45,7 +46,9 @@ void main()
         if (n < push.available) {
             const uint time = frame * push.hop + n;
             const uint at = ((outer * push.times + time) * push.inner + column) * push.parts;
-            const T0_COMPUTE weight = push.hasWindow != 0 ? LOAD(T0, window, n) : T0_COMPUTE(1);
+            // The first of half a spectrum, and the last of an even one, have no other that mirrors them.
+            const bool isMirrored = push.isHalf != 0 && n != 0 && 2 * n != push.size;
+            const T0_COMPUTE weight = push.hasWindow != 0 ? LOAD(T0, window, n) : T0_COMPUTE(isMirrored ? 2 : 1);
             const T0_COMPUTE a = LOAD(T0, x, at) * weight;
             const T0_COMPUTE b = push.parts == 2 ? LOAD(T0, x, at + 1) * weight : T0_COMPUTE(0);
             const T0_COMPUTE c = AT(turns, turn);
@@ -56,12 +59,16 @@ void main()
         turn += bin;
         turn -= turn >= push.size ? push.size : 0;
     }
-    if (end < push.size) {
+    if (end < push.terms) {
         AT(sums, 2 * i) = real;
         AT(sums, 2 * i + 1) = imaginary;
         return;
     }
     const T0_COMPUTE scale = push.isInverse != 0 ? T0_COMPUTE(1) / T0_COMPUTE(push.size) : T0_COMPUTE(1);
+    if (push.isHalf != 0) {
+        STORE(T0, y, i, real * scale);
+        return;
+    }
     STORE(T0, y, 2 * i, real * scale);
     STORE(T0, y, 2 * i + 1, imaginary * scale);
 }

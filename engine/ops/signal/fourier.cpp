@@ -26,14 +26,16 @@ struct Transform {
     int64_t hop = 0;
     int64_t size = 0;
     int64_t bins = 0;
+    int64_t terms = 0; // of each bin's sum: the frame's, or half of a spectrum whose other half mirrors it
     bool isInverse = false;
+    bool isHalf = false; // half of a spectrum becomes a real signal
     std::optional<size_t> window; // an input
     Shape result;
 };
 
 struct DftParameters {
-    uint32_t count, frames, bins, inner, times, parts, hop, size, available, hasWindow, isInverse, first,
-        steps;
+    uint32_t count, frames, bins, inner, times, parts, hop, size, available, hasWindow, isInverse, isHalf,
+        terms, first, steps;
 };
 
 int64_t lengthAt(const NodeView& node, size_t input, const char* name)
@@ -63,10 +65,23 @@ int64_t binsOf(const NodeView& node, const Transform& t, int64_t fallback)
     if (isOneSided && t.parts == 2 && node.attributes->has("onesided")) {
         failNode("onesided = 1 needs a real signal, input 0 is " + toString(node.input(0)));
     }
-    if (isOneSided && t.isInverse) {
-        failNode("onesided = 1 and inverse = 1 exclude each other");
-    }
     return isOneSided && t.parts == 1 ? t.size / 2 + 1 : t.size;
+}
+
+// What is left of a real signal's spectrum when the half that mirrors the other is not kept, back into the
+// signal. Its length is even unless dft_length says otherwise.
+void setHalf(const NodeView& node, Transform& t)
+{
+    if (t.parts != 2) {
+        failNode(
+            "inverse = 1 and onesided = 1 need a complex spectrum, input 0 is " + toString(node.input(0)));
+    }
+    if (!node.hasInput(1)) {
+        t.size = 2 * (t.times - 1);
+    }
+    t.isHalf = true;
+    t.bins = t.size;
+    t.terms = t.size / 2 + 1;
 }
 
 int64_t dftAxis(const NodeView& node)
@@ -96,13 +111,18 @@ Transform dftOf(const NodeView& node)
     }
     t.isInverse = node.attributes->intOr("inverse", 0) != 0;
     t.size = node.hasInput(1) ? lengthAt(node, 1, "dft_length") : x[axis];
+    if (t.isInverse && node.attributes->intOr("onesided", 0) != 0) {
+        setHalf(node, t);
+    } else {
+        t.bins = binsOf(node, t, 0);
+        t.terms = t.size;
+    }
     if (t.size < 1) {
         failNode("input 0 is " + toString(node.input(0)) + ", which has nothing to transform");
     }
-    t.bins = binsOf(node, t, 0);
     t.result = x;
     t.result[axis] = t.bins;
-    t.result.back() = 2;
+    t.result.back() = t.isHalf ? 1 : 2;
     return t;
 }
 
@@ -136,6 +156,7 @@ Transform stftOf(const NodeView& node)
     }
     t.frames = 1 + (t.times - t.size) / t.hop;
     t.bins = binsOf(node, t, 1);
+    t.terms = t.size;
     t.result = {t.outer, t.frames, t.bins, 2};
     return t;
 }
@@ -170,14 +191,14 @@ void lower(LoweringContext& context)
     const Transform t = transformOf(NodeView(context));
     const TensorRef x = context.input(0);
     const TensorRef y = context.output(0);
-    const auto count = static_cast<uint64_t>(y.elements() / 2);
+    const auto count = static_cast<uint64_t>(y.elements() / t.result.back());
     if (count == 0) {
         return;
     }
     const DataType wide = x.type() == DataType::Float64 ? DataType::Float64 : DataType::Float32;
     const TensorRef turns = context.constant(turnsOf(wide, t.size));
-    const auto size = static_cast<uint64_t>(t.size);
-    const bool isSplit = mostSteps(context.device()) < size;
+    const auto terms = static_cast<uint64_t>(t.terms);
+    const bool isSplit = mostSteps(context.device()) < terms;
     const TensorRef sums =
         context.temporary({wide, {isSplit ? static_cast<int64_t>(2 * count) : int64_t {2}}});
     const auto narrow = [](int64_t value) { return static_cast<uint32_t>(value); };
@@ -189,12 +210,14 @@ void lower(LoweringContext& context)
         .parts = narrow(t.parts),
         .hop = narrow(std::min(t.hop, t.times)),
         .size = narrow(t.size),
-        .available = narrow(std::min(t.size, t.times)),
+        .available = narrow(std::min(t.terms, t.times)),
         .hasWindow = t.window ? 1u : 0u,
         .isInverse = t.isInverse ? 1u : 0u,
+        .isHalf = t.isHalf ? 1u : 0u,
+        .terms = narrow(t.terms),
         .first = 0,
         .steps = 0};
-    forEachPart(context.device(), size, 1, [&](uint64_t first, uint64_t steps) {
+    forEachPart(context.device(), terms, 1, [&](uint64_t first, uint64_t steps) {
         parameters.first = static_cast<uint32_t>(first);
         parameters.steps = static_cast<uint32_t>(steps);
         context.dispatch({.kernel = &kernels::dft().forTypes({x.type()}),

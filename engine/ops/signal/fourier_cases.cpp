@@ -85,6 +85,38 @@ OperatorCase dftCase(const HostTensor& x, const DftOptions& options)
     return test;
 }
 
+// Half of a spectrum becomes a real signal: the sum over the whole one, its other half put back.
+OperatorCase halfCase(const HostTensor& x, int64_t axis, int64_t length, int64_t opset)
+{
+    const Shape& shape = x.descriptor.shape;
+    const auto along = static_cast<size_t>(axis);
+    const int64_t size = length > 0 ? length : 2 * (shape[along] - 1);
+    const Shape places(shape.begin(), shape.end() - 1);
+    Shape resultShape = places;
+    resultShape[along] = size;
+    const Shape resultPlaces = resultShape;
+    resultShape.push_back(1);
+    HostTensor y = makeHostTensor({x.descriptor.type, resultShape});
+    for (int64_t i = 0; i < elementCount(resultPlaces).value_or(0); ++i) {
+        std::vector<int64_t> place = coordinatesOf(i, resultPlaces);
+        const int64_t time = place[along];
+        Complex sum = 0;
+        for (int64_t n = 0; n < size; ++n) {
+            const int64_t kept = std::min(n, size - n);
+            place[along] = kept;
+            Complex bin = kept < shape[along] ? valueAt(x, indexOf(place, places)) : 0;
+            bin = n == 0 || 2 * n == size ? bin.real() : n > kept ? std::conj(bin) : bin;
+            sum += bin * turned(time, n, size, true);
+        }
+        setElement(y, static_cast<size_t>(i), sum.real() / static_cast<double>(size));
+    }
+    OperatorCase test = dftCase(x, {.axis = axis, .length = length, .isInverse = true, .opset = opset});
+    test.name += ", of half a spectrum";
+    test.attributes.set("onesided", int64_t {1});
+    test.expected = {std::move(y)};
+    return test;
+}
+
 OperatorCase stftCase(const HostTensor& x, int64_t hop, int64_t size, bool hasWindow, bool isOneSided)
 {
     const Shape& shape = x.descriptor.shape;
@@ -125,6 +157,7 @@ void addFourierCases(CaseList& cases)
         {DataType::Float32, DataType::Float64, DataType::Float16, DataType::BFloat16}) {
         cases.push_back(dftCase(randomTensor(type, {2, 11, 3, 1}, 1), {.axis = 1}));
         cases.push_back(dftCase(randomTensor(type, {2, 8, 2}, 2), {.axis = -2, .isInverse = true}));
+        cases.push_back(halfCase(randomTensor(type, {2, 5, 3, 2}, 5), 1, 0, 20));
         cases.push_back(stftCase(randomTensor(type, {2, 29, 1}, 3), 4, 7, true, true));
     }
     const DataType f32 = DataType::Float32;
@@ -133,11 +166,22 @@ void addFourierCases(CaseList& cases)
     cases.push_back(dftCase(randomTensor(f32, {3, 7, 2}, 4), {.axis = 1, .length = 5}));
     cases.push_back(dftCase(randomTensor(f32, {3, 7, 2}, 4), {.axis = 1, .length = 16}));
     cases.push_back(dftCase(randomTensor(f32, {0, 7, 2}, 4), {.axis = 1}));
+    for (const int64_t length : {1, 2, 7, 8, 13, 20}) { // of 6 bins: some are left out, or are not there
+        cases.push_back(halfCase(randomTensor(f32, {6, 3, 2}, 6), 0, length, 17));
+    }
     cases.push_back(stftCase(randomTensor(f32, {1, 16, 2}, 3), 3, 8, false, false));
     cases.push_back(stftCase(randomTensor(f32, {1, 8, 1}, 3), 3, 8, false, true));
     OperatorCase wrong = dftCase(randomTensor(f32, {3, 7, 2}, 4), {.axis = 1});
     wrong.inputs[0] = randomTensor(f32, {3, 7, 3}, 4);
     wrong.expectedError = "expected the last dimension to be 1 (real) or 2 (complex)";
+    cases.push_back(wrong);
+    wrong = halfCase(randomTensor(f32, {3, 7, 2}, 4), 1, 0, 20);
+    wrong.inputs[0] = randomTensor(f32, {3, 7, 1}, 4);
+    wrong.expectedError = "inverse = 1 and onesided = 1 need a complex spectrum";
+    cases.push_back(wrong);
+    wrong = halfCase(randomTensor(f32, {3, 7, 2}, 4), 1, 0, 20);
+    wrong.inputs[0] = randomTensor(f32, {3, 1, 2}, 4);
+    wrong.expectedError = "nothing to transform";
     cases.push_back(wrong);
     wrong = stftCase(randomTensor(f32, {1, 16, 1}, 3), 3, 8, false, true);
     wrong.inputs[3] = makeInt64Scalar(17);
