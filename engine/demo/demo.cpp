@@ -53,8 +53,10 @@ void checkOptions(DemoPart part, const DemoOptions& options)
     constexpr int64_t largest = 65536;
     for (const int64_t size : {options.batch, options.latentHeight, options.latentWidth, options.sequence}) {
         require(size >= 1 && size <= largest,
-            "The demo model's sizes are between 1 and " + std::to_string(largest) + ", not "
-                + std::to_string(size));
+            std::string("The demo model's sizes are between 1 and ")
+                .append(std::to_string(largest))
+                .append(", not ")
+                .append(std::to_string(size)));
     }
     require(part != DemoPart::Sd15Unet || (options.latentHeight % 8 == 0 && options.latentWidth % 8 == 0),
         "A UNet with static axes needs a latent height and width that are multiples of 8, not "

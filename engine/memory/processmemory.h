@@ -29,4 +29,9 @@ struct ProcessMemory {
 // number of times. Other systems do so by themselves.
 void returnLargeBlocksAtOnce() noexcept;
 
+// Gives back to the system what malloc still holds of freed small blocks, for after what needs much memory
+// for a moment (reading a model, planning): glibc would keep it. Some milliseconds where there is much. Any
+// thread.
+void returnFreedMemory() noexcept;
+
 } // namespace weightless

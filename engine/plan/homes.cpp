@@ -58,6 +58,21 @@ bool runsOnce(const Draft& draft, const PlanStep& step, const std::vector<bool>&
     return once;
 }
 
+// Moves the steps to where they belong. The plan lives as long as its graph: room for not one step more.
+void divide(Draft& draft, const std::vector<bool>& isConstant, Plan& plan)
+{
+    std::vector<bool> isOnce;
+    for (const PlanStep& step : draft.steps) {
+        isOnce.push_back(runsOnce(draft, step, isConstant));
+    }
+    const auto onceSteps = static_cast<size_t>(std::ranges::count(isOnce, true));
+    plan.onceSteps.reserve(onceSteps);
+    plan.steps.reserve(draft.steps.size() - onceSteps);
+    for (size_t i = 0; i < draft.steps.size(); ++i) {
+        (isOnce[i] ? plan.onceSteps : plan.steps).push_back(std::move(draft.steps[i]));
+    }
+}
+
 struct Spacing {
     uint64_t alignment;
     uint64_t guardBytes;
@@ -127,12 +142,10 @@ Plan settle(Draft draft, uint64_t alignment, uint64_t guardBytes)
     const Spacing spacing {alignment, guardBytes};
     const std::vector<bool> isConstant = findConstantTensors(draft);
     Plan plan;
-    for (PlanStep& step : draft.steps) {
-        auto& steps = runsOnce(draft, step, isConstant) ? plan.onceSteps : plan.steps;
-        steps.push_back(std::move(step));
-    }
+    divide(draft, isConstant, plan);
     const std::vector<Life> onceLives = livesIn(draft, plan.onceSteps);
     std::vector<Life> runLives = livesIn(draft, plan.steps);
+    plan.tensors.reserve(draft.tensors.size());
     for (size_t i = 0; i < draft.tensors.size(); ++i) {
         const DraftTensor& tensor = draft.tensors[i];
         PlanTensor settled {

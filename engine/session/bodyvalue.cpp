@@ -19,8 +19,8 @@ using Names = std::array<std::string, 2>;
 // Names that no exporter gives.
 Names named(const std::string& what, size_t depth)
 {
-    const std::string end = "/" + std::to_string(depth);
-    return {"weightless:value/" + what + end, "weightless:reached/" + what + end};
+    const std::string end = what + "/" + std::to_string(depth);
+    return {std::string("weightless:value/").append(end), std::string("weightless:reached/").append(end)};
 }
 
 std::shared_ptr<const ConstantInfo> scalar(const std::string& name, DataType type, int64_t value)

@@ -3,6 +3,7 @@
 #include "engine/session/openedmodel.h"
 
 #include "engine/http/httporigin.h"
+#include "engine/memory/processmemory.h"
 
 #include <filesystem>
 #include <stop_token>
@@ -20,6 +21,7 @@ OpenedModel openModel(
     onnx_io::ReadResult read = origin
         ? onnx_io::readModel(*origin, options)
         : onnx_io::readModel(std::filesystem::path(std::u8string(location.begin(), location.end())), options);
+    returnFreedMemory(); // the file's messages
     return {
         std::make_shared<const Model>(std::move(read.model)), std::move(read.problems), std::move(origin)};
 }

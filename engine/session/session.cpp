@@ -3,6 +3,7 @@
 #include "engine/session/session.h"
 
 #include "engine/base/error.h"
+#include "engine/memory/processmemory.h"
 #include "engine/session/inputshapes.h"
 
 #include <algorithm>
@@ -167,6 +168,7 @@ void Session::build(const GraphRequest& request)
     m_graph = buildGraph(m_context, *model, options);
     m_dimensions = std::move(dimensions);
     m_weightsType = request.weightsType;
+    returnFreedMemory(); // the plan's draft
 }
 
 std::unique_ptr<LoadingJob> Session::load(const LoadOptions& options)

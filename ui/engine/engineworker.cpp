@@ -3,6 +3,7 @@
 #include "ui/engine/engineworker.h"
 
 #include "engine/base/error.h"
+#include "engine/memory/processmemory.h"
 #include "engine/results/detections.h"
 #include "engine/runtime/arenaofgraph.h"
 #include "ui/engine/runresult.h"
@@ -81,6 +82,7 @@ void EngineWorker::openModel(const OpenRequest& request)
         httpOptions.cacheFolder = toPath(request.keptDownloads);
         OpenedModel opened = weightless::openModel(toUtf8(request.path), options, httpOptions);
         auto document = makeDocument(opened.model);
+        returnFreedMemory();
         document->generation = request.generation;
         document->openSeconds = static_cast<double>(timer.nsecsElapsed()) * 1e-9;
         // From here on nothing fails: until then the model that is open stays as it is.
@@ -129,8 +131,10 @@ void EngineWorker::buildGraph(const BuildRequest& request)
         graphRequest.onValue = [&](const std::string& name, const TensorDescriptor& descriptor) {
             const QString value = fromUtf8(name);
             const QString shape = texts.shared(fromUtf8(toString(descriptor)));
-            if (m_document->valueShapes.value(value) != shape)
-                shapes.insert(value, shape);
+            if (m_document->valueShapes.value(value) == shape)
+                return;
+            const auto producer = m_document->producers.constFind(value);
+            shapes.insert(producer == m_document->producers.cend() ? value : producer.key(), shape);
         };
         m_session.build(graphRequest);
         const auto built = describeBuilt(request);

@@ -66,4 +66,11 @@ void returnLargeBlocksAtOnce() noexcept
 #endif
 }
 
+void returnFreedMemory() noexcept
+{
+#ifdef __GLIBC__
+    ::malloc_trim(0);
+#endif
+}
+
 } // namespace weightless

@@ -30,4 +30,6 @@ uint64_t availableSystemMemoryBytes()
 
 void returnLargeBlocksAtOnce() noexcept { } // Windows' heap does
 
+void returnFreedMemory() noexcept { } // as above
+
 } // namespace weightless
