@@ -3916,6 +3916,10 @@ Staging %3</translation>
         <translation>Wie oft:</translation>
     </message>
     <message>
+        <source>Compiling kernels, %1 of %2…</source>
+        <translation>Kernel werden kompiliert, %1 von %2…</translation>
+    </message>
+    <message>
         <source>Run %1 of %2…</source>
         <translation>Lauf %1 von %2…</translation>
     </message>

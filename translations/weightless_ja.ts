@@ -3899,6 +3899,10 @@ staging %3</source>
         <translation>回数:</translation>
     </message>
     <message>
+        <source>Compiling kernels, %1 of %2…</source>
+        <translation>カーネルをコンパイル中 %1 / %2…</translation>
+    </message>
+    <message>
         <source>Run %1 of %2…</source>
         <translation>実行 %1 / %2…</translation>
     </message>

@@ -3899,6 +3899,10 @@ staging %3</source>
         <translation>次数：</translation>
     </message>
     <message>
+        <source>Compiling kernels, %1 of %2…</source>
+        <translation>正在编译内核 %1 / %2…</translation>
+    </message>
+    <message>
         <source>Run %1 of %2…</source>
         <translation>运行 %1 / %2…</translation>
     </message>

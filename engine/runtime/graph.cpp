@@ -8,6 +8,7 @@
 #include "engine/runtime/contextinternals.h"
 #include "engine/runtime/execution.h"
 #include "engine/runtime/graphinternals.h"
+#include "engine/runtime/kernelvariants.h"
 
 #include <algorithm>
 
@@ -47,19 +48,42 @@ const std::vector<GraphPort>& Graph::outputs() const
 
 std::vector<GraphPort> Graph::outputsFor(const std::map<std::string, Shape>& inputShapes)
 {
-    std::vector<Shape> shapes = m_internals->builtShapes();
-    for (size_t i = 0; i < shapes.size(); ++i) {
-        if (const auto given = inputShapes.find(m_internals->inputs[i].name); given != inputShapes.end()) {
-            shapes[i] = given->second;
-        }
-    }
-    const plan::Progress& progress = m_internals->firstStage(shapes).segment.after;
+    const plan::Progress& progress = m_internals->firstStage(shapesWith(inputShapes)).segment.after;
     std::vector<GraphPort> ports = m_internals->outputs;
     for (size_t i = 0; i < ports.size(); ++i) {
         ports[i].descriptor =
             progress.specialization.descriptors[m_internals->builder->dataflow.outputs[i].second];
     }
     return ports;
+}
+
+std::vector<Shape> Graph::shapesWith(const std::map<std::string, Shape>& inputShapes) const
+{
+    std::vector<Shape> shapes = m_internals->builtShapes();
+    for (size_t i = 0; i < shapes.size(); ++i) {
+        if (const auto given = inputShapes.find(m_internals->inputs[i].name); given != inputShapes.end()) {
+            shapes[i] = given->second;
+        }
+    }
+    return shapes;
+}
+
+std::shared_ptr<const KernelCompilation> Graph::compileKernels(
+    const std::map<std::string, Shape>& inputShapes)
+{
+    const plan::Segment& first = m_internals->firstStage(shapesWith(inputShapes)).segment;
+    if (m_internals->kernels != nullptr && m_internals->kernelsOfPlan.lock() == first.plan) {
+        return m_internals->kernels;
+    }
+    const ContextInternals& context = *m_internals->context->internals();
+    std::vector<KernelVariant> kernels;
+    if (first.plan) {
+        kernels = kernelsOf(*first.plan, context.info.traits, context.bindsByAddress);
+    }
+    m_internals->kernels.reset(); // ends those that were for other shapes
+    m_internals->kernels = weightless::compileKernels(context.pipelines, std::move(kernels));
+    m_internals->kernelsOfPlan = first.plan;
+    return m_internals->kernels;
 }
 
 size_t Graph::constantCount() const

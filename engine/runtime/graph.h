@@ -7,6 +7,7 @@
 #include "engine/model/model.h"
 #include "engine/runtime/graphbuilder.h"
 #include "engine/runtime/graphport.h"
+#include "engine/runtime/kernelcompilation.h"
 #include "engine/runtime/memoryplan.h"
 
 #include <functional>
@@ -71,6 +72,13 @@ public:
     // no timestamps: guesses stay. OutOfMemory, Io, Cancelled.
     bool measureRun(const LoadOptions& options = {}, const std::stop_token& stop = {});
 
+    // Has the driver compile, on threads of their own, what the first segment launches for these input shapes
+    // (by name; the others as built), and returns at once. Asked again for the same segment it is the same
+    // one. Without this the first dispatch compiles, one kernel after the other. The graph keeps it until
+    // another is asked for. Errors as outputsFor().
+    std::shared_ptr<const KernelCompilation> compileKernels(
+        const std::map<std::string, Shape>& inputShapes = {});
+
     [[nodiscard]] MemoryPlan memoryPlan() const;
 
     // All constants are hollow again and their device memory is given back.
@@ -80,6 +88,7 @@ public:
 
 private:
     [[nodiscard]] size_t constantIndexOf(const Operand& constant) const;
+    [[nodiscard]] std::vector<Shape> shapesWith(const std::map<std::string, Shape>& inputShapes) const;
     // readConstant() of 4-bit integers, packed; `offsetBytes` counts packed bytes.
     void readPacked(size_t index, uint64_t offsetBytes, std::span<std::byte> destination) const;
 

@@ -6,6 +6,7 @@
 #include "engine/constants/constantstore.h"
 #include "engine/runtime/builderstate.h"
 #include "engine/runtime/graphport.h"
+#include "engine/runtime/kernelcompilation.h"
 #include "engine/runtime/memoryplan.h"
 #include "engine/runtime/runsite.h"
 
@@ -29,6 +30,8 @@ struct GraphInternals {
     std::unique_ptr<StageTree> stages; // of the whole graph
     BodyStages bodies;
     std::shared_ptr<ScratchMemory> scratch = std::make_shared<ScratchMemory>();
+    std::shared_ptr<const KernelCompilation> kernels; // null when none was asked for
+    std::weak_ptr<const plan::Plan> kernelsOfPlan;
 
     [[nodiscard]] std::vector<Shape> builtShapes() const; // of the inputs
 

@@ -5,6 +5,7 @@
 #include "engine/inputs/inputsource.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/importer.h"
+#include "engine/runtime/kernelcompilation.h"
 
 #include <cstdint>
 #include <functional>
@@ -47,6 +48,7 @@ struct RunOptions {
     int repeatCount = 1;
     bool profiles = false; // the last repetition
     std::stop_token stop; // seen between segments
+    std::function<void(const KernelProgress&)> onKernels; // while the driver still compiles, before the first
     std::function<void(int done, int total)> onRepetition; // before each
 };
 

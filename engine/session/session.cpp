@@ -224,6 +224,31 @@ std::vector<GraphPort> Session::outputPorts() const
     return graph().outputsFor(shapes);
 }
 
+std::shared_ptr<const KernelCompilation> Session::compileKernels()
+{
+    std::map<std::string, Shape> shapes;
+    for (const auto& [name, tensor] : m_inputs.tensors()) {
+        shapes.emplace(name, tensor->descriptor().shape);
+    }
+    return m_graph ? m_graph->compileKernels(shapes) : nullptr;
+}
+
+// What comes back to people sooner than a dispatch would: how many of them there are.
+void Session::awaitKernels(const RunOptions& options)
+{
+    constexpr std::chrono::milliseconds betweenReports {100};
+    const auto kernels = compileKernels();
+    for (KernelProgress progress = kernels->progress(); !progress.isDone();
+         progress = kernels->waitFor(betweenReports)) {
+        if (options.stop.stop_requested()) {
+            throw Error(ErrorKind::Cancelled, "The run was cancelled while its kernels were compiled");
+        }
+        if (options.onKernels) {
+            options.onKernels(progress);
+        }
+    }
+}
+
 RunReport Session::run(const RunOptions& options)
 {
     if (!m_isFed) {
@@ -232,6 +257,7 @@ RunReport Session::run(const RunOptions& options)
     const std::vector<GraphPort> ports = outputPorts();
     m_hasRun = false;
     m_outputs.fit(device(), ports);
+    awaitKernels(options);
     RunReport report;
     std::map<std::string, HostValue> opaque;
     for (int i = 0; i < options.repeatCount; ++i) {

@@ -58,6 +58,8 @@ public:
     // Writes every input. Errors as makeInput() and Context::createTensor(), InvalidArgument for names that
     // are no input; the graph cannot be run then until it was fed.
     void feed(const Feeds& feeds = {});
+    // Graph::compileKernels() for what was fed last; for what the graph was built with where nothing was.
+    std::shared_ptr<const KernelCompilation> compileKernels();
     // Runs what was fed last. The tensors are those of the last run where shapes allow. Errors as
     // Context::dispatch().
     [[nodiscard]] RunReport run(const RunOptions& options = {});
@@ -90,6 +92,7 @@ private:
     void dropGraph() noexcept;
     [[nodiscard]] Context& device() const;
     [[nodiscard]] std::vector<GraphPort> outputPorts() const;
+    void awaitKernels(const RunOptions& options);
     [[nodiscard]] std::vector<RunOutput> readOutputs(
         const std::map<std::string, HostValue>& opaque, const std::set<std::string>& deviceOutputs);
     // Outputs of a model that the session's own leads to, for what was fed last.

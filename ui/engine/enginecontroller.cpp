@@ -55,6 +55,7 @@ void EngineController::connectWorker()
     });
     connect(worker, &EngineWorker::loadEnded, this, &EngineController::onLoadEnded);
     connect(worker, &EngineWorker::unloaded, this, &EngineController::onUnloaded);
+    connect(worker, &EngineWorker::kernelsAdvanced, this, &EngineController::kernelsAdvanced);
     connect(worker, &EngineWorker::runAdvanced, this, &EngineController::runAdvanced);
     connect(worker, &EngineWorker::runFinished, this, &EngineController::onRunFinished);
     connect(worker, &EngineWorker::valueRead, this, &EngineController::valueRead);

@@ -83,6 +83,7 @@ signals:
     void loadEnded(const weightless::ui::LoadResult& result);
     void unloaded();
     void runStarted();
+    void kernelsAdvanced(int done, int total); // that the driver compiles for the first run
     void runAdvanced(int done, int total);
     void runFinished();
     void runFailed();

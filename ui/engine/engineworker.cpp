@@ -4,8 +4,8 @@
 
 #include "engine/base/error.h"
 #include "engine/memory/processmemory.h"
-#include "engine/results/detections.h"
 #include "engine/runtime/arenaofgraph.h"
+#include "ui/engine/inputpictures.h"
 #include "ui/engine/runresult.h"
 #include "ui/run/pictures.h"
 #include "ui/text/problemgroups.h"
@@ -191,6 +191,7 @@ void EngineWorker::startLoad(const LoadRequest& request)
             m_lastRun.reset();
             m_session.clearTensors(); // the weights may need the room
             m_job = m_session.load(request.options);
+            m_session.compileKernels(); // meanwhile
             // Its peak is that of the load before: this one counts from its first step.
             MemorySnapshot memory = m_session.context()->meter()->snapshot();
             memory.hostOverheadPeakBytes = 0;
@@ -340,41 +341,16 @@ void EngineWorker::run(const RunRequest& request)
             .repeatCount = request.repeatCount,
             .profiles = request.profiles,
             .stop = request.stop,
+            .onKernels =
+                [this](const KernelProgress& kernels) {
+                    emit kernelsAdvanced(static_cast<int>(kernels.done), static_cast<int>(kernels.count));
+                },
             .onRepetition = [this](int done, int total) { emit runAdvanced(done, total); }});
         const TransferCounts copies = m_session.transfers(); // what is read to be looked at does not count
-        std::vector<InputPicture> pictures = inputPictures(request, report);
+        std::vector<InputPicture> pictures = inputPictures(m_session, request, report);
         m_lastRun = makeRunResult(std::move(report), copies, std::move(pictures));
         emit runFinished(m_lastRun);
     });
-}
-
-// What a detector found is shown in the picture that it was given, as a person sees it.
-std::vector<InputPicture> EngineWorker::inputPictures(const RunRequest& request, const RunReport& report)
-{
-    constexpr int longestSide = 2048;
-    constexpr uint64_t largestTensor = uint64_t {64} << 20;
-    std::vector<NamedDescriptor> outputs;
-    for (const RunOutput& output : report.outputs)
-        outputs.push_back({output.name, output.descriptor});
-    std::vector<InputPicture> pictures;
-    if (!findDetectionOutputs(outputs))
-        return pictures;
-    for (const GraphPort& input : m_session.graph().inputs()) {
-        TensorDescriptor descriptor = input.descriptor;
-        if (const auto shape = request.inputShapes.find(input.name); shape != request.inputShapes.end())
-            descriptor.shape = shape->second;
-        if (input.isOpaque || !isImageShape(descriptor) || byteCount(descriptor).value_or(0) > largestTensor)
-            continue;
-        const auto source = request.inputs.find(input.name);
-        QImage picture = source != request.inputs.end() && source->second.kind == InputKind::Image
-            ? previewOf(fromPath(source->second.path), longestSide)
-            : pictureOf(*m_session.valueOf(input.name));
-        const Shape& shape = descriptor.shape;
-        if (!picture.isNull())
-            pictures.push_back(
-                {input.name, std::move(picture), shape[shape.size() - 1], shape[shape.size() - 2]});
-    }
-    return pictures;
 }
 
 void EngineWorker::readOutput(const QString& name)

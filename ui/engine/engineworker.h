@@ -56,6 +56,7 @@ signals:
     void loadPaused();
     void loadEnded(const weightless::ui::LoadResult& result);
     void unloaded();
+    void kernelsAdvanced(int done, int total);
     void runAdvanced(int done, int total);
     void runFinished(const weightless::ui::RunResultPtr& result);
     void outputRead(const weightless::ui::RunResultPtr& result);
@@ -83,7 +84,6 @@ private:
     LogSink logSink(Task task);
     void openContext(std::optional<int> device);
     std::shared_ptr<BuiltGraph> describeBuilt(const BuildRequest& request) const;
-    [[nodiscard]] std::vector<InputPicture> inputPictures(const RunRequest& request, const RunReport& report);
     void fail(Task task, const Error& error, quint64 generation);
     [[nodiscard]] onnx_io::Progress saveProgress();
     void reportSaved(const onnx_io::SaveReport& report);

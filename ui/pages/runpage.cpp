@@ -142,6 +142,9 @@ void RunPage::connectController()
         m_hasFailed = false;
         updateState();
     });
+    connect(&m_controller, &EngineController::kernelsAdvanced, this, [this](int done, int total) {
+        m_reason->setText(tr("Compiling kernels, %1 of %2…").arg(done).arg(total));
+    });
     connect(&m_controller, &EngineController::runAdvanced, this,
         [this](int done, int total) { m_reason->setText(tr("Run %1 of %2…").arg(done + 1).arg(total)); });
     connect(m_dimensions, &FreeDimensionsEditor::edited, this, &RunPage::showShapes);

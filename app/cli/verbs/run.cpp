@@ -96,6 +96,11 @@ RunReport dispatchAll(Session& session, const RunArguments& wanted, const Enviro
     options.repeatCount = static_cast<int>(wanted.repeatCount);
     options.profiles = wanted.profile;
     options.stop = environment.stop;
+    options.onKernels = [&](const KernelProgress& kernels) {
+        environment.console.progress("compiling kernels",
+            static_cast<double>(kernels.done) / static_cast<double>(kernels.count),
+            std::to_string(kernels.done) + " of " + std::to_string(kernels.count));
+    };
     options.onRepetition = [&](int done, int total) {
         environment.console.progress("running", static_cast<double>(done) / total);
     };
@@ -211,6 +216,7 @@ int run(const Arguments& arguments, const Environment& environment)
     session.build(descriptors);
     session.session().feed(feeds); // bad inputs fail before the weights load
     feeds = {};
+    static_cast<void>(session.session().compileKernels()); // while the weights load
     session.load();
     const RunReport result = dispatchAll(session.session(), wanted, environment);
     checkValidation(session.context());

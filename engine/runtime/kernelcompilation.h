@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+
+namespace weightless {
+
+struct KernelCompilationInternals;
+
+struct KernelProgress {
+    size_t done = 0;
+    size_t count = 0;
+
+    [[nodiscard]] bool isDone() const { return done == count; }
+};
+
+// The driver compiles what a graph launches, on threads that step back for others: while constants are being
+// set, or while a person still looks at the graph. A dispatch before the end waits for what it needs only,
+// and compiles what nobody has begun. Made by Graph::compileKernels(). Any thread.
+class KernelCompilation {
+public:
+    explicit KernelCompilation(std::unique_ptr<KernelCompilationInternals> internals);
+    ~KernelCompilation(); // kernels that are being compiled are compiled to their end, the others are not
+                          // begun
+    KernelCompilation(const KernelCompilation&) = delete;
+    KernelCompilation& operator=(const KernelCompilation&) = delete;
+
+    // Kernels that the driver refused count as done: the dispatch that needs them tells.
+    [[nodiscard]] KernelProgress progress() const;
+    // Returns when all are done or the time is over, whichever is first, with what progress() is then.
+    KernelProgress waitFor(std::chrono::milliseconds atMost) const;
+
+private:
+    std::unique_ptr<KernelCompilationInternals> m_internals;
+};
+
+} // namespace weightless

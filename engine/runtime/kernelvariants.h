@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/plan.h"
+#include "engine/runtime/kernelcompilation.h"
+#include "engine/vulkan/devicetraits.h"
+#include "engine/vulkan/pipeline.h"
+
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace weightless {
+
+// A kernel as a plan launches it.
+struct KernelVariant {
+    const vulkan::KernelCode* code = nullptr;
+    std::vector<uint32_t> specialization;
+    vulkan::KernelMode mode = vulkan::KernelMode::Descriptors;
+
+    auto operator<=>(const KernelVariant&) const = default;
+};
+
+// Those of a plan, each once, in the order in which it launches them first.
+[[nodiscard]] std::vector<KernelVariant> kernelsOf(
+    const plan::Plan& plan, const vulkan::DeviceTraits& traits, bool bindsByAddress);
+
+// Begins at once, on `threads` threads (0: one fewer than there are processors, from 1 to 8).
+[[nodiscard]] std::shared_ptr<KernelCompilation> compileKernels(
+    std::shared_ptr<vulkan::PipelineLibrary> pipelines, std::vector<KernelVariant> kernels,
+    size_t threads = 0);
+
+} // namespace weightless

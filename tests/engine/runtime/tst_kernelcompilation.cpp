@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/contextinternals.h"
+#include "engine/runtime/graph.h"
+#include "engine/runtime/graphinternals.h"
+#include "engine/runtime/kernelvariants.h"
+#include "tests/engine/runtime/testcontext.h"
+
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::testing;
+
+namespace {
+
+constexpr std::chrono::minutes longEnough {5};
+
+// Each operator twice, in a chain: their kernels are needed once.
+std::shared_ptr<Graph> chain(
+    const std::shared_ptr<Context>& context, const std::vector<std::string>& operators)
+{
+    GraphBuilder builder(context);
+    Operand value = builder.input("x", {DataType::Float32, {0, 3}}, {true, false});
+    for (int round = 0; round < 2; ++round) {
+        for (const std::string& op : operators) {
+            value = builder.node(op, {value});
+        }
+    }
+    const std::pair<std::string, Operand> outputs[] {{"y", value}};
+    return builder.build(outputs);
+}
+
+} // namespace
+
+class TestKernelCompilation : public ContextTest {
+    Q_OBJECT
+
+private slots:
+    void theDispatchCompilesNothing()
+    {
+        const auto graph = chain(m_context, {"Softmax", "Erf", "ReduceMax"});
+        vulkan::PipelineLibrary& pipelines = *m_context->internals()->pipelines;
+        const size_t before = pipelines.pipelineCount();
+        const auto kernels = graph->compileKernels({{"x", {5, 3}}});
+        const KernelProgress progress = kernels->waitFor(longEnough);
+        QVERIFY(progress.isDone());
+        QVERIFY(progress.count >= 3);
+        QCOMPARE(kernels->progress().done, progress.count);
+        const size_t compiled = pipelines.pipelineCount();
+        QVERIFY(compiled > before);
+        const auto x = m_context->createTensor({DataType::Float32, {5, 3}});
+        const auto y = m_context->createTensor(graph->outputsFor({{"x", {5, 3}}})[0].descriptor);
+        m_context->dispatch(*graph, {{"x", x}}, {{"y", y}});
+        QCOMPARE(pipelines.pipelineCount(), compiled);
+    }
+
+    void eachKernelIsThereOnce()
+    {
+        const auto graph = chain(m_context, {"Neg", "Abs"});
+        const auto& first = graph->internals().firstStage({{4, 3}});
+        const auto kernels = kernelsOf(*first.segment.plan, m_context->internals()->info.traits, false);
+        QVERIFY(first.segment.plan->steps.size() >= kernels.size());
+        for (size_t i = 0; i < kernels.size(); ++i) {
+            QVERIFY(kernels[i].mode == vulkan::KernelMode::Descriptors);
+            QCOMPARE(std::count(kernels.begin(), kernels.end(), kernels[i]), 1);
+        }
+        const auto byAddress = kernelsOf(*first.segment.plan, m_context->internals()->info.traits, true);
+        QCOMPARE(byAddress.size(), kernels.size());
+        QVERIFY(byAddress[0].mode == vulkan::KernelMode::Addresses);
+    }
+
+    void theSameSegmentIsCompiledOnce()
+    {
+        const auto graph = chain(m_context, {"Sinh"});
+        const auto kernels = graph->compileKernels({{"x", {2, 3}}});
+        QCOMPARE(graph->compileKernels({{"x", {2, 3}}}), kernels);
+        QVERIFY(graph->compileKernels({{"x", {7, 3}}}) != kernels);
+        QVERIFY(kernels->waitFor(longEnough).isDone()); // whoever has it may still wait
+    }
+
+    // Threads and dispatches that want the same kernels at once get the same ones.
+    void manyAtOnce()
+    {
+        vulkan::PipelineLibrary& pipelines = *m_context->internals()->pipelines;
+        const auto graph = chain(m_context, {"Cosh", "Tan", "Atan", "Asinh"});
+        const auto& first = graph->internals().firstStage({{4, 3}});
+        const auto kernels = kernelsOf(*first.segment.plan, m_context->internals()->info.traits, false);
+        const size_t before = pipelines.pipelineCount();
+        std::vector<std::shared_ptr<KernelCompilation>> several;
+        for (int i = 0; i < 4; ++i) {
+            several.push_back(weightless::compileKernels(m_context->internals()->pipelines, kernels, 3));
+        }
+        const auto x = m_context->createTensor({DataType::Float32, {4, 3}});
+        const auto y = m_context->createTensor({DataType::Float32, {4, 3}});
+        m_context->dispatch(*graph, {{"x", x}}, {{"y", y}});
+        for (const auto& each : several) {
+            QVERIFY(each->waitFor(longEnough).isDone());
+        }
+        QVERIFY(pipelines.pipelineCount() <= before + kernels.size());
+    }
+
+    // What is let go of ends without having begun the rest, and the graph runs all the same.
+    void lettingGoEndsIt()
+    {
+        for (int i = 0; i < 20; ++i) {
+            const auto graph = chain(m_context, {"Asin", "Acosh", "Atanh", "Ceil", "Round"});
+            graph->compileKernels({{"x", {i + 1, 3}}});
+        }
+        const auto graph = chain(m_context, {"Asin"});
+        graph->compileKernels({{"x", {1, 3}}});
+        const auto y = runGraph(*m_context, *graph, {floatTensor({1, 3}, {0, 0, 0})});
+        QCOMPARE(floatsOf(y[0])[2], 0.0F);
+    }
+
+    void nothingToCompileIsDone()
+    {
+        const auto none = weightless::compileKernels(m_context->internals()->pipelines, {}, 2);
+        QVERIFY(none->progress().isDone());
+        QCOMPARE(none->waitFor(longEnough).count, size_t {0});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestKernelCompilation)
+#include "tst_kernelcompilation.moc"

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/session/session.h"
+#include "ui/engine/enginetypes.h"
+#include "ui/engine/runvalues.h"
+
+#include <vector>
+
+namespace weightless::ui {
+
+// What a detector found is shown in the picture that it was given, as a person sees it. Empty where the
+// outputs are not those of a detector. Errors as Session::valueOf().
+[[nodiscard]] std::vector<InputPicture> inputPictures(
+    Session& session, const RunRequest& request, const RunReport& report);
+
+} // namespace weightless::ui
