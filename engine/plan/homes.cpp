@@ -73,6 +73,18 @@ void divide(Draft& draft, const std::vector<bool>& isConstant, Plan& plan)
     }
 }
 
+// Steps name their tensors; the plan has each one's shape once.
+void forgetShapes(std::vector<PlanStep>& steps)
+{
+    for (PlanStep& step : steps) {
+        if (auto* dispatch = std::get_if<ops::DispatchStep>(&step.work)) {
+            for (ops::TensorBinding& binding : dispatch->bindings) {
+                binding.tensor.descriptor.shape = Shape();
+            }
+        }
+    }
+}
+
 struct Spacing {
     uint64_t alignment;
     uint64_t guardBytes;
@@ -174,6 +186,8 @@ Plan settle(Draft draft, uint64_t alignment, uint64_t guardBytes)
             plan.tensors[i].offsetBytes = base.offsetBytes + owner.offsetBytes;
         }
     }
+    forgetShapes(plan.onceSteps);
+    forgetShapes(plan.steps);
     return plan;
 }
 

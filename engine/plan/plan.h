@@ -41,7 +41,7 @@ struct CopyStep {
 };
 
 struct PlanStep {
-    std::variant<ops::DispatchStep, CopyStep> work; // tensors by id: indices into Plan::tensors
+    std::variant<ops::DispatchStep, CopyStep> work; // tensors by id: indices into Plan::tensors, which have the shapes
     std::string node; // ONNX node name and operator, for profiles and messages
     std::string opType;
 };

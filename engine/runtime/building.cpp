@@ -65,6 +65,7 @@ std::shared_ptr<Graph> GraphBuilder::build(std::span<const std::pair<std::string
         graph->inputs.push_back({m_state->inputNames[i], descriptor, m_state->freeDimensions[i],
             descriptor.type == DataType::Undefined});
     }
+    m_state->dataflow.nodes.shrink_to_fit(); // nothing is added to a graph that is built
     graph->context = m_state->context;
     graph->constants = m_state->constants;
     graph->builder = m_state;

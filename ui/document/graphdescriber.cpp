@@ -70,6 +70,9 @@ public:
         std::vector<Body> pending {Body {.graph = &m_document.model.graph}};
         for (size_t next = 0; next < pending.size(); ++next)
             addBody(Body(pending[next]), pending);
+        m_document.graph.nodes.shrink_to_fit(); // a document lives as long as its model is open
+        m_document.graph.edges.shrink_to_fit();
+        m_document.graph.values.shrink_to_fit();
     }
 
 private:

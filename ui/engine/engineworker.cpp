@@ -60,6 +60,7 @@ void EngineWorker::listDevices()
         warning.severity = Severity::Warning;
         emit reported(warning);
     }
+    returnFreedMemory(); // drivers read much to say what they are
     emit devicesListed(list);
 }
 

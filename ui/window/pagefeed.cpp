@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/pagefeed.h"
 
+#include "engine/memory/processmemory.h"
 #include "ui/document/selection.h"
 #include "ui/models/tensormodel.h"
 #include "ui/pages/bookmarkspage.h"
@@ -14,6 +15,8 @@
 #include "ui/text/text.h"
 #include "ui/window/windowpages.h"
 #include "widgets/graph/graphview.h"
+
+#include <QtConcurrent>
 
 #include <algorithm>
 
@@ -74,6 +77,8 @@ void PageFeed::onGraphBuilt()
         shapes.insert(fromUtf8(input.name), fromUtf8(toString(input.descriptor)));
     m_pages.graph->setValueShapes(shapes);
     m_pages.graph->resetStates();
+    static_cast<void>(
+        QtConcurrent::run([] { returnFreedMemory(); })); // as the engine's worker does with its own
 }
 
 void PageFeed::selectNode(const QString& name)
