@@ -31,6 +31,7 @@ private slots:
     void ignoresBrokenDescriptions();
     void replacesGraphsQuickly();
     void showsHugeGraphs();
+    void sharesWhatItShows();
     void survivesRandomUse();
 };
 
@@ -313,6 +314,36 @@ void TestGraphView::showsHugeGraphs()
     view.fit();
     QTest::qWait(50);
     QVERIFY2(watchdog.hasAnswered(), qPrintable(QString::number(watchdog.largestWorkMs())));
+}
+
+// A description is as large as its model: there is one of it, unless something in it has to be mended.
+void TestGraphView::sharesWhatItShows()
+{
+    GraphView view;
+    const auto sound = std::make_shared<const GraphDescription>(blocks(2));
+    view.setGraph(sound);
+    QCOMPARE(&view.graph(), sound.get());
+    using Spoil = void (*)(GraphDescription&);
+    const Spoil spoils[] {[](GraphDescription& graph) { graph.edges[0].to = 10'000; },
+        [](GraphDescription& graph) { graph.edges[0].value = 10'000; },
+        [](GraphDescription& graph) { graph.nodes[0].constants.push_back(-1); },
+        [](GraphDescription& graph) { graph.nodes[0].outputs.push_back(10'000); },
+        [](GraphDescription& graph) { graph.nodes[1].owner = 1; },
+        [](GraphDescription& graph) { graph.nodes[1].body = QStringLiteral("of nothing"); },
+        [](GraphDescription& graph) { graph.constants[0].sizeBytes = -1; }};
+    for (const Spoil spoil : spoils) {
+        GraphDescription graph = blocks(2);
+        spoil(graph);
+        const auto spoilt = std::make_shared<const GraphDescription>(graph);
+        view.setGraph(spoilt);
+        QVERIFY(&view.graph() != spoilt.get());
+        // What was mended needs no mending.
+        const auto mended = std::make_shared<const GraphDescription>(view.graph());
+        view.setGraph(mended);
+        QCOMPARE(&view.graph(), mended.get());
+    }
+    view.clear();
+    QVERIFY(view.graph().nodes.empty());
 }
 
 void TestGraphView::survivesRandomUse()

@@ -160,6 +160,28 @@ private slots:
             describedValue({}, QStringLiteral("float32[9999999999, 9999999999, 9]")).sizeBytes, qint64 {-1});
         QCOMPARE(describedValue({}, {}).sizeBytes, qint64 {-1});
     }
+
+    // Fifty thousand nodes have a handful of types, shapes and operators between them.
+    void equalTextsAreOne()
+    {
+        Model model;
+        model.graph.inputs = {{"x", DataType::Float32, SymbolicShape {}}};
+        model.graph.nodes = {node("Neg", {"x"}, {"a"}), node("Neg", {"a"}, {"b"})};
+        for (const char* name : {"a", "b"})
+            model.graph.values.push_back({name, DataType::Float32, SymbolicShape {}});
+        const auto document = describe(std::move(model));
+        const widgets::GraphDescription& graph = document->graph;
+        const auto isShared = [](const QString& one, const QString& other) {
+            return !one.isEmpty() && one.constData() == other.constData();
+        };
+        QVERIFY(isShared(graph.nodes[0].opType, graph.nodes[1].opType));
+        QVERIFY(isShared(graph.nodes[0].details, graph.nodes[1].details));
+        QVERIFY(isShared(graph.values[0].type, graph.values[1].type));
+        QVERIFY(isShared(graph.values[0].shape, graph.values[1].shape));
+        const QString name = graph.values[0].name;
+        QVERIFY(isShared(name, document->valueShapes.constFind(name).key()));
+        QVERIFY(isShared(name, document->producers.constFind(name).key()));
+    }
 };
 
 QTEST_GUILESS_MAIN(GraphDescriberTest)

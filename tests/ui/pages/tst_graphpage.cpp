@@ -147,6 +147,8 @@ private slots:
             shapes.insert(value.name, QStringLiteral("float16[1, 320, 8, 8]"));
         opened.page.setValueShapes(shapes);
         QVERIFY(opened.page.view().grab().toImage() != before);
+        opened.page.setValueShapes({}); // a plan that has nothing to add to what the file says
+        QCOMPARE(opened.page.view().grab().toImage(), before);
         std::vector<StepTime> steps {{opened.document->model.graph.nodes[0].name, "Conv", "conv", 1.5}};
         opened.page.setStepTimes(steps);
         opened.page.setStepTimes({{"no such node", "", "", 1}});
