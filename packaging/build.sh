@@ -6,20 +6,23 @@
 # Configures (with WEIGHTLESS_CMAKE_OPTIONS besides) and builds, through ccache where it is installed.
 set -eu
 
+# Paths below the source root are hashed as relative ones, so that a second clone finds what the first compiled.
+CCACHE_BASEDIR=$(cd "$(dirname "$0")/.." && pwd)
+CCACHE_NOHASHDIR=yes
+# What ccache asks for where headers are precompiled.
+CCACHE_SLOPPINESS=pch_defines,time_macros
+# What it does not know yet is compiled without being preprocessed on top: the compiler says itself what it read.
+CCACHE_DEPEND=yes
 # Resources carry the times of their files, which are those of the clone.
 QT_RCC_SOURCE_DATE_OVERRIDE=1
-export QT_RCC_SOURCE_DATE_OVERRIDE
+export CCACHE_BASEDIR CCACHE_NOHASHDIR CCACHE_SLOPPINESS CCACHE_DEPEND QT_RCC_SOURCE_DATE_OVERRIDE
 
 preset=$1
 shift
 launcher=
 if command -v ccache >/dev/null; then
-    # Paths below the source root are hashed as relative ones, so that a second clone finds what the first compiled. The
-    # sloppiness is what ccache asks for where headers are precompiled. What is not known yet is compiled without being
-    # preprocessed on top: the compiler says itself what it read.
-    root=$(cd "$(dirname "$0")/.." && pwd)
-    launcher="env;CCACHE_BASEDIR=$root;CCACHE_NOHASHDIR=yes;CCACHE_SLOPPINESS=pch_defines,time_macros;CCACHE_DEPEND=yes;ccache"
+    launcher=-DCMAKE_CXX_COMPILER_LAUNCHER=ccache
 fi
 # shellcheck disable=SC2086 # one word per option
-cmake --preset "$preset" ${launcher:+"-DCMAKE_CXX_COMPILER_LAUNCHER=$launcher"} ${WEIGHTLESS_CMAKE_OPTIONS:-}
+cmake --preset "$preset" $launcher ${WEIGHTLESS_CMAKE_OPTIONS:-}
 cmake --build --preset "$preset" --target "$@"
