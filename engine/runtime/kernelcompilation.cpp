@@ -4,15 +4,14 @@
 
 #include "engine/base/threadpriority.h"
 #include "engine/runtime/kernelvariants.h"
+#include "engine/vulkan/pipeline.h"
 
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
-#include <set>
 #include <stop_token>
 #include <thread>
 #include <utility>
-#include <variant>
 
 namespace weightless {
 
@@ -61,9 +60,18 @@ struct KernelCompilationInternals {
     }
 };
 
-KernelCompilation::KernelCompilation(std::unique_ptr<KernelCompilationInternals> internals)
-    : m_internals(std::move(internals))
+KernelCompilation::KernelCompilation(
+    std::shared_ptr<vulkan::PipelineLibrary> pipelines, std::vector<KernelVariant> kernels, size_t threads)
+    : m_internals(std::make_unique<KernelCompilationInternals>())
 {
+    KernelCompilationInternals& shared = *m_internals;
+    shared.pipelines = std::move(pipelines);
+    shared.kernels = std::move(kernels);
+    const size_t usual = std::clamp<size_t>(std::thread::hardware_concurrency(), 2, 9) - 1;
+    const size_t count = std::min(threads != 0 ? threads : usual, shared.kernels.size());
+    for (size_t i = 0; i < count; ++i) {
+        shared.threads.emplace_back([&shared](const std::stop_token& stop) { shared.work(stop); });
+    }
 }
 
 KernelCompilation::~KernelCompilation() = default;
@@ -79,47 +87,6 @@ KernelProgress KernelCompilation::waitFor(std::chrono::milliseconds atMost) cons
     m_internals->changed.wait_for(
         lock, atMost, [this] { return m_internals->done == m_internals->kernels.size(); });
     return {m_internals->done, m_internals->kernels.size()};
-}
-
-std::vector<KernelVariant> kernelsOf(
-    const plan::Plan& plan, const vulkan::DeviceTraits& traits, bool bindsByAddress)
-{
-    std::vector<KernelVariant> kernels;
-    std::set<KernelVariant> seen;
-    for (const auto* steps : {&plan.onceSteps, &plan.steps}) {
-        for (const plan::PlanStep& step : *steps) {
-            const auto* dispatch = std::get_if<ops::DispatchStep>(&step.work);
-            if (dispatch == nullptr) {
-                continue;
-            }
-            const bool byAddress = bindsByAddress
-                || std::ranges::any_of(dispatch->bindings, [&](const ops::TensorBinding& binding) {
-                       return !vulkan::fitsDescriptor(traits, plan.tensors[binding.tensor.id].sizeBytes);
-                   });
-            KernelVariant kernel {dispatch->kernel, dispatch->specialization,
-                byAddress ? vulkan::KernelMode::Addresses : vulkan::KernelMode::Descriptors};
-            if (seen.insert(kernel).second) {
-                kernels.push_back(std::move(kernel));
-            }
-        }
-    }
-    return kernels;
-}
-
-std::shared_ptr<KernelCompilation> compileKernels(
-    std::shared_ptr<vulkan::PipelineLibrary> pipelines, std::vector<KernelVariant> kernels, size_t threads)
-{
-    auto internals = std::make_unique<KernelCompilationInternals>();
-    KernelCompilationInternals& shared = *internals;
-    shared.pipelines = std::move(pipelines);
-    shared.kernels = std::move(kernels);
-    auto compilation = std::make_shared<KernelCompilation>(std::move(internals));
-    const size_t usual = std::clamp<size_t>(std::thread::hardware_concurrency(), 2, 9) - 1;
-    const size_t count = std::min(threads != 0 ? threads : usual, shared.kernels.size());
-    for (size_t i = 0; i < count; ++i) {
-        shared.threads.emplace_back([&shared](const std::stop_token& stop) { shared.work(stop); });
-    }
-    return compilation;
 }
 
 } // namespace weightless

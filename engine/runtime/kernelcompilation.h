@@ -5,10 +5,16 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 namespace weightless {
 
+namespace vulkan {
+class PipelineLibrary;
+}
+
 struct KernelCompilationInternals;
+struct KernelVariant;
 
 struct KernelProgress {
     size_t done = 0;
@@ -22,7 +28,9 @@ struct KernelProgress {
 // and compiles what nobody has begun. Made by Graph::compileKernels(). Any thread.
 class KernelCompilation {
 public:
-    explicit KernelCompilation(std::unique_ptr<KernelCompilationInternals> internals);
+    // Begins at once, on `threads` threads (0: one fewer than there are processors, from 1 to 8).
+    KernelCompilation(std::shared_ptr<vulkan::PipelineLibrary> pipelines, std::vector<KernelVariant> kernels,
+        size_t threads = 0);
     ~KernelCompilation(); // kernels that are being compiled are compiled to their end, the others are not
                           // begun
     KernelCompilation(const KernelCompilation&) = delete;

@@ -3,13 +3,11 @@
 #pragma once
 
 #include "engine/plan/plan.h"
-#include "engine/runtime/kernelcompilation.h"
 #include "engine/vulkan/devicetraits.h"
-#include "engine/vulkan/pipeline.h"
+#include "engine/vulkan/kernelcode.h"
 
 #include <compare>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 namespace weightless {
@@ -26,10 +24,5 @@ struct KernelVariant {
 // Those of a plan, each once, in the order in which it launches them first.
 [[nodiscard]] std::vector<KernelVariant> kernelsOf(
     const plan::Plan& plan, const vulkan::DeviceTraits& traits, bool bindsByAddress);
-
-// Begins at once, on `threads` threads (0: one fewer than there are processors, from 1 to 8).
-[[nodiscard]] std::shared_ptr<KernelCompilation> compileKernels(
-    std::shared_ptr<vulkan::PipelineLibrary> pipelines, std::vector<KernelVariant> kernels,
-    size_t threads = 0);
 
 } // namespace weightless

@@ -33,9 +33,8 @@ public:
     explicit GraphView(QWidget* parent = nullptr);
     ~GraphView() override;
 
-    // Edges and constants with indices out of range are left out.
+    // Indices out of range are left out of it; a description without any is shared, not copied.
     void setGraph(GraphDescription graph);
-    // The same without a copy: the description is shared as long as it is shown.
     void setGraph(std::shared_ptr<const GraphDescription> graph);
     void clear();
     const GraphDescription& graph() const;
@@ -52,8 +51,7 @@ public:
     void resetConstantStates();
     double constantState(int constantIndex) const;
 
-    // Highlights nodes, or what hides them: those that a search found. showNode() brings one into view
-    // without expanding anything.
+    // Nodes that a search found, or what hides them. showNode() brings one into view and expands nothing.
     void setMatches(std::vector<int> nodes);
     void setBookmarks(std::vector<int> nodes); // a ribbon on each, or on what hides it
     void showNode(int nodeIndex);
@@ -67,8 +65,7 @@ public:
     // Other options lead to another layout; the rest is a repaint.
     void setDisplay(const GraphDisplay& display);
     const GraphDisplay& display() const;
-    // What is known by now of the description's values, in its order (shapes, once a plan knows them).
-    // None: what the description says.
+    // Values as they are known by now (shapes, once there is a plan), in their order; none: as described.
     void setValues(GraphDescription::Values values);
     // How long each node took; empty: that was not measured.
     void setSeconds(std::vector<double> seconds);

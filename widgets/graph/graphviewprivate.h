@@ -142,8 +142,7 @@ public:
     GraphMotion motion;
     QPixmap minimap;
     std::vector<std::pair<QColor, QString>> legend;
-    QTimer repaintTimer;
-    QTimer statusTimer;
+    QTimer repaintTimer, statusTimer;
     // Last: its thread is joined before anything else goes.
     LayoutWorker worker;
 };
