@@ -71,10 +71,12 @@ std::vector<Shape> Graph::shapesWith(const std::map<std::string, Shape>& inputSh
 std::shared_ptr<const KernelCompilation> Graph::compileKernels(
     const std::map<std::string, Shape>& inputShapes)
 {
-    const plan::Segment& first = m_internals->firstStage(shapesWith(inputShapes)).segment;
-    if (m_internals->kernels != nullptr && m_internals->kernelsOfPlan.lock() == first.plan) {
+    std::vector<Shape> shapes = shapesWith(inputShapes);
+    // Also after unload(), which forgets the plan: the driver keeps what it compiled.
+    if (m_internals->kernels != nullptr && m_internals->kernelShapes == shapes) {
         return m_internals->kernels;
     }
+    const plan::Segment& first = m_internals->firstStage(shapes).segment;
     const ContextInternals& context = *m_internals->context->internals();
     std::vector<KernelVariant> kernels;
     if (first.plan) {
@@ -82,7 +84,7 @@ std::shared_ptr<const KernelCompilation> Graph::compileKernels(
     }
     m_internals->kernels.reset(); // ends those that were for other shapes
     m_internals->kernels = std::make_shared<const KernelCompilation>(context.pipelines, std::move(kernels));
-    m_internals->kernelsOfPlan = first.plan;
+    m_internals->kernelShapes = std::move(shapes);
     return m_internals->kernels;
 }
 

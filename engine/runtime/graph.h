@@ -73,7 +73,7 @@ public:
     bool measureRun(const LoadOptions& options = {}, const std::stop_token& stop = {});
 
     // Has the driver compile, on threads of their own, what the first segment launches for these input shapes
-    // (by name; the others as built), and returns at once. Asked again for the same segment it is the same
+    // (by name; the others as built), and returns at once. Asked again for the same shapes it is the same
     // one. Without this the first dispatch compiles, one kernel after the other. The graph keeps it until
     // another is asked for. Errors as outputsFor().
     std::shared_ptr<const KernelCompilation> compileKernels(

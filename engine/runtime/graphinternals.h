@@ -31,7 +31,7 @@ struct GraphInternals {
     BodyStages bodies;
     std::shared_ptr<ScratchMemory> scratch = std::make_shared<ScratchMemory>();
     std::shared_ptr<const KernelCompilation> kernels; // null when none was asked for
-    std::weak_ptr<const plan::Plan> kernelsOfPlan;
+    std::vector<Shape> kernelShapes; // of the inputs, for which they are
 
     [[nodiscard]] std::vector<Shape> builtShapes() const; // of the inputs
 

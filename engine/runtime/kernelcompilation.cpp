@@ -10,6 +10,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <stop_token>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -69,8 +70,14 @@ KernelCompilation::KernelCompilation(
     shared.kernels = std::move(kernels);
     const size_t usual = std::clamp<size_t>(std::thread::hardware_concurrency(), 2, 9) - 1;
     const size_t count = std::min(threads != 0 ? threads : usual, shared.kernels.size());
-    for (size_t i = 0; i < count; ++i) {
-        shared.threads.emplace_back([&shared](const std::stop_token& stop) { shared.work(stop); });
+    try {
+        for (size_t i = 0; i < count; ++i) {
+            shared.threads.emplace_back([&shared](const std::stop_token& stop) { shared.work(stop); });
+        }
+    } catch (const std::system_error&) {
+        if (shared.threads.empty()) {
+            shared.kernels.clear(); // nobody will: there is nothing to wait for, and dispatches compile
+        }
     }
 }
 

@@ -112,6 +112,7 @@ void Session::setContext(std::shared_ptr<Context> context) noexcept
 void Session::dropGraph() noexcept
 {
     clearTensors();
+    m_kernels.reset();
     m_graph.reset();
     m_dimensions.clear();
 }
@@ -224,22 +225,31 @@ std::vector<GraphPort> Session::outputPorts() const
     return graph().outputsFor(shapes);
 }
 
-std::shared_ptr<const KernelCompilation> Session::compileKernels()
+std::map<std::string, Shape> Session::fedShapes() const
 {
     std::map<std::string, Shape> shapes;
-    for (const auto& [name, tensor] : m_inputs.tensors()) {
-        shapes.emplace(name, tensor->descriptor().shape);
+    for (const GraphPort& port : graph().inputs()) {
+        const auto tensor = m_inputs.find(port.name);
+        shapes.emplace(port.name, tensor ? tensor->descriptor().shape : port.descriptor.shape);
     }
-    return m_graph ? m_graph->compileKernels(shapes) : nullptr;
+    return shapes;
 }
 
-// What comes back to people sooner than a dispatch would: how many of them there are.
-void Session::awaitKernels(const RunOptions& options)
+std::shared_ptr<const KernelCompilation> Session::compileKernels()
+{
+    m_kernelShapes = fedShapes();
+    m_kernels = graph().compileKernels(m_kernelShapes);
+    return m_kernels;
+}
+
+void Session::awaitKernels(const RunOptions& options) const
 {
     constexpr std::chrono::milliseconds betweenReports {100};
-    const auto kernels = compileKernels();
-    for (KernelProgress progress = kernels->progress(); !progress.isDone();
-         progress = kernels->waitFor(betweenReports)) {
+    if (m_kernels == nullptr || m_kernelShapes != fedShapes()) {
+        return;
+    }
+    for (KernelProgress progress = m_kernels->progress(); !progress.isDone();
+         progress = m_kernels->waitFor(betweenReports)) {
         if (options.stop.stop_requested()) {
             throw Error(ErrorKind::Cancelled, "The run was cancelled while its kernels were compiled");
         }

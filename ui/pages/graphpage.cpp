@@ -4,7 +4,6 @@
 
 #include "engine/base/error.h"
 #include "engine/inspection/graphtext.h"
-#include "engine/memory/processmemory.h"
 #include "ui/document/nodetext.h"
 #include "ui/document/selection.h"
 #include "ui/pages/findpanel.h"
@@ -124,8 +123,6 @@ void GraphPage::connectView()
         m_layoutState->setText(limit.isEmpty() ? tr("%Ln box(es) of %1 nodes", nullptr, items)
                                                      .arg(QLocale().toString(m_view->graph().nodes.size()))
                                                : limit);
-        // What laying out left: of a large graph tens of megabytes.
-        static_cast<void>(QtConcurrent::run([] { returnFreedMemory(); }));
     });
     connect(m_view, &widgets::GraphView::expansionLimited, this, [this](int shown, int hidden) {
         m_limit = tr("%1 of %2 nodes shown, the others group by group")

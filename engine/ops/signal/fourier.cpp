@@ -117,8 +117,10 @@ Transform dftOf(const NodeView& node)
         t.bins = binsOf(node, t, 0);
         t.terms = t.size;
     }
-    if (t.size < 1) {
-        failNode("input 0 is " + toString(node.input(0)) + ", which has nothing to transform");
+    if (t.size < 1 || t.size > mostFrame) {
+        failNode("input 0 is " + toString(node.input(0))
+            + (t.size < 1 ? ", which has nothing to transform"
+                          : ", too long for one transform: at most " + std::to_string(mostFrame)));
     }
     t.result = x;
     t.result[axis] = t.bins;

@@ -62,6 +62,34 @@ private slots:
         EXPECT_ERROR(session.run(), ErrorKind::InvalidState, "no values");
     }
 
+    // Of what is fed: a run of other shapes does not wait for kernels that are not its own.
+    void kernelsAreCompiledAhead()
+    {
+        Session session;
+        EXPECT_ERROR(session.compileKernels(), ErrorKind::InvalidState, "not planned");
+        session.open(scaling());
+        session.setContext(m_context);
+        session.build();
+        session.feed(rows(5, 2));
+        const auto kernels = session.compileKernels();
+        QCOMPARE(session.compileKernels(), kernels);
+        size_t before = 0;
+        RunOptions options;
+        options.onKernels = [&](const KernelProgress& progress) {
+            QVERIFY(progress.done >= before && progress.done < progress.count);
+            before = progress.done;
+        };
+        QCOMPARE(floatsOf(*session.run(options).outputs[0].values)[14], 200.0F);
+        QVERIFY(kernels->progress().isDone());
+        options.onKernels = [](const KernelProgress&) { QFAIL("these kernels are nobody's"); };
+        session.feed(rows(6, 3));
+        QCOMPARE(floatsOf(*session.run(options).outputs[0].values)[17], 300.0F);
+        session.feed(rows(7, 3));
+        QVERIFY(session.compileKernels() != kernels);
+        session.open(scaling()); // the graph goes while its kernels may still be compiled
+        QVERIFY(!session.hasGraph());
+    }
+
     // What is between input and output is computed on demand, for the inputs that were fed.
     void anyValueCanBeLookedAt()
     {
