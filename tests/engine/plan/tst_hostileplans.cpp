@@ -63,6 +63,13 @@ OnnxSketch transposeOf(size_t rank)
     return sketch;
 }
 
+OnnxSketch transformOf(int64_t length)
+{
+    OnnxSketch sketch;
+    sketch.output(sketch.node("DFT", {sketch.input({1, length, 1})}));
+    return sketch;
+}
+
 OnnxSketch concatOf(size_t inputs)
 {
     OnnxSketch sketch;
@@ -166,6 +173,7 @@ private slots:
             << transposeOf(26) << "Node 'n0' (Transpose): the plan " + tooManySteps;
         QTest::newRow("Transpose, 30 dimensions")
             << transposeOf(30) << "Node 'n0' (Transpose): the plan " + tooManySteps;
+        QTest::newRow("DFT, 2^30 values") << transformOf(int64_t {1} << 30) << "too long for one transform";
         QTest::newRow("Concat, 100,000 inputs")
             << concatOf(100'000) << "Node 'n0' (Concat): the plan " + tooManySteps;
         QTest::newRow("Concat, sizes of 2^62")
