@@ -40,7 +40,7 @@ if [ $# -gt 0 ]; then
 fi
 
 results=$root/results.txt
-if ! WEIGHTLESS_TEST_CASES=matrix newer "${WEIGHTLESS_BUILD:-build/release}/tests/tst_operators" >"$results" 2>&1 ||
+if ! WEIGHTLESS_TEST_CASES=${WEIGHTLESS_TEST_CASES:-matrix} newer "${WEIGHTLESS_BUILD:-build/release}/tests/tst_operators" >"$results" 2>&1 ||
     ! grep -q '^Totals: .* 0 failed, 0 skipped' "$results"; then
     grep -v '^PASS' "$results"
     exit 1

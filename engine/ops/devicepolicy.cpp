@@ -31,6 +31,8 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     }
     DevicePolicy policy;
     policy.largeProduct = canShareTiles(device) ? ProductKernel::Shared : ProductKernel::Plain;
+    policy.readsImages = true;
+    policy.prefersTiledAttention = true;
     policy.largeHalfProduct =
         canMultiplyMatrices(device, DataType::Float16) ? ProductKernel::Matrix : policy.largeProduct;
     return policy;

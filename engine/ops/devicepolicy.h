@@ -36,7 +36,11 @@ struct DevicePolicy {
     // Kernels that move and compute eight neighbours at once (wide patches, depthwise groups), per type.
     bool prefersEights = false;
     bool prefersWinograd = false;
-    bool prefersFlashAttention = false;
+    // Convolutions read their input where it lies, not patches of it. Nothing is written down for them, but
+    // every access decodes a place.
+    bool readsImages = false;
+    bool prefersFlashAttention = false; // scores in registers
+    bool prefersTiledAttention = false; // scores in shared memory
     // Attention's values are padded to rows of a multiple of eight, whatever their size.
     bool padsAttentionValues = false;
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/ops/attention/flash.h"
+#include "engine/ops/attention/tiled.h"
 #include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/softmaxmasked.h"
 #include "engine/ops/nodeview.h"
@@ -11,9 +12,9 @@
 #include <algorithm>
 
 // weightless.Attention: softmax(q k^T * scale + mask) v (problem.h has the shapes; kTransposed = 1 says that
-// k is, mask is broadcastable to [batch …, m, n]). Software devices have a kernel without scores in memory
-// (flash.h) where heads are small; all else goes in chunks of the scores that stay small, whatever the
-// sequence length.
+// k is, mask is broadcastable to [batch …, m, n]). There are kernels without scores in memory for software
+// devices where heads are small (flash.h) and for graphics cards (tiled.h); all else goes in chunks of the
+// scores that stay small, whatever the sequence length.
 namespace weightless::ops::attention {
 
 namespace {
@@ -266,6 +267,8 @@ void lower(LoweringContext& context)
     setMask(context, s, o);
     if (isFlash(context, s)) {
         dispatchFlash(context, s, o);
+    } else if (isTiled(context, s)) {
+        dispatchTiled(context, s, o);
     } else {
         dispatchChunks(context, s, o);
     }

@@ -143,6 +143,56 @@ void addFlashCases(CaseList& cases)
     cases.push_back(large);
 }
 
+// The kernels for graphics cards: rows, keys and columns that fill no tile and several tiles, rows that begin
+// at 16 bytes and rows that do not, both layouts of k, every kind of mask.
+void addTiledCases(CaseList& cases, const std::string& kernel, DataType type)
+{
+    const auto add = [&](Setting s) {
+        s.kernel = kernel;
+        s.type = type;
+        cases.push_back(attentionCase(s));
+    };
+    add({{}, 1, 1, 1, 1});
+    add({{2}, 9, 13, 5, 3});
+    add({{2}, 70, 16, 8, 16, true});
+    add({{3}, 37, 130, 7, 9, true});
+    add({{2}, 65, 64, 40, 40});
+    add({{1}, 33, 72, 64, 80});
+    add({{1}, 20, 70, 33, 160, true, Shape {70}});
+    if (kernel
+        == "tiled") { // matrices of 8 x 8 are so many that the newer software device compiles for minutes
+        add({{}, 17, 65, 100, 256});
+    }
+    add({{2, 3}, 17, 7, 4, 3, true, Shape {17, 7}});
+    add({{2, 3}, 5, 67, 4, 3, false, Shape {2, 1, 1, 67}});
+    add({{2, 3}, 35, 9, 4, 3, false, Shape {3, 35, 1}});
+    add({{2, 3, 2}, 5, 9, 4, 3, true, Shape {2, 1, 2, 5, 9}});
+    // Every key masked: the mean of the values; all but one: that one.
+    for (const double masked :
+        {std::numeric_limits<double>::lowest(), -std::numeric_limits<double>::infinity()}) {
+        OperatorCase test = attentionCase({{}, 2, 70, 3, 1, false, Shape {2, 70}, kernel, type});
+        test.name =
+            std::string("masked, ") + (std::isinf(masked) ? "infinite, " : "") + kernel + toString(type);
+        std::vector<double> mask(140, masked);
+        mask[70 + 66] = 0;
+        const double lowest = type == DataType::Float16 ? -65504 : -3.0e38;
+        for (double& value : mask) {
+            value = std::max(value, std::isinf(masked) ? value : lowest);
+        }
+        test.inputs[3] = tensorOf(type, {2, 70}, mask);
+        test.inputs[0] = tensorOf(type, {2, 3}, std::vector<double>(6));
+        double sum = 0;
+        for (size_t j = 0; j < 70; ++j) {
+            sum += elementAsDouble(*test.inputs[2], j);
+        }
+        test.expected = {tensorOf(type, {2, 1}, {sum / 70, elementAsDouble(*test.inputs[2], 66)})};
+        cases.push_back(test);
+    }
+    OperatorCase wide = attentionCase({{}, 2, 3, 4, 257, false, {}, kernel, type});
+    wide.expectedError = "cannot run this attention";
+    cases.push_back(wide);
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
@@ -170,6 +220,10 @@ void addCases(CaseList& cases)
     cases.push_back(attentionCase({{2}, 9, 13, 8, 16, true, {}, "matrix", DataType::Float16}));
     cases.push_back(attentionCase({{2, 3}, 40, 67, 24, 40, false, Shape {67}, "matrix", DataType::Float16}));
     addFlashCases(cases);
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+        addTiledCases(cases, "tiled", type);
+    }
+    addTiledCases(cases, "tiledmatrix", DataType::Float16);
     OperatorCase shapes = attentionCase({{2}, 5, 7, 4, 3});
     shapes.name = "shapes";
     shapes.inputs[1] = randomTensor(DataType::Float32, {2, 7, 5}, 95);

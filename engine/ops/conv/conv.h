@@ -33,6 +33,13 @@ void checkBatchNorm(InferenceContext& context, int64_t filters);
 // Makes factors of a batch normalization; otherwise the bias as it is. `filters` counts all groups.
 [[nodiscard]] FilterBias filterBias(LoweringContext& context, int64_t filters);
 
+// What a convolution's product is however its input is read: all but B.
+[[nodiscard]] product::Product filterProduct(
+    LoweringContext& context, const Convolution& conv, const FilterBias& bias);
+// The product that reads the input where it lies; nothing where no kernel can, or where patches of it suit
+// the device better.
+[[nodiscard]] std::optional<product::Product> imageProduct(
+    LoweringContext& context, const Convolution& conv, const FilterBias& bias);
 // Conv through the matrix product kernels.
 void lowerAsProduct(LoweringContext& context, const Convolution& conv);
 // Whether lowerAsWinograd() can be used and pays: 3 x 3 with stride 1, on software devices.

@@ -193,7 +193,7 @@ void addSettings(CaseList& cases)
         {.x = {1, 3, 8, 9}, .w = {2, 3, 4, 3}, .strides = {2, 3}, .autoPad = "SAME_LOWER"},
         {.x = {1, 3, 8, 9}, .w = {2, 3, 3, 3}, .autoPad = "VALID"},
     };
-    for (const std::string kernel : {"plain", "wide", "shared"}) {
+    for (const std::string kernel : {"plain", "wide", "shared", "imageshared"}) {
         for (Setting s : settings) {
             // Without patches the pixels of a 1 x 1 convolution are the matrix, which the wide kernel takes
             // in eights.
@@ -206,7 +206,7 @@ void addSettings(CaseList& cases)
     }
     for (Setting s : {settings[2], settings[6]}) {
         for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
-            for (const std::string kernel : {"wide", "shared"}) {
+            for (const std::string kernel : {"wide", "shared", "imageshared"}) {
                 s.type = type;
                 s.kernel = kernel;
                 cases.push_back(convCase(s));
@@ -215,10 +215,12 @@ void addSettings(CaseList& cases)
     }
     for (Setting s : settings) {
         s.type = DataType::Float16;
-        s.kernel = "matrix";
-        cases.push_back(convCase(s));
+        for (const std::string kernel : {"matrix", "imagematrix"}) {
+            s.kernel = kernel;
+            cases.push_back(convCase(s));
+        }
     }
-    for (const std::string kernel : {"matrix64", "matrix128"}) {
+    for (const std::string kernel : {"matrix64", "matrix128", "imagematrix64", "imagematrix128"}) {
         cases.push_back(convCase({.x = {1, 24, 13, 11},
             .w = {37, 24, 3, 3},
             .pads = {1, 1, 1, 1},
@@ -364,6 +366,7 @@ void addDeep(CaseList& cases)
 void addCases(CaseList& cases)
 {
     addSettings(cases);
+    addImageCases(cases);
     addDepthwise(cases);
     addWinograd(cases);
     addFusedCases(cases);

@@ -21,6 +21,10 @@ struct Setting {
 // A Conv with random inputs and what a plain reference yields.
 [[nodiscard]] OperatorCase convCase(const Setting& setting);
 
+// Without patches: rows in which eight pixels lie beside each other, at any distance from 16 bytes, and rows
+// in which they do not; tiles of several images; more columns than a tile has.
+void addImageCases(CaseList& cases);
+
 // weightless.FusedConv
 void addFusedCases(CaseList& cases);
 

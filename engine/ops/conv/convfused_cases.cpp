@@ -12,7 +12,7 @@ namespace {
 void addFused(CaseList& cases)
 {
     for (const int64_t group : {1, 4}) {
-        for (const std::string kernel : {"plain", "wide", "shared"}) {
+        for (const std::string kernel : {"plain", "wide", "shared", "imageshared"}) {
             OperatorCase test = convCase({.x = {2, 4, 6, 8},
                 .w = {4, 4 / group, 3, 3},
                 .group = group,
@@ -92,7 +92,7 @@ void addNormalized(CaseList& cases)
             cases.push_back(normalizedCase(s, f32, false, "LeakyRelu"));
         }
     }
-    for (const std::string kernel : {"plain", "wide", "wide16", "shared"}) {
+    for (const std::string kernel : {"plain", "wide", "wide16", "shared", "imageshared"}) {
         const Setting odd {
             .x = {2, 6, 9, 11}, .w = {10, 3, 3, 3}, .group = 2, .pads = {1, 1, 1, 1}, .kernel = kernel};
         cases.push_back(normalizedCase(odd, f32, true, "Relu"));
@@ -106,14 +106,16 @@ void addNormalized(CaseList& cases)
         cases.push_back(normalizedCase(setting, type, true, "Relu"));
         cases.push_back(normalizedCase(setting, f32, false, ""));
     }
-    const Setting matrix {.x = {2, 6, 9, 11},
-        .w = {10, 3, 3, 3},
-        .group = 2,
-        .pads = {1, 1, 1, 1},
-        .kernel = "matrix",
-        .type = DataType::Float16};
-    cases.push_back(normalizedCase(matrix, DataType::Float16, true, "Relu"));
-    cases.push_back(normalizedCase(matrix, f32, false, "LeakyRelu"));
+    for (const std::string kernel : {"matrix", "imagematrix"}) {
+        const Setting matrix {.x = {2, 6, 9, 11},
+            .w = {10, 3, 3, 3},
+            .group = 2,
+            .pads = {1, 1, 1, 1},
+            .kernel = kernel,
+            .type = DataType::Float16};
+        cases.push_back(normalizedCase(matrix, DataType::Float16, true, "Relu"));
+        cases.push_back(normalizedCase(matrix, f32, false, "LeakyRelu"));
+    }
     cases.push_back(normalizedCase({.x = {1, 64, 7, 7}, .w = {350, 64, 1, 1}}, f32, true, "Relu"));
     // Deep for a device that makes few loop rounds.
     cases.push_back(normalizedCase({.x = {1, 450, 3, 2}, .w = {3, 450, 1, 1}}, f32, true, "LeakyRelu"));

@@ -22,29 +22,6 @@ uint64_t productOf(const Shape& shape)
     return result;
 }
 
-// What does not depend on how the input is read.
-Product filterProduct(LoweringContext& context, const Convolution& conv, const FilterBias& bias)
-{
-    Product p;
-    p.a = context.input(1);
-    p.c = context.output(0);
-    p.bias = bias.tensor;
-    p.biasKind = bias.kind;
-    if (context.hasInput(3)) {
-        p.residual = context.input(3);
-    }
-    p.epilogue = product::epilogueOf(context.attributes());
-    p.rows = static_cast<uint64_t>(conv.filters);
-    p.depth = static_cast<uint64_t>(conv.channels) * productOf(conv.window.kernel);
-    p.strideA = p.depth;
-    p.strideC = productOf(conv.window.out);
-    p.batchOuter = static_cast<uint64_t>(conv.images);
-    p.batchInner = static_cast<uint64_t>(conv.groups);
-    p.batchA = {0, p.rows * p.depth};
-    p.batchC = {p.batchInner * p.rows * p.strideC, p.rows * p.strideC};
-    return p;
-}
-
 bool isPointwise(const Window& w)
 {
     const auto all = [](const Shape& values, int64_t wanted) {
@@ -158,6 +135,28 @@ void dispatchBand(LoweringContext& context, const Convolution& conv, const Filte
 
 } // namespace
 
+Product filterProduct(LoweringContext& context, const Convolution& conv, const FilterBias& bias)
+{
+    Product p;
+    p.a = context.input(1);
+    p.c = context.output(0);
+    p.bias = bias.tensor;
+    p.biasKind = bias.kind;
+    if (context.hasInput(3)) {
+        p.residual = context.input(3);
+    }
+    p.epilogue = product::epilogueOf(context.attributes());
+    p.rows = static_cast<uint64_t>(conv.filters);
+    p.depth = static_cast<uint64_t>(conv.channels) * productOf(conv.window.kernel);
+    p.strideA = p.depth;
+    p.strideC = productOf(conv.window.out);
+    p.batchOuter = static_cast<uint64_t>(conv.images);
+    p.batchInner = static_cast<uint64_t>(conv.groups);
+    p.batchA = {0, p.rows * p.depth};
+    p.batchC = {p.batchInner * p.rows * p.strideC, p.rows * p.strideC};
+    return p;
+}
+
 void lowerAsProduct(LoweringContext& context, const Convolution& conv)
 {
     const Window& w = conv.window;
@@ -166,7 +165,16 @@ void lowerAsProduct(LoweringContext& context, const Convolution& conv)
         context.unsupported("a kernel of " + toString(w.kernel) + " is larger than 65535 in a direction");
     }
     const FilterBias bias = filterBias(context, conv.filters * conv.groups);
-    if (isPointwise(w)) {
+    // One image is the matrix already; of several, each would be a product of its own.
+    const bool isMatrix = isPointwise(w);
+    constexpr uint64_t fewPixels = 1024;
+    if (!isMatrix || (conv.images > 1 && productOf(w.out) < fewPixels)) {
+        if (const auto product = imageProduct(context, conv, bias)) {
+            product::dispatchProduct(context, *product);
+            return;
+        }
+    }
+    if (isMatrix) {
         lowerPointwise(context, conv, bias);
         return;
     }

@@ -20,6 +20,9 @@
 #define EIGHTS(name, index) name##Eights[index]
 #endif
 
+// How many of the eight places from `first` on lie before `end`.
+uint eightBefore(uint end, uint first) { return first < end ? min(end - first, 8) : 0; }
+
 // Beside a TENSOR of the same slot and name: <name>Eight(first, count, isAligned), the elements from `first` on, of which
 // there are `count`; zeros for the others.
 #define EIGHTS_TENSOR(slot, name)                                                                                     \

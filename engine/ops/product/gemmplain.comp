@@ -16,7 +16,7 @@ TENSOR(3, readonly, T0, bias)
 TENSOR(3, readonly, REAL, factors)
 TENSOR(4, readonly, T0, residual)
 
-#include "product/parameters.glsl"
+#include "product/matrix.glsl"
 
 layout(constant_id = 4) const uint stepsAtOnce = 1;
 

@@ -1,91 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The product for graphics cards: a work group of 16 x 16 invocations makes 64 x 64 results from tiles in shared memory,
-// 4 x 4 per invocation, strided by 16 so that neighbours read neighbouring words.
+// The product for graphics cards without matrix units, and for types that those do not know.
 
-#include "tensor.glsl"
+#include "product/operands.glsl"
 
 layout(local_size_x = 256) in;
 
-TENSOR(0, readonly, T0, a)
-TENSOR(1, readonly, T0, b)
-TENSOR(2, writeonly, T0, c)
-TENSOR(3, readonly, T0, bias)
-TENSOR(3, readonly, F32, factors)
-TENSOR(4, readonly, T0, residual)
+#include "product/matrix.glsl"
 
-#include "product/parameters.glsl"
-#include "product/epilogue.glsl"
-
-const uint tileSize = 64;
-const uint tileDepth = 16;
-const uint perInvocation = 4;
-shared float tileA[tileDepth][tileSize + 1];
-shared float tileB[tileDepth][tileSize + 1];
-
-void main()
+float elementOfB(uint k, uint n)
 {
-    const uint lane = gl_LocalInvocationID.x;
-    const uint x = lane % 16;
-    const uint y = lane / 16;
-    const uint row0 = gl_WorkGroupID.y * tileSize;
-    const uint column0 = gl_WorkGroupID.x * tileSize;
-    const uint firstA = batchOffsetA();
-    const uint firstB = batchOffsetB();
-
-    float sum[perInvocation][perInvocation];
-    [[unroll]] for (uint i = 0; i < perInvocation; ++i) {
-        [[unroll]] for (uint j = 0; j < perInvocation; ++j) {
-            sum[i][j] = 0.0;
-        }
-    }
-    for (uint k0 = 0; k0 < push.depth; k0 += tileDepth) {
-        [[unroll]] for (uint load = 0; load < 4; ++load) {
-            const uint k = k0 + x; // neighbours read along k
-            const uint row = row0 + y + load * 16;
-            float value = 0.0;
-            if (k < push.depth && row < push.rows) {
-                value = LOAD(T0, a, firstA + row * push.strideA + k);
-            }
-            tileA[x][y + load * 16] = value;
-        }
-        [[unroll]] for (uint load = 0; load < 4; ++load) {
-            // Neighbours read along whichever of k and n is contiguous.
-            const uint k = transposedB != 0 ? x : (lane + load * 256) / tileSize;
-            const uint n = transposedB != 0 ? y + load * 16 : (lane + load * 256) % tileSize;
-            float value = 0.0;
-            if (k0 + k < push.depth && column0 + n < push.columns) {
-                value = transposedB != 0 ? LOAD(T0, b, firstB + (column0 + n) * push.channelStride + k0 + k)
-                                         : LOAD(T0, b, firstB + rowOffsetB(k0 + k) + column0 + n);
-            }
-            tileB[k][n] = value;
-        }
-        barrier();
-        [[unroll]] for (uint k = 0; k < tileDepth; ++k) {
-            float valuesA[perInvocation];
-            float valuesB[perInvocation];
-            [[unroll]] for (uint i = 0; i < perInvocation; ++i) {
-                valuesA[i] = tileA[k][y + i * 16];
-                valuesB[i] = tileB[k][x + i * 16];
-            }
-            [[unroll]] for (uint i = 0; i < perInvocation; ++i) {
-                [[unroll]] for (uint j = 0; j < perInvocation; ++j) {
-                    sum[i][j] += valuesA[i] * valuesB[j];
-                }
-            }
-        }
-        barrier();
-    }
-    [[unroll]] for (uint j = 0; j < perInvocation; ++j) {
-        const uint column = column0 + x + j * 16;
-        bool exists;
-        const uint place = placeOfColumn(column, exists);
-        [[unroll]] for (uint i = 0; i < perInvocation; ++i) {
-            const uint row = row0 + y + i * 16;
-            if (exists && row < push.rows) {
-                storeResult(row, column, place, sum[i][j]);
-            }
-        }
-    }
+    return LOAD(T0, b, batchOffsetB() + (transposedB != 0 ? n * push.channelStride + k : rowOffsetB(k) + n));
 }
+
+#include "product/sharedtiles.glsl"

@@ -10,23 +10,17 @@
 //  - along n, a lane's columns begin at B's group boundaries, so the first tile may begin before column 0.
 // B's row starts (stride and batch stride) are multiples of 8 apart unless it is transposed.
 
-#include "tensor.glsl"
+#include "product/operands.glsl"
 #include "product/wide.glsl"
 #include "product/shift.glsl"
 
 layout(local_size_x = 8) in;
 
-TENSOR(0, readonly, T0, a)
-TENSOR(1, readonly, T0, b)
-TENSOR(2, writeonly, T0, c)
-TENSOR(3, readonly, T0, bias)
-TENSOR(3, readonly, F32, factors)
-TENSOR(4, readonly, T0, residual)
 WIDE_TENSOR(0, readonly, a)
 WIDE_TENSOR(1, readonly, b)
 WIDE_TENSOR(2, writeonly, c)
 
-#include "product/parameters.glsl"
+#include "product/matrix.glsl"
 
 layout(constant_id = 4) const uint tileRows = 16;
 layout(constant_id = 5) const uint tileGroups = 2;

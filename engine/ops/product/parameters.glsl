@@ -4,44 +4,35 @@
 // What the matrix product kernels share: C = activation(alpha * A B + beta * bias + residualScale * residual), for one pair of matrices
 // per gl_WorkGroupID.z. The push constants mirror ProductParameters of product.cpp.
 //
-// A is [rows, depth] with a row stride. B is reached by (k, n): n is an offset from the row's begin, the row begins at
-// (k / taps) * channelStride + (k / tapColumns % tapRows) * tapRowStride + (k % tapColumns) * tapStride, which is plain
-// [depth, columns] with one tap, and a convolution's input when it has as many as the filter.
+// A is [rows, depth] with a row stride. B is a matrix in memory (matrix.glsl) or, with WEIGHTLESS_IMAGE, what a convolution
+// reads of its input (image.glsl); five words of the push constants describe it.
 // Columns are counted in rows of `paddedWidth`, of which `width` exist in C (paddedWidth is a multiple of 8 where the
-// last column does not fill a group of 8).
+// last column does not fill a group of 8). A `width` beyond paddedWidth leaves as many places out after each row: those of
+// the other channels between two images.
 
 #ifndef WEIGHTLESS_PRODUCT_PARAMETERS_GLSL
 #define WEIGHTLESS_PRODUCT_PARAMETERS_GLSL
 
-PARAMETERS(uint rows; uint columns; uint depth; uint strideA; uint channelStride; uint tapRowStride; uint tapStride;
-           uint taps; uint lanesAcross; uint paddedWidth; uint width; uint strideC; uint batchInner; uint batchA[2];
-           uint batchB[2]; uint batchC[2]; uint biasStride; float alpha; float beta; float residualScale; float low;
-           float high; uint bandRows;)
+#ifdef WEIGHTLESS_IMAGE
+#define PRODUCT_B uint imageStride; uint inSize; uint outWidthAndStrides; uint dilations; uint pads;
+#else
+#define PRODUCT_B uint channelStride; uint tapRowStride; uint tapStride; uint taps; uint lanesAcross;
+#endif
+PARAMETERS(uint rows; uint columns; uint depth; uint strideA; PRODUCT_B uint paddedWidth; uint width; uint strideC;
+           uint batchInner; uint batchA[2]; uint batchB[2]; uint batchC[2]; uint biasStride; float alpha; float beta;
+           float residualScale; float low; float high; uint bandRows;)
 
 layout(constant_id = 0) const uint biasKind = 0; // of ops::BiasKind. 1: one per row, 2: one per column, 3: factor and sum per row
 layout(constant_id = 1) const uint hasResidual = 0;
 layout(constant_id = 2) const uint activation = 0; // of ops::Activation
-layout(constant_id = 3) const uint transposedB = 0; // B is [columns, depth]; its row stride is channelStride
 
 #include "product/activation.glsl"
-
-// Rows and columns of the filter.
-uint tapRows() { return push.taps & 0xffffu; }
-uint tapColumns() { return push.taps >> 16; }
 
 uint batchOuterIndex() { return gl_WorkGroupID.z / push.batchInner; }
 uint batchInnerIndex() { return gl_WorkGroupID.z % push.batchInner; }
 uint batchOffsetA() { return batchOuterIndex() * push.batchA[0] + batchInnerIndex() * push.batchA[1]; }
 uint batchOffsetB() { return batchOuterIndex() * push.batchB[0] + batchInnerIndex() * push.batchB[1]; }
 uint batchOffsetC() { return batchOuterIndex() * push.batchC[0] + batchInnerIndex() * push.batchC[1]; }
-
-// Where B's row k begins.
-uint rowOffsetB(uint k)
-{
-    const uint tap = k % (tapRows() * tapColumns());
-    return k / (tapRows() * tapColumns()) * push.channelStride + tap / tapColumns() * push.tapRowStride
-        + tap % tapColumns() * push.tapStride;
-}
 
 // The bias of a convolution counts its rows through all groups of one image.
 uint biasIndex(uint row, uint column)

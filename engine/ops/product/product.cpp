@@ -9,6 +9,8 @@
 #include "engine/ops/kernels/gemmplain.h"
 #include "engine/ops/kernels/gemmshared.h"
 #include "engine/ops/kernels/gemmwide.h"
+#include "engine/ops/kernels/imagematrix.h"
+#include "engine/ops/kernels/imageshared.h"
 #include "engine/ops/product/deep.h"
 #include "engine/ops/product/matrixtile.h"
 
@@ -22,13 +24,17 @@ namespace weightless::ops::product {
 namespace {
 
 struct ProductParameters {
-    uint32_t rows, columns, depth, strideA, channelStride, tapRowStride, tapStride, taps, lanesAcross,
-        paddedWidth, width, strideC, batchInner;
+    uint32_t rows, columns, depth, strideA;
+    std::array<uint32_t, 5>
+        b; // wordsOf() an image, or channelStride, tapRowStride, tapStride, taps, lanesAcross
+    uint32_t paddedWidth, width, strideC, batchInner;
     std::array<uint32_t, 2> batchA, batchB, batchC;
     uint32_t biasStride;
     float alpha, beta, residualScale, low, high;
     uint32_t bandRows;
 };
+
+constexpr uint32_t mostLanesAcross = 8; // a work group of the wide kernel
 
 uint32_t narrowed(uint64_t value)
 {
@@ -63,14 +69,24 @@ uint64_t sizeOf(const Product& p)
     return std::max(p.wholeSize, p.rows * p.columns * p.depth * p.batchOuter * p.batchInner);
 }
 
+// Without the prefix that is the convolution's.
+std::string forcedKernel(const LoweringContext& context)
+{
+    std::string name = context.attributes().stringOr(kernelAttribute, "");
+    return name.starts_with(imagePrefix) ? name.substr(imagePrefix.size()) : name;
+}
+
 ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
 {
-    const std::string forced = context.attributes().stringOr(kernelAttribute, "");
+    const std::string forced = forcedKernel(context);
+    const DataType type = p.a.type();
     const auto canBe = [&](ProductKernel kernel) {
-        return kernel == ProductKernel::Shared ? canShareTiles(context.device())
-            : kernel == ProductKernel::Matrix  ? canMultiplyMatrices(context.device(), p.a.type())
-            : kernel == ProductKernel::Wide    ? hasWideRows(p) && canReadEights(context.device(), p.a.type())
-                                               : true;
+        return kernel == ProductKernel::Shared
+            ? canShareTiles(context.device()) && kernels::gemmshared().hasTypes({type})
+            : kernel == ProductKernel::Matrix ? canMultiplyMatrices(context.device(), type)
+            : kernel == ProductKernel::Wide
+            ? hasWideRows(p) && canReadEights(context.device(), type) && kernels::gemmwide().hasTypes({type})
+            : true;
     };
     constexpr std::array<std::pair<std::string_view, ProductKernel>, 4> names {
         {{"plain", ProductKernel::Plain}, {"shared", ProductKernel::Shared},
@@ -84,8 +100,7 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
         }
     }
     const DevicePolicy policy = devicePolicy(context.device());
-    const ProductKernel large =
-        p.a.type() == DataType::Float16 ? policy.largeHalfProduct : policy.largeProduct;
+    const ProductKernel large = type == DataType::Float16 ? policy.largeHalfProduct : policy.largeProduct;
     return sizeOf(p) >= policy.fewestForLargeProduct && canBe(large) ? large : ProductKernel::Plain;
 }
 
@@ -96,11 +111,9 @@ ProductParameters parametersOf(const Product& p)
     q.columns = narrowed(p.columns);
     q.depth = narrowed(p.depth);
     q.strideA = narrowed(p.strideA);
-    q.channelStride = narrowed(p.channelStride);
-    q.tapRowStride = narrowed(p.tapRowStride);
-    q.tapStride = narrowed(p.tapStride);
-    q.taps = p.tapRows | p.tapColumns << 16;
-    q.lanesAcross = 8;
+    q.b = p.image ? wordsOf(*p.image)
+                  : std::array {narrowed(p.channelStride), narrowed(p.tapRowStride), narrowed(p.tapStride),
+                      p.tapRows | p.tapColumns << 16, mostLanesAcross};
     q.paddedWidth = narrowed(p.paddedWidth);
     q.width = narrowed(p.width);
     q.strideC = narrowed(p.strideC);
@@ -122,7 +135,7 @@ ProductParameters parametersOf(const Product& p)
 // Higher tiles are faster (22, 27 and 32 GFLOP/s) and take twice as long to compile (0.4, 0.6 and 1.4 s).
 uint64_t mostTileRows(const LoweringContext& context, const Product& p)
 {
-    const std::string forced = context.attributes().stringOr(kernelAttribute, "");
+    const std::string forced = forcedKernel(context);
     if (forced == "wide16" || forced == "wide32") {
         return forced == "wide16" ? 16 : 32;
     }
@@ -143,9 +156,9 @@ void shapeWide(const LoweringContext& context, const Product& p, ProductParamete
     const uint64_t mostBefore = p.transposedB || p.alignedB ? 0 : 7;
     const uint64_t tilesAcross = ceilDivide(p.columns + mostBefore, tileColumns);
     // Lanes without columns are lost; lanes below each other read B again.
-    q.lanesAcross = 8;
-    while (q.lanesAcross > 1 && alignUp(tilesAcross, q.lanesAcross) * 8 > tilesAcross * 9) {
-        q.lanesAcross /= 2;
+    uint32_t& lanesAcross = q.b.back();
+    while (lanesAcross > 1 && alignUp(tilesAcross, lanesAcross) * 8 > tilesAcross * 9) {
+        lanesAcross /= 2;
     }
     const bool alignedA = isEight(p.strideA) && isEight(p.batchA);
     const bool shiftedB = p.transposedB && !(isEight(p.channelStride) && isEight(p.batchB));
@@ -154,24 +167,26 @@ void shapeWide(const LoweringContext& context, const Product& p, ProductParamete
     step.specialization.insert(step.specialization.end(),
         {tileRows, tileGroups, !alignedA || p.transposedB ? 1u : 0u, shiftedB ? 1u : 0u,
             wideStores ? 1u : 0u});
-    step.groupCount[0] = narrowed(ceilDivide(p.rows, uint64_t(tileRows) * (8 / q.lanesAcross)));
-    step.groupCount[1] = narrowed(ceilDivide(tilesAcross, q.lanesAcross));
+    step.groupCount[0] = narrowed(ceilDivide(p.rows, uint64_t(tileRows) * (mostLanesAcross / lanesAcross)));
+    step.groupCount[1] = narrowed(ceilDivide(tilesAcross, lanesAcross));
 }
 
 void shapeMatrix(const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)
 {
     const vulkan::DeviceTraits& device = context.device();
-    const std::string forced = context.attributes().stringOr(kernelAttribute, "");
+    const std::string forced = forcedKernel(context);
     const std::optional<uint32_t> edge = forced == "matrix32" ? std::optional(32u)
         : forced == "matrix64"                                ? std::optional(64u)
         : forced == "matrix128"                               ? std::optional(128u)
                                                               : std::nullopt;
     const MatrixTile tile = matrixTileFor(device, {p.rows, p.columns, p.batchOuter * p.batchInner}, edge);
     const vulkan::MatrixUnits& units = device.matrixUnits.value();
-    const uint32_t hasTaps = !p.transposedB && uint64_t(p.tapRows) * p.tapColumns > 1 ? 1 : 0;
     step.specialization.insert(step.specialization.end(),
         {tile.subgroupsDown * tile.subgroupsAcross * units.subgroupSize, tile.edge, tile.edge,
-            tile.subgroupsDown, tile.subgroupsAcross, units.rows, units.columns, units.depth, hasTaps});
+            tile.subgroupsDown, tile.subgroupsAcross, units.rows, units.columns, units.depth});
+    if (!p.image) {
+        step.specialization.push_back(!p.transposedB && uint64_t(p.tapRows) * p.tapColumns > 1 ? 1 : 0);
+    }
     const uint64_t tilesDown = ceilDivide(p.rows, tile.edge);
     const uint64_t tilesAcross = ceilDivide(p.columns, tile.edge);
     // Bands of up to eight rows of tiles, none of which is left short, and narrower ones where a device
@@ -202,6 +217,18 @@ Epilogue epilogueOf(const Attributes& attributes)
     return epilogue;
 }
 
+bool suitsImage(const LoweringContext& context, const Product& p)
+{
+    const std::string forced = context.attributes().stringOr(kernelAttribute, "");
+    const bool isWanted =
+        forced.empty() ? devicePolicy(context.device()).readsImages : forced.starts_with(imagePrefix);
+    if (!isWanted || !p.image || !fitsKernels(*p.image) || isDeep(context.device(), p)) {
+        return false;
+    }
+    const ProductKernel kernel = chosenKernel(context, p);
+    return kernel == ProductKernel::Shared || kernel == ProductKernel::Matrix;
+}
+
 void dispatchProduct(LoweringContext& context, const Product& p)
 {
     if (p.rows == 0 || p.columns == 0 || p.batchOuter * p.batchInner == 0) {
@@ -223,11 +250,11 @@ void dispatchProduct(LoweringContext& context, const Product& p)
         shapeWide(context, p, q, step);
         break;
     case ProductKernel::Matrix:
-        step.kernel = &kernels::gemmmatrix().forTypes({p.a.type()});
+        step.kernel = &(p.image ? kernels::imagematrix() : kernels::gemmmatrix()).forTypes({p.a.type()});
         shapeMatrix(context, p, q, step);
         break;
     case ProductKernel::Shared:
-        step.kernel = &kernels::gemmshared().forTypes({p.a.type()});
+        step.kernel = &(p.image ? kernels::imageshared() : kernels::gemmshared()).forTypes({p.a.type()});
         step.groupCount = {narrowed(ceilDivide(p.columns, 64)), narrowed(ceilDivide(p.rows, 64)), 1};
         break;
     case ProductKernel::Plain:
@@ -236,6 +263,9 @@ void dispatchProduct(LoweringContext& context, const Product& p)
         step.loopRounds = longLoopRounds(roundsOf(ceilDivide(p.depth, step.specialization.back())));
         step.groupCount = linearGroups(p.rows * p.columns);
         break;
+    }
+    if (p.image) {
+        step.specialization.insert(step.specialization.end(), p.image->taps.begin(), p.image->taps.end());
     }
     step.groupCount[2] = narrowed(p.batchOuter * p.batchInner);
     for (size_t axis = 0; axis < 3; ++axis) {

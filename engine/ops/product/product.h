@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/ops/loweringcontext.h"
+#include "engine/ops/product/imagematrix.h"
 
 #include <cstdint>
 #include <optional>
@@ -26,7 +27,9 @@ struct Epilogue {
 
 // The attribute "weightless.kernel" ("wide", "wide16" and "wide32" for its larger tiles, "shared", "matrix",
 // "matrix32", "matrix64" and "matrix128" for its tiles, or "plain") overrides the choice, for tests.
+// Behind imagePrefix ("imageshared", "imagematrix64", ...) a convolution reads its input without patches.
 inline constexpr std::string_view kernelAttribute = "weightless.kernel";
+inline constexpr std::string_view imagePrefix = "image";
 
 // PerRowScaled: float32 [2, all rows of one outer batch]: factors, which the product is multiplied with, and
 // then what is added; what is left of a batch normalization. `beta` does not apply to it.
@@ -36,11 +39,13 @@ enum class BiasKind : uint32_t { None, PerRow, PerColumn, PerRowScaled };
 // matrices. All strides in elements. B's row k begins at
 // (k / taps) * channelStride + (k / tapColumns % tapRows) * tapRowStride + (k % tapColumns) * tapStride:
 // a plain row-major B has one tap and channelStride columns. Columns come in rows of paddedWidth of which
-// `width` are stored; a plain product has one such row.
+// `width` are stored; a plain product has one such row. Where B is an `image`, the strides and taps mean
+// nothing, a row of columns is an image, and `width` is the distance of images in C, other channels included.
 struct Product {
     TensorRef a;
     TensorRef b;
     TensorRef c;
+    std::optional<ImageMatrix> image;
     std::optional<TensorRef> bias;
     std::optional<TensorRef> residual; // C's shape
     BiasKind biasKind = BiasKind::None;
@@ -71,6 +76,10 @@ struct Product {
     float beta = 1;
     float residualScale = 1;
 };
+
+// Whether dispatchProduct() has a kernel that reads `product.image`, and whether that suits the device (or
+// was asked for by the attribute). Such a product is not dispatched otherwise.
+[[nodiscard]] bool suitsImage(const LoweringContext& context, const Product& product);
 
 // Lays the product down. Empty results take no step; a depth of 0 still writes the bias. Unsupported for
 // element types without kernels and for more than 2^32 - 1 elements.

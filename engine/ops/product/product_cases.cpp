@@ -128,6 +128,8 @@ void addMatMul(CaseList& cases)
     for (const DataType type : {DataType::Float16, DataType::BFloat16, DataType::Float64, DataType::Int32,
              DataType::Int64, DataType::UInt32, DataType::UInt64}) {
         cases.push_back(matMulCase(type, shapes[4]));
+        cases.push_back(
+            matMulCase(type, {{101, 104}, {104, 112}, {101, 112}})); // worth a tile where there is one
     }
     // The tiled kernels, with edges in every direction; the wide one needs rows that are multiples of 8.
     for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {

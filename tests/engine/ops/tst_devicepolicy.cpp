@@ -62,7 +62,7 @@ private slots:
         QCOMPARE(policy.mostItems, 8u);
         QVERIFY(policy.largeProduct == ProductKernel::Wide);
         QVERIFY(policy.prefersEights && policy.prefersWinograd && policy.prefersFlashAttention);
-        QVERIFY(policy.padsAttentionValues);
+        QVERIFY(policy.padsAttentionValues && !policy.readsImages && !policy.prefersTiledAttention);
         QVERIFY(policy.fewestForPaddedRows < DevicePolicy::never);
         QVERIFY(policy.mostOperationsPerSubmission < devicePolicy(h100).mostOperationsPerSubmission);
     }
@@ -82,7 +82,7 @@ private slots:
         QCOMPARE(policy.mostItems, 1u);
         QVERIFY(policy.largeProduct == ProductKernel::Shared);
         QVERIFY(!policy.prefersEights && !policy.prefersWinograd && !policy.prefersFlashAttention);
-        QVERIFY(!policy.padsAttentionValues);
+        QVERIFY(!policy.padsAttentionValues && policy.readsImages && policy.prefersTiledAttention);
         QCOMPARE(policy.fewestForPaddedRows, DevicePolicy::never);
         QVERIFY(policy.enoughRows > devicePolicy(llvmpipe).enoughRows);
     }

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/attention/tiled.h"
+
+#include "engine/base/bytes.h"
+#include "engine/ops/devicepolicy.h"
+#include "engine/ops/kernels/attentionmatrix.h"
+#include "engine/ops/kernels/attentionshared.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace weightless::ops::attention {
+
+namespace {
+
+// As tile.glsl and the kernels have them.
+constexpr uint64_t tileKeys = 64;
+constexpr uint64_t scorePitch = tileKeys + 4;
+constexpr uint64_t mostTeam = 4;
+constexpr uint64_t matrixSubgroups = 4;
+constexpr uint64_t mostWidth = 256; // whose sums find room in registers
+
+struct TileParameters {
+    uint32_t rows, keys;
+    float scale;
+    MaskStrides mask;
+};
+
+uint64_t statisticsBytes(uint64_t tileRows)
+{
+    return tileRows * (scorePitch + 3 + 2 * mostTeam) * sizeof(float);
+}
+
+uint64_t sharedBytes()
+{
+    constexpr uint64_t stepBytes = uint64_t {16} * 65 * sizeof(float);
+    return statisticsBytes(64) + 2 * stepBytes;
+}
+
+uint64_t resultUnits(const vulkan::MatrixUnits& units, int64_t width)
+{
+    return ceilDivide(static_cast<uint64_t>(width), matrixSubgroups * units.columns);
+}
+
+uint64_t matrixBytes(const vulkan::MatrixUnits& units, const AttentionSizes& s, uint64_t tileRows)
+{
+    constexpr uint64_t eightBytes = 16;
+    constexpr uint64_t queryPitch = 5;
+    const uint64_t keys = (s.isTransposed ? 32 * 9 : tileKeys * queryPitch) * eightBytes;
+    const uint64_t values =
+        16 * (matrixSubgroups * resultUnits(units, s.width) * units.columns / 8 + 1) * eightBytes;
+    const uint64_t weights = tileRows * (tileKeys + 8) * 2;
+    return statisticsBytes(tileRows) + tileRows * queryPitch * eightBytes + std::max(keys, values) + weights
+        + tileRows * units.columns * sizeof(float);
+}
+
+// The higher tile where it leaves every processor one, and registers and shared memory hold it.
+uint32_t matrixRows(const vulkan::DeviceTraits& device, const AttentionSizes& s)
+{
+    constexpr int64_t widthForHigh = 128;
+    constexpr uint64_t high = 64;
+    const uint64_t groups = ceilDivide(static_cast<uint64_t>(s.m), high) * static_cast<uint64_t>(s.matrices);
+    const bool isHigh = s.m > 32 && s.width <= widthForHigh && groups >= device.processors
+        && matrixBytes(device.matrixUnits.value(), s, high) <= device.maxSharedMemoryBytes;
+    return isHigh ? 64 : 32;
+}
+
+// Of the loops that are not unrolled, for each tile of keys; more than there are.
+uint64_t roundsPerTile(const AttentionSizes& s)
+{
+    return 512 + 32 * ceilDivide(static_cast<uint64_t>(s.depth), 16);
+}
+
+bool canIndex(const LoweringContext& context, const AttentionSizes& s)
+{
+    constexpr uint64_t indexable = std::numeric_limits<uint32_t>::max();
+    const auto elements = static_cast<uint64_t>(s.matrices) * static_cast<uint64_t>(std::max(s.m, s.n))
+        * static_cast<uint64_t>(std::max(s.depth, s.width));
+    const auto& most = context.device().maxWorkGroupCount;
+    return elements <= indexable && static_cast<uint64_t>(s.matrices) <= most[1]
+        && ceilDivide(static_cast<uint64_t>(s.m), 32) <= most[0]
+        && ceilDivide(static_cast<uint64_t>(s.n), tileKeys) <= mostSteps(context.device(), roundsPerTile(s));
+}
+
+bool canShare(const LoweringContext& context)
+{
+    return canShareTiles(context.device()) && sharedBytes() <= context.device().maxSharedMemoryBytes
+        && kernels::attentionshared().hasTypes({context.input(0).type()});
+}
+
+bool canMultiply(const LoweringContext& context, const AttentionSizes& s)
+{
+    const vulkan::DeviceTraits& device = context.device();
+    const auto divides = [](uint32_t part, uint64_t whole) { return whole % part == 0; };
+    return canMultiplyMatrices(device, context.input(0).type()) && divides(device.matrixUnits->rows, 32)
+        && divides(device.matrixUnits->columns, tileKeys / matrixSubgroups)
+        && divides(device.matrixUnits->depth, 16)
+        && matrixBytes(*device.matrixUnits, s, 32) <= device.maxSharedMemoryBytes;
+}
+
+std::string forcedKernel(const LoweringContext& context)
+{
+    return context.attributes().stringOr("weightless.kernel", "");
+}
+
+bool takesMatrix(const LoweringContext& context, const AttentionSizes& s)
+{
+    const std::string forced = forcedKernel(context);
+    return forced.empty() ? canMultiply(context, s) : forced == "tiledmatrix";
+}
+
+} // namespace
+
+bool isTiled(const LoweringContext& context, const AttentionSizes& s)
+{
+    const std::string forced = forcedKernel(context);
+    const bool fits = s.depth > 0 && static_cast<uint64_t>(s.width) <= mostWidth && canIndex(context, s);
+    if (forced == "tiled" || forced == "tiledmatrix") {
+        if (!fits || !(forced == "tiled" ? canShare(context) : canMultiply(context, s))) {
+            context.unsupported("the kernel '" + forced + "' cannot run this attention on this device");
+        }
+        return true;
+    }
+    constexpr int64_t fewestRows = 16; // with fewer most of a tile is empty
+    return forced.empty() && devicePolicy(context.device()).prefersTiledAttention && fits && s.m >= fewestRows
+        && (canMultiply(context, s) || canShare(context));
+}
+
+void dispatchTiled(LoweringContext& context, const AttentionSizes& s, const Operands& o)
+{
+    const auto width = static_cast<uint64_t>(s.width);
+    const uint64_t tiles = ceilDivide(static_cast<uint64_t>(s.n), tileKeys);
+    DispatchStep step {.loopRounds = longLoopRounds(roundsOf(tiles, roundsPerTile(s)))};
+    step.specialization = {static_cast<uint32_t>(s.depth), static_cast<uint32_t>(s.width), o.mask ? 1u : 0u,
+        s.isTransposed ? 1u : 0u};
+    uint32_t tileRows = 64;
+    if (takesMatrix(context, s)) {
+        const vulkan::MatrixUnits& units = context.device().matrixUnits.value();
+        tileRows = matrixRows(context.device(), s);
+        step.kernel = &kernels::attentionmatrix().forTypes({o.q.type()});
+        step.specialization.insert(step.specialization.end(),
+            {static_cast<uint32_t>(matrixSubgroups) * units.subgroupSize, tileRows, units.rows, units.columns,
+                units.depth, static_cast<uint32_t>(resultUnits(units, s.width))});
+    } else {
+        constexpr uint32_t localSize = 256;
+        step.kernel = &kernels::attentionshared().forTypes({o.q.type()});
+        step.specialization.insert(step.specialization.end(),
+            {localSize, tileRows, static_cast<uint32_t>(4 * ceilDivide(width, 64))});
+    }
+    step.bindings = {{o.q}, {o.k}, {o.v}, {o.mask.value_or(o.q)}, {o.y, Access::Write}};
+    step.groupCount = {static_cast<uint32_t>(ceilDivide(static_cast<uint64_t>(s.m), tileRows)),
+        static_cast<uint32_t>(s.matrices), 1};
+    step.operations = static_cast<uint64_t>(s.matrices) * static_cast<uint64_t>(s.m)
+        * static_cast<uint64_t>(s.n) * static_cast<uint64_t>(2 * (s.depth + s.width) + 8);
+    step.parameters = parameterBytes(TileParameters {static_cast<uint32_t>(s.m), static_cast<uint32_t>(s.n),
+        context.attributes().floatOr("scale", 1.0f), o.maskStrides});
+    context.dispatch(std::move(step));
+}
+
+} // namespace weightless::ops::attention

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/conv/convcases.h"
+
+namespace weightless::ops::conv {
+
+void addImageCases(CaseList& cases)
+{
+    const std::vector<Setting> settings {
+        {.x = {1, 3, 5, 40}, .w = {4, 3, 3, 3}, .pads = {1, 1, 1, 1}},
+        {.x = {1, 5, 4, 16}, .w = {3, 5, 1, 3}, .dilations = {1, 8}, .pads = {0, 8, 0, 8}},
+        {.x = {3, 9, 3, 24}, .w = {4, 9, 3, 1}, .hasBias = false},
+        {.x = {2, 3, 33}, .w = {5, 3, 5}, .pads = {2, 2}},
+        {.x = {5, 16, 4, 4}, .w = {8, 16, 1, 1}},
+        {.x = {3, 8, 5, 3}, .w = {8, 2, 2, 2}, .group = 4, .pads = {1, 0, 0, 1}},
+        {.x = {1, 2, 2, 600}, .w = {2, 2, 2, 30}, .strides = {1, 255}, .pads = {0, 29, 0, 29}},
+    };
+    for (Setting s : settings) {
+        s.kernel = "imageshared";
+        cases.push_back(convCase(s));
+        s.type = DataType::Float16;
+        for (const std::string kernel : {"imagematrix", "imagematrix64"}) {
+            s.kernel = kernel;
+            cases.push_back(convCase(s));
+        }
+    }
+    // Strides that the kernel has no room for: patches.
+    cases.push_back(
+        convCase({.x = {1, 2, 2, 600}, .w = {2, 2, 1, 3}, .strides = {1, 256}, .kernel = "imageshared"}));
+}
+
+} // namespace weightless::ops::conv

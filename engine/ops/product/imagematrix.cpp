@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/product/imagematrix.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace weightless::ops::product {
+
+namespace {
+
+bool areBelow(const std::array<uint32_t, 2>& values, uint32_t bits)
+{
+    return std::ranges::all_of(values, [bits](uint32_t value) { return value < uint32_t {1} << bits; });
+}
+
+uint32_t pairOf(const std::array<uint32_t, 2>& values)
+{
+    return values[0] | values[1] << 16;
+}
+
+} // namespace
+
+bool fitsKernels(const ImageMatrix& image)
+{
+    return areBelow(image.in, 16) && areBelow(image.out, 16) && areBelow(image.taps, 16)
+        && areBelow(image.strides, 8) && areBelow(image.dilations, 16) && areBelow(image.pads, 16)
+        && image.imageStride <= std::numeric_limits<uint32_t>::max();
+}
+
+std::array<uint32_t, 5> wordsOf(const ImageMatrix& image)
+{
+    return {static_cast<uint32_t>(image.imageStride), pairOf(image.in),
+        image.out[1] | image.strides[0] << 16 | image.strides[1] << 24, pairOf(image.dilations),
+        pairOf(image.pads)};
+}
+
+} // namespace weightless::ops::product

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// A work group makes tileRows x tileColumns results in fp32: its subgroups share the tile among them, and the rows of A and
+// columns of B that it needs, 32 deep, in shared memory. While they multiply one step, each invocation holds its part of the
+// next one in registers. Rows in shared memory are 16 bytes longer than what is in them, so that rows below each other lie in
+// different banks.
+// The kernels that are made of it say what B is: eightBeside(k, n), eight of row k from column n on, and with transposedB
+// eightBelow(k, n), eight of column n from row k on; zeros for what B does not have.
+
+#include "product/epilogue.glsl"
+
+const uint stepDepth = 32;
+const uint deep = stepDepth / 8; // eights in a row of A, and in one of a transposed B
+const uint across = tileColumns / 8; // in a row of another B
+const uint pitchA = deep + 1;
+const uint pitchB = transposedB != 0 ? deep + 1 : across + 1;
+const uint eightsA = tileRows * deep;
+const uint eightsB = tileColumns * deep;
+const uint loadsA = (eightsA + gl_WorkGroupSize.x - 1) / gl_WorkGroupSize.x;
+const uint loadsB = (eightsB + gl_WorkGroupSize.x - 1) / gl_WorkGroupSize.x;
+const uint subgroupRows = tileRows / subgroupsDown;
+const uint subgroupColumns = tileColumns / subgroupsAcross;
+const uint unitsDown = subgroupRows / unitRows;
+const uint unitsAcross = subgroupColumns / unitColumns;
+const uint unitSize = unitRows * unitColumns;
+
+shared uvec4 tileA[tileRows * pitchA];
+shared uvec4 tileB[transposedB != 0 ? tileColumns * pitchB : stepDepth * pitchB];
+shared float staged[subgroupsDown * subgroupsAcross * unitSize];
+
+#define Sums coopmat<float, gl_ScopeSubgroup, unitRows, unitColumns, gl_MatrixUseAccumulator>
+#define UnitA coopmat<float16_t, gl_ScopeSubgroup, unitRows, unitDepth, gl_MatrixUseA>
+#define UnitB coopmat<float16_t, gl_ScopeSubgroup, unitDepth, unitColumns, gl_MatrixUseB>
+
+uvec4 loadA(uint index, uint row0, uint k0)
+{
+    const uint row = row0 + index / deep;
+    const uint k = k0 + index % deep * 8;
+    const uint firstA = batchOffsetA();
+    const bool isAligned = ((push.tensorOffset[aSlot] + firstA) | push.strideA) % 8 == 0;
+    return aEight(firstA + row * push.strideA + k, row < push.rows ? eightBefore(push.depth, k) : 0, isAligned);
+}
+
+uint placeInA(uint index) { return index / deep * pitchA + index % deep; }
+uint placeInB(uint index)
+{
+    return transposedB != 0 ? index / deep * pitchB + index % deep : index / across * pitchB + index % across;
+}
+
+void loadStep(uint row0, uint column0, uint k0, out uvec4 nextA[loadsA], out uvec4 nextB[loadsB])
+{
+    [[unroll]] for (uint i = 0; i < loadsA; ++i) {
+        const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
+        nextA[i] = index < eightsA ? loadA(index, row0, k0) : uvec4(0);
+    }
+    [[unroll]] for (uint i = 0; i < loadsB; ++i) {
+        const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
+        if (index >= eightsB) {
+            nextB[i] = uvec4(0);
+        } else if (transposedB != 0) {
+            nextB[i] = eightBelow(k0 + index % deep * 8, column0 + index / deep);
+        } else {
+            nextB[i] = eightBeside(k0 + index / across, column0 + index % across * 8);
+        }
+    }
+}
+
+void shareStep(uvec4 nextA[loadsA], uvec4 nextB[loadsB])
+{
+    [[unroll]] for (uint i = 0; i < loadsA; ++i) {
+        const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
+        if (index < eightsA) {
+            tileA[placeInA(index)] = nextA[i];
+        }
+    }
+    [[unroll]] for (uint i = 0; i < loadsB; ++i) {
+        const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
+        if (index < eightsB) {
+            tileB[placeInB(index)] = nextB[i];
+        }
+    }
+}
+
+void storeUnit(uint row0, uint column0)
+{
+    const uint lanes = gl_WorkGroupSize.x / (subgroupsDown * subgroupsAcross);
+    const uint lanesAcross = min(lanes, unitColumns);
+    const uint lane = gl_SubgroupInvocationID;
+    for (uint x = lane % lanesAcross; x < unitColumns; x += lanesAcross) {
+        bool exists;
+        const uint place = placeOfColumn(column0 + x, exists);
+        for (uint y = lane / lanesAcross; exists && y < unitRows; y += lanes / lanesAcross) {
+            if (row0 + y < push.rows) {
+                storeResult(row0 + y, column0 + x, place, staged[gl_SubgroupID * unitSize + y * unitColumns + x]);
+            }
+        }
+    }
+}
+
+void main()
+{
+    // Groups that follow each other take the tiles of `bandRows` rows, column by column: most of what they read is in
+    // the cache.
+    const uint row0 = (gl_WorkGroupID.y * push.bandRows + gl_WorkGroupID.x % push.bandRows) * tileRows;
+    const uint column0 = gl_WorkGroupID.x / push.bandRows * tileColumns;
+    if (row0 >= push.rows) {
+        return;
+    }
+    const uint subgroupRow = gl_SubgroupID / subgroupsAcross * subgroupRows;
+    const uint subgroupColumn = gl_SubgroupID % subgroupsAcross * subgroupColumns;
+    Sums sums[unitsDown * unitsAcross];
+    [[unroll]] for (uint i = 0; i < unitsDown * unitsAcross; ++i) {
+        sums[i] = Sums(0.0);
+    }
+    uvec4 nextA[loadsA];
+    uvec4 nextB[loadsB];
+    loadStep(row0, column0, 0, nextA, nextB);
+    for (uint k0 = 0; k0 < push.depth; k0 += stepDepth) {
+        shareStep(nextA, nextB);
+        barrier();
+        loadStep(row0, column0, k0 + stepDepth, nextA, nextB); // touches no memory after the last step
+        [[unroll]] for (uint k = 0; k < stepDepth; k += unitDepth) {
+            UnitA unitsA[unitsDown];
+            [[unroll]] for (uint i = 0; i < unitsDown; ++i) {
+                coopMatLoad(unitsA[i], tileA, (subgroupRow + i * unitRows) * pitchA + k / 8, pitchA,
+                    gl_CooperativeMatrixLayoutRowMajor);
+            }
+            [[unroll]] for (uint j = 0; j < unitsAcross; ++j) {
+                const uint column = subgroupColumn + j * unitColumns;
+                UnitB unitB;
+                if (transposedB != 0) {
+                    coopMatLoad(unitB, tileB, column * pitchB + k / 8, pitchB, gl_CooperativeMatrixLayoutColumnMajor);
+                } else {
+                    coopMatLoad(unitB, tileB, k * pitchB + column / 8, pitchB, gl_CooperativeMatrixLayoutRowMajor);
+                }
+                [[unroll]] for (uint i = 0; i < unitsDown; ++i) {
+                    sums[i * unitsAcross + j] = coopMatMulAdd(unitsA[i], unitB, sums[i * unitsAcross + j]);
+                }
+            }
+        }
+        barrier();
+    }
+    [[unroll]] for (uint i = 0; i < unitsDown * unitsAcross; ++i) {
+        coopMatStore(sums[i], staged, gl_SubgroupID * unitSize, unitColumns, gl_CooperativeMatrixLayoutRowMajor);
+        subgroupBarrier();
+        storeUnit(row0 + subgroupRow + i / unitsAcross * unitRows,
+            column0 + subgroupColumn + i % unitsAcross * unitColumns);
+        subgroupBarrier();
+    }
+}
