@@ -92,7 +92,8 @@ void addNormalized(CaseList& cases)
             cases.push_back(normalizedCase(s, f32, false, "LeakyRelu"));
         }
     }
-    for (const std::string kernel : {"plain", "wide", "wide16", "shared", "imageshared"}) {
+    for (const std::string kernel :
+        {"plain", "wide", "wide16", "shared", "imageshared", "imagesharedsplit"}) {
         const Setting odd {
             .x = {2, 6, 9, 11}, .w = {10, 3, 3, 3}, .group = 2, .pads = {1, 1, 1, 1}, .kernel = kernel};
         cases.push_back(normalizedCase(odd, f32, true, "Relu"));

@@ -24,6 +24,15 @@ void addImageCases(CaseList& cases)
             cases.push_back(convCase(s));
         }
     }
+    for (const std::string kernel : {"sharedsplit", "imagesharedsplit"}) {
+        cases.push_back(
+            convCase({.x = {2, 40, 5, 6}, .w = {5, 40, 3, 3}, .pads = {1, 1, 1, 1}, .kernel = kernel}));
+    }
+    cases.push_back(convCase({.x = {2, 40, 5, 6},
+        .w = {5, 40, 3, 3},
+        .pads = {1, 1, 1, 1},
+        .kernel = "imagematrixsplit",
+        .type = DataType::Float16}));
     // Strides that the kernel has no room for: patches.
     cases.push_back(
         convCase({.x = {1, 2, 2, 600}, .w = {2, 2, 1, 3}, .strides = {1, 256}, .kernel = "imageshared"}));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // How the tiled kernels of graphics cards make a result of a sum and store it. Include it after parameters.glsl, beside the
-// tensors c, bias, factors and residual.
+// tensors c, bias, factors and residual, and partSums where a product may be split.
 
 #ifndef WEIGHTLESS_PRODUCT_EPILOGUE_GLSL
 #define WEIGHTLESS_PRODUCT_EPILOGUE_GLSL
@@ -29,5 +29,17 @@ void storeResult(uint row, uint column, uint place, float sum)
     }
     STORE(T0, c, at, activated(value, activation, push.low, push.high));
 }
+
+#ifdef WEIGHTLESS_SPLITS
+// productsums.comp makes results of parts.
+void storeSum(uint row, uint column, uint place, float sum)
+{
+    if (splits > 1) {
+        AT(partSums, (gl_WorkGroupID.z * push.rows + row) * push.columns + column) = sum;
+    } else {
+        storeResult(row, column, place, sum);
+    }
+}
+#endif
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "product/operands.glsl"
 #include "product/matrixshape.glsl"
+#define WEIGHTLESS_SPLITS 13
 #include "product/matrix.glsl"
 #include "product/eights.glsl"
 

@@ -7,6 +7,7 @@
 
 layout(local_size_x = 256) in;
 
+#define WEIGHTLESS_SPLITS 4
 #include "product/matrix.glsl"
 
 float elementOfB(uint k, uint n)

@@ -10,6 +10,7 @@
 #include "product/operands.glsl"
 #include "product/matrixshape.glsl"
 
+#define WEIGHTLESS_SPLITS 14
 #define WEIGHTLESS_IMAGE 12
 #include "product/image.glsl"
 #include "product/eights.glsl"

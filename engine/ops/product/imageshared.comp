@@ -7,6 +7,7 @@
 
 layout(local_size_x = 256) in;
 
+#define WEIGHTLESS_SPLITS 6
 #define WEIGHTLESS_IMAGE 4
 #include "product/image.glsl"
 

@@ -32,6 +32,11 @@ void addSizes(CaseList& cases)
             cases.push_back(matMulCase(f16, s, kernel));
         }
     }
+    // In three parts, whose last is shorter, or empty.
+    for (const std::string kernel : {"matrix32split", "matrix64split"}) {
+        cases.push_back(matMulCase(f16, {{2, 70, 133}, {2, 133, 67}, {2, 70, 67}}, kernel));
+        cases.push_back(matMulCase(f16, {{40, 32}, {32, 72}, {40, 72}}, kernel));
+    }
     // The automatic tile; more rows of tiles than a band has.
     cases.push_back(matMulCase(f16, {{300, 8}, {8, 75}, {300, 75}}, "matrix"));
     cases.push_back(matMulCase(f16, {{300, 8}, {8, 75}, {300, 75}}, "matrix32"));
@@ -39,7 +44,7 @@ void addSizes(CaseList& cases)
 
 void addEpilogues(CaseList& cases)
 {
-    for (const std::string kernel : {"matrix32", "matrix64", "matrix128"}) {
+    for (const std::string kernel : {"matrix32", "matrix64", "matrix128", "matrix32split"}) {
         const auto add = [&](GemmSetting s) {
             s.kernel = kernel;
             cases.push_back(gemmCase(f16, s));

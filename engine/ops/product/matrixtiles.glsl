@@ -92,7 +92,7 @@ void storeUnit(uint row0, uint column0)
         const uint place = placeOfColumn(column0 + x, exists);
         for (uint y = lane / lanesAcross; exists && y < unitRows; y += lanes / lanesAcross) {
             if (row0 + y < push.rows) {
-                storeResult(row0 + y, column0 + x, place, staged[gl_SubgroupID * unitSize + y * unitColumns + x]);
+                storeSum(row0 + y, column0 + x, place, staged[gl_SubgroupID * unitSize + y * unitColumns + x]);
             }
         }
     }
@@ -115,11 +115,11 @@ void main()
     }
     uvec4 nextA[loadsA];
     uvec4 nextB[loadsB];
-    loadStep(row0, column0, 0, nextA, nextB);
-    for (uint k0 = 0; k0 < push.depth; k0 += stepDepth) {
+    loadStep(row0, column0, partBegin(stepDepth), nextA, nextB);
+    for (uint k0 = partBegin(stepDepth); k0 < partEnd(stepDepth); k0 += stepDepth) {
         shareStep(nextA, nextB);
         barrier();
-        loadStep(row0, column0, k0 + stepDepth, nextA, nextB); // touches no memory after the last step
+        loadStep(row0, column0, k0 + stepDepth, nextA, nextB); // after the last step, zeros or what another part needs
         [[unroll]] for (uint k = 0; k < stepDepth; k += unitDepth) {
             UnitA unitsA[unitsDown];
             [[unroll]] for (uint i = 0; i < unitsDown; ++i) {

@@ -11,6 +11,7 @@
 TENSOR(0, readonly, T0, a)
 TENSOR(1, readonly, T0, b)
 TENSOR(2, writeonly, T0, c)
+TENSOR(2, writeonly, F32, partSums) // of a split product
 TENSOR(3, readonly, T0, bias)
 TENSOR(3, readonly, F32, factors)
 TENSOR(4, readonly, T0, residual)

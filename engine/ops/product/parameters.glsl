@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // What the matrix product kernels share: C = activation(alpha * A B + beta * bias + residualScale * residual), for one pair of matrices
-// per gl_WorkGroupID.z. The push constants mirror ProductParameters of product.cpp.
+// per gl_WorkGroupID.z, or for one of the `splits` parts of its depth. The push constants mirror ProductParameters of product.cpp.
 //
 // A is [rows, depth] with a row stride. B is a matrix in memory (matrix.glsl) or, with WEIGHTLESS_IMAGE, what a convolution
 // reads of its input (image.glsl); five words of the push constants describe it.
@@ -22,17 +22,27 @@ PARAMETERS(uint rows; uint columns; uint depth; uint strideA; PRODUCT_B uint pad
            uint batchInner; uint batchA[2]; uint batchB[2]; uint batchC[2]; uint biasStride; float alpha; float beta;
            float residualScale; float low; float high; uint bandRows;)
 
+#ifdef WEIGHTLESS_SPLITS // the number of a specialisation constant: the product may be split along its depth
+layout(constant_id = WEIGHTLESS_SPLITS) const uint splits = 1;
+#else
+const uint splits = 1;
+#endif
 layout(constant_id = 0) const uint biasKind = 0; // of ops::BiasKind. 1: one per row, 2: one per column, 3: factor and sum per row
 layout(constant_id = 1) const uint hasResidual = 0;
 layout(constant_id = 2) const uint activation = 0; // of ops::Activation
 
 #include "product/activation.glsl"
 
-uint batchOuterIndex() { return gl_WorkGroupID.z / push.batchInner; }
-uint batchInnerIndex() { return gl_WorkGroupID.z % push.batchInner; }
+uint batchOuterIndex() { return gl_WorkGroupID.z / splits / push.batchInner; }
+uint batchInnerIndex() { return gl_WorkGroupID.z / splits % push.batchInner; }
 uint batchOffsetA() { return batchOuterIndex() * push.batchA[0] + batchInnerIndex() * push.batchA[1]; }
 uint batchOffsetB() { return batchOuterIndex() * push.batchB[0] + batchInnerIndex() * push.batchB[1]; }
 uint batchOffsetC() { return batchOuterIndex() * push.batchC[0] + batchInnerIndex() * push.batchC[1]; }
+
+// The part of the depth that is a work group's, in steps of `stepDepth`: from here on, as far as partEnd().
+uint partDepth(uint stepDepth) { return (push.depth + stepDepth * splits - 1) / (stepDepth * splits) * stepDepth; }
+uint partBegin(uint stepDepth) { return gl_WorkGroupID.z % splits * partDepth(stepDepth); }
+uint partEnd(uint stepDepth) { return min(partBegin(stepDepth) + partDepth(stepDepth), push.depth); }
 
 // The bias of a convolution counts its rows through all groups of one image.
 uint biasIndex(uint row, uint column)

@@ -13,38 +13,16 @@
 #include "engine/ops/kernels/imageshared.h"
 #include "engine/ops/product/deep.h"
 #include "engine/ops/product/matrixtile.h"
+#include "engine/ops/product/parameters.h"
+#include "engine/ops/product/split.h"
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 #include <utility>
 
 namespace weightless::ops::product {
 
 namespace {
-
-struct ProductParameters {
-    uint32_t rows, columns, depth, strideA;
-    std::array<uint32_t, 5>
-        b; // wordsOf() an image, or channelStride, tapRowStride, tapStride, taps, lanesAcross
-    uint32_t paddedWidth, width, strideC, batchInner;
-    std::array<uint32_t, 2> batchA, batchB, batchC;
-    uint32_t biasStride;
-    float alpha, beta, residualScale, low, high;
-    uint32_t bandRows;
-};
-
-constexpr uint32_t mostLanesAcross = 8; // a work group of the wide kernel
-
-uint32_t narrowed(uint64_t value)
-{
-    if (value > std::numeric_limits<uint32_t>::max()) {
-        throw Error(ErrorKind::Unsupported,
-            "A matrix product reaches element " + std::to_string(value)
-                + ", beyond the 4294967295 a kernel can index");
-    }
-    return static_cast<uint32_t>(value);
-}
 
 bool isEight(uint64_t value)
 {
@@ -69,10 +47,13 @@ uint64_t sizeOf(const Product& p)
     return std::max(p.wholeSize, p.rows * p.columns * p.depth * p.batchOuter * p.batchInner);
 }
 
-// Without the prefix that is the convolution's.
+// Without the prefix that is the convolution's and the suffix that split.h looks for.
 std::string forcedKernel(const LoweringContext& context)
 {
     std::string name = context.attributes().stringOr(kernelAttribute, "");
+    if (name.ends_with(splitSuffix)) {
+        name.resize(name.size() - splitSuffix.size());
+    }
     return name.starts_with(imagePrefix) ? name.substr(imagePrefix.size()) : name;
 }
 
@@ -102,34 +83,6 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
     const DevicePolicy policy = devicePolicy(context.device());
     const ProductKernel large = type == DataType::Float16 ? policy.largeHalfProduct : policy.largeProduct;
     return sizeOf(p) >= policy.fewestForLargeProduct && canBe(large) ? large : ProductKernel::Plain;
-}
-
-ProductParameters parametersOf(const Product& p)
-{
-    ProductParameters q {};
-    q.rows = narrowed(p.rows);
-    q.columns = narrowed(p.columns);
-    q.depth = narrowed(p.depth);
-    q.strideA = narrowed(p.strideA);
-    q.b = p.image ? wordsOf(*p.image)
-                  : std::array {narrowed(p.channelStride), narrowed(p.tapRowStride), narrowed(p.tapStride),
-                      p.tapRows | p.tapColumns << 16, mostLanesAcross};
-    q.paddedWidth = narrowed(p.paddedWidth);
-    q.width = narrowed(p.width);
-    q.strideC = narrowed(p.strideC);
-    q.batchInner = narrowed(p.batchInner);
-    for (size_t i = 0; i < 2; ++i) {
-        q.batchA[i] = narrowed(p.batchA[i]);
-        q.batchB[i] = narrowed(p.batchB[i]);
-        q.batchC[i] = narrowed(p.batchC[i]);
-    }
-    q.biasStride = narrowed(p.biasStride);
-    q.alpha = p.alpha;
-    q.beta = p.beta;
-    q.residualScale = p.residualScale;
-    q.low = p.epilogue.low;
-    q.high = p.epilogue.high;
-    return q;
 }
 
 // Higher tiles are faster (22, 27 and 32 GFLOP/s) and take twice as long to compile (0.4, 0.6 and 1.4 s).
@@ -244,7 +197,8 @@ void dispatchProduct(LoweringContext& context, const Product& p)
     step.specialization = {static_cast<uint32_t>(p.bias ? p.biasKind : BiasKind::None), p.residual ? 1u : 0u,
         static_cast<uint32_t>(p.epilogue.activation), p.transposedB ? 1u : 0u};
     step.bindings = {{p.a}, {p.b}, {p.c, Access::Write}, {p.bias.value_or(p.a)}, {p.residual.value_or(p.a)}};
-    switch (chosenKernel(context, p)) {
+    const ProductKernel kernel = chosenKernel(context, p);
+    switch (kernel) {
     case ProductKernel::Wide:
         step.kernel = &kernels::gemmwide().forTypes({p.a.type()});
         shapeWide(context, p, q, step);
@@ -268,6 +222,13 @@ void dispatchProduct(LoweringContext& context, const Product& p)
         step.specialization.insert(step.specialization.end(), p.image->taps.begin(), p.image->taps.end());
     }
     step.groupCount[2] = narrowed(p.batchOuter * p.batchInner);
+    step.operations = 2 * p.rows * p.columns * p.depth * p.batchOuter * p.batchInner;
+    step.parameters = parameterBytes(q);
+    const bool isTiled = kernel == ProductKernel::Shared || kernel == ProductKernel::Matrix;
+    if (const uint32_t splits = isTiled ? splitsOf(context, p, step.groupCount) : 1; splits > 1) {
+        dispatchSplit(context, p, std::move(step), splits);
+        return;
+    }
     for (size_t axis = 0; axis < 3; ++axis) {
         if (step.groupCount[axis] > context.device().maxWorkGroupCount[axis]) {
             context.unsupported("a matrix product of " + std::to_string(p.batchOuter * p.batchInner) + " x "
@@ -275,8 +236,6 @@ void dispatchProduct(LoweringContext& context, const Product& p)
                 + " needs more work groups than the device takes");
         }
     }
-    step.operations = 2 * p.rows * p.columns * p.depth * p.batchOuter * p.batchInner;
-    step.parameters = parameterBytes(q);
     context.dispatch(std::move(step));
 }
 

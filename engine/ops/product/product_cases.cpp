@@ -137,6 +137,9 @@ void addMatMul(CaseList& cases)
         cases.push_back(matMulCase(type, {{2, 9, 24}, {2, 24, 72}, {2, 9, 72}}, "wide"));
         cases.push_back(matMulCase(type, {{70, 33}, {33, 67}, {70, 67}}, "shared"));
         cases.push_back(matMulCase(type, {{3, 4, 17}, {3, 17, 5}, {3, 4, 5}}, "shared"));
+        // In three parts: the last is shorter, and of a short depth there is none.
+        cases.push_back(matMulCase(type, {{2, 70, 133}, {2, 133, 67}, {2, 70, 67}}, "sharedsplit"));
+        cases.push_back(matMulCase(type, {{3, 17}, {17, 5}, {3, 5}}, "sharedsplit"));
     }
     cases.push_back(matMulCase(DataType::Float32, {{1, 70}, {70, 136}, {1, 136}}, "wide"));
     cases.push_back(matMulCase(DataType::Float32, {{17, 21}, {21}, {17}}, "wide"));
@@ -220,7 +223,7 @@ void addGemm(CaseList& cases)
         cases.push_back(gemmCase(type, {{7, 3}, {7, 5}, {}, true, false, 0.5f, 1}));
     }
     const DataType f32 = DataType::Float32;
-    for (const std::string kernel : {"plain", "wide", "shared"}) {
+    for (const std::string kernel : {"plain", "wide", "shared", "sharedsplit"}) {
         cases.push_back(gemmCase(f32, {{9, 29}, {19, 29}, Shape {19}, false, true, 1, 1, kernel}));
         cases.push_back(gemmCase(f32, {{9, 24}, {24, 40}, Shape {9, 40}, false, false, 0.5f, 2, kernel}));
         cases.push_back(gemmCase(f32, {{9, 24}, {24, 40}, Shape {9, 1}, false, false, 1, -1, kernel}));
@@ -304,7 +307,7 @@ void addCases(CaseList& cases)
 {
     addMatMul(cases);
     addGemm(cases);
-    for (const std::string kernel : {"plain", "wide", "shared"}) {
+    for (const std::string kernel : {"plain", "wide", "shared", "sharedsplit"}) {
         cases.push_back(fusedMatMulCase(DataType::Float32, kernel));
     }
     addDeep(cases);

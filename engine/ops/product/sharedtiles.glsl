@@ -27,7 +27,7 @@ void main()
             sum[i][j] = 0.0;
         }
     }
-    for (uint k0 = 0; k0 < push.depth; k0 += tileDepth) {
+    for (uint k0 = partBegin(tileDepth); k0 < partEnd(tileDepth); k0 += tileDepth) {
         [[unroll]] for (uint load = 0; load < 4; ++load) {
             const uint k = k0 + x; // neighbours read along k
             const uint row = row0 + y + load * 16;
@@ -70,7 +70,7 @@ void main()
         [[unroll]] for (uint i = 0; i < perInvocation; ++i) {
             const uint row = row0 + y + i * 16;
             if (exists && row < push.rows) {
-                storeResult(row, column, place, sum[i][j]);
+                storeSum(row, column, place, sum[i][j]);
             }
         }
     }

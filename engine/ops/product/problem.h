@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/ops/loweringcontext.h"
+#include "engine/ops/product/imagematrix.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+// What a matrix product is, without what chooses its kernel (product.h).
+namespace weightless::ops::product {
+
+// What a product can do to its results on the way out. Numbers as in activation.glsl.
+enum class Activation : uint32_t { None, Relu, Clip, Sigmoid, Silu, LeakyRelu };
+
+struct Epilogue {
+    Activation activation = Activation::None;
+    float low = 0; // Clip's bounds; LeakyRelu's slope in low
+    float high = 0;
+};
+
+// The attribute "weightless.kernel" ("wide", "wide16" and "wide32" for its larger tiles, "shared", "matrix",
+// "matrix32", "matrix64" and "matrix128" for its tiles, or "plain") overrides the choice, for tests.
+// Behind imagePrefix ("imageshared", "imagematrix64", ...) a convolution reads its input without patches;
+// before "split" (split.h) a tiled kernel works in parts.
+inline constexpr std::string_view kernelAttribute = "weightless.kernel";
+inline constexpr std::string_view imagePrefix = "image";
+
+// PerRowScaled: float32 [2, all rows of one outer batch]: factors, which the product is multiplied with, and
+// then what is added; what is left of a batch normalization. `beta` does not apply to it.
+enum class BiasKind : uint32_t { None, PerRow, PerColumn, PerRowScaled };
+
+// C = activation(alpha * A B + beta * bias + residualScale * residual) for `batchOuter * batchInner` pairs of
+// matrices. All strides in elements. B's row k begins at
+// (k / taps) * channelStride + (k / tapColumns % tapRows) * tapRowStride + (k % tapColumns) * tapStride:
+// a plain row-major B has one tap and channelStride columns. Columns come in rows of paddedWidth of which
+// `width` are stored; a plain product has one such row. Where B is an `image`, the strides and taps mean
+// nothing, a row of columns is an image, and `width` is the distance of images in C, other channels included.
+struct Product {
+    TensorRef a;
+    TensorRef b;
+    TensorRef c;
+    std::optional<ImageMatrix> image;
+    std::optional<TensorRef> bias;
+    std::optional<TensorRef> residual; // C's shape
+    BiasKind biasKind = BiasKind::None;
+    Epilogue epilogue;
+    bool alignedB = false; // B begins at a multiple of 8 elements wherever it is bound
+    bool transposedB = false; // B is [columns, depth] with a row stride of channelStride
+    uint64_t rows = 0;
+    uint64_t columns = 0; // paddedWidth times the number of rows of columns
+    uint64_t depth = 0;
+    uint64_t strideA = 0;
+    uint64_t channelStride = 0;
+    uint64_t tapRowStride = 0;
+    uint64_t tapStride = 0;
+    uint32_t tapRows = 1;
+    uint32_t tapColumns = 1;
+    uint64_t paddedWidth = 0;
+    uint64_t width = 0;
+    uint64_t strideC = 0;
+    uint64_t wholeSize =
+        0; // multiplications of all parts, where this is one of several: its kernel is theirs
+    uint64_t batchOuter = 1;
+    uint64_t batchInner = 1;
+    std::array<uint64_t, 2> batchA {}; // outer, inner
+    std::array<uint64_t, 2> batchB {};
+    std::array<uint64_t, 2> batchC {};
+    uint64_t biasStride = 1; // PerColumn: 0 for a scalar
+    float alpha = 1;
+    float beta = 1;
+    float residualScale = 1;
+};
+
+} // namespace weightless::ops::product
