@@ -20,6 +20,8 @@ PARAMETERS(uint rows; uint extent; uint skipRows; float epsilon;)
 
 layout(constant_id = 5) const uint writesSum = 0;
 
+uint skipBegin; // of this invocation's row: a division once, not for every element
+
 REAL element(uint row, uint i)
 {
     const uint at = row * push.extent + i;
@@ -29,8 +31,7 @@ REAL element(uint row, uint i)
 REAL firstElement(uint row, uint i)
 {
     const uint at = row * push.extent + i;
-    const T0_STORAGE added =
-        T0_STORE(LOAD(T0, x, at) + LOAD(T0, skip, row % push.skipRows * push.extent + i));
+    const T0_STORAGE added = T0_STORE(LOAD(T0, x, at) + LOAD(T0, skip, skipBegin + i));
     if (writesSum != 0) {
         AT(sum, at) = added;
     } else {
@@ -45,6 +46,7 @@ void main()
 {
     const uint row = teamRow();
     const uint count = row < push.rows ? push.extent : 0;
+    skipBegin = row % push.skipRows * push.extent;
     const Moments moments = momentsOf(row, count, push.epsilon);
     TEAM_FOR(i, count) {
         REAL value = (element(row, i) - moments.average) * moments.inverse * LOAD(T0, scale, i);
