@@ -22,6 +22,7 @@ PARAMETERS(uint rows; uint extent; uint period; uint rowStep; uint run; float ep
 layout(constant_id = 5) const uint writesMean = 0;
 layout(constant_id = 6) const uint writesDeviation = 0;
 layout(constant_id = 7) const uint activation = 0;
+layout(constant_id = 8) const uint scalesEach = 0; // run is 1: no element needs a division
 
 REAL element(uint row, uint i) { return LOAD(T0, x, row * push.extent + i); }
 #define firstElement element
@@ -36,7 +37,7 @@ void main()
     const uint begin = row * push.extent;
     const uint parameter = row % push.period * push.rowStep;
     TEAM_FOR(i, count) {
-        const uint at = parameter + i / push.run;
+        const uint at = parameter + (scalesEach != 0 ? i : i / push.run);
         REAL value = (LOAD(T0, x, begin + i) - moments.average) * moments.inverse * LOAD(T0, scale, at);
         if (hasBias != 0) {
             value += LOAD(T0, bias, at);

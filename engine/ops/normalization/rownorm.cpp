@@ -72,8 +72,9 @@ void dispatchRows(LoweringContext& context, const RowNorm& norm)
     const bool hasBias = context.hasInput(2);
     DispatchStep step {.loopRounds = teams.loopRounds};
     step.kernel = &kernels::rownorm().forTypes({x.type()});
-    step.specialization = teams.specialization({hasBias ? 1u : 0u, norm.subtractsMean ? 1u : 0u,
-        writesMean ? 1u : 0u, writesDeviation ? 1u : 0u, static_cast<uint32_t>(norm.epilogue.activation)});
+    step.specialization = teams.specialization(
+        {hasBias ? 1u : 0u, norm.subtractsMean ? 1u : 0u, writesMean ? 1u : 0u, writesDeviation ? 1u : 0u,
+            static_cast<uint32_t>(norm.epilogue.activation), norm.run == 1 ? 1u : 0u});
     step.bindings = {{x}, {scale}, {hasBias ? context.input(2) : x}, {context.output(0), Access::Write}};
     step.bindings.push_back(
         writesMean ? TensorBinding {context.output(*norm.meanOutput), Access::Write} : TensorBinding {x});
