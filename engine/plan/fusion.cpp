@@ -4,8 +4,25 @@
 
 #include "engine/plan/fusionchains.h"
 #include "engine/plan/fusiongelu.h"
+#include "engine/plan/fusionnorms.h"
 
 namespace weightless::plan {
+
+namespace {
+
+// Puts the chain where its last node stood. What it yields beside that one's value, no other node yields.
+void replace(std::vector<DataflowNode>& nodes, std::vector<bool>& taken, FusedChain chain)
+{
+    for (const size_t index : chain.nodes) {
+        taken[index] = true;
+        for (const ValueId output : chain.node.outputs) {
+            std::erase(nodes[index].outputs, output);
+        }
+    }
+    nodes[chain.nodes.back()] = std::move(chain.node);
+}
+
+} // namespace
 
 std::vector<DataflowNode> fuse(
     const Dataflow& dataflow, const Specialization& specialization, const std::stop_token& stopToken)
@@ -27,12 +44,19 @@ std::vector<DataflowNode> fuse(
     for (size_t i = nodes.size(); i-- > 0;) {
         checkStop(stopToken);
         if (auto chain = matchChain(dataflow, specialization, uses, taken, i)) {
-            for (const size_t index : chain->nodes) {
-                taken[index] = true;
-            }
-            nodes[chain->nodes.back()] = std::move(chain->node);
+            replace(nodes, taken, std::move(*chain));
         }
     }
+    // After the products, which add on their way out.
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        checkStop(stopToken);
+        auto chain = matchNorm(dataflow, specialization, uses, taken, i);
+        chain = chain ? std::move(chain) : matchAddNorm(dataflow, specialization, uses, taken, i);
+        if (chain) {
+            replace(nodes, taken, std::move(*chain));
+        }
+    }
+    std::erase_if(nodes, [](const DataflowNode& node) { return node.outputs.empty(); });
     return nodes;
 }
 

@@ -2,19 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/plan/fusionpatterns.h"
+#include "engine/plan/fusionwalk.h"
 
 #include <optional>
 #include <vector>
 
 namespace weightless::plan {
-
-// A product and what follows it, as one node. `nodes` are the indices of what it replaces, the product first;
-// it stands where the last of them stood and yields that one's value.
-struct FusedChain {
-    DataflowNode node;
-    std::vector<size_t> nodes;
-};
 
 // What a Conv, MatMul or Gemm (node `product`) can do on the way out of its kernel, in this order, every part
 // optional but at least one: MatMul → Add of a bias per column; Conv → BatchNormalization; Conv or MatMul →

@@ -6,31 +6,37 @@
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
 
 namespace weightless::plan {
 
 namespace {
 
-// The one tensor that the step writes, and all of it; nullopt where there is no such tensor.
-std::optional<uint32_t> soleResult(const Draft& draft, const ops::DispatchStep& step)
-{
-    std::optional<uint32_t> result;
-    for (const ops::TensorBinding& binding : step.bindings) {
-        if (binding.access == ops::Access::Read) {
-            continue;
-        }
-        if (result || binding.access != ops::Access::Write || draft.tensors[binding.tensor.id].base) {
-            return std::nullopt;
-        }
-        result = binding.tensor.id;
-    }
-    return result;
-}
-
 uint64_t sizeOf(const Draft& draft, uint32_t tensor)
 {
     return byteCount(draft.tensors[tensor].descriptor).value_or(0);
+}
+
+// The tensors that the step writes, all of each, where they are of one size and width, so that their elements
+// have the same places; none where they are not.
+std::vector<uint32_t> resultsOf(const Draft& draft, const ops::DispatchStep& step)
+{
+    std::vector<uint32_t> results;
+    const auto isLike = [&](uint32_t one, uint32_t other) {
+        return sizeOf(draft, one) == sizeOf(draft, other)
+            && bitWidth(draft.tensors[one].descriptor.type) == bitWidth(draft.tensors[other].descriptor.type);
+    };
+    for (const ops::TensorBinding& binding : step.bindings) {
+        const uint32_t id = binding.tensor.id;
+        if (binding.access == ops::Access::Read) {
+            continue;
+        }
+        if (binding.access != ops::Access::Write || draft.tensors[id].base
+            || (!results.empty() && !isLike(id, results.front()))) {
+            return {};
+        }
+        results.push_back(id);
+    }
+    return results;
 }
 
 // Whether all that the step reads of `input` is the whole of it, in elements as wide as the result's. A part,
@@ -67,19 +73,27 @@ std::vector<uint32_t> inheritPlaces(const Draft& draft, std::span<const PlanStep
     std::iota(places.begin(), places.end(), 0u);
     for (size_t i = 0; i < steps.size(); ++i) {
         const auto* step = std::get_if<ops::DispatchStep>(&steps[i].work);
-        const auto result = step != nullptr && step->isElementwise ? soleResult(draft, *step) : std::nullopt;
-        if (!result || !isInArena[*result] || lives[*result].first != i) {
+        if (step == nullptr || !step->isElementwise) {
             continue;
         }
-        for (const ops::TensorBinding& binding : step->bindings) {
-            const uint32_t input = draft.ownerOf(binding.tensor.id).id;
-            const uint32_t place = places[input];
-            if (input != *result && isInArena[input] && lives[place].last == i
-                && readsOnlyPlacesItWrites(draft, *step, input, *result)) {
-                places[*result] = place;
-                lives[place].last = lives[*result].last;
-                lives[*result] = {};
-                break;
+        std::vector<uint32_t> given; // each once, also where a result's life ends with the step
+        for (const uint32_t result : resultsOf(draft, *step)) {
+            if (!isInArena[result] || lives[result].first != i) {
+                continue;
+            }
+            const auto isFree = [&](const ops::TensorBinding& binding) {
+                const uint32_t input = draft.ownerOf(binding.tensor.id).id;
+                return binding.access == ops::Access::Read && isInArena[input]
+                    && lives[places[input]].first < i && lives[places[input]].last == i
+                    && std::ranges::find(given, places[input]) == given.end()
+                    && readsOnlyPlacesItWrites(draft, *step, input, result);
+            };
+            const auto binding = std::ranges::find_if(step->bindings, isFree);
+            if (binding != step->bindings.end()) {
+                places[result] = places[draft.ownerOf(binding->tensor.id).id];
+                given.push_back(places[result]);
+                lives[places[result]].last = lives[result].last;
+                lives[result] = {};
             }
         }
     }

@@ -30,9 +30,10 @@ struct Life {
 // By tensor; views have none of their own.
 [[nodiscard]] std::vector<Life> livesIn(const Draft& draft, std::span<const PlanStep> steps);
 
-// Lets the result of an elementwise step (ops::DispatchStep::isElementwise) take the place of an input that
-// nobody reads afterwards. Returns, by tensor, whose place it has: itself, or a tensor that has its own. The
-// life of that one is extended, and the other's is empty then. Only tensors that `isInArena` take part.
+// Lets the results of an elementwise step (ops::DispatchStep::isElementwise), where they are of one size,
+// take the places of inputs that nobody reads afterwards. Returns, by tensor, whose place it has: itself, or
+// a tensor that has its own. The life of that one is extended, and the other's is empty then. Only tensors
+// that `isInArena` take part.
 [[nodiscard]] std::vector<uint32_t> inheritPlaces(const Draft& draft, std::span<const PlanStep> steps,
     const std::vector<bool>& isInArena, std::vector<Life>& lives);
 

@@ -136,13 +136,39 @@ NodeBenchmark attention(
     return node;
 }
 
-NodeBenchmark simple(const char* opType, std::vector<TensorDescriptor> inputs)
+NodeBenchmark simple(const char* opType, std::vector<TensorDescriptor> inputs, const std::string& domain = {})
 {
     NodeBenchmark node;
     node.name = std::string(opType) + "/" + toString(inputs.front());
     node.opType = opType;
     node.inputs = std::move(inputs);
+    node.domain = domain;
     return node;
+}
+
+// What fusion makes of a sum that is normalised, and what it makes it of.
+void addSums(std::vector<NodeBenchmark>& all, const TensorDescriptor& x)
+{
+    const TensorDescriptor scale = tensor({x.shape.back()}, x.type);
+    all.push_back(simple("Add", {x, x}));
+    all.push_back(simple("LayerNormalization", {x, scale, scale}));
+    all.push_back(simple("AddLayerNormalization", {x, x, scale, scale}, "weightless"));
+}
+
+// The same of a GroupNorm and its SiLU.
+void addGroupNorms(std::vector<NodeBenchmark>& all, const TensorDescriptor& x)
+{
+    const TensorDescriptor scale = tensor({x.shape[1], 1, 1}, x.type);
+    const TensorDescriptor grouped = tensor({1, 32, *elementCount(x.shape) / 32}, x.type);
+    all.push_back(simple("InstanceNormalization", {grouped, tensor({32}, x.type), tensor({32}, x.type)}));
+    all.push_back(simple("Mul", {x, scale}));
+    all.push_back(simple("Add", {x, scale}));
+    all.push_back(simple("Sigmoid", {x}));
+    all.push_back(simple("Mul", {x, x}));
+    all.back().name += " of one shape";
+    all.push_back(simple("FusedGroupNormalization", {x, scale, scale}, "weightless"));
+    all.back().attributes.set("num_groups", int64_t {32});
+    all.back().attributes.set("activation", std::string("Silu"));
 }
 
 std::vector<NodeBenchmark> allBenchmarks()
@@ -168,8 +194,13 @@ std::vector<NodeBenchmark> allBenchmarks()
         }
     }
     all.push_back(simple("Softmax", {tensor({8, 512, 512})}));
-    all.push_back(simple("LayerNormalization", {tensor({4096, 320}), tensor({320}), tensor({320})}));
-    all.push_back(simple("InstanceNormalization", {tensor({1, 32, 40960}), tensor({32}), tensor({32})}));
+    for (const DataType type : {DataType::Float32, DataType::Float16}) {
+        addSums(all, tensor({4096, 320}, type));
+        addSums(all, tensor({1, 4096}, type));
+        addSums(all, tensor({77, 768}, type));
+        addGroupNorms(all, tensor({1, 320, 64, 64}, type));
+        addGroupNorms(all, tensor({1, 1280, 8, 8}, type));
+    }
     return all;
 }
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/contrib/contrib.h"
 
-#include <array>
-
 // Normalisation of sums, and of images whose channels come last.
 namespace weightless::ops::contrib {
 
@@ -43,59 +41,41 @@ void inferSkip(InferenceContext& context)
     context.setOutput(3, context.type(0), x);
 }
 
-// input + skip + bias, which is an output as well.
-TensorRef sumOf(LoweringContext& context, Composer& compose, size_t biasInput)
-{
-    const TensorRef x = context.input(0);
-    const bool hasBias = context.hasInput(biasInput);
-    TensorRef sum = wanted(context, 3).value_or(context.temporary(x.descriptor));
-    if (hasBias) {
-        const TensorRef first = compose.add("Add", {x, context.input(1)});
-        compose.addTo(sum, "Add", {first, context.input(biasInput)});
-    } else {
-        compose.addTo(sum, "Add", {x, context.input(1)});
-    }
-    return sum;
-}
-
 Attributes epsilonOf(const LoweringContext& context, float fallback)
 {
     return attributesWith("epsilon", context.attributes().floatOr("epsilon", fallback));
 }
 
+// Of input + skip + bias, which is an output as well.
+template <size_t biasInput>
 void lowerSkip(LoweringContext& context)
 {
-    Composer compose(context);
-    const TensorRef sum = sumOf(context, compose, 4);
-    std::vector<std::optional<TensorRef>> inputs {sum, context.input(2)};
-    if (context.hasInput(3)) {
-        inputs.emplace_back(context.input(3));
-    }
-    Shape rows = sum.shape();
-    rows.back() = 1;
-    std::vector<TensorRef> outputs {context.output(0)};
-    if (wanted(context, 1) || wanted(context, 2)) {
-        for (const size_t i : {size_t {1}, size_t {2}}) {
-            outputs.push_back(wanted(context, i).value_or(context.temporary({DataType::Float32, rows})));
-        }
-    }
-    context.lowerAs("LayerNormalization", inputs, epsilonOf(context, 1e-12f), outputs);
-}
-
-void lowerSkipSimplified(LoweringContext& context)
-{
-    if (wanted(context, 1)) {
+    constexpr bool isSimplified = biasInput == 3;
+    if (isSimplified && wanted(context, 1)) {
         context.unsupported("the mean is an output, which this normalization does not have");
     }
-    Composer compose(context);
-    const TensorRef sum = sumOf(context, compose, 3);
-    std::vector<TensorRef> outputs {context.output(0)};
-    if (const auto deviation = wanted(context, 2)) {
-        outputs.push_back(*deviation);
+    TensorRef x = context.input(0);
+    if (context.hasInput(biasInput)) {
+        x = Composer(context).add("Add", {x, context.input(biasInput)});
     }
-    context.lowerAs("SimplifiedLayerNormalization",
-        std::array {std::optional(sum), std::optional(context.input(2))}, epsilonOf(context, 1e-12f),
-        outputs);
+    std::vector<std::optional<TensorRef>> inputs {x, context.input(1), context.input(2)};
+    if (!isSimplified && context.hasInput(3)) {
+        inputs.emplace_back(context.input(3));
+    }
+    std::vector<TensorRef> outputs {context.output(0)};
+    const auto sum = wanted(context, 3);
+    const bool hasStatistics = wanted(context, 1) || wanted(context, 2);
+    if (sum || hasStatistics) {
+        outputs.push_back(sum.value_or(context.temporary(x.descriptor)));
+    }
+    Shape rows = x.shape();
+    rows.back() = 1;
+    for (size_t i = isSimplified ? 2 : 1; hasStatistics && i <= 2; ++i) {
+        outputs.push_back(wanted(context, i).value_or(context.temporary({DataType::Float32, rows})));
+    }
+    Attributes attributes = epsilonOf(context, 1e-12f);
+    attributes.set("simplified", int64_t {isSimplified ? 1 : 0});
+    context.lowerAs("AddLayerNormalization", inputs, attributes, outputs);
 }
 
 // Images [n, height, width, channels], or channels first.
@@ -187,16 +167,12 @@ void lowerGroup(LoweringContext& context)
     }
     Attributes attributes = epsilonOf(context, 1e-5f);
     attributes.set("num_groups", context.attributes().intOr("groups", 1));
-    const bool isActivated = context.attributes().intOr("activation", 0) != 0;
-    TensorRef y = !isLast && !isActivated ? context.output(0) : context.temporary(x.descriptor);
-    compose.addTo(y, "GroupNormalization",
-        {x, compose.cast(context.input(1), x.type()), compose.cast(context.input(2), x.type())}, attributes);
-    if (isActivated) {
-        const TensorRef sigmoid = compose.add("Sigmoid", {y});
-        const TensorRef product = isLast ? context.temporary(y.descriptor) : context.output(0);
-        compose.addTo(product, "Mul", {y, sigmoid});
-        y = product;
+    if (context.attributes().intOr("activation", 0) != 0) {
+        attributes.set("activation", std::string("Silu"));
     }
+    const TensorRef y = isLast ? context.temporary(x.descriptor) : context.output(0);
+    compose.addTo(y, "FusedGroupNormalization",
+        {x, compose.cast(context.input(1), x.type()), compose.cast(context.input(2), x.type())}, attributes);
     if (isLast) {
         compose.addTo(context.output(0), "Transpose", {y}, attributesWith("perm", toLast));
     }
@@ -211,14 +187,14 @@ void registerNorms(Registry& registry)
         .maxInputs = 5,
         .maxOutputs = 4,
         .infer = inferSkip<4>,
-        .lower = lowerSkip,
+        .lower = lowerSkip<4>,
         .domain = microsoft});
     registry.add({.name = "SkipSimplifiedLayerNormalization",
         .minInputs = 3,
         .maxInputs = 4,
         .maxOutputs = 4,
         .infer = inferSkip<3>,
-        .lower = lowerSkipSimplified,
+        .lower = lowerSkip<3>,
         .domain = microsoft});
     registry.add({.name = "GroupNorm",
         .minInputs = 3,

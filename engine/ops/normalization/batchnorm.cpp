@@ -103,6 +103,7 @@ void registerBatchNorm(Registry& registry)
 void registerOperators(Registry& registry)
 {
     registerRowNorms(registry);
+    registerAddNorm(registry);
     registerBatchNorm(registry);
     registerLrn(registry);
     registerMeanVariance(registry);

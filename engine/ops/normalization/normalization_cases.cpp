@@ -83,6 +83,68 @@ OperatorCase instanceCase(const HostTensor& x, float epsilon)
     return test;
 }
 
+OperatorCase batchCase(
+    const HostTensor& x, DataType parameterType, int64_t opset, std::optional<DataType> statisticsType = {})
+{
+    const DataType statistics = statisticsType.value_or(parameterType);
+    const int64_t channels = x.descriptor.shape.size() > 1 ? x.descriptor.shape[1] : 1;
+    OperatorCase test;
+    test.opType = "BatchNormalization";
+    test.opset = opset;
+    test.name = toString(x.descriptor) + " parameters " + toString(parameterType) + " " + toString(statistics)
+        + ", opset " + std::to_string(opset);
+    test.inputs = {x, randomTensor(parameterType, {channels}, 57, 0.5, 1.5),
+        randomTensor(parameterType, {channels}, 58), randomTensor(statistics, {channels}, 59),
+        randomTensor(statistics, {channels}, 60, 0.25, 2)};
+    test.attributes.set("epsilon", 1e-3f);
+    HostTensor y = makeHostTensor(x.descriptor);
+    for (int64_t i = 0; i < elementCount(x.descriptor.shape).value_or(0); ++i) {
+        const std::vector<int64_t> place = coordinatesOf(i, x.descriptor.shape);
+        const auto c = static_cast<size_t>(place.size() > 1 ? place[1] : 0);
+        const auto parameter = [&](size_t input) { return elementAsDouble(*test.inputs[input], c); };
+        const double centred = elementAsDouble(x, static_cast<size_t>(i)) - parameter(3);
+        setElement(y, static_cast<size_t>(i),
+            centred / std::sqrt(parameter(4) + static_cast<double>(1e-3f)) * parameter(1) + parameter(2));
+    }
+    test.expected = {y};
+    setTolerance(test, x.descriptor.type);
+    return test;
+}
+
+OperatorCase lrnCase(const HostTensor& x, int64_t size)
+{
+    OperatorCase test;
+    test.opType = "LRN";
+    test.name = toString(x.descriptor) + " size " + std::to_string(size);
+    test.inputs = {x};
+    test.attributes.set("size", size);
+    test.attributes.set("alpha", 0.5f);
+    test.attributes.set("beta", 0.6f);
+    test.attributes.set("bias", 1.5f);
+    HostTensor y = makeHostTensor(x.descriptor);
+    const Shape& shape = x.descriptor.shape;
+    for (int64_t i = 0; i < elementCount(shape).value_or(0); ++i) {
+        const std::vector<int64_t> place = coordinatesOf(i, shape);
+        double squares = 0;
+        const auto reach = static_cast<double>(size - 1) / 2;
+        for (int64_t c = 0; c < shape[1]; ++c) {
+            if (c >= place[1] - std::floor(reach) && c <= place[1] + std::ceil(reach)) {
+                std::vector<int64_t> neighbour = place;
+                neighbour[1] = c;
+                squares += std::pow(elementAsDouble(x, static_cast<size_t>(indexOf(neighbour, shape))), 2);
+            }
+        }
+        const double value = elementAsDouble(x, static_cast<size_t>(i));
+        setElement(y, static_cast<size_t>(i),
+            value / std::pow(1.5 + 0.5 / static_cast<double>(size) * squares, static_cast<double>(0.6f)));
+    }
+    test.expected = {y};
+    setTolerance(test, x.descriptor.type);
+    return test;
+}
+
+} // namespace
+
 OperatorCase layerCase(const HostTensor& x, int64_t axis, bool hasBias, bool hasStatistics)
 {
     const DataType type = x.descriptor.type;
@@ -144,65 +206,7 @@ OperatorCase groupCase(const HostTensor& x, int64_t groups, int64_t opset)
     return test;
 }
 
-OperatorCase batchCase(
-    const HostTensor& x, DataType parameterType, int64_t opset, std::optional<DataType> statisticsType = {})
-{
-    const DataType statistics = statisticsType.value_or(parameterType);
-    const int64_t channels = x.descriptor.shape.size() > 1 ? x.descriptor.shape[1] : 1;
-    OperatorCase test;
-    test.opType = "BatchNormalization";
-    test.opset = opset;
-    test.name = toString(x.descriptor) + " parameters " + toString(parameterType) + " " + toString(statistics)
-        + ", opset " + std::to_string(opset);
-    test.inputs = {x, randomTensor(parameterType, {channels}, 57, 0.5, 1.5),
-        randomTensor(parameterType, {channels}, 58), randomTensor(statistics, {channels}, 59),
-        randomTensor(statistics, {channels}, 60, 0.25, 2)};
-    test.attributes.set("epsilon", 1e-3f);
-    HostTensor y = makeHostTensor(x.descriptor);
-    for (int64_t i = 0; i < elementCount(x.descriptor.shape).value_or(0); ++i) {
-        const std::vector<int64_t> place = coordinatesOf(i, x.descriptor.shape);
-        const auto c = static_cast<size_t>(place.size() > 1 ? place[1] : 0);
-        const auto parameter = [&](size_t input) { return elementAsDouble(*test.inputs[input], c); };
-        const double centred = elementAsDouble(x, static_cast<size_t>(i)) - parameter(3);
-        setElement(y, static_cast<size_t>(i),
-            centred / std::sqrt(parameter(4) + static_cast<double>(1e-3f)) * parameter(1) + parameter(2));
-    }
-    test.expected = {y};
-    setTolerance(test, x.descriptor.type);
-    return test;
-}
-
-OperatorCase lrnCase(const HostTensor& x, int64_t size)
-{
-    OperatorCase test;
-    test.opType = "LRN";
-    test.name = toString(x.descriptor) + " size " + std::to_string(size);
-    test.inputs = {x};
-    test.attributes.set("size", size);
-    test.attributes.set("alpha", 0.5f);
-    test.attributes.set("beta", 0.6f);
-    test.attributes.set("bias", 1.5f);
-    HostTensor y = makeHostTensor(x.descriptor);
-    const Shape& shape = x.descriptor.shape;
-    for (int64_t i = 0; i < elementCount(shape).value_or(0); ++i) {
-        const std::vector<int64_t> place = coordinatesOf(i, shape);
-        double squares = 0;
-        const auto reach = static_cast<double>(size - 1) / 2;
-        for (int64_t c = 0; c < shape[1]; ++c) {
-            if (c >= place[1] - std::floor(reach) && c <= place[1] + std::ceil(reach)) {
-                std::vector<int64_t> neighbour = place;
-                neighbour[1] = c;
-                squares += std::pow(elementAsDouble(x, static_cast<size_t>(indexOf(neighbour, shape))), 2);
-            }
-        }
-        const double value = elementAsDouble(x, static_cast<size_t>(i));
-        setElement(y, static_cast<size_t>(i),
-            value / std::pow(1.5 + 0.5 / static_cast<double>(size) * squares, static_cast<double>(0.6f)));
-    }
-    test.expected = {y};
-    setTolerance(test, x.descriptor.type);
-    return test;
-}
+namespace {
 
 void addErrors(CaseList& cases)
 {
@@ -264,6 +268,7 @@ void addCases(CaseList& cases)
     cases.push_back(lrnCase(randomTensor(f32, {1, 7, 2, 3}, 76), 4));
     addErrors(cases);
     addFormulaCases(cases);
+    addFusedCases(cases);
 }
 
 } // namespace weightless::ops::normalization

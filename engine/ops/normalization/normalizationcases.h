@@ -7,5 +7,10 @@
 namespace weightless::ops::normalization {
 
 void addFormulaCases(CaseList& cases); // of meanvariance.cpp
+void addFusedCases(CaseList& cases); // of the domain weightless
+
+// GroupNormalization and LayerNormalization of x, with parameters at random.
+[[nodiscard]] OperatorCase groupCase(const HostTensor& x, int64_t groups, int64_t opset);
+[[nodiscard]] OperatorCase layerCase(const HostTensor& x, int64_t axis, bool hasBias, bool hasStatistics);
 
 } // namespace weightless::ops::normalization

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Instance, layer, group and root mean square normalisation: rows of contiguous elements, in two passes and in fp32, because squares of
-// fp16 values overflow and E[x^2] - E[x]^2 cancels.
+// Instance, layer, group and root mean square normalisation of rows of contiguous elements, and an activation.
 // Element i of row r is scaled by scale[r % period * rowStep + i / run].
 
 #include "tensor.glsl"
 #include "real.glsl"
 #define TEAM_TYPE REAL
 #include "rows.glsl"
+#include "product/activation.glsl"
 
 TENSOR(0, readonly, T0, x)
 TENSOR(1, readonly, T0, scale)
@@ -17,47 +17,39 @@ TENSOR(3, writeonly, T0, y)
 TENSOR(4, writeonly, F32, mean)
 TENSOR(5, writeonly, F32, inverseDeviation)
 
-PARAMETERS(uint rows; uint extent; uint period; uint rowStep; uint run; float epsilon;)
+PARAMETERS(uint rows; uint extent; uint period; uint rowStep; uint run; float epsilon; float low; float high;)
 
-layout(constant_id = 3) const uint hasBias = 0;
-layout(constant_id = 4) const uint writesMean = 0;
-layout(constant_id = 5) const uint writesDeviation = 0;
-layout(constant_id = 6) const uint subtractsMean = 1; // 0: root mean square normalisation
+layout(constant_id = 5) const uint writesMean = 0;
+layout(constant_id = 6) const uint writesDeviation = 0;
+layout(constant_id = 7) const uint activation = 0;
+layout(constant_id = 8) const uint scalesEach = 0; // run is 1: no element needs a division
+
+REAL element(uint row, uint i) { return LOAD(T0, x, row * push.extent + i); }
+#define firstElement element
+#include "normalization/moments.glsl"
 
 void main()
 {
     const uint row = teamRow();
     const bool exists = row < push.rows;
-    const uint begin = exists ? row * push.extent : 0;
-    REAL average = 0.0;
-    if (subtractsMean != 0) {
-        REAL sum = 0.0;
-        TEAM_FOR(i, push.extent) {
-            sum += LOAD(T0, x, begin + i);
-        }
-        average = teamSum(sum) / REAL(push.extent);
-    }
-    REAL squares = 0.0;
-    TEAM_FOR(i, push.extent) {
-        const REAL difference = LOAD(T0, x, begin + i) - average;
-        squares += difference * difference;
-    }
-    const REAL inverse = inversesqrt(teamSum(squares) / REAL(push.extent) + push.epsilon);
+    const uint count = exists ? push.extent : 0;
+    const Moments moments = momentsOf(row, count, push.epsilon);
+    const uint begin = row * push.extent;
     const uint parameter = row % push.period * push.rowStep;
-    TEAM_FOR(i, exists ? push.extent : 0) {
-        const uint at = parameter + i / push.run;
-        REAL value = (LOAD(T0, x, begin + i) - average) * inverse * LOAD(T0, scale, at);
+    TEAM_FOR(i, count) {
+        const uint at = parameter + (scalesEach != 0 ? i : i / push.run);
+        REAL value = (LOAD(T0, x, begin + i) - moments.average) * moments.inverse * LOAD(T0, scale, at);
         if (hasBias != 0) {
             value += LOAD(T0, bias, at);
         }
-        STORE(T0, y, begin + i, value);
+        STORE(T0, y, begin + i, activated(value, activation, push.low, push.high));
     }
     if (exists && teamLane() == 0) {
         if (writesMean != 0) {
-            AT(mean, row) = float(average);
+            AT(mean, row) = float(moments.average);
         }
         if (writesDeviation != 0) {
-            AT(inverseDeviation, row) = float(inverse);
+            AT(inverseDeviation, row) = float(moments.inverse);
         }
     }
 }

@@ -4,6 +4,7 @@
 #include "engine/ops/composer.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/normalization/normalization.h"
+#include "engine/ops/product/product.h"
 #include "engine/ops/rows.h"
 
 #include <algorithm>
@@ -39,11 +40,12 @@ struct RowNorm {
     std::optional<size_t> meanOutput = 1; // of the node
     size_t deviationOutput = 2;
     bool subtractsMean = true;
+    product::Epilogue epilogue;
 };
 
 struct RowNormParameters {
     uint32_t rows, extent, period, rowStep, run;
-    float epsilon;
+    float epsilon, low, high;
 };
 
 // In the input's type: SimplifiedLayerNormalization may have another one.
@@ -71,7 +73,8 @@ void dispatchRows(LoweringContext& context, const RowNorm& norm)
     DispatchStep step {.loopRounds = teams.loopRounds};
     step.kernel = &kernels::rownorm().forTypes({x.type()});
     step.specialization = teams.specialization(
-        {hasBias ? 1u : 0u, writesMean ? 1u : 0u, writesDeviation ? 1u : 0u, norm.subtractsMean ? 1u : 0u});
+        {hasBias ? 1u : 0u, norm.subtractsMean ? 1u : 0u, writesMean ? 1u : 0u, writesDeviation ? 1u : 0u,
+            static_cast<uint32_t>(norm.epilogue.activation), norm.run == 1 ? 1u : 0u});
     step.bindings = {{x}, {scale}, {hasBias ? context.input(2) : x}, {context.output(0), Access::Write}};
     step.bindings.push_back(
         writesMean ? TensorBinding {context.output(*norm.meanOutput), Access::Write} : TensorBinding {x});
@@ -80,10 +83,11 @@ void dispatchRows(LoweringContext& context, const RowNorm& norm)
             : TensorBinding {x});
     step.groupCount = teams.groups;
     step.operations = 8 * norm.rows * norm.extent;
+    step.isElementwise = true; // a lane reads and writes the same elements of its row
     step.parameters = parameterBytes(RowNormParameters {static_cast<uint32_t>(norm.rows),
         static_cast<uint32_t>(norm.extent), static_cast<uint32_t>(norm.period),
         static_cast<uint32_t>(norm.rowStep), static_cast<uint32_t>(std::max<uint64_t>(norm.run, 1)),
-        context.attributes().floatOr("epsilon", 1e-5f)});
+        context.attributes().floatOr("epsilon", 1e-5f), norm.epilogue.low, norm.epilogue.high});
     context.dispatch(std::move(step));
 }
 
@@ -110,20 +114,6 @@ void lowerInstance(LoweringContext& context)
     norm.rowStep = 1;
     norm.run = norm.extent;
     dispatchRows(context, norm);
-}
-
-struct LayerRows {
-    Shape statistics; // the input's shape with ones from the axis on
-    Shape normalized; // its dimensions from the axis on
-};
-
-LayerRows layerRows(const NodeView& node)
-{
-    const Shape& x = node.shape(0);
-    const size_t axis = normalizeAxis(node.attributes->intOr("axis", -1), x.size());
-    LayerRows rows {x, Shape(x.begin() + static_cast<int64_t>(axis), x.end())};
-    std::fill(rows.statistics.begin() + static_cast<int64_t>(axis), rows.statistics.end(), 1);
-    return rows;
 }
 
 void inferLayer(InferenceContext& context)
@@ -200,7 +190,7 @@ void inferGroup(InferenceContext& context)
     context.setOutput(0, context.type(0), context.shape(0));
 }
 
-void lowerGroup(LoweringContext& context)
+RowNorm groupRows(const LoweringContext& context)
 {
     const Shape x = context.input(0).shape();
     const int64_t groups = context.attributes().intOr("num_groups", 1);
@@ -216,10 +206,50 @@ void lowerGroup(LoweringContext& context)
     norm.period = static_cast<uint64_t>(groups);
     norm.rowStep = isPerChannel ? channels : 1;
     norm.run = isPerChannel ? pixels : norm.extent;
+    return norm;
+}
+
+void lowerGroup(LoweringContext& context)
+{
+    dispatchRows(context, groupRows(context));
+}
+
+// weightless.FusedGroupNormalization: x, scale, bias, which may be missing, and then an activation as a
+// product's (epilogueOf()). Scale and bias have one value per group or per channel, in any shape.
+void inferFusedGroup(InferenceContext& context)
+{
+    requireFloat(context);
+    const int64_t groups = groupsOf(context);
+    for (size_t i = 1; i < context.inputCount(); ++i) {
+        context.requireSameType(0, i);
+        const int64_t count = elementCount(context.shape(i)).value_or(0);
+        if ((count != groups && count != context.shape(0)[1])
+            || count != elementCount(context.shape(1)).value_or(0)) {
+            context.fail("input " + std::to_string(i) + " is " + toString(context.input(i))
+                + ", expected one value per group or per channel");
+        }
+    }
+    (void)product::epilogueOf(context.attributes());
+    context.setOutput(0, context.type(0), context.shape(0));
+}
+
+void lowerFusedGroup(LoweringContext& context)
+{
+    RowNorm norm = groupRows(context);
+    norm.epilogue = product::epilogueOf(context.attributes());
     dispatchRows(context, norm);
 }
 
 } // namespace
+
+LayerRows layerRows(const NodeView& node)
+{
+    const Shape& x = node.shape(0);
+    const size_t axis = normalizeAxis(node.attributes->intOr("axis", -1), x.size());
+    LayerRows rows {x, Shape(x.begin() + static_cast<int64_t>(axis), x.end())};
+    std::fill(rows.statistics.begin() + static_cast<int64_t>(axis), rows.statistics.end(), 1);
+    return rows;
+}
 
 void registerRowNorms(Registry& registry)
 {
@@ -258,6 +288,12 @@ void registerRowNorms(Registry& registry)
             .infer = inferGroup,
             .lower = lowerGroup});
     }
+    registry.add({.name = "FusedGroupNormalization",
+        .minInputs = 2,
+        .maxInputs = 3,
+        .infer = inferFusedGroup,
+        .lower = lowerFusedGroup,
+        .domain = "weightless"});
 }
 
 } // namespace weightless::ops::normalization

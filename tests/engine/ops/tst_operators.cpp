@@ -63,7 +63,8 @@ bool isForRounds(const OperatorCase& test, Mode mode)
     });
     const std::vector<std::string> operators = mode == Mode::FewRounds
         ? std::vector<std::string> {"Reduce", "ArgM", "CumSum", "Scatter", "Softmax", "LogSoftmax", "Hardmax",
-            "InstanceNorm", "LayerNorm", "GroupNorm", "Global", "MatMul", "Gemm", "FusedMatMul", "FusedGemm"}
+            "InstanceNorm", "LayerNorm", "GroupNorm", "FusedGroupNorm", "AddLayerNorm", "Global", "MatMul",
+            "Gemm", "FusedMatMul", "FusedGemm"}
         : std::vector<std::string> {
             "MaxPool", "AveragePool", "LpPool", "LRN", "Conv", "FusedConv", "Attention"};
     return isSmall && !isForMatrixUnits(test) && !isForCards(test)

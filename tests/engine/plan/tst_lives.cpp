@@ -16,6 +16,25 @@ using namespace weightless::testing;
 
 namespace {
 
+// Two results, elementwise.
+void inferPair(ops::InferenceContext& context)
+{
+    context.setOutput(0, context.type(0), context.shape(0));
+    context.setOutput(1, context.type(0), context.shape(0));
+}
+
+void lowerPair(ops::LoweringContext& context)
+{
+    context.dispatch({.kernel = &fakeStepKernel,
+        .loopRounds = ops::fewLoopRounds,
+        .bindings = {{context.input(0)}, {context.input(1)}, {context.output(0), ops::Access::Write},
+            {context.output(1), ops::Access::Write}},
+        .isElementwise = true});
+}
+
+const ops::Operator fakePair {
+    .name = "Pair", .minInputs = 2, .maxInputs = 2, .maxOutputs = 2, .infer = inferPair, .lower = lowerPair};
+
 // Which place of the arena each step's result has; a plan of 256-byte values.
 std::vector<uint64_t> placesOf(const Plan& plan)
 {
@@ -183,6 +202,35 @@ private slots:
         const ValueId first = sketch.node(fakeStep, {sketch.input()});
         sketch.output(sketch.node(fakeStep, {sketch.node(fakeStep, {first})}));
         QCOMPARE(sketch.make()->arenaBytes, uint64_t {512});
+    }
+
+    // Each takes one input's place, and never both the same, even if nobody reads a result.
+    void twoResultsTakeTwoPlaces_data()
+    {
+        QTest::addColumn<bool>("isRead");
+        QTest::newRow("both are read") << true;
+        QTest::newRow("one is read") << false;
+    }
+
+    void twoResultsTakeTwoPlaces()
+    {
+        QFETCH(const bool, isRead);
+        Sketch sketch;
+        const ValueId left = sketch.node(fakeStep, {sketch.input()});
+        const ValueId right = sketch.node(fakeStep, {sketch.input()});
+        const ValueId first = sketch.node(fakePair, {left, right});
+        sketch.dataflow.values.emplace_back();
+        const auto second = static_cast<ValueId>(sketch.dataflow.values.size() - 1);
+        sketch.dataflow.nodes.back().outputs.push_back(second);
+        const std::vector<ValueId> read {first, isRead ? second : first};
+        sketch.output(sketch.node(fakeStep, read));
+        const auto plan = sketch.make();
+        QCOMPARE(plan->arenaBytes, uint64_t {512});
+        const auto& bindings = std::get<ops::DispatchStep>(plan->steps[2].work).bindings;
+        QVERIFY(plan->tensors[bindings[2].tensor.id].offsetBytes
+            != plan->tensors[bindings[3].tensor.id].offsetBytes);
+        QVERIFY(plan->tensors[bindings[2].tensor.id].offsetBytes
+            == plan->tensors[bindings[0].tensor.id].offsetBytes);
     }
 
     void inputsConstantsAndOutputsAreNobodysPlace()
