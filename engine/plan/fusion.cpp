@@ -5,6 +5,7 @@
 #include "engine/plan/fusionchains.h"
 #include "engine/plan/fusiongelu.h"
 #include "engine/plan/fusionnorms.h"
+#include "engine/plan/neutral.h"
 
 namespace weightless::plan {
 
@@ -25,8 +26,10 @@ void replace(std::vector<DataflowNode>& nodes, std::vector<bool>& taken, FusedCh
 } // namespace
 
 std::vector<DataflowNode> fuse(
-    const Dataflow& dataflow, const Specialization& specialization, const std::stop_token& stopToken)
+    const Dataflow& written, const Specialization& specialization, const std::stop_token& stopToken)
 {
+    const std::optional<Dataflow> shorter = withoutNeutralNodes(written, specialization);
+    const Dataflow& dataflow = shorter ? *shorter : written;
     const UseMap uses(dataflow);
     std::vector<DataflowNode> nodes = dataflow.nodes;
     std::vector<bool> taken(nodes.size());

@@ -24,26 +24,38 @@ bool hasShapeOf(const Specialization& specialization, ValueId scores, const Scor
     return specialization.descriptors[scores] == specialization.descriptors[chain.product->outputs[0]];
 }
 
+// What a known number multiplies or divides to make `value`, which nobody else reads and which has its shape:
+// the number goes into `scale`. `value` itself where there is no such node; nothing for a quotient by 0.
+std::optional<ValueId> withoutScale(
+    const Specialization& specialization, const UseMap& uses, ValueId value, float& scale)
+{
+    for (const auto& [opType, isDivision] : {std::pair("Mul", false), std::pair("Div", true)}) {
+        const DataflowNode* scaling = uses.soleProducer(value, opType);
+        if (scaling == nullptr) {
+            continue;
+        }
+        const bool scaleFirst = !isDivision && knownScalar(specialization, scaling->inputs[0]);
+        const auto factor = knownScalar(specialization, scaling->inputs[scaleFirst ? 0 : 1]);
+        const ValueId scaled = *scaling->inputs[scaleFirst ? 1 : 0];
+        if (!factor || specialization.descriptors[scaled] != specialization.descriptors[value]) {
+            return value;
+        }
+        if (isDivision && *factor == 0) {
+            return std::nullopt;
+        }
+        scale *= isDivision ? 1 / *factor : *factor;
+        return scaled;
+    }
+    return value;
+}
+
 // The product behind `scores`, perhaps scaled by a known number.
 std::optional<ScoreChain> matchScaledProduct(
     const Specialization& specialization, const UseMap& uses, ValueId scores)
 {
     ScoreChain chain;
-    for (const auto& [opType, isDivision] : {std::pair("Mul", false), std::pair("Div", true)}) {
-        const DataflowNode* scaling = uses.soleProducer(scores, opType);
-        if (scaling == nullptr) {
-            continue;
-        }
-        const bool scaleFirst = !isDivision && knownScalar(specialization, scaling->inputs[0]);
-        const auto scale = knownScalar(specialization, scaling->inputs[scaleFirst ? 0 : 1]);
-        if (!scale || (isDivision && *scale == 0)) {
-            return std::nullopt;
-        }
-        chain.scale = isDivision ? 1 / *scale : *scale;
-        scores = *scaling->inputs[scaleFirst ? 1 : 0];
-        break;
-    }
-    chain.product = uses.soleProducer(scores, "MatMul");
+    const auto product = withoutScale(specialization, uses, scores, chain.scale);
+    chain.product = uses.soleProducer(product, "MatMul");
     return chain.product != nullptr ? std::optional(chain) : std::nullopt;
 }
 
@@ -144,16 +156,22 @@ std::optional<DataflowNode> matchAttention(const Dataflow& dataflow, const Speci
     }
     const ValueId scores = *softmax->inputs[0];
     const TensorDescriptor& descriptor = specialization.descriptors[scores];
-    const auto chain = matchScores(specialization, uses, scores);
+    auto chain = matchScores(specialization, uses, scores);
     if (!chain || !hasShapeOf(specialization, scores, *chain) || !isFusedType(descriptor.type)
         || elementCount(descriptor.shape) == 0 || !isOverLastAxis(*softmax, dataflow, descriptor.shape.size())
         || !haveSameBatch(
             specialization, *chain->product->inputs[0], *chain->product->inputs[1], *node.inputs[1])) {
         return std::nullopt;
     }
+    // Exporters of PyTorch's attention scale query and key, each by the root.
+    const auto query = withoutScale(specialization, uses, *chain->product->inputs[0], chain->scale);
+    const auto key = withoutScale(specialization, uses, *chain->product->inputs[1], chain->scale);
+    if (!query || !key) {
+        return std::nullopt;
+    }
     DataflowNode fused;
     fused.op = attention;
-    fused.inputs = {chain->product->inputs[0], chain->product->inputs[1], node.inputs[1]};
+    fused.inputs = {query, key, node.inputs[1]};
     if (chain->mask) {
         fused.inputs.push_back(chain->mask);
     }
