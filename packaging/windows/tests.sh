@@ -33,4 +33,12 @@ if [ ! -f "$WINEPREFIX/system.reg" ]; then
 fi
 left_out=$(sed -n 's/^\(tst_[a-z0-9_]*\) .*/\1/p' packaging/windows/notunderwine.txt | paste -s -d '|')
 # Its device needs a display.
-xvfb-run -a -s '-screen 0 1600x1000x24' ctest --test-dir build/windows --output-on-failure --exclude-regex "^($left_out)(_[0-9]+)?\$" "$@"
+rm -f build/windows/Testing/Temporary/LastTestsFailed.log
+xvfb-run -a -s '-screen 0 1600x1000x24' ctest --test-dir build/windows --output-on-failure --exclude-regex "^($left_out)(_[0-9]+)?\$" "$@" || {
+    status=$?
+    sed 's/^[0-9]*://' build/windows/Testing/Temporary/LastTestsFailed.log | while read -r test; do
+        echo "$test:"
+        grep -A 1 '^FAIL' "build/windows/tests/$test.txt" || tail -n 5 "build/windows/tests/$test.txt"
+    done
+    exit $status
+}

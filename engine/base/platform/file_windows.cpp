@@ -36,13 +36,23 @@ FileIdentity identityFrom(HANDLE handle, const std::filesystem::path& path)
         times.ChangeTime.QuadPart * tickNs};
 }
 
+[[noreturn]] void throwNoFile(const std::filesystem::path& path)
+{
+    throw Error(ErrorKind::Io, "Cannot open '" + displayPath(path) + "': it is not a regular file");
+}
+
 HANDLE openHandle(const std::filesystem::path& path)
 {
     // Overlapped: reads of one handle would otherwise wait for each other.
     HANDLE handle = CreateFileW(openablePath(path).c_str(), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_DELETE,
         nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OVERLAPPED, nullptr);
     if (handle == INVALID_HANDLE_VALUE) {
-        throwIo("open", path);
+        const DWORD code = GetLastError();
+        const DWORD attributes = GetFileAttributesW(openablePath(path).c_str());
+        if (attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0) {
+            throwNoFile(path); // for which the system says that access is denied
+        }
+        throwIo("open", path, code);
     }
     return handle;
 }
@@ -51,7 +61,7 @@ OpenedFile checkedFile(HANDLE handle, const std::filesystem::path& path)
 {
     try {
         if (GetFileType(handle) != FILE_TYPE_DISK) {
-            throw Error(ErrorKind::Io, "Cannot open '" + displayPath(path) + "': it is not a regular file");
+            throwNoFile(path);
         }
         return {reinterpret_cast<intptr_t>(handle), identityFrom(handle, path)};
     } catch (...) {

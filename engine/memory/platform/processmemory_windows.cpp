@@ -6,6 +6,8 @@
 
 #include <psapi.h>
 
+#include <algorithm>
+
 namespace weightless {
 
 ProcessMemory processMemory()
@@ -14,8 +16,9 @@ ProcessMemory processMemory()
     GetProcessMemoryInfo(
         GetCurrentProcess(), reinterpret_cast<PROCESS_MEMORY_COUNTERS*>(&counters), sizeof counters);
     ProcessMemory memory;
-    memory.anonymousBytes =
-        counters.PrivateUsage < counters.WorkingSetSize ? counters.PrivateUsage : counters.WorkingSetSize;
+    // Both mean what is committed; some systems fill in the one, some the other.
+    const SIZE_T committed = std::max(counters.PrivateUsage, counters.PagefileUsage);
+    memory.anonymousBytes = std::min(committed, counters.WorkingSetSize);
     memory.fileBytes = counters.WorkingSetSize - memory.anonymousBytes;
     memory.peakResidentBytes = counters.PeakWorkingSetSize;
     return memory;

@@ -70,6 +70,9 @@ private slots:
 
     void noticesChanges()
     {
+#ifdef Q_OS_WIN
+        QSKIP("what is open can be neither written nor replaced there");
+#endif
         const TemporaryFolder folder;
         const auto path = folder.write("a", "before");
         const auto file = File::open(path);

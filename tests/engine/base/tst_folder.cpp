@@ -47,7 +47,10 @@ private slots:
         QVERIFY(namesIn(folder / "missing", error).empty());
         QVERIFY(error == std::errc::no_such_file_or_directory);
         QVERIFY(namesIn(folder.write("file", "x"), error).empty());
+        QVERIFY(error);
+#ifndef Q_OS_WIN // which has a word of its own for it
         QVERIFY(error == std::errc::not_a_directory);
+#endif
     }
 
     void canonicalPathsHaveNoLinksAndDots()
@@ -62,9 +65,11 @@ private slots:
         for (const char* name : {"inner/file", "./inner/./file", "inner/../inner/file"}) {
             QCOMPARE(canonicalPath(folder / name, error), root / "inner" / "file");
         }
+#ifndef Q_OS_WIN // where the standard library makes no links
         fs::create_directory_symlink(folder / "inner", folder / "link");
         QCOMPARE(canonicalPath(folder / "link/file", error), root / "inner" / "file");
         QCOMPARE(canonicalPath(folder / "link/.", error), root / "inner");
+#endif
         QVERIFY2(!error, error.message().c_str());
 
         QVERIFY(canonicalPath(folder / "missing", error).empty());

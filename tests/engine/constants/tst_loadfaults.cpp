@@ -115,6 +115,9 @@ private slots:
     void aFileChangedWhileItIsReadIsNoticed_data() { aChangedFileIsRefused_data(); }
     void aFileChangedWhileItIsReadIsNoticed()
     {
+#ifdef Q_OS_WIN
+        QSKIP("what is open can be neither written nor replaced there");
+#endif
         QFETCH(int, mode);
         LoadScene scene;
         addSeveral(scene);
@@ -140,7 +143,7 @@ private slots:
         LoadingJob job(m_gpu->device, scene.store(), options);
         const auto elsewhere = scene.dataPath().parent_path() / "elsewhere";
         std::filesystem::rename(scene.dataPath(), elsewhere);
-        EXPECT_ERROR(job.run(), ErrorKind::Io, "weights.bin': No such file or directory (errno 2)");
+        EXPECT_ERROR(job.run(), ErrorKind::Io, "weights.bin': ");
         QCOMPARE(scene.store()->setCount(), size_t {0});
         std::filesystem::rename(elsewhere, scene.dataPath());
         EXPECT_ERROR(

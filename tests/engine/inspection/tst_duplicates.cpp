@@ -49,6 +49,7 @@ private slots:
         m_path = m_folder.filePath("weights.bin");
         QFile file(m_path);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+        file.close();
         for (uint64_t tensor = 0; tensor < 5; ++tensor)
             m_constants.push_back(floatsAt(m_path, tensor * elements * 4, {100, 1000}));
     }

@@ -206,6 +206,7 @@ private slots:
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll(), QByteArray("0.1,-2,nan\n1e-20,3,16777216\n"));
+        file.close();
         HostTensor whole = makeHostTensor({DataType::UInt64, {}});
         whole.as<uint64_t>()[0] = std::numeric_limits<uint64_t>::max();
         writeValuesCsv(path.toStdString(), inMemory(whole));

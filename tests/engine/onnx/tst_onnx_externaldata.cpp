@@ -176,6 +176,9 @@ private slots:
 
     void linksMustStayInside()
     {
+#ifdef Q_OS_WIN
+        QSKIP("the standard library makes no links there");
+#endif
         const TemporaryFolder outside;
         const TemporaryFolder folder;
         outside.write("secret.bin", std::string(dataBytes, 's'));

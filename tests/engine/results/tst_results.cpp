@@ -56,9 +56,9 @@ private slots:
         const QString path = m_folder.filePath("labels.txt");
         const auto labelsIn = [&](const QByteArray& text) {
             QFile file(path);
-            return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.flush()
-                ? readLabels(path.toStdString())
-                : std::vector<std::string>();
+            const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+            file.close();
+            return isWritten ? readLabels(path.toStdString()) : std::vector<std::string>();
         };
         QCOMPARE(labelsIn("cat\r\n\ndog\n\n"), (std::vector<std::string> {"cat", "", "dog"}));
         QCOMPARE(labelsIn("n01440764 tench\nn01443537 goldfish, Carassius"),

@@ -367,6 +367,9 @@ void TestExternalData::aFailureKeepsWhatIsSetAndResumes()
 // however often it is asked.
 void TestExternalData::aFailureAtTheVeryEndIsNotForgotten()
 {
+#ifdef Q_OS_WIN
+    QSKIP("what is open can be neither written nor replaced there");
+#endif
     LoadScene read;
     read.addConstant(DataType::UInt8, 1000);
     read.finish();
