@@ -132,7 +132,10 @@ private slots:
     }
 
     // It may be the same, and may have been written to with its time put back: who opens it again knows.
-    void aFileThatWasAwayIsToBeOpenedAgain_data() { aChangedFileIsRefused_data(); }
+    void aFileThatWasAwayIsToBeOpenedAgain_data()
+    {
+        aChangedFileIsRefused_data();
+    }
     void aFileThatWasAwayIsToBeOpenedAgain()
     {
         QFETCH(int, mode);
@@ -153,7 +156,10 @@ private slots:
 
     // Whoever owned the file took the right to read it away: the system's own words. When it is given back,
     // the model is to be opened again, as above.
-    void aLostPermissionIsNamed_data() { aChangedFileIsRefused_data(); }
+    void aLostPermissionIsNamed_data()
+    {
+        aChangedFileIsRefused_data();
+    }
     void aLostPermissionIsNamed()
     {
 #ifdef Q_OS_UNIX
