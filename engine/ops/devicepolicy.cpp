@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/devicepolicy.h"
 
+#include <algorithm>
+
 namespace weightless::ops {
 
 namespace {
@@ -31,6 +33,8 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     }
     DevicePolicy policy;
     policy.largeProduct = canShareTiles(device) ? ProductKernel::Shared : ProductKernel::Plain;
+    constexpr uint32_t groupForRow = 512; // a norm of few long rows leaves most of a card idle otherwise
+    policy.mostInvocationsPerRow = std::clamp(device.maxWorkGroupInvocations, 64u, groupForRow);
     policy.readsImages = true;
     policy.prefersTiledAttention = true;
     policy.largeHalfProduct =

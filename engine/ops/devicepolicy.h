@@ -23,6 +23,8 @@ struct DevicePolicy {
     uint32_t mostItems = 1;
     // Rows that occupy the device with one invocation each; fewer are shared among several.
     uint64_t enoughRows = 16'384;
+    // Invocations that share a row at most.
+    uint32_t mostInvocationsPerRow = 64;
 
     // Products by their multiplications: below, a tiled kernel takes longer to compile than the plain one to
     // run.

@@ -16,9 +16,12 @@ std::vector<uint32_t> RowTeams::specialization(std::initializer_list<uint32_t> o
 
 RowTeams rowTeams(const vulkan::DeviceTraits& device, uint64_t rows, uint64_t length, uint64_t walks)
 {
-    const uint64_t enoughRows = devicePolicy(device).enoughRows;
+    const DevicePolicy policy = devicePolicy(device);
+    constexpr uint32_t mostScratch = 1024 * sizeof(uint64_t); // rows.glsl, of its widest type
+    const uint32_t most = device.maxSharedMemoryBytes >= mostScratch ? policy.mostInvocationsPerRow : 64;
     RowTeams teams;
-    while (teams.teamSize < 64 && rows * teams.teamSize < enoughRows && length > 4ull * teams.teamSize) {
+    while (2 * teams.teamSize <= most && rows * teams.teamSize < policy.enoughRows
+        && length > 4ull * teams.teamSize) {
         teams.teamSize *= 2;
     }
     const auto rounds = [&] {
@@ -30,7 +33,6 @@ RowTeams rowTeams(const vulkan::DeviceTraits& device, uint64_t rows, uint64_t le
         teams.teamSize *= 2;
     }
     teams.stepsAtOnce = stepsAtOnce(device, rounds());
-    constexpr uint32_t mostScratch = 1024 * sizeof(uint64_t); // rows.glsl, of its widest type
     while (isTooLong() && teams.teamSize < std::min(1024u, device.maxWorkGroupInvocations)
         && device.maxSharedMemoryBytes >= mostScratch) {
         teams.teamSize *= 2;

@@ -179,7 +179,11 @@ private slots:
         QCOMPARE(itemsPerInvocation(llvmpipe, flat), 8u);
         QCOMPARE(itemsPerInvocation(h100, flat), 1u);
         QCOMPARE(rowTeams(llvmpipe, 64, 1000, 1).teamSize, 1u); // enough rows already
-        QCOMPARE(rowTeams(h100, 64, 1000, 1).teamSize, 64u);
+        QCOMPARE(rowTeams(h100, 64, 1000, 1).teamSize, 256u); // a quarter of the row
+        QCOMPARE(rowTeams(h100, 64, 40'960, 1).teamSize, 256u); // with the other rows, enough
+        QCOMPARE(rowTeams(h100, 1, 4096, 1).teamSize, 512u);
+        QCOMPARE(rowTeams(h100, 8192, 320, 1).teamSize, 2u);
+        QCOMPARE(rowTeams(least, 1, 4096, 1).teamSize, 128u);
     }
 };
 
