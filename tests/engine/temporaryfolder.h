@@ -36,6 +36,22 @@ private:
     QTemporaryDir m_folder;
 };
 
+// Everything in `from`, over what `to` has of the same name. std::filesystem::copy() does not, with mingw's library:
+// it takes any two files that exist for the same one.
+inline void copyFolder(const std::filesystem::path& from, const std::filesystem::path& to)
+{
+    std::filesystem::create_directories(to);
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(from)) {
+        const std::filesystem::path target = to / entry.path().lexically_relative(from);
+        if (entry.is_directory()) {
+            std::filesystem::create_directories(target);
+        } else {
+            std::filesystem::copy_file(
+                entry.path(), target, std::filesystem::copy_options::overwrite_existing);
+        }
+    }
+}
+
 inline std::string contentOf(const std::filesystem::path& path)
 {
     std::ifstream stream(path, std::ios::binary);

@@ -120,8 +120,7 @@ private:
     // The demo with another file in it.
     void copyTo(const test::TemporaryFolder& folder) const
     {
-        std::filesystem::copy(m_folder.path(), folder.path(),
-            std::filesystem::copy_options::recursive | std::filesystem::copy_options::overwrite_existing);
+        test::copyFolder(m_folder.path(), folder.path());
     }
 
     test::TemporaryFolder m_folder;
@@ -312,8 +311,7 @@ void TestGeneration::missingParts()
     const test::TemporaryFolder folder;
     copyTo(folder);
     // The VAE's decoder where the UNet should be.
-    std::filesystem::copy(m_folder / "vae_decoder", folder / "unet",
-        std::filesystem::copy_options::recursive | std::filesystem::copy_options::overwrite_existing);
+    test::copyFolder(m_folder / "vae_decoder", folder / "unet");
     EXPECT_ERROR(open(folder), wrong, "denoiser has no input");
     folder.write("scheduler/scheduler_config.json", R"({"_class_name": "FlowMatchEulerDiscreteScheduler"})");
     EXPECT_ERROR(open(folder), ErrorKind::Unsupported, "'FlowMatchEulerDiscreteScheduler'");

@@ -4,6 +4,7 @@
 #include "tests/engine/expecterror.h"
 #include "tests/engine/temporaryfolder.h"
 
+#include <QDir>
 #include <QTest>
 
 using namespace weightless;
@@ -42,7 +43,7 @@ void TestProjectLayout::diffusers()
     QVERIFY(project->layout == ProjectLayout::Diffusers);
     QStringList names;
     for (const ProjectPart& part : project->parts)
-        names.append(QString::fromStdString(part.name));
+        names.append(QDir::fromNativeSeparators(QString::fromStdString(part.name)));
     QCOMPARE(names,
         QStringList({"text_encoder/model_layernorm.onnx", "text_encoder_2/model.onnx", "unet/model.onnx",
             "vae_decoder/model.onnx", "vae_encoder/model.onnx"}));

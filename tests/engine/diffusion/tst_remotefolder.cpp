@@ -114,8 +114,7 @@ void TestRemoteFolder::keepsWhatItReceived()
 void TestRemoteFolder::whatIsMissing()
 {
     const test::TemporaryFolder folder;
-    std::filesystem::copy(m_folder.path(), folder.path(),
-        std::filesystem::copy_options::recursive | std::filesystem::copy_options::overwrite_existing);
+    test::copyFolder(m_folder.path(), folder.path());
     TestServer server;
     server.serveFolder(folder.path());
     const auto open = [&] { std::ignore = readRemoteFolder(server.url(""), impatient()); };
