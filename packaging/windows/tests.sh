@@ -33,6 +33,10 @@ if [ ! -f "$WINEPREFIX/system.reg" ]; then
 fi
 left_out=$(sed -n 's/^\(tst_[a-z0-9_]*\) .*/\1/p' packaging/windows/notunderwine.txt | paste -s -d '|')
 # Its device needs a display.
+# One server for all tests: each would start one of its own, which takes longer than most of them.
+wineserver=$(command -v wineserver || echo /usr/lib/wine/wineserver64)
+"$wineserver" -p
+trap '"$wineserver" -k || true' EXIT
 rm -f build/windows/Testing/Temporary/LastTestsFailed.log
 xvfb-run -a -s '-screen 0 1600x1000x24' ctest --test-dir build/windows --output-on-failure --exclude-regex "^($left_out)(_[0-9]+)?\$" "$@" || {
     status=$?

@@ -86,6 +86,7 @@ private slots:
         QFile original(model + QStringLiteral("_data"));
         QVERIFY(original.open(QIODevice::ReadOnly));
         const QByteArray bytes = original.readAll();
+        original.close();
         QVERIFY(QFile::remove(model) && QFile::remove(original.fileName()));
         SaveRequest request;
         request.path = folder.filePath(QStringLiteral("restored.onnx"));

@@ -13,6 +13,7 @@
 #include "widgets/pictureview.h"
 #include "widgets/timelineview.h"
 
+#include <QDir>
 #include <QLabel>
 #include <QLocale>
 #include <QSignalSpy>
@@ -245,7 +246,7 @@ private slots:
         QVERIFY(page.showOutput(&tokens));
         QVERIFY(page.text().isEmpty() && page.note().contains(QLatin1String("vocabulary")));
         const std::filesystem::path model = toPath(folder.filePath(QStringLiteral("model.onnx")));
-        QCOMPARE(fromPath(Vocabulary::find(model)), file.fileName());
+        QCOMPARE(QDir::fromNativeSeparators(fromPath(Vocabulary::find(model))), file.fileName());
         page.setVocabulary(Vocabulary::find(model));
         QTRY_VERIFY_WITH_TIMEOUT(!page.text().isEmpty(), 10'000);
         QCOMPARE(page.text(), QString(text).replace(QStringLiteral("[7]"), QStringLiteral("[7][7][7][7]")));
