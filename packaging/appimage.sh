@@ -32,7 +32,7 @@ cp "$folder/usr/share/icons/hicolor/scalable/apps/$id.svg" "$folder/$id.svg"
 cp "$folder/usr/share/icons/hicolor/256x256/apps/$id.png" "$folder/.DirIcon"
 
 # The same tree gives the same bytes.
-mksquashfs "$folder" "$scratch/image" -comp zstd -Xcompression-level 19 -b 256K -root-owned -noappend -no-progress \
+mksquashfs "$folder" "$scratch/image" -comp zstd -Xcompression-level 22 -b 512K -root-owned -noappend -no-progress \
     -mkfs-time "$time" -all-time "$time" >/dev/null
 cp build/appimage/runtime "$scratch/runtime"
 # Type 2 of the AppImage specification: its mark in bytes of the ELF header that mean nothing.

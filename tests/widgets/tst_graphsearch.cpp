@@ -97,6 +97,12 @@ void TestGraphSearch::comparesAmounts()
     QCOMPARE(found(QStringLiteral("bytes=12MiB")), QStringLiteral("n1 c0"));
     QCOMPARE(found(QStringLiteral("params>1M")), QStringLiteral("n1 c0"));
     QCOMPARE(found(QStringLiteral("params>=256 params<257")), QStringLiteral("n3 c1"));
+    QCOMPARE(found(QStringLiteral("SIZE:12mb")), QStringLiteral("n1 c0"));
+    QCOMPARE(found(QStringLiteral("bytes=0.01171875G")), QStringLiteral("n1 c0"));
+    QCOMPARE(found(QStringLiteral("parameters>=0.256k Parameters<0.257K")), QStringLiteral("n3 c1"));
+    // Words like others, which no name has.
+    for (const char* const text : {"bytes=12MiBs", "bytes=12.", "bytes=.5", "bytes=12MM", "params==256"})
+        QCOMPARE(found(QString::fromLatin1(text)), QString());
 }
 
 void TestGraphSearch::knowsWhereHitsAreShown()

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/graph/graphquery.h"
 
-#include <QRegularExpression>
 #include <QStringList>
 
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace weightless::widgets {
 
@@ -33,30 +33,74 @@ QStringList splitWords(const QString& text)
     return words;
 }
 
+// Takes `prefix` from the front of what is left, in any case.
+bool take(QStringView& rest, QLatin1String prefix)
+{
+    if (!rest.startsWith(prefix, Qt::CaseInsensitive))
+        return false;
+    rest = rest.mid(prefix.size());
+    return true;
+}
+
+// The first of the prefixes that is there; longer ones stand before what they begin with.
+template <typename Value, size_t count>
+std::optional<Value> takeOne(
+    QStringView& rest, const std::array<std::pair<QLatin1String, Value>, count>& prefixes)
+{
+    for (const auto& [prefix, value] : prefixes)
+        if (take(rest, prefix))
+            return value;
+    return std::nullopt;
+}
+
+// Digits, with a point between them at most.
+std::optional<double> takeNumber(QStringView& rest)
+{
+    const auto digitsFrom = [&rest](qsizetype from) {
+        while (from < rest.size() && rest[from] >= QLatin1Char('0') && rest[from] <= QLatin1Char('9'))
+            ++from;
+        return from;
+    };
+    qsizetype end = digitsFrom(0);
+    if (end == 0)
+        return std::nullopt;
+    if (end < rest.size() && rest[end] == QLatin1Char('.')) {
+        const qsizetype fraction = digitsFrom(end + 1);
+        end = fraction > end + 1 ? fraction : end;
+    }
+    const double number = rest.left(end).toDouble();
+    rest = rest.mid(end);
+    return number;
+}
+
+// By hand: a regular expression of Qt's must not be used in a thread that ends before the program where the
+// compiler destroys what is local to a thread after its memory is gone (mingw).
 std::optional<GraphQuery::Limit> limitOf(const QString& word)
 {
-    static const QRegularExpression form(
-        QStringLiteral(
-            "^(bytes|size|params|parameters)(<=|>=|<|>|=|:)([0-9]+(?:\\.[0-9]+)?)([kmgt]?)(?:i?b)?$"),
-        QRegularExpression::CaseInsensitiveOption);
-    const QRegularExpressionMatch match = form.match(word);
-    if (!match.hasMatch())
+    using Amount = GraphQuery::Amount;
+    using Comparison = GraphQuery::Comparison;
+    static constexpr std::array<std::pair<QLatin1String, Amount>, 4> amounts {
+        {{QLatin1String("bytes"), Amount::Bytes}, {QLatin1String("size"), Amount::Bytes},
+            {QLatin1String("parameters"), Amount::Parameters},
+            {QLatin1String("params"), Amount::Parameters}}};
+    static constexpr std::array<std::pair<QLatin1String, Comparison>, 6> signs {
+        {{QLatin1String("<="), Comparison::AtMost}, {QLatin1String(">="), Comparison::AtLeast},
+            {QLatin1String("<"), Comparison::Less}, {QLatin1String(">"), Comparison::More},
+            {QLatin1String("="), Comparison::Equal}, {QLatin1String(":"), Comparison::Equal}}};
+    static constexpr std::array<std::pair<QLatin1String, int>, 4> powers {
+        {{QLatin1String("k"), 1}, {QLatin1String("m"), 2}, {QLatin1String("g"), 3}, {QLatin1String("t"), 4}}};
+    QStringView rest(word);
+    const auto amount = takeOne(rest, amounts);
+    const auto comparison = amount ? takeOne(rest, signs) : std::nullopt;
+    const auto number = comparison ? takeNumber(rest) : std::nullopt;
+    if (!number)
         return std::nullopt;
-    GraphQuery::Limit limit;
-    const bool isBytes = match.captured(1).compare(QLatin1String("bytes"), Qt::CaseInsensitive) == 0
-        || match.captured(1).compare(QLatin1String("size"), Qt::CaseInsensitive) == 0;
-    limit.amount = isBytes ? GraphQuery::Amount::Bytes : GraphQuery::Amount::Parameters;
-    const QString sign = match.captured(2);
-    limit.comparison = sign == QLatin1String("<=") ? GraphQuery::Comparison::AtMost
-        : sign == QLatin1String(">=")              ? GraphQuery::Comparison::AtLeast
-        : sign == QLatin1String("<")               ? GraphQuery::Comparison::Less
-        : sign == QLatin1String(">")               ? GraphQuery::Comparison::More
-                                                   : GraphQuery::Comparison::Equal;
-    const QString unit = match.captured(4).toLower();
-    const double base = isBytes ? 1024 : 1000;
-    const auto power = unit.isEmpty() ? 0 : QStringLiteral("kmgt").indexOf(unit.front()) + 1;
-    limit.value = match.captured(3).toDouble() * std::pow(base, static_cast<double>(power));
-    return limit;
+    const int power = takeOne(rest, powers).value_or(0);
+    take(rest, QLatin1String("ib")) || take(rest, QLatin1String("b"));
+    if (!rest.isEmpty())
+        return std::nullopt;
+    const double base = *amount == Amount::Bytes ? 1024 : 1000;
+    return GraphQuery::Limit {*amount, *comparison, *number * std::pow(base, power)};
 }
 
 } // namespace

@@ -70,7 +70,8 @@ OpenedFile checkedFile(HANDLE handle, const std::filesystem::path& path)
     }
 }
 
-// What an overlapped read of one thread waits for.
+// What an overlapped read waits for. One for each read: what is local to a thread may be destroyed after its
+// memory is gone there (mingw), and another handle closed in its place.
 class ReadEvent {
 public:
     ReadEvent()
@@ -160,7 +161,7 @@ bool hasName(intptr_t /*handle*/) noexcept
 size_t readSome(intptr_t handle, uint64_t offsetBytes, std::span<std::byte> destination,
     const std::filesystem::path& path)
 {
-    thread_local const ReadEvent event;
+    const ReadEvent event;
     if (event.get() == nullptr) {
         throwIo("read", path, ERROR_NO_SYSTEM_RESOURCES);
     }
