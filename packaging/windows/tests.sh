@@ -38,7 +38,7 @@ wineserver=$(command -v wineserver || echo /usr/lib/wine/wineserver64)
 "$wineserver" -p
 trap '"$wineserver" -k || true' EXIT
 rm -f build/windows/Testing/Temporary/LastTestsFailed.log
-xvfb-run -a -s '-screen 0 1600x1000x24' ctest --test-dir build/windows --output-on-failure --exclude-regex "^($left_out)(_[0-9]+)?\$" "$@" || {
+xvfb-run -a -s '-screen 0 3840x2400x24' ctest --test-dir build/windows --output-on-failure --exclude-regex "^($left_out)(_[0-9]+)?\$" "$@" || {
     status=$?
     sed 's/^[0-9]*://' build/windows/Testing/Temporary/LastTestsFailed.log | while read -r test; do
         echo "$test:"

@@ -36,8 +36,15 @@ private:
     QTemporaryDir m_folder;
 };
 
-// Everything in `from`, over what `to` has of the same name. std::filesystem::copy() does not, with mingw's library:
-// it takes any two files that exist for the same one.
+// Over what is there. What std::filesystem has for it takes any two files that exist for the same one, with
+// mingw's library.
+inline void copyOver(const std::filesystem::path& from, const std::filesystem::path& to)
+{
+    std::filesystem::remove(to);
+    std::filesystem::copy_file(from, to);
+}
+
+// Everything in `from`, over what `to` has of the same name.
 inline void copyFolder(const std::filesystem::path& from, const std::filesystem::path& to)
 {
     std::filesystem::create_directories(to);
@@ -46,8 +53,7 @@ inline void copyFolder(const std::filesystem::path& from, const std::filesystem:
         if (entry.is_directory()) {
             std::filesystem::create_directories(target);
         } else {
-            std::filesystem::copy_file(
-                entry.path(), target, std::filesystem::copy_options::overwrite_existing);
+            copyOver(entry.path(), target);
         }
     }
 }

@@ -92,6 +92,9 @@ private slots:
     // A program may give a file any time of modification, but not take back that it changed it.
     void noticesChangesThatAreHidden()
     {
+#ifdef Q_OS_WIN
+        QSKIP("what is open can be neither written nor replaced there");
+#endif
         const TemporaryFolder folder;
         const auto path = folder.write("a", "before");
         const auto time = std::filesystem::last_write_time(path);

@@ -268,8 +268,7 @@ void TestPipelineKinds::missingLayers()
     sketch.pooledWidths = {3, 6};
     const test::TemporaryFolder folder;
     sketch.write(folder.path(), m_tokenizerFolder.path());
-    std::filesystem::copy_file(single / "text_encoder/model.onnx", folder / "text_encoder_2/model.onnx",
-        std::filesystem::copy_options::overwrite_existing);
+    test::copyOver(single / "text_encoder/model.onnx", folder / "text_encoder_2/model.onnx");
     Pipeline pipeline(m_context, folder.path());
     EXPECT_ERROR((void)resultOf(pipeline, pipeline.defaults()), ErrorKind::Unsupported,
         "export it with output_hidden_states");

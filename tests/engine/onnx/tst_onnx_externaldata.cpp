@@ -269,6 +269,9 @@ private slots:
     // Download caches keep files in one folder and link to them from another.
     void aLinkedModelMayUseItsTargetsFolder()
     {
+#ifdef Q_OS_WIN
+        QSKIP("the standard library makes no links there");
+#endif
         const TemporaryFolder cache;
         const TemporaryFolder folder;
         cache.write("blob-data", std::string(dataBytes, 'd'));

@@ -34,7 +34,9 @@ private slots:
         QVERIFY(failures.front().contains(name) && failures.front().contains(QLatin1String("nothing")));
         QCOMPARE(linkMissingFiles(toPath(model), missing, elsewhere), QStringList());
         QVERIFY(missingFilesOf(toPath(model)).empty());
+#ifndef Q_OS_WIN // whose library counts none
         QCOMPARE(std::filesystem::hard_link_count(elsewhere), std::uintmax_t {2});
+#endif
     }
 
     void theWindowOffersToLocate()
