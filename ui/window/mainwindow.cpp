@@ -5,6 +5,7 @@
 #include "ui/engine/loadchoices.h"
 #include "ui/generate/pipelineplace.h"
 #include "ui/missing/missingdatanotice.h"
+#include "ui/models/problemmodel.h"
 #include "ui/pages/bookmarkspage.h"
 #include "ui/pages/graphpage.h"
 #include "ui/pages/memorypage.h"
@@ -225,8 +226,7 @@ void MainWindow::connectPages()
         m_header->refresh();
     });
     connect(m_pages->problems, &ProblemsPage::changed, this, &MainWindow::onProblemsChanged);
-    connect(m_status, &WindowStatusBar::problemsRequested, m_dockLayout,
-        [this] { m_dockLayout->show(Panel::Problems); });
+    connect(m_status, &WindowStatusBar::problemsRequested, this, &MainWindow::showNewestProblem);
     const auto saveFailed = [this](const QString& message) {
         report(problemOf(Task::Save, Error(ErrorKind::Io, toUtf8(message))));
     };
@@ -335,6 +335,21 @@ bool MainWindow::isSettled() const
 void MainWindow::report(const Problem& problem)
 {
     m_pages->problems->add(problem);
+    if (problem.severity == Severity::Error && !m_dockLayout->isEntered())
+        showNewestProblem();
+}
+
+// Where the Problems page is, or on the start page, which has no panels.
+void MainWindow::showNewestProblem()
+{
+    const std::vector<Problem>& problems = m_pages->problems->model().problems();
+    if (m_dockLayout->isEntered()) {
+        m_dockLayout->show(Panel::Problems);
+    } else if (!problems.empty()) {
+        const Problem& newest = problems.back();
+        m_pages->start->setProblem(
+            newest.advice.isEmpty() ? newest.message : QString(newest.message + u'\n' + newest.advice));
+    }
 }
 
 void MainWindow::showSaved(const QString& path)

@@ -15,6 +15,7 @@
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
 #include "ui/run/resultview.h"
+#include "ui/start/startpage.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/scriptrunner.h"
 #include "widgets/graph/graphview.h"
@@ -33,10 +34,12 @@
 #include <QProgressBar>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -200,8 +203,18 @@ private slots:
         file.close();
         window.openModel(path);
         QTRY_COMPARE(window.pages().problems->model().count(Severity::Error), 1);
+        // There is no panel yet that could say it.
+        const QLabel& told = window.pages().start->problemLabel();
+        QVERIFY(told.isVisible());
+        QVERIFY2(told.text().contains(path), qPrintable(told.text()));
         open(window);
         QCOMPARE(window.pages().problems->model().count(Severity::Error), 1);
+        window.controller().closeModel();
+        QTRY_VERIFY(!window.dockLayout().isEntered());
+        QVERIFY(!told.isVisible());
+        for (QToolButton* button : window.statusBar()->findChildren<QToolButton*>())
+            button->click();
+        QVERIFY(told.isVisible());
     }
 
     void droppedFilesAreOpened()
