@@ -670,8 +670,8 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>Fehlgeschlagen</translation>
     </message>
     <message>
-        <source>%1 (%2) after %3 s; CPU beyond the weights at most %4</source>
-        <translation>%1 (%2) nach %3 s; CPU über die Gewichte hinaus höchstens %4</translation>
+        <source>%1 (%2) after %3; CPU beyond the weights at most %4</source>
+        <translation>%1 (%2) nach %3; CPU über die Gewichte hinaus höchstens %4</translation>
     </message>
     <message>
         <source>; by path: %1</source>

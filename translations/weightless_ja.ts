@@ -668,8 +668,8 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>失敗</translation>
     </message>
     <message>
-        <source>%1 (%2) after %3 s; CPU beyond the weights at most %4</source>
-        <translation>%1 (%2)、%3 秒。重み以外の CPU は最大 %4</translation>
+        <source>%1 (%2) after %3; CPU beyond the weights at most %4</source>
+        <translation>%1 (%2)、%3。重み以外の CPU は最大 %4</translation>
     </message>
     <message>
         <source>; by path: %1</source>

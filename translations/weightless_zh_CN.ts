@@ -668,8 +668,8 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>失败</translation>
     </message>
     <message>
-        <source>%1 (%2) after %3 s; CPU beyond the weights at most %4</source>
-        <translation>%1 (%2),%3 秒；权重之外的 CPU 最多 %4</translation>
+        <source>%1 (%2) after %3; CPU beyond the weights at most %4</source>
+        <translation>%1 (%2),%3；权重之外的 CPU 最多 %4</translation>
     </message>
     <message>
         <source>; by path: %1</source>

@@ -191,8 +191,9 @@ void MainWindow::connectModel()
     connect(m_controller, &EngineController::modelClosed, this, &MainWindow::onModelClosed);
     connect(m_controller, &EngineController::reported, this, &MainWindow::report);
     connect(&m_controller->saving(), &EngineSaving::tensorSaved, this, &MainWindow::showSaved);
-    connect(m_controller, &EngineController::loadEnded, this,
-        [this](const LoadResult& result) { m_status->showMessage(LoadText::result(result), 10'000); });
+    connect(m_controller, &EngineController::loadEnded, this, [this](const LoadResult& result) {
+        m_status->showMessage(LoadText::result(result, m_controller->activeSeconds()), 10'000);
+    });
     connect(m_controller, &EngineController::stateChanged, this, [this](EngineState state) {
         if (state != EngineState::Opening)
             m_pages->start->setOpening({});
