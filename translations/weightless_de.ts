@@ -3924,6 +3924,10 @@ Staging %3</translation>
         <translation>Lauf %1 von %2…</translation>
     </message>
     <message>
+        <source>The last run was stopped.</source>
+        <translation>Die letzte Ausführung wurde angehalten.</translation>
+    </message>
+    <message>
         <source>The last run did not end, see Problems.</source>
         <translation>Die letzte Ausführung kam nicht zum Ende, siehe Probleme.</translation>
     </message>

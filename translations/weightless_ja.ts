@@ -3907,6 +3907,10 @@ staging %3</source>
         <translation>実行 %1 / %2…</translation>
     </message>
     <message>
+        <source>The last run was stopped.</source>
+        <translation>最後の実行は停止されました。</translation>
+    </message>
+    <message>
         <source>The last run did not end, see Problems.</source>
         <translation>最後の実行は完了しませんでした(「問題」を参照)。</translation>
     </message>

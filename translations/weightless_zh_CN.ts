@@ -3907,6 +3907,10 @@ staging %3</source>
         <translation>运行 %1 / %2…</translation>
     </message>
     <message>
+        <source>The last run was stopped.</source>
+        <translation>上次运行已停止。</translation>
+    </message>
+    <message>
         <source>The last run did not end, see Problems.</source>
         <translation>上次运行未完成，请参阅“问题”。</translation>
     </message>
