@@ -130,9 +130,6 @@ void EngineWorker::buildGraph(const BuildRequest& request)
         QHash<QString, QString> shapes;
         TextPool texts;
         graphRequest.onValue = [&](const std::string& name, const TensorDescriptor& descriptor) {
-            // Strings and sequences are no tensors of a device; what the file says of them stays.
-            if (descriptor.type == DataType::Undefined)
-                return;
             const QString value = fromUtf8(name);
             const QString shape = texts.shared(fromUtf8(toString(descriptor)));
             if (m_document->valueShapes.value(value) == shape)

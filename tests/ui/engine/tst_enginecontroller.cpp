@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/testdocument.h"
 
-#include "engine/demo/architecture.h"
 #include "ui/engine/enginecontroller.h"
 #include "ui/text/loadtext.h"
 #include "ui/text/text.h"
@@ -66,21 +65,6 @@ private slots:
         controller.openModel(m_folder.filePath(QStringLiteral("nowhere.onnx")));
         QTRY_COMPARE(controller.state(), EngineState::Empty);
         QTRY_VERIFY(!problems.isEmpty());
-    }
-
-    // The plan knows no type of strings; the graph goes on showing what the file says.
-    void stringsKeepTheirType()
-    {
-        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
-        const QString path = m_folder.filePath(QStringLiteral("trees.onnx"));
-        writeDemo(DemoArchitecture::Trees, {.scale = 32}, toPath(path));
-        EngineController controller;
-        controller.openModel(path);
-        QTRY_VERIFY_WITH_TIMEOUT(controller.graph() != nullptr, 60'000);
-        const QHash<QString, QString>& shapes = controller.graph()->valueShapes;
-        for (auto shape = shapes.cbegin(); shape != shapes.cend(); ++shape)
-            QVERIFY2(!shape->contains(QLatin1String("undefined")), qPrintable(shape.key() + *shape));
-        QVERIFY(controller.document()->valueShapes.value(QStringLiteral("city")).contains(u"string"));
     }
 
     void openPlanLoadRunUnload()
