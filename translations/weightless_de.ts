@@ -1058,10 +1058,6 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>Geöffnet in</translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
         <source>Free dimensions</source>
         <translation>Freie Dimensionen</translation>
     </message>

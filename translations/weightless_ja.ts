@@ -1053,10 +1053,6 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>開くのにかかった時間</translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
         <source>Free dimensions</source>
         <translation>可変次元</translation>
     </message>

@@ -1053,10 +1053,6 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>打开用时</translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
         <source>Free dimensions</source>
         <translation>可变维度</translation>
     </message>

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/modeldocument.h"
 #include "ui/text/loadtext.h"
+#include "ui/text/propertiestext.h"
 #include "widgets/capacitybar.h"
 #include "widgets/formatduration.h"
 
@@ -51,6 +53,14 @@ private slots:
         result.report.seconds = 0.0015;
         const QString text = LoadText::result(result, 0.01179);
         QVERIFY2(text.contains(widgets::formatDuration(0.01179)), qPrintable(text));
+    }
+
+    void openingIsTimedAsFinelyAsLoading()
+    {
+        ModelDocument document = *makeDocument(std::make_shared<const Model>());
+        document.openSeconds = 0.00123;
+        const QString text = PropertiesText::model(document);
+        QVERIFY2(text.contains(widgets::formatDuration(0.00123)), qPrintable(text));
     }
 
     void whatWasBoundHasNoSpeed()
