@@ -670,8 +670,8 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>Fehlgeschlagen</translation>
     </message>
     <message>
-        <source>%1 (%2) after %3 s; CPU beyond the weights at most %4</source>
-        <translation>%1 (%2) nach %3 s; CPU über die Gewichte hinaus höchstens %4</translation>
+        <source>%1 (%2) after %3; CPU beyond the weights at most %4</source>
+        <translation>%1 (%2) nach %3; CPU über die Gewichte hinaus höchstens %4</translation>
     </message>
     <message>
         <source>; by path: %1</source>
@@ -1056,10 +1056,6 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
     <message>
         <source>Opened in</source>
         <translation>Geöffnet in</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
     </message>
     <message>
         <source>Free dimensions</source>
@@ -3922,6 +3918,10 @@ Staging %3</translation>
     <message>
         <source>Run %1 of %2…</source>
         <translation>Lauf %1 von %2…</translation>
+    </message>
+    <message>
+        <source>The last run was stopped.</source>
+        <translation>Die letzte Ausführung wurde angehalten.</translation>
     </message>
     <message>
         <source>The last run did not end, see Problems.</source>

@@ -668,8 +668,8 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>失敗</translation>
     </message>
     <message>
-        <source>%1 (%2) after %3 s; CPU beyond the weights at most %4</source>
-        <translation>%1 (%2)、%3 秒。重み以外の CPU は最大 %4</translation>
+        <source>%1 (%2) after %3; CPU beyond the weights at most %4</source>
+        <translation>%1 (%2)、%3。重み以外の CPU は最大 %4</translation>
     </message>
     <message>
         <source>; by path: %1</source>
@@ -1051,10 +1051,6 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
     <message>
         <source>Opened in</source>
         <translation>開くのにかかった時間</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
     </message>
     <message>
         <source>Free dimensions</source>
@@ -3905,6 +3901,10 @@ staging %3</source>
     <message>
         <source>Run %1 of %2…</source>
         <translation>実行 %1 / %2…</translation>
+    </message>
+    <message>
+        <source>The last run was stopped.</source>
+        <translation>最後の実行は停止されました。</translation>
     </message>
     <message>
         <source>The last run did not end, see Problems.</source>

@@ -668,8 +668,8 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>失败</translation>
     </message>
     <message>
-        <source>%1 (%2) after %3 s; CPU beyond the weights at most %4</source>
-        <translation>%1 (%2),%3 秒；权重之外的 CPU 最多 %4</translation>
+        <source>%1 (%2) after %3; CPU beyond the weights at most %4</source>
+        <translation>%1 (%2),%3；权重之外的 CPU 最多 %4</translation>
     </message>
     <message>
         <source>; by path: %1</source>
@@ -1051,10 +1051,6 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>Opened in</source>
         <translation>打开用时</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
     </message>
     <message>
         <source>Free dimensions</source>
@@ -3905,6 +3901,10 @@ staging %3</source>
     <message>
         <source>Run %1 of %2…</source>
         <translation>运行 %1 / %2…</translation>
+    </message>
+    <message>
+        <source>The last run was stopped.</source>
+        <translation>上次运行已停止。</translation>
     </message>
     <message>
         <source>The last run did not end, see Problems.</source>

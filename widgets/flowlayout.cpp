@@ -2,12 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/flowlayout.h"
 
+#include <QLabel>
 #include <QStyle>
 #include <QWidget>
 
 #include <algorithm>
 
 namespace weightless::widgets {
+
+namespace {
+
+// It begins a line with what it is about, and does not end the one before.
+bool isHeading(const QLayoutItem* item)
+{
+    return qobject_cast<const QLabel*>(item->widget()) != nullptr;
+}
+
+} // namespace
 
 FlowLayout::FlowLayout(QWidget* parent, int gap, int lineGap)
     : QLayout(parent)
@@ -50,7 +61,7 @@ int FlowLayout::heightForWidth(int width) const
 
 QSize FlowLayout::sizeHint() const
 {
-    QSize size;
+    QSize size(0, 0); // the default is one less
     for (const QLayoutItem* item : m_items) {
         if (item->isEmpty())
             continue;
@@ -88,11 +99,18 @@ int FlowLayout::arrange(const QRect& area, bool isDone) const
     int x = inner.left();
     int y = inner.top();
     int lineHeight = 0;
-    for (QLayoutItem* item : m_items) {
+    for (auto at = m_items.begin(); at != m_items.end(); ++at) {
+        QLayoutItem* item = *at;
         if (item->isEmpty())
             continue;
         const QSize hint = item->sizeHint().boundedTo({std::max(inner.width(), 1), QLAYOUTSIZE_MAX});
-        if (lineHeight > 0 && x + hint.width() > inner.right() + 1) {
+        int together = hint.width();
+        if (isHeading(item)) {
+            const auto next = std::find_if(
+                at + 1, m_items.end(), [](const QLayoutItem* other) { return !other->isEmpty(); });
+            together += next == m_items.end() ? 0 : m_gap + (*next)->sizeHint().width();
+        }
+        if (lineHeight > 0 && x + together > inner.right() + 1) {
             x = inner.left();
             y += lineHeight + m_lineGap;
             lineHeight = 0;

@@ -16,11 +16,12 @@ namespace weightless {
 
 namespace {
 
-// Sizes that the models people export this way are used with: a Stable Diffusion latent, a CLIP prompt.
+// Sizes that the models people export this way are used with: a Stable Diffusion latent, a CLIP prompt,
+// a voice detector's window of sound.
 int64_t suggestedSize(std::string symbol)
 {
-    constexpr std::array<std::pair<std::string_view, int64_t>, 5> known {
-        {{"batch", 1}, {"channel", 4}, {"height", 64}, {"width", 64}, {"sequence", 77}}};
+    constexpr std::array<std::pair<std::string_view, int64_t>, 6> known {
+        {{"batch", 1}, {"channel", 4}, {"height", 64}, {"width", 64}, {"sequence", 77}, {"samples", 512}}};
     std::ranges::transform(
         symbol, symbol.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     const auto found = std::ranges::find_if(

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/eventloopwatchdog.h"
 #include "widgets/bytesizedelegate.h"
+#include "widgets/flowlayout.h"
 #include "widgets/formatbytes.h"
 #include "widgets/sizetreemap.h"
 
+#include <QCheckBox>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QTest>
@@ -28,8 +31,29 @@ private slots:
     void treemapAreasAreBytes();
     void treemapSurvivesOddItems();
     void treemapListensToKeysAndMouse();
+    void headingsStayWithWhatTheyAreAbout();
     void watchdogSeesABlockedLoop();
 };
+
+void TestSizeWidgets::headingsStayWithWhatTheyAreAbout()
+{
+    QWidget line;
+    auto* layout = new FlowLayout(&line);
+    QLabel heading(QStringLiteral("Device:"), &line);
+    QCheckBox before(QStringLiteral("streamed"), &line);
+    QCheckBox after(QStringLiteral("weights"), &line);
+    for (QWidget* widget :
+        {static_cast<QWidget*>(&before), static_cast<QWidget*>(&heading), static_cast<QWidget*>(&after)})
+        layout->addWidget(widget);
+    layout->setGeometry({QPoint(), layout->sizeHint()});
+    QCOMPARE(heading.y(), before.y());
+    // There is room for the heading alone.
+    layout->setGeometry(
+        {0, 0, layout->sizeHint().width() - 1, layout->heightForWidth(layout->sizeHint().width() - 1)});
+    QVERIFY(heading.y() > before.y());
+    QCOMPARE(heading.y(), after.y());
+    QCOMPARE(heading.x(), before.x());
+}
 
 void TestSizeWidgets::formatsBytes_data()
 {

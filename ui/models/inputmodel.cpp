@@ -48,6 +48,28 @@ QString toString(InputKind kind, ImageRange range)
     return {};
 }
 
+namespace {
+
+// What a run begins with while nobody chose. Random whole numbers say nothing as a mask, of which many models
+// make a huge negative score for each that is not 1, nor as a token's type, of which few models have ten: all
+// that comes out is not a number.
+InputSource suggestedSource(const GraphPort& input)
+{
+    if (input.descriptor.type == DataType::String)
+        return {.kind = InputKind::Text};
+    const QString name = fromUtf8(input.name);
+    if (isFloat(input.descriptor.type))
+        return {};
+    if (name.contains(QLatin1String("mask"), Qt::CaseInsensitive))
+        return {.kind = InputKind::Ones};
+    if (name.contains(QLatin1String("token_type"), Qt::CaseInsensitive)
+        || name.contains(QLatin1String("segment_ids"), Qt::CaseInsensitive))
+        return {.kind = InputKind::Zeros};
+    return {};
+}
+
+} // namespace
+
 InputModel::InputModel(QObject* parent)
     : QAbstractTableModel(parent)
 {
@@ -61,12 +83,12 @@ void InputModel::setInputs(std::vector<GraphPort> inputs)
     m_sources.clear();
     for (const GraphPort& input : m_inputs) {
         const auto known = before.find(input.name);
-        InputSource source = known == before.end() ? InputSource {} : known->second;
+        InputSource source = known == before.end() ? suggestedSource(input) : known->second;
         if (source.kind == InputKind::Image && !isImageShape(input.descriptor))
-            source = {};
+            source = suggestedSource(input);
         const bool isText = input.descriptor.type == DataType::String;
         if (isText != (source.kind == InputKind::Text) && source.kind != InputKind::File)
-            source = {.kind = isText ? InputKind::Text : InputKind::Random};
+            source = suggestedSource(input);
         m_sources.push_back(source);
     }
     endResetModel();

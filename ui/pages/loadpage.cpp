@@ -186,13 +186,15 @@ void LoadPage::showProgress()
     m_progress->setValue(static_cast<int>(text.fraction * 1000));
     m_current->setText(text.current);
     m_current->setToolTip(widgets::plainToolTip(text.current));
-    m_rate->setText(text.rate);
+    m_rate->setText(text.amount + text.rate);
 }
 
 void LoadPage::showResult(const LoadResult& result)
 {
     showProgress();
-    m_paths->setText(LoadText::result(result));
+    m_paths->setText(LoadText::result(result, m_controller.activeSeconds()));
+    if (LoadText::isAllBound(result) && m_controller.feed())
+        m_rate->setText(LoadText::progress(m_controller, *m_controller.feed()).amount);
     if (result.outcome == LoadOutcome::Finished) {
         m_progress->setValue(m_progress->maximum());
         m_current->clear();

@@ -10,7 +10,6 @@
 #include <QGridLayout>
 
 #include <algorithm>
-#include <numeric>
 
 namespace weightless::ui {
 
@@ -138,9 +137,8 @@ void MemoryFigures::endLoad(const LoadResult& result)
         m_measured = static_cast<qint64>(result.report.hostOverheadPeakBytes);
     showSpeed();
     // Pages that were bound in a millisecond have no speed: nothing moved.
-    const auto bound = static_cast<qint64>(result.report.bytesOf(LoadPath::Imported));
-    const auto set = std::reduce(result.report.bytesByPath.begin(), result.report.bytesByPath.end());
-    if (isWhole && bound > 0 && static_cast<uint64_t>(bound) == set) {
+    if (isWhole && LoadText::isAllBound(result)) {
+        const auto bound = static_cast<qint64>(result.report.bytesOf(LoadPath::Imported));
         m_speed->setValue(tr("no copy"));
         m_speed->setNote(tr("%1 bound where they lie, in %2")
                              .arg(formatBytes(bound), widgets::formatDuration(m_controller.activeSeconds())));

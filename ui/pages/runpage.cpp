@@ -134,6 +134,10 @@ void RunPage::connectController()
     connect(&m_controller, &EngineController::modelClosed, this, &RunPage::showGraph);
     connect(&m_controller, &EngineController::runFinished, this, &RunPage::updateState);
     connect(&m_controller, &EngineController::runStarted, this, [this] { m_hasFailed = false; });
+    connect(&m_controller, &EngineController::reported, this, [this](const Problem& problem) {
+        if (problem.task == Task::Run)
+            m_wasStopped = problem.kind == ErrorKind::Cancelled;
+    });
     connect(&m_controller, &EngineController::runFailed, this, [this] {
         m_hasFailed = true;
         updateState();
@@ -145,8 +149,10 @@ void RunPage::connectController()
     connect(&m_controller, &EngineController::kernelsAdvanced, this, [this](int done, int total) {
         m_reason->setText(tr("Compiling kernels, %1 of %2…").arg(done).arg(total));
     });
-    connect(&m_controller, &EngineController::runAdvanced, this,
-        [this](int done, int total) { m_reason->setText(tr("Run %1 of %2…").arg(done + 1).arg(total)); });
+    connect(&m_controller, &EngineController::runAdvanced, this, [this](int done, int total) {
+        m_reason->setText(
+            total > 1 ? tr("Run %1 of %2…").arg(done + 1).arg(total) : LoadText::state(m_controller));
+    });
     connect(m_dimensions, &FreeDimensionsEditor::edited, this, &RunPage::showShapes);
     connect(m_inputs, &QAbstractItemModel::dataChanged, this, &RunPage::updateState);
     connect(m_inputs, &QAbstractItemModel::dataChanged, this, &RunPage::showPreview);
@@ -195,7 +201,8 @@ void RunPage::updateState()
     if (!reason.isEmpty())
         m_reason->setText(reason);
     else if (m_hasFailed)
-        m_reason->setText(tr("The last run did not end, see Problems."));
+        m_reason->setText(
+            m_wasStopped ? tr("The last run was stopped.") : tr("The last run did not end, see Problems."));
     else
         m_reason->setText(
             m_controller.runResult() ? timesText(*m_controller.runResult()) : tr("Ready to run."));

@@ -62,6 +62,7 @@ private:
     QCheckBox* m_profile;
     QLabel* m_reason;
     bool m_hasFailed = false; // the last run: what is shown is not of it
+    bool m_wasStopped = false; // it failed because somebody wanted it to
 };
 
 } // namespace weightless::ui

@@ -106,6 +106,14 @@ QWidget* PreferencesDialog::makeLook(const Preferences& preferences)
         form->addRow(label, field);
     };
     addRow(tr("L&anguage:"), m_language);
+    // Said where it is chosen: the window stays as it is, and one would take that for a failure.
+    auto* later = new QLabel(m_language->toolTip(), box);
+    later->setObjectName(QStringLiteral("languageLater"));
+    later->setWordWrap(true);
+    later->hide();
+    form->addRow(QString(), later);
+    connect(m_language, &QComboBox::currentIndexChanged, later,
+        [later, chosen = m_language->currentIndex()](int index) { later->setVisible(index != chosen); });
     addRow(tr("C&olours:"), m_appearance);
     addRow(tr("Text &size:"), m_fontPoints);
     addRow(tr("&Units of size:"), m_units);

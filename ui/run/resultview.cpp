@@ -152,9 +152,16 @@ QWidget* ResultView::makeProfile()
     m_profileTable->setSortingEnabled(true);
     m_profileTable->sortByColumn(ProfileModel::Milliseconds, Qt::DescendingOrder);
     m_profileTable->verticalHeader()->hide();
-    const int widths[] {110, 140, 130, 50, 70, 60};
+    // Names have what room there is, numbers and their headings what they need, in every language.
+    QHeaderView* header = m_profileTable->horizontalHeader();
+    header->setMinimumSectionSize(fontMetrics().averageCharWidth() * 8);
     for (int column = 0; column < ProfileModel::ColumnCount; ++column)
-        m_profileTable->setColumnWidth(column, widths[column]);
+        header->setSectionResizeMode(column,
+            column == ProfileModel::NodeName || column == ProfileModel::Kernel
+                ? QHeaderView::Stretch
+                : QHeaderView::ResizeToContents);
+    // Of the rows in view: a run may have thousands of steps.
+    header->setResizeContentsPrecision(0);
     m_profileTable->setColumnHidden(ProfileModel::NodeName, true);
     m_grouping->addItem(tr("by operator"), static_cast<int>(ProfileModel::Grouping::ByOperator));
     m_grouping->addItem(tr("by scope"), static_cast<int>(ProfileModel::Grouping::ByScope));

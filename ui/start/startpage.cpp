@@ -9,6 +9,7 @@
 #include "widgets/elidinglabel.h"
 
 #include <QAction>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListView>
@@ -45,6 +46,8 @@ StartPage::StartPage(QWidget* parent)
     , m_model(new RecentModel(this))
     , m_recent(new QListView(this))
     , m_opening(new widgets::ElidingLabel(Qt::ElideMiddle, this))
+    , m_problemIcon(new QLabel(this))
+    , m_problem(new QLabel(this))
 {
     auto* column = new QWidget(this);
     column->setMaximumWidth(columnWidth);
@@ -55,6 +58,7 @@ StartPage::StartPage(QWidget* parent)
     layout->addWidget(makeHeading());
     layout->addWidget(makeDropArea());
     layout->addWidget(makeOpening());
+    layout->addWidget(makeProblem());
     layout->addWidget(makeRecent(), 6);
     layout->addStretch(1);
     auto* page = new QHBoxLayout(this);
@@ -63,6 +67,7 @@ StartPage::StartPage(QWidget* parent)
     page->addWidget(column, 1000);
     page->addStretch(1);
     setOpening({});
+    setProblem({});
     setRecentFiles({});
 }
 
@@ -141,6 +146,20 @@ QWidget* StartPage::makeOpening()
     return m_openingArea;
 }
 
+QWidget* StartPage::makeProblem()
+{
+    m_problemArea = new QWidget(this);
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->setWordWrap(true);
+    m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    auto* layout = new QHBoxLayout(m_problemArea);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(12);
+    layout->addWidget(m_problemIcon, 0, Qt::AlignTop);
+    layout->addWidget(m_problem, 1);
+    return m_problemArea;
+}
+
 QWidget* StartPage::makeRecent()
 {
     m_recentArea = new QWidget(this);
@@ -189,8 +208,17 @@ void StartPage::removeCurrent()
 void StartPage::setOpening(const QString& name)
 {
     m_openingArea->setVisible(!name.isEmpty());
-    if (!name.isEmpty())
-        m_opening->setText(tr("Reading the structure of %1…").arg(name));
+    if (name.isEmpty())
+        return;
+    setProblem({}); // of what was tried before
+    m_opening->setText(tr("Reading the structure of %1…").arg(name));
+}
+
+void StartPage::setProblem(const QString& text)
+{
+    m_problemIcon->setPixmap(icon(QStringLiteral("error")).pixmap(QSize(16, 16), devicePixelRatioF()));
+    m_problem->setText(text);
+    m_problemArea->setVisible(!text.isEmpty());
 }
 
 void StartPage::setRecentFiles(const QList<RecentFile>& files)
@@ -203,6 +231,14 @@ void StartPage::setDropTarget(bool isTarget)
 {
     m_isDropTarget = isTarget;
     update();
+}
+
+// The icon is a picture in the colours of the palette.
+void StartPage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        setProblem(m_problem->text());
+    QWidget::changeEvent(event);
 }
 
 void StartPage::paintEvent(QPaintEvent*)

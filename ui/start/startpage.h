@@ -28,9 +28,12 @@ public:
     void setRecentFiles(const QList<RecentFile>& files);
     // Name of what is being opened; empty: nothing is.
     void setOpening(const QString& name);
+    // What went wrong, there being no other page to say it; empty: nothing did.
+    void setProblem(const QString& text);
     // Something that can be opened is held over the window.
     void setDropTarget(bool isTarget);
     [[nodiscard]] QListView& recentList() const { return *m_recent; }
+    [[nodiscard]] QLabel& problemLabel() const { return *m_problem; }
 
 public slots:
     // Off the list, not off the disk.
@@ -47,11 +50,13 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     QWidget* makeHeading();
     QWidget* makeDropArea();
     QWidget* makeOpening();
+    QWidget* makeProblem();
     QWidget* makeRecent();
     void open(const QModelIndex& index);
 
@@ -61,6 +66,9 @@ private:
     QWidget* m_dropArea = nullptr;
     QWidget* m_openingArea = nullptr;
     widgets::ElidingLabel* m_opening;
+    QWidget* m_problemArea = nullptr;
+    QLabel* m_problemIcon;
+    QLabel* m_problem;
     bool m_isDropTarget = false;
 };
 

@@ -269,9 +269,18 @@ QSize WindowStyle::sizeFromContents(
         result.setWidth(result.width() + 8);
         [[fallthrough]];
     case CT_LineEdit:
-    case CT_ComboBox:
     case CT_SpinBox:
         result.setHeight(std::max(result.height(), controlHeight));
+        break;
+    case CT_ComboBox:
+        result.setHeight(std::max(result.height(), controlHeight));
+        if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
+            // Its longest entry is shown whole.
+            QStyleOptionComboBox fitted = *combo;
+            fitted.rect = QRect(QPoint(), result);
+            const QRect field = subControlRect(CC_ComboBox, &fitted, SC_ComboBoxEditField, widget);
+            result.rwidth() += std::max(0, size.width() + comboTextMargin - field.width());
+        }
         break;
     case CT_ToolButton:
         result = result.expandedTo(QSize(controlHeight, controlHeight));

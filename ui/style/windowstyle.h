@@ -34,6 +34,9 @@ public:
     using QProxyStyle::polish;
     void polish(QWidget* widget) override;
 
+    // Beside the text of a combo box, both sides together.
+    static constexpr int comboTextMargin = 6;
+
 private:
     void drawButtonLabel(const QStyleOption* option, QPainter* painter) const;
     void drawGroupBox(const QStyleOptionGroupBox& group, QPainter& painter) const;

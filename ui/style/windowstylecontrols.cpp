@@ -159,8 +159,8 @@ void WindowStyle::drawControl(
         if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
             QStyleOptionComboBox fitted = *combo;
             const QRect field = subControlRect(CC_ComboBox, combo, SC_ComboBoxEditField, widget);
-            fitted.currentText =
-                combo->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, field.width() - 6);
+            fitted.currentText = combo->fontMetrics.elidedText(
+                combo->currentText, Qt::ElideRight, field.width() - comboTextMargin);
             return QProxyStyle::drawControl(element, &fitted, painter, widget);
         }
         break;

@@ -5,10 +5,12 @@
 #include "ui/text/modetext.h"
 #include "ui/text/text.h"
 #include "widgets/formatbytes.h"
+#include "widgets/formatduration.h"
 
 #include <QLocale>
 
 #include <algorithm>
+#include <numeric>
 
 namespace weightless::ui {
 
@@ -204,15 +206,23 @@ LoadText::Progress LoadText::progress(const EngineController& controller, const 
     }
     progress.current = isSetting ? name : QString(ModeText::phase(phase) + QStringLiteral(": ") + name);
     const double seconds = controller.activeSeconds();
-    progress.rate = tr("%1 of %2 constants, %3 of %4")
-                        .arg(QLocale().toString(feed.constantsSet.load()),
-                            QLocale().toString(feed.constantCount()), bytes(done), bytes(total));
+    progress.amount = tr("%1 of %2 constants, %3 of %4")
+                          .arg(QLocale().toString(feed.constantsSet.load()),
+                              QLocale().toString(feed.constantCount()), bytes(done), bytes(total));
     if (seconds > 0 && done > 0)
-        progress.rate += tr(", %1/s").arg(bytes(static_cast<uint64_t>(static_cast<double>(done) / seconds)));
+        progress.rate = tr(", %1/s").arg(bytes(static_cast<uint64_t>(static_cast<double>(done) / seconds)));
     return progress;
 }
 
-QString LoadText::result(const LoadResult& result)
+bool LoadText::isAllBound(const LoadResult& result)
+{
+    const uint64_t bound = result.report.bytesOf(LoadPath::Imported);
+    return bound > 0
+        && bound
+        == std::reduce(result.report.bytesByPath.begin(), result.report.bytesByPath.end(), uint64_t {0});
+}
+
+QString LoadText::result(const LoadResult& result, double seconds)
 {
     QStringList paths;
     for (size_t i = 0; i < loadPathCount; ++i) {
@@ -223,9 +233,8 @@ QString LoadText::result(const LoadResult& result)
     const QString head = result.outcome == LoadOutcome::Finished ? tr("Loaded")
         : result.outcome == LoadOutcome::Cancelled               ? tr("Cancelled")
                                                                  : tr("Failed");
-    QString text = tr("%1 (%2) after %3 s; CPU beyond the weights at most %4")
-                       .arg(head, ModeText::name(modeOf(result.report)),
-                           QLocale().toString(result.report.seconds, 'f', 3),
+    QString text = tr("%1 (%2) after %3; CPU beyond the weights at most %4")
+                       .arg(head, ModeText::name(modeOf(result.report)), widgets::formatDuration(seconds),
                            bytes(result.report.hostOverheadPeakBytes));
     if (!paths.isEmpty())
         text += tr("; by path: %1").arg(paths.join(QStringLiteral(", ")));

@@ -16,7 +16,8 @@ public:
     struct Progress {
         double fraction = 0;
         QString current;
-        QString rate;
+        QString amount;
+        QString rate; // empty: nothing is known of it
     };
 
     static QString device(const vulkan::DeviceInfo& device);
@@ -35,7 +36,10 @@ public:
     // What a device budget makes of the weights, and how long a run takes then.
     static QString budget(const LoadPrediction& needs, bool isAll);
     static Progress progress(const EngineController& controller, const LoadFeed& feed);
-    static QString result(const LoadResult& result);
+    // Nothing moved: all of it was bound where it lies, which has no speed.
+    static bool isAllBound(const LoadResult& result);
+    // `seconds`: of the whole load, as chart and figures have it, not of setting the constants alone.
+    static QString result(const LoadResult& result, double seconds);
 };
 
 } // namespace weightless::ui

@@ -4,6 +4,7 @@
 
 #include "ui/text/text.h"
 #include "widgets/formatbytes.h"
+#include "widgets/formatduration.h"
 
 #include <QLocale>
 
@@ -163,7 +164,7 @@ QString PropertiesText::model(const ModelDocument& document)
     rows += row(tr("Largest"), formatBytesExact(static_cast<qint64>(document.totals.largestConstantBytes)));
     rows += row(tr("Parameters"), number(static_cast<qint64>(document.totals.parameterCount)));
     rows += row(tr("Nodes"), number(static_cast<qint64>(document.totals.nodeCount)));
-    rows += row(tr("Opened in"), tr("%1 s").arg(QLocale().toString(document.openSeconds, 'f', 3)));
+    rows += row(tr("Opened in"), widgets::formatDuration(document.openSeconds));
     text += table(rows);
     text += heading(tr("Inputs")) + portRows(document, model.graph.inputs);
     text += heading(tr("Outputs")) + portRows(document, model.graph.outputs);

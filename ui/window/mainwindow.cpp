@@ -5,6 +5,7 @@
 #include "ui/engine/loadchoices.h"
 #include "ui/generate/pipelineplace.h"
 #include "ui/missing/missingdatanotice.h"
+#include "ui/models/problemmodel.h"
 #include "ui/pages/bookmarkspage.h"
 #include "ui/pages/graphpage.h"
 #include "ui/pages/memorypage.h"
@@ -190,8 +191,9 @@ void MainWindow::connectModel()
     connect(m_controller, &EngineController::modelClosed, this, &MainWindow::onModelClosed);
     connect(m_controller, &EngineController::reported, this, &MainWindow::report);
     connect(&m_controller->saving(), &EngineSaving::tensorSaved, this, &MainWindow::showSaved);
-    connect(m_controller, &EngineController::loadEnded, this,
-        [this](const LoadResult& result) { m_status->showMessage(LoadText::result(result), 10'000); });
+    connect(m_controller, &EngineController::loadEnded, this, [this](const LoadResult& result) {
+        m_status->showMessage(LoadText::result(result, m_controller->activeSeconds()), 10'000);
+    });
     connect(m_controller, &EngineController::stateChanged, this, [this](EngineState state) {
         if (state != EngineState::Opening)
             m_pages->start->setOpening({});
@@ -225,8 +227,7 @@ void MainWindow::connectPages()
         m_header->refresh();
     });
     connect(m_pages->problems, &ProblemsPage::changed, this, &MainWindow::onProblemsChanged);
-    connect(m_status, &WindowStatusBar::problemsRequested, m_dockLayout,
-        [this] { m_dockLayout->show(Panel::Problems); });
+    connect(m_status, &WindowStatusBar::problemsRequested, this, &MainWindow::showNewestProblem);
     const auto saveFailed = [this](const QString& message) {
         report(problemOf(Task::Save, Error(ErrorKind::Io, toUtf8(message))));
     };
@@ -335,6 +336,21 @@ bool MainWindow::isSettled() const
 void MainWindow::report(const Problem& problem)
 {
     m_pages->problems->add(problem);
+    if (problem.severity == Severity::Error && !m_dockLayout->isEntered())
+        showNewestProblem();
+}
+
+// Where the Problems page is, or on the start page, which has no panels.
+void MainWindow::showNewestProblem()
+{
+    const std::vector<Problem>& problems = m_pages->problems->model().problems();
+    if (m_dockLayout->isEntered()) {
+        m_dockLayout->show(Panel::Problems);
+    } else if (!problems.empty()) {
+        const Problem& newest = problems.back();
+        m_pages->start->setProblem(
+            newest.advice.isEmpty() ? newest.message : QString(newest.message + u'\n' + newest.advice));
+    }
 }
 
 void MainWindow::showSaved(const QString& path)

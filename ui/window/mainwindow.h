@@ -72,6 +72,7 @@ private:
     void onModelOpened();
     void onModelClosed();
     void onProblemsChanged(int errors, int warnings);
+    void showNewestProblem();
     void showRecentFiles();
     void connectSettings();
     void applyPreferences(const Preferences& preferences);

@@ -73,8 +73,11 @@ void PageFeed::onGraphBuilt()
     m_pages.tensors->model().setNeeded(m_controller.graph()->tensorOfConstant);
     m_pages.properties->setValueShapes(m_controller.graph()->valueShapes);
     QHash<QString, QString> shapes = m_controller.graph()->valueShapes;
-    for (const GraphPort& input : m_controller.graph()->inputs)
-        shapes.insert(fromUtf8(input.name), fromUtf8(toString(input.descriptor)));
+    for (const GraphPort& input : m_controller.graph()->inputs) {
+        // Strings are no tensors of a device: what the file says of them stays.
+        if (!input.isOpaque)
+            shapes.insert(fromUtf8(input.name), fromUtf8(toString(input.descriptor)));
+    }
     m_pages.graph->setValueShapes(shapes);
     m_pages.graph->resetStates();
     static_cast<void>(

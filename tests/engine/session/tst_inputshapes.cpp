@@ -66,11 +66,15 @@ void TestInputShapes::shapesComeFromSizes()
     const Model model =
         modelWith({{"sample", DataType::Float32, SymbolicShape {{-1, "batch"}, {4, ""}, {-1, ""}}},
             {"step", DataType::Int64, SymbolicShape {{1, ""}}}, {"any", DataType::Int64, std::nullopt},
-            {"prompt", DataType::Int64, SymbolicShape {{-1, "batch"}, {-1, "sequence"}}}});
-    const std::map<std::string, Shape> suggested {{"sample", {1, 4, 1}}, {"prompt", {1, 77}}};
+            {"prompt", DataType::Int64, SymbolicShape {{-1, "batch"}, {-1, "sequence"}}},
+            {"sound", DataType::Float32, SymbolicShape {{-1, "samples"}}}});
+    // Of one sample of sound no model makes anything.
+    const std::map<std::string, Shape> suggested {
+        {"sample", {1, 4, 1}}, {"prompt", {1, 77}}, {"sound", {512}}};
     QCOMPARE(inputShapes(model, {}), suggested);
-    const std::map<std::string, Shape> given {{"sample", {3, 4, 9}}, {"prompt", {3, 77}}};
-    QCOMPARE(inputShapes(model, {{"batch", 3}, {"sample:2", 9}, {"of no input", 5}}), given);
+    const std::map<std::string, Shape> given {{"sample", {3, 4, 9}}, {"prompt", {3, 77}}, {"sound", {256}}};
+    QCOMPARE(
+        inputShapes(model, {{"batch", 3}, {"sample:2", 9}, {"samples", 256}, {"of no input", 5}}), given);
 }
 
 QTEST_APPLESS_MAIN(TestInputShapes)

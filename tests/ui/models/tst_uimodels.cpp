@@ -276,6 +276,24 @@ private slots:
         QCOMPARE(model.inputs()[0].descriptor.shape, Shape {5});
     }
 
+    // What random numbers would make nonsense of begins with numbers that mean something.
+    void inputsBeginWithWhatTheirNamesSay()
+    {
+        InputModel model;
+        model.setInputs(
+            {port("input_ids", DataType::Int64, {1, 8}), port("attention_mask", DataType::Int64, {1, 8}),
+                port("token_type_ids", DataType::Int64, {1, 8}), port("mask", DataType::Float32, {1, 8})});
+        QVERIFY(model.source(0).kind == InputKind::Random);
+        QVERIFY(model.source(1).kind == InputKind::Ones);
+        QVERIFY(model.source(2).kind == InputKind::Zeros);
+        QVERIFY(model.source(3).kind == InputKind::Random);
+        // What was chosen stays.
+        QVERIFY(
+            model.setData(model.index(1, InputModel::Source), sourceCode(InputKind::Random), Qt::EditRole));
+        model.setInputs({port("attention_mask", DataType::Int64, {1, 9})});
+        QVERIFY(model.source(0).kind == InputKind::Random);
+    }
+
     // Strings come from text or a file, and nothing else does.
     void inputsOfStrings()
     {

@@ -93,6 +93,19 @@ private slots:
         QCOMPARE(opened.page.view().selectedConstant(), model.hits()[static_cast<size_t>(row)].index);
     }
 
+    void whatWasFoundCanBeToldApart()
+    {
+        Opened opened;
+        opened.edit->setText(QStringLiteral("op:Conv"));
+        FindModel& model = opened.panel->model();
+        QTRY_VERIFY(model.rowCount() > 1);
+        QSet<QString> shown;
+        for (int row = 0; row < 2; ++row)
+            shown.insert(opened.table->fontMetrics().elidedText(model.index(row, 0).data().toString(),
+                opened.table->textElideMode(), opened.table->fontMetrics().averageCharWidth() * 20));
+        QCOMPARE(shown.size(), 2);
+    }
+
     void forgetsWhatWasFoundInAnotherModel()
     {
         Opened opened;

@@ -83,6 +83,14 @@ private slots:
         auto* units = named<QComboBox>(dialog, "Units of size");
         QVERIFY(language && colours && size && units);
         QVERIFY(language->count() >= 2); // the system's, and English
+        // What does not happen at once is said.
+        const auto* later = dialog.findChild<QLabel*>(QStringLiteral("languageLater"));
+        QVERIFY(later && later->isHidden());
+        language->setCurrentIndex(1);
+        QVERIFY(!later->isHidden());
+        QVERIFY(later->text().contains(QLatin1String("started again")));
+        language->setCurrentIndex(0);
+        QVERIFY(later->isHidden());
         language->setCurrentIndex(1);
         colours->setCurrentIndex(2);
         size->setValue(14);

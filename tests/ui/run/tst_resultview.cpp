@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/outputmodel.h"
+#include "ui/models/profilemodel.h"
 #include "ui/run/classespage.h"
 #include "ui/run/curves.h"
 #include "ui/run/picturepage.h"
@@ -14,11 +15,13 @@
 #include "widgets/timelineview.h"
 
 #include <QDir>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QStandardItemModel>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -51,6 +54,33 @@ private slots:
         QVERIFY(textOf({.lacksTimestamps = true}).contains(QLatin1String("no timestamps")));
         view.showResult({});
         QVERIFY((*sum)->text().isEmpty());
+    }
+
+    void profileHasRoomForItsNames()
+    {
+        EngineController controller;
+        OutputModel outputs;
+        ResultView view(controller, outputs);
+        view.resize(900, 500);
+        view.show();
+        const QString kernel = QStringLiteral("convdepthwise_f32, gemmplain_f32, patches_f32");
+        view.showResult(std::make_shared<const RunResult>(
+            RunResult {.steps = {{"a", "FusedConvolution", kernel.toStdString(), 3}}}));
+        view.showProfile();
+        const auto tables = view.findChildren<QTableView*>();
+        const auto table = std::find_if(tables.begin(), tables.end(), [](const QTableView* each) {
+            return each->accessibleName() == QLatin1String("Profile of the last run");
+        });
+        QVERIFY(table != tables.end());
+        const QHeaderView* header = (*table)->horizontalHeader();
+        QTRY_COMPARE(header->length(), (*table)->viewport()->width());
+        for (int column = 0; column < ProfileModel::ColumnCount; ++column) {
+            if (header->isSectionHidden(column))
+                continue;
+            QVERIFY2(header->sectionSize(column) >= header->sectionSizeHint(column),
+                qPrintable(QString::number(column)));
+        }
+        QVERIFY(header->sectionSize(ProfileModel::Kernel) >= view.fontMetrics().horizontalAdvance(kernel));
     }
 
     // Sequences and maps have no table of numbers: their elements are listed.

@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QIcon>
 #include <QImage>
 #include <QMetaEnum>
@@ -40,6 +41,23 @@ class WindowStyleTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void longestEntriesAreShownWhole()
+    {
+        WindowStyle style;
+        QComboBox combo;
+        combo.setStyle(&style);
+        combo.setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        combo.addItem(QStringLiteral("by operator"));
+        combo.resize(combo.sizeHint());
+        QStyleOptionComboBox option;
+        option.initFrom(&combo);
+        const QRect field =
+            style.subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, &combo);
+        const int text = combo.fontMetrics().horizontalAdvance(combo.currentText());
+        QVERIFY2(field.width() - WindowStyle::comboTextMargin >= text,
+            qPrintable(QStringLiteral("%1 of %2").arg(field.width()).arg(text)));
+    }
+
     // Controls need 3:1 against what is around them (WCAG 2.1, 1.4.11).
     void emptyCheckBoxesAreSeen_data()
     {

@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/modeldocument.h"
 #include "ui/text/loadtext.h"
+#include "ui/text/propertiestext.h"
 #include "widgets/capacitybar.h"
+#include "widgets/formatduration.h"
 
 #include <QTest>
 
@@ -43,15 +46,42 @@ private slots:
         QCOMPARE(feed.wholeFraction(), 1.0);
     }
 
+    // The chart beside it shows the whole load; setting the constants is only its end.
+    void aLoadTakesWhatItsChartShows()
+    {
+        LoadResult result;
+        result.report.seconds = 0.0015;
+        const QString text = LoadText::result(result, 0.01179);
+        QVERIFY2(text.contains(widgets::formatDuration(0.01179)), qPrintable(text));
+    }
+
+    void openingIsTimedAsFinelyAsLoading()
+    {
+        ModelDocument document = *makeDocument(std::make_shared<const Model>());
+        document.openSeconds = 0.00123;
+        const QString text = PropertiesText::model(document);
+        QVERIFY2(text.contains(widgets::formatDuration(0.00123)), qPrintable(text));
+    }
+
+    void whatWasBoundHasNoSpeed()
+    {
+        LoadResult result;
+        QVERIFY(!LoadText::isAllBound(result));
+        result.report.bytesByPath[static_cast<size_t>(LoadPath::Imported)] = 1024;
+        QVERIFY(LoadText::isAllBound(result));
+        result.report.bytesByPath[static_cast<size_t>(LoadPath::Direct)] = 1;
+        QVERIFY(!LoadText::isAllBound(result));
+    }
+
     // A fallback is told, with what it cost.
     void refusedPagesAreTold()
     {
         LoadResult result;
         result.report.mode = LoadMode::ZeroCopy;
         result.report.bytesByPath[static_cast<size_t>(LoadPath::Imported)] = 1024;
-        QVERIFY(!LoadText::result(result).contains(QLatin1String("refused")));
+        QVERIFY(!LoadText::result(result, 0.004).contains(QLatin1String("refused")));
         result.report.refusedBytes = 3072;
-        const QString text = LoadText::result(result);
+        const QString text = LoadText::result(result, 0.004);
         QVERIFY2(text.contains(QLatin1String("refused")), qPrintable(text));
         QVERIFY2(text.contains(QLatin1String("3 KiB")), qPrintable(text));
     }

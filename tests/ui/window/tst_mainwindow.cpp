@@ -3,6 +3,7 @@
 #include "tests/ui/testdocument.h"
 #include "tests/widgets/eventloopwatchdog.h"
 
+#include "engine/demo/architecture.h"
 #include "ui/dialogs/savedialog.h"
 #include "ui/document/selection.h"
 #include "ui/engine/loadchoices.h"
@@ -15,6 +16,8 @@
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
 #include "ui/run/resultview.h"
+#include "ui/start/startpage.h"
+#include "ui/text/text.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/scriptrunner.h"
 #include "widgets/graph/graphview.h"
@@ -33,10 +36,12 @@
 #include <QProgressBar>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -200,8 +205,34 @@ private slots:
         file.close();
         window.openModel(path);
         QTRY_COMPARE(window.pages().problems->model().count(Severity::Error), 1);
+        // There is no panel yet that could say it.
+        const QLabel& told = window.pages().start->problemLabel();
+        QVERIFY(told.isVisible());
+        QVERIFY2(told.text().contains(path), qPrintable(told.text()));
         open(window);
         QCOMPARE(window.pages().problems->model().count(Severity::Error), 1);
+        window.controller().closeModel();
+        QTRY_VERIFY(!window.dockLayout().isEntered());
+        QVERIFY(!told.isVisible());
+        for (QToolButton* button : window.statusBar()->findChildren<QToolButton*>())
+            button->click();
+        QVERIFY(told.isVisible());
+    }
+
+    // The plan knows no type of theirs.
+    void stringsKeepTheirTypeInTheGraph()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        const std::filesystem::path path = toPath(m_folder.filePath(QStringLiteral("trees.onnx")));
+        writeDemo(DemoArchitecture::Trees, {.scale = 32}, path);
+        MainWindow window(false);
+        window.openModel(fromPath(path));
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().graph() != nullptr, 60'000);
+        const auto& values = window.pages().graph->view().graph().values;
+        const auto city = std::find_if(values.begin(), values.end(),
+            [](const auto& value) { return value.name == QLatin1String("city"); });
+        QVERIFY(city != values.end());
+        QCOMPARE(city->type, QStringLiteral("string"));
     }
 
     void droppedFilesAreOpened()
