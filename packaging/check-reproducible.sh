@@ -12,9 +12,11 @@ script=${2:-linux.sh}
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 
+for clone in one another/deeper/one; do # both before either is built: a commit may come meanwhile
+    rm -rf "${folder:?}/$clone"
+    git clone -q . "$folder/$clone"
+done
 build() { # CLONE TIME-ZONE
-    rm -rf "${folder:?}/$1"
-    git clone -q . "$folder/$1"
     (cd "$folder/$1" && TZ=$2 "packaging/$script" "$folder/$1/packages") >"$folder/build.log" 2>&1 || {
         tail -n 40 "$folder/build.log" >&2
         exit 1
