@@ -30,10 +30,15 @@ FileIdentity identityFrom(HANDLE handle, const std::filesystem::path& path)
     if (!GetFileInformationByHandleEx(handle, FileBasicInfo, &times, sizeof times)) {
         throwIo("examine", path);
     }
-    constexpr int64_t tickNs = 100;
+    // Ticks of 100 ns since 1601, which are too many nanoseconds; since 1970 they are not.
+    const auto sinceUnixNs = [](const LARGE_INTEGER& time) {
+        constexpr int64_t unixEpochTicks = 116'444'736'000'000'000;
+        constexpr int64_t tickNs = 100;
+        return (time.QuadPart - unixEpochTicks) * tickNs;
+    };
     return {info.dwVolumeSerialNumber, join(info.nFileIndexHigh, info.nFileIndexLow),
-        join(info.nFileSizeHigh, info.nFileSizeLow), times.LastWriteTime.QuadPart * tickNs,
-        times.ChangeTime.QuadPart * tickNs};
+        join(info.nFileSizeHigh, info.nFileSizeLow), sinceUnixNs(times.LastWriteTime),
+        sinceUnixNs(times.ChangeTime)};
 }
 
 [[noreturn]] void throwNoFile(const std::filesystem::path& path)

@@ -38,6 +38,8 @@ private slots:
         const TemporaryFolder folder;
         const auto file = File::open(folder.write("a", "0123456789"));
         QCOMPARE(file->sizeBytes(), 10u);
+        const int64_t modifiedNs = file->identity().modifiedNs;
+        QVERIFY(modifiedNs > int64_t {1'600'000'000} * 1'000'000'000); // since 1970
         QCOMPARE(read(*file, 3, 4), std::string("3456"));
         QCOMPARE(read(*file, 10, 0), std::string());
         EXPECT_ERROR(read(*file, 8, 3), ErrorKind::Io, "ends at byte 10");
@@ -110,6 +112,9 @@ private slots:
     // Other bytes of the same length, with the time of the first.
     void aChangeWhoseTimeIsPutBackIsNoticed()
     {
+#ifdef Q_OS_WIN
+        QSKIP("the standard library puts back whole seconds there");
+#endif
         const TemporaryFolder folder;
         const auto path = folder.write("a", "content");
         const auto written = std::filesystem::last_write_time(path);
@@ -123,6 +128,9 @@ private slots:
 
     void opensBeneathAFolder()
     {
+#ifdef Q_OS_WIN
+        QSKIP("the standard library makes no links there");
+#endif
         const TemporaryFolder outside;
         const TemporaryFolder folder;
         outside.write("secret", "secret");
