@@ -47,7 +47,7 @@ uint64_t matrixBytes(const vulkan::MatrixUnits& units, const AttentionSizes& s, 
 {
     constexpr uint64_t eightBytes = 16;
     constexpr uint64_t queryPitch = 5;
-    const uint64_t keys = (s.isTransposed ? 32 * 9 : tileKeys * queryPitch) * eightBytes;
+    const uint64_t keys = (s.isTransposed ? uint64_t {32} * 9 : tileKeys * queryPitch) * eightBytes;
     const uint64_t values =
         16 * (matrixSubgroups * resultUnits(units, s.width) * units.columns / 8 + 1) * eightBytes;
     const uint64_t weights = tileRows * (tileKeys + 8) * 2;
