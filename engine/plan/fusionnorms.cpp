@@ -27,8 +27,8 @@ public:
         const bool isInstance = isOnnx(norm, "InstanceNormalization");
         m_node.attributes.set(
             "num_groups", isInstance ? current().shape[1] : norm.attributes.intOr("num_groups", 0));
-        if (m_node.op == nullptr || !isFusedType(current().type)) {
-            return std::nullopt;
+        if (m_node.op == nullptr || !isFusedType(current().type) || elementCount(current().shape) == 0) {
+            return std::nullopt; // nothing divides into no groups
         }
         if (isInstance) {
             takeReshapes();

@@ -89,7 +89,9 @@ void dispatch(LoweringContext& context, uint64_t extent)
         writesSum ? TensorBinding {context.output(1), Access::Write} : TensorBinding {x}};
     step.groupCount = teams.groups;
     step.operations = 9 * rows * extent;
-    step.isElementwise = true; // a lane reads and writes the same elements of its row
+    // A lane reads and writes the same elements of its row; but of a single row, scale and bias are as large
+    // as the sums, and are read after those were written.
+    step.isElementwise = rows > 1;
     step.parameters = parameterBytes(AddNormParameters {static_cast<uint32_t>(rows),
         static_cast<uint32_t>(extent), static_cast<uint32_t>(static_cast<uint64_t>(skip.elements()) / extent),
         context.attributes().floatOr("epsilon", 1e-5f)});

@@ -19,13 +19,28 @@ uint32_t pairOf(const std::array<uint32_t, 2>& values)
     return values[0] | values[1] << 16;
 }
 
+// Rows and columns are counted as int, also those beyond the picture that the last tap of the last pixel
+// looks at.
+bool reachesNoFurther(const ImageMatrix& image)
+{
+    constexpr uint64_t furthest = std::numeric_limits<int32_t>::max();
+    for (size_t axis = 0; axis < 2; ++axis) {
+        if (uint64_t {image.out[axis]} * image.strides[axis]
+                + uint64_t {image.taps[axis]} * image.dilations[axis]
+            > furthest) {
+            return false;
+        }
+    }
+    return true;
+}
+
 } // namespace
 
 bool fitsKernels(const ImageMatrix& image)
 {
-    return areBelow(image.in, 16) && areBelow(image.out, 16) && areBelow(image.taps, 16)
-        && areBelow(image.strides, 8) && areBelow(image.dilations, 16) && areBelow(image.pads, 16)
-        && image.imageStride <= std::numeric_limits<uint32_t>::max();
+    return reachesNoFurther(image) && areBelow(image.in, 16) && areBelow(image.out, 16)
+        && areBelow(image.taps, 16) && areBelow(image.strides, 8) && areBelow(image.dilations, 16)
+        && areBelow(image.pads, 16) && image.imageStride <= std::numeric_limits<uint32_t>::max();
 }
 
 std::array<uint32_t, 5> wordsOf(const ImageMatrix& image)

@@ -263,6 +263,17 @@ private slots:
         QVERIFY(!sketch.planned()->steps.empty());
     }
 
+    void nothingIsNotDividedIntoGroups()
+    {
+        Sketch sketch;
+        const ValueId x = sketch.input({1, 0, 4});
+        const ValueId y = sketch.node(
+            "Relu", {sketch.node("InstanceNormalization", {x, sketch.hollow({0}), sketch.hollow({0})})});
+        sketch.output(y);
+        QCOMPARE(sketch.opTypeOf(y), std::string("Relu"));
+        QVERIFY(sketch.planned()->steps.empty());
+    }
+
     void sumsAreAddedWhereTheyAreNormalised()
     {
         for (const std::string opType :
