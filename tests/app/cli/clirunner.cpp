@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/cli/clirunner.h"
 
+#include <QElapsedTimer>
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QTest>
@@ -27,6 +29,26 @@ CliResult finish(QProcess& process)
     result.output = QString::fromUtf8(process.readAllStandardOutput());
     result.errors = QString::fromUtf8(process.readAllStandardError());
     return result;
+}
+
+// Before the program has said what an interrupt does, it would end by it: under a sanitizer and with the
+// processors taken that is longer than any delay. What cannot be seen is taken for done.
+bool catchesInterrupts(qint64 process)
+{
+    QFile status(QStringLiteral("/proc/%1/status").arg(process));
+    if (!status.open(QIODevice::ReadOnly)) {
+        return true;
+    }
+    const QByteArray text = status.readAll();
+    const QByteArray label = "SigCgt:";
+    const qsizetype begin = text.indexOf(label);
+    if (begin < 0) {
+        return true;
+    }
+    const qsizetype digits = begin + label.size();
+    const quint64 caught =
+        text.mid(digits, text.indexOf('\n', digits) - digits).trimmed().toULongLong(nullptr, 16);
+    return (caught >> (SIGINT - 1) & 1) != 0;
 }
 
 } // namespace
@@ -77,7 +99,13 @@ CliResult interruptCli(const QStringList& arguments, int delayMs)
     process.setChildProcessModifier([] { std::signal(SIGINT, SIG_DFL); });
 #endif
     process.start(cliPath(), arguments);
-    if (!process.waitForStarted() || process.waitForFinished(delayMs)) {
+    const bool isStarted = process.waitForStarted();
+    QElapsedTimer waiting;
+    waiting.start();
+    while (isStarted && !catchesInterrupts(process.processId()) && waiting.elapsed() < 30'000) {
+        QTest::qSleep(10);
+    }
+    if (!isStarted || process.waitForFinished(delayMs)) {
         qWarning().noquote() << "ended before it was interrupted:" << process.readAllStandardError();
         return {};
     }
