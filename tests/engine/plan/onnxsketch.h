@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/plan/fusion.h"
 #include "engine/plan/planner.h"
 #include "tests/engine/plan/fakedevice.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -62,6 +64,18 @@ public:
             shapes.push_back(dataflow.values[input].descriptor.shape);
         }
         return plan::specialize(dataflow, shapes, options);
+    }
+    // The node that yields a value after fusion: the last one, which stands where its pattern's last node
+    // stood.
+    [[nodiscard]] plan::DataflowNode producer(plan::ValueId value) const
+    {
+        plan::DataflowNode result;
+        for (const plan::DataflowNode& node : plan::fuse(dataflow, specialized())) {
+            if (std::ranges::find(node.outputs, value) != node.outputs.end()) {
+                result = node;
+            }
+        }
+        return result;
     }
     [[nodiscard]] std::shared_ptr<const plan::Plan> planned(
         const vulkan::DeviceTraits& traits = capableDevice(), const plan::PlanOptions& options = {}) const

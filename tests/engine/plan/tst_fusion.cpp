@@ -28,18 +28,6 @@ public:
         return node("BatchNormalization",
             {x, hollow({4}, type), hollow({4}, type), hollow({4}, type), hollow({4}, type)}, attributes);
     }
-
-    // The node that yields a value after fusion.
-    [[nodiscard]] DataflowNode producer(ValueId value) const
-    {
-        DataflowNode result;
-        for (const DataflowNode& node : fuse(dataflow, specialized())) {
-            if (node.outputs.front() == value) {
-                result = node; // the last: it stands where the pattern's last node stood
-            }
-        }
-        return result;
-    }
 };
 
 const Shape imageShape {1, 3, 8, 8};

@@ -10,20 +10,7 @@ using namespace weightless::plan;
 
 namespace {
 
-class Sketch : public testing::OnnxSketch {
-public:
-    // The node that yields a value after fusion.
-    [[nodiscard]] DataflowNode producer(ValueId value) const
-    {
-        DataflowNode result;
-        for (const DataflowNode& node : fuse(dataflow, specialized())) {
-            if (node.outputs.front() == value) {
-                result = node; // the last: it stands where the pattern's last node stood
-            }
-        }
-        return result;
-    }
-};
+using Sketch = testing::OnnxSketch;
 
 } // namespace
 

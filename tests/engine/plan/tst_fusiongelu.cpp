@@ -44,18 +44,6 @@ public:
     {
         return node("Slice", {x, known(vectorOf(begin)), known(vectorOf(end)), known(vectorOf(axis))});
     }
-
-    // The node that yields a value after fusion.
-    [[nodiscard]] DataflowNode producer(ValueId value) const
-    {
-        DataflowNode result;
-        for (const DataflowNode& node : fuse(dataflow, specialized())) {
-            if (std::ranges::find(node.outputs, value) != node.outputs.end()) {
-                result = node;
-            }
-        }
-        return result;
-    }
 };
 
 bool isGeluOf(const DataflowNode& node, ValueId x, bool isTanh = false)

@@ -76,7 +76,7 @@ public:
     }
 
     // The node that yields a value after fusion: one alone.
-    [[nodiscard]] DataflowNode producer(ValueId value) const
+    [[nodiscard]] DataflowNode onlyProducer(ValueId value) const
     {
         std::vector<DataflowNode> found;
         for (const DataflowNode& node : fuse(dataflow, specialized())) {
@@ -88,7 +88,7 @@ public:
     }
     [[nodiscard]] std::string opTypeOf(ValueId value) const
     {
-        const DataflowNode node = producer(value);
+        const DataflowNode node = onlyProducer(value);
         return node.op == nullptr ? "none, or several" : std::string(node.op->name);
     }
     [[nodiscard]] std::string activationOf(ValueId value) const
@@ -119,7 +119,7 @@ private slots:
             const ValueId y = sketch.silu(sketch.groupNorm(x, {.type = type, .offsets = {1, 6, 1, 1}}));
             sketch.output(y);
             QCOMPARE(sketch.opTypeOf(y), group);
-            const DataflowNode fused = sketch.producer(y);
+            const DataflowNode fused = sketch.onlyProducer(y);
             QCOMPARE(fused.op->domain, std::string_view("weightless"));
             QCOMPARE(fused.name, std::string("n1 + n3 + n4 + n5 + n6")); // views are no steps
             QVERIFY(fused.inputs == (Values {x, sketch.factors, sketch.offsets}));
@@ -146,9 +146,9 @@ private slots:
         sketch.output(perGroup);
         QCOMPARE(sketch.opTypeOf(plain), group);
         QCOMPARE(sketch.activationOf(plain), std::string());
-        QCOMPARE(sketch.producer(scaled).inputs.size(), size_t {2});
+        QCOMPARE(sketch.onlyProducer(scaled).inputs.size(), size_t {2});
         QCOMPARE(sketch.activationOf(scaled), std::string("Relu"));
-        QVERIFY(sketch.producer(perGroup).inputs == (Values {x, scale, bias}));
+        QVERIFY(sketch.onlyProducer(perGroup).inputs == (Values {x, scale, bias}));
         QCOMPARE(sketch.activationOf(perGroup), std::string("Silu"));
         QCOMPARE(sketch.planned()->steps.size(), size_t {3});
     }
@@ -181,7 +181,7 @@ private slots:
             activation == "Silu" ? sketch.silu(normal) : sketch.node(activation.toStdString(), {normal});
         sketch.output(y);
         QCOMPARE(sketch.opTypeOf(y), group);
-        const DataflowNode fused = sketch.producer(y);
+        const DataflowNode fused = sketch.onlyProducer(y);
         QVERIFY(fused.inputs == inputs);
         QCOMPARE(fused.attributes.intOr("num_groups", 0), int64_t {opType[0] == 'G' ? 2 : 6});
         QCOMPARE(sketch.activationOf(y), activation == "Relu" ? std::string("Relu") : std::string("Silu"));
@@ -287,7 +287,7 @@ private slots:
                 sketch.node(opType, {sketch.node("Add", {a, b}), scale}, attributeOf("epsilon", 0.25f));
             sketch.output(y);
             QCOMPARE(sketch.opTypeOf(y), sumAndRows);
-            const DataflowNode fused = sketch.producer(y);
+            const DataflowNode fused = sketch.onlyProducer(y);
             QCOMPARE(fused.name, std::string("n0 + n1"));
             QVERIFY(fused.inputs == (Values {a, b, scale}));
             QCOMPARE(fused.outputs, std::vector<ValueId> {y});
@@ -315,7 +315,7 @@ private slots:
         sketch.output(isOutput ? sum : sketch.node("Mul", {sum, sketch.node("Tanh", {rows})}));
         sketch.output(rows);
         QCOMPARE(sketch.opTypeOf(rows), sumAndRows);
-        const DataflowNode fused = sketch.producer(rows);
+        const DataflowNode fused = sketch.onlyProducer(rows);
         QCOMPARE(fused.outputs, (std::vector<ValueId> {rows, sum}));
         QCOMPARE(fused.inputs.size(), size_t {4});
         QCOMPARE(fused.attributes.intOr("axis", 0), int64_t {-2});
