@@ -50,6 +50,9 @@ ldd $objects | awk '$2 == "=>" && $3 ~ /^\// { print $3 } $2 == "=>" && $3 == "n
             cp -L "$library" "$folder/lib/$name"
         fi
     done
+for data in "$folder"/lib/libicudata.so.*; do
+    packaging/linux/icudata.sh "$data"
+done
 find "$folder/lib" "$folder/plugins" -name "*.so*" -exec strip --strip-unneeded {} +
 patchelf --set-rpath "\$ORIGIN/../lib" "$folder/bin/weightless" "$folder/bin/weightless-cli"
 patchelf --set-rpath "\$ORIGIN" "$folder"/lib/*.so*
