@@ -70,7 +70,7 @@ MemoryPlot::Private::Private(MemoryPlot* widget)
     plot->setNoAntialiasingOnDrag(false);
     plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new ByteTicker));
     plot->xAxis->setTicker(timeTicker);
-    plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
+    plot->axisRect()->setAutoMargins(QCP::msLeft);
     plot->axisRect()->setMinimumMargins({8, 0, 0, 0});
     for (const DeviceArea area : areasFromBelow)
         isAreaVisible[area] = true;
@@ -164,8 +164,8 @@ void MemoryPlot::Private::recolour()
     band->setPen(QPen(palette.color(QPalette::Highlight), 1));
     band->setBrush(faint(palette.color(QPalette::Highlight), 0.2));
     fitMargins(plot->width());
-    const int below = 2 * QFontMetrics(q->font()).height() + 16; // the time axis
-    plot->setMinimumSize(220, leastChartHeight + plot->axisRect()->margins().top() + below);
+    const QMargins margins = plot->axisRect()->margins();
+    plot->setMinimumSize(220, leastChartHeight + margins.top() + margins.bottom());
     arrangeLegend();
 }
 

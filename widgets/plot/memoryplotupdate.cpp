@@ -156,10 +156,16 @@ void MemoryPlot::Private::scaleAxes()
     plot->yAxis->ticker()->setTickCount(std::max(plot->axisRect()->height() / (metrics.height() * 3), 2));
 }
 
+// The bottom margin is not left to the chart: it would know it once it is painted, and the least height
+// depends on it.
 void MemoryPlot::Private::fitMargins(int plotWidth)
 {
+    const QCPAxis& time = *plot->xAxis;
+    const int below = time.tickLengthOut() + time.tickLabelPadding()
+        + QFontMetrics(time.tickLabelFont()).height() + time.labelPadding()
+        + QFontMetrics(time.labelFont()).height() + time.padding();
     plot->axisRect()->setMargins({plot->axisRect()->margins().left(), strip->neededHeight() + 6,
-        labels->neededWidth(plotWidth), plot->axisRect()->margins().bottom()});
+        labels->neededWidth(plotWidth), below});
 }
 
 // Below the line of nothing. One tick per pixel is as many as can be seen.
