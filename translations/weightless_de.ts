@@ -20,6 +20,153 @@
     </message>
 </context>
 <context>
+    <name>DeviceText</name>
+    <message>
+        <source>matrix units</source>
+        <translation>Matrixeinheiten</translation>
+    </message>
+    <message>
+        <source>tiles in shared memory</source>
+        <translation>Kacheln im gemeinsamen Speicher</translation>
+    </message>
+    <message>
+        <source>tiles in registers</source>
+        <translation>Kacheln in Registern</translation>
+    </message>
+    <message>
+        <source>one result per invocation</source>
+        <translation>ein Ergebnis je Aufruf</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>Cannot be used</source>
+        <translation>Nicht verwendbar</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>Treiber</translation>
+    </message>
+    <message>
+        <source>Vulkan</source>
+        <translation>Vulkan</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Its memory is the CPU&apos;s</source>
+        <translation>Sein Speicher ist der der CPU</translation>
+    </message>
+    <message>
+        <source>Takes pages of files as they are</source>
+        <translation>Nimmt Seiten von Dateien, wie sie sind</translation>
+    </message>
+    <message>
+        <source>Weights are written</source>
+        <translation>Gewichte werden geschrieben</translation>
+    </message>
+    <message>
+        <source>by the CPU, where the device reads them</source>
+        <translation>von der CPU, wo das Gerät sie liest</translation>
+    </message>
+    <message>
+        <source>by the device, out of the staging ring</source>
+        <translation>vom Gerät, aus dem Staging-Ring</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>Prozessoren</translation>
+    </message>
+    <message>
+        <source>Lanes of a subgroup</source>
+        <translation>Bahnen einer Subgruppe</translation>
+    </message>
+    <message>
+        <source>Matrix units for float16</source>
+        <translation>Matrixeinheiten für float16</translation>
+    </message>
+    <message>
+        <source>Arithmetic in float16</source>
+        <translation>Rechnen in float16</translation>
+    </message>
+    <message>
+        <source>Arithmetic in float64</source>
+        <translation>Rechnen in float64</translation>
+    </message>
+    <message>
+        <source>Shared memory of a work group</source>
+        <translation>Gemeinsamer Speicher einer Arbeitsgruppe</translation>
+    </message>
+    <message>
+        <source>Largest allocation</source>
+        <translation>Größte Zuteilung</translation>
+    </message>
+    <message>
+        <source>Large products are made by</source>
+        <translation>Große Produkte entstehen durch</translation>
+    </message>
+    <message>
+        <source>Those of float16 by</source>
+        <translation>Die in float16 durch</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/s</translation>
+    </message>
+    <message>
+        <source>CPU memory to device, %1 at a time</source>
+        <translation>CPU-Speicher zum Gerät, je %1</translation>
+    </message>
+    <message>
+        <source>Device to CPU memory</source>
+        <translation>Gerät zum CPU-Speicher</translation>
+    </message>
+    <message>
+        <source>Device memory, read and written</source>
+        <translation>Gerätespeicher, gelesen und geschrieben</translation>
+    </message>
+    <message>
+        <source>One more small step</source>
+        <translation>Ein kleiner Schritt mehr</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>Products of %1, kernel %2, %3 squared</source>
+        <translation>Produkte in %1, Kernel %2, %3 im Quadrat</translation>
+    </message>
+    <message>
+        <source>%1 TFLOP/s</source>
+        <translation>%1 TFLOP/s</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP/s</source>
+        <translation>%1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>%1 MFLOP/s</source>
+        <translation>%1 MFLOP/s</translation>
+    </message>
+</context>
+<context>
     <name>Explanations</name>
     <message>
         <source>The model&apos;s parts as a tree, made of the names of its nodes, with the bytes that each part&apos;s weights take. Choose one to see it in the graph.</source>
@@ -1446,6 +1593,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <source>Memory o&amp;f a Run…</source>
         <translation>Speicher e&amp;iner Ausführung…</translation>
     </message>
+    <message>
+        <source>&amp;Devices…</source>
+        <translation>&amp;Geräte…</translation>
+    </message>
 </context>
 <context>
     <name>WindowPages</name>
@@ -2045,6 +2196,69 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
     <message>
         <source>best: %1</source>
         <translation>bestes: %1</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::DeviceDialog</name>
+    <message>
+        <source>What the device is</source>
+        <translation>Was das Gerät ist</translation>
+    </message>
+    <message>
+        <source>What the device reaches</source>
+        <translation>Was das Gerät erreicht</translation>
+    </message>
+    <message>
+        <source>Asking the drivers…</source>
+        <translation>Die Treiber werden gefragt…</translation>
+    </message>
+    <message>
+        <source>&amp;Measure</source>
+        <translation>&amp;Messen</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>State of the measurement</source>
+        <translation>Stand der Messung</translation>
+    </message>
+    <message>
+        <source>Measuring: %1</source>
+        <translation>Messung: %1</translation>
+    </message>
+    <message>
+        <source>The best of a few tries each, with this program&apos;s own kernels.</source>
+        <translation>Je das beste von einigen Malen, mit den Kernels dieses Programms.</translation>
+    </message>
+    <message>
+        <source>This machine has a Vulkan loader, but no device.</source>
+        <translation>Dieser Rechner hat einen Vulkan-Loader, aber kein Gerät.</translation>
+    </message>
+    <message>
+        <source>Measuring takes some seconds, and loads the device fully.</source>
+        <translation>Eine Messung dauert einige Sekunden und lastet das Gerät aus.</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>&amp;Stopp</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>Messung läuft…</translation>
     </message>
 </context>
 <context>

@@ -20,6 +20,153 @@
     </message>
 </context>
 <context>
+    <name>DeviceText</name>
+    <message>
+        <source>matrix units</source>
+        <translation>行列ユニット</translation>
+    </message>
+    <message>
+        <source>tiles in shared memory</source>
+        <translation>共有メモリ内のタイル</translation>
+    </message>
+    <message>
+        <source>tiles in registers</source>
+        <translation>レジスタ内のタイル</translation>
+    </message>
+    <message>
+        <source>one result per invocation</source>
+        <translation>呼び出しごとに結果1つ</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1～%2</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>はい</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>いいえ</translation>
+    </message>
+    <message>
+        <source>Cannot be used</source>
+        <translation>使用不可</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>ドライバー</translation>
+    </message>
+    <message>
+        <source>Vulkan</source>
+        <translation>Vulkan</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>メモリ</translation>
+    </message>
+    <message>
+        <source>Its memory is the CPU&apos;s</source>
+        <translation>メモリはCPUと共通</translation>
+    </message>
+    <message>
+        <source>Takes pages of files as they are</source>
+        <translation>ファイルのページをそのまま使う</translation>
+    </message>
+    <message>
+        <source>Weights are written</source>
+        <translation>重みを書き込むもの</translation>
+    </message>
+    <message>
+        <source>by the CPU, where the device reads them</source>
+        <translation>CPU（デバイスが読む場所へ）</translation>
+    </message>
+    <message>
+        <source>by the device, out of the staging ring</source>
+        <translation>デバイス（ステージングリングから）</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>プロセッサー数</translation>
+    </message>
+    <message>
+        <source>Lanes of a subgroup</source>
+        <translation>サブグループのレーン数</translation>
+    </message>
+    <message>
+        <source>Matrix units for float16</source>
+        <translation>float16の行列ユニット</translation>
+    </message>
+    <message>
+        <source>Arithmetic in float16</source>
+        <translation>float16の演算</translation>
+    </message>
+    <message>
+        <source>Arithmetic in float64</source>
+        <translation>float64の演算</translation>
+    </message>
+    <message>
+        <source>Shared memory of a work group</source>
+        <translation>ワークグループの共有メモリ</translation>
+    </message>
+    <message>
+        <source>Largest allocation</source>
+        <translation>最大の割り当て</translation>
+    </message>
+    <message>
+        <source>Large products are made by</source>
+        <translation>大きな積の計算方法</translation>
+    </message>
+    <message>
+        <source>Those of float16 by</source>
+        <translation>float16の積の計算方法</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/秒</translation>
+    </message>
+    <message>
+        <source>CPU memory to device, %1 at a time</source>
+        <translation>CPUメモリからデバイスへ、%1ずつ</translation>
+    </message>
+    <message>
+        <source>Device to CPU memory</source>
+        <translation>デバイスからCPUメモリへ</translation>
+    </message>
+    <message>
+        <source>Device memory, read and written</source>
+        <translation>デバイスメモリの読み書き</translation>
+    </message>
+    <message>
+        <source>One more small step</source>
+        <translation>小さなステップ1つの追加</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>Products of %1, kernel %2, %3 squared</source>
+        <translation>%1の積、カーネル %2、%3 四方</translation>
+    </message>
+    <message>
+        <source>%1 TFLOP/s</source>
+        <translation>%1 TFLOP/s</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP/s</source>
+        <translation>%1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>%1 MFLOP/s</source>
+        <translation>%1 MFLOP/s</translation>
+    </message>
+</context>
+<context>
     <name>Explanations</name>
     <message>
         <source>The model&apos;s parts as a tree, made of the names of its nodes, with the bytes that each part&apos;s weights take. Choose one to see it in the graph.</source>
@@ -1441,6 +1588,10 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <source>Memory o&amp;f a Run…</source>
         <translation>実行時のメモリ(&amp;F)…</translation>
     </message>
+    <message>
+        <source>&amp;Devices…</source>
+        <translation>デバイス(&amp;D)…</translation>
+    </message>
 </context>
 <context>
     <name>WindowPages</name>
@@ -2040,6 +2191,69 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
     <message>
         <source>best: %1</source>
         <translation>最適: %1</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::DeviceDialog</name>
+    <message>
+        <source>What the device is</source>
+        <translation>デバイスの特性</translation>
+    </message>
+    <message>
+        <source>What the device reaches</source>
+        <translation>デバイスの実測</translation>
+    </message>
+    <message>
+        <source>Asking the drivers…</source>
+        <translation>ドライバーに問い合わせ中…</translation>
+    </message>
+    <message>
+        <source>&amp;Measure</source>
+        <translation>測定(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>コピー(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>State of the measurement</source>
+        <translation>測定の状態</translation>
+    </message>
+    <message>
+        <source>Measuring: %1</source>
+        <translation>測定中: %1</translation>
+    </message>
+    <message>
+        <source>The best of a few tries each, with this program&apos;s own kernels.</source>
+        <translation>このプログラムのカーネルによる、数回のうち最良の値です。</translation>
+    </message>
+    <message>
+        <source>This machine has a Vulkan loader, but no device.</source>
+        <translation>このマシンにはVulkanローダーがありますが、デバイスがありません。</translation>
+    </message>
+    <message>
+        <source>Measuring takes some seconds, and loads the device fully.</source>
+        <translation>測定には数秒かかり、デバイスに最大の負荷がかかります。</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>停止しました。</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>測定中…</translation>
     </message>
 </context>
 <context>

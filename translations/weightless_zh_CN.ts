@@ -20,6 +20,153 @@
     </message>
 </context>
 <context>
+    <name>DeviceText</name>
+    <message>
+        <source>matrix units</source>
+        <translation>矩阵单元</translation>
+    </message>
+    <message>
+        <source>tiles in shared memory</source>
+        <translation>共享内存中的分块</translation>
+    </message>
+    <message>
+        <source>tiles in registers</source>
+        <translation>寄存器中的分块</translation>
+    </message>
+    <message>
+        <source>one result per invocation</source>
+        <translation>每次调用一个结果</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Cannot be used</source>
+        <translation>不可使用</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动程序</translation>
+    </message>
+    <message>
+        <source>Vulkan</source>
+        <translation>Vulkan</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Its memory is the CPU&apos;s</source>
+        <translation>其内存即 CPU 内存</translation>
+    </message>
+    <message>
+        <source>Takes pages of files as they are</source>
+        <translation>直接使用文件的页</translation>
+    </message>
+    <message>
+        <source>Weights are written</source>
+        <translation>权重的写入</translation>
+    </message>
+    <message>
+        <source>by the CPU, where the device reads them</source>
+        <translation>由 CPU 写入设备读取之处</translation>
+    </message>
+    <message>
+        <source>by the device, out of the staging ring</source>
+        <translation>由设备从暂存环写入</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Lanes of a subgroup</source>
+        <translation>子组的通道数</translation>
+    </message>
+    <message>
+        <source>Matrix units for float16</source>
+        <translation>float16 矩阵单元</translation>
+    </message>
+    <message>
+        <source>Arithmetic in float16</source>
+        <translation>float16 运算</translation>
+    </message>
+    <message>
+        <source>Arithmetic in float64</source>
+        <translation>float64 运算</translation>
+    </message>
+    <message>
+        <source>Shared memory of a work group</source>
+        <translation>工作组的共享内存</translation>
+    </message>
+    <message>
+        <source>Largest allocation</source>
+        <translation>最大分配</translation>
+    </message>
+    <message>
+        <source>Large products are made by</source>
+        <translation>大型乘积的计算方式</translation>
+    </message>
+    <message>
+        <source>Those of float16 by</source>
+        <translation>float16 乘积的计算方式</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/秒</translation>
+    </message>
+    <message>
+        <source>CPU memory to device, %1 at a time</source>
+        <translation>CPU 内存到设备，每次 %1</translation>
+    </message>
+    <message>
+        <source>Device to CPU memory</source>
+        <translation>设备到 CPU 内存</translation>
+    </message>
+    <message>
+        <source>Device memory, read and written</source>
+        <translation>设备内存读写</translation>
+    </message>
+    <message>
+        <source>One more small step</source>
+        <translation>增加一个小步骤</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>Products of %1, kernel %2, %3 squared</source>
+        <translation>%1 乘积，内核 %2，%3 见方</translation>
+    </message>
+    <message>
+        <source>%1 TFLOP/s</source>
+        <translation>%1 TFLOP/s</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP/s</source>
+        <translation>%1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>%1 MFLOP/s</source>
+        <translation>%1 MFLOP/s</translation>
+    </message>
+</context>
+<context>
     <name>Explanations</name>
     <message>
         <source>The model&apos;s parts as a tree, made of the names of its nodes, with the bytes that each part&apos;s weights take. Choose one to see it in the graph.</source>
@@ -1441,6 +1588,10 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <source>Memory o&amp;f a Run…</source>
         <translation>运行所需内存(&amp;F)…</translation>
     </message>
+    <message>
+        <source>&amp;Devices…</source>
+        <translation>设备(&amp;D)…</translation>
+    </message>
 </context>
 <context>
     <name>WindowPages</name>
@@ -2040,6 +2191,69 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>best: %1</source>
         <translation>最佳：%1</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::DeviceDialog</name>
+    <message>
+        <source>What the device is</source>
+        <translation>设备特性</translation>
+    </message>
+    <message>
+        <source>What the device reaches</source>
+        <translation>设备实测</translation>
+    </message>
+    <message>
+        <source>Asking the drivers…</source>
+        <translation>正在询问驱动程序…</translation>
+    </message>
+    <message>
+        <source>&amp;Measure</source>
+        <translation>测量(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>State of the measurement</source>
+        <translation>测量状态</translation>
+    </message>
+    <message>
+        <source>Measuring: %1</source>
+        <translation>正在测量：%1</translation>
+    </message>
+    <message>
+        <source>The best of a few tries each, with this program&apos;s own kernels.</source>
+        <translation>均为本程序内核多次测量中的最佳值。</translation>
+    </message>
+    <message>
+        <source>This machine has a Vulkan loader, but no device.</source>
+        <translation>此计算机有 Vulkan 加载器，但没有设备。</translation>
+    </message>
+    <message>
+        <source>Measuring takes some seconds, and loads the device fully.</source>
+        <translation>测量需要几秒钟，并使设备满载。</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>正在测量…</translation>
     </message>
 </context>
 <context>

@@ -28,30 +28,30 @@ QString row(const QString& name, const QString& value)
     return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=\"right\">%2</td></tr>").arg(name, value);
 }
 
-QString typeName(vulkan::DeviceType type)
+} // namespace
+
+QString LoadText::deviceType(vulkan::DeviceType type)
 {
     switch (type) {
     case vulkan::DeviceType::Discrete:
-        return LoadText::tr("discrete");
+        return tr("discrete");
     case vulkan::DeviceType::Integrated:
-        return LoadText::tr("integrated");
+        return tr("integrated");
     case vulkan::DeviceType::Virtual:
-        return LoadText::tr("virtual");
+        return tr("virtual");
     case vulkan::DeviceType::Software:
-        return LoadText::tr("software");
+        return tr("software");
     case vulkan::DeviceType::Other:
-        return LoadText::tr("other");
+        return tr("other");
     }
     return {};
 }
-
-} // namespace
 
 QString LoadText::device(const vulkan::DeviceInfo& device)
 {
     const QString name = QStringLiteral("%1: %2 (%3)")
                              .arg(device.index)
-                             .arg(fromUtf8(device.traits.name), typeName(device.traits.type));
+                             .arg(fromUtf8(device.traits.name), deviceType(device.traits.type));
     return device.isUsable ? name
                            : QString(name + tr(" – unusable: %1").arg(fromUtf8(device.unusableReason)));
 }

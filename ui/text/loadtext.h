@@ -20,6 +20,7 @@ public:
         QString rate; // empty: nothing is known of it
     };
 
+    static QString deviceType(vulkan::DeviceType type); // "discrete"
     static QString device(const vulkan::DeviceInfo& device);
     static QString deviceDetails(const vulkan::DeviceInfo& device);
     // What the next step is, or why there is none.

@@ -365,6 +365,9 @@ std::vector<ActionSpec> WindowActions::helping() const
         .text = tr("&Keyboard Shortcuts"),
         .shortcut = QKeySequence(Qt::CTRL | Qt::Key_F1),
         .run = [window] { HelpDialogs::showShortcuts(*window); }});
+    actions.push_back({.id = QStringLiteral("help.devices"),
+        .text = tr("&Devices…"),
+        .run = [dialogs] { dialogs->showDevices(); }});
     actions.push_back({.id = QStringLiteral("help.about"),
         .text = tr("&About Weightless"),
         .run = [window] { HelpDialogs::showAbout(*window); },

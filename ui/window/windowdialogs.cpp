@@ -8,6 +8,7 @@
 #include "ui/dialogs/demodialog.h"
 #include "ui/dialogs/savedialog.h"
 #include "ui/generate/generatedialog.h"
+#include "ui/help/devicedialog.h"
 #include "ui/inspector/duplicatesdialog.h"
 #include "ui/preferences/preferencesdialog.h"
 #include "ui/project/projectdialog.h"
@@ -270,6 +271,13 @@ void WindowDialogs::showArena()
     auto* dialog = new ArenaDialog(graph->arena, std::move(model), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ArenaDialog::nodeChosen, this, &WindowDialogs::nodeChosen);
+    dialog->show();
+}
+
+void WindowDialogs::showDevices()
+{
+    auto* dialog = new DeviceDialog(m_controller.device(), {}, &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->show();
 }
 

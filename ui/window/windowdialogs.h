@@ -37,6 +37,7 @@ public slots:
     void extractTensor(int row);
     void saveValues(const std::shared_ptr<const weightless::HostTensor>& values, const QString& name);
     void showArena();
+    void showDevices();
     void compareModes();
     void compareModels();
     void findDuplicates();

@@ -78,7 +78,7 @@ std::vector<MenuSpec> WindowActions::menuBar()
             .entries = list("demo.unet demo.vae demo.clip menu.architectures")},
         {.id = QStringLiteral("menu.help"),
             .title = tr("&Help"),
-            .entries = list("help.guide help.whats-this help.shortcuts - help.about")},
+            .entries = list("help.guide help.whats-this help.shortcuts - help.devices - help.about")},
     };
 }
 

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/named.h"
+#include "ui/help/devicedialog.h"
+#include "ui/help/devicetext.h"
+#include "widgets/formatbytes.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace weightless;
+using namespace weightless::ui;
+using weightless::testing::named;
+
+namespace {
+
+QString valueOf(const DeviceText::Rows& rows, const QString& what)
+{
+    const auto found = std::ranges::find(rows, what, [](const auto& row) { return row.first; });
+    return found == rows.end() ? QStringLiteral("(missing)") : found->second;
+}
+
+QPushButton* button(DeviceDialog& dialog, const QString& text)
+{
+    for (QPushButton* each : dialog.findChildren<QPushButton*>()) {
+        if (each->text() == text)
+            return each;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+class DeviceDialogTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+    void factsFollowTheDevice()
+    {
+        ListedDevice card;
+        card.info.traits.type = vulkan::DeviceType::Discrete;
+        card.info.traits.maxWorkGroupInvocations = 1024;
+        card.info.traits.processors = 132;
+        card.info.traits.subgroupSize = 32;
+        card.facts.leastSubgroupSize = card.facts.mostSubgroupSize = 32;
+        for (const char* result : {"float16", "float32"}) {
+            card.facts.matrixShapes.push_back({.rows = 16,
+                .columns = 8,
+                .depth = 16,
+                .a = "float16",
+                .b = "float16",
+                .c = result,
+                .result = result});
+        }
+        DeviceText::Rows rows = DeviceText::facts(card);
+        QCOMPARE(valueOf(rows, QStringLiteral("Processors")), QStringLiteral("132"));
+        QCOMPARE(valueOf(rows, QStringLiteral("Lanes of a subgroup")), QStringLiteral("32"));
+        QCOMPARE(valueOf(rows, QStringLiteral("Matrix units for float16")), QStringLiteral("16 × 8 × 16"));
+        QCOMPARE(valueOf(rows, QStringLiteral("Large products are made by")),
+            QStringLiteral("tiles in shared memory"));
+        QCOMPARE(valueOf(rows, QStringLiteral("Cannot be used")), QStringLiteral("(missing)"));
+
+        card.info.isUsable = false;
+        card.info.unusableReason = "it is too old";
+        card.facts.mostSubgroupSize = 64;
+        card.facts.matrixShapes.clear();
+        rows = DeviceText::facts(card);
+        QCOMPARE(valueOf(rows, QStringLiteral("Cannot be used")), QStringLiteral("it is too old"));
+        QCOMPARE(valueOf(rows, QStringLiteral("Lanes of a subgroup")), QStringLiteral("32 to 64"));
+        QCOMPARE(valueOf(rows, QStringLiteral("Matrix units for float16")), QStringLiteral("no"));
+    }
+
+    void ratesHaveTheirUnits()
+    {
+        QCOMPARE(DeviceText::operationsRate(3.26e12), QStringLiteral("3.3 TFLOP/s"));
+        QCOMPARE(DeviceText::operationsRate(22.4e9), QStringLiteral("22.4 GFLOP/s"));
+        QCOMPARE(DeviceText::operationsRate(5e5), QStringLiteral("0.5 MFLOP/s"));
+        DeviceRates rates;
+        rates.copiedBytes = 64ULL << 20;
+        rates.uploadBytesPerSecond = 2.0 * (1ULL << 30);
+        rates.launchSeconds = 12.5e-6;
+        rates.products = {{"wide", DataType::Float16, 1024, 3e10}};
+        const DeviceText::Rows rows = DeviceText::rates(rates);
+        QVERIFY(rows.front().first.contains(widgets::formatBytes(64 << 20)));
+        QCOMPARE(rows.front().second, widgets::formatBytes(qint64 {2} << 30) + QStringLiteral("/s"));
+        QCOMPARE(valueOf(rows, QStringLiteral("One more small step")), QStringLiteral("12.5 µs"));
+        QCOMPARE(rows.back().second, QStringLiteral("30.0 GFLOP/s"));
+    }
+
+    void aDeviceIsMeasuredAndCopied()
+    {
+        DeviceDialog dialog(std::nullopt, {.copiedBytes = 1 << 20, .largestProduct = 256});
+        dialog.show();
+        auto* facts = named<QTableWidget>(dialog, "What the device is");
+        QTRY_VERIFY_WITH_TIMEOUT(facts->rowCount() > 10, 60'000);
+        auto* rates = named<QTableWidget>(dialog, "What the device reaches");
+        QVERIFY(!rates->isVisible());
+        QPushButton* measure = button(dialog, QStringLiteral("&Measure"));
+        QVERIFY(measure != nullptr && measure->isEnabled());
+        measure->click();
+        QCOMPARE(measure->text(), QStringLiteral("&Stop"));
+        QTRY_VERIFY_WITH_TIMEOUT(rates->isVisible(), 120'000);
+        QVERIFY(rates->rowCount() >= 5);
+        QCOMPARE(measure->text(), QStringLiteral("&Measure"));
+        button(dialog, QStringLiteral("&Copy"))->click();
+        const QString copied = QGuiApplication::clipboard()->text();
+        QVERIFY(copied.startsWith(named<QComboBox>(dialog, "Device")->currentText()));
+        QVERIFY(copied.contains(rates->item(0, 0)->text() + QStringLiteral(": ")));
+    }
+
+    void aMeasurementCanBeStopped()
+    {
+        DeviceDialog dialog(std::nullopt);
+        dialog.show();
+        auto* facts = named<QTableWidget>(dialog, "What the device is");
+        QTRY_VERIFY_WITH_TIMEOUT(facts->rowCount() > 10, 60'000);
+        QPushButton* measure = button(dialog, QStringLiteral("&Measure"));
+        measure->click();
+        measure->click();
+        QCOMPARE(named<QLabel>(dialog, "State of the measurement")->text(), QStringLiteral("Stopped."));
+        QCOMPARE(measure->text(), QStringLiteral("&Measure"));
+    }
+};
+
+QTEST_MAIN(DeviceDialogTest)
+#include "tst_devicedialog.moc"

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/help/devicetext.h"
+
+#include "engine/ops/devicepolicy.h"
+#include "ui/text/loadtext.h"
+#include "ui/text/text.h"
+#include "widgets/formatbytes.h"
+
+#include <QLocale>
+#include <QStringList>
+
+namespace weightless::ui {
+
+namespace {
+
+QString bytes(uint64_t value)
+{
+    return widgets::formatBytes(static_cast<qint64>(value));
+}
+
+// Distinct shapes of what 16-bit floats are multiplied in, "16 × 16 × 16".
+QString matrixShapes(const std::vector<vulkan::MatrixShape>& shapes)
+{
+    QStringList texts;
+    for (const vulkan::MatrixShape& shape : shapes) {
+        if (shape.a == "float16")
+            texts.append(QStringLiteral("%1 × %2 × %3").arg(shape.rows).arg(shape.columns).arg(shape.depth));
+    }
+    texts.removeDuplicates();
+    return texts.join(QStringLiteral(", "));
+}
+
+QString kernelName(ops::ProductKernel kernel)
+{
+    switch (kernel) {
+    case ops::ProductKernel::Matrix:
+        return DeviceText::tr("matrix units");
+    case ops::ProductKernel::Shared:
+        return DeviceText::tr("tiles in shared memory");
+    case ops::ProductKernel::Wide:
+        return DeviceText::tr("tiles in registers");
+    default:
+        return DeviceText::tr("one result per invocation");
+    }
+}
+
+QString subgroups(const vulkan::DeviceFacts& facts, const vulkan::DeviceTraits& traits)
+{
+    return facts.leastSubgroupSize == facts.mostSubgroupSize
+        ? QString::number(traits.subgroupSize)
+        : DeviceText::tr("%1 to %2").arg(facts.leastSubgroupSize).arg(facts.mostSubgroupSize);
+}
+
+} // namespace
+
+DeviceText::Rows DeviceText::facts(const ListedDevice& device)
+{
+    const vulkan::DeviceInfo& info = device.info;
+    const vulkan::DeviceTraits& traits = info.traits;
+    const ops::DevicePolicy policy = ops::devicePolicy(traits);
+    const QString yes = tr("yes");
+    const QString no = tr("no");
+    const auto given = [&](bool is) { return is ? yes : no; };
+    Rows rows;
+    if (!info.isUsable)
+        rows.emplace_back(tr("Cannot be used"), fromUtf8(info.unusableReason));
+    rows.emplace_back(tr("Kind"), LoadText::deviceType(traits.type));
+    rows.emplace_back(tr("Driver"), fromUtf8(info.driverName + " " + info.driverVersion));
+    rows.emplace_back(tr("Vulkan"), fromUtf8(info.apiVersion));
+    rows.emplace_back(tr("Memory"), bytes(info.deviceMemoryBytes));
+    rows.emplace_back(tr("Its memory is the CPU's"), given(traits.hasUnifiedMemory));
+    rows.emplace_back(tr("Takes pages of files as they are"),
+        given(traits.hasUnifiedMemory && traits.hasExternalMemoryHost));
+    rows.emplace_back(tr("Weights are written"),
+        traits.hasMappedWeights ? tr("by the CPU, where the device reads them")
+                                : tr("by the device, out of the staging ring"));
+    if (traits.processors != 0)
+        rows.emplace_back(tr("Processors"), QString::number(traits.processors));
+    rows.emplace_back(tr("Lanes of a subgroup"), subgroups(device.facts, traits));
+    const QString shapes = matrixShapes(device.facts.matrixShapes);
+    rows.emplace_back(tr("Matrix units for float16"), shapes.isEmpty() ? no : shapes);
+    rows.emplace_back(tr("Arithmetic in float16"), given(traits.hasFloat16));
+    rows.emplace_back(tr("Arithmetic in float64"), given(traits.hasFloat64));
+    rows.emplace_back(tr("Shared memory of a work group"), bytes(traits.maxSharedMemoryBytes));
+    rows.emplace_back(tr("Largest allocation"), bytes(traits.maxAllocationBytes));
+    rows.emplace_back(tr("Large products are made by"), kernelName(policy.largeProduct));
+    rows.emplace_back(tr("Those of float16 by"), kernelName(policy.largeHalfProduct));
+    return rows;
+}
+
+DeviceText::Rows DeviceText::rates(const DeviceRates& rates)
+{
+    const auto perSecond = [](double value) { return tr("%1/s").arg(bytes(static_cast<uint64_t>(value))); };
+    Rows rows {{tr("CPU memory to device, %1 at a time").arg(bytes(rates.copiedBytes)),
+                   perSecond(rates.uploadBytesPerSecond)},
+        {tr("Device to CPU memory"), perSecond(rates.readbackBytesPerSecond)},
+        {tr("Device memory, read and written"), perSecond(rates.memoryBytesPerSecond)},
+        {tr("One more small step"), tr("%1 µs").arg(QLocale().toString(rates.launchSeconds * 1e6, 'f', 1))}};
+    for (const DeviceRates::Product& product : rates.products) {
+        rows.emplace_back(tr("Products of %1, kernel %2, %3 squared")
+                              .arg(fromUtf8(toString(product.type)), fromUtf8(product.kernel),
+                                  QLocale().toString(static_cast<qlonglong>(product.size))),
+            operationsRate(product.operationsPerSecond));
+    }
+    return rows;
+}
+
+QString DeviceText::operationsRate(double operationsPerSecond)
+{
+    const auto [unit, name] = operationsPerSecond >= 1e12 ? std::pair(1e12, tr("%1 TFLOP/s"))
+        : operationsPerSecond >= 1e9                      ? std::pair(1e9, tr("%1 GFLOP/s"))
+                                                          : std::pair(1e6, tr("%1 MFLOP/s"));
+    return name.arg(QLocale().toString(operationsPerSecond / unit, 'f', 1));
+}
+
+} // namespace weightless::ui
