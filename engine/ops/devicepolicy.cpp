@@ -37,6 +37,7 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     policy.mostInvocationsPerRow = std::clamp(device.maxWorkGroupInvocations, 64u, groupForRow);
     policy.readsImages = true;
     policy.prefersTiledAttention = true;
+    policy.prefersRowAttention = true;
     policy.largeHalfProduct =
         canMultiplyMatrices(device, DataType::Float16) ? ProductKernel::Matrix : policy.largeProduct;
     return policy;

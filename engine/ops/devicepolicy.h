@@ -43,6 +43,7 @@ struct DevicePolicy {
     bool readsImages = false;
     bool prefersFlashAttention = false; // scores in registers
     bool prefersTiledAttention = false; // scores in shared memory
+    bool prefersRowAttention = false; // the same of few rows, whose keys several work groups share
     // Attention's values are padded to rows of a multiple of eight, whatever their size.
     bool padsAttentionValues = false;
 

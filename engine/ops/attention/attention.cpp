@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
+#include "engine/ops/attention/fewrows.h"
 #include "engine/ops/attention/flash.h"
 #include "engine/ops/attention/tiled.h"
 #include "engine/ops/devicepolicy.h"
@@ -13,8 +14,8 @@
 
 // weightless.Attention: softmax(q k^T * scale + mask) v (problem.h has the shapes; kTransposed = 1 says that
 // k is, mask is broadcastable to [batch …, m, n]). There are kernels without scores in memory for software
-// devices where heads are small (flash.h) and for graphics cards (tiled.h); all else goes in chunks of the
-// scores that stay small, whatever the sequence length.
+// devices where heads are small (flash.h) and for graphics cards (fewrows.h, tiled.h); all else goes in
+// chunks of the scores that stay small, whatever the sequence length.
 namespace weightless::ops::attention {
 
 namespace {
@@ -267,6 +268,8 @@ void lower(LoweringContext& context)
     setMask(context, s, o);
     if (isFlash(context, s)) {
         dispatchFlash(context, s, o);
+    } else if (isFewRows(context, s)) {
+        dispatchFewRows(context, s, o);
     } else if (isTiled(context, s)) {
         dispatchTiled(context, s, o);
     } else {

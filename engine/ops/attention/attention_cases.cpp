@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/testing/operatorcase.h"
+#include "engine/ops/attention/attentioncases.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,15 +9,6 @@
 namespace weightless::ops::attention {
 
 namespace {
-
-struct Setting {
-    Shape batch;
-    int64_t m, n, depth, width;
-    bool isTransposed = false;
-    std::optional<Shape> mask = {};
-    std::string kernel = {};
-    DataType type = DataType::Float32;
-};
 
 double maskAt(const HostTensor& mask, std::vector<int64_t> place)
 {
@@ -28,6 +19,8 @@ double maskAt(const HostTensor& mask, std::vector<int64_t> place)
     }
     return elementAsDouble(mask, static_cast<size_t>(indexOf(place, shape)));
 }
+
+} // namespace
 
 OperatorCase attentionCase(const Setting& s)
 {
@@ -93,6 +86,32 @@ OperatorCase attentionCase(const Setting& s)
     test.absoluteTolerance = tolerance;
     return test;
 }
+
+void addMaskedCases(CaseList& cases, const std::string& kernel, DataType type)
+{
+    for (const double masked :
+        {std::numeric_limits<double>::lowest(), -std::numeric_limits<double>::infinity()}) {
+        OperatorCase test = attentionCase({{}, 2, 70, 3, 1, false, Shape {2, 70}, kernel, type});
+        test.name =
+            std::string("masked, ") + (std::isinf(masked) ? "infinite, " : "") + kernel + toString(type);
+        std::vector<double> mask(140, masked);
+        mask[70 + 66] = 0;
+        const double lowest = type == DataType::Float16 ? -65504 : -3.0e38;
+        for (double& value : mask) {
+            value = std::max(value, std::isinf(masked) ? value : lowest);
+        }
+        test.inputs[3] = tensorOf(type, {2, 70}, mask);
+        test.inputs[0] = tensorOf(type, {2, 3}, std::vector<double>(6));
+        double sum = 0;
+        for (size_t j = 0; j < 70; ++j) {
+            sum += elementAsDouble(*test.inputs[2], j);
+        }
+        test.expected = {tensorOf(type, {2, 1}, {sum / 70, elementAsDouble(*test.inputs[2], 66)})};
+        cases.push_back(test);
+    }
+}
+
+namespace {
 
 // The kernel for software devices: full and ragged last blocks, one and several work groups, rows of one to
 // eight per lane, both layouts of k, every kind of mask.
@@ -167,27 +186,7 @@ void addTiledCases(CaseList& cases, const std::string& kernel, DataType type)
     add({{2, 3}, 5, 67, 4, 3, false, Shape {2, 1, 1, 67}});
     add({{2, 3}, 35, 9, 4, 3, false, Shape {3, 35, 1}});
     add({{2, 3, 2}, 5, 9, 4, 3, true, Shape {2, 1, 2, 5, 9}});
-    // Every key masked: the mean of the values; all but one: that one.
-    for (const double masked :
-        {std::numeric_limits<double>::lowest(), -std::numeric_limits<double>::infinity()}) {
-        OperatorCase test = attentionCase({{}, 2, 70, 3, 1, false, Shape {2, 70}, kernel, type});
-        test.name =
-            std::string("masked, ") + (std::isinf(masked) ? "infinite, " : "") + kernel + toString(type);
-        std::vector<double> mask(140, masked);
-        mask[70 + 66] = 0;
-        const double lowest = type == DataType::Float16 ? -65504 : -3.0e38;
-        for (double& value : mask) {
-            value = std::max(value, std::isinf(masked) ? value : lowest);
-        }
-        test.inputs[3] = tensorOf(type, {2, 70}, mask);
-        test.inputs[0] = tensorOf(type, {2, 3}, std::vector<double>(6));
-        double sum = 0;
-        for (size_t j = 0; j < 70; ++j) {
-            sum += elementAsDouble(*test.inputs[2], j);
-        }
-        test.expected = {tensorOf(type, {2, 1}, {sum / 70, elementAsDouble(*test.inputs[2], 66)})};
-        cases.push_back(test);
-    }
+    addMaskedCases(cases, kernel, type);
     OperatorCase wide = attentionCase({{}, 2, 3, 4, 257, false, {}, kernel, type});
     wide.expectedError = "cannot run this attention";
     cases.push_back(wide);
@@ -224,6 +223,7 @@ void addCases(CaseList& cases)
         addTiledCases(cases, "tiled", type);
     }
     addTiledCases(cases, "tiledmatrix", DataType::Float16);
+    addRowCases(cases);
     OperatorCase shapes = attentionCase({{2}, 5, 7, 4, 3});
     shapes.name = "shapes";
     shapes.inputs[1] = randomTensor(DataType::Float32, {2, 7, 5}, 95);

@@ -52,7 +52,8 @@ bool isForMatrixUnits(const OperatorCase& test)
 // Cases that force the attention of graphics cards, whose tiles make more rounds than the modes below allow.
 bool isForCards(const OperatorCase& test)
 {
-    return test.attributes.stringOr("weightless.kernel", "").starts_with("tiled");
+    const std::string kernel = test.attributes.stringOr("weightless.kernel", "");
+    return kernel.starts_with("tiled") || kernel.starts_with("rows");
 }
 
 // Cases of the operators whose kernels' loops grow with a tensor, as far as they are small.

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/ops/testing/operatorcase.h"
+
+// What the case files of this folder share.
+namespace weightless::ops::attention {
+
+struct Setting {
+    Shape batch;
+    int64_t m, n, depth, width;
+    bool isTransposed = false;
+    std::optional<Shape> mask = {};
+    std::string kernel = {};
+    DataType type = DataType::Float32;
+};
+
+// Attention of random inputs and what a plain reference yields.
+[[nodiscard]] OperatorCase attentionCase(const Setting& setting);
+
+// A row with every key masked, which is the mean of the values, and one with all but one: that one. Masks as
+// low as the type goes, and infinite ones.
+void addMaskedCases(CaseList& cases, const std::string& kernel, DataType type);
+
+void addRowCases(CaseList& cases);
+
+} // namespace weightless::ops::attention
