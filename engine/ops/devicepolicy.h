@@ -21,6 +21,10 @@ struct DevicePolicy {
 
     // Neighbours that one invocation of an elementwise or moving kernel handles at most.
     uint32_t mostItems = 1;
+    // Such kernels access 16 bytes at once where they can, whatever mostItems says.
+    bool prefersQuads = false;
+    // Rows and columns of a matrix from which on a copy transposes it in tiles of shared memory.
+    uint64_t fewestForTransposedTiles = never;
     // Rows that occupy the device with one invocation each; fewer are shared among several.
     uint64_t enoughRows = 16'384;
     // Invocations that share a row at most.

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/stridedcopy.h"
 
+#include "engine/base/bytes.h"
 #include "engine/model/elementmoves.h"
 #include "engine/ops/kernels/strided_copy.h"
+#include "engine/ops/kernels/tiled_copy.h"
 #include "engine/ops/narrow.h"
 
 #include <algorithm>
@@ -15,7 +17,7 @@ namespace weightless::ops {
 namespace {
 
 struct StridedCopyParameters {
-    uint32_t invocations;
+    uint32_t invocations; // tiles of tiled_copy
     uint32_t sourceOffset;
     uint32_t targetOffset;
     std::array<uint32_t, maxLoopRank> dims;
@@ -28,9 +30,52 @@ StridedLoop loopOf(const ElementCopy& copy)
     return collapsed({copy.dims, {copy.sourceStrides, copy.targetStrides}});
 }
 
-void dispatchLoop(LoweringContext& context, const TensorRef& source, const TensorRef& target,
-    const StridedLoop& loop, int64_t sourceOffset, int64_t targetOffset)
+// The last dimension, which the target walks densely, and the one that the source walks densely become the
+// last two, where a kernel that transposes tiles of them suits.
+std::optional<StridedLoop> asTransposition(const DevicePolicy& policy, const StridedLoop& loop)
 {
+    const size_t last = loop.dims.size() - 1;
+    const auto side = [&](size_t d) { return static_cast<uint64_t>(loop.dims[d]); };
+    const auto dense = static_cast<size_t>(
+        std::distance(loop.strides[0].begin(), std::ranges::find(loop.strides[0], int64_t {1})));
+    if (dense >= last || loop.strides[1][last] != 1
+        || std::min(side(dense), side(last)) < policy.fewestForTransposedTiles) {
+        return std::nullopt;
+    }
+    StridedLoop result = loop;
+    for (std::vector<int64_t>* values : {&result.dims, &result.strides[0], &result.strides[1]}) {
+        const auto at = values->begin() + static_cast<ptrdiff_t>(dense);
+        std::rotate(at, at + 1, values->end() - 1);
+    }
+    return result;
+}
+
+void dispatchTiles(LoweringContext& context, const TensorRef& source, const TensorRef& target,
+    const StridedLoop& loop, StridedCopyParameters parameters)
+{
+    constexpr uint64_t side = 32; // tiled_copy.comp's
+    constexpr uint32_t groupSize = 256;
+    uint64_t tiles = 1;
+    for (size_t d = 0; d < loop.dims.size(); ++d) {
+        const auto size = static_cast<uint64_t>(loop.dims[d]);
+        tiles *= d + 2 < loop.dims.size() ? size : ceilDivide(size, side);
+    }
+    parameters.invocations = static_cast<uint32_t>(tiles);
+    context.dispatch({.kernel = &kernels::tiled_copy().forWidthOf(target.type()),
+        .loopRounds = fewLoopRounds,
+        .specialization = {static_cast<uint32_t>(loop.dims.size())},
+        .bindings = {{source, Access::Read}, {target, Access::Write}},
+        .parameters = parameterBytes(parameters),
+        .groupCount = linearGroups(tiles * groupSize, groupSize),
+        .operations = static_cast<uint64_t>(loop.elements())});
+}
+
+void dispatchLoop(LoweringContext& context, const TensorRef& source, const TensorRef& target,
+    const StridedLoop& given, int64_t sourceOffset, int64_t targetOffset)
+{
+    const DevicePolicy policy = loopPolicy(context);
+    const std::optional<StridedLoop> transposition = asTransposition(policy, given);
+    const StridedLoop& loop = transposition ? *transposition : given;
     if (loop.dims.size() > maxLoopRank) {
         StridedLoop inner = loop;
         inner.dims.erase(inner.dims.begin());
@@ -43,20 +88,23 @@ void dispatchLoop(LoweringContext& context, const TensorRef& source, const Tenso
         }
         return;
     }
-    const uint32_t items = itemsPerInvocation(context.device(), loop);
-    const uint64_t invocations = invocationCount(loop, items);
-    const StridedCopyParameters parameters {.invocations = static_cast<uint32_t>(invocations),
+    const LoopLaunch launch = copyLaunchOf(policy, loop, target.type(), sourceOffset, targetOffset);
+    const StridedCopyParameters parameters {.invocations = static_cast<uint32_t>(launch.invocations),
         .sourceOffset = static_cast<uint32_t>(sourceOffset),
         .targetOffset = static_cast<uint32_t>(targetOffset),
         .dims = loopParameters(loop.dims),
         .sourceStrides = loopParameters(loop.strides[0]),
         .targetStrides = loopParameters(loop.strides[1])};
+    if (transposition) {
+        dispatchTiles(context, source, target, loop, parameters);
+        return;
+    }
     context.dispatch({.kernel = &kernels::strided_copy().forWidthOf(target.type()),
         .loopRounds = fewLoopRounds,
-        .specialization = {static_cast<uint32_t>(loop.dims.size()), items},
+        .specialization = launch.specialization(),
         .bindings = {{source, Access::Read}, {target, Access::Write}},
         .parameters = parameterBytes(parameters),
-        .groupCount = linearGroups(invocations),
+        .groupCount = linearGroups(launch.invocations),
         .operations = static_cast<uint64_t>(loop.elements())});
 }
 

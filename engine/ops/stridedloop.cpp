@@ -3,7 +3,7 @@
 #include "engine/ops/stridedloop.h"
 
 #include "engine/base/bytes.h"
-#include "engine/ops/devicepolicy.h"
+#include "engine/ops/loweringcontext.h"
 
 #include <algorithm>
 #include <ranges>
@@ -89,9 +89,10 @@ std::array<uint32_t, maxLoopRank> loopParameters(std::span<const int64_t> values
     return parameters;
 }
 
-uint32_t itemsPerInvocation(const vulkan::DeviceTraits& device, const StridedLoop& loop)
+namespace {
+
+uint32_t itemsOf(const StridedLoop& loop, uint32_t most)
 {
-    const uint32_t most = devicePolicy(device).mostItems;
     const int64_t inner = loop.dims.back();
     if (loop.dims.size() == 1 || inner >= 8 * int64_t {most}) {
         return most;
@@ -103,11 +104,90 @@ uint32_t itemsPerInvocation(const vulkan::DeviceTraits& device, const StridedLoo
     return items;
 }
 
+constexpr uint32_t accessBits = 128; // what an invocation accesses at once at most
+
+// In runs of that many items; as the policy has it where they are 0.
+LoopLaunch launchIn(const StridedLoop& loop, const DevicePolicy& policy, uint32_t quadItems)
+{
+    LoopLaunch launch {.rank = static_cast<uint32_t>(loop.dims.size()),
+        .items = quadItems != 0 ? quadItems : itemsOf(loop, policy.mostItems),
+        .inQuads = quadItems != 0};
+    launch.invocations = invocationCount(loop, launch.items);
+    return launch;
+}
+
+} // namespace
+
+uint32_t itemsPerInvocation(const vulkan::DeviceTraits& device, const StridedLoop& loop)
+{
+    return itemsOf(loop, devicePolicy(device).mostItems);
+}
+
 uint64_t invocationCount(const StridedLoop& loop, uint32_t items)
 {
     const auto inner = static_cast<uint64_t>(loop.dims.back());
     const auto count = static_cast<uint64_t>(loop.elements());
     return count == 0 ? 0 : count / inner * ceilDivide(inner, items);
+}
+
+std::vector<uint32_t> LoopLaunch::specialization(std::initializer_list<uint32_t> own) const
+{
+    std::vector<uint32_t> constants {rank, items, inQuads ? 1u : 0u};
+    constants.insert(constants.end(), own);
+    return constants;
+}
+
+bool hasWholeRuns(const StridedLoop& loop, uint32_t items)
+{
+    const auto isMultiple = [items](int64_t value) { return value % int64_t {items} == 0; };
+    const size_t last = loop.dims.size() - 1;
+    const auto isWhole = [&](const std::vector<int64_t>& strides) {
+        return strides[last] == 0
+            || (strides[last] == 1 && std::all_of(strides.begin(), strides.end() - 1, isMultiple));
+    };
+    return (last == 0 || isMultiple(loop.dims[last])) && std::ranges::all_of(loop.strides, isWhole);
+}
+
+LoopLaunch launchOf(
+    const DevicePolicy& policy, const StridedLoop& loop, std::initializer_list<DataType> types)
+{
+    constexpr uint32_t quad = 4;
+    uint32_t items = quad;
+    if (policy.prefersQuads) {
+        const unsigned widestBits = bitWidth(std::ranges::max(types, {}, bitWidth));
+        items = std::max(accessBits / widestBits, quad);
+        while (items >= quad && !hasWholeRuns(loop, items)) {
+            items /= 2;
+        }
+    }
+    return launchIn(loop, policy, policy.prefersQuads && items >= quad ? items : 0);
+}
+
+LoopLaunch flatLaunchOf(const DevicePolicy& policy, int64_t count, std::initializer_list<DataType> types)
+{
+    return launchOf(policy, {{count}, {{1}}}, types);
+}
+
+LoopLaunch copyLaunchOf(const DevicePolicy& policy, const StridedLoop& loop, DataType type,
+    int64_t sourceOffset, int64_t targetOffset)
+{
+    const uint32_t items = accessBits / bitWidth(type);
+    const bool isDense =
+        std::ranges::all_of(loop.strides, [](const auto& strides) { return strides.back() == 1; });
+    const bool isInQuads = policy.prefersQuads && isDense && hasWholeRuns(loop, items)
+        && sourceOffset % int64_t {items} == 0 && targetOffset % int64_t {items} == 0;
+    return launchIn(loop, policy, isInQuads ? items : 0);
+}
+
+DevicePolicy loopPolicy(const LoweringContext& context)
+{
+    DevicePolicy policy = devicePolicy(context.device());
+    if (context.attributes().stringOr("weightless.kernel", "") == "cards") {
+        policy.mostItems = 1;
+        policy.prefersQuads = true;
+        policy.fewestForTransposedTiles = canShareTiles(context.device()) ? 2 : DevicePolicy::never;
+    }
+    return policy;
 }
 
 } // namespace weightless::ops

@@ -2,17 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/model/datatype.h"
 #include "engine/model/shape.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/vulkan/devicetraits.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <utility>
 #include <vector>
 
 namespace weightless::ops {
+
+class LoweringContext;
 
 // Most dimensions a kernel loops over. Ranks above it occur, but hardly ever stay above it once collapsed.
 inline constexpr size_t maxLoopRank = 6;
@@ -47,6 +52,34 @@ struct StridedLoop {
 [[nodiscard]] uint32_t itemsPerInvocation(const vulkan::DeviceTraits& device, const StridedLoop& loop);
 // Invocations such a kernel needs.
 [[nodiscard]] uint64_t invocationCount(const StridedLoop& loop, uint32_t items);
+
+// How a kernel of shaders/quads.glsl walks a loop.
+struct LoopLaunch {
+    uint32_t rank = 1;
+    uint32_t items = 1; // of a run
+    bool inQuads = false; // runs are read and written 16 bytes at once, where they are whole
+    uint64_t invocations = 0;
+
+    // Those of quads.glsl, then the kernel's own.
+    [[nodiscard]] std::vector<uint32_t> specialization(std::initializer_list<uint32_t> own = {}) const;
+};
+
+// Whether every operand's runs of `items` neighbours are dense or one element, and begin at multiples of
+// `items` where the operand itself does.
+[[nodiscard]] bool hasWholeRuns(const StridedLoop& loop, uint32_t items);
+// For operands of these types; their widest one fills 16 bytes.
+[[nodiscard]] LoopLaunch launchOf(
+    const DevicePolicy& policy, const StridedLoop& loop, std::initializer_list<DataType> types);
+// The same where the loop has one dimension and all operands are dense.
+[[nodiscard]] LoopLaunch flatLaunchOf(
+    const DevicePolicy& policy, int64_t count, std::initializer_list<DataType> types);
+// A copy of strides {source, target}, which moves 16 bytes at once or single elements.
+[[nodiscard]] LoopLaunch copyLaunchOf(const DevicePolicy& policy, const StridedLoop& loop, DataType type,
+    int64_t sourceOffset, int64_t targetOffset);
+
+// The device's policy; with the attribute `weightless.kernel` = `cards`, loops and copies go the ways of
+// graphics cards, whatever the size, so that any device can test them.
+[[nodiscard]] DevicePolicy loopPolicy(const LoweringContext& context);
 
 // Calls visit(offsets) with each operand's element offset, in row-major order.
 template <typename Visitor>

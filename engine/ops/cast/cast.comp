@@ -3,17 +3,14 @@
 #include "tensor.glsl"
 
 layout(local_size_x = 64) in;
-layout(constant_id = 0) const uint itemsPerInvocation = 1;
 
-TENSOR(0, readonly, T0, x)
-TENSOR(1, writeonly, T1, y)
 PARAMETERS(uint count;)
 
 #if defined(T0_IS_f32) || defined(T0_IS_f16) || defined(T0_IS_bf16) || defined(T0_IS_f64)
 #define FROM_FLOAT
 #endif
 
-T1_COMPUTE converted(T0_COMPUTE value)
+T1_COMPUTE evaluate(T0_COMPUTE value)
 {
 #if defined(T1_IS_bool)
     return value != T0_COMPUTE(0) ? 1 : 0;
@@ -27,11 +24,4 @@ T1_COMPUTE converted(T0_COMPUTE value)
 #endif
 }
 
-void main()
-{
-    const uint begin = linearIndex() * itemsPerInvocation;
-    const uint end = min(begin + itemsPerInvocation, push.count);
-    for (uint i = begin; i < end; ++i) {
-        STORE(T1, y, i, converted(LOAD(T0, x, i)));
-    }
-}
+#include "elementwise/flatloop.glsl"

@@ -64,13 +64,13 @@ void inferCastLike(InferenceContext& context)
 void dispatchCast(LoweringContext& context, const TensorRef& x, const TensorRef& y)
 {
     const auto count = static_cast<uint64_t>(y.elements());
-    const uint32_t items = itemsPerInvocation(context.device(), {{y.elements()}, {}});
+    const LoopLaunch launch = flatLaunchOf(loopPolicy(context), y.elements(), {x.type(), y.type()});
     context.dispatch({.kernel = &kernels::cast().forTypes({x.type(), y.type()}),
         .loopRounds = fewLoopRounds,
-        .specialization = {items},
+        .specialization = launch.specialization(),
         .bindings = {{x, Access::Read}, {y, Access::Write}},
         .parameters = parameterBytes(CastParameters {static_cast<uint32_t>(count)}),
-        .groupCount = linearGroups((count + items - 1) / items),
+        .groupCount = linearGroups(launch.invocations),
         .operations = count,
         .isElementwise = true});
 }

@@ -126,6 +126,9 @@ void addCases(CaseList& cases)
     for (const DataType from : types) {
         for (const DataType to : types) {
             cases.push_back(castCase(from, to));
+            OperatorCase longer = castCase(from, to, {139});
+            longer.name += " of 139";
+            cases.push_back(std::move(longer));
         }
     }
     OperatorCase like = castCase(DataType::Float32, DataType::Int32);

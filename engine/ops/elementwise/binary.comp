@@ -4,7 +4,7 @@
 
 #include "elementwise/operations.glsl"
 layout(local_size_x = 64) in;
-layout(constant_id = 2) const uint operation = 0;
+layout(constant_id = 3) const uint operation = 0;
 
 #if defined(T0_IS_f32) || defined(T0_IS_f16) || defined(T0_IS_bf16) || defined(T0_IS_f64)
 T0_COMPUTE remainderOf(T0_COMPUTE left, T0_COMPUTE right)
@@ -88,10 +88,9 @@ T0_COMPUTE evaluate(T0_COMPUTE left, T0_COMPUTE right)
     }
 }
 
-#define T1_STORAGE T0_STORAGE
-#define T1_BYTES T0_BYTES
-#define T1_LOAD T0_LOAD
+#include "sametype.glsl"
 #define RESULT_STORAGE T0_STORAGE
+#define RESULT_COMPUTE T0_COMPUTE
 #define RESULT_BYTES T0_BYTES
 #define RESULT_STORE T0_STORE
 #include "elementwise/broadcastloop.glsl"

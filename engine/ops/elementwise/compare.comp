@@ -4,7 +4,7 @@
 
 #include "elementwise/operations.glsl"
 layout(local_size_x = 64) in;
-layout(constant_id = 2) const uint operation = 0;
+layout(constant_id = 3) const uint operation = 0;
 
 bool evaluate(T0_COMPUTE left, T0_COMPUTE right)
 {
@@ -30,10 +30,9 @@ bool evaluate(T0_COMPUTE left, T0_COMPUTE right)
     }
 }
 
-#define T1_STORAGE T0_STORAGE
-#define T1_BYTES T0_BYTES
-#define T1_LOAD T0_LOAD
+#include "sametype.glsl"
 #define RESULT_STORAGE uint8_t
+#define RESULT_COMPUTE uint
 #define RESULT_BYTES 1
 #define RESULT_STORE uint8_t
 #include "elementwise/broadcastloop.glsl"

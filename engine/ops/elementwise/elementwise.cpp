@@ -102,16 +102,16 @@ void dispatchUnary(LoweringContext& context, uint32_t operation, float alpha, fl
     const TensorRef& y)
 {
     const auto count = static_cast<uint64_t>(y.elements());
-    const uint32_t items = itemsPerInvocation(context.device(), {{y.elements()}, {}});
+    const LoopLaunch launch = flatLaunchOf(loopPolicy(context), y.elements(), {y.type()});
     const KernelFamily& family =
         kernels::unary().hasTypes({x.type()}) ? kernels::unary() : kernels::unary_number();
     const UnaryParameters parameters {static_cast<uint32_t>(count), alpha, beta};
     context.dispatch({.kernel = &family.forTypes({x.type()}),
         .loopRounds = fewLoopRounds,
-        .specialization = {operation, items},
+        .specialization = launch.specialization({operation}),
         .bindings = {{x, Access::Read}, {y, Access::Write}},
         .parameters = parameterBytes(parameters),
-        .groupCount = linearGroups((count + items - 1) / items),
+        .groupCount = linearGroups(launch.invocations),
         .operations = count,
         .isElementwise = true});
 }
@@ -129,18 +129,17 @@ void dispatchBinary(LoweringContext& context, uint32_t operation, const Operand&
             expanded(context, right, result.shape()), result);
         return;
     }
-    const uint32_t items = itemsPerInvocation(context.device(), loop);
-    const uint64_t invocations = invocationCount(loop, items);
-    const BroadcastParameters parameters {.invocations = static_cast<uint32_t>(invocations),
+    const LoopLaunch launch = launchOf(loopPolicy(context), loop, {left.tensor.type(), right.tensor.type()});
+    const BroadcastParameters parameters {.invocations = static_cast<uint32_t>(launch.invocations),
         .dims = loopParameters(loop.dims),
         .leftStrides = loopParameters(loop.strides[1]),
         .rightStrides = loopParameters(loop.strides[2])};
     context.dispatch({.kernel = &binaryKernel(operation, left.tensor.type(), right.tensor.type()),
         .loopRounds = fewLoopRounds,
-        .specialization = {static_cast<uint32_t>(loop.dims.size()), items, operation},
+        .specialization = launch.specialization({operation}),
         .bindings = {{left.tensor, Access::Read}, {right.tensor, Access::Read}, {result, Access::Write}},
         .parameters = parameterBytes(parameters),
-        .groupCount = linearGroups(invocations),
+        .groupCount = linearGroups(launch.invocations),
         .operations = static_cast<uint64_t>(loop.elements()),
         .isElementwise = true});
 }

@@ -192,6 +192,14 @@ void addIntegerCases(CaseList& cases)
         cases.push_back(plainCase("Abs", 13, x, x));
         cases.push_back(plainCase("Sign", 13, x, mapped(x, type, [](double v) { return v > 0 ? 1 : 0; })));
     }
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64,
+             DataType::Int8, DataType::Int16, DataType::Int32, DataType::Int64}) {
+        const HostTensor x = randomTensor(type, {139}, 6, -100, 100);
+        cases.push_back(plainCase("Neg", 13, x, mapped(x, type, [](double v) { return -v; })));
+    }
+    const HostTensor manyFlags = randomTensor(DataType::Bool, {139}, 5);
+    cases.push_back(
+        plainCase("Not", 1, manyFlags, mapped(manyFlags, DataType::Bool, [](double v) { return 1 - v; })));
     const HostTensor bytes = tensorOf(DataType::UInt8, {3}, {0, 255, 0x5a});
     cases.push_back(plainCase("BitwiseNot", 18, bytes, tensorOf(DataType::UInt8, {3}, {255, 0, 0xa5})));
     const HostTensor flags = randomTensor(DataType::Bool, {4, 5}, 5);

@@ -110,6 +110,20 @@ void addTypes(CaseList& cases)
             cases.push_back(binaryCase(binary, a, b, {3, 7}));
         }
     }
+    // Rows that whole runs of wide accesses fill, rows that halves of them fill, and a run that is left over.
+    for (const BinaryCase& binary : {arithmeticCases()[0], arithmeticCases()[7]}) {
+        for (const DataType type : types) {
+            const auto add = [&](const Shape& left, const Shape& right) {
+                cases.push_back(binaryCase(
+                    binary, randomTensor(type, left, 23, 0, 50), randomTensor(type, right, 24, 0, 50), left));
+            };
+            add({3, 48}, {48});
+            add({5, 12}, {5, 1});
+            add({2, 3, 32}, {2, 1, 32});
+            add({139}, {139});
+            add({139}, {1});
+        }
+    }
 }
 
 OperatorCase listed(

@@ -64,6 +64,7 @@ T0_COMPUTE evaluate(T0_COMPUTE base, T1_COMPUTE exponent) { return powerOf(base,
 #endif
 
 #define RESULT_STORAGE T0_STORAGE
+#define RESULT_COMPUTE T0_COMPUTE
 #define RESULT_BYTES T0_BYTES
 #define RESULT_STORE T0_STORE
 #include "elementwise/broadcastloop.glsl"

@@ -5,18 +5,11 @@
 #include "elementwise/operations.glsl"
 #include "elementwise/unarymath.glsl"
 layout(local_size_x = 64) in;
-layout(constant_id = 0) const uint operation = 0;
-layout(constant_id = 1) const uint itemsPerInvocation = 1;
+layout(constant_id = 3) const uint operation = 0;
 
-TENSOR(0, readonly, T0, x)
-TENSOR(1, writeonly, T0, y)
 PARAMETERS(uint count; float alpha; float beta;)
 
-void main()
-{
-    const uint begin = linearIndex() * itemsPerInvocation;
-    const uint end = min(begin + itemsPerInvocation, push.count);
-    for (uint i = begin; i < end; ++i) {
-        STORE(T0, y, i, unary(operation, LOAD(T0, x, i), push.alpha, push.beta));
-    }
-}
+float evaluate(float value) { return unary(operation, value, push.alpha, push.beta); }
+
+#include "sametype.glsl"
+#include "elementwise/flatloop.glsl"

@@ -6,11 +6,8 @@
 // Unary operations that integers, bool and fp64 have.
 #include "elementwise/operations.glsl"
 layout(local_size_x = 64) in;
-layout(constant_id = 0) const uint operation = 0;
-layout(constant_id = 1) const uint itemsPerInvocation = 1;
+layout(constant_id = 3) const uint operation = 0;
 
-TENSOR(0, readonly, T0, x)
-TENSOR(1, writeonly, T0, y)
 PARAMETERS(uint count; float alpha; float beta;)
 
 T0_COMPUTE evaluate(T0_COMPUTE value)
@@ -58,11 +55,5 @@ T0_COMPUTE evaluate(T0_COMPUTE value)
     }
 }
 
-void main()
-{
-    const uint begin = linearIndex() * itemsPerInvocation;
-    const uint end = min(begin + itemsPerInvocation, push.count);
-    for (uint i = begin; i < end; ++i) {
-        STORE(T0, y, i, evaluate(LOAD(T0, x, i)));
-    }
-}
+#include "sametype.glsl"
+#include "elementwise/flatloop.glsl"

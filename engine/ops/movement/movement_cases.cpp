@@ -66,6 +66,8 @@ void addTransposes(CaseList& cases)
 {
     for (const DataType type : widths) {
         cases.push_back(transposeCase(type, {3, 5, 7}, {2, 0, 1}));
+        cases.push_back(transposeCase(type, {2, 3, 48}, {1, 0, 2})); // rows move
+        cases.push_back(transposeCase(type, {3, 65, 40}, {0, 2, 1})); // tiles, whole ones and not
     }
     cases.push_back(transposeCase(DataType::Float32, {17, 129}, {1, 0}));
     cases.push_back(transposeCase(DataType::Float32, {2, 3, 5, 7}, {0, 2, 1, 3}));
@@ -140,6 +142,8 @@ void addSlices(CaseList& cases)
 {
     for (const DataType type : widths) {
         cases.push_back(sliceCase(type, {5, 7}, {{1, -1}, {-1, -9}, {0, 1}, {2, -2}}));
+        cases.push_back(sliceCase(type, {5, 64}, {{16}, {48}, {1}, {1}}));
+        cases.push_back(sliceCase(type, {5, 64}, {{1}, {33}, {1}, {1}})); // rows, none of them aligned
     }
     const DataType f32 = DataType::Float32;
     cases.push_back(sliceCase(f32, {6, 7}, {{2}, {4}, {0}, {1}})); // a view
@@ -253,6 +257,7 @@ void addConcats(CaseList& cases)
 {
     for (const DataType type : widths) {
         cases.push_back(concatCase(type, {{3, 2}, {3, 5}, {3, 1}}, -1));
+        cases.push_back(concatCase(type, {{3, 32}, {3, 48}, {3, 16}}, -1));
     }
     cases.push_back(concatCase(DataType::Float32, {{2, 3, 5}, {7, 3, 5}}, 0));
     cases.push_back(concatCase(DataType::Float32, {{2, 3, 5}, {2, 0, 5}, {2, 1, 5}}, 1));
@@ -305,6 +310,7 @@ void addRepetitions(CaseList& cases)
 {
     for (const DataType type : widths) {
         cases.push_back(expandCase(type, {3, 1, 5}, {2, 1, 7, 1}, {2, 3, 7, 5}));
+        cases.push_back(expandCase(type, {3, 1, 48}, {5, 1}, {3, 5, 48}));
         cases.push_back(tileCase(type, {3, 5}, {2, 3}));
     }
     cases.push_back(expandCase(DataType::Float32, {}, {5, 3}, {5, 3}));

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor.glsl"
 
-#include "stridedloop.glsl"
+#include "quads.glsl"
 layout(local_size_x = 64) in;
 
 TENSOR(0, readonly, T0, source)
 TENSOR(1, writeonly, T0, target)
 PARAMETERS(uint invocations; uint sourceOffset; uint targetOffset; uint dims[6]; uint sourceStrides[6];
     uint targetStrides[6];)
+// Nothing is computed, so a run of 16 bytes is a quad of words whatever its elements are.
+VECTOR_TENSOR(0, readonly, uvec4, source)
+VECTOR_TENSOR(1, writeonly, uvec4, target)
 
 void main()
 {
@@ -23,6 +26,11 @@ void main()
         const uint coordinate = takeCoordinate(run.outer, d, push.dims[d]);
         from += coordinate * push.sourceStrides[d];
         to += coordinate * push.targetStrides[d];
+    }
+    if (isQuads(run) && IS_ALIGNED(source, from, run.begin) && IS_ALIGNED(target, to, run.begin)) {
+        VECTOR_AT(target, PLACE(target, to, run.begin) / itemsPerInvocation) =
+            VECTOR_AT(source, PLACE(source, from, run.begin) / itemsPerInvocation);
+        return;
     }
     const uint fromStep = push.sourceStrides[loopRank - 1];
     const uint toStep = push.targetStrides[loopRank - 1];

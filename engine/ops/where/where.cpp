@@ -50,20 +50,19 @@ void lower(LoweringContext& context)
                 expandedCopy(context, context.input(2), result.shape())});
         return;
     }
-    const uint32_t items = itemsPerInvocation(context.device(), loop);
-    const uint64_t invocations = invocationCount(loop, items);
-    const WhereParameters parameters {.invocations = static_cast<uint32_t>(invocations),
+    const LoopLaunch launch = launchOf(loopPolicy(context), loop, {result.type()});
+    const WhereParameters parameters {.invocations = static_cast<uint32_t>(launch.invocations),
         .dims = loopParameters(loop.dims),
         .conditionStrides = loopParameters(loop.strides[1]),
         .leftStrides = loopParameters(loop.strides[2]),
         .rightStrides = loopParameters(loop.strides[3])};
     context.dispatch({.kernel = &kernels::where().forWidthOf(result.type()),
         .loopRounds = fewLoopRounds,
-        .specialization = {static_cast<uint32_t>(loop.dims.size()), items},
+        .specialization = launch.specialization(),
         .bindings = {{context.input(0), Access::Read}, {context.input(1), Access::Read},
             {context.input(2), Access::Read}, {result, Access::Write}},
         .parameters = parameterBytes(parameters),
-        .groupCount = linearGroups(invocations),
+        .groupCount = linearGroups(launch.invocations),
         .operations = static_cast<uint64_t>(loop.elements()),
         .isElementwise = true});
 }

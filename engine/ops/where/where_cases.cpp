@@ -40,6 +40,8 @@ void addCases(CaseList& cases)
     for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64,
              DataType::Int32, DataType::Int64, DataType::UInt8, DataType::Bool}) {
         cases.push_back(whereCase(type, {3, 1, 7}, {5, 1}, {}, {3, 5, 7}));
+        cases.push_back(whereCase(type, {3, 1, 48}, {5, 48}, {}, {3, 5, 48}));
+        cases.push_back(whereCase(type, {139}, {1}, {139}, {139}));
     }
     cases.push_back(whereCase(DataType::Float32, {1001}, {1001}, {1001}, {1001}));
     cases.push_back(whereCase(DataType::Float32, {2, 1, 5, 11}, {}, {2, 3, 5, 11}, {2, 3, 5, 11}));

@@ -62,6 +62,8 @@ private slots:
         QCOMPARE(policy.mostItems, 8u);
         QVERIFY(policy.largeProduct == ProductKernel::Wide);
         QVERIFY(policy.prefersEights && policy.prefersWinograd && policy.prefersFlashAttention);
+        QVERIFY(!policy.prefersQuads);
+        QCOMPARE(policy.fewestForTransposedTiles, DevicePolicy::never);
         QVERIFY(policy.padsAttentionValues && !policy.readsImages && !policy.prefersTiledAttention);
         QVERIFY(!policy.prefersRowAttention);
         QVERIFY(policy.fewestForPaddedRows < DevicePolicy::never);
@@ -81,6 +83,8 @@ private slots:
         QFETCH(const DeviceTraits, card);
         const DevicePolicy policy = devicePolicy(card);
         QCOMPARE(policy.mostItems, 1u);
+        QVERIFY(policy.prefersQuads);
+        QCOMPARE(policy.fewestForTransposedTiles, uint64_t {16});
         QVERIFY(policy.largeProduct == ProductKernel::Shared);
         QVERIFY(!policy.prefersEights && !policy.prefersWinograd && !policy.prefersFlashAttention);
         QVERIFY(!policy.padsAttentionValues && policy.readsImages && policy.prefersTiledAttention);
@@ -93,6 +97,7 @@ private slots:
     {
         QVERIFY(!canShareTiles(least));
         QVERIFY(devicePolicy(least).largeProduct == ProductKernel::Plain);
+        QCOMPARE(devicePolicy(least).fewestForTransposedTiles, DevicePolicy::never);
     }
 
     void pairsOfFloatsNeed64BitIntegers()
@@ -180,6 +185,9 @@ private slots:
         const StridedLoop flat {{1000}, {}};
         QCOMPARE(itemsPerInvocation(llvmpipe, flat), 8u);
         QCOMPARE(itemsPerInvocation(h100, flat), 1u);
+        QVERIFY(flatLaunchOf(devicePolicy(h100), 1000, {DataType::Float16}).inQuads);
+        QVERIFY(!flatLaunchOf(devicePolicy(llvmpipe), 1000, {DataType::Float16}).inQuads);
+        QCOMPARE(flatLaunchOf(devicePolicy(llvmpipe), 1000, {DataType::Float16}).items, 8u);
         QCOMPARE(rowTeams(llvmpipe, 64, 1000, 1).teamSize, 1u); // enough rows already
         QCOMPARE(rowTeams(h100, 64, 1000, 1).teamSize, 256u); // a quarter of the row
         QCOMPARE(rowTeams(h100, 64, 40'960, 1).teamSize, 256u); // with the other rows, enough

@@ -83,6 +83,59 @@ private slots:
             QVERIFY(invocations <= static_cast<uint64_t>(loop.elements()));
         }
     }
+
+    // 16 bytes of the widest type, halves of it where rows ask for it, single elements where nothing fits.
+    void wideRuns_data()
+    {
+        QTest::addColumn<std::vector<int64_t>>("dims");
+        QTest::addColumn<std::vector<int64_t>>("strides");
+        QTest::addColumn<DataType>("type");
+        QTest::addColumn<uint32_t>("items"); // 1 is not wide
+        const auto add = [](const char* name, std::vector<int64_t> dims, std::vector<int64_t> strides,
+                             DataType type, uint32_t items) {
+            QTest::newRow(name) << std::move(dims) << std::move(strides) << type << items;
+        };
+        add("flat bytes", {1001}, {1}, DataType::UInt8, 16);
+        add("flat halves", {1001}, {1}, DataType::Float16, 8);
+        add("flat floats", {1001}, {1}, DataType::Float32, 4);
+        add("flat doubles", {1001}, {1}, DataType::Float64, 4);
+        add("one element", {1001}, {0}, DataType::Float16, 8);
+        add("every second", {1001}, {2}, DataType::Float16, 1);
+        add("backwards", {1000}, {-1}, DataType::Float16, 1);
+        add("rows", {3, 48}, {0, 1}, DataType::Float16, 8);
+        add("half rows", {3, 12}, {0, 1}, DataType::Float16, 4);
+        add("odd rows", {3, 77}, {0, 1}, DataType::Float16, 1);
+        add("rows apart", {3, 48}, {77, 1}, DataType::Float16, 1);
+        add("columns", {3, 48}, {1, 0}, DataType::Float16, 8);
+    }
+    void wideRuns()
+    {
+        QFETCH(const std::vector<int64_t>, dims);
+        QFETCH(const std::vector<int64_t>, strides);
+        QFETCH(const DataType, type);
+        QFETCH(const uint32_t, items);
+        const StridedLoop loop {dims, {contiguousStrides(dims), strides}};
+        DevicePolicy policy;
+        QVERIFY(!launchOf(policy, loop, {type}).inQuads);
+        policy.prefersQuads = true;
+        const LoopLaunch launch = launchOf(policy, loop, {DataType::Bool, type});
+        QCOMPARE(launch.items, items);
+        QCOMPARE(launch.inQuads, items > 1);
+        QVERIFY(launch.invocations * items >= static_cast<uint64_t>(loop.elements()));
+    }
+
+    void copiesAreWideWhereBothSidesAre()
+    {
+        DevicePolicy policy;
+        policy.prefersQuads = true;
+        const StridedLoop rows {{3, 16}, {{32, 1}, {16, 1}}};
+        QCOMPARE(copyLaunchOf(policy, rows, DataType::Float16, 8, 0).items, 8u);
+        QVERIFY(!copyLaunchOf(policy, rows, DataType::Float16, 1, 0).inQuads);
+        QVERIFY(!copyLaunchOf(policy, rows, DataType::Float16, 8, 4).inQuads);
+        QCOMPARE(copyLaunchOf(policy, rows, DataType::Int64, 8, 4).items, 2u);
+        const StridedLoop repeated {{3, 16}, {{1, 0}, {16, 1}}};
+        QVERIFY(!copyLaunchOf(policy, repeated, DataType::Float16, 0, 0).inQuads);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestStridedLoop)
