@@ -32,12 +32,14 @@ if [ ! -f "$WINEPREFIX/system.reg" ]; then
     xvfb-run -a /usr/lib/wine/wine64 winecfg -v win10
 fi
 left_out=$(sed -n 's/^\(tst_[a-z0-9_]*\) .*/\1/p' packaging/windows/notunderwine.txt | paste -s -d '|')
-# Its device needs a display.
-# One server for all tests: each would start one of its own, which takes longer than most of them.
+# One server for all tests: each would start one of its own, which takes longer than most of them. It refuses to start beside
+# the one that has just made the folder.
 wineserver=$(command -v wineserver || echo /usr/lib/wine/wineserver64)
+"$wineserver" -w || true
 "$wineserver" -p
 trap '"$wineserver" -k || true' EXIT
 rm -f build/windows/Testing/Temporary/LastTestsFailed.log
+# Its device needs a display.
 xvfb-run -a -s '-screen 0 3840x2400x24' ctest --test-dir build/windows --output-on-failure --exclude-regex "^($left_out)(_[0-9]+)?\$" "$@" || {
     status=$?
     sed 's/^[0-9]*://' build/windows/Testing/Temporary/LastTestsFailed.log | while read -r test; do
