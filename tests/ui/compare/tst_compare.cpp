@@ -5,6 +5,7 @@
 #include "ui/compare/comparedialog.h"
 #include "widgets/plot/memoryplot.h"
 
+#include <QDir>
 #include <QFile>
 #include <QLabel>
 #include <QScopeGuard>
@@ -24,7 +25,8 @@ private slots:
     {
         QVERIFY(m_folder.isValid());
         m_model = writeSmallModel(m_folder.path());
-        qputenv("PATH", QByteArray(WEIGHTLESS_CLI_FOLDER) + ':' + qgetenv("PATH"));
+        const auto separator = static_cast<char>(QDir::listSeparator().toLatin1());
+        qputenv("PATH", QByteArray(WEIGHTLESS_CLI_FOLDER) + separator + qgetenv("PATH"));
     }
 
     void reportsThatAreNone_data()

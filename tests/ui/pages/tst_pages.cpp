@@ -66,7 +66,10 @@ private slots:
         // The newest is in view, and whole.
         auto* table = page.findChild<QTableView*>();
         const int last = page.model().rowCount() - 1;
-        QTRY_VERIFY(table->rowViewportPosition(last) + table->rowHeight(last) <= table->viewport()->height());
+        const auto bottom = [&] { return table->rowViewportPosition(last) + table->rowHeight(last); };
+        const auto room = [&] { return table->viewport()->height(); };
+        QTRY_VERIFY2(bottom() <= room(),
+            qPrintable(QStringLiteral("%1, %2 in %3").arg(bottom()).arg(table->rowHeight(last)).arg(room())));
         QVERIFY(table->rowHeight(last) > 2 * page.fontMetrics().height());
         // So is what is scrolled to.
         table->scrollToTop();
