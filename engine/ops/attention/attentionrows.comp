@@ -60,75 +60,36 @@ float rowSum[rowTurns];
 vec4 resultLow[tileRows];
 vec4 resultHigh[tileRows];
 
-// Eight neighbours as they lie in memory.
-#ifdef T0_IS_f32
-const uint eightWords = 2;
-#else
-const uint eightWords = 1;
-#endif
+// Eight neighbours, read 16 bytes at a time.
 struct Eight {
-    uvec4 words[eightWords];
+    vec4 low;
+    vec4 high;
 };
 
-vec4 unpackQuad(uvec4 words)
-{
 #ifdef T0_IS_f32
-    return uintBitsToFloat(words);
-#elif defined(T0_IS_f16)
-    return vec4(unpackHalf2x16(words.x), unpackHalf2x16(words.y));
+#define EIGHT_AT(name, index) Eight(uintBitsToFloat(EIGHTS(name, 2 * (index))), uintBitsToFloat(EIGHTS(name, 2 * (index) + 1)))
 #else
-    return uintBitsToFloat(uvec4(words.x << 16, words.x & 0xffff0000u, words.y << 16, words.y & 0xffff0000u));
+#define EIGHT_AT(name, index) unpackEight(EIGHTS(name, index))
+Eight unpackEight(uvec4 words)
+{
+#ifdef T0_IS_f16
+    return Eight(vec4(unpackHalf2x16(words.x), unpackHalf2x16(words.y)), vec4(unpackHalf2x16(words.z), unpackHalf2x16(words.w)));
+#else
+    const vec4 even = uintBitsToFloat(words << 16);
+    const vec4 odd = uintBitsToFloat(words & 0xffff0000u);
+    return Eight(vec4(even.x, odd.x, even.y, odd.y), vec4(even.z, odd.z, even.w, odd.w));
 #endif
 }
-
-void setPair(inout Eight eight, uint pair, vec2 values)
-{
-#ifdef T0_IS_f32
-    eight.words[pair / 2][pair % 2 * 2] = floatBitsToUint(values.x);
-    eight.words[pair / 2][pair % 2 * 2 + 1] = floatBitsToUint(values.y);
-#elif defined(T0_IS_f16)
-    eight.words[0][pair] = packHalf2x16(values);
-#else
-    eight.words[0][pair] = floatBitsToUint(values.x) >> 16 | (floatBitsToUint(values.y) & 0xffff0000u);
 #endif
-}
 
-void unpackEight(Eight eight, out vec4 low, out vec4 high)
+Eight keyEight(uint first) { return EIGHT_AT(k, (push.tensorOffset[kSlot] + first) / 8); }
+Eight valueEight(uint first) { return EIGHT_AT(v, (push.tensorOffset[vSlot] + first) / 8); }
+
+// Whether all rows of a matrix begin at an eight. Tensors begin anywhere.
+bool isAligned(uint offset, uint begin, uint rowElements)
 {
-    low = unpackQuad(eight.words[0]);
-#ifdef T0_IS_f32
-    high = unpackQuad(eight.words[1]);
-#else
-    high = unpackQuad(eight.words[0].zwzw);
-#endif
+    return ((offset + begin) | rowElements) % 8 == 0;
 }
-
-// The elements from `first` on, of which there are `count`; zeros for the others. Unpacked by whoever uses them, so that
-// several are on their way at once.
-#define EIGHT_LOADER(name)                                                                                            \
-    Eight name##Eight(uint first, uint count, bool isAligned)                                                         \
-    {                                                                                                                 \
-        Eight eight;                                                                                                  \
-        if (isAligned && count >= 8) {                                                                                \
-            [[unroll]] for (uint i = 0; i < eightWords; ++i) {                                                        \
-                eight.words[i] = EIGHTS(name, (push.tensorOffset[name##Slot] + first) / 8 * eightWords + i);          \
-            }                                                                                                         \
-            return eight;                                                                                             \
-        }                                                                                                             \
-        [[unroll]] for (uint pair = 0; pair < 4; ++pair) {                                                            \
-            vec2 values = vec2(0.0);                                                                                  \
-            if (2 * pair < count) {                                                                                   \
-                values.x = LOAD(T0, name, first + 2 * pair);                                                          \
-            }                                                                                                         \
-            if (2 * pair + 1 < count) {                                                                               \
-                values.y = LOAD(T0, name, first + 2 * pair + 1);                                                      \
-            }                                                                                                         \
-            setPair(eight, pair, values);                                                                             \
-        }                                                                                                             \
-        return eight;                                                                                                 \
-    }
-EIGHT_LOADER(k)
-EIGHT_LOADER(v)
 
 // Not below 2^-100: a row whose every key is masked stays the mean of the values.
 float weightOf(float exponent)
@@ -155,54 +116,42 @@ void loadQueries()
 }
 
 // The keys of a team lie `keyTeams` apart, so that teams read neighbours; the last of the tile stands for those behind it.
-void addKeyRows(uint firstKey, uint count, uint team, uint part, inout vec4 sum[tileRows])
+uint keyOf(uint team, uint j, uint count)
 {
-    const uint begin = gl_WorkGroupID.y * push.keys * depth;
-    const bool isAligned = ((push.tensorOffset[kSlot] + begin) | depth) % 8 == 0;
+    return min(j * keyTeams + team, count - 1);
+}
+
+uint firstOfKeys() { return gl_WorkGroupID.y * push.keys * depth; }
+
+void addKeyEights(uint firstKey, uint count, uint team, uint part, inout vec4 sum[tileRows])
+{
     for (uint eight = part; eight < depthEights; eight += keyTeam) {
         Eight eights[keyTeam];
         [[unroll]] for (uint j = 0; j < keyTeam; ++j) {
-            const uint key = firstKey + min(j * keyTeams + team, count - 1);
-            eights[j] = kEight(begin + key * depth + eight * 8, eightBefore(depth, eight * 8), isAligned);
-        }
-        vec4 low[keyTeam];
-        vec4 high[keyTeam];
-        [[unroll]] for (uint j = 0; j < keyTeam; ++j) {
-            unpackEight(eights[j], low[j], high[j]);
+            eights[j] = keyEight(firstOfKeys() + (firstKey + keyOf(team, j, count)) * depth + eight * 8);
         }
         [[unroll]] for (uint row = 0; row < tileRows; ++row) {
             const vec4 queryLow = queries[(row * depthEights + eight) * 2];
             const vec4 queryHigh = queries[(row * depthEights + eight) * 2 + 1];
             [[unroll]] for (uint j = 0; j < keyTeam; ++j) {
-                sum[row][j] += dot(queryLow, low[j]) + dot(queryHigh, high[j]);
+                sum[row][j] += dot(queryLow, eights[j].low) + dot(queryHigh, eights[j].high);
             }
         }
     }
 }
 
-// Whether a transposed k has its keys in eights.
-bool hasKeyEights()
+// The keys of a team in a transposed k of eights are neighbours, half of one.
+void addKeyColumns(uint firstKey, uint count, uint team, uint part, bool isWide, inout vec4 sum[tileRows])
 {
-    return ((push.tensorOffset[kSlot] + gl_WorkGroupID.y * push.keys * depth) | push.keys) % 8 == 0;
-}
-
-// A transposed k: the keys of a team are neighbours, halves of eights, or else lie apart as above.
-void addKeyColumns(uint firstKey, uint count, uint team, uint part, inout vec4 sum[tileRows])
-{
-    const uint begin = gl_WorkGroupID.y * push.keys * depth;
-    const bool isWide = hasKeyEights();
     for (uint d = part; d < depth; d += keyTeam) {
         vec4 keys;
         if (isWide) {
-            const uint key = min(firstKey + team / 2 * 8, push.keys - 8);
-            const Eight eight = kEight(begin + d * push.keys + key, 8, true);
-            vec4 low;
-            vec4 high;
-            unpackEight(eight, low, high);
-            keys = team % 2 == 0 ? low : high;
+            const Eight eight = keyEight(firstOfKeys() + d * push.keys + min(firstKey + team / 2 * 8, push.keys - 8));
+            keys = team % 2 == 0 ? eight.low : eight.high;
         } else {
             [[unroll]] for (uint j = 0; j < keyTeam; ++j) {
-                keys[j] = LOAD(T0, k, begin + d * push.keys + firstKey + min(j * keyTeams + team, count - 1));
+                const uint key = firstKey + keyOf(team, j, count);
+                keys[j] = LOAD(T0, k, firstOfKeys() + (isTransposed != 0 ? d * push.keys + key : key * depth + d));
             }
         }
         [[unroll]] for (uint row = 0; row < tileRows; ++row) {
@@ -221,15 +170,14 @@ void makePartials(uint firstKey, uint count)
     [[unroll]] for (uint row = 0; row < tileRows; ++row) {
         sum[row] = vec4(0.0);
     }
-    bool areNeighbours = false;
-    if (isTransposed != 0) {
-        addKeyColumns(firstKey, count, team, part, sum);
-        areNeighbours = hasKeyEights();
+    const bool isWide = isAligned(push.tensorOffset[kSlot], firstOfKeys(), isTransposed != 0 ? push.keys : depth);
+    if (isWide && isTransposed == 0) {
+        addKeyEights(firstKey, count, team, part, sum);
     } else {
-        addKeyRows(firstKey, count, team, part, sum);
+        addKeyColumns(firstKey, count, team, part, isWide, sum);
     }
     [[unroll]] for (uint j = 0; j < keyTeam; ++j) {
-        const uint key = areNeighbours ? team * keyTeam + j : j * keyTeams + team;
+        const uint key = isWide && isTransposed != 0 ? team * keyTeam + j : j * keyTeams + team;
         [[unroll]] for (uint row = 0; row < tileRows; ++row) {
             partials[(row * keyTeam + part) * partialPitch + key] = sum[row][j];
         }
@@ -308,6 +256,31 @@ void weighTile(uint firstKey, uint count)
     barrier();
 }
 
+void addValue(uint key, Eight values)
+{
+    [[unroll]] for (uint row = 0; row < tileRows; ++row) {
+        const float weight = weights[key * tileRows + row];
+        resultLow[row] += weight * values.low;
+        resultHigh[row] += weight * values.high;
+    }
+}
+
+void addValueEights(uint begin, uint count, uint team)
+{
+    for (uint key0 = team; key0 < count; key0 += valuesAhead * valueTeams) {
+        Eight eights[valuesAhead];
+        [[unroll]] for (uint j = 0; j < valuesAhead; ++j) {
+            eights[j] = valueEight(begin + min(key0 + j * valueTeams, count - 1) * width);
+        }
+        [[unroll]] for (uint j = 0; j < valuesAhead; ++j) {
+            const uint key = key0 + j * valueTeams;
+            if (key < count) {
+                addValue(key, eights[j]);
+            }
+        }
+    }
+}
+
 void addValues(uint firstKey, uint count)
 {
     [[unroll]] for (uint row = 0; row < tileRows; ++row) {
@@ -316,35 +289,32 @@ void addValues(uint firstKey, uint count)
     }
     const uint team = gl_LocalInvocationID.x / widthEights;
     const uint column = gl_LocalInvocationID.x % widthEights * 8;
-    const uint begin = gl_WorkGroupID.y * push.keys * width;
-    const bool isAligned = ((push.tensorOffset[vSlot] + begin) | width) % 8 == 0;
-    for (uint key0 = team; team < valueTeams && key0 < count; key0 += valuesAhead * valueTeams) {
-        Eight eights[valuesAhead];
-        [[unroll]] for (uint j = 0; j < valuesAhead; ++j) {
-            const uint key = key0 + j * valueTeams;
-            eights[j] = vEight(begin + (firstKey + key) * width + column,
-                key < count ? eightBefore(width, column) : 0, isAligned);
-        }
-        [[unroll]] for (uint j = 0; j < valuesAhead; ++j) {
-            const uint key = min(key0 + j * valueTeams, tileKeys - 1);
-            vec4 low;
-            vec4 high;
-            unpackEight(eights[j], low, high);
-            [[unroll]] for (uint row = 0; row < tileRows; ++row) {
-                const float weight = weights[key * tileRows + row];
-                resultLow[row] += weight * low;
-                resultHigh[row] += weight * high;
+    const uint firstOfValues = gl_WorkGroupID.y * push.keys * width;
+    const uint begin = firstOfValues + firstKey * width + column;
+    if (team >= valueTeams) {
+        return;
+    }
+    if (isAligned(push.tensorOffset[vSlot], firstOfValues, width)) {
+        addValueEights(begin, count, team);
+        return;
+    }
+    for (uint key = team; key < count; key += valueTeams) {
+        Eight values = Eight(vec4(0.0), vec4(0.0));
+        [[unroll]] for (uint e = 0; e < 4; ++e) {
+            if (column + e < width) {
+                values.low[e] = LOAD(T0, v, begin + key * width + e);
+            }
+            if (column + e + 4 < width) {
+                values.high[e] = LOAD(T0, v, begin + key * width + e + 4);
             }
         }
+        addValue(key, values);
     }
 }
 
 void storeValue(uint tileRow, uint column, float value)
 {
-    float sum = 0.0;
-    [[unroll]] for (uint i = 0; i < rowTeam; ++i) {
-        sum += teamParts[tileRow * rowTeam + i];
-    }
+    const float sum = factors[tileRow];
     const uint row = gl_WorkGroupID.y * push.rows + firstRow() + tileRow;
     if (push.partCount == 1) {
         STORE(T0, y, row * width + column, value / sum);
@@ -358,7 +328,7 @@ void storeValue(uint tileRow, uint column, float value)
     }
 }
 
-// Adds up what the teams have of each row, and stores it.
+// Adds up what the teams have of each row, and stores it. Sums of weights take the place of the factors.
 void finish()
 {
     const uint lane = gl_LocalInvocationID.x;
@@ -370,6 +340,14 @@ void finish()
                 tops[row] = rowTop[turn];
             }
         }
+    }
+    barrier();
+    if (lane < tileRows) {
+        float sum = 0.0;
+        for (uint i = 0; i < rowTeam; ++i) {
+            sum += teamParts[lane * rowTeam + i];
+        }
+        factors[lane] = sum;
     }
     [[unroll]] for (uint row = 0; row < tileRows; ++row) {
         barrier();

@@ -75,19 +75,24 @@ Tile tileOf(const vulkan::DeviceTraits& device, const AttentionSizes& s)
     return tile;
 }
 
-// Of the loops that are not unrolled, for each tile of keys; more than there are.
-uint64_t roundsPerTile(const AttentionSizes& s)
+uint64_t valueTeams(const AttentionSizes& s, const Tile& tile)
 {
-    return 16 + ceilDivide(static_cast<uint64_t>(s.depth), keyTeam) + eights(s.width);
+    return std::max<uint64_t>(tile.keys / eights(s.width), 1);
+}
+
+// Of the loops that are not unrolled, for each tile of keys; more than there are.
+uint64_t roundsPerTile(const AttentionSizes& s, const Tile& tile)
+{
+    return roundsOf(ceilDivide(static_cast<uint64_t>(s.depth), keyTeam))
+        + roundsOf(ceilDivide(tile.keys, valueTeams(s, tile)));
 }
 
 // Of loading q, and of adding up what the invocations have.
 uint64_t roundsAround(const AttentionSizes& s, const Tile& tile)
 {
     const uint64_t columnTurns = ceilDivide(8 * eights(s.width), tile.keys);
-    const uint64_t teams = std::max<uint64_t>(tile.keys / eights(s.width), 1);
     return roundsOf(ceilDivide(tile.rows * eights(s.depth) * 2, tile.keys))
-        + tile.rows * roundsOf(columnTurns, roundsOf(teams));
+        + tile.rows * roundsOf(columnTurns, roundsOf(valueTeams(s, tile)));
 }
 
 std::string forcedKernel(const LoweringContext& context)
@@ -108,7 +113,7 @@ KeyParts partsOf(const LoweringContext& context, const AttentionSizes& s, const 
 LoopRounds roundsOfPart(const AttentionSizes& s, const Tile& tile, const KeyParts& parts)
 {
     return longLoopRounds(
-        roundsOf(ceilDivide(parts.keys, tile.keys), roundsPerTile(s)) + roundsAround(s, tile));
+        roundsOf(ceilDivide(parts.keys, tile.keys), roundsPerTile(s, tile)) + roundsAround(s, tile));
 }
 
 bool canRun(const LoweringContext& context, const AttentionSizes& s)
@@ -128,7 +133,8 @@ bool canRun(const LoweringContext& context, const AttentionSizes& s)
     const auto m = static_cast<uint64_t>(s.m);
     const auto elements = matrices * std::max(m, static_cast<uint64_t>(s.n))
         * static_cast<uint64_t>(std::max(s.depth, s.width));
-    const uint64_t scratch = matrices * m * parts.count * static_cast<uint64_t>(s.width + 2);
+    const uint64_t scratch =
+        parts.count == 1 ? 0 : matrices * m * parts.count * static_cast<uint64_t>(s.width + 2);
     return elements <= indexable && scratch <= device.maxStorageBufferRangeBytes / sizeof(float) / 2
         && matrices <= device.maxWorkGroupCount[1]
         && tile.rowTiles * parts.count <= device.maxWorkGroupCount[0]

@@ -63,6 +63,7 @@ private slots:
         QVERIFY(policy.largeProduct == ProductKernel::Wide);
         QVERIFY(policy.prefersEights && policy.prefersWinograd && policy.prefersFlashAttention);
         QVERIFY(policy.padsAttentionValues && !policy.readsImages && !policy.prefersTiledAttention);
+        QVERIFY(!policy.prefersRowAttention);
         QVERIFY(policy.fewestForPaddedRows < DevicePolicy::never);
         QVERIFY(policy.mostOperationsPerSubmission < devicePolicy(h100).mostOperationsPerSubmission);
     }
@@ -83,6 +84,7 @@ private slots:
         QVERIFY(policy.largeProduct == ProductKernel::Shared);
         QVERIFY(!policy.prefersEights && !policy.prefersWinograd && !policy.prefersFlashAttention);
         QVERIFY(!policy.padsAttentionValues && policy.readsImages && policy.prefersTiledAttention);
+        QVERIFY(policy.prefersRowAttention);
         QCOMPARE(policy.fewestForPaddedRows, DevicePolicy::never);
         QVERIFY(policy.enoughRows > devicePolicy(llvmpipe).enoughRows);
     }
