@@ -7,6 +7,7 @@
 #include "tests/engine/ops/caserun.h"
 #include "tests/engine/ops/tensordifference.h"
 #include "tests/needsdevice.h"
+#include "tests/shard.h"
 
 #include <QTest>
 
@@ -99,6 +100,12 @@ void compare(const std::vector<HostTensor>& outputs, const OperatorCase& test)
 class TestCardLoops : public QObject {
     Q_OBJECT
 
+public:
+    explicit TestCardLoops(weightless::testing::Shard shard)
+        : m_shard(shard)
+    {
+    }
+
 private slots:
     void initTestCase()
     {
@@ -152,8 +159,9 @@ private:
     void addRows(size_t step, bool (*isWanted)(const OperatorCase&))
     {
         QTest::addColumn<size_t>("index");
+        qsizetype row = 0;
         for (size_t i = 0; i < m_cases.size(); i += step) {
-            if (isWanted(m_cases[i])) {
+            if (isWanted(m_cases[i]) && m_shard.has(row++)) {
                 QTest::addRow("%zu %s: %s", i, m_cases[i].opType.c_str(), m_cases[i].name.c_str()) << i;
             }
         }
@@ -182,9 +190,18 @@ private:
         QCOMPARE(context->validationMessages(), messagesBefore);
     }
 
+    weightless::testing::Shard m_shard;
     std::array<std::shared_ptr<Context>, 2> m_contexts;
     CaseList m_cases;
 };
 
-QTEST_GUILESS_MAIN(TestCardLoops)
+// tst_cardloops [INDEX/COUNT] [options of Qt Test].
+int main(int argc, char** argv)
+{
+    const QCoreApplication application(argc, argv);
+    QStringList arguments = QCoreApplication::arguments();
+    TestCardLoops test(weightless::testing::takeShard(arguments));
+    return QTest::qExec(&test, arguments);
+}
+
 #include "tst_cardloops.moc"
