@@ -35,6 +35,8 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     policy.largeProduct = canShareTiles(device) ? ProductKernel::Shared : ProductKernel::Plain;
     constexpr uint32_t groupForRow = 512; // a norm of few long rows leaves most of a card idle otherwise
     policy.mostInvocationsPerRow = std::clamp(device.maxWorkGroupInvocations, 64u, groupForRow);
+    policy.mostVectorRows = 8;
+    policy.packedWordsAtOnce = 4;
     policy.readsImages = true;
     policy.prefersTiledAttention = true;
     policy.largeHalfProduct =
