@@ -37,6 +37,8 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     policy.mostInvocationsPerRow = std::clamp(device.maxWorkGroupInvocations, 64u, groupForRow);
     policy.prefersQuads = true;
     policy.fewestForTransposedTiles = canShareTiles(device) ? 16 : DevicePolicy::never;
+    policy.mostVectorRows = 8;
+    policy.packedWordsAtOnce = 4;
     policy.readsImages = true;
     policy.prefersTiledAttention = true;
     policy.prefersRowAttention = true;

@@ -11,7 +11,7 @@
 namespace weightless::ops {
 
 // Which kernel takes a product that is worth a tiled one.
-enum class ProductKernel { Plain, Wide, Shared, Matrix };
+enum class ProductKernel { Plain, Wide, Shared, Matrix, Vector };
 
 // What suits a device: which kernels, how much work per invocation, from which size on a detour pays. The
 // only place that looks at what kind of device it is; operators ask here, so that a card is tuned without
@@ -35,6 +35,12 @@ struct DevicePolicy {
     ProductKernel largeProduct = ProductKernel::Plain;
     ProductKernel largeHalfProduct = ProductKernel::Plain; // of float16
     uint64_t fewestForLargeProduct = uint64_t {1} << 20;
+    // Products of so few rows, and of at least that many multiplications, take the kernel that reads the
+    // second matrix as fast as memory yields it.
+    uint64_t mostVectorRows = 0;
+    uint64_t fewestForVectorProduct = uint64_t {1} << 14;
+    // Words of packed weights that an invocation reads in one access.
+    uint32_t packedWordsAtOnce = 1;
     // Rows of a product's second matrix are copied to a multiple of eight apart from that many
     // multiplications on.
     uint64_t fewestForPaddedRows = never;

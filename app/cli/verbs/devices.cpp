@@ -60,7 +60,8 @@ Json policyJson(const vulkan::DeviceTraits& traits, const vulkan::MemoryLayout& 
     const ops::DevicePolicy policy = ops::devicePolicy(traits);
     const vulkan::MemoryPolicy memory = vulkan::memoryPolicyFor(layout);
     return {{"large_products", kernelName(policy.largeProduct)},
-        {"large_float16_products", kernelName(policy.largeHalfProduct)}, {"neighbours", policy.mostItems},
+        {"large_float16_products", kernelName(policy.largeHalfProduct)},
+        {"most_vector_rows", policy.mostVectorRows}, {"neighbours", policy.mostItems},
         {"winograd", policy.prefersWinograd}, {"flash_attention", policy.prefersFlashAttention},
         {"operations_per_submission", policy.mostOperationsPerSubmission},
         {"mapped_weights", memory.hasMappedWeights},

@@ -164,7 +164,8 @@ void dispatchScores(LoweringContext& context, const AttentionSizes& s, const Ope
     p.batchA[1] = unsignedOf(s.m * s.depth);
     p.batchB[1] = unsignedOf(matrixK);
     p.batchC[1] = unsignedOf(chunk.rows * o.strideScores);
-    p.wholeSize = unsignedOf(s.matrices) * unsignedOf(s.m) * p.depth * p.columns;
+    p.wholeRows = unsignedOf(s.m);
+    p.wholeSize = unsignedOf(s.matrices) * p.wholeRows * p.depth * p.columns;
     p.alpha = context.attributes().floatOr("scale", 1.0f);
     product::dispatchProduct(context, p);
 }
@@ -199,7 +200,8 @@ void dispatchValues(LoweringContext& context, const AttentionSizes& s, const Ope
     p.batchA[1] = unsignedOf(chunk.rows * o.strideScores);
     p.batchB[1] = unsignedOf(s.n * o.strideV);
     p.batchC[1] = unsignedOf(s.m * s.width);
-    p.wholeSize = unsignedOf(s.matrices) * unsignedOf(s.m) * p.depth * p.columns;
+    p.wholeRows = unsignedOf(s.m);
+    p.wholeSize = unsignedOf(s.matrices) * p.wholeRows * p.depth * p.columns;
     product::dispatchProduct(context, p);
 }
 

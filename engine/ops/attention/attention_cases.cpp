@@ -216,6 +216,10 @@ void addCases(CaseList& cases)
         }
         cases.push_back(attentionCase({{2}, 9, 13, 8, 16, false, Shape {13}, kernel}));
     }
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+        cases.push_back(attentionCase({{2, 3}, 1, 70, 64, 64, true, {}, "vector", type}));
+        cases.push_back(attentionCase({{3}, 7, 37, 24, 5, false, Shape {37}, "vector", type}));
+    }
     cases.push_back(attentionCase({{2}, 9, 13, 8, 16, true, {}, "matrix", DataType::Float16}));
     cases.push_back(attentionCase({{2, 3}, 40, 67, 24, 40, false, Shape {67}, "matrix", DataType::Float16}));
     addFlashCases(cases);

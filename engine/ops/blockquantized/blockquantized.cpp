@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/ops/blockquantized/blocks.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/matmul_blocks.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/product/product.h"
@@ -21,6 +22,7 @@ enum Input : size_t { A, Packed, Scales, Zeros, Groups, Bias };
 // a tiled product costs less than reading them again and again.
 constexpr uint64_t fewRows = 8;
 constexpr uint32_t tileColumns = 4;
+constexpr std::string_view vectorKernel = "vector";
 
 struct MatMulParameters {
     uint32_t rows, columns, depth, rowWords, tiles, blocks, blockSize, rowBytes, zeroBytes, packedBytes;
@@ -109,6 +111,21 @@ std::optional<TensorRef> optionalInput(const LoweringContext& context, size_t in
     return context.hasInput(index) ? std::optional(context.input(index)) : std::nullopt;
 }
 
+// Four words are one access where rows of the weights begin at multiples of 16 bytes. "vector" asks for it.
+uint32_t wordsAtOnce(const LoweringContext& context, const BlockLayout& layout)
+{
+    const std::string forced = context.attributes().stringOr(product::kernelAttribute, "");
+    const bool isPossible = layout.rowBytes % 16 == 0;
+    if (forced == vectorKernel && !isPossible) {
+        context.unsupported(
+            "the kernel 'vector' and rows of " + std::to_string(layout.rowBytes) + " bytes of weights");
+    }
+    const uint32_t wanted = forced == vectorKernel ? 4
+        : forced.empty()                           ? devicePolicy(context.device()).packedWordsAtOnce
+                                                   : 1;
+    return isPossible ? wanted : 1;
+}
+
 void dispatchPacked(LoweringContext& context, const Blocks& blocks, uint64_t rows)
 {
     const BlockLayout& layout = blocks.layout;
@@ -117,10 +134,12 @@ void dispatchPacked(LoweringContext& context, const Blocks& blocks, uint64_t row
     const auto tileRows = static_cast<uint32_t>(std::min<uint64_t>(rows, 4));
     const uint64_t tiles =
         ceilDivide(rows, uint64_t {tileRows}) * ceilDivide(layout.rows, uint64_t {tileColumns});
-    const RowTeams teams = rowTeams(context.device(), tiles, layout.rowWords(), 1);
+    const uint32_t words = wordsAtOnce(context, layout);
+    const RowTeams teams =
+        rowTeams(context.device(), tiles, ceilDivide(layout.rowWords(), uint64_t {words}), 1);
     DispatchStep step {.loopRounds = teams.loopRounds};
     step.kernel = &kernels::matmul_blocks().forTypes({a.type()});
-    step.specialization = teams.specialization({tileRows, tileColumns, bias ? 1u : 0u});
+    step.specialization = teams.specialization({tileRows, tileColumns, bias ? 1u : 0u, words});
     const std::vector<uint32_t> constants = blockConstants(blocks);
     step.specialization.insert(step.specialization.end(), constants.begin(), constants.end());
     step.bindings = {{blocks.packed}, {blocks.scales}, {blocks.zeros.value_or(blocks.packed)}, {a},
@@ -190,7 +209,7 @@ void lower(LoweringContext& context)
     requireReachable(context, blocks.layout);
     const uint64_t rows = static_cast<uint64_t>(c.elements()) / blocks.layout.rows;
     const std::string forced = context.attributes().stringOr(product::kernelAttribute, "");
-    if (forced.empty() ? rows <= fewRows : forced == "packed") {
+    if (forced.empty() ? rows <= fewRows : forced == "packed" || forced == vectorKernel) {
         dispatchPacked(context, blocks, rows);
     } else {
         dispatchUnpacked(context, blocks, rows);

@@ -189,10 +189,41 @@ void addErrors(CaseList& cases)
     test.inputs.emplace_back(tensorOf(DataType::Int32, {1}, {0}));
     test.expectedError = "g_idx";
     cases.push_back(test);
+    test = matMulCase({.columns = 48}, {3}, false, "vector");
+    test.expectedError = "rows of 24 bytes";
+    cases.push_back(test);
     test = gatherCase({.columns = 64}, DataType::Int64);
     test.attributes.set("quantize_axis", int64_t {0});
     test.expectedError = "quantize_axis 1";
     cases.push_back(test);
+}
+
+// Sixteen bytes at a time, which are one block, several, or part of one; depths that end within them; more
+// rows than a tile has.
+void addVectors(CaseList& cases)
+{
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+        for (const int64_t bits : {2, 4, 8}) {
+            const auto add = [&](int64_t columns, int64_t blockSize, ZeroKind zeros, int64_t rows,
+                                 bool hasBias) {
+                const Weights w {.type = type,
+                    .rows = 7,
+                    .columns = columns,
+                    .blockSize = blockSize,
+                    .bits = bits,
+                    .zeros = zeros};
+                cases.push_back(matMulCase(w, {rows}, hasBias, "vector"));
+            };
+            add(128, 16, ZeroKind::Packed, 1, false);
+            add(192, 64, ZeroKind::None, 3, true);
+            add(250, 128, ZeroKind::Floats, 8, false); // no packs of `a`
+            add(248, 64, ZeroKind::Packed, 2, false); // packs, and an end without
+        }
+    }
+    cases.push_back(
+        matMulCase({.rows = 37, .columns = 1056, .blockSize = 32, .bits = 8}, {2, 3}, true, "vector"));
+    cases.push_back(
+        matMulCase({.rows = 21, .columns = 4096, .blockSize = 32}, {1}, false, "vector")); // a team for each
 }
 
 } // namespace
@@ -227,6 +258,7 @@ void addCases(CaseList& cases)
     cases.push_back(wideGatherCase(DataType::Int8));
     cases.push_back(wideGatherCase(DataType::UInt8));
     addErrors(cases);
+    addVectors(cases);
 }
 
 } // namespace weightless::ops::blockquantized

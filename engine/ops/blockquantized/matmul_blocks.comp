@@ -5,7 +5,8 @@
 #include "blockquantized/bytes.glsl"
 
 // Few rows times packed weights, which are read as they lie: a team makes tileRows x tileColumns results, and walks the
-// words of as many rows of the weights at once, so that what it reads of `a` serves all of them.
+// words of as many rows of the weights at once, so that what it reads of `a` serves all of them. Graphics cards read four
+// words in an access, and `a` as packs, where both begin at 16 bytes.
 
 TENSOR(0, readonly, U8, packed)
 TENSOR(0, readonly, U32, packedWords)
@@ -21,8 +22,87 @@ PARAMETERS(uint rows; uint columns; uint depth; uint rowWords; uint tiles; uint 
 layout(constant_id = 3) const uint tileRows = 1;
 layout(constant_id = 4) const uint tileColumns = 4;
 layout(constant_id = 5) const uint hasBias = 0;
-#define BLOCKS_FIRST_CONSTANT 6
+layout(constant_id = 6) const uint wordsAtOnce = 1; // or 4: rows of the weights are multiples of 16 bytes
+#define BLOCKS_FIRST_CONSTANT 7
 #include "blockquantized/blocks.glsl"
+#include "product/packs.glsl"
+
+EIGHTS_STORAGE(0, packed)
+PACKS_TENSOR(3, a)
+
+// Of a step, what is multiplied at once: a word or, of four words, as many elements as a pack of `a` has. No block ends
+// in between.
+const uint partSize = wordsAtOnce == 1 || perWord > packSize ? perWord : packSize;
+const uint partsPerStep = perWord * wordsAtOnce / partSize;
+
+uvec4 wordsAt(uint at)
+{
+    if (wordsAtOnce == 4 && push.tensorOffset[packedSlot] % 16 == 0) {
+        return EIGHTS(packed, (push.tensorOffset[packedSlot] + at) / 16);
+    }
+    uvec4 words = uvec4(0);
+    [[unroll]] for (uint i = 0; i < wordsAtOnce; ++i) {
+        words[i] = wordAt(at + 4 * i);
+    }
+    return words;
+}
+
+float sum[tileRows][tileColumns];
+float values[tileRows][partSize]; // of `a`
+float scale[tileColumns];
+float zero[tileColumns];
+
+void loadValues(uint row0, uint first)
+{
+    const bool isAligned = wordsAtOnce != 1 && isPacked(push.tensorOffset[aSlot] | push.depth);
+    [[unroll]] for (uint r = 0; r < tileRows; ++r) {
+        const uint begin = min(row0 + r, push.rows - 1) * push.depth;
+        if (isAligned && first + partSize <= push.depth) {
+            [[unroll]] for (uint p = 0; p < partSize; p += packSize) {
+                const uvec4 pack = aPack(begin + first + p, true);
+                [[unroll]] for (uint i = 0; i < packSize; ++i) {
+                    values[r][p + i] = elementOf(pack, i);
+                }
+            }
+        } else {
+            [[unroll]] for (uint i = 0; i < partSize; ++i) {
+                // The weights' last block reaches beyond the depth.
+                const float value = LOAD(T0, a, begin + min(first + i, push.depth - 1));
+                values[r][i] = first + i < push.depth ? value : 0.0;
+            }
+        }
+    }
+}
+
+void addStep(uint row0, uint column0, uint first)
+{
+    uvec4 words[tileColumns];
+    [[unroll]] for (uint c = 0; c < tileColumns; ++c) {
+        const uint column = min(column0 + c, push.columns - 1);
+        words[c] = wordsAt(column * push.rowBytes + first * bits / 8);
+    }
+    [[unroll]] for (uint p = 0; p < partsPerStep; ++p) {
+        loadValues(row0, first + p * partSize);
+        const bool beginsBlock = p == 0 || push.blockSize < perWord * wordsAtOnce;
+        [[unroll]] for (uint c = 0; c < tileColumns; ++c) {
+            const uint column = min(column0 + c, push.columns - 1);
+            const uint block = (first + p * partSize) / push.blockSize;
+            if (beginsBlock) {
+                scale[c] = LOAD(T0, scales, column * push.blocks + block);
+                zero[c] = zeroOf(column, block);
+            }
+            [[unroll]] for (uint r = 0; r < tileRows; ++r) {
+                float part = 0.0;
+                [[unroll]] for (uint i = 0; i < partSize; ++i) {
+                    const uint at = p * partSize + i;
+                    const float number = numberOf(words[c][at / perWord] >> (at % perWord * bits));
+                    part += (number - zero[c]) * values[r][i];
+                }
+                sum[r][c] += part * scale[c];
+            }
+        }
+    }
+}
 
 void main()
 {
@@ -31,37 +111,13 @@ void main()
     const bool exists = tile < push.tiles;
     const uint row0 = exists ? tile / tilesAcross * tileRows : 0;
     const uint column0 = exists ? tile % tilesAcross * tileColumns : 0;
-    float sum[tileRows][tileColumns];
     [[unroll]] for (uint r = 0; r < tileRows; ++r) {
         [[unroll]] for (uint c = 0; c < tileColumns; ++c) {
             sum[r][c] = 0.0;
         }
     }
-    TEAM_FOR(step, exists ? push.rowWords : 0) {
-        const uint first = step * perWord;
-        const uint block = first / push.blockSize;
-        float values[tileRows][perWord];
-        [[unroll]] for (uint r = 0; r < tileRows; ++r) {
-            const uint row = min(row0 + r, push.rows - 1);
-            [[unroll]] for (uint i = 0; i < perWord; ++i) {
-                // The weights' last block reaches beyond the depth.
-                const float value = LOAD(T0, a, row * push.depth + min(first + i, push.depth - 1));
-                values[r][i] = first + i < push.depth ? value : 0.0;
-            }
-        }
-        [[unroll]] for (uint c = 0; c < tileColumns; ++c) {
-            const uint column = min(column0 + c, push.columns - 1);
-            const uint word = wordAt(column * push.rowBytes + first * bits / 8);
-            const float scale = LOAD(T0, scales, column * push.blocks + block);
-            const float zero = zeroOf(column, block);
-            [[unroll]] for (uint r = 0; r < tileRows; ++r) {
-                float part = 0.0;
-                [[unroll]] for (uint i = 0; i < perWord; ++i) {
-                    part += (numberOf(word >> (i * bits)) - zero) * values[r][i];
-                }
-                sum[r][c] += part * scale;
-            }
-        }
+    TEAM_FOR(step, exists ? (push.rowWords + wordsAtOnce - 1) / wordsAtOnce : 0) {
+        addStep(row0, column0, step * perWord * wordsAtOnce);
     }
     [[unroll]] for (uint r = 0; r < tileRows; ++r) {
         [[unroll]] for (uint c = 0; c < tileColumns; ++c) {

@@ -227,6 +227,15 @@ void addSettings(CaseList& cases)
             .kernel = kernel,
             .type = DataType::Float16}));
     }
+    // The pixels of a 1 x 1 convolution, which are a matrix, for a few filters; groups that begin anywhere.
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+        for (Setting s :
+            {settings[3], settings[4], Setting {.x = {1, 6, 7, 9}, .w = {4, 3, 1, 1}, .group = 2}}) {
+            s.type = type;
+            s.kernel = "vector";
+            cases.push_back(convCase(s));
+        }
+    }
     // Large enough for the automatic choice to take tiles, with rows and pixels that fill no tile.
     cases.push_back(convCase({.x = {1, 24, 13, 11}, .w = {37, 24, 3, 3}, .pads = {1, 1, 1, 1}}));
     cases.push_back(convCase({.x = {1, 64, 7, 7}, .w = {350, 64, 1, 1}}));

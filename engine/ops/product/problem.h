@@ -23,9 +23,9 @@ struct Epilogue {
 };
 
 // The attribute "weightless.kernel" ("wide", "wide16" and "wide32" for its larger tiles, "shared", "matrix",
-// "matrix32", "matrix64" and "matrix128" for its tiles, or "plain") overrides the choice, for tests.
+// "matrix32", "matrix64" and "matrix128" for its tiles, "vector", or "plain") overrides the choice, for tests.
 // Behind imagePrefix ("imageshared", "imagematrix64", ...) a convolution reads its input without patches;
-// before "split" (split.h) a tiled kernel works in parts.
+// before "split" (split.h) a tiled kernel, or that of vectors, works in parts.
 inline constexpr std::string_view kernelAttribute = "weightless.kernel";
 inline constexpr std::string_view imagePrefix = "image";
 
@@ -64,6 +64,7 @@ struct Product {
     uint64_t strideC = 0;
     uint64_t wholeSize =
         0; // multiplications of all parts, where this is one of several: its kernel is theirs
+    uint64_t wholeRows = 0; // rows of that, where parts are cut between rows and matrices alone
     uint64_t batchOuter = 1;
     uint64_t batchInner = 1;
     std::array<uint64_t, 2> batchA {}; // outer, inner

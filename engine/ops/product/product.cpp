@@ -15,6 +15,7 @@
 #include "engine/ops/product/matrixtile.h"
 #include "engine/ops/product/parameters.h"
 #include "engine/ops/product/split.h"
+#include "engine/ops/product/vector.h"
 
 #include <algorithm>
 #include <bit>
@@ -65,13 +66,15 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
         return kernel == ProductKernel::Shared
             ? canShareTiles(context.device()) && kernels::gemmshared().hasTypes({type})
             : kernel == ProductKernel::Matrix ? canMultiplyMatrices(context.device(), type)
+            : kernel == ProductKernel::Vector ? canBeVector(context, p)
             : kernel == ProductKernel::Wide
             ? hasWideRows(p) && canReadEights(context.device(), type) && kernels::gemmwide().hasTypes({type})
             : true;
     };
-    constexpr std::array<std::pair<std::string_view, ProductKernel>, 4> names {
+    constexpr std::array<std::pair<std::string_view, ProductKernel>, 5> names {
         {{"plain", ProductKernel::Plain}, {"shared", ProductKernel::Shared},
-            {"matrix", ProductKernel::Matrix}, {"wide", ProductKernel::Wide}}};
+            {"matrix", ProductKernel::Matrix}, {"wide", ProductKernel::Wide},
+            {"vector", ProductKernel::Vector}}};
     for (const auto& [name, kernel] : names) {
         if (forced.starts_with(name)) {
             if (!canBe(kernel)) {
@@ -79,6 +82,9 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
             }
             return kernel;
         }
+    }
+    if (suitsVector(context, p)) {
+        return ProductKernel::Vector;
     }
     const DevicePolicy policy = devicePolicy(context.device());
     const ProductKernel large = type == DataType::Float16 ? policy.largeHalfProduct : policy.largeProduct;
@@ -211,6 +217,9 @@ void dispatchProduct(LoweringContext& context, const Product& p)
         step.kernel = &(p.image ? kernels::imageshared() : kernels::gemmshared()).forTypes({p.a.type()});
         step.groupCount = {narrowed(ceilDivide(p.columns, 64)), narrowed(ceilDivide(p.rows, 64)), 1};
         break;
+    case ProductKernel::Vector:
+        shapeVector(context, p, q, step);
+        break;
     case ProductKernel::Plain:
         step.kernel = &kernels::gemmplain().forTypes({p.a.type()});
         step.specialization.push_back(stepsAtOnce(context.device(), roundsOf(p.depth)));
@@ -224,8 +233,8 @@ void dispatchProduct(LoweringContext& context, const Product& p)
     step.groupCount[2] = narrowed(p.batchOuter * p.batchInner);
     step.operations = 2 * p.rows * p.columns * p.depth * p.batchOuter * p.batchInner;
     step.parameters = parameterBytes(q);
-    const bool isTiled = kernel == ProductKernel::Shared || kernel == ProductKernel::Matrix;
-    if (const uint32_t splits = isTiled ? splitsOf(context, p, step.groupCount) : 1; splits > 1) {
+    const bool sumsParts = kernel != ProductKernel::Wide && kernel != ProductKernel::Plain;
+    if (const uint32_t splits = sumsParts ? splitsOf(context, p, step.groupCount) : 1; splits > 1) {
         dispatchSplit(context, p, std::move(step), splits);
         return;
     }

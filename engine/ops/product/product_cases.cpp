@@ -294,6 +294,9 @@ void addDeep(CaseList& cases)
     deep.push_back(
         gemmCase(DataType::Float32, {{1, 527000}, {1, 527000}, Shape {1, 1}, false, true, 1, -1, "plain"}));
     deep.push_back(gemmCase(DataType::Float16, {{1, 527000}, {527000, 1}, Shape {1}}));
+    deep.push_back(
+        gemmCase(DataType::Float32, {{1, 527000}, {1, 527000}, Shape {1, 1}, false, true, 1, -1, "vector"}));
+    deep.push_back(matMulCase(DataType::Float32, {{1, 66000}, {66000, 2}, {1, 2}}, "vector"));
     for (OperatorCase& test : deep) {
         // The sum of half a million numbers, in fp32.
         test.absoluteTolerance = 0.05;
@@ -312,6 +315,7 @@ void addCases(CaseList& cases)
     }
     addDeep(cases);
     addMatrixCases(cases);
+    addVectorCases(cases);
 }
 
 } // namespace weightless::ops::product

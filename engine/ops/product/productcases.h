@@ -35,5 +35,6 @@ struct GemmSetting {
 [[nodiscard]] OperatorCase fusedMatMulCase(DataType type, const std::string& kernel);
 
 void addMatrixCases(CaseList& cases);
+void addVectorCases(CaseList& cases);
 
 } // namespace weightless::ops::product

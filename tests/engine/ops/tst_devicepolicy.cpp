@@ -107,19 +107,23 @@ private slots:
         QVERIFY(canReadEights(least, DataType::Float16));
     }
 
-    // What each card gets: the kernel of large products and of those of float16, neighbours per invocation,
-    // and the load mode and memory type of weights.
+    // What each card gets: the kernel of large products and of those of float16, the most rows of a product
+    // that are read as vectors, words of packed weights in an access, neighbours per invocation, and the load
+    // mode and memory type of weights.
     void recordedCards_data()
     {
         QTest::addColumn<RecordedCard>("card");
         QTest::addColumn<QString>("expected");
         const std::vector<RecordedCard> cards = weightless::testing::recordedCards();
-        const std::vector<QString> expected {QStringLiteral("shared matrix 1 streamed 1"),
-            QStringLiteral("shared matrix 1 in place 4"), QStringLiteral("shared shared 1 streamed 1"),
-            QStringLiteral("shared shared 1 streamed 0"), QStringLiteral("shared matrix 1 in place 2"),
-            QStringLiteral("shared shared 1 zero-copy 2"), QStringLiteral("shared matrix 1 in place 2"),
-            QStringLiteral("shared shared 1 zero-copy 0"), QStringLiteral("wide wide 8 zero-copy 0"),
-            QStringLiteral("wide wide 8 zero-copy 0")};
+        const std::vector<QString> expected {QStringLiteral("shared matrix 8 4 1 streamed 1"),
+            QStringLiteral("shared matrix 8 4 1 in place 4"),
+            QStringLiteral("shared shared 8 4 1 streamed 1"),
+            QStringLiteral("shared shared 8 4 1 streamed 0"),
+            QStringLiteral("shared matrix 8 4 1 in place 2"),
+            QStringLiteral("shared shared 8 4 1 zero-copy 2"),
+            QStringLiteral("shared matrix 8 4 1 in place 2"),
+            QStringLiteral("shared shared 8 4 1 zero-copy 0"), QStringLiteral("wide wide 0 1 8 zero-copy 0"),
+            QStringLiteral("wide wide 0 1 8 zero-copy 0")};
         QCOMPARE(cards.size(), expected.size());
         for (size_t i = 0; i < cards.size(); ++i) {
             QTest::newRow(cards[i].traits.name.c_str()) << cards[i] << expected[i];
@@ -133,8 +137,10 @@ private slots:
         const DevicePolicy policy = devicePolicy(card.traits);
         const vulkan::MemoryPolicy memory = vulkan::memoryPolicyFor(card.facts.memory);
         const bool isZeroCopy = resolveMode(LoadMode::Auto, card.traits) == LoadMode::ZeroCopy;
-        QCOMPARE(QStringLiteral("%1 %2 %3 %4 %5")
+        QCOMPARE(QStringLiteral("%1 %2 %3 %4 %5 %6 %7")
                      .arg(nameOf(policy.largeProduct), nameOf(policy.largeHalfProduct))
+                     .arg(policy.mostVectorRows)
+                     .arg(policy.packedWordsAtOnce)
                      .arg(policy.mostItems)
                      .arg(isZeroCopy                   ? "zero-copy"
                              : memory.hasMappedWeights ? "in place"

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/error.h"
+#include "engine/ops/testing/operatorcase.h"
+#include "engine/runtime/context.h"
+#include "engine/runtime/graphbuilder.h"
+#include "tests/engine/ops/tensordifference.h"
+#include "tests/needsdevice.h"
+
+#include <QTest>
+
+#include <array>
+
+using namespace weightless;
+using namespace weightless::ops;
+
+namespace {
+
+HostTensor padded(const HostTensor& tensor, int64_t before)
+{
+    const int64_t count = elementCount(tensor.descriptor.shape).value_or(0);
+    HostTensor flat = makeHostTensor({tensor.descriptor.type, {before + count}});
+    for (int64_t i = 0; i < count; ++i) {
+        setElement(flat, static_cast<size_t>(before + i), elementAsDouble(tensor, static_cast<size_t>(i)));
+    }
+    return flat;
+}
+
+int64_t elementsOf(const TensorDescriptor& descriptor)
+{
+    return elementCount(descriptor.shape).value_or(0);
+}
+
+// A graph whose operands are views into longer tensors, each a few elements behind where that begins.
+class Views {
+public:
+    explicit Views(const std::shared_ptr<Context>& context)
+        : m_context(context)
+        , m_builder(context, 17)
+    {
+    }
+
+    Operand view(const HostTensor& tensor, int64_t before)
+    {
+        const std::string name = "input " + std::to_string(m_inputs.size());
+        m_inputs.push_back(padded(tensor, before));
+        const Operand whole = m_builder.input(name, m_inputs.back().descriptor);
+        const int64_t end = before + elementsOf(tensor.descriptor);
+        const Operand slice =
+            m_builder.node("Slice", {whole, vectorOf({before}), vectorOf({end}), vectorOf({0})});
+        return m_builder.node("Reshape", {slice, vectorOf(tensor.descriptor.shape)});
+    }
+
+    HostTensor result(std::string_view opType, const std::vector<Operand>& operands,
+        const Attributes& attributes, std::string_view domain = "")
+    {
+        const std::vector<std::optional<Operand>> inputs(operands.begin(), operands.end());
+        const Operand y = m_builder.node(opType, inputs, attributes, 1, "node", domain).front();
+        const std::shared_ptr<Graph> graph = m_builder.build(std::array {std::pair {std::string("y"), y}});
+        NamedTensors tensors;
+        for (size_t i = 0; i < m_inputs.size(); ++i) {
+            const auto tensor = m_context->createTensor(m_inputs[i].descriptor);
+            m_context->writeTensor(*tensor, m_inputs[i].bytes);
+            tensors["input " + std::to_string(i)] = tensor;
+        }
+        std::shared_ptr<Tensor> output;
+        m_context->dispatch(*graph, tensors, [&](const std::string&, const TensorDescriptor& descriptor) {
+            return output = m_context->createTensor(descriptor);
+        });
+        return m_context->readTensors(std::array {output}).front();
+    }
+
+private:
+    Operand vectorOf(const std::vector<int64_t>& values)
+    {
+        HostTensor tensor = makeHostTensor({DataType::Int64, {static_cast<int64_t>(values.size())}});
+        for (size_t i = 0; i < values.size(); ++i) {
+            setElement(tensor, i, values[i]);
+        }
+        return m_builder.constant(tensor.descriptor, tensor.bytes);
+    }
+
+    std::shared_ptr<Context> m_context;
+    GraphBuilder m_builder;
+    std::vector<HostTensor> m_inputs;
+};
+
+Attributes withKernel(const std::string& kernel)
+{
+    Attributes attributes;
+    attributes.set("weightless.kernel", kernel);
+    return attributes;
+}
+
+} // namespace
+
+// The kernels that read 16 bytes at a time where they may: operands that begin anywhere yield what those
+// yield that begin where memory does.
+class TestProductViews : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        ContextOptions options;
+        options.validation = true;
+        try {
+            m_context = Context::create(std::move(options));
+        } catch (const Error& error) {
+            WEIGHTLESS_NEEDS_DEVICE(false, error.what());
+        }
+    }
+
+    void products_data()
+    {
+        QTest::addColumn<DataType>("type");
+        QTest::addColumn<bool>("isTransposed");
+        QTest::addColumn<int64_t>("rows");
+        QTest::addColumn<int64_t>("depth");
+        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+            for (const bool isTransposed : {false, true}) {
+                for (const auto& [rows, depth] : {std::pair {1, 80}, {3, 80}, {2, 45}}) {
+                    QTest::addRow("%s, %d x %d%s", toString(type).c_str(), rows, depth,
+                        isTransposed ? ", transposed" : "")
+                        << type << isTransposed << int64_t {rows} << int64_t {depth};
+                }
+            }
+        }
+    }
+
+    void products()
+    {
+        QFETCH(const DataType, type);
+        QFETCH(const bool, isTransposed);
+        QFETCH(const int64_t, rows);
+        QFETCH(const int64_t, depth);
+        const int64_t columns = 72;
+        const HostTensor a = randomTensor(type, {rows, depth}, 1);
+        const HostTensor b =
+            randomTensor(type, isTransposed ? Shape {columns, depth} : Shape {depth, columns}, 2);
+        const auto product = [&](int64_t beforeA, int64_t beforeB, const std::string& kernel) {
+            Views views(m_context);
+            Attributes attributes = withKernel(kernel);
+            attributes.set("transB", int64_t {isTransposed});
+            return views.result("Gemm", {views.view(a, beforeA), views.view(b, beforeB)}, attributes);
+        };
+        const HostTensor expected = product(0, 0, "plain");
+        const double tolerance = type == DataType::Float32 ? 1e-4 : type == DataType::Float16 ? 1e-2 : 1e-1;
+        for (const auto& [beforeA, beforeB] :
+            {std::pair {0, 0}, {0, 1}, {3, 0}, {4, 4}, {8, 16}, {5, 3}, {1, 7}}) {
+            const std::string difference =
+                tensorDifference(product(beforeA, beforeB, "vector"), expected, tolerance, tolerance);
+            QVERIFY2(difference.empty(),
+                (std::to_string(beforeA) + ", " + std::to_string(beforeB) + ": " + difference).c_str());
+        }
+        QCOMPARE(m_context->validationMessages(), uint64_t {0});
+    }
+
+    void packedWeights_data()
+    {
+        QTest::addColumn<DataType>("type");
+        QTest::addColumn<int64_t>("bits");
+        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+            for (const int64_t bits : {2, 4, 8}) {
+                QTest::addRow("%s, %lld bits", toString(type).c_str(), static_cast<long long>(bits))
+                    << type << bits;
+            }
+        }
+    }
+
+    void packedWeights()
+    {
+        QFETCH(const DataType, type);
+        QFETCH(const int64_t, bits);
+        const int64_t depth = 192;
+        const int64_t columns = 9;
+        const HostTensor a = randomTensor(type, {2, depth}, 1);
+        const HostTensor packed = randomTensor(DataType::UInt8, {columns, depth / 32, 4 * bits}, 2, 0, 255.9);
+        const HostTensor scales = randomTensor(type, {columns, depth / 32}, 3, 0.01, 0.1);
+        const auto product = [&](int64_t beforeA, int64_t beforePacked, const std::string& kernel) {
+            Views views(m_context);
+            Attributes attributes = withKernel(kernel);
+            attributes.set("N", columns);
+            attributes.set("K", depth);
+            attributes.set("bits", bits);
+            attributes.set("block_size", int64_t {32});
+            return views.result("MatMulNBits",
+                {views.view(a, beforeA), views.view(packed, beforePacked), views.view(scales, 1)}, attributes,
+                "com.microsoft");
+        };
+        const HostTensor expected = product(0, 0, "packed");
+        const double tolerance = type == DataType::Float32 ? 1e-4 : type == DataType::Float16 ? 2e-2 : 2e-1;
+        for (const auto& [beforeA, beforePacked] :
+            {std::pair {0, 0}, {0, 1}, {8, 16}, {3, 16}, {4, 4}, {1, 0}}) {
+            const std::string difference =
+                tensorDifference(product(beforeA, beforePacked, "vector"), expected, tolerance, tolerance);
+            QVERIFY2(difference.empty(),
+                (std::to_string(beforeA) + ", " + std::to_string(beforePacked) + ": " + difference).c_str());
+        }
+        QCOMPARE(m_context->validationMessages(), uint64_t {0});
+    }
+
+    void cleanupTestCase() { m_context.reset(); }
+
+private:
+    std::shared_ptr<Context> m_context;
+};
+
+QTEST_GUILESS_MAIN(TestProductViews)
+#include "tst_productviews.moc"
