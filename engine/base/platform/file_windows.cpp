@@ -46,11 +46,12 @@ FileIdentity identityFrom(HANDLE handle, const std::filesystem::path& path)
     throw Error(ErrorKind::Io, "Cannot open '" + displayPath(path) + "': it is not a regular file");
 }
 
-HANDLE openHandle(const std::filesystem::path& path)
+HANDLE openHandle(const std::filesystem::path& path, DWORD access = GENERIC_READ,
+    DWORD sharing = FILE_SHARE_READ | FILE_SHARE_DELETE)
 {
     // Overlapped: reads of one handle would otherwise wait for each other.
-    HANDLE handle = CreateFileW(openablePath(path).c_str(), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_DELETE,
-        nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OVERLAPPED, nullptr);
+    HANDLE handle = CreateFileW(openablePath(path).c_str(), access, sharing, nullptr, OPEN_EXISTING,
+        FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OVERLAPPED, nullptr);
     if (handle == INVALID_HANDLE_VALUE) {
         const DWORD code = GetLastError();
         const DWORD attributes = GetFileAttributesW(openablePath(path).c_str());
@@ -148,7 +149,9 @@ void closeFile(intptr_t handle) noexcept
 
 FileIdentity identityOfPath(const std::filesystem::path& path)
 {
-    const OpenedFile opened = openForReading(path);
+    // Also of a file that somebody writes to, which nobody may open for reading then.
+    constexpr DWORD withAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+    const OpenedFile opened = checkedFile(openHandle(path, FILE_READ_ATTRIBUTES, withAll), path);
     closeFile(opened.handle);
     return opened.identity;
 }

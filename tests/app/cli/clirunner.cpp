@@ -26,8 +26,11 @@ CliResult finish(QProcess& process)
         return result;
     }
     result.exitCode = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
-    result.output = QString::fromUtf8(process.readAllStandardOutput());
-    result.errors = QString::fromUtf8(process.readAllStandardError());
+    const auto lines = [](const QByteArray& text) {
+        return QString::fromUtf8(text).replace(QLatin1String("\r\n"), QLatin1String("\n")); // Windows'
+    };
+    result.output = lines(process.readAllStandardOutput());
+    result.errors = lines(process.readAllStandardError());
     return result;
 }
 

@@ -9,6 +9,8 @@
 #include <QJsonObject>
 #include <QTest>
 
+#include <filesystem>
+
 using namespace weightless;
 using namespace weightless::test;
 
@@ -19,7 +21,7 @@ void writeInline(const QString& path, const Model& model)
     onnx_io::WriteOptions options;
     options.layout = onnx_io::WeightLayout::Inline;
     onnx_io::writeModel(
-        path.toStdString(), model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, options);
+        std::filesystem::path(path.toStdU16String()), model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, options);
 }
 
 } // namespace
