@@ -21,7 +21,8 @@ void writeInline(const QString& path, const Model& model)
     onnx_io::WriteOptions options;
     options.layout = onnx_io::WeightLayout::Inline;
     onnx_io::writeModel(
-        std::filesystem::path(path.toStdU16String()), model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, options);
+        std::filesystem::path(path.toStdU16String()), model,
+        [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, options);
 }
 
 } // namespace
