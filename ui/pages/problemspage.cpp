@@ -78,15 +78,26 @@ bool ProblemsPage::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
+bool ProblemsPage::showsNewest() const
+{
+    const int last = m_model->rowCount() - 1;
+    return last >= 0
+        && m_table->rowViewportPosition(last) + m_table->rowHeight(last) <= m_table->viewport()->height();
+}
+
+// Rows that grow push those below them out of view: whoever looked at the newest goes on seeing it.
 void ProblemsPage::measureRowsInView()
 {
     const int height = m_table->viewport()->height();
+    const bool follows = showsNewest();
     const int first = std::max(m_table->rowAt(0), 0);
     for (int row = first; row < m_model->rowCount(); ++row) {
         m_table->resizeRowToContents(row);
         if (m_table->rowViewportPosition(row) > height)
             break;
     }
+    if (follows && !showsNewest())
+        followNewest();
 }
 
 // What has arrived is measured from below, so that the newest is whole and at the bottom.

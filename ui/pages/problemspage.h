@@ -37,6 +37,7 @@ protected:
 private:
     void updateButtons();
     void measureRowsInView();
+    [[nodiscard]] bool showsNewest() const; // the last row, whole
     void followNewest();
 
     ProblemModel* m_model;

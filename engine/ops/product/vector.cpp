@@ -136,7 +136,7 @@ LoopRounds vectorRounds(const VectorShape& shape, uint64_t steps, uint32_t packS
     const auto rounds = [&](uint64_t each) {
         return roundsOf(ceilDivide(each, uint64_t {shape.depthLanes}));
     };
-    const uint64_t packed = rounds(steps / packSize) + rounds(std::min<uint64_t>(steps, 2 * (packSize - 1)));
+    const uint64_t packed = rounds(steps / packSize) + rounds(std::min(steps, 2 * (uint64_t {packSize} - 1)));
     return longLoopRounds(std::max(rounds(0) + rounds(steps), packed));
 }
 

@@ -46,7 +46,7 @@ void addSizes(CaseList& cases)
 void addTransposed(CaseList& cases)
 {
     for (const DataType type : types) {
-        const auto add = [&](Shape a, Shape b, const std::string& kernel) {
+        const auto add = [&](const Shape& a, const Shape& b, const std::string& kernel) {
             cases.push_back(gemmCase(type, {a, b, {}, false, true, 1, 1, kernel}));
         };
         for (const int64_t rows : {1, 2, 8, 11}) {

@@ -187,6 +187,9 @@ void TestCliRun::failures()
 
 void TestCliRun::interruptedWhileRunning()
 {
+#ifdef Q_OS_WIN
+    QSKIP("nothing sends Ctrl-C to another console: packaging/check-windows.sh has it sent to its own");
+#endif
     const CliResult result = interruptCli({"run", m_tiny, "--repeat", "1000000"}, 1500);
     QCOMPARE(result.exitCode, 1);
     QVERIFY(result.hasOneErrorLine());
