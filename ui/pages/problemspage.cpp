@@ -108,6 +108,8 @@ void ProblemsPage::followNewest()
         m_table->resizeRowToContents(row);
         height -= m_table->rowHeight(row);
     }
+    // The table puts off what new heights mean for how far it scrolls, on Windows for longer than this takes.
+    QMetaObject::invokeMethod(m_table, "updateGeometries", Qt::DirectConnection);
     m_table->scrollToBottom();
 }
 
