@@ -103,21 +103,23 @@ private slots:
         QCOMPARE(kernelsOf(sketch, geforce()), QStringLiteral("gemmvector_f16"));
     }
 
-    // A decoder's query: few rows of each head. Larger ones keep their kernels, whichever rows are left for
-    // the last chunk.
+    // A decoder's query, few rows of each head, has kernels of its own, but for values of many columns. More
+    // rows of those keep their kernels, whichever rows are left for the last chunk.
     void attentionOfFewRows()
     {
-        const auto kernels = [](int64_t rows) {
+        const auto kernels = [](int64_t rows, int64_t width) {
             OnnxSketch sketch;
             const DataType type = DataType::Float16;
             sketch.output(sketch.node("Attention",
                 {sketch.input({1, 32, rows, 128}, type), sketch.input({1, 32, 4096, 128}, type),
-                    sketch.input({1, 32, 4096, 128}, type)},
+                    sketch.input({1, 32, 4096, width}, type)},
                 {}, "weightless"));
             return kernelsOf(sketch, geforce());
         };
-        QCOMPARE(kernels(1), QStringLiteral("gemmvector_f16 softmaxmasked_f16 gemmvector_f16"));
-        QVERIFY(!kernels(9).contains(QStringLiteral("gemmvector")));
+        QCOMPARE(kernels(1, 128), QStringLiteral("attentionrows_f16 attentionmerge_f16"));
+        constexpr int64_t wide = 1032;
+        QCOMPARE(kernels(1, wide), QStringLiteral("gemmvector_f16 softmaxmasked_f16 gemmvector_f16"));
+        QVERIFY(!kernels(9, wide).contains(QStringLiteral("gemmvector")));
     }
 
     void convolutionsReadImages()
