@@ -4,8 +4,8 @@
 
 namespace weightless {
 
-// The calling thread steps back where others have work: for what can wait until a processor has nothing else
-// to do. Best effort; it cannot be taken back everywhere.
+// The calling thread steps back where others have work: for what nobody waits for yet. Where all processors
+// are busy it still gets on, since somebody may wait later and it cannot be taken back everywhere. Best effort.
 void lowerThreadPriority() noexcept;
 
 } // namespace weightless

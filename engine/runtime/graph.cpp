@@ -83,7 +83,8 @@ std::shared_ptr<const KernelCompilation> Graph::compileKernels(
         kernels = kernelsOf(*first.plan, context.info.traits, context.bindsByAddress);
     }
     m_internals->kernels.reset(); // ends those that were for other shapes
-    m_internals->kernels = std::make_shared<const KernelCompilation>(context.pipelines, std::move(kernels));
+    m_internals->kernels =
+        std::make_shared<const KernelCompilation>(context.device, context.pipelines, std::move(kernels));
     m_internals->kernelShapes = std::move(shapes);
     return m_internals->kernels;
 }

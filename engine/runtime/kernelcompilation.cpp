@@ -4,11 +4,14 @@
 
 #include "engine/base/threadpriority.h"
 #include "engine/runtime/kernelvariants.h"
+#include "engine/vulkan/device.h"
+#include "engine/vulkan/launchcompiler.h"
 #include "engine/vulkan/pipeline.h"
 
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <system_error>
 #include <thread>
@@ -17,6 +20,7 @@
 namespace weightless {
 
 struct KernelCompilationInternals {
+    std::shared_ptr<const vulkan::Device> device;
     std::shared_ptr<vulkan::PipelineLibrary> pipelines;
     std::vector<KernelVariant> kernels;
 
@@ -43,16 +47,28 @@ struct KernelCompilationInternals {
         changed.notify_all();
     }
 
+    void compile(const KernelVariant& kernel, std::optional<vulkan::LaunchCompiler>& launches) const
+    {
+        static_cast<void>(pipelines->pipeline(*kernel.code, kernel.specialization, kernel.mode));
+        if (device->traits().compilesAtFirstLaunch) {
+            if (!launches) {
+                launches.emplace(*device);
+            }
+            launches->compile(*kernel.code, kernel.specialization, kernel.mode);
+        }
+    }
+
     void work(const std::stop_token& stop)
     {
         lowerThreadPriority();
+        std::optional<vulkan::LaunchCompiler> launches;
         while (!stop.stop_requested()) {
             const KernelVariant* kernel = take();
             if (kernel == nullptr) {
                 return;
             }
             try {
-                static_cast<void>(pipelines->pipeline(*kernel->code, kernel->specialization, kernel->mode));
+                compile(*kernel, launches);
             } catch (
                 ...) { // NOLINT(bugprone-empty-catch): the dispatch that needs it fails with its node's name
             }
@@ -61,14 +77,15 @@ struct KernelCompilationInternals {
     }
 };
 
-KernelCompilation::KernelCompilation(
+KernelCompilation::KernelCompilation(std::shared_ptr<const vulkan::Device> device,
     std::shared_ptr<vulkan::PipelineLibrary> pipelines, std::vector<KernelVariant> kernels, size_t threads)
     : m_internals(std::make_unique<KernelCompilationInternals>())
 {
     KernelCompilationInternals& shared = *m_internals;
+    shared.device = std::move(device);
     shared.pipelines = std::move(pipelines);
     shared.kernels = std::move(kernels);
-    const size_t usual = std::clamp<size_t>(std::thread::hardware_concurrency(), 2, 9) - 1;
+    const size_t usual = std::clamp<size_t>(std::thread::hardware_concurrency(), 1, 8);
     const size_t count = std::min(threads != 0 ? threads : usual, shared.kernels.size());
     try {
         for (size_t i = 0; i < count; ++i) {

@@ -10,8 +10,9 @@
 namespace weightless {
 
 namespace vulkan {
+class Device;
 class PipelineLibrary;
-}
+} // namespace vulkan
 
 struct KernelCompilationInternals;
 struct KernelVariant;
@@ -28,8 +29,10 @@ struct KernelProgress {
 // and compiles what nobody has begun. Made by Graph::compileKernels(). Any thread.
 class KernelCompilation {
 public:
-    // Begins at once, on `threads` threads (0: one fewer than there are processors, from 1 to 8).
-    KernelCompilation(std::shared_ptr<vulkan::PipelineLibrary> pipelines, std::vector<KernelVariant> kernels,
+    // Begins at once, on `threads` threads (0: as many as there are processors, at most 8). `pipelines` are
+    // the device's.
+    KernelCompilation(std::shared_ptr<const vulkan::Device> device,
+        std::shared_ptr<vulkan::PipelineLibrary> pipelines, std::vector<KernelVariant> kernels,
         size_t threads = 0);
     ~KernelCompilation(); // kernels that are being compiled are compiled to their end, the others are not
                           // begun

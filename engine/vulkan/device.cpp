@@ -101,6 +101,12 @@ Device::Device(std::shared_ptr<DeviceInternals> internals)
 {
 }
 
+std::shared_ptr<Device> Device::createSibling(std::shared_ptr<MemoryMeter> meter) const
+{
+    return std::shared_ptr<Device>(new Device(std::make_shared<DeviceInternals>(
+        m_internals->instance, m_internals->physical, std::move(meter), DeviceOptions())));
+}
+
 Device::~Device() = default;
 
 const DeviceInfo& Device::info() const

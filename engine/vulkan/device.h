@@ -35,6 +35,9 @@ public:
     [[nodiscard]] static std::shared_ptr<Device> create(const std::shared_ptr<Instance>& instance, int index,
         std::shared_ptr<MemoryMeter> meter, DeviceOptions options = {});
 
+    // Another logical device of the same hardware, with queues of its own; nothing is shared between the two.
+    [[nodiscard]] std::shared_ptr<Device> createSibling(std::shared_ptr<MemoryMeter> meter) const;
+
     ~Device();
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;

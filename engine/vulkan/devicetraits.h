@@ -62,6 +62,9 @@ struct DeviceTraits {
     uint32_t subgroupSize = 1;
     std::optional<MatrixUnits> matrixUnits;
     uint32_t processors = 0; // streaming multiprocessors, compute units; 0 where the driver does not say
+    // Creating a pipeline leaves nearly all of a kernel's compilation to its first launch, which the device's
+    // only thread then waits for (launchcompiler.h).
+    bool compilesAtFirstLaunch = false;
     // How many rounds all loops of one shader invocation may make together. A device with such a limit ends
     // every loop beyond it without a word, so a kernel must never need more (ops/loops.h).
     uint64_t maxLoopRounds = std::numeric_limits<uint64_t>::max();

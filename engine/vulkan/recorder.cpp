@@ -63,6 +63,9 @@ struct CommandRecorder::State {
     void keep(const BufferRange& range, bool isWritten);
     void bindTensors(const PipelineInternals& pipeline, const ResolvedBindings& bindings);
     void requireCompute(const std::string& what) const;
+    void requireKernel(const PipelineInternals& pipeline) const; // one that this device and queue launch
+    void launch(const std::shared_ptr<const Pipeline>& pipeline, const ResolvedBindings& bindings,
+        std::span<const std::byte> parameters, const GroupRange& groups);
 
     std::unique_ptr<CommandBufferInternals> internals;
     DescriptorAllocator descriptors;
@@ -141,6 +144,15 @@ void CommandRecorder::State::requireCompute(const std::string& what) const
     }
 }
 
+void CommandRecorder::State::requireKernel(const PipelineInternals& pipeline) const
+{
+    requireCompute("Kernel " + pipeline.name);
+    if (pipeline.device != internals->device) {
+        throw Error(
+            ErrorKind::InvalidArgument, "Kernel " + pipeline.name + " was compiled for another device");
+    }
+}
+
 void CommandRecorder::State::bindTensors(const PipelineInternals& pipeline, const ResolvedBindings& bindings)
 {
     if (boundPipeline != pipeline.handle.get()) {
@@ -160,6 +172,23 @@ void CommandRecorder::State::bindTensors(const PipelineInternals& pipeline, cons
     }
     table().vkCmdBindDescriptorSets(internals->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
         device().pipelineLayouts.at(pipeline.bindingCount).get(), 0, 1, &set, 0, nullptr);
+}
+
+void CommandRecorder::State::launch(const std::shared_ptr<const Pipeline>& pipeline,
+    const ResolvedBindings& bindings, std::span<const std::byte> parameters, const GroupRange& groups)
+{
+    before(bindings.accesses);
+    bindTensors(pipeline->internals(), bindings);
+
+    std::array<std::byte, kernelHeaderBytes + maxKernelParameterBytes> push {};
+    std::memcpy(push.data(), bindings.elementOffsets.data(), kernelHeaderBytes);
+    std::copy(parameters.begin(), parameters.end(), push.begin() + kernelHeaderBytes);
+    table().vkCmdPushConstants(internals->handle,
+        device().pipelineLayouts.at(pipeline->internals().bindingCount).get(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
+        static_cast<uint32_t>(kernelHeaderBytes + parameters.size()), push.data());
+    table().vkCmdDispatchBase(internals->handle, groups.base[0], groups.base[1], groups.base[2],
+        groups.count[0], groups.count[1], groups.count[2]);
+    internals->kept.insert(pipeline);
 }
 
 CommandRecorder::CommandRecorder(const std::shared_ptr<const Device>& device, QueueKind queue)
@@ -184,11 +213,7 @@ void CommandRecorder::dispatch(const std::shared_ptr<const Pipeline>& pipeline,
 {
     State& recording = state();
     const PipelineInternals& internals = pipeline->internals();
-    recording.requireCompute("Kernel " + internals.name);
-    if (internals.device != recording.internals->device) {
-        throw Error(
-            ErrorKind::InvalidArgument, "Kernel " + internals.name + " was compiled for another device");
-    }
+    recording.requireKernel(internals);
     checkGroups(internals.name, groups, recording.device().physical.info.traits);
     checkParameters(internals.name, parameters);
     const ResolvedBindings resolved =
@@ -196,25 +221,23 @@ void CommandRecorder::dispatch(const std::shared_ptr<const Pipeline>& pipeline,
     if (std::find(groups.count.begin(), groups.count.end(), 0u) != groups.count.end()) {
         return;
     }
-    recording.before(resolved.accesses);
-    recording.bindTensors(internals, resolved);
-
-    std::array<std::byte, kernelHeaderBytes + maxKernelParameterBytes> push {};
-    std::memcpy(push.data(), resolved.elementOffsets.data(), kernelHeaderBytes);
-    std::copy(parameters.begin(), parameters.end(), push.begin() + kernelHeaderBytes);
-    const VkCommandBuffer handle = recording.internals->handle;
-    recording.table().vkCmdPushConstants(handle,
-        recording.device().pipelineLayouts.at(internals.bindingCount).get(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
-        static_cast<uint32_t>(kernelHeaderBytes + parameters.size()), push.data());
-    recording.table().vkCmdDispatchBase(handle, groups.base[0], groups.base[1], groups.base[2],
-        groups.count[0], groups.count[1], groups.count[2]);
-
-    recording.internals->kept.insert(pipeline);
+    recording.launch(pipeline, resolved, parameters, groups);
     for (const TensorBinding& binding : bindings) {
         if (binding.range.sizeBytes != 0) {
             recording.keep(binding.range, binding.access != Access::Read);
         }
     }
+}
+
+void CommandRecorder::launchEmpty(const std::shared_ptr<const Pipeline>& pipeline)
+{
+    State& recording = state();
+    const PipelineInternals& internals = pipeline->internals();
+    recording.requireKernel(internals);
+    const std::array<TensorBinding, maxKernelTensors> nothing {};
+    const std::array<std::byte, maxKernelParameterBytes> noParameters {};
+    recording.launch(pipeline, resolveBindings(internals, nothing, recording.device(), recording.descriptors),
+        noParameters, {.count = {0, 0, 0}});
 }
 
 void CommandRecorder::copy(const BufferRange& from, const BufferRange& to)

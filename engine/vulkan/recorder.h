@@ -52,6 +52,10 @@ public:
     void dispatch(const std::shared_ptr<const Pipeline>& pipeline, std::span<const TensorBinding> bindings,
         std::span<const std::byte> parameters, const GroupRange& groups);
 
+    // Launches a kernel without work groups and without tensors: nothing runs, but a driver that compiles at
+    // the first launch has compiled it then.
+    void launchEmpty(const std::shared_ptr<const Pipeline>& pipeline);
+
     // Equal sizes, no overlap; InvalidArgument. Any byte offset. Nothing is recorded for 0 bytes.
     void copy(const BufferRange& from, const BufferRange& to);
 

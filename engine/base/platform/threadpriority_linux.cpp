@@ -8,9 +8,9 @@ namespace weightless {
 
 void lowerThreadPriority() noexcept
 {
-    constexpr int lowest = 19;
+    constexpr int aThirdOfAShare = 5;
     // On Linux 0 is the calling thread, not its process.
-    static_cast<void>(::setpriority(PRIO_PROCESS, 0, lowest));
+    static_cast<void>(::setpriority(PRIO_PROCESS, 0, aThirdOfAShare));
 }
 
 } // namespace weightless

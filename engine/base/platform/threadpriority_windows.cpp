@@ -8,7 +8,7 @@ namespace weightless {
 
 void lowerThreadPriority() noexcept
 {
-    static_cast<void>(::SetThreadPriority(::GetCurrentThread(), THREAD_PRIORITY_LOWEST));
+    static_cast<void>(::SetThreadPriority(::GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL));
 }
 
 } // namespace weightless

@@ -5,6 +5,7 @@
 #include "engine/memory/processmemory.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <span>
 
@@ -177,6 +178,18 @@ void readFeatures(const InstanceFunctions& functions, PhysicalDevice& device)
     }
 }
 
+// Whether Mesa keeps on disk what it compiled: other logical devices find it there alone.
+bool hasMesaCache()
+{
+    for (const char* name : {"MESA_SHADER_CACHE_DISABLE", "MESA_GLSL_CACHE_DISABLE"}) {
+        const char* value = std::getenv(name);
+        if (value != nullptr && (std::strcmp(value, "1") == 0 || std::strcmp(value, "true") == 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 struct PropertyChain {
     VkPhysicalDeviceProperties2 core {};
     VkPhysicalDeviceIDProperties id {};
@@ -241,6 +254,7 @@ void readProperties(const InstanceFunctions& functions, PhysicalDevice& device)
     device.info.driverVersion = chain.driver.driverInfo;
     if (chain.driver.driverID == VK_DRIVER_ID_MESA_LLVMPIPE) {
         device.info.traits.maxLoopRounds = 65535; // LP_MAX_TGSI_LOOP_ITERATIONS in Mesa's gallivm
+        device.info.traits.compilesAtFirstLaunch = hasMesaCache(); // in llvmpipe_launch_grid
     }
     device.info.uuid = hexadecimal(chain.id.deviceUUID);
     device.pipelineCacheKey = device.info.uuid + "-" + hexadecimal(chain.id.driverUUID) + "-"

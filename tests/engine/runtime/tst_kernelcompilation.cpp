@@ -88,8 +88,8 @@ private slots:
         const size_t before = pipelines.pipelineCount();
         std::vector<std::shared_ptr<KernelCompilation>> several;
         for (int i = 0; i < 4; ++i) {
-            several.push_back(
-                std::make_shared<KernelCompilation>(m_context->internals()->pipelines, kernels, 3));
+            several.push_back(std::make_shared<KernelCompilation>(
+                m_context->internals()->device, m_context->internals()->pipelines, kernels, 3));
         }
         const auto x = m_context->createTensor({DataType::Float32, {4, 3}});
         const auto y = m_context->createTensor({DataType::Float32, {4, 3}});
@@ -115,7 +115,7 @@ private slots:
 
     void nothingToCompileIsDone()
     {
-        const auto none = std::make_shared<KernelCompilation>(
+        const auto none = std::make_shared<KernelCompilation>(m_context->internals()->device,
             m_context->internals()->pipelines, std::vector<KernelVariant>(), 2);
         QVERIFY(none->progress().isDone());
         QCOMPARE(none->waitFor(longEnough).count, size_t {0});

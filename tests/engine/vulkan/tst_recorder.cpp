@@ -231,6 +231,9 @@ void TestRecorder::emptyTensorsAndNoGroups()
         QCOMPARE(commands->commandCount(), 2u);
         device->submit(commands).wait();
         QCOMPARE(testing::download(device, y), std::vector<uint32_t>(64, 3));
+        CommandRecorder empty(device);
+        empty.launchEmpty(pipeline);
+        device->submit(empty.finish()).wait();
     }
 }
 
@@ -368,6 +371,8 @@ void TestRecorder::rejectsWhatDoesNotFit()
     CommandRecorder foreign(other->device);
     WEIGHTLESS_VERIFY_ERROR(
         (foreign.dispatch(pipeline, good, parameters, {}), 0), ErrorKind::InvalidArgument, "device");
+    WEIGHTLESS_VERIFY_ERROR(
+        (foreign.launchEmpty(pipeline), 0), ErrorKind::InvalidArgument, "compiled for another device");
     WEIGHTLESS_VERIFY_ERROR((foreign.fill(x, 0), 0), ErrorKind::InvalidArgument, "another device");
 }
 

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/vulkan/launchcompiler.h"
+
+#include "engine/memory/memorymeter.h"
+#include "engine/vulkan/recorder.h"
+
+namespace weightless::vulkan {
+
+LaunchCompiler::LaunchCompiler(const Device& device)
+    : m_device(device.createSibling(std::make_shared<MemoryMeter>()))
+    , m_pipelines(m_device)
+{
+}
+
+LaunchCompiler::~LaunchCompiler() = default;
+
+void LaunchCompiler::compile(
+    const KernelCode& code, std::span<const uint32_t> specialization, KernelMode mode)
+{
+    CommandRecorder recorder(m_device);
+    recorder.launchEmpty(m_pipelines.pipeline(code, specialization, mode));
+    m_device->submit(recorder.finish()).wait();
+}
+
+} // namespace weightless::vulkan
