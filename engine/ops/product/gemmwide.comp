@@ -9,6 +9,8 @@
 //    neighbouring groups (shiftedA, shiftedB);
 //  - along n, a lane's columns begin at B's group boundaries, so the first tile may begin before column 0.
 // B's row starts (stride and batch stride) are multiples of 8 apart unless it is transposed.
+// A variant of this kernel takes the driver a second, and what follows the sums is little of the work. So variants differ
+// in what the sums need; for the rest the push constants say what is done, and a few rows at a time share its code.
 
 #include "product/operands.glsl"
 #include "product/wide.glsl"
@@ -19,6 +21,7 @@ layout(local_size_x = 8) in;
 WIDE_TENSOR(0, readonly, a)
 WIDE_TENSOR(1, readonly, b)
 WIDE_TENSOR(2, writeonly, c)
+WIDE_TENSOR(4, readonly, residual)
 
 #include "product/matrix.glsl"
 
@@ -26,8 +29,24 @@ layout(constant_id = 4) const uint tileRows = 16;
 layout(constant_id = 5) const uint tileGroups = 2;
 layout(constant_id = 6) const uint shiftedA = 0;
 layout(constant_id = 7) const uint shiftedB = 0; // only with transposedB
-layout(constant_id = 8) const uint wideStores = 0; // C's rows are multiples of 8 apart, and so are its batches
 const uint tileColumns = tileGroups * 8;
+const uint rowsAtOnce = tileRows < 4 ? tileRows : 4; // that follow their sums together
+
+// In the push constant that only kernels with bands have a use for; of WideResult in product.cpp.
+bool hasFlag(uint flag) { return (push.bandRows & flag) != 0; }
+const uint wideStores = 1; // C's rows are multiples of 8 apart, and so are its batches
+const uint addsResidual = 2;
+const uint addsToRows = 4; // the bias, one per row
+const uint scalesRows = 8; // factor and sum per row
+const uint clips = 16; // to low and high
+
+// biasKind is 2 for a bias per column, and something else where flags say what there is; activation is what no flag says.
+float finished(float value, float scale, float add, float residualValue)
+{
+    value = value * scale + add + residualValue;
+    const float clipped = min(max(value, push.low), push.high);
+    return activated(hasFlag(clips) ? clipped : value, activation, push.low, push.high);
+}
 
 void main()
 {
@@ -179,68 +198,83 @@ void main()
     }
 
     const uint firstC = batchOffsetC();
-    const bool wide = wideStores != 0 && ((columnPhase | push.tensorOffset[2]) & 7u) == 0;
-    if (wide) {
-        float biasB[tileColumns];
-        if (biasKind == 2) {
+    const uint phases = columnPhase | push.tensorOffset[2] | (hasFlag(addsResidual) ? push.tensorOffset[4] : 0);
+    const bool wide = hasFlag(wideStores) && (phases & 7u) == 0;
+    float columnBias[tileColumns];
+    [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
+        const uint column = clamp(int(tileColumn + j - columnPhase), 0, int(push.columns - 1));
+        columnBias[j] = biasKind == 2 ? T0_LOAD(AT(bias, biasIndex(0, column))) * push.beta : 0.0;
+    }
+    for (uint block = 0; block < tileRows / rowsAtOnce; ++block) {
+        float rowScale[rowsAtOnce];
+        float rowAdd[rowsAtOnce];
+        float values[rowsAtOnce][tileColumns];
+        [[unroll]] for (uint i = 0; i < rowsAtOnce; ++i) {
+            const uint row = min(row0 + block * rowsAtOnce + i, push.rows - 1);
+            rowScale[i] = push.alpha;
+            rowAdd[i] = 0.0;
+            if (hasFlag(addsToRows)) {
+                rowAdd[i] = T0_LOAD(AT(bias, biasIndex(row, 0))) * push.beta;
+            }
+            if (hasFlag(scalesRows)) {
+                rowScale[i] *= rowFactor(row);
+                rowAdd[i] = rowSum(row);
+            }
             [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
-                biasB[j] = T0_LOAD(AT(bias, biasIndex(0, min(tileColumn + j, push.columns - 1)))) * push.beta;
+                values[i][j] = sum[i][j]; // picked by comparing: there are no registers by number
+                [[unroll]] for (uint b = 1; b < tileRows / rowsAtOnce; ++b) {
+                    values[i][j] = block == b ? sum[b * rowsAtOnce + i][j] : values[i][j];
+                }
             }
         }
-        [[unroll]] for (uint i = 0; i < tileRows; ++i) {
-            if (row0 + i < push.rows) {
-                float scaleA = push.alpha;
-                float biasA = 0.0;
-                if (biasKind == 1) {
-                    biasA = T0_LOAD(AT(bias, biasIndex(row0 + i, 0))) * push.beta;
-                } else if (biasKind == 3) {
-                    scaleA *= rowFactor(row0 + i);
-                    biasA = rowSum(row0 + i);
-                }
+        const uint blockRow = row0 + block * rowsAtOnce;
+        if (wide) {
+            [[unroll]] for (uint i = 0; i < rowsAtOnce; ++i) {
                 [[unroll]] for (uint j = 0; j < tileGroups; ++j) {
                     const uint column = tileColumn + j * 8;
-                    if (column < push.columns) {
-                        const uint begin = firstC + (row0 + i) * push.strideC + column;
-                        float values[8];
+                    if (blockRow + i < push.rows && column < push.columns) {
+                        const uint begin = firstC + (blockRow + i) * push.strideC + column;
+                        float others[8];
                         [[unroll]] for (uint e = 0; e < 8; ++e) {
-                            values[e] = sum[i][j * 8 + e] * scaleA + (biasKind == 2 ? biasB[j * 8 + e] : biasA);
-                            if (hasResidual != 0) {
-                                values[e] += T0_LOAD(AT(residual, begin + e)) * push.residualScale;
-                            }
-                            values[e] = activated(values[e], activation, push.low, push.high);
+                            others[e] = 0.0;
                         }
-                        GROUP(c, (push.tensorOffset[2] + begin) / 8) = packGroup(values);
+                        if (hasFlag(addsResidual)) {
+                            unpackGroup(GROUP(residual, (push.tensorOffset[4] + begin) / 8), others);
+                        }
+                        float results[8];
+                        [[unroll]] for (uint e = 0; e < 8; ++e) {
+                            results[e] = finished(values[i][j * 8 + e], rowScale[i], columnBias[j * 8 + e] + rowAdd[i],
+                                others[e] * push.residualScale);
+                        }
+                        GROUP(c, (push.tensorOffset[2] + begin) / 8) = packGroup(results);
                     }
                 }
             }
+            continue;
         }
-        return;
-    }
-    // Not unrolled: the value is picked by comparing, to keep the code small.
-    for (uint e = 0; e < 8; ++e) {
-        [[unroll]] for (uint j = 0; j < tileGroups; ++j) {
-            const uint column = tileColumn + j * 8 + e - columnPhase; // wraps around left of column 0
-            const uint x = column % push.paddedWidth;
-            if (column < push.columns && x < push.width) {
-                const uint place = firstC + column / push.paddedWidth * push.width + x;
-                const float biasB = biasKind == 2 ? T0_LOAD(AT(bias, biasIndex(0, column))) * push.beta : 0.0;
-                [[unroll]] for (uint i = 0; i < tileRows; ++i) {
-                    float value = sum[i][j * 8];
+        for (uint e = 0; e < 8; ++e) {
+            [[unroll]] for (uint j = 0; j < tileGroups; ++j) {
+                const uint column = tileColumn + j * 8 + e - columnPhase; // wraps around left of column 0
+                const uint x = column % push.paddedWidth;
+                if (column < push.columns && x < push.width) {
+                    const uint place = firstC + column / push.paddedWidth * push.width + x;
+                    float columnAdd = columnBias[j * 8];
                     [[unroll]] for (uint p = 1; p < 8; ++p) {
-                        value = p == e ? sum[i][j * 8 + p] : value;
+                        columnAdd = p == e ? columnBias[j * 8 + p] : columnAdd;
                     }
-                    if (row0 + i < push.rows) {
-                        const uint at = place + (row0 + i) * push.strideC;
-                        value = value * push.alpha + biasB;
-                        if (biasKind == 1) {
-                            value += T0_LOAD(AT(bias, biasIndex(row0 + i, 0))) * push.beta;
-                        } else if (biasKind == 3) {
-                            value = value * rowFactor(row0 + i) + rowSum(row0 + i);
+                    [[unroll]] for (uint i = 0; i < rowsAtOnce; ++i) {
+                        float value = values[i][j * 8];
+                        [[unroll]] for (uint p = 1; p < 8; ++p) {
+                            value = p == e ? values[i][j * 8 + p] : value;
                         }
-                        if (hasResidual != 0) {
-                            value += T0_LOAD(AT(residual, at)) * push.residualScale;
+                        if (blockRow + i < push.rows) {
+                            const uint at = place + (blockRow + i) * push.strideC;
+                            float other = 0.0;
+                            if (hasFlag(addsResidual)) {
+                                other = T0_LOAD(AT(residual, at)) * push.residualScale;
+                            }
+                            STORE(T0, c, at, finished(value, rowScale[i], columnAdd + rowAdd[i], other));
                         }
-                        STORE(T0, c, at, activated(value, activation, push.low, push.high));
                     }
                 }
             }

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <utility>
 
 namespace weightless::ops::product {
@@ -105,6 +106,27 @@ uint64_t mostTileRows(const LoweringContext& context, const Product& p)
                                                      : 8;
 }
 
+// What the wide kernel does with its sums, as gemmwide.comp reads it.
+enum WideResult : uint32_t { WideStores = 1, AddsResidual = 2, AddsToRows = 4, ScalesRows = 8, Clips = 16 };
+
+// Variants of the wide kernel are few: of the constants for what follows the sums it keeps a bias per column
+// and activations that are no clipping.
+void finishWide(const Product& p, bool wideStores, ProductParameters& q, DispatchStep& step)
+{
+    const BiasKind bias = p.bias ? p.biasKind : BiasKind::None;
+    const Activation activation = p.epilogue.activation;
+    const bool isClipping = activation == Activation::Relu || activation == Activation::Clip;
+    q.bandRows = (wideStores ? WideStores : 0u) | (p.residual ? AddsResidual : 0u)
+        | (bias == BiasKind::PerRow ? AddsToRows : 0u) | (bias == BiasKind::PerRowScaled ? ScalesRows : 0u)
+        | (isClipping ? Clips : 0u);
+    if (activation == Activation::Relu) {
+        q.low = 0.0f;
+        q.high = std::numeric_limits<float>::infinity();
+    }
+    step.specialization = {static_cast<uint32_t>(bias == BiasKind::PerColumn ? bias : BiasKind::None), 0,
+        static_cast<uint32_t>(isClipping ? Activation::None : activation), p.transposedB ? 1u : 0u};
+}
+
 // Tile and lane layout of the wide kernel: few rows leave rows of the tile empty, few columns leave lanes.
 void shapeWide(const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)
 {
@@ -123,9 +145,9 @@ void shapeWide(const LoweringContext& context, const Product& p, ProductParamete
     const bool shiftedB = p.transposedB && !(isEight(p.channelStride) && isEight(p.batchB));
     const bool wideStores =
         p.width == p.paddedWidth && isEight(p.width) && isEight(p.strideC) && isEight(p.batchC);
+    finishWide(p, wideStores, q, step);
     step.specialization.insert(step.specialization.end(),
-        {tileRows, tileGroups, !alignedA || p.transposedB ? 1u : 0u, shiftedB ? 1u : 0u,
-            wideStores ? 1u : 0u});
+        {tileRows, tileGroups, !alignedA || p.transposedB ? 1u : 0u, shiftedB ? 1u : 0u});
     step.groupCount[0] = narrowed(ceilDivide(p.rows, uint64_t(tileRows) * (mostLanesAcross / lanesAcross)));
     step.groupCount[1] = narrowed(ceilDivide(tilesAcross, lanesAcross));
 }

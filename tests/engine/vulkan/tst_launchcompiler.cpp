@@ -68,7 +68,7 @@ private slots:
             QCOMPARE(gpu->meter->peak(MemoryPurpose::Activations), uint64_t {0});
             const KernelCode broken {"broken", {}, {}};
             WEIGHTLESS_VERIFY_ERROR(
-                (compiler.compile(broken, {}, KernelMode::Descriptors), 0), ErrorKind::Internal, "broken");
+                (compiler.compile(broken, {}, KernelMode::Descriptors), 0), ErrorKind::Unsupported, "broken");
         }
         QCOMPARE(gpu->validationMessages(), uint64_t {0});
         WEIGHTLESS_CLOSE_TEST_DEVICE(gpu);
