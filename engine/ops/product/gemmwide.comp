@@ -38,9 +38,9 @@ const uint wideStores = 1; // C's rows are multiples of 8 apart, and so are its 
 const uint addsResidual = 2;
 const uint addsToRows = 4; // the bias, one per row
 const uint scalesRows = 8; // factor and sum per row
-const uint clips = 16; // to low and high
+const uint addsToColumns = 16; // the bias, one per column
+const uint clips = 32; // to low and high
 
-// biasKind is 2 for a bias per column, and something else where flags say what there is; activation is what no flag says.
 float finished(float value, float scale, float add, float residualValue)
 {
     value = value * scale + add + residualValue;
@@ -202,8 +202,13 @@ void main()
     const bool wide = hasFlag(wideStores) && (phases & 7u) == 0;
     float columnBias[tileColumns];
     [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
-        const uint column = clamp(int(tileColumn + j - columnPhase), 0, int(push.columns - 1));
-        columnBias[j] = biasKind == 2 ? T0_LOAD(AT(bias, biasIndex(0, column))) * push.beta : 0.0;
+        columnBias[j] = 0.0;
+    }
+    if (hasFlag(addsToColumns)) {
+        [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
+            const uint column = clamp(int(tileColumn + j - columnPhase), 0, int(push.columns - 1));
+            columnBias[j] = T0_LOAD(AT(bias, column * push.biasStride)) * push.beta;
+        }
     }
     for (uint block = 0; block < tileRows / rowsAtOnce; ++block) {
         float rowScale[rowsAtOnce];

@@ -107,10 +107,17 @@ uint64_t mostTileRows(const LoweringContext& context, const Product& p)
 }
 
 // What the wide kernel does with its sums, as gemmwide.comp reads it.
-enum WideResult : uint32_t { WideStores = 1, AddsResidual = 2, AddsToRows = 4, ScalesRows = 8, Clips = 16 };
+enum WideResult : uint32_t {
+    WideStores = 1,
+    AddsResidual = 2,
+    AddsToRows = 4,
+    ScalesRows = 8,
+    AddsToColumns = 16,
+    Clips = 32
+};
 
-// Variants of the wide kernel are few: of the constants for what follows the sums it keeps a bias per column
-// and activations that are no clipping.
+// Variants of the wide kernel are few: of the constants for what follows the sums it keeps activations that
+// are no clipping.
 void finishWide(const Product& p, bool wideStores, ProductParameters& q, DispatchStep& step)
 {
     const BiasKind bias = p.bias ? p.biasKind : BiasKind::None;
@@ -118,12 +125,12 @@ void finishWide(const Product& p, bool wideStores, ProductParameters& q, Dispatc
     const bool isClipping = activation == Activation::Relu || activation == Activation::Clip;
     q.bandRows = (wideStores ? WideStores : 0u) | (p.residual ? AddsResidual : 0u)
         | (bias == BiasKind::PerRow ? AddsToRows : 0u) | (bias == BiasKind::PerRowScaled ? ScalesRows : 0u)
-        | (isClipping ? Clips : 0u);
+        | (bias == BiasKind::PerColumn ? AddsToColumns : 0u) | (isClipping ? Clips : 0u);
     if (activation == Activation::Relu) {
         q.low = 0.0f;
         q.high = std::numeric_limits<float>::infinity();
     }
-    step.specialization = {static_cast<uint32_t>(bias == BiasKind::PerColumn ? bias : BiasKind::None), 0,
+    step.specialization = {static_cast<uint32_t>(BiasKind::None), 0,
         static_cast<uint32_t>(isClipping ? Activation::None : activation), p.transposedB ? 1u : 0u};
 }
 
