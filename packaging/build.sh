@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Usage: packaging/build.sh PRESET TARGET…
-# Configures (with WEIGHTLESS_CMAKE_OPTIONS besides) and builds, through ccache where it is installed.
+# Configures (with WEIGHTLESS_CMAKE_OPTIONS besides, and the addresses WEIGHTLESS_HOMEPAGE and WEIGHTLESS_SCREENSHOTS where they
+# are set) and builds, through ccache where it is installed.
 set -eu
 
 # Paths below the source root are hashed as relative ones, so that a second clone finds what the first compiled.
@@ -23,6 +24,8 @@ launcher=
 if command -v ccache >/dev/null; then
     launcher=-DCMAKE_CXX_COMPILER_LAUNCHER=ccache
 fi
+addresses="${WEIGHTLESS_HOMEPAGE+-DWEIGHTLESS_HOMEPAGE=$WEIGHTLESS_HOMEPAGE}
+    ${WEIGHTLESS_SCREENSHOTS+-DWEIGHTLESS_SCREENSHOTS=$WEIGHTLESS_SCREENSHOTS}"
 # shellcheck disable=SC2086 # one word per option
-cmake --preset "$preset" $launcher ${WEIGHTLESS_CMAKE_OPTIONS:-}
+cmake --preset "$preset" $launcher $addresses ${WEIGHTLESS_CMAKE_OPTIONS:-}
 cmake --build --preset "$preset" --target "$@"

@@ -5,7 +5,7 @@
 # Usage: packaging/check-deb.sh FOLDER ROOTS [SUITE…]
 # Tries the Debian packages in FOLDER (packaging/deb.sh made them) in fresh systems under ROOTS, which are kept for the next
 # time without what was installed: the programs start, the examples are built against the library, and removal leaves
-# nothing. Debian bookworm by default. Needs root.
+# nothing. Debian bookworm by default. Needs root, and the WEIGHTLESS_HOMEPAGE that they were made with.
 # shellcheck disable=SC1091,SC2034,SC2154 # cleanroom.sh takes $roots and gives $root
 set -eu
 cd "$(dirname "$0")/.."
@@ -15,6 +15,12 @@ roots=$(cd "$2" && pwd)
 shift 2
 [ $# -gt 0 ] || set -- bookworm
 . packaging/linux/cleanroom.sh
+
+address=$(dpkg-deb --field "$(ls "$packages"/weightless_*.deb)" Homepage)
+if [ "$address" != "${WEIGHTLESS_HOMEPAGE:-}" ]; then
+    echo "the package names the address '$address', not '${WEIGHTLESS_HOMEPAGE:-}'" >&2
+    exit 1
+fi
 
 for suite in "$@"; do
     enter_room "$suite"

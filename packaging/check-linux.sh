@@ -4,7 +4,8 @@
 #
 # Usage: packaging/check-linux.sh FOLDER ROOTS [SUITE…]
 # Tries the packages in FOLDER (packaging/linux.sh made them) in fresh systems under ROOTS, which are kept for the next
-# time without what was installed: Debian bookworm and trixie by default. Needs root.
+# time without what was installed: Debian bookworm and trixie by default. Needs root, and the WEIGHTLESS_HOMEPAGE that they were
+# made with.
 # shellcheck disable=SC1091,SC2034,SC2154 # cleanroom.sh takes $roots and gives $root
 set -eu
 cd "$(dirname "$0")/.."

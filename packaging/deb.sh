@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Usage: packaging/deb.sh [FOLDER]
-# Makes the Debian packages (program, library, headers) of what is committed, into FOLDER (build/packages by default), and has lintian read them.
+# Makes the Debian packages (program, library, headers) of what is committed, into FOLDER (build/packages by default), and has
+# lintian read them. They name WEIGHTLESS_HOMEPAGE where it is set, as build.sh has it.
 set -eu
 cd "$(dirname "$0")/.."
 out=${1:-build/packages}
@@ -26,9 +27,14 @@ weightless ($version) unstable; urgency=medium
 
  -- The Weightless developers <weightless@packages.invalid>  $(date -u -R -d "@$SOURCE_DATE_EPOCH")
 CHANGELOG
+if [ -n "${WEIGHTLESS_HOMEPAGE:-}" ]; then
+    sed -i "/^Standards-Version:/a Homepage: $WEIGHTLESS_HOMEPAGE" "$tree/debian/control"
+fi
 
+WEIGHTLESS_CMAKE_OPTIONS="-DWEIGHTLESS_HOMEPAGE=${WEIGHTLESS_HOMEPAGE:-} -DWEIGHTLESS_SCREENSHOTS=${WEIGHTLESS_SCREENSHOTS:-} ${WEIGHTLESS_CMAKE_OPTIONS:-}"
+export WEIGHTLESS_CMAKE_OPTIONS
 if command -v ccache >/dev/null; then
-    export WEIGHTLESS_CMAKE_OPTIONS="-DCMAKE_CXX_COMPILER_LAUNCHER=ccache ${WEIGHTLESS_CMAKE_OPTIONS:-}" CCACHE_BASEDIR="$tree" CCACHE_NOHASHDIR=1
+    export WEIGHTLESS_CMAKE_OPTIONS="-DCMAKE_CXX_COMPILER_LAUNCHER=ccache $WEIGHTLESS_CMAKE_OPTIONS" CCACHE_BASEDIR="$tree" CCACHE_NOHASHDIR=1
 fi
 (cd "$tree" && dpkg-buildpackage --build=binary --no-sign)
 cp "$scratch"/*.deb "$out/"

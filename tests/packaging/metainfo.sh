@@ -1,0 +1,48 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The Weightless developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Usage: metainfo.sh SOURCE VERSION FILE [HOMEPAGE [SCREENSHOTS]]
+# What software centres show of VERSION: valid even to a pedant, in the languages that there are, and with the addresses
+# that follow from HOMEPAGE, or with none.
+set -eu
+source=$1
+version=$2
+file=$3
+home=${4:-}
+screenshots=${5:-$home/raw/v$version/resources/tour}
+
+fail() {
+    echo "$file: $*" >&2
+    exit 1
+}
+
+# Where there is no home page to name, newer releases warn of that, and older ones know no name for it.
+override=
+if [ -z "$home" ] && ! appstreamcli --version | grep -q 'version: 0\.'; then
+    override=--override=url-homepage-missing=pedantic
+fi
+# shellcheck disable=SC2086 # one option, or none
+appstreamcli validate --no-net --pedantic --strict $override "$file"
+
+addresses=$(sed -n 's|.*<url type="\(.*\)">\(.*\)</url>|\1 \2|p' "$file")
+expected=
+[ -z "$home" ] || expected=$(printf 'homepage %s\nbugtracker %s/issues' "$home" "$home")
+[ "$addresses" = "$expected" ] || fail "it names '$addresses', not '$expected'"
+
+pictures=$(sed -n 's|.*<image type="source">\(.*\)</image>|\1|p' "$file")
+if [ -n "$home" ]; then
+    [ "$(echo "$pictures" | wc -l)" -ge 3 ] || fail "it shows too little: $pictures"
+    for picture in $pictures; do
+        [ "${picture%/*}" = "$screenshots" ] || fail "$picture is not below $screenshots"
+        [ -s "$source/resources/tour/${picture##*/}" ] || fail "the tour has no ${picture##*/}"
+    done
+elif grep -q '<screenshot' "$file"; then
+    fail "it shows pictures that lie nowhere"
+fi
+
+spoken=$(sed -n 's|.*<lang.*>\(.*\)</lang>|\1|p' "$file" | LC_ALL=C sort)
+translated=$(find "$source/translations" -name 'weightless_*.ts' | sed 's|.*/weightless_\(.*\)\.ts|\1|' | LC_ALL=C sort)
+[ "$spoken" = "$translated" ] || fail "its languages are not those of translations/: $spoken"
+
+sed -n "/<release version=\"$version\"/,/<.release>/p" "$file" | grep -q '<description>' || fail "version $version is not described"
