@@ -56,7 +56,10 @@ void useLanguage(const QString& language)
 Translations::Translations(const QLocale& locale)
 {
     install(QLocale(QLocale::English), ourName, ourFolder);
-    install(locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    // Ours are of the Qt that this was built with; the system's, where it has them, of the one that runs.
+    const QString qtName = QStringLiteral("qtbase");
+    if (!install(locale, qtName, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+        install(locale, qtName, ourFolder);
     install(locale, ourName, ourFolder);
 }
 
@@ -66,13 +69,14 @@ Translations::~Translations()
         QCoreApplication::removeTranslator(translator.get());
 }
 
-void Translations::install(const QLocale& locale, const QString& name, const QString& folder)
+bool Translations::install(const QLocale& locale, const QString& name, const QString& folder)
 {
     auto translator = std::make_unique<QTranslator>();
     if (!translator->load(locale, name, QStringLiteral("_"), folder))
-        return;
+        return false;
     QCoreApplication::installTranslator(translator.get());
     m_translators.push_back(std::move(translator));
+    return true;
 }
 
 } // namespace weightless::ui

@@ -30,7 +30,8 @@ public:
     Translations& operator=(const Translations&) = delete;
 
 private:
-    void install(const QLocale& locale, const QString& name, const QString& folder);
+    // False where there is none.
+    bool install(const QLocale& locale, const QString& name, const QString& folder);
 
     std::vector<std::unique_ptr<QTranslator>> m_translators;
 };

@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QRegularExpression>
 #include <QTest>
+#include <QTranslator>
 #include <QXmlStreamReader>
 
 #include <algorithm>
@@ -168,6 +169,20 @@ private slots:
             QCOMPARE(load(), QStringLiteral("张量"));
         }
         QCOMPARE(load(), QStringLiteral("Tensors"));
+    }
+
+    // Its words come along: a system without Qt, and Windows, have none.
+    void qtSpeaks_data() { everyTextIsTranslated_data(); }
+    void qtSpeaks()
+    {
+        QFETCH(QString, language);
+        QTranslator translator;
+        QVERIFY(translator.load(QStringLiteral(":/i18n/qtbase_%1.qm").arg(language)));
+        const auto cancel = [] { return QCoreApplication::translate("QPlatformTheme", "Cancel"); };
+        QCOMPARE(cancel(), QStringLiteral("Cancel"));
+        const Translations translations {QLocale(language)};
+        QCOMPARE(cancel(), translator.translate("QPlatformTheme", "Cancel"));
+        QVERIFY(cancel() != QStringLiteral("Cancel"));
     }
 };
 
