@@ -22,7 +22,9 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 folder=$scratch/AppDir
 mkdir "$folder"
-packaging/linux/bundle.sh build/release "$folder/usr"
+# Beside what the programs need: what the AppImage's beginning is linked with.
+packaging/linux/bundle.sh build/release "$folder/usr" libsquashfuse-dev libfuse3-dev libzstd-dev liblz4-dev liblzma-dev \
+    liblzo2-dev zlib1g-dev libc6-dev
 cp packaging/appimage/AppRun "$folder/AppRun"
 {
     cat "$folder/usr/share/applications/$id.desktop"

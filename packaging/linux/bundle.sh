@@ -2,13 +2,15 @@
 # SPDX-FileCopyrightText: 2026 The Weightless developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Usage: packaging/linux/bundle.sh BUILD FOLDER
+# Usage: packaging/linux/bundle.sh BUILD FOLDER [PACKAGE…]
 # Installs BUILD into FOLDER with every library and Qt plugin it needs beside it, so that it runs from wherever FOLDER
-# is moved to. What every Linux desktop has, and what must fit its kernel, drivers or settings, stays the system's.
+# is moved to, and their licences, those of the Debian PACKAGEs too. What every Linux desktop has, and what must fit its kernel,
+# drivers or settings, stays the system's.
 set -eu
 
 build=$1
 folder=$2
+shift 2
 
 # The C library and the compiler's; OpenGL and Vulkan, which belong to the driver; X11's own, fonts and their settings,
 # which belong to the desktop.
@@ -58,13 +60,18 @@ patchelf --set-rpath "\$ORIGIN/../lib" "$folder/bin/weightless" "$folder/bin/wei
 patchelf --set-rpath "\$ORIGIN" "$folder"/lib/*.so*
 find "$folder/plugins" -name '*.so' -exec patchelf --set-rpath "\$ORIGIN/../../lib" {} +
 
-# Licences of what is bundled, as their packages state them.
-mkdir -p "$folder/share/doc/weightless/libraries"
+# Licences of what lies beside the programs or is compiled into them, as its packages state them.
+licences=$folder/share/doc/Weightless/libraries
+mkdir -p "$licences"
+state() { # PACKAGE
+    cp -L "/usr/share/doc/$1/copyright" "$licences/$1"
+    dpkg-query --show --showformat '${Package} ${Version} (source ${source:Package} ${source:Version})\n' "$1"
+}
 for file in "$folder"/lib/*.so* $(find "$folder/plugins" -name '*.so'); do
-    name=${file##*/}
-    package=$(dpkg-query --search "*/$name" 2>/dev/null | head -n 1 | cut -d: -f1)
-    if [ -n "$package" ] && [ -f "/usr/share/doc/$package/copyright" ]; then
-        cp -L "/usr/share/doc/$package/copyright" "$folder/share/doc/weightless/libraries/$package"
-        dpkg-query --show --showformat '${Package} ${Version} (source ${source:Package} ${source:Version})\n' "$package"
-    fi
-done | sort -u >"$folder/share/doc/weightless/libraries/versions"
+    package=$(dpkg-query --search "*/${file##*/}" | head -n 1 | cut -d: -f1)
+    state "$package"
+done >"$licences/versions"
+for package in libstb-dev libutfcpp-dev libvulkan-volk-dev nlohmann-json3-dev qt6-translations-l10n "$@"; do
+    state "$package"
+done >>"$licences/versions"
+sort -u -o "$licences/versions" "$licences/versions"

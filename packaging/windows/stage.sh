@@ -60,11 +60,12 @@ find "$folder" \( -name '*.exe' -o -name '*.dll' \) -exec "$strip" --strip-unnee
 
 # Licences of what is linked in or lies beside the programs, and from which sources all of it is.
 mkdir "$folder/licenses"
+cp resources/fonts/OFL.txt "$folder/licenses/Inter.txt"
 {
     echo "Weightless contains, from Debian's sources of these versions (https://snapshot.debian.org has all of them):"
     echo
     sed -e '/^#/d' -e '/^$/d' "$here/sources.txt"
-    for package in libonnx-dev libvulkan-dev libvulkan-volk-dev libutfcpp-dev nlohmann-json3-dev libstb-dev libz-mingw-w64 gcc-mingw-w64-x86-64-posix-runtime; do
+    for package in libonnx-dev libvulkan-dev libvulkan-volk-dev libutfcpp-dev nlohmann-json3-dev libstb-dev qt6-translations-l10n libz-mingw-w64 gcc-mingw-w64-x86-64-posix-runtime; do
         dpkg-query --show --showformat '${source:Package} ${source:Version}\n' "$package"
         cp -L "/usr/share/doc/$package/copyright" "$folder/licenses/$package.txt"
     done

@@ -26,6 +26,19 @@ if grep -rnE '\bVk[A-Z]|vulkan/vulkan|google::|curl|onnx::' "$prefix/include"; t
     exit 1
 fi
 
+# Installed is what weightless.h names, at any depth, and nothing else.
+include=$prefix/include/weightless
+find "$include" -name '*.h' | LC_ALL=C sort >"$scratch/installed.txt"
+c++ -std=c++20 -MM -I"$include" -include "$include/weightless.h" -x c++ /dev/null | tr ' ' '\n' | grep '\.h$' | LC_ALL=C sort -u >"$scratch/named.txt"
+diff "$scratch/named.txt" "$scratch/installed.txt" || {
+    echo "the headers above are installed and not named by weightless.h (right), or the other way round (left)" >&2
+    exit 1
+}
+objdump -p "$library" | grep -q 'SONAME *libweightless\.so\.0$' || {
+    echo "$library has another soname" >&2
+    exit 1
+}
+
 "$source/packaging/reference/reference.sh" "$prefix/include/weightless" "$scratch/reference"
 "$cmake" -S "$source/packaging/examples" -B "$scratch/examples" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Debug >/dev/null
 "$cmake" --build "$scratch/examples" >/dev/null
