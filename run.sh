@@ -54,27 +54,5 @@ if [ $pictures = build/demo ] && [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
 fi
 
 echo "The tour, offscreen."
-export QT_QPA_PLATFORM=offscreen
-"$bin/weightless-cli" devices
-"$bin/weightless-cli" compare "$demo"
-show() { # PICTURE OPTION…
-    picture=$pictures/$1
-    shift
-    rm -f "$picture"
-    HOME=$PWD/build "$bin/weightless" "$demo" "$@" --size 1600x1000 --screenshot "$picture" --quit
-    if [ ! -s "$picture" ]; then
-        echo "run.sh: the window left no screenshot $picture" >&2
-        exit 1
-    fi
-    echo "$picture: the window after ${*:-opening}"
-}
-# A quarter of each side, so that a run takes seconds.
-small='--dim batch=1 --dim height=16 --dim width=16'
-# shellcheck disable=SC2086 # one word per option
-for appearance in $appearances; do
-    show explore-$appearance.png --appearance $appearance --workspace explore
-    show load-$appearance.png --appearance $appearance --workspace load --mode conventional,streamed,zero-copy --load
-    show run-$appearance.png --appearance $appearance --workspace profile $small --mode streamed --run
-done
-# shellcheck disable=SC2086 # one word per option
-show budget.png --appearance light --workspace profile $small --mode streamed --device-budget 25% --run
+# shellcheck disable=SC2086 # one word per appearance
+HOME=$PWD/build packaging/tour.sh "$bin" "$demo" $pictures $appearances
