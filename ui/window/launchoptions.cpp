@@ -6,6 +6,7 @@
 #include "ui/text/text.h"
 
 #include <QCommandLineParser>
+#include <QUrl>
 
 namespace weightless::ui {
 
@@ -102,6 +103,9 @@ QString readOptions(LaunchOptions& options, const QCommandLineParser& parser)
     if (positional.size() > 1)
         return LaunchParser::tr("one model at most, not %1").arg(positional.size());
     options.model = positional.value(0);
+    // Desktops may pass a file as its address.
+    if (const QUrl url(options.model); url.isLocalFile())
+        options.model = url.toLocalFile();
     if (parser.isSet(QStringLiteral("device"))) {
         bool isNumber = false;
         options.device = parser.value(QStringLiteral("device")).toInt(&isNumber);

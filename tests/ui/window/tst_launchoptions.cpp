@@ -49,6 +49,10 @@ private slots:
         QCOMPARE(
             parse(QStringLiteral("m.onnx --device-budget 1.5M")).deviceBudget.bytes, uint64_t {1'572'864});
         QCOMPARE(parse(QStringLiteral("m.onnx --device-budget 25%")).deviceBudget.share, 0.25);
+        QCOMPARE(
+            parse(QStringLiteral("file:///m%20%C3%BC/m.onnx")).model, QStringLiteral("/m \u00fc/m.onnx"));
+        QCOMPARE(parse(QStringLiteral("https://host/m%20m.onnx")).model,
+            QStringLiteral("https://host/m%20m.onnx"));
         QVERIFY(parse(QStringLiteral("--help")).showsHelp);
         QVERIFY(LaunchParser::helpText().contains(QLatin1String("--screenshot")));
     }
