@@ -17,6 +17,7 @@ mkdir -p "$roots"
 roots=$(cd "$roots" && pwd)
 . packaging/linux/cleanroom.sh
 
+python3 packaging/appimage/integration.py "$packages"/Weightless-*.AppImage
 for suite in "$@"; do
     enter_room "$suite"
 
