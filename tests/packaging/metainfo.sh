@@ -17,13 +17,14 @@ fail() {
     exit 1
 }
 
-# Where there is no home page to name, newer releases warn of that, and older ones know no name for it.
-override=
-if [ -z "$home" ] && ! appstreamcli --version | grep -q 'version: 0\.'; then
-    override=--override=url-homepage-missing=pedantic
+# Release 1.0 wants the developers named in a way that those before do not know, and a home page where there is none to name.
+overrides=
+if ! appstreamcli --version | grep -q 'version: 0\.'; then
+    overrides=developer-name-tag-deprecated=pedantic,developer-info-missing=pedantic
+    [ -n "$home" ] || overrides=$overrides,url-homepage-missing=pedantic
 fi
 # shellcheck disable=SC2086 # one option, or none
-appstreamcli validate --no-net --pedantic --strict $override "$file"
+appstreamcli validate --no-net --pedantic --strict ${overrides:+--override=$overrides} "$file"
 
 addresses=$(sed -n 's|.*<url type="\(.*\)">\(.*\)</url>|\1 \2|p' "$file")
 expected=
