@@ -7,6 +7,13 @@
 # are set) and builds, through ccache where it is installed.
 set -eu
 
+case ${2:--} in
+-*) # no target: ninja would take it for all of them
+    sed -n '5,7s/^# //p' "$0" >&2
+    exit 2
+    ;;
+esac
+
 # Paths below the source root are hashed as relative ones, so that a second clone finds what the first compiled.
 CCACHE_BASEDIR=$(cd "$(dirname "$0")/.." && pwd)
 CCACHE_NOHASHDIR=yes
