@@ -35,6 +35,13 @@ same() { # FILE FILE
 }
 programs="$WINEPREFIX/drive_c/Program Files"
 
+check_resources() { # PROGRAM: what Windows reads of its file
+    for setting in PerMonitorV2 '<activeCodePage' '<longPathAware'; do
+        grep -a -q "$setting" "$1" || fail "$1 has no $setting in its manifest"
+    done
+    strings -e l "$1" | grep -A 1 '^ProductVersion$' | grep -q '^[0-9]' || fail "$1 does not tell its version"
+}
+
 check_cli() { # PROGRAM
     cli=$1
     $wine "$cli" --version
@@ -80,6 +87,22 @@ check_paths() { # PROGRAM
         grep -q 'only files in the model' "$work/refusal" || fail "external data at $location is not refused"
     done
     echo "paths: verbatim ones and those at a drive's root are read, those that leave the folder are refused"
+}
+
+# Paths longer than 260 characters, and weights that lie beyond 4 GiB of a file (which is sparse).
+check_large() { # PROGRAM
+    long=$work/$(printf 'a%.0s' $(seq 100))/$(printf 'b%.0s' $(seq 100))/$(printf 'c%.0s' $(seq 100))
+    mkdir -p "$long"
+    cp "$work/windows/inside.onnx" "$long/"
+    $wine "$1" run "Z:$long/inside.onnx" --output "out_sample=Z:$long/out.npy" >/dev/null
+    same "$work/linux/out.npy" "$long/out.npy"
+    python3 packaging/windows/beyondfourgib.py "$work/far"
+    "$native" run "$work/far/far.onnx" --input x=1 --output "y=$work/far/linux.npy" >/dev/null
+    for mode in zero-copy streamed conventional; do
+        $wine "$1" run "Z:$work/far/far.onnx" --mode $mode --input x=1 --output "y=Z:$work/far/$mode.npy" >/dev/null
+        same "$work/far/linux.npy" "$work/far/$mode.npy"
+    done
+    echo "large: a path of ${#long} characters is read, and weights beyond 4 GiB of a file in every mode"
 }
 
 check_interrupt() { # PROGRAM: Ctrl-C ends a run as cancelled
@@ -148,32 +171,61 @@ gone() { # FOLDER: the uninstaller goes on after it has returned
     fail "left behind: $(find "$1")"
 }
 
+menu_entries() { find "$WINEPREFIX/drive_c" -iname 'weightless.lnk'; }
+opens_models() { $wine reg query "$1\\Software\\Classes\\.onnx" /ve 2>/dev/null | grep -q 'Weightless.onnx'; }
+environment_of_all='HKLM\SYSTEM\CurrentControlSet\Control\Session Manager\Environment'
+path_in() { $wine reg query "$1" /v Path 2>/dev/null || true; }
+
+nothing_left() { # FOLDER
+    gone "$1"
+    "$wineserver" -w || true
+    if grep -i weightless "$WINEPREFIX"/*.reg; then
+        fail "left in the registry: the lines above"
+    fi
+    if menu_entries | grep .; then
+        fail "left in the start menu: the lines above"
+    fi
+}
+
+check_one_user() { # what is only told to one user, and what it was told not to do
+    before=$(path_in 'HKCU\Environment')
+    $wine "$setup" /S /CurrentUser /NoAssociation /Path
+    own=$(find "$WINEPREFIX/drive_c/users" -name weightless-cli.exe)
+    [ -f "$own" ] || fail "the installer installed nothing for one user"
+    own=$(dirname "$own")
+    $wine "$own/weightless-cli.exe" --version >/dev/null
+    path_in 'HKCU\Environment' | grep -q Weightless || fail "the user's PATH does not have the command line"
+    ! opens_models HKCU || fail "/NoAssociation has told Windows to open models"
+    $wine "$own/uninstall.exe" /S /CurrentUser
+    nothing_left "$own"
+    [ "$(path_in 'HKCU\Environment')" = "$before" ] || fail "the user's PATH is not what it was"
+}
+
 setup=$(ls "$packages"/weightless-*-setup.exe)
 $wine "$setup" /S /AllUsers
 installed=$programs/Weightless
 [ -f "$installed/weightless-cli.exe" ] || fail "the installer installed nothing"
+for program in "$installed"/weightless*.exe; do check_resources "$program"; done
+if [ -f "$installed/weightless.exe" ]; then
+    menu_entries | grep -q . || fail "the start menu has no entry"
+    opens_models HKLM || fail "models do not open in the window"
+fi
 check_cli "$installed/weightless-cli.exe"
 check_paths "$installed/weightless-cli.exe"
+check_large "$installed/weightless-cli.exe"
 check_interrupt "$installed/weightless-cli.exe"
 check_closed_pipe "$installed/weightless-cli.exe"
 check_memory "$installed/weightless-cli.exe"
 check_https "$installed/weightless-cli.exe"
 check_window "$installed/weightless.exe"
-path_of_all() { $wine reg query 'HKLM\SYSTEM\CurrentControlSet\Control\Session Manager\Environment' /v Path; }
-before=$(path_of_all)
+before=$(path_in "$environment_of_all")
 $wine "$setup" /S /AllUsers /Path # in place of itself
-path_of_all | grep -q 'Weightless' || fail "the installer did not put the command line on PATH"
+path_in "$environment_of_all" | grep -q 'Weightless' || fail "the installer did not put the command line on PATH"
 [ -f "$installed/weightless-cli.exe" ] || fail "an upgrade in place took the programs away"
 $wine "$installed/uninstall.exe" /S /AllUsers
-gone "$installed"
-[ "$(path_of_all)" = "$before" ] || fail "PATH is not what it was"
-"$wineserver" -w || true
-if grep -i weightless "$WINEPREFIX"/*.reg; then
-    fail "left in the registry: the lines above"
-fi
-if find "$WINEPREFIX/drive_c" -iname '*weightless*.lnk' | grep .; then
-    fail "left in the start menu: the lines above"
-fi
+nothing_left "$installed"
+[ "$(path_in "$environment_of_all")" = "$before" ] || fail "PATH is not what it was"
+check_one_user
 echo "installer: passed"
 
 msi=$(ls "$packages"/weightless-*.msi)

@@ -164,7 +164,10 @@ uint64_t FileMapping::pageSizeBytes()
 
 std::string displayPath(const std::filesystem::path& path)
 {
-    const std::u8string text = path.u8string();
+    std::u8string text = path.u8string();
+    if (text.find(u8"://") == std::u8string::npos) { // an address keeps the slashes that it has everywhere
+        text = std::filesystem::path(path).make_preferred().u8string();
+    }
     return {reinterpret_cast<const char*>(text.data()), text.size()};
 }
 

@@ -126,7 +126,7 @@ private:
     std::unique_ptr<platform::PageGuard> m_guard;
 };
 
-// UTF-8 text of a path, for messages.
+// UTF-8 text of a path, for messages: with the system's own separators, whichever it was written with.
 [[nodiscard]] std::string displayPath(const std::filesystem::path& path);
 
 } // namespace weightless

@@ -32,6 +32,9 @@ ProblemsPage::ProblemsPage(QWidget* parent)
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setShowGrid(false);
     m_table->setWordWrap(true);
+    // By rows, one that is taller than the table could not be read to its end, and a table that shows the
+    // last row would not move when that row grows.
+    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setHighlightSections(false);
@@ -108,7 +111,7 @@ void ProblemsPage::followNewest()
         m_table->resizeRowToContents(row);
         height -= m_table->rowHeight(row);
     }
-    // The table puts off what new heights mean for how far it scrolls, on Windows for longer than this takes.
+    // The table puts off what new heights mean for how far it scrolls.
     QMetaObject::invokeMethod(m_table, "updateGeometries", Qt::DirectConnection);
     m_table->scrollToBottom();
 }

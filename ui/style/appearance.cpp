@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/appearance.h"
 
+#include "ui/style/titlebars.h"
+
 #include <QApplication>
 #include <QPalette>
 #include <QStyle>
@@ -113,9 +115,11 @@ std::optional<Appearance> appearanceFromString(const QString& text)
 
 void applyAppearance(Appearance appearance)
 {
-    const QPalette palette = makePalette(lookOf(appearance));
+    const Look look = lookOf(appearance);
+    const QPalette palette = makePalette(look);
     QApplication::setPalette(palette);
     QToolTip::setPalette(palette);
+    colourTitleBars(look != Light);
 }
 
 } // namespace weightless::ui

@@ -192,6 +192,15 @@ private slots:
         QCOMPARE(File::open(path)->sizeBytes(), 1u);
         QVERIFY(displayPath(path).ends_with("modèle-模型"));
     }
+
+    // Windows takes either separator, and joins what was typed with its own.
+    void pathsAreShownWithTheSystemsSeparators()
+    {
+        const std::string separator(1, static_cast<char>(std::filesystem::path::preferred_separator));
+        QCOMPARE(displayPath(std::filesystem::path("a/b") / "c"), "a" + separator + "b" + separator + "c");
+        const std::string address = "https://host/a/b.onnx?x=1";
+        QCOMPARE(displayPath(std::filesystem::path(address)), address);
+    }
 };
 
 QTEST_APPLESS_MAIN(TestFile)

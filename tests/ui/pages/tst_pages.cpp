@@ -70,7 +70,17 @@ private slots:
         const auto room = [&] { return table->viewport()->height(); };
         QTRY_VERIFY2(bottom() <= room(),
             qPrintable(QStringLiteral("%1, %2 in %3").arg(bottom()).arg(table->rowHeight(last)).arg(room())));
-        QVERIFY(table->rowHeight(last) > 2 * page.fontMetrics().height());
+        const int height = table->rowHeight(last);
+        QVERIFY(height > 2 * page.fontMetrics().height());
+        // Still when it grows, beyond what fits in the end: what was said last stands there.
+        for (const int width : {600, 500, 400}) {
+            page.resize(width, 300);
+            QTRY_VERIFY(table->rowHeight(last) > height * 700 / (width + 50));
+            QTRY_VERIFY2(bottom() <= room(),
+                qPrintable(
+                    QStringLiteral("%1, %2 in %3").arg(bottom()).arg(table->rowHeight(last)).arg(room())));
+        }
+        QVERIFY(table->rowHeight(last) > room());
         // So is what is scrolled to.
         table->scrollToTop();
         QTRY_VERIFY(table->rowHeight(0) > 2 * page.fontMetrics().height());

@@ -4,6 +4,7 @@
 #include "tests/app/cli/tinymodel.h"
 #include "tests/engine/temporaryfolder.h"
 
+#include <QDir>
 #include <QJsonArray>
 #include <QScopeGuard>
 #include <QTest>
@@ -101,7 +102,7 @@ void TestCliLoad::jsonOfEveryMode()
     const CliResult result = runCli({"load", m_demo, "--mode", mode, "--json"});
     QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
     const QJsonValue json = result.json();
-    QCOMPARE(json["model"].toString(), m_demo);
+    QCOMPARE(json["model"].toString(), QDir::toNativeSeparators(m_demo));
     QCOMPARE(json["mode"].toString(), mode);
     QVERIFY(!json["device"].toString().isEmpty());
 
