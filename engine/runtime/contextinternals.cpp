@@ -8,8 +8,14 @@ namespace weightless {
 
 void ContextInternals::keep(vulkan::Submission submission)
 {
+    note(submission.point());
     inFlight.push_back(std::move(submission));
     forgetDone();
+}
+
+void ContextInternals::note(vulkan::QueuePoint point)
+{
+    lastPoint = point;
 }
 
 void ContextInternals::waitForDevice()
@@ -20,6 +26,7 @@ void ContextInternals::waitForDevice()
         submission.wait();
     }
     inFlight.clear();
+    device->wait(lastPoint);
 }
 
 void ContextInternals::forgetDone()

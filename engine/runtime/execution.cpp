@@ -211,8 +211,8 @@ void Execution::prepare(ContextInternals& context)
     }
     memory.arena = m_scratch->arena;
     for (const plan::KnownUpload& upload : m_plan->knownUploads) {
-        uploadBytes(context.device, {memory.kept, upload.offsetBytes, upload.value->bytes.size()},
-            upload.value->bytes);
+        uploadBytes(
+            context, {memory.kept, upload.offsetBytes, upload.value->bytes.size()}, upload.value->bytes);
     }
     m_memory = std::move(memory);
     context.watch(m_recordings);

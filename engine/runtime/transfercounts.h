@@ -10,6 +10,7 @@ namespace weightless {
 // dispatch writes and the next one reads moves nowhere.
 struct TransferCounts {
     uint64_t writes = 0; // tensors written by the CPU
+    uint64_t writeCopies = 0; // of those, copied by the device, as the CPU cannot see its memory
     uint64_t reads = 0; // tensors read by the CPU, one copy each
     uint64_t readBackCopies = 0; // of those, copied by the device first, as the CPU cannot see its memory
     uint64_t mostReadBacksInFlight = 0; // handed to the device before the first was waited for

@@ -148,7 +148,7 @@ void StagingRing::openNext(
 
 size_t StagingRing::acquire(std::unique_lock<std::mutex>& lock, const std::stop_token& stop)
 {
-    for (bool isFlushed = false;;) {
+    for (bool isReclaimed = false;;) {
         // In turn, so that the slice taken is the one whose copy began first.
         for (size_t i = 0; i < m_slices.size(); ++i) {
             Slice& slice = m_slices[(m_next + i) % m_slices.size()];
@@ -169,15 +169,15 @@ size_t StagingRing::acquire(std::unique_lock<std::mutex>& lock, const std::stop_
             lock.lock();
             return index;
         }
-        if (!std::exchange(isFlushed, true)) {
-            flush(); // frees what nobody fills, the open one included
+        if (!std::exchange(isReclaimed, true)) {
+            reclaim();
             continue;
         }
         const uint64_t changes = m_changeCount;
         if (!m_changed.wait(lock, stop, [&] { return m_changeCount != changes; })) {
             throwCancelled();
         }
-        isFlushed = false;
+        isReclaimed = false;
     }
 }
 
@@ -219,17 +219,25 @@ void StagingRing::closeOpen()
     }
 }
 
-// What somebody still fills a part of is handed over twice, so that nothing waits for that part.
-void StagingRing::flush()
+// Frees what nobody fills: the open slice, and those that the device did not take when it was asked before.
+void StagingRing::reclaim()
 {
     closeOpen();
     for (Slice& slice : m_slices) {
-        if (!slice.isBusy) {
-            continue;
-        }
-        handOver(slice);
-        if (slice.isClosed && slice.parts == 0) {
+        if (slice.isBusy && slice.isClosed && slice.parts == 0) {
+            handOver(slice);
             release(slice);
+        }
+    }
+}
+
+// What somebody still fills a part of is handed over twice, so that nothing waits for that part.
+void StagingRing::flush()
+{
+    reclaim();
+    for (Slice& slice : m_slices) {
+        if (slice.isBusy) {
+            handOver(slice);
         }
     }
 }
@@ -246,6 +254,7 @@ void StagingRing::endPart(Slice& slice)
 // Nothing is lost when this fails: the next one tries again.
 void StagingRing::handOver(Slice& slice)
 {
+    submitRecorded(slice); // which it did not take before
     if (!slice.copies.empty()) {
         recordCopies(slice);
     }
@@ -253,6 +262,11 @@ void StagingRing::handOver(Slice& slice)
         slice.recorded = slice.recorder->finish();
         slice.recorder.reset();
     }
+    submitRecorded(slice);
+}
+
+void StagingRing::submitRecorded(Slice& slice)
+{
     if (!slice.recorded) {
         return;
     }
@@ -295,6 +309,7 @@ void StagingRing::recordCopies(Slice& slice)
 vulkan::CommandRecorder& StagingRing::recorderOf(Slice& slice)
 {
     if (!slice.recorder) {
+        slice.copy = {}; // there is one where the slice is handed over a second time: one pool does for both
         slice.recorder.emplace(slice.queue == vulkan::QueueKind::Transfer ? m_transfer : m_compute);
     }
     return *slice.recorder;

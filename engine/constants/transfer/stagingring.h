@@ -24,10 +24,10 @@
 namespace weightless {
 
 // A fixed number of mapped slices through which any amount of data reaches the device. What is small shares a
-// slice, which goes to the device as a whole: when it is full, or when somebody asks for what was handed over
-// so far. A slice is free again when the device has copied or converted what was in it; whoever needs one
-// waits for the oldest, so the ring is all the CPU memory a load takes, and there are never more submissions
-// under way than slices. Every function but the destructor may be called from any thread.
+// slice, which goes to the device when it is full, or when somebody asks for what was submitted so far. It is
+// free again when the device has copied or converted what was in it; whoever needs one waits for the oldest,
+// so the ring is all the CPU memory a load takes, and no more submissions are under way than it has slices.
+// Every function but the destructor may be called from any thread.
 class StagingRing {
 public:
     static constexpr uint64_t minSliceBytes = 8;
@@ -79,8 +79,7 @@ public:
     // the slice that others fill, or in the next. OutOfMemory, DeviceLost; Cancelled. A thread that holds one
     // and asks for another may wait for itself.
     [[nodiscard]] Lease lease(uint64_t bytes, vulkan::QueueKind queue, const std::stop_token& stop = {});
-    // The first bytes of a slice that nobody else uses, as scratch memory: not to be submitted. Errors as
-    // lease().
+    // The first bytes of a slice of its own, as scratch memory: not to be submitted. Errors as lease().
     [[nodiscard]] Lease scratch(uint64_t bytes, const std::stop_token& stop = {});
 
     // Slices handed over, and how often one was wanted again while the copies out of it were under way.
@@ -122,9 +121,11 @@ private:
     [[nodiscard]] size_t acquire(std::unique_lock<std::mutex>& lock, const std::stop_token& stop);
     void prepare(Slice& slice); // without the lock
     void closeOpen();
+    void reclaim();
     void flush();
     void endPart(Slice& slice);
     void handOver(Slice& slice);
+    void submitRecorded(Slice& slice);
     void recordCopies(Slice& slice);
     void release(Slice& slice) noexcept;
     [[nodiscard]] vulkan::CommandRecorder& recorderOf(Slice& slice);
