@@ -3,6 +3,7 @@
 #include "engine/runtime/contextinternals.h"
 
 #include "engine/base/error.h"
+#include "engine/ops/devicepolicy.h"
 
 namespace weightless {
 
@@ -34,6 +35,17 @@ void ContextInternals::forgetDone()
     while (!inFlight.empty() && inFlight.front().isDone()) {
         inFlight.pop_front();
     }
+}
+
+uint64_t ContextInternals::mostWorkPerSubmission() const
+{
+    return workRate.mostPerSubmission(ops::devicePolicy(info.traits).mostOperationsPerSubmission);
+}
+
+bool ContextInternals::isIdle()
+{
+    forgetDone();
+    return inFlight.empty();
 }
 
 void ContextInternals::watch(const std::shared_ptr<RecordingCache>& cache)

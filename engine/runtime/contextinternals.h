@@ -9,6 +9,7 @@
 #include "engine/runtime/recordingcache.h"
 #include "engine/runtime/transfercounts.h"
 #include "engine/runtime/uploads.h"
+#include "engine/runtime/workrate.h"
 #include "engine/vulkan/commandmemory.h"
 #include "engine/vulkan/device.h"
 #include "engine/vulkan/instance.h"
@@ -35,6 +36,7 @@ struct ContextInternals {
     bool writesThroughStaging = false;
     bool hasTimestamps = false;
     TransferCounts transfers;
+    WorkRate workRate;
     std::optional<vulkan::CommandMemory> commands; // for what the compute queue does once
     std::unique_ptr<Uploads> uploads;
     std::deque<vulkan::Submission> inFlight; // on the compute queue, oldest first
@@ -45,6 +47,10 @@ struct ContextInternals {
     void note(vulkan::QueuePoint point); // of what is kept elsewhere
     void waitForDevice(); // everything in flight
     void forgetDone();
+    [[nodiscard]] bool isIdle(); // nothing is in flight
+
+    // Of a submission: measured, or as the device's policy guesses.
+    [[nodiscard]] uint64_t mostWorkPerSubmission() const;
 
     void watch(const std::shared_ptr<RecordingCache>& cache);
     // Drops every recording that binds the buffer. What is in flight keeps it until it is done.
