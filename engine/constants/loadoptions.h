@@ -54,10 +54,13 @@ enum class LoadOrder {
 
 struct LoadOptions {
     LoadMode mode = LoadMode::Auto;
-    std::optional<LoadPath> forcedPath {}; // Imported, Direct or Staged: for tests and measurements; no fallback
+    std::optional<LoadPath>
+        forcedPath {}; // Imported, Direct or Staged: for tests and measurements; no fallback
     unsigned readerCount = 0; // 0: chosen for the machine
-    uint64_t sliceBytes = 1 * MiB; // one read, one staging slice; small enough that the readers end together
-    unsigned sliceCount = 32; // slices of the staging ring
+    // One staging slice, and one read. 0: 1 MiB, small enough that the readers end together; and where
+    // weights are staged, on a card, slices of 4 MiB that such reads share.
+    uint64_t sliceBytes = 0;
+    unsigned sliceCount = 0; // slices of the staging ring; 0: 32 MiB of them, or 32 of a size that is given
     LoadOrder order = LoadOrder::File;
     // Device memory that copied weights may take together; 0: what they need. Constants that do not fit come
     // while the graph runs (budget/). Graphs of one context share one budget.
@@ -89,8 +92,9 @@ struct LoadReport {
     uint64_t refusedBytes = 0; // planned to be bound in place, but the driver refused the pages: copied
     uint64_t onDemandBytes = 0; // under a device budget: of constants that come while the graph runs
     double seconds = 0; // spent in step(), pauses excluded
-    uint64_t stagedCopies = 0; // copies and conversions out of the staging ring
-    uint64_t stagingWaits = 0; // how often a reader found the one out of its slice still under way
+    uint64_t stagedCopies = 0; // slices of the staging ring that were handed to the device, full or not
+    uint64_t stagingWaits = 0; // how often the copies out of one were under way when it was wanted again
+    uint64_t stagingPools = 0; // command pools made for them: at most one for each slice and kind of queue
     uint64_t hostOverheadPeakBytes = 0; // exact: staging and engine buffers, highest since the job began
 
     [[nodiscard]] uint64_t bytesOf(LoadPath path) const { return bytesByPath[static_cast<size_t>(path)]; }

@@ -18,8 +18,9 @@ namespace {
 // Highest CPU memory while what is copied passes through it.
 class HostBytes {
 public:
-    explicit HostBytes(const LoadOptions& options)
+    HostBytes(const LoadOptions& options, const vulkan::DeviceTraits& traits)
         : m_options(options)
+        , m_sizes(stagingSizesFor(options, traits))
     {
     }
 
@@ -35,7 +36,7 @@ public:
         // Slices are allocated when they are first needed: a small model needs fewer than there may be.
         const uint64_t storedBytes = std::max<uint64_t>(storedBytesOf(constant), 1);
         if (planned.route == CopyRoute::Ring || planned.route == CopyRoute::DeviceConverts) {
-            m_slices += ceilDivide(storedBytes, m_options.sliceBytes);
+            stage(storedBytes, planned, constant.source.encoding == SourceEncoding::Varint);
         } else if (planned.route == CopyRoute::ReadersConvert) {
             m_scratchSlices += ceilDivide(storedBytes, TransferMemory::scratchSliceBytes);
         }
@@ -47,15 +48,36 @@ public:
 
     [[nodiscard]] uint64_t total() const
     {
-        return std::min<uint64_t>(m_options.sliceCount, m_slices) * m_options.sliceBytes
+        return std::min<uint64_t>(m_sizes.sliceCount, m_slices) * m_sizes.sliceBytes
             + std::min<uint64_t>(TransferMemory::scratchSliceCount(m_options), m_scratchSlices)
             * TransferMemory::scratchSliceBytes
             + m_encodedBytes + m_loaderBytes + m_copiesBytes;
     }
 
 private:
+    // As StagingRing::lease() fills slices, with what the readers or a loader ask for.
+    void stage(uint64_t storedBytes, const PlannedConstant& planned, bool isVarint)
+    {
+        const bool isConverted = planned.route == CopyRoute::DeviceConverts;
+        const uint64_t most = planned.loader != nullptr || isVarint ? m_sizes.sliceBytes : m_sizes.readBytes;
+        const uint64_t pieceBytes = isConverted ? alignDown(most, ElementConversion::grainBytes) : most;
+        for (uint64_t offset = 0; offset < storedBytes && m_slices <= m_sizes.sliceCount;
+             offset += pieceBytes) {
+            const uint64_t bytes = std::min(pieceBytes, storedBytes - offset);
+            const uint64_t begin = alignUp(m_usedBytes, StagingRing::partAlignmentBytes);
+            const bool fits =
+                m_slices > 0 && isConverted == m_isConverted && begin + bytes <= m_sizes.sliceBytes;
+            m_slices += fits ? 0 : 1;
+            m_usedBytes = (fits ? begin : 0) + bytes;
+            m_isConverted = isConverted;
+        }
+    }
+
     const LoadOptions& m_options;
+    StagingSizes m_sizes;
     uint64_t m_slices = 0;
+    uint64_t m_usedBytes = 0; // of the last of them
+    bool m_isConverted = false; // what is in it
     uint64_t m_scratchSlices = 0;
     uint64_t m_encodedBytes = 0; // one constant at a time is decoded
     uint64_t m_loaderBytes = 0; // loaders work one after the other
@@ -106,7 +128,7 @@ LoadPrediction predictLoad(const vulkan::Device& device, const ConstantStore& st
     const SharedPool* pools)
 {
     const LoadPlan plan = planLoad(store, loadTermsFor(device, options, loaders, cache, pools));
-    HostBytes hostBytes(options);
+    HostBytes hostBytes(options, device.traits());
     for (const PlannedConstant& planned : plan.constants) {
         if (planned.path != LoadPath::Imported && planned.path != LoadPath::Shared) {
             hostBytes.add(store.info(planned.constant), planned);

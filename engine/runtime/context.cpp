@@ -23,10 +23,13 @@ std::shared_ptr<Context> Context::create(ContextOptions options)
     internals->log = options.log;
     internals->bindsByAddress = options.bindsByAddress;
     internals->readsThroughStaging = options.readsThroughStaging;
+    internals->writesThroughStaging = options.writesThroughStaging;
     internals->instance = vulkan::Instance::create({.log = options.log, .validation = options.validation});
     const int index = vulkan::chooseDevice(internals->instance->devices(), options.device).index;
     internals->device = vulkan::Device::create(internals->instance, index, std::make_shared<MemoryMeter>(),
         {.failAllocation = std::move(options.failAllocation)});
+    internals->commands.emplace(internals->device);
+    internals->uploads = std::make_unique<Uploads>(internals->device);
     internals->hasTimestamps = internals->device->hasTimestamps() && !options.hidesTimestamps;
     internals->info = internals->device->info();
     uint64_t& rounds = internals->info.traits.maxLoopRounds;
@@ -95,9 +98,10 @@ std::shared_ptr<Tensor> Context::createTensor(TensorDescriptor descriptor, Tenso
     if (!whole.mapped().empty()) {
         std::ranges::fill(whole.mapped(), std::byte {0});
     } else if (whole.sizeBytes > 0) {
-        vulkan::CommandRecorder recorder(device);
+        vulkan::CommandRecorder recorder(*m_internals->commands);
         recorder.fill(whole, 0);
         m_internals->keep(device->submit(recorder.finish()));
+        tensor->lastUse = m_internals->lastPoint;
     }
     tensor->range = {std::move(buffer), 0, *sizeBytes};
     return std::make_shared<Tensor>(std::move(tensor));

@@ -32,7 +32,9 @@ struct ContextOptions {
     bool validation = false; // the environment's WEIGHTLESS_VALIDATION=1 too
     std::filesystem::path pipelineCacheFolder; // empty: compiled pipelines are not kept on disk
     std::function<bool(uint64_t bytes)> failAllocation; // for tests: true makes that device allocation fail
-    bool readsThroughStaging = false; // for tests: tensors are read as from memory the CPU cannot see
+    // For tests: tensors are read, and written, as if the CPU could not see their memory.
+    bool readsThroughStaging = false;
+    bool writesThroughStaging = false;
     bool bindsByAddress =
         false; // for tests: kernels reach every tensor as they reach those a descriptor cannot bind
     bool hidesTimestamps = false; // for tests: as on a device whose queue has none
@@ -90,9 +92,13 @@ public:
     // Zero-filled, as WebNN asks. OutOfMemory.
     [[nodiscard]] std::shared_ptr<Tensor> createTensor(TensorDescriptor descriptor, TensorUsage usage = {});
     // `bytes` is exactly the tensor's byte count. InvalidArgument when not, when the tensor is of another
-    // context or not writable; InvalidState after destroy(). Waits for dispatches that use the tensor.
+    // context or not writable; InvalidState after destroy(). Waits for dispatches that use the tensor where
+    // the CPU sees its memory, and for nothing otherwise: dispatches that follow read what was written.
+    // OutOfMemory, only at the first write of a size.
     void writeTensor(Tensor& tensor, std::span<const std::byte> bytes);
-    // One tensor's bytes; waits for dispatches that write it. Errors as writeTensor(), with readable.
+    // One tensor's bytes; waits for dispatches that use it, and on a device with one queue and memory that
+    // the CPU does not see for all before. Errors as writeTensor(), with readable; OutOfMemory only at the
+    // first read of a tensor.
     [[nodiscard]] HostTensor readTensor(const Tensor& tensor);
     // All read-backs are started before the first is awaited (one copy each). Io when what a tensor holds was
     // computed from file pages that went away meanwhile.

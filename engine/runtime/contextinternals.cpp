@@ -3,13 +3,20 @@
 #include "engine/runtime/contextinternals.h"
 
 #include "engine/base/error.h"
+#include "engine/ops/devicepolicy.h"
 
 namespace weightless {
 
 void ContextInternals::keep(vulkan::Submission submission)
 {
+    note(submission.point());
     inFlight.push_back(std::move(submission));
     forgetDone();
+}
+
+void ContextInternals::note(vulkan::QueuePoint point)
+{
+    lastPoint = point;
 }
 
 void ContextInternals::waitForDevice()
@@ -20,6 +27,7 @@ void ContextInternals::waitForDevice()
         submission.wait();
     }
     inFlight.clear();
+    device->wait(lastPoint);
 }
 
 void ContextInternals::forgetDone()
@@ -27,6 +35,17 @@ void ContextInternals::forgetDone()
     while (!inFlight.empty() && inFlight.front().isDone()) {
         inFlight.pop_front();
     }
+}
+
+uint64_t ContextInternals::mostWorkPerSubmission() const
+{
+    return workRate.mostPerSubmission(ops::devicePolicy(info.traits).mostOperationsPerSubmission);
+}
+
+bool ContextInternals::isIdle()
+{
+    forgetDone();
+    return inFlight.empty();
 }
 
 void ContextInternals::watch(const std::shared_ptr<RecordingCache>& cache)

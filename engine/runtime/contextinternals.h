@@ -8,12 +8,16 @@
 #include "engine/constants/loaders/externaldatamanager.h"
 #include "engine/runtime/recordingcache.h"
 #include "engine/runtime/transfercounts.h"
+#include "engine/runtime/uploads.h"
+#include "engine/runtime/workrate.h"
+#include "engine/vulkan/commandmemory.h"
 #include "engine/vulkan/device.h"
 #include "engine/vulkan/instance.h"
 #include "engine/vulkan/pipeline.h"
 
 #include <deque>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace weightless {
@@ -29,14 +33,24 @@ struct ContextInternals {
     std::shared_ptr<SharedPool> pools = std::make_shared<SharedPool>(); // of graphs under a device budget
     bool bindsByAddress = false;
     bool readsThroughStaging = false;
+    bool writesThroughStaging = false;
     bool hasTimestamps = false;
     TransferCounts transfers;
+    WorkRate workRate;
+    std::optional<vulkan::CommandMemory> commands; // for what the compute queue does once
+    std::unique_ptr<Uploads> uploads;
     std::deque<vulkan::Submission> inFlight; // on the compute queue, oldest first
+    vulkan::QueuePoint lastPoint; // the end of all that a dispatch, a write or a new tensor handed to it
     std::vector<std::weak_ptr<RecordingCache>> recordings; // of every plan on this device
 
     void keep(vulkan::Submission submission);
+    void note(vulkan::QueuePoint point); // of what is kept elsewhere
     void waitForDevice(); // everything in flight
     void forgetDone();
+    [[nodiscard]] bool isIdle(); // nothing is in flight
+
+    // Of a submission: measured, or as the device's policy guesses.
+    [[nodiscard]] uint64_t mostWorkPerSubmission() const;
 
     void watch(const std::shared_ptr<RecordingCache>& cache);
     // Drops every recording that binds the buffer. What is in flight keeps it until it is done.

@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/ops/product/product.h"
 #include "engine/runtime/context.h"
+#include "engine/runtime/contextinternals.h"
 #include "engine/runtime/graph.h"
 #include "engine/runtime/graphbuilder.h"
 #include "engine/runtime/tensor.h"
@@ -41,6 +42,7 @@ public:
                 multiply(rates, kernel, type);
             }
         }
+        learn(rates);
         return rates;
     }
 
@@ -71,6 +73,20 @@ private:
     [[nodiscard]] TensorDescriptor copiedTensor() const
     {
         return {DataType::Float32, {static_cast<int64_t>(m_options.copiedBytes / 4)}};
+    }
+
+    // What graphs of either kind do at least: submissions follow it from now on.
+    void learn(const DeviceRates& rates) const
+    {
+        double products = 0;
+        for (const DeviceRates::Product& product : rates.products) {
+            products =
+                std::max(products, product.type == DataType::Float32 ? product.operationsPerSecond : 0);
+        }
+        if (products > 0) {
+            m_context->internals()->workRate.set(
+                std::min(products, rates.memoryBytesPerSecond * WorkRate::workPerByte));
+        }
     }
 
     void copy(DeviceRates& rates)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/devicecopy.h"
 
-#include "engine/base/bytes.h"
+#include "engine/runtime/contextinternals.h"
 #include "engine/vulkan/device.h"
 #include "engine/vulkan/recorder.h"
 
@@ -10,25 +10,13 @@
 
 namespace weightless {
 
-void uploadBytes(const std::shared_ptr<const vulkan::Device>& device, const vulkan::BufferRange& target,
-    std::span<const std::byte> bytes)
+void uploadBytes(
+    ContextInternals& context, const vulkan::BufferRange& target, std::span<const std::byte> bytes)
 {
     if (const std::span<std::byte> mapped = target.mapped(); !mapped.empty()) {
         std::ranges::copy(bytes, mapped.begin());
-        return;
-    }
-    constexpr uint64_t sliceBytes = 8 * MiB;
-    if (bytes.empty()) {
-        return;
-    }
-    const auto staging = std::make_shared<const vulkan::Buffer>(
-        device->createUploadBuffer(std::min<uint64_t>(bytes.size(), sliceBytes)));
-    for (uint64_t offset = 0; offset < bytes.size(); offset += sliceBytes) {
-        const auto slice = bytes.subspan(offset, std::min<uint64_t>(sliceBytes, bytes.size() - offset));
-        std::ranges::copy(slice, staging->mapped().begin());
-        vulkan::CommandRecorder recorder(device);
-        recorder.copy({staging, 0, slice.size()}, target.part(offset, slice.size()));
-        device->submit(recorder.finish()).wait();
+    } else if (!bytes.empty()) {
+        context.note(context.uploads->write(target, bytes));
     }
 }
 
@@ -40,19 +28,11 @@ void downloadBytes(const std::shared_ptr<vulkan::Device>& device, const vulkan::
         std::ranges::copy(readable.first(bytes.size()), bytes.begin());
         return;
     }
-    const ReadBack readBack = startReadBack(device, source.part(0, bytes.size()));
-    readBack.copy.wait();
-    std::ranges::copy(readBack.staging->mapped().first(bytes.size()), bytes.begin());
-}
-
-ReadBack startReadBack(const std::shared_ptr<vulkan::Device>& device, const vulkan::BufferRange& range)
-{
-    ReadBack readBack;
-    readBack.staging = std::make_shared<const vulkan::Buffer>(device->createReadbackBuffer(range.sizeBytes));
+    const auto staging = std::make_shared<const vulkan::Buffer>(device->createReadbackBuffer(bytes.size()));
     vulkan::CommandRecorder recorder(device);
-    recorder.copy(range, {readBack.staging, 0, range.sizeBytes});
-    readBack.copy = device->submit(recorder.finish());
-    return readBack;
+    recorder.copy(source.part(0, bytes.size()), {staging, 0, bytes.size()});
+    device->submit(recorder.finish()).wait();
+    std::ranges::copy(staging->mapped().first(bytes.size()), bytes.begin());
 }
 
 } // namespace weightless

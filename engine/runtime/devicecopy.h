@@ -3,7 +3,6 @@
 #pragma once
 
 #include "engine/vulkan/buffer.h"
-#include "engine/vulkan/submission.h"
 
 #include <cstddef>
 #include <memory>
@@ -14,23 +13,15 @@ namespace weightless {
 namespace vulkan {
 class Device;
 }
+struct ContextInternals;
 
-// Puts bytes into a range of device memory: in place where it is mapped, through a staging slice where it is
-// not. The device must not be using the range.
-void uploadBytes(const std::shared_ptr<const vulkan::Device>& device, const vulkan::BufferRange& target,
-    std::span<const std::byte> bytes);
+// Puts bytes into a range of device memory: in place where the CPU sees it, and then the device must not be
+// using it; in order with what the compute queue does where not. OutOfMemory, DeviceLost.
+void uploadBytes(
+    ContextInternals& context, const vulkan::BufferRange& target, std::span<const std::byte> bytes);
 
-// The reverse. Waits for what the device is doing.
+// The reverse. Waits for what the device is doing. OutOfMemory, DeviceLost.
 void downloadBytes(const std::shared_ptr<vulkan::Device>& device, const vulkan::BufferRange& source,
     std::span<std::byte> bytes);
-
-// A read-back that is under way: the bytes are in `staging` once `copy` is done.
-struct ReadBack {
-    std::shared_ptr<const vulkan::Buffer> staging;
-    vulkan::Submission copy;
-};
-
-[[nodiscard]] ReadBack startReadBack(
-    const std::shared_ptr<vulkan::Device>& device, const vulkan::BufferRange& range);
 
 } // namespace weightless

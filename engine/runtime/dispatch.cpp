@@ -116,6 +116,18 @@ public:
         }
     }
 
+    // However it ends, some of it may have been handed over.
+    ~Dispatching()
+    {
+        for (const std::vector<std::shared_ptr<Tensor>>* tensors : {&m_inputs, &m_outputs}) {
+            for (const auto& tensor : *tensors) {
+                tensor->internals().lastUse = m_context->lastPoint;
+            }
+        }
+    }
+    Dispatching(const Dispatching&) = delete;
+    Dispatching& operator=(const Dispatching&) = delete;
+
     BindingCheck& check() { return m_check; }
 
     DispatchReport run(const OutputTensors& outputs)
@@ -175,6 +187,7 @@ private:
         }
         m_graph.checkInputShape(index, tensor.descriptor.shape);
         m_origins.push_back(tensor.provenance);
+        m_inputs.push_back(inputs.at(port.name));
         RunValue value {.state = plan::ValueState::Tensor, .descriptor = tensor.descriptor};
         value.range = tensor.range;
         if (tensor.written) {
@@ -189,6 +202,7 @@ private:
     BindingCheck m_check;
     std::vector<RunValue> m_values;
     std::vector<std::shared_ptr<const PageProvenance>> m_origins;
+    std::vector<std::shared_ptr<Tensor>> m_inputs;
     std::vector<std::shared_ptr<Tensor>> m_outputs;
 };
 

@@ -89,10 +89,15 @@ DispatchReport Execution::run(ContextInternals& context, const ConstantStore& co
     DispatchReport report;
     report.lacksTimestamps = options.profile && !measures;
     const bool waits = options.profile || options.stopToken.stop_possible();
+    const bool isAlone = waits && m_pooled == nullptr && context.isIdle(); // and tells how fast the device is
     const auto start = std::chrono::steady_clock::now();
     submit(context, recording, m_pooled.get(), options, waits, report.weights);
     if (waits) {
         report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    }
+    if (isAlone) {
+        context.workRate.note(
+            static_cast<double>(recording.work), report.seconds, context.mostWorkPerSubmission());
     }
     if (measures) {
         report.steps = profileOf(recording, m_plan->steps);
@@ -138,9 +143,12 @@ std::vector<double> Execution::measure(
     for (int round = 0; round < 2; ++round) { // the first compiles, and touches memory that nobody had
         submit(context, *recording, nullptr, options, true, traffic);
     }
+    double all = 0;
     for (const StepTime& step : profileOf(*recording, m_plan->steps)) {
         seconds.push_back(step.milliseconds * 1e-3);
+        all += seconds.back();
     }
+    context.workRate.note(static_cast<double>(recording->work), all, site.mostWork);
     return seconds;
 }
 
@@ -172,6 +180,7 @@ void Execution::submit(ContextInternals& context, const Recording& recording, co
                 feed->noteSubmission(submission.point());
             }
             context.keep(std::move(submission));
+            ++context.transfers.submissions;
             while (waits && context.inFlight.size() > segmentsAhead) {
                 context.inFlight.front().wait();
                 context.forgetDone();
@@ -211,8 +220,8 @@ void Execution::prepare(ContextInternals& context)
     }
     memory.arena = m_scratch->arena;
     for (const plan::KnownUpload& upload : m_plan->knownUploads) {
-        uploadBytes(context.device, {memory.kept, upload.offsetBytes, upload.value->bytes.size()},
-            upload.value->bytes);
+        uploadBytes(
+            context, {memory.kept, upload.offsetBytes, upload.value->bytes.size()}, upload.value->bytes);
     }
     m_memory = std::move(memory);
     context.watch(m_recordings);
@@ -221,7 +230,10 @@ void Execution::prepare(ContextInternals& context)
 
 RecordingSite Execution::recordingSite(ContextInternals& context, const ConstantStore& constants) const
 {
-    return {context.device, *context.pipelines, *m_plan, m_memory, constants, context.bindsByAddress};
+    RecordingSite site {
+        context.device, *context.pipelines, *m_plan, m_memory, constants, context.bindsByAddress};
+    site.mostWork = context.mostWorkPerSubmission();
+    return site;
 }
 
 void Execution::runOnceSteps(
@@ -246,10 +258,10 @@ void Execution::runOnceSteps(
 const Recording& Execution::recordingFor(
     ContextInternals& context, const ConstantStore& constants, const StepBindings& bindings, bool profile)
 {
-    if (const Recording* recording = m_recordings->find(bindings, profile)) {
+    RecordingSite site = recordingSite(context, constants);
+    if (const Recording* recording = m_recordings->find(bindings, profile, site.mostWork)) {
         return *recording;
     }
-    RecordingSite site = recordingSite(context, constants);
     site.pooled = m_pooled.get();
     auto recording = recordSteps(site, m_plan->steps, bindings, profile);
     ++m_recordingCount;

@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/model/datatype.h"
 #include "engine/ops/devicepolicy.h"
+#include "engine/runtime/workrate.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -13,7 +14,7 @@ namespace weightless {
 
 namespace {
 
-constexpr size_t maxSegmentSteps = 256;
+constexpr uint64_t outdatedBy = 4; // recording anew is not worth less
 
 bool isSamePlace(const vulkan::BufferRange& a, const vulkan::BufferRange& b)
 {
@@ -38,9 +39,12 @@ public:
     StepRecorder(const RecordingSite& site, Recording& recording)
         : m_site(site)
         , m_recording(recording)
-        , m_segmentOperations(ops::devicePolicy(site.device->traits()).mostOperationsPerSubmission)
+        , m_mostWork(site.mostWork != 0
+                  ? site.mostWork
+                  : ops::devicePolicy(site.device->traits()).mostOperationsPerSubmission)
         , m_recorder(site.device)
     {
+        m_recording.mostWork = m_mostWork;
     }
 
     void record(size_t index, const plan::PlanStep& step)
@@ -52,11 +56,13 @@ public:
         m_step = index;
         const uint32_t begin = m_recording.profile && (begins || index == 0) ? writeTimestamp() : m_stamp;
         try {
+            const uint64_t work = workOf(m_site.plan, step);
             if (const auto* dispatch = std::get_if<ops::DispatchStep>(&step.work)) {
-                recordDispatch(*dispatch);
+                recordDispatch(*dispatch, work);
             } else {
                 const auto& copy = std::get<plan::CopyStep>(step.work);
                 m_recorder.copy(rangeOf(copy.from.id), rangeOf(copy.to.id));
+                m_work += work;
             }
         } catch (const Error& error) {
             throw Error(error.kind(), "Node '" + step.node + "' (" + step.opType + "): " + error.message());
@@ -66,14 +72,16 @@ public:
             m_recording.stamps.push_back({begin, writeTimestamp()});
         }
         m_segmentsUntil.push_back(m_recording.segments.size() + 1);
-        if (m_operations >= m_segmentOperations || m_steps >= maxSegmentSteps) {
+        if (m_work >= m_mostWork) {
             endSegment();
         }
     }
 
     void finish()
     {
-        endSegment();
+        if (m_steps > 0 || m_recording.segments.empty()) {
+            endSegment();
+        }
         if (m_site.pooled == nullptr) {
             return;
         }
@@ -98,11 +106,13 @@ private:
             m_recording.neededVisits.push_back(isEmpty ? 0 : m_site.pooled->visitsUntil(m_step));
         }
         m_recorder = vulkan::CommandRecorder(m_site.device);
-        m_operations = 0;
+        m_recording.work += m_work;
+        m_recording.largestWork = std::max(m_recording.largestWork, m_work);
+        m_work = 0;
         m_steps = 0;
     }
 
-    void recordDispatch(const ops::DispatchStep& step)
+    void recordDispatch(const ops::DispatchStep& step, uint64_t work)
     {
         std::vector<vulkan::TensorBinding> bindings;
         for (const ops::TensorBinding& binding : step.bindings) {
@@ -114,14 +124,14 @@ private:
             m_site.bindsByAddress || vulkan::needsAddresses(m_site.device->traits(), bindings);
         const auto mode = byAddress ? vulkan::KernelMode::Addresses : vulkan::KernelMode::Descriptors;
         const auto pipeline = m_site.pipelines.pipeline(*step.kernel, step.specialization, mode);
-        const auto pieces =
-            static_cast<uint32_t>(std::clamp<uint64_t>(step.operations / m_segmentOperations, 1, 4096));
-        for (const vulkan::GroupRange& groups : vulkan::splitGroups(step.groupCount, pieces)) {
-            m_recorder.dispatch(pipeline, bindings, step.parameters, groups);
-            m_operations += step.operations / pieces;
-            if (pieces > 1) {
+        const auto pieces = vulkan::splitGroups(
+            step.groupCount, static_cast<uint32_t>(std::clamp<uint64_t>(work / m_mostWork, 1, 4096)));
+        for (size_t i = 0; i < pieces.size(); ++i) {
+            if (i > 0 && m_work >= m_mostWork) {
                 endSegment();
             }
+            m_recorder.dispatch(pipeline, bindings, step.parameters, pieces[i]);
+            m_work += work / pieces.size();
         }
     }
 
@@ -166,10 +176,10 @@ private:
 
     const RecordingSite& m_site;
     Recording& m_recording;
-    uint64_t m_segmentOperations;
+    uint64_t m_mostWork; // of a segment
     vulkan::CommandRecorder m_recorder;
     std::unordered_map<size_t, vulkan::BufferRange> m_constants;
-    uint64_t m_operations = 0;
+    uint64_t m_work = 0; // in the segment
     size_t m_steps = 0; // in the segment
     size_t m_step = 0; // that is recorded
     std::vector<size_t> m_segmentsUntil; // by step: those that have to be done for it to be done
@@ -178,6 +188,13 @@ private:
 };
 
 } // namespace
+
+bool Recording::isOutdated(uint64_t mostWorkNow) const
+{
+    const bool isCutTooOften = segments.size() > 1 && mostWorkNow / outdatedBy > mostWork;
+    const bool isCutTooRarely = largestWork > mostWorkNow && mostWork / outdatedBy > mostWorkNow;
+    return isCutTooOften || isCutTooRarely;
+}
 
 bool StepBindings::isSameAs(const StepBindings& other) const
 {

@@ -32,11 +32,14 @@ struct PlanMemory {
     std::shared_ptr<const vulkan::Buffer> onceArena; // only while the once-steps run
 };
 
-// Steps as command buffers, cut into segments short enough to stop between (and, on a desktop GPU, to stay
-// below its watchdog). Recorded once, submitted many times.
+// Steps as command buffers: one, or segments short enough to stop between and, on a desktop GPU, to stay
+// below its watchdog. Recorded once, submitted many times.
 struct Recording {
     StepBindings bindings;
     bool profile = false;
+    uint64_t mostWork = 0; // that a segment was to have
+    uint64_t largestWork = 0; // that one has
+    uint64_t work = 0; // of all
     std::vector<std::shared_ptr<const vulkan::CommandBuffer>> segments;
     std::shared_ptr<vulkan::TimestampPool> timestamps; // with profile
     struct StepStamps {
@@ -48,6 +51,9 @@ struct Recording {
     // visit's place may be written.
     std::vector<size_t> neededVisits; // by segment
     std::vector<size_t> afterSegments; // by visit
+
+    // Cut far too often, or not often enough, for what a submission may take by now.
+    [[nodiscard]] bool isOutdated(uint64_t mostWorkNow) const;
 };
 
 struct RecordingSite {
@@ -59,6 +65,7 @@ struct RecordingSite {
     bool bindsByAddress = false; // even where descriptors would do
     vulkan::BufferRange standIn {}; // takes the place of every constant, where a run is only measured
     const PooledSteps* pooled = nullptr; // where the steps find what lies in the pool of a budget
+    uint64_t mostWork = 0; // of a segment (workrate.h); 0: as the device's policy guesses
 };
 
 // Unsupported (a kernel needs what the device lacks), OutOfMemory, with the step's node in the message.

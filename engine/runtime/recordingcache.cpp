@@ -13,12 +13,16 @@ constexpr size_t keptRecordings = 4;
 
 }
 
-const Recording* RecordingCache::find(const StepBindings& bindings, bool profile)
+const Recording* RecordingCache::find(const StepBindings& bindings, bool profile, uint64_t mostWork)
 {
     const auto found = std::ranges::find_if(m_recordings, [&](const auto& recording) {
         return recording->profile == profile && recording->bindings.isSameAs(bindings);
     });
     if (found == m_recordings.end()) {
+        return nullptr;
+    }
+    if ((*found)->isOutdated(mostWork)) {
+        m_recordings.erase(found);
         return nullptr;
     }
     std::rotate(m_recordings.begin(), found, found + 1);

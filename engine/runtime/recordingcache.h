@@ -12,8 +12,9 @@ namespace weightless {
 // The recordings of one plan by the tensors that they bind, the last few that were used. One thread.
 class RecordingCache {
 public:
-    // Null when there is none. Valid until the next call that is not const.
-    [[nodiscard]] const Recording* find(const StepBindings& bindings, bool profile);
+    // Null when there is none that is cut for that much work in a segment; one that is not goes. Valid until
+    // the next call that is not const.
+    [[nodiscard]] const Recording* find(const StepBindings& bindings, bool profile, uint64_t mostWork);
     const Recording& add(std::unique_ptr<Recording> recording);
     // Drops those that bind the buffer.
     void forget(const vulkan::Buffer& buffer) noexcept;

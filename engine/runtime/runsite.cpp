@@ -107,7 +107,7 @@ void RunSite::readToHost(std::span<RunValue* const> values)
     std::vector<RunValue*> missing;
     for (RunValue* value : values) {
         if (!value->host && value->isOnDevice()) {
-            requests.push_back({value->descriptor, value->range});
+            requests.push_back({value->descriptor, value->range, m_context.lastPoint});
             missing.push_back(value);
         }
     }
@@ -134,11 +134,13 @@ void RunSite::bringToDevice(RunValue& value, Slots& slots)
         return;
     }
     if (bytes.size() > maxFilledBytes) {
-        m_context.waitForDevice();
-        uploadBytes(m_context.device, value.range, bytes);
+        if (!slot->buffer->mapped().empty()) {
+            m_context.waitForDevice(); // which may be using what the slot held before
+        }
+        uploadBytes(m_context, value.range, bytes);
         return;
     }
-    vulkan::CommandRecorder recorder(m_context.device);
+    vulkan::CommandRecorder recorder(*m_context.commands);
     for (size_t offset = 0; offset < bytes.size(); offset += 4) {
         uint32_t word = 0;
         std::memcpy(&word, bytes.data() + offset, std::min<size_t>(4, bytes.size() - offset));
@@ -149,7 +151,7 @@ void RunSite::bringToDevice(RunValue& value, Slots& slots)
 
 void RunSite::copy(const vulkan::BufferRange& from, const vulkan::BufferRange& to)
 {
-    vulkan::CommandRecorder recorder(m_context.device);
+    vulkan::CommandRecorder recorder(*m_context.commands);
     recorder.copy(from, to);
     m_context.keep(m_context.device->submit(recorder.finish()));
 }

@@ -43,6 +43,7 @@ void Tensor::destroy() noexcept
 {
     m_internals->isDestroyed = true;
     const vulkan::BufferRange range = std::exchange(m_internals->range, {});
+    m_internals->readBack = {};
     if (const auto context = m_internals->context.lock(); context && range.buffer) {
         context->forgetRecordingsOf(*range.buffer);
     }

@@ -4,7 +4,9 @@
 
 #include "engine/model/hosttensor.h"
 #include "engine/runtime/provenance.h"
+#include "engine/runtime/readback.h"
 #include "engine/vulkan/buffer.h"
+#include "engine/vulkan/queue.h"
 
 #include <cstdint>
 #include <memory>
@@ -20,6 +22,10 @@ struct TensorInternals {
     bool isReadable = true;
     bool isWritable = true;
     vulkan::BufferRange range;
+    // The end of what was handed to the device and reads or writes the tensor, be it a dispatch or a copy:
+    // all that writing and reading it wait for.
+    vulkan::QueuePoint lastUse {};
+    mutable ReadBackCopy readBack {}; // where the CPU does not see the range
     std::shared_ptr<const PageProvenance> provenance; // null: nothing is left to check
     // What the CPU wrote last, where it is small: a value that decides shapes is then known without a
     // read-back. Null once a dispatch writes the tensor.

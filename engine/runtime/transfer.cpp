@@ -3,10 +3,10 @@
 #include "engine/base/error.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/contextinternals.h"
-#include "engine/runtime/devicecopy.h"
 #include "engine/runtime/readback.h"
 #include "engine/runtime/tensorinternals.h"
 
+#include <algorithm>
 #include <set>
 
 namespace weightless {
@@ -47,12 +47,29 @@ void requirePagesIntact(std::span<const std::shared_ptr<Tensor>> tensors)
     }
 }
 
+// Behind what uses the tensor: on the device's queue, or once it is done.
+void writeRange(ContextInternals& context, TensorInternals& tensor, std::span<const std::byte> bytes)
+{
+    const std::span<std::byte> mapped = tensor.range.mapped();
+    if (mapped.empty() || context.writesThroughStaging) {
+        if (!bytes.empty()) {
+            tensor.lastUse = context.uploads->write(tensor.range, bytes);
+            context.note(tensor.lastUse);
+            ++context.transfers.writeCopies;
+        }
+    } else {
+        context.device->wait(tensor.lastUse);
+        std::ranges::copy(bytes, mapped.begin());
+    }
+    context.forgetDone();
+}
+
 } // namespace
 
 void Context::writeTensor(Tensor& tensor, std::span<const std::byte> bytes)
 {
     checkUsable(tensor, m_internals, "write");
-    const TensorInternals& internals = tensor.internals();
+    TensorInternals& internals = tensor.internals();
     if (!internals.isWritable) {
         throw Error(ErrorKind::InvalidArgument,
             "Cannot write a tensor " + toString(internals.descriptor) + " that was not created writable");
@@ -62,13 +79,12 @@ void Context::writeTensor(Tensor& tensor, std::span<const std::byte> bytes)
             "A tensor " + toString(internals.descriptor) + " takes " + std::to_string(internals.sizeBytes)
                 + " bytes, not " + std::to_string(bytes.size()));
     }
-    m_internals->waitForDevice();
-    uploadBytes(m_internals->device, internals.range, bytes);
+    writeRange(*m_internals, internals, bytes);
     ++m_internals->transfers.writes;
-    tensor.internals().provenance.reset();
-    tensor.internals().written = bytes.size() <= maxRememberedBytes ? std::make_shared<const HostTensor>(
-                                     HostTensor {internals.descriptor, {bytes.begin(), bytes.end()}, {}})
-                                                                    : nullptr;
+    internals.provenance.reset();
+    internals.written = bytes.size() <= maxRememberedBytes ? std::make_shared<const HostTensor>(
+                            HostTensor {internals.descriptor, {bytes.begin(), bytes.end()}, {}})
+                                                           : nullptr;
 }
 
 HostTensor Context::readTensor(const Tensor& tensor)
@@ -89,7 +105,8 @@ std::vector<HostTensor> Context::readTensors(std::span<const std::shared_ptr<Ten
     }
     std::vector<ReadRequest> requests;
     for (const auto& tensor : tensors) {
-        requests.push_back({tensor->descriptor(), tensor->internals().range});
+        const TensorInternals& internals = tensor->internals();
+        requests.push_back({internals.descriptor, internals.range, internals.lastUse, &internals.readBack});
     }
     std::vector<HostTensor> values = readBack(*m_internals, requests);
     requirePagesIntact(tensors);

@@ -10,10 +10,12 @@ namespace weightless {
 // dispatch writes and the next one reads moves nowhere.
 struct TransferCounts {
     uint64_t writes = 0; // tensors written by the CPU
+    uint64_t writeCopies = 0; // of those, copied by the device, as the CPU cannot see its memory
     uint64_t reads = 0; // tensors read by the CPU, one copy each
     uint64_t readBackCopies = 0; // of those, copied by the device first, as the CPU cannot see its memory
     uint64_t mostReadBacksInFlight = 0; // handed to the device before the first was waited for
     uint64_t plans = 0; // segments planned by dispatches and by outputsFor(); the same request plans once
+    uint64_t submissions = 0; // of dispatches' steps: one each, more only where one would take too long
     uint64_t roundTrips = 0; // times that a dispatch waited for values it had to know
     uint64_t recordings =
         0; // command buffers of whole dispatches; bindings that stay the same are recorded once

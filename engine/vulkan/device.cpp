@@ -52,7 +52,7 @@ std::vector<VkCommandBuffer> handlesOf(std::span<const std::shared_ptr<const Com
             throw Error(ErrorKind::InvalidArgument,
                 "A command buffer was submitted to another device or queue than it was recorded for");
         }
-        handles.push_back(internals.handle);
+        handles.push_back(internals.memory.handle);
     }
     return handles;
 }

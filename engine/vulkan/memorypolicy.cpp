@@ -39,7 +39,7 @@ public:
         switch (intent) {
         case BufferIntent::Weights:
         case BufferIntent::Activations:
-            return m_isUnified ? rankUnified(intent, type) : rankLocal(intent, type);
+            return m_isUnified ? rankUnified(intent, type) : rankLocal(type);
         case BufferIntent::Upload:
             return visible(type, type.isDeviceLocal ? 1 : 0);
         case BufferIntent::Readback:
@@ -67,8 +67,9 @@ private:
         return (type.isDeviceLocal ? 0 : 2) + (isRead && !type.isHostCached ? 1 : 0);
     }
 
-    // A card's own memory. Its window comes last, since others need it.
-    [[nodiscard]] std::optional<int> rankLocal(BufferIntent intent, const MemoryType& type) const
+    // A card's own memory, first what the CPU does not see: what is mapped takes longer to allocate, and to
+    // write across the bus. A window comes last, since others need it.
+    [[nodiscard]] std::optional<int> rankLocal(const MemoryType& type) const
     {
         if (!type.isDeviceLocal) {
             return std::nullopt;
@@ -76,8 +77,7 @@ private:
         if (type.isHostVisible && m_layout.heaps[type.heap].sizeBytes < m_wholeBytes) {
             return 2;
         }
-        const bool wantsVisible = intent == BufferIntent::Weights;
-        return type.isHostVisible == wantsVisible ? 0 : 1;
+        return type.isHostVisible ? 1 : 0;
     }
 
     const MemoryLayout& m_layout;
@@ -110,8 +110,9 @@ MemoryPolicy memoryPolicyFor(const MemoryLayout& layout)
         policy.types[i] = typesFor(static_cast<BufferIntent>(i), layout, ranking);
     }
     const auto& weights = policy.typesFor(BufferIntent::Weights);
-    policy.hasMappedWeights = !weights.empty() && layout.types[weights.front()].isHostVisible;
-    policy.converter = policy.isUnified && policy.hasMappedWeights ? Converter::Readers : Converter::Device;
+    policy.hasMappedWeights =
+        policy.isUnified && !weights.empty() && layout.types[weights.front()].isHostVisible;
+    policy.converter = policy.hasMappedWeights ? Converter::Readers : Converter::Device;
     policy.hasCachedReadback = std::ranges::any_of(policy.typesFor(BufferIntent::Readback),
         [&](uint32_t type) { return layout.types[type].isHostCached; });
     for (const uint32_t type : weights) {

@@ -43,8 +43,8 @@ inline constexpr size_t bufferIntentCount = 5;
 // Where everything lies on a device, and who converts: the one place that decides it.
 struct MemoryPolicy {
     bool isUnified = false; // the device's memory is CPU memory
-    // Weights go to memory that the CPU writes in place: unified memory, or all of a card's memory mapped
-    // through a resizable BAR. The 256 MiB window of other cards is no place for weights.
+    // Weights go to memory that the CPU writes in place: unified memory only. A card's gets copies, whatever
+    // of it is mapped.
     bool hasMappedWeights = false;
     Converter converter = Converter::Device;
     bool hasCachedReadback = false; // some memory for read-backs is cached by the CPU

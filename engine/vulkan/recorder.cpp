@@ -8,6 +8,7 @@
 #include "engine/vulkan/internal/bufferinternals.h"
 #include "engine/vulkan/internal/bufferranges.h"
 #include "engine/vulkan/internal/commandbufferinternals.h"
+#include "engine/vulkan/internal/commandmemoryinternals.h"
 #include "engine/vulkan/internal/descriptors.h"
 #include "engine/vulkan/internal/hazards.h"
 #include "engine/vulkan/internal/pipelineinternals.h"
@@ -52,7 +53,8 @@ void checkParameters(const std::string& kernelName, std::span<const std::byte> p
 } // namespace
 
 struct CommandRecorder::State {
-    State(std::shared_ptr<DeviceInternals> device, QueueKind queue);
+    State(std::shared_ptr<DeviceInternals> device, QueueKind queue,
+        std::shared_ptr<CommandMemoryInternals> home = nullptr);
 
     [[nodiscard]] const DeviceInternals& device() const { return *internals->device; }
     [[nodiscard]] const VolkDeviceTable& table() const { return internals->device->calls.table; }
@@ -75,7 +77,8 @@ struct CommandRecorder::State {
     VkPipeline boundPipeline = VK_NULL_HANDLE;
 };
 
-CommandRecorder::State::State(std::shared_ptr<DeviceInternals> owner, QueueKind queue)
+CommandRecorder::State::State(
+    std::shared_ptr<DeviceInternals> owner, QueueKind queue, std::shared_ptr<CommandMemoryInternals> home)
     : internals(std::make_unique<CommandBufferInternals>())
     , descriptors(*internals)
 {
@@ -84,28 +87,14 @@ CommandRecorder::State::State(std::shared_ptr<DeviceInternals> owner, QueueKind 
     const Queue& target = internals->device->queue(queue);
     const bool isCompute = &target == &internals->device->compute;
     internals->queueFamily = target.family;
+    internals->memory = home ? home->take() : makeRecordedMemory(device(), target);
+    internals->home = std::move(home);
     stages = VK_PIPELINE_STAGE_TRANSFER_BIT | (isCompute ? VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT : 0);
-
-    VkCommandPoolCreateInfo poolInfo {};
-    poolInfo.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
-    poolInfo.queueFamilyIndex = target.family;
-    VkCommandPool pool = VK_NULL_HANDLE;
-    const VkDevice handle = device().calls.handle;
-    device().check(table().vkCreateCommandPool(handle, &poolInfo, nullptr, &pool), "create a command pool");
-    internals->pool = CommandPoolHandle(device().calls, pool);
-
-    VkCommandBufferAllocateInfo info {};
-    info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
-    info.commandPool = pool;
-    info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
-    info.commandBufferCount = 1;
-    device().check(
-        table().vkAllocateCommandBuffers(handle, &info, &internals->handle), "create a command buffer");
 
     VkCommandBufferBeginInfo begin {};
     begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
     begin.flags = VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT;
-    device().check(table().vkBeginCommandBuffer(internals->handle, &begin), "begin a command buffer");
+    device().check(table().vkBeginCommandBuffer(internals->memory.handle, &begin), "begin a command buffer");
     barrier(); // what earlier submissions did is not known here
 }
 
@@ -119,7 +108,8 @@ void CommandRecorder::State::barrier() const
         memory.srcAccessMask |= VK_ACCESS_SHADER_WRITE_BIT;
         memory.dstAccessMask |= VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
     }
-    table().vkCmdPipelineBarrier(internals->handle, stages, stages, 0, 1, &memory, 0, nullptr, 0, nullptr);
+    table().vkCmdPipelineBarrier(
+        internals->memory.handle, stages, stages, 0, 1, &memory, 0, nullptr, 0, nullptr);
 }
 
 void CommandRecorder::State::before(std::span<const RangeAccess> accesses)
@@ -157,7 +147,7 @@ void CommandRecorder::State::bindTensors(const PipelineInternals& pipeline, cons
 {
     if (boundPipeline != pipeline.handle.get()) {
         boundPipeline = pipeline.handle.get();
-        table().vkCmdBindPipeline(internals->handle, VK_PIPELINE_BIND_POINT_COMPUTE, boundPipeline);
+        table().vkCmdBindPipeline(internals->memory.handle, VK_PIPELINE_BIND_POINT_COMPUTE, boundPipeline);
     }
     if (pipeline.bindingCount == 0) {
         return;
@@ -170,7 +160,7 @@ void CommandRecorder::State::bindTensors(const PipelineInternals& pipeline, cons
     } else {
         set = descriptors.createSet(std::span(bindings.buffers).first(pipeline.bindingCount));
     }
-    table().vkCmdBindDescriptorSets(internals->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
+    table().vkCmdBindDescriptorSets(internals->memory.handle, VK_PIPELINE_BIND_POINT_COMPUTE,
         device().pipelineLayouts.at(pipeline.bindingCount).get(), 0, 1, &set, 0, nullptr);
 }
 
@@ -183,16 +173,22 @@ void CommandRecorder::State::launch(const std::shared_ptr<const Pipeline>& pipel
     std::array<std::byte, kernelHeaderBytes + maxKernelParameterBytes> push {};
     std::memcpy(push.data(), bindings.elementOffsets.data(), kernelHeaderBytes);
     std::copy(parameters.begin(), parameters.end(), push.begin() + kernelHeaderBytes);
-    table().vkCmdPushConstants(internals->handle,
+    table().vkCmdPushConstants(internals->memory.handle,
         device().pipelineLayouts.at(pipeline->internals().bindingCount).get(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
         static_cast<uint32_t>(kernelHeaderBytes + parameters.size()), push.data());
-    table().vkCmdDispatchBase(internals->handle, groups.base[0], groups.base[1], groups.base[2],
+    table().vkCmdDispatchBase(internals->memory.handle, groups.base[0], groups.base[1], groups.base[2],
         groups.count[0], groups.count[1], groups.count[2]);
     internals->kept.insert(pipeline);
 }
 
 CommandRecorder::CommandRecorder(const std::shared_ptr<const Device>& device, QueueKind queue)
     : m_state(std::make_unique<State>(device->internals(), queue))
+{
+}
+
+CommandRecorder::CommandRecorder(const CommandMemory& memory)
+    : m_state(
+        std::make_unique<State>(memory.internals()->device, memory.internals()->queue, memory.internals()))
 {
 }
 
@@ -264,9 +260,14 @@ void CommandRecorder::copy(const BufferRange& from, const BufferRange& to)
     recording.before(accesses);
     const VkBufferCopy region {from.offsetBytes, to.offsetBytes, from.sizeBytes};
     recording.table().vkCmdCopyBuffer(
-        recording.internals->handle, bufferHandle(*from.buffer), bufferHandle(*to.buffer), 1, &region);
+        recording.internals->memory.handle, bufferHandle(*from.buffer), bufferHandle(*to.buffer), 1, &region);
     recording.keep(from, false);
     recording.keep(to, true);
+}
+
+void CommandRecorder::keep(std::shared_ptr<const void> owner)
+{
+    state().internals->kept.insert(std::move(owner));
 }
 
 void CommandRecorder::fill(const BufferRange& range, uint32_t value)
@@ -284,8 +285,8 @@ void CommandRecorder::fill(const BufferRange& range, uint32_t value)
     const RangeAccess access {
         identityOf(range), range.offsetBytes, range.offsetBytes + range.sizeBytes, true};
     recording.before(std::span(&access, 1));
-    recording.table().vkCmdFillBuffer(
-        recording.internals->handle, bufferHandle(*range.buffer), range.offsetBytes, range.sizeBytes, value);
+    recording.table().vkCmdFillBuffer(recording.internals->memory.handle, bufferHandle(*range.buffer),
+        range.offsetBytes, range.sizeBytes, value);
     recording.keep(range, true);
 }
 
@@ -300,7 +301,7 @@ void CommandRecorder::writeTimestamp(const std::shared_ptr<const TimestampPool>&
                 + " was asked for");
     }
     recording.internals->kept.insert(pool);
-    const VkCommandBuffer handle = recording.internals->handle;
+    const VkCommandBuffer handle = recording.internals->memory.handle;
     recording.table().vkCmdResetQueryPool(handle, internals.pool.get(), index, 1);
     recording.table().vkCmdWriteTimestamp(
         handle, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, internals.pool.get(), index);
@@ -317,11 +318,11 @@ std::shared_ptr<const CommandBuffer> CommandRecorder::finish()
             memory.srcAccessMask |= VK_ACCESS_SHADER_WRITE_BIT;
         }
         memory.dstAccessMask = VK_ACCESS_HOST_READ_BIT;
-        recording.table().vkCmdPipelineBarrier(recording.internals->handle, recording.stages,
+        recording.table().vkCmdPipelineBarrier(recording.internals->memory.handle, recording.stages,
             VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &memory, 0, nullptr, 0, nullptr);
     }
     recording.device().check(
-        recording.table().vkEndCommandBuffer(recording.internals->handle), "end a command buffer");
+        recording.table().vkEndCommandBuffer(recording.internals->memory.handle), "end a command buffer");
     auto commandBuffer = std::make_shared<const CommandBuffer>(std::move(recording.internals));
     m_state.reset();
     return commandBuffer;

@@ -4,6 +4,7 @@
 
 #include "engine/vulkan/buffer.h"
 #include "engine/vulkan/commandbuffer.h"
+#include "engine/vulkan/commandmemory.h"
 #include "engine/vulkan/device.h"
 #include "engine/vulkan/pipeline.h"
 #include "engine/vulkan/tensorbinding.h"
@@ -38,6 +39,8 @@ class CommandRecorder {
 public:
     explicit CommandRecorder(
         const std::shared_ptr<const Device>& device, QueueKind queue = QueueKind::Compute);
+    // Into memory that serves again and again; for the queue that the memory is for.
+    explicit CommandRecorder(const CommandMemory& memory);
     ~CommandRecorder();
     CommandRecorder(CommandRecorder&& other) noexcept;
     CommandRecorder& operator=(CommandRecorder&& other) noexcept;
@@ -58,6 +61,9 @@ public:
 
     // Equal sizes, no overlap; InvalidArgument. Any byte offset. Nothing is recorded for 0 bytes.
     void copy(const BufferRange& from, const BufferRange& to);
+
+    // Keeps this as the buffers are kept that commands name: until the command buffer is gone.
+    void keep(std::shared_ptr<const void> owner);
 
     // Offset and size are multiples of 4; InvalidArgument.
     void fill(const BufferRange& range, uint32_t value);

@@ -75,8 +75,10 @@ std::vector<OptionSpec> loadOptionSpecs()
             "execution "
             "(as a run needs them)"},
         {"--readers", "N", "threads that read; by default as many as the machine keeps busy, at most 4"},
-        {"--slice", "BYTES", "size of one read and of one slice of the staging ring; 1048576 by default"},
-        {"--slices", "N", "slices of the staging ring; 32 by default"},
+        {"--slice", "BYTES",
+            "size of one read and of one slice of the staging ring; by default 1048576, with slices "
+            "of 4194304 on cards"},
+        {"--slices", "N", "slices of the staging ring; by default 32 MiB of them, and 32 beside --slice"},
         {"--device-budget", "SIZE",
             "device memory that copied weights may take: bytes (K, M and G stand for KiB, MiB and GiB), or a "
             "percentage of what they need, as 25%; what does not fit is brought while the model runs. Pages "

@@ -103,7 +103,7 @@ void BudgetedConstants::load(size_t constant, const vulkan::BufferRange& place, 
     }
 }
 
-vulkan::QueuePoint BudgetedConstants::lastCopy() const
+vulkan::QueuePoint BudgetedConstants::lastCopy()
 {
     return m_memory->ring.lastPoint(vulkan::QueueKind::Transfer);
 }

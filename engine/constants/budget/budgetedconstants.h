@@ -59,7 +59,7 @@ public:
     void bring(size_t constant, uint64_t offsetBytes, const std::stop_token& stop);
     [[nodiscard]] uint64_t sliceBytes() const { return m_memory->ring.sliceBytes(); } // of what is copied
     // What work on the device has to wait for before it reads what was brought.
-    [[nodiscard]] vulkan::QueuePoint lastCopy() const;
+    [[nodiscard]] vulkan::QueuePoint lastCopy();
     // Waits for copies and leaves the files. Io when one was changed while it was read.
     void finish();
 

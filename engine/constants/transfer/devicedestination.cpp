@@ -16,17 +16,20 @@ namespace {
 // Copied by the device.
 class StagedSlice final : public DestinationSlice::Handover {
 public:
-    StagedSlice(StagingRing::Lease lease, vulkan::BufferRange target)
+    // `isEnd`: the constant ends with it, and its place with padding.
+    StagedSlice(StagingRing::Lease lease, vulkan::BufferRange target, bool isEnd)
         : m_lease(std::move(lease))
         , m_target(std::move(target))
+        , m_isEnd(isEnd)
     {
     }
 
-    void commit() override { m_lease.submit(m_target); }
+    void commit() override { m_lease.submit(m_target, m_isEnd); }
 
 private:
     StagingRing::Lease m_lease;
     vulkan::BufferRange m_target;
+    bool m_isEnd;
 };
 
 // Converted by the device, on the queue that has kernels.
@@ -43,10 +46,9 @@ public:
 
     void commit() override
     {
-        m_lease.submit(vulkan::QueueKind::Compute,
-            [this](vulkan::CommandRecorder& recorder, const vulkan::BufferRange& slice) {
-                m_kernel.record(recorder, m_conversion, slice, m_target);
-            });
+        m_lease.submit([this](vulkan::CommandRecorder& recorder, const vulkan::BufferRange& part) {
+            m_kernel.record(recorder, m_conversion, part, m_target);
+        });
     }
 
 private:
@@ -138,9 +140,10 @@ DestinationSlice DeviceDestination::take(
     if (m_route == CopyRoute::InPlace) {
         return {*this, part.mapped(), nullptr};
     }
-    StagingRing::Lease lease = m_memory->ring.lease(lengthBytes, stop);
+    StagingRing::Lease lease = m_memory->ring.lease(lengthBytes, vulkan::QueueKind::Transfer, stop);
     const std::span<std::byte> bytes = lease.bytes();
-    return {*this, bytes, std::make_unique<StagedSlice>(std::move(lease), std::move(part))};
+    const bool isEnd = offsetBytes + lengthBytes == m_deviceBytes;
+    return {*this, bytes, std::make_unique<StagedSlice>(std::move(lease), std::move(part), isEnd)};
 }
 
 DestinationSlice DeviceDestination::takeConverted(
@@ -150,8 +153,8 @@ DestinationSlice DeviceDestination::takeConverted(
     const uint64_t end = std::min(m_conversion->deviceBytes(offsetBytes + lengthBytes), m_deviceBytes);
     vulkan::BufferRange part = all.part(begin, end - begin);
     const bool isHost = m_route == CopyRoute::ReadersConvert;
-    StagingRing& through = isHost ? m_memory->scratch : m_memory->ring;
-    StagingRing::Lease lease = through.lease(lengthBytes, stop);
+    StagingRing::Lease lease = isHost ? m_memory->scratch.scratch(lengthBytes, stop)
+                                      : m_memory->ring.lease(lengthBytes, vulkan::QueueKind::Compute, stop);
     const std::span<std::byte> bytes = lease.bytes();
     if (isHost) {
         return {*this, bytes,

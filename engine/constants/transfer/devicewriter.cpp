@@ -60,6 +60,7 @@ void DeviceWriter::noteStaging(LoadReport& report) const
 {
     report.stagedCopies = m_memory->ring.copyCount();
     report.stagingWaits = m_memory->ring.waitCount();
+    report.stagingPools = m_memory->ring.poolCount();
 }
 
 void DeviceWriter::checkSource(const ConstantInfo& constant)
@@ -116,7 +117,7 @@ void DeviceWriter::writeRaw(
 {
     const uint64_t storedBytes = destination.sizeBytes();
     requireSourceBytes(constant);
-    const uint64_t readBytes = alignDown(m_memory->ring.sliceBytes(), destination.grainBytes());
+    const uint64_t readBytes = alignDown(m_memory->sizes.readBytes, destination.grainBytes());
     m_readers.forEach(ceilDivide(storedBytes, readBytes), stop, [&](size_t index) {
         const uint64_t end = std::min((index + 1) * readBytes, storedBytes);
         for (uint64_t offset = index * readBytes; offset < end;) {

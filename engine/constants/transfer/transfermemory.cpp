@@ -9,13 +9,35 @@
 
 namespace weightless {
 
+// Where everything is staged, slices are large, since each is a submission, and a bus is as fast as it can be
+// from 4 MiB on; readers share one. Where little is, they need not be.
+StagingSizes stagingSizesFor(const LoadOptions& options, const vulkan::DeviceTraits& traits)
+{
+    constexpr uint64_t ringBytes = 32 * MiB;
+    constexpr uint64_t usualReadBytes = 1 * MiB;
+    constexpr uint64_t largeSliceBytes = 4 * MiB;
+    StagingSizes sizes;
+    if (options.sliceBytes != 0) {
+        sizes.sliceBytes = sizes.readBytes = std::max(options.sliceBytes, StagingRing::minSliceBytes);
+        sizes.sliceCount = options.sliceCount != 0 ? options.sliceCount : 32;
+        return sizes;
+    }
+    const bool isStaged = !traits.hasMappedWeights || options.forcedPath == LoadPath::Staged;
+    sizes.sliceBytes = isStaged ? largeSliceBytes : usualReadBytes;
+    sizes.readBytes = usualReadBytes;
+    sizes.sliceCount =
+        options.sliceCount != 0 ? options.sliceCount : static_cast<unsigned>(ringBytes / sizes.sliceBytes);
+    return sizes;
+}
+
 TransferMemory::TransferMemory(const std::shared_ptr<const vulkan::Device>& device,
     const LoadOptions& options, std::shared_ptr<vulkan::WeightArena> weights,
     std::shared_ptr<vulkan::PipelineLibrary> pipelines)
     : arena(std::move(weights))
-    , ring(device, options.sliceBytes, options.sliceCount)
-    , scratch(device, scratchSliceBytes, scratchSliceCount(options))
     , kernel(pipelines ? std::move(pipelines) : std::make_shared<vulkan::PipelineLibrary>(device))
+    , sizes(stagingSizesFor(options, device->traits()))
+    , ring(device, sizes.sliceBytes, sizes.sliceCount)
+    , scratch(device, scratchSliceBytes, scratchSliceCount(options))
     , forcedPath(options.forcedPath)
 {
 }

@@ -13,6 +13,15 @@
 
 namespace weightless {
 
+// What the options mean on a device.
+struct StagingSizes {
+    uint64_t sliceBytes = 0; // of the ring
+    unsigned sliceCount = 0;
+    uint64_t readBytes = 0; // that one reader reads at a time, at most a slice
+};
+
+[[nodiscard]] StagingSizes stagingSizesFor(const LoadOptions& options, const vulkan::DeviceTraits& traits);
+
 // Device memory for constants, and what their bytes pass through. Every destination holds it.
 struct TransferMemory {
     // Without `pipelines`, kernels that convert are compiled for this memory alone.
@@ -24,9 +33,10 @@ struct TransferMemory {
     [[nodiscard]] static unsigned scratchSliceCount(const LoadOptions& options);
 
     std::shared_ptr<vulkan::WeightArena> arena;
+    ConversionKernel kernel;
+    StagingSizes sizes;
     StagingRing ring;
     StagingRing scratch; // small slices, for what the CPU converts into mapped device memory
-    ConversionKernel kernel;
     std::optional<LoadPath> forcedPath {};
 };
 

@@ -24,6 +24,11 @@ constexpr uint64_t tableBlockBytes = 16 * KiB;
 
 void DescriptorAllocator::addPool()
 {
+    auto& pools = m_commandBuffer.memory.descriptorPools;
+    if (m_poolCount < pools.size()) { // of what was recorded into the same memory before
+        m_poolSets = m_freeSets = pools[m_poolCount++].sets;
+        return;
+    }
     m_poolSets = std::clamp(m_poolSets * 2, firstPoolSets, largestPoolSets);
     const VkDescriptorPoolSize size {
         VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, m_poolSets * static_cast<uint32_t>(maxKernelTensors)};
@@ -36,8 +41,9 @@ void DescriptorAllocator::addPool()
     VkDescriptorPool pool = VK_NULL_HANDLE;
     device.check(device.calls.table.vkCreateDescriptorPool(device.calls.handle, &info, nullptr, &pool),
         "create a descriptor pool");
-    m_commandBuffer.descriptorPools.emplace_back(device.calls, pool);
+    pools.push_back({DescriptorPoolHandle(device.calls, pool), m_poolSets});
     m_freeSets = m_poolSets;
+    ++m_poolCount;
 }
 
 VkDescriptorSet DescriptorAllocator::createSet(std::span<const VkDescriptorBufferInfo> buffers)
@@ -49,7 +55,7 @@ VkDescriptorSet DescriptorAllocator::createSet(std::span<const VkDescriptorBuffe
     const VkDescriptorSetLayout layout = device.setLayouts.at(buffers.size()).get();
     VkDescriptorSetAllocateInfo info {};
     info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
-    info.descriptorPool = m_commandBuffer.descriptorPools.back().get();
+    info.descriptorPool = m_commandBuffer.memory.descriptorPools[m_poolCount - 1].handle.get();
     info.descriptorSetCount = 1;
     info.pSetLayouts = &layout;
     VkDescriptorSet set = VK_NULL_HANDLE;

@@ -5,6 +5,7 @@
 #include "engine/vulkan/buffer.h"
 #include "engine/vulkan/internal/commandbufferinternals.h"
 
+#include <cstddef>
 #include <memory>
 #include <span>
 
@@ -32,7 +33,8 @@ private:
     void addPool();
 
     CommandBufferInternals& m_commandBuffer;
-    uint32_t m_poolSets = 0; // of the newest pool
+    size_t m_poolCount = 0; // in use
+    uint32_t m_poolSets = 0; // of the newest of them
     uint32_t m_freeSets = 0;
     std::shared_ptr<const Buffer> m_table; // the newest block of tables
     uint64_t m_tableUsedBytes = 0;

@@ -142,13 +142,13 @@ void TestLoadPlan::copiesGoWhereTheMemoryIs_data()
     constexpr auto onDevice = CopyRoute::DeviceConverts;
     constexpr auto byReaders = CopyRoute::ReadersConvert;
     add("NVIDIA, window", layouts::nvidiaWithWindow(), staged, ring, onDevice);
-    add("NVIDIA, resizable BAR", layouts::nvidiaWithResizableBar(), direct, inPlace, onDevice);
+    add("NVIDIA, resizable BAR", layouts::nvidiaWithResizableBar(), staged, ring, onDevice);
     add("NVIDIA, nothing visible", layouts::nvidiaWithoutWindow(), staged, ring, onDevice);
     add("AMD, window", layouts::amdWithWindow(), staged, ring, onDevice);
-    add("AMD, resizable BAR", layouts::amdWithResizableBar(), direct, inPlace, onDevice);
+    add("AMD, resizable BAR", layouts::amdWithResizableBar(), staged, ring, onDevice);
     add("AMD, integrated", layouts::amdIntegrated(), direct, inPlace, byReaders);
     add("Intel, integrated", layouts::intelIntegrated(), direct, inPlace, byReaders);
-    add("Intel Arc", layouts::intelArc(), direct, inPlace, onDevice);
+    add("Intel Arc", layouts::intelArc(), staged, ring, onDevice);
     add("lavapipe", layouts::lavapipe(), direct, inPlace, byReaders);
     add("lavapipe, staged", layouts::lavapipe(), staged, ring, onDevice, static_cast<int>(staged));
     add("resizable BAR, direct", layouts::amdWithResizableBar(), direct, inPlace, byReaders,
@@ -322,15 +322,21 @@ void TestLoadPlan::loadersComeLast()
     constants.add(file, 0, 1000);
     constants.add(file, 4096, 1000, DataType::Float16, DataType::Float32);
     constants.add(file, 8192, 100).source.encoding = SourceEncoding::Varint;
-    LoadTerms terms = termsOn(layouts::nvidiaWithResizableBar(), LoadMode::ZeroCopy);
-    terms.loaders = &loaders;
-    const LoadPlan plan = planLoad(constants.store, terms);
-    QCOMPARE(plan.constants[0].constant, size_t {2}); // decoded, so read
-    QVERIFY(plan.constants[0].loader == nullptr);
-    QVERIFY(plan.constants[1].loader == loader && plan.constants[1].path == direct);
-    QVERIFY(plan.constants[2].loader == loader && plan.constants[2].path == converted);
-    // In place where the CPU writes device memory; through the ring what a kernel converts.
-    QVERIFY(loader->asked == (std::vector {MemoryKind::HostVisible, MemoryKind::DeviceOnly}));
+    // In place where the device's memory is the CPU's, through the ring to a card.
+    for (const bool isCard : {true, false}) {
+        LoadTerms terms = termsOn(
+            isCard ? layouts::nvidiaWithResizableBar() : layouts::amdIntegrated(), LoadMode::ZeroCopy);
+        terms.loaders = &loaders;
+        loader->asked.clear();
+        const LoadPlan plan = planLoad(constants.store, terms);
+        QCOMPARE(plan.constants[0].constant, size_t {2}); // decoded, so read
+        QVERIFY(plan.constants[0].loader == nullptr);
+        QVERIFY(plan.constants[1].loader == loader);
+        QVERIFY(plan.constants[1].path == (isCard ? staged : direct));
+        QVERIFY(plan.constants[2].loader == loader && plan.constants[2].path == converted);
+        const MemoryKind kind = isCard ? MemoryKind::DeviceOnly : MemoryKind::HostVisible;
+        QVERIFY(loader->asked == (std::vector {kind, kind}));
+    }
 }
 
 void TestLoadPlan::aPlanIsWhatItsTermsSay()

@@ -116,12 +116,12 @@ private slots:
         QTest::addColumn<QString>("expected");
         const std::vector<RecordedCard> cards = weightless::testing::recordedCards();
         const std::vector<QString> expected {QStringLiteral("shared matrix 8 4 1 streamed 1"),
-            QStringLiteral("shared matrix 8 4 1 in place 4"),
+            QStringLiteral("shared matrix 8 4 1 streamed 1"),
             QStringLiteral("shared shared 8 4 1 streamed 1"),
             QStringLiteral("shared shared 8 4 1 streamed 0"),
-            QStringLiteral("shared matrix 8 4 1 in place 2"),
+            QStringLiteral("shared matrix 8 4 1 streamed 0"),
             QStringLiteral("shared shared 8 4 1 zero-copy 2"),
-            QStringLiteral("shared matrix 8 4 1 in place 2"),
+            QStringLiteral("shared matrix 8 4 1 streamed 0"),
             QStringLiteral("shared shared 8 4 1 zero-copy 0"), QStringLiteral("wide wide 0 1 8 zero-copy 0"),
             QStringLiteral("wide wide 0 1 8 zero-copy 0")};
         QCOMPARE(cards.size(), expected.size());

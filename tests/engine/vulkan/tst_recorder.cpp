@@ -34,12 +34,57 @@ private slots:
     void timestampsGrow();
     void rejectsWhatDoesNotFit();
     void spentRecorder();
+    void memoryServesAgain();
 
 private:
     [[nodiscard]] std::vector<KernelMode> modes() const;
 
     std::unique_ptr<testing::TestDevice> m_gpu;
 };
+
+// Command buffers one after the other take one pool, those that are alive together one each; what is recorded
+// into used memory is as good as new.
+void TestRecorder::memoryServesAgain()
+{
+    const std::shared_ptr<Device>& device = m_gpu->device;
+    PipelineLibrary library(device);
+    const uint32_t factor = 2;
+    const auto pipeline = library.pipeline(affineKernel(), std::span(&factor, 1), KernelMode::Descriptors);
+    const BufferRange x = testing::activations(device, 100);
+    testing::upload(device, x, counting(100));
+    const CommandMemory memory(device);
+    const auto record = [&](const BufferRange& y, size_t dispatches) {
+        CommandRecorder recorder(memory);
+        for (size_t i = 0; i < dispatches; ++i) { // more descriptor sets than a pool has
+            testing::recordAffine(recorder, pipeline, x, y, {0, 100, static_cast<uint32_t>(i)});
+        }
+        return recorder.finish();
+    };
+    for (uint32_t round = 0; round < 5; ++round) {
+        const BufferRange y = testing::activations(device, 100);
+        const size_t dispatches = round % 2 == 0 ? 100 : 1;
+        device->submit(record(y, dispatches)).wait();
+        std::vector<uint32_t> expected;
+        for (uint32_t i = 0; i < 100; ++i) {
+            expected.push_back(2 * i + static_cast<uint32_t>(dispatches) - 1);
+        }
+        QCOMPARE(testing::download(device, y), expected);
+    }
+    QCOMPARE(memory.poolCount(), size_t {1});
+    {
+        const BufferRange y = testing::activations(device, 100);
+        std::vector<Submission> alive;
+        for (int i = 0; i < 3; ++i) {
+            alive.push_back(device->submit(record(y, 1)));
+        }
+    }
+    QCOMPARE(memory.poolCount(), size_t {3});
+    {
+        const CommandRecorder abandoned(memory);
+        const CommandRecorder another(memory);
+    }
+    QCOMPARE(memory.poolCount(), size_t {3});
+}
 
 std::vector<KernelMode> TestRecorder::modes() const
 {
