@@ -35,6 +35,7 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     policy.largeProduct = canShareTiles(device) ? ProductKernel::Shared : ProductKernel::Plain;
     constexpr uint32_t groupForRow = 512; // a norm of few long rows leaves most of a card idle otherwise
     policy.mostInvocationsPerRow = std::clamp(device.maxWorkGroupInvocations, 64u, groupForRow);
+    policy.fewestInvocationsPerRow = DevicePolicy::subgroupForRow;
     policy.prefersQuads = true;
     policy.fewestForTransposedTiles = canShareTiles(device) ? 16 : DevicePolicy::never;
     policy.mostVectorRows = 8;

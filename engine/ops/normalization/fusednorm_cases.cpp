@@ -142,6 +142,7 @@ void addFusedCases(CaseList& cases)
     cases.push_back(fusedGroupCase(randomTensor(f32, {0, 4, 3}, 85), 2, 21, "Silu"));
     cases.push_back(withoutBias(fusedGroupCase(randomTensor(f32, {2, 6, 7}, 86), 2, 21, "")));
     cases.push_back(sumCase(f32, {70, 9}, {70, 9}, {.hasBias = false}));
+    cases.push_back(sumCase(f32, {70, 131}, {70, 131}, {}));
     cases.push_back(sumCase(f32, {1, 1025}, {1, 1025}, {}));
     cases.push_back(
         sumCase(f32, {1, 5003}, {1, 5003}, {.hasBias = false, .writesSum = false, .isSimplified = true}));
