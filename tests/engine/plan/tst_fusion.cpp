@@ -156,6 +156,68 @@ private slots:
         QVERIFY(fused.inputs[3] == residual);
     }
 
+    void constantsAreReadTheOtherWayRound_data()
+    {
+        QTest::addColumn<QString>("product");
+        QTest::addColumn<std::vector<int64_t>>("shape");
+        QTest::addColumn<std::vector<int64_t>>("perm");
+        QTest::addColumn<bool>("isTaken");
+        using Ints = std::vector<int64_t>;
+        QTest::newRow("a matrix") << "MatMul" << Ints {300, 400} << Ints {1, 0} << true;
+        QTest::newRow("a matrix, reversed") << "MatMul" << Ints {300, 400} << Ints {} << true;
+        QTest::newRow("several") << "MatMul" << Ints {3, 300, 400} << Ints {0, 2, 1} << true;
+        QTest::newRow("several, turned round") << "MatMul" << Ints {300, 3, 400} << Ints {1, 2, 0} << false;
+        QTest::newRow("of a Gemm") << "Gemm" << Ints {300, 400} << Ints {1, 0} << true;
+    }
+
+    void constantsAreReadTheOtherWayRound()
+    {
+        QFETCH(const QString, product);
+        QFETCH(const std::vector<int64_t>, shape);
+        QFETCH(const std::vector<int64_t>, perm);
+        QFETCH(const bool, isTaken);
+        Sketch sketch;
+        const ValueId weight = sketch.hollow(Shape(shape.begin(), shape.end()));
+        Attributes attributes;
+        if (!perm.empty()) {
+            attributes.set("perm", perm);
+        }
+        const ValueId transposed = sketch.node("Transpose", {weight}, attributes);
+        const ValueId y = sketch.node(product.toStdString(), {sketch.input({5, 400}), transposed});
+        sketch.output(y);
+        const DataflowNode node = sketch.producer(y);
+        QCOMPARE(node.inputs[1] == weight, isTaken);
+        QCOMPARE(node.attributes.intOr(product == "Gemm" ? "transB" : "transposedB", 0), int64_t {isTaken});
+        const auto plan = sketch.planned();
+        QCOMPARE(plan->keptBytes == 0, isTaken);
+        QCOMPARE(plan->onceSteps.empty(), isTaken);
+        QVERIFY(isTaken || plan->keptBytes >= 300 * 400 * sizeof(float));
+    }
+
+    // What is computed in each run is transposed in each run.
+    void inputsAreTransposed()
+    {
+        Sketch sketch;
+        const ValueId transposed = sketch.node("Transpose", {sketch.input({7, 6})});
+        const ValueId y = sketch.node("MatMul", {sketch.input({5, 6}), transposed});
+        sketch.output(y);
+        QCOMPARE(sketch.producer(y).op->name, std::string_view("MatMul"));
+    }
+
+    // A Gemm that transposes what was transposed reads what there was.
+    void twiceTransposedIsNot()
+    {
+        Sketch sketch;
+        Attributes attributes;
+        attributes.set("transB", int64_t {1});
+        const ValueId weight = sketch.hollow({6, 7});
+        const ValueId y =
+            sketch.node("Gemm", {sketch.input({5, 6}), sketch.node("Transpose", {weight})}, attributes);
+        sketch.output(y);
+        QVERIFY(sketch.producer(y).inputs[1] == weight);
+        QCOMPARE(sketch.producer(y).attributes.intOr("transB", 1), int64_t {0});
+    }
+
     void whatSomebodyElseReadsStays_data()
     {
         QTest::addColumn<bool>("isOutput");
