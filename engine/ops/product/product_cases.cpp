@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace weightless::ops::product {
 
@@ -27,6 +28,18 @@ double activatedValue(const std::string& name, double x)
     }
     if (name == "Silu") {
         return x / (1 + std::exp(-x));
+    }
+    if (name == "Gelu") {
+        return x / 2 * (1 + std::erf(x / std::numbers::sqrt2));
+    }
+    if (name == "GeluTanh") {
+        return x / 2 * (1 + std::tanh(std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x)));
+    }
+    if (name == "HardSwish") {
+        return x * std::clamp(x / 6 + 0.5, 0.0, 1.0);
+    }
+    if (name == "Tanh") {
+        return std::tanh(x);
     }
     return name == "LeakyRelu" && x < 0 ? x * -0.5 : x;
 }
@@ -160,6 +173,13 @@ void addMatMul(CaseList& cases)
 
 } // namespace
 
+const std::vector<std::string>& activations()
+{
+    static const std::vector<std::string> names {
+        "Relu", "Clip", "Sigmoid", "Silu", "LeakyRelu", "Gelu", "GeluTanh", "HardSwish", "Tanh"};
+    return names;
+}
+
 OperatorCase gemmCase(DataType type, const GemmSetting& s)
 {
     OperatorCase test;
@@ -234,7 +254,7 @@ void addGemm(CaseList& cases)
             cases.push_back(gemmCase(type, {{9, 29}, {19, 29}, Shape {19}, false, true, 1, 1, kernel}));
             cases.push_back(gemmCase(type, {{9, 32}, {32, 40}, Shape {40}, false, false, 1, 1, kernel}));
         }
-        for (const std::string activation : {"Relu", "Clip", "Sigmoid", "Silu", "LeakyRelu"}) {
+        for (const std::string& activation : activations()) {
             cases.push_back(
                 gemmCase(f32, {{5, 16}, {16, 8}, Shape {8}, false, false, 1, 1, kernel, activation}));
         }
