@@ -40,6 +40,7 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     policy.fewestForTransposedTiles = canShareTiles(device) ? 16 : DevicePolicy::never;
     policy.mostVectorRows = 8;
     policy.packedWordsAtOnce = 4;
+    policy.prefersColumns = true;
     policy.readsImages = true;
     policy.prefersTiledAttention = true;
     policy.prefersRowAttention = true;

@@ -53,6 +53,8 @@ struct DevicePolicy {
     // Kernels that move and compute eight neighbours at once (wide patches, depthwise groups), per type.
     bool prefersEights = false;
     bool prefersWinograd = false;
+    // Depthwise convolutions make several results below each other per invocation.
+    bool prefersColumns = false;
     // Convolutions read their input where it lies, not patches of it. Nothing is written down for them, but
     // every access decodes a place.
     bool readsImages = false;

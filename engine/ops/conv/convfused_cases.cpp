@@ -134,7 +134,7 @@ void addNormalized(CaseList& cases)
     cases.push_back(normalizedCase({.x = {1, 64, 7, 7}, .w = {350, 64, 1, 1}}, f32, true, "Relu"));
     // Deep for a device that makes few loop rounds.
     cases.push_back(normalizedCase({.x = {1, 450, 3, 2}, .w = {3, 450, 1, 1}}, f32, true, "LeakyRelu"));
-    for (const std::string kernel : {"", "plain"}) {
+    for (const std::string kernel : {"", "plain", "columns"}) {
         cases.push_back(normalizedCase(
             {.x = {2, 5, 9, 19}, .w = {5, 1, 3, 3}, .group = 5, .pads = {1, 1, 1, 1}, .kernel = kernel}, f32,
             true, "Relu"));

@@ -69,7 +69,7 @@ private slots:
         QCOMPARE(policy.mostItems, 8u);
         QVERIFY(policy.largeProduct == ProductKernel::Wide);
         QVERIFY(policy.prefersEights && policy.prefersWinograd && policy.prefersFlashAttention);
-        QVERIFY(!policy.prefersQuads);
+        QVERIFY(!policy.prefersQuads && !policy.prefersColumns);
         QCOMPARE(policy.fewestForTransposedTiles, DevicePolicy::never);
         QVERIFY(policy.padsAttentionValues && !policy.readsImages && !policy.prefersTiledAttention);
         QVERIFY(!policy.prefersRowAttention);
@@ -90,7 +90,7 @@ private slots:
         QFETCH(const DeviceTraits, card);
         const DevicePolicy policy = devicePolicy(card);
         QCOMPARE(policy.mostItems, 1u);
-        QVERIFY(policy.prefersQuads);
+        QVERIFY(policy.prefersQuads && policy.prefersColumns);
         QCOMPARE(policy.fewestForTransposedTiles, uint64_t {16});
         QVERIFY(policy.largeProduct == ProductKernel::Shared);
         QVERIFY(!policy.prefersEights && !policy.prefersWinograd && !policy.prefersFlashAttention);
