@@ -35,10 +35,12 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     policy.largeProduct = canShareTiles(device) ? ProductKernel::Shared : ProductKernel::Plain;
     constexpr uint32_t groupForRow = 512; // a norm of few long rows leaves most of a card idle otherwise
     policy.mostInvocationsPerRow = std::clamp(device.maxWorkGroupInvocations, 64u, groupForRow);
+    policy.fewestInvocationsPerRow = DevicePolicy::subgroupForRow;
     policy.prefersQuads = true;
     policy.fewestForTransposedTiles = canShareTiles(device) ? 16 : DevicePolicy::never;
     policy.mostVectorRows = 8;
     policy.packedWordsAtOnce = 4;
+    policy.prefersColumns = true;
     policy.readsImages = true;
     policy.prefersTiledAttention = true;
     policy.prefersRowAttention = true;

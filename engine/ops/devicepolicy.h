@@ -18,6 +18,8 @@ enum class ProductKernel { Plain, Wide, Shared, Matrix, Vector };
 // touching them. What a device *can* do stays with its traits.
 struct DevicePolicy {
     static constexpr uint64_t never = std::numeric_limits<uint64_t>::max();
+    // What cards have for fewestInvocationsPerRow: a subgroup, or half of one.
+    static constexpr uint32_t subgroupForRow = 32;
 
     // Neighbours that one invocation of an elementwise or moving kernel handles at most.
     uint32_t mostItems = 1;
@@ -29,6 +31,9 @@ struct DevicePolicy {
     uint64_t enoughRows = 16'384;
     // Invocations that share a row at most.
     uint32_t mostInvocationsPerRow = 64;
+    // Invocations that share a long row at least, however many rows there are: neighbours that read
+    // neighbours are one access for a subgroup, and as many as it has lanes where each has a row.
+    uint32_t fewestInvocationsPerRow = 1;
 
     // Products by their multiplications: below, a tiled kernel takes longer to compile than the plain one to
     // run.
@@ -48,6 +53,8 @@ struct DevicePolicy {
     // Kernels that move and compute eight neighbours at once (wide patches, depthwise groups), per type.
     bool prefersEights = false;
     bool prefersWinograd = false;
+    // Depthwise convolutions make several results below each other per invocation.
+    bool prefersColumns = false;
     // Convolutions read their input where it lies, not patches of it. Nothing is written down for them, but
     // every access decodes a place.
     bool readsImages = false;

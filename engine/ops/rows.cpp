@@ -3,7 +3,7 @@
 #include "engine/ops/rows.h"
 
 #include "engine/base/bytes.h"
-#include "engine/ops/devicepolicy.h"
+#include "engine/ops/stridedloop.h"
 
 namespace weightless::ops {
 
@@ -14,18 +14,22 @@ std::vector<uint32_t> RowTeams::specialization(std::initializer_list<uint32_t> o
     return values;
 }
 
-RowTeams rowTeams(const vulkan::DeviceTraits& device, uint64_t rows, uint64_t length, uint64_t walks)
+RowTeams rowTeams(const vulkan::DeviceTraits& device, const DevicePolicy& policy, const RowShape& shape)
 {
-    const DevicePolicy policy = devicePolicy(device);
     constexpr uint32_t mostScratch = 1024 * sizeof(uint64_t); // rows.glsl, of its widest type
     const uint32_t most = device.maxSharedMemoryBytes >= mostScratch ? policy.mostInvocationsPerRow : 64;
     RowTeams teams;
-    while (2 * teams.teamSize <= most && rows * teams.teamSize < policy.enoughRows
-        && length > 4ull * teams.teamSize) {
+    while (2 * teams.teamSize <= most && shape.rows * teams.teamSize < policy.enoughRows
+        && shape.length > 4ull * teams.teamSize) {
+        teams.teamSize *= 2;
+    }
+    // Each invocation still has four elements, so that there is something to do between the barriers.
+    const uint64_t coalesced = std::min<uint64_t>(policy.fewestInvocationsPerRow, shape.neighbours);
+    while (2ull * teams.teamSize <= coalesced && shape.length >= 8ull * teams.teamSize) {
         teams.teamSize *= 2;
     }
     const auto rounds = [&] {
-        return walks * roundsOf(ceilDivide(length, uint64_t(teams.teamSize) * teams.stepsAtOnce));
+        return shape.walks * roundsOf(ceilDivide(shape.length, uint64_t(teams.teamSize) * teams.stepsAtOnce));
     };
     // Where the device does not make the rounds: more lanes, then more work per round, then larger groups.
     const auto isTooLong = [&] { return rounds() > mostSteps(device); };
@@ -38,9 +42,14 @@ RowTeams rowTeams(const vulkan::DeviceTraits& device, uint64_t rows, uint64_t le
         teams.teamSize *= 2;
     }
     teams.groupSize = std::max(64u, teams.teamSize);
-    teams.groups = linearGroups(rows, teams.groupSize / teams.teamSize);
+    teams.groups = linearGroups(shape.rows, teams.groupSize / teams.teamSize);
     teams.loopRounds = longLoopRounds(rounds());
     return teams;
+}
+
+RowTeams rowTeams(const LoweringContext& context, const RowShape& shape)
+{
+    return rowTeams(context.device(), loopPolicy(context), shape);
 }
 
 } // namespace weightless::ops

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/ops/devicepolicy.h"
 #include "engine/ops/loweringcontext.h"
 
 namespace weightless::ops {
@@ -18,9 +19,21 @@ struct RowTeams {
     [[nodiscard]] std::vector<uint32_t> specialization(std::initializer_list<uint32_t> own) const;
 };
 
-// `walks` is how often the kernel walks its row, at most. Rows that are too long for the loop rounds of the
-// device in any arrangement make the launch fail (LoweringContext::dispatch()).
+// What a kernel reduces: `walks` is how often it walks a row, at most.
+struct RowShape {
+    uint64_t rows = 0;
+    uint64_t length = 0;
+    uint64_t walks = 1;
+    // Elements of a row that lie next to each other in memory, so that a team reads them in one access: all
+    // of them, or 1 where they are apart, or where one invocation's accesses are wide enough.
+    uint64_t neighbours = 1;
+};
+
+// Rows that are too long for the loop rounds of the device in any arrangement make the launch fail
+// (LoweringContext::dispatch()).
 [[nodiscard]] RowTeams rowTeams(
-    const vulkan::DeviceTraits& device, uint64_t rows, uint64_t length, uint64_t walks);
+    const vulkan::DeviceTraits& device, const DevicePolicy& policy, const RowShape& shape);
+// For this node, by loopPolicy().
+[[nodiscard]] RowTeams rowTeams(const LoweringContext& context, const RowShape& shape);
 
 } // namespace weightless::ops

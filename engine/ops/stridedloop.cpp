@@ -185,6 +185,7 @@ DevicePolicy loopPolicy(const LoweringContext& context)
     if (context.attributes().stringOr("weightless.kernel", "") == "cards") {
         policy.mostItems = 1;
         policy.prefersQuads = true;
+        policy.fewestInvocationsPerRow = DevicePolicy::subgroupForRow;
         policy.fewestForTransposedTiles = canShareTiles(context.device()) ? 2 : DevicePolicy::never;
     }
     return policy;

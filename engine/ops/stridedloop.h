@@ -77,8 +77,8 @@ struct LoopLaunch {
 [[nodiscard]] LoopLaunch copyLaunchOf(const DevicePolicy& policy, const StridedLoop& loop, DataType type,
     int64_t sourceOffset, int64_t targetOffset);
 
-// The device's policy; with the attribute `weightless.kernel` = `cards`, loops and copies go the ways of
-// graphics cards, whatever the size, so that any device can test them.
+// The device's policy; with the attribute `weightless.kernel` = `cards`, loops, copies and rows go the ways
+// of graphics cards, whatever the size, so that any device can test them.
 [[nodiscard]] DevicePolicy loopPolicy(const LoweringContext& context);
 
 // Calls visit(offsets) with each operand's element offset, in row-major order.

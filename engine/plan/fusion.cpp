@@ -7,6 +7,9 @@
 #include "engine/plan/fusionnorms.h"
 #include "engine/plan/neutral.h"
 
+#include <algorithm>
+#include <optional>
+
 namespace weightless::plan {
 
 namespace {
@@ -23,25 +26,66 @@ void replace(std::vector<DataflowNode>& nodes, std::vector<bool>& taken, FusedCh
     nodes[chain.nodes.back()] = std::move(chain.node);
 }
 
+// Removes what nobody waits for any more; `uses` says who did.
+void removeUnread(Dataflow& dataflow, const UseMap& uses)
+{
+    std::vector<size_t> readers(dataflow.values.size());
+    for (const DataflowNode& node : dataflow.nodes) {
+        for (const auto& input : node.inputs) {
+            readers[input.value_or(0)] += input ? 1 : 0;
+        }
+    }
+    for (size_t i = dataflow.nodes.size(); i-- > 0;) {
+        DataflowNode& node = dataflow.nodes[i];
+        const bool wasRead =
+            std::ranges::any_of(node.outputs, [&](ValueId output) { return !uses.readers(output).empty(); });
+        const bool isNeeded = std::ranges::any_of(
+            node.outputs, [&](ValueId output) { return readers[output] > 0 || uses.isOutput(output); });
+        if (!wasRead || isNeeded) {
+            continue;
+        }
+        for (const auto& input : node.inputs) {
+            readers[input.value_or(0)] -= input ? 1 : 0;
+        }
+        node.outputs.clear();
+    }
+    std::erase_if(dataflow.nodes, [](const DataflowNode& node) { return node.outputs.empty(); });
+}
+
+// Attention and Gelu as operators, where they are written out, so that products see them; nothing where there
+// are none.
+std::optional<Dataflow> withOperators(
+    const Dataflow& dataflow, const Specialization& specialization, const std::stop_token& stopToken)
+{
+    const UseMap uses(dataflow);
+    std::optional<Dataflow> result;
+    for (size_t i = 0; i < dataflow.nodes.size(); ++i) {
+        checkStop(stopToken);
+        auto fused = matchAttention(dataflow, specialization, uses, dataflow.nodes[i]);
+        fused = fused ? std::move(fused) : matchGelu(dataflow, specialization, uses, dataflow.nodes[i]);
+        if (fused) {
+            result = result ? std::move(result) : std::optional(dataflow);
+            result->nodes[i] = std::move(*fused);
+        }
+    }
+    if (result) {
+        removeUnread(*result, uses);
+    }
+    return result;
+}
+
 } // namespace
 
 std::vector<DataflowNode> fuse(
     const Dataflow& written, const Specialization& specialization, const std::stop_token& stopToken)
 {
     const std::optional<Dataflow> shorter = withoutNeutralNodes(written, specialization);
-    const Dataflow& dataflow = shorter ? *shorter : written;
+    const std::optional<Dataflow> shortest =
+        withOperators(shorter ? *shorter : written, specialization, stopToken);
+    const Dataflow& dataflow = shortest ? *shortest : shorter ? *shorter : written;
     const UseMap uses(dataflow);
     std::vector<DataflowNode> nodes = dataflow.nodes;
     std::vector<bool> taken(nodes.size());
-    for (size_t i = 0; i < nodes.size(); ++i) {
-        checkStop(stopToken);
-        auto fused = matchAttention(dataflow, specialization, uses, dataflow.nodes[i]);
-        fused = fused ? std::move(fused) : matchGelu(dataflow, specialization, uses, dataflow.nodes[i]);
-        if (fused) {
-            nodes[i] = std::move(*fused);
-            taken[i] = true;
-        }
-    }
     // The last first: of two products that meet in a sum the later one adds the other's result, and neither
     // moves past what it waits for.
     for (size_t i = nodes.size(); i-- > 0;) {

@@ -3,6 +3,8 @@
 #include "engine/plan/fusionchains.h"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 namespace weightless::plan {
 
@@ -12,7 +14,7 @@ class ChainWalk {
 public:
     ChainWalk(const Dataflow& dataflow, const Specialization& specialization, const UseMap& uses,
         const std::vector<bool>& taken, size_t product)
-        : m_opset(dataflow.opset)
+        : m_dataflow(dataflow)
         , m_uses(uses)
         , m_node(dataflow.nodes[product])
         , m_walk(dataflow, specialization, uses, taken, product)
@@ -22,7 +24,8 @@ public:
     // At most one of each, in the order in which the kernels do them.
     std::optional<FusedChain> walk(std::string_view opType)
     {
-        m_node.op = ops::standardRegistry().find("weightless", "Fused" + std::string(opType), m_opset);
+        m_node.op =
+            ops::standardRegistry().find("weightless", "Fused" + std::string(opType), m_dataflow.opset);
         if (m_node.op == nullptr || !isFusedType(current().type)) {
             return std::nullopt;
         }
@@ -36,7 +39,8 @@ public:
             takeResidual();
         }
         m_walk.takeActivation(m_node.attributes);
-        if (m_walk.nodes().size() == 1) {
+        const bool isTurned = opType != "Conv" && takeTransposedWeight(opType);
+        if (m_walk.nodes().size() == 1 && !isTurned) {
             return std::nullopt;
         }
         m_node.outputs = {m_walk.value()};
@@ -77,6 +81,41 @@ private:
         }
     }
 
+    // A constant that is transposed before it is multiplied is multiplied as it is, rows for columns: no
+    // transposed copy stays beside it.
+    bool takeTransposedWeight(std::string_view opType)
+    {
+        const DataflowNode* transpose = m_uses.producer(*m_node.inputs[1]);
+        if (transpose == nullptr || !isOnnx(*transpose, "Transpose") || !swapsLastTwo(*transpose)
+            || !isConstant(*transpose->inputs[0])) {
+            return false;
+        }
+        const char* attribute = opType == "Gemm" ? "transB" : "transposedB";
+        const bool wasTransposed = m_node.attributes.intOr(attribute, 0) != 0;
+        m_node.attributes.set(attribute, int64_t {wasTransposed ? 0 : 1});
+        m_node.inputs[1] = transpose->inputs[0];
+        return true;
+    }
+
+    bool isConstant(ValueId value) const
+    {
+        const ValueKind kind = m_dataflow.values[value].kind;
+        return m_uses.producer(value) == nullptr && (kind == ValueKind::Constant || kind == ValueKind::Known);
+    }
+
+    bool swapsLastTwo(const DataflowNode& transpose) const
+    {
+        const size_t rank = descriptor(transpose.outputs[0]).shape.size();
+        if (rank < 2) {
+            return false;
+        }
+        std::vector<int64_t> expected(rank);
+        std::iota(expected.begin(), expected.end(), int64_t {0});
+        std::swap(expected[rank - 1], expected[rank - 2]);
+        const auto given = transpose.attributes.ints("perm");
+        return given ? *given == expected : rank == 2;
+    }
+
     void takeBatchNorm()
     {
         const DataflowNode* norm = m_walk.next("BatchNormalization");
@@ -108,7 +147,7 @@ private:
         }
     }
 
-    int64_t m_opset;
+    const Dataflow& m_dataflow;
     const UseMap& m_uses;
     DataflowNode m_node; // as far as it is fused
     ValueWalk m_walk;

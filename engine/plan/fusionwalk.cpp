@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/fusionwalk.h"
 
+#include <cmath>
 #include <limits>
 
 namespace weightless::plan {
@@ -13,6 +14,14 @@ void setActivation(Attributes& attributes, std::string_view name, float low = 0,
     attributes.set("activation", std::string(name));
     attributes.set("activation_low", low);
     attributes.set("activation_high", high);
+}
+
+// clip(x / 6 + 1 / 2), as older exporters write the gate of a HardSwish.
+bool isOfHardSwish(const DataflowNode& hardSigmoid)
+{
+    constexpr float sixth = 1.0f / 6;
+    return std::abs(hardSigmoid.attributes.floatOr("alpha", 0.2f) - sixth) < 1e-6f
+        && hardSigmoid.attributes.floatOr("beta", 0.5f) == 0.5f;
 }
 
 } // namespace
@@ -79,14 +88,18 @@ std::optional<ValueId> ValueWalk::otherOperand(const DataflowNode& node) const
 
 void ValueWalk::takeActivation(Attributes& attributes)
 {
-    for (const std::string_view name : {"Relu", "Sigmoid"}) {
+    for (const std::string_view name : {"Relu", "Sigmoid", "Tanh", "HardSwish"}) {
         if (const DataflowNode* node = next(name)) {
             setActivation(attributes, name);
             take(*node);
             return;
         }
     }
-    if (const DataflowNode* leaky = next("LeakyRelu")) {
+    if (const DataflowNode* gelu = next("Gelu")) {
+        const bool isTanh = gelu->attributes.stringOr("approximate", "none") == "tanh";
+        setActivation(attributes, isTanh ? "GeluTanh" : "Gelu");
+        take(*gelu);
+    } else if (const DataflowNode* leaky = next("LeakyRelu")) {
         setActivation(attributes, "LeakyRelu", leaky->attributes.floatOr("alpha", 0.01f));
         take(*leaky);
     } else if (const DataflowNode* clip = next("Clip")) {
@@ -95,7 +108,7 @@ void ValueWalk::takeActivation(Attributes& attributes)
             take(*clip);
         }
     } else {
-        takeSilu(attributes);
+        takeGated(attributes);
     }
 }
 
@@ -116,7 +129,7 @@ std::optional<std::array<float, 2>> ValueWalk::clipBounds(const DataflowNode& cl
     return bounds;
 }
 
-void ValueWalk::takeSilu(Attributes& attributes)
+void ValueWalk::takeGated(Attributes& attributes)
 {
     const DataflowNode* swish = next("Swish");
     if (swish != nullptr && swish->attributes.floatOr("alpha", 1) == 1) {
@@ -130,11 +143,13 @@ void ValueWalk::takeSilu(Attributes& attributes)
     }
     for (const size_t first : {0u, 1u}) {
         const DataflowNode* sigmoid = candidate(readers[first], "Sigmoid", descriptor(m_value));
+        const DataflowNode* hard = candidate(readers[first], "HardSigmoid", descriptor(m_value));
+        const DataflowNode* gate = hard != nullptr && isOfHardSwish(*hard) ? hard : sigmoid;
         const DataflowNode* product = candidate(readers[1 - first], "Mul", descriptor(m_value));
-        if (sigmoid != nullptr && product != nullptr && m_uses.isReadOnce(sigmoid->outputs[0])
-            && m_uses.readers(sigmoid->outputs[0]).front() == readers[1 - first]) {
-            setActivation(attributes, "Silu");
-            take(*sigmoid);
+        if (gate != nullptr && product != nullptr && m_uses.isReadOnce(gate->outputs[0])
+            && m_uses.readers(gate->outputs[0]).front() == readers[1 - first]) {
+            setActivation(attributes, gate == hard ? "HardSwish" : "Silu");
+            take(*gate);
             take(*product);
             return;
         }

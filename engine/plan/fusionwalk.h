@@ -46,8 +46,9 @@ public:
     // The operand of a sum or product of two that is not the value.
     [[nodiscard]] std::optional<ValueId> otherOperand(const DataflowNode& node) const;
 
-    // Relu, Clip with known bounds, Sigmoid, LeakyRelu, x * Sigmoid(x) or a Swish that is the same: taken,
-    // and written into the attributes that ops::product::epilogueOf() reads.
+    // Relu, Clip with known bounds, Sigmoid, Tanh, HardSwish, LeakyRelu, Gelu, x * Sigmoid(x) or a Swish that
+    // is the same, x * HardSigmoid(x) where that is a HardSwish: taken, and written into the attributes that
+    // ops::product::epilogueOf() reads.
     void takeActivation(Attributes& attributes);
 
     [[nodiscard]] std::string joinedNames() const { return plan::joinedNames(m_dataflow, m_nodes); }
@@ -56,7 +57,7 @@ private:
     [[nodiscard]] const DataflowNode* candidate(
         size_t index, std::string_view opType, const TensorDescriptor& descriptor) const;
     [[nodiscard]] std::optional<std::array<float, 2>> clipBounds(const DataflowNode& clip) const;
-    void takeSilu(Attributes& attributes);
+    void takeGated(Attributes& attributes);
 
     const Dataflow& m_dataflow;
     const Specialization& m_specialization;

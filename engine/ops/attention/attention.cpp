@@ -11,11 +11,16 @@
 #include "engine/ops/stridedcopy.h"
 
 #include <algorithm>
+#include <limits>
 
-// weightless.Attention: softmax(q k^T * scale + mask) v (problem.h has the shapes; kTransposed = 1 says that
-// k is, mask is broadcastable to [batch …, m, n]). There are kernels without scores in memory for software
-// devices where heads are small (flash.h) and for graphics cards (fewrows.h, tiled.h); all else goes in
-// chunks of the scores that stay small, whatever the sequence length.
+// weightless.Attention(q, k, v, [mask], [lengths]): softmax(q k^T * scale + mask) v (problem.h has the
+// shapes; kTransposed = 1 says that k is, mask is broadcastable to [batch …, m, n]). With `causalSteps` row r
+// sees the keys up to its own place, which is r % causalSteps behind `causalBefore` or, where there are
+// lengths (int32, less one, each of the same number of matrices), behind their sequence without its last
+// causalSteps. With `softcap` scores are softcap * tanh(q k^T * scale / softcap) before a mask is added.
+// There are kernels without scores in memory for software devices where heads are small (flash.h) and for
+// graphics cards (fewrows.h, tiled.h); all else goes in chunks of the scores that stay small, whatever the
+// sequence length.
 namespace weightless::ops::attention {
 
 namespace {
@@ -54,9 +59,33 @@ AttentionSizes sizesOf(const NodeView& node)
     return s;
 }
 
+void checkVisible(const InferenceContext& context, const AttentionSizes& s)
+{
+    const Attributes& attributes = context.attributes();
+    const int64_t steps = attributes.intOr("causalSteps", 0);
+    const int64_t before = attributes.intOr("causalBefore", 0);
+    constexpr int64_t most = std::numeric_limits<int32_t>::max();
+    if (steps < 0 || before < 0 || steps > most || before > most
+        || !(attributes.floatOr("softcap", 0) >= 0)) {
+        context.fail("causalSteps, causalBefore and softcap are " + std::to_string(steps) + ", "
+            + std::to_string(before) + " and " + std::to_string(attributes.floatOr("softcap", 0))
+            + ", expected no negative numbers");
+    }
+    if (!context.hasInput(4)) {
+        return;
+    }
+    const int64_t lengths = elementCount(context.shape(4)).value_or(0);
+    if (steps == 0 || context.type(4) != DataType::Int32 || lengths == 0 || s.matrices % lengths != 0) {
+        context.fail("the lengths are " + toString(context.input(4))
+            + ", expected int32 for causal attention, each of a part of " + std::to_string(s.matrices)
+            + " matrices");
+    }
+}
+
 void infer(InferenceContext& context)
 {
     const AttentionSizes s = sizesOf(NodeView(context));
+    checkVisible(context, s);
     context.requireSameType(0, 1);
     context.requireSameType(0, 2);
     Shape scores = s.batch;
@@ -124,6 +153,7 @@ std::optional<MaskStrides> maskStrides(const AttentionSizes& s, const Shape& mas
 struct MaskedSoftmaxParameters {
     uint32_t rows, extent, stride, rowsPerMatrix, firstRow, firstMatrix;
     MaskStrides mask;
+    VisibleParameters visible;
 };
 
 // `matrices` matrices from `matrix` on, rows [row, row + rows) of each.
@@ -166,7 +196,7 @@ void dispatchScores(LoweringContext& context, const AttentionSizes& s, const Ope
     p.batchC[1] = unsignedOf(chunk.rows * o.strideScores);
     p.wholeRows = unsignedOf(s.m);
     p.wholeSize = unsignedOf(s.matrices) * p.wholeRows * p.depth * p.columns;
-    p.alpha = context.attributes().floatOr("scale", 1.0f);
+    p.alpha = o.scale;
     product::dispatchProduct(context, p);
 }
 
@@ -175,13 +205,13 @@ void dispatchSoftmax(LoweringContext& context, const AttentionSizes& s, const Op
     const uint64_t rows = unsignedOf(chunk.matrices * chunk.rows);
     DispatchStep step {.loopRounds = longLoopRounds(2 * roundsOf(unsignedOf(o.strideScores) / 8))};
     step.kernel = &kernels::softmaxmasked().forTypes({o.scores.type()});
-    step.specialization = {o.mask ? 1u : 0u};
-    step.bindings = {{o.scores, Access::ReadWrite}, {o.mask.value_or(o.q)}};
+    step.specialization = {o.mask ? 1u : 0u, o.causal(), o.isCapped()};
+    step.bindings = {{o.scores, Access::ReadWrite}, {o.mask.value_or(o.q)}, {o.lengths.value_or(o.q)}};
     step.groupCount = linearGroups(rows);
     step.operations = rows * unsignedOf(s.n) * 8;
     step.parameters = parameterBytes(MaskedSoftmaxParameters {static_cast<uint32_t>(rows),
         static_cast<uint32_t>(s.n), static_cast<uint32_t>(o.strideScores), static_cast<uint32_t>(chunk.rows),
-        static_cast<uint32_t>(chunk.row), static_cast<uint32_t>(chunk.matrix), o.maskStrides});
+        static_cast<uint32_t>(chunk.row), static_cast<uint32_t>(chunk.matrix), o.maskStrides, o.visible});
     context.dispatch(std::move(step));
 }
 
@@ -223,6 +253,21 @@ void setMask(LoweringContext& context, const AttentionSizes& s, Operands& o)
     dispatchCopy(context, *o.mask, whole, packedCopy(written, broadcastStrides(mask, written)));
     o.mask = whole;
     o.maskStrides = maskStrides(s, written).value();
+}
+
+void setVisible(const LoweringContext& context, const AttentionSizes& s, Operands& o)
+{
+    const Attributes& attributes = context.attributes();
+    const int64_t steps = attributes.intOr("causalSteps", 0);
+    o.visible.softcap = attributes.floatOr("softcap", 0);
+    o.scale = attributes.floatOr("scale", 1.0f) / (o.isCapped() != 0 ? o.visible.softcap : 1.0f);
+    o.isCausal = steps > 0;
+    o.visible.causalSteps = static_cast<uint32_t>(std::max<int64_t>(steps, 1));
+    o.visible.causalBefore = static_cast<uint32_t>(attributes.intOr("causalBefore", 0));
+    if (context.hasInput(4)) {
+        o.lengths = context.input(4);
+        o.visible.causalMatrices = static_cast<uint32_t>(s.matrices / o.lengths->elements());
+    }
 }
 
 void dispatchChunks(LoweringContext& context, const AttentionSizes& s, Operands& o)
@@ -268,6 +313,7 @@ void lower(LoweringContext& context)
     }
     Operands o {.q = context.input(0), .k = context.input(1), .v = context.input(2), .y = context.output(0)};
     setMask(context, s, o);
+    setVisible(context, s, o);
     if (isFlash(context, s)) {
         dispatchFlash(context, s, o);
     } else if (isFewRows(context, s)) {
@@ -285,7 +331,7 @@ void registerOperators(Registry& registry)
 {
     registry.add({.name = "Attention",
         .minInputs = 3,
-        .maxInputs = 4,
+        .maxInputs = 5,
         .infer = infer,
         .lower = lower,
         .domain = "weightless"});

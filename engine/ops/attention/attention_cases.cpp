@@ -20,6 +20,42 @@ double maskAt(const HostTensor& mask, std::vector<int64_t> place)
     return elementAsDouble(mask, static_cast<size_t>(indexOf(place, shape)));
 }
 
+// How many keys the row of a matrix sees.
+int64_t keysSeen(const Setting& s, int64_t matrix, int64_t matrices, int64_t row)
+{
+    if (s.causalSteps == 0) {
+        return s.n;
+    }
+    int64_t before = s.causalBefore;
+    if (!s.lengths.empty()) {
+        const int64_t each = std::max<int64_t>(matrices / static_cast<int64_t>(s.lengths.size()), 1);
+        before = std::max<int64_t>(s.lengths[static_cast<size_t>(matrix / each)] - s.causalSteps, 0);
+    }
+    return std::min(before + row % s.causalSteps + 1, s.n);
+}
+
+void setVisible(OperatorCase& test, const Setting& s)
+{
+    if (s.causalSteps > 0) {
+        test.attributes.set("causalSteps", s.causalSteps);
+        test.attributes.set("causalBefore", s.causalBefore);
+        test.name += " causal " + std::to_string(s.causalSteps) + " after " + std::to_string(s.causalBefore);
+    }
+    if (!s.lengths.empty()) {
+        test.inputs.resize(5);
+        std::vector<double> lengths;
+        for (const int64_t length : s.lengths) {
+            lengths.push_back(static_cast<double>(length - 1));
+        }
+        test.inputs[4] = tensorOf(DataType::Int32, {static_cast<int64_t>(lengths.size())}, lengths);
+        test.name += " lengths";
+    }
+    if (s.softcap > 0) {
+        test.attributes.set("softcap", static_cast<float>(s.softcap));
+        test.name += " softcap";
+    }
+}
+
 } // namespace
 
 OperatorCase attentionCase(const Setting& s)
@@ -52,7 +88,8 @@ OperatorCase attentionCase(const Setting& s)
     for (int64_t b = 0; b < matrices; ++b) {
         for (int64_t i = 0; i < s.m; ++i) {
             std::vector<double> row;
-            for (int64_t j = 0; j < s.n; ++j) {
+            const int64_t seen = keysSeen(s, b, matrices, i);
+            for (int64_t j = 0; j < seen; ++j) {
                 double score = 0;
                 for (int64_t d = 0; d < s.depth; ++d) {
                     const int64_t at =
@@ -62,7 +99,9 @@ OperatorCase attentionCase(const Setting& s)
                 }
                 std::vector<int64_t> place = coordinatesOf(b, s.batch);
                 place.insert(place.end(), {i, j});
-                row.push_back(std::exp(score * 0.7 + (mask ? maskAt(*mask, place) : 0.0)));
+                score *= 0.7;
+                score = s.softcap > 0 ? s.softcap * std::tanh(score / s.softcap) : score;
+                row.push_back(std::exp(score + (mask ? maskAt(*mask, place) : 0.0)));
             }
             double sum = 0;
             for (const double weight : row) {
@@ -70,7 +109,7 @@ OperatorCase attentionCase(const Setting& s)
             }
             for (int64_t w = 0; w < s.width; ++w) {
                 double value = 0;
-                for (int64_t j = 0; j < s.n; ++j) {
+                for (int64_t j = 0; j < seen; ++j) {
                     value += row[static_cast<size_t>(j)] / sum
                         * elementAsDouble(v, static_cast<size_t>((b * s.n + j) * s.width + w));
                 }
@@ -81,6 +120,7 @@ OperatorCase attentionCase(const Setting& s)
     test.expected = {y};
     test.name = toString(q.descriptor) + " " + toString(k.descriptor)
         + (mask ? " mask " + toString(*s.mask) : "") + " " + s.kernel;
+    setVisible(test, s);
     const double tolerance = s.type == DataType::BFloat16 ? 2e-2 : s.type == DataType::Float16 ? 4e-3 : 1e-4;
     test.relativeTolerance = tolerance;
     test.absoluteTolerance = tolerance;
@@ -228,6 +268,7 @@ void addCases(CaseList& cases)
     }
     addTiledCases(cases, "tiledmatrix", DataType::Float16);
     addRowCases(cases);
+    addCausalCases(cases);
     OperatorCase shapes = attentionCase({{2}, 5, 7, 4, 3});
     shapes.name = "shapes";
     shapes.inputs[1] = randomTensor(DataType::Float32, {2, 7, 5}, 95);

@@ -14,6 +14,10 @@ struct Setting {
     std::optional<Shape> mask = {};
     std::string kernel = {};
     DataType type = DataType::Float32;
+    int64_t causalSteps = 0;
+    int64_t causalBefore = 0;
+    std::vector<int64_t> lengths = {}; // of sequences, of as many matrices each
+    double softcap = 0;
 };
 
 // Attention of random inputs and what a plain reference yields.
@@ -24,5 +28,6 @@ struct Setting {
 void addMaskedCases(CaseList& cases, const std::string& kernel, DataType type);
 
 void addRowCases(CaseList& cases);
+void addCausalCases(CaseList& cases);
 
 } // namespace weightless::ops::attention

@@ -14,15 +14,20 @@ TENSOR(0, readonly, T0, q)
 BLOCKS(1, readonly)
 TENSOR(2, readonly, T0, mask)
 TENSOR(3, writeonly, T0, y)
+TENSOR(4, readonly, I32, lengths)
 
 PARAMETERS(uint rows; uint keys; float scale; uint innerBatch; uint maskOuter; uint maskInner; uint maskRow;
-           uint maskColumn;)
+           uint maskColumn; uint causalSteps; uint causalBefore; uint causalMatrices; float softcap;)
 
 layout(constant_id = 0) const uint depth = 8;
 layout(constant_id = 1) const uint width = 8;
 layout(constant_id = 2) const uint laneRows = 4;
 layout(constant_id = 3) const uint isRagged = 0; // the last block is not full
 layout(constant_id = 4) const uint hasMask = 0;
+layout(constant_id = 5) const uint causal = 0;
+layout(constant_id = 6) const uint isCapped = 0;
+
+#include "attention/visible.glsl"
 
 const float lowest = -3.402823466e38;
 const float log2e = 1.442695041;
@@ -52,6 +57,8 @@ void main()
     float largest[laneRows];
     float sum[laneRows];
     uint mask0[laneRows];
+    uint seen[laneRows]; // keys
+    const uint before = placesBefore(matrix);
     [[unroll]] for (uint r = 0; r < laneRows; ++r) {
         const uint row = min(row0 + r, push.rows - 1);
         [[unroll]] for (uint d = 0; d < depth; ++d) {
@@ -64,6 +71,7 @@ void main()
         sum[r] = 0.0;
         mask0[r] = matrix / push.innerBatch * push.maskOuter + matrix % push.innerBatch * push.maskInner
             + row * push.maskRow;
+        seen[r] = keysSeen(row, before, push.keys);
     }
 
     // A loop that stays one, here and at the end: the driver's compiler takes time with the square of the accesses that
@@ -72,7 +80,7 @@ void main()
         [[unroll]] for (uint r = 0; r < laneRows; ++r) {
             const uint begin = (matrix * push.rows + min(row0 + r, push.rows - 1)) * depth;
             [[unroll]] for (uint g = 0; g < depth; g += 8) {
-                const float value = LOAD(T0, q, begin + min(g + e, depth - 1)) * (push.scale * log2e);
+                const float value = LOAD(T0, q, begin + min(g + e, depth - 1)) * (isCapped != 0 ? push.scale : push.scale * log2e);
                 [[unroll]] for (uint p = 0; p < 8; ++p) {
                     if (g + p < depth) {
                         rows[r][g + p] = p == e ? value : rows[r][g + p];
@@ -84,7 +92,10 @@ void main()
 
     const uint blocks = (push.keys + 7) / 8;
     uint group = matrix * blocks * (depth + width);
-    for (uint first = 0; first < push.keys; first += 8) {
+    // The same for all lanes: they run together.
+    const uint firstRow = gl_WorkGroupID.x * 8 * laneRows;
+    const uint keys = keysSeenByAny(firstRow, min(firstRow + 8 * laneRows, push.rows) - 1, before, push.keys);
+    for (uint first = 0; first < keys; first += 8) {
         float scores[laneRows][8];
         [[unroll]] for (uint d = 0; d < depth; ++d) {
             float keys[8];
@@ -100,12 +111,15 @@ void main()
         [[unroll]] for (uint r = 0; r < laneRows; ++r) {
             float top = largest[r];
             [[unroll]] for (uint e = 0; e < 8; ++e) {
+                if (isCapped != 0) {
+                    scores[r][e] = capped(scores[r][e]) * log2e;
+                }
                 if (hasMask != 0) {
                     const uint column = min(first + e, push.keys - 1);
                     scores[r][e] += LOAD(T0, mask, mask0[r] + column * push.maskColumn) * log2e;
                 }
-                if (isRagged != 0) {
-                    scores[r][e] = first + e < push.keys ? scores[r][e] : lowest;
+                if (isRagged != 0 || causal != 0) {
+                    scores[r][e] = first + e < seen[r] ? scores[r][e] : lowest;
                 }
                 top = max(top, scores[r][e]);
             }
@@ -114,8 +128,8 @@ void main()
             float blockSum = 0.0;
             [[unroll]] for (uint e = 0; e < 8; ++e) {
                 scores[r][e] = weightOf(scores[r][e] - top);
-                if (isRagged != 0) {
-                    scores[r][e] = first + e < push.keys ? scores[r][e] : 0.0;
+                if (isRagged != 0 || causal != 0) {
+                    scores[r][e] = first + e < seen[r] ? scores[r][e] : 0.0;
                 }
                 blockSum += scores[r][e];
             }

@@ -14,10 +14,10 @@ layout(local_size_x = 128, local_size_x_id = 4) in; // four whole subgroups
 
 #include "attention/tile.glsl"
 
-layout(constant_id = 6) const uint unitRows = 16; // of the device's matrices
-layout(constant_id = 7) const uint unitColumns = 16;
-layout(constant_id = 8) const uint unitDepth = 16;
-layout(constant_id = 9) const uint resultUnits = 1; // columns of matrices that a subgroup has of the result
+layout(constant_id = 8) const uint unitRows = 16; // of the device's matrices
+layout(constant_id = 9) const uint unitColumns = 16;
+layout(constant_id = 10) const uint unitDepth = 16;
+layout(constant_id = 11) const uint resultUnits = 1; // columns of matrices that a subgroup has of the result
 
 #include "product/eights.glsl"
 
@@ -169,7 +169,8 @@ void main()
         result[i] = Sums(0.0);
     }
     beginRows();
-    for (uint firstKey = 0; firstKey < push.keys; firstKey += tileKeys) {
+    const uint keys = keysOfTile(firstRow);
+    for (uint firstKey = 0; firstKey < keys; firstKey += tileKeys) {
         makeScores(firstRow, firstKey);
         barrier();
         weighTile(firstRow, firstKey);

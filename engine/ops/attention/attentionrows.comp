@@ -15,17 +15,22 @@ TENSOR(1, readonly, T0, k)
 TENSOR(2, readonly, T0, v)
 TENSOR(3, readonly, T0, mask)
 TENSOR(4, writeonly, T0, y)
+TENSOR(5, readonly, I32, lengths)
 TENSOR(4, writeonly, F32, parts) // for each row and part: sums of weighted values, the largest score, the sum of weights
 
 PARAMETERS(uint rows; uint keys; uint partKeys; uint partCount; float scale; uint innerBatch; uint maskOuter;
-           uint maskInner; uint maskRow; uint maskColumn;)
+           uint maskInner; uint maskRow; uint maskColumn; uint causalSteps; uint causalBefore; uint causalMatrices;
+           float softcap;)
 
 layout(constant_id = 0) const uint depth = 64;
 layout(constant_id = 1) const uint width = 64;
 layout(constant_id = 2) const uint hasMask = 0;
 layout(constant_id = 3) const uint isTransposed = 0; // k is [depth, keys]
 layout(constant_id = 5) const uint tileRows = 1;
+layout(constant_id = 6) const uint causal = 0;
+layout(constant_id = 7) const uint isCapped = 0;
 
+#include "attention/visible.glsl"
 #include "product/eights.glsl"
 
 EIGHTS_STORAGE(1, k)
@@ -46,7 +51,7 @@ const uint partialFloats = tileRows * keyTeam * partialPitch;
 const float lowest = -3.402823466e38;
 const float log2e = 1.442695041;
 
-shared vec4 queries[tileRows * depthEights * 2]; // times scale
+shared vec4 queries[tileRows * depthEights * 2]; // scaled
 shared float partials[partialFloats > 8 * tileKeys ? partialFloats : 8 * tileKeys];
 shared float weights[tileKeys * tileRows];
 shared float teamParts[tileRows * rowTeam];
@@ -60,27 +65,7 @@ float rowSum[rowTurns];
 vec4 resultLow[tileRows];
 vec4 resultHigh[tileRows];
 
-// Eight neighbours, read 16 bytes at a time.
-struct Eight {
-    vec4 low;
-    vec4 high;
-};
-
-#ifdef T0_IS_f32
-#define EIGHT_AT(name, index) Eight(uintBitsToFloat(EIGHTS(name, 2 * (index))), uintBitsToFloat(EIGHTS(name, 2 * (index) + 1)))
-#else
-#define EIGHT_AT(name, index) unpackEight(EIGHTS(name, index))
-Eight unpackEight(uvec4 words)
-{
-#ifdef T0_IS_f16
-    return Eight(vec4(unpackHalf2x16(words.x), unpackHalf2x16(words.y)), vec4(unpackHalf2x16(words.z), unpackHalf2x16(words.w)));
-#else
-    const vec4 even = uintBitsToFloat(words << 16);
-    const vec4 odd = uintBitsToFloat(words & 0xffff0000u);
-    return Eight(vec4(even.x, odd.x, even.y, odd.y), vec4(even.z, odd.z, even.w, odd.w));
-#endif
-}
-#endif
+#include "attention/eight.glsl"
 
 Eight keyEight(uint first) { return EIGHT_AT(k, (push.tensorOffset[kSlot] + first) / 8); }
 Eight valueEight(uint first) { return EIGHT_AT(v, (push.tensorOffset[vSlot] + first) / 8); }
@@ -111,7 +96,7 @@ void loadQueries()
                 values[e] = LOAD(T0, q, (gl_WorkGroupID.y * push.rows + row) * depth + d + e);
             }
         }
-        queries[i] = values * (push.scale * log2e);
+        queries[i] = values * (isCapped != 0 ? push.scale : push.scale * log2e);
     }
 }
 
@@ -197,6 +182,13 @@ uint sharedRow(uint turn)
     return gl_LocalInvocationID.x / rowTeam + turn * rowKeys;
 }
 
+// How many of `count` keys the row of a tile sees.
+uint seenOf(uint row, uint firstKey, uint count)
+{
+    const uint end = keysSeen(firstRow() + row, placesBefore(gl_WorkGroupID.y), push.keys);
+    return causal != 0 ? min(max(end, firstKey) - firstKey, count) : count;
+}
+
 // Scores, and then weights relative to the largest score so far. Begins and ends with a barrier.
 void weighTile(uint firstKey, uint count)
 {
@@ -205,22 +197,25 @@ void weighTile(uint firstKey, uint count)
     [[unroll]] for (uint turn = 0; turn < rowTurns; ++turn) {
         [[unroll]] for (uint i = 0; i < rowKeys; ++i) { // asked for before the barrier
             const uint key = i * rowTeam + lane;
-            const bool isMasked = hasMask != 0 && key < count && sharedRow(turn) < tileRows;
+            const bool isMasked =
+                hasMask != 0 && sharedRow(turn) < tileRows && key < seenOf(sharedRow(turn), firstKey, count);
             scores[turn][i] = isMasked ? maskAt(sharedRow(turn), firstKey + key) * log2e : 0.0;
         }
     }
     barrier();
     [[unroll]] for (uint turn = 0; turn < rowTurns; ++turn) {
         const uint row = sharedRow(turn);
+        const uint seen = seenOf(row, firstKey, count);
         float top = lowest;
         [[unroll]] for (uint i = 0; i < rowKeys; ++i) {
             const uint key = i * rowTeam + lane;
             float score = lowest;
-            if (row < tileRows && key < count) {
-                score = scores[turn][i];
+            if (row < tileRows && key < seen) {
+                score = isCapped != 0 ? 0.0 : scores[turn][i];
                 [[unroll]] for (uint part = 0; part < keyTeam; ++part) {
                     score += partials[(row * keyTeam + part) * partialPitch + key];
                 }
+                score = isCapped != 0 ? scores[turn][i] + capped(score) * log2e : score;
                 score = max(score, lowest); // a mask may be -infinity
             }
             scores[turn][i] = score;
@@ -239,10 +234,11 @@ void weighTile(uint firstKey, uint count)
                 top = max(top, teamParts[row * rowTeam + i]);
             }
             const float factor = weightOf(rowTop[turn] - top);
+            const uint seen = seenOf(row, firstKey, count);
             float sum = 0.0;
             [[unroll]] for (uint i = 0; i < rowKeys; ++i) {
                 const uint key = i * rowTeam + lane;
-                const float weight = key < count ? weightOf(scores[turn][i] - top) : 0.0;
+                const float weight = key < seen ? weightOf(scores[turn][i] - top) : 0.0;
                 weights[key * tileRows + row] = weight;
                 sum += weight;
             }
@@ -383,7 +379,9 @@ void main()
     loadQueries();
     barrier();
     const uint begin = gl_WorkGroupID.x / rowTiles() * push.partKeys;
-    const uint end = min(push.keys, begin + push.partKeys);
+    const uint lastRow = min(firstRow() + tileRows, push.rows) - 1;
+    const uint seen = keysSeenByAny(firstRow(), lastRow, placesBefore(gl_WorkGroupID.y), push.keys);
+    const uint end = min(seen, begin + push.partKeys);
     for (uint firstKey = begin; firstKey < end; firstKey += tileKeys) {
         const uint count = min(end - firstKey, tileKeys);
         makePartials(firstKey, count);

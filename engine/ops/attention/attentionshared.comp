@@ -10,7 +10,7 @@ layout(local_size_x = 256) in;
 
 #include "attention/tile.glsl"
 
-layout(constant_id = 6) const uint resultColumns = 4; // per invocation: a sixteenth of the width, rounded up to fours
+layout(constant_id = 8) const uint resultColumns = 4; // per invocation: a sixteenth of the width, rounded up to fours
 
 const uint stepDepth = 16;
 const uint tilePitch = 65;
@@ -110,7 +110,8 @@ void main()
         }
     }
     beginRows();
-    for (uint firstKey = 0; firstKey < push.keys; firstKey += tileKeys) {
+    const uint keys = keysOfTile(firstRow);
+    for (uint firstKey = 0; firstKey < keys; firstKey += tileKeys) {
         makeScores(firstRow, firstKey);
         barrier();
         weighTile(firstRow, firstKey);

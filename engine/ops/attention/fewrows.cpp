@@ -26,6 +26,7 @@ struct RowParameters {
     uint32_t rows, keys, partKeys, partCount;
     float scale;
     MaskStrides mask;
+    VisibleParameters visible;
 };
 
 struct MergeParameters {
@@ -198,13 +199,15 @@ void dispatchFewRows(LoweringContext& context, const AttentionSizes& s, const Op
     DispatchStep step {.loopRounds = roundsOfPart(s, tile, parts)};
     step.kernel = &kernels::attentionrows().forTypes({o.q.type()});
     step.specialization = {static_cast<uint32_t>(s.depth), static_cast<uint32_t>(width), o.mask ? 1u : 0u,
-        s.isTransposed ? 1u : 0u, static_cast<uint32_t>(tile.keys), static_cast<uint32_t>(tile.rows)};
-    step.bindings = {{o.q}, {o.k}, {o.v}, {o.mask.value_or(o.q)}, {partial, Access::Write}};
+        s.isTransposed ? 1u : 0u, static_cast<uint32_t>(tile.keys), static_cast<uint32_t>(tile.rows),
+        o.causal(), o.isCapped()};
+    step.bindings = {
+        {o.q}, {o.k}, {o.v}, {o.mask.value_or(o.q)}, {partial, Access::Write}, {o.lengths.value_or(o.q)}};
     step.groupCount = {
         static_cast<uint32_t>(tile.rowTiles * parts.count), static_cast<uint32_t>(s.matrices), 1};
     step.operations = rows * static_cast<uint64_t>(s.n) * static_cast<uint64_t>(2 * (s.depth + s.width) + 8);
     step.parameters = parameterBytes(RowParameters {static_cast<uint32_t>(s.m), static_cast<uint32_t>(s.n),
-        parts.keys, parts.count, context.attributes().floatOr("scale", 1.0f), o.maskStrides});
+        parts.keys, parts.count, o.scale, o.maskStrides, o.visible});
     context.dispatch(std::move(step));
     if (parts.count == 1) {
         return;

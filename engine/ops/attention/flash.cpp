@@ -26,6 +26,7 @@ struct FlashParameters {
     uint32_t rows, keys;
     float scale;
     MaskStrides mask;
+    VisibleParameters visible;
 };
 
 uint64_t blocksOf(const AttentionSizes& s)
@@ -116,8 +117,9 @@ void dispatchFlash(LoweringContext& context, const AttentionSizes& s, const Oper
     DispatchStep step {.loopRounds = longLoopRounds(roundsOf(blocksOf(s)))};
     step.kernel = &kernels::attentionflash().forTypes({o.q.type()});
     step.specialization = {static_cast<uint32_t>(s.depth), static_cast<uint32_t>(s.width), laneRows,
-        s.n % static_cast<int64_t>(blockKeys) != 0 ? 1u : 0u, o.mask ? 1u : 0u};
-    step.bindings = {{o.q}, {blocks}, {o.mask.value_or(o.q)}, {o.y, Access::Write}};
+        s.n % static_cast<int64_t>(blockKeys) != 0 ? 1u : 0u, o.mask ? 1u : 0u, o.causal(), o.isCapped()};
+    step.bindings = {
+        {o.q}, {blocks}, {o.mask.value_or(o.q)}, {o.y, Access::Write}, {o.lengths.value_or(o.q)}};
     step.groupCount = {static_cast<uint32_t>(ceilDivide(m, lanes * laneRows)), matrices, 1};
     if (step.groupCount[0] > context.device().maxWorkGroupCount[0]) {
         context.unsupported(
@@ -125,8 +127,8 @@ void dispatchFlash(LoweringContext& context, const AttentionSizes& s, const Oper
     }
     step.operations = static_cast<uint64_t>(s.matrices) * m * static_cast<uint64_t>(s.n)
         * static_cast<uint64_t>(2 * (s.depth + s.width) + 8);
-    step.parameters = parameterBytes(FlashParameters {static_cast<uint32_t>(s.m), static_cast<uint32_t>(s.n),
-        context.attributes().floatOr("scale", 1.0f), o.maskStrides});
+    step.parameters = parameterBytes(FlashParameters {
+        static_cast<uint32_t>(s.m), static_cast<uint32_t>(s.n), o.scale, o.maskStrides, o.visible});
     context.dispatch(std::move(step));
 }
 

@@ -31,14 +31,30 @@ struct MaskStrides {
     uint32_t column = 0;
 };
 
+// As the kernels' parameters end: what they know of the keys that a row sees (visible.glsl).
+struct VisibleParameters {
+    uint32_t causalSteps = 1;
+    uint32_t causalBefore = 0;
+    uint32_t causalMatrices = 1;
+    float softcap = 0;
+};
+
 struct Operands {
     TensorRef q, k, v, y;
     TensorRef scores = {}; // of the chunked path
     std::optional<TensorRef> mask = {};
     MaskStrides maskStrides = {};
+    float scale = 1; // divided by softcap, if there is one
+    bool isCausal = false;
+    std::optional<TensorRef> lengths = {}; // of causal attention
+    VisibleParameters visible = {};
     int64_t strideK = 0; // of k's rows
     int64_t strideV = 0;
     int64_t strideScores = 0;
+
+    // The specialisation constants `causal` and `isCapped`.
+    [[nodiscard]] uint32_t causal() const { return lengths ? 2 : isCausal ? 1 : 0; }
+    [[nodiscard]] uint32_t isCapped() const { return visible.softcap > 0 ? 1 : 0; }
 };
 
 } // namespace weightless::ops::attention

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Attention's scores become probabilities in place: row = softmax(row + mask row). Rows are `stride` apart, a multiple
+// Attention's scores become probabilities in place: row = softmax(row + mask row)
+// over the keys that the row sees (visible.glsl). Rows are `stride` apart, a multiple
 // of 8. On software devices a lane does a row in groups of 8 (product/wide.glsl); the phase is that of the whole
 // matrix, which is scratch memory and begins at a group.
 
@@ -12,18 +13,26 @@ layout(local_size_x = 64) in;
 
 TENSOR(0, , T0, x)
 TENSOR(1, readonly, T0, mask)
+TENSOR(2, readonly, I32, lengths)
 WIDE_TENSOR(0, , x)
 
 PARAMETERS(uint rows; uint extent; uint stride; uint rowsPerMatrix; uint firstRow; uint firstMatrix; uint innerBatch;
-           uint maskOuter; uint maskInner; uint maskRow; uint maskColumn;)
+           uint maskOuter; uint maskInner; uint maskRow; uint maskColumn; uint causalSteps; uint causalBefore;
+           uint causalMatrices; float softcap;)
 
 layout(constant_id = 0) const uint hasMask = 0;
+layout(constant_id = 1) const uint causal = 0;
+layout(constant_id = 2) const uint isCapped = 0;
+
+#include "attention/visible.glsl"
 
 const float minusInfinity = -3.402823466e38;
 
+uint matrixOf(uint row) { return push.firstMatrix + row / push.rowsPerMatrix; }
+
 uint maskBegin(uint row)
 {
-    const uint matrix = push.firstMatrix + row / push.rowsPerMatrix;
+    const uint matrix = matrixOf(row);
     return matrix / push.innerBatch * push.maskOuter + matrix % push.innerBatch * push.maskInner
         + (push.firstRow + row % push.rowsPerMatrix) * push.maskRow;
 }
@@ -32,6 +41,7 @@ void loadScores(uint group, uint mask0, uint first, out float values[8])
 {
     unpackGroup(GROUP(x, group), values);
     [[unroll]] for (uint e = 0; e < 8; ++e) {
+        values[e] = capped(values[e]);
         if (hasMask != 0 && first + e < push.extent) {
             values[e] += LOAD(T0, mask, mask0 + (first + e) * push.maskColumn);
         }
@@ -46,27 +56,31 @@ void main()
     }
     const uint group0 = (push.tensorOffset[0] + row * push.stride) / 8;
     const uint mask0 = hasMask != 0 ? maskBegin(row) : 0;
+    const uint extent =
+        keysSeen(push.firstRow + row % push.rowsPerMatrix, placesBefore(matrixOf(row)), push.extent);
     float largest = minusInfinity;
     float sum = 0.0;
-    for (uint first = 0; first < push.extent; first += 8) {
+    for (uint first = 0; first < extent; first += 8) {
         float values[8];
         loadScores(group0 + first / 8, mask0, first, values);
         float top = largest;
         [[unroll]] for (uint e = 0; e < 8; ++e) {
-            top = first + e < push.extent ? max(top, values[e]) : top;
+            top = first + e < extent ? max(top, values[e]) : top;
         }
         sum *= exp(largest - top);
         [[unroll]] for (uint e = 0; e < 8; ++e) {
-            sum += first + e < push.extent ? exp(values[e] - top) : 0.0;
+            sum += first + e < extent ? exp(values[e] - top) : 0.0;
         }
         largest = top;
     }
     const float scale = 1.0 / sum;
     for (uint first = 0; first < push.extent; first += 8) {
         float values[8];
-        loadScores(group0 + first / 8, mask0, first, values);
+        if (causal == 0 || first < extent) {
+            loadScores(group0 + first / 8, mask0, first, values);
+        }
         [[unroll]] for (uint e = 0; e < 8; ++e) {
-            values[e] = first + e < push.extent ? exp(values[e] - largest) * scale : 0.0;
+            values[e] = first + e < extent ? exp(values[e] - largest) * scale : 0.0;
         }
         GROUP(x, group0 + first / 8) = packGroup(values);
     }

@@ -15,15 +15,20 @@ TENSOR(1, readonly, T0, k)
 TENSOR(2, readonly, T0, v)
 TENSOR(3, readonly, T0, mask)
 TENSOR(4, writeonly, T0, y)
+TENSOR(5, readonly, I32, lengths)
 
 PARAMETERS(uint rows; uint keys; float scale; uint innerBatch; uint maskOuter; uint maskInner; uint maskRow;
-           uint maskColumn;)
+           uint maskColumn; uint causalSteps; uint causalBefore; uint causalMatrices; float softcap;)
 
 layout(constant_id = 0) const uint depth = 64;
 layout(constant_id = 1) const uint width = 64;
 layout(constant_id = 2) const uint hasMask = 0;
 layout(constant_id = 3) const uint isTransposed = 0; // k is [depth, keys]
 layout(constant_id = 5) const uint tileRows = 64;
+layout(constant_id = 6) const uint causal = 0;
+layout(constant_id = 7) const uint isCapped = 0;
+
+#include "attention/visible.glsl"
 
 const uint tileKeys = 64;
 const uint scorePitch = tileKeys + 4; // rows below each other lie in different banks, and begin at 16 bytes
@@ -61,19 +66,28 @@ float maskAt(uint row, uint key)
     return LOAD(T0, mask, begin + min(row, push.rows - 1) * push.maskRow + key * push.maskColumn);
 }
 
+// Keys that a tile's rows see: behind them there is nothing to do.
+uint keysOfTile(uint firstRow)
+{
+    return keysSeenByAny(firstRow, min(firstRow + tileRows, push.rows) - 1, placesBefore(gl_WorkGroupID.y), push.keys);
+}
+
 // All invocations, after a barrier; ends with one.
 void weighTile(uint firstRow, uint firstKey)
 {
+    const uint before = placesBefore(gl_WorkGroupID.y);
     const uint team = clamp(gl_WorkGroupSize.x / tileRows, 1, mostTeam);
     const uint part = gl_LocalInvocationID.x % team;
     const uint firstInTile = gl_LocalInvocationID.x / team;
     const uint rowStep = gl_WorkGroupSize.x / team;
     for (uint row = firstInTile; row < tileRows; row += rowStep) {
+        const uint end = keysSeen(firstRow + row, before, push.keys);
         float top = lowest;
         for (uint key = part; key < tileKeys; key += team) {
             float score = lowest;
-            if (firstKey + key < push.keys) {
-                score = scores[row * scorePitch + key] * (push.scale * log2e);
+            if (firstKey + key < end) {
+                const float product = scores[row * scorePitch + key];
+                score = isCapped != 0 ? capped(product * push.scale) * log2e : product * (push.scale * log2e);
                 if (hasMask != 0) {
                     score += maskAt(firstRow + row, firstKey + key) * log2e;
                 }
@@ -86,6 +100,7 @@ void weighTile(uint firstRow, uint firstKey)
     }
     barrier();
     for (uint row = firstInTile; row < tileRows; row += rowStep) {
+        const uint end = keysSeen(firstRow + row, before, push.keys);
         float top = largest[row];
         for (uint i = 0; i < team; ++i) {
             top = max(top, parts[row * mostTeam + i]);
@@ -93,7 +108,7 @@ void weighTile(uint firstRow, uint firstKey)
         float sum = 0.0;
         for (uint key = part; key < tileKeys; key += team) {
             const float weight = weightOf(scores[row * scorePitch + key] - top);
-            sum += storeWeight(row, key, firstKey + key < push.keys ? weight : 0.0);
+            sum += storeWeight(row, key, firstKey + key < end ? weight : 0.0);
         }
         partSums[row * mostTeam + part] = sum;
     }

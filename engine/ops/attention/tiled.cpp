@@ -25,6 +25,7 @@ struct TileParameters {
     uint32_t rows, keys;
     float scale;
     MaskStrides mask;
+    VisibleParameters visible;
 };
 
 uint64_t statisticsBytes(uint64_t tileRows)
@@ -140,21 +141,23 @@ void dispatchTiled(LoweringContext& context, const AttentionSizes& s, const Oper
         tileRows = matrixRows(context.device(), s);
         step.kernel = &kernels::attentionmatrix().forTypes({o.q.type()});
         step.specialization.insert(step.specialization.end(),
-            {static_cast<uint32_t>(matrixSubgroups) * units.subgroupSize, tileRows, units.rows, units.columns,
-                units.depth, static_cast<uint32_t>(resultUnits(units, s.width))});
+            {static_cast<uint32_t>(matrixSubgroups) * units.subgroupSize, tileRows, o.causal(), o.isCapped(),
+                units.rows, units.columns, units.depth, static_cast<uint32_t>(resultUnits(units, s.width))});
     } else {
         constexpr uint32_t localSize = 256;
         step.kernel = &kernels::attentionshared().forTypes({o.q.type()});
         step.specialization.insert(step.specialization.end(),
-            {localSize, tileRows, static_cast<uint32_t>(4 * ceilDivide(width, 64))});
+            {localSize, tileRows, o.causal(), o.isCapped(),
+                static_cast<uint32_t>(4 * ceilDivide(width, 64))});
     }
-    step.bindings = {{o.q}, {o.k}, {o.v}, {o.mask.value_or(o.q)}, {o.y, Access::Write}};
+    step.bindings = {
+        {o.q}, {o.k}, {o.v}, {o.mask.value_or(o.q)}, {o.y, Access::Write}, {o.lengths.value_or(o.q)}};
     step.groupCount = {static_cast<uint32_t>(ceilDivide(static_cast<uint64_t>(s.m), tileRows)),
         static_cast<uint32_t>(s.matrices), 1};
     step.operations = static_cast<uint64_t>(s.matrices) * static_cast<uint64_t>(s.m)
         * static_cast<uint64_t>(s.n) * static_cast<uint64_t>(2 * (s.depth + s.width) + 8);
-    step.parameters = parameterBytes(TileParameters {static_cast<uint32_t>(s.m), static_cast<uint32_t>(s.n),
-        context.attributes().floatOr("scale", 1.0f), o.maskStrides});
+    step.parameters = parameterBytes(TileParameters {
+        static_cast<uint32_t>(s.m), static_cast<uint32_t>(s.n), o.scale, o.maskStrides, o.visible});
     context.dispatch(std::move(step));
 }
 

@@ -136,7 +136,7 @@ void dispatchPacked(LoweringContext& context, const Blocks& blocks, uint64_t row
         ceilDivide(rows, uint64_t {tileRows}) * ceilDivide(layout.rows, uint64_t {tileColumns});
     const uint32_t words = wordsAtOnce(context, layout);
     const RowTeams teams =
-        rowTeams(context.device(), tiles, ceilDivide(layout.rowWords(), uint64_t {words}), 1);
+        rowTeams(context, {.rows = tiles, .length = ceilDivide(layout.rowWords(), uint64_t {words})});
     DispatchStep step {.loopRounds = teams.loopRounds};
     step.kernel = &kernels::matmul_blocks().forTypes({a.type()});
     step.specialization = teams.specialization({tileRows, tileColumns, bias ? 1u : 0u, words});

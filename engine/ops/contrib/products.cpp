@@ -103,7 +103,7 @@ FusedActivation activationOf(const Attributes& attributes, std::span<const float
     if (name.empty()) {
         return result;
     }
-    if (name == "Relu" || name == "Sigmoid") {
+    if (name == "Relu" || name == "Sigmoid" || name == "Tanh") {
         result.inKernel.set("activation", name);
     } else if (name == "LeakyRelu") {
         result.inKernel.set("activation", name);
@@ -112,8 +112,6 @@ FusedActivation activationOf(const Attributes& attributes, std::span<const float
         result.inKernel.set("activation", name);
         result.inKernel.set("activation_low", parameter(0, std::numeric_limits<float>::lowest()));
         result.inKernel.set("activation_high", parameter(1, std::numeric_limits<float>::max()));
-    } else if (name == "Tanh") {
-        result.after = "Tanh";
     } else if (name == "HardSigmoid") {
         result.after = "HardSigmoid";
         result.afterAttributes.set("alpha", parameter(0, 0.2f));

@@ -277,29 +277,6 @@ void addWinograd(CaseList& cases)
     cases.push_back(stride);
 }
 
-void addDepthwise(CaseList& cases)
-{
-    std::vector<Setting> settings {
-        {.x = {2, 5, 9, 19}, .w = {5, 1, 3, 3}, .group = 5, .pads = {1, 1, 1, 1}},
-        {.x = {1, 5, 9, 16}, .w = {5, 1, 3, 3}, .group = 5, .pads = {1, 1, 1, 1}},
-        {.x = {1, 3, 17, 33}, .w = {6, 1, 3, 3}, .group = 3, .strides = {2, 2}, .pads = {1, 1, 1, 1}},
-        {.x = {1, 3, 12, 12}, .w = {3, 1, 5, 5}, .group = 3, .pads = {2, 2, 2, 2}, .hasBias = false},
-        {.x = {1, 3, 12, 21}, .w = {3, 1, 3, 3}, .group = 3, .dilations = {2, 4}, .pads = {0, 3, 0, 3}},
-        {.x = {1, 3, 12, 40}, .w = {3, 1, 3, 9}, .group = 3, .strides = {1, 3}, .pads = {1, 4, 1, 4}},
-        {.x = {1, 3, 6, 7, 5}, .w = {3, 1, 3, 3, 3}, .group = 3, .pads = {1, 1, 1, 1, 1, 1}},
-        {.x = {2, 3, 20}, .w = {3, 1, 3}, .group = 3, .pads = {1, 1}},
-    };
-    for (Setting s : settings) {
-        cases.push_back(convCase(s));
-        s.kernel = "plain";
-        cases.push_back(convCase(s));
-    }
-    for (const DataType type : {DataType::Float16, DataType::BFloat16, DataType::Float64}) {
-        settings[0].type = type;
-        cases.push_back(convCase(settings[0]));
-    }
-}
-
 void addErrors(CaseList& cases)
 {
     const auto broken = [&](const Setting& s, const std::string& error,
@@ -376,7 +353,7 @@ void addCases(CaseList& cases)
 {
     addSettings(cases);
     addImageCases(cases);
-    addDepthwise(cases);
+    addDepthwiseCases(cases);
     addWinograd(cases);
     addFusedCases(cases);
     addErrors(cases);

@@ -25,6 +25,9 @@ struct Setting {
 // in which they do not; tiles of several images; more columns than a tile has.
 void addImageCases(CaseList& cases);
 
+// One channel per group.
+void addDepthwiseCases(CaseList& cases);
+
 // weightless.FusedConv
 void addFusedCases(CaseList& cases);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace weightless::ops::conv {
 
@@ -69,6 +70,8 @@ OperatorCase normalizedCase(
         double value = (elementAsDouble(y, i) - of(6)) * of(4) / std::sqrt(of(7) + 0.01) + of(5);
         value += hasResidual ? elementAsDouble(residual, i) : 0;
         value = activation == "Relu"                 ? std::max(value, 0.0)
+            : activation == "HardSwish"              ? value * std::clamp(value / 6 + 0.5, 0.0, 1.0)
+            : activation == "Gelu"                   ? value / 2 * (1 + std::erf(value / std::numbers::sqrt2))
             : activation == "LeakyRelu" && value < 0 ? value * 0.25
                                                      : value;
         setElement(y, i, value);
@@ -91,6 +94,17 @@ void addNormalized(CaseList& cases)
             cases.push_back(normalizedCase(s, type, true, "Relu"));
             cases.push_back(normalizedCase(s, f32, false, "LeakyRelu"));
         }
+    }
+    // In all kernels: several taps and none, depthwise, of a tile's size and not.
+    for (const std::string activation : {"HardSwish", "Gelu"}) {
+        for (const std::string kernel : {"plain", "wide", "shared", "imageshared", "winograd"}) {
+            cases.push_back(normalizedCase(
+                {.x = {1, 4, 5, 11}, .w = {6, 4, 3, 3}, .pads = {1, 1, 1, 1}, .kernel = kernel}, f32, true,
+                activation));
+        }
+        cases.push_back(
+            normalizedCase({.x = {2, 5, 9, 19}, .w = {5, 1, 3, 3}, .group = 5, .pads = {1, 1, 1, 1}}, f32,
+                true, activation));
     }
     for (const std::string kernel :
         {"plain", "wide", "wide16", "shared", "imageshared", "imagesharedsplit"}) {
@@ -120,7 +134,7 @@ void addNormalized(CaseList& cases)
     cases.push_back(normalizedCase({.x = {1, 64, 7, 7}, .w = {350, 64, 1, 1}}, f32, true, "Relu"));
     // Deep for a device that makes few loop rounds.
     cases.push_back(normalizedCase({.x = {1, 450, 3, 2}, .w = {3, 450, 1, 1}}, f32, true, "LeakyRelu"));
-    for (const std::string kernel : {"", "plain"}) {
+    for (const std::string kernel : {"", "plain", "columns"}) {
         cases.push_back(normalizedCase(
             {.x = {2, 5, 9, 19}, .w = {5, 1, 3, 3}, .group = 5, .pads = {1, 1, 1, 1}, .kernel = kernel}, f32,
             true, "Relu"));

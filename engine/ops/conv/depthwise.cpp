@@ -3,6 +3,7 @@
 #include "engine/base/bytes.h"
 #include "engine/ops/conv/conv.h"
 #include "engine/ops/devicepolicy.h"
+#include "engine/ops/kernels/convcolumns.h"
 #include "engine/ops/kernels/convdepthwise.h"
 #include "engine/ops/kernels/convdirect.h"
 
@@ -23,6 +24,62 @@ bool fitsGroups(const LoweringContext& context, const DirectParameters& q)
         && context.attributes().stringOr(product::kernelAttribute, "") != "plain"
         && canReadEights(context.device(), context.input(0).type()) && q.kernel[0] == 1 && q.inSize[0] == 1
         && q.outSize[0] == 1 && 7ull * q.strides[2] + uint64_t(q.kernel[2] - 1) * q.dilations[2] <= 16;
+}
+
+// As convcolumns.comp has it.
+constexpr uint32_t columnResults = 4;
+
+// Taps that find room in registers, and are unrolled in reasonable time.
+bool fitsColumns(const LoweringContext& context, const DirectParameters& q)
+{
+    constexpr uint64_t mostTaps = 49;
+    constexpr uint64_t mostRows = 16;
+    const uint64_t rows =
+        uint64_t {columnResults - 1} * q.strides[1] + uint64_t(q.kernel[1] - 1) * q.dilations[1] + 1;
+    return kernels::convcolumns().hasTypes({context.input(0).type()}) && q.kernel[0] == 1 && q.inSize[0] == 1
+        && q.outSize[0] == 1 && uint64_t {q.kernel[1]} * q.kernel[2] <= mostTaps && rows <= mostRows;
+}
+
+// "columns" forces it where it can run.
+bool takesColumns(const LoweringContext& context, const DirectParameters& q)
+{
+    const std::string forced = context.attributes().stringOr(product::kernelAttribute, "");
+    const bool fits = fitsColumns(context, q);
+    if (forced == "columns" && !fits) {
+        context.unsupported("the kernel 'columns' cannot run this convolution");
+    }
+    return fits && (forced.empty() ? devicePolicy(context.device()).prefersColumns : forced == "columns");
+}
+
+struct Shaped {
+    bool inColumns = false;
+    bool inGroups = false;
+    uint32_t tapsAtOnce = 1;
+};
+
+// Kernel, constants and work groups.
+void shape(const LoweringContext& context, const Shaped& way, uint64_t planes, DirectParameters& q,
+    DispatchStep& step)
+{
+    const DataType type = context.input(0).type();
+    q.count = static_cast<uint32_t>(planes);
+    if (way.inColumns) {
+        step.kernel = &kernels::convcolumns().forTypes({type});
+        step.specialization.insert(
+            step.specialization.end(), {q.kernel[1], q.kernel[2], q.strides[1], q.dilations[1]});
+        step.groupCount =
+            linearGroups(planes * ceilDivide(q.outSize[1], columnResults) * uint64_t {q.outSize[2]});
+    } else if (way.inGroups) {
+        step.kernel = &kernels::convdepthwise().forTypes({type});
+        step.specialization.insert(step.specialization.end(), {q.kernel[2], q.strides[2], q.dilations[2]});
+        step.groupCount = linearGroups(planes * q.outSize[1] * ceilDivide(q.outSize[2], 8));
+    } else {
+        const auto elements = static_cast<uint64_t>(context.output(0).elements());
+        step.kernel = &kernels::convdirect().forTypes({type});
+        step.specialization.push_back(way.tapsAtOnce);
+        step.groupCount = linearGroups(elements);
+        q.count = static_cast<uint32_t>(elements);
+    }
 }
 
 } // namespace
@@ -47,25 +104,18 @@ void lowerDepthwise(LoweringContext& context, const Convolution& conv)
     const auto elements = static_cast<uint64_t>(context.output(0).elements());
     const TensorRef x = context.input(0);
     const FilterBias bias = filterBias(context, conv.filters * conv.groups);
-    const bool inGroups = fitsGroups(context, q);
-    const uint32_t tapsAtOnce = stepsAtOnce(context.device(), tapRounds(q.kernel, 1));
-    DispatchStep step {
-        .loopRounds = longLoopRounds(inGroups ? roundsOf(q.kernel[1]) : tapRounds(q.kernel, tapsAtOnce))};
+    const bool inColumns = takesColumns(context, q);
+    const Shaped way {.inColumns = inColumns,
+        .inGroups = !inColumns && fitsGroups(context, q),
+        .tapsAtOnce = stepsAtOnce(context.device(), tapRounds(q.kernel, 1))};
+    DispatchStep step {.loopRounds = way.inColumns
+            ? fewLoopRounds
+            : longLoopRounds(way.inGroups ? roundsOf(q.kernel[1]) : tapRounds(q.kernel, way.tapsAtOnce))};
     step.specialization = {static_cast<uint32_t>(bias.kind), context.hasInput(3) ? 1u : 0u,
         static_cast<uint32_t>(epilogue.activation)};
     step.bindings = {{x}, {context.input(1)}, {context.output(0), Access::Write}, {bias.tensor.value_or(x)},
         {context.hasInput(3) ? context.input(3) : x}};
-    if (inGroups) {
-        step.kernel = &kernels::convdepthwise().forTypes({x.type()});
-        step.specialization.insert(step.specialization.end(), {q.kernel[2], q.strides[2], q.dilations[2]});
-        q.count = q.filters * static_cast<uint32_t>(conv.images);
-        step.groupCount = linearGroups(uint64_t(q.count) * q.outSize[1] * ceilDivide(q.outSize[2], 8));
-    } else {
-        step.groupCount = linearGroups(elements);
-        step.kernel = &kernels::convdirect().forTypes({x.type()});
-        step.specialization.push_back(tapsAtOnce);
-        q.count = static_cast<uint32_t>(elements);
-    }
+    shape(context, way, uint64_t {q.filters} * static_cast<uint64_t>(conv.images), q, step);
     step.operations = 2 * elements * q.kernel[0] * q.kernel[1] * q.kernel[2];
     step.parameters = parameterBytes(q);
     context.dispatch(std::move(step));

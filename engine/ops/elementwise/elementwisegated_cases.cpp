@@ -48,7 +48,8 @@ OperatorCase gatedCase(DataType type, const Shape& shape, bool isTanh)
 void addGatedCases(CaseList& cases)
 {
     for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
-        for (const Shape& shape : {Shape {2}, Shape {3, 14}, Shape {2, 5, 130}, Shape {0, 4}, Shape {3, 0}}) {
+        for (const Shape& shape : {Shape {2}, Shape {3, 14}, Shape {2, 5, 130}, Shape {3, 2, 80},
+                 Shape {5, 24}, Shape {0, 4}, Shape {3, 0}}) {
             cases.push_back(gatedCase(type, shape, false));
         }
         cases.push_back(gatedCase(type, {7, 22}, true));

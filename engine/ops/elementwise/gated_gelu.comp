@@ -5,17 +5,55 @@
 #include "elementwise/operations.glsl"
 #include "elementwise/unarymath.glsl"
 layout(local_size_x = 64) in;
-layout(constant_id = 0) const uint operation = 0;
+layout(constant_id = 3) const uint operation = 0;
+
+// Rows of x are twice as long as those of y: values, then what gates them. A run lies within a row.
+
+#include "quads.glsl"
 
 TENSOR(0, readonly, T0, x)
 TENSOR(1, writeonly, T0, y)
-PARAMETERS(uint count; uint columns;) // of y
+PARAMETERS(uint invocations; uint columns;) // of y
+QUADS_IN(0, T0, x)
+QUADS_OUT(1, T0, y)
+
+float gated(float value, float gate) { return value * unary(operation, gate, 0.0, 0.0); }
+
+void evaluateQuads(uint value, uint base, uint begin)
+{
+    VECTOR(T0_COMPUTE) values[mostQuads];
+    VECTOR(T0_COMPUTE) gates[mostQuads];
+    [[unroll]] for (uint q = 0; q < mostQuads; ++q) {
+        if (4 * q < itemsPerInvocation) {
+            values[q] = xQuad(value, 1, begin, q);
+            gates[q] = xQuad(value + push.columns, 1, begin, q);
+        }
+    }
+    [[unroll]] for (uint q = 0; q < mostQuads; ++q) {
+        if (4 * q < itemsPerInvocation) {
+            VECTOR(T0_COMPUTE) results;
+            [[unroll]] for (uint k = 0; k < 4; ++k) {
+                results[k] = gated(values[q][k], gates[q][k]);
+            }
+            ySetQuad(base, begin, q, results);
+        }
+    }
+}
 
 void main()
 {
-    const uint i = linearIndex();
-    if (i < push.count) {
-        const uint value = i + i / push.columns * push.columns; // rows of x are twice as long
-        STORE(T0, y, i, LOAD(T0, x, value) * unary(operation, LOAD(T0, x, value + push.columns), 0.0, 0.0));
+    const uint invocation = linearIndex();
+    if (invocation >= push.invocations) {
+        return;
+    }
+    const Run run = runOf(invocation, push.columns);
+    const uint base = run.outer * push.columns;
+    const uint value = 2 * base;
+    if (isQuads(run)) {
+        evaluateQuads(value, base, run.begin);
+        return;
+    }
+    for (uint i = run.begin; i < run.end; ++i) {
+        STORE(T0, y, base + i, gated(LOAD(T0, x, value + i), LOAD(T0, x, value + push.columns + i)));
     }
 }

@@ -4,6 +4,7 @@
 #include "engine/ops/elementwise/operations.h"
 #include "engine/ops/kernels/gated_gelu.h"
 #include "engine/ops/nodeview.h"
+#include "engine/ops/stridedloop.h"
 
 // weightless.GatedGelu: the first half of the last axis times the Gelu of the second ("GEGLU"), as one step:
 // neither half is ever in memory of its own. `approximate` is that of Gelu.
@@ -12,7 +13,7 @@ namespace weightless::ops::elementwise {
 namespace {
 
 struct GatedParameters {
-    uint32_t count;
+    uint32_t invocations;
     uint32_t columns;
 };
 
@@ -33,16 +34,19 @@ void infer(InferenceContext& context)
 void lower(LoweringContext& context)
 {
     const TensorRef result = context.output(0);
-    const auto count = static_cast<uint64_t>(result.elements());
+    const int64_t columns = result.shape().back();
+    const StridedLoop loop {
+        {columns == 0 ? 0 : result.elements() / columns, columns}, {{2 * columns, 1}, {columns, 1}}};
+    const LoopLaunch launch = launchOf(loopPolicy(context), loop, {result.type()});
     const bool isTanh = context.attributes().stringOr("approximate", "none") == "tanh";
     context.dispatch({.kernel = &kernels::gated_gelu().forTypes({result.type()}),
         .loopRounds = fewLoopRounds,
-        .specialization = {isTanh ? unaryGeluTanh : unaryGelu},
+        .specialization = launch.specialization({isTanh ? unaryGeluTanh : unaryGelu}),
         .bindings = {{context.input(0), Access::Read}, {result, Access::Write}},
         .parameters = parameterBytes(
-            GatedParameters {static_cast<uint32_t>(count), static_cast<uint32_t>(result.shape().back())}),
-        .groupCount = linearGroups(count),
-        .operations = count});
+            GatedParameters {static_cast<uint32_t>(launch.invocations), static_cast<uint32_t>(columns)}),
+        .groupCount = linearGroups(launch.invocations),
+        .operations = static_cast<uint64_t>(result.elements())});
 }
 
 } // namespace

@@ -76,7 +76,8 @@ void dispatch(LoweringContext& context, uint64_t extent)
     const TensorRef x = context.input(0);
     const TensorRef skip = context.input(1);
     const auto rows = static_cast<uint64_t>(x.elements()) / extent;
-    const RowTeams teams = rowTeams(context.device(), rows, extent, 3);
+    const RowTeams teams =
+        rowTeams(context, {.rows = rows, .length = extent, .walks = 3, .neighbours = extent});
     const bool hasBias = context.hasInput(3);
     const bool writesSum = context.outputCount() > 1 && context.wantsOutput(1);
     Composer compose(context);

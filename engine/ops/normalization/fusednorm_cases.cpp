@@ -19,6 +19,7 @@ double activated(double value, const std::string& activation)
     return activation == "Silu" ? value / (1 + std::exp(-value))
         : activation == "Relu"  ? std::max(value, 0.0)
         : activation == "Clip"  ? std::clamp(value, -0.5, 0.75)
+        : activation == "Tanh"  ? std::tanh(value)
                                 : value;
 }
 
@@ -139,9 +140,11 @@ void addFusedCases(CaseList& cases)
     }
     cases.push_back(fusedGroupCase(randomTensor(f32, {1, 4, 1025}, 83, 5, 6), 4, 21, "Silu"));
     cases.push_back(fusedGroupCase(randomTensor(f32, {3, 10}, 84), 5, 21, "Clip"));
+    cases.push_back(fusedGroupCase(randomTensor(f32, {3, 10}, 84), 5, 21, "Tanh"));
     cases.push_back(fusedGroupCase(randomTensor(f32, {0, 4, 3}, 85), 2, 21, "Silu"));
     cases.push_back(withoutBias(fusedGroupCase(randomTensor(f32, {2, 6, 7}, 86), 2, 21, "")));
     cases.push_back(sumCase(f32, {70, 9}, {70, 9}, {.hasBias = false}));
+    cases.push_back(sumCase(f32, {70, 131}, {70, 131}, {}));
     cases.push_back(sumCase(f32, {1, 1025}, {1, 1025}, {}));
     cases.push_back(
         sumCase(f32, {1, 5003}, {1, 5003}, {.hasBias = false, .writesSum = false, .isSimplified = true}));

@@ -245,6 +245,7 @@ void addCases(CaseList& cases)
     cases.push_back(instanceCase(randomTensor(f32, {1, 2, 1000}, 65, 5, 6), 1e-5f));
     cases.push_back(instanceCase(randomTensor(f32, {1, 2, 5001}, 65, 5, 6), 1e-5f));
     cases.push_back(instanceCase(randomTensor(f32, {40, 2, 3}, 66), 1e-5f));
+    cases.push_back(instanceCase(randomTensor(f32, {20, 2, 140}, 66), 1e-5f));
     // Squares of 300 overflow fp16.
     cases.push_back(instanceCase(randomTensor(DataType::Float16, {1, 2, 90}, 67, 200, 400), 1e-5f));
     // More loop rounds than llvmpipe makes, if two lanes walked each row.
@@ -254,6 +255,7 @@ void addCases(CaseList& cases)
     cases.push_back(layerCase(randomTensor(f32, {3, 4, 7}, 68), 1, false, false));
     cases.push_back(layerCase(randomTensor(f32, {3, 4, 7}, 69), 0, true, true));
     cases.push_back(layerCase(randomTensor(f32, {70, 9}, 70), -1, true, false));
+    cases.push_back(layerCase(randomTensor(f32, {70, 131}, 70), -1, true, true));
     cases.push_back(layerCase(randomTensor(f32, {0, 9}, 71), -1, true, false));
     cases.push_back(batchCase(randomTensor(f32, {2, 3, 37}, 72), f32, 9));
     cases.push_back(batchCase(randomTensor(f32, {4, 3}, 73), f32, 7));

@@ -61,7 +61,8 @@ void dispatchRows(LoweringContext& context, const RowNorm& norm)
     if (norm.rows * norm.extent == 0) {
         return;
     }
-    const RowTeams teams = rowTeams(context.device(), norm.rows, norm.extent, 3);
+    const RowTeams teams =
+        rowTeams(context, {.rows = norm.rows, .length = norm.extent, .walks = 3, .neighbours = norm.extent});
     const TensorRef x = context.input(0);
     const TensorRef scale = scaleOf(context);
     const auto wants = [&](size_t index) {

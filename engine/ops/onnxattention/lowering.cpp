@@ -5,6 +5,7 @@
 #include "engine/ops/onnxattention/problem.h"
 #include "engine/ops/stridedcopy.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace weightless::ops::onnxattention {
@@ -36,8 +37,8 @@ public:
             m_compose.reshaped(q, {m_p.batch, m_p.keyHeads, m_p.queriesPerKey() * m_p.rows, m_p.depth});
         const TensorRef k = m_compose.cast(key, m_type);
         const TensorRef v = m_compose.cast(value, m_type);
-        const bool isPlain = m_p.softcap == 0 && !wantsOutput(m_context, scoresOutput) && m_p.keys > 0
-            && m_type != DataType::Float64;
+        const bool isPlain =
+            !wantsOutput(m_context, scoresOutput) && m_p.keys > 0 && m_type != DataType::Float64;
         finishResult(isPlain ? fused(rows, k, v) : stepByStep(rows, k, v));
     }
 
@@ -135,7 +136,18 @@ private:
         return hidden(m_compose.add("Less", {keyPlaces(), lengths}));
     }
 
-    std::optional<TensorRef> mask()
+    // Where a row's place follows from its number alone: so many keys lie before the last that the first row
+    // sees. Kernels of fused attention need no mask for that.
+    [[nodiscard]] std::optional<int64_t> keysBefore() const
+    {
+        const int64_t ahead = m_p.isCausal ? 0 : m_p.rightWindow;
+        const bool followsFromLengths = m_context.hasInput(lengthsInput) && !m_context.hasInput(pastKeyInput);
+        return ahead < 0 || followsFromLengths ? std::nullopt
+                                               : std::optional(std::min(m_p.past + ahead, m_p.keys));
+    }
+
+    // `hidesLater`: what is behind a query's own place is not left to a kernel.
+    std::optional<TensorRef> mask(bool hidesLater)
     {
         std::optional<TensorRef> sum;
         const auto add = [&](const TensorRef& mask) {
@@ -145,7 +157,7 @@ private:
             add(givenMask());
         }
         const int64_t ahead = m_p.isCausal ? 0 : m_p.rightWindow;
-        if (ahead >= 0) {
+        if (ahead >= 0 && hidesLater) {
             add(hiddenWhere("Greater", shifted("Add", rowPlaces(), ahead)));
         }
         if (m_p.leftWindow >= 0) {
@@ -179,11 +191,18 @@ private:
 
     TensorRef fused(const TensorRef& q, const TensorRef& k, const TensorRef& v)
     {
-        const std::optional<TensorRef> added = mask();
+        const std::optional<int64_t> before = keysBefore();
+        const std::optional<TensorRef> added = mask(!before);
+        Attributes attributes = attributesWith("scale", static_cast<float>(m_p.scale));
+        attributes.set("softcap", m_p.softcap);
+        if (before) {
+            attributes.set("causalSteps", m_p.rows);
+            attributes.set("causalBefore", *before);
+        }
         TensorRef result = m_context.temporary(
             {m_type, {m_p.batch, m_p.keyHeads, m_p.queriesPerKey() * m_p.rows, m_p.width}});
-        m_compose.addTo(result, "Attention", {q, k, v, added ? std::optional(maskOfRows(*added)) : added},
-            attributesWith("scale", static_cast<float>(m_p.scale)));
+        m_compose.addTo(
+            result, "Attention", {q, k, v, added ? std::optional(maskOfRows(*added)) : added}, attributes);
         return result;
     }
 
@@ -208,7 +227,7 @@ private:
                 "Mul", {m_compose.add("Tanh", {small}), number(static_cast<double>(m_p.softcap))});
         }
         finishScores(ScoresMode::Capped, scores);
-        if (const std::optional<TensorRef> added = mask()) {
+        if (const std::optional<TensorRef> added = mask(true)) {
             scores = m_compose.add("Add", {scores, *added});
         }
         finishScores(ScoresMode::Masked, scores);

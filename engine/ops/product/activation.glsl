@@ -6,6 +6,7 @@
 #ifndef WEIGHTLESS_PRODUCT_ACTIVATION_GLSL
 #define WEIGHTLESS_PRODUCT_ACTIVATION_GLSL
 
+#include "curves.glsl"
 #include "real.glsl"
 
 REAL activated(REAL x, uint kind, REAL low, REAL high)
@@ -21,6 +22,14 @@ REAL activated(REAL x, uint kind, REAL low, REAL high)
         return x / (1.0 + realExp(-x));
     case 5u: // leaky relu, slope in low
         return x < 0.0 ? x * low : x;
+    case 6u: // gelu, of doubles in fp32 as well
+        return REAL(gelu(float(x)));
+    case 7u: // its approximation
+        return REAL(geluTanh(float(x)));
+    case 8u: // hard swish
+        return x * clamp(x / 6.0 + 0.5, 0.0, 1.0);
+    case 9u: // tanh
+        return REAL(tanhStable(float(x)));
     default:
         return x;
     }

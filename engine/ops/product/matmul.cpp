@@ -39,14 +39,21 @@ Shape batchOf(const Shape& matrices)
     return Shape(matrices.begin(), matrices.end() - 2);
 }
 
-Shape matMulShape(const InferenceContext& context)
+Shape withRowsAsColumns(Shape matrices)
 {
-    if (context.shape(0).empty() || context.shape(1).empty()) {
+    std::swap(matrices[matrices.size() - 1], matrices[matrices.size() - 2]);
+    return matrices;
+}
+
+// `isTransposed`: input 1 is [batch …, columns, depth].
+Shape matMulShape(const InferenceContext& context, bool isTransposed)
+{
+    if (context.shape(0).empty() || context.shape(1).size() < (isTransposed ? 2u : 1u)) {
         context.fail("inputs are " + toString(context.input(0)) + " and " + toString(context.input(1))
-            + ", expected tensors of rank 1 or more");
+            + ", expected tensors of rank 1 or more, and of 2 or more where matrices are transposed");
     }
     const Shape a = asMatrices(context.shape(0), true);
-    const Shape b = asMatrices(context.shape(1), false);
+    const Shape b = isTransposed ? withRowsAsColumns(context.shape(1)) : asMatrices(context.shape(1), false);
     const auto batch = broadcast(batchOf(a), batchOf(b));
     if (a.back() != b[b.size() - 2] || !batch) {
         context.fail("inputs " + toString(context.input(0)) + " and " + toString(context.input(1))
@@ -64,16 +71,26 @@ Shape matMulShape(const InferenceContext& context)
     return result;
 }
 
-void inferMatMul(InferenceContext& context)
+void inferProduct(InferenceContext& context, bool isTransposed)
 {
     context.requireSameType(0, 1);
     requireArithmeticType(context, 0);
-    context.setOutput(0, context.type(0), matMulShape(context));
+    context.setOutput(0, context.type(0), matMulShape(context, isTransposed));
+}
+
+void inferMatMul(InferenceContext& context)
+{
+    inferProduct(context, false);
+}
+
+bool isTransposedB(const Attributes& attributes)
+{
+    return attributes.intOr("transposedB", 0) != 0;
 }
 
 void inferFused(InferenceContext& context)
 {
-    inferMatMul(context);
+    inferProduct(context, isTransposedB(context.attributes()));
     (void)epilogueOf(context.attributes());
     const TensorDescriptor& result = context.outputs()[0];
     if (context.hasInput(2) && context.shape(2) != Shape {result.shape.back()}) {
@@ -230,10 +247,13 @@ void lowerMatMul(LoweringContext& context)
     lowerProduct(context, asMatrices(context.input(1).shape(), false), false, 1);
 }
 
-Shape withRowsAsColumns(Shape matrices)
+void lowerFused(LoweringContext& context)
 {
-    std::swap(matrices[matrices.size() - 1], matrices[matrices.size() - 2]);
-    return matrices;
+    if (isTransposedB(context.attributes())) {
+        lowerProduct(context, withRowsAsColumns(context.input(1).shape()), true, 1);
+    } else {
+        lowerMatMul(context);
+    }
 }
 
 // alpha A B^T, both of rank 2 or more.
@@ -277,7 +297,7 @@ void registerMatMul(Registry& registry)
         .minInputs = 2,
         .maxInputs = 4,
         .infer = inferFused,
-        .lower = lowerMatMul,
+        .lower = lowerFused,
         .domain = "weightless"});
     registry.add({.name = "TransposedMatMul",
         .minInputs = 2,

@@ -57,7 +57,7 @@ void addEpilogues(CaseList& cases)
         add({{10, 16}, {16, 24}, Shape {}, false, false, 1, 3});
         add({{10, 32}, {24, 32}, {}, false, true});
         add({{3, 0}, {0, 5}, Shape {5}});
-        for (const std::string activation : {"Relu", "Clip", "Sigmoid", "Silu", "LeakyRelu"}) {
+        for (const std::string& activation : activations()) {
             add({{5, 16}, {16, 8}, Shape {8}, false, false, 1, 1, {}, activation});
         }
         cases.push_back(fusedMatMulCase(f16, kernel));

@@ -14,7 +14,18 @@
 namespace weightless::ops::product {
 
 // What a product can do to its results on the way out. Numbers as in activation.glsl.
-enum class Activation : uint32_t { None, Relu, Clip, Sigmoid, Silu, LeakyRelu };
+enum class Activation : uint32_t {
+    None,
+    Relu,
+    Clip,
+    Sigmoid,
+    Silu,
+    LeakyRelu,
+    Gelu,
+    GeluTanh,
+    HardSwish,
+    Tanh
+};
 
 struct Epilogue {
     Activation activation = Activation::None;

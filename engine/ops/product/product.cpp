@@ -195,11 +195,13 @@ Epilogue epilogueOf(const Attributes& attributes)
     Epilogue epilogue;
     epilogue.low = attributes.floatOr("activation_low", 0.0f);
     epilogue.high = attributes.floatOr("activation_high", 0.0f);
-    constexpr std::array<std::string_view, 6> names {"", "Relu", "Clip", "Sigmoid", "Silu", "LeakyRelu"};
+    constexpr std::array<std::string_view, 10> names {
+        "", "Relu", "Clip", "Sigmoid", "Silu", "LeakyRelu", "Gelu", "GeluTanh", "HardSwish", "Tanh"};
     const auto found = std::ranges::find(names, name);
     if (found == names.end()) {
         throw Error(ErrorKind::InvalidArgument,
-            "attribute 'activation' is '" + name + "', expected Relu, Clip, Sigmoid, Silu or LeakyRelu");
+            "attribute 'activation' is '" + name
+                + "', expected Relu, Clip, Sigmoid, Silu, LeakyRelu, Gelu, GeluTanh, HardSwish or Tanh");
     }
     epilogue.activation = static_cast<Activation>(found - names.begin());
     return epilogue;

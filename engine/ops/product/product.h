@@ -10,8 +10,9 @@
 // The matrix product kernels and what chooses between them; MatMul, Gemm, Conv and attention lower to it.
 namespace weightless::ops::product {
 
-// The attributes "activation" (Relu, Clip, Sigmoid, Silu, LeakyRelu), "activation_low" and "activation_high"
-// of the weightless.Fused… operators. InvalidArgument for another name.
+// The attributes "activation" (Relu, Clip, Sigmoid, Silu, LeakyRelu, Gelu, GeluTanh, HardSwish, Tanh),
+// "activation_low" and "activation_high" of the weightless.Fused… operators. InvalidArgument for another
+// name.
 [[nodiscard]] Epilogue epilogueOf(const Attributes& attributes);
 
 // Whether dispatchProduct() has a kernel that reads `product.image`, and whether that suits the device (or

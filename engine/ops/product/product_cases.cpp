@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace weightless::ops::product {
 
@@ -27,6 +28,18 @@ double activatedValue(const std::string& name, double x)
     }
     if (name == "Silu") {
         return x / (1 + std::exp(-x));
+    }
+    if (name == "Gelu") {
+        return x / 2 * (1 + std::erf(x / std::numbers::sqrt2));
+    }
+    if (name == "GeluTanh") {
+        return x / 2 * (1 + std::tanh(std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x)));
+    }
+    if (name == "HardSwish") {
+        return x * std::clamp(x / 6 + 0.5, 0.0, 1.0);
+    }
+    if (name == "Tanh") {
+        return std::tanh(x);
     }
     return name == "LeakyRelu" && x < 0 ? x * -0.5 : x;
 }
@@ -160,6 +173,13 @@ void addMatMul(CaseList& cases)
 
 } // namespace
 
+const std::vector<std::string>& activations()
+{
+    static const std::vector<std::string> names {
+        "Relu", "Clip", "Sigmoid", "Silu", "LeakyRelu", "Gelu", "GeluTanh", "HardSwish", "Tanh"};
+    return names;
+}
+
 OperatorCase gemmCase(DataType type, const GemmSetting& s)
 {
     OperatorCase test;
@@ -234,7 +254,7 @@ void addGemm(CaseList& cases)
             cases.push_back(gemmCase(type, {{9, 29}, {19, 29}, Shape {19}, false, true, 1, 1, kernel}));
             cases.push_back(gemmCase(type, {{9, 32}, {32, 40}, Shape {40}, false, false, 1, 1, kernel}));
         }
-        for (const std::string activation : {"Relu", "Clip", "Sigmoid", "Silu", "LeakyRelu"}) {
+        for (const std::string& activation : activations()) {
             cases.push_back(
                 gemmCase(f32, {{5, 16}, {16, 8}, Shape {8}, false, false, 1, 1, kernel, activation}));
         }
@@ -282,6 +302,44 @@ OperatorCase fusedMatMulCase(DataType type, const std::string& kernel)
 
 namespace {
 
+// The second operand lies as [batch …, columns, depth].
+OperatorCase transposedCase(DataType type, const MatMulShapes& shapes, const std::string& kernel = "")
+{
+    OperatorCase test = matMulCase(type, shapes, kernel);
+    test.opType = "FusedMatMul";
+    test.domain = "weightless";
+    test.name += "transposed";
+    test.attributes.set("transposedB", int64_t {1});
+    const HostTensor& b = *test.inputs[1];
+    Shape shape = shapes.b;
+    std::swap(shape[shape.size() - 1], shape[shape.size() - 2]);
+    HostTensor turned = makeHostTensor({type, shape});
+    for (int64_t i = 0; i < elementCount(shape).value_or(0); ++i) {
+        std::vector<int64_t> place = coordinatesOf(i, shape);
+        std::swap(place[place.size() - 1], place[place.size() - 2]);
+        setElement(turned, static_cast<size_t>(i),
+            elementAsDouble(b, static_cast<size_t>(indexOf(place, shapes.b))));
+    }
+    test.inputs[1] = turned;
+    return test;
+}
+
+void addTransposed(CaseList& cases)
+{
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+        cases.push_back(transposedCase(type, {{2, 3, 29}, {29, 19}, {2, 3, 19}}));
+    }
+    cases.push_back(transposedCase(DataType::Float32, {{5}, {5, 7}, {7}}));
+    for (const std::string kernel : {"wide", "shared", "vector"}) {
+        cases.push_back(transposedCase(DataType::Float32, {{2, 1, 3, 24}, {4, 24, 9}, {2, 4, 3, 9}}, kernel));
+    }
+    OperatorCase vector = transposedCase(DataType::Float32, {{5}, {5, 7}, {7}});
+    vector.name = "a transposed vector";
+    vector.inputs[1] = randomTensor(DataType::Float32, {5}, 6);
+    vector.expectedError = "of 2 or more where matrices are transposed";
+    cases.push_back(vector);
+}
+
 // Deeper than the loop rounds llvmpipe makes: one step per round, eight steps per round, and too deep for one
 // launch in all types.
 void addDeep(CaseList& cases)
@@ -313,6 +371,7 @@ void addCases(CaseList& cases)
     for (const std::string kernel : {"plain", "wide", "shared", "sharedsplit"}) {
         cases.push_back(fusedMatMulCase(DataType::Float32, kernel));
     }
+    addTransposed(cases);
     addDeep(cases);
     addMatrixCases(cases);
     addVectorCases(cases);

@@ -29,6 +29,9 @@ struct GemmSetting {
     int64_t opset = 13;
 };
 
+// Names of all that a product can end with.
+[[nodiscard]] const std::vector<std::string>& activations();
+
 [[nodiscard]] OperatorCase gemmCase(DataType type, const GemmSetting& setting);
 
 // With a bias, a residual and Silu.

@@ -79,7 +79,7 @@ void addEpilogues(CaseList& cases)
             add({{3, 0}, {0, 5}, Shape {5}});
             cases.push_back(fusedMatMulCase(type, kernel));
         }
-        for (const std::string activation : {"Relu", "Clip", "Sigmoid", "Silu", "LeakyRelu"}) {
+        for (const std::string& activation : activations()) {
             cases.push_back(gemmCase(
                 DataType::Float32, {{5, 16}, {16, 8}, Shape {8}, false, false, 1, 1, kernel, activation}));
         }

@@ -281,7 +281,11 @@ void lower(LoweringContext& context)
     ReduceParameters q {static_cast<uint32_t>(rows), static_cast<uint32_t>(length), {}, {}, {}, {}};
     kept.fill(q.keptSize, q.keptStride);
     reduced.fill(q.reducedSize, q.reducedStride);
-    const RowTeams teams = rowTeams(context.device(), rows, length, kind == Kind::LogSumExp ? 2 : 1);
+    const RowTeams teams = rowTeams(context,
+        {.rows = rows,
+            .length = length,
+            .walks = kind == Kind::LogSumExp ? 2u : 1u,
+            .neighbours = q.reducedStride[2] == 1 ? q.reducedSize[2] : 1u});
     DispatchStep step {.loopRounds = teams.loopRounds};
     step.kernel = &kernels::reduce().forTypes({context.input(0).type()});
     step.specialization = teams.specialization({static_cast<uint32_t>(kind)});

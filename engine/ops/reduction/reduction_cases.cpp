@@ -111,6 +111,10 @@ void addShapes(CaseList& cases, const Reducer& reducer)
     cases.push_back(
         reduceCase(reducer, randomTensor(f32, {2, 9001}, 22, 0.9999, 1.0001), {1}, true, 18, true));
     cases.push_back(reduceCase(reducer, randomTensor(f32, {90, 4}, 23, 0.5, 1.5), {1}, false, 18, true));
+    // More rows than occupy a software device, in one run of neighbours and in short ones.
+    cases.push_back(reduceCase(reducer, randomTensor(f32, {70, 131}, 22, 0.99, 1.01), {1}, true, 18, true));
+    cases.push_back(
+        reduceCase(reducer, randomTensor(f32, {11, 40, 9}, 22, 0.99, 1.01), {0, 2}, true, 18, true));
     cases.push_back(
         reduceCase(reducer, randomTensor(f32, {2, 2, 2, 2, 2, 2}, 24, 0.5, 1.5), {0, 2, 4}, true, 18, true));
     cases.push_back(reduceCase(reducer, randomTensor(f32, {}, 25, 0.5, 1.5), {}, true, 18, false));

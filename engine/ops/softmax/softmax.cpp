@@ -69,7 +69,11 @@ void lower(LoweringContext& context)
         context.unsupported("Hardmax of rows of " + std::to_string(rows.extent) + " elements, at most "
             + std::to_string(mostHardmaxElements) + " are supported");
     }
-    const RowTeams teams = rowTeams(context.device(), rows.count, rows.extent, 3);
+    const RowTeams teams = rowTeams(context,
+        {.rows = rows.count,
+            .length = rows.extent,
+            .walks = 3,
+            .neighbours = rows.inner == 1 ? rows.extent : 1});
     DispatchStep step {.loopRounds = teams.loopRounds};
     step.kernel = &kernels::softmax().forTypes({context.input(0).type()});
     step.specialization = teams.specialization({static_cast<uint32_t>(kind)});

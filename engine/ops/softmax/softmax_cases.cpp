@@ -93,6 +93,9 @@ void addCases(CaseList& cases)
         cases.push_back(softmaxCase(op, randomTensor(DataType::Float32, {2, 500}, 42, -4, 4), -1, 13));
         cases.push_back(softmaxCase(op, randomTensor(DataType::Float32, {2, 5001}, 42, -4, 4), -1, 13));
         cases.push_back(softmaxCase(op, randomTensor(DataType::Float32, {70, 6}, 43, -4, 4), -1, 13));
+        // More rows than occupy a software device: teams of a subgroup on cards alone.
+        cases.push_back(softmaxCase(op, randomTensor(DataType::Float32, {70, 131}, 43, -4, 4), -1, 13));
+        cases.push_back(softmaxCase(op, randomTensor(DataType::Float32, {3, 70, 15}, 43, -4, 4), 1, 13));
         cases.push_back(softmaxCase(op, randomTensor(DataType::Float32, {11}, 44, -4, 4), 0, 13));
         cases.push_back(softmaxCase(op, randomTensor(DataType::Float32, {0, 4}, 45), -1, 13));
         cases.push_back(

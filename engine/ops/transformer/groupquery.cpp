@@ -295,12 +295,21 @@ Heads normalized(LoweringContext& context, const Heads& heads, const HeadSizes& 
     return {y, sizes.stepsFirst()};
 }
 
-void lowerAttention(LoweringContext& context, const Layout& layout, const TensorRef& q, const TensorRef& k,
-    const TensorRef& v)
+// What a step may look at: up to its own place, or all places that the sequence has; as a mask where there is
+// a window, a bias or a sink as well.
+void setVisible(LoweringContext& context, const Layout& layout, Scores& scores)
 {
     const HeadSizes& query = layout.query;
-    const int64_t places = k.shape()[2];
+    const DataType type = scores.q.type();
+    const bool isCausal = context.attributes().intOr("causal", 1) != 0;
     const bool hasBias = context.hasInput(Bias);
+    const int64_t window = context.attributes().intOr("local_window_size", -1);
+    if (!hasBias && window < 1 && !scores.sink) {
+        // What all steps see together is what a single one would see.
+        scores.causal = {.steps = isCausal ? query.steps : 1, .lengths = context.input(Lengths)};
+        return;
+    }
+    const int64_t places = scores.k.shape()[2];
     const TensorRef each = causalMask(context,
         {.batch = query.batch,
             .heads = hasBias ? query.heads : layout.group,
@@ -308,19 +317,27 @@ void lowerAttention(LoweringContext& context, const Layout& layout, const Tensor
             .places = places,
             .lengths = context.input(Lengths),
             .bias = hasBias ? std::optional(context.input(Bias)) : std::nullopt,
-            .isCausal = context.attributes().intOr("causal", 1) != 0,
-            .window = context.attributes().intOr("local_window_size", -1)},
-        q.type());
+            .isCausal = isCausal,
+            .window = window},
+        type);
+    const Shape shape {query.batch, hasBias ? layout.key.heads : 1, layout.group * query.steps, places};
+    scores.mask = context.view(each, {type, shape});
+}
+
+void lowerAttention(LoweringContext& context, const Layout& layout, const TensorRef& q, const TensorRef& k,
+    const TensorRef& v)
+{
+    const HeadSizes& query = layout.query;
     // Heads that share keys are rows of one matrix.
     const int64_t rows = layout.group * query.steps;
     const Shape grouped {query.batch, layout.key.heads, rows, query.size};
-    const Scores scores {.q = context.view(q, {q.type(), grouped}),
+    Scores scores {.q = context.view(q, {q.type(), grouped}),
         .k = k,
         .v = v,
-        .mask = context.view(each, {q.type(), {query.batch, hasBias ? layout.key.heads : 1, rows, places}}),
         .sink = sinkOf(context, layout, q.type()),
         .scale = scaleOf(context.attributes(), query.size),
         .softcap = context.attributes().floatOr("softcap", 0.0f)};
+    setVisible(context, layout, scores);
     const TensorRef output = context.output(0);
     if (query.steps == 1) {
         attend(context, scores, context.view(output, {q.type(), grouped}));

@@ -244,14 +244,15 @@ std::optional<TensorRef> maskOf(LoweringContext& context, Composer& compose, con
     if (context.hasInput(ScoreBias)) {
         add(context.input(ScoreBias));
     }
-    if (context.attributes().intOr("unidirectional", 0) != 0) {
-        add(causalMask(context,
-            {.steps = layout.query.steps,
-                .places = layout.places(),
-                .before = std::max<int64_t>(layout.past, layout.places() - layout.query.steps)},
-            context.input(Query).type()));
-    }
     return mask;
+}
+
+std::optional<Causal> causalOf(const LoweringContext& context, const Layout& layout)
+{
+    const int64_t before = std::max<int64_t>(layout.past, layout.places() - layout.query.steps);
+    return context.attributes().intOr("unidirectional", 0) != 0
+        ? std::optional(Causal {.steps = layout.query.steps, .before = before})
+        : std::nullopt;
 }
 
 void lower(LoweringContext& context)
@@ -298,6 +299,7 @@ void lower(LoweringContext& context)
             .k = k,
             .v = v,
             .mask = maskOf(context, compose, layout),
+            .causal = causalOf(context, layout),
             .scale = scaleOf(context.attributes(), query.size)},
         byHead);
     const HeadSizes result {query.batch, query.steps, query.heads, layout.valueSize};

@@ -104,8 +104,15 @@ TensorRef causalMask(LoweringContext& context, const Mask& mask, DataType type)
 void attend(LoweringContext& context, const Scores& s, const TensorRef& output)
 {
     Composer compose(context);
-    if (s.softcap == 0 && !s.sink) {
-        compose.addTo(output, "Attention", {s.q, s.k, s.v, s.mask}, attributesWith("scale", s.scale));
+    if (!s.sink) {
+        Attributes attributes = attributesWith("scale", s.scale);
+        attributes.set("softcap", std::abs(s.softcap));
+        if (s.causal) {
+            attributes.set("causalSteps", s.causal->steps);
+            attributes.set("causalBefore", s.causal->before);
+        }
+        compose.addTo(output, "Attention",
+            {s.q, s.k, s.v, s.mask, s.causal ? s.causal->lengths : std::nullopt}, attributes);
         return;
     }
     const DataType type = s.q.type();

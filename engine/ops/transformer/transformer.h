@@ -68,11 +68,20 @@ struct Mask {
 
 [[nodiscard]] TensorRef causalMask(LoweringContext& context, const Mask& mask, DataType type);
 
+// That steps look at places up to their own, without a mask. Rows of q are steps, again and again where heads
+// share keys.
+struct Causal {
+    int64_t steps = 1;
+    int64_t before = 0; // places before the first step, where no lengths say
+    std::optional<TensorRef> lengths {};
+};
+
 // q [batch, heads, steps, size], k and v [batch, heads, places, size]; the mask broadcasts to the scores.
 // Scores x become softcap * tanh(x / softcap) where it is not 0.
 struct Scores {
     TensorRef q, k, v;
     std::optional<TensorRef> mask {};
+    std::optional<Causal> causal {}; // not with a sink
     std::optional<TensorRef> sink {}; // [batch, heads, steps, 1]: one more score, whose share is lost
     float scale = 1;
     float softcap = 0;

@@ -43,6 +43,13 @@ QString nameOf(ProductKernel kernel)
                                            : QStringLiteral("plain");
 }
 
+uint32_t teamSize(const DeviceTraits& device, uint64_t rows, uint64_t length, uint64_t neighbours)
+{
+    return rowTeams(
+        device, devicePolicy(device), {.rows = rows, .length = length, .walks = 1, .neighbours = neighbours})
+        .teamSize;
+}
+
 // The least that Vulkan asks of any device.
 const DeviceTraits least = device("least", DeviceType::Other, 128, 16384, false);
 
@@ -62,7 +69,7 @@ private slots:
         QCOMPARE(policy.mostItems, 8u);
         QVERIFY(policy.largeProduct == ProductKernel::Wide);
         QVERIFY(policy.prefersEights && policy.prefersWinograd && policy.prefersFlashAttention);
-        QVERIFY(!policy.prefersQuads);
+        QVERIFY(!policy.prefersQuads && !policy.prefersColumns);
         QCOMPARE(policy.fewestForTransposedTiles, DevicePolicy::never);
         QVERIFY(policy.padsAttentionValues && !policy.readsImages && !policy.prefersTiledAttention);
         QVERIFY(!policy.prefersRowAttention);
@@ -83,7 +90,7 @@ private slots:
         QFETCH(const DeviceTraits, card);
         const DevicePolicy policy = devicePolicy(card);
         QCOMPARE(policy.mostItems, 1u);
-        QVERIFY(policy.prefersQuads);
+        QVERIFY(policy.prefersQuads && policy.prefersColumns);
         QCOMPARE(policy.fewestForTransposedTiles, uint64_t {16});
         QVERIFY(policy.largeProduct == ProductKernel::Shared);
         QVERIFY(!policy.prefersEights && !policy.prefersWinograd && !policy.prefersFlashAttention);
@@ -194,12 +201,25 @@ private slots:
         QVERIFY(flatLaunchOf(devicePolicy(h100), 1000, {DataType::Float16}).inQuads);
         QVERIFY(!flatLaunchOf(devicePolicy(llvmpipe), 1000, {DataType::Float16}).inQuads);
         QCOMPARE(flatLaunchOf(devicePolicy(llvmpipe), 1000, {DataType::Float16}).items, 8u);
-        QCOMPARE(rowTeams(llvmpipe, 64, 1000, 1).teamSize, 1u); // enough rows already
-        QCOMPARE(rowTeams(h100, 64, 1000, 1).teamSize, 256u); // a quarter of the row
-        QCOMPARE(rowTeams(h100, 64, 40'960, 1).teamSize, 256u); // with the other rows, enough
-        QCOMPARE(rowTeams(h100, 1, 4096, 1).teamSize, 512u);
-        QCOMPARE(rowTeams(h100, 8192, 320, 1).teamSize, 2u);
-        QCOMPARE(rowTeams(least, 1, 4096, 1).teamSize, 128u);
+        QCOMPARE(teamSize(llvmpipe, 64, 1000, 1000), 1u); // enough rows already
+        QCOMPARE(teamSize(h100, 64, 1000, 1000), 256u); // a quarter of the row
+        QCOMPARE(teamSize(h100, 64, 40'960, 40'960), 256u); // with the other rows, enough
+        QCOMPARE(teamSize(h100, 1, 4096, 4096), 512u);
+        QCOMPARE(teamSize(least, 1, 4096, 4096), 128u);
+    }
+
+    // Many rows, which occupy a card with an invocation or two each: a subgroup reads neighbours all the
+    // same.
+    void teamsReadNeighbours()
+    {
+        QCOMPARE(teamSize(h100, 8192, 320, 320), 32u);
+        QCOMPARE(teamSize(h100, 1'000'000, 320, 320), 32u);
+        QCOMPARE(teamSize(h100, 8192, 320, 1), 2u); // elements that are apart
+        QCOMPARE(teamSize(h100, 8192, 320, 20), 16u); // runs of twenty
+        QCOMPARE(teamSize(h100, 1'000'000, 128, 128), 32u); // four elements each
+        QCOMPARE(teamSize(h100, 1'000'000, 127, 127), 16u);
+        QCOMPARE(teamSize(h100, 1'000'000, 3, 3), 1u);
+        QCOMPARE(teamSize(llvmpipe, 8192, 320, 320), 1u);
     }
 };
 

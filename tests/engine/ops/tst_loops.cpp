@@ -76,22 +76,26 @@ private slots:
     void longRowsTakeLanesThenStepsThenLargerGroups()
     {
         const vulkan::DeviceTraits device = software(65535);
-        const RowTeams shortRows = rowTeams(device, 64, 100, 3);
+        const auto teamsFor = [](const vulkan::DeviceTraits& traits, uint64_t rows, uint64_t length) {
+            return rowTeams(traits, devicePolicy(traits),
+                {.rows = rows, .length = length, .walks = 3, .neighbours = length});
+        };
+        const RowTeams shortRows = teamsFor(device, 64, 100);
         QCOMPARE(shortRows.teamSize, 1u);
         QCOMPARE(shortRows.stepsAtOnce, 1u);
-        const RowTeams image = rowTeams(device, 32, 2359296, 3);
+        const RowTeams image = teamsFor(device, 32, 2359296);
         QCOMPARE(image.teamSize, 64u);
         QCOMPARE(image.groupSize, 64u);
         QCOMPARE(image.stepsAtOnce, 16u);
-        const RowTeams large = rowTeams(device, 1, 100000000, 3);
+        const RowTeams large = teamsFor(device, 1, 100000000);
         QCOMPARE(large.teamSize, 512u);
         QCOMPARE(large.groupSize, 512u);
         QCOMPARE(large.groups, (std::array<uint32_t, 3> {1, 1, 1}));
         for (const RowTeams& teams : {shortRows, image, large}) {
             QVERIFY(teams.loopRounds.count() <= device.maxLoopRounds);
         }
-        QVERIFY(rowTeams(device, 1, 1000000000, 3).loopRounds.count() > device.maxLoopRounds);
-        QCOMPARE(rowTeams(software(std::numeric_limits<uint64_t>::max()), 1, 1000000000, 3).groupSize, 64u);
+        QVERIFY(teamsFor(device, 1, 1000000000).loopRounds.count() > device.maxLoopRounds);
+        QCOMPARE(teamsFor(software(std::numeric_limits<uint64_t>::max()), 1, 1000000000).groupSize, 64u);
     }
 };
 

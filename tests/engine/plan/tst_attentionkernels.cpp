@@ -78,6 +78,51 @@ OnnxSketch decoderStep(int64_t keyHeads, int64_t places)
     return sketch;
 }
 
+// A prompt of 300 steps, in each of the operators that may be causal.
+OnnxSketch prompt(const std::string& opType, bool hasWindow)
+{
+    OnnxSketch sketch;
+    constexpr auto half = DataType::Float16;
+    Attributes attributes;
+    for (const char* heads : {"num_heads", "kv_num_heads", "q_num_heads"}) {
+        attributes.set(heads, int64_t {4});
+    }
+    for (const char* causal : {"unidirectional", "is_causal"}) {
+        attributes.set(causal, int64_t {1});
+    }
+    attributes.set("softcap", 30.0f);
+    if (hasWindow) {
+        attributes.set("local_window_size", int64_t {7});
+        attributes.set("left_window_size", int64_t {7});
+    }
+    std::vector<std::optional<ValueId>> inputs;
+    for (size_t i = 0; i < 3; ++i) {
+        inputs.emplace_back(sketch.input({2, 300, 256}, half));
+    }
+    if (opType == "GroupQueryAttention") {
+        inputs.resize(5);
+        inputs.emplace_back(sketch.input({2}, DataType::Int32));
+        HostTensor total = makeHostTensor({DataType::Int32, {1}});
+        setElement(total, 0, 300.0);
+        inputs.emplace_back(sketch.known(std::move(total)));
+    }
+    const bool isOnnx = opType == "Attention";
+    sketch.dataflow.opset = isOnnx ? 23 : 17;
+    sketch.output(sketch.node(opType, inputs, attributes, isOnnx ? "" : "com.microsoft"));
+    return sketch;
+}
+
+// Steps that make a mask, in each run or once.
+size_t maskSteps(const plan::Plan& plan)
+{
+    size_t count = plan.onceSteps.size();
+    for (const plan::PlanStep& step : plan.steps) {
+        const auto* dispatch = std::get_if<ops::DispatchStep>(&step.work);
+        count += dispatch != nullptr && dispatch->kernel->name.starts_with("cache_mask") ? 1 : 0;
+    }
+    return count;
+}
+
 } // namespace
 
 Q_DECLARE_METATYPE(KeyParts)
@@ -148,6 +193,29 @@ private slots:
         QVERIFY(areFewRows(card, sizesOf(8, 66, 512)));
         QVERIFY(!areFewRows(card, sizesOf(8, 67, 512)));
         QVERIFY(!areFewRows(card, sizesOf(8, 66, 511)));
+    }
+
+    // Not even where scores are capped. A window is a matter of masks.
+    void whatIsCausalAloneHasNoMask_data()
+    {
+        QTest::addColumn<QString>("opType");
+        QTest::addColumn<bool>("canHaveWindow");
+        QTest::newRow("ai.onnx") << QStringLiteral("Attention") << true;
+        QTest::newRow("heads that share keys") << QStringLiteral("GroupQueryAttention") << true;
+        QTest::newRow("heads with keys of their own") << QStringLiteral("MultiHeadAttention") << false;
+    }
+
+    void whatIsCausalAloneHasNoMask()
+    {
+        QFETCH(const QString, opType);
+        QFETCH(const bool, canHaveWindow);
+        for (const RecordedCard& card : weightless::testing::recordedCards()) {
+            const auto plan = prompt(opType.toStdString(), false).planned(card.traits);
+            QCOMPARE(maskSteps(*plan), size_t {0});
+            QCOMPARE(plan->keptBytes, uint64_t {0});
+            QVERIFY(
+                !canHaveWindow || maskSteps(*prompt(opType.toStdString(), true).planned(card.traits)) > 0);
+        }
     }
 
     // A decoder's step with 4,096 keys: 32 heads that share eight of keys, and 32 with keys of their own.

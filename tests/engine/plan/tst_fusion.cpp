@@ -21,6 +21,24 @@ public:
         const int64_t channels = dataflow.values[x].kind == ValueKind::Input ? 3 : 4;
         return node("Conv", {x, hollow({4, channels, 3, 3})}, attributes);
     }
+    ValueId activated(const QString& name, ValueId x)
+    {
+        Attributes attributes;
+        attributes.set("alpha", name.endsWith("written out") ? 1.0f / 6 : 0.25f);
+        if (name == "Silu") {
+            return node("Mul", {node("Sigmoid", {x}), x});
+        }
+        if (name == "Clip") {
+            return node("Clip", {x, number(0), number(6)});
+        }
+        if (name.startsWith("HardS") && name != "HardSwish") {
+            return node("Mul", {x, node("HardSigmoid", {x}, attributes)});
+        }
+        if (name == "Gelu tanh") {
+            attributes.set("approximate", std::string("tanh"));
+        }
+        return node(name.split(' ').front().toStdString(), {x}, attributes);
+    }
     ValueId batchNorm(ValueId x, DataType type = DataType::Float32)
     {
         Attributes attributes;
@@ -105,7 +123,19 @@ private slots:
         QTest::newRow("Silu") << "Silu"
                               << "Silu" << 0.0f << 0.0f;
         QTest::newRow("Tanh") << "Tanh"
-                              << "" << 0.0f << 0.0f;
+                              << "Tanh" << 0.0f << 0.0f;
+        QTest::newRow("HardSwish") << "HardSwish"
+                                   << "HardSwish" << 0.0f << 0.0f;
+        QTest::newRow("HardSwish, written out") << "HardSwish written out"
+                                                << "HardSwish" << 0.0f << 0.0f;
+        QTest::newRow("a gate of another slope") << "HardSigmoid"
+                                                 << "" << 0.0f << 0.0f;
+        QTest::newRow("Gelu") << "Gelu"
+                              << "Gelu" << 0.0f << 0.0f;
+        QTest::newRow("Gelu of Tanh") << "Gelu tanh"
+                                      << "GeluTanh" << 0.0f << 0.0f;
+        QTest::newRow("Softplus") << "Softplus"
+                                  << "" << 0.0f << 0.0f;
     }
 
     void activations()
@@ -116,23 +146,16 @@ private slots:
         QFETCH(float, high);
         for (const std::string product : {"Conv", "MatMul", "Gemm"}) {
             Sketch sketch;
+            sketch.dataflow.opset = 20;
             const ValueId x = product == "Conv"
                 ? sketch.conv(sketch.input(imageShape))
                 : sketch.node(product, {sketch.input({5, 6}), sketch.hollow({6, 7})});
-            Attributes attributes;
-            attributes.set("alpha", 0.25f);
-            ValueId y = 0;
-            if (opType == "Silu") {
-                y = sketch.node("Mul", {sketch.node("Sigmoid", {x}), x});
-            } else if (opType == "Clip") {
-                y = sketch.node("Clip", {x, sketch.number(0), sketch.number(6)});
-            } else {
-                y = sketch.node(opType.toStdString(), {x}, attributes);
-            }
+            const ValueId y = sketch.activated(opType, x);
             sketch.output(y);
             const DataflowNode fused = sketch.producer(y);
             if (expected.isEmpty()) {
-                QCOMPARE(fused.op->name, std::string_view("Tanh"));
+                QVERIFY(fused.op->domain.empty());
+                QCOMPARE(sketch.producer(x).op->name, std::string_view(product));
                 continue;
             }
             QCOMPARE(std::string(fused.op->name), "Fused" + product);
@@ -154,6 +177,68 @@ private slots:
         QCOMPARE(fused.op->name, std::string_view("FusedMatMul"));
         QVERIFY(fused.inputs[2] == bias);
         QVERIFY(fused.inputs[3] == residual);
+    }
+
+    void constantsAreReadTheOtherWayRound_data()
+    {
+        QTest::addColumn<QString>("product");
+        QTest::addColumn<std::vector<int64_t>>("shape");
+        QTest::addColumn<std::vector<int64_t>>("perm");
+        QTest::addColumn<bool>("isTaken");
+        using Ints = std::vector<int64_t>;
+        QTest::newRow("a matrix") << "MatMul" << Ints {300, 400} << Ints {1, 0} << true;
+        QTest::newRow("a matrix, reversed") << "MatMul" << Ints {300, 400} << Ints {} << true;
+        QTest::newRow("several") << "MatMul" << Ints {3, 300, 400} << Ints {0, 2, 1} << true;
+        QTest::newRow("several, turned round") << "MatMul" << Ints {300, 3, 400} << Ints {1, 2, 0} << false;
+        QTest::newRow("of a Gemm") << "Gemm" << Ints {300, 400} << Ints {1, 0} << true;
+    }
+
+    void constantsAreReadTheOtherWayRound()
+    {
+        QFETCH(const QString, product);
+        QFETCH(const std::vector<int64_t>, shape);
+        QFETCH(const std::vector<int64_t>, perm);
+        QFETCH(const bool, isTaken);
+        Sketch sketch;
+        const ValueId weight = sketch.hollow(Shape(shape.begin(), shape.end()));
+        Attributes attributes;
+        if (!perm.empty()) {
+            attributes.set("perm", perm);
+        }
+        const ValueId transposed = sketch.node("Transpose", {weight}, attributes);
+        const ValueId y = sketch.node(product.toStdString(), {sketch.input({5, 400}), transposed});
+        sketch.output(y);
+        const DataflowNode node = sketch.producer(y);
+        QCOMPARE(node.inputs[1] == weight, isTaken);
+        QCOMPARE(node.attributes.intOr(product == "Gemm" ? "transB" : "transposedB", 0), int64_t {isTaken});
+        const auto plan = sketch.planned();
+        QCOMPARE(plan->keptBytes == 0, isTaken);
+        QCOMPARE(plan->onceSteps.empty(), isTaken);
+        QVERIFY(isTaken || plan->keptBytes >= 300 * 400 * sizeof(float));
+    }
+
+    // What is computed in each run is transposed in each run.
+    void inputsAreTransposed()
+    {
+        Sketch sketch;
+        const ValueId transposed = sketch.node("Transpose", {sketch.input({7, 6})});
+        const ValueId y = sketch.node("MatMul", {sketch.input({5, 6}), transposed});
+        sketch.output(y);
+        QCOMPARE(sketch.producer(y).op->name, std::string_view("MatMul"));
+    }
+
+    // A Gemm that transposes what was transposed reads what there was.
+    void twiceTransposedIsNot()
+    {
+        Sketch sketch;
+        Attributes attributes;
+        attributes.set("transB", int64_t {1});
+        const ValueId weight = sketch.hollow({6, 7});
+        const ValueId y =
+            sketch.node("Gemm", {sketch.input({5, 6}), sketch.node("Transpose", {weight})}, attributes);
+        sketch.output(y);
+        QVERIFY(sketch.producer(y).inputs[1] == weight);
+        QCOMPARE(sketch.producer(y).attributes.intOr("transB", 1), int64_t {0});
     }
 
     void whatSomebodyElseReadsStays_data()

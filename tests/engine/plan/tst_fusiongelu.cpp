@@ -94,6 +94,43 @@ private slots:
         QVERIFY(isGeluOf(sketch.producer(second), x, true));
     }
 
+    // Written out, it has four readers; as an operator it is what follows a product.
+    void productsEndWithIt_data()
+    {
+        QTest::addColumn<bool>("isTanh");
+        QTest::newRow("erf") << false;
+        QTest::newRow("tanh") << true;
+    }
+    void productsEndWithIt()
+    {
+        QFETCH(const bool, isTanh);
+        Sketch sketch;
+        const ValueId product = sketch.node("MatMul", {sketch.input({2, 6, 3}), sketch.hollow({3, 4})});
+        const ValueId x = sketch.add(sketch.hollow({4}), product);
+        const auto tanhKind = [&] {
+            const ValueId power = sketch.node("Pow", {x, sketch.number(3)});
+            return sketch.mul(sketch.mul(sketch.number(0.5f), x), sketch.onePlusTanh(x, power));
+        };
+        const ValueId y = isTanh ? tanhKind() : sketch.torch(x);
+        sketch.output(y);
+        const DataflowNode fused = sketch.producer(y);
+        QCOMPARE(fused.op->name, std::string_view("FusedMatMul"));
+        QCOMPARE(fused.attributes.stringOr("activation", ""), std::string(isTanh ? "GeluTanh" : "Gelu"));
+        QCOMPARE(sketch.planned()->steps.size(), size_t {1});
+    }
+
+    // What is read elsewhere as well is computed there.
+    void productsThatAreReadElsewhereDoNot()
+    {
+        Sketch sketch;
+        const ValueId x = sketch.node("MatMul", {sketch.input({2, 6, 3}), sketch.hollow({3, 4})});
+        const ValueId y = sketch.torch(x);
+        sketch.output(y);
+        sketch.output(sketch.node("Relu", {x}));
+        QVERIFY(isGeluOf(sketch.producer(y), x));
+        QCOMPARE(sketch.producer(x).op->name, std::string_view("MatMul"));
+    }
+
     void halvesBecomeOneStep()
     {
         Sketch sketch;

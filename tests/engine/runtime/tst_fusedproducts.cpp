@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/engine/runtime/fusedsketch.h"
+
+#include <QTest>
+
+#include <numbers>
+
+using namespace weightless;
+using namespace weightless::testing;
+
+namespace {
+
+HostTensor number(DataType type, double value)
+{
+    return ops::tensorOf(type, {}, {value});
+}
+
+// A layer as transformers have it: rows times a transposed weight, a bias, and Gelu as exporters write it.
+Results layer(FusedSketch& sketch, DataType type, bool isTanh, bool isFused)
+{
+    const Operand weight = sketch.hollow({37, 24});
+    // What is computed is not read the other way round.
+    const Operand source = isFused ? weight : sketch.node("Neg", {sketch.node("Neg", {weight})});
+    const Operand turned = sketch.node("Transpose", {source});
+    const Operand product = sketch.node("MatMul", {sketch.input({3, 9, 24}), turned});
+    const Operand x = sketch.node("Add", {product, sketch.hollow({37})});
+    const Operand one = sketch.known(number(type, 1));
+    Operand curve;
+    if (isTanh) {
+        const Operand cube = sketch.node("Mul", {sketch.node("Mul", {x, x}), x});
+        const Operand bent =
+            sketch.node("Add", {x, sketch.node("Mul", {cube, sketch.known(number(type, 0.044715))})});
+        const Operand factor = sketch.known(number(type, std::sqrt(2 / std::numbers::pi)));
+        curve = sketch.node("Tanh", {sketch.node("Mul", {bent, factor})});
+    } else {
+        curve =
+            sketch.node("Erf", {sketch.node("Div", {x, sketch.known(number(type, std::numbers::sqrt2))})});
+    }
+    const Operand gate = sketch.node("Mul", {x, sketch.node("Add", {curve, one})});
+    const Operand result = sketch.node("Mul", {gate, sketch.known(number(type, 0.5))});
+    return isFused ? Results {result} : Results {result, turned, product, x, curve, gate};
+}
+
+} // namespace
+
+// Products with what follows them, and what comes before, against the same nodes one by one.
+class TestFusedProducts : public ContextTest {
+    Q_OBJECT
+
+private slots:
+    void layersOfTransformers_data()
+    {
+        QTest::addColumn<DataType>("type");
+        QTest::addColumn<bool>("isTanh");
+        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+            QTest::addRow("erf, %s", toString(type).c_str()) << type << false;
+            QTest::addRow("tanh, %s", toString(type).c_str()) << type << true;
+        }
+    }
+
+    void layersOfTransformers()
+    {
+        QFETCH(const DataType, type);
+        QFETCH(const bool, isTanh);
+        FusedSketch fused(m_context, type);
+        const std::vector<HostTensor> found = fused.run(*m_context, layer(fused, type, isTanh, true));
+        QCOMPARE(fused.plan.stepCount, size_t {1});
+        QCOMPARE(fused.plan.onceStepCount, size_t {0});
+        QCOMPARE(fused.plan.derivedBytes, uint64_t {0}); // no second copy of the weight
+        FusedSketch apart(m_context, type);
+        const std::vector<HostTensor> expected = apart.run(*m_context, layer(apart, type, isTanh, false));
+        QVERIFY(apart.plan.stepCount > 5);
+        const double tolerance = type == DataType::Float32 ? 1e-5 : type == DataType::Float16 ? 4e-3 : 3e-2;
+        compareResults(found[0], expected[0], tolerance);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFusedProducts)
+#include "tst_fusedproducts.moc"
