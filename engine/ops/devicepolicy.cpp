@@ -42,6 +42,7 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     policy.packedWordsAtOnce = 4;
     policy.prefersColumns = true;
     policy.readsImages = true;
+    policy.stepsAhead = 8;
     policy.prefersTiledAttention = true;
     policy.prefersRowAttention = true;
     policy.largeHalfProduct =

@@ -64,6 +64,11 @@ struct DevicePolicy {
     // Attention's values are padded to rows of a multiple of eight, whatever their size.
     bool padsAttentionValues = false;
 
+    // A step that waits for nothing passes up to so many steps that do, and runs beside what is under way
+    // (plan/stepgroups.h): a wait less for the whole device, and company for launches that fill it in part.
+    // 0: the device runs one launch at a time anyway.
+    uint32_t stepsAhead = 0;
+
     // A fraction of a second's work: more is not submitted at once, for the sake of watchdogs and of whoever
     // wants to stop. A software device does some 2·10^10 operations a second, the slowest cards ten times
     // that.

@@ -6,6 +6,7 @@
 #include "engine/plan/arena.h"
 #include "engine/plan/lives.h"
 #include "engine/plan/stepaccess.h"
+#include "engine/plan/stepgroups.h"
 
 #include <algorithm>
 #include <functional>
@@ -149,12 +150,13 @@ void placeKept(Plan& plan, const Draft& draft, const Spacing& spacing)
 
 } // namespace
 
-Plan settle(Draft draft, uint64_t alignment, uint64_t guardBytes)
+Plan settle(Draft draft, const SettleOptions& options)
 {
-    const Spacing spacing {alignment, guardBytes};
+    const Spacing spacing {options.alignment, options.guardBytes};
     const std::vector<bool> isConstant = findConstantTensors(draft);
     Plan plan;
     divide(draft, isConstant, plan);
+    const std::vector<StepGroup> groups = groupSteps(draft, plan.steps, options.stepsAhead);
     const std::vector<Life> onceLives = livesIn(draft, plan.onceSteps);
     std::vector<Life> runLives = livesIn(draft, plan.steps);
     plan.tensors.reserve(draft.tensors.size());
@@ -168,9 +170,10 @@ Plan settle(Draft draft, uint64_t alignment, uint64_t guardBytes)
         plan.tensors.push_back(std::move(settled));
     }
     std::vector<uint32_t> places;
-    if (guardBytes == 0) {
-        places = inheritPlaces(draft, plan.steps, tensorsAt(Home::Arena, plan.tensors), runLives);
+    if (options.guardBytes == 0) {
+        places = inheritPlaces(draft, plan.steps, groups, tensorsAt(Home::Arena, plan.tensors), runLives);
     }
+    extendToGroups(draft, groups, runLives);
     plan.arenaBytes = placeInArena(plan.tensors, Home::Arena, runLives, spacing);
     for (size_t i = 0; i < places.size(); ++i) {
         plan.tensors[i].offsetBytes = plan.tensors[places[i]].offsetBytes;

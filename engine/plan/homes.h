@@ -7,9 +7,14 @@
 
 namespace weightless::plan {
 
+struct SettleOptions {
+    uint64_t alignment = 0; // the device's storage offset alignment
+    uint64_t guardBytes = 0; // as in PlanOptions
+    uint32_t stepsAhead = 0; // as in groupSteps()
+};
+
 // Turns a draft into a plan: splits off the steps that depend on constants alone, gives every tensor its
-// final home, and lays out the arenas. `alignment` is the device's storage offset alignment; `guardBytes` as
-// in PlanOptions.
-[[nodiscard]] Plan settle(Draft draft, uint64_t alignment, uint64_t guardBytes = 0);
+// final home, moves steps together that the device may run side by side, and lays out the arenas.
+[[nodiscard]] Plan settle(Draft draft, const SettleOptions& options);
 
 } // namespace weightless::plan

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 
 namespace weightless::plan {
@@ -40,6 +41,9 @@ struct PlanOptions {
     // What the arena may take; 0: anything. Where it takes more, operators work in smaller parts as long as
     // that helps. A plan that still takes more is a plan: whoever allocates the arena finds out.
     uint64_t arenaBudget = 0;
+    // As in groupSteps(); by default what the device's policy says, and none where the arena then exceeds its
+    // budget.
+    std::optional<uint32_t> stepsAhead {};
     uint64_t scratchBytes = uint64_t {64} << 20; // of one operator: LoweringContext::scratchBytes()
 };
 

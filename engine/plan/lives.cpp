@@ -55,6 +55,20 @@ bool readsOnlyPlacesItWrites(
            });
 }
 
+// Whether another step of the group reads or writes the tensor, or a view of it.
+bool isTouchedBeside(
+    const Draft& draft, std::span<const PlanStep> steps, const StepGroup& group, size_t step, uint32_t tensor)
+{
+    bool isTouched = false;
+    for (size_t i = group.begin; i < group.end; ++i) {
+        if (i != step) {
+            forEachAccess(steps[i],
+                [&](uint32_t id, ops::Access) { isTouched = isTouched || draft.ownerOf(id).id == tensor; });
+        }
+    }
+    return isTouched;
+}
+
 } // namespace
 
 std::vector<Life> livesIn(const Draft& draft, std::span<const PlanStep> steps)
@@ -67,8 +81,9 @@ std::vector<Life> livesIn(const Draft& draft, std::span<const PlanStep> steps)
 }
 
 std::vector<uint32_t> inheritPlaces(const Draft& draft, std::span<const PlanStep> steps,
-    const std::vector<bool>& isInArena, std::vector<Life>& lives)
+    std::span<const StepGroup> groups, const std::vector<bool>& isInArena, std::vector<Life>& lives)
 {
+    const std::vector<StepGroup> groupOf = groupOfEachStep(groups);
     std::vector<uint32_t> places(draft.tensors.size());
     std::iota(places.begin(), places.end(), 0u);
     for (size_t i = 0; i < steps.size(); ++i) {
@@ -86,7 +101,8 @@ std::vector<uint32_t> inheritPlaces(const Draft& draft, std::span<const PlanStep
                 return binding.access == ops::Access::Read && isInArena[input]
                     && lives[places[input]].first < i && lives[places[input]].last == i
                     && std::ranges::find(given, places[input]) == given.end()
-                    && readsOnlyPlacesItWrites(draft, *step, input, result);
+                    && readsOnlyPlacesItWrites(draft, *step, input, result)
+                    && !isTouchedBeside(draft, steps, groupOf[i], i, input);
             };
             const auto binding = std::ranges::find_if(step->bindings, isFree);
             if (binding != step->bindings.end()) {
@@ -98,6 +114,16 @@ std::vector<uint32_t> inheritPlaces(const Draft& draft, std::span<const PlanStep
         }
     }
     return places;
+}
+
+void extendToGroups(const Draft& draft, std::span<const StepGroup> groups, std::vector<Life>& lives)
+{
+    const std::vector<StepGroup> groupOf = groupOfEachStep(groups);
+    for (size_t i = 0; i < lives.size(); ++i) {
+        if (lives[i].isUsed() && sizeOf(draft, static_cast<uint32_t>(i)) <= mostBytesBeside) {
+            lives[i] = {groupOf[lives[i].first].begin, groupOf[lives[i].last].end - 1};
+        }
+    }
 }
 
 } // namespace weightless::plan

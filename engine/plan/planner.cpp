@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/plan/fusion.h"
 #include "engine/plan/homes.h"
 #include "engine/plan/lowering.h"
@@ -75,8 +76,9 @@ public:
         }
         copyForwardedOutputs();
         Plan plan = settle(std::move(m_draft),
-            std::max<uint64_t>(m_traits.storageOffsetAlignmentBytes, minArenaAlignmentBytes),
-            m_options.guardBytes);
+            {.alignment = std::max<uint64_t>(m_traits.storageOffsetAlignmentBytes, minArenaAlignmentBytes),
+                .guardBytes = m_options.guardBytes,
+                .stepsAhead = m_options.stepsAhead.value_or(ops::devicePolicy(m_traits).stepsAhead)});
         for (const ValueId input : m_dataflow.inputs) {
             plan.inputs.push_back(m_specialization.descriptors[input]);
         }
@@ -196,8 +198,13 @@ std::shared_ptr<const Plan> makePlan(const Dataflow& dataflow, const Specializat
 {
     constexpr uint64_t leastScratchBytes = MiB;
     Plan plan = Planner(dataflow, specialization, traits, options).make();
-    // Smaller parts are slower: only where the arena would be too large, and no smaller than that needs.
+    // Steps in turn and smaller parts are slower: only where the arena would be too large, and no smaller
+    // than that needs.
     PlanOptions smaller = options;
+    if (options.arenaBudget > 0 && plan.arenaBytes > options.arenaBudget) {
+        smaller.stepsAhead = 0;
+        plan = Planner(dataflow, specialization, traits, smaller).make();
+    }
     while (options.arenaBudget > 0 && plan.arenaBytes > options.arenaBudget
         && smaller.scratchBytes > leastScratchBytes) {
         smaller.scratchBytes = std::max(smaller.scratchBytes / 4, leastScratchBytes);

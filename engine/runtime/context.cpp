@@ -34,6 +34,7 @@ std::shared_ptr<Context> Context::create(ContextOptions options)
     internals->info = internals->device->info();
     uint64_t& rounds = internals->info.traits.maxLoopRounds;
     rounds = std::min(rounds, options.maxLoopRounds.value_or(rounds));
+    internals->stepsAhead = options.stepsAhead;
     internals->externalData->addBuiltIn(std::make_shared<http::HttpLoader>());
     internals->pipelines =
         std::make_shared<vulkan::PipelineLibrary>(internals->device, options.pipelineCacheFolder);

@@ -40,6 +40,8 @@ struct ContextOptions {
     bool hidesTimestamps = false; // for tests: as on a device whose queue has none
     // For tests: plans are made as if the device made no more (DeviceTraits::maxLoopRounds).
     std::optional<uint64_t> maxLoopRounds;
+    // For tests: plans put steps side by side as on a device that runs them so (DevicePolicy::stepsAhead).
+    std::optional<uint32_t> stepsAhead;
 };
 
 // Best first, unusable ones last with their reason. Unsupported when the machine has no Vulkan.

@@ -35,6 +35,7 @@ struct ContextInternals {
     bool readsThroughStaging = false;
     bool writesThroughStaging = false;
     bool hasTimestamps = false;
+    std::optional<uint32_t> stepsAhead; // as in plan::PlanOptions
     TransferCounts transfers;
     WorkRate workRate;
     std::optional<vulkan::CommandMemory> commands; // for what the compute queue does once

@@ -23,6 +23,7 @@ StageSite GraphInternals::stageSite() const
     return {.device = internals.device,
         .traits = internals.info.traits,
         .arenaBudget = activationBudget,
+        .stepsAhead = internals.stepsAhead,
         .scratch = scratch,
         .planCount = &internals.transfers.plans};
 }

@@ -100,6 +100,7 @@ Stage& StageTree::add(const StageSite& site, List& list, const std::string& key,
     plan::SegmentOptions options;
     options.plan.stopToken = stop;
     options.plan.arenaBudget = site.arenaBudget;
+    options.plan.stepsAhead = site.stepsAhead;
     options.emitsOutputs = m_emitsOutputs;
     auto stage = std::make_unique<Stage>();
     stage->segment = plan::makeSegment(m_dataflow, std::move(progress), site.traits, options);

@@ -31,6 +31,7 @@ struct StageSite {
     std::shared_ptr<vulkan::Device> device;
     vulkan::DeviceTraits traits; // as plans see them
     uint64_t arenaBudget = 0; // as plan::PlanOptions
+    std::optional<uint32_t> stepsAhead {}; // the same
     std::shared_ptr<ScratchMemory> scratch; // of all stages of a graph: one runs at a time
     uint64_t* planCount = nullptr; // counts segments that were made
 };

@@ -12,6 +12,7 @@
 #include "engine/runtime/stages.h"
 #include "engine/session/session.h"
 #include "engine/vulkan/launchcompiler.h"
+#include "tests/benchmarks/dimensions.h"
 
 #include <algorithm>
 #include <chrono>
@@ -84,13 +85,7 @@ int main(int argc, char** argv)
         return 2;
     }
     try {
-        std::map<std::string, int64_t> dimensions;
-        for (int i = 3; i < argc; ++i) {
-            const std::string word = argv[i];
-            const size_t equals = word.find('=');
-            dimensions[word.substr(0, equals)] = std::stoll(word.substr(equals + 1));
-        }
-        run(argv[1], argv[2], std::move(dimensions));
+        run(argv[1], argv[2], bench::dimensionsOf(std::span(argv + 3, argv + argc)));
     } catch (const std::exception& error) {
         std::fprintf(stderr, "bench_compiling: %s\n", error.what());
         return 1;

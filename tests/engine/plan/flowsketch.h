@@ -103,7 +103,10 @@ public:
 
     [[nodiscard]] std::shared_ptr<const plan::Plan> make(const plan::PlanOptions& options = {}) const
     {
-        const std::vector<Shape> shapes(dataflow.inputs.size(), descriptor.shape);
+        std::vector<Shape> shapes;
+        for (const plan::ValueId input : dataflow.inputs) {
+            shapes.push_back(dataflow.values[input].descriptor.shape);
+        }
         return plan::makePlan(dataflow, plan::specialize(dataflow, shapes), {}, options);
     }
 

@@ -1,14 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/engine/plan/flowsketch.h"
+#include "tests/engine/plan/randomflow.h"
 
 #include <QTest>
 
 #include <algorithm>
-#include <map>
-#include <random>
 #include <span>
-#include <string>
 
 using namespace weightless;
 using namespace weightless::plan;
@@ -44,98 +41,6 @@ std::vector<uint64_t> placesOf(const Plan& plan)
         places.push_back(plan.tensors[result.id].offsetBytes);
     }
     return places;
-}
-
-// Nodes over values of 256 bytes and views of those, at random.
-class RandomFlow {
-public:
-    explicit RandomFlow(uint32_t seed)
-        : m_random(seed)
-    {
-        m_whole.push_back(m_sketch.input());
-        for (int i = 0; i < 30; ++i) {
-            grow();
-        }
-        add(fakeStep, {m_whole.back(), m_whole[m_whole.size() - 3]});
-        m_sketch.output(m_whole.back());
-    }
-
-    [[nodiscard]] std::shared_ptr<const Plan> make() const { return m_sketch.make(); }
-    // Follows the plan's steps, quarter of a value by quarter: what a step reads from the arena must be what
-    // the node of that input wrote there, and no step writes over what it reads at another place. Returns the
-    // first step that does.
-    [[nodiscard]] std::optional<size_t> firstWrongStep(const Plan& plan) const;
-
-private:
-    using Quarter = std::pair<size_t, size_t>; // the node that makes it, and which of its result's
-
-    void grow()
-    {
-        const uint32_t kind = m_random() % 10;
-        if (kind == 0) {
-            m_quarters.push_back(m_sketch.node(fakeQuarter, {any()}));
-            const auto& whole = m_made[m_sketch.dataflow.nodes.back().inputs[0].value()];
-            m_made[m_quarters.back()] = {whole.begin(), whole.begin() + std::min<ptrdiff_t>(whole.size(), 1)};
-        } else if (kind == 1) {
-            m_whole.push_back(m_sketch.node(fakeView, {any()}));
-            m_made[m_whole.back()] = m_made[m_sketch.dataflow.nodes.back().inputs[0].value()];
-        } else {
-            const bool takesPart = !m_quarters.empty() && m_random() % 3 == 0;
-            add(kind <= 4 ? fakeStep : fakeElementwise, {any(), takesPart ? m_quarters.back() : any()});
-        }
-    }
-    void add(const ops::Operator& op, const std::vector<ValueId>& inputs)
-    {
-        m_whole.push_back(m_sketch.node(op, inputs));
-        const size_t node = m_sketch.dataflow.nodes.size() - 1;
-        m_sketch.dataflow.nodes.back().name = std::to_string(node);
-        for (size_t quarter = 0; quarter < 4; ++quarter) {
-            m_made[m_whole.back()].emplace_back(node, quarter);
-        }
-    }
-    ValueId any() { return m_whole[m_whole.size() - 1 - m_random() % std::min<size_t>(m_whole.size(), 5)]; }
-
-    Sketch m_sketch;
-    std::mt19937 m_random;
-    std::vector<ValueId> m_whole;
-    std::vector<ValueId> m_quarters;
-    std::map<ValueId, std::vector<Quarter>> m_made; // what each value consists of; nothing of the input
-};
-
-std::optional<size_t> RandomFlow::firstWrongStep(const Plan& plan) const
-{
-    constexpr uint64_t quarterBytes = 64;
-    std::map<uint64_t, Quarter> arena;
-    for (size_t i = 0; i < plan.steps.size(); ++i) {
-        const auto& step = std::get<ops::DispatchStep>(plan.steps[i].work);
-        const size_t node = std::stoul(plan.steps[i].node);
-        const PlanTensor& result = plan.tensors[step.bindings.back().tensor.id];
-        for (size_t input = 0; input + 1 < step.bindings.size(); ++input) {
-            const PlanTensor& tensor = plan.tensors[step.bindings[input].tensor.id];
-            if (tensor.home != Home::Arena) {
-                continue;
-            }
-            const auto& expected = m_made.at(m_sketch.dataflow.nodes[node].inputs[input].value());
-            for (size_t quarter = 0; quarter < expected.size(); ++quarter) {
-                const auto found = arena.find(tensor.offsetBytes + quarter * quarterBytes);
-                if (found == arena.end() || found->second != expected[quarter]) {
-                    return i;
-                }
-            }
-            const bool isApart = result.home != Home::Arena
-                || tensor.offsetBytes + tensor.sizeBytes <= result.offsetBytes
-                || result.offsetBytes + result.sizeBytes <= tensor.offsetBytes;
-            const bool isInPlace = step.isElementwise && tensor.offsetBytes == result.offsetBytes
-                && tensor.sizeBytes == result.sizeBytes;
-            if (!isApart && !isInPlace) {
-                return i;
-            }
-        }
-        for (size_t quarter = 0; result.home == Home::Arena && quarter < 4; ++quarter) {
-            arena[result.offsetBytes + quarter * quarterBytes] = {node, quarter};
-        }
-    }
-    return std::nullopt;
 }
 
 } // namespace
@@ -247,12 +152,21 @@ private slots:
         }
     }
 
+    void noStepFindsAnothersBytes_data()
+    {
+        QTest::addColumn<uint32_t>("stepsAhead");
+        for (const uint32_t steps : {0u, 1u, 3u, 16u}) {
+            QTest::addRow("%u steps ahead", steps) << steps;
+        }
+    }
+
     void noStepFindsAnothersBytes()
     {
+        QFETCH(const uint32_t, stepsAhead);
         int sharing = 0; // in how many flows an elementwise step writes where it reads
         for (uint32_t seed = 0; seed < 400; ++seed) {
             const RandomFlow flow(seed);
-            const auto plan = flow.make();
+            const auto plan = flow.make({.stepsAhead = stepsAhead});
             const auto wrong = flow.firstWrongStep(*plan);
             QVERIFY2(!wrong, qPrintable(QStringLiteral("seed %1, step %2").arg(seed).arg(wrong.value_or(0))));
             sharing += std::ranges::any_of(plan->steps,

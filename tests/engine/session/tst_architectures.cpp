@@ -4,6 +4,7 @@
 #include "engine/session/session.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/testcontext.h"
+#include "tests/engine/session/pattern.h"
 #include "tests/engine/temporaryfolder.h"
 
 #include <QTest>
@@ -33,22 +34,6 @@ struct Case {
     std::map<std::string, HostTensor> given; // inputs that are not the pattern
     std::vector<Figures> figures;
 };
-
-// Numbers from -1 to 1 that any language makes alike.
-double pattern(size_t i)
-{
-    return static_cast<double>(i * 7919 % 2003) / 1001 - 1;
-}
-
-HostTensor patternOf(const TensorDescriptor& descriptor)
-{
-    HostTensor tensor = makeHostTensor(descriptor);
-    for (size_t i = 0; i < static_cast<size_t>(elementCount(descriptor.shape).value_or(0)); ++i) {
-        isFloat(descriptor.type) ? setElement(tensor, i, pattern(i))
-                                 : setElement(tensor, i, static_cast<int64_t>(i * 31 % 47));
-    }
-    return tensor;
-}
 
 HostTensor int64s(Shape shape, const std::vector<int64_t>& values)
 {
