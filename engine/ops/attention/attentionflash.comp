@@ -32,9 +32,8 @@ layout(constant_id = 6) const uint isCapped = 0;
 const float lowest = -3.402823466e38;
 const float log2e = 1.442695041;
 
-void loadGroup(uint index, out float values[8])
+void unpackGroup(u64vec4 group, out float values[8])
 {
-    const u64vec4 group = BLOCK_GROUP(index);
     [[unroll]] for (uint i = 0; i < 4; ++i) {
         const vec2 pair = uintBitsToFloat(unpackUint2x32(group[i]));
         values[2 * i] = pair.x;
@@ -90,8 +89,9 @@ void main()
         }
     }
 
-    const uint blocks = (push.keys + 7) / 8;
-    uint group = matrix * blocks * (depth + width);
+    const uint blockCount = (push.keys + 7) / 8;
+    FIND_BLOCKS
+    uint group = matrix * blockCount * (depth + width);
     // The same for all lanes: they run together.
     const uint firstRow = gl_WorkGroupID.x * 8 * laneRows;
     const uint keys = keysSeenByAny(firstRow, min(firstRow + 8 * laneRows, push.rows) - 1, before, push.keys);
@@ -99,7 +99,7 @@ void main()
         float scores[laneRows][8];
         [[unroll]] for (uint d = 0; d < depth; ++d) {
             float keys[8];
-            loadGroup(group + d, keys);
+            unpackGroup(BLOCK_GROUP(group + d), keys);
             [[unroll]] for (uint r = 0; r < laneRows; ++r) {
                 [[unroll]] for (uint e = 0; e < 8; ++e) {
                     const float product = rows[r][d] * keys[e];
@@ -137,7 +137,7 @@ void main()
         }
         [[unroll]] for (uint w = 0; w < width; ++w) {
             float values[8];
-            loadGroup(group + depth + w, values);
+            unpackGroup(BLOCK_GROUP(group + depth + w), values);
             [[unroll]] for (uint r = 0; r < laneRows; ++r) {
                 float value = result[r][w] * factor[r];
                 [[unroll]] for (uint e = 0; e < 8; ++e) {

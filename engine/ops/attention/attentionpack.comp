@@ -41,5 +41,6 @@ void main()
         }
         packed[i] = packUint2x32(floatBitsToUint(pair));
     }
+    FIND_BLOCKS
     BLOCK_GROUP(group) = packed;
 }

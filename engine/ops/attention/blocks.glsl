@@ -3,7 +3,8 @@
 
 // Keys and values in blocks of 8 keys, as attentionpack.comp writes and attentionflash.comp reads them, always fp32:
 // a block is `depth` groups of k[d, 8 keys], then `width` groups of v[8 keys, w], padded with zeros past the last key.
-// A group is one access (see product/wide.glsl for why).
+// A group is one access (see product/wide.glsl for why). FIND_BLOCKS stands once in main(), before the first BLOCK_GROUP: their
+// address is read there, since llvmpipe with LLVM 22 loses one that is read inside a loop.
 
 #ifndef WEIGHTLESS_ATTENTION_BLOCKS_GLSL
 #define WEIGHTLESS_ATTENTION_BLOCKS_GLSL
@@ -12,12 +13,13 @@
 #define BLOCKS(slot, access)                                                                                          \
     layout(buffer_reference, std430, buffer_reference_align = 8) access buffer BlocksReference { u64vec4 groups[]; }; \
     const uint blocksSlot = slot;
-#define BLOCK_GROUP(index)                                                                                            \
-    BlocksReference(addressTable.address[blocksSlot]).groups[push.tensorOffset[blocksSlot] / 8 + (index)]
+#define FIND_BLOCKS BlocksReference blocks = BlocksReference(addressTable.address[blocksSlot]);
+#define BLOCK_GROUP(index) blocks.groups[push.tensorOffset[blocksSlot] / 8 + (index)]
 #else
 #define BLOCKS(slot, access)                                                                                          \
     layout(std430, set = 0, binding = slot) access buffer BlocksBuffer { u64vec4 blocksData[]; };                    \
     const uint blocksSlot = slot;
+#define FIND_BLOCKS
 #define BLOCK_GROUP(index) blocksData[push.tensorOffset[blocksSlot] / 8 + (index)]
 #endif
 
