@@ -35,21 +35,18 @@ vulkan::QueuePoint Uploads::write(const vulkan::BufferRange& target, std::span<c
 Uploads::Slot& Uploads::take(uint64_t bytes)
 {
     Slot* best = nullptr;
-    Slot* oldest = nullptr;
     for (Slot& slot : m_slots) {
         const uint64_t size = slot.buffer->sizeBytes();
         if (size >= bytes && slot.copy.isDone() && (best == nullptr || size < best->buffer->sizeBytes())) {
             best = &slot;
-        }
-        if (oldest == nullptr || slot.copy.point().value < oldest->copy.point().value) {
-            oldest = &slot;
         }
     }
     if (best == nullptr && m_slots.size() < mostSlots) {
         m_slots.push_back({bufferFor(bytes), {}});
         return m_slots.back();
     }
-    Slot& slot = best != nullptr ? *best : *oldest;
+    const auto pointOf = [](const Slot& each) { return each.copy.point().value; };
+    Slot& slot = best != nullptr ? *best : *std::ranges::min_element(m_slots, {}, pointOf);
     slot.copy.wait();
     slot.copy = {}; // its command buffer's memory serves again
     if (slot.buffer->sizeBytes() < bytes) {
