@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 #include <set>
 
 using namespace weightless;
@@ -114,7 +115,7 @@ private slots:
     {
         QTest::addColumn<size_t>("target");
         QTest::addColumn<size_t>("index");
-        const std::string text = qgetenv("WEIGHTLESS_TEST_CASES").toStdString();
+        const std::regex wanted(qgetenv("WEIGHTLESS_TEST_CASES").toStdString());
         qsizetype row = 0;
         for (size_t target = 0; target < m_targets.size(); ++target) {
             const Mode mode = m_targets[target].mode;
@@ -126,7 +127,7 @@ private slots:
                 const bool isWanted = mode == Mode::Plain ? true
                     : mode == Mode::ByAddress             ? isFirst || i % 6 == 0
                                                           : isForRounds(m_cases[i], mode);
-                const bool isNamed = (m_cases[i].opType + m_cases[i].name).find(text) != std::string::npos;
+                const bool isNamed = std::regex_search(m_cases[i].opType + m_cases[i].name, wanted);
                 if (isWanted && isNamed && m_shard.has(row++)) {
                     QTest::addRow("device %d%s, %zu %s: %s", m_targets[target].device, suffixOf(mode), i,
                         m_cases[i].opType.c_str(), m_cases[i].name.c_str())
@@ -176,8 +177,8 @@ private:
     CaseList m_cases;
 };
 
-// tst_operators [INDEX/COUNT] [options of Qt Test]. With WEIGHTLESS_TEST_CASES=TEXT the cases whose names
-// have it.
+// tst_operators [INDEX/COUNT] [options of Qt Test]. With WEIGHTLESS_TEST_CASES=EXPRESSION the cases in
+// whose names it is found.
 int main(int argc, char** argv)
 {
     const QCoreApplication application(argc, argv);
