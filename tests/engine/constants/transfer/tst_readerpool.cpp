@@ -40,6 +40,16 @@ private slots:
         }
     }
 
+    // Readers that wait are told to stop, over and over: no wake-up may be lost.
+    void poolsEndHoweverOften()
+    {
+        std::atomic<int> done = 0;
+        for (int round = 0; round < 2000; ++round) {
+            ReaderPool(4).forEach(4, {}, [&](size_t) { ++done; });
+        }
+        QCOMPARE(done.load(), 8000);
+    }
+
     void theFirstErrorIsThrownAndThePoolGoesOn()
     {
         ReaderPool pool(3);
