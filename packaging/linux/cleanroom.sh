@@ -77,12 +77,14 @@ for picture in /tmp/pictures/*.png; do
     echo "$picture: $colours colours"
     [ "$colours" -gt 200 ]
 done
+# Conventional and streamed. In the window both are drawn to their full length: the run goes on with the second. On the tour a
+# third load follows, at the same height, and of the second is seen what it took, which is next to nothing.
 for picture in /tmp/pictures/load-*.png; do
     first=$(pixels $picture '#d1490c') # widgets/plot/curvelook.cpp
     second=$(pixels $picture '#1767c0')
     echo "$picture: curves of $first and $second pixels"
     [ "$first" -gt 400 ]
-    [ "$second" -gt 400 ]
+    [ "$second" -gt 400 ] || [ $picture != /tmp/pictures/load-window.png ]
 done
 rm -r /tmp/home /tmp/unet.onnx* /tmp/loaded
 mkdir /tmp/home
