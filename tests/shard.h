@@ -14,18 +14,20 @@ struct Shard {
     [[nodiscard]] bool has(qsizetype item) const { return item % count == index; }
 };
 
-// Takes a first argument "INDEX/COUNT" out of a program's arguments; without one the shard is everything.
+// Takes the first argument "INDEX/COUNT" out of a program's arguments; without one the shard is everything.
 [[nodiscard]] inline Shard takeShard(QStringList& arguments)
 {
-    const QStringList numbers = arguments.value(1).split(u'/');
-    bool isIndex = false;
-    bool isCount = false;
-    const Shard shard {numbers.value(0).toInt(&isIndex), numbers.value(1).toInt(&isCount)};
-    if (!isIndex || !isCount || shard.index < 0 || shard.index >= shard.count) {
-        return {};
+    for (qsizetype i = 1; i < arguments.size(); ++i) {
+        const QStringList numbers = arguments[i].split(u'/');
+        bool isIndex = false;
+        bool isCount = false;
+        const Shard shard {numbers.value(0).toInt(&isIndex), numbers.value(1).toInt(&isCount)};
+        if (numbers.size() == 2 && isIndex && isCount && shard.index >= 0 && shard.index < shard.count) {
+            arguments.removeAt(i);
+            return shard;
+        }
     }
-    arguments.removeAt(1);
-    return shard;
+    return {};
 }
 
 } // namespace weightless::testing

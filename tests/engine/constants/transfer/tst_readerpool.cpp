@@ -7,8 +7,10 @@
 
 #include <atomic>
 #include <chrono>
+#include <thread>
 #include <vector>
 
+using namespace std::chrono_literals;
 using namespace weightless;
 
 class TestReaderPool : public QObject {
@@ -58,6 +60,7 @@ private slots:
             if (slice == 5) {
                 throw Error(ErrorKind::Io, "slice 5 is broken");
             }
+            std::this_thread::sleep_for(100us); // the others must not be through before the error is known
             ++done;
         };
         EXPECT_ERROR(pool.forEach(100000, {}, task), ErrorKind::Io, "slice 5");
