@@ -3,6 +3,7 @@
 #include "ui/project/projectworker.h"
 
 #include "engine/base/error.h"
+#include "engine/base/file.h"
 #include "ui/text/text.h"
 
 #include <QElapsedTimer>
@@ -68,7 +69,8 @@ void ProjectWorker::open(const QString& folder, const std::stop_token& stop)
         m_parts.clear();
         const auto project = recogniseProject(toPath(folder));
         if (!project)
-            throw Error(ErrorKind::InvalidArgument, "The folder " + toUtf8(folder) + " holds no .onnx model");
+            throw Error(ErrorKind::InvalidArgument,
+                "The folder " + displayPath(toPath(folder)) + " holds no .onnx model");
         ContextOptions options;
         options.device = m_device;
         m_context = Context::create(std::move(options));

@@ -81,8 +81,8 @@ void addFolder(const fs::path& folder, const fs::path& root, std::vector<ZooMode
     std::vector<fs::path> dataSets = dataSetsOf(folder);
     if (!dataSets.empty()) {
         // With the same separators on every system: files of such names are kept.
-        const std::string name =
-            folder == root ? lastName(root) : displayPath(folder.lexically_relative(root).generic_u8string());
+        const std::u8string below = folder.lexically_relative(root).generic_u8string();
+        const std::string name = folder == root ? lastName(root) : std::string(below.begin(), below.end());
         models.push_back({name, modelOf(folder), std::move(dataSets)});
     }
 }

@@ -159,6 +159,10 @@ private slots:
         QVERIFY(controller.runResult() && controller.runResult()->copies.recordings > 0);
         const uint64_t held = controller.graph()->meter->snapshot().of(MemoryPurpose::Activations);
         QVERIFY(run());
+        // Unless the first one told how much a submission may be.
+        for (int again = 0; again < 3 && controller.runResult()->copies.recordings > 0; ++again) {
+            QVERIFY(run());
+        }
         QCOMPARE(controller.runResult()->copies.recordings, uint64_t(0));
         QCOMPARE(controller.graph()->meter->snapshot().of(MemoryPurpose::Activations), held);
     }

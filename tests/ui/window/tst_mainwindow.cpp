@@ -208,7 +208,7 @@ private slots:
         // There is no panel yet that could say it.
         const QLabel& told = window.pages().start->problemLabel();
         QVERIFY(told.isVisible());
-        QVERIFY2(told.text().contains(path), qPrintable(told.text()));
+        QVERIFY2(told.text().contains(QDir::toNativeSeparators(path)), qPrintable(told.text()));
         open(window);
         QCOMPARE(window.pages().problems->model().count(Severity::Error), 1);
         window.controller().closeModel();

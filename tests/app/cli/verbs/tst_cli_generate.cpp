@@ -80,7 +80,8 @@ void TestCliGenerate::asJsonAndInTurn()
         runCli(call({"--prompt", "a cat", "--in-turn", "--mode", "streamed", "--json", "--output", output}));
     QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
     const QJsonValue json = result.json();
-    QCOMPARE(json[QStringLiteral("pictures")][0][QStringLiteral("file")].toString(), output);
+    QCOMPARE(json[QStringLiteral("pictures")][0][QStringLiteral("file")].toString(),
+        QDir::toNativeSeparators(output));
     QVERIFY(json[QStringLiteral("in_turn")].toBool());
     QCOMPARE(json[QStringLiteral("scheduler")].toString(), QStringLiteral("pndm"));
     QVERIFY(json[QStringLiteral("device_peak_bytes")].toDouble() > 0);
