@@ -90,6 +90,9 @@ public:
     [[nodiscard]] virtual uint64_t scratchBytes() const = 0;
     // Scratch memory of the arena, alive from its first to its last use.
     [[nodiscard]] virtual TensorRef temporary(TensorDescriptor descriptor) = 0;
+    // The same, filled anew in every run even if it follows from constants alone. Else it is made once and
+    // kept: a weight in another layout would stand beside the weight.
+    [[nodiscard]] virtual TensorRef unkeptTemporary(TensorDescriptor descriptor) = 0;
     // A small table a kernel reads (indices, offsets), uploaded once.
     [[nodiscard]] virtual TensorRef constant(HostTensor value) = 0;
     // The same bytes under another descriptor, from `elementOffset` elements of `source` on. The view must

@@ -28,7 +28,7 @@ std::vector<bool> findConstantTensors(const Draft& draft)
     std::vector<bool> isConstant(draft.tensors.size());
     for (size_t i = 0; i < draft.tensors.size(); ++i) {
         const Home home = draft.tensors[i].home;
-        isConstant[i] = home != Home::Input && home != Home::Output;
+        isConstant[i] = home != Home::Input && home != Home::Output && draft.tensors[i].isKept;
     }
     for (bool changed = true; changed;) {
         changed = false;

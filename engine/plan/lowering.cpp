@@ -122,6 +122,13 @@ ops::TensorRef NodeLowering::temporary(TensorDescriptor descriptor)
     return m_draft.ref(m_draft.add({.descriptor = std::move(descriptor)}));
 }
 
+ops::TensorRef NodeLowering::unkeptTemporary(TensorDescriptor descriptor)
+{
+    const ops::TensorRef result = temporary(std::move(descriptor));
+    m_draft.tensors[result.id].isKept = false;
+    return result;
+}
+
 ops::TensorRef NodeLowering::constant(HostTensor value)
 {
     m_draft.addScratchTensor(m_site.options.limits);

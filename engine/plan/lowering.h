@@ -21,6 +21,7 @@ struct DraftTensor {
     std::shared_ptr<const HostTensor> known {}; // Home::Known
     std::optional<uint32_t> base {}; // a view of this tensor …
     uint64_t baseOffsetBytes = 0; // … from here on
+    bool isKept = true; // where it follows from constants alone
 };
 
 // A plan in the making: all tensors and all steps in execution order.
@@ -77,6 +78,7 @@ public:
     [[nodiscard]] ops::TensorRef output(size_t index) const override;
     [[nodiscard]] uint64_t scratchBytes() const override { return m_site.options.scratchBytes; }
     [[nodiscard]] ops::TensorRef temporary(TensorDescriptor descriptor) override;
+    [[nodiscard]] ops::TensorRef unkeptTemporary(TensorDescriptor descriptor) override;
     [[nodiscard]] ops::TensorRef constant(HostTensor value) override;
     [[nodiscard]] ops::TensorRef view(
         const ops::TensorRef& source, TensorDescriptor descriptor, uint64_t elementOffset) override;

@@ -50,6 +50,6 @@ void lowerAsWinograd(LoweringContext& context, const Convolution& conv);
 // Convolutions with one channel per group.
 void lowerDepthwise(LoweringContext& context, const Convolution& conv);
 
-void registerTransposed(Registry& registry); // ConvTranspose
+void registerTransposed(Registry& registry); // ConvTranspose (transposed.h)
 
 } // namespace weightless::ops::conv

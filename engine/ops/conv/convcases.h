@@ -4,6 +4,9 @@
 
 #include "engine/ops/testing/operatorcase.h"
 
+#include <functional>
+#include <vector>
+
 // What the case files of this folder share.
 namespace weightless::ops::conv {
 
@@ -18,6 +21,11 @@ struct Setting {
     Shape outputPadding = {}, outputShape = {};
 };
 
+[[nodiscard]] Shape orOnes(const Shape& values, size_t count, int64_t value = 1);
+// The name, attributes and tolerances that follow from the setting.
+void describe(OperatorCase& test, const Setting& setting);
+void forEachPlace(const Shape& shape, const std::function<void(const std::vector<int64_t>&)>& visit);
+
 // A Conv with random inputs and what a plain reference yields.
 [[nodiscard]] OperatorCase convCase(const Setting& setting);
 
@@ -27,6 +35,9 @@ void addImageCases(CaseList& cases);
 
 // One channel per group.
 void addDepthwiseCases(CaseList& cases);
+
+// ConvTranspose
+void addTransposedCases(CaseList& cases);
 
 // weightless.FusedConv
 void addFusedCases(CaseList& cases);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/ops/conv/conv.h"
-#include "engine/ops/devicepolicy.h"
 
 #include <algorithm>
 
@@ -38,14 +37,7 @@ void lowerPointwise(LoweringContext& context, const Convolution& conv, const Fil
     Product p = filterProduct(context, conv, bias);
     p.b = context.input(0);
     p.columns = p.width = p.paddedWidth = p.channelStride = pixels;
-    const bool padB = pixels % 8 != 0
-        && p.rows * p.depth * pixels * p.batchOuter * p.batchInner
-            >= devicePolicy(context.device()).fewestForPaddedRows;
-    if (padB) {
-        p.b = product::withPaddedRows(context, p.b, channels * p.batchOuter * p.batchInner, pixels);
-        p.columns = p.paddedWidth = p.channelStride = alignUp(pixels, 8);
-        p.alignedB = true;
-    }
+    product::padRowsOfB(context, p, channels * p.batchOuter * p.batchInner);
     p.batchB = {p.batchInner * channels * p.channelStride, channels * p.channelStride};
     product::dispatchProduct(context, p);
 }

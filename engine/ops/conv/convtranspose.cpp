@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/convtranspose.h"
 #include "engine/base/bytes.h"
-#include "engine/ops/conv/conv.h"
+#include "engine/ops/conv/transposed.h"
 
 #include <algorithm>
 #include <limits>
@@ -11,13 +11,6 @@
 namespace weightless::ops::conv {
 
 namespace {
-
-struct TransposedConvolution {
-    Shape in, kernel, strides, dilations, pads, out; // pads: before
-    int64_t groups = 1;
-    int64_t channels = 0; // of x, per group
-    int64_t filters = 0; // of y, per group
-};
 
 Shape listOf(const NodeView& node, const char* name, size_t count, int64_t fallback, int64_t least)
 {
@@ -81,6 +74,7 @@ TransposedConvolution convolutionOfNode(const NodeView& node)
             + " are expected to have the same rank, 3 to 5");
     }
     TransposedConvolution conv;
+    conv.images = x[0];
     conv.groups = node.attributes->intOr("group", 1);
     if (conv.groups < 1 || w[0] != x[1] || x[1] % conv.groups != 0) {
         failNode("input " + toString(node.input(0)) + " and filter " + toString(node.input(1))
@@ -147,6 +141,10 @@ struct TransposeParameters {
 void lower(LoweringContext& context)
 {
     const TransposedConvolution conv = convolutionOfNode(NodeView(context));
+    if (suitsTransposedProduct(context, conv)) {
+        lowerTransposedAsProduct(context, conv);
+        return;
+    }
     const auto elements = static_cast<uint64_t>(context.output(0).elements());
     const uint32_t channelsAtOnce = stepsAtOnce(context.device(), roundsAt(context.device(), conv, 1));
     DispatchStep step {.loopRounds = longLoopRounds(roundsAt(context.device(), conv, channelsAtOnce))};

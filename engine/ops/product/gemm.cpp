@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/base/bytes.h"
 #include "engine/ops/composed.h"
 #include "engine/ops/composer.h"
-#include "engine/ops/devicepolicy.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/operator.h"
 #include "engine/ops/product/product.h"
@@ -136,14 +134,7 @@ void lowerGemm(LoweringContext& context)
     if (context.hasInput(2)) {
         addC(p, context.input(2), sizes, node.attributes->floatOr("beta", 1.0f));
     }
-    const bool padB = !p.transposedB && p.columns % 8 != 0 && p.rows >= 8
-        && p.rows * p.depth * p.columns >= devicePolicy(context.device()).fewestForPaddedRows
-        && isFloat(p.b.type()) && p.b.type() != DataType::Float64;
-    if (padB) {
-        p.b = withPaddedRows(context, p.b, p.depth, p.columns);
-        p.paddedWidth = p.columns = p.channelStride = alignUp(p.columns, 8);
-        p.alignedB = true;
-    }
+    padRowsOfB(context, p, p.depth);
     dispatchProduct(context, p);
 }
 

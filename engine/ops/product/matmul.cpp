@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/base/bytes.h"
-#include "engine/ops/devicepolicy.h"
 #include "engine/ops/operator.h"
 #include "engine/ops/product/product.h"
 #include "engine/ops/product/register.h"
@@ -143,23 +141,14 @@ std::vector<BatchDimension> collapsedBatch(const Shape& a, const Shape& b, const
 }
 
 // B with rows a multiple of 8 apart, where the wide kernel pays for the copy.
-void padRows(LoweringContext& context, Product& p, const Shape& b, std::vector<BatchDimension>& dims)
+void padRows(LoweringContext& context, Product& p, std::vector<BatchDimension>& dims)
 {
-    const auto columns = static_cast<uint64_t>(b.back());
-    const bool pays = columns % 8 != 0 && p.rows >= 8
-        && p.rows * p.depth * columns >= devicePolicy(context.device()).fewestForPaddedRows
-        && (isFloat(p.b.type()) && p.b.type() != DataType::Float64);
-    if (!pays || p.transposedB) {
-        return;
-    }
-    const uint64_t rows = static_cast<uint64_t>(p.b.elements()) / columns;
-    p.b = withPaddedRows(context, p.b, rows, columns);
-    p.paddedWidth = alignUp(columns, 8);
-    p.columns = p.paddedWidth;
-    p.channelStride = p.paddedWidth;
-    p.alignedB = true;
+    const uint64_t stride = p.channelStride;
+    padRowsOfB(context, p, static_cast<uint64_t>(p.b.elements()) / std::max<uint64_t>(p.columns, 1));
     for (BatchDimension& dim : dims) {
-        dim.strideB = dim.strideB / b.back() * static_cast<int64_t>(p.paddedWidth);
+        if (p.channelStride != stride) {
+            dim.strideB = dim.strideB / static_cast<int64_t>(stride) * static_cast<int64_t>(p.channelStride);
+        }
     }
 }
 
@@ -238,7 +227,7 @@ void lowerProduct(LoweringContext& context, const Shape& b, bool isTransposed, f
     p.transposedB = isTransposed || p.columns == 1; // a column is as good a row
     p.alpha = alpha;
     p.channelStride = p.transposedB ? p.depth : p.columns;
-    padRows(context, p, b, dims);
+    padRows(context, p, dims);
     dispatchBatches(context, p, dims);
 }
 
