@@ -36,6 +36,7 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     constexpr uint32_t groupForRow = 512; // a norm of few long rows leaves most of a card idle otherwise
     policy.mostInvocationsPerRow = std::clamp(device.maxWorkGroupInvocations, 64u, groupForRow);
     policy.fewestInvocationsPerRow = DevicePolicy::subgroupForRow;
+    policy.holdsRows = true;
     policy.prefersQuads = true;
     policy.fewestForTransposedTiles = canShareTiles(device) ? 16 : DevicePolicy::never;
     policy.mostVectorRows = 8;
@@ -63,7 +64,7 @@ bool canShareTiles(const vulkan::DeviceTraits& device)
 bool canMultiplyMatrices(const vulkan::DeviceTraits& device, DataType type)
 {
     return type == DataType::Float16 && device.matrixUnits && device.has16BitStorage && device.hasFloat16
-        && device.maxWorkGroupInvocations >= 4 * device.matrixUnits->subgroupSize;
+        && device.maxWorkGroupInvocations >= 4 * device.matrixUnits->subgroups.size;
 }
 
 } // namespace weightless::ops

@@ -34,6 +34,8 @@ struct DevicePolicy {
     // Invocations that share a long row at least, however many rows there are: neighbours that read
     // neighbours are one access for a subgroup, and as many as it has lanes where each has a row.
     uint32_t fewestInvocationsPerRow = 1;
+    // Rows that find room there are read once and held in registers, where subgroups reduce them.
+    bool holdsRows = false;
 
     // Products by their multiplications: below, a tiled kernel takes longer to compile than the plain one to
     // run.

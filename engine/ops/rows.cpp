@@ -52,4 +52,46 @@ RowTeams rowTeams(const LoweringContext& context, const RowShape& shape)
     return rowTeams(context.device(), loopPolicy(context), shape);
 }
 
+std::optional<RowTeams> heldRowTeams(
+    const vulkan::DeviceTraits& device, const DevicePolicy& policy, const RowShape& shape, DataType type)
+{
+    constexpr uint64_t mostHeldBytes = 128; // of an invocation's registers
+    constexpr uint64_t quad = 4;
+    if (!policy.holdsRows || !device.rowSubgroups || shape.neighbours != shape.length
+        || bitWidth(type) > 32) {
+        return std::nullopt;
+    }
+    const uint32_t subgroup = device.rowSubgroups->size;
+    const auto most =
+        static_cast<uint32_t>(std::min<uint64_t>(std::min(1024u, device.maxWorkGroupInvocations),
+            uint64_t {subgroup} * device.rowSubgroups->mostInGroup));
+    const uint64_t quads = ceilDivide(shape.length, quad);
+    const uint64_t mostQuads = 8 * mostHeldBytes / (quad * bitWidth(type));
+    if (2 * quads <= subgroup || quads > mostQuads * most) {
+        return std::nullopt;
+    }
+    RowTeams teams;
+    teams.teamSize = subgroup;
+    const auto wantsMore = [&] { return shape.rows * teams.teamSize < policy.enoughRows; };
+    while (2 * teams.teamSize <= most && teams.teamSize < quads
+        && (wantsMore() || quads > mostQuads * teams.teamSize)) {
+        teams.teamSize *= 2;
+    }
+    teams.groupSize = std::max(64u, teams.teamSize);
+    teams.stepsAtOnce = static_cast<uint32_t>(ceilDivide(quads, uint64_t {teams.teamSize}));
+    teams.groups = linearGroups(shape.rows, teams.groupSize / teams.teamSize);
+    return teams;
+}
+
+RowKernel rowKernel(const LoweringContext& context, const KernelFamily& walking, const KernelFamily* held,
+    const RowShape& shape, DataType type)
+{
+    const DevicePolicy policy = loopPolicy(context);
+    const auto teams = held != nullptr ? heldRowTeams(context.device(), policy, shape, type) : std::nullopt;
+    if (teams) {
+        return {held->forTypes({type}), *teams};
+    }
+    return {walking.forTypes({type}), rowTeams(context.device(), policy, shape)};
+}
+
 } // namespace weightless::ops

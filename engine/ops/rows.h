@@ -3,19 +3,22 @@
 #pragma once
 
 #include "engine/ops/devicepolicy.h"
+#include "engine/ops/kernelfamily.h"
 #include "engine/ops/loweringcontext.h"
+
+#include <optional>
 
 namespace weightless::ops {
 
-// How a kernel that includes shaders/rows.glsl shares rows among invocations.
+// How a kernel that includes shaders/rows.glsl or shaders/heldrows.glsl shares rows among invocations.
 struct RowTeams {
     uint32_t teamSize = 1; // invocations per row, a power of two
     uint32_t groupSize = 64; // invocations per work group, a multiple of teamSize
-    uint32_t stepsAtOnce = 1; // elements an invocation handles per loop round
+    uint32_t stepsAtOnce = 1; // elements an invocation handles per loop round; quads that it holds
     std::array<uint32_t, 3> groups {};
     LoopRounds loopRounds = fewLoopRounds;
 
-    // The specialisation constants of rows.glsl; the kernel's own follow from constant_id 3 on.
+    // The specialisation constants of both; the kernel's own follow from constant_id 3 on.
     [[nodiscard]] std::vector<uint32_t> specialization(std::initializer_list<uint32_t> own) const;
 };
 
@@ -35,5 +38,19 @@ struct RowShape {
     const vulkan::DeviceTraits& device, const DevicePolicy& policy, const RowShape& shape);
 // For this node, by loopPolicy().
 [[nodiscard]] RowTeams rowTeams(const LoweringContext& context, const RowShape& shape);
+
+// For kernels that read rows of neighbours once and hold them in registers (shaders/heldrows.glsl). Nothing
+// where the device does without such kernels, where rows are too short to fill a subgroup, or too long.
+[[nodiscard]] std::optional<RowTeams> heldRowTeams(
+    const vulkan::DeviceTraits& device, const DevicePolicy& policy, const RowShape& shape, DataType type);
+
+struct RowKernel {
+    const vulkan::KernelCode& code;
+    RowTeams teams;
+};
+// Of this node, by loopPolicy(): `held`, if there is such a kernel, where its rows can be held, else
+// `walking`.
+[[nodiscard]] RowKernel rowKernel(const LoweringContext& context, const KernelFamily& walking,
+    const KernelFamily* held, const RowShape& shape, DataType type);
 
 } // namespace weightless::ops

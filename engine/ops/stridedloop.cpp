@@ -186,6 +186,7 @@ DevicePolicy loopPolicy(const LoweringContext& context)
         policy.mostItems = 1;
         policy.prefersQuads = true;
         policy.fewestInvocationsPerRow = DevicePolicy::subgroupForRow;
+        policy.holdsRows = true;
         policy.fewestForTransposedTiles = canShareTiles(context.device()) ? 2 : DevicePolicy::never;
     }
     return policy;

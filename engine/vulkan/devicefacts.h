@@ -37,6 +37,7 @@ struct DeviceFacts {
     uint32_t leastSubgroupSize = 0;
     uint32_t mostSubgroupSize = 0;
     bool canChooseSubgroupSize = false; // for compute, between the two
+    uint32_t mostSubgroupsInGroup = 0; // where the size is chosen
     bool hasFullSubgroups = false;
     std::vector<std::string> subgroupOperations; // in compute: "basic", "vote", "arithmetic", …
 

@@ -18,14 +18,22 @@ enum class Converter {
     Device, // a kernel, out of the staging ring
 };
 
+// Subgroups that a kernel can rely on: work groups are made of whole ones of this size.
+struct WholeSubgroups {
+    uint32_t size = 0;
+    bool isSizeChosen = false; // pipelines ask for that size; else the device has no other
+    uint32_t mostInGroup = std::numeric_limits<uint32_t>::max(); // of one work group
+
+    bool operator==(const WholeSubgroups&) const = default;
+};
+
 // Subgroups that multiply matrices of 16-bit floats at once (VK_KHR_cooperative_matrix):
-// sums[rows, columns] += a[rows, depth] b[depth, columns], with 32-bit sums. Chosen by matrixunits.h.
+// sums[rows, columns] += a[rows, depth] b[depth, columns], with 32-bit sums. Chosen by subgroups.h.
 struct MatrixUnits {
     uint32_t rows = 0;
     uint32_t columns = 0;
     uint32_t depth = 0;
-    uint32_t subgroupSize = 0; // what kernels with such matrices run with
-    bool isSizeChosen = false; // pipelines ask for that size; else the device has no other
+    WholeSubgroups subgroups;
 
     bool operator==(const MatrixUnits&) const = default;
 };
@@ -60,6 +68,8 @@ struct DeviceTraits {
     uint32_t maxWorkGroupInvocations = 128;
     std::array<uint32_t, 3> maxWorkGroupCount {65535, 65535, 65535};
     uint32_t subgroupSize = 1;
+    // Of the usual size, which add up, and find the largest, among their lanes (subgroups.h).
+    std::optional<WholeSubgroups> rowSubgroups;
     std::optional<MatrixUnits> matrixUnits;
     uint32_t processors = 0; // streaming multiprocessors, compute units; 0 where the driver does not say
     // Creating a pipeline leaves nearly all of a kernel's compilation to its first launch, which the device's

@@ -5,8 +5,8 @@
 #include "engine/base/error.h"
 #include "engine/vulkan/internal/devicefactsreader.h"
 #include "engine/vulkan/internal/instanceinternals.h"
-#include "engine/vulkan/internal/matrixunitsreader.h"
 #include "engine/vulkan/internal/result.h"
+#include "engine/vulkan/internal/subgroupsreader.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -142,7 +142,7 @@ void enumerateDevices(InstanceInternals& internals)
         PhysicalDevice& device =
             internals.devices.emplace_back(readPhysicalDevice(internals.functions, handle));
         if (device.info.isUsable) {
-            readMatrixUnits(internals.functions, internals.handle, device);
+            readSubgroups(internals.functions, internals.handle, device);
         }
     }
     const auto rank = [](const PhysicalDevice& device) {

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <future>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -70,15 +71,24 @@ ShaderModuleHandle createModule(
     return ShaderModuleHandle(device.calls, module);
 }
 
-// Matrices lie across whole subgroups of the size that they were planned for.
+// Matrices, and rows, lie across whole subgroups of the size that they were planned for.
+std::optional<WholeSubgroups> subgroupsOf(const SpirvSummary& kernel, const DeviceTraits& traits)
+{
+    if (kernel.uses(matrixCapability)) {
+        return traits.matrixUnits.value().subgroups;
+    }
+    return kernel.uses(subgroupArithmeticCapability) ? traits.rowSubgroups : std::nullopt;
+}
+
 using SubgroupSize = VkPipelineShaderStageRequiredSubgroupSizeCreateInfo;
 
-void requireSubgroups(const MatrixUnits& units, SubgroupSize& size, VkPipelineShaderStageCreateInfo& stage)
+void requireSubgroups(
+    const WholeSubgroups& subgroups, SubgroupSize& size, VkPipelineShaderStageCreateInfo& stage)
 {
     stage.flags |= VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
-    if (units.isSizeChosen) {
+    if (subgroups.isSizeChosen) {
         size.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO;
-        size.requiredSubgroupSize = units.subgroupSize;
+        size.requiredSubgroupSize = subgroups.size;
         stage.pNext = &size;
     }
 }
@@ -108,8 +118,8 @@ std::shared_ptr<const Pipeline> createPipeline(const PipelineLibraryInternals& l
     info.stage.pName = "main";
     info.stage.pSpecializationInfo = &specializationInfo;
     SubgroupSize subgroupSize {};
-    if (summary.usesMatrices()) {
-        requireSubgroups(device.physical.info.traits.matrixUnits.value(), subgroupSize, info.stage);
+    if (const auto subgroups = subgroupsOf(summary, device.physical.info.traits)) {
+        requireSubgroups(*subgroups, subgroupSize, info.stage);
     }
     info.layout = device.pipelineLayouts.at(summary.bindingCount).get();
 

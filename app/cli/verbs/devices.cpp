@@ -48,10 +48,19 @@ Json memoryJson(const vulkan::MemoryLayout& memory)
 
 const char* kernelName(ops::ProductKernel kernel)
 {
-    return kernel == ops::ProductKernel::Matrix ? "matrix"
-        : kernel == ops::ProductKernel::Shared  ? "shared"
-        : kernel == ops::ProductKernel::Wide    ? "wide"
-                                                : "plain";
+    switch (kernel) {
+    case ops::ProductKernel::Matrix:
+        return "matrix";
+    case ops::ProductKernel::Shared:
+        return "shared";
+    case ops::ProductKernel::Vector:
+        return "vector";
+    case ops::ProductKernel::Wide:
+        return "wide";
+    case ops::ProductKernel::Plain:
+        break;
+    }
+    return "plain";
 }
 
 // What the engine decides from them.
@@ -62,6 +71,7 @@ Json policyJson(const vulkan::DeviceTraits& traits, const vulkan::MemoryLayout& 
     return {{"large_products", kernelName(policy.largeProduct)},
         {"large_float16_products", kernelName(policy.largeHalfProduct)},
         {"most_vector_rows", policy.mostVectorRows}, {"neighbours", policy.mostItems},
+        {"holds_rows", policy.holdsRows && traits.rowSubgroups.has_value()},
         {"steps_ahead", policy.stepsAhead}, {"winograd", policy.prefersWinograd},
         {"flash_attention", policy.prefersFlashAttention},
         {"operations_per_submission", policy.mostOperationsPerSubmission},
@@ -76,8 +86,8 @@ Json factsJson(const vulkan::DeviceFacts& facts)
         {"processors", facts.processors},
         {"subgroup",
             {{"least", facts.leastSubgroupSize}, {"most", facts.mostSubgroupSize},
-                {"can_choose", facts.canChooseSubgroupSize}, {"full", facts.hasFullSubgroups},
-                {"operations", facts.subgroupOperations}}},
+                {"can_choose", facts.canChooseSubgroupSize}, {"most_in_group", facts.mostSubgroupsInGroup},
+                {"full", facts.hasFullSubgroups}, {"operations", facts.subgroupOperations}}},
         {"integer_dot_product",
             {{"present", facts.hasIntegerDotProduct}, {"int8_accelerated", facts.acceleratesInt8DotProduct}}},
         {"cooperative_matrix", shapesJson(facts.matrixShapes)},

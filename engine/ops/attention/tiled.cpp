@@ -141,8 +141,9 @@ void dispatchTiled(LoweringContext& context, const AttentionSizes& s, const Oper
         tileRows = matrixRows(context.device(), s);
         step.kernel = &kernels::attentionmatrix().forTypes({o.q.type()});
         step.specialization.insert(step.specialization.end(),
-            {static_cast<uint32_t>(matrixSubgroups) * units.subgroupSize, tileRows, o.causal(), o.isCapped(),
-                units.rows, units.columns, units.depth, static_cast<uint32_t>(resultUnits(units, s.width))});
+            {static_cast<uint32_t>(matrixSubgroups) * units.subgroups.size, tileRows, o.causal(),
+                o.isCapped(), units.rows, units.columns, units.depth,
+                static_cast<uint32_t>(resultUnits(units, s.width))});
     } else {
         constexpr uint32_t localSize = 256;
         step.kernel = &kernels::attentionshared().forTypes({o.q.type()});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/addnorm.h"
 #include "engine/ops/composer.h"
+#include "engine/ops/kernels/addnormheld.h"
 #include "engine/ops/normalization/normalization.h"
 #include "engine/ops/rows.h"
 
@@ -76,13 +77,13 @@ void dispatch(LoweringContext& context, uint64_t extent)
     const TensorRef x = context.input(0);
     const TensorRef skip = context.input(1);
     const auto rows = static_cast<uint64_t>(x.elements()) / extent;
-    const RowTeams teams =
-        rowTeams(context, {.rows = rows, .length = extent, .walks = 3, .neighbours = extent});
+    const auto& [kernel, teams] = rowKernel(context, kernels::addnorm(), &kernels::addnormheld(),
+        {.rows = rows, .length = extent, .walks = 3, .neighbours = extent}, x.type());
     const bool hasBias = context.hasInput(3);
     const bool writesSum = context.outputCount() > 1 && context.wantsOutput(1);
     Composer compose(context);
     DispatchStep step {.loopRounds = teams.loopRounds};
-    step.kernel = &kernels::addnorm().forTypes({x.type()});
+    step.kernel = &kernel;
     step.specialization = teams.specialization(
         {hasBias ? 1u : 0u, isSimplified(context.attributes()) ? 0u : 1u, writesSum ? 1u : 0u});
     step.bindings = {{x}, {skip}, {compose.cast(context.input(2), x.type())},

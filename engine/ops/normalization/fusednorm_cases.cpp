@@ -137,6 +137,8 @@ void addFusedCases(CaseList& cases)
         cases.push_back(sumCase(type, {2, 3, 17}, {2, 3, 17}, {}));
         cases.push_back(sumCase(type, {2, 3, 17}, {2, 3, 17}, {.writesSum = false}));
         cases.push_back(sumCase(type, {3, 9}, {3, 9}, {.hasBias = false, .isSimplified = true}));
+        cases.push_back(sumCase(type, {2, 3, 132}, {3, 132}, {})); // rows repeat
+        cases.push_back(fusedGroupCase(randomTensor(type, {2, 4, 7, 12}, 84, -3, 3), 2, 21, "Silu"));
     }
     cases.push_back(fusedGroupCase(randomTensor(f32, {1, 4, 1025}, 83, 5, 6), 4, 21, "Silu"));
     cases.push_back(fusedGroupCase(randomTensor(f32, {3, 10}, 84), 5, 21, "Clip"));

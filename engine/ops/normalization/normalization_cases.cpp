@@ -256,6 +256,12 @@ void addCases(CaseList& cases)
     cases.push_back(layerCase(randomTensor(f32, {3, 4, 7}, 69), 0, true, true));
     cases.push_back(layerCase(randomTensor(f32, {70, 9}, 70), -1, true, false));
     cases.push_back(layerCase(randomTensor(f32, {70, 131}, 70), -1, true, true));
+    for (const DataType type :
+        {f32, DataType::Float16, DataType::BFloat16}) { // aligned rows, a few steps of a team
+        cases.push_back(layerCase(randomTensor(type, {5, 260}, 70, -3, 3), -1, true, true));
+        cases.push_back(groupCase(randomTensor(type, {2, 6, 5, 21}, 70, -3, 3), 2, 21));
+        cases.push_back(groupCase(randomTensor(type, {1, 4, 6, 22}, 70, -3, 3), 2, 18));
+    }
     cases.push_back(layerCase(randomTensor(f32, {0, 9}, 71), -1, true, false));
     cases.push_back(batchCase(randomTensor(f32, {2, 3, 37}, 72), f32, 9));
     cases.push_back(batchCase(randomTensor(f32, {4, 3}, 73), f32, 7));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/rownorm.h"
 #include "engine/ops/composer.h"
+#include "engine/ops/kernels/rownormheld.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/normalization/normalization.h"
 #include "engine/ops/product/product.h"
@@ -61,9 +62,9 @@ void dispatchRows(LoweringContext& context, const RowNorm& norm)
     if (norm.rows * norm.extent == 0) {
         return;
     }
-    const RowTeams teams =
-        rowTeams(context, {.rows = norm.rows, .length = norm.extent, .walks = 3, .neighbours = norm.extent});
     const TensorRef x = context.input(0);
+    const auto& [kernel, teams] = rowKernel(context, kernels::rownorm(), &kernels::rownormheld(),
+        {.rows = norm.rows, .length = norm.extent, .walks = 3, .neighbours = norm.extent}, x.type());
     const TensorRef scale = scaleOf(context);
     const auto wants = [&](size_t index) {
         return index < context.outputCount() && context.wantsOutput(index);
@@ -72,7 +73,7 @@ void dispatchRows(LoweringContext& context, const RowNorm& norm)
     const bool writesDeviation = wants(norm.deviationOutput);
     const bool hasBias = context.hasInput(2);
     DispatchStep step {.loopRounds = teams.loopRounds};
-    step.kernel = &kernels::rownorm().forTypes({x.type()});
+    step.kernel = &kernel;
     step.specialization = teams.specialization(
         {hasBias ? 1u : 0u, norm.subtractsMean ? 1u : 0u, writesMean ? 1u : 0u, writesDeviation ? 1u : 0u,
             static_cast<uint32_t>(norm.epilogue.activation), norm.run == 1 ? 1u : 0u});

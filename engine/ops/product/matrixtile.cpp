@@ -31,10 +31,10 @@ std::optional<MatrixTile> tileOf(const vulkan::DeviceTraits& device, uint32_t ed
     const vulkan::MatrixUnits& units = device.matrixUnits.value();
     uint32_t subgroups = edge == smallestEdge
         ? fewestSubgroups
-        : std::clamp(128 / units.subgroupSize, fewestSubgroups, mostSubgroups);
+        : std::clamp(128 / units.subgroups.size, fewestSubgroups, mostSubgroups);
     const auto fits = [&] {
         return sharedBytes(units, edge, subgroups) <= device.maxSharedMemoryBytes
-            && subgroups * units.subgroupSize <= device.maxWorkGroupInvocations;
+            && subgroups * units.subgroups.size <= device.maxWorkGroupInvocations;
     };
     while (subgroups > fewestSubgroups && !fits()) {
         subgroups /= 2;
@@ -70,7 +70,7 @@ MatrixTile matrixTileFor(
             ceilDivide(sizes.rows, candidate) * ceilDivide(sizes.columns, candidate) * sizes.batch;
         const bool isFilled = std::min(sizes.rows, sizes.columns) > candidate / 2 && groups >= enough;
         const bool hasRegisters =
-            candidate == 64 || device.matrixUnits.value().subgroupSize >= narrowSubgroup;
+            candidate == 64 || device.matrixUnits.value().subgroups.size >= narrowSubgroup;
         const std::optional<MatrixTile> tile = tileOf(device, candidate);
         if (isFilled && hasRegisters && tile) {
             return *tile;

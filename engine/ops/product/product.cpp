@@ -170,7 +170,7 @@ void shapeMatrix(const LoweringContext& context, const Product& p, ProductParame
     const MatrixTile tile = matrixTileFor(device, {p.rows, p.columns, p.batchOuter * p.batchInner}, edge);
     const vulkan::MatrixUnits& units = device.matrixUnits.value();
     step.specialization.insert(step.specialization.end(),
-        {tile.subgroupsDown * tile.subgroupsAcross * units.subgroupSize, tile.edge, tile.edge,
+        {tile.subgroupsDown * tile.subgroupsAcross * units.subgroups.size, tile.edge, tile.edge,
             tile.subgroupsDown, tile.subgroupsAcross, units.rows, units.columns, units.depth});
     if (!p.image) {
         step.specialization.push_back(!p.transposedB && uint64_t(p.tapRows) * p.tapColumns > 1 ? 1 : 0);

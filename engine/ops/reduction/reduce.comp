@@ -7,23 +7,12 @@
 #include "tensor.glsl"
 #include "real.glsl"
 #include "rows.glsl"
+#include "reduction/kinds.glsl"
 
 TENSOR(0, readonly, T0, x)
 TENSOR(1, writeonly, T0, y)
 
 PARAMETERS(uint rows; uint extent; uint keptSize[3]; uint keptStride[3]; uint reducedSize[3]; uint reducedStride[3];)
-
-layout(constant_id = 3) const uint kind = 0; // of reduction.cpp
-#define SUM 0
-#define MEAN 1
-#define MAXIMUM 2
-#define MINIMUM 3
-#define PRODUCT 4
-#define L1 5
-#define L2 6
-#define SUM_SQUARE 7
-#define LOG_SUM 8
-#define LOG_SUM_EXP 9
 
 TEAM_REDUCE(teamMin, min(a, b))
 TEAM_REDUCE(teamProduct, a * b)

@@ -3,6 +3,7 @@
 #include "engine/ops/composed.h"
 #include "engine/ops/composer.h"
 #include "engine/ops/kernels/reduce.h"
+#include "engine/ops/kernels/reduceheld.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/rows.h"
 #include "engine/ops/stridedcopy.h"
@@ -281,13 +282,15 @@ void lower(LoweringContext& context)
     ReduceParameters q {static_cast<uint32_t>(rows), static_cast<uint32_t>(length), {}, {}, {}, {}};
     kept.fill(q.keptSize, q.keptStride);
     reduced.fill(q.reducedSize, q.reducedStride);
-    const RowTeams teams = rowTeams(context,
-        {.rows = rows,
-            .length = length,
-            .walks = kind == Kind::LogSumExp ? 2u : 1u,
-            .neighbours = q.reducedStride[2] == 1 ? q.reducedSize[2] : 1u});
+    const DataType type = context.input(0).type();
+    const RowShape shape {.rows = rows,
+        .length = length,
+        .walks = kind == Kind::LogSumExp ? 2u : 1u,
+        .neighbours = q.reducedStride[2] == 1 ? q.reducedSize[2] : 1u};
+    const auto& [kernel, teams] =
+        rowKernel(context, kernels::reduce(), isFloat(type) ? &kernels::reduceheld() : nullptr, shape, type);
     DispatchStep step {.loopRounds = teams.loopRounds};
-    step.kernel = &kernels::reduce().forTypes({context.input(0).type()});
+    step.kernel = &kernel;
     step.specialization = teams.specialization({static_cast<uint32_t>(kind)});
     step.bindings = {{context.input(0)}, {context.output(0), Access::Write}};
     step.groupCount = teams.groups;

@@ -121,6 +121,8 @@ void addShapes(CaseList& cases, const Reducer& reducer)
     cases.push_back(reduceCase(reducer, randomTensor(f32, {0, 3}, 26), {1}, true, 18, true));
     for (const DataType type : {DataType::Float16, DataType::BFloat16, DataType::Float64}) {
         cases.push_back(reduceCase(reducer, randomTensor(type, {3, 9}, 27, 0.5, 1.5), {1}, true, 18, true));
+        cases.push_back(
+            reduceCase(reducer, randomTensor(type, {9, 260}, 27, 0.99, 1.01), {1}, true, 18, true));
     }
 }
 

@@ -15,6 +15,7 @@
 #define WEIGHTLESS_QUADS_GLSL
 
 #include "stridedloop.glsl"
+#include "vectors.glsl"
 
 layout(constant_id = 2) const uint inQuads = 0; // every full run of itemsPerInvocation, a multiple of 4
 #ifdef T1_BYTES
@@ -25,39 +26,6 @@ const uint widestBytes = T0_BYTES;
 const uint mostQuads = max(4 / widestBytes, 1); // of a run: 16 bytes of the widest type
 
 bool isQuads(Run run) { return inQuads != 0 && run.end - run.begin == itemsPerInvocation; }
-
-// Vectors of four, and conversions of such, by the name of what they are to one element.
-#define VECTOR(name) VECTOR_OF(name)
-#define VECTOR_OF(name) VECTOR_##name
-#define VECTOR_float vec4
-#define VECTOR_double dvec4
-#define VECTOR_float16_t f16vec4
-#define VECTOR_int8_t i8vec4
-#define VECTOR_int16_t i16vec4
-#define VECTOR_int ivec4
-#define VECTOR_int64_t i64vec4
-#define VECTOR_uint8_t u8vec4
-#define VECTOR_uint16_t u16vec4
-#define VECTOR_uint uvec4
-#define VECTOR_uint64_t u64vec4
-#define VECTOR_bf16ToFloat(quad) uintBitsToFloat(uvec4(quad) << 16)
-#define VECTOR_floatToBf16(values)                                                                                    \
-    u16vec4(floatToBf16((values).x), floatToBf16((values).y), floatToBf16((values).z), floatToBf16((values).w))
-#define VECTOR_boolStore(values) u8vec4(min(values, uvec4(1)))
-
-// A tensor's memory as vectors of any kind.
-#ifdef WEIGHTLESS_ADDRESSES
-#define VECTOR_TENSOR(slot, access, vector, name)                                                                     \
-    layout(buffer_reference, std430, buffer_reference_align = 16) access buffer name##QuadsReference                  \
-    {                                                                                                                 \
-        vector quads[];                                                                                               \
-    };
-#define VECTOR_AT(name, index) name##QuadsReference(addressTable.address[name##Slot]).quads[index]
-#else
-#define VECTOR_TENSOR(slot, access, vector, name)                                                                     \
-    layout(std430, set = 0, binding = slot) access buffer name##QuadsBuffer { vector name##Quads[]; };
-#define VECTOR_AT(name, index) name##Quads[index]
-#endif
 
 // Where the run lies in the memory that is bound.
 #define PLACE(name, base, begin) (push.tensorOffset[name##Slot] + (base) + (begin))

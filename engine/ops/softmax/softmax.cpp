@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/softmax.h"
+#include "engine/ops/kernels/softmaxheld.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/rows.h"
 
@@ -69,13 +70,14 @@ void lower(LoweringContext& context)
         context.unsupported("Hardmax of rows of " + std::to_string(rows.extent) + " elements, at most "
             + std::to_string(mostHardmaxElements) + " are supported");
     }
-    const RowTeams teams = rowTeams(context,
-        {.rows = rows.count,
-            .length = rows.extent,
-            .walks = 3,
-            .neighbours = rows.inner == 1 ? rows.extent : 1});
+    const RowShape shape {.rows = rows.count,
+        .length = rows.extent,
+        .walks = 3,
+        .neighbours = rows.inner == 1 ? rows.extent : 1};
+    const auto& [kernel, teams] = rowKernel(context, kernels::softmax(),
+        kind == Kind::Hardmax ? nullptr : &kernels::softmaxheld(), shape, context.input(0).type());
     DispatchStep step {.loopRounds = teams.loopRounds};
-    step.kernel = &kernels::softmax().forTypes({context.input(0).type()});
+    step.kernel = &kernel;
     step.specialization = teams.specialization({static_cast<uint32_t>(kind)});
     step.bindings = {{context.input(0)}, {context.output(0), Access::Write}};
     step.groupCount = teams.groups;

@@ -100,6 +100,9 @@ void addCases(CaseList& cases)
         cases.push_back(softmaxCase(op, randomTensor(DataType::Float32, {0, 4}, 45), -1, 13));
         cases.push_back(
             softmaxCase(op, tensorOf(DataType::Float32, {2, 3}, {500, 499, 501, -800, -801, -800}), 1, 13));
+        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+            cases.push_back(softmaxCase(op, randomTensor(type, {9, 260}, 46, -4, 4), 1, 13));
+        }
         cases.push_back(softmaxCase(op, randomTensor(DataType::Float16, {3, 9}, 46), 1, 13));
         cases.push_back(softmaxCase(op, randomTensor(DataType::BFloat16, {3, 9}, 47), 1, 13));
         cases.push_back(softmaxCase(op, randomTensor(DataType::Float64, {3, 9}, 48), 1, 13));

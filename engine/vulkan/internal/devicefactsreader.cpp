@@ -186,6 +186,7 @@ void readChain(const InstanceFunctions& functions, const std::set<std::string, s
     facts.mostSubgroupSize = sizeOr(chain.subgroupSizes.maxSubgroupSize);
     facts.canChooseSubgroupSize = chain.subgroupFeatures.subgroupSizeControl == VK_TRUE
         && (chain.subgroupSizes.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0;
+    facts.mostSubgroupsInGroup = chain.subgroupSizes.maxComputeWorkgroupSubgroups;
     facts.hasFullSubgroups = chain.subgroupFeatures.computeFullSubgroups == VK_TRUE;
     if ((chain.subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0) {
         facts.subgroupOperations = namesOf(chain.subgroup.supportedOperations);

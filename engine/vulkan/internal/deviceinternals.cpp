@@ -102,9 +102,13 @@ WaitResult DeviceInternals::waitFor(
 void DeviceInternals::createDevice()
 {
     FeatureChain supported;
-    if (physical.info.traits.matrixUnits) {
-        supported.addMatrixUnits();
-        enabledFeatures.addMatrixUnits();
+    for (FeatureChain* chain : {&supported, &enabledFeatures}) {
+        if (physical.info.traits.rowSubgroups || physical.info.traits.matrixUnits) {
+            chain->addSubgroupSizes();
+        }
+        if (physical.info.traits.matrixUnits) {
+            chain->addMatrixUnits();
+        }
     }
     instance->functions.vkGetPhysicalDeviceFeatures2(physical.handle, &supported.core);
     selectFeatures(supported, enabledFeatures);

@@ -57,8 +57,8 @@ std::optional<std::string> missingFeature(uint32_t capability, const Known& know
         return need(known.hasSubgroup(VK_SUBGROUP_FEATURE_BASIC_BIT), "subgroups");
     case 62:
         return need(known.hasSubgroup(VK_SUBGROUP_FEATURE_VOTE_BIT), "subgroup votes");
-    case 63:
-        return need(known.hasSubgroup(VK_SUBGROUP_FEATURE_ARITHMETIC_BIT), "subgroup arithmetic");
+    case subgroupArithmeticCapability:
+        return need(traits.rowSubgroups.has_value(), "arithmetic in whole subgroups of a size that is known");
     case 64:
         return need(known.hasSubgroup(VK_SUBGROUP_FEATURE_BALLOT_BIT), "subgroup ballots");
     case 65:

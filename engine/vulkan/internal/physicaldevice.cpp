@@ -272,11 +272,17 @@ FeatureChain::FeatureChain()
     vulkan12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
 }
 
+void FeatureChain::addSubgroupSizes()
+{
+    subgroupSizes.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES;
+    subgroupSizes.pNext = vulkan12.pNext;
+    vulkan12.pNext = &subgroupSizes;
+}
+
 void FeatureChain::addMatrixUnits()
 {
-    vulkan12.pNext = &subgroupSizes;
-    subgroupSizes.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES;
-    subgroupSizes.pNext = &matrices;
+    matrices.pNext = vulkan12.pNext;
+    vulkan12.pNext = &matrices;
 }
 
 void selectFeatures(const FeatureChain& supported, FeatureChain& enabled)

@@ -20,7 +20,8 @@ struct FeatureChain {
     FeatureChain(const FeatureChain&) = delete;
     FeatureChain& operator=(const FeatureChain&) = delete;
 
-    // Appends the structures of matrix units, which a driver must know.
+    // Append the structures of subgroups' sizes, and of matrix units, which a driver must know.
+    void addSubgroupSizes();
     void addMatrixUnits();
 
     VkPhysicalDeviceFeatures2 core {};

@@ -10,6 +10,7 @@
 
 namespace weightless::vulkan {
 
+inline constexpr uint32_t subgroupArithmeticCapability = 63; // GroupNonUniformArithmetic
 inline constexpr uint32_t matrixCapability = 6022; // CooperativeMatrixKHR
 
 // What a kernel's SPIR-V says of itself.
@@ -18,9 +19,9 @@ struct SpirvSummary {
     uint32_t bindingCount = 0; // highest binding of set 0, plus one
     bool usesOtherSets = false;
 
-    [[nodiscard]] bool usesMatrices() const
+    [[nodiscard]] bool uses(uint32_t capability) const
     {
-        return std::ranges::find(capabilities, matrixCapability) != capabilities.end();
+        return std::ranges::find(capabilities, capability) != capabilities.end();
     }
 };
 

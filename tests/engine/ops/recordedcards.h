@@ -4,7 +4,7 @@
 
 #include "engine/vulkan/devicefacts.h"
 #include "engine/vulkan/devicetraits.h"
-#include "engine/vulkan/matrixunits.h"
+#include "engine/vulkan/subgroups.h"
 #include "tests/engine/vulkan/memorylayouts.h"
 
 #include <vector>
@@ -59,6 +59,8 @@ inline RecordedCard recordedCard(const char* name, uint32_t vendor, uint32_t pro
     card.facts.canChooseSubgroupSize = subgroups.least != subgroups.most;
     card.facts.hasFullSubgroups = true;
     card.facts.matrixShapes = std::move(shapes);
+    card.facts.subgroupOperations = {"basic", "vote", "arithmetic"};
+    card.traits.rowSubgroups = vulkan::rowSubgroupsFor(card.facts, card.traits.subgroupSize);
     card.traits.matrixUnits = vulkan::matrixUnitsFor(card.facts, card.traits.subgroupSize);
     card.facts.memory = layout;
     return card;

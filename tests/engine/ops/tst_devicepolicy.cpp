@@ -69,7 +69,7 @@ private slots:
         QCOMPARE(policy.mostItems, 8u);
         QVERIFY(policy.largeProduct == ProductKernel::Wide);
         QVERIFY(policy.prefersEights && policy.prefersWinograd && policy.prefersFlashAttention);
-        QVERIFY(!policy.prefersQuads && !policy.prefersColumns);
+        QVERIFY(!policy.prefersQuads && !policy.prefersColumns && !policy.holdsRows);
         QCOMPARE(policy.stepsAhead, 0u); // llvmpipe runs one launch after the other
         QCOMPARE(policy.fewestForTransposedTiles, DevicePolicy::never);
         QVERIFY(policy.padsAttentionValues && !policy.readsImages && !policy.prefersTiledAttention);
@@ -91,7 +91,7 @@ private slots:
         QFETCH(const DeviceTraits, card);
         const DevicePolicy policy = devicePolicy(card);
         QCOMPARE(policy.mostItems, 1u);
-        QVERIFY(policy.prefersQuads && policy.prefersColumns && policy.stepsAhead > 0);
+        QVERIFY(policy.prefersQuads && policy.prefersColumns && policy.holdsRows && policy.stepsAhead > 0);
         QCOMPARE(policy.fewestForTransposedTiles, uint64_t {16});
         QVERIFY(policy.largeProduct == ProductKernel::Shared);
         QVERIFY(!policy.prefersEights && !policy.prefersWinograd && !policy.prefersFlashAttention);
@@ -162,14 +162,35 @@ private slots:
     {
         using vulkan::MatrixUnits;
         const std::vector<RecordedCard> cards = weightless::testing::recordedCards();
-        const std::vector<std::optional<MatrixUnits>> expected {MatrixUnits {16, 16, 16, 32},
-            MatrixUnits {16, 16, 16, 32}, std::nullopt, std::nullopt, MatrixUnits {16, 16, 16, 64, true},
-            std::nullopt, MatrixUnits {8, 8, 16, 8, true}, std::nullopt, std::nullopt,
-            MatrixUnits {8, 8, 8, 8}};
+        const std::vector<std::optional<MatrixUnits>> expected {MatrixUnits {16, 16, 16, {32}},
+            MatrixUnits {16, 16, 16, {32}}, std::nullopt, std::nullopt, MatrixUnits {16, 16, 16, {64, true}},
+            std::nullopt, MatrixUnits {8, 8, 16, {8, true}}, std::nullopt, std::nullopt,
+            MatrixUnits {8, 8, 8, {8}}};
         QCOMPARE(cards.size(), expected.size());
         for (size_t i = 0; i < cards.size(); ++i) {
             QVERIFY2(cards[i].traits.matrixUnits == expected[i], cards[i].traits.name.c_str());
         }
+    }
+
+    // The subgroups that reduce rows: of the size that a driver names first.
+    void rowSubgroupsOfCards()
+    {
+        for (const RecordedCard& card : weightless::testing::recordedCards()) {
+            const vulkan::DeviceFacts& facts = card.facts;
+            const vulkan::WholeSubgroups expected {
+                card.traits.subgroupSize, facts.leastSubgroupSize != facts.mostSubgroupSize};
+            QVERIFY2(card.traits.rowSubgroups == expected, card.traits.name.c_str());
+        }
+        vulkan::DeviceFacts facts = weightless::testing::recordedCards().front().facts;
+        facts.subgroupOperations = {"basic", "vote"};
+        QVERIFY(!vulkan::rowSubgroupsFor(facts, 32));
+        facts.subgroupOperations = {"basic", "arithmetic"};
+        facts.mostSubgroupsInGroup = 16;
+        QVERIFY(vulkan::rowSubgroupsFor(facts, 32)->mostInGroup > 16); // a limit of sizes that are chosen
+        facts.canChooseSubgroupSize = true;
+        QCOMPARE(vulkan::rowSubgroupsFor(facts, 32)->mostInGroup, 16u);
+        facts.hasFullSubgroups = false;
+        QVERIFY(!vulkan::rowSubgroupsFor(facts, 32));
     }
 
     void matrixUnitsNeedSubgroupsOfKnownSize()

@@ -20,7 +20,7 @@ DeviceTraits card(uint32_t subgroupSize, uint32_t sharedBytes, uint32_t processo
 {
     DeviceTraits traits;
     traits.name = "card";
-    traits.matrixUnits = vulkan::MatrixUnits {16, 16, 16, subgroupSize};
+    traits.matrixUnits = vulkan::MatrixUnits {16, 16, 16, {subgroupSize}};
     traits.maxSharedMemoryBytes = sharedBytes;
     traits.maxWorkGroupInvocations = 1024;
     traits.processors = processors;

@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/engine/ops/recordedcards.h"
-#include "tests/engine/plan/onnxsketch.h"
+#include "tests/engine/plan/plankernels.h"
 
-#include <QStringList>
 #include <QTest>
 
 using namespace weightless;
@@ -11,34 +9,6 @@ using namespace weightless::plan;
 using namespace weightless::testing;
 
 namespace {
-
-const vulkan::DeviceTraits& geforce()
-{
-    static const vulkan::DeviceTraits traits = recordedCards().front().traits;
-    return traits;
-}
-
-vulkan::DeviceTraits lavapipe()
-{
-    vulkan::DeviceTraits traits = capableDevice();
-    traits.type = vulkan::DeviceType::Software;
-    traits.maxWorkGroupInvocations = 1024;
-    return traits;
-}
-
-// The kernels of a plan, one after the other.
-QString kernelsOf(const OnnxSketch& sketch, const vulkan::DeviceTraits& traits)
-{
-    QStringList names;
-    const auto plan = sketch.planned(traits);
-    for (const PlanStep& step : plan->steps) {
-        if (const auto* dispatch = std::get_if<ops::DispatchStep>(&step.work)) {
-            names.append(QString::fromUtf8(
-                dispatch->kernel->name.data(), static_cast<qsizetype>(dispatch->kernel->name.size())));
-        }
-    }
-    return names.join(QLatin1Char(' '));
-}
 
 OnnxSketch matMul(Shape a, Shape b, DataType type)
 {

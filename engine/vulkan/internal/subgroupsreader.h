@@ -6,7 +6,8 @@
 
 namespace weightless::vulkan {
 
-// Fills in what kernels on matrix units need to know of the device, and the extensions they need.
-void readMatrixUnits(const InstanceFunctions& functions, VkInstance instance, PhysicalDevice& device);
+// Fills in what kernels need to know of the device's subgroups and matrix units, and the extensions that they
+// need.
+void readSubgroups(const InstanceFunctions& functions, VkInstance instance, PhysicalDevice& device);
 
 } // namespace weightless::vulkan

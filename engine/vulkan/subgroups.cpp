@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/vulkan/matrixunits.h"
+#include "engine/vulkan/subgroups.h"
 
 #include <algorithm>
 
@@ -28,20 +28,39 @@ uint64_t sizeOf(const MatrixUnits& units)
     return uint64_t {units.rows} * units.columns * units.depth;
 }
 
-} // namespace
-
-std::optional<MatrixUnits> matrixUnitsFor(const DeviceFacts& facts, uint32_t subgroupSize)
+std::optional<WholeSubgroups> wholeSubgroups(const DeviceFacts& facts, uint32_t size)
 {
     const bool isSizeKnown = facts.canChooseSubgroupSize || facts.leastSubgroupSize == facts.mostSubgroupSize;
     if (!isSizeKnown || !facts.hasFullSubgroups) {
         return std::nullopt;
     }
+    WholeSubgroups subgroups {size, facts.canChooseSubgroupSize};
+    if (subgroups.isSizeChosen && facts.mostSubgroupsInGroup != 0) {
+        subgroups.mostInGroup = facts.mostSubgroupsInGroup;
+    }
+    return subgroups;
+}
+
+} // namespace
+
+std::optional<WholeSubgroups> rowSubgroupsFor(const DeviceFacts& facts, uint32_t usualSize)
+{
+    const bool hasArithmetic =
+        std::ranges::find(facts.subgroupOperations, "arithmetic") != facts.subgroupOperations.end();
+    return hasArithmetic ? wholeSubgroups(facts, usualSize) : std::nullopt;
+}
+
+std::optional<MatrixUnits> matrixUnitsFor(const DeviceFacts& facts, uint32_t usualSize)
+{
+    // Intel's units are as wide as its smallest subgroups, whatever size the driver names first.
+    const std::optional<WholeSubgroups> subgroups =
+        wholeSubgroups(facts, facts.vendorId == intelVendor ? facts.leastSubgroupSize : usualSize);
+    if (!subgroups) {
+        return std::nullopt;
+    }
     std::optional<MatrixUnits> best;
     for (const MatrixShape& shape : facts.matrixShapes) {
-        // Intel's units are as wide as its smallest subgroups, whatever size the driver names first.
-        const MatrixUnits units {shape.rows, shape.columns, shape.depth,
-            facts.vendorId == intelVendor ? facts.leastSubgroupSize : subgroupSize,
-            facts.canChooseSubgroupSize};
+        const MatrixUnits units {shape.rows, shape.columns, shape.depth, *subgroups};
         if (isOfHalves(shape) && fitsTiles(shape) && (!best || sizeOf(units) > sizeOf(*best))) {
             best = units;
         }

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What held rows are normalised with, as moments.glsl has it for others. Include it after heldrows.glsl.
+
+#ifndef WEIGHTLESS_HELDMOMENTS_GLSL
+#define WEIGHTLESS_HELDMOMENTS_GLSL
+
+layout(constant_id = 3) const uint hasBias = 0;
+layout(constant_id = 4) const uint subtractsMean = 1; // 0: root mean square normalisation
+
+struct Moments {
+    float average;
+    float inverse; // of the standard deviation
+};
+
+// Of the row's `count` elements; `extent` is never 0.
+Moments heldMoments(uint count, uint extent, float epsilon)
+{
+    Moments moments;
+    moments.average = 0.0;
+    if (subtractsMean != 0) {
+        float sum = 0.0;
+        HELD_FOR(q) {
+            sum += sumOf(heldValues(q));
+        }
+        moments.average = teamSum(sum) / float(extent);
+    }
+    float squares = 0.0;
+    HELD_FOR(q) {
+        const vec4 differences = valuesOr(heldValues(q) - moments.average, quadElements(q, count), 0.0);
+        squares += dot(differences, differences);
+    }
+    moments.inverse = inversesqrt(teamSum(squares) / float(extent) + epsilon);
+    return moments;
+}
+
+#endif

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/vulkan/devicefacts.h"
+#include "engine/vulkan/devicetraits.h"
+
+#include <optional>
+
+// What kernels may rely on of a device's subgroups. Pure functions; `usualSize` is the size that the driver
+// names first. Nothing where a kernel cannot rely on the size, or on work groups of whole subgroups.
+namespace weightless::vulkan {
+
+// Those that reduce rows: where the device adds up, and finds the largest, among their lanes.
+[[nodiscard]] std::optional<WholeSubgroups> rowSubgroupsFor(const DeviceFacts& facts, uint32_t usualSize);
+
+// The matrices that kernels on matrix units are made of, and the subgroups that hold them: the largest of the
+// shapes for float16 with float32 sums whose edges divide the kernels' tiles. Nothing without such a shape.
+[[nodiscard]] std::optional<MatrixUnits> matrixUnitsFor(const DeviceFacts& facts, uint32_t usualSize);
+
+} // namespace weightless::vulkan

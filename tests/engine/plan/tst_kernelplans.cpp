@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/engine/plan/plankernels.h"
+
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::plan;
+using namespace weightless::testing;
+
+namespace {
+
+constexpr DataType f16 = DataType::Float16;
+
+OnnxSketch layerNorm(int64_t rows, int64_t length)
+{
+    OnnxSketch sketch;
+    sketch.output(sketch.node("LayerNormalization",
+        {sketch.input({rows, length}, f16), sketch.hollow({length}, f16), sketch.hollow({length}, f16)}));
+    return sketch;
+}
+
+OnnxSketch softmax(int64_t axis)
+{
+    OnnxSketch sketch;
+    Attributes attributes;
+    attributes.set("axis", axis);
+    sketch.output(sketch.node("Softmax", {sketch.input({16, 512, 512}, f16)}, attributes));
+    return sketch;
+}
+
+OnnxSketch mean(const Shape& x, const std::vector<int64_t>& axes)
+{
+    OnnxSketch sketch;
+    Attributes attributes;
+    attributes.set("axes", axes);
+    sketch.output(sketch.node("ReduceMean", {sketch.input(x, f16)}, attributes));
+    return sketch;
+}
+
+OnnxSketch upsampled(const Shape& x, const Shape& filter)
+{
+    OnnxSketch sketch;
+    Attributes attributes;
+    attributes.set("strides", std::vector<int64_t> {2, 2});
+    sketch.output(
+        sketch.node("ConvTranspose", {sketch.input(x, f16), sketch.hollow(filter, f16)}, attributes));
+    return sketch;
+}
+
+} // namespace
+
+// Which kernels a node becomes on which device.
+class TestKernelPlans : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cardsHoldRows()
+    {
+        QCOMPARE(kernelsOf(layerNorm(8192, 320), geforce()), QStringLiteral("rownormheld_f16"));
+        QCOMPARE(kernelsOf(layerNorm(8192, 320), lavapipe()), QStringLiteral("rownorm_f16"));
+        QCOMPARE(kernelsOf(layerNorm(8192, 32), geforce()), QStringLiteral("rownorm_f16"));
+        QCOMPARE(kernelsOf(layerNorm(2, 100'000), geforce()), QStringLiteral("rownorm_f16"));
+        QCOMPARE(kernelsOf(softmax(-1), geforce()), QStringLiteral("softmaxheld_f16"));
+        QCOMPARE(kernelsOf(softmax(1), geforce()), QStringLiteral("softmax_f16"));
+        QCOMPARE(kernelsOf(softmax(-1), lavapipe()), QStringLiteral("softmax_f16"));
+        QCOMPARE(kernelsOf(mean({64, 8, 4096}, {1, 2}), geforce()), QStringLiteral("reduceheld_f16"));
+        QCOMPARE(kernelsOf(mean({64, 8, 4096}, {0, 1}), geforce()), QStringLiteral("reduce_f16"));
+        QCOMPARE(kernelsOf(mean({64, 8, 4096}, {1, 2}), lavapipe()), QStringLiteral("reduce_f16"));
+        vulkan::DeviceTraits without = geforce();
+        without.rowSubgroups.reset();
+        QCOMPARE(kernelsOf(softmax(-1), without), QStringLiteral("softmax_f16"));
+    }
+
+    void transposedConvolutionsAreProducts()
+    {
+        const OnnxSketch large = upsampled({1, 256, 32, 32}, {256, 128, 4, 4});
+        QVERIFY(kernelsOf(large, geforce()).endsWith(QStringLiteral("gemmmatrix_f16 convgather_f16")));
+        QVERIFY(kernelsOf(large, lavapipe()).endsWith(QStringLiteral("gemmwide_f16 convgather_f16")));
+        // One channel of each group, or little work.
+        QCOMPARE(kernelsOf(upsampled({1, 4, 256, 256}, {4, 64, 4, 4}), geforce()),
+            QStringLiteral("convtranspose_f16"));
+        QCOMPARE(
+            kernelsOf(upsampled({1, 8, 3, 3}, {8, 8, 2, 2}), geforce()), QStringLiteral("convtranspose_f16"));
+    }
+
+    // The filter in another layout takes the arena's memory, and does not stand beside the filter.
+    void transposedFiltersAreNotKept()
+    {
+        const auto plan = upsampled({1, 256, 32, 32}, {256, 128, 4, 4}).planned(geforce());
+        QVERIFY(plan->onceSteps.empty());
+        QCOMPARE(plan->keptBytes, uint64_t {0});
+    }
+
+    void transposedConvolutionsWorkInParts()
+    {
+        PlanOptions options;
+        options.scratchBytes = 8 << 20;
+        const OnnxSketch sketch = upsampled({2, 64, 64, 64}, {64, 128, 4, 4}); // addends: 16 MiB an image
+        const auto plan = sketch.planned(geforce(), options);
+        const QString kernels = kernelsOf(*plan);
+        QCOMPARE(kernels.count(QStringLiteral("convgather")), 4);
+        QVERIFY(plan->arenaBytes < (12u << 20));
+        QCOMPARE(kernelsOf(sketch, geforce()).count(QStringLiteral("convgather")), 1);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestKernelPlans)
+#include "tst_kernelplans.moc"
