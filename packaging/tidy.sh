@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Usage: packaging/tidy.sh [BASE [COUNT]]
-# clang-tidy on the sources of the programs that differ from BASE, where a warning on a changed line is a failure.
+# clang-tidy on the sources of the programs that differ from BASE, where a warning on a changed line is a failure, and each of
+# them compiled by itself, without the headers that builds precompile (standalone.py).
 # Without a BASE it is what this branch left origin/main at, or the commit before the last. At most COUNT (40) sources are
 # looked at, those with the most changed lines; the others are named. Needs build/release, built.
 set -eu
@@ -27,6 +28,7 @@ changed() {
 }
 
 check() { # SOURCE
+    python3 packaging/standalone.py build/release/compile_commands.json "$1"
     lines=$(git diff --unified=0 "$base" -- "$1" | sed -n 's/^@@ [^+]*+\([0-9,]*\) @@.*/\1/p' \
         | awk -F, '{ n = NF > 1 ? $2 : 1; if (n > 0) printf "%s[%d,%d]", (k++ ? "," : ""), $1, $1 + n - 1 }')
     if [ -n "$lines" ] && grep -q "/$1\"" build/release/compile_commands.json; then

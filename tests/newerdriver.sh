@@ -5,10 +5,10 @@
 # Usage: tests/newerdriver.sh [PROGRAM [ARGUMENT…]]
 # Runs a program on the software device of Debian sid, which multiplies matrices (VK_KHR_cooperative_matrix) where bookworm's
 # does not, under sid's validation layer. Without a PROGRAM: the cases of WEIGHTLESS_BUILD's (build/release) tst_operators whose
-# names WEIGHTLESS_TEST_CASES matches; by default all of those for matrices, which run nowhere else, and a third of every other
-# family of kernels'. A skip is a failure. Nothing is built or installed: driver and layer are fetched once, as root, into
-# WEIGHTLESS_ROOTS (build/roots), 700 MB, and what the driver has compiled stays there; where they cannot be fetched, it ends
-# with 77. Results are tested, speed is not.
+# names WEIGHTLESS_TEST_CASES matches; by default all of those for matrices, which run nowhere else, a third of every other
+# family of kernels', and a twelfth of tst_cardloops. A skip is a failure. Nothing is built or installed: driver and layer are
+# fetched once, as root, into WEIGHTLESS_ROOTS (build/roots), 700 MB, and what the driver has compiled stays there; where they
+# cannot be fetched, it ends with 77. Results are tested, speed is not.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -42,11 +42,11 @@ if [ $# -gt 0 ]; then
 fi
 
 # The cases whose names match, or one of PART of them, by as many processes as there are processors.
-run_cases() { # EXPRESSION PART
-    export WEIGHTLESS_TEST_CASES="$1"
+run_cases() { # TEST EXPRESSION PART
+    export WEIGHTLESS_TEST_CASES="$2"
     running=
     for index in $(seq 0 $((shards - 1))); do
-        newer "${WEIGHTLESS_BUILD:-build/release}/tests/tst_operators" "$index/$((shards * $2))" >"$root/results.$index" 2>&1 &
+        newer "${WEIGHTLESS_BUILD:-build/release}/tests/$1" "$index/$((shards * $3))" >"$root/results.$index" 2>&1 &
         running="$running $!"
     done
     status=0
@@ -55,7 +55,7 @@ run_cases() { # EXPRESSION PART
     done
     for index in $(seq 0 $((shards - 1))); do
         if grep -q '^Totals: .* 0 failed, 0 skipped' "$root/results.$index"; then
-            echo "$1: $(grep '^Totals' "$root/results.$index")"
+            echo "$1 $2: $(grep '^Totals' "$root/results.$index")"
         else
             status=1
             grep -v '^PASS' "$root/results.$index" || true
@@ -66,8 +66,9 @@ run_cases() { # EXPRESSION PART
 
 shards=$(nproc)
 if [ -n "${WEIGHTLESS_TEST_CASES:-}" ]; then
-    run_cases "$WEIGHTLESS_TEST_CASES" 1
+    run_cases tst_operators "$WEIGHTLESS_TEST_CASES" 1
 else
-    run_cases matrix 1
-    run_cases 'shared|vector|tiled|rows|wide|winograd|packed|flash' 3
+    run_cases tst_operators matrix 1
+    run_cases tst_operators 'shared|vector|tiled|rows|wide|winograd|packed|flash' 3
+    run_cases tst_cardloops all 12
 fi
