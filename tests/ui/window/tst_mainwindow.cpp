@@ -17,6 +17,8 @@
 #include "ui/pages/tensorspage.h"
 #include "ui/run/resultview.h"
 #include "ui/start/startpage.h"
+#include "ui/style/fonts.h"
+#include "ui/style/windowstyle.h"
 #include "ui/text/text.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/scriptrunner.h"
@@ -99,6 +101,9 @@ private slots:
     {
         QVERIFY(m_folder.isValid());
         m_model = writeSmallModel(m_folder.path());
+        // As the program starts: a system's own style and fonts take other room.
+        QApplication::setStyle(new WindowStyle);
+        installFonts();
     }
 
     void everyControlHasAName()
@@ -262,6 +267,7 @@ private slots:
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
         QCoreApplication::setOrganizationName(QStringLiteral("weightless-test"));
         QCoreApplication::setApplicationName(QStringLiteral("weightless-test"));
+        QSettings().clear(); // Windows' registry has those of the last run
         {
             MainWindow window(true);
             window.show();
