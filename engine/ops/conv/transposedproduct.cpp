@@ -48,7 +48,8 @@ Part stepOf(const TransposedConvolution& conv, uint64_t mostAddends)
     return step;
 }
 
-TensorRef from(LoweringContext& context, const TensorRef& tensor, uint64_t begin)
+// From that element on.
+TensorRef tailOf(LoweringContext& context, const TensorRef& tensor, uint64_t begin)
 {
     const auto left = static_cast<int64_t>(static_cast<uint64_t>(tensor.elements()) - begin);
     return begin == 0 ? tensor : context.view(tensor, {tensor.type(), {left}}, begin);
@@ -69,16 +70,16 @@ TensorRef addends(
     p.columns = p.width = p.paddedWidth = p.channelStride = p.strideC = places;
     p.batchOuter = part.images;
     p.batchInner = part.groups;
-    p.a = from(context, filter, (part.group * allRows + part.filter * taps) * channels);
-    p.b =
-        from(context, x, (part.image * static_cast<uint64_t>(conv.groups) + part.group) * channels * places);
+    p.a = tailOf(context, filter, (part.group * allRows + part.filter * taps) * channels);
+    p.b = tailOf(
+        context, x, (part.image * static_cast<uint64_t>(conv.groups) + part.group) * channels * places);
     p.c = context.temporary({x.type(), {static_cast<int64_t>(addendsOf(conv, part))}});
+    p.wholeSize = static_cast<uint64_t>(conv.images) * places * static_cast<uint64_t>(filter.elements());
+    p.wholeRows = allRows;
     product::padRowsOfB(context, p, part.images * part.groups * channels);
     p.batchA = {0, allRows * channels};
     p.batchB = {part.groups * channels * p.channelStride, channels * p.channelStride};
     p.batchC = {part.groups * p.rows * places, p.rows * places};
-    p.wholeSize = static_cast<uint64_t>(conv.images) * places * static_cast<uint64_t>(filter.elements());
-    p.wholeRows = allRows;
     product::dispatchProduct(context, p);
     return p.c;
 }
@@ -119,8 +120,8 @@ void gather(
     step.specialization = {
         context.hasInput(2) ? 1u : 0u, items, isDilated(conv) ? 1u : 0u, strides[0], strides[1], strides[2]};
     step.bindings = {{addends},
-        {context.hasInput(2) ? from(context, context.input(2), firstChannel) : addends},
-        {from(context, context.output(0), (part.image * allChannels + firstChannel) * pixels),
+        {context.hasInput(2) ? tailOf(context, context.input(2), firstChannel) : addends},
+        {tailOf(context, context.output(0), (part.image * allChannels + firstChannel) * pixels),
             Access::Write}};
     step.groupCount = linearGroups(runs);
     step.operations = 2 * runs * items;
@@ -139,13 +140,16 @@ void gather(
 bool suitsTransposedProduct(const LoweringContext& context, const TransposedConvolution& conv)
 {
     constexpr int64_t fewestChannels = 8; // of fewer, the addends are as many as what they are made of
+    constexpr uint64_t mostAddendBytes = 64 << 20; // of one filter, the least that is done at once
     const DataType type = context.input(0).type();
     const bool hasKernels =
         type == DataType::Float32 || type == DataType::Float16; // bfloat16 would round addends away
     const DevicePolicy policy = devicePolicy(context.device());
     const uint64_t multiplications = static_cast<uint64_t>(conv.images) * countOf(conv.in)
         * static_cast<uint64_t>(context.input(1).elements());
-    return conv.channels >= fewestChannels && hasKernels && multiplications >= policy.fewestForLargeProduct
+    const uint64_t addendBytes = addendsOf(conv, {}) * bitWidth(type) / 8;
+    return conv.channels >= fewestChannels && hasKernels && addendBytes <= mostAddendBytes
+        && multiplications >= policy.fewestForLargeProduct
         && gatherRounds(conv, policy.mostItems).count() <= context.device().maxLoopRounds;
 }
 

@@ -6,6 +6,7 @@
 
 #include "tensor.glsl"
 #include "heldrows.glsl"
+#include "real.glsl"
 
 PARAMETERS(uint rows; uint extent; uint skipRows; float epsilon;)
 

@@ -1,18 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What held rows are normalised with, as moments.glsl has it for others. Include it after heldrows.glsl.
+// What held rows are normalised with, as moments.glsl has it for others. Include it after heldrows.glsl and real.glsl.
 
 #ifndef WEIGHTLESS_HELDMOMENTS_GLSL
 #define WEIGHTLESS_HELDMOMENTS_GLSL
 
-layout(constant_id = 3) const uint hasBias = 0;
-layout(constant_id = 4) const uint subtractsMean = 1; // 0: root mean square normalisation
-
-struct Moments {
-    float average;
-    float inverse; // of the standard deviation
-};
+#include "normalization/normalized.glsl"
 
 // Of the row's `count` elements; `extent` is never 0.
 Moments heldMoments(uint count, uint extent, float epsilon)

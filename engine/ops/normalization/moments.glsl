@@ -8,13 +8,7 @@
 #ifndef WEIGHTLESS_MOMENTS_GLSL
 #define WEIGHTLESS_MOMENTS_GLSL
 
-layout(constant_id = 3) const uint hasBias = 0;
-layout(constant_id = 4) const uint subtractsMean = 1; // 0: root mean square normalisation
-
-struct Moments {
-    REAL average;
-    REAL inverse; // of the standard deviation
-};
+#include "normalization/normalized.glsl"
 
 // `count` is push.extent, or 0 where the row does not exist.
 Moments momentsOf(uint row, uint count, float epsilon)

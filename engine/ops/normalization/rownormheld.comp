@@ -5,6 +5,7 @@
 
 #include "tensor.glsl"
 #include "heldrows.glsl"
+#include "real.glsl"
 #include "product/activation.glsl"
 
 PARAMETERS(uint rows; uint extent; uint period; uint rowStep; uint run; float epsilon; float low; float high;)

@@ -77,11 +77,13 @@ private slots:
         const OnnxSketch large = upsampled({1, 256, 32, 32}, {256, 128, 4, 4});
         QVERIFY(kernelsOf(large, geforce()).endsWith(QStringLiteral("gemmmatrix_f16 convgather_f16")));
         QVERIFY(kernelsOf(large, lavapipe()).endsWith(QStringLiteral("gemmwide_f16 convgather_f16")));
-        // One channel of each group, or little work.
+        // One channel of each group, little work, or what would take 128 MiB for a single filter.
         QCOMPARE(kernelsOf(upsampled({1, 4, 256, 256}, {4, 64, 4, 4}), geforce()),
             QStringLiteral("convtranspose_f16"));
         QCOMPARE(
             kernelsOf(upsampled({1, 8, 3, 3}, {8, 8, 2, 2}), geforce()), QStringLiteral("convtranspose_f16"));
+        QCOMPARE(kernelsOf(upsampled({1, 8, 2048, 2048}, {8, 1, 4, 4}), geforce()),
+            QStringLiteral("convtranspose_f16"));
     }
 
     // The filter in another layout takes the arena's memory, and does not stand beside the filter.

@@ -71,6 +71,33 @@ private slots:
         QCOMPARE(run(*parted, layer), run(*whole, layer));
     }
 
+    // Images, groups and then filters apart; the last part of filters is a smaller one.
+    void transposedConvolutionsWorkInParts()
+    {
+        const auto upsample = [&](uint64_t budget) {
+            GraphBuilder builder(m_context);
+            builder.setActivationBudget(budget);
+            Attributes attributes;
+            attributes.set("strides", std::vector<int64_t> {2, 2});
+            attributes.set("group", int64_t {2});
+            const Operand x = builder.input("x", {DataType::Float32, {2, 16, 65, 63}});
+            const Operand w = builder.input("w", {DataType::Float32, {16, 13, 4, 4}});
+            const Operand bias = builder.input("bias", {DataType::Float32, {26}});
+            const std::pair<std::string, Operand> outputs[] {
+                {"y", builder.node("ConvTranspose", {x, w, bias}, attributes)}};
+            return builder.build(outputs);
+        };
+        const std::vector<HostTensor> inputs {
+            floatTensor({2, 16, 65, 63}, pattern(size_t {2} * 16 * 65 * 63)),
+            floatTensor({16, 13, 4, 4}, pattern(size_t {16} * 13 * 16)), floatTensor({26}, pattern(26))};
+        const auto whole = upsample(0);
+        const auto parted = upsample(1);
+        QVERIFY(parted->memoryPlan().activationBytes < whole->memoryPlan().activationBytes);
+        QVERIFY(parted->memoryPlan().stepCount > whole->memoryPlan().stepCount + 8);
+        QCOMPARE(floatsOf(runGraph(*m_context, *parted, inputs).front()),
+            floatsOf(runGraph(*m_context, *whole, inputs).front()));
+    }
+
     // Scores in chunks: heads that no fused kernel takes.
     void attentionWorksInChunks()
     {
