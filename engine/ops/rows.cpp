@@ -57,8 +57,8 @@ std::optional<RowTeams> heldRowTeams(
 {
     constexpr uint64_t mostHeldBytes = 128; // of an invocation's registers
     constexpr uint64_t quad = 4;
-    if (!policy.holdsRows || !device.rowSubgroups || shape.neighbours != shape.length
-        || bitWidth(type) > 32) {
+    const bool canHold = bitWidth(type) <= 32 && (type != DataType::Float16 || device.hasFloat16);
+    if (!policy.holdsRows || !device.rowSubgroups || shape.neighbours != shape.length || !canHold) {
         return std::nullopt;
     }
     const uint32_t subgroup = device.rowSubgroups->size;

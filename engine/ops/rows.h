@@ -40,7 +40,8 @@ struct RowShape {
 [[nodiscard]] RowTeams rowTeams(const LoweringContext& context, const RowShape& shape);
 
 // For kernels that read rows of neighbours once and hold them in registers (shaders/heldrows.glsl). Nothing
-// where the device does without such kernels, where rows are too short to fill a subgroup, or too long.
+// where the device does without such kernels or has no arithmetic in the type, where rows are too short to
+// fill a subgroup, or too long.
 [[nodiscard]] std::optional<RowTeams> heldRowTeams(
     const vulkan::DeviceTraits& device, const DevicePolicy& policy, const RowShape& shape, DataType type);
 

@@ -31,13 +31,13 @@ REAL element(uint row, uint i)
 REAL firstElement(uint row, uint i)
 {
     const uint at = row * push.extent + i;
-    const T0_STORAGE added = T0_STORE(LOAD(T0, x, at) + LOAD(T0, skip, skipBegin + i));
+    const REAL added = LOAD(T0, x, at) + LOAD(T0, skip, skipBegin + i);
     if (writesSum != 0) {
-        AT(sum, at) = added;
+        STORE(T0, sum, at, added);
     } else {
-        AT(y, at) = added;
+        STORE(T0, y, at, added);
     }
-    return T0_LOAD(added);
+    return element(row, i); // read again: a device without 16-bit arithmetic rounds by storing alone
 }
 
 #include "normalization/moments.glsl"

@@ -68,44 +68,23 @@ void addRecurrence(uint stateBegin, uint unit, uint first, uint last)
     }
 }
 
-void main()
+// The unit's state after this step, which is its result; of GRU_GATES nothing, for GRU_STATE goes on.
+REAL stepped(uint i, uint sequence, uint unit, uint time, REAL previous)
 {
-    const uint i = linearIndex();
-    if (i >= push.count) {
-        return;
-    }
-    const uint sequence = i / push.hidden;
-    const uint unit = i - sequence * push.hidden;
-    const uint sequences = push.count / push.hidden;
     const uint before = (push.step & 1u) * push.count;
-    const uint after = push.count - before;
     const uint third = 2 * push.count;
     const uint fourth = 3 * push.count;
-    const uint len = uint(clamp(AT(extras, sequence), 0.0, REAL(push.steps)));
-    const bool isOver = push.step >= len;
-    const uint time = push.isReverse != 0 && !isOver ? len - 1 - push.step : push.step;
-    const uint place = push.yFirst + time * push.yTime + sequence * push.yBatch + unit;
-    const REAL previous = AT(state, before + i);
-    if (isOver) { // the state stays, the result is padding
-        if (kind != GRU_GATES) {
-            AT(state, after + i) = previous;
-            if (push.writesAll != 0) {
-                STORE(T0, y, place, 0.0);
-            }
-        }
-        return;
-    }
     const uint gateBegin = time * push.gateTime + sequence * push.gateBatch + unit;
     [[unroll]] for (uint gate = 0; gate < gateCount; ++gate) {
         sums[gate] = REAL(LOAD(T0, gates, gateBegin + gate * push.hidden));
     }
-    const uint peepholes = sequences + unit;
+    const uint peepholes = push.count / push.hidden + unit;
     const uint stateBegin = before + sequence * push.hidden;
-    REAL result = 0.0;
     if (kind == RNN) {
         addRecurrence(stateBegin, unit, 0, 1);
-        result = f(sums[0]);
-    } else if (kind == LSTM) { // gates: input, output, forget, cell
+        return f(sums[0]);
+    }
+    if (kind == LSTM) { // gates: input, output, forget, cell
         addRecurrence(stateBegin, unit, 0, 4);
         const REAL cell = AT(state, third + i);
         const REAL inputGate = f(sums[0] + AT(extras, peepholes) * cell);
@@ -114,25 +93,49 @@ void main()
             : f(sums[2] + AT(extras, peepholes + 2 * push.hidden) * cell);
         const REAL next = forgetGate * cell + inputGate * g(sums[3]);
         AT(state, third + i) = next;
-        result = f(sums[1] + AT(extras, peepholes + push.hidden) * next) * h(next);
-    } else if (kind == GRU_GATES) { // gates: update, reset, hidden
+        return f(sums[1] + AT(extras, peepholes + push.hidden) * next) * h(next);
+    }
+    if (kind == GRU_GATES) { // gates: update, reset, hidden
         addRecurrence(stateBegin, unit, 0, 2);
         AT(state, third + i) = f(sums[0]);
         AT(state, fourth + i) = f(sums[1]) * previous;
-        return;
-    } else if (kind == GRU_STATE) {
+        return 0.0;
+    }
+    if (kind == GRU_STATE) {
         addRecurrence(fourth + sequence * push.hidden, unit, 2, 3);
         const REAL update = AT(state, third + i);
-        result = (1.0 - update) * g(sums[2]) + update * previous;
-    } else {
-        const REAL candidate = sums[2];
-        sums[2] = AT(extras, peepholes + 3 * push.hidden);
-        addRecurrence(stateBegin, unit, 0, 3);
-        const REAL update = f(sums[0]);
-        result = (1.0 - update) * g(candidate + f(sums[1]) * sums[2]) + update * previous;
+        return (1.0 - update) * g(sums[2]) + update * previous;
     }
-    AT(state, after + i) = result;
-    if (push.writesAll != 0) {
-        STORE(T0, y, place, result);
+    const REAL candidate = sums[2];
+    sums[2] = AT(extras, peepholes + 3 * push.hidden);
+    addRecurrence(stateBegin, unit, 0, 3);
+    const REAL update = f(sums[0]);
+    return (1.0 - update) * g(candidate + f(sums[1]) * sums[2]) + update * previous;
+}
+
+void main()
+{
+    const uint i = linearIndex();
+    if (i >= push.count) {
+        return;
+    }
+    const uint sequence = i / push.hidden;
+    const uint unit = i - sequence * push.hidden;
+    const uint before = (push.step & 1u) * push.count;
+    const uint len = uint(clamp(AT(extras, sequence), 0.0, REAL(push.steps)));
+    const bool isOver = push.step >= len;
+    const uint time = push.isReverse != 0 && !isOver ? len - 1 - push.step : push.step;
+    const REAL previous = AT(state, before + i);
+    REAL next = previous; // what stays where a sequence is over, whose results are padding
+    REAL result = 0.0;
+    if (!isOver) {
+        result = stepped(i, sequence, unit, time, previous);
+        next = result;
+    }
+    if (kind != GRU_GATES) {
+        AT(state, push.count - before + i) = next;
+        if (push.writesAll != 0) {
+            STORE(T0, y, push.yFirst + time * push.yTime + sequence * push.yBatch + unit, result);
+        }
     }
 }

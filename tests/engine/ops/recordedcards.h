@@ -35,6 +35,12 @@ struct Subgroups {
     uint32_t most = 32;
 };
 
+inline RecordedCard without(bool vulkan::DeviceTraits::*feature, RecordedCard card)
+{
+    card.traits.*feature = false;
+    return card;
+}
+
 inline RecordedCard recordedCard(const char* name, uint32_t vendor, uint32_t processors, Subgroups subgroups,
     uint32_t sharedBytes, const vulkan::MemoryLayout& layout, std::vector<vulkan::MatrixShape> shapes = {})
 {
@@ -45,7 +51,8 @@ inline RecordedCard recordedCard(const char* name, uint32_t vendor, uint32_t pro
     card.traits.hasUnifiedMemory = policy.isUnified;
     card.traits.hasMappedWeights = policy.hasMappedWeights;
     card.traits.converter = policy.converter;
-    card.traits.hasFloat16 = card.traits.hasInt8 = card.traits.hasInt16 = card.traits.hasInt64 = true;
+    card.traits.hasFloat16 = card.traits.hasFloat64 = true; // but for those below
+    card.traits.hasInt8 = card.traits.hasInt16 = card.traits.hasInt64 = true;
     card.traits.has8BitStorage = card.traits.has16BitStorage = card.traits.hasBufferDeviceAddress = true;
     card.traits.hasExternalMemoryHost = true;
     card.traits.maxSharedMemoryBytes = sharedBytes;
@@ -77,13 +84,16 @@ inline std::vector<RecordedCard> recordedCards()
     return {recordedCard("GeForce RTX 3060, window", nvidia, 28, {}, 49152, nvidiaWithWindow(), ampere),
         recordedCard(
             "GeForce RTX 3060, resizable BAR", nvidia, 28, {}, 49152, nvidiaWithResizableBar(), ampere),
-        recordedCard("GeForce GTX 970", nvidia, 13, {}, 49152, nvidiaWithoutWindow()),
+        without(&vulkan::DeviceTraits::hasFloat16, // as all before Turing
+            recordedCard("GeForce GTX 970", nvidia, 13, {}, 49152, nvidiaWithoutWindow())),
         recordedCard("Radeon RX 6800 (RDNA2), window", amd, 60, {32, 64}, 65536, amdWithWindow()),
         recordedCard("Radeon RX 7800 XT (RDNA3), resizable BAR", amd, 60, {32, 64}, 65536,
             amdWithResizableBar(), {halves(16, 16, 16)}),
         recordedCard("Ryzen 7 5800H's graphics", amd, 8, {64, 64}, 65536, amdIntegrated()),
-        recordedCard("Arc A770", intel, 32, {8, 32}, 65536, intelArc(), {halves(8, 8, 16)}),
-        recordedCard("Iris Xe", intel, 96, {8, 32}, 65536, intelIntegrated()),
+        without(&vulkan::DeviceTraits::hasFloat64,
+            recordedCard("Arc A770", intel, 32, {8, 32}, 65536, intelArc(), {halves(8, 8, 16)})),
+        without(&vulkan::DeviceTraits::hasFloat64,
+            recordedCard("Iris Xe", intel, 96, {8, 32}, 65536, intelIntegrated())),
         recordedCard("llvmpipe of Mesa 22.3", mesa, 0, {8, 8}, 32768, lavapipe()),
         recordedCard("llvmpipe of Mesa 26.2", mesa, 0, {8, 8}, 32768, lavapipe(), {halves(8, 8, 8)})};
 }

@@ -18,6 +18,7 @@ vulkan::DeviceTraits card(uint32_t subgroupSize)
     traits.type = vulkan::DeviceType::Discrete;
     traits.maxWorkGroupInvocations = 1024;
     traits.maxSharedMemoryBytes = 49152;
+    traits.hasFloat16 = true;
     traits.rowSubgroups = vulkan::WholeSubgroups {subgroupSize};
     return traits;
 }
@@ -45,6 +46,15 @@ private slots:
         QCOMPARE(rows->stepsAtOnce, 3u); // 80 quads
         QCOMPARE(rows->groups, (std::array<uint32_t, 3> {4096, 1, 1}));
         QCOMPARE(heldBy(card(64), 8192, 320)->teamSize, 64u);
+    }
+
+    // Registers of 16-bit floats are not there on all cards that store such.
+    void halvesAreHeldWhereThereAreSuchRegisters()
+    {
+        vulkan::DeviceTraits old = card(32);
+        old.hasFloat16 = false;
+        QVERIFY(!heldBy(old, 8192, 320));
+        QVERIFY(heldBy(old, 8192, 320, f32) && heldBy(old, 8192, 320, DataType::BFloat16));
     }
 
     // A decoder's token, a group of channels: as many invocations as have a quad each, up to a whole group.

@@ -42,13 +42,16 @@ public:
         setElement(tensor, 0, static_cast<double>(value));
         return known(std::move(tensor));
     }
+    // Its first output; the others follow it.
     plan::ValueId node(std::string_view opType, const std::vector<std::optional<plan::ValueId>>& inputs,
-        const Attributes& attributes = {}, std::string_view domain = "")
+        const Attributes& attributes = {}, std::string_view domain = "", size_t outputCount = 1)
     {
         plan::DataflowNode node {ops::standardRegistry().find(domain, opType, dataflow.opset), attributes,
             inputs, {}, std::string("n").append(std::to_string(dataflow.nodes.size()))};
-        const plan::ValueId id = add({});
-        node.outputs.push_back(id);
+        for (size_t i = 0; i < outputCount; ++i) {
+            node.outputs.push_back(add({}));
+        }
+        const plan::ValueId id = node.outputs.front();
         dataflow.nodes.push_back(std::move(node));
         return id;
     }

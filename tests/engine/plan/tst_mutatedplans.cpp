@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
-#include "engine/ops/testing/operatorcase.h"
-#include "tests/engine/plan/onnxsketch.h"
+#include "tests/engine/plan/casesketch.h"
 
 #include <QTest>
 
@@ -13,7 +12,7 @@
 using namespace weightless;
 using weightless::ops::CaseList;
 using weightless::ops::OperatorCase;
-using weightless::testing::OnnxSketch;
+using weightless::testing::sketchOf;
 
 namespace {
 
@@ -43,27 +42,6 @@ std::vector<Mutation> mutationsOf(const HostTensor& value)
         }
     }
     return mutations;
-}
-
-// The case as a graph of one node whose inputs are all known, or those alone that the case says.
-OnnxSketch sketchOf(const OperatorCase& test, bool everythingKnown)
-{
-    OnnxSketch sketch;
-    sketch.dataflow.opset = test.opset;
-    std::vector<std::optional<plan::ValueId>> inputs;
-    for (size_t i = 0; i < test.inputs.size(); ++i) {
-        if (!test.inputs[i]) {
-            inputs.emplace_back();
-        } else if (everythingKnown
-            || std::ranges::find(test.constantInputs, i) != test.constantInputs.end()) {
-            inputs.emplace_back(sketch.known(*test.inputs[i]));
-        } else {
-            inputs.emplace_back(
-                sketch.input(test.inputs[i]->descriptor.shape, test.inputs[i]->descriptor.type));
-        }
-    }
-    sketch.output(sketch.node(test.opType, inputs, test.attributes, test.domain));
-    return sketch;
 }
 
 } // namespace
