@@ -6,7 +6,6 @@
 
 #include "tensor.glsl"
 #include "product/wide.glsl"
-#include "product/shift.glsl"
 
 layout(local_size_x = 64) in;
 
@@ -30,6 +29,7 @@ layout(constant_id = 4) const uint strideX = 1;
 layout(constant_id = 5) const uint dilationX = 1;
 
 #include "product/activation.glsl"
+#include "product/neighbours.glsl"
 
 void main()
 {
@@ -53,31 +53,9 @@ void main()
     }
     for (uint ky = 0; ky < push.kernel[1]; ++ky) {
         const int v = int(oy * push.strides[1] + ky * push.dilations[1]) - push.pads[1];
-        const bool inside = v >= 0 && v < int(push.inSize[1]);
-        const int rowBegin = int(push.tensorOffset[0]) + plane + (inside ? v * width : 0);
-        const int begin = rowBegin + u;
-        const int lastGroup = (rowBegin + width - 1) >> 3;
-        float low[8];
-        float middle[8];
-        float high[8];
-        unpackGroup(GROUP(x, clamp(begin >> 3, 0, lastGroup)), low);
-        unpackGroup(GROUP(x, clamp((begin >> 3) + 1, 0, lastGroup)), middle);
-        unpackGroup(GROUP(x, clamp((begin >> 3) + 2, 0, lastGroup)), high);
-        float first[8];
-        float second[8];
-        shiftInto(low, middle, uint(begin) & 7u, first);
-        shiftInto(middle, high, uint(begin) & 7u, second);
         float values[17];
-        [[unroll]] for (uint i = 0; i < 16; ++i) {
-            const int column = u + int(i);
-            values[i] = inside && column >= 0 && column < width ? (i < 8 ? first[i % 8] : second[i % 8]) : 0.0;
-        }
-        // The 17th lies in the third group only when the phase is 0, and in a fourth otherwise.
-        const int seventeenth = u + 16;
-        values[16] = 0.0;
-        if (7 * strideX + (kernelWidth - 1) * dilationX == 16 && inside && seventeenth < width && seventeenth >= 0) {
-            values[16] = T0_LOAD(AT(x, uint(begin + 16) - push.tensorOffset[0]));
-        }
+        readNeighbours(plane + v * width, width, u, v >= 0 && v < int(push.inSize[1]),
+            7 * strideX + (kernelWidth - 1) * dilationX == 16, 0.0, values);
         [[unroll]] for (uint kx = 0; kx < kernelWidth; ++kx) {
             const float weight = LOAD(T0, w, (filterIndex * push.kernel[1] + ky) * kernelWidth + kx);
             [[unroll]] for (uint e = 0; e < 8; ++e) {

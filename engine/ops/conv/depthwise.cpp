@@ -6,6 +6,7 @@
 #include "engine/ops/kernels/convcolumns.h"
 #include "engine/ops/kernels/convdepthwise.h"
 #include "engine/ops/kernels/convdirect.h"
+#include "engine/ops/product/neighbours.h"
 
 namespace weightless::ops::conv {
 
@@ -22,8 +23,9 @@ bool fitsGroups(const LoweringContext& context, const DirectParameters& q)
 {
     return devicePolicy(context.device()).prefersEights
         && context.attributes().stringOr(product::kernelAttribute, "") != "plain"
-        && canReadEights(context.device(), context.input(0).type()) && q.kernel[0] == 1 && q.inSize[0] == 1
-        && q.outSize[0] == 1 && 7ull * q.strides[2] + uint64_t(q.kernel[2] - 1) * q.dilations[2] <= 16;
+        && product::canReadNeighbours(
+            context.device(), context.input(0), {q.kernel[2], q.strides[2], q.dilations[2]})
+        && q.kernel[0] == 1 && q.inSize[0] == 1 && q.outSize[0] == 1;
 }
 
 // As convcolumns.comp has it.

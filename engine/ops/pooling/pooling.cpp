@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/pooling/pooling.h"
 
+#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/ops/kernels/pool.h"
+#include "engine/ops/kernels/poolgroups.h"
+#include "engine/ops/product/neighbours.h"
+#include "engine/ops/product/problem.h"
 #include "engine/ops/window.h"
 
 #include <algorithm>
@@ -77,14 +81,71 @@ std::string_view reductionOf(const Window& w, Kind kind, const Attributes& attri
     return kind == Kind::Max ? "ReduceMax" : "ReduceMean";
 }
 
+struct Pool {
+    Kind kind = Kind::Max;
+    uint32_t indexOrder = 0; // of the second output, as in pool.comp; 0: nobody wants it
+    PoolParameters parameters {};
+};
+
+// By poolgroups.comp. `weightless.kernel` = `plain` does without it.
+bool makesEights(const LoweringContext& context, const Pool& pool)
+{
+    const PoolParameters& q = pool.parameters;
+    const TensorRef x = context.input(0);
+    return devicePolicy(context.device()).prefersEights
+        && context.attributes().stringOr(product::kernelAttribute, "") != "plain"
+        && kernels::poolgroups().hasTypes({x.type()}) && pool.kind != Kind::Lp && pool.indexOrder == 0
+        && q.inSize[0] == 1 && q.outSize[0] == 1 && q.kernel[0] == 1
+        && product::canReadNeighbours(context.device(), x, {q.kernel[2], q.strides[2], q.dilations[2]});
+}
+
+struct GroupParameters {
+    uint32_t planes;
+    std::array<uint32_t, 2> inSize, outSize;
+    uint32_t kernelHeight, strideY, dilationY;
+    std::array<uint32_t, 2> padsBegin, padsEnd;
+};
+
+DispatchStep groupsStep(const LoweringContext& context, const Pool& pool)
+{
+    const PoolParameters& q = pool.parameters;
+    const uint32_t planes = q.count / (q.outSize[1] * q.outSize[2]);
+    DispatchStep step {
+        .loopRounds = longLoopRounds(2 * roundsOf(q.kernel[1]))}; // the taps, and counting them
+    step.kernel = &kernels::poolgroups().forTypes({context.input(0).type()});
+    step.specialization = {static_cast<uint32_t>(pool.kind), q.kernel[2], q.strides[2], q.dilations[2]};
+    step.bindings = {{context.input(0)}, {context.output(0), Access::Write}};
+    step.groupCount = linearGroups(uint64_t {planes} * q.outSize[1] * ceilDivide(q.outSize[2], 8));
+    step.parameters = parameterBytes(
+        GroupParameters {planes, {q.inSize[1], q.inSize[2]}, {q.outSize[1], q.outSize[2]}, q.kernel[1],
+            q.strides[1], q.dilations[1], {q.padsBegin[1], q.padsBegin[2]}, {q.padsEnd[1], q.padsEnd[2]}});
+    return step;
+}
+
+DispatchStep plainStep(const LoweringContext& context, const Pool& pool)
+{
+    const PoolParameters& q = pool.parameters;
+    const uint32_t tapsAtOnce = stepsAtOnce(context.device(), tapRounds(q.kernel, 1));
+    DispatchStep step {.loopRounds = longLoopRounds(tapRounds(q.kernel, tapsAtOnce))};
+    step.kernel = &kernels::pool().forTypes({context.input(0).type()});
+    step.specialization = {static_cast<uint32_t>(pool.kind), pool.indexOrder, tapsAtOnce};
+    step.bindings = {{context.input(0)}, {context.output(0), Access::Write}};
+    if (pool.indexOrder != 0) {
+        step.bindings.push_back({context.output(1), Access::Write});
+    } else {
+        step.bindings.push_back({context.input(0)});
+    }
+    step.groupCount = linearGroups(q.count);
+    step.parameters = parameterBytes(q);
+    return step;
+}
+
 template <Kind wanted>
 void lower(LoweringContext& context)
 {
     const Window w = windowOfNode(NodeView(context));
     const Attributes& attributes = context.attributes();
     const bool countsPads = wanted == Kind::Average && attributes.intOr("count_include_pad", 0) != 0;
-    const Kind kind = countsPads ? Kind::AverageWithPads : wanted;
-    const auto elements = static_cast<uint64_t>(context.output(0).elements());
     const bool writesIndices = wanted == Kind::Max && context.outputCount() > 1 && context.wantsOutput(1);
     const uint32_t order = attributes.intOr("storage_order", 0) != 0 ? 2 : 1;
     if (const std::string_view reduction = reductionOf(w, wanted, attributes);
@@ -92,24 +153,18 @@ void lower(LoweringContext& context)
         lowerAsReduction(context, reduction);
         return;
     }
-    const std::array<uint32_t, 3> kernel = inThree(w.kernel, 1);
-    const uint32_t tapsAtOnce = stepsAtOnce(context.device(), tapRounds(kernel, 1));
-    DispatchStep step {.loopRounds = longLoopRounds(tapRounds(kernel, tapsAtOnce))};
-    step.kernel = &kernels::pool().forTypes({context.input(0).type()});
-    step.specialization = {static_cast<uint32_t>(kind), writesIndices ? order : 0, tapsAtOnce};
-    step.bindings = {{context.input(0)}, {context.output(0), Access::Write}};
-    if (writesIndices) {
-        step.bindings.push_back({context.output(1), Access::Write});
-    } else {
-        step.bindings.push_back({context.input(0)});
+    const auto elements = static_cast<uint64_t>(context.output(0).elements());
+    if (elements == 0) {
+        return;
     }
-    step.groupCount = linearGroups(elements);
+    const Pool pool {countsPads ? Kind::AverageWithPads : wanted, writesIndices ? order : 0,
+        {static_cast<uint32_t>(elements), inThree(w.in, 1), inThree(w.out, 1), inThree(w.kernel, 1),
+            inThree(w.strides, 1), inThree(w.dilations, 1), inThree(w.padsBegin, 0), inThree(w.padsEnd, 0),
+            static_cast<float>(attributes.intOr("p", 2))}};
+    DispatchStep step = makesEights(context, pool) ? groupsStep(context, pool) : plainStep(context, pool);
     step.operations = elements
         * std::accumulate(w.kernel.begin(), w.kernel.end(), uint64_t(1),
             [](uint64_t product, int64_t size) { return product * static_cast<uint64_t>(size); });
-    step.parameters = parameterBytes(PoolParameters {static_cast<uint32_t>(elements), inThree(w.in, 1),
-        inThree(w.out, 1), kernel, inThree(w.strides, 1), inThree(w.dilations, 1), inThree(w.padsBegin, 0),
-        inThree(w.padsEnd, 0), static_cast<float>(attributes.intOr("p", 2))});
     context.dispatch(std::move(step));
 }
 

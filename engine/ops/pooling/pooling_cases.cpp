@@ -192,11 +192,46 @@ void addGlobal(CaseList& cases, DataType type)
     }
 }
 
+// What a software device answers by eights (poolgroups.comp), by that kernel and by the one for all.
+void addRowsOfEights(CaseList& cases)
+{
+    const std::vector<Setting> settings {
+        {.x = {1, 2, 13, 27},
+            .kernel = {3, 3},
+            .strides = {2, 2},
+            .pads = {1, 1, 1, 1}}, // seventeen elements
+        {.x = {2, 3, 6, 16}, .kernel = {2, 2}, .strides = {2, 2}}, // whole eights
+        {.x = {1, 2, 7, 24}, .kernel = {5, 5}, .pads = {2, 2, 2, 2}},
+        {.x = {1, 2, 9, 21}, .kernel = {3, 3}, .dilations = {2, 4}, .pads = {2, 3, 1, 4}},
+        {.x = {3, 1, 37}, .kernel = {3}, .strides = {2}, .pads = {1, 1}, .ceilMode = true},
+        {.x = {1, 2, 12, 20}, .kernel = {3, 2}, .strides = {3, 2}, .pads = {0, 0, 2, 1}, .ceilMode = true},
+    };
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+        for (Setting s : settings) {
+            s.type = type;
+            for (const bool isPlain : {false, true}) {
+                std::vector<OperatorCase> tests {poolCase("MaxPool", s), poolCase("AveragePool", s)};
+                s.countsPads = true;
+                tests.push_back(poolCase("AveragePool", s));
+                s.countsPads = false;
+                for (OperatorCase& test : tests) {
+                    if (isPlain) {
+                        test.attributes.set("weightless.kernel", std::string("plain"));
+                        test.name += ", plain";
+                    }
+                    cases.push_back(std::move(test));
+                }
+            }
+        }
+    }
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
 {
     addUnpoolCases(cases);
+    addRowsOfEights(cases);
     const std::vector<Setting> settings {
         {.x = {2, 3, 11}, .kernel = {3}},
         {.x = {1, 3, 12}, .kernel = {3}, .strides = {2}, .pads = {1, 0}},

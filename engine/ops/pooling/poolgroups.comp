@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Max and average pooling of pictures for software devices: a lane makes eight neighbouring results of a row.
+// 7 * strideX + (kernelWidth - 1) * dilationX <= 16.
+
+#include "tensor.glsl"
+#include "product/wide.glsl"
+
+layout(local_size_x = 64) in;
+
+TENSOR(0, readonly, T0, x)
+TENSOR(1, writeonly, T0, y)
+WIDE_TENSOR(0, readonly, x)
+WIDE_TENSOR(1, writeonly, y)
+
+PARAMETERS(uint planes; uint inSize[2]; uint outSize[2]; uint kernelHeight; uint strideY; uint dilationY; int padsBegin[2];
+           int padsEnd[2];)
+
+layout(constant_id = 0) const uint kind = 0; // as in pool.comp; Lp has no kernel here
+layout(constant_id = 1) const uint kernelWidth = 3;
+layout(constant_id = 2) const uint strideX = 1;
+layout(constant_id = 3) const uint dilationX = 1;
+
+#include "product/neighbours.glsl"
+
+// Of the taps from `first` on, those in [low, high): where a window ends is what is counted.
+uint tapsWithin(int first, uint taps, uint dilation, int low, int high)
+{
+    uint count = 0;
+    for (uint tap = 0; tap < taps; ++tap) {
+        const int at = first + int(tap * dilation);
+        count += at >= low && at < high ? 1 : 0;
+    }
+    return count;
+}
+
+void main()
+{
+    const uint groupsAcross = (push.outSize[1] + 7) / 8;
+    uint rest = linearIndex();
+    const uint ox = rest % groupsAcross * 8;
+    rest /= groupsAcross;
+    const uint oy = rest % push.outSize[0];
+    const uint plane = rest / push.outSize[0];
+    if (plane >= push.planes) {
+        return;
+    }
+    const int width = int(push.inSize[1]);
+    const int height = int(push.inSize[0]);
+    const int top = int(oy * push.strideY) - push.padsBegin[0];
+    const int left = int(ox * strideX) - push.padsBegin[1];
+    const float beyond = kind == 0 ? uintBitsToFloat(0xff800000u) : 0.0; // -infinity
+
+    float result[8];
+    [[unroll]] for (uint e = 0; e < 8; ++e) {
+        result[e] = beyond;
+    }
+    for (uint ky = 0; ky < push.kernelHeight; ++ky) {
+        const int v = top + int(ky * push.dilationY);
+        float values[17];
+        readNeighbours((int(plane) * height + v) * width, width, left, v >= 0 && v < height,
+            7 * strideX + (kernelWidth - 1) * dilationX == 16, beyond, values);
+        [[unroll]] for (uint kx = 0; kx < kernelWidth; ++kx) {
+            [[unroll]] for (uint e = 0; e < 8; ++e) {
+                const float value = values[e * strideX + kx * dilationX];
+                result[e] = kind != 0 ? result[e] + value : value > result[e] ? value : result[e];
+            }
+        }
+    }
+    // A window may reach beyond the padding in ceil_mode; what lies there never counts.
+    const uint rows = kind == 2 ? tapsWithin(top, push.kernelHeight, push.dilationY, top, height + push.padsEnd[0])
+                                : tapsWithin(top, push.kernelHeight, push.dilationY, 0, height);
+    [[unroll]] for (uint e = 0; e < 8; ++e) {
+        const int first = left + int(e * strideX);
+        uint columns = 0;
+        [[unroll]] for (uint kx = 0; kx < kernelWidth; ++kx) {
+            const int u = first + int(kx * dilationX);
+            columns += (kind == 2 || u >= 0) && u < width + (kind == 2 ? push.padsEnd[1] : 0) ? 1 : 0;
+        }
+        const uint taps = rows * columns;
+        result[e] = kind != 0 ? result[e] / float(max(taps, 1u)) : taps > 0 ? result[e] : 0.0;
+    }
+    const uint place = (plane * push.outSize[0] + oy) * push.outSize[1] + ox;
+    if (push.outSize[1] % 8 == 0 && (push.tensorOffset[1] & 7u) == 0) {
+        GROUP(y, (push.tensorOffset[1] + place) / 8) = packGroup(result);
+    } else {
+        [[unroll]] for (uint e = 0; e < 8; ++e) {
+            if (ox + e < push.outSize[1]) {
+                STORE(T0, y, place + e, result[e]);
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/ops/devicepolicy.h"
+#include "engine/ops/loweringcontext.h"
+
+#include <cstdint>
+#include <limits>
+
+namespace weightless::ops::product {
+
+// Windows along the rows of pictures.
+struct RowWindow {
+    uint32_t kernel = 1;
+    uint32_t stride = 1;
+    uint32_t dilation = 1;
+};
+
+// Whether kernels that include neighbours.glsl can run on the device and find in its seventeen elements what
+// eight neighbouring windows on `x` ask for; places in x are 32-bit integers there.
+[[nodiscard]] inline bool canReadNeighbours(
+    const vulkan::DeviceTraits& device, const TensorRef& x, const RowWindow& window)
+{
+    return canReadEights(device, x.type()) && x.elements() <= std::numeric_limits<int32_t>::max() - 32
+        && 7ull * window.stride + uint64_t {window.kernel - 1} * window.dilation <= 16;
+}
+
+} // namespace weightless::ops::product
