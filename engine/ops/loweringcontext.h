@@ -105,6 +105,9 @@ public:
     // The output is the same bytes as `source` (same byte count, any descriptor of equal width): Reshape,
     // Identity, a contiguous Slice. Copies nothing unless the output must stand on its own.
     virtual void aliasOutput(size_t index, const TensorRef& source) = 0;
+    // Copies the bytes of `source` into a view of another tensor, as many. The planner may make the source
+    // there in the first place, where nobody can tell.
+    virtual void copy(const TensorRef& source, const TensorRef& target) = 0;
     // Lowers another operator (loweringTarget()) on these tensors: compose first, write a kernel when
     // measurement asks for one. Shapes of `outputs` must be what that operator would
     // infer.

@@ -157,6 +157,22 @@ void lowerPackedCopy(LoweringContext& context, const TensorRef& source, const El
     move.finish();
 }
 
+// A run of bytes is copied as such, or not at all where the planner makes the source in the target's place.
+void copyInto(
+    LoweringContext& context, const TensorRef& source, const TensorRef& target, const ElementCopy& copy)
+{
+    const StridedLoop loop = loopOf(copy);
+    const bool isRun =
+        loop.dims.size() == 1 && loop.strides[0][0] == 1 && loop.strides[1][0] == 1 && loop.elements() > 0;
+    if (!isRun) {
+        dispatchCopy(context, source, target, copy);
+        return;
+    }
+    const TensorDescriptor run {source.type(), {static_cast<int64_t>(loop.elements())}};
+    context.copy(context.view(source, run, static_cast<uint64_t>(copy.sourceOffset)),
+        context.view(target, run, static_cast<uint64_t>(copy.targetOffset)));
+}
+
 } // namespace
 
 ElementCopy packedCopy(const Shape& shape, std::vector<int64_t> sourceStrides, int64_t sourceOffset)
@@ -256,7 +272,7 @@ void lowerAsCopies(LoweringContext& context, CopiesFunction copiesOf)
             moves.try_emplace(copy.output, context, context.output(copy.output))
                 .first->second.copy(source, copy);
         } else {
-            dispatchCopy(context, source, context.output(copy.output), copy);
+            copyInto(context, source, context.output(copy.output), copy);
         }
     }
     for (auto& [output, move] : moves) {

@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/plan/arena.h"
+#include "engine/plan/inplace.h"
 #include "engine/plan/lives.h"
 #include "engine/plan/stepaccess.h"
 #include "engine/plan/stepgroups.h"
@@ -148,9 +149,8 @@ void placeKept(Plan& plan, const Draft& draft, const Spacing& spacing)
     }
 }
 
-} // namespace
-
-Plan settle(Draft draft, const SettleOptions& options)
+// With the draft's steps and tensors as they are.
+Plan settled(Draft draft, const SettleOptions& options)
 {
     const Spacing spacing {options.alignment, options.guardBytes};
     const std::vector<bool> isConstant = findConstantTensors(draft);
@@ -191,6 +191,25 @@ Plan settle(Draft draft, const SettleOptions& options)
     }
     forgetShapes(plan.onceSteps);
     forgetShapes(plan.steps);
+    return plan;
+}
+
+} // namespace
+
+Plan settle(Draft draft, const SettleOptions& options)
+{
+    std::optional<Draft> inPlace;
+    if (options.guardBytes == 0) {
+        inPlace = withPartsInPlace(draft, findConstantTensors(draft));
+    }
+    Plan plan = settled(std::move(draft), options);
+    if (inPlace) {
+        // A result takes no input's place where it is a part, which may cost more than the copy.
+        Plan other = settled(std::move(*inPlace), options);
+        if (other.arenaBytes <= plan.arenaBytes) {
+            return other;
+        }
+    }
     return plan;
 }
 

@@ -175,13 +175,24 @@ void NodeLowering::aliasOutput(size_t index, const ops::TensorRef& source)
     }
     // The caller's output tensor has memory of its own, and so has a tensor that another step shares.
     if (output.home == Home::Output || output.base) {
-        if (byteCount(output.descriptor).value_or(0) > 0) {
-            m_draft.addLaunch(m_site.options.limits);
-            addStep(CopyStep {source, m_draft.ref(id)});
-        }
+        copy(source, m_draft.ref(id));
         return;
     }
     m_draft.setBase(output, source.id, 0);
+}
+
+void NodeLowering::copy(const ops::TensorRef& source, const ops::TensorRef& target)
+{
+    const uint64_t bytes = byteCount(source.descriptor).value_or(0);
+    if (bytes != byteCount(target.descriptor)) {
+        throw Error(ErrorKind::Internal,
+            "a copy of " + toString(source.descriptor) + " cannot be " + toString(target.descriptor));
+    }
+    checkStop(m_site.options.stopToken);
+    m_draft.addLaunch(m_site.options.limits);
+    if (bytes > 0) {
+        addStep(CopyStep {source, target});
+    }
 }
 
 void NodeLowering::lowerAs(std::string_view opType, std::span<const std::optional<ops::TensorRef>> inputs,

@@ -84,6 +84,7 @@ public:
         const ops::TensorRef& source, TensorDescriptor descriptor, uint64_t elementOffset) override;
     void dispatch(ops::DispatchStep step) override;
     void aliasOutput(size_t index, const ops::TensorRef& source) override;
+    void copy(const ops::TensorRef& source, const ops::TensorRef& target) override;
     void lowerAs(std::string_view opType, std::span<const std::optional<ops::TensorRef>> inputs,
         const Attributes& attributes, std::span<const ops::TensorRef> outputs) override;
 

@@ -50,6 +50,21 @@ inline void lowerAsQuarter(ops::LoweringContext& context)
     context.aliasOutput(0, context.view(context.input(0), context.output(0).descriptor));
 }
 
+// Of four quarters.
+inline void inferJoined(ops::InferenceContext& context)
+{
+    context.setOutput(0, context.type(0), {4 * context.shape(0)[0]});
+}
+
+inline void lowerJoined(ops::LoweringContext& context)
+{
+    for (size_t i = 0; i < 4; ++i) {
+        const ops::TensorRef part = context.input(i);
+        context.copy(part,
+            context.view(context.output(0), part.descriptor, i * static_cast<uint64_t>(part.elements())));
+    }
+}
+
 inline void lowerAsAlias(ops::LoweringContext& context)
 {
     context.aliasOutput(0, context.input(0));
@@ -66,6 +81,8 @@ inline const ops::Operator fakeElementwise {
     .name = "Elementwise", .maxInputs = ops::anyCount, .infer = inferSame, .lower = lowerElementwise};
 inline const ops::Operator fakeView {.name = "View", .infer = inferSame, .lower = lowerAsAlias};
 inline const ops::Operator fakeQuarter {.name = "Quarter", .infer = inferQuarter, .lower = lowerAsQuarter};
+inline const ops::Operator fakeJoin {
+    .name = "Join", .minInputs = 4, .maxInputs = 4, .infer = inferJoined, .lower = lowerJoined};
 inline const ops::Operator fakeFold {
     .name = "Fold", .infer = inferSame, .lower = lowerOneStep, .fold = foldSame};
 

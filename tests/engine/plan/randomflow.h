@@ -14,11 +14,13 @@
 
 namespace weightless::testing {
 
-// Nodes over values of 256 bytes and views of those, at random.
+// Nodes over values of 256 bytes and views of those, at random; also over quarters of their own that are put
+// together, where it `joins`.
 class RandomFlow {
 public:
-    explicit RandomFlow(uint32_t seed)
+    explicit RandomFlow(uint32_t seed, bool joins = false)
         : m_random(seed)
+        , m_kinds(joins ? 14 : 10)
     {
         m_whole.push_back(m_sketch.input());
         for (int i = 0; i < 30; ++i) {
@@ -42,7 +44,7 @@ private:
 
     void grow()
     {
-        const uint32_t kind = m_random() % 10;
+        const uint32_t kind = m_random() % m_kinds;
         if (kind == 0) {
             m_quarters.push_back(m_sketch.node(fakeQuarter, {any()}));
             const auto& whole = m_made[m_sketch.dataflow.nodes.back().inputs[0].value()];
@@ -50,16 +52,48 @@ private:
         } else if (kind == 1) {
             m_whole.push_back(m_sketch.node(fakeView, {any()}));
             m_made[m_whole.back()] = m_made[m_sketch.dataflow.nodes.back().inputs[0].value()];
+        } else if (kind >= 10) {
+            growQuarters(kind == 10);
         } else {
             const bool takesPart = !m_quarters.empty() && m_random() % 3 == 0;
             add(kind <= 4 ? fakeStep : fakeElementwise, {any(), takesPart ? m_quarters.back() : any()});
         }
     }
+    void growQuarters(bool joins)
+    {
+        std::vector<plan::ValueId> made; // not of the input
+        for (const plan::ValueId quarter : m_quarters) {
+            if (!m_made[quarter].empty()) {
+                made.push_back(quarter);
+            }
+        }
+        if (made.empty()) {
+            return;
+        }
+        const auto recent = [&] {
+            return made[made.size() - 1 - m_random() % std::min<size_t>(made.size(), 5)];
+        };
+        if (joins) {
+            const std::vector<plan::ValueId> parts {recent(), recent(), recent(), recent()};
+            m_whole.push_back(m_sketch.node(fakeJoin, parts));
+            for (const plan::ValueId part : parts) {
+                m_made[m_whole.back()].push_back(m_made[part].front());
+            }
+        } else {
+            m_quarters.push_back(m_sketch.node(fakeStep, {recent()}));
+            m_made[m_quarters.back()] = {{nameLast(), 0}};
+        }
+    }
+    size_t nameLast()
+    {
+        const size_t node = m_sketch.dataflow.nodes.size() - 1;
+        m_sketch.dataflow.nodes.back().name = std::to_string(node);
+        return node;
+    }
     void add(const ops::Operator& op, const std::vector<plan::ValueId>& inputs)
     {
         m_whole.push_back(m_sketch.node(op, inputs));
-        const size_t node = m_sketch.dataflow.nodes.size() - 1;
-        m_sketch.dataflow.nodes.back().name = std::to_string(node);
+        const size_t node = nameLast();
         for (size_t quarter = 0; quarter < 4; ++quarter) {
             m_made[m_whole.back()].emplace_back(node, quarter);
         }
@@ -71,6 +105,7 @@ private:
 
     Sketch m_sketch;
     std::mt19937 m_random;
+    uint32_t m_kinds; // of nodes
     std::vector<plan::ValueId> m_whole;
     std::vector<plan::ValueId> m_quarters;
     std::map<plan::ValueId, std::vector<Quarter>> m_made; // what each value consists of; nothing of the input
@@ -81,6 +116,14 @@ inline std::optional<size_t> RandomFlow::firstWrongStep(const plan::Plan& plan) 
     constexpr uint64_t quarterBytes = 64;
     std::map<uint64_t, Quarter> arena;
     for (size_t i = 0; i < plan.steps.size(); ++i) {
+        if (const auto* copy = std::get_if<plan::CopyStep>(&plan.steps[i].work)) {
+            const plan::PlanTensor& from = plan.tensors[copy->from.id];
+            const plan::PlanTensor& to = plan.tensors[copy->to.id];
+            if (from.home == plan::Home::Arena && to.home == plan::Home::Arena) {
+                arena[to.offsetBytes] = arena[from.offsetBytes];
+            }
+            continue;
+        }
         const auto& step = std::get<ops::DispatchStep>(plan.steps[i].work);
         const size_t node = std::stoul(plan.steps[i].node);
         const plan::PlanTensor& result = plan.tensors[step.bindings.back().tensor.id];
@@ -105,7 +148,8 @@ inline std::optional<size_t> RandomFlow::firstWrongStep(const plan::Plan& plan) 
                 return i;
             }
         }
-        for (size_t quarter = 0; result.home == plan::Home::Arena && quarter < 4; ++quarter) {
+        const size_t quarters = result.home == plan::Home::Arena ? result.sizeBytes / quarterBytes : 0;
+        for (size_t quarter = 0; quarter < quarters; ++quarter) {
             arena[result.offsetBytes + quarter * quarterBytes] = {node, quarter};
         }
     }
