@@ -17,6 +17,7 @@ struct Setting {
     DataType type = DataType::Float32;
     bool countsPads = false;
     int64_t storageOrder = 0;
+    bool hasNaN = false; // every fifth element
 };
 
 struct Geometry {
@@ -86,7 +87,7 @@ Pooled windowAt(const Setting& s, const Geometry& g, const HostTensor& x, const 
         const double value = elementAsDouble(x, static_cast<size_t>(index));
         p.sum += value;
         p.squares += value * value;
-        if (p.place < 0 || value > p.largest) {
+        if (p.place < 0 || value > p.largest || std::isnan(p.largest)) {
             p.largest = value;
             p.place = index;
         }
@@ -113,7 +114,12 @@ OperatorCase poolCase(const std::string& op, const Setting& s, bool hasIndices =
 {
     OperatorCase test;
     test.opType = op;
-    const HostTensor x = randomTensor(s.type, s.x, 81, s.type == DataType::UInt8 ? 0 : -20, 20);
+    HostTensor x = randomTensor(s.type, s.x, 81, s.type == DataType::UInt8 ? 0 : -20, 20);
+    if (s.hasNaN) {
+        for (size_t i = 0; i < static_cast<size_t>(elementCount(s.x).value_or(0)); i += 5) {
+            setElement(x, i, std::nan(""));
+        }
+    }
     test.inputs = {x};
     test.name = toString(x.descriptor) + " kernel " + toString(s.kernel) + " " + s.autoPad;
     const auto set = [&](const char* name, const Shape& values) {
@@ -211,6 +217,10 @@ void addRowsOfEights(CaseList& cases)
             s.type = type;
             for (const bool isPlain : {false, true}) {
                 std::vector<OperatorCase> tests {poolCase("MaxPool", s), poolCase("AveragePool", s)};
+                s.hasNaN = true;
+                tests.push_back(poolCase("MaxPool", s));
+                tests.back().name += ", NaN";
+                s.hasNaN = false;
                 s.countsPads = true;
                 tests.push_back(poolCase("AveragePool", s));
                 s.countsPads = false;
