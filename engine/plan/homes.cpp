@@ -150,10 +150,9 @@ void placeKept(Plan& plan, const Draft& draft, const Spacing& spacing)
 }
 
 // With the draft's steps and tensors as they are.
-Plan settled(Draft draft, const SettleOptions& options)
+Plan settled(Draft draft, const std::vector<bool>& isConstant, const SettleOptions& options)
 {
     const Spacing spacing {options.alignment, options.guardBytes};
-    const std::vector<bool> isConstant = findConstantTensors(draft);
     Plan plan;
     divide(draft, isConstant, plan);
     const std::vector<StepGroup> groups = groupSteps(draft, plan.steps, options.stepsAhead);
@@ -198,14 +197,16 @@ Plan settled(Draft draft, const SettleOptions& options)
 
 Plan settle(Draft draft, const SettleOptions& options)
 {
+    const std::vector<bool> isConstant = findConstantTensors(draft);
     std::optional<Draft> inPlace;
     if (options.guardBytes == 0) {
-        inPlace = withPartsInPlace(draft, findConstantTensors(draft));
+        inPlace = withPartsInPlace(draft, isConstant);
     }
-    Plan plan = settled(std::move(draft), options);
+    Plan plan = settled(std::move(draft), isConstant, options);
     if (inPlace) {
-        // A result takes no input's place where it is a part, which may cost more than the copy.
-        Plan other = settled(std::move(*inPlace), options);
+        // A result takes no input's place where it is a part, which may cost more than the copy. Neither
+        // parts nor what they are put into are constant, so what is stays the same.
+        Plan other = settled(std::move(*inPlace), isConstant, options);
         if (other.arenaBytes <= plan.arenaBytes) {
             return other;
         }

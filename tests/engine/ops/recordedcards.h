@@ -84,7 +84,7 @@ inline std::vector<RecordedCard> recordedCards()
     return {recordedCard("GeForce RTX 3060, window", nvidia, 28, {}, 49152, nvidiaWithWindow(), ampere),
         recordedCard(
             "GeForce RTX 3060, resizable BAR", nvidia, 28, {}, 49152, nvidiaWithResizableBar(), ampere),
-        without(&vulkan::DeviceTraits::hasFloat16, // as all before Turing
+        without(&vulkan::DeviceTraits::hasFloat16, // as all GeForce before Turing
             recordedCard("GeForce GTX 970", nvidia, 13, {}, 49152, nvidiaWithoutWindow())),
         recordedCard("Radeon RX 6800 (RDNA2), window", amd, 60, {32, 64}, 65536, amdWithWindow()),
         recordedCard("Radeon RX 7800 XT (RDNA3), resizable BAR", amd, 60, {32, 64}, 65536,
