@@ -20,7 +20,7 @@ DevicePolicy softwarePolicy()
         .prefersEights = true,
         .prefersWinograd = true,
         .prefersFlashAttention = true,
-        .padsAttentionValues = true,
+        .packsAttentionOperands = true,
         .mostOperationsPerSubmission = 4'000'000'000};
 }
 

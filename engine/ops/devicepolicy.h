@@ -63,8 +63,8 @@ struct DevicePolicy {
     bool prefersFlashAttention = false; // scores in registers
     bool prefersTiledAttention = false; // scores in shared memory
     bool prefersRowAttention = false; // the same of few rows, whose keys several work groups share
-    // Attention's values are padded to rows of a multiple of eight, whatever their size.
-    bool padsAttentionValues = false;
+    // Attention in chunks copies keys and values to rows of a multiple of eight, keys transposed, whatever their size.
+    bool packsAttentionOperands = false;
 
     // A step that waits for nothing passes up to so many steps that do, and runs beside what is under way
     // (plan/stepgroups.h): a wait less for the whole device, and company for launches that fill it in part.

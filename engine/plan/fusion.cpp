@@ -4,6 +4,7 @@
 
 #include "engine/plan/fusionchains.h"
 #include "engine/plan/fusiongelu.h"
+#include "engine/plan/fusionheads.h"
 #include "engine/plan/fusionnorms.h"
 #include "engine/plan/neutral.h"
 
@@ -74,15 +75,45 @@ std::optional<Dataflow> withOperators(
     return result;
 }
 
+// Attention beside what its heads come from and go to; nothing where there is none.
+std::optional<Dataflow> withInnerHeads(
+    const Dataflow& dataflow, const Specialization& specialization, const std::stop_token& stopToken)
+{
+    const UseMap uses(dataflow);
+    std::optional<Dataflow> result;
+    std::vector<bool> replaced(dataflow.nodes.size());
+    for (size_t i = 0; i < dataflow.nodes.size(); ++i) {
+        checkStop(stopToken);
+        auto heads = matchInnerHeads(dataflow, specialization, uses, replaced, dataflow.nodes[i]);
+        if (!heads) {
+            continue;
+        }
+        result = result ? std::move(result) : std::optional(dataflow);
+        for (const size_t index : heads->replaced) {
+            replaced[index] = true;
+            result->nodes[index].inputs.clear();
+            result->nodes[index].outputs.clear();
+        }
+        result->nodes[i] = std::move(heads->node);
+    }
+    if (result) {
+        removeUnread(*result, uses);
+    }
+    return result;
+}
+
 } // namespace
 
 std::vector<DataflowNode> fuse(
     const Dataflow& written, const Specialization& specialization, const std::stop_token& stopToken)
 {
-    const std::optional<Dataflow> shorter = withoutNeutralNodes(written, specialization);
-    const std::optional<Dataflow> shortest =
-        withOperators(shorter ? *shorter : written, specialization, stopToken);
-    const Dataflow& dataflow = shortest ? *shortest : shorter ? *shorter : written;
+    std::optional<Dataflow> rewritten = withoutNeutralNodes(written, specialization);
+    for (const auto rewrite : {withOperators, withInnerHeads}) {
+        if (auto next = rewrite(rewritten ? *rewritten : written, specialization, stopToken)) {
+            rewritten = std::move(next);
+        }
+    }
+    const Dataflow& dataflow = rewritten ? *rewritten : written;
     const UseMap uses(dataflow);
     std::vector<DataflowNode> nodes = dataflow.nodes;
     std::vector<bool> taken(nodes.size());

@@ -1,20 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/base/bytes.h"
+#include "engine/ops/attention/chunks.h"
 #include "engine/ops/attention/fewrows.h"
 #include "engine/ops/attention/flash.h"
 #include "engine/ops/attention/tiled.h"
-#include "engine/ops/devicepolicy.h"
-#include "engine/ops/kernels/softmaxmasked.h"
 #include "engine/ops/nodeview.h"
-#include "engine/ops/product/product.h"
 #include "engine/ops/stridedcopy.h"
 
 #include <algorithm>
 #include <limits>
 
 // weightless.Attention(q, k, v, [mask], [lengths]): softmax(q k^T * scale + mask) v (problem.h has the
-// shapes; kTransposed = 1 says that k is, mask is broadcastable to [batch …, m, n]). With `causalSteps` row r
+// shapes; kTransposed = 1 says that k is, `headsInside` which tensors have rows outside their heads, mask is
+// broadcastable to [batch …, m, n]). With `causalSteps` row r
 // sees the keys up to its own place, which is r % causalSteps behind `causalBefore` or, where there are
 // lengths (int32, less one, each of the same number of matrices), behind their sequence without its last
 // causalSteps. With `softcap` scores are softcap * tanh(q k^T * scale / softcap) before a mask is added.
@@ -25,21 +23,42 @@ namespace weightless::ops::attention {
 
 namespace {
 
-using product::Product;
+// With rows inside the heads.
+Shape withInnerRows(Shape shape)
+{
+    std::swap(shape[shape.size() - 3], shape[shape.size() - 2]);
+    return shape;
+}
+
+void setHeads(const NodeView& node, AttentionSizes& s)
+{
+    const int64_t inside = node.attributes->intOr("headsInside", 0);
+    const bool isKnown = inside >= 0 && inside <= int64_t {allHeads};
+    if (!isKnown || (s.isTransposed && (inside & headsOfK) != 0)) {
+        failNode("headsInside is " + std::to_string(inside)
+            + ", expected the sum of 1, 2, 4 and 8 for q, a k that is not transposed, v and the result");
+    }
+    s.headsInside = static_cast<uint32_t>(inside);
+}
 
 AttentionSizes sizesOf(const NodeView& node)
 {
-    const Shape& q = node.shape(0);
-    const Shape& k = node.shape(1);
-    const Shape& v = node.shape(2);
     AttentionSizes s;
     s.isTransposed = node.attributes->intOr("kTransposed", 0) != 0;
-    const size_t rank = q.size();
+    setHeads(node, s);
+    const size_t rank = node.shape(0).size();
+    const auto shapeOf = [&](size_t input, uint32_t tensor) {
+        const Shape& shape = node.shape(input);
+        return (s.headsInside & tensor) != 0 && shape.size() > 2 ? withInnerRows(shape) : shape;
+    };
+    const Shape q = shapeOf(0, headsOfQ);
+    const Shape k = shapeOf(1, headsOfK);
+    const Shape v = shapeOf(2, headsOfV);
     const auto failShapes = [&] {
         failNode("q " + toString(node.input(0)) + ", k " + toString(node.input(1)) + " and v "
             + toString(node.input(2)) + " do not go together");
     };
-    if (rank < 2 || k.size() != rank || v.size() != rank) {
+    if (rank < (s.headsInside == 0 ? 2u : 3u) || k.size() != rank || v.size() != rank) {
         failShapes();
     }
     s.batch.assign(q.begin(), q.end() - 2);
@@ -56,6 +75,7 @@ AttentionSizes sizesOf(const NodeView& node)
     if (k[s.isTransposed ? rank - 2 : rank - 1] != s.depth || v[rank - 2] != s.n) {
         failShapes();
     }
+    s.heads = rank > 2 ? q[rank - 3] : 1;
     return s;
 }
 
@@ -102,7 +122,7 @@ void infer(InferenceContext& context)
     }
     Shape result = s.batch;
     result.insert(result.end(), {s.m, s.width});
-    context.setOutput(0, context.type(0), std::move(result));
+    context.setOutput(0, context.type(0), (s.headsInside & headsOfY) != 0 ? withInnerRows(result) : result);
 }
 
 // The mask's steps along two batch dimensions; nullopt for masks that differ along more.
@@ -150,91 +170,6 @@ std::optional<MaskStrides> maskStrides(const AttentionSizes& s, const Shape& mas
     return strides;
 }
 
-struct MaskedSoftmaxParameters {
-    uint32_t rows, extent, stride, rowsPerMatrix, firstRow, firstMatrix;
-    MaskStrides mask;
-    VisibleParameters visible;
-};
-
-// `matrices` matrices from `matrix` on, rows [row, row + rows) of each.
-struct Chunk {
-    int64_t matrix;
-    int64_t matrices;
-    int64_t row;
-    int64_t rows;
-};
-
-TensorRef from(LoweringContext& context, const TensorRef& tensor, int64_t offset)
-{
-    return offset == 0
-        ? tensor
-        : context.view(tensor, {tensor.type(), {tensor.elements() - offset}}, static_cast<uint64_t>(offset));
-}
-
-uint64_t unsignedOf(int64_t value)
-{
-    return static_cast<uint64_t>(value);
-}
-
-void dispatchScores(LoweringContext& context, const AttentionSizes& s, const Operands& o, const Chunk& chunk)
-{
-    const int64_t matrixK = s.isTransposed ? s.depth * o.strideK : s.n * o.strideK;
-    Product p;
-    p.a = from(context, o.q, (chunk.matrix * s.m + chunk.row) * s.depth);
-    p.b = from(context, o.k, chunk.matrix * matrixK);
-    p.c = o.scores;
-    p.transposedB = !s.isTransposed;
-    p.rows = unsignedOf(chunk.rows);
-    p.depth = p.strideA = unsignedOf(s.depth);
-    // Columns of the padding are scores nobody reads.
-    p.columns = p.width = p.paddedWidth = unsignedOf(s.isTransposed ? o.strideScores : s.n);
-    p.channelStride = unsignedOf(o.strideK);
-    p.strideC = unsignedOf(o.strideScores);
-    p.batchInner = unsignedOf(chunk.matrices);
-    p.batchA[1] = unsignedOf(s.m * s.depth);
-    p.batchB[1] = unsignedOf(matrixK);
-    p.batchC[1] = unsignedOf(chunk.rows * o.strideScores);
-    p.wholeRows = unsignedOf(s.m);
-    p.wholeSize = unsignedOf(s.matrices) * p.wholeRows * p.depth * p.columns;
-    p.alpha = o.scale;
-    product::dispatchProduct(context, p);
-}
-
-void dispatchSoftmax(LoweringContext& context, const AttentionSizes& s, const Operands& o, const Chunk& chunk)
-{
-    const uint64_t rows = unsignedOf(chunk.matrices * chunk.rows);
-    DispatchStep step {.loopRounds = longLoopRounds(2 * roundsOf(unsignedOf(o.strideScores) / 8))};
-    step.kernel = &kernels::softmaxmasked().forTypes({o.scores.type()});
-    step.specialization = {o.mask ? 1u : 0u, o.causal(), o.isCapped()};
-    step.bindings = {{o.scores, Access::ReadWrite}, {o.mask.value_or(o.q)}, {o.lengths.value_or(o.q)}};
-    step.groupCount = linearGroups(rows);
-    step.operations = rows * unsignedOf(s.n) * 8;
-    step.parameters = parameterBytes(MaskedSoftmaxParameters {static_cast<uint32_t>(rows),
-        static_cast<uint32_t>(s.n), static_cast<uint32_t>(o.strideScores), static_cast<uint32_t>(chunk.rows),
-        static_cast<uint32_t>(chunk.row), static_cast<uint32_t>(chunk.matrix), o.maskStrides, o.visible});
-    context.dispatch(std::move(step));
-}
-
-void dispatchValues(LoweringContext& context, const AttentionSizes& s, const Operands& o, const Chunk& chunk)
-{
-    Product p;
-    p.a = o.scores;
-    p.b = from(context, o.v, chunk.matrix * s.n * o.strideV);
-    p.c = from(context, o.y, (chunk.matrix * s.m + chunk.row) * s.width);
-    p.rows = unsignedOf(chunk.rows);
-    p.depth = unsignedOf(s.n);
-    p.strideA = unsignedOf(o.strideScores);
-    p.columns = p.paddedWidth = p.channelStride = unsignedOf(o.strideV);
-    p.width = p.strideC = unsignedOf(s.width);
-    p.batchInner = unsignedOf(chunk.matrices);
-    p.batchA[1] = unsignedOf(chunk.rows * o.strideScores);
-    p.batchB[1] = unsignedOf(s.n * o.strideV);
-    p.batchC[1] = unsignedOf(s.m * s.width);
-    p.wholeRows = unsignedOf(s.m);
-    p.wholeSize = unsignedOf(s.matrices) * p.wholeRows * p.depth * p.columns;
-    product::dispatchProduct(context, p);
-}
-
 // The mask as it is, or written out where its broadcasting is more than the kernel walks.
 void setMask(LoweringContext& context, const AttentionSizes& s, Operands& o)
 {
@@ -270,44 +205,13 @@ void setVisible(const LoweringContext& context, const AttentionSizes& s, Operand
     }
 }
 
-void dispatchChunks(LoweringContext& context, const AttentionSizes& s, Operands& o)
-{
-    o.strideScores = static_cast<int64_t>(alignUp(unsignedOf(s.n), 8));
-    o.strideK = s.isTransposed ? s.n : s.depth;
-    o.strideV = s.width;
-    if (s.isTransposed && s.n % 8 != 0) {
-        o.k = product::withPaddedRows(context, o.k, unsignedOf(s.matrices * s.depth), unsignedOf(s.n));
-        o.strideK = o.strideScores;
-    }
-    if (s.width % 8 != 0 && devicePolicy(context.device()).padsAttentionValues) {
-        o.v = product::withPaddedRows(context, o.v, unsignedOf(s.matrices * s.n), unsignedOf(s.width));
-        o.strideV = static_cast<int64_t>(alignUp(unsignedOf(s.width), 8));
-    }
-    // A chunk of scores is never more than a descriptor can bind.
-    const uint64_t budget =
-        std::min(context.scratchBytes() / 2, context.device().maxStorageBufferRangeBytes / 2);
-    const auto rowsAtOnce = static_cast<int64_t>(
-        std::max<uint64_t>(1, budget / (unsignedOf(o.strideScores) * bitWidth(o.q.type()) / 8)));
-    const int64_t matrices = std::clamp<int64_t>(rowsAtOnce / s.m, 1, s.matrices);
-    const int64_t rows = std::min(s.m, rowsAtOnce);
-    o.scores = context.temporary({o.q.type(), {matrices * rows * o.strideScores}});
-    for (int64_t matrix = 0; matrix < s.matrices; matrix += matrices) {
-        for (int64_t row = 0; row < s.m; row += rows) {
-            const Chunk chunk {
-                matrix, std::min(matrices, s.matrices - matrix), row, std::min(rows, s.m - row)};
-            dispatchScores(context, s, o, chunk);
-            dispatchSoftmax(context, s, o, chunk);
-            dispatchValues(context, s, o, chunk);
-        }
-    }
-}
-
 void lower(LoweringContext& context)
 {
-    const AttentionSizes s = sizesOf(NodeView(context));
+    AttentionSizes s = sizesOf(NodeView(context));
     if (s.matrices * s.m * s.width == 0) {
         return;
     }
+    s.headsInside = s.heads == 1 ? 0 : s.headsInside; // the same places
     if (s.n == 0) {
         context.unsupported("attention to a sequence of no elements");
     }

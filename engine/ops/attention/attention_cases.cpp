@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/attention/attentioncases.h"
 
+#include "engine/ops/attention/heads.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -56,7 +58,40 @@ void setVisible(OperatorCase& test, const Setting& s)
     }
 }
 
+void setHeads(OperatorCase& test, const Setting& s)
+{
+    if (s.headsInside == 0) {
+        return;
+    }
+    test.attributes.set("headsInside", int64_t {s.headsInside});
+    test.name += " heads inside " + std::to_string(s.headsInside);
+    for (size_t i = 0; i < 3; ++i) {
+        if ((s.headsInside >> i & 1) != 0) {
+            test.inputs[i] = withOuterRows(*test.inputs[i]);
+        }
+    }
+    if ((s.headsInside & headsOfY) != 0) {
+        test.expected[0] = withOuterRows(test.expected[0]);
+    }
+}
+
 } // namespace
+
+HostTensor withOuterRows(const HostTensor& tensor)
+{
+    const Shape& shape = tensor.descriptor.shape;
+    const size_t rank = shape.size();
+    Shape turned = shape;
+    std::swap(turned[rank - 3], turned[rank - 2]);
+    HostTensor result = makeHostTensor({tensor.descriptor.type, turned});
+    for (int64_t i = 0; i < elementCount(shape).value_or(0); ++i) {
+        std::vector<int64_t> place = coordinatesOf(i, shape);
+        std::swap(place[rank - 3], place[rank - 2]);
+        setElement(result, static_cast<size_t>(indexOf(place, turned)),
+            elementAsDouble(tensor, static_cast<size_t>(i)));
+    }
+    return result;
+}
 
 OperatorCase attentionCase(const Setting& s)
 {
@@ -121,6 +156,7 @@ OperatorCase attentionCase(const Setting& s)
     test.name = toString(q.descriptor) + " " + toString(k.descriptor)
         + (mask ? " mask " + toString(*s.mask) : "") + " " + s.kernel;
     setVisible(test, s);
+    setHeads(test, s);
     const double tolerance = s.type == DataType::BFloat16 ? 2e-2 : s.type == DataType::Float16 ? 4e-3 : 1e-4;
     test.relativeTolerance = tolerance;
     test.absoluteTolerance = tolerance;
@@ -269,6 +305,7 @@ void addCases(CaseList& cases)
     addTiledCases(cases, "tiledmatrix", DataType::Float16);
     addRowCases(cases);
     addCausalCases(cases);
+    addHeadsCases(cases);
     OperatorCase shapes = attentionCase({{2}, 5, 7, 4, 3});
     shapes.name = "shapes";
     shapes.inputs[1] = randomTensor(DataType::Float32, {2, 7, 5}, 95);

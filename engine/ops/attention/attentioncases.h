@@ -18,10 +18,14 @@ struct Setting {
     int64_t causalBefore = 0;
     std::vector<int64_t> lengths = {}; // of sequences, of as many matrices each
     double softcap = 0;
+    uint32_t headsInside = 0; // of which tensors, but for a k that is transposed
 };
 
 // Attention of random inputs and what a plain reference yields.
 [[nodiscard]] OperatorCase attentionCase(const Setting& setting);
+
+// The tensor [batch …, heads, rows, columns] as [batch …, rows, heads, columns].
+[[nodiscard]] HostTensor withOuterRows(const HostTensor& tensor);
 
 // A row with every key masked, which is the mean of the values, and one with all but one: that one. Masks as
 // low as the type goes, and infinite ones.
@@ -29,5 +33,6 @@ void addMaskedCases(CaseList& cases, const std::string& kernel, DataType type);
 
 void addRowCases(CaseList& cases);
 void addCausalCases(CaseList& cases);
+void addHeadsCases(CaseList& cases);
 
 } // namespace weightless::ops::attention

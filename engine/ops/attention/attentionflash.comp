@@ -17,7 +17,7 @@ TENSOR(3, writeonly, T0, y)
 TENSOR(4, readonly, I32, lengths)
 
 PARAMETERS(uint rows; uint keys; float scale; uint innerBatch; uint maskOuter; uint maskInner; uint maskRow;
-           uint maskColumn; uint causalSteps; uint causalBefore; uint causalMatrices; float softcap;)
+           uint maskColumn; uint causalSteps; uint causalBefore; uint causalMatrices; float softcap; uint heads;)
 
 layout(constant_id = 0) const uint depth = 8;
 layout(constant_id = 1) const uint width = 8;
@@ -26,7 +26,9 @@ layout(constant_id = 3) const uint isRagged = 0; // the last block is not full
 layout(constant_id = 4) const uint hasMask = 0;
 layout(constant_id = 5) const uint causal = 0;
 layout(constant_id = 6) const uint isCapped = 0;
+layout(constant_id = 7) const uint headsInside = 0;
 
+#include "attention/heads.glsl"
 #include "attention/visible.glsl"
 
 const float lowest = -3.402823466e38;
@@ -77,7 +79,8 @@ void main()
     // the code holds.
     [[dont_unroll]] for (uint e = 0; e < 8; ++e) {
         [[unroll]] for (uint r = 0; r < laneRows; ++r) {
-            const uint begin = (matrix * push.rows + min(row0 + r, push.rows - 1)) * depth;
+            const uint begin = matrixBegin(headsOfQ, matrix, push.rows, depth)
+                + min(row0 + r, push.rows - 1) * rowPitch(headsOfQ, depth);
             [[unroll]] for (uint g = 0; g < depth; g += 8) {
                 const float value = LOAD(T0, q, begin + min(g + e, depth - 1)) * (isCapped != 0 ? push.scale : push.scale * log2e);
                 [[unroll]] for (uint p = 0; p < 8; ++p) {
@@ -162,7 +165,9 @@ void main()
                     }
                 }
                 if (row0 + r < push.rows && (g + 8 <= width || g + e < width)) {
-                    STORE(T0, y, (matrix * push.rows + row0 + r) * width + g + e, value * sum[r]);
+                    const uint begin =
+                        matrixBegin(headsOfY, matrix, push.rows, width) + (row0 + r) * rowPitch(headsOfY, width);
+                    STORE(T0, y, begin + g + e, value * sum[r]);
                 }
             }
         }

@@ -14,10 +14,10 @@ layout(local_size_x = 128, local_size_x_id = 4) in; // four whole subgroups
 
 #include "attention/tile.glsl"
 
-layout(constant_id = 8) const uint unitRows = 16; // of the device's matrices
-layout(constant_id = 9) const uint unitColumns = 16;
-layout(constant_id = 10) const uint unitDepth = 16;
-layout(constant_id = 11) const uint resultUnits = 1; // columns of matrices that a subgroup has of the result
+layout(constant_id = 9) const uint unitRows = 16; // of the device's matrices
+layout(constant_id = 10) const uint unitColumns = 16;
+layout(constant_id = 11) const uint unitDepth = 16;
+layout(constant_id = 12) const uint resultUnits = 1; // columns of matrices that a subgroup has of the result
 
 #include "product/eights.glsl"
 
@@ -63,28 +63,31 @@ float storeWeight(uint row, uint key, float weight)
 
 uvec4 queryEight(uint row, uint d)
 {
-    const uint begin = gl_WorkGroupID.y * push.rows * depth;
-    const bool isAligned = ((push.tensorOffset[qSlot] + begin) | depth) % 8 == 0;
-    return qEight(begin + row * depth + d, row < push.rows ? eightBefore(depth, d) : 0, isAligned);
+    const uint begin = matrixBegin(headsOfQ, gl_WorkGroupID.y, push.rows, depth);
+    const uint pitch = rowPitch(headsOfQ, depth);
+    const bool isAligned = ((push.tensorOffset[qSlot] + begin) | pitch) % 8 == 0;
+    return qEight(begin + row * pitch + d, row < push.rows ? eightBefore(depth, d) : 0, isAligned);
 }
 
 // Of a key from depth d on or, of a transposed k, of a depth from the key on.
 uvec4 keyEight(uint key, uint d)
 {
-    const uint begin = gl_WorkGroupID.y * push.keys * depth;
+    const uint begin = matrixBegin(headsOfK, gl_WorkGroupID.y, push.keys, depth);
     if (isTransposed != 0) {
         const bool isAligned = ((push.tensorOffset[kSlot] + begin) | push.keys) % 8 == 0;
         return kEight(begin + d * push.keys + key, d < depth ? eightBefore(push.keys, key) : 0, isAligned);
     }
-    const bool isAligned = ((push.tensorOffset[kSlot] + begin) | depth) % 8 == 0;
-    return kEight(begin + key * depth + d, key < push.keys ? eightBefore(depth, d) : 0, isAligned);
+    const uint pitch = rowPitch(headsOfK, depth);
+    const bool isAligned = ((push.tensorOffset[kSlot] + begin) | pitch) % 8 == 0;
+    return kEight(begin + key * pitch + d, key < push.keys ? eightBefore(depth, d) : 0, isAligned);
 }
 
 uvec4 valueEight(uint key, uint column)
 {
-    const uint begin = gl_WorkGroupID.y * push.keys * width;
-    const bool isAligned = ((push.tensorOffset[vSlot] + begin) | width) % 8 == 0;
-    return vEight(begin + key * width + column, key < push.keys ? eightBefore(width, column) : 0, isAligned);
+    const uint begin = matrixBegin(headsOfV, gl_WorkGroupID.y, push.keys, width);
+    const uint pitch = rowPitch(headsOfV, width);
+    const bool isAligned = ((push.tensorOffset[vSlot] + begin) | pitch) % 8 == 0;
+    return vEight(begin + key * pitch + column, key < push.keys ? eightBefore(width, column) : 0, isAligned);
 }
 
 void loadDepths(uint firstRow, uint firstKey, uint d0)

@@ -11,9 +11,12 @@ layout(local_size_x = 128) in;
 TENSOR(0, readonly, F32, parts)
 TENSOR(1, writeonly, T0, y)
 
-PARAMETERS(uint rows; uint partCount;)
+PARAMETERS(uint rows; uint partCount; uint matrixRows; uint heads;)
 
 layout(constant_id = 0) const uint width = 64;
+layout(constant_id = 1) const uint headsInside = 0;
+
+#include "attention/heads.glsl"
 
 const uint mostParts = 64;
 const uint partsAhead = 8; // that are on their way to an invocation
@@ -51,6 +54,8 @@ void main()
     for (uint part = 0; part < push.partCount; ++part) {
         sum += sums[part];
     }
+    const uint result = matrixBegin(headsOfY, row / push.matrixRows, push.matrixRows, width)
+        + row % push.matrixRows * rowPitch(headsOfY, width);
     for (uint column = lane; column < width; column += gl_WorkGroupSize.x) {
         float value = 0.0;
         for (uint part0 = 0; part0 < push.partCount; part0 += partsAhead) {
@@ -60,6 +65,6 @@ void main()
                 value += factor * AT(parts, begin + part * (width + 2) + column);
             }
         }
-        STORE(T0, y, row * width + column, value / sum);
+        STORE(T0, y, result + column, value / sum);
     }
 }

@@ -12,7 +12,12 @@ TENSOR(0, readonly, T0, k)
 TENSOR(1, readonly, T0, v)
 BLOCKS(2, writeonly)
 
-PARAMETERS(uint groups; uint keys; uint depth; uint width; uint blocks; uint keyStride; uint depthStride;)
+PARAMETERS(uint groups; uint keys; uint depth; uint width; uint blocks; uint keyStride; uint depthStride;
+           uint heads;)
+
+layout(constant_id = 0) const uint headsInside = 0;
+
+#include "attention/heads.glsl"
 
 void main()
 {
@@ -32,10 +37,13 @@ void main()
             const uint key = block * 8 + i * 2 + j;
             if (key < push.keys) {
                 if (isKey) {
-                    pair[j] = LOAD(
-                        T0, k, matrix * push.keys * push.depth + key * push.keyStride + item * push.depthStride);
+                    pair[j] = LOAD(T0, k,
+                        matrixBegin(headsOfK, matrix, push.keys, push.depth) + key * push.keyStride
+                            + item * push.depthStride);
                 } else {
-                    pair[j] = LOAD(T0, v, (matrix * push.keys + key) * push.width + item - push.depth);
+                    pair[j] = LOAD(T0, v,
+                        matrixBegin(headsOfV, matrix, push.keys, push.width) + key * rowPitch(headsOfV, push.width)
+                            + item - push.depth);
                 }
             }
         }

@@ -20,7 +20,7 @@ TENSOR(4, writeonly, F32, parts) // for each row and part: sums of weighted valu
 
 PARAMETERS(uint rows; uint keys; uint partKeys; uint partCount; float scale; uint innerBatch; uint maskOuter;
            uint maskInner; uint maskRow; uint maskColumn; uint causalSteps; uint causalBefore; uint causalMatrices;
-           float softcap;)
+           float softcap; uint heads;)
 
 layout(constant_id = 0) const uint depth = 64;
 layout(constant_id = 1) const uint width = 64;
@@ -29,7 +29,9 @@ layout(constant_id = 3) const uint isTransposed = 0; // k is [depth, keys]
 layout(constant_id = 5) const uint tileRows = 1;
 layout(constant_id = 6) const uint causal = 0;
 layout(constant_id = 7) const uint isCapped = 0;
+layout(constant_id = 8) const uint headsInside = 0;
 
+#include "attention/heads.glsl"
 #include "attention/visible.glsl"
 #include "product/eights.glsl"
 
@@ -70,10 +72,10 @@ vec4 resultHigh[tileRows];
 Eight keyEight(uint first) { return EIGHT_AT(k, (push.tensorOffset[kSlot] + first) / 8); }
 Eight valueEight(uint first) { return EIGHT_AT(v, (push.tensorOffset[vSlot] + first) / 8); }
 
-// Whether all rows of a matrix begin at an eight. Tensors begin anywhere.
-bool isAligned(uint offset, uint begin, uint rowElements)
+// Whether all rows of a matrix are eights. Tensors begin anywhere.
+bool areEights(uint offset, uint begin, uint pitch, uint columns)
 {
-    return ((offset + begin) | rowElements) % 8 == 0;
+    return ((offset + begin) | pitch | columns) % 8 == 0;
 }
 
 // Not below 2^-100: a row whose every key is masked stays the mean of the values.
@@ -93,7 +95,8 @@ void loadQueries()
         vec4 values = vec4(0.0);
         [[unroll]] for (uint e = 0; e < 4; ++e) {
             if (row < push.rows && d + e < depth) {
-                values[e] = LOAD(T0, q, (gl_WorkGroupID.y * push.rows + row) * depth + d + e);
+                const uint begin = matrixBegin(headsOfQ, gl_WorkGroupID.y, push.rows, depth);
+                values[e] = LOAD(T0, q, begin + row * rowPitch(headsOfQ, depth) + d + e);
             }
         }
         queries[i] = values * (isCapped != 0 ? push.scale : push.scale * log2e);
@@ -106,14 +109,15 @@ uint keyOf(uint team, uint j, uint count)
     return min(j * keyTeams + team, count - 1);
 }
 
-uint firstOfKeys() { return gl_WorkGroupID.y * push.keys * depth; }
+uint firstOfKeys() { return matrixBegin(headsOfK, gl_WorkGroupID.y, push.keys, depth); }
+uint keyPitch() { return rowPitch(headsOfK, depth); }
 
 void addKeyEights(uint firstKey, uint count, uint team, uint part, inout vec4 sum[tileRows])
 {
     for (uint eight = part; eight < depthEights; eight += keyTeam) {
         Eight eights[keyTeam];
         [[unroll]] for (uint j = 0; j < keyTeam; ++j) {
-            eights[j] = keyEight(firstOfKeys() + (firstKey + keyOf(team, j, count)) * depth + eight * 8);
+            eights[j] = keyEight(firstOfKeys() + (firstKey + keyOf(team, j, count)) * keyPitch() + eight * 8);
         }
         [[unroll]] for (uint row = 0; row < tileRows; ++row) {
             const vec4 queryLow = queries[(row * depthEights + eight) * 2];
@@ -136,7 +140,7 @@ void addKeyColumns(uint firstKey, uint count, uint team, uint part, bool isWide,
         } else {
             [[unroll]] for (uint j = 0; j < keyTeam; ++j) {
                 const uint key = firstKey + keyOf(team, j, count);
-                keys[j] = LOAD(T0, k, firstOfKeys() + (isTransposed != 0 ? d * push.keys + key : key * depth + d));
+                keys[j] = LOAD(T0, k, firstOfKeys() + (isTransposed != 0 ? d * push.keys + key : key * keyPitch() + d));
             }
         }
         [[unroll]] for (uint row = 0; row < tileRows; ++row) {
@@ -155,7 +159,8 @@ void makePartials(uint firstKey, uint count)
     [[unroll]] for (uint row = 0; row < tileRows; ++row) {
         sum[row] = vec4(0.0);
     }
-    const bool isWide = isAligned(push.tensorOffset[kSlot], firstOfKeys(), isTransposed != 0 ? push.keys : depth);
+    const uint pitch = isTransposed != 0 ? push.keys : keyPitch();
+    const bool isWide = areEights(push.tensorOffset[kSlot], firstOfKeys(), pitch, isTransposed != 0 ? pitch : depth);
     if (isWide && isTransposed == 0) {
         addKeyEights(firstKey, count, team, part, sum);
     } else {
@@ -261,12 +266,14 @@ void addValue(uint key, Eight values)
     }
 }
 
+uint valuePitch() { return rowPitch(headsOfV, width); }
+
 void addValueEights(uint begin, uint count, uint team)
 {
     for (uint key0 = team; key0 < count; key0 += valuesAhead * valueTeams) {
         Eight eights[valuesAhead];
         [[unroll]] for (uint j = 0; j < valuesAhead; ++j) {
-            eights[j] = valueEight(begin + min(key0 + j * valueTeams, count - 1) * width);
+            eights[j] = valueEight(begin + min(key0 + j * valueTeams, count - 1) * valuePitch());
         }
         [[unroll]] for (uint j = 0; j < valuesAhead; ++j) {
             const uint key = key0 + j * valueTeams;
@@ -285,12 +292,12 @@ void addValues(uint firstKey, uint count)
     }
     const uint team = gl_LocalInvocationID.x / widthEights;
     const uint column = gl_LocalInvocationID.x % widthEights * 8;
-    const uint firstOfValues = gl_WorkGroupID.y * push.keys * width;
-    const uint begin = firstOfValues + firstKey * width + column;
+    const uint firstOfValues = matrixBegin(headsOfV, gl_WorkGroupID.y, push.keys, width);
+    const uint begin = firstOfValues + firstKey * valuePitch() + column;
     if (team >= valueTeams) {
         return;
     }
-    if (isAligned(push.tensorOffset[vSlot], firstOfValues, width)) {
+    if (areEights(push.tensorOffset[vSlot], firstOfValues, valuePitch(), width)) {
         addValueEights(begin, count, team);
         return;
     }
@@ -298,10 +305,10 @@ void addValues(uint firstKey, uint count)
         Eight values = Eight(vec4(0.0), vec4(0.0));
         [[unroll]] for (uint e = 0; e < 4; ++e) {
             if (column + e < width) {
-                values.low[e] = LOAD(T0, v, begin + key * width + e);
+                values.low[e] = LOAD(T0, v, begin + key * valuePitch() + e);
             }
             if (column + e + 4 < width) {
-                values.high[e] = LOAD(T0, v, begin + key * width + e + 4);
+                values.high[e] = LOAD(T0, v, begin + key * valuePitch() + e + 4);
             }
         }
         addValue(key, values);
@@ -311,12 +318,13 @@ void addValues(uint firstKey, uint count)
 void storeValue(uint tileRow, uint column, float value)
 {
     const float sum = factors[tileRow];
-    const uint row = gl_WorkGroupID.y * push.rows + firstRow() + tileRow;
+    const uint row = firstRow() + tileRow;
     if (push.partCount == 1) {
-        STORE(T0, y, row * width + column, value / sum);
+        const uint begin = matrixBegin(headsOfY, gl_WorkGroupID.y, push.rows, width);
+        STORE(T0, y, begin + row * rowPitch(headsOfY, width) + column, value / sum);
         return;
     }
-    const uint begin = (row * push.partCount + gl_WorkGroupID.x / rowTiles()) * (width + 2);
+    const uint begin = ((gl_WorkGroupID.y * push.rows + row) * push.partCount + gl_WorkGroupID.x / rowTiles()) * (width + 2);
     AT(parts, begin + column) = value;
     if (column == 0) {
         AT(parts, begin + width) = tops[tileRow];

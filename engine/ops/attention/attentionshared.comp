@@ -10,7 +10,7 @@ layout(local_size_x = 256) in;
 
 #include "attention/tile.glsl"
 
-layout(constant_id = 8) const uint resultColumns = 4; // per invocation: a sixteenth of the width, rounded up to fours
+layout(constant_id = 9) const uint resultColumns = 4; // per invocation: a sixteenth of the width, rounded up to fours
 
 const uint stepDepth = 16;
 const uint tilePitch = 65;
@@ -26,9 +26,9 @@ float storeWeight(uint row, uint key, float weight)
 
 float keyElement(uint key, uint d)
 {
-    const uint begin = gl_WorkGroupID.y * push.keys * depth;
-    return key < push.keys && d < depth ? LOAD(T0, k, begin + (isTransposed != 0 ? d * push.keys + key : key * depth + d))
-                                        : 0.0;
+    const uint begin = matrixBegin(headsOfK, gl_WorkGroupID.y, push.keys, depth);
+    const uint place = isTransposed != 0 ? d * push.keys + key : key * rowPitch(headsOfK, depth) + d;
+    return key < push.keys && d < depth ? LOAD(T0, k, begin + place) : 0.0;
 }
 
 void loadDepths(uint firstRow, uint firstKey, uint d0)
@@ -39,7 +39,8 @@ void loadDepths(uint firstRow, uint firstKey, uint d0)
         const uint row = lane / 16 + load * 16;
         float value = 0.0;
         if (d0 + d < depth && firstRow + row < push.rows) {
-            value = LOAD(T0, q, (gl_WorkGroupID.y * push.rows + firstRow + row) * depth + d0 + d);
+            const uint begin = matrixBegin(headsOfQ, gl_WorkGroupID.y, push.rows, depth);
+            value = LOAD(T0, q, begin + (firstRow + row) * rowPitch(headsOfQ, depth) + d0 + d);
         }
         tileA[d * tilePitch + row] = value;
     }
@@ -58,7 +59,8 @@ void loadValues(uint firstKey, uint firstColumn)
         const uint column = lane % 64;
         float value = 0.0;
         if (firstKey + key < push.keys && firstColumn + column < width) {
-            value = LOAD(T0, v, (gl_WorkGroupID.y * push.keys + firstKey + key) * width + firstColumn + column);
+            const uint begin = matrixBegin(headsOfV, gl_WorkGroupID.y, push.keys, width);
+            value = LOAD(T0, v, begin + (firstKey + key) * rowPitch(headsOfV, width) + firstColumn + column);
         }
         tileB[key * tilePitch + column] = value;
     }

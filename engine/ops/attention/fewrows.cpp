@@ -27,10 +27,11 @@ struct RowParameters {
     float scale;
     MaskStrides mask;
     VisibleParameters visible;
+    uint32_t heads;
 };
 
 struct MergeParameters {
-    uint32_t rows, partCount;
+    uint32_t rows, partCount, matrixRows, heads;
 };
 
 // How a work group is made up.
@@ -200,25 +201,26 @@ void dispatchFewRows(LoweringContext& context, const AttentionSizes& s, const Op
     step.kernel = &kernels::attentionrows().forTypes({o.q.type()});
     step.specialization = {static_cast<uint32_t>(s.depth), static_cast<uint32_t>(width), o.mask ? 1u : 0u,
         s.isTransposed ? 1u : 0u, static_cast<uint32_t>(tile.keys), static_cast<uint32_t>(tile.rows),
-        o.causal(), o.isCapped()};
+        o.causal(), o.isCapped(), s.headsInside};
     step.bindings = {
         {o.q}, {o.k}, {o.v}, {o.mask.value_or(o.q)}, {partial, Access::Write}, {o.lengths.value_or(o.q)}};
     step.groupCount = {
         static_cast<uint32_t>(tile.rowTiles * parts.count), static_cast<uint32_t>(s.matrices), 1};
     step.operations = rows * static_cast<uint64_t>(s.n) * static_cast<uint64_t>(2 * (s.depth + s.width) + 8);
     step.parameters = parameterBytes(RowParameters {static_cast<uint32_t>(s.m), static_cast<uint32_t>(s.n),
-        parts.keys, parts.count, o.scale, o.maskStrides, o.visible});
+        parts.keys, parts.count, o.scale, o.maskStrides, o.visible, static_cast<uint32_t>(s.heads)});
     context.dispatch(std::move(step));
     if (parts.count == 1) {
         return;
     }
     DispatchStep merge {.loopRounds = fewLoopRounds};
     merge.kernel = &kernels::attentionmerge().forTypes({o.y.type()});
-    merge.specialization = {static_cast<uint32_t>(width)};
+    merge.specialization = {static_cast<uint32_t>(width), s.headsInside & headsOfY};
     merge.bindings = {{partial}, {o.y, Access::Write}};
     merge.groupCount = linearGroups(rows, 1);
     merge.operations = rows * parts.count * width * 2;
-    merge.parameters = parameterBytes(MergeParameters {static_cast<uint32_t>(rows), parts.count});
+    merge.parameters = parameterBytes(MergeParameters {static_cast<uint32_t>(rows), parts.count,
+        static_cast<uint32_t>(s.m), static_cast<uint32_t>(s.heads)});
     context.dispatch(std::move(merge));
 }
 

@@ -19,7 +19,7 @@ constexpr uint64_t blockKeys = 8;
 constexpr uint64_t lanes = 8; // local size of attentionflash.comp
 
 struct PackParameters {
-    uint32_t groups, keys, depth, width, blocks, keyStride, depthStride;
+    uint32_t groups, keys, depth, width, blocks, keyStride, depthStride, heads;
 };
 
 struct FlashParameters {
@@ -27,6 +27,7 @@ struct FlashParameters {
     float scale;
     MaskStrides mask;
     VisibleParameters visible;
+    uint32_t heads;
 };
 
 uint64_t blocksOf(const AttentionSizes& s)
@@ -84,8 +85,10 @@ TensorRef dispatchPack(LoweringContext& context, const AttentionSizes& s, const 
     p.depth = static_cast<uint32_t>(s.depth);
     p.width = static_cast<uint32_t>(s.width);
     p.blocks = static_cast<uint32_t>(blocksOf(s));
-    p.keyStride = s.isTransposed ? 1 : p.depth;
+    p.keyStride = s.isTransposed ? 1 : static_cast<uint32_t>(s.rowPitch(headsOfK, s.depth));
     p.depthStride = s.isTransposed ? p.keys : 1;
+    p.heads = static_cast<uint32_t>(s.heads);
+    step.specialization = {s.headsInside & (headsOfK | headsOfV)};
     step.parameters = parameterBytes(p);
     context.dispatch(std::move(step));
     return blocks;
@@ -117,7 +120,8 @@ void dispatchFlash(LoweringContext& context, const AttentionSizes& s, const Oper
     DispatchStep step {.loopRounds = longLoopRounds(roundsOf(blocksOf(s)))};
     step.kernel = &kernels::attentionflash().forTypes({o.q.type()});
     step.specialization = {static_cast<uint32_t>(s.depth), static_cast<uint32_t>(s.width), laneRows,
-        s.n % static_cast<int64_t>(blockKeys) != 0 ? 1u : 0u, o.mask ? 1u : 0u, o.causal(), o.isCapped()};
+        s.n % static_cast<int64_t>(blockKeys) != 0 ? 1u : 0u, o.mask ? 1u : 0u, o.causal(), o.isCapped(),
+        s.headsInside & (headsOfQ | headsOfY)};
     step.bindings = {
         {o.q}, {blocks}, {o.mask.value_or(o.q)}, {o.y, Access::Write}, {o.lengths.value_or(o.q)}};
     step.groupCount = {static_cast<uint32_t>(ceilDivide(m, lanes * laneRows)), matrices, 1};
@@ -127,8 +131,8 @@ void dispatchFlash(LoweringContext& context, const AttentionSizes& s, const Oper
     }
     step.operations = static_cast<uint64_t>(s.matrices) * m * static_cast<uint64_t>(s.n)
         * static_cast<uint64_t>(2 * (s.depth + s.width) + 8);
-    step.parameters = parameterBytes(FlashParameters {
-        static_cast<uint32_t>(s.m), static_cast<uint32_t>(s.n), o.scale, o.maskStrides, o.visible});
+    step.parameters = parameterBytes(FlashParameters {static_cast<uint32_t>(s.m), static_cast<uint32_t>(s.n),
+        o.scale, o.maskStrides, o.visible, static_cast<uint32_t>(s.heads)});
     context.dispatch(std::move(step));
 }
 

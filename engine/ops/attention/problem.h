@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/ops/attention/heads.h"
 #include "engine/ops/loweringcontext.h"
 
 #include <cstdint>
@@ -19,6 +20,20 @@ struct AttentionSizes {
     int64_t depth = 0;
     int64_t width = 0;
     bool isTransposed = false;
+    uint32_t headsInside = 0; // of which tensors (heads.h)
+    int64_t heads = 1;
+
+    // From one row of a matrix to the next, in a tensor of that many columns.
+    [[nodiscard]] int64_t rowPitch(uint32_t tensor, int64_t columns) const
+    {
+        return (headsInside & tensor) != 0 ? heads * columns : columns;
+    }
+    // Where a matrix begins, in a tensor of that many rows and columns.
+    [[nodiscard]] int64_t matrixBegin(uint32_t tensor, int64_t matrix, int64_t rows, int64_t columns) const
+    {
+        return (headsInside & tensor) != 0 ? (matrix / heads * rows * heads + matrix % heads) * columns
+                                           : matrix * rows * columns;
+    }
 };
 
 // Where the mask's element (matrix, row, column) lies:
@@ -31,7 +46,7 @@ struct MaskStrides {
     uint32_t column = 0;
 };
 
-// As the kernels' parameters end: what they know of the keys that a row sees (visible.glsl).
+// Among the kernels' parameters: what they know of the keys that a row sees (visible.glsl).
 struct VisibleParameters {
     uint32_t causalSteps = 1;
     uint32_t causalBefore = 0;
@@ -41,16 +56,12 @@ struct VisibleParameters {
 
 struct Operands {
     TensorRef q, k, v, y;
-    TensorRef scores = {}; // of the chunked path
     std::optional<TensorRef> mask = {};
     MaskStrides maskStrides = {};
     float scale = 1; // divided by softcap, if there is one
     bool isCausal = false;
     std::optional<TensorRef> lengths = {}; // of causal attention
     VisibleParameters visible = {};
-    int64_t strideK = 0; // of k's rows
-    int64_t strideV = 0;
-    int64_t strideScores = 0;
 
     // The specialisation constants `causal` and `isCapped`.
     [[nodiscard]] uint32_t causal() const { return lengths ? 2 : isCausal ? 1 : 0; }

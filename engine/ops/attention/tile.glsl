@@ -18,7 +18,7 @@ TENSOR(4, writeonly, T0, y)
 TENSOR(5, readonly, I32, lengths)
 
 PARAMETERS(uint rows; uint keys; float scale; uint innerBatch; uint maskOuter; uint maskInner; uint maskRow;
-           uint maskColumn; uint causalSteps; uint causalBefore; uint causalMatrices; float softcap;)
+           uint maskColumn; uint causalSteps; uint causalBefore; uint causalMatrices; float softcap; uint heads;)
 
 layout(constant_id = 0) const uint depth = 64;
 layout(constant_id = 1) const uint width = 64;
@@ -27,7 +27,9 @@ layout(constant_id = 3) const uint isTransposed = 0; // k is [depth, keys]
 layout(constant_id = 5) const uint tileRows = 64;
 layout(constant_id = 6) const uint causal = 0;
 layout(constant_id = 7) const uint isCapped = 0;
+layout(constant_id = 8) const uint headsInside = 0;
 
+#include "attention/heads.glsl"
 #include "attention/visible.glsl"
 
 const uint tileKeys = 64;
@@ -131,7 +133,8 @@ void weighTile(uint firstRow, uint firstKey)
 void storeValue(uint firstRow, uint row, uint column, float value)
 {
     if (firstRow + row < push.rows && column < width) {
-        STORE(T0, y, (gl_WorkGroupID.y * push.rows + firstRow + row) * width + column, value / sums[row]);
+        const uint begin = matrixBegin(headsOfY, gl_WorkGroupID.y, push.rows, width);
+        STORE(T0, y, begin + (firstRow + row) * rowPitch(headsOfY, width) + column, value / sums[row]);
     }
 }
 

@@ -26,6 +26,7 @@ struct TileParameters {
     float scale;
     MaskStrides mask;
     VisibleParameters visible;
+    uint32_t heads;
 };
 
 uint64_t statisticsBytes(uint64_t tileRows)
@@ -142,13 +143,13 @@ void dispatchTiled(LoweringContext& context, const AttentionSizes& s, const Oper
         step.kernel = &kernels::attentionmatrix().forTypes({o.q.type()});
         step.specialization.insert(step.specialization.end(),
             {static_cast<uint32_t>(matrixSubgroups) * units.subgroups.size, tileRows, o.causal(),
-                o.isCapped(), units.rows, units.columns, units.depth,
+                o.isCapped(), s.headsInside, units.rows, units.columns, units.depth,
                 static_cast<uint32_t>(resultUnits(units, s.width))});
     } else {
         constexpr uint32_t localSize = 256;
         step.kernel = &kernels::attentionshared().forTypes({o.q.type()});
         step.specialization.insert(step.specialization.end(),
-            {localSize, tileRows, o.causal(), o.isCapped(),
+            {localSize, tileRows, o.causal(), o.isCapped(), s.headsInside,
                 static_cast<uint32_t>(4 * ceilDivide(width, 64))});
     }
     step.bindings = {
@@ -157,8 +158,8 @@ void dispatchTiled(LoweringContext& context, const AttentionSizes& s, const Oper
         static_cast<uint32_t>(s.matrices), 1};
     step.operations = static_cast<uint64_t>(s.matrices) * static_cast<uint64_t>(s.m)
         * static_cast<uint64_t>(s.n) * static_cast<uint64_t>(2 * (s.depth + s.width) + 8);
-    step.parameters = parameterBytes(TileParameters {
-        static_cast<uint32_t>(s.m), static_cast<uint32_t>(s.n), o.scale, o.maskStrides, o.visible});
+    step.parameters = parameterBytes(TileParameters {static_cast<uint32_t>(s.m), static_cast<uint32_t>(s.n),
+        o.scale, o.maskStrides, o.visible, static_cast<uint32_t>(s.heads)});
     context.dispatch(std::move(step));
 }
 

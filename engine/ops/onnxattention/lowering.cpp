@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/attention/heads.h"
 #include "engine/ops/composed.h"
 #include "engine/ops/composer.h"
 #include "engine/ops/onnxattention/problem.h"
@@ -24,6 +25,10 @@ public:
 
     void lower()
     {
+        if (canStayPacked()) {
+            attendPacked();
+            return;
+        }
         const TensorRef q = heads(queryInput, m_p.queryHeads, m_p.rows, m_p.depth);
         const TensorRef key = present(keyInput, pastKeyInput, m_p.depth);
         const TensorRef value = present(valueInput, pastValueInput, m_p.width);
@@ -37,12 +42,43 @@ public:
             m_compose.reshaped(q, {m_p.batch, m_p.keyHeads, m_p.queriesPerKey() * m_p.rows, m_p.depth});
         const TensorRef k = m_compose.cast(key, m_type);
         const TensorRef v = m_compose.cast(value, m_type);
-        const bool isPlain =
-            !wantsOutput(m_context, scoresOutput) && m_p.keys > 0 && m_type != DataType::Float64;
-        finishResult(isPlain ? fused(rows, k, v) : stepByStep(rows, k, v));
+        if (!isPlain()) {
+            finishResult(stepByStep(rows, k, v));
+            return;
+        }
+        const TensorRef result = m_context.temporary(
+            {m_type, {m_p.batch, m_p.keyHeads, m_p.queriesPerKey() * m_p.rows, m_p.width}});
+        fused(rows, k, v, 0, result);
+        finishResult(result);
     }
 
 private:
+    [[nodiscard]] bool isPlain() const
+    {
+        return !wantsOutput(m_context, scoresOutput) && m_p.keys > 0 && m_type != DataType::Float64;
+    }
+
+    // Nothing came before, every head has keys of its own, and nobody wants them as heads.
+    [[nodiscard]] bool canStayPacked() const
+    {
+        return m_p.isPacked && isPlain() && m_p.queriesPerKey() == 1 && !m_context.hasInput(pastKeyInput)
+            && !wantsOutput(m_context, presentKeyOutput) && !wantsOutput(m_context, presentValueOutput)
+            && wantsOutput(m_context, resultOutput);
+    }
+
+    // Rows of all heads, as they are.
+    void attendPacked()
+    {
+        const auto rows = [&](size_t input, int64_t steps, int64_t size) {
+            const TensorRef given = m_compose.cast(m_context.input(input), m_type);
+            return m_compose.reshaped(given, {m_p.batch, steps, m_p.keyHeads, size});
+        };
+        const TensorRef result = m_compose.reshaped(
+            m_context.output(resultOutput), {m_p.batch, m_p.rows, m_p.keyHeads, m_p.width});
+        fused(rows(queryInput, m_p.rows, m_p.depth), rows(keyInput, m_p.keys, m_p.depth),
+            rows(valueInput, m_p.keys, m_p.width), attention::allHeads, result);
+    }
+
     [[nodiscard]] double lowest() const { return -std::numeric_limits<double>::infinity(); }
 
     // [batch, heads, steps, size], whichever way the input has it.
@@ -189,21 +225,20 @@ private:
         return m_compose.reshaped(rows, {shape[0], m_p.keyHeads, each * m_p.rows, m_p.keys});
     }
 
-    TensorRef fused(const TensorRef& q, const TensorRef& k, const TensorRef& v)
+    void fused(const TensorRef& q, const TensorRef& k, const TensorRef& v, uint32_t headsInside,
+        const TensorRef& result)
     {
         const std::optional<int64_t> before = keysBefore();
         const std::optional<TensorRef> added = mask(!before);
         Attributes attributes = attributesWith("scale", static_cast<float>(m_p.scale));
         attributes.set("softcap", m_p.softcap);
+        attributes.set("headsInside", int64_t {headsInside});
         if (before) {
             attributes.set("causalSteps", m_p.rows);
             attributes.set("causalBefore", *before);
         }
-        TensorRef result = m_context.temporary(
-            {m_type, {m_p.batch, m_p.keyHeads, m_p.queriesPerKey() * m_p.rows, m_p.width}});
         m_compose.addTo(
             result, "Attention", {q, k, v, added ? std::optional(maskOfRows(*added)) : added}, attributes);
-        return result;
     }
 
     void finishScores(ScoresMode mode, const TensorRef& scores)

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/attention/heads.h"
+#include "engine/ops/composed.h"
 #include "engine/ops/transformer/transformer.h"
 
 #include <algorithm>
@@ -164,10 +166,9 @@ void infer(InferenceContext& context)
     context.setOutput(2, type, {query.batch, query.heads, layout.places(), layout.valueSize});
 }
 
-// [batch, heads, steps, size] of a tensor that has them [batch, steps, heads …]; with the bias that begins at
+// [batch, steps, heads, size] of a tensor that has the last two as one; with the bias that begins at
 // `biasAt`.
-TensorRef headsOf(
-    LoweringContext& context, TensorRef x, const HeadSizes& sizes, std::optional<int64_t> biasAt)
+TensorRef rowsOf(LoweringContext& context, TensorRef x, const HeadSizes& sizes, std::optional<int64_t> biasAt)
 {
     Composer compose(context);
     if (biasAt && context.hasInput(Bias)) {
@@ -176,8 +177,7 @@ TensorRef headsOf(
             context.view(context.input(Bias), {x.type(), {width}}, static_cast<uint64_t>(*biasAt));
         x = compose.add("Add", {x, bias});
     }
-    return compose.transposed(
-        compose.reshaped(x, {sizes.batch, sizes.steps, sizes.heads, sizes.size}), {0, 2, 1, 3});
+    return compose.reshaped(x, {sizes.batch, sizes.steps, sizes.heads, sizes.size});
 }
 
 // One of `count` tensors that are stacked next to each head: [batch, steps, heads, count, size].
@@ -255,56 +255,67 @@ std::optional<Causal> causalOf(const LoweringContext& context, const Layout& lay
         : std::nullopt;
 }
 
+// Nothing came before, and nobody wants the keys and values as heads.
+bool readsKeysOnce(const LoweringContext& context)
+{
+    return !context.hasInput(PastKey) && !wantsOutput(context, 1) && !wantsOutput(context, 2);
+}
+
+void setOperands(LoweringContext& context, const Layout& layout, Scores& s)
+{
+    const HeadSizes& query = layout.query;
+    const HeadSizes value {query.batch, layout.key.steps, query.heads, layout.valueSize};
+    const int64_t width = query.heads * query.size;
+    if (layout.form == Form::StackedAll) {
+        s.q = unstacked(context, context.input(Query), query, 0, 3);
+        s.k = unstacked(context, context.input(Query), query, 1, 3);
+        s.v = unstacked(context, context.input(Query), query, 2, 3);
+        return;
+    }
+    s.q = rowsOf(
+        context, context.input(Query), query, layout.form == Form::Apart ? std::optional(0) : std::nullopt);
+    s.headsInside |= attention::headsOfQ;
+    if (layout.form == Form::StackedKeys) {
+        s.k = unstacked(context, context.input(Key), layout.key, 0, 2);
+        s.v = unstacked(context, context.input(Key), value, 1, 2);
+        return;
+    }
+    if (layout.form == Form::Heads) {
+        s.k = context.input(Key);
+        s.v = context.input(Value);
+        return;
+    }
+    s.k = rowsOf(context, context.input(Key), layout.key, width);
+    s.v = rowsOf(context, context.input(Value), value, 2 * width);
+    if (readsKeysOnce(context)) {
+        s.headsInside |= attention::headsOfK | attention::headsOfV;
+        return;
+    }
+    Composer compose(context);
+    s.k = compose.transposed(s.k, {0, 2, 1, 3});
+    s.v = compose.transposed(s.v, {0, 2, 1, 3});
+}
+
 void lower(LoweringContext& context)
 {
     const Layout layout = layoutOf(NodeView(context));
     const HeadSizes& query = layout.query;
-    const HeadSizes value {query.batch, layout.key.steps, query.heads, layout.valueSize};
-    const int64_t width = query.heads * query.size;
     Composer compose(context);
-    TensorRef q;
-    TensorRef k;
-    TensorRef v;
-    switch (layout.form) {
-    case Form::StackedAll:
-        q = unstacked(context, context.input(Query), query, 0, 3);
-        k = unstacked(context, context.input(Query), query, 1, 3);
-        v = unstacked(context, context.input(Query), query, 2, 3);
-        break;
-    case Form::StackedKeys:
-        q = headsOf(context, context.input(Query), query, std::nullopt);
-        k = unstacked(context, context.input(Key), layout.key, 0, 2);
-        v = unstacked(context, context.input(Key), value, 1, 2);
-        break;
-    case Form::Heads:
-        q = headsOf(context, context.input(Query), query, std::nullopt);
-        k = context.input(Key);
-        v = context.input(Value);
-        break;
-    case Form::Apart:
-        q = headsOf(context, context.input(Query), query, 0);
-        k = headsOf(context, context.input(Key), layout.key, width);
-        v = headsOf(context, context.input(Value), value, 2 * width);
-        break;
+    Scores s;
+    s.headsInside = attention::headsOfY;
+    setOperands(context, layout, s);
+    if (!readsKeysOnce(context)) {
+        s.k = joined(context, s.k, PastKey, 1, layout.places());
+        s.v = joined(context, s.v, PastValue, 2, layout.places());
     }
-    k = joined(context, k, PastKey, 1, layout.places());
-    v = joined(context, v, PastValue, 2, layout.places());
     if (context.output(0).elements() == 0) {
         return;
     }
-    const TensorRef byHead =
-        context.temporary({q.type(), {query.batch, query.heads, query.steps, layout.valueSize}});
-    attend(context,
-        {.q = q,
-            .k = k,
-            .v = v,
-            .mask = maskOf(context, compose, layout),
-            .causal = causalOf(context, layout),
-            .scale = scaleOf(context.attributes(), query.size)},
-        byHead);
-    const HeadSizes result {query.batch, query.steps, query.heads, layout.valueSize};
-    dispatchRotary(
-        context, result, std::nullopt, byHead, result.headsFirst(), context.output(0), result.stepsFirst());
+    s.mask = maskOf(context, compose, layout);
+    s.causal = causalOf(context, layout);
+    s.scale = scaleOf(context.attributes(), query.size);
+    attend(context, s,
+        compose.reshaped(context.output(0), {query.batch, query.steps, query.heads, layout.valueSize}));
 }
 
 } // namespace

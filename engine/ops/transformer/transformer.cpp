@@ -107,6 +107,7 @@ void attend(LoweringContext& context, const Scores& s, const TensorRef& output)
     if (!s.sink) {
         Attributes attributes = attributesWith("scale", s.scale);
         attributes.set("softcap", std::abs(s.softcap));
+        attributes.set("headsInside", int64_t {s.headsInside});
         if (s.causal) {
             attributes.set("causalSteps", s.causal->steps);
             attributes.set("causalBefore", s.causal->before);

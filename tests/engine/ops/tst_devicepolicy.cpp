@@ -72,7 +72,7 @@ private slots:
         QVERIFY(!policy.prefersQuads && !policy.prefersColumns && !policy.holdsRows);
         QCOMPARE(policy.stepsAhead, 0u); // llvmpipe runs one launch after the other
         QCOMPARE(policy.fewestForTransposedTiles, DevicePolicy::never);
-        QVERIFY(policy.padsAttentionValues && !policy.readsImages && !policy.prefersTiledAttention);
+        QVERIFY(policy.packsAttentionOperands && !policy.readsImages && !policy.prefersTiledAttention);
         QVERIFY(!policy.prefersRowAttention);
         QVERIFY(policy.fewestForPaddedRows < DevicePolicy::never);
         QVERIFY(policy.mostOperationsPerSubmission < devicePolicy(h100).mostOperationsPerSubmission);
@@ -95,7 +95,7 @@ private slots:
         QCOMPARE(policy.fewestForTransposedTiles, uint64_t {16});
         QVERIFY(policy.largeProduct == ProductKernel::Shared);
         QVERIFY(!policy.prefersEights && !policy.prefersWinograd && !policy.prefersFlashAttention);
-        QVERIFY(!policy.padsAttentionValues && policy.readsImages && policy.prefersTiledAttention);
+        QVERIFY(!policy.packsAttentionOperands && policy.readsImages && policy.prefersTiledAttention);
         QVERIFY(policy.prefersRowAttention);
         QCOMPARE(policy.fewestForPaddedRows, DevicePolicy::never);
         QVERIFY(policy.enoughRows > devicePolicy(llvmpipe).enoughRows);

@@ -10,7 +10,40 @@ using namespace weightless::plan;
 
 namespace {
 
-using Sketch = testing::OnnxSketch;
+class Sketch : public testing::OnnxSketch {
+public:
+    ValueId transposed(ValueId x, std::vector<int64_t> perm)
+    {
+        Attributes attributes;
+        attributes.set("perm", std::move(perm));
+        return node("Transpose", {x}, attributes);
+    }
+    ValueId reshaped(ValueId x, const Shape& shape)
+    {
+        HostTensor numbers = makeHostTensor({DataType::Int64, {static_cast<int64_t>(shape.size())}});
+        for (size_t i = 0; i < shape.size(); ++i) {
+            setElement(numbers, i, static_cast<double>(shape[i]));
+        }
+        return node("Reshape", {x, known(std::move(numbers))});
+    }
+    ValueId attention(ValueId q, ValueId kTransposed, ValueId v, std::optional<ValueId> mask = {})
+    {
+        const ValueId product = node("MatMul", {q, kTransposed});
+        return node("MatMul", {node("Softmax", {mask ? node("Add", {product, mask}) : product}), v});
+    }
+    // Nodes that are left after fusion and make what a device must.
+    [[nodiscard]] QStringList operatorsLeft() const
+    {
+        QStringList names;
+        for (const DataflowNode& node : fuse(dataflow, specialized())) {
+            names += QString::fromUtf8(node.op->name.data(), static_cast<qsizetype>(node.op->name.size()));
+        }
+        return names;
+    }
+};
+
+const Shape rows {2, 5, 3, 4}; // batch, rows, heads, columns
+const std::vector<int64_t> innerHeads {0, 2, 1, 3};
 
 } // namespace
 
@@ -194,6 +227,134 @@ private slots:
         QCOMPARE(node.op->name, std::string_view("Attention"));
         QVERIFY(node.inputs[0] == scaled);
         QCOMPARE(node.attributes.floatOr("scale", 0), 1.0f);
+    }
+
+    // A key as it comes from the projection: its heads first and then its columns, or both at once.
+    void attentionTakesItsHeadsTransposes_data()
+    {
+        QTest::addColumn<bool>("keyAtOnce");
+        QTest::addColumn<bool>("isShapeAsked");
+        QTest::newRow("key in two steps") << false << false;
+        QTest::newRow("key in one") << true << false;
+        QTest::newRow("shapes are asked for on the way") << false << true;
+    }
+
+    void attentionTakesItsHeadsTransposes()
+    {
+        QFETCH(const bool, keyAtOnce);
+        QFETCH(const bool, isShapeAsked);
+        Sketch sketch;
+        const std::vector<ValueId> inputs {sketch.input(rows), sketch.input(rows), sketch.input(rows)};
+        const ValueId q = sketch.transposed(inputs[0], innerHeads);
+        const ValueId k = keyAtOnce
+            ? sketch.transposed(inputs[1], {0, 2, 3, 1})
+            : sketch.transposed(sketch.transposed(inputs[1], innerHeads), {0, 1, 3, 2});
+        const ValueId mixed =
+            sketch.attention(q, k, sketch.transposed(inputs[2], innerHeads), sketch.input({2, 1, 1, 5}));
+        const ValueId y = sketch.transposed(mixed, innerHeads);
+        sketch.output(y);
+        if (isShapeAsked) {
+            for (const ValueId value : {q, k, mixed}) {
+                sketch.output(sketch.node("Shape", {value}));
+            }
+        }
+        const DataflowNode fused = sketch.producer(y);
+        QCOMPARE(fused.op->name, std::string_view("Attention"));
+        QCOMPARE(fused.attributes.intOr("headsInside", 0), int64_t {15});
+        QCOMPARE(fused.attributes.intOr("kTransposed", 1), int64_t {0});
+        for (size_t i = 0; i < inputs.size(); ++i) {
+            QVERIFY(fused.inputs[i] == inputs[i]);
+        }
+        if (!isShapeAsked) {
+            QCOMPARE(sketch.operatorsLeft(), QStringList {"Attention"});
+        }
+        QCOMPARE(sketch.planned()->outputs[0].shape, rows);
+    }
+
+    // Exporters that fold heads into the batch.
+    void attentionTakesFoldedHeads_data()
+    {
+        QTest::addColumn<Shape>("mask");
+        QTest::addColumn<int64_t>("inside");
+        QTest::newRow("no mask") << Shape {} << int64_t {15};
+        QTest::newRow("a mask per row") << Shape {5, 1} << int64_t {15};
+        QTest::newRow("a mask of one matrix") << Shape {1, 5, 5} << int64_t {15};
+        QTest::newRow("a mask per matrix") << Shape {6, 1, 5} << int64_t {0};
+    }
+
+    void attentionTakesFoldedHeads()
+    {
+        QFETCH(const Shape, mask);
+        QFETCH(const int64_t, inside);
+        Sketch sketch;
+        const auto folded = [&](ValueId x) {
+            return sketch.reshaped(sketch.transposed(x, innerHeads), {6, 5, 4});
+        };
+        const ValueId q = sketch.input(rows);
+        const ValueId k = folded(sketch.input(rows));
+        const ValueId mixed = sketch.attention(folded(q), sketch.transposed(k, {0, 2, 1}),
+            folded(sketch.input(rows)), mask.empty() ? std::optional<ValueId>() : sketch.input(mask));
+        const ValueId y = sketch.transposed(sketch.reshaped(mixed, {2, 3, 5, 4}), innerHeads);
+        sketch.output(y);
+        const DataflowNode fused = sketch.producer(inside != 0 ? y : mixed);
+        QCOMPARE(fused.op->name, std::string_view("Attention"));
+        QCOMPARE(fused.attributes.intOr("headsInside", 0), inside);
+        QCOMPARE(fused.attributes.intOr("kTransposed", 1), int64_t {0});
+        QVERIFY(inside != 0 ? fused.inputs[0] == q : fused.inputs[1] == k);
+        QCOMPARE(sketch.planned()->outputs[0].shape, rows);
+    }
+
+    void attentionLeavesOtherTransposes_data()
+    {
+        QTest::addColumn<int>("which");
+        QTest::addColumn<int64_t>("inside");
+        QTest::newRow("of another order") << 0 << int64_t {14};
+        QTest::newRow("that others read") << 1 << int64_t {14};
+        QTest::newRow("of a result that others read") << 2 << int64_t {7};
+        QTest::newRow("of the key alone") << 3 << int64_t {0};
+    }
+
+    void attentionLeavesOtherTransposes()
+    {
+        QFETCH(const int, which);
+        Sketch sketch;
+        const ValueId q = which == 0 ? sketch.transposed(sketch.input({3, 2, 5, 4}), {1, 0, 2, 3})
+            : which == 3             ? sketch.input({2, 3, 5, 4})
+                                     : sketch.transposed(sketch.input(rows), innerHeads);
+        const ValueId k = which == 3 ? sketch.transposed(sketch.input({2, 3, 5, 4}), {0, 1, 3, 2})
+                                     : sketch.transposed(sketch.input(rows), {0, 2, 3, 1});
+        const ValueId v =
+            which == 3 ? sketch.input({2, 3, 5, 4}) : sketch.transposed(sketch.input(rows), innerHeads);
+        const ValueId mixed = sketch.attention(q, k, v);
+        const ValueId y = which == 3 ? mixed : sketch.transposed(mixed, innerHeads);
+        sketch.output(y);
+        if (which == 1) {
+            sketch.output(sketch.node("Relu", {q}));
+        }
+        if (which == 2) {
+            sketch.output(sketch.node("Relu", {mixed}));
+        }
+        const DataflowNode fused = sketch.producer(which == 2 ? mixed : y);
+        QCOMPARE(fused.op->name, std::string_view("Attention"));
+        QTEST(fused.attributes.intOr("headsInside", 0), "inside");
+        QCOMPARE(fused.attributes.intOr("kTransposed", 1), int64_t {0});
+        QVERIFY(which != 0 || fused.inputs[0] == q);
+        QVERIFY(!sketch.planned()->steps.empty());
+    }
+
+    // What one attention wrote is another one's query: the Transpose between goes to the first.
+    void attentionsShareNoTranspose()
+    {
+        Sketch sketch;
+        const auto k = [&] { return sketch.input({2, 3, 4, 5}); };
+        const auto v = [&] { return sketch.input({2, 3, 5, 4}); };
+        const ValueId between =
+            sketch.transposed(sketch.attention(sketch.input({2, 3, 3, 4}), k(), v()), innerHeads);
+        const ValueId y = sketch.attention(between, k(), v());
+        sketch.output(y);
+        QCOMPARE(sketch.producer(between).op->name, std::string_view("Attention"));
+        QVERIFY(sketch.producer(y).inputs[0] == between);
+        QCOMPARE(sketch.producer(y).attributes.intOr("headsInside", 0), int64_t {0});
     }
 };
 

@@ -98,23 +98,38 @@ private slots:
             floatsOf(runGraph(*m_context, *whole, inputs).front()));
     }
 
-    // Scores in chunks: heads that no fused kernel takes.
+    // Scores in chunks: heads that no fused kernel takes, as matrices of their own and as columns of rows.
+    // Chunks of the second have one head, two, or all heads of some batches.
+    void attentionWorksInChunks_data()
+    {
+        QTest::addColumn<Shape>("rows"); // batch, rows, heads, columns
+        QTest::newRow("matrices") << Shape {3, 701, 1, 91};
+        QTest::newRow("a head at a time") << Shape {2, 701, 3, 91};
+        QTest::newRow("two of five heads") << Shape {2, 255, 5, 91};
+        QTest::newRow("some of the batches") << Shape {9, 131, 3, 91};
+    }
     void attentionWorksInChunks()
     {
+        QFETCH(const Shape, rows);
+        const TensorDescriptor operand {DataType::Float32, rows};
         const auto attend = [&](uint64_t budget) {
             GraphBuilder builder(m_context);
             builder.setActivationBudget(budget);
-            const TensorDescriptor rows {DataType::Float32, {3, 701, 91}};
-            const Operand q = builder.input("q", rows);
-            const Operand k = builder.input("k", {DataType::Float32, {3, 91, 701}});
-            const Operand v = builder.input("v", rows);
+            const auto transposed = [&](const Operand& x, std::vector<int64_t> perm) {
+                Attributes attributes;
+                attributes.set("perm", std::move(perm));
+                return builder.node("Transpose", {x}, attributes);
+            };
+            const Operand q = transposed(builder.input("q", operand), {0, 2, 1, 3});
+            const Operand k = transposed(builder.input("k", operand), {0, 2, 3, 1});
+            const Operand v = transposed(builder.input("v", operand), {0, 2, 1, 3});
             const Operand scores = builder.node("Softmax", {builder.node("MatMul", {q, k})});
-            const std::pair<std::string, Operand> outputs[] {{"y", builder.node("MatMul", {scores, v})}};
+            const Operand y = builder.node("MatMul", {scores, v});
+            const std::pair<std::string, Operand> outputs[] {{"y", transposed(y, {0, 2, 1, 3})}};
             return builder.build(outputs);
         };
-        const std::vector<float> values = pattern(size_t {3} * 701 * 91);
-        const std::vector<HostTensor> inputs {floatTensor({3, 701, 91}, values),
-            floatTensor({3, 91, 701}, values), floatTensor({3, 701, 91}, values)};
+        const std::vector<float> values = pattern(static_cast<size_t>(elementCount(rows).value_or(0)));
+        const std::vector<HostTensor> inputs(3, floatTensor(rows, values));
         const auto whole = attend(0);
         const auto parted = attend(1);
         const MemoryPlan usual = whole->memoryPlan();
