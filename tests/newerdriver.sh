@@ -70,7 +70,8 @@ shards=$(nproc)
 if [ -n "${WEIGHTLESS_TEST_CASES:-}" ]; then
     run_cases tst_operators "$WEIGHTLESS_TEST_CASES" 1
 else
-    run_cases tst_operators matrix 1
-    run_cases tst_operators 'shared|vector|tiled|rows|wide|winograd|packed|flash' 3
+    # Mesa's device multiplies no matrices of bfloat16.
+    run_cases tst_operators '^(?!.*bfloat16.*matrix).*matrix' 1
+    run_cases tst_operators '^(?!.*bfloat16.*matrix).*(shared|vector|tiled|rows|wide|winograd|packed|flash)' 3
     run_cases tst_cardloops all 12
 fi

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Weightless developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 weightless_add_operator(product KERNELS gemmplain:f32,f16,bf16,f64,i32,i64,u32,u64 gemmwide:f32,f16,bf16
-    gemmshared:f32,f16,bf16 gemmvector:f32,f16,bf16 gemmmatrix:f16 imageshared:f32,f16,bf16 imagematrix:f16
+    gemmshared:f32,f16,bf16 gemmvector:f32,f16,bf16 gemmmatrix:f16,bf16 imageshared:f32,f16,bf16 imagematrix:f16,bf16
     productsums:f32,f16,bf16 patches:f32,f16,bf16,f64)
 weightless_add_operator(conv KERNELS convdirect:f32,f16,bf16,f64 convdepthwise:f32,f16,bf16 convcolumns:f32,f16,bf16 convtranspose:f32,f16,bf16,f64
     convgather:f32,f16 convfactors:f32_f32,f16_f16,f16_f32,bf16_bf16,bf16_f32,f64_f64 winogradinput:f32,f16,bf16 winogradfilter:f32,f16,bf16
@@ -15,7 +15,7 @@ weightless_add_operator(normalization KERNELS rownorm:f32,f16,bf16,f64 rownormhe
 weightless_add_operator(pooling KERNELS pool:f32,f16,bf16,f64,i8,u8 poolgroups:f32,f16,bf16)
 weightless_add_operator(resize KERNELS resize:f32,f16,bf16,f64,i8,u8,i16,u16,i32,u32,i64,u64 resizedouble:f32,f16,bf16,f64,i8,u8,i16,u16,i32,u32,i64,u64)
 weightless_add_operator(attention KERNELS attentionflash:f32,f16,bf16 attentionpack:f32,f16,bf16 softmaxmasked:f32,f16,bf16
-    attentionshared:f32,f16,bf16 attentionmatrix:f16 attentionrows:f32,f16,bf16 attentionmerge:f32,f16,bf16)
+    attentionshared:f32,f16,bf16 attentionmatrix:f16,bf16 attentionrows:f32,f16,bf16 attentionmerge:f32,f16,bf16)
 weightless_add_operator(blockquantized KERNELS matmul_blocks:f32,f16,bf16 unpack_blocks:f32,f16,bf16)
 weightless_add_operator(contrib)
 weightless_add_operator(loss KERNELS nll_loss:f32_i32,f32_i64,f16_i32,f16_i64,bf16_i32,bf16_i64,f64_i32,f64_i64)

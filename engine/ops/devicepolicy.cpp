@@ -46,8 +46,11 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     policy.stepsAhead = 8;
     policy.prefersTiledAttention = true;
     policy.prefersRowAttention = true;
-    policy.largeHalfProduct =
-        canMultiplyMatrices(device, DataType::Float16) ? ProductKernel::Matrix : policy.largeProduct;
+    const auto large = [&](DataType type) {
+        return canMultiplyMatrices(device, type) ? ProductKernel::Matrix : policy.largeProduct;
+    };
+    policy.largeHalfProduct = large(DataType::Float16);
+    policy.largeBFloat16Product = large(DataType::BFloat16);
     return policy;
 }
 
@@ -61,10 +64,20 @@ bool canShareTiles(const vulkan::DeviceTraits& device)
     return device.maxWorkGroupInvocations >= 256;
 }
 
+const std::optional<vulkan::MatrixUnits>& matrixUnitsOf(const vulkan::DeviceTraits& device, DataType type)
+{
+    static constexpr std::optional<vulkan::MatrixUnits> none;
+    return type == DataType::Float16 ? device.matrixUnits
+        : type == DataType::BFloat16 ? device.bfloat16Units
+                                     : none;
+}
+
 bool canMultiplyMatrices(const vulkan::DeviceTraits& device, DataType type)
 {
-    return type == DataType::Float16 && device.matrixUnits && device.has16BitStorage && device.hasFloat16
-        && device.maxWorkGroupInvocations >= 4 * device.matrixUnits->subgroups.size;
+    const std::optional<vulkan::MatrixUnits>& units = matrixUnitsOf(device, type);
+    return units && device.has16BitStorage && device.hasFloat16
+        && (type == DataType::Float16 || device.hasInt16) // bits of bfloat16 are integers
+        && device.maxWorkGroupInvocations >= 4 * units->subgroups.size;
 }
 
 } // namespace weightless::ops

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 namespace weightless::ops {
 
@@ -41,6 +42,7 @@ struct DevicePolicy {
     // run.
     ProductKernel largeProduct = ProductKernel::Plain;
     ProductKernel largeHalfProduct = ProductKernel::Plain; // of float16
+    ProductKernel largeBFloat16Product = ProductKernel::Plain;
     uint64_t fewestForLargeProduct = uint64_t {1} << 20;
     // Products of so few rows, and of at least that many multiplications, take the kernel that reads the
     // second matrix as fast as memory yields it.
@@ -63,7 +65,8 @@ struct DevicePolicy {
     bool prefersFlashAttention = false; // scores in registers
     bool prefersTiledAttention = false; // scores in shared memory
     bool prefersRowAttention = false; // the same of few rows, whose keys several work groups share
-    // Attention in chunks copies keys and values to rows of a multiple of eight, keys transposed, whatever their size.
+    // Attention in chunks copies keys and values to rows of a multiple of eight, keys transposed, whatever
+    // their size.
     bool packsAttentionOperands = false;
 
     // A step that waits for nothing passes up to so many steps that do, and runs beside what is under way
@@ -85,6 +88,10 @@ struct DevicePolicy {
 
 // Whether the kernel that shares tiles within a work group can run.
 [[nodiscard]] bool canShareTiles(const vulkan::DeviceTraits& device);
+
+// What multiplies matrices of the type at once; nothing where nothing does.
+[[nodiscard]] const std::optional<vulkan::MatrixUnits>& matrixUnitsOf(
+    const vulkan::DeviceTraits& device, DataType type);
 
 // Whether subgroups can multiply matrices of the type in a kernel whose work groups are four of them.
 [[nodiscard]] bool canMultiplyMatrices(const vulkan::DeviceTraits& device, DataType type);

@@ -26,27 +26,33 @@ set(type_b64 uvec2 uvec2 sameBits sameBits 8)
 # What all kernels may include.
 file(GLOB kernel_includes CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*/*.glsl)
 
-# Whether the compiler knows cooperative matrices and numbers them as SPIR-V does: the word after OpCapability. Debian 12's
-# does not. Kernels of them are compiled without -O, which the optimiser does not survive (ops/README.md).
-file(CONFIGURE OUTPUT ${generated_root}/features/matrices.comp CONTENT "#version 460
+# Whether the compiler knows cooperative matrices of a type and numbers them as SPIR-V does: the word after OpCapability. Debian
+# 12's knows none, trixie's not those of bfloat16. Kernels of them are compiled without -O, which the optimiser does not survive
+# (ops/README.md).
+function(weightless_find_matrices element extension out)
+    set(feature ${generated_root}/features/matrices_${element}.comp)
+    file(CONFIGURE OUTPUT ${feature} CONTENT "#version 460
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
-#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension ${extension} : require
 layout(local_size_x = 32) in;
 void main()
 {
-    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> matrix = coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>(0.0);
+    coopmat<${element}, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> matrix = coopmat<${element}, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>(0.0);
 }
 " @ONLY)
-execute_process(COMMAND ${GLSLC_EXECUTABLE} --target-env=vulkan1.2 -mfmt=num -o - ${generated_root}/features/matrices.comp
-    OUTPUT_VARIABLE matrices_spirv ERROR_QUIET)
-if(matrices_spirv MATCHES "0x00020011,[ \r\n]*0x00001786")
-    set(compiles_matrices ON)
-    message(STATUS "Kernels of cooperative matrices: compiled by ${GLSLC_EXECUTABLE}")
-else()
-    set(compiles_matrices OFF)
-    message(STATUS "Kernels of cooperative matrices: as prebuilt, ${GLSLC_EXECUTABLE} cannot compile them")
-endif()
+    execute_process(COMMAND ${GLSLC_EXECUTABLE} --target-env=vulkan1.2 -mfmt=num -o - ${feature}
+        OUTPUT_VARIABLE spirv ERROR_QUIET)
+    if(spirv MATCHES "0x00020011,[ \r\n]*0x00001786")
+        set(${out} ON PARENT_SCOPE)
+        message(STATUS "Kernels of matrices of ${element}: compiled by ${GLSLC_EXECUTABLE}")
+    else()
+        set(${out} OFF PARENT_SCOPE)
+        message(STATUS "Kernels of matrices of ${element}: as prebuilt, ${GLSLC_EXECUTABLE} cannot compile them")
+    endif()
+endfunction()
+weightless_find_matrices(float16_t GL_EXT_shader_explicit_arithmetic_types compiles_matrices_f16)
+weightless_find_matrices(bfloat16_t GL_EXT_bfloat16 compiles_matrices_bf16)
 set_property(GLOBAL PROPERTY weightless_prebuilt_kernels "")
 
 if(WEIGHTLESS_KERNELS_OF)
@@ -94,12 +100,14 @@ function(weightless_compile_kernel folder kernel variants out)
             set(source ${kernel}_${variant}.${mode}.comp)
             file(CONFIGURE OUTPUT ${generated_root}/spirv/${source}
                 CONTENT "#version 460\n${mode_define}${types}#include \"${shader}\"\n" @ONLY)
-            list(APPEND sources ${source})
             list(APPEND results ${generated_root}/spirv/${source}.spv)
+            if(NOT matrices OR compiles_matrices_${variant})
+                list(APPEND sources ${source})
+            endif()
             if(matrices)
                 set(prebuilt ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/prebuilt/${source}.spv)
                 set_property(GLOBAL APPEND PROPERTY weightless_prebuilt_kernels ${prebuilt})
-                if(NOT compiles_matrices AND NOT WEIGHTLESS_KERNELS_OF)
+                if(NOT compiles_matrices_${variant} AND NOT WEIGHTLESS_KERNELS_OF)
                     if(EXISTS ${prebuilt})
                         configure_file(${prebuilt} ${generated_root}/spirv/${source}.spv COPYONLY)
                     else()
@@ -109,9 +117,10 @@ function(weightless_compile_kernel folder kernel variants out)
             endif()
         endforeach()
     endforeach()
-    if(NOT WEIGHTLESS_KERNELS_OF AND (compiles_matrices OR NOT matrices))
+    if(NOT WEIGHTLESS_KERNELS_OF AND sources)
         list(TRANSFORM sources PREPEND ${generated_root}/spirv/ OUTPUT_VARIABLE source_paths)
-        add_custom_command(OUTPUT ${results}
+        list(TRANSFORM source_paths APPEND .spv OUTPUT_VARIABLE compiled)
+        add_custom_command(OUTPUT ${compiled}
             COMMAND ${GLSLC_EXECUTABLE} --target-env=vulkan1.2 ${optimisation} -mfmt=num -I ${CMAKE_CURRENT_SOURCE_DIR}/shaders
                 -I ${CMAKE_CURRENT_SOURCE_DIR} -c ${sources}
             WORKING_DIRECTORY ${generated_root}/spirv

@@ -70,7 +70,8 @@ struct DeviceTraits {
     uint32_t subgroupSize = 1;
     // Of the usual size, which add up, and find the largest, among their lanes (subgroups.h).
     std::optional<WholeSubgroups> rowSubgroups;
-    std::optional<MatrixUnits> matrixUnits;
+    std::optional<MatrixUnits> matrixUnits; // of float16
+    std::optional<MatrixUnits> bfloat16Units; // VK_KHR_shader_bfloat16; not without matrixUnits
     uint32_t processors = 0; // streaming multiprocessors, compute units; 0 where the driver does not say
     // Creating a pipeline leaves nearly all of a kernel's compilation to its first launch, which the device's
     // only thread then waits for (launchcompiler.h).

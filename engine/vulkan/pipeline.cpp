@@ -74,6 +74,9 @@ ShaderModuleHandle createModule(
 // Matrices, and rows, lie across whole subgroups of the size that they were planned for.
 std::optional<WholeSubgroups> subgroupsOf(const SpirvSummary& kernel, const DeviceTraits& traits)
 {
+    if (kernel.uses(bfloat16MatrixCapability)) {
+        return traits.bfloat16Units.value().subgroups;
+    }
     if (kernel.uses(matrixCapability)) {
         return traits.matrixUnits.value().subgroups;
     }

@@ -17,9 +17,9 @@ bool fitsTiles(const MatrixShape& shape)
     return divides(shape.rows, 16) && divides(shape.columns, 16) && divides(shape.depth, 32);
 }
 
-bool isOfHalves(const MatrixShape& shape)
+bool isOf(const MatrixShape& shape, std::string_view element)
 {
-    return shape.a == "float16" && shape.b == "float16" && shape.c == "float32" && shape.result == "float32"
+    return shape.a == element && shape.b == element && shape.c == "float32" && shape.result == "float32"
         && shape.scope == "subgroup" && !shape.isGranularity;
 }
 
@@ -50,7 +50,8 @@ std::optional<WholeSubgroups> rowSubgroupsFor(const DeviceFacts& facts, uint32_t
     return hasArithmetic ? wholeSubgroups(facts, usualSize) : std::nullopt;
 }
 
-std::optional<MatrixUnits> matrixUnitsFor(const DeviceFacts& facts, uint32_t usualSize)
+std::optional<MatrixUnits> matrixUnitsFor(
+    const DeviceFacts& facts, uint32_t usualSize, std::string_view element)
 {
     // Intel's units are as wide as its smallest subgroups, whatever size the driver names first.
     const std::optional<WholeSubgroups> subgroups =
@@ -61,7 +62,7 @@ std::optional<MatrixUnits> matrixUnitsFor(const DeviceFacts& facts, uint32_t usu
     std::optional<MatrixUnits> best;
     for (const MatrixShape& shape : facts.matrixShapes) {
         const MatrixUnits units {shape.rows, shape.columns, shape.depth, *subgroups};
-        if (isOfHalves(shape) && fitsTiles(shape) && (!best || sizeOf(units) > sizeOf(*best))) {
+        if (isOf(shape, element) && fitsTiles(shape) && (!best || sizeOf(units) > sizeOf(*best))) {
             best = units;
         }
     }

@@ -6,6 +6,7 @@
 #include "engine/vulkan/devicetraits.h"
 
 #include <optional>
+#include <string_view>
 
 // What kernels may rely on of a device's subgroups. Pure functions; `usualSize` is the size that the driver
 // names first. Nothing where a kernel cannot rely on the size, or on work groups of whole subgroups.
@@ -15,7 +16,9 @@ namespace weightless::vulkan {
 [[nodiscard]] std::optional<WholeSubgroups> rowSubgroupsFor(const DeviceFacts& facts, uint32_t usualSize);
 
 // The matrices that kernels on matrix units are made of, and the subgroups that hold them: the largest of the
-// shapes for float16 with float32 sums whose edges divide the kernels' tiles. Nothing without such a shape.
-[[nodiscard]] std::optional<MatrixUnits> matrixUnitsFor(const DeviceFacts& facts, uint32_t usualSize);
+// shapes for elements of that type ("float16", "bfloat16") with float32 sums whose edges divide the kernels'
+// tiles. Nothing without such a shape.
+[[nodiscard]] std::optional<MatrixUnits> matrixUnitsFor(
+    const DeviceFacts& facts, uint32_t usualSize, std::string_view element = "float16");
 
 } // namespace weightless::vulkan

@@ -303,6 +303,7 @@ void addCases(CaseList& cases)
         addTiledCases(cases, "tiled", type);
     }
     addTiledCases(cases, "tiledmatrix", DataType::Float16);
+    addTiledCases(cases, "tiledmatrix", DataType::BFloat16);
     addRowCases(cases);
     addCausalCases(cases);
     addHeadsCases(cases);

@@ -20,6 +20,7 @@ layout(constant_id = 11) const uint unitDepth = 16;
 layout(constant_id = 12) const uint resultUnits = 1; // columns of matrices that a subgroup has of the result
 
 #include "product/eights.glsl"
+#include "product/unitelement.glsl"
 
 EIGHTS_TENSOR(0, q)
 EIGHTS_TENSOR(1, k)
@@ -45,18 +46,18 @@ const uint eightsV = stepKeys * pitchV;
 
 shared uvec4 tileQ[tileRows * pitchQ];
 shared uvec4 tileKV[eightsK > eightsV ? eightsK : eightsV];
-shared float16_t weights[tileRows * pitchW];
+shared UNIT_ELEMENT weights[tileRows * pitchW];
 shared float factorTile[tileRows * unitColumns]; // the factor of a row in each of its places
 
 #define Sums coopmat<float, gl_ScopeSubgroup, unitRows, unitColumns, gl_MatrixUseAccumulator>
-#define UnitA coopmat<float16_t, gl_ScopeSubgroup, unitRows, unitDepth, gl_MatrixUseA>
-#define UnitB coopmat<float16_t, gl_ScopeSubgroup, unitDepth, unitColumns, gl_MatrixUseB>
+#define UnitA coopmat<UNIT_ELEMENT, gl_ScopeSubgroup, unitRows, unitDepth, gl_MatrixUseA>
+#define UnitB coopmat<UNIT_ELEMENT, gl_ScopeSubgroup, unitDepth, unitColumns, gl_MatrixUseB>
 
 Sums result[unitsDown * resultUnits]; // of a subgroup
 
 float storeWeight(uint row, uint key, float weight)
 {
-    const float16_t stored = float16_t(weight);
+    const UNIT_ELEMENT stored = UNIT_ELEMENT(weight);
     weights[row * pitchW + key] = stored;
     return float(stored);
 }

@@ -58,13 +58,14 @@ uint64_t matrixBytes(const vulkan::MatrixUnits& units, const AttentionSizes& s, 
 }
 
 // The higher tile where it leaves every processor one, and registers and shared memory hold it.
-uint32_t matrixRows(const vulkan::DeviceTraits& device, const AttentionSizes& s)
+uint32_t matrixRows(
+    const vulkan::DeviceTraits& device, const vulkan::MatrixUnits& units, const AttentionSizes& s)
 {
     constexpr int64_t widthForHigh = 128;
     constexpr uint64_t high = 64;
     const uint64_t groups = ceilDivide(static_cast<uint64_t>(s.m), high) * static_cast<uint64_t>(s.matrices);
     const bool isHigh = s.m > 32 && s.width <= widthForHigh && groups >= device.processors
-        && matrixBytes(device.matrixUnits.value(), s, high) <= device.maxSharedMemoryBytes;
+        && matrixBytes(units, s, high) <= device.maxSharedMemoryBytes;
     return isHigh ? 64 : 32;
 }
 
@@ -95,10 +96,11 @@ bool canMultiply(const LoweringContext& context, const AttentionSizes& s)
 {
     const vulkan::DeviceTraits& device = context.device();
     const auto divides = [](uint32_t part, uint64_t whole) { return whole % part == 0; };
-    return canMultiplyMatrices(device, context.input(0).type()) && divides(device.matrixUnits->rows, 32)
-        && divides(device.matrixUnits->columns, tileKeys / matrixSubgroups)
-        && divides(device.matrixUnits->depth, 16)
-        && matrixBytes(*device.matrixUnits, s, 32) <= device.maxSharedMemoryBytes;
+    const DataType type = context.input(0).type();
+    const std::optional<vulkan::MatrixUnits>& units = matrixUnitsOf(device, type);
+    return canMultiplyMatrices(device, type) && divides(units->rows, 32)
+        && divides(units->columns, tileKeys / matrixSubgroups) && divides(units->depth, 16)
+        && matrixBytes(*units, s, 32) <= device.maxSharedMemoryBytes;
 }
 
 std::string forcedKernel(const LoweringContext& context)
@@ -138,8 +140,8 @@ void dispatchTiled(LoweringContext& context, const AttentionSizes& s, const Oper
         s.isTransposed ? 1u : 0u};
     uint32_t tileRows = 64;
     if (takesMatrix(context, s)) {
-        const vulkan::MatrixUnits& units = context.device().matrixUnits.value();
-        tileRows = matrixRows(context.device(), s);
+        const vulkan::MatrixUnits& units = matrixUnitsOf(context.device(), o.q.type()).value();
+        tileRows = matrixRows(context.device(), units, s);
         step.kernel = &kernels::attentionmatrix().forTypes({o.q.type()});
         step.specialization.insert(step.specialization.end(),
             {static_cast<uint32_t>(matrixSubgroups) * units.subgroups.size, tileRows, o.causal(),

@@ -33,6 +33,11 @@ void addImageCases(CaseList& cases)
         .pads = {1, 1, 1, 1},
         .kernel = "imagematrixsplit",
         .type = DataType::Float16}));
+    cases.push_back(convCase({.x = {1, 24, 13, 11},
+        .w = {37, 24, 3, 3},
+        .pads = {1, 1, 1, 1},
+        .kernel = "imagematrix",
+        .type = DataType::BFloat16}));
     // Strides that the kernel has no room for: patches.
     cases.push_back(
         convCase({.x = {1, 2, 2, 600}, .w = {2, 2, 1, 3}, .strides = {1, 256}, .kernel = "imageshared"}));

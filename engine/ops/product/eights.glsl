@@ -23,6 +23,19 @@
 // How many of the eight places from `first` on lie before `end`.
 uint eightBefore(uint end, uint first) { return first < end ? min(end - first, 8) : 0; }
 
+// Two elements, and their bits, or those of one, as one word.
+#ifdef T0_IS_bf16
+#define PAIR uvec2
+#define PAIR_ELEMENT(element) uint(element)
+#define PAIR_BITS(pair) (pair.x | pair.y << 16)
+#define ELEMENT_BITS(element) uint(element)
+#else
+#define PAIR f16vec2
+#define PAIR_ELEMENT(element) element
+#define PAIR_BITS(pair) packFloat2x16(pair)
+#define ELEMENT_BITS(element) packFloat2x16(f16vec2(element, 0.0))
+#endif
+
 // Beside a TENSOR of the same slot and name: <name>Eight(first, count, isAligned), the elements from `first` on, of which
 // there are `count`; zeros for the others.
 #define EIGHTS_TENSOR(slot, name)                                                                                     \
@@ -34,14 +47,14 @@ uint eightBefore(uint end, uint first) { return first < end ? min(end - first, 8
         }                                                                                                             \
         uvec4 eight = uvec4(0);                                                                                       \
         [[unroll]] for (uint i = 0; i < 4; ++i) {                                                                     \
-            f16vec2 pair = f16vec2(0.0);                                                                              \
+            PAIR pair = PAIR(0);                                                                                      \
             if (2 * i < count) {                                                                                      \
-                pair.x = AT(name, first + 2 * i);                                                                     \
+                pair.x = PAIR_ELEMENT(AT(name, first + 2 * i));                                                       \
             }                                                                                                         \
             if (2 * i + 1 < count) {                                                                                  \
-                pair.y = AT(name, first + 2 * i + 1);                                                                 \
+                pair.y = PAIR_ELEMENT(AT(name, first + 2 * i + 1));                                                   \
             }                                                                                                         \
-            eight[i] = packFloat2x16(pair);                                                                           \
+            eight[i] = PAIR_BITS(pair);                                                                               \
         }                                                                                                             \
         return eight;                                                                                                 \
     }

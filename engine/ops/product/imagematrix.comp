@@ -37,7 +37,7 @@ uvec4 eightBeside(uint k, uint column)
     [[unroll]] for (uint i = 0; i < 8; ++i) {
         const ImagePlace place = throughTap(imagePlace(column + i), k);
         if (i < count && isInImage(place)) {
-            const uint bits = packFloat2x16(f16vec2(AT(b, imageElement(place)), 0.0));
+            const uint bits = ELEMENT_BITS(AT(b, imageElement(place)));
             eight[i / 2] |= bits << i % 2 * 16;
         }
     }

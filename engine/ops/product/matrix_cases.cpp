@@ -88,11 +88,29 @@ void addRanges(CaseList& cases)
 
 } // namespace
 
+namespace {
+
+// bfloat16, which has the same source: whole eights and single elements, both layouts of B, parts.
+void addBFloat16(CaseList& cases)
+{
+    const DataType bf16 = DataType::BFloat16;
+    for (const std::string kernel : {"matrix32", "matrix64", "matrix128", "matrix32split"}) {
+        cases.push_back(matMulCase(bf16, {{70, 33}, {33, 67}, {70, 67}}, kernel));
+        cases.push_back(matMulCase(bf16, {{129, 40}, {40, 136}, {129, 136}}, kernel));
+        cases.push_back(gemmCase(
+            bf16, {.a = {40, 72}, .b = {83, 72}, .c = Shape {1, 83}, .transB = true, .kernel = kernel}));
+        cases.push_back(gemmCase(bf16, {{5, 16}, {16, 8}, Shape {8}, false, false, 1, 1, kernel, "Gelu"}));
+    }
+}
+
+} // namespace
+
 void addMatrixCases(CaseList& cases)
 {
     addSizes(cases);
     addEpilogues(cases);
     addRanges(cases);
+    addBFloat16(cases);
 }
 
 } // namespace weightless::ops::product

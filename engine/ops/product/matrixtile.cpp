@@ -26,9 +26,9 @@ uint64_t sharedBytes(const vulkan::MatrixUnits& units, uint32_t edge, uint32_t s
 }
 
 // At least 128 invocations where that many subgroups find room: each holds a part of the next step.
-std::optional<MatrixTile> tileOf(const vulkan::DeviceTraits& device, uint32_t edge)
+std::optional<MatrixTile> tileOf(
+    const vulkan::DeviceTraits& device, const vulkan::MatrixUnits& units, uint32_t edge)
 {
-    const vulkan::MatrixUnits& units = device.matrixUnits.value();
     uint32_t subgroups = edge == smallestEdge
         ? fewestSubgroups
         : std::clamp(128 / units.subgroups.size, fewestSubgroups, mostSubgroups);
@@ -48,11 +48,11 @@ std::optional<MatrixTile> tileOf(const vulkan::DeviceTraits& device, uint32_t ed
 
 } // namespace
 
-MatrixTile matrixTileFor(
-    const vulkan::DeviceTraits& device, const ProductSizes& sizes, std::optional<uint32_t> edge)
+MatrixTile matrixTileFor(const vulkan::DeviceTraits& device, const vulkan::MatrixUnits& units,
+    const ProductSizes& sizes, std::optional<uint32_t> edge)
 {
     if (edge) {
-        const std::optional<MatrixTile> tile = tileOf(device, *edge);
+        const std::optional<MatrixTile> tile = tileOf(device, units, *edge);
         if (!tile) {
             throw Error(ErrorKind::Unsupported,
                 "A tile of " + std::to_string(*edge) + " x " + std::to_string(*edge)
@@ -69,14 +69,13 @@ MatrixTile matrixTileFor(
         const uint64_t groups =
             ceilDivide(sizes.rows, candidate) * ceilDivide(sizes.columns, candidate) * sizes.batch;
         const bool isFilled = std::min(sizes.rows, sizes.columns) > candidate / 2 && groups >= enough;
-        const bool hasRegisters =
-            candidate == 64 || device.matrixUnits.value().subgroups.size >= narrowSubgroup;
-        const std::optional<MatrixTile> tile = tileOf(device, candidate);
+        const bool hasRegisters = candidate == 64 || units.subgroups.size >= narrowSubgroup;
+        const std::optional<MatrixTile> tile = tileOf(device, units, candidate);
         if (isFilled && hasRegisters && tile) {
             return *tile;
         }
     }
-    return tileOf(device, smallestEdge).value();
+    return tileOf(device, units, smallestEdge).value();
 }
 
 } // namespace weightless::ops::product

@@ -9,6 +9,7 @@
 // eightBelow(k, n), eight of column n from row k on; zeros for what B does not have.
 
 #include "product/epilogue.glsl"
+#include "product/unitelement.glsl"
 
 const uint stepDepth = 32;
 const uint deep = stepDepth / 8; // eights in a row of A, and in one of a transposed B
@@ -30,8 +31,8 @@ shared uvec4 tileB[transposedB != 0 ? tileColumns * pitchB : stepDepth * pitchB]
 shared float staged[subgroupsDown * subgroupsAcross * unitSize];
 
 #define Sums coopmat<float, gl_ScopeSubgroup, unitRows, unitColumns, gl_MatrixUseAccumulator>
-#define UnitA coopmat<float16_t, gl_ScopeSubgroup, unitRows, unitDepth, gl_MatrixUseA>
-#define UnitB coopmat<float16_t, gl_ScopeSubgroup, unitDepth, unitColumns, gl_MatrixUseB>
+#define UnitA coopmat<UNIT_ELEMENT, gl_ScopeSubgroup, unitRows, unitDepth, gl_MatrixUseA>
+#define UnitB coopmat<UNIT_ELEMENT, gl_ScopeSubgroup, unitDepth, unitColumns, gl_MatrixUseB>
 
 uvec4 loadA(uint index, uint row0, uint k0)
 {

@@ -88,7 +88,9 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
         return ProductKernel::Vector;
     }
     const DevicePolicy policy = devicePolicy(context.device());
-    const ProductKernel large = type == DataType::Float16 ? policy.largeHalfProduct : policy.largeProduct;
+    const ProductKernel large = type == DataType::Float16 ? policy.largeHalfProduct
+        : type == DataType::BFloat16                      ? policy.largeBFloat16Product
+                                                          : policy.largeProduct;
     return sizeOf(p) >= policy.fewestForLargeProduct && canBe(large) ? large : ProductKernel::Plain;
 }
 
@@ -167,8 +169,9 @@ void shapeMatrix(const LoweringContext& context, const Product& p, ProductParame
         : forced == "matrix64"                                ? std::optional(64u)
         : forced == "matrix128"                               ? std::optional(128u)
                                                               : std::nullopt;
-    const MatrixTile tile = matrixTileFor(device, {p.rows, p.columns, p.batchOuter * p.batchInner}, edge);
-    const vulkan::MatrixUnits& units = device.matrixUnits.value();
+    const vulkan::MatrixUnits& units = matrixUnitsOf(device, p.a.type()).value();
+    const MatrixTile tile =
+        matrixTileFor(device, units, {p.rows, p.columns, p.batchOuter * p.batchInner}, edge);
     step.specialization.insert(step.specialization.end(),
         {tile.subgroupsDown * tile.subgroupsAcross * units.subgroups.size, tile.edge, tile.edge,
             tile.subgroupsDown, tile.subgroupsAcross, units.rows, units.columns, units.depth});

@@ -205,6 +205,7 @@ DeviceFacts readDeviceFacts(
     facts.memory = memoryLayoutOf(device);
     const auto extensions = extensionsOf(functions, device.handle);
     readChain(functions, extensions, device, facts);
+    facts.hasBFloat16 = extensions.contains(newer::bfloat16);
     facts.hasOldMatrices = extensions.contains(VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME);
     if (extensions.contains(newer::cooperativeMatrix)) {
         facts.matrixShapes = shapesFrom<newer::CooperativeMatrixProperties>(

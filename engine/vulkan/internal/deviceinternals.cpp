@@ -109,6 +109,9 @@ void DeviceInternals::createDevice()
         if (physical.info.traits.matrixUnits) {
             chain->addMatrixUnits();
         }
+        if (physical.info.traits.bfloat16Units) {
+            chain->addBFloat16();
+        }
     }
     instance->functions.vkGetPhysicalDeviceFeatures2(physical.handle, &supported.core);
     selectFeatures(supported, enabledFeatures);

@@ -92,6 +92,10 @@ std::optional<std::string> missingFeature(uint32_t capability, const Known& know
     case matrixCapability:
         return need(traits.matrixUnits.has_value(),
             "cooperative matrices of float16 with float32 sums (VK_KHR_cooperative_matrix)");
+    case bfloat16Capability:
+    case bfloat16MatrixCapability:
+        return need(traits.bfloat16Units.has_value(),
+            "cooperative matrices of bfloat16 with float32 sums (VK_KHR_shader_bfloat16)");
     default:
         return "SPIR-V capability " + std::to_string(capability) + ", which the engine does not enable";
     }

@@ -9,10 +9,20 @@
 namespace weightless::vulkan::newer {
 
 inline constexpr const char* cooperativeMatrix = "VK_KHR_cooperative_matrix";
+inline constexpr const char* bfloat16 = "VK_KHR_shader_bfloat16";
 inline constexpr const char* cooperativeMatrix2 = "VK_NV_cooperative_matrix2";
+inline constexpr auto bfloat16FeaturesType = static_cast<VkStructureType>(1000141000);
 inline constexpr auto matrixFeaturesType = static_cast<VkStructureType>(1000506000);
 inline constexpr auto cooperativeMatrixType = static_cast<VkStructureType>(1000506001);
 inline constexpr auto flexibleDimensionsType = static_cast<VkStructureType>(1000593001);
+
+struct BFloat16Features {
+    VkStructureType sType = bfloat16FeaturesType;
+    void* pNext = nullptr;
+    VkBool32 hasType = VK_FALSE;
+    VkBool32 hasDotProduct = VK_FALSE;
+    VkBool32 hasMatrices = VK_FALSE;
+};
 
 struct CooperativeMatrixFeatures {
     VkStructureType sType = matrixFeaturesType;

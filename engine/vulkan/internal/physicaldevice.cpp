@@ -285,6 +285,12 @@ void FeatureChain::addMatrixUnits()
     vulkan12.pNext = &matrices;
 }
 
+void FeatureChain::addBFloat16()
+{
+    bfloat16.pNext = vulkan12.pNext;
+    vulkan12.pNext = &bfloat16;
+}
+
 void selectFeatures(const FeatureChain& supported, FeatureChain& enabled)
 {
     enabled.core.features.shaderFloat64 = supported.core.features.shaderFloat64;
@@ -307,6 +313,8 @@ void selectFeatures(const FeatureChain& supported, FeatureChain& enabled)
     enabled.subgroupSizes.subgroupSizeControl = supported.subgroupSizes.subgroupSizeControl;
     enabled.subgroupSizes.computeFullSubgroups = supported.subgroupSizes.computeFullSubgroups;
     enabled.matrices.isPresent = supported.matrices.isPresent;
+    enabled.bfloat16.hasType = supported.bfloat16.hasType;
+    enabled.bfloat16.hasMatrices = supported.bfloat16.hasMatrices;
 }
 
 MemoryLayout memoryLayoutOf(const PhysicalDevice& device)

@@ -20,15 +20,18 @@ struct FeatureChain {
     FeatureChain(const FeatureChain&) = delete;
     FeatureChain& operator=(const FeatureChain&) = delete;
 
-    // Append the structures of subgroups' sizes, and of matrix units, which a driver must know.
+    // Append the structures of subgroups' sizes, and of matrix units and those of bfloat16, which a driver
+    // must know.
     void addSubgroupSizes();
     void addMatrixUnits();
+    void addBFloat16();
 
     VkPhysicalDeviceFeatures2 core {};
     VkPhysicalDeviceVulkan11Features vulkan11 {};
     VkPhysicalDeviceVulkan12Features vulkan12 {};
     VkPhysicalDeviceSubgroupSizeControlFeatures subgroupSizes {};
     newer::CooperativeMatrixFeatures matrices {};
+    newer::BFloat16Features bfloat16 {};
 };
 
 // Turns on in `enabled` what the engine can use of `supported`.

@@ -12,6 +12,8 @@ namespace weightless::vulkan {
 
 inline constexpr uint32_t subgroupArithmeticCapability = 63; // GroupNonUniformArithmetic
 inline constexpr uint32_t matrixCapability = 6022; // CooperativeMatrixKHR
+inline constexpr uint32_t bfloat16Capability = 5116; // BFloat16TypeKHR
+inline constexpr uint32_t bfloat16MatrixCapability = 5118; // BFloat16CooperativeMatrixKHR
 
 // What a kernel's SPIR-V says of itself.
 struct SpirvSummary {

@@ -8,21 +8,45 @@
 
 namespace weightless::vulkan {
 
+namespace {
+
+// The driver's features are asked for, since matrices of a type are no promise that kernels may have the
+// type.
+void readMatrixUnits(const InstanceFunctions& functions, const DeviceFacts& facts, PhysicalDevice& device)
+{
+    DeviceTraits& traits = device.info.traits;
+    const std::optional<MatrixUnits> halves = matrixUnitsFor(facts, traits.subgroupSize);
+    if (!halves) {
+        return;
+    }
+    FeatureChain supported;
+    supported.addMatrixUnits();
+    if (facts.hasBFloat16) {
+        supported.addBFloat16();
+    }
+    functions.vkGetPhysicalDeviceFeatures2(device.handle, &supported.core);
+    if (supported.matrices.isPresent != VK_TRUE || supported.vulkan12.vulkanMemoryModel != VK_TRUE) {
+        return;
+    }
+    traits.matrixUnits = halves;
+    device.extensions.push_back(newer::cooperativeMatrix);
+    if (supported.bfloat16.hasType == VK_TRUE && supported.bfloat16.hasMatrices == VK_TRUE) {
+        traits.bfloat16Units = matrixUnitsFor(facts, traits.subgroupSize, "bfloat16");
+    }
+    if (traits.bfloat16Units) {
+        device.extensions.push_back(newer::bfloat16);
+    }
+}
+
+} // namespace
+
 void readSubgroups(const InstanceFunctions& functions, VkInstance instance, PhysicalDevice& device)
 {
     const DeviceFacts facts = readDeviceFacts(functions, instance, device);
     DeviceTraits& traits = device.info.traits;
     traits.processors = facts.processors;
     traits.rowSubgroups = rowSubgroupsFor(facts, traits.subgroupSize);
-    if (const std::optional<MatrixUnits> units = matrixUnitsFor(facts, traits.subgroupSize)) {
-        FeatureChain supported;
-        supported.addMatrixUnits();
-        functions.vkGetPhysicalDeviceFeatures2(device.handle, &supported.core);
-        if (supported.matrices.isPresent == VK_TRUE && supported.vulkan12.vulkanMemoryModel == VK_TRUE) {
-            traits.matrixUnits = units;
-            device.extensions.push_back(newer::cooperativeMatrix);
-        }
-    }
+    readMatrixUnits(functions, facts, device);
     if (traits.rowSubgroups || traits.matrixUnits) {
         device.extensions.push_back(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME);
     }

@@ -214,6 +214,21 @@ private slots:
         QVERIFY(!vulkan::matrixUnitsFor(facts, 32));
     }
 
+    // Large products of bfloat16 go where those of float16 go, where the device has matrices of theirs.
+    void bfloat16ProductsOnMatrixUnits()
+    {
+        RecordedCard card = weightless::testing::recordedCards().front();
+        QCOMPARE(devicePolicy(card.traits).largeBFloat16Product, ProductKernel::Shared);
+        vulkan::MatrixShape shape = weightless::testing::halves(16, 16, 16);
+        shape.a = shape.b = "bfloat16";
+        card.facts.matrixShapes.push_back(shape);
+        QVERIFY(
+            vulkan::matrixUnitsFor(card.facts, 32, "bfloat16") == (vulkan::MatrixUnits {16, 16, 16, {32}}));
+        card.traits.bfloat16Units = vulkan::matrixUnitsFor(card.facts, 32, "bfloat16");
+        QCOMPARE(devicePolicy(card.traits).largeBFloat16Product, ProductKernel::Matrix);
+        QCOMPARE(devicePolicy(card.traits).largeProduct, ProductKernel::Shared);
+    }
+
     // What the operators share follows from it.
     void rowsAndItemsFollow()
     {

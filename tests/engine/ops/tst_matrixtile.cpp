@@ -11,10 +11,15 @@
 using namespace weightless;
 using namespace weightless::ops;
 using product::MatrixTile;
-using product::matrixTileFor;
 using vulkan::DeviceTraits;
 
 namespace {
+
+MatrixTile tileFor(const DeviceTraits& device, const product::ProductSizes& sizes,
+    std::optional<uint32_t> edge = std::nullopt)
+{
+    return product::matrixTileFor(device, device.matrixUnits.value(), sizes, edge);
+}
 
 DeviceTraits card(uint32_t subgroupSize, uint32_t sharedBytes, uint32_t processors)
 {
@@ -24,7 +29,7 @@ DeviceTraits card(uint32_t subgroupSize, uint32_t sharedBytes, uint32_t processo
     traits.maxSharedMemoryBytes = sharedBytes;
     traits.maxWorkGroupInvocations = 1024;
     traits.processors = processors;
-    traits.hasFloat16 = traits.has16BitStorage = true;
+    traits.hasFloat16 = traits.hasInt16 = traits.has16BitStorage = true;
     return traits;
 }
 
@@ -38,7 +43,7 @@ private slots:
     {
         const DeviceTraits h100 = card(32, 49152, 132);
         const auto edgeOf = [&](uint64_t rows, uint64_t columns, uint64_t batch = 1) {
-            return matrixTileFor(h100, {rows, columns, batch}).edge;
+            return tileFor(h100, {rows, columns, batch}).edge;
         };
         QCOMPARE(edgeOf(4096, 4096), 128u);
         QCOMPARE(edgeOf(1, 4096), 32u);
@@ -51,26 +56,26 @@ private slots:
 
     void unknownProcessorsAreSome()
     {
-        QCOMPARE(matrixTileFor(card(32, 49152, 0), {1024, 1024, 1}).edge, 128u);
-        QCOMPARE(matrixTileFor(card(32, 49152, 0), {128, 128, 1}).edge, 32u);
+        QCOMPARE(tileFor(card(32, 49152, 0), {1024, 1024, 1}).edge, 128u);
+        QCOMPARE(tileFor(card(32, 49152, 0), {128, 128, 1}).edge, 32u);
     }
 
     void subgroupsShareTheTile()
     {
         const product::ProductSizes large {4096, 4096, 1};
-        QCOMPARE(matrixTileFor(card(32, 49152, 132), large), (MatrixTile {128, 2, 2}));
-        QCOMPARE(matrixTileFor(card(64, 65536, 60), large), (MatrixTile {128, 2, 2}));
+        QCOMPARE(tileFor(card(32, 49152, 132), large), (MatrixTile {128, 2, 2}));
+        QCOMPARE(tileFor(card(64, 65536, 60), large), (MatrixTile {128, 2, 2}));
         // Narrow subgroups: smaller parts, so that their sums stay in registers.
-        QCOMPARE(matrixTileFor(card(16, 65536, 20), large), (MatrixTile {64, 2, 4}));
-        QCOMPARE(matrixTileFor(card(8, 65536, 32), large), (MatrixTile {64, 4, 4}));
+        QCOMPARE(tileFor(card(16, 65536, 20), large), (MatrixTile {64, 2, 4}));
+        QCOMPARE(tileFor(card(8, 65536, 32), large), (MatrixTile {64, 4, 4}));
         // Sixteen parts of 1 KiB beside 20 KiB do not fit 32 KiB.
-        QCOMPARE(matrixTileFor(card(8, 32768, 0), large, 128), (MatrixTile {128, 2, 4}));
+        QCOMPARE(tileFor(card(8, 32768, 0), large, 128), (MatrixTile {128, 2, 4}));
     }
 
     void littleMemoryTakesSmallerTiles()
     {
-        QCOMPARE(matrixTileFor(card(32, 16384, 132), {4096, 4096, 1}).edge, 64u);
-        WEIGHTLESS_VERIFY_ERROR(static_cast<void>(matrixTileFor(card(32, 16384, 132), {4096, 4096, 1}, 128)),
+        QCOMPARE(tileFor(card(32, 16384, 132), {4096, 4096, 1}).edge, 64u);
+        WEIGHTLESS_VERIFY_ERROR(static_cast<void>(tileFor(card(32, 16384, 132), {4096, 4096, 1}, 128)),
             ErrorKind::Unsupported, "A tile of 128 x 128 results");
     }
 
@@ -84,6 +89,23 @@ private slots:
         QVERIFY(!canMultiplyMatrices(traits, DataType::Float16));
         traits.matrixUnits.reset();
         QVERIFY(!canMultiplyMatrices(traits, DataType::Float16));
+    }
+
+    // The units of bfloat16 are others than those of float16, and few devices have both.
+    void bfloat16HasUnitsOfItsOwn()
+    {
+        DeviceTraits traits = card(32, 49152, 132);
+        const auto& code = kernels::gemmmatrix().forTypes({DataType::BFloat16});
+        WEIGHTLESS_VERIFY_ERROR((checkKernelSupported(traits, code, vulkan::KernelMode::Descriptors), 0),
+            ErrorKind::Unsupported, "VK_KHR_shader_bfloat16");
+        traits.bfloat16Units = vulkan::MatrixUnits {16, 8, 16, {32}};
+        checkKernelSupported(traits, code, vulkan::KernelMode::Descriptors);
+        QVERIFY(canMultiplyMatrices(traits, DataType::BFloat16));
+        QCOMPARE(matrixUnitsOf(traits, DataType::BFloat16)->columns, 8u);
+        QCOMPARE(matrixUnitsOf(traits, DataType::Float16)->columns, 16u);
+        QVERIFY(!matrixUnitsOf(traits, DataType::Float32));
+        traits.hasInt16 = false;
+        QVERIFY(!canMultiplyMatrices(traits, DataType::BFloat16));
     }
 
     // Whoever plans for a device without matrix units cannot end up with the kernel.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/ops/loops.h"
 #include "engine/ops/testing/operatorcase.h"
 #include "engine/runtime/context.h"
@@ -43,7 +44,7 @@ std::optional<uint64_t> roundsFor(Mode mode)
                                    : std::nullopt;
 }
 
-// Cases that force the kernel of matrix units, which few devices can run.
+// Cases that force the kernel of matrix units, which few devices can run, and fewer in bfloat16.
 bool isForMatrixUnits(const OperatorCase& test)
 {
     return !test.expectedError
@@ -143,8 +144,9 @@ private slots:
         QFETCH(const size_t, index);
         const std::shared_ptr<Context>& context = m_targets[target].context;
         const OperatorCase& test = m_cases[index];
-        if (isForMatrixUnits(test) && !context->device().traits.matrixUnits) {
-            QSKIP("the device multiplies no matrices at once (VK_KHR_cooperative_matrix)");
+        if (isForMatrixUnits(test)
+            && !ops::matrixUnitsOf(context->device().traits, test.inputs.front()->descriptor.type)) {
+            QSKIP("the device multiplies no such matrices at once (VK_KHR_cooperative_matrix)");
         }
         const uint64_t messagesBefore = context->validationMessages();
         try {
