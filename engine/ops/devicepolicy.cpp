@@ -14,8 +14,7 @@ DevicePolicy softwarePolicy()
 {
     return {.mostItems = 8,
         .enoughRows = 32,
-        .largeProduct = ProductKernel::Wide,
-        .largeHalfProduct = ProductKernel::Wide, // matrix units in software are slower, where there are any
+        .largeProduct = ProductKernel::Wide, // also beside matrix units in software, which are slower
         .fewestForPaddedRows = uint64_t {1} << 20,
         .prefersEights = true,
         .prefersWinograd = true,
@@ -46,12 +45,15 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     policy.stepsAhead = 8;
     policy.prefersTiledAttention = true;
     policy.prefersRowAttention = true;
-    const auto large = [&](DataType type) {
-        return canMultiplyMatrices(device, type) ? ProductKernel::Matrix : policy.largeProduct;
-    };
-    policy.largeHalfProduct = large(DataType::Float16);
-    policy.largeBFloat16Product = large(DataType::BFloat16);
+    policy.prefersMatrixUnits = true;
     return policy;
+}
+
+ProductKernel largeProductFor(const vulkan::DeviceTraits& device, DataType type)
+{
+    const DevicePolicy policy = devicePolicy(device);
+    return policy.prefersMatrixUnits && canMultiplyMatrices(device, type) ? ProductKernel::Matrix
+                                                                          : policy.largeProduct;
 }
 
 bool canReadEights(const vulkan::DeviceTraits& device, DataType type)

@@ -41,8 +41,7 @@ struct DevicePolicy {
     // Products by their multiplications: below, a tiled kernel takes longer to compile than the plain one to
     // run.
     ProductKernel largeProduct = ProductKernel::Plain;
-    ProductKernel largeHalfProduct = ProductKernel::Plain; // of float16
-    ProductKernel largeBFloat16Product = ProductKernel::Plain;
+    bool prefersMatrixUnits = false; // where there are any for the type: largeProductFor()
     uint64_t fewestForLargeProduct = uint64_t {1} << 20;
     // Products of so few rows, and of at least that many multiplications, take the kernel that reads the
     // second matrix as fast as memory yields it.
@@ -85,6 +84,9 @@ struct DevicePolicy {
 
 // Whether kernels can read eight elements of the type as one: fp32 goes as pairs in 64-bit integers.
 [[nodiscard]] bool canReadEights(const vulkan::DeviceTraits& device, DataType type);
+
+// DevicePolicy::largeProduct, or matrix units.
+[[nodiscard]] ProductKernel largeProductFor(const vulkan::DeviceTraits& device, DataType type);
 
 // Whether the kernel that shares tiles within a work group can run.
 [[nodiscard]] bool canShareTiles(const vulkan::DeviceTraits& device);

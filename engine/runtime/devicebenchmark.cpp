@@ -42,6 +42,7 @@ public:
                 multiply(rates, kernel, type);
             }
         }
+        multiply(rates, "matrix", DataType::BFloat16); // the others are as fast as with float16
         learn(rates);
         return rates;
     }

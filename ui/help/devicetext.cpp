@@ -85,7 +85,7 @@ DeviceText::Rows DeviceText::facts(const ListedDevice& device)
     rows.emplace_back(tr("Shared memory of a work group"), bytes(traits.maxSharedMemoryBytes));
     rows.emplace_back(tr("Largest allocation"), bytes(traits.maxAllocationBytes));
     rows.emplace_back(tr("Large products are made by"), kernelName(policy.largeProduct));
-    rows.emplace_back(tr("Those of float16 by"), kernelName(policy.largeHalfProduct));
+    rows.emplace_back(tr("Those of float16 by"), kernelName(ops::largeProductFor(traits, DataType::Float16)));
     return rows;
 }
 

@@ -69,7 +69,8 @@ Json policyJson(const vulkan::DeviceTraits& traits, const vulkan::MemoryLayout& 
     const ops::DevicePolicy policy = ops::devicePolicy(traits);
     const vulkan::MemoryPolicy memory = vulkan::memoryPolicyFor(layout);
     return {{"large_products", kernelName(policy.largeProduct)},
-        {"large_float16_products", kernelName(policy.largeHalfProduct)},
+        {"large_float16_products", kernelName(ops::largeProductFor(traits, DataType::Float16))},
+        {"large_bfloat16_products", kernelName(ops::largeProductFor(traits, DataType::BFloat16))},
         {"most_vector_rows", policy.mostVectorRows}, {"neighbours", policy.mostItems},
         {"holds_rows", policy.holdsRows && traits.rowSubgroups.has_value()},
         {"steps_ahead", policy.stepsAhead}, {"winograd", policy.prefersWinograd},
@@ -92,7 +93,8 @@ Json factsJson(const vulkan::DeviceFacts& facts)
             {{"present", facts.hasIntegerDotProduct}, {"int8_accelerated", facts.acceleratesInt8DotProduct}}},
         {"cooperative_matrix", shapesJson(facts.matrixShapes)},
         {"cooperative_matrix2", shapesJson(facts.matrixGranularities)},
-        {"cooperative_matrix_nv", facts.hasOldMatrices}, {"memory", memoryJson(facts.memory)}};
+        {"cooperative_matrix_nv", facts.hasOldMatrices}, {"bfloat16", facts.hasBFloat16},
+        {"memory", memoryJson(facts.memory)}};
 }
 
 Json deviceJson(const ListedDevice& listed)

@@ -88,9 +88,7 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
         return ProductKernel::Vector;
     }
     const DevicePolicy policy = devicePolicy(context.device());
-    const ProductKernel large = type == DataType::Float16 ? policy.largeHalfProduct
-        : type == DataType::BFloat16                      ? policy.largeBFloat16Product
-                                                          : policy.largeProduct;
+    const ProductKernel large = largeProductFor(context.device(), type);
     return sizeOf(p) >= policy.fewestForLargeProduct && canBe(large) ? large : ProductKernel::Plain;
 }
 

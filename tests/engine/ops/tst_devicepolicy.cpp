@@ -145,15 +145,16 @@ private slots:
         const DevicePolicy policy = devicePolicy(card.traits);
         const vulkan::MemoryPolicy memory = vulkan::memoryPolicyFor(card.facts.memory);
         const bool isZeroCopy = resolveMode(LoadMode::Auto, card.traits) == LoadMode::ZeroCopy;
-        QCOMPARE(QStringLiteral("%1 %2 %3 %4 %5 %6 %7")
-                     .arg(nameOf(policy.largeProduct), nameOf(policy.largeHalfProduct))
-                     .arg(policy.mostVectorRows)
-                     .arg(policy.packedWordsAtOnce)
-                     .arg(policy.mostItems)
-                     .arg(isZeroCopy                   ? "zero-copy"
-                             : memory.hasMappedWeights ? "in place"
-                                                       : "streamed")
-                     .arg(memory.typesFor(vulkan::BufferIntent::Weights).front()),
+        QCOMPARE(
+            QStringLiteral("%1 %2 %3 %4 %5 %6 %7")
+                .arg(nameOf(policy.largeProduct), nameOf(largeProductFor(card.traits, DataType::Float16)))
+                .arg(policy.mostVectorRows)
+                .arg(policy.packedWordsAtOnce)
+                .arg(policy.mostItems)
+                .arg(isZeroCopy                   ? "zero-copy"
+                        : memory.hasMappedWeights ? "in place"
+                                                  : "streamed")
+                .arg(memory.typesFor(vulkan::BufferIntent::Weights).front()),
             expected);
     }
 
@@ -218,15 +219,16 @@ private slots:
     void bfloat16ProductsOnMatrixUnits()
     {
         RecordedCard card = weightless::testing::recordedCards().front();
-        QCOMPARE(devicePolicy(card.traits).largeBFloat16Product, ProductKernel::Shared);
+        QVERIFY(largeProductFor(card.traits, DataType::BFloat16) == ProductKernel::Shared);
         vulkan::MatrixShape shape = weightless::testing::halves(16, 16, 16);
         shape.a = shape.b = "bfloat16";
         card.facts.matrixShapes.push_back(shape);
         QVERIFY(
             vulkan::matrixUnitsFor(card.facts, 32, "bfloat16") == (vulkan::MatrixUnits {16, 16, 16, {32}}));
         card.traits.bfloat16Units = vulkan::matrixUnitsFor(card.facts, 32, "bfloat16");
-        QCOMPARE(devicePolicy(card.traits).largeBFloat16Product, ProductKernel::Matrix);
-        QCOMPARE(devicePolicy(card.traits).largeProduct, ProductKernel::Shared);
+        QVERIFY(largeProductFor(card.traits, DataType::BFloat16) == ProductKernel::Matrix);
+        QVERIFY(largeProductFor(card.traits, DataType::Float32) == ProductKernel::Shared);
+        QVERIFY(largeProductFor(llvmpipe, DataType::BFloat16) == ProductKernel::Wide);
     }
 
     // What the operators share follows from it.
