@@ -48,6 +48,20 @@ OnnxSketch upsampled(const Shape& x, const Shape& filter)
     return sketch;
 }
 
+// A product, a convolution and attention, in this order.
+OnnxSketch products(DataType type)
+{
+    OnnxSketch sketch;
+    sketch.output(sketch.node("MatMul", {sketch.input({512, 512}, type), sketch.input({512, 512}, type)}));
+    sketch.output(
+        sketch.node("Conv", {sketch.input({1, 64, 64, 64}, type), sketch.hollow({64, 64, 3, 3}, type)}));
+    const ValueId scores =
+        sketch.node("MatMul", {sketch.input({8, 256, 64}, type), sketch.input({8, 64, 256}, type)});
+    sketch.output(
+        sketch.node("MatMul", {sketch.node("Softmax", {scores}), sketch.input({8, 256, 64}, type)}));
+    return sketch;
+}
+
 } // namespace
 
 // Which kernels a node becomes on which device.
@@ -70,6 +84,20 @@ private slots:
         vulkan::DeviceTraits without = geforce();
         without.rowSubgroups.reset();
         QCOMPARE(kernelsOf(softmax(-1), without), QStringLiteral("softmax_f16"));
+    }
+
+    // Where a device has matrices of a type, what is made of products goes there.
+    void matrixUnitsTakeTheirTypes()
+    {
+        const DataType bf16 = DataType::BFloat16;
+        vulkan::DeviceTraits both = geforce();
+        both.bfloat16Units = both.matrixUnits;
+        const QString matrix = QStringLiteral("gemmmatrix_%1 imagematrix_%1 attentionmatrix_%1");
+        const QString shared = QStringLiteral("gemmshared_%1 imageshared_%1 attentionshared_%1");
+        QCOMPARE(kernelsOf(products(f16), geforce()), matrix.arg(QStringLiteral("f16")));
+        QCOMPARE(kernelsOf(products(bf16), geforce()), shared.arg(QStringLiteral("bf16")));
+        QCOMPARE(kernelsOf(products(bf16), both), matrix.arg(QStringLiteral("bf16")));
+        QCOMPARE(kernelsOf(products(DataType::Float32), both), shared.arg(QStringLiteral("f32")));
     }
 
     void transposedConvolutionsAreProducts()
