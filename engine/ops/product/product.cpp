@@ -92,15 +92,16 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
     return sizeOf(p) >= policy.fewestForLargeProduct && canBe(large) ? large : ProductKernel::Plain;
 }
 
-// Higher tiles are faster (22, 27 and 32 GFLOP/s) and take twice as long to compile (0.4, 0.6 and 1.4 s).
+// Higher tiles are faster (22, 27 and 32 GFLOP/s) and take twice as long to compile (0.4, 0.6 and 1.4 s), once for
+// a machine: products that a model has many of are worth it (README.md).
 uint64_t mostTileRows(const LoweringContext& context, const Product& p)
 {
     const std::string forced = forcedKernel(context);
     if (forced == "wide16" || forced == "wide32") {
         return forced == "wide16" ? 16 : 32;
     }
-    constexpr uint64_t largeProduct = 1u << 25;
-    constexpr uint64_t hugeProduct = 1u << 30;
+    constexpr uint64_t largeProduct = 1u << 22;
+    constexpr uint64_t hugeProduct = 1u << 25;
     return p.rows >= 128 && sizeOf(p) >= hugeProduct ? 32
         : p.rows >= 64 && sizeOf(p) >= largeProduct  ? 16
                                                      : 8;
