@@ -163,6 +163,13 @@ OperatorCase attentionCase(const Setting& s)
     return test;
 }
 
+void addCase(CaseList& cases, Setting setting, const std::string& kernel, DataType type)
+{
+    setting.kernel = kernel;
+    setting.type = type;
+    cases.push_back(attentionCase(setting));
+}
+
 void addMaskedCases(CaseList& cases, const std::string& kernel, DataType type)
 {
     for (const double masked :
@@ -242,11 +249,7 @@ void addFlashCases(CaseList& cases)
 // at 16 bytes and rows that do not, both layouts of k, every kind of mask.
 void addTiledCases(CaseList& cases, const std::string& kernel, DataType type)
 {
-    const auto add = [&](Setting s) {
-        s.kernel = kernel;
-        s.type = type;
-        cases.push_back(attentionCase(s));
-    };
+    const auto add = [&](const Setting& s) { addCase(cases, s, kernel, type); };
     add({{}, 1, 1, 1, 1});
     add({{2}, 9, 13, 5, 3});
     add({{2}, 70, 16, 8, 16, true});

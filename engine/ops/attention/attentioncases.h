@@ -23,6 +23,8 @@ struct Setting {
 
 // Attention of random inputs and what a plain reference yields.
 [[nodiscard]] OperatorCase attentionCase(const Setting& setting);
+// Of that kernel and type.
+void addCase(CaseList& cases, Setting setting, const std::string& kernel, DataType type);
 
 // The tensor [batch …, heads, rows, columns] as [batch …, rows, heads, columns].
 [[nodiscard]] HostTensor withOuterRows(const HostTensor& tensor);

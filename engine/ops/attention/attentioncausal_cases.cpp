@@ -10,11 +10,7 @@ namespace {
 // than a tile has and fewer, behind a cache, heads that share keys, sequences of several lengths.
 void addKernelCases(CaseList& cases, const std::string& kernel, DataType type)
 {
-    const auto add = [&](Setting s) {
-        s.kernel = kernel;
-        s.type = type;
-        cases.push_back(attentionCase(s));
-    };
+    const auto add = [&](const Setting& s) { addCase(cases, s, kernel, type); };
     add({.batch = {2}, .m = 9, .n = 13, .depth = 8, .width = 3, .causalSteps = 9, .causalBefore = 4});
     add({.batch = {2}, .m = 9, .n = 13, .depth = 8, .width = 3, .softcap = 0.5});
     add({.batch = {2, 2},
@@ -32,11 +28,7 @@ void addKernelCases(CaseList& cases, const std::string& kernel, DataType type)
 // Long enough for several tiles of rows, some of whose keys are left out.
 void addTileCases(CaseList& cases, const std::string& kernel, DataType type)
 {
-    const auto add = [&](Setting s) {
-        s.kernel = kernel;
-        s.type = type;
-        cases.push_back(attentionCase(s));
-    };
+    const auto add = [&](const Setting& s) { addCase(cases, s, kernel, type); };
     add({.batch = {2}, .m = 135, .n = 135, .depth = 8, .width = 16, .causalSteps = 135});
     add({.batch = {2}, .m = 66, .n = 200, .depth = 24, .width = 40, .causalSteps = 33, .causalBefore = 70});
     add({.batch = {3}, .m = 70, .n = 70, .depth = 7, .width = 9, .causalSteps = 70, .lengths = {70, 64, 1}});
@@ -47,11 +39,7 @@ void addTileCases(CaseList& cases, const std::string& kernel, DataType type)
 void addStepCases(CaseList& cases, DataType type)
 {
     for (const std::string kernel : {"rows", "rowssplit"}) {
-        const auto add = [&](Setting s) {
-            s.kernel = kernel;
-            s.type = type;
-            cases.push_back(attentionCase(s));
-        };
+        const auto add = [&](const Setting& s) { addCase(cases, s, kernel, type); };
         add({.batch = {2},
             .m = 1,
             .n = 600,

@@ -11,11 +11,7 @@ namespace {
 // others, masks of heads and of batches, sequences of several lengths.
 void addKernelCases(CaseList& cases, const std::string& kernel, DataType type)
 {
-    const auto add = [&](Setting s) {
-        s.kernel = kernel;
-        s.type = type;
-        cases.push_back(attentionCase(s));
-    };
+    const auto add = [&](const Setting& s) { addCase(cases, s, kernel, type); };
     for (const uint32_t tensor : {headsOfQ, headsOfK, headsOfV, headsOfY}) {
         add({.batch = {2, 3}, .m = 9, .n = 13, .depth = 5, .width = 3, .headsInside = tensor});
     }

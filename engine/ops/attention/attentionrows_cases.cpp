@@ -6,17 +6,10 @@ namespace weightless::ops::attention {
 
 namespace {
 
-void add(CaseList& cases, Setting setting, const std::string& kernel, DataType type)
-{
-    setting.kernel = kernel;
-    setting.type = type;
-    cases.push_back(attentionCase(setting));
-}
-
 // Heads of one group of eight elements to many, which begin at 16 bytes or do not, with keys in one part.
 void addWholeCases(CaseList& cases, DataType type)
 {
-    const auto rows = [&](const Setting& setting) { add(cases, setting, "rows", type); };
+    const auto rows = [&](const Setting& setting) { addCase(cases, setting, "rows", type); };
     rows({{}, 1, 1, 1, 1});
     rows({{2}, 1, 13, 5, 3});
     rows({{3}, 1, 31, 40, 40});
@@ -35,7 +28,7 @@ void addWholeCases(CaseList& cases, DataType type)
 // Keys in several parts, of one tile and of several, the last of a single key.
 void addSplitCases(CaseList& cases, DataType type)
 {
-    const auto split = [&](const Setting& setting) { add(cases, setting, "rowssplit", type); };
+    const auto split = [&](const Setting& setting) { addCase(cases, setting, "rowssplit", type); };
     split({{2}, 1, 100, 16, 16}); // a single part after all
     split({{2}, 1, 129, 64, 64});
     split({{2}, 1, 400, 40, 40, true, Shape {400}});
@@ -48,15 +41,17 @@ void addSplitCases(CaseList& cases, DataType type)
 void addTransposedCases(CaseList& cases, DataType type)
 {
     for (const int64_t keys : {8, 72, 136, 264}) { // rows of k begin at 16 bytes, and the last tile is short
-        add(cases, {{2}, 2, keys, 20, 24, true}, "rows", type);
+        addCase(cases, {{2}, 2, keys, 20, 24, true}, "rows", type);
     }
-    add(cases, {{2}, 3, 264, 64, 64, true, Shape {2, 1, 264}}, "rowssplit", type);
+    addCase(cases, {{2}, 3, 264, 64, 64, true, Shape {2, 1, 264}}, "rowssplit", type);
 }
 
 // Masks of every kind of broadcast.
 void addMaskKindCases(CaseList& cases)
 {
-    const auto masked = [&](const Setting& setting) { add(cases, setting, "rowssplit", DataType::Float32); };
+    const auto masked = [&](const Setting& setting) {
+        addCase(cases, setting, "rowssplit", DataType::Float32);
+    };
     masked({{2, 3}, 7, 140, 4, 3, true, Shape {7, 140}});
     masked({{2, 3}, 5, 140, 4, 3, false, Shape {2, 1, 1, 140}});
     masked({{2, 3}, 5, 140, 4, 3, false, Shape {3, 5, 1}});
