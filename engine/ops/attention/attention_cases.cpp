@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/attention/attentioncases.h"
 
-#include "engine/ops/attention/heads.h"
+#include "engine/ops/attentionheads.h"
 
 #include <algorithm>
 #include <cmath>

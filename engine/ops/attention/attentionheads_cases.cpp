@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/attention/attentioncases.h"
-#include "engine/ops/attention/heads.h"
+#include "engine/ops/attentionheads.h"
 
 namespace weightless::ops::attention {
 

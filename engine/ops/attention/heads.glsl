@@ -8,7 +8,7 @@
 #ifndef WEIGHTLESS_ATTENTION_HEADS_GLSL
 #define WEIGHTLESS_ATTENTION_HEADS_GLSL
 
-// As in heads.h.
+// As in engine/ops/attentionheads.h.
 const uint headsOfQ = 1;
 const uint headsOfK = 2;
 const uint headsOfV = 4;

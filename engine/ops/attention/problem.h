@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/ops/attention/heads.h"
+#include "engine/ops/attentionheads.h"
 #include "engine/ops/loweringcontext.h"
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct AttentionSizes {
     int64_t depth = 0;
     int64_t width = 0;
     bool isTransposed = false;
-    uint32_t headsInside = 0; // of which tensors (heads.h)
+    uint32_t headsInside = 0; // of which tensors (attentionheads.h)
     int64_t heads = 1;
 
     // From one row of a matrix to the next, in a tensor of that many columns.

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/attention/heads.h"
+#include "engine/ops/attentionheads.h"
 #include "engine/ops/composed.h"
 #include "engine/ops/composer.h"
 #include "engine/ops/onnxattention/problem.h"

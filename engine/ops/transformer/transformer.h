@@ -85,7 +85,7 @@ struct Scores {
     std::optional<TensorRef> sink {}; // [batch, heads, steps, 1]: one more score, whose share is lost
     float scale = 1;
     float softcap = 0;
-    uint32_t headsInside = 0; // as attention/heads.h has them; not with a sink
+    uint32_t headsInside = 0; // as attentionheads.h has them; not with a sink
 };
 
 void attend(LoweringContext& context, const Scores& scores, const TensorRef& output);
