@@ -145,7 +145,7 @@ void dispatchValues(LoweringContext& context, const AttentionSizes& s, const Ope
 TensorRef withTurnedKeys(
     LoweringContext& context, const AttentionSizes& s, const TensorRef& k, int64_t strideScores)
 {
-    const TensorRef turned = context.temporary({k.type(), {s.matrices * s.depth * strideScores}});
+    TensorRef turned = context.temporary({k.type(), {s.matrices * s.depth * strideScores}});
     const int64_t matrix = s.n * s.depth;
     const bool isInside = (s.headsInside & headsOfK) != 0;
     const int64_t target = s.depth * strideScores;
