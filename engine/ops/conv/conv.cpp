@@ -41,8 +41,8 @@ void lower(LoweringContext& context)
     const Convolution conv = convolutionOf(NodeView(context));
     if (conv.channels == 1 && conv.groups > 1) {
         lowerDepthwise(context, conv);
-    } else if (suitsWinograd(context, conv)) {
-        lowerAsWinograd(context, conv);
+    } else if (const std::optional<WinogradTiling> tiling = winogradTiling(context, conv)) {
+        lowerAsWinograd(context, conv, *tiling);
     } else {
         lowerAsProduct(context, conv);
     }

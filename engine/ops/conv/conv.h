@@ -2,30 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/ops/conv/problem.h"
+#include "engine/ops/conv/winogradtiles.h"
 #include "engine/ops/operator.h"
 #include "engine/ops/product/product.h"
-#include "engine/ops/window.h"
 
 #include <optional>
 
 namespace weightless::ops::conv {
 
-// A checked convolution node: x [images, groups * channels, in …], w [groups * filters, channels, kernel …].
-struct Convolution {
-    Window window;
-    int64_t images = 0;
-    int64_t groups = 1;
-    int64_t channels = 0; // per group
-    int64_t filters = 0; // per group
-};
-
 [[nodiscard]] Convolution convolutionOf(const NodeView& node);
-
-// What is added per filter, or multiplied and added.
-struct FilterBias {
-    std::optional<TensorRef> tensor;
-    product::BiasKind kind = product::BiasKind::None;
-};
 
 // weightless.FusedConv's inputs 4 to 7 are those of a batch normalization that follows (scale, offset, mean,
 // variance), with its attribute "epsilon". The shape rule's part of it:
@@ -42,11 +28,14 @@ void checkBatchNorm(InferenceContext& context, int64_t filters);
     LoweringContext& context, const Convolution& conv, const FilterBias& bias);
 // Conv through the matrix product kernels.
 void lowerAsProduct(LoweringContext& context, const Convolution& conv);
-// Whether lowerAsWinograd() can be used and pays: 3 x 3 with stride 1, on software devices.
-[[nodiscard]] bool suitsWinograd(const LoweringContext& context, const Convolution& conv);
-// Winograd's F(2 x 2, 3 x 3): 16 products of a quarter of the pixels instead of 9 of all, that is 2.25 times
-// fewer multiplications, with transformations before and after.
-void lowerAsWinograd(LoweringContext& context, const Convolution& conv);
+// How lowerAsWinograd() should make a convolution; nothing where it cannot, or does not pay: 3 x 3 with
+// stride 1, on software devices.
+[[nodiscard]] std::optional<WinogradTiling> winogradTiling(
+    const LoweringContext& context, const Convolution& conv);
+// Winograd's F(2 x 2, 3 x 3) or F(4 x 4, 3 x 3): 16 products of a quarter of the pixels, or 36 of a
+// sixteenth, instead of 9 of all, that is 2.25 or 4 times fewer multiplications, with transformations before
+// and after.
+void lowerAsWinograd(LoweringContext& context, const Convolution& conv, const WinogradTiling& tiling);
 // Convolutions with one channel per group.
 void lowerDepthwise(LoweringContext& context, const Convolution& conv);
 

@@ -203,8 +203,8 @@ void addSettings(CaseList& cases)
     }
 }
 
-// F(2x2, 3x3): tiles that reach past the picture, odd sizes, channels that fill no group of 8, several
-// images.
+// F(2x2, 3x3) and F(4x4, 3x3): tiles that reach past the picture, odd sizes, channels that fill no group of
+// 8, several images.
 void addWinograd(CaseList& cases)
 {
     const std::vector<Setting> settings {
@@ -213,12 +213,15 @@ void addWinograd(CaseList& cases)
         {.x = {1, 8, 10, 16}, .w = {5, 8, 3, 3}, .pads = {1, 1, 1, 1}},
         {.x = {1, 2, 3, 3}, .w = {2, 2, 3, 3}},
         {.x = {1, 2, 3, 40}, .w = {2, 2, 3, 3}, .pads = {2, 2, 2, 2}},
+        {.x = {2, 5, 18, 21}, .w = {3, 5, 3, 3}, .pads = {1, 1, 0, 1}},
     };
     for (Setting s : settings) {
         for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
-            s.kernel = "winograd";
             s.type = type;
-            cases.push_back(convCase(s));
+            for (const std::string kernel : {"winograd2", "winograd4"}) {
+                s.kernel = kernel;
+                cases.push_back(convCase(s));
+            }
         }
     }
     // The automatic choice, through the tiled product.

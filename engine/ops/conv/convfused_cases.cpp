@@ -86,13 +86,15 @@ void addNormalized(CaseList& cases)
     // The transformed result with everything that may follow, stored in groups and one by one.
     for (const int64_t width : {8, 11}) {
         for (const DataType type : {f32, DataType::Float16}) {
-            const Setting s {.x = {2, 4, 5, width},
-                .w = {6, 4, 3, 3},
-                .pads = {1, 1, 1, 1},
-                .kernel = "winograd",
-                .type = type};
-            cases.push_back(normalizedCase(s, type, true, "Relu"));
-            cases.push_back(normalizedCase(s, f32, false, "LeakyRelu"));
+            for (const std::string kernel : {"winograd2", "winograd4"}) {
+                const Setting s {.x = {2, 4, 5, width},
+                    .w = {6, 4, 3, 3},
+                    .pads = {1, 1, 1, 1},
+                    .kernel = kernel,
+                    .type = type};
+                cases.push_back(normalizedCase(s, type, true, "Relu"));
+                cases.push_back(normalizedCase(s, f32, false, "LeakyRelu"));
+            }
         }
     }
     // In all kernels: several taps and none, depthwise, of a tile's size and not.

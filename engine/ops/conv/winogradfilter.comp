@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Winograd's F(2x2, 3x3), the filters: 3 x 3 weights g become 16 values G g GT. u[16][filter][channel], channels padded to
-// a multiple of 8. A lane makes 8 channels of a filter: 72 neighbouring weights.
+// Winograd's filters: 3 x 3 weights g become the values G g GT of a tile. u[value][filter][channel], channels padded to a
+// multiple of 8. A lane makes 8 channels of a filter: 72 neighbouring weights.
 
 #include "tensor.glsl"
 #include "product/wide.glsl"
 #include "product/floats.glsl"
 #include "product/shift.glsl"
+#include "conv/winograd.glsl"
 
 layout(local_size_x = 64) in;
 
@@ -40,24 +41,25 @@ void main()
             weights[i * 8 + e] = values[e];
         }
     }
-    float tiles[16][8];
+    float tiles[values][8];
     [[unroll]] for (uint c = 0; c < 8; ++c) {
-        float rows[4][3];
+        float rows[6][3];
         [[unroll]] for (uint j = 0; j < 3; ++j) {
-            const float g0 = weights[c * 9 + j], g1 = weights[c * 9 + 3 + j], g2 = weights[c * 9 + 6 + j];
-            rows[0][j] = g0;
-            rows[1][j] = 0.5 * (g0 + g1 + g2);
-            rows[2][j] = 0.5 * (g0 - g1 + g2);
-            rows[3][j] = g2;
+            float column[6];
+            weightsToValues(weights[c * 9 + j], weights[c * 9 + 3 + j], weights[c * 9 + 6 + j], column);
+            [[unroll]] for (uint i = 0; i < edge; ++i) {
+                rows[i][j] = column[i];
+            }
         }
-        [[unroll]] for (uint i = 0; i < 4; ++i) {
-            tiles[i * 4][c] = rows[i][0];
-            tiles[i * 4 + 1][c] = 0.5 * (rows[i][0] + rows[i][1] + rows[i][2]);
-            tiles[i * 4 + 2][c] = 0.5 * (rows[i][0] - rows[i][1] + rows[i][2]);
-            tiles[i * 4 + 3][c] = rows[i][2];
+        [[unroll]] for (uint i = 0; i < edge; ++i) {
+            float row[6];
+            weightsToValues(rows[i][0], rows[i][1], rows[i][2], row);
+            [[unroll]] for (uint j = 0; j < edge; ++j) {
+                tiles[i * edge + j][c] = row[j];
+            }
         }
     }
-    [[unroll]] for (uint i = 0; i < 16; ++i) {
+    [[unroll]] for (uint i = 0; i < values; ++i) {
         FLOATS(u, push.tensorOffset[1] / 8 + index + i * push.count) = packFloats(tiles[i]);
     }
 }

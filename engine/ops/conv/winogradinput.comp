@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Winograd's F(2x2, 3x3), the input: every tile of 4 x 4 pixels d, two apart, becomes 16 values BT d B.
-// v[image][16][channel][tile]; a lane makes 8 tiles, two runs of 4 neighbours, each in one row of tiles. Tiles beyond the
-// picture are zeros.
+// Winograd's input: the pixels d that a tile's results are made of, two more in each direction, become its values BT d B.
+// v[image][value][channel][tile]; a lane makes 8 tiles, in runs of neighbours in a row of tiles, which are 8 columns of results.
+// Tiles beyond the picture are zeros.
 
 #include "tensor.glsl"
 #include "product/wide.glsl"
 #include "product/floats.glsl"
 #include "product/shift.glsl"
+#include "conv/winograd.glsl"
 
 layout(local_size_x = 64) in;
 
@@ -51,36 +52,42 @@ void main()
     const uint group = index % push.groups;
     const uint plane = index / push.groups; // image * channels + channel
     const uint image = plane / push.channels;
-    float tiles[16][8];
-    [[unroll]] for (uint run = 0; run < 2; ++run) {
-        const uint tileRow = push.firstTileRow + (group * 2 + run) / push.runsAcross;
-        const int column = int((group * 2 + run) % push.runsAcross * 8) - push.padColumn;
-        float d[4][10];
-        [[unroll]] for (int i = 0; i < 4; ++i) {
-            const int row = int(tileRow * 2) + i - push.padRow;
+    float tiles[values][8];
+    [[unroll]] for (uint run = 0; run < runsPerGroup; ++run) {
+        const uint tileRow = push.firstTileRow + (group * runsPerGroup + run) / push.runsAcross;
+        const int column = int((group * runsPerGroup + run) % push.runsAcross * 8) - push.padColumn;
+        float d[6][10];
+        [[unroll]] for (int i = 0; i < edge; ++i) {
+            const int row = int(tileRow * tileEdge) + i - push.padRow;
             const bool inside = row >= 0 && row < int(push.height);
             const int rowBegin = int(((push.firstImage * push.channels + plane) * push.height + uint(row)) * push.width);
             loadRow(rowBegin, inside, column, d[i]);
         }
         [[unroll]] for (uint j = 0; j < 10; ++j) {
-            const float d0 = d[0][j], d1 = d[1][j], d2 = d[2][j], d3 = d[3][j];
-            d[0][j] = d0 - d2;
-            d[1][j] = d1 + d2;
-            d[2][j] = d2 - d1;
-            d[3][j] = d1 - d3;
+            float pixels[6];
+            [[unroll]] for (uint i = 0; i < edge; ++i) {
+                pixels[i] = d[i][j];
+            }
+            toValues(pixels);
+            [[unroll]] for (uint i = 0; i < edge; ++i) {
+                d[i][j] = pixels[i];
+            }
         }
-        [[unroll]] for (uint i = 0; i < 4; ++i) {
-            [[unroll]] for (uint t = 0; t < 4; ++t) {
-                const float e0 = d[i][2 * t], e1 = d[i][2 * t + 1], e2 = d[i][2 * t + 2], e3 = d[i][2 * t + 3];
-                tiles[i * 4][run * 4 + t] = e0 - e2;
-                tiles[i * 4 + 1][run * 4 + t] = e1 + e2;
-                tiles[i * 4 + 2][run * 4 + t] = e2 - e1;
-                tiles[i * 4 + 3][run * 4 + t] = e1 - e3;
+        [[unroll]] for (uint i = 0; i < edge; ++i) {
+            [[unroll]] for (uint t = 0; t < tilesPerRun; ++t) {
+                float pixels[6];
+                [[unroll]] for (uint j = 0; j < edge; ++j) {
+                    pixels[j] = d[i][t * tileEdge + j];
+                }
+                toValues(pixels);
+                [[unroll]] for (uint j = 0; j < edge; ++j) {
+                    tiles[i * edge + j][run * tilesPerRun + t] = pixels[j];
+                }
             }
         }
     }
-    const uint place = (image * 16 * push.channels + plane % push.channels) * push.groups + group;
-    [[unroll]] for (uint i = 0; i < 16; ++i) {
+    const uint place = (image * values * push.channels + plane % push.channels) * push.groups + group;
+    [[unroll]] for (uint i = 0; i < values; ++i) {
         FLOATS(v, push.tensorOffset[1] / 8 + place + i * push.channels * push.groups) = packFloats(tiles[i]);
     }
 }

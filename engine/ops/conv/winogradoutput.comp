@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Winograd's F(2x2, 3x3), the result: 16 products m of a tile become 2 x 2 pixels AT m A, and what follows the
-// convolution. m[image][16][filter][tile] as winogradinput.comp lays tiles out; a lane makes 8 tiles of a filter.
+// Winograd's result: the products m of a tile's values become its results AT m A, and what follows the convolution.
+// m[image][value][filter][tile] as winogradinput.comp lays tiles out; a lane makes 8 tiles of a filter.
 
 #include "tensor.glsl"
 #include "product/wide.glsl"
@@ -21,9 +21,11 @@ WIDE_TENSOR(3, readonly, residual)
 PARAMETERS(uint count; uint filters; uint allFilters; uint firstFilter; uint firstImage; uint height; uint width;
            uint groups; uint runsAcross; uint tileRows; uint firstTileRow; float low; float high;)
 
-layout(constant_id = 0) const uint biasKind = 0; // of ops::BiasKind
-layout(constant_id = 1) const uint hasResidual = 0;
-layout(constant_id = 2) const uint activation = 0;
+#include "conv/winograd.glsl"
+
+layout(constant_id = 1) const uint biasKind = 0; // of ops::BiasKind
+layout(constant_id = 2) const uint hasResidual = 0;
+layout(constant_id = 3) const uint activation = 0;
 
 #include "product/activation.glsl"
 
@@ -37,9 +39,9 @@ void main()
     const uint plane = index / push.groups;
     const uint image = plane / push.filters;
     const uint filterIndex = push.firstFilter + plane % push.filters;
-    const uint place = (image * 16 * push.filters + plane % push.filters) * push.groups + group;
-    float tiles[16][8];
-    [[unroll]] for (uint i = 0; i < 16; ++i) {
+    const uint place = (image * values * push.filters + plane % push.filters) * push.groups + group;
+    float tiles[values][8];
+    [[unroll]] for (uint i = 0; i < values; ++i) {
         unpackFloats(FLOATS(m, push.tensorOffset[0] / 8 + place + i * push.filters * push.groups), tiles[i]);
     }
     float factor = 1.0;
@@ -52,22 +54,38 @@ void main()
     }
     const bool wide = push.width % 8 == 0 && (push.tensorOffset[1] & 7u) == 0
         && (hasResidual == 0 || (push.tensorOffset[3] & 7u) == 0);
-    [[unroll]] for (uint run = 0; run < 2; ++run) {
-        const uint tileRow = (group * 2 + run) / push.runsAcross;
-        const uint column = (group * 2 + run) % push.runsAcross * 8;
-        [[unroll]] for (uint i = 0; i < 2; ++i) {
-            float pixels[8];
-            [[unroll]] for (uint t = 0; t < 4; ++t) {
-                float sums[4];
-                [[unroll]] for (uint j = 0; j < 4; ++j) {
-                    const float m1 = tiles[4 + j][run * 4 + t];
-                    const float m2 = tiles[8 + j][run * 4 + t];
-                    sums[j] = i == 0 ? tiles[j][run * 4 + t] + m1 + m2 : m1 - m2 - tiles[12 + j][run * 4 + t];
+    // Not unrolled, since drivers take long enough for one run: its tiles are picked by comparing.
+    for (uint run = 0; run < runsPerGroup; ++run) {
+        const uint tileRow = (group * runsPerGroup + run) / push.runsAcross;
+        const uint column = (group * runsPerGroup + run) % push.runsAcross * 8;
+        float results[4][8];
+        [[unroll]] for (uint t = 0; t < tilesPerRun; ++t) {
+            float columns[4][6];
+            [[unroll]] for (uint j = 0; j < edge; ++j) {
+                float products[6];
+                [[unroll]] for (uint i = 0; i < edge; ++i) {
+                    products[i] = tiles[i * edge + j][t];
+                    [[unroll]] for (uint r = 1; r < runsPerGroup; ++r) {
+                        products[i] = run == r ? tiles[i * edge + j][r * tilesPerRun + t] : products[i];
+                    }
                 }
-                pixels[t * 2] = sums[0] + sums[1] + sums[2];
-                pixels[t * 2 + 1] = sums[1] - sums[2] - sums[3];
+                float pixels[4];
+                toResults(products, pixels);
+                [[unroll]] for (uint i = 0; i < tileEdge; ++i) {
+                    columns[i][j] = pixels[i];
+                }
             }
-            const uint row = (push.firstTileRow + tileRow) * 2 + i;
+            [[unroll]] for (uint i = 0; i < tileEdge; ++i) {
+                float pixels[4];
+                toResults(columns[i], pixels);
+                [[unroll]] for (uint j = 0; j < tileEdge; ++j) {
+                    results[i][t * tileEdge + j] = pixels[j];
+                }
+            }
+        }
+        [[unroll]] for (uint i = 0; i < tileEdge; ++i) {
+            float pixels[8] = results[i];
+            const uint row = (push.firstTileRow + tileRow) * tileEdge + i;
             if (tileRow < push.tileRows && row < push.height) {
                 const uint to = (((push.firstImage + image) * push.allFilters + filterIndex) * push.height + row) * push.width
                     + column;
