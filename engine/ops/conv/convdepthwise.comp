@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Convolution of pictures with one channel per group, for software devices: a lane makes eight neighbouring results of
-// a row from three aligned groups of the input (product/wide.glsl). 7 * strideX + (kernel - 1) * dilation <= 16.
+// `resultRows` rows below each other, which share the rows of the input that they read, each in three aligned groups
+// (product/wide.glsl). 7 * strideX + (kernelWidth - 1) * dilationX <= 16.
 
 #include "tensor.glsl"
 #include "product/wide.glsl"
+#include "product/shift.glsl"
 
 layout(local_size_x = 64) in;
 
@@ -16,6 +18,7 @@ TENSOR(3, readonly, T0, bias)
 TENSOR(3, readonly, F32, factors)
 TENSOR(4, readonly, T0, residual)
 WIDE_TENSOR(0, readonly, x)
+WIDE_TENSOR(1, readonly, w)
 WIDE_TENSOR(2, writeonly, y)
 
 PARAMETERS(uint count; uint filters; uint filtersPerChannel; uint inSize[3]; uint outSize[3]; uint kernel[3];
@@ -27,51 +30,46 @@ layout(constant_id = 2) const uint activation = 0;
 layout(constant_id = 3) const uint kernelWidth = 3;
 layout(constant_id = 4) const uint strideX = 1;
 layout(constant_id = 5) const uint dilationX = 1;
+layout(constant_id = 6) const uint kernelHeight = 3;
+layout(constant_id = 7) const uint strideY = 1;
+layout(constant_id = 8) const uint dilationY = 1;
+layout(constant_id = 9) const uint resultRows = 4;
+const uint taps = kernelHeight * kernelWidth;
+const uint inputRows = (resultRows - 1) * strideY + (kernelHeight - 1) * dilationY + 1;
 
 #include "product/activation.glsl"
 #include "product/neighbours.glsl"
 
-void main()
+// Of a filter, from as few groups as hold them.
+void loadWeights(uint filterIndex, out float weights[taps])
 {
-    const uint groupsAcross = (push.outSize[2] + 7) / 8;
-    uint rest = linearIndex();
-    const uint ox = rest % groupsAcross * 8;
-    rest /= groupsAcross;
-    const uint oy = rest % push.outSize[1];
-    rest /= push.outSize[1]; // image * filters + filter
-    if (rest >= push.count) {
-        return;
-    }
-    const uint filterIndex = rest % push.filters;
-    const int plane = int(rest / push.filtersPerChannel * push.inSize[1] * push.inSize[2]);
-    const int width = int(push.inSize[2]);
-    const int u = int(ox * strideX) - push.pads[2];
-
-    float sum[8];
-    [[unroll]] for (uint e = 0; e < 8; ++e) {
-        sum[e] = 0.0;
-    }
-    for (uint ky = 0; ky < push.kernel[1]; ++ky) {
-        const int v = int(oy * push.strides[1] + ky * push.dilations[1]) - push.pads[1];
-        float values[17];
-        readNeighbours(plane + v * width, width, u, v >= 0 && v < int(push.inSize[1]),
-            7 * strideX + (kernelWidth - 1) * dilationX == 16, 0.0, values);
-        [[unroll]] for (uint kx = 0; kx < kernelWidth; ++kx) {
-            const float weight = LOAD(T0, w, (filterIndex * push.kernel[1] + ky) * kernelWidth + kx);
-            [[unroll]] for (uint e = 0; e < 8; ++e) {
-                sum[e] += values[e * strideX + kx * dilationX] * weight;
+    const uint begin = push.tensorOffset[1] + filterIndex * taps;
+    const uint last = (push.tensorOffset[1] + push.filters * taps - 1) / 8; // of the tensor
+    float low[8];
+    unpackGroup(GROUP(w, begin / 8), low);
+    [[unroll]] for (uint i = 0; i < taps; i += 8) {
+        float high[8];
+        float some[8];
+        unpackGroup(GROUP(w, min((begin + i) / 8 + 1, last)), high);
+        shiftInto(low, high, begin & 7u, some);
+        low = high;
+        [[unroll]] for (uint e = 0; e < 8; ++e) {
+            if (i + e < taps) {
+                weights[i + e] = some[e];
             }
         }
     }
-    float factor = 1.0;
-    float offset = 0.0;
-    if (biasKind == 1) {
-        offset = LOAD(T0, bias, filterIndex);
-    } else if (biasKind == 3) {
-        factor = AT(factors, filterIndex);
-        offset = AT(factors, push.filters + filterIndex);
-    }
-    const uint place = (rest * push.outSize[1] + oy) * push.outSize[2] + ox;
+}
+
+// The tap of a result's row that reads that row of the input; kernelHeight if none does.
+uint tapOf(uint resultRow, uint inputRow)
+{
+    const uint below = inputRow - resultRow * strideY; // wraps around above the first
+    return below % dilationY == 0 && below / dilationY < kernelHeight ? below / dilationY : kernelHeight;
+}
+
+void storeRow(float sum[8], float factor, float offset, uint place, uint ox)
+{
     [[unroll]] for (uint e = 0; e < 8; ++e) {
         sum[e] = sum[e] * factor + offset;
         if (hasResidual != 0 && ox + e < push.outSize[2]) {
@@ -86,6 +84,68 @@ void main()
             if (ox + e < push.outSize[2]) {
                 STORE(T0, y, place + e, sum[e]);
             }
+        }
+    }
+}
+
+void main()
+{
+    const uint groupsAcross = (push.outSize[2] + 7) / 8;
+    const uint rowsDown = (push.outSize[1] + resultRows - 1) / resultRows;
+    uint rest = linearIndex();
+    const uint ox = rest % groupsAcross * 8;
+    rest /= groupsAcross;
+    const uint oy = rest % rowsDown * resultRows;
+    rest /= rowsDown; // image * filters + filter
+    if (rest >= push.count) {
+        return;
+    }
+    const uint filterIndex = rest % push.filters;
+    const int plane = int(rest / push.filtersPerChannel * push.inSize[1] * push.inSize[2]);
+    const int width = int(push.inSize[2]);
+    const int u = int(ox * strideX) - push.pads[2];
+    float weights[taps];
+    loadWeights(filterIndex, weights);
+
+    float sums[resultRows][8];
+    [[unroll]] for (uint i = 0; i < resultRows; ++i) {
+        [[unroll]] for (uint e = 0; e < 8; ++e) {
+            sums[i][e] = 0.0;
+        }
+    }
+    [[unroll]] for (uint row = 0; row < inputRows; ++row) {
+        bool isRead = false;
+        [[unroll]] for (uint i = 0; i < resultRows; ++i) {
+            isRead = isRead || tapOf(i, row) < kernelHeight;
+        }
+        if (isRead) {
+            const int v = int(oy * strideY + row) - push.pads[1];
+            float values[17];
+            readNeighbours(plane + v * width, width, u, v >= 0 && v < int(push.inSize[1]),
+                7 * strideX + (kernelWidth - 1) * dilationX == 16, 0.0, values);
+            [[unroll]] for (uint i = 0; i < resultRows; ++i) {
+                const uint ky = tapOf(i, row);
+                if (ky < kernelHeight) {
+                    [[unroll]] for (uint kx = 0; kx < kernelWidth; ++kx) {
+                        [[unroll]] for (uint e = 0; e < 8; ++e) {
+                            sums[i][e] += values[e * strideX + kx * dilationX] * weights[ky * kernelWidth + kx];
+                        }
+                    }
+                }
+            }
+        }
+    }
+    float factor = 1.0;
+    float offset = 0.0;
+    if (biasKind == 1) {
+        offset = LOAD(T0, bias, filterIndex);
+    } else if (biasKind == 3) {
+        factor = AT(factors, filterIndex);
+        offset = AT(factors, push.filters + filterIndex);
+    }
+    [[unroll]] for (uint i = 0; i < resultRows; ++i) {
+        if (oy + i < push.outSize[1]) {
+            storeRow(sums[i], factor, offset, (rest * push.outSize[1] + oy + i) * push.outSize[2] + ox, ox);
         }
     }
 }

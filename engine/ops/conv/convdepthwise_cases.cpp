@@ -15,6 +15,7 @@ void addDepthwiseCases(CaseList& cases)
         {.x = {1, 3, 12, 40}, .w = {3, 1, 3, 9}, .group = 3, .strides = {1, 3}, .pads = {1, 4, 1, 4}},
         {.x = {1, 3, 6, 7, 5}, .w = {3, 1, 3, 3, 3}, .group = 3, .pads = {1, 1, 1, 1, 1, 1}},
         {.x = {2, 3, 20}, .w = {3, 1, 3}, .group = 3, .pads = {1, 1}},
+        {.x = {1, 3, 13, 9}, .w = {3, 1, 7, 7}, .group = 3, .strides = {2, 1}, .pads = {3, 3, 3, 3}},
     };
     for (Setting s : settings) {
         cases.push_back(convCase(s));
@@ -27,6 +28,18 @@ void addDepthwiseCases(CaseList& cases)
         }
         cases.push_back(columns);
     }
+    // Fewer rows than an invocation makes at most; taps that leave it two and one; rows that are too far
+    // apart.
+    cases.push_back(convCase({.x = {1, 3, 5, 20}, .w = {3, 1, 3, 3}, .group = 3, .pads = {0, 1, 0, 1}}));
+    cases.push_back(convCase({.x = {1, 2, 15, 16},
+        .w = {4, 1, 9, 3},
+        .group = 2,
+        .strides = {3, 1},
+        .dilations = {2, 1},
+        .pads = {8, 1, 8, 1}}));
+    cases.push_back(convCase({.x = {1, 2, 12, 17}, .w = {2, 1, 9, 9}, .group = 2, .pads = {4, 4, 4, 4}}));
+    cases.push_back(convCase(
+        {.x = {1, 2, 30, 9}, .w = {2, 1, 4, 1}, .group = 2, .dilations = {8, 1}, .pads = {12, 0, 12, 0}}));
     // Rows that are left out between those of a dilated filter; fewer rows than an invocation makes.
     cases.push_back(convCase({.x = {1, 3, 17, 5},
         .w = {3, 1, 3, 1},

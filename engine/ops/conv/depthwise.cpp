@@ -8,6 +8,8 @@
 #include "engine/ops/kernels/convdirect.h"
 #include "engine/ops/product/neighbours.h"
 
+#include <algorithm>
+
 namespace weightless::ops::conv {
 
 namespace {
@@ -19,9 +21,29 @@ struct DirectParameters {
     float low, high;
 };
 
+uint64_t inputRows(const DirectParameters& q, uint32_t resultRows)
+{
+    return uint64_t {resultRows - 1} * q.strides[1] + uint64_t(q.kernel[1] - 1) * q.dilations[1] + 1;
+}
+
+// Rows of results that an invocation of convdepthwise.comp makes, so that what is unrolled for them compiles
+// in reasonable time; 0 where one is too much.
+uint32_t groupRows(const DirectParameters& q)
+{
+    constexpr uint64_t mostTaps = 100; // of all rows together
+    constexpr uint64_t mostRows = 24;
+    for (const uint32_t rows : {4u, 2u, 1u}) {
+        if (rows <= std::max(q.outSize[1], 1u) && uint64_t {q.kernel[1]} * q.kernel[2] * rows <= mostTaps
+            && inputRows(q, rows) <= mostRows) {
+            return rows;
+        }
+    }
+    return 0;
+}
+
 bool fitsGroups(const LoweringContext& context, const DirectParameters& q)
 {
-    return devicePolicy(context.device()).prefersEights
+    return groupRows(q) != 0 && devicePolicy(context.device()).prefersEights
         && context.attributes().stringOr(product::kernelAttribute, "") != "plain"
         && product::canReadNeighbours(
             context.device(), context.input(0), {q.kernel[2], q.strides[2], q.dilations[2]})
@@ -36,10 +58,9 @@ bool fitsColumns(const LoweringContext& context, const DirectParameters& q)
 {
     constexpr uint64_t mostTaps = 49;
     constexpr uint64_t mostRows = 16;
-    const uint64_t rows =
-        uint64_t {columnResults - 1} * q.strides[1] + uint64_t(q.kernel[1] - 1) * q.dilations[1] + 1;
     return kernels::convcolumns().hasTypes({context.input(0).type()}) && q.kernel[0] == 1 && q.inSize[0] == 1
-        && q.outSize[0] == 1 && uint64_t {q.kernel[1]} * q.kernel[2] <= mostTaps && rows <= mostRows;
+        && q.outSize[0] == 1 && uint64_t {q.kernel[1]} * q.kernel[2] <= mostTaps
+        && inputRows(q, columnResults) <= mostRows;
 }
 
 // "columns" forces it where it can run.
@@ -73,8 +94,10 @@ void shape(const LoweringContext& context, const Shaped& way, uint64_t planes, D
             linearGroups(planes * ceilDivide(q.outSize[1], columnResults) * uint64_t {q.outSize[2]});
     } else if (way.inGroups) {
         step.kernel = &kernels::convdepthwise().forTypes({type});
-        step.specialization.insert(step.specialization.end(), {q.kernel[2], q.strides[2], q.dilations[2]});
-        step.groupCount = linearGroups(planes * q.outSize[1] * ceilDivide(q.outSize[2], 8));
+        const uint32_t rows = groupRows(q);
+        step.specialization.insert(step.specialization.end(),
+            {q.kernel[2], q.strides[2], q.dilations[2], q.kernel[1], q.strides[1], q.dilations[1], rows});
+        step.groupCount = linearGroups(planes * ceilDivide(q.outSize[1], rows) * ceilDivide(q.outSize[2], 8));
     } else {
         const auto elements = static_cast<uint64_t>(context.output(0).elements());
         step.kernel = &kernels::convdirect().forTypes({type});
@@ -110,9 +133,9 @@ void lowerDepthwise(LoweringContext& context, const Convolution& conv)
     const Shaped way {.inColumns = inColumns,
         .inGroups = !inColumns && fitsGroups(context, q),
         .tapsAtOnce = stepsAtOnce(context.device(), tapRounds(q.kernel, 1))};
-    DispatchStep step {.loopRounds = way.inColumns
+    DispatchStep step {.loopRounds = way.inColumns || way.inGroups
             ? fewLoopRounds
-            : longLoopRounds(way.inGroups ? roundsOf(q.kernel[1]) : tapRounds(q.kernel, way.tapsAtOnce))};
+            : longLoopRounds(tapRounds(q.kernel, way.tapsAtOnce))};
     step.specialization = {static_cast<uint32_t>(bias.kind), context.hasInput(3) ? 1u : 0u,
         static_cast<uint32_t>(epilogue.activation)};
     step.bindings = {{x}, {context.input(1)}, {context.output(0), Access::Write}, {bias.tensor.value_or(x)},
