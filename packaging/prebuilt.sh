@@ -25,13 +25,17 @@ for shader in "$ops"/*/*.comp; do
     if ! grep -q '^#extension GL_KHR_cooperative_matrix' "$shader"; then
         continue
     fi
+    environment=vulkan1.2
+    if grep -q '^#extension GL_NV_cooperative_matrix2' "$shader"; then
+        environment=vulkan1.3 # whose SPIR-V the extension needs
+    fi
     folder=$(dirname "$shader")/prebuilt
     mkdir -p "$folder"
     for kernel in "$generated/$(basename "$shader" .comp)"_*.comp; do
         target=$folder/$(basename "$kernel").spv
         digest=$(cmake -DKERNEL="$kernel" -P $ops/prebuilt.cmake)
         # Zeros at the beginning of words would be half of the file.
-        words=$("$@" --target-env=vulkan1.2 -mfmt=num -I $ops/shaders -I $ops -o - "$kernel" | sed 's/0x0*\([0-9a-f]\)/0x\1/g')
+        words=$("$@" --target-env=$environment -mfmt=num -I $ops/shaders -I $ops -o - "$kernel" | sed 's/0x0*\([0-9a-f]\)/0x\1/g')
         printf '%s\n' '// SPDX-FileCopyrightText: 2026 The Weightless developers' \
             '// SPDX-License-Identifier: GPL-3.0-or-later' "// Made from $digest by packaging/prebuilt.sh with $version." \
             "$words" >"$target"

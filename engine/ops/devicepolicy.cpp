@@ -82,4 +82,11 @@ bool canMultiplyMatrices(const vulkan::DeviceTraits& device, DataType type)
         && device.maxWorkGroupInvocations >= 4 * units->subgroups.size;
 }
 
+bool canHoldMatrices(const vulkan::DeviceTraits& device, DataType type)
+{
+    return device.groupMatrices && type == DataType::Float16 && device.has16BitStorage && device.hasFloat16
+        && (device.groupMatrices->canFetch || device.groupMatrices->isSubgroup)
+        && device.maxWorkGroupInvocations >= device.groupMatrices->invocations;
+}
+
 } // namespace weightless::ops

@@ -12,7 +12,7 @@
 namespace weightless::ops {
 
 // Which kernel takes a product that is worth a tiled one.
-enum class ProductKernel { Plain, Wide, Shared, Matrix, Vector };
+enum class ProductKernel { Plain, Wide, Shared, Matrix, Group, Vector };
 
 // What suits a device: which kernels, how much work per invocation, from which size on a detour pays. The
 // only place that looks at what kind of device it is; operators ask here, so that a card is tuned without
@@ -97,5 +97,8 @@ struct DevicePolicy {
 
 // Whether subgroups can multiply matrices of the type in a kernel whose work groups are four of them.
 [[nodiscard]] bool canMultiplyMatrices(const vulkan::DeviceTraits& device, DataType type);
+
+// Whether work groups can hold and multiply matrices of the type together, as gemmgroup.comp has them do.
+[[nodiscard]] bool canHoldMatrices(const vulkan::DeviceTraits& device, DataType type);
 
 } // namespace weightless::ops

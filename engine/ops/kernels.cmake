@@ -51,6 +51,32 @@ void main()
         message(STATUS "Kernels of matrices of ${element}: as prebuilt, ${GLSLC_EXECUTABLE} cannot compile them")
     endif()
 endfunction()
+# The same of matrices that a work group holds (VK_NV_cooperative_matrix2), by the capability of calling a function for each element.
+function(weightless_find_group_matrices out)
+    set(feature ${generated_root}/features/group_matrices.comp)
+    file(CONFIGURE OUTPUT ${feature} CONTENT "#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_NV_cooperative_matrix2 : require
+#extension GL_KHR_memory_scope_semantics : require
+layout(local_size_x = 256) in;
+float same(const in uint row, const in uint column, const in float element) { return element; }
+void main()
+{
+    coopmat<float, gl_ScopeWorkgroup, 64, 64, gl_MatrixUseAccumulator> matrix = coopmat<float, gl_ScopeWorkgroup, 64, 64, gl_MatrixUseAccumulator>(0.0);
+    coopMatPerElementNV(matrix, matrix, same);
+}
+" @ONLY)
+    execute_process(COMMAND ${GLSLC_EXECUTABLE} --target-env=vulkan1.3 -mfmt=num -o - ${feature}
+        OUTPUT_VARIABLE spirv ERROR_QUIET)
+    if(spirv MATCHES "0x00020011,[ \r\n]*0x00001538")
+        set(${out} ON PARENT_SCOPE)
+        message(STATUS "Kernels of work groups' matrices: compiled by ${GLSLC_EXECUTABLE}")
+    else()
+        set(${out} OFF PARENT_SCOPE)
+        message(STATUS "Kernels of work groups' matrices: as prebuilt, ${GLSLC_EXECUTABLE} cannot compile them")
+    endif()
+endfunction()
+weightless_find_group_matrices(compiles_group_matrices)
 weightless_find_matrices(float16_t GL_EXT_shader_explicit_arithmetic_types compiles_matrices_f16)
 weightless_find_matrices(bfloat16_t GL_EXT_bfloat16 compiles_matrices_bf16)
 set_property(GLOBAL PROPERTY weightless_prebuilt_kernels "")
@@ -88,9 +114,20 @@ function(weightless_compile_kernel folder kernel variants out)
     if(matrices)
         set(optimisation "")
     endif()
+    set(environment vulkan1.2)
+    file(STRINGS ${shader} group_matrices REGEX "^#extension GL_NV_cooperative_matrix2")
+    if(group_matrices)
+        set(environment vulkan1.3) # whose SPIR-V the extension needs
+    endif()
     set(sources "")
     set(results "")
     foreach(variant IN LISTS variants)
+        set(compiles ON)
+        if(group_matrices)
+            set(compiles ${compiles_group_matrices})
+        elseif(matrices)
+            set(compiles ${compiles_matrices_${variant}})
+        endif()
         weightless_variant_types(${shader} ${variant} types)
         foreach(mode descriptor address)
             set(mode_define "")
@@ -101,13 +138,13 @@ function(weightless_compile_kernel folder kernel variants out)
             file(CONFIGURE OUTPUT ${generated_root}/spirv/${source}
                 CONTENT "#version 460\n${mode_define}${types}#include \"${shader}\"\n" @ONLY)
             list(APPEND results ${generated_root}/spirv/${source}.spv)
-            if(NOT matrices OR compiles_matrices_${variant})
+            if(compiles)
                 list(APPEND sources ${source})
             endif()
             if(matrices)
                 set(prebuilt ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/prebuilt/${source}.spv)
                 set_property(GLOBAL APPEND PROPERTY weightless_prebuilt_kernels ${prebuilt})
-                if(NOT compiles_matrices_${variant} AND NOT WEIGHTLESS_KERNELS_OF)
+                if(NOT compiles AND NOT WEIGHTLESS_KERNELS_OF)
                     if(EXISTS ${prebuilt})
                         configure_file(${prebuilt} ${generated_root}/spirv/${source}.spv COPYONLY)
                     else()
@@ -121,7 +158,7 @@ function(weightless_compile_kernel folder kernel variants out)
         list(TRANSFORM sources PREPEND ${generated_root}/spirv/ OUTPUT_VARIABLE source_paths)
         list(TRANSFORM source_paths APPEND .spv OUTPUT_VARIABLE compiled)
         add_custom_command(OUTPUT ${compiled}
-            COMMAND ${GLSLC_EXECUTABLE} --target-env=vulkan1.2 ${optimisation} -mfmt=num -I ${CMAKE_CURRENT_SOURCE_DIR}/shaders
+            COMMAND ${GLSLC_EXECUTABLE} --target-env=${environment} ${optimisation} -mfmt=num -I ${CMAKE_CURRENT_SOURCE_DIR}/shaders
                 -I ${CMAKE_CURRENT_SOURCE_DIR} -c ${sources}
             WORKING_DIRECTORY ${generated_root}/spirv
             DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${shader} ${kernel_includes} ${source_paths} VERBATIM

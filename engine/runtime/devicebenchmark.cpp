@@ -38,7 +38,7 @@ public:
         add(rates);
         launch(rates);
         for (const DataType type : {DataType::Float32, DataType::Float16}) {
-            for (const char* kernel : {"plain", "wide", "shared", "matrix"}) {
+            for (const char* kernel : {"plain", "wide", "shared", "matrix", "group"}) {
                 multiply(rates, kernel, type);
             }
         }

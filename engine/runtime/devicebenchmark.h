@@ -24,7 +24,7 @@ struct DeviceRates {
     double launchSeconds = 0; // of one more small step in a graph
 
     struct Product {
-        std::string kernel; // "plain", "wide", "shared", "matrix"
+        std::string kernel; // "plain", "wide", "shared", "matrix", "group"
         DataType type = DataType::Float32;
         int64_t size = 0; // of square matrices
         double operationsPerSecond = 0; // two for each multiplication

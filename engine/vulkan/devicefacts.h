@@ -45,6 +45,7 @@ struct DeviceFacts {
     bool acceleratesInt8DotProduct = false; // four packed signed bytes at once, in hardware
     std::vector<MatrixShape> matrixShapes; // VK_KHR_cooperative_matrix
     std::vector<MatrixShape> matrixGranularities; // VK_NV_cooperative_matrix2
+    bool hasTensorAddressing = false; // of that extension's features, this one
     bool hasBFloat16 = false; // VK_KHR_shader_bfloat16
     bool hasOldMatrices = false; // VK_NV_cooperative_matrix, which came before both
 

@@ -38,6 +38,19 @@ struct MatrixUnits {
     bool operator==(const MatrixUnits&) const = default;
 };
 
+// Matrices of float16, with 32-bit sums, that a work group holds together and multiplies at once, of any
+// multiples of these sizes (VK_NV_cooperative_matrix2). Chosen by subgroups.h.
+struct GroupMatrices {
+    uint32_t rows = 0;
+    uint32_t columns = 0;
+    uint32_t depth = 0;
+    uint32_t invocations = 0; // of the work group
+    bool isSubgroup = false; // subgroups hold matrices there: such a work group is one of them
+    bool canFetch = false; // the driver loads matrices by their place in a tensor (tensor addressing)
+
+    bool operator==(const GroupMatrices&) const = default;
+};
+
 // What planning and lowering may know about a device. Plain values: a plan can be made from traits alone,
 // without a device.
 struct DeviceTraits {
@@ -72,6 +85,7 @@ struct DeviceTraits {
     std::optional<WholeSubgroups> rowSubgroups;
     std::optional<MatrixUnits> matrixUnits; // of float16
     std::optional<MatrixUnits> bfloat16Units; // VK_KHR_shader_bfloat16; not without matrixUnits
+    std::optional<GroupMatrices> groupMatrices; // not without matrixUnits
     uint32_t processors = 0; // streaming multiprocessors, compute units; 0 where the driver does not say
     // Creating a pipeline leaves nearly all of a kernel's compilation to its first launch, which the device's
     // only thread then waits for (launchcompiler.h).

@@ -87,7 +87,7 @@ void createHandle(InstanceInternals& internals, bool hasSynchronizationValidatio
     application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
     application.pApplicationName = "Weightless";
     application.pEngineName = "Weightless";
-    application.apiVersion = VK_API_VERSION_1_2;
+    application.apiVersion = usedApiVersion();
 
     const VkValidationFeatureEnableEXT feature = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
     VkDebugUtilsMessengerCreateInfoEXT messenger = messengerInfo(internals);

@@ -17,10 +17,16 @@ bool fitsTiles(const MatrixShape& shape)
     return divides(shape.rows, 16) && divides(shape.columns, 16) && divides(shape.depth, 32);
 }
 
+// Those that work groups hold are multiples of 32.
+bool fitsGroupTiles(const MatrixShape& shape)
+{
+    const auto divides = [](uint32_t edge, uint32_t tile) { return edge != 0 && tile % edge == 0; };
+    return divides(shape.rows, 32) && divides(shape.columns, 32) && divides(shape.depth, 32);
+}
+
 bool isOf(const MatrixShape& shape, std::string_view element)
 {
-    return shape.a == element && shape.b == element && shape.c == "float32" && shape.result == "float32"
-        && shape.scope == "subgroup" && !shape.isGranularity;
+    return shape.a == element && shape.b == element && shape.c == "float32" && shape.result == "float32";
 }
 
 uint64_t sizeOf(const MatrixUnits& units)
@@ -62,8 +68,29 @@ std::optional<MatrixUnits> matrixUnitsFor(
     std::optional<MatrixUnits> best;
     for (const MatrixShape& shape : facts.matrixShapes) {
         const MatrixUnits units {shape.rows, shape.columns, shape.depth, *subgroups};
-        if (isOf(shape, element) && fitsTiles(shape) && (!best || sizeOf(units) > sizeOf(*best))) {
+        if (isOf(shape, element) && shape.scope == "subgroup" && fitsTiles(shape)
+            && (!best || sizeOf(units) > sizeOf(*best))) {
             best = units;
+        }
+    }
+    return best;
+}
+
+std::optional<GroupMatrices> groupMatricesFor(const DeviceFacts& facts, const MatrixUnits& units)
+{
+    constexpr uint32_t mostInvocations = 256;
+    std::optional<GroupMatrices> best;
+    for (const MatrixShape& shape : facts.matrixGranularities) {
+        const bool isSubgroup = shape.scope == "subgroup";
+        const GroupMatrices matrices {shape.rows, shape.columns, shape.depth,
+            isSubgroup ? units.subgroups.size : shape.groupInvocations, isSubgroup,
+            facts.hasTensorAddressing};
+        const bool isGroup = shape.scope == "workgroup" && matrices.invocations != 0
+            && matrices.invocations % units.subgroups.size == 0 && matrices.invocations <= mostInvocations;
+        const bool isLarger = !best || (best->isSubgroup && isGroup)
+            || (best->isSubgroup == isSubgroup && matrices.invocations > best->invocations);
+        if (isOf(shape, "float16") && fitsGroupTiles(shape) && (isGroup || isSubgroup) && isLarger) {
+            best = matrices;
         }
     }
     return best;

@@ -21,4 +21,9 @@ namespace weightless::vulkan {
 [[nodiscard]] std::optional<MatrixUnits> matrixUnitsFor(
     const DeviceFacts& facts, uint32_t usualSize, std::string_view element = "float16");
 
+// What work groups hold together, where the device has `units`: for the largest groups of at most 256
+// invocations, else for a subgroup. Nothing without float16 with float32 sums.
+[[nodiscard]] std::optional<GroupMatrices> groupMatricesFor(
+    const DeviceFacts& facts, const MatrixUnits& units);
+
 } // namespace weightless::vulkan

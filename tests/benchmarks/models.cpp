@@ -224,7 +224,7 @@ Options parse(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    if (argc < 2) {
+    if (argc < 2 || argv[1][0] == '-') {
         std::fputs("Usage: bench_models FOLDER [fp16|fp32] [cold] [REPEAT] [NAME...]\n", stderr);
         return 2;
     }

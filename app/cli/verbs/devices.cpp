@@ -51,6 +51,8 @@ const char* kernelName(ops::ProductKernel kernel)
     switch (kernel) {
     case ops::ProductKernel::Matrix:
         return "matrix";
+    case ops::ProductKernel::Group:
+        return "group";
     case ops::ProductKernel::Shared:
         return "shared";
     case ops::ProductKernel::Vector:
@@ -93,8 +95,8 @@ Json factsJson(const vulkan::DeviceFacts& facts)
             {{"present", facts.hasIntegerDotProduct}, {"int8_accelerated", facts.acceleratesInt8DotProduct}}},
         {"cooperative_matrix", shapesJson(facts.matrixShapes)},
         {"cooperative_matrix2", shapesJson(facts.matrixGranularities)},
-        {"cooperative_matrix_nv", facts.hasOldMatrices}, {"bfloat16", facts.hasBFloat16},
-        {"memory", memoryJson(facts.memory)}};
+        {"tensor_addressing", facts.hasTensorAddressing}, {"cooperative_matrix_nv", facts.hasOldMatrices},
+        {"bfloat16", facts.hasBFloat16}, {"memory", memoryJson(facts.memory)}};
 }
 
 Json deviceJson(const ListedDevice& listed)

@@ -27,19 +27,20 @@ void addSizes(CaseList& cases)
         {{2, 1, 2, 1, 3, 4}, {1, 3, 1, 2, 4, 5}, {2, 3, 2, 2, 3, 5}}, // more batches than a launch has
         {{3, 0}, {0, 2}, {3, 2}},
     };
-    for (const std::string kernel : {"matrix32", "matrix64", "matrix128"}) {
+    for (const std::string kernel : {"matrix32", "matrix64", "matrix128", "group32"}) {
         for (const MatMulShapes& s : shapes) {
             cases.push_back(matMulCase(f16, s, kernel));
         }
     }
     // In three parts, whose last is shorter, or empty.
-    for (const std::string kernel : {"matrix32split", "matrix64split"}) {
+    for (const std::string kernel : {"matrix32split", "matrix64split", "group32split"}) {
         cases.push_back(matMulCase(f16, {{2, 70, 133}, {2, 133, 67}, {2, 70, 67}}, kernel));
         cases.push_back(matMulCase(f16, {{40, 32}, {32, 72}, {40, 72}}, kernel));
     }
     // The automatic tile; more rows of tiles than a band has.
     cases.push_back(matMulCase(f16, {{300, 8}, {8, 75}, {300, 75}}, "matrix"));
     cases.push_back(matMulCase(f16, {{300, 8}, {8, 75}, {300, 75}}, "matrix32"));
+    cases.push_back(matMulCase(f16, {{300, 8}, {8, 75}, {300, 75}}, "group"));
 }
 
 void addEpilogues(CaseList& cases)
@@ -64,6 +65,19 @@ void addEpilogues(CaseList& cases)
     }
 }
 
+// What follows the sums is the same source for tiles that work groups hold, and compiles for long: a little
+// of each.
+void addGroups(CaseList& cases)
+{
+    for (const std::string kernel : {"group32", "group32split"}) {
+        cases.push_back(gemmCase(f16,
+            {{40, 72}, {83, 72}, Shape {1, 83}, false, true, 0.5f, 2, kernel,
+                "Silu"})); // transposed, in 16 bytes
+    }
+    cases.push_back(gemmCase(f16, {{9, 24}, {24, 40}, Shape {9, 40}, false, false, 0.5f, 2, "group32"}));
+    cases.push_back(gemmCase(f16, {{24, 9}, {17, 24}, Shape {1, 17}, true, true, 1, 1, "group32"}));
+}
+
 OperatorCase constantGemm(float alpha, const std::string& name)
 {
     OperatorCase test = gemmCase(f16, {{33, 48}, {48, 40}, {}, false, false, alpha, 1, "matrix"});
@@ -84,11 +98,10 @@ void addRanges(CaseList& cases)
     OperatorCase other = matMulCase(DataType::Float32, {{3, 5}, {5, 7}, {3, 7}}, "matrix");
     other.expectedError = "'matrix' cannot run";
     cases.push_back(other);
+    other = matMulCase(DataType::BFloat16, {{3, 5}, {5, 7}, {3, 7}}, "group");
+    other.expectedError = "'group' cannot run";
+    cases.push_back(other);
 }
-
-} // namespace
-
-namespace {
 
 // bfloat16, which has the same source: whole eights and single elements, both layouts of B, parts.
 void addBFloat16(CaseList& cases)
@@ -109,6 +122,7 @@ void addMatrixCases(CaseList& cases)
 {
     addSizes(cases);
     addEpilogues(cases);
+    addGroups(cases);
     addRanges(cases);
     addBFloat16(cases);
 }

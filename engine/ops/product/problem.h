@@ -34,9 +34,10 @@ struct Epilogue {
 };
 
 // The attribute "weightless.kernel" ("wide", "wide16" and "wide32" for its larger tiles, "shared", "matrix",
-// "matrix32", "matrix64" and "matrix128" for its tiles, "vector", or "plain") overrides the choice, for
-// tests. Behind imagePrefix ("imageshared", "imagematrix64", ...) a convolution reads its input without
-// patches; before "split" (split.h) a tiled kernel, or that of vectors, works in parts.
+// "matrix32", "matrix64" and "matrix128" for its tiles, "group" with the same, "vector", or "plain")
+// overrides the choice, for tests. Behind imagePrefix ("imageshared", "imagematrix64", ...) a convolution
+// reads its input without patches; before "split" (split.h) a tiled kernel, or that of vectors, works in
+// parts.
 inline constexpr std::string_view kernelAttribute = "weightless.kernel";
 inline constexpr std::string_view imagePrefix = "image";
 

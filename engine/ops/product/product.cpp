@@ -5,6 +5,8 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/ops/devicepolicy.h"
+#include "engine/ops/kernels/gemmgroup.h"
+#include "engine/ops/kernels/gemmgroupstaged.h"
 #include "engine/ops/kernels/gemmmatrix.h"
 #include "engine/ops/kernels/gemmplain.h"
 #include "engine/ops/kernels/gemmshared.h"
@@ -12,6 +14,7 @@
 #include "engine/ops/kernels/imagematrix.h"
 #include "engine/ops/kernels/imageshared.h"
 #include "engine/ops/product/deep.h"
+#include "engine/ops/product/grouptile.h"
 #include "engine/ops/product/matrixtile.h"
 #include "engine/ops/product/parameters.h"
 #include "engine/ops/product/split.h"
@@ -59,6 +62,12 @@ std::string forcedKernel(const LoweringContext& context)
     return name.starts_with(imagePrefix) ? name.substr(imagePrefix.size()) : name;
 }
 
+// A matrix in memory, which begins a row at every step.
+bool isPlainMatrix(const Product& p)
+{
+    return !p.image && (p.transposedB || uint64_t(p.tapRows) * p.tapColumns == 1);
+}
+
 ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
 {
     const std::string forced = forcedKernel(context);
@@ -67,14 +76,15 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
         return kernel == ProductKernel::Shared
             ? canShareTiles(context.device()) && kernels::gemmshared().hasTypes({type})
             : kernel == ProductKernel::Matrix ? canMultiplyMatrices(context.device(), type)
+            : kernel == ProductKernel::Group  ? isPlainMatrix(p) && canHoldMatrices(context.device(), type)
             : kernel == ProductKernel::Vector ? canBeVector(context, p)
             : kernel == ProductKernel::Wide
             ? hasWideRows(p) && canReadEights(context.device(), type) && kernels::gemmwide().hasTypes({type})
             : true;
     };
-    constexpr std::array<std::pair<std::string_view, ProductKernel>, 5> names {
+    constexpr std::array<std::pair<std::string_view, ProductKernel>, 6> names {
         {{"plain", ProductKernel::Plain}, {"shared", ProductKernel::Shared},
-            {"matrix", ProductKernel::Matrix}, {"wide", ProductKernel::Wide},
+            {"matrix", ProductKernel::Matrix}, {"group", ProductKernel::Group}, {"wide", ProductKernel::Wide},
             {"vector", ProductKernel::Vector}}};
     for (const auto& [name, kernel] : names) {
         if (forced.starts_with(name)) {
@@ -92,8 +102,8 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
     return sizeOf(p) >= policy.fewestForLargeProduct && canBe(large) ? large : ProductKernel::Plain;
 }
 
-// Higher tiles are faster (22, 27 and 32 GFLOP/s) and take twice as long to compile (0.4, 0.6 and 1.4 s), once for
-// a machine: products that a model has many of are worth it (README.md).
+// Higher tiles are faster (22, 27 and 32 GFLOP/s) and take twice as long to compile (0.4, 0.6 and 1.4 s),
+// once for a machine: products that a model has many of are worth it (README.md).
 uint64_t mostTileRows(const LoweringContext& context, const Product& p)
 {
     const std::string forced = forcedKernel(context);
@@ -160,33 +170,64 @@ void shapeWide(const LoweringContext& context, const Product& p, ProductParamete
     step.groupCount[1] = narrowed(ceilDivide(tilesAcross, lanesAcross));
 }
 
+// The edge that is asked for behind a kernel's name.
+std::optional<uint32_t> forcedEdge(const LoweringContext& context)
+{
+    const std::string forced = forcedKernel(context);
+    for (const uint32_t edge : {32u, 64u, 128u}) {
+        if (forced.ends_with(std::to_string(edge))) {
+            return edge;
+        }
+    }
+    return std::nullopt;
+}
+
+// Work groups in bands of up to eight rows of tiles, none of which is left short, and narrower ones where a
+// device counts few groups.
+void layInBands(const LoweringContext& context, const Product& p, uint32_t tileRows, uint32_t tileColumns,
+    ProductParameters& q, DispatchStep& step)
+{
+    const uint64_t tilesDown = ceilDivide(p.rows, tileRows);
+    const uint64_t tilesAcross = ceilDivide(p.columns, tileColumns);
+    constexpr uint64_t bestBand = 8;
+    const uint64_t mostRows =
+        std::clamp<uint64_t>(context.device().maxWorkGroupCount[0] / tilesAcross, 1, bestBand);
+    const uint64_t bands = ceilDivide(tilesDown, mostRows);
+    q.bandRows = narrowed(ceilDivide(tilesDown, bands));
+    step.groupCount[0] = narrowed(tilesAcross * q.bandRows);
+    step.groupCount[1] = narrowed(bands);
+}
+
+ProductSizes sizesOf(const Product& p)
+{
+    return {p.rows, p.columns, p.batchOuter * p.batchInner};
+}
+
 void shapeMatrix(const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)
 {
     const vulkan::DeviceTraits& device = context.device();
-    const std::string forced = forcedKernel(context);
-    const std::optional<uint32_t> edge = forced == "matrix32" ? std::optional(32u)
-        : forced == "matrix64"                                ? std::optional(64u)
-        : forced == "matrix128"                               ? std::optional(128u)
-                                                              : std::nullopt;
     const vulkan::MatrixUnits& units = matrixUnitsOf(device, p.a.type()).value();
-    const MatrixTile tile =
-        matrixTileFor(device, units, {p.rows, p.columns, p.batchOuter * p.batchInner}, edge);
+    const MatrixTile tile = matrixTileFor(device, units, sizesOf(p), forcedEdge(context));
     step.specialization.insert(step.specialization.end(),
         {tile.subgroupsDown * tile.subgroupsAcross * units.subgroups.size, tile.edge, tile.edge,
             tile.subgroupsDown, tile.subgroupsAcross, units.rows, units.columns, units.depth});
     if (!p.image) {
         step.specialization.push_back(!p.transposedB && uint64_t(p.tapRows) * p.tapColumns > 1 ? 1 : 0);
     }
-    const uint64_t tilesDown = ceilDivide(p.rows, tile.edge);
-    const uint64_t tilesAcross = ceilDivide(p.columns, tile.edge);
-    // Bands of up to eight rows of tiles, none of which is left short, and narrower ones where a device
-    // counts few groups.
-    constexpr uint64_t bestBand = 8;
-    const uint64_t mostRows = std::clamp<uint64_t>(device.maxWorkGroupCount[0] / tilesAcross, 1, bestBand);
-    const uint64_t bands = ceilDivide(tilesDown, mostRows);
-    q.bandRows = narrowed(ceilDivide(tilesDown, bands));
-    step.groupCount[0] = narrowed(tilesAcross * q.bandRows);
-    step.groupCount[1] = narrowed(bands);
+    layInBands(context, p, tile.edge, tile.edge, q, step);
+}
+
+void shapeGroup(const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)
+{
+    const vulkan::DeviceTraits& device = context.device();
+    const vulkan::GroupMatrices& matrices = device.groupMatrices.value();
+    const GroupTile tile = groupTileFor(device, matrices, sizesOf(p), forcedEdge(context));
+    constexpr uint32_t workGroupScope = 2; // SPIR-V's numbers
+    constexpr uint32_t subgroupScope = 3;
+    step.specialization.insert(step.specialization.end(),
+        {matrices.invocations, tile.rows, tile.columns, tile.stepDepth,
+            matrices.isSubgroup ? subgroupScope : workGroupScope});
+    layInBands(context, p, tile.rows, tile.columns, q, step);
 }
 
 } // namespace
@@ -245,6 +286,12 @@ void dispatchProduct(LoweringContext& context, const Product& p)
     case ProductKernel::Matrix:
         step.kernel = &(p.image ? kernels::imagematrix() : kernels::gemmmatrix()).forTypes({p.a.type()});
         shapeMatrix(context, p, q, step);
+        break;
+    case ProductKernel::Group:
+        step.kernel =
+            &(context.device().groupMatrices->canFetch ? kernels::gemmgroup() : kernels::gemmgroupstaged())
+                 .forTypes({p.a.type()});
+        shapeGroup(context, p, q, step);
         break;
     case ProductKernel::Shared:
         step.kernel = &(p.image ? kernels::imageshared() : kernels::gemmshared()).forTypes({p.a.type()});

@@ -45,6 +45,7 @@ struct FactChain {
     VkPhysicalDeviceFeatures2 features {};
     VkPhysicalDeviceSubgroupSizeControlFeatures subgroupFeatures {};
     VkPhysicalDeviceShaderIntegerDotProductFeatures dotFeatures {};
+    newer::GroupMatrixFeatures groupMatrices {};
 
     explicit FactChain(const std::set<std::string, std::less<>>& extensions)
     {
@@ -63,6 +64,9 @@ struct FactChain {
                 VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_PROPERTIES);
             addTo(
                 features, dotFeatures, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_FEATURES);
+        }
+        if (extensions.contains(newer::cooperativeMatrix2)) {
+            addTo(features, groupMatrices, newer::groupMatrixFeaturesType);
         }
         if (extensions.contains(VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME)) {
             addTo(properties, multiprocessors,
@@ -192,6 +196,7 @@ void readChain(const InstanceFunctions& functions, const std::set<std::string, s
         facts.subgroupOperations = namesOf(chain.subgroup.supportedOperations);
     }
     facts.hasIntegerDotProduct = chain.dotFeatures.shaderIntegerDotProduct == VK_TRUE;
+    facts.hasTensorAddressing = chain.groupMatrices.hasTensorAddressing == VK_TRUE;
     facts.acceleratesInt8DotProduct =
         chain.dotProducts.integerDotProduct4x8BitPackedSignedAccelerated == VK_TRUE;
 }

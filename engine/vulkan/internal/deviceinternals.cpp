@@ -112,6 +112,9 @@ void DeviceInternals::createDevice()
         if (physical.info.traits.bfloat16Units) {
             chain->addBFloat16();
         }
+        if (physical.info.traits.groupMatrices) {
+            chain->addGroupMatrices();
+        }
     }
     instance->functions.vkGetPhysicalDeviceFeatures2(physical.handle, &supported.core);
     selectFeatures(supported, enabledFeatures);

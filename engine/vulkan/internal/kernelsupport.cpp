@@ -92,6 +92,13 @@ std::optional<std::string> missingFeature(uint32_t capability, const Known& know
     case matrixCapability:
         return need(traits.matrixUnits.has_value(),
             "cooperative matrices of float16 with float32 sums (VK_KHR_cooperative_matrix)");
+    case perElementCapability:
+        return need(
+            traits.groupMatrices.has_value(), "cooperative matrices of any size (VK_NV_cooperative_matrix2)");
+    case matrixAddressingCapability:
+    case tensorAddressingCapability:
+        return need(traits.groupMatrices && traits.groupMatrices->canFetch,
+            "tensor addressing (VK_NV_cooperative_matrix2)");
     case bfloat16Capability:
     case bfloat16MatrixCapability:
         return need(traits.bfloat16Units.has_value(),

@@ -14,6 +14,7 @@ inline constexpr const char* cooperativeMatrix2 = "VK_NV_cooperative_matrix2";
 inline constexpr auto bfloat16FeaturesType = static_cast<VkStructureType>(1000141000);
 inline constexpr auto matrixFeaturesType = static_cast<VkStructureType>(1000506000);
 inline constexpr auto cooperativeMatrixType = static_cast<VkStructureType>(1000506001);
+inline constexpr auto groupMatrixFeaturesType = static_cast<VkStructureType>(1000593000);
 inline constexpr auto flexibleDimensionsType = static_cast<VkStructureType>(1000593001);
 
 struct BFloat16Features {
@@ -43,6 +44,19 @@ struct CooperativeMatrixProperties {
     uint32_t result = 0;
     VkBool32 saturates = VK_FALSE;
     uint32_t scope = 0;
+};
+
+// VkPhysicalDeviceCooperativeMatrix2FeaturesNV
+struct GroupMatrixFeatures {
+    VkStructureType sType = groupMatrixFeaturesType;
+    void* pNext = nullptr;
+    VkBool32 hasWorkGroupScope = VK_FALSE;
+    VkBool32 hasFlexibleDimensions = VK_FALSE;
+    VkBool32 hasReductions = VK_FALSE;
+    VkBool32 hasConversions = VK_FALSE;
+    VkBool32 hasPerElementOperations = VK_FALSE;
+    VkBool32 hasTensorAddressing = VK_FALSE;
+    VkBool32 hasBlockLoads = VK_FALSE;
 };
 
 struct FlexibleDimensionsProperties {

@@ -291,6 +291,14 @@ void FeatureChain::addBFloat16()
     vulkan12.pNext = &bfloat16;
 }
 
+void FeatureChain::addGroupMatrices()
+{
+    groupMatrices.pNext = vulkan12.pNext;
+    maintenance4.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_FEATURES;
+    maintenance4.pNext = &groupMatrices;
+    vulkan12.pNext = &maintenance4;
+}
+
 void selectFeatures(const FeatureChain& supported, FeatureChain& enabled)
 {
     enabled.core.features.shaderFloat64 = supported.core.features.shaderFloat64;
@@ -315,6 +323,11 @@ void selectFeatures(const FeatureChain& supported, FeatureChain& enabled)
     enabled.matrices.isPresent = supported.matrices.isPresent;
     enabled.bfloat16.hasType = supported.bfloat16.hasType;
     enabled.bfloat16.hasMatrices = supported.bfloat16.hasMatrices;
+    enabled.groupMatrices.hasWorkGroupScope = supported.groupMatrices.hasWorkGroupScope;
+    enabled.groupMatrices.hasFlexibleDimensions = supported.groupMatrices.hasFlexibleDimensions;
+    enabled.groupMatrices.hasPerElementOperations = supported.groupMatrices.hasPerElementOperations;
+    enabled.groupMatrices.hasTensorAddressing = supported.groupMatrices.hasTensorAddressing;
+    enabled.maintenance4.maintenance4 = supported.maintenance4.maintenance4;
 }
 
 MemoryLayout memoryLayoutOf(const PhysicalDevice& device)
@@ -331,6 +344,7 @@ PhysicalDevice readPhysicalDevice(const InstanceFunctions& functions, VkPhysical
     device.info.traits.name = properties.deviceName;
     device.info.traits.type = deviceType(properties.deviceType);
     device.info.apiVersion = versionText(properties.apiVersion);
+    device.apiVersion = std::min(properties.apiVersion, usedApiVersion());
     if (properties.apiVersion < VK_API_VERSION_1_2) {
         markUnusable(device, "its driver speaks Vulkan " + device.info.apiVersion + ", 1.2 is needed");
         return device;

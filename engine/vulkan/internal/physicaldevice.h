@@ -20,11 +20,12 @@ struct FeatureChain {
     FeatureChain(const FeatureChain&) = delete;
     FeatureChain& operator=(const FeatureChain&) = delete;
 
-    // Append the structures of subgroups' sizes, and of matrix units and those of bfloat16, which a driver
-    // must know.
+    // Append the structures of subgroups' sizes, of matrix units and those of bfloat16, and of matrices that
+    // work groups hold (with SPIR-V 1.6's way to say how large groups are), which a driver must know.
     void addSubgroupSizes();
     void addMatrixUnits();
     void addBFloat16();
+    void addGroupMatrices();
 
     VkPhysicalDeviceFeatures2 core {};
     VkPhysicalDeviceVulkan11Features vulkan11 {};
@@ -32,6 +33,8 @@ struct FeatureChain {
     VkPhysicalDeviceSubgroupSizeControlFeatures subgroupSizes {};
     newer::CooperativeMatrixFeatures matrices {};
     newer::BFloat16Features bfloat16 {};
+    newer::GroupMatrixFeatures groupMatrices {};
+    VkPhysicalDeviceMaintenance4Features maintenance4 {};
 };
 
 // Turns on in `enabled` what the engine can use of `supported`.
@@ -48,6 +51,7 @@ struct PhysicalDevice {
     uint32_t timestampValidBits = 0;
     double timestampPeriodNs = 1.0;
     VkSubgroupFeatureFlags subgroupOperations = 0;
+    uint32_t apiVersion = VK_API_VERSION_1_2; // that it is used with
     bool hasMaintenance4 = false;
     uint64_t maxBufferBytes = UINT64_MAX; // Mesa's software driver: just below 4 GiB
     std::string pipelineCacheKey; // device, driver and its pipeline cache version in hexadecimal

@@ -12,6 +12,9 @@ namespace weightless::vulkan {
 
 inline constexpr uint32_t subgroupArithmeticCapability = 63; // GroupNonUniformArithmetic
 inline constexpr uint32_t matrixCapability = 6022; // CooperativeMatrixKHR
+inline constexpr uint32_t perElementCapability = 5432; // CooperativeMatrixPerElementOperationsNV
+inline constexpr uint32_t matrixAddressingCapability = 5433; // CooperativeMatrixTensorAddressingNV
+inline constexpr uint32_t tensorAddressingCapability = 5439; // TensorAddressingNV
 inline constexpr uint32_t bfloat16Capability = 5116; // BFloat16TypeKHR
 inline constexpr uint32_t bfloat16MatrixCapability = 5118; // BFloat16CooperativeMatrixKHR
 

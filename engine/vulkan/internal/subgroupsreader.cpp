@@ -38,6 +38,27 @@ void readMatrixUnits(const InstanceFunctions& functions, const DeviceFacts& fact
     }
 }
 
+// Their kernels are SPIR-V 1.6.
+void readGroupMatrices(const InstanceFunctions& functions, const DeviceFacts& facts, PhysicalDevice& device)
+{
+    DeviceTraits& traits = device.info.traits;
+    const std::optional<GroupMatrices> matrices =
+        traits.matrixUnits ? groupMatricesFor(facts, *traits.matrixUnits) : std::nullopt;
+    if (!matrices || device.apiVersion < VK_API_VERSION_1_3) {
+        return;
+    }
+    FeatureChain supported;
+    supported.addGroupMatrices();
+    functions.vkGetPhysicalDeviceFeatures2(device.handle, &supported.core);
+    const newer::GroupMatrixFeatures& features = supported.groupMatrices;
+    if (features.hasFlexibleDimensions == VK_TRUE && features.hasPerElementOperations == VK_TRUE
+        && (matrices->isSubgroup || features.hasWorkGroupScope == VK_TRUE)
+        && supported.maintenance4.maintenance4 == VK_TRUE) {
+        traits.groupMatrices = matrices;
+        device.extensions.push_back(newer::cooperativeMatrix2);
+    }
+}
+
 } // namespace
 
 void readSubgroups(const InstanceFunctions& functions, VkInstance instance, PhysicalDevice& device)
@@ -47,6 +68,7 @@ void readSubgroups(const InstanceFunctions& functions, VkInstance instance, Phys
     traits.processors = facts.processors;
     traits.rowSubgroups = rowSubgroupsFor(facts, traits.subgroupSize);
     readMatrixUnits(functions, facts, device);
+    readGroupMatrices(functions, facts, device);
     if (traits.rowSubgroups || traits.matrixUnits) {
         device.extensions.push_back(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME);
     }

@@ -24,6 +24,14 @@ bool isLoaderAvailable()
     return isAvailable;
 }
 
+uint32_t usedApiVersion()
+{
+    uint32_t loaderVersion = 0;
+    const bool isNewer = isLoaderAvailable() && vkEnumerateInstanceVersion(&loaderVersion) == VK_SUCCESS
+        && loaderVersion >= VK_API_VERSION_1_3;
+    return isNewer ? VK_API_VERSION_1_3 : VK_API_VERSION_1_2;
+}
+
 InstanceFunctions loadInstanceFunctions(VkInstance instance)
 {
     InstanceFunctions functions;

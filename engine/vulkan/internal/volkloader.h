@@ -31,6 +31,9 @@ struct InstanceFunctions {
 // Opens the Vulkan loader library; once per process. False when there is none or it is older than 1.1.
 [[nodiscard]] bool isLoaderAvailable();
 
+// What instances are made for: Vulkan 1.3, whose kernels may be SPIR-V 1.6, or 1.2 where the loader is older.
+[[nodiscard]] uint32_t usedApiVersion();
+
 [[nodiscard]] InstanceFunctions loadInstanceFunctions(VkInstance instance);
 [[nodiscard]] VolkDeviceTable loadDeviceFunctions(VkInstance instance, VkDevice device);
 

@@ -215,6 +215,35 @@ private slots:
         QVERIFY(!vulkan::matrixUnitsFor(facts, 32));
     }
 
+    // Those of the largest work groups before those of subgroups, as far as tiles are multiples of them.
+    void groupMatricesOfCards()
+    {
+        using vulkan::GroupMatrices;
+        using vulkan::MatrixUnits;
+        const MatrixUnits units {16, 16, 16, {32}};
+        vulkan::DeviceFacts facts;
+        QVERIFY(!vulkan::groupMatricesFor(facts, units));
+        vulkan::MatrixShape shape = weightless::testing::halves(8, 8, 8);
+        shape.isGranularity = true;
+        facts.matrixGranularities = {shape};
+        QVERIFY(vulkan::groupMatricesFor(facts, units) == (GroupMatrices {8, 8, 8, 32, true, false}));
+        // NVIDIA's, of work groups of 128, 256 and 512.
+        facts.hasTensorAddressing = true;
+        shape.scope = "workgroup";
+        for (const auto& [columns, invocations] : {std::pair(16u, 128u), {32u, 256u}, {32u, 512u}}) {
+            shape.rows = 32;
+            shape.columns = columns;
+            shape.depth = 16;
+            shape.groupInvocations = invocations;
+            facts.matrixGranularities.push_back(shape);
+        }
+        QVERIFY(vulkan::groupMatricesFor(facts, units) == (GroupMatrices {32, 32, 16, 256, false, true}));
+        for (vulkan::MatrixShape& each : facts.matrixGranularities) {
+            each.c = each.result = "float16";
+        }
+        QVERIFY(!vulkan::groupMatricesFor(facts, units));
+    }
+
     // Large products of bfloat16 go where those of float16 go, where the device has matrices of theirs.
     void bfloat16ProductsOnMatrixUnits()
     {

@@ -44,11 +44,19 @@ std::optional<uint64_t> roundsFor(Mode mode)
                                    : std::nullopt;
 }
 
-// Cases that force the kernel of matrix units, which few devices can run, and fewer in bfloat16.
+// Cases that force a kernel of matrix units, which few devices can run, and fewer in bfloat16.
 bool isForMatrixUnits(const OperatorCase& test)
 {
-    return !test.expectedError
-        && test.attributes.stringOr("weightless.kernel", "").find("matrix") != std::string::npos;
+    const std::string kernel = test.attributes.stringOr("weightless.kernel", "");
+    return !test.expectedError && (kernel.find("matrix") != std::string::npos || kernel.starts_with("group"));
+}
+
+bool canMultiply(const vulkan::DeviceTraits& device, const OperatorCase& test)
+{
+    const DataType type = test.inputs.front()->descriptor.type;
+    return test.attributes.stringOr("weightless.kernel", "").starts_with("group")
+        ? ops::canHoldMatrices(device, type)
+        : ops::matrixUnitsOf(device, type).has_value();
 }
 
 // Cases that force the attention of graphics cards, whose tiles make more rounds than the modes below allow.
@@ -144,9 +152,9 @@ private slots:
         QFETCH(const size_t, index);
         const std::shared_ptr<Context>& context = m_targets[target].context;
         const OperatorCase& test = m_cases[index];
-        if (isForMatrixUnits(test)
-            && !ops::matrixUnitsOf(context->device().traits, test.inputs.front()->descriptor.type)) {
-            QSKIP("the device multiplies no such matrices at once (VK_KHR_cooperative_matrix)");
+        if (isForMatrixUnits(test) && !canMultiply(context->device().traits, test)) {
+            QSKIP("the device multiplies no such matrices at once (VK_KHR_cooperative_matrix, and 2 of "
+                  "NVIDIA's)");
         }
         const uint64_t messagesBefore = context->validationMessages();
         try {
