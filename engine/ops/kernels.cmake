@@ -26,59 +26,50 @@ set(type_b64 uvec2 uvec2 sameBits sameBits 8)
 # What all kernels may include.
 file(GLOB kernel_includes CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*/*.glsl)
 
-# Whether the compiler knows cooperative matrices of a type and numbers them as SPIR-V does: the word after OpCapability. Debian
-# 12's knows none, trixie's not those of bfloat16. Kernels of them are compiled without -O, which the optimiser does not survive
-# (ops/README.md).
-function(weightless_find_matrices element extension out)
-    set(feature ${generated_root}/features/matrices_${element}.comp)
+# Whether the compiler makes SPIR-V for that environment of `code`, and numbers its capability, the word after OpCapability, as the
+# specification does; else the kernels that need it are taken as prebuilt (ops/README.md).
+function(weightless_find_capability what environment capability code out)
+    string(MAKE_C_IDENTIFIER "${what}" name)
+    set(feature ${generated_root}/features/${name}.comp)
     file(CONFIGURE OUTPUT ${feature} CONTENT "#version 460
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
-#extension ${extension} : require
-layout(local_size_x = 32) in;
-void main()
-{
-    coopmat<${element}, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> matrix = coopmat<${element}, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>(0.0);
-}
-" @ONLY)
-    execute_process(COMMAND ${GLSLC_EXECUTABLE} --target-env=vulkan1.2 -mfmt=num -o - ${feature}
+${code}" @ONLY)
+    execute_process(COMMAND ${GLSLC_EXECUTABLE} --target-env=${environment} -mfmt=num -o - ${feature}
         OUTPUT_VARIABLE spirv ERROR_QUIET)
-    if(spirv MATCHES "0x00020011,[ \r\n]*0x00001786")
+    if(spirv MATCHES "0x00020011,[ \r\n]*${capability}")
         set(${out} ON PARENT_SCOPE)
-        message(STATUS "Kernels of matrices of ${element}: compiled by ${GLSLC_EXECUTABLE}")
+        message(STATUS "Kernels of ${what}: compiled by ${GLSLC_EXECUTABLE}")
     else()
         set(${out} OFF PARENT_SCOPE)
-        message(STATUS "Kernels of matrices of ${element}: as prebuilt, ${GLSLC_EXECUTABLE} cannot compile them")
+        message(STATUS "Kernels of ${what}: as prebuilt, ${GLSLC_EXECUTABLE} cannot compile them")
     endif()
 endfunction()
-# The same of matrices that a work group holds (VK_NV_cooperative_matrix2), by the capability of calling a function for each element.
-function(weightless_find_group_matrices out)
-    set(feature ${generated_root}/features/group_matrices.comp)
-    file(CONFIGURE OUTPUT ${feature} CONTENT "#version 460
-#extension GL_KHR_cooperative_matrix : require
-#extension GL_NV_cooperative_matrix2 : require
-#extension GL_KHR_memory_scope_semantics : require
+
+# Cooperative matrices of a type: Debian 12's compiler knows none, trixie's not those of bfloat16. Kernels of them are compiled
+# without -O, which the optimiser does not survive.
+function(weightless_find_matrices element extension out)
+    set(matrix "coopmat<${element}, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>")
+    weightless_find_capability("matrices of ${element}" vulkan1.2 0x00001786 "#extension ${extension} : require
+layout(local_size_x = 32) in;
+void main() { ${matrix} matrix = ${matrix}(0.0); }
+" found)
+    set(${out} ${found} PARENT_SCOPE)
+endfunction()
+weightless_find_matrices(float16_t GL_EXT_shader_explicit_arithmetic_types compiles_matrices_f16)
+weightless_find_matrices(bfloat16_t GL_EXT_bfloat16 compiles_matrices_bf16)
+
+# Those that a work group holds, by the capability of calling a function for each element.
+set(group_matrix "coopmat<float, gl_ScopeWorkgroup, 64, 64, gl_MatrixUseAccumulator>")
+weightless_find_capability("matrices of work groups" vulkan1.3 0x00001538 "#extension GL_NV_cooperative_matrix2 : require
 layout(local_size_x = 256) in;
 float same(const in uint row, const in uint column, const in float element) { return element; }
 void main()
 {
-    coopmat<float, gl_ScopeWorkgroup, 64, 64, gl_MatrixUseAccumulator> matrix = coopmat<float, gl_ScopeWorkgroup, 64, 64, gl_MatrixUseAccumulator>(0.0);
+    ${group_matrix} matrix = ${group_matrix}(0.0);
     coopMatPerElementNV(matrix, matrix, same);
 }
-" @ONLY)
-    execute_process(COMMAND ${GLSLC_EXECUTABLE} --target-env=vulkan1.3 -mfmt=num -o - ${feature}
-        OUTPUT_VARIABLE spirv ERROR_QUIET)
-    if(spirv MATCHES "0x00020011,[ \r\n]*0x00001538")
-        set(${out} ON PARENT_SCOPE)
-        message(STATUS "Kernels of work groups' matrices: compiled by ${GLSLC_EXECUTABLE}")
-    else()
-        set(${out} OFF PARENT_SCOPE)
-        message(STATUS "Kernels of work groups' matrices: as prebuilt, ${GLSLC_EXECUTABLE} cannot compile them")
-    endif()
-endfunction()
-weightless_find_group_matrices(compiles_group_matrices)
-weightless_find_matrices(float16_t GL_EXT_shader_explicit_arithmetic_types compiles_matrices_f16)
-weightless_find_matrices(bfloat16_t GL_EXT_bfloat16 compiles_matrices_bf16)
+" compiles_group_matrices)
 set_property(GLOBAL PROPERTY weightless_prebuilt_kernels "")
 
 if(WEIGHTLESS_KERNELS_OF)
