@@ -17,7 +17,7 @@ bool fitsTiles(const MatrixShape& shape)
     return divides(shape.rows, 16) && divides(shape.columns, 16) && divides(shape.depth, 32);
 }
 
-// Those that work groups hold are multiples of 32.
+// Tiles that work groups hold are multiples of 32 in each direction, and their steps along the depth.
 bool fitsGroupTiles(const MatrixShape& shape)
 {
     const auto divides = [](uint32_t edge, uint32_t tile) { return edge != 0 && tile % edge == 0; };

@@ -87,7 +87,8 @@ std::optional<WinogradTiling> winogradTilingFor(const Convolution& conv)
 {
     constexpr int64_t fewest = 16; // whole steps of the products, in both directions
     const bool isWorthIt = conv.channels >= fewest && conv.filters >= fewest;
-    const WinogradTiling tiling = fastestWinogradTiling(conv);
+    const WinogradTiling fastest = fastestWinogradTiling(conv);
+    const WinogradTiling tiling = hasRoom(conv, fastest) ? fastest : small; // whose rows take a ninth less
     if (!isWorthIt || timeOf(conv, tiling) >= timeOfPatches(conv) || !hasRoom(conv, tiling)) {
         return std::nullopt;
     }

@@ -52,6 +52,9 @@ private slots:
     {
         QVERIFY(winogradTilingFor(convolution(1024, 512, 512)));
         QVERIFY(!winogradTilingFor(convolution(8192, 512, 512)));
+        QCOMPARE(
+            edgeOf(convolution(1984, 512, 512)), uint64_t {2}); // 34.9 MiB in large tiles, 31 in small ones
+        QCOMPARE(edgeOf(convolution(1792, 512, 512)), uint64_t {4}); // 31.5
     }
 
     // Runs of eight columns, as many in a group as give it eight tiles.
