@@ -15,8 +15,6 @@ namespace weightless::plan {
 
 namespace {
 
-// Kernels store several elements at once from there on.
-constexpr uint64_t alignment = 32;
 // What is looked at takes the square of these.
 constexpr size_t mostSteps = 8192;
 constexpr size_t mostParts = 16; // of a target
@@ -107,7 +105,7 @@ private:
             const Draft::Owner to = m_draft.ownerOf(copy->to.id);
             const uint64_t size = sizeOf(copy->from.id);
             if (from.id != to.id && isMovable(from.id) && isMovable(to.id) && from.offsetBytes == 0
-                && size == sizeOf(from.id) && to.offsetBytes % alignment == 0) {
+                && size == sizeOf(from.id) && to.offsetBytes % resultAlignmentBytes == 0) {
                 const auto place = places.try_emplace(to.id, result.size()).first->second;
                 if (place == result.size()) {
                     result.emplace_back(to.id, std::vector<Part>());

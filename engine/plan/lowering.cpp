@@ -154,6 +154,14 @@ ops::TensorRef NodeLowering::view(
     return m_draft.ref(m_draft.add(std::move(tensor)));
 }
 
+bool NodeLowering::mayBeginAnywhere(const ops::TensorRef& tensor) const
+{
+    // An input may be a constant of the graph around this one.
+    const Draft::Owner owner = m_draft.ownerOf(tensor.id);
+    const Home home = m_draft.tensors[owner.id].home;
+    return (home != Home::Arena && home != Home::Output) || owner.offsetBytes % resultAlignmentBytes != 0;
+}
+
 void NodeLowering::dispatch(ops::DispatchStep step)
 {
     // Launches of nothing count: a hostile size makes a lowering ask for any number of them.

@@ -13,6 +13,10 @@
 
 namespace weightless::plan {
 
+// Where a plan lets results begin, in their memory and in parts of each other: kernels write so many bytes at
+// once (LoweringContext::mayBeginAnywhere()).
+inline constexpr uint64_t resultAlignmentBytes = 32;
+
 // A tensor while lowering is under way.
 struct DraftTensor {
     TensorDescriptor descriptor;
@@ -82,6 +86,7 @@ public:
     [[nodiscard]] ops::TensorRef constant(HostTensor value) override;
     [[nodiscard]] ops::TensorRef view(
         const ops::TensorRef& source, TensorDescriptor descriptor, uint64_t elementOffset) override;
+    [[nodiscard]] bool mayBeginAnywhere(const ops::TensorRef& tensor) const override;
     void dispatch(ops::DispatchStep step) override;
     void aliasOutput(size_t index, const ops::TensorRef& source) override;
     void copy(const ops::TensorRef& source, const ops::TensorRef& target) override;

@@ -157,6 +157,17 @@ void addSettings(CaseList& cases)
             }
         }
     }
+    // Rows of results that are multiples of four and eight, which the wide kernel writes so many at once.
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+        for (const int64_t width : {12, 20, 24}) {
+            cases.push_back(convCase({.x = {2, 6, 5, width},
+                .w = {22, 3, 3, 3},
+                .group = 2,
+                .pads = {1, 1, 1, 1},
+                .kernel = "wide",
+                .type = type}));
+        }
+    }
     for (Setting s : {settings[2], settings[6]}) {
         for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
             for (const std::string kernel : {"wide", "shared", "imageshared"}) {

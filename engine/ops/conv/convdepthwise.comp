@@ -20,6 +20,7 @@ TENSOR(4, readonly, T0, residual)
 WIDE_TENSOR(0, readonly, x)
 WIDE_TENSOR(1, readonly, w)
 WIDE_TENSOR(2, writeonly, y)
+PARTS_OF_TENSOR(2, writeonly, y)
 
 PARAMETERS(uint count; uint filters; uint filtersPerChannel; uint inSize[3]; uint outSize[3]; uint kernel[3];
            uint strides[3]; uint dilations[3]; int pads[3]; float low; float high;)
@@ -34,6 +35,7 @@ layout(constant_id = 6) const uint kernelHeight = 3;
 layout(constant_id = 7) const uint strideY = 1;
 layout(constant_id = 8) const uint dilationY = 1;
 layout(constant_id = 9) const uint resultRows = 4;
+layout(constant_id = 10) const uint storeWidth = 1; // results written at once, 8 or 2: rows are a multiple, y begins at one
 const uint taps = kernelHeight * kernelWidth;
 const uint inputRows = (resultRows - 1) * strideY + (kernelHeight - 1) * dilationY + 1;
 
@@ -68,7 +70,7 @@ uint tapOf(uint resultRow, uint inputRow)
     return below % dilationY == 0 && below / dilationY < kernelHeight ? below / dilationY : kernelHeight;
 }
 
-void storeRow(float sum[8], float factor, float offset, uint place, uint ox)
+void finishRow(inout float sum[8], float factor, float offset, uint place, uint ox)
 {
     [[unroll]] for (uint e = 0; e < 8; ++e) {
         sum[e] = sum[e] * factor + offset;
@@ -77,11 +79,18 @@ void storeRow(float sum[8], float factor, float offset, uint place, uint ox)
         }
         sum[e] = activated(sum[e], activation, push.low, push.high);
     }
-    if (push.outSize[2] % 8 == 0 && (push.tensorOffset[2] & 7u) == 0) {
-        GROUP(y, (push.tensorOffset[2] + place) / 8) = packGroup(sum);
-    } else {
-        [[unroll]] for (uint e = 0; e < 8; ++e) {
-            if (ox + e < push.outSize[2]) {
+}
+
+void storeRow(float sum[8], uint place, uint ox)
+{
+    [[unroll]] for (uint e = 0; e < 8; e += storeWidth) {
+        if (ox + e < push.outSize[2]) {
+            const uint at = (push.tensorOffset[2] + place + e) / storeWidth;
+            if (storeWidth == 8) {
+                GROUP(y, at) = packGroup(sum);
+            } else if (storeWidth == 2) {
+                PAIR(y, at) = packPair(vec2(sum[e], sum[(e + 1) % 8]));
+            } else {
                 STORE(T0, y, place + e, sum[e]);
             }
         }
@@ -145,7 +154,9 @@ void main()
     }
     [[unroll]] for (uint i = 0; i < resultRows; ++i) {
         if (oy + i < push.outSize[1]) {
-            storeRow(sums[i], factor, offset, (rest * push.outSize[1] + oy + i) * push.outSize[2] + ox, ox);
+            const uint place = (rest * push.outSize[1] + oy + i) * push.outSize[2] + ox;
+            finishRow(sums[i], factor, offset, place, ox);
+            storeRow(sums[i], place, ox);
         }
     }
 }

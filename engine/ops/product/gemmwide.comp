@@ -22,6 +22,8 @@ WIDE_TENSOR(0, readonly, a)
 WIDE_TENSOR(1, readonly, b)
 WIDE_TENSOR(2, writeonly, c)
 WIDE_TENSOR(4, readonly, residual)
+PARTS_OF_TENSOR(2, writeonly, c)
+PARTS_OF_TENSOR(4, readonly, residual)
 
 #include "product/matrix.glsl"
 
@@ -29,12 +31,16 @@ layout(constant_id = 4) const uint tileRows = 16;
 layout(constant_id = 5) const uint tileGroups = 2;
 layout(constant_id = 6) const uint shiftedA = 0;
 layout(constant_id = 7) const uint shiftedB = 0; // only with transposedB
+// How many results are written at once, 8 or 4: C's width and the distances of its rows and batches are multiples of it,
+// and B, C and the residual begin at a group. 1 where that is not so, known here only, or worth no variant.
+layout(constant_id = 8) const uint storeWidth = 1;
+const uint groupWidth = storeWidth == 4 ? 4 : 8;
 const uint tileColumns = tileGroups * 8;
 const uint rowsAtOnce = tileRows < 4 ? tileRows : 4; // that follow their sums together
 
 // In the push constant that only kernels with bands have a use for; of WideResult in product.cpp.
 bool hasFlag(uint flag) { return (push.bandRows & flag) != 0; }
-const uint wideStores = 1; // C's rows are multiples of 8 apart, and so are its batches
+const uint wideStores = 1; // where storeWidth is 1: it might be 8
 const uint addsResidual = 2;
 const uint addsToRows = 4; // the bias, one per row
 const uint scalesRows = 8; // factor and sum per row
@@ -46,6 +52,30 @@ float finished(float value, float scale, float add, float residualValue)
     value = value * scale + add + residualValue;
     const float clipped = min(max(value, push.low), push.high);
     return activated(hasFlag(clips) ? clipped : value, activation, push.low, push.high);
+}
+
+bool hasColumn(uint column) { return column < push.columns && column % push.paddedWidth < push.width; }
+uint placeOf(uint column) { return column / push.paddedWidth * push.width + column % push.paddedWidth; }
+
+void loadResidual(uint at, out float values[8])
+{
+    if (groupWidth == 8) {
+        unpackGroup(GROUP(residual, (push.tensorOffset[4] + at) / 8), values);
+    } else {
+        const vec4 quad = unpackQuad(QUAD(residual, (push.tensorOffset[4] + at) / 4));
+        [[unroll]] for (uint e = 0; e < 8; ++e) {
+            values[e] = quad[e % 4];
+        }
+    }
+}
+
+void store(uint at, float values[8])
+{
+    if (groupWidth == 8) {
+        GROUP(c, (push.tensorOffset[2] + at) / 8) = packGroup(values);
+    } else {
+        QUAD(c, (push.tensorOffset[2] + at) / 4) = packQuad(vec4(values[0], values[1], values[2], values[3]));
+    }
 }
 
 void main()
@@ -199,7 +229,14 @@ void main()
 
     const uint firstC = batchOffsetC();
     const uint phases = columnPhase | push.tensorOffset[2] | (hasFlag(addsResidual) ? push.tensorOffset[4] : 0);
-    const bool wide = hasFlag(wideStores) && (phases & 7u) == 0;
+    const bool inGroups = storeWidth != 1 || (hasFlag(wideStores) && (phases & 7u) == 0);
+    bool exists[tileColumns / groupWidth];
+    uint place[tileColumns / groupWidth];
+    [[unroll]] for (uint j = 0; j < tileColumns / groupWidth; ++j) {
+        const uint column = tileColumn + j * groupWidth - columnPhase; // wraps around left of column 0
+        exists[j] = inGroups && hasColumn(column);
+        place[j] = placeOf(column);
+    }
     float columnBias[tileColumns];
     [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
         columnBias[j] = 0.0;
@@ -233,36 +270,32 @@ void main()
             }
         }
         const uint blockRow = row0 + block * rowsAtOnce;
-        if (wide) {
-            [[unroll]] for (uint i = 0; i < rowsAtOnce; ++i) {
-                [[unroll]] for (uint j = 0; j < tileGroups; ++j) {
-                    const uint column = tileColumn + j * 8;
-                    if (blockRow + i < push.rows && column < push.columns) {
-                        const uint begin = firstC + (blockRow + i) * push.strideC + column;
-                        float others[8];
-                        [[unroll]] for (uint e = 0; e < 8; ++e) {
-                            others[e] = 0.0;
-                        }
-                        if (hasFlag(addsResidual)) {
-                            unpackGroup(GROUP(residual, (push.tensorOffset[4] + begin) / 8), others);
-                        }
-                        float results[8];
-                        [[unroll]] for (uint e = 0; e < 8; ++e) {
-                            results[e] = finished(values[i][j * 8 + e], rowScale[i], columnBias[j * 8 + e] + rowAdd[i],
-                                others[e] * push.residualScale);
-                        }
-                        GROUP(c, (push.tensorOffset[2] + begin) / 8) = packGroup(results);
+        [[unroll]] for (uint i = 0; i < rowsAtOnce; ++i) {
+            const uint begin = firstC + (blockRow + i) * push.strideC;
+            [[unroll]] for (uint j = 0; j < tileColumns; j += groupWidth) {
+                if (exists[j / groupWidth] && blockRow + i < push.rows) {
+                    const uint at = begin + place[j / groupWidth];
+                    float results[8];
+                    [[unroll]] for (uint e = 0; e < 8; ++e) {
+                        results[e] = 0.0;
                     }
+                    if (hasFlag(addsResidual)) {
+                        loadResidual(at, results);
+                    }
+                    [[unroll]] for (uint e = 0; e < groupWidth; ++e) {
+                        results[e] = finished(values[i][j + e], rowScale[i], columnBias[j + e] + rowAdd[i],
+                            results[e] * push.residualScale);
+                    }
+                    store(at, results);
                 }
             }
-            continue;
         }
-        for (uint e = 0; e < 8; ++e) {
+        for (uint e = 0; !inGroups && e < 8; ++e) {
             [[unroll]] for (uint j = 0; j < tileGroups; ++j) {
                 const uint column = tileColumn + j * 8 + e - columnPhase; // wraps around left of column 0
                 const uint x = column % push.paddedWidth;
                 if (column < push.columns && x < push.width) {
-                    const uint place = firstC + column / push.paddedWidth * push.width + x;
+                    const uint begin = firstC + column / push.paddedWidth * push.width + x;
                     float columnAdd = columnBias[j * 8];
                     [[unroll]] for (uint p = 1; p < 8; ++p) {
                         columnAdd = p == e ? columnBias[j * 8 + p] : columnAdd;
@@ -273,7 +306,7 @@ void main()
                             value = p == e ? values[i][j * 8 + p] : value;
                         }
                         if (blockRow + i < push.rows) {
-                            const uint at = place + (blockRow + i) * push.strideC;
+                            const uint at = begin + (blockRow + i) * push.strideC;
                             float other = 0.0;
                             if (hasFlag(addsResidual)) {
                                 other = T0_LOAD(AT(residual, at)) * push.residualScale;

@@ -127,14 +127,35 @@ enum WideResult : uint32_t {
     Clips = 32
 };
 
+bool isMultiple(const Product& p, uint64_t of)
+{
+    return p.width % of == 0 && p.strideC % of == 0 && p.batchC[0] % of == 0 && p.batchC[1] % of == 0
+        && (of < 8 || p.width == p.paddedWidth);
+}
+
+// Results that the wide kernel writes at once, in a variant of its own where writing is much of the work; 1
+// for the one that serves all.
+uint32_t storeWidth(const LoweringContext& context, const Product& p)
+{
+    constexpr uint64_t mostDepthForGroups = 32; // the other variant writes groups as well
+    constexpr uint64_t mostDepthForQuads = 128; // but no quads
+    if ((!p.transposedB && !p.alignedB && context.mayBeginAnywhere(p.b)) || context.mayBeginAnywhere(p.c)
+        || (p.residual && context.mayBeginAnywhere(*p.residual))) {
+        return 1;
+    }
+    return isMultiple(p, 8)                                ? (p.depth <= mostDepthForGroups ? 8 : 1)
+        : p.depth <= mostDepthForQuads && isMultiple(p, 4) ? 4
+                                                           : 1;
+}
+
 // Variants of the wide kernel are few: of the constants for what follows the sums it keeps activations that
 // are no clipping.
-void finishWide(const Product& p, bool wideStores, ProductParameters& q, DispatchStep& step)
+void finishWide(const Product& p, ProductParameters& q, DispatchStep& step)
 {
     const BiasKind bias = p.bias ? p.biasKind : BiasKind::None;
     const Activation activation = p.epilogue.activation;
     const bool isClipping = activation == Activation::Relu || activation == Activation::Clip;
-    q.bandRows = (wideStores ? WideStores : 0u) | (p.residual ? AddsResidual : 0u)
+    q.bandRows = (isMultiple(p, 8) ? WideStores : 0u) | (p.residual ? AddsResidual : 0u)
         | (bias == BiasKind::PerRow ? AddsToRows : 0u) | (bias == BiasKind::PerRowScaled ? ScalesRows : 0u)
         | (bias == BiasKind::PerColumn ? AddsToColumns : 0u) | (isClipping ? Clips : 0u);
     if (activation == Activation::Relu) {
@@ -161,11 +182,10 @@ void shapeWide(const LoweringContext& context, const Product& p, ProductParamete
     }
     const bool alignedA = isEight(p.strideA) && isEight(p.batchA);
     const bool shiftedB = p.transposedB && !(isEight(p.channelStride) && isEight(p.batchB));
-    const bool wideStores =
-        p.width == p.paddedWidth && isEight(p.width) && isEight(p.strideC) && isEight(p.batchC);
-    finishWide(p, wideStores, q, step);
+    finishWide(p, q, step);
     step.specialization.insert(step.specialization.end(),
-        {tileRows, tileGroups, !alignedA || p.transposedB ? 1u : 0u, shiftedB ? 1u : 0u});
+        {tileRows, tileGroups, !alignedA || p.transposedB ? 1u : 0u, shiftedB ? 1u : 0u,
+            storeWidth(context, p)});
     step.groupCount[0] = narrowed(ceilDivide(p.rows, uint64_t(tileRows) * (mostLanesAcross / lanesAcross)));
     step.groupCount[1] = narrowed(ceilDivide(tilesAcross, lanesAcross));
 }

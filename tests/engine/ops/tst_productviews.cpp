@@ -51,6 +51,9 @@ public:
         return m_builder.node("Reshape", {slice, vectorOf(tensor.descriptor.shape)});
     }
 
+    // What the graph makes itself, at a place of its choice.
+    Operand computed(const HostTensor& tensor) { return m_builder.node("Relu", {view(tensor, 0)}); }
+
     HostTensor result(std::string_view opType, const std::vector<Operand>& operands,
         const Attributes& attributes, std::string_view domain = "")
     {
@@ -152,6 +155,46 @@ private slots:
                 tensorDifference(product(beforeA, beforeB, "vector"), expected, tolerance, tolerance);
             QVERIFY2(difference.empty(),
                 (std::to_string(beforeA) + ", " + std::to_string(beforeB) + ": " + difference).c_str());
+        }
+        QCOMPARE(m_context->validationMessages(), uint64_t {0});
+    }
+
+    void wideStores_data()
+    {
+        QTest::addColumn<DataType>("type");
+        QTest::addColumn<int64_t>("width");
+        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+            for (const int width : {24, 20, 12, 9}) {
+                QTest::addRow("%s, %d", toString(type).c_str(), width) << type << int64_t {width};
+            }
+        }
+    }
+
+    // Software devices' kernel writes eight or four results at once, and reads as many to add to them, where
+    // it is known that all of them begin at groups; the last residual does not.
+    void wideStores()
+    {
+        QFETCH(const DataType, type);
+        QFETCH(const int64_t, width);
+        const HostTensor x = randomTensor(type, {2, 3, 5, width}, 1);
+        const HostTensor w = randomTensor(type, {22, 3, 3, 3}, 2);
+        const HostTensor bias = randomTensor(type, {22}, 3);
+        const HostTensor residual = randomTensor(type, {2, 22, 5, width}, 4, 0, 1);
+        const auto convolution = [&](const std::string& kernel, bool isComputed, int64_t before) {
+            Views views(m_context);
+            Attributes attributes = withKernel(kernel);
+            attributes.set("pads", std::vector<int64_t>(4, 1));
+            attributes.set("activation", std::string("Relu"));
+            const Operand added = isComputed ? views.computed(residual) : views.view(residual, before);
+            return views.result("FusedConv",
+                {views.computed(x), views.view(w, 0), views.view(bias, 0), added}, attributes, "weightless");
+        };
+        const HostTensor expected = convolution("plain", true, 0);
+        const double tolerance = type == DataType::Float32 ? 1e-4 : type == DataType::Float16 ? 1e-2 : 1e-1;
+        for (const auto& [isComputed, before] : {std::pair {true, 0}, {false, 0}, {false, 3}}) {
+            const std::string difference =
+                tensorDifference(convolution("wide", isComputed, before), expected, tolerance, tolerance);
+            QVERIFY2(difference.empty(), difference.c_str());
         }
         QCOMPARE(m_context->validationMessages(), uint64_t {0});
     }

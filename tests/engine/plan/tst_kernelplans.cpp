@@ -48,6 +48,24 @@ OnnxSketch upsampled(const Shape& x, const Shape& filter)
     return sketch;
 }
 
+OnnxSketch convolved(const Shape& x, const Shape& filter, bool isComputed)
+{
+    OnnxSketch sketch;
+    Attributes attributes;
+    attributes.set("group", x[1] / filter[1]);
+    const ValueId input = sketch.input(x, f16);
+    sketch.output(sketch.node(
+        "Conv", {isComputed ? sketch.node("Relu", {input}) : input, sketch.hollow(filter, f16)}, attributes));
+    return sketch;
+}
+
+// How many results the software device's kernel that ends the plan writes at once.
+uint32_t storeWidthOf(const OnnxSketch& sketch)
+{
+    const auto plan = sketch.planned(lavapipe());
+    return std::get<ops::DispatchStep>(plan->steps.back().work).specialization.back();
+}
+
 // A product, a convolution and attention, in this order.
 OnnxSketch products(DataType type)
 {
@@ -98,6 +116,23 @@ private slots:
         QCOMPARE(kernelsOf(products(bf16), geforce()), shared.arg(QStringLiteral("bf16")));
         QCOMPARE(kernelsOf(products(bf16), both), matrix.arg(QStringLiteral("bf16")));
         QCOMPARE(kernelsOf(products(DataType::Float32), both), shared.arg(QStringLiteral("f32")));
+    }
+
+    // As many as the distances of rows allow, where it is known that all that is bound begins at groups, and
+    // products are shallow.
+    void softwareDevicesStoreSeveralAtOnce()
+    {
+        const Shape pointwise {256, 32, 1, 1};
+        const Shape depthwise {32, 1, 1, 1};
+        for (const auto& [size, ofProduct, ofDepthwise] :
+            {std::tuple(32, 8u, 8u), {28, 8u, 2u}, {14, 4u, 2u}, {21, 1u, 1u}}) {
+            const Shape x {1, 32, size, size};
+            QCOMPARE(storeWidthOf(convolved(x, pointwise, true)), ofProduct);
+            QCOMPARE(storeWidthOf(convolved(x, depthwise, true)), ofDepthwise);
+        }
+        QCOMPARE(storeWidthOf(convolved({1, 32, 32, 32}, pointwise, false)), 1u);
+        QCOMPARE(storeWidthOf(convolved({1, 256, 32, 32}, {256, 256, 1, 1}, true)), 1u);
+        QCOMPARE(storeWidthOf(convolved({1, 256, 14, 14}, {256, 256, 1, 1}, true)), 1u);
     }
 
     void transposedConvolutionsAreProducts()
