@@ -51,7 +51,7 @@ void addDepthwiseCases(CaseList& cases)
     OperatorCase large = convCase({.x = {1, 2, 9, 9}, .w = {2, 1, 8, 8}, .group = 2, .kernel = "columns"});
     large.expectedError = "'columns' cannot run";
     cases.push_back(large);
-    // Rows that are written eight, four and two results at once.
+    // Rows that are written eight and two results at once.
     for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
         for (const int64_t width : {24, 12, 20, 6, 14}) {
             cases.push_back(convCase(

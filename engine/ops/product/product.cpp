@@ -127,10 +127,11 @@ enum WideResult : uint32_t {
     Clips = 32
 };
 
-bool isMultiple(const Product& p, uint64_t of)
+// Rows of C end, and begin, a multiple of `count` elements from where C does.
+bool hasRowsOf(const Product& p, uint64_t count)
 {
-    return p.width % of == 0 && p.strideC % of == 0 && p.batchC[0] % of == 0 && p.batchC[1] % of == 0
-        && (of < 8 || p.width == p.paddedWidth);
+    return p.width % count == 0 && p.strideC % count == 0 && p.batchC[0] % count == 0
+        && p.batchC[1] % count == 0;
 }
 
 // Results that the wide kernel writes at once, in a variant of its own where writing is much of the work; 1
@@ -143,9 +144,10 @@ uint32_t storeWidth(const LoweringContext& context, const Product& p)
         || (p.residual && context.mayBeginAnywhere(*p.residual))) {
         return 1;
     }
-    return isMultiple(p, 8)                                ? (p.depth <= mostDepthForGroups ? 8 : 1)
-        : p.depth <= mostDepthForQuads && isMultiple(p, 4) ? 4
-                                                           : 1;
+    if (hasRowsOf(p, 8)) {
+        return p.depth <= mostDepthForGroups ? 8 : 1;
+    }
+    return p.depth <= mostDepthForQuads && hasRowsOf(p, 4) ? 4 : 1;
 }
 
 // Variants of the wide kernel are few: of the constants for what follows the sums it keeps activations that
@@ -155,7 +157,7 @@ void finishWide(const Product& p, ProductParameters& q, DispatchStep& step)
     const BiasKind bias = p.bias ? p.biasKind : BiasKind::None;
     const Activation activation = p.epilogue.activation;
     const bool isClipping = activation == Activation::Relu || activation == Activation::Clip;
-    q.bandRows = (isMultiple(p, 8) ? WideStores : 0u) | (p.residual ? AddsResidual : 0u)
+    q.bandRows = (hasRowsOf(p, 8) ? WideStores : 0u) | (p.residual ? AddsResidual : 0u)
         | (bias == BiasKind::PerRow ? AddsToRows : 0u) | (bias == BiasKind::PerRowScaled ? ScalesRows : 0u)
         | (bias == BiasKind::PerColumn ? AddsToColumns : 0u) | (isClipping ? Clips : 0u);
     if (activation == Activation::Relu) {
