@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <vector>
 
 namespace weightless::plan {
 
@@ -65,21 +66,22 @@ void StepCheck::check(const ops::DispatchStep& step)
 
 void StepCheck::checkFeatures(const ops::DispatchStep& step)
 {
-    const bool byAddress = std::ranges::any_of(step.bindings, [&](const ops::TensorBinding& binding) {
-        return !vulkan::fitsDescriptor(m_traits, byteCount(binding.tensor.descriptor).value_or(0));
-    });
-    if (m_supported.contains({step.kernel, byAddress})) {
+    std::vector<uint64_t> tensorBytes;
+    for (const ops::TensorBinding& binding : step.bindings) {
+        tensorBytes.push_back(byteCount(binding.tensor.descriptor).value_or(0));
+    }
+    const vulkan::KernelMode mode = vulkan::kernelModeFor(m_traits, *step.kernel, tensorBytes);
+    if (m_supported.contains({step.kernel, mode})) {
         return;
     }
     try {
-        vulkan::checkKernelSupported(m_traits, *step.kernel,
-            byAddress ? vulkan::KernelMode::Addresses : vulkan::KernelMode::Descriptors);
+        vulkan::checkKernelSupported(m_traits, *step.kernel, mode);
     } catch (const Error& error) {
         throw Error(error.kind(),
             error.message() + ", and " + toString(writtenBy(step))
                 + " cannot be written without; choose another device or another type");
     }
-    m_supported.emplace(step.kernel, byAddress);
+    m_supported.emplace(step.kernel, mode);
 }
 
 } // namespace weightless::plan

@@ -27,7 +27,7 @@ private:
     void checkFeatures(const ops::DispatchStep& step);
 
     const vulkan::DeviceTraits& m_traits;
-    std::set<std::pair<const vulkan::KernelCode*, bool>> m_supported; // kernel, by address
+    std::set<std::pair<const vulkan::KernelCode*, vulkan::KernelMode>> m_supported;
 };
 
 } // namespace weightless::plan

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/kernelvariants.h"
 
-#include <algorithm>
 #include <set>
 #include <utility>
 #include <variant>
@@ -20,12 +19,13 @@ std::vector<KernelVariant> kernelsOf(
             if (dispatch == nullptr) {
                 continue;
             }
-            const bool byAddress = bindsByAddress
-                || std::ranges::any_of(dispatch->bindings, [&](const ops::TensorBinding& binding) {
-                       return !vulkan::fitsDescriptor(traits, plan.tensors[binding.tensor.id].sizeBytes);
-                   });
+            std::vector<uint64_t> tensorBytes;
+            for (const ops::TensorBinding& binding : dispatch->bindings) {
+                tensorBytes.push_back(plan.tensors[binding.tensor.id].sizeBytes);
+            }
             KernelVariant kernel {dispatch->kernel, dispatch->specialization,
-                byAddress ? vulkan::KernelMode::Addresses : vulkan::KernelMode::Descriptors};
+                bindsByAddress ? vulkan::KernelMode::Addresses
+                               : vulkan::kernelModeFor(traits, *dispatch->kernel, tensorBytes)};
             if (seen.insert(kernel).second) {
                 kernels.push_back(std::move(kernel));
             }

@@ -115,14 +115,16 @@ private:
     void recordDispatch(const ops::DispatchStep& step, uint64_t work)
     {
         std::vector<vulkan::TensorBinding> bindings;
+        std::vector<uint64_t> tensorBytes;
         for (const ops::TensorBinding& binding : step.bindings) {
             const uint32_t elementBytes =
                 std::max(bitWidth(m_site.plan.tensors[binding.tensor.id].descriptor.type) / 8, 1u);
             bindings.push_back({rangeOf(binding.tensor.id), elementBytes, toVulkan(binding.access)});
+            tensorBytes.push_back(bindings.back().range.sizeBytes);
         }
-        const bool byAddress =
-            m_site.bindsByAddress || vulkan::needsAddresses(m_site.device->traits(), bindings);
-        const auto mode = byAddress ? vulkan::KernelMode::Addresses : vulkan::KernelMode::Descriptors;
+        const vulkan::KernelMode mode = m_site.bindsByAddress
+            ? vulkan::KernelMode::Addresses
+            : vulkan::kernelModeFor(m_site.device->traits(), *step.kernel, tensorBytes);
         const auto pipeline = m_site.pipelines.pipeline(*step.kernel, step.specialization, mode);
         const auto pieces = vulkan::splitGroups(
             step.groupCount, static_cast<uint32_t>(std::clamp<uint64_t>(work / m_mostWork, 1, 4096)));

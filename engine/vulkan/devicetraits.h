@@ -73,9 +73,11 @@ struct DeviceTraits {
     bool hasMemoryBudget = false;
 
     uint64_t maxStorageBufferRangeBytes = 128ull << 20;
+    uint64_t maxTexelRangeBytes = 2048ull << 20; // of a tensor that a kernel reads in texels (kernelcode.h)
     uint64_t maxAllocationBytes = 1ull << 30;
     uint64_t hostImportAlignmentBytes = 4096;
     uint32_t storageOffsetAlignmentBytes = 64;
+    uint32_t texelOffsetAlignmentBytes = 64; // not below the former
     uint32_t maxPushConstantBytes = 128;
     uint32_t maxSharedMemoryBytes = 16384;
     uint32_t maxWorkGroupInvocations = 128;
@@ -94,12 +96,5 @@ struct DeviceTraits {
     // every loop beyond it without a word, so a kernel must never need more (ops/loops.h).
     uint64_t maxLoopRounds = std::numeric_limits<uint64_t>::max();
 };
-
-// One storage-buffer descriptor can bind a tensor of this many bytes; larger ones use the address variant of
-// a kernel.
-[[nodiscard]] constexpr bool fitsDescriptor(const DeviceTraits& traits, uint64_t bytes)
-{
-    return bytes <= traits.maxStorageBufferRangeBytes - traits.storageOffsetAlignmentBytes;
-}
 
 } // namespace weightless::vulkan

@@ -124,13 +124,14 @@ std::shared_ptr<const Pipeline> createPipeline(const PipelineLibraryInternals& l
     if (const auto subgroups = subgroupsOf(summary, device.physical.info.traits)) {
         requireSubgroups(*subgroups, subgroupSize, info.stage);
     }
-    info.layout = device.pipelineLayouts.at(summary.bindingCount).get();
+    const KernelLayout& layout = library.device->kernelLayout(summary.bindingCount, summary.texelSlots);
+    info.layout = layout.pipeline.get();
 
     auto internals = std::make_unique<PipelineInternals>();
     internals->device = library.device;
     internals->name = code.name;
     internals->mode = mode;
-    internals->bindingCount = summary.bindingCount;
+    internals->layout = &layout;
     VkPipeline pipeline = VK_NULL_HANDLE;
     device.check(device.calls.table.vkCreateComputePipelines(
                      device.calls.handle, library.cache.get(), 1, &info, nullptr, &pipeline),

@@ -149,19 +149,20 @@ void CommandRecorder::State::bindTensors(const PipelineInternals& pipeline, cons
         boundPipeline = pipeline.handle.get();
         table().vkCmdBindPipeline(internals->memory.handle, VK_PIPELINE_BIND_POINT_COMPUTE, boundPipeline);
     }
-    if (pipeline.bindingCount == 0) {
+    const KernelLayout& layout = *pipeline.layout;
+    if (layout.bindingCount == 0) {
         return;
     }
     VkDescriptorSet set = VK_NULL_HANDLE;
     if (pipeline.mode == KernelMode::Addresses) {
         const VkDescriptorBufferInfo addressTable =
             descriptors.createAddressTable(std::span(bindings.addresses).first(bindings.count));
-        set = descriptors.createSet(std::span(&addressTable, 1));
+        set = descriptors.createSet(layout, std::span(&addressTable, 1));
     } else {
-        set = descriptors.createSet(std::span(bindings.buffers).first(pipeline.bindingCount));
+        set = descriptors.createSet(layout, std::span(bindings.buffers).first(layout.bindingCount));
     }
     table().vkCmdBindDescriptorSets(internals->memory.handle, VK_PIPELINE_BIND_POINT_COMPUTE,
-        device().pipelineLayouts.at(pipeline.bindingCount).get(), 0, 1, &set, 0, nullptr);
+        layout.pipeline.get(), 0, 1, &set, 0, nullptr);
 }
 
 void CommandRecorder::State::launch(const std::shared_ptr<const Pipeline>& pipeline,
@@ -173,9 +174,9 @@ void CommandRecorder::State::launch(const std::shared_ptr<const Pipeline>& pipel
     std::array<std::byte, kernelHeaderBytes + maxKernelParameterBytes> push {};
     std::memcpy(push.data(), bindings.elementOffsets.data(), kernelHeaderBytes);
     std::copy(parameters.begin(), parameters.end(), push.begin() + kernelHeaderBytes);
-    table().vkCmdPushConstants(internals->memory.handle,
-        device().pipelineLayouts.at(pipeline->internals().bindingCount).get(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
-        static_cast<uint32_t>(kernelHeaderBytes + parameters.size()), push.data());
+    table().vkCmdPushConstants(internals->memory.handle, pipeline->internals().layout->pipeline.get(),
+        VK_SHADER_STAGE_COMPUTE_BIT, 0, static_cast<uint32_t>(kernelHeaderBytes + parameters.size()),
+        push.data());
     table().vkCmdDispatchBase(internals->memory.handle, groups.base[0], groups.base[1], groups.base[2],
         groups.count[0], groups.count[1], groups.count[2]);
     internals->kept.insert(pipeline);

@@ -20,7 +20,4 @@ struct TensorBinding {
     Access access = Access::Read;
 };
 
-// One of the bindings is larger than a storage-buffer descriptor may cover: use the kernel's address mode.
-[[nodiscard]] bool needsAddresses(const DeviceTraits& traits, std::span<const TensorBinding> bindings);
-
 } // namespace weightless::vulkan

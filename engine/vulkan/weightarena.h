@@ -19,7 +19,7 @@ namespace weightless::vulkan {
 // takes no more than one that is not. Any thread.
 class WeightArena {
 public:
-    static constexpr uint64_t defaultBlockBytes = 128ull << 20;
+    static constexpr uint64_t defaultBlockBytes = 127ull << 20; // no power of two: internal/texelsizes.h
     static constexpr uint64_t rangeAlignmentBytes = 256;
 
     // `expectedBytes`: as expect(); 0 when unknown.

@@ -6,6 +6,8 @@
 #include "engine/base/error.h"
 #include "engine/vulkan/internal/bufferinternals.h"
 #include "engine/vulkan/internal/bufferranges.h"
+#include "engine/vulkan/internal/spirv.h"
+#include "engine/vulkan/internal/texelsizes.h"
 
 #include <string>
 
@@ -16,47 +18,72 @@ namespace {
 // Kernels may read small types as 32-bit words, and words in pairs.
 constexpr uint64_t wordBytes = 8;
 
-uint64_t boundBytes(const DeviceTraits& traits, const BufferRange& range)
+// What a descriptor binds of a buffer for a tensor in it.
+struct BoundPart {
+    uint64_t beginBytes = 0;
+    uint64_t restBytes = 0; // from there to the tensor
+    uint64_t sizeBytes = 0;
+};
+
+BoundPart storagePart(const DeviceTraits& traits, const BufferRange& range)
 {
-    return alignUp(range.offsetBytes % traits.storageOffsetAlignmentBytes + range.sizeBytes, wordBytes);
+    const uint64_t rest = range.offsetBytes % traits.storageOffsetAlignmentBytes;
+    return {range.offsetBytes - rest, rest, alignUp(rest + range.sizeBytes, wordBytes)};
 }
 
-void checkFit(
-    const PipelineInternals& pipeline, std::span<const TensorBinding> bindings, const DeviceTraits& traits)
+BoundPart texelPart(const DeviceTraits& traits, const BufferRange& range)
 {
-    if (bindings.size() > maxKernelTensors
-        || (pipeline.mode == KernelMode::Descriptors && bindings.size() < pipeline.bindingCount)) {
-        throw Error(ErrorKind::Internal,
-            "Kernel " + pipeline.name + " was given " + std::to_string(bindings.size())
-                + " tensors, it takes "
-                + (pipeline.mode == KernelMode::Descriptors ? std::to_string(pipeline.bindingCount)
-                                                            : "at most " + std::to_string(maxKernelTensors)));
+    const uint64_t rest = range.offsetBytes % traits.texelOffsetAlignmentBytes;
+    BoundPart part {range.offsetBytes - rest, rest, alignUp(rest + range.sizeBytes, texelBytes)};
+    if (hasUsualTexelSize(part.sizeBytes)) {
+        return part;
     }
-    if (pipeline.mode == KernelMode::Descriptors && needsAddresses(traits, bindings)) {
+    const bool hasRoomBehind =
+        part.beginBytes + part.sizeBytes + texelPaddingBytes <= range.buffer->internals()->boundBytes;
+    if (!hasRoomBehind && part.beginBytes < texelPaddingBytes) {
+        return part;
+    }
+    if (!hasRoomBehind) {
+        part.beginBytes -= texelPaddingBytes;
+        part.restBytes += texelPaddingBytes;
+    }
+    part.sizeBytes += texelPaddingBytes;
+    return part;
+}
+
+BoundPart boundPart(const DeviceTraits& traits, const BufferRange& range, bool asTexels)
+{
+    return asTexels ? texelPart(traits, range) : storagePart(traits, range);
+}
+
+void checkCount(const PipelineInternals& pipeline, size_t count)
+{
+    const bool byDescriptor = pipeline.mode == KernelMode::Descriptors;
+    const uint32_t bindingCount = pipeline.layout->bindingCount;
+    if (count > maxKernelTensors || (byDescriptor && count < bindingCount)) {
+        throw Error(ErrorKind::Internal,
+            "Kernel " + pipeline.name + " was given " + std::to_string(count) + " tensors, it takes "
+                + (byDescriptor ? std::to_string(bindingCount)
+                                : "at most " + std::to_string(maxKernelTensors)));
+    }
+}
+
+void checkReach(const PipelineInternals& pipeline, uint64_t sizeBytes, uint64_t mostBytes)
+{
+    if (pipeline.mode == KernelMode::Descriptors && sizeBytes > mostBytes) {
         throw Error(ErrorKind::Internal,
             "Kernel " + pipeline.name + " was given a tensor larger than a descriptor covers ("
-                + formatBytes(traits.maxStorageBufferRangeBytes) + "): use its address mode");
+                + formatBytes(mostBytes) + "): use its address mode");
     }
 }
 
 } // namespace
 
-bool needsAddresses(const DeviceTraits& traits, std::span<const TensorBinding> bindings)
-{
-    for (const TensorBinding& binding : bindings) {
-        if (binding.range.sizeBytes > traits.maxStorageBufferRangeBytes
-            || boundBytes(traits, binding.range) > traits.maxStorageBufferRangeBytes) {
-            return true;
-        }
-    }
-    return false;
-}
-
 ResolvedBindings resolveBindings(const PipelineInternals& pipeline, std::span<const TensorBinding> bindings,
     const DeviceInternals& device, DescriptorAllocator& descriptors)
 {
     const DeviceTraits& traits = device.physical.info.traits;
-    checkFit(pipeline, bindings, traits);
+    checkCount(pipeline, bindings.size());
     ResolvedBindings resolved;
     resolved.count = bindings.size();
     for (size_t i = 0; i < bindings.size(); ++i) {
@@ -68,21 +95,22 @@ ResolvedBindings resolveBindings(const PipelineInternals& pipeline, std::span<co
             continue;
         }
         checkRange(binding.range, device);
-        const uint64_t restBytes = binding.range.offsetBytes % traits.storageOffsetAlignmentBytes;
-        if (binding.elementSizeBytes == 0 || restBytes % binding.elementSizeBytes != 0) {
+        const bool asTexels = hasTexels(pipeline.layout->texelSlots, i);
+        const BoundPart part = boundPart(traits, binding.range, asTexels);
+        checkReach(pipeline, part.sizeBytes,
+            asTexels ? traits.maxTexelRangeBytes : traits.maxStorageBufferRangeBytes);
+        if (binding.elementSizeBytes == 0 || part.restBytes % binding.elementSizeBytes != 0) {
             throw Error(ErrorKind::InvalidArgument,
                 "Tensor " + std::to_string(i) + " of kernel " + pipeline.name + " begins at byte "
                     + std::to_string(binding.range.offsetBytes) + ", inside an element of "
                     + std::to_string(binding.elementSizeBytes) + " bytes");
         }
-        const uint64_t beginBytes = binding.range.offsetBytes - restBytes;
-        const uint64_t sizeBytes = boundBytes(traits, binding.range);
-        resolved.buffers[i] = {bufferHandle(*binding.range.buffer), beginBytes, sizeBytes};
-        resolved.addresses[i] = binding.range.buffer->deviceAddress() + beginBytes;
-        resolved.elementOffsets[i] = static_cast<uint32_t>(restBytes / binding.elementSizeBytes);
+        resolved.buffers[i] = {bufferHandle(*binding.range.buffer), part.beginBytes, part.sizeBytes};
+        resolved.addresses[i] = binding.range.buffer->deviceAddress() + part.beginBytes;
+        resolved.elementOffsets[i] = static_cast<uint32_t>(part.restBytes / binding.elementSizeBytes);
         // The whole of what is bound, as the validation layer sees it, and never less than is touched.
-        resolved.accesses.push_back({reinterpret_cast<uint64_t>(resolved.buffers[i].buffer), beginBytes,
-            beginBytes + sizeBytes, binding.access != Access::Read});
+        resolved.accesses.push_back({reinterpret_cast<uint64_t>(resolved.buffers[i].buffer), part.beginBytes,
+            part.beginBytes + part.sizeBytes, binding.access != Access::Read});
     }
     return resolved;
 }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace weightless::vulkan {
 
@@ -30,6 +31,7 @@ struct CommandBufferInternals {
     // Buffers, pipelines, timestamp pools. By owner: the ranges of one buffer may each be held for
     // themselves.
     std::set<std::shared_ptr<const void>, std::owner_less<>> kept;
+    std::vector<BufferViewHandle> texelViews;
     RecordedMemory memory;
     uint32_t commandCount = 0;
     uint32_t barrierCount = 0;

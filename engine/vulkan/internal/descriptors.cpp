@@ -6,6 +6,8 @@
 #include "engine/vulkan/internal/allocation.h"
 #include "engine/vulkan/internal/bufferinternals.h"
 #include "engine/vulkan/internal/bufferranges.h"
+#include "engine/vulkan/internal/spirv.h"
+#include "engine/vulkan/internal/texelsizes.h"
 
 #include <algorithm>
 #include <array>
@@ -30,13 +32,15 @@ void DescriptorAllocator::addPool()
         return;
     }
     m_poolSets = std::clamp(m_poolSets * 2, firstPoolSets, largestPoolSets);
-    const VkDescriptorPoolSize size {
-        VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, m_poolSets * static_cast<uint32_t>(maxKernelTensors)};
+    // Whatever a kernel has of which: descriptors are small.
+    const uint32_t tensors = m_poolSets * static_cast<uint32_t>(maxKernelTensors);
+    const std::array<VkDescriptorPoolSize, 2> sizes {
+        {{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, tensors}, {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, tensors}}};
     VkDescriptorPoolCreateInfo info {};
     info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
     info.maxSets = m_poolSets;
-    info.poolSizeCount = 1;
-    info.pPoolSizes = &size;
+    info.poolSizeCount = static_cast<uint32_t>(sizes.size());
+    info.pPoolSizes = sizes.data();
     const DeviceInternals& device = *m_commandBuffer.device;
     VkDescriptorPool pool = VK_NULL_HANDLE;
     device.check(device.calls.table.vkCreateDescriptorPool(device.calls.handle, &info, nullptr, &pool),
@@ -46,31 +50,55 @@ void DescriptorAllocator::addPool()
     ++m_poolCount;
 }
 
-VkDescriptorSet DescriptorAllocator::createSet(std::span<const VkDescriptorBufferInfo> buffers)
+VkBufferView DescriptorAllocator::createTexelView(const VkDescriptorBufferInfo& part)
+{
+    VkBufferViewCreateInfo info {};
+    info.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO;
+    info.buffer = part.buffer;
+    info.format = VK_FORMAT_R32G32B32A32_UINT;
+    info.offset = part.offset;
+    info.range = part.range;
+    const DeviceInternals& device = *m_commandBuffer.device;
+    VkBufferView view = VK_NULL_HANDLE;
+    device.check(device.calls.table.vkCreateBufferView(device.calls.handle, &info, nullptr, &view),
+        "create a view of a tensor");
+    m_commandBuffer.texelViews.emplace_back(device.calls, view);
+    return view;
+}
+
+VkDescriptorSet DescriptorAllocator::createSet(
+    const KernelLayout& layout, std::span<const VkDescriptorBufferInfo> buffers)
 {
     if (m_freeSets == 0) {
         addPool();
     }
     const DeviceInternals& device = *m_commandBuffer.device;
-    const VkDescriptorSetLayout layout = device.setLayouts.at(buffers.size()).get();
+    const VkDescriptorSetLayout setLayout = layout.set.get();
     VkDescriptorSetAllocateInfo info {};
     info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
     info.descriptorPool = m_commandBuffer.memory.descriptorPools[m_poolCount - 1].handle.get();
     info.descriptorSetCount = 1;
-    info.pSetLayouts = &layout;
+    info.pSetLayouts = &setLayout;
     VkDescriptorSet set = VK_NULL_HANDLE;
     device.check(device.calls.table.vkAllocateDescriptorSets(device.calls.handle, &info, &set),
         "allocate a descriptor set");
     --m_freeSets;
 
     std::array<VkWriteDescriptorSet, maxKernelTensors> writes {};
+    std::array<VkBufferView, maxKernelTensors> views {};
     for (uint32_t i = 0; i < buffers.size(); ++i) {
         writes[i].sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
         writes[i].dstSet = set;
         writes[i].dstBinding = i;
         writes[i].descriptorCount = 1;
-        writes[i].descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-        writes[i].pBufferInfo = &buffers[i];
+        if (hasTexels(layout.texelSlots, i)) {
+            views[i] = createTexelView(buffers[i]);
+            writes[i].descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
+            writes[i].pTexelBufferView = &views[i];
+        } else {
+            writes[i].descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+            writes[i].pBufferInfo = &buffers[i];
+        }
     }
     device.calls.table.vkUpdateDescriptorSets(
         device.calls.handle, static_cast<uint32_t>(buffers.size()), writes.data(), 0, nullptr);
@@ -99,7 +127,7 @@ const Buffer& DescriptorAllocator::emptyBuffer()
 {
     if (!m_empty) {
         m_empty = std::make_shared<const Buffer>(
-            createBuffer(m_commandBuffer.device, BufferIntent::Parameters, 16));
+            createBuffer(m_commandBuffer.device, BufferIntent::Parameters, texelPaddingBytes + texelBytes));
         m_commandBuffer.kept.insert(m_empty);
     }
     return *m_empty;

@@ -20,8 +20,9 @@ public:
     {
     }
 
-    // A set with one storage buffer per element of `buffers`, for the pipeline layout of that many.
-    [[nodiscard]] VkDescriptorSet createSet(std::span<const VkDescriptorBufferInfo> buffers);
+    // A set with what the layout has for each element of `buffers`.
+    [[nodiscard]] VkDescriptorSet createSet(
+        const KernelLayout& layout, std::span<const VkDescriptorBufferInfo> buffers);
 
     // A table of maxKernelTensors addresses in device memory; missing ones are 0.
     [[nodiscard]] VkDescriptorBufferInfo createAddressTable(std::span<const uint64_t> addresses);
@@ -31,6 +32,7 @@ public:
 
 private:
     void addPool();
+    [[nodiscard]] VkBufferView createTexelView(const VkDescriptorBufferInfo& part);
 
     CommandBufferInternals& m_commandBuffer;
     size_t m_poolCount = 0; // in use

@@ -3,6 +3,7 @@
 #include "engine/vulkan/internal/deviceinternals.h"
 
 #include "engine/vulkan/internal/result.h"
+#include "engine/vulkan/internal/spirv.h"
 
 #include <algorithm>
 #include <utility>
@@ -23,7 +24,6 @@ DeviceInternals::DeviceInternals(std::shared_ptr<InstanceInternals> instanceInte
     if (transfer) {
         createTimeline(*transfer);
     }
-    createLayouts();
 }
 
 DeviceInternals::~DeviceInternals()
@@ -168,35 +168,48 @@ void DeviceInternals::createTimeline(Queue& target) const
     target.timeline = SemaphoreHandle(calls, semaphore);
 }
 
-void DeviceInternals::createLayouts()
+const KernelLayout& DeviceInternals::kernelLayout(uint32_t bindingCount, uint32_t texelSlots)
 {
+    const std::scoped_lock lock(m_layoutMutex);
+    const std::pair key(bindingCount, texelSlots);
+    auto found = m_layouts.find(key);
+    if (found == m_layouts.end()) {
+        found = m_layouts.emplace(key, createLayout(bindingCount, texelSlots)).first;
+    }
+    return found->second;
+}
+
+KernelLayout DeviceInternals::createLayout(uint32_t bindingCount, uint32_t texelSlots) const
+{
+    std::vector<VkDescriptorSetLayoutBinding> bindings;
+    for (uint32_t i = 0; i < bindingCount; ++i) {
+        bindings.push_back({i,
+            hasTexels(texelSlots, i) ? VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER
+                                     : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+            1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
+    }
+    VkDescriptorSetLayoutCreateInfo setInfo {};
+    setInfo.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
+    setInfo.bindingCount = bindingCount;
+    setInfo.pBindings = bindings.data();
+    VkDescriptorSetLayout set = VK_NULL_HANDLE;
+    check(calls.table.vkCreateDescriptorSetLayout(calls.handle, &setInfo, nullptr, &set),
+        "create a descriptor layout");
+    KernelLayout layout {bindingCount, texelSlots, SetLayoutHandle(calls, set), {}};
+
     const VkPushConstantRange pushRange {
         VK_SHADER_STAGE_COMPUTE_BIT, 0, kernelHeaderBytes + maxKernelParameterBytes};
-    std::vector<VkDescriptorSetLayoutBinding> bindings;
-    for (size_t count = 0; count < setLayouts.size(); ++count) {
-        VkDescriptorSetLayoutCreateInfo setInfo {};
-        setInfo.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
-        setInfo.bindingCount = static_cast<uint32_t>(count);
-        setInfo.pBindings = bindings.data();
-        VkDescriptorSetLayout setLayout = VK_NULL_HANDLE;
-        check(calls.table.vkCreateDescriptorSetLayout(calls.handle, &setInfo, nullptr, &setLayout),
-            "create a descriptor layout");
-        setLayouts[count] = SetLayoutHandle(calls, setLayout);
-
-        VkPipelineLayoutCreateInfo info {};
-        info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
-        info.setLayoutCount = 1;
-        info.pSetLayouts = &setLayout;
-        info.pushConstantRangeCount = 1;
-        info.pPushConstantRanges = &pushRange;
-        VkPipelineLayout layout = VK_NULL_HANDLE;
-        check(calls.table.vkCreatePipelineLayout(calls.handle, &info, nullptr, &layout),
-            "create a pipeline layout");
-        pipelineLayouts[count] = PipelineLayoutHandle(calls, layout);
-
-        bindings.push_back({static_cast<uint32_t>(count), VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
-            VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
-    }
+    VkPipelineLayoutCreateInfo info {};
+    info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
+    info.setLayoutCount = 1;
+    info.pSetLayouts = &set;
+    info.pushConstantRangeCount = 1;
+    info.pPushConstantRanges = &pushRange;
+    VkPipelineLayout pipeline = VK_NULL_HANDLE;
+    check(calls.table.vkCreatePipelineLayout(calls.handle, &info, nullptr, &pipeline),
+        "create a pipeline layout");
+    layout.pipeline = PipelineLayoutHandle(calls, pipeline);
+    return layout;
 }
 
 } // namespace weightless::vulkan

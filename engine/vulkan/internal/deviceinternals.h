@@ -9,14 +9,15 @@
 #include "engine/vulkan/kernelcode.h"
 #include "engine/vulkan/queue.h"
 
-#include <array>
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string_view>
+#include <utility>
 
 namespace weightless::vulkan {
 
@@ -27,6 +28,15 @@ struct Queue {
     SemaphoreHandle timeline;
     std::mutex mutex; // of handle and submittedValue
     uint64_t submittedValue = 0;
+};
+
+// What kernels with these bindings of set 0 share: storage buffers, and texel buffers where `texelSlots` has
+// a bit.
+struct KernelLayout {
+    uint32_t bindingCount = 0;
+    uint32_t texelSlots = 0;
+    SetLayoutHandle set;
+    PipelineLayoutHandle pipeline;
 };
 
 // Owns the VkDevice. Everything made from a device holds this, so that order of death is free.
@@ -62,13 +72,17 @@ struct DeviceInternals {
     mutable std::atomic<bool> isLost {false};
     Queue compute;
     std::unique_ptr<Queue> transfer;
-    std::array<SetLayoutHandle, maxKernelTensors + 1> setLayouts; // by number of storage buffers
-    std::array<PipelineLayoutHandle, maxKernelTensors + 1> pipelineLayouts;
+
+    // Made when it is first asked for; lives as long as the device. Any thread.
+    [[nodiscard]] const KernelLayout& kernelLayout(uint32_t bindingCount, uint32_t texelSlots);
 
 private:
     void createDevice();
     void createTimeline(Queue& target) const;
-    void createLayouts();
+    [[nodiscard]] KernelLayout createLayout(uint32_t bindingCount, uint32_t texelSlots) const;
+
+    std::mutex m_layoutMutex;
+    std::map<std::pair<uint32_t, uint32_t>, KernelLayout> m_layouts; // by number of bindings, and texelSlots
 };
 
 } // namespace weightless::vulkan

@@ -69,6 +69,7 @@ private:
 };
 
 using BufferHandle = DeviceHandle<VkBuffer, &VolkDeviceTable::vkDestroyBuffer>;
+using BufferViewHandle = DeviceHandle<VkBufferView, &VolkDeviceTable::vkDestroyBufferView>;
 using MemoryHandle = DeviceHandle<VkDeviceMemory, &VolkDeviceTable::vkFreeMemory>;
 using SemaphoreHandle = DeviceHandle<VkSemaphore, &VolkDeviceTable::vkDestroySemaphore>;
 using SetLayoutHandle = DeviceHandle<VkDescriptorSetLayout, &VolkDeviceTable::vkDestroyDescriptorSetLayout>;

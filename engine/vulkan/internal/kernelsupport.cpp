@@ -3,6 +3,7 @@
 #include "engine/vulkan/internal/kernelsupport.h"
 
 #include "engine/base/error.h"
+#include "engine/vulkan/internal/texelsizes.h"
 
 #include <optional>
 #include <string>
@@ -42,6 +43,7 @@ std::optional<std::string> missingFeature(uint32_t capability, const Known& know
     switch (capability) {
     case 0: // Matrix
     case 1: // Shader
+    case 46: // SampledBuffer: texel buffers, which every device has
         return std::nullopt;
     case 9:
         return need(traits.hasFloat16, "16-bit float arithmetic (shaderFloat16)");
@@ -142,6 +144,22 @@ void checkCapabilities(const SpirvSummary& summary, const KernelCode& code, cons
                 traits.name + " cannot run kernel " + std::string(code.name) + ": it lacks " + *missing);
         }
     }
+}
+
+KernelMode kernelModeFor(
+    const DeviceTraits& traits, const KernelCode& code, std::span<const uint64_t> tensorBytes)
+{
+    const uint32_t texelSlots =
+        code.descriptorSpirv.empty() ? 0 : summarizeSpirv(code.descriptorSpirv, code.name).texelSlots;
+    for (size_t i = 0; i < tensorBytes.size(); ++i) {
+        const uint64_t mostBytes = hasTexels(texelSlots, i)
+            ? traits.maxTexelRangeBytes - traits.texelOffsetAlignmentBytes - texelPaddingBytes
+            : traits.maxStorageBufferRangeBytes - traits.storageOffsetAlignmentBytes;
+        if (tensorBytes[i] > mostBytes) {
+            return KernelMode::Addresses;
+        }
+    }
+    return KernelMode::Descriptors;
 }
 
 void checkKernelSupported(const DeviceTraits& traits, const KernelCode& code, KernelMode mode)

@@ -3,6 +3,7 @@
 #include "engine/vulkan/internal/physicaldevice.h"
 
 #include "engine/memory/processmemory.h"
+#include "engine/vulkan/kernelcode.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -212,6 +213,9 @@ void fillLimits(const PropertyChain& properties, PhysicalDevice& device)
     // Not below 16: kernels in address mode may take a tensor's base address as that aligned.
     traits.storageOffsetAlignmentBytes =
         static_cast<uint32_t>(std::max<VkDeviceSize>(limits.minStorageBufferOffsetAlignment, 16));
+    traits.maxTexelRangeBytes = uint64_t {limits.maxTexelBufferElements} * texelBytes;
+    traits.texelOffsetAlignmentBytes = std::max(
+        traits.storageOffsetAlignmentBytes, static_cast<uint32_t>(limits.minTexelBufferOffsetAlignment));
     traits.maxPushConstantBytes = limits.maxPushConstantsSize;
     traits.maxSharedMemoryBytes = limits.maxComputeSharedMemorySize;
     traits.maxWorkGroupInvocations = limits.maxComputeWorkGroupInvocations;

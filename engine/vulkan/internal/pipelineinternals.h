@@ -14,7 +14,7 @@ struct PipelineInternals {
     std::shared_ptr<DeviceInternals> device;
     std::string name;
     KernelMode mode = KernelMode::Descriptors;
-    uint32_t bindingCount = 0; // storage buffers of set 0: tensors, or the address table
+    const KernelLayout* layout = nullptr; // of the device: tensors, or the address table
     PipelineHandle handle;
 };
 

@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 
 namespace weightless::vulkan {
@@ -16,9 +17,12 @@ constexpr uint32_t magicNumber = 0x07230203;
 constexpr size_t headerWords = 5;
 constexpr uint32_t opCapability = 17;
 constexpr uint32_t opFunction = 54; // capabilities and decorations come before the first function
+constexpr uint32_t opVariable = 59;
 constexpr uint32_t opDecorate = 71;
 constexpr uint32_t decorationBinding = 33;
 constexpr uint32_t decorationDescriptorSet = 34;
+constexpr uint32_t storageUniformConstant = 0; // of images; kernels have none but texel buffers
+constexpr uint32_t mostBindings = 32; // that a mask has bits for
 
 } // namespace
 
@@ -28,6 +32,7 @@ SpirvSummary summarizeSpirv(std::span<const uint32_t> words, std::string_view ke
         throw Error(ErrorKind::Internal, "Kernel " + std::string(kernelName) + " has no SPIR-V");
     }
     SpirvSummary summary;
+    std::map<uint32_t, uint32_t> bindings; // by variable; decorations come before variables
     for (size_t at = headerWords; at < words.size();) {
         const uint32_t opcode = words[at] & 0xffff;
         const size_t length = words[at] >> 16;
@@ -43,8 +48,14 @@ SpirvSummary summarizeSpirv(std::span<const uint32_t> words, std::string_view ke
         } else if (opcode == opDecorate && operands.size() >= 3) {
             if (operands[1] == decorationBinding) {
                 summary.bindingCount = std::max(summary.bindingCount, operands[2] + 1);
+                bindings[operands[0]] = operands[2];
             } else if (operands[1] == decorationDescriptorSet && operands[2] != 0) {
                 summary.usesOtherSets = true;
+            }
+        } else if (opcode == opVariable && operands.size() >= 3 && operands[2] == storageUniformConstant) {
+            const auto found = bindings.find(operands[1]);
+            if (found != bindings.end() && found->second < mostBindings) {
+                summary.texelSlots |= 1u << found->second;
             }
         }
         at += length;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -22,6 +23,7 @@ inline constexpr uint32_t bfloat16MatrixCapability = 5118; // BFloat16Cooperativ
 struct SpirvSummary {
     std::vector<uint32_t> capabilities;
     uint32_t bindingCount = 0; // highest binding of set 0, plus one
+    uint32_t texelSlots = 0; // bit i: binding i is a texel buffer
     bool usesOtherSets = false;
 
     [[nodiscard]] bool uses(uint32_t capability) const
@@ -29,6 +31,12 @@ struct SpirvSummary {
         return std::ranges::find(capabilities, capability) != capabilities.end();
     }
 };
+
+// Of SpirvSummary::texelSlots.
+[[nodiscard]] constexpr bool hasTexels(uint32_t texelSlots, size_t slot)
+{
+    return (texelSlots >> slot & 1u) != 0;
+}
 
 // Walks the instructions once. Internal, naming the kernel, when the words are no well-formed SPIR-V module.
 [[nodiscard]] SpirvSummary summarizeSpirv(std::span<const uint32_t> words, std::string_view kernelName);

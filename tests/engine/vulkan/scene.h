@@ -7,6 +7,7 @@
 #include "tests/engine/vulkan/testkernels.h"
 
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <numeric>
 #include <span>
@@ -66,6 +67,16 @@ inline void recordAffine(vulkan::CommandRecorder& recorder,
     const vulkan::TensorBinding bindings[] = {{x, 4, vulkan::Access::Read}, {y, 4, vulkan::Access::Write}};
     recorder.dispatch(
         pipeline, bindings, std::as_bytes(std::span(&parameters, 1)), groupsFor(parameters.count));
+}
+
+// Of the kernels that Mesa has compiled and keeps in that folder, one file each.
+[[nodiscard]] inline size_t keptFiles(const std::filesystem::path& folder)
+{
+    size_t count = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+        count += entry.is_regular_file() && entry.path().filename() != "index" ? 1 : 0;
+    }
+    return count;
 }
 
 } // namespace weightless::testing

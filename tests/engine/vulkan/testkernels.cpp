@@ -15,6 +15,9 @@ constexpr uint32_t affineAddresses[] = {
 constexpr uint32_t half[] = {
 #include "half.inc"
 };
+constexpr uint32_t texels[] = {
+#include "texels.inc"
+};
 constexpr uint32_t rounds[] = {
 #include "rounds.inc"
 };
@@ -29,6 +32,11 @@ vulkan::KernelCode affineKernel()
 vulkan::KernelCode halfKernel()
 {
     return {"half", half, {}};
+}
+
+vulkan::KernelCode texelKernel()
+{
+    return {"texels", texels, {}};
 }
 
 vulkan::KernelCode roundsKernel()

@@ -18,6 +18,10 @@ struct AffineParameters {
 // Multiplies 16-bit floats by 3 in 16-bit arithmetic; descriptors only.
 [[nodiscard]] vulkan::KernelCode halfKernel();
 
+// y[i] = x[first + i] + add, on 32-bit words of which x's are read in texels; parameters are
+// AffineParameters, 64 threads a group; descriptors only.
+[[nodiscard]] vulkan::KernelCode texelKernel();
+
 // y[0] = the sum of x[i % 64] for i in [0, first) and then [first, count), plus add, by one thread;
 // parameters are AffineParameters; descriptors only.
 [[nodiscard]] vulkan::KernelCode roundsKernel();

@@ -7,7 +7,6 @@
 #include <QTemporaryDir>
 
 #include <array>
-#include <filesystem>
 
 using namespace weightless;
 using namespace weightless::vulkan;
@@ -75,15 +74,7 @@ private slots:
     }
 
 private:
-    [[nodiscard]] size_t keptFiles() const
-    {
-        size_t count = 0;
-        for (const auto& entry :
-            std::filesystem::recursive_directory_iterator(m_cache.path().toStdString())) {
-            count += entry.is_regular_file() && entry.path().filename() != "index" ? 1 : 0;
-        }
-        return count;
-    }
+    [[nodiscard]] size_t keptFiles() const { return testing::keptFiles(m_cache.path().toStdString()); }
 
     void launch(std::span<const uint32_t> factor)
     {

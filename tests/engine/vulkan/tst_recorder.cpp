@@ -4,6 +4,7 @@
 #include "tests/engine/vulkan/errors.h"
 #include "tests/engine/vulkan/scene.h"
 
+#include <array>
 #include <random>
 
 using namespace weightless;
@@ -224,15 +225,13 @@ void TestRecorder::tensorBeyondADescriptor()
     const DeviceTraits& traits = device->traits();
     DeviceTraits small = traits;
     small.maxStorageBufferRangeBytes = 1024;
-    const BufferRange range = testing::activations(device, 512);
-    const auto needs = [&](const BufferRange& part) {
-        const TensorBinding binding {part, 4, Access::Read};
-        return needsAddresses(small, std::span(&binding, 1));
+    small.storageOffsetAlignmentBytes = 64;
+    const auto modeFor = [&](uint64_t first, uint64_t second) {
+        return kernelModeFor(small, affineKernel(), std::array {first, second});
     };
-    QVERIFY(!needs(range.part(0, 1024)));
-    QVERIFY(needs(range.part(4, 1024))); // the way from the alignment counts
-    QVERIFY(needs(range.part(0, 1028)));
-    QVERIFY(!needs(range.part(0, 0)));
+    QCOMPARE(modeFor(960, 0), KernelMode::Descriptors);
+    QCOMPARE(modeFor(964, 0), KernelMode::Addresses); // the way from the alignment counts
+    QCOMPARE(modeFor(0, 964), KernelMode::Addresses);
 
     if (traits.maxStorageBufferRangeBytes > 256 * MiB || !traits.hasBufferDeviceAddress) {
         QSKIP("descriptors of this device cover more than a test should allocate");
@@ -244,7 +243,7 @@ void TestRecorder::tensorBeyondADescriptor()
     testing::upload(device, x.part(uint64_t {first} * 4, 400), counting(100));
     PipelineLibrary library(device);
     const TensorBinding bindings[] = {{x, 4, Access::Read}, {y, 4, Access::Write}};
-    QVERIFY(needsAddresses(traits, bindings));
+    QCOMPARE(kernelModeFor(traits, affineKernel(), std::array {words * 4, words * 4}), KernelMode::Addresses);
     const AffineParameters parameters {first, 100, 2};
     CommandRecorder recorder(device);
     WEIGHTLESS_VERIFY_ERROR((recorder.dispatch(library.pipeline(affineKernel(), {}, KernelMode::Descriptors),

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+namespace weightless::vulkan {
+
+// llvmpipe compiles a kernel for what it knows of the views that it reads, and in Mesa 22.3 that are two
+// facts of their sizes: whether bits 8 to 15 of the view's are all zero, which it takes for a texture's last
+// mipmap level, and whether the buffer's is a power of two. So that kernels which were compiled ahead serve
+// all tensors, a view reaches further than its tensor where that sets a bit and the buffer has room, and
+// large buffers have other sizes. A tensor that fills its buffer may cost a kernel more.
+
+inline constexpr uint64_t texelPaddingBytes = 256;
+
+[[nodiscard]] constexpr bool hasUsualTexelSize(uint64_t viewBytes)
+{
+    return (viewBytes >> 8 & 0xff) != 0;
+}
+
+} // namespace weightless::vulkan
