@@ -15,7 +15,6 @@ DevicePolicy softwarePolicy()
     return {.mostItems = 8,
         .enoughRows = 32,
         .largeProduct = ProductKernel::Wide, // also beside matrix units in software, which are slower
-        .fewestForPaddedRows = uint64_t {1} << 20,
         .prefersEights = true,
         .prefersWinograd = true,
         .prefersFlashAttention = true,

@@ -49,9 +49,6 @@ struct DevicePolicy {
     uint64_t fewestForVectorProduct = uint64_t {1} << 14;
     // Words of packed weights that an invocation reads in one access.
     uint32_t packedWordsAtOnce = 1;
-    // Rows of a product's second matrix are copied to a multiple of eight apart from that many
-    // multiplications on.
-    uint64_t fewestForPaddedRows = never;
 
     // Kernels that move and compute eight neighbours at once (wide patches, depthwise groups), per type.
     bool prefersEights = false;

@@ -11,7 +11,7 @@
 layout(local_size_x = 8) in;
 
 TENSOR(0, readonly, T0, q)
-BLOCKS(1, readonly)
+BLOCKS_TO_READ(1)
 TENSOR(2, readonly, T0, mask)
 TENSOR(3, writeonly, T0, y)
 TENSOR(4, readonly, I32, lengths)
@@ -33,15 +33,6 @@ layout(constant_id = 7) const uint headsInside = 0;
 
 const float lowest = -3.402823466e38;
 const float log2e = 1.442695041;
-
-void unpackGroup(u64vec4 group, out float values[8])
-{
-    [[unroll]] for (uint i = 0; i < 4; ++i) {
-        const vec2 pair = uintBitsToFloat(unpackUint2x32(group[i]));
-        values[2 * i] = pair.x;
-        values[2 * i + 1] = pair.y;
-    }
-}
 
 // Not below 2^-100: a row whose every key is masked stays the mean of the values.
 float weightOf(float exponent)
@@ -102,7 +93,7 @@ void main()
         float scores[laneRows][8];
         [[unroll]] for (uint d = 0; d < depth; ++d) {
             float keys[8];
-            unpackGroup(BLOCK_GROUP(group + d), keys);
+            READ_BLOCK(group + d, keys);
             [[unroll]] for (uint r = 0; r < laneRows; ++r) {
                 [[unroll]] for (uint e = 0; e < 8; ++e) {
                     const float product = rows[r][d] * keys[e];
@@ -140,7 +131,7 @@ void main()
         }
         [[unroll]] for (uint w = 0; w < width; ++w) {
             float values[8];
-            unpackGroup(BLOCK_GROUP(group + depth + w), values);
+            READ_BLOCK(group + depth + w, values);
             [[unroll]] for (uint r = 0; r < laneRows; ++r) {
                 float value = result[r][w] * factor[r];
                 [[unroll]] for (uint e = 0; e < 8; ++e) {

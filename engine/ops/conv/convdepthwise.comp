@@ -2,23 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Convolution of pictures with one channel per group, for software devices: a lane makes eight neighbouring results of
-// `resultRows` rows below each other, which share the rows of the input that they read, each in three aligned groups
-// (product/wide.glsl). 7 * strideX + (kernelWidth - 1) * dilationX <= 16.
+// `resultRows` rows below each other, which share the rows of the input that they read (product/neighbours.glsl).
+// 7 * strideX + (kernelWidth - 1) * dilationX <= 16.
 
 #include "tensor.glsl"
 #include "product/wide.glsl"
-#include "product/shift.glsl"
 
 layout(local_size_x = 64) in;
 
-TENSOR(0, readonly, T0, x)
-TENSOR(1, readonly, T0, w)
+GROUPS(0, x)
+GROUPS(1, w)
 TENSOR(2, writeonly, T0, y)
 TENSOR(3, readonly, T0, bias)
 TENSOR(3, readonly, F32, factors)
 TENSOR(4, readonly, T0, residual)
-WIDE_TENSOR(0, readonly, x)
-WIDE_TENSOR(1, readonly, w)
 WIDE_TENSOR(2, writeonly, y)
 PARTS_OF_TENSOR(2, writeonly, y)
 
@@ -35,32 +32,19 @@ layout(constant_id = 6) const uint kernelHeight = 3;
 layout(constant_id = 7) const uint strideY = 1;
 layout(constant_id = 8) const uint dilationY = 1;
 layout(constant_id = 9) const uint resultRows = 4;
-layout(constant_id = 10) const uint storeWidth = 1; // results written at once, 8 or 2: rows are a multiple, y begins at one
+layout(constant_id = 10) const uint storeWidth = 1; // of storerow.glsl
 const uint taps = kernelHeight * kernelWidth;
 const uint inputRows = (resultRows - 1) * strideY + (kernelHeight - 1) * dilationY + 1;
 
 #include "product/activation.glsl"
 #include "product/neighbours.glsl"
+#include "product/storerow.glsl"
 
-// Of a filter, from as few groups as hold them.
 void loadWeights(uint filterIndex, out float weights[taps])
 {
     const uint begin = push.tensorOffset[1] + filterIndex * taps;
-    const uint last = (push.tensorOffset[1] + push.filters * taps - 1) / 8; // of the tensor
-    float low[8];
-    unpackGroup(GROUP(w, begin / 8), low);
-    [[unroll]] for (uint i = 0; i < taps; i += 8) {
-        float high[8];
-        float some[8];
-        unpackGroup(GROUP(w, min((begin + i) / 8 + 1, last)), high);
-        shiftInto(low, high, begin & 7u, some);
-        low = high;
-        [[unroll]] for (uint e = 0; e < 8; ++e) {
-            if (i + e < taps) {
-                weights[i + e] = some[e];
-            }
-        }
-    }
+    const uint last = push.tensorOffset[1] + push.filters * taps - 1; // of the tensor
+    READ_NEIGHBOURS(w, begin / texelElements, 0, last / texelElements, begin, taps, weights)
 }
 
 // The tap of a result's row that reads that row of the input; kernelHeight if none does.
@@ -78,22 +62,6 @@ void finishRow(inout float sum[8], float factor, float offset, uint place, uint 
             sum[e] += LOAD(T0, residual, place + e);
         }
         sum[e] = activated(sum[e], activation, push.low, push.high);
-    }
-}
-
-void storeRow(float sum[8], uint place, uint ox)
-{
-    [[unroll]] for (uint e = 0; e < 8; e += storeWidth) {
-        if (ox + e < push.outSize[2]) {
-            const uint at = (push.tensorOffset[2] + place + e) / storeWidth;
-            if (storeWidth == 8) {
-                GROUP(y, at) = packGroup(sum);
-            } else if (storeWidth == 2) {
-                PAIR(y, at) = packPair(vec2(sum[e], sum[(e + 1) % 8]));
-            } else {
-                STORE(T0, y, place + e, sum[e]);
-            }
-        }
     }
 }
 
@@ -130,8 +98,7 @@ void main()
         if (isRead) {
             const int v = int(oy * strideY + row) - push.pads[1];
             float values[17];
-            readNeighbours(plane + v * width, width, u, v >= 0 && v < int(push.inSize[1]),
-                7 * strideX + (kernelWidth - 1) * dilationX == 16, 0.0, values);
+            readNeighbours(plane + v * width, width, u, v >= 0 && v < int(push.inSize[1]), 0.0, values);
             [[unroll]] for (uint i = 0; i < resultRows; ++i) {
                 const uint ky = tapOf(i, row);
                 if (ky < kernelHeight) {
@@ -156,7 +123,7 @@ void main()
         if (oy + i < push.outSize[1]) {
             const uint place = (rest * push.outSize[1] + oy + i) * push.outSize[2] + ox;
             finishRow(sums[i], factor, offset, place, ox);
-            storeRow(sums[i], place, ox);
+            storeRow(sums[i], place, ox, push.outSize[2]);
         }
     }
 }

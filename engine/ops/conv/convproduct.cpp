@@ -37,7 +37,6 @@ void lowerPointwise(LoweringContext& context, const Convolution& conv, const Fil
     Product p = filterProduct(context, conv, bias);
     p.b = context.input(0);
     p.columns = p.width = p.paddedWidth = p.channelStride = pixels;
-    product::padRowsOfB(context, p, channels * p.batchOuter * p.batchInner);
     p.batchB = {p.batchInner * channels * p.channelStride, channels * p.channelStride};
     product::dispatchProduct(context, p);
 }

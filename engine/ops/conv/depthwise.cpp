@@ -74,17 +74,6 @@ bool takesColumns(const LoweringContext& context, const DirectParameters& q)
     return fits && (forced.empty() ? devicePolicy(context.device()).prefersColumns : forced == "columns");
 }
 
-// Neighbours that an invocation of convdepthwise.comp writes at once.
-uint32_t storeWidth(const LoweringContext& context, const DirectParameters& q)
-{
-    for (const uint32_t width : {8u, 2u}) {
-        if (q.outSize[2] % width == 0 && !context.mayBeginAnywhere(context.output(0))) {
-            return width;
-        }
-    }
-    return 1;
-}
-
 struct Shaped {
     bool inColumns = false;
     bool inGroups = false;
@@ -108,7 +97,7 @@ void shape(const LoweringContext& context, const Shaped& way, uint64_t planes, D
         const uint32_t rows = groupRows(q);
         step.specialization.insert(step.specialization.end(),
             {q.kernel[2], q.strides[2], q.dilations[2], q.kernel[1], q.strides[1], q.dilations[1], rows,
-                storeWidth(context, q)});
+                product::storeWidthOf(context, context.output(0), q.outSize[2])});
         step.groupCount = linearGroups(planes * ceilDivide(q.outSize[1], rows) * ceilDivide(q.outSize[2], 8));
     } else {
         const auto elements = static_cast<uint64_t>(context.output(0).elements());

@@ -76,7 +76,6 @@ TensorRef addends(
     p.c = context.temporary({x.type(), {static_cast<int64_t>(addendsOf(conv, part))}});
     p.wholeSize = static_cast<uint64_t>(conv.images) * places * static_cast<uint64_t>(filter.elements());
     p.wholeRows = allRows;
-    product::padRowsOfB(context, p, part.images * part.groups * channels);
     p.batchA = {0, allRows * channels};
     p.batchB = {part.groups * channels * p.channelStride, channels * p.channelStride};
     p.batchC = {part.groups * p.rows * places, p.rows * places};

@@ -7,13 +7,11 @@
 #include "tensor.glsl"
 #include "product/wide.glsl"
 #include "product/floats.glsl"
-#include "product/shift.glsl"
 #include "conv/winograd.glsl"
 
 layout(local_size_x = 64) in;
 
-TENSOR(0, readonly, T0, w)
-WIDE_TENSOR(0, readonly, w)
+GROUPS(0, w)
 FLOATS_TENSOR(1, writeonly, u)
 
 PARAMETERS(uint count; uint channels; uint groups; uint firstFilter; uint lastWeight;)
@@ -27,20 +25,9 @@ void main()
     const uint group = index % push.groups;
     const uint filterIndex = push.firstFilter + index / push.groups;
     const uint begin = push.tensorOffset[0] + (filterIndex * push.channels + group * 8) * 9;
-    const uint last = (push.tensorOffset[0] + push.lastWeight) / 8; // of the tensor
+    const uint last = push.tensorOffset[0] + push.lastWeight; // of the tensor
     float weights[72];
-    float low[8];
-    unpackGroup(GROUP(w, min(begin / 8, last)), low);
-    [[unroll]] for (uint i = 0; i < 9; ++i) {
-        float high[8];
-        float values[8];
-        unpackGroup(GROUP(w, min(begin / 8 + i + 1, last)), high);
-        shiftInto(low, high, begin & 7u, values);
-        low = high;
-        [[unroll]] for (uint e = 0; e < 8; ++e) {
-            weights[i * 8 + e] = values[e];
-        }
-    }
+    READ_NEIGHBOURS(w, begin / texelElements, 0, last / texelElements, begin, 72, weights)
     float tiles[values][8];
     [[unroll]] for (uint c = 0; c < 8; ++c) {
         float rows[6][3];

@@ -8,13 +8,11 @@
 #include "tensor.glsl"
 #include "product/wide.glsl"
 #include "product/floats.glsl"
-#include "product/shift.glsl"
 #include "conv/winograd.glsl"
 
 layout(local_size_x = 64) in;
 
-TENSOR(0, readonly, T0, x)
-WIDE_TENSOR(0, readonly, x)
+GROUPS(0, x)
 FLOATS_TENSOR(1, writeonly, v)
 
 PARAMETERS(uint count; uint channels; uint height; uint width; uint groups; uint runsAcross; uint firstTileRow;
@@ -25,21 +23,9 @@ void loadRow(int rowBegin, bool inside, int column, out float values[10])
 {
     const int begin = int(push.tensorOffset[0]) + (inside ? rowBegin + column : 0);
     const int last = int(push.tensorOffset[0]) + (inside ? rowBegin + int(push.width) - 1 : 0);
-    const uint phase = uint(begin) & 7u;
-    float low[8];
-    float high[8];
-    unpackGroup(GROUP(x, clamp(begin >> 3, 0, last >> 3)), low);
-    unpackGroup(GROUP(x, clamp((begin >> 3) + 1, 0, last >> 3)), high);
-    float first[8];
-    float second[8];
-    shiftInto(low, high, phase, first);
-    shiftInto(high, high, phase, second);
-    // The tenth may lie in a third group.
-    const float tenth = T0_LOAD(AT(x, uint(clamp(begin + 9, 0, last)) - push.tensorOffset[0]));
+    READ_NEIGHBOURS(x, begin >> texelShift, 0, last >> texelShift, uint(begin), 10, values)
     [[unroll]] for (int i = 0; i < 10; ++i) {
-        const bool exists = inside && column + i >= 0 && column + i < int(push.width);
-        const float value = i < 8 ? first[i % 8] : (i == 8 ? second[0] : tenth);
-        values[i] = exists ? value : 0.0;
+        values[i] = inside && column + i >= 0 && column + i < int(push.width) ? values[i] : 0.0;
     }
 }
 

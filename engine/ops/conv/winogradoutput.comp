@@ -10,7 +10,7 @@
 
 layout(local_size_x = 64) in;
 
-FLOATS_TENSOR(0, readonly, m)
+FLOATS_TEXELS(0, m)
 TENSOR(1, writeonly, T0, y)
 WIDE_TENSOR(1, writeonly, y)
 TENSOR(2, readonly, T0, bias)
@@ -42,7 +42,7 @@ void main()
     const uint place = (image * values * push.filters + plane % push.filters) * push.groups + group;
     float tiles[values][8];
     [[unroll]] for (uint i = 0; i < values; ++i) {
-        unpackFloats(FLOATS(m, push.tensorOffset[0] / 8 + place + i * push.filters * push.groups), tiles[i]);
+        READ_FLOATS(m, push.tensorOffset[0] / 8 + place + i * push.filters * push.groups, tiles[i]);
     }
     float factor = 1.0;
     float offset = 0.0;

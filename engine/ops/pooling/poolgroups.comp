@@ -9,10 +9,10 @@
 
 layout(local_size_x = 64) in;
 
-TENSOR(0, readonly, T0, x)
+GROUPS(0, x)
 TENSOR(1, writeonly, T0, y)
-WIDE_TENSOR(0, readonly, x)
 WIDE_TENSOR(1, writeonly, y)
+PARTS_OF_TENSOR(1, writeonly, y)
 
 PARAMETERS(uint planes; uint inSize[2]; uint outSize[2]; uint kernelHeight; uint strideY; uint dilationY; int padsBegin[2];
            int padsEnd[2];)
@@ -21,8 +21,10 @@ layout(constant_id = 0) const uint kind = 0; // as in pool.comp; Lp has no kerne
 layout(constant_id = 1) const uint kernelWidth = 3;
 layout(constant_id = 2) const uint strideX = 1;
 layout(constant_id = 3) const uint dilationX = 1;
+layout(constant_id = 4) const uint storeWidth = 1; // of storerow.glsl
 
 #include "product/neighbours.glsl"
+#include "product/storerow.glsl"
 
 // Of the taps from `first` on, those in [low, high): where a window ends is what is counted.
 uint tapsWithin(int first, uint taps, uint dilation, int low, int high)
@@ -60,7 +62,7 @@ void main()
         const int v = top + int(ky * push.dilationY);
         float values[17];
         readNeighbours((int(plane) * height + v) * width, width, left, v >= 0 && v < height,
-            7 * strideX + (kernelWidth - 1) * dilationX == 16, beyond, values);
+            beyond, values);
         [[unroll]] for (uint kx = 0; kx < kernelWidth; ++kx) {
             [[unroll]] for (uint e = 0; e < 8; ++e) {
                 const float value = values[e * strideX + kx * dilationX];
@@ -82,13 +84,5 @@ void main()
         result[e] = kind != 0 ? result[e] / float(max(taps, 1u)) : taps > 0 ? result[e] : 0.0;
     }
     const uint place = (plane * push.outSize[0] + oy) * push.outSize[1] + ox;
-    if (push.outSize[1] % 8 == 0 && (push.tensorOffset[1] & 7u) == 0) {
-        GROUP(y, (push.tensorOffset[1] + place) / 8) = packGroup(result);
-    } else {
-        [[unroll]] for (uint e = 0; e < 8; ++e) {
-            if (ox + e < push.outSize[1]) {
-                STORE(T0, y, place + e, result[e]);
-            }
-        }
-    }
+    storeRow(result, place, ox, push.outSize[1]);
 }

@@ -113,7 +113,8 @@ DispatchStep groupsStep(const LoweringContext& context, const Pool& pool)
     DispatchStep step {
         .loopRounds = longLoopRounds(2 * roundsOf(q.kernel[1]))}; // the taps, and counting them
     step.kernel = &kernels::poolgroups().forTypes({context.input(0).type()});
-    step.specialization = {static_cast<uint32_t>(pool.kind), q.kernel[2], q.strides[2], q.dilations[2]};
+    step.specialization = {static_cast<uint32_t>(pool.kind), q.kernel[2], q.strides[2], q.dilations[2],
+        product::storeWidthOf(context, context.output(0), q.outSize[2])};
     step.bindings = {{context.input(0)}, {context.output(0), Access::Write}};
     step.groupCount = linearGroups(uint64_t {planes} * q.outSize[1] * ceilDivide(q.outSize[2], 8));
     step.parameters = parameterBytes(

@@ -7,6 +7,8 @@
 #ifndef WEIGHTLESS_PRODUCT_FLOATS_GLSL
 #define WEIGHTLESS_PRODUCT_FLOATS_GLSL
 
+#include "texels.glsl"
+
 void unpackFloats(u64vec4 group, out float values[8])
 {
     [[unroll]] for (uint i = 0; i < 4; ++i) {
@@ -37,6 +39,15 @@ u64vec4 packFloats(float values[8])
     layout(std430, set = 0, binding = slot) access buffer name##FloatsBuffer { u64vec4 name##Floats[]; };             \
     const uint name##FloatsSlot = slot;
 #define FLOATS(name, index) name##Floats[index]
+#endif
+
+// FLOATS_TEXELS, for what is only read, takes the place of FLOATS_TENSOR.
+#ifdef WEIGHTLESS_ADDRESSES
+#define FLOATS_TEXELS(slot, name) FLOATS_TENSOR(slot, readonly, name)
+#define READ_FLOATS(name, index, values) unpackFloats(FLOATS(name, index), values)
+#else
+#define FLOATS_TEXELS(slot, name) TEXELS(slot, name)
+#define READ_FLOATS(name, index, values) unpackTexels(TEXEL(name, 2 * (index)), TEXEL(name, 2 * (index) + 1), values)
 #endif
 
 #endif

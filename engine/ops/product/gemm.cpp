@@ -134,7 +134,6 @@ void lowerGemm(LoweringContext& context)
     if (context.hasInput(2)) {
         addC(p, context.input(2), sizes, node.attributes->floatOr("beta", 1.0f));
     }
-    padRowsOfB(context, p, p.depth);
     dispatchProduct(context, p);
 }
 

@@ -2,24 +2,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The product for software devices: every lane keeps a tile of tileRows x 8 * tileGroups results in registers, and all
-// loads are groups of 8 elements (wide.glsl), because there a load costs as much as some 50 multiplications.
-// Groups are aligned in memory, matrices need not be:
-//  - along k, the loop starts where the operand's groups start (its phase) and single k are done before and after;
+// loads are 8 elements from a texel's begin on (wide.glsl), because there a load costs as much as some 20 multiplications.
+// Texels are aligned in memory, matrices need not be:
+//  - along k, the loop starts where the operand's texels start (its phase) and single k are done before and after;
 //    an operand whose rows have different phases, or differ from the other operand's, is shifted into place from two
-//    neighbouring groups (shiftedA, shiftedB);
-//  - along n, a lane's columns begin at B's group boundaries, so the first tile may begin before column 0.
-// B's row starts (stride and batch stride) are multiples of 8 apart unless it is transposed.
+//    neighbouring groups of 8 (shiftedA, shiftedB);
+//  - along n, a lane's columns begin at B's texels where all rows begin at the same phase, so the first tile may begin
+//    before column 0. Else each row is shifted into place (shiftedB), which costs 4 to 8 %, and a copy with such rows more.
 // A variant of this kernel takes the driver a second, and what follows the sums is little of the work. So variants differ
 // in what the sums need; for the rest the push constants say what is done, and a few rows at a time share its code.
 
-#include "product/operands.glsl"
+#include "tensor.glsl"
 #include "product/wide.glsl"
 #include "product/shift.glsl"
 
 layout(local_size_x = 8) in;
 
-WIDE_TENSOR(0, readonly, a)
-WIDE_TENSOR(1, readonly, b)
+GROUPS(0, a)
+GROUPS(1, b)
+TENSOR(2, writeonly, T0, c)
+TENSOR(3, readonly, T0, bias)
+TENSOR(3, readonly, F32, factors)
+TENSOR(4, readonly, T0, residual)
 WIDE_TENSOR(2, writeonly, c)
 WIDE_TENSOR(4, readonly, residual)
 PARTS_OF_TENSOR(2, writeonly, c)
@@ -30,11 +34,12 @@ PARTS_OF_TENSOR(4, readonly, residual)
 layout(constant_id = 4) const uint tileRows = 16;
 layout(constant_id = 5) const uint tileGroups = 2;
 layout(constant_id = 6) const uint shiftedA = 0;
-layout(constant_id = 7) const uint shiftedB = 0; // only with transposedB
+layout(constant_id = 7) const uint shiftedB = 0;
 // How many results are written at once, 8 or 4: C's width and the distances of its rows and batches are multiples of it,
 // and B, C and the residual begin at a group. 1 where that is not so, known here only, or worth no variant.
 layout(constant_id = 8) const uint storeWidth = 1;
 const uint groupWidth = storeWidth == 4 ? 4 : 8;
+const uint texelsOfEight = 8 / texelElements;
 const uint tileColumns = tileGroups * 8;
 const uint rowsAtOnce = tileRows < 4 ? tileRows : 4; // that follow their sums together
 
@@ -78,13 +83,19 @@ void store(uint at, float values[8])
     }
 }
 
+// The tile's columns of a row of B, the first of which is `element` of the memory that is bound; the row ends before `end`.
+void readShifted(uint element, uint end, out float values[tileColumns])
+{
+    READ_NEIGHBOURS(b, element / texelElements, 0, (end - 1) / texelElements, element, tileColumns, values)
+}
+
 void main()
 {
     const uint lane = gl_LocalInvocationID.x;
     const uint firstA = push.tensorOffset[0] + batchOffsetA();
     const uint firstB = push.tensorOffset[1] + batchOffsetB();
     const uint row0 = (gl_WorkGroupID.x * (8 / push.lanesAcross) + lane / push.lanesAcross) * tileRows;
-    const uint columnPhase = transposedB != 0 ? 0 : firstB & 7u;
+    const uint columnPhase = transposedB != 0 || shiftedB != 0 ? 0 : firstB % texelElements;
     // Columns are counted from columnPhase before column 0.
     // Rows first: consecutive groups share their columns of B, which are more than the rows of A.
     const uint tileColumn = (gl_WorkGroupID.y * push.lanesAcross + lane % push.lanesAcross) * tileColumns;
@@ -94,7 +105,7 @@ void main()
         beginA[i] = firstA + min(row0 + i, push.rows - 1) * push.strideA;
     }
     uint beginB[tileColumns]; // transposed: element index of each row of B
-    uint groupB[tileGroups]; // else: group of the tile's columns in B's row 0
+    uint texelB[tileGroups]; // else: the texel in B's row 0 where eight of the tile's columns begin
     if (transposedB != 0) {
         [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
             beginB[j] = firstB + min(tileColumn + j, push.columns - 1) * push.channelStride;
@@ -102,7 +113,7 @@ void main()
     } else {
         const uint lastGroup = (columnPhase + push.columns - 1) / 8;
         [[unroll]] for (uint j = 0; j < tileGroups; ++j) {
-            groupB[j] = firstB / 8 + min(tileColumn / 8 + j, lastGroup);
+            texelB[j] = firstB / texelElements + min(tileColumn / 8 + j, lastGroup) * texelsOfEight;
         }
     }
 
@@ -114,8 +125,8 @@ void main()
     }
 
     // k is processed one by one up to `head` and from `tail`, in groups of 8 between.
-    const uint phase = transposedB != 0 ? (shiftedB != 0 ? 0 : firstB & 7u) : (shiftedA != 0 ? 0 : firstA & 7u);
-    const uint head = min((8 - phase) & 7u, push.depth);
+    const uint phase = transposedB != 0 ? (shiftedB != 0 ? 0 : firstB) : (shiftedA != 0 ? 0 : firstA);
+    const uint head = min((texelElements - phase % texelElements) % texelElements, push.depth);
     const uint groups = (push.depth - head) / 8;
     const uint tail = head + groups * 8;
 
@@ -129,19 +140,22 @@ void main()
         float valuesB[tileColumns];
         if (transposedB != 0) {
             [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
-                valuesB[j] = T0_LOAD(AT(b, beginB[j] + k - push.tensorOffset[1]));
+                valuesB[j] = READ(b, beginB[j] + k - push.tensorOffset[1]);
             }
+        } else if (shiftedB != 0) {
+            const uint row = firstB + rowOffsetB(k);
+            readShifted(row + tileColumn, row + push.columns, valuesB);
         } else {
             [[unroll]] for (uint j = 0; j < tileGroups; ++j) {
                 float group[8];
-                unpackGroup(GROUP(b, groupB[j] + rowOffsetB(k) / 8), group);
+                READ_EIGHT(b, texelB[j] + rowOffsetB(k) / texelElements, group);
                 [[unroll]] for (uint e = 0; e < 8; ++e) {
                     valuesB[j * 8 + e] = group[e];
                 }
             }
         }
         [[unroll]] for (uint i = 0; i < tileRows; ++i) {
-            const float value = T0_LOAD(AT(a, beginA[i] + k - push.tensorOffset[0]));
+            const float value = READ(a, beginA[i] + k - push.tensorOffset[0]);
             [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
                 sum[i][j] += value * valuesB[j];
             }
@@ -151,13 +165,13 @@ void main()
     float carryA[tileRows][8]; // the current group of each row, when shifted
     if (shiftedA != 0) {
         [[unroll]] for (uint i = 0; i < tileRows; ++i) {
-            unpackGroup(GROUP(a, (beginA[i] + head) / 8), carryA[i]);
+            READ_GROUP(a, (beginA[i] + head) / 8, carryA[i]);
         }
     }
     float carryB[tileColumns][8];
-    if (shiftedB != 0) {
+    if (transposedB != 0 && shiftedB != 0) {
         [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
-            unpackGroup(GROUP(b, (beginB[j] + head) / 8), carryB[j]);
+            READ_GROUP(b, (beginB[j] + head) / 8, carryB[j]);
         }
     }
     uint tapColumn = head % tapColumns();
@@ -176,11 +190,11 @@ void main()
                 float values[8];
                 if (shiftedB != 0) {
                     float upper[8];
-                    unpackGroup(GROUP(b, min(begin / 8 + g + 1, (beginB[j] + push.depth - 1) / 8)), upper);
+                    READ_GROUP(b, min(begin / 8 + g + 1, (beginB[j] + push.depth - 1) / 8), upper);
                     shiftInto(carryB[j], upper, begin & 7u, values);
                     carryB[j] = upper;
                 } else {
-                    unpackGroup(GROUP(b, begin / 8 + g), values);
+                    READ_EIGHT(b, begin / texelElements + g * texelsOfEight, values);
                 }
                 [[unroll]] for (uint u = 0; u < 8; ++u) {
                     valuesB[u][j] = values[u];
@@ -188,11 +202,16 @@ void main()
             }
         } else {
             [[unroll]] for (uint u = 0; u < 8; ++u) {
+                if (shiftedB != 0) {
+                    readShifted(firstB + offsetB + tileColumn, firstB + offsetB + push.columns, valuesB[u]);
+                }
                 [[unroll]] for (uint j = 0; j < tileGroups; ++j) {
-                    float group[8];
-                    unpackGroup(GROUP(b, groupB[j] + offsetB / 8), group);
-                    [[unroll]] for (uint e = 0; e < 8; ++e) {
-                        valuesB[u][j * 8 + e] = group[e];
+                    if (shiftedB == 0) {
+                        float group[8];
+                        READ_EIGHT(b, texelB[j] + offsetB / texelElements, group);
+                        [[unroll]] for (uint e = 0; e < 8; ++e) {
+                            valuesB[u][j * 8 + e] = group[e];
+                        }
                     }
                 }
                 tapColumn += 1;
@@ -211,11 +230,11 @@ void main()
             float valuesA[8];
             if (shiftedA != 0) {
                 float upper[8];
-                unpackGroup(GROUP(a, min(begin / 8 + g + 1, (beginA[i] + push.depth - 1) / 8)), upper);
+                READ_GROUP(a, min(begin / 8 + g + 1, (beginA[i] + push.depth - 1) / 8), upper);
                 shiftInto(carryA[i], upper, begin & 7u, valuesA);
                 carryA[i] = upper;
             } else {
-                unpackGroup(GROUP(a, begin / 8 + g), valuesA);
+                READ_EIGHT(a, begin / texelElements + g * texelsOfEight, valuesA);
             }
             [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
                 float value = sum[i][j];

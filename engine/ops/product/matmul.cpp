@@ -140,18 +140,6 @@ std::vector<BatchDimension> collapsedBatch(const Shape& a, const Shape& b, const
     return dims;
 }
 
-// B with rows a multiple of 8 apart, where the wide kernel pays for the copy.
-void padRows(LoweringContext& context, Product& p, std::vector<BatchDimension>& dims)
-{
-    const uint64_t stride = p.channelStride;
-    padRowsOfB(context, p, static_cast<uint64_t>(p.b.elements()) / std::max<uint64_t>(p.columns, 1));
-    for (BatchDimension& dim : dims) {
-        if (p.channelStride != stride) {
-            dim.strideB = dim.strideB / static_cast<int64_t>(stride) * static_cast<int64_t>(p.channelStride);
-        }
-    }
-}
-
 TensorRef part(LoweringContext& context, const TensorRef& tensor, int64_t offset)
 {
     return context.view(tensor, {tensor.type(), {tensor.elements() - offset}}, static_cast<uint64_t>(offset));
@@ -227,7 +215,6 @@ void lowerProduct(LoweringContext& context, const Shape& b, bool isTransposed, f
     p.transposedB = isTransposed || p.columns == 1; // a column is as good a row
     p.alpha = alpha;
     p.channelStride = p.transposedB ? p.depth : p.columns;
-    padRows(context, p, dims);
     dispatchBatches(context, p, dims);
 }
 

@@ -26,4 +26,15 @@ struct RowWindow {
         && 7ull * window.stride + uint64_t {window.kernel - 1} * window.dilation <= 16;
 }
 
+// How many neighbours of rows of `width` such a kernel writes at once (storerow.glsl).
+[[nodiscard]] inline uint32_t storeWidthOf(const LoweringContext& context, const TensorRef& y, uint64_t width)
+{
+    for (const uint32_t count : {8u, 4u, 2u}) {
+        if (width % count == 0 && !context.mayBeginAnywhere(y)) {
+            return count;
+        }
+    }
+    return 1;
+}
+
 } // namespace weightless::ops::product

@@ -5,8 +5,8 @@
 // channel, shifted and strided to the tap, with its padding as zeros and its rows padded to a multiple of 8.
 // y[tapRow][tapColumn][channel][row][x], row counting through the planes of a volume.
 // A vertical stride of 1 needs no copy per tap row: then copyRows is 1 and the rows include the padding.
-// With a horizontal stride of 1 or 2 (strideX; 0 is any) a lane makes up to groupsPerLane groups of 8 of one row from
-// aligned groups (wide.glsl): decoding where a row lies costs more than a group does.
+// With a horizontal stride of 1 or 2 (strideX; 0 is any, and what float64 has) a lane makes up to groupsPerLane groups of 8 of
+// one row: decoding where a row lies costs more than a group does.
 
 #include "tensor.glsl"
 #include "real.glsl"
@@ -16,10 +16,12 @@
 
 layout(local_size_x = 64) in;
 
-TENSOR(0, readonly, T0, x)
 TENSOR(1, writeonly, T0, y)
-#ifndef T0_IS_f64
-WIDE_TENSOR(0, readonly, x)
+#ifdef T0_IS_f64
+TENSOR(0, readonly, T0, x)
+#define READ(name, index) LOAD(T0, name, index)
+#else
+GROUPS(0, x)
 WIDE_TENSOR(1, writeonly, y)
 #endif
 
@@ -29,10 +31,6 @@ PARAMETERS(uint count; uint channels; uint planes; uint height; uint width; uint
 
 layout(constant_id = 0) const uint strideX = 1;
 const uint groupsPerLane = 8; // patches.cpp knows it too
-
-#ifndef T0_IS_f64 // which has no groups of eight: strideX is 0
-#include "product/shift.glsl"
-#endif
 
 void main()
 {
@@ -65,7 +63,7 @@ void main()
         const int u = int(part * push.strideColumn) + firstColumn;
         REAL value = 0.0;
         if (inside && u >= 0 && u < int(push.width)) {
-            value = LOAD(T0, x, uint(rowBegin + u));
+            value = READ(x, uint(rowBegin + u));
         }
         STORE(T0, y, index, value);
         return;
@@ -73,39 +71,20 @@ void main()
 #ifndef T0_IS_f64
     const uint firstGroup = part * groupsPerLane;
     int u = int(firstGroup * 8 * strideX) + firstColumn;
-    const int begin = int(push.tensorOffset[0]) + (inside ? rowBegin + u : 0);
-    const uint phase = uint(begin) & 7u;
-    // Groups left of the tensor and right of the row hold no element that is used.
-    const int last = (int(push.tensorOffset[0]) + (inside ? rowBegin + int(push.width) - 1 : 0)) >> 3;
-    int from = begin >> 3;
-    float low[8];
-    unpackGroup(GROUP(x, clamp(from, 0, last)), low);
+    int begin = int(push.tensorOffset[0]) + (inside ? rowBegin + u : 0);
+    // Left of the tensor and right of the row lies no element that is used.
+    const int last = int(push.tensorOffset[0]) + (inside ? rowBegin + int(push.width) - 1 : 0);
+    const uint neighbours = 7 * strideX + 1;
     for (uint group = firstGroup; group < min(firstGroup + groupsPerLane, push.outGroups); ++group) {
+        float row[neighbours];
+        READ_NEIGHBOURS(x, begin >> texelShift, 0, last >> texelShift, uint(begin), neighbours, row)
         float values[8];
-        float next[8];
-        unpackGroup(GROUP(x, clamp(from + 1, 0, last)), next);
-        if (strideX == 1) {
-            shiftInto(low, next, phase, values);
-        } else {
-            float high[8];
-            unpackGroup(GROUP(x, clamp(from + 2, 0, last)), high);
-            float first[8];
-            float second[8];
-            shiftInto(low, next, phase, first);
-            shiftInto(next, high, phase, second);
-            [[unroll]] for (uint e = 0; e < 4; ++e) {
-                values[e] = first[e * 2];
-                values[e + 4] = second[e * 2];
-            }
-            next = high;
-        }
-        low = next;
         [[unroll]] for (uint e = 0; e < 8; ++e) {
             const int column = u + int(e * strideX);
-            values[e] = inside && column >= 0 && column < int(push.width) ? values[e] : 0.0;
+            values[e] = inside && column >= 0 && column < int(push.width) ? row[e * strideX] : 0.0;
         }
         GROUP(y, push.tensorOffset[1] / 8 + rowIndex * push.outGroups + group) = packGroup(values);
-        from += int(strideX);
+        begin += int(8 * strideX);
         u += int(8 * strideX);
     }
 #endif

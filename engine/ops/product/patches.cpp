@@ -82,22 +82,4 @@ TensorRef withPaddedRows(LoweringContext& context, const TensorRef& matrix, uint
     return patches.y;
 }
 
-void padRowsOfB(LoweringContext& context, Product& product, uint64_t rows)
-{
-    constexpr uint64_t fewestRows = 8; // of A, for which the copy is read
-    const DataType type = product.b.type();
-    const uint64_t multiplications = product.wholeSize != 0
-        ? product.wholeSize
-        : product.rows * product.depth * product.columns * product.batchOuter * product.batchInner;
-    const uint64_t readers = product.wholeRows != 0 ? product.wholeRows : product.rows;
-    if (product.transposedB || product.columns % 8 == 0 || readers < fewestRows || !isFloat(type)
-        || type == DataType::Float64
-        || multiplications < devicePolicy(context.device()).fewestForPaddedRows) {
-        return;
-    }
-    product.b = withPaddedRows(context, product.b, rows, product.columns);
-    product.columns = product.paddedWidth = product.channelStride = alignUp(product.columns, 8);
-    product.alignedB = true;
-}
-
 } // namespace weightless::ops::product

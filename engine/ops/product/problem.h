@@ -4,6 +4,7 @@
 
 #include "engine/ops/loweringcontext.h"
 #include "engine/ops/product/imagematrix.h"
+#include "engine/vulkan/kernelcode.h"
 
 #include <array>
 #include <cstdint>
@@ -87,5 +88,11 @@ struct Product {
     float beta = 1;
     float residualScale = 1;
 };
+
+// That kernels of software devices read as one (shaders/texels.glsl).
+[[nodiscard]] inline uint64_t elementsOfTexel(DataType type)
+{
+    return vulkan::texelBytes * 8 / bitWidth(type);
+}
 
 } // namespace weightless::ops::product

@@ -29,21 +29,17 @@ namespace weightless::ops::product {
 
 namespace {
 
-bool isEight(uint64_t value)
+// Whether steps of so many elements lead from a texel's begin to another's.
+bool areTexels(DataType type, std::initializer_list<uint64_t> steps)
 {
-    return value % 8 == 0;
+    return std::ranges::all_of(steps, [&](uint64_t step) { return step % elementsOfTexel(type) == 0; });
 }
 
-bool isEight(const std::array<uint64_t, 2>& values)
+// Whether the wide kernel finds all rows of B, in every batch, at the same phase.
+bool hasAlignedRows(const Product& p)
 {
-    return isEight(values[0]) && isEight(values[1]);
-}
-
-// What the wide kernel asks of B: rows that begin at the same phase in every batch.
-bool hasWideRows(const Product& p)
-{
-    return p.transposedB
-        || (isEight(p.channelStride) && isEight(p.tapRowStride) && isEight(p.tapStride) && isEight(p.batchB));
+    return areTexels(p.b.type(), {p.channelStride, p.batchB[0], p.batchB[1]})
+        && (p.transposedB || areTexels(p.b.type(), {p.tapRowStride, p.tapStride}));
 }
 
 // In multiplications.
@@ -79,7 +75,7 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
             : kernel == ProductKernel::Group  ? isPlainMatrix(p) && canHoldMatrices(context.device(), type)
             : kernel == ProductKernel::Vector ? canBeVector(context, p)
             : kernel == ProductKernel::Wide
-            ? hasWideRows(p) && canReadEights(context.device(), type) && kernels::gemmwide().hasTypes({type})
+            ? canReadEights(context.device(), type) && kernels::gemmwide().hasTypes({type})
             : true;
     };
     constexpr std::array<std::pair<std::string_view, ProductKernel>, 6> names {
@@ -102,7 +98,7 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
     return sizeOf(p) >= policy.fewestForLargeProduct && canBe(large) ? large : ProductKernel::Plain;
 }
 
-// Higher tiles are faster (22, 27 and 32 GFLOP/s) and take twice as long to compile (0.4, 0.6 and 1.4 s),
+// Higher tiles are faster (63, 72 and 74 GFLOP/s) and take twice as long to compile (0.2, 0.4 and 1.1 s),
 // once for a machine: products that a model has many of are worth it (README.md).
 uint64_t mostTileRows(const LoweringContext& context, const Product& p)
 {
@@ -140,7 +136,8 @@ uint32_t storeWidth(const LoweringContext& context, const Product& p)
 {
     constexpr uint64_t mostDepthForGroups = 32; // the other variant writes groups as well
     constexpr uint64_t mostDepthForQuads = 128; // but no quads
-    if ((!p.transposedB && !p.alignedB && context.mayBeginAnywhere(p.b)) || context.mayBeginAnywhere(p.c)
+    const bool beginsAtColumnZero = p.transposedB || p.alignedB || !hasAlignedRows(p);
+    if ((!beginsAtColumnZero && context.mayBeginAnywhere(p.b)) || context.mayBeginAnywhere(p.c)
         || (p.residual && context.mayBeginAnywhere(*p.residual))) {
         return 1;
     }
@@ -174,16 +171,16 @@ void shapeWide(const LoweringContext& context, const Product& p, ProductParamete
     const auto tileRows = static_cast<uint32_t>(std::min(mostTileRows(context, p), std::bit_ceil(p.rows)));
     const uint32_t tileGroups = p.columns > 8 ? 2 : 1;
     const uint64_t tileColumns = tileGroups * 8;
-    // Columns are counted from B's group boundary, which may lie up to 7 before column 0.
-    const uint64_t mostBefore = p.transposedB || p.alignedB ? 0 : 7;
+    // Columns are counted from where B's texel begins, which may be before column 0.
+    const bool shiftedB = !hasAlignedRows(p);
+    const uint64_t mostBefore = p.transposedB || p.alignedB || shiftedB ? 0 : elementsOfTexel(p.b.type()) - 1;
     const uint64_t tilesAcross = ceilDivide(p.columns + mostBefore, tileColumns);
     // Lanes without columns are lost; lanes below each other read B again.
     uint32_t& lanesAcross = q.b.back();
     while (lanesAcross > 1 && alignUp(tilesAcross, lanesAcross) * 8 > tilesAcross * 9) {
         lanesAcross /= 2;
     }
-    const bool alignedA = isEight(p.strideA) && isEight(p.batchA);
-    const bool shiftedB = p.transposedB && !(isEight(p.channelStride) && isEight(p.batchB));
+    const bool alignedA = areTexels(p.a.type(), {p.strideA, p.batchA[0], p.batchA[1]});
     finishWide(p, q, step);
     step.specialization.insert(step.specialization.end(),
         {tileRows, tileGroups, !alignedA || p.transposedB ? 1u : 0u, shiftedB ? 1u : 0u,

@@ -43,8 +43,5 @@ void dispatchPatches(LoweringContext& context, const Patches& patches);
 // Copies a matrix into scratch memory with its rows padded to a multiple of 8.
 [[nodiscard]] TensorRef withPaddedRows(
     LoweringContext& context, const TensorRef& matrix, uint64_t rows, uint64_t columns);
-// The same for B, which has so many rows in all batches, where that pays; channelStride then says how far
-// apart they are. `product` has columns that are one row of its width, and no batch strides of B yet.
-void padRowsOfB(LoweringContext& context, Product& product, uint64_t rows);
 
 } // namespace weightless::ops::product

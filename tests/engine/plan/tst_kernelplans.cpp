@@ -125,7 +125,7 @@ private slots:
         const Shape pointwise {256, 32, 1, 1};
         const Shape depthwise {32, 1, 1, 1};
         for (const auto& [size, ofProduct, ofDepthwise] :
-            {std::tuple(32, 8u, 8u), {28, 8u, 2u}, {14, 4u, 2u}, {21, 1u, 1u}}) {
+            {std::tuple(32, 8u, 8u), {28, 8u, 4u}, {14, 4u, 2u}, {21, 1u, 1u}}) {
             const Shape x {1, 32, size, size};
             QCOMPARE(storeWidthOf(convolved(x, pointwise, true)), ofProduct);
             QCOMPARE(storeWidthOf(convolved(x, depthwise, true)), ofDepthwise);
