@@ -10,7 +10,8 @@ namespace weightless::vulkan {
 // facts of their sizes: whether bits 8 to 15 of the view's are all zero, which it takes for a texture's last
 // mipmap level, and whether the buffer's is a power of two. So that kernels which were compiled ahead serve
 // all tensors, a view reaches further than its tensor where that sets a bit and the buffer has room, and
-// large buffers have other sizes. A tensor that fills its buffer may cost a kernel more.
+// large buffers have other sizes. A tensor that fills its buffer may cost a kernel more. Later versions
+// compile what fetches texels apart from kernels.
 
 inline constexpr uint64_t texelPaddingBytes = 256;
 

@@ -6,6 +6,8 @@
 #include "tests/engine/vulkan/testdevice.h"
 #include "tests/engine/vulkan/testkernels.h"
 
+#include <QTemporaryDir>
+
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -69,14 +71,29 @@ inline void recordAffine(vulkan::CommandRecorder& recorder,
         pipeline, bindings, std::as_bytes(std::span(&parameters, 1)), groupsFor(parameters.count));
 }
 
-// Of the kernels that Mesa has compiled and keeps in that folder, one file each.
-[[nodiscard]] inline size_t keptFiles(const std::filesystem::path& folder)
-{
-    size_t count = 0;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-        count += entry.is_regular_file() && entry.path().filename() != "index" ? 1 : 0;
+// An empty folder where Mesa keeps what it compiles, one file each. Made before the first device is opened.
+class KernelFolder {
+public:
+    KernelFolder()
+    {
+        qputenv("MESA_SHADER_CACHE_DIR", m_folder.path().toLocal8Bit());
+        qputenv("MESA_DISK_CACHE_MULTI_FILE", "1");
+        qunsetenv("MESA_SHADER_CACHE_DISABLE");
     }
-    return count;
-}
+
+    // Kept so far. The driver writes them until its device is closed.
+    [[nodiscard]] size_t fileCount() const
+    {
+        size_t count = 0;
+        for (const auto& entry :
+            std::filesystem::recursive_directory_iterator(m_folder.path().toStdString())) {
+            count += entry.is_regular_file() && entry.path().filename() != "index" ? 1 : 0;
+        }
+        return count;
+    }
+
+private:
+    QTemporaryDir m_folder;
+};
 
 } // namespace weightless::testing

@@ -4,8 +4,6 @@
 #include "tests/engine/vulkan/errors.h"
 #include "tests/engine/vulkan/scene.h"
 
-#include <QTemporaryDir>
-
 #include <array>
 
 using namespace weightless;
@@ -24,13 +22,6 @@ class TestLaunchCompiler : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        qputenv("MESA_SHADER_CACHE_DIR", m_cache.path().toLocal8Bit());
-        qputenv("MESA_DISK_CACHE_MULTI_FILE", "1");
-        qunsetenv("MESA_SHADER_CACHE_DISABLE");
-    }
-
     void anotherDeviceFindsWhatWasCompiled()
     {
         std::unique_ptr<testing::TestDevice> gpu;
@@ -43,13 +34,13 @@ private slots:
             compiler.compile(affineKernel(), compiledBefore, KernelMode::Descriptors);
         }
         WEIGHTLESS_CLOSE_TEST_DEVICE(gpu); // the driver writes its files until then
-        const size_t compiled = keptFiles();
+        const size_t compiled = m_kernels.fileCount();
         QVERIFY(compiled > 0);
 
         launch(compiledBefore);
-        QCOMPARE(keptFiles(), compiled);
+        QCOMPARE(m_kernels.fileCount(), compiled);
         launch(anotherOne);
-        QVERIFY(keptFiles() > compiled);
+        QVERIFY(m_kernels.fileCount() > compiled);
     }
 
     // Nothing runs, nothing is counted as the device's memory.
@@ -74,8 +65,6 @@ private slots:
     }
 
 private:
-    [[nodiscard]] size_t keptFiles() const { return testing::keptFiles(m_cache.path().toStdString()); }
-
     void launch(std::span<const uint32_t> factor)
     {
         std::unique_ptr<testing::TestDevice> gpu;
@@ -94,7 +83,7 @@ private:
         WEIGHTLESS_CLOSE_TEST_DEVICE(gpu);
     }
 
-    QTemporaryDir m_cache;
+    testing::KernelFolder m_kernels;
 };
 
 QTEST_GUILESS_MAIN(TestLaunchCompiler)

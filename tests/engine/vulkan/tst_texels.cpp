@@ -5,8 +5,6 @@
 #include "tests/engine/vulkan/errors.h"
 #include "tests/engine/vulkan/scene.h"
 
-#include <QTemporaryDir>
-
 #include <array>
 
 using namespace weightless;
@@ -18,13 +16,6 @@ class TestTexels : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        qputenv("MESA_SHADER_CACHE_DIR", m_cache.path().toLocal8Bit());
-        qputenv("MESA_DISK_CACHE_MULTI_FILE", "1");
-        qunsetenv("MESA_SHADER_CACHE_DISABLE");
-    }
-
     void readsFromAnyElementOn_data()
     {
         QTest::addColumn<uint64_t>("offset"); // words
@@ -92,12 +83,15 @@ private slots:
         if (!gpu->device->traits().compilesAtFirstLaunch) {
             QSKIP("This device compiles kernels when their pipelines are created");
         }
+        if (!gpu->device->info().driverVersion.starts_with("Mesa 22.")) {
+            QSKIP("This driver compiles what fetches texels apart from kernels");
+        }
         {
             LaunchCompiler compiler(*gpu->device);
             compiler.compile(texelKernel(), {}, KernelMode::Descriptors);
         }
         WEIGHTLESS_CLOSE_TEST_DEVICE(gpu); // the driver writes its files until then
-        const size_t compiled = keptFiles();
+        const size_t compiled = m_kernels.fileCount();
         QVERIFY(compiled > 0);
 
         WEIGHTLESS_OPEN_TEST_DEVICE(gpu);
@@ -112,7 +106,7 @@ private slots:
             }
         }
         WEIGHTLESS_CLOSE_TEST_DEVICE(gpu);
-        QCOMPARE(keptFiles(), compiled);
+        QCOMPARE(m_kernels.fileCount(), compiled);
     }
 
 private:
@@ -129,9 +123,7 @@ private:
         return testing::download(gpu.device, y);
     }
 
-    [[nodiscard]] size_t keptFiles() const { return testing::keptFiles(m_cache.path().toStdString()); }
-
-    QTemporaryDir m_cache;
+    testing::KernelFolder m_kernels;
 };
 
 QTEST_GUILESS_MAIN(TestTexels)
