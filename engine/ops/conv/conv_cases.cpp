@@ -148,13 +148,8 @@ void addSettings(CaseList& cases)
     };
     for (const std::string kernel : {"plain", "wide", "shared", "imageshared"}) {
         for (Setting s : settings) {
-            // Without patches the pixels of a 1 x 1 convolution are the matrix, which the wide kernel takes
-            // in eights.
-            const bool isUneven = s.w[2] == 1 && s.strides.empty() && s.x[2] * s.x[3] % 8 != 0;
-            if (!(kernel == "wide" && isUneven)) {
-                s.kernel = kernel;
-                cases.push_back(convCase(s));
-            }
+            s.kernel = kernel;
+            cases.push_back(convCase(s));
         }
     }
     // Rows of results that are multiples of four and eight, which the wide kernel writes so many at once.

@@ -144,10 +144,14 @@ void addMatMul(CaseList& cases)
         cases.push_back(
             matMulCase(type, {{101, 104}, {104, 112}, {101, 112}})); // worth a tile where there is one
     }
-    // The tiled kernels, with edges in every direction; the wide one needs rows that are multiples of 8.
+    // The tiled kernels, with edges in every direction; the wide one shifts rows that are no multiples of a
+    // texel.
     for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
         cases.push_back(matMulCase(type, {{19, 29}, {29, 40}, {19, 40}}, "wide"));
         cases.push_back(matMulCase(type, {{2, 9, 24}, {2, 24, 72}, {2, 9, 72}}, "wide"));
+        cases.push_back(matMulCase(type, {{2, 9, 43}, {2, 43, 67}, {2, 9, 67}}, "wide"));
+        cases.push_back(matMulCase(type, {{19, 24}, {24, 44}, {19, 44}}, "wide"));
+        cases.push_back(matMulCase(type, {{3, 5, 17}, {3, 17, 3}, {3, 5, 3}}, "wide"));
         cases.push_back(matMulCase(type, {{70, 33}, {33, 67}, {70, 67}}, "shared"));
         cases.push_back(matMulCase(type, {{3, 4, 17}, {3, 17, 5}, {3, 4, 5}}, "shared"));
         // In three parts: the last is shorter, and of a short depth there is none.
@@ -158,7 +162,9 @@ void addMatMul(CaseList& cases)
     cases.push_back(matMulCase(DataType::Float32, {{17, 21}, {21}, {17}}, "wide"));
     cases.push_back(matMulCase(DataType::Float32, {{33, 64}, {64, 8}, {33, 8}}, "wide"));
     cases.push_back(matMulCase(DataType::Float32, {{37, 40}, {40, 40}, {37, 40}}, "wide16"));
+    cases.push_back(matMulCase(DataType::Float32, {{37, 40}, {40, 49}, {37, 49}}, "wide16"));
     cases.push_back(matMulCase(DataType::Float32, {{75, 43}, {43, 40}, {75, 40}}, "wide32"));
+    cases.push_back(matMulCase(DataType::Float32, {{75, 43}, {43, 169}, {75, 169}}, "wide32"));
     OperatorCase mismatch = matMulCase(DataType::Float32, shapes[0]);
     mismatch.name = "inner dimensions differ";
     mismatch.inputs[1] = randomTensor(DataType::Float32, {6, 7}, 3);

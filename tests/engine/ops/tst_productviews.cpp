@@ -31,6 +31,12 @@ int64_t elementsOf(const TensorDescriptor& descriptor)
     return elementCount(descriptor.shape).value_or(0);
 }
 
+struct Sizes {
+    int64_t rows = 0;
+    int64_t depth = 0;
+    int64_t columns = 0;
+};
+
 // A graph whose operands are views into longer tensors, each a few elements behind where that begins.
 class Views {
 public:
@@ -116,16 +122,22 @@ private slots:
 
     void products_data()
     {
+        QTest::addColumn<std::string>("kernel");
         QTest::addColumn<DataType>("type");
         QTest::addColumn<bool>("isTransposed");
-        QTest::addColumn<int64_t>("rows");
-        QTest::addColumn<int64_t>("depth");
+        QTest::addColumn<Sizes>("sizes");
+        const auto add = [](const std::string& kernel, DataType type, bool isTransposed, const Sizes& n) {
+            QTest::addRow("%s, %s, %d x %d x %d%s", kernel.c_str(), toString(type).c_str(), int(n.rows),
+                int(n.depth), int(n.columns), isTransposed ? ", transposed" : "")
+                << kernel << type << isTransposed << n;
+        };
         for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
             for (const bool isTransposed : {false, true}) {
-                for (const auto& [rows, depth] : {std::pair {1, 80}, {3, 80}, {2, 45}}) {
-                    QTest::addRow("%s, %d x %d%s", toString(type).c_str(), rows, depth,
-                        isTransposed ? ", transposed" : "")
-                        << type << isTransposed << int64_t {rows} << int64_t {depth};
+                for (const Sizes n : {Sizes {1, 80, 72}, {3, 80, 72}, {2, 45, 72}}) {
+                    add("vector", type, isTransposed, n);
+                }
+                for (const Sizes n : {Sizes {9, 80, 72}, {9, 45, 72}, {9, 24, 67}, {5, 45, 5}}) {
+                    add("wide", type, isTransposed, n);
                 }
             }
         }
@@ -133,17 +145,17 @@ private slots:
 
     void products()
     {
+        QFETCH(const std::string, kernel);
         QFETCH(const DataType, type);
         QFETCH(const bool, isTransposed);
-        QFETCH(const int64_t, rows);
-        QFETCH(const int64_t, depth);
-        const int64_t columns = 72;
+        QFETCH(const Sizes, sizes);
+        const auto& [rows, depth, columns] = sizes;
         const HostTensor a = randomTensor(type, {rows, depth}, 1);
         const HostTensor b =
             randomTensor(type, isTransposed ? Shape {columns, depth} : Shape {depth, columns}, 2);
-        const auto product = [&](int64_t beforeA, int64_t beforeB, const std::string& kernel) {
+        const auto product = [&](int64_t beforeA, int64_t beforeB, const std::string& by) {
             Views views(m_context);
-            Attributes attributes = withKernel(kernel);
+            Attributes attributes = withKernel(by);
             attributes.set("transB", int64_t {isTransposed});
             return views.result("Gemm", {views.view(a, beforeA), views.view(b, beforeB)}, attributes);
         };
@@ -152,7 +164,7 @@ private slots:
         for (const auto& [beforeA, beforeB] :
             {std::pair {0, 0}, {0, 1}, {3, 0}, {4, 4}, {8, 16}, {5, 3}, {1, 7}}) {
             const std::string difference =
-                tensorDifference(product(beforeA, beforeB, "vector"), expected, tolerance, tolerance);
+                tensorDifference(product(beforeA, beforeB, kernel), expected, tolerance, tolerance);
             QVERIFY2(difference.empty(),
                 (std::to_string(beforeA) + ", " + std::to_string(beforeB) + ": " + difference).c_str());
         }
