@@ -11,8 +11,9 @@ namespace {
 constexpr WinogradTiling small {2};
 constexpr WinogradTiling large {4};
 
-// Time, in multiplications of a lane: an access of eight elements takes about as long as 64
-// (product/README.md).
+// Time, in multiplications of a lane: writing eight elements takes about as long as 64 (product/README.md).
+// Reading takes a third of that; counted so, small layers took Winograd's four launches where the two of
+// patches are faster.
 constexpr double access = 64;
 constexpr double perGroup = 8; // tiles, or channels of a filter, that share an invocation's accesses
 

@@ -22,6 +22,7 @@ layout(constant_id = 1) const uint kernelWidth = 3;
 layout(constant_id = 2) const uint strideX = 1;
 layout(constant_id = 3) const uint dilationX = 1;
 layout(constant_id = 4) const uint storeWidth = 1; // of storerow.glsl
+layout(constant_id = 5) const uint unrolledHeight = 0; // the window's, or 0 where it is large: then push.kernelHeight
 
 #include "product/neighbours.glsl"
 #include "product/storerow.glsl"
@@ -54,11 +55,12 @@ void main()
     const int left = int(ox * strideX) - push.padsBegin[1];
     const float beyond = kind == 0 ? uintBitsToFloat(0xff800000u) : 0.0; // -infinity
 
+    const uint kernelHeight = unrolledHeight != 0 ? unrolledHeight : push.kernelHeight;
     float result[8];
     [[unroll]] for (uint e = 0; e < 8; ++e) {
         result[e] = beyond;
     }
-    for (uint ky = 0; ky < push.kernelHeight; ++ky) {
+    for (uint ky = 0; ky < kernelHeight; ++ky) {
         const int v = top + int(ky * push.dilationY);
         float values[17];
         readNeighbours((int(plane) * height + v) * width, width, left, v >= 0 && v < height,
@@ -71,8 +73,8 @@ void main()
         }
     }
     // A window may reach beyond the padding in ceil_mode; what lies there never counts.
-    const uint rows = kind == 2 ? tapsWithin(top, push.kernelHeight, push.dilationY, top, height + push.padsEnd[0])
-                                : tapsWithin(top, push.kernelHeight, push.dilationY, 0, height);
+    const uint rows = kind == 2 ? tapsWithin(top, kernelHeight, push.dilationY, top, height + push.padsEnd[0])
+                                : tapsWithin(top, kernelHeight, push.dilationY, 0, height);
     [[unroll]] for (uint e = 0; e < 8; ++e) {
         const int first = left + int(e * strideX);
         uint columns = 0;

@@ -106,6 +106,9 @@ struct GroupParameters {
     std::array<uint32_t, 2> padsBegin, padsEnd;
 };
 
+// Of a window whose rows the driver's compiler is to lay out one by one.
+constexpr uint32_t mostUnrolledHeight = 3;
+
 DispatchStep groupsStep(const LoweringContext& context, const Pool& pool)
 {
     const PoolParameters& q = pool.parameters;
@@ -114,7 +117,8 @@ DispatchStep groupsStep(const LoweringContext& context, const Pool& pool)
         .loopRounds = longLoopRounds(2 * roundsOf(q.kernel[1]))}; // the taps, and counting them
     step.kernel = &kernels::poolgroups().forTypes({context.input(0).type()});
     step.specialization = {static_cast<uint32_t>(pool.kind), q.kernel[2], q.strides[2], q.dilations[2],
-        product::storeWidthOf(context, context.output(0), q.outSize[2])};
+        product::storeWidthOf(context, context.output(0), q.outSize[2]),
+        q.kernel[1] <= mostUnrolledHeight ? q.kernel[1] : 0};
     step.bindings = {{context.input(0)}, {context.output(0), Access::Write}};
     step.groupCount = linearGroups(uint64_t {planes} * q.outSize[1] * ceilDivide(q.outSize[2], 8));
     step.parameters = parameterBytes(
