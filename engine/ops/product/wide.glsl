@@ -92,11 +92,8 @@ const uint texelShift = 3;
 #define READ_GROUP(name, index, values) unpackGroup(GROUP(name, index), values)
 #define READ(name, index) T0_LOAD(AT(name, index))
 #ifdef T0_IS_f32
-void unpackQuads(QUAD_STORAGE low, QUAD_STORAGE high, out float values[8])
-{
-    unpackGroup(GROUP_STORAGE(low, high), values);
-}
-#define READ_EIGHT(name, texel, values) unpackQuads(QUAD(name, texel), QUAD(name, (texel) + 1), values)
+#define READ_EIGHT(name, texel, values)                                                                               \
+    unpackGroup(GROUP_STORAGE(QUAD(name, texel), QUAD(name, (texel) + 1)), values)
 #define READ_TEXEL(name, texel, values) unpackFour(QUAD(name, texel), values)
 void unpackFour(QUAD_STORAGE quad, out float values[4])
 {

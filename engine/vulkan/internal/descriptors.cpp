@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 namespace weightless::vulkan {
 
@@ -62,7 +63,8 @@ VkBufferView DescriptorAllocator::createTexelView(const VkDescriptorBufferInfo& 
     VkBufferView view = VK_NULL_HANDLE;
     device.check(device.calls.table.vkCreateBufferView(device.calls.handle, &info, nullptr, &view),
         "create a view of a tensor");
-    m_commandBuffer.texelViews.emplace_back(device.calls, view);
+    BufferViewHandle handle(device.calls, view); // owned before the list grows
+    m_commandBuffer.texelViews.push_back(std::move(handle));
     return view;
 }
 

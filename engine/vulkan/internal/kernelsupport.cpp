@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/vulkan/internal/texelsizes.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -149,13 +150,17 @@ void checkCapabilities(const SpirvSummary& summary, const KernelCode& code, cons
 KernelMode kernelModeFor(
     const DeviceTraits& traits, const KernelCode& code, std::span<const uint64_t> tensorBytes)
 {
+    const uint64_t mostTexels =
+        traits.maxTexelRangeBytes - traits.texelOffsetAlignmentBytes - texelPaddingBytes;
+    const uint64_t mostStorage = traits.maxStorageBufferRangeBytes - traits.storageOffsetAlignmentBytes;
+    const uint64_t mostOfEither = std::min(mostTexels, mostStorage);
+    if (std::ranges::all_of(tensorBytes, [&](uint64_t bytes) { return bytes <= mostOfEither; })) {
+        return KernelMode::Descriptors; // as a rule: nobody has to look into the kernel
+    }
     const uint32_t texelSlots =
         code.descriptorSpirv.empty() ? 0 : summarizeSpirv(code.descriptorSpirv, code.name).texelSlots;
     for (size_t i = 0; i < tensorBytes.size(); ++i) {
-        const uint64_t mostBytes = hasTexels(texelSlots, i)
-            ? traits.maxTexelRangeBytes - traits.texelOffsetAlignmentBytes - texelPaddingBytes
-            : traits.maxStorageBufferRangeBytes - traits.storageOffsetAlignmentBytes;
-        if (tensorBytes[i] > mostBytes) {
+        if (tensorBytes[i] > (hasTexels(texelSlots, i) ? mostTexels : mostStorage)) {
             return KernelMode::Addresses;
         }
     }
