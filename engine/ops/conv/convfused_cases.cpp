@@ -117,6 +117,14 @@ void addNormalized(CaseList& cases)
             normalizedCase({.x = {2, 5, 4, 6}, .w = {19, 5, 1, 1}, .hasBias = false, .kernel = kernel}, f32,
                 false, "LeakyRelu"));
     }
+    // Rows of results that begin anywhere, a factor and a sum for each.
+    for (const DataType type : {f32, DataType::Float16, DataType::BFloat16}) {
+        const Setting odd {.x = {2, 5, 7, 7}, .w = {70, 5, 1, 1}, .kernel = "wide", .type = type};
+        cases.push_back(normalizedCase(odd, type, true, "Relu"));
+        cases.push_back(normalizedCase(
+            {.x = {1, 5, 5, 5}, .w = {37, 5, 1, 1}, .hasBias = false, .kernel = "wide", .type = type}, type,
+            false, "HardSwish"));
+    }
     for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
         const Setting setting {
             .x = {1, 3, 9, 8}, .w = {5, 3, 3, 3}, .strides = {2, 2}, .kernel = "wide", .type = type};

@@ -6,6 +6,7 @@
 #include "engine/ops/kernels/winogradfilter.h"
 #include "engine/ops/kernels/winogradinput.h"
 #include "engine/ops/kernels/winogradoutput.h"
+#include "engine/ops/product/neighbours.h"
 
 #include <algorithm>
 
@@ -133,7 +134,8 @@ void transformOutput(LoweringContext& context, const Convolution& conv, const Fi
     DispatchStep step {
         .kernel = &kernels::winogradoutput().forTypes({y.type()}), .loopRounds = fewLoopRounds};
     step.specialization = {small(band.tiling.edge), static_cast<uint32_t>(bias.kind),
-        context.hasInput(3) ? 1u : 0u, static_cast<uint32_t>(epilogue.activation)};
+        context.hasInput(3) ? 1u : 0u, static_cast<uint32_t>(epilogue.activation),
+        product::storeWidthOf(context, y, static_cast<uint64_t>(w.out[1]))};
     step.bindings = {
         {m}, {y, Access::Write}, {bias.tensor.value_or(m)}, {context.hasInput(3) ? context.input(3) : m}};
     step.parameters = parameterBytes(OutputParameters {small(count), small(filters.count),

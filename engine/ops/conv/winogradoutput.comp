@@ -13,10 +13,10 @@ layout(local_size_x = 64) in;
 FLOATS_TEXELS(0, m)
 TENSOR(1, writeonly, T0, y)
 WIDE_TENSOR(1, writeonly, y)
+PARTS_OF_TENSOR(1, writeonly, y)
 TENSOR(2, readonly, T0, bias)
 TENSOR(2, readonly, F32, factors)
-TENSOR(3, readonly, T0, residual)
-WIDE_TENSOR(3, readonly, residual)
+GROUPS(3, residual)
 
 PARAMETERS(uint count; uint filters; uint allFilters; uint firstFilter; uint firstImage; uint height; uint width;
            uint groups; uint runsAcross; uint tileRows; uint firstTileRow; float low; float high;)
@@ -26,8 +26,10 @@ PARAMETERS(uint count; uint filters; uint allFilters; uint firstFilter; uint fir
 layout(constant_id = 1) const uint biasKind = 0; // of ops::BiasKind
 layout(constant_id = 2) const uint hasResidual = 0;
 layout(constant_id = 3) const uint activation = 0;
+layout(constant_id = 4) const uint storeWidth = 1;
 
 #include "product/activation.glsl"
+#include "product/storerow.glsl"
 
 void main()
 {
@@ -52,8 +54,11 @@ void main()
         factor = AT(factors, filterIndex);
         offset = AT(factors, push.allFilters + filterIndex);
     }
-    const bool wide = push.width % 8 == 0 && (push.tensorOffset[1] & 7u) == 0
-        && (hasResidual == 0 || (push.tensorOffset[3] & 7u) == 0);
+    // Push constants that are read where lanes may differ are read by each lane, every time; these once.
+    const uint width = push.width;
+    const float low = push.low;
+    const float high = push.high;
+    const uint offsetResidual = push.tensorOffset[3];
     // Not unrolled, since drivers take long enough for one run: its tiles are picked by comparing.
     for (uint run = 0; run < runsPerGroup; ++run) {
         const uint tileRow = (group * runsPerGroup + run) / push.runsAcross;
@@ -87,29 +92,21 @@ void main()
             float pixels[8] = results[i];
             const uint row = (push.firstTileRow + tileRow) * tileEdge + i;
             if (tileRow < push.tileRows && row < push.height) {
-                const uint to = (((push.firstImage + image) * push.allFilters + filterIndex) * push.height + row) * push.width
+                const uint to = (((push.firstImage + image) * push.allFilters + filterIndex) * push.height + row) * width
                     + column;
                 float residuals[8];
-                if (hasResidual != 0 && wide) {
-                    unpackGroup(GROUP(residual, (push.tensorOffset[3] + to) / 8), residuals);
+                [[unroll]] for (uint e = 0; e < 8; ++e) {
+                    residuals[e] = 0.0;
+                }
+                if (hasResidual != 0) {
+                    const uint begin = offsetResidual + to;
+                    const uint last = (begin - column + width - 1) / texelElements; // of the row
+                    READ_NEIGHBOURS(residual, begin / texelElements, 0, last, begin, 8, residuals)
                 }
                 [[unroll]] for (uint e = 0; e < 8; ++e) {
-                    const bool exists = column + e < push.width;
-                    float value = pixels[e] * factor + offset;
-                    if (hasResidual != 0) {
-                        if (!wide) {
-                            residuals[e] = exists ? LOAD(T0, residual, to + e) : 0.0;
-                        }
-                        value += residuals[e];
-                    }
-                    pixels[e] = activated(value, activation, push.low, push.high);
-                    if (!wide && exists) {
-                        STORE(T0, y, to + e, pixels[e]);
-                    }
+                    pixels[e] = activated(pixels[e] * factor + offset + residuals[e], activation, low, high);
                 }
-                if (wide) {
-                    GROUP(y, (push.tensorOffset[1] + to) / 8) = packGroup(pixels);
-                }
+                storeRow(pixels, to, column, width);
             }
         }
     }

@@ -8,7 +8,9 @@
 //    an operand whose rows have different phases, or differ from the other operand's, is shifted into place from two
 //    neighbouring groups of 8 (shiftedA, shiftedB);
 //  - along n, a lane's columns begin at B's texels where all rows begin at the same phase, so the first tile may begin
-//    before column 0. Else each row is shifted into place (shiftedB), which costs 4 to 8 %, and a copy with such rows more.
+//    before column 0. Else each row is shifted into place (shiftedB), which costs 4 to 8 %, and a copy with such rows more;
+//  - C's rows then begin anywhere, too, and groups of results are written where C has groups: the rows of a tile lie so far
+//    apart (rowDistance) that all begin at the same phase, and its columns begin that far before column 0.
 // A variant of this kernel takes the driver a second, and what follows the sums is little of the work. So variants differ
 // in what the sums need; for the rest the push constants say what is done, and a few rows at a time share its code.
 
@@ -21,13 +23,13 @@ layout(local_size_x = 8) in;
 GROUPS(0, a)
 GROUPS(1, b)
 TENSOR(2, writeonly, T0, c)
-TENSOR(3, readonly, T0, bias)
-TENSOR(3, readonly, F32, factors)
-TENSOR(4, readonly, T0, residual)
+GROUPS(3, bias)
+GROUPS(4, residual)
 WIDE_TENSOR(2, writeonly, c)
-WIDE_TENSOR(4, readonly, residual)
 PARTS_OF_TENSOR(2, writeonly, c)
-PARTS_OF_TENSOR(4, readonly, residual)
+#ifdef WEIGHTLESS_ADDRESSES
+TENSOR(3, readonly, F32, factors)
+#endif
 
 #include "product/matrix.glsl"
 
@@ -52,41 +54,60 @@ const uint scalesRows = 8; // factor and sum per row
 const uint addsToColumns = 16; // the bias, one per column
 const uint clips = 32; // to low and high
 
-float finished(float value, float scale, float add, float residualValue)
+// Push constants that are read where lanes may differ are read by each lane, every time; these once.
+struct Finish {
+    bool addsResidual;
+    bool clips;
+    float residualScale;
+    float low;
+    float high;
+};
+
+float finished(float value, float scale, float add, float residualValue, Finish finish)
 {
-    value = value * scale + add + residualValue;
-    const float clipped = min(max(value, push.low), push.high);
-    return activated(hasFlag(clips) ? clipped : value, activation, push.low, push.high);
+    value = value * scale + add + (finish.addsResidual ? residualValue * finish.residualScale : 0.0);
+    const float clipped = min(max(value, finish.low), finish.high);
+    return activated(finish.clips ? clipped : value, activation, finish.low, finish.high);
+}
+
+// Of biasKind 3, which is float32 in the bias's place.
+float factorAt(uint index)
+{
+#ifdef WEIGHTLESS_ADDRESSES
+    return AT(factors, index);
+#else
+    const uint at = push.tensorOffset[biasSlot] + index;
+    return uintBitsToFloat(wordOf(TEXEL(bias, at / 4), at));
+#endif
 }
 
 bool hasColumn(uint column) { return column < push.columns && column % push.paddedWidth < push.width; }
 uint placeOf(uint column) { return column / push.paddedWidth * push.width + column % push.paddedWidth; }
 
+// From a multiple of groupWidth on.
 void loadResidual(uint at, out float values[8])
 {
-    if (groupWidth == 8) {
-        unpackGroup(GROUP(residual, (push.tensorOffset[4] + at) / 8), values);
-    } else {
-        const vec4 quad = unpackQuad(QUAD(residual, (push.tensorOffset[4] + at) / 4));
-        [[unroll]] for (uint e = 0; e < 8; ++e) {
-            values[e] = quad[e % 4];
-        }
+    READ_EIGHT(residual, at / texelElements, values);
+    [[unroll]] for (uint e = 0; e < 8 - groupWidth; ++e) {
+        values[e] = texelElements > groupWidth && (at & groupWidth) != 0 ? values[e + groupWidth] : values[e];
     }
 }
 
 void store(uint at, float values[8])
 {
     if (groupWidth == 8) {
-        GROUP(c, (push.tensorOffset[2] + at) / 8) = packGroup(values);
+        GROUP(c, at / 8) = packGroup(values);
     } else {
-        QUAD(c, (push.tensorOffset[2] + at) / 4) = packQuad(vec4(values[0], values[1], values[2], values[3]));
+        QUAD(c, at / 4) = packQuad(vec4(values[0], values[1], values[2], values[3]));
     }
 }
 
-// The tile's columns of a row of B, the first of which is `element` of the memory that is bound; the row ends before `end`.
+// The tile's columns of a row of B, the first of which is `element` of the memory that is bound, or up to 7 before that begins;
+// the row ends before `end`.
 void readShifted(uint element, uint end, out float values[tileColumns])
 {
-    READ_NEIGHBOURS(b, element / texelElements, 0, (end - 1) / texelElements, element, tileColumns, values)
+    const int texel = int((element + 8) / texelElements) - int(texelsOfEight);
+    READ_NEIGHBOURS(b, texel, 0, int((end - 1) / texelElements), element, tileColumns, values)
 }
 
 void main()
@@ -94,15 +115,24 @@ void main()
     const uint lane = gl_LocalInvocationID.x;
     const uint firstA = push.tensorOffset[0] + batchOffsetA();
     const uint firstB = push.tensorOffset[1] + batchOffsetB();
-    const uint row0 = (gl_WorkGroupID.x * (8 / push.lanesAcross) + lane / push.lanesAcross) * tileRows;
-    const uint columnPhase = transposedB != 0 || shiftedB != 0 ? 0 : firstB % texelElements;
+    const uint firstC = batchOffsetC();
+    const uint tile = gl_WorkGroupID.x * (8 / push.lanesAcross) + lane / push.lanesAcross;
+    const uint rows = push.rows;
+    const uint rowDistance = push.bandRows >> 8; // of a tile's rows
+    const uint row0 = tile / rowDistance * rowDistance * tileRows + tile % rowDistance;
     // Columns are counted from columnPhase before column 0.
+    uint columnPhase = 0;
+    if (transposedB == 0 && shiftedB == 0) {
+        columnPhase = firstB % texelElements;
+    } else if (transposedB == 0 && hasFlag(wideStores)) {
+        columnPhase = (push.tensorOffset[2] + firstC + row0 * push.strideC) % 8;
+    }
     // Rows first: consecutive groups share their columns of B, which are more than the rows of A.
     const uint tileColumn = (gl_WorkGroupID.y * push.lanesAcross + lane % push.lanesAcross) * tileColumns;
 
     uint beginA[tileRows]; // element index of each row of A
     [[unroll]] for (uint i = 0; i < tileRows; ++i) {
-        beginA[i] = firstA + min(row0 + i, push.rows - 1) * push.strideA;
+        beginA[i] = firstA + min(row0 + i * rowDistance, rows - 1) * push.strideA;
     }
     uint beginB[tileColumns]; // transposed: element index of each row of B
     uint texelB[tileGroups]; // else: the texel in B's row 0 where eight of the tile's columns begin
@@ -144,7 +174,7 @@ void main()
             }
         } else if (shiftedB != 0) {
             const uint row = firstB + rowOffsetB(k);
-            readShifted(row + tileColumn, row + push.columns, valuesB);
+            readShifted(row + tileColumn - columnPhase, row + push.columns, valuesB);
         } else {
             [[unroll]] for (uint j = 0; j < tileGroups; ++j) {
                 float group[8];
@@ -203,7 +233,8 @@ void main()
         } else {
             [[unroll]] for (uint u = 0; u < 8; ++u) {
                 if (shiftedB != 0) {
-                    readShifted(firstB + offsetB + tileColumn, firstB + offsetB + push.columns, valuesB[u]);
+                    const uint row = firstB + offsetB;
+                    readShifted(row + tileColumn - columnPhase, row + push.columns, valuesB[u]);
                 }
                 [[unroll]] for (uint j = 0; j < tileGroups; ++j) {
                     if (shiftedB == 0) {
@@ -246,41 +277,43 @@ void main()
         }
     }
 
-    const uint firstC = batchOffsetC();
-    const uint phases = columnPhase | push.tensorOffset[2] | (hasFlag(addsResidual) ? push.tensorOffset[4] : 0);
+    // Where a tile's columns are those of C's groups, whole groups are written at once, and what is left of them one by one.
+    const uint phases = (shiftedB != 0 && transposedB == 0 ? 0 : columnPhase | push.tensorOffset[2])
+        | (hasFlag(addsResidual) ? push.tensorOffset[2] ^ push.tensorOffset[4] : 0);
     const bool inGroups = storeWidth != 1 || (hasFlag(wideStores) && (phases & 7u) == 0);
-    bool exists[tileColumns / groupWidth];
+    bool isWhole[tileColumns / groupWidth];
     uint place[tileColumns / groupWidth];
     [[unroll]] for (uint j = 0; j < tileColumns / groupWidth; ++j) {
         const uint column = tileColumn + j * groupWidth - columnPhase; // wraps around left of column 0
-        exists[j] = inGroups && hasColumn(column);
+        isWhole[j] = inGroups && hasColumn(column) && column + groupWidth <= push.columns;
         place[j] = placeOf(column);
     }
+    const uint beforeFirst = columnPhase - min(columnPhase, tileColumn);
+    const uint beforeEnd = push.columns + columnPhase - min(push.columns + columnPhase, tileColumn);
+    const uint firstSingle = isWhole[0] ? max(beforeFirst, 8) : beforeFirst;
+    const uint endSingle = storeWidth != 1 ? 0 : min(beforeEnd, tileGroups > 1 && isWhole[tileGroups - 1] ? 8 : tileColumns);
     float columnBias[tileColumns];
     [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
-        columnBias[j] = 0.0;
+        const uint column = clamp(int(tileColumn + j - columnPhase), 0, int(push.columns - 1));
+        const float value = READ(bias, column * push.biasStride) * push.beta;
+        columnBias[j] = hasFlag(addsToColumns) ? value : 0.0;
     }
-    if (hasFlag(addsToColumns)) {
-        [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
-            const uint column = clamp(int(tileColumn + j - columnPhase), 0, int(push.columns - 1));
-            columnBias[j] = T0_LOAD(AT(bias, column * push.biasStride)) * push.beta;
-        }
-    }
+    const Finish finish = {hasFlag(addsResidual), hasFlag(clips), push.residualScale, push.low, push.high};
+    const bool addsOne = hasFlag(addsToRows);
+    const bool scales = hasFlag(scalesRows);
+    const uint strideC = push.strideC;
+    const uint offsetC = push.tensorOffset[2];
+    const uint offsetResidual = push.tensorOffset[4];
     for (uint block = 0; block < tileRows / rowsAtOnce; ++block) {
         float rowScale[rowsAtOnce];
         float rowAdd[rowsAtOnce];
         float values[rowsAtOnce][tileColumns];
         [[unroll]] for (uint i = 0; i < rowsAtOnce; ++i) {
-            const uint row = min(row0 + block * rowsAtOnce + i, push.rows - 1);
-            rowScale[i] = push.alpha;
-            rowAdd[i] = 0.0;
-            if (hasFlag(addsToRows)) {
-                rowAdd[i] = T0_LOAD(AT(bias, biasIndex(row, 0))) * push.beta;
-            }
-            if (hasFlag(scalesRows)) {
-                rowScale[i] *= rowFactor(row);
-                rowAdd[i] = rowSum(row);
-            }
+            const uint row = min(row0 + (block * rowsAtOnce + i) * rowDistance, rows - 1);
+            const uint index = biasIndex(row, 0);
+            const float add = READ(bias, index) * push.beta;
+            rowScale[i] = push.alpha * (scales ? factorAt(index) : 1.0);
+            rowAdd[i] = scales ? factorAt(push.batchInner * rows + index) : addsOne ? add : 0.0;
             [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
                 values[i][j] = sum[i][j]; // picked by comparing: there are no registers by number
                 [[unroll]] for (uint b = 1; b < tileRows / rowsAtOnce; ++b) {
@@ -288,50 +321,38 @@ void main()
                 }
             }
         }
-        const uint blockRow = row0 + block * rowsAtOnce;
         [[unroll]] for (uint i = 0; i < rowsAtOnce; ++i) {
-            const uint begin = firstC + (blockRow + i) * push.strideC;
+            const uint row = row0 + (block * rowsAtOnce + i) * rowDistance;
+            const uint begin = firstC + row * strideC;
             [[unroll]] for (uint j = 0; j < tileColumns; j += groupWidth) {
-                if (exists[j / groupWidth] && blockRow + i < push.rows) {
-                    const uint at = begin + place[j / groupWidth];
-                    float results[8];
-                    [[unroll]] for (uint e = 0; e < 8; ++e) {
-                        results[e] = 0.0;
-                    }
-                    if (hasFlag(addsResidual)) {
-                        loadResidual(at, results);
-                    }
-                    [[unroll]] for (uint e = 0; e < groupWidth; ++e) {
-                        results[e] = finished(values[i][j + e], rowScale[i], columnBias[j + e] + rowAdd[i],
-                            results[e] * push.residualScale);
-                    }
-                    store(at, results);
+                const uint at = begin + place[j / groupWidth];
+                float results[8];
+                loadResidual(offsetResidual + at, results);
+                [[unroll]] for (uint e = 0; e < groupWidth; ++e) {
+                    results[e] = finished(values[i][j + e], rowScale[i], columnBias[j + e] + rowAdd[i], results[e], finish);
+                }
+                if (isWhole[j / groupWidth] && row < rows) {
+                    store(offsetC + at, results);
                 }
             }
         }
-        for (uint e = 0; !inGroups && e < 8; ++e) {
-            [[unroll]] for (uint j = 0; j < tileGroups; ++j) {
-                const uint column = tileColumn + j * 8 + e - columnPhase; // wraps around left of column 0
-                const uint x = column % push.paddedWidth;
-                if (column < push.columns && x < push.width) {
-                    const uint begin = firstC + column / push.paddedWidth * push.width + x;
-                    float columnAdd = columnBias[j * 8];
-                    [[unroll]] for (uint p = 1; p < 8; ++p) {
-                        columnAdd = p == e ? columnBias[j * 8 + p] : columnAdd;
+        for (uint e = firstSingle; e < endSingle; ++e) {
+            const uint column = tileColumn + e - columnPhase;
+            if (hasColumn(column)) {
+                float columnAdd = columnBias[0];
+                [[unroll]] for (uint p = 1; p < tileColumns; ++p) {
+                    columnAdd = p == e ? columnBias[p] : columnAdd;
+                }
+                [[unroll]] for (uint i = 0; i < rowsAtOnce; ++i) {
+                    float value = values[i][0];
+                    [[unroll]] for (uint p = 1; p < tileColumns; ++p) {
+                        value = p == e ? values[i][p] : value;
                     }
-                    [[unroll]] for (uint i = 0; i < rowsAtOnce; ++i) {
-                        float value = values[i][j * 8];
-                        [[unroll]] for (uint p = 1; p < 8; ++p) {
-                            value = p == e ? values[i][j * 8 + p] : value;
-                        }
-                        if (blockRow + i < push.rows) {
-                            const uint at = begin + (blockRow + i) * push.strideC;
-                            float other = 0.0;
-                            if (hasFlag(addsResidual)) {
-                                other = T0_LOAD(AT(residual, at)) * push.residualScale;
-                            }
-                            STORE(T0, c, at, finished(value, rowScale[i], columnAdd + rowAdd[i], other));
-                        }
+                    const uint row = row0 + (block * rowsAtOnce + i) * rowDistance;
+                    const uint at = firstC + row * strideC + placeOf(column);
+                    const float other = READ(residual, at);
+                    if (row < rows) {
+                        STORE(T0, c, at, finished(value, rowScale[i], columnAdd + rowAdd[i], other, finish));
                     }
                 }
             }

@@ -6,6 +6,7 @@
 #include "engine/ops/product/imagematrix.h"
 #include "engine/vulkan/kernelcode.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -88,6 +89,12 @@ struct Product {
     float beta = 1;
     float residualScale = 1;
 };
+
+// What chooses the kernel: of all parts, where the product is one of several.
+[[nodiscard]] inline uint64_t multiplicationsOf(const Product& p)
+{
+    return std::max(p.wholeSize, p.rows * p.columns * p.depth * p.batchOuter * p.batchInner);
+}
 
 // That kernels of software devices read as one (shaders/texels.glsl).
 [[nodiscard]] inline uint64_t elementsOfTexel(DataType type)

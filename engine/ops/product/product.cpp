@@ -14,49 +14,20 @@
 #include "engine/ops/kernels/imagematrix.h"
 #include "engine/ops/kernels/imageshared.h"
 #include "engine/ops/product/deep.h"
+#include "engine/ops/product/forced.h"
 #include "engine/ops/product/grouptile.h"
 #include "engine/ops/product/matrixtile.h"
 #include "engine/ops/product/parameters.h"
 #include "engine/ops/product/split.h"
 #include "engine/ops/product/vector.h"
+#include "engine/ops/product/widetile.h"
 
 #include <algorithm>
-#include <bit>
-#include <limits>
 #include <utility>
 
 namespace weightless::ops::product {
 
 namespace {
-
-// Whether steps of so many elements lead from a texel's begin to another's.
-bool areTexels(DataType type, std::initializer_list<uint64_t> steps)
-{
-    return std::ranges::all_of(steps, [&](uint64_t step) { return step % elementsOfTexel(type) == 0; });
-}
-
-// Whether the wide kernel finds all rows of B, in every batch, at the same phase.
-bool hasAlignedRows(const Product& p)
-{
-    return areTexels(p.b.type(), {p.channelStride, p.batchB[0], p.batchB[1]})
-        && (p.transposedB || areTexels(p.b.type(), {p.tapRowStride, p.tapStride}));
-}
-
-// In multiplications.
-uint64_t sizeOf(const Product& p)
-{
-    return std::max(p.wholeSize, p.rows * p.columns * p.depth * p.batchOuter * p.batchInner);
-}
-
-// Without the prefix that is the convolution's and the suffix that split.h looks for.
-std::string forcedKernel(const LoweringContext& context)
-{
-    std::string name = context.attributes().stringOr(kernelAttribute, "");
-    if (name.ends_with(splitSuffix)) {
-        name.resize(name.size() - splitSuffix.size());
-    }
-    return name.starts_with(imagePrefix) ? name.substr(imagePrefix.size()) : name;
-}
 
 // A matrix in memory, which begins a row at every step.
 bool isPlainMatrix(const Product& p)
@@ -95,98 +66,8 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
     }
     const DevicePolicy policy = devicePolicy(context.device());
     const ProductKernel large = largeProductFor(context.device(), type);
-    return sizeOf(p) >= policy.fewestForLargeProduct && canBe(large) ? large : ProductKernel::Plain;
-}
-
-// Higher tiles are faster (63, 72 and 74 GFLOP/s) and take twice as long to compile (0.2, 0.4 and 1.1 s),
-// once for a machine: products that a model has many of are worth it (README.md).
-uint64_t mostTileRows(const LoweringContext& context, const Product& p)
-{
-    const std::string forced = forcedKernel(context);
-    if (forced == "wide16" || forced == "wide32") {
-        return forced == "wide16" ? 16 : 32;
-    }
-    constexpr uint64_t largeProduct = 1u << 22;
-    constexpr uint64_t hugeProduct = 1u << 25;
-    return p.rows >= 128 && sizeOf(p) >= hugeProduct ? 32
-        : p.rows >= 64 && sizeOf(p) >= largeProduct  ? 16
-                                                     : 8;
-}
-
-// What the wide kernel does with its sums, as gemmwide.comp reads it.
-enum WideResult : uint32_t {
-    WideStores = 1,
-    AddsResidual = 2,
-    AddsToRows = 4,
-    ScalesRows = 8,
-    AddsToColumns = 16,
-    Clips = 32
-};
-
-// Rows of C end, and begin, a multiple of `count` elements from where C does.
-bool hasRowsOf(const Product& p, uint64_t count)
-{
-    return p.width % count == 0 && p.strideC % count == 0 && p.batchC[0] % count == 0
-        && p.batchC[1] % count == 0;
-}
-
-// Results that the wide kernel writes at once, in a variant of its own where writing is much of the work; 1
-// for the one that serves all.
-uint32_t storeWidth(const LoweringContext& context, const Product& p)
-{
-    constexpr uint64_t mostDepthForGroups = 32; // the other variant writes groups as well
-    constexpr uint64_t mostDepthForQuads = 128; // but no quads
-    const bool beginsAtColumnZero = p.transposedB || p.alignedB || !hasAlignedRows(p);
-    if ((!beginsAtColumnZero && context.mayBeginAnywhere(p.b)) || context.mayBeginAnywhere(p.c)
-        || (p.residual && context.mayBeginAnywhere(*p.residual))) {
-        return 1;
-    }
-    if (hasRowsOf(p, 8)) {
-        return p.depth <= mostDepthForGroups ? 8 : 1;
-    }
-    return p.depth <= mostDepthForQuads && hasRowsOf(p, 4) ? 4 : 1;
-}
-
-// Variants of the wide kernel are few: of the constants for what follows the sums it keeps activations that
-// are no clipping.
-void finishWide(const Product& p, ProductParameters& q, DispatchStep& step)
-{
-    const BiasKind bias = p.bias ? p.biasKind : BiasKind::None;
-    const Activation activation = p.epilogue.activation;
-    const bool isClipping = activation == Activation::Relu || activation == Activation::Clip;
-    q.bandRows = (hasRowsOf(p, 8) ? WideStores : 0u) | (p.residual ? AddsResidual : 0u)
-        | (bias == BiasKind::PerRow ? AddsToRows : 0u) | (bias == BiasKind::PerRowScaled ? ScalesRows : 0u)
-        | (bias == BiasKind::PerColumn ? AddsToColumns : 0u) | (isClipping ? Clips : 0u);
-    if (activation == Activation::Relu) {
-        q.low = 0.0f;
-        q.high = std::numeric_limits<float>::infinity();
-    }
-    step.specialization = {static_cast<uint32_t>(BiasKind::None), 0,
-        static_cast<uint32_t>(isClipping ? Activation::None : activation), p.transposedB ? 1u : 0u};
-}
-
-// Tile and lane layout of the wide kernel: few rows leave rows of the tile empty, few columns leave lanes.
-void shapeWide(const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)
-{
-    const auto tileRows = static_cast<uint32_t>(std::min(mostTileRows(context, p), std::bit_ceil(p.rows)));
-    const uint32_t tileGroups = p.columns > 8 ? 2 : 1;
-    const uint64_t tileColumns = tileGroups * 8;
-    // Columns are counted from where B's texel begins, which may be before column 0.
-    const bool shiftedB = !hasAlignedRows(p);
-    const uint64_t mostBefore = p.transposedB || p.alignedB || shiftedB ? 0 : elementsOfTexel(p.b.type()) - 1;
-    const uint64_t tilesAcross = ceilDivide(p.columns + mostBefore, tileColumns);
-    // Lanes without columns are lost; lanes below each other read B again.
-    uint32_t& lanesAcross = q.b.back();
-    while (lanesAcross > 1 && alignUp(tilesAcross, lanesAcross) * 8 > tilesAcross * 9) {
-        lanesAcross /= 2;
-    }
-    const bool alignedA = areTexels(p.a.type(), {p.strideA, p.batchA[0], p.batchA[1]});
-    finishWide(p, q, step);
-    step.specialization.insert(step.specialization.end(),
-        {tileRows, tileGroups, !alignedA || p.transposedB ? 1u : 0u, shiftedB ? 1u : 0u,
-            storeWidth(context, p)});
-    step.groupCount[0] = narrowed(ceilDivide(p.rows, uint64_t(tileRows) * (mostLanesAcross / lanesAcross)));
-    step.groupCount[1] = narrowed(ceilDivide(tilesAcross, lanesAcross));
+    return multiplicationsOf(p) >= policy.fewestForLargeProduct && canBe(large) ? large
+                                                                                : ProductKernel::Plain;
 }
 
 // The edge that is asked for behind a kernel's name.
@@ -299,7 +180,6 @@ void dispatchProduct(LoweringContext& context, const Product& p)
     const ProductKernel kernel = chosenKernel(context, p);
     switch (kernel) {
     case ProductKernel::Wide:
-        step.kernel = &kernels::gemmwide().forTypes({p.a.type()});
         shapeWide(context, p, q, step);
         break;
     case ProductKernel::Matrix:

@@ -152,6 +152,12 @@ void addMatMul(CaseList& cases)
         cases.push_back(matMulCase(type, {{2, 9, 43}, {2, 43, 67}, {2, 9, 67}}, "wide"));
         cases.push_back(matMulCase(type, {{19, 24}, {24, 44}, {19, 44}}, "wide"));
         cases.push_back(matMulCase(type, {{3, 5, 17}, {3, 17, 3}, {3, 5, 3}}, "wide"));
+        // Many rows and little depth: a tile's rows are 8, 4 and 2 apart, and its columns begin before B's.
+        cases.push_back(matMulCase(type, {{2, 70, 9}, {2, 9, 49}, {2, 70, 49}}, "wide"));
+        cases.push_back(matMulCase(type, {{37, 8}, {8, 13}, {37, 13}}, "wide"));
+        cases.push_back(matMulCase(type, {{2, 69, 5}, {2, 5, 42}, {2, 69, 42}}, "wide"));
+        cases.push_back(matMulCase(type, {{68, 6}, {6, 28}, {68, 28}}, "wide"));
+        cases.push_back(matMulCase(type, {{67, 4}, {4, 3}, {67, 3}}, "wide"));
         cases.push_back(matMulCase(type, {{70, 33}, {33, 67}, {70, 67}}, "shared"));
         cases.push_back(matMulCase(type, {{3, 4, 17}, {3, 17, 5}, {3, 4, 5}}, "shared"));
         // In three parts: the last is shorter, and of a short depth there is none.
