@@ -14,6 +14,7 @@ DevicePolicy softwarePolicy()
 {
     return {.mostItems = 8,
         .enoughRows = 32,
+        .fewestInvocationsPerRowGroup = 8,
         .largeProduct = ProductKernel::Wide, // also beside matrix units in software, which are slower
         .prefersEights = true,
         .prefersWinograd = true,

@@ -35,6 +35,9 @@ struct DevicePolicy {
     // Invocations that share a long row at least, however many rows there are: neighbours that read
     // neighbours are one access for a subgroup, and as many as it has lanes where each has a row.
     uint32_t fewestInvocationsPerRow = 1;
+    // Invocations of a work group that shares out rows at least; more of them would leave processors idle
+    // that run a group one after the other where rows are few.
+    uint32_t fewestInvocationsPerRowGroup = 64;
     // Rows that find room there are read once and held in registers, where subgroups reduce them.
     bool holdsRows = false;
 

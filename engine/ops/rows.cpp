@@ -41,7 +41,7 @@ RowTeams rowTeams(const vulkan::DeviceTraits& device, const DevicePolicy& policy
         && device.maxSharedMemoryBytes >= mostScratch) {
         teams.teamSize *= 2;
     }
-    teams.groupSize = std::max(64u, teams.teamSize);
+    teams.groupSize = std::max(policy.fewestInvocationsPerRowGroup, teams.teamSize);
     teams.groups = linearGroups(shape.rows, teams.groupSize / teams.teamSize);
     teams.loopRounds = longLoopRounds(rounds());
     return teams;

@@ -261,7 +261,14 @@ void addCases(CaseList& cases)
         cases.push_back(layerCase(randomTensor(type, {5, 260}, 70, -3, 3), -1, true, true));
         cases.push_back(groupCase(randomTensor(type, {2, 6, 5, 21}, 70, -3, 3), 2, 21));
         cases.push_back(groupCase(randomTensor(type, {1, 4, 6, 22}, 70, -3, 3), 2, 18));
+        // Rows that are groups of eight, a few of a row or of many.
+        cases.push_back(layerCase(randomTensor(type, {5, 264}, 70, -3, 3), -1, true, true));
+        cases.push_back(layerCase(randomTensor(type, {67, 8}, 70, -3, 3), -1, false, false));
+        cases.push_back(groupCase(randomTensor(type, {2, 6, 4, 22}, 70, -3, 3), 2, 21));
+        cases.push_back(groupCase(randomTensor(type, {2, 6, 4, 4}, 70, -3, 3), 2, 18));
+        cases.push_back(groupCase(randomTensor(type, {3, 16, 2, 2}, 70, -3, 3), 4, 21)); // runs of four
     }
+    cases.push_back(instanceCase(randomTensor(f32, {1, 1, 1600008}, 77), 1e-5f));
     cases.push_back(layerCase(randomTensor(f32, {0, 9}, 71), -1, true, false));
     cases.push_back(batchCase(randomTensor(f32, {2, 3, 37}, 72), f32, 9));
     cases.push_back(batchCase(randomTensor(f32, {4, 3}, 73), f32, 7));

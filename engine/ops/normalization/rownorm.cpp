@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/rownorm.h"
 #include "engine/ops/composer.h"
+#include "engine/ops/kernels/rownormgroups.h"
 #include "engine/ops/kernels/rownormheld.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/normalization/normalization.h"
 #include "engine/ops/product/product.h"
 #include "engine/ops/rows.h"
+#include "engine/ops/stridedloop.h"
 
 #include <algorithm>
 #include <optional>
@@ -57,14 +59,30 @@ TensorRef scaleOf(LoweringContext& context)
     return Composer(context).cast(scale, type);
 }
 
+constexpr uint64_t groupElements = 8;
+
+// Whether rownormgroups.comp can run it, and suits the device.
+bool fitsGroups(const LoweringContext& context, const RowNorm& norm)
+{
+    const DataType type = context.input(0).type();
+    return loopPolicy(context).prefersEights && kernels::rownormgroups().hasTypes({type})
+        && canReadEights(context.device(), type) && norm.extent % groupElements == 0
+        && (norm.run == 1 || norm.run % groupElements == 0) && !context.mayBeginAnywhere(context.input(0))
+        && !context.mayBeginAnywhere(context.output(0));
+}
+
 void dispatchRows(LoweringContext& context, const RowNorm& norm)
 {
     if (norm.rows * norm.extent == 0) {
         return;
     }
     const TensorRef x = context.input(0);
-    const auto& [kernel, teams] = rowKernel(context, kernels::rownorm(), &kernels::rownormheld(),
-        {.rows = norm.rows, .length = norm.extent, .walks = 3, .neighbours = norm.extent}, x.type());
+    const bool inGroups = fitsGroups(context, norm);
+    const auto& [kernel, teams] = inGroups
+        ? rowKernel(context, kernels::rownormgroups(), nullptr,
+            {.rows = norm.rows, .length = norm.extent / groupElements, .walks = 3}, x.type())
+        : rowKernel(context, kernels::rownorm(), &kernels::rownormheld(),
+            {.rows = norm.rows, .length = norm.extent, .walks = 3, .neighbours = norm.extent}, x.type());
     const TensorRef scale = scaleOf(context);
     const auto wants = [&](size_t index) {
         return index < context.outputCount() && context.wantsOutput(index);
@@ -85,7 +103,8 @@ void dispatchRows(LoweringContext& context, const RowNorm& norm)
             : TensorBinding {x});
     step.groupCount = teams.groups;
     step.operations = 8 * norm.rows * norm.extent;
-    step.isElementwise = true; // a lane reads and writes the same elements of its row
+    // A lane reads and writes the same elements of its row; but texels are not for what is written.
+    step.isElementwise = !inGroups;
     step.parameters = parameterBytes(RowNormParameters {static_cast<uint32_t>(norm.rows),
         static_cast<uint32_t>(norm.extent), static_cast<uint32_t>(norm.period),
         static_cast<uint32_t>(norm.rowStep), static_cast<uint32_t>(std::max<uint64_t>(norm.run, 1)),

@@ -12,11 +12,13 @@ namespace {
 
 constexpr DataType f16 = DataType::Float16;
 
-OnnxSketch layerNorm(int64_t rows, int64_t length)
+OnnxSketch layerNorm(int64_t rows, int64_t length, bool isComputed = false)
 {
     OnnxSketch sketch;
+    const ValueId input = sketch.input({rows, length}, f16);
     sketch.output(sketch.node("LayerNormalization",
-        {sketch.input({rows, length}, f16), sketch.hollow({length}, f16), sketch.hollow({length}, f16)}));
+        {isComputed ? sketch.node("Relu", {input}) : input, sketch.hollow({length}, f16),
+            sketch.hollow({length}, f16)}));
     return sketch;
 }
 
@@ -102,6 +104,14 @@ private slots:
         vulkan::DeviceTraits without = geforce();
         without.rowSubgroups.reset();
         QCOMPARE(kernelsOf(softmax(-1), without), QStringLiteral("softmax_f16"));
+    }
+
+    // What the graph made begins at a group of eight elements, and rows of such groups are read so.
+    void softwareDevicesReadRowsInGroups()
+    {
+        QVERIFY(kernelsOf(layerNorm(8192, 320, true), lavapipe()).endsWith("rownormgroups_f16"));
+        QVERIFY(kernelsOf(layerNorm(8192, 321, true), lavapipe()).endsWith("rownorm_f16"));
+        QVERIFY(kernelsOf(layerNorm(8192, 320, true), geforce()).endsWith("rownormheld_f16"));
     }
 
     // Where a device has matrices of a type, what is made of products goes there.
