@@ -13,6 +13,7 @@ namespace {
 DevicePolicy softwarePolicy()
 {
     return {.mostItems = 8,
+        .prefersKnownQuads = true,
         .enoughRows = 32,
         .fewestInvocationsPerRowGroup = 8,
         .largeProduct = ProductKernel::Wide, // also beside matrix units in software, which are slower

@@ -26,6 +26,8 @@ struct DevicePolicy {
     uint32_t mostItems = 1;
     // Such kernels access 16 bytes at once where they can, whatever mostItems says.
     bool prefersQuads = false;
+    // The same only where it is known while planning that they can (QuadAccess::Known).
+    bool prefersKnownQuads = false;
     // Rows and columns of a matrix from which on a copy transposes it in tiles of shared memory.
     uint64_t fewestForTransposedTiles = never;
     // Rows that occupy the device with one invocation each; fewer are shared among several.

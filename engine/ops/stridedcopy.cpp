@@ -88,7 +88,8 @@ void dispatchLoop(LoweringContext& context, const TensorRef& source, const Tenso
         }
         return;
     }
-    const LoopLaunch launch = copyLaunchOf(policy, loop, target.type(), sourceOffset, targetOffset);
+    const LoopLaunch launch = copyLaunchOf(
+        policy, loop, target.type(), sourceOffset, targetOffset, beginAtQuads(context, {source, target}));
     const StridedCopyParameters parameters {.invocations = static_cast<uint32_t>(launch.invocations),
         .sourceOffset = static_cast<uint32_t>(sourceOffset),
         .targetOffset = static_cast<uint32_t>(targetOffset),

@@ -106,12 +106,19 @@ uint32_t itemsOf(const StridedLoop& loop, uint32_t most)
 
 constexpr uint32_t accessBits = 128; // what an invocation accesses at once at most
 
-// In runs of that many items; as the policy has it where they are 0.
-LoopLaunch launchIn(const StridedLoop& loop, const DevicePolicy& policy, uint32_t quadItems)
+QuadAccess quadsOf(const DevicePolicy& policy, bool atQuads)
+{
+    return policy.prefersQuads                ? QuadAccess::Checked
+        : policy.prefersKnownQuads && atQuads ? QuadAccess::Known
+                                              : QuadAccess::None;
+}
+
+// In runs of that many items that are quads, or as the policy has it.
+LoopLaunch launchIn(const StridedLoop& loop, const DevicePolicy& policy, QuadAccess quads, uint32_t items)
 {
     LoopLaunch launch {.rank = static_cast<uint32_t>(loop.dims.size()),
-        .items = quadItems != 0 ? quadItems : itemsOf(loop, policy.mostItems),
-        .inQuads = quadItems != 0};
+        .items = quads != QuadAccess::None ? items : itemsOf(loop, policy.mostItems),
+        .quads = quads};
     launch.invocations = invocationCount(loop, launch.items);
     return launch;
 }
@@ -132,7 +139,7 @@ uint64_t invocationCount(const StridedLoop& loop, uint32_t items)
 
 std::vector<uint32_t> LoopLaunch::specialization(std::initializer_list<uint32_t> own) const
 {
-    std::vector<uint32_t> constants {rank, items, inQuads ? 1u : 0u};
+    std::vector<uint32_t> constants {rank, items, static_cast<uint32_t>(quads)};
     constants.insert(constants.end(), own);
     return constants;
 }
@@ -149,34 +156,38 @@ bool hasWholeRuns(const StridedLoop& loop, uint32_t items)
 }
 
 LoopLaunch launchOf(
-    const DevicePolicy& policy, const StridedLoop& loop, std::initializer_list<DataType> types)
+    const DevicePolicy& policy, const StridedLoop& loop, std::initializer_list<DataType> types, bool atQuads)
 {
     constexpr uint32_t quad = 4;
-    uint32_t items = quad;
-    if (policy.prefersQuads) {
-        const unsigned widestBits = bitWidth(std::ranges::max(types, {}, bitWidth));
-        items = std::max(accessBits / widestBits, quad);
-        while (items >= quad && !hasWholeRuns(loop, items)) {
-            items /= 2;
-        }
+    const unsigned widestBits = bitWidth(std::ranges::max(types, {}, bitWidth));
+    uint32_t items = std::max(accessBits / widestBits, quad);
+    while (items >= quad && !hasWholeRuns(loop, items)) {
+        items /= 2;
     }
-    return launchIn(loop, policy, policy.prefersQuads && items >= quad ? items : 0);
+    return launchIn(loop, policy, items >= quad ? quadsOf(policy, atQuads) : QuadAccess::None, items);
 }
 
-LoopLaunch flatLaunchOf(const DevicePolicy& policy, int64_t count, std::initializer_list<DataType> types)
+LoopLaunch flatLaunchOf(
+    const DevicePolicy& policy, int64_t count, std::initializer_list<DataType> types, bool atQuads)
 {
-    return launchOf(policy, {{count}, {{1}}}, types);
+    return launchOf(policy, {{count}, {{1}}}, types, atQuads);
 }
 
 LoopLaunch copyLaunchOf(const DevicePolicy& policy, const StridedLoop& loop, DataType type,
-    int64_t sourceOffset, int64_t targetOffset)
+    int64_t sourceOffset, int64_t targetOffset, bool atQuads)
 {
     const uint32_t items = accessBits / bitWidth(type);
     const bool isDense =
         std::ranges::all_of(loop.strides, [](const auto& strides) { return strides.back() == 1; });
-    const bool isInQuads = policy.prefersQuads && isDense && hasWholeRuns(loop, items)
-        && sourceOffset % int64_t {items} == 0 && targetOffset % int64_t {items} == 0;
-    return launchIn(loop, policy, isInQuads ? items : 0);
+    const bool isInQuads = isDense && hasWholeRuns(loop, items) && sourceOffset % int64_t {items} == 0
+        && targetOffset % int64_t {items} == 0;
+    return launchIn(loop, policy, isInQuads ? quadsOf(policy, atQuads) : QuadAccess::None, items);
+}
+
+bool beginAtQuads(const LoweringContext& context, std::initializer_list<TensorRef> tensors)
+{
+    return std::ranges::none_of(
+        tensors, [&](const TensorRef& tensor) { return context.mayBeginAnywhere(tensor); });
 }
 
 DevicePolicy loopPolicy(const LoweringContext& context)

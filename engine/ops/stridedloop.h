@@ -18,6 +18,7 @@
 namespace weightless::ops {
 
 class LoweringContext;
+struct TensorRef;
 
 // Most dimensions a kernel loops over. Ranks above it occur, but hardly ever stay above it once collapsed.
 inline constexpr size_t maxLoopRank = 6;
@@ -53,11 +54,15 @@ struct StridedLoop {
 // Invocations such a kernel needs.
 [[nodiscard]] uint64_t invocationCount(const StridedLoop& loop, uint32_t items);
 
-// How a kernel of shaders/quads.glsl walks a loop.
+// How a kernel of shaders/quads.glsl accesses whole runs: element by element, 16 bytes at once where it finds
+// that they begin at as many, or so that nobody has to ask.
+enum class QuadAccess : uint32_t { None, Checked, Known };
+
+// How such a kernel walks a loop.
 struct LoopLaunch {
     uint32_t rank = 1;
     uint32_t items = 1; // of a run
-    bool inQuads = false; // runs are read and written 16 bytes at once, where they are whole
+    QuadAccess quads = QuadAccess::None;
     uint64_t invocations = 0;
 
     // Those of quads.glsl, then the kernel's own.
@@ -67,15 +72,19 @@ struct LoopLaunch {
 // Whether every operand's runs of `items` neighbours are dense or one element, and begin at multiples of
 // `items` where the operand itself does.
 [[nodiscard]] bool hasWholeRuns(const StridedLoop& loop, uint32_t items);
-// For operands of these types; their widest one fills 16 bytes.
+// For operands of these types; their widest one fills 16 bytes. `atQuads`: all of them begin at as many
+// (beginAtQuads()).
 [[nodiscard]] LoopLaunch launchOf(
-    const DevicePolicy& policy, const StridedLoop& loop, std::initializer_list<DataType> types);
+    const DevicePolicy& policy, const StridedLoop& loop, std::initializer_list<DataType> types, bool atQuads);
 // The same where the loop has one dimension and all operands are dense.
 [[nodiscard]] LoopLaunch flatLaunchOf(
-    const DevicePolicy& policy, int64_t count, std::initializer_list<DataType> types);
+    const DevicePolicy& policy, int64_t count, std::initializer_list<DataType> types, bool atQuads);
 // A copy of strides {source, target}, which moves 16 bytes at once or single elements.
 [[nodiscard]] LoopLaunch copyLaunchOf(const DevicePolicy& policy, const StridedLoop& loop, DataType type,
-    int64_t sourceOffset, int64_t targetOffset);
+    int64_t sourceOffset, int64_t targetOffset, bool atQuads);
+
+// Whether the tensors are known to begin at 16 bytes of the memory that is bound.
+[[nodiscard]] bool beginAtQuads(const LoweringContext& context, std::initializer_list<TensorRef> tensors);
 
 // The device's policy; with the attribute `weightless.kernel` = `cards`, loops, copies and rows go the ways
 // of graphics cards, whatever the size, so that any device can test them.

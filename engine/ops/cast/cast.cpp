@@ -64,7 +64,8 @@ void inferCastLike(InferenceContext& context)
 void dispatchCast(LoweringContext& context, const TensorRef& x, const TensorRef& y)
 {
     const auto count = static_cast<uint64_t>(y.elements());
-    const LoopLaunch launch = flatLaunchOf(loopPolicy(context), y.elements(), {x.type(), y.type()});
+    const LoopLaunch launch =
+        flatLaunchOf(loopPolicy(context), y.elements(), {x.type(), y.type()}, beginAtQuads(context, {x, y}));
     context.dispatch({.kernel = &kernels::cast().forTypes({x.type(), y.type()}),
         .loopRounds = fewLoopRounds,
         .specialization = launch.specialization(),

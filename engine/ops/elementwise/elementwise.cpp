@@ -102,7 +102,8 @@ void dispatchUnary(LoweringContext& context, uint32_t operation, float alpha, fl
     const TensorRef& y)
 {
     const auto count = static_cast<uint64_t>(y.elements());
-    const LoopLaunch launch = flatLaunchOf(loopPolicy(context), y.elements(), {y.type()});
+    const LoopLaunch launch =
+        flatLaunchOf(loopPolicy(context), y.elements(), {y.type()}, beginAtQuads(context, {x, y}));
     const KernelFamily& family =
         kernels::unary().hasTypes({x.type()}) ? kernels::unary() : kernels::unary_number();
     const UnaryParameters parameters {static_cast<uint32_t>(count), alpha, beta};
@@ -129,7 +130,8 @@ void dispatchBinary(LoweringContext& context, uint32_t operation, const Operand&
             expanded(context, right, result.shape()), result);
         return;
     }
-    const LoopLaunch launch = launchOf(loopPolicy(context), loop, {left.tensor.type(), right.tensor.type()});
+    const LoopLaunch launch = launchOf(loopPolicy(context), loop, {left.tensor.type(), right.tensor.type()},
+        beginAtQuads(context, {left.tensor, right.tensor, result}));
     const BroadcastParameters parameters {.invocations = static_cast<uint32_t>(launch.invocations),
         .dims = loopParameters(loop.dims),
         .leftStrides = loopParameters(loop.strides[1]),

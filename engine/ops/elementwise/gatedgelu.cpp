@@ -37,7 +37,8 @@ void lower(LoweringContext& context)
     const int64_t columns = result.shape().back();
     const StridedLoop loop {
         {columns == 0 ? 0 : result.elements() / columns, columns}, {{2 * columns, 1}, {columns, 1}}};
-    const LoopLaunch launch = launchOf(loopPolicy(context), loop, {result.type()});
+    const LoopLaunch launch = launchOf(
+        loopPolicy(context), loop, {result.type()}, beginAtQuads(context, {context.input(0), result}));
     const bool isTanh = context.attributes().stringOr("approximate", "none") == "tanh";
     context.dispatch({.kernel = &kernels::gated_gelu().forTypes({result.type()}),
         .loopRounds = fewLoopRounds,

@@ -27,7 +27,9 @@ void main()
         from += coordinate * push.sourceStrides[d];
         to += coordinate * push.targetStrides[d];
     }
-    if (isQuads(run) && IS_ALIGNED(source, from, run.begin) && IS_ALIGNED(target, to, run.begin)) {
+    const bool isAligned =
+        inQuads == 2 || (IS_ALIGNED(source, from, run.begin) && IS_ALIGNED(target, to, run.begin));
+    if (isQuads(run) && isAligned) {
         VECTOR_AT(target, PLACE(target, to, run.begin) / itemsPerInvocation) =
             VECTOR_AT(source, PLACE(source, from, run.begin) / itemsPerInvocation);
         return;

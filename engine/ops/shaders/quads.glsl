@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The wide way through the loop of stridedloop.glsl, for graphics cards: an invocation accesses its neighbours in quads,
+// The wide way through the loop of stridedloop.glsl: an invocation accesses its neighbours in quads,
 // vectors of four, which together are 16 bytes. Beside a TENSOR of the same slot and name:
 //
 //   QUADS_IN(0, T0, x)      xQuad(base, step, begin, q): the quad q of the run from `begin` on
 //   QUADS_OUT(1, T0, y)     ySetQuad(base, begin, q, values)
 //
 // As LOAD and STORE would access base + (begin + 4 q + k) * step, where `step` is 0 or 1, but in one access where the run
-// lies at a multiple of itemsPerInvocation: tensors may begin at any element. All reads of a run stand before its first
+// lies at a multiple of itemsPerInvocation: tensors may begin at any element. Software devices execute what a branch leaves
+// out, for no lane, so they have it where nobody has to ask. All reads of a run stand before its first
 // write, so that drivers can make two halves of 16 bytes one access.
 
 #ifndef WEIGHTLESS_QUADS_GLSL
@@ -17,7 +18,8 @@
 #include "stridedloop.glsl"
 #include "vectors.glsl"
 
-layout(constant_id = 2) const uint inQuads = 0; // every full run of itemsPerInvocation, a multiple of 4
+// Of ops::QuadAccess. 1: every full run of itemsPerInvocation, a multiple of 4; 2: and all of them lie at such multiples.
+layout(constant_id = 2) const uint inQuads = 0;
 #ifdef T1_BYTES
 const uint widestBytes = max(uint(T0_BYTES), uint(T1_BYTES));
 #else
@@ -40,7 +42,7 @@ bool isQuads(Run run) { return inQuads != 0 && run.end - run.begin == itemsPerIn
         VECTOR(type##_COMPUTE) values;                                                                                \
         if (step == 0) {                                                                                              \
             values = VECTOR(type##_COMPUTE)(LOAD(type, name, base));                                                  \
-        } else if (IS_ALIGNED(name, base, begin)) {                                                                   \
+        } else if (inQuads == 2 || IS_ALIGNED(name, base, begin)) {                                                                   \
             values = VECTOR(type##_LOAD)(QUAD_AT(name, base, begin, q));                                              \
         } else {                                                                                                      \
             [[unroll]] for (uint k = 0; k < 4; ++k) {                                                                 \
@@ -54,7 +56,7 @@ bool isQuads(Run run) { return inQuads != 0 && run.end - run.begin == itemsPerIn
     VECTOR_TENSOR(slot, writeonly, VECTOR(type##_STORAGE), name)                                                      \
     void name##SetQuad(uint base, uint begin, uint q, VECTOR(type##_COMPUTE) values)                                  \
     {                                                                                                                 \
-        if (IS_ALIGNED(name, base, begin)) {                                                                          \
+        if (inQuads == 2 || IS_ALIGNED(name, base, begin)) {                                                          \
             QUAD_AT(name, base, begin, q) = VECTOR(type##_STORE)(values);                                             \
         } else {                                                                                                      \
             [[unroll]] for (uint k = 0; k < 4; ++k) {                                                                 \

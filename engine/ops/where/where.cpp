@@ -50,7 +50,8 @@ void lower(LoweringContext& context)
                 expandedCopy(context, context.input(2), result.shape())});
         return;
     }
-    const LoopLaunch launch = launchOf(loopPolicy(context), loop, {result.type()});
+    const LoopLaunch launch = launchOf(loopPolicy(context), loop, {result.type()},
+        beginAtQuads(context, {context.input(0), context.input(1), context.input(2), result}));
     const WhereParameters parameters {.invocations = static_cast<uint32_t>(launch.invocations),
         .dims = loopParameters(loop.dims),
         .conditionStrides = loopParameters(loop.strides[1]),

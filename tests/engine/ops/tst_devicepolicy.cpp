@@ -264,9 +264,13 @@ private slots:
         const StridedLoop flat {{1000}, {}};
         QCOMPARE(itemsPerInvocation(llvmpipe, flat), 8u);
         QCOMPARE(itemsPerInvocation(h100, flat), 1u);
-        QVERIFY(flatLaunchOf(devicePolicy(h100), 1000, {DataType::Float16}).inQuads);
-        QVERIFY(!flatLaunchOf(devicePolicy(llvmpipe), 1000, {DataType::Float16}).inQuads);
-        QCOMPARE(flatLaunchOf(devicePolicy(llvmpipe), 1000, {DataType::Float16}).items, 8u);
+        const auto launch = [](const vulkan::DeviceTraits& device, bool atQuads) {
+            return flatLaunchOf(devicePolicy(device), 1000, {DataType::Float16}, atQuads);
+        };
+        QVERIFY(launch(h100, false).quads == QuadAccess::Checked);
+        QVERIFY(launch(llvmpipe, false).quads == QuadAccess::None);
+        QVERIFY(launch(llvmpipe, true).quads == QuadAccess::Known);
+        QCOMPARE(launch(llvmpipe, false).items, 8u);
         QCOMPARE(teamSize(llvmpipe, 64, 1000, 1000), 1u); // enough rows already
         QCOMPARE(teamSize(h100, 64, 1000, 1000), 256u); // a quarter of the row
         QCOMPARE(teamSize(h100, 64, 40'960, 40'960), 256u); // with the other rows, enough

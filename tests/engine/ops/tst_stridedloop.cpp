@@ -116,12 +116,19 @@ private slots:
         QFETCH(const uint32_t, items);
         const StridedLoop loop {dims, {contiguousStrides(dims), strides}};
         DevicePolicy policy;
-        QVERIFY(!launchOf(policy, loop, {type}).inQuads);
+        QVERIFY(launchOf(policy, loop, {type}, true).quads == QuadAccess::None);
+        policy.prefersKnownQuads = true;
+        QVERIFY(launchOf(policy, loop, {type}, false).quads == QuadAccess::None);
+        const auto check = [&](bool atQuads, QuadAccess access) {
+            const LoopLaunch launch = launchOf(policy, loop, {DataType::Bool, type}, atQuads);
+            QCOMPARE(launch.items, items);
+            QVERIFY(launch.quads == (items > 1 ? access : QuadAccess::None));
+            QVERIFY(launch.invocations * items >= static_cast<uint64_t>(loop.elements()));
+        };
+        check(true, QuadAccess::Known);
         policy.prefersQuads = true;
-        const LoopLaunch launch = launchOf(policy, loop, {DataType::Bool, type});
-        QCOMPARE(launch.items, items);
-        QCOMPARE(launch.inQuads, items > 1);
-        QVERIFY(launch.invocations * items >= static_cast<uint64_t>(loop.elements()));
+        check(true, QuadAccess::Checked);
+        check(false, QuadAccess::Checked);
     }
 
     void copiesAreWideWhereBothSidesAre()
@@ -129,12 +136,16 @@ private slots:
         DevicePolicy policy;
         policy.prefersQuads = true;
         const StridedLoop rows {{3, 16}, {{32, 1}, {16, 1}}};
-        QCOMPARE(copyLaunchOf(policy, rows, DataType::Float16, 8, 0).items, 8u);
-        QVERIFY(!copyLaunchOf(policy, rows, DataType::Float16, 1, 0).inQuads);
-        QVERIFY(!copyLaunchOf(policy, rows, DataType::Float16, 8, 4).inQuads);
-        QCOMPARE(copyLaunchOf(policy, rows, DataType::Int64, 8, 4).items, 2u);
+        const auto isInQuads = [&](const StridedLoop& loop, int64_t source, int64_t target) {
+            return copyLaunchOf(policy, loop, DataType::Float16, source, target, false).quads
+                != QuadAccess::None;
+        };
+        QCOMPARE(copyLaunchOf(policy, rows, DataType::Float16, 8, 0, false).items, 8u);
+        QVERIFY(!isInQuads(rows, 1, 0));
+        QVERIFY(!isInQuads(rows, 8, 4));
+        QCOMPARE(copyLaunchOf(policy, rows, DataType::Int64, 8, 4, false).items, 2u);
         const StridedLoop repeated {{3, 16}, {{1, 0}, {16, 1}}};
-        QVERIFY(!copyLaunchOf(policy, repeated, DataType::Float16, 0, 0).inQuads);
+        QVERIFY(!isInQuads(repeated, 0, 0));
     }
 };
 
