@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
 #include "engine/ops/composed.h"
 #include "engine/ops/composer.h"
 #include "engine/ops/kernels/reduce.h"
+#include "engine/ops/kernels/reducegroups.h"
 #include "engine/ops/kernels/reduceheld.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/rows.h"
 #include "engine/ops/stridedcopy.h"
+#include "engine/ops/stridedloop.h"
 
 #include <algorithm>
 #include <array>
@@ -254,6 +257,15 @@ void lowerSorted(LoweringContext& context, Kind kind, const Reduction& reduction
     context.aliasOutput(0, compose.reshaped(sums, result.shape()));
 }
 
+constexpr uint64_t groupElements = 8;
+
+// Whether reducegroups.comp can reduce rows of so many neighbours, and suits the device.
+bool suitsGroups(const LoweringContext& context, DataType type, uint64_t length)
+{
+    return length >= groupElements && loopPolicy(context).prefersEights
+        && kernels::reducegroups().hasTypes({type}) && canReadEights(context.device(), type);
+}
+
 template <Kind kind>
 void lower(LoweringContext& context)
 {
@@ -283,12 +295,20 @@ void lower(LoweringContext& context)
     kept.fill(q.keptSize, q.keptStride);
     reduced.fill(q.reducedSize, q.reducedStride);
     const DataType type = context.input(0).type();
-    const RowShape shape {.rows = rows,
+    RowShape shape {.rows = rows,
         .length = length,
         .walks = kind == Kind::LogSumExp ? 2u : 1u,
         .neighbours = q.reducedStride[2] == 1 ? q.reducedSize[2] : 1u};
-    const auto& [kernel, teams] =
-        rowKernel(context, kernels::reduce(), isFloat(type) ? &kernels::reduceheld() : nullptr, shape, type);
+    const bool areNeighbours =
+        length == shape.neighbours && (rows == 1 || (kept.sizes.size() == 1 && kept.strides[0] == length));
+    const bool inGroups = areNeighbours && suitsGroups(context, type, length);
+    if (inGroups) {
+        shape.length = ceilDivide(length, groupElements);
+        shape.neighbours = 1;
+    }
+    const auto& [kernel, teams] = inGroups ? rowKernel(context, kernels::reducegroups(), nullptr, shape, type)
+                                           : rowKernel(context, kernels::reduce(),
+                                               isFloat(type) ? &kernels::reduceheld() : nullptr, shape, type);
     DispatchStep step {.loopRounds = teams.loopRounds};
     step.kernel = &kernel;
     step.specialization = teams.specialization({static_cast<uint32_t>(kind)});
