@@ -59,7 +59,7 @@ ProductKernel largeProductFor(const vulkan::DeviceTraits& device, DataType type)
 
 bool canReadEights(const vulkan::DeviceTraits& device, DataType type)
 {
-    return type != DataType::Float64 && (type != DataType::Float32 || device.hasInt64);
+    return type != DataType::Float64 && device.hasInt64;
 }
 
 bool canShareTiles(const vulkan::DeviceTraits& device)

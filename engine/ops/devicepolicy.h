@@ -84,7 +84,7 @@ struct DevicePolicy {
 // A pure function of the traits.
 [[nodiscard]] DevicePolicy devicePolicy(const vulkan::DeviceTraits& device);
 
-// Whether kernels can read eight elements of the type as one: fp32 goes as pairs in 64-bit integers.
+// Whether kernels can access eight elements of the type as one, in integers of 64 bits.
 [[nodiscard]] bool canReadEights(const vulkan::DeviceTraits& device, DataType type);
 
 // DevicePolicy::largeProduct, or matrix units.

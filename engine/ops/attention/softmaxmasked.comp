@@ -7,6 +7,7 @@
 // matrix, which is scratch memory and begins at a group.
 
 #include "tensor.glsl"
+#define GROUPS_OF_WORDS
 #include "product/wide.glsl"
 
 layout(local_size_x = 64) in;

@@ -4,6 +4,8 @@
 
 #include "engine/base/bytes.h"
 
+#include <numeric>
+
 namespace weightless::ops::conv {
 
 namespace {
@@ -11,11 +13,11 @@ namespace {
 constexpr WinogradTiling small {2};
 constexpr WinogradTiling large {4};
 
-// Time, in multiplications of a lane: writing eight elements takes about as long as 64 (product/README.md).
-// Reading takes a third of that; counted so, small layers took Winograd's four launches where the two of
-// patches are faster.
-constexpr double access = 64;
-constexpr double perGroup = 8; // tiles, or channels of a filter, that share an invocation's accesses
+// Times in those of a multiplication in the products' kernel, fitted to what layers of 16 to 2,560 channels
+// and 7 to 64 pixels a side took with each kernel (README.md, "Products").
+constexpr double launch = 2e6;
+constexpr double store = 110; // of as many neighbouring results as are written at once
+constexpr double lane = 8; // tiles that an invocation transforms, or columns that it multiplies
 
 struct Sizes {
     double images, channels, filters;
@@ -27,18 +29,28 @@ Sizes sizesOf(const Convolution& conv)
         static_cast<double>(conv.filters)};
 }
 
+// Writing a row of results: eight, four or two at once where rows are a multiple of that.
+double storesOf(const Convolution& conv, double results)
+{
+    const auto width = static_cast<uint64_t>(conv.window.out[1]);
+    return results * store / static_cast<double>(std::gcd(width, uint64_t {8}));
+}
+
 double timeOf(const Convolution& conv, const WinogradTiling& tiling)
 {
     const Sizes n = sizesOf(conv);
     const auto tiles = static_cast<double>(wholeBand(conv, tiling).tiles()) * n.images;
     const auto values = static_cast<double>(tiling.values());
     const auto edge = static_cast<double>(tiling.edge);
-    constexpr double filterLoads = 10; // of eight channels' 72 weights
-    constexpr double rowLoads = 3; // of ten pixels
-    const double filters = n.channels * n.filters * (filterLoads + values);
-    const double input = n.channels * tiles * (edge * (edge + 2) * rowLoads + values);
-    const double output = n.filters * tiles * (values + edge * edge);
-    return n.channels * n.filters * values * tiles + (filters + input + output) * access / perGroup;
+    constexpr double forFilterValue = 29; // made, written down and read by the product
+    constexpr double forProductGroup = store + 60; // eight results of a product, written down
+    const double forInputTile = tiling == large ? 1250 : 350;
+    constexpr double forOutputValue = 14;
+    const double products = values * tiles * n.filters * (n.channels + forProductGroup / lane);
+    const double filters = values * n.channels * n.filters * forFilterValue;
+    const double input = n.channels * tiles * forInputTile;
+    const double output = n.filters * tiles * (values * forOutputValue + storesOf(conv, edge * edge));
+    return products + filters + input + output + 4 * launch;
 }
 
 // Of patches: three shifted copies of the input, and nine products of every pixel.
@@ -46,11 +58,13 @@ double timeOfPatches(const Convolution& conv)
 {
     const Sizes n = sizesOf(conv);
     const auto rows = static_cast<uint64_t>(conv.window.out[0]);
-    const auto pixels =
-        static_cast<double>(rows * alignUp(static_cast<uint64_t>(conv.window.out[1]), 8)) * n.images;
-    constexpr double copies = 3;
-    constexpr double copyAccesses = 4; // for eight neighbours
-    return n.channels * pixels * (9 * n.filters + copies * copyAccesses * access / 8);
+    const auto columns = static_cast<uint64_t>(conv.window.out[1]);
+    const double padded = static_cast<double>(rows * alignUp(columns, 8)) * n.images;
+    constexpr double forProduct = 1.12; // deep rows of patches are read from farther away
+    constexpr double forCopies = 96; // of a pixel
+    const double results = static_cast<double>(rows * columns) * n.images * n.filters;
+    return padded * n.channels * (9 * n.filters * forProduct + forCopies) + storesOf(conv, results)
+        + 2 * launch;
 }
 
 bool hasRoom(const Convolution& conv, const WinogradTiling& tiling)

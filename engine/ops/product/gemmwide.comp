@@ -54,6 +54,15 @@ const uint scalesRows = 8; // factor and sum per row
 const uint addsToColumns = 16; // the bias, one per column
 const uint clips = 32; // to low and high
 
+// What is read in texels is read in any case, as the branch around it would be executed for no lane: element 0 where there is
+// no need.
+#ifdef WEIGHTLESS_ADDRESSES
+#define WHERE(condition) if (condition)
+#else
+#define WHERE(condition)
+#endif
+uint orZero(bool isNeeded, uint index) { return isNeeded ? index : 0; }
+
 // Push constants that are read where lanes may differ are read by each lane, every time; these once.
 struct Finish {
     bool addsResidual;
@@ -295,8 +304,11 @@ void main()
     float columnBias[tileColumns];
     [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
         const uint column = clamp(int(tileColumn + j - columnPhase), 0, int(push.columns - 1));
-        const float value = READ(bias, column * push.biasStride) * push.beta;
-        columnBias[j] = hasFlag(addsToColumns) ? value : 0.0;
+        columnBias[j] = 0.0;
+        WHERE (hasFlag(addsToColumns)) {
+            columnBias[j] = READ(bias, orZero(hasFlag(addsToColumns), column * push.biasStride)) * push.beta;
+        }
+        columnBias[j] = hasFlag(addsToColumns) ? columnBias[j] : 0.0;
     }
     const Finish finish = {hasFlag(addsResidual), hasFlag(clips), push.residualScale, push.low, push.high};
     const bool addsOne = hasFlag(addsToRows);
@@ -311,9 +323,16 @@ void main()
         [[unroll]] for (uint i = 0; i < rowsAtOnce; ++i) {
             const uint row = min(row0 + (block * rowsAtOnce + i) * rowDistance, rows - 1);
             const uint index = biasIndex(row, 0);
-            const float add = READ(bias, index) * push.beta;
-            rowScale[i] = push.alpha * (scales ? factorAt(index) : 1.0);
-            rowAdd[i] = scales ? factorAt(push.batchInner * rows + index) : addsOne ? add : 0.0;
+            float add = 0.0;
+            WHERE (addsOne) {
+                add = READ(bias, orZero(addsOne, index)) * push.beta;
+            }
+            vec2 scaled = vec2(1.0, 0.0);
+            WHERE (scales) {
+                scaled = vec2(factorAt(orZero(scales, index)), factorAt(orZero(scales, push.batchInner * rows + index)));
+            }
+            rowScale[i] = push.alpha * (scales ? scaled.x : 1.0);
+            rowAdd[i] = scales ? scaled.y : addsOne ? add : 0.0;
             [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
                 values[i][j] = sum[i][j]; // picked by comparing: there are no registers by number
                 [[unroll]] for (uint b = 1; b < tileRows / rowsAtOnce; ++b) {
@@ -325,13 +344,17 @@ void main()
             const uint row = row0 + (block * rowsAtOnce + i) * rowDistance;
             const uint begin = firstC + row * strideC;
             [[unroll]] for (uint j = 0; j < tileColumns; j += groupWidth) {
+                const bool exists = isWhole[j / groupWidth] && row < rows;
                 const uint at = begin + place[j / groupWidth];
                 float results[8];
-                loadResidual(offsetResidual + at, results);
+                const bool adds = exists && finish.addsResidual;
+                WHERE (adds) {
+                    loadResidual(orZero(adds, offsetResidual + at), results);
+                }
                 [[unroll]] for (uint e = 0; e < groupWidth; ++e) {
                     results[e] = finished(values[i][j + e], rowScale[i], columnBias[j + e] + rowAdd[i], results[e], finish);
                 }
-                if (isWhole[j / groupWidth] && row < rows) {
+                if (exists) {
                     store(offsetC + at, results);
                 }
             }
@@ -349,9 +372,14 @@ void main()
                         value = p == e ? values[i][p] : value;
                     }
                     const uint row = row0 + (block * rowsAtOnce + i) * rowDistance;
+                    const bool exists = row < rows;
                     const uint at = firstC + row * strideC + placeOf(column);
-                    const float other = READ(residual, at);
-                    if (row < rows) {
+                    float other = 0.0;
+                    const bool adds = exists && finish.addsResidual;
+                    WHERE (adds) {
+                        other = READ(residual, orZero(adds, at));
+                    }
+                    if (exists) {
                         STORE(T0, c, at, finished(value, rowScale[i], columnAdd + rowAdd[i], other, finish));
                     }
                 }

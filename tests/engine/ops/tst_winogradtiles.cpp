@@ -41,7 +41,10 @@ private slots:
         QCOMPARE(edgeOf(convolution(56, 64, 64)), uint64_t {4});
         QCOMPARE(edgeOf(convolution(28, 512, 512)), uint64_t {4});
         QCOMPARE(edgeOf(convolution(55, 16, 64)), uint64_t {4});
-        QCOMPARE(edgeOf(convolution(7, 512, 512)), uint64_t {2});
+        QCOMPARE(edgeOf(convolution(14, 512, 512)), uint64_t {2});
+        QCOMPARE(edgeOf(convolution(16, 1280, 1280)), uint64_t {2});
+        QCOMPARE(edgeOf(convolution(7, 512, 512)), uint64_t {0});
+        QCOMPARE(edgeOf(convolution(8, 1280, 1280)), uint64_t {0});
         QCOMPARE(edgeOf(convolution(7, 16, 16)), uint64_t {0});
         QCOMPARE(edgeOf(convolution(224, 3, 64)), uint64_t {0});
         QCOMPARE(edgeOf(convolution(224, 15, 64)), uint64_t {0});
