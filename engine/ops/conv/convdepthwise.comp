@@ -15,7 +15,7 @@ GROUPS(1, w)
 TENSOR(2, writeonly, T0, y)
 TENSOR(3, readonly, T0, bias)
 TENSOR(3, readonly, F32, factors)
-TENSOR(4, readonly, T0, residual)
+GROUPS(4, residual)
 WIDE_TENSOR(2, writeonly, y)
 PARTS_OF_TENSOR(2, writeonly, y)
 
@@ -54,14 +54,30 @@ uint tapOf(uint resultRow, uint inputRow)
     return below % dilationY == 0 && below / dilationY < kernelHeight ? below / dilationY : kernelHeight;
 }
 
-void finishRow(inout float sum[8], float factor, float offset, uint place, uint ox)
+// Push constants that are read where lanes may differ are read by each lane, every time; these once.
+struct Finish {
+    float factor;
+    float offset;
+    float low;
+    float high;
+    uint width; // of rows of results
+    uint residualBegin;
+};
+
+void finishRow(inout float sum[8], Finish finish, uint place, uint ox)
 {
+    float residuals[8];
     [[unroll]] for (uint e = 0; e < 8; ++e) {
-        sum[e] = sum[e] * factor + offset;
-        if (hasResidual != 0 && ox + e < push.outSize[2]) {
-            sum[e] += LOAD(T0, residual, place + e);
-        }
-        sum[e] = activated(sum[e], activation, push.low, push.high);
+        residuals[e] = 0.0;
+    }
+    if (hasResidual != 0) {
+        const uint begin = finish.residualBegin + place;
+        const uint last = (begin - ox + finish.width - 1) / texelElements; // of the row
+        READ_NEIGHBOURS(residual, begin / texelElements, 0, last, begin, 8, residuals)
+    }
+    [[unroll]] for (uint e = 0; e < 8; ++e) {
+        const float value = sum[e] * finish.factor + finish.offset + residuals[e];
+        sum[e] = activated(value, activation, finish.low, finish.high);
     }
 }
 
@@ -111,19 +127,19 @@ void main()
             }
         }
     }
-    float factor = 1.0;
-    float offset = 0.0;
+    Finish finish = {1.0, 0.0, push.low, push.high, push.outSize[2], push.tensorOffset[4]};
     if (biasKind == 1) {
-        offset = LOAD(T0, bias, filterIndex);
+        finish.offset = LOAD(T0, bias, filterIndex);
     } else if (biasKind == 3) {
-        factor = AT(factors, filterIndex);
-        offset = AT(factors, push.filters + filterIndex);
+        finish.factor = AT(factors, filterIndex);
+        finish.offset = AT(factors, push.filters + filterIndex);
     }
+    const uint height = push.outSize[1];
     [[unroll]] for (uint i = 0; i < resultRows; ++i) {
-        if (oy + i < push.outSize[1]) {
-            const uint place = (rest * push.outSize[1] + oy + i) * push.outSize[2] + ox;
-            finishRow(sums[i], factor, offset, place, ox);
-            storeRow(sums[i], place, ox, push.outSize[2]);
+        if (oy + i < height) {
+            const uint place = (rest * height + oy + i) * finish.width + ox;
+            finishRow(sums[i], finish, place, ox);
+            storeRow(sums[i], place, ox, finish.width);
         }
     }
 }
