@@ -13,32 +13,13 @@
 #include "texels.glsl"
 
 #ifdef T0_IS_f32
-#define GROUP_STORAGE u64vec4
-#define QUAD_STORAGE u64vec2
 #define PAIR_STORAGE uint64_t
-#define GROUP_ALIGNMENT 8
+#define FOUR_PAIRS u64vec4
 vec2 unpackPair(uint64_t pair) { return uintBitsToFloat(unpackUint2x32(pair)); }
 uint64_t packPair(vec2 values) { return packUint2x32(floatBitsToUint(values)); }
-vec4 unpackQuad(u64vec2 quad) { return vec4(unpackPair(quad.x), unpackPair(quad.y)); }
-u64vec2 packQuad(vec4 values) { return u64vec2(packPair(values.xy), packPair(values.zw)); }
-void unpackGroup(u64vec4 group, out float values[8])
-{
-    [[unroll]] for (uint i = 0; i < 4; ++i) {
-        const vec2 pair = unpackPair(group[i]);
-        values[2 * i] = pair.x;
-        values[2 * i + 1] = pair.y;
-    }
-}
-u64vec4 packGroup(float values[8])
-{
-    u64vec4 group;
-    [[unroll]] for (uint i = 0; i < 4; ++i) {
-        group[i] = packPair(vec2(values[2 * i], values[2 * i + 1]));
-    }
-    return group;
-}
 #else
 #define PAIR_STORAGE uint
+#define FOUR_PAIRS uvec4
 #ifdef T0_IS_f16
 vec2 unpackPair(uint pair) { return unpackHalf2x16(pair); }
 uint packPair(vec2 values) { return packHalf2x16(values); }
@@ -46,48 +27,52 @@ uint packPair(vec2 values) { return packHalf2x16(values); }
 vec2 unpackPair(uint pair) { return uintBitsToFloat(uvec2(pair << 16, pair & 0xffff0000u)); }
 uint packPair(vec2 values) { return uint(floatToBf16(values.x)) | uint(floatToBf16(values.y)) << 16; }
 #endif
-void unpackGroup(uvec4 words, out float values[8])
+#endif
+void unpackGroup(FOUR_PAIRS pairs, out float values[8])
 {
     [[unroll]] for (uint i = 0; i < 4; ++i) {
-        const vec2 pair = unpackPair(words[i]);
+        const vec2 pair = unpackPair(pairs[i]);
         values[2 * i] = pair.x;
         values[2 * i + 1] = pair.y;
     }
 }
-uvec4 packWords(float values[8])
+FOUR_PAIRS packPairs(float values[8])
 {
-    uvec4 words;
+    FOUR_PAIRS pairs;
     [[unroll]] for (uint i = 0; i < 4; ++i) {
-        words[i] = packPair(vec2(values[2 * i], values[2 * i + 1]));
+        pairs[i] = packPair(vec2(values[2 * i], values[2 * i + 1]));
     }
-    return words;
+    return pairs;
 }
-// llvmpipe makes an access of its own of each component. Kernels that other devices take as well, some of which have no integers
-// of 64 bits, define GROUPS_OF_WORDS.
-#ifdef GROUPS_OF_WORDS
-#define GROUP_STORAGE uvec4
-#define GROUP_ALIGNMENT 4
-uvec4 packGroup(float values[8]) { return packWords(values); }
+
+// llvmpipe makes an access of its own of each component, so they are 64 bits wide. Kernels that other devices take as well, some
+// of which have no such integers, define GROUPS_OF_WORDS for the types of 16 bits.
+#if defined(T0_IS_f32) || defined(GROUPS_OF_WORDS)
+#define GROUP_STORAGE FOUR_PAIRS
+GROUP_STORAGE packGroup(float values[8]) { return packPairs(values); }
 #else
 #define GROUP_STORAGE u64vec2
-#define QUAD_STORAGE uint64_t
-#define GROUP_ALIGNMENT 8
-vec4 unpackQuad(uint64_t quad)
-{
-    const uvec2 words = unpackUint2x32(quad);
-    return vec4(unpackPair(words.x), unpackPair(words.y));
-}
-uint64_t packQuad(vec4 values) { return packUint2x32(uvec2(packPair(values.xy), packPair(values.zw))); }
 void unpackGroup(u64vec2 group, out float values[8])
 {
     unpackGroup(uvec4(unpackUint2x32(group.x), unpackUint2x32(group.y)), values);
 }
-u64vec2 packGroup(float values[8])
+GROUP_STORAGE packGroup(float values[8])
 {
-    const uvec4 words = packWords(values);
-    return u64vec2(packUint2x32(words.xy), packUint2x32(words.zw));
+    const uvec4 words = packPairs(values);
+    return GROUP_STORAGE(packUint2x32(words.xy), packUint2x32(words.zw));
 }
 #endif
+#ifdef T0_IS_f32
+#define GROUP_ALIGNMENT 8
+#define QUAD_STORAGE u64vec2
+vec4 unpackQuad(u64vec2 quad) { return vec4(unpackPair(quad.x), unpackPair(quad.y)); }
+QUAD_STORAGE packQuad(vec4 values) { return QUAD_STORAGE(packPair(values.xy), packPair(values.zw)); }
+#elif defined(GROUPS_OF_WORDS)
+#define GROUP_ALIGNMENT 4
+#else
+#define GROUP_ALIGNMENT 8
+#define QUAD_STORAGE uint64_t
+QUAD_STORAGE packQuad(vec4 values) { return packUint2x32(uvec2(packPair(values.xy), packPair(values.zw))); }
 #endif
 
 // GROUP(name, index) by WIDE_TENSOR, QUAD(name, index) and PAIR(name, index) by PARTS_OF_TENSOR. The index counts from where the

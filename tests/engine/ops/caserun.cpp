@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/engine/ops/caserun.h"
 
+#include "engine/base/error.h"
 #include "engine/runtime/graphbuilder.h"
+#include "tests/engine/ops/tensordifference.h"
 
 #include <algorithm>
 
@@ -23,6 +25,16 @@ std::string outputName(size_t index)
 }
 
 } // namespace
+
+OpenedContext openedContext(ContextOptions options)
+{
+    options.validation = true;
+    try {
+        return {Context::create(std::move(options)), {}};
+    } catch (const Error& error) {
+        return {nullptr, error.message()};
+    }
+}
 
 std::shared_ptr<Graph> builtCase(const std::shared_ptr<Context>& context, const OperatorCase& test)
 {
@@ -68,6 +80,21 @@ std::vector<HostTensor> dispatchedCase(
         inOrder.push_back(outputs.at(port.name));
     }
     return context->readTensors(inOrder);
+}
+
+std::string differenceFromExpected(const std::vector<HostTensor>& results, const OperatorCase& test)
+{
+    if (results.size() != test.expected.size()) {
+        return std::to_string(results.size()) + " results, expected " + std::to_string(test.expected.size());
+    }
+    for (size_t i = 0; i < results.size(); ++i) {
+        const std::string difference =
+            tensorDifference(results[i], test.expected[i], test.relativeTolerance, test.absoluteTolerance);
+        if (!difference.empty()) {
+            return "output " + std::to_string(i) + ": " + difference;
+        }
+    }
+    return {};
 }
 
 } // namespace weightless::testing

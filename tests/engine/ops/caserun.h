@@ -7,9 +7,17 @@
 #include "engine/runtime/graph.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace weightless::testing {
+
+// A context under the validation layers, or why there is none.
+struct OpenedContext {
+    std::shared_ptr<Context> context;
+    std::string reason;
+};
+[[nodiscard]] OpenedContext openedContext(ContextOptions options = {});
 
 // A graph of the case's one node; its constant inputs are constants. Errors as those of GraphBuilder.
 [[nodiscard]] std::shared_ptr<Graph> builtCase(
@@ -18,5 +26,9 @@ namespace weightless::testing {
 // What it yields, on the CPU.
 [[nodiscard]] std::vector<HostTensor> dispatchedCase(const std::shared_ptr<Context>& context,
     const std::shared_ptr<Graph>& graph, const ops::OperatorCase& test);
+
+// Where results are not what the case expects, within its tolerances; empty where they are.
+[[nodiscard]] std::string differenceFromExpected(
+    const std::vector<HostTensor>& results, const ops::OperatorCase& test);
 
 } // namespace weightless::testing

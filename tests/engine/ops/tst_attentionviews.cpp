@@ -67,15 +67,9 @@ class TestAttentionViews : public QObject {
 private slots:
     void initTestCase()
     {
-        ContextOptions options;
-        options.validation = true;
-        std::string reason = "there is no device";
-        try {
-            m_context = Context::create(std::move(options));
-        } catch (const Error& error) {
-            reason = error.message();
-        }
-        WEIGHTLESS_NEEDS_DEVICE(m_context, reason.c_str());
+        OpenedContext opened = openedContext();
+        m_context = std::move(opened.context);
+        WEIGHTLESS_NEEDS_DEVICE(m_context, opened.reason.c_str());
         addAllCases(m_cases);
     }
 

@@ -16,8 +16,7 @@
 
 using namespace weightless;
 using namespace weightless::ops;
-using weightless::testing::builtCase;
-using weightless::testing::dispatchedCase;
+using namespace weightless::testing;
 
 namespace {
 
@@ -91,12 +90,8 @@ std::shared_ptr<Graph> graphOfViews(const std::shared_ptr<Context>& context, con
 
 void compare(const std::vector<HostTensor>& outputs, const OperatorCase& test)
 {
-    QCOMPARE(outputs.size(), test.expected.size());
-    for (size_t i = 0; i < outputs.size(); ++i) {
-        const std::string difference =
-            tensorDifference(outputs[i], test.expected[i], test.relativeTolerance, test.absoluteTolerance);
-        QVERIFY2(difference.empty(), ("output " + std::to_string(i) + " " + difference).c_str());
-    }
+    const std::string difference = differenceFromExpected(outputs, test);
+    QVERIFY2(difference.empty(), difference.c_str());
 }
 
 } // namespace
@@ -115,16 +110,9 @@ private slots:
     void initTestCase()
     {
         for (const bool bindsByAddress : {false, true}) {
-            ContextOptions options;
-            options.validation = true;
-            options.bindsByAddress = bindsByAddress;
-            std::string reason;
-            try {
-                m_contexts[bindsByAddress ? 1 : 0] = Context::create(std::move(options));
-            } catch (const Error& error) {
-                reason = error.message();
-            }
-            WEIGHTLESS_NEEDS_DEVICE(m_contexts[bindsByAddress ? 1 : 0], reason.c_str());
+            OpenedContext opened = openedContext({.bindsByAddress = bindsByAddress});
+            m_contexts[bindsByAddress ? 1 : 0] = std::move(opened.context);
+            WEIGHTLESS_NEEDS_DEVICE(m_contexts[bindsByAddress ? 1 : 0], opened.reason.c_str());
         }
         CaseList all;
         addAllCases(all);

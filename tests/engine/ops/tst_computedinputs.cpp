@@ -3,7 +3,6 @@
 #include "engine/base/error.h"
 #include "engine/runtime/graphbuilder.h"
 #include "tests/engine/ops/caserun.h"
-#include "tests/engine/ops/tensordifference.h"
 #include "tests/needsdevice.h"
 
 #include <QTest>
@@ -80,15 +79,11 @@ class TestComputedInputs : public QObject {
 private slots:
     void initTestCase()
     {
-        ContextOptions options;
-        options.validation = true;
-        std::string reason = "there is no device";
-        try {
-            m_context = Context::create(std::move(options));
-        } catch (const Error& error) {
-            reason = error.message();
+        for (const bool bindsByAddress : {false, true}) {
+            OpenedContext opened = openedContext({.bindsByAddress = bindsByAddress});
+            m_contexts.push_back(std::move(opened.context));
+            WEIGHTLESS_NEEDS_DEVICE(m_contexts.back(), opened.reason.c_str());
         }
-        WEIGHTLESS_NEEDS_DEVICE(m_context, reason.c_str());
         addAllCases(m_cases);
         std::erase_if(m_cases, [](const OperatorCase& test) {
             return !choosesByOrigin(test) || test.expectedError || !test.constantInputs.empty()
@@ -108,25 +103,22 @@ private slots:
     {
         QFETCH(const size_t, index);
         const OperatorCase& test = m_cases[index];
-        std::vector<HostTensor> results;
-        try {
-            results = dispatchedCase(m_context, graphOfResults(m_context, test), test);
-        } catch (const Error& error) {
-            QFAIL(error.what());
+        for (const std::shared_ptr<Context>& context : m_contexts) {
+            try {
+                const std::string difference = differenceFromExpected(
+                    dispatchedCase(context, graphOfResults(context, test), test), test);
+                QVERIFY2(difference.empty(), difference.c_str());
+            } catch (const Error& error) {
+                QFAIL(error.what());
+            }
+            QCOMPARE(context->validationMessages(), uint64_t {0});
         }
-        QCOMPARE(results.size(), test.expected.size());
-        for (size_t i = 0; i < results.size(); ++i) {
-            const std::string difference = tensorDifference(
-                results[i], test.expected[i], test.relativeTolerance, test.absoluteTolerance);
-            QVERIFY2(difference.empty(), difference.c_str());
-        }
-        QCOMPARE(m_context->validationMessages(), uint64_t {0});
     }
 
-    void cleanupTestCase() { m_context.reset(); }
+    void cleanupTestCase() { m_contexts.clear(); }
 
 private:
-    std::shared_ptr<Context> m_context;
+    std::vector<std::shared_ptr<Context>> m_contexts; // by descriptors, and by addresses
     CaseList m_cases;
 };
 

@@ -16,8 +16,7 @@
 
 using namespace weightless;
 using namespace weightless::ops;
-using weightless::testing::builtCase;
-using weightless::testing::dispatchedCase;
+using namespace weightless::testing;
 
 namespace {
 
@@ -77,15 +76,9 @@ public:
 private slots:
     void initTestCase()
     {
-        ContextOptions options;
-        options.validation = true;
-        std::string reason;
-        try {
-            m_context = Context::create(std::move(options));
-        } catch (const Error& error) {
-            reason = error.message();
-        }
-        WEIGHTLESS_NEEDS_DEVICE(m_context, reason.c_str());
+        OpenedContext opened = openedContext();
+        m_context = std::move(opened.context);
+        WEIGHTLESS_NEEDS_DEVICE(m_context, opened.reason.c_str());
         if (!m_context->device().traits.hasFloat64) {
             QSKIP("the device has no 64-bit floats");
         }

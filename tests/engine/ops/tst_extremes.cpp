@@ -45,15 +45,9 @@ class TestExtremes : public QObject {
 private slots:
     void initTestCase()
     {
-        ContextOptions options;
-        options.validation = true;
-        std::string reason = "there is no device";
-        try {
-            m_context = Context::create(std::move(options));
-        } catch (const Error& error) {
-            reason = error.message();
-        }
-        WEIGHTLESS_NEEDS_DEVICE(m_context, reason.c_str());
+        OpenedContext opened = openedContext();
+        m_context = std::move(opened.context);
+        WEIGHTLESS_NEEDS_DEVICE(m_context, opened.reason.c_str());
         m_cases = extremeCases();
     }
 
@@ -75,12 +69,8 @@ private slots:
             }
             const auto graph = builtCase(m_context, test);
             const std::vector<HostTensor> outputs = dispatchedCase(m_context, graph, test);
-            QCOMPARE(outputs.size(), test.expected.size());
-            for (size_t i = 0; i < outputs.size(); ++i) {
-                const std::string difference = tensorDifference(
-                    outputs[i], test.expected[i], test.relativeTolerance, test.absoluteTolerance);
-                QVERIFY2(difference.empty(), difference.c_str());
-            }
+            const std::string difference = differenceFromExpected(outputs, test);
+            QVERIFY2(difference.empty(), difference.c_str());
         } catch (const Error& error) {
             QFAIL(error.what());
         }
