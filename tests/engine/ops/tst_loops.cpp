@@ -95,7 +95,7 @@ private slots:
             QVERIFY(teams.loopRounds.count() <= device.maxLoopRounds);
         }
         QVERIFY(teamsFor(device, 1, 1000000000).loopRounds.count() > device.maxLoopRounds);
-        QCOMPARE(teamsFor(software(std::numeric_limits<uint64_t>::max()), 1, 1000000000).groupSize, 64u);
+        QCOMPARE(teamsFor(software(std::numeric_limits<uint64_t>::max()), 1, 1000000000).groupSize, 32u);
     }
 };
 

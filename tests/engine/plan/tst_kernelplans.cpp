@@ -100,7 +100,6 @@ private slots:
         QCOMPARE(kernelsOf(softmax(-1), lavapipe()), QStringLiteral("softmax_f16"));
         QCOMPARE(kernelsOf(mean({64, 8, 4096}, {1, 2}), geforce()), QStringLiteral("reduceheld_f16"));
         QCOMPARE(kernelsOf(mean({64, 8, 4096}, {0, 1}), geforce()), QStringLiteral("reduce_f16"));
-        QCOMPARE(kernelsOf(mean({64, 8, 4096}, {1, 2}), lavapipe()), QStringLiteral("reduce_f16"));
         vulkan::DeviceTraits without = geforce();
         without.rowSubgroups.reset();
         QCOMPARE(kernelsOf(softmax(-1), without), QStringLiteral("softmax_f16"));
@@ -112,6 +111,10 @@ private slots:
         QVERIFY(kernelsOf(layerNorm(8192, 320, true), lavapipe()).endsWith("rownormgroups_f16"));
         QVERIFY(kernelsOf(layerNorm(8192, 321, true), lavapipe()).endsWith("rownorm_f16"));
         QVERIFY(kernelsOf(layerNorm(8192, 320, true), geforce()).endsWith("rownormheld_f16"));
+        QCOMPARE(kernelsOf(mean({64, 8, 4096}, {1, 2}), lavapipe()), QStringLiteral("reducegroups_f16"));
+        QCOMPARE(kernelsOf(mean({64, 8, 4097}, {2}), lavapipe()), QStringLiteral("reducegroups_f16"));
+        QCOMPARE(kernelsOf(mean({64, 8, 4096}, {0, 1}), lavapipe()), QStringLiteral("reduce_f16"));
+        QCOMPARE(kernelsOf(mean({64, 8, 7}, {2}), lavapipe()), QStringLiteral("reduce_f16"));
     }
 
     // Where a device has matrices of a type, what is made of products goes there.
