@@ -150,7 +150,7 @@ void shapeWide(const LoweringContext& context, const Product& p, ProductParamete
         .rowStep = countsFromC ? rowStepOf(p) : 1});
     const bool writesGroups = countsFromC ? tile.rowStep == rowStepOf(p) : hasRowsOf(p, groupElements);
     const uint32_t tileGroups = p.columns > groupElements ? 2 : 1;
-    const uint64_t tileColumns = tileGroups * groupElements;
+    const uint64_t tileColumns = uint64_t {tileGroups} * groupElements;
     const uint64_t mostBefore = countsFromC       ? (writesGroups ? groupElements - 1 : 0)
         : p.transposedB || p.alignedB || shiftedB ? 0
                                                   : elementsOfTexel(p.b.type()) - 1;
