@@ -83,6 +83,12 @@ std::optional<RowTeams> heldRowTeams(
     return teams;
 }
 
+bool suitsGroups(const LoweringContext& context, const KernelFamily& family, DataType type)
+{
+    return loopPolicy(context).prefersEights && family.hasTypes({type})
+        && canReadEights(context.device(), type);
+}
+
 RowKernel rowKernel(const LoweringContext& context, const KernelFamily& walking, const KernelFamily* held,
     const RowShape& shape, DataType type)
 {

@@ -45,6 +45,11 @@ struct RowShape {
 [[nodiscard]] std::optional<RowTeams> heldRowTeams(
     const vulkan::DeviceTraits& device, const DevicePolicy& policy, const RowShape& shape, DataType type);
 
+// Elements that kernels of software devices access as one.
+inline constexpr uint64_t groupElements = 8;
+// Whether the family has a kernel for the type that reads rows in such groups, and it suits the device.
+[[nodiscard]] bool suitsGroups(const LoweringContext& context, const KernelFamily& family, DataType type);
+
 struct RowKernel {
     const vulkan::KernelCode& code;
     RowTeams teams;

@@ -14,7 +14,7 @@ constexpr WinogradTiling small {2};
 constexpr WinogradTiling large {4};
 
 // Times in those of a multiplication in the products' kernel, fitted to what layers of 16 to 2,560 channels
-// and 7 to 64 pixels a side took with each kernel (README.md, "Products").
+// and 7 to 64 pixels a side took with each kernel (product/README.md).
 constexpr double launch = 2e6;
 constexpr double store = 110; // of as many neighbouring results as are written at once
 constexpr double lane = 8; // tiles that an invocation transforms, or columns that it multiplies

@@ -8,7 +8,6 @@
 #include "engine/ops/normalization/normalization.h"
 #include "engine/ops/product/product.h"
 #include "engine/ops/rows.h"
-#include "engine/ops/stridedloop.h"
 
 #include <algorithm>
 #include <optional>
@@ -59,16 +58,12 @@ TensorRef scaleOf(LoweringContext& context)
     return Composer(context).cast(scale, type);
 }
 
-constexpr uint64_t groupElements = 8;
-
 // Whether rownormgroups.comp can run it, and suits the device.
 bool fitsGroups(const LoweringContext& context, const RowNorm& norm)
 {
-    const DataType type = context.input(0).type();
-    return loopPolicy(context).prefersEights && kernels::rownormgroups().hasTypes({type})
-        && canReadEights(context.device(), type) && norm.extent % groupElements == 0
-        && (norm.run == 1 || norm.run % groupElements == 0) && !context.mayBeginAnywhere(context.input(0))
-        && !context.mayBeginAnywhere(context.output(0));
+    return suitsGroups(context, kernels::rownormgroups(), context.input(0).type())
+        && norm.extent % groupElements == 0 && (norm.run == 1 || norm.run % groupElements == 0)
+        && !context.mayBeginAnywhere(context.input(0)) && !context.mayBeginAnywhere(context.output(0));
 }
 
 void dispatchRows(LoweringContext& context, const RowNorm& norm)

@@ -92,20 +92,24 @@ void dispatchDeep(LoweringContext& context, const Product& p)
     if (p.bias && p.biasKind == BiasKind::PerRowScaled) {
         factors = factorsAlone(context, *p.bias);
     }
+    TensorRef before; // of the parts so far; not where this part goes: kernels read residuals in texels
     for (uint64_t k = 0; k < p.depth; k += part) {
         Product q = p;
         q.depth = std::min(part, p.depth - k);
+        const bool isLast = k + q.depth == p.depth;
+        q.c = isLast ? p.c : context.temporary({p.c.type(), p.c.shape()});
         q.a = from(context, p.a, k);
         q.b = from(context, p.b, p.transposedB ? k : k / taps * p.channelStride);
         if (k > 0) {
             q.bias = factors;
-            q.residual = p.c;
+            q.residual = before;
             q.residualScale = 1;
         }
-        if (k + q.depth < p.depth) {
+        if (!isLast) {
             q.epilogue = {};
         }
         dispatchProduct(context, q);
+        before = q.c;
     }
 }
 

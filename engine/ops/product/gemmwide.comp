@@ -45,7 +45,8 @@ const uint texelsOfEight = 8 / texelElements;
 const uint tileColumns = tileGroups * 8;
 const uint rowsAtOnce = tileRows < 4 ? tileRows : 4; // that follow their sums together
 
-// In the push constant that only kernels with bands have a use for; of WideResult in product.cpp.
+// In the push constant that only kernels with bands have a use for; of WideResult in widetile.cpp, and from bit 8
+// on how far apart a tile's rows are.
 bool hasFlag(uint flag) { return (push.bandRows & flag) != 0; }
 const uint wideStores = 1; // where storeWidth is 1: it might be 8
 const uint addsResidual = 2;
@@ -127,7 +128,7 @@ void main()
     const uint firstC = batchOffsetC();
     const uint tile = gl_WorkGroupID.x * (8 / push.lanesAcross) + lane / push.lanesAcross;
     const uint rows = push.rows;
-    const uint rowDistance = push.bandRows >> 8; // of a tile's rows
+    const uint rowDistance = push.bandRows >> 8;
     const uint row0 = tile / rowDistance * rowDistance * tileRows + tile % rowDistance;
     // Columns are counted from columnPhase before column 0.
     uint columnPhase = 0;

@@ -9,7 +9,6 @@
 #include "engine/ops/nodeview.h"
 #include "engine/ops/rows.h"
 #include "engine/ops/stridedcopy.h"
-#include "engine/ops/stridedloop.h"
 
 #include <algorithm>
 #include <array>
@@ -257,15 +256,6 @@ void lowerSorted(LoweringContext& context, Kind kind, const Reduction& reduction
     context.aliasOutput(0, compose.reshaped(sums, result.shape()));
 }
 
-constexpr uint64_t groupElements = 8;
-
-// Whether reducegroups.comp can reduce rows of so many neighbours, and suits the device.
-bool suitsGroups(const LoweringContext& context, DataType type, uint64_t length)
-{
-    return length >= groupElements && loopPolicy(context).prefersEights
-        && kernels::reducegroups().hasTypes({type}) && canReadEights(context.device(), type);
-}
-
 template <Kind kind>
 void lower(LoweringContext& context)
 {
@@ -301,7 +291,8 @@ void lower(LoweringContext& context)
         .neighbours = q.reducedStride[2] == 1 ? q.reducedSize[2] : 1u};
     const bool areNeighbours =
         length == shape.neighbours && (rows == 1 || (kept.sizes.size() == 1 && kept.strides[0] == length));
-    const bool inGroups = areNeighbours && suitsGroups(context, type, length);
+    const bool inGroups =
+        areNeighbours && length >= groupElements && suitsGroups(context, kernels::reducegroups(), type);
     if (inGroups) {
         shape.length = ceilDivide(length, groupElements);
         shape.neighbours = 1;

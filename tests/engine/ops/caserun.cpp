@@ -6,6 +6,8 @@
 #include "engine/runtime/graphbuilder.h"
 #include "tests/engine/ops/tensordifference.h"
 
+#include <QTest>
+
 #include <algorithm>
 
 namespace weightless::testing {
@@ -80,6 +82,14 @@ std::vector<HostTensor> dispatchedCase(
         inOrder.push_back(outputs.at(port.name));
     }
     return context->readTensors(inOrder);
+}
+
+void addCaseRows(const ops::CaseList& cases)
+{
+    QTest::addColumn<size_t>("index");
+    for (size_t i = 0; i < cases.size(); ++i) {
+        QTest::addRow("%zu %s: %s", i, cases[i].opType.c_str(), cases[i].name.c_str()) << i;
+    }
 }
 
 std::string differenceFromExpected(const std::vector<HostTensor>& results, const OperatorCase& test)

@@ -27,6 +27,9 @@ struct OpenedContext {
 [[nodiscard]] std::vector<HostTensor> dispatchedCase(const std::shared_ptr<Context>& context,
     const std::shared_ptr<Graph>& graph, const ops::OperatorCase& test);
 
+// A row of QTest's with its `index` for each case.
+void addCaseRows(const ops::CaseList& cases);
+
 // Where results are not what the case expects, within its tolerances; empty where they are.
 [[nodiscard]] std::string differenceFromExpected(
     const std::vector<HostTensor>& results, const ops::OperatorCase& test);

@@ -91,13 +91,7 @@ private slots:
         });
     }
 
-    void computes_data()
-    {
-        QTest::addColumn<size_t>("index");
-        for (size_t i = 0; i < m_cases.size(); ++i) {
-            QTest::addRow("%zu %s: %s", i, m_cases[i].opType.c_str(), m_cases[i].name.c_str()) << i;
-        }
-    }
+    void computes_data() { addCaseRows(m_cases); }
 
     void computes()
     {

@@ -211,6 +211,54 @@ private slots:
         QCOMPARE(m_context->validationMessages(), uint64_t {0});
     }
 
+    void residuals_data()
+    {
+        QTest::addColumn<DataType>("type");
+        QTest::addColumn<std::string>("kernel");
+        QTest::addColumn<Shape>("filter");
+        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+            QTest::addRow("%s, rows apart", toString(type).c_str())
+                << type << std::string("wide") << Shape {70, 6, 1, 1};
+            QTest::addRow("%s, small tiles", toString(type).c_str())
+                << type << std::string("winograd2") << Shape {9, 6, 3, 3};
+            QTest::addRow("%s, large tiles", toString(type).c_str())
+                << type << std::string("winograd4") << Shape {9, 6, 3, 3};
+            QTest::addRow("%s, depthwise", toString(type).c_str())
+                << type << std::string() << Shape {6, 1, 3, 3};
+        }
+    }
+
+    // Rows of results that begin anywhere, and what is added to them somewhere else.
+    void residuals()
+    {
+        QFETCH(const DataType, type);
+        QFETCH(const std::string, kernel);
+        QFETCH(const Shape, filter);
+        const HostTensor x = randomTensor(type, {2, 6, 5, 7}, 1);
+        const HostTensor w = randomTensor(type, filter, 2);
+        const HostTensor bias = randomTensor(type, {filter[0]}, 3);
+        const HostTensor residual = randomTensor(type, {2, filter[0], 5, 7}, 4, 0, 1);
+        const auto convolution = [&](const std::string& by, bool isComputed, int64_t before) {
+            Views views(m_context);
+            Attributes attributes = withKernel(by);
+            attributes.set("pads", std::vector<int64_t>(4, filter[2] / 2));
+            attributes.set("group", 6 / filter[1]);
+            attributes.set("activation", std::string("Relu"));
+            const Operand added = isComputed ? views.computed(residual) : views.view(residual, before);
+            return views.result("FusedConv",
+                {views.computed(x), views.view(w, 1), views.view(bias, before), added}, attributes,
+                "weightless");
+        };
+        const HostTensor expected = convolution("plain", true, 0);
+        const double tolerance = type == DataType::Float32 ? 1e-4 : type == DataType::Float16 ? 1e-2 : 1e-1;
+        for (const auto& [isComputed, before] : {std::pair {true, 0}, {false, 0}, {false, 3}, {false, 8}}) {
+            const std::string difference =
+                tensorDifference(convolution(kernel, isComputed, before), expected, tolerance, tolerance);
+            QVERIFY2(difference.empty(), difference.c_str());
+        }
+        QCOMPARE(m_context->validationMessages(), uint64_t {0});
+    }
+
     void packedWeights_data()
     {
         QTest::addColumn<DataType>("type");
