@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 # Headers of the standard library and of Qt are most of what a compiler reads here: they are read once per set of options.
-# Sources still include what they use: packaging/tidy.sh compiles those that changed without this, and packaging/debian all.
+# Sources still include what they use: packaging/tidy.sh compiles those that changed without this.
 option(WEIGHTLESS_PRECOMPILED "Read the headers of the standard library and of Qt once, not for every source" ON)
 
 set(WEIGHTLESS_STANDARD_HEADERS <algorithm> <array> <atomic> <bit> <charconv> <chrono> <cmath> <condition_variable> <cstddef>

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Weightless developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Compiles sources without precompiled headers, and keeps nothing: each must include what it uses.
+"""Compiles sources one by one, and keeps nothing: each must include what it uses.
 
 Usage: standalone.py COMPILE-COMMANDS SOURCE…
-COMPILE-COMMANDS is compile_commands.json of a build that precompiles headers.
+COMPILE-COMMANDS is compile_commands.json of a build without units and without precompiled headers.
 """
 
 import json
@@ -14,18 +14,12 @@ import sys
 
 
 def checking(command: str) -> list[str]:
-    """The compiler's command without its launcher, precompiled header and result."""
+    """The compiler's command without its launcher and its result."""
     words = shlex.split(command)
     while "ccache" in words[0]:
         words = words[1:]
-    checked = []
-    i = 0
-    while i < len(words):
-        takes_one = words[i] == "-o" or (words[i] == "-include" and words[i + 1].endswith("cmake_pch.hxx"))
-        if not takes_one and words[i] != "-Winvalid-pch":
-            checked.append(words[i])
-        i += 2 if takes_one else 1
-    return [*checked, "-fsyntax-only"]
+    result = words.index("-o")
+    return [*words[:result], *words[result + 2 :], "-fsyntax-only"]
 
 
 def main() -> int:

@@ -4,7 +4,7 @@
 #
 # Usage: packaging/tidy.sh [BASE [COUNT]]
 # clang-tidy on the sources of the programs that differ from BASE, where a warning on a changed line is a failure, and each of
-# them compiled by itself, without the headers that builds precompile (standalone.py).
+# them compiled by itself: not in a unit with others, and without the headers that builds precompile (standalone.py).
 # Without a BASE it is what this branch left origin/main at, or the commit before the last. At most COUNT (40) sources are
 # looked at, those with the most changed lines; the others are named. Needs build/release, built.
 set -eu
@@ -28,10 +28,10 @@ changed() {
 }
 
 check() { # SOURCE
-    python3 packaging/standalone.py build/release/compile_commands.json "$1"
+    python3 packaging/standalone.py build/tidy/compile_commands.json "$1"
     lines=$(git diff --unified=0 "$base" -- "$1" | sed -n 's/^@@ [^+]*+\([0-9,]*\) @@.*/\1/p' \
         | awk -F, '{ n = NF > 1 ? $2 : 1; if (n > 0) printf "%s[%d,%d]", (k++ ? "," : ""), $1, $1 + n - 1 }')
-    if [ -n "$lines" ] && grep -q "/$1\"" build/release/compile_commands.json; then
+    if [ -n "$lines" ] && grep -q "/$1\"" build/tidy/compile_commands.json; then
         # What the analyser ends up with in others' headers is theirs, and where clang cannot read what GCC compiles
         # (its release is older than our C++20) it is not asked.
         findings=$(clang-tidy -p build/tidy --quiet --extra-arg=-Wno-unknown-warning-option \
@@ -49,8 +49,11 @@ if [ "${1:-}" ] && [ "${3:-}" = --check ]; then
     exit
 fi
 
-# Clang does not read what GCC precompiled.
-mkdir -p build/tidy
-sed 's| -Winvalid-pch -include [^ ]*/cmake_pch\.hxx||' build/release/compile_commands.json >build/tidy/compile_commands.json
+# Nothing is built there: it is only asked how each source would be compiled.
+cmake -S . -B build/tidy -G Ninja -DCMAKE_BUILD_TYPE=Release -DWEIGHTLESS_UNITS=OFF -DWEIGHTLESS_PRECOMPILED=OFF \
+    -DWEIGHTLESS_TESTS=OFF -DWEIGHTLESS_KERNELS_OF="$PWD/build/release" >build/tidy.log 2>&1 || {
+    cat build/tidy.log
+    exit 1
+}
 changed | tail -n "+$((count + 1))" | sed 's/^/tidy.sh: not looked at: /'
 changed | head -n "$count" | xargs -r -I '{}' -P "$(nproc)" packaging/tidy.sh "$base" "$count" --check '{}'

@@ -5571,6 +5571,10 @@ Staging %3</translation>
         <source>%1: %2, %3</source>
         <translation>%1: %2, %3</translation>
     </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
 </context>
 <context>
     <name>weightless::widgets::formatBytes</name>

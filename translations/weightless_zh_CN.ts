@@ -5536,6 +5536,10 @@ staging %3</source>
         <source>%1: %2, %3</source>
         <translation>%1：%2，%3</translation>
     </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
 </context>
 <context>
     <name>weightless::widgets::formatBytes</name>

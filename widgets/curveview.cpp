@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/curveview.h"
 
+#include "widgets/formatnumber.h"
+
 #include <QKeyEvent>
 #include <QLocale>
 #include <QMouseEvent>
@@ -12,15 +14,6 @@
 #include <limits>
 
 namespace weightless::widgets {
-
-namespace {
-
-QString number(double value)
-{
-    return QLocale().toString(value, 'g', 4);
-}
-
-} // namespace
 
 CurveView::CurveView(QWidget* parent)
     : QWidget(parent)
@@ -40,7 +33,7 @@ void CurveView::setValues(std::vector<float> values)
     setAccessibleDescription(m_values.empty()
             ? QString()
             : tr("%Ln value(s) from %1 to %2", nullptr, static_cast<int>(m_values.size()))
-                  .arg(number(m_lowest), number(m_highest)));
+                  .arg(formatNumber(m_lowest), formatNumber(m_highest)));
     update();
 }
 
@@ -83,7 +76,7 @@ double CurveView::yOf(double value) const
 QString CurveView::currentText() const
 {
     return tr("%1: %2").arg(QLocale().toString(static_cast<qlonglong>(m_current)),
-        number(m_values[static_cast<size_t>(m_current)]));
+        formatNumber(m_values[static_cast<size_t>(m_current)]));
 }
 
 void CurveView::paintCurve(QPainter& painter) const
@@ -129,9 +122,9 @@ void CurveView::paintEvent(QPaintEvent*)
     paintCurve(painter);
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawText(
-        QRectF(chart.left(), 0, chart.width(), chart.top()), Qt::AlignVCenter, number(m_highest));
+        QRectF(chart.left(), 0, chart.width(), chart.top()), Qt::AlignVCenter, formatNumber(m_highest));
     const QRectF below(chart.left(), chart.bottom(), chart.width(), height() - chart.bottom());
-    painter.drawText(below, Qt::AlignVCenter, number(m_lowest));
+    painter.drawText(below, Qt::AlignVCenter, formatNumber(m_lowest));
     painter.drawText(below, Qt::AlignVCenter | Qt::AlignRight,
         tr("%Ln value(s)", nullptr, static_cast<int>(m_values.size())));
     if (m_current >= 0)

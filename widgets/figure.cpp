@@ -13,7 +13,7 @@ namespace weightless::widgets {
 
 namespace {
 
-constexpr int padding = 6;
+constexpr int inset = 6;
 constexpr int usualLetters = 29; // of a line of the note
 constexpr int leastLetters = 19;
 constexpr int lineGap = 2;
@@ -130,14 +130,14 @@ QSize Figure::sizeHint() const
 {
     const double lines = lineHeight() * (1 + m_noteLines);
     const double value = QFontMetricsF(valueFont()).height();
-    return {static_cast<int>(QFontMetricsF(font()).averageCharWidth() * usualLetters) + 2 * padding,
-        static_cast<int>(lines + value) + 2 * padding + 2 * lineGap};
+    return {static_cast<int>(QFontMetricsF(font()).averageCharWidth() * usualLetters) + 2 * inset,
+        static_cast<int>(lines + value) + 2 * inset + 2 * lineGap};
 }
 
 QSize Figure::minimumSizeHint() const
 {
     const double noteHeight = lineHeight() * m_noteLines;
-    return {static_cast<int>(QFontMetricsF(font()).averageCharWidth() * leastLetters) + 2 * padding,
+    return {static_cast<int>(QFontMetricsF(font()).averageCharWidth() * leastLetters) + 2 * inset,
         sizeHint().height() - static_cast<int>(noteHeight)};
 }
 
@@ -153,7 +153,7 @@ void Figure::setNoteLines(int lines)
 void Figure::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
-    const QRectF inner = QRectF(rect()).adjusted(padding, padding, -padding, -padding);
+    const QRectF inner = QRectF(rect()).adjusted(inset, inset, -inset, -inset);
     const QColor text = palette().color(QPalette::WindowText);
     QColor quiet = text;
     quiet.setAlphaF(0.78F);

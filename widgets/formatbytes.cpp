@@ -12,7 +12,7 @@ namespace weightless::widgets {
 
 namespace {
 
-struct Texts {
+struct ByteTexts {
     Q_DECLARE_TR_FUNCTIONS(weightless::widgets::formatBytes)
 };
 
@@ -27,19 +27,19 @@ QString unitName(ByteUnits units, std::size_t unit)
     const bool isBinary = units == ByteUnits::Binary;
     switch (unit) {
     case 0:
-        return Texts::tr("B");
+        return ByteTexts::tr("B");
     case 1:
-        return isBinary ? Texts::tr("KiB") : Texts::tr("kB");
+        return isBinary ? ByteTexts::tr("KiB") : ByteTexts::tr("kB");
     case 2:
-        return isBinary ? Texts::tr("MiB") : Texts::tr("MB");
+        return isBinary ? ByteTexts::tr("MiB") : ByteTexts::tr("MB");
     case 3:
-        return isBinary ? Texts::tr("GiB") : Texts::tr("GB");
+        return isBinary ? ByteTexts::tr("GiB") : ByteTexts::tr("GB");
     case 4:
-        return isBinary ? Texts::tr("TiB") : Texts::tr("TB");
+        return isBinary ? ByteTexts::tr("TiB") : ByteTexts::tr("TB");
     case 5:
-        return isBinary ? Texts::tr("PiB") : Texts::tr("PB");
+        return isBinary ? ByteTexts::tr("PiB") : ByteTexts::tr("PB");
     default:
-        return isBinary ? Texts::tr("EiB") : Texts::tr("EB");
+        return isBinary ? ByteTexts::tr("EiB") : ByteTexts::tr("EB");
     }
 }
 
@@ -85,7 +85,7 @@ QString formatBytes(qint64 sizeBytes)
 
 QString formatBytesExact(qint64 sizeBytes)
 {
-    const QString exact = Texts::tr("%1 bytes").arg(QLocale().toString(sizeBytes));
+    const QString exact = ByteTexts::tr("%1 bytes").arg(QLocale().toString(sizeBytes));
     return std::abs(static_cast<double>(sizeBytes)) < (byteUnits() == ByteUnits::Binary ? 1024 : 1000)
         ? exact
         : formatBytes(sizeBytes) + QStringLiteral(" (") + exact + u')';
@@ -98,8 +98,8 @@ QString formatShare(qint64 sizeBytes, qint64 totalBytes)
     const double share = 100 * static_cast<double>(sizeBytes) / static_cast<double>(totalBytes);
     const QLocale locale;
     if (share > 0 && share < 0.05)
-        return Texts::tr("<%1 %").arg(locale.toString(0.1, 'f', 1));
-    return Texts::tr("%1 %").arg(locale.toString(share, 'f', 1));
+        return ByteTexts::tr("<%1 %").arg(locale.toString(0.1, 'f', 1));
+    return ByteTexts::tr("%1 %").arg(locale.toString(share, 'f', 1));
 }
 
 } // namespace weightless::widgets

@@ -12,7 +12,7 @@ namespace weightless::widgets {
 
 namespace {
 
-struct Texts {
+struct DurationTexts {
     Q_DECLARE_TR_FUNCTIONS(weightless::widgets::formatDuration)
 };
 
@@ -28,10 +28,12 @@ QString formatSeconds(double seconds, double resolution)
     const QLocale locale;
     const double size = std::max(std::abs(seconds), resolution);
     if (size < 1e-3)
-        return Texts::tr("%1 µs").arg(locale.toString(seconds * 1e6, 'f', decimalsOf(resolution * 1e6)));
+        return DurationTexts::tr("%1 µs").arg(
+            locale.toString(seconds * 1e6, 'f', decimalsOf(resolution * 1e6)));
     if (size < 1)
-        return Texts::tr("%1 ms").arg(locale.toString(seconds * 1e3, 'f', decimalsOf(resolution * 1e3)));
-    return Texts::tr("%1 s").arg(locale.toString(seconds, 'f', decimalsOf(resolution)));
+        return DurationTexts::tr("%1 ms").arg(
+            locale.toString(seconds * 1e3, 'f', decimalsOf(resolution * 1e3)));
+    return DurationTexts::tr("%1 s").arg(locale.toString(seconds, 'f', decimalsOf(resolution)));
 }
 
 QString formatDuration(double seconds)

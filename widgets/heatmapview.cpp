@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/heatmapview.h"
 
+#include "widgets/formatnumber.h"
+
 #include <QHelpEvent>
 #include <QLocale>
 #include <QPainter>
@@ -14,11 +16,6 @@
 namespace weightless::widgets {
 
 namespace {
-
-QString number(double value)
-{
-    return QLocale().toString(value, 'g', 4);
-}
 
 // Between the colours of a scale whose steps the eye sees as equal.
 template <size_t Count>
@@ -75,8 +72,8 @@ void HeatMapView::setGrid(Grid grid)
     setAccessibleDescription(m_grid.values.empty()
             ? QString()
             : tr("%1 by %2 numbers from %3 to %4")
-                  .arg(QLocale().toString(m_grid.rows), QLocale().toString(m_grid.columns), number(m_lowest),
-                      number(m_highest)));
+                  .arg(QLocale().toString(m_grid.rows), QLocale().toString(m_grid.columns),
+                      formatNumber(m_lowest), formatNumber(m_highest)));
     update();
 }
 
@@ -111,8 +108,8 @@ void HeatMapView::paintScale(QPainter& painter) const
     }
     painter.setPen(palette().color(QPalette::WindowText));
     const QRect texts(scale.left(), scale.bottom() + 3, scale.width(), fontMetrics().height());
-    painter.drawText(texts, Qt::AlignLeft | Qt::AlignTop, number(m_lowest));
-    painter.drawText(texts, Qt::AlignRight | Qt::AlignTop, number(m_highest));
+    painter.drawText(texts, Qt::AlignLeft | Qt::AlignTop, formatNumber(m_lowest));
+    painter.drawText(texts, Qt::AlignRight | Qt::AlignTop, formatNumber(m_highest));
 }
 
 void HeatMapView::paintEvent(QPaintEvent*)
@@ -140,7 +137,7 @@ QString HeatMapView::textAt(const QPoint& position) const
         + static_cast<size_t>(column)];
     return QStringLiteral("[%1, %2] = %3")
         .arg(QLocale().toString(row * m_grid.rowStep), QLocale().toString(column * m_grid.columnStep),
-            number(value));
+            formatNumber(value));
 }
 
 QSize HeatMapView::sizeHint() const

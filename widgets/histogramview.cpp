@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/histogramview.h"
 
+#include "widgets/formatnumber.h"
+
 #include <QHelpEvent>
-#include <QLocale>
 #include <QPainter>
 #include <QToolTip>
 
@@ -11,15 +12,6 @@
 #include <limits>
 
 namespace weightless::widgets {
-
-namespace {
-
-QString number(double value)
-{
-    return QLocale().toString(value, 'g', 4);
-}
-
-} // namespace
 
 HistogramView::HistogramView(QWidget* parent)
     : QWidget(parent)
@@ -37,8 +29,8 @@ void HistogramView::setCounts(std::vector<quint64> counts, double lowest, double
     if (m_most > 0) {
         const auto mode =
             static_cast<size_t>(std::max_element(m_counts.begin(), m_counts.end()) - m_counts.begin());
-        description =
-            tr("Values from %1 to %2; most of them %3").arg(number(lowest), number(highest), textOf(mode));
+        description = tr("Values from %1 to %2; most of them %3")
+                          .arg(formatNumber(lowest), formatNumber(highest), textOf(mode));
     }
     setAccessibleDescription(description);
     update();
@@ -50,7 +42,7 @@ QString HistogramView::textOf(size_t bar) const
     const double from = m_lowest + static_cast<double>(bar) * width;
     return tr("%1 to %2: %Ln value(s)", nullptr,
         static_cast<int>(std::min<quint64>(m_counts[bar], std::numeric_limits<int>::max())))
-        .arg(number(from), number(from + width));
+        .arg(formatNumber(from), formatNumber(from + width));
 }
 
 QRectF HistogramView::chartRect() const
@@ -95,18 +87,19 @@ void HistogramView::paintEvent(QPaintEvent*)
         painter.fillRect(barRect(bar), palette().color(QPalette::Active, QPalette::Highlight));
     painter.setPen(palette().color(QPalette::WindowText));
     const QRectF texts(chart.left(), chart.bottom() + 2, chart.width(), fontMetrics().height() + 2);
-    painter.drawText(texts, Qt::AlignLeft | Qt::AlignTop, number(m_lowest));
+    painter.drawText(texts, Qt::AlignLeft | Qt::AlignTop, formatNumber(m_lowest));
     if (m_highest > m_lowest)
-        painter.drawText(texts, Qt::AlignRight | Qt::AlignTop, number(m_highest));
+        painter.drawText(texts, Qt::AlignRight | Qt::AlignTop, formatNumber(m_highest));
     // Where zero is, if that is not an end.
     if (m_lowest < 0 && m_highest > 0) {
         const double x = chart.left() - m_lowest / (m_highest - m_lowest) * chart.width();
         painter.setPen(QPen(line, 1, Qt::DashLine));
         painter.drawLine(QPointF(x, chart.top()), QPointF(x, chart.bottom() + 3));
         const double half = fontMetrics().averageCharWidth();
-        const int ends = fontMetrics().horizontalAdvance(number(m_lowest)) + fontMetrics().averageCharWidth();
+        const int ends =
+            fontMetrics().horizontalAdvance(formatNumber(m_lowest)) + fontMetrics().averageCharWidth();
         const int right =
-            fontMetrics().horizontalAdvance(number(m_highest)) + fontMetrics().averageCharWidth();
+            fontMetrics().horizontalAdvance(formatNumber(m_highest)) + fontMetrics().averageCharWidth();
         if (x - half > chart.left() + ends && x + half < chart.right() - right) {
             painter.setPen(palette().color(QPalette::WindowText));
             painter.drawText(QRectF(x - half, texts.top(), 2 * half, texts.height()),

@@ -11,7 +11,7 @@ namespace weightless::widgets {
 namespace {
 
 // Okabe and Ito's colours, which all eyes tell apart.
-constexpr std::array<QRgb, 6> groupColours {
+constexpr std::array<QRgb, 6> boxColours {
     0xffe69f00, 0xff56b4e9, 0xff009e73, 0xfff0e442, 0xffcc79a7, 0xffd55e00};
 
 } // namespace
@@ -60,7 +60,7 @@ void PictureView::paintBox(QPainter& painter, const QRect& picture, const Box& b
     const QRectF place(picture.left() + box.place.left() * picture.width(),
         picture.top() + box.place.top() * picture.height(), box.place.width() * picture.width(),
         box.place.height() * picture.height());
-    const QColor colour(groupColours[static_cast<size_t>(box.group) % groupColours.size()]);
+    const QColor colour(boxColours[static_cast<size_t>(box.group) % boxColours.size()]);
     // Dark beside light: seen on any picture.
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(Qt::black, 4));

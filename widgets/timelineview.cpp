@@ -27,6 +27,13 @@ QString inMilliseconds(double milliseconds)
 constexpr std::array<QRgb, 8> groupColours {
     0xff7fb2e5, 0xffe6a86b, 0xff86c79b, 0xffd99bc4, 0xffc9c36a, 0xff9aa7d9, 0xffdb8f84, 0xffa9b3b8};
 
+constexpr int titleGap = 8; // between a title and its bar
+
+QString stepsTitle()
+{
+    return TimelineView::tr("Steps");
+}
+
 } // namespace
 
 TimelineView::TimelineView(QWidget* parent)
@@ -78,9 +85,17 @@ void TimelineView::describe()
     update();
 }
 
+int TimelineView::titleWidth() const
+{
+    int widest = fontMetrics().horizontalAdvance(stepsTitle());
+    for (const Lane& lane : m_lanes)
+        widest = std::max(widest, fontMetrics().horizontalAdvance(lane.title));
+    return m_lanes.empty() ? 0 : std::min(widest + titleGap, width() / 3);
+}
+
 QRectF TimelineView::barRect() const
 {
-    const QRectF all = QRectF(rect()).adjusted(2, 2, -2, -fontMetrics().height() - 4);
+    const QRectF all = QRectF(rect()).adjusted(2 + titleWidth(), 2, -2, -fontMetrics().height() - 4);
     return all.adjusted(0, 0, 0, -static_cast<int>(m_lanes.size()) * (fontMetrics().height() + 4));
 }
 
@@ -199,6 +214,14 @@ void TimelineView::paintSteps(QPainter& painter) const
     }
 }
 
+void TimelineView::paintTitle(QPainter& painter, const QString& title, const QRectF& bar) const
+{
+    const QRectF place(bar.left() - titleWidth(), bar.top(), titleWidth() - titleGap, bar.height());
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+        fontMetrics().elidedText(title, Qt::ElideRight, static_cast<int>(place.width())));
+}
+
 void TimelineView::paintLane(QPainter& painter, size_t lane) const
 {
     const QRectF place = laneRect(lane);
@@ -209,8 +232,7 @@ void TimelineView::paintLane(QPainter& painter, size_t lane) const
         const QRectF span = spanRect(lane, i);
         painter.fillRect(span.adjusted(0, 0, span.width() > 3 ? -1 : 0, 0), colour);
     }
-    painter.setPen(palette().color(QPalette::Text));
-    painter.drawText(place.adjusted(4, 0, -4, 0), Qt::AlignVCenter | Qt::TextSingleLine, m_lanes[lane].title);
+    paintTitle(painter, m_lanes[lane].title, place);
 }
 
 void TimelineView::paintEvent(QPaintEvent*)
@@ -221,6 +243,8 @@ void TimelineView::paintEvent(QPaintEvent*)
     if (m_steps.empty() || m_total <= 0)
         return;
     paintSteps(painter);
+    if (!m_lanes.empty())
+        paintTitle(painter, stepsTitle(), bar);
     for (size_t lane = 0; lane < m_lanes.size(); ++lane)
         paintLane(painter, lane);
     painter.setPen(palette().color(QPalette::WindowText));

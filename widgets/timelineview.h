@@ -12,7 +12,8 @@ namespace weightless::widgets {
 
 // What ran one after the other, each as wide as it took, hatched where it waited before. Neighbours of one
 // group have one colour; the widest carry their names; pointing at one tells all of it. Left and right go
-// from one to the next. Lanes below show what else happened meanwhile.
+// from one to the next. Lanes below show what else happened meanwhile; then all have their titles before
+// them.
 class TimelineView : public QWidget {
     Q_OBJECT
 
@@ -63,11 +64,13 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    [[nodiscard]] int titleWidth() const; // 0 without lanes
     [[nodiscard]] QRectF barRect() const;
     [[nodiscard]] QRectF laneRect(size_t lane) const;
     [[nodiscard]] QRectF placeOf(double begin, double end, const QRectF& bar) const;
     [[nodiscard]] QString textOf(size_t step) const;
     [[nodiscard]] QString spanTextAt(const QPointF& position) const;
+    void paintTitle(QPainter& painter, const QString& title, const QRectF& bar) const;
     void paintLane(QPainter& painter, size_t lane) const;
     void paintSteps(QPainter& painter) const;
     void describe();

@@ -28,4 +28,16 @@ void requireSourceBytes(const ConstantInfo& constant)
     }
 }
 
+Error loadCancelled()
+{
+    return {ErrorKind::Cancelled, "Loading was cancelled"};
+}
+
+void requireNoStop(const std::stop_token& stop)
+{
+    if (stop.stop_requested()) {
+        throw loadCancelled();
+    }
+}
+
 } // namespace weightless

@@ -5,6 +5,8 @@
 #include "engine/base/error.h"
 #include "engine/model/model.h"
 
+#include <stop_token>
+
 namespace weightless {
 
 // The failure of one constant, naming it, its type and shape, and where its bytes lie. A stop stays what it
@@ -14,5 +16,11 @@ namespace weightless {
 // InvalidArgument, not naming the constant, when its source has other than the bytes that type and shape
 // need.
 void requireSourceBytes(const ConstantInfo& constant);
+
+// What a load that was stopped ends with.
+[[nodiscard]] Error loadCancelled();
+
+// Throws it where a stop was asked for.
+void requireNoStop(const std::stop_token& stop);
 
 } // namespace weightless

@@ -2,26 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/demo/architecture.h"
 
-#include "engine/base/error.h"
 #include "engine/demo/architecturebuilders.h"
 #include "engine/demo/demo.h"
+#include "engine/demo/optioncheck.h"
 #include "engine/demo/randommodel.h"
 
 #include <algorithm>
-#include <array>
 
 namespace weightless {
 
 namespace {
 
 constexpr int64_t opset = 17;
-
-void require(bool condition, const std::string& message)
-{
-    if (!condition) {
-        throw Error(ErrorKind::InvalidArgument, message);
-    }
-}
 
 bool isAlwaysFloat32(DemoArchitecture architecture)
 {
@@ -53,11 +45,7 @@ void build(DemoArchitecture architecture, GraphWriter& writer, const Architectur
 
 RandomModel makeModel(DemoArchitecture architecture, const ArchitectureOptions& options)
 {
-    constexpr std::array<int64_t, 6> scales {1, 2, 4, 8, 16, 32};
-    require(std::ranges::find(scales, options.scale) != scales.end(),
-        "The demo model's scale is " + std::to_string(options.scale) + ", expected 1, 2, 4, 8, 16 or 32");
-    require(options.type == DataType::Float16 || options.type == DataType::Float32,
-        "The demo model's type is " + toString(options.type) + ", expected float16 or float32");
+    requireScaleAndType(options.scale, options.type);
     ArchitectureOptions valid = options;
     valid.type = isAlwaysFloat32(architecture) ? DataType::Float32 : options.type;
     GraphWriter writer({.type = valid.type, .opset = opset});

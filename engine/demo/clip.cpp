@@ -15,7 +15,6 @@ constexpr int64_t vocabularySize = 49408;
 constexpr int64_t longestSequence = 77;
 constexpr int64_t layerCount = 12;
 constexpr int64_t attentionHeads = 12;
-constexpr double residualGain = 0.5;
 
 // transformers' CLIPTextModel with the configuration of openai/clip-vit-large-patch14.
 class ClipTextEncoder {

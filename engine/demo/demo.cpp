@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/demo/demo.h"
 
-#include "engine/base/error.h"
+#include "engine/demo/optioncheck.h"
 #include "engine/demo/parts.h"
 #include "engine/demo/randommodel.h"
 
@@ -30,21 +30,10 @@ const PartName& entryOf(DemoPart part)
     return *std::ranges::find(partNames, part, &PartName::part);
 }
 
-void require(bool condition, const std::string& message)
-{
-    if (!condition) {
-        throw Error(ErrorKind::InvalidArgument, message);
-    }
-}
-
 void checkOptions(DemoPart part, const DemoOptions& options)
 {
-    constexpr std::array<int64_t, 6> scales {1, 2, 4, 8, 16, 32};
-    require(std::ranges::find(scales, options.scale) != scales.end(),
-        "The demo model's scale is " + std::to_string(options.scale) + ", expected 1, 2, 4, 8, 16 or 32");
-    require(options.type == DataType::Float16 || options.type == DataType::Float32,
-        "The demo model's type is " + toString(options.type) + ", expected float16 or float32");
-    require(options.opset == 14 || options.opset == 17,
+    requireScaleAndType(options.scale, options.type);
+    requireDemo(options.opset == 14 || options.opset == 17,
         "The demo model's opset is " + std::to_string(options.opset) + ", expected 14 or 17");
     if (options.hasDynamicAxes) {
         return;
@@ -52,16 +41,16 @@ void checkOptions(DemoPart part, const DemoOptions& options)
     // Keeps every product of sizes far within 64 bits.
     constexpr int64_t largest = 65536;
     for (const int64_t size : {options.batch, options.latentHeight, options.latentWidth, options.sequence}) {
-        require(size >= 1 && size <= largest,
+        requireDemo(size >= 1 && size <= largest,
             std::string("The demo model's sizes are between 1 and ")
                 .append(std::to_string(largest))
                 .append(", not ")
                 .append(std::to_string(size)));
     }
-    require(part != DemoPart::Sd15Unet || (options.latentHeight % 8 == 0 && options.latentWidth % 8 == 0),
+    requireDemo(part != DemoPart::Sd15Unet || (options.latentHeight % 8 == 0 && options.latentWidth % 8 == 0),
         "A UNet with static axes needs a latent height and width that are multiples of 8, not "
             + std::to_string(options.latentHeight) + " and " + std::to_string(options.latentWidth));
-    require(part != DemoPart::Sd15Clip || options.sequence <= 77,
+    requireDemo(part != DemoPart::Sd15Clip || options.sequence <= 77,
         "The CLIP text encoder takes at most 77 tokens, not " + std::to_string(options.sequence));
 }
 

@@ -9,6 +9,10 @@
 
 namespace weightless {
 
+// What a transformer's layers add to their input is drawn this much smaller, or values grow from layer to
+// layer.
+inline constexpr double residualGain = 0.5;
+
 // PyTorch modules as its exporter writes them. `module` is the module's last name component and becomes a
 // scope; `path` is its full name in the checkpoint, which its parameters carry. Weights are drawn with a
 // deviation of gain / sqrt(fan-in).

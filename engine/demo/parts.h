@@ -5,7 +5,11 @@
 #include "engine/demo/demo.h"
 #include "engine/demo/graphwriter.h"
 
+#include <cstdint>
+
 namespace weightless {
+
+inline constexpr int64_t latentChannels = 4; // what UNet and VAE hand to each other
 
 // Each builds one part's graph: inputs, nodes, parameters, outputs. Options are valid.
 void buildUnet(GraphWriter& writer, const DemoOptions& options);

@@ -9,7 +9,7 @@ namespace weightless {
 namespace {
 
 // What a block adds to its input is kept small, so that dozens of blocks in a row stay within float16.
-constexpr double residualGain = 0.4;
+constexpr double resnetGain = 0.4;
 constexpr double activationGain = 1.4; // makes up for what SiLU takes away
 
 FeatureMap silu2d(GraphWriter& writer, const std::string& module, FeatureMap input)
@@ -45,7 +45,7 @@ FeatureMap resnetBlock(GraphWriter& writer, const std::string& module, const std
     }
     hidden = groupNorm2d(writer, "norm2", hidden, options.epsilon);
     hidden = silu2d(writer, "nonlinearity", hidden);
-    hidden = conv2d(writer, "conv2", path + ".conv2", hidden, options.outputChannels, {}, residualGain);
+    hidden = conv2d(writer, "conv2", path + ".conv2", hidden, options.outputChannels, {}, resnetGain);
     FeatureMap shortcut = input;
     if (input.channels != options.outputChannels) {
         shortcut = conv2d(

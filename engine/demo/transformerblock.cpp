@@ -12,8 +12,6 @@ namespace weightless {
 
 namespace {
 
-constexpr double residualGain = 0.5;
-
 // A sequence of tokens [batch, tokens, width].
 struct Tokens {
     std::string value;

@@ -9,12 +9,6 @@
 
 namespace weightless {
 
-namespace {
-
-constexpr double residualGain = 0.5;
-
-}
-
 std::string projectedHeads(GraphWriter& writer, const std::string& name, const std::string& path,
     const std::string& input, const LayerSizes& sizes, bool hasBias)
 {

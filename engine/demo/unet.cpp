@@ -14,7 +14,6 @@ namespace weightless {
 
 namespace {
 
-constexpr int64_t latentChannels = 4;
 constexpr int64_t attentionHeads = 8;
 constexpr size_t levelCount = 4;
 constexpr size_t downResnets = 2;

@@ -12,7 +12,6 @@ namespace weightless {
 namespace {
 
 constexpr double epsilon = 1e-6;
-constexpr int64_t latentChannels = 4;
 constexpr int64_t imageChannels = 3;
 constexpr size_t resnetsPerBlock = 3;
 

@@ -14,7 +14,7 @@ namespace {
 constexpr int64_t pixels = 224;
 constexpr int64_t patch = 16;
 constexpr int64_t patches = (pixels / patch) * (pixels / patch);
-constexpr int64_t labels = 1000;
+constexpr int64_t imageClasses = 1000;
 
 // transformers' ViTForImageClassification with the configuration of vit-base-patch16-224.
 class Vit {
@@ -37,8 +37,9 @@ public:
         hidden = layerNorm(m_writer, "layernorm", "vit.layernorm", hidden, m_sizes.width);
         const std::string first =
             m_writer.op("Gather", {hidden, m_writer.int64Scalar(0)}, {{"axis", int64_t {1}}});
-        const std::string logits = gemm(m_writer, "classifier", "classifier", first, {m_sizes.width, labels});
-        m_writer.addOutput(logits, "logits", {{-1, "batch"}, {labels, {}}});
+        const std::string logits =
+            gemm(m_writer, "classifier", "classifier", first, {m_sizes.width, imageClasses});
+        m_writer.addOutput(logits, "logits", {{-1, "batch"}, {imageClasses, {}}});
     }
 
 private:

@@ -14,7 +14,7 @@ namespace weightless {
 
 namespace {
 
-constexpr uint64_t partElements = uint64_t {256} * 1024;
+constexpr uint64_t comparedElements = uint64_t {256} * 1024;
 constexpr uint64_t beginningElements = uint64_t {16} * 1024;
 
 using Groups = std::vector<std::vector<size_t>>;
@@ -103,7 +103,7 @@ private:
             if (m_stop.stop_requested()) {
                 throw Error(ErrorKind::Cancelled, "Looking for duplicates was cancelled");
             }
-            const uint64_t part = std::min(partElements, count - done);
+            const uint64_t part = std::min(comparedElements, count - done);
             std::vector<std::byte> bytes = reader.read(done, part, m_stop).bytes;
             bytes.insert(bytes.end(), digest.begin(), digest.end());
             digest = sha256(bytes);

@@ -173,6 +173,11 @@ HostTensor makeInt64Scalar(int64_t value)
     return tensor;
 }
 
+size_t HostTensor::elementCount() const
+{
+    return static_cast<size_t>(weightless::elementCount(descriptor.shape).value_or(0));
+}
+
 double elementAsDouble(const HostTensor& tensor, size_t index)
 {
     return elementAs<double>(tensor, index);

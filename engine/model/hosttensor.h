@@ -21,6 +21,9 @@ struct HostTensor {
 
     bool operator==(const HostTensor&) const = default;
 
+    // 0 where the shape has none, or more than 64 bits can count.
+    [[nodiscard]] size_t elementCount() const;
+
     // Elements viewed as T. The caller knows that T matches the type.
     template <typename T>
     [[nodiscard]] std::span<const T> as() const

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/comparedialog.h"
 
+#include "ui/models/tablecell.h"
 #include "ui/text/modetext.h"
 #include "ui/window/icons.h"
 #include "widgets/formatbytes.h"
@@ -24,12 +25,9 @@ namespace weightless::ui {
 
 namespace {
 
-QStandardItem* cell(const QString& text, bool isNumber = true)
+QStandardItem* figureCell(const QString& text)
 {
-    auto* item = new QStandardItem(text);
-    item->setEditable(false);
-    item->setTextAlignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    return item;
+    return tableCell(text, Qt::AlignRight);
 }
 
 QString timesText(qint64 bytes, qint64 weightBytes)
@@ -149,12 +147,12 @@ void CompareDialog::showResult(const ComparisonResult& result)
     m_plot->clear();
     for (const ComparedMode& mode : result.modes) {
         const bool isOurs = !mode.isReference;
-        m_rows->appendRow({cell(mode.name, false), cell(formatBytes(mode.peakBytes)),
-            cell(timesText(mode.peakBytes, result.weightBytes)),
-            cell(isOurs ? formatBytes(mode.overheadBytes) : tr("–")),
-            cell(isOurs ? timesText(mode.overheadBytes, result.weightBytes) : tr("–")),
-            cell(isOurs ? formatBytes(mode.deviceBytes) : tr("–")),
-            cell(QLocale().toString(mode.seconds, 'f', 3)), cell(isOurs ? mode.paths : tr("–"), false)});
+        m_rows->appendRow({tableCell(mode.name), figureCell(formatBytes(mode.peakBytes)),
+            figureCell(timesText(mode.peakBytes, result.weightBytes)),
+            figureCell(isOurs ? formatBytes(mode.overheadBytes) : tr("–")),
+            figureCell(isOurs ? timesText(mode.overheadBytes, result.weightBytes) : tr("–")),
+            figureCell(isOurs ? formatBytes(mode.deviceBytes) : tr("–")),
+            figureCell(QLocale().toString(mode.seconds, 'f', 3)), tableCell(isOurs ? mode.paths : tr("–"))});
         if (!mode.curve.empty())
             m_plot->addRun(mode.name, mode.curve, mode.look);
     }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/arenadialog.h"
 
+#include "ui/models/tablecell.h"
 #include "ui/text/text.h"
 #include "widgets/arenaview.h"
-#include "widgets/formatbytes.h"
 
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
@@ -23,22 +23,9 @@ namespace weightless::ui {
 
 namespace {
 
-QString bytes(uint64_t value)
-{
-    return widgets::formatBytes(static_cast<qint64>(value));
-}
-
 QString number(size_t value)
 {
     return QLocale().toString(static_cast<qulonglong>(value));
-}
-
-QStandardItem* cell(const QString& text, Qt::Alignment alignment = Qt::AlignLeft | Qt::AlignVCenter)
-{
-    auto* item = new QStandardItem(text);
-    item->setEditable(false);
-    item->setTextAlignment(alignment);
-    return item;
 }
 
 } // namespace
@@ -136,7 +123,7 @@ QString ArenaDialog::peakText() const
     const plan::ArenaMap::Step& step = m_arena->steps[peak];
     return tr("Most is held in step %1 of %2, %3 (%4): %5 of activations, in an arena of %6.")
         .arg(number(peak + 1), number(m_arena->steps.size()), fromUtf8(step.node), fromUtf8(step.opType),
-            bytes(step.liveBytes), bytes(m_arena->sizeBytes));
+            bytesText(step.liveBytes), bytesText(m_arena->sizeBytes));
 }
 
 void ArenaDialog::showStep(int step)
@@ -149,7 +136,7 @@ void ArenaDialog::showStep(int step)
     const plan::ArenaMap::Step& shown = m_arena->steps[static_cast<size_t>(step)];
     m_step->setText(tr("Step %1, %2 (%3): %4 in use")
                         .arg(number(static_cast<size_t>(step) + 1), fromUtf8(shown.node),
-                            fromUtf8(shown.opType), bytes(shown.liveBytes)));
+                            fromUtf8(shown.opType), bytesText(shown.liveBytes)));
     std::vector<int> live = m_view->liveBlocks();
     const auto sizeOf = [this](int block) { return m_arena->blocks[static_cast<size_t>(block)].sizeBytes; };
     std::stable_sort(
@@ -158,10 +145,10 @@ void ArenaDialog::showStep(int step)
     live.resize(std::min(live.size(), mostRows));
     for (const int index : live) {
         const plan::ArenaBlock& block = m_arena->blocks[static_cast<size_t>(index)];
-        const Qt::Alignment right = Qt::AlignRight | Qt::AlignVCenter;
-        m_live->appendRow(
-            {cell(fromUtf8(m_arena->steps[block.first].node)), cell(bytes(block.sizeBytes), right),
-                cell(number(block.first + 1), right), cell(number(block.last + 1), right)});
+        m_live->appendRow({tableCell(fromUtf8(m_arena->steps[block.first].node)),
+            tableCell(bytesText(block.sizeBytes), Qt::AlignRight),
+            tableCell(number(block.first + 1), Qt::AlignRight),
+            tableCell(number(block.last + 1), Qt::AlignRight)});
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/runtime/context.h"
+#include "ui/models/tablecell.h"
 #include "ui/text/text.h"
 #include "widgets/formatbytes.h"
 #include "widgets/sizecurveview.h"
@@ -27,20 +28,6 @@ namespace weightless::ui {
 namespace {
 
 constexpr int largestSize = 1 << 20;
-
-QString bytes(uint64_t value)
-{
-    return widgets::formatBytes(static_cast<qint64>(value));
-}
-
-QStandardItem* cell(const QString& text, Qt::Alignment alignment)
-{
-    auto* item = new QStandardItem(text);
-    item->setEditable(false);
-    item->setToolTip(text.toHtmlEscaped()); // names come from files
-    item->setTextAlignment(alignment | Qt::AlignVCenter);
-    return item;
-}
 
 } // namespace
 
@@ -232,10 +219,10 @@ void SizesPage::showCurve()
         const bool isPlanned = each.problem.empty();
         points.push_back({each.size, isPlanned ? static_cast<qint64>(each.deviceBytes()) : -1});
         const QString size = QLocale().toString(static_cast<qlonglong>(each.size));
-        m_rows->appendRow({cell(size, Qt::AlignRight),
-            cell(isPlanned ? bytes(each.deviceBytes()) : tr("none"), Qt::AlignRight),
-            cell(isPlanned ? bytes(each.plan.activationBytes) : QString(), Qt::AlignRight),
-            cell(isPlanned ? fromUtf8(each.plan.peakStep) : fromUtf8(each.problem), Qt::AlignLeft)});
+        m_rows->appendRow({tableCell(size, Qt::AlignRight),
+            tableCell(isPlanned ? bytesText(each.deviceBytes()) : tr("none"), Qt::AlignRight),
+            tableCell(isPlanned ? bytesText(each.plan.activationBytes) : QString(), Qt::AlignRight),
+            tableCell(isPlanned ? fromUtf8(each.plan.peakStep) : fromUtf8(each.problem), Qt::AlignLeft)});
     }
     const int widths[] {90, 130, 150};
     for (int column = 0; column < 3; ++column)
@@ -261,11 +248,12 @@ void SizesPage::showPoint(int index)
             tr("%1 = %2 is none that this model can have: %3").arg(name, size, fromUtf8(each.problem)));
         return;
     }
-    const QString need = tr("With %1 = %2 a run needs %3 on the device, %4 of it for activations.")
-                             .arg(name, size, bytes(each.deviceBytes()), bytes(each.plan.activationBytes));
+    const QString need =
+        tr("With %1 = %2 a run needs %3 on the device, %4 of it for activations.")
+            .arg(name, size, bytesText(each.deviceBytes()), bytesText(each.plan.activationBytes));
     m_message->setText(m_model.freeBytes > 0 && each.deviceBytes() > m_model.freeBytes
             ? need + QLatin1Char(' ')
-                + tr("That is more than the %1 that are free.").arg(bytes(m_model.freeBytes))
+                + tr("That is more than the %1 that are free.").arg(bytesText(m_model.freeBytes))
             : each.plan.isComplete ? need
                                    : need + QLatin1Char(' ') + tr("What only a run can know comes on top."));
 }

@@ -5,7 +5,6 @@
 #include "engine/ops/devicepolicy.h"
 #include "ui/text/loadtext.h"
 #include "ui/text/text.h"
-#include "widgets/formatbytes.h"
 
 #include <QLocale>
 #include <QStringList>
@@ -13,11 +12,6 @@
 namespace weightless::ui {
 
 namespace {
-
-QString bytes(uint64_t value)
-{
-    return widgets::formatBytes(static_cast<qint64>(value));
-}
 
 // Distinct shapes of what 16-bit floats are multiplied in, "16 × 16 × 16".
 QString matrixShapes(const std::vector<vulkan::MatrixShape>& shapes)
@@ -68,7 +62,7 @@ DeviceText::Rows DeviceText::facts(const ListedDevice& device)
     rows.emplace_back(tr("Kind"), LoadText::deviceType(traits.type));
     rows.emplace_back(tr("Driver"), fromUtf8(info.driverName + " " + info.driverVersion));
     rows.emplace_back(tr("Vulkan"), fromUtf8(info.apiVersion));
-    rows.emplace_back(tr("Memory"), bytes(info.deviceMemoryBytes));
+    rows.emplace_back(tr("Memory"), bytesText(info.deviceMemoryBytes));
     rows.emplace_back(tr("Its memory is the CPU's"), given(traits.hasUnifiedMemory));
     rows.emplace_back(tr("Takes pages of files as they are"),
         given(traits.hasUnifiedMemory && traits.hasExternalMemoryHost));
@@ -82,8 +76,8 @@ DeviceText::Rows DeviceText::facts(const ListedDevice& device)
     rows.emplace_back(tr("Matrix units for float16"), shapes.isEmpty() ? no : shapes);
     rows.emplace_back(tr("Arithmetic in float16"), given(traits.hasFloat16));
     rows.emplace_back(tr("Arithmetic in float64"), given(traits.hasFloat64));
-    rows.emplace_back(tr("Shared memory of a work group"), bytes(traits.maxSharedMemoryBytes));
-    rows.emplace_back(tr("Largest allocation"), bytes(traits.maxAllocationBytes));
+    rows.emplace_back(tr("Shared memory of a work group"), bytesText(traits.maxSharedMemoryBytes));
+    rows.emplace_back(tr("Largest allocation"), bytesText(traits.maxAllocationBytes));
     rows.emplace_back(tr("Large products are made by"), kernelName(policy.largeProduct));
     rows.emplace_back(tr("Those of float16 by"), kernelName(ops::largeProductFor(traits, DataType::Float16)));
     return rows;
@@ -91,8 +85,10 @@ DeviceText::Rows DeviceText::facts(const ListedDevice& device)
 
 DeviceText::Rows DeviceText::rates(const DeviceRates& rates)
 {
-    const auto perSecond = [](double value) { return tr("%1/s").arg(bytes(static_cast<uint64_t>(value))); };
-    Rows rows {{tr("CPU memory to device, %1 at a time").arg(bytes(rates.copiedBytes)),
+    const auto perSecond = [](double value) {
+        return tr("%1/s").arg(bytesText(static_cast<uint64_t>(value)));
+    };
+    Rows rows {{tr("CPU memory to device, %1 at a time").arg(bytesText(rates.copiedBytes)),
                    perSecond(rates.uploadBytesPerSecond)},
         {tr("Device to CPU memory"), perSecond(rates.readbackBytesPerSecond)},
         {tr("Device memory, read and written"), perSecond(rates.memoryBytesPerSecond)},

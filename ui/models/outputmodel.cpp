@@ -105,7 +105,8 @@ QVariant OutputModel::data(const QModelIndex& index, int role) const
             : output                                  ? ValueText::kind(output->value)
                                                       : tr("known after the run");
     case ShapeColumn:
-        return descriptor.type == DataType::Undefined ? QString() : fromUtf8(toString(descriptor.shape));
+        return descriptor.type == DataType::Undefined ? QString()
+                                                      : fromUtf8(weightless::toString(descriptor.shape));
     case Location:
         return m_staysOnDevice[row] ? tr("device") : tr("CPU");
     default:

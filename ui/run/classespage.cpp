@@ -3,6 +3,7 @@
 #include "ui/run/classespage.h"
 
 #include "engine/results/classes.h"
+#include "ui/models/tablecell.h"
 #include "ui/text/text.h"
 #include "ui/window/icons.h"
 
@@ -18,14 +19,6 @@
 namespace weightless::ui {
 
 namespace {
-
-QStandardItem* cell(const QString& text, Qt::Alignment alignment)
-{
-    auto* item = new QStandardItem(text);
-    item->setEditable(false);
-    item->setTextAlignment(alignment | Qt::AlignVCenter);
-    return item;
-}
 
 } // namespace
 
@@ -82,10 +75,11 @@ bool ClassesPage::showOutput(const OutputResult* output)
         return false;
     for (const RankedClass& ranked : topClasses(*m_shown, shownClasses)) {
         const QString name = ranked.index < m_labels.size() ? fromUtf8(m_labels[ranked.index]) : QString();
-        m_model->appendRow({cell(QLocale().toString(static_cast<qulonglong>(ranked.index)), Qt::AlignRight),
-            cell(name, Qt::AlignLeft),
-            cell(tr("%1 %").arg(QLocale().toString(100 * ranked.probability, 'f', 1)), Qt::AlignRight),
-            cell(QLocale().toString(ranked.score, 'g', 5), Qt::AlignRight)});
+        m_model->appendRow({tableCell(
+                                QLocale().toString(static_cast<qulonglong>(ranked.index)), Qt::AlignRight),
+            tableCell(name, Qt::AlignLeft),
+            tableCell(tr("%1 %").arg(QLocale().toString(100 * ranked.probability, 'f', 1)), Qt::AlignRight),
+            tableCell(QLocale().toString(ranked.score, 'g', 5), Qt::AlignRight)});
     }
     m_table->resizeColumnsToContents(); // ten rows
     m_table->setColumnWidth(1, std::max(m_table->columnWidth(1), 24 * fontMetrics().averageCharWidth()));

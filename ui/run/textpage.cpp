@@ -26,11 +26,6 @@ bool isTokens(const TensorDescriptor& descriptor)
         && !descriptor.shape.empty() && descriptor.shape.size() <= 3;
 }
 
-size_t countOf(const HostTensor& tensor)
-{
-    return static_cast<size_t>(elementCount(tensor.descriptor.shape).value_or(0));
-}
-
 } // namespace
 
 TextPage::TextPage(QWidget* parent)
@@ -103,7 +98,7 @@ bool TextPage::isScoresOfTokens(const TensorDescriptor& descriptor) const
 
 QString TextPage::tokensText(const HostTensor& values) const
 {
-    const size_t count = std::min(countOf(values), mostElements);
+    const size_t count = std::min(values.elementCount(), mostElements);
     const auto row = static_cast<size_t>(std::max<int64_t>(values.descriptor.shape.back(), 1));
     QStringList lines;
     for (size_t begin = 0; begin < count; begin += row) {
@@ -120,7 +115,7 @@ QString TextPage::bestTokensText(const HostTensor& values) const
     const auto tokens = static_cast<size_t>(values.descriptor.shape.back());
     constexpr size_t mostPlaces = 512; // each looks at all tokens
     std::vector<int64_t> ids;
-    for (size_t place = 0; place < std::min(countOf(values) / tokens, mostPlaces); ++place) {
+    for (size_t place = 0; place < std::min(values.elementCount() / tokens, mostPlaces); ++place) {
         size_t best = 0;
         for (size_t token = 1; token < tokens; ++token) {
             if (elementAsDouble(values, place * tokens + token)
@@ -138,7 +133,7 @@ void TextPage::showText()
     m_note->clear();
     if (!m_shown)
         return;
-    const bool isCut = countOf(*m_shown) > mostElements;
+    const bool isCut = m_shown->elementCount() > mostElements;
     const QString rest = isCut ? tr("The first %1 elements are shown.")
                                      .arg(QLocale().toString(static_cast<qulonglong>(mostElements)))
                                : QString();
@@ -163,7 +158,7 @@ void TextPage::showText()
 
 bool TextPage::showOutput(const OutputResult* output)
 {
-    const bool hasValues = output && output->values && countOf(*output->values) > 0;
+    const bool hasValues = output && output->values && output->values->elementCount() > 0;
     const TensorDescriptor descriptor = hasValues ? output->values->descriptor : TensorDescriptor {};
     const bool isText = hasValues
         && (descriptor.type == DataType::String || isTokens(descriptor) || isScoresOfTokens(descriptor));

@@ -16,11 +16,6 @@ namespace {
 
 enum Column { Element, Type, Text };
 
-size_t countOf(const HostTensor& tensor)
-{
-    return static_cast<size_t>(elementCount(tensor.descriptor.shape).value_or(0));
-}
-
 QString numbered(size_t count)
 {
     return QLocale().toString(static_cast<qulonglong>(count));
@@ -69,7 +64,7 @@ void ValueTree::showValue(const HostValue& value)
 void ValueTree::add(QTreeWidgetItem* parent, const QString& name, const HostValue& value)
 {
     if (value.tensor) {
-        const size_t count = countOf(*value.tensor);
+        const size_t count = value.tensor->elementCount();
         const bool isOne = count == 1;
         auto* row = rowOf(name, fromUtf8(toString(value.tensor->descriptor)),
             isOne ? elementText(*value.tensor, 0) : QString());
@@ -81,7 +76,7 @@ void ValueTree::add(QTreeWidgetItem* parent, const QString& name, const HostValu
     auto* row = rowOf(name, ValueText::kind(value), {});
     parent->addChild(row);
     if (value.map) {
-        const size_t count = std::min(countOf(value.map->keys), countOf(value.map->values));
+        const size_t count = std::min(value.map->keys.elementCount(), value.map->values.elementCount());
         for (size_t i = 0; i < std::min<size_t>(count, shownElements); ++i) {
             row->addChild(rowOf(elementText(value.map->keys, i),
                 fromUtf8(toString(value.map->values.descriptor.type)), elementText(value.map->values, i)));
@@ -97,7 +92,7 @@ void ValueTree::add(QTreeWidgetItem* parent, const QString& name, const HostValu
 
 void ValueTree::addElements(QTreeWidgetItem* parent, const HostTensor& tensor)
 {
-    const size_t count = countOf(tensor);
+    const size_t count = tensor.elementCount();
     for (size_t i = 0; i < std::min<size_t>(count, shownElements); ++i)
         parent->addChild(rowOf(numbered(i), {}, elementText(tensor, i)));
     addRest(parent, count);

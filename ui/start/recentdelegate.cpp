@@ -5,6 +5,7 @@
 #include "ui/start/recentmodel.h"
 #include "ui/style/shapes.h"
 #include "ui/window/icons.h"
+#include "widgets/mixedcolour.h"
 
 #include <QPainter>
 
@@ -32,9 +33,9 @@ void RecentDelegate::paint(
     const auto group = problem.isEmpty() ? QPalette::Active : QPalette::Disabled;
     const QColor text = option.palette.color(
         isSelected ? QPalette::Active : group, isSelected ? QPalette::HighlightedText : QPalette::Text);
-    const QColor faint = isSelected
-        ? text
-        : shapes::mixed(option.palette.color(QPalette::Base), option.palette.color(QPalette::Text), 0.68);
+    const QColor faint = isSelected ? text
+                                    : widgets::mixedColour(option.palette.color(QPalette::Base),
+                                        option.palette.color(QPalette::Text), 0.68);
     painter->save();
     if (isSelected)
         shapes::box(*painter, option.rect.adjusted(2, 1, -2, -1),

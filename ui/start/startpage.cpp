@@ -4,9 +4,9 @@
 
 #include "ui/start/recentdelegate.h"
 #include "ui/start/recentmodel.h"
-#include "ui/style/shapes.h"
 #include "ui/window/icons.h"
 #include "widgets/elidinglabel.h"
+#include "widgets/mixedcolour.h"
 
 #include <QAction>
 #include <QEvent>
@@ -249,11 +249,11 @@ void StartPage::paintEvent(QPaintEvent*)
     const QRect area(m_dropArea->mapTo(this, QPoint()), m_dropArea->size());
     QColor fill = palette().color(QPalette::Base);
     if (m_isDropTarget)
-        fill = shapes::mixed(fill, accent, 0.15);
+        fill = widgets::mixedColour(fill, accent, 0.15);
     painter.setBrush(fill);
     painter.setPen(QPen(m_isDropTarget
             ? accent
-            : shapes::mixed(palette().color(QPalette::Mid), palette().color(QPalette::Shadow), 0.35),
+            : widgets::mixedColour(palette().color(QPalette::Mid), palette().color(QPalette::Shadow), 0.35),
         m_isDropTarget ? 2 : 1, Qt::DashLine));
     painter.drawRoundedRect(QRectF(area).adjusted(1, 1, -1, -1), 8, 8);
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/shapes.h"
 
+#include "widgets/mixedcolour.h"
+
 #include <QPainterPath>
 
 #include <algorithm>
@@ -64,19 +66,14 @@ void tick(QPainter& painter, const QRect& rect, const QColor& colour)
     painter.restore();
 }
 
-QColor mixed(const QColor& a, const QColor& b, double shareOfB)
-{
-    const auto mix = [shareOfB](int x, int y) { return static_cast<int>(x + (y - x) * shareOfB); };
-    return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
-}
-
 QColor faceOf(const QStyleOption& option)
 {
     const QPalette& palette = option.palette;
     if (!(option.state & QStyle::State_Enabled))
         return palette.color(QPalette::Window);
     if (option.state & (QStyle::State_Sunken | QStyle::State_On))
-        return mixed(palette.color(QPalette::Midlight), palette.color(QPalette::ButtonText), 0.06);
+        return widgets::mixedColour(
+            palette.color(QPalette::Midlight), palette.color(QPalette::ButtonText), 0.06);
     if (option.state & QStyle::State_MouseOver)
         return palette.color(QPalette::Midlight);
     return palette.color(QPalette::Button);
@@ -85,8 +82,9 @@ QColor faceOf(const QStyleOption& option)
 QColor borderOf(const QStyleOption& option)
 {
     const QColor border = option.palette.color(QPalette::Mid);
-    return option.state & QStyle::State_Enabled ? mixed(border, option.palette.color(QPalette::Shadow), 0.35)
-                                                : border;
+    return option.state & QStyle::State_Enabled
+        ? widgets::mixedColour(border, option.palette.color(QPalette::Shadow), 0.35)
+        : border;
 }
 
 } // namespace weightless::ui::shapes

@@ -20,7 +20,6 @@ void focusRing(QPainter& painter, const QRect& rect, const QPalette& palette, qr
 void chevron(QPainter& painter, const QRect& rect, Qt::ArrowType direction, const QColor& colour);
 void tick(QPainter& painter, const QRect& rect, const QColor& colour);
 
-[[nodiscard]] QColor mixed(const QColor& a, const QColor& b, double shareOfB);
 // Of a button or field in this state.
 [[nodiscard]] QColor faceOf(const QStyleOption& option);
 [[nodiscard]] QColor borderOf(const QStyleOption& option);

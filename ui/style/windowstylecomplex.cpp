@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/shapes.h"
 #include "ui/style/windowstyle.h"
+#include "widgets/mixedcolour.h"
 
 #include <QAbstractSpinBox>
 #include <QPainter>
@@ -11,7 +12,7 @@
 
 namespace weightless::ui {
 
-using shapes::mixed;
+using widgets::mixedColour;
 
 void WindowStyle::drawComplexControl(
     ComplexControl control, const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const
@@ -99,7 +100,7 @@ void WindowStyle::drawScrollBar(
     if (bar->minimum == bar->maximum || slider.isEmpty())
         return;
     const bool isHeld = bar->activeSubControls & SC_ScrollBarSlider && bar->state & State_MouseOver;
-    const QColor colour = mixed(
+    const QColor colour = mixedColour(
         bar->palette.color(QPalette::Window), bar->palette.color(QPalette::WindowText), isHeld ? 0.55 : 0.32);
     const bool isHorizontal = bar->orientation == Qt::Horizontal;
     const QRect shown = isHorizontal ? slider.adjusted(1, 3, -1, -3) : slider.adjusted(3, 1, -3, -1);

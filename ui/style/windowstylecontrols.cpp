@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/shapes.h"
 #include "ui/style/windowstyle.h"
+#include "widgets/mixedcolour.h"
 
 #include <QDockWidget>
 #include <QPainter>
@@ -12,7 +13,7 @@
 
 namespace weightless::ui {
 
-using shapes::mixed;
+using widgets::mixedColour;
 
 namespace {
 
@@ -68,8 +69,8 @@ void drawProgress(const QStyleOptionProgressBar& bar, QPainter& painter)
     const QRect groove = bar.rect;
     const QColor accent = bar.palette.color(QPalette::Highlight);
     if (bar.minimum == 0 && bar.maximum == 0) { // how long is not known
-        shapes::box(
-            painter, groove, mixed(bar.palette.color(QPalette::Midlight), accent, 0.45), Qt::transparent);
+        shapes::box(painter, groove, mixedColour(bar.palette.color(QPalette::Midlight), accent, 0.45),
+            Qt::transparent);
         return;
     }
     const double range = std::max(1.0, static_cast<double>(bar.maximum) - bar.minimum);

@@ -16,20 +16,6 @@ namespace weightless::ui {
 
 using widgets::formatBytes;
 
-namespace {
-
-QString bytes(uint64_t value)
-{
-    return formatBytes(static_cast<qint64>(value));
-}
-
-QString row(const QString& name, const QString& value)
-{
-    return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=\"right\">%2</td></tr>").arg(name, value);
-}
-
-} // namespace
-
 QString LoadText::deviceType(vulkan::DeviceType type)
 {
     switch (type) {
@@ -61,7 +47,7 @@ QString LoadText::deviceDetails(const vulkan::DeviceInfo& device)
     QString text =
         tr("%1\n%2 %3, Vulkan %4\n%5 of memory")
             .arg(fromUtf8(device.traits.name), fromUtf8(device.driverName), fromUtf8(device.driverVersion),
-                fromUtf8(device.apiVersion), bytes(device.deviceMemoryBytes));
+                fromUtf8(device.apiVersion), bytesText(device.deviceMemoryBytes));
     if (device.traits.hasUnifiedMemory)
         text += tr(", shared with the CPU");
     if (!device.isUsable)
@@ -146,10 +132,11 @@ QString LoadText::prediction(const EngineController& controller, const LoadPredi
 
 QString LoadText::budget(const LoadPrediction& needs, bool isAll)
 {
-    const QString memory = isAll ? tr("%1: all weights stay").arg(bytes(needs.deviceWeightsBytes))
-                                 : tr("%1: %2 stay, %3 come while it runs")
-                                       .arg(bytes(needs.deviceWeightsBytes), bytes(needs.residentBytes),
-                                           bytes(needs.broughtBytesPerRun));
+    const QString memory = isAll
+        ? tr("%1: all weights stay").arg(bytesText(needs.deviceWeightsBytes))
+        : tr("%1: %2 stay, %3 come while it runs")
+              .arg(bytesText(needs.deviceWeightsBytes), bytesText(needs.residentBytes),
+                  bytesText(needs.broughtBytesPerRun));
     const QString seconds = tr("%1 s").arg(QLocale().toString(needs.runSeconds, 'g', 3));
     return memory + QStringLiteral("\n")
         + (needs.isRunMeasured ? tr("A run takes about %1").arg(seconds)
@@ -170,15 +157,15 @@ QString LoadText::prediction(const BuiltGraph& graph, const LoadPrediction& need
     // What follows values that only a run can tell comes on top.
     const bool isWhole = graph.plan.isComplete;
     QString text = QStringLiteral("<table>");
-    text += row(tr("Device, weights"), bytes(needs.deviceWeightsBytes));
+    text += figureRow(tr("Device, weights"), bytesText(needs.deviceWeightsBytes));
     if (needs.broughtBytesPerRun > 0)
-        text += row(tr("Weights that come in each run"), bytes(needs.broughtBytesPerRun));
+        text += figureRow(tr("Weights that come in each run"), bytesText(needs.broughtBytesPerRun));
     if (needs.importedBytes > 0)
-        text += row(tr("Pages of the file bound in place"), bytes(needs.importedBytes));
-    text += row(isWhole ? tr("Device, activations") : tr("Device, activations, at least"),
-        bytes(needs.deviceActivationsBytes));
-    text += row(tr("CPU beyond the weights, at most"), bytes(needs.hostOverheadBytes));
-    text += row(tr("Free on the device"), bytes(needs.freeDeviceBytes));
+        text += figureRow(tr("Pages of the file bound in place"), bytesText(needs.importedBytes));
+    text += figureRow(isWhole ? tr("Device, activations") : tr("Device, activations, at least"),
+        bytesText(needs.deviceActivationsBytes));
+    text += figureRow(tr("CPU beyond the weights, at most"), bytesText(needs.hostOverheadBytes));
+    text += figureRow(tr("Free on the device"), bytesText(needs.freeDeviceBytes));
     text += QStringLiteral("</table>");
     if (!needs.fits)
         return text + QStringLiteral("⚠ ") + misfit(graph, needs).toHtmlEscaped();
@@ -208,9 +195,10 @@ LoadText::Progress LoadText::progress(const EngineController& controller, const 
     const double seconds = controller.activeSeconds();
     progress.amount = tr("%1 of %2 constants, %3 of %4")
                           .arg(QLocale().toString(feed.constantsSet.load()),
-                              QLocale().toString(feed.constantCount()), bytes(done), bytes(total));
+                              QLocale().toString(feed.constantCount()), bytesText(done), bytesText(total));
     if (seconds > 0 && done > 0)
-        progress.rate = tr(", %1/s").arg(bytes(static_cast<uint64_t>(static_cast<double>(done) / seconds)));
+        progress.rate =
+            tr(", %1/s").arg(bytesText(static_cast<uint64_t>(static_cast<double>(done) / seconds)));
     return progress;
 }
 
@@ -228,23 +216,23 @@ QString LoadText::result(const LoadResult& result, double seconds)
     for (size_t i = 0; i < loadPathCount; ++i) {
         if (result.report.bytesByPath[i] > 0)
             paths.append(QStringLiteral("%1 %2").arg(
-                ModeText::path(static_cast<LoadPath>(i)), bytes(result.report.bytesByPath[i])));
+                ModeText::path(static_cast<LoadPath>(i)), bytesText(result.report.bytesByPath[i])));
     }
     const QString head = result.outcome == LoadOutcome::Finished ? tr("Loaded")
         : result.outcome == LoadOutcome::Cancelled               ? tr("Cancelled")
                                                                  : tr("Failed");
     QString text = tr("%1 (%2) after %3; CPU beyond the weights at most %4")
                        .arg(head, ModeText::name(modeOf(result.report)), widgets::formatDuration(seconds),
-                           bytes(result.report.hostOverheadPeakBytes));
+                           bytesText(result.report.hostOverheadPeakBytes));
     if (!paths.isEmpty())
         text += tr("; by path: %1").arg(paths.join(QStringLiteral(", ")));
     if (result.report.refusedBytes > 0)
         text += tr("; %1 copied because the driver refused to bind it in place")
-                    .arg(bytes(result.report.refusedBytes));
+                    .arg(bytesText(result.report.refusedBytes));
     if (result.report.onDemandBytes > 0)
-        text += tr("; %1 come while it runs").arg(bytes(result.report.onDemandBytes));
+        text += tr("; %1 come while it runs").arg(bytesText(result.report.onDemandBytes));
     for (const auto& [loader, size] : result.report.bytesByLoader)
-        text += tr("; %1 of it over %2").arg(bytes(size), fromUtf8(loader));
+        text += tr("; %1 of it over %2").arg(bytesText(size), fromUtf8(loader));
     return text;
 }
 

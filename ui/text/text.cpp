@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/text.h"
 
+#include "widgets/formatbytes.h"
+
 #include <QDir>
 
 namespace weightless::ui {
@@ -13,6 +15,16 @@ QString folderText(const QString& folder)
     if (text == home || text.startsWith(home + QDir::separator()))
         text.replace(0, home.size(), QStringLiteral("~"));
     return text;
+}
+
+QString bytesText(uint64_t sizeBytes)
+{
+    return widgets::formatBytes(static_cast<qint64>(sizeBytes));
+}
+
+QString figureRow(const QString& name, const QString& value)
+{
+    return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=\"right\">%2</td></tr>").arg(name, value);
 }
 
 } // namespace weightless::ui

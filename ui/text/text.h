@@ -6,6 +6,7 @@
 
 #include <QString>
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -31,11 +32,17 @@ namespace weightless::ui {
     return std::filesystem::path(path.toStdU16String());
 }
 
+// As widgets::formatBytes(), for the engine's sizes.
+[[nodiscard]] QString bytesText(uint64_t sizeBytes);
+
 // http:// or https://, as a user types, drops or passes it.
 [[nodiscard]] inline bool isWebAddress(const QString& text)
 {
     return http::isHttpUrl(toUtf8(text));
 }
+
+// A row of an HTML table, the value at its right edge.
+[[nodiscard]] QString figureRow(const QString& name, const QString& value);
 
 // A folder as people write it: with ~ for their own.
 [[nodiscard]] QString folderText(const QString& folder);

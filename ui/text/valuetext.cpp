@@ -11,11 +11,6 @@ namespace weightless::ui {
 
 namespace {
 
-QString row(const QString& name, const QString& value)
-{
-    return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=\"right\">%2</td></tr>").arg(name, value);
-}
-
 QString number(double value)
 {
     return QLocale().toString(value, 'g', 6);
@@ -47,14 +42,15 @@ QString ValueText::statistics(const TensorStatistics& statistics)
 {
     QString text = QStringLiteral("<table>");
     if (statistics.finiteCount() > 0) {
-        text += row(tr("Minimum"), number(statistics.minimum))
-            + row(tr("Maximum"), number(statistics.maximum)) + row(tr("Mean"), number(statistics.mean))
-            + row(tr("Deviation"), number(statistics.deviation));
+        text += figureRow(tr("Minimum"), number(statistics.minimum))
+            + figureRow(tr("Maximum"), number(statistics.maximum))
+            + figureRow(tr("Mean"), number(statistics.mean))
+            + figureRow(tr("Deviation"), number(statistics.deviation));
     }
-    text += row(tr("Values"), countText(statistics.elementCount, 0))
-        + row(tr("Zeros"), countText(statistics.zeroCount, statistics.elementCount))
-        + row(tr("NaN"), countText(statistics.nanCount, statistics.elementCount))
-        + row(tr("Infinite"), countText(statistics.infiniteCount, statistics.elementCount));
+    text += figureRow(tr("Values"), countText(statistics.elementCount, 0))
+        + figureRow(tr("Zeros"), countText(statistics.zeroCount, statistics.elementCount))
+        + figureRow(tr("NaN"), countText(statistics.nanCount, statistics.elementCount))
+        + figureRow(tr("Infinite"), countText(statistics.infiniteCount, statistics.elementCount));
     return text + QStringLiteral("</table>");
 }
 

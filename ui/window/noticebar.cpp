@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/noticebar.h"
 
-#include "ui/style/shapes.h"
 #include "ui/window/icons.h"
 #include "widgets/elidinglabel.h"
+#include "widgets/mixedcolour.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -93,8 +93,8 @@ void NoticeBar::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     const QColor accent = palette().color(QPalette::Highlight);
-    painter.fillRect(rect(), shapes::mixed(palette().color(QPalette::Window), accent, 0.12));
-    painter.setPen(shapes::mixed(palette().color(QPalette::Mid), accent, 0.3));
+    painter.fillRect(rect(), widgets::mixedColour(palette().color(QPalette::Window), accent, 0.12));
+    painter.setPen(widgets::mixedColour(palette().color(QPalette::Mid), accent, 0.3));
     painter.drawLine(rect().bottomLeft(), rect().bottomRight());
 }
 

@@ -16,7 +16,7 @@ namespace weightless::widgets {
 
 namespace {
 
-struct Texts {
+struct ColourTexts {
     Q_DECLARE_TR_FUNCTIONS(weightless::widgets::GraphColours)
 };
 
@@ -99,7 +99,7 @@ QString GraphColours::amountText(const std::vector<double>& amounts, int index) 
     const auto at = static_cast<std::size_t>(index);
     if (!isMeasured() || at >= amounts.size() || m_whole <= 0)
         return {};
-    return Texts::tr("%1: %2 (%3 %)")
+    return ColourTexts::tr("%1: %2 (%3 %)")
         .arg(
             name(m_colouring), inWords(amounts[at]), QLocale().toString(100 * amounts[at] / m_whole, 'f', 1));
 }
@@ -120,33 +120,33 @@ QString GraphColours::name(GraphColouring colouring)
 {
     switch (colouring) {
     case GraphColouring::Bytes:
-        return Texts::tr("Weights, bytes");
+        return ColourTexts::tr("Weights, bytes");
     case GraphColouring::Parameters:
-        return Texts::tr("Parameters");
+        return ColourTexts::tr("Parameters");
     case GraphColouring::Activations:
-        return Texts::tr("Results, bytes");
+        return ColourTexts::tr("Results, bytes");
     case GraphColouring::Time:
-        return Texts::tr("Time of the last run");
+        return ColourTexts::tr("Time of the last run");
     default:
-        return Texts::tr("Kind of operator");
+        return ColourTexts::tr("Kind of operator");
     }
 }
 
 QString GraphColours::categoryName(const QString& category)
 {
     const QHash<QString, QString> names {
-        {QStringLiteral("convolution"), Texts::tr("convolution")},
-        {QStringLiteral("matmul"), Texts::tr("matrix product")},
-        {QStringLiteral("normalization"), Texts::tr("normalization")},
-        {QStringLiteral("activation"), Texts::tr("activation")},
-        {QStringLiteral("elementwise"), Texts::tr("elementwise")},
-        {QStringLiteral("shape"), Texts::tr("shape and order")},
-        {QStringLiteral("reduction"), Texts::tr("reduction")},
-        {QStringLiteral("pooling"), Texts::tr("pooling")},
-        {QStringLiteral("quantization"), Texts::tr("quantization")},
-        {QStringLiteral("control"), Texts::tr("control flow")},
-        {QStringLiteral("port"), Texts::tr("input, output")},
-        {QStringLiteral("other"), Texts::tr("other")},
+        {QStringLiteral("convolution"), ColourTexts::tr("convolution")},
+        {QStringLiteral("matmul"), ColourTexts::tr("matrix product")},
+        {QStringLiteral("normalization"), ColourTexts::tr("normalization")},
+        {QStringLiteral("activation"), ColourTexts::tr("activation")},
+        {QStringLiteral("elementwise"), ColourTexts::tr("elementwise")},
+        {QStringLiteral("shape"), ColourTexts::tr("shape and order")},
+        {QStringLiteral("reduction"), ColourTexts::tr("reduction")},
+        {QStringLiteral("pooling"), ColourTexts::tr("pooling")},
+        {QStringLiteral("quantization"), ColourTexts::tr("quantization")},
+        {QStringLiteral("control"), ColourTexts::tr("control flow")},
+        {QStringLiteral("port"), ColourTexts::tr("input, output")},
+        {QStringLiteral("other"), ColourTexts::tr("other")},
     };
     return names.value(category, category);
 }

@@ -17,7 +17,7 @@ constexpr double maxNodeWidth = 240;
 constexpr double minGroupWidth = 168;
 constexpr double maxGroupWidth = 320;
 
-struct Texts {
+struct FaceTexts {
     Q_DECLARE_TR_FUNCTIONS(weightless::widgets::GraphModel)
 };
 
@@ -48,8 +48,8 @@ void GraphModel::makeNodeFace(std::size_t index)
     BoxFace& face = m_nodeFaces[index];
     const double room = maxNodeWidth - 2 * padding;
     face.title = m_measure.elidedTitle(isOperator ? node.opType
-            : node.kind == GraphNodeKind::Input   ? Texts::tr("Input")
-                                                  : Texts::tr("Output"),
+            : node.kind == GraphNodeKind::Input   ? FaceTexts::tr("Input")
+                                                  : FaceTexts::tr("Output"),
         room);
     // Inputs and outputs are nothing but their names.
     if (!isOperator || m_options.showsNames)
@@ -116,12 +116,12 @@ void GraphModel::makeGroupFace(std::size_t index)
     const ScopeGroup& scope = tree().groups[index];
     BoxFace& face = m_groupFaces[index];
     face.title = groupName(group);
-    const QString nodes = Texts::tr("%n nodes", nullptr, scope.nodeCount);
+    const QString nodes = FaceTexts::tr("%n nodes", nullptr, scope.nodeCount);
     const qint64 bytes = m_groupBytes[index];
     face.subtitle = bytes > 0 ? nodes + QStringLiteral(" · ") + formatBytes(bytes) : nodes;
     if (scope.kind == ScopeKind::Shapes) {
         // As small as it is unimportant.
-        face.title = Texts::tr("shapes · %1").arg(scope.nodeCount);
+        face.title = FaceTexts::tr("shapes · %1").arg(scope.nodeCount);
         m_nested.groupSizes[index] = {
             m_measure.smallWidth(face.title) + m_measure.smallHeight() + 22, m_measure.smallHeight() + 8};
         return;

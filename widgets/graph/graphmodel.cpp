@@ -80,7 +80,7 @@ void mend(GraphDescription& graph)
 }
 
 // Translations of texts in boxes.
-struct Texts {
+struct ModelTexts {
     Q_DECLARE_TR_FUNCTIONS(weightless::widgets::GraphModel)
 };
 
@@ -231,11 +231,11 @@ QString GraphModel::groupName(int group) const
     const ScopeGroup& scope = tree().groups[static_cast<std::size_t>(group)];
     switch (scope.kind) {
     case ScopeKind::Section:
-        return Texts::tr("Section %1 of %2").arg(scope.sectionNumber).arg(scope.sectionCount);
+        return ModelTexts::tr("Section %1 of %2").arg(scope.sectionNumber).arg(scope.sectionCount);
     case ScopeKind::Repeat:
-        return Texts::tr("Block %1%2").arg(QString::fromStdString(scope.name)).arg(scope.sectionNumber);
+        return ModelTexts::tr("Block %1%2").arg(QString::fromStdString(scope.name)).arg(scope.sectionNumber);
     case ScopeKind::Shapes:
-        return Texts::tr("shapes");
+        return ModelTexts::tr("shapes");
     default:
         return QString::fromStdString(scope.name);
     }

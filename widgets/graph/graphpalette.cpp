@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/graph/graphpalette.h"
 
+#include "widgets/mixedcolour.h"
+
 #include <QHash>
 
 #include <algorithm>
@@ -10,12 +12,6 @@
 namespace weightless::widgets {
 
 namespace {
-
-QColor mixed(const QColor& a, const QColor& b, double share)
-{
-    const auto mix = [share](int x, int y) { return static_cast<int>(x + (y - x) * share); };
-    return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
-}
 
 // Colours that people with any kind of colour blindness tell apart (Okabe and Ito, 2008).
 const std::array<QColor, 7> safeColours {QColor(0x00, 0x72, 0xb2), QColor(0xe6, 0x9f, 0x00),
@@ -75,17 +71,17 @@ GraphPalette::GraphPalette(const QPalette& palette, bool forColourBlind)
     const QColor base = palette.color(QPalette::Active, QPalette::Base);
     isDark = base.lightnessF() < 0.5;
     text = palette.color(QPalette::Active, QPalette::Text);
-    background = isDark ? mixed(base, Qt::black, 0.12) : mixed(base, text, 0.025);
-    nodeFill = isDark ? mixed(base, Qt::white, 0.09) : base;
-    frameFill = isDark ? mixed(base, Qt::white, 0.025) : mixed(base, text, 0.05);
-    frameFillDeeper = isDark ? mixed(base, Qt::white, 0.055) : mixed(base, text, 0.015);
-    border = mixed(base, text, isDark ? 0.42 : 0.38);
-    frameHeader = mixed(frameFill, text, 0.09);
-    dimText = mixed(nodeFill, text, 0.68);
-    edge = mixed(background, text, isDark ? 0.5 : 0.45);
+    background = isDark ? mixedColour(base, Qt::black, 0.12) : mixedColour(base, text, 0.025);
+    nodeFill = isDark ? mixedColour(base, Qt::white, 0.09) : base;
+    frameFill = isDark ? mixedColour(base, Qt::white, 0.025) : mixedColour(base, text, 0.05);
+    frameFillDeeper = isDark ? mixedColour(base, Qt::white, 0.055) : mixedColour(base, text, 0.015);
+    border = mixedColour(base, text, isDark ? 0.42 : 0.38);
+    frameHeader = mixedColour(frameFill, text, 0.09);
+    dimText = mixedColour(nodeFill, text, 0.68);
+    edge = mixedColour(background, text, isDark ? 0.5 : 0.45);
     selection = palette.color(QPalette::Active, QPalette::Highlight);
     filled = isDark ? QColor(0x5b, 0xb9, 0x74) : QColor(0x2c, 0x8a, 0x4b);
-    hollow = mixed(nodeFill, text, 0.6);
+    hollow = mixedColour(nodeFill, text, 0.6);
     path = isDark ? QColor(0xd9, 0x8a, 0xe0) : QColor(0x9c, 0x3f, 0xa8);
     match = isDark ? QColor(0xff, 0xc1, 0x3b) : QColor(0xd9, 0x7a, 0x00);
 }
@@ -97,7 +93,8 @@ QColor GraphPalette::category(const QString& name) const
         return isDark ? QColor(0x4a, 0x4f, 0x57) : QColor(0xdf, 0xe2, 0xe6);
     if (isForColourBlind) {
         if (const QColor safe = safeColourOf(name); safe.isValid())
-            return isDark ? mixed(safe, QColor(0x1c, 0x1e, 0x22), 0.35) : mixed(safe, Qt::white, 0.45);
+            return isDark ? mixedColour(safe, QColor(0x1c, 0x1e, 0x22), 0.35)
+                          : mixedColour(safe, Qt::white, 0.45);
     }
     return isDark ? QColor::fromHsl(hue, 90, 78) : QColor::fromHsl(hue, 150, 213);
 }
@@ -111,14 +108,14 @@ QColor GraphPalette::heat(double share) const
     const double along = isDark ? 1 - std::clamp(share, 0.0, 1.0) : std::clamp(share, 0.0, 1.0);
     const double place = along * static_cast<double>(scale.size() - 1);
     const auto below = std::min(static_cast<std::size_t>(place), scale.size() - 2);
-    const QColor colour = mixed(scale[below], scale[below + 1], place - static_cast<double>(below));
-    return share <= 0 ? mixed(nodeFill, border, 0.25) : colour;
+    const QColor colour = mixedColour(scale[below], scale[below + 1], place - static_cast<double>(below));
+    return share <= 0 ? mixedColour(nodeFill, border, 0.25) : colour;
 }
 
 QColor GraphPalette::structure(int number) const
 {
     const QColor colour = safeColours[static_cast<std::size_t>(number) % safeColours.size()];
-    return isDark ? mixed(colour, Qt::white, 0.1) : mixed(colour, Qt::black, 0.05);
+    return isDark ? mixedColour(colour, Qt::white, 0.1) : mixedColour(colour, Qt::black, 0.05);
 }
 
 QColor GraphPalette::textOn(const QColor& back)

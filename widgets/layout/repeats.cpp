@@ -119,16 +119,16 @@ private:
     int m_nextSymbol = 0;
 };
 
-struct Child {
-    int node = -1;
-    int group = -1;
-    int position = 0;
-    std::uint64_t kind = 0;
-    int nodes = 1;
-    std::vector<std::size_t> sources = {}; // places of the children that it uses
-};
-
 class RepeatGrouper {
+    struct Child {
+        int node = -1;
+        int group = -1;
+        int position = 0;
+        std::uint64_t kind = 0;
+        int nodes = 1;
+        std::vector<std::size_t> sources = {}; // places of the children that it uses
+    };
+
 public:
     RepeatGrouper(ScopeTree& tree, std::span<const std::pair<int, int>> edges,
         std::span<const std::uint64_t> nodeKinds, const std::vector<bool>& stayAtRoot)

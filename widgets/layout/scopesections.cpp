@@ -10,14 +10,14 @@ namespace weightless::widgets {
 
 namespace {
 
-// A direct child of the group that is being cut: a group or a node, never both.
-struct Child {
-    int group = -1;
-    int node = -1;
-    int position = 0;
-};
-
 class Cutter {
+    // A direct child of the group that is being cut: a group or a node, never both.
+    struct Child {
+        int group = -1;
+        int node = -1;
+        int position = 0;
+    };
+
 public:
     Cutter(ScopeTree& tree, std::span<const std::pair<int, int>> edges, const std::vector<bool>& stayAtRoot,
         int maxChildren)

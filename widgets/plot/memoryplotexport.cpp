@@ -18,7 +18,7 @@ namespace {
 constexpr QSizeF usualSize(1000, 562);
 constexpr QSize leastSize(320, 200);
 constexpr QSize mostSize(16'384, 16'384);
-constexpr double border = 12;
+constexpr double margin = 12;
 
 bool fail(QString* error, const QString& filePath, const QString& reason)
 {
@@ -116,8 +116,8 @@ void MemoryPlot::Private::paintPicture(QCPPainter& painter, const QSizeF& size)
     const auto restore = qScopeGuard([this] { update(); });
     const double legendHeight = QFontMetricsF(q->font()).height() + 6;
     painter.fillRect(QRectF(QPointF(), size), q->palette().color(QPalette::Base));
-    paintLegend(painter, QRectF(border, border, size.width() - 2 * border, legendHeight));
-    const double top = border + legendHeight;
+    paintLegend(painter, QRectF(margin, margin, size.width() - 2 * margin, legendHeight));
+    const double top = margin + legendHeight;
     const auto width = static_cast<int>(size.width());
     fill(width);
     fitMargins(width);

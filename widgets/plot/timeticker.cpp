@@ -15,7 +15,7 @@ namespace weightless::widgets {
 
 namespace {
 
-struct Texts {
+struct TickerTexts {
     Q_DECLARE_TR_FUNCTIONS(weightless::widgets::TimeTicker)
 };
 
@@ -39,14 +39,14 @@ QString TimeTicker::getTickLabel(double tick, const QLocale& locale, QChar forma
     Q_UNUSED(formatChar)
     Q_UNUSED(precision)
     if (m_isPercent)
-        return Texts::tr("%1 %").arg(locale.toString(tick, 'f', decimalsOf(m_step)));
+        return TickerTexts::tr("%1 %").arg(locale.toString(tick, 'f', decimalsOf(m_step)));
     // One unit for the whole axis.
     const double shown = std::abs(tick) < m_step / 2 ? 0 : tick;
     if (m_step < 2e-4)
-        return Texts::tr("%1 µs").arg(locale.toString(shown * 1e6, 'f', decimalsOf(m_step * 1e6)));
+        return TickerTexts::tr("%1 µs").arg(locale.toString(shown * 1e6, 'f', decimalsOf(m_step * 1e6)));
     if (m_step < 0.2)
-        return Texts::tr("%1 ms").arg(locale.toString(shown * 1e3, 'f', decimalsOf(m_step * 1e3)));
-    return Texts::tr("%1 s").arg(locale.toString(shown, 'f', decimalsOf(m_step)));
+        return TickerTexts::tr("%1 ms").arg(locale.toString(shown * 1e3, 'f', decimalsOf(m_step * 1e3)));
+    return TickerTexts::tr("%1 s").arg(locale.toString(shown, 'f', decimalsOf(m_step)));
 }
 
 } // namespace weightless::widgets

@@ -90,7 +90,7 @@ Json diffJson(const ModelDiff& diff, const Model& before, const Model& after)
         {"constants", constants}, {"nodes", nodes}};
 }
 
-std::string constantsText(const ModelDiff& diff)
+std::string constantDifferences(const ModelDiff& diff)
 {
     TextTable table({{"Constants"}, {""}, {""}, {"", Align::Right}});
     for (const ConstantDifference& difference : diff.constants) {
@@ -135,7 +135,7 @@ std::string diffText(const ModelDiff& diff)
     }
     if (!diff.constants.empty()) {
         text += text.empty() ? "" : "\n";
-        text += constantsText(diff);
+        text += constantDifferences(diff);
     }
     if (!diff.nodes.empty()) {
         text += text.empty() ? "" : "\n";

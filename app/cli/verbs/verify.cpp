@@ -13,7 +13,7 @@ namespace weightless::cli {
 
 namespace {
 
-std::string_view toString(CaseResult result)
+std::string_view wordFor(CaseResult result)
 {
     switch (result) {
     case CaseResult::Passed:
@@ -81,10 +81,10 @@ int verify(const Arguments& arguments, const Environment& environment)
             environment.console.clearProgress();
             if (printsJson) {
                 cases.push_back(Json {{"name", name}, {"model", displayPath(model.model)},
-                    {"data_set", displayPath(dataSet)}, {"result", toString(outcome.result)},
+                    {"data_set", displayPath(dataSet)}, {"result", wordFor(outcome.result)},
                     {"reason", outcome.reason}, {"seconds", outcome.seconds}});
             } else {
-                print(std::string(toString(outcome.result)) + " " + printable(name) + ": "
+                print(std::string(wordFor(outcome.result)) + " " + printable(name) + ": "
                     + printable(outcome.reason) + "\n");
             }
         }

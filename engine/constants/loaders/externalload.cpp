@@ -48,9 +48,7 @@ std::optional<ExternalLoad::Brought> ExternalLoad::step(
 {
     Group& group = m_groups.front();
     try {
-        if (stop.stop_requested()) {
-            throw Error(ErrorKind::Cancelled, "Loading was cancelled");
-        }
+        requireNoStop(stop);
         if (!group.transfer) {
             begin(group, makeDestination);
         }

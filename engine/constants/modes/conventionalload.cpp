@@ -21,13 +21,6 @@ namespace weightless {
 
 namespace {
 
-void requireNoStop(const std::stop_token& stop)
-{
-    if (stop.stop_requested()) {
-        throw Error(ErrorKind::Cancelled, "Loading was cancelled");
-    }
-}
-
 // What frameworks do today, copy by copy, so that the difference can be seen:
 //   parsing    every weight is in the parsed message (the first copy),
 //   building   the graph builder copies each into its constant (the second), in the type that it is to have,

@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/constants/budget/budgetedconstants.h"
 #include "engine/constants/import/importedfile.h"
+#include "engine/constants/loaderror.h"
 #include "engine/constants/loaders/externalload.h"
 #include "engine/constants/sharedconstants.h"
 #include "engine/constants/transfer/devicewriter.h"
@@ -48,9 +49,7 @@ public:
         }
         const bool isLast = remaining() == 1;
         if (m_next < m_ownCount) {
-            if (stop.stop_requested()) {
-                throw Error(ErrorKind::Cancelled, "Loading was cancelled");
-            }
+            requireNoStop(stop);
             const PlannedConstant& planned = m_plan.constants[m_next];
             m_current = planned.constant;
             if (isPooled(m_plan, planned)) {

@@ -17,13 +17,6 @@ namespace weightless {
 
 namespace {
 
-void requireNoStop(const std::stop_token& stop)
-{
-    if (stop.stop_requested()) {
-        throw Error(ErrorKind::Cancelled, "Loading was cancelled");
-    }
-}
-
 } // namespace
 
 DeviceWriter::DeviceWriter(

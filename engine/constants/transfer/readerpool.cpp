@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/constants/transfer/readerpool.h"
 
+#include "engine/constants/loaderror.h"
+
 #include <algorithm>
 
 namespace weightless {
@@ -46,7 +48,7 @@ void ReaderPool::forEach(size_t count, const std::stop_token& stop, const std::f
         throw *error;
     }
     if (!isComplete) {
-        throw Error(ErrorKind::Cancelled, "Loading was cancelled");
+        throw loadCancelled();
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/constants/loaderror.h"
 #include "engine/vulkan/weightarena.h"
 
 #include <algorithm>
@@ -11,15 +12,6 @@
 namespace weightless {
 
 static_assert(StagingRing::partAlignmentBytes == vulkan::WeightArena::rangeAlignmentBytes);
-
-namespace {
-
-[[noreturn]] void throwCancelled()
-{
-    throw Error(ErrorKind::Cancelled, "Loading was cancelled");
-}
-
-} // namespace
 
 StagingRing::StagingRing(
     std::shared_ptr<const vulkan::Device> device, uint64_t sliceBytes, unsigned sliceCount)
@@ -90,13 +82,13 @@ StagingRing::Lease StagingRing::lease(uint64_t bytes, vulkan::QueueKind queue, c
     }
     std::unique_lock lock(m_mutex);
     if (stop.stop_requested()) {
-        throwCancelled();
+        throw loadCancelled();
     }
     while (!hasRoom(bytes, queue)) {
         if (!m_isOpening) {
             openNext(lock, queue, stop);
         } else if (!m_changed.wait(lock, stop, [this] { return !m_isOpening; })) {
-            throwCancelled();
+            throw loadCancelled();
         }
     }
     const size_t index = *m_open;
@@ -175,7 +167,7 @@ size_t StagingRing::acquire(std::unique_lock<std::mutex>& lock, const std::stop_
         }
         const uint64_t changes = m_changeCount;
         if (!m_changed.wait(lock, stop, [&] { return m_changeCount != changes; })) {
-            throwCancelled();
+            throw loadCancelled();
         }
         isReclaimed = false;
     }

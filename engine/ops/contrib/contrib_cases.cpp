@@ -18,11 +18,6 @@ double fastGelu(double x)
     return 0.5 * x * (1 + std::tanh(0.7978845608028654 * (x + 0.044715 * x * x * x)));
 }
 
-size_t countOf(const HostTensor& tensor)
-{
-    return static_cast<size_t>(elementCount(tensor.descriptor.shape).value_or(0));
-}
-
 // x + bias per column, and then a function.
 OperatorCase biasedCase(const std::string& opType, DataType type, const Shape& shape, bool hasBias,
     const std::function<double(double)>& f)
@@ -32,7 +27,7 @@ OperatorCase biasedCase(const std::string& opType, DataType type, const Shape& s
     const HostTensor x = randomTensor(type, shape, 1);
     const HostTensor bias = randomTensor(type, {shape.back()}, 2);
     HostTensor y = makeHostTensor({type, shape});
-    for (size_t i = 0; i < countOf(y); ++i) {
+    for (size_t i = 0; i < y.elementCount(); ++i) {
         const double added = hasBias ? elementAsDouble(bias, i % static_cast<size_t>(shape.back())) : 0;
         setElement(y, i, f(elementAsDouble(x, i) + added));
     }
@@ -53,7 +48,7 @@ OperatorCase splitCase(DataType type, const Shape& shape)
     half.back() /= 2;
     const auto width = static_cast<size_t>(half.back());
     HostTensor y = makeHostTensor({type, half});
-    for (size_t i = 0; i < countOf(y); ++i) {
+    for (size_t i = 0; i < y.elementCount(); ++i) {
         const size_t row = i / width * 2 * width;
         const auto at = [&](size_t column) {
             return elementAsDouble(x, row + column) + elementAsDouble(bias, column);
@@ -70,7 +65,7 @@ OperatorCase biasAddCase(DataType type)
     OperatorCase test = biasedCase("BiasAdd", type, {2, 3, 5}, true, [](double x) { return x; });
     const HostTensor skip = randomTensor(type, {2, 3, 5}, 9);
     test.inputs.emplace_back(skip);
-    for (size_t i = 0; i < countOf(skip); ++i) {
+    for (size_t i = 0; i < skip.elementCount(); ++i) {
         setElement(test.expected[0], i, elementAsDouble(test.expected[0], i) + elementAsDouble(skip, i));
     }
     return test;

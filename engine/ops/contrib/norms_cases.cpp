@@ -8,14 +8,9 @@ namespace weightless::ops::contrib {
 
 namespace {
 
-size_t countOf(const HostTensor& tensor)
-{
-    return static_cast<size_t>(elementCount(tensor.descriptor.shape).value_or(0));
-}
-
 std::vector<double> valuesOf(const HostTensor& tensor)
 {
-    std::vector<double> values(countOf(tensor));
+    std::vector<double> values(tensor.elementCount());
     for (size_t i = 0; i < values.size(); ++i) {
         values[i] = elementAsDouble(tensor, i);
     }
@@ -70,11 +65,11 @@ OperatorCase skipCase(DataType type, const Shape& shape, const SkipOptions& opti
     rows.back() = 1;
     HostTensor means = makeHostTensor({DataType::Float32, rows});
     HostTensor inverses = makeHostTensor({DataType::Float32, rows});
-    for (size_t row = 0; row < countOf(means); ++row) {
+    for (size_t row = 0; row < means.elementCount(); ++row) {
         std::vector<double> line(width);
         for (size_t i = 0; i < width; ++i) {
             line[i] = elementAsDouble(x, row * width + i)
-                + elementAsDouble(skip, (row * width + i) % countOf(skip))
+                + elementAsDouble(skip, (row * width + i) % skip.elementCount())
                 + (options.hasBias ? elementAsDouble(bias, i) : 0);
             setElement(sums, row * width + i, line[i]);
         }
@@ -116,7 +111,7 @@ OperatorCase simplifiedCase(DataType type, DataType scaleType, const Shape& shap
     Shape rows = shape;
     rows.back() = 1;
     HostTensor inverses = makeHostTensor({DataType::Float32, rows});
-    for (size_t row = 0; row < countOf(inverses); ++row) {
+    for (size_t row = 0; row < inverses.elementCount(); ++row) {
         const auto begin = values.begin() + static_cast<ptrdiff_t>(row * width);
         const std::vector<double> line(begin, begin + static_cast<ptrdiff_t>(width));
         const Statistics s = statisticsOf(line, 1e-6, true);

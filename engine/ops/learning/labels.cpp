@@ -44,11 +44,6 @@ Key keyAt(const HostTensor& tensor, size_t index)
     return {.text = {}, .number = 0, .integer = elementAsInt64(tensor, index)};
 }
 
-size_t countOf(const HostTensor& tensor)
-{
-    return static_cast<size_t>(elementCount(tensor.descriptor.shape).value_or(0));
-}
-
 // The list of a kind ("keys", "values"), in whichever of its attributes it is.
 std::optional<HostTensor> listOf(const Attributes& attributes, const std::string& kind)
 {
@@ -77,7 +72,7 @@ HostTensor fallbackOf(const Attributes& attributes, DataType type)
 {
     const HostTensor* given = tensorOf(attributes, "default_tensor");
     if (given != nullptr) {
-        if (given->descriptor.type != type || countOf(*given) != 1) {
+        if (given->descriptor.type != type || given->elementCount() != 1) {
             failNode("default_tensor is " + toString(given->descriptor) + ", expected one " + toString(type));
         }
         return *given;
@@ -116,19 +111,19 @@ HostTensor emptyOf(DataType type, const Shape& shape)
 std::vector<HostValue> mapped(
     const HostTensor& x, const HostTensor& keys, const HostTensor& values, const HostTensor& fallback)
 {
-    if (countOf(keys) != countOf(values)) {
-        failNode("there are " + std::to_string(countOf(keys)) + " keys and " + std::to_string(countOf(values))
-            + " values");
+    if (keys.elementCount() != values.elementCount()) {
+        failNode("there are " + std::to_string(keys.elementCount()) + " keys and "
+            + std::to_string(values.elementCount()) + " values");
     }
     if (keys.descriptor.type != x.descriptor.type) {
         failNode("input 0 is " + toString(x.descriptor) + ", expected " + toString(keys.descriptor.type));
     }
     std::map<Key, size_t> places;
-    for (size_t i = 0; i < countOf(keys); ++i) {
+    for (size_t i = 0; i < keys.elementCount(); ++i) {
         places.insert_or_assign(keyAt(keys, i), i);
     }
     HostTensor y = emptyOf(values.descriptor.type, x.descriptor.shape);
-    for (size_t i = 0; i < countOf(x); ++i) {
+    for (size_t i = 0; i < x.elementCount(); ++i) {
         const auto found = places.find(keyAt(x, i));
         assign(y, i, found != places.end() ? values : fallback, found != places.end() ? found->second : 0);
     }

@@ -41,11 +41,6 @@ std::vector<HostValue> zip(const HostContext& context)
     return {makeHostValue(std::move(rows))};
 }
 
-size_t countOf(const HostTensor& tensor)
-{
-    return static_cast<size_t>(elementCount(tensor.descriptor.shape).value_or(0));
-}
-
 bool isSameKey(const HostTensor& a, size_t i, const HostTensor& b, size_t j)
 {
     return a.descriptor.type == DataType::String ? a.strings[i] == b.strings[j]
@@ -64,9 +59,10 @@ std::vector<HostValue> vectorize(const HostContext& context)
         failNode("the map goes from " + toString(map.keys.descriptor) + " to "
             + toString(map.values.descriptor) + ", the vocabulary is " + toString(words.descriptor));
     }
-    HostTensor y = makeHostTensor({map.values.descriptor.type, {1, static_cast<int64_t>(countOf(words))}});
-    for (size_t i = 0; i < countOf(words); ++i) {
-        for (size_t j = 0; j < countOf(map.keys); ++j) {
+    HostTensor y =
+        makeHostTensor({map.values.descriptor.type, {1, static_cast<int64_t>(words.elementCount())}});
+    for (size_t i = 0; i < words.elementCount(); ++i) {
+        for (size_t j = 0; j < map.keys.elementCount(); ++j) {
             if (isSameKey(words, i, map.keys, j)) {
                 setElement(y, i, elementAsDouble(map.values, j));
             }
@@ -98,7 +94,7 @@ HostTensor convertedValues(const HostTensor& values, DataType type, const HostCo
         return *cast.run({attributes, context.opset, inputs, 1, context.stopToken})[0].tensor;
     }
     HostTensor result = makeHostTensor({type, values.descriptor.shape});
-    for (size_t i = 0; i < countOf(values); ++i) {
+    for (size_t i = 0; i < values.elementCount(); ++i) {
         type == DataType::Int64 ? setElement(result, i, elementAsInt64(values, i))
                                 : setElement(result, i, elementAsDouble(values, i));
     }
@@ -132,7 +128,7 @@ std::vector<HostValue> castMap(const HostContext& context)
         failNode("the map's keys are " + toString(map.keys.descriptor) + ", expected int64");
     }
     const DataType type = castTargetOf(context.attributes);
-    const size_t keys = countOf(map.keys);
+    const size_t keys = map.keys.elementCount();
     const size_t columns = columnsOf(context.attributes, keys);
     const bool isDense = context.attributes.stringOr("map_form", "DENSE") == "DENSE";
     std::vector<size_t> order(keys);

@@ -16,11 +16,6 @@ HostTensor likeInput(const HostTensor& x, DataType type)
     return makeHostTensor({type, x.descriptor.shape});
 }
 
-size_t countOf(const HostTensor& tensor)
-{
-    return static_cast<size_t>(elementCount(tensor.descriptor.shape).value_or(0));
-}
-
 void requireNumbers(const HostTensor& x)
 {
     if (x.descriptor.type == DataType::String) {
@@ -34,7 +29,7 @@ std::vector<HostValue> binarize(const HostContext& context)
     requireNumbers(x);
     const auto threshold = static_cast<double>(context.attributes.floatOr("threshold", 0.0f));
     HostTensor y = likeInput(x, x.descriptor.type);
-    for (size_t i = 0; i < countOf(x); ++i) {
+    for (size_t i = 0; i < x.elementCount(); ++i) {
         setElement(y, i, int64_t {elementAsDouble(x, i) > threshold ? 1 : 0});
     }
     return {makeHostValue(std::move(y))};

@@ -9,11 +9,6 @@ namespace weightless::ops::normalization {
 
 namespace {
 
-size_t countOf(const HostTensor& tensor)
-{
-    return static_cast<size_t>(elementCount(tensor.descriptor.shape).value_or(0));
-}
-
 double activated(double value, const std::string& activation)
 {
     return activation == "Silu" ? value / (1 + std::exp(-value))
@@ -38,7 +33,7 @@ OperatorCase fusedGroupCase(
         test.inputs[i]->descriptor.shape.insert(test.inputs[i]->descriptor.shape.end(), {1, 1});
     }
     HostTensor& y = test.expected[0];
-    for (size_t i = 0; i < countOf(y); ++i) {
+    for (size_t i = 0; i < y.elementCount(); ++i) {
         setElement(y, i, activated(elementAsDouble(y, i), activation));
     }
     return test;
@@ -49,7 +44,7 @@ OperatorCase withoutBias(OperatorCase test)
 {
     const HostTensor bias = *test.inputs[2];
     const Shape shape = test.expected[0].descriptor.shape;
-    for (size_t i = 0; i < countOf(test.expected[0]); ++i) {
+    for (size_t i = 0; i < test.expected[0].elementCount(); ++i) {
         const auto channel = static_cast<size_t>(coordinatesOf(static_cast<int64_t>(i), shape)[1]);
         setElement(
             test.expected[0], i, elementAsDouble(test.expected[0], i) - elementAsDouble(bias, channel));
@@ -71,7 +66,7 @@ OperatorCase sumCase(DataType type, const Shape& shape, const Shape& skipShape, 
     const HostTensor x = randomTensor(type, shape, 81, -3, 3);
     const HostTensor skip = randomTensor(type, skipShape, 82);
     HostTensor sum = makeHostTensor({type, shape});
-    for (size_t i = 0; i < countOf(sum); ++i) {
+    for (size_t i = 0; i < sum.elementCount(); ++i) {
         std::vector<int64_t> place = coordinatesOf(static_cast<int64_t>(i), shape);
         place.erase(place.begin(), place.end() - static_cast<ptrdiff_t>(skipShape.size()));
         for (size_t axis = 0; axis < place.size(); ++axis) {
@@ -88,7 +83,7 @@ OperatorCase sumCase(DataType type, const Shape& shape, const Shape& skipShape, 
         test.name += ", simplified";
         test.attributes.set("simplified", int64_t {1});
         const auto width = static_cast<size_t>(shape.back());
-        for (size_t row = 0; row < countOf(sum) / width; ++row) {
+        for (size_t row = 0; row < sum.elementCount() / width; ++row) {
             double squares = 0;
             for (size_t i = 0; i < width; ++i) {
                 squares += std::pow(elementAsDouble(sum, row * width + i), 2);
