@@ -3,9 +3,10 @@
 
 # Three quarters of what a compiler does here is to take in headers, precompiled or not. Sources that are compiled as one unit
 # take them in once: a first build takes a third of the time, one after a change in one source a little longer. For this,
-# names in anonymous namespaces differ where the namespace around them is the same. What has definitions of its
-# own, or the property SKIP_UNITY_BUILD_INCLUSION as it defines macros for a header, is compiled by itself. CMake's own UNITY_BUILD writes this machine's paths into
-# units, so that ccache would find nothing of another clone. Windows' headers define too many common words as macros.
+# names in anonymous namespaces differ where the namespace around them is the same. What has definitions of its own is compiled
+# by itself, and what has the property SKIP_UNITY_BUILD_INCLUSION, as it defines macros for a header. CMake's own UNITY_BUILD
+# writes this machine's paths into units, so that ccache would find nothing of another clone. Windows' headers define too many
+# common words as macros.
 set(units_wanted ON)
 if(WIN32)
     set(units_wanted OFF)

@@ -46,7 +46,7 @@ std::vector<Moment> sample(const SamplingPlan& plan, double x, const ScalarModel
     return moments;
 }
 
-ScheduleConfig configOf(const std::string& spacing, const std::string& prediction)
+ScheduleConfig scheduleFrom(const std::string& spacing, const std::string& prediction)
 {
     return readSchedule(parseConfig("test",
         R"({"beta_schedule": "scaled_linear", "beta_start": 0.00085, "beta_end": 0.012, "steps_offset": 1,
@@ -145,7 +145,7 @@ void TestSamplingPlan::agreesWithTheTables()
         int karras = 0;
         int64_t count = 0;
         words >> solver >> spacing >> prediction >> karras >> count;
-        ScheduleConfig config = configOf(spacing, prediction);
+        ScheduleConfig config = scheduleFrom(spacing, prediction);
         config.usesKarrasSigmas = karras != 0;
         std::vector<Moment> moments =
             sample(makeSamplingPlan(config, *solverFromName(solver), count), 0.7, model);
@@ -262,7 +262,7 @@ void TestSamplingPlan::schedules()
     QVERIFY(std::abs(karras.front() - 10) < 1e-9 && std::abs(karras.back() - 0.1) < 1e-9);
     QVERIFY(std::is_sorted(karras.rbegin(), karras.rend()));
     // SD-Turbo's one step begins at the last timestep.
-    const ScheduleConfig turbo = configOf("trailing", "epsilon");
+    const ScheduleConfig turbo = scheduleFrom("trailing", "epsilon");
     QCOMPARE(makeSamplingPlan(turbo, Solver::EulerAncestral, 1).steps.front().timestep, 999.0);
     QCOMPARE(makeSamplingPlan(turbo, Solver::EulerAncestral, 1).steps.front().noise, 0.0);
     // LCM's four steps.

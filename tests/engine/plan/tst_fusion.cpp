@@ -11,7 +11,7 @@ using namespace weightless::plan;
 namespace {
 
 // What the fusions of this file are made of, and what they become.
-class Sketch : public testing::OnnxSketch {
+class FusionSketch : public testing::OnnxSketch {
 public:
     // x [1, 3, 8, 8] convolved with 4 filters of 3 x 3, padded: [1, 4, 8, 8].
     ValueId conv(ValueId x)
@@ -59,7 +59,7 @@ class TestFusion : public QObject {
 private slots:
     void convTakesNormResidualAndActivation()
     {
-        Sketch sketch;
+        FusionSketch sketch;
         const ValueId x = sketch.input(imageShape);
         const ValueId residual = sketch.input(resultShape);
         const ValueId norm = sketch.batchNorm(sketch.conv(x));
@@ -84,7 +84,7 @@ private slots:
 
     void sumOfTwoIsAResidual()
     {
-        Sketch sketch;
+        FusionSketch sketch;
         const ValueId x = sketch.input(imageShape);
         const ValueId residual = sketch.input(resultShape);
         const ValueId y = sketch.node("Sum", {sketch.conv(x), residual});
@@ -95,7 +95,7 @@ private slots:
     // The later of two convolutions adds the other's result.
     void ofTwoProductsInASumTheLaterTakesIt()
     {
-        Sketch sketch;
+        FusionSketch sketch;
         const ValueId x = sketch.input(imageShape);
         const ValueId first = sketch.batchNorm(sketch.conv(x));
         const ValueId second = sketch.batchNorm(sketch.conv(x));
@@ -145,7 +145,7 @@ private slots:
         QFETCH(float, low);
         QFETCH(float, high);
         for (const std::string product : {"Conv", "MatMul", "Gemm"}) {
-            Sketch sketch;
+            FusionSketch sketch;
             sketch.dataflow.opset = 20;
             const ValueId x = product == "Conv"
                 ? sketch.conv(sketch.input(imageShape))
@@ -167,7 +167,7 @@ private slots:
 
     void matMulTakesBiasAndResidual()
     {
-        Sketch sketch;
+        FusionSketch sketch;
         const ValueId bias = sketch.hollow({7});
         const ValueId residual = sketch.input({2, 5, 7});
         const ValueId product = sketch.node("MatMul", {sketch.input({2, 5, 6}), sketch.hollow({6, 7})});
@@ -199,7 +199,7 @@ private slots:
         QFETCH(const std::vector<int64_t>, shape);
         QFETCH(const std::vector<int64_t>, perm);
         QFETCH(const bool, isTaken);
-        Sketch sketch;
+        FusionSketch sketch;
         const ValueId weight = sketch.hollow(Shape(shape.begin(), shape.end()));
         Attributes attributes;
         if (!perm.empty()) {
@@ -220,7 +220,7 @@ private slots:
     // What is computed in each run is transposed in each run.
     void inputsAreTransposed()
     {
-        Sketch sketch;
+        FusionSketch sketch;
         const ValueId transposed = sketch.node("Transpose", {sketch.input({7, 6})});
         const ValueId y = sketch.node("MatMul", {sketch.input({5, 6}), transposed});
         sketch.output(y);
@@ -230,7 +230,7 @@ private slots:
     // A Gemm that transposes what was transposed reads what there was.
     void twiceTransposedIsNot()
     {
-        Sketch sketch;
+        FusionSketch sketch;
         Attributes attributes;
         attributes.set("transB", int64_t {1});
         const ValueId weight = sketch.hollow({6, 7});
@@ -251,7 +251,7 @@ private slots:
     void whatSomebodyElseReadsStays()
     {
         QFETCH(bool, isOutput);
-        Sketch sketch;
+        FusionSketch sketch;
         const ValueId product = sketch.conv(sketch.input(imageShape));
         const ValueId norm = sketch.batchNorm(product);
         const ValueId y = sketch.node("Relu", {norm});
@@ -272,7 +272,7 @@ private slots:
     void siluWithAnotherReaderStays()
     {
         QFETCH(bool, ofSigmoid);
-        Sketch sketch;
+        FusionSketch sketch;
         const ValueId x = sketch.conv(sketch.input(imageShape));
         const ValueId sigmoid = sketch.node("Sigmoid", {x});
         const ValueId y = sketch.node("Mul", {x, sigmoid});
@@ -306,7 +306,7 @@ private slots:
         for (const QString& dim : shape.split(',')) {
             other.push_back(dim.toLongLong());
         }
-        Sketch sketch;
+        FusionSketch sketch;
         const ValueId product = opType == "Conv"
             ? sketch.conv(sketch.input(imageShape))
             : sketch.node("MatMul", {sketch.input({5, 6}), sketch.hollow({6, 7})});
@@ -317,7 +317,7 @@ private slots:
 
     void vectorsTimesMatricesStay()
     {
-        Sketch sketch;
+        FusionSketch sketch;
         const ValueId product = sketch.node("MatMul", {sketch.input({7, 6}), sketch.hollow({6})});
         const ValueId y = sketch.node("Add", {product, sketch.hollow({7})}); // along the rows
         sketch.output(y);
@@ -327,7 +327,7 @@ private slots:
 
     void boundsThatAreComputedStay()
     {
-        Sketch sketch;
+        FusionSketch sketch;
         const ValueId x = sketch.conv(sketch.input(imageShape));
         const ValueId y = sketch.node("Clip", {x, sketch.hollow({}), sketch.number(6)});
         sketch.output(y);
@@ -336,7 +336,7 @@ private slots:
 
     void aSumWithItselfStays()
     {
-        Sketch sketch;
+        FusionSketch sketch;
         const ValueId x = sketch.conv(sketch.input(imageShape));
         const ValueId y = sketch.node("Add", {x, x});
         sketch.output(y);
@@ -345,7 +345,7 @@ private slots:
 
     void typesWithoutFusedKernelsStay()
     {
-        Sketch sketch;
+        FusionSketch sketch;
         const ValueId product = sketch.node(
             "MatMul", {sketch.input({5, 6}, DataType::Float64), sketch.hollow({6, 7}, DataType::Float64)});
         const ValueId y = sketch.node("Add", {product, sketch.hollow({7}, DataType::Float64)});

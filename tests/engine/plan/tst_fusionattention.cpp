@@ -10,7 +10,7 @@ using namespace weightless::plan;
 
 namespace {
 
-class Sketch : public testing::OnnxSketch {
+class AttentionSketch : public testing::OnnxSketch {
 public:
     ValueId transposed(ValueId x, std::vector<int64_t> perm)
     {
@@ -70,7 +70,7 @@ private slots:
         QFETCH(const Shape, mask);
         QFETCH(const QString, opType);
         for (const bool maskFirst : {false, true}) {
-            Sketch sketch;
+            AttentionSketch sketch;
             const ValueId product =
                 sketch.node("MatMul", {sketch.input({2, 3, 5, 4}), sketch.input({2, 3, 4, 6})});
             const ValueId scaled = sketch.node("Mul", {product, sketch.number(0.5f)});
@@ -106,7 +106,7 @@ private slots:
         QFETCH(const Shape, key);
         QFETCH(const Shape, value);
         QFETCH(const Shape, mask);
-        Sketch sketch;
+        AttentionSketch sketch;
         const ValueId product = sketch.node("MatMul", {sketch.input(query), sketch.input(key)});
         const ValueId sum = sketch.node("Add", {product, sketch.input(mask)});
         const ValueId y = sketch.node("MatMul", {sketch.node("Softmax", {sum}), sketch.input(value)});
@@ -130,7 +130,7 @@ private slots:
         QFETCH(const DataType, type);
         QFETCH(const int64_t, keys);
         QFETCH(const int64_t, opset);
-        Sketch sketch;
+        AttentionSketch sketch;
         sketch.dataflow.opset = opset;
         Attributes lastAxis;
         lastAxis.set("axis", int64_t {2});
@@ -152,7 +152,7 @@ private slots:
     // A scale of one element with more dimensions gives the scores more dimensions.
     void attentionLeavesScalesThatAddDimensions()
     {
-        Sketch sketch;
+        AttentionSketch sketch;
         HostTensor half = makeHostTensor({DataType::Float32, {1, 1, 1, 1}});
         setElement(half, 0, 0.5);
         const ValueId product = sketch.node("MatMul", {sketch.input({2, 5, 4}), sketch.input({2, 4, 6})});
@@ -164,7 +164,7 @@ private slots:
 
     void attentionKeepsItsSecondProduct()
     {
-        Sketch sketch;
+        AttentionSketch sketch;
         const ValueId q = sketch.input({2, 5, 4});
         const ValueId k = sketch.input({2, 4, 6});
         const ValueId v = sketch.input({2, 6, 4});
@@ -179,7 +179,7 @@ private slots:
     // As PyTorch's attention is exported: query and key are each multiplied with the root of the scale.
     void attentionTakesScalesOfItsOperands()
     {
-        Sketch sketch;
+        AttentionSketch sketch;
         const ValueId q = sketch.input({2, 5, 4});
         const ValueId k = sketch.input({2, 4, 6});
         const ValueId scaledQ = sketch.node("Mul", {q, sketch.number(0.5f)});
@@ -206,7 +206,7 @@ private slots:
     void attentionLeavesOtherScales()
     {
         QFETCH(const int, which);
-        Sketch sketch;
+        AttentionSketch sketch;
         const ValueId q = sketch.input({2, 5, 4});
         HostTensor numbers = makeHostTensor({DataType::Float32, {4}});
         const ValueId scaled = which == 1 ? sketch.node("Div", {q, sketch.number(0)})
@@ -243,7 +243,7 @@ private slots:
     {
         QFETCH(const bool, keyAtOnce);
         QFETCH(const bool, isShapeAsked);
-        Sketch sketch;
+        AttentionSketch sketch;
         const std::vector<ValueId> inputs {sketch.input(rows), sketch.input(rows), sketch.input(rows)};
         const ValueId q = sketch.transposed(inputs[0], innerHeads);
         const ValueId k = keyAtOnce
@@ -286,7 +286,7 @@ private slots:
     {
         QFETCH(const Shape, mask);
         QFETCH(const int64_t, inside);
-        Sketch sketch;
+        AttentionSketch sketch;
         const auto folded = [&](ValueId x) {
             return sketch.reshaped(sketch.transposed(x, innerHeads), {6, 5, 4});
         };
@@ -317,7 +317,7 @@ private slots:
     void attentionLeavesOtherTransposes()
     {
         QFETCH(const int, which);
-        Sketch sketch;
+        AttentionSketch sketch;
         const ValueId q = which == 0 ? sketch.transposed(sketch.input({3, 2, 5, 4}), {1, 0, 2, 3})
             : which == 3             ? sketch.input({2, 3, 5, 4})
                                      : sketch.transposed(sketch.input(rows), innerHeads);
@@ -345,7 +345,7 @@ private slots:
     // What one attention wrote is another one's query: the Transpose between goes to the first.
     void attentionsShareNoTranspose()
     {
-        Sketch sketch;
+        AttentionSketch sketch;
         const auto k = [&] { return sketch.input({2, 3, 4, 5}); };
         const auto v = [&] { return sketch.input({2, 3, 5, 4}); };
         const ValueId between =

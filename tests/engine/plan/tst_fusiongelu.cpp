@@ -23,7 +23,7 @@ HostTensor vectorOf(int64_t value)
 }
 
 // Gelu as exporters write it.
-class Sketch : public testing::OnnxSketch {
+class GeluSketch : public testing::OnnxSketch {
 public:
     ValueId mul(ValueId a, ValueId b) { return node("Mul", {a, b}); }
     ValueId add(ValueId a, ValueId b) { return node("Add", {a, b}); }
@@ -66,7 +66,7 @@ class TestFusionGelu : public QObject {
 private slots:
     void factorsComeInAnyOrder()
     {
-        Sketch sketch;
+        GeluSketch sketch;
         const ValueId x = sketch.input(halfShape);
         std::vector<ValueId> results {sketch.torch(x)};
         results.push_back(sketch.mul(sketch.mul(x, sketch.number(0.5f)), sketch.onePlusErf(x)));
@@ -82,7 +82,7 @@ private slots:
 
     void theTanhKindToo()
     {
-        Sketch sketch;
+        GeluSketch sketch;
         const ValueId x = sketch.input(halfShape);
         const ValueId power = sketch.node("Pow", {x, sketch.number(3)});
         const ValueId first = sketch.mul(sketch.mul(sketch.number(0.5f), x), sketch.onePlusTanh(x, power));
@@ -104,7 +104,7 @@ private slots:
     void productsEndWithIt()
     {
         QFETCH(const bool, isTanh);
-        Sketch sketch;
+        GeluSketch sketch;
         const ValueId product = sketch.node("MatMul", {sketch.input({2, 6, 3}), sketch.hollow({3, 4})});
         const ValueId x = sketch.add(sketch.hollow({4}), product);
         const auto tanhKind = [&] {
@@ -122,7 +122,7 @@ private slots:
     // What is read elsewhere as well is computed there.
     void productsThatAreReadElsewhereDoNot()
     {
-        Sketch sketch;
+        GeluSketch sketch;
         const ValueId x = sketch.node("MatMul", {sketch.input({2, 6, 3}), sketch.hollow({3, 4})});
         const ValueId y = sketch.torch(x);
         sketch.output(y);
@@ -133,7 +133,7 @@ private slots:
 
     void halvesBecomeOneStep()
     {
-        Sketch sketch;
+        GeluSketch sketch;
         const ValueId whole = sketch.node("Relu", {sketch.input(wholeShape)});
         const ValueId gated =
             sketch.mul(sketch.sliced(whole, 0, 4), sketch.torch(sketch.sliced(whole, -4, INT64_MAX)));
@@ -142,7 +142,7 @@ private slots:
         const auto plan = sketch.planned();
         QCOMPARE(plan->steps.size(), size_t {2}); // Relu and this one: no half is ever in memory
 
-        Sketch split;
+        GeluSketch split;
         const ValueId x = split.input(wholeShape);
         Attributes lastAxis;
         lastAxis.set("axis", int64_t {-1});
@@ -174,7 +174,7 @@ private slots:
         QFETCH(const int, gateBegin);
         QFETCH(const int, axis);
         const int size = axis == 1 ? 3 : 4;
-        Sketch sketch;
+        GeluSketch sketch;
         const ValueId whole = sketch.input(wholeShape);
         const ValueId gate = sketch.sliced(whole, gateBegin, gateBegin + size, axis);
         const ValueId gelu = sketch.torch(gate);
@@ -186,7 +186,7 @@ private slots:
 
     void whatOthersReadStays()
     {
-        Sketch sketch;
+        GeluSketch sketch;
         const ValueId x = sketch.input(halfShape);
         const ValueId sum = sketch.onePlusErf(x);
         const ValueId result = sketch.mul(sketch.mul(x, sum), sketch.number(0.5f));
@@ -207,7 +207,7 @@ private slots:
     {
         QFETCH(const float, half);
         QFETCH(const float, divisor);
-        Sketch sketch;
+        GeluSketch sketch;
         const ValueId x = sketch.input(halfShape);
         const ValueId result = sketch.mul(sketch.mul(x, sketch.onePlusErf(x, divisor)), sketch.number(half));
         const ValueId bent = sketch.mul(sketch.mul(x, sketch.number(0.5f)),
@@ -221,7 +221,7 @@ private slots:
     // x and the value in the curve are different ones, or meet by broadcasting.
     void otherOperandsAreNoGelu()
     {
-        Sketch sketch;
+        GeluSketch sketch;
         const ValueId x = sketch.input(halfShape);
         const ValueId y = sketch.input(halfShape);
         const ValueId row = sketch.input({1, 4});
@@ -235,7 +235,7 @@ private slots:
 
     void longChainsOfProductsAreNotWalkedAgainAndAgain()
     {
-        Sketch sketch;
+        GeluSketch sketch;
         ValueId value = sketch.input(halfShape);
         const ValueId x = sketch.input(halfShape);
         for (int i = 0; i < 20'000; ++i) {

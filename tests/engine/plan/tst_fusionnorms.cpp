@@ -35,7 +35,7 @@ struct Groups {
     Shape offsets {6, 1, 1};
 };
 
-class Sketch : public testing::OnnxSketch {
+class NormSketch : public testing::OnnxSketch {
 public:
     ValueId filled(int64_t count, double value, DataType type = DataType::Float32)
     {
@@ -114,7 +114,7 @@ private slots:
     void groupNormInPiecesIsOneStep()
     {
         for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
-            Sketch sketch;
+            NormSketch sketch;
             const ValueId x = sketch.input(imageShape, type);
             const ValueId y = sketch.silu(sketch.groupNorm(x, {.type = type, .offsets = {1, 6, 1, 1}}));
             sketch.output(y);
@@ -132,7 +132,7 @@ private slots:
 
     void partsOfItToo()
     {
-        Sketch sketch;
+        NormSketch sketch;
         const ValueId x = sketch.input(imageShape);
         const ValueId plain = sketch.groupNorm(x, {});
         sketch.output(plain);
@@ -171,7 +171,7 @@ private slots:
         QFETCH(const int64_t, opset);
         QFETCH(const int64_t, parameters);
         QFETCH(const QString, activation);
-        Sketch sketch;
+        NormSketch sketch;
         sketch.dataflow.opset = opset;
         const Values inputs {
             sketch.input(imageShape), sketch.hollow({parameters}), sketch.hollow({parameters})};
@@ -191,7 +191,7 @@ private slots:
     // Swish of another slope is none of the activations.
     void otherSlopesStay()
     {
-        Sketch sketch;
+        NormSketch sketch;
         sketch.dataflow.opset = 24;
         const ValueId normal = sketch.node(
             "InstanceNormalization", {sketch.input(imageShape), sketch.hollow({6}), sketch.hollow({6})});
@@ -220,7 +220,7 @@ private slots:
     void otherGroupNormsStay()
     {
         QFETCH(const Groups, groups);
-        Sketch sketch;
+        NormSketch sketch;
         const ValueId y = sketch.groupNorm(sketch.input(imageShape, groups.type), groups);
         sketch.output(y);
         QCOMPARE(sketch.opTypeOf(sketch.scaled), std::string("Mul"));
@@ -230,7 +230,7 @@ private slots:
 
     void offsetsThatBroadcastOtherwiseStay()
     {
-        Sketch sketch;
+        NormSketch sketch;
         const ValueId y = sketch.groupNorm(sketch.input(imageShape), {.offsets = imageShape});
         sketch.output(y);
         QCOMPARE(sketch.opTypeOf(y), std::string("Add"));
@@ -247,7 +247,7 @@ private slots:
     void whatOthersReadStays()
     {
         QFETCH(const bool, isOutput);
-        Sketch sketch;
+        NormSketch sketch;
         const ValueId first = sketch.silu(sketch.groupNorm(sketch.input(imageShape), {}));
         const ValueId scaled = sketch.scaled;
         const ValueId second = sketch.groupNorm(first, {});
@@ -265,7 +265,7 @@ private slots:
 
     void nothingIsNotDividedIntoGroups()
     {
-        Sketch sketch;
+        NormSketch sketch;
         const ValueId x = sketch.input({1, 0, 4});
         const ValueId y = sketch.node(
             "Relu", {sketch.node("InstanceNormalization", {x, sketch.hollow({0}), sketch.hollow({0})})});
@@ -278,7 +278,7 @@ private slots:
     {
         for (const std::string opType :
             {"LayerNormalization", "SimplifiedLayerNormalization", "RMSNormalization"}) {
-            Sketch sketch;
+            NormSketch sketch;
             sketch.dataflow.opset = 23;
             const ValueId a = sketch.input(rowsShape, DataType::Float16);
             const ValueId b = sketch.input(rowsShape, DataType::Float16);
@@ -308,7 +308,7 @@ private slots:
     void sumsThatOthersReadAreYielded()
     {
         QFETCH(const bool, isOutput);
-        Sketch sketch;
+        NormSketch sketch;
         const ValueId sum = sketch.node("Add", {sketch.input(rowsShape), sketch.input(rowsShape)});
         const ValueId rows = sketch.node("LayerNormalization",
             {sum, sketch.hollow({5, 8}), sketch.hollow({5, 8})}, attributeOf("axis", int64_t {-2}));
@@ -342,7 +342,7 @@ private slots:
         QFETCH(const DataType, type);
         QFETCH(const bool, isReadBefore);
         QFETCH(const bool, hasStatistics);
-        Sketch sketch;
+        NormSketch sketch;
         const ValueId sum = sketch.node("Add", {sketch.input(rowsShape, type), sketch.input(other, type)});
         if (isReadBefore) {
             sketch.output(sketch.node("Tanh", {sum}));
@@ -359,7 +359,7 @@ private slots:
 
     void aSumThatIsItsOwnScaleStays()
     {
-        Sketch sketch;
+        NormSketch sketch;
         const ValueId sum = sketch.node("Add", {sketch.input({8}), sketch.input({8})});
         const ValueId y = sketch.node("LayerNormalization", {sum, sum});
         sketch.output(y);
@@ -369,7 +369,7 @@ private slots:
     // A scale of another shape makes another operator of it.
     void scalesThatBroadcastStay()
     {
-        Sketch sketch;
+        NormSketch sketch;
         sketch.dataflow.opset = 23;
         const ValueId sum = sketch.node("Add", {sketch.input(rowsShape), sketch.input(rowsShape)});
         const ValueId y = sketch.node("RMSNormalization", {sum, sketch.hollow({1})});
@@ -380,7 +380,7 @@ private slots:
     // A product adds on its way out, which costs no walk at all.
     void productsKeepTheirSums()
     {
-        Sketch sketch;
+        NormSketch sketch;
         const ValueId product = sketch.node("MatMul", {sketch.input({2, 5, 3}), sketch.hollow({3, 8})});
         const ValueId sum = sketch.node("Add", {product, sketch.input(rowsShape)});
         const ValueId y = sketch.node("LayerNormalization", {sum, sketch.hollow({8})});
@@ -391,7 +391,7 @@ private slots:
 
     void manyReadersAreNotLookedThroughForEach()
     {
-        Sketch sketch;
+        NormSketch sketch;
         const ValueId sum = sketch.node("Add", {sketch.input(rowsShape), sketch.input(rowsShape)});
         const ValueId scale = sketch.hollow({8});
         ValueId last = 0;

@@ -11,7 +11,7 @@ using namespace weightless::plan;
 
 namespace {
 
-class Sketch : public testing::OnnxSketch {
+class NeutralSketch : public testing::OnnxSketch {
 public:
     ValueId filled(const Shape& shape, double value, DataType type = DataType::Float32)
     {
@@ -49,7 +49,7 @@ class TestNeutral : public QObject {
 private slots:
     void readersPassBy()
     {
-        Sketch sketch;
+        NeutralSketch sketch;
         const ValueId x = sketch.input({2, 3});
         ValueId value = sketch.node("Identity", {x});
         value = sketch.node("Mul", {value, sketch.number(1)});
@@ -76,7 +76,7 @@ private slots:
     void others()
     {
         QFETCH(const int, which);
-        Sketch sketch;
+        NeutralSketch sketch;
         const bool isDouble = which == 5;
         const ValueId x = sketch.input({2, 3}, isDouble ? DataType::Float64 : DataType::Float32);
         const ValueId value = which == 0 ? sketch.node("Mul", {x, sketch.number(2)})
@@ -93,7 +93,7 @@ private slots:
     // An output of the graph is there although nothing reads it.
     void outputsStay()
     {
-        Sketch sketch;
+        NeutralSketch sketch;
         const ValueId x = sketch.input({2, 3});
         const ValueId same = sketch.node("Mul", {x, sketch.number(1)});
         const ValueId result = sketch.node("Relu", {same});
@@ -107,7 +107,7 @@ private slots:
     // What a quotient by 1 stood between is one step.
     void patternsMeet()
     {
-        Sketch sketch;
+        NeutralSketch sketch;
         const ValueId x = sketch.input({1, 8, 6, 6});
         const ValueId product = sketch.node("Conv", {x, sketch.hollow({8, 8, 1, 1})});
         const ValueId divided = sketch.node("Div", {product, sketch.number(1)});

@@ -16,7 +16,7 @@ using namespace weightless::testing;
 
 namespace {
 
-const TensorDescriptor four {DataType::Float32, {4}};
+const TensorDescriptor fourFloats {DataType::Float32, {4}};
 
 }
 
@@ -40,10 +40,10 @@ private slots:
         QVERIFY2(context, reason.c_str());
         GraphBuilder builder(context);
         const std::pair<std::string, Operand> outputs[] {
-            {"y", builder.node("Neg", {builder.input("x", four)})}};
+            {"y", builder.node("Neg", {builder.input("x", fourFloats)})}};
         const auto graph = builder.build(outputs);
-        const auto x = context->createTensor(four);
-        const auto y = context->createTensor(four);
+        const auto x = context->createTensor(fourFloats);
+        const auto y = context->createTensor(fourFloats);
         context->dispatch(*graph, {{"x", x}}, {{"y", y}});
         if (isIdle) {
             static_cast<void>(context->readTensor(*y));
@@ -52,7 +52,7 @@ private slots:
         EXPECT_ERROR(context->dispatch(*graph, {{"x", x}}, {{"y", y}}), ErrorKind::DeviceLost,
             "open the device again");
         EXPECT_ERROR(context->readTensor(*y), ErrorKind::DeviceLost, "was lost");
-        EXPECT_ERROR(context->createTensor(four), ErrorKind::DeviceLost, "was lost");
+        EXPECT_ERROR(context->createTensor(fourFloats), ErrorKind::DeviceLost, "was lost");
         QCOMPARE(floatsOf(runGraph(*m_context, *negation(), {floatTensor({4}, {1, 2, 3, 4})})[0])[3], -4.0F);
     }
 
@@ -73,14 +73,14 @@ private slots:
         QFETCH(QString, expected);
         const std::string row = QTest::currentDataTag();
         const auto graph = negation();
-        const auto x = m_context->createTensor(four);
-        const auto y = m_context->createTensor(four);
+        const auto x = m_context->createTensor(fourFloats);
+        const auto y = m_context->createTensor(fourFloats);
         NamedTensors inputs {{"x", x}};
         NamedTensors outputs {{"y", y}};
         if (row == "missing input") {
             inputs.clear();
         } else if (row == "unknown name") {
-            inputs["z"] = m_context->createTensor(four);
+            inputs["z"] = m_context->createTensor(fourFloats);
         } else if (row == "wrong shape") {
             inputs["x"] = m_context->createTensor({DataType::Float32, {5}});
         } else if (row == "wrong type") {
@@ -103,8 +103,8 @@ private slots:
     void outputsFeedTheNextDispatchWithoutACopy()
     {
         const auto graph = negation();
-        const auto a = m_context->createTensor(four);
-        const auto b = m_context->createTensor(four);
+        const auto a = m_context->createTensor(fourFloats);
+        const auto b = m_context->createTensor(fourFloats);
         m_context->writeTensor(*a, bytesOf({1, -2, 3, 0}));
         m_context->dispatch(*graph, {{"x", a}}, {{"y", b}});
         m_context->dispatch(*graph, {{"x", b}}, {{"y", a}});
@@ -115,14 +115,14 @@ private slots:
     void sameBindingsAreRecordedOnce()
     {
         const auto graph = negation();
-        const auto x = m_context->createTensor(four);
-        const auto y = m_context->createTensor(four);
+        const auto x = m_context->createTensor(fourFloats);
+        const auto y = m_context->createTensor(fourFloats);
         for (int i = 0; i < 5; ++i) {
             m_context->dispatch(*graph, {{"x", x}}, {{"y", y}});
         }
         const auto& execution = graph->internals().firstStage({{4}}).execution;
         QCOMPARE(execution->recordingCount(), size_t {1});
-        const auto other = m_context->createTensor(four);
+        const auto other = m_context->createTensor(fourFloats);
         m_context->dispatch(*graph, {{"x", x}}, {{"y", other}});
         QCOMPARE(execution->recordingCount(), size_t {2});
     }
@@ -185,8 +185,8 @@ private slots:
     void constantSubgraphsRunOnce()
     {
         GraphBuilder builder(m_context);
-        const Operand x = builder.input("x", four);
-        const Operand w = builder.constant(four, "w");
+        const Operand x = builder.input("x", fourFloats);
+        const Operand w = builder.constant(fourFloats, "w");
         const Operand derived = builder.node("Exp", {builder.node("Neg", {w})});
         const std::pair<std::string, Operand> outputs[] {{"y", builder.node("Add", {x, derived})}};
         const auto graph = builder.build(outputs);
@@ -200,8 +200,8 @@ private slots:
     void profilesNameEveryStep()
     {
         const auto graph = negation();
-        const auto x = m_context->createTensor(four);
-        const auto y = m_context->createTensor(four);
+        const auto x = m_context->createTensor(fourFloats);
+        const auto y = m_context->createTensor(fourFloats);
         const DispatchReport report =
             m_context->dispatch(*graph, {{"x", x}}, {{"y", y}}, {.profile = true, .stopToken = {}});
         QCOMPARE(report.steps.size(), size_t {1});
@@ -218,10 +218,10 @@ private slots:
         QVERIFY2(context, reason.c_str());
         GraphBuilder builder(context);
         const std::pair<std::string, Operand> outputs[] {
-            {"y", builder.node("Neg", {builder.input("x", four)})}};
+            {"y", builder.node("Neg", {builder.input("x", fourFloats)})}};
         const auto graph = builder.build(outputs);
-        const auto x = context->createTensor(four);
-        const auto y = context->createTensor(four);
+        const auto x = context->createTensor(fourFloats);
+        const auto y = context->createTensor(fourFloats);
         context->writeTensor(*x, bytesOf({1, 2, 3, 4}));
         const DispatchReport report =
             context->dispatch(*graph, {{"x", x}}, {{"y", y}}, {.profile = true, .stopToken = {}});
@@ -235,8 +235,8 @@ private slots:
     void aStopEndsTheRun()
     {
         const auto graph = negation();
-        const auto x = m_context->createTensor(four);
-        const auto y = m_context->createTensor(four);
+        const auto x = m_context->createTensor(fourFloats);
+        const auto y = m_context->createTensor(fourFloats);
         std::stop_source stop;
         stop.request_stop();
         try {
@@ -257,7 +257,7 @@ private slots:
             QCOMPARE(byte, std::byte {0});
         }
         QVERIFY_EXCEPTION_THROWN(m_context->writeTensor(*tensor, bytesOf({1, 2})), Error);
-        const auto sealed = m_context->createTensor(four, {.readable = false, .writable = false});
+        const auto sealed = m_context->createTensor(fourFloats, {.readable = false, .writable = false});
         QVERIFY_EXCEPTION_THROWN(std::ignore = m_context->readTensor(*sealed), Error);
         QVERIFY_EXCEPTION_THROWN(m_context->writeTensor(*sealed, bytesOf({1, 2, 3, 4})), Error);
     }
@@ -276,7 +276,7 @@ private:
     [[nodiscard]] std::shared_ptr<Graph> negation() const
     {
         GraphBuilder builder(m_context);
-        const Operand x = builder.input("x", four);
+        const Operand x = builder.input("x", fourFloats);
         const std::pair<std::string, Operand> outputs[] {{"y", builder.node("Neg", {x})}};
         return builder.build(outputs);
     }

@@ -56,7 +56,7 @@ std::shared_ptr<const ConstantInfo> constantOf(const std::string& name, HostTens
     return info;
 }
 
-Node node(std::string opType, std::vector<std::string> inputs, std::string output)
+Node matrixNode(std::string opType, std::vector<std::string> inputs, std::string output)
 {
     Node result;
     result.name = "/" + output;
@@ -76,7 +76,7 @@ Model modelOf(std::vector<std::shared_ptr<const ConstantInfo>> constants, Node w
     model.graph.inputs = {{"x", type, SymbolicShape {{2, ""}, {rows, ""}}, "tensor"}};
     model.graph.outputs = {{"y", type, SymbolicShape {{2, ""}, {columns, ""}}, "tensor"}};
     model.graph.constants = std::move(constants);
-    model.graph.nodes = {std::move(weights), node("MatMul", {"x", "wf"}, "y")};
+    model.graph.nodes = {std::move(weights), matrixNode("MatMul", {"x", "wf"}, "y")};
     return model;
 }
 
@@ -90,7 +90,7 @@ constexpr int64_t blockSize = 16;
 Quantized quantizedModel(DataType type, Scales scales)
 {
     Shape scaleShape;
-    Node dequantize = node("DequantizeLinear", {"w", "scale", "zero"}, "wf");
+    Node dequantize = matrixNode("DequantizeLinear", {"w", "scale", "zero"}, "wf");
     if (scales == Scales::PerAxis) {
         scaleShape = {columns};
         dequantize.attributes.set("axis", int64_t {-1});
@@ -219,7 +219,7 @@ void TestPackedWeights::fourBitWeightsAreDequantized()
 
 void TestPackedWeights::fourBitWeightsAreCast()
 {
-    Node cast = node("Cast", {"w"}, "wf");
+    Node cast = matrixNode("Cast", {"w"}, "wf");
     cast.attributes.set("to", static_cast<int64_t>(DataType::Float32));
     std::vector<float> weights;
     for (size_t i = 0; i < static_cast<size_t>(rows * columns); ++i) {
@@ -257,7 +257,7 @@ void TestPackedWeights::theDeviceGivesThemBackPacked()
 void TestPackedWeights::outputsOfFourBitsAreRefused()
 {
     Model model = modelOf({constantOf("w", packedTensor(DataType::Int4, {rows, columns}))},
-        node("Identity", {"w"}, "wf"), DataType::Int4);
+        matrixNode("Identity", {"w"}, "wf"), DataType::Int4);
     model.graph.nodes.pop_back();
     model.graph.inputs.clear();
     model.graph.outputs[0].name = "wf";
@@ -279,7 +279,7 @@ void TestPackedWeights::bfloatModelsRunAsTheyAreAndWidened()
         setElement(x, i, double {values[i]}); // exact
     }
     const Model model = written(m_folder / "brain.onnx",
-        modelOf({constantOf("w", w)}, node("Mul", {"w", "w"}, "wf"), DataType::BFloat16));
+        modelOf({constantOf("w", w)}, matrixNode("Mul", {"w", "w"}, "wf"), DataType::BFloat16));
     std::vector<float> squares;
     for (const float weight : weights) {
         squares.push_back(weight * weight);

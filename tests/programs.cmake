@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: 2026 The Weightless developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+# The tests of a folder as one program, each of them a link to it: 200 programs would take in the same headers 200 times, and
+# be linked with the same libraries. The program runs the test by whose name it is called. What needs a program of its own has
+# ALONE: definitions or a `main` of its own, or names that another test of the folder has too.
+
+# weightless_join_program(name key SOURCES … LIBS …)
+# The first source is the test, the others are what it shares.
+function(weightless_join_program name key)
+    cmake_parse_arguments(ARG "" "" "SOURCES;LIBS" ${ARGN})
+    list(POP_FRONT ARG_SOURCES test)
+    list(TRANSFORM ARG_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/ REGEX "^[^/]")
+    get_property(tests GLOBAL PROPERTY ${key}_tests)
+    if(NOT tests)
+        cmake_language(EVAL CODE "cmake_language(DEFER CALL weightless_add_program ${key})")
+    endif()
+    set_property(GLOBAL APPEND PROPERTY ${key}_tests ${test})
+    set_property(GLOBAL APPEND PROPERTY ${key}_helpers ${ARG_SOURCES})
+    set_property(GLOBAL APPEND PROPERTY ${key}_libs ${ARG_LIBS})
+    set_property(GLOBAL APPEND PROPERTY weightless_joined_tests ${name})
+    file(CREATE_LINK ${key} ${CMAKE_BINARY_DIR}/tests/${name} SYMBOLIC)
+    add_custom_target(${name}) # `ninja tst_…`, as where it is a program
+    add_dependencies(${name} ${key})
+endfunction()
+
+# At the end of the folder.
+function(weightless_add_program key)
+    foreach(list tests helpers libs)
+        get_property(${list} GLOBAL PROPERTY ${key}_${list})
+        list(REMOVE_DUPLICATES ${list})
+    endforeach()
+    set(compiled ${helpers})
+    set(unit "")
+    set(declarations "")
+    set(table "")
+    set(rest ${tests})
+    while(rest)
+        list(POP_FRONT rest test)
+        cmake_path(GET test STEM name)
+        string(APPEND declarations "int main_of_${name}(int, char**);\n")
+        string(APPEND table "    {\"${name}\", main_of_${name}},\n")
+        cmake_path(ABSOLUTE_PATH test OUTPUT_VARIABLE path)
+        cmake_path(RELATIVE_PATH path BASE_DIRECTORY ${CMAKE_SOURCE_DIR})
+        string(APPEND unit "#define main main_of_${name}\n#include \"${path}\"\n#undef main\n")
+        list(LENGTH rest left)
+        math(EXPR is_between "${left} % 8")
+        if(NOT is_between)
+            set(file ${CMAKE_CURRENT_BINARY_DIR}/units/${name}.cpp)
+            file(CONFIGURE OUTPUT ${file} CONTENT "${unit}" @ONLY)
+            list(APPEND compiled ${file})
+            set(unit "")
+        endif()
+    endwhile()
+    set(WEIGHTLESS_TEST_TABLE "${table}")
+    set(WEIGHTLESS_TEST_DECLARATIONS "${declarations}")
+    configure_file(${CMAKE_SOURCE_DIR}/tests/programmain.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/units/${key}_main.cpp @ONLY)
+    add_executable(${key} ${compiled} ${CMAKE_CURRENT_BINARY_DIR}/units/${key}_main.cpp)
+    weightless_set_up_test(${key} SOURCES ${tests} ${helpers} LIBS ${libs})
+endfunction()
