@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace weightless::widgets {
 
@@ -87,10 +88,11 @@ void TimelineView::describe()
 
 int TimelineView::titleWidth() const
 {
-    int widest = fontMetrics().horizontalAdvance(stepsTitle());
+    const QFontMetricsF metrics(font()); // a rounded width would cut titles off
+    double widest = metrics.horizontalAdvance(stepsTitle());
     for (const Lane& lane : m_lanes)
-        widest = std::max(widest, fontMetrics().horizontalAdvance(lane.title));
-    return m_lanes.empty() ? 0 : std::min(widest + titleGap, width() / 3);
+        widest = std::max(widest, metrics.horizontalAdvance(lane.title));
+    return m_lanes.empty() ? 0 : std::min(static_cast<int>(std::ceil(widest)) + titleGap, width() / 3);
 }
 
 QRectF TimelineView::barRect() const

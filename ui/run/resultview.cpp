@@ -15,6 +15,7 @@
 #include "ui/text/text.h"
 #include "ui/window/icons.h"
 #include "widgets/curveview.h"
+#include "widgets/elidinglabel.h"
 #include "widgets/formatduration.h"
 #include "widgets/timelineview.h"
 
@@ -71,7 +72,7 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     , m_text(new TextPage(this))
     , m_curve(new widgets::CurveView(this))
     , m_timeline(new widgets::TimelineView(this))
-    , m_profileSum(new QLabel(this))
+    , m_profileSum(new widgets::ElidingLabel(Qt::ElideMiddle, this))
     , m_grouping(new QComboBox(this))
     , m_onGraph(new QPushButton(tr("Show on the Graph"), this))
     , m_save(new QPushButton(icon(QStringLiteral("save")), tr("S&ave…"), this))

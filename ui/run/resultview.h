@@ -16,6 +16,7 @@ class QTableView;
 
 namespace weightless::widgets {
 class CurveView;
+class ElidingLabel;
 class TimelineView;
 } // namespace weightless::widgets
 
@@ -77,7 +78,7 @@ private:
     widgets::CurveView* m_curve;
     widgets::TimelineView* m_timeline;
     bool m_isFirstResult = true; // of this model: what shows it best comes to the front
-    QLabel* m_profileSum;
+    widgets::ElidingLabel* m_profileSum;
     QComboBox* m_grouping;
     QPushButton* m_onGraph;
     QPushButton* m_save;

@@ -83,6 +83,23 @@ private slots:
         QVERIFY(header->sectionSize(ProfileModel::Kernel) >= view.fontMetrics().horizontalAdvance(kernel));
     }
 
+    // Names of steps have any length: they must not widen the page.
+    void longNamesLeaveThePageItsWidth()
+    {
+        EngineController controller;
+        OutputModel outputs;
+        ResultView view(controller, outputs);
+        view.showProfile();
+        const int width = view.minimumSizeHint().width();
+        StepTime step {std::string(300, 'n'), "Conv", "gemmwide_f32", 3};
+        step.waitedMilliseconds = 2;
+        view.showResult(std::make_shared<const RunResult>(RunResult {.steps = {step}}));
+        const auto labels = view.findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+            [&](const QLabel* label) { return label->text().contains(QString(300, QLatin1Char('n'))); }));
+        QCOMPARE(view.minimumSizeHint().width(), width);
+    }
+
     // Sequences and maps have no table of numbers: their elements are listed.
     void sequencesAndMapsAreListed()
     {
