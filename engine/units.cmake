@@ -12,6 +12,10 @@ if(WIN32)
     set(units_wanted OFF)
 endif()
 option(WEIGHTLESS_UNITS "Compile sources in units of up to ten, not one by one" ${units_wanted})
+if(WEIGHTLESS_UNITS AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # What a unit includes is no header, in which others would see types of an anonymous namespace.
+    target_compile_options(weightless_options INTERFACE -Wno-subobject-linkage)
+endif()
 
 # weightless_units(result [MIXED] SOURCE…)
 # What a target compiles for these sources: units, and their headers for moc and for editors. A unit of six or more ends with
