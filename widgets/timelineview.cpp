@@ -66,6 +66,7 @@ void TimelineView::setLanes(std::vector<Lane> lanes)
 {
     m_lanes = std::move(lanes);
     std::erase_if(m_lanes, [](const Lane& lane) { return lane.spans.empty(); });
+    measureTitles();
     describe();
     updateGeometry();
 }
@@ -86,13 +87,18 @@ void TimelineView::describe()
     update();
 }
 
-int TimelineView::titleWidth() const
+void TimelineView::measureTitles()
 {
     const QFontMetricsF metrics(font()); // a rounded width would cut titles off
     double widest = metrics.horizontalAdvance(stepsTitle());
     for (const Lane& lane : m_lanes)
         widest = std::max(widest, metrics.horizontalAdvance(lane.title));
-    return m_lanes.empty() ? 0 : std::min(static_cast<int>(std::ceil(widest)) + titleGap, width() / 3);
+    m_widestTitle = static_cast<int>(std::ceil(widest));
+}
+
+int TimelineView::titleWidth() const
+{
+    return m_lanes.empty() ? 0 : std::min(m_widestTitle + titleGap, width() / 3);
 }
 
 QRectF TimelineView::barRect() const
@@ -290,6 +296,8 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
 
 bool TimelineView::event(QEvent* event)
 {
+    if (event->type() == QEvent::FontChange)
+        measureTitles();
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);

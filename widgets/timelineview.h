@@ -64,6 +64,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    void measureTitles();
     [[nodiscard]] int titleWidth() const; // 0 without lanes
     [[nodiscard]] QRectF barRect() const;
     [[nodiscard]] QRectF laneRect(size_t lane) const;
@@ -80,6 +81,7 @@ private:
     std::vector<double> m_ends; // milliseconds since the first began to wait
     double m_total = 0;
     std::vector<Lane> m_lanes;
+    int m_widestTitle = 0; // asked for with every step that is painted
     std::vector<int> m_groups;
     int m_current = -1;
 };

@@ -33,7 +33,7 @@ const PartName& entryOf(DemoPart part)
 void checkOptions(DemoPart part, const DemoOptions& options)
 {
     requireScaleAndType(options.scale, options.type);
-    requireDemo(options.opset == 14 || options.opset == 17,
+    requireOption(options.opset == 14 || options.opset == 17,
         "The demo model's opset is " + std::to_string(options.opset) + ", expected 14 or 17");
     if (options.hasDynamicAxes) {
         return;
@@ -41,16 +41,17 @@ void checkOptions(DemoPart part, const DemoOptions& options)
     // Keeps every product of sizes far within 64 bits.
     constexpr int64_t largest = 65536;
     for (const int64_t size : {options.batch, options.latentHeight, options.latentWidth, options.sequence}) {
-        requireDemo(size >= 1 && size <= largest,
+        requireOption(size >= 1 && size <= largest,
             std::string("The demo model's sizes are between 1 and ")
                 .append(std::to_string(largest))
                 .append(", not ")
                 .append(std::to_string(size)));
     }
-    requireDemo(part != DemoPart::Sd15Unet || (options.latentHeight % 8 == 0 && options.latentWidth % 8 == 0),
+    requireOption(
+        part != DemoPart::Sd15Unet || (options.latentHeight % 8 == 0 && options.latentWidth % 8 == 0),
         "A UNet with static axes needs a latent height and width that are multiples of 8, not "
             + std::to_string(options.latentHeight) + " and " + std::to_string(options.latentWidth));
-    requireDemo(part != DemoPart::Sd15Clip || options.sequence <= 77,
+    requireOption(part != DemoPart::Sd15Clip || options.sequence <= 77,
         "The CLIP text encoder takes at most 77 tokens, not " + std::to_string(options.sequence));
 }
 

@@ -9,7 +9,7 @@
 
 namespace weightless {
 
-void requireDemo(bool condition, const std::string& message)
+void requireOption(bool condition, const std::string& message)
 {
     if (!condition) {
         throw Error(ErrorKind::InvalidArgument, message);
@@ -19,9 +19,9 @@ void requireDemo(bool condition, const std::string& message)
 void requireScaleAndType(int64_t scale, DataType type)
 {
     constexpr std::array<int64_t, 6> scales {1, 2, 4, 8, 16, 32};
-    requireDemo(std::ranges::find(scales, scale) != scales.end(),
+    requireOption(std::ranges::find(scales, scale) != scales.end(),
         "The demo model's scale is " + std::to_string(scale) + ", expected 1, 2, 4, 8, 16 or 32");
-    requireDemo(type == DataType::Float16 || type == DataType::Float32,
+    requireOption(type == DataType::Float16 || type == DataType::Float32,
         "The demo model's type is " + toString(type) + ", expected float16 or float32");
 }
 

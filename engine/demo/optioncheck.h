@@ -10,7 +10,7 @@
 namespace weightless {
 
 // Throws Error(InvalidArgument) with this message where the condition does not hold.
-void requireDemo(bool condition, const std::string& message);
+void requireOption(bool condition, const std::string& message);
 
 // What every demo model can be: one of the scales, float16 or float32.
 void requireScaleAndType(int64_t scale, DataType type);

@@ -123,7 +123,7 @@ void TestHttpLoading::everyWaySetsEveryByte()
     QFETCH(int, mode);
     QFETCH(int, path);
     QFETCH(bool, ranges);
-    HttpScene scene(6'000'000);
+    HttpScene scene(6'000'000, patient());
     scene.server.setSupportsRanges(ranges);
     scene.fill();
     scene.add(50, 900'000); // shares bytes with others
@@ -145,7 +145,7 @@ void TestHttpLoading::everyWaySetsEveryByte()
 void TestHttpLoading::convertedConstantsAreStreamedToo()
 {
     for (const auto path : {std::optional<LoadPath>(), std::optional(LoadPath::Staged)}) {
-        HttpScene scene(9'000'000);
+        HttpScene scene(9'000'000, patient());
         scene.fill();
         scene.add(77, 5'000'004); // cut by segments
         const auto store = std::make_shared<ConstantStore>();
@@ -302,7 +302,7 @@ void TestHttpLoading::stoppedAtAnyStepWhileTheServerSends()
 {
     QFETCH(size_t, way);
     const LoadOptions options = optionsFor(loadWays[way].path, loadWays[way].mode);
-    HttpScene scene(12'000'000);
+    HttpScene scene(12'000'000, patient());
     scene.fill();
     for (const unsigned steps : {0u, 1u, 2u, 3u, 5u, 8u}) {
         std::stop_source stop;
@@ -321,7 +321,7 @@ void TestHttpLoading::stoppedAtAnyStepWhileTheServerSends()
 void TestHttpLoading::theOverheadIsThatOfTheOptions()
 {
     for (const unsigned connections : {1u, 7u}) {
-        http::HttpOptions http = impatient();
+        http::HttpOptions http = patient();
         http.connectionCount = connections;
         HttpScene scene(20'000'000, http);
         scene.add(0, 20'000'000);
@@ -412,7 +412,7 @@ void TestHttpLoading::theOrderDecidesWhatArrivesFirst()
 {
     QFETCH(int, order);
     QFETCH(std::vector<size_t>, expected);
-    http::HttpOptions http = impatient();
+    http::HttpOptions http = patient();
     http.connectionCount = 1; // requests are answered one after the other
     HttpScene scene(8'000'000, http);
     scene.add(2'500'000, 1'500'000);
@@ -449,7 +449,7 @@ void TestHttpLoading::abandonedAtAnyStepWhileTheServerSends()
     QFETCH(bool, ranges);
     const auto forced = path < 0 ? std::nullopt : std::optional(static_cast<LoadPath>(path));
     const LoadOptions options = optionsFor(forced, static_cast<LoadMode>(mode));
-    HttpScene scene(12'000'000);
+    HttpScene scene(12'000'000, patient());
     scene.server.setSupportsRanges(ranges);
     scene.fill();
     for (size_t steps = 1; steps < 12; ++steps) {

@@ -393,6 +393,11 @@ private slots:
         QCOMPARE(timeline.stepAt(timeline.waitRect(2).center().x()), 2);
         QVERIFY(timeline.accessibleDescription().contains(QLatin1String("weights: 2")));
         QVERIFY(timeline.accessibleDescription().contains(QLatin1String("copies: 1")));
+        QFont large = timeline.font();
+        large.setPixelSize(2 * timeline.fontMetrics().height());
+        const double narrow = timeline.waitRect(0).left();
+        timeline.setFont(large);
+        QVERIFY(timeline.waitRect(0).left() > narrow);
         timeline.setLanes({});
         QVERIFY(timeline.spanRect(0, 0).isEmpty());
         QCOMPARE(timeline.waitRect(0).left(), 2.0);
