@@ -48,10 +48,10 @@ std::shared_ptr<Graph> negation(const std::shared_ptr<Context>& context, int64_t
 // Half a second of work, or more.
 std::shared_ptr<Graph> longGraph(const std::shared_ptr<Context>& context)
 {
-    const TensorDescriptor square {DataType::Float32, {1024, 1024}};
+    const TensorDescriptor matrix {DataType::Float32, {1024, 1024}};
     GraphBuilder builder(context);
-    const Operand factor = builder.input("w", square);
-    Operand value = builder.input("x", square);
+    const Operand factor = builder.input("w", matrix);
+    Operand value = builder.input("x", matrix);
     for (int i = 0; i < 12; ++i) {
         value = builder.node("MatMul", {value, factor});
     }
