@@ -28,12 +28,16 @@ void ContextInternals::waitForDevice()
     }
     inFlight.clear();
     device->wait(lastPoint);
+    forgetDone();
 }
 
 void ContextInternals::forgetDone()
 {
     while (!inFlight.empty() && inFlight.front().isDone()) {
         inFlight.pop_front();
+    }
+    if (uploads) {
+        uploads->forgetDone();
     }
 }
 

@@ -32,6 +32,15 @@ vulkan::QueuePoint Uploads::write(const vulkan::BufferRange& target, std::span<c
     return point;
 }
 
+void Uploads::forgetDone()
+{
+    for (Slot& slot : m_slots) {
+        if (slot.copy.isDone()) {
+            slot.copy = {};
+        }
+    }
+}
+
 Uploads::Slot& Uploads::take(uint64_t bytes)
 {
     Slot* best = nullptr;

@@ -35,6 +35,9 @@ public:
     // DeviceLost.
     vulkan::QueuePoint write(const vulkan::BufferRange& target, std::span<const std::byte> bytes);
 
+    // Lets go of the targets that have their bytes: until then each is kept, whoever else is done with it.
+    void forgetDone();
+
 private:
     struct Slot {
         std::shared_ptr<const vulkan::Buffer> buffer;

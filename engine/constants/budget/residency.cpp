@@ -111,7 +111,9 @@ private:
         }
         std::ranges::sort(windows);
         windows.erase(std::ranges::unique(windows).begin(), windows.end());
-        std::erase(windows, 0);
+        if (windows.size() > 1) {
+            std::erase(windows, 0); // the only one where no step reads any of them
+        }
         return windows;
     }
 

@@ -197,6 +197,13 @@ void StagingRing::finish()
     for (const auto queue : {vulkan::QueueKind::Transfer, vulkan::QueueKind::Compute}) {
         m_device->wait(lastPoint(queue));
     }
+    const std::scoped_lock lock(m_mutex);
+    for (Slice& slice : m_slices) {
+        if (!slice.isBusy) {
+            slice.copy = {}; // what it was copied to is kept no longer
+        }
+    }
+    m_next = 0; // whose memory is there
 }
 
 void StagingRing::closeOpen()

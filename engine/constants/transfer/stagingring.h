@@ -92,7 +92,8 @@ public:
     // DeviceLost.
     [[nodiscard]] vulkan::QueuePoint lastPoint(vulkan::QueueKind queue);
 
-    // Blocks until everything submitted so far is done. DeviceLost.
+    // Blocks until everything submitted so far is done. Nothing of it is kept but the slices, of which the first
+    // serve again. DeviceLost.
     void finish();
 
 private:

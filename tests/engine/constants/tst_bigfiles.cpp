@@ -85,6 +85,9 @@ private slots:
 
     void twentyGigabytesAreBoundInPlace()
     {
+        if (m_gpu->device->traits().maxAllocationBytes < 4 * GiB) {
+            QSKIP("this device binds no constant of 3 GiB");
+        }
         SparseScene scene;
         for (uint64_t i = 0; i < 7; ++i) {
             scene.addConstant(
@@ -145,7 +148,9 @@ private slots:
     void moreThanTwoGigabytesAreStreamed_data()
     {
         QTest::addColumn<int>("path");
-        QTest::newRow("direct") << static_cast<int>(LoadPath::Direct);
+        if (m_gpu->device->traits().hasMappedWeights) {
+            QTest::newRow("direct") << static_cast<int>(LoadPath::Direct);
+        }
         QTest::newRow("staged") << static_cast<int>(LoadPath::Staged);
     }
     void moreThanTwoGigabytesAreStreamed()

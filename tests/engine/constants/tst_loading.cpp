@@ -250,7 +250,8 @@ private slots:
         scene.addVarintConstant(std::vector<int64_t>(1000, 300));
         scene.addMemoryConstant(1000);
         scene.finish();
-        const LoadOptions options = optionsFor(LoadMode::Conventional);
+        LoadOptions options = optionsFor(LoadMode::Conventional);
+        options.sliceBytes = 16 * KiB; // of what a card's pass through
         const LoadPrediction prediction = predictLoad(*m_gpu->device, *scene.store(), options);
         LoadingJob job(m_gpu->device, scene.store(), options);
         job.run();

@@ -65,6 +65,9 @@ private slots:
         const auto parted = build(layer, 1);
         const MemoryPlan usual = whole->memoryPlan();
         const MemoryPlan small = parted->memoryPlan();
+        if (m_context->device().traits.type != vulkan::DeviceType::Software && usual.activationBytes == 0) {
+            QSKIP("a card's kernels need no memory in between");
+        }
         QVERIFY2(small.activationBytes < usual.activationBytes,
             qPrintable(QStringLiteral("%1, %2").arg(small.activationBytes).arg(usual.activationBytes)));
         QVERIFY(small.stepCount > usual.stepCount);
@@ -134,6 +137,9 @@ private slots:
         const auto parted = attend(1);
         const MemoryPlan usual = whole->memoryPlan();
         const MemoryPlan small = parted->memoryPlan();
+        if (m_context->device().traits.type != vulkan::DeviceType::Software && usual.activationBytes == 0) {
+            QSKIP("a card's kernels need no memory in between");
+        }
         QVERIFY2(small.activationBytes < usual.activationBytes,
             qPrintable(QStringLiteral("%1 in %2 steps, %3 in %4")
                            .arg(small.activationBytes)

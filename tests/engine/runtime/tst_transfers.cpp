@@ -178,6 +178,25 @@ private slots:
         QCOMPARE(context.validationMessages(), uint64_t {0});
     }
 
+    // A write keeps its tensor until the device has the bytes, and no longer.
+    void whatWasWrittenIsNotKept()
+    {
+        const CountingContext counting = openCounting(true);
+        Context& context = *counting.context;
+        const uint64_t held = context.memory().of(MemoryPurpose::Activations);
+        for (const bool isDoneFirst : {true, false}) {
+            const auto tensor = context.createTensor({DataType::Float32, {300'000}});
+            context.writeTensor(*tensor, bytesOf(std::vector<float>(300'000, 1)));
+            QVERIFY(context.memory().of(MemoryPurpose::Activations) > held);
+            if (isDoneFirst) {
+                context.waitIdle();
+            }
+            tensor->destroy();
+            context.waitIdle();
+            QCOMPARE(context.memory().of(MemoryPurpose::Activations), held);
+        }
+    }
+
     // More than the slots hold together, of a size that is no multiple of one.
     void largeWritesGoInPieces()
     {

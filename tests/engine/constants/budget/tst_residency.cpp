@@ -117,6 +117,7 @@ private slots:
     void isNearTheBestOfAllChoices();
     void movesLittleMoreThanTheBound();
     void keepsWhatCannotComeAndGo();
+    void whatNoStepReadsNeedsNoRoom();
     void whatIsThereIsUsedAgain();
     void bringingAheadHidesIt();
     void choosesExactlyForFew();
@@ -223,6 +224,26 @@ void TestResidency::keepsWhatCannotComeAndGo()
     QVERIFY(residency);
     QVERIFY(residency->stays(3));
     QVERIFY(residency->stays(11));
+}
+
+// A part of a model may have constants that only the rest reads.
+void TestResidency::whatNoStepReadsNeedsNoRoom()
+{
+    ResidencyTerms terms;
+    terms.rates = {1e6, 1e-5, 1e6, {}, true};
+    terms.sizes = {5 * unit, 3 * unit};
+    terms.uses.steps = {{{}, 10}};
+    for (terms.poolBytes = 0; terms.poolBytes < total(terms); terms.poolBytes += unit) {
+        const auto residency = planResidency(terms);
+        QVERIFY(residency);
+        checkSound(terms, *residency);
+        QVERIFY(residency->visits.empty());
+    }
+    terms.uses.steps.push_back({{1}, 10});
+    terms.poolBytes = 3 * unit;
+    QVERIFY(planResidency(terms));
+    terms.poolBytes = 2 * unit;
+    QVERIFY(!planResidency(terms));
 }
 
 void TestResidency::whatIsThereIsUsedAgain()

@@ -217,6 +217,25 @@ private slots:
         QVERIFY2(ring.poolCount() <= 3, std::to_string(ring.poolCount()).c_str());
     }
 
+    // Neither what it was copied to is kept, nor is a second slice made while the first is free.
+    void nothingIsKeptThatIsDone()
+    {
+        const auto used = [this](MemoryPurpose purpose) { return m_gpu->meter->current(purpose); };
+        const uint64_t staging = used(MemoryPurpose::Staging);
+        StagingRing ring(m_gpu->device, sliceBytes, 4);
+        for (int round = 0; round < 3; ++round) {
+            const uint64_t held = used(MemoryPurpose::Activations);
+            {
+                const Target target(*m_gpu, 1 * MiB);
+                write(ring, target, 0, "gone");
+                QVERIFY(used(MemoryPurpose::Activations) > held);
+                ring.finish();
+            }
+            QCOMPARE(used(MemoryPurpose::Activations), held);
+        }
+        QCOMPARE(used(MemoryPurpose::Staging) - staging, sliceBytes);
+    }
+
     void whatDoesNotFitIsRefused()
     {
         StagingRing ring(m_gpu->device, sliceBytes, 1);

@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/card/links.h"
+
+#include <vulkan/vk_layer.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+namespace weightless::testing {
+
+Links<DeviceLink>& devices()
+{
+    static Links<DeviceLink> links;
+    return links;
+}
+
+namespace {
+
+constexpr uint32_t realFamily = 0;
+constexpr uint32_t realMemoryType = 0;
+
+VKAPI_ATTR void VKAPI_CALL destroyDevice(VkDevice device, const VkAllocationCallbacks* allocator)
+{
+    if (device != VK_NULL_HANDLE) {
+        devices().take(device)->function<PFN_vkDestroyDevice>("vkDestroyDevice")(device, allocator);
+    }
+}
+
+VKAPI_ATTR void VKAPI_CALL getQueue(VkDevice device, uint32_t, uint32_t, VkQueue* queue)
+{
+    devices().of(device)->function<PFN_vkGetDeviceQueue>("vkGetDeviceQueue")(device, realFamily, 0, queue);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL queueSubmit(
+    VkQueue queue, uint32_t count, const VkSubmitInfo* submissions, VkFence fence)
+{
+    const auto link = devices().of(queue);
+    const std::lock_guard lock(link->queueMutex);
+    return link->function<PFN_vkQueueSubmit>("vkQueueSubmit")(queue, count, submissions, fence);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL createCommandPool(VkDevice device, const VkCommandPoolCreateInfo* info,
+    const VkAllocationCallbacks* allocator, VkCommandPool* pool)
+{
+    VkCommandPoolCreateInfo real = *info;
+    real.queueFamilyIndex = realFamily;
+    return devices().of(device)->function<PFN_vkCreateCommandPool>("vkCreateCommandPool")(
+        device, &real, allocator, pool);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL createBuffer(VkDevice device, const VkBufferCreateInfo* info,
+    const VkAllocationCallbacks* allocator, VkBuffer* buffer)
+{
+    VkBufferCreateInfo real = *info;
+    real.sharingMode = VK_SHARING_MODE_EXCLUSIVE; // among queues that are one
+    real.queueFamilyIndexCount = 0;
+    return devices().of(device)->function<PFN_vkCreateBuffer>("vkCreateBuffer")(
+        device, &real, allocator, buffer);
+}
+
+VKAPI_ATTR void VKAPI_CALL getBufferMemory(
+    VkDevice device, VkBuffer buffer, VkMemoryRequirements* requirements)
+{
+    const auto link = devices().of(device);
+    link->function<PFN_vkGetBufferMemoryRequirements>("vkGetBufferMemoryRequirements")(
+        device, buffer, requirements);
+    requirements->memoryTypeBits = link->instance->disguise.bufferTypes();
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL getHostPointer(VkDevice device, VkExternalMemoryHandleTypeFlagBits kind,
+    const void* pointer, VkMemoryHostPointerPropertiesEXT* properties)
+{
+    const auto link = devices().of(device);
+    const VkResult result = link->function<PFN_vkGetMemoryHostPointerPropertiesEXT>(
+        "vkGetMemoryHostPointerPropertiesEXT")(device, kind, pointer, properties);
+    properties->memoryTypeBits = link->instance->disguise.importTypes();
+    return result;
+}
+
+// Counts it, unless the heap has no room; false then.
+bool takeHeap(DeviceLink& link, uint32_t type, uint64_t bytes)
+{
+    const uint32_t heap = link.instance->disguise.heapOf(type);
+    const std::lock_guard lock(link.instance->mutex);
+    uint64_t& usage = link.instance->heapUsage[heap];
+    if (usage + bytes > link.instance->disguise.heapBytes(heap)) {
+        return false;
+    }
+    usage += bytes;
+    return true;
+}
+
+void giveHeap(DeviceLink& link, uint32_t type, uint64_t bytes)
+{
+    const std::lock_guard lock(link.instance->mutex);
+    link.instance->heapUsage[link.instance->disguise.heapOf(type)] -= bytes;
+}
+
+// What fresh memory of a card holds, nobody knows: here it holds no number.
+void spoil(const DeviceLink& link, VkDeviceMemory memory, uint64_t bytes)
+{
+    void* address = nullptr;
+    if (link.function<PFN_vkMapMemory>("vkMapMemory")(link.handle, memory, 0, VK_WHOLE_SIZE, 0, &address)
+        == VK_SUCCESS) {
+        std::memset(address, 0xff, bytes);
+        link.function<PFN_vkUnmapMemory>("vkUnmapMemory")(link.handle, memory);
+    }
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL allocateMemory(VkDevice device, const VkMemoryAllocateInfo* info,
+    const VkAllocationCallbacks* allocator, VkDeviceMemory* memory)
+{
+    constexpr size_t mostAllocations = 4096;
+    const auto link = devices().of(device);
+    {
+        const std::lock_guard lock(link->memoryMutex);
+        if (link->memory.size() >= mostAllocations) {
+            return VK_ERROR_TOO_MANY_OBJECTS;
+        }
+    }
+    const uint32_t type = info->memoryTypeIndex;
+    if (!takeHeap(*link, type, info->allocationSize)) {
+        return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+    }
+    VkMemoryAllocateInfo real = *info;
+    real.memoryTypeIndex = realMemoryType;
+    const VkResult result =
+        link->function<PFN_vkAllocateMemory>("vkAllocateMemory")(device, &real, allocator, memory);
+    if (result != VK_SUCCESS) {
+        giveHeap(*link, type, info->allocationSize);
+        return result;
+    }
+    const bool isImport = inChain<VkImportMemoryHostPointerInfoEXT>(
+                              info->pNext, VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT)
+        != nullptr;
+    if (!isImport) {
+        spoil(*link, *memory, info->allocationSize);
+    }
+    const std::lock_guard lock(link->memoryMutex);
+    link->memory[*memory] = {type, info->allocationSize};
+    return result;
+}
+
+VKAPI_ATTR void VKAPI_CALL freeMemory(
+    VkDevice device, VkDeviceMemory memory, const VkAllocationCallbacks* allocator)
+{
+    const auto link = devices().of(device);
+    {
+        const std::lock_guard lock(link->memoryMutex);
+        if (const auto found = link->memory.find(memory); found != link->memory.end()) {
+            giveHeap(*link, found->second.type, found->second.bytes);
+            link->memory.erase(found);
+        }
+    }
+    link->function<PFN_vkFreeMemory>("vkFreeMemory")(device, memory, allocator);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL mapMemory(VkDevice device, VkDeviceMemory memory, VkDeviceSize offset,
+    VkDeviceSize size, VkMemoryMapFlags flags, void** address)
+{
+    const auto link = devices().of(device);
+    {
+        const std::lock_guard lock(link->memoryMutex);
+        const uint32_t type = link->memory.at(memory).type;
+        if ((link->instance->disguise.flagsOf(type) & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT) == 0) {
+            return VK_ERROR_MEMORY_MAP_FAILED;
+        }
+    }
+    return link->function<PFN_vkMapMemory>("vkMapMemory")(device, memory, offset, size, flags, address);
+}
+
+template<typename Function>
+PFN_vkVoidFunction erased(Function* function)
+{
+    return reinterpret_cast<PFN_vkVoidFunction>(function);
+}
+
+} // namespace
+
+VKAPI_ATTR VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
+    const VkAllocationCallbacks* allocator, VkDevice* device)
+{
+    auto* chain = inChain<VkLayerDeviceCreateInfo>(info, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
+    while (chain != nullptr && chain->function != VK_LAYER_LINK_INFO) {
+        chain = inChain<VkLayerDeviceCreateInfo>(chain->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
+    }
+    if (chain == nullptr) {
+        return VK_ERROR_INITIALIZATION_FAILED;
+    }
+    auto link = std::make_shared<DeviceLink>();
+    link->instance = instances().of(physical);
+    link->next = chain->u.pLayerInfo->pfnNextGetDeviceProcAddr;
+    const PFN_vkGetInstanceProcAddr nextInstance = chain->u.pLayerInfo->pfnNextGetInstanceProcAddr;
+    chain->u.pLayerInfo = chain->u.pLayerInfo->pNext;
+
+    const float priority = 1;
+    VkDeviceQueueCreateInfo queue {};
+    queue.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
+    queue.queueFamilyIndex = realFamily;
+    queue.queueCount = 1;
+    queue.pQueuePriorities = &priority;
+    VkDeviceCreateInfo real = *info;
+    real.queueCreateInfoCount = 1;
+    real.pQueueCreateInfos = &queue;
+    const auto create =
+        reinterpret_cast<PFN_vkCreateDevice>(nextInstance(link->instance->handle, "vkCreateDevice"));
+    const VkResult result = create(physical, &real, allocator, device);
+    if (result == VK_SUCCESS) {
+        link->handle = *device;
+        devices().add(*device, std::move(link));
+    }
+    return result;
+}
+
+PFN_vkVoidFunction deviceFunction(const char* name)
+{
+    static const std::pair<std::string_view, PFN_vkVoidFunction> own[] {
+        {"vkGetDeviceProcAddr", erased(getDeviceProcAddr)},
+        {"vkDestroyDevice", erased(destroyDevice)},
+        {"vkGetDeviceQueue", erased(getQueue)},
+        {"vkQueueSubmit", erased(queueSubmit)},
+        {"vkCreateCommandPool", erased(createCommandPool)},
+        {"vkCreateBuffer", erased(createBuffer)},
+        {"vkGetBufferMemoryRequirements", erased(getBufferMemory)},
+        {"vkGetMemoryHostPointerPropertiesEXT", erased(getHostPointer)},
+        {"vkAllocateMemory", erased(allocateMemory)},
+        {"vkFreeMemory", erased(freeMemory)},
+        {"vkMapMemory", erased(mapMemory)},
+    };
+    for (const auto& [ownName, function] : own) {
+        if (ownName == name) {
+            return function;
+        }
+    }
+    return nullptr;
+}
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL getDeviceProcAddr(VkDevice device, const char* name)
+{
+    const PFN_vkVoidFunction own = deviceFunction(name);
+    return own != nullptr ? own : devices().of(device)->next(device, name);
+}
+
+} // namespace weightless::testing

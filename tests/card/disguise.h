@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/vulkan/memorypolicy.h"
+
+#include <vulkan/vulkan_core.h>
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace weightless::testing {
+
+// What a card has and a software device has not, in the values of Vulkan's own structures. The numbers are
+// of the kind of device whose memory tests/engine/vulkan/memorylayouts.h lists.
+class Disguise {
+public:
+    // WEIGHTLESS_CARD names the layout, as memorylayouts.h does; nvidiaWithWindow without it.
+    [[nodiscard]] static Disguise fromEnvironment();
+
+    // Queue families, all of which are the driver's first one: one that draws and computes, as every card has, one
+    // that copies, one that computes.
+    static constexpr uint32_t familyCount = 3;
+    [[nodiscard]] static std::array<VkQueueFamilyProperties, familyCount> families(
+        const VkQueueFamilyProperties& real);
+
+    void apply(VkPhysicalDeviceProperties& properties) const;
+    void apply(VkPhysicalDeviceMemoryProperties& memory) const;
+    [[nodiscard]] VkMemoryPropertyFlags flagsOf(uint32_t type) const;
+    [[nodiscard]] uint32_t heapOf(uint32_t type) const;
+    [[nodiscard]] uint64_t heapBytes(uint32_t heap) const;
+    // All types of buffers; those of pages that are imported.
+    [[nodiscard]] uint32_t bufferTypes() const;
+    [[nodiscard]] uint32_t importTypes() const;
+
+private:
+    explicit Disguise(vulkan::MemoryLayout layout)
+        : m_layout(std::move(layout))
+    {
+    }
+
+    vulkan::MemoryLayout m_layout;
+};
+
+} // namespace weightless::testing
