@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/card/links.h"
 
-#include <vulkan/vk_layer.h>
-
 #include <algorithm>
 #include <cstring>
 #include <string_view>
@@ -51,8 +49,8 @@ VKAPI_ATTR VkResult VKAPI_CALL createCommandPool(VkDevice device, const VkComman
         device, &real, allocator, pool);
 }
 
-VKAPI_ATTR VkResult VKAPI_CALL createBuffer(VkDevice device, const VkBufferCreateInfo* info,
-    const VkAllocationCallbacks* allocator, VkBuffer* buffer)
+VKAPI_ATTR VkResult VKAPI_CALL createBuffer(
+    VkDevice device, const VkBufferCreateInfo* info, const VkAllocationCallbacks* allocator, VkBuffer* buffer)
 {
     VkBufferCreateInfo real = *info;
     real.sharingMode = VK_SHARING_MODE_EXCLUSIVE; // among queues that are one
@@ -172,21 +170,12 @@ VKAPI_ATTR VkResult VKAPI_CALL mapMemory(VkDevice device, VkDeviceMemory memory,
     return link->function<PFN_vkMapMemory>("vkMapMemory")(device, memory, offset, size, flags, address);
 }
 
-template<typename Function>
-PFN_vkVoidFunction erased(Function* function)
-{
-    return reinterpret_cast<PFN_vkVoidFunction>(function);
-}
-
 } // namespace
 
 VKAPI_ATTR VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
     const VkAllocationCallbacks* allocator, VkDevice* device)
 {
-    auto* chain = inChain<VkLayerDeviceCreateInfo>(info, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
-    while (chain != nullptr && chain->function != VK_LAYER_LINK_INFO) {
-        chain = inChain<VkLayerDeviceCreateInfo>(chain->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
-    }
+    auto* chain = linkInChain<VkLayerDeviceCreateInfo>(info, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
     if (chain == nullptr) {
         return VK_ERROR_INITIALIZATION_FAILED;
     }

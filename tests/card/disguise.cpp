@@ -28,11 +28,12 @@ constexpr std::pair<std::string_view, vulkan::MemoryLayout (*)()> known[] {
 
 VkMemoryPropertyFlags flags(const vulkan::MemoryType& type)
 {
-    return (type.isDeviceLocal ? VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT : 0u)
-        | (type.isHostVisible ? VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT : 0u)
-        | (type.isHostCoherent ? VK_MEMORY_PROPERTY_HOST_COHERENT_BIT : 0u)
-        | (type.isHostCached ? VK_MEMORY_PROPERTY_HOST_CACHED_BIT : 0u)
-        | (type.isSpecial ? VK_MEMORY_PROPERTY_DEVICE_COHERENT_BIT_AMD : 0u);
+    const auto flag = [](bool isSet, VkMemoryPropertyFlags bit) { return isSet ? bit : 0; };
+    return flag(type.isDeviceLocal, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT)
+        | flag(type.isHostVisible, VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT)
+        | flag(type.isHostCoherent, VK_MEMORY_PROPERTY_HOST_COHERENT_BIT)
+        | flag(type.isHostCached, VK_MEMORY_PROPERTY_HOST_CACHED_BIT)
+        | flag(type.isSpecial, VK_MEMORY_PROPERTY_DEVICE_COHERENT_BIT_AMD);
 }
 
 } // namespace
@@ -79,8 +80,11 @@ void Disguise::apply(VkPhysicalDeviceMemoryProperties& memory) const
 {
     memory = {};
     for (const vulkan::MemoryHeap& heap : m_layout.heaps) {
-        memory.memoryHeaps[memory.memoryHeapCount++] = {
-            heap.sizeBytes, heap.isDeviceLocal ? VK_MEMORY_HEAP_DEVICE_LOCAL_BIT : 0u};
+        VkMemoryHeap& added = memory.memoryHeaps[memory.memoryHeapCount++];
+        added.size = heap.sizeBytes;
+        if (heap.isDeviceLocal) {
+            added.flags = VK_MEMORY_HEAP_DEVICE_LOCAL_BIT;
+        }
     }
     for (const vulkan::MemoryType& type : m_layout.types) {
         memory.memoryTypes[memory.memoryTypeCount++] = {flags(type), type.heap};
@@ -112,8 +116,8 @@ uint32_t Disguise::importTypes() const
     uint32_t bits = 0;
     for (uint32_t i = 0; i < m_layout.types.size(); ++i) {
         const vulkan::MemoryType& type = m_layout.types[i];
-        const bool isSystems = !m_layout.heaps[type.heap].isDeviceLocal
-            || m_layout.deviceType == vulkan::DeviceType::Integrated;
+        const bool isSystems =
+            !m_layout.heaps[type.heap].isDeviceLocal || m_layout.deviceType == vulkan::DeviceType::Integrated;
         bits |= type.isHostVisible && isSystems ? 1u << i : 0u;
     }
     return bits;

@@ -19,8 +19,8 @@ public:
     // WEIGHTLESS_CARD names the layout, as memorylayouts.h does; nvidiaWithWindow without it.
     [[nodiscard]] static Disguise fromEnvironment();
 
-    // Queue families, all of which are the driver's first one: one that draws and computes, as every card has, one
-    // that copies, one that computes.
+    // Queue families, all of which are the driver's first one: one that draws and computes, as every card
+    // has, one that copies, one that computes.
     static constexpr uint32_t familyCount = 3;
     [[nodiscard]] static std::array<VkQueueFamilyProperties, familyCount> families(
         const VkQueueFamilyProperties& real);

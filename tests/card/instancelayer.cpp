@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/card/links.h"
 
-#include <vulkan/vk_layer.h>
-
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -22,11 +20,7 @@ namespace {
 VKAPI_ATTR VkResult VKAPI_CALL createInstance(
     const VkInstanceCreateInfo* info, const VkAllocationCallbacks* allocator, VkInstance* instance)
 {
-    auto* chain = inChain<VkLayerInstanceCreateInfo>(info, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
-    while (chain != nullptr && chain->function != VK_LAYER_LINK_INFO) {
-        chain =
-            inChain<VkLayerInstanceCreateInfo>(chain->pNext, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
-    }
+    auto* chain = linkInChain<VkLayerInstanceCreateInfo>(info, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
     if (chain == nullptr) {
         return VK_ERROR_INITIALIZATION_FAILED;
     }
@@ -96,12 +90,6 @@ VKAPI_ATTR void VKAPI_CALL getQueueFamilies(
         device, &one, &real);
     *count = std::min(*count, Disguise::familyCount);
     std::ranges::copy_n(Disguise::families(real).begin(), *count, families);
-}
-
-template<typename Function>
-PFN_vkVoidFunction erased(Function* function)
-{
-    return reinterpret_cast<PFN_vkVoidFunction>(function);
 }
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL getInstanceProcAddr(VkInstance instance, const char* name)

@@ -4,13 +4,13 @@
 
 #include "tests/card/disguise.h"
 
-#include <vulkan/vulkan_core.h>
+#include <vulkan/vk_layer.h>
 
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
-#include <type_traits>
+#include <utility>
 
 namespace weightless::testing {
 
@@ -23,7 +23,7 @@ struct InstanceLink {
     std::mutex mutex;
     std::map<uint32_t, uint64_t> heapUsage;
 
-    template<typename Function>
+    template <typename Function>
     [[nodiscard]] Function function(const char* name) const
     {
         return reinterpret_cast<Function>(next(handle, name));
@@ -44,7 +44,7 @@ struct DeviceLink {
     std::mutex memoryMutex;
     std::map<VkDeviceMemory, Allocation> memory;
 
-    template<typename Function>
+    template <typename Function>
     [[nodiscard]] Function function(const char* name) const
     {
         return reinterpret_cast<Function>(next(handle, name));
@@ -53,7 +53,7 @@ struct DeviceLink {
 
 // Instances and devices by what the loader puts first into each of their handles. A layer is a library that
 // is called with handles alone: they have no home but a global one.
-template<typename Link>
+template <typename Link>
 class Links {
 public:
     void add(const void* handle, std::shared_ptr<Link> link)
@@ -94,7 +94,7 @@ VKAPI_ATTR VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkD
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL getDeviceProcAddr(VkDevice device, const char* name);
 
 // The structure of that type in a chain, or null.
-template<typename Structure>
+template <typename Structure>
 [[nodiscard]] Structure* inChain(const void* chain, VkStructureType type)
 {
     for (const auto* each = static_cast<const VkBaseInStructure*>(chain); each != nullptr;
@@ -104,6 +104,23 @@ template<typename Structure>
         }
     }
     return nullptr;
+}
+
+// The loader's structure that names the next layer, or null.
+template <typename Structure>
+[[nodiscard]] Structure* linkInChain(const void* chain, VkStructureType type)
+{
+    auto* found = inChain<Structure>(chain, type);
+    while (found != nullptr && found->function != VK_LAYER_LINK_INFO) {
+        found = inChain<Structure>(found->pNext, type);
+    }
+    return found;
+}
+
+template <typename Function>
+[[nodiscard]] PFN_vkVoidFunction erased(Function* function)
+{
+    return reinterpret_cast<PFN_vkVoidFunction>(function);
 }
 
 } // namespace weightless::testing

@@ -209,8 +209,7 @@ private:
     [[nodiscard]] std::vector<double> worthsBeside(const std::vector<bool>& stays, uint64_t windowBytes) const
     {
         std::vector<double> worths(stays.size());
-        const auto visits =
-            layOutVisits(m_steps, streamedBytes(stays), {0, windowBytes, UINT64_MAX});
+        const auto visits = layOutVisits(m_steps, streamedBytes(stays), {0, windowBytes, UINT64_MAX});
         if (visits) {
             const double overhead = m_terms.rates.secondsPerConstant * m_terms.rates.bytesPerSecond;
             for (const Visit& visit : *visits) {

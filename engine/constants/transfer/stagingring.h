@@ -92,8 +92,7 @@ public:
     // DeviceLost.
     [[nodiscard]] vulkan::QueuePoint lastPoint(vulkan::QueueKind queue);
 
-    // Blocks until everything submitted so far is done. Nothing of it is kept but the slices, of which the first
-    // serve again. DeviceLost.
+    // Blocks until everything submitted so far is done; nothing of it is kept but the slices. DeviceLost.
     void finish();
 
 private:

@@ -147,6 +147,11 @@ void TestCliLoad::pathsAreForced()
     QFETCH(QString, path);
     const CliResult result = runCli({"load", m_demo, "--path", path, "--order", "largest", "--readers", "2",
         "--slice", "65536", "--slices", "3", "--json"});
+    if (path == QLatin1String("direct")
+        && result.errors.contains(QLatin1String("this device's memory is not visible to the CPU"))) {
+        QCOMPARE(result.exitCode, 1); // a card
+        return;
+    }
     QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
     const QJsonValue json = result.json();
     QCOMPARE(json["bytes_by_path"][path].toInteger(), json["constants"]["bytes"].toInteger());
