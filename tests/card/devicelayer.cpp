@@ -182,7 +182,6 @@ VKAPI_ATTR VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkD
     auto link = std::make_shared<DeviceLink>();
     link->instance = instances().of(physical);
     link->next = chain->u.pLayerInfo->pfnNextGetDeviceProcAddr;
-    const PFN_vkGetInstanceProcAddr nextInstance = chain->u.pLayerInfo->pfnNextGetInstanceProcAddr;
     chain->u.pLayerInfo = chain->u.pLayerInfo->pNext;
 
     const float priority = 1;
@@ -194,9 +193,7 @@ VKAPI_ATTR VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkD
     VkDeviceCreateInfo real = *info;
     real.queueCreateInfoCount = 1;
     real.pQueueCreateInfos = &queue;
-    const auto create =
-        reinterpret_cast<PFN_vkCreateDevice>(nextInstance(link->instance->handle, "vkCreateDevice"));
-    const VkResult result = create(physical, &real, allocator, device);
+    const VkResult result = link->instance->createDevice(physical, &real, allocator, device);
     if (result == VK_SUCCESS) {
         link->handle = *device;
         devices().add(*device, std::move(link));

@@ -17,6 +17,12 @@ Links<InstanceLink>& instances()
 
 namespace {
 
+template <typename Function>
+void find(const InstanceLink& link, const char* name, Function& function)
+{
+    function = reinterpret_cast<Function>(link.next(link.handle, name));
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL createInstance(
     const VkInstanceCreateInfo* info, const VkAllocationCallbacks* allocator, VkInstance* instance)
 {
@@ -27,10 +33,16 @@ VKAPI_ATTR VkResult VKAPI_CALL createInstance(
     auto link = std::make_shared<InstanceLink>();
     link->next = chain->u.pLayerInfo->pfnNextGetInstanceProcAddr;
     chain->u.pLayerInfo = chain->u.pLayerInfo->pNext;
-    const VkResult result =
-        link->function<PFN_vkCreateInstance>("vkCreateInstance")(info, allocator, instance);
+    const auto create =
+        reinterpret_cast<PFN_vkCreateInstance>(link->next(VK_NULL_HANDLE, "vkCreateInstance"));
+    const VkResult result = create(info, allocator, instance);
     if (result == VK_SUCCESS) {
         link->handle = *instance;
+        find(*link, "vkDestroyInstance", link->destroy);
+        find(*link, "vkCreateDevice", link->createDevice);
+        find(*link, "vkGetPhysicalDeviceProperties", link->properties);
+        find(*link, "vkGetPhysicalDeviceProperties2", link->properties2);
+        find(*link, "vkGetPhysicalDeviceQueueFamilyProperties", link->queueFamilies);
         instances().add(*instance, std::move(link));
     }
     return result;
@@ -39,21 +51,21 @@ VKAPI_ATTR VkResult VKAPI_CALL createInstance(
 VKAPI_ATTR void VKAPI_CALL destroyInstance(VkInstance instance, const VkAllocationCallbacks* allocator)
 {
     if (instance != VK_NULL_HANDLE) {
-        instances().take(instance)->function<PFN_vkDestroyInstance>("vkDestroyInstance")(instance, allocator);
+        instances().take(instance)->destroy(instance, allocator);
     }
 }
 
 VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice device, VkPhysicalDeviceProperties* properties)
 {
     const auto link = instances().of(device);
-    link->function<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties")(device, properties);
+    link->properties(device, properties);
     link->disguise.apply(*properties);
 }
 
 VKAPI_ATTR void VKAPI_CALL getProperties2(VkPhysicalDevice device, VkPhysicalDeviceProperties2* properties)
 {
     const auto link = instances().of(device);
-    link->function<PFN_vkGetPhysicalDeviceProperties2>("vkGetPhysicalDeviceProperties2")(device, properties);
+    link->properties2(device, properties);
     link->disguise.apply(properties->properties);
 }
 
@@ -86,8 +98,7 @@ VKAPI_ATTR void VKAPI_CALL getQueueFamilies(
     }
     uint32_t one = 1;
     VkQueueFamilyProperties real {};
-    link->function<PFN_vkGetPhysicalDeviceQueueFamilyProperties>("vkGetPhysicalDeviceQueueFamilyProperties")(
-        device, &one, &real);
+    link->queueFamilies(device, &one, &real);
     *count = std::min(*count, Disguise::familyCount);
     std::ranges::copy_n(Disguise::families(real).begin(), *count, families);
 }

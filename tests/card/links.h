@@ -14,20 +14,20 @@
 
 namespace weightless::testing {
 
-// What is below the layer in an instance.
+// What is below the layer in an instance. Found when the instance is made: later the loader answers with what
+// is above.
 struct InstanceLink {
     PFN_vkGetInstanceProcAddr next = nullptr;
     VkInstance handle = VK_NULL_HANDLE;
+    PFN_vkDestroyInstance destroy = nullptr;
+    PFN_vkCreateDevice createDevice = nullptr;
+    PFN_vkGetPhysicalDeviceProperties properties = nullptr;
+    PFN_vkGetPhysicalDeviceProperties2 properties2 = nullptr;
+    PFN_vkGetPhysicalDeviceQueueFamilyProperties queueFamilies = nullptr;
     Disguise disguise = Disguise::fromEnvironment();
     // What devices have taken of each heap; drivers count all processes', which one test cannot know.
     std::mutex mutex;
     std::map<uint32_t, uint64_t> heapUsage;
-
-    template <typename Function>
-    [[nodiscard]] Function function(const char* name) const
-    {
-        return reinterpret_cast<Function>(next(handle, name));
-    }
 };
 
 // What is below the layer in a device, and what the layer has promised there.
