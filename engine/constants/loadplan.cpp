@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/constants/conversion/elementconversion.h"
+#include "engine/vulkan/filepages.h"
 #include "engine/vulkan/weightarena.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ LoadTerms loadTermsFor(const vulkan::Device& device, const LoadOptions& options,
     const bool isSoftware = traits.type == vulkan::DeviceType::Software;
     terms.canBindPages = traits.hasExternalMemoryHost
         && resolveMode(options.mode, traits) == LoadMode::ZeroCopy
-        && (!isSoftware || FileMapping::protectThreads());
+        && (isSoftware ? FileMapping::protectThreads() : vulkan::readsFilePages(device));
     return terms;
 }
 
@@ -32,7 +33,7 @@ LoadMode resolveMode(LoadMode mode, const vulkan::DeviceTraits& traits)
     if (mode != LoadMode::Auto) {
         return mode;
     }
-    return traits.hasUnifiedMemory && traits.hasExternalMemoryHost ? LoadMode::ZeroCopy : LoadMode::Streamed;
+    return traits.bindsFilePages ? LoadMode::ZeroCopy : LoadMode::Streamed;
 }
 
 CopyRoute copyRouteOf(const ConstantInfo& constant, const LoadTerms& terms)

@@ -60,6 +60,7 @@ struct DeviceTraits {
     bool hasUnifiedMemory = false; // the device's memory is CPU memory
     bool hasMappedWeights = false; // the CPU writes weights where the device reads them
     Converter converter = Converter::Device;
+    bool bindsFilePages = false; // weights stay where they lie in files, where no other way is asked for
 
     bool hasFloat16 = false; // arithmetic in 16-bit floats
     bool hasFloat64 = false;

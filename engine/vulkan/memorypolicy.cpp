@@ -101,6 +101,12 @@ std::vector<uint32_t> typesFor(BufferIntent intent, const MemoryLayout& layout, 
 
 } // namespace
 
+bool bindsFilePages(DeviceType type, uint32_t vendorId)
+{
+    constexpr uint32_t nvidia = 0x10de;
+    return type == DeviceType::Software || (type == DeviceType::Integrated && vendorId == nvidia);
+}
+
 MemoryPolicy memoryPolicyFor(const MemoryLayout& layout)
 {
     const Ranking ranking(layout);

@@ -57,6 +57,12 @@ struct MemoryPolicy {
     }
 };
 
+// Whether file pages, which are mapped for reading alone, are bound in place where nobody asks for another
+// way. Drivers pin pages as if they were to be written: Mesa's for AMD refuses those of files, Intel's take
+// them and lose the device with the first command that reads them (LunarG/gfxreconstruct issue 1133). A card
+// would read them across its bus, each time. `vendorId` is PCI's.
+[[nodiscard]] bool bindsFilePages(DeviceType type, uint32_t vendorId);
+
 // Host-visible types that are not coherent are not used: nothing is ever flushed by hand.
 [[nodiscard]] MemoryPolicy memoryPolicyFor(const MemoryLayout& layout);
 

@@ -32,10 +32,19 @@ VKAPI_ATTR void VKAPI_CALL getQueue(VkDevice device, uint32_t, uint32_t, VkQueue
     devices().of(device)->function<PFN_vkGetDeviceQueue>("vkGetDeviceQueue")(device, realFamily, 0, queue);
 }
 
+bool hasImports(DeviceLink& link)
+{
+    const std::lock_guard lock(link.memoryMutex);
+    return std::ranges::any_of(link.memory, [](const auto& entry) { return entry.second.isImport; });
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL queueSubmit(
     VkQueue queue, uint32_t count, const VkSubmitInfo* submissions, VkFence fence)
 {
     const auto link = devices().of(queue);
+    if (link->instance->disguise.losesImports() && hasImports(*link)) {
+        return VK_ERROR_DEVICE_LOST;
+    }
     const std::lock_guard lock(link->queueMutex);
     return link->function<PFN_vkQueueSubmit>("vkQueueSubmit")(queue, count, submissions, fence);
 }
@@ -138,7 +147,7 @@ VKAPI_ATTR VkResult VKAPI_CALL allocateMemory(VkDevice device, const VkMemoryAll
         spoil(*link, *memory, info->allocationSize);
     }
     const std::lock_guard lock(link->memoryMutex);
-    link->memory[*memory] = {type, info->allocationSize};
+    link->memory[*memory] = {type, info->allocationSize, isImport};
     return result;
 }
 

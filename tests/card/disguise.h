@@ -33,6 +33,8 @@ public:
     // All types of buffers; those of pages that are imported.
     [[nodiscard]] uint32_t bufferTypes() const;
     [[nodiscard]] uint32_t importTypes() const;
+    // Whether commands that may read imported pages lose the device, as Intel's do where pages are read-only.
+    [[nodiscard]] bool losesImports() const { return m_layout.deviceType == vulkan::DeviceType::Integrated; }
 
 private:
     explicit Disguise(vulkan::MemoryLayout layout)

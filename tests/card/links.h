@@ -35,6 +35,7 @@ struct DeviceLink {
     struct Allocation {
         uint32_t type = 0;
         uint64_t bytes = 0;
+        bool isImport = false;
     };
 
     PFN_vkGetDeviceProcAddr next = nullptr;

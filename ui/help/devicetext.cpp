@@ -64,8 +64,7 @@ DeviceText::Rows DeviceText::facts(const ListedDevice& device)
     rows.emplace_back(tr("Vulkan"), fromUtf8(info.apiVersion));
     rows.emplace_back(tr("Memory"), bytesText(info.deviceMemoryBytes));
     rows.emplace_back(tr("Its memory is the CPU's"), given(traits.hasUnifiedMemory));
-    rows.emplace_back(tr("Takes pages of files as they are"),
-        given(traits.hasUnifiedMemory && traits.hasExternalMemoryHost));
+    rows.emplace_back(tr("Takes pages of files as they are"), given(traits.bindsFilePages));
     rows.emplace_back(tr("Weights are written"),
         traits.hasMappedWeights ? tr("by the CPU, where the device reads them")
                                 : tr("by the device, out of the staging ring"));

@@ -22,9 +22,6 @@ namespace weightless::cli {
 // The program's arguments as UTF-8, without its own name.
 [[nodiscard]] std::vector<std::string> utf8Arguments(int argc, char** argv);
 
-// The running executable. Io.
-[[nodiscard]] std::filesystem::path executablePath();
-
 // A program of this name in the folders of PATH.
 [[nodiscard]] std::optional<std::filesystem::path> findProgram(const std::string& name);
 

@@ -27,11 +27,6 @@ std::vector<std::string> utf8Arguments(int argc, char** argv)
     return argc > 1 ? std::vector<std::string>(argv + 1, argv + argc) : std::vector<std::string> {};
 }
 
-std::filesystem::path executablePath()
-{
-    return std::filesystem::read_symlink("/proc/self/exe");
-}
-
 std::optional<std::filesystem::path> findProgram(const std::string& name)
 {
     const char* variable = std::getenv("PATH");

@@ -58,17 +58,6 @@ std::vector<std::string> utf8Arguments(int, char**)
     return result;
 }
 
-std::filesystem::path executablePath()
-{
-    std::wstring path(32768, L'\0'); // the longest path Windows has
-    const DWORD size = GetModuleFileNameW(nullptr, path.data(), static_cast<DWORD>(path.size()));
-    if (size == 0 || size >= path.size()) {
-        throw Error(ErrorKind::Io, "the path of the running program cannot be found");
-    }
-    path.resize(size);
-    return path;
-}
-
 std::optional<std::filesystem::path> findProgram(const std::string& name)
 {
     std::wstring path(32768, L'\0');

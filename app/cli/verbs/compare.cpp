@@ -8,6 +8,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/outputfile.h"
+#include "engine/base/programpath.h"
 #include "engine/http/url.h"
 
 #include <array>
@@ -89,7 +90,7 @@ ComparedLoad loadInChild(
     const Arguments& arguments, LoadMode mode, const SampleFolder& folder, const Environment& environment)
 {
     const ChildResult child =
-        runChild(executablePath(), childWords(arguments, mode, folder.file(mode)), environment.stop);
+        runChild(programPath(), childWords(arguments, mode, folder.file(mode)), environment.stop);
     if (environment.stop.stop_requested()) {
         throw Error(ErrorKind::Cancelled, "Comparing was cancelled");
     }

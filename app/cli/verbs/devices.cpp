@@ -114,6 +114,7 @@ Json deviceJson(const ListedDevice& listed)
         {"memory_bytes", device.deviceMemoryBytes},
         {"unified_memory", traits.hasUnifiedMemory},
         {"imports_host_memory", traits.hasExternalMemoryHost},
+        {"binds_file_pages", traits.bindsFilePages},
         {"float16", traits.hasFloat16},
         {"float64", traits.hasFloat64},
         {"int64", traits.hasInt64},
@@ -149,7 +150,7 @@ int devices(const Arguments& arguments, const Environment& environment)
         table.addRow({std::to_string(device.index), device.traits.name,
             std::string(vulkan::toString(device.traits.type)), formatBytes(device.deviceMemoryBytes),
             device.apiVersion, device.driverName + " " + device.driverVersion,
-            device.traits.hasUnifiedMemory && device.traits.hasExternalMemoryHost ? "yes" : "no",
+            device.traits.bindsFilePages ? "yes" : "no",
             device.isUsable ? "yes" : "no: " + device.unusableReason});
     }
     print(all.empty() ? "This machine has a Vulkan loader, but no device.\n" : table.toString());

@@ -70,6 +70,8 @@ struct DeviceInternals {
     std::shared_ptr<MemoryMeter> meter;
     DeviceOptions options;
     mutable std::atomic<bool> isLost {false};
+    std::mutex filePagesMutex;
+    std::optional<bool> readsFilePages; // nothing: nobody asked (filepages.h)
     Queue compute;
     std::unique_ptr<Queue> transfer;
 

@@ -254,6 +254,8 @@ void readProperties(const InstanceFunctions& functions, PhysicalDevice& device)
     functions.vkGetPhysicalDeviceProperties2(device.handle, &chain.core);
 
     fillLimits(chain, device);
+    device.info.traits.bindsFilePages = device.info.traits.hasExternalMemoryHost
+        && bindsFilePages(device.info.traits.type, chain.core.properties.vendorID);
     device.info.driverName = chain.driver.driverName;
     device.info.driverVersion = chain.driver.driverInfo;
     if (chain.driver.driverID == VK_DRIVER_ID_MESA_LLVMPIPE) {

@@ -3,6 +3,7 @@
 #include "engine/base/file.h"
 
 #include "engine/base/platform/platform.h"
+#include "engine/base/programpath.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/temporaryfolder.h"
 
@@ -33,6 +34,20 @@ class TestFile : public QObject {
     Q_OBJECT
 
 private slots:
+    void theProgramsOwn()
+    {
+        const auto path = programPath();
+        QVERIFY(path.filename().string().find("test") != std::string::npos
+            || path.filename().string().find("tst_") != std::string::npos);
+        std::array<std::byte, 4> begin {};
+        File::open(path)->readAt(0, begin);
+        const std::string magic(reinterpret_cast<const char*>(begin.data()), begin.size());
+        QVERIFY(magic
+                == "\x7f"
+                   "ELF"
+            || magic.starts_with("MZ"));
+    }
+
     void readsAnywhere()
     {
         const TemporaryFolder folder;

@@ -21,6 +21,7 @@ vulkan::DeviceTraits traitsOf(const vulkan::MemoryLayout& layout)
     traits.hasMappedWeights = policy.hasMappedWeights;
     traits.converter = policy.converter;
     traits.hasExternalMemoryHost = true;
+    traits.bindsFilePages = vulkan::bindsFilePages(layout.deviceType, 0);
     traits.maxAllocationBytes = 4 * GiB;
     return traits;
 }
@@ -182,10 +183,10 @@ void TestLoadPlan::copiesGoWhereTheMemoryIs()
 void TestLoadPlan::autoIsWhatTheDeviceDoesBest()
 {
     QVERIFY(resolveMode(LoadMode::Auto, traitsOf(layouts::lavapipe())) == LoadMode::ZeroCopy);
-    QVERIFY(resolveMode(LoadMode::Auto, traitsOf(layouts::amdIntegrated())) == LoadMode::ZeroCopy);
+    QVERIFY(resolveMode(LoadMode::Auto, traitsOf(layouts::amdIntegrated())) == LoadMode::Streamed);
     QVERIFY(resolveMode(LoadMode::Auto, traitsOf(layouts::amdWithResizableBar())) == LoadMode::Streamed);
     vulkan::DeviceTraits traits = traitsOf(layouts::lavapipe());
-    traits.hasExternalMemoryHost = false;
+    traits.bindsFilePages = false;
     QVERIFY(resolveMode(LoadMode::Auto, traits) == LoadMode::Streamed);
 }
 

@@ -55,6 +55,7 @@ inline RecordedCard recordedCard(const char* name, uint32_t vendor, uint32_t pro
     card.traits.hasInt8 = card.traits.hasInt16 = card.traits.hasInt64 = true;
     card.traits.has8BitStorage = card.traits.has16BitStorage = card.traits.hasBufferDeviceAddress = true;
     card.traits.hasExternalMemoryHost = true;
+    card.traits.bindsFilePages = vulkan::bindsFilePages(card.traits.type, vendor);
     card.traits.maxSharedMemoryBytes = sharedBytes;
     card.traits.maxWorkGroupInvocations = 1024;
     card.traits.subgroupSize = subgroups.most;

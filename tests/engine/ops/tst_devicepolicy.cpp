@@ -127,9 +127,9 @@ private slots:
             QStringLiteral("shared shared 8 4 1 streamed 1"),
             QStringLiteral("shared shared 8 4 1 streamed 0"),
             QStringLiteral("shared matrix 8 4 1 streamed 0"),
-            QStringLiteral("shared shared 8 4 1 zero-copy 2"),
+            QStringLiteral("shared shared 8 4 1 in place 2"),
             QStringLiteral("shared matrix 8 4 1 streamed 0"),
-            QStringLiteral("shared shared 8 4 1 zero-copy 0"), QStringLiteral("wide wide 0 1 8 zero-copy 0"),
+            QStringLiteral("shared shared 8 4 1 in place 0"), QStringLiteral("wide wide 0 1 8 zero-copy 0"),
             QStringLiteral("wide wide 0 1 8 zero-copy 0")};
         QCOMPARE(cards.size(), expected.size());
         for (size_t i = 0; i < cards.size(); ++i) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/base/file.h"
+#include "engine/vulkan/filepages.h"
 #include "engine/vulkan/meteredimport.h"
 #include "tests/engine/vulkan/errors.h"
 #include "tests/engine/vulkan/scene.h"
@@ -38,6 +39,7 @@ private slots:
     void rangesStayInside();
     void absurdSizesAreRefused();
     void softwareDeviceGrantsMoreThanItsHeap();
+    void filePagesThatLoseADeviceAreFoundOut();
     void importReadsAFileWithoutCopy();
     void importRefusesBadPages();
     void importRefusedByTheDriverIsNoError();
@@ -161,8 +163,28 @@ void TestBuffer::softwareDeviceGrantsMoreThanItsHeap()
     QCOMPARE(m_gpu->device->createWeightsBuffer(size).sizeBytes(), size);
 }
 
+void TestBuffer::filePagesThatLoseADeviceAreFoundOut()
+{
+    const Device& device = *m_gpu->device;
+    const uint64_t activations = m_gpu->meter->current(MemoryPurpose::Activations);
+    const bool reads = readsFilePages(device);
+    QVERIFY(!device.isLost());
+    QCOMPARE(readsFilePages(device), reads);
+    QCOMPARE(m_gpu->meter->snapshot().importedBytes, uint64_t {0});
+    QCOMPARE(m_gpu->meter->current(MemoryPurpose::Activations), activations);
+    if (device.traits().type == DeviceType::Software) {
+        QCOMPARE(reads, device.traits().hasExternalMemoryHost);
+    } else if (qEnvironmentVariableIsSet(
+                   "WEIGHTLESS_CARD")) { // tests/card: integrated devices lose themselves
+        QCOMPARE(reads, device.traits().type == DeviceType::Discrete);
+    }
+}
+
 void TestBuffer::importReadsAFileWithoutCopy()
 {
+    if (!readsFilePages(*m_gpu->device)) {
+        QSKIP("this device cannot read file pages");
+    }
     const uint64_t alignment = m_gpu->device->traits().hostImportAlignmentBytes;
     const uint64_t size = 4 * alignment;
     QTemporaryDir folder;

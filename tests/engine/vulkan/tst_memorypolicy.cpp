@@ -42,6 +42,7 @@ private slots:
     void neverUsed_data() { devices_data(); }
     void neverUsed();
     void onlyCoherentMemoryIsMapped();
+    void filePagesAreBoundWhereThatIsKnownToWork();
 };
 
 void TestMemoryPolicy::devices_data()
@@ -121,6 +122,21 @@ void TestMemoryPolicy::onlyCoherentMemoryIsMapped()
     QCOMPARE(policy.typesFor(BufferIntent::Readback), Types {1});
     QCOMPARE(policy.typesFor(BufferIntent::Weights), (Types {1, 2}));
     QVERIFY(!policy.hasCachedReadback);
+}
+
+void TestMemoryPolicy::filePagesAreBoundWhereThatIsKnownToWork()
+{
+    constexpr uint32_t nvidia = 0x10de;
+    constexpr uint32_t amd = 0x1002;
+    constexpr uint32_t intel = 0x8086;
+    QVERIFY(bindsFilePages(DeviceType::Software, 0x10005));
+    QVERIFY(bindsFilePages(DeviceType::Integrated, nvidia));
+    for (const uint32_t vendor : {amd, intel}) {
+        QVERIFY(!bindsFilePages(DeviceType::Integrated, vendor));
+    }
+    for (const uint32_t vendor : {nvidia, amd, intel}) {
+        QVERIFY(!bindsFilePages(DeviceType::Discrete, vendor));
+    }
 }
 
 QTEST_APPLESS_MAIN(TestMemoryPolicy)
