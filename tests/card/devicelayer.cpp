@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <string_view>
 #include <utility>
 
 namespace weightless::testing {
@@ -212,7 +211,7 @@ VKAPI_ATTR VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkD
 
 PFN_vkVoidFunction deviceFunction(const char* name)
 {
-    static const std::pair<std::string_view, PFN_vkVoidFunction> own[] {
+    static const NamedFunction own[] {
         {"vkGetDeviceProcAddr", erased(getDeviceProcAddr)},
         {"vkDestroyDevice", erased(destroyDevice)},
         {"vkGetDeviceQueue", erased(getQueue)},
@@ -225,12 +224,7 @@ PFN_vkVoidFunction deviceFunction(const char* name)
         {"vkFreeMemory", erased(freeMemory)},
         {"vkMapMemory", erased(mapMemory)},
     };
-    for (const auto& [ownName, function] : own) {
-        if (ownName == name) {
-            return function;
-        }
-    }
-    return nullptr;
+    return find(own, name);
 }
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL getDeviceProcAddr(VkDevice device, const char* name)

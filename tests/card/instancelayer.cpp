@@ -3,9 +3,7 @@
 #include "tests/card/links.h"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace weightless::testing {
 
@@ -18,7 +16,7 @@ Links<InstanceLink>& instances()
 namespace {
 
 template <typename Function>
-void find(const InstanceLink& link, const char* name, Function& function)
+void resolve(const InstanceLink& link, const char* name, Function& function)
 {
     function = reinterpret_cast<Function>(link.next(link.handle, name));
 }
@@ -38,11 +36,11 @@ VKAPI_ATTR VkResult VKAPI_CALL createInstance(
     const VkResult result = create(info, allocator, instance);
     if (result == VK_SUCCESS) {
         link->handle = *instance;
-        find(*link, "vkDestroyInstance", link->destroy);
-        find(*link, "vkCreateDevice", link->createDevice);
-        find(*link, "vkGetPhysicalDeviceProperties", link->properties);
-        find(*link, "vkGetPhysicalDeviceProperties2", link->properties2);
-        find(*link, "vkGetPhysicalDeviceQueueFamilyProperties", link->queueFamilies);
+        resolve(*link, "vkDestroyInstance", link->destroy);
+        resolve(*link, "vkCreateDevice", link->createDevice);
+        resolve(*link, "vkGetPhysicalDeviceProperties", link->properties);
+        resolve(*link, "vkGetPhysicalDeviceProperties2", link->properties2);
+        resolve(*link, "vkGetPhysicalDeviceQueueFamilyProperties", link->queueFamilies);
         instances().add(*instance, std::move(link));
     }
     return result;
@@ -105,7 +103,7 @@ VKAPI_ATTR void VKAPI_CALL getQueueFamilies(
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL getInstanceProcAddr(VkInstance instance, const char* name)
 {
-    static const std::pair<std::string_view, PFN_vkVoidFunction> own[] {
+    static const NamedFunction own[] {
         {"vkGetInstanceProcAddr", erased(getInstanceProcAddr)},
         {"vkCreateInstance", erased(createInstance)},
         {"vkDestroyInstance", erased(destroyInstance)},
@@ -117,13 +115,10 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL getInstanceProcAddr(VkInstance instance
         {"vkGetPhysicalDeviceMemoryProperties2", erased(getMemory2)},
         {"vkGetPhysicalDeviceQueueFamilyProperties", erased(getQueueFamilies)},
     };
-    for (const auto& [ownName, function] : own) {
-        if (ownName == name) {
+    for (const PFN_vkVoidFunction function : {find(own, name), deviceFunction(name)}) {
+        if (function != nullptr) {
             return function;
         }
-    }
-    if (const PFN_vkVoidFunction function = deviceFunction(name)) {
-        return function;
     }
     return instance != VK_NULL_HANDLE ? instances().of(instance)->next(instance, name) : nullptr;
 }

@@ -6,10 +6,13 @@
 
 #include <vulkan/vk_layer.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <span>
+#include <string_view>
 #include <utility>
 
 namespace weightless::testing {
@@ -116,6 +119,16 @@ template <typename Structure>
         found = inChain<Structure>(found->pNext, type);
     }
     return found;
+}
+
+// Functions of the layer by the names that programs ask with.
+using NamedFunction = std::pair<std::string_view, PFN_vkVoidFunction>;
+
+// Null when none has the name.
+[[nodiscard]] inline PFN_vkVoidFunction find(std::span<const NamedFunction> functions, std::string_view name)
+{
+    const auto found = std::ranges::find(functions, name, &NamedFunction::first);
+    return found != functions.end() ? found->second : nullptr;
 }
 
 template <typename Function>
