@@ -49,8 +49,7 @@ bool canBeFlash(const LoweringContext& context, const AttentionSizes& s)
     const auto elements = [](int64_t matrices, int64_t rows, int64_t columns) {
         return static_cast<uint64_t>(matrices) * static_cast<uint64_t>(rows) * static_cast<uint64_t>(columns);
     };
-    return devicePolicy(context.device()).prefersFlashAttention
-        && kernels::attentionflash().hasTypes({context.input(0).type()}) && s.depth > 0
+    return kernels::attentionflash().hasTypes({context.input(0).type()}) && s.depth > 0
         && s.depth <= mostElements && s.width <= mostElements && groupsOf(s) * blockKeys <= indexable
         && elements(s.matrices, s.m, std::max(s.depth, s.width)) <= indexable
         && static_cast<uint64_t>(s.matrices) <= context.device().maxWorkGroupCount[1];
@@ -106,7 +105,7 @@ bool isFlash(const LoweringContext& context, const AttentionSizes& s)
         }
         return forced == "flash";
     }
-    return canBe
+    return canBe && devicePolicy(context.device()).prefersFlashAttention
         && static_cast<uint64_t>(s.matrices) * static_cast<uint64_t>(s.m) * static_cast<uint64_t>(s.n)
         >= enoughScores(std::max(s.depth, s.width));
 }

@@ -104,9 +104,14 @@ private slots:
         } catch (const Error& error) {
             WEIGHTLESS_NEEDS_DEVICE(false, error.what());
         }
+        const uint64_t unlimited =
+            vulkan::DeviceTraits().maxLoopRounds; // as cards': tst_cardloops has theirs
         for (const vulkan::DeviceInfo& device : devices) {
             for (const Mode mode : {Mode::Plain, Mode::ByAddress, Mode::FewRounds, Mode::SomeRounds}) {
-                if (device.isUsable && (mode != Mode::ByAddress || device.traits.hasBufferDeviceAddress)) {
+                const bool canBe = mode == Mode::Plain ? true
+                    : mode == Mode::ByAddress          ? device.traits.hasBufferDeviceAddress
+                                                       : device.traits.maxLoopRounds != unlimited;
+                if (device.isUsable && canBe) {
                     ContextOptions options;
                     options.device = device.index;
                     options.validation = true;
