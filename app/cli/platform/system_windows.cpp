@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/platform/system.h"
 
-#include "engine/base/error.h"
-
 #include <windows.h>
 
 #include <cerrno>
