@@ -35,7 +35,8 @@ newer() { # PROGRAM [ARGUMENT…]
     # Its compiler may take longer than Qt Test allows a function: whoever starts this sets the limit.
     QTEST_FUNCTION_TIMEOUT=${QTEST_FUNCTION_TIMEOUT:-7200000} \
         MESA_SHADER_CACHE_DIR=$root/shaders VK_DRIVER_FILES=$root/manifests/lvp_icd.json \
-        VK_LAYER_PATH="$root/manifests${VK_ADD_LAYER_PATH:+:$VK_ADD_LAYER_PATH}" WEIGHTLESS_VALIDATION=1 WEIGHTLESS_REQUIRE_DEVICE=1 QT_QPA_PLATFORM=offscreen \
+        VK_LAYER_PATH="$root/manifests${VK_ADD_LAYER_PATH:+:$VK_ADD_LAYER_PATH}" \
+        WEIGHTLESS_VALIDATION=1 WEIGHTLESS_REQUIRE_DEVICE=1 QT_QPA_PLATFORM=offscreen \
         "$root/lib64/ld-linux-x86-64.so.2" --library-path "$libraries:/usr/lib/x86_64-linux-gnu" "$@"
 }
 if [ $# -gt 0 ]; then

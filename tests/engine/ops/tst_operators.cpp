@@ -104,8 +104,8 @@ private slots:
         } catch (const Error& error) {
             WEIGHTLESS_NEEDS_DEVICE(false, error.what());
         }
-        const uint64_t unlimited =
-            vulkan::DeviceTraits().maxLoopRounds; // as cards': tst_cardloops has theirs
+        // Cards end no loop; tst_cardloops has their kernels under a limit.
+        const uint64_t unlimited = vulkan::DeviceTraits().maxLoopRounds;
         for (const vulkan::DeviceInfo& device : devices) {
             for (const Mode mode : {Mode::Plain, Mode::ByAddress, Mode::FewRounds, Mode::SomeRounds}) {
                 const bool canBe = mode == Mode::Plain ? true

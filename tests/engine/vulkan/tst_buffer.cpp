@@ -172,10 +172,10 @@ void TestBuffer::filePagesThatLoseADeviceAreFoundOut()
     QCOMPARE(readsFilePages(device), reads);
     QCOMPARE(m_gpu->meter->snapshot().importedBytes, uint64_t {0});
     QCOMPARE(m_gpu->meter->current(MemoryPurpose::Activations), activations);
+    // Under tests/card's layer integrated devices lose themselves.
     if (device.traits().type == DeviceType::Software) {
         QCOMPARE(reads, device.traits().hasExternalMemoryHost);
-    } else if (qEnvironmentVariableIsSet(
-                   "WEIGHTLESS_CARD")) { // tests/card: integrated devices lose themselves
+    } else if (qEnvironmentVariableIsSet("WEIGHTLESS_CARD")) {
         QCOMPARE(reads, device.traits().type == DeviceType::Discrete);
     }
 }
