@@ -22,7 +22,7 @@ struct CurvePoint {
 
 // One way of loading a model, as its child process told it.
 struct ComparedLoad {
-    std::string label; // "streamed", "ONNX Runtime 1.30 (Node.js)"
+    std::string label; // "streamed", "ONNX Runtime 1.30 (Node.js), CPU"
     bool isReference = false; // another program: only memory and seconds are known
     Json figures; // what `load --json` prints; null for a reference
     uint64_t peakBytes = 0; // the process's highest resident memory

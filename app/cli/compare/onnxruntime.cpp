@@ -7,18 +7,31 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 
+#include <array>
+
 namespace weightless::cli {
 
 namespace {
 
-// Each takes the model and, as a second word, "off" for no optimisation, and prints one JSON object. The
-// memory is asked of the system when the session stands; what is anonymous of it only Linux says.
+constexpr std::array providers {
+    OnnxProvider {"cpu", "CPUExecutionProvider", "CPU"},
+    OnnxProvider {"cuda", "CUDAExecutionProvider", "CUDA"},
+    OnnxProvider {"webgpu", "WebGpuExecutionProvider", "WebGPU"},
+    OnnxProvider {"dml", "DmlExecutionProvider", "DirectML"},
+    OnnxProvider {"migraphx", "MIGraphXExecutionProvider", "MIGraphX"},
+    OnnxProvider {"openvino", "OpenVINOExecutionProvider", "OpenVINO"},
+};
+
+// Each takes the model, the provider and, as a third word, "off" for no optimisation, and prints one JSON
+// object. The memory is asked of the system when the session stands; what is anonymous of it only Linux says.
+// Python's would take the CPU where there is no such provider.
 constexpr const char* nodeVersionScript =
     "const o=require('onnxruntime-node');const v=(o.env&&o.env.versions)||{};"
     "console.log(v.node||v.common||'')";
 constexpr const char* nodeLoadScript =
     "const o=require('onnxruntime-node');const b=process.memoryUsage().rss;const t=process.hrtime.bigint();"
-    "const g=process.argv[2]==='off'?{graphOptimizationLevel:'disabled'}:{};"
+    "const "
+    "g={executionProviders:[process.argv[2]]};if(process.argv[3]==='off')g.graphOptimizationLevel='disabled';"
     "o.InferenceSession.create(process.argv[1],g).then(()=>{const s=Number(process.hrtime.bigint()-t)/1e9;"
     "let "
     "a=0;try{a=/RssAnon:\\s*(\\d+)/.exec(require('fs').readFileSync('/proc/self/status'))[1]*1024}catch(e){}"
@@ -37,10 +50,12 @@ constexpr const char* pythonLoadScript =
     " peak=lambda:psutil.Process().memory_info().peak_wset\n"
     "b=peak();t=time.monotonic()\n"
     "g=o.SessionOptions()\n"
-    "if sys.argv[2:]==['off']:\n"
+    "if sys.argv[3:]==['off']:\n"
     " g.graph_optimization_level=o.GraphOptimizationLevel.ORT_DISABLE_ALL\n"
-    "s=o.InferenceSession(sys.argv[1],g,providers=['CPUExecutionProvider'])\n"
+    "s=o.InferenceSession(sys.argv[1],g,providers=[sys.argv[2]])\n"
     "t=time.monotonic()-t\n"
+    "if s.get_providers()[0]!=sys.argv[2]:\n"
+    " sys.exit('it has no '+sys.argv[2]+', only '+', '.join(o.get_available_providers()))\n"
     "try:\n"
     " a=int(re.search(r'RssAnon:\\s*(\\d+)',open('/proc/self/status').read())[1])*1024\n"
     "except OSError:\n"
@@ -59,6 +74,18 @@ std::string firstLine(const std::string& text)
     return printable(text.substr(0, text.find_first_of("\r\n")));
 }
 
+// Where both say what is wrong; before it stand their warnings.
+std::string lastLine(const std::string& text)
+{
+    const size_t end = text.find_last_not_of("\r\n");
+    if (end == std::string::npos) {
+        return {};
+    }
+    const size_t before = text.find_last_of("\r\n", end);
+    const size_t begin = before == std::string::npos ? 0 : before + 1;
+    return printable(text.substr(begin, end + 1 - begin));
+}
+
 std::optional<std::string> versionOf(const std::filesystem::path& interpreter, const char* option,
     const char* script, const std::stop_token& stop)
 {
@@ -72,6 +99,11 @@ std::optional<std::string> versionOf(const std::filesystem::path& interpreter, c
 }
 
 } // namespace
+
+std::span<const OnnxProvider> onnxProviders()
+{
+    return providers;
+}
 
 std::optional<OnnxRuntime> findOnnxRuntime(const std::stop_token& stop)
 {
@@ -92,11 +124,12 @@ std::optional<OnnxRuntime> findOnnxRuntime(const std::stop_token& stop)
 }
 
 ComparedLoad loadWithOnnxRuntime(const OnnxRuntime& runtime, const std::filesystem::path& model,
-    GraphOptimization optimization, const std::stop_token& stop)
+    const OnnxProvider& provider, GraphOptimization optimization, const std::stop_token& stop)
 {
     std::vector<std::string> words {runtime.isNode ? "-e" : "-c",
-        runtime.isNode ? nodeLoadScript : pythonLoadScript, std::filesystem::absolute(model).string()};
-    std::string label = runtime.name;
+        runtime.isNode ? nodeLoadScript : pythonLoadScript, std::filesystem::absolute(model).string(),
+        std::string(runtime.isNode ? provider.name : provider.pythonName)};
+    std::string label = runtime.name + ", " + std::string(provider.shownName);
     if (optimization == GraphOptimization::Off) {
         words.emplace_back("off");
         label += ", optimisation off";
@@ -107,7 +140,7 @@ ComparedLoad loadWithOnnxRuntime(const OnnxRuntime& runtime, const std::filesyst
         throw Error(ErrorKind::Io,
             label + " could not load " + displayPath(model) + ": "
                 + (child.errorOutput.empty() ? "exit code " + std::to_string(child.exitCode)
-                                             : firstLine(child.errorOutput)));
+                                             : lastLine(child.errorOutput)));
     }
     const Json figures = parseJson(child.output);
     ComparedLoad load;

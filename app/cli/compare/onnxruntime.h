@@ -6,8 +6,10 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 namespace weightless::cli {
 
@@ -26,9 +28,18 @@ struct OnnxRuntime {
 // optimisation off it maps external data and reads nothing yet.
 enum class GraphOptimization { Default, Off };
 
-// Creates a session for the model with ONNX Runtime (CPU) and tells what that took. Io when it fails, with
-// its own message; Cancelled.
+// What a session of ONNX Runtime runs on, its execution provider.
+struct OnnxProvider {
+    std::string_view name; // "cuda", as its Node.js module calls it, and who asks us
+    std::string_view pythonName; // "CUDAExecutionProvider"
+    std::string_view shownName; // "CUDA"
+};
+// The CPU first; whether a machine's ONNX Runtime has one is seen when a session asks for it.
+[[nodiscard]] std::span<const OnnxProvider> onnxProviders();
+
+// Creates a session for the model on that provider and tells what that took. Io when it fails, with ONNX
+// Runtime's own message, and where it would go on with another provider; Cancelled.
 [[nodiscard]] ComparedLoad loadWithOnnxRuntime(const OnnxRuntime& runtime, const std::filesystem::path& model,
-    GraphOptimization optimization, const std::stop_token& stop);
+    const OnnxProvider& provider, GraphOptimization optimization, const std::stop_token& stop);
 
 } // namespace weightless::cli

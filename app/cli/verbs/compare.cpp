@@ -11,6 +11,7 @@
 #include "engine/base/programpath.h"
 #include "engine/http/url.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <random>
@@ -128,33 +129,61 @@ bool wantsOnnxRuntime(const Arguments& arguments)
     return when != "never";
 }
 
-void addOnnxRuntime(const Arguments& arguments, Comparison& comparison, const Environment& environment)
+// By default the CPU, which every ONNX Runtime has.
+std::vector<const OnnxProvider*> wantedProviders(const Arguments& arguments)
+{
+    std::vector<const OnnxProvider*> wanted;
+    for (const std::string& name : arguments.values("--onnxruntime-provider")) {
+        const auto found = std::ranges::find(onnxProviders(), name, &OnnxProvider::name);
+        if (found == onnxProviders().end()) {
+            std::string known;
+            for (const OnnxProvider& provider : onnxProviders()) {
+                known += (known.empty() ? "'" : ", '") + std::string(provider.name) + "'";
+            }
+            throw UsageError("--onnxruntime-provider is one of " + known + ", not '" + name + "'");
+        }
+        wanted.push_back(&*found);
+    }
+    if (wanted.empty()) {
+        wanted.push_back(&onnxProviders().front());
+    }
+    return wanted;
+}
+
+void addOnnxRuntime(const Arguments& arguments, const std::vector<const OnnxProvider*>& providers,
+    Comparison& comparison, const Environment& environment)
 {
     if (http::isHttpUrl(arguments.positionals().front())) {
         environment.console.note("ONNX Runtime reads files of this machine only and is left out");
         return;
     }
+    const bool isDemanded = arguments.value("--onnxruntime") == "always";
     const auto runtime = findOnnxRuntime(environment.stop);
     if (!runtime) {
         const std::string message = "ONNX Runtime was not found: neither Node.js with its module "
                                     "onnxruntime-node nor Python with its package onnxruntime";
-        if (arguments.value("--onnxruntime") == "always") {
+        if (isDemanded) {
             throw Error(ErrorKind::Unsupported, message + "; install one, or leave --onnxruntime away");
         }
         environment.console.note(message);
         return;
     }
     const std::filesystem::path model = pathFromUtf8(arguments.positionals().front());
-    comparison.loads.push_back(
-        loadWithOnnxRuntime(*runtime, model, GraphOptimization::Default, environment.stop));
-    try {
-        comparison.loads.push_back(
-            loadWithOnnxRuntime(*runtime, model, GraphOptimization::Off, environment.stop));
-    } catch (const Error& error) {
-        if (error.kind() == ErrorKind::Cancelled) {
-            throw;
+    for (const OnnxProvider* provider : providers) {
+        for (const auto optimization : {GraphOptimization::Default, GraphOptimization::Off}) {
+            try {
+                comparison.loads.push_back(
+                    loadWithOnnxRuntime(*runtime, model, *provider, optimization, environment.stop));
+            } catch (const Error& error) {
+                // Some models it loads only with its optimisation on.
+                if (error.kind() == ErrorKind::Cancelled
+                    || (isDemanded && optimization == GraphOptimization::Default)) {
+                    throw;
+                }
+                environment.console.note(error.message());
+                break;
+            }
         }
-        environment.console.note(error.message()); // some models it loads only with its optimisation on
     }
 }
 
@@ -172,6 +201,7 @@ int compare(const Arguments& arguments, const Environment& environment)
     const SessionOptions options =
         sessionOptions(arguments); // wrong values are refused before a child sees them
     const bool withReference = wantsOnnxRuntime(arguments);
+    const std::vector<const OnnxProvider*> providers = wantedProviders(arguments);
     const SampleFolder folder;
     const double steps = static_cast<double>(comparedModes.size() + (withReference ? 1 : 0));
     Comparison comparison;
@@ -186,7 +216,7 @@ int compare(const Arguments& arguments, const Environment& environment)
     if (withReference) {
         environment.console.progress(
             "loading, ONNX Runtime", static_cast<double>(comparison.loads.size()) / steps);
-        addOnnxRuntime(arguments, comparison, environment);
+        addOnnxRuntime(arguments, providers, comparison, environment);
     }
     environment.console.clearProgress();
     writeReport(arguments, "--html", comparisonHtml(comparison));
@@ -208,7 +238,12 @@ Verb compareVerb()
             {"--onnxruntime", "WHEN",
                 "also load the model with ONNX Runtime, in processes of its own with its default options and "
                 "with its graph optimisation off, if its Node.js module or Python package is installed: "
-                "'never' (default), 'auto' or 'always'"}},
+                "'never' (default), 'auto' or 'always'"},
+            {"--onnxruntime-provider", "NAME",
+                "what ONNX Runtime runs on: 'cpu' (default), 'cuda', 'webgpu', 'dml', 'migraphx' or "
+                "'openvino', where its "
+                "build has that; given again: another one beside it",
+                true}},
         "'peak CPU' is the process's highest resident memory: on a software or integrated device, whose "
         "memory is part of the process, the weights are in it. 'anonymous' is what of it no file backs once "
         "all is "

@@ -6,7 +6,6 @@
 
 #include <QDir>
 #include <QJsonArray>
-#include <QScopeGuard>
 #include <QTest>
 
 using namespace weightless;
@@ -31,10 +30,6 @@ private slots:
     void freeDimensions();
     void samples();
     void samplesFolderIsMissing();
-    void compareRunsEveryMode();
-    void compareWritesReports();
-    void compareTakesOnnxRuntimeIn();
-    void compareTellsOneError();
     void failures_data();
     void failures();
 
@@ -270,104 +265,6 @@ void TestCliLoad::samplesFolderIsMissing()
     const CliResult result = runCli({"load", m_tiny, "--samples", m_folder.filePath("no/such.csv")});
     QCOMPARE(result.exitCode, 1);
     QVERIFY(result.hasOneErrorLine());
-}
-
-void TestCliLoad::compareRunsEveryMode()
-{
-    const CliResult result = runCli({"compare", m_demo, "--json"});
-    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
-    const QJsonValue json = result.json();
-    const QJsonArray modes = json["modes"].toArray();
-    QCOMPARE(modes.size(), 3);
-    QCOMPARE(modes[0]["mode"].toString(), "zero-copy");
-    QCOMPARE(modes[2]["mode"].toString(), "conventional");
-    QVERIFY(modes[2]["times_model"].toDouble() > 10 * modes[0]["times_model"].toDouble());
-    QVERIFY(json["conclusion"].toString().contains(QLatin1String("of CPU memory beyond them")));
-
-    const CliResult text = runCli({"compare", m_demo});
-    QCOMPARE(text.exitCode, 0);
-    for (const char* part :
-        {"peak CPU", "overhead beyond the weights", "× model", "streamed", "conventional"}) {
-        QVERIFY2(text.output.contains(QString::fromUtf8(part)), part);
-    }
-}
-
-void TestCliLoad::compareWritesReports()
-{
-    const QString html = m_folder.filePath("report.html");
-    const QString csv = m_folder.filePath("report.csv");
-    const CliResult result = runCli({"compare", m_demo, "--json", "--curves", "--html", html, "--csv", csv});
-    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
-    const QJsonArray curve = result.json()["modes"][2]["curve"].toArray();
-    QVERIFY(curve.size() >= 2);
-    QCOMPARE(curve[0].toArray().size(), 5);
-
-    const QString page = QString::fromStdString(contentOf(html.toStdString()));
-    for (const char* part : {"<svg", "<polyline", "conventional", "clip.onnx", "overhead beyond the weights"})
-        QVERIFY2(page.contains(QLatin1String(part)), part);
-    const QString rows = QString::fromStdString(contentOf(csv.toStdString()));
-    QVERIFY(rows.startsWith(QLatin1String("mode,seconds,host_overhead_bytes,")));
-    QVERIFY(rows.contains(QLatin1String("\nzero-copy,")) && rows.contains(QLatin1String("\nconventional,")));
-
-    const CliResult refused = runCli({"compare", m_demo, "--html", m_folder.filePath("absent/report.html")});
-    QCOMPARE(refused.exitCode, 1);
-    QVERIFY(refused.hasOneErrorLine());
-}
-
-// A stand-in for Node.js that answers as ONNX Runtime's module would: what is tested is how it is asked and
-// what becomes of its answers.
-void TestCliLoad::compareTakesOnnxRuntimeIn()
-{
-#ifdef Q_OS_WIN
-    QSKIP("needs a shell script as a program");
-#endif
-    const QString node = m_folder.filePath("node");
-    QFile script(node);
-    QVERIFY(script.open(QIODevice::WriteOnly));
-    script.write(
-        "#!/bin/sh\n[ $# -eq 2 ] && { echo 9.9.9; exit 0; }\n[ -f \"$3\" ] || exit 1\n"
-        "echo "
-        "'{\"seconds\":1.5,\"baseline_bytes\":1000,\"peak_bytes\":5000,\"anonymous_bytes\":'${4:+1}'234}'\n");
-    script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    script.close();
-    const QByteArray path = qgetenv("PATH");
-    const auto restore = qScopeGuard([&] { qputenv("PATH", path); });
-    qputenv("PATH", m_folder.path().toUtf8() + ':' + path);
-    const CliResult result = runCli({"compare", m_tiny, "--json", "--onnxruntime", "always"});
-    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
-    const QJsonValue reference = result.json()["references"][0];
-    QCOMPARE(reference["name"].toString(), QStringLiteral("ONNX Runtime 9.9.9 (Node.js)"));
-    QCOMPARE(reference["process"]["peak_bytes"].toInt(), 5000);
-    QCOMPARE(reference["process"]["anonymous_bytes"].toInt(), 234);
-    const QJsonValue unoptimized = result.json()["references"][1];
-    QCOMPARE(
-        unoptimized["name"].toString(), QStringLiteral("ONNX Runtime 9.9.9 (Node.js), optimisation off"));
-    QCOMPARE(unoptimized["process"]["anonymous_bytes"].toInt(), 1234);
-    QVERIFY(result.json()["conclusion"].toString().contains(QLatin1String("ONNX Runtime 9.9.9")));
-
-    // A model that it loads with its default options only still has that row.
-    QVERIFY(script.open(QIODevice::WriteOnly | QIODevice::Append));
-    script.write("[ -z \"$4\" ] || { echo 'no kernel' >&2; exit 1; }\n");
-    script.close();
-    const CliResult one = runCli({"compare", m_tiny, "--json", "--onnxruntime", "always"});
-    QCOMPARE(one.exitCode, 0);
-    QCOMPARE(one.json()["references"].toArray().size(), 1);
-    QVERIFY(one.errors.contains(QLatin1String("(Node.js), optimisation off could not load")));
-
-    qputenv("PATH", m_folder.filePath("absent").toUtf8());
-    QCOMPARE(runCli({"compare", m_tiny, "--onnxruntime", "auto"}).exitCode, 0);
-    const CliResult absent = runCli({"compare", m_tiny, "--onnxruntime", "always"});
-    QCOMPARE(absent.exitCode, 1);
-    QVERIFY(absent.errors.contains(QLatin1String("ONNX Runtime was not found")));
-    QCOMPARE(runCli({"compare", m_tiny, "--onnxruntime", "perhaps"}).exitCode, 2);
-}
-
-void TestCliLoad::compareTellsOneError()
-{
-    const CliResult result = runCli({"compare", m_folder.filePath("absent.onnx")});
-    QCOMPARE(result.exitCode, 1);
-    QVERIFY(result.hasOneErrorLine());
-    QVERIFY(result.errors.contains(QLatin1String("absent.onnx")));
 }
 
 void TestCliLoad::failures_data()
