@@ -4,7 +4,33 @@
 
 #include "engine/vulkan/recorder.h"
 
+#include <QTest>
+
 namespace weightless::testing {
+
+void addLoadWays(const std::vector<LoadWay>& ways)
+{
+    QTest::addColumn<LoadWay>("way");
+    for (const LoadWay& way : ways) {
+        QTest::newRow(way.name) << way;
+    }
+}
+
+LoadOptions optionsFor(LoadMode mode, std::optional<LoadPath> forcedPath, const Slices& slices)
+{
+    LoadOptions options;
+    options.mode = mode;
+    options.forcedPath = forcedPath;
+    options.sliceBytes = slices.bytes;
+    options.sliceCount = slices.count;
+    options.readerCount = slices.readers;
+    return options;
+}
+
+LoadOptions optionsFor(const LoadWay& way, const Slices& slices)
+{
+    return optionsFor(way.mode, way.path, slices);
+}
 
 LoadScene::LoadScene() = default;
 
@@ -61,6 +87,11 @@ void LoadScene::finish()
     }
 }
 
+bool LoadScene::isLoaded(const std::shared_ptr<vulkan::Device>& device) const
+{
+    return testing::isLoaded(device, *m_store, [this](size_t index) { return expected(index); });
+}
+
 std::string LoadScene::pattern(uint64_t bytes) const
 {
     std::string text(bytes, '\0');
@@ -90,6 +121,18 @@ std::string deviceContent(const std::shared_ptr<vulkan::Device>& device, const C
     device->submit(recorder.finish()).wait();
     const auto mapped = readBack->mapped().first(bytes);
     return {reinterpret_cast<const char*>(mapped.data()), mapped.size()};
+}
+
+bool isLoaded(const std::shared_ptr<vulkan::Device>& device, const ConstantStore& store,
+    const std::function<std::string(size_t index)>& expected)
+{
+    for (size_t i = 0; i < store.count(); ++i) {
+        if (!store.isSet(i) || deviceContent(device, store.storage(i)) != expected(i)) {
+            qWarning("constant %zu is wrong", i);
+            return false;
+        }
+    }
+    return true;
 }
 
 } // namespace weightless::testing

@@ -3,15 +3,41 @@
 #pragma once
 
 #include "engine/constants/constantstore.h"
+#include "engine/constants/loadoptions.h"
 #include "engine/vulkan/device.h"
 #include "tests/engine/temporaryfolder.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace weightless::testing {
+
+// What constants pass through, where a test is about it; 0 is chosen for the device.
+struct Slices {
+    uint64_t bytes = 0;
+    unsigned count = 0;
+    unsigned readers = 0;
+};
+
+// A way that constants take to the device, as a row of a test's table.
+struct LoadWay {
+    const char* name;
+    LoadMode mode;
+    std::optional<LoadPath> path {};
+};
+inline const std::vector<LoadWay> loadModes {{"streamed", LoadMode::Streamed},
+    {"zero-copy", LoadMode::ZeroCopy}, {"conventional", LoadMode::Conventional}};
+
+// The column "way" with a row for each.
+void addLoadWays(const std::vector<LoadWay>& ways);
+
+[[nodiscard]] LoadOptions optionsFor(
+    LoadMode mode, std::optional<LoadPath> forcedPath = {}, const Slices& slices = {});
+[[nodiscard]] LoadOptions optionsFor(const LoadWay& way, const Slices& slices = {});
 
 // A data file with constants in it at given offsets, and the store that describes them.
 class LoadScene {
@@ -30,6 +56,8 @@ public:
     [[nodiscard]] std::filesystem::path dataPath() const { return m_folder / "weights.bin"; }
     [[nodiscard]] const std::string& expected(size_t index) const { return m_constants[index].bytes; }
     [[nodiscard]] size_t count() const { return m_constants.size(); }
+    // Every constant, with its bytes.
+    [[nodiscard]] bool isLoaded(const std::shared_ptr<vulkan::Device>& device) const;
 
 private:
     struct Planned {
@@ -55,5 +83,10 @@ private:
 // What the device holds for a set constant.
 [[nodiscard]] std::string deviceContent(
     const std::shared_ptr<vulkan::Device>& device, const ConstantStorage& storage);
+
+// Whether every constant is set, and the device holds what is expected of it; a warning names the first that
+// is wrong.
+[[nodiscard]] bool isLoaded(const std::shared_ptr<vulkan::Device>& device, const ConstantStore& store,
+    const std::function<std::string(size_t index)>& expected);
 
 } // namespace weightless::testing

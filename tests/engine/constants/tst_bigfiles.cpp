@@ -16,14 +16,6 @@ using namespace weightless::testing;
 
 namespace {
 
-LoadOptions optionsFor(LoadMode mode, std::optional<LoadPath> path = {})
-{
-    LoadOptions options;
-    options.mode = mode;
-    options.forcedPath = path;
-    return options;
-}
-
 using Windows = std::vector<ByteRange>;
 
 } // namespace
@@ -147,15 +139,15 @@ private slots:
 
     void moreThanTwoGigabytesAreStreamed_data()
     {
-        QTest::addColumn<int>("path");
+        QTest::addColumn<LoadPath>("path");
         if (m_gpu->device->traits().hasMappedWeights) {
-            QTest::newRow("direct") << static_cast<int>(LoadPath::Direct);
+            QTest::newRow("direct") << LoadPath::Direct;
         }
-        QTest::newRow("staged") << static_cast<int>(LoadPath::Staged);
+        QTest::newRow("staged") << LoadPath::Staged;
     }
     void moreThanTwoGigabytesAreStreamed()
     {
-        QFETCH(int, path);
+        QFETCH(LoadPath, path);
         if (availableSystemMemoryBytes() < 6 * GiB) {
             QSKIP("less than 6 GiB of memory are free");
         }
@@ -167,7 +159,7 @@ private slots:
         scene.addConstant(0, 1000);
         scene.addConstant(1000, 2 * GiB + 5 * MiB + 1);
         scene.finish(3 * GiB);
-        LoadOptions options = optionsFor(LoadMode::Streamed, static_cast<LoadPath>(path));
+        LoadOptions options = optionsFor(LoadMode::Streamed, path);
         options.dropsPageCache = true;
         LoadingJob job(m_gpu->device, scene.store(), options);
         job.run();
@@ -177,16 +169,10 @@ private slots:
     }
 
     // More files than the system gives handles for by default, each with one constant.
-    void oneFilePerConstant_data()
-    {
-        QTest::addColumn<int>("mode");
-        QTest::newRow("streamed") << static_cast<int>(LoadMode::Streamed);
-        QTest::newRow("zero-copy") << static_cast<int>(LoadMode::ZeroCopy);
-        QTest::newRow("conventional") << static_cast<int>(LoadMode::Conventional);
-    }
+    void oneFilePerConstant_data() { addLoadWays(loadModes); }
     void oneFilePerConstant()
     {
-        QFETCH(int, mode);
+        QFETCH(LoadWay, way);
         constexpr size_t count = 1200;
         test::TemporaryFolder folder;
         const auto store = std::make_shared<ConstantStore>();
@@ -203,7 +189,7 @@ private slots:
                 std::make_shared<const FileReference>(FileReference {path, File::identityOf(path)}), 0, 1000};
             store->add(std::move(info), true);
         }
-        const LoadOptions options = optionsFor(static_cast<LoadMode>(mode));
+        const LoadOptions options = optionsFor(way);
         const LoadPrediction prediction = predictLoad(*m_gpu->device, *store, options);
         LoadingJob job(m_gpu->device, store, options);
         job.run();

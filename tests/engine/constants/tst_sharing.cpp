@@ -16,14 +16,6 @@ namespace {
 
 constexpr uint64_t tensorBytes = 2 * MiB;
 
-LoadOptions optionsFor(LoadMode mode, std::optional<LoadPath> path = {})
-{
-    LoadOptions options;
-    options.mode = mode;
-    options.forcedPath = path;
-    return options;
-}
-
 // The same constants as another graph would declare them.
 std::shared_ptr<ConstantStore> storeLike(const ConstantStore& store)
 {
@@ -46,19 +38,17 @@ private slots:
 
     void onePlaceForConstantsOfOneRange_data()
     {
-        QTest::addColumn<int>("mode");
-        QTest::newRow("streamed") << static_cast<int>(LoadMode::Streamed);
-        QTest::newRow("zero-copy") << static_cast<int>(LoadMode::ZeroCopy);
+        addLoadWays({{"streamed", LoadMode::Streamed}, {"zero-copy", LoadMode::ZeroCopy}});
     }
     void onePlaceForConstantsOfOneRange()
     {
-        QFETCH(int, mode);
+        QFETCH(LoadWay, way);
         LoadScene scene;
         scene.addConstant(DataType::Float32, tensorBytes / 4, 0);
         scene.finish();
         const auto store = storeLike(*scene.store());
         store->add(std::make_shared<ConstantInfo>(store->info(0)), true);
-        const LoadOptions options = optionsFor(static_cast<LoadMode>(mode));
+        const LoadOptions options = optionsFor(way);
         const LoadPrediction prediction = predictLoad(*m_gpu->device, *store, options);
         QCOMPARE(prediction.deviceWeightsBytes + prediction.importedBytes, tensorBytes);
         LoadingJob job(m_gpu->device, store, options);
@@ -73,7 +63,7 @@ private slots:
     void graphsShareWhatIsThere_data() { onePlaceForConstantsOfOneRange_data(); }
     void graphsShareWhatIsThere()
     {
-        QFETCH(int, mode);
+        QFETCH(LoadWay, way);
         LoadScene scene;
         for (int i = 0; i < 4; ++i) {
             scene.addConstant(DataType::Float32, tensorBytes / 4);
@@ -82,7 +72,7 @@ private slots:
         scene.addConstant(DataType::Float32, 1000); // misaligned
         scene.finish();
         const auto cache = std::make_shared<ConstantCache>();
-        const LoadOptions options = optionsFor(static_cast<LoadMode>(mode));
+        const LoadOptions options = optionsFor(way);
         LoadingJob(m_gpu->device, scene.store(), options, nullptr, cache).run();
         const uint64_t held = m_gpu->meter->current(MemoryPurpose::Weights);
 
@@ -96,9 +86,7 @@ private slots:
 
         scene.store()->unload(); // the other graph still has them
         QCOMPARE(m_gpu->meter->current(MemoryPurpose::Weights), held);
-        for (size_t i = 0; i < second->count(); ++i) {
-            QVERIFY(deviceContent(m_gpu->device, second->storage(i)) == scene.expected(i));
-        }
+        QVERIFY(isLoaded(m_gpu->device, *second, [&](size_t i) { return scene.expected(i); }));
         second->unload();
         QCOMPARE(m_gpu->meter->current(MemoryPurpose::Weights), uint64_t {0});
 

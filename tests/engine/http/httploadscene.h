@@ -3,12 +3,9 @@
 #pragma once
 
 #include "engine/base/bytes.h"
-#include "engine/constants/constantstore.h"
 #include "engine/constants/loaders/externaldatamanager.h"
-#include "engine/constants/loadoptions.h"
 #include "engine/http/httpclient.h"
-#include "engine/http/httploader.h"
-#include "engine/http/httpresource.h"
+#include "tests/engine/constants/loaders/sourcescene.h"
 #include "tests/engine/constants/loadscene.h"
 #include "tests/engine/http/httpscene.h"
 #include "tests/engine/vulkan/testdevice.h"
@@ -17,104 +14,49 @@
 
 #include <memory>
 #include <optional>
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace weightless::testing {
 
-inline constexpr uint64_t sliceBytes = 256 * KiB;
+inline constexpr Slices httpSlices {.bytes = 256 * KiB, .count = 4};
 
-inline LoadOptions optionsFor(std::optional<LoadPath> path = {}, LoadMode mode = LoadMode::Streamed)
-{
-    LoadOptions options;
-    options.mode = mode;
-    options.forcedPath = path;
-    options.sliceBytes = sliceBytes;
-    options.sliceCount = 4;
-    return options;
-}
+[[nodiscard]] LoadOptions streamed(std::optional<LoadPath> path = {});
 
-// Constants w0 … in files of a server.
-class HttpScene {
+// The ways of what a server sends.
+inline const std::vector<LoadWay> httpWays {{"in place", LoadMode::Streamed},
+    {"staged", LoadMode::Streamed, LoadPath::Staged}, {"zero-copy", LoadMode::ZeroCopy},
+    {"conventional", LoadMode::Conventional}};
+
+// Constants w0 … in a file of a server.
+class HttpScene : public SourceScene {
 public:
     explicit HttpScene(uint64_t bytes, http::HttpOptions options = impatient(),
-        TestServer::Security security = TestServer::Security::Plain)
-        : server(security)
-        , content(pattern(bytes))
-        , m_client(http::HttpClient::create(std::move(options)))
-    {
-        server.serve("weights.bin", content);
-        loaders->addBuiltIn(std::make_shared<http::HttpLoader>());
-    }
+        TestServer::Security security = TestServer::Security::Plain);
 
-    void add(uint64_t offset, uint64_t size)
-    {
-        if (!m_resource) {
-            m_resource = http::HttpResource::open(m_client, http::Url(server.url("weights.bin")), {});
-        }
-        auto info = std::make_shared<ConstantInfo>();
-        info->name = "w" + std::to_string(store->count());
-        info->descriptor = {DataType::UInt8, {static_cast<int64_t>(size)}};
-        info->sizeBytes = size;
-        info->source.range = ResourceRange {m_resource, offset, size};
-        store->add(std::move(info), true);
-        m_places.emplace_back(offset, size);
-    }
+    void add(uint64_t offset, uint64_t size);
     // Small and large ones one behind the other, with gaps, as files have them.
-    void fill()
-    {
-        for (uint64_t offset = 100; offset + 500'000 < content.size();) {
-            for (const uint64_t size : {uint64_t {400'000}, uint64_t {640}, uint64_t {31}}) {
-                add(offset, size);
-                offset += size + 77;
-            }
-        }
-    }
-
+    void fill();
     // What the server has sent when nobody reads on and the sockets between the two are full.
-    [[nodiscard]] uint64_t sentUntilItRests() const
-    {
-        uint64_t sent = 0;
-        do {
-            sent = server.sentBytes();
-            QTest::qSleep(400);
-        } while (sent != server.sentBytes());
-        return sent;
-    }
-
-    [[nodiscard]] bool isLoaded(const TestDevice& gpu) const
-    {
-        for (size_t i = 0; i < m_places.size(); ++i) {
-            const auto& [offset, size] = m_places[i];
-            if (!store->isSet(i)
-                || deviceContent(gpu.device, store->storage(i)) != content.substr(offset, size)) {
-                qWarning("constant %zu is wrong", i);
-                return false;
-            }
-        }
-        return true;
-    }
+    [[nodiscard]] uint64_t sentUntilItRests() const;
 
     TestServer server;
-    std::string content;
-    std::shared_ptr<ConstantStore> store = std::make_shared<ConstantStore>();
     std::shared_ptr<ExternalDataManager> loaders = std::make_shared<ExternalDataManager>();
 
 private:
     std::shared_ptr<http::HttpClient> m_client;
-    std::shared_ptr<const http::HttpResource> m_resource;
-    std::vector<std::pair<uint64_t, uint64_t>> m_places;
 };
 
-// The ways that constants take to the device, for tables of tests.
-struct LoadWay {
-    const char* name;
-    LoadMode mode;
-    std::optional<LoadPath> path;
+// What tests of such scenes derive from: a device for all of them, and no validation message from any.
+class HttpLoadTest : public QObject {
+    Q_OBJECT
+
+protected:
+    std::unique_ptr<TestDevice> m_gpu;
+
+protected slots: // Qt Test calls them by name
+    void initTestCase();
+    void cleanup();
+    void cleanupTestCase();
 };
-inline const std::vector<LoadWay> loadWays {{"in place", LoadMode::Streamed, {}},
-    {"staged", LoadMode::Streamed, LoadPath::Staged}, {"zero-copy", LoadMode::ZeroCopy, {}},
-    {"conventional", LoadMode::Conventional, {}}};
 
 } // namespace weightless::testing

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/constants/loadingjob.h"
+#include "engine/http/httpresource.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/http/httpfaults.h"
 #include "tests/engine/http/httploadscene.h"
 
-#include <QElapsedTimer>
 #include <QTest>
 
 using namespace weightless;
@@ -52,18 +52,10 @@ std::string mismatch(const std::optional<Error>& error, const std::string& expec
 } // namespace
 
 // Every fault of the table in every place where a server can have it.
-class TestHttpFaults : public QObject {
+class TestHttpFaults : public HttpLoadTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        keepFromProxies();
-        WEIGHTLESS_OPEN_TEST_DEVICE(m_gpu);
-    }
-    void cleanup() { WEIGHTLESS_VERIFY_VALIDATION(m_gpu); }
-    void cleanupTestCase() { WEIGHTLESS_CLOSE_TEST_DEVICE(m_gpu); }
-
     void opening_data();
     void opening();
     void loading_data();
@@ -71,7 +63,6 @@ private slots:
 
 private:
     std::vector<HttpFault> m_faults = httpFaults();
-    std::unique_ptr<TestDevice> m_gpu;
 };
 
 void TestHttpFaults::opening_data()
@@ -112,10 +103,10 @@ void TestHttpFaults::opening()
 void TestHttpFaults::loading_data()
 {
     QTest::addColumn<size_t>("index");
-    QTest::addColumn<size_t>("way");
-    for (size_t way = 0; way < loadWays.size(); ++way) {
+    QTest::addColumn<LoadWay>("way");
+    for (const LoadWay& way : httpWays) {
         for (size_t i = 0; i < m_faults.size(); ++i) {
-            QTest::addRow("%s, %s", loadWays[way].name, m_faults[i].name.c_str()) << i << way;
+            QTest::addRow("%s, %s", way.name, m_faults[i].name.c_str()) << i << way;
         }
     }
 }
@@ -123,13 +114,12 @@ void TestHttpFaults::loading_data()
 void TestHttpFaults::loading()
 {
     QFETCH(size_t, index);
-    QFETCH(size_t, way);
+    QFETCH(LoadWay, way);
     const HttpFault& fault = m_faults[index];
     HttpScene scene(contentBytes, optionsOf(fault));
     scene.fill();
     begin(scene.server, fault, scene.content);
-    LoadingJob job(
-        m_gpu->device, scene.store, optionsFor(loadWays[way].path, loadWays[way].mode), scene.loaders);
+    LoadingJob job(m_gpu->device, scene.store, optionsFor(way, httpSlices), scene.loaders);
     const auto error = test::errorOf([&] { job.run(); });
     const std::string wrong = mismatch(error, fault.whileLoading);
     QVERIFY2(wrong.empty(), wrong.c_str());
@@ -141,7 +131,7 @@ void TestHttpFaults::loading()
     scene.server.release();
     const std::string stillWrong = mismatch(test::errorOf([&] { job.run(); }), "");
     QVERIFY2(stillWrong.empty(), stillWrong.c_str());
-    QVERIFY(scene.isLoaded(*m_gpu));
+    QVERIFY(scene.isLoaded(m_gpu->device));
 }
 
 QTEST_GUILESS_MAIN(TestHttpFaults)

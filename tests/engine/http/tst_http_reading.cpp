@@ -2,18 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/blockcache.h"
 #include "engine/http/httpclient.h"
-#include "engine/http/httpmessage.h"
 #include "engine/http/httpresource.h"
-#include "engine/http/httpstatus.h"
 #include "tests/datafolder.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/http/httpscene.h"
 
-#include <QElapsedTimer>
 #include <QSslSocket>
 #include <QTest>
-
-#include <map>
 
 using namespace weightless;
 using namespace weightless::http;
@@ -25,29 +20,12 @@ class TestHttpReading : public QObject {
 private slots:
     void initTestCase() { keepFromProxies(); }
 
-    void urls();
-    void badUrls();
-    void siblings();
-    void headers();
-    void contentRanges_data();
-    void contentRanges();
     void readsRanges();
     void readsInOrderWithoutRanges();
     void blocksSaveRequests();
     void emptyFile();
     void refusals_data();
     void refusals();
-    void droppedConnectionsAreResumed();
-    void shortAnswersAreContinued();
-    void aServerThatBringsNothingIsGivenUp();
-    void aBusyServerIsAskedAgain();
-    void aServerIsLeftAloneAsLongAsItAsks();
-    void aStopEndsTheWaitThatAServerAsksFor();
-    void aStalledServerTimesOut();
-    void aStopIsNoticedWhileTheServerStalls();
-    void changesAreNoticed_data();
-    void changesAreNoticed();
-    void wrongRangesAreNoticed();
     void redirectsAreFollowed();
     void redirectLoopsEnd();
     void credentialsAreSentAndNotShown();
@@ -56,94 +34,6 @@ private slots:
     void certificatesAreVerified();
     void redirectsNeverLeaveHttps();
 };
-
-void TestHttpReading::urls()
-{
-    QVERIFY(isHttpUrl("http://host/m.onnx"));
-    QVERIFY(isHttpUrl("HTTPS://host/m.onnx"));
-    QVERIFY(!isHttpUrl("/home/http://x"));
-    QVERIFY(!isHttpUrl("ftp://host/m.onnx"));
-    const Url url("https://user:s%3Acret@host:8443/a/m.onnx?token=abc#part");
-    QCOMPARE(url.shown(), std::string("https://host:8443/a/m.onnx"));
-    QVERIFY(url.isSecure());
-    QVERIFY(url.secret().find("token=abc") != std::string::npos);
-    QVERIFY(url.secret().find("cret") != std::string::npos);
-    QVERIFY(!Url("http://host/m.onnx").isSecure());
-}
-
-void TestHttpReading::badUrls()
-{
-    for (const char* text :
-        {"", "http://", "https://user:secret@/x", "http://ho st/m", "file:///etc/passwd"}) {
-        const auto error = test::errorOf([&] { static_cast<void>(Url(text)); });
-        QVERIFY2(error && error->kind() == ErrorKind::InvalidArgument, text);
-        QVERIFY(error->message().find("secret") == std::string::npos);
-    }
-}
-
-void TestHttpReading::siblings()
-{
-    const Url url("https://user:pw@host/a/b/m.onnx?x=1");
-    QCOMPARE(url.sibling("m.onnx_data").shown(), std::string("https://host/a/b/m.onnx_data"));
-    const QString escaped = QString::fromStdString(url.sibling("sub/w 1?.bin").shown());
-    QCOMPARE(escaped.toUpper(), QStringLiteral("HTTPS://HOST/A/B/SUB/W%201%3F.BIN"));
-    QVERIFY(url.sibling("x").secret().find("user:pw@") != std::string::npos);
-    QVERIFY(url.sibling("x").secret().find("x=1") == std::string::npos);
-}
-
-void TestHttpReading::headers()
-{
-    const auto response = readFields(206, [](const char* name) -> std::optional<std::string> {
-        const std::map<std::string, std::string> fields {{"ETag", "\"a\""}, {"Content-Type", "text/html"},
-            {"Content-Range", "bytes 5-9/1234567890123"}, {"Transfer-Encoding", "chunked"}};
-        const auto field = fields.find(name);
-        return field == fields.end() ? std::nullopt : std::optional(field->second);
-    });
-    QCOMPARE(response.status, 206);
-    QCOMPARE(response.entityTag, std::string("\"a\""));
-    QCOMPARE(response.contentType, std::string("text/html"));
-    QCOMPARE(response.transferEncoding, std::string("chunked"));
-    QVERIFY(response.lastModified.empty() && response.contentEncoding.empty());
-    QCOMPARE(response.contentRange->first, uint64_t {5});
-    QCOMPARE(response.contentRange->last, uint64_t {9});
-    QCOMPARE(*response.contentRange->total, uint64_t {1234567890123});
-}
-
-void TestHttpReading::contentRanges_data()
-{
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("expected");
-    QTest::newRow("total") << "bytes 0-99/1234"
-                           << "0-99/1234";
-    QTest::newRow("no total") << "bytes 7-7/*"
-                              << "7-7/?";
-    QTest::newRow("unsatisfied") << "bytes */0"
-                                 << "*/0";
-    QTest::newRow("largest") << "bytes 0-18446744073709551614/18446744073709551615"
-                             << "0-18446744073709551614/18446744073709551615";
-    for (const char* text : {"", "bytes", "bytes ", "bytes 0-99", "bytes 99-0/1234", "bytes 0-1234/1234",
-             "bytes -1/2", "bytes 1-/2", "bytes a-b/c", "items 0-1/2", "bytes 0--1/2", "bytes /", "bytes -/",
-             "bytes 0-99999999999999999999/5", "bytes 0-9/10 ", "bytes +0-9/10"}) {
-        QTest::newRow(*text == '\0' ? "nothing" : text) << text << "none";
-    }
-}
-
-void TestHttpReading::contentRanges()
-{
-    QFETCH(QString, text);
-    QFETCH(QString, expected);
-    const auto response = readFields(206, [&](const char* name) {
-        return std::string_view(name) == "Content-Range" ? std::optional(text.toStdString()) : std::nullopt;
-    });
-    QString actual = QStringLiteral("none");
-    if (const auto& range = response.contentRange) {
-        actual = QStringLiteral("%1-%2/").arg(range->first).arg(range->last)
-            + (range->total ? QString::number(*range->total) : QStringLiteral("?"));
-    } else if (response.unsatisfiedTotal) {
-        actual = QStringLiteral("*/%1").arg(*response.unsatisfiedTotal);
-    }
-    QCOMPARE(actual, expected);
-}
 
 void TestHttpReading::readsRanges()
 {
@@ -250,205 +140,6 @@ void TestHttpReading::refusals()
     QVERIFY(error->message().find("Cannot read '" + server.url("m.bin") + "'") == 0);
     QVERIFY(error->message().find("secret") == std::string::npos);
     QCOMPARE(server.requests().size(), size_t {1}); // none of these is worth another attempt
-}
-
-void TestHttpReading::droppedConnectionsAreResumed()
-{
-    TestServer server;
-    const std::string bytes = pattern(1'000'000);
-    server.serve("m.bin", bytes);
-    const auto resource = HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {});
-    server.setHook([](const TestServer::Request& request, TestServer::Answer& answer) {
-        answer.dropAfter = request.index < 4 ? 100'000 : UINT64_MAX;
-    });
-    QVERIFY(contentOf(*resource, 100'000, 900'000) == bytes.substr(100'000));
-    const auto requests = server.requests();
-    QCOMPARE(requests.size(), size_t {5});
-    for (size_t i = 1; i < 5; ++i) { // each where the one before broke, and only if it is still that file
-        QCOMPARE(requests[i].range->first, uint64_t {i * 100'000});
-        QCOMPARE(requests[i].range->last, uint64_t {999'999});
-        QCOMPARE(requests[i].headers.at("if-range"), std::string("\"m.bin-1\""));
-    }
-
-    // The same of a server that sends files only whole: again from the beginning.
-    server.setSupportsRanges(false);
-    const auto whole = HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {});
-    server.setHook(
-        [before = server.requests().size()](const TestServer::Request& request, TestServer::Answer& answer) {
-            answer.dropAfter = request.index == before ? 500'000 : UINT64_MAX;
-        });
-    QVERIFY(contentOf(*whole, 100'000, 900'000) == bytes.substr(100'000));
-}
-
-void TestHttpReading::shortAnswersAreContinued()
-{
-    // Content-Length promises what does not come, and a range that is answered in part.
-    TestServer server;
-    const std::string bytes = pattern(300'000);
-    server.serve("m.bin", bytes);
-    const auto resource = HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {});
-    server.setHook([](const TestServer::Request& request, TestServer::Answer& answer) {
-        if (request.index % 2 == 1) {
-            answer.contentLength = answer.body.size();
-            answer.body.resize(answer.body.size() / 2);
-        } else {
-            answer.body.resize(answer.body.size() / 2 + 1);
-            answer.headers["Content-Range"] = "bytes " + std::to_string(request.range->first) + "-"
-                + std::to_string(request.range->first + answer.body.size() - 1) + "/300000";
-        }
-    });
-    QVERIFY(contentOf(*resource, 100'000, 200'000) == bytes.substr(100'000));
-}
-
-void TestHttpReading::aServerThatBringsNothingIsGivenUp()
-{
-    TestServer server;
-    server.serve("m.bin", pattern(300'000));
-    const auto resource = HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {});
-    server.setHook([](const TestServer::Request&, TestServer::Answer& answer) { answer.dropAfter = 0; });
-    EXPECT_ERROR(contentOf(*resource, 100'000, 200'000), ErrorKind::Io, "the connection was lost");
-    EXPECT_ERROR(contentOf(*resource, 100'000, 200'000), ErrorKind::Io, "at byte 100000, 3 times in a row");
-    QCOMPARE(server.requests().size(), size_t {1 + 3 + 3});
-}
-
-void TestHttpReading::aBusyServerIsAskedAgain()
-{
-    TestServer server;
-    server.serve("m.bin", pattern(1000));
-    server.setHook([](const TestServer::Request& request, TestServer::Answer& answer) {
-        answer.status = request.index < 2 ? 503 : answer.status;
-    });
-    QCOMPARE(HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {})->sizeBytes(),
-        uint64_t {1000});
-    server.setHook([](const TestServer::Request&, TestServer::Answer& answer) { answer.status = 503; });
-    EXPECT_ERROR(HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {}),
-        ErrorKind::Io, "503 Service Unavailable: it is busy; try again later, 3 times in a row");
-}
-
-void TestHttpReading::aServerIsLeftAloneAsLongAsItAsks()
-{
-    for (const int status : {429, 503}) {
-        TestServer server;
-        server.serve("m.bin", pattern(1000));
-        server.setHook([&](const TestServer::Request& request, TestServer::Answer& answer) {
-            if (request.index == 0) {
-                answer.status = status;
-                answer.headers["Retry-After"] = "1";
-            }
-        });
-        QElapsedTimer sinceRequest;
-        sinceRequest.start();
-        const auto resource =
-            HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {});
-        QVERIFY2(sinceRequest.elapsed() >= 1000, std::to_string(sinceRequest.elapsed()).c_str());
-        QCOMPARE(resource->sizeBytes(), uint64_t {1000});
-        QCOMPARE(server.requests().size(), size_t {2});
-    }
-}
-
-void TestHttpReading::aStopEndsTheWaitThatAServerAsksFor()
-{
-    TestServer server;
-    std::stop_source stop;
-    server.setHook([&](const TestServer::Request&, TestServer::Answer& answer) {
-        answer.status = 503;
-        answer.headers["Retry-After"] = "59";
-        stop.request_stop();
-    });
-    QElapsedTimer sinceRequest;
-    sinceRequest.start();
-    EXPECT_ERROR(
-        HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), stop.get_token()),
-        ErrorKind::Cancelled, "cancelled");
-    QVERIFY2(sinceRequest.elapsed() < 30'000, std::to_string(sinceRequest.elapsed()).c_str());
-}
-
-void TestHttpReading::aStalledServerTimesOut()
-{
-    TestServer server;
-    server.serve("m.bin", pattern(300'000));
-    HttpOptions options = impatient();
-    options.attemptLimit = 1;
-    options.stallTimeout = std::chrono::seconds(1);
-    const auto resource = HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
-    server.setHook([](const TestServer::Request&, TestServer::Answer& answer) { answer.stallAfter = 0; });
-    EXPECT_ERROR(contentOf(*resource, 100'000, 200'000), ErrorKind::Io, "the server stalls");
-}
-
-void TestHttpReading::aStopIsNoticedWhileTheServerStalls()
-{
-    TestServer server;
-    server.serve("m.bin", pattern(300'000));
-    const auto resource = HttpResource::open(HttpClient::create(), Url(server.url("m.bin")), {});
-    server.setHook(
-        [](const TestServer::Request&, TestServer::Answer& answer) { answer.stallAfter = 50'000; });
-    std::stop_source stop;
-    QElapsedTimer sinceStop;
-    std::jthread stopper([&] {
-        QTest::qSleep(200);
-        sinceStop.start();
-        stop.request_stop();
-    });
-    std::string room(200'000, '\0');
-    EXPECT_ERROR(resource->readAt(100'000, std::as_writable_bytes(std::span(room)), stop.get_token()),
-        ErrorKind::Cancelled, "cancelled");
-    const qint64 took = sinceStop.elapsed();
-    // The stop ended it, not the time-out of a stalled server.
-    QVERIFY2(took < 10'000, std::to_string(took).c_str());
-}
-
-void TestHttpReading::changesAreNoticed_data()
-{
-    QTest::addColumn<int>("how");
-    QTest::newRow("other tag") << 0;
-    QTest::newRow("shorter") << 1;
-    QTest::newRow("other size, no tags") << 2;
-    QTest::newRow("other tag, condition ignored") << 3;
-    QTest::newRow("gone") << 4;
-}
-
-void TestHttpReading::changesAreNoticed()
-{
-    QFETCH(int, how);
-    TestServer server;
-    server.serve("m.bin", pattern(300'000));
-    server.setHook([&](const TestServer::Request& request, TestServer::Answer& answer) {
-        if (how == 2) {
-            answer.headers.erase("ETag");
-        } else if (how == 3 && request.index > 0) {
-            answer.headers["ETag"] = "\"another\"";
-        }
-    });
-    const auto resource = HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {});
-    switch (how) {
-    case 0:
-        server.serve("m.bin", pattern(300'000), 2);
-        break;
-    case 1:
-        server.serve("m.bin", pattern(90'000), 1);
-        break;
-    case 2:
-        server.serve("m.bin", pattern(300'001));
-        break;
-    case 4:
-        server.setHook([](const TestServer::Request&, TestServer::Answer& answer) { answer.status = 404; });
-        EXPECT_ERROR(contentOf(*resource, 100'000, 10), ErrorKind::Io, "404 Not Found");
-        return;
-    default:
-        break;
-    }
-    EXPECT_ERROR(contentOf(*resource, 100'000, 10), ErrorKind::Io, "was changed since it was opened");
-}
-
-void TestHttpReading::wrongRangesAreNoticed()
-{
-    TestServer server;
-    server.serve("m.bin", pattern(300'000));
-    const auto resource = HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {});
-    server.setHook([](const TestServer::Request&, TestServer::Answer& answer) {
-        answer.headers["Content-Range"] = "bytes 7-16/300000";
-    });
-    EXPECT_ERROR(contentOf(*resource, 100'000, 10), ErrorKind::Io, "with those from 7");
 }
 
 void TestHttpReading::redirectsAreFollowed()

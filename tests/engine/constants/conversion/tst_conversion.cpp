@@ -25,7 +25,7 @@ constexpr std::array pairs {ElementConversion {DataType::Float32, DataType::Floa
     ElementConversion {DataType::Int4, DataType::Int8}, ElementConversion {DataType::UInt4, DataType::UInt8}};
 
 // A slice's end cuts elements and words of every type.
-constexpr uint64_t sliceBytes = 10'007;
+constexpr Slices slices {.bytes = 10'007, .count = 3, .readers = 2};
 
 std::string bytesOf(const std::vector<uint32_t>& words)
 {
@@ -102,17 +102,6 @@ private:
 
 enum class Place { File, Memory, Archive };
 
-LoadOptions optionsFor(LoadMode mode, std::optional<LoadPath> path = {})
-{
-    LoadOptions options;
-    options.mode = mode;
-    options.forcedPath = path;
-    options.sliceBytes = sliceBytes;
-    options.sliceCount = 3;
-    options.readerCount = 2;
-    return options;
-}
-
 } // namespace
 
 // Constants that the device holds in another type than their source has them.
@@ -134,33 +123,30 @@ private:
 void TestConversion::everyPairOnEveryPath_data()
 {
     QTest::addColumn<int>("pair");
-    QTest::addColumn<int>("mode");
-    QTest::addColumn<int>("path");
+    QTest::addColumn<LoadWay>("way");
     QTest::addColumn<int>("place");
-    const auto add = [](const char* name, LoadMode mode, std::optional<LoadPath> path, Place place) {
+    const auto add = [](const LoadWay& way, Place place) {
         for (size_t i = 0; i < pairs.size(); ++i) {
             QTest::addRow(
-                "%s as %s, %s", toString(pairs[i].from).c_str(), toString(pairs[i].to).c_str(), name)
-                << static_cast<int>(i) << static_cast<int>(mode) << (path ? static_cast<int>(*path) : -1)
-                << static_cast<int>(place);
+                "%s as %s, %s", toString(pairs[i].from).c_str(), toString(pairs[i].to).c_str(), way.name)
+                << static_cast<int>(i) << way << static_cast<int>(place);
         }
     };
-    add("read", LoadMode::Streamed, {}, Place::File);
-    add("staged", LoadMode::Streamed, LoadPath::Staged, Place::File);
-    add("staged from memory", LoadMode::Streamed, LoadPath::Staged, Place::Memory);
-    add("brought", LoadMode::Streamed, {}, Place::Archive);
-    add("brought and staged", LoadMode::Streamed, LoadPath::Staged, Place::Archive);
-    add("zero-copy", LoadMode::ZeroCopy, {}, Place::File);
-    add("conventional", LoadMode::Conventional, {}, Place::File);
-    add("conventional from memory", LoadMode::Conventional, {}, Place::Memory);
-    add("brought and conventional", LoadMode::Conventional, {}, Place::Archive);
+    add({"read", LoadMode::Streamed}, Place::File);
+    add({"staged", LoadMode::Streamed, LoadPath::Staged}, Place::File);
+    add({"staged from memory", LoadMode::Streamed, LoadPath::Staged}, Place::Memory);
+    add({"brought", LoadMode::Streamed}, Place::Archive);
+    add({"brought and staged", LoadMode::Streamed, LoadPath::Staged}, Place::Archive);
+    add({"zero-copy", LoadMode::ZeroCopy}, Place::File);
+    add({"conventional", LoadMode::Conventional}, Place::File);
+    add({"conventional from memory", LoadMode::Conventional}, Place::Memory);
+    add({"brought and conventional", LoadMode::Conventional}, Place::Archive);
 }
 
 void TestConversion::everyPairOnEveryPath()
 {
     QFETCH(int, pair);
-    QFETCH(int, mode);
-    QFETCH(int, path);
+    QFETCH(LoadWay, way);
     QFETCH(int, place);
     Scene scene(pairs.at(static_cast<size_t>(pair)));
     const test::TemporaryFolder folder;
@@ -182,8 +168,7 @@ void TestConversion::everyPairOnEveryPath()
     });
     const auto loaders = std::make_shared<ExternalDataManager>();
     loaders->add(std::make_shared<ArchiveLoader>());
-    const auto forced = path < 0 ? std::nullopt : std::optional(static_cast<LoadPath>(path));
-    LoadingJob job(m_gpu->device, scene.store, optionsFor(static_cast<LoadMode>(mode), forced), loaders);
+    LoadingJob job(m_gpu->device, scene.store, optionsFor(way, slices), loaders);
     job.run();
     for (size_t i = 0; i < scene.store->count(); ++i) {
         const std::string content = deviceContent(m_gpu->device, scene.store->storage(i));
@@ -195,10 +180,10 @@ void TestConversion::everyPairOnEveryPath()
                            .arg(expected.size())
                            .arg(wrong)));
     }
-    if (mode != static_cast<int>(LoadMode::Conventional)) {
+    if (way.mode != LoadMode::Conventional) {
         QCOMPARE(job.report().bytesOf(LoadPath::Converted), scene.store->totalBytes());
         QCOMPARE(job.report().stagedCopies > 0,
-            forced == LoadPath::Staged || !m_gpu->device->traits().hasUnifiedMemory);
+            way.path == LoadPath::Staged || !m_gpu->device->traits().hasUnifiedMemory);
     }
     const auto& byLoader = job.report().bytesByLoader;
     QCOMPARE(byLoader.contains("archive"), place == static_cast<int>(Place::Archive));

@@ -17,16 +17,7 @@ using namespace weightless::testing;
 
 namespace {
 
-LoadOptions optionsFor(LoadMode mode, std::optional<LoadPath> path = {})
-{
-    LoadOptions options;
-    options.mode = mode;
-    options.forcedPath = path;
-    options.sliceBytes = 10'007; // cuts elements and words of every type
-    options.sliceCount = 3;
-    options.readerCount = 2;
-    return options;
-}
+constexpr Slices slices {.bytes = 10'007, .count = 3, .readers = 2}; // cut elements and words of every type
 
 } // namespace
 
@@ -80,9 +71,9 @@ void TestConversionRules::memoryIsThatOfTheSlices()
     scene.addConstant(DataType::Float32, 3'000'001);
     scene.finish();
     const auto store = largeStore(scene);
-    LoadOptions options =
-        optionsFor(LoadMode::Streamed, isStaged ? std::optional(LoadPath::Staged) : std::nullopt);
-    options.sliceBytes = 512 * KiB;
+    const LoadOptions options =
+        optionsFor(LoadMode::Streamed, isStaged ? std::optional(LoadPath::Staged) : std::nullopt,
+            {.bytes = 512 * KiB, .count = slices.count, .readers = slices.readers});
     const LoadPrediction prediction = predictLoad(*m_gpu->device, *store, options);
     LoadingJob job(m_gpu->device, store, options);
     job.run();
@@ -102,9 +93,8 @@ void TestConversionRules::largeSlicesTakeSeveralDispatches()
     const auto store = std::make_shared<ConstantStore>();
     const ConstantInfo converted = convertedConstant(scene.store()->info(0), DataType::Int8).value();
     store->add(std::make_shared<const ConstantInfo>(converted), true);
-    LoadOptions options = optionsFor(LoadMode::Streamed, LoadPath::Staged);
-    options.sliceBytes = 70'000'000;
-    options.sliceCount = 1;
+    const LoadOptions options = optionsFor(
+        LoadMode::Streamed, LoadPath::Staged, {.bytes = 70'000'000, .count = 1, .readers = slices.readers});
     LoadingJob(m_gpu->device, store, options).run();
     std::string expected(converted.sizeBytes, '\0');
     conversionOf(converted)->convert(
@@ -139,7 +129,7 @@ void TestConversionRules::varintsAreConvertedToo()
     for (const auto path : {std::optional<LoadPath>(), std::optional(LoadPath::Staged)}) {
         const auto store = std::make_shared<ConstantStore>();
         store->add(std::make_shared<const ConstantInfo>(converted), true);
-        LoadingJob(m_gpu->device, store, optionsFor(LoadMode::Streamed, path)).run();
+        LoadingJob(m_gpu->device, store, optionsFor(LoadMode::Streamed, path, slices)).run();
         QVERIFY(deviceContent(m_gpu->device, store->storage(0)) == expected);
     }
 }
@@ -155,7 +145,7 @@ void TestConversionRules::bytesOfOneSourceInTwoTypesAreKeptApart()
         store->add(std::make_shared<const ConstantInfo>(convertedConstant(info, type).value()), true);
     }
     store->add(std::make_shared<const ConstantInfo>(info), true);
-    LoadOptions options = optionsFor(LoadMode::Streamed);
+    const LoadOptions options = optionsFor(LoadMode::Streamed, {}, slices);
     const LoadPrediction prediction = predictLoad(*m_gpu->device, *store, options);
     LoadingJob job(m_gpu->device, store, options);
     job.run();
@@ -208,9 +198,7 @@ void TestConversionRules::whatCannotBeConvertedIsNot()
 
 void TestConversionRules::slicesCutNoElement()
 {
-    LoadOptions options;
-    options.sliceBytes = 601;
-    options.sliceCount = 1;
+    const LoadOptions options = optionsFor(LoadMode::Auto, {}, {.bytes = 601, .count = 1});
     const auto memory = std::make_shared<TransferMemory>(
         m_gpu->device, options, std::make_shared<vulkan::WeightArena>(m_gpu->device, 1000), nullptr);
     ConstantInfo info;
@@ -271,9 +259,9 @@ void TestConversionRules::aStopIsHeeded()
     const auto store = std::make_shared<ConstantStore>();
     store->add(
         std::make_shared<const ConstantInfo>(convertedConstant(info, DataType::Float16).value()), true);
-    LoadOptions options =
-        optionsFor(LoadMode::Streamed, isStaged ? std::optional(LoadPath::Staged) : std::nullopt);
-    options.sliceBytes = 1 * MiB;
+    const LoadOptions options =
+        optionsFor(LoadMode::Streamed, isStaged ? std::optional(LoadPath::Staged) : std::nullopt,
+            {.bytes = 1 * MiB, .count = slices.count, .readers = slices.readers});
     EXPECT_ERROR(
         LoadingJob(m_gpu->device, store, options).run(source->stop.get_token()), ErrorKind::Cancelled, "");
     QVERIFY(source->readBytes <= (4 + 2) * MiB); // two readers
@@ -290,7 +278,7 @@ void TestConversionRules::wrongLengthsAreRefused()
     std::get<FileRange>(info.source.range).lengthBytes = 2000; // as if it were stored as float16
     const auto store = std::make_shared<ConstantStore>();
     store->add(std::make_shared<const ConstantInfo>(info), true);
-    EXPECT_ERROR(LoadingJob(m_gpu->device, store, optionsFor(LoadMode::Streamed)).run(),
+    EXPECT_ERROR(LoadingJob(m_gpu->device, store, optionsFor(LoadMode::Streamed, {}, slices)).run(),
         ErrorKind::InvalidArgument, "2000 bytes, its type and shape need 4000");
 }
 
@@ -300,7 +288,8 @@ void TestConversionRules::aChangedFileIsRefused()
     scene.addConstant(DataType::Float32, 100'000);
     scene.finish();
     std::filesystem::resize_file(scene.dataPath(), 1000);
-    EXPECT_ERROR(LoadingJob(m_gpu->device, largeStore(scene), optionsFor(LoadMode::Streamed)).run(),
+    EXPECT_ERROR(
+        LoadingJob(m_gpu->device, largeStore(scene), optionsFor(LoadMode::Streamed, {}, slices)).run(),
         ErrorKind::Io, "changed or replaced");
 }
 

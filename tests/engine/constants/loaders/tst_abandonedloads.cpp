@@ -26,20 +26,18 @@ private slots:
 
     void abandonedAtAnyStep_data()
     {
-        QTest::addColumn<int>("mode");
-        QTest::addColumn<int>("path");
+        QTest::addColumn<LoadWay>("way");
         QTest::addColumn<bool>("converts");
-        const auto add = [](const char* name, LoadMode mode, int path, bool converts) {
-            QTest::newRow(name) << static_cast<int>(mode) << path << converts;
+        const auto add = [](const LoadWay& way, bool converts) {
+            QTest::newRow(way.name) << way << converts;
         };
-        const int staged = static_cast<int>(LoadPath::Staged);
-        add("streamed", LoadMode::Streamed, -1, false);
-        add("streamed, staged", LoadMode::Streamed, staged, false);
-        add("streamed, converted", LoadMode::Streamed, -1, true);
-        add("streamed, staged, converted", LoadMode::Streamed, staged, true);
-        add("zero-copy", LoadMode::ZeroCopy, -1, false);
-        add("conventional", LoadMode::Conventional, -1, false);
-        add("conventional, converted", LoadMode::Conventional, -1, true);
+        add({"streamed", LoadMode::Streamed}, false);
+        add({"streamed, staged", LoadMode::Streamed, LoadPath::Staged}, false);
+        add({"streamed, converted", LoadMode::Streamed}, true);
+        add({"streamed, staged, converted", LoadMode::Streamed, LoadPath::Staged}, true);
+        add({"zero-copy", LoadMode::ZeroCopy}, false);
+        add({"conventional", LoadMode::Conventional}, false);
+        add({"conventional, converted", LoadMode::Conventional}, true);
     }
     void abandonedAtAnyStep()
     {
@@ -90,14 +88,8 @@ private:
 
     [[nodiscard]] static LoadOptions options()
     {
-        QFETCH(int, mode);
-        QFETCH(int, path);
-        LoadOptions options;
-        options.mode = static_cast<LoadMode>(mode);
-        options.forcedPath = path < 0 ? std::nullopt : std::optional(static_cast<LoadPath>(path));
-        options.sliceBytes = 16 * KiB;
-        options.sliceCount = 3;
-        return options;
+        QFETCH(LoadWay, way);
+        return optionsFor(way, {.bytes = 16 * KiB, .count = 3});
     }
 
     [[nodiscard]] static std::shared_ptr<ExternalDataManager> managerOf(

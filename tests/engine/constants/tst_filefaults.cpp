@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/constants/loadingjob.h"
+#include "tests/engine/constants/failingscene.h"
+#include "tests/engine/expecterror.h"
+#include "tests/engine/vulkan/testdevice.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+
+#ifdef Q_OS_UNIX
+#include <unistd.h>
+#endif
+
+using namespace weightless;
+using namespace weightless::testing;
+
+namespace {
+
+// Reads as 'd's, until it does not.
+class FailingDisk final : public ByteSource {
+public:
+    std::atomic<uint64_t> failsAtByte {UINT64_MAX};
+
+    [[nodiscard]] std::string name() const override { return "disk.bin"; }
+    [[nodiscard]] uint64_t sizeBytes() const override { return 300'000; }
+    void readAt(uint64_t offset, std::span<std::byte> target, const std::stop_token&) const override
+    {
+        if (offset <= failsAtByte && failsAtByte < offset + target.size()) {
+            throw Error(ErrorKind::Io,
+                "Cannot read 'disk.bin' at byte " + std::to_string(offset)
+                    + ": Input/output error (errno 5)");
+        }
+        std::ranges::fill(target, std::byte {'d'});
+    }
+    void checkUnchanged() const override { }
+};
+
+} // namespace
+
+// What constants are read from is gone, changed, cut off or broken.
+class TestFileFaults : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { WEIGHTLESS_OPEN_TEST_DEVICE(m_gpu); }
+    void cleanup() { WEIGHTLESS_VERIFY_VALIDATION(m_gpu); }
+    void cleanupTestCase() { WEIGHTLESS_CLOSE_TEST_DEVICE(m_gpu); }
+
+    void aMissingFileIsNamed()
+    {
+        LoadScene scene;
+        addSeveral(scene);
+        std::filesystem::remove(scene.dataPath());
+        LoadingJob job(m_gpu->device, scene.store(), optionsFor(LoadMode::Streamed, {}, smallSlices));
+        EXPECT_ERROR(
+            job.run(), ErrorKind::Io, "Constant 'w0' (float32[30000], weights.bin @ 0) was not set: Cannot");
+    }
+
+    void aChangedFileIsRefused_data() { addLoadWays(loadModes); }
+    void aChangedFileIsRefused()
+    {
+        QFETCH(LoadWay, way);
+        LoadScene scene;
+        addSeveral(scene);
+        std::filesystem::resize_file(scene.dataPath(), 1000);
+        const LoadOptions options = optionsFor(way, smallSlices);
+        LoadingJob job(m_gpu->device, scene.store(), options);
+        EXPECT_ERROR(job.run(), ErrorKind::Io, "changed or replaced since it was opened");
+        QCOMPARE(scene.store()->setCount(), size_t {0});
+    }
+
+    // Part of it was read before, part after: the load does not end well.
+    void aFileChangedWhileItIsReadIsNoticed_data() { addLoadWays(loadModes); }
+    void aFileChangedWhileItIsReadIsNoticed()
+    {
+#ifdef Q_OS_WIN
+        QSKIP("what is open can be neither written nor replaced there");
+#endif
+        QFETCH(LoadWay, way);
+        LoadScene scene;
+        addSeveral(scene);
+        const LoadOptions options = optionsFor(way, smallSlices);
+        LoadingJob job(m_gpu->device, scene.store(), options);
+        QVERIFY(job.step());
+        QTest::qSleep(20); // beyond the grain of the system's clock for files
+        std::fstream(scene.dataPath(), std::ios::in | std::ios::out | std::ios::binary) << "other";
+        EXPECT_ERROR(job.run(), ErrorKind::Io, "changed or replaced since it was opened");
+        QVERIFY(scene.store()->setCount() < scene.count());
+    }
+
+    // It may be the same, and may have been written to with its time put back: who opens it again knows.
+    void aFileThatWasAwayIsToBeOpenedAgain_data()
+    {
+        addLoadWays(loadModes);
+    }
+    void aFileThatWasAwayIsToBeOpenedAgain()
+    {
+        QFETCH(LoadWay, way);
+        LoadScene scene;
+        addSeveral(scene);
+        const LoadOptions options = optionsFor(way, smallSlices);
+        LoadingJob job(m_gpu->device, scene.store(), options);
+        const auto elsewhere = scene.dataPath().parent_path() / "elsewhere";
+        std::filesystem::rename(scene.dataPath(), elsewhere);
+        EXPECT_ERROR(job.run(), ErrorKind::Io, "weights.bin': ");
+        QCOMPARE(scene.store()->setCount(), size_t {0});
+        std::filesystem::rename(elsewhere, scene.dataPath());
+        EXPECT_ERROR(
+            job.run(), ErrorKind::Io, "changed or replaced since it was opened; open the model again");
+        QCOMPARE(scene.store()->setCount(), size_t {0});
+    }
+
+    // Whoever owned the file took the right to read it away: the system's own words. When it is given back,
+    // the model is to be opened again, as above.
+    void aLostPermissionIsNamed_data()
+    {
+        addLoadWays(loadModes);
+    }
+    void aLostPermissionIsNamed()
+    {
+#ifdef Q_OS_UNIX
+        QFETCH(LoadWay, way);
+        LoadScene scene;
+        addSeveral(scene);
+        const LoadOptions options = optionsFor(way, smallSlices);
+        LoadingJob job(m_gpu->device, scene.store(), options);
+        std::filesystem::permissions(scene.dataPath(), std::filesystem::perms::none);
+        const bool isRoot = ::geteuid() == 0; // who may read everything
+        if (isRoot) {
+            QCOMPARE(::seteuid(65534), 0);
+        }
+        const auto error = test::errorOf([&] { job.run(); });
+        if (isRoot) {
+            QCOMPARE(::seteuid(0), 0);
+        }
+        QVERIFY(error && error->kind() == ErrorKind::Io);
+        QVERIFY2(error->message().find("weights.bin': Permission denied (errno 13)") != std::string::npos,
+            error->what());
+        QCOMPARE(scene.store()->setCount(), size_t {0});
+        std::filesystem::permissions(scene.dataPath(), std::filesystem::perms::owner_read);
+        EXPECT_ERROR(
+            job.run(), ErrorKind::Io, "changed or replaced since it was opened; open the model again");
+#else
+        QSKIP("permissions are another matter on this system");
+#endif
+    }
+
+    // The disk fails in the middle of a constant: what was set stays, and the constant is tried again.
+    void aDiskErrorNamesTheConstantAndCanBeRetried_data()
+    {
+        addLoadWays(loadModes);
+    }
+    void aDiskErrorNamesTheConstantAndCanBeRetried()
+    {
+        QFETCH(LoadWay, way);
+        const auto disk = std::make_shared<FailingDisk>();
+        const auto store = std::make_shared<ConstantStore>();
+        for (uint64_t i = 0; i < 3; ++i) {
+            auto info = std::make_shared<ConstantInfo>();
+            info->name = "w" + std::to_string(i);
+            info->descriptor = {DataType::UInt8, {100'000}};
+            info->sizeBytes = 100'000;
+            info->source.range = ResourceRange {disk, i * 100'000, 100'000};
+            store->add(std::move(info), true);
+        }
+        const LoadOptions options = optionsFor(way, smallSlices);
+        LoadingJob job(m_gpu->device, store, options);
+        disk->failsAtByte = 150'000;
+        EXPECT_ERROR(job.run(), ErrorKind::Io,
+            "Constant 'w1' (uint8[100000], disk.bin @ 100000) was not set: Cannot read 'disk.bin' at byte ");
+        const size_t setBefore = store->setCount();
+        QCOMPARE(setBefore, options.mode == LoadMode::Conventional ? size_t {0} : size_t {1});
+        disk->failsAtByte = UINT64_MAX;
+        job.run();
+        QVERIFY(isLoaded(m_gpu->device, *store, [](size_t) { return std::string(100'000, 'd'); }));
+    }
+
+    void encodedDataOfTheWrongLengthIsRefused()
+    {
+        LoadScene scene;
+        scene.addVarintConstant(std::vector<int64_t>(2000, 5));
+        scene.finish();
+        ConstantInfo info = scene.store()->info(0);
+        const auto storeOf = [&](int64_t elements) {
+            auto changed = std::make_shared<ConstantInfo>(info);
+            changed->descriptor.shape = {elements};
+            changed->sizeBytes = static_cast<uint64_t>(elements) * 8;
+            auto store = std::make_shared<ConstantStore>();
+            store->add(std::move(changed), true);
+            return store;
+        };
+        EXPECT_ERROR(
+            LoadingJob(m_gpu->device, storeOf(2001), optionsFor(LoadMode::Streamed, {}, smallSlices)).run(),
+            ErrorKind::InvalidArgument, "has 2000 elements, its shape needs 2001");
+        EXPECT_ERROR(
+            LoadingJob(m_gpu->device, storeOf(1999), optionsFor(LoadMode::Streamed, {}, smallSlices)).run(),
+            ErrorKind::InvalidArgument, "more than the 1999 elements its shape needs");
+    }
+
+private:
+    std::unique_ptr<TestDevice> m_gpu;
+};
+
+QTEST_GUILESS_MAIN(TestFileFaults)
+#include "tst_filefaults.moc"
