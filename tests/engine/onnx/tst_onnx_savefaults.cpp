@@ -7,6 +7,7 @@
 #include "engine/onnx/reader.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/onnx/richmodel.h"
+#include "tests/engine/onnx/savelayouts.h"
 
 #include <QTest>
 #include <fstream>
@@ -22,20 +23,6 @@ using namespace weightless::onnx_io;
 namespace fs = std::filesystem;
 
 // What goes wrong while a model is saved, and what is left then.
-namespace {
-
-SaveOptions optionsFor(WeightLayout layout)
-{
-    SaveOptions options;
-    options.files.layout = layout;
-    return options;
-}
-
-const SaveOptions external = optionsFor(WeightLayout::External);
-const SaveOptions inside = optionsFor(WeightLayout::Inline);
-
-} // namespace
-
 class TestSaveFaults : public QObject {
     Q_OBJECT
 

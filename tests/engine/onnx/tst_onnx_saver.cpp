@@ -6,6 +6,7 @@
 #include "engine/onnx/tensorfile.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/onnx/richmodel.h"
+#include "tests/engine/onnx/savelayouts.h"
 
 #include <QTest>
 
@@ -28,16 +29,6 @@ std::map<std::string, FileRange> rangesOf(const Model& model)
     }
     return ranges;
 }
-
-SaveOptions optionsFor(WeightLayout layout)
-{
-    SaveOptions options;
-    options.files.layout = layout;
-    return options;
-}
-
-const SaveOptions external = optionsFor(WeightLayout::External);
-const SaveOptions inside = optionsFor(WeightLayout::Inline);
 
 std::string graphNamed(const onnx::ModelProto& proto)
 {

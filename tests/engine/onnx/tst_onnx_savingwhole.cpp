@@ -8,6 +8,7 @@
 #include "tests/engine/expecterror.h"
 #include "tests/engine/faultyoutput.h"
 #include "tests/engine/onnx/richmodel.h"
+#include "tests/engine/onnx/savelayouts.h"
 
 #include <QTest>
 #include <atomic>
@@ -27,16 +28,6 @@ namespace fs = std::filesystem;
 
 // Whatever happens while a model is replaced, the old one or the new one is there, with its own weights.
 namespace {
-
-SaveOptions optionsFor(WeightLayout layout)
-{
-    SaveOptions options;
-    options.files.layout = layout;
-    return options;
-}
-
-const SaveOptions external = optionsFor(WeightLayout::External);
-const SaveOptions inside = optionsFor(WeightLayout::Inline);
 
 // Two weights of 400 elements, the first of which is `first`; all models of this kind have equal shapes.
 onnx::ModelProto numbered(float first)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/runtime/contextinternals.h"
+#include "tests/engine/constants/loadscene.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/demoscene.h"
 #include "tests/engine/runtime/testcontext.h"
@@ -21,9 +22,7 @@ namespace {
 
 LoadOptions streamed(uint64_t budgetBytes, std::optional<LoadPath> path = std::nullopt)
 {
-    LoadOptions options;
-    options.mode = LoadMode::Streamed;
-    options.forcedPath = path;
+    LoadOptions options = optionsFor(LoadMode::Streamed, path);
     options.deviceBudget = budgetBytes;
     return options;
 }

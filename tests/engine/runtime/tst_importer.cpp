@@ -5,6 +5,7 @@
 #include "engine/onnx/reader.h"
 #include "engine/runtime/importer.h"
 #include "tests/engine/expecterror.h"
+#include "tests/engine/runtime/modelsketch.h"
 #include "tests/engine/runtime/testcontext.h"
 #include "tests/engine/temporaryfolder.h"
 
@@ -18,26 +19,6 @@ using namespace weightless::testing;
 
 namespace {
 
-Node node(std::string opType, std::vector<std::string> inputs, std::string output)
-{
-    Node result;
-    result.name = "/" + output;
-    result.opType = std::move(opType);
-    result.inputs = std::move(inputs);
-    result.outputs = {std::move(output)};
-    return result;
-}
-
-std::shared_ptr<const ConstantInfo> knownConstant(const std::string& name, HostTensor value)
-{
-    auto info = std::make_shared<ConstantInfo>();
-    info->name = name;
-    info->descriptor = value.descriptor;
-    info->sizeBytes = value.bytes.size();
-    info->value = std::move(value);
-    return info;
-}
-
 // y = reshape(x, [rows of x, -1]) + b, the way exporters spell it; rows and columns are free.
 Model smallModel()
 {
@@ -50,10 +31,10 @@ Model smallModel()
     const std::array<int64_t, 1> minusOne {-1};
     model.graph.constants = {knownConstant("zero", makeInt64Tensor(zero)),
         knownConstant("rest", makeInt64Tensor(minusOne)), knownConstant("b", floatTensor({1}, {10}))};
-    Node concat = node("Concat", {"rows", "rest"}, "shape");
+    Node concat = nodeOf("Concat", {"rows", "rest"}, {"shape"});
     concat.attributes.set("axis", int64_t {0});
-    model.graph.nodes = {node("Shape", {"x"}, "all"), node("Gather", {"all", "zero"}, "rows"),
-        std::move(concat), node("Reshape", {"x", "shape"}, "flat"), node("Add", {"flat", "b"}, "y")};
+    model.graph.nodes = {nodeOf("Shape", {"x"}, {"all"}), nodeOf("Gather", {"all", "zero"}, {"rows"}),
+        std::move(concat), nodeOf("Reshape", {"x", "shape"}, {"flat"}), nodeOf("Add", {"flat", "b"}, {"y"})};
     return model;
 }
 
@@ -111,9 +92,9 @@ private slots:
     void everyUnknownOperatorIsListed()
     {
         Model model = smallModel();
-        model.graph.nodes.push_back(node("Blur", {"y"}, "blurred"));
-        model.graph.nodes.push_back(node("Blur", {"blurred"}, "twice"));
-        model.graph.nodes.push_back(node("Unsharpen", {"twice"}, "packed"));
+        model.graph.nodes.push_back(nodeOf("Blur", {"y"}, {"blurred"}));
+        model.graph.nodes.push_back(nodeOf("Blur", {"blurred"}, {"twice"}));
+        model.graph.nodes.push_back(nodeOf("Unsharpen", {"twice"}, {"packed"}));
         model.graph.nodes.back().domain = "com.microsoft";
         EXPECT_ERROR(buildGraph(m_context, model, suggestions()), ErrorKind::Unsupported,
             "Blur (2), com.microsoft.Unsharpen (1)");
@@ -125,7 +106,7 @@ private slots:
         Model model = smallModel();
         model.opsets[""] = newestOpset + 1;
         static_cast<void>(buildGraph(m_context, model, suggestions()));
-        model.graph.nodes.push_back(node("Blur", {"y"}, "blurred"));
+        model.graph.nodes.push_back(nodeOf("Blur", {"y"}, {"blurred"}));
         EXPECT_ERROR(buildGraph(m_context, model, suggestions()), ErrorKind::Unsupported,
             "Blur (1). The model uses operator set " + std::to_string(newestOpset + 1));
     }
@@ -135,12 +116,12 @@ private slots:
     {
         Model model = smallModel();
         auto inner = std::make_shared<ModelGraph>();
-        inner->nodes = {node("Unsharpen", {"y"}, "sharp")};
+        inner->nodes = {nodeOf("Unsharpen", {"y"}, {"sharp"})};
         auto branch = std::make_shared<ModelGraph>();
-        branch->nodes = {node("Blur", {"y"}, "blurred"), node("Choose", {"y"}, "deeper")};
+        branch->nodes = {nodeOf("Blur", {"y"}, {"blurred"}), nodeOf("Choose", {"y"}, {"deeper"})};
         branch->nodes.back().attributes.set("then_branch", std::shared_ptr<const ModelGraph>(inner));
         for (const char* op : {"If", "Choose"}) {
-            model.graph.nodes.push_back(node(op, {"y"}, std::string("of ") + op));
+            model.graph.nodes.push_back(nodeOf(op, {"y"}, {std::string("of ") + op}));
             model.graph.nodes.back().attributes.set("then_branch", std::shared_ptr<const ModelGraph>(branch));
         }
         EXPECT_ERROR(buildGraph(m_context, model, suggestions()), ErrorKind::Unsupported,
@@ -154,7 +135,7 @@ private slots:
         EXPECT_ERROR(buildGraph(m_context, missing, suggestions()), ErrorKind::InvalidArgument,
             "'/y' uses 'nowhere', which nothing before it defines");
         Model doubled = smallModel();
-        doubled.graph.nodes.push_back(node("Neg", {"y"}, "flat"));
+        doubled.graph.nodes.push_back(nodeOf("Neg", {"y"}, {"flat"}));
         EXPECT_ERROR(buildGraph(m_context, doubled, suggestions()), ErrorKind::InvalidArgument,
             "defines 'flat', which is defined already");
         Model misfit = smallModel();

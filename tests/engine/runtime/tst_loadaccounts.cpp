@@ -3,6 +3,7 @@
 #include "engine/base/bytes.h"
 #include "engine/memory/processmemory.h"
 #include "engine/runtime/uploads.h"
+#include "tests/engine/constants/loadscene.h"
 #include "tests/engine/runtime/demoscene.h"
 #include "tests/engine/runtime/testcontext.h"
 #include "tests/engine/temporaryfolder.h"
@@ -39,25 +40,23 @@ private slots:
     {
         QTest::addColumn<int>("part");
         QTest::addColumn<bool>("isInline");
-        QTest::addColumn<int>("mode");
-        QTest::addColumn<int>("path");
+        QTest::addColumn<LoadWay>("way");
         QTest::addColumn<int>("weights");
         for (const DemoPart part : {DemoPart::Sd15Unet, DemoPart::Sd15Vae, DemoPart::Sd15Clip}) {
             const std::string name(demoPartName(part));
-            const auto add = [&](const char* what, bool isInline, LoadMode mode, int path, DataType weights) {
-                QTest::addRow("%s, %s", name.c_str(), what)
-                    << static_cast<int>(part) << isInline << static_cast<int>(mode) << path
-                    << static_cast<int>(weights);
+            const auto add = [&](const LoadWay& way, DataType weights = DataType::Undefined,
+                                 bool isInline = false) {
+                QTest::addRow("%s, %s", name.c_str(), way.name)
+                    << static_cast<int>(part) << isInline << way << static_cast<int>(weights);
             };
-            const int staged = static_cast<int>(LoadPath::Staged);
-            add("streamed", false, LoadMode::Streamed, -1, DataType::Undefined);
-            add("staged", false, LoadMode::Streamed, staged, DataType::Undefined);
-            add("zero-copy", false, LoadMode::ZeroCopy, -1, DataType::Undefined);
-            add("zero-copy of one file", true, LoadMode::ZeroCopy, -1, DataType::Undefined);
-            add("conventional", false, LoadMode::Conventional, -1, DataType::Undefined);
-            add("widened by the device", false, LoadMode::Streamed, staged, DataType::Float32);
-            add("widened by the readers", false, LoadMode::Streamed, -1, DataType::Float32);
-            add("widened, conventional", false, LoadMode::Conventional, -1, DataType::Float32);
+            add({"streamed", LoadMode::Streamed});
+            add({"staged", LoadMode::Streamed, LoadPath::Staged});
+            add({"zero-copy", LoadMode::ZeroCopy});
+            add({"zero-copy of one file", LoadMode::ZeroCopy}, DataType::Undefined, true);
+            add({"conventional", LoadMode::Conventional});
+            add({"widened by the device", LoadMode::Streamed, LoadPath::Staged}, DataType::Float32);
+            add({"widened by the readers", LoadMode::Streamed}, DataType::Float32);
+            add({"widened, conventional", LoadMode::Conventional}, DataType::Float32);
         }
     }
 
@@ -65,8 +64,7 @@ private slots:
     {
         QFETCH(int, part);
         QFETCH(bool, isInline);
-        QFETCH(int, mode);
-        QFETCH(int, path);
+        QFETCH(LoadWay, way);
         QFETCH(int, weights);
         const auto file =
             writeSmallDemo(m_folder.path(), static_cast<DemoPart>(part), {.scale = 16, .isInline = isInline});
@@ -75,13 +73,7 @@ private slots:
             build.weightsType = static_cast<DataType>(weights);
         }
         const auto graph = buildDemo(m_context, file, build);
-        LoadOptions options;
-        options.mode = static_cast<LoadMode>(mode);
-        options.sliceBytes = 256 * KiB;
-        options.readerCount = 1;
-        if (path >= 0) {
-            options.forcedPath = static_cast<LoadPath>(path);
-        }
+        const LoadOptions options = optionsFor(way, {.bytes = 256 * KiB, .readers = 1});
         const LoadPrediction prediction = graph->predict(options);
         QVERIFY(prediction.fits);
         const auto job = graph->load(options);
@@ -135,7 +127,8 @@ private slots:
         QVERIFY(before.bytes == after.bytes);
         QCOMPARE(after.of(MemoryPurpose::Weights), uint64_t {0});
         QCOMPARE(after.hostOverheadBytes(), before.hostOverheadBytes());
-        QVERIFY(before.hostOverheadBytes() <= Uploads::mostSlots * Uploads::mostSlotBytes); // of a card's inputs
+        QVERIFY(
+            before.hostOverheadBytes() <= Uploads::mostSlots * Uploads::mostSlotBytes); // of a card's inputs
         const uint64_t resident = processMemory().residentBytes();
         QVERIFY2(resident <= residentBefore + 24 * MiB + keptBySanitizer,
             std::to_string((resident - residentBefore) / MiB).c_str());
@@ -145,8 +138,7 @@ private slots:
     {
         const auto first = buildDemo(m_context, m_external);
         const auto second = buildDemo(m_context, m_external);
-        LoadOptions options;
-        options.mode = LoadMode::Streamed;
+        const LoadOptions options = optionsFor(LoadMode::Streamed);
         first->load(options)->run();
         const uint64_t held = m_context->memory().of(MemoryPurpose::Weights);
         const std::vector<float> expected = runDemo(*m_context, *first);
@@ -164,9 +156,7 @@ private slots:
     void aSingleConstantLeavesThePeaks()
     {
         const auto graph = buildDemo(m_context, m_external);
-        LoadOptions options;
-        options.mode = LoadMode::Conventional;
-        graph->load(options)->run();
+        graph->load(optionsFor(LoadMode::Conventional))->run();
         const uint64_t peak = m_context->meter()->peak(MemoryPurpose::Host);
         QVERIFY(peak > m_context->memory().of(MemoryPurpose::Host));
 

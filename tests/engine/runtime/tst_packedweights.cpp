@@ -5,7 +5,9 @@
 #include "engine/onnx/saver.h"
 #include "engine/onnx/writer.h"
 #include "engine/runtime/importer.h"
+#include "tests/engine/constants/loadscene.h"
 #include "tests/engine/expecterror.h"
+#include "tests/engine/runtime/modelsketch.h"
 #include "tests/engine/runtime/testcontext.h"
 #include "tests/engine/temporaryfolder.h"
 
@@ -46,26 +48,6 @@ HostTensor packedTensor(DataType type, Shape shape)
     return tensor;
 }
 
-std::shared_ptr<const ConstantInfo> constantOf(const std::string& name, HostTensor value)
-{
-    auto info = std::make_shared<ConstantInfo>();
-    info->name = name;
-    info->descriptor = value.descriptor;
-    info->sizeBytes = value.bytes.size();
-    info->value = std::move(value);
-    return info;
-}
-
-Node matrixNode(std::string opType, std::vector<std::string> inputs, std::string output)
-{
-    Node result;
-    result.name = "/" + output;
-    result.opType = std::move(opType);
-    result.inputs = std::move(inputs);
-    result.outputs = {std::move(output)};
-    return result;
-}
-
 // y = x · (the constant "w" as `weights` makes it floats)
 Model modelOf(std::vector<std::shared_ptr<const ConstantInfo>> constants, Node weights, DataType type)
 {
@@ -76,7 +58,7 @@ Model modelOf(std::vector<std::shared_ptr<const ConstantInfo>> constants, Node w
     model.graph.inputs = {{"x", type, SymbolicShape {{2, ""}, {rows, ""}}, "tensor"}};
     model.graph.outputs = {{"y", type, SymbolicShape {{2, ""}, {columns, ""}}, "tensor"}};
     model.graph.constants = std::move(constants);
-    model.graph.nodes = {std::move(weights), matrixNode("MatMul", {"x", "wf"}, "y")};
+    model.graph.nodes = {std::move(weights), nodeOf("MatMul", {"x", "wf"}, {"y"})};
     return model;
 }
 
@@ -90,7 +72,7 @@ constexpr int64_t blockSize = 16;
 Quantized quantizedModel(DataType type, Scales scales)
 {
     Shape scaleShape;
-    Node dequantize = matrixNode("DequantizeLinear", {"w", "scale", "zero"}, "wf");
+    Node dequantize = nodeOf("DequantizeLinear", {"w", "scale", "zero"}, {"wf"});
     if (scales == Scales::PerAxis) {
         scaleShape = {columns};
         dequantize.attributes.set("axis", int64_t {-1});
@@ -105,9 +87,9 @@ Quantized quantizedModel(DataType type, Scales scales)
         scaleValues[i] = 0.25F + static_cast<float>(i % 7) * 0.125F;
     }
     Quantized result;
-    result.model = modelOf({constantOf("w", packedTensor(type, {rows, columns})),
-                               constantOf("scale", floatTensor(scaleShape, scaleValues)),
-                               constantOf("zero", packedTensor(type, scaleShape))},
+    result.model = modelOf({knownConstant("w", packedTensor(type, {rows, columns})),
+                               knownConstant("scale", floatTensor(scaleShape, scaleValues)),
+                               knownConstant("zero", packedTensor(type, scaleShape))},
         std::move(dequantize), DataType::Float32);
     for (size_t i = 0; i < static_cast<size_t>(rows * columns); ++i) {
         const size_t column = i % columns;
@@ -180,19 +162,17 @@ void TestPackedWeights::fourBitWeightsAreDequantized_data()
 {
     QTest::addColumn<int>("type");
     QTest::addColumn<int>("scales");
-    QTest::addColumn<int>("mode");
-    QTest::addColumn<bool>("isStaged");
+    QTest::addColumn<LoadWay>("way");
     for (const DataType type : {DataType::Int4, DataType::UInt4}) {
         for (const auto& [name, scales] : {std::pair("one scale", Scales::One),
                  std::pair("per axis", Scales::PerAxis), std::pair("blocks", Scales::Blocked)}) {
-            const auto add = [&, name = name, scales = scales](
-                                 const char* how, LoadMode mode, bool isStaged) {
-                QTest::addRow("%s, %s, %s", toString(type).c_str(), name, how) << static_cast<int>(
-                    type) << static_cast<int>(scales) << static_cast<int>(mode) << isStaged;
+            const auto add = [&, name = name, scales = scales](const LoadWay& way) {
+                QTest::addRow("%s, %s, %s", toString(type).c_str(), name, way.name)
+                    << static_cast<int>(type) << static_cast<int>(scales) << way;
             };
-            add("read", LoadMode::Streamed, false);
-            add("staged", LoadMode::Streamed, true);
-            add("zero-copy", LoadMode::ZeroCopy, false);
+            add({"read", LoadMode::Streamed});
+            add({"staged", LoadMode::Streamed, LoadPath::Staged});
+            add({"zero-copy", LoadMode::ZeroCopy});
         }
     }
 }
@@ -201,15 +181,11 @@ void TestPackedWeights::fourBitWeightsAreDequantized()
 {
     QFETCH(int, type);
     QFETCH(int, scales);
-    QFETCH(int, mode);
-    QFETCH(bool, isStaged);
+    QFETCH(LoadWay, way);
     const Quantized quantized = quantizedModel(static_cast<DataType>(type), static_cast<Scales>(scales));
     const Model model = written(m_folder / "m.onnx", quantized.model);
     const auto graph = buildGraph(m_context, model);
-    LoadOptions options;
-    options.mode = static_cast<LoadMode>(mode);
-    options.forcedPath = isStaged ? std::optional(LoadPath::Staged) : std::nullopt;
-    const auto job = graph->load(options);
+    const auto job = graph->load(optionsFor(way));
     job->run();
     QVERIFY(job->report().bytesOf(LoadPath::Converted) >= static_cast<uint64_t>(rows * columns));
     const auto outputs = runGraph(*m_context, *graph, {floatTensor({2, rows}, inputValues())});
@@ -219,14 +195,14 @@ void TestPackedWeights::fourBitWeightsAreDequantized()
 
 void TestPackedWeights::fourBitWeightsAreCast()
 {
-    Node cast = matrixNode("Cast", {"w"}, "wf");
+    Node cast = nodeOf("Cast", {"w"}, {"wf"});
     cast.attributes.set("to", static_cast<int64_t>(DataType::Float32));
     std::vector<float> weights;
     for (size_t i = 0; i < static_cast<size_t>(rows * columns); ++i) {
         weights.push_back(static_cast<float>(weightAt(i, DataType::Int4)));
     }
     const Model model = written(m_folder / "cast.onnx",
-        modelOf({constantOf("w", packedTensor(DataType::Int4, {rows, columns}))}, std::move(cast),
+        modelOf({knownConstant("w", packedTensor(DataType::Int4, {rows, columns}))}, std::move(cast),
             DataType::Float32));
     const auto graph = buildGraph(m_context, model);
     graph->load()->run();
@@ -241,9 +217,7 @@ void TestPackedWeights::theDeviceGivesThemBackPacked()
     const Model model = written(m_folder / "gone.onnx", quantized.model);
     const std::string stored = contentOf(m_folder / "gone.onnx_data");
     const auto graph = buildGraph(m_context, model);
-    LoadOptions options;
-    options.mode = LoadMode::Streamed;
-    graph->load(options)->run();
+    graph->load(optionsFor(LoadMode::Streamed))->run();
     QVERIFY(std::filesystem::remove(m_folder / "gone.onnx_data"));
     onnx_io::SaveOptions save;
     save.files.externalThresholdBytes = 0;
@@ -256,8 +230,8 @@ void TestPackedWeights::theDeviceGivesThemBackPacked()
 
 void TestPackedWeights::outputsOfFourBitsAreRefused()
 {
-    Model model = modelOf({constantOf("w", packedTensor(DataType::Int4, {rows, columns}))},
-        matrixNode("Identity", {"w"}, "wf"), DataType::Int4);
+    Model model = modelOf({knownConstant("w", packedTensor(DataType::Int4, {rows, columns}))},
+        nodeOf("Identity", {"w"}, {"wf"}), DataType::Int4);
     model.graph.nodes.pop_back();
     model.graph.inputs.clear();
     model.graph.outputs[0].name = "wf";
@@ -279,7 +253,7 @@ void TestPackedWeights::bfloatModelsRunAsTheyAreAndWidened()
         setElement(x, i, double {values[i]}); // exact
     }
     const Model model = written(m_folder / "brain.onnx",
-        modelOf({constantOf("w", w)}, matrixNode("Mul", {"w", "w"}, "wf"), DataType::BFloat16));
+        modelOf({knownConstant("w", w)}, nodeOf("Mul", {"w", "w"}, {"wf"}), DataType::BFloat16));
     std::vector<float> squares;
     for (const float weight : weights) {
         squares.push_back(weight * weight);
@@ -290,10 +264,7 @@ void TestPackedWeights::bfloatModelsRunAsTheyAreAndWidened()
         BuildOptions build;
         build.weightsType = isWidened ? std::optional(DataType::Float32) : std::nullopt;
         const auto graph = buildGraph(m_context, model, build);
-        LoadOptions options;
-        options.mode = LoadMode::Streamed;
-        options.forcedPath = LoadPath::Staged;
-        const auto job = graph->load(options);
+        const auto job = graph->load(optionsFor(LoadMode::Streamed, LoadPath::Staged));
         job->run();
         const LoadPath path = isWidened ? LoadPath::Converted : LoadPath::Staged;
         QCOMPARE(job->report().bytesOf(path), static_cast<uint64_t>(rows * columns) * (isWidened ? 4 : 2));

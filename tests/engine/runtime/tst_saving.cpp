@@ -4,7 +4,9 @@
 #include "engine/onnx/reader.h"
 #include "engine/onnx/saver.h"
 #include "engine/runtime/importer.h"
+#include "tests/engine/constants/loadscene.h"
 #include "tests/engine/expecterror.h"
+#include "tests/engine/onnx/savelayouts.h"
 #include "tests/engine/runtime/testcontext.h"
 #include "tests/engine/temporaryfolder.h"
 
@@ -20,6 +22,7 @@ using weightless::onnx_io::SaveOptions;
 using weightless::onnx_io::StoredWeights;
 using weightless::onnx_io::WeightLayout;
 using weightless::test::contentOf;
+using weightless::test::savingAs;
 using weightless::test::TemporaryFolder;
 
 namespace fs = std::filesystem;
@@ -41,21 +44,6 @@ Loaded load(const std::shared_ptr<Context>& context, const fs::path& path, const
     const auto job = loaded.graph->load(options);
     while (job->step({})) { }
     return loaded;
-}
-
-LoadOptions loading(LoadMode mode, std::optional<LoadPath> path = std::nullopt)
-{
-    LoadOptions options;
-    options.mode = mode;
-    options.forcedPath = path;
-    return options;
-}
-
-SaveOptions saving(WeightLayout layout)
-{
-    SaveOptions options;
-    options.files.layout = layout;
-    return options;
 }
 
 onnx_io::ConstantBytes restorer(const Loaded& loaded)
@@ -99,9 +87,9 @@ private slots:
         fs::path source = m_folder / "demo.onnx";
         for (const auto& [name, layout] : {std::pair("inside.onnx", WeightLayout::Inline),
                  std::pair("outside.onnx", WeightLayout::External)}) {
-            saveModel(m_folder / name, readModel(source).model, saving(layout));
+            saveModel(m_folder / name, readModel(source).model, savingAs(layout));
             source = m_folder / name;
-            const Loaded loaded = load(m_context, source, loading(LoadMode::ZeroCopy));
+            const Loaded loaded = load(m_context, source, optionsFor(LoadMode::ZeroCopy));
             QVERIFY(outputsOf(*m_context, loaded) == expected);
         }
         QVERIFY(contentOf(m_folder / "outside.onnx_data") == contentOf(m_folder / "demo.onnx_data"));
@@ -113,13 +101,13 @@ private slots:
         if (!m_context->device().traits.hostImportAlignmentBytes) {
             QSKIP("NOT TESTED: this device imports no file pages");
         }
-        saveModel(
-            m_folder / "single.onnx", readModel(m_folder / "demo.onnx").model, saving(WeightLayout::Inline));
+        saveModel(m_folder / "single.onnx", readModel(m_folder / "demo.onnx").model,
+            savingAs(WeightLayout::Inline));
         const Model model = readModel(m_folder / "single.onnx").model;
         BuildOptions build;
         build.usesSuggestions = true;
         const auto graph = buildGraph(m_context, model, build);
-        const auto job = graph->load(loading(LoadMode::ZeroCopy));
+        const auto job = graph->load(optionsFor(LoadMode::ZeroCopy));
         while (job->step({})) { }
         QCOMPARE(job->report().bytesOf(LoadPath::Imported), graph->memoryPlan().constantBytes);
     }
@@ -127,7 +115,7 @@ private slots:
     void halvedWeightsComputeNearlyTheSame()
     {
         const auto expected = outputsOf(*m_context, load(m_context, m_folder / "demo.onnx"));
-        SaveOptions options = saving(WeightLayout::External);
+        SaveOptions options = savingAs(WeightLayout::External);
         options.weights = StoredWeights::Float16;
         const auto report =
             saveModel(m_folder / "half.onnx", readModel(m_folder / "demo.onnx").model, options);
@@ -154,10 +142,10 @@ private slots:
     void deviceGivesBackWhatIsGone_data()
     {
         QTest::addColumn<LoadOptions>("options");
-        QTest::newRow("direct") << loading(LoadMode::Streamed);
-        QTest::newRow("staged") << loading(LoadMode::Streamed, LoadPath::Staged);
+        QTest::newRow("direct") << optionsFor(LoadMode::Streamed);
+        QTest::newRow("staged") << optionsFor(LoadMode::Streamed, LoadPath::Staged);
 #ifndef Q_OS_WIN // where a file whose pages are mapped is not gone
-        QTest::newRow("imported") << loading(LoadMode::ZeroCopy);
+        QTest::newRow("imported") << optionsFor(LoadMode::ZeroCopy);
 #endif
     }
 
@@ -167,14 +155,14 @@ private slots:
         const Model demo = readModel(m_folder / "demo.onnx").model;
         for (const bool isStructureGone : {false, true}) {
             const TemporaryFolder folder;
-            saveModel(folder / "m.onnx", demo, saving(WeightLayout::External));
+            saveModel(folder / "m.onnx", demo, savingAs(WeightLayout::External));
             const Loaded loaded = load(m_context, folder / "m.onnx", options);
             const auto expected = outputsOf(*m_context, loaded);
             QVERIFY(fs::remove(folder / "m.onnx_data"));
             if (isStructureGone) {
                 QVERIFY(fs::remove(folder / "m.onnx"));
             }
-            SaveOptions save = saving(WeightLayout::Inline);
+            SaveOptions save = savingAs(WeightLayout::Inline);
             save.restore = restorer(loaded);
             const auto report = saveModel(folder / "restored.onnx", loaded.model, save);
             QCOMPARE(report.restoredTensors >= loaded.graph->constantCount(), true);
@@ -192,8 +180,9 @@ private slots:
         QSKIP("what is mapped can be neither written nor cut there");
 #endif
         const TemporaryFolder folder;
-        saveModel(folder / "m.onnx", readModel(m_folder / "demo.onnx").model, saving(WeightLayout::External));
-        const Loaded loaded = load(m_context, folder / "m.onnx", loading(LoadMode::ZeroCopy));
+        saveModel(
+            folder / "m.onnx", readModel(m_folder / "demo.onnx").model, savingAs(WeightLayout::External));
+        const Loaded loaded = load(m_context, folder / "m.onnx", optionsFor(LoadMode::ZeroCopy));
         if (m_context->memory().importedBytes == 0) {
             QSKIP("NOT TESTED: this device imports no file pages");
         }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/engine/constants/loadscene.h"
 #include "tests/engine/runtime/demoscene.h"
 #include "tests/engine/runtime/testcontext.h"
 #include "tests/engine/temporaryfolder.h"
@@ -14,9 +15,7 @@ namespace {
 // Streamed, with the least budget that runs, which one that does not is told.
 LoadOptions atLeast(const Graph& graph, std::optional<LoadPath> path = std::nullopt)
 {
-    LoadOptions options;
-    options.mode = LoadMode::Streamed;
-    options.forcedPath = path;
+    LoadOptions options = optionsFor(LoadMode::Streamed, path);
     options.deviceBudget = 1;
     options.deviceBudget = graph.predict(options).leastBudgetBytes;
     return options;
