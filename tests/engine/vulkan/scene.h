@@ -61,6 +61,15 @@ inline void upload(const std::shared_ptr<const vulkan::Device>& device, const vu
     return {{(count + 63) / 64, 1, 1}, {0, 0, 0}};
 }
 
+// In which kernels can run on this device.
+[[nodiscard]] inline std::vector<vulkan::KernelMode> modesOf(const vulkan::Device& device)
+{
+    if (device.traits().hasBufferDeviceAddress) {
+        return {vulkan::KernelMode::Descriptors, vulkan::KernelMode::Addresses};
+    }
+    return {vulkan::KernelMode::Descriptors};
+}
+
 // y = x * factor (the pipeline's) + parameters.add
 inline void recordAffine(vulkan::CommandRecorder& recorder,
     const std::shared_ptr<const vulkan::Pipeline>& pipeline, const vulkan::BufferRange& x,

@@ -2,31 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/outputmodel.h"
 #include "ui/models/profilemodel.h"
-#include "ui/run/classespage.h"
-#include "ui/run/curves.h"
-#include "ui/run/picturepage.h"
-#include "ui/run/pictures.h"
 #include "ui/run/resultview.h"
-#include "ui/run/textpage.h"
 #include "ui/run/valuetree.h"
-#include "ui/text/text.h"
-#include "widgets/curveview.h"
-#include "widgets/pictureview.h"
 #include "widgets/timelineview.h"
 
-#include <QDir>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
 #include <QSignalSpy>
 #include <QStackedWidget>
-#include <QStandardItemModel>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
-#include <cmath>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -140,214 +128,6 @@ private slots:
         QVERIFY(!outputs.resultOf(0)->isOnDevice());
     }
 
-    // A list of scores has an image's shape too; small pictures fill their panel.
-    void onlyPicturesAreOffered()
-    {
-        const auto isOffered = [](const Shape& shape) {
-            auto result = std::make_shared<RunResult>();
-            result->outputs = {output(
-                "y", shape, std::vector<float>(static_cast<size_t>(elementCount(shape).value_or(0)), 0.5F))};
-            result->outputs[0].picture = pictureOf(*result->outputs[0].values);
-            PicturePage page;
-            page.resize(400, 400);
-            page.show();
-            // Not the 32 pixels that it has.
-            return page.showOutput(result, 0)
-                && QTest::qWaitFor([&] { return page.view().pictureRect().width() > 200; }, 2000);
-        };
-        QVERIFY(!isOffered({1, 4420, 2}) && !isOffered({1, 4420, 4}) && !isOffered({1, 1000}));
-        QVERIFY(isOffered({1, 3, 32, 32}) && isOffered({1, 32, 32, 3}) && isOffered({32, 32, 1}));
-    }
-
-    // Boxes over the picture that was given; where they lie on each other, one.
-    void facesAreInBoxes()
-    {
-        auto result = std::make_shared<RunResult>();
-        QImage picture(100, 50, QImage::Format_RGB32);
-        picture.fill(Qt::gray);
-        result->inputPictures = {{"input", picture, 320, 240}};
-        result->outputs = {output("scores", {1, 3, 2}, {0.1F, 0.9F, 0.2F, 0.8F, 0.9F, 0.1F}),
-            output("boxes", {1, 3, 4},
-                {0.1F, 0.2F, 0.3F, 0.6F, 0.1F, 0.2F, 0.3F, 0.61F, 0.5F, 0.5F, 0.9F, 0.9F})};
-        PicturePage page;
-        page.resize(400, 300);
-        QVERIFY(page.showOutput(result, 1));
-        QTRY_COMPARE(page.view().boxes().size(), size_t {1});
-        const auto box = page.view().boxes().front();
-        QVERIFY(std::abs(box.place.left() - 0.1) < 1e-6 && std::abs(box.place.bottom() - 0.6) < 1e-6);
-        QVERIFY2(box.text.contains(QLatin1String("90")), qPrintable(box.text));
-        page.setLabels({"background", "face"});
-        QTRY_VERIFY(page.view().boxes().front().text.startsWith(QLatin1String("face")));
-        QVERIFY(page.view().accessibleDescription().contains(QLatin1String("face")));
-        // The picture keeps its sides' proportion, as large as there is room.
-        page.show();
-        QTRY_COMPARE(page.view().pictureRect().width(), page.view().width());
-        QCOMPARE(page.view().pictureRect().width(), 2 * page.view().pictureRect().height());
-        // An output that is something else has no picture.
-        result->outputs.push_back(output("other", {7}, std::vector<float>(7)));
-        QVERIFY(!page.showOutput(result, 2));
-        QVERIFY(page.view().boxes().empty());
-        result->inputPictures.clear();
-        QVERIFY(!page.showOutput(result, 1));
-    }
-
-    void yoloAndMasksAreDrawnToo()
-    {
-        auto result = std::make_shared<RunResult>();
-        QImage picture(64, 64, QImage::Format_RGB32);
-        picture.fill(Qt::gray);
-        result->inputPictures = {{"images", picture, 64, 64}};
-        std::vector<float> numbers(5 * 100);
-        const float box[] {32, 32, 16, 16, 0.9F};
-        for (size_t k = 0; k < 5; ++k)
-            numbers[k * 100] = box[k];
-        std::vector<float> scores(5 * 8 * 8);
-        scores[3 * 64] = 1; // the first pixel is of class 3
-        result->outputs = {output("output0", {1, 5, 100}, numbers), output("mask", {1, 5, 8, 8}, scores)};
-        QCOMPARE(PicturePage::findingOf(*result), std::optional(0));
-        PicturePage page;
-        QVERIFY(page.showOutput(result, 0));
-        QTRY_COMPARE(page.view().boxes().size(), size_t(1));
-        QCOMPARE(page.view().boxes().front().place, QRectF(0.375, 0.375, 0.25, 0.25));
-        QVERIFY(page.showOutput(result, 1));
-        QTRY_VERIFY(page.view().picture().pixelColor(2, 2) != QColor(Qt::gray));
-        QCOMPARE(page.view().picture().pixelColor(60, 60), QColor(Qt::gray)); // the background
-        const auto labels = page.findChildren<QLabel*>();
-        QVERIFY(std::any_of(labels.begin(), labels.end(),
-            [](const QLabel* label) { return label->text().contains(QLatin1String("class 3")); }));
-        // Without a picture to draw on they are numbers.
-        result->inputPictures.clear();
-        QVERIFY(!PicturePage::findingOf(*result));
-    }
-
-    void soundIsACurve()
-    {
-        std::vector<float> wave(20'000);
-        for (size_t i = 0; i < wave.size(); ++i)
-            wave[i] = static_cast<float>(std::sin(static_cast<double>(i) / 50));
-        wave[7'777] = 5; // between two columns of pixels
-        wave[7'778] = std::nanf("");
-        const OutputResult sound = output("waveform", {1, 1, 20'000}, wave);
-        QCOMPARE(curveOf(*sound.values).size(), wave.size());
-        QVERIFY(curveOf(*output("x", {2, 100}, std::vector<float>(200)).values).empty());
-        QVERIFY(curveOf(*output("x", {3}, {1, 2, 3}).values).empty());
-        QVERIFY(curveOf(*output("x", {}, {1}).values).empty());
-        widgets::CurveView view;
-        view.resize(300, 120);
-        view.setValues(wave);
-        float highest = 0;
-        for (int column = 0; column < 300; ++column)
-            highest = std::max(highest, view.extremesAt(column, 300).second);
-        QCOMPARE(highest, 5.0F); // one value among many is seen
-        QVERIFY(view.accessibleDescription().contains(QLatin1String("5")));
-        QVERIFY(!view.grab().isNull());
-        QTest::keyClick(&view, Qt::Key_Right);
-        QTest::keyClick(&view, Qt::Key_Right);
-        QCOMPARE(view.current(), qsizetype(1));
-        view.setCurrent(1'000'000);
-        QCOMPARE(view.current(), qsizetype(19'999));
-        view.setValues({});
-        QTest::keyClick(&view, Qt::Key_Right);
-        QCOMPARE(view.current(), qsizetype(-1));
-    }
-
-    // Strings are text; numbers of tokens are once there is a vocabulary, whatever its spelling.
-    void textIsRead_data()
-    {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QByteArray>("vocabulary");
-        QTest::addColumn<QString>("text");
-        const QString text = QStringLiteral("a cat sé\n[7]");
-        QTest::newRow("GPT-2") << "vocab.json"
-                               << QByteArray("{\"a\":0,\"\u0120c\":1,\"at\":2,\"\u0120s\u00c3\u00a9\":3}")
-                               << text;
-        QTest::newRow("CLIP") << "vocab.json"
-                              << QByteArray("{\"a</w>\":0,\"c\":1,\"at</w>\":2,\"s\u00c3\u00a9</w>\":3}")
-                              << text;
-        QTest::newRow("SentencePiece")
-            << "tokenizer.json"
-            << QByteArray("{\"model\":{\"vocab\":[[\"\u2581a\",-1],[\"\u2581c\",-2],[\"at\",-3]]},"
-                          "\"added_tokens\":[{\"id\":3,\"content\":\"\u2581s\u00e9\"}]}")
-            << text;
-        QTest::newRow("WordPiece") << "vocab.txt" << QByteArray("a\r\nc\n##at\nsé\n") << text;
-    }
-    void textIsRead()
-    {
-        QFETCH(QString, name);
-        QFETCH(QByteArray, vocabulary);
-        QFETCH(QString, text);
-        const QTemporaryDir folder;
-        QFile file(folder.filePath(name));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(vocabulary);
-        file.close();
-        OutputResult tokens;
-        HostTensor ids = makeHostTensor({DataType::Int64, {2, 4}});
-        for (size_t i = 0; i < 4; ++i)
-            setElement(ids, i, static_cast<int64_t>(i));
-        for (size_t i = 4; i < 8; ++i)
-            setElement(ids, i, int64_t {7});
-        tokens.values = std::make_shared<const HostTensor>(ids);
-        tokens.descriptor = ids.descriptor;
-        TextPage page;
-        QVERIFY(page.showOutput(&tokens));
-        QVERIFY(page.text().isEmpty() && page.note().contains(QLatin1String("vocabulary")));
-        const std::filesystem::path model = toPath(folder.filePath(QStringLiteral("model.onnx")));
-        QCOMPARE(QDir::fromNativeSeparators(fromPath(Vocabulary::find(model))), file.fileName());
-        page.setVocabulary(Vocabulary::find(model));
-        QTRY_VERIFY_WITH_TIMEOUT(!page.text().isEmpty(), 10'000);
-        QCOMPARE(page.text(), QString(text).replace(QStringLiteral("[7]"), QStringLiteral("[7][7][7][7]")));
-        // Scores of all tokens: the best of each place.
-        OutputResult scores = output("logits", {1, 2, 4}, {0, 9, 1, 2, 0, 1, 7, 2});
-        QVERIFY(page.showOutput(&scores));
-        QCOMPARE(page.text(), QStringLiteral("cat"));
-        OutputResult other = output("other", {1, 2, 5}, std::vector<float>(10));
-        QVERIFY(!page.showOutput(&other));
-        QVERIFY(page.text().isEmpty());
-        QVERIFY(!page.showOutput(nullptr));
-    }
-
-    void stringsAreText()
-    {
-        HostTensor strings;
-        strings.descriptor = {DataType::String, {2}};
-        strings.strings = {"one", "<b>two</b>"};
-        OutputResult result;
-        result.descriptor = strings.descriptor;
-        result.values = std::make_shared<const HostTensor>(strings);
-        TextPage page;
-        QVERIFY(page.showOutput(&result));
-        QCOMPARE(page.text(), QStringLiteral("one\n<b>two</b>"));
-        // What is no vocabulary says so.
-        const QTemporaryDir folder;
-        QFile file(folder.filePath(QStringLiteral("vocab.json")));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("{\"a\": 99999999999}");
-        file.close();
-        result.values = std::make_shared<const HostTensor>(makeInt64Tensor(std::vector<int64_t> {1}));
-        result.descriptor = result.values->descriptor;
-        QVERIFY(page.showOutput(&result));
-        page.setVocabulary(toPath(file.fileName()));
-        QTRY_VERIFY_WITH_TIMEOUT(page.note().contains(QLatin1String("99999999999")), 10'000);
-    }
-
-    void classesHaveNames()
-    {
-        ClassesPage page;
-        OutputResult scores = output("y", {1, 4}, {0.1F, 0.2F, 0.6F, 0.1F});
-        QVERIFY(page.showOutput(&scores));
-        QCOMPARE(page.model().rowCount(), 4);
-        QCOMPARE(page.model().item(0, 0)->text(), QStringLiteral("2"));
-        QVERIFY(page.model().item(0, 1)->text().isEmpty());
-        page.setLabels({"a", "b", "cat"});
-        QCOMPARE(page.model().item(0, 1)->text(), QStringLiteral("cat"));
-        QVERIFY(page.model().item(0, 2)->text().startsWith(QLatin1String("60")));
-        scores = output("y", {2, 2}, {1, 2, 3, 4});
-        QVERIFY(!page.showOutput(&scores));
-        QCOMPARE(page.model().rowCount(), 0);
-        QVERIFY(!page.showOutput(nullptr));
-    }
-
     void theTimelineIsInProportion()
     {
         widgets::TimelineView timeline;
@@ -401,18 +181,6 @@ private slots:
         timeline.setLanes({});
         QVERIFY(timeline.spanRect(0, 0).isEmpty());
         QCOMPARE(timeline.waitRect(0).left(), 2.0);
-    }
-
-private:
-    static OutputResult output(const char* name, Shape shape, const std::vector<float>& values)
-    {
-        HostTensor tensor = makeHostTensor({DataType::Float32, std::move(shape)});
-        std::copy(values.begin(), values.end(), tensor.as<float>().begin());
-        OutputResult result;
-        result.name = name;
-        result.descriptor = tensor.descriptor;
-        result.values = std::make_shared<const HostTensor>(std::move(tensor));
-        return result;
     }
 };
 

@@ -1,166 +1,38 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/ui/testdocument.h"
-#include "tests/widgets/eventloopwatchdog.h"
+#include "tests/ui/window/windowtest.h"
 
 #include "engine/demo/architecture.h"
-#include "ui/dialogs/savedialog.h"
 #include "ui/document/selection.h"
 #include "ui/engine/loadchoices.h"
 #include "ui/models/problemmodel.h"
 #include "ui/pages/graphpage.h"
-#include "ui/pages/loadpage.h"
-#include "ui/pages/memorypage.h"
 #include "ui/pages/problemspage.h"
 #include "ui/pages/propertiespage.h"
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
 #include "ui/run/resultview.h"
 #include "ui/start/startpage.h"
-#include "ui/style/fonts.h"
-#include "ui/style/windowstyle.h"
 #include "ui/text/text.h"
-#include "ui/window/mainwindow.h"
-#include "ui/window/scriptrunner.h"
 #include "widgets/graph/graphview.h"
-#include "widgets/plot/memoryplot.h"
 
-#include <QAbstractButton>
 #include <QAbstractItemView>
-#include <QAbstractSpinBox>
-#include <QAccessible>
-#include <QComboBox>
-#include <QGroupBox>
 #include <QLabel>
-#include <QLineEdit>
-#include <QMenuBar>
 #include <QMimeData>
-#include <QProgressBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStatusBar>
-#include <QTabBar>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
 using namespace weightless;
 using namespace weightless::ui;
 
-namespace {
-
-bool isControl(const QWidget* widget)
-{
-    return qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QLineEdit*>(widget)
-        || qobject_cast<const QComboBox*>(widget) || qobject_cast<const QAbstractSpinBox*>(widget)
-        || qobject_cast<const QAbstractItemView*>(widget) || qobject_cast<const QProgressBar*>(widget);
-}
-
-// Parts that Qt itself puts into its widgets speak through the widget around them.
-bool isInner(const QWidget* widget)
-{
-    return widget->objectName().startsWith(QLatin1String("qt_")) || widget->inherits("QHeaderView")
-        || widget->inherits("QTabBar") || widget->inherits("QComboBoxListView")
-        || widget->inherits("QTableCornerButton")
-        || (widget->parentWidget()
-            && (qobject_cast<const QAbstractSpinBox*>(widget->parentWidget())
-                || qobject_cast<const QComboBox*>(widget->parentWidget())
-                || qobject_cast<const QLineEdit*>(widget->parentWidget())
-                || widget->parentWidget()->inherits("QTabBar")
-                || widget->parentWidget()->inherits("QDockWidget")));
-}
-
-// What Alt and a letter reach in the window: its menus, buttons, labels with a buddy, tabs and boxes.
-QStringList textsWithMnemonics(const QMainWindow& window)
-{
-    QStringList texts;
-    for (const QAction* action : window.menuBar()->actions())
-        texts.append(action->text());
-    for (const QWidget* widget : window.findChildren<QWidget*>()) {
-        if (const auto* button = qobject_cast<const QAbstractButton*>(widget))
-            texts.append(button->text());
-        else if (const auto* box = qobject_cast<const QGroupBox*>(widget))
-            texts.append(box->title());
-        else if (const auto* label = qobject_cast<const QLabel*>(widget); label && label->buddy())
-            texts.append(label->text());
-        else if (const auto* tabs = qobject_cast<const QTabBar*>(widget))
-            for (int i = 0; i < tabs->count(); ++i)
-                texts.append(tabs->tabText(i));
-    }
-    return texts;
-}
-
-} // namespace
-
-class MainWindowTest : public QObject {
+class MainWindowTest : public WindowTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QVERIFY(m_folder.isValid());
-        m_model = writeSmallModel(m_folder.path());
-        // As the program starts: a system's own style and fonts take other room.
-        QApplication::setStyle(new WindowStyle);
-        installFonts();
-    }
-
-    void everyControlHasAName()
-    {
-        MainWindow window(false);
-        window.show();
-        open(window);
-        QStringList nameless;
-        int controls = 0;
-        for (const QWidget* widget : window.findChildren<QWidget*>()) {
-            if (!isControl(widget) || isInner(widget))
-                continue;
-            ++controls;
-            QAccessibleInterface* interface =
-                QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget));
-            if (!interface || interface->text(QAccessible::Name).isEmpty())
-                nameless.append(QString::fromLatin1(widget->metaObject()->className()) + QLatin1Char(' ')
-                    + widget->objectName() + QStringLiteral(" in ")
-                    + QString::fromLatin1(widget->parentWidget()->metaObject()->className()));
-        }
-        QVERIFY(controls > 30);
-        QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char('\n'))));
-    }
-
-    void savingIsReachable()
-    {
-        MainWindow window(false);
-        window.show();
-        const auto enabled = [&](const QKeySequence& keys) {
-            for (const QAction* action : window.findChildren<QAction*>()) {
-                if (action->shortcut() == keys)
-                    return action->isEnabled();
-            }
-            qWarning() << "no action has" << keys;
-            return false;
-        };
-        QVERIFY(!enabled(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)));
-        open(window);
-        QVERIFY(enabled(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)));
-        QVERIFY(enabled(QKeySequence(Qt::CTRL | Qt::Key_E)));
-
-        SaveDialog dialog(smallDocument());
-        const QList<QComboBox*> choices = dialog.findChildren<QComboBox*>();
-        QCOMPARE(choices.size(), 3);
-        for (const QComboBox* choice : choices)
-            QVERIFY(!choice->accessibleName().isEmpty());
-        QVERIFY(dialog.options().files.layout == onnx_io::WeightLayout::External);
-        choices[2]->setCurrentIndex(1);
-        QCOMPARE(dialog.options().files.shardBytes, uint64_t {256} << 20);
-        choices[0]->setCurrentIndex(1);
-        choices[1]->setCurrentIndex(1);
-        QVERIFY(!choices[2]->isEnabled());
-        QVERIFY(dialog.options().files.layout == onnx_io::WeightLayout::Inline);
-        QCOMPARE(dialog.options().files.shardBytes, uint64_t {0});
-        QVERIFY(dialog.options().weights == onnx_io::StoredWeights::Float16);
-    }
-
     void tensorsAreExtractedFromTheTable()
     {
         Selection selection;
@@ -179,24 +51,6 @@ private slots:
         QCOMPARE(requested.size(), 1);
         const int tensor = requested.first().first().toInt();
         QCOMPARE(smallDocument()->tensors[static_cast<size_t>(tensor)].name, row.data().toString());
-    }
-
-    // Two places with one letter: neither would be reached at once.
-    void mnemonicsAreUnambiguous()
-    {
-        MainWindow window(false);
-        window.show();
-        open(window);
-        QHash<QString, QString> places;
-        for (const QString& text : textsWithMnemonics(window)) {
-            const QString keys = QKeySequence::mnemonic(text).toString();
-            if (keys.isEmpty())
-                continue;
-            QVERIFY2(!places.contains(keys),
-                qPrintable(keys + QLatin1Char(' ') + places.value(keys) + QLatin1Char(' ') + text));
-            places.insert(keys, text);
-        }
-        QVERIFY(places.size() > 10);
     }
 
     void badFileBecomesAProblemAndTheWindowGoesOn()
@@ -326,78 +180,6 @@ private slots:
         QCOMPARE(window.selection().current().index, named);
     }
 
-    void loadAndRunByScript()
-    {
-        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
-        MainWindow window(false);
-        LaunchOptions options;
-        options.model = m_model;
-        options.modes = {LoadMode::Conventional, LoadMode::Streamed};
-        options.loads = true;
-        options.runs = true;
-        options.screenshot = m_folder.filePath(QStringLiteral("window.png"));
-        options.graphFile = m_folder.filePath(QStringLiteral("graph.svg"));
-        ScriptRunner script(window, options);
-        QSignalSpy finished(&script, &ScriptRunner::finished);
-        window.show();
-        widgets::EventLoopWatchdog watchdog;
-        watchdog.start();
-        script.start();
-        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120'000);
-        QVERIFY2(watchdog.hasAnswered(), qPrintable(QString::number(watchdog.largestWorkMs())));
-        QVERIFY2(finished.front().front().toBool(), qPrintable(window.pages().problems->model().toText({})));
-        QVERIFY(!QImage(options.screenshot).isNull());
-        QVERIFY(QFileInfo(options.graphFile).size() > 1000);
-        QCOMPARE(window.pages().memory->plot().runNames().size(), 2);
-        QVERIFY(window.controller().runResult() != nullptr);
-        // The profile is seen on the graph: one step from the results.
-        QVERIFY(window.pages().graph->view().display().colouring != widgets::GraphColouring::Time);
-        emit window.pages().results->graphWanted();
-        QVERIFY(window.pages().graph->view().display().colouring == widgets::GraphColouring::Time);
-        QVERIFY(window.dockLayout().isShown(Panel::Graph));
-        // Every weight that the graph needs is set, in the table and in the graph.
-        for (const int tensor : window.controller().graph()->tensorOfConstant) {
-            QVERIFY(window.pages().tensors->model().state(tensor) == TensorState::Set);
-            QCOMPARE(window.pages().graph->view().constantState(tensor), 1.0);
-        }
-    }
-
-    void scriptChoosesTheModeWithoutLoading()
-    {
-        MainWindow window(false);
-        LaunchOptions options;
-        options.modes = {LoadMode::Conventional};
-        const ScriptRunner script(window, options);
-        QVERIFY(window.loadChoices().mode() == LoadMode::Conventional);
-    }
-
-    void scriptFailsOnBadInput()
-    {
-        MainWindow window(false);
-        LaunchOptions options;
-        options.model = m_folder.filePath(QStringLiteral("nowhere.onnx"));
-        options.loads = true;
-        ScriptRunner script(window, options);
-        QSignalSpy finished(&script, &ScriptRunner::finished);
-        script.start();
-        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20'000);
-        QVERIFY(!finished.front().front().toBool());
-    }
-
-    void unknownDimensionFails()
-    {
-        MainWindow window(false);
-        LaunchOptions options;
-        options.model = m_model;
-        options.freeDimensions["no such dimension"] = 3;
-        ScriptRunner script(window, options);
-        QSignalSpy finished(&script, &ScriptRunner::finished);
-        script.start();
-        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60'000);
-        QVERIFY(!finished.front().front().toBool());
-        QVERIFY(window.pages().problems->model().toText({}).contains(QLatin1String("no such dimension")));
-    }
-
     void dispatchSaysWhatIsMissing()
     {
         MainWindow window(false);
@@ -417,38 +199,6 @@ private slots:
         window.startLoad(LoadMode::Streamed);
         QVERIFY(window.close());
     }
-
-    void fitsASmallScreen()
-    {
-        MainWindow window(false);
-        window.resize(960, 640);
-        window.show();
-        open(window);
-        QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 60'000);
-        const QSize least = window.minimumSizeHint();
-        QVERIFY2(least.width() <= 1000, qPrintable(QString::number(least.width())));
-        QVERIFY2(least.height() <= 660, qPrintable(QString::number(least.height())));
-        // Nothing that is to be filled in lies beyond the edge.
-        const std::pair<Panel, QWidget*> pages[] {
-            {Panel::Load, window.pages().load}, {Panel::Run, window.pages().run}};
-        for (const auto& [panel, page] : pages) {
-            window.dockLayout().goTo(panel);
-            const QWidget* viewport = page->parentWidget();
-            QTRY_VERIFY2(page->minimumSizeHint().width() <= viewport->width(),
-                qPrintable(
-                    QStringLiteral("%1 in %2").arg(page->minimumSizeHint().width()).arg(viewport->width())));
-        }
-    }
-
-private:
-    void open(MainWindow& window)
-    {
-        window.openModel(m_model);
-        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() != nullptr, 30'000);
-    }
-
-    QTemporaryDir m_folder;
-    QString m_model;
 };
 
 QTEST_MAIN(MainWindowTest)

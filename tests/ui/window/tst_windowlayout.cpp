@@ -1,22 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/ui/testdocument.h"
 #include "tests/ui/window/widgetwalk.h"
+#include "tests/ui/window/windowtest.h"
 
 #include "ui/language/languages.h"
 #include "ui/start/startpage.h"
 #include "ui/style/appearance.h"
-#include "ui/style/fonts.h"
-#include "ui/style/windowstyle.h"
 #include "ui/window/headerbar.h"
-#include "ui/window/mainwindow.h"
 #include "ui/window/noticebar.h"
 #include "ui/window/primaryaction.h"
 
 #include <QApplication>
 #include <QFontInfo>
 #include <QPushButton>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <optional>
@@ -24,18 +20,11 @@
 using namespace weightless;
 using namespace weightless::ui;
 
-class WindowLayoutTest : public QObject {
+class WindowLayoutTest : public WindowTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QVERIFY(m_folder.isValid());
-        m_model = writeSmallModel(m_folder.path());
-        QApplication::setStyle(new WindowStyle);
-        installFonts();
-        applyAppearance(Appearance::Light);
-    }
+    void init() { applyAppearance(Appearance::Light); }
 
     void theFontComesAlong()
     {
@@ -129,9 +118,6 @@ private:
         for (const QString& fault : faultsOf(window))
             faults.append(QString::fromLatin1(where) + QStringLiteral(": ") + fault);
     }
-
-    QTemporaryDir m_folder;
-    QString m_model;
 };
 
 // With --double everything is drawn at 200 %.

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/window/windowtest.h"
+#include "tests/widgets/eventloopwatchdog.h"
+
+#include "ui/engine/loadchoices.h"
+#include "ui/models/problemmodel.h"
+#include "ui/pages/graphpage.h"
+#include "ui/pages/memorypage.h"
+#include "ui/pages/problemspage.h"
+#include "ui/pages/tensorspage.h"
+#include "ui/run/resultview.h"
+#include "ui/window/scriptrunner.h"
+#include "widgets/graph/graphview.h"
+#include "widgets/plot/memoryplot.h"
+
+#include <QFileInfo>
+#include <QImage>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+// What the command line asks the window to do.
+class WindowScriptTest : public WindowTest {
+    Q_OBJECT
+
+private slots:
+    void loadAndRunByScript()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        MainWindow window(false);
+        LaunchOptions options;
+        options.model = m_model;
+        options.modes = {LoadMode::Conventional, LoadMode::Streamed};
+        options.loads = true;
+        options.runs = true;
+        options.screenshot = m_folder.filePath(QStringLiteral("window.png"));
+        options.graphFile = m_folder.filePath(QStringLiteral("graph.svg"));
+        ScriptRunner script(window, options);
+        QSignalSpy finished(&script, &ScriptRunner::finished);
+        window.show();
+        widgets::EventLoopWatchdog watchdog;
+        watchdog.start();
+        script.start();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120'000);
+        QVERIFY2(watchdog.hasAnswered(), qPrintable(QString::number(watchdog.largestWorkMs())));
+        QVERIFY2(finished.front().front().toBool(), qPrintable(window.pages().problems->model().toText({})));
+        QVERIFY(!QImage(options.screenshot).isNull());
+        QVERIFY(QFileInfo(options.graphFile).size() > 1000);
+        QCOMPARE(window.pages().memory->plot().runNames().size(), 2);
+        QVERIFY(window.controller().runResult() != nullptr);
+        // The profile is seen on the graph: one step from the results.
+        QVERIFY(window.pages().graph->view().display().colouring != widgets::GraphColouring::Time);
+        emit window.pages().results->graphWanted();
+        QVERIFY(window.pages().graph->view().display().colouring == widgets::GraphColouring::Time);
+        QVERIFY(window.dockLayout().isShown(Panel::Graph));
+        // Every weight that the graph needs is set, in the table and in the graph.
+        for (const int tensor : window.controller().graph()->tensorOfConstant) {
+            QVERIFY(window.pages().tensors->model().state(tensor) == TensorState::Set);
+            QCOMPARE(window.pages().graph->view().constantState(tensor), 1.0);
+        }
+    }
+
+    void scriptChoosesTheModeWithoutLoading()
+    {
+        MainWindow window(false);
+        LaunchOptions options;
+        options.modes = {LoadMode::Conventional};
+        const ScriptRunner script(window, options);
+        QVERIFY(window.loadChoices().mode() == LoadMode::Conventional);
+    }
+
+    void scriptFailsOnBadInput()
+    {
+        MainWindow window(false);
+        LaunchOptions options;
+        options.model = m_folder.filePath(QStringLiteral("nowhere.onnx"));
+        options.loads = true;
+        ScriptRunner script(window, options);
+        QSignalSpy finished(&script, &ScriptRunner::finished);
+        script.start();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20'000);
+        QVERIFY(!finished.front().front().toBool());
+    }
+
+    void unknownDimensionFails()
+    {
+        MainWindow window(false);
+        LaunchOptions options;
+        options.model = m_model;
+        options.freeDimensions["no such dimension"] = 3;
+        ScriptRunner script(window, options);
+        QSignalSpy finished(&script, &ScriptRunner::finished);
+        script.start();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60'000);
+        QVERIFY(!finished.front().front().toBool());
+        QVERIFY(window.pages().problems->model().toText({}).contains(QLatin1String("no such dimension")));
+    }
+};
+
+QTEST_MAIN(WindowScriptTest)
+#include "tst_windowscript.moc"
