@@ -68,8 +68,7 @@ private slots:
         LoadScene scene;
         addSeveral(scene);
         std::filesystem::resize_file(scene.dataPath(), 1000);
-        const LoadOptions options = optionsFor(way, smallSlices);
-        LoadingJob job(m_gpu->device, scene.store(), options);
+        LoadingJob job(m_gpu->device, scene.store(), optionsFor(way, smallSlices));
         EXPECT_ERROR(job.run(), ErrorKind::Io, "changed or replaced since it was opened");
         QCOMPARE(scene.store()->setCount(), size_t {0});
     }
@@ -84,8 +83,7 @@ private slots:
         QFETCH(LoadWay, way);
         LoadScene scene;
         addSeveral(scene);
-        const LoadOptions options = optionsFor(way, smallSlices);
-        LoadingJob job(m_gpu->device, scene.store(), options);
+        LoadingJob job(m_gpu->device, scene.store(), optionsFor(way, smallSlices));
         QVERIFY(job.step());
         QTest::qSleep(20); // beyond the grain of the system's clock for files
         std::fstream(scene.dataPath(), std::ios::in | std::ios::out | std::ios::binary) << "other";
@@ -103,8 +101,7 @@ private slots:
         QFETCH(LoadWay, way);
         LoadScene scene;
         addSeveral(scene);
-        const LoadOptions options = optionsFor(way, smallSlices);
-        LoadingJob job(m_gpu->device, scene.store(), options);
+        LoadingJob job(m_gpu->device, scene.store(), optionsFor(way, smallSlices));
         const auto elsewhere = scene.dataPath().parent_path() / "elsewhere";
         std::filesystem::rename(scene.dataPath(), elsewhere);
         EXPECT_ERROR(job.run(), ErrorKind::Io, "weights.bin': ");
@@ -127,8 +124,7 @@ private slots:
         QFETCH(LoadWay, way);
         LoadScene scene;
         addSeveral(scene);
-        const LoadOptions options = optionsFor(way, smallSlices);
-        LoadingJob job(m_gpu->device, scene.store(), options);
+        LoadingJob job(m_gpu->device, scene.store(), optionsFor(way, smallSlices));
         std::filesystem::permissions(scene.dataPath(), std::filesystem::perms::none);
         const bool isRoot = ::geteuid() == 0; // who may read everything
         if (isRoot) {
@@ -168,13 +164,12 @@ private slots:
             info->source.range = ResourceRange {disk, i * 100'000, 100'000};
             store->add(std::move(info), true);
         }
-        const LoadOptions options = optionsFor(way, smallSlices);
-        LoadingJob job(m_gpu->device, store, options);
+        LoadingJob job(m_gpu->device, store, optionsFor(way, smallSlices));
         disk->failsAtByte = 150'000;
         EXPECT_ERROR(job.run(), ErrorKind::Io,
             "Constant 'w1' (uint8[100000], disk.bin @ 100000) was not set: Cannot read 'disk.bin' at byte ");
         const size_t setBefore = store->setCount();
-        QCOMPARE(setBefore, options.mode == LoadMode::Conventional ? size_t {0} : size_t {1});
+        QCOMPARE(setBefore, way.mode == LoadMode::Conventional ? size_t {0} : size_t {1});
         disk->failsAtByte = UINT64_MAX;
         job.run();
         QVERIFY(isLoaded(m_gpu->device, *store, [](size_t) { return std::string(100'000, 'd'); }));

@@ -72,8 +72,7 @@ private slots:
         QFETCH(LoadWay, way);
         LoadScene scene;
         addSeveral(scene);
-        const LoadOptions options = optionsFor(way, smallSlices);
-        LoadingJob job(m_gpu->device, scene.store(), options);
+        LoadingJob job(m_gpu->device, scene.store(), optionsFor(way, smallSlices));
         size_t cancelled = 0;
         for (bool isMore = true; isMore;) {
             std::stop_source stop;
@@ -110,8 +109,7 @@ private slots:
         QFETCH(LoadWay, way);
         LoadScene scene;
         addSeveral(scene);
-        const LoadOptions options = optionsFor(way, smallSlices);
-        LoadingJob job(m_gpu->device, scene.store(), options);
+        LoadingJob job(m_gpu->device, scene.store(), optionsFor(way, smallSlices));
         std::stop_source stop;
         stop.request_stop();
         EXPECT_ERROR(job.run(stop.get_token()), ErrorKind::Cancelled, "cancelled");

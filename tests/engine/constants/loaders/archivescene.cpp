@@ -4,8 +4,6 @@
 
 #include "tests/engine/constants/loaders/archiveloader.h"
 
-#include <memory>
-
 namespace weightless::testing {
 
 std::string runs(size_t bytes)
@@ -22,6 +20,14 @@ SourceScene archiveScene(size_t bytes)
 {
     const std::string content = runs(bytes);
     return SourceScene(std::make_shared<Archive>(content), content);
+}
+
+void verifyNothingIsLeft(const std::unique_ptr<TestDevice>& gpu)
+{
+    WEIGHTLESS_VERIFY_VALIDATION(gpu);
+    if (gpu) {
+        QCOMPARE(gpu->meter->snapshot().hostOverheadBytes(), uint64_t {0});
+    }
 }
 
 } // namespace weightless::testing

@@ -5,8 +5,10 @@
 #include "engine/base/bytes.h"
 #include "tests/engine/constants/loaders/sourcescene.h"
 #include "tests/engine/constants/loadscene.h"
+#include "tests/engine/vulkan/testdevice.h"
 
 #include <cstddef>
+#include <memory>
 #include <string>
 
 namespace weightless::testing {
@@ -18,5 +20,8 @@ inline constexpr Slices archiveSlices {.bytes = 16 * KiB, .count = 2, .readers =
 
 // Of an Archive of such runs.
 [[nodiscard]] SourceScene archiveScene(size_t bytes = 200'000);
+
+// For cleanup(): no message of the validation layer, and no memory of the host that a load has forgotten.
+void verifyNothingIsLeft(const std::unique_ptr<TestDevice>& gpu);
 
 } // namespace weightless::testing
