@@ -1,7 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/argreduce.h"
+#include "engine/base/bytes.h"
 #include "engine/ops/nodeview.h"
+#include "engine/ops/rows.h"
+#include "engine/ops/stridedloop.h"
+
+#include <algorithm>
+#include <optional>
 
 namespace weightless::ops::argreduce {
 
@@ -69,28 +75,69 @@ std::vector<HostTensor> fold(const FoldContext& context)
 }
 
 struct ArgReduceParameters {
-    uint32_t rows, length, inner, first, steps;
+    uint32_t teams, parts, partSize, count, length, inner;
 };
+
+// Of a row with so many candidates, whose number a part makes fewer: as many as it takes to occupy the device
+// where there are few rows, and so many that it makes their loops.
+uint64_t partSizeOf(const LoweringContext& context, uint64_t rows, uint64_t count)
+{
+    constexpr uint64_t fewest = 2048; // below, another launch takes longer than it saves
+    const DevicePolicy policy = loopPolicy(context);
+    const uint64_t most = std::max<uint64_t>(mostSteps(context.device()) - 1, 2);
+    const uint64_t wanted = policy.enoughRows / (rows * policy.fewestInvocationsPerRowGroup);
+    const uint64_t parts = std::clamp<uint64_t>(wanted, 1, std::max<uint64_t>(count / fewest, 1));
+    return std::min(ceilDivide(count, parts), most);
+}
+
+RowTeams teamsFor(const LoweringContext& context, const RowShape& shape)
+{
+    constexpr uint32_t group = 64;
+    RowTeams teams = rowTeams(context, shape);
+    // Where every processor has many rows, starting small groups takes longer than a short row.
+    if (teams.teamSize == 1 && shape.rows >= group * loopPolicy(context).enoughRows) {
+        teams.groupSize = std::max(teams.groupSize, group);
+        teams.groups = linearGroups(shape.rows, teams.groupSize);
+    }
+    return teams;
+}
 
 template <bool isMinimum>
 void lower(LoweringContext& context)
 {
     const Axis axis = axisOf(NodeView(context));
+    const TensorRef x = context.input(0);
     const auto rows = static_cast<uint64_t>(context.output(0).elements());
-    const auto length = static_cast<uint64_t>(axis.length);
-    forEachPart(context.device(), length, 1, [&](uint64_t first, uint64_t steps) {
-        DispatchStep step {.loopRounds = longLoopRounds(roundsOf(steps))};
-        step.kernel = &kernels::argreduce().forTypes({context.input(0).type()});
-        step.specialization = {
-            isMinimum ? 1u : 0u, context.attributes().intOr("select_last_index", 0) != 0 ? 1u : 0u};
-        step.bindings = {{context.input(0)}, {context.output(0), Access::ReadWrite}};
-        step.groupCount = linearGroups(rows);
-        step.operations = rows * steps;
-        step.parameters = parameterBytes(ArgReduceParameters {static_cast<uint32_t>(rows),
-            static_cast<uint32_t>(length), static_cast<uint32_t>(axis.inner), static_cast<uint32_t>(first),
-            static_cast<uint32_t>(steps)});
-        context.dispatch(std::move(step));
-    });
+    if (rows == 0) {
+        return;
+    }
+    const bool selectsLast = context.attributes().intOr("select_last_index", 0) != 0;
+    std::optional<TensorRef> candidates;
+    auto count = static_cast<uint64_t>(axis.length);
+    for (bool isOver = false; !isOver;) {
+        const uint64_t partSize = partSizeOf(context, rows, count);
+        const uint64_t parts = ceilDivide(count, partSize);
+        isOver = parts == 1;
+        const TensorRef best = isOver
+            ? context.output(0)
+            : context.temporary({DataType::Int64, {static_cast<int64_t>(rows * parts)}});
+        const RowTeams teams = teamsFor(context,
+            {.rows = rows * parts,
+                .length = partSize,
+                .neighbours = axis.inner == 1 && !candidates ? partSize : 1});
+        context.dispatch({.kernel = &kernels::argreduce().forTypes({x.type()}),
+            .loopRounds = teams.loopRounds,
+            .specialization = teams.specialization(
+                {isMinimum ? 1u : 0u, selectsLast ? 1u : 0u, isOver ? 0u : 1u, candidates ? 1u : 0u}),
+            .bindings = {{x}, {candidates.value_or(x)}, {best, Access::Write}},
+            .parameters = parameterBytes(ArgReduceParameters {static_cast<uint32_t>(rows * parts),
+                static_cast<uint32_t>(parts), static_cast<uint32_t>(partSize), static_cast<uint32_t>(count),
+                static_cast<uint32_t>(axis.length), static_cast<uint32_t>(axis.inner)}),
+            .groupCount = teams.groups,
+            .operations = rows * count});
+        candidates = best;
+        count = parts;
+    }
 }
 
 } // namespace

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/testing/operatorcase.h"
 
+#include <limits>
+
 namespace weightless::ops::argreduce {
 
 namespace {
@@ -23,8 +25,8 @@ OperatorCase argCase(bool isMaximum, const HostTensor& x, int64_t axis, bool kee
         for (int64_t k = 0; k < shape[at]; ++k) {
             place[at] = k;
             const double value = elementAsDouble(x, static_cast<size_t>(indexOf(place, shape)));
-            const double ahead = isMaximum ? value - bestValue : bestValue - value;
-            if (best < 0 || ahead > 0 || (ahead == 0 && selectsLast)) {
+            const bool isAhead = isMaximum ? value > bestValue : value < bestValue;
+            if (best < 0 || isAhead || (value == bestValue && selectsLast)) {
                 best = k;
                 bestValue = value;
             }
@@ -43,6 +45,41 @@ OperatorCase argCase(bool isMaximum, const HostTensor& x, int64_t axis, bool kee
     return test;
 }
 
+// A NaN at a line's beginning is its extreme, and elsewhere never is.
+void addUnordered(CaseList& cases, bool isMaximum)
+{
+    constexpr double inf = std::numeric_limits<double>::infinity();
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    for (const DataType type :
+        {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64}) {
+        const HostTensor x = tensorOf(type, {6, 5},
+            {nan, 1, 2, 2, 1, 1, nan, 3, nan, 3, nan, nan, nan, nan, nan, inf, -inf, inf, -inf, 0, -inf, -inf,
+                nan, -inf, -inf, 0, -0.0, 0, -0.0, nan});
+        cases.push_back(argCase(isMaximum, x, 1, true, false));
+        cases.push_back(argCase(isMaximum, x, 1, false, true));
+        cases.push_back(argCase(isMaximum, x, 0, true, false));
+    }
+    for (const int64_t begin : {0, 1}) { // with and without a NaN in front
+        HostTensor line = randomTensor(DataType::Float32, {20'011}, 37, -2, 2);
+        for (int64_t i = begin; i < 20'011; i += 7) {
+            setElement(line, static_cast<size_t>(i), nan);
+        }
+        cases.push_back(argCase(isMaximum, line, 0, true, begin != 0));
+    }
+}
+
+// Lines that several work groups share, with extremes that repeat in many of them, and with one alone.
+void addLong(CaseList& cases, bool isMaximum, DataType type)
+{
+    const bool isUnsigned = isInteger(type) && !isSignedInteger(type);
+    const double low = isUnsigned ? 0 : -3;
+    cases.push_back(argCase(isMaximum, randomTensor(type, {100'003}, 36, low, 3), 0, true, false));
+    HostTensor rows = randomTensor(type, {3, 9001}, 38, low, 3);
+    cases.push_back(argCase(isMaximum, rows, 1, false, true));
+    setElement(rows, 8999, static_cast<int64_t>(isMaximum ? 7 : -7 * (isUnsigned ? 0 : 1)));
+    cases.push_back(argCase(isMaximum, rows, -1, true, false));
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
@@ -58,7 +95,12 @@ void addCases(CaseList& cases)
                  DataType::Float64, DataType::Int8, DataType::Int16, DataType::Int64, DataType::UInt8,
                  DataType::UInt16, DataType::UInt32, DataType::UInt64}) {
             cases.push_back(argCase(isMaximum, randomTensor(type, {2, 11}, 32, 0, 9), 1, false, false));
+            addLong(cases, isMaximum, type);
         }
+        addLong(cases, isMaximum, DataType::Int32);
+        addUnordered(cases, isMaximum);
+        cases.push_back(argCase(isMaximum, randomTensor(DataType::Float32, {2100, 3}, 39), 1, true, false));
+        cases.push_back(argCase(isMaximum, randomTensor(DataType::Float16, {7, 300, 9}, 40), 1, true, true));
         // Longer than the loop rounds llvmpipe makes, with the extreme near the end and near the beginning.
         const HostTensor line = randomTensor(DataType::Int32, {66000, 2}, 35, -2, 2);
         cases.push_back(argCase(isMaximum, line, 0, true, true));
