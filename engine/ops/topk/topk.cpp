@@ -1,23 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/topk.h"
+#include "engine/base/bytes.h"
+#include "engine/ops/kernels/topk_merge.h"
 #include "engine/ops/nodeview.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 namespace weightless::ops::topk {
 
 namespace {
 
-struct TopKParameters {
-    uint32_t count;
-    uint32_t size;
-    uint32_t inner;
-    uint32_t k;
-    uint32_t largest;
-    uint32_t first = 0;
-    uint32_t steps = 0;
+// Lines of so many elements are compared all with all; longer ones are cut into runs, which are merged.
+constexpr uint64_t mostRanked = 128;
+constexpr uint64_t runElements = 64;
+constexpr uint64_t shortRun = 64;
+
+struct RankParameters {
+    uint32_t count, size, inner, span, runs, kept;
+};
+
+struct MergeParameters {
+    uint32_t count, size, inner, span, runs, kept, merged, keptNow, runsNow;
 };
 
 struct Lines {
@@ -64,34 +70,99 @@ void infer(InferenceContext& context)
     context.setOutput(1, DataType::Int64, shape);
 }
 
+// Sorted, of each line `runs` next to each other, each the first of `span` elements of it.
+struct Runs {
+    uint64_t span;
+    uint64_t count;
+    uint64_t kept;
+    TensorRef values;
+    TensorRef places;
+};
+
+// Of elements that lie `span` to a run; the results, where that is a line.
+Runs runsOf(LoweringContext& context, const Lines& lines, uint64_t span, const Runs& results)
+{
+    Runs runs {.span = std::min(span, lines.size),
+        .count = ceilDivide(lines.size, span),
+        .kept = std::min(static_cast<uint64_t>(lines.k), span),
+        .values = results.values,
+        .places = results.places};
+    if (runs.count > 1) {
+        const auto elements = static_cast<int64_t>(lines.outer * lines.inner * runs.count * runs.kept);
+        runs.values = context.temporary({results.values.type(), {elements}});
+        runs.places = context.temporary({DataType::Int64, {elements}});
+    }
+    return runs;
+}
+
+std::vector<uint32_t> specializationFor(const Lines& lines, const Runs& target)
+{
+    return {lines.isLargest ? 1u : 0u, target.count == 1 ? 1u : 0u};
+}
+
+// Compares all elements of a run with all.
+void dispatchRanks(LoweringContext& context, const Lines& lines, const TensorRef& x, const Runs& runs)
+{
+    const auto count = static_cast<uint64_t>(x.elements());
+    context.dispatch({.kernel = &kernels::topk().forTypes({x.type()}),
+        .loopRounds = longLoopRounds(roundsOf(runs.span)),
+        .specialization = specializationFor(lines, runs),
+        .bindings = {{x, Access::Read}, {runs.values, Access::Write}, {runs.places, Access::Write}},
+        .parameters =
+            parameterBytes(RankParameters {static_cast<uint32_t>(count), static_cast<uint32_t>(lines.size),
+                static_cast<uint32_t>(lines.inner), static_cast<uint32_t>(runs.span),
+                static_cast<uint32_t>(runs.count), static_cast<uint32_t>(runs.kept)}),
+        .groupCount = linearGroups(count),
+        .operations = count * runs.span});
+}
+
+void dispatchMerge(
+    LoweringContext& context, const Lines& lines, const Runs& runs, uint64_t merged, const Runs& target)
+{
+    const uint64_t count = lines.outer * lines.inner * runs.count * runs.kept;
+    context.dispatch({.kernel = &kernels::topk_merge().forTypes({runs.values.type()}),
+        .loopRounds = fewLoopRounds,
+        .specialization = specializationFor(lines, target),
+        .bindings = {{runs.values, Access::Read}, {runs.places, Access::Read}, {target.values, Access::Write},
+            {target.places, Access::Write}},
+        .parameters = parameterBytes(MergeParameters {static_cast<uint32_t>(count),
+            static_cast<uint32_t>(lines.size), static_cast<uint32_t>(lines.inner),
+            static_cast<uint32_t>(runs.span), static_cast<uint32_t>(runs.count),
+            static_cast<uint32_t>(runs.kept), static_cast<uint32_t>(merged),
+            static_cast<uint32_t>(target.kept), static_cast<uint32_t>(target.count)}),
+        .groupCount = linearGroups(count),
+        .operations = count * merged * static_cast<uint64_t>(std::bit_width(runs.kept))});
+}
+
 void lower(LoweringContext& context)
 {
     const NodeView node(context);
     const Lines lines = linesOf(node);
     const TensorRef x = context.input(0);
-    const auto count = static_cast<uint64_t>(x.elements());
-    const TensorRef ranks = context.temporary({DataType::UInt32, x.shape()});
+    if (lines.k == 0 || x.elements() == 0) {
+        return;
+    }
     const TensorRef values =
         context.wantsOutput(0) ? context.output(0) : context.temporary(context.output(0).descriptor);
     const bool hasPlaces = context.outputCount() > 1 && context.wantsOutput(1);
     const TensorRef places =
         hasPlaces ? context.output(1) : context.temporary({DataType::Int64, values.shape()});
-    TopKParameters parameters {.count = static_cast<uint32_t>(count),
-        .size = static_cast<uint32_t>(lines.size),
-        .inner = static_cast<uint32_t>(lines.inner),
-        .k = static_cast<uint32_t>(lines.k),
-        .largest = lines.isLargest ? 1u : 0u};
-    forEachPart(context.device(), lines.size, 1, [&](uint64_t first, uint64_t steps) {
-        parameters.first = static_cast<uint32_t>(first);
-        parameters.steps = static_cast<uint32_t>(steps);
-        context.dispatch({.kernel = &kernels::topk().forTypes({x.type()}),
-            .loopRounds = longLoopRounds(roundsOf(steps)),
-            .bindings = {{x, Access::Read}, {ranks, Access::ReadWrite}, {values, Access::Write},
-                {places, Access::Write}},
-            .parameters = parameterBytes(parameters),
-            .groupCount = linearGroups(count),
-            .operations = count * steps});
-    });
+    const Runs results {.span = lines.size,
+        .count = 1,
+        .kept = static_cast<uint64_t>(lines.k),
+        .values = values,
+        .places = places};
+    const uint64_t most = mostSteps(context.device());
+    const uint64_t span = lines.size <= std::min(mostRanked, most) ? lines.size : std::min(runElements, most);
+    Runs runs = runsOf(context, lines, span, results);
+    dispatchRanks(context, lines, x, runs);
+    while (runs.count > 1) {
+        // Every element looks for its place in each of the others: that is quick where they are short.
+        const uint64_t merged = runs.kept <= shortRun ? 16 : 4;
+        const Runs target = runsOf(context, lines, runs.span * merged, results);
+        dispatchMerge(context, lines, runs, merged, target);
+        runs = target;
+    }
 }
 
 std::vector<HostTensor> fold(const FoldContext& context)

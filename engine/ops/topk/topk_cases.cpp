@@ -10,6 +10,33 @@ namespace weightless::ops::topk {
 
 namespace {
 
+// Places of a line's elements in their order; NaN is larger than every number.
+std::vector<int64_t> sortedPlaces(
+    const HostTensor& x, std::vector<int64_t> coordinates, size_t axis, bool isLargest)
+{
+    struct Element {
+        bool isNan;
+        double value;
+        int64_t place;
+    };
+    const Shape& shape = x.descriptor.shape;
+    std::vector<Element> line;
+    for (coordinates[axis] = 0; coordinates[axis] < shape[axis]; ++coordinates[axis]) {
+        const double value = elementAsDouble(x, static_cast<size_t>(indexOf(coordinates, shape)));
+        line.push_back({std::isnan(value), std::isnan(value) ? 0 : value, coordinates[axis]});
+    }
+    std::ranges::stable_sort(line, [&](const Element& left, const Element& right) {
+        const Element& less = isLargest ? right : left;
+        const Element& more = isLargest ? left : right;
+        return less.isNan != more.isNan ? more.isNan : less.value < more.value;
+    });
+    std::vector<int64_t> places;
+    for (const Element& element : line) {
+        places.push_back(element.place);
+    }
+    return places;
+}
+
 OperatorCase topKCase(const HostTensor& x, int64_t axis, int64_t k, bool isLargest)
 {
     const Shape& shape = x.descriptor.shape;
@@ -19,19 +46,18 @@ OperatorCase topKCase(const HostTensor& x, int64_t axis, int64_t k, bool isLarge
     HostTensor values = makeHostTensor({x.descriptor.type, resultShape});
     HostTensor places = makeHostTensor({DataType::Int64, resultShape});
     for (int64_t i = 0; i < elementCount(resultShape).value_or(0); ++i) {
-        std::vector<int64_t> place = coordinatesOf(i, resultShape);
-        const auto nth = static_cast<size_t>(place[d]);
-        std::vector<std::pair<double, int64_t>> line;
-        for (place[d] = 0; place[d] < shape[d]; ++place[d]) {
-            const double value = elementAsDouble(x, static_cast<size_t>(indexOf(place, shape)));
-            const double key = std::isnan(value) ? std::numeric_limits<double>::infinity() : value;
-            line.emplace_back(isLargest ? -key : key, place[d]);
+        std::vector<int64_t> to = coordinatesOf(i, resultShape);
+        if (to[d] != 0) {
+            continue;
         }
-        std::ranges::sort(line);
-        place[d] = line[nth].second;
-        setElement(
-            values, static_cast<size_t>(i), elementAsDouble(x, static_cast<size_t>(indexOf(place, shape))));
-        setElement(places, static_cast<size_t>(i), line[nth].second);
+        const std::vector<int64_t> sorted = sortedPlaces(x, to, d, isLargest);
+        std::vector<int64_t> from = to;
+        for (to[d] = 0; to[d] < k; ++to[d]) {
+            from[d] = sorted[static_cast<size_t>(to[d])];
+            const auto target = static_cast<size_t>(indexOf(to, resultShape));
+            setElement(values, target, elementAsDouble(x, static_cast<size_t>(indexOf(from, shape))));
+            setElement(places, target, from[d]);
+        }
     }
     OperatorCase test {.name = toString(x.descriptor) + " axis " + std::to_string(axis) + ", "
             + std::to_string(k) + (isLargest ? " largest" : " smallest"),
@@ -45,15 +71,51 @@ OperatorCase topKCase(const HostTensor& x, int64_t axis, int64_t k, bool isLarge
     return test;
 }
 
+// Lines that are sorted in runs, with many equal elements.
+void addLong(CaseList& cases, DataType type)
+{
+    const bool isUnsigned = isInteger(type) && !isSignedInteger(type);
+    const double low = isUnsigned ? 0 : -100;
+    cases.push_back(topKCase(randomTensor(type, {2, 129}, 5, low, 100), 1, 129, true));
+    cases.push_back(topKCase(randomTensor(type, {3, 1027}, 6, low, 100), 1, 5, false));
+    cases.push_back(topKCase(randomTensor(type, {2, 700, 3}, 7, low, 100), 1, 300, true));
+}
+
+void addUnordered(CaseList& cases, DataType type)
+{
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    const double inf = std::numeric_limits<double>::infinity();
+    HostTensor x = randomTensor(type, {2, 611}, 8, -5, 5);
+    for (size_t i = 0; i < 2 * 611; ++i) {
+        const std::vector<double> others {nan, inf, -inf, 0, -0.0};
+        if (i % 3 == 0) {
+            setElement(x, i, others[i / 3 % others.size()]);
+        }
+    }
+    for (const bool isLargest : {true, false}) {
+        cases.push_back(topKCase(x, 1, 611, isLargest));
+        cases.push_back(topKCase(x, 1, 70, isLargest));
+    }
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
 {
     for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64,
-             DataType::Int32, DataType::Int64, DataType::UInt8}) {
+             DataType::Int8, DataType::Int16, DataType::Int32, DataType::Int64, DataType::UInt8,
+             DataType::UInt16, DataType::UInt32, DataType::UInt64}) {
         cases.push_back(topKCase(randomTensor(type, {3, 11}, 3, 0, 50), -1, 4, true));
         cases.push_back(topKCase(randomTensor(type, {2, 7, 3}, 4, 0, 5), 1, 7, false)); // with ties
+        addLong(cases, type);
+        if (isFloat(type)) {
+            addUnordered(cases, type);
+        }
     }
+    cases.push_back(topKCase(randomTensor(DataType::Float32, {100'003}, 10), 0, 50, true));
+    cases.push_back(topKCase(randomTensor(DataType::Float16, {100'003}, 10), 0, 1, false));
+    cases.push_back(topKCase(randomTensor(DataType::Int32, {30'011}, 11, 0, 1000), 0, 30'011, false));
+    cases.push_back(topKCase(randomTensor(DataType::Float32, {300, 2, 2}, 12), 0, 0, true));
     cases.push_back(topKCase(randomTensor(DataType::Float32, {5}, 1), 0, 0, true));
     cases.push_back(topKCase(randomTensor(DataType::Float32, {0, 4}, 1), 1, 2, true));
     const double nan = std::numeric_limits<double>::quiet_NaN();
