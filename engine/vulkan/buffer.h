@@ -31,9 +31,11 @@ public:
     // What it occupies: sizeBytes() rounded up to the driver's granularity, as metered.
     [[nodiscard]] uint64_t allocatedBytes() const;
 
-    // The bytes as the CPU sees them, mapped for the buffer's whole life, coherent; empty when the memory is
-    // not host-visible. Device memory behind a bus is slow to read here: read through a read-back buffer.
-    // A Buffer that is const still has mutable content. An imported buffer is not mapped: its owner is.
+    // The bytes as the CPU sees them, mapped for the buffer's whole life; empty when the memory is not
+    // host-visible. Coherent, but for a read-back buffer: there the CPU sees what a submission wrote when
+    // Submission::wait() says that it is done. Device memory behind a bus is slow to read here: read through
+    // a read-back buffer. A Buffer that is const still has mutable content. An imported buffer is not mapped:
+    // its owner is.
     [[nodiscard]] std::span<std::byte> mapped() const;
 
     // mapped() is as fast to read as CPU memory, or as anything the device has: no read-back buffer is

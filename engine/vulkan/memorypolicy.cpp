@@ -33,7 +33,8 @@ public:
 
     [[nodiscard]] std::optional<int> rank(BufferIntent intent, const MemoryType& type) const
     {
-        if (type.isSpecial || (type.isHostVisible && !type.isHostCoherent)) {
+        const bool isReadBack = intent == BufferIntent::Readback && type.isHostCached;
+        if (type.isSpecial || (type.isHostVisible && !type.isHostCoherent && !isReadBack)) {
             return std::nullopt;
         }
         switch (intent) {
@@ -43,7 +44,7 @@ public:
         case BufferIntent::Upload:
             return visible(type, type.isDeviceLocal ? 1 : 0);
         case BufferIntent::Readback:
-            return visible(type, (type.isHostCached ? 0 : 2) + (type.isDeviceLocal ? 1 : 0));
+            return visible(type, rankOfReading(type) + (type.isDeviceLocal ? 1 : 0));
         case BufferIntent::Parameters:
             return visible(type, type.isDeviceLocal ? 0 : 1);
         }
@@ -54,6 +55,15 @@ private:
     static std::optional<int> visible(const MemoryType& type, int rank)
     {
         return type.isHostVisible ? std::optional(rank) : std::nullopt;
+    }
+
+    // What is cached comes first, of that what needs no care before it is read.
+    static int rankOfReading(const MemoryType& type)
+    {
+        if (!type.isHostCached) {
+            return 4;
+        }
+        return type.isHostCoherent ? 0 : 2;
     }
 
     // All of it is the same memory: what the CPU can write (and read, of activations) comes first, and what

@@ -63,7 +63,9 @@ struct MemoryPolicy {
 // would read them across its bus, each time. `vendorId` is PCI's.
 [[nodiscard]] bool bindsFilePages(DeviceType type, uint32_t vendorId);
 
-// Host-visible types that are not coherent are not used: nothing is ever flushed by hand.
+// Host-visible types that are not coherent serve read-backs alone, where the CPU caches them: graphics that
+// share no cache with the CPU have no other cached memory, and what is not cached is read a hundred times
+// slower. Nothing is ever flushed by hand; Submission::wait() invalidates.
 [[nodiscard]] MemoryPolicy memoryPolicyFor(const MemoryLayout& layout);
 
 } // namespace weightless::vulkan

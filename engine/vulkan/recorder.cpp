@@ -124,7 +124,13 @@ void CommandRecorder::State::before(std::span<const RangeAccess> accesses)
 void CommandRecorder::State::keep(const BufferRange& range, bool isWritten)
 {
     internals->kept.insert(range.buffer);
-    writesMapped = writesMapped || (isWritten && !range.buffer->mapped().empty());
+    if (isWritten && !range.buffer->mapped().empty()) {
+        writesMapped = true;
+        const BufferInternals& buffer = *range.buffer->internals();
+        if (!buffer.isCoherent) {
+            internals->writtenNonCoherent.insert(buffer.memory.get());
+        }
+    }
 }
 
 void CommandRecorder::State::requireCompute(const std::string& what) const

@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/vulkan/commandbuffer.h"
+#include "engine/vulkan/internal/commandbufferinternals.h"
 #include "engine/vulkan/internal/deviceinternals.h"
 
 #include <algorithm>
@@ -50,7 +51,31 @@ bool Submission::isDone() const
 
 WaitResult Submission::wait(std::chrono::nanoseconds timeout, const std::stop_token& stopToken) const
 {
-    return m_device ? m_device->waitFor(m_point, timeout, stopToken) : WaitResult::Done;
+    const WaitResult result = m_device ? m_device->waitFor(m_point, timeout, stopToken) : WaitResult::Done;
+    if (result == WaitResult::Done) {
+        invalidateWritten();
+    }
+    return result;
+}
+
+// All of each, which is in whole atoms (VkPhysicalDeviceLimits::nonCoherentAtomSize) whatever was written.
+void Submission::invalidateWritten() const
+{
+    std::vector<VkMappedMemoryRange> ranges;
+    for (const auto& commands : m_commandBuffers) {
+        for (const VkDeviceMemory memory : commands->internals().writtenNonCoherent) {
+            VkMappedMemoryRange range {};
+            range.sType = VK_STRUCTURE_TYPE_MAPPED_MEMORY_RANGE;
+            range.memory = memory;
+            range.size = VK_WHOLE_SIZE;
+            ranges.push_back(range);
+        }
+    }
+    if (!ranges.empty()) {
+        m_device->check(m_device->calls.table.vkInvalidateMappedMemoryRanges(
+                            m_device->calls.handle, static_cast<uint32_t>(ranges.size()), ranges.data()),
+            "see what the device wrote");
+    }
 }
 
 void Submission::finish() noexcept

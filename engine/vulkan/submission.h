@@ -27,17 +27,20 @@ public:
     Submission(const Submission&) = delete;
     Submission& operator=(const Submission&) = delete;
 
-    // DeviceLost when the device was lost.
+    // Says nothing of what the CPU sees: wait() before reading what the work wrote. DeviceLost when the
+    // device was lost.
     [[nodiscard]] bool isDone() const;
 
     // Blocks until the work is done, the time is over or a stop is requested (seen within 20 ms). Done means
-    // that the CPU sees what the work wrote to mapped memory. DeviceLost when the device was lost.
+    // that the CPU sees what the work wrote to mapped memory, which nothing else makes sure of. DeviceLost
+    // when the device was lost.
     WaitResult wait(std::chrono::nanoseconds timeout = std::chrono::nanoseconds::max(),
         const std::stop_token& stopToken = {}) const;
 
     [[nodiscard]] QueuePoint point() const { return m_point; }
 
 private:
+    void invalidateWritten() const;
     void finish() noexcept;
 
     std::shared_ptr<DeviceInternals> m_device;

@@ -3,7 +3,9 @@
 #include "tests/card/links.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
+#include <span>
 #include <utility>
 
 namespace weightless::testing {
@@ -146,7 +148,7 @@ VKAPI_ATTR VkResult VKAPI_CALL allocateMemory(VkDevice device, const VkMemoryAll
         spoil(*link, *memory, info->allocationSize);
     }
     const std::lock_guard lock(link->memoryMutex);
-    link->memory[*memory] = {type, info->allocationSize, isImport};
+    link->memory[*memory] = {.type = type, .bytes = info->allocationSize, .isImport = isImport};
     return result;
 }
 
@@ -168,14 +170,63 @@ VKAPI_ATTR VkResult VKAPI_CALL mapMemory(VkDevice device, VkDeviceMemory memory,
     VkDeviceSize size, VkMemoryMapFlags flags, void** address)
 {
     const auto link = devices().of(device);
-    {
-        const std::lock_guard lock(link->memoryMutex);
-        const uint32_t type = link->memory.at(memory).type;
-        if ((link->instance->disguise.flagsOf(type) & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT) == 0) {
-            return VK_ERROR_MEMORY_MAP_FAILED;
+    const std::lock_guard lock(link->memoryMutex);
+    DeviceLink::Allocation& allocation = link->memory.at(memory);
+    const VkMemoryPropertyFlags properties = link->instance->disguise.flagsOf(allocation.type);
+    if ((properties & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT) == 0) {
+        return VK_ERROR_MEMORY_MAP_FAILED;
+    }
+    const VkResult result =
+        link->function<PFN_vkMapMemory>("vkMapMemory")(device, memory, offset, size, flags, address);
+    if (result == VK_SUCCESS && (properties & VK_MEMORY_PROPERTY_HOST_COHERENT_BIT) == 0) {
+        const uint64_t bytes = size == VK_WHOLE_SIZE ? allocation.bytes - offset : size;
+        allocation.cached = std::make_shared<CachedMapping>(static_cast<std::byte*>(*address), offset, bytes);
+        *address = allocation.cached->seen();
+    }
+    return result;
+}
+
+VKAPI_ATTR void VKAPI_CALL unmapMemory(VkDevice device, VkDeviceMemory memory)
+{
+    const auto link = devices().of(device);
+    const std::lock_guard lock(link->memoryMutex);
+    link->memory.at(memory).cached.reset();
+    link->function<PFN_vkUnmapMemory>("vkUnmapMemory")(device, memory);
+}
+
+// Ranges of memory that is not coherent, by what is to be done with them.
+template <typename Work>
+void forEachCached(VkDevice device, uint32_t count, const VkMappedMemoryRange* ranges, Work&& work)
+{
+    const auto link = devices().of(device);
+    const std::lock_guard lock(link->memoryMutex);
+    for (const VkMappedMemoryRange& range : std::span(ranges, count)) {
+        if (const auto& cached = link->memory.at(range.memory).cached) {
+            work(*cached, range);
         }
     }
-    return link->function<PFN_vkMapMemory>("vkMapMemory")(device, memory, offset, size, flags, address);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL invalidateRanges(
+    VkDevice device, uint32_t count, const VkMappedMemoryRange* ranges)
+{
+    const VkResult result = devices().of(device)->function<PFN_vkInvalidateMappedMemoryRanges>(
+        "vkInvalidateMappedMemoryRanges")(device, count, ranges);
+    if (result == VK_SUCCESS) {
+        forEachCached(device, count, ranges, [](CachedMapping& cached, const VkMappedMemoryRange& range) {
+            cached.invalidate(range.offset, range.size);
+        });
+    }
+    return result;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL flushRanges(VkDevice device, uint32_t count, const VkMappedMemoryRange* ranges)
+{
+    forEachCached(device, count, ranges, [](CachedMapping& cached, const VkMappedMemoryRange& range) {
+        cached.flush(range.offset, range.size);
+    });
+    return devices().of(device)->function<PFN_vkFlushMappedMemoryRanges>("vkFlushMappedMemoryRanges")(
+        device, count, ranges);
 }
 
 } // namespace
@@ -223,6 +274,9 @@ PFN_vkVoidFunction deviceFunction(const char* name)
         {"vkAllocateMemory", erased(allocateMemory)},
         {"vkFreeMemory", erased(freeMemory)},
         {"vkMapMemory", erased(mapMemory)},
+        {"vkUnmapMemory", erased(unmapMemory)},
+        {"vkInvalidateMappedMemoryRanges", erased(invalidateRanges)},
+        {"vkFlushMappedMemoryRanges", erased(flushRanges)},
     };
     return find(own, name);
 }

@@ -23,6 +23,7 @@ constexpr std::pair<std::string_view, vulkan::MemoryLayout (*)()> known[] {
     {"amdIntegrated", layouts::amdIntegrated},
     {"amdIntegratedWithCarveOut", layouts::amdIntegratedWithCarveOut},
     {"intelIntegrated", layouts::intelIntegrated},
+    {"intelMeteorLake", layouts::intelMeteorLake},
     {"intelArc", layouts::intelArc},
 };
 

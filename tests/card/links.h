@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/card/cachedmapping.h"
 #include "tests/card/disguise.h"
 
 #include <vulkan/vk_layer.h>
@@ -39,6 +40,7 @@ struct DeviceLink {
         uint32_t type = 0;
         uint64_t bytes = 0;
         bool isImport = false;
+        std::shared_ptr<CachedMapping> cached {}; // while memory is mapped that is not coherent
     };
 
     PFN_vkGetDeviceProcAddr next = nullptr;

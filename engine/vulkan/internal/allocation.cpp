@@ -189,8 +189,9 @@ bool allocateBest(BufferInternals& internals, BufferIntent intent, const VkMemor
                                  device.calls.handle, internals.memory.get(), 0, VK_WHOLE_SIZE, 0, &address),
                     "map memory for " + std::string(nameOf(intent)));
                 internals.mapped = static_cast<std::byte*>(address);
-                internals.isReadInPlace =
-                    (flags & VK_MEMORY_PROPERTY_HOST_CACHED_BIT) != 0 || !policy.hasCachedReadback;
+                internals.isCoherent = (flags & VK_MEMORY_PROPERTY_HOST_COHERENT_BIT) != 0;
+                internals.isReadInPlace = internals.isCoherent
+                    && ((flags & VK_MEMORY_PROPERTY_HOST_CACHED_BIT) != 0 || !policy.hasCachedReadback);
             }
             return true;
         }

@@ -20,6 +20,7 @@ struct BufferInternals {
     uint64_t boundBytes = 0; // size of the VkBuffer
     uint64_t allocatedBytes = 0;
     std::byte* mapped = nullptr;
+    bool isCoherent = true; // the CPU sees what the device wrote without being told to look again
     bool isReadInPlace = false; // mapped(), and the CPU reads it no slower than a read-back buffer
     uint64_t deviceAddress = 0;
 };

@@ -32,6 +32,8 @@ struct CommandBufferInternals {
     // themselves.
     std::set<std::shared_ptr<const void>, std::owner_less<>> kept;
     std::vector<BufferViewHandle> texelViews;
+    // Of buffers in `kept`: what the commands write there, the CPU sees once it is told to look again.
+    std::set<VkDeviceMemory> writtenNonCoherent;
     RecordedMemory memory;
     uint32_t commandCount = 0;
     uint32_t barrierCount = 0;

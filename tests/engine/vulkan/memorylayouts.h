@@ -79,6 +79,12 @@ inline vulkan::MemoryLayout intelIntegrated()
 {
     return {vulkan::DeviceType::Integrated, {own(12 * GiB)}, {type("dvh", 0), type("dvhc", 0)}};
 }
+// Arc graphics of Meteor Lake and Arrow Lake (ANV with i915), as of every Intel that shares no cache with the
+// processor: what is cached is not coherent. The last is protected.
+inline vulkan::MemoryLayout intelMeteorLake()
+{
+    return {vulkan::DeviceType::Integrated, {own(24 * GiB)}, {type("dvh", 0), type("dvc", 0), type("dx", 0)}};
+}
 // Arc A770 (ANV) with a resizable BAR, without which Intel does not support it.
 inline vulkan::MemoryLayout intelArc()
 {

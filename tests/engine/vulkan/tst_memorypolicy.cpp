@@ -41,7 +41,7 @@ private slots:
     void devices();
     void neverUsed_data() { devices_data(); }
     void neverUsed();
-    void onlyCoherentMemoryIsMapped();
+    void onlyReadBacksNeedNoCoherence();
     void filePagesAreBoundWhereThatIsKnownToWork();
 };
 
@@ -74,6 +74,8 @@ void TestMemoryPolicy::devices_data()
         {true, true, readers, {2, 1, 3, 0}, {2, 3, 1, 0}, {1, 3, 2}, {3, 1, 2}, 8 * GiB + 512 * MiB});
     add("Intel, integrated", layouts::intelIntegrated(),
         {true, true, readers, {0, 1}, {1, 0}, {0, 1}, {1, 0}, 12 * GiB});
+    add("Intel, integrated, no shared cache", layouts::intelMeteorLake(),
+        {true, true, readers, {0}, {0}, {0}, {1, 0}, 24 * GiB});
     add("lavapipe", layouts::lavapipe(), {true, true, readers, {0}, {0}, {0}, {0}, 2 * GiB});
 }
 
@@ -107,21 +109,31 @@ void TestMemoryPolicy::neverUsed()
             const MemoryType& type = layout.types[index];
             QVERIFY(!type.isSpecial);
             QVERIFY(type.isHostVisible || intent < static_cast<size_t>(BufferIntent::Upload));
+            QVERIFY(type.isHostCoherent || !type.isHostVisible
+                || intent == static_cast<size_t>(BufferIntent::Readback));
         }
     }
     // Read-backs are cached wherever there is some such memory.
     QVERIFY(layout.types[policy.typesFor(BufferIntent::Readback).front()].isHostCached);
 }
 
-void TestMemoryPolicy::onlyCoherentMemoryIsMapped()
+void TestMemoryPolicy::onlyReadBacksNeedNoCoherence()
 {
-    // As some mobile chips have it: cached memory that would have to be flushed.
+    // As some mobile chips have it: cached memory with and without care, before what is not cached.
     const MemoryLayout layout {DeviceType::Integrated, {layouts::own(GiB)},
-        {layouts::type("dvc", 0), layouts::type("dvh", 0), layouts::type("d", 0)}};
+        {layouts::type("dvc", 0), layouts::type("dvh", 0), layouts::type("d", 0), layouts::type("dvhc", 0)}};
     const MemoryPolicy policy = memoryPolicyFor(layout);
-    QCOMPARE(policy.typesFor(BufferIntent::Readback), Types {1});
-    QCOMPARE(policy.typesFor(BufferIntent::Weights), (Types {1, 2}));
-    QVERIFY(!policy.hasCachedReadback);
+    QCOMPARE(policy.typesFor(BufferIntent::Readback), (Types {3, 0, 1}));
+    QCOMPARE(policy.typesFor(BufferIntent::Weights), (Types {1, 3, 2}));
+    QCOMPARE(policy.typesFor(BufferIntent::Activations), (Types {3, 1, 2}));
+    QCOMPARE(policy.typesFor(BufferIntent::Upload), (Types {1, 3}));
+    QCOMPARE(policy.typesFor(BufferIntent::Parameters), (Types {1, 3}));
+
+    // Memory that is neither is not read.
+    const MemoryPolicy bare = memoryPolicyFor(
+        {DeviceType::Integrated, {layouts::own(GiB)}, {layouts::type("dv", 0), layouts::type("dvh", 0)}});
+    QCOMPARE(bare.typesFor(BufferIntent::Readback), Types {1});
+    QVERIFY(!bare.hasCachedReadback);
 }
 
 void TestMemoryPolicy::filePagesAreBoundWhereThatIsKnownToWork()

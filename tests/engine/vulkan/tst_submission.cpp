@@ -142,21 +142,23 @@ void TestSubmission::waitEndsOnTimeAndStop()
 
 void TestSubmission::destructionWaits()
 {
-    std::vector<uint32_t> result(1 << 16);
-    const auto back = std::make_shared<const Buffer>(m_gpu->device->createReadbackBuffer(result.size() * 4));
+    constexpr size_t words = 1 << 16;
+    const auto back = std::make_shared<const Buffer>(m_gpu->device->createReadbackBuffer(words * 4));
+    QueuePoint point;
     {
         // Source, pipeline and command buffer are kept by the submission alone.
-        const BufferRange range = testing::activations(m_gpu->device, result.size());
-        testing::upload(m_gpu->device, range, counting(result.size()));
+        const BufferRange range = testing::activations(m_gpu->device, words);
+        testing::upload(m_gpu->device, range, counting(words));
         PipelineLibrary library(m_gpu->device);
         CommandRecorder recorder(m_gpu->device);
         testing::recordAffine(recorder,
             library.pipeline(testing::affineKernel(), {}, KernelMode::Descriptors), range,
-            BufferRange::of(back), {0, static_cast<uint32_t>(result.size()), 9});
-        static_cast<void>(m_gpu->device->submit(recorder.finish()));
+            BufferRange::of(back), {0, static_cast<uint32_t>(words), 9});
+        point = m_gpu->device->submit(recorder.finish()).point();
     }
-    std::memcpy(result.data(), back->mapped().data(), result.size() * 4);
-    QCOMPARE(result, counting(result.size(), 9));
+    const std::shared_ptr<DeviceInternals>& device = m_gpu->device->internals();
+    QVERIFY(device->waitFor(device->queue(point.queue), point.value, 0ns));
+    QCOMPARE(testing::download(m_gpu->device, BufferRange::of(back)), counting(words, 9));
 }
 
 void TestSubmission::moves()
