@@ -38,7 +38,8 @@ weightless_add_operator(pad KERNELS pad:b8,b16,b32,b64)
 set(indexed b8_i32,b8_i64,b16_i32,b16_i64,b32_i32,b32_i64,b64_i32,b64_i64)
 weightless_add_operator(gather KERNELS gather:${indexed} gather_elements:${indexed} gather_nd:${indexed})
 set(reduced f32_i32,f32_i64,f16_i32,f16_i64,bf16_i32,bf16_i64,i32_i32,i32_i64,i64_i32,i64_i64,f64_i32,f64_i64)
-weightless_add_operator(scatter KERNELS scatter_elements:${indexed},${reduced} scatter_nd:${indexed},${reduced})
+weightless_add_operator(scatter KERNELS scatter_elements:${indexed},${reduced} scatter_nd:${indexed},${reduced}
+    scatter_segments:f32,f16,bf16,f64,i32,i64)
 weightless_add_operator(generators KERNELS range:f32,f16,bf16,f64,i16,i32,i64)
 weightless_add_operator(trilu KERNELS trilu:b8,b16,b32,b64)
 weightless_add_operator(onehot KERNELS

@@ -160,12 +160,87 @@ void addTuples(CaseList& cases)
     cases.push_back(wrong);
 }
 
+// Some slices are met by far more updates than one invocation reduces in turn, most by a few. What 16-bit
+// floats sum up or multiply are ones, so that no order of them rounds.
+Ints crowdedIndices(size_t count, int64_t size)
+{
+    Ints indices(count);
+    for (size_t i = 0; i < count; ++i) {
+        const auto mixed = static_cast<int64_t>(i * 7919 % 10'007);
+        indices[i] = i % 3 == 0 ? 1 : mixed % size - (i % 2 == 0 ? size : 0);
+    }
+    return indices;
+}
+
+HostTensor onesFor(DataType type, const Shape& shape, bool multiplies)
+{
+    HostTensor ones = makeHostTensor({type, shape});
+    const HostTensor signs = randomTensor(DataType::Int32, shape, 9, -1.99, 1.99);
+    for (size_t i = 0; i < signs.as<int32_t>().size(); ++i) {
+        const int32_t sign = signs.as<int32_t>()[i];
+        setElement(ones, i, int64_t {multiplies && sign == 0 ? 1 : sign});
+    }
+    return ones;
+}
+
+OperatorCase crowdedCase(DataType type, int64_t updates, int64_t columns, const std::string& reduction)
+{
+    constexpr int64_t size = 101;
+    const Ints indices = crowdedIndices(static_cast<size_t>(updates), size);
+    OperatorCase test = tuplesCase(type, {size, columns}, {updates, 1}, indices, reduction);
+    if (reduction == "add" || reduction == "mul") {
+        test.inputs[2] = onesFor(type, {updates, columns}, reduction == "mul");
+        test.expected[0] = onesFor(type, {size, columns}, false);
+        test.inputs[0] = test.expected[0];
+        for (int64_t i = 0; i < updates * columns; ++i) {
+            const int64_t index = indices[static_cast<size_t>(i / columns)];
+            const auto target =
+                static_cast<size_t>((index < 0 ? index + size : index) * columns + i % columns);
+            setElement(test.expected[0], target,
+                met(reduction, elementAsDouble(test.expected[0], target),
+                    elementAsDouble(*test.inputs[2], static_cast<size_t>(i))));
+        }
+    }
+    return test;
+}
+
+// In turn, where the device does so, and sorted on any.
+void addSorted(CaseList& cases, OperatorCase test)
+{
+    cases.push_back(test);
+    test.name += ", sorted";
+    test.attributes.set("weightless.kernel", std::string("sorted"));
+    cases.push_back(std::move(test));
+}
+
+void addCrowded(CaseList& cases)
+{
+    for (const char* reduction : {"add", "mul", "min", "max"}) {
+        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16,
+                 DataType::Float64, DataType::Int32, DataType::Int64}) {
+            addSorted(cases, crowdedCase(type, 301, 5, reduction));
+        }
+        addSorted(cases, crowdedCase(DataType::Float32, 20'011, 1, reduction));
+        addSorted(cases, crowdedCase(DataType::Int8, 203, 3, reduction));
+    }
+    addSorted(cases, crowdedCase(DataType::Float32, 100'003, 1, "add"));
+    addSorted(cases, crowdedCase(DataType::Int64, 70, 300, "add"));
+    const Ints indices = crowdedIndices(3 * 205 * 2, 7);
+    for (const DataType type : {DataType::Float32, DataType::Int32, DataType::Int64}) {
+        addSorted(cases, elementsCase(type, DataType::Int64, {3, 7, 4}, 1, {3, 205, 2}, indices, "max"));
+        addSorted(cases, elementsCase(type, DataType::Int32, {7, 205, 2}, 0, {3, 205, 2}, indices, "min"));
+    }
+    addSorted(
+        cases, elementsCase(DataType::Int32, DataType::Int64, {5, 4, 9}, 2, {3, 2, 205}, indices, "add"));
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
 {
     addElements(cases);
     addTuples(cases);
+    addCrowded(cases);
 }
 
 } // namespace weightless::ops::scatter

@@ -7,12 +7,13 @@
 layout(local_size_x = 64) in;
 layout(constant_id = 0) const uint loopRank = 1;
 layout(constant_id = 1) const uint reduction = 0;
+layout(constant_id = 2) const uint writesKeys = 0;
 
 TENSOR(0, readonly, T1, indices)
 TENSOR(1, readonly, T0, updates)
 TENSOR(2, , T0, result)
 // One invocation walks `steps` updates in order, from `firstStep` on: of all that may meet in one element when there is
-// a reduction, so that no atomics are needed, else one.
+// a reduction, so that no atomics are needed, else one. With `writesKeys` the place of each is all that is written.
 PARAMETERS(uint count; uint firstStep; uint steps; uint updateStep; uint axisSize; uint axisStride; uint dims[6]; uint strides[6];
     uint updateStrides[6];)
 
@@ -33,6 +34,12 @@ void main()
     }
     for (uint step = 0; step < push.steps; ++step, from += push.updateStep) {
         const uint index = checkedIndex(AT(indices, from), push.axisSize);
+#if defined(T0_IS_b32)
+        if (writesKeys != 0) {
+            AT(result, from) = index != noIndex ? to + index * push.axisStride : noIndex;
+            continue;
+        }
+#endif
         if (index != noIndex) {
             const uint target = to + index * push.axisStride;
             STORE(T0, result, target, reduced(reduction, LOAD(T0, result, target), LOAD(T0, updates, from)));

@@ -6,12 +6,13 @@
 #include "scatter/reduction.glsl"
 layout(local_size_x = 64) in;
 layout(constant_id = 0) const uint reduction = 0;
+layout(constant_id = 1) const uint writesKeys = 0;
 
 TENSOR(0, readonly, T1, indices)
 TENSOR(1, readonly, T0, updates)
 TENSOR(2, , T0, result)
 // One invocation walks `steps` tuples for one element of the slice: all tuples from `first` on when there is a reduction,
-// so that no atomics are needed, else one.
+// so that no atomics are needed, else one. With `writesKeys` the slice of each tuple is all that is written.
 PARAMETERS(uint count; uint first; uint steps; uint sliceSize; uint depth; uint dims[20];)
 
 void main()
@@ -31,6 +32,12 @@ void main()
             isInside = isInside && index != noIndex;
             target = target * push.dims[d] + index;
         }
+#if defined(T0_IS_b32)
+        if (writesKeys != 0) {
+            AT(result, tuple) = isInside ? target : noIndex;
+            continue;
+        }
+#endif
         target = target * push.sliceSize + element;
         if (isInside) {
             STORE(T0, result, target,

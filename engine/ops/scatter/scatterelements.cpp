@@ -54,6 +54,36 @@ void lowerNarrowed(LoweringContext& context, size_t axis)
         {.dims = shape, .sourceStrides = out.targetStrides, .targetStrides = out.sourceStrides});
 }
 
+ScatterElementsParameters parametersFor(const NodeView& node, size_t axis, const StridedLoop& loop)
+{
+    return {.count = static_cast<uint32_t>(loop.elements()),
+        .firstStep = 0,
+        .steps = 1,
+        .updateStep = static_cast<uint32_t>(contiguousStrides(node.shape(1))[axis]),
+        .axisSize = static_cast<uint32_t>(node.shape(0)[axis]),
+        .axisStride = static_cast<uint32_t>(contiguousStrides(node.shape(0))[axis]),
+        .dims = loopParameters(loop.dims),
+        .strides = loopParameters(loop.strides[1]),
+        .updateStrides = loopParameters(loop.strides[0])};
+}
+
+// The loop is over all updates.
+void lowerSorted(LoweringContext& context, Reduction reduction, size_t axis, const StridedLoop& loop)
+{
+    const TensorRef indices = context.input(1);
+    const auto count = static_cast<uint64_t>(loop.elements());
+    const TensorRef keys = context.temporary({DataType::UInt32, {loop.elements()}});
+    context.dispatch({.kernel = &kernels::scatter_elements().forWidthAndType(keys.type(), indices.type()),
+        .loopRounds = fewLoopRounds,
+        .specialization = {static_cast<uint32_t>(loop.dims.size()), static_cast<uint32_t>(Reduction::Replace),
+            1},
+        .bindings = {{indices, Access::Read}, {indices, Access::Read}, {keys, Access::Write}},
+        .parameters = parameterBytes(parametersFor(NodeView(context), axis, loop)),
+        .groupCount = linearGroups(count),
+        .operations = count});
+    reduceSorted(context, reduction, keys, 1);
+}
+
 void lower(LoweringContext& context)
 {
     const NodeView node(context);
@@ -67,9 +97,11 @@ void lower(LoweringContext& context)
     if (loop.elements() == 0) {
         return;
     }
-    const int64_t steps = reduction == Reduction::Replace ? 1 : loop.dims[axis];
-    const int64_t updateStep = loop.strides[0][axis];
-    if (reduction != Reduction::Replace) {
+    const auto updates = static_cast<uint64_t>(loop.dims[axis]);
+    const auto lines = static_cast<uint64_t>(loop.elements()) / updates;
+    const bool sorts = reduction != Reduction::Replace && suitsSorting(context, updates, lines);
+    const uint64_t steps = reduction == Reduction::Replace ? 1 : updates;
+    if (reduction != Reduction::Replace && !sorts) {
         loop.dims[axis] = 1;
     }
     loop = collapsed(loop);
@@ -77,28 +109,24 @@ void lower(LoweringContext& context)
         lowerNarrowed(context, axis);
         return;
     }
+    if (sorts) {
+        lowerSorted(context, reduction, axis, loop);
+        return;
+    }
     const auto count = static_cast<uint64_t>(loop.elements());
-    ScatterElementsParameters parameters {.count = static_cast<uint32_t>(count),
-        .firstStep = 0,
-        .steps = 0,
-        .updateStep = static_cast<uint32_t>(updateStep),
-        .axisSize = static_cast<uint32_t>(node.shape(0)[axis]),
-        .axisStride = static_cast<uint32_t>(contiguousStrides(node.shape(0))[axis]),
-        .dims = loopParameters(loop.dims),
-        .strides = loopParameters(loop.strides[1]),
-        .updateStrides = loopParameters(loop.strides[0])};
-    forEachPart(context.device(), static_cast<uint64_t>(steps), 1, [&](uint64_t first, uint64_t partSteps) {
+    ScatterElementsParameters parameters = parametersFor(node, axis, loop);
+    forEachTurn(context, steps, 1, [&](uint64_t first, uint64_t partSteps) {
         parameters.firstStep = static_cast<uint32_t>(first);
         parameters.steps = static_cast<uint32_t>(partSteps);
         context.dispatch({.kernel = &kernelFor(
                               kernels::scatter_elements(), reduction, node.input(0).type, node.input(1).type),
             .loopRounds = longLoopRounds(roundsOf(partSteps)),
-            .specialization = {static_cast<uint32_t>(loop.dims.size()), static_cast<uint32_t>(reduction)},
+            .specialization = {static_cast<uint32_t>(loop.dims.size()), static_cast<uint32_t>(reduction), 0},
             .bindings = {{context.input(1), Access::Read}, {context.input(2), Access::Read},
                 {context.output(0), Access::ReadWrite}},
             .parameters = parameterBytes(parameters),
             .groupCount = linearGroups(count),
-            .operations = count * partSteps});
+            .operations = operationsInTurn(devicePolicy(context.device()), count, partSteps)});
     });
 }
 

@@ -81,30 +81,46 @@ void lower(LoweringContext& context)
         context.unsupported("its index tuples have " + std::to_string(parts.dims.size())
             + " elements, at most " + std::to_string(mostTupleElements) + " are supported");
     }
-    const int64_t steps = reduction == Reduction::Replace ? 1 : parts.tuples;
-    const auto count = static_cast<uint64_t>(parts.tuples / steps * parts.sliceSize);
+    const auto tuples = static_cast<uint64_t>(parts.tuples);
+    const bool sorts = reduction != Reduction::Replace && suitsSorting(context, tuples, 1);
     const uint64_t depth = parts.dims.size();
-    ScatterNDParameters parameters {.count = static_cast<uint32_t>(count),
+    ScatterNDParameters parameters {.count = 0,
         .first = 0,
-        .steps = 0,
-        .sliceSize = static_cast<uint32_t>(parts.sliceSize),
+        .steps = 1,
+        .sliceSize = sorts ? 1 : static_cast<uint32_t>(parts.sliceSize),
         .depth = static_cast<uint32_t>(depth),
         .dims = tupleParameters(parts.dims)};
+    if (sorts) {
+        const TensorRef keys = context.temporary({DataType::UInt32, {parts.tuples}});
+        parameters.count = static_cast<uint32_t>(tuples);
+        context.dispatch({.kernel = &kernels::scatter_nd().forWidthAndType(keys.type(), node.input(1).type),
+            .loopRounds = fewLoopRounds,
+            .specialization = {static_cast<uint32_t>(Reduction::Replace), 1},
+            .bindings = {{context.input(1), Access::Read}, {context.input(1), Access::Read},
+                {keys, Access::Write}},
+            .parameters = parameterBytes(parameters),
+            .groupCount = linearGroups(tuples),
+            .operations = tuples * depth});
+        reduceSorted(context, reduction, keys, static_cast<uint64_t>(parts.sliceSize));
+        return;
+    }
+    const uint64_t steps = reduction == Reduction::Replace ? 1 : tuples;
+    const uint64_t count = tuples / steps * static_cast<uint64_t>(parts.sliceSize);
+    parameters.count = static_cast<uint32_t>(count);
     const uint64_t roundsPerStep = 1 + roundsOf(depth);
-    forEachPart(context.device(), static_cast<uint64_t>(steps), roundsPerStep,
-        [&](uint64_t first, uint64_t partSteps) {
-            parameters.first = static_cast<uint32_t>(first);
-            parameters.steps = static_cast<uint32_t>(partSteps);
-            context.dispatch({.kernel = &kernelFor(
-                                  kernels::scatter_nd(), reduction, node.input(0).type, node.input(1).type),
+    forEachTurn(context, steps, roundsPerStep, [&](uint64_t first, uint64_t partSteps) {
+        parameters.first = static_cast<uint32_t>(first);
+        parameters.steps = static_cast<uint32_t>(partSteps);
+        context.dispatch(
+            {.kernel = &kernelFor(kernels::scatter_nd(), reduction, node.input(0).type, node.input(1).type),
                 .loopRounds = longLoopRounds(partSteps * roundsPerStep + 1),
-                .specialization = {static_cast<uint32_t>(reduction)},
+                .specialization = {static_cast<uint32_t>(reduction), 0},
                 .bindings = {{context.input(1), Access::Read}, {context.input(2), Access::Read},
                     {context.output(0), Access::ReadWrite}},
                 .parameters = parameterBytes(parameters),
                 .groupCount = linearGroups(count),
-                .operations = count * partSteps});
-        });
+                .operations = operationsInTurn(devicePolicy(context.device()), count, partSteps)});
+    });
 }
 
 std::vector<HostTensor> fold(const FoldContext& context)

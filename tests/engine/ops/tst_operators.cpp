@@ -73,9 +73,9 @@ bool isForRounds(const OperatorCase& test, Mode mode)
         return !input || elementCount(input->descriptor.shape).value_or(0) < 20000;
     });
     const std::vector<std::string> operators = mode == Mode::FewRounds
-        ? std::vector<std::string> {"Reduce", "ArgM", "TopK", "CumSum", "CumProd", "Scatter", "Softmax", "LogSoftmax", "Hardmax",
-            "InstanceNorm", "LayerNorm", "GroupNorm", "FusedGroupNorm", "AddLayerNorm", "Global", "MatMul",
-            "Gemm", "FusedMatMul", "FusedGemm"}
+        ? std::vector<std::string> {"Reduce", "ArgM", "TopK", "CumSum", "CumProd", "Scatter", "Softmax",
+            "LogSoftmax", "Hardmax", "InstanceNorm", "LayerNorm", "GroupNorm", "FusedGroupNorm",
+            "AddLayerNorm", "Global", "MatMul", "Gemm", "FusedMatMul", "FusedGemm"}
         : std::vector<std::string> {
             "MaxPool", "AveragePool", "LpPool", "LRN", "Conv", "FusedConv", "Attention"};
     return isSmall && !isForMatrixUnits(test) && !isForCards(test)
