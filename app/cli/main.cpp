@@ -4,6 +4,7 @@
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/error.h"
 #include "engine/base/outputsystem.h"
+#include "engine/base/standardstreams.h"
 
 #include <cstdio>
 
@@ -13,6 +14,7 @@ using namespace weightless;
 
 int run(int argc, char** argv)
 {
+    occupyStandardStreams();
     makeFileSizeLimitsErrors();
     cli::Console console;
     try {

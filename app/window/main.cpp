@@ -3,6 +3,7 @@
 #include "app/version/version.h"
 #include "app/window/platform/console.h"
 #include "engine/base/outputsystem.h"
+#include "engine/base/standardstreams.h"
 #include "engine/base/version.h"
 #include "ui/language/languages.h"
 #include "ui/models/problemmodel.h"
@@ -85,6 +86,7 @@ int runWindow(const LaunchOptions& options)
 
 int main(int argc, char** argv)
 {
+    weightless::occupyStandardStreams();
     weightless::makeFileSizeLimitsErrors();
     weightless::joinConsoleOfParent();
     nameApplication();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/file.h"
 
+#include "engine/base/credentials.h"
 #include "engine/base/error.h"
 #include "engine/base/platform/pageguard.h"
 #include "engine/base/platform/platform.h"
@@ -165,10 +166,12 @@ uint64_t FileMapping::pageSizeBytes()
 std::string displayPath(const std::filesystem::path& path)
 {
     std::u8string text = path.u8string();
-    if (text.find(u8"://") == std::u8string::npos) { // an address keeps the slashes that it has everywhere
+    const bool isAddress = text.find(u8"://") != std::u8string::npos;
+    if (!isAddress) { // which keeps the slashes that it has everywhere
         text = std::filesystem::path(path).make_preferred().u8string();
     }
-    return {reinterpret_cast<const char*>(text.data()), text.size()};
+    const std::string shown(reinterpret_cast<const char*>(text.data()), text.size());
+    return isAddress ? withoutCredentials(shown) : shown;
 }
 
 } // namespace weightless

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/http/curlfailure.h"
 
+#include "engine/base/credentials.h"
+
 namespace weightless::http {
 
 namespace {
@@ -54,8 +56,10 @@ HttpFailure protocolFailure(const FailedExchange& failed)
 
 } // namespace
 
-HttpFailure describeFailure(const FailedExchange& failed)
+HttpFailure describeFailure(const FailedExchange& exchange)
 {
+    FailedExchange failed = exchange;
+    failed.detail = withoutCredentials(exchange.detail); // a proxy's whole address may be in it
     switch (failed.result) {
     case CURLE_COULDNT_RESOLVE_HOST:
     case CURLE_COULDNT_RESOLVE_PROXY:

@@ -22,6 +22,6 @@ struct FailedExchange {
 };
 
 // What that means for somebody who wants a file, and whether another attempt may go better.
-[[nodiscard]] HttpFailure describeFailure(const FailedExchange& failed);
+[[nodiscard]] HttpFailure describeFailure(const FailedExchange& exchange);
 
 } // namespace weightless::http

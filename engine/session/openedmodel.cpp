@@ -2,14 +2,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/session/openedmodel.h"
 
+#include "engine/base/error.h"
 #include "engine/http/httporigin.h"
 #include "engine/memory/processmemory.h"
 
 #include <filesystem>
 #include <stop_token>
+#include <string>
+#include <system_error>
 #include <utility>
 
 namespace weightless {
+
+namespace {
+
+// Such a "file" cannot be opened, which would not say why. Somebody may have one, though.
+void checkScheme(const std::string& location, const std::filesystem::path& path)
+{
+    const size_t end = location.find("://");
+    std::error_code error;
+    if (end == std::string::npos || location.find_first_of("/\\") < end
+        || std::filesystem::exists(path, error)) {
+        return;
+    }
+    throw Error(ErrorKind::InvalidArgument,
+        "Models are read from http:// and https:// addresses and from files, not from "
+            + location.substr(0, end) + "://; download the model, or use another address");
+}
+
+} // namespace
 
 OpenedModel openModel(
     const std::string& location, const onnx_io::ReadOptions& options, const http::HttpOptions& httpOptions)
@@ -18,9 +39,12 @@ OpenedModel openModel(
     std::stop_source opening;
     const std::stop_callback forward(options.stopToken, [&opening] { opening.request_stop(); });
     auto origin = http::serverOrigin(location, httpOptions, opening.get_token());
-    onnx_io::ReadResult read = origin
-        ? onnx_io::readModel(*origin, options)
-        : onnx_io::readModel(std::filesystem::path(std::u8string(location.begin(), location.end())), options);
+    const std::filesystem::path path(std::u8string(location.begin(), location.end()));
+    if (!origin) {
+        checkScheme(location, path);
+    }
+    onnx_io::ReadResult read =
+        origin ? onnx_io::readModel(*origin, options) : onnx_io::readModel(path, options);
     returnFreedMemory(); // the file's messages
     return {
         std::make_shared<const Model>(std::move(read.model)), std::move(read.problems), std::move(origin)};

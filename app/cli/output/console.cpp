@@ -4,6 +4,7 @@
 
 #include "app/cli/output/text.h"
 #include "app/cli/platform/system.h"
+#include "engine/base/credentials.h"
 #include "engine/base/error.h"
 
 #include <algorithm>
@@ -54,7 +55,7 @@ void Console::line(std::string_view kind, std::string_view message)
 {
     const std::lock_guard lock(m_mutex);
     clearLocked();
-    writeError("weightless-cli: " + std::string(kind) + ": " + printable(message) + "\n");
+    writeError("weightless-cli: " + std::string(kind) + ": " + printable(withoutCredentials(message)) + "\n");
 }
 
 void Console::progress(std::string_view what, double fraction, std::string_view detail)

@@ -21,7 +21,7 @@ public:
     Console(const Console&) = delete;
     Console& operator=(const Console&) = delete;
 
-    // One line each, "weightless-cli: error: …".
+    // One line each, "weightless-cli: error: …". Passwords of addresses in them are left out.
     void error(std::string_view message);
     void warning(std::string_view message);
     void note(std::string_view message);

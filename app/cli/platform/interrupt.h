@@ -7,8 +7,9 @@
 
 namespace weightless::cli {
 
-// While one of these lives, Ctrl-C (and a request to terminate) asks for a stop instead of ending the
-// program; the second one ends it at once. One object at a time: a signal's handler is the process's.
+// While one of these lives, Ctrl-C (and a request to terminate, and the end of the terminal) asks for a stop
+// instead of ending the program; a second Ctrl-C ends it at once. One object at a time: a signal's handler is
+// the process's.
 class InterruptWatch {
 public:
     InterruptWatch();

@@ -24,7 +24,8 @@ static_assert(std::atomic<int>::is_always_lock_free);
 
 constexpr char signalByte = 's';
 constexpr char quitByte = 'q';
-constexpr std::array<int, 2> watchedSignals {SIGINT, SIGTERM};
+// The last one comes when the terminal is closed: what is half written then is to be cleared up, too.
+constexpr std::array<int, 3> watchedSignals {SIGINT, SIGTERM, SIGHUP};
 
 void handleSignal(int)
 {
@@ -61,11 +62,14 @@ InterruptWatch::InterruptWatch()
     struct sigaction action { };
     action.sa_handler = handleSignal;
     sigemptyset(&action.sa_mask);
-    action.sa_flags =
-        static_cast<int>(SA_RESTART | SA_RESETHAND); // the second signal finds the default action
     for (size_t i = 0; i < watchedSignals.size(); ++i) {
         sigaction(watchedSignals[i], nullptr, &m_system->previous[i]);
-        // A shell that starts the program in the background has it ignore interrupts; that stays so.
+        // The second signal finds the default action; but a terminal that goes may say so twice, by itself
+        // and by its shell.
+        action.sa_flags =
+            watchedSignals[i] == SIGHUP ? SA_RESTART : static_cast<int>(SA_RESTART | SA_RESETHAND);
+        // A shell that starts the program in the background has it ignore interrupts, and nohup that its
+        // terminal goes; that stays so.
         if (m_system->previous[i].sa_handler != SIG_IGN) {
             sigaction(watchedSignals[i], &action, nullptr);
         }

@@ -8,8 +8,6 @@
 #include <QJsonObject>
 #include <QTest>
 
-#include <csignal>
-
 namespace weightless::test {
 
 namespace {
@@ -36,7 +34,7 @@ CliResult finish(QProcess& process)
 
 // Before the program has said what an interrupt does, it would end by it: under a sanitizer and with the
 // processors taken that is longer than any delay. What cannot be seen is taken for done.
-bool catchesInterrupts(qint64 process)
+bool catches(int signal, qint64 process)
 {
     QFile status(QStringLiteral("/proc/%1/status").arg(process));
     if (!status.open(QIODevice::ReadOnly)) {
@@ -51,7 +49,7 @@ bool catchesInterrupts(qint64 process)
     const qsizetype digits = begin + label.size();
     const quint64 caught =
         text.mid(digits, text.indexOf('\n', digits) - digits).trimmed().toULongLong(nullptr, 16);
-    return (caught >> (SIGINT - 1) & 1) != 0;
+    return (caught >> (signal - 1) & 1) != 0;
 }
 
 } // namespace
@@ -94,18 +92,18 @@ CliResult runCli(const QStringList& arguments)
     return finish(process);
 }
 
-CliResult interruptCli(const QStringList& arguments, int delayMs)
+CliResult interruptCli(const QStringList& arguments, int delayMs, [[maybe_unused]] int signal)
 {
     QProcess process;
 #ifndef Q_OS_WIN
-    // A shell that runs the tests in the background has its children ignore interrupts.
-    process.setChildProcessModifier([] { std::signal(SIGINT, SIG_DFL); });
+    // A shell that runs the tests in the background has its children ignore interrupts, and nohup SIGHUP.
+    process.setChildProcessModifier([signal] { std::signal(signal, SIG_DFL); });
 #endif
     process.start(cliPath(), arguments);
     const bool isStarted = process.waitForStarted();
     QElapsedTimer waiting;
     waiting.start();
-    while (isStarted && !catchesInterrupts(process.processId()) && waiting.elapsed() < 30'000) {
+    while (isStarted && !catches(signal, process.processId()) && waiting.elapsed() < 30'000) {
         QTest::qSleep(10);
     }
     if (!isStarted || process.waitForFinished(delayMs)) {
@@ -113,7 +111,7 @@ CliResult interruptCli(const QStringList& arguments, int delayMs)
         return {};
     }
 #ifndef Q_OS_WIN
-    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    ::kill(static_cast<pid_t>(process.processId()), signal);
 #endif
     return finish(process);
 }

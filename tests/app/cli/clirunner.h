@@ -10,6 +10,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <csignal>
+
 namespace weightless::test {
 
 // One finished call of weightless-cli.
@@ -27,8 +29,8 @@ struct CliResult {
 [[nodiscard]] QString cliPath();
 [[nodiscard]] CliResult runCli(const QStringList& arguments);
 
-// Starts it, sends SIGINT once it has printed nothing for `delayMs`, and waits for the end.
-[[nodiscard]] CliResult interruptCli(const QStringList& arguments, int delayMs);
+// Starts it, sends the signal once it has printed nothing for `delayMs`, and waits for the end.
+[[nodiscard]] CliResult interruptCli(const QStringList& arguments, int delayMs, int signal = SIGINT);
 
 // weightless-cli finds a device that it can load into: for WEIGHTLESS_NEED_DEVICE.
 [[nodiscard]] bool hasDevice();

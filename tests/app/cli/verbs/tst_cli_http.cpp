@@ -23,6 +23,7 @@ private slots:
     void convertsAndExtracts();
     void failures_data();
     void failures();
+    void proxiesKeepTheirPassword();
     void interrupt();
     void options();
 
@@ -168,6 +169,22 @@ void TestCliHttp::failures()
         QVERIFY2(result.errors.contains(message), qPrintable(result.errors));
         QVERIFY(!result.errors.contains("secret"));
     }
+}
+
+// libcurl repeats the proxy's whole address.
+void TestCliHttp::proxiesKeepTheirPassword()
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.remove("no_proxy");
+    environment.remove("NO_PROXY");
+    environment.insert("http_proxy", "bogus://me:secret@proxy");
+    process.setProcessEnvironment(environment);
+    process.start(cliPath(), {"inspect", "http://host.invalid/m.onnx"});
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.exitCode(), 1);
+    const QByteArray errors = process.readAllStandardError();
+    QVERIFY2(errors.contains("bogus://proxy") && !errors.contains("secret"), errors);
 }
 
 void TestCliHttp::interrupt()
