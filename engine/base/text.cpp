@@ -109,12 +109,12 @@ std::string quotedName(std::string_view name)
 
 std::string csvCell(std::string_view text)
 {
-    std::string cell = validUtf8(text);
-    constexpr std::string_view formulaBegins = "=+-@\t\r";
+    std::string cell = printable(text);
+    constexpr std::string_view formulaBegins = "=+-@";
     if (!cell.empty() && formulaBegins.find(cell.front()) != std::string_view::npos) {
         cell.insert(cell.begin(), '\'');
     }
-    if (cell.find_first_of(",\"\r\n") == std::string::npos) {
+    if (cell.find_first_of(",\"") == std::string::npos) {
         return cell;
     }
     std::string inQuotes = "\"";

@@ -39,8 +39,8 @@ inline constexpr size_t longestName = 200;
 // A name in a message: in single quotes, printable and shortened.
 [[nodiscard]] std::string quotedName(std::string_view name);
 
-// A cell of a CSV file (RFC 4180), in quotes where it needs them. An apostrophe is put in front of what a
-// spreadsheet would take for a formula.
+// A cell of a CSV file (RFC 4180), printable, in quotes where it needs them. An apostrophe is put in front of
+// what a spreadsheet would take for a formula.
 [[nodiscard]] std::string csvCell(std::string_view text);
 
 } // namespace weightless

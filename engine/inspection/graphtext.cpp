@@ -51,26 +51,45 @@ std::unordered_map<std::string, std::string> typesOf(const ModelGraph& graph)
     return types;
 }
 
-// In quotes, as UTF-8, with everything escaped that would end or change them.
-std::string quoted(const std::string& text)
+// In quotes, as UTF-8, with everything escaped that would end them. Line feeds are what labels have.
+std::string quotedLabel(const std::string& text)
 {
     std::string result = "\"";
-    for (const char c : validUtf8(text)) {
+    for (const char c : printableLines(text)) {
         if (c == '"' || c == '\\') {
             result += '\\';
-            result += c;
-        } else if (c == '\n') {
+        }
+        if (c == '\n') {
             result += "\\n";
-        } else if (static_cast<unsigned char>(c) < 0x20) {
-            constexpr std::string_view digits = "0123456789abcdef";
-            result += "\\u00";
-            result += digits[static_cast<unsigned char>(c) >> 4];
-            result += digits[static_cast<unsigned char>(c) & 15];
         } else {
             result += c;
         }
     }
     return result + '"';
+}
+
+// All that are unprintable have four digits or fewer.
+std::string jsonEscape(char32_t codePoint)
+{
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string text = "\\u";
+    for (int shift = 12; shift >= 0; shift -= 4) {
+        text += digits[codePoint >> static_cast<unsigned>(shift) & 15U];
+    }
+    return text;
+}
+
+// The same for JSON, which has escapes that read back as the name it was.
+std::string quotedText(const std::string& text)
+{
+    std::string result = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') {
+            result += '\\';
+        }
+        result += c;
+    }
+    return escaped(result + '"', jsonEscape);
 }
 
 // Which box a value comes from; bodies see what is around them. Empty: from none.
@@ -93,7 +112,7 @@ class DotWriter {
 public:
     std::string write(const Model& model)
     {
-        m_text = "digraph " + quoted(displayPath(model.path.filename())) + " {\n  rankdir=TB;\n"
+        m_text = "digraph " + quotedLabel(displayPath(model.path.filename())) + " {\n  rankdir=TB;\n"
             + "  node [shape=box, fontname=\"sans-serif\"];\n  edge [fontname=\"sans-serif\", "
               "fontsize=10];\n";
         writeGraph(model.graph, nullptr, "  ");
@@ -128,7 +147,11 @@ private:
             for (const auto& [name, body] : bodiesOf(node)) {
                 const std::string title = name + " of " + (node.name.empty() ? typeOf(node) : node.name);
                 m_text.append(indent).append("subgraph cluster_").append(std::to_string(m_clusters++));
-                m_text.append(" {\n").append(indent).append("  label=").append(quoted(title)).append(";\n");
+                m_text.append(" {\n")
+                    .append(indent)
+                    .append("  label=")
+                    .append(quotedLabel(title))
+                    .append(";\n");
                 const size_t first = m_boxes;
                 writeGraph(*body, &scope, indent + "  ");
                 m_text += indent + "}\n";
@@ -156,7 +179,7 @@ private:
     std::string box(const std::string& label, const std::string& indent, const std::string& look)
     {
         std::string id = std::string("n").append(std::to_string(m_boxes++));
-        m_text += indent + id + " [label=" + quoted(label) + look + "];\n";
+        m_text += indent + id + " [label=" + quotedLabel(label) + look + "];\n";
         return id;
     }
 
@@ -166,8 +189,8 @@ private:
         if (from.empty()) {
             return;
         }
-        m_text +=
-            indent + from + " -> " + to + (label.empty() ? "" : " [label=" + quoted(label) + "]") + ";\n";
+        m_text += indent + from + " -> " + to + (label.empty() ? "" : " [label=" + quotedLabel(label) + "]")
+            + ";\n";
     }
 
     std::string m_text;
@@ -179,10 +202,10 @@ class JsonWriter {
 public:
     std::string write(const Model& model)
     {
-        m_text = "{\n  \"model\": " + quoted(displayPath(model.path)) + ",\n  \"opsets\": {";
+        m_text = "{\n  \"model\": " + quotedText(displayPath(model.path)) + ",\n  \"opsets\": {";
         separated(model.opsets, [&](const auto& opset) {
-            m_text +=
-                quoted(opset.first.empty() ? "ai.onnx" : opset.first) + ": " + std::to_string(opset.second);
+            m_text += quotedText(opset.first.empty() ? "ai.onnx" : opset.first) + ": "
+                + std::to_string(opset.second);
         });
         m_text += "},\n  \"graph\": ";
         writeGraph(model.graph);
@@ -204,7 +227,7 @@ private:
     void names(const char* key, const std::vector<std::string>& list)
     {
         m_text += std::string("\"") + key + "\": [";
-        separated(list, [&](const std::string& name) { m_text += quoted(name); });
+        separated(list, [&](const std::string& name) { m_text += quotedText(name); });
         m_text += "]";
     }
 
@@ -212,11 +235,13 @@ private:
     {
         m_text += std::string("\"") + key + "\": [";
         separated(list, [&](const ValueInfo& value) {
-            m_text += "{\"name\": " + quoted(value.name) + ", \"type\": " + quoted(toString(value.type));
+            m_text +=
+                "{\"name\": " + quotedText(value.name) + ", \"type\": " + quotedText(toString(value.type));
             if (value.shape) {
                 m_text += ", \"shape\": [";
                 separated(*value.shape, [&](const Dimension& dimension) {
-                    m_text += dimension.isFree() ? quoted(dimension.symbol) : std::to_string(dimension.value);
+                    m_text +=
+                        dimension.isFree() ? quotedText(dimension.symbol) : std::to_string(dimension.value);
                 });
                 m_text += "]";
             }
@@ -233,8 +258,8 @@ private:
         values("outputs", graph.outputs);
         m_text += ",\n\"constants\": [";
         separated(graph.constants, [&](const auto& constant) {
-            m_text += "\n{\"name\": " + quoted(constant->name)
-                + ", \"type\": " + quoted(toString(constant->descriptor.type))
+            m_text += "\n{\"name\": " + quotedText(constant->name)
+                + ", \"type\": " + quotedText(toString(constant->descriptor.type))
                 + ", \"shape\": " + toString(constant->descriptor.shape)
                 + ", \"bytes\": " + std::to_string(constant->sizeBytes) + "}";
         });
@@ -245,20 +270,21 @@ private:
 
     void writeNode(const Node& node)
     {
-        m_text += "\n{\"name\": " + quoted(node.name) + ", \"operator\": " + quoted(typeOf(node)) + ", ";
+        m_text +=
+            "\n{\"name\": " + quotedText(node.name) + ", \"operator\": " + quotedText(typeOf(node)) + ", ";
         names("inputs", node.inputs);
         m_text += ", ";
         names("outputs", node.outputs);
         m_text += ", \"attributes\": {";
         separated(node.attributes.all(), [&](const Attribute& attribute) {
-            m_text += quoted(attribute.name) + ": " + quoted(toString(attribute.value));
+            m_text += quotedText(attribute.name) + ": " + quotedText(toString(attribute.value));
         });
         m_text += "}";
         const auto bodies = bodiesOf(node);
         if (!bodies.empty()) {
             m_text += ", \"bodies\": {";
             separated(bodies, [&](const auto& body) {
-                m_text += quoted(body.first) + ": ";
+                m_text += quotedText(body.first) + ": ";
                 writeGraph(*body.second);
             });
             m_text += "}";
@@ -268,6 +294,11 @@ private:
 
     std::string m_text;
 };
+
+bool isDotFileName(const std::filesystem::path& path)
+{
+    return path.extension() == ".dot" || path.extension() == ".gv";
+}
 
 } // namespace
 
@@ -281,17 +312,20 @@ std::string graphJson(const Model& model)
     return JsonWriter().write(model);
 }
 
+bool isGraphFileName(const std::filesystem::path& path)
+{
+    return isDotFileName(path) || path.extension() == ".json";
+}
+
 void writeGraph(const std::filesystem::path& path, const Model& model)
 {
-    const std::string extension = displayPath(path.extension());
-    const bool isDot = extension == ".dot" || extension == ".gv";
-    if (!isDot && extension != ".json") {
+    if (!isGraphFileName(path)) {
         throw Error(ErrorKind::InvalidArgument,
             "Cannot write the graph as '" + displayPath(path)
                 + "': expected a name that ends in .dot, .gv or .json");
     }
     OutputFile file(path);
-    file.write(isDot ? graphDot(model) : graphJson(model));
+    file.write(isDotFileName(path) ? graphDot(model) : graphJson(model));
     file.commit();
 }
 

@@ -21,7 +21,10 @@ namespace weightless {
 // "bodies".
 [[nodiscard]] std::string graphJson(const Model& model);
 
-// As the file's name ends: .dot or .gv, or .json. The file appears whole or not at all. InvalidArgument for
+// The name ends in .dot, .gv or .json.
+[[nodiscard]] bool isGraphFileName(const std::filesystem::path& path);
+
+// As the file's name ends. The file appears whole or not at all. InvalidArgument for
 // other names; Io.
 void writeGraph(const std::filesystem::path& path, const Model& model);
 

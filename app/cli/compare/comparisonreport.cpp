@@ -40,7 +40,7 @@ constexpr std::string_view pageStyle =
 std::string escaped(std::string_view text)
 {
     std::string result;
-    for (const char c : validUtf8(text)) {
+    for (const char c : printable(text)) {
         switch (c) {
         case '&':
             result += "&amp;";
@@ -226,7 +226,7 @@ std::string comparisonCsv(const Comparison& comparison)
                       "device_staging_bytes\n";
     for (const ComparedLoad& load : comparison.loads) {
         for (const CurvePoint& point : load.curve) {
-            csv += load.label + "," + formatFixed(point.seconds, 4);
+            csv += csvCell(load.label) + "," + formatFixed(point.seconds, 4);
             for (const uint64_t bytes :
                 {point.cpuOverheadBytes, point.weightsBytes, point.activationsBytes, point.stagingBytes}) {
                 csv += ',';

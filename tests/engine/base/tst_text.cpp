@@ -125,7 +125,9 @@ void TestText::cellsAreNoFormulas_data()
     QTest::newRow("plus") << QByteArray("+1") << QByteArray("'+1");
     QTest::newRow("minus") << QByteArray("-1") << QByteArray("'-1");
     QTest::newRow("at") << QByteArray("@SUM(1)") << QByteArray("'@SUM(1)");
-    QTest::newRow("tab") << QByteArray("\t=1") << QByteArray("'\t=1");
+    QTest::newRow("tab") << QByteArray("\t=1") << QByteArray("\\u{9}=1");
+    QTest::newRow("control") << QByteArray("a\x1b[31m\n,") << QByteArray("\"a\\u{1b}[31m\\u{a},\"");
+    QTest::newRow("direction") << QByteArray("a\u202Eb") << QByteArray("a\\u{202e}b");
     QTest::newRow("later") << QByteArray("a=b") << QByteArray("a=b");
 }
 
