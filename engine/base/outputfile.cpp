@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/folder.h"
 #include "engine/base/platform/platform.h"
 #include "engine/base/randomname.h"
 
@@ -48,6 +49,43 @@ void removeAbandoned(const fs::path& target, OutputSystem& system)
     }
 }
 
+// What is wrong is told of the file that is wanted: nobody knows the temporary one.
+intptr_t create(const fs::path& temporary, const fs::path& target, OutputSystem& system)
+{
+    try {
+        return system.create(temporary);
+    } catch (const Error& error) {
+        std::string message = error.message();
+        const std::string name = displayPath(temporary);
+        if (const size_t at = message.find(name); at != std::string::npos) {
+            message.replace(at, name.size(), displayPath(target));
+        }
+        throw Error(error.kind(), std::move(message));
+    }
+}
+
+void checkFolder(const fs::path& target)
+{
+    if (!target.has_filename()) {
+        throw Error(ErrorKind::Io,
+            "Cannot write '" + displayPath(target)
+                + "': expected the name of a file, with or without a folder");
+    }
+    const fs::path folder = target.parent_path();
+    std::error_code error;
+    const fs::file_type type =
+        folder.empty() ? fs::file_type::directory : fs::status(plainPath(folder), error).type();
+    if (type == fs::file_type::not_found) {
+        throw Error(ErrorKind::Io,
+            "Cannot write '" + displayPath(target) + "': there is no folder '" + displayPath(folder) + "'");
+    }
+    // What cannot be examined cannot be written either, and that has the better message.
+    if (type != fs::file_type::directory && type != fs::file_type::none) {
+        throw Error(ErrorKind::Io,
+            "Cannot write '" + displayPath(target) + "': '" + displayPath(folder) + "' is no folder");
+    }
+}
+
 } // namespace
 
 OutputFile::OutputFile(fs::path target, OutputSystem& system)
@@ -63,7 +101,7 @@ OutputFile::OutputFile(fs::path target, const fs::path& owner, OutputSystem& sys
 {
     checkReplaceable(m_target);
     m_buffer.reserve(bufferBytes);
-    m_handle = m_system.create(m_temporary);
+    m_handle = create(m_temporary, m_target, m_system);
     keepPermissions(owner, m_temporary);
 }
 
@@ -145,6 +183,7 @@ void OutputFile::publish()
 
 void checkReplaceable(const fs::path& target)
 {
+    checkFolder(target);
     std::error_code error;
     const fs::file_type type = fs::symlink_status(target, error).type();
     if (type == fs::file_type::regular || type == fs::file_type::not_found || type == fs::file_type::none) {
@@ -157,6 +196,12 @@ void checkReplaceable(const fs::path& target)
         what = "a folder";
     }
     throw Error(ErrorKind::Io, "Cannot replace '" + displayPath(target) + "': it is " + what);
+}
+
+void checkTarget(const fs::path& target, OutputSystem& system)
+{
+    // As one of several: what others leave of this target is left, as they may hold a lock and be at work.
+    const OutputFile file(target, target, system);
 }
 
 bool isTemporaryOf(const fs::path& owner, const fs::path& name)

@@ -67,8 +67,12 @@ private:
     uint64_t m_sizeBytes = 0;
 };
 
-// Io unless nothing or a regular file lies at the path.
+// Io unless nothing or a regular file lies at the path, in a folder that is there.
 void checkReplaceable(const std::filesystem::path& target);
+
+// Io unless an OutputFile for this target could be made now: for the beginning of a job that writes it when
+// all is done. Leaves nothing behind.
+void checkTarget(const std::filesystem::path& target, OutputSystem& system = OutputSystem::native());
 
 // The name is one that an OutputFile of this owner has while it is written.
 [[nodiscard]] bool isTemporaryOf(const std::filesystem::path& owner, const std::filesystem::path& name);

@@ -132,17 +132,21 @@ HostTensor readNpyFile(const std::filesystem::path& path)
     return tensor;
 }
 
-void writeNpyFile(const std::filesystem::path& path, const HostTensor& tensor)
+void writeNpy(OutputFile& file, const HostTensor& tensor)
 {
     if (byteCount(tensor.descriptor) != tensor.bytes.size()) {
         throw Error(ErrorKind::InvalidArgument,
-            "Cannot write '" + displayPath(path) + "': a tensor " + toString(tensor.descriptor)
+            "Cannot write '" + displayPath(file.target()) + "': a tensor " + toString(tensor.descriptor)
                 + " does not have " + std::to_string(tensor.bytes.size()) + " bytes");
     }
-    const std::string head = npyHead(tensor.descriptor);
-    OutputFile file(path);
-    file.write(head);
+    file.write(npyHead(tensor.descriptor));
     file.write(tensor.bytes);
+}
+
+void writeNpyFile(const std::filesystem::path& path, const HostTensor& tensor)
+{
+    OutputFile file(path);
+    writeNpy(file, tensor);
     file.commit();
 }
 

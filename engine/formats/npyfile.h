@@ -8,6 +8,8 @@
 
 namespace weightless {
 
+class OutputFile;
+
 // NumPy's .npy, versions 1 to 3, either byte order, C and Fortran order (the result is row-major): bool,
 // signed and unsigned integers of 8 to 64 bits, float16/32/64, complex64/128. Follows
 // https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html.
@@ -19,5 +21,7 @@ namespace weightless {
 // for types NumPy has no name for (bfloat16, float8, 4-bit integers, strings): the message says to convert or
 // to write .pb instead.
 void writeNpyFile(const std::filesystem::path& path, const HostTensor& tensor);
+// The same into a file that is open and takes its name later.
+void writeNpy(OutputFile& file, const HostTensor& tensor);
 
 } // namespace weightless

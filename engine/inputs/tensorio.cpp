@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/inputs/tensorio.h"
 
+#include "engine/base/outputfile.h"
 #include "engine/formats/npyfile.h"
 #include "engine/onnx/tensorfile.h"
 
@@ -32,13 +33,20 @@ HostTensor readTensor(const std::filesystem::path& path)
     return lowerExtension(path) == ".npy" ? readNpyFile(path) : onnx_io::readTensorFile(path);
 }
 
+void writeTensor(OutputFile& file, const HostTensor& tensor, const std::string& name)
+{
+    if (lowerExtension(file.target()) == ".npy") {
+        writeNpy(file, tensor);
+    } else {
+        onnx_io::writeTensorProto(file, tensor, name);
+    }
+}
+
 void writeTensor(const std::filesystem::path& path, const HostTensor& tensor, const std::string& name)
 {
-    if (lowerExtension(path) == ".npy") {
-        writeNpyFile(path, tensor);
-    } else {
-        onnx_io::writeTensorFile(path, tensor, name);
-    }
+    OutputFile file(path);
+    writeTensor(file, tensor, name);
+    file.commit();
 }
 
 } // namespace weightless

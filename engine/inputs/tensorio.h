@@ -9,6 +9,8 @@
 
 namespace weightless {
 
+class OutputFile;
+
 // Tensors in files, the format chosen by the name's ending in any case: .npy (NumPy) or .pb (a serialised
 // TensorProto). Any thread.
 
@@ -20,5 +22,7 @@ namespace weightless {
 // What does not end in .npy is written as .pb, which carries `name`. Errors as writeNpyFile() and
 // onnx_io::writeTensorFile().
 void writeTensor(const std::filesystem::path& path, const HostTensor& tensor, const std::string& name);
+// The same into a file that is open and takes its name later.
+void writeTensor(OutputFile& file, const HostTensor& tensor, const std::string& name);
 
 } // namespace weightless

@@ -6,6 +6,7 @@
 #include "engine/base/error.h"
 #include "engine/base/folder.h"
 #include "engine/base/randomname.h"
+#include "engine/model/sourcefiles.h"
 #include "engine/onnx/modelfiles.h"
 
 #include <algorithm>
@@ -57,28 +58,6 @@ void checkSpace(const fs::path& path, uint64_t neededBytes)
         throw Error(ErrorKind::Io,
             "Cannot write '" + displayPath(path) + "': it needs " + formatBytes(neededBytes) + ", and '"
                 + displayPath(folder) + "' has only " + formatBytes(space.available) + " free");
-    }
-}
-
-void checkTargets(const std::vector<fs::path>& targets, const std::vector<FileIdentity>& forbidden)
-{
-    for (const fs::path& target : targets) {
-        std::error_code error;
-        if (!fs::is_regular_file(target, error)) {
-            continue;
-        }
-        const FileIdentity there = File::identityOf(target);
-        // Systems give the number of a file that is gone to the next one: the number alone is not the file.
-        const auto isSame = [&](const FileIdentity& each) {
-            return each.device == there.device && each.inode == there.inode
-                && each.sizeBytes == there.sizeBytes && each.modifiedNs == there.modifiedNs;
-        };
-        if (std::ranges::any_of(forbidden, isSame)) {
-            throw Error(ErrorKind::InvalidArgument,
-                "'" + displayPath(target)
-                    + "' is a file of the model that is being saved, and cannot be replaced while it is read;"
-                      " choose another name or folder");
-        }
     }
 }
 
@@ -190,7 +169,9 @@ WrittenModel writeFiles(const fs::path& path, OutgoingModel& model, const Tensor
     checkOptions(options);
     const std::string dataName =
         options.layout == WeightLayout::External ? dataFileNameFor(path, options) : std::string();
-    checkTargets(pathsOf(path, placeTensors(model.tensors, dataName, options)), forbidden);
+    for (const fs::path& target : pathsOf(path, placeTensors(model.tensors, dataName, options))) {
+        checkNoSource(target, forbidden);
+    }
     ModelFiles files(path, forbidden, *options.system, options.stopToken);
     const Placement placement = placeUnder(dataName, model, options, files);
     model.message.measure(placement.fields, options.inlineAlignmentBytes);

@@ -133,7 +133,7 @@ HostTensor readTensorFile(const std::filesystem::path& path)
     return std::get<HostTensor>(readTestValue(path, TestValueKind::Tensor));
 }
 
-void writeTensorFile(const std::filesystem::path& path, const HostTensor& tensor, const std::string& name)
+void writeTensorProto(OutputFile& file, const HostTensor& tensor, const std::string& name)
 {
     const auto count = elementCount(tensor.descriptor.shape);
     const bool isString = tensor.descriptor.type == DataType::String;
@@ -141,14 +141,14 @@ void writeTensorFile(const std::filesystem::path& path, const HostTensor& tensor
                                : byteCount(tensor.descriptor) == tensor.bytes.size();
     if (!fits) {
         throw Error(ErrorKind::InvalidArgument,
-            "Cannot write '" + displayPath(path) + "': a tensor " + toString(tensor.descriptor)
+            "Cannot write '" + displayPath(file.target()) + "': a tensor " + toString(tensor.descriptor)
                 + " does not have "
                 + (isString ? std::to_string(tensor.strings.size()) + " strings"
                             : std::to_string(tensor.bytes.size()) + " bytes"));
     }
     if (tensor.bytes.size() > std::numeric_limits<int32_t>::max() - 4096u) {
         throw Error(ErrorKind::InvalidArgument,
-            "Cannot write '" + displayPath(path)
+            "Cannot write '" + displayPath(file.target())
                 + "': a tensor file holds at most 2 GiB; write .npy instead");
     }
     WireWriter writer;
@@ -165,9 +165,14 @@ void writeTensorFile(const std::filesystem::path& path, const HostTensor& tensor
     if (!isString) {
         writer.header(TensorProto::kRawDataFieldNumber, tensor.bytes.size());
     }
-    OutputFile file(path);
     file.write(writer.bytes());
     file.write(tensor.bytes);
+}
+
+void writeTensorFile(const std::filesystem::path& path, const HostTensor& tensor, const std::string& name)
+{
+    OutputFile file(path);
+    writeTensorProto(file, tensor, name);
     file.commit();
 }
 

@@ -10,6 +10,10 @@
 #include <variant>
 #include <vector>
 
+namespace weightless {
+class OutputFile;
+}
+
 namespace weightless::onnx_io {
 
 using TensorSequence = std::vector<HostTensor>;
@@ -41,5 +45,7 @@ enum class TestValueKind {
 // InvalidArgument when the tensor's bytes do not fit its descriptor or it exceeds protobuf's 2 GiB.
 void writeTensorFile(
     const std::filesystem::path& path, const HostTensor& tensor, const std::string& name = {});
+// The same into a file that is open and takes its name later.
+void writeTensorProto(OutputFile& file, const HostTensor& tensor, const std::string& name = {});
 
 } // namespace weightless::onnx_io

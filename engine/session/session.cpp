@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/memory/processmemory.h"
+#include "engine/model/sourcefiles.h"
 #include "engine/session/inputshapes.h"
 
 #include <algorithm>
@@ -368,6 +369,9 @@ onnx_io::SaveReport Session::save(const std::filesystem::path& path, onnx_io::Sa
 void Session::extract(
     const std::filesystem::path& path, const ConstantInfo& constant, onnx_io::ExtractOptions options) const
 {
+    if (m_opened.model != nullptr) {
+        checkNoSource(path, sourceFilesOf(*m_opened.model));
+    }
     options.restore = restorer();
     onnx_io::extractTensor(path, constant, options);
 }

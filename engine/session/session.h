@@ -84,6 +84,7 @@ public:
 
     // onnx_io::saveModel() and extractTensor(): the structure comes from the model's origin, and the device
     // gives back the bytes of constants that are set and gone from there. `options` says the rest.
+    // InvalidArgument, too, for a target that is a file of the model.
     [[nodiscard]] onnx_io::SaveReport save(
         const std::filesystem::path& path, onnx_io::SaveOptions options = {}) const;
     void extract(const std::filesystem::path& path, const ConstantInfo& constant,

@@ -215,8 +215,10 @@ std::string helpText(const VerbSpec& verb)
     std::string_view details = verb.details;
     while (!details.empty()) {
         const size_t end = std::min(details.find('\n'), details.size());
-        out += "\n";
-        appendWrapped(out, details.substr(0, end), 0);
+        if (end > 0) {
+            out += "\n";
+            appendWrapped(out, details.substr(0, end), 0);
+        }
         details.remove_prefix(std::min(end + 1, details.size()));
     }
     return out;

@@ -3,12 +3,12 @@
 #include "app/cli/compare/sampler.h"
 
 #include "app/cli/output/text.h"
-#include "engine/base/error.h"
-#include "engine/base/file.h"
 #include "engine/memory/processmemory.h"
 
 #include <condition_variable>
 #include <mutex>
+#include <string>
+#include <utility>
 
 namespace weightless::cli {
 
@@ -21,26 +21,25 @@ constexpr std::string_view header =
 
 } // namespace
 
-MemorySampler::MemorySampler(const std::filesystem::path& path, std::shared_ptr<const MemoryMeter> meter)
-    : m_path(path)
+MemorySampler::MemorySampler(OutputFile& file, std::shared_ptr<const MemoryMeter> meter)
+    : m_file(file)
     , m_meter(std::move(meter))
     , m_start(std::chrono::steady_clock::now())
-    , m_file(path, std::ios::binary | std::ios::trunc)
 {
-    if (!m_file) {
-        throw Error(
-            ErrorKind::Io, displayPath(m_path) + " cannot be written; is its folder there and writable?");
-    }
-    m_file << header;
+    m_file.write(header);
     writeRow();
     m_thread = std::jthread([this](const std::stop_token& stop) {
         std::mutex mutex;
         std::condition_variable_any wake;
         std::unique_lock lock(mutex);
         auto next = m_start + sampleInterval;
-        while (!wake.wait_until(lock, stop, next, [] { return false; }) && !stop.stop_requested()) {
-            writeRow();
-            next += sampleInterval;
+        try {
+            while (!wake.wait_until(lock, stop, next, [] { return false; }) && !stop.stop_requested()) {
+                writeRow();
+                next += sampleInterval;
+            }
+        } catch (...) {
+            m_failure = std::current_exception();
         }
     });
 }
@@ -48,6 +47,12 @@ MemorySampler::MemorySampler(const std::filesystem::path& path, std::shared_ptr<
 MemorySampler::~MemorySampler()
 {
     stop();
+    if (m_keepsRows) {
+        try {
+            finish();
+        } catch (const std::exception&) { // the job's own failure is what is told
+        }
+    }
 }
 
 void MemorySampler::stop()
@@ -61,12 +66,12 @@ void MemorySampler::stop()
 void MemorySampler::finish()
 {
     stop();
-    writeRow();
-    m_file.close();
-    if (!m_file) {
-        throw Error(
-            ErrorKind::Io, displayPath(m_path) + " could not be written completely; is the disk full?");
+    m_keepsRows = false; // what failed once is not tried again
+    if (m_failure) {
+        std::rethrow_exception(m_failure);
     }
+    writeRow();
+    m_file.commit();
 }
 
 void MemorySampler::writeRow()
@@ -74,10 +79,13 @@ void MemorySampler::writeRow()
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - m_start;
     const MemorySnapshot held = m_meter->snapshot();
     const ProcessMemory process = processMemory();
-    m_file << formatFixed(elapsed.count(), 4) << ',' << held.hostOverheadBytes() << ','
-           << held.of(MemoryPurpose::Weights) << ',' << held.of(MemoryPurpose::Activations) << ','
-           << held.of(MemoryPurpose::Staging) << ',' << process.anonymousBytes << ',' << process.fileBytes
-           << '\n';
+    std::string row = formatFixed(elapsed.count(), 4);
+    for (const uint64_t bytes :
+        {held.hostOverheadBytes(), held.of(MemoryPurpose::Weights), held.of(MemoryPurpose::Activations),
+            held.of(MemoryPurpose::Staging), process.anonymousBytes, process.fileBytes}) {
+        row.append(1, ',').append(std::to_string(bytes));
+    }
+    m_file.write(row += '\n');
 }
 
 } // namespace weightless::cli

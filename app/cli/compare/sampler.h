@@ -2,27 +2,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/outputfile.h"
 #include "engine/memory/memorymeter.h"
 
-#include <atomic>
 #include <chrono>
-#include <filesystem>
-#include <fstream>
+#include <exception>
 #include <memory>
-#include <string>
 #include <thread>
 
 namespace weightless::cli {
 
 // Writes what a job holds, line by line while it works, as a CSV file: one row at the beginning, one every
-// 50 ms from a thread of its own, one at the end. A job that fails leaves the rows so far.
+// 50 ms from a thread of its own, one at the end, with which the file takes its name.
 class MemorySampler {
 public:
-    // Io when the file cannot be written.
-    MemorySampler(const std::filesystem::path& path, std::shared_ptr<const MemoryMeter> meter);
+    // Nobody else uses the file meanwhile, which outlives this.
+    MemorySampler(OutputFile& file, std::shared_ptr<const MemoryMeter> meter);
     ~MemorySampler();
     MemorySampler(const MemorySampler&) = delete;
     MemorySampler& operator=(const MemorySampler&) = delete;
+
+    // From now on the file takes its name also when the job fails or is cancelled: where the memory went
+    // until then is what one wants to know. Before (the model cannot even be opened) a file that is there
+    // stays.
+    void keepRows() { m_keepsRows = true; }
 
     // The last row. Io when not everything could be written.
     void finish();
@@ -31,10 +34,11 @@ private:
     void writeRow();
     void stop();
 
-    std::filesystem::path m_path;
+    OutputFile& m_file; // the thread's own between construction and stop()
     std::shared_ptr<const MemoryMeter> m_meter;
     std::chrono::steady_clock::time_point m_start;
-    std::ofstream m_file; // the thread's own between construction and stop()
+    bool m_keepsRows = false;
+    std::exception_ptr m_failure; // the thread's
     std::jthread m_thread;
 };
 

@@ -75,9 +75,8 @@ std::string constantsText(const Model& model)
     return table.toString();
 }
 
-void writeConstantsCsv(const std::filesystem::path& path, const Model& model)
+void writeConstantsCsv(OutputFile& file, const Model& model)
 {
-    OutputFile file(path);
     file.write("name,type,shape,bytes,share,file,offset,state\n");
     for (const Row& row : rowsOf(model)) {
         const ConstantInfo& constant = *row.constant;
@@ -88,7 +87,6 @@ void writeConstantsCsv(const std::filesystem::path& path, const Model& model)
         line += stateOf(constant);
         file.write(line + '\n');
     }
-    file.commit();
 }
 
 } // namespace weightless::cli

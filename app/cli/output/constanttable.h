@@ -5,8 +5,11 @@
 #include "app/cli/output/json.h"
 #include "engine/model/model.h"
 
-#include <filesystem>
 #include <string>
+
+namespace weightless {
+class OutputFile;
+}
 
 namespace weightless::cli {
 
@@ -14,6 +17,6 @@ namespace weightless::cli {
 [[nodiscard]] Json constantsJson(const Model& model);
 [[nodiscard]] std::string constantsText(const Model& model);
 // RFC 4180 with '\n'; names that look like formulas are defused (csvCell). Io.
-void writeConstantsCsv(const std::filesystem::path& path, const Model& model);
+void writeConstantsCsv(OutputFile& file, const Model& model);
 
 } // namespace weightless::cli

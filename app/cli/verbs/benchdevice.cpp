@@ -69,7 +69,6 @@ int benchDevice(const Arguments& arguments, const Environment& environment)
     if (const auto index = arguments.integer("--device", 0, std::numeric_limits<int>::max())) {
         device = static_cast<int>(*index);
     }
-    const std::shared_ptr<Context> context = createContext(device, environment.console);
     BenchmarkOptions options;
     if (const auto largest = arguments.integer("--largest", 256, 16384)) {
         options.largestProduct = *largest;
@@ -77,6 +76,7 @@ int benchDevice(const Arguments& arguments, const Environment& environment)
     if (const auto copied = arguments.integer("--copy", 1, 4096)) {
         options.copiedBytes = static_cast<uint64_t>(*copied) << 20;
     }
+    const std::shared_ptr<Context> context = createContext(device, environment.console);
     options.stopToken = environment.stop;
     options.onStep = [&](const std::string& what) { environment.console.progress("measuring", 0, what); };
     const DeviceRates rates = measureDevice(context, options);

@@ -3,11 +3,11 @@
 #include "app/cli/compare/comparison.h"
 #include "app/cli/compare/comparisonreport.h"
 #include "app/cli/compare/onnxruntime.h"
+#include "app/cli/output/outputs.h"
 #include "app/cli/platform/system.h"
 #include "app/cli/session.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
-#include "engine/base/outputfile.h"
 #include "engine/base/programpath.h"
 #include "engine/http/url.h"
 
@@ -46,9 +46,17 @@ public:
     SampleFolder()
     {
         std::random_device random;
-        m_path = std::filesystem::temp_directory_path()
-            / ("weightless-compare-" + std::to_string(random()) + "-" + std::to_string(random()));
-        std::filesystem::create_directory(m_path);
+        std::error_code error;
+        m_path = std::filesystem::temp_directory_path(error);
+        if (!error) {
+            m_path /= "weightless-compare-" + std::to_string(random()) + "-" + std::to_string(random());
+            std::filesystem::create_directory(m_path, error);
+        }
+        if (error) {
+            throw Error(ErrorKind::Io,
+                "A folder for the samples cannot be made where temporary files belong: " + error.message()
+                    + "; set TMPDIR to a folder that can be written to");
+        }
     }
     ~SampleFolder()
     {
@@ -187,12 +195,13 @@ void addOnnxRuntime(const Arguments& arguments, const std::vector<const OnnxProv
     }
 }
 
-void writeReport(const Arguments& arguments, std::string_view option, const std::string& content)
+// The model is read by children. Only what is there can be one of its files.
+void checkReports(const Outputs& reports, const SessionOptions& options, const Environment& environment)
 {
-    if (const auto path = arguments.value(option)) {
-        OutputFile file(pathFromUtf8(*path));
-        file.write(content);
-        file.commit();
+    if (reports.replaceFiles()) {
+        onnx_io::ReadOptions reading;
+        reading.stopToken = environment.stop;
+        reports.checkAgainst(*openModel(options.model, reading, options.http).model);
     }
 }
 
@@ -202,6 +211,10 @@ int compare(const Arguments& arguments, const Environment& environment)
         sessionOptions(arguments); // wrong values are refused before a child sees them
     const bool withReference = wantsOnnxRuntime(arguments);
     const std::vector<const OnnxProvider*> providers = wantedProviders(arguments);
+    Outputs reports;
+    OutputFile* const html = reports.openGiven(arguments, "--html");
+    OutputFile* const csv = reports.openGiven(arguments, "--csv");
+    checkReports(reports, options, environment);
     const SampleFolder folder;
     const double steps = static_cast<double>(comparedModes.size() + (withReference ? 1 : 0));
     Comparison comparison;
@@ -219,8 +232,13 @@ int compare(const Arguments& arguments, const Environment& environment)
         addOnnxRuntime(arguments, providers, comparison, environment);
     }
     environment.console.clearProgress();
-    writeReport(arguments, "--html", comparisonHtml(comparison));
-    writeReport(arguments, "--csv", comparisonCsv(comparison));
+    if (html != nullptr) {
+        html->write(comparisonHtml(comparison));
+    }
+    if (csv != nullptr) {
+        csv->write(comparisonCsv(comparison));
+    }
+    reports.commit();
     print(arguments.has("--json") ? jsonText(comparison.toJson(arguments.has("--curves")))
                                   : comparison.toText());
     return exitDone;

@@ -2,16 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/arguments/httparguments.h"
 #include "app/cli/output/json.h"
+#include "app/cli/output/outputs.h"
 #include "app/cli/output/text.h"
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/inputs/tensorio.h"
 #include "engine/onnx/saver.h"
 #include "engine/session/session.h"
 
+#include <bit>
 #include <chrono>
 #include <limits>
+#include <system_error>
 
 namespace weightless::cli {
 
@@ -44,6 +48,30 @@ onnx_io::StoredWeights storedWeights(const Arguments& arguments)
     return type == "fp16" ? onnx_io::StoredWeights::Float16 : onnx_io::StoredWeights::Float32;
 }
 
+// Empty: the default.
+std::string dataFileName(const Arguments& arguments)
+{
+    const auto text = arguments.value("--data-file");
+    if (!text) {
+        return {};
+    }
+    const std::filesystem::path name = pathFromUtf8(*text);
+    const std::filesystem::path model = pathFromUtf8(arguments.positionals()[1]);
+    if (name.empty() || name != name.filename() || name == "." || name == ".." || name == model.filename()) {
+        throw UsageError(
+            "option '--data-file' takes the name of a file beside OUT.onnx, without a folder and "
+            "other than that, not '"
+            + *text + "'");
+    }
+    std::error_code error;
+    static_cast<void>(std::filesystem::symlink_status(model.parent_path() / name, error));
+    if (error == std::errc::filename_too_long) {
+        throw UsageError("option '--data-file' takes a shorter name: its " + std::to_string(text->size())
+            + " bytes are too long for the file system");
+    }
+    return *text;
+}
+
 onnx_io::SaveOptions saveOptions(const Arguments& arguments)
 {
     onnx_io::SaveOptions options;
@@ -57,12 +85,16 @@ onnx_io::SaveOptions saveOptions(const Arguments& arguments)
             }
         }
     }
-    options.files.dataFileName = arguments.value("--data-file").value_or("");
+    options.files.dataFileName = dataFileName(arguments);
     if (const auto size = arguments.value("--shard-size")) {
         options.files.shardBytes = parseSize("--shard-size", *size);
     }
     if (const auto alignment = arguments.value("--align")) {
         options.files.alignmentBytes = parseSize("--align", *alignment);
+        if (!std::has_single_bit(options.files.alignmentBytes) || options.files.alignmentBytes > MiB) {
+            throw UsageError(
+                "option '--align' takes a power of two from 1 to 1M, as 64 or 4K, not '" + *alignment + "'");
+        }
         options.files.inlineAlignmentBytes =
             arguments.has("--inline") ? options.files.alignmentBytes : options.files.inlineAlignmentBytes;
     }
@@ -142,10 +174,13 @@ int convert(const Arguments& arguments, const Environment& environment)
     onnx_io::SaveOptions options = saveOptions(arguments);
     options.files.stopToken = environment.stop;
     options.files.onProgress = progressOf(environment, "writing");
+    const std::filesystem::path path = pathFromUtf8(arguments.positionals()[1]);
+    Outputs outputs;
+    outputs.expect("OUT.onnx", path);
     const auto begin = std::chrono::steady_clock::now();
     Session session;
     openInto(session, arguments, environment);
-    const onnx_io::SaveReport report = session.save(pathFromUtf8(arguments.positionals()[1]), options);
+    const onnx_io::SaveReport report = session.save(path, options);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     environment.console.clearProgress();
     warnOfRounding(report, environment.console);
@@ -183,6 +218,11 @@ std::shared_ptr<const ConstantInfo> constantNamed(const Model& model, const std:
 int extract(const Arguments& arguments, const Environment& environment)
 {
     const std::filesystem::path path = pathFromUtf8(arguments.positionals()[2]);
+    if (!path.empty() && !isTensorFileName(path)) {
+        throw UsageError("'extract' writes FILE as .npy or .pb, not '" + arguments.positionals()[2] + "'");
+    }
+    Outputs outputs;
+    outputs.expect("FILE", path);
     Session session;
     openInto(session, arguments, environment);
     const auto constant = constantNamed(*session.model(), arguments.positionals()[1]);
@@ -217,7 +257,7 @@ Verb convertVerb()
             "tensors' bytes move. Memory stays at a few MiB whatever the model. A model that is replaced is "
             "whole until the new one is complete and takes its place in one step; an error, a full disk or "
             "Ctrl-C leaves nothing behind. Its data files are removed after that, unless another .onnx file "
-            "of the folder names them. The model's own files are never replaced.\n\n"
+            "of the folder names them. The model's own files are never replaced.\n"
             "--weights-type fp16 stores float32 initializers of more than 1,000 elements as float16, each "
             "behind a Cast node, so that inputs, outputs and all computing keep their types: half the size "
             "on "

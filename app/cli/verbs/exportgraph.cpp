@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/arguments/httparguments.h"
+#include "app/cli/output/outputs.h"
 #include "app/cli/output/text.h"
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/file.h"
@@ -13,10 +14,17 @@ namespace {
 
 int exportGraph(const Arguments& arguments, const Environment& environment)
 {
+    const std::filesystem::path path = pathFromUtf8(arguments.positionals()[1]);
+    if (!path.empty() && !isGraphFileName(path)) {
+        throw UsageError(
+            "'export-graph' writes FILE as .dot, .gv or .json, not '" + arguments.positionals()[1] + "'");
+    }
+    Outputs outputs;
+    outputs.expect("FILE", path);
     onnx_io::ReadOptions options;
     options.stopToken = environment.stop;
     const OpenedModel opened = openModel(arguments.positionals().front(), options, httpOptions(arguments));
-    const std::filesystem::path path = pathFromUtf8(arguments.positionals()[1]);
+    outputs.checkAgainst(*opened.model);
     writeGraph(path, *opened.model);
     const uint64_t nodes = totalsOf(*opened.model).nodeCount;
     print(printable(displayPath(path)) + ": " + std::to_string(nodes) + " " + plural(nodes, "node") + "\n");

@@ -5,6 +5,7 @@
 #include "app/cli/generate/pngfile.h"
 #include "app/cli/output/json.h"
 #include "app/cli/output/loadsummary.h"
+#include "app/cli/output/outputs.h"
 #include "app/cli/output/text.h"
 #include "app/cli/session.h"
 #include "engine/base/bytes.h"
@@ -43,19 +44,30 @@ std::string nameOf(const GenerationPhase& phase)
     return {};
 }
 
-void writeLatents(
-    const std::filesystem::path& folder, int64_t picture, int64_t step, const HostTensor& latents)
+std::filesystem::path latentsName(int64_t picture, int64_t step)
 {
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error) {
-        throw Error(
-            ErrorKind::Io, "The folder " + displayPath(folder) + " cannot be made: " + error.message());
-    }
     std::array<char, 64> name {};
     std::snprintf(name.data(), name.size(), "picture-%03d-step-%03d.npy", static_cast<int>(picture + 1),
         static_cast<int>(step));
-    writeTensor(folder / name.data(), latents, "latents");
+    return name.data();
+}
+
+// All that will be written, before minutes go by. The samples; null when they are not wanted.
+OutputFile* expectOutputs(const GenerateArguments& wanted, Outputs& outputs)
+{
+    for (int64_t picture = 0; picture < wanted.count; ++picture) {
+        outputs.expect("--output", wanted.outputFor(picture));
+    }
+    if (wanted.latentsFolder) {
+        std::error_code error;
+        std::filesystem::create_directories(*wanted.latentsFolder, error);
+        if (error) {
+            throw Error(ErrorKind::Io,
+                "The folder '" + displayPath(*wanted.latentsFolder) + "' cannot be made: " + error.message());
+        }
+        outputs.expect("--latents", *wanted.latentsFolder / latentsName(0, 0));
+    }
+    return wanted.samples ? &outputs.open("--samples", *wanted.samples) : nullptr;
 }
 
 diffusion::GenerationObserver observerOf(const GenerateArguments& wanted, const GenerationRequest& request,
@@ -77,7 +89,7 @@ diffusion::GenerationObserver observerOf(const GenerateArguments& wanted, const 
     };
     if (wanted.latentsFolder) {
         observer.onLatents = [&](int64_t picture, int64_t step, const HostTensor& latents) {
-            writeLatents(*wanted.latentsFolder, picture, step, latents);
+            writeTensor(*wanted.latentsFolder / latentsName(picture, step), latents, "latents");
         };
     }
     return observer;
@@ -178,13 +190,19 @@ std::string modelName(const std::string& folder)
 int generate(const Arguments& arguments, const Environment& environment)
 {
     const GenerateArguments wanted = generateArguments(arguments);
+    Outputs outputs;
+    OutputFile* const samples = expectOutputs(wanted, outputs);
     const std::shared_ptr<Context> context = createContext(wanted.device, environment.console);
     std::optional<MemorySampler> sampler;
-    if (wanted.samples) {
-        sampler.emplace(*wanted.samples, context->meter());
+    if (samples != nullptr) {
+        sampler.emplace(*samples, context->meter());
     }
     environment.console.progress("opening", 0);
     Pipeline pipeline(context, folderOf(wanted, environment), wanted.http, environment.stop);
+    outputs.checkAgainst(pipeline.sourceFiles());
+    if (sampler) {
+        sampler->keepRows();
+    }
     const GenerationRequest request = wanted.requestFrom(pipeline.defaults());
     environment.console.clearProgress();
     note(pipeline, request, environment.console);

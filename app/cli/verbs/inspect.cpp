@@ -3,6 +3,7 @@
 #include "app/cli/arguments/httparguments.h"
 #include "app/cli/output/constanttable.h"
 #include "app/cli/output/json.h"
+#include "app/cli/output/outputs.h"
 #include "app/cli/output/text.h"
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/bytes.h"
@@ -140,6 +141,8 @@ std::string modelText(const Model& model)
 
 int inspect(const Arguments& arguments, const Environment& environment)
 {
+    Outputs outputs;
+    OutputFile* const csv = outputs.openGiven(arguments, "--csv");
     onnx_io::ReadOptions options;
     options.stopToken = environment.stop;
     options.onProgress = [&](uint64_t done, uint64_t total) {
@@ -151,8 +154,10 @@ int inspect(const Arguments& arguments, const Environment& environment)
     for (const std::string& problem : opened.problems) {
         environment.console.warning(problem);
     }
-    if (const auto path = arguments.value("--csv")) {
-        writeConstantsCsv(pathFromUtf8(*path), *opened.model);
+    if (csv != nullptr) {
+        outputs.checkAgainst(*opened.model);
+        writeConstantsCsv(*csv, *opened.model);
+        outputs.commit();
     }
     print(arguments.has("--json") ? jsonText(modelJson(opened)) : modelText(*opened.model));
     return exitDone;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/compare/sampler.h"
 #include "app/cli/output/loadsummary.h"
+#include "app/cli/output/outputs.h"
 #include "app/cli/session.h"
 
 namespace weightless::cli {
@@ -11,12 +12,18 @@ namespace {
 int load(const Arguments& arguments, const Environment& environment)
 {
     const SessionOptions options = sessionOptions(arguments);
+    Outputs outputs;
+    OutputFile* const samples = outputs.openGiven(arguments, "--samples");
     TimedSession session(options, environment);
     std::optional<MemorySampler> sampler;
-    if (const auto path = arguments.value("--samples")) {
-        sampler.emplace(pathFromUtf8(*path), session.context().meter());
+    if (samples != nullptr) {
+        sampler.emplace(*samples, session.context().meter());
     }
     session.openModel();
+    outputs.checkAgainst(session.model());
+    if (sampler) {
+        sampler->keepRows();
+    }
     session.build();
     session.load();
     if (sampler) {
@@ -37,7 +44,9 @@ Verb loadVerb()
     spec.options.push_back({"--samples", "FILE.csv",
         "write the memory over time, 20 rows a second: seconds, host overhead, device weights, activations "
         "and staging "
-        "(bytes), and the process's anonymous and file-backed resident memory (bytes)"});
+        "(bytes), and the process's anonymous and file-backed resident memory (bytes); once the model is "
+        "open, also "
+        "when loading it fails or is cancelled"});
     return {spec, load};
 }
 

@@ -7,9 +7,12 @@
 #include "engine/demo/architecture.h"
 #include "engine/demo/demo.h"
 #include "engine/demo/demofolder.h"
+#include "engine/onnx/reader.h"
 
-#include <array>
+#include <algorithm>
 #include <limits>
+#include <map>
+#include <string>
 
 namespace weightless::cli {
 
@@ -53,6 +56,31 @@ std::string demoNames()
     return names;
 }
 
+// Of the file that was written: not every model has its numbers where, and as, the options say.
+std::string weightsText(const std::filesystem::path& path)
+{
+    const Model model = onnx_io::readModel(path).model;
+    std::map<DataType, uint64_t> bytes;
+    bool isBeside = false;
+    forEachConstant(model, [&](const std::shared_ptr<const ConstantInfo>& constant) {
+        bytes[constant->descriptor.type] += constant->sizeBytes;
+        const auto* range = std::get_if<FileRange>(&constant->source.range);
+        isBeside =
+            isBeside || (range != nullptr && range->file != nullptr && range->file->path != model.path);
+    });
+    uint64_t all = 0;
+    for (const auto& [type, count] : bytes) {
+        all += count;
+    }
+    const auto most = std::ranges::max_element(bytes, {}, [](const auto& entry) { return entry.second; });
+    const std::string type = most == bytes.end() ? std::string()
+        : most->first == DataType::Float16       ? "fp16 "
+        : most->first == DataType::Float32       ? "fp32 "
+                                                 : toString(most->first) + " ";
+    return formatBytes(all) + " of " + type + "weights, "
+        + (isBeside ? "in a file beside it" : "inside the file");
+}
+
 int makeDemo(const Arguments& arguments, const Environment& environment)
 {
     const std::string& name = arguments.positionals()[0];
@@ -67,7 +95,7 @@ int makeDemo(const Arguments& arguments, const Environment& environment)
         throw UsageError("option '--opset' takes 17 for " + name);
     }
     const std::filesystem::path path = pathFromUtf8(arguments.positionals()[1]);
-    uint64_t writtenBytes = 0;
+    uint64_t writtenBytes = 0; // of a folder's models
     const onnx_io::Progress onProgress = [&](uint64_t done, uint64_t total) {
         writtenBytes = done;
         environment.console.progress("writing",
@@ -82,11 +110,10 @@ int makeDemo(const Arguments& arguments, const Environment& environment)
         writeDemo(*architecture, architectureOptions(options), path, onProgress, environment.stop);
     }
     environment.console.clearProgress();
-    print(printable(displayPath(path)) + ": " + name + ", " + formatBytes(writtenBytes) + " of "
-        + std::string(options.type == DataType::Float16 ? "fp16" : "fp32") + " weights"
-        + (options.isInline ? ", inside the file"
-                : isFolder  ? ", in files beside the models"
-                            : ", in a file beside it")
+    const std::string folderText = formatBytes(writtenBytes) + " of "
+        + (options.type == DataType::Float16 ? "fp16" : "fp32") + " weights, "
+        + (options.isInline ? "inside the models" : "in files beside the models");
+    print(printable(displayPath(path)) + ": " + name + ", " + (isFolder ? folderText : weightsText(path))
         + "\n");
     return exitDone;
 }

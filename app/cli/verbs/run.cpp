@@ -3,6 +3,7 @@
 #include "app/cli/inputs/imagefile.h"
 #include "app/cli/inputs/inputspec.h"
 #include "app/cli/output/loadsummary.h"
+#include "app/cli/output/outputs.h"
 #include "app/cli/output/runresult.h"
 #include "app/cli/output/text.h"
 #include "app/cli/session.h"
@@ -121,6 +122,12 @@ std::string kindOf(const HostValue& value)
                           : "an optional without a value";
 }
 
+// Otherwise minimum, maximum and mean are of nothing: of words, of an empty tensor, of NaN alone.
+bool hasFinite(const HostTensor& tensor, const TensorStatistics& statistics)
+{
+    return hasNumbers(tensor.descriptor.type) && statistics.finiteCount() > 0;
+}
+
 Json resultJson(const TimedSession& session, const RunArguments& options, const RunReport& result)
 {
     Json json = loadJson(session);
@@ -143,10 +150,12 @@ Json resultJson(const TimedSession& session, const RunArguments& options, const 
         for (const int64_t dimension : tensor.descriptor.shape) {
             shape.emplace_back(dimension);
         }
-        outputs.push_back(
-            Json {{"name", output.name}, {"type", toString(tensor.descriptor.type)}, {"shape", shape},
-                {"min", statistics.minimum}, {"max", statistics.maximum}, {"mean", statistics.mean},
-                {"nan_count", statistics.nanCount}, {"infinity_count", statistics.infiniteCount}});
+        const bool hasValues = hasFinite(tensor, statistics);
+        const auto number = [hasValues](double value) { return hasValues ? Json(value) : Json(); };
+        outputs.push_back(Json {{"name", output.name}, {"type", toString(tensor.descriptor.type)},
+            {"shape", shape}, {"min", number(statistics.minimum)}, {"max", number(statistics.maximum)},
+            {"mean", number(statistics.mean)}, {"nan_count", statistics.nanCount},
+            {"infinity_count", statistics.infiniteCount}});
     }
     json["outputs"] = outputs;
     if (options.profile) {
@@ -165,9 +174,13 @@ std::string resultText(const TimedSession& session, const RunArguments& options,
             continue;
         }
         const TensorStatistics statistics = statisticsOf(*output.values);
-        outputs.addRow({output.name, toString(output.values->descriptor), formatFixed(statistics.minimum, 5),
-            formatFixed(statistics.maximum, 5), formatFixed(statistics.mean, 5),
-            std::to_string(statistics.nanCount), std::to_string(statistics.infiniteCount)});
+        const bool hasValues = hasFinite(*output.values, statistics);
+        const auto number = [hasValues](double value) {
+            return hasValues ? formatFixed(value, 5) : std::string("–");
+        };
+        outputs.addRow({output.name, toString(output.values->descriptor), number(statistics.minimum),
+            number(statistics.maximum), number(statistics.mean), std::to_string(statistics.nanCount),
+            std::to_string(statistics.infiniteCount)});
     }
     const RunTimes times = timesOf(result.seconds);
     std::string text = loadText(session) + "\n" + outputs.toString() + "\n";
@@ -186,16 +199,27 @@ std::string resultText(const TimedSession& session, const RunArguments& options,
     return options.profile ? text + "\n" + profileText(result.steps, result.lacksTimestamps) : text;
 }
 
-void writeOutputs(const RunArguments& options, const RunReport& result)
+using OutputFiles = std::map<std::string, OutputFile*>;
+
+OutputFiles openOutputs(const RunArguments& options, Outputs& outputs)
+{
+    OutputFiles files;
+    for (const auto& [name, path] : options.outputs) {
+        files.emplace(name, &outputs.open("--output " + name, path));
+    }
+    return files;
+}
+
+void writeOutputs(const OutputFiles& files, const RunReport& result)
 {
     for (const RunOutput& output : result.outputs) {
-        if (const auto file = options.outputs.find(output.name); file != options.outputs.end()) {
+        if (const auto file = files.find(output.name); file != files.end()) {
             if (!output.values) {
                 throw Error(ErrorKind::Unsupported,
                     "Output '" + output.name + "' is " + kindOf(output.value)
                         + "; only tensors can be written to a file");
             }
-            writeTensor(file->second, *output.values, output.name);
+            writeTensor(*file->second, *output.values, output.name);
         }
     }
 }
@@ -204,8 +228,11 @@ int run(const Arguments& arguments, const Environment& environment)
 {
     const SessionOptions options = sessionOptions(arguments);
     const RunArguments wanted = runArguments(arguments);
+    Outputs outputs;
+    const OutputFiles files = openOutputs(wanted, outputs);
     TimedSession session(options, environment);
     session.openModel();
+    outputs.checkAgainst(session.model());
     checkNames(wanted.inputs, session.model().graph.inputs, "input");
     checkNames(wanted.outputs, session.model().graph.outputs, "output");
     Feeds feeds = feedsOf(wanted.inputs);
@@ -220,7 +247,8 @@ int run(const Arguments& arguments, const Environment& environment)
     session.load();
     const RunReport result = dispatchAll(session.session(), wanted, environment);
     checkValidation(session.context());
-    writeOutputs(wanted, result);
+    writeOutputs(files, result);
+    outputs.commit();
     print(arguments.has("--json") ? jsonText(resultJson(session, wanted, result))
                                   : resultText(session, wanted, result));
     return exitDone;

@@ -6,6 +6,7 @@
 #include "app/cli/zoo/tensorcomparison.h"
 #include "app/cli/zoo/zoorunner.h"
 #include "engine/base/file.h"
+#include "engine/http/url.h"
 
 #include <cstdlib>
 
@@ -46,7 +47,8 @@ std::optional<double> tolerated(const Arguments& arguments, std::string_view opt
     char* end = nullptr;
     const double value = std::strtod(text->c_str(), &end);
     if (end == text->c_str() || *end != 0 || !(value >= 0)) {
-        throw UsageError(std::string(option) + " takes a number that is not negative, not '" + *text + "'");
+        throw UsageError(
+            "option '" + std::string(option) + "' takes a number that is not negative, not '" + *text + "'");
     }
     return value;
 }
@@ -55,16 +57,20 @@ int verify(const Arguments& arguments, const Environment& environment)
 {
     std::vector<std::filesystem::path> paths;
     for (const std::string& text : arguments.positionals()) {
+        if (http::isHttpUrl(text)) {
+            throw UsageError(
+                "'verify' takes files and folders of this machine, not an address: '" + text + "'");
+        }
         paths.push_back(pathFromUtf8(text));
     }
     std::optional<int> device;
     if (const auto index = arguments.integer("--device", 0, 1023)) {
         device = static_cast<int>(*index);
     }
+    const GivenTolerance tolerance {tolerated(arguments, "--rtol"), tolerated(arguments, "--atol")};
     const std::vector<ZooModel> models = findZooModels(paths);
     const std::shared_ptr<Context> context = createContext(device, environment.console);
 
-    const GivenTolerance tolerance {tolerated(arguments, "--rtol"), tolerated(arguments, "--atol")};
     const bool printsJson = arguments.has("--json");
     Counts counts;
     Json::array_t cases;

@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/diffusion/pipeline/pipelinerun.h"
+#include "engine/model/sourcefiles.h"
 
 namespace weightless::diffusion {
 
@@ -54,6 +55,20 @@ uint64_t Pipeline::modelBytes() const
         bytes += encoder.part->weightBytes();
     }
     return bytes;
+}
+
+std::vector<FileIdentity> Pipeline::sourceFiles() const
+{
+    std::vector<const PipelinePart*> parts {m_denoiser.get(), m_decoder.get()};
+    for (const Encoder& encoder : m_encoders) {
+        parts.push_back(encoder.part.get());
+    }
+    std::vector<FileIdentity> files;
+    for (const PipelinePart* part : parts) {
+        const std::vector<FileIdentity> own = sourceFilesOf(part->model());
+        files.insert(files.end(), own.begin(), own.end());
+    }
+    return files;
 }
 
 TokenizedText Pipeline::tokenize(std::string_view prompt) const

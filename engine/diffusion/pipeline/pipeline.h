@@ -41,6 +41,8 @@ public:
     [[nodiscard]] std::optional<int64_t> fixedHeight() const;
     [[nodiscard]] bool isXl() const { return m_encoders.size() > 1; }
     [[nodiscard]] uint64_t modelBytes() const;
+    // Of all parts, as sourceFilesOf().
+    [[nodiscard]] std::vector<FileIdentity> sourceFiles() const;
     // As the first text encoder is fed.
     [[nodiscard]] TokenizedText tokenize(std::string_view prompt) const;
     // For a counter on another thread; goes on after the pipeline.

@@ -59,10 +59,28 @@ private slots:
     {
         const TemporaryFolder folder;
         EXPECT_ERROR(OutputFile(folder / "no such folder" / "out"), ErrorKind::Io, "no such folder");
+        EXPECT_ERROR(OutputFile(folder / "no such folder" / "out"), ErrorKind::Io, "there is no folder");
+        EXPECT_ERROR(OutputFile(""), ErrorKind::Io, "the name of a file");
+        EXPECT_ERROR(OutputFile(folder.write("file", "") / "out"), ErrorKind::Io, "file' is no folder");
+        const std::string longName(300, 'x');
+        const auto refused = weightless::test::errorOf([&] { checkTarget(folder / longName); });
+        QVERIFY(refused && refused->message().find(".part") == std::string::npos);
         OutputFile file(folder / "taken");
         file.write("x");
         std::filesystem::create_directory(folder / "taken");
         EXPECT_ERROR(file.commit(), ErrorKind::Io, "taken': it is a folder");
+    }
+
+    void targetsAreCheckedWithoutATrace()
+    {
+        const TemporaryFolder folder;
+        checkTarget(folder / "out");
+        QCOMPARE(folder.fileCount(), size_t {0});
+        folder.write("out", "old");
+        checkTarget(folder / "out");
+        QCOMPARE(contentOf(folder / "out"), std::string("old"));
+        QCOMPARE(folder.fileCount(), size_t {1});
+        EXPECT_ERROR(checkTarget(folder.path()), ErrorKind::Io, "it is a folder");
     }
 
     void largeAndSmallWritesKeepTheirOrder()

@@ -118,7 +118,18 @@ void TestCliConvert::mistakes_data()
     QTest::newRow("size") << QStringList {"convert", in, out, "--shard-size", "2X"} << 2 << "2X";
     QTest::newRow("huge size") << QStringList {"convert", in, out, "--shard-size", "9999999999G"} << 2
                                << "9999999999G";
-    QTest::newRow("alignment") << QStringList {"convert", in, out, "--align", "100"} << 1 << "power of two";
+    QTest::newRow("alignment") << QStringList {"convert", in, out, "--align", "100"} << 2 << "'--align'";
+    QTest::newRow("alignment of 3") << QStringList {"convert", in, out, "--align", "3"} << 2
+                                    << "power of two";
+    QTest::newRow("large alignment") << QStringList {"convert", in, out, "--align", "1G"} << 2 << "not '1G'";
+    QTest::newRow("data elsewhere") << QStringList {"convert", in, out, "--data-file", "../x"} << 2
+                                    << "'--data-file'";
+    QTest::newRow("data is the model")
+        << QStringList {"convert", in, out, "--data-file", "bad.onnx"} << 2 << "'--data-file'";
+#ifdef Q_OS_LINUX
+    QTest::newRow("long data name") << QStringList {"convert", in, out, "--data-file", QString(300, 'x')} << 2
+                                    << "too long";
+#endif
     QTest::newRow("inline shards") << QStringList {"convert", in, out, "--inline", "--shard-size", "1M"} << 2
                                    << "--inline";
     QTest::newRow("onto itself") << QStringList {"convert", in, in} << 1 << "another name";
@@ -126,7 +137,8 @@ void TestCliConvert::mistakes_data()
                                    << "clip.onnx_data";
     QTest::newRow("no model") << QStringList {"convert", path("none.onnx"), out} << 1 << "none.onnx";
     QTest::newRow("no folder") << QStringList {"convert", in, path("no/bad.onnx")} << 1 << "bad.onnx";
-    QTest::newRow("extension") << QStringList {"extract", in, "pooler", path("t.txt")} << 1 << "pooler";
+    QTest::newRow("extension") << QStringList {"extract", in, "pooler", path("t.txt")} << 2
+                               << "FILE as .npy or .pb";
 }
 
 void TestCliConvert::mistakes()

@@ -19,6 +19,7 @@ class TestCliRun : public QObject {
 private slots:
     void initTestCase();
     void numberAndOutputFile();
+    void nothingButNan();
     void tensorFilesDecideFreeDimensions();
     void mnistAnswersItsTestData();
     void randomIsReproducible();
@@ -67,6 +68,21 @@ void TestCliRun::numberAndOutputFile()
     QCOMPARE(output["max"].toDouble(), 23.5);
     QCOMPARE(output["mean"].toDouble(), 21.0);
     QCOMPARE(output["nan_count"].toInt(-1), 0);
+}
+
+// Of no number there is neither a least nor a mean.
+void TestCliRun::nothingButNan()
+{
+    const CliResult result = runCli({"run", m_tiny, "--input", "x=nan", "--json"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    const QJsonValue output = result.json()["outputs"][0];
+    QCOMPARE(output["nan_count"].toInt(), 2);
+    for (const char* number : {"min", "max", "mean"}) {
+        QVERIFY2(output[QLatin1String(number)].isNull(), number);
+    }
+    const CliResult text = runCli({"run", m_tiny, "--input", "x=nan"});
+    QVERIFY2(text.output.contains(QString::fromUtf8("–")) && !text.output.contains("0.00000"),
+        qPrintable(text.output));
 }
 
 void TestCliRun::tensorFilesDecideFreeDimensions()

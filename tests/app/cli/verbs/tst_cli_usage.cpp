@@ -17,6 +17,9 @@ private slots:
     void wrongUsage_data();
     void wrongUsage();
     void missingModelIsAFailedJob();
+    void otherSchemes();
+    void demosSayWhatTheyHold_data();
+    void demosSayWhatTheyHold();
     void makeDemoWritesTheSameBytesTwice();
     void makeDemoCanBeInterrupted();
 };
@@ -50,6 +53,8 @@ void TestCliUsage::helpOfEveryVerb_data()
                           << "--samples FILE.csv";
     QTest::newRow("run") << "run"
                          << "--input NAME=SPEC";
+    QTest::newRow("convert") << "convert"
+                             << "--align BYTES";
     QTest::newRow("generate") << "generate"
                               << "--prompt TEXT";
     QTest::newRow("verify") << "verify"
@@ -68,6 +73,7 @@ void TestCliUsage::helpOfEveryVerb()
     QCOMPARE(help.exitCode, 0);
     QVERIFY(help.output.startsWith(QLatin1String("Usage: weightless-cli ") + verb));
     QVERIFY(help.output.contains(option));
+    QVERIFY2(!help.output.contains("\n\n\n"), "paragraphs are one line apart");
     QVERIFY(help.errors.isEmpty());
 }
 
@@ -99,6 +105,13 @@ void TestCliUsage::wrongUsage_data()
     QTest::newRow("image range") << QStringList {"run", "m.onnx", "--image-range", "hdr"} << "not 'hdr'";
     QTest::newRow("demo") << QStringList {"make-demo", "sdxl", "o.onnx"} << "no demo model 'sdxl'";
     QTest::newRow("scale") << QStringList {"make-demo", "sd15-unet", "o.onnx", "--scale", "3"} << "not '3'";
+    QTest::newRow("graph") << QStringList {"export-graph", "m.onnx", "g"} << "FILE as .dot";
+    QTest::newRow("tolerance") << QStringList {"verify", "absent", "--rtol", "-1"} << "option '--rtol'";
+    QTest::newRow("largest") << QStringList {"bench-device", "--device", "99", "--largest", "1"}
+                             << "'--largest'";
+    QTest::newRow("verify an address")
+        << QStringList {"verify", "http://me:secret@host/m"} << "'http://host/m'";
+    QTest::newRow("verb of an address") << QStringList {"ftp://me:secret@host/m"} << "'ftp://host/m'";
     QTest::newRow("verify nothing") << QStringList {"verify"} << "needs PATH";
 }
 
@@ -110,6 +123,7 @@ void TestCliUsage::wrongUsage()
     QCOMPARE(result.exitCode, 2);
     QVERIFY(result.hasOneErrorLine());
     QVERIFY2(result.errors.contains(message), qPrintable(result.errors));
+    QVERIFY2(!result.errors.contains("secret"), qPrintable(result.errors));
     QVERIFY(result.output.isEmpty());
 }
 
@@ -119,6 +133,38 @@ void TestCliUsage::missingModelIsAFailedJob()
     QCOMPARE(result.exitCode, 1);
     QVERIFY(result.hasOneErrorLine());
     QVERIFY(result.errors.contains(QLatin1String("no such file.onnx")));
+}
+
+void TestCliUsage::otherSchemes()
+{
+    const CliResult result = runCli({"inspect", "ftp://me:secret@host/m.onnx"});
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY2(result.hasOneErrorLine() && result.errors.contains("http:// and https://"),
+        qPrintable(result.errors));
+    QVERIFY2(!result.errors.contains("secret"), qPrintable(result.errors));
+}
+
+void TestCliUsage::demosSayWhatTheyHold_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("trees") << QStringList {"trees"} << "weights, inside the file";
+    QTest::newRow("speech") << QStringList {"speech"} << "of fp32 weights, in a file beside it";
+    QTest::newRow("bert") << QStringList {"bert"} << "of fp16 weights, in a file beside it";
+    QTest::newRow("bert, inside") << QStringList {"bert", "--inline", "--type", "fp32"}
+                                  << "of fp32 weights, inside the file";
+}
+
+void TestCliUsage::demosSayWhatTheyHold()
+{
+    QFETCH(QStringList, words);
+    QFETCH(QString, text);
+    const QTemporaryDir folder;
+    words.insert(1, folder.filePath("demo.onnx"));
+    const CliResult result = runCli(QStringList {"make-demo"} + words + QStringList {"--scale", "32"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    QVERIFY2(result.output.contains(text), qPrintable(result.output));
+    QCOMPARE(QFile::exists(folder.filePath("demo.onnx_data")), text.contains("beside"));
 }
 
 void TestCliUsage::makeDemoWritesTheSameBytesTwice()
