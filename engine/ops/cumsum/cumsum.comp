@@ -2,42 +2,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor.glsl"
 
-layout(local_size_x = 64) in;
-layout(constant_id = 0) const uint multiplies = 0; // CumProd
+layout(local_size_x = 64, local_size_x_id = 0) in;
+layout(constant_id = 1) const uint multiplies = 0; // CumProd
+layout(constant_id = 2) const uint hasChunks = 0;
+layout(constant_id = 3) const uint isTotal = 0; // a chunk yields its sum or product alone
 
 TENSOR(0, readonly, T0, x)
 TENSOR(1, writeonly, T0, y)
-// Each line's sum or product so far, from one launch to the next.
+// Of each line's chunks: their own totals, or those of all chunks before.
 #define SUM_STORAGE T0_COMPUTE
 #define SUM_BYTES T0_BYTES
-TENSOR(2, , SUM, sums)
-// One invocation per line of `size` elements, `inner` apart; a launch walks `steps` of them from `first` on.
-PARAMETERS(uint lines; uint size; uint inner; uint exclusive; uint reverse; uint first; uint steps;)
+TENSOR(2, , SUM, totals)
+// One invocation per chunk of a line of `size` elements, `inner` apart.
+PARAMETERS(uint count; uint size; uint inner; uint chunk; uint chunks; uint exclusive; uint reverse;)
+
+T0_COMPUTE joined(T0_COMPUTE sum, T0_COMPUTE value) { return multiplies != 0 ? sum * value : sum + value; }
 
 void main()
 {
-    const uint line = linearIndex();
-    if (line >= push.lines) {
+    const uint index = linearIndex();
+    if (index >= push.count) {
         return;
     }
-    const uint outer = line / push.inner;
-    const uint begin = outer * push.size * push.inner + (line - outer * push.inner);
+    uint outer = index / push.inner;
+    const uint column = index - outer * push.inner;
+    uint first = 0;
+    uint end = push.size;
+    uint total = 0;
     T0_COMPUTE sum = T0_COMPUTE(multiplies);
-    if (push.first != 0) {
-        sum = AT(sums, line);
+    if (hasChunks != 0) {
+        const uint chunk = outer % push.chunks;
+        outer /= push.chunks;
+        first = chunk * push.chunk;
+        end = min(first + push.chunk, push.size);
+        total = (outer * push.inner + column) * push.chunks + chunk;
+        if (isTotal == 0) {
+            sum = AT(totals, total);
+        }
     }
-    for (uint step = push.first; step < push.first + push.steps; ++step) {
+    const uint begin = outer * push.size * push.inner + column;
+    for (uint step = first; step < end; ++step) {
         const uint i = begin + (push.reverse != 0 ? push.size - 1 - step : step) * push.inner;
         const T0_COMPUTE value = LOAD(T0, x, i);
-        if (push.exclusive != 0) {
+        if (isTotal != 0) {
+            sum = joined(sum, value);
+        } else if (push.exclusive != 0) {
             STORE(T0, y, i, sum);
-            sum = multiplies != 0 ? sum * value : sum + value;
+            sum = joined(sum, value);
         } else {
-            sum = multiplies != 0 ? sum * value : sum + value;
+            sum = joined(sum, value);
             STORE(T0, y, i, sum);
         }
     }
-    if (push.first + push.steps < push.size) {
-        AT(sums, line) = sum;
+    if (isTotal != 0) {
+        AT(totals, total) = sum;
     }
 }

@@ -1,22 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/cumsum.h"
+#include "engine/base/bytes.h"
 #include "engine/ops/nodeview.h"
+#include "engine/ops/stridedloop.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace weightless::ops::cumsum {
 
 namespace {
 
 struct CumSumParameters {
-    uint32_t lines;
-    uint32_t size;
-    uint32_t inner;
-    uint32_t exclusive;
-    uint32_t reverse;
-    uint32_t first = 0;
-    uint32_t steps = 0;
+    uint32_t count, size, inner, chunk, chunks, exclusive, reverse;
 };
 
 // The input as lines of `size` elements, `inner` apart. In 64 bits: whether a kernel can index them is
@@ -55,31 +52,84 @@ void infer(InferenceContext& context)
     context.setOutput(0, context.type(0), context.shape(0));
 }
 
+// What an invocation walks: a line, or a part of it where there are too few to occupy the device, or where
+// they are longer than it can walk.
+uint64_t chunkFor(const LoweringContext& context, const Lines& lines)
+{
+    constexpr uint64_t fewest = 64;
+    constexpr uint64_t most = 65'536; // in turn, so that no launch takes long
+    constexpr uint64_t shortLine = 1024; // more launches take longer than they save
+    constexpr uint64_t fewestParts = 8; // chunks are walked twice
+    const uint64_t parts = loopPolicy(context).enoughRows / lines.count;
+    const uint64_t longest = std::max<uint64_t>(std::min(mostSteps(context.device()), most), 2);
+    const bool isCut = lines.size > shortLine && parts >= fewestParts;
+    return std::min(isCut ? std::max(ceilDivide(lines.size, parts), fewest) : lines.size, longest);
+}
+
+uint32_t groupSizeFor(const DevicePolicy& policy, uint64_t invocations)
+{
+    constexpr uint32_t most = 64;
+    return invocations < most * policy.enoughRows ? std::min(policy.fewestInvocationsPerRowGroup, most)
+                                                  : most;
+}
+
+// `totals` of the chunks of the lines of x, or `results` behind them. What the kernel leaves alone is x once
+// more.
+struct Scan {
+    TensorRef x;
+    std::optional<TensorRef> results {};
+    std::optional<TensorRef> totals {};
+};
+
+template <bool multiplies>
+void dispatchScan(LoweringContext& context, const Lines& lines, uint64_t chunk, const Scan& scan)
+{
+    const uint64_t chunks = ceilDivide(lines.size, chunk);
+    const uint64_t count = lines.count * chunks;
+    const uint32_t groupSize = groupSizeFor(loopPolicy(context), count);
+    const bool isTotal = !scan.results;
+    context.dispatch({.kernel = &kernels::cumsum().forTypes({scan.x.type()}),
+        .loopRounds = longLoopRounds(roundsOf(std::min(chunk, lines.size))),
+        .specialization = {groupSize, multiplies ? 1u : 0u, scan.totals ? 1u : 0u, isTotal ? 1u : 0u},
+        .bindings = {{scan.x, Access::Read},
+            {scan.results.value_or(scan.x), isTotal ? Access::Read : Access::Write},
+            {scan.totals.value_or(scan.x), isTotal ? Access::Write : Access::Read}},
+        .parameters =
+            parameterBytes(CumSumParameters {static_cast<uint32_t>(count), static_cast<uint32_t>(lines.size),
+                static_cast<uint32_t>(lines.inner), static_cast<uint32_t>(chunk),
+                static_cast<uint32_t>(chunks), lines.isExclusive ? 1u : 0u, lines.isReverse ? 1u : 0u}),
+        .groupCount = linearGroups(count, groupSize),
+        .operations = lines.count * lines.size});
+}
+
+// Chunks of a line begin with what all before them come to, which is such a sum of their totals.
+template <bool multiplies>
+void lowerScan(LoweringContext& context, const Lines& lines, const TensorRef& x, const TensorRef& results)
+{
+    const uint64_t chunk = chunkFor(context, lines);
+    const uint64_t chunks = ceilDivide(lines.size, chunk);
+    if (chunks <= 1) {
+        dispatchScan<multiplies>(context, lines, chunk, {.x = x, .results = results});
+        return;
+    }
+    const TensorDescriptor partial {bitWidth(x.type()) == 16 ? DataType::Float32 : x.type(),
+        {static_cast<int64_t>(lines.count * chunks)}};
+    const TensorRef totals = context.temporary(partial);
+    dispatchScan<multiplies>(context, lines, chunk, {.x = x, .totals = totals});
+    const TensorRef before = context.temporary(partial);
+    lowerScan<multiplies>(context,
+        {.count = lines.count, .size = chunks, .inner = 1, .isExclusive = true, .isReverse = false}, totals,
+        before);
+    dispatchScan<multiplies>(context, lines, chunk, {.x = x, .results = results, .totals = before});
+}
+
 template <bool multiplies>
 void lower(LoweringContext& context)
 {
     const Lines lines = linesOf(NodeView(context));
-    CumSumParameters parameters {.lines = static_cast<uint32_t>(lines.count),
-        .size = static_cast<uint32_t>(lines.size),
-        .inner = static_cast<uint32_t>(lines.inner),
-        .exclusive = lines.isExclusive ? 1u : 0u,
-        .reverse = lines.isReverse ? 1u : 0u};
-    const TensorRef result = context.output(0);
-    const bool is16Bit = bitWidth(result.type()) == 16;
-    const TensorRef sums =
-        context.temporary({is16Bit ? DataType::Float32 : result.type(), {static_cast<int64_t>(lines.count)}});
-    forEachPart(context.device(), lines.size, 1, [&](uint64_t first, uint64_t steps) {
-        parameters.first = static_cast<uint32_t>(first);
-        parameters.steps = static_cast<uint32_t>(steps);
-        context.dispatch({.kernel = &kernels::cumsum().forTypes({result.type()}),
-            .loopRounds = longLoopRounds(roundsOf(steps)),
-            .specialization = {multiplies ? 1u : 0u},
-            .bindings = {{context.input(0), Access::Read}, {result, Access::Write},
-                {sums, Access::ReadWrite}},
-            .parameters = parameterBytes(parameters),
-            .groupCount = linearGroups(lines.count),
-            .operations = lines.count * steps});
-    });
+    if (lines.count * lines.size > 0) {
+        lowerScan<multiplies>(context, lines, context.input(0), context.output(0));
+    }
 }
 
 template <bool multiplies, typename T, typename Get>

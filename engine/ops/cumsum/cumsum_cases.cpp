@@ -38,9 +38,41 @@ OperatorCase cumSumCase(
     return test;
 }
 
+OperatorCase chunksCase(DataType type, const Shape& shape, int64_t axis, bool exclusive, bool reverse)
+{
+    const bool isUnsigned = isInteger(type) && !isSignedInteger(type);
+    OperatorCase test = cumSumCase(type, shape, axis, exclusive, reverse);
+    const HostTensor signs = randomTensor(DataType::Int32, shape, 4, -1.99, 1.99);
+    const auto d = static_cast<size_t>(axis);
+    const int64_t count = elementCount(shape).value_or(0);
+    int64_t inner = 1;
+    for (size_t i = d + 1; i < shape.size(); ++i) {
+        inner *= shape[i];
+    }
+    for (int64_t line = 0; line < count / shape[d]; ++line) {
+        int64_t sum = 0;
+        for (int64_t step = 0; step < shape[d]; ++step) {
+            const int64_t at = reverse ? shape[d] - 1 - step : step;
+            const auto i = static_cast<size_t>((line / inner * shape[d] + at) * inner + line % inner);
+            // Back and forth, so that sums stay small.
+            const int64_t value = isUnsigned ? signs.as<int32_t>()[i] & 1 : signs.as<int32_t>()[i];
+            setElement(*test.inputs[0], i, value);
+            setElement(test.expected[0], i, exclusive ? sum : sum + value);
+            sum += value;
+        }
+    }
+    test.name += ", in chunks";
+    test.relativeTolerance = 0;
+    test.absoluteTolerance = 0;
+    return test;
+}
+
 OperatorCase cumProdCase(DataType type, const Shape& shape, bool exclusive, bool reverse)
 {
-    const HostTensor x = randomTensor(type, shape, 3, 1, isInteger(type) ? 3 : 1.5);
+    HostTensor x = randomTensor(type, shape, 3, 1, isInteger(type) ? 3 : 1.5);
+    for (size_t i = 0; shape[1] > 30 && i < x.as<int64_t>().size(); ++i) { // that 64 bits hold
+        x.as<int64_t>()[i] = i % 41 == 5 ? 2 : i % 5 == 0 ? -1 : 1;
+    }
     HostTensor expected = makeHostTensor({type, shape});
     for (int64_t row = 0; row < shape[0]; ++row) {
         double product = 1;
@@ -81,6 +113,19 @@ void addCases(CaseList& cases)
     for (const DataType type : {DataType::Float16, DataType::BFloat16, DataType::Float64, DataType::Int32,
              DataType::UInt32, DataType::UInt64}) {
         cases.push_back(cumSumCase(type, {3, 13}, -1, false, false));
+    }
+    // Lines that are cut into chunks, with sums that no order of them rounds.
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64,
+             DataType::Int32, DataType::Int64, DataType::UInt32, DataType::UInt64}) {
+        for (const bool isOther : {false, true}) {
+            cases.push_back(chunksCase(type, {2, 1025}, 1, isOther, !isOther));
+            cases.push_back(chunksCase(type, {3, 307, 2}, 1, isOther, isOther));
+        }
+    }
+    cases.push_back(chunksCase(DataType::Float32, {100'003}, 0, true, true));
+    cases.push_back(chunksCase(DataType::Int64, {100'003}, 0, false, false));
+    for (const bool exclusive : {false, true}) {
+        cases.push_back(cumProdCase(DataType::Int64, {3, 1201}, exclusive, exclusive));
     }
     // Longer than the loop rounds llvmpipe makes.
     cases.push_back(cumSumCase(DataType::Float32, {1, 66000, 2}, 1, false, false, 0.5));
