@@ -11,7 +11,11 @@ TENSOR(0, readonly, T0, x)
 TENSOR(1, writeonly, T0, y)
 // Of each line's chunks: their own totals, or those of all chunks before.
 #define SUM_STORAGE T0_COMPUTE
+#if T0_BYTES < 4
+#define SUM_BYTES 4 // floats
+#else
 #define SUM_BYTES T0_BYTES
+#endif
 TENSOR(2, , SUM, totals)
 // One invocation per chunk of a line of `size` elements, `inner` apart.
 PARAMETERS(uint count; uint size; uint inner; uint chunk; uint chunks; uint exclusive; uint reverse;)

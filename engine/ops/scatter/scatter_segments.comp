@@ -9,7 +9,11 @@ layout(constant_id = 1) const uint isFirst = 1; // entries are updates, at `plac
 layout(constant_id = 2) const uint isLast = 1; // there is one chunk
 
 #define SUM_STORAGE T0_COMPUTE
+#if T0_BYTES < 4
+#define SUM_BYTES 4 // floats
+#else
 #define SUM_BYTES T0_BYTES
+#endif
 TENSOR(0, readonly, U32, keys)
 TENSOR(1, readonly, I64, places)
 TENSOR(2, readonly, T0, updates)
