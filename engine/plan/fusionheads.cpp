@@ -35,7 +35,7 @@ public:
         if (!isFoldedBatch || !hasMaskPerMatrix()) {
             taken = takeInputs(result.node, isFoldedBatch) | takeResult(result, isFoldedBatch);
         }
-        if (isFoldedBatch && taken != ops::attention::allHeads) {
+        if (isFoldedBatch && (taken != ops::attention::allHeads || !isSplitAlike(result.node))) {
             result = {m_attention, {}};
             taken = 0;
             turnKey(result.node);
@@ -94,6 +94,16 @@ private:
     {
         return heads.size() == 4 && folded.size() == 3 && heads[0] * heads[1] == folded[0]
             && heads[2] == folded[1] && heads[3] == folded[2];
+    }
+
+    // One number says nothing of the two that it was: 6 matrices are 2 batches of 3 heads, or 3 of 2.
+    [[nodiscard]] bool isSplitAlike(const DataflowNode& node) const
+    {
+        const Shape& y = shapeOf(node.outputs[0]);
+        return std::ranges::all_of(std::array<size_t, 3> {0, 1, 2}, [&](size_t i) {
+            const Shape& x = shapeOf(*node.inputs[i]);
+            return x[0] == y[0] && x[2] == y[2];
+        });
     }
 
     // The key as it was before a Transpose exchanged its last two dimensions.

@@ -304,6 +304,34 @@ private slots:
         QCOMPARE(sketch.planned()->outputs[0].shape, rows);
     }
 
+    // As many matrices, of other batches and heads.
+    void attentionLeavesHeadsFoldedOtherwise_data()
+    {
+        QTest::addColumn<Shape>("key");
+        QTest::addColumn<Shape>("result");
+        QTest::newRow("the key's") << Shape {3, 5, 2, 4} << Shape {2, 3, 5, 4};
+        QTest::newRow("the result's") << rows << Shape {3, 2, 5, 4};
+        QTest::newRow("both") << Shape {3, 5, 2, 4} << Shape {3, 2, 5, 4};
+    }
+
+    void attentionLeavesHeadsFoldedOtherwise()
+    {
+        QFETCH(const Shape, key);
+        QFETCH(const Shape, result);
+        AttentionSketch sketch;
+        const auto folded = [&](const Shape& shape) {
+            return sketch.reshaped(sketch.transposed(sketch.input(shape), innerHeads), {6, 5, 4});
+        };
+        const ValueId k = folded(key);
+        const ValueId mixed = sketch.attention(folded(rows), sketch.transposed(k, {0, 2, 1}), folded(rows));
+        sketch.output(sketch.transposed(sketch.reshaped(mixed, result), innerHeads));
+        const DataflowNode fused = sketch.producer(mixed);
+        QCOMPARE(fused.op->name, std::string_view("Attention"));
+        QCOMPARE(fused.attributes.intOr("headsInside", 0), int64_t {0});
+        QVERIFY(fused.inputs[1] == k);
+        QCOMPARE(sketch.planned()->outputs[0].shape, (Shape {result[0], result[2], result[1], result[3]}));
+    }
+
     void attentionLeavesOtherTransposes_data()
     {
         QTest::addColumn<int>("which");
