@@ -30,14 +30,14 @@ void Classification::add(std::span<const double> scores, size_t winner)
     m_columns = own.size();
 }
 
-void Classification::addBinary(double score, BinaryScores kind, double threshold)
+void Classification::addBinary(double score, BinaryScores kind, size_t winner)
 {
     std::array<double, 2> both {kind == BinaryScores::Complement ? 1 - score : -score, score};
     // The complement is a probability already.
     if (kind == BinaryScores::Opposite || m_transform == PostTransform::Probit) {
         transform(both, m_transform);
     }
-    m_winners.push_back(score > threshold ? 1 : 0);
+    m_winners.push_back(winner);
     m_scores.insert(m_scores.end(), both.begin(), both.end());
     m_columns = 2;
 }

@@ -19,8 +19,8 @@ public:
     void add(std::span<const double> scores);
     // The same where the winner is known.
     void add(std::span<const double> scores, size_t winner);
-    // The second of two classes wins above the threshold.
-    void addBinary(double score, BinaryScores kind, double threshold);
+    // Of two classes.
+    void addBinary(double score, BinaryScores kind, size_t winner);
 
     [[nodiscard]] std::vector<HostValue> values() const;
 

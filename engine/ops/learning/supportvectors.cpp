@@ -264,13 +264,17 @@ std::vector<HostValue> classify(const HostContext& context)
     for (size_t row = 0; row < table.rows; ++row) {
         checkStop(context);
         const Pairs::Decision decision = pairs.decide(table.row(row));
-        const auto votes = std::ranges::max_element(decision.votes) - decision.votes.begin();
+        // Votes decide, probabilities or not: libsvm's most probable class may be another one.
+        const auto winner =
+            static_cast<size_t>(std::ranges::max_element(decision.votes) - decision.votes.begin());
         if (pairs.hasProbabilities()) {
-            result.add(pairs.probabilities(decision));
+            result.add(pairs.probabilities(decision), winner);
         } else if (pairs.classes() == 2) {
-            result.addBinary(-decision.scores[0], BinaryScores::Opposite, 0);
+            // A positive score is a vote for the first class and stands in the second one's column all the
+            // same: that is what ONNX's reference and ONNX Runtime yield, and what converters expect.
+            result.addBinary(decision.scores[0], BinaryScores::Opposite, winner);
         } else {
-            result.add(decision.scores, static_cast<size_t>(votes));
+            result.add(decision.scores, winner);
         }
     }
     return result.values();

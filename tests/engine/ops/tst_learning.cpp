@@ -225,6 +225,45 @@ private slots:
         EXPECT_ERROR(run("SVMClassifier", {x}, probable), ErrorKind::InvalidArgument, "expected");
     }
 
+    // The class with most votes wins, also where another one is the most probable.
+    void supportVectorsVote()
+    {
+        Attributes attributes = attributesOf({{"classlabels_ints", Ints {1, 2, 3}},
+            {"coefficients", Floats {-1, 1, 1, -1, -1, 1}}, {"kernel_type", std::string("LINEAR")},
+            {"vectors_per_class", Ints {1, 1, 1}}, {"support_vectors", Floats {1, 2, 3}},
+            {"rho", Floats {0, 0, 0}}, {"prob_a", Floats {1, 1, 1}}, {"prob_b", Floats {0, 0, 0}}});
+        const auto y = run("SVMClassifier", {floats({1, 1}, {2})}, attributes);
+        const Floats shares = numbers(y[1]);
+        QVERIFY(shares[2] > shares[0] && shares[2] > shares[1]);
+        QCOMPARE(toInt64Vector(*y[0].tensor), Ints {1});
+    }
+
+    // The score of two classes, which are the second's share and the first's vote: ONNX's reference.
+    void supportVectorsOfTwoClasses_data()
+    {
+        QTest::addColumn<QString>("transform");
+        QTest::addColumn<double>("first");
+        QTest::newRow("as it is") << "NONE" << -2.0;
+        QTest::newRow("logistic") << "LOGISTIC" << 1 / (1 + std::exp(2.0));
+        QTest::newRow("softmax") << "SOFTMAX" << 1 / (1 + std::exp(4.0));
+        QTest::newRow("softmax of what is not 0") << "SOFTMAX_ZERO" << 1 / (1 + std::exp(4.0));
+    }
+
+    void supportVectorsOfTwoClasses()
+    {
+        QFETCH(const QString, transform);
+        QFETCH(const double, first);
+        const Attributes attributes = attributesOf({{"classlabels_ints", Ints {5, 6}},
+            {"coefficients", Floats {-1, 1}}, {"kernel_type", std::string("LINEAR")},
+            {"vectors_per_class", Ints {1, 1}}, {"support_vectors", Floats {1, 2}}, {"rho", Floats {0}},
+            {"post_transform", transform.toStdString()}});
+        const auto y = run("SVMClassifier", {floats({1, 1}, {2})}, attributes);
+        QCOMPARE(toInt64Vector(*y[0].tensor), Ints {5});
+        const Floats scores = numbers(y[1]);
+        QVERIFY(std::fabs(static_cast<double>(scores[0]) - first) < 1e-6);
+        QVERIFY(std::fabs(static_cast<double>(scores[1]) - (transform == "NONE" ? 2 : 1 - first)) < 1e-6);
+    }
+
     void treesRegress()
     {
         Attributes attributes = stumps({0, 1}, {1, 10});
