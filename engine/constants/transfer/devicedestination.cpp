@@ -62,7 +62,7 @@ private:
 class HostConvertedSlice final : public DestinationSlice::Handover {
 public:
     HostConvertedSlice(
-        StagingRing::Lease lease, vulkan::BufferRange target, const ElementConversion& conversion)
+        ScratchSlices::Lease lease, vulkan::BufferRange target, const ElementConversion& conversion)
         : m_lease(std::move(lease))
         , m_target(std::move(target))
         , m_conversion(conversion)
@@ -72,7 +72,7 @@ public:
     void commit() override { m_conversion.convert(m_lease.bytes(), m_target.mapped()); }
 
 private:
-    StagingRing::Lease m_lease;
+    ScratchSlices::Lease m_lease;
     vulkan::BufferRange m_target;
     ElementConversion m_conversion;
 };
@@ -152,14 +152,14 @@ DestinationSlice DeviceDestination::takeConverted(
     const uint64_t begin = m_conversion->deviceBytes(offsetBytes);
     const uint64_t end = std::min(m_conversion->deviceBytes(offsetBytes + lengthBytes), m_deviceBytes);
     vulkan::BufferRange part = all.part(begin, end - begin);
-    const bool isHost = m_route == CopyRoute::ReadersConvert;
-    StagingRing::Lease lease = isHost ? m_memory->scratch.scratch(lengthBytes, stop)
-                                      : m_memory->ring.lease(lengthBytes, vulkan::QueueKind::Compute, stop);
-    const std::span<std::byte> bytes = lease.bytes();
-    if (isHost) {
+    if (m_route == CopyRoute::ReadersConvert) {
+        ScratchSlices::Lease lease = m_memory->scratch.lease(lengthBytes, stop);
+        const std::span<std::byte> bytes = lease.bytes();
         return {*this, bytes,
             std::make_unique<HostConvertedSlice>(std::move(lease), std::move(part), *m_conversion)};
     }
+    StagingRing::Lease lease = m_memory->ring.lease(lengthBytes, vulkan::QueueKind::Compute, stop);
+    const std::span<std::byte> bytes = lease.bytes();
     return {*this, bytes,
         std::make_unique<DeviceConvertedSlice>(
             std::move(lease), std::move(part), *m_conversion, m_memory->kernel)};

@@ -102,15 +102,6 @@ StagingRing::Lease StagingRing::lease(uint64_t bytes, vulkan::QueueKind queue, c
     return {*this, index, offset, bytes};
 }
 
-StagingRing::Lease StagingRing::scratch(uint64_t bytes, const std::stop_token& stop)
-{
-    std::unique_lock lock(m_mutex);
-    const size_t index = acquire(lock, stop);
-    m_slices[index].isClosed = true;
-    m_slices[index].parts = 1;
-    return {*this, index, 0, std::min(bytes, m_sliceBytes)};
-}
-
 bool StagingRing::hasRoom(uint64_t bytes, vulkan::QueueKind queue) const
 {
     return m_open && m_slices[*m_open].queue == queue

@@ -79,8 +79,6 @@ public:
     // the slice that others fill, or in the next. OutOfMemory, DeviceLost; Cancelled. A thread that holds one
     // and asks for another may wait for itself.
     [[nodiscard]] Lease lease(uint64_t bytes, vulkan::QueueKind queue, const std::stop_token& stop = {});
-    // The first bytes of a slice of its own, as scratch memory: not to be submitted. Errors as lease().
-    [[nodiscard]] Lease scratch(uint64_t bytes, const std::stop_token& stop = {});
 
     // Slices handed over, and how often one was wanted again while the copies out of it were under way.
     [[nodiscard]] uint64_t copyCount() const { return m_copyCount.load(std::memory_order_relaxed); }

@@ -37,7 +37,7 @@ TransferMemory::TransferMemory(const std::shared_ptr<const vulkan::Device>& devi
     , kernel(pipelines ? std::move(pipelines) : std::make_shared<vulkan::PipelineLibrary>(device))
     , sizes(stagingSizesFor(options, device->traits()))
     , ring(device, sizes.sliceBytes, sizes.sliceCount)
-    , scratch(device, scratchSliceBytes, scratchSliceCount(options))
+    , scratch(device->meter(), scratchSliceBytes, scratchSliceCount(options))
     , forcedPath(options.forcedPath)
 {
 }

@@ -5,6 +5,7 @@
 #include "engine/base/bytes.h"
 #include "engine/constants/conversion/conversionkernel.h"
 #include "engine/constants/loadoptions.h"
+#include "engine/constants/transfer/scratchslices.h"
 #include "engine/constants/transfer/stagingring.h"
 #include "engine/vulkan/weightarena.h"
 
@@ -36,7 +37,7 @@ struct TransferMemory {
     ConversionKernel kernel;
     StagingSizes sizes;
     StagingRing ring;
-    StagingRing scratch; // small slices, for what the CPU converts into mapped device memory
+    ScratchSlices scratch; // for what the CPU converts into mapped device memory
     std::optional<LoadPath> forcedPath {};
 };
 

@@ -168,8 +168,8 @@ void TestConversion::everyPairOnEveryPath()
     });
     const auto loaders = std::make_shared<ExternalDataManager>();
     loaders->add(std::make_shared<ArchiveLoader>());
-    LoadingJob job(m_gpu->device, scene.store, optionsFor(way, slices), loaders);
-    job.run();
+    auto job = std::make_unique<LoadingJob>(m_gpu->device, scene.store, optionsFor(way, slices), loaders);
+    job->run();
     for (size_t i = 0; i < scene.store->count(); ++i) {
         const std::string content = deviceContent(m_gpu->device, scene.store->storage(i));
         const std::string expected = scene.expected(i);
@@ -181,14 +181,15 @@ void TestConversion::everyPairOnEveryPath()
                            .arg(wrong)));
     }
     if (way.mode != LoadMode::Conventional) {
-        QCOMPARE(job.report().bytesOf(LoadPath::Converted), scene.store->totalBytes());
-        QCOMPARE(job.report().stagedCopies > 0,
+        QCOMPARE(job->report().bytesOf(LoadPath::Converted), scene.store->totalBytes());
+        QCOMPARE(job->report().stagedCopies > 0,
             way.path == LoadPath::Staged || !m_gpu->device->traits().hasUnifiedMemory);
     }
-    const auto& byLoader = job.report().bytesByLoader;
+    const auto& byLoader = job->report().bytesByLoader;
     QCOMPARE(byLoader.contains("archive"), place == static_cast<int>(Place::Archive));
     scene.store->unload();
-    QCOMPARE(m_gpu->meter->snapshot().of(MemoryPurpose::Host), uint64_t {0});
+    job.reset();
+    QCOMPARE(m_gpu->meter->snapshot().hostOverheadBytes(), uint64_t {0});
 }
 
 QTEST_GUILESS_MAIN(TestConversion)
