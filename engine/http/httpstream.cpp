@@ -49,6 +49,7 @@ struct HttpStream::Internals {
     size_t headerBytes = 0; // of all answers of the exchange
     std::span<std::byte> target; // room of the read() in progress
     size_t presentBytes = 0; // of the target
+    const Witness* witness = nullptr; // of that read(); or null
     std::vector<std::byte> surplus; // received beyond that room; small
     size_t surplusTaken = 0;
 
@@ -57,6 +58,7 @@ struct HttpStream::Internals {
 
     size_t receive(const std::byte* bytes, size_t count);
     [[nodiscard]] bool takeSurplus();
+    void deliver(std::span<const std::byte> bytes);
     void makeHandles();
     void configure(const HttpRequest& request);
     // Lets libcurl go on once; waits for the network when it has brought nothing that ends `isWanting`.
@@ -104,19 +106,26 @@ size_t HttpStream::Internals::receive(const std::byte* bytes, size_t count)
         presentBytes = std::min(std::max(taken, presentAtOnce), target.size());
         makePresent(target.first(presentBytes));
     }
-    std::copy_n(bytes, taken, target.begin());
-    target = target.subspan(taken);
+    deliver({bytes, taken});
     presentBytes -= taken;
     surplus.insert(surplus.end(), bytes + taken, bytes + count);
     return count;
+}
+
+void HttpStream::Internals::deliver(std::span<const std::byte> bytes)
+{
+    if (witness != nullptr && !bytes.empty()) {
+        (*witness)(bytes);
+    }
+    std::ranges::copy(bytes, target.begin());
+    target = target.subspan(bytes.size());
 }
 
 // True when the room is full.
 bool HttpStream::Internals::takeSurplus()
 {
     const size_t taken = std::min(target.size(), surplus.size() - surplusTaken);
-    std::copy_n(surplus.begin() + static_cast<std::ptrdiff_t>(surplusTaken), taken, target.begin());
-    target = target.subspan(taken);
+    deliver(std::span(surplus).subspan(surplusTaken, taken));
     surplusTaken += taken;
     if (surplusTaken == surplus.size()) {
         surplus.clear();
@@ -313,11 +322,23 @@ std::optional<HttpFailure> HttpStream::open(
     return std::nullopt;
 }
 
-HttpStream::Read HttpStream::read(std::span<std::byte> target, const std::stop_token& stop)
+HttpStream::Read HttpStream::read(
+    std::span<std::byte> target, const std::stop_token& stop, const Witness& witness)
 {
+    // After a stop libcurl may bring more while the stream closes: the room is the caller's again by then.
+    struct Room {
+        Internals& internals;
+        ~Room()
+        {
+            internals.target = {};
+            internals.witness = nullptr;
+        }
+    };
     Internals& internals = *m_internals;
+    const Room room {internals};
     const size_t wanted = target.size();
     internals.target = target;
+    internals.witness = witness ? &witness : nullptr;
     internals.presentBytes = 0;
     if (internals.takeSurplus()) {
         return {wanted, std::nullopt};
@@ -330,7 +351,6 @@ HttpStream::Read HttpStream::read(std::span<std::byte> target, const std::stop_t
         internals.work(stop, [&] { return !internals.target.empty(); });
     }
     const size_t received = wanted - internals.target.size();
-    internals.target = {};
     if (received < wanted && internals.result != CURLE_OK) {
         return {received, internals.failure()};
     }

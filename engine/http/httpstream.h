@@ -41,8 +41,12 @@ public:
         size_t count = 0; // less than asked for only at the end of the body or with a failure
         std::optional<HttpFailure> failure;
     };
-    // Cancelled within milliseconds of a stop request.
-    [[nodiscard]] Read read(std::span<std::byte> target, const std::stop_token& stop);
+    // Sees what is read, piece by piece in its order; throws nothing.
+    using Witness = std::function<void(std::span<const std::byte> piece)>;
+    // Cancelled within milliseconds of a stop request. `target` is never read, which may be device memory;
+    // whoever wants the bytes for something else too has a witness.
+    [[nodiscard]] Read read(
+        std::span<std::byte> target, const std::stop_token& stop, const Witness& witness = {});
 
     // Drops the exchange; the connection is kept only when the body was read to its end.
     void close() noexcept;

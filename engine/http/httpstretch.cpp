@@ -69,15 +69,12 @@ size_t HttpStretch::readSome(std::span<std::byte> target, const std::stop_token&
         const auto room = (discards ? std::span<std::byte>(discarded) : target)
                               .first(static_cast<size_t>(std::min({wanted, m_streamEnd - m_streamPosition,
                                   discards ? uint64_t {discarded.size()} : wanted})));
-        const HttpStream::Read read = m_stream->read(room, stop);
+        const HttpStream::Read read = m_stream->read(room, stop, keeping(discards));
         m_streamPosition += read.count;
         m_isOpen = read.count == room.size() && m_streamPosition < m_streamEnd;
         const bool isBrought = !discards && read.count > 0;
         if (isBrought) {
             m_attempts.brought(read.count);
-            if (cache != nullptr) {
-                cache->write(m_position, target.first(read.count));
-            }
         }
         if (!m_isOpen && m_streamPosition < m_end) {
             m_attempts.failed(m_file->url,
@@ -88,6 +85,19 @@ size_t HttpStretch::readSome(std::span<std::byte> target, const std::stop_token&
             return read.count;
         }
     }
+}
+
+// Into the cache as it comes.
+HttpStream::Witness HttpStretch::keeping(bool discards) const
+{
+    HttpCache* cache = m_file->cache.get();
+    if (discards || cache == nullptr) {
+        return {};
+    }
+    return [cache, offset = m_position](std::span<const std::byte> piece) mutable {
+        cache->write(offset, piece);
+        offset += piece.size();
+    };
 }
 
 void HttpStretch::read(std::span<std::byte> target, const std::stop_token& stop)

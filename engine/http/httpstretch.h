@@ -34,6 +34,8 @@ private:
     void open(const std::stop_token& stop);
     // Bytes into `target`, at least one.
     [[nodiscard]] size_t readSome(std::span<std::byte> target, const std::stop_token& stop);
+    // What is read next goes to the cache too, unless it is discarded.
+    [[nodiscard]] HttpStream::Witness keeping(bool discards) const;
 
     std::shared_ptr<const HttpFile> m_file;
     HttpClient::Lease m_stream;

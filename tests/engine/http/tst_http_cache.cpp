@@ -10,7 +10,12 @@
 #include "tests/engine/http/httpscene.h"
 #include "tests/engine/temporaryfolder.h"
 
+#include <QDeadlineTimer>
 #include <QTest>
+
+#include <chrono>
+#include <stop_token>
+#include <thread>
 
 using namespace weightless;
 using namespace weightless::http;
@@ -58,6 +63,7 @@ private slots:
     void lists();
     void aFolderThatCannotBeUsedIsNoCache();
     void whatIsThereIsNotAskedForAgain();
+    void whatCameBeforeAStopIsKept();
     void aWholeFileIsAFileOfThisMachine();
     void aNewVersionIsReceivedAnew();
     void onlyWhatWasKeptIsCountedAndCleared();
@@ -236,6 +242,43 @@ void TestHttpCache::whatIsThereIsNotAskedForAgain()
             QCOMPARE(requests.back().range->first, uint64_t {300'000}); // what was missing
         }
     }
+}
+
+// It is kept as it comes, not out of the room that is filled: that may be device memory, slow to read.
+void TestHttpCache::whatCameBeforeAStopIsKept()
+{
+    const test::TemporaryFolder folder;
+    HttpOptions options = patient();
+    options.cacheFolder = folder.path();
+    TestServer server;
+    const std::string bytes = pattern(300'000);
+    server.serve("m.bin", bytes);
+    {
+        const auto resource = HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
+        server.setHook(
+            [](const TestServer::Request&, TestServer::Answer& answer) { answer.stallAfter = 150'000; });
+        std::stop_source stop;
+        const uint64_t before = server.sentBytes();
+        const std::jthread stopper([&] {
+            const QDeadlineTimer deadline(std::chrono::seconds(30));
+            while (server.sentBytes() < before + 150'000 && !deadline.hasExpired()) {
+                QTest::qSleep(5);
+            }
+            QTest::qSleep(200); // it is on its way
+            stop.request_stop();
+        });
+        std::string room(300'000, '\0');
+        EXPECT_ERROR(resource->readAt(0, std::as_writable_bytes(std::span(room)), stop.get_token()),
+            ErrorKind::Cancelled, "cancelled");
+    }
+    const uint64_t stoppedFrom = server.requests().back().range->first; // behind what was there at once
+    server.release();
+    server.setHook({});
+    const auto resource = HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
+    QVERIFY(contentOf(*resource, 0, 300'000) == bytes);
+    const uint64_t missingFrom = server.requests().back().range->first;
+    QVERIFY2(missingFrom > stoppedFrom && missingFrom <= stoppedFrom + 150'000,
+        std::to_string(missingFrom).c_str());
 }
 
 void TestHttpCache::aWholeFileIsAFileOfThisMachine()
