@@ -85,7 +85,7 @@ uint64_t partSizeOf(const LoweringContext& context, uint64_t rows, uint64_t coun
     constexpr uint64_t fewest = 2048; // below, another launch takes longer than it saves
     const DevicePolicy policy = loopPolicy(context);
     const uint64_t most = std::max<uint64_t>(mostSteps(context.device()) - 1, 2);
-    const uint64_t wanted = policy.enoughRows / (rows * policy.fewestInvocationsPerRowGroup);
+    const uint64_t wanted = policy.enoughRows / policy.fewestInvocationsPerRowGroup / rows;
     const uint64_t parts = std::clamp<uint64_t>(wanted, 1, std::max<uint64_t>(count / fewest, 1));
     return std::min(ceilDivide(count, parts), most);
 }
