@@ -2447,6 +2447,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <source>The model&apos;s file is gone or was changed. Its structure was written from what was read of it: documentation, quantisation notes and what this program does not know are lost.</source>
         <translation>Die Datei des Modells ist weg oder wurde geändert. Seine Struktur wurde aus dem geschrieben, was von ihr gelesen war: Dokumentation, Anmerkungen zur Quantisierung und was dieses Programm nicht kennt, sind verloren.</translation>
     </message>
+    <message>
+        <source>The replaced model named files for its data that are not known to be its alone. They stay: %1</source>
+        <translation>Das ersetzte Modell nannte für seine Daten Dateien, von denen nicht bekannt ist, dass sie nur ihm gehören. Sie bleiben: %1</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::FindModel</name>

@@ -2440,6 +2440,10 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <source>The model&apos;s file is gone or was changed. Its structure was written from what was read of it: documentation, quantisation notes and what this program does not know are lost.</source>
         <translation>モデルのファイルがなくなったか、変更されました。構造は読み込み済みの内容から書き出しました。ドキュメント、量子化の注記、このプログラムが知らないものは失われています。</translation>
     </message>
+    <message>
+        <source>The replaced model named files for its data that are not known to be its alone. They stay: %1</source>
+        <translation>置き換えられたモデルは、そのモデルだけのものとは確認できないファイルをデータとして指定していました。これらは残します: %1</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::FindModel</name>

@@ -2440,6 +2440,10 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <source>The model&apos;s file is gone or was changed. Its structure was written from what was read of it: documentation, quantisation notes and what this program does not know are lost.</source>
         <translation>模型文件已丢失或被更改。其结构按已读取的内容写出：文档、量化说明以及本程序不认识的内容已丢失。</translation>
     </message>
+    <message>
+        <source>The replaced model named files for its data that are not known to be its alone. They stay: %1</source>
+        <translation>被替换的模型将一些无法确认只属于它的文件指定为数据。这些文件将保留：%1</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::FindModel</name>

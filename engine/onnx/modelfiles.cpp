@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/base/folder.h"
 #include "engine/onnx/datalocations.h"
+#include "engine/onnx/tensorplacement.h"
 
 #include <algorithm>
 #include <optional>
@@ -57,10 +58,11 @@ std::optional<std::set<FileNumber>> namedFilesOf(const fs::path& model, const Ou
 
 } // namespace
 
-ModelFiles::ModelFiles(const fs::path& model, const std::vector<FileIdentity>& kept, OutputSystem& system,
-    const std::stop_token& stop)
+ModelFiles::ModelFiles(const fs::path& model, std::vector<std::string> dataNames,
+    const std::vector<FileIdentity>& kept, OutputSystem& system, const std::stop_token& stop)
     : m_system(system)
     , m_model((checkReplaceable(model), model))
+    , m_dataNames(std::move(dataNames))
     , m_lock(model, system)
 {
     clearUpAfterOthers();
@@ -84,7 +86,7 @@ void ModelFiles::clearUpAfterOthers()
         if (fileNumberOf(m_model) == note->model) {
             std::ranges::move(note->oldFiles, std::back_inserter(files));
         }
-        removeUnnamed(std::move(files));
+        removeUnnamed(std::move(files), {});
     }
 }
 
@@ -95,16 +97,18 @@ void ModelFiles::findOldFiles(const std::vector<FileIdentity>& kept, const std::
     }
     m_oldLocations = dataLocationsOf(m_model, stop).value_or(std::set<fs::path>());
     for (const fs::path& location : m_oldLocations) {
-        if (location != location.filename()) {
-            continue; // what lies in a folder of its own is not ours
-        }
         const auto number = fileNumberOf(m_model.parent_path() / location);
         const auto isIt = [&](const FileIdentity& each) {
             return number == FileNumber {each.device, each.inode};
         };
-        if (number && std::ranges::none_of(kept, isIt)) {
-            m_oldFiles.push_back({*number, displayPath(location)});
+        if (!number || std::ranges::any_of(kept, isIt)) {
+            continue;
         }
+        const std::string name = displayPath(location);
+        const bool isOurs = location == location.filename()
+            && std::ranges::any_of(
+                m_dataNames, [&](const std::string& dataName) { return isDataFileNameFor(dataName, name); });
+        (isOurs ? m_oldFiles : m_otherFiles).push_back({*number, name});
     }
 }
 
@@ -168,23 +172,36 @@ void ModelFiles::commit()
         }
         throw;
     }
-    removeUnnamed(std::exchange(m_oldFiles, {}));
+    removeUnnamed(std::exchange(m_oldFiles, {}), std::exchange(m_otherFiles, {}));
+}
+
+bool ModelFiles::isThere(const SaveNote::NamedFile& file) const
+{
+    return fileNumberOf(pathOf(file.name)) == file.number;
 }
 
 // Best effort: the model that is there is whole, with or without these.
-void ModelFiles::removeUnnamed(std::vector<SaveNote::NamedFile> files)
+void ModelFiles::removeUnnamed(
+    std::vector<SaveNote::NamedFile> files, std::vector<SaveNote::NamedFile> others)
 {
     try {
         std::erase_if(files, [this](const SaveNote::NamedFile& file) {
-            return fs::path(file.name).has_parent_path() || fileNumberOf(pathOf(file.name)) != file.number;
+            return fs::path(file.name).has_parent_path() || !isThere(file);
         });
-        const auto named = files.empty() ? std::nullopt : namedFilesOf(m_model, m_system);
+        std::erase_if(others, [this](const SaveNote::NamedFile& file) { return !isThere(file); });
+        const auto named = files.empty() && others.empty() ? std::nullopt : namedFilesOf(m_model, m_system);
         for (const SaveNote::NamedFile& file : files) {
             if (named && !named->contains(file.number)) {
                 m_system.remove(pathOf(file.name));
-                if (fileNumberOf(pathOf(file.name)) == file.number) {
+                if (isThere(file)) {
                     m_lock.keepNote(); // the next save may be able to
                 }
+            }
+        }
+        std::ranges::move(files, std::back_inserter(others));
+        for (const SaveNote::NamedFile& file : others) {
+            if (isThere(file) && (!named || !named->contains(file.number))) {
+                m_left.push_back(file.name);
             }
         }
     } catch (...) {

@@ -167,12 +167,13 @@ WrittenModel writeFiles(const fs::path& path, OutgoingModel& model, const Tensor
     const WriteOptions& options, const std::vector<FileIdentity>& forbidden)
 {
     checkOptions(options);
-    const std::string dataName =
-        options.layout == WeightLayout::External ? dataFileNameFor(path, options) : std::string();
+    const std::string ownName = dataFileNameFor(path, options);
+    const std::string dataName = options.layout == WeightLayout::External ? ownName : std::string();
     for (const fs::path& target : pathsOf(path, placeTensors(model.tensors, dataName, options))) {
         checkNoSource(target, forbidden);
     }
-    ModelFiles files(path, forbidden, *options.system, options.stopToken);
+    const std::string usualName = dataFileNameFor(path, {});
+    ModelFiles files(path, {ownName, usualName}, forbidden, *options.system, options.stopToken);
     const Placement placement = placeUnder(dataName, model, options, files);
     model.message.measure(placement.fields, options.inlineAlignmentBytes);
 
@@ -196,6 +197,7 @@ WrittenModel writeFiles(const fs::path& path, OutgoingModel& model, const Tensor
         model.beforeCommit();
     }
     files.commit();
+    written.leftFiles = files.left();
     return written;
 }
 

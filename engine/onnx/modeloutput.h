@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace weightless::onnx_io {
@@ -28,6 +29,7 @@ struct WrittenModel {
     uint64_t modelBytes = 0;
     uint64_t dataBytes = 0; // of all data files
     size_t externalTensors = 0;
+    std::vector<std::string> leftFiles; // ModelFiles::left()
 };
 
 // Writes the model and its data files, in memory of one slice. They take their names when all of them are

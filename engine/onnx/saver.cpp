@@ -57,6 +57,7 @@ public:
         m_report.files = written.files;
         m_report.modelBytes = written.modelBytes;
         m_report.dataBytes = written.dataBytes;
+        m_report.leftFiles = written.leftFiles;
         m_report.externalTensors = written.externalTensors;
         m_report.tensors = m_outgoing.tensors.size();
         m_report.restoredTensors = m_bytes.restoredCount();

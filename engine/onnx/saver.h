@@ -39,6 +39,9 @@ struct SaveReport {
     std::vector<std::filesystem::path> files; // the model, then its data files
     uint64_t modelBytes = 0;
     uint64_t dataBytes = 0; // of all data files
+    // That the replaced model named, relative to its folder, and that stay: their names are not those of data
+    // files of the model, or it is not known whether another model names them.
+    std::vector<std::string> leftFiles;
     size_t tensors = 0; // whose data was written anew
     size_t externalTensors = 0; // of these, in data files
     size_t restoredTensors = 0; // that SaveOptions::restore gave the bytes of

@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/base/randomname.h"
 
 #include <onnx/onnx_pb.h>
 
@@ -134,6 +135,23 @@ std::string dataFileNameFor(const std::filesystem::path& path, const WriteOption
                   "other than the model's");
     }
     return options.dataFileName;
+}
+
+bool isDataFileNameFor(const std::string& dataFileName, std::string_view name)
+{
+    if (!name.starts_with(dataFileName)) {
+        return false;
+    }
+    name.remove_prefix(dataFileName.size());
+    const auto isOnly = [](std::string_view text, std::string_view characters) {
+        return text.find_first_not_of(characters) == std::string_view::npos;
+    };
+    if (name.starts_with('.') && name.size() > randomNameLength
+        && isOnly(name.substr(1, randomNameLength), "0123456789abcdef")) {
+        name.remove_prefix(1 + randomNameLength);
+    }
+    const bool isShard = name.size() > 1 && name[0] == '_' && name[1] != '0';
+    return name.empty() || (isShard && isOnly(name.substr(1), "0123456789"));
 }
 
 } // namespace weightless::onnx_io

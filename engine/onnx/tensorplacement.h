@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace weightless::onnx_io {
@@ -47,5 +48,9 @@ struct Placement {
 // The data file's name: that of the options, or the model's + "_data". InvalidArgument for one that is no
 // plain file name or the model's own.
 [[nodiscard]] std::string dataFileNameFor(const std::filesystem::path& path, const WriteOptions& options);
+
+// The name is one that saving may give a data file for which `dataFileName` was asked: that name, with a
+// random number and the number of a shard behind it where there are any.
+[[nodiscard]] bool isDataFileNameFor(const std::string& dataFileName, std::string_view name);
 
 } // namespace weightless::onnx_io

@@ -60,9 +60,10 @@ struct WriteOptions {
 // load can import them without a copy.
 //
 // A model that is replaced is there, whole, until the new one is: in one step, which outlasts a kill or a
-// power cut. Its data files are then removed, those in its folder that no other .onnx file there names. After
-// an error or a stop request nothing is left behind; what a killed process left, the next save of the same
-// model removes.
+// power cut. Its data files are then removed: those in its folder that are called what saving calls them
+// (dataFileName, or the model's file name + "_data") and that no other .onnx file there names. After an error
+// or a stop request nothing is left behind; what a killed process left, the next save of the same model
+// removes.
 //
 // Errors: Io: a full disk, a file that somebody else is writing, a target that is no regular file (a symbolic
 // link is none); Cancelled; InvalidArgument when a constant's bytes cannot be had, or an

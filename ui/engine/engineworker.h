@@ -87,6 +87,7 @@ private:
     void fail(Task task, const Error& error, quint64 generation);
     [[nodiscard]] onnx_io::Progress saveProgress();
     void reportSaved(const onnx_io::SaveReport& report);
+    void noteLeftFiles(const onnx_io::SaveReport& report);
     void fillCurve(const BudgetRequest& request, BudgetCurve& curve);
     void postNext();
     void loadNext();

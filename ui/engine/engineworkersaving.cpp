@@ -51,13 +51,27 @@ void EngineWorker::reportSaved(const onnx_io::SaveReport& report)
     }
 }
 
+void EngineWorker::noteLeftFiles(const onnx_io::SaveReport& report)
+{
+    QStringList names;
+    for (const std::string& name : report.leftFiles)
+        names.append(fromUtf8(name));
+    if (names.isEmpty())
+        return;
+    emit reported(noteOf(Task::SaveModel,
+        tr("The replaced model named files for its data that are not known to be its alone. They stay: %1")
+            .arg(names.join(QStringLiteral(", ")))));
+}
+
 void EngineWorker::saveModel(const SaveRequest& request)
 {
     guarded(Task::SaveModel, m_generation, [&] {
         onnx_io::SaveOptions options = request.options;
         options.files.stopToken = request.stop;
         options.files.onProgress = saveProgress();
-        reportSaved(m_session.save(toPath(request.path), options));
+        const onnx_io::SaveReport report = m_session.save(toPath(request.path), options);
+        reportSaved(report);
+        noteLeftFiles(report);
         emit modelSaved(request.path);
     });
 }

@@ -121,10 +121,15 @@ Json reportJson(const Model& model, const onnx_io::SaveReport& report, double se
     for (const std::string& name : report.clampedTensors) {
         clamped.emplace_back(name);
     }
+    Json::array_t left;
+    for (const std::string& name : report.leftFiles) {
+        left.emplace_back(name);
+    }
     return {{"model", displayPath(model.path)}, {"files", files}, {"tensors", uint64_t {report.tensors}},
         {"external_tensors", uint64_t {report.externalTensors}},
         {"converted_tensors", uint64_t {report.convertedTensors}}, {"clamped_values", report.clampedValues},
-        {"clamped_tensors", clamped}, {"flushed_values", report.flushedValues}, {"seconds", seconds}};
+        {"clamped_tensors", clamped}, {"flushed_values", report.flushedValues}, {"left_files", left},
+        {"seconds", seconds}};
 }
 
 std::string reportText(const onnx_io::SaveReport& report, double seconds)
@@ -156,6 +161,15 @@ void warnOfRounding(const onnx_io::SaveReport& report, Console& console)
     }
 }
 
+void noteLeftFiles(const onnx_io::SaveReport& report, Console& console)
+{
+    for (const std::string& name : report.leftFiles) {
+        console.note("'" + name
+            + "' stays: the replaced model named it for its data, but it is not known to be that model's "
+              "alone; remove it if you need it no more");
+    }
+}
+
 // The model that the first argument names. Nothing here needs a device.
 void openInto(Session& session, const Arguments& arguments, const Environment& environment)
 {
@@ -184,6 +198,7 @@ int convert(const Arguments& arguments, const Environment& environment)
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     environment.console.clearProgress();
     warnOfRounding(report, environment.console);
+    noteLeftFiles(report, environment.console);
     print(arguments.has("--json") ? jsonText(reportJson(*session.model(), report, seconds))
                                   : reportText(report, seconds));
     return exitDone;
@@ -256,8 +271,10 @@ Verb convertVerb()
             "The structure is copied as it stands, with everything this program does not know; only the "
             "tensors' bytes move. Memory stays at a few MiB whatever the model. A model that is replaced is "
             "whole until the new one is complete and takes its place in one step; an error, a full disk or "
-            "Ctrl-C leaves nothing behind. Its data files are removed after that, unless another .onnx file "
-            "of the folder names them. The model's own files are never replaced.\n"
+            "Ctrl-C leaves nothing behind. Its data files are removed after that: those named OUT.onnx_data "
+            "or as "
+            "--data-file says, unless another .onnx file of the folder names them. What else it named "
+            "stays, and is listed. The model's own files are never replaced.\n"
             "--weights-type fp16 stores float32 initializers of more than 1,000 elements as float16, each "
             "behind a Cast node, so that inputs, outputs and all computing keep their types: half the size "
             "on "
