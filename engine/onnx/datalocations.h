@@ -9,9 +9,10 @@
 
 namespace weightless::onnx_io {
 
-// The data files that a model file names for any of its tensors (training parts and functions too), relative
-// to its folder and normalised; they need not exist. Empty for what is no ONNX model; nullopt when the file
-// cannot be read, so that nobody knows. Cancelled.
+// The data files that a model file names for any of its tensors (training parts and functions too), whatever
+// else is wrong with these, relative to its folder and normalised. They need not exist, and may be absolute
+// or begin with "..", which this program does not read. nullopt when not all of the file can be read, so that
+// nobody knows. Cancelled.
 [[nodiscard]] std::optional<std::set<std::filesystem::path>> dataLocationsOf(
     const std::filesystem::path& model, const std::stop_token& stop = {});
 

@@ -309,9 +309,23 @@ std::shared_ptr<const ConstantInfo> ModelCopier::readConstant(
     return constant;
 }
 
+void ModelCopier::tellLocations(const WireMessage& message)
+{
+    const TensorFields fields = m_tensorReader.readFields(message);
+    for (const auto& [key, text] : fields.external) {
+        if (fields.isExternal && key == "location") {
+            m_options.onLocation(text);
+        }
+    }
+}
+
 bool ModelCopier::copyTensor(
     const WireMessage& message, ByteRange bounds, MessageTree& tree, const Place& place)
 {
+    if (m_options.onLocation) {
+        tellLocations(message);
+        return false;
+    }
     bool isExternal = false;
     const auto constant = readConstant(message, place, isExternal);
     const bool isConverted = place.isInitializer && place.conversion != nullptr

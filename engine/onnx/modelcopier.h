@@ -10,6 +10,7 @@
 #include "engine/onnx/wirereader.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -27,6 +28,9 @@ public:
         uint64_t leastBytes = 0; // smaller tensors are not listed
         std::optional<WeightConversion> conversion = {};
         std::stop_token stopToken = {};
+        // Where there is one, tensors are not copied: it is told where those lie whose data is external, as
+        // the file has it and whatever else is wrong with them.
+        std::function<void(const std::string& location)> onLocation = {};
     };
 
     // `reader` reads the origin's model. Both outlive the messages that are made.
@@ -57,6 +61,7 @@ private:
         const WireMessage& message, ByteRange bounds, Kind kind, MessageTree& tree, const Place& place);
     bool copyGraph(WireMessage message, ByteRange bounds, MessageTree& tree, bool isMainGraph);
     bool copyTensor(const WireMessage& message, ByteRange bounds, MessageTree& tree, const Place& place);
+    void tellLocations(const WireMessage& message);
     void copyTensorFields(WireMessage message, ByteRange bounds, MessageTree& tree,
         const std::optional<std::string>& storedName);
     [[nodiscard]] std::shared_ptr<const ConstantInfo> readConstant(

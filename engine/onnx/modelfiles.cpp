@@ -26,13 +26,21 @@ fs::path pathFromText(const std::string& text)
     return std::u8string(text.begin(), text.end());
 }
 
+bool isModelName(const fs::path& name)
+{
+    std::string extension = displayPath(name.extension());
+    std::ranges::transform(extension, extension.begin(),
+        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return extension == ".onnx";
+}
+
 // Every data file that the model and the other ones of its folder name; nullopt when that is not to be known.
 std::optional<std::set<FileNumber>> namedFilesOf(const fs::path& model, const OutputSystem& system)
 {
     const fs::path folder = model.parent_path();
     std::set<fs::path> models;
     for (const fs::path& name : system.namesIn(folder)) {
-        if (name.extension() == ".onnx" || name == model.filename()) {
+        if (isModelName(name) || name == model.filename()) {
             models.insert(folder / name);
         }
     }

@@ -29,6 +29,12 @@ QString link(const fs::path& from, const fs::path& to)
         .arg(fromPath(from), fromPath(to), QString::fromLocal8Bit(error.message().c_str()));
 }
 
+// Others are not read, and nothing is put there.
+bool isBelow(const fs::path& location)
+{
+    return !location.has_root_path() && *location.begin() != "..";
+}
+
 } // namespace
 
 std::vector<fs::path> missingFilesOf(const fs::path& model)
@@ -39,7 +45,7 @@ std::vector<fs::path> missingFilesOf(const fs::path& model)
         return missing;
     for (const fs::path& location : *named) {
         std::error_code error;
-        if (!fs::exists(model.parent_path() / location, error))
+        if (isBelow(location) && !fs::exists(model.parent_path() / location, error))
             missing.push_back(location);
     }
     return missing;
