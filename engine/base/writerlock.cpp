@@ -18,6 +18,12 @@ std::filesystem::path lockPathFor(std::filesystem::path target)
     return target;
 }
 
+// Nothing, or as much of a note as its writer got to write.
+bool isNote(std::string_view text)
+{
+    return text.starts_with(WriterLock::mark) || WriterLock::mark.starts_with(text);
+}
+
 } // namespace
 
 WriterLock::WriterLock(const std::filesystem::path& target, OutputSystem& system)
@@ -30,6 +36,14 @@ WriterLock::WriterLock(const std::filesystem::path& target, OutputSystem& system
             "'" + displayPath(target)
                 + "' is being written by another program or window; wait until that has finished, or choose "
                   "another name");
+    }
+    if (!isNote(lock->note)) {
+        m_system.unlock(lock->handle, m_path, false);
+        throw Error(ErrorKind::Io,
+            "Cannot write '" + displayPath(target) + "': while it is written, '" + displayPath(m_path)
+                + "' is its lock, but there is a file of that name that is no lock of this program; move "
+                  "that "
+                  "away, or choose another name");
     }
     m_handle = lock->handle;
     m_abandonedNote = std::move(lock->note);

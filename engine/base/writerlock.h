@@ -15,7 +15,11 @@ namespace weightless {
 // written while it is held should be noted in it, so that the next holder can clear up after a killed one.
 class WriterLock {
 public:
-    // Io, naming the target, when somebody else (of this process or another) is writing it.
+    // What every note begins with: a file that says something else is no lock, and somebody's own.
+    static constexpr std::string_view mark = "weightless ";
+
+    // Io, naming the target, when somebody else (of this process or another) is writing it, and when the
+    // lock's name is that of another file, which stays as it is.
     explicit WriterLock(const std::filesystem::path& target, OutputSystem& system = OutputSystem::native());
     ~WriterLock();
     WriterLock(const WriterLock&) = delete;
@@ -24,7 +28,7 @@ public:
     // What a holder noted that did not get as far as its destructor; empty otherwise.
     [[nodiscard]] const std::string& abandonedNote() const { return m_abandonedNote; }
 
-    // Replaces what is noted. Io.
+    // Replaces what is noted. It begins with the mark. Io.
     void note(std::string_view text);
 
     // The file stays when the lock goes, with its note for the next holder.

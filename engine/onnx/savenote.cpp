@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/writerlock.h"
 
 #include <sstream>
 #include <system_error>
@@ -13,6 +14,7 @@ namespace weightless::onnx_io {
 namespace {
 
 constexpr std::string_view firstLine = "weightless save 1";
+static_assert(firstLine.starts_with(WriterLock::mark));
 constexpr std::string_view lastLine = "end";
 
 std::string lineOf(std::string_view kind, const FileNumber& number, const std::string& name)

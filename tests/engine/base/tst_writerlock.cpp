@@ -36,16 +36,38 @@ private slots:
         const TemporaryFolder folder;
         {
             WriterLock lock(folder / "out");
-            lock.note("a long note of what is to be done");
-            lock.note("short");
+            lock.note("weightless and a long note of what is to be done");
+            lock.note("weightless note");
             lock.keepNote();
         }
-        QCOMPARE(contentOf(folder / "out.lock"), std::string("short"));
+        QCOMPARE(contentOf(folder / "out.lock"), std::string("weightless note"));
         {
             const WriterLock lock(folder / "out");
-            QCOMPARE(lock.abandonedNote(), std::string("short"));
+            QCOMPARE(lock.abandonedNote(), std::string("weightless note"));
         }
         QCOMPARE(folder.fileCount(), size_t {0});
+    }
+
+    void filesOfOthersAreNoLocks()
+    {
+        const TemporaryFolder folder;
+        for (const std::string text : {"x", "weightlifting", " weightless "}) {
+            folder.write("out.lock", text);
+            EXPECT_ERROR(
+                WriterLock(folder / "out"), ErrorKind::Io, "out.lock' is its lock, but there is a file");
+            QCOMPARE(contentOf(folder / "out.lock"), text);
+        }
+    }
+
+    // A killed holder leaves an empty file, or as much of its note as it wrote.
+    void abandonedLocksAreTaken()
+    {
+        const TemporaryFolder folder;
+        for (const std::string text : {"", "we", "weightless ", "weightless save 1\nmod"}) {
+            folder.write("out.lock", text);
+            QCOMPARE(WriterLock(folder / "out").abandonedNote(), text);
+            QCOMPARE(folder.fileCount(), size_t {0});
+        }
     }
 
     void neverTwoAtOnce()

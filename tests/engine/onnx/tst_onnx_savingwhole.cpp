@@ -253,7 +253,7 @@ void TestSavingWhole::leftoversGoWithTheNextSave()
     const TemporaryFolder folder;
     const Model model = read(write(folder, "in.onnx", numbered(1)));
     folder.write("out.onnx.0123456789abcdef.part", "left by a killed writer");
-    folder.write("out.onnx.lock", "left by one too");
+    folder.write("out.onnx.lock", "weightless sa"); // left by one too
     folder.write("out.onnx.0123456789abcdeX.part", "not ours");
     folder.write("other.onnx.0123456789abcdef.part", "not this output's");
     saveModel(folder / "out.onnx", model, inside);
