@@ -16,9 +16,17 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view dataSetPrefix = "test_data_set_";
 
+// What cannot be examined (a link in a circle, something on a disk that fails) is none, and no reason to give
+// up what is beside it.
+bool isFolder(const fs::path& path)
+{
+    std::error_code ignored;
+    return fs::is_directory(path, ignored);
+}
+
 bool isDataSet(const fs::path& path)
 {
-    return path.filename().string().starts_with(dataSetPrefix) && fs::is_directory(path);
+    return path.filename().string().starts_with(dataSetPrefix) && isFolder(path);
 }
 
 // Throws filesystem_error.
@@ -57,12 +65,13 @@ std::vector<fs::path> dataSetsOf(const fs::path& folder)
 
 fs::path modelOf(const fs::path& folder)
 {
-    if (fs::exists(folder / "model.onnx")) {
+    std::error_code ignored;
+    if (fs::exists(folder / "model.onnx", ignored)) {
         return folder / "model.onnx";
     }
     std::vector<fs::path> models;
     for (fs::path& path : pathsIn(folder)) {
-        if (path.extension() == ".onnx" && fs::is_regular_file(path)) {
+        if (path.extension() == ".onnx" && fs::is_regular_file(path, ignored)) {
             models.push_back(std::move(path));
         }
     }
@@ -105,8 +114,9 @@ std::vector<ZooModel> modelsBelow(const fs::path& root)
         folders.pop_back();
         try {
             addFolder(folder, root, models);
+            std::error_code ignored;
             for (fs::path& path : pathsIn(folder)) {
-                if (fs::is_directory(path) && !isDataSet(path) && !fs::is_symlink(path)) {
+                if (isFolder(path) && !isDataSet(path) && !fs::is_symlink(path, ignored)) {
                     folders.push_back(std::move(path));
                 }
             }
@@ -150,7 +160,8 @@ std::vector<std::filesystem::path> tensorFiles(const std::filesystem::path& data
     std::vector<fs::path> files;
     for (size_t i = 0;; ++i) {
         fs::path file = dataSet / (kind + "_" + std::to_string(i) + ".pb");
-        if (!fs::exists(file)) {
+        std::error_code ignored; // what is there and cannot be opened says so when it is read
+        if (!fs::exists(fs::symlink_status(file, ignored))) {
             return files;
         }
         files.push_back(std::move(file));

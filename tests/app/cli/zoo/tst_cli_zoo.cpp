@@ -18,6 +18,7 @@ class TestCliZoo : public QObject {
 private slots:
     void findsModelsAndData();
     void linksAreNotSearched();
+    void linksInACircleHideNothing();
     void aFileStandsForItself();
     void nothingThere();
     void filesWithoutAGap();
@@ -65,6 +66,26 @@ void TestCliZoo::linksAreNotSearched()
     const std::vector<ZooModel> models = find(folder.path());
     QCOMPARE(models.size(), size_t {1});
     QCOMPARE(models[0].name, std::string("m"));
+}
+
+void TestCliZoo::linksInACircleHideNothing()
+{
+#ifdef Q_OS_WIN
+    QSKIP("links take a right there that users do not have");
+#endif
+    const test::TemporaryFolder folder;
+    fs::create_directories(folder / "m/test_data_set_0");
+    folder.write("m/net.onnx", "");
+    for (const char* name : {"self", "m/self", "m/model.onnx", "m/self.onnx", "m/test_data_set_1",
+             "m/test_data_set_0/input_0.pb"}) {
+        fs::create_symlink((folder / name).filename(), folder / name);
+    }
+    const std::vector<ZooModel> models = find(folder.path());
+    QCOMPARE(models.size(), size_t {1});
+    QCOMPARE(models[0].model.filename(), fs::path("net.onnx"));
+    QCOMPARE(models[0].dataSets.size(), size_t {1});
+    // It is there: reading it says what is wrong with it.
+    QCOMPARE(tensorFiles(models[0].dataSets[0], "input").size(), size_t {1});
 }
 
 void TestCliZoo::aFileStandsForItself()
