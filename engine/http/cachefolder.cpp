@@ -36,7 +36,7 @@ void clearCache(const fs::path& folder)
         if (!HttpCache::isKept(name)) {
             continue;
         }
-        fs::remove(folder / name, error);
+        HttpCache::remove(folder / name, error);
         if (error) {
             kept = folder / name;
             reason = error;

@@ -3,11 +3,15 @@
 #include "engine/http/httpcache.h"
 
 #include "engine/base/digest.h"
+#include "engine/base/error.h"
 #include "engine/base/folder.h"
 #include "engine/base/outputfile.h"
+#include "engine/base/outputsystem.h"
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -19,6 +23,7 @@ namespace {
 
 constexpr const char* dataSuffix = ".data";
 constexpr const char* listSuffix = ".ranges";
+constexpr const char* lockSuffix = ".lock";
 
 // A URL's digest names its files, the beginning of another one the version's: so other versions are found.
 // Both are written out and compared as well (CacheList).
@@ -43,7 +48,7 @@ struct Hashes {
 };
 std::optional<Hashes> hashesOf(const fs::path& path)
 {
-    if (path.extension() != dataSuffix && path.extension() != listSuffix) {
+    if (path.extension() != dataSuffix && path.extension() != listSuffix && path.extension() != lockSuffix) {
         return std::nullopt;
     }
     const std::string stem = path.stem().string();
@@ -74,16 +79,46 @@ void removeOutdated(const fs::path& folder, const std::string& urlName, const st
         const auto hashes = hashesOf(name);
         if (hashes
             && (isOfOldFormat(*hashes) || (hashes->url == urlName && hashes->version != versionName))) {
-            fs::remove(folder / name, ignored);
+            HttpCache::remove(folder / name, ignored);
         }
     }
 }
 
+// Held by the one process, or user of this one, that may make a download's files or write its list. What the
+// system locks is free again when a process ends, however it does.
+class Turn {
+public:
+    explicit Turn(const fs::path& path)
+        : m_path(path)
+    {
+        // As long as a slow disk takes for a list. Nobody waits for it who could not do without.
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+        while (!(m_lock = OutputSystem::native().lock(path)) && std::chrono::steady_clock::now() < end) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+    }
+    ~Turn()
+    {
+        if (m_lock) {
+            OutputSystem::native().unlock(m_lock->handle, m_path, true);
+        }
+    }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+    [[nodiscard]] explicit operator bool() const { return m_lock.has_value(); }
+
+private:
+    const fs::path& m_path;
+    std::optional<OutputSystem::Lock> m_lock;
+};
+
 } // namespace
 
-HttpCache::HttpCache(fs::path data, fs::path list, CacheList content)
-    : m_dataPath(std::move(data))
-    , m_listPath(std::move(list))
+HttpCache::HttpCache(const fs::path& folder, const std::string& name, CacheList content)
+    : m_dataPath(folder / (name + dataSuffix))
+    , m_listPath(folder / (name + listSuffix))
+    , m_lockPath(folder / (name + lockSuffix))
     , m_list(std::move(content))
 {
 }
@@ -104,9 +139,16 @@ std::unique_ptr<HttpCache> HttpCache::open(
     const std::string versionName = versionNameOf(content);
     removeOutdated(folder, urlName, versionName);
     const std::string name = urlName + "-" + versionName;
-    std::unique_ptr<HttpCache> cache(
-        new HttpCache(folder / (name + dataSuffix), folder / (name + listSuffix), std::move(content)));
-    cache->openFiles();
+    std::unique_ptr<HttpCache> cache(new HttpCache(folder, name, std::move(content)));
+    try {
+        const Turn turn(cache->m_lockPath);
+        cache->m_hasFailed = !turn;
+        if (turn) {
+            cache->openFiles();
+        }
+    } catch (const Error&) { // a folder that nothing can be written to
+        return nullptr;
+    }
     return cache->m_hasFailed ? nullptr : std::move(cache);
 }
 
@@ -120,6 +162,16 @@ bool HttpCache::isList(const fs::path& path)
 {
     const auto hashes = hashesOf(path);
     return hashes && isOfThisFormat(*hashes) && path.extension() == listSuffix;
+}
+
+void HttpCache::remove(const fs::path& path, std::error_code& error)
+{
+    if (path.extension() == lockSuffix) {
+        error.clear();
+        OutputSystem::native().removeAbandoned(path);
+    } else {
+        fs::remove(path, error);
+    }
 }
 
 HttpCache::~HttpCache()
@@ -154,7 +206,8 @@ void HttpCache::makeFiles(std::error_code& error)
     fs::remove(m_dataPath, error);
     if (!error) {
         writeList();
-        std::ofstream(m_dataPath, std::ios::binary | std::ios::trunc).close();
+        // Never one that is there: where a file system knows no locks, it may be filled by somebody already.
+        OutputSystem::native().close(OutputSystem::native().create(m_dataPath));
         fs::resize_file(m_dataPath, m_list.sizeBytes, error);
     }
 }
@@ -162,8 +215,14 @@ void HttpCache::makeFiles(std::error_code& error)
 void HttpCache::writeList() noexcept
 {
     try {
+        CacheList all = m_list;
+        if (const auto kept = readCacheList(m_listPath); kept && kept->isOfSameFile(all)) {
+            for (const auto& [begin, end] : kept->ranges) {
+                addRange(all.ranges, begin, end); // that others have received into the same file
+            }
+        }
         OutputFile list(m_listPath);
-        list.write(toText(m_list));
+        list.write(toText(all));
         list.commit();
     } catch (...) {
         m_hasFailed = true;
@@ -224,7 +283,16 @@ void HttpCache::save() noexcept
     }
     try {
         m_data.flush();
-        if (!m_data || !isStillThere() || !flushToDisk(m_dataPath)) {
+        if (!m_data || !flushToDisk(m_dataPath)) {
+            m_hasFailed = true;
+            return;
+        }
+        // Nobody can put another file in the place of this one between the look at it and its list.
+        const Turn turn(m_lockPath);
+        if (!turn) {
+            return; // the next save may get it
+        }
+        if (!isStillThere()) {
             m_hasFailed = true;
             return;
         }

@@ -19,13 +19,15 @@ namespace weightless::http {
 
 // What was received of one version of one file on a server, on disk: a file with holes, and beside it a list
 // of whose bytes they are and which are there (CacheList). A range is listed only after its bytes have
-// reached the disk, so that what the list names is true after a crash too. A cache that fails (full disk, no
-// permission) forgets itself: it never fails a read. Any thread.
+// reached the disk, so that what the list names is true after a crash too. Processes may share a folder: the
+// pair is made, and its list written, by one at a time. A cache that fails (full disk, no permission) forgets
+// itself: it never fails a read. Any thread.
 class HttpCache {
 public:
     // `url` is Url::identity(), `version` what the server says of the version. What is there is used only if
     // it is listed as of that URL, version and size, whatever its name. Other versions of the same URL are
-    // removed from the folder. Null when the folder cannot be used.
+    // removed from the folder. Null when the folder cannot be used, or another process does not get done with
+    // these files.
     [[nodiscard]] static std::unique_ptr<HttpCache> open(const std::filesystem::path& folder,
         const std::string& url, const std::string& version, uint64_t sizeBytes);
     ~HttpCache(); // save()
@@ -43,19 +45,22 @@ public:
     [[nodiscard]] static bool isKept(const std::filesystem::path& path);
     // Whether it is the list of one: there is one for each download.
     [[nodiscard]] static bool isList(const std::filesystem::path& path);
+    // Removes a file that isKept(), unless it is what keeps two processes apart at this moment.
+    static void remove(const std::filesystem::path& path, std::error_code& error);
 
     // The file, once all of it is there and on disk.
     [[nodiscard]] std::shared_ptr<const FileReference> completeFile();
 
 private:
-    HttpCache(std::filesystem::path data, std::filesystem::path list, CacheList content);
+    HttpCache(const std::filesystem::path& folder, const std::string& name, CacheList content);
     void openFiles();
     void makeFiles(std::error_code& error);
-    void writeList() noexcept; // with the lock held
+    void writeList() noexcept; // with mutex and turn held
     [[nodiscard]] bool isStillThere() const noexcept;
 
     std::filesystem::path m_dataPath;
     std::filesystem::path m_listPath;
+    std::filesystem::path m_lockPath;
     FileIdentity m_identity; // of the data file, as it was opened
     std::mutex m_mutex; // guards the rest
     std::fstream m_data;

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/outputsystem.h"
+#include "engine/http/cachefolder.h"
+#include "engine/http/cachelist.h"
+#include "engine/http/httpcache.h"
+#include "tests/engine/temporaryfolder.h"
+
+#include <QTest>
+
+#include <chrono>
+#include <latch>
+#include <thread>
+#include <vector>
+
+using namespace weightless;
+using namespace weightless::http;
+
+namespace {
+
+constexpr size_t users = 6;
+constexpr uint64_t pieceBytes = 500;
+constexpr uint64_t sizeBytes = users * pieceBytes;
+
+std::string piece(size_t user)
+{
+    return std::string(pieceBytes, static_cast<char>('a' + user));
+}
+
+void write(HttpCache& cache, size_t user)
+{
+    const std::string text = piece(user);
+    cache.write(user * pieceBytes, std::as_bytes(std::span(text)));
+}
+
+std::filesystem::path onlyFile(const std::filesystem::path& folder, const char* extension)
+{
+    std::filesystem::path found;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        found = entry.path().extension() == extension ? entry.path() : found;
+    }
+    return found;
+}
+
+} // namespace
+
+// Several programs with the same folder. Threads stand for them: nothing below is shared between two caches.
+class TestSharedCache : public QObject {
+    Q_OBJECT
+
+private slots:
+    void oneMakesTheFiles()
+    {
+        const test::TemporaryFolder folder;
+        for (int round = 0; round < 60; ++round) {
+            const auto shared = folder / std::to_string(round);
+            {
+                std::latch everybody(users);
+                std::vector<std::jthread> threads;
+                for (size_t user = 0; user < users; ++user) {
+                    threads.emplace_back([&, user] {
+                        everybody.arrive_and_wait();
+                        if (const auto cache = HttpCache::open(shared, "u", "1", sizeBytes)) {
+                            write(*cache, user);
+                        }
+                    });
+                }
+            }
+            const auto list = readCacheList(onlyFile(shared, ".ranges"));
+            QVERIFY(list.has_value());
+            QCOMPARE(list->ranges, (ByteRanges {{0, sizeBytes}})); // nobody's part is lost
+            std::string all;
+            for (size_t user = 0; user < users; ++user) {
+                all += piece(user);
+            }
+            QVERIFY(test::contentOf(onlyFile(shared, ".data")) == all);
+            QCOMPARE(std::distance(std::filesystem::directory_iterator(shared), {}), ptrdiff_t {2});
+        }
+    }
+
+    // A list that was about to be written when the files were cleared and made anew is not true of those.
+    void clearingBetweenDoesNoHarm()
+    {
+        const test::TemporaryFolder folder;
+        for (int round = 0; round < 60; ++round) {
+            const auto shared = folder / std::to_string(round);
+            auto first = HttpCache::open(shared, "u", "1", sizeBytes);
+            write(*first, 0);
+            {
+                const std::jthread saver([&] { first->save(); });
+                const std::jthread clearer([&] {
+                    clearCache(shared);
+                    if (const auto second = HttpCache::open(shared, "u", "1", sizeBytes)) {
+                        write(*second, 1);
+                    }
+                });
+            }
+            const auto list = readCacheList(onlyFile(shared, ".ranges"));
+            const std::string data = test::contentOf(onlyFile(shared, ".data"));
+            for (const auto& [begin, end] : list.value_or(CacheList {}).ranges) {
+                for (uint64_t at = begin; at < end; ++at) {
+                    QCOMPARE(data.at(at), piece(at / pieceBytes)[0]);
+                }
+            }
+        }
+    }
+
+    void whoMakesThemIsWaitedFor()
+    {
+        const test::TemporaryFolder folder;
+        std::filesystem::path lockPath;
+        {
+            const auto cache = HttpCache::open(folder.path(), "u", "1", sizeBytes);
+            lockPath = onlyFile(folder.path(), ".data");
+        }
+        lockPath.replace_extension(".lock");
+        auto lock = OutputSystem::native().lock(lockPath);
+        QVERIFY(lock.has_value());
+        clearCache(folder.path()); // what keeps two apart stays
+        QVERIFY(std::filesystem::exists(lockPath));
+        const auto begin = std::chrono::steady_clock::now();
+        const std::jthread other([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+            OutputSystem::native().unlock(lock->handle, lockPath, true);
+        });
+        QVERIFY(HttpCache::open(folder.path(), "u", "1", sizeBytes) != nullptr);
+        QVERIFY(std::chrono::steady_clock::now() - begin >= std::chrono::milliseconds(100));
+        // One that a killed process left is nobody's.
+        std::ofstream(lockPath).close();
+        QVERIFY(HttpCache::open(folder.path(), "u", "1", sizeBytes) != nullptr);
+        QVERIFY(!std::filesystem::exists(lockPath));
+        std::ofstream(lockPath).close();
+        clearCache(folder.path());
+        QCOMPARE(folder.fileCount(), size_t {0});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSharedCache)
+#include "tst_http_sharedcache.moc"
