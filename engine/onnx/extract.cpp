@@ -72,6 +72,7 @@ void extractTensor(
     const std::shared_ptr<const ConstantInfo> borrowed(std::shared_ptr<const ConstantInfo>(), &constant);
     const ByteFiller fill = reader.open(borrowed);
     SliceWriter slices(options.stopToken, options.onProgress, constant.sizeBytes, constant.sizeBytes);
+    checkSpace(path, head.size() + constant.sizeBytes);
     OutputFile file(path);
     file.write(head);
     slices.write(file, constant.sizeBytes, fill);

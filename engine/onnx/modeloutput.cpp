@@ -48,19 +48,6 @@ void checkModelSize(const fs::path& path, uint64_t modelBytes, const WriteOption
     }
 }
 
-// The replaced file's space is not free before the new one is complete.
-void checkSpace(const fs::path& path, uint64_t neededBytes)
-{
-    std::error_code error;
-    const fs::path folder = fs::absolute(plainPath(path)).parent_path();
-    const fs::space_info space = fs::space(folder, error);
-    if (!error && space.available < neededBytes) {
-        throw Error(ErrorKind::Io,
-            "Cannot write '" + displayPath(path) + "': it needs " + formatBytes(neededBytes) + ", and '"
-                + displayPath(folder) + "' has only " + formatBytes(space.available) + " free");
-    }
-}
-
 // Under a name that is free: a data file is never exchanged under a model.
 Placement placeUnder(const std::string& dataName, const OutgoingModel& model, const WriteOptions& options,
     const ModelFiles& files)
@@ -133,6 +120,18 @@ void writeModelFile(OutputFile& output, const OutgoingModel& model, const Placem
 }
 
 } // namespace
+
+void checkSpace(const fs::path& path, uint64_t neededBytes)
+{
+    std::error_code error;
+    const fs::path folder = fs::absolute(plainPath(path)).parent_path();
+    const fs::space_info space = fs::space(folder, error);
+    if (!error && space.available < neededBytes) {
+        throw Error(ErrorKind::Io,
+            "Cannot write '" + displayPath(path) + "': it needs " + formatBytes(neededBytes) + ", and '"
+                + displayPath(folder) + "' has only " + formatBytes(space.available) + " free");
+    }
+}
 
 SliceWriter::SliceWriter(
     std::stop_token stop, Progress onProgress, uint64_t totalBytes, uint64_t largestBytes)

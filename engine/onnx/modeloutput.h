@@ -37,6 +37,10 @@ struct WrittenModel {
 [[nodiscard]] WrittenModel writeFiles(const std::filesystem::path& path, OutgoingModel& model,
     const TensorBytes& bytes, const WriteOptions& options, const std::vector<FileIdentity>& forbidden = {});
 
+// Io when the target's folder has less room; that of a file that is replaced is not free before the new one
+// is complete.
+void checkSpace(const std::filesystem::path& path, uint64_t neededBytes);
+
 // Writes `sizeBytes` to `file` slice by slice from `fill`. Cancelled after a stop request.
 class SliceWriter {
 public:

@@ -81,8 +81,8 @@ struct ExtractOptions {
 };
 
 // Writes one constant as NumPy's .npy or as a serialised TensorProto (.pb), by the file's extension, in small
-// memory. Io; Cancelled; InvalidArgument for another extension, and for a .pb beyond 2 GiB; Unsupported for
-// types NumPy does not have, naming .pb.
+// memory. Io, before anything is written when there is no room for it; Cancelled; InvalidArgument for another
+// extension, and for a .pb beyond 2 GiB; Unsupported for types NumPy does not have, naming .pb.
 void extractTensor(
     const std::filesystem::path& path, const ConstantInfo& constant, const ExtractOptions& options = {});
 

@@ -36,6 +36,7 @@ private slots:
     void changesWhileSavingAreNoticed();
     void refusals();
     void memoryIsBounded();
+    void extractingAsksForRoomFirst();
 };
 
 void TestSaveFaults::restoresWhatIsGone()
@@ -266,6 +267,21 @@ void TestSaveFaults::memoryIsBounded()
     QVERIFY2(growth < 32 * MiB, formatBytes(growth).c_str());
     QCOMPARE(fs::file_size(folder / "copy.onnx_data"), tensorBytes);
     QCOMPARE(fs::file_size(folder / "w.npy"), tensorBytes + 128);
+}
+
+void TestSaveFaults::extractingAsksForRoomFirst()
+{
+    const TemporaryFolder folder;
+    ConstantInfo constant;
+    constant.name = "w";
+    constant.descriptor = {DataType::UInt8, {int64_t {1} << 50}};
+    constant.sizeBytes = uint64_t {1} << 50;
+    const auto restore = [](const ConstantInfo&) -> ByteFiller {
+        return [](std::span<std::byte>) { throw Error(ErrorKind::Internal, "it was begun"); };
+    };
+    EXPECT_ERROR(extractTensor(folder / "w.npy", constant, {.restore = restore}), ErrorKind::Io,
+        "it needs 1024 TiB, and");
+    QCOMPARE(folder.fileCount(), size_t {0});
 }
 
 QTEST_APPLESS_MAIN(TestSaveFaults)
