@@ -24,7 +24,7 @@ enum class Kind : uint32_t { Sum, Mean, Max, Min, Prod, L1, L2, SumSquare, LogSu
 
 struct Reduction {
     std::vector<bool> isReduced; // per axis
-    bool passesOn = false; // noop_with_empty_axes: the result is the input
+    bool reducesNothing = false; // noop_with_empty_axes
     Shape result;
 };
 
@@ -41,8 +41,8 @@ Reduction reductionOf(const NodeView& node)
         }
         reduction.isReduced[index] = true;
     }
-    reduction.passesOn = axes.empty() && node.attributes->intOr("noop_with_empty_axes", 0) != 0;
-    if (axes.empty() && !reduction.passesOn) {
+    reduction.reducesNothing = axes.empty() && node.attributes->intOr("noop_with_empty_axes", 0) != 0;
+    if (axes.empty() && !reduction.reducesNothing) {
         reduction.isReduced.assign(x.size(), true);
     }
     const bool keepsDims = node.attributes->intOr("keepdims", 1) != 0;
@@ -54,6 +54,12 @@ Reduction reductionOf(const NodeView& node)
         }
     }
     return reduction;
+}
+
+// What is made of one element alone is that element; others still square it, or take its logarithm.
+constexpr bool keepsOne(Kind kind)
+{
+    return kind != Kind::L1 && kind != Kind::L2 && kind != Kind::SumSquare && kind != Kind::LogSum;
 }
 
 template <Kind kind>
@@ -168,7 +174,7 @@ std::vector<HostTensor> fold(const FoldContext& context)
     const HostTensor& x = *context.inputs[0];
     const Reduction reduction = reductionOf(node);
     HostTensor y = makeHostTensor(context.outputs[0]);
-    if (reduction.passesOn) {
+    if (reduction.reducesNothing && keepsOne(kind)) {
         y.bytes = x.bytes;
         return {std::move(y)};
     }
@@ -262,7 +268,7 @@ void lower(LoweringContext& context)
     const NodeView node(context);
     const Reduction reduction = reductionOf(node);
     const Shape& x = node.shape(0);
-    if (reduction.passesOn) {
+    if (reduction.reducesNothing && keepsOne(kind)) {
         context.aliasOutput(0, context.input(0));
         return;
     }

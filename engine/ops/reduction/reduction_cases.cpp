@@ -146,6 +146,32 @@ void addIntegers(CaseList& cases, const Reducer& reducer)
     }
 }
 
+// Without axes, and told not to take all: what the operator makes of each element alone.
+void addNothingReduced(CaseList& cases)
+{
+    const HostTensor signedX = randomTensor(DataType::Float32, {3, 700}, 31, -2, 2);
+    const HostTensor integers = randomTensor(DataType::Int32, {4, 5}, 32, -9, 9);
+    for (const Reducer& reducer : reducers()) {
+        const bool isLogarithm = reducer.name.find("Log") != std::string::npos;
+        OperatorCase alone {.name = "noop_with_empty_axes", .opType = reducer.name, .opset = 18};
+        const HostTensor x = isLogarithm ? randomTensor(DataType::Float32, {3, 700}, 31, 0.5, 2) : signedX;
+        const auto each = [&](double value) { return reducer.reduce({value}); };
+        alone.attributes.set("noop_with_empty_axes", int64_t {1});
+        alone.inputs = {x, makeInt64Tensor({})};
+        alone.constantInputs = {1};
+        alone.expected = {mapped(x, DataType::Float32, each)};
+        alone.relativeTolerance = 1e-4;
+        alone.absoluteTolerance = 1e-5;
+        cases.push_back(alone);
+        if (!isLogarithm && reducer.name != "ReduceL2") {
+            alone.name += ", integers";
+            alone.inputs[0] = integers;
+            alone.expected = {mapped(integers, DataType::Int32, each)};
+            cases.push_back(alone);
+        }
+    }
+}
+
 void addSpecial(CaseList& cases)
 {
     const auto named = [&](const std::string& name) {
@@ -211,6 +237,36 @@ void addSpecial(CaseList& cases)
     cases.push_back(axis);
 }
 
+// What is whole stays whole: it may be floored or made an integer next.
+void addWhole(CaseList& cases)
+{
+    for (const Shape& shape : {Shape {6, 3, 1}, Shape {2, 7, 5}, Shape {6, 49, 1}, Shape {3, 300, 1}}) {
+        HostTensor equals = makeHostTensor({DataType::Float32, shape});
+        HostTensor sides = equals;
+        HostTensor means = makeHostTensor({DataType::Float32, {shape[0], shape[2]}});
+        HostTensor roots = means;
+        for (int64_t i = 0; i < elementCount(shape).value_or(0); ++i) {
+            const std::vector<int64_t> place = coordinatesOf(i, shape);
+            setElement(equals, static_cast<size_t>(i), 11 + 2 * place[0]);
+            setElement(sides, static_cast<size_t>(i), place[1] < 2 ? (3 + place[1]) * (3 + 2 * place[0]) : 0);
+            const auto row = static_cast<size_t>(place[0] * shape[2] + place[2]);
+            setElement(means, row, 11 + 2 * place[0]);
+            setElement(roots, row, 5 * (3 + 2 * place[0]));
+        }
+        OperatorCase test {.name = "whole, " + toString(shape), .opType = "ReduceMean", .opset = 13};
+        test.attributes.set("axes", std::vector<int64_t> {1});
+        test.attributes.set("keepdims", int64_t {0});
+        test.relativeTolerance = test.absoluteTolerance = 0;
+        test.inputs = {std::move(equals)};
+        test.expected = {std::move(means)};
+        cases.push_back(test);
+        test.opType = "ReduceL2";
+        test.inputs = {std::move(sides)};
+        test.expected = {std::move(roots)};
+        cases.push_back(std::move(test));
+    }
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
@@ -219,7 +275,9 @@ void addCases(CaseList& cases)
         addShapes(cases, reducer);
         addIntegers(cases, reducer);
     }
+    addNothingReduced(cases);
     addSpecial(cases);
+    addWhole(cases);
 }
 
 } // namespace weightless::ops::reduction
