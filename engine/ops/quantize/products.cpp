@@ -43,20 +43,37 @@ void requireBytes(const InferenceContext& context, size_t input)
     }
 }
 
-// Of the rows of the left factor, of the columns of the right one, or of all.
+// A scale or zero point of the rows of the left factor, of the columns of the right one, or of all: as a
+// vector, or as a tensor of the factor's rank, whose batches may have their own.
+void requirePlaces(const InferenceContext& context, size_t factor, size_t input, bool isLeft)
+{
+    Shape shape = context.shape(factor);
+    const int64_t each = isLeft ? shape[shape.size() - 2] : shape.back();
+    const Shape& given = context.shape(input);
+    (isLeft ? shape.back() : shape[shape.size() - 2]) = 1;
+    if (elementCount(given) != 1 && given != Shape {each} && given != shape) {
+        context.fail("input " + std::to_string(input) + " is " + toString(context.input(input))
+            + ", expected a scalar, [" + std::to_string(each) + "] or " + toString(shape));
+    }
+}
+
 void requireZeroPoint(const InferenceContext& context, size_t factor, size_t zeroPoint, bool isLeft)
 {
-    if (!context.hasInput(zeroPoint)) {
-        return;
+    if (context.hasInput(zeroPoint)) {
+        context.requireSameType(factor, zeroPoint);
+        requirePlaces(context, factor, zeroPoint, isLeft);
     }
-    context.requireSameType(factor, zeroPoint);
-    const Shape& shape = context.shape(factor);
-    const int64_t each = isLeft ? shape[shape.size() - 2] : shape.back();
-    const Shape& given = context.shape(zeroPoint);
-    if (elementCount(given) != 1 && given != Shape {each}) {
-        context.fail("input " + std::to_string(zeroPoint) + " is " + toString(context.input(zeroPoint))
-            + ", expected a scalar or [" + std::to_string(each) + "]");
+}
+
+// So that it broadcasts to the factor, and to the product: a vector of rows is a column.
+TensorRef placed(LoweringContext& context, size_t input, bool isLeft)
+{
+    const TensorRef tensor = context.input(input);
+    const int64_t elements = tensor.elements();
+    if (elements == 1) {
+        return Composer(context).reshaped(tensor, {});
     }
+    return isLeft && tensor.shape().size() == 1 ? Composer(context).reshaped(tensor, {elements, 1}) : tensor;
 }
 
 // The factor without its zero point, in integers that hold every product and sum exactly.
@@ -67,11 +84,7 @@ TensorRef centered(LoweringContext& context, size_t factor, size_t zeroPoint, bo
     if (!context.hasInput(zeroPoint)) {
         return wide;
     }
-    TensorRef zero = compose.cast(context.input(zeroPoint), DataType::Int32);
-    if (zero.elements() != 1 && isLeft) {
-        zero = compose.reshaped(zero, {zero.elements(), 1});
-    }
-    return compose.add("Sub", {wide, zero});
+    return compose.add("Sub", {wide, compose.cast(placed(context, zeroPoint, isLeft), DataType::Int32)});
 }
 
 void inferMatMulInteger(InferenceContext& context)
@@ -98,13 +111,19 @@ void inferQLinearMatMul(InferenceContext& context)
     requireBytes(context, 3);
     requireBytes(context, 7);
     for (const size_t scale : {size_t {1}, size_t {4}, size_t {6}}) {
-        if (!isFloat(context.type(scale)) || elementCount(context.shape(scale)) != 1) {
-            context.unsupported("a scale that is " + toString(context.input(scale)) + " and not one float");
+        if (!isFloat(context.type(scale))) {
+            context.fail("input " + std::to_string(scale) + " is " + toString(context.input(scale))
+                + ", expected a scale of floats");
         }
     }
     const Shape shape = productShape(context, 0, 3);
+    requirePlaces(context, 0, 1, true);
+    requirePlaces(context, 3, 4, false);
     requireZeroPoint(context, 0, 2, true);
     requireZeroPoint(context, 3, 5, false);
+    if (elementCount(context.shape(6)) != 1) {
+        context.unsupported("a scale of the result that is " + toString(context.input(6)));
+    }
     if (elementCount(context.shape(7)) != 1) {
         context.unsupported("a zero point of the result that is " + toString(context.input(7)));
     }
@@ -117,12 +136,23 @@ void lowerQLinearMatMul(LoweringContext& context)
     const TensorRef b = centered(context, 3, 5, false);
     Composer compose(context);
     const TensorRef sums = compose.add("MatMul", {a, b});
-    const auto one = [&](size_t input) { return compose.reshaped(context.input(input), {}); };
-    const auto scaleOf = [&](size_t input) { return compose.cast(one(input), DataType::Float32); };
-    const TensorRef product = compose.add("Mul", {scaleOf(1), scaleOf(4)});
-    const TensorRef scale = compose.add("Div", {scaleOf(6), product});
-    compose.addTo(
-        context.output(0), "QuantizeLinear", {compose.cast(sums, DataType::Float32), scale, one(7)});
+    const auto scaleOf = [&](size_t input, bool isLeft) {
+        return compose.cast(placed(context, input, isLeft), DataType::Float32);
+    };
+    const TensorRef product = compose.add("Mul", {scaleOf(1, true), scaleOf(4, false)});
+    const TensorRef values = compose.cast(sums, DataType::Float32);
+    const TensorRef resultScale = scaleOf(6, true);
+    const TensorRef zero = placed(context, 7, true);
+    if (product.elements() == 1) {
+        const TensorRef scale = compose.add("Div", {resultScale, product});
+        compose.addTo(context.output(0), "QuantizeLinear", {values, scale, zero});
+        return;
+    }
+    // Rows and columns may each have a scale, which no single axis says.
+    const TensorRef factors = compose.add("Div", {product, resultScale});
+    const TensorRef scaled = compose.add("Mul", {values, factors});
+    compose.addTo(context.output(0), "QuantizeLinear",
+        {scaled, compose.reshaped(compose.number(1, DataType::Float32), {}), zero});
 }
 
 } // namespace

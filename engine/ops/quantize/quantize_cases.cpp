@@ -173,6 +173,104 @@ HostTensor integerProduct(
     return y;
 }
 
+// Halves go to even, so that a quotient that is not exact is another number.
+void addHalves(CaseList& cases)
+{
+    for (const DataType to : {DataType::UInt8, DataType::UInt4}) {
+        for (const double scale : {3.0, 0.6875, 5.0}) {
+            std::vector<double> values;
+            std::vector<double> codes;
+            for (int i = 0; i < 15; ++i) {
+                values.push_back((i + 0.5) * scale);
+                codes.push_back(i + i % 2);
+            }
+            values.push_back(15 * scale);
+            codes.push_back(15);
+            OperatorCase test {.name = "halves of " + std::to_string(scale) + " to " + toString(to),
+                .opType = "QuantizeLinear",
+                .opset = 21};
+            test.inputs = {tensorOf(DataType::Float32, {16}, values),
+                tensorOf(DataType::Float32, {}, {scale}), tensorOf(to, {}, {0})};
+            test.expected = {tensorOf(to, {16}, codes)};
+            cases.push_back(std::move(test));
+        }
+    }
+}
+
+// Which of the numbers a line has: there is one for all, one for each, or one for each in each batch.
+size_t placeOf(const HostTensor& numbers, int64_t batch, int64_t line, int64_t lines)
+{
+    const Shape& shape = numbers.descriptor.shape;
+    const int64_t at = elementCount(shape) == 1 ? 0 : shape.size() == 1 ? line : batch * lines + line;
+    return static_cast<size_t>(at);
+}
+
+// Scales and zero points of a's rows and b's columns in those shapes; batches are dimensions where there are
+// some.
+OperatorCase linearProductCase(int64_t batches, const Shape& aPlaces, const Shape& bPlaces)
+{
+    constexpr int64_t rows = 3;
+    constexpr int64_t depth = 7;
+    constexpr int64_t columns = 5;
+    const auto stacked = [&](Shape matrix) {
+        matrix.insert(matrix.begin(), batches == 0 ? 0 : 1, batches);
+        return matrix;
+    };
+    const auto scales = [](const Shape& shape, double least) {
+        HostTensor tensor = makeHostTensor({DataType::Float32, shape});
+        for (size_t i = 0; i < static_cast<size_t>(elementCount(shape).value_or(0)); ++i) {
+            setElement(tensor, i, least * static_cast<double>(1 << i % 4)); // exact
+        }
+        return tensor;
+    };
+    const HostTensor a = randomTensor(DataType::UInt8, stacked({rows, depth}), 1, 0, 255);
+    const HostTensor b = randomTensor(DataType::Int8, stacked({depth, columns}), 2, -100, 100);
+    const HostTensor aScale = scales(aPlaces, 0.0625);
+    const HostTensor bScale = scales(bPlaces, 0.03125);
+    const HostTensor aZero = randomTensor(DataType::UInt8, aPlaces, 3, 90, 150);
+    const HostTensor bZero = randomTensor(DataType::Int8, bPlaces, 4, -9, 9);
+    HostTensor y = makeHostTensor({DataType::UInt8, stacked({rows, columns})});
+    for (size_t i = 0; i < y.bytes.size(); ++i) {
+        const auto at = static_cast<int64_t>(i);
+        const int64_t batch = at / (rows * columns);
+        const int64_t row = at / columns % rows;
+        const int64_t column = at % columns;
+        const size_t ofRow = placeOf(aScale, batch, row, rows);
+        const size_t ofColumn = placeOf(bScale, batch, column, columns);
+        double sum = 0;
+        for (int64_t k = 0; k < depth; ++k) {
+            const auto left = static_cast<size_t>((batch * rows + row) * depth + k);
+            const auto right = static_cast<size_t>((batch * depth + k) * columns + column);
+            sum += (elementAsDouble(a, left) - elementAsDouble(aZero, ofRow))
+                * (elementAsDouble(b, right) - elementAsDouble(bZero, ofColumn));
+        }
+        const double scaled = sum * elementAsDouble(aScale, ofRow) * elementAsDouble(bScale, ofColumn) / 2;
+        setElement(y, i, static_cast<int64_t>(std::clamp(std::nearbyint(scaled) + 100, 0.0, 255.0)));
+    }
+    OperatorCase test {
+        .name = toString(a.descriptor) + ", scales " + toString(aPlaces) + " and " + toString(bPlaces),
+        .opType = "QLinearMatMul",
+        .opset = 13};
+    test.inputs = {a, aScale, aZero, b, bScale, bZero, tensorOf(DataType::Float32, {}, {2}),
+        tensorOf(DataType::UInt8, {}, {100})};
+    test.expected = {std::move(y)};
+    return test;
+}
+
+void addLinearProducts(CaseList& cases)
+{
+    cases.push_back(linearProductCase(0, {}, {5}));
+    cases.push_back(linearProductCase(0, {3}, {1}));
+    cases.push_back(linearProductCase(0, {3}, {5}));
+    cases.push_back(linearProductCase(0, {3, 1}, {1, 5}));
+    cases.push_back(linearProductCase(2, {1}, {5}));
+    cases.push_back(linearProductCase(2, {2, 3, 1}, {2, 1, 5}));
+    OperatorCase wrong = linearProductCase(0, {}, {5});
+    wrong.inputs[4] = randomTensor(DataType::Float32, {4}, 1);
+    wrong.expectedError = "input 4 is float32[4], expected a scalar, [5] or [1, 5]";
+    cases.push_back(wrong);
+}
+
 void addProducts(CaseList& cases)
 {
     for (const DataType type : {DataType::Int8, DataType::UInt8}) {
@@ -232,6 +330,7 @@ void addCases(CaseList& cases)
     cases.push_back(quantizeCase(DataType::Float32, DataType::UInt8, {0, 3}, -1, true));
     cases.push_back(quantizeCase(DataType::Float32, DataType::Int4, {0, 3}, -1, true));
     addMixedTypes(cases);
+    addHalves(cases);
     OperatorCase wrong = quantizeCase(DataType::Float32, DataType::Int8, {3, 5, 7}, 1, true);
     wrong.inputs[1] = randomTensor(DataType::Float32, {4}, 1);
     wrong.expectedError = "expected";
@@ -240,6 +339,7 @@ void addCases(CaseList& cases)
     cases.push_back(dynamicCase({17}, 1, 4));
     cases.push_back(dynamicCase({2, 3, 2}, -4, -1));
     addProducts(cases);
+    addLinearProducts(cases);
     addConvolutionCases(cases);
 }
 
