@@ -122,22 +122,28 @@ private:
     ValueWalk m_walk;
 };
 
-// One of the normalisations of sums, and with a scale that the fused kernel takes: RMSNormalization's may
-// have another type or shape.
+// One of the normalisations of sums, and with a scale and a bias that the fused kernel takes:
+// RMSNormalization's may have another type or shape, and LayerNormalization's may broadcast.
 bool isRowNorm(const Specialization& specialization, const DataflowNode& norm)
 {
-    if (isOnnx(norm, "LayerNormalization")) {
-        return true;
-    }
-    if (!isOnnx(norm, "SimplifiedLayerNormalization") && !isOnnx(norm, "RMSNormalization")) {
+    const bool isLayer = isOnnx(norm, "LayerNormalization");
+    if (!isLayer && !isOnnx(norm, "SimplifiedLayerNormalization") && !isOnnx(norm, "RMSNormalization")) {
         return false;
     }
     const TensorDescriptor& x = specialization.descriptors[*norm.inputs[0]];
-    const TensorDescriptor& scale = specialization.descriptors[*norm.inputs[1]];
     const auto rank = static_cast<int64_t>(x.shape.size());
     const int64_t axis = norm.attributes.intOr("axis", -1);
-    return scale.type == x.type
-        && scale.shape == Shape(x.shape.begin() + (axis < 0 ? axis + rank : axis), x.shape.end());
+    const Shape row(x.shape.begin() + (axis < 0 ? axis + rank : axis), x.shape.end());
+    return std::all_of(norm.inputs.begin() + 1, norm.inputs.end(), [&](const std::optional<ValueId>& input) {
+        if (!input) {
+            return true;
+        }
+        const TensorDescriptor& given = specialization.descriptors[*input];
+        const bool isWhole = isLayer
+            ? elementCount(given.shape) == elementCount(row) && ops::broadcast(given.shape, row) == row
+            : given.shape == row;
+        return given.type == x.type && isWhole;
+    });
 }
 
 // The Add that makes `sum`, of values that are as large as it.

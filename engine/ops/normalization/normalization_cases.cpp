@@ -208,6 +208,48 @@ OperatorCase groupCase(const HostTensor& x, int64_t groups, int64_t opset)
 
 namespace {
 
+// With a scale, and perhaps a bias, that broadcasts to what is normalized, or to x alone.
+OperatorCase broadcastCase(const HostTensor& x, int64_t axis, const Shape& parameters, bool hasBias)
+{
+    const DataType type = x.descriptor.type;
+    const Shape& shape = x.descriptor.shape;
+    const HostTensor scale = randomTensor(type, parameters, 57, 0.5, 1.5);
+    const HostTensor bias = randomTensor(type, parameters, 58);
+    OperatorCase test = layerCase(x, axis, false, true);
+    test.name += ", scale " + toString(parameters) + (hasBias ? " and bias" : "");
+    test.inputs = {x, scale};
+    if (hasBias) {
+        test.inputs.emplace_back(bias);
+    }
+    const auto keyOf = [&](const std::vector<int64_t>& p) {
+        const Shape outer(shape.begin(), shape.begin() + axis);
+        return indexOf({p.begin(), p.begin() + axis}, outer);
+    };
+    const auto parameterOf = [&](const std::vector<int64_t>& p) {
+        std::vector<int64_t> at(p.end() - static_cast<ptrdiff_t>(parameters.size()), p.end());
+        for (size_t i = 0; i < at.size(); ++i) {
+            at[i] = parameters[i] == 1 ? 0 : at[i];
+        }
+        return indexOf(at, parameters);
+    };
+    test.expected[0] = normalized(x, scale, hasBias ? &bias : nullptr, 1e-5, keyOf, parameterOf);
+    return test;
+}
+
+void addBroadcast(CaseList& cases)
+{
+    for (const DataType type : {DataType::Float32, DataType::Float16}) {
+        const HostTensor x = randomTensor(type, {2, 3, 8}, 80, -3, 3);
+        for (const bool hasBias : {false, true}) {
+            cases.push_back(broadcastCase(x, 1, {8}, hasBias));
+            cases.push_back(broadcastCase(x, 1, {3, 1}, hasBias));
+            cases.push_back(broadcastCase(x, 2, {}, hasBias));
+            cases.push_back(broadcastCase(x, 2, {2, 1, 8}, hasBias));
+            cases.push_back(broadcastCase(x, 2, {3, 1}, hasBias));
+        }
+    }
+}
+
 void addErrors(CaseList& cases)
 {
     const auto broken = [&](OperatorCase test, size_t input, const HostTensor& value,
@@ -281,6 +323,7 @@ void addCases(CaseList& cases)
     cases.push_back(batchCase(randomTensor(f16, {2, 3, 5}, 78), f16, 15, f32));
     cases.push_back(batchCase(randomTensor(f32, {2, 3, 5}, 79), f32, 15, DataType::BFloat16));
     cases.push_back(lrnCase(randomTensor(f32, {1, 7, 2, 3}, 76), 4));
+    addBroadcast(cases);
     addErrors(cases);
     addFormulaCases(cases);
     addFusedCases(cases);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/rownorm.h"
+#include "engine/ops/composed.h"
 #include "engine/ops/composer.h"
 #include "engine/ops/kernels/rownormgroups.h"
 #include "engine/ops/kernels/rownormheld.h"
@@ -10,6 +11,7 @@
 #include "engine/ops/rows.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace weightless::ops::normalization {
@@ -42,6 +44,7 @@ struct RowNorm {
     std::optional<size_t> meanOutput = 1; // of the node
     size_t deviationOutput = 2;
     bool subtractsMean = true;
+    std::optional<Shape> expanded; // what scale and bias broadcast to
     product::Epilogue epilogue;
 };
 
@@ -50,12 +53,11 @@ struct RowNormParameters {
     float epsilon, low, high;
 };
 
-// In the input's type: SimplifiedLayerNormalization may have another one.
-TensorRef scaleOf(LoweringContext& context)
+// In the input's type, as SimplifiedLayerNormalization's scale may have another one, and written out.
+TensorRef parameterOf(LoweringContext& context, size_t input, const RowNorm& norm)
 {
-    const TensorRef scale = context.input(1);
-    const DataType type = context.input(0).type();
-    return Composer(context).cast(scale, type);
+    const TensorRef parameter = Composer(context).cast(context.input(input), context.input(0).type());
+    return norm.expanded ? expandedCopy(context, parameter, *norm.expanded) : parameter;
 }
 
 // Whether rownormgroups.comp can run it, and suits the device.
@@ -78,7 +80,7 @@ void dispatchRows(LoweringContext& context, const RowNorm& norm)
             {.rows = norm.rows, .length = norm.extent / groupElements, .walks = 3}, x.type())
         : rowKernel(context, kernels::rownorm(), &kernels::rownormheld(),
             {.rows = norm.rows, .length = norm.extent, .walks = 3, .neighbours = norm.extent}, x.type());
-    const TensorRef scale = scaleOf(context);
+    const TensorRef scale = parameterOf(context, 1, norm);
     const auto wants = [&](size_t index) {
         return index < context.outputCount() && context.wantsOutput(index);
     };
@@ -90,7 +92,8 @@ void dispatchRows(LoweringContext& context, const RowNorm& norm)
     step.specialization = teams.specialization(
         {hasBias ? 1u : 0u, norm.subtractsMean ? 1u : 0u, writesMean ? 1u : 0u, writesDeviation ? 1u : 0u,
             static_cast<uint32_t>(norm.epilogue.activation), norm.run == 1 ? 1u : 0u});
-    step.bindings = {{x}, {scale}, {hasBias ? context.input(2) : x}, {context.output(0), Access::Write}};
+    step.bindings = {
+        {x}, {scale}, {hasBias ? parameterOf(context, 2, norm) : x}, {context.output(0), Access::Write}};
     step.bindings.push_back(
         writesMean ? TensorBinding {context.output(*norm.meanOutput), Access::Write} : TensorBinding {x});
     step.bindings.push_back(writesDeviation
@@ -141,10 +144,9 @@ void inferLayer(InferenceContext& context)
             continue;
         }
         context.requireSameType(0, i);
-        if (elementCount(context.shape(i)) != elementCount(rows.normalized)
-            || broadcast(context.shape(i), rows.normalized) != rows.normalized) {
+        if (broadcast(context.shape(i), context.shape(0)) != context.shape(0)) {
             context.fail("input " + std::to_string(i) + " is " + toString(context.input(i)) + ", expected "
-                + toString(rows.normalized));
+                + toString(rows.normalized) + " or what broadcasts to " + toString(context.shape(0)));
         }
     }
     context.setOutput(0, context.type(0), context.shape(0));
@@ -152,10 +154,44 @@ void inferLayer(InferenceContext& context)
     context.setOutput(2, DataType::Float32, rows.statistics);
 }
 
+// Scale and bias that differ from row to row follow the normalization.
+void lowerLayerApart(LoweringContext& context, const LayerRows& rows)
+{
+    const TensorRef x = context.input(0);
+    const TensorRef ones = filledTensor(context, {x.type(), rows.normalized}, 1);
+    const TensorRef y = context.temporary(x.descriptor);
+    std::vector<TensorRef> outputs {y};
+    for (size_t i = 1; i < context.outputCount(); ++i) {
+        outputs.push_back(context.output(i));
+    }
+    context.lowerAs("LayerNormalization", std::array {std::optional(x), std::optional(ones)},
+        context.attributes(), outputs);
+    Composer compose(context);
+    if (context.hasInput(2)) {
+        const TensorRef scaled = compose.add("Mul", {y, context.input(1)});
+        compose.addTo(context.output(0), "Add", {scaled, context.input(2)});
+    } else {
+        compose.addTo(context.output(0), "Mul", {y, context.input(1)});
+    }
+}
+
 void lowerLayer(LoweringContext& context)
 {
     const LayerRows rows = layerRows(NodeView(context));
     RowNorm norm;
+    for (size_t i = 1; i < context.inputCount(); ++i) {
+        if (!context.hasInput(i)) {
+            continue;
+        }
+        const Shape own = context.input(i).shape();
+        if (broadcast(own, rows.normalized) != rows.normalized) {
+            lowerLayerApart(context, rows);
+            return;
+        }
+        if (elementCount(own) != elementCount(rows.normalized)) {
+            norm.expanded = rows.normalized;
+        }
+    }
     norm.rows = static_cast<uint64_t>(elementCount(rows.statistics).value_or(0));
     norm.extent = static_cast<uint64_t>(elementCount(rows.normalized).value_or(0));
     dispatchRows(context, norm);

@@ -115,12 +115,17 @@ private slots:
     // A scale of another shape makes another operator of it.
     void scalesThatBroadcastStay()
     {
-        NormSketch sketch;
-        sketch.dataflow.opset = 23;
-        const ValueId sum = sketch.node("Add", {sketch.input(rowsShape), sketch.input(rowsShape)});
-        const ValueId y = sketch.node("RMSNormalization", {sum, sketch.hollow({1})});
-        sketch.output(y);
-        QCOMPARE(sketch.opTypeOf(y), std::string("RMSNormalization"));
+        for (const char* opType : {"RMSNormalization", "LayerNormalization"}) {
+            for (const Shape& scale : {Shape {1}, Shape {5, 1}}) {
+                NormSketch sketch;
+                sketch.dataflow.opset = 23;
+                const ValueId sum = sketch.node("Add", {sketch.input(rowsShape), sketch.input(rowsShape)});
+                const ValueId y = sketch.node(opType, {sum, sketch.hollow(scale)});
+                sketch.output(y);
+                QCOMPARE(sketch.opTypeOf(y), std::string(opType));
+                QVERIFY(!sketch.planned()->steps.empty());
+            }
+        }
     }
 
     // A product adds on its way out, which costs no walk at all.
