@@ -128,12 +128,14 @@ void registerOperators(Registry& registry)
 {
     registerActivations(registry);
     registerChannelsLast(registry);
+    registerDistances(registry);
     registerLinear(registry);
     registerNorms(registry);
     registerEmbedding(registry);
     registerProducts(registry);
     registerQuantizedProducts(registry);
     registerQuantized(registry);
+    registerQuantizedRecurrent(registry);
 }
 
 } // namespace weightless::ops::contrib

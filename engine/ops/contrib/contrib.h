@@ -18,12 +18,14 @@ inline constexpr std::string_view microsoft = "com.microsoft";
 
 void registerActivations(Registry& registry);
 void registerChannelsLast(Registry& registry);
+void registerDistances(Registry& registry);
 void registerLinear(Registry& registry);
 void registerNorms(Registry& registry);
 void registerEmbedding(Registry& registry);
 void registerProducts(Registry& registry);
 void registerQuantizedProducts(Registry& registry);
 void registerQuantized(Registry& registry);
+void registerQuantizedRecurrent(Registry& registry);
 
 // FusedConv on any tensors: x, filters, bias, and what is added to the result before the activation that the
 // node's attributes tell.

@@ -123,6 +123,8 @@ void addCases(CaseList& cases)
     addNormCases(cases);
     addProductCases(cases);
     addQuantizedCases(cases);
+    addQuantizedRecurrentCases(cases);
+    addDistanceCases(cases);
 }
 
 } // namespace weightless::ops::contrib

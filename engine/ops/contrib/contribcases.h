@@ -6,9 +6,11 @@
 
 namespace weightless::ops::contrib {
 
+void addDistanceCases(CaseList& cases);
 void addNormCases(CaseList& cases);
 void addProductCases(CaseList& cases);
 void addQuantizedCases(CaseList& cases);
+void addQuantizedRecurrentCases(CaseList& cases);
 
 // With the tolerances of a composition, each step of which rounds to the type.
 inline OperatorCase contribCase(std::string name, std::string opType, DataType type, int64_t opset = 11)

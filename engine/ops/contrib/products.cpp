@@ -93,12 +93,19 @@ struct FusedActivation {
     Attributes afterAttributes;
 };
 
-FusedActivation activationOf(const Attributes& attributes, std::span<const float> parameters)
+// In the order in which they follow each other where they have no names.
+constexpr std::array parameterNames {"alpha", "beta", "gamma"};
+using ActivationParameters = std::array<std::optional<float>, parameterNames.size()>;
+
+FusedActivation activationOf(const Attributes& attributes, const ActivationParameters& parameters)
 {
+    constexpr std::array<std::string_view, 7> operators {
+        "Celu", "Elu", "HardSigmoid", "Selu", "Softplus", "Softsign", "ThresholdedRelu"};
     const std::string name = attributes.stringOr("activation", "");
     const auto parameter = [&](size_t index, float fallback) {
-        return index < parameters.size() ? parameters[index] : fallback;
+        return parameters.at(index).value_or(fallback);
     };
+    const auto following = std::ranges::find(operators, name);
     FusedActivation result;
     if (name.empty()) {
         return result;
@@ -112,10 +119,13 @@ FusedActivation activationOf(const Attributes& attributes, std::span<const float
         result.inKernel.set("activation", name);
         result.inKernel.set("activation_low", parameter(0, std::numeric_limits<float>::lowest()));
         result.inKernel.set("activation_high", parameter(1, std::numeric_limits<float>::max()));
-    } else if (name == "HardSigmoid") {
-        result.after = "HardSigmoid";
-        result.afterAttributes.set("alpha", parameter(0, 0.2f));
-        result.afterAttributes.set("beta", parameter(1, 0.5f));
+    } else if (following != operators.end()) {
+        result.after = *following;
+        for (size_t i = 0; i < parameters.size(); ++i) {
+            if (parameters.at(i)) {
+                result.afterAttributes.set(parameterNames.at(i), *parameters.at(i));
+            }
+        }
     } else {
         throw Error(ErrorKind::Unsupported, "the activation '" + name + "'");
     }
@@ -124,13 +134,23 @@ FusedActivation activationOf(const Attributes& attributes, std::span<const float
 
 FusedActivation convolutionActivation(const Attributes& attributes)
 {
-    return activationOf(attributes, attributes.floats("activation_params").value_or(std::vector<float> {}));
+    const std::vector<float> given = attributes.floats("activation_params").value_or(std::vector<float> {});
+    ActivationParameters parameters;
+    for (size_t i = 0; i < std::min(given.size(), parameters.size()); ++i) {
+        parameters.at(i) = given[i];
+    }
+    return activationOf(attributes, parameters);
 }
 
 FusedActivation gemmActivation(const Attributes& attributes)
 {
-    const std::array parameters {
-        attributes.floatOr("activation_alpha", 0.01f), attributes.floatOr("activation_beta", 0.0f)};
+    ActivationParameters parameters;
+    for (size_t i = 0; i < parameters.size(); ++i) {
+        const std::string name = std::string("activation_") + parameterNames.at(i);
+        if (attributes.has(name)) {
+            parameters.at(i) = attributes.floatOr(name, 0);
+        }
+    }
     return activationOf(attributes, parameters);
 }
 

@@ -252,6 +252,27 @@ OperatorCase quantizedGemmCase(bool isQuantized, bool hasC)
     return test;
 }
 
+// Activations that no kernel of a product has, with their parameters: gemmCase() gives an alpha of 0.25.
+void addFollowingActivations(CaseList& cases)
+{
+    const auto softplus = [](double x) { return std::log1p(std::exp(x)); };
+    const auto elu = [](double x) { return x < 0 ? 0.25 * std::expm1(x) : x; };
+    cases.push_back(gemmCase("Elu", elu));
+    cases.push_back(gemmCase("Celu", [](double x) { return x < 0 ? 0.25 * std::expm1(x / 0.25) : x; }));
+    cases.push_back(gemmCase("HardSigmoid", [](double x) { return std::clamp(0.25 * x + 0.5, 0.0, 1.0); }));
+    cases.push_back(gemmCase("Softplus", softplus));
+    cases.push_back(gemmCase("Softsign", [](double x) { return x / (1 + std::fabs(x)); }));
+    cases.push_back(gemmCase("ThresholdedRelu", [](double x) { return x > 0.25 ? x : 0; }));
+    OperatorCase selu = gemmCase("Selu", [](double x) { return 1.5 * (x < 0 ? 0.25 * std::expm1(x) : x); });
+    selu.attributes.set("activation_gamma", 1.5f);
+    cases.push_back(selu);
+    cases.push_back(convCase("Elu", {0.25f}, true, elu));
+    OperatorCase unknown = gemmCase("Relu", [](double x) { return x; });
+    unknown.attributes.set("activation", std::string("Frown"));
+    unknown.expectedError = "the activation 'Frown'";
+    cases.push_back(unknown);
+}
+
 } // namespace
 
 void addProductCases(CaseList& cases)
@@ -291,6 +312,7 @@ void addProductCases(CaseList& cases)
     cases.push_back(gemmCase("Relu", relu));
     cases.push_back(gemmCase("LeakyRelu", [](double x) { return x < 0 ? x * 0.25 : x; }));
     cases.push_back(gemmCase("Tanh", [](double x) { return std::tanh(x); }));
+    addFollowingActivations(cases);
 
     cases.push_back(toFloatCase(DataType::UInt8, DataType::Int8, false, false));
     cases.push_back(toFloatCase(DataType::UInt8, DataType::UInt8, true, true));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/contrib/contrib.h"
 
+#include <algorithm>
 #include <array>
 
 // QLinear…: dequantize, compute in float32, quantize. Scales and zero points are one for a tensor.
@@ -208,6 +209,113 @@ void lowerConcat(LoweringContext& context)
     quantize(context, joined, 0);
 }
 
+// Channels come second for AveragePool, or last.
+std::vector<int64_t> channelsMoved(size_t rank, bool toLast)
+{
+    std::vector<int64_t> permutation {0};
+    for (size_t i = 2; i < rank; ++i) {
+        permutation.push_back(static_cast<int64_t>(toLast ? i : i - 1));
+    }
+    permutation.insert(toLast ? permutation.end() : permutation.begin() + 1,
+        toLast ? int64_t {1} : static_cast<int64_t>(rank) - 1);
+    return permutation;
+}
+
+Shape moved(const Shape& shape, const std::vector<int64_t>& permutation)
+{
+    Shape result;
+    for (const int64_t axis : permutation) {
+        result.push_back(shape[static_cast<size_t>(axis)]);
+    }
+    return result;
+}
+
+bool hasChannelsLast(const Attributes& attributes)
+{
+    return attributes.intOr("channels_last", 0) != 0;
+}
+
+void inferAveragePool(InferenceContext& context)
+{
+    requireTriple(context, 0);
+    requireScale(context, 3, context.type(0));
+    const bool isLast = hasChannelsLast(context.attributes());
+    Shape shape = context.shape(0);
+    const size_t rank = shape.size();
+    if (rank < 3) {
+        context.fail("input 0 is " + toString(context.input(0)) + ", expected [images, channels, spatial …]");
+    }
+    shape = isLast ? moved(shape, channelsMoved(rank, false)) : shape;
+    const Operator* op = loweringTarget("AveragePool", context.opset());
+    InferenceContext inner(*op, context.attributes(), context.opset(),
+        {InferenceInput {{DataType::Float32, std::move(shape)}}}, 1);
+    op->infer(inner);
+    const Shape& result = inner.outputs()[0].shape;
+    context.setOutput(0, context.type(0), isLast ? moved(result, channelsMoved(rank, true)) : result);
+}
+
+// ONNX Runtime's divides by the whole window where pads count, also where ceil_mode lets it reach beyond
+// them: by pads that reach as far.
+Attributes poolAttributes(const Attributes& attributes, const Shape& x, const Shape& y)
+{
+    const auto kernel = attributes.ints("kernel_shape");
+    const size_t rank = x.size() - 2;
+    if (!kernel || attributes.intOr("ceil_mode", 0) == 0 || attributes.intOr("count_include_pad", 0) == 0
+        || attributes.stringOr("auto_pad", "NOTSET") != "NOTSET") {
+        return attributes;
+    }
+    Attributes result = attributes;
+    std::vector<int64_t> pads = attributes.ints("pads").value_or(std::vector<int64_t>(2 * rank, 0));
+    const std::vector<int64_t> strides = attributes.ints("strides").value_or(std::vector<int64_t>(rank, 1));
+    for (size_t i = 0; i < rank; ++i) {
+        const int64_t reach = (y[i + 2] - 1) * strides[i] + (*kernel)[i] - pads[i] - x[i + 2];
+        pads[i + rank] = std::max(pads[i + rank], reach);
+    }
+    result.set("pads", pads);
+    result.set("ceil_mode", int64_t {0});
+    return result;
+}
+
+void lowerAveragePool(LoweringContext& context)
+{
+    Composer compose(context);
+    const bool isLast = hasChannelsLast(context.attributes());
+    TensorRef x = dequantized(context, 0);
+    const size_t rank = x.shape().size();
+    x = isLast ? compose.transposed(x, channelsMoved(rank, false)) : x;
+    const Shape result =
+        isLast ? moved(context.output(0).shape(), channelsMoved(rank, false)) : context.output(0).shape();
+    const TensorRef y =
+        compose.add("AveragePool", {x}, poolAttributes(context.attributes(), x.shape(), result));
+    quantize(context, isLast ? compose.transposed(y, channelsMoved(rank, true)) : y, 3);
+}
+
+// A condition, then the triples that it chooses from.
+void inferWhere(InferenceContext& context)
+{
+    if (context.type(0) != DataType::Bool) {
+        context.fail("input 0 is " + toString(context.input(0)) + ", expected bool");
+    }
+    requireTriple(context, 1);
+    requireTriple(context, 4);
+    context.requireSameType(1, 4);
+    requireScale(context, 7, context.type(1));
+    auto shape = broadcast(context.shape(1), context.shape(4));
+    shape = shape ? broadcast(context.shape(0), *shape) : shape;
+    if (!shape) {
+        context.fail(toString(context.input(0)) + ", " + toString(context.input(1)) + " and "
+            + toString(context.input(4)) + " do not broadcast");
+    }
+    context.setOutput(0, context.type(1), *shape);
+}
+
+void lowerWhere(LoweringContext& context)
+{
+    const TensorRef chosen =
+        Composer(context).add("Where", {context.input(0), dequantized(context, 1), dequantized(context, 4)});
+    quantize(context, chosen, 7);
+}
+
 void addOperator(Registry& registry, std::string_view name, size_t least, size_t most, InferFunction infer,
     LowerFunction lower)
 {
@@ -229,6 +337,8 @@ void registerQuantized(Registry& registry)
     addOperator(registry, "QLinearLeakyRelu", 4, 5, inferUnary, lowerLeakyRelu);
     addOperator(registry, "QLinearSoftmax", 4, 5, inferSoftmax, lowerSoftmax);
     addOperator(registry, "QLinearGlobalAveragePool", 4, 5, inferPool, lowerPool);
+    addOperator(registry, "QLinearAveragePool", 4, 5, inferAveragePool, lowerAveragePool);
+    addOperator(registry, "QLinearWhere", 9, 9, inferWhere, lowerWhere);
     addOperator(registry, "QLinearConcat", 5, anyCount, inferConcat, lowerConcat);
 }
 

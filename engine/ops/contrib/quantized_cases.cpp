@@ -148,6 +148,62 @@ OperatorCase poolCase(DataType type, bool isLast)
     return test;
 }
 
+// Windows of 2 x 3 that step by 2 x 1, with a pad before the rows and one behind the columns.
+// With ceil_mode the windows go on beyond the row's pad.
+OperatorCase averageCase(DataType type, bool isLast, bool countsPads, bool goesOn)
+{
+    const Shape planes {2, 3, 4, 5};
+    const Shape result {2, 3, goesOn ? 3 : 2, 4};
+    const auto turned = [&](const Shape& p) { return isLast ? Shape {p[0], p[2], p[3], p[1]} : p; };
+    OperatorCase test = contribCase(toString(type) + (isLast ? " last" : " first")
+            + (countsPads ? ", pads count" : "") + (goesOn ? ", ceil_mode" : ""),
+        "QLinearAveragePool", type);
+    const Triple x = tripleOf(type, turned(planes), 1);
+    std::vector<double> values(static_cast<size_t>(elementCount(result).value_or(0)), 0.0);
+    for (int64_t i = 0; i < static_cast<int64_t>(values.size()); ++i) {
+        const auto at = coordinatesOf(i, result);
+        double sum = 0;
+        int count = 0;
+        for (int64_t tap = 0; tap < 6; ++tap) {
+            const int64_t row = at[2] * 2 + tap / 3 - 1;
+            const int64_t column = at[3] + tap % 3;
+            if (row >= 0 && row < 4 && column < 5) {
+                sum +=
+                    x.at(static_cast<size_t>(indexOf(turned({at[0], at[1], row, column}), turned(planes))));
+                ++count;
+            }
+        }
+        values[static_cast<size_t>(indexOf(turned(at), turned(result)))] = sum / (countsPads ? 6 : count);
+    }
+    append(test, x);
+    const Target target {.scale = 0.017, .zero = 60}; // no mean lies half way between two results
+    appendTarget(test, type, target);
+    test.attributes.set("channels_last", int64_t {isLast ? 1 : 0});
+    test.attributes.set("kernel_shape", std::vector<int64_t> {2, 3});
+    test.attributes.set("strides", std::vector<int64_t> {2, 1});
+    test.attributes.set("pads", std::vector<int64_t> {1, 0, 0, 1});
+    test.attributes.set("count_include_pad", int64_t {countsPads ? 1 : 0});
+    test.attributes.set("ceil_mode", int64_t {goesOn ? 1 : 0});
+    test.expected = {quantized(type, turned(result), values, target)};
+    return test;
+}
+
+OperatorCase whereCase(DataType type)
+{
+    OperatorCase test = contribCase(toString(type), "QLinearWhere", type);
+    const HostTensor condition = tensorOf(DataType::Bool, {2, 1}, {1, 0});
+    const Triple a = tripleOf(type, {2, 3}, 1);
+    Triple b = tripleOf(type, {3}, 2);
+    b.scale = 0.0625;
+    b.zero = 4;
+    test.inputs = {condition};
+    append(test, a);
+    append(test, b);
+    appendTarget(test, type, {});
+    test.expected = {quantized(type, {2, 3}, {a.at(0), a.at(1), a.at(2), b.at(0), b.at(1), b.at(2)}, {})};
+    return test;
+}
+
 OperatorCase concatCase(DataType type)
 {
     OperatorCase test = contribCase(toString(type), "QLinearConcat", type);
@@ -184,6 +240,13 @@ void addQuantizedCases(CaseList& cases)
         cases.push_back(softmaxCase(type, {2, 3, 4}, 1, true));
         cases.push_back(poolCase(type, false));
         cases.push_back(poolCase(type, true));
+        for (const bool isLast : {false, true}) {
+            for (const bool countsPads : {false, true}) {
+                cases.push_back(averageCase(type, isLast, countsPads, false));
+                cases.push_back(averageCase(type, isLast, countsPads, true));
+            }
+        }
+        cases.push_back(whereCase(type));
         cases.push_back(concatCase(type));
     }
     cases.push_back(binaryCase("QLinearAdd", DataType::UInt8, {0, 7}, {7}));
@@ -191,6 +254,10 @@ void addQuantizedCases(CaseList& cases)
     mixed.inputs[7] = tensorOf(DataType::Int8, {}, {3});
     mixed.expectedError = "expected one uint8";
     cases.push_back(mixed);
+    OperatorCase apart = whereCase(DataType::UInt8);
+    apart.inputs[0] = tensorOf(DataType::Bool, {4}, {1, 0, 1, 0});
+    apart.expectedError = "do not broadcast";
+    cases.push_back(apart);
     OperatorCase few = concatCase(DataType::UInt8);
     few.inputs.pop_back();
     few.expectedError = "expected two and three for each tensor";

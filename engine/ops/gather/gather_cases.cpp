@@ -162,6 +162,10 @@ void addTuples(CaseList& cases)
     cases.push_back(tuplesCase(f32, DataType::Int64, {3, 5, 2}, 0, {2, 1, 1}, {1, -1}));
     cases.push_back(tuplesCase(f32, DataType::Int64, {2, 3, 4}, 1, {2, 2, 1}, {0, 2, 1, -1}));
     cases.push_back(tuplesCase(f32, DataType::Int64, {2, 3, 4}, 1, {2, 2}, {0, 3, 2, -1}));
+    OperatorCase older = tuplesCase(f32, DataType::Int32, {3, 5, 2}, 0, {2, 1}, {1, -1});
+    older.domain = "com.microsoft";
+    older.opset = 9;
+    cases.push_back(older);
     OperatorCase wrong = tuplesCase(f32, DataType::Int64, {3, 5}, 0, {1, 2}, {0, 0});
     wrong.inputs[1] = int64Tensor({0, 0, 0});
     wrong.expectedError = "which do not go together with batch_dims 0";

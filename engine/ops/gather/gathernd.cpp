@@ -136,13 +136,17 @@ std::vector<HostTensor> fold(const FoldContext& context)
 
 void registerGatherND(Registry& registry)
 {
-    registry.add({.name = "GatherND",
-        .sinceVersion = 11,
-        .minInputs = 2,
-        .maxInputs = 2,
-        .infer = infer,
-        .lower = lower,
-        .fold = fold});
+    // ONNX Runtime had it before ONNX did.
+    for (const std::string_view domain : {"", "com.microsoft"}) {
+        registry.add({.name = "GatherND",
+            .sinceVersion = domain.empty() ? 11 : 1,
+            .minInputs = 2,
+            .maxInputs = 2,
+            .infer = infer,
+            .lower = lower,
+            .fold = fold,
+            .domain = domain});
+    }
 }
 
 } // namespace weightless::ops::gather
