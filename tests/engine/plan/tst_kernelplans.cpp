@@ -68,6 +68,40 @@ uint32_t storeWidthOf(const OnnxSketch& sketch)
     return std::get<ops::DispatchStep>(plan->steps.back().work).specialization.back();
 }
 
+OnnxSketch alongAxis(const std::string& opType, int64_t length)
+{
+    OnnxSketch sketch;
+    Attributes attributes;
+    const ValueId x = sketch.input({1, length}, DataType::Float32);
+    if (opType == "ScatterND") {
+        attributes.set("reduction", std::string("add"));
+        sketch.output(sketch.node(opType,
+            {sketch.input({1000}, DataType::Float32), sketch.input({1, length, 1}, DataType::Int64), x},
+            attributes));
+        return sketch;
+    }
+    if (opType == "ArgMax") {
+        attributes.set("axis", int64_t {1});
+        sketch.output(sketch.node(opType, {x}, attributes));
+        return sketch;
+    }
+    sketch.output(
+        sketch.node(opType, {x, sketch.known(makeInt64Tensor(std::array {int64_t {1}}))}, attributes));
+    return sketch;
+}
+
+uint64_t mostRounds(const OnnxSketch& sketch, const vulkan::DeviceTraits& traits)
+{
+    const auto plan = sketch.planned(traits);
+    uint64_t most = 0;
+    for (const PlanStep& step : plan->steps) {
+        if (const auto* dispatch = std::get_if<ops::DispatchStep>(&step.work)) {
+            most = std::max(most, dispatch->loopRounds.count());
+        }
+    }
+    return most;
+}
+
 // A product, a convolution and attention, in this order.
 OnnxSketch products(DataType type)
 {
@@ -103,6 +137,26 @@ private slots:
         vulkan::DeviceTraits without = geforce();
         without.rowSubgroups.reset();
         QCOMPARE(kernelsOf(softmax(-1), without), QStringLiteral("softmax_f16"));
+    }
+
+    // No invocation of a card walks a long axis alone.
+    void cardsShareLongAxes()
+    {
+        constexpr uint64_t few = ops::longLoopRounds(256).count();
+        for (const char* opType : {"ArgMax", "TopK", "CumSum", "ScatterND"}) {
+            for (const int64_t length : {100'003, 3'000'000}) {
+                QVERIFY2(mostRounds(alongAxis(opType, length), geforce()) <= few, opType);
+            }
+        }
+        QCOMPARE(kernelsOf(alongAxis("ArgMax", 1000), geforce()), QStringLiteral("argreduce_f32"));
+        QCOMPARE(kernelsOf(alongAxis("ArgMax", 100'003), geforce()),
+            QStringLiteral("argreduce_f32 argreduce_f32"));
+        QCOMPARE(kernelsOf(alongAxis("TopK", 128), geforce()), QStringLiteral("topk_f32"));
+        QCOMPARE(kernelsOf(alongAxis("CumSum", 1000), geforce()), QStringLiteral("cumsum_f32"));
+        QCOMPARE(kernelsOf(alongAxis("ScatterND", 60), geforce()),
+            QStringLiteral("strided_copy_b32 scatter_nd_f32_i64"));
+        QCOMPARE(kernelsOf(alongAxis("ScatterND", 3'000'000), lavapipe()),
+            QStringLiteral("strided_copy_b32 scatter_nd_f32_i64"));
     }
 
     // What the graph made begins at a group of eight elements, and rows of such groups are read so.
