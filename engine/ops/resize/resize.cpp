@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 namespace weightless::ops::resize {
 
@@ -114,6 +115,7 @@ void sizeBySizes(
     const NodeView& node, std::vector<double> sizes, const std::vector<size_t>& axes, Resizing& r)
 {
     const Shape& x = node.shape(0);
+    std::vector<std::optional<double>> common(x.size()); // places follow it, not the rounded sizes
     const std::string policy = node.attributes->stringOr("keep_aspect_ratio_policy", "stretch");
     if (policy != "stretch" && !axes.empty()) {
         const bool isSmaller = policy == "not_larger";
@@ -124,6 +126,7 @@ void sizeBySizes(
         }
         for (const size_t axis : axes) {
             sizes[axis] = std::floor(scale * static_cast<double>(x[axis]) + 0.5);
+            common[axis] = scale;
         }
     }
     for (size_t i = 0; i < x.size(); ++i) {
@@ -131,7 +134,8 @@ void sizeBySizes(
             failNode("the size of dimension " + std::to_string(i) + " is " + std::to_string(sizes[i]));
         }
         r.out.push_back(static_cast<int64_t>(sizes[i]));
-        r.scales.push_back(x[i] == 0 ? 1.0f : static_cast<float>(sizes[i] / static_cast<double>(x[i])));
+        const double scale = common[i].value_or(sizes[i] / static_cast<double>(x[i]));
+        r.scales.push_back(x[i] == 0 ? 1.0f : static_cast<float>(scale));
     }
 }
 
@@ -202,9 +206,8 @@ struct ResizeParameters {
 };
 
 // Dimensions from the innermost; neighbours that keep their size are one. Bit d of the result: d is resized.
-uint32_t collapse(LoweringContext& context, const Resizing& r, ResizeParameters& q)
+uint32_t collapse(LoweringContext& context, const Shape& x, const Resizing& r, ResizeParameters& q)
 {
-    const Shape x = context.input(0).shape();
     q.inSize = q.outSize = {1, 1, 1, 1};
     q.scale = {1, 1, 1, 1};
     size_t d = 4;
@@ -247,41 +250,81 @@ struct DoubleParameters {
     uint32_t count, width, runsPerRow;
 };
 
-template <bool isUpsample>
-void lower(LoweringContext& context)
+void dispatchResize(LoweringContext& context, const TensorRef& x, const TensorRef& y, const Resizing& r)
 {
-    const Resizing r = resizingOf<isUpsample>(NodeView(context));
     const Attributes& attributes = context.attributes();
-    const auto elements = static_cast<uint64_t>(context.output(0).elements());
-    if (elements == 0) {
-        return;
-    }
-    if (r.isAntialiased) {
-        lowerAntialiased(context, r);
-        return;
-    }
+    const auto elements = static_cast<uint64_t>(y.elements());
     ResizeParameters q {};
-    const uint32_t mask = collapse(context, r, q);
+    const uint32_t mask = collapse(context, x.shape(), r, q);
     q.count = static_cast<uint32_t>(elements);
     q.cubicCoefficient = attributes.floatOr("cubic_coeff_a", -0.75f);
     q.extrapolation = attributes.floatOr("extrapolation_value", 0.0f);
     DispatchStep step {.loopRounds = fewLoopRounds};
-    step.bindings = {{context.input(0)}, {context.output(0), Access::Write}};
+    step.bindings = {{x}, {y, Access::Write}};
     step.operations = elements * 4;
     if (isDoubling(r, q, mask)) {
         const auto runs = static_cast<uint32_t>(ceilDivide(q.inSize[3], 4));
         const uint64_t count = elements / 4 / q.inSize[3] * runs;
-        step.kernel = &kernels::resizedouble().forTypes({context.input(0).type()});
+        step.kernel = &kernels::resizedouble().forTypes({x.type()});
         step.groupCount = linearGroups(count);
         step.parameters = parameterBytes(DoubleParameters {static_cast<uint32_t>(count), q.inSize[3], runs});
     } else {
-        step.kernel = &kernels::resize().forTypes({context.input(0).type()});
+        step.kernel = &kernels::resize().forTypes({x.type()});
         step.specialization = {static_cast<uint32_t>(r.mode), static_cast<uint32_t>(r.coordinates),
             static_cast<uint32_t>(r.rounding), attributes.intOr("exclude_outside", 0) != 0 ? 1u : 0u, mask};
         step.groupCount = linearGroups(elements);
         step.parameters = parameterBytes(q);
     }
     context.dispatch(std::move(step));
+}
+
+bool shrinks(float scale)
+{
+    return scale < 1;
+}
+
+// Opset 10 says nothing of rounding, and ONNX's test of it takes the next element where a dimension shrinks
+// and the last one where it grows. Where dimensions do either, those that shrink come first, as these leave
+// less to read.
+void dispatchRounded(LoweringContext& context, Resizing r)
+{
+    const TensorRef x = context.input(0);
+    const bool isOldest = context.opset() == 10 && r.mode == Mode::Nearest;
+    if (!isOldest || std::ranges::none_of(r.scales, shrinks)) {
+        dispatchResize(context, x, context.output(0), r);
+        return;
+    }
+    Resizing smaller = r;
+    smaller.rounding = RoundingMode::Ceil;
+    for (size_t i = 0; i < r.scales.size(); ++i) {
+        if (shrinks(r.scales[i])) {
+            r.scales[i] = 1;
+        } else {
+            smaller.scales[i] = 1;
+            smaller.out[i] = x.shape()[i];
+        }
+    }
+    if (std::ranges::all_of(r.scales, [](float scale) { return scale == 1; })) {
+        dispatchResize(context, x, context.output(0), smaller);
+        return;
+    }
+    const TensorRef between = context.temporary({x.type(), smaller.out});
+    dispatchResize(context, x, between, smaller);
+    dispatchResize(context, between, context.output(0), r);
+}
+
+template <bool isUpsample>
+void lower(LoweringContext& context)
+{
+    const Resizing r = resizingOf<isUpsample>(NodeView(context));
+    if (context.output(0).elements() == 0) {
+        return;
+    }
+    if (r.isAntialiased) {
+        lowerAntialiased(context, r);
+    } else {
+        dispatchRounded(context, r);
+    }
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/testing/operatorcase.h"
+#include "engine/ops/resize/resizecases.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,6 +21,7 @@ struct Setting {
     DataType type = DataType::Float32;
     int64_t opset = 13;
     std::vector<int64_t> axes = {};
+    std::string policy = {}; // of the aspect ratio, for sizes
 };
 
 double sourceOf(const Setting& s, double i, double in, double out, double scale, double begin, double end)
@@ -112,7 +113,11 @@ HostTensor resized(const Setting& s, const HostTensor& x, const Shape& out, cons
                 ? static_cast<double>(place[d])
                 : sourceOf(s, static_cast<double>(place[d]), static_cast<double>(s.x[d]),
                     static_cast<double>(out[d]), scales[d], roi[d], roi[d + rank]);
-            taps.push_back(isKept ? std::vector<Tap> {{place[d], 1.0}} : tapsOf(s, source, s.x[d]));
+            Setting along = s;
+            if (s.opset == 10 && scales[d] < 1) {
+                along.nearest = "ceil"; // as ONNX's test of that version has it
+            }
+            taps.push_back(isKept ? std::vector<Tap> {{place[d], 1.0}} : tapsOf(along, source, s.x[d]));
             counts.push_back(static_cast<int64_t>(taps.back().size()));
             inside = inside
                 && (s.coordinates != "tf_crop_and_resize"
@@ -133,6 +138,40 @@ HostTensor resized(const Setting& s, const HostTensor& x, const Shape& out, cons
         setElement(y, static_cast<size_t>(i), inside ? value : 7.0);
     }
     return y;
+}
+
+// The one that all resized axes share, so that places are as far apart along each.
+double commonScale(const Setting& s, const std::vector<int64_t>& axes)
+{
+    double scale = s.sizes[0] / static_cast<double>(s.x[static_cast<size_t>(axes[0])]);
+    for (size_t i = 0; i < axes.size(); ++i) {
+        const double other = s.sizes[i] / static_cast<double>(s.x[static_cast<size_t>(axes[i])]);
+        scale = s.policy == "not_larger" ? std::min(scale, other) : std::max(scale, other);
+    }
+    return scale;
+}
+
+void setInputs(OperatorCase& test, const Setting& s, const HostTensor& x, int64_t count)
+{
+    if (s.opset < 11) {
+        test.inputs = {x, tensorOf(DataType::Float32, {count}, s.scales)};
+        test.constantInputs = {1};
+    } else {
+        test.inputs = {x, std::nullopt, std::nullopt};
+        if (!s.roi.empty()) {
+            test.inputs[1] = tensorOf(DataType::Float32, {2 * count}, s.roi);
+        }
+        if (s.scales.empty()) {
+            test.inputs.emplace_back(tensorOf(DataType::Int64, {count}, s.sizes));
+        } else {
+            test.inputs[2] = tensorOf(DataType::Float32, {count}, s.scales);
+        }
+        test.constantInputs = {1, 2, 3};
+        test.attributes.set("coordinate_transformation_mode", s.coordinates);
+        test.attributes.set("nearest_mode", s.nearest);
+        test.attributes.set("exclude_outside", int64_t {s.excludesOutside});
+        test.attributes.set("extrapolation_value", 7.0f);
+    }
 }
 
 OperatorCase resizeCase(const Setting& s)
@@ -156,89 +195,99 @@ OperatorCase resizeCase(const Setting& s)
         scales[d] = s.scales.empty() ? s.sizes[i] / static_cast<double>(s.x[d]) : s.scales[i];
         out[d] = static_cast<int64_t>(
             s.scales.empty() ? s.sizes[i] : std::floor(static_cast<double>(s.x[d]) * s.scales[i]));
+        if (!s.policy.empty()) {
+            scales[d] = commonScale(s, axes);
+            out[d] = static_cast<int64_t>(std::floor(static_cast<double>(s.x[d]) * scales[d] + 0.5));
+        }
         if (!s.roi.empty()) {
             roi[d] = s.roi[i];
             roi[d + rank] = s.roi[i + axes.size()];
         }
     }
-    const auto count = static_cast<int64_t>(axes.size());
-    if (s.opset < 11) {
-        test.inputs = {x, tensorOf(DataType::Float32, {count}, s.scales)};
-        test.constantInputs = {1};
-    } else {
-        test.inputs = {x, std::nullopt, std::nullopt};
-        if (!s.roi.empty()) {
-            test.inputs[1] = tensorOf(DataType::Float32, {2 * count}, s.roi);
-        }
-        if (s.scales.empty()) {
-            test.inputs.emplace_back(tensorOf(DataType::Int64, {count}, s.sizes));
-        } else {
-            test.inputs[2] = tensorOf(DataType::Float32, {count}, s.scales);
-        }
-        test.constantInputs = {1, 2, 3};
-        test.attributes.set("coordinate_transformation_mode", s.coordinates);
-        test.attributes.set("nearest_mode", s.nearest);
-        test.attributes.set("exclude_outside", int64_t {s.excludesOutside});
-        test.attributes.set("extrapolation_value", 7.0f);
-    }
+    setInputs(test, s, x, static_cast<int64_t>(axes.size()));
     test.attributes.set("mode", s.mode);
     if (!s.axes.empty()) {
         test.attributes.set("axes", s.axes);
     }
+    if (!s.policy.empty()) {
+        test.attributes.set("keep_aspect_ratio_policy", s.policy);
+    }
     test.expected = {resized(s, x, out, scales, roi)};
     test.name = toString(x.descriptor) + " to " + toString(out) + " " + s.mode + " " + s.coordinates + " "
-        + (s.mode == "nearest" ? s.nearest : "") + (s.excludesOutside ? ", exclude_outside" : "") + ", opset "
-        + std::to_string(s.opset);
+        + (s.mode == "nearest" ? s.nearest : "") + s.policy + (s.excludesOutside ? ", exclude_outside" : "")
+        + ", opset " + std::to_string(s.opset);
     test.relativeTolerance = s.type == DataType::Float32 ? 1e-3 : 1e-2;
     test.absoluteTolerance = s.type == DataType::Float32 ? 1e-3 : 5e-2;
     return test;
 }
 
-// Half pixels: every pixel of the input weighs what a filter as wide as the result's pixel gives it.
-OperatorCase antialiasCase(DataType type, const std::string& mode, int64_t rows, int64_t columns)
+// Nearest of opset 10 where dimensions shrink, grow, or do either.
+void addOldest(CaseList& cases)
 {
-    const Shape shape {2, 3, 8, 11};
-    const HostTensor x = randomTensor(type, shape, 1);
-    HostTensor y = makeHostTensor({type, {2, 3, rows, columns}});
-    const auto filter = [&](double distance) {
-        const double d = std::fabs(distance);
-        if (mode == "linear") {
-            return d < 1 ? 1 - d : 0;
-        }
-        return d < 1 ? 1.25 * d * d * d - 2.25 * d * d + 1
-            : d < 2  ? -0.75 * (d * d * d - 5 * d * d + 8 * d - 4)
-                     : 0;
-    };
-    for (int64_t i = 0; i < elementCount(y.descriptor.shape).value_or(0); ++i) {
-        const std::vector<int64_t> at = coordinatesOf(i, y.descriptor.shape);
-        double sum = 0;
-        double total = 0;
-        const auto weight = [&](size_t d, int64_t pixel) {
-            const double scale = static_cast<double>(y.descriptor.shape[d]) / static_cast<double>(shape[d]);
-            const double place = (static_cast<double>(at[d]) + 0.5) / scale - 0.5;
-            return filter((static_cast<double>(pixel) - place) * std::min(scale, 1.0));
-        };
-        for (int64_t r = -20; r < 30; ++r) {
-            for (int64_t c = -20; c < 30; ++c) {
-                const double w = weight(2, r) * weight(3, c);
-                const std::vector<int64_t> pixel {
-                    at[0], at[1], std::clamp<int64_t>(r, 0, 7), std::clamp<int64_t>(c, 0, 10)};
-                total += w;
-                sum += w * elementAsDouble(x, static_cast<size_t>(indexOf(pixel, shape)));
+    for (const std::vector<double>& scales :
+        {std::vector<double> {1, 1, 0.6, 0.6}, {1, 0.7, 2, 0.6}, {1, 1, 0.5, 1.2}, {1, 1, 1.1, 0.3}}) {
+        cases.push_back(resizeCase({.x = {1, 2, 4, 7},
+            .scales = scales,
+            .coordinates = "asymmetric",
+            .nearest = "floor",
+            .opset = 10}));
+    }
+}
+
+void addUpsample(CaseList& cases)
+{
+    OperatorCase upsample = resizeCase({.x = {1, 2, 4, 4},
+        .scales = {1, 1, 2, 3},
+        .coordinates = "asymmetric",
+        .nearest = "floor",
+        .opset = 10});
+    upsample.opType = "Upsample";
+    upsample.opset = 9;
+    cases.push_back(upsample);
+    upsample.opset = 7;
+    upsample.name += " as attribute";
+    upsample.attributes.set("scales", std::vector<float> {1, 1, 2, 3});
+    upsample.inputs.pop_back();
+    upsample.constantInputs = {};
+    cases.push_back(upsample);
+}
+
+void addPolicies(CaseList& cases)
+{
+    for (const std::string policy : {"not_larger", "not_smaller"}) {
+        for (const std::string mode : {"nearest", "linear", "cubic"}) {
+            for (const std::string coordinates : {"half_pixel", "asymmetric", "align_corners"}) {
+                cases.push_back(resizeCase({.x = {1, 2, 8, 6},
+                    .sizes = {5, 5},
+                    .mode = mode,
+                    .coordinates = coordinates,
+                    .opset = 19,
+                    .axes = {2, 3},
+                    .policy = policy}));
             }
         }
-        setElement(y, static_cast<size_t>(i), sum / total);
     }
-    OperatorCase test {
-        .name = "antialias, " + mode + ", " + toString(y.descriptor), .opType = "Resize", .opset = 18};
-    test.inputs = {x, std::nullopt, std::nullopt, int64Tensor({2, 3, rows, columns})};
-    test.constantInputs = {3};
-    test.attributes.set("mode", mode);
-    test.attributes.set("antialias", int64_t {1});
-    test.expected = {std::move(y)};
-    test.relativeTolerance = type == DataType::Float32 ? 1e-3 : 1e-2;
-    test.absoluteTolerance = type == DataType::Float32 ? 1e-4 : 5e-2;
-    return test;
+}
+
+void addCoordinates(CaseList& cases)
+{
+    const std::vector<std::string> coordinates {
+        "half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric", "half_pixel_symmetric"};
+    for (const std::string& c : coordinates) {
+        for (const std::string nearest : {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"}) {
+            cases.push_back(
+                resizeCase({.x = {1, 2, 4, 5}, .sizes = {1, 2, 7, 3}, .coordinates = c, .nearest = nearest}));
+        }
+        for (const std::string mode : {"linear", "cubic"}) {
+            cases.push_back(
+                resizeCase({.x = {1, 2, 4, 5}, .sizes = {1, 2, 7, 3}, .mode = mode, .coordinates = c}));
+            cases.push_back(
+                resizeCase({.x = {2, 2, 4, 5}, .scales = {1, 1, 1.6, 2.5}, .mode = mode, .coordinates = c}));
+        }
+        cases.push_back(
+            resizeCase({.x = {1, 1, 3, 4, 2}, .sizes = {1, 1, 5, 4, 5}, .mode = "linear", .coordinates = c}));
+        cases.push_back(resizeCase({.x = {1, 3, 3}, .sizes = {1, 1, 1}, .mode = "linear", .coordinates = c}));
+    }
 }
 
 void addErrors(CaseList& cases)
@@ -266,23 +315,7 @@ void addErrors(CaseList& cases)
 
 void addCases(CaseList& cases)
 {
-    const std::vector<std::string> coordinates {
-        "half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric", "half_pixel_symmetric"};
-    for (const std::string& c : coordinates) {
-        for (const std::string nearest : {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"}) {
-            cases.push_back(
-                resizeCase({.x = {1, 2, 4, 5}, .sizes = {1, 2, 7, 3}, .coordinates = c, .nearest = nearest}));
-        }
-        for (const std::string mode : {"linear", "cubic"}) {
-            cases.push_back(
-                resizeCase({.x = {1, 2, 4, 5}, .sizes = {1, 2, 7, 3}, .mode = mode, .coordinates = c}));
-            cases.push_back(
-                resizeCase({.x = {2, 2, 4, 5}, .scales = {1, 1, 1.6, 2.5}, .mode = mode, .coordinates = c}));
-        }
-        cases.push_back(
-            resizeCase({.x = {1, 1, 3, 4, 2}, .sizes = {1, 1, 5, 4, 5}, .mode = "linear", .coordinates = c}));
-        cases.push_back(resizeCase({.x = {1, 3, 3}, .sizes = {1, 1, 1}, .mode = "linear", .coordinates = c}));
-    }
+    addCoordinates(cases);
     cases.push_back(resizeCase({.x = {1, 1, 4, 4},
         .sizes = {1, 1, 3, 3},
         .coordinates = "tf_half_pixel_for_nn",
@@ -322,25 +355,23 @@ void addCases(CaseList& cases)
         resizeCase({.x = {1, 2, 4, 4}, .scales = {2, 1.5}, .mode = "linear", .opset = 18, .axes = {2, 3}}));
     cases.push_back(resizeCase({.x = {1, 2, 4, 4}, .sizes = {3, 6}, .opset = 18, .axes = {3, 2}}));
     cases.push_back(resizeCase({.x = {0, 2, 4, 4}, .scales = {1, 1, 2, 2}}));
-    OperatorCase upsample = resizeCase({.x = {1, 2, 4, 4},
-        .scales = {1, 1, 2, 3},
-        .coordinates = "asymmetric",
-        .nearest = "floor",
-        .opset = 10});
-    upsample.opType = "Upsample";
-    upsample.opset = 9;
-    cases.push_back(upsample);
-    upsample.opset = 7;
-    upsample.name += " as attribute";
-    upsample.attributes.set("scales", std::vector<float> {1, 1, 2, 3});
-    upsample.inputs.pop_back();
-    upsample.constantInputs = {};
-    cases.push_back(upsample);
-    for (const std::string mode : {"linear", "cubic"}) {
-        cases.push_back(antialiasCase(DataType::Float32, mode, 3, 4));
-        cases.push_back(antialiasCase(DataType::Float32, mode, 13, 11));
-        cases.push_back(antialiasCase(DataType::Float16, mode, 8, 5));
+    // Places that are whole, or halves: one step off is another pixel.
+    for (const std::string nearest : {"floor", "ceil", "round_prefer_floor", "round_prefer_ceil"}) {
+        for (const std::string coordinates : {"asymmetric", "half_pixel", "align_corners"}) {
+            cases.push_back(resizeCase({.x = {1, 1, 33, 40},
+                .sizes = {1, 1, 11, 8},
+                .coordinates = coordinates,
+                .nearest = nearest}));
+            cases.push_back(resizeCase({.x = {1, 1, 13, 11},
+                .sizes = {1, 1, 39, 55},
+                .coordinates = coordinates,
+                .nearest = nearest}));
+        }
     }
+    addOldest(cases);
+    addPolicies(cases);
+    addUpsample(cases);
+    addAntialiasCases(cases);
     addErrors(cases);
 }
 
