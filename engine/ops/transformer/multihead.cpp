@@ -114,11 +114,13 @@ void checkMasks(const InferenceContext& context, const Layout& layout)
         if (context.type(Padding) != DataType::Int32) {
             context.fail("the padding mask is " + toString(context.input(Padding)) + ", expected int32");
         }
-        if (mask != Shape {query.batch} && mask != Shape {query.batch, layout.places()}
+        if (mask != Shape {query.batch} && mask != Shape {2 * query.batch}
+            && mask != Shape {query.batch, layout.places()}
             && mask != Shape {query.batch, query.steps, layout.places()}) {
             context.unsupported("a padding mask of shape " + toString(mask) + " and not "
-                + toString(Shape {query.batch, layout.places()}) + ", " + toString(Shape {query.batch})
-                + " or " + toString(Shape {query.batch, query.steps, layout.places()}));
+                + toString(Shape {query.batch, layout.places()}) + ", " + toString(Shape {query.batch}) + ", "
+                + toString(Shape {2 * query.batch}) + " or "
+                + toString(Shape {query.batch, query.steps, layout.places()}));
         }
     }
     if (context.hasInput(ScoreBias)) {
@@ -208,7 +210,28 @@ TensorRef joined(LoweringContext& context, const TensorRef& fresh, size_t past, 
     return y;
 }
 
-// What hides padding: a large negative number where the mask is 0, or from a length on.
+// [batch, places]: below the lengths that a vector holds, and not below the starts that may stand behind
+// them.
+TensorRef betweenLengths(LoweringContext& context, Composer& compose, const Layout& layout)
+{
+    const TensorRef given = context.input(Padding);
+    const int64_t batch = layout.query.batch;
+    HostTensor counted = makeHostTensor({DataType::Int32, {1, layout.places()}});
+    for (size_t i = 0; i < static_cast<size_t>(layout.places()); ++i) {
+        setElement(counted, i, static_cast<int64_t>(i));
+    }
+    const TensorRef places = context.constant(std::move(counted));
+    const auto isBelow = [&](int64_t first) {
+        const TensorRef limits =
+            context.view(given, {DataType::Int32, {batch, 1}}, static_cast<uint64_t>(first));
+        return compose.add("Less", {places, limits});
+    };
+    const TensorRef isInside = isBelow(0);
+    return given.elements() == batch ? isInside
+                                     : compose.add("And", {isInside, compose.add("Not", {isBelow(batch)})});
+}
+
+// What hides padding: a large negative number where the mask is 0, or outside of lengths.
 TensorRef paddingMask(LoweringContext& context, Composer& compose, const Layout& layout)
 {
     const DataType type = context.input(Query).type();
@@ -217,12 +240,7 @@ TensorRef paddingMask(LoweringContext& context, Composer& compose, const Layout&
     const int64_t places = layout.places();
     int64_t steps = 1;
     if (mask.shape().size() == 1) {
-        HostTensor counted = makeHostTensor({DataType::Int32, {1, places}});
-        for (size_t i = 0; i < static_cast<size_t>(places); ++i) {
-            setElement(counted, i, static_cast<int64_t>(i));
-        }
-        mask =
-            compose.add("Less", {context.constant(std::move(counted)), compose.reshaped(mask, {batch, 1})});
+        mask = betweenLengths(context, compose, layout);
     } else {
         mask = compose.add("Cast", {mask}, attributesWith("to", static_cast<int64_t>(DataType::Bool)));
         steps = mask.shape().size() == 3 ? layout.query.steps : 1;
@@ -232,6 +250,27 @@ TensorRef paddingMask(LoweringContext& context, Composer& compose, const Layout&
     const TensorRef hidden = compose.add("Sub", {compose.number(1, type), seen});
     const TensorRef scaled = compose.add("Mul", {hidden, compose.number(static_cast<double>(filter), type)});
     return compose.reshaped(scaled, {batch, 1, steps, places});
+}
+
+bool isCausal(const LoweringContext& context)
+{
+    return context.attributes().intOr("unidirectional", 0) != 0;
+}
+
+// Of more or fewer keys than queries: each query sees one key more than the one before, as ONNX Runtime has
+// it, and the last one all of them, so that a single one may ask a cache that the model keeps by itself.
+TensorRef staircase(LoweringContext& context, const Layout& layout)
+{
+    const int64_t places = layout.places();
+    const DataType type = context.input(Query).type();
+    const double filter = type == DataType::Float16 ? -65504 : -1e30; // below what hides padding
+    HostTensor hidden = makeHostTensor({type, {1, 1, layout.query.steps, places}});
+    for (int64_t step = 0; step + 1 < layout.query.steps; ++step) {
+        for (int64_t place = layout.past + step + 1; place < places; ++place) {
+            setElement(hidden, static_cast<size_t>(step * places + place), filter);
+        }
+    }
+    return context.constant(std::move(hidden));
 }
 
 std::optional<TensorRef> maskOf(LoweringContext& context, Composer& compose, const Layout& layout)
@@ -244,14 +283,16 @@ std::optional<TensorRef> maskOf(LoweringContext& context, Composer& compose, con
     if (context.hasInput(ScoreBias)) {
         add(context.input(ScoreBias));
     }
+    if (isCausal(context) && layout.key.steps != layout.query.steps) {
+        add(staircase(context, layout));
+    }
     return mask;
 }
 
 std::optional<Causal> causalOf(const LoweringContext& context, const Layout& layout)
 {
-    const int64_t before = std::max<int64_t>(layout.past, layout.places() - layout.query.steps);
-    return context.attributes().intOr("unidirectional", 0) != 0
-        ? std::optional(Causal {.steps = layout.query.steps, .before = before})
+    return isCausal(context) && layout.key.steps == layout.query.steps
+        ? std::optional(Causal {.steps = layout.query.steps, .before = layout.past})
         : std::nullopt;
 }
 

@@ -161,7 +161,8 @@ private:
         };
         std::vector<Place> places;
         for (int64_t p = 0; p < m_places; ++p) {
-            if (o.isCausal && p > o.past + s) {
+            const bool seesAll = o.keySteps != o.steps && s + 1 == o.steps;
+            if (o.isCausal && !seesAll && p > o.past + s) {
                 continue;
             }
             const auto at = static_cast<size_t>((h * o.steps + s) * m_places + p);
@@ -253,6 +254,10 @@ void addMultiHeadCases(CaseList& cases)
     cases.push_back(headCase({.form = Form::Heads, .keySteps = 5, .valueSize = 6}));
     cases.push_back(headCase({.past = 4, .hasBias = true}));
     cases.push_back(headCase({.past = 4, .isCausal = true}));
+    cases.push_back(headCase({.keySteps = 5, .isCausal = true}));
+    cases.push_back(headCase({.keySteps = 5, .isCausal = true, .padding = Padding::Places}));
+    cases.push_back(headCase({.steps = 1, .keySteps = 5, .isCausal = true}));
+    cases.push_back(headCase({.steps = 4, .keySteps = 2, .past = 1, .isCausal = true}));
     cases.push_back(headCase({.steps = 1, .keySteps = 1, .past = 6, .hasScoreBias = true}));
     cases.push_back(headCase({.hasScoreBias = true, .padding = Padding::Places}));
     cases.push_back(headCase({.padding = Padding::Lengths}));

@@ -14,6 +14,7 @@ struct Options {
     int64_t valueSize = 4; // of a head
     bool isCausal = false;
     bool isPadded = false; // the second batch entry's first place
+    bool hasLimits = false; // that padding as lengths, and starts behind them
     bool hasBias = true;
 };
 
@@ -27,7 +28,7 @@ std::string nameOf(const Options& o)
 {
     return toString(o.type) + " after " + std::to_string(o.past) + ", values of "
         + std::to_string(o.valueSize) + (o.isCausal ? ", causal" : "") + (o.isPadded ? ", padded" : "")
-        + (o.hasBias ? ", bias" : "");
+        + (o.hasLimits ? " by limits" : "") + (o.hasBias ? ", bias" : "");
 }
 
 class Reference {
@@ -78,6 +79,10 @@ public:
         test.expected = {std::move(y)};
         if (o.past > 0) {
             test.expected.push_back(std::move(present));
+        }
+        if (o.hasLimits) {
+            const auto all = static_cast<double>(places);
+            mask = tensorOf(DataType::Int32, {2 * batches}, {all, all, 0, 1});
         }
         const auto given = [](bool has, const HostTensor& tensor) {
             return has ? std::optional(tensor) : std::nullopt;
@@ -149,7 +154,9 @@ void addSelfAttentionCases(CaseList& cases)
         cases.push_back(attentionCase({.type = type}));
     }
     cases.push_back(attentionCase({.isPadded = true}));
+    cases.push_back(attentionCase({.isPadded = true, .hasLimits = true}));
     cases.push_back(attentionCase({.past = 2, .isCausal = true, .isPadded = true}));
+    cases.push_back(attentionCase({.past = 2, .isPadded = true, .hasLimits = true}));
     cases.push_back(attentionCase({.past = 3, .hasBias = false}));
     cases.push_back(attentionCase({.valueSize = 3}));
     OperatorCase wrong = attentionCase({});
