@@ -220,7 +220,7 @@ std::string displayName(const Node& node)
 
 std::shared_ptr<const ConstantInfo> constantOfNode(const Node& node)
 {
-    const bool isStandard = node.opType == "Constant" && (node.domain.empty() || node.domain == "ai.onnx");
+    const bool isStandard = isStandardConstant(node);
     return isStandard ? node.attributes.tensor("value") : nullptr;
 }
 

@@ -4,28 +4,75 @@
 
 #include "engine/base/error.h"
 #include "engine/runtime/flexattention.h"
+#include "engine/runtime/functiontable.h"
 
 #include <algorithm>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 namespace weightless {
 
 namespace {
 
-std::string scopeOf(const Node& call)
+std::string nameOfCall(const Node& call)
 {
-    return (!call.name.empty()             ? call.name
-                   : !call.outputs.empty() ? call.outputs.front()
-                                           : call.opType)
-        + "/";
+    return !call.name.empty() ? call.name : !call.outputs.empty() ? call.outputs.front() : call.opType;
 }
+
+// The names that are taken. What is made up is never one of them: one call's values are not another's.
+class TakenNames {
+public:
+    explicit TakenNames(const ModelGraph& graph) { add(graph, 0); }
+
+    // For what stands inside one call, with a number where another one has the same name.
+    std::string scope(const Node& call)
+    {
+        const std::string name = nameOfCall(call);
+        const size_t number = ++m_calls[name];
+        return number == 1 ? name + "/" : name + "#" + std::to_string(number) + "/";
+    }
+
+    std::string value(const std::string& wanted)
+    {
+        std::string name = wanted;
+        for (size_t number = 2; !m_values.insert(name).second; ++number) {
+            name = wanted + "#" + std::to_string(number);
+        }
+        return name;
+    }
+
+private:
+    void add(const ModelGraph& graph, size_t depth)
+    {
+        for (const ValueInfo& input : graph.inputs) {
+            m_values.insert(input.name);
+        }
+        for (const auto& constant : graph.constants) {
+            m_values.insert(constant->name);
+        }
+        for (const Node& node : graph.nodes) {
+            m_values.insert(node.outputs.begin(), node.outputs.end());
+            for (const Attribute& attribute : node.attributes.all()) {
+                const auto* inner = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value);
+                if (inner != nullptr && *inner && depth < maxFunctionDepth) {
+                    add(**inner, depth + 1);
+                }
+            }
+        }
+    }
+
+    std::unordered_set<std::string> m_values;
+    std::unordered_map<std::string, size_t> m_calls; // how many of a name
+};
 
 // What stands for the names and attributes of one call.
 struct Call {
     const Node& node;
     const ModelFunction& function;
     std::string scope;
+    TakenNames& taken;
     std::unordered_map<std::string, std::string> names; // of values, inside to outside
 
     std::string nameOf(const std::string& inside)
@@ -33,66 +80,106 @@ struct Call {
         if (inside.empty()) {
             return {};
         }
-        return names.try_emplace(inside, scope + inside).first->second;
+        const auto found = names.find(inside);
+        return found != names.end() ? found->second : names[inside] = taken.value(scope + inside);
     }
 };
 
+uint64_t bytesOf(const AttributeValue& value)
+{
+    if (const auto* text = std::get_if<std::string>(&value)) {
+        return text->size();
+    }
+    if (const auto* list = std::get_if<std::vector<int64_t>>(&value)) {
+        return list->size() * sizeof(int64_t);
+    }
+    if (const auto* list = std::get_if<std::vector<float>>(&value)) {
+        return list->size() * sizeof(float);
+    }
+    uint64_t bytes = 0;
+    if (const auto* list = std::get_if<std::vector<std::string>>(&value)) {
+        for (const std::string& text : *list) {
+            bytes += sizeof text + text.size();
+        }
+    }
+    return bytes; // constants and graphs are shared; a graph that is not is counted node by node
+}
+
 class Inliner {
 public:
-    explicit Inliner(const Model& model)
+    Inliner(const Model& model, const std::stop_token& stop)
         : m_model(model)
+        , m_functions(model)
+        , m_names(model.graph)
+        , m_stop(stop)
     {
     }
 
-    std::vector<Node> inlined(const std::vector<Node>& nodes, size_t depth)
+    std::vector<Node> inlined()
+    {
+        static_cast<void>(m_functions.inlinedNodeCount(m_model.graph.nodes));
+        return inlined(m_model.graph.nodes, 0);
+    }
+
+private:
+    std::vector<Node> inlined(std::vector<Node> nodes, size_t depth)
     {
         std::vector<Node> result;
-        for (const Node& node : nodes) {
-            if (++m_count > maxInlinedNodes) {
-                throw Error(ErrorKind::Unsupported,
-                    "The model's functions become more than " + std::to_string(maxInlinedNodes) + " nodes");
-            }
-            if (const ModelFunction* function = find(node)) {
-                std::vector<Node> body = expanded(node, *function, depth);
-                std::ranges::move(body, std::back_inserter(result));
+        for (Node& node : nodes) {
+            checkStop();
+            if (const ModelFunction* function = m_functions.find(node)) {
+                std::ranges::move(expanded(node, *function, depth), std::back_inserter(result));
             } else if (isFlexAttention(node)) {
-                std::vector<Node> body = inlined(expandedFlexAttention(node), checked(depth + 1, node));
-                std::ranges::move(body, std::back_inserter(result));
+                node.name = m_names.scope(node);
+                node.name.pop_back();
+                const size_t inside = FunctionTable::checkedDepth(depth + 1, node);
+                std::ranges::move(inlined(expandedFlexAttention(node), inside), std::back_inserter(result));
             } else {
-                result.push_back(node);
-                result.back().attributes = withGraphs(node.attributes, [&](const ModelGraph& graph) {
+                node.attributes = withGraphs(node.attributes, [&](const ModelGraph& graph) {
                     ModelGraph copy = graph;
-                    copy.nodes = inlined(graph.nodes, checked(depth + 1, node));
+                    copy.nodes = inlined(std::move(copy.nodes), FunctionTable::checkedDepth(depth + 1, node));
                     return copy;
                 });
+                result.push_back(std::move(node));
             }
         }
         return result;
     }
 
-private:
-    [[nodiscard]] const ModelFunction* find(const Node& node) const
+    void checkStop() const
     {
-        const auto found = std::ranges::find_if(m_model.functions, [&](const ModelFunction& function) {
-            return function.name == node.opType && function.domain == node.domain;
-        });
-        return found == m_model.functions.end() ? nullptr : &*found;
+        if (m_stop.stop_requested()) {
+            throw Error(ErrorKind::Cancelled, "Replacing the calls of the model's functions was cancelled");
+        }
     }
 
-    static size_t checked(size_t depth, const Node& node)
+    // For every node that is made of a function's.
+    void charge(const Node& node)
     {
-        if (depth > maxFunctionDepth) {
-            throw Error(ErrorKind::InvalidArgument,
-                "Node '" + node.name + "' (" + node.opType
-                    + "): functions and graphs stand inside each other more than "
-                    + std::to_string(maxFunctionDepth) + " deep; a function may not call itself");
+        checkStop();
+        m_bytes += sizeof node + node.name.size() + node.opType.size() + node.documentation.size();
+        for (const auto* names : {&node.inputs, &node.outputs}) {
+            for (const std::string& name : *names) {
+                m_bytes += sizeof name + name.size();
+            }
         }
-        return depth;
+        for (const Attribute& attribute : node.attributes.all()) {
+            m_bytes += sizeof attribute + attribute.name.size() + bytesOf(attribute.value);
+        }
+        if (m_bytes > maxInlinedBytes) {
+            failInlining(std::to_string(maxInlinedBytes >> 20) + " MiB of names and attributes");
+        }
     }
 
     template <typename Change>
     static Attributes withGraphs(const Attributes& attributes, const Change& change)
     {
+        const auto isGraph = [](const Attribute& attribute) {
+            return std::holds_alternative<std::shared_ptr<const ModelGraph>>(attribute.value);
+        };
+        if (std::ranges::none_of(attributes.all(), isGraph)) {
+            return attributes;
+        }
         std::vector<Attribute> result(attributes.all().begin(), attributes.all().end());
         for (Attribute& attribute : result) {
             if (auto* graph = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value);
@@ -105,8 +192,8 @@ private:
 
     std::vector<Node> expanded(const Node& node, const ModelFunction& function, size_t depth)
     {
-        checkCall(node, function);
-        Call call {node, function, scopeOf(node), {}};
+        m_functions.checkCall(node, function);
+        Call call {node, function, m_names.scope(node), m_names, {}};
         for (size_t i = 0; i < function.inputs.size(); ++i) {
             call.names[function.inputs[i]] = i < node.inputs.size() ? node.inputs[i] : std::string();
         }
@@ -115,6 +202,9 @@ private:
             if (!node.outputs[i].empty() && !call.names.contains(function.outputs[i])) {
                 call.names[function.outputs[i]] = node.outputs[i];
             }
+        }
+        for (const Node& inner : function.nodes) { // before graphs inside make up their own
+            std::ranges::for_each(inner.outputs, [&](const std::string& name) { call.nameOf(name); });
         }
         std::vector<Node> body;
         for (const Node& inner : function.nodes) {
@@ -129,25 +219,10 @@ private:
                     .outputs = {node.outputs[i]}});
             }
         }
-        return inlined(body, checked(depth + 1, node));
+        return inlined(std::move(body), FunctionTable::checkedDepth(depth + 1, node));
     }
 
-    void checkCall(const Node& node, const ModelFunction& function) const
-    {
-        if (node.inputs.size() > function.inputs.size() || node.outputs.size() > function.outputs.size()) {
-            throw Error(ErrorKind::InvalidArgument,
-                "Node '" + node.name + "' (" + node.opType
-                    + ") has more inputs or outputs than its function");
-        }
-        const auto opset = function.opsets.find("");
-        if (opset != function.opsets.end() && opset->second != m_model.opset()) {
-            throw Error(ErrorKind::Unsupported,
-                "Function " + function.name + " is written for opset " + std::to_string(opset->second)
-                    + ", the model for " + std::to_string(m_model.opset()));
-        }
-    }
-
-    static Node renamed(const Node& inner, Call& call)
+    Node renamed(const Node& inner, Call& call)
     {
         Node node = inner;
         node.name = call.scope + (inner.name.empty() ? inner.opType : inner.name);
@@ -159,11 +234,12 @@ private:
         }
         node.attributes = withGraphs(withArguments(inner.attributes, call),
             [&](const ModelGraph& graph) { return renamed(graph, call, 0); });
+        charge(node);
         return node;
     }
 
     // A graph inside a function reads values of the function; its own keep their names.
-    static ModelGraph renamed(const ModelGraph& graph, Call& call, size_t depth)
+    ModelGraph renamed(const ModelGraph& graph, Call& call, size_t depth)
     {
         std::set<std::string> own;
         for (const ValueInfo& input : graph.inputs) {
@@ -176,7 +252,7 @@ private:
             own.insert(node.outputs.begin(), node.outputs.end());
         }
         ModelGraph copy = graph;
-        Call inside {call.node, call.function, call.scope, call.names};
+        Call inside {call.node, call.function, call.scope, call.taken, call.names};
         for (const std::string& name : own) {
             inside.names[name] = name;
         }
@@ -184,8 +260,10 @@ private:
             for (std::string& input : node.inputs) {
                 input = inside.nameOf(input);
             }
-            node.attributes = withGraphs(withArguments(node.attributes, call),
-                [&](const ModelGraph& nested) { return renamed(nested, inside, checked(depth + 1, node)); });
+            node.attributes = withGraphs(withArguments(node.attributes, call), [&](const ModelGraph& nested) {
+                return renamed(nested, inside, FunctionTable::checkedDepth(depth + 1, node));
+            });
+            charge(node);
         }
         for (ValueInfo& output : copy.outputs) {
             output.name = inside.nameOf(output.name);
@@ -215,7 +293,10 @@ private:
     }
 
     const Model& m_model;
-    size_t m_count = 0;
+    FunctionTable m_functions;
+    TakenNames m_names;
+    const std::stop_token& m_stop;
+    uint64_t m_bytes = 0;
 };
 
 } // namespace
@@ -241,11 +322,11 @@ bool needsInlining(const Model& model)
     return !model.functions.empty() || hasFlexAttention(model.graph, 0);
 }
 
-Model withFunctionsInlined(const Model& model)
+Model withFunctionsInlined(const Model& model, const std::stop_token& stop)
 {
     Model result = model;
     if (needsInlining(model)) {
-        result.graph.nodes = Inliner(model).inlined(model.graph.nodes, 0);
+        result.graph.nodes = Inliner(model, stop).inlined();
         result.functions.clear();
     }
     return result;

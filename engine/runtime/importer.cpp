@@ -22,17 +22,6 @@ namespace weightless {
 
 namespace {
 
-std::string fullName(const Node& node)
-{
-    const bool isStandard = node.domain.empty() || node.domain == "ai.onnx";
-    return isStandard ? node.opType : node.domain + "." + node.opType;
-}
-
-bool isStandardConstant(const Node& node)
-{
-    return node.opType == "Constant" && (node.domain.empty() || node.domain == "ai.onnx");
-}
-
 std::map<std::string, int64_t> fixedDimensions(const Model& model, const BuildOptions& options)
 {
     std::map<std::string, int64_t> sizes;
@@ -267,54 +256,11 @@ void requireSupported(const Model& model)
 
 } // namespace
 
-namespace {
-
-using OperatorsFound = std::map<std::string, UnsupportedOperator>;
-
-void findUnsupported(const Model& model, const ModelGraph& graph, size_t depth, OperatorsFound& found)
-{
-    for (const Node& node : graph.nodes) {
-        const auto opset = model.opsets.find(node.domain);
-        const int64_t version = opset != model.opsets.end() ? opset->second : model.opset();
-        if (!isStandardConstant(node) && !isKnownOperator(node.opType, node.domain, version)) {
-            UnsupportedOperator& entry = found[fullName(node)];
-            if (entry.count++ == 0) {
-                entry.name = fullName(node);
-                entry.firstNode = node.name;
-            }
-        }
-        for (const Attribute& attribute : node.attributes.all()) {
-            const auto* body = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value);
-            if (body != nullptr && *body && depth < maxBodyDepth) {
-                findUnsupported(model, **body, depth + 1, found);
-            }
-        }
-    }
-}
-
-} // namespace
-
-std::vector<UnsupportedOperator> unsupportedOperators(const Model& model)
-{
-    OperatorsFound found;
-    try {
-        findUnsupported(model, withFunctionsInlined(model).graph, 0, found);
-    } catch (const Error&) {
-        found.clear();
-        findUnsupported(model, model.graph, 0, found); // with the calls of functions that cannot be inlined
-    }
-    std::vector<UnsupportedOperator> list;
-    for (auto& [name, op] : found) {
-        list.push_back(std::move(op));
-    }
-    return list;
-}
-
 std::shared_ptr<Graph> buildGraph(
     const std::shared_ptr<Context>& context, const Model& model, const BuildOptions& options)
 {
     const bool isFlat = !needsInlining(model);
-    const Model inlined = isFlat ? Model() : withFunctionsInlined(model);
+    const Model inlined = isFlat ? Model() : withFunctionsInlined(model, options.stopToken);
     const Model& flat = isFlat ? model : inlined;
     requireSupported(flat);
     return Importer(context, flat, fixedDimensions(flat, options), options).import();

@@ -14,6 +14,11 @@ bool isKnownOperator(std::string_view opType, std::string_view domain, int64_t o
         || ops::hostRegistry().find(domain, opType, opset) != nullptr;
 }
 
+bool isStandardConstant(const Node& node)
+{
+    return node.opType == "Constant" && (node.domain.empty() || node.domain == "ai.onnx");
+}
+
 void resolve(plan::DataflowNode& node, std::string_view opType, std::string_view domain, int64_t opset)
 {
     const ops::Registry& registry = ops::standardRegistry();

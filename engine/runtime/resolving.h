@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/model/model.h"
 #include "engine/plan/dataflow.h"
 
 #include <cstdint>
@@ -10,6 +11,9 @@
 namespace weightless {
 
 [[nodiscard]] bool isKnownOperator(std::string_view opType, std::string_view domain, int64_t opset);
+
+// ONNX's own Constant, whose value is a constant of the model.
+[[nodiscard]] bool isStandardConstant(const Node& node);
 
 // Gives the node the operator of that name for an opset, and its way on the CPU. Unsupported, naming it.
 void resolve(plan::DataflowNode& node, std::string_view opType, std::string_view domain, int64_t opset);

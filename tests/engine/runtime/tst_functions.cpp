@@ -7,10 +7,13 @@
 #include "tests/engine/runtime/modelsketch.h"
 #include "tests/engine/runtime/testcontext.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <array>
 #include <cmath>
+#include <set>
+#include <stop_token>
 
 using namespace weightless;
 using namespace weightless::testing;
@@ -167,6 +170,94 @@ private slots:
         Model lacking = flexing();
         lacking.graph.nodes[0].inputs.pop_back();
         EXPECT_ERROR(withFunctionsInlined(lacking), ErrorKind::InvalidArgument, "2 inputs");
+    }
+
+    void callsOfOneNameStayApart()
+    {
+        Model model = calling();
+        ModelFunction fourfold;
+        fourfold.domain = "own";
+        fourfold.name = "fourfold";
+        fourfold.inputs = {"v"};
+        fourfold.outputs = {"w"};
+        fourfold.nodes = {callOf("twice", {"v"}, "half"), callOf("twice", {"half"}, "w")};
+        for (Node& node : fourfold.nodes) {
+            node.name.clear(); // as most exporters leave it
+        }
+        model.functions.push_back(fourfold);
+        model.graph.nodes = {callOf("fourfold", {"x"}, "y"), callOf("fourfold", {"y"}, "z")};
+        for (Node& node : model.graph.nodes) {
+            node.name = "same";
+        }
+        const Model flat = withFunctionsInlined(model);
+        std::set<std::string> values;
+        for (const Node& node : flat.graph.nodes) {
+            QVERIFY2(values.insert(node.outputs.front()).second, node.outputs.front().c_str());
+        }
+        const auto graph = buildGraph(m_context, model);
+        QCOMPARE(floatsOf(runGraph(*m_context, *graph, {floatTensor({2}, {3, -8})})[0]),
+            (std::vector<float> {48, -8}));
+    }
+
+    void madeUpNamesAreNobodysElse()
+    {
+        Model model = calling();
+        model.graph.nodes[0].name = "call";
+        model.graph.inputs.push_back(valueOf("call/half", DataType::Float32, {2}));
+        for (const Node& node : withFunctionsInlined(model).graph.nodes) {
+            QVERIFY(node.outputs.front() != "call/half");
+        }
+    }
+
+    // What many calls become is known before one of them is replaced.
+    void explosionsTakeNoTime()
+    {
+        Model model = calling();
+        model.functions.erase(model.functions.begin() + 1);
+        constexpr int levels = 60;
+        for (int i = 0; i < levels; ++i) {
+            ModelFunction function;
+            function.domain = "own";
+            function.name = i == levels - 1 ? "twice" : "f" + std::to_string(i);
+            function.inputs = {"v"};
+            function.outputs = {"w"};
+            const std::string called = i == 0 ? "leaky" : "f" + std::to_string(i - 1);
+            function.nodes = {callOf(called, {"v"}, "h"), callOf(called, {"h"}, "w")};
+            model.functions.push_back(std::move(function));
+        }
+        QElapsedTimer timer;
+        timer.start();
+        EXPECT_ERROR(withFunctionsInlined(model), ErrorKind::Unsupported, "become more than 250000 nodes");
+        QCOMPARE(unsupportedOperators(model).size(), size_t {1}); // the call itself
+        QVERIFY(timer.elapsed() < 500);
+    }
+
+    void repeatedArgumentsAreLimited()
+    {
+        Model model = calling();
+        model.graph.nodes[0].attributes.set("slope", std::vector<int64_t>(1 << 20));
+        Attributes reference;
+        reference.set("alpha", OpaqueAttribute {"ints", "slope", 7});
+        model.functions[1].nodes.assign(100, nodeOf("Shrink", {"v"}, {"sum"}, reference));
+        EXPECT_ERROR(withFunctionsInlined(model), ErrorKind::Unsupported, "512 MiB of names and attributes");
+    }
+
+    void inliningStops()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        EXPECT_ERROR(withFunctionsInlined(calling(), stop.get_token()), ErrorKind::Cancelled, "cancelled");
+    }
+
+    void unsupportedOperatorsAreCountedPerCall()
+    {
+        Model model = calling();
+        model.functions[0].nodes[0].opType = "Unheard";
+        const auto unsupported = unsupportedOperators(model);
+        QCOMPARE(unsupported.size(), size_t {1});
+        QCOMPARE(unsupported[0].name, std::string("Unheard"));
+        QCOMPARE(unsupported[0].count, size_t {2});
+        QCOMPARE(unsupported[0].firstNode, std::string("/y//half//b"));
     }
 
     void hostileFunctions()

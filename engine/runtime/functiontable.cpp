@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/functiontable.h"
+
+#include "engine/base/error.h"
+#include "engine/runtime/flexattention.h"
+#include "engine/runtime/functions.h"
+
+#include <string>
+
+namespace weightless {
+
+FunctionTable::FunctionTable(const Model& model)
+    : m_model(model)
+{
+    for (const ModelFunction& function : model.functions) {
+        m_functions.try_emplace({function.domain, function.name}, &function);
+    }
+}
+
+const ModelFunction* FunctionTable::find(const Node& node) const
+{
+    const auto found = m_functions.find({node.domain, node.opType});
+    return found == m_functions.end() ? nullptr : found->second;
+}
+
+void FunctionTable::checkCall(const Node& node, const ModelFunction& function) const
+{
+    if (node.inputs.size() > function.inputs.size() || node.outputs.size() > function.outputs.size()) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Node '" + node.name + "' (" + node.opType + ") has more inputs or outputs than its function");
+    }
+    const auto opset = function.opsets.find("");
+    if (opset != function.opsets.end() && opset->second != m_model.opset()) {
+        throw Error(ErrorKind::Unsupported,
+            "Function " + function.name + " is written for opset " + std::to_string(opset->second)
+                + ", the model for " + std::to_string(m_model.opset()));
+    }
+}
+
+size_t FunctionTable::checkedDepth(size_t depth, const Node& node)
+{
+    if (depth > maxFunctionDepth) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Node '" + node.name + "' (" + node.opType
+                + "): functions and graphs stand inside each other more than "
+                + std::to_string(maxFunctionDepth) + " deep; a function may not call itself");
+    }
+    return depth;
+}
+
+size_t FunctionTable::inlinedNodeCount(const std::vector<Node>& nodes)
+{
+    return countOf(nodes, 0);
+}
+
+size_t FunctionTable::countOf(const std::vector<Node>& nodes, size_t depth)
+{
+    size_t count = 0;
+    for (const Node& node : nodes) {
+        count += 1 + countOf(node, depth);
+        if (count > maxInlinedNodes) {
+            failInlining(std::to_string(maxInlinedNodes) + " nodes");
+        }
+    }
+    return count;
+}
+
+// What stands inside the node.
+size_t FunctionTable::countOf(const Node& node, size_t depth)
+{
+    if (const ModelFunction* function = find(node)) {
+        const size_t inside = checkedDepth(depth + 1, node);
+        const auto known = m_counts.find(function);
+        return known != m_counts.end() ? known->second
+                                       : m_counts[function] = countOf(function->nodes, inside);
+    }
+    if (isFlexAttention(node)) {
+        return countOf(expandedFlexAttention(node), checkedDepth(depth + 1, node));
+    }
+    size_t count = 0;
+    for (const Attribute& attribute : node.attributes.all()) {
+        const auto* graph = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value);
+        if (graph != nullptr && *graph) {
+            count += countOf((*graph)->nodes, checkedDepth(depth + 1, node));
+        }
+    }
+    return count;
+}
+
+void failInlining(const std::string& what)
+{
+    throw Error(ErrorKind::Unsupported,
+        "The model's functions call each other so often that they become more than " + what
+            + ", which is the most that is taken; export the model with its functions written out if it is "
+              "as large as that, and do not open it if it came from somebody you do not know");
+}
+
+} // namespace weightless

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/model.h"
+
+#include <cstddef>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace weightless {
+
+// A model's functions by name, and what their calls come to before one of them is replaced. The model
+// outlives it.
+class FunctionTable {
+public:
+    explicit FunctionTable(const Model& model);
+
+    // The function that the node calls; null for any other node.
+    [[nodiscard]] const ModelFunction* find(const Node& node) const;
+
+    // InvalidArgument: more arguments than the function has. Unsupported: a function of another version of
+    // ONNX's operators than the model's.
+    void checkCall(const Node& node, const ModelFunction& function) const;
+
+    // `depth`, unless functions and graphs stand inside each other deeper than maxFunctionDepth:
+    // InvalidArgument.
+    static size_t checkedDepth(size_t depth, const Node& node);
+
+    // How many nodes these become, with the calls themselves, in time that does not grow with that number.
+    // Unsupported beyond maxInlinedNodes; InvalidArgument as checkedDepth().
+    [[nodiscard]] size_t inlinedNodeCount(const std::vector<Node>& nodes);
+
+private:
+    [[nodiscard]] size_t countOf(const std::vector<Node>& nodes, size_t depth);
+    [[nodiscard]] size_t countOf(const Node& node, size_t depth);
+
+    const Model& m_model;
+    std::map<std::pair<std::string_view, std::string_view>, const ModelFunction*> m_functions; // domain, name
+    std::map<const ModelFunction*, size_t> m_counts;
+};
+
+// Unsupported: the model becomes too much.
+[[noreturn]] void failInlining(const std::string& what);
+
+} // namespace weightless
