@@ -20,11 +20,19 @@ using images::File;
 struct Format {
     const char* name;
     std::string_view signature;
-    std::optional<DecodedPicture> (*decode)(File); // null: this build has no decoder
+    // Null: this build has no decoder.
+    std::optional<DecodedPicture> (*decode)(File, const std::stop_token&);
 };
 
+// A picture of maxImagePixels is all that it can take.
+template <std::optional<DecodedPicture> (*decode)(File)>
+std::optional<DecodedPicture> inOnePass(File file, const std::stop_token&)
+{
+    return decode(file);
+}
+
 #ifdef WEIGHTLESS_HAS_PNG
-constexpr auto png = images::decodePng;
+constexpr auto png = inOnePass<images::decodePng>;
 #else
 constexpr std::nullptr_t png = nullptr;
 #endif
@@ -34,20 +42,23 @@ constexpr auto jpeg = images::decodeJpeg;
 constexpr std::nullptr_t jpeg = nullptr;
 #endif
 #ifdef WEIGHTLESS_HAS_TIFF
-constexpr auto tiff = images::decodeTiff;
+constexpr auto tiff = inOnePass<images::decodeTiff>;
 #else
 constexpr std::nullptr_t tiff = nullptr;
 #endif
 #ifdef WEIGHTLESS_HAS_WEBP
-constexpr auto webp = images::decodeWebp;
+constexpr auto webp = inOnePass<images::decodeWebp>;
 #else
 constexpr std::nullptr_t webp = nullptr;
 #endif
 #ifdef WEIGHTLESS_HAS_JPEG2000
-constexpr auto jpeg2000 = images::decodeJpeg2000;
+constexpr auto jpeg2000 = inOnePass<images::decodeJpeg2000>;
 #else
 constexpr std::nullptr_t jpeg2000 = nullptr;
 #endif
+
+constexpr auto bmp = inOnePass<images::decodeBmp>;
+constexpr auto pnm = inOnePass<images::decodePnm>;
 
 using namespace std::string_view_literals;
 
@@ -56,10 +67,9 @@ const std::array<Format, 14>& formats()
     static constexpr std::array<Format, 14> all {{{"PNG", "\x89PNG\r\n\x1a\n"sv, png},
         {"JPEG", "\xff\xd8\xff"sv, jpeg}, {"TIFF", "II*\0"sv, tiff}, {"TIFF", "MM\0*"sv, tiff},
         {"WebP", "RIFF????WEBP"sv, webp}, {"JPEG 2000", "\0\0\0\x0cjP  \r\n\x87\n"sv, jpeg2000},
-        {"JPEG 2000", "\xff\x4f\xff\x51"sv, jpeg2000}, {"BMP", "BM"sv, images::decodeBmp},
-        {"PBM", "P1"sv, images::decodePnm}, {"PGM", "P2"sv, images::decodePnm},
-        {"PPM", "P3"sv, images::decodePnm}, {"PBM", "P4"sv, images::decodePnm},
-        {"PGM", "P5"sv, images::decodePnm}, {"PPM", "P6"sv, images::decodePnm}}};
+        {"JPEG 2000", "\xff\x4f\xff\x51"sv, jpeg2000}, {"BMP", "BM"sv, bmp}, {"PBM", "P1"sv, pnm},
+        {"PGM", "P2"sv, pnm}, {"PPM", "P3"sv, pnm}, {"PBM", "P4"sv, pnm}, {"PGM", "P5"sv, pnm},
+        {"PPM", "P6"sv, pnm}}};
     return all;
 }
 
@@ -73,7 +83,7 @@ bool beginsWith(File file, std::string_view signature)
 
 } // namespace
 
-std::optional<DecodedPicture> decodeImage(std::span<const std::byte> file)
+std::optional<DecodedPicture> decodeImage(std::span<const std::byte> file, const std::stop_token& stop)
 {
     const auto format = std::ranges::find_if(
         formats(), [&](const Format& candidate) { return beginsWith(file, candidate.signature); });
@@ -84,7 +94,7 @@ std::optional<DecodedPicture> decodeImage(std::span<const std::byte> file)
         throw Error(ErrorKind::Unsupported,
             "The picture is a " + std::string(format->name) + " file, of which this build has no decoder");
     }
-    return format->decode(file);
+    return format->decode(file, stop);
 }
 
 } // namespace weightless

@@ -7,13 +7,16 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <stop_token>
 
 namespace weightless {
 
 // A picture in a file's bytes: PNG, JPEG, TIFF, WebP, JPEG 2000, BMP, or binary and plain PBM, PGM and PPM.
 // Grey becomes RGB, an opacity is left out, 16 bits become their upper 8. Nothing where the bytes are no such
 // picture, are damaged, or claim more than maxImagePixels. Unsupported for a format whose library this build
-// does not have. Any thread.
-[[nodiscard]] std::optional<DecodedPicture> decodeImage(std::span<const std::byte> file);
+// does not have, and for JPEG files that go over their picture more than maxJpegScans times. Cancelled, seen
+// between the passes of a JPEG file. Any thread.
+[[nodiscard]] std::optional<DecodedPicture> decodeImage(
+    std::span<const std::byte> file, const std::stop_token& stop = {});
 
 } // namespace weightless

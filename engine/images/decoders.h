@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <stop_token>
 
 // One function per format, in a file of its own. Files are hostile: nothing, where something does not fit.
 namespace weightless::images {
@@ -14,7 +15,8 @@ namespace weightless::images {
 using File = std::span<const std::byte>;
 
 [[nodiscard]] std::optional<DecodedPicture> decodeBmp(File file);
-[[nodiscard]] std::optional<DecodedPicture> decodeJpeg(File file);
+// Unsupported: more than maxJpegScans passes. Cancelled.
+[[nodiscard]] std::optional<DecodedPicture> decodeJpeg(File file, const std::stop_token& stop);
 [[nodiscard]] std::optional<DecodedPicture> decodeJpeg2000(File file);
 [[nodiscard]] std::optional<DecodedPicture> decodePng(File file);
 [[nodiscard]] std::optional<DecodedPicture> decodePnm(File file);

@@ -5,6 +5,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/images/jpegscans.h"
 
 #include <algorithm>
 #include <cctype>
@@ -105,6 +106,11 @@ void checkSize(const std::filesystem::path& path, std::span<const std::byte> byt
         throw Error(ErrorKind::InvalidArgument,
             displayPath(path) + " has " + text + ", more than the " + std::to_string(pixelLimit)
                 + " that are opened for this input; make it smaller first");
+    }
+    if (jpegScanCount(bytes) > maxJpegScans) {
+        throw Error(ErrorKind::InvalidArgument,
+            displayPath(path) + " goes over its " + text + " more than " + std::to_string(maxJpegScans)
+                + " times, which no encoder of JPEG files does; save it anew");
     }
     if (isCutOffPnm({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, size)) {
         throw Error(ErrorKind::InvalidArgument,

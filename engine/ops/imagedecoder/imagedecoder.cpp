@@ -35,7 +35,7 @@ std::vector<HostValue> run(const HostContext& context)
         failNode("input 0 is " + toString(file.descriptor) + ", expected the bytes of a file, uint8[n]");
     }
     const Pixels pixels = pixelsOf(context.attributes);
-    const DecodedPicture image = decodeImage(file.bytes).value_or(DecodedPicture {});
+    const DecodedPicture image = decodeImage(file.bytes, context.stopToken).value_or(DecodedPicture {});
     const size_t channels = pixels == Pixels::Grey ? 1 : 3;
     HostTensor y =
         makeHostTensor({DataType::UInt8, {image.height, image.width, static_cast<int64_t>(channels)}});

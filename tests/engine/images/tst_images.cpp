@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
 #include "engine/images/decodeimage.h"
+#include "engine/images/jpegscans.h"
 
 #include <QBuffer>
+#include <QElapsedTimer>
 #include <QImage>
 #include <QTest>
 
 #include <array>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -16,11 +19,16 @@ using namespace weightless;
 
 namespace {
 
+std::span<const std::byte> bytesOf(const QByteArray& file)
+{
+    return std::as_bytes(std::span(file.constData(), static_cast<size_t>(file.size())));
+}
+
 // Nothing too where this build has no decoder.
 std::optional<DecodedPicture> decoded(const QByteArray& file)
 {
     try {
-        return decodeImage(std::as_bytes(std::span(file.constData(), static_cast<size_t>(file.size()))));
+        return decodeImage(bytesOf(file));
     } catch (const Error& error) {
         return error.kind() == ErrorKind::Unsupported ? std::nullopt : throw;
     }
@@ -77,6 +85,35 @@ QByteArray tiff(uint32_t width, uint32_t height, const QByteArray& rgb)
     }
     append(file, 0, 4);
     return file + rgb;
+}
+
+QByteArray segment(char marker, const QByteArray& content)
+{
+    QByteArray bytes("\xff");
+    bytes.append(marker);
+    bytes.append(static_cast<char>((content.size() + 2) >> 8)).append(static_cast<char>(content.size() + 2));
+    return bytes + content;
+}
+
+// A grey progressive JPEG of this size each way: a pass for the average of each block, and `count` that add
+// nothing to them. `bytes` are what the first pass has, or as many as it needs.
+QByteArray manyPasses(int count, int size, int bytes = 0)
+{
+    const auto table = [](char which, char symbol) {
+        return segment('\xc4', QByteArray(1, which) + '\1' + QByteArray(15, '\0') + symbol);
+    };
+    const QByteArray side = QByteArray(1, static_cast<char>(size >> 8)) + static_cast<char>(size);
+    const int blocks = (size / 8) * (size / 8);
+    QByteArray file("\xff\xd8");
+    file += segment('\xdb', QByteArray(1, '\0') + QByteArray(64, '\1'));
+    file += segment('\xc2', '\x08' + side + side + QByteArray("\1\1\x11\0", 4));
+    file += table('\x00', '\x00') + table('\x10', '\x00');
+    file += segment('\xda', QByteArray("\1\1\0\0\0\0", 6))
+        + QByteArray(bytes > 0 ? bytes : (blocks + 7) / 8, '\0');
+    for (int i = 0; i < count; ++i) {
+        file += segment('\xda', QByteArray("\1\1\0\1\x3f\0", 6)) + QByteArray((blocks + 7) / 8, '\0');
+    }
+    return file + "\xff\xd9";
 }
 
 QImage picture()
@@ -232,6 +269,37 @@ private slots:
         QVERIFY(actual);
         QCOMPARE(actual->pixels, expected->pixels);
         QVERIFY(!decoded(file.left(file.size() - 20))); // its last rows would be made up
+    }
+
+    // Passes of a few bytes over a large picture. The first says nothing of it, so do the others.
+    void jpegsOfManyPasses()
+    {
+        const QByteArray file = manyPasses(200, 16);
+        QVERIFY(jpegScanCount(bytesOf(file)) > maxJpegScans);
+        if (!decoded(manyPasses(20, 16))) {
+            QSKIP("a build without libjpeg");
+        }
+        QVERIFY_EXCEPTION_THROWN(decodeImage(bytesOf(file)), Error);
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY_EXCEPTION_THROWN(decodeImage(bytesOf(manyPasses(20, 16)), stop.get_token()), Error);
+        // Too few bits for its blocks: nothing is taken for its pixels.
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(!decoded(manyPasses(0, 16'384, 16)));
+        QVERIFY(timer.elapsed() < 200);
+    }
+
+    void passesAreCounted()
+    {
+        QCOMPARE(jpegScanCount(bytesOf(manyPasses(20, 16))), size_t {21});
+        QCOMPARE(jpegScanCount(bytesOf(written(picture(), "JPEG"))), size_t {1});
+        QCOMPARE(jpegScanCount(bytesOf(QByteArray("BM\xff\xda"))), size_t {0});
+        // What looks like a pass inside a segment, or behind the end, is none.
+        QByteArray file("\xff\xd8\xff\xe1\x00\x08\xff\xda\xff\xda\xff\xda\xff\xda\x00\x02\xff\xd9", 18);
+        file += QByteArray("\xff\xda\x00\x02", 4).repeated(200);
+        QCOMPARE(jpegScanCount(bytesOf(file)), size_t {1});
+        QCOMPARE(jpegScanCount(bytesOf(QByteArray("\xff\xd8\xff\xff\xff\xda", 6))), size_t {1});
     }
 
     void bitmapsWithoutTheirPixels()

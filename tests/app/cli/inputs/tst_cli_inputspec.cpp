@@ -132,6 +132,10 @@ void TestCliInputSpec::picturesThatClaimMoreThanTheyHave_data()
     QTest::newRow("whole, 16 bits") << "P5 4 4 65535 " + sixteen + sixteen << "";
     QTest::newRow("more than the limit") << "P5 5 4 255 " + sixteen + sixteen << "5 × 4 pixels";
     QTest::newRow("a giant") << QByteArray("P6 16384 16384 255\n") << "16384 × 16384 pixels";
+    QTest::newRow("a JPEG file of many passes")
+        << QByteArray("\xff\xd8\xff\xc0\x00\x0b\x08\x00\x04\x00\x04\x01\x01\x11\x00", 15)
+            + QByteArray("\xff\xda\x00\x02", 4).repeated(200)
+        << "more than 100 times";
     // A GIF whose screen is as large and whose picture is one pixel.
     QTest::newRow("a giant of few bytes")
         << QByteArray("GIF89a\x00\x40\x00\x40\x80\x00\x00\0\0\0\xff\xff\xff,\0\0\0\0\1\0\1\0\0\2\2D\1\0;", 35)
