@@ -3,6 +3,7 @@
 #include "engine/runtime/controlflow.h"
 
 #include "engine/base/error.h"
+#include "engine/ops/textroom.h"
 #include "engine/runtime/dataflowrun.h"
 #include "engine/runtime/loop.h"
 #include "engine/runtime/resolving.h"
@@ -24,6 +25,9 @@ std::vector<RunValue> runHostFunction(
         node.attributes, opset, values, node.outputs.size(), site.options().stopToken, node.op};
     std::vector<RunValue> outputs;
     for (HostValue& output : node.host->run(context)) {
+        if (output.tensor) {
+            ops::checkText(*output.tensor);
+        }
         outputs.push_back(runValueOf(std::move(output)));
     }
     return outputs;

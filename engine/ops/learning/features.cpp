@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/learning/learning.h"
 #include "engine/ops/nodeview.h"
+#include "engine/ops/textroom.h"
 
 #include <algorithm>
 #include <map>
@@ -42,10 +43,12 @@ std::vector<HostValue> extract(const HostContext& context)
     if (!isText && width == 0) {
         failNode("input 0 is " + toString(x.descriptor) + ", whose elements share bytes");
     }
+    TextRoom room(context.stopToken);
     for (size_t i = 0; i < rows * places.size(); ++i) {
         const size_t from =
             i / places.size() * static_cast<size_t>(extent) + static_cast<size_t>(places[i % places.size()]);
         if (isText) {
+            room.take(x.strings[from].size());
             y.strings[i] = x.strings[from];
         } else {
             std::copy_n(x.bytes.begin() + static_cast<ptrdiff_t>(from * width), width,

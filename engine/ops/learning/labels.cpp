@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/learning/learning.h"
 #include "engine/ops/nodeview.h"
+#include "engine/ops/textroom.h"
 
 #include <algorithm>
 #include <cmath>
@@ -109,8 +110,9 @@ HostTensor emptyOf(DataType type, const Shape& shape)
 }
 
 std::vector<HostValue> mapped(
-    const HostTensor& x, const HostTensor& keys, const HostTensor& values, const HostTensor& fallback)
+    const HostContext& context, const HostTensor& keys, const HostTensor& values, const HostTensor& fallback)
 {
+    const HostTensor& x = context.tensor(0);
     if (keys.elementCount() != values.elementCount()) {
         failNode("there are " + std::to_string(keys.elementCount()) + " keys and "
             + std::to_string(values.elementCount()) + " values");
@@ -123,9 +125,15 @@ std::vector<HostValue> mapped(
         places.insert_or_assign(keyAt(keys, i), i);
     }
     HostTensor y = emptyOf(values.descriptor.type, x.descriptor.shape);
+    TextRoom room(context.stopToken);
     for (size_t i = 0; i < x.elementCount(); ++i) {
         const auto found = places.find(keyAt(x, i));
-        assign(y, i, found != places.end() ? values : fallback, found != places.end() ? found->second : 0);
+        const HostTensor& from = found != places.end() ? values : fallback;
+        const size_t index = found != places.end() ? found->second : 0;
+        if (!from.strings.empty()) {
+            room.take(from.strings[index].size());
+        }
+        assign(y, i, from, index);
     }
     return {makeHostValue(std::move(y))};
 }
@@ -136,7 +144,7 @@ std::vector<HostValue> numbered(
 {
     const HostTensor& x = context.tensor(0);
     const bool isText = x.descriptor.type == DataType::String;
-    return mapped(x, isText ? names : numbers, isText ? numbers : names,
+    return mapped(context, isText ? names : numbers, isText ? numbers : names,
         fallbackOf(context.attributes, isText ? DataType::Int64 : DataType::String));
 }
 
@@ -162,7 +170,7 @@ std::vector<HostValue> encode(const HostContext& context)
     if (!keys || !values) {
         failNode("the keys or the values are missing");
     }
-    return mapped(context.tensor(0), *keys, *values, fallbackOf(context.attributes, values->descriptor.type));
+    return mapped(context, *keys, *values, fallbackOf(context.attributes, values->descriptor.type));
 }
 
 std::vector<HostValue> mapCategories(const HostContext& context)

@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/model/model.h"
 #include "engine/ops/nodeview.h"
+#include "engine/ops/textroom.h"
 
 #include <algorithm>
 #include <cmath>
@@ -171,6 +172,7 @@ HostTensor ClassLabels::chosen(const std::vector<size_t>& classes) const
     const Shape shape {static_cast<int64_t>(classes.size())};
     std::vector<std::string> strings;
     std::vector<int64_t> integers;
+    TextRoom room;
     for (const size_t index : classes) {
         if (index >= count()) {
             failNode(
@@ -179,6 +181,7 @@ HostTensor ClassLabels::chosen(const std::vector<size_t>& classes) const
         if (m_strings.empty()) {
             integers.push_back(m_integers[index]);
         } else {
+            room.take(m_strings[index].size());
             strings.push_back(m_strings[index]);
         }
     }

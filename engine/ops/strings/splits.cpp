@@ -4,6 +4,7 @@
 
 #include "engine/ops/nodeview.h"
 #include "engine/ops/strings/regex.h"
+#include "engine/ops/textroom.h"
 
 #include <algorithm>
 
@@ -38,9 +39,18 @@ std::vector<HostValue> concat(const HostContext& context)
         failNode(toString(a.descriptor) + " and " + toString(b.descriptor) + " do not broadcast");
     }
     HostTensor y = makeStringTensor(*shape);
+    const auto first = [&](size_t i) -> const std::string& {
+        return a.strings[broadcastIndex(i, *shape, a.descriptor.shape)];
+    };
+    const auto second = [&](size_t i) -> const std::string& {
+        return b.strings[broadcastIndex(i, *shape, b.descriptor.shape)];
+    };
+    TextRoom room(context.stopToken);
     for (size_t i = 0; i < y.strings.size(); ++i) {
-        y.strings[i] = a.strings[broadcastIndex(i, *shape, a.descriptor.shape)]
-            + b.strings[broadcastIndex(i, *shape, b.descriptor.shape)];
+        room.take(first(i).size() + second(i).size());
+    }
+    for (size_t i = 0; i < y.strings.size(); ++i) {
+        y.strings[i] = first(i) + second(i);
     }
     return {makeHostValue(std::move(y))};
 }
@@ -74,7 +84,8 @@ std::vector<HostValue> matchesWhole(const HostContext& context)
 }
 
 // At the delimiter; without one, at runs of white space, of which none begins or ends a part.
-std::vector<std::string> partsOf(const std::string& text, const std::string& delimiter, size_t mostSplits)
+std::vector<std::string> partsOf(
+    const std::string& text, const std::string& delimiter, size_t mostSplits, TextRoom& room)
 {
     constexpr std::string_view space = " \t\n\r\f\v";
     std::vector<std::string> parts;
@@ -89,6 +100,7 @@ std::vector<std::string> partsOf(const std::string& text, const std::string& del
         const size_t end = parts.size() == mostSplits ? std::string::npos
             : delimiter.empty()                       ? text.find_first_of(space, at)
                                                       : text.find(delimiter, at);
+        room.take(std::min(end, text.size()) - at);
         if (end == std::string::npos) {
             parts.push_back(text.substr(at));
             return parts;
@@ -106,10 +118,11 @@ std::vector<HostValue> split(const HostContext& context)
     std::vector<std::vector<std::string>> parts;
     HostTensor counts = makeHostTensor({DataType::Int64, x.descriptor.shape});
     size_t widest = 0;
+    TextRoom room(context.stopToken);
     for (size_t i = 0; i < x.strings.size(); ++i) {
         parts.push_back(x.strings[i].empty()
                 ? std::vector<std::string> {}
-                : partsOf(x.strings[i], delimiter, most < 0 ? SIZE_MAX : static_cast<size_t>(most)));
+                : partsOf(x.strings[i], delimiter, most < 0 ? SIZE_MAX : static_cast<size_t>(most), room));
         widest = std::max(widest, parts.back().size());
         counts.as<int64_t>()[i] = static_cast<int64_t>(parts.back().size());
     }
