@@ -4,7 +4,6 @@
 
 #include "engine/base/error.h"
 #include "engine/runtime/flexattention.h"
-#include "engine/runtime/functions.h"
 
 #include <string>
 

@@ -5,12 +5,20 @@
 #include "engine/model/model.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace weightless {
+
+// What calls may become altogether: a few functions that call each other twice grow without bound. The
+// largest models have some ten thousand nodes.
+inline constexpr size_t maxInlinedNodes = 250'000;
+// Of names and attributes, which each call has anew.
+inline constexpr uint64_t maxInlinedBytes = uint64_t {512} << 20;
+inline constexpr size_t maxFunctionDepth = 64;
 
 // A model's functions by name, and what their calls come to before one of them is replaced. The model
 // outlives it.
