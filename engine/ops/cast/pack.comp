@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor.glsl"
+#include "exact.glsl"
 #include "scalelayout.glsl"
 
 // To a narrow type (T1: its bytes): Cast, QuantizeLinear with a scale, and from T0 = u8 the bits alone. One
@@ -35,7 +36,7 @@ uint codeOf(uint index)
     float value = LOAD(T0, x, index);
     if (hasScale != 0) {
         const uint s = scaleIndex(index);
-        value /= LOAD(T0, scale, s);
+        value = exactDivide(value, LOAD(T0, scale, s));
         if (isNarrowInteger()) {
             const float low = isNarrowSigned() ? -float(1u << (narrowBits() - 1u)) : 0.0;
             value = clamp(roundEven(value) + zeroPointOf(s), low, low + float(narrowMask()));

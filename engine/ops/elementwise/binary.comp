@@ -1,31 +1,31 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor.glsl"
+#include "exact.glsl"
 
 #include "elementwise/operations.glsl"
 layout(local_size_x = 64) in;
 layout(constant_id = 3) const uint operation = 0;
 
-#if defined(T0_IS_f32) || defined(T0_IS_f16) || defined(T0_IS_bf16) || defined(T0_IS_f64)
-T0_COMPUTE remainderOf(T0_COMPUTE left, T0_COMPUTE right)
+#if defined(T0_IS_f64)
+double quotientOf(double left, double right) { return left / right; }
+#define IS_FLOAT 1
+#elif defined(T0_IS_f32) || defined(T0_IS_f16) || defined(T0_IS_bf16)
+float quotientOf(float left, float right)
 {
-    if (isinf(right) && !isinf(left)) {
-        return left;
-    }
-    T0_COMPUTE rest = left - right * trunc(left / right);
-    // The quotient is rounded: the rest may have left its range by one divisor.
-    if (rest != 0 && (rest < 0) != (left < 0)) {
-        rest += left < 0 ? -abs(right) : abs(right);
-    }
-    return abs(rest) >= abs(right) ? T0_COMPUTE(0) : rest;
+    // Of 16 bits nothing is left of what a device's own quotient lacks.
+    return T0_BYTES == 2 ? left / right : exactDivide(left, right);
 }
+#define IS_FLOAT 1
+#endif
 
+#ifdef IS_FLOAT
 T0_COMPUTE evaluateKind(T0_COMPUTE left, T0_COMPUTE right)
 {
     if (operation == binaryDiv) {
-        return left / right;
+        return quotientOf(left, right);
     }
-    const T0_COMPUTE rest = remainderOf(left, right);
+    const T0_COMPUTE rest = exactRemainder(left, right);
     return operation == binaryMod && rest != 0 && (rest < 0) != (right < 0) ? rest + right : rest;
 }
 #else

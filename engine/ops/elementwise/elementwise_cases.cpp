@@ -10,6 +10,7 @@
 namespace weightless::ops::elementwise {
 
 void addBinaryCases(CaseList& cases);
+void addExactCases(CaseList& cases);
 void addGatedCases(CaseList& cases);
 
 namespace {
@@ -283,6 +284,7 @@ void addCases(CaseList& cases)
     wrong.expectedError = "input 0 is int32[2], expected a floating-point type";
     cases.push_back(std::move(wrong));
     addBinaryCases(cases);
+    addExactCases(cases);
     addGatedCases(cases);
 }
 

@@ -1,11 +1,33 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor.glsl"
+#include "functions.glsl"
 
 // Base and exponent may have different types; the result has the base's.
 layout(local_size_x = 64) in;
 
-// pow() of GLSL is undefined for a negative base, and the exponents that models use deserve exact results.
+// x^y of magnitudes. Small whole exponents, which is what models have, make exact results where there are such.
+float magnitudeOf(float x, float y, bool isWhole)
+{
+    if (y == 0.5) {
+        return exactSqrt(x);
+    }
+    if (x == 0.0 || isinf(x)) {
+        return (x == 0.0) == (y < 0.0) ? uintBitsToFloat(0x7f800000u) : 0.0;
+    }
+    if (!isWhole || abs(y) > 16.0) {
+        return powerOfPositive(x, y);
+    }
+    float power = 1.0;
+    float square = x;
+    for (uint rest = uint(abs(y)); rest != 0u; rest >>= 1) {
+        power = (rest & 1u) != 0u ? power * square : power;
+        square *= square;
+    }
+    return y < 0.0 ? 1.0 / power : power;
+}
+
+// pow() of GLSL is undefined for a negative base.
 float powerOf(float base, float exponent)
 {
     if (exponent == 2.0) {
@@ -17,23 +39,13 @@ float powerOf(float base, float exponent)
     if (exponent == 0.0 || base == 1.0) {
         return 1.0;
     }
-    if (exponent == 0.5 && base >= 0.0) {
-        return sqrt(base);
-    }
-    if (exponent == 3.0) {
-        return base * base * base;
-    }
     const bool isWhole = floor(exponent) == exponent;
-    const bool isOdd = isWhole && abs(exponent) < 16777216.0 && mod(abs(exponent), 2.0) == 1.0;
-    if (base == 0.0) {
-        const float magnitude = exponent > 0.0 ? 0.0 : uintBitsToFloat(0x7f800000u);
-        return isOdd && (floatBitsToUint(base) >> 31) != 0 ? -magnitude : magnitude;
-    }
-    if (base < 0.0 && !isWhole) {
+    const bool isOdd = isWhole && abs(exponent) < 16777216.0 && (uint(abs(exponent)) & 1u) != 0u;
+    if ((base < 0.0 && !isWhole && !isinf(base)) || isnan(base) || isnan(exponent)) {
         return uintBitsToFloat(0x7fc00000u);
     }
-    const float magnitude = pow(abs(base), exponent);
-    return base < 0.0 && isOdd ? -magnitude : magnitude;
+    const float magnitude = magnitudeOf(abs(base), exponent, isWhole);
+    return isOdd && floatBitsToUint(base) >> 31 != 0u ? -magnitude : magnitude;
 }
 
 #if defined(T0_IS_i32) || defined(T0_IS_i64)

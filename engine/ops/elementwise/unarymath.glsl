@@ -4,6 +4,7 @@
 // Unary operations in fp32. Where the textbook formula cancels near zero, a series takes over there.
 
 #include "curves.glsl"
+#include "functions.glsl"
 
 float sinhStable(float x)
 {
@@ -14,49 +15,53 @@ float sinhStable(float x)
     return 0.5 * (exp(x) - exp(-x));
 }
 
-float asinhStable(float x)
+// Asinh, Acosh and Atanh: one logarithm, as the compiler repeats its code wherever it is called.
+float inverseHyperbolic(uint operation, float x)
 {
     const float a = abs(x);
-    if (a < 0.25) {
-        const float s = x * x;
-        return x * (1.0 + s * (-1.0 / 6.0 + s * (3.0 / 40.0 + s * (-15.0 / 336.0 + s * 105.0 / 3456.0))));
+    float more = 2.0 * a / (1.0 - a);
+    if (operation == unaryAsinh) {
+        more = a + a * a / (1.0 + sqrt(a * a + 1.0));
+    } else if (operation == unaryAcosh) {
+        more = (x - 1.0) + sqrt(x - 1.0) * sqrt(x + 1.0); // NaN below 1
     }
-    const float positive = a > 1e9 ? log(a) + 0.69314718 : log(a + sqrt(a * a + 1.0));
-    return x < 0.0 ? -positive : (isnan(x) ? x : positive);
+    const bool isHuge = operation != unaryAtanh && a > 1e9 && !isnan(more);
+    const float value = logarithmOfOneMore(isHuge ? a : more) + (isHuge ? 0.69314718 : 0.0);
+    const float scaled = operation == unaryAtanh ? 0.5 * value : value;
+    return floatBitsToUint(x) >> 31 != 0u ? -scaled : scaled;
 }
 
-float atanhStable(float x)
+float softplusStable(float x) { return max(x, 0.0) + logarithmOfOneMore(exp(-abs(x))); }
+
+float trigonometric(uint operation, float x)
 {
-    if (abs(x) < 0.25) {
-        const float s = x * x;
-        return x * (1.0 + s * (1.0 / 3.0 + s * (1.0 / 5.0 + s * (1.0 / 7.0 + s / 9.0))));
-    }
-    return 0.5 * log((1.0 + x) / (1.0 - x));
+    const vec2 point = pointAt(x, operation == unaryCos ? 1u : 0u);
+    return operation == unaryTan ? point.y / point.x : point.y;
 }
 
-float softplusStable(float x) { return max(x, 0.0) + log(1.0 + exp(-abs(x))); }
+float inverseOf(uint operation, float x)
+{
+    const float other = sqrt((1.0 - x) * (1.0 + x)); // NaN beyond 1
+    const float ratio = operation == unaryAtan ? x : operation == unaryAsin ? x / other : other / x;
+    const float angle = arctangent(ratio);
+    return operation == unaryAcos && floatBitsToUint(x) >> 31 != 0u ? angle + 3.14159265 : angle; // -0 has -pi/2
+}
 
 float hyperbolicOrInverse(uint operation, float x)
 {
     switch (operation) {
     case unaryAsin:
-        return atan(x, sqrt((1.0 - x) * (1.0 + x)));
     case unaryAcos:
-        return atan(sqrt((1.0 - x) * (1.0 + x)), x);
     case unaryAtan:
-        return atan(x);
+        return inverseOf(operation, x);
     case unarySinh:
         return sinhStable(x);
     case unaryCosh:
         return 0.5 * (exp(x) + exp(-x));
     case unaryTanh:
         return tanhStable(x);
-    case unaryAsinh:
-        return asinhStable(x);
-    case unaryAcosh:
-        return x > 1e9 ? log(x) + 0.69314718 : log(x + sqrt((x - 1.0) * (x + 1.0)));
     default:
-        return atanhStable(x);
+        return inverseHyperbolic(operation, x);
     }
 }
 
@@ -70,11 +75,11 @@ float activation(uint operation, float x, float alpha, float beta)
     case unaryLeakyRelu:
         return x < 0.0 ? alpha * x : x;
     case unaryElu:
-        return x < 0.0 ? alpha * (exp(x) - 1.0) : x;
     case unarySelu:
-        return beta * (x > 0.0 ? x : alpha * (exp(x) - 1.0));
-    case unaryCelu:
-        return x > 0.0 ? x : alpha * (exp(x / alpha) - 1.0);
+    case unaryCelu: {
+        const float bent = x > 0.0 ? x : alpha * exponentialLessOne(operation == unaryCelu ? x / alpha : x);
+        return operation == unarySelu ? beta * bent : bent;
+    }
     case unarySoftplus:
         return softplusStable(x);
     case unarySoftsign:
@@ -111,19 +116,17 @@ float unary(uint operation, float x, float alpha, float beta)
     case unaryNeg:
         return -x;
     case unaryExp:
-        return exp(x);
+        return exponential(x);
     case unaryLog:
-        return log(x);
+        return logarithm(x);
     case unarySqrt:
-        return sqrt(x);
+        return exactSqrt(x);
     case unaryReciprocal:
-        return 1.0 / x;
+        return exactDivide(1.0, x);
     case unarySin:
-        return sin(x);
     case unaryCos:
-        return cos(x);
     case unaryTan:
-        return tan(x);
+        return trigonometric(operation, x);
     case unaryErf:
         return erfApproximation(x);
     case unaryFloor:

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor.glsl"
+#include "exact.glsl"
 #include "scalelayout.glsl"
 
 layout(local_size_x = 64) in;
@@ -22,6 +23,6 @@ void main()
     }
     const uint s = scaleIndex(i);
     const float zero = hasZeroPoint != 0 ? float(LOAD(T1, zeroPoint, s)) : 0.0;
-    const float value = roundEven(float(LOAD(T0, x, i)) / float(LOAD(T0, scale, s))) + zero;
+    const float value = roundEven(exactDivide(float(LOAD(T0, x, i)), float(LOAD(T0, scale, s)))) + zero;
     STORE(T1, y, i, T1_COMPUTE(clamp(value, push.low, push.high)));
 }

@@ -6,6 +6,7 @@
 #define TEAM_TYPE T0_COMPUTE
 #include "tensor.glsl"
 #include "real.glsl"
+#include "functions.glsl"
 #include "rows.glsl"
 #include "reduction/kinds.glsl"
 
@@ -43,6 +44,11 @@ uint place(uint index, uint sizes[3], uint strides[3])
     return at + index / sizes[1] * strides[0];
 }
 
+#ifdef IS_FLOAT
+T0_COMPUTE meanOf(T0_COMPUTE sum) { return exactDivide(sum, T0_COMPUTE(push.extent)); }
+#else
+T0_COMPUTE meanOf(T0_COMPUTE sum) { return sum / T0_COMPUTE(push.extent); }
+#endif
 T0_COMPUTE magnitude(T0_COMPUTE value) { return value < T0_COMPUTE(0) ? -value : value; }
 
 void main()
@@ -104,11 +110,11 @@ void main()
         result = teamSum(result);
     }
     if (kind == MEAN) {
-        result /= T0_COMPUTE(push.extent);
+        result = meanOf(result);
     } else if (kind == L2) {
-        result = T0_COMPUTE(sqrt(REAL(result)));
+        result = T0_COMPUTE(exactSqrt(REAL(result)));
     } else if (kind == LOG_SUM || kind == LOG_SUM_EXP) {
-        result = T0_COMPUTE(realLog(REAL(result))) + shift;
+        result = T0_COMPUTE(logarithm(REAL(result))) + shift;
     }
     if (exists && teamLane() == 0) {
         STORE(T0, y, row, result);

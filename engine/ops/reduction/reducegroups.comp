@@ -7,6 +7,7 @@
 #include "tensor.glsl"
 #include "product/wide.glsl"
 #include "real.glsl"
+#include "functions.glsl"
 #include "rows.glsl"
 #include "reduction/kinds.glsl"
 
@@ -96,11 +97,11 @@ void main()
     }
     result = ofTeam(result);
     if (kind == MEAN) {
-        result /= float(push.extent);
+        result = exactDivide(result, float(push.extent));
     } else if (kind == L2) {
-        result = sqrt(result);
+        result = exactSqrt(result);
     } else if (kind == LOG_SUM || kind == LOG_SUM_EXP) {
-        result = log(result) + shift;
+        result = logarithm(result) + shift;
     }
     if (exists && teamLane() == 0) {
         STORE(T0, y, index, result);

@@ -7,6 +7,7 @@
 #include "heldrows.glsl"
 #include "reduction/kinds.glsl"
 #include "real.glsl"
+#include "functions.glsl"
 
 PARAMETERS(uint rows; uint extent; uint keptSize[3]; uint keptStride[3]; uint reducedSize[3]; uint reducedStride[3];)
 
@@ -90,11 +91,11 @@ void main()
         shift = isinf(shift) ? 0.0 : shift;
         result = sumOfRow(count, shift);
         if (kind == MEAN) {
-            result /= float(push.extent);
+            result = exactDivide(result, float(push.extent));
         } else if (kind == L2) {
-            result = sqrt(result);
+            result = exactSqrt(result);
         } else if (kind == LOG_SUM || kind == LOG_SUM_EXP) {
-            result = log(result) + shift;
+            result = logarithm(result) + shift;
         }
     }
     if (exists && teamLane() == 0) {

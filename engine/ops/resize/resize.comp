@@ -6,6 +6,7 @@
 
 #include "tensor.glsl"
 #include "real.glsl"
+#include "exact.glsl"
 
 layout(local_size_x = 64) in;
 
@@ -22,33 +23,37 @@ layout(constant_id = 3) const uint excludesOutside = 0;
 layout(constant_id = 4) const uint resizedMask = 0; // bit d: dimension d changes
 const uint tapCount = mode == 0 ? 1 : mode == 1 ? 2 : 4;
 
+// Exact where one step off is another pixel: what lies between pixels hardly changes.
+float quotientOf(float a, float b) { return mode == 0 || coordinates == 5 ? exactDivide(a, b) : a / b; }
+
 float sourceOf(float place, uint d)
 {
     const float scale = push.scale[d];
     const float inSize = float(push.inSize[d]);
     const float outSize = float(push.outSize[d]);
+    const float begin = push.roiBegin[d];
+    const float end = push.roiEnd[d];
+    const bool isBetweenEnds = coordinates == 2 || coordinates == 5;
+    const float part = coordinates == 5 ? end - begin : 1.0;
+    const float quotient = quotientOf(isBetweenEnds ? place * part * (inSize - 1.0) : coordinates == 3 ? place : place + 0.5,
+        isBetweenEnds ? outSize - 1.0 : scale);
     switch (coordinates) {
     case 0: // half_pixel
-        return (place + 0.5) / scale - 0.5;
+        return quotient - 0.5;
     case 1: // pytorch_half_pixel
-        return outSize > 1.0 ? (place + 0.5) / scale - 0.5 : 0.0;
+        return outSize > 1.0 ? quotient - 0.5 : 0.0;
     case 2: // align_corners
-        return outSize > 1.0 ? place * (inSize - 1.0) / (outSize - 1.0) : 0.0;
-    case 4: // tf_half_pixel_for_nn
-        return (place + 0.5) / scale;
+        return outSize > 1.0 ? quotient : 0.0;
     case 5: { // tf_crop_and_resize
-        const float begin = push.roiBegin[d];
-        const float end = push.roiEnd[d];
-        return outSize > 1.0 ? begin * (inSize - 1.0) + place * (end - begin) * (inSize - 1.0) / (outSize - 1.0)
-                             : 0.5 * (begin + end) * (inSize - 1.0);
+        precise const float source = begin * (inSize - 1.0) + quotient;
+        return outSize > 1.0 ? source : 0.5 * (begin + end) * (inSize - 1.0);
     }
     case 6: { // half_pixel_symmetric
-        const float adjustment = outSize / (scale * inSize);
-        const float centre = inSize / 2.0;
-        return centre * (1.0 - adjustment) + (place + 0.5) / scale - 0.5;
+        precise const float source = 0.5 * inSize * (1.0 - quotientOf(outSize, scale * inSize)) + quotient - 0.5;
+        return source;
     }
-    default: // asymmetric
-        return place / scale;
+    default: // asymmetric, tf_half_pixel_for_nn
+        return quotient;
     }
 }
 

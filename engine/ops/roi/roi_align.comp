@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor.glsl"
 #include "real.glsl"
+#include "exact.glsl"
 
 layout(local_size_x = 64) in;
 layout(constant_id = 0) const uint takesMost = 0; // else the mean
@@ -58,16 +59,16 @@ void main()
     const uint image = uint(clamp(AT(imageOf, region), int64_t(0), int64_t(push.images - 1)));
     const uint plane = image * push.channels + channel;
     const REAL offset = isHalfPixel != 0 ? 0.5 : 0.0;
-    const REAL left = REAL(LOAD(T0, regions, region * 4)) * push.scale - offset;
-    const REAL top = REAL(LOAD(T0, regions, region * 4 + 1)) * push.scale - offset;
-    REAL width = REAL(LOAD(T0, regions, region * 4 + 2)) * push.scale - offset - left;
-    REAL height = REAL(LOAD(T0, regions, region * 4 + 3)) * push.scale - offset - top;
+    precise const REAL left = REAL(LOAD(T0, regions, region * 4)) * push.scale - offset;
+    precise const REAL top = REAL(LOAD(T0, regions, region * 4 + 1)) * push.scale - offset;
+    precise REAL width = REAL(LOAD(T0, regions, region * 4 + 2)) * push.scale - offset - left;
+    precise REAL height = REAL(LOAD(T0, regions, region * 4 + 3)) * push.scale - offset - top;
     if (isHalfPixel == 0) {
         width = max(width, 1.0);
         height = max(height, 1.0);
     }
-    const REAL cellHeight = height / REAL(push.rows);
-    const REAL cellWidth = width / REAL(push.columns);
+    const REAL cellHeight = exactDivide(height, REAL(push.rows)); // whose ceiling is how many samples there are
+    const REAL cellWidth = exactDivide(width, REAL(push.columns));
     const uint down = samplesOf(cellHeight);
     const uint across = samplesOf(cellWidth);
     REAL result = 0.0;

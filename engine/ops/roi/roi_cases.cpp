@@ -18,6 +18,7 @@ struct Options {
     int64_t columns = 2;
     double scale = 0.5;
     DataType type = DataType::Float32;
+    bool hasWholeCells = false;
 };
 
 double pixel(const HostTensor& x, int64_t image, int64_t channel, int64_t row, int64_t column)
@@ -88,7 +89,10 @@ OperatorCase alignCase(const Options& o, int64_t regions = 3)
     HostTensor boxes = makeHostTensor({o.type, {regions, 4}});
     HostTensor images = makeHostTensor({DataType::Int64, {regions}});
     for (int64_t i = 0; i < regions; ++i) {
-        const std::array<double, 4> box {0.5 * static_cast<double>(i), 1, 6 + static_cast<double>(i), 11.5};
+        std::array<double, 4> box {0.5 * static_cast<double>(i), 1, 6 + static_cast<double>(i), 11.5};
+        if (o.hasWholeCells) {
+            box = {0, 0, static_cast<double>(o.columns * (i + 1)), static_cast<double>(o.rows * (i + 1))};
+        }
         for (size_t n = 0; n < 4; ++n) {
             setElement(boxes, static_cast<size_t>(i) * 4 + n, box.at(n));
         }
@@ -120,18 +124,22 @@ OperatorCase alignCase(const Options& o, int64_t regions = 3)
     return test;
 }
 
-OperatorCase poolCase(DataType type)
+// Boxes with halves are those of the next whole numbers; with as many cells as pixels along a side.
+OperatorCase poolCase(DataType type, bool hasHalves = false)
 {
+    const int64_t cells = hasHalves ? 3 : 2;
     const HostTensor x = randomTensor(type, {2, 3, 7, 5}, 1);
-    const HostTensor boxes = tensorOf(type, {2, 5}, {0, 0, 1, 3, 5, 1, 2, 0, 4, 6});
-    HostTensor y = makeHostTensor({type, {2, 3, 2, 2}});
-    for (int64_t i = 0; i < 24; ++i) {
+    const HostTensor boxes = tensorOf(type, {2, 5},
+        hasHalves ? std::vector<double> {0, 0.5, 0.5, 2.5, 5.5, 1, 1.5, 0.5, 3.5, 2.5}
+                  : std::vector<double> {0, 0, 1, 3, 5, 1, 2, 0, 4, 6});
+    HostTensor y = makeHostTensor({type, {2, 3, cells, cells}});
+    for (int64_t i = 0; i < 6 * cells * cells; ++i) {
         const std::vector<int64_t> place = coordinatesOf(i, y.descriptor.shape);
         const auto number = [&](size_t n) {
-            return elementAsInt64(boxes, static_cast<size_t>(place[0]) * 5 + n);
+            return std::lround(elementAsDouble(boxes, static_cast<size_t>(place[0]) * 5 + n));
         };
-        const double height = static_cast<double>(number(4) - number(2) + 1) / 2;
-        const double width = static_cast<double>(number(3) - number(1) + 1) / 2;
+        const double height = static_cast<double>(number(4) - number(2) + 1) / static_cast<double>(cells);
+        const double width = static_cast<double>(number(3) - number(1) + 1) / static_cast<double>(cells);
         const auto first = [](int64_t at, double size) {
             return static_cast<int64_t>(std::floor(static_cast<double>(at) * size));
         };
@@ -146,9 +154,9 @@ OperatorCase poolCase(DataType type)
         }
         setElement(y, static_cast<size_t>(i), most);
     }
-    OperatorCase test {.name = toString(type), .opType = "MaxRoiPool"};
+    OperatorCase test {.name = toString(type) + (hasHalves ? ", halves" : ""), .opType = "MaxRoiPool"};
     test.inputs = {x, boxes};
-    test.attributes.set("pooled_shape", std::vector<int64_t> {2, 2});
+    test.attributes.set("pooled_shape", std::vector<int64_t> {cells, cells});
     test.expected = {std::move(y)};
     return test;
 }
@@ -167,9 +175,15 @@ void addCases(CaseList& cases)
     cases.push_back(alignCase({.type = DataType::BFloat16}));
     cases.push_back(alignCase({.type = DataType::Float64}));
     cases.push_back(alignCase({}, 0));
+    // As many samples as cells have pixels: a quotient that is not whole takes one more.
+    cases.push_back(
+        alignCase({.opset = 10, .samples = 0, .rows = 5, .columns = 7, .scale = 1, .hasWholeCells = true}));
+    cases.push_back(
+        alignCase({.opset = 10, .samples = 0, .rows = 3, .columns = 6, .scale = 1, .hasWholeCells = true}));
     for (const DataType type :
         {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64}) {
         cases.push_back(poolCase(type));
+        cases.push_back(poolCase(type, true));
     }
     OperatorCase wrong = alignCase({});
     wrong.inputs[1] = randomTensor(DataType::Float32, {3, 5}, 1);

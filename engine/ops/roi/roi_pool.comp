@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor.glsl"
 #include "real.glsl"
+#include "exact.glsl"
 
 layout(local_size_x = 64) in;
 
@@ -10,9 +11,16 @@ TENSOR(1, readonly, T0, regions) // [count, 5]: image, left, top, right, bottom
 TENSOR(2, writeonly, T0, y) // [count, channels, rows, columns]
 PARAMETERS(uint count; uint channels; uint images; uint height; uint width; uint rows; uint columns; float scale;)
 
+// Halves away from zero: round() leaves them to the device.
+REAL rounded(REAL place)
+{
+    const REAL whole = trunc(place);
+    return whole + (abs(place - whole) < 0.5 ? 0.0 : sign(place));
+}
+
 int edge(uint at, uint cells, REAL size, int first, uint limit, bool isEnd)
 {
-    const REAL place = REAL(at + (isEnd ? 1u : 0u)) * size / REAL(cells);
+    const REAL place = exactDivide(REAL(at + (isEnd ? 1u : 0u)) * size, REAL(cells));
     return clamp(int(isEnd ? ceil(place) : floor(place)) + first, 0, int(limit));
 }
 
@@ -28,9 +36,10 @@ void main()
     const uint region = i / (push.columns * push.rows * push.channels) * 5;
     // Nothing outside of the images is read, whatever the numbers say.
     const uint image = uint(clamp(REAL(LOAD(T0, regions, region)), 0.0, REAL(push.images - 1)));
-    const REAL4 box = clamp(round(REAL4(REAL(LOAD(T0, regions, region + 1)), REAL(LOAD(T0, regions, region + 2)),
-                               REAL(LOAD(T0, regions, region + 3)), REAL(LOAD(T0, regions, region + 4)))
-                               * push.scale), REAL4(-1e6), REAL4(1e6));
+    REAL4 box;
+    [[unroll]] for (uint side = 0; side < 4; ++side) {
+        box[side] = clamp(rounded(REAL(LOAD(T0, regions, region + 1 + side)) * push.scale), -1e6, 1e6);
+    }
     const REAL width = max(box.z - box.x + 1.0, 1.0);
     const REAL height = max(box.w - box.y + 1.0, 1.0);
     const int top = edge(row, push.rows, height, int(box.y), push.height, false);

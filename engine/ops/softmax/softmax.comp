@@ -5,6 +5,7 @@
 
 #include "tensor.glsl"
 #include "real.glsl"
+#include "functions.glsl"
 #define TEAM_TYPE REAL
 #include "rows.glsl"
 
@@ -42,7 +43,7 @@ void main()
     }
     sum = teamSum(sum);
     const REAL scale = 1.0 / sum;
-    const REAL shift = largest + realLog(sum);
+    const REAL shift = largest + logarithm(sum);
     TEAM_FOR(i, exists ? push.extent : 0) {
         const REAL value = LOAD(T0, x, begin + i * push.inner);
         STORE(T0, y, begin + i * push.inner, kind == 0 ? realExp(value - largest) * scale : value - shift);

@@ -6,6 +6,7 @@
 #include "tensor.glsl"
 #include "heldrows.glsl"
 #include "real.glsl"
+#include "functions.glsl"
 
 PARAMETERS(uint rows; uint extent; uint inner;) // of softmax.comp; inner is 1
 
@@ -32,7 +33,7 @@ void main()
     }
     sum = teamSum(sum);
     const float scale = 1.0 / sum;
-    const float shift = largest + log(sum);
+    const float shift = largest + logarithm(sum);
     HELD_FOR(q) {
         const vec4 values = heldValues(q);
         const vec4 result = kind == 0 ? exp(values - largest) * scale : values - shift;
