@@ -48,11 +48,16 @@ public:
     }
 
 private:
-    void begin(const std::string& what) const
+    void checkStop() const
     {
         if (m_options.stopToken.stop_requested()) {
-            throw Error(ErrorKind::Cancelled, "Measuring the device was stopped");
+            throw Error(ErrorKind::Cancelled, "Measuring the device was cancelled");
         }
+    }
+
+    void begin(const std::string& what) const
+    {
+        checkStop();
         if (m_options.onStep) {
             m_options.onStep(what);
         }
@@ -63,6 +68,7 @@ private:
     {
         double best = std::numeric_limits<double>::infinity();
         for (int i = 0; i < tries; ++i) {
+            checkStop();
             const auto start = std::chrono::steady_clock::now();
             work();
             const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
@@ -110,6 +116,7 @@ private:
         const std::shared_ptr<Graph> graph =
             builder.build(std::array {std::pair<std::string, Operand> {"y", result}});
         NamedTensors inputs;
+        checkStop();
         for (const GraphPort& port : graph->inputs()) {
             inputs[port.name] = m_context->createTensor(port.descriptor);
         }

@@ -41,7 +41,7 @@ struct BenchmarkOptions {
     std::stop_token stopToken = {};
 };
 
-// Takes some seconds. OutOfMemory, DeviceLost; Cancelled between two measurements.
+// Takes some seconds. OutOfMemory, DeviceLost; Cancelled between two tries of a measurement.
 [[nodiscard]] DeviceRates measureDevice(
     const std::shared_ptr<Context>& context, const BenchmarkOptions& options = {});
 

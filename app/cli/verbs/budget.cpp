@@ -46,14 +46,24 @@ std::vector<Position> positionsOf(const Graph& graph, LoadOptions options, int64
     return positions;
 }
 
+// Between steps that take a while and hear of nothing themselves.
+void checkStop(const std::stop_token& stop)
+{
+    if (stop.stop_requested()) {
+        throw Error(ErrorKind::Cancelled, "Trying budgets was cancelled");
+    }
+}
+
 // Loads with the budget and runs; the faster of two runs, as the first records the commands.
 void tryOut(TimedSession& session, Position& position, const Environment& environment)
 {
     LoadOptions options = session.options().load;
     options.deviceBudget = position.budgetBytes;
+    checkStop(environment.stop);
     session.graph().unload();
     session.context().meter()->resetPeaks();
     session.session().load(options)->run(environment.stop);
+    checkStop(environment.stop);
     RunOptions run;
     run.repeatCount = 2;
     run.stop = environment.stop;
