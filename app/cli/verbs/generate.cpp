@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/arguments/httparguments.h"
 #include "app/cli/compare/sampler.h"
 #include "app/cli/generate/generatearguments.h"
 #include "app/cli/generate/pngfile.h"
@@ -166,6 +167,10 @@ void note(const Pipeline& pipeline, const GenerationRequest& request, Console& c
 
 diffusion::PipelineFolder folderOf(const GenerateArguments& wanted, const Environment& environment)
 {
+    if (isOtherAddress(wanted.folder)) {
+        throw Error(ErrorKind::InvalidArgument,
+            "FOLDER is a folder or an http:// or https:// address, not '" + wanted.folder + "'");
+    }
     return http::isHttpUrl(wanted.folder)
         ? diffusion::readRemoteFolder(wanted.folder, wanted.http, environment.stop)
         : diffusion::readPipelineFolder(pathFromUtf8(wanted.folder));

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/arguments/httparguments.h"
 #include "app/cli/output/json.h"
 #include "app/cli/output/text.h"
 #include "app/cli/session.h"
@@ -57,7 +58,7 @@ int verify(const Arguments& arguments, const Environment& environment)
 {
     std::vector<std::filesystem::path> paths;
     for (const std::string& text : arguments.positionals()) {
-        if (http::isHttpUrl(text)) {
+        if (http::isHttpUrl(text) || isOtherAddress(text)) {
             throw UsageError(
                 "'verify' takes files and folders of this machine, not an address: '" + text + "'");
         }

@@ -120,6 +120,19 @@ void TestCliGenerate::folders()
         runCli({"generate", m_folder.filePath(QStringLiteral("absent")), "--prompt", "x"});
     QCOMPARE(empty.exitCode, 1);
     QVERIFY2(empty.hasOneErrorLine(), qPrintable(empty.errors));
+    const CliResult other = runCli({"generate", "ftp://me:secret@host/m", "--prompt", "x", "--output",
+        m_folder.filePath(QStringLiteral("d.png"))});
+    QCOMPARE(other.exitCode, 1);
+    QVERIFY2(other.errors.contains(QStringLiteral("http:// or https:// address, not 'ftp://host/m'")),
+        qPrintable(other.errors));
+    // Nor is a part of the pipeline the place for what is told of it.
+    const QString unet = m_demo + QStringLiteral("/unet/model.onnx");
+    const qint64 bytes = QFileInfo(unet).size();
+    const CliResult onto = runCli(
+        call({"--prompt", "x", "--samples", unet, "--output", m_folder.filePath(QStringLiteral("d.png"))}));
+    QCOMPARE(onto.exitCode, 1);
+    QVERIFY2(onto.errors.contains(QStringLiteral("is a file of the model")), qPrintable(onto.errors));
+    QCOMPARE(QFileInfo(unet).size(), bytes);
     const CliResult size = runCli({"generate", m_demo, "--prompt", "x", "--size", "65"});
     QCOMPARE(size.exitCode, 1);
     QVERIFY2(size.errors.contains(QStringLiteral("multiples of 8")), qPrintable(size.errors));

@@ -111,6 +111,7 @@ void TestCliUsage::wrongUsage_data()
                              << "'--largest'";
     QTest::newRow("verify an address")
         << QStringList {"verify", "http://me:secret@host/m"} << "'http://host/m'";
+    QTest::newRow("verify another") << QStringList {"verify", "ftp://me:secret@host/m"} << "'ftp://host/m'";
     QTest::newRow("verb of an address") << QStringList {"ftp://me:secret@host/m"} << "'ftp://host/m'";
     QTest::newRow("verify nothing") << QStringList {"verify"} << "needs PATH";
 }
