@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/vulkan/floatcontrols.h"
 #include "engine/vulkan/memorypolicy.h"
 
 #include <cstdint>
@@ -40,6 +41,8 @@ struct DeviceFacts {
     uint32_t mostSubgroupsInGroup = 0; // where the size is chosen
     bool hasFullSubgroups = false;
     std::vector<std::string> subgroupOperations; // in compute: "basic", "vote", "arithmetic", …
+
+    FloatControls floatControls;
 
     bool hasIntegerDotProduct = false;
     bool acceleratesInt8DotProduct = false; // four packed signed bytes at once, in hardware

@@ -3,6 +3,7 @@
 #include "engine/vulkan/pipeline.h"
 
 #include "engine/base/error.h"
+#include "engine/vulkan/internal/floatmodes.h"
 #include "engine/vulkan/internal/kernelsupport.h"
 #include "engine/vulkan/internal/pipelinecachefile.h"
 #include "engine/vulkan/internal/pipelineinternals.h"
@@ -111,7 +112,8 @@ std::shared_ptr<const Pipeline> createPipeline(const PipelineLibraryInternals& l
     }
     const VkSpecializationInfo specializationInfo {static_cast<uint32_t>(entries.size()), entries.data(),
         specialization.size_bytes(), specialization.data()};
-    const ShaderModuleHandle module = createModule(device, words, code.name);
+    const ShaderModuleHandle module =
+        createModule(device, withFloatModes(words, summary, device.physical.floatControls), code.name);
     VkComputePipelineCreateInfo info {};
     info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
     info.flags = VK_PIPELINE_CREATE_DISPATCH_BASE;

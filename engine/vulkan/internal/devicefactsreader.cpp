@@ -208,6 +208,7 @@ DeviceFacts readDeviceFacts(
 {
     DeviceFacts facts;
     facts.memory = memoryLayoutOf(device);
+    facts.floatControls = device.floatControls;
     const auto extensions = extensionsOf(functions, device.handle);
     readChain(functions, extensions, device, facts);
     facts.hasBFloat16 = extensions.contains(newer::bfloat16);

@@ -3,6 +3,7 @@
 #include "engine/vulkan/internal/physicaldevice.h"
 
 #include "engine/memory/processmemory.h"
+#include "engine/vulkan/internal/floatmodes.h"
 #include "engine/vulkan/kernelcode.h"
 
 #include <algorithm>
@@ -197,6 +198,7 @@ struct PropertyChain {
     VkPhysicalDeviceMaintenance3Properties maintenance3 {};
     VkPhysicalDeviceSubgroupProperties subgroup {};
     VkPhysicalDeviceDriverProperties driver {};
+    VkPhysicalDeviceFloatControlsProperties floatControls {};
     VkPhysicalDeviceExternalMemoryHostPropertiesEXT externalHost {};
     VkPhysicalDeviceMaintenance4PropertiesKHR maintenance4 {};
 };
@@ -241,6 +243,8 @@ void readProperties(const InstanceFunctions& functions, PhysicalDevice& device)
     chain.subgroup.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES;
     chain.subgroup.pNext = &chain.driver;
     chain.driver.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES;
+    chain.driver.pNext = &chain.floatControls;
+    chain.floatControls.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FLOAT_CONTROLS_PROPERTIES;
     chain.externalHost.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_MEMORY_HOST_PROPERTIES_EXT;
     chain.maintenance4.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_PROPERTIES_KHR;
     if (device.info.traits.hasExternalMemoryHost) {
@@ -254,6 +258,7 @@ void readProperties(const InstanceFunctions& functions, PhysicalDevice& device)
     functions.vkGetPhysicalDeviceProperties2(device.handle, &chain.core);
 
     fillLimits(chain, device);
+    device.floatControls = floatControlsOf(chain.floatControls);
     device.info.traits.bindsFilePages = device.info.traits.hasExternalMemoryHost
         && bindsFilePages(device.info.traits.type, chain.core.properties.vendorID);
     device.info.driverName = chain.driver.driverName;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/vulkan/deviceinfo.h"
+#include "engine/vulkan/floatcontrols.h"
 #include "engine/vulkan/internal/newervulkan.h"
 #include "engine/vulkan/internal/volkloader.h"
 #include "engine/vulkan/memorypolicy.h"
@@ -51,6 +52,7 @@ struct PhysicalDevice {
     uint32_t timestampValidBits = 0;
     double timestampPeriodNs = 1.0;
     VkSubgroupFeatureFlags subgroupOperations = 0;
+    FloatControls floatControls;
     uint32_t apiVersion = VK_API_VERSION_1_2; // that it is used with
     bool hasMaintenance4 = false;
     uint64_t maxBufferBytes = UINT64_MAX; // Mesa's software driver: just below 4 GiB

@@ -14,8 +14,6 @@ namespace {
 
 // The SPIR-V specification, sections 2.3 (header), 3.20 (decorations) and 3.49 (instructions).
 constexpr uint32_t magicNumber = 0x07230203;
-constexpr size_t headerWords = 5;
-constexpr uint32_t opCapability = 17;
 constexpr uint32_t opFunction = 54; // capabilities and decorations come before the first function
 constexpr uint32_t opVariable = 59;
 constexpr uint32_t opDecorate = 71;
@@ -28,12 +26,12 @@ constexpr uint32_t mostBindings = 32; // that a mask has bits for
 
 SpirvSummary summarizeSpirv(std::span<const uint32_t> words, std::string_view kernelName)
 {
-    if (words.size() < headerWords || words[0] != magicNumber) {
+    if (words.size() < spirvHeaderWords || words[0] != magicNumber) {
         throw Error(ErrorKind::Internal, "Kernel " + std::string(kernelName) + " has no SPIR-V");
     }
     SpirvSummary summary;
     std::map<uint32_t, uint32_t> bindings; // by variable; decorations come before variables
-    for (size_t at = headerWords; at < words.size();) {
+    for (size_t at = spirvHeaderWords; at < words.size();) {
         const uint32_t opcode = words[at] & 0xffff;
         const size_t length = words[at] >> 16;
         if (length == 0 || length > words.size() - at) {
@@ -45,6 +43,9 @@ SpirvSummary summarizeSpirv(std::span<const uint32_t> words, std::string_view ke
         }
         if (opcode == opCapability && !operands.empty()) {
             summary.capabilities.push_back(operands[0]);
+        } else if (opcode == opEntryPoint && operands.size() >= 2) {
+            summary.entryPoint = operands[1];
+            summary.entryPointEnd = at + length;
         } else if (opcode == opDecorate && operands.size() >= 3) {
             if (operands[1] == decorationBinding) {
                 summary.bindingCount = std::max(summary.bindingCount, operands[2] + 1);

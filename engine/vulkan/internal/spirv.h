@@ -19,12 +19,20 @@ inline constexpr uint32_t tensorAddressingCapability = 5439; // TensorAddressing
 inline constexpr uint32_t bfloat16Capability = 5116; // BFloat16TypeKHR
 inline constexpr uint32_t bfloat16MatrixCapability = 5118; // BFloat16CooperativeMatrixKHR
 
+// The SPIR-V specification, sections 2.3 (header) and 3.49 (instructions).
+inline constexpr size_t spirvHeaderWords = 5;
+inline constexpr uint32_t opEntryPoint = 15;
+inline constexpr uint32_t opExecutionMode = 16;
+inline constexpr uint32_t opCapability = 17;
+
 // What a kernel's SPIR-V says of itself.
 struct SpirvSummary {
     std::vector<uint32_t> capabilities;
     uint32_t bindingCount = 0; // highest binding of set 0, plus one
     uint32_t texelSlots = 0; // bit i: binding i is a texel buffer
     bool usesOtherSets = false;
+    uint32_t entryPoint = 0; // the function of the last one; 0: none
+    size_t entryPointEnd = 0; // words before what follows it, where execution modes may stand
 
     [[nodiscard]] bool uses(uint32_t capability) const
     {
