@@ -18,9 +18,14 @@ bool livesMeet(const ArenaRequest& a, const ArenaRequest& b)
     return a.first <= b.last && b.first <= a.last;
 }
 
-// The unused parts of a memory that grows at its end. Neighbours are joined.
+// The unused parts of a memory that grows at its end. Neighbours in one slab are joined.
 class Gaps {
 public:
+    explicit Gaps(uint64_t slabBytes)
+        : m_slabBytes(slabBytes)
+    {
+    }
+
     uint64_t take(uint64_t size)
     {
         const auto best = m_bySize.lower_bound({size, 0});
@@ -34,12 +39,16 @@ public:
         }
         uint64_t offset = m_end;
         if (const auto last = m_byOffset.rbegin();
-            last != m_byOffset.rend() && last->first + last->second == m_end) {
+            last != m_byOffset.rend() && last->first + last->second == m_end && !isBoundary(m_end)) {
             offset = last->first;
             erase(offset, last->second);
         }
-        m_end = offset + size;
-        return offset;
+        const uint64_t place = placeInSlab(offset, size, m_slabBytes);
+        if (place > offset) { // the rest of the slab serves what is smaller
+            insert(offset, place - offset);
+        }
+        m_end = place + size;
+        return place;
     }
 
     void giveBack(uint64_t offset, uint64_t size)
@@ -47,13 +56,14 @@ public:
         const auto next = m_byOffset.lower_bound(offset);
         if (next != m_byOffset.begin()) {
             const auto [before, sizeBefore] = *std::prev(next);
-            if (before + sizeBefore == offset) {
+            if (before + sizeBefore == offset && !isBoundary(offset)) {
                 erase(before, sizeBefore);
                 offset = before;
                 size += sizeBefore;
             }
         }
-        if (const auto after = m_byOffset.find(offset + size); after != m_byOffset.end()) {
+        if (const auto after = m_byOffset.find(offset + size);
+            after != m_byOffset.end() && !isBoundary(offset + size)) {
             const uint64_t sizeAfter = after->second;
             erase(offset + size, sizeAfter);
             size += sizeAfter;
@@ -64,6 +74,8 @@ public:
     [[nodiscard]] uint64_t end() const { return m_end; }
 
 private:
+    [[nodiscard]] bool isBoundary(uint64_t offset) const { return offset % m_slabBytes == 0; }
+
     void insert(uint64_t offset, uint64_t size)
     {
         m_byOffset.emplace(offset, size);
@@ -77,10 +89,11 @@ private:
 
     std::map<uint64_t, uint64_t> m_byOffset;
     std::set<std::pair<uint64_t, uint64_t>> m_bySize;
+    uint64_t m_slabBytes;
     uint64_t m_end = 0;
 };
 
-ArenaLayout layOutInOrder(std::span<const ArenaRequest> requests, uint64_t alignment)
+ArenaLayout layOutInOrder(std::span<const ArenaRequest> requests, uint64_t alignment, uint64_t slabBytes)
 {
     std::vector<size_t> byFirst(requests.size());
     std::iota(byFirst.begin(), byFirst.end(), size_t {0});
@@ -88,7 +101,7 @@ ArenaLayout layOutInOrder(std::span<const ArenaRequest> requests, uint64_t align
 
     ArenaLayout layout;
     layout.offsets.resize(requests.size());
-    Gaps gaps;
+    Gaps gaps(slabBytes);
     std::multimap<size_t, size_t> alive; // by last step
     for (const size_t request : byFirst) {
         while (!alive.empty() && alive.begin()->first < requests[request].first) {
@@ -106,7 +119,7 @@ ArenaLayout layOutInOrder(std::span<const ArenaRequest> requests, uint64_t align
     return layout;
 }
 
-ArenaLayout layOutBySize(std::span<const ArenaRequest> requests, uint64_t alignment)
+ArenaLayout layOutBySize(std::span<const ArenaRequest> requests, uint64_t alignment, uint64_t slabBytes)
 {
     std::vector<size_t> bySize(requests.size());
     std::iota(bySize.begin(), bySize.end(), size_t {0});
@@ -126,7 +139,8 @@ ArenaLayout layOutBySize(std::span<const ArenaRequest> requests, uint64_t alignm
             if (offset + size <= layout.offsets[other]) {
                 break;
             }
-            offset = std::max(offset, layout.offsets[other] + alignUp(requests[other].sizeBytes, alignment));
+            const uint64_t behind = layout.offsets[other] + alignUp(requests[other].sizeBytes, alignment);
+            offset = std::max(offset, placeInSlab(behind, size, slabBytes));
         }
         layout.offsets[request] = offset;
         layout.sizeBytes = std::max(layout.sizeBytes, offset + size);
@@ -139,10 +153,16 @@ ArenaLayout layOutBySize(std::span<const ArenaRequest> requests, uint64_t alignm
 
 } // namespace
 
-ArenaLayout layOutArena(std::span<const ArenaRequest> requests, uint64_t alignment)
+uint64_t placeInSlab(uint64_t offset, uint64_t sizeBytes, uint64_t slabBytes)
 {
-    return requests.size() <= maxRequestsBySize ? layOutBySize(requests, alignment)
-                                                : layOutInOrder(requests, alignment);
+    const uint64_t used = offset % slabBytes;
+    return used == 0 || sizeBytes <= slabBytes - used ? offset : offset - used + slabBytes;
+}
+
+ArenaLayout layOutArena(std::span<const ArenaRequest> requests, uint64_t alignment, uint64_t slabBytes)
+{
+    return requests.size() <= maxRequestsBySize ? layOutBySize(requests, alignment, slabBytes)
+                                                : layOutInOrder(requests, alignment, slabBytes);
 }
 
 } // namespace weightless::plan

@@ -90,6 +90,7 @@ void forgetShapes(std::vector<PlanStep>& steps)
 struct Spacing {
     uint64_t alignment;
     uint64_t guardBytes;
+    uint64_t slabBytes;
 };
 
 // Lays out every tensor with this home in an arena of its own.
@@ -107,7 +108,7 @@ uint64_t placeInArena(
             requests.push_back({tensors[i].sizeBytes + guards, life.first, life.last});
         }
     }
-    const ArenaLayout layout = layOutArena(requests, spacing.alignment);
+    const ArenaLayout layout = layOutArena(requests, spacing.alignment, spacing.slabBytes);
     for (size_t i = 0; i < ids.size(); ++i) {
         tensors[ids[i]].offsetBytes = layout.offsets[i] + spacing.guardBytes;
     }
@@ -141,8 +142,10 @@ void placeKept(Plan& plan, const Draft& draft, const Spacing& spacing)
         if (tensor.home != Home::Known && tensor.home != Home::Kept) {
             continue;
         }
-        tensor.offsetBytes = plan.keptBytes + spacing.guardBytes;
-        plan.keptBytes += alignUp(tensor.sizeBytes, spacing.alignment) + 2 * spacing.guardBytes;
+        const uint64_t size = alignUp(tensor.sizeBytes, spacing.alignment) + 2 * spacing.guardBytes;
+        const uint64_t place = placeInSlab(plan.keptBytes, size, spacing.slabBytes);
+        tensor.offsetBytes = place + spacing.guardBytes;
+        plan.keptBytes = place + size;
         if (tensor.home == Home::Known) {
             plan.knownUploads.push_back({draft.tensors[i].known, tensor.offsetBytes});
         }
@@ -152,8 +155,9 @@ void placeKept(Plan& plan, const Draft& draft, const Spacing& spacing)
 // With the draft's steps and tensors as they are.
 Plan settled(Draft draft, const std::vector<bool>& isConstant, const SettleOptions& options)
 {
-    const Spacing spacing {options.alignment, options.guardBytes};
+    const Spacing spacing {options.alignment, options.guardBytes, options.slabBytes};
     Plan plan;
+    plan.slabBytes = options.slabBytes;
     divide(draft, isConstant, plan);
     const std::vector<StepGroup> groups = groupSteps(draft, plan.steps, options.stepsAhead);
     const std::vector<Life> onceLives = livesIn(draft, plan.onceSteps);

@@ -10,6 +10,7 @@ namespace weightless::plan {
 struct SettleOptions {
     uint64_t alignment = 0; // the device's storage offset alignment
     uint64_t guardBytes = 0; // as in PlanOptions
+    uint64_t slabBytes = 0; // Plan::slabBytes
     uint32_t stepsAhead = 0; // as in groupSteps()
 };
 

@@ -41,7 +41,8 @@ struct CopyStep {
 };
 
 struct PlanStep {
-    std::variant<ops::DispatchStep, CopyStep> work; // tensors by id: indices into Plan::tensors, which have the shapes
+    std::variant<ops::DispatchStep, CopyStep>
+        work; // tensors by id: indices into Plan::tensors, which have the shapes
     std::string node; // ONNX node name and operator, for profiles and messages
     std::string opType;
 };
@@ -60,6 +61,9 @@ struct Plan {
     std::vector<PlanStep> onceSteps; // depend on constants alone: run once when all are set
     std::vector<PlanStep> steps;
     std::vector<KnownUpload> knownUploads;
+    // The device's largest allocation: the arenas and what is kept are each as many buffers of that size as
+    // it takes, and no tensor lies in two.
+    uint64_t slabBytes = 0;
     uint64_t arenaBytes = 0;
     uint64_t onceArenaBytes = 0;
     uint64_t keptBytes = 0; // Known and Kept tensors

@@ -75,9 +75,12 @@ public:
             lower(node);
         }
         copyForwardedOutputs();
+        const uint64_t alignment =
+            std::max<uint64_t>(m_traits.storageOffsetAlignmentBytes, minArenaAlignmentBytes);
         Plan plan = settle(std::move(m_draft),
-            {.alignment = std::max<uint64_t>(m_traits.storageOffsetAlignmentBytes, minArenaAlignmentBytes),
+            {.alignment = alignment,
                 .guardBytes = m_options.guardBytes,
+                .slabBytes = std::max(alignDown(m_traits.maxAllocationBytes, alignment), alignment),
                 .stepsAhead = m_options.stepsAhead.value_or(ops::devicePolicy(m_traits).stepsAhead)});
         for (const ValueId input : m_dataflow.inputs) {
             plan.inputs.push_back(m_specialization.descriptors[input]);
@@ -191,6 +194,15 @@ private:
     Draft m_draft;
 };
 
+// Than it may be, or has a tensor that the device gives no memory for.
+bool isTooLarge(const Plan& plan, const PlanOptions& options)
+{
+    return (options.arenaBudget > 0 && plan.arenaBytes > options.arenaBudget)
+        || std::ranges::any_of(plan.tensors, [&](const PlanTensor& tensor) {
+               return tensor.home == Home::Arena && tensor.sizeBytes > plan.slabBytes;
+           });
+}
+
 } // namespace
 
 std::shared_ptr<const Plan> makePlan(const Dataflow& dataflow, const Specialization& specialization,
@@ -201,12 +213,11 @@ std::shared_ptr<const Plan> makePlan(const Dataflow& dataflow, const Specializat
     // Steps in turn and smaller parts are slower: only where the arena would be too large, and no smaller
     // than that needs.
     PlanOptions smaller = options;
-    if (options.arenaBudget > 0 && plan.arenaBytes > options.arenaBudget) {
+    if (isTooLarge(plan, options)) {
         smaller.stepsAhead = 0;
         plan = Planner(dataflow, specialization, traits, smaller).make();
     }
-    while (options.arenaBudget > 0 && plan.arenaBytes > options.arenaBudget
-        && smaller.scratchBytes > leastScratchBytes) {
+    while (isTooLarge(plan, options) && smaller.scratchBytes > leastScratchBytes) {
         smaller.scratchBytes = std::max(smaller.scratchBytes / 4, leastScratchBytes);
         try {
             Plan next = Planner(dataflow, specialization, traits, smaller).make();

@@ -21,16 +21,11 @@ namespace {
 constexpr size_t segmentsAhead =
     2; // handed over while an earlier one runs, so that the device never waits for us
 
-std::shared_ptr<const vulkan::Buffer> activationBuffer(const vulkan::Device& device, uint64_t sizeBytes)
-{
-    return std::make_shared<const vulkan::Buffer>(device.createActivationBuffer(sizeBytes));
-}
-
 // OutOfMemory names the step that needs the most of it.
-std::shared_ptr<const vulkan::Buffer> arenaFor(const vulkan::Device& device, const plan::Plan& plan)
+std::shared_ptr<const Slabs> arenaFor(const vulkan::Device& device, const plan::Plan& plan)
 {
     try {
-        return activationBuffer(device, plan.arenaBytes);
+        return std::make_shared<const Slabs>(device, plan.arenaBytes, plan.slabBytes);
     } catch (const Error& error) {
         const plan::ArenaMap arena = plan::arenaMapOf(plan);
         if (error.kind() != ErrorKind::OutOfMemory || arena.steps.empty()) {
@@ -214,14 +209,15 @@ void Execution::prepare(ContextInternals& context)
         return;
     }
     PlanMemory memory;
-    memory.kept = activationBuffer(*context.device, m_plan->keptBytes);
-    if (!m_scratch->arena || m_scratch->arena->sizeBytes() < m_plan->arenaBytes) {
+    memory.kept = Slabs(*context.device, m_plan->keptBytes, m_plan->slabBytes);
+    if (!m_scratch->arena || m_scratch->arena->sizeBytes() < m_plan->arenaBytes
+        || m_scratch->arena->slabBytes() != m_plan->slabBytes) {
         m_scratch->arena = arenaFor(*context.device, *m_plan);
     }
     memory.arena = m_scratch->arena;
     for (const plan::KnownUpload& upload : m_plan->knownUploads) {
         uploadBytes(
-            context, {memory.kept, upload.offsetBytes, upload.value->bytes.size()}, upload.value->bytes);
+            context, memory.kept.range(upload.offsetBytes, upload.value->bytes.size()), upload.value->bytes);
     }
     m_memory = std::move(memory);
     context.watch(m_recordings);
@@ -243,14 +239,14 @@ void Execution::runOnceSteps(
         return;
     }
     if (!m_plan->onceSteps.empty()) {
-        m_memory.onceArena = activationBuffer(*context.device, m_plan->onceArenaBytes);
+        m_memory.onceArena = Slabs(*context.device, m_plan->onceArenaBytes, m_plan->slabBytes);
         const auto pooled = pooledSteps(constants, m_plan->onceSteps);
         RecordingSite site = recordingSite(context, constants);
         site.pooled = pooled.get();
         const auto recording = recordSteps(site, m_plan->onceSteps, {}, false);
         WeightTraffic traffic;
         submit(context, *recording, pooled.get(), options, true, traffic);
-        m_memory.onceArena.reset();
+        m_memory.onceArena = {};
     }
     m_onceStepsRan = true;
 }

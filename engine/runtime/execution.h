@@ -19,7 +19,7 @@ struct ContextInternals;
 // Activations of a graph's plans, of which one runs at a time: each has the largest arena so far as its own.
 // One that needs more gets a new buffer; those before keep what they have.
 struct ScratchMemory {
-    std::shared_ptr<const vulkan::Buffer> arena;
+    std::shared_ptr<const Slabs> arena;
 };
 
 // A plan on a device: its buffers, and its command buffers for the tensors it was last dispatched with. One

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/recording.h"
 
+#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/model/datatype.h"
 #include "engine/ops/devicepolicy.h"
@@ -126,14 +127,16 @@ private:
             ? vulkan::KernelMode::Addresses
             : vulkan::kernelModeFor(m_site.device->traits(), *step.kernel, tensorBytes);
         const auto pipeline = m_site.pipelines.pipeline(*step.kernel, step.specialization, mode);
-        const auto pieces = vulkan::splitGroups(
-            step.groupCount, static_cast<uint32_t>(std::clamp<uint64_t>(work / m_mostWork, 1, 4096)));
-        for (size_t i = 0; i < pieces.size(); ++i) {
-            if (i > 0 && m_work >= m_mostWork) {
+        const uint64_t wanted = std::clamp<uint64_t>(ceilDivide(work, m_mostWork), 1, 4096);
+        const auto pieces = vulkan::splitGroups(step.groupCount, static_cast<uint32_t>(wanted));
+        const uint64_t pieceWork = work / std::max<uint64_t>(pieces.size(), 1);
+        for (const vulkan::GroupRange& piece : pieces) {
+            // Before, not after what would be too much: a watchdog counts all of it.
+            if (m_work > 0 && m_work + pieceWork > m_mostWork) {
                 endSegment();
             }
-            m_recorder.dispatch(pipeline, bindings, step.parameters, pieces[i]);
-            m_work += work / pieces.size();
+            m_recorder.dispatch(pipeline, bindings, step.parameters, piece);
+            m_work += pieceWork;
         }
     }
 
@@ -165,11 +168,11 @@ private:
             return constantRange(tensor.index).part(tensor.offsetBytes, tensor.sizeBytes);
         case plan::Home::Known:
         case plan::Home::Kept:
-            return {m_site.memory.kept, tensor.offsetBytes, tensor.sizeBytes};
+            return m_site.memory.kept.range(tensor.offsetBytes, tensor.sizeBytes);
         case plan::Home::Arena:
-            return {m_site.memory.arena, tensor.offsetBytes, tensor.sizeBytes};
+            return m_site.memory.arena->range(tensor.offsetBytes, tensor.sizeBytes);
         case plan::Home::OnceArena:
-            return {m_site.memory.onceArena, tensor.offsetBytes, tensor.sizeBytes};
+            return m_site.memory.onceArena.range(tensor.offsetBytes, tensor.sizeBytes);
         case plan::Home::Unused:
             break;
         }

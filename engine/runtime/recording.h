@@ -5,6 +5,7 @@
 #include "engine/constants/constantstore.h"
 #include "engine/plan/plan.h"
 #include "engine/runtime/pooledsteps.h"
+#include "engine/runtime/slabs.h"
 #include "engine/vulkan/commandbuffer.h"
 #include "engine/vulkan/pipeline.h"
 #include "engine/vulkan/recorder.h"
@@ -27,9 +28,9 @@ struct StepBindings {
 
 // The plan's own device memory.
 struct PlanMemory {
-    std::shared_ptr<const vulkan::Buffer> kept;
-    std::shared_ptr<const vulkan::Buffer> arena;
-    std::shared_ptr<const vulkan::Buffer> onceArena; // only while the once-steps run
+    Slabs kept;
+    std::shared_ptr<const Slabs> arena;
+    Slabs onceArena; // only while the once-steps run
 };
 
 // Steps as command buffers: one, or segments short enough to stop between and, on a desktop GPU, to stay

@@ -140,7 +140,8 @@ std::string GuardedRun::run(
 
     const std::vector<const WatchedBuffer*> all {&inputBuffer, &outputBuffer, &kept, &arena, &onceArena};
     std::ranges::for_each(all, &WatchedBuffer::upload);
-    const PlanMemory memory {kept.buffer(), arena.buffer(), onceArena.buffer()};
+    const PlanMemory memory {
+        Slabs(kept.buffer()), std::make_shared<const Slabs>(arena.buffer()), Slabs(onceArena.buffer())};
     const StepBindings bindings {rangesOf(inputBuffer, plan.inputs, inputOffsets),
         rangesOf(outputBuffer, plan.outputs, outputOffsets)};
     const ConstantStore noConstants;

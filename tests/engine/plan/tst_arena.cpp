@@ -60,24 +60,33 @@ private slots:
     void randomRequestsNeverOverlap_data()
     {
         QTest::addColumn<size_t>("count");
-        QTest::newRow("placed by size") << size_t {400};
-        QTest::newRow("placed in order") << maxRequestsBySize + 1;
+        QTest::addColumn<uint64_t>("slabBytes");
+        QTest::newRow("placed by size") << size_t {400} << onlySlab;
+        QTest::newRow("placed in order") << maxRequestsBySize + 1 << onlySlab;
+        // The largest request, and a size that is no power of two.
+        QTest::newRow("placed by size, in slabs") << size_t {400} << uint64_t {36 * alignment};
+        QTest::newRow("placed in order, in slabs") << maxRequestsBySize + 1 << uint64_t {36 * alignment};
+        QTest::newRow("placed in order, in larger slabs")
+            << maxRequestsBySize + 1 << uint64_t {131 * alignment};
     }
 
     void randomRequestsNeverOverlap()
     {
         QFETCH(const size_t, count);
+        QFETCH(const uint64_t, slabBytes);
         std::mt19937 random(7);
         std::vector<ArenaRequest> requests;
         for (size_t i = 0; i < count; ++i) {
             const size_t first = random() % (count * 3 / 4);
             requests.push_back({random() % 9000, first, first + random() % 12});
         }
-        const ArenaLayout layout = layOutArena(requests, alignment);
+        const ArenaLayout layout = layOutArena(requests, alignment, slabBytes);
         std::vector<std::vector<size_t>> alive(count); // by step
         for (size_t i = 0; i < count; ++i) {
             QCOMPARE(layout.offsets[i] % alignment, uint64_t {0});
             QVERIFY(layout.offsets[i] + requests[i].sizeBytes <= layout.sizeBytes);
+            const uint64_t last = layout.offsets[i] + std::max<uint64_t>(requests[i].sizeBytes, 1) - 1;
+            QCOMPARE(layout.offsets[i] / slabBytes, last / slabBytes);
             for (size_t step = requests[i].first; step <= requests[i].last; ++step) {
                 for (const size_t j : alive[step]) {
                     QVERIFY(!overlaps(requests[i], layout.offsets[i], requests[j], layout.offsets[j]));
@@ -86,6 +95,14 @@ private slots:
             }
         }
         QVERIFY(layout.sizeBytes < 40 * 9216); // about a dozen are alive at once
+    }
+
+    // Its place is its own slab's and what follows, which whoever allocates it refuses.
+    void whatIsLargerThanASlabBeginsOne()
+    {
+        const std::vector<ArenaRequest> requests {{256, 0, 1}, {2048, 0, 1}, {512, 0, 1}};
+        const ArenaLayout layout = layOutArena(requests, alignment, 1024);
+        QCOMPARE(layout.offsets, (std::vector<uint64_t> {2048 + 512, 0, 2048}));
     }
 };
 
