@@ -47,6 +47,9 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     policy.prefersTiledAttention = true;
     policy.prefersRowAttention = true;
     policy.prefersMatrixUnits = true;
+    if (device.type != vulkan::DeviceType::Discrete) { // old integrated ones do as much as the CPU
+        policy.mostOperationsPerSubmission = softwarePolicy().mostOperationsPerSubmission;
+    }
     return policy;
 }
 

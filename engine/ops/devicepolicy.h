@@ -75,10 +75,10 @@ struct DevicePolicy {
     // 0: the device runs one launch at a time anyway.
     uint32_t stepsAhead = 0;
 
-    // A fraction of a second's work: more is not submitted at once, for the sake of watchdogs and of whoever
-    // wants to stop. A software device does some 2·10^10 operations a second, the slowest cards ten times
-    // that.
-    uint64_t mostOperationsPerSubmission = 100'000'000'000;
+    // A fraction of a second's work, also for the slowest of the kind: more is not submitted at once, for the
+    // sake of watchdogs, 2 s on Windows, and of whoever wants to stop. It holds until runs have been measured
+    // (runtime/workrate.h); a fast card loses some 0.1 ms a submission by then.
+    uint64_t mostOperationsPerSubmission = 20'000'000'000;
 };
 
 // A pure function of the traits.

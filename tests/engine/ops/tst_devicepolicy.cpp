@@ -75,6 +75,7 @@ private slots:
         QVERIFY(policy.packsAttentionOperands && !policy.readsImages && !policy.prefersTiledAttention);
         QVERIFY(!policy.prefersRowAttention);
         QVERIFY(policy.mostOperationsPerSubmission < devicePolicy(h100).mostOperationsPerSubmission);
+        QCOMPARE(policy.mostOperationsPerSubmission, devicePolicy(intel).mostOperationsPerSubmission);
     }
 
     void cardsShareTiles_data()

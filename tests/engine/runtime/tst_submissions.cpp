@@ -106,6 +106,22 @@ private slots:
         QVERIFY(floatsOf(m_own->readTensor(*y)) == whole);
     }
 
+    // Two steps that are too much together are two submissions, not one that a watchdog ends.
+    void noSubmissionIsLongerThanItMayBe()
+    {
+        const auto x = m_own->createTensor(square);
+        const auto y = m_own->createTensor(square);
+        const auto submissionsAt = [&](double mostWork, int count) {
+            m_own->internals()->workRate.set(mostWork / WorkRate::submissionSeconds);
+            return submissionsOf(*products(count), x, y);
+        };
+        constexpr double little = 1e8;
+        const double work = static_cast<double>(submissionsAt(little, 1)) * little; // of a product
+        QVERIFY(work > 15 * little);
+        QCOMPARE(submissionsAt(1.5 * work, 6), uint64_t {6});
+        QCOMPARE(submissionsAt(0.9 * work, 6), uint64_t {12});
+    }
+
     void aStopEndsALongRun()
     {
         const auto graph = products(16);
