@@ -133,6 +133,20 @@ HostTensor readTensorFile(const std::filesystem::path& path)
     return std::get<HostTensor>(readTestValue(path, TestValueKind::Tensor));
 }
 
+std::string readTensorName(const std::filesystem::path& path)
+{
+    FolderOrigin origin(path);
+    WireReader reader(origin.model(), "ONNX tensor file");
+    WireMessage message(reader);
+    std::string name;
+    while (message.next()) {
+        if (message.field() == TensorProto::kNameFieldNumber) {
+            name = message.string();
+        }
+    }
+    return name;
+}
+
 void writeTensorProto(OutputFile& file, const HostTensor& tensor, const std::string& name)
 {
     const auto count = elementCount(tensor.descriptor.shape);

@@ -40,6 +40,8 @@ enum class TestValueKind {
 // inside.
 [[nodiscard]] TestValue readTestValue(const std::filesystem::path& path, TestValueKind kind);
 [[nodiscard]] HostTensor readTensorFile(const std::filesystem::path& path);
+// What a TensorProto says it is called. Errors: Io, InvalidArgument.
+[[nodiscard]] std::string readTensorName(const std::filesystem::path& path);
 
 // Writes a TensorProto (raw_data, or string_data). The file appears whole or not at all. Errors: Io;
 // InvalidArgument when the tensor's bytes do not fit its descriptor or it exceeds protobuf's 2 GiB.

@@ -52,6 +52,24 @@ void collectSizes(
     }
 }
 
+// Whether the main graph has a constant of that name, which is an input from now on.
+bool takesConstant(ModelGraph& graph, const std::string& name, const TensorDescriptor& tensor)
+{
+    const auto constant =
+        std::ranges::find_if(graph.constants, [&](const auto& each) { return each->name == name; });
+    if (constant == graph.constants.end()) {
+        return false;
+    }
+    ValueInfo input {name, (*constant)->descriptor.type, SymbolicShape(tensor.shape.size())};
+    for (size_t axis = 0; axis < tensor.shape.size(); ++axis) {
+        (*input.shape)[axis].value = tensor.shape[axis];
+    }
+    checkFits(input, tensor);
+    std::erase_if(graph.constants, [&](const auto& each) { return each->name == name; });
+    graph.inputs.push_back(std::move(input));
+    return true;
+}
+
 } // namespace
 
 std::map<std::string, int64_t> fixInputShapes(
@@ -60,6 +78,9 @@ std::map<std::string, int64_t> fixInputShapes(
     std::map<std::string, int64_t> sizes;
     for (const auto& [name, tensor] : fed) {
         const auto input = std::ranges::find(model.graph.inputs, name, &ValueInfo::name);
+        if (input == model.graph.inputs.end() && takesConstant(model.graph, name, tensor)) {
+            continue;
+        }
         if (input == model.graph.inputs.end()) {
             std::string names;
             for (const ValueInfo& each : model.graph.inputs) {

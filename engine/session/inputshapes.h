@@ -13,7 +13,9 @@ namespace weightless {
 // Fixes the shapes of a model's inputs to those of the tensors that will be fed: free dimensions take their
 // sizes, in every input that names the same symbol. Returns the sizes by symbol, as FreeDimension names them.
 // InvalidArgument when a tensor has another type, rank or fixed dimension than its input, when two tensors
-// disagree about a symbol, or when `fed` names no input of the model.
+// disagree about a symbol, or when `fed` names neither an input of the model nor a constant. A constant that
+// is fed becomes an input of the tensor's shape: from IR version 4 on, initializers are defaults that a
+// caller may replace.
 std::map<std::string, int64_t> fixInputShapes(
     Model& model, const std::map<std::string, TensorDescriptor>& fed);
 

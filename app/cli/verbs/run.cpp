@@ -76,6 +76,33 @@ void checkNames(
     }
 }
 
+// The model's, and those of its constants that are given values.
+std::vector<ValueInfo> inputsOf(const ModelGraph& graph, const InputSources& given)
+{
+    std::vector<ValueInfo> inputs = graph.inputs;
+    for (const auto& constant : graph.constants) {
+        if (given.contains(constant->name)) {
+            inputs.push_back({constant->name, constant->descriptor.type, std::nullopt});
+        }
+    }
+    return inputs;
+}
+
+// What decides shapes before the graph is built: tensors that are there, and constants that others replace.
+std::map<std::string, TensorDescriptor> descriptorsOf(const Feeds& feeds, const ModelGraph& graph)
+{
+    std::map<std::string, TensorDescriptor> descriptors;
+    for (const auto& [name, tensor] : feeds.values) {
+        descriptors[name] = tensor.descriptor;
+    }
+    for (const auto& constant : graph.constants) {
+        if (feeds.sources.contains(constant->name)) {
+            descriptors[constant->name] = constant->descriptor;
+        }
+    }
+    return descriptors;
+}
+
 // Tensors from files are read before the graph is built: they decide its free dimensions.
 Feeds feedsOf(const InputSources& inputs)
 {
@@ -233,14 +260,11 @@ int run(const Arguments& arguments, const Environment& environment)
     TimedSession session(options, environment);
     session.openModel();
     outputs.checkAgainst(session.model());
-    checkNames(wanted.inputs, session.model().graph.inputs, "input");
+    const ModelGraph& graph = session.model().graph;
+    checkNames(wanted.inputs, inputsOf(graph, wanted.inputs), "input");
     checkNames(wanted.outputs, session.model().graph.outputs, "output");
     Feeds feeds = feedsOf(wanted.inputs);
-    std::map<std::string, TensorDescriptor> descriptors;
-    for (const auto& [name, tensor] : feeds.values) {
-        descriptors[name] = tensor.descriptor;
-    }
-    session.build(descriptors);
+    session.build(descriptorsOf(feeds, graph));
     session.session().feed(feeds); // bad inputs fail before the weights load
     feeds = {};
     static_cast<void>(session.session().compileKernels()); // while the weights load

@@ -65,6 +65,27 @@ void checkCount(size_t files, size_t values, const char* what, const std::filesy
     }
 }
 
+// For files that are more than inputs: each says what it is for, an input or an initializer, which is an
+// input with a default. The graph's inputs where one does not.
+std::vector<ValueInfo> namedInputs(const ModelGraph& graph, const std::vector<std::filesystem::path>& files)
+{
+    std::vector<ValueInfo> values;
+    for (const std::filesystem::path& file : files) {
+        const std::string name = onnx_io::readTensorName(file);
+        const auto input = std::ranges::find(graph.inputs, name, &ValueInfo::name);
+        const auto constant =
+            std::ranges::find_if(graph.constants, [&](const auto& each) { return each->name == name; });
+        if (input != graph.inputs.end()) {
+            values.push_back(*input);
+        } else if (constant != graph.constants.end()) {
+            values.push_back({name, (*constant)->descriptor.type, std::nullopt});
+        } else {
+            return graph.inputs;
+        }
+    }
+    return values;
+}
+
 } // namespace
 
 ZooRunner::ZooRunner(std::shared_ptr<Context> context, const ZooModel& model, const Environment& environment,
@@ -138,8 +159,10 @@ std::optional<std::string> ZooRunner::skipReason() const
 
 Feeds ZooRunner::readInputs(const std::filesystem::path& dataSet) const
 {
-    const std::vector<ValueInfo>& values = m_session.model()->graph.inputs;
+    const ModelGraph& graph = m_session.model()->graph;
     const std::vector<std::filesystem::path> files = tensorFiles(dataSet, "input");
+    const std::vector<ValueInfo> values =
+        files.size() > graph.inputs.size() ? namedInputs(graph, files) : graph.inputs;
     checkCount(files.size(), values.size(), "input", dataSet);
     Feeds feeds;
     for (size_t i = 0; i < files.size(); ++i) {

@@ -3,6 +3,7 @@
 #include "engine/session/inputshapes.h"
 
 #include "engine/base/error.h"
+#include "tests/engine/expecterror.h"
 
 #include <QTest>
 
@@ -26,6 +27,7 @@ private slots:
     void shapesComeFromTensors();
     void shapesThatDoNotFit();
     void shapesComeFromSizes();
+    void constantsMayBeFed();
 };
 
 void TestInputShapes::shapesComeFromTensors()
@@ -75,6 +77,27 @@ void TestInputShapes::shapesComeFromSizes()
     const std::map<std::string, Shape> given {{"sample", {3, 4, 9}}, {"prompt", {3, 77}}, {"sound", {256}}};
     QCOMPARE(
         inputShapes(model, {{"batch", 3}, {"sample:2", 9}, {"samples", 256}, {"of no input", 5}}), given);
+}
+
+// An initializer is a default that a caller may replace: then it is an input, and its bytes are not loaded.
+void TestInputShapes::constantsMayBeFed()
+{
+    Model model = modelWith({{"x", DataType::Float32, SymbolicShape {{2, ""}}}});
+    for (const char* name : {"w", "b"}) {
+        auto constant = std::make_shared<ConstantInfo>();
+        constant->name = name;
+        constant->descriptor = {DataType::Float32, {2}};
+        model.graph.constants.push_back(std::move(constant));
+    }
+    QVERIFY(fixInputShapes(model, {{"x", {DataType::Float32, {2}}}}).empty());
+    QCOMPARE(model.graph.constants.size(), size_t {2});
+    EXPECT_ERROR(fixInputShapes(model, {{"w", {DataType::Int64, {2}}}}), ErrorKind::InvalidArgument,
+        "Input 'w' is float32[2], but the tensor for it is int64[2]");
+    QVERIFY(fixInputShapes(model, {{"w", {DataType::Float32, {3, 1}}}}).empty());
+    QCOMPARE(model.graph.inputs.size(), size_t {2});
+    QCOMPARE(toConcrete(*model.graph.inputs[1].shape), std::optional<Shape>({3, 1}));
+    QCOMPARE(model.graph.constants.size(), size_t {1});
+    QCOMPARE(model.graph.constants[0]->name, std::string("b"));
 }
 
 QTEST_APPLESS_MAIN(TestInputShapes)

@@ -19,6 +19,7 @@ class TestCliRun : public QObject {
 private slots:
     void initTestCase();
     void numberAndOutputFile();
+    void constantsMayBeGiven();
     void nothingButNan();
     void tensorFilesDecideFreeDimensions();
     void mnistAnswersItsTestData();
@@ -71,6 +72,15 @@ void TestCliRun::numberAndOutputFile()
 }
 
 // Of no number there is neither a least nor a mean.
+// An initializer is an input with a default: given a value, it is not loaded.
+void TestCliRun::constantsMayBeGiven()
+{
+    const CliResult result =
+        runCli({"run", m_tiny, "--input", "x=2", "--input", "b=3", "--output", "y=" + file("given.pb")});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    QCOMPARE(outputOf(file("given.pb")), (std::vector<float> {21, 27}));
+}
+
 void TestCliRun::nothingButNan()
 {
     const CliResult result = runCli({"run", m_tiny, "--input", "x=nan", "--json"});

@@ -22,6 +22,7 @@ private slots:
     void oneLinePerCase();
     void json();
     void dataSetsOfOtherShapes();
+    void constantsMayBeGiven();
     void nothingToVerify();
 
 private:
@@ -138,6 +139,30 @@ void TestCliVerify::dataSetsOfOtherShapes()
     QVERIFY(lines[0].startsWith(QLatin1String("passed two/test_data_set_0:")));
     QVERIFY(lines[1].startsWith(QLatin1String("passed two/test_data_set_10:")));
     QCOMPARE(lines[2], "2 passed, 0 failed, 0 skipped");
+}
+
+// An initializer is an input with a default: a data set may have a file for it, which then says so by its
+// name.
+void TestCliVerify::constantsMayBeGiven()
+{
+    QTemporaryDir folder;
+    const std::filesystem::path zoo = std::filesystem::path(folder.path().toStdString()) / "two";
+    constexpr std::array first {22.5F, 27.5F};
+    writeTinyZoo(zoo, {1, 2}, first);
+    std::filesystem::create_directory(zoo / "test_data_set_1");
+    constexpr std::array bias {100.0F, 200.0F};
+    constexpr std::array input {1.0F, 2.0F, 3.0F};
+    constexpr std::array output {122.0F, 228.0F};
+    onnx_io::writeTensorFile(zoo / "test_data_set_1" / "input_0.pb", floatTensor({2}, bias), "b");
+    onnx_io::writeTensorFile(zoo / "test_data_set_1" / "input_1.pb", floatTensor({1, 3}, input), "x");
+    onnx_io::writeTensorFile(zoo / "test_data_set_1" / "output_0.pb", floatTensor({1, 2}, output));
+    const QString path = QString::fromStdString(zoo.string());
+    const CliResult result = runCli({"verify", path});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.output));
+    QVERIFY(result.output.endsWith(QLatin1String("\n2 passed, 0 failed, 0 skipped\n")));
+    onnx_io::writeTensorFile(zoo / "test_data_set_1" / "input_0.pb", floatTensor({2}, bias), "nobody");
+    const CliResult unknown = runCli({"verify", path});
+    QVERIFY(unknown.output.contains(QLatin1String("2 input files, the model 1 input")));
 }
 
 void TestCliVerify::nothingToVerify()
