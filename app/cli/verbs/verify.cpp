@@ -125,8 +125,9 @@ Verb verifyVerb()
             "Every folder at or below a PATH that has a model.onnx (or one other .onnx file) beside "
             "test_data_set_0, "
             "test_data_set_1 … is a test: input_0.pb, input_1.pb … are fed in the order of the model's "
-            "inputs, and the "
-            "outputs compared with output_0.pb …. Types and shapes must match exactly, floats within "
+            "inputs, or, where there are more of them, by the names in them, which may be those of "
+            "initializers, "
+            "and the outputs compared with output_0.pb …. Types and shapes must match exactly, floats within "
                 + toleranceText(DataType::Float32) + " (float16: " + toleranceText(DataType::Float16)
                 + "; bfloat16: " + toleranceText(DataType::BFloat16)
                 + "), everything else exactly. One line per case: 'passed', 'FAILED' or 'skipped', its "
