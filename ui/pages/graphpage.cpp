@@ -6,6 +6,7 @@
 #include "engine/inspection/graphtext.h"
 #include "ui/document/nodetext.h"
 #include "ui/document/selection.h"
+#include "ui/document/stepnodes.h"
 #include "ui/pages/findpanel.h"
 #include "ui/pages/graphdisplaymenu.h"
 #include "ui/text/text.h"
@@ -39,6 +40,7 @@ GraphPage::GraphPage(Selection& selection, QWidget* parent)
     , m_displayMenu(new GraphDisplayMenu(*m_view, this))
 {
     m_view->setAccessibleName(tr("Graph of the model"));
+    setFocusProxy(m_view);
     // What goes on must not widen the page: the panels around it need their room.
     m_layoutState->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_layoutState->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -191,17 +193,7 @@ void GraphPage::setStepTimes(const std::vector<StepTime>& steps)
 {
     if (!m_document)
         return;
-    const auto& nodes = m_document->graph.nodes;
-    QHash<QString, size_t> byName;
-    for (size_t i = nodes.size(); i-- > 0;)
-        byName.insert(nodes[i].name, i);
-    std::vector<double> seconds(steps.empty() ? 0 : nodes.size(), 0);
-    for (const StepTime& step : steps) {
-        const auto node = byName.constFind(QString::fromStdString(step.node));
-        if (node != byName.cend())
-            seconds[*node] += step.milliseconds / 1000;
-    }
-    m_view->setSeconds(std::move(seconds));
+    m_view->setSeconds(secondsOfNodes(*m_document, steps));
 }
 
 void GraphPage::colourByTime()

@@ -36,7 +36,7 @@ public:
     // Types and shapes by value name, as a plan has inferred them.
     void setValueShapes(const QHash<QString, QString>& shapes);
 
-    // How long the steps of a run took, by the names of their nodes.
+    // How long the steps of a run took, on all nodes that they stand for.
     void setStepTimes(const std::vector<StepTime>& steps);
     void colourByTime();
 

@@ -4,6 +4,7 @@
 
 #include "engine/memory/processmemory.h"
 #include "ui/document/selection.h"
+#include "ui/document/stepnodes.h"
 #include "ui/models/tensormodel.h"
 #include "ui/pages/bookmarkspage.h"
 #include "ui/pages/graphpage.h"
@@ -17,8 +18,6 @@
 #include "widgets/graph/graphview.h"
 
 #include <QtConcurrent>
-
-#include <algorithm>
 
 namespace weightless::ui {
 
@@ -88,19 +87,9 @@ void PageFeed::selectNode(const QString& name)
 {
     if (!m_controller.document())
         return;
-    const auto& nodes = m_controller.document()->graph.nodes;
-    const auto find = [&nodes](const QString& wanted) {
-        return std::find_if(nodes.begin(), nodes.end(), [&](const auto& node) {
-            const bool isUnnamed = node.name.isEmpty() && !node.outputs.empty();
-            return !isUnnamed && node.name == wanted;
-        });
-    };
-    auto found = find(name);
-    // A step that fuses several nodes has the names of all.
-    if (found == nodes.end())
-        found = find(name.section(QStringLiteral(" + "), 0, 0));
-    if (found != nodes.end())
-        m_selection.selectNode(static_cast<int>(found - nodes.begin()), this);
+    const std::vector<int> nodes = StepNodes(*m_controller.document()).of(name);
+    if (!nodes.empty())
+        m_selection.selectNode(nodes.front(), this);
 }
 
 void PageFeed::onRunFinished()
