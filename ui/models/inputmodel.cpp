@@ -119,11 +119,39 @@ std::map<std::string, InputSource> InputModel::sources() const
     return result;
 }
 
+std::vector<std::pair<int, QString>> InputModel::choices(int row) const
+{
+    const TensorDescriptor& descriptor = m_inputs[static_cast<size_t>(row)].descriptor;
+    std::vector<std::pair<int, QString>> result;
+    const auto add = [&result](InputKind kind, ImageRange range = ImageRange::ZeroToOne) {
+        result.emplace_back(sourceCode(kind, range), toString(kind, range));
+    };
+    if (descriptor.type == DataType::String) {
+        add(InputKind::Text);
+        add(InputKind::File);
+        return result;
+    }
+    for (const InputKind kind :
+        {InputKind::Random, InputKind::Zeros, InputKind::Ones, InputKind::Number, InputKind::File})
+        add(kind);
+    if (isImageShape(descriptor)) {
+        for (const ImageRange range :
+            {ImageRange::ZeroToOne, ImageRange::MinusOneToOne, ImageRange::Bytes, ImageRange::ImageNet})
+            add(InputKind::Image, range);
+    }
+    return result;
+}
+
+bool InputModel::takesFile(int row) const
+{
+    return source(row).kind == InputKind::File || source(row).kind == InputKind::Image;
+}
+
 QString InputModel::problem(int row) const
 {
     const InputSource& chosen = source(row);
     const QString name = fromUtf8(m_inputs[static_cast<size_t>(row)].name);
-    if ((chosen.kind == InputKind::File || chosen.kind == InputKind::Image) && chosen.path.empty())
+    if (takesFile(row) && chosen.path.empty())
         return tr("Input '%1' needs a file.").arg(name);
     return {};
 }
@@ -187,10 +215,6 @@ QVariant InputModel::data(const QModelIndex& index, int role) const
     const InputSource& chosen = source(index.row());
     if (role == SourceRole)
         return static_cast<int>(chosen.kind);
-    if (role == IsImageRole)
-        return isImageShape(input.descriptor);
-    if (role == IsTextRole)
-        return input.descriptor.type == DataType::String;
     if (role == Qt::EditRole && index.column() == Source)
         return sourceCode(chosen.kind, chosen.imageRange);
     if (role == Qt::ToolTipRole && index.column() == ShapeColumn)

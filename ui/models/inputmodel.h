@@ -8,6 +8,7 @@
 #include <QAbstractTableModel>
 
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace weightless::ui {
@@ -27,7 +28,7 @@ class InputModel : public QAbstractTableModel {
 
 public:
     enum Column { Name, Type, ShapeColumn, Source, Value, ColumnCount };
-    enum Role { SourceRole = Qt::UserRole, IsImageRole, IsTextRole };
+    enum Role { SourceRole = Qt::UserRole };
 
     explicit InputModel(QObject* parent = nullptr);
 
@@ -38,6 +39,10 @@ public:
     [[nodiscard]] const InputSource& source(int row) const { return m_sources[static_cast<size_t>(row)]; }
     void setSource(int row, const InputSource& source);
     [[nodiscard]] std::map<std::string, InputSource> sources() const;
+    // What the Source column can be set to, as sourceCode() numbers it.
+    [[nodiscard]] std::vector<std::pair<int, QString>> choices(int row) const;
+    // A row whose value is a file's path.
+    [[nodiscard]] bool takesFile(int row) const;
     // Why a row cannot be used as it is; empty when it can.
     [[nodiscard]] QString problem(int row) const;
 

@@ -6,7 +6,7 @@
 #include "ui/models/inputmodel.h"
 #include "ui/models/outputmodel.h"
 #include "ui/run/freedimensionseditor.h"
-#include "ui/run/inputdelegate.h"
+#include "ui/run/inputtable.h"
 #include "ui/run/pictures.h"
 #include "ui/text/loadtext.h"
 #include "ui/text/text.h"
@@ -16,11 +16,9 @@
 #include <QCheckBox>
 #include <QGroupBox>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
 #include <QSpinBox>
-#include <QTableView>
 #include <QVBoxLayout>
 #include <QtConcurrent>
 
@@ -34,7 +32,7 @@ RunPage::RunPage(EngineController& controller, QWidget* parent)
     , m_controller(controller)
     , m_inputs(new InputModel(this))
     , m_outputs(new OutputModel(this))
-    , m_inputTable(new QTableView(this))
+    , m_inputTable(new InputTable(*m_inputs, this))
     , m_preview(new widgets::PictureView(this))
     , m_dimensionsBox(new QGroupBox(tr("Sizes for this run"), this))
     , m_dimensions(new FreeDimensionsEditor(this))
@@ -49,31 +47,18 @@ RunPage::RunPage(EngineController& controller, QWidget* parent)
     m_dimensionsBox->hide();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 4, 8, 8);
-    layout->addWidget(makeInputs());
+    layout->addWidget(makeInputs(), 100); // as high as its rows, as long as there is room
     layout->addWidget(m_preview);
     layout->addWidget(m_dimensionsBox);
     layout->addWidget(makeOptions());
     layout->addWidget(m_reason);
-    layout->addStretch();
+    layout->addStretch(1);
     connectController();
     updateState();
 }
 
 QWidget* RunPage::makeInputs()
 {
-    m_inputTable->setModel(m_inputs);
-    m_inputTable->setItemDelegate(new InputDelegate(m_inputTable));
-    m_inputTable->setAccessibleName(tr("Inputs of the graph"));
-    m_inputTable->setEditTriggers(QAbstractItemView::AllEditTriggers);
-    m_inputTable->setTabKeyNavigation(false);
-    m_inputTable->setShowGrid(false);
-    m_inputTable->horizontalHeader()->setHighlightSections(false);
-    m_inputTable->verticalHeader()->hide();
-    m_inputTable->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
-    m_inputTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_inputTable->horizontalHeader()->setStretchLastSection(true);
-    m_inputTable->setMinimumHeight(fontMetrics().height() * 7);
-    m_inputTable->setMaximumHeight(fontMetrics().height() * 9);
     m_preview->setAccessibleName(tr("Picture of the input"));
     m_preview->setFixedHeight(fontMetrics().height() * 10);
     m_preview->hide();

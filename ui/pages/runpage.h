@@ -10,7 +10,6 @@ class QCheckBox;
 class QGroupBox;
 class QLabel;
 class QSpinBox;
-class QTableView;
 
 namespace weightless::widgets {
 class PictureView;
@@ -20,6 +19,7 @@ namespace weightless::ui {
 
 class FreeDimensionsEditor;
 class InputModel;
+class InputTable;
 class OutputModel;
 
 // One row per input, and the dispatch. What came out is the ResultView's.
@@ -53,7 +53,7 @@ private:
     EngineController& m_controller;
     InputModel* m_inputs;
     OutputModel* m_outputs;
-    QTableView* m_inputTable;
+    InputTable* m_inputTable;
     widgets::PictureView* m_preview;
     QString m_previewed; // the file that is shown, or on its way
     QGroupBox* m_dimensionsBox;

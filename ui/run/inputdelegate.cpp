@@ -6,11 +6,127 @@
 #include "ui/window/icons.h"
 
 #include <QAction>
-#include <QComboBox>
+#include <QApplication>
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QPainter>
+#include <QStyleOptionButton>
+
+#include <algorithm>
 
 namespace weightless::ui {
+
+namespace {
+
+bool takesFile(const QModelIndex& index)
+{
+    const auto kind = static_cast<InputKind>(index.data(InputModel::SourceRole).toInt());
+    return kind == InputKind::File || kind == InputKind::Image;
+}
+
+const QStyle& styleOf(const QStyleOptionViewItem& item)
+{
+    return item.widget ? *item.widget->style() : *QApplication::style();
+}
+
+QStyleOptionComboBox comboOf(const QStyleOptionViewItem& item)
+{
+    QStyleOptionComboBox combo;
+    combo.rect = item.rect.adjusted(2, 1, -2, -1);
+    combo.direction = item.direction;
+    combo.fontMetrics = item.fontMetrics;
+    combo.palette = item.palette;
+    combo.state = item.state & (QStyle::State_Enabled | QStyle::State_Active | QStyle::State_MouseOver);
+    if (item.state & QStyle::State_HasFocus)
+        combo.state |= QStyle::State_HasFocus;
+    combo.subControls = QStyle::SC_All;
+    combo.currentText = item.text;
+    return combo;
+}
+
+} // namespace
+
+QRect InputDelegate::fileButton(const QRect& cell, Qt::LayoutDirection direction)
+{
+    const QRect inside = cell.adjusted(2, 1, -2, -1);
+    const int width = std::min(inside.width(), inside.height() + 4);
+    return QStyle::visualRect(
+        direction, cell, {inside.right() - width + 1, inside.top(), width, inside.height()});
+}
+
+QString InputDelegate::fileFilter(const QModelIndex& index)
+{
+    const auto kind = static_cast<InputKind>(index.data(InputModel::SourceRole).toInt());
+    return kind == InputKind::File ? tr("Tensors (*.npy *.pb)")
+                                   : tr("Pictures (*.png *.jpg *.jpeg *.bmp *.webp *.gif)");
+}
+
+void InputDelegate::drawSource(QPainter& painter, const QStyleOptionViewItem& item) const
+{
+    const QStyle& style = styleOf(item);
+    const QStyleOptionComboBox combo = comboOf(item);
+    style.drawComplexControl(QStyle::CC_ComboBox, &combo, &painter, item.widget);
+    style.drawControl(QStyle::CE_ComboBoxLabel, &combo, &painter, item.widget);
+}
+
+void InputDelegate::drawFile(QPainter& painter, const QStyleOptionViewItem& item) const
+{
+    QStyleOptionButton button;
+    button.rect = fileButton(item.rect, item.direction);
+    button.direction = item.direction;
+    button.fontMetrics = item.fontMetrics;
+    button.palette = item.palette;
+    button.state = item.state
+        & (QStyle::State_Enabled | QStyle::State_Active | QStyle::State_MouseOver | QStyle::State_HasFocus);
+    button.state |= QStyle::State_Raised;
+    button.icon = icon(QStringLiteral("open"));
+    button.iconSize = QSize(16, 16);
+    styleOf(item).drawControl(QStyle::CE_PushButton, &button, &painter, item.widget);
+}
+
+void InputDelegate::paint(
+    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const bool isFile = index.column() == InputModel::Value && takesFile(index);
+    if (index.column() != InputModel::Source && !isFile) {
+        QStyledItemDelegate::paint(painter, option, index);
+        return;
+    }
+    QStyleOptionViewItem item = option;
+    initStyleOption(&item, index);
+    QStyleOptionViewItem behind = item;
+    behind.text.clear();
+    styleOf(item).drawControl(QStyle::CE_ItemViewItem, &behind, painter, item.widget);
+    if (!isFile)
+        return drawSource(*painter, item);
+    QStyleOptionViewItem text = item;
+    const QRect button = fileButton(item.rect, item.direction);
+    text.rect =
+        QStyle::visualRect(item.direction, item.rect, item.rect.adjusted(0, 0, -(button.width() + 4), 0));
+    text.state &= ~QStyle::State_HasFocus;
+    text.backgroundBrush = {};
+    styleOf(item).drawControl(QStyle::CE_ItemViewItem, &text, painter, item.widget);
+    drawFile(*painter, item);
+}
+
+QSize InputDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    QSize size = QStyledItemDelegate::sizeHint(option, index);
+    if (index.column() == InputModel::Value && takesFile(index))
+        size.rwidth() += size.height() + 12;
+    const auto* model = qobject_cast<const InputModel*>(index.model());
+    if (index.column() != InputModel::Source || !model)
+        return size;
+    // Whatever is chosen next, nothing moves.
+    int widest = 0;
+    for (const auto& choice : model->choices(index.row()))
+        widest = std::max(widest, option.fontMetrics.horizontalAdvance(choice.second));
+    const QStyleOptionComboBox combo = comboOf(option);
+    const QSize contents(widest, option.fontMetrics.height());
+    return {
+        styleOf(option).sizeFromContents(QStyle::CT_ComboBox, &combo, contents, option.widget).width() + 4,
+        size.height()};
+}
 
 void InputDelegate::commit(QWidget* editor) const
 {
@@ -20,38 +136,20 @@ void InputDelegate::commit(QWidget* editor) const
     emit self->closeEditor(editor);
 }
 
-QWidget* InputDelegate::makeSourceEditor(QWidget* parent, const QModelIndex& index) const
+QWidget* InputDelegate::createEditor(
+    QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const
 {
-    auto* box = new QComboBox(parent);
-    box->setAccessibleName(tr("Source of the input"));
-    const bool isText = index.data(InputModel::IsTextRole).toBool();
-    for (const InputKind kind : isText ? std::vector {InputKind::Text, InputKind::File}
-                                       : std::vector {InputKind::Random, InputKind::Zeros, InputKind::Ones,
-                                           InputKind::Number, InputKind::File})
-        box->addItem(toString(kind), sourceCode(kind));
-    for (const ImageRange range :
-        {ImageRange::ZeroToOne, ImageRange::MinusOneToOne, ImageRange::Bytes, ImageRange::ImageNet}) {
-        if (index.data(InputModel::IsImageRole).toBool())
-            box->addItem(toString(InputKind::Image, range), sourceCode(InputKind::Image, range));
-    }
-    connect(box, &QComboBox::activated, this, [this, box] { commit(box); });
-    return box;
-}
-
-QWidget* InputDelegate::makeValueEditor(QWidget* parent, const QModelIndex& index) const
-{
+    if (index.column() != InputModel::Value)
+        return nullptr;
     auto* line = new QLineEdit(parent);
     line->setAccessibleName(tr("Seed, number, text or file of the input"));
-    const auto kind = static_cast<InputKind>(index.data(InputModel::SourceRole).toInt());
-    if (kind == InputKind::Text)
+    if (static_cast<InputKind>(index.data(InputModel::SourceRole).toInt()) == InputKind::Text)
         line->setToolTip(tr("Several texts, with ; between them, take turns"));
-    if (kind != InputKind::File && kind != InputKind::Image)
+    if (!takesFile(index))
         return line;
-    const QString filter = kind == InputKind::File ? tr("Tensors (*.npy *.pb)")
-                                                   : tr("Pictures (*.png *.jpg *.jpeg *.bmp *.webp *.gif)");
     QAction* browse = line->addAction(icon(QStringLiteral("open")), QLineEdit::TrailingPosition);
     browse->setToolTip(tr("Choose a file"));
-    connect(browse, &QAction::triggered, this, [this, line, filter] {
+    connect(browse, &QAction::triggered, this, [this, line, filter = fileFilter(index)] {
         const QString path =
             QFileDialog::getOpenFileName(line->window(), tr("Choose a file"), line->text(), filter);
         if (path.isEmpty())
@@ -62,28 +160,15 @@ QWidget* InputDelegate::makeValueEditor(QWidget* parent, const QModelIndex& inde
     return line;
 }
 
-QWidget* InputDelegate::createEditor(
-    QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const
-{
-    return index.column() == InputModel::Source ? makeSourceEditor(parent, index)
-                                                : makeValueEditor(parent, index);
-}
-
 void InputDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const
 {
-    if (auto* box = qobject_cast<QComboBox*>(editor)) {
-        box->setCurrentIndex(box->findData(index.data(Qt::EditRole)));
-        box->showPopup();
-    } else if (auto* line = qobject_cast<QLineEdit*>(editor)) {
+    if (auto* line = qobject_cast<QLineEdit*>(editor))
         line->setText(index.data(Qt::EditRole).toString());
-    }
 }
 
 void InputDelegate::setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const
 {
-    if (const auto* box = qobject_cast<QComboBox*>(editor))
-        model->setData(index, box->currentData(), Qt::EditRole);
-    else if (const auto* line = qobject_cast<QLineEdit*>(editor))
+    if (const auto* line = qobject_cast<QLineEdit*>(editor))
         model->setData(index, line->text(), Qt::EditRole);
 }
 

@@ -6,22 +6,30 @@
 
 namespace weightless::ui {
 
-// Edits the Source and Value columns of an InputModel: a combo box, and a line with a button that chooses a
-// file.
+// Shows the cells of an InputModel as what they are, a source as a combo box and a file with its button, and
+// edits values in a line.
 class InputDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
+    // Where a cell that takes a file has the button for it.
+    [[nodiscard]] static QRect fileButton(const QRect& cell, Qt::LayoutDirection direction);
+    // What a file dialog offers for the row.
+    [[nodiscard]] static QString fileFilter(const QModelIndex& index);
+
+    void paint(
+        QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QWidget* createEditor(
         QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     void setEditorData(QWidget* editor, const QModelIndex& index) const override;
     void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override;
 
 private:
-    QWidget* makeSourceEditor(QWidget* parent, const QModelIndex& index) const;
-    QWidget* makeValueEditor(QWidget* parent, const QModelIndex& index) const;
+    void drawSource(QPainter& painter, const QStyleOptionViewItem& item) const;
+    void drawFile(QPainter& painter, const QStyleOptionViewItem& item) const;
     void commit(QWidget* editor) const;
 };
 

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/inputmodel.h"
+#include "ui/run/inputdelegate.h"
+#include "ui/run/inputtable.h"
+
+#include <QApplication>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QScrollBar>
+#include <QTest>
+#include <QVBoxLayout>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+namespace {
+
+std::vector<GraphPort> pictures(int count)
+{
+    std::vector<GraphPort> inputs;
+    for (int i = 0; i < count; ++i)
+        inputs.push_back({"image" + std::to_string(i), {DataType::Float32, {1, 3, 32, 32}}});
+    return inputs;
+}
+
+} // namespace
+
+// Choosing where inputs come from, with the mouse and without.
+class InputTableTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_model.setInputs({});
+        m_model.setInputs(pictures(3));
+        m_page = std::make_unique<QWidget>();
+        m_table = new InputTable(m_model, m_page.get());
+        auto* layout = new QVBoxLayout(m_page.get());
+        layout->addWidget(m_table, 100);
+        layout->addStretch(1);
+        m_page->resize(700, 600);
+        m_page->show();
+        m_page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+        m_table->setFocus();
+    }
+    void cleanup() { m_page.reset(); }
+
+    void aClickOpensTheChoicesWhole()
+    {
+        click(InputModel::Source);
+        QMenu* menu = shownMenu();
+        QVERIFY(menu != nullptr);
+        QVERIFY(!menu->accessibleName().isEmpty());
+        QCOMPARE(menu->actions().size(), 9);
+        QVERIFY(menu->actions()[0]->isChecked());
+        for (const QAction* action : menu->actions())
+            QVERIFY(menu->width() > menu->fontMetrics().horizontalAdvance(action->text()));
+        menu->actions()[6]->trigger();
+        menu->close();
+        QCOMPARE(m_model.source(1).kind, InputKind::Image);
+        QCOMPARE(m_model.source(1).imageRange, ImageRange::MinusOneToOne);
+        QVERIFY(m_table->hasFocus());
+        // The file is what comes next.
+        QCOMPARE(m_table->currentIndex(), m_model.index(1, InputModel::Value));
+    }
+
+    void arrowsMoveAndOpenNothing()
+    {
+        m_table->setCurrentIndex(m_model.index(0, InputModel::Source));
+        QTest::keyClick(m_table, Qt::Key_Down);
+        QTest::keyClick(m_table, Qt::Key_Right);
+        QTest::keyClick(m_table, Qt::Key_Left);
+        QCOMPARE(m_table->currentIndex(), m_model.index(1, InputModel::Source));
+        QVERIFY(shownMenu() == nullptr);
+        QVERIFY(m_table->findChild<QLineEdit*>() == nullptr);
+        QVERIFY(m_table->hasFocus());
+    }
+
+    void keysOpen_data()
+    {
+        QTest::addColumn<int>("key");
+        QTest::addColumn<int>("modifiers");
+        QTest::newRow("F2") << int(Qt::Key_F2) << int(Qt::NoModifier);
+        QTest::newRow("Alt+Down") << int(Qt::Key_Down) << int(Qt::AltModifier);
+        QTest::newRow("space") << int(Qt::Key_Space) << int(Qt::NoModifier);
+    }
+    void keysOpen()
+    {
+        QFETCH(int, key);
+        QFETCH(int, modifiers);
+        m_table->setCurrentIndex(m_model.index(2, InputModel::Source));
+        QTest::keyClick(m_table, static_cast<Qt::Key>(key), Qt::KeyboardModifiers(modifiers));
+        QMenu* menu = shownMenu();
+        QVERIFY(menu != nullptr);
+        QTest::keyClick(menu, Qt::Key_Down);
+        QTest::keyClick(menu, Qt::Key_Return);
+        QTRY_VERIFY(shownMenu() == nullptr);
+        QCOMPARE(m_model.source(2).kind, InputKind::Zeros);
+        QVERIFY(m_table->hasFocus());
+    }
+
+    void valuesAreEditedInALine()
+    {
+        click(InputModel::Value);
+        auto* line = m_table->findChild<QLineEdit*>();
+        QVERIFY(line != nullptr);
+        line->setText(QStringLiteral("42"));
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_COMPARE(m_model.source(1).seed, 42u); // editors commit when the key has been dealt with
+        QTRY_VERIFY(m_table->hasFocus());
+    }
+
+    // Every row is in view where there is room, and none is left empty below.
+    void itIsAsHighAsItsRows()
+    {
+        for (const int count : {1, 4, 11}) {
+            m_model.setInputs(pictures(count));
+            QTRY_COMPARE(m_table->height(), m_table->maximumHeight());
+            QVERIFY(!m_table->verticalScrollBar()->isVisible());
+            const QRect last = m_table->visualRect(m_model.index(count - 1, 0));
+            QVERIFY(m_table->viewport()->height() - last.bottom() < last.height());
+        }
+        m_model.setInputs(pictures(100'000));
+        QTRY_VERIFY(m_table->height() > 500);
+        QVERIFY(m_table->sizeHint().height() < 1000);
+    }
+
+    void filesHaveAButton()
+    {
+        m_model.setSource(1, {.kind = InputKind::Image});
+        const QRect cell = m_table->visualRect(m_model.index(1, InputModel::Value));
+        QVERIFY(cell.contains(InputDelegate::fileButton(cell, Qt::LeftToRight)));
+        const QImage asked = m_table->grab(cell).toImage();
+        m_model.setSource(1, {.kind = InputKind::Zeros});
+        QVERIFY(m_table->grab(cell).toImage() != asked);
+        // What has no value opens nothing.
+        click(InputModel::Value);
+        QVERIFY(m_table->findChild<QLineEdit*>() == nullptr);
+    }
+
+private:
+    void click(int column)
+    {
+        const QRect cell = m_table->visualRect(m_model.index(1, column));
+        QTest::mouseClick(
+            m_table->viewport(), Qt::LeftButton, {}, cell.center() - QPoint(cell.width() / 4, 0));
+    }
+    static QMenu* shownMenu() { return qobject_cast<QMenu*>(QApplication::activePopupWidget()); }
+
+    InputModel m_model;
+    std::unique_ptr<QWidget> m_page;
+    InputTable* m_table = nullptr;
+};
+
+QTEST_MAIN(InputTableTest)
+#include "tst_inputtable.moc"

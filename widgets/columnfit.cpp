@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/columnfit.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QScopedValueRollback>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace weightless::widgets {
+
+namespace {
+
+constexpr int lettersThatStay = 12; // of a column that gives way
+constexpr int measuredRows = 100; // below those in view
+
+} // namespace
+
+ColumnFit::ColumnFit(QTableView& table, QList<int> elastic, int filling)
+    : QObject(&table)
+    , m_table(table)
+    , m_elastic(std::move(elastic))
+    , m_filling(filling)
+{
+    m_timer.setSingleShot(true);
+    m_table.horizontalHeader()->setStretchLastSection(false);
+    m_table.horizontalHeader()->setResizeContentsPrecision(measuredRows);
+    m_table.viewport()->installEventFilter(this);
+    connect(&m_timer, &QTimer::timeout, this, &ColumnFit::fit);
+    connect(m_table.horizontalHeader(), &QHeaderView::sectionResized, this, [this](int, int before, int) {
+        if (!m_isFitting && before > 0 && m_table.isVisible())
+            m_isUsers = true;
+    });
+    watchModel();
+}
+
+void ColumnFit::watchModel()
+{
+    const QAbstractItemModel* model = m_table.model();
+    const auto soon = [this] { m_timer.start(0); };
+    connect(model, &QAbstractItemModel::modelReset, this, soon);
+    connect(model, &QAbstractItemModel::rowsInserted, this, soon);
+    connect(model, &QAbstractItemModel::layoutChanged, this, soon);
+    connect(model, &QAbstractItemModel::dataChanged, this, [this] {
+        if (!m_timer.isActive())
+            m_timer.start(100); // they come in hundreds
+    });
+}
+
+bool ColumnFit::eventFilter(QObject* watched, QEvent* event)
+{
+    switch (event->type()) {
+    case QEvent::Show:
+    case QEvent::Resize:
+        fit();
+        break;
+    case QEvent::FontChange:
+    case QEvent::StyleChange:
+        m_timer.start(0);
+        break;
+    default:
+        break;
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void ColumnFit::giveWay(QList<int>& widths, int excess) const
+{
+    const int least = lettersThatStay * m_table.fontMetrics().averageCharWidth();
+    while (excess > 0) {
+        int widest = -1, next = least;
+        for (const int column : m_elastic) {
+            if (widest < 0 || widths[column] > widths[widest]) {
+                if (widest >= 0)
+                    next = std::max(next, widths[widest]);
+                widest = column;
+            } else {
+                next = std::max(next, widths[column]);
+            }
+        }
+        if (widest < 0 || widths[widest] <= least)
+            return; // the table scrolls
+        const int step = std::clamp(widths[widest] - next, 1, excess);
+        widths[widest] -= step;
+        excess -= step;
+    }
+}
+
+void ColumnFit::fit()
+{
+    // A table that is not shown would measure all of its rows.
+    if (m_isUsers || m_isFitting || !m_table.isVisible() || m_table.model() == nullptr)
+        return;
+    const QScopedValueRollback fitting(m_isFitting, true);
+    QHeaderView& header = *m_table.horizontalHeader();
+    const int room = m_table.viewport()->width();
+    QList<int> widths(header.count(), 0);
+    int all = 0;
+    for (int column = 0; column < header.count(); ++column) {
+        if (header.isSectionHidden(column))
+            continue;
+        const int held = static_cast<const QAbstractItemView&>(m_table).sizeHintForColumn(column);
+        widths[column] = std::max(held, header.sectionSizeHint(column));
+        if (!m_elastic.contains(column))
+            widths[column] = std::min(widths[column], std::max(room / 2, header.sectionSizeHint(column)));
+        all += widths[column];
+    }
+    if (all < room)
+        widths[m_filling] += room - all;
+    else
+        giveWay(widths, all - room);
+    for (int column = 0; column < header.count(); ++column) {
+        if (!header.isSectionHidden(column))
+            header.resizeSection(column, widths[column]);
+    }
+}
+
+} // namespace weightless::widgets

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QObject>
+#include <QTimer>
+
+class QTableView;
+
+namespace weightless::widgets {
+
+// Makes the columns of a table as wide as what they hold. Where there is more room, one column takes it;
+// where there is less, the elastic ones are elided, the widest first. Columns that the user drags stay so.
+class ColumnFit : public QObject {
+    Q_OBJECT
+
+public:
+    // The table has its model, and owns this. `filling` takes what is left.
+    ColumnFit(QTableView& table, QList<int> elastic, int filling);
+
+    void fit();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void watchModel();
+    void giveWay(QList<int>& widths, int excess) const;
+
+    QTableView& m_table;
+    QList<int> m_elastic;
+    int m_filling;
+    QTimer m_timer; // what changes together is measured once
+    bool m_isFitting = false;
+    bool m_isUsers = false; // he has set a width: all of them are his
+};
+
+} // namespace weightless::widgets
