@@ -37,6 +37,36 @@ QString table(const QString& rows)
     return rows.isEmpty() ? QString() : QStringLiteral("<table>%1</table>").arg(rows);
 }
 
+// Rich text is laid out whole, which takes a second for each few thousand rows: of a list its beginning, and
+// how much more there is.
+constexpr size_t shownEntries = 200;
+
+QString more(size_t count, size_t most = shownEntries)
+{
+    return count > most ? PropertiesText::tr("… %Ln more", nullptr, static_cast<int>(count - most))
+                        : QString();
+}
+
+template <typename Entries, typename TextOf>
+QString firstOf(const Entries& entries, const TextOf& textOf)
+{
+    QString text;
+    size_t count = 0;
+    for (const auto& entry : entries) {
+        if (count++ == shownEntries)
+            break;
+        text += textOf(entry);
+    }
+    return text;
+}
+
+template <typename Entries, typename RowOf>
+QString firstRows(const Entries& entries, const RowOf& rowOf)
+{
+    const QString left = more(entries.size());
+    return firstOf(entries, rowOf) + (left.isEmpty() ? left : row(QString(), left));
+}
+
 QString link(const QString& target, const QString& text)
 {
     return QStringLiteral("<a href=\"%1\">%2</a>").arg(target, text.toHtmlEscaped());
@@ -63,13 +93,11 @@ QString valueLink(const ModelDocument& document, const QString& name, const QHas
 QString valueRows(const ModelDocument& document, const std::vector<std::string>& names,
     const QHash<QString, QString>& shapes)
 {
-    QString rows;
-    for (size_t i = 0; i < names.size(); ++i) {
-        rows += row(QString::number(i),
-            names[i].empty() ? PropertiesText::tr("(omitted)")
-                             : valueLink(document, fromUtf8(names[i]), shapes));
-    }
-    return rows;
+    size_t i = 0;
+    return firstRows(names, [&](const std::string& name) {
+        return row(QString::number(i++),
+            name.empty() ? PropertiesText::tr("(omitted)") : valueLink(document, fromUtf8(name), shapes));
+    });
 }
 
 QString operatorNode(
@@ -87,9 +115,9 @@ QString operatorNode(
         PropertiesText::tr("%Ln, %1", nullptr, static_cast<int>(drawn.constants.size()))
             .arg(formatBytesExact(bytes)));
     text += table(rows);
-    QString attributes;
-    for (const Attribute& attribute : node.attributes.all())
-        attributes += row(escaped(attribute.name), escaped(weightless::toString(attribute.value)));
+    const QString attributes = firstRows(node.attributes.all(), [](const Attribute& attribute) {
+        return row(escaped(attribute.name), escaped(weightless::toString(attribute.value)));
+    });
     if (!attributes.isEmpty())
         text += heading(PropertiesText::tr("Attributes")) + table(attributes);
     text += heading(PropertiesText::tr("Inputs")) + table(valueRows(document, node.inputs, shapes));
@@ -102,10 +130,15 @@ QString operatorNode(
 QString opsetText(const Model& model)
 {
     QStringList parts;
-    for (const auto& [domain, version] : model.opsets)
+    for (const auto& [domain, version] : model.opsets) {
+        if (static_cast<size_t>(parts.size()) == shownEntries) {
+            parts.append(more(model.opsets.size()));
+            break;
+        }
         parts.append(QStringLiteral("%1 %2")
                          .arg(domain.empty() ? QStringLiteral("ai.onnx") : escaped(domain))
                          .arg(version));
+    }
     return parts.join(QStringLiteral(", "));
 }
 
@@ -115,37 +148,34 @@ QString operatorTable(const ModelDocument& document)
         document.operators.begin(), document.operators.end());
     std::stable_sort(
         counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
-    QString rows;
-    for (const auto& [name, count] : counts) {
+    return table(firstRows(counts, [&](const auto& counted) {
         const bool isUnknown = std::any_of(document.unsupported.begin(), document.unsupported.end(),
-            [&](const UnsupportedOperator& entry) { return entry.name == name; });
-        rows += row(escaped(name),
-            number(static_cast<qint64>(count))
+            [&](const UnsupportedOperator& entry) { return entry.name == counted.first; });
+        return row(escaped(counted.first),
+            number(static_cast<qint64>(counted.second))
                 + (isUnknown ? PropertiesText::tr(" ⚠ cannot be run by this build") : QString()));
-    }
-    return table(rows);
+    }));
 }
 
 QString portRows(const ModelDocument& document, const std::vector<ValueInfo>& values)
 {
-    QString rows;
-    for (const ValueInfo& value : values) {
+    return table(firstRows(values, [&](const ValueInfo& value) {
         const QString name = fromUtf8(value.name);
-        rows += row(name.toHtmlEscaped(), document.valueShapes.value(name).toHtmlEscaped());
-    }
-    return table(rows);
+        return row(name.toHtmlEscaped(), document.valueShapes.value(name).toHtmlEscaped());
+    }));
 }
 
 QString dimensionRows(const ModelDocument& document)
 {
-    QString rows;
-    for (const FreeDimension& dimension : document.freeDimensions) {
+    return table(firstRows(document.freeDimensions, [](const FreeDimension& dimension) {
+        constexpr size_t mostInputs = 20; // one line
         QStringList inputs;
-        for (const std::string& input : dimension.inputs)
-            inputs.append(escaped(input));
-        rows += row(escaped(dimension.symbol), inputs.join(QStringLiteral(", ")));
-    }
-    return table(rows);
+        for (size_t i = 0; i < std::min(dimension.inputs.size(), mostInputs); ++i)
+            inputs.append(escaped(dimension.inputs[i]));
+        if (dimension.inputs.size() > mostInputs)
+            inputs.append(more(dimension.inputs.size(), mostInputs));
+        return row(escaped(dimension.symbol), inputs.join(QStringLiteral(", ")));
+    }));
 }
 
 } // namespace
@@ -172,10 +202,9 @@ QString PropertiesText::model(const ModelDocument& document)
         text += heading(tr("Free dimensions")) + dimensionRows(document);
     text += heading(tr("Operators")) + operatorTable(document);
     if (!model.metadata.empty()) {
-        QString metadata;
-        for (const auto& [key, value] : model.metadata)
-            metadata += row(escaped(key), escaped(value.substr(0, 500)));
-        text += heading(tr("Metadata")) + table(metadata);
+        text += heading(tr("Metadata")) + table(firstRows(model.metadata, [](const auto& entry) {
+            return row(escaped(entry.first), escaped(entry.second.substr(0, 500)));
+        }));
     }
     if (!model.documentation.empty())
         text += QStringLiteral("<p>%1</p>").arg(escaped(model.documentation));
@@ -205,12 +234,12 @@ QString PropertiesText::tensor(const ModelDocument& document, int tensor)
     rows += row(tr("Bytes"), formatBytesExact(entry.sizeBytes));
     rows += row(tr("Share"), widgets::formatShare(entry.sizeBytes, document.tensorBytes));
     rows += row(tr("Where"), entry.location.toHtmlEscaped());
-    QString users;
-    for (const int node : entry.nodes) {
+    const QString users = firstOf(entry.nodes, [&](int node) {
         const auto& user = document.graph.nodes[static_cast<size_t>(node)];
-        users += link(QStringLiteral("node:%1").arg(node), user.name.isEmpty() ? user.opType : user.name)
-            + QStringLiteral("<br>");
-    }
+        return QString(
+            link(QStringLiteral("node:%1").arg(node), user.name.isEmpty() ? user.opType : user.name)
+            + QStringLiteral("<br>"));
+    }) + more(entry.nodes.size());
     rows += row(tr("Used by"), users.isEmpty() ? tr("no node") : users);
     const ConstantInfo& info = *document.constants[static_cast<size_t>(tensor)];
     if (entry.isKnown)
