@@ -244,7 +244,25 @@ void DiffDialog::addGroup(const QString& title, const std::vector<QStringList>& 
     if (rows.size() < all)
         group->appendRow(new QStandardItem(tr("… the others are in the output of weightless-cli diff")));
     m_rows->appendRow(group);
+    m_view->setFirstColumnSpanned(group->row(), {}, true);
     m_view->expand(group->index());
+}
+
+// What they hold, and of names as much as leaves room for what happened to them.
+void DiffDialog::fitColumns()
+{
+    constexpr int measuredRows = 100;
+    m_view->header()->setResizeContentsPrecision(measuredRows);
+    m_view->header()->setStretchLastSection(false);
+    const int room = m_view->viewport()->width();
+    int left = room;
+    for (const int column : {0, 3, 1}) {
+        m_view->resizeColumnToContents(column);
+        const int most = column == 1 ? std::max(left / 2, 0) : room / 4;
+        m_view->setColumnWidth(column, std::min(m_view->columnWidth(column), most));
+        left -= m_view->columnWidth(column);
+    }
+    m_view->setColumnWidth(2, std::max(left, room / 4));
 }
 
 void DiffDialog::showDiff(const ModelDiff& diff)
@@ -269,9 +287,7 @@ void DiffDialog::showDiff(const ModelDiff& diff)
     addGroup(tr("Inputs, outputs, operator sets"), facts, diff.facts.size());
     addGroup(tr("Constants"), constants, diff.constants.size());
     addGroup(tr("Nodes"), nodes, diff.nodes.size());
-    const int widths[] {200, 220, 320, 80};
-    for (int column = 0; column < m_rows->columnCount(); ++column)
-        m_view->setColumnWidth(column, widths[column]);
+    fitColumns();
     const QString equal = tr("%1 constants and %2 nodes are equal")
                               .arg(QLocale().toString(static_cast<qulonglong>(diff.equalConstants)),
                                   QLocale().toString(static_cast<qulonglong>(diff.equalNodes)));

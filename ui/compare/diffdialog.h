@@ -42,6 +42,7 @@ private:
     };
 
     void work(const Job& job, uint64_t number, const std::stop_token& stop);
+    void fitColumns();
     void showDiff(const ModelDiff& diff);
     void addGroup(const QString& title, const std::vector<QStringList>& rows, size_t all);
 

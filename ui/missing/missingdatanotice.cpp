@@ -31,6 +31,7 @@ MissingDataNotice::MissingDataNotice(EngineController& controller, NoticeBar& no
         &m_controller, &EngineController::modelOpened, this, [this] { lookAt(*m_controller.document()); });
     connect(&m_watcher, &QFutureWatcherBase::finished, this, [this] {
         m_missing = m_watcher.result();
+        emit found(m_missing.empty() ? QString() : fromPath(m_missing.front()));
         post();
     });
 }
@@ -39,6 +40,7 @@ void MissingDataNotice::lookAt(const ModelDocument& document)
 {
     m_missing.clear();
     m_notices.withdraw(missingNotice);
+    emit found({});
     m_concerned = static_cast<int>(std::count_if(document.tensors.begin(), document.tensors.end(),
         [](const TensorRow& tensor) { return !tensor.problem.isEmpty(); }));
     const QString path = fromPath(document.model.path);

@@ -27,6 +27,8 @@ public:
     void locate(const QString& chosen);
 
 signals:
+    // The name of the first file that is missing; empty: none is.
+    void found(const QString& name);
     void reloadRequested();
     void reported(const weightless::ui::Problem& problem);
 

@@ -48,6 +48,15 @@ void ProblemModel::clear()
     endResetModel();
 }
 
+void ProblemModel::keep(const std::function<bool(const Problem&)>& isKept)
+{
+    if (std::all_of(m_problems.begin(), m_problems.end(), isKept))
+        return;
+    beginResetModel();
+    std::erase_if(m_problems, [&isKept](const Problem& problem) { return !isKept(problem); });
+    endResetModel();
+}
+
 int ProblemModel::count(Severity severity) const
 {
     return static_cast<int>(std::count_if(m_problems.begin(), m_problems.end(),

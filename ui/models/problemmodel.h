@@ -6,6 +6,7 @@
 
 #include <QAbstractTableModel>
 
+#include <functional>
 #include <vector>
 
 namespace weightless::ui {
@@ -22,6 +23,8 @@ public:
 
     void add(const Problem& problem);
     void clear();
+    // What is not to be kept goes.
+    void keep(const std::function<bool(const Problem&)>& isKept);
     [[nodiscard]] const std::vector<Problem>& problems() const { return m_problems; }
     [[nodiscard]] int count(Severity severity) const;
     // One line per problem of the given rows, all when there are none: for the clipboard.

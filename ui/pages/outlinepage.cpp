@@ -38,7 +38,7 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
     m_tree->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_tree->header()->moveSection(OutlineModel::Bytes, OutlineModel::Operator); // what it weighs, first
     m_tree->header()->resizeSection(OutlineModel::Operator, 84);
-    m_tree->header()->resizeSection(OutlineModel::Bytes, 66);
+    m_tree->setTextElideMode(Qt::ElideMiddle); // names differ at their ends
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 4, 8, 8);
@@ -51,9 +51,13 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
             m_tree->expandToDepth(1);
     });
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
-        [this](const QModelIndex& current) { onCurrentChanged(current); });
+        [this](const QModelIndex& current) {
+            // A view that gets the keyboard has a current row, and nobody chose it.
+            if (m_tree->selectionModel()->isSelected(current))
+                onCurrentChanged(current);
+        });
     for (const auto change : {&QTreeView::expanded, &QTreeView::collapsed})
-        connect(m_tree, change, this, &OutlinePage::fitNames);
+        connect(m_tree, change, this, &OutlinePage::fitColumns);
     m_tree->viewport()->installEventFilter(this);
     connect(&m_selection, &Selection::changed, this, &OutlinePage::onSelectionChanged);
 }
@@ -61,17 +65,41 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
 bool OutlinePage::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::Resize)
-        fitNames();
+        fitColumns();
     return QWidget::eventFilter(watched, event);
 }
 
-// Names take what the other columns leave, and more where they need it: then the tree scrolls sideways.
-void OutlinePage::fitNames()
+// What a node weighs is never cut. Names take what is left of it, and of the operators where there is room
+// for all; in a narrow tree they are elided, and it scrolls sideways to the operators.
+void OutlinePage::fitColumns()
 {
-    const QHeaderView* header = m_tree->header();
-    const int others = header->sectionSize(OutlineModel::Operator) + header->sectionSize(OutlineModel::Bytes);
-    const int needed = static_cast<QAbstractItemView*>(m_tree)->sizeHintForColumn(OutlineModel::Name);
-    m_tree->setColumnWidth(OutlineModel::Name, std::max(m_tree->viewport()->width() - others, needed));
+    const auto neededBy = [this](int column) {
+        return std::max(static_cast<QAbstractItemView*>(m_tree)->sizeHintForColumn(column),
+            m_tree->header()->sectionSizeHint(column));
+    };
+    const int bytes = neededBy(OutlineModel::Bytes);
+    const int operators = m_tree->header()->sectionSize(OutlineModel::Operator);
+    const int needed = neededBy(OutlineModel::Name);
+    const int room = m_tree->viewport()->width() - bytes;
+    m_tree->setColumnWidth(OutlineModel::Bytes, bytes);
+    m_tree->setColumnWidth(
+        OutlineModel::Name, std::max(room - operators, std::max(std::min(room, needed), leastName())));
+}
+
+// Deep in the tree some letters of a name are left beside what it is indented by.
+int OutlinePage::leastName() const
+{
+    constexpr int letters = 10;
+    int depth = 1;
+    QModelIndex index = m_tree->indexAt({0, 0});
+    for (; index.isValid() && m_tree->visualRect(index).top() < m_tree->viewport()->height();
+         index = m_tree->indexBelow(index)) {
+        int own = 1;
+        for (QModelIndex above = index.parent(); above.isValid(); above = above.parent())
+            ++own;
+        depth = std::max(depth, own);
+    }
+    return depth * m_tree->indentation() + letters * m_tree->fontMetrics().averageCharWidth();
 }
 
 void OutlinePage::setDocument(ModelDocumentPtr document)
@@ -79,7 +107,7 @@ void OutlinePage::setDocument(ModelDocumentPtr document)
     const QScopedValueRollback following(m_isFollowing, true);
     m_document = std::move(document);
     m_model->setDocument(m_document);
-    fitNames();
+    fitColumns();
 }
 
 void OutlinePage::onCurrentChanged(const QModelIndex& current)

@@ -29,7 +29,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void fitNames();
+    void fitColumns();
+    [[nodiscard]] int leastName() const;
     void onCurrentChanged(const QModelIndex& current);
     void onSelectionChanged(const SelectedItem& item, QObject* source);
 

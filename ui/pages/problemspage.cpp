@@ -40,10 +40,6 @@ ProblemsPage::ProblemsPage(QWidget* parent)
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setSectionResizeMode(ProblemModel::Message, QHeaderView::Stretch);
     m_table->horizontalHeader()->setSectionResizeMode(ProblemModel::Advice, QHeaderView::Stretch);
-    for (const int column : {ProblemModel::SeverityColumn, ProblemModel::TaskColumn, ProblemModel::Time})
-        m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
-    // A header that follows its contents asks for every row's on each that arrives: only those in view.
-    m_table->horizontalHeader()->setResizeContentsPrecision(0);
     m_copy->setAccessibleName(tr("Copy the problems"));
     m_copy->setToolTip(tr("Copy the selected problems, or all"));
     m_clear->setAccessibleName(tr("Clear the problems"));
@@ -71,6 +67,7 @@ ProblemsPage::ProblemsPage(QWidget* parent)
     connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, this, measure);
     connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, this, measure);
     m_table->viewport()->installEventFilter(this);
+    fitColumns();
     updateButtons();
 }
 
@@ -79,6 +76,35 @@ bool ProblemsPage::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::Resize)
         m_measuring.start(0);
     return QWidget::eventFilter(watched, event);
+}
+
+// Wide enough for whatever may come: a header that follows its contents knows of the rows in view only, and
+// asks for every row on each that arrives otherwise.
+void ProblemsPage::fitColumns()
+{
+    constexpr int icon = 24;
+    const int margin = 2 * (style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, m_table) + 1) + 8;
+    const auto fit = [&](int column, const QStringList& texts, int more) {
+        int width = m_table->horizontalHeader()->sectionSizeHint(column);
+        for (const QString& text : texts)
+            width = std::max(width, m_table->fontMetrics().horizontalAdvance(text) + margin + more);
+        m_table->setColumnWidth(column, width);
+    };
+    QStringList kinds, tasks;
+    for (const Severity each : {Severity::Information, Severity::Warning, Severity::Error})
+        kinds.append(ProblemText::severity(each));
+    for (int task = 0; task <= static_cast<int>(Task::WriteDemo); ++task)
+        tasks.append(ProblemText::task(static_cast<Task>(task)));
+    fit(ProblemModel::SeverityColumn, kinds, icon);
+    fit(ProblemModel::TaskColumn, tasks, 0);
+    fit(ProblemModel::Time, {QStringLiteral("00:00:00")}, 0);
+}
+
+void ProblemsPage::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        fitColumns();
 }
 
 bool ProblemsPage::showsNewest() const
@@ -119,6 +145,13 @@ void ProblemsPage::followNewest()
 void ProblemsPage::add(const Problem& problem)
 {
     m_model->add(problem);
+    m_following.start(0);
+    updateButtons();
+}
+
+void ProblemsPage::keep(const std::function<bool(const Problem&)>& isKept)
+{
+    m_model->keep(isKept);
     m_following.start(0);
     updateButtons();
 }

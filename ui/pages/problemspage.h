@@ -7,6 +7,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <functional>
+
 class QPushButton;
 class QTableView;
 
@@ -22,6 +24,8 @@ public:
     explicit ProblemsPage(QWidget* parent = nullptr);
 
     [[nodiscard]] ProblemModel& model() { return *m_model; }
+    // What is not to be kept goes.
+    void keep(const std::function<bool(const Problem&)>& isKept);
 
 public slots:
     void add(const weightless::ui::Problem& problem);
@@ -33,9 +37,11 @@ signals:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void updateButtons();
+    void fitColumns();
     void measureRowsInView();
     [[nodiscard]] bool showsNewest() const; // the last row, whole
     void followNewest();

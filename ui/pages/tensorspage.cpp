@@ -7,6 +7,7 @@
 #include "ui/models/tensorfilterproxy.h"
 #include "ui/window/icons.h"
 #include "widgets/bytesizedelegate.h"
+#include "widgets/columnfit.h"
 #include "widgets/elidinglabel.h"
 #include "widgets/formatbytes.h"
 #include "widgets/sizetreemap.h"
@@ -60,7 +61,8 @@ TensorsPage::TensorsPage(Selection& selection, QWidget* parent)
 
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this](const QModelIndex& current) {
-            if (!m_isFollowing && current.isValid())
+            // A table that gets the keyboard has a current row, and nobody chose it.
+            if (!m_isFollowing && m_table->selectionModel()->isSelected(current))
                 m_selection.selectTensor(m_proxy->mapToSource(current).row(), this);
         });
     connect(m_treemap, &widgets::SizeTreemap::selected, this, &TensorsPage::selectInMap);
@@ -97,10 +99,7 @@ QWidget* TensorsPage::makeTable()
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->setTextElideMode(Qt::ElideMiddle); // names differ at their ends
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-    const int widths[] {220, 90, 60, 90, 70, 110, 210};
-    for (int column = 0; column < TensorModel::ColumnCount; ++column)
-        m_table->setColumnWidth(column, widths[column]);
-    m_table->horizontalHeader()->setStretchLastSection(true);
+    new widgets::ColumnFit(*m_table, {TensorModel::Name, TensorModel::Location}, TensorModel::Location);
 
     auto* page = new QWidget(this);
     // Beside the tabs: low windows have no row to spare.
@@ -145,8 +144,8 @@ QWidget* TensorsPage::makeFooter()
     auto* copy = new QPushButton(icon(QStringLiteral("copy")), tr("Cop&y"), footer);
     copy->setToolTip(tr("Copy the selected rows, or all that are shown, as tab-separated text"));
     copy->setAccessibleName(tr("Copy tensors"));
-    auto* save = new QPushButton(icon(QStringLiteral("save")), tr("E&xport CSV…"), footer);
-    save->setAccessibleName(tr("Export the tensors as CSV"));
+    auto* save = new QPushButton(icon(QStringLiteral("save")), tr("&Save as CSV…"), footer);
+    save->setAccessibleName(tr("Save the tensors as CSV"));
     m_footer->setAccessibleName(tr("Sum of the tensors"));
     auto* layout = new QHBoxLayout(footer);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -250,7 +249,7 @@ void TensorsPage::exportCsv()
     if (!m_model->document())
         return;
     const QString path = QFileDialog::getSaveFileName(
-        this, tr("Export the tensors"), QStringLiteral("tensors.csv"), tr("Comma-separated values (*.csv)"));
+        this, tr("Save the tensors"), QStringLiteral("tensors.csv"), tr("Comma-separated values (*.csv)"));
     if (path.isEmpty())
         return;
     QtConcurrent::run([path, document = m_model->document(), states = m_model->states()] {
@@ -261,6 +260,11 @@ void TensorsPage::exportCsv()
         else
             emit failed(problem);
     });
+}
+
+bool TensorsPage::hasCurrent() const
+{
+    return m_table->selectionModel()->hasSelection() && m_table->currentIndex().isValid();
 }
 
 void TensorsPage::extractCurrent()

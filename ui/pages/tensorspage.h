@@ -31,6 +31,7 @@ public:
     explicit TensorsPage(Selection& selection, QWidget* parent = nullptr);
 
     void setDocument(ModelDocumentPtr document);
+    [[nodiscard]] bool hasCurrent() const;
     [[nodiscard]] TensorModel& model() { return *m_model; }
 
 public slots:

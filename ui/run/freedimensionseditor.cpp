@@ -3,15 +3,24 @@
 #include "ui/run/freedimensionseditor.h"
 
 #include "ui/text/text.h"
+#include "widgets/elidinglabel.h"
 #include "widgets/plaintext.h"
 
 #include <QGridLayout>
-#include <QLabel>
 #include <QSpinBox>
 
+#include <algorithm>
 #include <limits>
 
 namespace weightless::ui {
+
+namespace {
+
+constexpr int lettersThatStay = 14; // of a name that gives way
+constexpr qsizetype shortName = 10; // characters, of which two fit beside each other
+constexpr size_t namedInputs = 20; // in a tooltip
+
+} // namespace
 
 FreeDimensionsEditor::FreeDimensionsEditor(QWidget* parent)
     : QWidget(parent)
@@ -31,30 +40,40 @@ void FreeDimensionsEditor::setDimensions(
         delete item;
     }
     m_boxes.clear();
+    const bool isShort = std::all_of(dimensions.begin(), dimensions.end(),
+        [](const FreeDimension& dimension) { return fromUtf8(dimension.symbol).size() <= shortName; });
     for (const FreeDimension& dimension : dimensions) {
-        auto* box = new QSpinBox(this);
-        box->setRange(1, std::numeric_limits<int>::max());
         const auto given = values.find(dimension.symbol);
-        box->setValue(static_cast<int>(given == values.end() ? dimension.suggested : given->second));
-        box->setKeyboardTracking(false);
-        box->setGroupSeparatorShown(true);
-        const QString symbol = fromUtf8(dimension.symbol);
-        QStringList inputs;
-        for (const std::string& input : dimension.inputs)
-            inputs.append(fromUtf8(input));
-        box->setToolTip(
-            widgets::plainToolTip(tr("Size of %1 in %2").arg(symbol, inputs.join(QStringLiteral(", ")))));
-        box->setAccessibleName(tr("Free dimension %1").arg(symbol));
-        // An ampersand in a symbol is no mnemonic.
-        auto* label = new QLabel(QString(symbol).replace(QLatin1Char('&'), QStringLiteral("&&")), this);
-        label->setTextFormat(Qt::PlainText);
-        label->setBuddy(box);
-        const int place = static_cast<int>(m_boxes.size());
-        m_layout->addWidget(label, place / 2, place % 2 * 2);
-        m_layout->addWidget(box, place / 2, place % 2 * 2 + 1);
-        m_boxes.emplace(dimension.symbol, box);
-        connect(box, &QSpinBox::valueChanged, this, &FreeDimensionsEditor::edited);
+        add(dimension, given == values.end() ? dimension.suggested : given->second, isShort ? 2 : 1);
     }
+}
+
+void FreeDimensionsEditor::add(const FreeDimension& dimension, int64_t value, int columns)
+{
+    auto* box = new QSpinBox(this);
+    box->setRange(1, std::numeric_limits<int>::max());
+    box->setValue(static_cast<int>(value));
+    box->setKeyboardTracking(false);
+    box->setGroupSeparatorShown(true);
+    const QString symbol = fromUtf8(dimension.symbol);
+    QStringList inputs;
+    for (size_t i = 0; i < std::min(dimension.inputs.size(), namedInputs); ++i)
+        inputs.append(fromUtf8(dimension.inputs[i]));
+    if (inputs.size() < static_cast<qsizetype>(dimension.inputs.size()))
+        inputs.append(QStringLiteral("…"));
+    box->setToolTip(
+        widgets::plainToolTip(tr("Size of %1 in %2").arg(symbol, inputs.join(QStringLiteral(", ")))));
+    box->setAccessibleName(tr("Free dimension %1").arg(symbol));
+    auto* label = new widgets::ElidingLabel(Qt::ElideMiddle, this);
+    label->setText(symbol);
+    label->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    label->setMinimumWidth(
+        std::min(label->sizeHint().width(), lettersThatStay * fontMetrics().averageCharWidth()));
+    const int place = static_cast<int>(m_boxes.size());
+    m_layout->addWidget(label, place / columns, place % columns * 2);
+    m_layout->addWidget(box, place / columns, place % columns * 2 + 1);
+    m_boxes.emplace(dimension.symbol, box);
+    connect(box, &QSpinBox::valueChanged, this, &FreeDimensionsEditor::edited);
 }
 
 std::map<std::string, int64_t> FreeDimensionsEditor::values() const

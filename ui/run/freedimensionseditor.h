@@ -15,7 +15,8 @@ class QSpinBox;
 
 namespace weightless::ui {
 
-// One spin box per free dimension of a model, in two columns.
+// One spin box per free dimension of a model: side by side where names are short, else below each other.
+// Names give way, and the numbers stay whole.
 class FreeDimensionsEditor : public QWidget {
     Q_OBJECT
 
@@ -33,6 +34,8 @@ signals:
     void edited();
 
 private:
+    void add(const FreeDimension& dimension, int64_t value, int columns);
+
     QGridLayout* m_layout;
     std::map<std::string, QSpinBox*> m_boxes;
 };

@@ -53,7 +53,7 @@ void RecentDelegate::paint(
 
     const int line = option.fontMetrics.height();
     const QString detail = index.data(RecentModel::DetailRole).toString();
-    const int detailWidth = std::min(option.fontMetrics.horizontalAdvance(detail), inner.width() / 2);
+    const int detailWidth = std::min(option.fontMetrics.horizontalAdvance(detail) + 2, inner.width() / 2);
     QRect first(mark.right() + 12, inner.top(), 0, line);
     first.setRight(inner.right() - detailWidth - 16);
     const QRect second(first.left(), inner.bottom() - line + 1, inner.right() - first.left(), line);
@@ -65,7 +65,7 @@ void RecentDelegate::paint(
         QFontMetrics(bold).elidedText(index.data().toString(), Qt::ElideMiddle, first.width()));
     painter->setFont(option.font);
     painter->setPen(faint);
-    painter->drawText(QRect(inner.right() - detailWidth, inner.top(), detailWidth, line),
+    painter->drawText(QRect(inner.right() - detailWidth + 1, inner.top(), detailWidth, line),
         Qt::AlignRight | Qt::AlignVCenter,
         option.fontMetrics.elidedText(detail, Qt::ElideRight, detailWidth));
     const QString folder = index.data(RecentModel::FolderRole).toString();

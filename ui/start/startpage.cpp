@@ -219,6 +219,7 @@ void StartPage::setProblem(const QString& text)
     m_problemIcon->setPixmap(icon(QStringLiteral("error")).pixmap(QSize(16, 16), devicePixelRatioF()));
     m_problem->setText(text);
     m_problemArea->setVisible(!text.isEmpty());
+    emit problemChanged();
 }
 
 void StartPage::setRecentFiles(const QList<RecentFile>& files)

@@ -47,6 +47,7 @@ signals:
     void fileRequested(const QString& path);
     void removeRequested(const QString& path);
     void cancelRequested();
+    void problemChanged();
 
 protected:
     void paintEvent(QPaintEvent* event) override;

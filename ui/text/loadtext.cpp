@@ -8,6 +8,7 @@
 #include "widgets/formatduration.h"
 
 #include <QLocale>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <numeric>
@@ -85,22 +86,49 @@ QString LoadText::state(const EngineController& controller)
     return {};
 }
 
-QString LoadText::missingData(const EngineController& controller)
+namespace {
+
+// Each constant that the plan needs and that has no bytes.
+template <typename Call>
+int forEachMissing(const EngineController& controller, const Call& call)
 {
     const BuiltGraphPtr& graph = controller.graph();
     if (!graph || !controller.document())
-        return {};
+        return 0;
     int count = 0;
-    QString first;
     for (const int row : graph->tensorOfConstant) {
         if (row < 0)
             continue;
         const TensorRow& tensor = controller.document()->tensors[static_cast<size_t>(row)];
         if (tensor.problem.isEmpty())
             continue;
-        if (count++ == 0)
-            first = tensor.problem;
+        ++count;
+        call(tensor);
     }
+    return count;
+}
+
+// Paths have no spaces to break lines at.
+QString breakable(QString text)
+{
+    static const QRegularExpression ends(QStringLiteral("([/\\\\_.])"));
+    return text.replace(ends, QStringLiteral("\\1\u200b"));
+}
+
+} // namespace
+
+int LoadText::missingCount(const EngineController& controller)
+{
+    return forEachMissing(controller, [](const TensorRow&) {});
+}
+
+QString LoadText::missingData(const EngineController& controller)
+{
+    QString first;
+    const int count = forEachMissing(controller, [&first](const TensorRow& tensor) {
+        if (first.isEmpty())
+            first = tensor.problem;
+    });
     if (count == 0)
         return {};
     return tr("%Ln constant(s) have no bytes to be set from. Put the data in place and choose File > "
@@ -126,7 +154,7 @@ QString LoadText::prediction(const EngineController& controller, const LoadPredi
     if (!graph || needs == nullptr)
         return tr("Known once the model is planned.");
     if (const QString missing = missingData(controller); !missing.isEmpty())
-        return QStringLiteral("<p>⚠ %1</p>").arg(missing.toHtmlEscaped());
+        return QStringLiteral("<p>⚠ %1</p>").arg(breakable(missing).toHtmlEscaped());
     return prediction(*graph, *needs);
 }
 

@@ -27,6 +27,8 @@ public:
     static QString state(const EngineController& controller);
     // Why no load can set every constant that the plan needs; empty when one can.
     static QString missingData(const EngineController& controller);
+    // How many constants that the plan needs those are.
+    static int missingCount(const EngineController& controller);
     // How the bytes came in truth: zero-copy when some were bound in place, streamed when none could be.
     static LoadMode modeOf(const LoadReport& report);
     // Rich text: device and CPU memory that a load will need, and whether it fits. Null: nothing is planned.

@@ -9,6 +9,7 @@
 #include <QDockWidget>
 #include <QEvent>
 #include <QMainWindow>
+#include <QMouseEvent>
 #include <QPointer>
 #include <QScrollArea>
 #include <QSettings>
@@ -21,6 +22,7 @@ namespace weightless::ui {
 namespace {
 
 constexpr int layoutVersion = 5; // another one forgets remembered docks
+constexpr QLatin1String sizedKey("workspaces/sized");
 
 // Names docks in what is remembered, so they never change.
 QString nameOf(Panel panel)
@@ -81,6 +83,8 @@ DockLayout::DockLayout(QMainWindow& window, QStackedWidget& centre)
     m_window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     m_window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_window.installEventFilter(this);
+    m_resizing.setSingleShot(true);
+    connect(&m_resizing, &QTimer::timeout, this, &DockLayout::applySizes);
 }
 
 DockLayout::~DockLayout() = default;
@@ -150,8 +154,9 @@ void DockLayout::enter(Purpose purpose)
     setCentre(m_workspace->centre);
     const QByteArray state = m_states.value(m_workspace->id);
     if (!state.isEmpty() && m_window.restoreState(state, layoutVersion)) {
-        m_areSizesDue = false;
+        m_areSizesDue = !m_sized.contains(m_workspace->id) && !m_window.isVisible();
         dock(m_workspace->centre).hide();
+        m_resizing.start(0); // the window may have another size by now
     } else {
         arrange();
     }
@@ -177,6 +182,7 @@ void DockLayout::leave()
 void DockLayout::reset()
 {
     m_states.clear();
+    m_sized.clear();
     m_folds->forget();
     if (!m_isEntered)
         return;
@@ -187,7 +193,6 @@ void DockLayout::reset()
 void DockLayout::place(const PanelPlace& place)
 {
     QDockWidget* dock = &this->dock(place.panel);
-    dock->setFloating(false);
     m_window.addDockWidget(place.area, dock);
     if (DockSizes(m_window, m_docks, *m_workspace).isTab(place))
         m_window.tabifyDockWidget(&this->dock(place.neighbour), dock);
@@ -200,15 +205,16 @@ void DockLayout::place(const PanelPlace& place)
 void DockLayout::arrange()
 {
     // Docks that stay where they are would be split again inside of what they were split into.
-    for (QDockWidget* dock : std::as_const(m_docks))
+    for (QDockWidget* dock : std::as_const(m_docks)) {
+        dock->setFloating(false); // first: one that has no place in the window floats for good
         m_window.removeDockWidget(dock);
+    }
     for (const PanelPlace& each : m_workspace->places)
         place(each);
     // The others have a place too, where they come when they are asked for.
     for (const Panel panel : std::as_const(m_panels)) {
         if (has(*m_workspace, panel))
             continue;
-        dock(panel).setFloating(false);
         m_window.addDockWidget(Qt::RightDockWidgetArea, &dock(panel));
         dock(panel).hide();
     }
@@ -222,23 +228,39 @@ bool DockLayout::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::Show && m_areSizesDue) {
         m_areSizesDue = false;
-        QMetaObject::invokeMethod(
-            this,
-            [this] {
-                if (m_isEntered)
-                    DockSizes(m_window, m_docks, *m_workspace).apply();
-            },
-            Qt::QueuedConnection);
+        m_resizing.start(0);
     }
-    if (event->type() == QEvent::Resize && m_isEntered)
+    if (event->type() == QEvent::Resize && m_isEntered) {
         m_folds->apply(*m_workspace);
+        m_resizing.start(0);
+    }
+    // Between panels there is the window itself.
+    const auto* mouse =
+        event->type() == QEvent::MouseButtonPress ? static_cast<QMouseEvent*>(event) : nullptr;
+    if (mouse && m_isEntered && m_window.childAt(mouse->position().toPoint()) == nullptr)
+        m_sized.insert(m_workspace->id);
     return QObject::eventFilter(watched, event);
+}
+
+void DockLayout::applySizes()
+{
+    if (m_isEntered && !m_sized.contains(m_workspace->id))
+        DockSizes(m_window, m_docks, *m_workspace).apply();
 }
 
 void DockLayout::raise(Panel panel)
 {
     if (!m_window.tabifiedDockWidgets(&dock(panel)).isEmpty())
         dock(panel).raise();
+}
+
+void DockLayout::raiseFront(Panel panel)
+{
+    const QList<QDockWidget*> tabs = m_window.tabifiedDockWidgets(&dock(panel));
+    for (const Panel front : m_workspace->front) {
+        if (tabs.contains(&dock(front)))
+            dock(front).raise();
+    }
 }
 
 void DockLayout::show(Panel panel)
@@ -266,10 +288,14 @@ void DockLayout::goTo(Panel panel)
     focus(panel);
 }
 
-// The page itself takes no keys: what comes first in it does.
+// The page itself takes no keys: what it names does, or what comes first in it.
 void DockLayout::focus(Panel panel)
 {
     QWidget* page = m_pages.value(panel);
+    if (QWidget* first = m_pages.value(panel)->widget()->focusProxy(); first && first->isVisibleTo(page)) {
+        first->setFocus(Qt::ShortcutFocusReason);
+        return;
+    }
     for (QWidget* next = page->nextInFocusChain(); page->isAncestorOf(next);
          next = next->nextInFocusChain()) {
         if (next->focusPolicy() & Qt::TabFocus && next->isEnabled() && next->isVisibleTo(page)) {
@@ -290,6 +316,7 @@ void DockLayout::save(QSettings& settings) const
         else
             settings.setValue(keyOf(workspace), state);
     }
+    settings.setValue(sizedKey, QStringList(m_sized.begin(), m_sized.end()));
     m_folds->save(settings);
 }
 
@@ -303,6 +330,8 @@ void DockLayout::restore(QSettings& settings)
         if (!state.isEmpty())
             m_states.insert(workspace.id, state);
     }
+    const QStringList sized = settings.value(sizedKey).toStringList();
+    m_sized = QSet<QString>(sized.begin(), sized.end());
     m_folds->restore(settings);
 }
 

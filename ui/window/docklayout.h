@@ -7,6 +7,8 @@
 #include <QHash>
 #include <QList>
 #include <QObject>
+#include <QSet>
+#include <QTimer>
 
 #include <memory>
 
@@ -48,9 +50,13 @@ public:
     void reset();
     // To the front if it is one of several tabs; a panel that the user closed stays closed.
     void raise(Panel panel);
+    // Of the tabs that the panel is one of, the one that the workspace has in front.
+    void raiseFront(Panel panel);
     // Shows a panel and gives it the keyboard: here if this workspace has it, else in the first that has.
     void goTo(Panel panel);
     void show(Panel panel);
+    // Gives it the keyboard, within the window.
+    void focus(Panel panel);
 
     // How each workspace was left is remembered under its own name.
     void save(QSettings& settings) const;
@@ -66,9 +72,9 @@ protected:
 
 private:
     void remember();
+    void applySizes();
     void arrange();
     void place(const PanelPlace& place);
-    void focus(Panel panel);
     void setCentre(Panel panel);
     void clearCentre();
     [[nodiscard]] bool has(const Workspace& workspace, Panel panel) const;
@@ -83,6 +89,8 @@ private:
     std::unique_ptr<DockFolds> m_folds;
     QHash<QString, QByteArray> m_states; // by workspace, of those that were left
     bool m_areSizesDue = false; // sizes hold only once the window has been laid out
+    QSet<QString> m_sized; // workspaces whose panels the user made larger or smaller: they stay so
+    QTimer m_resizing; // the others follow the window, once for all the steps in which it grows
 };
 
 } // namespace weightless::ui

@@ -68,9 +68,12 @@ void DockSizes::apply(Qt::Orientation orientation, Qt::DockWidgetArea area) cons
     QList<int> sizes;
     for (const PanelPlace& each : m_workspace.places) {
         // Of tabs the one in front decides.
-        if (each.area != area || each.startsHidden || isTab(each) || !hasOwn(orientation, each))
+        QDockWidget* dock = m_docks.value(each.panel);
+        // Where the user has put it elsewhere, it has the size that he finds there.
+        const bool isInPlace = !dock->isFloating() && m_window.dockWidgetArea(dock) == area;
+        if (each.area != area || dock->isHidden() || !isInPlace || isTab(each) || !hasOwn(orientation, each))
             continue;
-        docks.append(m_docks.value(each.panel));
+        docks.append(dock);
         if (orientation == Qt::Vertical)
             sizes.append(static_cast<int>(m_window.height() * each.height));
         else

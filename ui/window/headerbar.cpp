@@ -183,6 +183,13 @@ void HeaderBar::showNeeds()
             m_controller.state() == EngineState::Building ? tr("Planning…") : tr("Needs: not known yet"));
         return;
     }
+    if (const int missing = LoadText::missingCount(m_controller); missing > 0) {
+        // What it would need is no news as long as it cannot be had.
+        m_capacity->clear(m_missingFile.isEmpty() ? tr("%Ln weight(s) have no data", nullptr, missing)
+                                                  : tr("%1 is missing").arg(m_missingFile));
+        m_capacity->setProblem(LoadText::missingData(m_controller));
+        return;
+    }
     const LoadPrediction& needs = *m_load.prediction();
     const auto bytes = [](uint64_t value) { return static_cast<qint64>(value); };
     m_capacity->setNeeds({{tr("Weights"), bytes(needs.deviceWeightsBytes + needs.importedBytes)},
@@ -191,10 +198,13 @@ void HeaderBar::showNeeds()
         bytes(needs.freeDeviceBytes),
         graph->plan.isComplete ? widgets::CapacityBar::Knowledge::All
                                : widgets::CapacityBar::Knowledge::Least);
-    const QString missing = LoadText::missingData(m_controller);
-    m_capacity->setProblem(!missing.isEmpty() ? missing
-            : needs.fits                      ? QString()
-                                              : LoadText::misfit(*graph, needs));
+    m_capacity->setProblem(needs.fits ? QString() : LoadText::misfit(*graph, needs));
+}
+
+void HeaderBar::setMissingFile(const QString& name)
+{
+    m_missingFile = name;
+    showNeeds();
 }
 
 void HeaderBar::refresh()

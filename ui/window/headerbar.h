@@ -36,6 +36,8 @@ public:
     void showWorkspace(Purpose purpose);
     [[nodiscard]] QPushButton& primaryButton() const { return *m_primary; }
     [[nodiscard]] widgets::CapacityBar& capacity() const { return *m_capacity; }
+    // Of the data that is not beside the model; empty: none, or nobody knows yet.
+    void setMissingFile(const QString& name);
     // Asks the state again.
     void refresh();
 
@@ -65,6 +67,7 @@ private:
     QComboBox* m_mode;
     QPushButton* m_primary;
     QToolButton* m_cancel;
+    QString m_missingFile;
 };
 
 } // namespace weightless::ui

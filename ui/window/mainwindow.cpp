@@ -5,11 +5,9 @@
 #include "ui/engine/loadchoices.h"
 #include "ui/generate/pipelineplace.h"
 #include "ui/missing/missingdatanotice.h"
-#include "ui/models/problemmodel.h"
 #include "ui/pages/bookmarkspage.h"
 #include "ui/pages/graphpage.h"
 #include "ui/pages/memorypage.h"
-#include "ui/pages/problemspage.h"
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
 #include "ui/pages/valuespage.h"
@@ -23,6 +21,7 @@
 #include "ui/window/modelwatch.h"
 #include "ui/window/noticebar.h"
 #include "ui/window/pagefeed.h"
+#include "ui/window/problemguide.h"
 #include "ui/window/windowactions.h"
 #include "ui/window/windowstatusbar.h"
 #include "ui/window/workspaceguide.h"
@@ -83,6 +82,7 @@ MainWindow::MainWindow(bool keepsSettings, QWidget* parent)
     , m_recent(new RecentFiles(this))
     , m_actionRegistry(new ActionRegistry(*this))
     , m_watch(new ModelWatch(this))
+    , m_problems(new ProblemGuide(*m_controller, *m_dockLayout, *m_pages, *m_status, this))
 {
     setWindowIcon(programIcon());
     setWindowTitle(tr("Weightless"));
@@ -164,6 +164,7 @@ void MainWindow::connectWorkspaces()
     auto* missing = new MissingDataNotice(*m_controller, *m_notices, *this);
     connect(missing, &MissingDataNotice::reloadRequested, this, &MainWindow::openAgain);
     connect(missing, &MissingDataNotice::reported, this, &MainWindow::report);
+    connect(missing, &MissingDataNotice::found, m_header, &HeaderBar::setMissingFile);
     m_header->hide();
     connect(m_header, &HeaderBar::workspaceChosen, m_dockLayout, &DockLayout::enter);
     connect(m_header, &HeaderBar::needsClicked, m_dockLayout, [this] { m_dockLayout->goTo(Panel::Load); });
@@ -226,8 +227,6 @@ void MainWindow::connectPages()
         m_actionRegistry->update();
         m_header->refresh();
     });
-    connect(m_pages->problems, &ProblemsPage::changed, this, &MainWindow::onProblemsChanged);
-    connect(m_status, &WindowStatusBar::problemsRequested, this, &MainWindow::showNewestProblem);
     const auto saveFailed = [this](const QString& message) {
         report(problemOf(Task::Save, Error(ErrorKind::Io, toUtf8(message))));
     };
@@ -255,6 +254,7 @@ void MainWindow::openModel(const QString& path)
         m_dialogs->openPipeline(path);
         return;
     }
+    m_problems->noteOpening();
     m_controller->openModel(isWeb ? path : QFileInfo(path).absoluteFilePath());
     m_pages->start->setOpening(isWeb ? QUrl(path).fileName() : QFileInfo(path).fileName());
 }
@@ -286,17 +286,6 @@ void MainWindow::onModelOpened()
                 .arg(fromUtf8(entry.name), fromUtf8(entry.firstNode)),
             tr("The model can be inspected, but not run.")));
     }
-}
-
-void MainWindow::onProblemsChanged(int errors, int warnings)
-{
-    const int count = errors + warnings;
-    m_dockLayout->dock(Panel::Problems)
-        .setWindowTitle(count > 0 ? tr("Problems (%1)").arg(count) : WindowPages::title(Panel::Problems));
-    m_status->setProblems(errors, warnings);
-    if (errors > m_shownErrors)
-        m_dockLayout->show(Panel::Problems);
-    m_shownErrors = errors;
 }
 
 void MainWindow::showRecentFiles()
@@ -335,22 +324,7 @@ bool MainWindow::isSettled() const
 
 void MainWindow::report(const Problem& problem)
 {
-    m_pages->problems->add(problem);
-    if (problem.severity == Severity::Error && !m_dockLayout->isEntered())
-        showNewestProblem();
-}
-
-// Where the Problems page is, or on the start page, which has no panels.
-void MainWindow::showNewestProblem()
-{
-    const std::vector<Problem>& problems = m_pages->problems->model().problems();
-    if (m_dockLayout->isEntered()) {
-        m_dockLayout->show(Panel::Problems);
-    } else if (!problems.empty()) {
-        const Problem& newest = problems.back();
-        m_pages->start->setProblem(
-            newest.advice.isEmpty() ? newest.message : QString(newest.message + u'\n' + newest.advice));
-    }
+    m_problems->report(problem);
 }
 
 void MainWindow::showSaved(const QString& path)

@@ -23,6 +23,7 @@ class HeaderBar;
 class LoadChoices;
 class ModelWatch;
 class NoticeBar;
+class ProblemGuide;
 class WindowStatusBar;
 
 // The window: puts pages, layout, actions, dialogs and status bar together, and wires them to one
@@ -71,8 +72,6 @@ private:
     void connectPages();
     void onModelOpened();
     void onModelClosed();
-    void onProblemsChanged(int errors, int warnings);
-    void showNewestProblem();
     void showRecentFiles();
     void connectSettings();
     void applyPreferences(const Preferences& preferences);
@@ -87,7 +86,6 @@ private:
     Selection m_selection;
     SelectionHistory m_history;
     int m_fontPoints = 0; // as the preferences have it
-    int m_shownErrors = 0;
 
     NoticeBar* m_notices;
     QStackedWidget* m_centre;
@@ -98,6 +96,7 @@ private:
     RecentFiles* m_recent;
     ActionRegistry* m_actionRegistry;
     ModelWatch* m_watch;
+    ProblemGuide* m_problems;
     HeaderBar* m_header = nullptr;
     QMenu* m_recentMenu = nullptr;
 };

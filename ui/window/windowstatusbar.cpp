@@ -74,6 +74,11 @@ void WindowStatusBar::showMemory(const widgets::MemorySample& sample)
                               formatBytes(sample.processRssBytes)));
 }
 
+void WindowStatusBar::setProblemsShown(bool isShown)
+{
+    m_problems->setVisible(isShown);
+}
+
 void WindowStatusBar::setProblems(int errors, int warnings)
 {
     m_problems->setIcon(icon(errors > 0 ? QStringLiteral("error")

@@ -23,6 +23,8 @@ public:
     explicit WindowStatusBar(EngineController& controller, QWidget* parent = nullptr);
 
     void setProblems(int errors, int warnings);
+    // Where there is no place for them, there is no button that leads there.
+    void setProblemsShown(bool isShown);
 
 signals:
     void problemsRequested();

@@ -42,8 +42,10 @@ WorkspaceGuide::WorkspaceGuide(
 void WorkspaceGuide::onOpened()
 {
     m_notices.withdrawAll();
-    if (!m_layout.isEntered())
-        m_layout.enter(Purpose::Explore);
+    if (m_layout.isEntered())
+        return;
+    m_layout.enter(Purpose::Explore);
+    m_layout.focus(Panel::Graph); // the keyboard was on the start page, or is where that left it
 }
 
 // Running is offered, not forced: the chart of the load that has just ended is what one came for.

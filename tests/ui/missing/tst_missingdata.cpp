@@ -5,8 +5,10 @@
 #include "ui/missing/missingdatanotice.h"
 #include "ui/missing/missingfiles.h"
 #include "ui/text/text.h"
+#include "ui/window/headerbar.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/noticebar.h"
+#include "widgets/capacitybar.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -55,11 +57,17 @@ private slots:
         QVERIFY(broken() > 0);
         const quint64 before = window.controller().document()->generation;
         const QString name = fromPath(missingFilesOf(toPath(model)).front());
+        // What it would need is no news while it cannot be had.
+        if (hasDevice()) {
+            QTRY_COMPARE(window.header().capacity().caption(), name + QStringLiteral(" is missing"));
+            QVERIFY(!window.header().capacity().fits());
+        }
         window.findChild<MissingDataNotice*>()->locate(folder.filePath(QStringLiteral("elsewhere/") + name));
         QTRY_VERIFY_WITH_TIMEOUT(window.controller().document()->generation > before, 60'000);
         QCOMPARE(broken(), 0);
         QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 60'000);
         QVERIFY(window.notices().shownId() != QLatin1String("missing"));
+        QVERIFY(!window.header().capacity().caption().contains(name));
     }
 
 private:

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/testdocument.h"
+
+#include "ui/document/selection.h"
+#include "ui/models/outlinemodel.h"
+#include "ui/models/problemmodel.h"
+#include "ui/models/tensormodel.h"
+#include "ui/pages/outlinepage.h"
+#include "ui/pages/problemspage.h"
+#include "ui/pages/tensorspage.h"
+#include "ui/run/freedimensionseditor.h"
+#include "ui/text/problem.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTest>
+#include <QTreeView>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+namespace {
+
+int neededBy(const QAbstractItemView& view, int column)
+{
+    return view.sizeHintForColumn(column);
+}
+
+} // namespace
+
+// What is cut where a page is narrow, and that nothing is where it is not.
+class PageWidthsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void bytesOfTheOutlineAreWhole()
+    {
+        Selection selection;
+        OutlinePage page(selection);
+        page.setDocument(smallDocument());
+        page.show();
+        auto* tree = page.findChild<QTreeView*>();
+        for (const int width : {180, 300, 700}) {
+            page.resize(width, 600);
+            QTRY_COMPARE(page.width(), width);
+            QTest::qWait(10);
+            QVERIFY(tree->columnWidth(OutlineModel::Bytes) >= neededBy(*tree, OutlineModel::Bytes));
+            const int end = tree->header()->sectionViewportPosition(OutlineModel::Bytes)
+                + tree->columnWidth(OutlineModel::Bytes);
+            QVERIFY2(end <= tree->viewport()->width(), qPrintable(QString::number(width)));
+        }
+        QVERIFY(tree->columnWidth(OutlineModel::Name) >= neededBy(*tree, OutlineModel::Name));
+    }
+
+    void shapesOfTensorsAreWhole()
+    {
+        Selection selection;
+        TensorsPage page(selection);
+        page.setDocument(smallDocument(DemoPart::Sd15Unet));
+        page.resize(1300, 500);
+        page.show();
+        auto* table = page.findChild<QTableView*>();
+        for (int column = 0; column < TensorModel::ColumnCount; ++column)
+            QTRY_VERIFY2(
+                table->columnWidth(column) >= neededBy(*table, column), qPrintable(QString::number(column)));
+        page.resize(700, 500);
+        QTRY_VERIFY(table->columnWidth(TensorModel::Name) < neededBy(*table, TensorModel::Name));
+        QVERIFY(table->columnWidth(TensorModel::ShapeColumn) >= neededBy(*table, TensorModel::ShapeColumn));
+    }
+
+    void kindsOfProblemsAreWhole()
+    {
+        ProblemsPage page;
+        page.resize(900, 300);
+        page.show();
+        auto* table = page.findChild<QTableView*>();
+        for (int i = 0; i < 30; ++i)
+            page.add(problemOf(Task::Build, Error(ErrorKind::Io, "gone")));
+        page.add(warningOf(Task::SaveModel, QStringLiteral("a warning after many errors")));
+        for (const int column : {ProblemModel::SeverityColumn, ProblemModel::TaskColumn, ProblemModel::Time})
+            QTRY_VERIFY2(
+                table->columnWidth(column) >= neededBy(*table, column), qPrintable(QString::number(column)));
+    }
+
+    void longDimensionsGiveWay()
+    {
+        FreeDimensionsEditor editor;
+        std::vector<FreeDimension> dimensions(3);
+        const QString name = QStringLiteral("past_sequence_length_of_the_decoder");
+        for (size_t i = 0; i < dimensions.size(); ++i) {
+            dimensions[i].symbol = name.toStdString() + std::to_string(i);
+            dimensions[i].suggested = 1'000'000;
+        }
+        editor.setDimensions(dimensions, {});
+        QVERIFY2(editor.minimumSizeHint().width() < 250,
+            qPrintable(QString::number(editor.minimumSizeHint().width())));
+        editor.resize(260, 200);
+        editor.show();
+        for (const QSpinBox* box : editor.findChildren<QSpinBox*>()) {
+            QVERIFY(editor.rect().contains(box->geometry()));
+            QVERIFY(box->width() >= box->minimumSizeHint().width());
+        }
+        // In a row each.
+        const auto boxes = editor.findChildren<QSpinBox*>();
+        QVERIFY(boxes[0]->y() != boxes[1]->y());
+        QVERIFY(boxes[0]->toolTip().contains(name));
+    }
+};
+
+QTEST_MAIN(PageWidthsTest)
+#include "tst_pagewidths.moc"

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/window/windowtest.h"
+
+#include "ui/models/problemmodel.h"
+#include "ui/pages/problemspage.h"
+#include "ui/start/startpage.h"
+#include "ui/window/docklayout.h"
+#include "ui/window/windowpages.h"
+
+#include <QDockWidget>
+#include <QFile>
+#include <QLabel>
+#include <QStatusBar>
+#include <QTest>
+#include <QToolButton>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+// Problems are those of the model that is open, and their panel goes when what failed succeeds.
+class ProblemGuideTest : public WindowTest {
+    Q_OBJECT
+
+private slots:
+    void theyGoWithTheirModel()
+    {
+        MainWindow window(false);
+        window.show();
+        const ProblemModel& problems = window.pages().problems->model();
+        openBroken(window);
+        openBroken(window);
+        QCOMPARE(problems.count(Severity::Error), 2);
+        open(window);
+        QCOMPARE(problems.count(Severity::Error), 0);
+        window.report(problemOf(Task::Save, Error(ErrorKind::Io, "no room")));
+        window.report(warningOf(Task::ListDevices, QStringLiteral("a driver that cannot be used")));
+        QCOMPARE(problems.count(Severity::Error), 1);
+        openBroken(window); // what is open stays, so do its problems
+        QCOMPARE(problems.count(Severity::Error), 2);
+        window.controller().closeModel();
+        QTRY_COMPARE(problems.count(Severity::Error), 0);
+        QCOMPARE(problems.count(Severity::Warning), 1); // of the machine, not of the model
+    }
+
+    void theStartPageHasNoButtonThatDoesNothing()
+    {
+        MainWindow window(false);
+        window.show();
+        auto* button = window.statusBar()->findChild<QToolButton*>();
+        QVERIFY(button != nullptr && !button->isVisible());
+        openBroken(window);
+        const QLabel& told = window.pages().start->problemLabel();
+        QVERIFY(told.isVisible() && !button->isVisible());
+        window.pages().start->setProblem({});
+        QVERIFY(button->isVisible());
+        button->click();
+        QVERIFY(told.isVisible() && !button->isVisible());
+        open(window);
+        QVERIFY(button->isVisible());
+    }
+
+    void whatAnErrorOpenedGoesWithSuccess()
+    {
+        MainWindow window(false);
+        window.show();
+        open(window);
+        window.dockLayout().enter(Purpose::Run);
+        const QDockWidget& dock = window.dockLayout().dock(Panel::Problems);
+        QVERIFY(dock.isHidden());
+        window.report(problemOf(Task::Run, Error(ErrorKind::Io, "no room")));
+        QVERIFY(!dock.isHidden());
+        emit window.controller().runFinished();
+        QVERIFY(dock.isHidden());
+        // What the user has opened is his.
+        window.dockLayout().show(Panel::Problems);
+        QTRY_VERIFY(!dock.visibleRegion().isEmpty());
+        window.report(problemOf(Task::Run, Error(ErrorKind::Io, "no room")));
+        emit window.controller().runFinished();
+        QVERIFY(!dock.isHidden());
+    }
+
+    void whatItCoveredComesBackToTheFront()
+    {
+        MainWindow window(false);
+        window.show();
+        open(window);
+        const QDockWidget& tensors = window.dockLayout().dock(Panel::Tensors);
+        QTRY_VERIFY(!tensors.visibleRegion().isEmpty());
+        window.report(problemOf(Task::Save, Error(ErrorKind::Io, "no room")));
+        QTRY_VERIFY(tensors.visibleRegion().isEmpty());
+        emit window.controller().runFinished();
+        QTRY_VERIFY(!tensors.visibleRegion().isEmpty());
+    }
+
+private:
+    void openBroken(MainWindow& window)
+    {
+        const QString path = m_folder.filePath(QStringLiteral("broken.onnx"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("nonsense");
+        file.close();
+        const int before = window.pages().problems->model().count(Severity::Error);
+        window.openModel(path);
+        QTRY_COMPARE(window.pages().problems->model().count(Severity::Error), before + 1);
+    }
+};
+
+QTEST_MAIN(ProblemGuideTest)
+#include "tst_problemguide.moc"
