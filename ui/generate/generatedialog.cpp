@@ -4,6 +4,9 @@
 
 #include "ui/generate/generatepage.h"
 
+#include <QCloseEvent>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace weightless::ui {
@@ -19,6 +22,32 @@ GenerateDialog::GenerateDialog(const PipelinePlace& place, std::optional<int> de
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_page);
+}
+
+bool GenerateDialog::mayGo()
+{
+    if (!m_page->isGenerating())
+        return true;
+    QMessageBox question(QMessageBox::Question, windowTitle(),
+        tr("A picture is being made. Closing the window stops it."), QMessageBox::NoButton, this);
+    QPushButton* stop = question.addButton(tr("Stop and Close"), QMessageBox::DestructiveRole);
+    question.setDefaultButton(question.addButton(tr("Go On"), QMessageBox::RejectRole));
+    question.exec();
+    return question.clickedButton() == stop || !m_page->isGenerating();
+}
+
+void GenerateDialog::reject()
+{
+    if (mayGo())
+        QDialog::reject();
+}
+
+void GenerateDialog::closeEvent(QCloseEvent* event)
+{
+    if (mayGo())
+        QDialog::closeEvent(event);
+    else
+        event->ignore();
 }
 
 } // namespace weightless::ui

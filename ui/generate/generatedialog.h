@@ -21,10 +21,18 @@ public:
 
     [[nodiscard]] GeneratePage& page() { return *m_page; }
 
+    // Escape and the window's own button ask first while a picture is made.
+    void reject() override;
+
 signals:
     void reported(const weightless::ui::Problem& problem);
 
+protected:
+    void closeEvent(QCloseEvent* event) override;
+
 private:
+    [[nodiscard]] bool mayGo();
+
     GeneratePage* m_page;
 };
 

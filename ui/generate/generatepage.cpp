@@ -18,8 +18,11 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace weightless::ui {
 
@@ -31,6 +34,29 @@ QString durationText(double seconds)
     return whole < 60 ? GeneratePage::tr("%1 s").arg(whole)
                       : GeneratePage::tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);
 }
+
+// Fields scroll downwards where that is needed, not sideways.
+class FormArea : public QScrollArea {
+public:
+    FormArea(QWidget* form, QWidget* parent)
+        : QScrollArea(parent)
+    {
+        setWidget(form);
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    }
+
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(),
+            QScrollArea::minimumSizeHint().height()};
+    }
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        return QScrollArea::sizeHint().expandedTo(minimumSizeHint());
+    }
+};
 
 } // namespace
 
@@ -46,10 +72,10 @@ GeneratePage::GeneratePage(const PipelinePlace& place, std::optional<int> device
     , m_progress(new QProgressBar(this))
     , m_plot(new widgets::MemoryPlot(this))
     , m_generate(new QPushButton(icon(QStringLiteral("run")), tr("Gene&rate"), this))
-    , m_compare(new QPushButton(tr("Co&mpare ways"), this))
+    , m_compare(new QPushButton(tr("Co&mpare Ways"), this))
     , m_cancel(new QPushButton(icon(QStringLiteral("stop")), tr("Ca&ncel"), this))
-    , m_save(new QPushButton(icon(QStringLiteral("save")), tr("Sa&ve picture…"), this))
-    , m_saveReport(new QPushButton(tr("Save rep&ort…"), this))
+    , m_save(new QPushButton(icon(QStringLiteral("save")), tr("Sa&ve Picture…"), this))
+    , m_saveReport(new QPushButton(tr("Save Rep&ort…"), this))
 {
     makeView();
     connectWorker();
@@ -86,10 +112,7 @@ void GeneratePage::makeView()
     m_message->setAccessibleName(tr("State of the picture"));
     m_progress->setAccessibleName(tr("Progress of the picture"));
     m_progress->setTextVisible(false);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidget(m_form);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
+    auto* scroll = new FormArea(m_form, this);
     auto* upper = new QSplitter(Qt::Horizontal, this);
     upper->addWidget(scroll);
     upper->addWidget(m_view);
@@ -100,6 +123,7 @@ void GeneratePage::makeView()
     whole->addWidget(upper);
     m_plot->setExtent(widgets::MemoryPlot::Extent::Everything);
     whole->addWidget(m_plot);
+    m_plot->hide(); // until there is something to draw
     whole->setStretchFactor(0, 3);
     whole->setStretchFactor(1, 2);
     whole->setChildrenCollapsible(false);
@@ -187,6 +211,7 @@ void GeneratePage::beginCurve()
 {
     const bool isPlain = !m_request.inTurn;
     m_isDrawing = true;
+    m_plot->show();
     m_plot->beginRun(
         GenerationWays::nameOf(m_request), isPlain ? ModeText::look(m_request.parts.load.mode) : 0);
     m_plot->resetZoom();
@@ -248,9 +273,12 @@ void GeneratePage::showStep(qint64 picture, qint64 done, qint64 total)
     m_progress->setValue(static_cast<int>(picture * total + done));
     if (done == total)
         return;
+    // PLMS computes its second step twice: what was asked for is counted.
+    const qint64 steps = std::min<qint64>(total, m_request.steps);
+    const qint64 step = done < 2 ? done + 1 : done + 1 - (total - steps);
     QString text = m_request.count > 1
-        ? tr("Picture %1 of %2: step %3 of %4").arg(picture + 1).arg(m_request.count).arg(done + 1).arg(total)
-        : tr("Step %1 of %2").arg(done + 1).arg(total);
+        ? tr("Picture %1 of %2: step %3 of %4").arg(picture + 1).arg(m_request.count).arg(step).arg(steps)
+        : tr("Step %1 of %2").arg(step).arg(steps);
     if (done <= 1)
         m_stepClock.start(); // the first step computes what is kept
     if (done > 1) {

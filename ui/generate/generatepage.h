@@ -41,6 +41,8 @@ public:
 
     [[nodiscard]] GenerateForm& form() { return *m_form; }
     [[nodiscard]] bool isBusy() const { return m_job.isBusy(); }
+    // A picture, which closing the page would lose; reading the folder is none.
+    [[nodiscard]] bool isGenerating() const { return isBusy() && m_isDrawing; }
     [[nodiscard]] bool isReady() const { return m_info != nullptr; }
     [[nodiscard]] QString message() const;
     [[nodiscard]] QString headline() const;

@@ -10,12 +10,16 @@
 #include "ui/generate/generatepage.h"
 #include "widgets/plot/memoryplot.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QFile>
 #include <QImageReader>
+#include <QMessageBox>
+#include <QProgressBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -34,6 +38,8 @@ private slots:
     void makesAPicture();
     void comparesWays();
     void makesAPictureUnderALimit();
+    void theFormIsWhole();
+    void escapeAsksFirst();
     void cancels();
     void closesAtAnyMoment();
     void foldersThatCannot();
@@ -99,6 +105,52 @@ void TestGeneratePage::makesAPicture()
     QSignalSpy reported(&page, &GeneratePage::reported);
     page.savePicture(out.filePath(QStringLiteral("absent/a.png")));
     QCOMPARE(reported.size(), 1);
+}
+
+void TestGeneratePage::theFormIsWhole()
+{
+    GenerateDialog dialog({m_folder.path()}, std::nullopt, nullptr);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    QVERIFY(becomesIdle(dialog.page()));
+    QVERIFY(!dialog.findChild<widgets::MemoryPlot*>()->isVisible()); // nothing to draw yet
+    const auto* area = dialog.page().form().parentWidget();
+    QVERIFY2(area->width() >= dialog.page().form().minimumSizeHint().width(),
+        qPrintable(QString::number(area->width())));
+    QCOMPARE(dialog.page().form().width(), area->width());
+    setSmall(dialog.page());
+    QStringList told;
+    connect(dialog.findChild<QProgressBar*>(), &QProgressBar::valueChanged, this,
+        [&] { QTimer::singleShot(0, &dialog, [&] { told.append(dialog.page().message()); }); });
+    dialog.page().generate();
+    QVERIFY(dialog.findChild<widgets::MemoryPlot*>()->isVisible());
+    QVERIFY(becomesIdle(dialog.page()));
+    QVERIFY2(told.join(QLatin1Char(';')).contains(QLatin1String("of 2")), qPrintable(told.join(u';')));
+    QVERIFY2(!told.join(QLatin1Char(';')).contains(QLatin1String("of 3")), qPrintable(told.join(u';')));
+}
+
+void TestGeneratePage::escapeAsksFirst()
+{
+    GenerateDialog dialog({m_folder.path()}, std::nullopt, nullptr);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    QVERIFY(becomesIdle(dialog.page()));
+    setSmall(dialog.page());
+    dialog.page().generate();
+    QVERIFY(dialog.page().isGenerating());
+    bool wasAsked = false;
+    QTimer::singleShot(0, &dialog, [&] {
+        auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        wasAsked = question != nullptr;
+        if (question)
+            question->reject();
+    });
+    QTest::keyClick(&dialog, Qt::Key_Escape);
+    QVERIFY(wasAsked && dialog.isVisible());
+    dialog.page().cancel();
+    QVERIFY(becomesIdle(dialog.page()));
+    QTest::keyClick(&dialog, Qt::Key_Escape);
+    QVERIFY(!dialog.isVisible());
 }
 
 void TestGeneratePage::comparesWays()
