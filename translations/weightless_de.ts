@@ -1118,6 +1118,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <source>This is a mistake in the program. Please report it with this text.</source>
         <translation>Das ist ein Fehler im Programm. Bitte melden Sie ihn mit diesem Text.</translation>
     </message>
+    <message>
+        <source>Check the address and the network, then open it again.</source>
+        <translation>Prüfen Sie die Adresse und das Netz und öffnen Sie es dann noch einmal.</translation>
+    </message>
 </context>
 <context>
     <name>PropertiesText</name>
@@ -1280,6 +1284,13 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <source>ONNX says (since opset %1):</source>
         <translation>ONNX sagt (seit Opset %1):</translation>
     </message>
+    <message numerus="yes">
+        <source>… %Ln more</source>
+        <translation>
+            <numerusform>… %Ln weiterer</numerusform>
+            <numerusform>… %Ln weitere</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TensorState</name>
@@ -1378,14 +1389,6 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>&amp;URL öffnen…</translation>
     </message>
     <message>
-        <source>Rel&amp;oad from Disk</source>
-        <translation>Von der &amp;Platte neu laden</translation>
-    </message>
-    <message>
-        <source>Compare with Another &amp;Model…</source>
-        <translation>Mit anderem &amp;Modell vergleichen…</translation>
-    </message>
-    <message>
         <source>Ca&amp;ncel Opening</source>
         <translation>Öffnen a&amp;bbrechen</translation>
     </message>
@@ -1430,10 +1433,6 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>&amp;Zurück</translation>
     </message>
     <message>
-        <source>&amp;Forward</source>
-        <translation>&amp;Vorwärts</translation>
-    </message>
-    <message>
         <source>&amp;Reset Layout</source>
         <translation>Anordnung zurück&amp;setzen</translation>
     </message>
@@ -1447,15 +1446,11 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
     </message>
     <message>
         <source>&amp;Find in the Graph</source>
-        <translation>Im Graphen &amp;suchen</translation>
-    </message>
-    <message>
-        <source>F&amp;it Graph</source>
-        <translation>Graph ein&amp;passen</translation>
+        <translation>Im Graphen suc&amp;hen</translation>
     </message>
     <message>
         <source>Zoom &amp;In</source>
-        <translation>Ver&amp;größern</translation>
+        <translation>Vergr&amp;ößern</translation>
     </message>
     <message>
         <source>Zoom &amp;Out</source>
@@ -1467,11 +1462,7 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
     </message>
     <message>
         <source>&amp;Collapse All Scopes</source>
-        <translation>Alle Bereiche &amp;zuklappen</translation>
-    </message>
-    <message>
-        <source>&amp;Minimap</source>
-        <translation>&amp;Übersicht</translation>
+        <translation>Alle &amp;Bereiche zuklappen</translation>
     </message>
     <message>
         <source>Like the &amp;System</source>
@@ -1554,10 +1545,6 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>&amp;Gehe zu</translation>
     </message>
     <message>
-        <source>Colo&amp;urs</source>
-        <translation>Far&amp;ben</translation>
-    </message>
-    <message>
         <source>&amp;File</source>
         <translation>&amp;Datei</translation>
     </message>
@@ -1583,7 +1570,7 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
     </message>
     <message>
         <source>Find &amp;Duplicate Weights…</source>
-        <translation>&amp;Doppelte Gewichte suchen…</translation>
+        <translation>D&amp;oppelte Gewichte suchen…</translation>
     </message>
     <message>
         <source>Predict A&amp;gain</source>
@@ -1596,6 +1583,30 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
     <message>
         <source>&amp;Devices…</source>
         <translation>&amp;Geräte…</translation>
+    </message>
+    <message>
+        <source>Re&amp;load from Disk</source>
+        <translation>Von der Platte neu &amp;laden</translation>
+    </message>
+    <message>
+        <source>Compare &amp;with Another Model…</source>
+        <translation>Mit anderem &amp;Modell vergleichen…</translation>
+    </message>
+    <message>
+        <source>For&amp;ward</source>
+        <translation>&amp;Vorwärts</translation>
+    </message>
+    <message>
+        <source>Fi&amp;t Graph</source>
+        <translation>Graph &amp;einpassen</translation>
+    </message>
+    <message>
+        <source>O&amp;verview</source>
+        <translation>Übers&amp;icht</translation>
+    </message>
+    <message>
+        <source>Co&amp;lours</source>
+        <translation>Fa&amp;rben</translation>
     </message>
 </context>
 <context>
@@ -2535,6 +2546,18 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>A picture from words: %1</source>
         <translation>Ein Bild aus Worten: %1</translation>
     </message>
+    <message>
+        <source>A picture is being made. Closing the window stops it.</source>
+        <translation>Ein Bild wird gerade erzeugt. Wird das Fenster geschlossen, bricht das ab.</translation>
+    </message>
+    <message>
+        <source>Stop and Close</source>
+        <translation>Abbrechen und schließen</translation>
+    </message>
+    <message>
+        <source>Go On</source>
+        <translation>Weitermachen</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GenerateForm</name>
@@ -2638,20 +2661,8 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>E&amp;rzeugen</translation>
     </message>
     <message>
-        <source>Co&amp;mpare ways</source>
-        <translation>&amp;Wege vergleichen</translation>
-    </message>
-    <message>
         <source>Ca&amp;ncel</source>
         <translation>Abb&amp;rechen</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ve picture…</source>
-        <translation>Bild sp&amp;eichern…</translation>
-    </message>
-    <message>
-        <source>Save rep&amp;ort…</source>
-        <translation>Beri&amp;cht speichern…</translation>
     </message>
     <message>
         <source>Reading the folder…</source>
@@ -2753,6 +2764,18 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Cannot write %1</source>
         <translation>%1 kann nicht geschrieben werden</translation>
     </message>
+    <message>
+        <source>Co&amp;mpare Ways</source>
+        <translation>&amp;Wege vergleichen</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve Picture…</source>
+        <translation>Bild sp&amp;eichern…</translation>
+    </message>
+    <message>
+        <source>Save Rep&amp;ort…</source>
+        <translation>Beri&amp;cht speichern…</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GenerateWorker</name>
@@ -2804,10 +2827,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>&amp;Konstanten und Rechnen mit Formen falten</translation>
     </message>
     <message>
-        <source>From &amp;Left to Right</source>
-        <translation>Von &amp;links nach rechts</translation>
-    </message>
-    <message>
         <source>&amp;Overview</source>
         <translation>&amp;Übersicht</translation>
     </message>
@@ -2826,6 +2845,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>&amp;Colours for Colour-Blind People</source>
         <translation>&amp;Farben für Farbenblinde</translation>
+    </message>
+    <message>
+        <source>From Left to &amp;Right</source>
+        <translation>Von links nach &amp;rechts</translation>
     </message>
 </context>
 <context>
@@ -2943,13 +2966,20 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>CPU memory beyond the weights</source>
         <translation>CPU-Speicher über die Gewichte hinaus</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln weight(s) have no data</source>
+        <translation>
+            <numerusform>%Ln Gewicht ohne Daten</numerusform>
+            <numerusform>%Ln Gewichte ohne Daten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>%1 fehlt</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::InputDelegate</name>
-    <message>
-        <source>Source of the input</source>
-        <translation>Quelle der Eingabe</translation>
-    </message>
     <message>
         <source>Tensors (*.npy *.pb)</source>
         <translation>Tensoren (*.npy *.pb)</translation>
@@ -3012,6 +3042,21 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>empty text</source>
         <translation>leerer Text</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::InputTable</name>
+    <message>
+        <source>Inputs of the graph</source>
+        <translation>Eingaben des Graphen</translation>
+    </message>
+    <message>
+        <source>Source of the input</source>
+        <translation>Quelle der Eingabe</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>Datei wählen</translation>
     </message>
 </context>
 <context>
@@ -3097,10 +3142,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>The model can be inspected, but not run.</source>
         <translation>Das Modell lässt sich untersuchen, aber nicht ausführen.</translation>
-    </message>
-    <message>
-        <source>Problems (%1)</source>
-        <translation>Probleme (%1)</translation>
     </message>
     <message>
         <source>No recent files</source>
@@ -3667,6 +3708,13 @@ Staging %3</translation>
     </message>
 </context>
 <context>
+    <name>weightless::ui::ProblemGuide</name>
+    <message>
+        <source>Problems (%1)</source>
+        <translation>Probleme (%1)</translation>
+    </message>
+</context>
+<context>
     <name>weightless::ui::ProblemModel</name>
     <message>
         <source>Kind</source>
@@ -3754,28 +3802,8 @@ Staging %3</translation>
 <context>
     <name>weightless::ui::ProjectDialog</name>
     <message>
-        <source>&amp;Load all</source>
-        <translation>&amp;Alle laden</translation>
-    </message>
-    <message>
-        <source>Load, &amp;run, unload in turn</source>
-        <translation>Laden, a&amp;usführen, entladen, der Reihe nach</translation>
-    </message>
-    <message>
-        <source>&amp;Unload all</source>
-        <translation>Alle &amp;entladen</translation>
-    </message>
-    <message>
-        <source>&amp;Generate a picture…</source>
-        <translation>Ein Bild er&amp;zeugen…</translation>
-    </message>
-    <message>
         <source>Ca&amp;ncel</source>
         <translation>Abb&amp;rechen</translation>
-    </message>
-    <message>
-        <source>&amp;Open the selected model</source>
-        <translation>Das ausgewählte &amp;Modell öffnen</translation>
     </message>
     <message>
         <source>Project %1</source>
@@ -3823,6 +3851,26 @@ Staging %3</translation>
             <numerusform>%1: %Ln Teil auf %2. Alle zusammen brauchen %3 Gerätespeicher, einer nach dem anderen %4; %5 sind frei.</numerusform>
             <numerusform>%1: %Ln Teile auf %2. Alle zusammen brauchen %3 Gerätespeicher, einer nach dem anderen %4; %5 sind frei.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&amp;Load All</source>
+        <translation>&amp;Alle laden</translation>
+    </message>
+    <message>
+        <source>Load, &amp;Run, Unload in Turn</source>
+        <translation>Laden, a&amp;usführen, entladen, der Reihe nach</translation>
+    </message>
+    <message>
+        <source>&amp;Unload All</source>
+        <translation>Alle &amp;entladen</translation>
+    </message>
+    <message>
+        <source>&amp;Generate a Picture…</source>
+        <translation>Ein Bild er&amp;zeugen…</translation>
+    </message>
+    <message>
+        <source>&amp;Open the Selected Model</source>
+        <translation>Das ausgewählte &amp;Modell öffnen</translation>
     </message>
 </context>
 <context>
@@ -3894,6 +3942,10 @@ Staging %3</translation>
         <source>run %1</source>
         <translation>Lauf %1</translation>
     </message>
+    <message>
+        <source>Choose a folder that holds ONNX models.</source>
+        <translation>Wählen Sie einen Ordner, in dem ONNX-Modelle liegen.</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::PropertiesPage</name>
@@ -3934,10 +3986,6 @@ Staging %3</translation>
     <message>
         <source>S&amp;ave…</source>
         <translation>S&amp;peichern…</translation>
-    </message>
-    <message>
-        <source>Read &amp;back</source>
-        <translation>&amp;Zurücklesen</translation>
     </message>
     <message>
         <source>Results</source>
@@ -4094,6 +4142,10 @@ Staging %3</translation>
         <source>Vocabularies (*.json *.txt);;All files (*)</source>
         <translation>Vokabulare (*.json *.txt);;Alle Dateien (*)</translation>
     </message>
+    <message>
+        <source>Read &amp;Back</source>
+        <translation>&amp;Zurücklesen</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::RunPage</name>
@@ -4104,10 +4156,6 @@ Staging %3</translation>
     <message>
         <source>Profile</source>
         <translation>Profil</translation>
-    </message>
-    <message>
-        <source>Inputs of the graph</source>
-        <translation>Eingaben des Graphen</translation>
     </message>
     <message>
         <source>Picture of the input</source>
@@ -4553,14 +4601,6 @@ Staging %3</translation>
         <translation>Tensoren kopieren</translation>
     </message>
     <message>
-        <source>E&amp;xport CSV…</source>
-        <translation>CS&amp;V exportieren…</translation>
-    </message>
-    <message>
-        <source>Export the tensors as CSV</source>
-        <translation>Die Tensoren als CSV exportieren</translation>
-    </message>
-    <message>
         <source>Sum of the tensors</source>
         <translation>Summe der Tensoren</translation>
     </message>
@@ -4577,10 +4617,6 @@ Staging %3</translation>
         <translation> · gezeigt: %1, %2</translation>
     </message>
     <message>
-        <source>Export the tensors</source>
-        <translation>Tensoren exportieren</translation>
-    </message>
-    <message>
         <source>Comma-separated values (*.csv)</source>
         <translation>Kommagetrennte Werte (*.csv)</translation>
     </message>
@@ -4594,6 +4630,18 @@ Staging %3</translation>
             <numerusform>%Ln Tensor, %1 auf der Platte</numerusform>
             <numerusform>%Ln Tensoren, %1 auf der Platte</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&amp;Save as CSV…</source>
+        <translation>Als CSV &amp;speichern…</translation>
+    </message>
+    <message>
+        <source>Save the tensors as CSV</source>
+        <translation>Die Tensoren als CSV speichern</translation>
+    </message>
+    <message>
+        <source>Save the tensors</source>
+        <translation>Tensoren speichern</translation>
     </message>
 </context>
 <context>
@@ -4629,6 +4677,33 @@ Staging %3</translation>
     <message>
         <source>The most likely token at each place.</source>
         <translation>An jeder Stelle das wahrscheinlichste Token.</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::UrlDialog</name>
+    <message>
+        <source>Open a model from the web</source>
+        <translation>Modell aus dem Netz öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Address of an ONNX model, or of a pipeline&apos;s model_index.json (http:// or https://):</source>
+        <translation>&amp;Adresse eines ONNX-Modells oder der model_index.json einer Pipeline (http:// oder https://):</translation>
+    </message>
+    <message>
+        <source>Address of the model</source>
+        <translation>Adresse des Modells</translation>
+    </message>
+    <message>
+        <source>What the address lacks</source>
+        <translation>Was der Adresse fehlt</translation>
+    </message>
+    <message>
+        <source>The name of the server follows.</source>
+        <translation>Es folgt der Name des Servers.</translation>
+    </message>
+    <message>
+        <source>An address begins with http:// or https://.</source>
+        <translation>Eine Adresse beginnt mit http:// oder https://.</translation>
     </message>
 </context>
 <context>
@@ -4785,22 +4860,6 @@ Staging %3</translation>
     <message>
         <source>ONNX models (*.onnx);;All files (*)</source>
         <translation>ONNX-Modelle (*.onnx);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Open a model from the web</source>
-        <translation>Modell aus dem Netz öffnen</translation>
-    </message>
-    <message>
-        <source>Address of an ONNX model, or of a pipeline&apos;s model_index.json (http:// or https://):</source>
-        <translation>Adresse eines ONNX-Modells oder der model_index.json einer Pipeline (http:// oder https://):</translation>
-    </message>
-    <message>
-        <source>%1 is no web address</source>
-        <translation>%1 ist keine Webadresse</translation>
-    </message>
-    <message>
-        <source>Begin it with http:// or https://, or open a file with File &gt; Open.</source>
-        <translation>Beginnen Sie sie mit http:// oder https://, oder öffnen Sie eine Datei mit Datei &gt; Öffnen.</translation>
     </message>
     <message>
         <source>Open a folder of models</source>
@@ -5225,18 +5284,6 @@ Staging %3</translation>
         <translation>Namen kopieren</translation>
     </message>
     <message>
-        <source>Export as SVG…</source>
-        <translation>Als SVG exportieren…</translation>
-    </message>
-    <message>
-        <source>Export as PNG…</source>
-        <translation>Als PNG exportieren…</translation>
-    </message>
-    <message>
-        <source>Export Graph</source>
-        <translation>Graph exportieren</translation>
-    </message>
-    <message>
         <source>SVG pictures (*.svg)</source>
         <translation>SVG-Bilder (*.svg)</translation>
     </message>
@@ -5320,6 +5367,18 @@ Staging %3</translation>
     <message>
         <source>collapsed</source>
         <translation>zugeklappt</translation>
+    </message>
+    <message>
+        <source>Save as SVG…</source>
+        <translation>Als SVG speichern…</translation>
+    </message>
+    <message>
+        <source>Save as PNG…</source>
+        <translation>Als PNG speichern…</translation>
+    </message>
+    <message>
+        <source>Save the Graph</source>
+        <translation>Graph speichern</translation>
     </message>
 </context>
 <context>

@@ -40,6 +40,13 @@
 <context>
     <name>PropertiesText</name>
     <message numerus="yes">
+        <source>… %Ln more</source>
+        <translation>
+            <numerusform>… %Ln more</numerusform>
+            <numerusform>… %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln, %1</source>
         <translation>
             <numerusform>%Ln, %1</numerusform>
@@ -317,6 +324,16 @@
         <translation>
             <numerusform>%Ln step in %1</numerusform>
             <numerusform>%Ln steps in %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::HeaderBar</name>
+    <message numerus="yes">
+        <source>%Ln weight(s) have no data</source>
+        <translation>
+            <numerusform>%Ln weight has no data</numerusform>
+            <numerusform>%Ln weights have no data</numerusform>
         </translation>
     </message>
 </context>

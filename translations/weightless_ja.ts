@@ -1114,6 +1114,10 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <source>This is a mistake in the program. Please report it with this text.</source>
         <translation>これはプログラムの誤りです。このテキストを添えて報告してください。</translation>
     </message>
+    <message>
+        <source>Check the address and the network, then open it again.</source>
+        <translation>アドレスとネットワークを確認してから、もう一度開いてください。</translation>
+    </message>
 </context>
 <context>
     <name>PropertiesText</name>
@@ -1275,6 +1279,12 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <source>ONNX says (since opset %1):</source>
         <translation>ONNX の説明(opset %1 以降):</translation>
     </message>
+    <message numerus="yes">
+        <source>… %Ln more</source>
+        <translation>
+            <numerusform>… 他 %Ln 件</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TensorState</name>
@@ -1373,14 +1383,6 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>URL を開く(&amp;U)…</translation>
     </message>
     <message>
-        <source>Rel&amp;oad from Disk</source>
-        <translation>ディスクから再読み込み(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Compare with Another &amp;Model…</source>
-        <translation>別のモデルと比較(&amp;M)…</translation>
-    </message>
-    <message>
         <source>Ca&amp;ncel Opening</source>
         <translation>開くのをキャンセル(&amp;N)</translation>
     </message>
@@ -1425,10 +1427,6 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>戻る(&amp;B)</translation>
     </message>
     <message>
-        <source>&amp;Forward</source>
-        <translation>進む(&amp;F)</translation>
-    </message>
-    <message>
         <source>&amp;Reset Layout</source>
         <translation>配置をリセット(&amp;R)</translation>
     </message>
@@ -1445,10 +1443,6 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>グラフ内を検索(&amp;F)</translation>
     </message>
     <message>
-        <source>F&amp;it Graph</source>
-        <translation>グラフ全体を表示(&amp;I)</translation>
-    </message>
-    <message>
         <source>Zoom &amp;In</source>
         <translation>拡大(&amp;I)</translation>
     </message>
@@ -1463,10 +1457,6 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
     <message>
         <source>&amp;Collapse All Scopes</source>
         <translation>すべてのスコープを折りたたむ(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Minimap</source>
-        <translation>ミニマップ(&amp;M)</translation>
     </message>
     <message>
         <source>Like the &amp;System</source>
@@ -1549,10 +1539,6 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>移動(&amp;G)</translation>
     </message>
     <message>
-        <source>Colo&amp;urs</source>
-        <translation>配色(&amp;U)</translation>
-    </message>
-    <message>
         <source>&amp;File</source>
         <translation>ファイル(&amp;F)</translation>
     </message>
@@ -1591,6 +1577,30 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
     <message>
         <source>&amp;Devices…</source>
         <translation>デバイス(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Re&amp;load from Disk</source>
+        <translation>ディスクから再読み込み(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Compare &amp;with Another Model…</source>
+        <translation>別のモデルと比較(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>For&amp;ward</source>
+        <translation>進む(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Fi&amp;t Graph</source>
+        <translation>グラフを全体表示(&amp;T)</translation>
+    </message>
+    <message>
+        <source>O&amp;verview</source>
+        <translation>全体図(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Co&amp;lours</source>
+        <translation>配色(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -2528,6 +2538,18 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>A picture from words: %1</source>
         <translation>言葉から画像: %1</translation>
     </message>
+    <message>
+        <source>A picture is being made. Closing the window stops it.</source>
+        <translation>画像を生成しています。ウィンドウを閉じると中止されます。</translation>
+    </message>
+    <message>
+        <source>Stop and Close</source>
+        <translation>中止して閉じる</translation>
+    </message>
+    <message>
+        <source>Go On</source>
+        <translation>続ける</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GenerateForm</name>
@@ -2631,20 +2653,8 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>生成(&amp;R)</translation>
     </message>
     <message>
-        <source>Co&amp;mpare ways</source>
-        <translation>方式を比較(&amp;M)</translation>
-    </message>
-    <message>
         <source>Ca&amp;ncel</source>
         <translation>キャンセル(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ve picture…</source>
-        <translation>画像を保存(&amp;V)…</translation>
-    </message>
-    <message>
-        <source>Save rep&amp;ort…</source>
-        <translation>レポートを保存(&amp;O)…</translation>
     </message>
     <message>
         <source>Reading the folder…</source>
@@ -2746,6 +2756,18 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Cannot write %1</source>
         <translation>%1 に書き込めません</translation>
     </message>
+    <message>
+        <source>Co&amp;mpare Ways</source>
+        <translation>方式を比較(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve Picture…</source>
+        <translation>画像を保存(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Save Rep&amp;ort…</source>
+        <translation>レポートを保存(&amp;O)…</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GenerateWorker</name>
@@ -2797,10 +2819,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>定数と形状計算を折りたたむ(&amp;F)</translation>
     </message>
     <message>
-        <source>From &amp;Left to Right</source>
-        <translation>左から右へ(&amp;L)</translation>
-    </message>
-    <message>
         <source>&amp;Overview</source>
         <translation>全体図(&amp;O)</translation>
     </message>
@@ -2819,6 +2837,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>&amp;Colours for Colour-Blind People</source>
         <translation>色覚多様性に配慮した配色(&amp;C)</translation>
+    </message>
+    <message>
+        <source>From Left to &amp;Right</source>
+        <translation>左から右へ(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -2935,13 +2957,19 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>CPU memory beyond the weights</source>
         <translation>重み以外の CPU メモリ</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln weight(s) have no data</source>
+        <translation>
+            <numerusform>%Ln 個の重みのデータがありません</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>%1 がありません</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::InputDelegate</name>
-    <message>
-        <source>Source of the input</source>
-        <translation>入力のソース</translation>
-    </message>
     <message>
         <source>Tensors (*.npy *.pb)</source>
         <translation>テンソル (*.npy *.pb)</translation>
@@ -3004,6 +3032,21 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>empty text</source>
         <translation>空のテキスト</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::InputTable</name>
+    <message>
+        <source>Inputs of the graph</source>
+        <translation>グラフの入力</translation>
+    </message>
+    <message>
+        <source>Source of the input</source>
+        <translation>入力のソース</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>ファイルを選択</translation>
     </message>
 </context>
 <context>
@@ -3088,10 +3131,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>The model can be inspected, but not run.</source>
         <translation>モデルを調べることはできますが、実行はできません。</translation>
-    </message>
-    <message>
-        <source>Problems (%1)</source>
-        <translation>問題 (%1)</translation>
     </message>
     <message>
         <source>No recent files</source>
@@ -3652,6 +3691,13 @@ staging %3</source>
     </message>
 </context>
 <context>
+    <name>weightless::ui::ProblemGuide</name>
+    <message>
+        <source>Problems (%1)</source>
+        <translation>問題 (%1)</translation>
+    </message>
+</context>
+<context>
     <name>weightless::ui::ProblemModel</name>
     <message>
         <source>Kind</source>
@@ -3739,28 +3785,8 @@ staging %3</source>
 <context>
     <name>weightless::ui::ProjectDialog</name>
     <message>
-        <source>&amp;Load all</source>
-        <translation>すべてロード(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Load, &amp;run, unload in turn</source>
-        <translation>順番にロード、実行、アンロード(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Unload all</source>
-        <translation>すべてアンロード(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Generate a picture…</source>
-        <translation>画像を生成(&amp;G)…</translation>
-    </message>
-    <message>
         <source>Ca&amp;ncel</source>
         <translation>キャンセル(&amp;N)</translation>
-    </message>
-    <message>
-        <source>&amp;Open the selected model</source>
-        <translation>選択したモデルを開く(&amp;O)</translation>
     </message>
     <message>
         <source>Project %1</source>
@@ -3807,6 +3833,26 @@ staging %3</source>
         <translation>
             <numerusform>%1: %Ln 個の部分(%2)。全部で %3、1 つずつなら %4 のデバイスメモリが必要です。空きは %5 です。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&amp;Load All</source>
+        <translation>すべてロード(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Load, &amp;Run, Unload in Turn</source>
+        <translation>順番にロード、実行、アンロード(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Unload All</source>
+        <translation>すべてアンロード(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Generate a Picture…</source>
+        <translation>画像を生成(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>&amp;Open the Selected Model</source>
+        <translation>選択したモデルを開く(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -3878,6 +3924,10 @@ staging %3</source>
         <source>run %1</source>
         <translation>実行 %1</translation>
     </message>
+    <message>
+        <source>Choose a folder that holds ONNX models.</source>
+        <translation>ONNX モデルが入っているフォルダーを選んでください。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::PropertiesPage</name>
@@ -3918,10 +3968,6 @@ staging %3</source>
     <message>
         <source>S&amp;ave…</source>
         <translation>保存(&amp;A)…</translation>
-    </message>
-    <message>
-        <source>Read &amp;back</source>
-        <translation>読み戻す(&amp;B)</translation>
     </message>
     <message>
         <source>Results</source>
@@ -4077,6 +4123,10 @@ staging %3</source>
         <source>Vocabularies (*.json *.txt);;All files (*)</source>
         <translation>語彙 (*.json *.txt);;すべてのファイル (*)</translation>
     </message>
+    <message>
+        <source>Read &amp;Back</source>
+        <translation>読み戻す(&amp;B)</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::RunPage</name>
@@ -4087,10 +4137,6 @@ staging %3</source>
     <message>
         <source>Profile</source>
         <translation>プロファイル</translation>
-    </message>
-    <message>
-        <source>Inputs of the graph</source>
-        <translation>グラフの入力</translation>
     </message>
     <message>
         <source>Picture of the input</source>
@@ -4533,14 +4579,6 @@ staging %3</source>
         <translation>テンソルをコピー</translation>
     </message>
     <message>
-        <source>E&amp;xport CSV…</source>
-        <translation>CSV でエクスポート(&amp;X)…</translation>
-    </message>
-    <message>
-        <source>Export the tensors as CSV</source>
-        <translation>テンソルを CSV でエクスポート</translation>
-    </message>
-    <message>
         <source>Sum of the tensors</source>
         <translation>テンソルの合計</translation>
     </message>
@@ -4557,10 +4595,6 @@ staging %3</source>
         <translation> · 表示中: %1、%2</translation>
     </message>
     <message>
-        <source>Export the tensors</source>
-        <translation>テンソルをエクスポート</translation>
-    </message>
-    <message>
         <source>Comma-separated values (*.csv)</source>
         <translation>カンマ区切り (*.csv)</translation>
     </message>
@@ -4573,6 +4607,18 @@ staging %3</source>
         <translation>
             <numerusform>テンソル %Ln 個、ディスク上で %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&amp;Save as CSV…</source>
+        <translation>CSV として保存(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save the tensors as CSV</source>
+        <translation>テンソルを CSV として保存</translation>
+    </message>
+    <message>
+        <source>Save the tensors</source>
+        <translation>テンソルを保存</translation>
     </message>
 </context>
 <context>
@@ -4608,6 +4654,33 @@ staging %3</source>
     <message>
         <source>The most likely token at each place.</source>
         <translation>各位置で最も確からしいトークンです。</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::UrlDialog</name>
+    <message>
+        <source>Open a model from the web</source>
+        <translation>ウェブのモデルを開く</translation>
+    </message>
+    <message>
+        <source>&amp;Address of an ONNX model, or of a pipeline&apos;s model_index.json (http:// or https://):</source>
+        <translation>ONNX モデル、またはパイプラインの model_index.json のアドレス(&amp;A) (http:// または https://):</translation>
+    </message>
+    <message>
+        <source>Address of the model</source>
+        <translation>モデルのアドレス</translation>
+    </message>
+    <message>
+        <source>What the address lacks</source>
+        <translation>アドレスに足りないもの</translation>
+    </message>
+    <message>
+        <source>The name of the server follows.</source>
+        <translation>続けてサーバー名を入力してください。</translation>
+    </message>
+    <message>
+        <source>An address begins with http:// or https://.</source>
+        <translation>アドレスは http:// または https:// で始まります。</translation>
     </message>
 </context>
 <context>
@@ -4764,22 +4837,6 @@ staging %3</source>
     <message>
         <source>ONNX models (*.onnx);;All files (*)</source>
         <translation>ONNX モデル (*.onnx);;すべてのファイル (*)</translation>
-    </message>
-    <message>
-        <source>Open a model from the web</source>
-        <translation>ウェブのモデルを開く</translation>
-    </message>
-    <message>
-        <source>Address of an ONNX model, or of a pipeline&apos;s model_index.json (http:// or https://):</source>
-        <translation>ONNX モデル、またはパイプラインの model_index.json のアドレス(http:// または https://):</translation>
-    </message>
-    <message>
-        <source>%1 is no web address</source>
-        <translation>%1 はウェブアドレスではありません</translation>
-    </message>
-    <message>
-        <source>Begin it with http:// or https://, or open a file with File &gt; Open.</source>
-        <translation>http:// か https:// で始めるか、「ファイル &gt; 開く」でファイルを開いてください。</translation>
     </message>
     <message>
         <source>Open a folder of models</source>
@@ -5196,18 +5253,6 @@ staging %3</source>
         <translation>名前をコピー</translation>
     </message>
     <message>
-        <source>Export as SVG…</source>
-        <translation>SVG でエクスポート…</translation>
-    </message>
-    <message>
-        <source>Export as PNG…</source>
-        <translation>PNG でエクスポート…</translation>
-    </message>
-    <message>
-        <source>Export Graph</source>
-        <translation>グラフをエクスポート</translation>
-    </message>
-    <message>
         <source>SVG pictures (*.svg)</source>
         <translation>SVG 画像 (*.svg)</translation>
     </message>
@@ -5288,6 +5333,18 @@ staging %3</source>
     <message>
         <source>collapsed</source>
         <translation>折りたたみ中</translation>
+    </message>
+    <message>
+        <source>Save as SVG…</source>
+        <translation>SVG として保存…</translation>
+    </message>
+    <message>
+        <source>Save as PNG…</source>
+        <translation>PNG として保存…</translation>
+    </message>
+    <message>
+        <source>Save the Graph</source>
+        <translation>グラフを保存</translation>
     </message>
 </context>
 <context>

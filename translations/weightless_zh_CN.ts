@@ -1114,6 +1114,10 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <source>This is a mistake in the program. Please report it with this text.</source>
         <translation>这是程序的错误。请附上此文本报告。</translation>
     </message>
+    <message>
+        <source>Check the address and the network, then open it again.</source>
+        <translation>请检查地址和网络，然后重新打开。</translation>
+    </message>
 </context>
 <context>
     <name>PropertiesText</name>
@@ -1275,6 +1279,12 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <source>ONNX says (since opset %1):</source>
         <translation>ONNX 说明（自 opset %1）:</translation>
     </message>
+    <message numerus="yes">
+        <source>… %Ln more</source>
+        <translation>
+            <numerusform>… 另有 %Ln 项</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TensorState</name>
@@ -1373,14 +1383,6 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>打开 URL(&amp;U)…</translation>
     </message>
     <message>
-        <source>Rel&amp;oad from Disk</source>
-        <translation>从磁盘重新加载(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Compare with Another &amp;Model…</source>
-        <translation>与其他模型比较(&amp;M)…</translation>
-    </message>
-    <message>
         <source>Ca&amp;ncel Opening</source>
         <translation>取消打开(&amp;N)</translation>
     </message>
@@ -1425,10 +1427,6 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>后退(&amp;B)</translation>
     </message>
     <message>
-        <source>&amp;Forward</source>
-        <translation>前进(&amp;F)</translation>
-    </message>
-    <message>
         <source>&amp;Reset Layout</source>
         <translation>重置布局(&amp;R)</translation>
     </message>
@@ -1445,10 +1443,6 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>在图中查找(&amp;F)</translation>
     </message>
     <message>
-        <source>F&amp;it Graph</source>
-        <translation>图适应窗口(&amp;I)</translation>
-    </message>
-    <message>
         <source>Zoom &amp;In</source>
         <translation>放大(&amp;I)</translation>
     </message>
@@ -1463,10 +1457,6 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>&amp;Collapse All Scopes</source>
         <translation>折叠所有作用域(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Minimap</source>
-        <translation>缩略图(&amp;M)</translation>
     </message>
     <message>
         <source>Like the &amp;System</source>
@@ -1549,10 +1539,6 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>转到(&amp;G)</translation>
     </message>
     <message>
-        <source>Colo&amp;urs</source>
-        <translation>配色(&amp;U)</translation>
-    </message>
-    <message>
         <source>&amp;File</source>
         <translation>文件(&amp;F)</translation>
     </message>
@@ -1591,6 +1577,30 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>&amp;Devices…</source>
         <translation>设备(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Re&amp;load from Disk</source>
+        <translation>从磁盘重新加载(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Compare &amp;with Another Model…</source>
+        <translation>与其他模型比较(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>For&amp;ward</source>
+        <translation>前进(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Fi&amp;t Graph</source>
+        <translation>适应窗口(&amp;T)</translation>
+    </message>
+    <message>
+        <source>O&amp;verview</source>
+        <translation>全览图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Co&amp;lours</source>
+        <translation>颜色(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -2528,6 +2538,18 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>A picture from words: %1</source>
         <translation>由文字生成图片：%1</translation>
     </message>
+    <message>
+        <source>A picture is being made. Closing the window stops it.</source>
+        <translation>正在生成图片。关闭窗口会停止生成。</translation>
+    </message>
+    <message>
+        <source>Stop and Close</source>
+        <translation>停止并关闭</translation>
+    </message>
+    <message>
+        <source>Go On</source>
+        <translation>继续</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GenerateForm</name>
@@ -2631,20 +2653,8 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>生成(&amp;R)</translation>
     </message>
     <message>
-        <source>Co&amp;mpare ways</source>
-        <translation>比较方式(&amp;M)</translation>
-    </message>
-    <message>
         <source>Ca&amp;ncel</source>
         <translation>取消(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ve picture…</source>
-        <translation>保存图片(&amp;V)…</translation>
-    </message>
-    <message>
-        <source>Save rep&amp;ort…</source>
-        <translation>保存报告(&amp;O)…</translation>
     </message>
     <message>
         <source>Reading the folder…</source>
@@ -2746,6 +2756,18 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Cannot write %1</source>
         <translation>无法写入 %1</translation>
     </message>
+    <message>
+        <source>Co&amp;mpare Ways</source>
+        <translation>比较方式(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve Picture…</source>
+        <translation>保存图片(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Save Rep&amp;ort…</source>
+        <translation>保存报告(&amp;O)…</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GenerateWorker</name>
@@ -2797,10 +2819,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>折叠常量和形状运算(&amp;F)</translation>
     </message>
     <message>
-        <source>From &amp;Left to Right</source>
-        <translation>从左到右(&amp;L)</translation>
-    </message>
-    <message>
         <source>&amp;Overview</source>
         <translation>全览图(&amp;O)</translation>
     </message>
@@ -2819,6 +2837,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>&amp;Colours for Colour-Blind People</source>
         <translation>色觉障碍友好配色(&amp;C)</translation>
+    </message>
+    <message>
+        <source>From Left to &amp;Right</source>
+        <translation>从左到右(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -2935,13 +2957,19 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>CPU memory beyond the weights</source>
         <translation>权重之外的 CPU 内存</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln weight(s) have no data</source>
+        <translation>
+            <numerusform>%Ln 个权重没有数据</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>缺少 %1</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::InputDelegate</name>
-    <message>
-        <source>Source of the input</source>
-        <translation>输入的来源</translation>
-    </message>
     <message>
         <source>Tensors (*.npy *.pb)</source>
         <translation>张量 (*.npy *.pb)</translation>
@@ -3004,6 +3032,21 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>empty text</source>
         <translation>空文本</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::InputTable</name>
+    <message>
+        <source>Inputs of the graph</source>
+        <translation>图的输入</translation>
+    </message>
+    <message>
+        <source>Source of the input</source>
+        <translation>输入的来源</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>选择文件</translation>
     </message>
 </context>
 <context>
@@ -3088,10 +3131,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>The model can be inspected, but not run.</source>
         <translation>可以查看该模型，但不能运行。</translation>
-    </message>
-    <message>
-        <source>Problems (%1)</source>
-        <translation>问题 (%1)</translation>
     </message>
     <message>
         <source>No recent files</source>
@@ -3652,6 +3691,13 @@ staging %3</source>
     </message>
 </context>
 <context>
+    <name>weightless::ui::ProblemGuide</name>
+    <message>
+        <source>Problems (%1)</source>
+        <translation>问题 (%1)</translation>
+    </message>
+</context>
+<context>
     <name>weightless::ui::ProblemModel</name>
     <message>
         <source>Kind</source>
@@ -3739,28 +3785,8 @@ staging %3</source>
 <context>
     <name>weightless::ui::ProjectDialog</name>
     <message>
-        <source>&amp;Load all</source>
-        <translation>全部加载(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Load, &amp;run, unload in turn</source>
-        <translation>依次加载、运行、卸载(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Unload all</source>
-        <translation>全部卸载(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Generate a picture…</source>
-        <translation>生成图片(&amp;G)…</translation>
-    </message>
-    <message>
         <source>Ca&amp;ncel</source>
         <translation>取消(&amp;N)</translation>
-    </message>
-    <message>
-        <source>&amp;Open the selected model</source>
-        <translation>打开所选模型(&amp;O)</translation>
     </message>
     <message>
         <source>Project %1</source>
@@ -3807,6 +3833,26 @@ staging %3</source>
         <translation>
             <numerusform>%1：%Ln 个部分，位于 %2。全部一起需要 %3 设备内存，逐个则需要 %4；空闲 %5。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&amp;Load All</source>
+        <translation>全部加载(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Load, &amp;Run, Unload in Turn</source>
+        <translation>依次加载、运行、卸载(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Unload All</source>
+        <translation>全部卸载(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Generate a Picture…</source>
+        <translation>生成图片(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>&amp;Open the Selected Model</source>
+        <translation>打开所选模型(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -3878,6 +3924,10 @@ staging %3</source>
         <source>run %1</source>
         <translation>运行 %1</translation>
     </message>
+    <message>
+        <source>Choose a folder that holds ONNX models.</source>
+        <translation>请选择包含 ONNX 模型的文件夹。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::PropertiesPage</name>
@@ -3918,10 +3968,6 @@ staging %3</source>
     <message>
         <source>S&amp;ave…</source>
         <translation>保存(&amp;A)…</translation>
-    </message>
-    <message>
-        <source>Read &amp;back</source>
-        <translation>读回(&amp;B)</translation>
     </message>
     <message>
         <source>Results</source>
@@ -4077,6 +4123,10 @@ staging %3</source>
         <source>Vocabularies (*.json *.txt);;All files (*)</source>
         <translation>词表 (*.json *.txt);;所有文件 (*)</translation>
     </message>
+    <message>
+        <source>Read &amp;Back</source>
+        <translation>读回(&amp;B)</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::RunPage</name>
@@ -4087,10 +4137,6 @@ staging %3</source>
     <message>
         <source>Profile</source>
         <translation>性能分析</translation>
-    </message>
-    <message>
-        <source>Inputs of the graph</source>
-        <translation>图的输入</translation>
     </message>
     <message>
         <source>Picture of the input</source>
@@ -4533,14 +4579,6 @@ staging %3</source>
         <translation>复制张量</translation>
     </message>
     <message>
-        <source>E&amp;xport CSV…</source>
-        <translation>导出 CSV(&amp;X)…</translation>
-    </message>
-    <message>
-        <source>Export the tensors as CSV</source>
-        <translation>将张量导出为 CSV</translation>
-    </message>
-    <message>
         <source>Sum of the tensors</source>
         <translation>张量合计</translation>
     </message>
@@ -4557,10 +4595,6 @@ staging %3</source>
         <translation> · 显示：%1，%2</translation>
     </message>
     <message>
-        <source>Export the tensors</source>
-        <translation>导出张量</translation>
-    </message>
-    <message>
         <source>Comma-separated values (*.csv)</source>
         <translation>逗号分隔值 (*.csv)</translation>
     </message>
@@ -4573,6 +4607,18 @@ staging %3</source>
         <translation>
             <numerusform>%Ln 个张量，磁盘上 %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&amp;Save as CSV…</source>
+        <translation>另存为 CSV(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save the tensors as CSV</source>
+        <translation>将张量保存为 CSV</translation>
+    </message>
+    <message>
+        <source>Save the tensors</source>
+        <translation>保存张量</translation>
     </message>
 </context>
 <context>
@@ -4608,6 +4654,33 @@ staging %3</source>
     <message>
         <source>The most likely token at each place.</source>
         <translation>每个位置上最可能的词元。</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::UrlDialog</name>
+    <message>
+        <source>Open a model from the web</source>
+        <translation>打开网络上的模型</translation>
+    </message>
+    <message>
+        <source>&amp;Address of an ONNX model, or of a pipeline&apos;s model_index.json (http:// or https://):</source>
+        <translation>ONNX 模型或流水线 model_index.json 的地址(&amp;A)（http:// 或 https://）：</translation>
+    </message>
+    <message>
+        <source>Address of the model</source>
+        <translation>模型的地址</translation>
+    </message>
+    <message>
+        <source>What the address lacks</source>
+        <translation>地址缺少的内容</translation>
+    </message>
+    <message>
+        <source>The name of the server follows.</source>
+        <translation>后面是服务器的名称。</translation>
+    </message>
+    <message>
+        <source>An address begins with http:// or https://.</source>
+        <translation>地址以 http:// 或 https:// 开头。</translation>
     </message>
 </context>
 <context>
@@ -4764,22 +4837,6 @@ staging %3</source>
     <message>
         <source>ONNX models (*.onnx);;All files (*)</source>
         <translation>ONNX 模型 (*.onnx);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Open a model from the web</source>
-        <translation>打开网络上的模型</translation>
-    </message>
-    <message>
-        <source>Address of an ONNX model, or of a pipeline&apos;s model_index.json (http:// or https://):</source>
-        <translation>ONNX 模型或流水线 model_index.json 的地址（http:// 或 https://）:</translation>
-    </message>
-    <message>
-        <source>%1 is no web address</source>
-        <translation>%1 不是网址</translation>
-    </message>
-    <message>
-        <source>Begin it with http:// or https://, or open a file with File &gt; Open.</source>
-        <translation>请以 http:// 或 https:// 开头，或用“文件 &gt; 打开”打开文件。</translation>
     </message>
     <message>
         <source>Open a folder of models</source>
@@ -5196,18 +5253,6 @@ staging %3</source>
         <translation>复制名称</translation>
     </message>
     <message>
-        <source>Export as SVG…</source>
-        <translation>导出为 SVG…</translation>
-    </message>
-    <message>
-        <source>Export as PNG…</source>
-        <translation>导出为 PNG…</translation>
-    </message>
-    <message>
-        <source>Export Graph</source>
-        <translation>导出图</translation>
-    </message>
-    <message>
         <source>SVG pictures (*.svg)</source>
         <translation>SVG 图片 (*.svg)</translation>
     </message>
@@ -5288,6 +5333,18 @@ staging %3</source>
     <message>
         <source>collapsed</source>
         <translation>已折叠</translation>
+    </message>
+    <message>
+        <source>Save as SVG…</source>
+        <translation>另存为 SVG…</translation>
+    </message>
+    <message>
+        <source>Save as PNG…</source>
+        <translation>另存为 PNG…</translation>
+    </message>
+    <message>
+        <source>Save the Graph</source>
+        <translation>保存图</translation>
     </message>
 </context>
 <context>

@@ -46,7 +46,7 @@ GraphDisplayMenu::GraphDisplayMenu(widgets::GraphView& view, QWidget* parent)
         [](const GraphDisplay& d) { return d.options.foldsPlumbing; },
         [](GraphDisplay& d, bool on) { d.options.foldsPlumbing = on; });
     add(
-        tr("From &Left to Right"), "horizontal", [](const GraphDisplay& d) { return d.options.isHorizontal; },
+        tr("From Left to &Right"), "horizontal", [](const GraphDisplay& d) { return d.options.isHorizontal; },
         [](GraphDisplay& d, bool on) { d.options.isHorizontal = on; });
     add(
         tr("&Overview"), "overview", [](const GraphDisplay& d) { return d.showsMinimap; },

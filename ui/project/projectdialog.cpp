@@ -30,12 +30,12 @@ ProjectDialog::ProjectDialog(const QString& folder, std::optional<int> device, Q
     , m_table(new QTableView(this))
     , m_plot(new widgets::MemoryPlot(this))
     , m_budget(new BudgetField(this))
-    , m_load(new QPushButton(icon(QStringLiteral("load")), tr("&Load all"), this))
-    , m_run(new QPushButton(icon(QStringLiteral("run")), tr("Load, &run, unload in turn"), this))
-    , m_unload(new QPushButton(icon(QStringLiteral("unload")), tr("&Unload all"), this))
-    , m_generate(new QPushButton(tr("&Generate a picture…"), this))
+    , m_load(new QPushButton(icon(QStringLiteral("load")), tr("&Load All"), this))
+    , m_run(new QPushButton(icon(QStringLiteral("run")), tr("Load, &Run, Unload in Turn"), this))
+    , m_unload(new QPushButton(icon(QStringLiteral("unload")), tr("&Unload All"), this))
+    , m_generate(new QPushButton(tr("&Generate a Picture…"), this))
     , m_cancel(new QPushButton(icon(QStringLiteral("stop")), tr("Ca&ncel"), this))
-    , m_open(new QPushButton(icon(QStringLiteral("open")), tr("&Open the selected model"), this))
+    , m_open(new QPushButton(icon(QStringLiteral("open")), tr("&Open the Selected Model"), this))
 {
     setWindowTitle(tr("Project %1").arg(QDir(folder).dirName()));
     resize(980, 640);

@@ -68,9 +68,14 @@ void ProjectWorker::open(const QString& folder, const std::stop_token& stop)
     guarded(Task::Open, [&] {
         m_parts.clear();
         const auto project = recogniseProject(toPath(folder));
-        if (!project)
-            throw Error(ErrorKind::InvalidArgument,
-                "The folder " + displayPath(toPath(folder)) + " holds no .onnx model");
+        if (!project) {
+            Problem problem = problemOf(Task::Open,
+                Error(ErrorKind::InvalidArgument,
+                    "The folder " + displayPath(toPath(folder)) + " holds no .onnx model"));
+            problem.advice = tr("Choose a folder that holds ONNX models.");
+            emit failed(problem);
+            return;
+        }
         ContextOptions options;
         options.device = m_device;
         m_context = Context::create(std::move(options));

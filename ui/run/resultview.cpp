@@ -76,7 +76,7 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     , m_grouping(new QComboBox(this))
     , m_onGraph(new QPushButton(tr("Show on the Graph"), this))
     , m_save(new QPushButton(icon(QStringLiteral("save")), tr("S&ave…"), this))
-    , m_read(new QPushButton(tr("Read &back"), this))
+    , m_read(new QPushButton(tr("Read &Back"), this))
 {
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("Results"));

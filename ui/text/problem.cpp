@@ -4,6 +4,8 @@
 
 #include "ui/text/text.h"
 
+#include <QRegularExpression>
+
 namespace weightless::ui {
 
 QString ProblemText::severity(Severity severity)
@@ -119,6 +121,11 @@ QString ProblemText::advice(Task task, ErrorKind kind)
     return {};
 }
 
+QString ProblemText::webAdvice()
+{
+    return tr("Check the address and the network, then open it again.");
+}
+
 Problem problemOf(Task task, const Error& error)
 {
     Problem problem;
@@ -127,6 +134,10 @@ Problem problemOf(Task task, const Error& error)
     problem.kind = error.kind();
     problem.message = fromUtf8(error.message());
     problem.advice = ProblemText::advice(task, error.kind());
+    // What a server does not give is in no folder.
+    static const QRegularExpression address(QStringLiteral("https?://"));
+    if (task == Task::Open && error.kind() == ErrorKind::Io && problem.message.contains(address))
+        problem.advice = ProblemText::webAdvice();
     return problem;
 }
 

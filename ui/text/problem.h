@@ -34,6 +34,7 @@ public:
     static QString task(Task task);
     // What to do about an error of this kind in this task.
     static QString advice(Task task, ErrorKind kind);
+    static QString webAdvice(); // of a model on a server that cannot be read
 };
 
 [[nodiscard]] Problem problemOf(Task task, const Error& error);

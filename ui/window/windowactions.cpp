@@ -58,13 +58,13 @@ std::vector<ActionSpec> WindowActions::opening() const
             .icon = QStringLiteral("globe"),
             .run = [dialogs] { dialogs->chooseUrl(); }},
         {.id = QStringLiteral("file.open-again"),
-            .text = tr("Rel&oad from Disk"),
+            .text = tr("Re&load from Disk"),
             .shortcut = QKeySequence(Qt::Key_F5),
             .icon = QStringLiteral("refresh"),
             .run = [window] { window->openAgain(); },
             .isEnabled = [controller] { return controller->document() != nullptr; }},
         {.id = QStringLiteral("file.compare"),
-            .text = tr("Compare with Another &Model…"),
+            .text = tr("Compare &with Another Model…"),
             .icon = QStringLiteral("table"),
             .run = [dialogs] { dialogs->compareModels(); },
             .isEnabled = [controller] { return controller->document() != nullptr; }},
@@ -114,7 +114,7 @@ std::vector<ActionSpec> WindowActions::saving() const
             .text = tr("E&xtract Tensor…"),
             .shortcut = QKeySequence(Qt::CTRL | Qt::Key_E),
             .run = [pages] { pages->tensors->extractCurrent(); },
-            .isEnabled = hasModel},
+            .isEnabled = [pages] { return pages->tensors->hasCurrent(); }},
         {.id = QStringLiteral("save.tensors"),
             .text = tr("Save &Tensors as CSV…"),
             .icon = QStringLiteral("table"),
@@ -128,11 +128,13 @@ std::vector<ActionSpec> WindowActions::saving() const
         {.id = QStringLiteral("save.chart"),
             .text = tr("Save &Memory Chart…"),
             .icon = QStringLiteral("save"),
-            .run = [pages] { pages->memory->savePicture(); }},
+            .run = [pages] { pages->memory->savePicture(); },
+            .isEnabled = hasModel},
         {.id = QStringLiteral("save.samples"),
             .text = tr("Save Memory &Samples as CSV…"),
             .icon = QStringLiteral("table"),
-            .run = [pages] { pages->memory->saveCsv(); }},
+            .run = [pages] { pages->memory->saveCsv(); },
+            .isEnabled = hasModel},
     };
 }
 
@@ -175,7 +177,7 @@ std::vector<ActionSpec> WindowActions::panels() const
         .run = [history] { history->goBack(); },
         .isEnabled = [history] { return history->canGoBack(); }});
     actions.push_back({.id = QStringLiteral("go.forward"),
-        .text = tr("&Forward"),
+        .text = tr("For&ward"),
         .shortcut = QKeySequence(Qt::ALT | Qt::Key_Right),
         .icon = QStringLiteral("forward"),
         .run = [history] { history->goForward(); },
@@ -200,6 +202,7 @@ std::vector<ActionSpec> WindowActions::graph() const
     widgets::GraphView* view = &page->view();
     BookmarksPage* bookmarks = m_window.pages().bookmarks;
     Selection* selection = &m_window.selection();
+    const auto hasModel = [controller = &m_window.controller()] { return controller->document() != nullptr; };
     return {
         {.id = QStringLiteral("graph.bookmark"),
             .text = tr("Book&mark the Selected Node"),
@@ -216,31 +219,38 @@ std::vector<ActionSpec> WindowActions::graph() const
             .text = tr("&Find in the Graph"),
             .shortcut = QKeySequence::Find,
             .icon = QStringLiteral("find"),
-            .run = [page] { page->focusFind(); }},
+            .run = [page] { page->focusFind(); },
+            .isEnabled = hasModel},
         {.id = QStringLiteral("graph.fit"),
-            .text = tr("F&it Graph"),
+            .text = tr("Fi&t Graph"),
             .shortcut = QKeySequence(Qt::CTRL | Qt::Key_9),
             .icon = QStringLiteral("fit"),
-            .run = [view] { view->fit(); }},
+            .run = [view] { view->fit(); },
+            .isEnabled = hasModel},
         {.id = QStringLiteral("graph.zoom-in"),
             .text = tr("Zoom &In"),
             .icon = QStringLiteral("zoom-in"),
-            .run = [view] { view->zoomIn(); }},
+            .run = [view] { view->zoomIn(); },
+            .isEnabled = hasModel},
         {.id = QStringLiteral("graph.zoom-out"),
             .text = tr("Zoom &Out"),
             .icon = QStringLiteral("zoom-out"),
-            .run = [view] { view->zoomOut(); }},
+            .run = [view] { view->zoomOut(); },
+            .isEnabled = hasModel},
         {.id = QStringLiteral("graph.expand"),
             .text = tr("&Expand All Scopes"),
             .icon = QStringLiteral("expand"),
-            .run = [view] { view->expandAll(); }},
+            .run = [view] { view->expandAll(); },
+            .isEnabled = hasModel},
         {.id = QStringLiteral("graph.collapse"),
             .text = tr("&Collapse All Scopes"),
             .icon = QStringLiteral("collapse"),
-            .run = [view] { view->collapseAll(); }},
+            .run = [view] { view->collapseAll(); },
+            .isEnabled = hasModel},
         {.id = QStringLiteral("graph.minimap"),
-            .text = tr("&Minimap"),
+            .text = tr("O&verview"),
             .run = [page] { page->toggleMinimap(); },
+            .isEnabled = hasModel,
             .isChecked = [view] { return view->display().showsMinimap; }},
     };
 }
@@ -365,9 +375,9 @@ std::vector<ActionSpec> WindowActions::helping() const
         .text = tr("&Keyboard Shortcuts"),
         .shortcut = QKeySequence(Qt::CTRL | Qt::Key_F1),
         .run = [window] { HelpDialogs::showShortcuts(*window); }});
-    actions.push_back({.id = QStringLiteral("help.devices"),
-        .text = tr("&Devices…"),
-        .run = [dialogs] { dialogs->showDevices(); }});
+    actions.push_back({.id = QStringLiteral("help.devices"), .text = tr("&Devices…"), .run = [dialogs] {
+                           dialogs->showDevices();
+                       }});
     actions.push_back({.id = QStringLiteral("help.about"),
         .text = tr("&About Weightless"),
         .run = [window] { HelpDialogs::showAbout(*window); },

@@ -7,6 +7,7 @@
 #include "ui/dialogs/arenadialog.h"
 #include "ui/dialogs/demodialog.h"
 #include "ui/dialogs/savedialog.h"
+#include "ui/dialogs/urldialog.h"
 #include "ui/generate/generatedialog.h"
 #include "ui/help/devicedialog.h"
 #include "ui/inspector/duplicatesdialog.h"
@@ -19,7 +20,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
-#include <QInputDialog>
 #include <QProgressDialog>
 #include <QRegularExpression>
 
@@ -91,24 +91,9 @@ void WindowDialogs::chooseModel()
 
 void WindowDialogs::chooseUrl()
 {
-    const QString copied = QGuiApplication::clipboard()->text().trimmed();
-    QInputDialog dialog(&m_window);
-    dialog.setWindowTitle(tr("Open a model from the web"));
-    dialog.setLabelText(
-        tr("Address of an ONNX model, or of a pipeline's model_index.json (http:// or https://):"));
-    dialog.setTextValue(isWebAddress(copied) ? copied : QStringLiteral("https://"));
-    dialog.resize(72 * m_window.fontMetrics().averageCharWidth(), dialog.sizeHint().height());
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    const QString url = dialog.textValue().trimmed();
-    if (url.isEmpty())
-        return;
-    if (isWebAddress(url)) {
-        emit openRequested(url);
-        return;
-    }
-    emit reported(warningOf(Task::Open, tr("%1 is no web address").arg(url),
-        tr("Begin it with http:// or https://, or open a file with File > Open.")));
+    UrlDialog dialog(QGuiApplication::clipboard()->text().trimmed(), &m_window);
+    if (dialog.exec() == QDialog::Accepted)
+        emit openRequested(dialog.address());
 }
 
 void WindowDialogs::choosePreferences()

@@ -41,7 +41,7 @@ std::vector<MenuSpec> WindowActions::submenus()
                 list("go.outline go.graph go.properties go.tensors go.load go.memory go.run go.results "
                      "go.problems go.values go.bookmarks")},
         {.id = QStringLiteral("menu.colours"),
-            .title = tr("Colo&urs"),
+            .title = tr("Co&lours"),
             .entries = list("colours.system colours.light colours.dark colours.high-contrast")},
         {.id = QStringLiteral("menu.architectures"),
             .title = tr("&Other Architectures"),

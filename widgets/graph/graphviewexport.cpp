@@ -63,13 +63,13 @@ void GraphView::Private::fillMenu(QMenu& menu)
     overview->setChecked(display.showsMinimap);
     menu.addSeparator();
     add(GraphView::tr("Copy Name"), selectedBox() >= 0, [this] { copyName(); });
-    add(GraphView::tr("Export as SVG…"), true, [this] { exportWithDialog(true); });
-    add(GraphView::tr("Export as PNG…"), true, [this] { exportWithDialog(false); });
+    add(GraphView::tr("Save as SVG…"), true, [this] { exportWithDialog(true); });
+    add(GraphView::tr("Save as PNG…"), true, [this] { exportWithDialog(false); });
 }
 
 void GraphView::Private::exportWithDialog(bool asSvg)
 {
-    auto* dialog = new QFileDialog(q, GraphView::tr("Export Graph"));
+    auto* dialog = new QFileDialog(q, GraphView::tr("Save the Graph"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(asSvg ? QStringLiteral("svg") : QStringLiteral("png"));

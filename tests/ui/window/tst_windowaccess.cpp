@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/window/windowtest.h"
 
+#include "ui/document/selection.h"
+
 #include "ui/dialogs/savedialog.h"
 #include "ui/pages/loadpage.h"
 #include "ui/pages/runpage.h"
@@ -149,6 +151,8 @@ private slots:
         QVERIFY(!enabled(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)));
         open(window);
         QVERIFY(enabled(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)));
+        QVERIFY(!enabled(QKeySequence(Qt::CTRL | Qt::Key_E))); // there is no tensor to extract
+        window.selection().selectTensor(0, nullptr);
         QVERIFY(enabled(QKeySequence(Qt::CTRL | Qt::Key_E)));
 
         SaveDialog dialog(smallDocument());

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/testdocument.h"
 
+#include "ui/document/selection.h"
+#include "ui/language/languages.h"
 #include "ui/pages/graphpage.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/windowactions.h"
@@ -52,6 +54,30 @@ private slots:
             QVERIFY2(shown.contains(spec.id), qPrintable(spec.id + QStringLiteral(" is in no menu")));
     }
 
+    void everyMnemonicIsOneEntrys_data()
+    {
+        QTest::addColumn<QString>("language");
+        for (const QString& language : languages())
+            QTest::addRow("%s", qPrintable(language)) << language;
+    }
+    void everyMnemonicIsOneEntrys()
+    {
+        QFETCH(QString, language);
+        const Translations translations {QLocale(language)};
+        MainWindow window(false);
+        QStringList faults;
+        for (const QMenu* menu : window.findChildren<QMenu*>()) {
+            QHash<QString, QString> entries;
+            for (const QAction* action : menu->actions()) {
+                const QString key = QKeySequence::mnemonic(action->text()).toString();
+                if (!key.isEmpty() && entries.contains(key))
+                    faults.append(entries[key] + QStringLiteral(" and ") + action->text());
+                entries.insert(key, action->text());
+            }
+        }
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
+    }
+
     // A text field keeps Ctrl+U, Ctrl+E and others for itself, so that they would do nothing there.
     void shortcutsReachTheWindowFromATextField()
     {
@@ -77,11 +103,12 @@ private slots:
         QVERIFY(letter.isAccepted()); // what is no shortcut is typed
 
         QVERIFY(QTest::qWaitForWindowActive(&window));
+        window.selection().selectNode(0, nullptr);
         find->setFocus();
-        QSignalSpy extracted(
-            window.actionRegistry().action(QStringLiteral("save.tensor")), &QAction::triggered);
-        QTest::keyClick(find, Qt::Key_E, Qt::ControlModifier);
-        QCOMPARE(extracted.size(), 1);
+        QSignalSpy marked(
+            window.actionRegistry().action(QStringLiteral("graph.bookmark")), &QAction::triggered);
+        QTest::keyClick(find, Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(marked.size(), 1);
     }
 
     void rulesFollowTheState()
@@ -92,12 +119,20 @@ private slots:
             return window.actionRegistry().action(QString::fromLatin1(id))->isEnabled();
         };
         QVERIFY(isEnabled("file.open"));
+        for (const char* id : {"graph.find", "graph.fit", "graph.zoom-in", "graph.expand", "graph.minimap",
+                 "save.chart", "save.samples", "save.tensor"})
+            QVERIFY2(!isEnabled(id), id);
         QVERIFY(
             !isEnabled("file.open-again") && !isEnabled("file.close") && !isEnabled("file.cancel-opening"));
         window.openModel(writeSmallModel(folder.path()));
         QVERIFY(isEnabled("file.cancel-opening"));
         QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() != nullptr, 30'000);
         QVERIFY(isEnabled("file.open-again") && isEnabled("save.copy") && !isEnabled("file.cancel-opening"));
+        QVERIFY(isEnabled("graph.find") && isEnabled("graph.fit") && isEnabled("save.chart"));
+        // Only a tensor can be extracted.
+        QVERIFY(!isEnabled("save.tensor"));
+        window.selection().selectTensor(0, nullptr);
+        QVERIFY(isEnabled("save.tensor"));
         const quint64 before = window.controller().document()->generation;
         window.actionRegistry().action(QStringLiteral("file.open-again"))->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(window.controller().document()->generation > before, 30'000);

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/urldialog.h"
+
+#include "ui/text/text.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace weightless::ui {
+
+namespace {
+
+bool isAddress(const QString& text)
+{
+    const QUrl url(text, QUrl::StrictMode);
+    return isWebAddress(text) && url.isValid() && !url.host().isEmpty();
+}
+
+} // namespace
+
+UrlDialog::UrlDialog(const QString& proposal, QWidget* parent)
+    : QDialog(parent)
+    , m_field(new QLineEdit(isAddress(proposal) ? proposal : QStringLiteral("https://"), this))
+    , m_fault(new QLabel(this))
+{
+    setWindowTitle(tr("Open a model from the web"));
+    auto* label = new QLabel(
+        tr("&Address of an ONNX model, or of a pipeline's model_index.json (http:// or https://):"), this);
+    label->setBuddy(m_field);
+    m_field->setAccessibleName(tr("Address of the model"));
+    m_fault->setTextFormat(Qt::PlainText);
+    m_fault->setAccessibleName(tr("What the address lacks"));
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel, this);
+    m_open = buttons->button(QDialogButtonBox::Open);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_field, &QLineEdit::textChanged, this, &UrlDialog::check);
+    auto* layout = new QVBoxLayout(this);
+    for (QWidget* widget : {static_cast<QWidget*>(label), static_cast<QWidget*>(m_field),
+             static_cast<QWidget*>(m_fault), static_cast<QWidget*>(buttons)})
+        layout->addWidget(widget);
+    check();
+    resize(72 * fontMetrics().averageCharWidth(), sizeHint().height());
+}
+
+QString UrlDialog::address() const
+{
+    return m_field->text().trimmed();
+}
+
+void UrlDialog::check()
+{
+    const QString text = address();
+    m_open->setEnabled(isAddress(text));
+    m_fault->setText(isAddress(text) ? QString()
+            : isWebAddress(text)     ? tr("The name of the server follows.")
+                                     : tr("An address begins with http:// or https://."));
+}
+
+} // namespace weightless::ui

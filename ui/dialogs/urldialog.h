@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace weightless::ui {
+
+// Asks for a model's address on the web. What is none cannot be opened, and is there to be mended.
+class UrlDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit UrlDialog(const QString& proposal, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString address() const;
+    [[nodiscard]] QLineEdit& field() { return *m_field; }
+
+private:
+    void check();
+
+    QLineEdit* m_field;
+    QLabel* m_fault;
+    QPushButton* m_open;
+};
+
+} // namespace weightless::ui
