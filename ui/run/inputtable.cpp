@@ -44,7 +44,8 @@ InputTable::InputTable(InputModel& model, QWidget* parent)
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    new widgets::ColumnFit(*this, {InputModel::Name, InputModel::ShapeColumn}, InputModel::Value);
+    new widgets::ColumnFit(
+        *this, {InputModel::Name, InputModel::ShapeColumn, InputModel::Value}, InputModel::Value);
     for (const auto change : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(&m_model, change, this, &InputTable::fitRows);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &InputTable::fitRows);

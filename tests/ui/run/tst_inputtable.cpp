@@ -131,6 +131,10 @@ private slots:
 
     void filesHaveAButton()
     {
+        m_model.setSource(1,
+            {.kind = InputKind::Image,
+                .path = std::string("/a folder with a name/").append(300, 'x') + "/picture.png"});
+        QTRY_COMPARE(m_table->horizontalHeader()->length(), m_table->viewport()->width()); // in view, too
         m_model.setSource(1, {.kind = InputKind::Image});
         const QRect cell = m_table->visualRect(m_model.index(1, InputModel::Value));
         QVERIFY(cell.contains(InputDelegate::fileButton(cell, Qt::LeftToRight)));
