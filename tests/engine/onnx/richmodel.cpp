@@ -175,6 +175,14 @@ std::vector<float> numbers(size_t count)
     return values;
 }
 
+onnx::ModelProto modelNaming(const std::string& file)
+{
+    onnx::ModelProto proto = addModel(rawTensor("w", numbers(400)));
+    proto.mutable_graph()->mutable_initializer(0)->clear_raw_data();
+    setExternal(*proto.mutable_graph()->mutable_initializer(0), file, 0, 1600);
+    return proto;
+}
+
 onnx::ModelProto richModel()
 {
     onnx::ModelProto proto = addModel(rawTensor("large", numbers(3000)));

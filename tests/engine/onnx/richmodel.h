@@ -13,6 +13,9 @@ namespace weightless::test {
 // 1, 2, 3 …
 [[nodiscard]] std::vector<float> numbers(size_t count);
 
+// A model whose weight of 1,600 bytes lies in `file`, which need not be there.
+[[nodiscard]] onnx::ModelProto modelNaming(const std::string& file);
+
 // Something of everything a model file may have: tensors in every place and encoding, small and large, and
 // what this program does not know.
 [[nodiscard]] onnx::ModelProto richModel();

@@ -14,26 +14,13 @@ using namespace weightless::onnx_io;
 namespace fs = std::filesystem;
 
 // What models name as their data is kept for them, whatever else is wrong with them.
-namespace {
-
-// Its weight lies in `file`, which need not be there.
-onnx::ModelProto naming(const std::string& file)
-{
-    onnx::ModelProto proto = addModel(rawTensor("w", numbers(400)));
-    proto.mutable_graph()->mutable_initializer(0)->clear_raw_data();
-    setExternal(*proto.mutable_graph()->mutable_initializer(0), file, 0, 1600);
-    return proto;
-}
-
-} // namespace
-
 class TestDataLocations : public QObject {
     Q_OBJECT
 
 private slots:
     void initTestCase()
     {
-        m_model = read(write(m_sources, "in.onnx", addModel(rawTensor("w", numbers(400)))));
+        m_model = read(write(m_sources, "in.onnx", addModel(rawTensor("w", test::numbers(400)))));
     }
 
     void whatUnreadableModelsNameIsNotKnown();
@@ -49,7 +36,7 @@ private:
 void TestDataLocations::whatUnreadableModelsNameIsNotKnown()
 {
     const TemporaryFolder folder;
-    const std::string whole = naming("out.onnx_data").SerializeAsString();
+    const std::string whole = modelNaming("out.onnx_data").SerializeAsString();
     saveModel(folder / "out.onnx", m_model, external);
     folder.write("half.onnx", std::string_view(whole).substr(0, whole.size() - 12));
     QVERIFY(!dataLocationsOf(folder / "half.onnx"));
@@ -62,7 +49,7 @@ void TestDataLocations::modelsHaveExtensionsOfAnyCase()
 {
     const TemporaryFolder folder;
     saveModel(folder / "out.onnx", m_model, external);
-    write(folder, "TWIN.ONNX", naming("out.onnx_data"));
+    write(folder, "TWIN.ONNX", modelNaming("out.onnx_data"));
     QVERIFY(saveModel(folder / "out.onnx", m_model, inside).leftFiles.empty()); // it is the twin's
     QVERIFY(fs::exists(folder / "out.onnx_data"));
 }
@@ -71,7 +58,7 @@ void TestDataLocations::brokenTensorsNameTheirData_data()
 {
     QTest::addColumn<QByteArray>("proto");
     const auto add = [](const char* what, const std::function<void(onnx::TensorProto&)>& spoil) {
-        onnx::ModelProto proto = naming("out.onnx_data");
+        onnx::ModelProto proto = modelNaming("out.onnx_data");
         spoil(*proto.mutable_graph()->mutable_initializer(0));
         QTest::newRow(what) << QByteArray::fromStdString(proto.SerializeAsString());
     };

@@ -14,26 +14,13 @@ using namespace weightless::onnx_io;
 namespace fs = std::filesystem;
 
 // What becomes of the files that a replaced model named as its data.
-namespace {
-
-// Its weight lies in `file`, which need not be there.
-onnx::ModelProto naming(const std::string& file)
-{
-    onnx::ModelProto proto = addModel(rawTensor("w", numbers(400)));
-    proto.mutable_graph()->mutable_initializer(0)->clear_raw_data();
-    setExternal(*proto.mutable_graph()->mutable_initializer(0), file, 0, 1600);
-    return proto;
-}
-
-} // namespace
-
 class TestOldData : public QObject {
     Q_OBJECT
 
 private slots:
     void initTestCase()
     {
-        m_model = read(write(m_sources, "in.onnx", addModel(rawTensor("w", numbers(400)))));
+        m_model = read(write(m_sources, "in.onnx", addModel(rawTensor("w", test::numbers(400)))));
     }
 
     void namesOfDataFiles();
@@ -84,12 +71,12 @@ void TestOldData::filesOfOthersStay()
     fs::create_directory(folder / "letters");
     for (const std::string name : {"tax.pdf", "out.onnx_data.bak", "other.onnx_data", "letters/one.txt"}) {
         folder.write(name, "precious");
-        write(folder, "out.onnx", naming(name));
+        write(folder, "out.onnx", modelNaming(name));
         for (const SaveOptions& options : {external, inside}) {
             const auto report = saveModel(folder / "out.onnx", m_model, options);
             QCOMPARE(contentOf(folder / name), std::string("precious"));
             QCOMPARE(report.leftFiles, std::vector<std::string> {name});
-            write(folder, "out.onnx", naming(name));
+            write(folder, "out.onnx", modelNaming(name));
         }
     }
 }
