@@ -59,7 +59,11 @@ void ProjectWorker::guarded(Task task, Work&& work)
                     m_parts[i].session->graph().unsetConstants().empty() ? PartState::Loaded
                                                                          : PartState::Hollow);
         }
-        emit failed(problemOf(task, currentError()));
+        Problem problem = problemOf(task, currentError());
+        // Before there is a device, nothing but the folder has been looked at.
+        if (task == Task::Open && !m_context && problem.kind == ErrorKind::InvalidArgument)
+            problem.advice = tr("Choose a folder that holds ONNX models.");
+        emit failed(problem);
     }
 }
 
@@ -68,14 +72,9 @@ void ProjectWorker::open(const QString& folder, const std::stop_token& stop)
     guarded(Task::Open, [&] {
         m_parts.clear();
         const auto project = recogniseProject(toPath(folder));
-        if (!project) {
-            Problem problem = problemOf(Task::Open,
-                Error(ErrorKind::InvalidArgument,
-                    "The folder " + displayPath(toPath(folder)) + " holds no .onnx model"));
-            problem.advice = tr("Choose a folder that holds ONNX models.");
-            emit failed(problem);
-            return;
-        }
+        if (!project)
+            throw Error(ErrorKind::InvalidArgument,
+                "The folder " + displayPath(toPath(folder)) + " holds no .onnx model");
         ContextOptions options;
         options.device = m_device;
         m_context = Context::create(std::move(options));

@@ -153,6 +153,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
         QCOMPARE(reported.size(), 1);
         QVERIFY(dialog.message().contains(QDir::toNativeSeparators(empty.path())));
+        // There is no model that could be exported again.
+        QVERIFY(reported.first().first().value<Problem>().advice.contains(QLatin1String("folder")));
         dialog.loadAll(); // nothing to do, nothing breaks
         QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
     }
