@@ -158,15 +158,11 @@ private slots:
         const QString tooManySteps = "would take more than 65536 steps (kernel launches and copies)";
         const QString tooManyBytes = "would take more than 1125899906842624 bytes of tensors";
         const QString tooManyElements = "beyond the 4294967295 a kernel can index";
-        constexpr int64_t many = 4'294'967'295;
         QTest::newRow("ArgMax, axis of 2^61") << argMaxOf(
             {int64_t {1} << 61}, 0) << "'input 0' is float32[2305843009213693952]: the plan " + tooManyBytes;
         QTest::newRow("ArgMax, axis of 2^40") << argMaxOf({int64_t {1} << 40}, 0) << tooManyElements;
-        QTest::newRow("ArgMax, axis of 2^32 - 1")
-            << argMaxOf({many}, 0) << "Node 'n0' (ArgMax): the plan " + tooManySteps;
         QTest::newRow("ScatterND, 2^40 tuples") << scatterOf(int64_t {1} << 40) << tooManyElements;
-        QTest::newRow("ScatterND, 2^32 - 1 tuples")
-            << scatterOf(many) << "Node 'n0' (ScatterND): the plan " + tooManySteps;
+        QTest::newRow("ScatterND, 2^32 - 1 tuples") << scatterOf(4'294'967'295) << tooManyElements; // to sort
         QTest::newRow("CumSum, axis of 2^32") << cumSumOf({int64_t {1} << 32}, 0) << tooManyElements;
         QTest::newRow("CumSum, 2^32 lines") << cumSumOf({int64_t {1} << 32, 1}, 1) << tooManyElements;
         QTest::newRow("Transpose, 26 dimensions")
@@ -202,7 +198,8 @@ private slots:
         QTest::newRow("CumSum of no lines, axis of 2^61")
             << cumSumOf({0, int64_t {1} << 61}, 1) << size_t {0};
         QTest::newRow("ScatterND of no tuples") << scatterOf(0) << size_t {1}; // the data's copy
-        QTest::newRow("ArgMax in three parts") << argMaxOf({150'000}, 0) << size_t {3};
+        QTest::newRow("ArgMax in parts") << argMaxOf({150'000}, 0) << size_t {2}; // and the best of them
+        QTest::newRow("ArgMax, axis of 2^32 - 1") << argMaxOf({4'294'967'295}, 0) << size_t {3};
         QTest::newRow("Transpose, 9 dimensions") << transposeOf(9) << size_t {8};
         QTest::newRow("Concat, 20,000 inputs") << concatOf(20'000) << size_t {20'000};
     }
@@ -245,7 +242,7 @@ private slots:
         const vulkan::DeviceTraits device = weightless::testing::capableDevice();
         PlanOptions options;
         options.limits.tensors = 0;
-        const Error error = errorOf([&] { std::ignore = cumSumOf({3, 4}, 1).planned(device, options); });
+        const Error error = errorOf([&] { std::ignore = cumSumOf({100'000}, 0).planned(device, options); });
         QCOMPARE(error.message(),
             std::string(
                 "Node 'n0' (CumSum): the plan would take more than 0 views and scratch tensors; split "
