@@ -99,7 +99,7 @@ uint64_t bytesOf(const AttributeValue& value)
     uint64_t bytes = 0;
     if (const auto* list = std::get_if<std::vector<std::string>>(&value)) {
         for (const std::string& text : *list) {
-            bytes += sizeof text + text.size();
+            bytes += sizeof(std::string) + text.size();
         }
     }
     return bytes; // constants and graphs are shared; a graph that is not is counted node by node
@@ -160,7 +160,7 @@ private:
         m_bytes += sizeof node + node.name.size() + node.opType.size() + node.documentation.size();
         for (const auto* names : {&node.inputs, &node.outputs}) {
             for (const std::string& name : *names) {
-                m_bytes += sizeof name + name.size();
+                m_bytes += sizeof(std::string) + name.size();
             }
         }
         for (const Attribute& attribute : node.attributes.all()) {

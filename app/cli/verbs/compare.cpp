@@ -146,7 +146,7 @@ std::vector<const OnnxProvider*> wantedProviders(const Arguments& arguments)
         if (found == onnxProviders().end()) {
             std::string known;
             for (const OnnxProvider& provider : onnxProviders()) {
-                known += (known.empty() ? "'" : ", '") + std::string(provider.name) + "'";
+                known.append(known.empty() ? "'" : ", '").append(provider.name).append("'");
             }
             throw UsageError("--onnxruntime-provider is one of " + known + ", not '" + name + "'");
         }
