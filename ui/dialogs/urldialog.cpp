@@ -41,9 +41,10 @@ UrlDialog::UrlDialog(const QString& proposal, QWidget* parent)
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_field, &QLineEdit::textChanged, this, &UrlDialog::check);
     auto* layout = new QVBoxLayout(this);
-    for (QWidget* widget : {static_cast<QWidget*>(label), static_cast<QWidget*>(m_field),
-             static_cast<QWidget*>(m_fault), static_cast<QWidget*>(buttons)})
-        layout->addWidget(widget);
+    layout->addWidget(label);
+    layout->addWidget(m_field);
+    layout->addWidget(m_fault);
+    layout->addWidget(buttons);
     check();
     resize(72 * fontMetrics().averageCharWidth(), sizeHint().height());
 }
