@@ -234,15 +234,8 @@ VKAPI_ATTR VkResult VKAPI_CALL flushRanges(VkDevice device, uint32_t count, cons
 VKAPI_ATTR VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
     const VkAllocationCallbacks* allocator, VkDevice* device)
 {
-    auto* chain = linkInChain<VkLayerDeviceCreateInfo>(info, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
-    if (chain == nullptr) {
-        return VK_ERROR_INITIALIZATION_FAILED;
-    }
     auto link = std::make_shared<DeviceLink>();
     link->instance = instances().of(physical);
-    link->next = chain->u.pLayerInfo->pfnNextGetDeviceProcAddr;
-    chain->u.pLayerInfo = chain->u.pLayerInfo->pNext;
-
     const float priority = 1;
     VkDeviceQueueCreateInfo queue {};
     queue.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
@@ -252,9 +245,8 @@ VKAPI_ATTR VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkD
     VkDeviceCreateInfo real = *info;
     real.queueCreateInfoCount = 1;
     real.pQueueCreateInfos = &queue;
-    const VkResult result = link->instance->createDevice(physical, &real, allocator, device);
+    const VkResult result = createDeviceBelow(*link->instance, physical, &real, allocator, device, *link);
     if (result == VK_SUCCESS) {
-        link->handle = *device;
         devices().add(*device, std::move(link));
     }
     return result;

@@ -15,32 +15,17 @@ Links<InstanceLink>& instances()
 
 namespace {
 
-template <typename Function>
-void resolve(const InstanceLink& link, const char* name, Function& function)
-{
-    function = reinterpret_cast<Function>(link.next(link.handle, name));
-}
-
 VKAPI_ATTR VkResult VKAPI_CALL createInstance(
     const VkInstanceCreateInfo* info, const VkAllocationCallbacks* allocator, VkInstance* instance)
 {
-    auto* chain = linkInChain<VkLayerInstanceCreateInfo>(info, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
-    if (chain == nullptr) {
-        return VK_ERROR_INITIALIZATION_FAILED;
-    }
     auto link = std::make_shared<InstanceLink>();
-    link->next = chain->u.pLayerInfo->pfnNextGetInstanceProcAddr;
-    chain->u.pLayerInfo = chain->u.pLayerInfo->pNext;
-    const auto create =
-        reinterpret_cast<PFN_vkCreateInstance>(link->next(VK_NULL_HANDLE, "vkCreateInstance"));
-    const VkResult result = create(info, allocator, instance);
+    const VkResult result = createInstanceBelow(info, allocator, instance, *link);
     if (result == VK_SUCCESS) {
-        link->handle = *instance;
-        resolve(*link, "vkDestroyInstance", link->destroy);
-        resolve(*link, "vkCreateDevice", link->createDevice);
-        resolve(*link, "vkGetPhysicalDeviceProperties", link->properties);
-        resolve(*link, "vkGetPhysicalDeviceProperties2", link->properties2);
-        resolve(*link, "vkGetPhysicalDeviceQueueFamilyProperties", link->queueFamilies);
+        link->properties = link->function<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties");
+        link->properties2 =
+            link->function<PFN_vkGetPhysicalDeviceProperties2>("vkGetPhysicalDeviceProperties2");
+        link->queueFamilies = link->function<PFN_vkGetPhysicalDeviceQueueFamilyProperties>(
+            "vkGetPhysicalDeviceQueueFamilyProperties");
         instances().add(*instance, std::move(link));
     }
     return result;
@@ -130,12 +115,6 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL getInstanceProcAddr(VkInstance instance
 extern "C" VK_LAYER_EXPORT VKAPI_ATTR VkResult VKAPI_CALL vkNegotiateLoaderLayerInterfaceVersion(
     VkNegotiateLayerInterface* interface)
 {
-    if (interface->loaderLayerInterfaceVersion < 2) {
-        return VK_ERROR_INITIALIZATION_FAILED;
-    }
-    interface->loaderLayerInterfaceVersion = 2;
-    interface->pfnGetInstanceProcAddr = weightless::testing::getInstanceProcAddr;
-    interface->pfnGetDeviceProcAddr = weightless::testing::getDeviceProcAddr;
-    interface->pfnGetPhysicalDeviceProcAddr = nullptr;
-    return VK_SUCCESS;
+    using namespace weightless::testing;
+    return negotiate(*interface, getInstanceProcAddr, getDeviceProcAddr);
 }
