@@ -5,6 +5,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/plan/arenamap.h"
+#include "engine/plan/stepaccess.h"
 #include "engine/runtime/constantfeed.h"
 #include "engine/runtime/constantuses.h"
 #include "engine/runtime/contextinternals.h"
@@ -20,6 +21,24 @@ namespace {
 
 constexpr size_t segmentsAhead =
     2; // handed over while an earlier one runs, so that the device never waits for us
+
+// Before anything is allocated for a plan that can never run.
+void checkTensorsFit(const plan::Plan& plan, std::span<const plan::PlanStep> steps)
+{
+    for (const plan::PlanStep& step : steps) {
+        plan::forEachAccess(step, [&](uint32_t id, ops::Access) {
+            const plan::PlanTensor& tensor = plan.tensors[id];
+            const bool isOurs = tensor.home == plan::Home::Arena || tensor.home == plan::Home::OnceArena
+                || tensor.home == plan::Home::Kept;
+            if (isOurs && tensor.sizeBytes > plan.slabBytes) {
+                throw Error(ErrorKind::Unsupported,
+                    "Node '" + step.node + "' (" + step.opType + "): a tensor of "
+                        + formatBytes(tensor.sizeBytes) + " is more than the " + formatBytes(plan.slabBytes)
+                        + " that the device gives at once; smaller free dimensions need less");
+            }
+        });
+    }
+}
 
 // OutOfMemory names the step that needs the most of it.
 std::shared_ptr<const Slabs> arenaFor(const vulkan::Device& device, const plan::Plan& plan)
@@ -208,6 +227,8 @@ void Execution::prepare(ContextInternals& context)
     if (m_isPrepared) {
         return;
     }
+    checkTensorsFit(*m_plan, m_plan->onceSteps);
+    checkTensorsFit(*m_plan, m_plan->steps);
     PlanMemory memory;
     memory.kept = Slabs(*context.device, m_plan->keptBytes, m_plan->slabBytes);
     if (!m_scratch->arena || m_scratch->arena->sizeBytes() < m_plan->arenaBytes

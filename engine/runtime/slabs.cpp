@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/slabs.h"
 
-#include "engine/base/bytes.h"
-#include "engine/base/error.h"
 #include "engine/plan/arena.h"
 
 #include <algorithm>
@@ -32,11 +30,6 @@ Slabs::Slabs(std::shared_ptr<const vulkan::Buffer> whole)
 
 vulkan::BufferRange Slabs::range(uint64_t offsetBytes, uint64_t sizeBytes) const
 {
-    if (sizeBytes > m_slabBytes) {
-        throw Error(ErrorKind::Unsupported,
-            "a tensor of " + formatBytes(sizeBytes) + " is more than the " + formatBytes(m_slabBytes)
-                + " that the device gives at once: smaller free dimensions need less");
-    }
     const uint64_t slab = offsetBytes / m_slabBytes;
     // Nothing may begin where the last slab ends.
     const uint64_t index = std::min<uint64_t>(slab, m_buffers.size() - 1);

@@ -16,7 +16,7 @@ namespace weightless {
 class Slabs {
 public:
     Slabs() = default;
-    // OutOfMemory; Unsupported where a slab is more than the device gives.
+    // OutOfMemory.
     Slabs(const vulkan::Device& device, uint64_t sizeBytes, uint64_t slabBytes);
 
     // A buffer that is there, as the only slab.
@@ -25,7 +25,7 @@ public:
     [[nodiscard]] uint64_t sizeBytes() const { return m_sizeBytes; }
     [[nodiscard]] uint64_t slabBytes() const { return m_slabBytes; }
 
-    // Where a tensor lies. Unsupported when it is larger than a slab, InvalidArgument when it leaves its own.
+    // Where a tensor lies. InvalidArgument when it leaves its slab.
     [[nodiscard]] vulkan::BufferRange range(uint64_t offsetBytes, uint64_t sizeBytes) const;
 
 private:
