@@ -94,12 +94,12 @@ std::array<uint8_t, 3> colorAt(const Reader& reader, const Header& header, size_
 
 } // namespace
 
-std::optional<DecodedPicture> decodeBmp(File file)
+std::optional<DecodedPicture> decodeBmp(Decoding& decoding)
 {
+    const File file = decoding.file;
     const Reader reader(file);
     const auto header = headerOf(reader);
-    if (!header || header->width < 1 || header->height < 1
-        || header->width > maxImagePixels / header->height) {
+    if (!header || !decoding.isPossible(header->width, header->height)) {
         return std::nullopt;
     }
     // Before a small file makes room for a large picture. The last row's padding is often left out.
@@ -109,8 +109,8 @@ std::optional<DecodedPicture> decodeBmp(File file)
     if (header->pixels > file.size() || file.size() - header->pixels < needed) {
         return std::nullopt;
     }
-    auto image = blankImage(header->width, header->height);
-    auto pixel = image->pixels.begin();
+    auto image = decoding.blank(header->width, header->height);
+    auto pixel = image->rgba.begin();
     for (int64_t y = 0; y < header->height; ++y) {
         const int64_t stored = header->isTopDown ? y : header->height - 1 - y;
         const size_t row = header->pixels + static_cast<size_t>(stored) * rowBytes;
@@ -118,6 +118,7 @@ std::optional<DecodedPicture> decodeBmp(File file)
             for (const uint8_t channel : colorAt(reader, *header, row, x)) {
                 *pixel++ = channel;
             }
+            *pixel++ = 255;
         }
     }
     return image;

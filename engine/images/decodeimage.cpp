@@ -21,55 +21,36 @@ struct Format {
     const char* name;
     std::string_view signature;
     // Null: this build has no decoder.
-    std::optional<DecodedPicture> (*decode)(File, const std::stop_token&);
+    std::optional<DecodedPicture> (*decode)(images::Decoding&);
 };
 
-// A picture of maxImagePixels is all that it can take.
-template <std::optional<DecodedPicture> (*decode)(File)>
-std::optional<DecodedPicture> inOnePass(File file, const std::stop_token&)
-{
-    return decode(file);
-}
-
-#ifdef WEIGHTLESS_HAS_PNG
-constexpr auto png = inOnePass<images::decodePng>;
-#else
-constexpr std::nullptr_t png = nullptr;
-#endif
-#ifdef WEIGHTLESS_HAS_JPEG
-constexpr auto jpeg = images::decodeJpeg;
-#else
-constexpr std::nullptr_t jpeg = nullptr;
-#endif
 #ifdef WEIGHTLESS_HAS_TIFF
-constexpr auto tiff = inOnePass<images::decodeTiff>;
+constexpr auto tiff = images::decodeTiff;
 #else
 constexpr std::nullptr_t tiff = nullptr;
 #endif
 #ifdef WEIGHTLESS_HAS_WEBP
-constexpr auto webp = inOnePass<images::decodeWebp>;
+constexpr auto webp = images::decodeWebp;
 #else
 constexpr std::nullptr_t webp = nullptr;
 #endif
 #ifdef WEIGHTLESS_HAS_JPEG2000
-constexpr auto jpeg2000 = inOnePass<images::decodeJpeg2000>;
+constexpr auto jpeg2000 = images::decodeJpeg2000;
 #else
 constexpr std::nullptr_t jpeg2000 = nullptr;
 #endif
 
-constexpr auto bmp = inOnePass<images::decodeBmp>;
-constexpr auto pnm = inOnePass<images::decodePnm>;
-
+using images::decodeBmp, images::decodeJpeg, images::decodePng, images::decodePnm;
 using namespace std::string_view_literals;
 
 const std::array<Format, 14>& formats()
 {
-    static constexpr std::array<Format, 14> all {{{"PNG", "\x89PNG\r\n\x1a\n"sv, png},
-        {"JPEG", "\xff\xd8\xff"sv, jpeg}, {"TIFF", "II*\0"sv, tiff}, {"TIFF", "MM\0*"sv, tiff},
+    static constexpr std::array<Format, 14> all {{{"PNG", "\x89PNG\r\n\x1a\n"sv, decodePng},
+        {"JPEG", "\xff\xd8\xff"sv, decodeJpeg}, {"TIFF", "II*\0"sv, tiff}, {"TIFF", "MM\0*"sv, tiff},
         {"WebP", "RIFF????WEBP"sv, webp}, {"JPEG 2000", "\0\0\0\x0cjP  \r\n\x87\n"sv, jpeg2000},
-        {"JPEG 2000", "\xff\x4f\xff\x51"sv, jpeg2000}, {"BMP", "BM"sv, bmp}, {"PBM", "P1"sv, pnm},
-        {"PGM", "P2"sv, pnm}, {"PPM", "P3"sv, pnm}, {"PBM", "P4"sv, pnm}, {"PGM", "P5"sv, pnm},
-        {"PPM", "P6"sv, pnm}}};
+        {"JPEG 2000", "\xff\x4f\xff\x51"sv, jpeg2000}, {"BMP", "BM"sv, decodeBmp}, {"PBM", "P1"sv, decodePnm},
+        {"PGM", "P2"sv, decodePnm}, {"PPM", "P3"sv, decodePnm}, {"PBM", "P4"sv, decodePnm},
+        {"PGM", "P5"sv, decodePnm}, {"PPM", "P6"sv, decodePnm}}};
     return all;
 }
 
@@ -83,10 +64,32 @@ bool beginsWith(File file, std::string_view signature)
 
 } // namespace
 
-std::optional<DecodedPicture> decodeImage(std::span<const std::byte> file, const std::stop_token& stop)
+namespace images {
+
+bool Decoding::isPossible(int64_t width, int64_t height)
+{
+    claimedWidth = width;
+    claimedHeight = height;
+    return width > 0 && height > 0 && !isTooLarge();
+}
+
+std::optional<DecodedPicture> Decoding::blank(int64_t width, int64_t height)
+{
+    if (!isPossible(width, height)) {
+        return std::nullopt;
+    }
+    return DecodedPicture {width, height, std::vector<uint8_t>(static_cast<size_t>(width * height) * 4)};
+}
+
+bool Decoding::isTooLarge() const
+{
+    return claimedHeight > 0 && claimedWidth > std::min(maxPixels, maxImagePixels) / claimedHeight;
+}
+
+std::optional<DecodedPicture> decode(Decoding& decoding)
 {
     const auto format = std::ranges::find_if(
-        formats(), [&](const Format& candidate) { return beginsWith(file, candidate.signature); });
+        formats(), [&](const Format& candidate) { return beginsWith(decoding.file, candidate.signature); });
     if (format == formats().end()) {
         return std::nullopt;
     }
@@ -94,7 +97,15 @@ std::optional<DecodedPicture> decodeImage(std::span<const std::byte> file, const
         throw Error(ErrorKind::Unsupported,
             "The picture is a " + std::string(format->name) + " file, of which this build has no decoder");
     }
-    return format->decode(file, stop);
+    return format->decode(decoding);
+}
+
+} // namespace images
+
+std::optional<DecodedPicture> decodeImage(std::span<const std::byte> file, const std::stop_token& stop)
+{
+    images::Decoding decoding {.file = file, .stop = stop};
+    return images::decode(decoding);
 }
 
 } // namespace weightless

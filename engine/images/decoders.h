@@ -14,13 +14,34 @@ namespace weightless::images {
 
 using File = std::span<const std::byte>;
 
-[[nodiscard]] std::optional<DecodedPicture> decodeBmp(File file);
+// A file on its way to a picture.
+struct Decoding {
+    File file;
+    int64_t maxPixels = maxImagePixels;
+    bool isTurned = false; // as the file says that the camera was held
+    std::stop_token stop = {};
+    // What the file says of itself, as soon as it is known; 0 before.
+    int64_t claimedWidth = 0;
+    int64_t claimedHeight = 0;
+
+    // Whether a picture of the size that the file claims is made: not below 1, nor above the limit.
+    bool isPossible(int64_t width, int64_t height);
+    // Black and transparent; nothing where that is not possible.
+    [[nodiscard]] std::optional<DecodedPicture> blank(int64_t width, int64_t height);
+    // Whether the file claims more than the limit.
+    [[nodiscard]] bool isTooLarge() const;
+};
+
+[[nodiscard]] std::optional<DecodedPicture> decodeBmp(Decoding& decoding);
 // Unsupported: more than maxJpegScans passes. Cancelled.
-[[nodiscard]] std::optional<DecodedPicture> decodeJpeg(File file, const std::stop_token& stop);
-[[nodiscard]] std::optional<DecodedPicture> decodeJpeg2000(File file);
-[[nodiscard]] std::optional<DecodedPicture> decodePng(File file);
-[[nodiscard]] std::optional<DecodedPicture> decodePnm(File file);
-[[nodiscard]] std::optional<DecodedPicture> decodeTiff(File file);
-[[nodiscard]] std::optional<DecodedPicture> decodeWebp(File file);
+[[nodiscard]] std::optional<DecodedPicture> decodeJpeg(Decoding& decoding);
+[[nodiscard]] std::optional<DecodedPicture> decodeJpeg2000(Decoding& decoding);
+[[nodiscard]] std::optional<DecodedPicture> decodePng(Decoding& decoding);
+[[nodiscard]] std::optional<DecodedPicture> decodePnm(Decoding& decoding);
+[[nodiscard]] std::optional<DecodedPicture> decodeTiff(Decoding& decoding);
+[[nodiscard]] std::optional<DecodedPicture> decodeWebp(Decoding& decoding);
+
+// By what the file begins with; nothing for no picture at all. As decodeImage() otherwise.
+[[nodiscard]] std::optional<DecodedPicture> decode(Decoding& decoding);
 
 } // namespace weightless::images

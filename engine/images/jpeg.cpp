@@ -3,6 +3,7 @@
 #include "engine/base/error.h"
 #include "engine/images/decoders.h"
 #include "engine/images/jpegscans.h"
+#include "engine/images/orientation.h"
 
 #include <csetjmp>
 #include <cstdio> // jpeglib.h needs it
@@ -10,6 +11,7 @@
 #include <jerror.h>
 #include <jpeglib.h>
 
+#include <cstring>
 #include <string>
 
 // libjpeg-turbo's own upsampling is the one that ImageDecoder's text prescribes.
@@ -59,9 +61,9 @@ struct Reading {
     Progress progress;
     std::optional<DecodedPicture> image;
 
-    explicit Reading(const std::stop_token& stop)
+    explicit Reading(const Decoding& decoding)
     {
-        progress.stop = &stop;
+        progress.stop = &decoding.stop;
         progress.manager.progress_monitor = leaveIfAsked;
         jpeg.err = jpeg_std_error(&errors.manager);
         errors.manager.error_exit = leave;
@@ -72,19 +74,29 @@ struct Reading {
     Reading& operator=(const Reading&) = delete;
 };
 
-bool readHeader(Reading& reading, File file)
+bool isOfInks(const jpeg_decompress_struct& jpeg)
 {
+    return jpeg.jpeg_color_space == JCS_CMYK || jpeg.jpeg_color_space == JCS_YCCK;
+}
+
+bool readHeader(Reading& reading, const Decoding& decoding)
+{
+    constexpr int exifMarker = JPEG_APP0 + 1;
+    constexpr unsigned longestSegment = 0xffff;
     if (setjmp(reading.errors.place) != 0) { // NOLINT(cert-err52-cpp): how libjpeg reports errors
         return false;
     }
     jpeg_create_decompress(&reading.jpeg);
     reading.jpeg.progress = &reading.progress.manager;
-    jpeg_mem_src(&reading.jpeg, reinterpret_cast<const unsigned char*>(file.data()),
-        static_cast<unsigned long>(file.size()));
+    jpeg_mem_src(&reading.jpeg, reinterpret_cast<const unsigned char*>(decoding.file.data()),
+        static_cast<unsigned long>(decoding.file.size()));
+    if (decoding.isTurned) {
+        jpeg_save_markers(&reading.jpeg, exifMarker, longestSegment);
+    }
     jpeg_read_header(&reading.jpeg, TRUE);
     const J_COLOR_SPACE space = reading.jpeg.jpeg_color_space;
-    reading.jpeg.out_color_space = JCS_RGB;
-    return space == JCS_GRAYSCALE || space == JCS_RGB || space == JCS_YCbCr; // not CMYK
+    reading.jpeg.out_color_space = isOfInks(reading.jpeg) ? JCS_CMYK : JCS_EXT_RGBA;
+    return isOfInks(reading.jpeg) || space == JCS_GRAYSCALE || space == JCS_RGB || space == JCS_YCbCr;
 }
 
 bool readRows(Reading& reading)
@@ -93,14 +105,40 @@ bool readRows(Reading& reading)
         return false;
     }
     jpeg_start_decompress(&reading.jpeg);
-    const auto rowBytes = static_cast<size_t>(reading.image->width) * 3;
+    const auto rowBytes = static_cast<size_t>(reading.image->width) * 4;
     // A damaged or shortened stream is a warning to libjpeg, which would make up the rest, however large.
     while (reading.jpeg.output_scanline < reading.jpeg.output_height
         && reading.errors.manager.num_warnings == 0) {
-        JSAMPROW row = reading.image->pixels.data() + reading.jpeg.output_scanline * rowBytes;
+        JSAMPROW row = reading.image->rgba.data() + reading.jpeg.output_scanline * rowBytes;
         jpeg_read_scanlines(&reading.jpeg, &row, 1);
     }
     return reading.errors.manager.num_warnings == 0;
+}
+
+// Of four inks, which files of Adobe's programs, nearly all of these, keep as what they leave of the light.
+void becomeLight(DecodedPicture& picture, bool isOfAdobe)
+{
+    for (size_t at = 0; at + 4 <= picture.rgba.size(); at += 4) {
+        uint8_t* pixel = &picture.rgba[at];
+        const auto lightOf = [&](size_t ink) { return isOfAdobe ? pixel[ink] : 255 - pixel[ink]; };
+        const int black = lightOf(3);
+        for (size_t colour = 0; colour < 3; ++colour) {
+            pixel[colour] = static_cast<uint8_t>((lightOf(colour) * black + 127) / 255);
+        }
+        pixel[3] = 255;
+    }
+}
+
+int orientationOf(const jpeg_decompress_struct& jpeg)
+{
+    constexpr std::string_view begin("Exif\0\0", 6);
+    for (const jpeg_marker_struct* marker = jpeg.marker_list; marker != nullptr; marker = marker->next) {
+        const auto segment = std::as_bytes(std::span(marker->data, marker->data_length));
+        if (segment.size() > begin.size() && std::memcmp(segment.data(), begin.data(), begin.size()) == 0) {
+            return exifOrientation(segment.subspan(begin.size()));
+        }
+    }
+    return 1;
 }
 
 // Huffman's codes take a bit at least, and every block has one in the first pass: what has fewer is cut off,
@@ -116,23 +154,31 @@ bool canHaveItsBlocks(const jpeg_decompress_struct& jpeg, File file)
 
 } // namespace
 
-std::optional<DecodedPicture> decodeJpeg(File file, const std::stop_token& stop)
+std::optional<DecodedPicture> decodeJpeg(Decoding& decoding)
 {
-    if (jpegScanCount(file) > maxJpegScans) {
+    if (jpegScanCount(decoding.file) > maxJpegScans) {
         throw Error(ErrorKind::Unsupported,
             "The picture is a JPEG file that goes over itself more than " + std::to_string(maxJpegScans)
                 + " times, which no encoder does; save it anew if it is to be decoded");
     }
-    Reading reading(stop);
-    if (!readHeader(reading, file) || !canHaveItsBlocks(reading.jpeg, file)) {
+    Reading reading(decoding);
+    if (!readHeader(reading, decoding)) {
         return std::nullopt;
     }
-    reading.image = blankImage(reading.jpeg.image_width, reading.jpeg.image_height);
+    reading.image = canHaveItsBlocks(reading.jpeg, decoding.file)
+        ? decoding.blank(reading.jpeg.image_width, reading.jpeg.image_height)
+        : std::nullopt;
     const bool isWhole = reading.image && readRows(reading);
-    if (stop.stop_requested()) {
+    if (decoding.stop.stop_requested()) {
         throw Error(ErrorKind::Cancelled, "Decoding a picture was cancelled");
     }
-    return isWhole ? std::move(reading.image) : std::nullopt;
+    if (!isWhole) {
+        return std::nullopt;
+    }
+    if (isOfInks(reading.jpeg)) {
+        becomeLight(*reading.image, reading.jpeg.saw_Adobe_marker != FALSE);
+    }
+    return upright(std::move(*reading.image), orientationOf(reading.jpeg));
 }
 
 } // namespace weightless::images

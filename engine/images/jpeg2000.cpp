@@ -8,7 +8,7 @@
 #include <cstring>
 #include <memory>
 
-// Grey and RGB pictures whose components are equally large.
+// Grey and RGB pictures, with an opacity or not, whose components are equally large.
 namespace weightless::images {
 
 namespace {
@@ -76,13 +76,18 @@ Stream streamOf(Source& source)
     return stream;
 }
 
+bool hasOpacity(const opj_image_t& image)
+{
+    return (image.numcomps == 2 || image.numcomps == 4) && image.comps[image.numcomps - 1].alpha != 0;
+}
+
 bool isPlain(const opj_image_t& image)
 {
     if (image.numcomps < 1 || image.color_space == OPJ_CLRSPC_SYCC || image.color_space == OPJ_CLRSPC_CMYK
         || image.color_space == OPJ_CLRSPC_EYCC) {
         return false;
     }
-    const uint32_t used = image.numcomps >= 3 ? 3 : 1;
+    const uint32_t used = hasOpacity(image) ? image.numcomps : image.numcomps >= 3 ? 3 : 1;
     return std::all_of(image.comps, image.comps + used, [&](const opj_image_comp_t& component) {
         return component.w == image.comps[0].w && component.h == image.comps[0].h && component.dx == 1
             && component.dy == 1 && component.prec >= 1 && component.prec <= 16;
@@ -99,8 +104,9 @@ uint8_t sampleOf(const opj_image_comp_t& component, size_t place)
 
 } // namespace
 
-std::optional<DecodedPicture> decodeJpeg2000(File file)
+std::optional<DecodedPicture> decodeJpeg2000(Decoding& decoding)
 {
+    const File file = decoding.file;
     Source source {file};
     const bool isBare = !file.empty() && file[0] == std::byte {0xff};
     const Codec codec(opj_create_decompress(isBare ? OPJ_CODEC_J2K : OPJ_CODEC_JP2));
@@ -116,20 +122,22 @@ std::optional<DecodedPicture> decodeJpeg2000(File file)
     if (!isPlain(*decoded)) {
         return std::nullopt;
     }
-    auto image = blankImage(decoded->comps[0].w, decoded->comps[0].h);
+    auto image = decoding.blank(decoded->comps[0].w, decoded->comps[0].h);
     if (!image || opj_decode(codec.get(), stream.get(), decoded.get()) == OPJ_FALSE || !isPlain(*decoded)
         || decoded->comps[0].w != static_cast<uint64_t>(image->width)
         || decoded->comps[0].h != static_cast<uint64_t>(image->height)) {
         return std::nullopt;
     }
     const bool isGrey = decoded->numcomps < 3;
-    for (size_t channel = 0; channel < 3; ++channel) {
-        const opj_image_comp_t& component = decoded->comps[isGrey ? 0 : channel];
+    for (uint32_t channel = 0; channel < 4; ++channel) {
+        const bool isOpaque = channel == 3 && !hasOpacity(*decoded);
+        const uint32_t place = channel == 3 ? decoded->numcomps - 1 : isGrey ? 0 : channel;
+        const opj_image_comp_t& component = decoded->comps[place];
         if (component.data == nullptr) {
             return std::nullopt;
         }
-        for (size_t i = 0; i < image->pixels.size() / 3; ++i) {
-            image->pixels[3 * i + channel] = sampleOf(component, i);
+        for (size_t i = 0; i < image->rgba.size() / 4; ++i) {
+            image->rgba[4 * i + channel] = isOpaque ? 255 : sampleOf(component, i);
         }
     }
     return image;

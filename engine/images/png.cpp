@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/images/decoders.h"
+#include "engine/images/orientation.h"
 
 #include <png.h>
 
@@ -48,7 +49,7 @@ struct Reading {
     Reading& operator=(const Reading&) = delete;
 };
 
-// Everything becomes 8-bit RGB.
+// Everything becomes 8-bit RGBA.
 bool readHeader(Reading& reading)
 {
     png_structp png = reading.png;
@@ -60,11 +61,11 @@ bool readHeader(Reading& reading)
     png_read_info(png, reading.info);
     png_set_expand(png);
     png_set_strip_16(png);
-    png_set_strip_alpha(png);
     png_set_gray_to_rgb(png);
+    png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
     static_cast<void>(png_set_interlace_handling(png));
     png_read_update_info(png, reading.info);
-    return png_get_channels(png, reading.info) == 3 && png_get_bit_depth(png, reading.info) == 8;
+    return png_get_channels(png, reading.info) == 4 && png_get_bit_depth(png, reading.info) == 8;
 }
 
 bool readRows(Reading& reading)
@@ -76,24 +77,36 @@ bool readRows(Reading& reading)
     return true;
 }
 
+int orientationOf(const Reading& reading)
+{
+    png_uint_32 bytes = 0;
+    png_bytep exif = nullptr;
+    return png_get_eXIf_1(reading.png, reading.info, &bytes, &exif) != 0
+        ? exifOrientation(std::as_bytes(std::span(exif, bytes)))
+        : 1;
+}
+
 } // namespace
 
-std::optional<DecodedPicture> decodePng(File file)
+std::optional<DecodedPicture> decodePng(Decoding& decoding)
 {
-    Reading reading(file);
+    Reading reading(decoding.file);
     if (reading.info == nullptr || !readHeader(reading)) {
         return std::nullopt;
     }
-    reading.image = blankImage(
+    reading.image = decoding.blank(
         png_get_image_width(reading.png, reading.info), png_get_image_height(reading.png, reading.info));
     if (!reading.image
-        || png_get_rowbytes(reading.png, reading.info) != static_cast<size_t>(reading.image->width) * 3) {
+        || png_get_rowbytes(reading.png, reading.info) != static_cast<size_t>(reading.image->width) * 4) {
         return std::nullopt;
     }
     for (int64_t y = 0; y < reading.image->height; ++y) {
-        reading.rows.push_back(reading.image->pixels.data() + y * reading.image->width * 3);
+        reading.rows.push_back(reading.image->rgba.data() + y * reading.image->width * 4);
     }
-    return readRows(reading) ? std::move(reading.image) : std::nullopt;
+    if (!readRows(reading)) {
+        return std::nullopt;
+    }
+    return upright(std::move(*reading.image), decoding.isTurned ? orientationOf(reading) : 1);
 }
 
 } // namespace weightless::images

@@ -106,22 +106,23 @@ uint8_t scaled(const Header& header, uint32_t sample)
 
 } // namespace
 
-std::optional<DecodedPicture> decodePnm(File file)
+std::optional<DecodedPicture> decodePnm(Decoding& decoding)
 {
+    const File file = decoding.file;
     Scanner scanner(file);
     const auto header = headerOf(file, scanner);
-    if (!header || header->width < 1 || header->height < 1 || header->width > maxImagePixels / header->height
+    if (!header || !decoding.isPossible(header->width, header->height)
         || scanner.bytesLeft() < header->pixelBytes()) {
         return std::nullopt;
     }
-    auto image = blankImage(header->width, header->height);
+    auto image = decoding.blank(header->width, header->height);
     size_t at = 0;
     for (int64_t y = 0; y < header->height; ++y) {
         uint32_t bits = 0;
         for (int64_t x = 0; x < header->width; ++x) {
             for (size_t channel = 0; channel < 3; ++channel) {
                 if (channel >= header->channels()) { // grey
-                    image->pixels[at] = image->pixels[at - 1];
+                    image->rgba[at] = image->rgba[at - 1];
                     ++at;
                     continue;
                 }
@@ -138,8 +139,9 @@ std::optional<DecodedPicture> decodePnm(File file)
                 } else {
                     sample = scanner.bytes(header->sampleBytes());
                 }
-                image->pixels[at++] = scaled(*header, sample);
+                image->rgba[at++] = scaled(*header, sample);
             }
+            image->rgba[at++] = 255;
         }
     }
     return image;

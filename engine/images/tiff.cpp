@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/images/decoders.h"
+#include "engine/images/orientation.h"
 
 #include <tiffio.h>
 
@@ -64,9 +65,9 @@ std::unique_ptr<TIFF, TiffDeleter> open(Source& source)
 
 } // namespace
 
-std::optional<DecodedPicture> decodeTiff(File file)
+std::optional<DecodedPicture> decodeTiff(Decoding& decoding)
 {
-    Source source {file};
+    Source source {decoding.file};
     const auto tiff = open(source);
     uint32_t width = 0;
     uint32_t height = 0;
@@ -74,20 +75,29 @@ std::optional<DecodedPicture> decodeTiff(File file)
         || TIFFGetField(tiff.get(), TIFFTAG_IMAGELENGTH, &height) == 0) {
         return std::nullopt;
     }
-    auto image = blankImage(width, height);
+    auto image = decoding.blank(width, height);
     if (!image) {
         return std::nullopt;
     }
-    std::vector<uint32_t> pixels(image->pixels.size() / 3);
-    if (TIFFReadRGBAImageOriented(tiff.get(), width, height, pixels.data(), ORIENTATION_TOPLEFT, 1) == 0) {
+    uint16_t orientation = ORIENTATION_TOPLEFT;
+    TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_ORIENTATION, &orientation);
+    std::vector<uint32_t> pixels(image->rgba.size() / 4);
+    // Asked for what it says it is, libtiff turns nothing; by itself it does so for half of the ways.
+    if (TIFFReadRGBAImageOriented(tiff.get(), width, height, pixels.data(), orientation, 1) == 0) {
         return std::nullopt;
     }
     for (size_t i = 0; i < pixels.size(); ++i) {
-        image->pixels[3 * i] = TIFFGetR(pixels[i]);
-        image->pixels[3 * i + 1] = TIFFGetG(pixels[i]);
-        image->pixels[3 * i + 2] = TIFFGetB(pixels[i]);
+        const uint32_t opacity = TIFFGetA(pixels[i]);
+        const auto alone = [&](uint32_t colour) { // libtiff multiplies colours with the opacity
+            return static_cast<uint8_t>(
+                opacity == 0 ? 0 : std::min<uint32_t>((colour * 255 + opacity / 2) / opacity, 255));
+        };
+        image->rgba[4 * i] = alone(TIFFGetR(pixels[i]));
+        image->rgba[4 * i + 1] = alone(TIFFGetG(pixels[i]));
+        image->rgba[4 * i + 2] = alone(TIFFGetB(pixels[i]));
+        image->rgba[4 * i + 3] = static_cast<uint8_t>(opacity);
     }
-    return image;
+    return upright(std::move(*image), orientation);
 }
 
 } // namespace weightless::images

@@ -6,17 +6,18 @@
 
 namespace weightless::images {
 
-std::optional<DecodedPicture> decodeWebp(File file)
+std::optional<DecodedPicture> decodeWebp(Decoding& decoding)
 {
+    const File file = decoding.file;
     const auto* bytes = reinterpret_cast<const uint8_t*>(file.data());
     int width = 0;
     int height = 0;
     if (WebPGetInfo(bytes, file.size(), &width, &height) == 0) {
         return std::nullopt;
     }
-    auto image = blankImage(width, height);
+    auto image = decoding.blank(width, height);
     if (!image
-        || WebPDecodeRGBInto(bytes, file.size(), image->pixels.data(), image->pixels.size(), width * 3)
+        || WebPDecodeRGBAInto(bytes, file.size(), image->rgba.data(), image->rgba.size(), width * 4)
             == nullptr) {
         return std::nullopt;
     }

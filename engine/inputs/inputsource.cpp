@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/images/imagefile.h"
 #include "engine/inputs/tensorio.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ HostTensor fromFile(
 }
 
 HostTensor fromImage(const std::string& name, const TensorDescriptor& descriptor, const InputSource& source,
-    const ImageDecoder& decodeImage)
+    const std::stop_token& stop)
 {
     if (!isImageShape(descriptor)) {
         throw Error(ErrorKind::InvalidArgument,
@@ -34,11 +35,8 @@ HostTensor fromImage(const std::string& name, const TensorDescriptor& descriptor
                 + " needs [N, C, H, W] with 1, 3 or 4 channels of float32, float16 or uint8; tensors are "
                   "read from .npy and .pb files");
     }
-    if (!decodeImage) {
-        throw Error(ErrorKind::Unsupported,
-            "Input '" + name + "': there is nothing here that decodes " + displayPath(source.path));
-    }
-    const DecodedImage image = decodeImage(source.path, imagePixelLimit(descriptor));
+    const DecodedPicture image = readImageFile(source.path,
+        static_cast<int64_t>(std::min<uint64_t>(imagePixelLimit(descriptor), maxImagePixels)), stop);
     return imageToTensor({image.rgba, image.width, image.height}, descriptor, source.imageRange);
 }
 
@@ -71,7 +69,7 @@ HostTensor fromText(const std::string& name, const TensorDescriptor& descriptor,
 } // namespace
 
 HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor, const InputSource& source,
-    const ImageDecoder& decodeImage)
+    const std::stop_token& stop)
 {
     const bool isFromFile = source.kind == InputKind::File || source.kind == InputKind::Image;
     if (isFromFile && source.path.empty()) {
@@ -94,7 +92,7 @@ HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor
     case InputKind::File:
         return fromFile(name, descriptor, source.path);
     case InputKind::Image:
-        return fromImage(name, descriptor, source, decodeImage);
+        return fromImage(name, descriptor, source, stop);
     case InputKind::Text:
         return fromText(name, descriptor, source.text);
     }

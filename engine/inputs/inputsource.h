@@ -8,9 +8,8 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
+#include <stop_token>
 #include <string>
-#include <vector>
 
 namespace weightless {
 
@@ -28,24 +27,12 @@ struct InputSource {
     bool operator==(const InputSource&) const = default;
 };
 
-// A picture's pixels, as RgbaImage.
-struct DecodedImage {
-    std::vector<uint8_t> rgba;
-    int64_t width = 0;
-    int64_t height = 0;
-};
-
-// Reads a picture, with whatever library the program has for it. Throws Error: Io when it cannot be read,
-// InvalidArgument when it is no picture, or claims more than `pixelLimit` pixels, which is asked before
-// memory is taken for them.
-using ImageDecoder = std::function<DecodedImage(const std::filesystem::path& path, uint64_t pixelLimit)>;
-
 // The tensor for an input of this type and shape; numbers as randomTensor() and filledTensor() make them, and
-// pictures as imageToTensor() fits them. InvalidArgument (naming input, expected and actual): a file of
-// another type or shape or none at all, a picture for an input that has no image's shape, a number that the
-// type cannot hold, text for numbers and numbers for strings. Unsupported for types without a width, and for
-// pictures without a decoder. Io. Any thread.
+// pictures as readImageFile() reads and imageToTensor() fits them. InvalidArgument (naming input, expected
+// and actual): a file of another type or shape or none at all, a picture for an input that has no image's
+// shape, a number that the type cannot hold, text for numbers and numbers for strings. Unsupported for types
+// without a width. Io. Cancelled, while a picture is decoded. Any thread.
 [[nodiscard]] HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor,
-    const InputSource& source, const ImageDecoder& decodeImage = {});
+    const InputSource& source, const std::stop_token& stop = {});
 
 } // namespace weightless

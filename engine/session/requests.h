@@ -40,7 +40,7 @@ struct Feeds {
     std::map<std::string, HostTensor> values; // in memory already; their shapes count
     std::map<std::string, HostValue> opaque; // strings, sequences and optionals
     std::map<std::string, Shape> shapes; // of inputs from sources, where they differ from the graph's
-    ImageDecoder decodeImage;
+    std::stop_token stop; // seen between inputs, and while a picture is decoded
 };
 
 struct RunOptions {

@@ -198,6 +198,9 @@ void Session::feed(const Feeds& feeds)
     m_inputs.fit(device(), ports);
     m_values.clear();
     for (const GraphPort& port : ports) {
+        if (feeds.stop.stop_requested()) {
+            throw Error(ErrorKind::Cancelled, "Feeding the inputs was cancelled");
+        }
         if (port.isOpaque) {
             m_values.emplace(port.name,
                 opaqueFeed(feeds, port.name, stringInput(*m_opened.model, port.name, m_dimensions)));
@@ -211,7 +214,7 @@ void Session::feed(const Feeds& feeds)
         const auto source = feeds.sources.find(port.name);
         device().writeTensor(tensor,
             makeInput(port.name, port.descriptor,
-                source == feeds.sources.end() ? InputSource {} : source->second, feeds.decodeImage)
+                source == feeds.sources.end() ? InputSource {} : source->second, feeds.stop)
                 .bytes);
     }
     m_isFed = true;

@@ -71,7 +71,7 @@ for file in "$folder"/lib/*.so* $(find "$folder/plugins" -name '*.so'); do
     package=$(dpkg-query --search "*/${file##*/}" | head -n 1 | cut -d: -f1)
     state "$package"
 done >"$licences/versions"
-for package in libstb-dev libutfcpp-dev libvulkan-volk-dev nlohmann-json3-dev qt6-translations-l10n "$@"; do
+for package in libutfcpp-dev libvulkan-volk-dev nlohmann-json3-dev qt6-translations-l10n "$@"; do
     state "$package"
 done >>"$licences/versions"
 sort -u -o "$licences/versions" "$licences/versions"

@@ -65,7 +65,7 @@ cp resources/fonts/OFL.txt "$folder/licenses/Inter.txt"
     echo "Weightless contains, from Debian's sources of these versions (https://snapshot.debian.org has all of them):"
     echo
     sed -e '/^#/d' -e '/^$/d' "$here/sources.txt"
-    for package in libonnx-dev libvulkan-dev libvulkan-volk-dev libutfcpp-dev nlohmann-json3-dev libstb-dev qt6-translations-l10n libz-mingw-w64 gcc-mingw-w64-x86-64-posix-runtime; do
+    for package in libonnx-dev libvulkan-dev libvulkan-volk-dev libutfcpp-dev nlohmann-json3-dev qt6-translations-l10n libz-mingw-w64 gcc-mingw-w64-x86-64-posix-runtime; do
         dpkg-query --show --showformat '${source:Package} ${source:Version}\n' "$package"
         cp -L "/usr/share/doc/$package/copyright" "$folder/licenses/$package.txt"
     done

@@ -66,7 +66,7 @@ std::string unitOf(std::string_view path)
     std::string unit(path.substr(0, path.rfind('.')));
     for (const std::string_view part : {"_linux", "_windows", "private"}) {
         if (unit.ends_with(part)) {
-            unit.resize(unit.size() - part.size());
+            unit.erase(unit.size() - part.size());
         }
     }
     return unit;

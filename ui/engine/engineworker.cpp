@@ -7,7 +7,6 @@
 #include "engine/runtime/arenaofgraph.h"
 #include "ui/engine/inputpictures.h"
 #include "ui/engine/runresult.h"
-#include "ui/run/pictures.h"
 #include "ui/text/problemgroups.h"
 #include "ui/text/text.h"
 #include "ui/text/textpool.h"
@@ -337,7 +336,7 @@ void EngineWorker::run(const RunRequest& request)
             .values = {},
             .opaque = {},
             .shapes = request.inputShapes,
-            .decodeImage = readPicture});
+            .stop = request.stop});
         RunReport report = m_session.run({.deviceOutputs = request.deviceOutputs,
             .repeatCount = request.repeatCount,
             .profiles = request.profiles,

@@ -26,7 +26,7 @@ std::vector<InputPicture> inputPictures(Session& session, const RunRequest& requ
             continue;
         const auto source = request.inputs.find(input.name);
         QImage picture = source != request.inputs.end() && source->second.kind == InputKind::Image
-            ? previewOf(fromPath(source->second.path), longestSide)
+            ? previewOf(fromPath(source->second.path), longestSide, request.stop)
             : pictureOf(*session.valueOf(input.name));
         const Shape& shape = descriptor.shape;
         if (!picture.isNull())

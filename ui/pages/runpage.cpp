@@ -6,12 +6,11 @@
 #include "ui/models/inputmodel.h"
 #include "ui/models/outputmodel.h"
 #include "ui/run/freedimensionseditor.h"
+#include "ui/run/inputpreview.h"
 #include "ui/run/inputtable.h"
-#include "ui/run/pictures.h"
 #include "ui/text/loadtext.h"
 #include "ui/text/text.h"
 #include "widgets/formatduration.h"
-#include "widgets/pictureview.h"
 
 #include <QCheckBox>
 #include <QGroupBox>
@@ -20,7 +19,6 @@
 #include <QLocale>
 #include <QSpinBox>
 #include <QVBoxLayout>
-#include <QtConcurrent>
 
 #include <algorithm>
 #include <numeric>
@@ -33,7 +31,7 @@ RunPage::RunPage(EngineController& controller, QWidget* parent)
     , m_inputs(new InputModel(this))
     , m_outputs(new OutputModel(this))
     , m_inputTable(new InputTable(*m_inputs, this))
-    , m_preview(new widgets::PictureView(this))
+    , m_preview(new InputPreview(this))
     , m_dimensionsBox(new QGroupBox(tr("Sizes for this run"), this))
     , m_dimensions(new FreeDimensionsEditor(this))
     , m_repeat(new QSpinBox(this))
@@ -47,7 +45,7 @@ RunPage::RunPage(EngineController& controller, QWidget* parent)
     m_dimensionsBox->hide();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 4, 8, 8);
-    layout->addWidget(makeInputs(), 100); // as high as its rows, as long as there is room
+    layout->addWidget(m_inputTable, 100); // as high as its rows, as long as there is room
     layout->addWidget(m_preview);
     layout->addWidget(m_dimensionsBox);
     layout->addWidget(makeOptions());
@@ -57,18 +55,9 @@ RunPage::RunPage(EngineController& controller, QWidget* parent)
     updateState();
 }
 
-QWidget* RunPage::makeInputs()
-{
-    m_preview->setAccessibleName(tr("Picture of the input"));
-    m_preview->setFixedHeight(fontMetrics().height() * 10);
-    m_preview->hide();
-    return m_inputTable;
-}
-
 // The chosen picture; of several inputs the one of the current row, or the first.
 void RunPage::showPreview()
 {
-    constexpr int longestSide = 640;
     QString path;
     for (int row = m_inputs->rowCount(); row-- > 0;) {
         const InputSource& source = m_inputs->source(row);
@@ -76,20 +65,7 @@ void RunPage::showPreview()
         if (source.kind == InputKind::Image && !source.path.empty() && isChosen)
             path = fromPath(source.path);
     }
-    if (path == m_previewed)
-        return;
-    m_previewed = path;
-    m_preview->hide();
-    if (path.isEmpty())
-        return;
-    QtConcurrent::run([path] {
-        return previewOf(path, longestSide);
-    }).then(this, [this, path](const QImage& picture) {
-        if (path != m_previewed)
-            return;
-        m_preview->setPicture(picture);
-        m_preview->setVisible(!picture.isNull());
-    });
+    m_preview->show(path);
 }
 
 QWidget* RunPage::makeOptions()

@@ -11,14 +11,11 @@ class QGroupBox;
 class QLabel;
 class QSpinBox;
 
-namespace weightless::widgets {
-class PictureView;
-}
-
 namespace weightless::ui {
 
 class FreeDimensionsEditor;
 class InputModel;
+class InputPreview;
 class InputTable;
 class OutputModel;
 
@@ -41,7 +38,6 @@ signals:
     void readinessChanged(); // ask obstacle() again
 
 private:
-    QWidget* makeInputs();
     QWidget* makeOptions();
     void connectController();
     void showGraph();
@@ -54,8 +50,7 @@ private:
     InputModel* m_inputs;
     OutputModel* m_outputs;
     InputTable* m_inputTable;
-    widgets::PictureView* m_preview;
-    QString m_previewed; // the file that is shown, or on its way
+    InputPreview* m_preview;
     QGroupBox* m_dimensionsBox;
     FreeDimensionsEditor* m_dimensions;
     QSpinBox* m_repeat;

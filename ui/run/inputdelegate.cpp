@@ -57,8 +57,9 @@ QRect InputDelegate::fileButton(const QRect& cell, Qt::LayoutDirection direction
 QString InputDelegate::fileFilter(const QModelIndex& index)
 {
     const auto kind = static_cast<InputKind>(index.data(InputModel::SourceRole).toInt());
-    return kind == InputKind::File ? tr("Tensors (*.npy *.pb)")
-                                   : tr("Pictures (*.png *.jpg *.jpeg *.bmp *.webp *.gif)");
+    return kind == InputKind::File
+        ? tr("Tensors (*.npy *.pb)")
+        : tr("Pictures (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)");
 }
 
 void InputDelegate::drawSource(QPainter& painter, const QStyleOptionViewItem& item) const

@@ -3,10 +3,9 @@
 #include "ui/run/pictures.h"
 
 #include "engine/base/error.h"
-#include "engine/base/file.h"
+#include "engine/formats/imagetensor.h"
+#include "engine/images/imagefile.h"
 #include "ui/text/text.h"
-
-#include <QImageReader>
 
 #include <algorithm>
 #include <cstring>
@@ -14,38 +13,20 @@
 
 namespace weightless::ui {
 
-DecodedImage readPicture(const std::filesystem::path& path, uint64_t pixelLimit)
+QImage previewOf(const QString& path, int longestSide, const std::stop_token& stop)
 {
-    QImageReader reader(fromPath(path));
-    reader.setAutoTransform(true);
-    const QSize size = reader.size();
-    if (size.isValid()
-        && static_cast<uint64_t>(size.width()) * static_cast<uint64_t>(size.height()) > pixelLimit) {
-        throw Error(ErrorKind::InvalidArgument,
-            displayPath(path) + " has " + std::to_string(size.width()) + " × " + std::to_string(size.height())
-                + " pixels, more than the " + std::to_string(pixelLimit)
-                + " that are opened for this input; make it smaller first");
+    constexpr int64_t mostPixels = int64_t {1} << 26;
+    DecodedPicture picture;
+    try {
+        picture = readImageFile(toPath(path), mostPixels, stop);
+    } catch (const Error&) { // whoever runs the model is told
+        return {};
     }
-    const QImage image = reader.read().convertToFormat(QImage::Format_RGBA8888);
-    if (image.isNull())
-        throw Error(ErrorKind::Io,
-            "Cannot read the picture " + displayPath(path) + ": " + toUtf8(reader.errorString()));
-    // Rows of RGBA8888 are a multiple of four bytes: no padding.
-    return {{image.constBits(), image.constBits() + image.sizeInBytes()}, image.width(), image.height()};
-}
-
-QImage previewOf(const QString& path, int longestSide)
-{
-    QImageReader reader(path);
-    reader.setAutoTransform(true);
-    const QSize size = reader.size();
-    const QSize most(longestSide, longestSide);
-    if (size.isValid() && (size.width() > longestSide || size.height() > longestSide))
-        reader.setScaledSize(size.scaled(most, Qt::KeepAspectRatio));
-    const QImage image = reader.read();
-    return image.width() > longestSide || image.height() > longestSide
-        ? image.scaled(most, Qt::KeepAspectRatio, Qt::SmoothTransformation)
-        : image;
+    const int width = static_cast<int>(picture.width), height = static_cast<int>(picture.height);
+    const QImage view(picture.rgba.data(), width, height, qsizetype {4} * width, QImage::Format_RGBA8888);
+    return std::max(width, height) > longestSide
+        ? view.scaled(QSize(longestSide, longestSide), Qt::KeepAspectRatio, Qt::SmoothTransformation)
+        : view.copy();
 }
 
 namespace {

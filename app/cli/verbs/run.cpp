@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/inputs/imagefile.h"
 #include "app/cli/inputs/inputspec.h"
 #include "app/cli/output/loadsummary.h"
 #include "app/cli/output/outputs.h"
@@ -107,7 +106,6 @@ std::map<std::string, TensorDescriptor> descriptorsOf(const Feeds& feeds, const 
 Feeds feedsOf(const InputSources& inputs)
 {
     Feeds feeds;
-    feeds.decodeImage = readImageFile;
     for (const auto& [name, source] : inputs) {
         if (source.kind == InputKind::File) {
             feeds.values.emplace(name, readTensor(source.path));
@@ -264,6 +262,7 @@ int run(const Arguments& arguments, const Environment& environment)
     checkNames(wanted.inputs, inputsOf(graph, wanted.inputs), "input");
     checkNames(wanted.outputs, session.model().graph.outputs, "output");
     Feeds feeds = feedsOf(wanted.inputs);
+    feeds.stop = environment.stop;
     session.build(descriptorsOf(feeds, graph));
     session.session().feed(feeds); // bad inputs fail before the weights load
     feeds = {};

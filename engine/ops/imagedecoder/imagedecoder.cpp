@@ -21,7 +21,7 @@ Pixels pixelsOf(const Attributes& attributes)
     return format == "RGB" ? Pixels::Rgb : format == "BGR" ? Pixels::Bgr : Pixels::Grey;
 }
 
-// Rec. 601 luma in 16-bit fixed point.
+// Rec. 601 luma in 16-bit fixed point. An opacity is left out.
 uint8_t greyOf(const uint8_t* rgb)
 {
     constexpr uint32_t half = 1u << 15;
@@ -39,8 +39,8 @@ std::vector<HostValue> run(const HostContext& context)
     const size_t channels = pixels == Pixels::Grey ? 1 : 3;
     HostTensor y =
         makeHostTensor({DataType::UInt8, {image.height, image.width, static_cast<int64_t>(channels)}});
-    for (size_t i = 0; i < image.pixels.size() / 3; ++i) {
-        const uint8_t* rgb = image.pixels.data() + 3 * i;
+    for (size_t i = 0; i < image.rgba.size() / 4; ++i) {
+        const uint8_t* rgb = image.rgba.data() + 4 * i;
         for (size_t channel = 0; channel < channels; ++channel) {
             y.bytes[i * channels + channel] = std::byte {pixels == Pixels::Grey ? greyOf(rgb)
                     : pixels == Pixels::Rgb                                     ? rgb[channel]

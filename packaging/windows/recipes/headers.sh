@@ -6,8 +6,7 @@
 include=$prefix/include
 cmake=$prefix/lib/cmake
 mkdir -p "$include" "$cmake"
-cp -r /usr/include/vulkan /usr/include/vk_video /usr/include/volk.c /usr/include/volk.h /usr/include/utf8cpp /usr/include/nlohmann \
-    /usr/include/stb "$include/"
+cp -r /usr/include/vulkan /usr/include/vk_video /usr/include/volk.c /usr/include/volk.h /usr/include/utf8cpp /usr/include/nlohmann "$include/"
 package() { # NAME TARGET FOLDER
     mkdir -p "$cmake/$1"
     cat >"$cmake/$1/$1Config.cmake" <<CONFIG

@@ -73,22 +73,20 @@ void TestInputSource::filesMustMatch()
 void TestInputSource::pictures()
 {
     const TensorDescriptor descriptor {DataType::Float32, {1, 3, 2, 2}};
-    const InputSource source {.kind = InputKind::Image, .path = "red.png", .imageRange = ImageRange::Bytes};
-    std::filesystem::path asked;
-    uint64_t limit = 0;
-    const auto decode = [&](const std::filesystem::path& path, uint64_t pixelLimit) {
-        asked = path;
-        limit = pixelLimit;
-        return DecodedImage {{255, 0, 0, 255}, 1, 1};
-    };
-    const HostTensor tensor = makeInput("x", descriptor, source, decode);
-    QCOMPARE(asked, source.path);
-    QCOMPARE(limit, imagePixelLimit(descriptor));
+    const test::TemporaryFolder folder;
+    const auto path = folder.write("red.ppm", std::string("P6 1 1 255\n\xff\0\0", 14));
+    const InputSource source {.kind = InputKind::Image, .path = path, .imageRange = ImageRange::Bytes};
+    const HostTensor tensor = makeInput("x", descriptor, source);
     QCOMPARE(elementAsDouble(tensor, 0), 255.0);
     QCOMPARE(elementAsDouble(tensor, 4), 0.0);
-    EXPECT_ERROR(makeInput("x", descriptor, source), ErrorKind::Unsupported, "red.png");
     EXPECT_ERROR(makeInput("x", {DataType::Int64, {2}}, source), ErrorKind::InvalidArgument,
-        "no image's shape: red.png");
+        "which is no image's shape");
+    EXPECT_ERROR(makeInput("x", descriptor, {.kind = InputKind::Image, .path = folder / "absent.png"}),
+        ErrorKind::Io, "absent.png");
+    // As large as nothing is fed with.
+    EXPECT_ERROR(makeInput("x", descriptor,
+                     {.kind = InputKind::Image, .path = folder.write("huge.ppm", "P6 9999 9999 255\n")}),
+        ErrorKind::InvalidArgument, "9999 × 9999 pixels, more than the 67108864");
 }
 
 QTEST_APPLESS_MAIN(TestInputSource)

@@ -131,9 +131,9 @@ private slots:
 
     void filesHaveAButton()
     {
-        m_model.setSource(1,
-            {.kind = InputKind::Image,
-                .path = std::string("/a folder with a name/").append(300, 'x') + "/picture.png"});
+        InputSource far {.kind = InputKind::Image};
+        far.path = std::filesystem::path("/a folder with a name") / std::string(300, 'x') / "picture.png";
+        m_model.setSource(1, far);
         QTRY_COMPARE(m_table->horizontalHeader()->length(), m_table->viewport()->width()); // in view, too
         m_model.setSource(1, {.kind = InputKind::Image});
         const QRect cell = m_table->visualRect(m_model.index(1, InputModel::Value));

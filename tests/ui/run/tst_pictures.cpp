@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/base/error.h"
+#include "engine/inputs/inputsource.h"
 #include "tests/engine/expecterror.h"
 #include "ui/run/pictures.h"
 #include "ui/text/text.h"
@@ -24,7 +24,7 @@ private slots:
         image.fill(Qt::red);
         QVERIFY(image.save(path));
         const InputSource source {.kind = InputKind::Image, .path = toPath(path)};
-        const HostTensor tensor = makeInput("x", {DataType::Float32, {1, 3, 8, 8}}, source, readPicture);
+        const HostTensor tensor = makeInput("x", {DataType::Float32, {1, 3, 8, 8}}, source);
         QCOMPARE(elementAsDouble(tensor, 0), 1.0);
         QCOMPARE(elementAsDouble(tensor, 64), 0.0);
         const QImage back = pictureOf(tensor);
@@ -41,7 +41,21 @@ private slots:
         QVERIFY(pictureOf(makeHostTensor({DataType::Float32, {1, 4420, 2}})).isNull());
         QVERIFY(pictureOf(makeHostTensor({DataType::Float32, {1, 4420, 4}})).isNull());
         QVERIFY(!pictureOf(makeHostTensor({DataType::Float32, {1, 1, 8, 12}})).isNull());
-        QVERIFY_EXCEPTION_THROWN((void)readPicture(toPath(folder.path()), 100), Error);
+    }
+
+    // What is shown is what a model is fed, made smaller; nothing where that cannot be.
+    void previews()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("wide.png"));
+        QImage image(80, 20, QImage::Format_ARGB32);
+        image.fill(QColor(10, 20, 30, 40));
+        QVERIFY(image.save(path));
+        const QImage preview = previewOf(path, 40);
+        QCOMPARE(preview.size(), QSize(40, 10));
+        QCOMPARE(preview.pixelColor(5, 5).alpha(), 40);
+        QCOMPARE(previewOf(path, 100).size(), image.size());
+        QVERIFY(previewOf(folder.path(), 100).isNull());
     }
 
     // A file of a few bytes can claim any size.
@@ -54,7 +68,8 @@ private slots:
         file.write("P6 16384 16384 255\n");
         file.close();
         const InputSource source {.kind = InputKind::Image, .path = toPath(path)};
-        EXPECT_ERROR(makeInput("x", {DataType::Float32, {1, 3, 8, 8}}, source, readPicture),
+        QVERIFY(previewOf(path, 100).isNull());
+        EXPECT_ERROR(makeInput("x", {DataType::Float32, {1, 3, 8, 8}}, source),
             ErrorKind::InvalidArgument, "16384 × 16384 pixels");
     }
 };

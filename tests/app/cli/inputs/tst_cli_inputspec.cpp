@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/arguments/arguments.h"
-#include "app/cli/inputs/imagefile.h"
 #include "app/cli/inputs/inputspec.h"
 #include "engine/base/error.h"
 #include "tests/engine/expecterror.h"
@@ -19,7 +18,7 @@ namespace {
 
 HostTensor make(const char* spec, DataType type, Shape shape = {2, 3})
 {
-    return makeInput("x", {type, std::move(shape)}, parseInputSpec(spec), readImageFile);
+    return makeInput("x", {type, std::move(shape)}, parseInputSpec(spec));
 }
 
 } // namespace
@@ -34,8 +33,6 @@ private slots:
     void numbersThatDoNotFit();
     void randomStaysInItsRange();
     void pictures();
-    void picturesThatClaimMoreThanTheyHave_data();
-    void picturesThatClaimMoreThanTheyHave();
 };
 
 void TestCliInputSpec::kinds()
@@ -101,62 +98,7 @@ void TestCliInputSpec::randomStaysInItsRange()
 
 void TestCliInputSpec::pictures()
 {
-    const test::TemporaryFolder folder;
-    const auto path = folder.write("p.ppm",
-        std::string("P6 1 2 255\n")
-            + "\xff"
-              "abcde");
-    const DecodedImage picture = readImageFile(path, 2);
-    QCOMPARE(picture.width, int64_t {1});
-    QCOMPARE(picture.height, int64_t {2});
-    QCOMPARE(picture.rgba.size(), size_t {8});
-    QCOMPARE(int {picture.rgba[0]}, 255);
-    QCOMPARE(int {picture.rgba[4]}, int {'c'});
-    QVERIFY_EXCEPTION_THROWN((void)readImageFile(folder.write("t.png", "no picture at all"), 100), Error);
-    QVERIFY_EXCEPTION_THROWN((void)readImageFile(folder / "absent.png", 100), Error);
     QVERIFY_EXCEPTION_THROWN((void)make("cat.jpg", DataType::Int64), Error);
-}
-
-void TestCliInputSpec::picturesThatClaimMoreThanTheyHave_data()
-{
-    QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<QString>("message"); // empty: it is a whole picture
-    const QByteArray sixteen(16, 'x');
-    QTest::newRow("only a header") << QByteArray("P6 2 2 255\n") << "is cut off";
-    QTest::newRow("a byte short") << "P5\n4 4\n255\n" + sixteen.chopped(1) << "is cut off";
-    QTest::newRow("half of 16 bits") << "P5\n4 4\n65535\n" + sixteen << "is cut off";
-    QTest::newRow("a comment for pixels") << "P5 # 1 1 1 " + sixteen + sixteen + "\n4 4 255 "
-                                          << "is cut off";
-    QTest::newRow("no end of the header") << QByteArray("P5 4 4 255") << "is cut off";
-    QTest::newRow("whole") << "P5\n# by hand\n4 4\n255\n" + sixteen << "";
-    QTest::newRow("whole, 16 bits") << "P5 4 4 65535 " + sixteen + sixteen << "";
-    QTest::newRow("more than the limit") << "P5 5 4 255 " + sixteen + sixteen << "5 × 4 pixels";
-    QTest::newRow("a giant") << QByteArray("P6 16384 16384 255\n") << "16384 × 16384 pixels";
-    QTest::newRow("a JPEG file of many passes")
-        << QByteArray("\xff\xd8\xff\xc0\x00\x0b\x08\x00\x04\x00\x04\x01\x01\x11\x00", 15)
-            + QByteArray("\xff\xda\x00\x02", 4).repeated(200)
-        << "more than 100 times";
-    // A GIF whose screen is as large and whose picture is one pixel.
-    QTest::newRow("a giant of few bytes")
-        << QByteArray("GIF89a\x00\x40\x00\x40\x80\x00\x00\0\0\0\xff\xff\xff,\0\0\0\0\1\0\1\0\0\2\2D\1\0;", 35)
-        << "16384 × 16384 pixels";
-}
-
-void TestCliInputSpec::picturesThatClaimMoreThanTheyHave()
-{
-    QFETCH(QByteArray, bytes);
-    QFETCH(QString, message);
-    const test::TemporaryFolder folder;
-    const auto path = folder.write("p.pnm", bytes.toStdString());
-    if (message.isEmpty()) {
-        const DecodedImage picture = readImageFile(path, 16);
-        QCOMPARE(picture.rgba.size(), size_t {4 * 4 * 4});
-        for (size_t i = 0; i < picture.rgba.size(); ++i) {
-            QCOMPARE(int {picture.rgba[i]}, i % 4 == 3 ? 255 : int {'x'});
-        }
-        return;
-    }
-    EXPECT_ERROR(readImageFile(path, 16), ErrorKind::InvalidArgument, message.toStdString());
 }
 
 QTEST_APPLESS_MAIN(TestCliInputSpec)

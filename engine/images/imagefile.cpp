@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/images/imagefile.h"
+
+#include "engine/base/bytes.h"
+#include "engine/base/error.h"
+#include "engine/base/file.h"
+#include "engine/images/decoders.h"
+
+namespace weightless {
+
+namespace {
+
+constexpr uint64_t fileLimitBytes = GiB;
+
+std::vector<std::byte> bytesOf(const std::filesystem::path& path)
+{
+    const auto file = File::open(path);
+    if (file->sizeBytes() > fileLimitBytes) {
+        throw Error(ErrorKind::InvalidArgument,
+            displayPath(path) + " has " + formatBytes(file->sizeBytes())
+                + ", which is no picture this program opens");
+    }
+    std::vector<std::byte> bytes(file->sizeBytes());
+    file->readAt(0, bytes);
+    return bytes;
+}
+
+} // namespace
+
+DecodedPicture readImageFile(
+    const std::filesystem::path& path, int64_t maxPixels, const std::stop_token& stop)
+{
+    const std::vector<std::byte> bytes = bytesOf(path);
+    images::Decoding decoding {.file = bytes, .maxPixels = maxPixels, .isTurned = true, .stop = stop};
+    std::optional<DecodedPicture> picture;
+    try {
+        picture = images::decode(decoding);
+    } catch (const Error& error) {
+        throw error.kind() == ErrorKind::Cancelled
+            ? error
+            : Error(error.kind(), displayPath(path) + ": " + error.message());
+    }
+    if (picture) {
+        return std::move(*picture);
+    }
+    if (decoding.isTooLarge()) {
+        throw Error(ErrorKind::InvalidArgument,
+            displayPath(path) + " has " + std::to_string(decoding.claimedWidth) + " × "
+                + std::to_string(decoding.claimedHeight) + " pixels, more than the "
+                + std::to_string(maxPixels) + " that are opened for this input; make it smaller first");
+    }
+    throw Error(ErrorKind::InvalidArgument,
+        displayPath(path)
+            + " is no picture this program can decode: it is cut off, damaged, or none of PNG, JPEG, TIFF, "
+              "WebP, JPEG 2000, BMP, PBM, PGM and PPM");
+}
+
+} // namespace weightless
