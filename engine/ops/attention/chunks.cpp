@@ -6,6 +6,7 @@
 #include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/softmaxmasked.h"
 #include "engine/ops/product/product.h"
+#include "engine/ops/rows.h"
 #include "engine/ops/stridedcopy.h"
 
 #include <algorithm>
@@ -107,11 +108,14 @@ void dispatchSoftmax(LoweringContext& context, const AttentionSizes& s, const Op
     const Chunk& chunk)
 {
     const uint64_t rows = unsignedOf(chunk.matrices * chunk.rows);
-    DispatchStep step {.loopRounds = longLoopRounds(2 * roundsOf(unsignedOf(b.strideScores) / 8))};
+    const uint64_t groups = unsignedOf(b.strideScores) / groupElements;
+    const RowTeams teams =
+        rowTeams(context, {.rows = rows, .length = groups, .walks = 2, .neighbours = groups});
+    DispatchStep step {.loopRounds = teams.loopRounds};
     step.kernel = &kernels::softmaxmasked().forTypes({b.scores.type()});
-    step.specialization = {o.mask ? 1u : 0u, o.causal(), o.isCapped()};
+    step.specialization = teams.specialization({o.mask ? 1u : 0u, o.causal(), o.isCapped()});
     step.bindings = {{b.scores, Access::ReadWrite}, {o.mask.value_or(o.q)}, {o.lengths.value_or(o.q)}};
-    step.groupCount = linearGroups(rows);
+    step.groupCount = teams.groups;
     step.operations = rows * unsignedOf(s.n) * 8;
     step.parameters = parameterBytes(MaskedSoftmaxParameters {static_cast<uint32_t>(rows),
         static_cast<uint32_t>(s.n), static_cast<uint32_t>(b.strideScores), static_cast<uint32_t>(chunk.rows),

@@ -90,12 +90,26 @@ OnnxSketch alongAxis(const std::string& opType, int64_t length)
     return sketch;
 }
 
-uint64_t mostRounds(const OnnxSketch& sketch, const vulkan::DeviceTraits& traits)
+// Of one head, beyond what tiles have room for.
+OnnxSketch wideAttention(int64_t keys)
+{
+    OnnxSketch sketch;
+    const ValueId scores =
+        sketch.node("MatMul", {sketch.input({1, 4096, 512}, f16), sketch.input({1, 512, keys}, f16)});
+    sketch.output(
+        sketch.node("MatMul", {sketch.node("Softmax", {scores}), sketch.input({1, keys, 512}, f16)}));
+    return sketch;
+}
+
+// Of kernels whose name begins so.
+uint64_t mostRounds(
+    const OnnxSketch& sketch, const vulkan::DeviceTraits& traits, std::string_view kernel = {})
 {
     const auto plan = sketch.planned(traits);
     uint64_t most = 0;
     for (const PlanStep& step : plan->steps) {
-        if (const auto* dispatch = std::get_if<ops::DispatchStep>(&step.work)) {
+        const auto* dispatch = std::get_if<ops::DispatchStep>(&step.work);
+        if (dispatch != nullptr && std::string_view(dispatch->kernel->name).starts_with(kernel)) {
             most = std::max(most, dispatch->loopRounds.count());
         }
     }
@@ -147,6 +161,10 @@ private slots:
             for (const int64_t length : {100'003, 3'000'000}) {
                 QVERIFY2(mostRounds(alongAxis(opType, length), geforce()) <= few, opType);
             }
+        }
+        for (const auto& traits : {geforce(), lavapipe()}) {
+            const uint64_t rounds = mostRounds(wideAttention(60'000), traits, "softmaxmasked");
+            QVERIFY(rounds > 0 && rounds <= (traits.type == vulkan::DeviceType::Software ? 16'500 : few));
         }
         QCOMPARE(kernelsOf(alongAxis("ArgMax", 1000), geforce()), QStringLiteral("argreduce_f32"));
         QCOMPARE(kernelsOf(alongAxis("ArgMax", 100'003), geforce()),
