@@ -3,6 +3,7 @@
 #include "ui/pages/outlinepage.h"
 
 #include "ui/document/selection.h"
+#include "ui/models/chosenindex.h"
 #include "ui/models/outlinemodel.h"
 
 #include <QEvent>
@@ -50,12 +51,7 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
         if (!text.isEmpty() && m_model->rowCount() > 0)
             m_tree->expandToDepth(1);
     });
-    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
-        [this](const QModelIndex& current) {
-            // A view that gets the keyboard has a current row, and nobody chose it.
-            if (m_tree->selectionModel()->isSelected(current))
-                onCurrentChanged(current);
-        });
+    onChosen(*m_tree, this, [this](const QModelIndex& index) { select(index); });
     for (const auto change : {&QTreeView::expanded, &QTreeView::collapsed})
         connect(m_tree, change, this, &OutlinePage::fitColumns);
     m_tree->viewport()->installEventFilter(this);
@@ -110,11 +106,11 @@ void OutlinePage::setDocument(ModelDocumentPtr document)
     fitColumns();
 }
 
-void OutlinePage::onCurrentChanged(const QModelIndex& current)
+void OutlinePage::select(const QModelIndex& index)
 {
     if (m_isFollowing)
         return;
-    const OutlineItem* item = m_model->item(m_proxy->mapToSource(current));
+    const OutlineItem* item = m_model->item(m_proxy->mapToSource(index));
     if (!item)
         return;
     if (item->node >= 0)

@@ -31,7 +31,7 @@ protected:
 private:
     void fitColumns();
     [[nodiscard]] int leastName() const;
-    void onCurrentChanged(const QModelIndex& current);
+    void select(const QModelIndex& index);
     void onSelectionChanged(const SelectedItem& item, QObject* source);
 
     Selection& m_selection;

@@ -4,6 +4,7 @@
 
 #include "ui/document/selection.h"
 #include "ui/document/tensorcsv.h"
+#include "ui/models/chosenindex.h"
 #include "ui/models/tensorfilterproxy.h"
 #include "ui/window/icons.h"
 #include "widgets/bytesizedelegate.h"
@@ -59,12 +60,10 @@ TensorsPage::TensorsPage(Selection& selection, QWidget* parent)
     layout->addWidget(m_tabs, 1);
     layout->addWidget(makeFooter());
 
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
-        [this](const QModelIndex& current) {
-            // A table that gets the keyboard has a current row, and nobody chose it.
-            if (!m_isFollowing && m_table->selectionModel()->isSelected(current))
-                m_selection.selectTensor(m_proxy->mapToSource(current).row(), this);
-        });
+    onChosen(*m_table, this, [this](const QModelIndex& index) {
+        if (!m_isFollowing)
+            m_selection.selectTensor(m_proxy->mapToSource(index).row(), this);
+    });
     connect(m_treemap, &widgets::SizeTreemap::selected, this, &TensorsPage::selectInMap);
     connect(&m_selection, &Selection::changed, this, &TensorsPage::onSelectionChanged);
     connect(m_proxy, &QAbstractItemModel::rowsInserted, this, &TensorsPage::updateFooter);

@@ -75,6 +75,11 @@ uint64_t roundsPerTile(const AttentionSizes& s)
     return 512 + 32 * ceilDivide(static_cast<uint64_t>(s.depth), 16);
 }
 
+LoopRounds loopRoundsOf(const AttentionSizes& s)
+{
+    return longLoopRounds(roundsOf(ceilDivide(static_cast<uint64_t>(s.n), tileKeys), roundsPerTile(s)));
+}
+
 bool canIndex(const LoweringContext& context, const AttentionSizes& s)
 {
     constexpr uint64_t indexable = std::numeric_limits<uint32_t>::max();
@@ -83,7 +88,7 @@ bool canIndex(const LoweringContext& context, const AttentionSizes& s)
     const auto& most = context.device().maxWorkGroupCount;
     return elements <= indexable && static_cast<uint64_t>(s.matrices) <= most[1]
         && ceilDivide(static_cast<uint64_t>(s.m), 32) <= most[0]
-        && ceilDivide(static_cast<uint64_t>(s.n), tileKeys) <= mostSteps(context.device(), roundsPerTile(s));
+        && loopRoundsOf(s).count() <= context.device().maxLoopRounds;
 }
 
 bool canShare(const LoweringContext& context)
@@ -134,8 +139,7 @@ bool isTiled(const LoweringContext& context, const AttentionSizes& s)
 void dispatchTiled(LoweringContext& context, const AttentionSizes& s, const Operands& o)
 {
     const auto width = static_cast<uint64_t>(s.width);
-    const uint64_t tiles = ceilDivide(static_cast<uint64_t>(s.n), tileKeys);
-    DispatchStep step {.loopRounds = longLoopRounds(roundsOf(tiles, roundsPerTile(s)))};
+    DispatchStep step {.loopRounds = loopRoundsOf(s)};
     step.specialization = {static_cast<uint32_t>(s.depth), static_cast<uint32_t>(s.width), o.mask ? 1u : 0u,
         s.isTransposed ? 1u : 0u};
     uint32_t tileRows = 64;
