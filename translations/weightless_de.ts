@@ -1291,6 +1291,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
             <numerusform>… %Ln weitere</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Largest constants</source>
+        <translation>Größte Konstanten</translation>
+    </message>
 </context>
 <context>
     <name>TensorState</name>
@@ -2985,10 +2989,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>Tensoren (*.npy *.pb)</translation>
     </message>
     <message>
-        <source>Pictures (*.png *.jpg *.jpeg *.bmp *.webp *.gif)</source>
-        <translation>Bilder (*.png *.jpg *.jpeg *.bmp *.webp *.gif)</translation>
-    </message>
-    <message>
         <source>Choose a file</source>
         <translation>Datei wählen</translation>
     </message>
@@ -2999,6 +2999,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Several texts, with ; between them, take turns</source>
         <translation>Mehrere Texte, durch ; getrennt, wechseln sich ab</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)</source>
+        <translation>Bilder (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)</translation>
     </message>
 </context>
 <context>
@@ -3042,6 +3046,13 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>empty text</source>
         <translation>leerer Text</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::InputPreview</name>
+    <message>
+        <source>Picture of the input</source>
+        <translation>Bild der Eingabe</translation>
     </message>
 </context>
 <context>
@@ -4158,10 +4169,6 @@ Staging %3</translation>
         <translation>Profil</translation>
     </message>
     <message>
-        <source>Picture of the input</source>
-        <translation>Bild der Eingabe</translation>
-    </message>
-    <message>
         <source>How often to run</source>
         <translation>Wie oft ausgeführt wird</translation>
     </message>
@@ -4207,6 +4214,10 @@ Staging %3</translation>
             <numerusform>%Ln Lauf: Median %1, schnellster %2, langsamster %3.</numerusform>
             <numerusform>%Ln Läufe: Median %1, schnellster %2, langsamster %3.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>What is shown is of other inputs: run again to see what these give.</source>
+        <translation>Was zu sehen ist, gehört zu anderen Eingaben: Für diese hier ist noch einmal auszuführen.</translation>
     </message>
 </context>
 <context>
@@ -4413,20 +4424,20 @@ Staging %3</translation>
         <translation>Spalten:</translation>
     </message>
     <message>
-        <source>%1 (of %2)</source>
-        <translation>%1 (von %2)</translation>
-    </message>
-    <message>
-        <source>%1: </source>
-        <translation>%1: </translation>
-    </message>
-    <message>
         <source>Index of dimension %1</source>
         <translation>Index der Dimension %1</translation>
     </message>
     <message>
         <source>Index of dimension %1, which has %2</source>
         <translation>Index der Dimension %1, die %2 hat</translation>
+    </message>
+    <message>
+        <source>dim %1 (%2)</source>
+        <translation>Dim %1 (%2)</translation>
+    </message>
+    <message>
+        <source>dim %1: </source>
+        <translation>Dim %1: </translation>
     </message>
 </context>
 <context>
@@ -5003,6 +5014,14 @@ Staging %3</translation>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 loaded, a run takes %2</source>
+        <translation>%1 geladen, ein Lauf braucht %2</translation>
+    </message>
+    <message>
+        <source>%1 loaded, a run takes at least %2</source>
+        <translation>%1 geladen, ein Lauf braucht mindestens %2</translation>
     </message>
 </context>
 <context>

@@ -1285,6 +1285,10 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
             <numerusform>… 他 %Ln 件</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Largest constants</source>
+        <translation>最大の定数</translation>
+    </message>
 </context>
 <context>
     <name>TensorState</name>
@@ -2975,10 +2979,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>テンソル (*.npy *.pb)</translation>
     </message>
     <message>
-        <source>Pictures (*.png *.jpg *.jpeg *.bmp *.webp *.gif)</source>
-        <translation>画像 (*.png *.jpg *.jpeg *.bmp *.webp *.gif)</translation>
-    </message>
-    <message>
         <source>Choose a file</source>
         <translation>ファイルを選択</translation>
     </message>
@@ -2989,6 +2989,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Several texts, with ; between them, take turns</source>
         <translation>; で区切った複数のテキストは順番に使われます</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)</source>
+        <translation>画像 (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)</translation>
     </message>
 </context>
 <context>
@@ -3032,6 +3036,13 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>empty text</source>
         <translation>空のテキスト</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::InputPreview</name>
+    <message>
+        <source>Picture of the input</source>
+        <translation>入力の画像</translation>
     </message>
 </context>
 <context>
@@ -4139,10 +4150,6 @@ staging %3</source>
         <translation>プロファイル</translation>
     </message>
     <message>
-        <source>Picture of the input</source>
-        <translation>入力の画像</translation>
-    </message>
-    <message>
         <source>How often to run</source>
         <translation>実行する回数</translation>
     </message>
@@ -4187,6 +4194,10 @@ staging %3</source>
         <translation>
             <numerusform>%Ln 回の実行: 中央値 %1、最速 %2、最遅 %3。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>What is shown is of other inputs: run again to see what these give.</source>
+        <translation>表示されているのは別の入力の結果です。この入力の結果を見るには、もう一度実行してください。</translation>
     </message>
 </context>
 <context>
@@ -4392,20 +4403,20 @@ staging %3</source>
         <translation>列:</translation>
     </message>
     <message>
-        <source>%1 (of %2)</source>
-        <translation>%1(大きさ %2)</translation>
-    </message>
-    <message>
-        <source>%1: </source>
-        <translation>%1: </translation>
-    </message>
-    <message>
         <source>Index of dimension %1</source>
         <translation>次元 %1 のインデックス</translation>
     </message>
     <message>
         <source>Index of dimension %1, which has %2</source>
         <translation>次元 %1(大きさ %2)のインデックス</translation>
+    </message>
+    <message>
+        <source>dim %1 (%2)</source>
+        <translation>次元 %1 (%2)</translation>
+    </message>
+    <message>
+        <source>dim %1: </source>
+        <translation>次元 %1: </translation>
     </message>
 </context>
 <context>
@@ -4976,6 +4987,14 @@ staging %3</source>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 loaded, a run takes %2</source>
+        <translation>%1 をロード済み、実行には %2</translation>
+    </message>
+    <message>
+        <source>%1 loaded, a run takes at least %2</source>
+        <translation>%1 をロード済み、実行には少なくとも %2</translation>
     </message>
 </context>
 <context>

@@ -1285,6 +1285,10 @@ Free software under the GNU General Public License, version 3 or later. Built wi
             <numerusform>… 另有 %Ln 项</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Largest constants</source>
+        <translation>最大的常量</translation>
+    </message>
 </context>
 <context>
     <name>TensorState</name>
@@ -2975,10 +2979,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>张量 (*.npy *.pb)</translation>
     </message>
     <message>
-        <source>Pictures (*.png *.jpg *.jpeg *.bmp *.webp *.gif)</source>
-        <translation>图片 (*.png *.jpg *.jpeg *.bmp *.webp *.gif)</translation>
-    </message>
-    <message>
         <source>Choose a file</source>
         <translation>选择文件</translation>
     </message>
@@ -2989,6 +2989,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Several texts, with ; between them, take turns</source>
         <translation>用 ; 分隔的多段文本会轮流使用</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)</source>
+        <translation>图片 (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)</translation>
     </message>
 </context>
 <context>
@@ -3032,6 +3036,13 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>empty text</source>
         <translation>空文本</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::InputPreview</name>
+    <message>
+        <source>Picture of the input</source>
+        <translation>输入的图片</translation>
     </message>
 </context>
 <context>
@@ -4139,10 +4150,6 @@ staging %3</source>
         <translation>性能分析</translation>
     </message>
     <message>
-        <source>Picture of the input</source>
-        <translation>输入的图片</translation>
-    </message>
-    <message>
         <source>How often to run</source>
         <translation>运行次数</translation>
     </message>
@@ -4187,6 +4194,10 @@ staging %3</source>
         <translation>
             <numerusform>%Ln 次运行：中位数 %1，最快 %2，最慢 %3。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>What is shown is of other inputs: run again to see what these give.</source>
+        <translation>显示的是其他输入的结果：再次运行即可看到当前输入的结果。</translation>
     </message>
 </context>
 <context>
@@ -4392,20 +4403,20 @@ staging %3</source>
         <translation>列：</translation>
     </message>
     <message>
-        <source>%1 (of %2)</source>
-        <translation>%1（共 %2）</translation>
-    </message>
-    <message>
-        <source>%1: </source>
-        <translation>%1: </translation>
-    </message>
-    <message>
         <source>Index of dimension %1</source>
         <translation>维度 %1 的索引</translation>
     </message>
     <message>
         <source>Index of dimension %1, which has %2</source>
         <translation>维度 %1 的索引，大小为 %2</translation>
+    </message>
+    <message>
+        <source>dim %1 (%2)</source>
+        <translation>维度 %1 (%2)</translation>
+    </message>
+    <message>
+        <source>dim %1: </source>
+        <translation>维度 %1: </translation>
     </message>
 </context>
 <context>
@@ -4976,6 +4987,14 @@ staging %3</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 loaded, a run takes %2</source>
+        <translation>已加载 %1，运行需要 %2</translation>
+    </message>
+    <message>
+        <source>%1 loaded, a run takes at least %2</source>
+        <translation>已加载 %1，运行至少需要 %2</translation>
     </message>
 </context>
 <context>

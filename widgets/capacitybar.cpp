@@ -34,9 +34,29 @@ void CapacityBar::setNeeds(std::vector<Part> parts, qint64 roomBytes, Knowledge 
 {
     m_parts = std::move(parts);
     m_roomBytes = roomBytes;
-    const QString caption =
-        knowledge == Knowledge::All ? tr("Needs %1 of %2") : tr("Needs at least %1 of %2");
-    setText(caption.arg(formatBytes(neededBytes()), formatBytes(roomBytes)));
+    m_knowledge = knowledge;
+    writeCaption();
+}
+
+void CapacityBar::setLoaded(qint64 bytes)
+{
+    if (m_loadedBytes == bytes)
+        return;
+    m_loadedBytes = bytes;
+    if (m_roomBytes > 0)
+        writeCaption();
+}
+
+void CapacityBar::writeCaption()
+{
+    const bool isExact = m_knowledge == Knowledge::All;
+    const QString needed = formatBytes(neededBytes());
+    if (m_loadedBytes > 0)
+        setText((isExact ? tr("%1 loaded, a run takes %2") : tr("%1 loaded, a run takes at least %2"))
+                    .arg(formatBytes(m_loadedBytes), needed));
+    else
+        setText((isExact ? tr("Needs %1 of %2") : tr("Needs at least %1 of %2"))
+                    .arg(needed, formatBytes(m_roomBytes)));
     describe();
 }
 
@@ -50,6 +70,7 @@ void CapacityBar::clear(const QString& caption)
 {
     m_parts.clear();
     m_roomBytes = 0;
+    m_loadedBytes = 0;
     m_problem.clear();
     setText(caption);
     describe();

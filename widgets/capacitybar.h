@@ -26,6 +26,8 @@ public:
 
     // `roomBytes` is what there is; parts are drawn in this order. The caption elides.
     void setNeeds(std::vector<Part> parts, qint64 roomBytes, Knowledge knowledge = Knowledge::All);
+    // What of it is there already, which the caption then says; 0: nothing yet.
+    void setLoaded(qint64 bytes);
     // Why it does not fit, in words; empty: it does.
     void setProblem(const QString& problem);
     // Nothing is known, and this is why.
@@ -46,11 +48,14 @@ protected:
 private:
     [[nodiscard]] QRect barRect() const;
     [[nodiscard]] qint64 neededBytes() const;
+    void writeCaption();
     void describe();
     void paintBar(QPainter& painter) const;
 
     std::vector<Part> m_parts;
     qint64 m_roomBytes = 0;
+    qint64 m_loadedBytes = 0;
+    Knowledge m_knowledge = Knowledge::All;
     QString m_problem;
 };
 

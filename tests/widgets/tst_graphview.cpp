@@ -18,6 +18,7 @@ class TestGraphView : public QObject {
 private slots:
     void opensCollapsed();
     void selectsNodesInCollapsedGroups();
+    void selectsGroups();
     void selectsConstants();
     void clicksAndDoubleClicks();
     void movesByKeyboard();
@@ -70,6 +71,21 @@ void TestGraphView::selectsNodesInCollapsedGroups()
     QCOMPARE(shown.view.visibleItemCount(), 20);
     QCOMPARE(shown.view.selectedGroupPath(), QStringLiteral("block.10"));
     QCOMPARE(shown.view.selectedNode(), -1);
+}
+
+void TestGraphView::selectsGroups()
+{
+    Shown shown(blocks(20));
+    QSignalSpy selected(&shown.view, &GraphView::groupSelected);
+    shown.view.setZoom(3);
+    shown.view.selectGroup(QStringLiteral("block.19"));
+    QCOMPARE(selected.count(), 1);
+    QCOMPARE(shown.view.selectedGroupPath(), QStringLiteral("block.19"));
+    QVERIFY(!shown.view.isExpanded(QStringLiteral("block.19")));
+    // In view at once, as nothing hides it.
+    QVERIFY(QRectF(shown.view.viewport()->rect()).contains(shown.view.nodeRect(76).center()));
+    shown.view.selectGroup(QStringLiteral("no such block"));
+    QVERIFY(shown.view.selectedGroupPath().isEmpty());
 }
 
 void TestGraphView::selectsConstants()

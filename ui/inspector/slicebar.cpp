@@ -34,6 +34,7 @@ SliceBar::SliceBar(QWidget* parent)
         pairLayout->setContentsMargins(0, 0, 0, 0);
         auto* label = new QLabel(text, pair);
         label->setBuddy(choice);
+        choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         pairLayout->addWidget(label);
         pairLayout->addWidget(choice);
         axesLayout->addWidget(pair);
@@ -66,11 +67,11 @@ void SliceBar::fill()
     m_rows->clear();
     m_columns->clear();
     for (size_t i = 0; i < m_shape.size(); ++i) {
-        const QString text = tr("%1 (of %2)").arg(i).arg(m_shape[i]);
+        const QString text = tr("dim %1 (%2)").arg(i).arg(m_shape[i]);
         m_rows->addItem(text);
         m_columns->addItem(text);
         auto* spin = new QSpinBox(m_indices);
-        spin->setPrefix(tr("%1: ").arg(i));
+        spin->setPrefix(tr("dim %1: ").arg(i));
         spin->setRange(
             0, static_cast<int>(std::clamp<int64_t>(m_shape[i] - 1, 0, std::numeric_limits<int>::max())));
         spin->setAccessibleName(tr("Index of dimension %1").arg(i));

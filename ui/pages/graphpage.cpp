@@ -26,6 +26,7 @@
 #include <QVBoxLayout>
 #include <QtConcurrent>
 
+#include <algorithm>
 #include <utility>
 
 namespace weightless::ui {
@@ -122,9 +123,10 @@ void GraphPage::connectView()
         [this] { m_layoutState->setText(tr("Laying out…")); });
     connect(m_view, &widgets::GraphView::layoutFinished, this, [this](int items, double) {
         const QString limit = std::exchange(m_limit, {});
-        m_layoutState->setText(limit.isEmpty() ? tr("%Ln box(es) of %1 nodes", nullptr, items)
-                                                     .arg(QLocale().toString(m_view->graph().nodes.size()))
-                                               : limit);
+        m_layoutState->setText(limit.isEmpty()
+                ? tr("%Ln box(es) of %1 nodes", nullptr, items)
+                      .arg(QLocale().toString(qlonglong(m_document ? m_document->totals.nodeCount : 0)))
+                : limit);
     });
     connect(m_view, &widgets::GraphView::expansionLimited, this, [this](int shown, int hidden) {
         m_limit = tr("%1 of %2 nodes shown, the others group by group")
@@ -266,6 +268,22 @@ void GraphPage::exportTo(const QString& path)
     });
 }
 
+// A group of the graph, or the only node of a scope that is not worth one.
+void GraphPage::selectScope(const QString& path)
+{
+    const auto& outline = m_document->outline;
+    const auto scope = std::ranges::find_if(
+        outline, [&](const OutlineItem& item) { return item.node < 0 && item.path == path; });
+    if (scope == outline.end() || scope->nodeCount != 1) {
+        m_view->selectGroup(path);
+        return;
+    }
+    const OutlineItem* item = &*scope;
+    while (item->node < 0 && !item->children.empty())
+        item = &outline[static_cast<size_t>(item->children.front())];
+    m_view->selectNode(item->node);
+}
+
 void GraphPage::onSelectionChanged(const SelectedItem& item, QObject* source)
 {
     if (source == this || !m_document)
@@ -279,7 +297,8 @@ void GraphPage::onSelectionChanged(const SelectedItem& item, QObject* source)
         m_view->selectConstant(item.index);
         break;
     case SelectedItem::Kind::Scope:
-        break; // the outline's scope stays where it is: expanding it is the user's choice
+        selectScope(item.scope);
+        break;
     case SelectedItem::Kind::None:
         m_view->clearSelection();
         break;

@@ -60,6 +60,7 @@ signals:
 private:
     void connectView();
     void connectFind();
+    void selectScope(const QString& path);
     void onSelectionChanged(const SelectedItem& item, QObject* source);
 
     Selection& m_selection;

@@ -164,9 +164,12 @@ void RunPage::updateState()
     else if (m_hasFailed)
         m_reason->setText(
             m_wasStopped ? tr("The last run was stopped.") : tr("The last run did not end, see Problems."));
+    else if (!m_controller.runResult())
+        m_reason->setText(tr("Ready to run."));
+    else if (isOfOtherInputs())
+        m_reason->setText(tr("What is shown is of other inputs: run again to see what these give."));
     else
-        m_reason->setText(
-            m_controller.runResult() ? timesText(*m_controller.runResult()) : tr("Ready to run."));
+        m_reason->setText(timesText(*m_controller.runResult()));
     emit readinessChanged();
 }
 
@@ -174,17 +177,31 @@ void RunPage::dispatch()
 {
     if (!obstacle().isEmpty())
         return;
+    m_last = request();
+    m_controller.run(m_last);
+}
+
+bool RunPage::isOfOtherInputs() const
+{
+    const RunRequest now = request();
+    return now.inputs != m_last.inputs || now.inputShapes != m_last.inputShapes;
+}
+
+RunRequest RunPage::request() const
+{
     RunRequest request;
     request.inputs = m_inputs->sources();
-    for (size_t i = 0; i < m_inputs->inputs().size(); ++i) {
+    const BuiltGraphPtr& graph = m_controller.graph();
+    const size_t count = graph ? std::min(m_inputs->inputs().size(), graph->inputs.size()) : 0;
+    for (size_t i = 0; i < count; ++i) {
         const GraphPort& chosen = m_inputs->inputs()[i];
-        if (chosen.descriptor.shape != m_controller.graph()->inputs[i].descriptor.shape)
+        if (chosen.descriptor.shape != graph->inputs[i].descriptor.shape)
             request.inputShapes.emplace(chosen.name, chosen.descriptor.shape);
     }
     request.deviceOutputs = m_outputs->deviceOutputs();
     request.repeatCount = m_repeat->value();
     request.profiles = m_profile->isChecked();
-    m_controller.run(std::move(request));
+    return request;
 }
 
 QString RunPage::timesText(const RunResult& result)

@@ -44,6 +44,8 @@ private:
     void showShapes();
     void showPreview();
     void updateState();
+    [[nodiscard]] RunRequest request() const;
+    [[nodiscard]] bool isOfOtherInputs() const; // what the last run left
     [[nodiscard]] static QString timesText(const RunResult& result);
 
     EngineController& m_controller;
@@ -56,6 +58,7 @@ private:
     QSpinBox* m_repeat;
     QCheckBox* m_profile;
     QLabel* m_reason;
+    RunRequest m_last; // what was run last
     bool m_hasFailed = false; // the last run: what is shown is not of it
     bool m_wasStopped = false; // it failed because somebody wanted it to
 };

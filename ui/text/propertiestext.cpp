@@ -9,6 +9,8 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <functional>
+#include <map>
 
 namespace weightless::ui {
 
@@ -142,10 +144,9 @@ QString opsetText(const Model& model)
     return parts.join(QStringLiteral(", "));
 }
 
-QString operatorTable(const ModelDocument& document)
+QString operatorTable(const ModelDocument& document, const std::map<std::string, uint64_t>& operators)
 {
-    std::vector<std::pair<std::string, uint64_t>> counts(
-        document.operators.begin(), document.operators.end());
+    std::vector<std::pair<std::string, uint64_t>> counts(operators.begin(), operators.end());
     std::stable_sort(
         counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
     return table(firstRows(counts, [&](const auto& counted) {
@@ -155,6 +156,52 @@ QString operatorTable(const ModelDocument& document)
             number(static_cast<qint64>(counted.second))
                 + (isUnknown ? PropertiesText::tr(" ⚠ cannot be run by this build") : QString()));
     }));
+}
+
+QString shareOf(const ModelDocument& document, qint64 bytes)
+{
+    return widgets::formatShare(bytes, document.tensorBytes).toHtmlEscaped(); // "<0.1 %" is no tag
+}
+
+// What an item of the outline has below it.
+struct Contents {
+    std::map<std::string, uint64_t> operators;
+    std::vector<int> constants; // each once, the largest first
+};
+
+Contents contentsOf(const ModelDocument& document, const OutlineItem& scope)
+{
+    Contents contents;
+    std::vector<int> open(scope.children);
+    while (!open.empty()) {
+        const OutlineItem& item = document.outline[static_cast<size_t>(open.back())];
+        open.pop_back();
+        open.insert(open.end(), item.children.begin(), item.children.end());
+        if (item.node < 0)
+            continue;
+        const auto& drawn = document.graph.nodes[static_cast<size_t>(item.node)];
+        contents.constants.insert(contents.constants.end(), drawn.constants.begin(), drawn.constants.end());
+        if (const Node* node = document.nodes[static_cast<size_t>(item.node)])
+            ++contents.operators[node->opType];
+    }
+    std::ranges::sort(contents.constants);
+    contents.constants.erase(std::ranges::unique(contents.constants).begin(), contents.constants.end());
+    std::ranges::stable_sort(contents.constants, std::greater(),
+        [&](int constant) { return document.tensors[static_cast<size_t>(constant)].sizeBytes; });
+    return contents;
+}
+
+QString largestRows(const ModelDocument& document, const std::vector<int>& constants)
+{
+    constexpr size_t shownConstants = 10;
+    QString rows;
+    for (size_t i = 0; i < std::min(constants.size(), shownConstants); ++i) {
+        const TensorRow& tensor = document.tensors[static_cast<size_t>(constants[i])];
+        rows += row(link(QStringLiteral("tensor:%1").arg(constants[i]), tensor.name),
+            formatBytes(tensor.sizeBytes) + QStringLiteral(", ") + shareOf(document, tensor.sizeBytes));
+    }
+    const QString left = more(constants.size(), shownConstants);
+    return rows + (left.isEmpty() ? left : row(left, QString()));
 }
 
 QString portRows(const ModelDocument& document, const std::vector<ValueInfo>& values)
@@ -200,7 +247,7 @@ QString PropertiesText::model(const ModelDocument& document)
     text += heading(tr("Outputs")) + portRows(document, model.graph.outputs);
     if (!document.freeDimensions.empty())
         text += heading(tr("Free dimensions")) + dimensionRows(document);
-    text += heading(tr("Operators")) + operatorTable(document);
+    text += heading(tr("Operators")) + operatorTable(document, document.operators);
     if (!model.metadata.empty()) {
         text += heading(tr("Metadata")) + table(firstRows(model.metadata, [](const auto& entry) {
             return row(escaped(entry.first), escaped(entry.second.substr(0, 500)));
@@ -232,7 +279,7 @@ QString PropertiesText::tensor(const ModelDocument& document, int tensor)
     rows += row(tr("Shape"), entry.shape);
     rows += row(tr("Elements"), number(entry.elementCount));
     rows += row(tr("Bytes"), formatBytesExact(entry.sizeBytes));
-    rows += row(tr("Share"), widgets::formatShare(entry.sizeBytes, document.tensorBytes));
+    rows += row(tr("Share"), shareOf(document, entry.sizeBytes));
     rows += row(tr("Where"), entry.location.toHtmlEscaped());
     const QString users = firstOf(entry.nodes, [&](int node) {
         const auto& user = document.graph.nodes[static_cast<size_t>(node)];
@@ -256,10 +303,18 @@ QString PropertiesText::scope(const ModelDocument& document, const QString& path
     for (const OutlineItem& item : document.outline) {
         if (item.node >= 0 || item.path != path)
             continue;
-        return QStringLiteral("<h3>%1</h3>").arg(tr("Scope"))
+        const Contents contents = contentsOf(document, item);
+        QString text = QStringLiteral("<h3>%1</h3>").arg(item.name.toHtmlEscaped())
             + table(row(tr("Path"), path.toHtmlEscaped()) + row(tr("Nodes"), number(item.nodeCount))
-                + row(tr("Constants"), formatBytesExact(item.sizeBytes))
-                + row(tr("Share"), widgets::formatShare(item.sizeBytes, document.tensorBytes)));
+                + row(tr("Constants"),
+                    tr("%1, %2").arg(number(static_cast<qint64>(contents.constants.size())),
+                        formatBytesExact(item.sizeBytes)))
+                + row(tr("Share"), shareOf(document, item.sizeBytes)));
+        if (!contents.operators.empty())
+            text += heading(tr("Operators")) + operatorTable(document, contents.operators);
+        if (!contents.constants.empty())
+            text += heading(tr("Largest constants")) + table(largestRows(document, contents.constants));
+        return text;
     }
     return QStringLiteral("<h3>%1</h3><p>%2</p>").arg(tr("Scope"), path.toHtmlEscaped());
 }

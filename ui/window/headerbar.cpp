@@ -198,6 +198,8 @@ void HeaderBar::showNeeds()
         bytes(needs.freeDeviceBytes),
         graph->plan.isComplete ? widgets::CapacityBar::Knowledge::All
                                : widgets::CapacityBar::Knowledge::Least);
+    m_capacity->setLoaded(
+        m_controller.hollowCount() == 0 ? bytes(needs.deviceWeightsBytes + needs.importedBytes) : 0);
     m_capacity->setProblem(needs.fits ? QString() : LoadText::misfit(*graph, needs));
 }
 

@@ -198,8 +198,23 @@ void GraphView::selectNode(int nodeIndex)
         d->requests.constant = -1;
         return;
     }
-    d->requests.centresSelection = d->expandAround(nodeIndex);
+    d->requests.centresSelection =
+        d->expandFrom(d->model()->tree().groupOfNode[static_cast<std::size_t>(nodeIndex)]);
     d->select(nodeIndex, -1, -1);
+    if (!d->requests.centresSelection)
+        d->showBox(d->selectedBox(), false);
+}
+
+void GraphView::selectGroup(const QString& groupPath)
+{
+    const int group = d->scene ? d->model()->groupByPath(groupPath) : -1;
+    if (group <= 0) {
+        clearSelection();
+        return;
+    }
+    d->requests.centresSelection =
+        d->expandFrom(d->model()->tree().groups[static_cast<std::size_t>(group)].parent);
+    d->select(-1, -1, group);
     if (!d->requests.centresSelection)
         d->showBox(d->selectedBox(), false);
 }
@@ -219,7 +234,8 @@ void GraphView::selectConstant(int constantIndex)
     // Stay where it is selected already if several nodes use it.
     const bool isHere = std::find(nodes.begin(), nodes.end(), d->node) != nodes.end();
     const int node = isHere ? d->node : nodes.front();
-    d->requests.centresSelection = d->expandAround(node);
+    d->requests.centresSelection =
+        d->expandFrom(d->model()->tree().groupOfNode[static_cast<std::size_t>(node)]);
     d->select(node, constantIndex, -1);
     if (!d->requests.centresSelection)
         d->showBox(d->selectedBox(), false);

@@ -78,8 +78,7 @@ public:
     bool isLayingOut() const;
     // How many boxes (nodes and collapsed groups) the shown layout has.
     int visibleItemCount() const;
-    // Where a node, or the collapsed group that hides it, is drawn, in viewport coordinates; empty before the
-    // layout.
+    // Where a node, or what hides it, is drawn, in viewport coordinates; empty before the layout.
     QRectF nodeRect(int nodeIndex) const;
 
     // What is shown now, to be written by any thread.
@@ -91,6 +90,7 @@ public slots:
     // Expand what hides it, select it and bring it into view (after the layout, where one is needed).
     void selectNode(int nodeIndex);
     void selectConstant(int constantIndex);
+    void selectGroup(const QString& groupPath); // which stays as open as it is; none: clears the selection
     void clearSelection();
 
     void expandSelected();

@@ -247,10 +247,10 @@ int GraphView::Private::boxesWhen(const std::vector<bool>& open) const
 }
 
 // Expands what hides a node. True where that needs a layout.
-bool GraphView::Private::expandAround(int wanted)
+bool GraphView::Private::expandFrom(int innermost)
 {
     bool isChanged = false;
-    for (int above = model()->tree().groupOfNode[static_cast<std::size_t>(wanted)]; above > 0;
+    for (int above = innermost; above > 0;
          above = model()->tree().groups[static_cast<std::size_t>(above)].parent) {
         isChanged |= !expanded[static_cast<std::size_t>(above)];
         expanded[static_cast<std::size_t>(above)] = true;

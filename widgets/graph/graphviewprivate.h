@@ -28,7 +28,7 @@ public:
     void toggle(int group, bool expand);
     void setBelow(int group, bool expand);
     int boxesWhen(const std::vector<bool>& open) const;
-    bool expandAround(int node);
+    bool expandFrom(int group); // and what is around it; whether a layout follows
     void keepInPlace(int group);
     const GraphModel* model() const { return scene ? &scene->model() : nullptr; }
     std::shared_ptr<const GraphDescription::Values> values() const; // as they are known now

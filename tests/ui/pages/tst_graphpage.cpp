@@ -76,6 +76,30 @@ private slots:
         QVERIFY(!opened.table->isVisible());
     }
 
+    // What is chosen in the outline is what the graph shows.
+    void followsScopes()
+    {
+        Opened opened;
+        QObject other;
+        const QStringList groups = opened.page.view().groupPaths();
+        int single = 0, several = 0;
+        for (const OutlineItem& item : opened.document->outline) {
+            if (item.node >= 0)
+                continue;
+            opened.selection.selectScope(item.path, &other);
+            if (item.nodeCount == 1) {
+                ++single;
+                QVERIFY(opened.page.view().selectedNode() >= 0);
+            } else if (groups.contains(item.path)) {
+                ++several;
+                QCOMPARE(opened.page.view().selectedGroupPath(), item.path);
+            }
+            QTRY_VERIFY(!opened.page.view().isLayingOut());
+            QVERIFY(opened.selection.current().kind == SelectedItem::Kind::Scope);
+        }
+        QVERIFY(single > 0 && several > 3);
+    }
+
     void listsTensorsWithWhatTheyAre()
     {
         Opened opened;

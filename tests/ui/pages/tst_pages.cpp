@@ -6,6 +6,7 @@
 
 #include "ui/document/selection.h"
 #include "ui/engine/loadchoices.h"
+#include "ui/models/inputmodel.h"
 #include "ui/models/problemmodel.h"
 #include "ui/pages/loadpage.h"
 #include "ui/pages/memorypage.h"
@@ -144,7 +145,8 @@ private slots:
         QVERIFY(selection.current().kind == SelectedItem::Kind::Tensor);
         const int chosen = selection.current().index;
         QTest::keyClick(table, Qt::Key_Up);
-        QVERIFY(selection.current().kind == SelectedItem::Kind::Tensor && selection.current().index != chosen);
+        QVERIFY(
+            selection.current().kind == SelectedItem::Kind::Tensor && selection.current().index != chosen);
     }
 
     void namesOfTheOutlineCanBeRead()
@@ -207,6 +209,12 @@ private slots:
         const QLabel* state = named<QLabel>(page, "State of the run");
         page.dispatch();
         QTRY_VERIFY_WITH_TIMEOUT(state->text().startsWith(QLatin1String("Ran in")), 60'000);
+        // What is shown belongs to what was run.
+        const InputSource ran = page.inputs().source(0);
+        page.inputs().setSource(0, {.kind = InputKind::Random, .seed = 7});
+        QVERIFY2(state->text().contains(QLatin1String("of other inputs")), qPrintable(state->text()));
+        page.inputs().setSource(0, ran);
+        QVERIFY2(state->text().startsWith(QLatin1String("Ran in")), qPrintable(state->text()));
         QSignalSpy failed(&controller, &EngineController::runFailed);
         named<QSpinBox>(page, "How often to run")->setValue(10'000);
         page.dispatch();

@@ -33,6 +33,10 @@ private slots:
         QVERIFY2(!bar.caption().contains(QLatin1String("at least")), qPrintable(bar.caption()));
         bar.setNeeds({{QStringLiteral("Weights"), 4096}}, 8192, widgets::CapacityBar::Knowledge::Least);
         QVERIFY2(bar.caption().contains(QLatin1String("at least")), qPrintable(bar.caption()));
+        bar.setLoaded(4096);
+        QCOMPARE(bar.caption(), QStringLiteral("4 KiB loaded, a run takes at least 4 KiB"));
+        bar.setLoaded(0);
+        QVERIFY2(bar.caption().startsWith(QLatin1String("Needs")), qPrintable(bar.caption()));
     }
 
     // A part does some work over again; what was shown before is not taken back.

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace weightless;
 using namespace weightless::ui;
 
@@ -25,6 +27,22 @@ private slots:
         QVERIFY2(text.contains(QLatin1String("99,800 more")), qPrintable(text.right(500)));
         model->graph.inputs.erase(model->graph.inputs.begin() + 200, model->graph.inputs.end());
         QVERIFY(!PropertiesText::model(ModelDocument(model)).contains(QLatin1String(" more")));
+    }
+
+    // What is in a scope, once each; a share below a tenth is no tag of the rich text.
+    void scopesSayWhatIsInThem()
+    {
+        ModelDocument document = *smallDocument(DemoPart::Sd15Unet);
+        const auto scope = std::ranges::find_if(
+            document.outline, [](const OutlineItem& item) { return item.node < 0 && item.nodeCount > 100; });
+        QVERIFY(scope != document.outline.end());
+        QString text = PropertiesText::scope(document, scope->path);
+        for (const char* part : {"Conv", "Operators", "Largest constants", "more", "href=\"tensor:"})
+            QVERIFY2(text.contains(QLatin1String(part)), part);
+        document.tensorBytes *= 1'000'000;
+        text = PropertiesText::scope(document, scope->path);
+        QVERIFY(text.contains(QLatin1String("&lt;0.1 %")) && !text.contains(QLatin1String("<0.1 %")));
+        QVERIFY(PropertiesText::tensor(document, 0).contains(QLatin1String("&lt;0.1 %")));
     }
 
     void soAreTheInputsOfANode()
