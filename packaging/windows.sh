@@ -20,7 +20,7 @@ CCACHE_NOHASHDIR=yes
 QT_RCC_SOURCE_DATE_OVERRIDE=1
 export SOURCE_DATE_EPOCH CCACHE_BASEDIR CCACHE_NOHASHDIR QT_RCC_SOURCE_DATE_OVERRIDE
 
-needed='headers protobuf onnx curl utf8proc'
+needed='headers protobuf onnx curl utf8proc png jpeg'
 targets=weightless-cli
 if [ "$gui" = ON ]; then
     needed="$needed qtbase qtsvg qcustomplot"
