@@ -38,7 +38,10 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
     m_tree->header()->setStretchLastSection(false);
     m_tree->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_tree->header()->moveSection(OutlineModel::Bytes, OutlineModel::Operator); // what it weighs, first
-    m_tree->header()->resizeSection(OutlineModel::Operator, 84);
+    connect(m_tree->header(), &QHeaderView::sectionResized, this, [this](int section, int, int width) {
+        if (section == OutlineModel::Operator && !m_isFitting)
+            m_operatorsWidth = width;
+    });
     m_tree->setTextElideMode(Qt::ElideMiddle); // names differ at their ends
 
     auto* layout = new QVBoxLayout(this);
@@ -65,8 +68,8 @@ bool OutlinePage::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
-// What a node weighs is never cut. Names take what is left of it, and of the operators where there is room
-// for all; in a narrow tree they are elided, and it scrolls sideways to the operators.
+// What a node weighs is never cut. Names take what they need of the rest, and operators what is left, elided
+// where they want more; in a narrow tree names are elided, too, and it scrolls sideways to the operators.
 void OutlinePage::fitColumns()
 {
     const auto neededBy = [this](int column) {
@@ -74,12 +77,17 @@ void OutlinePage::fitColumns()
             m_tree->header()->sectionSizeHint(column));
     };
     const int bytes = neededBy(OutlineModel::Bytes);
-    const int operators = m_tree->header()->sectionSize(OutlineModel::Operator);
     const int needed = neededBy(OutlineModel::Name);
     const int room = m_tree->viewport()->width() - bytes;
+    const int left = room - needed;
+    constexpr int letters = 7;
+    const bool canElide = left >= letters * m_tree->fontMetrics().averageCharWidth();
+    const int operators = canElide ? std::min(left, m_operatorsWidth) : m_operatorsWidth;
+    const QScopedValueRollback fitting(m_isFitting, true);
+    m_tree->setColumnWidth(OutlineModel::Operator, operators);
     m_tree->setColumnWidth(OutlineModel::Bytes, bytes);
-    m_tree->setColumnWidth(
-        OutlineModel::Name, std::max(room - operators, std::max(std::min(room, needed), leastName())));
+    m_tree->setColumnWidth(OutlineModel::Name,
+        std::max(room - operators, std::max(std::min(room, needed), std::min(needed, leastName()))));
 }
 
 // Deep in the tree some letters of a name are left beside what it is indented by.

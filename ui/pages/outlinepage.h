@@ -40,6 +40,8 @@ private:
     QLineEdit* m_filter;
     QTreeView* m_tree;
     ModelDocumentPtr m_document;
+    int m_operatorsWidth = 84; // that they get where there is room, or that the user gave them
+    bool m_isFitting = false;
     bool m_isFollowing = false; // the tree follows the selection: do not select back
 };
 

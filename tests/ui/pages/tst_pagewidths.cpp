@@ -14,6 +14,7 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTest>
@@ -53,6 +54,20 @@ private slots:
             QVERIFY2(end <= tree->viewport()->width(), qPrintable(QString::number(width)));
         }
         QVERIFY(tree->columnWidth(OutlineModel::Name) >= neededBy(*tree, OutlineModel::Name));
+        // Where names and bytes leave some room, operators are elided in it, and nothing scrolls.
+        const int narrow = neededBy(*tree, OutlineModel::Name) + neededBy(*tree, OutlineModel::Bytes)
+            + 10 * tree->fontMetrics().averageCharWidth() + page.width() - tree->viewport()->width();
+        page.resize(narrow, 600);
+        QTRY_VERIFY(tree->columnWidth(OutlineModel::Operator) < 84);
+        QCOMPARE(tree->horizontalScrollBar()->maximum(), 0);
+        // The width that a user has given them is theirs again where there is room.
+        page.resize(700, 600);
+        QTRY_COMPARE(tree->columnWidth(OutlineModel::Operator), 84);
+        tree->header()->resizeSection(OutlineModel::Operator, 120);
+        page.resize(690, 600);
+        QTRY_COMPARE(page.width(), 690);
+        QTest::qWait(10);
+        QCOMPARE(tree->columnWidth(OutlineModel::Operator), 120);
     }
 
     void shapesOfTensorsAreWhole()
