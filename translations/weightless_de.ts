@@ -4716,6 +4716,10 @@ Staging %3</translation>
         <source>An address begins with http:// or https://.</source>
         <translation>Eine Adresse beginnt mit http:// oder https://.</translation>
     </message>
+    <message>
+        <source>What follows is no name of a server.</source>
+        <translation>Was folgt, ist kein Name eines Servers.</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ValueInspector</name>

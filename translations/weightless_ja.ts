@@ -4693,6 +4693,10 @@ staging %3</source>
         <source>An address begins with http:// or https://.</source>
         <translation>アドレスは http:// または https:// で始まります。</translation>
     </message>
+    <message>
+        <source>What follows is no name of a server.</source>
+        <translation>続きがサーバーの名前ではありません。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ValueInspector</name>

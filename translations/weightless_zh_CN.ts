@@ -4693,6 +4693,10 @@ staging %3</source>
         <source>An address begins with http:// or https://.</source>
         <translation>地址以 http:// 或 https:// 开头。</translation>
     </message>
+    <message>
+        <source>What follows is no name of a server.</source>
+        <translation>后面的内容不是服务器名称。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ValueInspector</name>

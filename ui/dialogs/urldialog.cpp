@@ -17,7 +17,7 @@ namespace {
 
 bool isAddress(const QString& text)
 {
-    const QUrl url(text, QUrl::StrictMode);
+    const QUrl url(text); // signed links may have letters that are not allowed strictly
     return isWebAddress(text) && url.isValid() && !url.host().isEmpty();
 }
 
@@ -58,9 +58,10 @@ void UrlDialog::check()
 {
     const QString text = address();
     m_open->setEnabled(isAddress(text));
-    m_fault->setText(isAddress(text) ? QString()
-            : isWebAddress(text)     ? tr("The name of the server follows.")
-                                     : tr("An address begins with http:// or https://."));
+    m_fault->setText(isAddress(text)             ? QString()
+            : !isWebAddress(text)                ? tr("An address begins with http:// or https://.")
+            : text.endsWith(QLatin1String("//")) ? tr("The name of the server follows.")
+                                                 : tr("What follows is no name of a server."));
 }
 
 } // namespace weightless::ui

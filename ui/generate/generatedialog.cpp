@@ -4,10 +4,11 @@
 
 #include "ui/generate/generatepage.h"
 
-#include <QCloseEvent>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace weightless::ui {
 
@@ -26,28 +27,30 @@ GenerateDialog::GenerateDialog(const PipelinePlace& place, std::optional<int> de
 
 bool GenerateDialog::mayGo()
 {
-    if (!m_page->isGenerating())
+    if (!m_page->isGenerating() || m_isStopping)
         return true;
     QMessageBox question(QMessageBox::Question, windowTitle(),
         tr("A picture is being made. Closing the window stops it."), QMessageBox::NoButton, this);
     QPushButton* stop = question.addButton(tr("Stop and Close"), QMessageBox::DestructiveRole);
     question.setDefaultButton(question.addButton(tr("Go On"), QMessageBox::RejectRole));
     question.exec();
-    return question.clickedButton() == stop || !m_page->isGenerating();
+    // A picture that was finished meanwhile is kept as well.
+    m_isStopping = question.clickedButton() == stop;
+    if (m_isStopping)
+        m_page->cancel();
+    return m_isStopping;
+}
+
+bool GenerateDialog::mayGoWith(const QWidget& window)
+{
+    const QList<GenerateDialog*> dialogs = window.findChildren<GenerateDialog*>();
+    return std::ranges::all_of(dialogs, [](GenerateDialog* dialog) { return dialog->mayGo(); });
 }
 
 void GenerateDialog::reject()
 {
     if (mayGo())
         QDialog::reject();
-}
-
-void GenerateDialog::closeEvent(QCloseEvent* event)
-{
-    if (mayGo())
-        QDialog::closeEvent(event);
-    else
-        event->ignore();
 }
 
 } // namespace weightless::ui

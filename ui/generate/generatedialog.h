@@ -21,19 +21,20 @@ public:
 
     [[nodiscard]] GeneratePage& page() { return *m_page; }
 
-    // Escape and the window's own button ask first while a picture is made.
+    // Escape and the window's own button, which QDialog::closeEvent() brings here, ask first while a picture
+    // is made.
     void reject() override;
+    // Whether all of them that go with a window may go: each that makes a picture asks.
+    [[nodiscard]] static bool mayGoWith(const QWidget& window);
 
 signals:
     void reported(const weightless::ui::Problem& problem);
-
-protected:
-    void closeEvent(QCloseEvent* event) override;
 
 private:
     [[nodiscard]] bool mayGo();
 
     GeneratePage* m_page;
+    bool m_isStopping = false; // the user wants the picture to be given up
 };
 
 } // namespace weightless::ui

@@ -91,7 +91,6 @@ QWidget* LoadPage::makePrediction()
     auto* box = new QGroupBox(tr("What it will need"), this);
     m_prediction->setWordWrap(true);
     m_prediction->setTextFormat(Qt::RichText);
-    m_prediction->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_prediction->setAccessibleName(tr("What the load will need"));
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(8, 4, 8, 4);
@@ -154,6 +153,9 @@ void LoadPage::showChoices()
 
 void LoadPage::showPrediction()
 {
+    // A path is broken into lines by what would be copied with it.
+    const bool hasPaths = LoadText::missingCount(m_controller) > 0;
+    m_prediction->setTextInteractionFlags(hasPaths ? Qt::NoTextInteraction : Qt::TextSelectableByMouse);
     m_prediction->setText(LoadText::prediction(m_controller, m_choices.prediction()));
 }
 

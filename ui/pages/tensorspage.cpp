@@ -60,6 +60,8 @@ TensorsPage::TensorsPage(Selection& selection, QWidget* parent)
     layout->addWidget(m_tabs, 1);
     layout->addWidget(makeFooter());
 
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+        &TensorsPage::currentChanged);
     onChosen(*m_table, this, [this](const QModelIndex& index) {
         if (!m_isFollowing)
             m_selection.selectTensor(m_proxy->mapToSource(index).row(), this);

@@ -41,6 +41,7 @@ public slots:
     void extractCurrent();
 
 signals:
+    void currentChanged(); // ask hasCurrent() again
     void saved(const QString& path);
     void failed(const QString& message);
     void extractRequested(int row);

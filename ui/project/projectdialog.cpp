@@ -177,6 +177,12 @@ void ProjectDialog::openGenerate()
     dialog->show();
 }
 
+void ProjectDialog::reject()
+{
+    if (GenerateDialog::mayGoWith(*this))
+        QDialog::reject();
+}
+
 void ProjectDialog::cancel()
 {
     m_job.requestStop();

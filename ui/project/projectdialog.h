@@ -49,6 +49,8 @@ public slots:
     // loaded here is given back first.
     void openGenerate();
     void cancel();
+    // Asks first where a picture is being made beside this.
+    void reject() override;
 
 signals:
     void modelRequested(const QString& path); // to be opened in the main window

@@ -53,6 +53,9 @@ InputTable::InputTable(InputModel& model, QWidget* parent)
         const QRect button = InputDelegate::fileButton(visualRect(index), layoutDirection());
         open(index, button.contains(m_released));
     });
+    // The bar takes room of its own, once it is there.
+    connect(
+        horizontalScrollBar(), &QScrollBar::rangeChanged, this, &InputTable::fitRows, Qt::QueuedConnection);
     fitRows();
 }
 

@@ -66,6 +66,16 @@ void DockFolds::noteChoice(const Workspace& workspace, Panel panel, bool isShown
         m_kept.remove(key);
 }
 
+void DockFolds::fold(const Workspace& workspace, Panel panel)
+{
+    m_folded.insert(keyOf(workspace, panel));
+}
+
+bool DockFolds::isFolded(const Workspace& workspace, Panel panel) const
+{
+    return m_folded.contains(keyOf(workspace, panel));
+}
+
 void DockFolds::forget()
 {
     m_folded.clear();

@@ -24,6 +24,9 @@ public:
     void apply(const Workspace& workspace);
     // The user has shown or hidden the panel there.
     void noteChoice(const Workspace& workspace, Panel panel, bool isShown);
+    // It comes back in a higher window.
+    void fold(const Workspace& workspace, Panel panel);
+    [[nodiscard]] bool isFolded(const Workspace& workspace, Panel panel) const;
     void forget();
 
     void save(QSettings& settings) const;

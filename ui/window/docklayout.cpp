@@ -100,8 +100,10 @@ void DockLayout::add(Panel panel, const QString& title, QWidget* page)
     m_docks.insert(panel, dock);
     m_pages.insert(panel, scroll);
     m_panels.append(panel);
-    connect(dock->toggleViewAction(), &QAction::triggered, this,
-        [this, panel](bool isShown) { m_folds->noteChoice(*m_workspace, panel, isShown); });
+    connect(dock->toggleViewAction(), &QAction::triggered, this, [this, panel](bool isShown) {
+        m_folds->noteChoice(*m_workspace, panel, isShown);
+        emit chosen(panel);
+    });
 }
 
 bool DockLayout::has(const Workspace& workspace, Panel panel) const
@@ -272,6 +274,22 @@ void DockLayout::show(Panel panel)
     dock(panel).raise();
 }
 
+void DockLayout::hide(Panel panel, bool folds)
+{
+    if (!m_isEntered || panel == m_workspace->centre)
+        return;
+    m_folds->noteChoice(*m_workspace, panel, false);
+    dock(panel).hide();
+    if (folds)
+        m_folds->fold(*m_workspace, panel);
+    m_folds->apply(*m_workspace);
+}
+
+bool DockLayout::isFolded(Panel panel) const
+{
+    return m_isEntered && m_folds->isFolded(*m_workspace, panel);
+}
+
 void DockLayout::goTo(Panel panel)
 {
     if (!m_isEntered)
@@ -286,6 +304,7 @@ void DockLayout::goTo(Panel panel)
     show(panel);
     m_pages.value(panel)->window()->activateWindow(); // it may float
     focus(panel);
+    emit chosen(panel);
 }
 
 // The page itself takes no keys: what it names does, or what comes first in it.
@@ -330,7 +349,9 @@ void DockLayout::restore(QSettings& settings)
         if (!state.isEmpty())
             m_states.insert(workspace.id, state);
     }
-    const QStringList sized = settings.value(sizedKey).toStringList();
+    // Versions that did not note it may have been given any sizes: they stay.
+    const QStringList sized =
+        settings.contains(sizedKey) ? settings.value(sizedKey).toStringList() : m_states.keys();
     m_sized = QSet<QString>(sized.begin(), sized.end());
     m_folds->restore(settings);
 }

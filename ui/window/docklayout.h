@@ -55,6 +55,10 @@ public:
     // Shows a panel and gives it the keyboard: here if this workspace has it, else in the first that has.
     void goTo(Panel panel);
     void show(Panel panel);
+    // As if it had not been shown here; one that `folds` comes back when the window is high enough for it.
+    void hide(Panel panel, bool folds);
+    // Whether it has made way, as the window is low.
+    [[nodiscard]] bool isFolded(Panel panel) const;
     // Gives it the keyboard, within the window.
     void focus(Panel panel);
 
@@ -66,6 +70,7 @@ public:
 signals:
     void entered(weightless::ui::Purpose purpose);
     void left();
+    void chosen(weightless::ui::Panel panel); // shown or hidden by the user, or gone to
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -3,6 +3,7 @@
 #include "ui/window/mainwindow.h"
 
 #include "ui/engine/loadchoices.h"
+#include "ui/generate/generatedialog.h"
 #include "ui/generate/pipelineplace.h"
 #include "ui/missing/missingdatanotice.h"
 #include "ui/pages/bookmarkspage.h"
@@ -120,6 +121,7 @@ MainWindow::~MainWindow()
 {
     m_controller->disconnect();
     m_selection.disconnect();
+    delete m_problems; // it follows the start page, and asks the page of problems
     for (const Panel panel : m_dockLayout->panels())
         delete &m_dockLayout->dock(panel);
     delete takeCentralWidget();
@@ -230,6 +232,7 @@ void MainWindow::connectPages()
     const auto saveFailed = [this](const QString& message) {
         report(problemOf(Task::Save, Error(ErrorKind::Io, toUtf8(message))));
     };
+    connect(m_pages->tensors, &TensorsPage::currentChanged, m_actionRegistry, &ActionRegistry::update);
     connect(m_pages->tensors, &TensorsPage::extractRequested, m_dialogs, &WindowDialogs::extractTensor);
     connect(m_pages->values, &ValuesPage::extractRequested, m_dialogs, &WindowDialogs::extractTensor);
     connect(m_pages->values, &ValuesPage::saveRequested, m_dialogs, &WindowDialogs::saveValues);
@@ -334,6 +337,10 @@ void MainWindow::showSaved(const QString& path)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    if (!GenerateDialog::mayGoWith(*this)) {
+        event->ignore();
+        return;
+    }
     if (m_settings)
         saveSettings();
     m_controller->saving().cancelDemo();

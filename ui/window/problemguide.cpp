@@ -44,7 +44,16 @@ ProblemGuide::ProblemGuide(EngineController& controller, DockLayout& layout, con
         if (m_controller.state() != EngineState::Opening)
             m_pages.problems->keep(isOfNoModel);
     });
-    connect(&m_layout, &DockLayout::entered, this, &ProblemGuide::updateStatus);
+    // Brought up by the user, it is his.
+    connect(&m_layout, &DockLayout::chosen, this, [this](Panel panel) {
+        if (panel == Panel::Problems)
+            m_opened.reset();
+    });
+    connect(&m_layout, &DockLayout::entered, this, [this] {
+        if (m_pages.problems->model().count(Severity::Error) == 0)
+            giveBack();
+        updateStatus();
+    });
     connect(&m_layout, &DockLayout::left, this, &ProblemGuide::updateStatus);
     connect(m_pages.start, &StartPage::problemChanged, this, &ProblemGuide::updateStatus);
     updateStatus();
@@ -89,6 +98,7 @@ void ProblemGuide::showPanel()
     if (m_layout.isEntered() && m_opened != m_layout.purpose() && dock.visibleRegion().isEmpty()) {
         m_opened = m_layout.purpose();
         m_wasHidden = dock.isHidden();
+        m_wasFolded = m_layout.isFolded(Panel::Problems);
     }
     m_layout.show(Panel::Problems);
 }
@@ -100,7 +110,7 @@ void ProblemGuide::giveBack()
         return;
     m_opened.reset();
     if (m_wasHidden)
-        m_layout.dock(Panel::Problems).hide();
+        m_layout.hide(Panel::Problems, m_wasFolded);
     else
         m_layout.raiseFront(Panel::Problems);
 }

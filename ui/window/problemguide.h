@@ -46,6 +46,7 @@ private:
     QDateTime m_opening; // when the newest model was asked for
     std::optional<Purpose> m_opened; // the workspace in which an error has shown the panel
     bool m_wasHidden = false; // before that
+    bool m_wasFolded = false;
 };
 
 } // namespace weightless::ui

@@ -23,7 +23,8 @@ WorkspaceGuide::WorkspaceGuide(
     connect(&m_controller, &EngineController::modelOpened, this, &WorkspaceGuide::onOpened);
     connect(&m_controller, &EngineController::modelClosed, this, [this] {
         m_notices.withdrawAll();
-        m_layout.leave();
+        if (m_controller.state() != EngineState::Opening) // else another one takes its place
+            m_layout.leave();
     });
     connect(&m_controller, &EngineController::loadStarted, this, [this] { m_layout.enter(Purpose::Load); });
     connect(&m_controller, &EngineController::loadEnded, this, &WorkspaceGuide::onLoadEnded);

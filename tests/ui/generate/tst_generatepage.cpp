@@ -138,19 +138,47 @@ void TestGeneratePage::escapeAsksFirst()
     setSmall(dialog.page());
     dialog.page().generate();
     QVERIFY(dialog.page().isGenerating());
-    bool wasAsked = false;
-    QTimer::singleShot(0, &dialog, [&] {
+    int asked = 0;
+    bool stops = false; // what is answered
+    QTimer watch; // for every question
+    connect(&watch, &QTimer::timeout, &dialog, [&] {
         auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-        wasAsked = question != nullptr;
-        if (question)
-            question->reject();
+        if (!question)
+            return;
+        ++asked;
+        for (QAbstractButton* button : question->buttons()) {
+            if ((question->buttonRole(button) == QMessageBox::DestructiveRole) == stops)
+                button->click();
+        }
+    });
+    watch.start(1);
+    QTest::keyClick(&dialog, Qt::Key_Escape);
+    QVERIFY(asked == 1 && dialog.isVisible());
+    QVERIFY(!dialog.close());
+    QVERIFY(asked == 2 && dialog.isVisible());
+    // What was finished while the question stood is not thrown away.
+    watch.stop();
+    QTimer::singleShot(0, &dialog, [&] {
+        dialog.page().cancel();
+        QVERIFY(becomesIdle(dialog.page()));
+        watch.start(1);
     });
     QTest::keyClick(&dialog, Qt::Key_Escape);
-    QVERIFY(wasAsked && dialog.isVisible());
-    dialog.page().cancel();
+    QVERIFY(asked == 3 && dialog.isVisible());
+    // The window around it asks for it.
+    QWidget around;
+    dialog.setParent(&around, dialog.windowFlags());
+    dialog.show();
+    dialog.page().generate();
+    QVERIFY(dialog.page().isGenerating());
+    QVERIFY(!GenerateDialog::mayGoWith(around));
+    QCOMPARE(asked, 4);
+    stops = true;
+    QVERIFY(dialog.close());
+    QCOMPARE(asked, 5);
+    QVERIFY(!dialog.isVisible() && GenerateDialog::mayGoWith(around));
     QVERIFY(becomesIdle(dialog.page()));
-    QTest::keyClick(&dialog, Qt::Key_Escape);
-    QVERIFY(!dialog.isVisible());
+    dialog.setParent(nullptr);
 }
 
 void TestGeneratePage::comparesWays()

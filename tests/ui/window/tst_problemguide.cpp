@@ -8,6 +8,7 @@
 #include "ui/window/docklayout.h"
 #include "ui/window/windowpages.h"
 
+#include <QAction>
 #include <QDockWidget>
 #include <QFile>
 #include <QLabel>
@@ -91,6 +92,58 @@ private slots:
         QTRY_VERIFY(tensors.visibleRegion().isEmpty());
         emit window.controller().runFinished();
         QTRY_VERIFY(!tensors.visibleRegion().isEmpty());
+    }
+
+    // Where a model follows that could be opened, without a run or a load.
+    void anotherModelGivesThePlaceBack()
+    {
+        MainWindow window(false);
+        window.show();
+        open(window);
+        const QDockWidget& tensors = window.dockLayout().dock(Panel::Tensors);
+        QTRY_VERIFY(!tensors.visibleRegion().isEmpty());
+        openBroken(window);
+        QTRY_VERIFY(tensors.visibleRegion().isEmpty());
+        open(window);
+        QTRY_VERIFY(!tensors.visibleRegion().isEmpty());
+    }
+
+    void whatTheUserBringsBackIsHis()
+    {
+        MainWindow window(false);
+        window.show();
+        open(window);
+        window.dockLayout().enter(Purpose::Run);
+        const QDockWidget& dock = window.dockLayout().dock(Panel::Problems);
+        window.report(problemOf(Task::Run, Error(ErrorKind::Io, "no room")));
+        dock.toggleViewAction()->trigger();
+        QVERIFY(dock.isHidden());
+        dock.toggleViewAction()->trigger();
+        emit window.controller().runFinished();
+        QVERIFY(!dock.isHidden());
+        dock.toggleViewAction()->trigger();
+        window.report(problemOf(Task::Run, Error(ErrorKind::Io, "no room")));
+        window.dockLayout().goTo(Panel::Problems); // as its shortcut does
+        emit window.controller().runFinished();
+        QVERIFY(!dock.isHidden());
+    }
+
+    // A window that is too low for the panel gets it for as long as it is needed.
+    void lowWindowsFoldItAgain()
+    {
+        MainWindow window(false);
+        window.resize(1200, 800);
+        window.show();
+        open(window);
+        window.dockLayout().enter(Purpose::Load);
+        const QDockWidget& dock = window.dockLayout().dock(Panel::Problems);
+        QTRY_VERIFY(dock.isHidden());
+        window.report(problemOf(Task::Load, Error(ErrorKind::Io, "no room")));
+        QVERIFY(!dock.isHidden());
+        emit window.controller().loadEnded({.outcome = LoadOutcome::Finished});
+        QVERIFY(dock.isHidden());
+        window.resize(1200, 1000);
+        QTRY_VERIFY(!dock.isHidden());
     }
 
 private:
