@@ -76,6 +76,15 @@ std::string printableLines(std::string_view text)
         text, [](char32_t codePoint) { return codePoint == U'\n' ? std::string("\n") : braced(codePoint); });
 }
 
+std::string lowerCase(std::string_view text)
+{
+    std::string lower(text);
+    for (char& c : lower) {
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+    return lower;
+}
+
 std::string shortened(std::string_view text, size_t most)
 {
     const bool isShort = text.size() <= most

@@ -31,6 +31,9 @@ namespace weightless {
 // The same of several lines: line feeds stay.
 [[nodiscard]] std::string printableLines(std::string_view text);
 
+// The text with ASCII's letters in lower case, whatever the locale.
+[[nodiscard]] std::string lowerCase(std::string_view text);
+
 // The text with its middle replaced by "…" where it has more than `most` code points. Takes the same time
 // however long it is.
 inline constexpr size_t longestName = 200;

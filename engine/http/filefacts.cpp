@@ -2,23 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/http/filefacts.h"
 
+#include "engine/base/text.h"
 #include "engine/http/httpstatus.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string_view>
 
 namespace weightless::http {
 
 namespace {
-
-std::string lowerCase(std::string_view text)
-{
-    std::string result(text);
-    std::ranges::transform(
-        result, result.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return result;
-}
 
 // Ranges count bytes of the file, not of something compressed.
 std::string describeEncoding(const HttpResponse& response)

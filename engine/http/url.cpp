@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <new>
+#include <system_error>
 
 namespace weightless::http {
 
@@ -67,6 +69,14 @@ std::string escaped(std::string_view path)
 bool isHttpUrl(std::string_view text)
 {
     return startsWith(text, "http://") || isHttpsUrl(text);
+}
+
+bool isOtherAddress(std::string_view text)
+{
+    const size_t end = text.find("://");
+    std::error_code error;
+    return end != std::string_view::npos && text.find_first_of("/\\") > end && !isHttpUrl(text)
+        && !std::filesystem::exists(std::filesystem::path(std::u8string(text.begin(), text.end())), error);
 }
 
 bool isHttpsUrl(std::string_view text)

@@ -10,6 +10,8 @@ namespace weightless::http {
 // Begins with http:// or https://, in whatever case.
 [[nodiscard]] bool isHttpUrl(std::string_view text);
 [[nodiscard]] bool isHttpsUrl(std::string_view text); // the latter only
+// An address of a scheme that nothing here reads, such as ftp://; not where a file lies by that name.
+[[nodiscard]] bool isOtherAddress(std::string_view text);
 
 // An absolute http or https URL as the user gave it. It may hold a user name, a password and signed queries:
 // it is sent to its server and shown to nobody.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
+#include "engine/base/text.h"
 #include "engine/formats/npyheader.h"
 #include "engine/onnx/modeloutput.h"
 #include "engine/onnx/saver.h"
@@ -10,8 +11,6 @@
 
 #include <onnx/onnx_pb.h>
 
-#include <algorithm>
-#include <cctype>
 #include <limits>
 #include <memory>
 
@@ -20,14 +19,6 @@ namespace weightless::onnx_io {
 using onnx::TensorProto;
 
 namespace {
-
-std::string extensionOf(const std::filesystem::path& path)
-{
-    std::string extension = displayPath(path.extension());
-    std::ranges::transform(extension, extension.begin(),
-        [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
-    return extension;
-}
 
 // What stands before the elements in a TensorProto whose last field is raw_data.
 std::string protoHead(const std::filesystem::path& path, const ConstantInfo& constant)
@@ -52,7 +43,7 @@ std::string protoHead(const std::filesystem::path& path, const ConstantInfo& con
 void extractTensor(
     const std::filesystem::path& path, const ConstantInfo& constant, const ExtractOptions& options)
 {
-    const std::string extension = extensionOf(path);
+    const std::string extension = lowerCase(displayPath(path.extension()));
     if (extension != ".npy" && extension != ".pb") {
         throw Error(ErrorKind::InvalidArgument,
             "Cannot write tensor '" + constant.name + "' as '" + displayPath(path)

@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/folder.h"
+#include "engine/base/text.h"
 #include "engine/onnx/datalocations.h"
 #include "engine/onnx/tensorplacement.h"
 
@@ -28,10 +29,7 @@ fs::path pathFromText(const std::string& text)
 
 bool isModelName(const fs::path& name)
 {
-    std::string extension = displayPath(name.extension());
-    std::ranges::transform(extension, extension.begin(),
-        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return extension == ".onnx";
+    return lowerCase(displayPath(name.extension())) == ".onnx";
 }
 
 // Every data file that the model and the other ones of its folder name; nullopt when that is not to be known.

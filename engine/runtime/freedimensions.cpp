@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -18,14 +17,13 @@ namespace {
 
 // Sizes that the models people export this way are used with: a Stable Diffusion latent, a CLIP prompt,
 // a voice detector's window of sound.
-int64_t suggestedSize(std::string symbol)
+int64_t suggestedSize(const std::string& symbol)
 {
     constexpr std::array<std::pair<std::string_view, int64_t>, 6> known {
         {{"batch", 1}, {"channel", 4}, {"height", 64}, {"width", 64}, {"sequence", 77}, {"samples", 512}}};
-    std::ranges::transform(
-        symbol, symbol.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string name = lowerCase(symbol);
     const auto found = std::ranges::find_if(
-        known, [&](const auto& entry) { return symbol.find(entry.first) != std::string::npos; });
+        known, [&](const auto& entry) { return name.find(entry.first) != std::string::npos; });
     return found == known.end() ? 1 : found->second;
 }
 

@@ -4,12 +4,12 @@
 
 #include "engine/base/error.h"
 #include "engine/http/httporigin.h"
+#include "engine/http/url.h"
 #include "engine/memory/processmemory.h"
 
 #include <filesystem>
 #include <stop_token>
 #include <string>
-#include <system_error>
 #include <utility>
 
 namespace weightless {
@@ -17,17 +17,14 @@ namespace weightless {
 namespace {
 
 // Such a "file" cannot be opened, which would not say why. Somebody may have one, though.
-void checkScheme(const std::string& location, const std::filesystem::path& path)
+void checkScheme(const std::string& location)
 {
-    const size_t end = location.find("://");
-    std::error_code error;
-    if (end == std::string::npos || location.find_first_of("/\\") < end
-        || std::filesystem::exists(path, error)) {
+    if (!http::isOtherAddress(location)) {
         return;
     }
     throw Error(ErrorKind::InvalidArgument,
         "Models are read from http:// and https:// addresses and from files, not from "
-            + location.substr(0, end) + "://; download the model, or use another address");
+            + location.substr(0, location.find("://")) + "://; download the model, or use another address");
 }
 
 } // namespace
@@ -41,7 +38,7 @@ OpenedModel openModel(
     auto origin = http::serverOrigin(location, httpOptions, opening.get_token());
     const std::filesystem::path path(std::u8string(location.begin(), location.end()));
     if (!origin) {
-        checkScheme(location, path);
+        checkScheme(location);
     }
     onnx_io::ReadResult read =
         origin ? onnx_io::readModel(*origin, options) : onnx_io::readModel(path, options);

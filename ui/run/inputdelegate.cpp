@@ -62,6 +62,11 @@ QString InputDelegate::fileFilter(const QModelIndex& index)
         : tr("Pictures (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)");
 }
 
+QString InputDelegate::askForFile(const QWidget* asking, const QString& proposal, const QString& filter)
+{
+    return QFileDialog::getOpenFileName(asking->window(), tr("Choose a file"), proposal, filter);
+}
+
 void InputDelegate::drawSource(QPainter& painter, const QStyleOptionViewItem& item) const
 {
     const QStyle& style = styleOf(item);
@@ -151,8 +156,7 @@ QWidget* InputDelegate::createEditor(
     QAction* browse = line->addAction(icon(QStringLiteral("open")), QLineEdit::TrailingPosition);
     browse->setToolTip(tr("Choose a file"));
     connect(browse, &QAction::triggered, this, [this, line, filter = fileFilter(index)] {
-        const QString path =
-            QFileDialog::getOpenFileName(line->window(), tr("Choose a file"), line->text(), filter);
+        const QString path = askForFile(line, line->text(), filter);
         if (path.isEmpty())
             return;
         line->setText(path);

@@ -18,6 +18,9 @@ public:
     [[nodiscard]] static QRect fileButton(const QRect& cell, Qt::LayoutDirection direction);
     // What a file dialog offers for the row.
     [[nodiscard]] static QString fileFilter(const QModelIndex& index);
+    // The file that the user chooses; empty: none.
+    [[nodiscard]] static QString askForFile(
+        const QWidget* asking, const QString& proposal, const QString& filter);
 
     void paint(
         QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

@@ -8,7 +8,6 @@
 
 #include <QActionGroup>
 #include <QEvent>
-#include <QFileDialog>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
@@ -160,8 +159,8 @@ void InputTable::chooseSource(const QModelIndex& index)
 void InputTable::chooseFile(const QModelIndex& index)
 {
     const QPersistentModelIndex cell(index);
-    const QString path = QFileDialog::getOpenFileName(
-        window(), tr("Choose a file"), index.data(Qt::EditRole).toString(), InputDelegate::fileFilter(index));
+    const QString path = InputDelegate::askForFile(
+        this, index.data(Qt::EditRole).toString(), InputDelegate::fileFilter(index));
     if (!path.isEmpty() && cell.isValid())
         m_model.setData(cell, path, Qt::EditRole);
     setFocus();

@@ -3,10 +3,6 @@
 #include "app/cli/arguments/httparguments.h"
 
 #include "app/cli/verbs/verbs.h"
-#include "engine/http/url.h"
-
-#include <filesystem>
-#include <system_error>
 
 namespace weightless::cli {
 
@@ -36,14 +32,6 @@ http::HttpOptions httpOptions(const Arguments& arguments)
         options.cacheFolder = pathFromUtf8(*folder);
     }
     return options;
-}
-
-bool isOtherAddress(const std::string& text)
-{
-    const size_t end = text.find("://");
-    std::error_code error;
-    return end != std::string::npos && text.find_first_of("/\\") > end && !http::isHttpUrl(text)
-        && !std::filesystem::exists(pathFromUtf8(text), error);
 }
 
 std::string urlHelp()

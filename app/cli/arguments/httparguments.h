@@ -15,9 +15,6 @@ namespace weightless::cli {
 // UsageError.
 [[nodiscard]] http::HttpOptions httpOptions(const Arguments& arguments);
 
-// An address of a scheme that nothing here reads, such as ftp://; not when something lies there by that name.
-[[nodiscard]] bool isOtherAddress(const std::string& text);
-
 // The paragraph of --help about URLs.
 [[nodiscard]] std::string urlHelp();
 

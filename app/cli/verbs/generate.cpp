@@ -167,7 +167,7 @@ void note(const Pipeline& pipeline, const GenerationRequest& request, Console& c
 
 diffusion::PipelineFolder folderOf(const GenerateArguments& wanted, const Environment& environment)
 {
-    if (isOtherAddress(wanted.folder)) {
+    if (http::isOtherAddress(wanted.folder)) {
         throw Error(ErrorKind::InvalidArgument,
             "FOLDER is a folder or an http:// or https:// address, not '" + wanted.folder + "'");
     }

@@ -58,7 +58,7 @@ int verify(const Arguments& arguments, const Environment& environment)
 {
     std::vector<std::filesystem::path> paths;
     for (const std::string& text : arguments.positionals()) {
-        if (http::isHttpUrl(text) || isOtherAddress(text)) {
+        if (http::isHttpUrl(text) || http::isOtherAddress(text)) {
             throw UsageError(
                 "'verify' takes files and folders of this machine, not an address: '" + text + "'");
         }

@@ -4,8 +4,8 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/text.h"
 
-#include <algorithm>
 #include <initializer_list>
 #include <utility>
 
@@ -17,13 +17,6 @@ namespace {
 std::string folderOf(const std::string& name)
 {
     return name.substr(0, name.find_last_of('/') + 1);
-}
-
-std::string lowerCase(std::string text)
-{
-    std::ranges::transform(text, text.begin(),
-        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return text;
 }
 
 // The number at the end of a second or third text encoder's name; 1 without one.

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/recurrent/recurrent.h"
 
+#include "engine/base/text.h"
+
 #include <algorithm>
-#include <cctype>
 
 namespace weightless::ops::recurrent {
 
@@ -34,10 +35,7 @@ constexpr std::array activationRows {
 
 uint32_t activationNumber(const std::string& name)
 {
-    std::string lower = name;
-    std::ranges::transform(
-        lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    const auto row = std::ranges::find(activationRows, lower, &ActivationRow::name);
+    const auto row = std::ranges::find(activationRows, lowerCase(name), &ActivationRow::name);
     if (row == activationRows.end()) {
         failNode("attribute 'activations' has '" + name + "', which is no activation of recurrent operators");
     }

@@ -31,6 +31,7 @@ private slots:
     void escapingTwiceIsEscapingOnce();
     void linesStayWhereTheyAreMeant();
     void longNamesLoseTheirMiddle();
+    void lowerCaseIsOfAscii();
     void cutsGoBetweenCodePoints();
     void quotingTakesAnyBytes();
     void cellsAreNoFormulas_data();
@@ -85,6 +86,12 @@ void TestText::longNamesLoseTheirMiddle()
     QCOMPARE(shortened(longest), longest);
     QCOMPARE(shortened(longest + "z"), std::string(100, 'a') + "…" + std::string(99, 'z'));
     QCOMPARE(shortened(std::string(1'000'000, 'n')), std::string(100, 'n') + "…" + std::string(99, 'n'));
+}
+
+void TestText::lowerCaseIsOfAscii()
+{
+    QCOMPARE(lowerCase("Model.ONNX, ÄÖ @[`{"), std::string("model.onnx, ÄÖ @[`{"));
+    QCOMPARE(lowerCase(""), std::string());
 }
 
 void TestText::cutsGoBetweenCodePoints()
