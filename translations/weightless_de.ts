@@ -1273,10 +1273,6 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>Tensor</translation>
     </message>
     <message>
-        <source>Scope</source>
-        <translation>Bereich</translation>
-    </message>
-    <message>
         <source>Path</source>
         <translation>Pfad</translation>
     </message>
@@ -1294,6 +1290,18 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
     <message>
         <source>Largest constants</source>
         <translation>Größte Konstanten</translation>
+    </message>
+    <message>
+        <source>Arithmetic with shapes</source>
+        <translation>Rechnen mit Formen</translation>
+    </message>
+    <message>
+        <source>Nodes that compute nothing but shapes, in one box. Expand it to see them.</source>
+        <translation>Knoten, die nur Formen berechnen, in einem Kasten. Aufgeklappt zeigt er sie.</translation>
+    </message>
+    <message>
+        <source>Group of the graph</source>
+        <translation>Gruppe des Graphen</translation>
     </message>
 </context>
 <context>
@@ -1825,6 +1833,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
     <message>
         <source>Limi&amp;t device memory</source>
         <translation>Gerätespeicher &amp;begrenzen</translation>
+    </message>
+    <message>
+        <source>Nothing to limit: a conventional load brings all weights at once.</source>
+        <translation>Nichts zu begrenzen: Herkömmliches Laden bringt alle Gewichte auf einmal.</translation>
     </message>
 </context>
 <context>
@@ -3064,10 +3076,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Source of the input</source>
         <translation>Quelle der Eingabe</translation>
-    </message>
-    <message>
-        <source>Choose a file</source>
-        <translation>Datei wählen</translation>
     </message>
 </context>
 <context>

@@ -1268,10 +1268,6 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>テンソル</translation>
     </message>
     <message>
-        <source>Scope</source>
-        <translation>スコープ</translation>
-    </message>
-    <message>
         <source>Path</source>
         <translation>パス</translation>
     </message>
@@ -1288,6 +1284,18 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
     <message>
         <source>Largest constants</source>
         <translation>最大の定数</translation>
+    </message>
+    <message>
+        <source>Arithmetic with shapes</source>
+        <translation>形状の計算</translation>
+    </message>
+    <message>
+        <source>Nodes that compute nothing but shapes, in one box. Expand it to see them.</source>
+        <translation>形状だけを計算するノードを1つの箱にまとめたものです。展開すると表示されます。</translation>
+    </message>
+    <message>
+        <source>Group of the graph</source>
+        <translation>グラフのグループ</translation>
     </message>
 </context>
 <context>
@@ -1819,6 +1827,10 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
     <message>
         <source>Limi&amp;t device memory</source>
         <translation>デバイスメモリを制限(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Nothing to limit: a conventional load brings all weights at once.</source>
+        <translation>制限するものがありません。従来方式のロードは、すべての重みを一度に持ち込みます。</translation>
     </message>
 </context>
 <context>
@@ -3054,10 +3066,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Source of the input</source>
         <translation>入力のソース</translation>
-    </message>
-    <message>
-        <source>Choose a file</source>
-        <translation>ファイルを選択</translation>
     </message>
 </context>
 <context>

@@ -1268,10 +1268,6 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>张量</translation>
     </message>
     <message>
-        <source>Scope</source>
-        <translation>作用域</translation>
-    </message>
-    <message>
         <source>Path</source>
         <translation>路径</translation>
     </message>
@@ -1288,6 +1284,18 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>Largest constants</source>
         <translation>最大的常量</translation>
+    </message>
+    <message>
+        <source>Arithmetic with shapes</source>
+        <translation>形状计算</translation>
+    </message>
+    <message>
+        <source>Nodes that compute nothing but shapes, in one box. Expand it to see them.</source>
+        <translation>只计算形状的节点，合在一个框中。展开即可查看。</translation>
+    </message>
+    <message>
+        <source>Group of the graph</source>
+        <translation>图的分组</translation>
     </message>
 </context>
 <context>
@@ -1819,6 +1827,10 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>Limi&amp;t device memory</source>
         <translation>限制设备内存(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Nothing to limit: a conventional load brings all weights at once.</source>
+        <translation>没有可限制的内容：传统加载一次带入所有权重。</translation>
     </message>
 </context>
 <context>
@@ -3054,10 +3066,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Source of the input</source>
         <translation>输入的来源</translation>
-    </message>
-    <message>
-        <source>Choose a file</source>
-        <translation>选择文件</translation>
     </message>
 </context>
 <context>

@@ -7,8 +7,9 @@ namespace weightless {
 std::string withoutCredentials(std::string_view text)
 {
     constexpr std::string_view mark = "://";
-    // Of a host's name and what stands before it, in a sentence: a quote or a blank ends the address.
-    constexpr std::string_view endMarks = "/?#'\" \t\r\n";
+    // Of a host's name and what stands before it, in a sentence: a quote or a blank ends the address, but for
+    // the quote that passwords may have (RFC 3986, sub-delims).
+    constexpr std::string_view endMarks = "/?#\" \t\r\n";
     std::string shown;
     while (!text.empty()) {
         const size_t found = text.find(mark);

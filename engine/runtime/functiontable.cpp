@@ -50,6 +50,7 @@ size_t FunctionTable::checkedDepth(size_t depth, const Node& node)
 
 size_t FunctionTable::inlinedNodeCount(const std::vector<Node>& nodes)
 {
+    m_ownNodes = nodes.size();
     return countOf(nodes, 0);
 }
 
@@ -58,7 +59,7 @@ size_t FunctionTable::countOf(const std::vector<Node>& nodes, size_t depth)
     size_t count = 0;
     for (const Node& node : nodes) {
         count += 1 + countOf(node, depth);
-        if (count > maxInlinedNodes) {
+        if (count > maxInlinedNodes + m_ownNodes) {
             failInlining(std::to_string(maxInlinedNodes) + " nodes");
         }
     }

@@ -38,7 +38,7 @@ public:
     static size_t checkedDepth(size_t depth, const Node& node);
 
     // How many nodes these become, with the calls themselves, in time that does not grow with that number.
-    // Unsupported beyond maxInlinedNodes; InvalidArgument as checkedDepth().
+    // Unsupported where calls add more than maxInlinedNodes; InvalidArgument as checkedDepth().
     [[nodiscard]] size_t inlinedNodeCount(const std::vector<Node>& nodes);
 
 private:
@@ -48,6 +48,7 @@ private:
     const Model& m_model;
     std::map<std::pair<std::string_view, std::string_view>, const ModelFunction*> m_functions; // domain, name
     std::map<const ModelFunction*, size_t> m_counts;
+    size_t m_ownNodes = 0; // that stand there, calls or not
 };
 
 // Unsupported: the model becomes too much.

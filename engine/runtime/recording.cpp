@@ -16,6 +16,7 @@ namespace weightless {
 namespace {
 
 constexpr uint64_t outdatedBy = 4; // recording anew is not worth less
+constexpr uint64_t mostPieces = 4096; // of one step
 
 bool isSamePlace(const vulkan::BufferRange& a, const vulkan::BufferRange& b)
 {
@@ -55,15 +56,14 @@ public:
             endSegment();
         }
         m_step = index;
+        m_hasBegun = true;
         const uint32_t begin = m_recording.profile && (begins || index == 0) ? writeTimestamp() : m_stamp;
         try {
             const uint64_t work = workOf(m_site.plan, step);
             if (const auto* dispatch = std::get_if<ops::DispatchStep>(&step.work)) {
                 recordDispatch(*dispatch, work);
             } else {
-                const auto& copy = std::get<plan::CopyStep>(step.work);
-                m_recorder.copy(rangeOf(copy.from.id), rangeOf(copy.to.id));
-                m_work += work;
+                recordCopy(std::get<plan::CopyStep>(step.work), work);
             }
         } catch (const Error& error) {
             throw Error(error.kind(), "Node '" + step.node + "' (" + step.opType + "): " + error.message());
@@ -103,7 +103,8 @@ private:
     {
         m_recording.segments.push_back(m_recorder.finish());
         if (m_site.pooled != nullptr) {
-            const bool isEmpty = m_site.pooled->visits().empty() || m_segmentsUntil.empty();
+            // What is cut off in the middle of the first step needs what that step reads.
+            const bool isEmpty = m_site.pooled->visits().empty() || !m_hasBegun;
             m_recording.neededVisits.push_back(isEmpty ? 0 : m_site.pooled->visitsUntil(m_step));
         }
         m_recorder = vulkan::CommandRecorder(m_site.device);
@@ -111,6 +112,30 @@ private:
         m_recording.largestWork = std::max(m_recording.largestWork, m_work);
         m_work = 0;
         m_steps = 0;
+    }
+
+    // Before, not after what would be too much: a watchdog counts all of it.
+    void makeRoomFor(uint64_t work)
+    {
+        if (m_work > 0 && m_work + work > m_mostWork) {
+            endSegment();
+        }
+    }
+
+    void recordCopy(const plan::CopyStep& copy, uint64_t work)
+    {
+        const vulkan::BufferRange from = rangeOf(copy.from.id);
+        const vulkan::BufferRange to = rangeOf(copy.to.id);
+        const uint64_t pieces = std::clamp<uint64_t>(ceilDivide(work, m_mostWork), 1, mostPieces);
+        const uint64_t bytes = std::max<uint64_t>(alignUp(ceilDivide(from.sizeBytes, pieces), 256), 256);
+        uint64_t offset = 0;
+        do {
+            const uint64_t size = std::min(bytes, from.sizeBytes - offset);
+            makeRoomFor(work / pieces);
+            m_recorder.copy(from.part(offset, size), to.part(offset, size));
+            m_work += work / pieces;
+            offset += size;
+        } while (offset < from.sizeBytes);
     }
 
     void recordDispatch(const ops::DispatchStep& step, uint64_t work)
@@ -127,14 +152,11 @@ private:
             ? vulkan::KernelMode::Addresses
             : vulkan::kernelModeFor(m_site.device->traits(), *step.kernel, tensorBytes);
         const auto pipeline = m_site.pipelines.pipeline(*step.kernel, step.specialization, mode);
-        const uint64_t wanted = std::clamp<uint64_t>(ceilDivide(work, m_mostWork), 1, 4096);
+        const uint64_t wanted = std::clamp<uint64_t>(ceilDivide(work, m_mostWork), 1, mostPieces);
         const auto pieces = vulkan::splitGroups(step.groupCount, static_cast<uint32_t>(wanted));
         const uint64_t pieceWork = work / std::max<uint64_t>(pieces.size(), 1);
         for (const vulkan::GroupRange& piece : pieces) {
-            // Before, not after what would be too much: a watchdog counts all of it.
-            if (m_work > 0 && m_work + pieceWork > m_mostWork) {
-                endSegment();
-            }
+            makeRoomFor(pieceWork);
             m_recorder.dispatch(pipeline, bindings, step.parameters, piece);
             m_work += pieceWork;
         }
@@ -187,6 +209,7 @@ private:
     uint64_t m_work = 0; // in the segment
     size_t m_steps = 0; // in the segment
     size_t m_step = 0; // that is recorded
+    bool m_hasBegun = false; // one is
     std::vector<size_t> m_segmentsUntil; // by step: those that have to be done for it to be done
     uint32_t m_nextStamp = 0;
     uint32_t m_stamp = 0; // the last

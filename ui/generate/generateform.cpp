@@ -93,6 +93,11 @@ void GenerateForm::makeFields()
     for (QSpinBox* const side : {m_width, m_height}) {
         side->setRange(8, 8192);
         side->setSuffix(tr(" px"));
+        // Sides are whole steps of the latents.
+        connect(side, &QSpinBox::editingFinished, this, [side] {
+            const int step = side->singleStep();
+            side->setValue(std::max(step, (side->value() + step / 2) / step * step));
+        });
     }
     m_count->setRange(1, 100);
     m_seed->setValidator(

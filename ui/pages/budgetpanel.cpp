@@ -138,9 +138,10 @@ void BudgetPanel::updateState()
     if (!m_curve && !m_isAsked)
         ask(false);
     else if (m_curve && !hasChoice)
-        m_effect->setText(
-            tr("Nothing to limit: in this mode the device uses the file's own pages, or one step "
-               "needs all weights at once."));
+        m_effect->setText(m_choices.mode() == LoadMode::Conventional
+                ? tr("Nothing to limit: a conventional load brings all weights at once.")
+                : tr("Nothing to limit: in this mode the device uses the file's own pages, or one step "
+                     "needs all weights at once."));
 }
 
 } // namespace weightless::ui

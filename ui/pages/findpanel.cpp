@@ -42,6 +42,7 @@ FindPanel::FindPanel(QWidget* parent)
     QToolButton* next = makeFlatButton(this, QStringLiteral("down"), tr("Next match"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
+    m_position->setMinimumWidth(fontMetrics().horizontalAdvance(tr("%1 of %2").arg(9'999).arg(9'999)));
     layout->addWidget(m_edit, 1);
     layout->addWidget(previous);
     layout->addWidget(next);

@@ -128,7 +128,8 @@ void GraphDisplayMenu::save(QSettings& settings) const
 {
     for (const Entry& entry : m_entries)
         settings.setValue(settingOf(entry.key), entry.isOn(m_view.display()));
-    settings.setValue(QLatin1String(colouringKey), static_cast<int>(m_view.display().colouring));
+    if (m_view.display().colouring != widgets::GraphColouring::Time) // that is of a run
+        settings.setValue(QLatin1String(colouringKey), static_cast<int>(m_view.display().colouring));
 }
 
 } // namespace weightless::ui

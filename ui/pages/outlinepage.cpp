@@ -8,6 +8,7 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
@@ -28,11 +29,12 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
 {
     m_proxy->setSourceModel(m_model);
     m_proxy->setRecursiveFilteringEnabled(true);
+    m_proxy->setAutoAcceptChildRows(true); // a scope that is found can be opened
     m_proxy->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_filter->setPlaceholderText(tr("Filter scopes and nodes"));
     m_filter->setAccessibleName(tr("Filter of the outline"));
     m_filter->setClearButtonEnabled(true);
-    m_tree->setModel(m_proxy);
+    setModelToChooseFrom(*m_tree, *m_proxy, this, [this](const QModelIndex& index) { select(index); });
     m_tree->setUniformRowHeights(true);
     m_tree->setAccessibleName(tr("Outline of the model"));
     m_tree->header()->setStretchLastSection(false);
@@ -49,12 +51,8 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
     layout->addWidget(m_filter);
     layout->addWidget(m_tree);
 
-    connect(m_filter, &QLineEdit::textChanged, m_proxy, &QSortFilterProxyModel::setFilterFixedString);
-    connect(m_filter, &QLineEdit::textChanged, m_tree, [this](const QString& text) {
-        if (!text.isEmpty() && m_model->rowCount() > 0)
-            m_tree->expandToDepth(1);
-    });
-    onChosen(*m_tree, this, [this](const QModelIndex& index) { select(index); });
+    connect(m_filter, &QLineEdit::textChanged, this, &OutlinePage::filter);
+    m_filter->installEventFilter(this);
     for (const auto change : {&QTreeView::expanded, &QTreeView::collapsed})
         connect(m_tree, change, this, &OutlinePage::fitColumns);
     m_tree->viewport()->installEventFilter(this);
@@ -63,9 +61,43 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
 
 bool OutlinePage::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Resize)
+    if (watched == m_tree->viewport() && event->type() == QEvent::Resize)
         fitColumns();
-    return QWidget::eventFilter(watched, event);
+    const bool isDown = watched == m_filter && event->type() == QEvent::KeyPress
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Down;
+    if (!isDown || m_matches.isEmpty())
+        return QWidget::eventFilter(watched, event);
+    m_tree->setFocus(Qt::OtherFocusReason);
+    m_tree->setCurrentIndex(m_matches.front());
+    return true;
+}
+
+// What is found is in view, not only what it lies in; of very many, the first.
+void OutlinePage::filter(const QString& text)
+{
+    constexpr int mostShown = 200;
+    m_proxy->setFilterFixedString(text);
+    m_matches.clear();
+    if (!text.isEmpty())
+        m_matches = matchesBelow({}, text, mostShown);
+    for (const QPersistentModelIndex& match : std::as_const(m_matches)) {
+        for (QModelIndex above = match.parent(); above.isValid(); above = above.parent())
+            m_tree->expand(above);
+    }
+    onSelectionChanged(m_selection.current(), nullptr); // its row may have come back
+}
+
+QList<QPersistentModelIndex> OutlinePage::matchesBelow(
+    const QModelIndex& parent, const QString& text, int most) const
+{
+    QList<QPersistentModelIndex> matches;
+    for (int row = 0; row < m_proxy->rowCount(parent) && matches.size() < most; ++row) {
+        const QModelIndex index = m_proxy->index(row, 0, parent);
+        if (index.data().toString().contains(text, Qt::CaseInsensitive))
+            matches.append(index);
+        matches.append(matchesBelow(index, text, most - static_cast<int>(matches.size())));
+    }
+    return matches;
 }
 
 // What a node weighs is never cut. Names take what they need of the rest, and operators what is left, elided

@@ -29,6 +29,9 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void filter(const QString& text);
+    [[nodiscard]] QList<QPersistentModelIndex> matchesBelow(
+        const QModelIndex& parent, const QString& text, int most) const;
     void fitColumns();
     [[nodiscard]] int leastName() const;
     void select(const QModelIndex& index);
@@ -39,6 +42,7 @@ private:
     QSortFilterProxyModel* m_proxy;
     QLineEdit* m_filter;
     QTreeView* m_tree;
+    QList<QPersistentModelIndex> m_matches; // of the filter, in order
     ModelDocumentPtr m_document;
     int m_operatorsWidth = 84; // that they get where there is room, or that the user gave them
     bool m_isFitting = false;

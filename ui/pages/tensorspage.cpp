@@ -62,10 +62,6 @@ TensorsPage::TensorsPage(Selection& selection, QWidget* parent)
 
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
         &TensorsPage::currentChanged);
-    onChosen(*m_table, this, [this](const QModelIndex& index) {
-        if (!m_isFollowing)
-            m_selection.selectTensor(m_proxy->mapToSource(index).row(), this);
-    });
     connect(m_treemap, &widgets::SizeTreemap::selected, this, &TensorsPage::selectInMap);
     connect(&m_selection, &Selection::changed, this, &TensorsPage::onSelectionChanged);
     connect(m_proxy, &QAbstractItemModel::rowsInserted, this, &TensorsPage::updateFooter);
@@ -87,7 +83,10 @@ QWidget* TensorsPage::makeTable()
 
     m_delegate->setValueRole(TensorModel::BytesRole);
     m_table->setAccessibleName(tr("Tensors"));
-    m_table->setModel(m_proxy);
+    setModelToChooseFrom(*m_table, *m_proxy, this, [this](const QModelIndex& index) {
+        if (!m_isFollowing)
+            m_selection.selectTensor(m_proxy->mapToSource(index).row(), this);
+    });
     m_table->setItemDelegateForColumn(TensorModel::Bytes, m_delegate);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSortingEnabled(true);
@@ -111,17 +110,21 @@ QWidget* TensorsPage::makeTable()
     barLayout->addWidget(m_stateFilter);
     m_filter->setMinimumWidth(24 * fontMetrics().averageCharWidth());
     m_tabs->setCornerWidget(bar);
+    connect(m_tabs, &QTabWidget::currentChanged, bar,
+        [bar](int tab) { bar->setVisible(tab == 0); }); // the table's
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table, 1);
 
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_proxy->setText(text);
+        onSelectionChanged(m_selection.current(), m_treemap); // its row may have come back
         updateFooter();
     });
     connect(m_stateFilter, &QComboBox::currentIndexChanged, this, [this] {
         const int state = m_stateFilter->currentData().toInt();
         m_proxy->setState(state < 0 ? std::nullopt : std::optional(static_cast<TensorState>(state)));
+        onSelectionChanged(m_selection.current(), m_treemap);
         updateFooter();
     });
     auto* extract = new QAction(tr("&Extract Tensor…"), m_table);

@@ -106,8 +106,10 @@ void InputTable::open(const QModelIndex& index, bool asksForFile)
 void InputTable::keyPressEvent(QKeyEvent* event)
 {
     const bool isAltDown = event->key() == Qt::Key_Down && event->modifiers() == Qt::AltModifier;
-    const bool isSpace = event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier;
-    if (currentIndex().isValid() && state() != EditingState && (isAltDown || isSpace))
+    const bool isPlain = event->modifiers() == Qt::NoModifier;
+    const bool isReturn = isPlain && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter);
+    const bool isSpace = isPlain && event->key() == Qt::Key_Space;
+    if (currentIndex().isValid() && state() != EditingState && (isAltDown || isSpace || isReturn))
         open(currentIndex(), true);
     else
         QTableView::keyPressEvent(event);

@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/results/labels.h"
 #include "ui/inspector/valueinspector.h"
+#include "ui/models/chosenindex.h"
 #include "ui/models/outputmodel.h"
 #include "ui/models/profilemodel.h"
 #include "ui/run/classespage.h"
@@ -150,6 +151,8 @@ QWidget* ResultView::makeProfile()
 {
     m_profileProxy->setSourceModel(m_profile);
     m_profileProxy->setSortRole(ProfileModel::SortRole);
+    m_profileTable->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_profileTable->setSelectionMode(QAbstractItemView::SingleSelection);
     m_profileTable->setSortingEnabled(true);
     m_profileTable->sortByColumn(ProfileModel::Milliseconds, Qt::DescendingOrder);
     m_profileTable->verticalHeader()->hide();
@@ -172,6 +175,8 @@ QWidget* ResultView::makeProfile()
     m_timeline->setAccessibleName(tr("Steps of the run over time"));
     connect(m_timeline, &widgets::TimelineView::chosen, this,
         [this](int step) { emit nodeChosen(m_timeline->steps()[static_cast<size_t>(step)].name); });
+    setModelToChooseFrom(
+        *m_profileTable, *m_profileProxy, this, [this](const QModelIndex& index) { chooseStep(index); });
     m_profileSum->setAccessibleName(tr("Sum of the profile"));
     connect(m_grouping, &QComboBox::currentIndexChanged, this, [this] {
         const auto grouping = static_cast<ProfileModel::Grouping>(m_grouping->currentData().toInt());
@@ -270,6 +275,17 @@ void ResultView::showCopies(const RunResultPtr& result)
                 number(static_cast<uint64_t>(std::count_if(result->outputs.begin(), result->outputs.end(),
                     [](const auto& output) { return output.isOnDevice(); }))),
                 number(result->outputs.size())));
+}
+
+// What a row stands for; operators are everywhere.
+void ResultView::chooseStep(const QModelIndex& index)
+{
+    const auto grouping = static_cast<ProfileModel::Grouping>(m_grouping->currentData().toInt());
+    const auto textOf = [&](int column) { return index.siblingAtColumn(column).data().toString(); };
+    if (grouping == ProfileModel::Grouping::ByStep)
+        emit nodeChosen(textOf(ProfileModel::NodeName));
+    else if (grouping == ProfileModel::Grouping::ByScope)
+        emit scopeChosen(textOf(ProfileModel::Operator));
 }
 
 int ResultView::currentOutput() const

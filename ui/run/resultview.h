@@ -43,6 +43,7 @@ public:
 signals:
     // A step of the profile was chosen, by the name of its node.
     void nodeChosen(const QString& node);
+    void scopeChosen(const QString& path); // of an outermost scope of it
     // The graph is to be seen in the colours of the profile.
     void graphWanted();
 
@@ -50,6 +51,7 @@ private:
     QWidget* makeOutputs();
     QWidget* makeProfile();
     [[nodiscard]] int currentOutput() const;
+    void chooseStep(const QModelIndex& index);
     void showOutput();
     void showTimeline(const RunResultPtr& result);
     [[nodiscard]] static QString waitedText(const RunResult& result);

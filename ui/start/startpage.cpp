@@ -183,11 +183,22 @@ QWidget* StartPage::makeRecent()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(title);
     layout->addWidget(m_recent, 1);
+    m_recent->installEventFilter(this);
     connect(m_recent, &QListView::clicked, this, &StartPage::open);
     connect(m_recent, &QListView::activated, this, &StartPage::open);
     connect(openEntry, &QAction::triggered, this, [this] { open(m_recent->currentIndex()); });
     connect(remove, &QAction::triggered, this, &StartPage::removeCurrent);
     return m_recentArea;
+}
+
+// Keys go on from what can be seen: the list has a row as soon as it has the keyboard.
+bool StartPage::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool isByKey = event->type() == QEvent::FocusIn
+        && static_cast<QFocusEvent*>(event)->reason() != Qt::MouseFocusReason;
+    if (watched == m_recent && isByKey && !m_recent->selectionModel()->hasSelection())
+        m_recent->setCurrentIndex(m_model->index(0, 0));
+    return QWidget::eventFilter(watched, event);
 }
 
 // What is gone is not opened: its row says why, and can be removed.

@@ -316,7 +316,13 @@ QString PropertiesText::scope(const ModelDocument& document, const QString& path
             text += heading(tr("Largest constants")) + table(largestRows(document, contents.constants));
         return text;
     }
-    return QStringLiteral("<h3>%1</h3><p>%2</p>").arg(tr("Scope"), path.toHtmlEscaped());
+    // Groups that the graph makes itself are in no name.
+    const QString last = path.section(QLatin1Char('/'), -1);
+    if (last.startsWith(QLatin1String("[shapes ")))
+        return QStringLiteral("<h3>%1</h3><p>%2</p>")
+            .arg(tr("Arithmetic with shapes"),
+                tr("Nodes that compute nothing but shapes, in one box. Expand it to see them."));
+    return QStringLiteral("<h3>%1</h3><p>%2</p>").arg(tr("Group of the graph"), path.toHtmlEscaped());
 }
 
 QString PropertiesText::documentation(const onnx_io::OperatorDocs& docs)

@@ -195,7 +195,7 @@ void MainWindow::connectModel()
     connect(m_controller, &EngineController::reported, this, &MainWindow::report);
     connect(&m_controller->saving(), &EngineSaving::tensorSaved, this, &MainWindow::showSaved);
     connect(m_controller, &EngineController::loadEnded, this, [this](const LoadResult& result) {
-        m_status->showMessage(LoadText::result(result, m_controller->activeSeconds()), 10'000);
+        m_status->tell(LoadText::result(result, m_controller->activeSeconds()), 10'000);
     });
     connect(m_controller, &EngineController::stateChanged, this, [this](EngineState state) {
         if (state != EngineState::Opening)
@@ -332,7 +332,7 @@ void MainWindow::report(const Problem& problem)
 
 void MainWindow::showSaved(const QString& path)
 {
-    m_status->showMessage(tr("Saved %1").arg(path), 5000);
+    m_status->tell(tr("Saved %1").arg(path), 5000);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -19,7 +19,19 @@
 
 #include <QtConcurrent>
 
+#include <algorithm>
+
 namespace weightless::ui {
+
+namespace {
+
+bool hasScope(const ModelDocument& document, const QString& path)
+{
+    return std::ranges::any_of(
+        document.outline, [&](const OutlineItem& item) { return item.node < 0 && item.path == path; });
+}
+
+} // namespace
 
 PageFeed::PageFeed(
     EngineController& controller, Selection& selection, const WindowPages& pages, QObject* parent)
@@ -40,6 +52,10 @@ void PageFeed::connectModel()
     connect(&m_controller, &EngineController::constantsSet, this, &PageFeed::onConstantsSet);
     connect(&m_controller, &EngineController::runFinished, this, &PageFeed::onRunFinished);
     connect(m_pages.results, &ResultView::nodeChosen, this, &PageFeed::selectNode);
+    connect(m_pages.results, &ResultView::scopeChosen, this, [this](const QString& path) {
+        if (const ModelDocumentPtr& document = m_controller.document(); document && hasScope(*document, path))
+            m_selection.selectScope(path, this);
+    });
     BookmarkModel* bookmarks = &m_pages.bookmarks->model();
     connect(bookmarks, &QAbstractItemModel::modelReset, this,
         [this, bookmarks] { m_pages.graph->view().setBookmarks(bookmarks->nodes()); });

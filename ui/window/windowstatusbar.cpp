@@ -43,15 +43,23 @@ WindowStatusBar::WindowStatusBar(EngineController& controller, QWidget* parent)
     connect(&m_controller, &EngineController::stateChanged, this, &WindowStatusBar::showState);
     connect(&m_controller, &EngineController::progressed, this, &WindowStatusBar::showProgress);
     connect(&m_controller, &EngineController::memorySampled, this, &WindowStatusBar::showMemory);
+    m_telling.setSingleShot(true);
+    connect(&m_telling, &QTimer::timeout, this, &WindowStatusBar::showState);
     setProblems(0, 0);
     showState();
 }
 
+void WindowStatusBar::tell(const QString& message, int ms)
+{
+    m_state->setText(message);
+    m_telling.start(ms);
+}
+
 void WindowStatusBar::showState()
 {
+    m_telling.stop();
     const EngineState state = m_controller.state();
-    const QString text = LoadText::state(m_controller);
-    m_state->setText(text);
+    m_state->setText(LoadText::state(m_controller));
     const bool isIndefinite =
         state == EngineState::Opening || state == EngineState::Building || state == EngineState::Running;
     m_progress->setVisible(m_controller.isBusy() || state == EngineState::Paused);

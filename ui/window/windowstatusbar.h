@@ -5,6 +5,7 @@
 #include "ui/engine/enginecontroller.h"
 
 #include <QStatusBar>
+#include <QTimer>
 
 class QProgressBar;
 class QToolButton;
@@ -23,6 +24,8 @@ public:
     explicit WindowStatusBar(EngineController& controller, QWidget* parent = nullptr);
 
     void setProblems(int errors, int warnings);
+    // Instead of the state, until it changes or that time is over.
+    void tell(const QString& message, int ms);
     // Where there is no place for them, there is no button that leads there.
     void setProblemsShown(bool isShown);
 
@@ -39,6 +42,7 @@ private:
     QProgressBar* m_progress;
     widgets::ElidingLabel* m_memory;
     QToolButton* m_problems;
+    QTimer m_telling;
 };
 
 } // namespace weightless::ui

@@ -12,6 +12,11 @@ namespace weightless::widgets {
 double ByteTicker::getTickStep(const QCPRange& range)
 {
     const double wanted = std::max(range.size() / std::max(tickCount(), 1), 1.0);
+    if (byteUnits() == ByteUnits::Decimal) {
+        const double power = std::pow(10, std::floor(std::log10(wanted)));
+        const double digit = wanted / power;
+        return power * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);
+    }
     return std::exp2(std::ceil(std::log2(wanted) - 0.4));
 }
 

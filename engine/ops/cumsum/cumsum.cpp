@@ -54,6 +54,7 @@ void infer(InferenceContext& context)
 
 // What an invocation walks: a line, or a part of it where there are too few to occupy the device, or where
 // they are longer than it can walk.
+template <bool multiplies>
 uint64_t chunkFor(const LoweringContext& context, const Lines& lines)
 {
     constexpr uint64_t fewest = 64;
@@ -62,7 +63,8 @@ uint64_t chunkFor(const LoweringContext& context, const Lines& lines)
     constexpr uint64_t fewestParts = 8; // chunks are walked twice
     const uint64_t parts = loopPolicy(context).enoughRows / lines.count;
     const uint64_t longest = std::max<uint64_t>(std::min(mostSteps(context.device()), most), 2);
-    const bool isCut = lines.size > shortLine && parts >= fewestParts;
+    // Products of a chunk may leave the range of numbers where that of all before is zero, or brings it back.
+    const bool isCut = !multiplies && lines.size > shortLine && parts >= fewestParts;
     return std::min(isCut ? std::max(ceilDivide(lines.size, parts), fewest) : lines.size, longest);
 }
 
@@ -106,7 +108,7 @@ void dispatchScan(LoweringContext& context, const Lines& lines, uint64_t chunk, 
 template <bool multiplies>
 void lowerScan(LoweringContext& context, const Lines& lines, const TensorRef& x, const TensorRef& results)
 {
-    const uint64_t chunk = chunkFor(context, lines);
+    const uint64_t chunk = chunkFor<multiplies>(context, lines);
     const uint64_t chunks = ceilDivide(lines.size, chunk);
     if (chunks <= 1) {
         dispatchScan<multiplies>(context, lines, chunk, {.x = x, .results = results});

@@ -3,6 +3,7 @@
 #include "engine/ops/testing/operatorcase.h"
 
 #include <cmath>
+#include <limits>
 
 // What no device may compute roughly (README.md, "Arithmetic"): quotients, roots and powers that are whole,
 // and functions where a device's own are wrong by more than their last bits.
@@ -50,11 +51,13 @@ void addQuotients(CaseList& cases)
         exactCase("whole quotients", "Div", 14, {floats(products), floats(divisors)}, floats(quotients), 0));
     cases.push_back(exactCase("divided by themselves", "Div", 14, {floats(divisors), floats(divisors)},
         floats(std::vector<double>(divisors.size(), 1.0)), 0));
-    const HostTensor special = floats({1, -1, 0, HUGE_VAL, 1, 1e-38, 3e38, HUGE_VAL, std::nan(""), -1e-30});
-    const HostTensor divisor = floats({0, 0, 0, 2, -HUGE_VAL, 1, 3e38, HUGE_VAL, 1, 1e10});
+    constexpr double largest = static_cast<double>(std::numeric_limits<float>::max()); // often hides scores
+    const HostTensor special =
+        floats({1, -1, 0, HUGE_VAL, 1, 1e-38, 3e38, HUGE_VAL, std::nan(""), -1e-30, largest, -largest});
+    const HostTensor divisor = floats({0, 0, 0, 2, -HUGE_VAL, 1, 3e38, HUGE_VAL, 1, 1e10, 100, 1.5});
     cases.push_back(exactCase("edges", "Div", 14, {special, divisor},
-        floats(
-            {HUGE_VAL, -HUGE_VAL, std::nan(""), HUGE_VAL, 0, 1e-38, 1, std::nan(""), std::nan(""), -1e-40}),
+        floats({HUGE_VAL, -HUGE_VAL, std::nan(""), HUGE_VAL, 0, 1e-38, 1, std::nan(""), std::nan(""), -1e-40,
+            largest / 100, -largest / 1.5}),
         1e-6));
     cases.back().absoluteTolerance = 1e-39;
 }
@@ -75,6 +78,8 @@ void addRemainders(CaseList& cases)
             add(-a, b);
         }
     }
+    add(static_cast<double>(std::numeric_limits<float>::max()), 13);
+    add(-static_cast<double>(std::numeric_limits<float>::max()), 3e37);
     add(5, HUGE_VAL);
     add(HUGE_VAL, 5);
     add(5, 0);
@@ -174,6 +179,12 @@ void addFunctions(CaseList& cases)
     add(
         "near zero", "Asinh", 9, stepped(1e-9, 1e19, 100, true), [](double x) { return std::asinh(x); },
         2e-6);
+    add(
+        "huge", "Asinh", 9, floats({1e20, 3e38, -3e38, HUGE_VAL, -HUGE_VAL}),
+        [](double x) { return std::asinh(x); }, 2e-6);
+    add(
+        "huge", "Acosh", 9, floats({1e20, 3e38, HUGE_VAL, 0.5, -1e20}),
+        [](double x) { return std::acosh(x); }, 2e-6);
     add(
         "near zero", "Atanh", 9, stepped(1e-9, 0.999, 100, true), [](double x) { return std::atanh(x); },
         3e-6);

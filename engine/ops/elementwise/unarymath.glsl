@@ -25,7 +25,8 @@ float inverseHyperbolic(uint operation, float x)
     } else if (operation == unaryAcosh) {
         more = (x - 1.0) + sqrt(x - 1.0) * sqrt(x + 1.0); // NaN below 1
     }
-    const bool isHuge = operation != unaryAtanh && a > 1e9 && !isnan(more);
+    // Whose square may be beyond the largest number.
+    const bool isHuge = (operation == unaryAsinh ? a : operation == unaryAcosh ? x : 0.0) > 1e9;
     const float value = logarithmOfOneMore(isHuge ? a : more) + (isHuge ? 0.69314718 : 0.0);
     const float scaled = operation == unaryAtanh ? 0.5 * value : value;
     return floatBitsToUint(x) >> 31 != 0u ? -scaled : scaled;

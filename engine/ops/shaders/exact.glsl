@@ -33,7 +33,8 @@ double timesPowerOfTwo(double x, int exponent) { return packDouble2x32(unpackDou
     }                                                                                                                 \
     REAL_TYPE restOf(REAL_TYPE left, REAL_TYPE divisor)                                                               \
     {                                                                                                                 \
-        const REAL_TYPE times = roundEven(left / divisor);                                                            \
+        REAL_TYPE times = roundEven(left / divisor);                                                                  \
+        times -= isinf(times * divisor) ? 1 : 0; /* rounded up beyond the largest number */                           \
         precise const REAL_TYPE product = times * divisor;                                                            \
         precise const REAL_TYPE rest = (left - product) - productError(times, divisor, product);                      \
         return rest < 0 ? rest + divisor : rest;                                                                      \
@@ -72,7 +73,7 @@ float exactDivide(float a, float b)
     precise const float product = quotient * b;
     precise const float rest = (a - product) - productError(quotient, b, product);
     precise const float refined = quotient + rest / b;
-    return hasNormalParts(min(min(abs(a), abs(b)), size), max(abs(b), size)) ? refined : quotient;
+    return hasNormalParts(min(min(abs(a), abs(b)), size), max(max(abs(a), abs(b)), size)) ? refined : quotient;
 }
 
 float exactSqrt(float x)

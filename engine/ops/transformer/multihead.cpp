@@ -283,7 +283,7 @@ std::optional<TensorRef> maskOf(LoweringContext& context, Composer& compose, con
     if (context.hasInput(ScoreBias)) {
         add(context.input(ScoreBias));
     }
-    if (isCausal(context) && layout.key.steps != layout.query.steps) {
+    if (isCausal(context) && layout.key.steps != layout.query.steps && layout.query.steps > 1) {
         add(staircase(context, layout));
     }
     return mask;

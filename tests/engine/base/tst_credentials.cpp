@@ -22,6 +22,7 @@ private slots:
         row("https://host/a@2x.onnx?q=a@b", "https://host/a@2x.onnx?q=a@b");
         row("ftp://me:secret@host/m.onnx", "ftp://host/m.onnx");
         row("no proxy 'bogus://me:se@cret@host:80'; ok?", "no proxy 'bogus://host:80'; ok?");
+        row("for http://me:p'a'ss@host:3128/: no", "for http://host:3128/: no");
         row("a://me@b, then c://you:x@d/e@f", "a://b, then c://d/e@f");
         row("at the end: x://me:secret@", "at the end: x://");
         row("://", "://");

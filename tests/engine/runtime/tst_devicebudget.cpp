@@ -57,6 +57,7 @@ private:
 private slots:
     void outputsAreTheSameBits_data();
     void outputsAreTheSameBits();
+    void piecesOfStepsWaitForTheirWeights();
     void memoryIsNeverAboveTheBudget();
     void aBudgetThatIsTooSmallSaysTheLeast();
     void progressCountsWhatTheLoadBrings();
@@ -113,6 +114,18 @@ void TestDeviceBudget::outputsAreTheSameBits()
     graph->load(streamed(budget, forced))->run();
     QVERIFY(runDemo(*m_context, *graph) == expected);
     QVERIFY(runDemo(*m_context, *graph) == expected); // and again, with what is there
+}
+
+// A slow device has its steps cut into many submissions, and the first one of all reads weights that come.
+void TestDeviceBudget::piecesOfStepsWaitForTheirWeights()
+{
+    for (const auto& model : m_models) {
+        const std::vector<float> expected = expectedOf(model);
+        const auto graph = buildDemo(m_context, model);
+        m_context->internals()->workRate.set(1e6);
+        graph->load(streamed(leastOf(*graph)))->run();
+        QVERIFY(runDemo(*m_context, *graph) == expected);
+    }
 }
 
 void TestDeviceBudget::memoryIsNeverAboveTheBudget()

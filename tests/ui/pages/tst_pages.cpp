@@ -111,44 +111,6 @@ private slots:
         QCOMPARE(map->currentIndex(), scope);
     }
 
-    // The mouse makes a row current before it selects it, keys do it the other way round.
-    void clicksAndKeysChoose()
-    {
-        Selection selection;
-        OutlinePage outline(selection);
-        TensorsPage tensors(selection);
-        outline.setDocument(smallDocument());
-        tensors.setDocument(smallDocument());
-        const auto click = [](QAbstractItemView& view, int row) {
-            const QRect place = view.visualRect(view.model()->index(row, 0));
-            QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, place.center());
-        };
-        const auto shown = [](QWidget& page) {
-            page.resize(500, 400);
-            page.show();
-            return QTest::qWaitForWindowExposed(&page);
-        };
-        QVERIFY(shown(outline));
-        auto* tree = outline.findChild<QTreeView*>();
-        click(*tree, 0);
-        QVERIFY(selection.current().kind == SelectedItem::Kind::Scope);
-        QCOMPARE(selection.current().scope, tree->model()->index(0, 0).data().toString());
-        const SelectedItem first = selection.current();
-        tree->expandAll();
-        QTest::keyClick(tree, Qt::Key_Down);
-        QVERIFY(selection.current().kind != SelectedItem::Kind::None && selection.current() != first);
-        click(*tree, 0);
-        QVERIFY(selection.current() == first);
-        QVERIFY(shown(tensors));
-        auto* table = tensors.findChild<QTableView*>();
-        click(*table, 1);
-        QVERIFY(selection.current().kind == SelectedItem::Kind::Tensor);
-        const int chosen = selection.current().index;
-        QTest::keyClick(table, Qt::Key_Up);
-        QVERIFY(
-            selection.current().kind == SelectedItem::Kind::Tensor && selection.current().index != chosen);
-    }
-
     void namesOfTheOutlineCanBeRead()
     {
         Selection selection;
