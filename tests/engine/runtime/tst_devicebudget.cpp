@@ -119,11 +119,13 @@ void TestDeviceBudget::outputsAreTheSameBits()
 // A slow device has its steps cut into many submissions, and the first one of all reads weights that come.
 void TestDeviceBudget::piecesOfStepsWaitForTheirWeights()
 {
-    for (const auto& model : m_models) {
-        const std::vector<float> expected = expectedOf(model);
-        const auto graph = buildDemo(m_context, model);
-        m_context->internals()->workRate.set(1e6);
-        graph->load(streamed(leastOf(*graph)))->run();
+    // A table that takes longer to come than a step to begin.
+    const auto model = writeSmallDemo(m_folder.path(), DemoPart::Sd15Clip, {.scale = 4});
+    const std::vector<float> expected = expectedOf(model);
+    const auto graph = buildDemo(m_context, model);
+    m_context->internals()->workRate.set(1e6);
+    graph->load(streamed(leastOf(*graph)))->run();
+    for (int i = 0; i < 3; ++i) {
         QVERIFY(runDemo(*m_context, *graph) == expected);
     }
 }
