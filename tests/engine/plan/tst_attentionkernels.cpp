@@ -229,7 +229,7 @@ private slots:
             return QStringLiteral("attentionrows_f16 %1x%2").arg(parts).arg(heads)
                 + (parts > 1 ? QStringLiteral(", attentionmerge_f16 32x1") : QString());
         };
-        const QString chunks = QStringLiteral("gemmwide_f16 1x32, softmaxmasked_f16 1x1, gemmwide_f16 1x5");
+        const QString chunks = QStringLiteral("gemmwide_f16 1x32, softmaxmasked_f16 4x1, gemmwide_f16 1x5");
         const std::vector<std::pair<QString, QString>> expected {{rows(11, 8), rows(3, 32)},
             {rows(11, 8), rows(3, 32)}, {rows(6, 8), rows(1, 32)}, {rows(16, 8), rows(7, 32)},
             {rows(16, 8), rows(7, 32)}, {rows(4, 8), rows(1, 32)}, {rows(16, 8), rows(4, 32)},
