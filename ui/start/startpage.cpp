@@ -192,6 +192,14 @@ QWidget* StartPage::makeRecent()
     return m_recentArea;
 }
 
+void StartPage::takeKeyboard()
+{
+    QWidget* first = m_recent;
+    if (m_model->rowCount() == 0)
+        first = m_dropArea->findChild<QPushButton*>();
+    first->setFocus(Qt::OtherFocusReason);
+}
+
 // Keys go on from what can be seen: the list has a row as soon as it has the keyboard.
 bool StartPage::eventFilter(QObject* watched, QEvent* event)
 {

@@ -39,6 +39,9 @@ public slots:
     // Off the list, not off the disk.
     void removeCurrent();
 
+    // Gives the keyboard to the list of recent models, or to the button that opens one.
+    void takeKeyboard();
+
 signals:
     void openRequested();
     void folderRequested();

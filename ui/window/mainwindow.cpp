@@ -177,6 +177,7 @@ void MainWindow::connectWorkspaces()
     });
     connect(m_dockLayout, &DockLayout::left, this, [this] {
         m_header->hide();
+        m_pages->start->takeKeyboard(); // where it was is gone
         m_actionRegistry->update();
     });
     connect(m_watch, &ModelWatch::changed, this, [this](const QString& path) {

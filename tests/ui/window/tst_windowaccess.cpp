@@ -7,6 +7,7 @@
 #include "ui/dialogs/savedialog.h"
 #include "ui/pages/loadpage.h"
 #include "ui/pages/runpage.h"
+#include "ui/start/startpage.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -74,6 +75,19 @@ class WindowAccessTest : public WindowTest {
     Q_OBJECT
 
 private slots:
+    void closingLeavesTheKeyboardOnTheStartPage()
+    {
+        MainWindow window(false);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        open(window);
+        window.controller().closeModel();
+        QTRY_VERIFY(
+            window.focusWidget() != nullptr && window.pages().start->isAncestorOf(window.focusWidget()));
+        QVERIFY(window.focusWidget()->isVisible());
+    }
+
     void everyControlHasAName()
     {
         MainWindow window(false);
