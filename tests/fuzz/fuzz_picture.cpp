@@ -3,7 +3,7 @@
 
 // Any bytes are a picture of a size that fits, no picture, or an Error.
 #include "engine/base/error.h"
-#include "engine/images/decodeimage.h"
+#include "engine/images/decoders.h"
 
 #include <cstdlib>
 
@@ -11,10 +11,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
 {
     using namespace weightless;
     try {
-        const auto picture = decodeImage(std::as_bytes(std::span(data, size)));
+        images::Decoding decoding {.file = std::as_bytes(std::span(data, size)), .isTurned = true};
+        const auto picture = images::decode(decoding);
         if (picture
             && (picture->width < 1 || picture->height < 1 || picture->width > maxImagePixels / picture->height
-                || picture->pixels.size() != static_cast<size_t>(picture->width * picture->height) * 3)) {
+                || picture->rgba.size() != static_cast<size_t>(picture->width * picture->height) * 4)) {
             std::abort();
         }
     } catch (const Error&) {

@@ -8,6 +8,9 @@ Needs ImageMagick 6 with WebP and JPEG 2000: python3 make_pictures.py
 import pathlib
 import subprocess
 
+# Camera held on its side: TIFF's byte order and a directory of one entry, behind a JPEG segment's head.
+HELD = b"\xff\xe1\x00\x22Exif\0\0II*\0\x08\0\0\0\1\0\x12\1\3\0\1\0\0\0\6\0\0\0\0\0\0\0"
+
 CORPUS = pathlib.Path(__file__).parent / "corpus" / "picture"
 
 
@@ -24,6 +27,7 @@ def pictures():
         "progressive.jpg": ["-interlace", "JPEG"],
         "grey.jpg": ["-colorspace", "gray"],
         "subsampled.jpg": ["-sampling-factor", "4:2:0"],
+        "inks.jpg": ["-colorspace", "CMYK"],
         "plain.tif": ["-compress", "none"],
         "lzw.tif": ["-compress", "lzw"],
         "zip.tif": ["-compress", "zip"],
@@ -47,6 +51,8 @@ def pictures():
         made = ["convert", "-size", "13x9", "plasma:red-blue", "-seed", "1", *options, "-strip", extension + ":-"]
         CORPUS.mkdir(parents=True, exist_ok=True)
         (CORPUS / name).write_bytes(subprocess.run(made, check=True, capture_output=True).stdout)
+    plain = (CORPUS / "plain.jpg").read_bytes()
+    (CORPUS / "held.jpg").write_bytes(plain[:2] + HELD + plain[2:])
 
 
 if __name__ == "__main__":
