@@ -93,9 +93,11 @@ QList<QPersistentModelIndex> OutlinePage::matchesBelow(
     QList<QPersistentModelIndex> matches;
     for (int row = 0; row < m_proxy->rowCount(parent) && matches.size() < most; ++row) {
         const QModelIndex index = m_proxy->index(row, 0, parent);
+        // What is in a match can be opened there; everything else in view leads to one.
         if (index.data().toString().contains(text, Qt::CaseInsensitive))
             matches.append(index);
-        matches.append(matchesBelow(index, text, most - static_cast<int>(matches.size())));
+        else
+            matches.append(matchesBelow(index, text, most - static_cast<int>(matches.size())));
     }
     return matches;
 }

@@ -65,7 +65,7 @@ void RunPage::showPreview()
         if (source.kind == InputKind::Image && !source.path.empty() && isChosen)
             path = fromPath(source.path);
     }
-    m_preview->show(path);
+    m_preview->setFile(path);
 }
 
 QWidget* RunPage::makeOptions()

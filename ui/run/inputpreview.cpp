@@ -22,7 +22,7 @@ InputPreview::InputPreview(QWidget* parent)
     hide();
 }
 
-void InputPreview::show(const QString& path)
+void InputPreview::setFile(const QString& path)
 {
     if (path == m_path)
         return;

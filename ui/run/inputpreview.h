@@ -17,7 +17,7 @@ public:
     explicit InputPreview(QWidget* parent = nullptr);
 
     // Empty: none. Decodes on a thread of its own; the last file that was asked for is shown.
-    void show(const QString& path);
+    void setFile(const QString& path);
 
 private:
     QString m_path; // that is shown, or on its way

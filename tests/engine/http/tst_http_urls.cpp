@@ -29,6 +29,9 @@ void TestHttpUrls::urls()
     QVERIFY(isHttpUrl("http://host/m.onnx"));
     QVERIFY(isHttpUrl("HTTPS://host/m.onnx"));
     QVERIFY(!isHttpUrl("/home/http://x"));
+    QVERIFY(isOtherAddress("ftp://host/m.onnx"));
+    QVERIFY(!isOtherAddress("https://host/m.onnx"));
+    QVERIFY(!isOtherAddress("/home/ftp://x") && !isOtherAddress("m.onnx") && !isOtherAddress(""));
     QVERIFY(!isHttpUrl("ftp://host/m.onnx"));
     const Url url("https://user:s%3Acret@host:8443/a/m.onnx?token=abc#part");
     QCOMPARE(url.shown(), std::string("https://host:8443/a/m.onnx"));

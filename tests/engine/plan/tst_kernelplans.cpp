@@ -71,6 +71,7 @@ uint32_t storeWidthOf(const OnnxSketch& sketch)
 OnnxSketch alongAxis(const std::string& opType, int64_t length)
 {
     OnnxSketch sketch;
+    sketch.dataflow.opset = 26; // CumProd's
     Attributes attributes;
     const ValueId x = sketch.input({1, length}, DataType::Float32);
     if (opType == "ScatterND") {
@@ -171,6 +172,8 @@ private slots:
             QStringLiteral("argreduce_f32 argreduce_f32"));
         QCOMPARE(kernelsOf(alongAxis("TopK", 128), geforce()), QStringLiteral("topk_f32"));
         QCOMPARE(kernelsOf(alongAxis("CumSum", 1000), geforce()), QStringLiteral("cumsum_f32"));
+        // A product of a part may leave the range of numbers that the whole stays in.
+        QCOMPARE(kernelsOf(alongAxis("CumProd", 3000), geforce()), QStringLiteral("cumsum_f32"));
         QCOMPARE(kernelsOf(alongAxis("ScatterND", 60), geforce()),
             QStringLiteral("strided_copy_b32 scatter_nd_f32_i64"));
         QCOMPARE(kernelsOf(alongAxis("ScatterND", 3'000'000), lavapipe()),

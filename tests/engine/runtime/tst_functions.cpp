@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/functions.h"
+#include "engine/runtime/functiontable.h"
 #include "engine/runtime/graph.h"
 #include "engine/runtime/importer.h"
 #include "tests/engine/expecterror.h"
@@ -207,6 +208,17 @@ private slots:
         for (const Node& node : withFunctionsInlined(model).graph.nodes) {
             QVERIFY(node.outputs.front() != "call/half");
         }
+    }
+
+    // What stands there without a call is as large as it is.
+    void largeModelsMayCall()
+    {
+        Model model = calling();
+        const size_t calls = withFunctionsInlined(model).graph.nodes.size() - model.graph.nodes.size();
+        for (size_t i = 0; i <= maxInlinedNodes; ++i) {
+            model.graph.nodes.push_back(nodeOf("Relu", {"x"}, {"r" + std::to_string(i)}));
+        }
+        QCOMPARE(withFunctionsInlined(model).graph.nodes.size(), model.graph.nodes.size() + calls);
     }
 
     // What many calls become is known before one of them is replaced.

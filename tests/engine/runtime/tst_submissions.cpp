@@ -106,6 +106,29 @@ private slots:
         QVERIFY(floatsOf(m_own->readTensor(*y)) == whole);
     }
 
+    // So are copies.
+    void largeCopiesAreCut()
+    {
+        GraphBuilder builder(m_own);
+        const Operand input = builder.input("x", square);
+        Attributes attributes;
+        attributes.set("axis", int64_t {0});
+        const std::pair<std::string, Operand> outputs[] {
+            {"y", builder.node("Concat", {input, input}, attributes)}};
+        const auto graph = builder.build(outputs);
+        const auto x = m_own->createTensor(square);
+        const auto y = m_own->createTensor({DataType::Float32, {2048, 1024}});
+        std::vector<float> values(size_t {1024} * 1024);
+        for (size_t i = 0; i < values.size(); ++i) {
+            values[i] = static_cast<float>(i % 1009);
+        }
+        m_own->writeTensor(*x, bytesOf(values));
+        m_own->internals()->workRate.set(1e7);
+        QVERIFY(submissionsOf(*graph, x, y) >= 4);
+        values.insert(values.end(), values.begin(), values.begin() + 1024 * 1024);
+        QVERIFY(floatsOf(m_own->readTensor(*y)) == values);
+    }
+
     // Two steps that are too much together are two submissions, not one that a watchdog ends.
     void noSubmissionIsLongerThanItMayBe()
     {

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/showngraph.h"
+
+#include <QSignalSpy>
+
+using namespace weightless::widgets;
+
+// What is selected by others is shown.
+class TestGraphViewSelection : public QObject {
+    Q_OBJECT
+
+private slots:
+    void selectsNodesInCollapsedGroups();
+    void selectsGroups();
+    void selectsConstants();
+};
+
+void TestGraphViewSelection::selectsNodesInCollapsedGroups()
+{
+    Shown shown(blocks(20));
+    QSignalSpy selected(&shown.view, &GraphView::nodeSelected);
+    shown.view.selectNode(41);
+    QCOMPARE(selected.count(), 1);
+    QCOMPARE(selected.first().first().toInt(), 41);
+    shown.settle();
+    QVERIFY(shown.view.isExpanded(QStringLiteral("block.10")));
+    QCOMPARE(shown.view.visibleItemCount(), 23);
+    QVERIFY(QRectF(shown.view.viewport()->rect()).contains(shown.view.nodeRect(41).center()));
+    QVERIFY(shown.view.accessibleDescription().contains(QStringLiteral("/block.10/Conv")));
+    shown.view.selectNode(-1);
+    shown.view.selectNode(80);
+    QCOMPARE(shown.view.selectedNode(), 41);
+    shown.view.collapseSelected();
+    shown.settle();
+    QCOMPARE(shown.view.visibleItemCount(), 20);
+    QCOMPARE(shown.view.selectedGroupPath(), QStringLiteral("block.10"));
+    QCOMPARE(shown.view.selectedNode(), -1);
+}
+
+void TestGraphViewSelection::selectsGroups()
+{
+    Shown shown(blocks(20));
+    QSignalSpy selected(&shown.view, &GraphView::groupSelected);
+    shown.view.setZoom(3);
+    shown.view.selectGroup(QStringLiteral("block.19"));
+    QCOMPARE(selected.count(), 1);
+    QCOMPARE(shown.view.selectedGroupPath(), QStringLiteral("block.19"));
+    QVERIFY(!shown.view.isExpanded(QStringLiteral("block.19")));
+    // In view at once, as nothing hides it.
+    QVERIFY(QRectF(shown.view.viewport()->rect()).contains(shown.view.nodeRect(76).center()));
+    shown.view.selectGroup(QStringLiteral("no such block"));
+    QVERIFY(shown.view.selectedGroupPath().isEmpty());
+}
+
+void TestGraphViewSelection::selectsConstants()
+{
+    Shown shown(blocks(20));
+    QSignalSpy selected(&shown.view, &GraphView::chipSelected);
+    shown.view.selectConstant(14);
+    shown.settle();
+    QCOMPARE(selected.count(), 1);
+    QCOMPARE(shown.view.selectedConstant(), 14);
+    QCOMPARE(shown.view.selectedNode(), 29);
+    QVERIFY(shown.view.isExpanded(QStringLiteral("block.7")));
+}
+
+QTEST_MAIN(TestGraphViewSelection)
+#include "tst_graphviewselection.moc"
