@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/formatbytes.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QLocale>
+#include <QWidget>
 
 #include <atomic>
 #include <cmath>
@@ -47,7 +48,19 @@ QString unitName(ByteUnits units, std::size_t unit)
 
 void setByteUnits(ByteUnits units)
 {
-    chosenUnits() = units;
+    if (chosenUnits().exchange(units) == units)
+        return;
+    emit byteUnitsNotifier().changed();
+    if (qobject_cast<QApplication*>(QCoreApplication::instance()) == nullptr)
+        return; // nothing is painted
+    for (QWidget* widget : QApplication::allWidgets())
+        widget->update();
+}
+
+ByteUnitsNotifier& byteUnitsNotifier()
+{
+    static ByteUnitsNotifier notifier;
+    return notifier;
 }
 
 ByteUnits byteUnits()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QObject>
 #include <QString>
 
 namespace weightless::widgets {
@@ -10,9 +11,17 @@ namespace weightless::widgets {
 enum class ByteUnits { Binary, Decimal };
 
 // How sizes are written from now on, in the whole program, as QLocale::setDefault() does for numbers: for the
-// program's start and its preferences. Texts that are shown already stay. Any thread may format meanwhile.
+// program's start and its preferences, on the GUI thread. What is painted is painted again; who keeps a text follows
+// byteUnitsNotifier(). Any thread may format meanwhile.
 void setByteUnits(ByteUnits units);
 [[nodiscard]] ByteUnits byteUnits();
+
+class ByteUnitsNotifier : public QObject {
+    Q_OBJECT
+signals:
+    void changed(); // sizes are written in other units now
+};
+[[nodiscard]] ByteUnitsNotifier& byteUnitsNotifier(); // on the GUI thread
 
 // "1.5 GiB", "320 KiB", "12 B": the units that were set, three significant digits, localised decimal point.
 // Negative sizes (differences) keep their sign.

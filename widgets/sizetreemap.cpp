@@ -76,6 +76,7 @@ SizeTreemap::SizeTreemap(QWidget* parent)
     setAccessibleName(tr("Sizes"));
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
+    connect(&byteUnitsNotifier(), &ByteUnitsNotifier::changed, this, &SizeTreemap::describe);
 }
 
 SizeTreemap::~SizeTreemap() = default;
@@ -176,9 +177,15 @@ void SizeTreemap::setCurrentIndex(int index)
     if (index < -1 || index >= static_cast<int>(m_items.size()) || index == m_current)
         return;
     m_current = index;
-    setAccessibleDescription(
-        index < 0 ? QString() : itemPath(index) + QStringLiteral(", ") + formatBytesExact(itemBytes(index)));
+    describe();
     update();
+}
+
+void SizeTreemap::describe()
+{
+    setAccessibleDescription(m_current < 0
+            ? QString()
+            : itemPath(m_current) + QStringLiteral(", ") + formatBytesExact(itemBytes(m_current)));
 }
 
 bool SizeTreemap::selectId(int id)

@@ -64,6 +64,7 @@ protected:
 
 private:
     void arrange();
+    void describe();
     void moveCurrent(int key);
     void paintItem(QPainter& painter, int index) const;
 

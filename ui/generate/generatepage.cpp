@@ -161,6 +161,8 @@ QWidget* GeneratePage::makeButtons()
 void GeneratePage::connectWorker()
 {
     connect(m_thread.worker(), &GenerateWorker::opened, this, &GeneratePage::showInfo);
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this,
+        &GeneratePage::showSizes);
     connect(m_thread.worker(), &GenerateWorker::phaseBegun, this, [this](const QString& label) {
         m_plot->addPhase(m_job.seconds(), label);
         m_message->setText(label);
@@ -260,11 +262,19 @@ void GeneratePage::showInfo(const std::shared_ptr<const PipelineInfo>& info)
 {
     m_info = info;
     m_form->setInfo(info);
+    showSizes();
+}
+
+void GeneratePage::showSizes()
+{
+    if (!m_info)
+        return;
     QString text = tr("%1 on %2; its models weigh %3.")
-                       .arg(m_place.name(), info->device, widgets::formatBytes(info->modelBytes));
-    if (!info->notes.isEmpty())
-        text += QLatin1Char('\n') + info->notes;
+                       .arg(m_place.name(), m_info->device, widgets::formatBytes(m_info->modelBytes));
+    if (!m_info->notes.isEmpty())
+        text += QLatin1Char('\n') + m_info->notes;
     m_summaryLabel->setText(text);
+    m_headline->setText(m_ways.headline());
 }
 
 void GeneratePage::showStep(qint64 picture, qint64 done, qint64 total)

@@ -69,6 +69,7 @@ private:
     void startNext();
     void beginCurve(); // of m_request
     void showInfo(const std::shared_ptr<const PipelineInfo>& info);
+    void showSizes();
     void showStep(qint64 picture, qint64 done, qint64 total);
     void showPicture(const QImage& picture, quint64 seed);
     void keepRun(const std::shared_ptr<const GenerationSummary>& summary);

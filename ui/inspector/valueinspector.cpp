@@ -148,6 +148,8 @@ void ValueInspector::connectReaders()
         m_read->show();
     });
     connect(m_save, &QPushButton::clicked, this, &ValueInspector::saveRequested);
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this,
+        &ValueInspector::showSize);
     connect(m_slice, &SliceBar::changed, this, [this] {
         m_model->setView(m_slice->view());
         m_isHeatMapDue = true;
@@ -176,15 +178,13 @@ void ValueInspector::setTensor(const TensorValues& tensor, const QString& nothin
     const bool hasValues = m_model->rowCount() > 0;
     const bool hasNumbers = hasValues && weightless::hasNumbers(TensorReader(tensor).valueType());
     const bool isSmall = tensor.storedBytes() <= readUnasked && !tensor.isRemote();
-    m_kind->setText(
-        tensor.isEmpty() ? QString() : ValueText::kind(tensor.descriptor(), tensor.storedBytes()));
     m_kind->setVisible(!tensor.isEmpty());
+    showSize();
     showMessage(tensor.isEmpty() ? nothing
             : hasValues
             ? (m_model->isComplete() ? QString() : tr("The table shows the beginning of this slice."))
             : tensor.elementCount() == 0 ? tr("This tensor has no elements.")
                                          : tr("Values of this type cannot be shown."));
-    m_read->setText(tr("Read All %1").arg(widgets::formatBytes(static_cast<qint64>(tensor.storedBytes()))));
     m_read->setVisible(hasNumbers && !isSmall);
     m_save->setEnabled(hasValues);
     m_statistics->hide();
@@ -195,6 +195,14 @@ void ValueInspector::setTensor(const TensorValues& tensor, const QString& nothin
     m_isSummaryDue = hasNumbers && isSmall;
     m_isHeatMapDue = hasNumbers;
     readWhatIsDue();
+}
+
+void ValueInspector::showSize()
+{
+    const TensorValues& tensor = m_model->tensor();
+    m_kind->setText(
+        tensor.isEmpty() ? QString() : ValueText::kind(tensor.descriptor(), tensor.storedBytes()));
+    m_read->setText(tr("Read All %1").arg(widgets::formatBytes(static_cast<qint64>(tensor.storedBytes()))));
 }
 
 // Nothing is read for what nobody sees.

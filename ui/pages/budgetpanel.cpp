@@ -4,6 +4,7 @@
 
 #include "ui/engine/loadchoices.h"
 #include "ui/text/loadtext.h"
+#include "widgets/formatbytes.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -62,6 +63,8 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
         if (m_curve && m_curve->mode != m_choices.mode())
             forget();
     });
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this,
+        &BudgetPanel::choose);
     updateState();
 }
 

@@ -8,6 +8,7 @@
 #include "ui/text/loadtext.h"
 #include "ui/text/modetext.h"
 #include "ui/window/icons.h"
+#include "widgets/formatbytes.h"
 #include "widgets/plaintext.h"
 
 #include <QComboBox>
@@ -132,8 +133,15 @@ void LoadPage::connectController()
     connect(&m_controller, &EngineController::devicesListed, this, &LoadPage::updateState);
     connect(&m_controller, &EngineController::progressed, this, &LoadPage::showProgress);
     connect(&m_controller, &EngineController::loadStarted, this, &LoadPage::clearProgress);
-    connect(&m_controller, &EngineController::loadEnded, this, &LoadPage::showResult);
+    connect(&m_controller, &EngineController::loadEnded, this, &LoadPage::endProgress);
     connect(&m_controller, &EngineController::unloaded, this, &LoadPage::clearProgress);
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, [this] {
+        if (m_result)
+            showResult(*m_result);
+        else
+            showProgress();
+        updateState();
+    });
 }
 
 void LoadPage::fillDimensions()
@@ -172,6 +180,7 @@ void LoadPage::updateState()
 
 void LoadPage::clearProgress()
 {
+    m_result.reset();
     m_progress->setValue(0);
     m_current->clear();
     m_rate->clear();
@@ -191,17 +200,26 @@ void LoadPage::showProgress()
     m_rate->setText(text.amount + text.rate);
 }
 
+void LoadPage::endProgress(const LoadResult& result)
+{
+    m_result = result;
+    showResult(result);
+    updateState();
+}
+
 void LoadPage::showResult(const LoadResult& result)
 {
+    const LoadFeedPtr& feed = m_controller.feed();
+    if (!feed)
+        return;
     showProgress();
-    m_paths->setText(LoadText::result(result, m_controller.activeSeconds()));
-    if (LoadText::isAllBound(result) && m_controller.feed())
-        m_rate->setText(LoadText::progress(m_controller, *m_controller.feed()).amount);
+    m_paths->setText(LoadText::result(result, feed->clock.seconds()));
+    if (LoadText::isAllBound(result))
+        m_rate->setText(LoadText::progress(m_controller, *feed).amount);
     if (result.outcome == LoadOutcome::Finished) {
         m_progress->setValue(m_progress->maximum());
         m_current->clear();
     }
-    updateState();
 }
 
 } // namespace weightless::ui

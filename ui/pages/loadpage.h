@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+#include <optional>
+
 class QComboBox;
 class QGroupBox;
 class QLabel;
@@ -39,6 +41,7 @@ private:
     void showPrediction();
     void updateState();
     void showProgress();
+    void endProgress(const LoadResult& result);
     void showResult(const LoadResult& result);
     void clearProgress();
 
@@ -55,6 +58,7 @@ private:
     QLabel* m_current;
     QLabel* m_rate;
     QLabel* m_paths;
+    std::optional<LoadResult> m_result; // of the load whose progress is shown
 };
 
 } // namespace weightless::ui

@@ -53,6 +53,8 @@ MemoryFigures::MemoryFigures(EngineController& controller, QWidget* parent)
     connect(&m_controller, &EngineController::progressed, this, &MemoryFigures::showSpeed);
     connect(&m_controller, &EngineController::graphBuilt, this, &MemoryFigures::showConventional);
     connect(&m_controller, &EngineController::modelClosed, this, &MemoryFigures::forget);
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this,
+        &MemoryFigures::showAll);
     forget();
 }
 
@@ -79,6 +81,7 @@ void MemoryFigures::forget()
 {
     m_highest = 0;
     m_measured.reset();
+    m_boundBytes.reset();
     m_hasLoaded = false;
     m_isConventional = false;
     m_cpu->setNote({});
@@ -107,6 +110,7 @@ void MemoryFigures::beginLoad()
     if (!m_controller.isPartlyLoaded())
         m_highest = 0;
     m_hasLoaded = true;
+    m_boundBytes.reset();
     m_isConventional = m_controller.loadMode() == LoadMode::Conventional;
     m_speed->setValue(none);
     m_speed->setNote(tr("of weights set on the device"));
@@ -115,11 +119,18 @@ void MemoryFigures::beginLoad()
 void MemoryFigures::showSpeed()
 {
     const LoadFeedPtr& feed = m_controller.feed();
-    const double seconds = m_controller.activeSeconds();
-    if (!feed || seconds <= 0)
+    if (!feed)
         return;
+    const double seconds = feed->clock.seconds();
+    // Pages that were bound in a millisecond have no speed: nothing moved.
+    if (m_boundBytes) {
+        m_speed->setValue(tr("no copy"));
+        m_speed->setNote(tr("%1 bound where they lie, in %2")
+                             .arg(formatBytes(*m_boundBytes), widgets::formatDuration(seconds)));
+        return;
+    }
     const auto done = static_cast<qint64>(feed->bytesSet.load());
-    if (done > 0)
+    if (done > 0 && seconds > 0)
         m_speed->setValue(
             tr("%1/s").arg(formatBytes(static_cast<qint64>(static_cast<double>(done) / seconds))));
     m_speed->setNote(tr("%1 of %2 in %3")
@@ -135,15 +146,17 @@ void MemoryFigures::endLoad(const LoadResult& result)
         result.outcome == LoadOutcome::Finished && result.report.constantCount == result.constantCount;
     if (m_isConventional && isWhole)
         m_measured = static_cast<qint64>(result.report.hostOverheadPeakBytes);
-    showSpeed();
-    // Pages that were bound in a millisecond have no speed: nothing moved.
-    if (isWhole && LoadText::isAllBound(result)) {
-        const auto bound = static_cast<qint64>(result.report.bytesOf(LoadPath::Imported));
-        m_speed->setValue(tr("no copy"));
-        m_speed->setNote(tr("%1 bound where they lie, in %2")
-                             .arg(formatBytes(bound), widgets::formatDuration(m_controller.activeSeconds())));
-    }
+    if (isWhole && LoadText::isAllBound(result))
+        m_boundBytes = static_cast<qint64>(result.report.bytesOf(LoadPath::Imported));
+    showAll();
+}
+
+void MemoryFigures::showAll()
+{
+    if (m_hasLoaded)
+        showSpeed();
     showMemory(m_controller.sampleNow());
+    showConventional();
 }
 
 std::optional<qint64> MemoryFigures::conventionalBytes() const

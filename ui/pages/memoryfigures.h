@@ -31,6 +31,7 @@ private:
     void showMemory(const widgets::MemorySample& sample);
     void showSpeed();
     void showConventional();
+    void showAll();
     void beginLoad();
     void endLoad(const LoadResult& result);
     void forget();
@@ -46,6 +47,7 @@ private:
     int m_columns = 0;
     qint64 m_highest = 0; // of the load that goes on or went last
     std::optional<qint64> m_measured; // of a conventional load of this model that was finished
+    std::optional<qint64> m_boundBytes; // of the last load, where it bound everything and moved nothing
     bool m_hasLoaded = false;
     bool m_isConventional = false; // the last load
 };

@@ -4,6 +4,7 @@
 
 #include "ui/document/selection.h"
 #include "ui/text/propertiestext.h"
+#include "widgets/formatbytes.h"
 
 #include <QTextBrowser>
 #include <QTextCursor>
@@ -39,6 +40,8 @@ PropertiesPage::PropertiesPage(Selection& selection, QWidget* parent)
             askForDocs(m_selection.current().index);
         }
     });
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this,
+        [this] { show(m_selection.current()); });
     show({});
 }
 

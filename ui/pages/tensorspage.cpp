@@ -67,6 +67,8 @@ TensorsPage::TensorsPage(Selection& selection, QWidget* parent)
     connect(m_proxy, &QAbstractItemModel::rowsInserted, this, &TensorsPage::updateFooter);
     connect(m_proxy, &QAbstractItemModel::rowsRemoved, this, &TensorsPage::updateFooter);
     connect(m_proxy, &QAbstractItemModel::modelReset, this, &TensorsPage::updateFooter);
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this,
+        &TensorsPage::updateFooter);
     updateFooter();
 }
 

@@ -116,6 +116,8 @@ QWidget* ProjectDialog::makeButtons()
 void ProjectDialog::connectWorker()
 {
     connect(m_thread.worker(), &ProjectWorker::opened, this, &ProjectDialog::showProject);
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this,
+        &ProjectDialog::showSummary);
     connect(m_thread.worker(), &ProjectWorker::partChanged, m_model, &ProjectModel::setPart);
     connect(m_thread.worker(), &ProjectWorker::phaseBegun, this, [this](const QString& label) {
         m_plot->addPhase(m_job.seconds(), label);
@@ -197,12 +199,19 @@ void ProjectDialog::showProject(const std::shared_ptr<const ProjectInfo>& projec
     for (const ProjectPartInfo& part : project->parts)
         largest = std::max(largest, part.weightBytes);
     m_budget->propose(static_cast<uint64_t>(largest));
+    showSummary();
+}
+
+void ProjectDialog::showSummary()
+{
+    if (!m_project)
+        return;
     m_summary->setText(
         tr("%1: %Ln part(s) on %2. All together they need %3 of device memory, one by one %4; %5 "
            "are free.",
-            nullptr, static_cast<int>(project->parts.size()))
-            .arg(project->layout, project->device, widgets::formatBytes(project->togetherBytes()),
-                widgets::formatBytes(project->oneByOneBytes()), widgets::formatBytes(project->freeBytes)));
+            nullptr, static_cast<int>(m_project->parts.size()))
+            .arg(m_project->layout, m_project->device, widgets::formatBytes(m_project->togetherBytes()),
+                widgets::formatBytes(m_project->oneByOneBytes()), widgets::formatBytes(m_project->freeBytes)));
 }
 
 void ProjectDialog::end(const QString& message, bool isOk)

@@ -65,6 +65,7 @@ private:
     template <typename Call>
     void request(const QString& what, Call&& call);
     void showProject(const std::shared_ptr<const ProjectInfo>& project);
+    void showSummary();
     void end(const QString& message, bool isOk);
     void sample();
     void updateButtons();

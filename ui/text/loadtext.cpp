@@ -220,7 +220,7 @@ LoadText::Progress LoadText::progress(const EngineController& controller, const 
             name = controller.document()->tensors[static_cast<size_t>(tensor)].name;
     }
     progress.current = isSetting ? name : QString(ModeText::phase(phase) + QStringLiteral(": ") + name);
-    const double seconds = controller.activeSeconds();
+    const double seconds = feed.clock.seconds();
     progress.amount = tr("%1 of %2 constants, %3 of %4")
                           .arg(QLocale().toString(feed.constantsSet.load()),
                               QLocale().toString(feed.constantCount()), bytesText(done), bytesText(total));

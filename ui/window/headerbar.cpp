@@ -13,6 +13,7 @@
 #include "ui/window/primaryaction.h"
 #include "ui/window/windowpages.h"
 #include "widgets/capacitybar.h"
+#include "widgets/formatbytes.h"
 #include "widgets/plaintext.h"
 
 #include <QComboBox>
@@ -52,6 +53,8 @@ HeaderBar::HeaderBar(
     connect(&m_controller, &EngineController::graphBuilt, this, &HeaderBar::refresh);
     connect(&m_controller, &EngineController::unloaded, this, &HeaderBar::refresh);
     connect(&m_load, &LoadChoices::changed, this, &HeaderBar::refresh);
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this,
+        &HeaderBar::refresh);
     connect(m_capacity, &QAbstractButton::clicked, this, &HeaderBar::needsClicked);
     refresh();
 }

@@ -38,7 +38,6 @@ void MainWindow::applyPreferences(const Preferences& preferences)
     widgets::GraphDisplay display = m_pages->graph->view().display();
     display.options = preferences.graph;
     m_pages->graph->view().setDisplay(display);
-    m_header->refresh();
 }
 
 // The device that was chosen for good, once it is known which there are.

@@ -43,6 +43,10 @@ WindowStatusBar::WindowStatusBar(EngineController& controller, QWidget* parent)
     connect(&m_controller, &EngineController::stateChanged, this, &WindowStatusBar::showState);
     connect(&m_controller, &EngineController::progressed, this, &WindowStatusBar::showProgress);
     connect(&m_controller, &EngineController::memorySampled, this, &WindowStatusBar::showMemory);
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, [this] {
+        showState();
+        showMemory(m_controller.sampleNow());
+    });
     m_telling.setSingleShot(true);
     connect(&m_telling, &QTimer::timeout, this, &WindowStatusBar::showState);
     setProblems(0, 0);

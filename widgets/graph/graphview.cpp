@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/graph/graphview.h"
 
+#include "widgets/formatbytes.h"
 #include "widgets/graph/graphaccessible.h"
 #include "widgets/graph/graphviewprivate.h"
 
@@ -22,6 +23,10 @@ GraphView::GraphView(QWidget* parent)
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     setFrameShape(QFrame::NoFrame);
+    connect(&byteUnitsNotifier(), &ByteUnitsNotifier::changed, this, [this] {
+        d->reopen();
+        d->describeSelection();
+    });
 }
 
 GraphView::~GraphView()

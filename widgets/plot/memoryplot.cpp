@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plot/memoryplot.h"
 
+#include "widgets/formatbytes.h"
 #include "widgets/plot/memoryplotprivate.h"
 
 #include <QAccessibleWidget>
@@ -50,6 +51,7 @@ MemoryPlot::MemoryPlot(QWidget* parent)
     box->addWidget(d->legend);
     box->addWidget(d->plot, 1);
     setFocusPolicy(Qt::StrongFocus);
+    connect(&byteUnitsNotifier(), &ByteUnitsNotifier::changed, this, [this] { d->changed(); });
     d->retranslate();
     d->recolour();
     d->changed();
