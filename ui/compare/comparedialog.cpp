@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/comparedialog.h"
 
+#include "ui/document/modelfolder.h"
 #include "ui/models/tablecell.h"
 #include "ui/text/modetext.h"
 #include "ui/window/icons.h"
@@ -165,7 +166,8 @@ void CompareDialog::save(QString path)
 {
     if (path.isEmpty()) {
         path = QFileDialog::getSaveFileName(this, tr("Save the comparison"),
-            QStringLiteral("comparison.html"), tr("Report (*.html);;Samples (*.csv);;Chart (*.png)"));
+            proposedFile(m_request.model, QStringLiteral("comparison.html")),
+            tr("Report (*.html);;Samples (*.csv);;Chart (*.png)"));
     }
     if (path.isEmpty())
         return;

@@ -78,8 +78,10 @@ QWidget* ArenaDialog::makeSteps()
     const auto goToPeak = [this] { m_view->setCurrent(static_cast<int>(m_arena->peakStep())); };
     connect(toPeak, &QPushButton::clicked, this, goToPeak);
     connect(toNode, &QPushButton::clicked, this, [this] {
-        if (m_view->current() >= 0)
-            emit nodeChosen(fromUtf8(m_arena->steps[static_cast<size_t>(m_view->current())].node));
+        if (m_view->current() < 0)
+            return;
+        emit nodeChosen(fromUtf8(m_arena->steps[static_cast<size_t>(m_view->current())].node));
+        accept(); // it would lie before the graph
     });
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 8, 0, 0);

@@ -45,6 +45,14 @@ const LoadPrediction* LoadChoices::prediction() const
     return m_budget.budgetBytes > 0 ? &m_budget.prediction : &m_controller.graph()->prediction(m_mode);
 }
 
+bool LoadChoices::canChoose() const
+{
+    const EngineState state = m_controller.state();
+    const BuiltGraphPtr& graph = m_controller.graph();
+    const bool isLoaded = graph && !graph->tensorOfConstant.empty() && m_controller.hollowCount() == 0;
+    return state != EngineState::Loading && state != EngineState::Paused && !isLoaded;
+}
+
 bool LoadChoices::canStart() const
 {
     return m_controller.canLoad() && LoadText::missingData(m_controller).isEmpty();

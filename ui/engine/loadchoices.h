@@ -29,6 +29,8 @@ public:
     void setBudget(BudgetCurve::Position budget);
     // What a load as it is chosen will need; null while nothing is planned.
     [[nodiscard]] const LoadPrediction* prediction() const;
+    // Nothing is being loaded, and nothing has been loaded to its end.
+    [[nodiscard]] bool canChoose() const;
     // A load can begin, and every constant has bytes to be set from.
     [[nodiscard]] bool canStart() const;
 

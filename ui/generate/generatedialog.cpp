@@ -27,7 +27,7 @@ GenerateDialog::GenerateDialog(const PipelinePlace& place, std::optional<int> de
 
 bool GenerateDialog::mayGo()
 {
-    if (!m_page->isGenerating() || m_isStopping)
+    if (!m_page->isGenerating() || m_page->isStopping())
         return true;
     QMessageBox question(QMessageBox::Question, windowTitle(),
         tr("A picture is being made. Closing the window stops it."), QMessageBox::NoButton, this);
@@ -35,10 +35,10 @@ bool GenerateDialog::mayGo()
     question.setDefaultButton(question.addButton(tr("Go On"), QMessageBox::RejectRole));
     question.exec();
     // A picture that was finished meanwhile is kept as well.
-    m_isStopping = question.clickedButton() == stop;
-    if (m_isStopping)
-        m_page->cancel();
-    return m_isStopping;
+    if (question.clickedButton() != stop)
+        return false;
+    m_page->cancel();
+    return true;
 }
 
 bool GenerateDialog::mayGoWith(const QWidget& window)

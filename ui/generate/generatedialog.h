@@ -34,7 +34,6 @@ private:
     [[nodiscard]] bool mayGo();
 
     GeneratePage* m_page;
-    bool m_isStopping = false; // the user wants the picture to be given up
 };
 
 } // namespace weightless::ui

@@ -179,8 +179,11 @@ void GeneratePage::connectWorker()
     });
     connect(m_thread.worker(), &GenerateWorker::failed, this, [this](const Problem& problem) {
         m_queue.clear();
-        if (problem.kind != ErrorKind::Cancelled)
+        if (problem.kind != ErrorKind::Cancelled) {
+            if (m_isGenerating)
+                forgetCurve();
             emit reported(problem);
+        }
         end(problem.kind == ErrorKind::Cancelled ? tr("Cancelled.") : problem.message);
     });
 }
@@ -203,20 +206,20 @@ void GeneratePage::generate()
     if (!m_info || m_job.isBusy())
         return;
     m_request = m_form->request();
-    beginCurve();
-    request(tr("Beginning…"), [wanted = m_request](GenerateWorker& worker, const std::stop_token& stop) {
-        worker.generate(wanted, false, stop);
-    });
+    start(tr("Beginning…"), false);
 }
 
-void GeneratePage::beginCurve()
+void GeneratePage::start(const QString& what, bool fromNothing)
 {
-    const bool isPlain = !m_request.inTurn;
-    m_isDrawing = true;
+    m_isGenerating = true;
     m_plot->show();
-    m_plot->beginRun(
-        GenerationWays::nameOf(m_request), isPlain ? ModeText::look(m_request.parts.load.mode) : 0);
+    m_plot->beginRun(GenerationWays::nameOf(m_request),
+        m_request.inTurn ? 0 : ModeText::look(m_request.parts.load.mode));
     m_plot->resetZoom();
+    request(what,
+        [wanted = m_request, fromNothing](GenerateWorker& worker, const std::stop_token& stop) {
+            worker.generate(wanted, fromNothing, stop);
+        });
 }
 
 void GeneratePage::compareWays()
@@ -243,10 +246,7 @@ void GeneratePage::startNext()
         return;
     m_request = m_queue.front();
     m_queue.pop_front();
-    beginCurve();
-    request(tr("Beginning: %1").arg(GenerationWays::nameOf(m_request)),
-        [wanted = m_request](
-            GenerateWorker& worker, const std::stop_token& stop) { worker.generate(wanted, true, stop); });
+    start(tr("Beginning: %1").arg(GenerationWays::nameOf(m_request)), true);
 }
 
 void GeneratePage::cancel()
@@ -315,11 +315,19 @@ void GeneratePage::keepRun(const std::shared_ptr<const GenerationSummary>& summa
     m_headline->setText(m_ways.headline());
 }
 
+// What failed is not compared with what was made.
+void GeneratePage::forgetCurve()
+{
+    m_isGenerating = false; // nothing is drawn of it any more
+    m_plot->forgetNewestRun();
+    m_plot->setVisible(m_plot->runNames() != QStringList {QString()});
+}
+
 void GeneratePage::end(const QString& message)
 {
     sample();
     m_job.end();
-    m_isDrawing = false;
+    m_isGenerating = false;
     m_progress->setRange(0, 1);
     m_progress->setValue(0);
     m_message->setText(message);
@@ -328,7 +336,7 @@ void GeneratePage::end(const QString& message)
 
 void GeneratePage::sample()
 {
-    if (!m_info || !m_isDrawing)
+    if (!m_info || !m_isGenerating)
         return;
     m_plot->addSample(m_job.sample(*m_info->meter));
 }

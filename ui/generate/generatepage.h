@@ -42,7 +42,9 @@ public:
     [[nodiscard]] GenerateForm& form() { return *m_form; }
     [[nodiscard]] bool isBusy() const { return m_job.isBusy(); }
     // A picture, which closing the page would lose; reading the folder is none.
-    [[nodiscard]] bool isGenerating() const { return isBusy() && m_isDrawing; }
+    [[nodiscard]] bool isGenerating() const { return isBusy() && m_isGenerating; }
+    // What runs was asked to stop and has not ended yet.
+    [[nodiscard]] bool isStopping() const { return isBusy() && m_job.stopToken().stop_requested(); }
     [[nodiscard]] bool isReady() const { return m_info != nullptr; }
     [[nodiscard]] QString message() const;
     [[nodiscard]] QString headline() const;
@@ -67,7 +69,8 @@ private:
     template <typename Call>
     void request(const QString& what, Call&& call);
     void startNext();
-    void beginCurve(); // of m_request
+    void start(const QString& what, bool fromNothing); // m_request
+    void forgetCurve();
     void showInfo(const std::shared_ptr<const PipelineInfo>& info);
     void showSizes();
     void showStep(qint64 picture, qint64 done, qint64 total);
@@ -83,7 +86,7 @@ private:
     WorkerThread<GenerateWorker> m_thread;
     std::shared_ptr<const PipelineInfo> m_info; // null: the folder cannot be used, or not yet
     PartsJob m_job; // the chart shows the last one
-    bool m_isDrawing = false; // a generation goes on, and its curve
+    bool m_isGenerating = false; // a picture, and its curve
     std::deque<diffusion::GenerationRequest> m_queue;
     diffusion::GenerationRequest m_request; // of the last run
     QElapsedTimer m_stepClock; // since the second step, for the time left

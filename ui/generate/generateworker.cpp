@@ -108,7 +108,7 @@ diffusion::GenerationObserver GenerateWorker::observer()
 void GenerateWorker::generate(
     const diffusion::GenerationRequest& request, bool fromNothing, const std::stop_token& stop)
 {
-    guarded(Task::Run, [&] {
+    guarded(Task::Generate, [&] {
         if (!m_pipeline)
             throw Error(ErrorKind::InvalidState, "No folder is open that pictures can be made with");
         if (fromNothing)

@@ -8,6 +8,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <limits>
+
 namespace weightless::ui {
 
 QString toString(InputKind kind)
@@ -154,6 +156,16 @@ QString InputModel::problem(int row) const
     if (takesFile(row) && chosen.path.empty())
         return tr("Input '%1' needs a file.").arg(name);
     return {};
+}
+
+QString InputModel::mistakeIn(int row, const QString& text) const
+{
+    InputSource changed = source(row);
+    if (setValueText(changed, text))
+        return {};
+    return changed.kind == InputKind::Random
+        ? tr("A seed is a whole number from 0 to %1.").arg(std::numeric_limits<decltype(changed.seed)>::max())
+        : tr("This is not a number.");
 }
 
 int InputModel::rowCount(const QModelIndex& parent) const

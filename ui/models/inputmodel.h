@@ -45,6 +45,8 @@ public:
     [[nodiscard]] bool takesFile(int row) const;
     // Why a row cannot be used as it is; empty when it can.
     [[nodiscard]] QString problem(int row) const;
+    // Why the row's value cannot be `text`, as it is typed; empty when it can.
+    [[nodiscard]] QString mistakeIn(int row, const QString& text) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

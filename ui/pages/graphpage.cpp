@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/inspection/graphtext.h"
+#include "ui/document/modelfolder.h"
 #include "ui/document/nodetext.h"
 #include "ui/document/selection.h"
 #include "ui/document/stepnodes.h"
@@ -238,7 +239,8 @@ void GraphPage::focusFind()
 
 void GraphPage::savePicture()
 {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save the graph"), QStringLiteral("graph.svg"),
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save the graph"),
+        proposedFile(m_document, QStringLiteral("graph.svg")),
         tr("Pictures (*.svg *.png *.pdf);;Graphviz (*.dot);;JSON (*.json)"));
     if (!path.isEmpty())
         exportTo(path);

@@ -169,10 +169,8 @@ void LoadPage::showPrediction()
 
 void LoadPage::updateState()
 {
-    const EngineState state = m_controller.state();
-    const bool isLoading = state == EngineState::Loading || state == EngineState::Paused;
     m_dimensions->setEnabled(m_controller.canBuild() && !m_controller.canUnload());
-    m_order->setEnabled(!isLoading);
+    m_order->setEnabled(m_choices.canChoose());
     m_unload->setEnabled(m_controller.canUnload());
     m_state->setText(LoadText::state(m_controller));
     showPrediction();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/memorypage.h"
 
+#include "ui/document/modelfolder.h"
 #include "ui/pages/chartpicturedialog.h"
 #include "ui/pages/memoryfigures.h"
 #include "ui/text/loadtext.h"
@@ -174,8 +175,8 @@ void MemoryPage::savePicture()
     ChartPictureDialog sizes(m_plot->size(), m_pictureSize, this);
     if (sizes.exec() != QDialog::Accepted)
         return;
-    const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the chart"), QStringLiteral("memory.png"), tr("Pictures (*.png *.svg)"));
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save the chart"),
+        proposedFile(m_controller.document(), QStringLiteral("memory.png")), tr("Pictures (*.png *.svg)"));
     if (path.isEmpty())
         return;
     m_pictureSize = sizes.size();
@@ -189,8 +190,8 @@ void MemoryPage::savePicture()
 
 void MemoryPage::saveCsv()
 {
-    const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the samples"), QStringLiteral("memory.csv"), tr("Comma-separated values (*.csv)"));
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save the samples"),
+        proposedFile(m_controller.document(), QStringLiteral("memory.csv")), tr("Comma-separated values (*.csv)"));
     if (path.isEmpty())
         return;
     QString error;

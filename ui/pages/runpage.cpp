@@ -3,6 +3,7 @@
 #include "ui/pages/runpage.h"
 
 #include "engine/session/inputshapes.h"
+#include "ui/document/modelfolder.h"
 #include "ui/models/inputmodel.h"
 #include "ui/models/outputmodel.h"
 #include "ui/run/freedimensionseditor.h"
@@ -93,6 +94,8 @@ void RunPage::connectController()
     connect(&m_controller, &EngineController::stateChanged, this, &RunPage::updateState);
     connect(&m_controller, &EngineController::graphBuilt, this, &RunPage::showGraph);
     connect(&m_controller, &EngineController::modelClosed, this, &RunPage::showGraph);
+    connect(&m_controller, &EngineController::modelOpened, this,
+        [this] { m_inputTable->setFolder(modelFolder(m_controller.document())); });
     connect(&m_controller, &EngineController::runFinished, this, &RunPage::updateState);
     connect(&m_controller, &EngineController::runStarted, this, [this] { m_hasFailed = false; });
     connect(&m_controller, &EngineController::reported, this, [this](const Problem& problem) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/tensorspage.h"
 
+#include "ui/document/modelfolder.h"
 #include "ui/document/selection.h"
 #include "ui/document/tensorcsv.h"
 #include "ui/models/chosenindex.h"
@@ -254,8 +255,8 @@ void TensorsPage::exportCsv()
 {
     if (!m_model->document())
         return;
-    const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the tensors"), QStringLiteral("tensors.csv"), tr("Comma-separated values (*.csv)"));
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save the tensors"),
+        proposedFile(m_model->document(), QStringLiteral("tensors.csv")), tr("Comma-separated values (*.csv)"));
     if (path.isEmpty())
         return;
     QtConcurrent::run([path, document = m_model->document(), states = m_model->states()] {

@@ -35,6 +35,7 @@ public:
     ~ProjectDialog() override;
 
     [[nodiscard]] const ProjectModel& model() const { return *m_model; }
+    [[nodiscard]] bool isRead() const { return m_project != nullptr; } // there are parts
     [[nodiscard]] bool isBusy() const { return m_job.isBusy(); }
     [[nodiscard]] QString message() const;
     // Device memory that the parts' weights share from the next load on; 0: what they need.

@@ -8,11 +8,16 @@
 #include <QAction>
 #include <QApplication>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QPainter>
 #include <QStyleOptionButton>
+#include <QToolTip>
+#include <QValidator>
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -23,6 +28,26 @@ bool takesFile(const QModelIndex& index)
     const auto kind = static_cast<InputKind>(index.data(InputModel::SourceRole).toInt());
     return kind == InputKind::File || kind == InputKind::Image;
 }
+
+// Takes what there is no mistake in; what there is one in may still become right.
+class ValueValidator : public QValidator {
+public:
+    using Mistake = std::function<QString(const QString&)>;
+
+    ValueValidator(Mistake mistake, QObject* parent)
+        : QValidator(parent)
+        , m_mistake(std::move(mistake))
+    {
+    }
+
+    State validate(QString& text, int&) const override
+    {
+        return m_mistake(text).isEmpty() ? Acceptable : Intermediate;
+    }
+
+private:
+    Mistake m_mistake;
+};
 
 const QStyle& styleOf(const QStyleOptionViewItem& item)
 {
@@ -62,9 +87,13 @@ QString InputDelegate::fileFilter(const QModelIndex& index)
         : tr("Pictures (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)");
 }
 
-QString InputDelegate::askForFile(const QWidget* asking, const QString& proposal, const QString& filter)
+QString InputDelegate::askForFile(const QWidget* asking, const QString& path, const QString& filter)
 {
-    return QFileDialog::getOpenFileName(asking->window(), tr("Choose a file"), proposal, filter);
+    const QString chosen = QFileDialog::getOpenFileName(
+        asking->window(), tr("Choose a file"), path.isEmpty() ? m_folder : path, filter);
+    if (!chosen.isEmpty())
+        m_folder = QFileInfo(chosen).path();
+    return chosen;
 }
 
 void InputDelegate::drawSource(QPainter& painter, const QStyleOptionViewItem& item) const
@@ -142,6 +171,31 @@ void InputDelegate::commit(QWidget* editor) const
     emit self->closeEditor(editor);
 }
 
+// A value that cannot be used is said to be none while it is typed, and is not left with Return.
+void InputDelegate::checkValue(QLineEdit& line, const QModelIndex& index) const
+{
+    const auto* model = qobject_cast<const InputModel*>(index.model());
+    if (!model)
+        return;
+    const auto mistake = [model, cell = QPersistentModelIndex(index)](const QString& text) {
+        return cell.isValid() ? model->mistakeIn(cell.row(), text) : QString();
+    };
+    line.setValidator(new ValueValidator(mistake, &line));
+    QAction* warning = line.addAction(icon(QStringLiteral("warning")), QLineEdit::TrailingPosition);
+    warning->setVisible(false);
+    connect(&line, &QLineEdit::textChanged, warning, [&line, warning, mistake](const QString& text) {
+        const QString reason = mistake(text);
+        warning->setVisible(!reason.isEmpty());
+        warning->setToolTip(reason);
+        line.setAccessibleDescription(reason);
+        line.setToolTip(reason);
+        if (!reason.isEmpty() && line.isVisible())
+            QToolTip::showText(line.mapToGlobal(QPoint(0, line.height())), reason, &line);
+        else
+            QToolTip::hideText();
+    });
+}
+
 QWidget* InputDelegate::createEditor(
     QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const
 {
@@ -149,14 +203,18 @@ QWidget* InputDelegate::createEditor(
         return nullptr;
     auto* line = new QLineEdit(parent);
     line->setAccessibleName(tr("Seed, number, text or file of the input"));
-    if (static_cast<InputKind>(index.data(InputModel::SourceRole).toInt()) == InputKind::Text)
+    if (static_cast<InputKind>(index.data(InputModel::SourceRole).toInt()) == InputKind::Text) {
         line->setToolTip(tr("Several texts, with ; between them, take turns"));
-    if (!takesFile(index))
         return line;
+    }
+    if (!takesFile(index)) {
+        checkValue(*line, index);
+        return line;
+    }
     QAction* browse = line->addAction(icon(QStringLiteral("open")), QLineEdit::TrailingPosition);
     browse->setToolTip(tr("Choose a file"));
     connect(browse, &QAction::triggered, this, [this, line, filter = fileFilter(index)] {
-        const QString path = askForFile(line, line->text(), filter);
+        const QString path = const_cast<InputDelegate*>(this)->askForFile(line, line->text(), filter);
         if (path.isEmpty())
             return;
         line->setText(path);

@@ -28,9 +28,10 @@ constexpr int rowsAskedFor = 16; // that it asks for
 InputTable::InputTable(InputModel& model, QWidget* parent)
     : QTableView(parent)
     , m_model(model)
+    , m_delegate(new InputDelegate(this))
 {
     setModel(&m_model);
-    setItemDelegate(new InputDelegate(this));
+    setItemDelegate(m_delegate);
     setAccessibleName(tr("Inputs of the graph"));
     setEditTriggers(EditKeyPressed | AnyKeyPressed);
     setTabKeyNavigation(false);
@@ -56,6 +57,11 @@ InputTable::InputTable(InputModel& model, QWidget* parent)
     connect(
         horizontalScrollBar(), &QScrollBar::rangeChanged, this, &InputTable::fitRows, Qt::QueuedConnection);
     fitRows();
+}
+
+void InputTable::setFolder(const QString& folder)
+{
+    m_delegate->setFolder(folder);
 }
 
 void InputTable::fitRows()
@@ -161,8 +167,8 @@ void InputTable::chooseSource(const QModelIndex& index)
 void InputTable::chooseFile(const QModelIndex& index)
 {
     const QPersistentModelIndex cell(index);
-    const QString path = InputDelegate::askForFile(
-        this, index.data(Qt::EditRole).toString(), InputDelegate::fileFilter(index));
+    const QString path =
+        m_delegate->askForFile(this, index.data(Qt::EditRole).toString(), InputDelegate::fileFilter(index));
     if (!path.isEmpty() && cell.isValid())
         m_model.setData(cell, path, Qt::EditRole);
     setFocus();

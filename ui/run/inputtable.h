@@ -7,6 +7,7 @@
 
 namespace weightless::ui {
 
+class InputDelegate;
 class InputModel;
 
 // The inputs of a graph, a row each and as high as they are. A click, F2, Space or Alt+Down opens what a cell
@@ -17,6 +18,9 @@ class InputTable : public QTableView {
 public:
     // The model outlives it.
     explicit InputTable(InputModel& model, QWidget* parent = nullptr);
+
+    // Where files are looked for as long as none is chosen.
+    void setFolder(const QString& folder);
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -36,6 +40,7 @@ private:
     [[nodiscard]] int heightOf(int rows) const;
 
     InputModel& m_model;
+    InputDelegate* m_delegate;
     QPoint m_released; // where the mouse was
 };
 

@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/results/labels.h"
+#include "ui/document/modelfolder.h"
 #include "ui/inspector/valueinspector.h"
 #include "ui/models/outputmodel.h"
 #include "ui/models/profilemodel.h"
@@ -264,7 +265,7 @@ void ResultView::setLabels(const std::vector<std::string>& labels)
 void ResultView::chooseLabels()
 {
     const QString path = QFileDialog::getOpenFileName(
-        this, tr("Names of the classes"), QString(), tr("Text files (*.txt *.names *.csv);;All files (*)"));
+        this, tr("Names of the classes"), modelFolder(m_controller.document()), tr("Text files (*.txt *.names *.csv);;All files (*)"));
     if (path.isEmpty())
         return;
     try {
@@ -277,7 +278,7 @@ void ResultView::chooseLabels()
 void ResultView::chooseVocabulary()
 {
     const QString path = QFileDialog::getOpenFileName(
-        this, tr("Vocabulary of the model"), QString(), tr("Vocabularies (*.json *.txt);;All files (*)"));
+        this, tr("Vocabulary of the model"), modelFolder(m_controller.document()), tr("Vocabularies (*.json *.txt);;All files (*)"));
     if (!path.isEmpty())
         m_text->setVocabulary(toPath(path));
 }
@@ -294,8 +295,8 @@ void ResultView::save()
     QString chosen;
     QString fileName = name;
     fileName.replace(QLatin1Char('/'), QLatin1Char('_'));
-    QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the output"), fileName + QStringLiteral(".npy"), filter, &chosen);
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save the output"),
+        proposedFile(m_controller.document(), fileName + QStringLiteral(".npy")), filter, &chosen);
     if (!path.isEmpty())
         m_controller.saving().saveTensor(output->values, name, path);
 }

@@ -38,6 +38,8 @@ QString ProblemText::task(Task task)
         return tr("Unload");
     case Task::Run:
         return tr("Run");
+    case Task::Generate:
+        return tr("Picture from words");
     case Task::Save:
     case Task::SaveModel:
         return tr("Save");
@@ -57,6 +59,8 @@ QString adviceForIo(Task task)
     case Task::Load:
         return ProblemText::tr("Constants that are set stay set. Restore the file, or open the model "
                                "again if it was changed, then start the load again.");
+    case Task::Generate:
+        return ProblemText::tr("Check that the models are there and readable, then open their folder again.");
     case Task::Save:
     case Task::SaveModel:
     case Task::WriteDemo:
@@ -76,6 +80,8 @@ QString adviceForArgument(Task task)
     case Task::Run:
         return ProblemText::tr(
             "Change the sources of the inputs, or the free dimensions of this run, on the Run page.");
+    case Task::Generate:
+        return ProblemText::tr("Change what the picture is made with, and make it again.");
     default:
         return {};
     }
@@ -106,11 +112,17 @@ QString ProblemText::advice(Task task, ErrorKind kind)
     case ErrorKind::Unsupported:
         return adviceForUnsupported(task);
     case ErrorKind::OutOfMemory:
-        return tr("Close other programs that use the device, unload the model, or choose smaller free "
-                  "dimensions or another device.");
+        return task == Task::Generate
+            ? tr("Close other programs that use the device, choose a smaller picture, or load one part after "
+                 "the other.")
+            : tr("Close other programs that use the device, unload the model, or choose smaller free "
+                 "dimensions or another device.");
     case ErrorKind::DeviceLost:
-        return tr("The device stopped answering. Plan the model again; if it happens again, restart the "
-                  "program or update the driver.");
+        return task == Task::Generate
+            ? tr("The device stopped answering. Open the folder again; if it happens again, restart the "
+                 "program or update the driver.")
+            : tr("The device stopped answering. Plan the model again; if it happens again, restart the "
+                 "program or update the driver.");
     case ErrorKind::InvalidState:
         return task == Task::Run ? tr("Load the model first.") : QString();
     case ErrorKind::Internal:

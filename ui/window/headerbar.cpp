@@ -128,8 +128,11 @@ void HeaderBar::showMode()
 {
     const EngineState state = m_controller.state();
     m_mode->setCurrentIndex(m_mode->findData(static_cast<int>(m_load.mode())));
-    m_mode->setEnabled(state != EngineState::Loading && state != EngineState::Paused);
-    m_mode->setToolTip(ModeText::description(m_load.mode()));
+    // What is loaded is described by the choices that it was loaded with.
+    m_mode->setEnabled(m_load.canChoose());
+    m_mode->setToolTip(m_load.canChoose() || state == EngineState::Loading || state == EngineState::Paused
+            ? ModeText::description(m_load.mode())
+            : tr("Unload the weights to load them in another mode"));
 }
 
 void HeaderBar::makePrimary()

@@ -8,6 +8,7 @@
 #include "ui/dialogs/demodialog.h"
 #include "ui/dialogs/savedialog.h"
 #include "ui/dialogs/urldialog.h"
+#include "ui/document/modelfolder.h"
 #include "ui/generate/generatedialog.h"
 #include "ui/help/devicedialog.h"
 #include "ui/inspector/duplicatesdialog.h"
@@ -16,7 +17,6 @@
 #include "ui/text/text.h"
 
 #include <QClipboard>
-#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -73,18 +73,10 @@ void WindowDialogs::connectProgress()
         });
 }
 
-// Where a user who chooses a file is likely to find it: beside the model that is open.
-QString WindowDialogs::folder() const
-{
-    const ModelDocumentPtr& document = m_controller.document();
-    const QString path = document ? fromPath(document->model.path) : QString();
-    return path.isEmpty() || isWebAddress(path) ? QString() : QFileInfo(path).absolutePath();
-}
-
 void WindowDialogs::chooseModel()
 {
     const QString path = QFileDialog::getOpenFileName(
-        &m_window, tr("Open a model"), folder(), tr("ONNX models (*.onnx);;All files (*)"));
+        &m_window, tr("Open a model"), modelFolder(m_controller.document()), tr("ONNX models (*.onnx);;All files (*)"));
     if (!path.isEmpty())
         emit openRequested(path);
 }
@@ -118,7 +110,7 @@ void WindowDialogs::setPreferences(const Preferences& preferences)
 void WindowDialogs::chooseProject()
 {
     const QString chosen =
-        QFileDialog::getExistingDirectory(&m_window, tr("Open a folder of models"), folder());
+        QFileDialog::getExistingDirectory(&m_window, tr("Open a folder of models"), modelFolder(m_controller.document()));
     if (!chosen.isEmpty())
         openProject(chosen);
 }
@@ -137,6 +129,10 @@ ProjectDialog& WindowDialogs::openProject(const QString& path)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ProjectDialog::modelRequested, this, &WindowDialogs::openRequested);
     connect(dialog, &ProjectDialog::reported, this, &WindowDialogs::reported);
+    connect(dialog, &ProjectDialog::ended, dialog, [dialog] {
+        if (!dialog->isRead()) // there is nothing to show; why, was reported
+            dialog->close();
+    });
     dialog->show();
     return *dialog;
 }
@@ -149,8 +145,8 @@ void WindowDialogs::chooseDemo(DemoChoice model)
     if (dialog.exec() != QDialog::Accepted)
         return;
     DemoRequest request {.model = model, .options = dialog.options(), .path = {}, .stop = {}};
-    request.path = QFileDialog::getSaveFileName(
-        &m_window, tr("Write the demo model"), DemoDialog::fileName(model), tr("ONNX models (*.onnx)"));
+    request.path = QFileDialog::getSaveFileName(&m_window, tr("Write the demo model"),
+        proposedFile(m_controller.document(), DemoDialog::fileName(model)), tr("ONNX models (*.onnx)"));
     if (request.path.isEmpty())
         return;
     m_demoProgress = showProgress(tr("Writing %1…").arg(DemoDialog::title(model)), &EngineSaving::cancelDemo);
@@ -175,8 +171,8 @@ void WindowDialogs::saveCopy()
     SaveDialog dialog(document, &m_window);
     if (dialog.exec() != QDialog::Accepted)
         return;
-    const QFileInfo source(fromPath(document->model.path));
-    const QString proposal = source.dir().filePath(tr("%1-copy.onnx").arg(source.completeBaseName()));
+    const QString name = QFileInfo(fromPath(document->model.path)).completeBaseName();
+    const QString proposal = proposedFile(document, tr("%1-copy.onnx").arg(name));
     SaveRequest request {.options = dialog.options(), .path = {}, .stop = {}};
     request.path =
         QFileDialog::getSaveFileName(&m_window, tr("Save a copy"), proposal, tr("ONNX models (*.onnx)"));
@@ -194,8 +190,8 @@ QString WindowDialogs::tensorFilter()
 
 void WindowDialogs::saveValues(const std::shared_ptr<const HostTensor>& values, const QString& name)
 {
-    const QString path =
-        QFileDialog::getSaveFileName(&m_window, tr("Save %1").arg(name), fileNameOf(name), tensorFilter());
+    const QString path = QFileDialog::getSaveFileName(&m_window, tr("Save %1").arg(name),
+        proposedFile(m_controller.document(), fileNameOf(name)), tensorFilter());
     if (!path.isEmpty())
         m_controller.saving().saveTensor(values, name, path);
 }
@@ -208,8 +204,8 @@ void WindowDialogs::extractTensor(int row)
     const TensorRow& tensor = document->tensors[static_cast<size_t>(row)];
     ExtractRequest request {
         .constant = document->constants[static_cast<size_t>(row)], .path = {}, .stop = {}};
-    request.path = QFileDialog::getSaveFileName(
-        &m_window, tr("Extract %1").arg(tensor.name), fileNameOf(tensor.name), tensorFilter());
+    request.path = QFileDialog::getSaveFileName(&m_window, tr("Extract %1").arg(tensor.name),
+        proposedFile(document, fileNameOf(tensor.name)), tensorFilter());
     if (request.path.isEmpty() || !m_controller.saving().canSave())
         return;
     m_saveProgress = showProgress(tr("Extracting %1…").arg(tensor.name), &EngineSaving::cancelSave);
@@ -236,7 +232,7 @@ void WindowDialogs::compareModels()
     if (!document)
         return;
     const QString path = QFileDialog::getOpenFileName(
-        &m_window, tr("Compare with another model"), folder(), tr("ONNX models (*.onnx);;All files (*)"));
+        &m_window, tr("Compare with another model"), modelFolder(m_controller.document()), tr("ONNX models (*.onnx);;All files (*)"));
     if (path.isEmpty())
         return;
     auto* dialog = new DiffDialog(document, path, &m_window);

@@ -53,7 +53,6 @@ signals:
 private:
     void connectProgress();
     [[nodiscard]] QProgressDialog* showProgress(const QString& text, void (EngineSaving::*cancel)());
-    [[nodiscard]] QString folder() const;
     [[nodiscard]] static QString tensorFilter();
 
     EngineController& m_controller;

@@ -57,6 +57,8 @@ int EndLabels::neededWidth(int plotWidth) const
     double widest = 0;
     for (const Label& label : m_labels)
         widest = std::max(widest, names.horizontalAdvance(label.name) + gap + valueWidth);
+    for (const QString& name : m_otherNames)
+        widest = std::max(widest, names.horizontalAdvance(name) + gap + valueWidth);
     const double least = std::min(valueWidth + elbowWidth + border, plotWidth * largestShare);
     return static_cast<int>(std::ceil(
         std::clamp(widest + elbowWidth + border, least, std::max(plotWidth * largestShare, least))));

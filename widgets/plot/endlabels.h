@@ -25,6 +25,8 @@ public:
 
     // The most important first: what finds no room is left out.
     void setLabels(std::vector<Label> labels, const QString& heading);
+    // Names that labels have at another time: they have room, so that nothing moves when a cursor comes.
+    void setOtherNames(const QStringList& names) { m_otherNames = names; }
     void setColours(const QColor& text, const QColor& ground);
     // The margin that they need right of the axes, at most a part of `plotWidth`.
     [[nodiscard]] int neededWidth(int plotWidth) const;
@@ -42,6 +44,7 @@ private:
     void drawLabel(QCPPainter* painter, const Label& label, const QRectF& place) const;
 
     std::vector<Label> m_labels;
+    QStringList m_otherNames;
     QString m_heading;
     QColor m_text;
     QColor m_ground;

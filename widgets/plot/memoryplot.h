@@ -40,6 +40,7 @@ public:
     // A whole run. One without samples is named: what is about to be measured.
     void addRun(const QString& name, std::vector<MemorySample> samples, int look = 0);
     void forgetEarlierRuns();
+    void forgetNewestRun(); // the one before is the newest again, up to the end of its load
     void clear(); // everything
     QStringList runNames() const; // the oldest first; of the same name the later ones with a number
     bool isRunVisible(int run) const;

@@ -116,6 +116,18 @@ void MemoryPlot::forgetEarlierRuns()
     d->changed();
 }
 
+void MemoryPlot::forgetNewestRun()
+{
+    if (d->runs.size() == 1) {
+        clear();
+        return;
+    }
+    hideCursor();
+    d->removeRun(d->runs.size() - 1);
+    d->recolour();
+    resetZoom();
+}
+
 void MemoryPlot::clear()
 {
     hideCursor();

@@ -212,16 +212,23 @@ void MemoryPlot::Private::addDeviceLabels(
         return isAreaVisible.at(each.area) && (each.area != DeviceArea::Resident || showsPassing);
     };
     const QCPGraphData* peak = highest(areas.at(DeviceArea::Staging));
+    labels->setOtherNames({});
     if (peak == nullptr || std::ranges::none_of(areaCurves, isVisible))
         return;
     const QPen pen = areaPen(DeviceArea::Weights, isDark(q->palette()));
+    const std::array names {MemoryPlot::tr("of that, weights that stay"), MemoryPlot::tr("device: weights"),
+        MemoryPlot::tr("activations"), MemoryPlot::tr("staging")};
+    QStringList atAnyTime {MemoryPlot::tr("device")};
+    for (std::size_t i = 0; i < areaCurves.size(); ++i) {
+        if (isVisible(areaCurves[i]))
+            atAnyTime.append(names[i]);
+    }
+    labels->setOtherNames(atAnyTime);
     if (!atCursor) {
         added.push_back({MemoryPlot::tr("device"), formatBytes(static_cast<qint64>(peak->value)), pen,
             QPointF(peak->key, peak->value), {}});
         return;
     }
-    const std::array names {MemoryPlot::tr("of that, weights that stay"), MemoryPlot::tr("device: weights"),
-        MemoryPlot::tr("activations"), MemoryPlot::tr("staging")};
     for (std::size_t i = areaCurves.size(); i-- > 0;) {
         if (isVisible(areaCurves[i]))
             added.push_back({names[i], formatBytes(bytesOf(areaCurves[i], *atCursor)), pen,

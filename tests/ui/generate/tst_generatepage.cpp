@@ -41,6 +41,8 @@ private slots:
     void theFormIsWhole();
     void escapeAsksFirst();
     void cancels();
+    void whatFailsLeavesNoCurve();
+    void whatFailsLeavesEarlierCurves();
     void closesAtAnyMoment();
     void foldersThatCannot();
     void fromAServer();
@@ -234,6 +236,49 @@ void TestGeneratePage::cancels()
     page.generate(); // and on
     QVERIFY(becomesIdle(page));
     QVERIFY(!page.picture().isNull());
+}
+
+void TestGeneratePage::whatFailsLeavesNoCurve()
+{
+    QTemporaryDir folder;
+    DemoOptions options;
+    options.scale = 32;
+    writeDemoFolder(options, folder.path().toStdString());
+    GeneratePage page({folder.path()}, std::nullopt);
+    QVERIFY(becomesIdle(page));
+    setSmall(page);
+    QSignalSpy reported(&page, &GeneratePage::reported);
+    const auto* plot = page.findChild<widgets::MemoryPlot*>();
+    QVERIFY(QFile::remove(folder.filePath(QStringLiteral("unet/model.onnx_data"))));
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    QCOMPARE(reported.size(), 1);
+    const auto problem = reported.first().first().value<Problem>();
+    QCOMPARE(problem.task, Task::Generate);
+    QVERIFY(problem.advice.contains(QLatin1String("folder")));
+    QVERIFY(plot->isHidden() && !page.isGenerating());
+}
+
+void TestGeneratePage::whatFailsLeavesEarlierCurves()
+{
+    QTemporaryDir folder;
+    DemoOptions options;
+    options.scale = 32;
+    writeDemoFolder(options, folder.path().toStdString());
+    GeneratePage page({folder.path()}, std::nullopt);
+    QVERIFY(becomesIdle(page));
+    setSmall(page);
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    QVERIFY2(!page.picture().isNull(), qPrintable(page.message()));
+    const auto* plot = page.findChild<widgets::MemoryPlot*>();
+    const QStringList made = plot->runNames();
+    QCOMPARE(made.size(), 1);
+    QVERIFY(QFile::remove(folder.filePath(QStringLiteral("unet/model.onnx_data"))));
+    page.compareWays(); // each from nothing
+    QVERIFY(becomesIdle(page));
+    QCOMPARE(plot->runNames(), made);
+    QVERIFY(!plot->isHidden());
 }
 
 void TestGeneratePage::closesAtAnyMoment()

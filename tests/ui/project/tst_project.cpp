@@ -3,11 +3,14 @@
 #include "tests/ui/testdocument.h"
 
 #include "ui/project/projectdialog.h"
+#include "ui/start/startpage.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/scriptrunner.h"
+#include "ui/window/windowpages.h"
 
 #include <QDir>
 #include <QFile>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -157,6 +160,22 @@ private slots:
         QVERIFY(reported.first().first().value<Problem>().advice.contains(QLatin1String("folder")));
         dialog.loadAll(); // nothing to do, nothing breaks
         QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
+    }
+
+    void aFolderWithoutModelsOpensNoWindow()
+    {
+        const QTemporaryDir empty;
+        MainWindow window(false);
+        window.show();
+        window.openModel(empty.path());
+        const QLabel& told = window.pages().start->problemLabel();
+        QTRY_VERIFY_WITH_TIMEOUT(told.isVisible() && !told.text().isEmpty(), 60'000);
+        QTRY_VERIFY(window.findChild<ProjectDialog*>() == nullptr);
+        window.openModel(m_folder.path());
+        auto* dialog = window.findChild<ProjectDialog*>();
+        QVERIFY(dialog != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), 200'000);
+        QVERIFY(dialog->isVisible());
     }
 
 private:

@@ -114,6 +114,37 @@ private slots:
         QTRY_VERIFY(m_table->hasFocus());
     }
 
+    void whatIsNoValueIsNotTaken_data()
+    {
+        QTest::addColumn<InputKind>("kind");
+        QTest::addColumn<QString>("wrong");
+        QTest::addColumn<QString>("right");
+        QTest::newRow("seed") << InputKind::Random << QStringLiteral("-1") << QStringLiteral("18446744073709551615");
+        QTest::newRow("seed of letters") << InputKind::Random << QStringLiteral("abc") << QStringLiteral("7");
+        QTest::newRow("no seed") << InputKind::Random << QString() << QStringLiteral("7");
+        QTest::newRow("number") << InputKind::Number << QStringLiteral("1.5.2") << QStringLiteral("-1.5e-3");
+    }
+    void whatIsNoValueIsNotTaken()
+    {
+        QFETCH(InputKind, kind);
+        QFETCH(QString, wrong);
+        QFETCH(QString, right);
+        m_model.setSource(1, {.kind = kind, .seed = 3, .number = {3}});
+        click(InputModel::Value);
+        auto* line = m_table->findChild<QLineEdit*>();
+        QVERIFY(line != nullptr && line->accessibleDescription().isEmpty());
+        line->setText(wrong);
+        QVERIFY(!line->accessibleDescription().isEmpty() && !line->toolTip().isEmpty());
+        QTest::keyClick(line, Qt::Key_Return);
+        QCoreApplication::processEvents();
+        QVERIFY(line->isVisible() && line->text() == wrong); // it can be mended
+        QVERIFY(m_model.source(1).seed == 3 && m_model.source(1).number.value == 3);
+        line->setText(right);
+        QVERIFY(line->accessibleDescription().isEmpty());
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_VERIFY(m_model.data(m_model.index(1, InputModel::Value), Qt::EditRole) != QVariant(QStringLiteral("3")));
+    }
+
     // Every row is in view where there is room, and none is left empty below.
     void itIsAsHighAsItsRows()
     {

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/named.h"
 #include "tests/ui/window/windowtest.h"
 
 #include "engine/demo/architecture.h"
@@ -17,6 +18,7 @@
 #include "widgets/graph/graphview.h"
 
 #include <QAbstractItemView>
+#include <QComboBox>
 #include <QLabel>
 #include <QMimeData>
 #include <QSettings>
@@ -26,6 +28,7 @@
 
 using namespace weightless;
 using namespace weightless::ui;
+using weightless::testing::named;
 
 class MainWindowTest : public WindowTest {
     Q_OBJECT
@@ -181,6 +184,32 @@ private slots:
         QVERIFY(!window.dispatch());
         open(window);
         QVERIFY(!window.pages().run->obstacle().isEmpty());
+    }
+
+    // What is loaded was loaded in one mode: the next one is chosen when it is unloaded.
+    void theModeOfWhatIsLoadedStays()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        MainWindow window(false);
+        window.show();
+        const auto* mode = named<QComboBox>(window, "Load mode");
+        const auto* order = named<QComboBox>(window, "Which constants come first");
+        QVERIFY(mode && order && mode->isEnabled() && order->isEnabled());
+        open(window);
+        EngineController& controller = window.controller();
+        QTRY_VERIFY_WITH_TIMEOUT(controller.canLoad(), 60'000);
+        QVERIFY(mode->isEnabled() && order->isEnabled());
+        window.startLoad(LoadMode::Streamed);
+        QTRY_VERIFY_WITH_TIMEOUT(controller.canRun(), 60'000);
+        QVERIFY(!mode->isEnabled() && !order->isEnabled());
+        QVERIFY(mode->toolTip().contains(QLatin1String("Unload")));
+        QVERIFY(window.dispatch());
+        QVERIFY(!mode->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(controller.canRun(), 60'000);
+        QVERIFY(!mode->isEnabled());
+        controller.unload();
+        QTRY_VERIFY_WITH_TIMEOUT(controller.canLoad(), 60'000);
+        QVERIFY(mode->isEnabled() && order->isEnabled());
     }
 
     void closeMidLoad()
