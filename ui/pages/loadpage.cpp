@@ -173,6 +173,8 @@ void LoadPage::updateState()
     m_order->setEnabled(m_choices.canChoose());
     m_unload->setEnabled(m_controller.canUnload());
     m_state->setText(LoadText::state(m_controller));
+    if (m_controller.graph() && m_controller.hollowCount() == 0)
+        m_progress->setValue(m_progress->maximum()); // all constants may have been known from the beginning
     showPrediction();
 }
 

@@ -12,12 +12,31 @@
 #include <QLineEdit>
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
+#include <QStyle>
+#include <QStyledItemDelegate>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace weightless::ui {
+
+namespace {
+
+// Operators and counts of nodes are told by how they begin.
+class OperatorDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->textElideMode = Qt::ElideRight;
+    }
+};
+
+} // namespace
 
 OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
     : QWidget(parent)
@@ -45,6 +64,7 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
             m_operatorsWidth = width;
     });
     m_tree->setTextElideMode(Qt::ElideMiddle); // names differ at their ends
+    m_tree->setItemDelegateForColumn(OutlineModel::Operator, new OperatorDelegate(m_tree));
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 4, 8, 8);
@@ -102,32 +122,39 @@ QList<QPersistentModelIndex> OutlinePage::matchesBelow(
     return matches;
 }
 
-// What a node weighs is never cut. Names take what they need of the rest, and operators what is left, elided
-// where they want more; in a narrow tree names are elided, too, and it scrolls sideways to the operators.
+// What a node weighs is never cut. Names take what they need of the rest, and operators what is left; both are elided
+// where they want more. Deep trees are indented less where names would have no room, and scroll sideways to the
+// operators when that is not enough.
 void OutlinePage::fitColumns()
 {
+    constexpr int lettersOfOperators = 9, lettersOfNames = 10, leastIndentation = 8;
+    const int letter = m_tree->fontMetrics().averageCharWidth();
     const auto neededBy = [this](int column) {
         return std::max(static_cast<QAbstractItemView*>(m_tree)->sizeHintForColumn(column),
             m_tree->header()->sectionSizeHint(column));
     };
-    const int bytes = neededBy(OutlineModel::Bytes);
-    const int needed = neededBy(OutlineModel::Name);
-    const int room = m_tree->viewport()->width() - bytes;
-    const int left = room - needed;
-    constexpr int letters = 7;
-    const bool canElide = left >= letters * m_tree->fontMetrics().averageCharWidth();
-    const int operators = canElide ? std::min(left, m_operatorsWidth) : m_operatorsWidth;
     const QScopedValueRollback fitting(m_isFitting, true);
+    const int bytes = neededBy(OutlineModel::Bytes);
+    const int room = m_tree->viewport()->width() - bytes;
+    const int leastOperators = std::min(m_operatorsWidth, lettersOfOperators * letter);
+    const int depth = depthInView();
+    const int usual = m_tree->style()->pixelMetric(QStyle::PM_TreeViewIndentation, nullptr, m_tree);
+    const int left = room - leastOperators - lettersOfNames * letter;
+    m_tree->setIndentation(std::clamp(left / depth, std::min(leastIndentation, usual), usual));
+
+    const int needed = neededBy(OutlineModel::Name);
+    const int leastName = std::min(needed, depth * m_tree->indentation() + lettersOfNames * letter);
+    const bool isRoom = room - leastName >= leastOperators;
+    const int operators =
+        isRoom ? std::clamp(room - needed, leastOperators, m_operatorsWidth) : m_operatorsWidth;
     m_tree->setColumnWidth(OutlineModel::Operator, operators);
     m_tree->setColumnWidth(OutlineModel::Bytes, bytes);
-    m_tree->setColumnWidth(OutlineModel::Name,
-        std::max(room - operators, std::max(std::min(room, needed), std::min(needed, leastName()))));
+    m_tree->setColumnWidth(
+        OutlineModel::Name, isRoom ? room - operators : std::max(std::min(room, needed), leastName));
 }
 
-// Deep in the tree some letters of a name are left beside what it is indented by.
-int OutlinePage::leastName() const
+int OutlinePage::depthInView() const
 {
-    constexpr int letters = 10;
     int depth = 1;
     QModelIndex index = m_tree->indexAt({0, 0});
     for (; index.isValid() && m_tree->visualRect(index).top() < m_tree->viewport()->height();
@@ -137,7 +164,7 @@ int OutlinePage::leastName() const
             ++own;
         depth = std::max(depth, own);
     }
-    return depth * m_tree->indentation() + letters * m_tree->fontMetrics().averageCharWidth();
+    return depth;
 }
 
 void OutlinePage::setDocument(ModelDocumentPtr document)

@@ -33,7 +33,7 @@ private:
     [[nodiscard]] QList<QPersistentModelIndex> matchesBelow(
         const QModelIndex& parent, const QString& text, int most) const;
     void fitColumns();
-    [[nodiscard]] int leastName() const;
+    [[nodiscard]] int depthInView() const;
     void select(const QModelIndex& index);
     void onSelectionChanged(const SelectedItem& item, QObject* source);
 

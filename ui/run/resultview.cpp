@@ -196,7 +196,10 @@ void ResultView::showOutput()
     m_elements->showValue(isNoTensor ? output->value : HostValue {});
     m_valuePages->setCurrentWidget(isNoTensor ? static_cast<QWidget*>(m_elements) : m_values);
     m_save->setEnabled(output && output->values);
-    m_read->setEnabled(output && output->isOnDevice());
+    const bool canRead = output && output->isOnDevice();
+    if (m_read->hasFocus() && !canRead)
+        m_outputTable->setFocus(); // where the next one is chosen
+    m_read->setEnabled(canRead);
     const bool hasPicture = m_picture->showOutput(m_controller.runResult(), output ? currentOutput() : -1);
     m_tabs->setTabEnabled(m_tabs->indexOf(m_picture), hasPicture);
     m_tabs->setTabEnabled(m_tabs->indexOf(m_classes), m_classes->showOutput(output));

@@ -25,6 +25,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -215,6 +216,18 @@ void HeaderBar::setMissingFile(const QString& name)
     showNeeds();
 }
 
+// While it can do nothing the focus goes nowhere, least of all to the button that cancels, and comes back.
+void HeaderBar::enablePrimary(bool isEnabled)
+{
+    if (!isEnabled && m_primary->hasFocus()) {
+        m_primary->clearFocus();
+        m_hadFocus = true;
+    }
+    m_primary->setEnabled(isEnabled);
+    if (isEnabled && std::exchange(m_hadFocus, false) && !window()->focusWidget())
+        m_primary->setFocus();
+}
+
 void HeaderBar::refresh()
 {
     const PrimaryStep step = PrimaryAction::of(m_controller, m_run.obstacle());
@@ -223,7 +236,7 @@ void HeaderBar::refresh()
     m_primary->setToolTip(widgets::plainToolTip(step.reason));
     m_primary->setAccessibleDescription(step.text + QStringLiteral(". ") + step.reason);
     const QAction* action = m_actions.action(step.action);
-    m_primary->setEnabled(action != nullptr && action->isEnabled());
+    enablePrimary(action != nullptr && action->isEnabled());
     const EngineState state = m_controller.state();
     m_cancel->setEnabled(state == EngineState::Opening || state == EngineState::Loading
         || state == EngineState::Paused || state == EngineState::Running);

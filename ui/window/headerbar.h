@@ -55,6 +55,7 @@ private:
     void showMode();
     void makePrimary();
     void fitPrimary();
+    void enablePrimary(bool isEnabled);
     void showNeeds();
 
     EngineController& m_controller;
@@ -67,6 +68,7 @@ private:
     QComboBox* m_mode;
     QPushButton* m_primary;
     QToolButton* m_cancel;
+    bool m_hadFocus = false; // the button of the next step, before it was disabled
     QString m_missingFile;
 };
 

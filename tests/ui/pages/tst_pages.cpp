@@ -7,6 +7,7 @@
 #include "ui/document/selection.h"
 #include "ui/engine/loadchoices.h"
 #include "ui/models/inputmodel.h"
+#include "ui/models/outlinemodel.h"
 #include "ui/models/problemmodel.h"
 #include "ui/pages/loadpage.h"
 #include "ui/pages/memorypage.h"
@@ -125,6 +126,12 @@ private slots:
         const QModelIndex first = tree->model()->index(0, 0);
         QVERIFY(first.data(Qt::ToolTipRole).toString().contains(first.data().toString()));
         QVERIFY(tree->columnWidth(0) > 10 * tree->fontMetrics().averageCharWidth());
+        // What a node weighs is in view in a panel of the usual width, however deep it lies.
+        page.resize(300, 400);
+        QTRY_VERIFY(tree->columnViewportPosition(OutlineModel::Bytes) + tree->columnWidth(OutlineModel::Bytes)
+            <= tree->viewport()->width());
+        QVERIFY(tree->columnWidth(OutlineModel::Bytes)
+            >= static_cast<QAbstractItemView*>(tree)->sizeHintForColumn(OutlineModel::Bytes));
         // Where there is room it is used, and nothing scrolls.
         page.resize(1600, 400);
         QTRY_COMPARE(tree->horizontalScrollBar()->maximum(), 0);

@@ -8,6 +8,7 @@
 #include "ui/pages/loadpage.h"
 #include "ui/pages/runpage.h"
 #include "ui/start/startpage.h"
+#include "ui/window/headerbar.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -19,6 +20,8 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QProgressBar>
+#include <QPushButton>
+#include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
 
@@ -86,6 +89,29 @@ private slots:
         QTRY_VERIFY(
             window.focusWidget() != nullptr && window.pages().start->isAncestorOf(window.focusWidget()));
         QVERIFY(window.focusWidget()->isVisible());
+    }
+
+    // Space, and Space again: load, then run.
+    void theNextStepKeepsTheKeyboard()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        MainWindow window(false);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        open(window);
+        EngineController& controller = window.controller();
+        QTRY_VERIFY_WITH_TIMEOUT(controller.canLoad(), 60'000);
+        QPushButton& primary = window.header().primaryButton();
+        primary.setFocus();
+        QTest::keyClick(&primary, Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(controller.canRun(), 60'000);
+        QTRY_VERIFY(primary.hasFocus());
+        QSignalSpy ran(&controller, &EngineController::runFinished);
+        QTest::keyClick(&primary, Qt::Key_Space);
+        QTRY_COMPARE_WITH_TIMEOUT(ran.size(), 1, 60'000);
+        QTRY_VERIFY(primary.isEnabled());
+        QTRY_VERIFY(primary.hasFocus());
     }
 
     void everyControlHasAName()
