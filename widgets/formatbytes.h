@@ -11,8 +11,8 @@ namespace weightless::widgets {
 enum class ByteUnits { Binary, Decimal };
 
 // How sizes are written from now on, in the whole program, as QLocale::setDefault() does for numbers: for the
-// program's start and its preferences, on the GUI thread. What is painted is painted again; who keeps a text follows
-// byteUnitsNotifier(). Any thread may format meanwhile.
+// program's start and its preferences, on the GUI thread. What is painted is painted again; who keeps a text
+// follows byteUnitsNotifier(). Any thread may format meanwhile.
 void setByteUnits(ByteUnits units);
 [[nodiscard]] ByteUnits byteUnits();
 

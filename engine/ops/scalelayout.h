@@ -19,6 +19,11 @@ struct ScaleLayout {
     uint32_t axisStride = 0;
     uint32_t innerStride = 0;
 
+    // Whether each of so many neighbours, from a multiple of as many on, takes the same one.
+    [[nodiscard]] bool isSharedBy(uint32_t neighbours) const
+    {
+        return innerStride == 0 && ((outerStride == 0 && axisStride == 0) || innerSize % neighbours == 0);
+    }
     [[nodiscard]] size_t scaleOf(size_t element) const
     {
         const size_t line = element / innerSize;

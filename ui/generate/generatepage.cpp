@@ -161,8 +161,8 @@ QWidget* GeneratePage::makeButtons()
 void GeneratePage::connectWorker()
 {
     connect(m_thread.worker(), &GenerateWorker::opened, this, &GeneratePage::showInfo);
-    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this,
-        &GeneratePage::showSizes);
+    connect(
+        &widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &GeneratePage::showSizes);
     connect(m_thread.worker(), &GenerateWorker::phaseBegun, this, [this](const QString& label) {
         m_plot->addPhase(m_job.seconds(), label);
         m_message->setText(label);
@@ -213,13 +213,12 @@ void GeneratePage::start(const QString& what, bool fromNothing)
 {
     m_isGenerating = true;
     m_plot->show();
-    m_plot->beginRun(GenerationWays::nameOf(m_request),
-        m_request.inTurn ? 0 : ModeText::look(m_request.parts.load.mode));
+    m_plot->beginRun(
+        GenerationWays::nameOf(m_request), m_request.inTurn ? 0 : ModeText::look(m_request.parts.load.mode));
     m_plot->resetZoom();
-    request(what,
-        [wanted = m_request, fromNothing](GenerateWorker& worker, const std::stop_token& stop) {
-            worker.generate(wanted, fromNothing, stop);
-        });
+    request(what, [wanted = m_request, fromNothing](GenerateWorker& worker, const std::stop_token& stop) {
+        worker.generate(wanted, fromNothing, stop);
+    });
 }
 
 void GeneratePage::compareWays()

@@ -148,8 +148,8 @@ void ValueInspector::connectReaders()
         m_read->show();
     });
     connect(m_save, &QPushButton::clicked, this, &ValueInspector::saveRequested);
-    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this,
-        &ValueInspector::showSize);
+    connect(
+        &widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &ValueInspector::showSize);
     connect(m_slice, &SliceBar::changed, this, [this] {
         m_model->setView(m_slice->view());
         m_isHeatMapDue = true;

@@ -63,8 +63,7 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
         if (m_curve && m_curve->mode != m_choices.mode())
             forget();
     });
-    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this,
-        &BudgetPanel::choose);
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &BudgetPanel::choose);
     updateState();
 }
 

@@ -53,8 +53,8 @@ MemoryFigures::MemoryFigures(EngineController& controller, QWidget* parent)
     connect(&m_controller, &EngineController::progressed, this, &MemoryFigures::showSpeed);
     connect(&m_controller, &EngineController::graphBuilt, this, &MemoryFigures::showConventional);
     connect(&m_controller, &EngineController::modelClosed, this, &MemoryFigures::forget);
-    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this,
-        &MemoryFigures::showAll);
+    connect(
+        &widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &MemoryFigures::showAll);
     forget();
 }
 

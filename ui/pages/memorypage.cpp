@@ -191,7 +191,8 @@ void MemoryPage::savePicture()
 void MemoryPage::saveCsv()
 {
     const QString path = QFileDialog::getSaveFileName(this, tr("Save the samples"),
-        proposedFile(m_controller.document(), QStringLiteral("memory.csv")), tr("Comma-separated values (*.csv)"));
+        proposedFile(m_controller.document(), QStringLiteral("memory.csv")),
+        tr("Comma-separated values (*.csv)"));
     if (path.isEmpty())
         return;
     QString error;

@@ -122,12 +122,12 @@ QList<QPersistentModelIndex> OutlinePage::matchesBelow(
     return matches;
 }
 
-// What a node weighs is never cut. Names take what they need of the rest, and operators what is left; both are elided
-// where they want more. Deep trees are indented less where names would have no room, and scroll sideways to the
-// operators when that is not enough.
+// What a node weighs is never cut. Names take what they need of the rest, and operators what is left; both
+// are elided where they want more. Deep trees are indented less where names would have no room, and scroll
+// sideways to the operators when that is not enough.
 void OutlinePage::fitColumns()
 {
-    constexpr int lettersOfOperators = 9, lettersOfNames = 10, leastIndentation = 8;
+    constexpr int lettersOfOperators = 6, lettersOfNames = 14, leastIndentation = 8;
     const int letter = m_tree->fontMetrics().averageCharWidth();
     const auto neededBy = [this](int column) {
         return std::max(static_cast<QAbstractItemView*>(m_tree)->sizeHintForColumn(column),

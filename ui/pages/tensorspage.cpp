@@ -256,7 +256,8 @@ void TensorsPage::exportCsv()
     if (!m_model->document())
         return;
     const QString path = QFileDialog::getSaveFileName(this, tr("Save the tensors"),
-        proposedFile(m_model->document(), QStringLiteral("tensors.csv")), tr("Comma-separated values (*.csv)"));
+        proposedFile(m_model->document(), QStringLiteral("tensors.csv")),
+        tr("Comma-separated values (*.csv)"));
     if (path.isEmpty())
         return;
     QtConcurrent::run([path, document = m_model->document(), states = m_model->states()] {

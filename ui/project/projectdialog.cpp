@@ -211,7 +211,8 @@ void ProjectDialog::showSummary()
            "are free.",
             nullptr, static_cast<int>(m_project->parts.size()))
             .arg(m_project->layout, m_project->device, widgets::formatBytes(m_project->togetherBytes()),
-                widgets::formatBytes(m_project->oneByOneBytes()), widgets::formatBytes(m_project->freeBytes)));
+                widgets::formatBytes(m_project->oneByOneBytes()),
+                widgets::formatBytes(m_project->freeBytes)));
 }
 
 void ProjectDialog::end(const QString& message, bool isOk)

@@ -22,7 +22,8 @@ public:
     [[nodiscard]] static QRect fileButton(const QRect& cell, Qt::LayoutDirection direction);
     // What a file dialog offers for the row.
     [[nodiscard]] static QString fileFilter(const QModelIndex& index);
-    // The file that the user chooses, who begins where `path` lies, or where a file was chosen last; empty: none.
+    // The file that the user chooses, who begins where `path` lies, or where a file was chosen last; empty:
+    // none.
     [[nodiscard]] QString askForFile(const QWidget* asking, const QString& path, const QString& filter);
 
     void paint(

@@ -267,8 +267,8 @@ void ResultView::setLabels(const std::vector<std::string>& labels)
 
 void ResultView::chooseLabels()
 {
-    const QString path = QFileDialog::getOpenFileName(
-        this, tr("Names of the classes"), modelFolder(m_controller.document()), tr("Text files (*.txt *.names *.csv);;All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(this, tr("Names of the classes"),
+        modelFolder(m_controller.document()), tr("Text files (*.txt *.names *.csv);;All files (*)"));
     if (path.isEmpty())
         return;
     try {
@@ -280,8 +280,8 @@ void ResultView::chooseLabels()
 
 void ResultView::chooseVocabulary()
 {
-    const QString path = QFileDialog::getOpenFileName(
-        this, tr("Vocabulary of the model"), modelFolder(m_controller.document()), tr("Vocabularies (*.json *.txt);;All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(this, tr("Vocabulary of the model"),
+        modelFolder(m_controller.document()), tr("Vocabularies (*.json *.txt);;All files (*)"));
     if (!path.isEmpty())
         m_text->setVocabulary(toPath(path));
 }

@@ -13,7 +13,19 @@ namespace weightless::ui {
 enum class Severity { Information, Warning, Error };
 
 // What the program was doing when something went wrong.
-enum class Task { General, ListDevices, Open, Build, Load, Unload, Run, Generate, Save, SaveModel, WriteDemo };
+enum class Task {
+    General,
+    ListDevices,
+    Open,
+    Build,
+    Load,
+    Unload,
+    Run,
+    Generate,
+    Save,
+    SaveModel,
+    WriteDemo
+};
 
 // One entry of the Problems page: what happened, and what the user can do about it.
 struct Problem {

@@ -54,8 +54,7 @@ HeaderBar::HeaderBar(
     connect(&m_controller, &EngineController::graphBuilt, this, &HeaderBar::refresh);
     connect(&m_controller, &EngineController::unloaded, this, &HeaderBar::refresh);
     connect(&m_load, &LoadChoices::changed, this, &HeaderBar::refresh);
-    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this,
-        &HeaderBar::refresh);
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &HeaderBar::refresh);
     connect(m_capacity, &QAbstractButton::clicked, this, &HeaderBar::needsClicked);
     refresh();
 }

@@ -75,8 +75,8 @@ void WindowDialogs::connectProgress()
 
 void WindowDialogs::chooseModel()
 {
-    const QString path = QFileDialog::getOpenFileName(
-        &m_window, tr("Open a model"), modelFolder(m_controller.document()), tr("ONNX models (*.onnx);;All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Open a model"),
+        modelFolder(m_controller.document()), tr("ONNX models (*.onnx);;All files (*)"));
     if (!path.isEmpty())
         emit openRequested(path);
 }
@@ -109,8 +109,8 @@ void WindowDialogs::setPreferences(const Preferences& preferences)
 
 void WindowDialogs::chooseProject()
 {
-    const QString chosen =
-        QFileDialog::getExistingDirectory(&m_window, tr("Open a folder of models"), modelFolder(m_controller.document()));
+    const QString chosen = QFileDialog::getExistingDirectory(
+        &m_window, tr("Open a folder of models"), modelFolder(m_controller.document()));
     if (!chosen.isEmpty())
         openProject(chosen);
 }
@@ -231,8 +231,8 @@ void WindowDialogs::compareModels()
     const ModelDocumentPtr document = m_controller.document();
     if (!document)
         return;
-    const QString path = QFileDialog::getOpenFileName(
-        &m_window, tr("Compare with another model"), modelFolder(m_controller.document()), tr("ONNX models (*.onnx);;All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Compare with another model"),
+        modelFolder(m_controller.document()), tr("ONNX models (*.onnx);;All files (*)"));
     if (path.isEmpty())
         return;
     auto* dialog = new DiffDialog(document, path, &m_window);

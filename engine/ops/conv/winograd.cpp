@@ -174,7 +174,8 @@ std::optional<WinogradTiling> winogradTiling(const LoweringContext& context, con
             : forced == "winograd4"  ? WinogradTiling {4}
                                      : fastestWinogradTiling(conv);
     }
-    if (!forced.empty() || !can || !devicePolicy(context.device()).prefersWinograd) {
+    if (!forced.empty() || !can || !devicePolicy(context.device()).prefersWinograd
+        || context.attributes().intOr(isExactAttribute, 0) != 0) {
         return std::nullopt;
     }
     return winogradTilingFor(conv);

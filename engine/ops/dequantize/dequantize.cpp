@@ -3,6 +3,8 @@
 #include "engine/ops/kernels/dequantize.h"
 #include "engine/base/bytes.h"
 #include "engine/ops/composer.h"
+#include "engine/ops/devicepolicy.h"
+#include "engine/ops/kernels/dequantizewide.h"
 #include "engine/ops/narrow.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/scalelayout.h"
@@ -54,7 +56,7 @@ void infer(InferenceContext& context)
     context.setOutput(0, type == DataType::Undefined ? context.type(1) : type, context.shape(0));
 }
 
-void dispatchWide(LoweringContext& context, const TensorRef& x, const TensorRef& scale, const TensorRef& y)
+void dispatchEach(LoweringContext& context, const TensorRef& x, const TensorRef& scale, const TensorRef& y)
 {
     const auto count = static_cast<uint64_t>(y.elements());
     const uint32_t items = itemsPerInvocation(context.device(), {{y.elements()}, {}});
@@ -67,6 +69,31 @@ void dispatchWide(LoweringContext& context, const TensorRef& x, const TensorRef&
         .parameters = parameterBytes(
             DequantizeParameters {static_cast<uint32_t>(count), scaleLayoutOf(NodeView(context))}),
         .groupCount = linearGroups(ceilDivide(count, items)),
+        .operations = 2 * count});
+}
+
+// Sixteen at once, where a software device reads so many bytes as one.
+bool suitsSixteens(
+    const LoweringContext& context, const TensorRef& x, const TensorRef& scale, const TensorRef& y)
+{
+    return devicePolicy(context.device()).prefersEights && canReadEights(context.device(), y.type())
+        && kernels::dequantizewide().hasTypes({x.type()}) && scale.type() == DataType::Float32
+        && !context.mayBeginAnywhere(y) && scaleLayoutOf(NodeView(context)).isSharedBy(16);
+}
+
+void dispatchSixteens(
+    LoweringContext& context, const TensorRef& x, const TensorRef& scale, const TensorRef& y)
+{
+    const auto count = static_cast<uint64_t>(y.elements());
+    const bool hasZeroPoint = context.hasInput(2);
+    context.dispatch({.kernel = &kernels::dequantizewide().forTypes({x.type()}),
+        .loopRounds = fewLoopRounds,
+        .specialization = {hasZeroPoint ? 1u : 0u},
+        .bindings = {{x, Access::Read}, {scale, Access::Read},
+            {hasZeroPoint ? context.input(2) : x, Access::Read}, {y, Access::Write}},
+        .parameters = parameterBytes(
+            DequantizeParameters {static_cast<uint32_t>(count), scaleLayoutOf(NodeView(context))}),
+        .groupCount = linearGroups(ceilDivide(count, 16)),
         .operations = 2 * count});
 }
 
@@ -83,8 +110,10 @@ void lower(LoweringContext& context)
         const Scaling scaling {scale, context.hasInput(2) ? std::optional(context.input(2)) : std::nullopt,
             scaleLayoutOf(NodeView(context))};
         dispatchUnpack(context, x, y, &scaling);
+    } else if (suitsSixteens(context, x, scale, y)) {
+        dispatchSixteens(context, x, scale, y);
     } else {
-        dispatchWide(context, x, scale, y);
+        dispatchEach(context, x, scale, y);
     }
     if (isCast) {
         Attributes attributes;

@@ -212,6 +212,25 @@ void addCases(CaseList& cases)
     for (const Spec& spec : specs) {
         cases.push_back(caseOf(spec));
     }
+    // Sixteen at once: whole ones, some that are left, and each with a scale of its own.
+    for (const DataType type : {DataType::Int8, DataType::UInt8}) {
+        for (const bool hasZeroPoint : {false, true}) {
+            for (const Shape& shape : {Shape {32}, Shape {5, 211}, Shape {15}, Shape {17}}) {
+                cases.push_back(caseOf({.name = "sixteens",
+                    .shape = shape,
+                    .scaleShape = {},
+                    .type = type,
+                    .hasZeroPoint = hasZeroPoint}));
+            }
+            for (const int64_t inner : {48, 24}) {
+                cases.push_back(caseOf({.name = "sixteens of an axis",
+                    .shape = {2, 3, inner},
+                    .scaleShape = {3},
+                    .type = type,
+                    .hasZeroPoint = hasZeroPoint}));
+            }
+        }
+    }
     OperatorCase typed =
         caseOf({.name = "another type of output", .shape = {2, 5}, .scaleShape = {5}, .opset = 23});
     typed.attributes.set("output_dtype", static_cast<int64_t>(DataType::Float16));

@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/composed.h"
 #include "engine/ops/composer.h"
+#include "engine/ops/conv/conv.h"
+#include "engine/ops/quantize/exact.h"
 #include "engine/ops/quantize/quantize.h"
 #include "engine/ops/stridedcopy.h"
 #include "engine/ops/window.h"
 
-// ConvInteger and QLinearConv: exact sums of int32, as a matrix product of what the windows see.
+#include <algorithm>
+#include <utility>
+
+// ConvInteger and QLinearConv: sums in int32 (exact.h).
 namespace weightless::ops::quantize {
 
 namespace {
@@ -93,16 +98,46 @@ Shape channelShape(const TensorRef& tensor, size_t rank, size_t axis)
     return shape;
 }
 
-TensorRef centered(LoweringContext& context, size_t input, size_t zeroPoint, size_t channelAxis)
+// The zero points of the channels on an axis, as they broadcast.
+Factor channelFactor(LoweringContext& context, size_t bytes, size_t zeroPoint, size_t channelAxis)
 {
-    Composer compose(context);
-    TensorRef wide = compose.cast(context.input(input), DataType::Int32);
-    if (!context.hasInput(zeroPoint)) {
-        return wide;
+    Factor factor = factorOf(context, bytes, zeroPoint);
+    if (factor.zeroPoint) {
+        factor.zeroPoint = Composer(context).reshaped(
+            *factor.zeroPoint, channelShape(*factor.zeroPoint, factor.bytes.shape().size(), channelAxis));
     }
-    const TensorRef zero = compose.cast(context.input(zeroPoint), DataType::Int32);
-    return compose.add(
-        "Sub", {wide, compose.reshaped(zero, channelShape(zero, wide.shape().size(), channelAxis))});
+    return factor;
+}
+
+Attributes windowAttributes(const IntegerConvolution& conv)
+{
+    Attributes attributes;
+    std::vector<int64_t> pads = conv.window.padsBegin;
+    pads.insert(pads.end(), conv.window.padsEnd.begin(), conv.window.padsEnd.end());
+    attributes.set("group", conv.groups);
+    attributes.set("pads", std::move(pads));
+    attributes.set("strides", std::vector<int64_t>(conv.window.strides));
+    attributes.set("dilations", std::vector<int64_t>(conv.window.dilations));
+    attributes.set(std::string(conv::isExactAttribute), int64_t {1});
+    return attributes;
+}
+
+// As convolutions of so many channels that no sum can be inexact.
+void lowerByChannels(LoweringContext& context, const IntegerConvolution& conv, const Factor& x,
+    const Factor& w, int64_t channelsAtOnce, const TensorRef& sums)
+{
+    const Attributes attributes = windowAttributes(conv);
+    ExactSums total(context, sums);
+    for (int64_t begin = 0; begin < conv.channels; begin += channelsAtOnce) {
+        const int64_t size = std::min(channelsAtOnce, conv.channels - begin);
+        const bool isLast = begin + size == conv.channels;
+        const TensorRef image = widened(
+            context, conv.groups == 1 ? sliced(context, x, 1, begin, size) : x); // groups come in one piece
+        const TensorRef filters = widened(context, sliced(context, w, 1, begin, size));
+        const TensorRef part = context.unkeptTemporary({DataType::Float32, sums.shape()});
+        Composer(context).addTo(part, "Conv", {image, filters}, attributes);
+        total.add(part, isLast);
+    }
 }
 
 TensorRef padded(LoweringContext& context, const TensorRef& x, const Window& window)
@@ -119,7 +154,7 @@ TensorRef padded(LoweringContext& context, const TensorRef& x, const Window& win
     for (size_t d = 0; d < window.rank(); ++d) {
         offset += window.padsBegin[d] * strides[d + 2];
     }
-    TensorRef result = filledTensor(context, {DataType::Int32, shape}, 0);
+    TensorRef result = filledTensor(context, {x.type(), shape}, 0);
     dispatchCopy(context, x, result,
         {.dims = x.shape(),
             .sourceStrides = contiguousStrides(x.shape()),
@@ -144,9 +179,29 @@ TensorRef patchesOf(
         dims.push_back(w.out[d]);
         steps.push_back(strides[d + 2] * w.strides[d]);
     }
-    TensorRef patches = context.temporary({DataType::Int32, dims});
+    TensorRef patches = context.temporary({x.type(), dims});
     dispatchCopy(context, x, patches, packedCopy(dims, steps, image * strides[0]));
     return patches;
+}
+
+// As products of what the windows see, however many taps they have.
+void lowerByPatches(LoweringContext& context, const IntegerConvolution& conv, const Factor& x,
+    const Factor& w, const TensorRef& sums)
+{
+    const TensorRef image0 = padded(context, widened(context, x), conv.window);
+    const int64_t taps = conv.channels * elementCount(conv.window.kernel).value_or(0);
+    const int64_t places = elementCount(conv.window.out).value_or(0);
+    const TensorRef filters =
+        Composer(context).reshaped(widened(context, w), {conv.groups, conv.filters, taps});
+    const int64_t each = conv.groups * conv.filters * places;
+    for (int64_t image = 0; image < conv.images; ++image) {
+        const TensorRef patches =
+            Composer(context).reshaped(patchesOf(context, image0, image, conv), {conv.groups, taps, places});
+        const TensorRef target = context.view(sums, {DataType::Int32, {conv.groups, conv.filters, places}},
+            static_cast<uint64_t>(image * each));
+        lowerExactProduct(context, {.bytes = filters, .zeroPoint = {}, .greatest = w.greatest},
+            {.bytes = patches, .zeroPoint = {}, .greatest = x.greatest}, target);
+    }
 }
 
 // [images, groups * filters, places …] in int32.
@@ -156,19 +211,17 @@ void lowerSums(
     if (sums.elements() == 0) {
         return;
     }
-    Composer compose(context);
-    const TensorRef x = padded(context, centered(context, at.x, at.xZero, 1), conv.window);
-    const int64_t taps = conv.channels * elementCount(conv.window.kernel).value_or(0);
-    const int64_t places = elementCount(conv.window.out).value_or(0);
-    const TensorRef filters =
-        compose.reshaped(centered(context, at.w, at.wZero, 0), {conv.groups, conv.filters, taps});
-    const int64_t each = conv.groups * conv.filters * places;
-    for (int64_t image = 0; image < conv.images; ++image) {
-        const TensorRef patches =
-            compose.reshaped(patchesOf(context, x, image, conv), {conv.groups, taps, places});
-        const TensorRef target = context.view(sums, {DataType::Int32, {conv.groups, conv.filters, places}},
-            static_cast<uint64_t>(image * each));
-        compose.addTo(target, "MatMul", {filters, patches});
+    const Factor x = channelFactor(context, at.x, at.xZero, 1);
+    const Factor w = channelFactor(context, at.w, at.wZero, 0);
+    const int64_t taps = std::max<int64_t>(elementCount(conv.window.kernel).value_or(0), 1);
+    const int64_t channels = exactDepth(x, w) / taps;
+    constexpr size_t mostDimensions = 3; // of Conv
+    const bool suits = conv.window.rank() <= mostDimensions && conv.channels > 0
+        && (conv.groups == 1 ? channels > 0 : channels >= conv.channels);
+    if (suits) {
+        lowerByChannels(context, conv, x, w, std::min(channels, conv.channels), sums);
+    } else {
+        lowerByPatches(context, conv, x, w, sums);
     }
 }
 

@@ -143,6 +143,12 @@ void addConvolutionCases(CaseList& cases)
     cases.push_back(integerCase({.x = {0, 3, 5, 7}}));
     // Sums beyond 2^24, which floats would round.
     cases.push_back(integerCase({.x = {1, 300, 2, 2}, .w = {2, 300, 1, 1}, .hasZeroPoints = false}));
+    // As many channels at once as have exact sums, more than once, and more taps than that.
+    cases.push_back(integerCase({.x = {2, 70, 4, 4}, .w = {3, 70, 3, 3}, .pad = 1}));
+    cases.push_back(integerCase({.x = {1, 70, 5, 4}, .w = {3, 70, 3, 3}, .stride = 2, .isPerFilter = true}));
+    cases.push_back(integerCase({.x = {2, 2, 20, 18}, .w = {3, 2, 17, 16}, .pad = 1}));
+    cases.push_back(integerCase({.x = {1, 64, 3, 3}, .w = {4, 32, 3, 3}, .groups = 2, .pad = 1}));
+    cases.push_back(integerCase({.x = {1, 16, 9, 9}, .w = {16, 16, 3, 3}, .pad = 1, .hasZeroPoints = false}));
     cases.push_back(linearCase({}, DataType::UInt8, false));
     cases.push_back(
         linearCase({.wType = DataType::Int8, .pad = 1, .isPerFilter = true}, DataType::UInt8, true));

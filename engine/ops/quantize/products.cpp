@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/ops/composer.h"
 #include "engine/ops/nodeview.h"
+#include "engine/ops/quantize/exact.h"
 
 #include <optional>
 
@@ -76,15 +77,14 @@ TensorRef placed(LoweringContext& context, size_t input, bool isLeft)
     return isLeft && tensor.shape().size() == 1 ? Composer(context).reshaped(tensor, {elements, 1}) : tensor;
 }
 
-// The factor without its zero point, in integers that hold every product and sum exactly.
-TensorRef centered(LoweringContext& context, size_t factor, size_t zeroPoint, bool isLeft)
+// The factor with its zero point placed so that it broadcasts.
+Factor placedFactor(LoweringContext& context, size_t bytes, size_t zeroPoint, bool isLeft)
 {
-    Composer compose(context);
-    const TensorRef wide = compose.cast(context.input(factor), DataType::Int32);
-    if (!context.hasInput(zeroPoint)) {
-        return wide;
+    Factor factor = factorOf(context, bytes, zeroPoint);
+    if (factor.zeroPoint) {
+        factor.zeroPoint = placed(context, zeroPoint, isLeft);
     }
-    return compose.add("Sub", {wide, compose.cast(placed(context, zeroPoint, isLeft), DataType::Int32)});
+    return factor;
 }
 
 void inferMatMulInteger(InferenceContext& context)
@@ -99,9 +99,8 @@ void inferMatMulInteger(InferenceContext& context)
 
 void lowerMatMulInteger(LoweringContext& context)
 {
-    const TensorRef a = centered(context, 0, 2, true);
-    const TensorRef b = centered(context, 1, 3, false);
-    Composer(context).addTo(context.output(0), "MatMul", {a, b});
+    lowerExactProduct(
+        context, placedFactor(context, 0, 2, true), placedFactor(context, 1, 3, false), context.output(0));
 }
 
 // a, its scale and zero point; b, its scale and zero point; the result's scale and zero point.
@@ -132,10 +131,9 @@ void inferQLinearMatMul(InferenceContext& context)
 
 void lowerQLinearMatMul(LoweringContext& context)
 {
-    const TensorRef a = centered(context, 0, 2, true);
-    const TensorRef b = centered(context, 3, 5, false);
     Composer compose(context);
-    const TensorRef sums = compose.add("MatMul", {a, b});
+    const TensorRef sums = context.temporary({DataType::Int32, context.output(0).shape()});
+    lowerExactProduct(context, placedFactor(context, 0, 2, true), placedFactor(context, 3, 5, false), sums);
     const auto scaleOf = [&](size_t input, bool isLeft) {
         return compose.cast(placed(context, input, isLeft), DataType::Float32);
     };

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/quantize/quantize.h"
 
+#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/ops/composer.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/quantize.h"
+#include "engine/ops/kernels/quantizewide.h"
 #include "engine/ops/narrow.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/scalelayout.h"
@@ -106,6 +109,15 @@ void infer(InferenceContext& context)
     context.setOutput(0, resultType(context), context.shape(0));
 }
 
+// Sixteen at once, where a software device writes so many bytes as one.
+bool suitsSixteens(
+    const LoweringContext& context, const TensorRef& x, const ScaleLayout& layout, const TensorRef& y)
+{
+    return devicePolicy(context.device()).prefersEights && canReadEights(context.device(), x.type())
+        && x.type() == DataType::Float32 && kernels::quantizewide().hasTypes({y.type()})
+        && !context.mayBeginAnywhere(x) && !context.mayBeginAnywhere(y) && layout.isSharedBy(16);
+}
+
 void lower(LoweringContext& context)
 {
     Composer compose(context);
@@ -122,14 +134,16 @@ void lower(LoweringContext& context)
     }
     const auto count = static_cast<uint64_t>(y.elements());
     const auto [low, high] = limitsOf(y.type());
-    context.dispatch({.kernel = &kernels::quantize().forTypes({x.type(), y.type()}),
+    const ScaleLayout layout = scaleLayoutOf(NodeView(context));
+    const bool inSixteens = suitsSixteens(context, x, layout, y);
+    context.dispatch({.kernel = inSixteens ? &kernels::quantizewide().forTypes({y.type()})
+                                           : &kernels::quantize().forTypes({x.type(), y.type()}),
         .loopRounds = fewLoopRounds,
         .specialization = {hasZeroPoint ? 1u : 0u},
         .bindings = {{x, Access::Read}, {scale, Access::Read},
             {hasZeroPoint ? context.input(2) : x, Access::Read}, {y, Access::Write}},
-        .parameters = parameterBytes(
-            QuantizeParameters {static_cast<uint32_t>(count), scaleLayoutOf(NodeView(context)), low, high}),
-        .groupCount = linearGroups(count),
+        .parameters = parameterBytes(QuantizeParameters {static_cast<uint32_t>(count), layout, low, high}),
+        .groupCount = linearGroups(inSixteens ? ceilDivide(count, 16) : count),
         .operations = 4 * count});
 }
 

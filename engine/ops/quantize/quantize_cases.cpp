@@ -148,31 +148,6 @@ void addMixedTypes(CaseList& cases)
     cases.push_back(wrong);
 }
 
-HostTensor integerProduct(
-    const HostTensor& a, const HostTensor* aZero, const HostTensor& b, const HostTensor* bZero)
-{
-    const int64_t rows = a.descriptor.shape[0];
-    const int64_t depth = a.descriptor.shape[1];
-    const int64_t columns = b.descriptor.shape[1];
-    const auto zeroAt = [](const HostTensor* zero, int64_t i) {
-        return zero == nullptr        ? 0
-            : zero->bytes.size() == 1 ? elementAsInt64(*zero, 0)
-                                      : elementAsInt64(*zero, static_cast<size_t>(i));
-    };
-    HostTensor y = makeHostTensor({DataType::Int32, {rows, columns}});
-    for (int64_t r = 0; r < rows; ++r) {
-        for (int64_t c = 0; c < columns; ++c) {
-            int64_t sum = 0;
-            for (int64_t k = 0; k < depth; ++k) {
-                sum += (elementAsInt64(a, static_cast<size_t>(r * depth + k)) - zeroAt(aZero, r))
-                    * (elementAsInt64(b, static_cast<size_t>(k * columns + c)) - zeroAt(bZero, c));
-            }
-            setElement(y, static_cast<size_t>(r * columns + c), sum);
-        }
-    }
-    return y;
-}
-
 // Halves go to even, so that a quotient that is not exact is another number.
 void addHalves(CaseList& cases)
 {
@@ -328,6 +303,13 @@ void addCases(CaseList& cases)
     }
     cases.push_back(quantizeCase(DataType::Float32, DataType::UInt8, {11}, -1, false));
     cases.push_back(quantizeCase(DataType::Float32, DataType::UInt8, {0, 3}, -1, true));
+    // Sixteen at once: whole ones, some that are left, and each with a scale of its own.
+    for (const DataType to : {DataType::Int8, DataType::UInt8}) {
+        cases.push_back(quantizeCase(DataType::Float32, to, {32}, -1, true));
+        cases.push_back(quantizeCase(DataType::Float32, to, {5, 211}, -1, true));
+        cases.push_back(quantizeCase(DataType::Float32, to, {2, 3, 48}, 1, true));
+        cases.push_back(quantizeCase(DataType::Float32, to, {2, 3, 24}, 1, true));
+    }
     cases.push_back(quantizeCase(DataType::Float32, DataType::Int4, {0, 3}, -1, true));
     addMixedTypes(cases);
     addHalves(cases);
@@ -340,6 +322,7 @@ void addCases(CaseList& cases)
     cases.push_back(dynamicCase({2, 3, 2}, -4, -1));
     addProducts(cases);
     addLinearProducts(cases);
+    addExactCases(cases);
     addConvolutionCases(cases);
 }
 

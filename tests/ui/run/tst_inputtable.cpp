@@ -119,7 +119,8 @@ private slots:
         QTest::addColumn<InputKind>("kind");
         QTest::addColumn<QString>("wrong");
         QTest::addColumn<QString>("right");
-        QTest::newRow("seed") << InputKind::Random << QStringLiteral("-1") << QStringLiteral("18446744073709551615");
+        QTest::newRow("seed") << InputKind::Random << QStringLiteral("-1")
+                              << QStringLiteral("18446744073709551615");
         QTest::newRow("seed of letters") << InputKind::Random << QStringLiteral("abc") << QStringLiteral("7");
         QTest::newRow("no seed") << InputKind::Random << QString() << QStringLiteral("7");
         QTest::newRow("number") << InputKind::Number << QStringLiteral("1.5.2") << QStringLiteral("-1.5e-3");
@@ -142,7 +143,8 @@ private slots:
         line->setText(right);
         QVERIFY(line->accessibleDescription().isEmpty());
         QTest::keyClick(line, Qt::Key_Return);
-        QTRY_VERIFY(m_model.data(m_model.index(1, InputModel::Value), Qt::EditRole) != QVariant(QStringLiteral("3")));
+        QTRY_VERIFY(
+            m_model.data(m_model.index(1, InputModel::Value), Qt::EditRole) != QVariant(QStringLiteral("3")));
     }
 
     // Every row is in view where there is room, and none is left empty below.

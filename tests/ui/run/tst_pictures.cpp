@@ -69,8 +69,8 @@ private slots:
         file.close();
         const InputSource source {.kind = InputKind::Image, .path = toPath(path)};
         QVERIFY(previewOf(path, 100).isNull());
-        EXPECT_ERROR(makeInput("x", {DataType::Float32, {1, 3, 8, 8}}, source),
-            ErrorKind::InvalidArgument, "16384 × 16384 pixels");
+        EXPECT_ERROR(makeInput("x", {DataType::Float32, {1, 3, 8, 8}}, source), ErrorKind::InvalidArgument,
+            "16384 × 16384 pixels");
     }
 };
 

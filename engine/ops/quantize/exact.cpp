@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/quantize/exact.h"
+
+#include "engine/ops/composer.h"
+#include "engine/ops/stridedcopy.h"
+
+#include <algorithm>
+#include <array>
+
+namespace weightless::ops::quantize {
+
+namespace {
+
+constexpr int64_t mostExact = int64_t {1} << 24;
+
+HostTensor ones(Shape shape)
+{
+    HostTensor result = makeHostTensor({DataType::Float32, std::move(shape)});
+    for (size_t i = 0; i < static_cast<size_t>(elementCount(result.descriptor.shape).value_or(0)); ++i) {
+        setElement(result, i, 1.0);
+    }
+    return result;
+}
+
+// All of them, or one for each place of the last axis, which is what DequantizeLinear takes; otherwise by
+// arithmetic.
+bool isByColumn(const Shape& zeroPoint, const Shape& bytes)
+{
+    return elementCount(zeroPoint) == bytes.back() && !zeroPoint.empty() && zeroPoint.back() == bytes.back();
+}
+
+TensorRef unkept(LoweringContext& context, std::string_view opType,
+    std::initializer_list<std::optional<TensorRef>> inputs, const Shape& shape,
+    const Attributes& attributes = {})
+{
+    const TensorRef result = context.unkeptTemporary({DataType::Float32, shape});
+    Composer(context).addTo(result, opType, inputs, attributes);
+    return result;
+}
+
+} // namespace
+
+Factor factorOf(const LoweringContext& context, size_t bytes, size_t zeroPoint)
+{
+    Factor factor {.bytes = context.input(bytes), .zeroPoint = {}};
+    const bool isSigned = factor.bytes.type() == DataType::Int8;
+    const int64_t low = isSigned ? -128 : 0;
+    const int64_t high = isSigned ? 127 : 255;
+    if (!context.hasInput(zeroPoint)) {
+        factor.greatest = std::max(-low, high);
+        return factor;
+    }
+    factor.zeroPoint = context.input(zeroPoint);
+    if (const HostTensor* known = context.value(zeroPoint)) {
+        factor.greatest = 0;
+        for (size_t i = 0; i < static_cast<size_t>(factor.zeroPoint->elements()); ++i) {
+            const int64_t zero = elementAsInt64(*known, i);
+            factor.greatest = std::max({factor.greatest, zero - low, high - zero});
+        }
+        const bool isZero = factor.greatest == std::max(-low, high) && factor.zeroPoint->elements() == 1
+            && elementAsInt64(*known, 0) == 0;
+        if (isZero) {
+            factor.zeroPoint.reset();
+        }
+    }
+    return factor;
+}
+
+int64_t exactDepth(const Factor& a, const Factor& b)
+{
+    constexpr int64_t step = 8; // that kernels take along the depth
+    return mostExact / std::max<int64_t>(a.greatest * b.greatest, 1) / step * step;
+}
+
+TensorRef widened(LoweringContext& context, const Factor& factor)
+{
+    Composer compose(context);
+    const Shape& shape = factor.bytes.shape();
+    const TensorRef one = compose.number(1, DataType::Float32);
+    if (!factor.zeroPoint && factor.bytes.type() == DataType::Float32) {
+        return factor.bytes; // it is so already
+    }
+    if (!factor.zeroPoint) {
+        return unkept(context, "DequantizeLinear", {factor.bytes, one}, shape);
+    }
+    const TensorRef& zero = *factor.zeroPoint;
+    if (zero.elements() == 1) {
+        return unkept(context, "DequantizeLinear", {factor.bytes, one, compose.reshaped(zero, {})}, shape);
+    }
+    if (isByColumn(zero.shape(), shape)) {
+        const TensorRef scales = context.constant(ones({shape.back()}));
+        return unkept(context, "DequantizeLinear",
+            {factor.bytes, scales, compose.reshaped(zero, {shape.back()})}, shape,
+            attributesWith("axis", static_cast<int64_t>(shape.size()) - 1));
+    }
+    const TensorRef wide = unkept(context, "DequantizeLinear", {factor.bytes, one}, shape);
+    return unkept(context, "Sub", {wide, compose.cast(zero, DataType::Float32)}, shape);
+}
+
+Factor sliced(LoweringContext& context, const Factor& factor, size_t axis, int64_t begin, int64_t size)
+{
+    Shape shape = factor.bytes.shape();
+    if (begin == 0 && size == shape[axis]) {
+        return factor;
+    }
+    std::vector<int64_t> strides = contiguousStrides(shape);
+    const int64_t offset = begin * strides[axis];
+    shape[axis] = size;
+    const TensorDescriptor descriptor {factor.bytes.type(), shape};
+    Factor part = factor;
+    if (std::all_of(shape.begin(), shape.begin() + static_cast<std::ptrdiff_t>(axis),
+            [](int64_t outer) { return outer == 1; })) {
+        part.bytes = context.view(factor.bytes, descriptor, static_cast<uint64_t>(offset));
+        return part;
+    }
+    part.bytes = context.unkeptTemporary(descriptor);
+    dispatchCopy(context, factor.bytes, part.bytes, packedCopy(shape, std::move(strides), offset));
+    return part;
+}
+
+void ExactSums::add(const TensorRef& part, bool isLast)
+{
+    Composer compose(m_context);
+    const Attributes toInt = attributesWith("to", static_cast<int64_t>(DataType::Int32));
+    const TensorDescriptor descriptor {DataType::Int32, part.shape()};
+    const TensorRef target = m_context.view(m_target, descriptor);
+    if (!m_before) {
+        m_before = isLast ? target : m_context.unkeptTemporary(descriptor);
+        compose.addTo(*m_before, "Cast", {part}, toInt);
+        return;
+    }
+    const TensorRef whole = m_context.unkeptTemporary(descriptor);
+    compose.addTo(whole, "Cast", {part}, toInt);
+    const TensorRef sum = isLast ? target : m_context.unkeptTemporary(descriptor);
+    compose.addTo(sum, "Add", {*m_before, whole});
+    m_before = sum;
+}
+
+void lowerExactProduct(LoweringContext& context, const Factor& a, const Factor& b, const TensorRef& sums)
+{
+    if (sums.elements() == 0) {
+        return;
+    }
+    const size_t axisA = a.bytes.shape().size() - 1;
+    const size_t axisB = b.bytes.shape().size() - 2;
+    const int64_t depth = a.bytes.shape()[axisA];
+    const int64_t most = exactDepth(a, b);
+    ExactSums total(context, sums);
+    int64_t begin = 0;
+    do { // also where the depth is 0: sums of nothing
+        const int64_t size = std::min(most, depth - begin);
+        const TensorRef left = widened(context, sliced(context, a, axisA, begin, size));
+        const TensorRef right = widened(context, sliced(context, b, axisB, begin, size));
+        begin += size;
+        total.add(unkept(context, "MatMul", {left, right}, sums.shape()), begin == depth);
+    } while (begin < depth);
+}
+
+} // namespace weightless::ops::quantize
