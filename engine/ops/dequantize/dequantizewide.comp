@@ -37,7 +37,7 @@ void main()
     READ_SIXTEEN_BYTES(x, begin, push.count, words)
     float values[16];
     [[unroll]] for (uint i = 0; i < 16; ++i) {
-        values[i] = float(byteOf(words[i / 4], i % 4) - zero) * factor;
+        values[i] = float(byteOf(words[i / 4], i % 4, T0_IS_SIGNED) - zero) * factor;
     }
     const bool isWhole = begin + 16 <= push.count;
     if (isWhole) {

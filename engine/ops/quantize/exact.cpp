@@ -3,6 +3,7 @@
 #include "engine/ops/quantize/exact.h"
 
 #include "engine/ops/composer.h"
+#include "engine/ops/quantize/integerrows.h"
 #include "engine/ops/stridedcopy.h"
 
 #include <algorithm>
@@ -140,6 +141,10 @@ void ExactSums::add(const TensorRef& part, bool isLast)
 void lowerExactProduct(LoweringContext& context, const Factor& a, const Factor& b, const TensorRef& sums)
 {
     if (sums.elements() == 0) {
+        return;
+    }
+    if (suitsIntegerRows(context, a, b)) {
+        lowerIntegerRows(context, a, b, sums);
         return;
     }
     const size_t axisA = a.bytes.shape().size() - 1;

@@ -69,6 +69,43 @@ void addLargest(CaseList& cases, int64_t depth)
     cases.push_back(productCase("largest, zero points of a run", high, &zero, low, &farZero));
 }
 
+HostTensor anyBytes(DataType type, const Shape& shape, uint64_t seed)
+{
+    const bool isSigned = type == DataType::Int8;
+    return randomTensor(type, shape, seed, isSigned ? -128 : 0, isSigned ? 127 : 255);
+}
+
+// Matrices that are read as bytes: every pair of types, odd sizes, zero points of each kind, and as cards
+// share the depth.
+void addFewRows(CaseList& cases)
+{
+    const auto add = [&cases](DataType aType, DataType bType, int64_t rows, int64_t depth, int64_t columns) {
+        const HostTensor a = anyBytes(aType, {rows, depth}, 1);
+        const HostTensor b = anyBytes(bType, {depth, columns}, 2);
+        const HostTensor aZero = anyBytes(aType, {rows}, 3);
+        const HostTensor bZero = anyBytes(bType, {columns}, 4);
+        const HostTensor one = anyBytes(bType, {}, 5);
+        for (OperatorCase test : {productCase("few rows", a, nullptr, b, nullptr, {1}),
+                 productCase("few rows, zero points of each", a, &aZero, b, &bZero),
+                 productCase("few rows, one zero point", a, nullptr, b, &one)}) {
+            cases.push_back(test);
+            test.name += ", cards";
+            test.attributes.set("weightless.kernel", std::string("cards"));
+            cases.push_back(test);
+        }
+    };
+    for (const DataType aType : {DataType::Int8, DataType::UInt8}) {
+        for (const DataType bType : {DataType::Int8, DataType::UInt8}) {
+            add(aType, bType, 3, 67, 35);
+        }
+    }
+    add(DataType::UInt8, DataType::Int8, 1, 1029, 72);
+    add(DataType::UInt8, DataType::Int8, 1, 16, 16);
+    add(DataType::UInt8, DataType::Int8, 1, 1, 1);
+    add(DataType::UInt8, DataType::Int8, 8, 300, 200);
+    add(DataType::UInt8, DataType::Int8, 5, 31, 129);
+}
+
 HostTensor stacked(const HostTensor& one, const HostTensor& other, Shape shape)
 {
     HostTensor both = makeHostTensor({one.descriptor.type, std::move(shape)});
@@ -117,9 +154,7 @@ void addExactCases(CaseList& cases)
         cases.push_back(productCase("a zero point for each row and column", a, &aZero, b, &bZero));
         cases.push_back(productCase("known ones", a, &aZero, b, &bZero, {2, 3}));
     }
-    const HostTensor row = randomTensor(DataType::UInt8, {1, 1029}, 1, 0, 255);
-    const HostTensor weight = randomTensor(DataType::Int8, {1029, 70}, 2, -128, 127);
-    cases.push_back(productCase("one row", row, nullptr, weight, nullptr));
+    addFewRows(cases);
     addBatches(cases);
 }
 

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// int8 and uint8, T0, that a kernel only reads, sixteen at once from any place on (texels.glsl).
+// int8 and uint8 that a kernel only reads, sixteen at once from any place on (texels.glsl).
 //
 //   BYTE_TEXELS(0, x)                                 slot, name; beside no TENSOR of it
 //   READ_SIXTEEN_BYTES(x, begin, count, words)        of `count` in all, into uint words[4]; what lies behind the last one is
 //                                                     read, never used
-//   byteOf(words[1], 2)                               one of them, with its sign
+//   byteOf(words[1], 2, T0_IS_SIGNED)                 one of them
 
 #ifndef WEIGHTLESS_BYTETEXELS_GLSL
 #define WEIGHTLESS_BYTETEXELS_GLSL
@@ -55,9 +55,18 @@ void shiftWords(uint pair[8], uint byte, out uint words[4])
     }
 
 #ifdef T0_IS_i8
-int byteOf(uint word, uint index) { return bitfieldExtract(int(word), int(8 * index), 8); }
+const bool T0_IS_SIGNED = true;
 #else
-int byteOf(uint word, uint index) { return int(bitfieldExtract(word, int(8 * index), 8)); }
+const bool T0_IS_SIGNED = false;
 #endif
+#ifdef T1_IS_i8
+const bool T1_IS_SIGNED = true;
+#else
+const bool T1_IS_SIGNED = false;
+#endif
+int byteOf(uint word, uint index, bool isSigned)
+{
+    return isSigned ? bitfieldExtract(int(word), int(8 * index), 8) : int(bitfieldExtract(word, int(8 * index), 8));
+}
 
 #endif
