@@ -50,7 +50,7 @@ struct Node {
 
 struct ModelGraph {
     std::string name;
-    std::vector<Node> nodes; // in file order, which ONNX requires to be topological
+    std::vector<Node> nodes; // in file order; sortedNodes() has them as they can be run
     std::vector<std::shared_ptr<const ConstantInfo>> constants; // initializers
     std::vector<ValueInfo> inputs; // without those that an initializer gives a default
     std::vector<ValueInfo> outputs;

@@ -17,6 +17,7 @@ DevicePolicy softwarePolicy()
         .enoughRows = 32,
         .fewestInvocationsPerRowGroup = 8,
         .largeProduct = ProductKernel::Wide, // also beside matrix units in software, which are slower
+        .fewestForLargeProduct = uint64_t {1} << 16, // half a millisecond of the plain kernel
         .prefersEights = true,
         .prefersWinograd = true,
         .prefersFlashAttention = true,

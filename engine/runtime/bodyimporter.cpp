@@ -3,6 +3,7 @@
 #include "engine/runtime/bodyimporter.h"
 
 #include "engine/base/error.h"
+#include "engine/model/nodeorder.h"
 #include "engine/runtime/resolving.h"
 
 #include <algorithm>
@@ -41,6 +42,7 @@ public:
     // `captured`: what the body reads from outside, by value id there.
     std::shared_ptr<plan::Body> import(const ModelGraph& graph, std::vector<plan::ValueId>& captured)
     {
+        m_graph = &graph;
         for (const auto& constant : graph.constants) {
             m_constants.emplace(constant->name, constant);
         }
@@ -48,8 +50,8 @@ public:
             define(input.name, declareInput(input.name));
         }
         m_body->formalInputs = graph.inputs.size();
-        for (const Node& node : graph.nodes) {
-            addNode(node);
+        for (const Node* node : sortedNodes(graph)) {
+            addNode(*node);
         }
         for (const ValueInfo& output : graph.outputs) {
             m_body->dataflow.outputs.emplace_back(output.name, require(output.name, graph.name));
@@ -123,7 +125,7 @@ private:
             return id;
         }
         throw Error(ErrorKind::InvalidArgument,
-            "'" + user + "' uses '" + name + "', which nothing before it defines");
+            "'" + user + "' uses '" + name + "', " + whyUndefined(*m_graph, name));
     }
 
     void define(const std::string& name, plan::ValueId id)
@@ -173,6 +175,7 @@ private:
     Scope& m_outer;
     const DeclareConstant& m_declare;
     size_t m_depth;
+    const ModelGraph* m_graph = nullptr; // that is imported
     std::shared_ptr<plan::Body> m_body = std::make_shared<plan::Body>();
     std::unordered_map<std::string, plan::ValueId> m_ids;
     std::unordered_map<std::string, std::shared_ptr<const ConstantInfo>> m_constants;

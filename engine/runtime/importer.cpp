@@ -3,6 +3,7 @@
 #include "engine/runtime/importer.h"
 
 #include "engine/base/error.h"
+#include "engine/model/nodeorder.h"
 #include "engine/model/opset.h"
 #include "engine/ops/operator.h"
 #include "engine/runtime/bodyimporter.h"
@@ -74,8 +75,8 @@ public:
         for (const ValueInfo& input : m_model.graph.inputs) {
             addInput(input);
         }
-        for (const Node& node : m_model.graph.nodes) {
-            addNode(node);
+        for (const Node* node : sortedNodes(m_model.graph)) {
+            addNode(*node);
         }
         std::vector<std::pair<std::string, Operand>> outputs;
         for (const ValueInfo& output : m_model.graph.outputs) {
@@ -226,7 +227,7 @@ private:
             return operand;
         }
         throw Error(ErrorKind::InvalidArgument,
-            "'" + user + "' uses '" + name + "', which nothing before it defines");
+            "'" + user + "' uses '" + name + "', " + whyUndefined(m_model.graph, name));
     }
 
     const Model& m_model;

@@ -128,12 +128,25 @@ private slots:
             "Blur (2), Choose (3), Unsharpen (2)");
     }
 
+    // Converters append what they insert.
+    void nodesMayStandInAnyOrder()
+    {
+        Model model = smallModel();
+        std::ranges::reverse(model.graph.nodes);
+        const auto graph = buildGraph(m_context, model, suggestions());
+        QCOMPARE(graph->outputs().size(), size_t {1});
+    }
+
     void brokenGraphsAreNamed()
     {
         Model missing = smallModel();
         missing.graph.nodes.back().inputs[0] = "nowhere";
         EXPECT_ERROR(buildGraph(m_context, missing, suggestions()), ErrorKind::InvalidArgument,
-            "'/y' uses 'nowhere', which nothing before it defines");
+            "'/y' uses 'nowhere', which nothing defines");
+        Model circle = smallModel();
+        circle.graph.nodes.front().inputs[0] = circle.graph.nodes.back().outputs[0];
+        EXPECT_ERROR(buildGraph(m_context, circle, suggestions()), ErrorKind::InvalidArgument,
+            "which only nodes in a circle make");
         Model doubled = smallModel();
         doubled.graph.nodes.push_back(nodeOf("Neg", {"y"}, {"flat"}));
         EXPECT_ERROR(buildGraph(m_context, doubled, suggestions()), ErrorKind::InvalidArgument,
