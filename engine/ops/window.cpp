@@ -40,10 +40,15 @@ void padSame(Window& w, bool isUpper)
     }
 }
 
-int64_t resultsAlong(const Window& w, size_t i, bool ceilMode)
+int64_t resultsAlong(const Window& w, size_t i, bool ceilMode, bool mayReachOut)
 {
     const int64_t extent = (w.kernel[i] - 1) * w.dilations[i] + 1;
     const int64_t room = w.in[i] + w.padsBegin[i] + w.padsEnd[i] - extent;
+    // By ceil_mode's formula one window is left where less than a stride is missing; ONNX Runtime, whose division is
+    // towards 0, makes it in either mode, and models count on it.
+    if (room < 0 && mayReachOut && -room < w.strides[i] && w.in[i] + w.padsBegin[i] > 0) {
+        return 1;
+    }
     if (room < 0) {
         failNode("the window spans " + std::to_string(extent) + " elements of spatial dimension "
             + std::to_string(i) + ", which has only " + std::to_string(w.in[i]) + " with pads "
@@ -59,7 +64,7 @@ int64_t resultsAlong(const Window& w, size_t i, bool ceilMode)
 
 } // namespace
 
-Window windowOf(const NodeView& node, const Shape& spatial, const Shape& kernel)
+Window windowOf(const NodeView& node, const Shape& spatial, const Shape& kernel, bool mayReachOut)
 {
     Window w;
     const size_t rank = spatial.size();
@@ -88,7 +93,7 @@ Window windowOf(const NodeView& node, const Shape& spatial, const Shape& kernel)
     const bool ceilMode = node.attributes->intOr("ceil_mode", 0) != 0;
     for (size_t i = 0; i < rank; ++i) {
         const bool same = mode == "SAME_UPPER" || mode == "SAME_LOWER";
-        w.out.push_back(same ? (w.in[i] + w.strides[i] - 1) / w.strides[i] : resultsAlong(w, i, ceilMode));
+        w.out.push_back(same ? (w.in[i] + w.strides[i] - 1) / w.strides[i] : resultsAlong(w, i, ceilMode, mayReachOut));
     }
     return w;
 }

@@ -26,8 +26,10 @@ struct Window {
 
 // InvalidArgument, naming the attribute, when a list has another length than `spatial`, a stride, dilation or
 // kernel is not positive, a pad is negative, or the padded input is smaller than the window. Every number
-// fits 31 bits. Output sizes follow the ONNX documentation of Conv and MaxPool.
-[[nodiscard]] Window windowOf(const NodeView& node, const Shape& spatial, const Shape& kernel);
+// fits 31 bits. Output sizes follow the ONNX documentation of Conv and MaxPool. `mayReachOut`: one window is made of an
+// input that lacks less than a stride of it, as pools do.
+[[nodiscard]] Window windowOf(
+    const NodeView& node, const Shape& spatial, const Shape& kernel, bool mayReachOut = false);
 
 // Three spatial dimensions (planes, rows, columns) as 32-bit numbers, missing ones filled in front.
 [[nodiscard]] std::array<uint32_t, 3> inThree(const Shape& values, uint32_t fill);

@@ -30,7 +30,7 @@ Window windowOfNode(const NodeView& node)
     if (!kernel) {
         failNode("attribute 'kernel_shape' is required");
     }
-    return windowOf(node, Shape(x.begin() + 2, x.end()), *kernel);
+    return windowOf(node, Shape(x.begin() + 2, x.end()), *kernel, true);
 }
 
 template <bool isMax>

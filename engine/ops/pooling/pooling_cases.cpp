@@ -46,6 +46,9 @@ Geometry geometryOf(const Setting& s)
         g.end.push_back(end);
         const double steps = static_cast<double>(in + begin + end - span) / static_cast<double>(g.strides[i]);
         int64_t out = static_cast<int64_t>(s.ceilMode ? std::ceil(steps) : std::floor(steps)) + 1;
+        if (steps < 0) {
+            out = 1; // less than a stride is missing
+        }
         if (s.ceilMode && (out - 1) * g.strides[i] >= in + begin) {
             --out;
         }
@@ -211,6 +214,7 @@ void addRowsOfEights(CaseList& cases)
         {.x = {1, 2, 9, 21}, .kernel = {3, 3}, .dilations = {2, 4}, .pads = {2, 3, 1, 4}},
         {.x = {3, 1, 37}, .kernel = {3}, .strides = {2}, .pads = {1, 1}, .ceilMode = true},
         {.x = {1, 2, 12, 20}, .kernel = {3, 2}, .strides = {3, 2}, .pads = {0, 0, 2, 1}, .ceilMode = true},
+        {.x = {1, 2, 2, 16}, .kernel = {3, 2}, .strides = {2, 2}},
     };
     for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
         for (Setting s : settings) {
@@ -253,6 +257,8 @@ void addCases(CaseList& cases)
         {.x = {1, 2, 5, 6, 4}, .kernel = {2, 3, 2}, .strides = {2, 1, 2}, .pads = {1, 1, 0, 0, 1, 1}},
         {.x = {1, 2, 9, 9}, .kernel = {3, 2}, .dilations = {2, 3}, .pads = {1, 0, 0, 1}},
         {.x = {0, 2, 5, 5}, .kernel = {2, 2}},
+        {.x = {1, 2, 1, 6}, .kernel = {2, 2}, .strides = {2, 2}},
+        {.x = {1, 2, 3, 1}, .kernel = {2, 3}, .strides = {1, 3}, .ceilMode = true},
     };
     for (const Setting& s : settings) {
         cases.push_back(poolCase("MaxPool", s));
