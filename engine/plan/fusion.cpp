@@ -4,6 +4,7 @@
 
 #include "engine/plan/fusionchains.h"
 #include "engine/plan/fusiongelu.h"
+#include "engine/plan/fusionhard.h"
 #include "engine/plan/fusionheads.h"
 #include "engine/plan/fusionnorms.h"
 #include "engine/plan/neutral.h"
@@ -53,8 +54,8 @@ void removeUnread(Dataflow& dataflow, const UseMap& uses)
     std::erase_if(dataflow.nodes, [](const DataflowNode& node) { return node.outputs.empty(); });
 }
 
-// Attention and Gelu as operators, where they are written out, so that products see them; nothing where there
-// are none.
+// Attention, Gelu and HardSwish as operators, where they are written out, so that products see them; nothing
+// where there are none.
 std::optional<Dataflow> withOperators(
     const Dataflow& dataflow, const Specialization& specialization, const std::stop_token& stopToken)
 {
@@ -63,7 +64,9 @@ std::optional<Dataflow> withOperators(
     for (size_t i = 0; i < dataflow.nodes.size(); ++i) {
         checkStop(stopToken);
         auto fused = matchAttention(dataflow, specialization, uses, dataflow.nodes[i]);
-        fused = fused ? std::move(fused) : matchGelu(dataflow, specialization, uses, dataflow.nodes[i]);
+        for (const auto match : {matchGelu, matchHard}) {
+            fused = fused ? std::move(fused) : match(dataflow, specialization, uses, dataflow.nodes[i]);
+        }
         if (fused) {
             result = result ? std::move(result) : std::optional(dataflow);
             result->nodes[i] = std::move(*fused);

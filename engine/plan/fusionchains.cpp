@@ -33,6 +33,7 @@ public:
             takeColumnBias();
         }
         if (opType == "Conv") {
+            takeFilterBias();
             takeBatchNorm();
         }
         if (opType != "Gemm") {
@@ -76,6 +77,29 @@ private:
         const bool alongRows = add != nullptr && add->attributes.intOr("axis", -1) != -1
             && add->attributes.intOr("axis", -1) != static_cast<int64_t>(shape.size()) - 1;
         if (bias && !alongRows && descriptor(*bias).shape == Shape {shape.back()}) {
+            setInput(2, *bias);
+            m_walk.take(*add);
+        }
+    }
+
+    // A sum with one number for each filter, where the convolution has no bias of its own.
+    void takeFilterBias()
+    {
+        const bool hasBias = m_node.inputs.size() > 2 && m_node.inputs[2];
+        const DataflowNode* add = hasBias ? nullptr : m_walk.next("Add");
+        const auto bias = add != nullptr && add->attributes.intOr("axis", -1) == -1
+            ? m_walk.otherOperand(*add)
+            : std::nullopt;
+        const Shape& result = current().shape;
+        if (!bias || descriptor(*bias).type != current().type) {
+            return;
+        }
+        Shape expected(result.size() - 1, 1);
+        expected[0] = result[1]; // [filters, 1 …]
+        const Shape& shape = descriptor(*bias).shape;
+        Shape behindOne = expected;
+        behindOne.insert(behindOne.begin(), 1);
+        if (shape == expected || shape == behindOne) {
             setInput(2, *bias);
             m_walk.take(*add);
         }

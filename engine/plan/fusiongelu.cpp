@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/fusiongelu.h"
 
+#include "engine/plan/fusionfactors.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -9,12 +11,6 @@
 namespace weightless::plan {
 
 namespace {
-
-// What is multiplied: a known number and values.
-struct Factors {
-    double scale = 1;
-    std::vector<ValueId> values;
-};
 
 struct Gelu {
     ValueId argument = 0;
@@ -27,19 +23,19 @@ public:
     GeluMatch(const Specialization& specialization, const UseMap& uses, DataType type)
         : m_specialization(specialization)
         , m_uses(uses)
-        , m_tolerance(type == DataType::Float32 ? 1e-4
-                  : type == DataType::Float16   ? 2e-3
-                                                : 8e-3)
+        , m_factors(specialization, uses)
+        , m_tolerance(toleranceOf(type))
     {
     }
 
     [[nodiscard]] std::optional<Gelu> match(const DataflowNode& product) const
     {
-        const Factors factors = factorsOf(product, 0);
-        if (factors.values.size() == 2 && isAbout(factors.scale, 1)) {
+        const Factors factors = m_factors.of(product);
+        if (factors.values.size() == 2 && isAbout(factors.scale, 1, m_tolerance)) {
             return matchOperator(factors);
         }
-        if (!isAbout(factors.scale, 0.5) || factors.values.size() < 2 || factors.values.size() > 3) {
+        if (!isAbout(factors.scale, 0.5, m_tolerance) || factors.values.size() < 2
+            || factors.values.size() > 3) {
             return std::nullopt;
         }
         for (size_t i = 0; i < factors.values.size(); ++i) {
@@ -53,57 +49,6 @@ public:
     }
 
 private:
-    // Exporters nest no deeper; a hostile chain of products is not walked from each of its nodes.
-    static constexpr int deepest = 3;
-
-    [[nodiscard]] bool isAbout(double value, double expected) const
-    {
-        return std::abs(value - expected) <= m_tolerance * expected;
-    }
-
-    // Through products that nobody else reads.
-    [[nodiscard]] Factors factorsOf(const DataflowNode& node, int depth) const
-    {
-        Factors factors;
-        if (isOnnx(node, "Div")) {
-            const auto divisor = knownScalar(m_specialization, node.inputs[1]);
-            if (!divisor || *divisor == 0) {
-                return {.values = {node.outputs[0]}};
-            }
-            addFactor(factors, *node.inputs[0], depth);
-            factors.scale /= static_cast<double>(*divisor);
-            return factors;
-        }
-        for (const auto& input : node.inputs) {
-            addFactor(factors, *input, depth);
-        }
-        return factors;
-    }
-
-    void addFactor(Factors& factors, ValueId value, int depth) const
-    {
-        if (const auto number = knownScalar(m_specialization, value)) {
-            factors.scale *= static_cast<double>(*number);
-            return;
-        }
-        const DataflowNode* product = m_uses.soleProducer(value, "Mul");
-        product = product != nullptr ? product : m_uses.soleProducer(value, "Div");
-        if (product == nullptr || depth == deepest) {
-            factors.values.push_back(value);
-            return;
-        }
-        const Factors inner = factorsOf(*product, depth + 1);
-        factors.scale *= inner.scale;
-        factors.values.insert(factors.values.end(), inner.values.begin(), inner.values.end());
-    }
-
-    [[nodiscard]] Factors factorsOf(ValueId value) const
-    {
-        Factors factors;
-        addFactor(factors, value, 0);
-        return factors;
-    }
-
     // The operand of a sum of two beside one that `isOther`.
     template <typename Predicate>
     [[nodiscard]] std::optional<ValueId> addend(ValueId sum, Predicate isOther) const
@@ -141,20 +86,21 @@ private:
     // x / sqrt 2
     [[nodiscard]] bool isScaled(ValueId value, ValueId x) const
     {
-        const Factors factors = factorsOf(value);
-        return factors.values == std::vector {x} && isAbout(factors.scale, 1 / std::numbers::sqrt2);
+        const Factors factors = m_factors.of(value);
+        return factors.values == std::vector {x}
+        && isAbout(factors.scale, 1 / std::numbers::sqrt2, m_tolerance);
     }
 
     // sqrt(2 / pi) * (x + 0.044715 x³)
     [[nodiscard]] bool isBent(ValueId value, ValueId x) const
     {
-        const Factors outer = factorsOf(value);
-        if (outer.values.size() != 1 || !isAbout(outer.scale, std::sqrt(2 / std::numbers::pi))) {
+        const Factors outer = m_factors.of(value);
+        if (outer.values.size() != 1 || !isAbout(outer.scale, std::sqrt(2 / std::numbers::pi), m_tolerance)) {
             return false;
         }
         const auto cubic = addend(outer.values[0], [&](ValueId each) { return each == x; });
-        const Factors factors = cubic ? factorsOf(*cubic) : Factors {};
-        return cubic && isAbout(factors.scale, 0.044715)
+        const Factors factors = cubic ? m_factors.of(*cubic) : Factors {};
+        return cubic && isAbout(factors.scale, 0.044715, m_tolerance)
             && (factors.values == std::vector {x, x, x}
                 || (factors.values.size() == 1 && isCube(factors.values[0], x)));
     }
@@ -181,7 +127,8 @@ private:
 
     const Specialization& m_specialization;
     const UseMap& m_uses;
-    double m_tolerance; // of the numbers, as far as the type holds them
+    FactorWalk m_factors;
+    double m_tolerance;
 };
 
 std::optional<int64_t> onlyKnownInt(

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/fusionpatterns.h"
 
+#include <limits>
+
 namespace weightless::plan {
 
 namespace {
@@ -141,6 +143,23 @@ std::optional<float> knownScalar(const Specialization& specialization, std::opti
         return std::nullopt;
     }
     return static_cast<float>(elementAsDouble(*specialization.known[*value], 0));
+}
+
+std::optional<std::array<float, 2>> clipBounds(const Specialization& specialization, const DataflowNode& clip)
+{
+    constexpr float largest = std::numeric_limits<float>::max();
+    std::array<float, 2> bounds {
+        clip.attributes.floatOr("min", -largest), clip.attributes.floatOr("max", largest)};
+    for (size_t i = 1; i < clip.inputs.size(); ++i) {
+        if (clip.inputs[i]) {
+            const auto bound = knownScalar(specialization, clip.inputs[i]);
+            if (!bound) {
+                return std::nullopt;
+            }
+            bounds[i - 1] = *bound;
+        }
+    }
+    return bounds;
 }
 
 std::optional<DataflowNode> matchAttention(const Dataflow& dataflow, const Specialization& specialization,

@@ -4,6 +4,7 @@
 
 #include "engine/plan/dataflow.h"
 
+#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -43,6 +44,10 @@ private:
 // The value as one number where it is known and has one element.
 [[nodiscard]] std::optional<float> knownScalar(
     const Specialization& specialization, std::optional<ValueId> value);
+
+// Least and greatest of a Clip, where both are known; what is not given bounds nothing.
+[[nodiscard]] std::optional<std::array<float, 2>> clipBounds(
+    const Specialization& specialization, const DataflowNode& clip);
 
 // `node` is the second product of MatMul → [Mul or Div by a number] → [Add mask] → Softmax over the last axis
 // → MatMul; numbers may also multiply or divide what the first one reads. The scores between the two products

@@ -3,7 +3,6 @@
 #include "engine/plan/fusionwalk.h"
 
 #include <cmath>
-#include <limits>
 
 namespace weightless::plan {
 
@@ -103,30 +102,13 @@ void ValueWalk::takeActivation(Attributes& attributes)
         setActivation(attributes, "LeakyRelu", leaky->attributes.floatOr("alpha", 0.01f));
         take(*leaky);
     } else if (const DataflowNode* clip = next("Clip")) {
-        if (const auto bounds = clipBounds(*clip)) {
+        if (const auto bounds = clipBounds(m_specialization, *clip)) {
             setActivation(attributes, "Clip", (*bounds)[0], (*bounds)[1]);
             take(*clip);
         }
     } else {
         takeGated(attributes);
     }
-}
-
-std::optional<std::array<float, 2>> ValueWalk::clipBounds(const DataflowNode& clip) const
-{
-    constexpr float largest = std::numeric_limits<float>::max();
-    std::array<float, 2> bounds {
-        clip.attributes.floatOr("min", -largest), clip.attributes.floatOr("max", largest)};
-    for (size_t i = 1; i < clip.inputs.size(); ++i) {
-        if (clip.inputs[i]) {
-            const auto bound = knownScalar(m_specialization, clip.inputs[i]);
-            if (!bound) {
-                return std::nullopt;
-            }
-            bounds[i - 1] = *bound;
-        }
-    }
-    return bounds;
 }
 
 void ValueWalk::takeGated(Attributes& attributes)

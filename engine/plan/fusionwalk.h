@@ -4,7 +4,6 @@
 
 #include "engine/plan/fusionpatterns.h"
 
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -56,7 +55,6 @@ public:
 private:
     [[nodiscard]] const DataflowNode* candidate(
         size_t index, std::string_view opType, const TensorDescriptor& descriptor) const;
-    [[nodiscard]] std::optional<std::array<float, 2>> clipBounds(const DataflowNode& clip) const;
     void takeGated(Attributes& attributes);
 
     const Dataflow& m_dataflow;

@@ -6,7 +6,15 @@ namespace weightless::ops::conv {
 
 namespace {
 
-void infer(InferenceContext& context)
+// [filters], or as a sum with the result broadcasts it: [filters, 1 …], with ones before it.
+bool isPerFilter(const Shape& shape, int64_t filters, size_t spatialRank)
+{
+    const size_t behind = shape.size() > 1 ? spatialRank : 0;
+    return shape.size() > behind && shape.size() <= spatialRank + 2 && elementCount(shape) == filters
+        && shape[shape.size() - 1 - behind] == filters;
+}
+
+void inferAs(InferenceContext& context, bool isFused)
 {
     const NodeView node(context);
     const Convolution conv = convolutionOf(node);
@@ -17,7 +25,9 @@ void infer(InferenceContext& context)
     const int64_t filters = conv.filters * conv.groups;
     if (context.hasInput(2)) {
         context.requireSameType(0, 2);
-        if (context.shape(2) != Shape {filters}) {
+        const bool isBias = isFused ? isPerFilter(context.shape(2), filters, conv.window.rank())
+                                    : context.shape(2) == Shape {filters};
+        if (!isBias) {
             context.fail("the bias is " + toString(context.input(2)) + ", expected " + std::to_string(filters)
                 + " values, one per filter");
         }
@@ -31,6 +41,16 @@ void infer(InferenceContext& context)
             + toString(TensorDescriptor {context.type(0), result}));
     }
     context.setOutput(0, context.type(0), std::move(result));
+}
+
+void infer(InferenceContext& context)
+{
+    inferAs(context, false);
+}
+
+void inferFused(InferenceContext& context)
+{
+    inferAs(context, true);
 }
 
 void lower(LoweringContext& context)
@@ -92,12 +112,12 @@ void registerOperators(Registry& registry)
             .infer = infer,
             .lower = lower});
     }
-    // Conv with attributes as product::epilogueOf(), a batch normalization (checkBatchNorm) and a fourth
-    // input that is added before the activation.
+    // Conv with attributes as product::epilogueOf(), a bias that may have ones around its filters, a batch
+    // normalization (checkBatchNorm) and a fourth input that is added before the activation.
     registry.add({.name = "FusedConv",
         .minInputs = 2,
         .maxInputs = 8,
-        .infer = infer,
+        .infer = inferFused,
         .lower = lower,
         .domain = "weightless"});
     registerTransposed(registry);

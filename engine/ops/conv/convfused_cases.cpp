@@ -34,6 +34,27 @@ void addFused(CaseList& cases)
     }
 }
 
+// A bias as a sum has it.
+void addBiasShapes(CaseList& cases)
+{
+    const auto add = [&cases](const Shape& shape, bool isBias) {
+        OperatorCase test = convCase({.x = {2, 3, 6, 8}, .w = {4, 3, 1, 1}});
+        test.opType = "FusedConv";
+        test.domain = "weightless";
+        test.name += ", a bias of " + toString(shape);
+        test.inputs[2]->descriptor.shape = shape;
+        if (!isBias) {
+            test.expectedError = "one per filter";
+        }
+        cases.push_back(test);
+    };
+    add({4, 1, 1}, true);
+    add({1, 4, 1, 1}, true);
+    add({4, 1}, false);
+    add({4, 1, 1, 1}, false);
+    add({1, 1, 4, 1, 1}, false);
+}
+
 // The batch normalization's vectors, appended after `residual` or in its absence.
 void appendBatchNorm(OperatorCase& test, int64_t filters, DataType type)
 {
@@ -164,6 +185,7 @@ void addNormalized(CaseList& cases)
 void addFusedCases(CaseList& cases)
 {
     addFused(cases);
+    addBiasShapes(cases);
     addNormalized(cases);
 }
 

@@ -82,6 +82,46 @@ private slots:
         QCOMPARE(fused.attributes.ints("pads")->size(), size_t {4}); // the convolution's own stay
     }
 
+    // Exporters of some frameworks write the bias as a sum.
+    void aNumberForEachFilterIsABias_data()
+    {
+        QTest::addColumn<Shape>("shape");
+        QTest::addColumn<bool>("isBias");
+        QTest::newRow("filters") << Shape {4, 1, 1} << true;
+        QTest::newRow("filters of one image") << Shape {1, 4, 1, 1} << true;
+        QTest::newRow("columns") << Shape {8} << false;
+        QTest::newRow("one") << Shape {1, 1, 1} << false;
+        QTest::newRow("images") << Shape {1, 4, 8, 1} << false;
+    }
+    void aNumberForEachFilterIsABias()
+    {
+        QFETCH(const Shape, shape);
+        QFETCH(const bool, isBias);
+        FusionSketch sketch;
+        const ValueId x = sketch.input(imageShape);
+        const ValueId bias = sketch.hollow(shape);
+        const ValueId y = sketch.node("Relu", {sketch.node("Add", {bias, sketch.conv(x)})});
+        sketch.output(y);
+        const DataflowNode made = sketch.producer(y);
+        QCOMPARE(made.op->name == "FusedConv", isBias);
+        if (isBias) {
+            QVERIFY(made.inputs[2] == bias);
+            QCOMPARE(made.attributes.stringOr("activation", ""), std::string("Relu"));
+        }
+    }
+
+    void aBiasOfItsOwnStays()
+    {
+        FusionSketch sketch;
+        const ValueId own = sketch.hollow({4});
+        const ValueId conv =
+            sketch.node("Conv", {sketch.input(imageShape), sketch.hollow({4, 3, 1, 1}), own});
+        const ValueId y = sketch.node("Add", {conv, sketch.hollow({4, 1, 1})});
+        sketch.output(y);
+        QCOMPARE(sketch.producer(y).op->name, std::string_view("Add"));
+        QVERIFY(sketch.producer(conv).inputs[2] == own);
+    }
+
     void sumOfTwoIsAResidual()
     {
         FusionSketch sketch;
@@ -287,7 +327,7 @@ private slots:
         QTest::addColumn<QString>("opType");
         QTest::addColumn<QString>("shape");
         QTest::newRow("a residual that broadcasts") << "Conv"
-                                                    << "1,4,1,1";
+                                                    << "1,4,8,1";
         QTest::newRow("a residual that makes the sum larger") << "Conv"
                                                               << "2,4,8,8";
         QTest::newRow("a bias per row") << "MatMul"
