@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/fusion.h"
 
+#include "engine/plan/fusionaffine.h"
 #include "engine/plan/fusionchains.h"
 #include "engine/plan/fusiongelu.h"
 #include "engine/plan/fusionhard.h"
@@ -132,7 +133,9 @@ std::vector<DataflowNode> fuse(
     for (size_t i = 0; i < nodes.size(); ++i) {
         checkStop(stopToken);
         auto chain = matchNorm(dataflow, specialization, uses, taken, i);
-        chain = chain ? std::move(chain) : matchAddNorm(dataflow, specialization, uses, taken, i);
+        for (const auto match : {matchAddNorm, matchAffine}) {
+            chain = chain ? std::move(chain) : match(dataflow, specialization, uses, taken, i);
+        }
         if (chain) {
             replace(nodes, taken, std::move(*chain));
         }

@@ -15,6 +15,7 @@ public:
     ChainWalk(const Dataflow& dataflow, const Specialization& specialization, const UseMap& uses,
         const std::vector<bool>& taken, size_t product)
         : m_dataflow(dataflow)
+        , m_specialization(specialization)
         , m_uses(uses)
         , m_node(dataflow.nodes[product])
         , m_walk(dataflow, specialization, uses, taken, product)
@@ -35,6 +36,7 @@ public:
         if (opType == "Conv") {
             takeFilterBias();
             takeBatchNorm();
+            takeAffine();
         }
         if (opType != "Gemm") {
             takeResidual();
@@ -105,6 +107,21 @@ private:
         }
     }
 
+    // A known number that the value is multiplied with, and one that is added, as blocks with a learned scale
+    // have them.
+    void takeAffine()
+    {
+        for (const char* opType : {"Mul", "Add"}) {
+            const DataflowNode* node = m_walk.next(opType);
+            const auto number =
+                node != nullptr ? knownScalar(m_specialization, m_walk.otherOperand(*node)) : std::nullopt;
+            if (number) {
+                m_node.attributes.set(*opType == 'M' ? "times" : "plus", *number);
+                m_walk.take(*node);
+            }
+        }
+    }
+
     // A constant that is transposed before it is multiplied is multiplied as it is, rows for columns: no
     // transposed copy stays beside it.
     bool takeTransposedWeight(std::string_view opType)
@@ -172,6 +189,7 @@ private:
     }
 
     const Dataflow& m_dataflow;
+    const Specialization& m_specialization;
     const UseMap& m_uses;
     DataflowNode m_node; // as far as it is fused
     ValueWalk m_walk;

@@ -20,7 +20,10 @@ inline constexpr std::string_view isExactAttribute = "weightless.exact";
 // weightless.FusedConv's inputs 4 to 7 are those of a batch normalization that follows (scale, offset, mean,
 // variance), with its attribute "epsilon". The shape rule's part of it:
 void checkBatchNorm(InferenceContext& context, int64_t filters);
-// Makes factors of a batch normalization; otherwise the bias as it is. `filters` counts all groups.
+// And numbers that its result, or the convolution's, is multiplied with and that are added then.
+inline constexpr std::string_view timesAttribute = "times";
+inline constexpr std::string_view plusAttribute = "plus";
+// Makes factors of these; otherwise the bias as it is. `filters` counts all groups.
 [[nodiscard]] FilterBias filterBias(LoweringContext& context, int64_t filters);
 
 // What a convolution's product is however its input is read: all but B.

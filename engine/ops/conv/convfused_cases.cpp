@@ -180,12 +180,51 @@ void addNormalized(CaseList& cases)
     cases.push_back(bad);
 }
 
+// What a learned scale and offset behind a convolution, or behind its normalization, are.
+void scaleResult(OperatorCase& test)
+{
+    test.name += ", times and plus";
+    test.attributes.set("times", 1.5f);
+    test.attributes.set("plus", -0.25f);
+    HostTensor& y = test.expected[0];
+    for (size_t i = 0; i < static_cast<size_t>(elementCount(y.descriptor.shape).value_or(0)); ++i) {
+        setElement(y, i, elementAsDouble(y, i) * 1.5 - 0.25);
+    }
+}
+
+void addScaled(CaseList& cases)
+{
+    for (const int64_t group : {1, 4}) {
+        for (const std::string kernel : {"", "plain", "wide", "shared", "imageshared"}) {
+            for (const bool hasBias : {false, true}) {
+                OperatorCase test = convCase({.x = {2, 4, 6, 8},
+                    .w = {4, 4 / group, 3, 3},
+                    .group = group,
+                    .pads = {1, 1, 1, 1},
+                    .hasBias = hasBias,
+                    .kernel = kernel});
+                test.opType = "FusedConv";
+                test.domain = "weightless";
+                scaleResult(test);
+                cases.push_back(test);
+            }
+        }
+    }
+    for (const DataType type : {DataType::Float32, DataType::Float16}) {
+        OperatorCase test =
+            normalizedCase({.x = {2, 3, 9, 7}, .w = {5, 3, 3, 3}, .type = type}, type, false, "");
+        scaleResult(test);
+        cases.push_back(test);
+    }
+}
+
 } // namespace
 
 void addFusedCases(CaseList& cases)
 {
     addFused(cases);
     addBiasShapes(cases);
+    addScaled(cases);
     addNormalized(cases);
 }
 

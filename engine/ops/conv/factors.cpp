@@ -12,6 +12,8 @@ constexpr size_t firstOfBatchNorm = 4; // scale, offset, mean, variance
 struct FactorParameters {
     uint32_t filters;
     float epsilon;
+    float times;
+    float plus;
 };
 
 } // namespace
@@ -33,25 +35,30 @@ void checkBatchNorm(InferenceContext& context, int64_t filters)
 
 FilterBias filterBias(LoweringContext& context, int64_t filters)
 {
-    if (!context.hasInput(firstOfBatchNorm)) {
-        return context.hasInput(2) ? FilterBias {context.input(2), product::BiasKind::PerRow} : FilterBias {};
+    const bool hasNorm = context.hasInput(firstOfBatchNorm);
+    const bool hasBias = context.hasInput(2);
+    const float times = context.attributes().floatOr(timesAttribute, 1.0f);
+    const float plus = context.attributes().floatOr(plusAttribute, 0.0f);
+    if (!hasNorm && times == 1.0f && plus == 0.0f) {
+        return hasBias ? FilterBias {context.input(2), product::BiasKind::PerRow} : FilterBias {};
     }
-    const TensorRef scale = context.input(firstOfBatchNorm);
-    const DataType factorType =
-        context.input(0).type() == DataType::Float64 ? DataType::Float64 : DataType::Float32;
+    const DataType type = context.input(0).type();
+    const DataType factorType = type == DataType::Float64 ? DataType::Float64 : DataType::Float32;
     const TensorRef factors = context.temporary({factorType, {2, filters}});
+    // Not the input for what is not there: the step depends on constants alone and runs once.
+    const TensorRef weights = context.input(1);
     DispatchStep step {.loopRounds = fewLoopRounds};
-    step.kernel = &kernels::convfactors().forTypes({context.input(0).type(), scale.type()});
-    step.specialization = {context.hasInput(2) ? 1u : 0u};
+    step.kernel =
+        &kernels::convfactors().forTypes({type, hasNorm ? context.input(firstOfBatchNorm).type() : type});
+    step.specialization = {hasBias ? 1u : 0u, hasNorm ? 1u : 0u};
     for (size_t i = 0; i < 4; ++i) {
-        step.bindings.push_back({context.input(firstOfBatchNorm + i)});
+        step.bindings.push_back({hasNorm ? context.input(firstOfBatchNorm + i) : weights});
     }
-    // Not the input where there is no bias: the step depends on constants alone and runs once.
-    step.bindings.push_back({context.hasInput(2) ? context.input(2) : scale});
+    step.bindings.push_back({hasBias ? context.input(2) : weights});
     step.bindings.push_back({factors, Access::Write});
     step.groupCount = linearGroups(static_cast<uint64_t>(filters));
-    step.parameters = parameterBytes(
-        FactorParameters {static_cast<uint32_t>(filters), context.attributes().floatOr("epsilon", 1e-5f)});
+    step.parameters = parameterBytes(FactorParameters {
+        static_cast<uint32_t>(filters), context.attributes().floatOr("epsilon", 1e-5f), times, plus});
     context.dispatch(std::move(step));
     return {factors, product::BiasKind::PerRowScaled};
 }

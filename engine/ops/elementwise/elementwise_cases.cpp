@@ -118,6 +118,8 @@ std::vector<UnaryCase> unaryCases()
         {"Floor", 13, -9, 9, [](double x) { return std::floor(x); }},
         {"Ceil", 13, -9, 9, [](double x) { return std::ceil(x); }}, {"Round", 11, -9, 9, roundedToEven},
         {"Sign", 13, -9, 9, [](double x) { return x > 0 ? 1 : -1; }},
+        {"Affine", 20, -9, 9, [](double x) { return alpha * x + 0.25; },
+            numbers({{"alpha", alpha}, {"beta", 0.25f}})},
         {"ThresholdedRelu", 10, -3, 3, [](double x) { return x > alpha ? x : 0; },
             numbers({{"alpha", alpha}})}};
 }
@@ -128,6 +130,7 @@ OperatorCase unaryCase(const UnaryCase& unary, DataType type, const Shape& shape
     OperatorCase test {.name = toString(x.descriptor), .opType = unary.opType, .opset = unary.opset};
     test.inputs = {x};
     test.attributes = unary.attributes;
+    test.domain = test.opType == "Affine" ? "weightless" : "";
     test.expected = {mapped(x, type, unary.reference)};
     test.relativeTolerance = type == DataType::Float32 ? 1e-4 : (type == DataType::Float16 ? 2e-3 : 1e-2);
     test.absoluteTolerance = type == DataType::Float32 ? 1e-5 : 1e-3;

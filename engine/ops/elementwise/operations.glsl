@@ -46,6 +46,7 @@ const uint unaryScale = 38u; // alpha
 const uint unaryNot = 39u;
 const uint unaryBitwiseNot = 40u;
 const uint unarySwish = 41u; // alpha
+const uint unaryAffine = 42u; // alpha, beta
 
 const uint binaryAdd = 0u;
 const uint binarySub = 1u;

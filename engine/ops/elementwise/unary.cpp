@@ -25,6 +25,7 @@ struct UnaryRow {
     float alpha = 0;
     std::string_view betaName = {};
     float beta = 0;
+    std::string_view domain = {};
 };
 
 double softplus(double x)
@@ -102,6 +103,9 @@ constexpr std::array rows {
         [](double x, double alpha, double) { return x > alpha ? x : 0; }, "alpha", 1.0f},
     UnaryRow {"Not", 1, unaryNot, Types::Bool, [](double x, double, double) { return x == 0 ? 1.0 : 0.0; }},
     UnaryRow {"BitwiseNot", 18, unaryBitwiseNot, Types::Integers, nullptr},
+    UnaryRow {"Affine", 1, unaryAffine, Types::Floats, // a fused Mul and Add
+        [](double x, double alpha, double beta) { return alpha * x + beta; }, "alpha", 1.0f, "beta", 0.0f,
+        "weightless"},
 };
 
 // Integers beyond 2^53 would not survive a double.
@@ -208,7 +212,8 @@ void addRows(Registry& registry, std::index_sequence<indices...>)
          .sinceVersion = rows[indices].sinceVersion,
          .infer = infer<indices>,
          .lower = lower<indices>,
-         .fold = fold<indices>}),
+         .fold = fold<indices>,
+         .domain = rows[indices].domain}),
         ...);
 }
 

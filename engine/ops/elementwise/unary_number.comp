@@ -46,6 +46,8 @@ T0_COMPUTE evaluate(T0_COMPUTE value)
         return roundEven(value);
     case unaryScale:
         return value * double(push.alpha);
+    case unaryAffine:
+        return value * double(push.alpha) + double(push.beta);
 #else
     case unaryBitwiseNot:
         return ~value;

@@ -140,6 +140,8 @@ float unary(uint operation, float x, float alpha, float beta)
         return x > 0.0 ? 1.0 : (x < 0.0 ? -1.0 : x);
     case unaryScale:
         return x * alpha;
+    case unaryAffine:
+        return x * alpha + beta;
     default:
         return activation(operation, x, alpha, beta);
     }

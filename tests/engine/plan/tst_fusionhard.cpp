@@ -74,6 +74,39 @@ private slots:
         QCOMPARE(sketch.planned()->steps.size(), size_t {1});
     }
 
+    // A learned scale and offset, once before the curve, where the convolution takes them, and once behind.
+    void scalesAndOffsetsAreTaken()
+    {
+        HardSketch sketch;
+        const ValueId x = sketch.node("Conv", {sketch.input({2, 3, 4, 4}), sketch.hollow({6, 3, 1, 1})});
+        const ValueId scaled =
+            sketch.node("Add", {sketch.mul(sketch.number(1.5f), x), sketch.number(-0.25f)});
+        const ValueId curve = sketch.div(sketch.mul(scaled, sketch.bent(scaled)), 6);
+        const ValueId y = sketch.node("Add", {sketch.mul(curve, sketch.number(2)), sketch.number(0.5f)});
+        sketch.output(y);
+        const DataflowNode last = sketch.producer(y);
+        QCOMPARE(last.op->name, std::string_view("Affine"));
+        QCOMPARE(last.attributes.floatOr("alpha", 0), 2.0f);
+        QCOMPARE(last.attributes.floatOr("beta", 0), 0.5f);
+        const DataflowNode conv = sketch.producer(*last.inputs[0]);
+        QCOMPARE(conv.op->name, std::string_view("FusedConv"));
+        QCOMPARE(conv.attributes.floatOr("times", 0), 1.5f);
+        QCOMPARE(conv.attributes.floatOr("plus", 0), -0.25f);
+        QCOMPARE(conv.attributes.stringOr("activation", ""), std::string("HardSwish"));
+    }
+
+    void whatIsReadElsewhereIsNotScaledAway()
+    {
+        HardSketch sketch;
+        const ValueId x = sketch.input(pictureShape);
+        const ValueId scaled = sketch.mul(x, sketch.number(2));
+        const ValueId y = sketch.node("Add", {scaled, sketch.number(0.5f)});
+        sketch.output(y);
+        sketch.output(scaled);
+        QCOMPARE(sketch.producer(y).op->name, std::string_view("Add"));
+        QCOMPARE(sketch.producer(scaled).op->name, std::string_view("Mul"));
+    }
+
     void otherNumbersAreNone_data()
     {
         QTest::addColumn<float>("shift");
