@@ -164,6 +164,39 @@ private slots:
         QCOMPARE(floatsOf(outputs[0]), (std::vector<float> {-1, -2, -3, -4}));
     }
 
+    void aFailedBuildLeavesTheBuilderUsable()
+    {
+        GraphBuilder other(m_context);
+        GraphBuilder builder(m_context);
+        const Operand foreign = other.input("x", four);
+        const Operand x = builder.input("x", four);
+        const Operand w = builder.constant(four, "w");
+        const Operand sum = builder.node("Add", {x, w});
+        const Operand negated = builder.node("Neg", {sum});
+        const auto sizes = [&](std::vector<int64_t> values) {
+            return builder.constant(
+                {DataType::Int64, {static_cast<int64_t>(values.size())}}, std::as_bytes(std::span(values)));
+        };
+        const Operand column = builder.node("Reshape", {x, sizes({4, 1})});
+        const Operand tooLong =
+            builder.node("Hardmax", {builder.node("Expand", {column, sizes({4, 1 << 25})})});
+        using Outputs = std::vector<std::pair<std::string, Operand>>;
+        EXPECT_ERROR(builder.build(Outputs {{"a", sum}, {"a", negated}}), ErrorKind::InvalidArgument,
+            "two graph outputs named 'a'");
+        EXPECT_ERROR(
+            builder.build(Outputs {{"a", sum}, {"", negated}}), ErrorKind::InvalidArgument, "needs a name");
+        EXPECT_ERROR(builder.build(Outputs {{"a", sum}, {"foreign", foreign}}), ErrorKind::InvalidArgument,
+            "another GraphBuilder");
+        EXPECT_ERROR(builder.build(Outputs {{"a", sum}, {"long", tooLong}}), ErrorKind::Unsupported,
+            "Hardmax of rows of 33554432 elements");
+        const auto graph = build(builder, negated);
+        QCOMPARE(graph->outputs().size(), size_t {1});
+        graph->setConstantData(w, bytesOf({1, 1, 1, 1}));
+        const auto outputs = runGraph(*m_context, *graph, {floatTensor({4}, {1, 2, 3, 4})});
+        QCOMPARE(outputs.size(), size_t {1});
+        QCOMPARE(floatsOf(outputs[0]), (std::vector<float> {-2, -3, -4, -5}));
+    }
+
 private:
     static std::shared_ptr<Graph> build(GraphBuilder& builder, const Operand& output)
     {
