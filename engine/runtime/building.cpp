@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
 #include "engine/plan/arenamap.h"
+#include "engine/plan/limits.h"
 #include "engine/runtime/builderstate.h"
 #include "engine/runtime/constantuses.h"
 #include "engine/runtime/context.h"
@@ -90,6 +91,7 @@ void requireNames(std::span<const std::pair<std::string, Operand>> outputs)
 std::shared_ptr<Graph> GraphBuilder::build(std::span<const std::pair<std::string, Operand>> outputs)
 {
     m_state->requireOpen();
+    plan::checkStop(m_state->planOptions.stopToken); // also where no node is planned
     requireNames(outputs);
     auto graph = std::make_shared<GraphInternals>();
     Outputs ids;

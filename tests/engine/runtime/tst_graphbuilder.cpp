@@ -9,6 +9,7 @@
 #include <cmath>
 #include <ctime>
 #include <span>
+#include <stop_token>
 
 using namespace weightless;
 using namespace weightless::testing;
@@ -195,6 +196,42 @@ private slots:
         const auto outputs = runGraph(*m_context, *graph, {floatTensor({4}, {1, 2, 3, 4})});
         QCOMPARE(outputs.size(), size_t {1});
         QCOMPARE(floatsOf(outputs[0]), (std::vector<float> {-2, -3, -4, -5}));
+    }
+
+    void aStopIsSeenAtEveryNode()
+    {
+        std::stop_source stop;
+        GraphBuilder builder(m_context, 17, stop.get_token());
+        const Operand x = builder.input("x", four);
+        stop.request_stop();
+        EXPECT_ERROR(builder.node("Neg", {x}), ErrorKind::Cancelled, "cancelled");
+        EXPECT_ERROR(builder.node("NonZero", {x}), ErrorKind::Cancelled, "cancelled"); // nothing is inferred
+        for (int i = 0; i < 2; ++i) {
+            EXPECT_ERROR(build(builder, x), ErrorKind::Cancelled, "cancelled");
+        }
+    }
+
+    void wrongUseOfAGraphIsNamed()
+    {
+        GraphBuilder builder(m_context);
+        const Operand x = builder.input("x", {DataType::Float32, {2, 3}}, {true, false});
+        const Operand w = builder.constant({DataType::Float32, {3}}, "w");
+        const auto graph = build(builder, builder.node("Add", {x, w}));
+        EXPECT_ERROR(builder.setActivationBudget(1), ErrorKind::InvalidState, "built already");
+        QCOMPARE(graph->outputsFor({{"x", {5, 3}}})[0].descriptor.shape, (Shape {5, 3}));
+        EXPECT_ERROR(graph->outputsFor({{"x", {5, 3}}, {"z", {5, 3}}}), ErrorKind::InvalidArgument,
+            "no input named 'z'; its inputs are 'x'");
+        EXPECT_ERROR(graph->compileKernels({{"z", {5, 3}}}), ErrorKind::InvalidArgument, "named 'z'");
+        EXPECT_ERROR(graph->constant(1), ErrorKind::InvalidArgument, "no constant 1; the graph has 1");
+        EXPECT_ERROR(graph->isSet(1), ErrorKind::InvalidArgument, "no constant 1");
+        EXPECT_ERROR(graph->readConstant(1, 0, {}), ErrorKind::InvalidArgument, "no constant 1");
+        graph->setConstantData(w, bytesOf({1, 2, 3}));
+        EXPECT_ERROR(graph->load({.mode = LoadMode::Conventional, .forcedPath = LoadPath::Shared}),
+            ErrorKind::InvalidArgument, "'shared' cannot be forced");
+        std::stop_source stop;
+        stop.request_stop();
+        EXPECT_ERROR(graph->outputsFor({{"x", {6, 3}}}, stop.get_token()), ErrorKind::Cancelled, "cancelled");
+        QCOMPARE(graph->outputsFor({{"x", {6, 3}}})[0].descriptor.shape, (Shape {6, 3}));
     }
 
 private:
