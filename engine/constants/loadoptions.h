@@ -116,6 +116,9 @@ struct LoadPrediction {
     uint64_t leastBudgetBytes = 0; // the smallest budget that can run; 0: any, as nothing is copied
     double runSeconds = 0; // of one run of the first segment
     bool isRunMeasured = false; // and not guessed
+    // False: that segment is not all of a run. What branches and loops take, and what waits for values that
+    // come back to the CPU, is not counted.
+    bool isRunWhole = true;
     std::string problem; // why the budget does not do
 };
 

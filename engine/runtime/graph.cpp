@@ -194,6 +194,7 @@ LoadPrediction Graph::predict(const LoadOptions& options) const
         m_internals->context->internals()->constantCache.get(),
         m_internals->context->internals()->pools.get());
     const MemoryPlan memory = memoryPlan();
+    prediction.isRunWhole = memory.isComplete;
     prediction.deviceActivationsBytes = memory.activationBytes + memory.derivedBytes;
     prediction.fits = prediction.fits
         && prediction.deviceWeightsBytes + prediction.deviceActivationsBytes <= prediction.freeDeviceBytes;

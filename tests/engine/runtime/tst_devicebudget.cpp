@@ -213,6 +213,7 @@ void TestDeviceBudget::importedPagesCostNothing()
     options.deviceBudget = 4096;
     const LoadPrediction prediction = graph->predict(options);
     QVERIFY(prediction.fits);
+    QVERIFY(prediction.isRunWhole);
     QCOMPARE(prediction.broughtBytesPerRun, uint64_t {0});
     graph->load(options)->run();
     static_cast<void>(runDemo(*m_context, *graph));
