@@ -106,6 +106,23 @@ private slots:
         QCOMPARE(floatsOf(runGraph(*m_context, *graph, {})[0]), (std::vector<float> {-1, -2, -3, -4}));
     }
 
+    void aStoppedSourceLeavesItsConstantUnset()
+    {
+        GraphBuilder builder(m_context);
+        const Operand w = builder.constant(four, "w");
+        const auto graph = build(builder, builder.node("Neg", {w}));
+        const std::vector<float> values {1, 2, 3, 4};
+        const std::span<const std::byte> bytes = bytesOf(values);
+        const ConstantSource source {MemoryRange {
+            std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end()), 0, bytes.size()}};
+        std::stop_source stop;
+        stop.request_stop();
+        EXPECT_ERROR(graph->setConstantData(w, source, stop.get_token()), ErrorKind::Cancelled, "cancelled");
+        QVERIFY(!graph->isSet(0));
+        graph->setConstantData(w, source);
+        QCOMPARE(floatsOf(runGraph(*m_context, *graph, {})[0]), (std::vector<float> {-1, -2, -3, -4}));
+    }
+
     void unloadMakesTheGraphHollowAgain()
     {
         GraphBuilder builder(m_context);
