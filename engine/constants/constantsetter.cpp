@@ -30,9 +30,9 @@ void ConstantSetter::set(size_t index, std::span<const std::byte> bytes)
     guarded([&] { setBytes(index, bytes); });
 }
 
-void ConstantSetter::set(size_t index, const ConstantSource& source)
+void ConstantSetter::set(size_t index, const ConstantSource& source, const std::stop_token& stop)
 {
-    guarded([&] { setFrom(index, source); });
+    guarded([&] { setFrom(index, source, stop); });
 }
 
 // What a failed attempt leaves half done is nobody's.
@@ -71,7 +71,7 @@ void ConstantSetter::setBytes(size_t index, std::span<const std::byte> bytes)
     finish(index, destination.written().range);
 }
 
-void ConstantSetter::setFrom(size_t index, const ConstantSource& source)
+void ConstantSetter::setFrom(size_t index, const ConstantSource& source, const std::stop_token& stop)
 {
     const auto constant = std::make_shared<ConstantInfo>(hollow(index));
     constant->source = source;
@@ -79,7 +79,7 @@ void ConstantSetter::setFrom(size_t index, const ConstantSource& source)
     const CopyRoute route = copyRouteOf(*constant, {m_device->traits(), LoadOptions()});
     auto loader = m_loaders ? m_loaders->find(source, memoryKindOf(route)) : nullptr;
     if (loader == nullptr) {
-        finish(index, m_writer->write(*constant, route, {}).range);
+        finish(index, m_writer->write(*constant, route, stop).range);
         return;
     }
     ExternalLoad load(m_device->meter(), {{index, constant, std::move(loader)}});
@@ -89,7 +89,7 @@ void ConstantSetter::setFrom(size_t index, const ConstantSource& source)
             [&](size_t /*the only one*/) {
                 return std::make_shared<DeviceDestination>(*constant, route, m_memory);
             },
-            {});
+            stop);
     }
     finish(index, static_cast<DeviceDestination&>(*brought->destination).written().range);
 }

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <stop_token>
 
 namespace weightless {
 
@@ -32,14 +33,14 @@ public:
 
     // InvalidState when the constant is set already. InvalidArgument for another number of bytes than it has
     // on the device (of a source: than its type and shape need). OutOfMemory, DeviceLost; of a source also
-    // Io.
+    // Io, and Cancelled when `stop` was requested.
     void set(size_t index, std::span<const std::byte> bytes);
-    void set(size_t index, const ConstantSource& source);
+    void set(size_t index, const ConstantSource& source, const std::stop_token& stop = {});
 
 private:
     void guarded(const std::function<void()>& attempt);
     void setBytes(size_t index, std::span<const std::byte> bytes);
-    void setFrom(size_t index, const ConstantSource& source);
+    void setFrom(size_t index, const ConstantSource& source, const std::stop_token& stop);
     [[nodiscard]] const ConstantInfo& hollow(size_t index) const;
     void begin();
     void finish(size_t index, vulkan::BufferRange range);

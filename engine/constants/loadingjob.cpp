@@ -19,7 +19,7 @@ LoadingJob::LoadingJob(std::shared_ptr<const vulkan::Device> device, std::shared
     std::shared_ptr<SharedPool> pools)
     : m_device(std::move(device))
     , m_store(std::move(store))
-    , m_options(options)
+    , m_options(withModeOfPath(options))
     , m_loaders(std::move(loaders))
     , m_cache(std::move(cache))
     , m_pipelines(std::move(pipelines))

@@ -32,7 +32,8 @@ public:
     // Nothing is read or allocated before the first step. `store`, `device` and `loaders` are kept alive;
     // without `loaders` everything takes the built-in path. What is in `cache` is shared, not loaded again.
     // Kernels that convert are compiled with `pipelines`, or for this job alone. Under a device budget the
-    // pool is the one of `pools`, or the graph's own.
+    // pool is the one of `pools`, or the graph's own. InvalidArgument for a forced path that the mode
+    // does not have.
     LoadingJob(std::shared_ptr<const vulkan::Device> device, std::shared_ptr<ConstantStore> store,
         LoadOptions options, std::shared_ptr<const ExternalDataManager> loaders = nullptr,
         std::shared_ptr<ConstantCache> cache = nullptr,
@@ -44,8 +45,9 @@ public:
 
     // Does one unit of work: sets exactly one constant (streamed, zero-copy), or moves one constant through
     // one of the phases (conventional), or waits a twentieth of a second for bytes that a loader brings.
-    // False when nothing is left. Io, OutOfMemory, DeviceLost; Cancelled when `stop` was requested, at most
-    // one slice later, with the constant in work left unset.
+    // False when nothing is left. Io, OutOfMemory, DeviceLost; Unsupported: a forced path that a constant
+    // cannot take, a device budget in the conventional mode; Cancelled when `stop` was requested, at most one
+    // slice later, with the constant in work left unset.
     bool step(const std::stop_token& stop = {});
 
     // step() until nothing is left. `onProgress` is called after every step, on this thread.

@@ -54,8 +54,9 @@ enum class LoadOrder {
 
 struct LoadOptions {
     LoadMode mode = LoadMode::Auto;
-    std::optional<LoadPath>
-        forcedPath {}; // Imported, Direct or Staged: for tests and measurements; no fallback
+    // For tests and measurements, without fallback: Imported, in the zero-copy mode, or Direct or Staged, in
+    // the streamed one. Auto is that mode then.
+    std::optional<LoadPath> forcedPath {};
     unsigned readerCount = 0; // 0: chosen for the machine
     // One staging slice, and one read. 0: 1 MiB, small enough that the readers end together; and where
     // weights are staged, on a card, slices of 4 MiB that such reads share.
@@ -115,6 +116,9 @@ struct LoadPrediction {
     uint64_t leastBudgetBytes = 0; // the smallest budget that can run; 0: any, as nothing is copied
     double runSeconds = 0; // of one run of the first segment
     bool isRunMeasured = false; // and not guessed
+    // False: that segment is not all of a run. What branches and loops take, and what waits for values that
+    // come back to the CPU, is not counted.
+    bool isRunWhole = true;
     std::string problem; // why the budget does not do
 };
 

@@ -3,6 +3,7 @@
 #include "engine/constants/loadplan.h"
 
 #include "engine/base/bytes.h"
+#include "engine/base/error.h"
 #include "engine/constants/conversion/elementconversion.h"
 #include "engine/vulkan/filepages.h"
 #include "engine/vulkan/weightarena.h"
@@ -18,14 +19,36 @@ LoadTerms loadTermsFor(const vulkan::Device& device, const LoadOptions& options,
     const ExternalDataManager* loaders, const ConstantCache* cache, const SharedPool* pools)
 {
     const vulkan::DeviceTraits& traits = device.traits();
-    LoadTerms terms {traits, options, loaders, cache, pools};
+    LoadTerms terms {traits, withModeOfPath(options), loaders, cache, pools};
     // A software device reads pages on threads of its driver, which have to be made ready for a page that
     // goes away; others read them without the processor.
     const bool isSoftware = traits.type == vulkan::DeviceType::Software;
     terms.canBindPages = traits.hasExternalMemoryHost
-        && resolveMode(options.mode, traits) == LoadMode::ZeroCopy
+        && resolveMode(terms.options.mode, traits) == LoadMode::ZeroCopy
         && (isSoftware ? FileMapping::protectThreads() : vulkan::readsFilePages(device));
     return terms;
+}
+
+LoadOptions withModeOfPath(LoadOptions options)
+{
+    if (!options.forcedPath) {
+        return options;
+    }
+    const LoadPath path = *options.forcedPath;
+    if (path != LoadPath::Imported && path != LoadPath::Direct && path != LoadPath::Staged) {
+        throw Error(ErrorKind::InvalidArgument,
+            "The path '" + std::string(toString(path))
+                + "' cannot be forced; imported, direct and staged can");
+    }
+    const LoadMode mode = path == LoadPath::Imported ? LoadMode::ZeroCopy : LoadMode::Streamed;
+    if (options.mode != LoadMode::Auto && options.mode != mode) {
+        throw Error(ErrorKind::InvalidArgument,
+            "The path '" + std::string(toString(path)) + "' can be forced in the "
+                + std::string(toString(mode)) + " mode, not in the " + std::string(toString(options.mode))
+                + " mode");
+    }
+    options.mode = mode;
+    return options;
 }
 
 LoadMode resolveMode(LoadMode mode, const vulkan::DeviceTraits& traits)

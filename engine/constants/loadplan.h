@@ -31,11 +31,13 @@ struct LoadTerms {
     bool canBindPages = false; // the device takes pages, and one that goes away would not end the process
 };
 
-// The terms on this device, in this process, now.
+// The terms on this device, in this process, now. InvalidArgument as withModeOfPath().
 [[nodiscard]] LoadTerms loadTermsFor(const vulkan::Device& device, const LoadOptions& options,
     const ExternalDataManager* loaders = nullptr, const ConstantCache* cache = nullptr,
     const SharedPool* pools = nullptr);
 
+// Auto as the mode of a forced path. InvalidArgument for a path that is none of the mode's.
+[[nodiscard]] LoadOptions withModeOfPath(LoadOptions options);
 // Auto as what it means on such a device.
 [[nodiscard]] LoadMode resolveMode(LoadMode mode, const vulkan::DeviceTraits& traits);
 

@@ -74,18 +74,28 @@ private:
         return whole;
     }
 
+    // Blocks are never over each other in one step, so that what lives is never more than the arena.
     size_t moveIn(const PlanTensor& tensor, size_t step)
     {
-        const uint64_t end = tensor.offsetBytes + tensor.sizeBytes;
-        auto each = m_byOffset.upper_bound(tensor.offsetBytes);
-        if (each != m_byOffset.begin() && endOf(m_blocks[std::prev(each)->second]) > tensor.offsetBytes) {
+        uint64_t begin = tensor.offsetBytes;
+        uint64_t end = tensor.offsetBytes + tensor.sizeBytes;
+        auto each = m_byOffset.upper_bound(begin);
+        if (each != m_byOffset.begin() && endOf(m_blocks[std::prev(each)->second]) > begin) {
             --each;
         }
         while (each != m_byOffset.end() && each->first < end) {
+            ArenaBlock& before = m_blocks[each->second];
+            if (before.first < step) { // read by this step at most, which makes its result in its place
+                before.last = std::min(before.last, step - 1);
+            } else { // made by this step as well: they are one
+                begin = std::min(begin, before.offsetBytes);
+                end = std::max(end, endOf(before));
+                before.sizeBytes = 0;
+            }
             each = m_byOffset.erase(each);
         }
-        m_blocks.push_back({tensor.offsetBytes, tensor.sizeBytes, step, step});
-        m_byOffset[tensor.offsetBytes] = m_blocks.size() - 1;
+        m_blocks.push_back({begin, end - begin, step, step});
+        m_byOffset[begin] = m_blocks.size() - 1;
         return m_blocks.size() - 1;
     }
 

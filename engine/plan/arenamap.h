@@ -11,7 +11,8 @@ namespace weightless::plan {
 
 struct Plan;
 
-// Bytes of the arena that hold one value, from the step that makes them to the last that reads them.
+// Bytes of the arena that hold one value, from the step that makes them to the last that reads them. When
+// that step makes its result in their place they end before it, as the bytes are the result's then.
 struct ArenaBlock {
     uint64_t offsetBytes = 0;
     uint64_t sizeBytes = 0;
@@ -29,7 +30,7 @@ struct ArenaMap {
 
     std::vector<ArenaBlock> blocks; // in the order in which they are made
     std::vector<Step> steps;
-    uint64_t sizeBytes = 0; // of the arena: more than is ever live where values leave gaps
+    uint64_t sizeBytes = 0; // of the arena: what is most live, and more where values leave gaps
 
     // The step with the most live bytes, the first of several; 0 where there is none.
     [[nodiscard]] size_t peakStep() const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
 #include "engine/plan/arenamap.h"
+#include "engine/plan/limits.h"
 #include "engine/runtime/builderstate.h"
 #include "engine/runtime/constantuses.h"
 #include "engine/runtime/context.h"
@@ -11,6 +12,9 @@
 #include "engine/runtime/graphinternals.h"
 
 #include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace weightless {
 
@@ -41,25 +45,62 @@ MemoryPlan memoryPlanOf(const ConstantStore& constants, const plan::Segment& fir
     return memory;
 }
 
-} // namespace
+using Outputs = std::vector<std::pair<std::string, plan::ValueId>>;
 
-std::shared_ptr<Graph> GraphBuilder::build(std::span<const std::pair<std::string, Operand>> outputs)
+// The outputs of the dataflow, for as long as it is not known that they can be planned.
+class TentativeOutputs {
+public:
+    TentativeOutputs(plan::Dataflow& dataflow, Outputs outputs)
+        : m_dataflow(dataflow)
+    {
+        m_dataflow.outputs = std::move(outputs);
+    }
+    ~TentativeOutputs()
+    {
+        if (!m_areKept) {
+            m_dataflow.outputs.clear();
+        }
+    }
+    TentativeOutputs(const TentativeOutputs&) = delete;
+    TentativeOutputs& operator=(const TentativeOutputs&) = delete;
+
+    void keep() { m_areKept = true; }
+
+private:
+    plan::Dataflow& m_dataflow;
+    bool m_areKept = false;
+};
+
+void requireNames(std::span<const std::pair<std::string, Operand>> outputs)
 {
-    m_state->requireOpen();
     if (outputs.empty()) {
         throw Error(ErrorKind::InvalidArgument, "A graph needs at least one output");
     }
-    auto graph = std::make_shared<GraphInternals>();
-    std::set<std::string> names;
+    std::set<std::string_view> names;
     for (const auto& [name, operand] : outputs) {
         if (name.empty() || !names.insert(name).second) {
             throw Error(ErrorKind::InvalidArgument,
                 name.empty() ? "A graph output needs a name"
                              : "There are two graph outputs named '" + name + "'");
         }
-        m_state->dataflow.outputs.emplace_back(name, static_cast<plan::ValueId>(idOf(operand)));
+    }
+}
+
+} // namespace
+
+std::shared_ptr<Graph> GraphBuilder::build(std::span<const std::pair<std::string, Operand>> outputs)
+{
+    m_state->requireOpen();
+    plan::checkStop(m_state->planOptions.stopToken); // also where no node is planned
+    requireNames(outputs);
+    auto graph = std::make_shared<GraphInternals>();
+    Outputs ids;
+    for (const auto& [name, operand] : outputs) {
+        ids.emplace_back(name, static_cast<plan::ValueId>(idOf(operand)));
         graph->outputs.push_back({name, operand.descriptor(), {}});
     }
+    // Whatever fails below leaves the builder as it was.
+    TentativeOutputs tentative(m_state->dataflow, std::move(ids));
     for (size_t i = 0; i < m_state->inputNames.size(); ++i) {
         const TensorDescriptor& descriptor = m_state->specialization.descriptors[m_state->dataflow.inputs[i]];
         graph->inputs.push_back({m_state->inputNames[i], descriptor, m_state->freeDimensions[i],
@@ -78,9 +119,11 @@ std::shared_ptr<Graph> GraphBuilder::build(std::span<const std::pair<std::string
     graph->memory = memoryPlanOf(*graph->constants, first);
     graph->constants->noteRuns(
         constantUses(m_state->dataflow, first), usualRates(graph->context->internals()->info.traits));
+    auto built = std::make_shared<Graph>(std::move(graph));
+    tentative.keep();
     m_state->isBuilt = true;
     m_state->specialization = {};
-    return std::make_shared<Graph>(std::move(graph));
+    return built;
 }
 
 } // namespace weightless

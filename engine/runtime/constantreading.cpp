@@ -55,11 +55,6 @@ std::optional<size_t> indexOf(const ConstantStore& constants, const ConstantInfo
 
 void Graph::readConstant(size_t index, uint64_t offsetBytes, std::span<std::byte> destination) const
 {
-    if (index >= constantCount()) {
-        throw Error(ErrorKind::InvalidArgument,
-            "There is no constant " + std::to_string(index) + "; the graph has "
-                + std::to_string(constantCount()));
-    }
     const ConstantInfo& info = constant(index);
     if (offsetBytes > info.sizeBytes || destination.size() > info.sizeBytes - offsetBytes) {
         throw Error(ErrorKind::InvalidArgument,

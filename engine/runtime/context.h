@@ -48,7 +48,8 @@ struct ContextOptions {
 [[nodiscard]] std::vector<vulkan::DeviceInfo> listDevices(const LogSink& log = {});
 
 struct DispatchOptions {
-    bool profile = false; // device timestamps around every step, where the device has them
+    // Device timestamps around every step, where the device has them. dispatch() waits for the work.
+    bool profile = false;
     std::stop_token stopToken; // with one, dispatch() waits for the work and can be stopped between segments
     std::map<std::string, HostValue> values {}; // of the inputs that no device holds (GraphPort::isOpaque)
 };
@@ -91,12 +92,14 @@ public:
     [[nodiscard]] uint64_t freeDeviceBytes() const;
     [[nodiscard]] uint64_t validationMessages() const;
 
-    // Zero-filled, as WebNN asks. OutOfMemory.
+    // Zero-filled, as WebNN asks. InvalidArgument: no size in bytes (undefined, strings, a negative
+    // dimension). Unsupported: more than a buffer of the device holds. OutOfMemory.
     [[nodiscard]] std::shared_ptr<Tensor> createTensor(TensorDescriptor descriptor, TensorUsage usage = {});
     // `bytes` is exactly the tensor's byte count. InvalidArgument when not, when the tensor is of another
     // context or not writable; InvalidState after destroy(). Waits for dispatches that use the tensor where
-    // the CPU sees its memory, and for nothing otherwise: dispatches that follow read what was written.
-    // OutOfMemory, only at the first write of a size.
+    // the CPU sees its memory. Elsewhere dispatches that follow read what was written: the bytes go through
+    // four slots, 4 MiB at a time, and this waits only while all four are under way, for the oldest and so
+    // for what was dispatched before it. OutOfMemory: of a slot, made where no idle one is large enough.
     void writeTensor(Tensor& tensor, std::span<const std::byte> bytes);
     // One tensor's bytes; waits for dispatches that use it, and on a device with one queue and memory that
     // the CPU does not see for all before. Errors as writeTensor(), with readable; OutOfMemory only at the
@@ -106,11 +109,12 @@ public:
     // computed from file pages that went away meanwhile.
     [[nodiscard]] std::vector<HostTensor> readTensors(std::span<const std::shared_ptr<Tensor>> tensors);
 
-    // Runs the graph. Outputs stay on the device. Without a stop token it returns when the work is handed
-    // over, and later reads and writes wait for it. InvalidArgument: missing, foreign, doubled or mismatching
-    // tensors, each named with expected and actual. InvalidState: a constant is unset (the first ten are
-    // named, and how many there are). Io: a file whose pages are bound was changed, before or (when this
-    // waits) meanwhile; without waiting, reading the outputs tells. Cancelled: outputs are then undefined.
+    // Runs the graph. Outputs stay on the device. Without a stop token and a profile it returns when the work
+    // is handed over, and later reads and writes wait for it. InvalidArgument: missing, foreign, doubled or
+    // mismatching tensors, each named with expected and actual. InvalidState: a constant is unset (the first
+    // ten are named, and how many there are), a tensor was destroyed. Io: a file whose pages are bound was
+    // changed, before or (when this waits) meanwhile; without waiting, reading the outputs tells. Cancelled:
+    // outputs are then undefined.
     DispatchReport dispatch(Graph& graph, const NamedTensors& inputs, const NamedTensors& outputs,
         const DispatchOptions& options = {});
 

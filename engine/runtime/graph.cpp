@@ -11,6 +11,9 @@
 #include "engine/runtime/kernelvariants.h"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
 
 namespace weightless {
 
@@ -25,6 +28,17 @@ ConstantSetter& setterOf(GraphInternals& graph)
             context.device, graph.constants, context.externalData, context.pipelines);
     }
     return *graph.setter;
+}
+
+// For messages: "its inputs are 'a', 'b'".
+std::string namesOf(const std::vector<GraphPort>& inputs)
+{
+    constexpr size_t named = 10;
+    std::string names;
+    for (size_t i = 0; i < std::min(inputs.size(), named); ++i) {
+        names += (i > 0 ? ", '" : "its inputs are '") + inputs[i].name + "'";
+    }
+    return inputs.empty() ? "it has none" : names + (inputs.size() > named ? " …" : "");
 }
 
 } // namespace
@@ -46,9 +60,10 @@ const std::vector<GraphPort>& Graph::outputs() const
     return m_internals->outputs;
 }
 
-std::vector<GraphPort> Graph::outputsFor(const std::map<std::string, Shape>& inputShapes)
+std::vector<GraphPort> Graph::outputsFor(
+    const std::map<std::string, Shape>& inputShapes, const std::stop_token& stop)
 {
-    const plan::Progress& progress = m_internals->firstStage(shapesWith(inputShapes)).segment.after;
+    const plan::Progress& progress = m_internals->firstStage(shapesWith(inputShapes), stop).segment.after;
     std::vector<GraphPort> ports = m_internals->outputs;
     for (size_t i = 0; i < ports.size(); ++i) {
         ports[i].descriptor =
@@ -60,23 +75,28 @@ std::vector<GraphPort> Graph::outputsFor(const std::map<std::string, Shape>& inp
 std::vector<Shape> Graph::shapesWith(const std::map<std::string, Shape>& inputShapes) const
 {
     std::vector<Shape> shapes = m_internals->builtShapes();
+    std::map<std::string, Shape> unknown = inputShapes;
     for (size_t i = 0; i < shapes.size(); ++i) {
-        if (const auto given = inputShapes.find(m_internals->inputs[i].name); given != inputShapes.end()) {
-            shapes[i] = given->second;
+        if (auto given = unknown.extract(m_internals->inputs[i].name)) {
+            shapes[i] = std::move(given.mapped());
         }
+    }
+    if (!unknown.empty()) {
+        throw Error(ErrorKind::InvalidArgument,
+            "The graph has no input named '" + unknown.begin()->first + "'; " + namesOf(m_internals->inputs));
     }
     return shapes;
 }
 
 std::shared_ptr<const KernelCompilation> Graph::compileKernels(
-    const std::map<std::string, Shape>& inputShapes)
+    const std::map<std::string, Shape>& inputShapes, const std::stop_token& stop)
 {
     std::vector<Shape> shapes = shapesWith(inputShapes);
     // Also after unload(), which forgets the plan: the driver keeps what it compiled.
     if (m_internals->kernels != nullptr && m_internals->kernelShapes == shapes) {
         return m_internals->kernels;
     }
-    const plan::Segment& first = m_internals->firstStage(shapes).segment;
+    const plan::Segment& first = m_internals->firstStage(shapes, stop).segment;
     const ContextInternals& context = *m_internals->context->internals();
     std::vector<KernelVariant> kernels;
     if (first.plan) {
@@ -96,11 +116,17 @@ size_t Graph::constantCount() const
 
 const ConstantInfo& Graph::constant(size_t index) const
 {
+    if (index >= constantCount()) {
+        throw Error(ErrorKind::InvalidArgument,
+            "There is no constant " + std::to_string(index) + "; the graph has "
+                + std::to_string(constantCount()));
+    }
     return m_internals->constants->info(index);
 }
 
 bool Graph::isSet(size_t index) const
 {
+    std::ignore = constant(index);
     return m_internals->constants->isSet(index);
 }
 
@@ -131,9 +157,10 @@ void Graph::setConstantData(const Operand& constant, std::span<const std::byte> 
     setConstantData(constantIndexOf(constant), bytes);
 }
 
-void Graph::setConstantData(const Operand& constant, const ConstantSource& source)
+void Graph::setConstantData(
+    const Operand& constant, const ConstantSource& source, const std::stop_token& stop)
 {
-    setterOf(*m_internals).set(constantIndexOf(constant), source);
+    setterOf(*m_internals).set(constantIndexOf(constant), source, stop);
 }
 
 void Graph::setConstantData(size_t index, std::span<const std::byte> bytes)
@@ -167,6 +194,7 @@ LoadPrediction Graph::predict(const LoadOptions& options) const
         m_internals->context->internals()->constantCache.get(),
         m_internals->context->internals()->pools.get());
     const MemoryPlan memory = memoryPlan();
+    prediction.isRunWhole = memory.isComplete;
     prediction.deviceActivationsBytes = memory.activationBytes + memory.derivedBytes;
     prediction.fits = prediction.fits
         && prediction.deviceWeightsBytes + prediction.deviceActivationsBytes <= prediction.freeDeviceBytes;

@@ -33,35 +33,42 @@ public:
 
     [[nodiscard]] const std::vector<GraphPort>& inputs() const;
     [[nodiscard]] const std::vector<GraphPort>& outputs() const;
-    // Output descriptors for other input shapes (free dimensions only). InvalidArgument.
-    [[nodiscard]] std::vector<GraphPort> outputsFor(const std::map<std::string, Shape>& inputShapes);
+    // Output descriptors for other input shapes (free dimensions only; by name, the others as built). Plans
+    // for shapes that are new. InvalidArgument: no such input, a shape that it does not take. Cancelled.
+    // Errors of planning as GraphBuilder::build().
+    [[nodiscard]] std::vector<GraphPort> outputsFor(
+        const std::map<std::string, Shape>& inputShapes, const std::stop_token& stop = {});
 
     [[nodiscard]] size_t constantCount() const;
-    [[nodiscard]] const ConstantInfo& constant(size_t index) const; // order of declaration
+    // In the order of declaration. InvalidArgument: no such constant; isSet() likewise.
+    [[nodiscard]] const ConstantInfo& constant(size_t index) const;
     [[nodiscard]] bool isSet(size_t index) const;
     [[nodiscard]] size_t setCount() const;
     [[nodiscard]] std::vector<size_t> unsetConstants() const;
 
     // Sets one hollow constant, once. The bytes go to the device; nothing of them is kept on the CPU.
     // InvalidArgument: operand of another builder or no hollow constant, wrong size. InvalidState: set
-    // already.
+    // already. OutOfMemory, DeviceLost; from a source also Io, and Cancelled, which leaves it unset.
     void setConstantData(const Operand& constant, std::span<const std::byte> bytes);
-    void setConstantData(const Operand& constant, const ConstantSource& source);
+    void setConstantData(
+        const Operand& constant, const ConstantSource& source, const std::stop_token& stop = {});
     void setConstantData(size_t index, std::span<const std::byte> bytes);
 
     // Copies a part of a set constant's own bytes back, from `offsetBytes` of its elements on: what was
     // loaded can be saved when its file is gone. Derived forms (Plan's once-steps) leave the original as it
     // was. Never more than `destination` in CPU memory beside it. InvalidArgument: no such constant or range.
-    // InvalidState: unset. Io: the pages bound for it are no longer what they were.
+    // InvalidState: unset, or not on the device now, as constants come and go under a device budget. Io: the
+    // pages bound for it are no longer what they were.
     void readConstant(size_t index, uint64_t offsetBytes, std::span<std::byte> destination) const;
     // Reads the constant that `info` describes (itself, or the only one of its name, type and shape) front to
     // back, one span after the other, as readConstant() does; 4-bit integers, which the device has as bytes,
-    // are packed again. Empty when there is none or it is unset. Not to
-    // be used longer than the graph.
+    // are packed again. Empty when there is none, and when it is unset or not on the device now. Not to be
+    // used longer than the graph.
     [[nodiscard]] std::function<void(std::span<std::byte>)> constantBytes(const ConstantInfo& info) const;
 
     // A job that sets every unset constant from its source. InvalidState when one has neither data nor
-    // source.
+    // source; Io when one has a ConstantInfo::problem; InvalidArgument for a forced path that the mode
+    // does not have; predict() too.
     [[nodiscard]] std::unique_ptr<LoadingJob> load(const LoadOptions& options = {});
     // What that job will need.
     [[nodiscard]] LoadPrediction predict(const LoadOptions& options = {}) const;
@@ -77,7 +84,7 @@ public:
     // one. Without this the first dispatch compiles, one kernel after the other. The graph keeps it until
     // another is asked for. Errors as outputsFor().
     std::shared_ptr<const KernelCompilation> compileKernels(
-        const std::map<std::string, Shape>& inputShapes = {});
+        const std::map<std::string, Shape>& inputShapes = {}, const std::stop_token& stop = {});
 
     [[nodiscard]] MemoryPlan memoryPlan() const;
 

@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/ops/valueneeded.h"
+#include "engine/plan/limits.h"
 #include "engine/plan/segments.h"
 #include "engine/runtime/builderstate.h"
 #include "engine/runtime/resolving.h"
@@ -73,6 +74,7 @@ GraphBuilder::~GraphBuilder() = default;
 
 void GraphBuilder::setActivationBudget(uint64_t bytes)
 {
+    m_state->requireOpen();
     m_state->planOptions.arenaBudget = bytes;
 }
 
@@ -206,6 +208,7 @@ std::vector<Operand> GraphBuilder::node(std::string_view opType,
 std::vector<Operand> GraphBuilder::add(plan::DataflowNode node)
 {
     m_state->requireOpen();
+    plan::checkStop(m_state->planOptions.stopToken); // also where nothing is inferred
     const size_t firstOutput = m_state->dataflow.values.size();
     for (size_t i = 0; i < node.outputs.size(); ++i) {
         node.outputs[i] = static_cast<plan::ValueId>(firstOutput + i);

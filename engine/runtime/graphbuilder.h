@@ -51,11 +51,12 @@ public:
     GraphBuilder& operator=(const GraphBuilder&) = delete;
 
     // Bytes that activations should not exceed: operators that can, work in smaller parts then, with the same
-    // result. 0, the default: what is free on the device when build() is called.
+    // result. 0, the default: what is free on the device when build() is called. InvalidState after build(),
+    // as every function below.
     void setActivationBudget(uint64_t bytes);
 
-    // InvalidArgument: empty or doubled name, impossible descriptor. InvalidState after build(), for every
-    // function. `freeDimensions` marks dimensions that later dispatches may give other sizes.
+    // InvalidArgument: empty or doubled name, impossible descriptor. `freeDimensions` marks dimensions that
+    // later dispatches may give other sizes.
     [[nodiscard]] Operand input(
         const std::string& name, TensorDescriptor descriptor, std::vector<bool> freeDimensions = {});
 
@@ -80,8 +81,9 @@ public:
     [[nodiscard]] Operand node(
         std::string_view opType, std::initializer_list<Operand> inputs, const Attributes& attributes = {});
 
-    // Plans the graph, once. No weight byte is read. InvalidArgument: no outputs, a foreign operand.
-    // `outputs` keep their order; a name is given once.
+    // Plans the graph, once; one that cannot be built leaves the builder as it was, and may be built with
+    // other outputs. No weight byte is read. InvalidArgument: no outputs, an empty or doubled name, a foreign
+    // operand. Unsupported, with the node: the device cannot run it. `outputs` keep their order.
     [[nodiscard]] std::shared_ptr<Graph> build(std::span<const std::pair<std::string, Operand>> outputs);
 
     // For the importer, which gives nodes their bodies: adds a resolved node whose inputs are ids of

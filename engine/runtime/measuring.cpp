@@ -68,7 +68,7 @@ void awaitKernels(Graph& graph, const std::stop_token& stop)
 {
     constexpr std::chrono::milliseconds betweenChecks {50};
     checkStop(stop);
-    const auto kernels = graph.compileKernels();
+    const auto kernels = graph.compileKernels({}, stop);
     while (!kernels->waitFor(betweenChecks).isDone()) {
         checkStop(stop);
     }

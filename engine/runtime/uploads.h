@@ -31,8 +31,8 @@ public:
 
     // The range gets the bytes once all that was handed to the compute queue is done, and before what comes
     // next; the point is when it has them. Returns when `bytes` are not needed any more: waits only where
-    // every slot is under way. Allocates nothing once there was a write of that size. OutOfMemory,
-    // DeviceLost.
+    // every slot is under way, for the oldest. Allocates a slot when no idle one is large enough and there
+    // are not yet all, or in place of the oldest. OutOfMemory, DeviceLost.
     vulkan::QueuePoint write(const vulkan::BufferRange& target, std::span<const std::byte> bytes);
 
     // Lets go of the targets that have their bytes: until then each is kept, whoever else is done with it.

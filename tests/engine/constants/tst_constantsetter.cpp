@@ -13,6 +13,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <stop_token>
 
 using namespace weightless;
 using namespace weightless::testing;
@@ -74,6 +75,20 @@ private slots:
     void init() { m_allocations = 0; }
     void cleanup() { WEIGHTLESS_VERIFY_VALIDATION(m_gpu); }
     void cleanupTestCase() { WEIGHTLESS_CLOSE_TEST_DEVICE(m_gpu); }
+
+    void aStoppedSourceLeavesItsConstantUnset()
+    {
+        const auto store = storeOf(1, 1000);
+        ConstantSetter setter(m_gpu->device, store);
+        const std::vector<std::byte> content = bytesOf(4000, 1);
+        std::stop_source stop;
+        stop.request_stop();
+        EXPECT_ERROR(setter.set(0, inMemory(content), stop.get_token()), ErrorKind::Cancelled, "");
+        QVERIFY(!store->isSet(0));
+        setter.set(0, inMemory(content));
+        QVERIFY(deviceContent(m_gpu->device, store->storage(0))
+            == std::string(reinterpret_cast<const char*>(content.data()), content.size()));
+    }
 
     // What they are, and no more: no block, allocation or thread for each.
     void thousandsOfSmallConstants_data()

@@ -3,9 +3,12 @@
 #include "engine/base/bytes.h"
 #include "engine/constants/conversion/elementconversion.h"
 #include "engine/constants/loadingjob.h"
+#include "engine/constants/loadplan.h"
+#include "engine/constants/loadprediction.h"
 #include "engine/constants/transfer/transfermemory.h"
 #include "tests/engine/constants/loadscene.h"
 #include "tests/engine/constants/pagecache.h"
+#include "tests/engine/expecterror.h"
 #include "tests/engine/vulkan/testdevice.h"
 
 #include <QTest>
@@ -63,6 +66,42 @@ private slots:
         QCOMPARE(load(LoadOrder::File), (Order {3, 1, 2, 0}));
         QCOMPARE(load(LoadOrder::Largest), (Order {1, 2, 0, 3}));
         QCOMPARE(load(LoadOrder::Execution), (Order {2, 0, 1, 3}));
+    }
+
+    void pathsAreForcedInTheirModes()
+    {
+        const auto modeFor = [](LoadMode mode, LoadPath path) {
+            return withModeOfPath(optionsFor(mode, path)).mode;
+        };
+        QVERIFY(withModeOfPath(optionsFor(LoadMode::Auto)).mode == LoadMode::Auto);
+        QVERIFY(modeFor(LoadMode::Auto, LoadPath::Imported) == LoadMode::ZeroCopy);
+        QVERIFY(modeFor(LoadMode::Auto, LoadPath::Staged) == LoadMode::Streamed);
+        QVERIFY(modeFor(LoadMode::Streamed, LoadPath::Direct) == LoadMode::Streamed);
+        for (const LoadPath path : {LoadPath::Shared, LoadPath::Converted, LoadPath::Conventional}) {
+            EXPECT_ERROR(
+                modeFor(LoadMode::Auto, path), ErrorKind::InvalidArgument, "imported, direct and staged can");
+        }
+        EXPECT_ERROR(modeFor(LoadMode::Conventional, LoadPath::Staged), ErrorKind::InvalidArgument,
+            "'staged' can be forced in the streamed mode, not in the conventional mode");
+        EXPECT_ERROR(modeFor(LoadMode::ZeroCopy, LoadPath::Direct), ErrorKind::InvalidArgument, "'direct'");
+        EXPECT_ERROR(
+            modeFor(LoadMode::Streamed, LoadPath::Imported), ErrorKind::InvalidArgument, "'imported'");
+    }
+
+    // By a load and by its prediction, before anything is read.
+    void anotherModesPathIsRefused()
+    {
+        LoadScene scene;
+        scene.addConstant(DataType::Float32, 10);
+        scene.finish();
+        const LoadOptions options = optionsFor(LoadMode::Conventional, LoadPath::Staged);
+        EXPECT_ERROR(LoadingJob(m_gpu->device, scene.store(), options), ErrorKind::InvalidArgument, "staged");
+        EXPECT_ERROR(
+            predictLoad(*m_gpu->device, *scene.store(), options), ErrorKind::InvalidArgument, "staged");
+        LoadingJob job(m_gpu->device, scene.store(), optionsFor(LoadMode::Auto, LoadPath::Staged));
+        job.run();
+        QVERIFY(job.report().mode == LoadMode::Streamed);
+        QCOMPARE(job.report().bytesOf(LoadPath::Staged), uint64_t {40});
     }
 
     // What fits the ring is handed over without waiting for any of it.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/arenamap.h"
 #include "engine/plan/plan.h"
+#include "tests/engine/plan/randomflow.h"
 
 #include <QTest>
 
@@ -94,6 +95,49 @@ private slots:
                 {{0, 1}, {0, 2}, {3, 4}}));
         QCOMPARE(map.blocks.size(), size_t {1});
         compare(map.blocks[0], {0, 100, 0, 2});
+    }
+
+    // The bytes are there once, whoever has them in the step that reads and writes them.
+    void aResultInItsInputsPlaceCountsOnce()
+    {
+        const ArenaMap map =
+            arenaMapOf(planOf({{Home::Input, 0, 100}, {Home::Arena, 0, 100}, {Home::Arena, 0, 100},
+                                  {Home::Arena, 100, 40}, {Home::Output, 0, 140}},
+                {{0, 1}, {1, 2}, {2, 3}, {2, 4}, {3, 4}}));
+        QCOMPARE(map.blocks.size(), size_t {3});
+        compare(map.blocks[0], {0, 100, 0, 0});
+        compare(map.blocks[1], {0, 100, 1, 3});
+        compare(map.blocks[2], {100, 40, 2, 4});
+        const std::vector<uint64_t> expected {100, 100, 140, 140, 40};
+        for (size_t i = 0; i < expected.size(); ++i) {
+            QCOMPARE(map.steps[i].liveBytes, expected[i]);
+        }
+    }
+
+    void whatIsLiveFitsTheArena_data()
+    {
+        QTest::addColumn<uint32_t>("stepsAhead");
+        QTest::addColumn<bool>("joins");
+        QTest::newRow("in turn") << 0u << false;
+        QTest::newRow("side by side") << 16u << false;
+        QTest::newRow("put together") << 0u << true;
+    }
+    void whatIsLiveFitsTheArena()
+    {
+        QFETCH(const uint32_t, stepsAhead);
+        QFETCH(const bool, joins);
+        for (uint32_t seed = 0; seed < 400; ++seed) {
+            const auto plan = testing::RandomFlow(seed, joins).make({.stepsAhead = stepsAhead});
+            const ArenaMap map = arenaMapOf(*plan);
+            for (size_t i = 0; i < map.steps.size(); ++i) {
+                QVERIFY2(map.steps[i].liveBytes <= plan->arenaBytes,
+                    qPrintable(QStringLiteral("seed %1, step %2: %3 of %4 bytes")
+                                   .arg(seed)
+                                   .arg(i)
+                                   .arg(map.steps[i].liveBytes)
+                                   .arg(plan->arenaBytes)));
+            }
+        }
     }
 };
 

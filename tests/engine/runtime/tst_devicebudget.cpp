@@ -146,6 +146,15 @@ void TestDeviceBudget::memoryIsNeverAboveTheBudget()
         true); // places are rounded up
     static_cast<void>(runDemo(*m_context, *graph));
     static_cast<void>(runDemo(*m_context, *graph));
+    size_t awayCount = 0;
+    for (size_t i = 0; i < graph->constantCount(); ++i) {
+        if (!graph->constantBytes(graph->constant(i))) {
+            std::vector<std::byte> bytes(graph->constant(i).sizeBytes);
+            EXPECT_ERROR(graph->readConstant(i, 0, bytes), ErrorKind::InvalidState, "comes and goes");
+            ++awayCount;
+        }
+    }
+    QVERIFY(awayCount > 0);
     QVERIFY(m_context->meter()->peak(MemoryPurpose::Weights) - before <= budget);
     QCOMPARE(m_context->memory().of(MemoryPurpose::Weights) - before, prediction.deviceWeightsBytes);
 }
@@ -213,6 +222,7 @@ void TestDeviceBudget::importedPagesCostNothing()
     options.deviceBudget = 4096;
     const LoadPrediction prediction = graph->predict(options);
     QVERIFY(prediction.fits);
+    QVERIFY(prediction.isRunWhole);
     QCOMPARE(prediction.broughtBytesPerRun, uint64_t {0});
     graph->load(options)->run();
     static_cast<void>(runDemo(*m_context, *graph));

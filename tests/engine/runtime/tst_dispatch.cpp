@@ -250,6 +250,16 @@ private slots:
         m_context->waitIdle();
     }
 
+    void impossibleTensorsAreRefused()
+    {
+        for (const TensorDescriptor& none : {TensorDescriptor {DataType::Undefined, {1}},
+                 TensorDescriptor {DataType::String, {1}}, TensorDescriptor {DataType::Float32, {-1}}}) {
+            EXPECT_ERROR(m_context->createTensor(none), ErrorKind::InvalidArgument, "has no size");
+        }
+        EXPECT_ERROR(m_context->createTensor({DataType::Float32, {int64_t {1} << 40}}),
+            ErrorKind::Unsupported, "in one buffer");
+    }
+
     void tensorsBeginAsZeroAndRefuseWrongSizes()
     {
         const auto tensor = m_context->createTensor({DataType::Float16, {3}});

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <ctime>
 #include <span>
+#include <stop_token>
 
 using namespace weightless;
 using namespace weightless::testing;
@@ -105,6 +106,23 @@ private slots:
         QCOMPARE(floatsOf(runGraph(*m_context, *graph, {})[0]), (std::vector<float> {-1, -2, -3, -4}));
     }
 
+    void aStoppedSourceLeavesItsConstantUnset()
+    {
+        GraphBuilder builder(m_context);
+        const Operand w = builder.constant(four, "w");
+        const auto graph = build(builder, builder.node("Neg", {w}));
+        const std::vector<float> values {1, 2, 3, 4};
+        const std::span<const std::byte> bytes = bytesOf(values);
+        const ConstantSource source {MemoryRange {
+            std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end()), 0, bytes.size()}};
+        std::stop_source stop;
+        stop.request_stop();
+        EXPECT_ERROR(graph->setConstantData(w, source, stop.get_token()), ErrorKind::Cancelled, "cancelled");
+        QVERIFY(!graph->isSet(0));
+        graph->setConstantData(w, source);
+        QCOMPARE(floatsOf(runGraph(*m_context, *graph, {})[0]), (std::vector<float> {-1, -2, -3, -4}));
+    }
+
     void unloadMakesTheGraphHollowAgain()
     {
         GraphBuilder builder(m_context);
@@ -162,6 +180,75 @@ private slots:
         const auto outputs =
             runGraph(*m_context, *graph, {floatTensor({4}, {1, 2, 3, 4}), floatTensor({3}, {0, 0, 0})});
         QCOMPARE(floatsOf(outputs[0]), (std::vector<float> {-1, -2, -3, -4}));
+    }
+
+    void aFailedBuildLeavesTheBuilderUsable()
+    {
+        GraphBuilder other(m_context);
+        GraphBuilder builder(m_context);
+        const Operand foreign = other.input("x", four);
+        const Operand x = builder.input("x", four);
+        const Operand w = builder.constant(four, "w");
+        const Operand sum = builder.node("Add", {x, w});
+        const Operand negated = builder.node("Neg", {sum});
+        const auto sizes = [&](std::vector<int64_t> values) {
+            return builder.constant(
+                {DataType::Int64, {static_cast<int64_t>(values.size())}}, std::as_bytes(std::span(values)));
+        };
+        const Operand column = builder.node("Reshape", {x, sizes({4, 1})});
+        const Operand tooLong =
+            builder.node("Hardmax", {builder.node("Expand", {column, sizes({4, 1 << 25})})});
+        using Outputs = std::vector<std::pair<std::string, Operand>>;
+        EXPECT_ERROR(builder.build(Outputs {{"a", sum}, {"a", negated}}), ErrorKind::InvalidArgument,
+            "two graph outputs named 'a'");
+        EXPECT_ERROR(
+            builder.build(Outputs {{"a", sum}, {"", negated}}), ErrorKind::InvalidArgument, "needs a name");
+        EXPECT_ERROR(builder.build(Outputs {{"a", sum}, {"foreign", foreign}}), ErrorKind::InvalidArgument,
+            "another GraphBuilder");
+        EXPECT_ERROR(builder.build(Outputs {{"a", sum}, {"long", tooLong}}), ErrorKind::Unsupported,
+            "Hardmax of rows of 33554432 elements");
+        const auto graph = build(builder, negated);
+        QCOMPARE(graph->outputs().size(), size_t {1});
+        graph->setConstantData(w, bytesOf({1, 1, 1, 1}));
+        const auto outputs = runGraph(*m_context, *graph, {floatTensor({4}, {1, 2, 3, 4})});
+        QCOMPARE(outputs.size(), size_t {1});
+        QCOMPARE(floatsOf(outputs[0]), (std::vector<float> {-2, -3, -4, -5}));
+    }
+
+    void aStopIsSeenAtEveryNode()
+    {
+        std::stop_source stop;
+        GraphBuilder builder(m_context, 17, stop.get_token());
+        const Operand x = builder.input("x", four);
+        stop.request_stop();
+        EXPECT_ERROR(builder.node("Neg", {x}), ErrorKind::Cancelled, "cancelled");
+        EXPECT_ERROR(builder.node("NonZero", {x}), ErrorKind::Cancelled, "cancelled"); // nothing is inferred
+        for (int i = 0; i < 2; ++i) {
+            EXPECT_ERROR(build(builder, x), ErrorKind::Cancelled, "cancelled");
+        }
+    }
+
+    void wrongUseOfAGraphIsNamed()
+    {
+        GraphBuilder builder(m_context);
+        const Operand x = builder.input("x", {DataType::Float32, {2, 3}}, {true, false});
+        const Operand w = builder.constant({DataType::Float32, {3}}, "w");
+        const auto graph = build(builder, builder.node("Add", {x, w}));
+        EXPECT_ERROR(builder.setActivationBudget(1), ErrorKind::InvalidState, "built already");
+        QCOMPARE(graph->outputsFor({{"x", {5, 3}}})[0].descriptor.shape, (Shape {5, 3}));
+        EXPECT_ERROR(graph->outputsFor({{"x", {5, 3}}, {"z", {5, 3}}}), ErrorKind::InvalidArgument,
+            "no input named 'z'; its inputs are 'x'");
+        EXPECT_ERROR(graph->compileKernels({{"z", {5, 3}}}), ErrorKind::InvalidArgument, "named 'z'");
+        EXPECT_ERROR(graph->constant(1), ErrorKind::InvalidArgument, "no constant 1; the graph has 1");
+        EXPECT_ERROR(graph->isSet(1), ErrorKind::InvalidArgument, "no constant 1");
+        EXPECT_ERROR(graph->readConstant(1, 0, {}), ErrorKind::InvalidArgument, "no constant 1");
+        graph->setConstantData(w, bytesOf({1, 2, 3}));
+        EXPECT_ERROR(graph->load({.mode = LoadMode::Conventional, .forcedPath = LoadPath::Shared}),
+            ErrorKind::InvalidArgument, "'shared' cannot be forced");
+        std::stop_source stop;
+        stop.request_stop();
+        EXPECT_ERROR(graph->outputsFor({{"x", {6, 3}}}, stop.get_token()), ErrorKind::Cancelled, "cancelled");
+        QCOMPARE(graph->outputsFor({{"x", {6, 3}}})[0].descriptor.shape, (Shape {6, 3}));
     }
 
 private:

@@ -136,6 +136,8 @@ private slots:
     {
         QFETCH(const Case, test);
         open(test.architecture, DataType::Float32, test.sizes);
+        const MemoryPlan memory = m_session->graph().memoryPlan();
+        QVERIFY2(memory.peakBytes <= memory.activationBytes, memory.peakStep.c_str());
         const RunReport report = run(test.given);
         for (const Figures& expected : test.figures) {
             const Figures actual = figuresOf(outputOf(report, expected.output));
