@@ -14,8 +14,6 @@ namespace weightless::ops::conv {
 
 [[nodiscard]] Convolution convolutionOf(const NodeView& node);
 
-// An attribute of Conv, 1: sums of whole numbers must be exact, so nothing may be interpolated.
-inline constexpr std::string_view isExactAttribute = "weightless.exact";
 
 // weightless.FusedConv's inputs 4 to 7 are those of a batch normalization that follows (scale, offset, mean,
 // variance), with its attribute "epsilon". The shape rule's part of it:

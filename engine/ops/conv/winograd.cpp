@@ -175,7 +175,7 @@ std::optional<WinogradTiling> winogradTiling(const LoweringContext& context, con
                                      : fastestWinogradTiling(conv);
     }
     if (!forced.empty() || !can || !devicePolicy(context.device()).prefersWinograd
-        || context.attributes().intOr(isExactAttribute, 0) != 0) {
+        || context.attributes().intOr(product::isExactAttribute, 0) != 0) {
         return std::nullopt;
     }
     return winogradTilingFor(conv);

@@ -43,6 +43,9 @@ struct Epilogue {
 inline constexpr std::string_view kernelAttribute = "weightless.kernel";
 inline constexpr std::string_view imagePrefix = "image";
 
+// An attribute of Conv, 1: sums of whole numbers must be exact, so nothing may be interpolated.
+inline constexpr std::string_view isExactAttribute = "weightless.exact";
+
 // PerRowScaled: float32 [2, all rows of one outer batch]: factors, which the product is multiplied with, and
 // then what is added; what is left of a batch normalization. `beta` does not apply to it.
 enum class BiasKind : uint32_t { None, PerRow, PerColumn, PerRowScaled };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/composed.h"
 #include "engine/ops/composer.h"
-#include "engine/ops/conv/conv.h"
+#include "engine/ops/product/problem.h"
 #include "engine/ops/quantize/exact.h"
 #include "engine/ops/quantize/quantize.h"
 #include "engine/ops/stridedcopy.h"
@@ -118,7 +118,7 @@ Attributes windowAttributes(const IntegerConvolution& conv)
     attributes.set("pads", std::move(pads));
     attributes.set("strides", std::vector<int64_t>(conv.window.strides));
     attributes.set("dilations", std::vector<int64_t>(conv.window.dilations));
-    attributes.set(std::string(conv::isExactAttribute), int64_t {1});
+    attributes.set(std::string(product::isExactAttribute), int64_t {1});
     return attributes;
 }
 

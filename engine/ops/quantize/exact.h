@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/ops/loweringcontext.h"
+#include "engine/ops/quantize/factor.h"
 
-#include <cstdint>
 #include <optional>
 
 // Products of 8-bit integers by the kernels of float32, which are the fast ones on every device: float32
@@ -12,16 +11,6 @@
 // whatever order they are made. Deeper ones are several, added up as int32, whose sums wrap around as ONNX
 // Runtime's do.
 namespace weightless::ops::quantize {
-
-// A factor of a product: int8 or uint8 less its zero point.
-struct Factor {
-    TensorRef bytes;
-    std::optional<TensorRef> zeroPoint; // of the same type; one number, or as it broadcasts to `bytes`
-    int64_t greatest = 255; // that the difference can be, in magnitude
-};
-
-// The factor of two inputs of the node, the second of which may be absent.
-[[nodiscard]] Factor factorOf(const LoweringContext& context, size_t bytes, size_t zeroPoint);
 
 // How many products of the two have an exact sum; at least 256.
 [[nodiscard]] int64_t exactDepth(const Factor& a, const Factor& b);

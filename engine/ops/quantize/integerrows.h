@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/ops/quantize/exact.h"
+#include "engine/ops/quantize/factor.h"
 
 namespace weightless::ops::quantize {
 
