@@ -27,6 +27,26 @@ int64_t suggestedSize(const std::string& symbol)
     return found == known.end() ? 1 : found->second;
 }
 
+// Rows and columns of a picture, in colour or grey: what classifiers are trained with, and a multiple of what
+// others halve it to.
+bool isPictureSide(const SymbolicShape& shape, size_t axis)
+{
+    const auto isChannels = [&](size_t at) {
+        return !shape[at].isFree() && (shape[at].value == 1 || shape[at].value == 3);
+    };
+    const auto areSides = [&](size_t first) {
+        return shape[first].isFree() && shape[first + 1].isFree() && (axis == first || axis == first + 1);
+    };
+    return shape.size() == 4 && ((isChannels(1) && areSides(2)) || (isChannels(3) && areSides(1)));
+}
+
+int64_t suggestedSize(const std::string& symbol, const SymbolicShape& shape, size_t axis)
+{
+    constexpr int64_t pictureSide = 224;
+    const int64_t byName = suggestedSize(symbol);
+    return byName == 1 && isPictureSide(shape, axis) ? pictureSide : byName;
+}
+
 } // namespace
 
 std::string symbolOf(const ValueInfo& input, size_t axis)
@@ -50,7 +70,7 @@ std::vector<FreeDimension> freeDimensionsOf(const Model& model)
             const std::string symbol = symbolOf(input, axis);
             const auto [index, isNew] = indices.emplace(symbol, dimensions.size());
             if (isNew) {
-                dimensions.push_back({symbol, {}, suggestedSize(symbol)});
+                dimensions.push_back({symbol, {}, suggestedSize(symbol, *input.shape, axis)});
             }
             dimensions[index->second].inputs.push_back(
                 shortened(input.name) + "[" + std::to_string(axis) + "]");

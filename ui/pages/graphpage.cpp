@@ -28,9 +28,17 @@
 #include <QtConcurrent>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace weightless::ui {
+
+namespace {
+
+constexpr std::array pictureSuffixes {QLatin1String("svg"), QLatin1String("png"), QLatin1String("pdf")};
+constexpr std::array textSuffixes {QLatin1String("dot"), QLatin1String("gv"), QLatin1String("json")};
+
+} // namespace
 
 GraphPage::GraphPage(Selection& selection, QWidget* parent)
     : QWidget(parent)
@@ -246,11 +254,17 @@ void GraphPage::savePicture()
         exportTo(path);
 }
 
-void GraphPage::exportTo(const QString& path)
+// A name says what is written; one without an ending is a picture's.
+void GraphPage::exportTo(const QString& name)
 {
-    const QString suffix = QFileInfo(path).suffix().toLower();
-    if (suffix != QLatin1String("dot") && suffix != QLatin1String("gv") && suffix != QLatin1String("json")) {
+    const QString suffix = QFileInfo(name).suffix().toLower();
+    const QString path = suffix.isEmpty() ? name + QStringLiteral(".svg") : name;
+    if (suffix.isEmpty() || std::ranges::find(pictureSuffixes, suffix) != pictureSuffixes.end()) {
         m_view->exportPicture(path);
+        return;
+    }
+    if (std::ranges::find(textSuffixes, suffix) == textSuffixes.end()) {
+        emit failed(tr("Graphs are saved as .svg, .png, .pdf, .dot, .gv or .json, not as '%1'.").arg(path));
         return;
     }
     if (!m_document)

@@ -191,7 +191,7 @@ QList<QCommandLineOption> LaunchParser::options()
     add("image-range",
         tr("What a picture's pixels become: zero-one (default), minus-one-one, bytes or imagenet."),
         QStringLiteral("R"));
-    add("export-graph", tr("Save the graph as .svg, .pdf, .png, .dot or .json after the last step."),
+    add("export-graph", tr("Save the graph as .svg, .pdf, .png, .dot, .gv or .json after the last step."),
         QStringLiteral("FILE"));
     add("screenshot", tr("Save a picture of the window after the last step."), QStringLiteral("FILE.png"));
     add("quit", tr("Quit after the last step: 0 when every step worked, 1 when not."), {});

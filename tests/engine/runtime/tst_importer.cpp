@@ -128,6 +128,39 @@ private slots:
             "Blur (2), Choose (3), Unsharpen (2)");
     }
 
+    // What no name says, the place of colours may: a picture that most networks take.
+    void picturesHaveASizeToBeginWith_data()
+    {
+        QTest::addColumn<std::vector<qint64>>("shape"); // -1: free
+        QTest::addColumn<std::vector<qint64>>("suggested");
+        const auto row = [](const char* name, std::vector<qint64> shape, std::vector<qint64> suggested) {
+            QTest::newRow(name) << std::move(shape) << std::move(suggested);
+        };
+        row("colours first", {-1, 3, -1, -1}, {1, 224, 224});
+        row("grey", {-1, 1, -1, -1}, {1, 224, 224});
+        row("colours last", {-1, -1, -1, 3}, {1, 224, 224});
+        row("one free side", {1, 3, 48, -1}, {1});
+        row("features", {-1, 64, -1, -1}, {1, 1, 1});
+        row("all free", {-1, -1, -1, -1}, {1, 1, 1, 1});
+        row("a volume", {1, 3, -1, -1, -1}, {1, 1, 1});
+    }
+    void picturesHaveASizeToBeginWith()
+    {
+        QFETCH(const std::vector<qint64>, shape);
+        QFETCH(const std::vector<qint64>, suggested);
+        Model model;
+        SymbolicShape dimensions;
+        for (const qint64 size : shape) {
+            dimensions.push_back({size, ""});
+        }
+        model.graph.inputs = {{"x", DataType::Float32, dimensions, "tensor"}};
+        std::vector<qint64> found;
+        for (const FreeDimension& dimension : freeDimensionsOf(model)) {
+            found.push_back(dimension.suggested);
+        }
+        QCOMPARE(found, suggested);
+    }
+
     // Converters append what they insert.
     void nodesMayStandInAnyOrder()
     {

@@ -9,6 +9,8 @@
 #include "widgets/graph/graphview.h"
 
 #include <QAbstractItemModelTester>
+#include <QFile>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QSettings>
 #include <QSignalSpy>
@@ -48,6 +50,35 @@ class GraphPageTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void theNameSaysWhatIsSaved_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("begin"); // empty: nothing is written
+        QTest::newRow("svg") << QStringLiteral("g.svg") << QByteArray("<?xml");
+        QTest::newRow("capitals") << QStringLiteral("g.PNG") << QByteArray("\x89PNG");
+        QTest::newRow("no ending") << QStringLiteral("g") << QByteArray("<?xml");
+        QTest::newRow("something else") << QStringLiteral("g.txt") << QByteArray();
+    }
+    void theNameSaysWhatIsSaved()
+    {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, begin);
+        const QTemporaryDir folder;
+        Opened opened;
+        QSignalSpy saved(&opened.page, &GraphPage::saved), failed(&opened.page, &GraphPage::failed);
+        opened.page.exportTo(folder.filePath(name));
+        QTRY_VERIFY(saved.size() + failed.size() == 1);
+        QCOMPARE(saved.isEmpty(), begin.isEmpty());
+        if (begin.isEmpty()) {
+            QVERIFY(failed[0][0].toString().contains(QLatin1String(".svg")));
+            QVERIFY(!QFileInfo::exists(folder.filePath(name)));
+            return;
+        }
+        QFile file(saved[0][0].toString());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.read(begin.size()) == begin);
+    }
+
     void findsAsAList()
     {
         Opened opened;
