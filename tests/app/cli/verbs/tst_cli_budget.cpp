@@ -57,6 +57,8 @@ void TestCliBudget::aLoadSaysWhatStays()
     const CliResult pages = runCli({"load", m_demo, "--mode", "zero-copy", "--device-budget", "50M"});
     QVERIFY2(pages.exitCode == 0, qPrintable(pages.errors));
     QCOMPARE(pages.output.contains("which take none of it"), pages.output.contains("imported"));
+    const CliResult share = runCli({"load", m_demo, "--mode", "zero-copy", "--device-budget", "10%"});
+    QVERIFY2(!share.output.contains(" 1 B"), qPrintable(share.output)); // a share of nothing
 }
 
 void TestCliBudget::aRunBringsTheRest()
@@ -89,6 +91,10 @@ void TestCliBudget::activationsAreToldWithTheirPeak()
     QVERIFY(usual["peak_bytes"].toInteger() <= usual["activation_bytes"].toInteger());
     QVERIFY(small["activation_bytes"].toInteger() > 1024);
     QVERIFY(small["activation_bytes"].toInteger() <= usual["activation_bytes"].toInteger());
+    const CliResult missed = runCli({"load", m_demo, "--activation-budget", "1K"});
+    QVERIFY2(
+        missed.errors.contains("more than the 1.00 KiB of --activation-budget"), qPrintable(missed.errors));
+    QVERIFY(!runCli({"load", m_demo, "--activation-budget", "1G"}).errors.contains("--activation-budget"));
 }
 
 void TestCliBudget::shownBeforeAnythingIsLoaded()
@@ -107,6 +113,8 @@ void TestCliBudget::shownBeforeAnythingIsLoaded()
     }
     QCOMPARE(brought, qint64 {0}); // the last is everything
     QCOMPARE(positions.last()["device_weights_bytes"].toInteger(), m_bytes);
+    QCOMPARE(positions.last()["resident_bytes"].toInteger(), m_bytes);
+    QCOMPARE(result.json()["mode"].toString(), QStringLiteral("streamed"));
 }
 
 void TestCliBudget::triedOutTheyAreKept()
@@ -139,8 +147,8 @@ void TestCliBudget::wrongBudgets_data()
     QTest::newRow("conventional") << QStringList {"load", "MODEL", "--mode", "conventional",
         "--device-budget", "1M"} << 1
                                   << "conventional mode keeps every weight";
-    QTest::newRow("of several") << QStringList {"budget", "MODEL", "--device-budget", "1M"} << 2
-                                << "belongs to load and run";
+    QTest::newRow("conventional, several") << QStringList {"budget", "MODEL", "--mode", "conventional"} << 1
+                                           << "conventional mode keeps every weight";
     QTest::newRow("one position") << QStringList {"budget", "MODEL", "--positions", "1"} << 2
                                   << "from 2 to 100";
 }
