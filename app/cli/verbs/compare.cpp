@@ -278,7 +278,8 @@ Verb compareVerb()
         "and the highest staging. 'seconds' are opening, building and loading together. With --json each "
         "entry "
         "of 'modes' is what 'load --json' prints, with three more members, and 'curve' with --curves: "
-        "[seconds, CPU memory beyond the weights, device weights, activations, staging]."};
+        "[seconds, CPU memory beyond the weights, device weights, activations, staging].\n"
+            + dimensionHelp() + "\n" + sizeHelp() + "\n" + urlHelp()};
     for (const OptionSpec& option : sessionOptionSpecs()) {
         if (isCompared(option)) {
             spec.options.push_back(option);

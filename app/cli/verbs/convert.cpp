@@ -73,7 +73,7 @@ onnx_io::SaveOptions saveOptions(const Arguments& arguments)
         }
     }
     options.files.dataFileName = dataFileName(arguments);
-    options.files.shardBytes = arguments.bytes("--shard-size", 1, 1024 * 1024 * GiB).value_or(0);
+    options.files.shardBytes = arguments.bytes("--shard-size", 1, uint64_t {1} << 50).value_or(0);
     if (const auto alignment = arguments.value("--align")) {
         const auto bytes = bytesFromString(*alignment);
         if (!bytes || !std::has_single_bit(*bytes) || *bytes > MiB) {
