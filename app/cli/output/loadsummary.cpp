@@ -50,7 +50,7 @@ std::string pathsText(const LoadReport& report)
         text += "; " + formatBytes(bytes) + " by the " + name + " loader";
     }
     if (text.empty() && report.onDemandBytes > 0) {
-        return "none yet: all come while the model runs";
+        return "none before a run: all come while the model runs";
     }
     return text.empty() ? "nothing to load" : text;
 }

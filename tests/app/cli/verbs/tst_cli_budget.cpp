@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/cli/clirunner.h"
+#include "tests/datafolder.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -15,6 +16,7 @@ class TestCliBudget : public QObject {
 private slots:
     void initTestCase();
     void aLoadSaysWhatStays();
+    void nothingMayStay();
     void aRunBringsTheRest();
     void activationsAreToldWithTheirPeak();
     void shownBeforeAnythingIsLoaded();
@@ -59,6 +61,15 @@ void TestCliBudget::aLoadSaysWhatStays()
     QCOMPARE(pages.output.contains("which take none of it"), pages.output.contains("imported"));
     const CliResult share = runCli({"load", m_demo, "--mode", "zero-copy", "--device-budget", "10%"});
     QVERIFY2(!share.output.contains(" 1 B"), qPrintable(share.output)); // a share of nothing
+}
+
+void TestCliBudget::nothingMayStay()
+{
+    const QString model = QStringLiteral(WEIGHTLESS_TEST_DATA "/models/mnist/model.onnx");
+    const CliResult result = runCli({"load", model, "--mode", "streamed", "--device-budget", "16K"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    QVERIFY2(result.output.contains("0 B stay") && result.output.contains("all come while the model runs"),
+        qPrintable(result.output));
 }
 
 void TestCliBudget::aRunBringsTheRest()
