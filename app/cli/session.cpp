@@ -8,6 +8,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 
+#include <algorithm>
 #include <chrono>
 #include <limits>
 
@@ -33,7 +34,7 @@ std::vector<OptionSpec> sessionOptionSpecs()
     std::vector<OptionSpec> specs {
         {"--mode", "MODE", "how weights travel: auto (the default), zero-copy, streamed or conventional"},
         deviceOption(),
-        {"--dim", "NAME=VALUE", "the size of a free dimension of the model's inputs", true},
+        {"--dim", "NAME=SIZE", "the size of a free dimension of the model's inputs", true},
         {"--threshold", "N",
             "constants of at most N elements are read when the model is opened, larger ones stay hollow "
             "until they "
@@ -52,9 +53,8 @@ std::vector<OptionSpec> sessionOptionSpecs()
 
 std::string dimensionHelp()
 {
-    return "A free dimension that no --dim names takes the size its name suggests (batch 1, a latent's 64, a "
-           "prompt's "
-           "77, otherwise 1); a note on standard error says so.";
+    return "A free dimension that no --dim names takes the size that its name or place suggests, a batch 1 "
+           "for example; a note on standard error says which.";
 }
 
 SessionOptions sessionOptions(const Arguments& arguments)
@@ -73,8 +73,7 @@ SessionOptions sessionOptions(const Arguments& arguments)
     for (const auto& [name, text] : arguments.pairs("--dim")) {
         const auto size = parseInteger(text);
         if (!size || *size < 0) {
-            throw UsageError(
-                "option '--dim' takes NAME=VALUE with a whole number from 0, not '" + text + "'");
+            throw UsageError("option '--dim' takes NAME=SIZE with a whole number from 0, not '" + text + "'");
         }
         options.dimensions[name] = *size;
     }
@@ -140,6 +139,7 @@ void TimedSession::openModel()
 
 void TimedSession::build(const std::map<std::string, TensorDescriptor>& fed)
 {
+    checkDimensions();
     const Stopwatch stopwatch;
     GraphRequest request;
     request.freeDimensions = m_options.dimensions;
@@ -155,6 +155,34 @@ void TimedSession::build(const std::map<std::string, TensorDescriptor>& fed)
     m_environment.console.progress("planning", 0);
     m_session.build(request);
     m_seconds.build = stopwatch.seconds();
+    noteActivations();
+}
+
+void TimedSession::noteActivations()
+{
+    const uint64_t needed = graph().memoryPlan().activationBytes;
+    if (m_options.activationBudget > 0 && needed > m_options.activationBudget) {
+        m_environment.console.note("activations take " + formatBytes(needed) + ", more than the "
+            + formatBytes(m_options.activationBudget)
+            + " of --activation-budget: what operators need at once cannot be divided further");
+    }
+}
+
+void TimedSession::checkDimensions() const
+{
+    const std::vector<FreeDimension> known = freeDimensionsOf(model());
+    for (const auto& [name, size] : m_options.dimensions) {
+        if (std::ranges::find(known, name, &FreeDimension::symbol) != known.end()) {
+            continue;
+        }
+        std::string names;
+        for (const FreeDimension& each : known) {
+            names += (names.empty() ? "'" : ", '") + each.symbol + "'";
+        }
+        throw Error(ErrorKind::InvalidArgument,
+            "The model has no free dimension '" + name + "'; its free dimensions are "
+                + (names.empty() ? "none" : names));
+    }
 }
 
 void TimedSession::warnWhereItDoesNotFit()

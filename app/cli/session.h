@@ -73,6 +73,9 @@ public:
     [[nodiscard]] const std::map<std::string, int64_t>& dimensions() const { return m_session.dimensions(); }
 
 private:
+    // InvalidArgument for a --dim that names none.
+    void checkDimensions() const;
+    void noteActivations();
     // A prediction is no refusal: the load, or the run, finds out.
     void warnWhereItDoesNotFit();
 

@@ -84,7 +84,8 @@ void ManPage::synopsis(std::string_view program, std::span<const std::string> po
         m_text += " \\fI" + roff(positional) + "\\fR";
     }
     for (const cli::OptionSpec& option : options) {
-        m_text += "\n[" + titleOf(option) + "]" + (option.isRepeatable ? "…" : "");
+        const std::string title = titleOf(option);
+        m_text += "\n" + (option.isNeeded ? title : "[" + title + "]") + (option.isRepeatable ? "…" : "");
     }
     m_text += "\n";
 }

@@ -15,11 +15,6 @@ namespace {
 
 constexpr int64_t opset = 17;
 
-bool isAlwaysFloat32(DemoArchitecture architecture)
-{
-    return architecture == DemoArchitecture::Speech || architecture == DemoArchitecture::Trees;
-}
-
 void build(DemoArchitecture architecture, GraphWriter& writer, const ArchitectureOptions& options)
 {
     switch (architecture) {
@@ -87,6 +82,11 @@ std::optional<DemoArchitecture> demoArchitectureFromName(std::string_view name)
 {
     const auto found = std::ranges::find(demoArchitectures(), name, &ArchitectureName::name);
     return found != demoArchitectures().end() ? std::optional(found->architecture) : std::nullopt;
+}
+
+bool isAlwaysFloat32(DemoArchitecture architecture)
+{
+    return architecture == DemoArchitecture::Speech || architecture == DemoArchitecture::Trees;
 }
 
 ArchitectureOptions architectureOptions(const DemoOptions& options)

@@ -36,6 +36,8 @@ struct ArchitectureName {
 };
 [[nodiscard]] const std::vector<ArchitectureName>& demoArchitectures();
 [[nodiscard]] std::optional<DemoArchitecture> demoArchitectureFromName(std::string_view name);
+// Whatever type is asked for.
+[[nodiscard]] bool isAlwaysFloat32(DemoArchitecture architecture);
 [[nodiscard]] ArchitectureOptions architectureOptions(const DemoOptions& options); // what both have
 
 // The model without its weights. InvalidArgument for options outside what ArchitectureOptions says.

@@ -134,12 +134,13 @@ HostTensor readNpyFile(const std::filesystem::path& path)
 
 void writeNpy(OutputFile& file, const HostTensor& tensor)
 {
+    const std::string head = npyHead(tensor.descriptor); // of types that have bytes
     if (byteCount(tensor.descriptor) != tensor.bytes.size()) {
         throw Error(ErrorKind::InvalidArgument,
             "Cannot write '" + displayPath(file.target()) + "': a tensor " + toString(tensor.descriptor)
                 + " does not have " + std::to_string(tensor.bytes.size()) + " bytes");
     }
-    file.write(npyHead(tensor.descriptor));
+    file.write(head);
     file.write(tensor.bytes);
 }
 

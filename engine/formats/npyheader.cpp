@@ -204,8 +204,9 @@ std::string formatNpyHeader(const TensorDescriptor& descriptor)
     const auto found = std::ranges::find(typeNames, descriptor.type, &TypeName::type);
     if (found == typeNames.end()) {
         throw Error(ErrorKind::Unsupported,
-            "NumPy has no " + toString(descriptor.type)
-                + "; convert the tensor, or write a .pb file instead of .npy");
+            descriptor.type == DataType::String ? "strings do not fit .npy; write a .pb file"
+                                                : "NumPy has no " + toString(descriptor.type)
+                    + "; convert the tensor, or write a .pb file instead of .npy");
     }
     std::string shape;
     for (const int64_t dimension : descriptor.shape) {

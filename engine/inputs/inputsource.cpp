@@ -77,8 +77,8 @@ HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor
     }
     if (descriptor.type == DataType::String && source.kind != InputKind::File
         && source.kind != InputKind::Text) {
-        throw Error(
-            ErrorKind::InvalidArgument, "Input '" + name + "' takes strings: give it text or a .pb file");
+        throw Error(ErrorKind::InvalidArgument,
+            "Input '" + name + "' takes strings: give it text (text:… on the command line) or a .pb file");
     }
     switch (source.kind) {
     case InputKind::Random:

@@ -2,13 +2,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/inputs/tensorio.h"
 
+#include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/outputfile.h"
 #include "engine/base/text.h"
 #include "engine/formats/npyfile.h"
+#include "engine/formats/npyheader.h"
 #include "engine/onnx/tensorfile.h"
 
 namespace weightless {
+
+namespace {
+
+bool isNpy(const std::filesystem::path& path)
+{
+    return lowerCase(displayPath(path.extension())) == ".npy";
+}
+
+} // namespace
 
 bool isTensorFileName(const std::filesystem::path& path)
 {
@@ -16,15 +27,27 @@ bool isTensorFileName(const std::filesystem::path& path)
     return extension == ".npy" || extension == ".pb";
 }
 
+void checkTensorFile(const std::filesystem::path& path, DataType type, const std::string& what)
+{
+    if (!isNpy(path)) {
+        return;
+    }
+    try {
+        static_cast<void>(npyHead({type, {}}));
+    } catch (const Error& error) {
+        throw Error(
+            error.kind(), "Cannot write " + what + " to '" + displayPath(path) + "': " + error.message());
+    }
+}
+
 HostTensor readTensor(const std::filesystem::path& path)
 {
-    return lowerCase(displayPath(path.extension())) == ".npy" ? readNpyFile(path)
-                                                              : onnx_io::readTensorFile(path);
+    return isNpy(path) ? readNpyFile(path) : onnx_io::readTensorFile(path);
 }
 
 void writeTensor(OutputFile& file, const HostTensor& tensor, const std::string& name)
 {
-    if (lowerCase(displayPath(file.target().extension())) == ".npy") {
+    if (isNpy(file.target())) {
         writeNpy(file, tensor);
     } else {
         onnx_io::writeTensorProto(file, tensor, name);

@@ -16,6 +16,9 @@ class OutputFile;
 
 [[nodiscard]] bool isTensorFileName(const std::filesystem::path& path);
 
+// Unsupported where a file of this name cannot hold elements of the type; `what` names the tensor for people.
+void checkTensorFile(const std::filesystem::path& path, DataType type, const std::string& what);
+
 // What does not end in .npy is read as .pb. Errors as readNpyFile() and onnx_io::readTensorFile().
 [[nodiscard]] HostTensor readTensor(const std::filesystem::path& path);
 

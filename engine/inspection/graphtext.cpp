@@ -297,7 +297,8 @@ private:
 
 bool isDotFileName(const std::filesystem::path& path)
 {
-    return path.extension() == ".dot" || path.extension() == ".gv";
+    const std::string extension = lowerCase(displayPath(path.extension()));
+    return extension == ".dot" || extension == ".gv";
 }
 
 } // namespace
@@ -314,7 +315,7 @@ std::string graphJson(const Model& model)
 
 bool isGraphFileName(const std::filesystem::path& path)
 {
-    return isDotFileName(path) || path.extension() == ".json";
+    return isDotFileName(path) || lowerCase(displayPath(path.extension())) == ".json";
 }
 
 void writeGraph(const std::filesystem::path& path, const Model& model)

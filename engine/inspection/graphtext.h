@@ -21,7 +21,7 @@ namespace weightless {
 // "bodies".
 [[nodiscard]] std::string graphJson(const Model& model);
 
-// The name ends in .dot, .gv or .json.
+// The name ends in .dot, .gv or .json, in any case.
 [[nodiscard]] bool isGraphFileName(const std::filesystem::path& path);
 
 // As the file's name ends. The file appears whole or not at all. InvalidArgument for

@@ -29,7 +29,7 @@ struct MemoryRange {
 };
 
 // Bytes of what is no file of this machine: a URL, or whatever a loader that the caller registered can read
-// (engine/constants/externaldataloader.h).
+// (engine/constants/loaders/externaldataloader.h).
 struct ResourceRange {
     std::shared_ptr<const ByteSource> resource;
     uint64_t offsetBytes = 0;
@@ -51,7 +51,7 @@ struct ConstantSource {
     SourceRange range;
     SourceEncoding encoding = SourceEncoding::Raw;
     // The type that the elements have there when it is not the constant's: they are converted while the
-    // constant is set (engine/constants/elementconversion.h).
+    // constant is set (engine/constants/conversion/elementconversion.h).
     std::optional<DataType> storedType = {};
 };
 

@@ -27,6 +27,8 @@ std::optional<WeightConversion> conversionOf(const Model& model, StoredWeights w
     switch (weights) {
     case StoredWeights::Float16:
         return WeightConversion::of(model, DataType::Float32, DataType::Float16);
+    case StoredWeights::BFloat16:
+        return WeightConversion::of(model, DataType::Float32, DataType::BFloat16);
     case StoredWeights::Float32:
         return WeightConversion::of(model, DataType::Float16, DataType::Float32);
     case StoredWeights::AsTheyAre:

@@ -19,6 +19,7 @@ namespace weightless::onnx_io {
 enum class StoredWeights {
     AsTheyAre,
     Float16, // float32 ones as float16: half the size; numbers are rounded, those beyond 65504 clamped
+    BFloat16, // float32 ones as bfloat16: half the size, float32's range, 8 significant bits
     Float32, // float16 ones as float32: exact
 };
 
@@ -46,8 +47,8 @@ struct SaveReport {
     size_t externalTensors = 0; // of these, in data files
     size_t restoredTensors = 0; // that SaveOptions::restore gave the bytes of
     size_t convertedTensors = 0;
-    uint64_t clampedValues = 0; // finite and beyond float16: now ±65504
-    uint64_t flushedValues = 0; // too small for float16: now 0
+    uint64_t clampedValues = 0; // finite and beyond the type: now its largest number
+    uint64_t flushedValues = 0; // too small for it: now 0
     std::vector<std::string> clampedTensors; // the first ten that have clamped values
     bool isStructureRebuilt =
         false; // the model's file or server is gone: its structure is what Model knows of it
@@ -70,8 +71,8 @@ struct SaveReport {
 //
 // Errors: Io: a source that is gone and cannot be restored (naming constant and reason), and writeModel()'s.
 // InvalidArgument: a target that is a source, an inline model beyond 2 GiB, options out of range.
-// Unsupported: types or structure that cannot be written, a conversion below operator set 6 or without the
-// model's file. Cancelled.
+// Unsupported: types or structure that cannot be written, a conversion below operator set 6 (bfloat16: 13) or
+// without the model's file. Cancelled.
 SaveReport saveModel(const std::filesystem::path& path, const Model& model, const SaveOptions& options);
 
 struct ExtractOptions {

@@ -3,6 +3,7 @@
 #include "engine/onnx/tensorbytes.h"
 
 #include "engine/base/error.h"
+#include "engine/base/text.h"
 #include "engine/onnx/constantstream.h"
 
 #include <utility>
@@ -113,6 +114,11 @@ ByteFiller TensorBytesReader::open(const std::shared_ptr<const ConstantInfo>& co
     }
     if (ByteFiller fill = restored(*constant)) {
         return fill;
+    }
+    const std::string named =
+        "Constant " + quotedName(constant->name) + " " + toString(constant->descriptor) + ": ";
+    if (reason.starts_with(named)) { // the constant's problem, which is about nothing else here
+        reason.erase(0, named.size());
     }
     throw Error(ErrorKind::Io,
         "Constant '" + constant->name + "' (" + toString(constant->descriptor)

@@ -125,6 +125,11 @@ TestValue readTestValue(const std::filesystem::path& path, TestValueKind kind)
     case TestValueKind::Tensor:
         break;
     }
+    if (origin.model()->sizeBytes()
+        == 0) { // a message without fields, which would be no tensor for another reason
+        throw Error(
+            ErrorKind::InvalidArgument, "'" + displayPath(path) + "' is an empty file: it holds no tensor");
+    }
     return values.readTensor(WireMessage(reader));
 }
 

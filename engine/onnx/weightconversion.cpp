@@ -24,16 +24,22 @@ using onnx::ValueInfoProto;
 
 namespace {
 
-uint16_t narrowed(float value, ConversionCounts& counts)
+// A type of 16 bits that float32 is narrowed to.
+struct NarrowType {
+    uint16_t (*fromFloat)(float value);
+    uint16_t infinity; // its bits; those of the largest finite number are one less
+};
+constexpr NarrowType float16Type {floatToFloat16, 0x7c00};
+constexpr NarrowType bfloat16Type {floatToBfloat16, 0x7f80};
+
+uint16_t narrowed(float value, const NarrowType& type, ConversionCounts& counts)
 {
     constexpr uint16_t signBit = 0x8000;
-    constexpr uint16_t infinity = 0x7c00;
-    constexpr uint16_t largest = 0x7bff;
-    const uint16_t half = floatToFloat16(value);
+    const uint16_t half = type.fromFloat(value);
     const auto magnitude = static_cast<uint16_t>(half & ~signBit);
-    if (magnitude == infinity && std::isfinite(value)) {
+    if (magnitude == type.infinity && std::isfinite(value)) {
         ++counts.clampedValues;
-        return static_cast<uint16_t>((half & signBit) | largest);
+        return static_cast<uint16_t>((half & signBit) | (type.infinity - 1));
     }
     counts.flushedValues += magnitude == 0 && value != 0.0F ? 1 : 0;
     return half;
@@ -84,19 +90,21 @@ void addNames(const ModelGraph& graph, std::unordered_set<std::string>& names)
 
 ByteFiller converted(ByteFiller source, DataType from, DataType to, ConversionCounts& counts)
 {
-    if (from == DataType::Float32 && to == DataType::Float16) {
+    if (from == DataType::Float32) {
+        const NarrowType& type = to == DataType::Float16 ? float16Type : bfloat16Type;
         return pieceByPiece<float, uint16_t>(
-            std::move(source), [&counts](float value) { return narrowed(value, counts); });
+            std::move(source), [&type, &counts](float value) { return narrowed(value, type, counts); });
     }
     return pieceByPiece<uint16_t, float>(std::move(source), float16ToFloat);
 }
 
 WeightConversion WeightConversion::of(const Model& model, DataType from, DataType to)
 {
-    if (model.opset() < 6) {
+    const int64_t least = to == DataType::BFloat16 ? 13 : 6; // whose Cast knows the types
+    if (model.opset() < least) {
         throw Error(ErrorKind::Unsupported,
             "'" + displayPath(model.path) + "' uses operator set " + std::to_string(model.opset())
-                + "; storing weights as another type needs 6 or later");
+                + "; storing weights as " + toString(to) + " needs " + std::to_string(least) + " or later");
     }
     WeightConversion conversion {from, to, model.irVersion, {}};
     addNames(model.graph, conversion.takenNames);

@@ -20,7 +20,8 @@ struct ConversionCounts {
     uint64_t flushedValues = 0; // not 0, and 0 now
 };
 
-// Elements of `from` as elements of `to`, float16 or float32 both. `counts` outlives the filler.
+// Elements of `from` as elements of `to`: float32 as float16 or bfloat16, float16 as float32. `counts`
+// outlives the filler.
 [[nodiscard]] ByteFiller converted(ByteFiller source, DataType from, DataType to, ConversionCounts& counts);
 
 // Initializers of one type are stored as another, and a Cast gives the graph what it had. So every operator
@@ -34,7 +35,7 @@ struct WeightConversion {
     // No more elements than this are kept: they decide shapes and bounds, where rounding would be felt.
     static constexpr uint64_t leastElements = 1000;
 
-    // Unsupported below operator set 6, whose Cast is another one.
+    // Unsupported below operator set 6, whose Cast is another one; for bfloat16 below 13.
     [[nodiscard]] static WeightConversion of(const Model& model, DataType from, DataType to);
 };
 

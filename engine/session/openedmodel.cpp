@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <stop_token>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace weightless {
@@ -27,6 +28,17 @@ void checkScheme(const std::string& location)
             + location.substr(0, location.find("://")) + "://; download the model, or use another address");
 }
 
+// Somebody may mean all parts of a pipeline.
+void checkNoFolder(const std::filesystem::path& path)
+{
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error)) {
+        throw Error(ErrorKind::Io,
+            "Cannot open '" + displayPath(path)
+                + "': it is a folder, and a model is one file; 'generate' takes the folder of a pipeline");
+    }
+}
+
 } // namespace
 
 OpenedModel openModel(
@@ -39,6 +51,7 @@ OpenedModel openModel(
     const std::filesystem::path path(std::u8string(location.begin(), location.end()));
     if (!origin) {
         checkScheme(location);
+        checkNoFolder(path);
     }
     onnx_io::ReadResult read =
         origin ? onnx_io::readModel(*origin, options) : onnx_io::readModel(path, options);

@@ -75,7 +75,12 @@ HostValue opaqueFeed(const Feeds& feeds, const std::string& name, TensorDescript
     const auto source = feeds.sources.find(name);
     if (source == feeds.sources.end() || strings.type != DataType::String) {
         throw Error(ErrorKind::InvalidArgument,
-            "Input '" + name + "' takes strings, a sequence or an optional, and none was given");
+            "Input '" + name
+                + (strings.type == DataType::String
+                        ? "' takes strings, and none were given: give it text (text:… on the command line) "
+                          "or a "
+                          ".pb file"
+                        : "' takes strings, a sequence or an optional, and none was given"));
     }
     if (const auto shape = feeds.shapes.find(name); shape != feeds.shapes.end()) {
         strings.shape = shape->second;

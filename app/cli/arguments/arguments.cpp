@@ -3,8 +3,11 @@
 #include "app/cli/arguments/arguments.h"
 
 #include "app/cli/output/text.h"
+#include "engine/base/bytes.h"
+#include "engine/base/sizetext.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <numeric>
@@ -35,6 +38,18 @@ size_t editDistance(std::string_view a, std::string_view b)
     return row.back();
 }
 
+// As the option takes it: "4096", "64K", "2G".
+std::string sizeText(uint64_t bytes)
+{
+    constexpr std::array<std::pair<uint64_t, char>, 3> units {{{GiB, 'G'}, {MiB, 'M'}, {KiB, 'K'}}};
+    for (const auto& [unit, name] : units) {
+        if (bytes >= unit && bytes % unit == 0) {
+            return std::to_string(bytes / unit) + name;
+        }
+    }
+    return std::to_string(bytes);
+}
+
 // Breaks `text` into lines of at most 100 columns, each after `indent` spaces.
 void appendWrapped(std::string& out, std::string_view text, size_t indent)
 {
@@ -60,6 +75,13 @@ void appendWrapped(std::string& out, std::string_view text, size_t indent)
     out += '\n';
 }
 
+// "--prompt TEXT", "[--json]", "[--dim NAME=SIZE]…"
+std::string usageOf(const OptionSpec& option)
+{
+    const std::string words = option.name + (option.value.empty() ? "" : " " + option.value);
+    return (option.isNeeded ? words : "[" + words + "]") + (option.isRepeatable ? "…" : "");
+}
+
 } // namespace
 
 Arguments::Arguments(const VerbSpec& verb, std::span<const std::string> words)
@@ -79,7 +101,7 @@ Arguments::Arguments(const VerbSpec& verb, std::span<const std::string> words)
             m_positionals.push_back(word);
         }
     }
-    checkPositionals(verb);
+    checkComplete(verb);
 }
 
 void Arguments::parseOption(const VerbSpec& verb, std::span<const std::string> words, size_t& index)
@@ -116,9 +138,10 @@ void Arguments::parseOption(const VerbSpec& verb, std::span<const std::string> w
         throw UsageError("option '" + name + "' was given twice");
     }
     values.push_back(value);
+    m_valueNames[name] = option->value;
 }
 
-void Arguments::checkPositionals(const VerbSpec& verb) const
+void Arguments::checkComplete(const VerbSpec& verb) const
 {
     const size_t expected = verb.positionals.size();
     if (m_positionals.size() < expected) {
@@ -128,6 +151,12 @@ void Arguments::checkPositionals(const VerbSpec& verb) const
     const bool isOpen = expected > 0 && takesMany(verb.positionals.back());
     if (m_positionals.size() > expected && !isOpen) {
         throw UsageError("'" + verb.name + "' has no use for '" + m_positionals[expected] + "'");
+    }
+    for (const OptionSpec& option : verb.options) {
+        if (option.isNeeded && !has(option.name)) {
+            throw UsageError("'" + verb.name + "' needs " + option.name + " " + option.value
+                + "; see 'weightless-cli " + verb.name + " --help'");
+        }
     }
 }
 
@@ -162,6 +191,20 @@ std::optional<int64_t> Arguments::integer(std::string_view name, int64_t least, 
     return number;
 }
 
+std::optional<uint64_t> Arguments::bytes(std::string_view name, uint64_t least, uint64_t most) const
+{
+    const auto text = value(name);
+    if (!text) {
+        return std::nullopt;
+    }
+    const auto size = bytesFromString(*text);
+    if (!size || *size < least || *size > most) {
+        throw UsageError("option '" + std::string(name) + "' takes a size from " + sizeText(least) + " to "
+            + sizeText(most) + " (K, M and G count in 1024), not '" + *text + "'");
+    }
+    return size;
+}
+
 std::vector<std::pair<std::string, std::string>> Arguments::pairs(std::string_view name) const
 {
     std::vector<std::pair<std::string, std::string>> result;
@@ -171,7 +214,8 @@ std::vector<std::pair<std::string, std::string>> Arguments::pairs(std::string_vi
         // one; such names are rarer.
         const size_t equals = text.find('=');
         if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
-            throw UsageError("option '" + std::string(name) + "' takes NAME=VALUE, not '" + text + "'");
+            throw UsageError("option '" + std::string(name) + "' takes " + m_valueNames.find(name)->second
+                + ", not '" + text + "'");
         }
         result.emplace_back(text.substr(0, equals), text.substr(equals + 1));
         if (!seen.insert(result.back().first).second) {
@@ -182,6 +226,12 @@ std::vector<std::pair<std::string, std::string>> Arguments::pairs(std::string_vi
     return result;
 }
 
+std::string sizeHelp()
+{
+    return "SIZE is a number of bytes, or a number with K, M or G (also KiB, MiB, GiB, in any case), which "
+           "count in 1024.";
+}
+
 std::string helpText(const VerbSpec& verb)
 {
     std::string out = "Usage: weightless-cli " + verb.name;
@@ -189,8 +239,7 @@ std::string helpText(const VerbSpec& verb)
         out += " " + positional;
     }
     for (const OptionSpec& option : verb.options) {
-        out += " [" + option.name + (option.value.empty() ? "" : " " + option.value) + "]"
-            + (option.isRepeatable ? "…" : "");
+        out += " " + usageOf(option);
     }
     out += "\n\n";
     appendWrapped(out, verb.summary, 0);

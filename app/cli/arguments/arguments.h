@@ -31,6 +31,7 @@ struct OptionSpec {
     std::string value; // what --help calls its value; empty for a flag
     std::string help;
     bool isRepeatable = false;
+    bool isNeeded = false;
 };
 
 // What one verb accepts, as data: parsing, messages and --help are made from it.
@@ -46,8 +47,9 @@ struct VerbSpec {
 class Arguments {
 public:
     // UsageError: an unknown option (the closest one is suggested), a missing or superfluous value, an option
-    // given twice, too few or too many positionals. `--` ends the options; `--name=value` and `--name value`
-    // mean the same. --help ends the parsing: isHelp() is true and nothing else was checked.
+    // given twice, one that is needed missing, too few or too many positionals. `--` ends the options;
+    // `--name=value` and `--name value` mean the same. --help ends the parsing: isHelp() is true and nothing
+    // else was checked.
     Arguments(const VerbSpec& verb, std::span<const std::string> words);
 
     [[nodiscard]] bool isHelp() const { return m_isHelp; }
@@ -59,18 +61,25 @@ public:
 
     // UsageError when the value is no whole number within the range.
     [[nodiscard]] std::optional<int64_t> integer(std::string_view name, int64_t least, int64_t most) const;
+    // The same of a size, as bytesFromString() reads it.
+    [[nodiscard]] std::optional<uint64_t> bytes(std::string_view name, uint64_t least, uint64_t most) const;
     // NAME=VALUE options, in order. UsageError without a '=', with an empty name, or for a name given twice.
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> pairs(std::string_view name) const;
 
 private:
     void parseOption(const VerbSpec& verb, std::span<const std::string> words, size_t& index);
-    void checkPositionals(const VerbSpec& verb) const;
+    void checkComplete(const VerbSpec& verb) const;
 
     std::string m_verb;
     bool m_isHelp = false;
     std::vector<std::string> m_positionals;
     std::map<std::string, std::vector<std::string>, std::less<>> m_options;
+    std::map<std::string, std::string, std::less<>>
+        m_valueNames; // OptionSpec::value, of those that were given
 };
+
+// What sizes may look like, for --help.
+[[nodiscard]] std::string sizeHelp();
 
 // What `weightless-cli VERB --help` prints.
 [[nodiscard]] std::string helpText(const VerbSpec& verb);

@@ -6,10 +6,31 @@
 
 namespace weightless::cli {
 
-std::vector<OptionSpec> httpOptionSpecs()
+namespace {
+
+std::string readHelp(ServerUse use)
+{
+    switch (use) {
+    case ServerUse::Load:
+        return "the structure is read first, then each constant goes straight to the device as it arrives";
+    case ServerUse::Save:
+        return "the structure is read first, then each constant goes to the file it is for as it arrives";
+    case ServerUse::Structure:
+        return "the structure is read and no weight";
+    case ServerUse::Compare:
+        return "the structure is read first, then the constants that must be compared";
+    }
+    return {};
+}
+
+} // namespace
+
+std::vector<OptionSpec> httpOptionSpecs(ServerUse use)
 {
     return {
-        {"--http-connections", "N", "connections to a web server while loading; 4 by default"},
+        {"--http-connections", "N",
+            use == ServerUse::Load ? "connections to a web server while loading; 4 by default"
+                                   : "connections to a web server that are kept open; 4 by default"},
         {"--http-timeout", "SECONDS",
             "give up a connection that brings less than 1 KiB a second for that long, and try again; 30 by "
             "default"},
@@ -34,16 +55,12 @@ http::HttpOptions httpOptions(const Arguments& arguments)
     return options;
 }
 
-std::string urlHelp()
+std::string urlHelp(ServerUse use)
 {
-    return "MODEL is a file or an http:// or https:// address. Of a model on a server the structure is read "
-           "first, "
-           "then each constant goes straight to the device, or the file it is for, as it arrives; external "
-           "data is looked for beside "
-           "the "
-           "model's address. A user name and password stand in the address (https://user:password@host/…) "
-           "and are "
-           "never shown.";
+    const std::string what = use == ServerUse::Compare ? "A and B are each" : "MODEL is";
+    return what + " a file or an http:// or https:// address. Of a model on a server " + readHelp(use)
+        + "; external data is looked for beside the model's address. A user name and password stand in the "
+          "address (https://user:password@host/…) and are never shown.";
 }
 
 } // namespace weightless::cli

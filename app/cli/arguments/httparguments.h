@@ -10,12 +10,20 @@
 
 namespace weightless::cli {
 
-// Of verbs whose MODEL may be a URL: --http-connections, --http-timeout.
-[[nodiscard]] std::vector<OptionSpec> httpOptionSpecs();
+// What a verb reads of a model on a server.
+enum class ServerUse {
+    Load, // the structure, and each constant for the device
+    Save, // the same for files
+    Structure,
+    Compare, // two models: the structure, and constants that may differ
+};
+
+// Of verbs whose MODEL may be a URL: --http-connections, --http-timeout, --http-cache.
+[[nodiscard]] std::vector<OptionSpec> httpOptionSpecs(ServerUse use = ServerUse::Load);
 // UsageError.
 [[nodiscard]] http::HttpOptions httpOptions(const Arguments& arguments);
 
 // The paragraph of --help about URLs.
-[[nodiscard]] std::string urlHelp();
+[[nodiscard]] std::string urlHelp(ServerUse use = ServerUse::Load);
 
 } // namespace weightless::cli

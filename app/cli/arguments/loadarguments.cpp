@@ -3,13 +3,14 @@
 #include "app/cli/arguments/loadarguments.h"
 
 #include "engine/base/bytes.h"
+#include "engine/base/sizetext.h"
 
 namespace weightless::cli {
 
 namespace {
 
-constexpr int64_t sliceGranularityBytes = 4096;
-constexpr int64_t maxSliceBytes = int64_t {1} << 30;
+constexpr uint64_t sliceGranularityBytes = 4096;
+constexpr uint64_t maxSliceBytes = GiB;
 
 LoadMode modeOption(const Arguments& arguments)
 {
@@ -59,6 +60,20 @@ bool cacheOption(const Arguments& arguments, LoadMode mode)
     return text == "drop";
 }
 
+// 0: the default.
+uint64_t sliceOption(const Arguments& arguments)
+{
+    const auto text = arguments.value("--slice");
+    const auto bytes = text ? bytesFromString(*text) : std::optional<uint64_t>(0);
+    const bool isTaken = bytes && (!text || (*bytes >= sliceGranularityBytes && *bytes <= maxSliceBytes))
+        && *bytes % sliceGranularityBytes == 0;
+    if (!isTaken) {
+        throw UsageError("option '--slice' takes a multiple of " + std::to_string(sliceGranularityBytes)
+            + " bytes from 4096 to 1G, as 64K or 4M, not '" + *text + "'");
+    }
+    return *bytes;
+}
+
 } // namespace
 
 std::vector<OptionSpec> loadOptionSpecs()
@@ -75,18 +90,17 @@ std::vector<OptionSpec> loadOptionSpecs()
             "execution "
             "(as a run needs them)"},
         {"--readers", "N", "threads that read; by default as many as the machine keeps busy, at most 4"},
-        {"--slice", "BYTES",
-            "size of one read and of one slice of the staging ring; by default 1048576, with slices "
-            "of 4194304 on cards"},
+        {"--slice", "SIZE",
+            "one read and one slice of the staging ring, a multiple of 4096 bytes; by default 1M, with "
+            "slices of 4M on cards"},
         {"--slices", "N", "slices of the staging ring; by default 32 MiB of them, and 32 beside --slice"},
         {"--device-budget", "SIZE",
-            "device memory that copied weights may take: bytes (K, M and G stand for KiB, MiB and GiB), or a "
-            "percentage of what they need, as 25%; what does not fit is brought while the model runs. Pages "
-            "that are bound in place take none of it"},
+            "device memory that copied weights may take: a size, or a percentage of what they need, as 25%; "
+            "what does not fit is brought while the model runs. Pages that are bound in place take none of "
+            "it"},
         {"--activation-budget", "SIZE",
-            "bytes (K, M, G) that activations should not exceed: operators that need memory in between work "
-            "in "
-            "smaller parts then, with the same result; by default what is free on the device"},
+            "what activations should not exceed: operators that need memory in between work in smaller parts "
+            "then, with the same result; by default what is free on the device"},
     };
 }
 
@@ -130,13 +144,7 @@ LoadOptions loadOptions(const Arguments& arguments)
         options.order = *order;
     }
     options.readerCount = static_cast<unsigned>(arguments.integer("--readers", 1, 64).value_or(0));
-    if (const auto bytes = arguments.integer("--slice", sliceGranularityBytes, maxSliceBytes)) {
-        if (*bytes % sliceGranularityBytes != 0) {
-            throw UsageError("option '--slice' takes a multiple of " + std::to_string(sliceGranularityBytes)
-                + " bytes, not " + std::to_string(*bytes));
-        }
-        options.sliceBytes = static_cast<uint64_t>(*bytes);
-    }
+    options.sliceBytes = sliceOption(arguments);
     if (const auto count = arguments.integer("--slices", 1, 64)) {
         options.sliceCount = static_cast<unsigned>(*count);
     }

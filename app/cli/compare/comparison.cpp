@@ -84,10 +84,10 @@ std::string Comparison::conclusion() const
         + formatBytes(zeroCopy->overheadBytes());
     if (streamed->overheadBytes() > 0 && conventional->overheadBytes() > streamed->overheadBytes()) {
         text += ": streaming takes "
-            + formatFixed(static_cast<double>(conventional->overheadBytes())
-                    / static_cast<double>(streamed->overheadBytes()),
-                1)
-            + " times less";
+            + formatDigits(static_cast<double>(streamed->overheadBytes())
+                    / static_cast<double>(conventional->overheadBytes()),
+                2)
+            + " × as much as the conventional load";
     }
     for (const ComparedLoad& load : loads) {
         if (load.isReference) {

@@ -68,7 +68,8 @@ std::optional<std::pair<int64_t, int64_t>> sizeOf(const Arguments& arguments)
         return side && *side >= 1 && *side <= largestSide;
     };
     if (!fits(width) || !fits(height)) {
-        throw UsageError("option '--size' takes WIDTHxHEIGHT in pixels, not '" + *text + "'");
+        throw UsageError("option '--size' takes WIDTHxHEIGHT in pixels, each from 1 to "
+            + std::to_string(largestSide) + ", or N for a square, not '" + *text + "'");
     }
     return std::pair {*width, *height};
 }
@@ -78,14 +79,14 @@ std::optional<std::pair<int64_t, int64_t>> sizeOf(const Arguments& arguments)
 std::vector<OptionSpec> generateOptionSpecs()
 {
     std::vector<OptionSpec> specs {
-        {"--prompt", "TEXT", "what the picture shows; needed"},
+        {.name = "--prompt", .value = "TEXT", .help = "what the picture shows", .isNeeded = true},
         {"--negative", "TEXT", "what it does not show"},
         {"--output", "FILE.png",
             "where it is written, picture.png by default; several have their number before the ending"},
         {"--steps", "N", "calls of the denoiser; PNDM makes one more"},
         {"--guidance", "X", "how closely the prompt is followed; 1 and less halve the work"},
         {"--scheduler", "NAME", "how noise is taken away: " + solverNames()},
-        {"--size", "WxH", "the picture's size in pixels"},
+        {"--size", "WxH", "the picture's size in pixels, each from 1 to 8192; N stands for NxN"},
         {"--seed", "N", "another one makes another picture, the same one the same; 0 by default"},
         {"--count", "N", "make N pictures, the next one's seed one higher; 1 by default"},
         {"--in-turn", "", "load, run and give back each part before the next one: the least memory"},
@@ -97,8 +98,13 @@ std::vector<OptionSpec> generateOptionSpecs()
             specs.push_back(spec);
         }
     }
-    const std::vector<OptionSpec> load = loadOptionSpecs();
-    specs.insert(specs.end(), load.begin(), load.end());
+    for (OptionSpec spec : loadOptionSpecs()) {
+        if (spec.name == "--device-budget") {
+            spec.help = "device memory that copied weights of all parts may take together; what does not fit "
+                        "is brought while they run. Pages that are bound in place take none of it";
+        }
+        specs.push_back(std::move(spec));
+    }
     const std::vector<OptionSpec> http = httpOptionSpecs();
     specs.insert(specs.end(), http.begin(), http.end());
     return specs;
@@ -113,12 +119,9 @@ GenerateArguments generateArguments(const Arguments& arguments)
     result.device = session.device;
     if (session.budgetShare > 0) {
         throw UsageError(
-            "of a pipeline's parts, of which one runs at a time, '--device-budget' takes bytes, as 500M");
+            "of a pipeline's parts, of which one runs at a time, '--device-budget' takes a size, as 500M");
     }
-    result.parts = {session.load, session.weightsType};
-    if (!arguments.has("--prompt")) {
-        throw UsageError("'generate' needs --prompt TEXT");
-    }
+    result.parts = {session.load, session.weightsType, session.activationBudget};
     result.prompt = arguments.value("--prompt").value_or("");
     result.negativePrompt = arguments.value("--negative").value_or("");
     result.output = pathFromUtf8(arguments.value("--output").value_or("picture.png"));

@@ -54,9 +54,9 @@ std::string inputHelp()
            "uniform in "
            "-1 … 1, integers in 0 … 9), 'zeros', 'ones', a number that fills the input, or 'text:TEXT' for "
            "one "
-           "of strings (several with ';' between them take turns). Inputs that no "
-           "--input names "
-           "are 'random:1'. Free dimensions follow the shapes of .npy and .pb files.";
+           "of strings (several with ';' between them take turns). Inputs that no --input names are "
+           "'random:1'; one of strings must be named. Free dimensions follow the shapes of .npy and .pb "
+           "files.";
 }
 
 } // namespace weightless::cli

@@ -49,7 +49,19 @@ std::string pathsText(const LoadReport& report)
     for (const auto& [name, bytes] : report.bytesByLoader) {
         text += "; " + formatBytes(bytes) + " by the " + name + " loader";
     }
+    if (text.empty() && report.onDemandBytes > 0) {
+        return "none before a run: all come while the model runs";
+    }
     return text.empty() ? "nothing to load" : text;
+}
+
+// A model on a server has no pages on this machine, and a driver may refuse those that there are.
+std::string modeText(const LoadReport& report)
+{
+    const bool isCopied = std::ranges::any_of(report.bytesByPath, [](uint64_t bytes) { return bytes > 0; })
+        && report.bytesOf(LoadPath::Imported) == 0 && report.bytesOf(LoadPath::Shared) == 0;
+    return std::string(toString(report.mode))
+        + (report.mode == LoadMode::ZeroCopy && isCopied ? ", though nothing could be bound in place" : "");
 }
 
 // Of a load under a device budget that does not take all weights at once; nullopt otherwise.
@@ -121,7 +133,7 @@ std::string loadText(const TimedSession& session)
 
     TextTable table({{displayPath(session.model().path)}, {""}});
     table.addRow({"  device", session.context().device().traits.name});
-    table.addRow({"  mode", std::string(toString(report.mode))});
+    table.addRow({"  mode", modeText(report)});
     table.addRow({"  constants",
         std::to_string(totals.count) + ", " + formatBytes(totals.bytes) + "; the largest "
             + formatBytes(totals.largestBytes)});
@@ -139,11 +151,10 @@ std::string loadText(const TimedSession& session)
                 + " stay, " + formatBytes(budget->broughtBytesPerRun) + " come while it runs; the least is "
                 + formatBytes(budget->leastBudgetBytes)});
     } else if (session.options().load.deviceBudget > 0) {
+        // A share of what is copied, which may be nothing, is no size that anybody asked for.
         table.addRow({"  device budget",
-            formatBytes(session.options().load.deviceBudget)
-                + (memory.importedBytes > 0
-                        ? ": what the device reads are the files' own pages, which take none of it"
-                        : ", more than the weights take")});
+            memory.importedBytes > 0 ? "what the device reads are the files' own pages, which take none of it"
+                                     : "more than the weights take"});
     }
     table.addRow(
         {"  CPU memory beyond the weights", formatBytes(report.hostOverheadPeakBytes) + " at its peak"});

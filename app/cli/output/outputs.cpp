@@ -26,11 +26,20 @@ fs::path placeOf(const fs::path& path)
 
 } // namespace
 
-void Outputs::add(const std::string& option, const fs::path& path)
+void requireFileName(const std::string& option, const fs::path& path)
 {
     if (path.empty()) {
         throw UsageError("'" + option + "' needs the name of a file, not ''");
     }
+    if (path == "-") {
+        throw UsageError("'" + option + "' needs the name of a file: '-' is not standard output here; './-' "
+            + "is a file of that name");
+    }
+}
+
+void Outputs::add(const std::string& option, const fs::path& path)
+{
+    requireFileName(option, path);
     Target target {option, path, placeOf(path)};
     const auto other = std::ranges::find(m_targets, target.place, &Target::place);
     if (other != m_targets.end()) {
@@ -76,6 +85,17 @@ void Outputs::checkAgainst(std::span<const FileIdentity> sources) const
 {
     for (const Target& target : m_targets) {
         checkNoSource(target.path, sources);
+    }
+}
+
+void Outputs::checkAgainst(const std::string& option, const fs::path& source) const
+{
+    for (const Target& target : m_targets) {
+        std::error_code error;
+        if (fs::equivalent(target.path, source, error)) {
+            throw UsageError("'" + target.option + "' would replace '" + displayPath(target.path)
+                + "', which '" + option + "' reads; choose another name or folder");
+        }
     }
 }
 

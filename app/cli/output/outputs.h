@@ -14,6 +14,9 @@
 
 namespace weightless::cli {
 
+// UsageError for no name, and for "-", which elsewhere means standard output.
+void requireFileName(const std::string& option, const std::filesystem::path& path);
+
 // The files that a verb was told to write. They are named before the work begins, which may take minutes to
 // what cannot be written, and take their names together when all of it is done.
 class Outputs {
@@ -31,6 +34,8 @@ public:
     // InvalidArgument when one of them is a file that a model is read from.
     void checkAgainst(const Model& model) const;
     void checkAgainst(std::span<const FileIdentity> sources) const;
+    // UsageError when one of them is this file, which the other option reads.
+    void checkAgainst(const std::string& option, const std::filesystem::path& source) const;
 
     // Those that were opened. All are on the disk before the first takes its name. Io.
     void commit();

@@ -14,6 +14,14 @@ namespace {
 constexpr size_t longestStepCount = 10;
 constexpr const char* noTimestamps = "this device has no timestamps";
 
+constexpr size_t leastForPercentiles = 10;
+
+// The least time that so many percent do not exceed.
+double percentile(std::span<const double> sorted, size_t percent)
+{
+    return sorted[(sorted.size() * percent + 99) / 100 - 1];
+}
+
 double totalOf(std::span<const StepTime> steps)
 {
     double total = 0;
@@ -54,7 +62,37 @@ RunTimes timesOf(std::span<const double> seconds)
     std::ranges::sort(sorted);
     const size_t middle = sorted.size() / 2;
     const double median = sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-    return {seconds.front(), sorted.front(), median, sorted.back()};
+    RunTimes times {seconds.front(), sorted.front(), median, sorted.back(), std::nullopt, std::nullopt};
+    if (sorted.size() >= leastForPercentiles) {
+        times.p90 = percentile(sorted, 90);
+        times.p99 = percentile(sorted, 99);
+    }
+    return times;
+}
+
+Json timesJson(std::span<const double> seconds)
+{
+    const RunTimes times = timesOf(seconds);
+    Json json {{"count", uint64_t {seconds.size()}}, {"first", times.first}, {"min", times.min},
+        {"median", times.median}};
+    if (times.p90) {
+        json["p90"] = *times.p90;
+        json["p99"] = *times.p99;
+    }
+    json["max"] = times.max;
+    return json;
+}
+
+std::string timesText(std::span<const double> seconds)
+{
+    const RunTimes times = timesOf(seconds);
+    if (seconds.size() == 1) {
+        return "Ran in " + formatSeconds(times.first) + "\n";
+    }
+    return "Ran " + std::to_string(seconds.size()) + " times: min " + formatSeconds(times.min) + ", median "
+        + formatSeconds(times.median)
+        + (times.p90 ? ", p90 " + formatSeconds(*times.p90) + ", p99 " + formatSeconds(*times.p99) : "")
+        + ", max " + formatSeconds(times.max) + " (the first " + formatSeconds(times.first) + ")\n";
 }
 
 std::vector<OperatorTime> timesByOperator(std::span<const StepTime> steps)

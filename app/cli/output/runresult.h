@@ -6,6 +6,7 @@
 #include "engine/runtime/context.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,10 +18,14 @@ struct RunTimes {
     double min = 0;
     double median = 0;
     double max = 0;
+    // What nine of ten, and 99 of a hundred, do not exceed. Of fewer than ten they would be the longest.
+    std::optional<double> p90, p99;
 };
 
 // At least one value.
 [[nodiscard]] RunTimes timesOf(std::span<const double> seconds);
+[[nodiscard]] Json timesJson(std::span<const double> seconds);
+[[nodiscard]] std::string timesText(std::span<const double> seconds); // a line
 
 // The steps of a profile summed up by operator, the longest first.
 struct OperatorTime {

@@ -22,6 +22,14 @@ std::string formatFixed(double value, int decimals)
     return {buffer.data(), result.ptr};
 }
 
+std::string formatDigits(double value, int digits)
+{
+    std::array<char, 64> buffer {};
+    const auto result = std::to_chars(
+        buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, digits);
+    return {buffer.data(), result.ptr};
+}
+
 std::string formatNumber(double value)
 {
     std::array<char, 32> buffer {};

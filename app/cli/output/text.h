@@ -19,6 +19,9 @@ namespace weightless::cli {
 // Fixed decimals, '.' whatever the locale.
 [[nodiscard]] std::string formatFixed(double value, int decimals);
 
+// So many significant digits, with an exponent where that is shorter: "0.0123", "1.82e-07".
+[[nodiscard]] std::string formatDigits(double value, int digits);
+
 // The shortest text that reads back as the same number.
 [[nodiscard]] std::string formatNumber(double value);
 

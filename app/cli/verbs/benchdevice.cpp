@@ -73,9 +73,7 @@ int benchDevice(const Arguments& arguments, const Environment& environment)
     if (const auto largest = arguments.integer("--largest", 256, 16384)) {
         options.largestProduct = *largest;
     }
-    if (const auto copied = arguments.integer("--copy", 1, 4096)) {
-        options.copiedBytes = static_cast<uint64_t>(*copied) << 20;
-    }
+    options.copiedBytes = arguments.bytes("--copy", MiB, 4 * GiB).value_or(options.copiedBytes);
     const std::shared_ptr<Context> context = createContext(device, environment.console);
     options.stopToken = environment.stop;
     options.onStep = [&](const std::string& what) { environment.console.progress("measuring", 0, what); };
@@ -93,11 +91,12 @@ Verb benchDeviceVerb()
     return {
         {"bench-device",
             "Measures what a device does at best: copies, its memory, launches, and products by kernel.", {},
-            {deviceOption(), jsonOption(), {"--copy", "MIB", "how much is copied at a time; 64 by default"},
+            {deviceOption(), jsonOption(), {"--copy", "SIZE", "how much is copied at a time; 64M by default"},
                 {"--largest", "N", "largest matrices that are multiplied; 4096 by default"}},
             "Matrices begin at 256 squared and double while a product takes less than a twentieth of a "
             "second. "
-            "The best of four tries counts."},
+            "The best of four tries counts.\n"
+                + sizeHelp()},
         benchDevice};
 }
 

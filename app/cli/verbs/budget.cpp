@@ -5,6 +5,7 @@
 #include "app/cli/session.h"
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/constants/loadplan.h"
 
 #include <algorithm>
 
@@ -20,26 +21,43 @@ struct Position {
     uint64_t weightsPeakBytes = 0;
 };
 
-// From the least that can run to everything, in equal steps.
-std::vector<Position> positionsOf(const Graph& graph, LoadOptions options, int64_t count)
+// From the least that can run to what all weights need.
+struct BudgetRange {
+    uint64_t least = 0;
+    uint64_t most = 0;
+};
+
+// InvalidArgument where no budget changes anything.
+BudgetRange rangeOf(const Graph& graph, LoadOptions options)
 {
     options.deviceBudget = 1;
-    const uint64_t least = graph.predict(options).leastBudgetBytes;
+    const LoadPrediction least = graph.predict(options);
     options.deviceBudget = 0;
-    const uint64_t most = graph.predict(options).deviceWeightsBytes;
-    if (least == 0 || least >= most) {
+    const BudgetRange range {least.leastBudgetBytes, graph.predict(options).deviceWeightsBytes};
+    if (range.least == 0) {
+        // The mode may be one without budgets, which the prediction says itself.
         throw Error(ErrorKind::InvalidArgument,
-            "There is nothing to budget: "
-                + std::string(least == 0 ? "the device uses the files' own pages; --mode streamed copies them"
-                                         : "one step needs all weights at once"));
+            least.problem.empty() ? "There is nothing to budget: the device uses the files' own pages; "
+                                    "--mode streamed copies them"
+                                  : least.problem);
     }
+    if (range.least >= range.most) {
+        throw Error(
+            ErrorKind::InvalidArgument, "There is nothing to budget: one step needs all weights at once");
+    }
+    return range;
+}
+
+// In equal steps.
+std::vector<Position> positionsOf(
+    const Graph& graph, const BudgetRange& range, LoadOptions options, int64_t count)
+{
+    const uint64_t step = (range.most - range.least) / static_cast<uint64_t>(count - 1);
     std::vector<Position> positions;
     for (int64_t i = 0; i < count; ++i) {
         Position position;
-        position.budgetBytes =
-            least + (most - least) / static_cast<uint64_t>(count - 1) * static_cast<uint64_t>(i);
-        options.deviceBudget = i + 1 == count ? most : position.budgetBytes;
-        position.budgetBytes = options.deviceBudget;
+        position.budgetBytes = i + 1 == count ? range.most : range.least + step * static_cast<uint64_t>(i);
+        options.deviceBudget = position.budgetBytes;
         position.predicted = graph.predict(options);
         positions.push_back(std::move(position));
     }
@@ -72,13 +90,19 @@ void tryOut(TimedSession& session, Position& position, const Environment& enviro
     position.weightsPeakBytes = session.context().meter()->peak(MemoryPurpose::Weights);
 }
 
+// What stays is told apart only where something does not.
+uint64_t residentBytes(const LoadPrediction& predicted)
+{
+    return predicted.broughtBytesPerRun == 0 ? predicted.deviceWeightsBytes : predicted.residentBytes;
+}
+
 Json positionsJson(const TimedSession& session, const std::vector<Position>& positions)
 {
     Json list = Json::array();
     for (const Position& position : positions) {
         Json entry {{"budget_bytes", position.budgetBytes},
             {"device_weights_bytes", position.predicted.deviceWeightsBytes},
-            {"resident_bytes", position.predicted.residentBytes},
+            {"resident_bytes", residentBytes(position.predicted)},
             {"brought_bytes_per_run", position.predicted.broughtBytesPerRun},
             {"predicted_run_seconds", position.predicted.runSeconds}};
         if (position.runSeconds) {
@@ -87,7 +111,9 @@ Json positionsJson(const TimedSession& session, const std::vector<Position>& pos
         }
         list.push_back(std::move(entry));
     }
-    return {{"model", displayPath(session.model().path)}, {"device", session.context().device().traits.name},
+    const vulkan::DeviceTraits& traits = session.context().device().traits;
+    return {{"model", displayPath(session.model().path)}, {"device", traits.name},
+        {"mode", toString(resolveMode(session.options().load.mode, traits))},
         {"dimensions", jsonObject(session.dimensions())}, {"positions", list}};
 }
 
@@ -119,20 +145,18 @@ std::string positionsText(const std::vector<Position>& positions)
 int budget(const Arguments& arguments, const Environment& environment)
 {
     const SessionOptions options = sessionOptions(arguments);
-    if (options.load.deviceBudget > 0 || options.budgetShare > 0) {
-        throw UsageError("'budget' shows several budgets; '--device-budget' belongs to load and run");
-    }
     const int64_t count = arguments.integer("--positions", 2, 100).value_or(5);
     TimedSession session(options, environment);
     session.openModel();
     session.build();
+    const BudgetRange range = rangeOf(session.graph(), options.load);
     session.session().feed({});
     environment.console.progress("measuring", 0);
     if (!session.graph().measureRun(options.load, environment.stop)) {
         environment.console.note("this device has no timestamps: times are guesses");
     }
     environment.console.clearProgress();
-    std::vector<Position> positions = positionsOf(session.graph(), options.load, count);
+    std::vector<Position> positions = positionsOf(session.graph(), range, options.load, count);
     if (arguments.has("--run")) {
         for (size_t i = 0; i < positions.size(); ++i) {
             environment.console.progress(
@@ -152,13 +176,16 @@ Verb budgetVerb()
 {
     VerbSpec spec {"budget",
         "Shows memory and time of a run under several device budgets, before the weights are loaded.",
-        {"MODEL"}, sessionOptionSpecs(),
+        {"MODEL"}, {},
         "Computing is measured with one buffer in place of all weights, and reading with a part of one "
         "weight. "
         "On a device that binds the files' own pages nothing needs a budget: --mode streamed shows what "
         "copies "
         "take.\n"
-            + dimensionHelp() + "\n" + urlHelp()};
+            + dimensionHelp() + "\n" + sizeHelp() + "\n" + urlHelp()};
+    spec.options = sessionOptionSpecs();
+    // Several are shown.
+    std::erase_if(spec.options, [](const OptionSpec& option) { return option.name == "--device-budget"; });
     spec.options.push_back(jsonOption());
     spec.options.push_back(
         {"--positions", "N", "how many budgets, from the least that can run to everything; 5 by default"});

@@ -210,6 +210,13 @@ int compare(const Arguments& arguments, const Environment& environment)
     const SessionOptions options =
         sessionOptions(arguments); // wrong values are refused before a child sees them
     const bool withReference = wantsOnnxRuntime(arguments);
+    if (!withReference && arguments.has("--onnxruntime-provider")) {
+        throw UsageError(
+            "option '--onnxruntime-provider' is for '--onnxruntime auto' and '--onnxruntime always'");
+    }
+    if (arguments.has("--curves") && !arguments.has("--json")) {
+        throw UsageError("option '--curves' is for '--json'; --csv and --html write the curves as well");
+    }
     const std::vector<const OnnxProvider*> providers = wantedProviders(arguments);
     Outputs reports;
     OutputFile* const html = reports.openGiven(arguments, "--html");
@@ -271,7 +278,8 @@ Verb compareVerb()
         "and the highest staging. 'seconds' are opening, building and loading together. With --json each "
         "entry "
         "of 'modes' is what 'load --json' prints, with three more members, and 'curve' with --curves: "
-        "[seconds, CPU memory beyond the weights, device weights, activations, staging]."};
+        "[seconds, CPU memory beyond the weights, device weights, activations, staging].\n"
+            + dimensionHelp() + "\n" + sizeHelp() + "\n" + urlHelp()};
     for (const OptionSpec& option : sessionOptionSpecs()) {
         if (isCompared(option)) {
             spec.options.push_back(option);

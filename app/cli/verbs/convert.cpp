@@ -8,44 +8,31 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/sizetext.h"
 #include "engine/inputs/tensorio.h"
 #include "engine/onnx/saver.h"
 #include "engine/session/session.h"
 
 #include <bit>
 #include <chrono>
-#include <limits>
+#include <map>
 #include <system_error>
 
 namespace weightless::cli {
 
 namespace {
 
-// "4096", "64K", "512M", "2G": bytes in binary units.
-uint64_t parseSize(const std::string& option, const std::string& text)
-{
-    constexpr std::string_view units = "KMG";
-    const size_t unit = text.empty() ? std::string_view::npos : units.find(text.back());
-    const bool hasUnit = unit != std::string_view::npos;
-    const auto number = parseInteger(hasUnit ? text.substr(0, text.size() - 1) : text);
-    const uint64_t factor = hasUnit ? KiB << (10 * unit) : 1;
-    if (!number || *number < 1 || static_cast<uint64_t>(*number) > (uint64_t {1} << 60) / factor) {
-        throw UsageError(
-            "option '" + option + "' takes a number of bytes such as 4096, 64K or 2G, not '" + text + "'");
-    }
-    return static_cast<uint64_t>(*number) * factor;
-}
-
 onnx_io::StoredWeights storedWeights(const Arguments& arguments)
 {
     const std::string type = arguments.value("--weights-type").value_or("keep");
-    if (type == "keep") {
-        return onnx_io::StoredWeights::AsTheyAre;
+    const std::map<std::string, onnx_io::StoredWeights> types {{"keep", onnx_io::StoredWeights::AsTheyAre},
+        {"fp16", onnx_io::StoredWeights::Float16}, {"bf16", onnx_io::StoredWeights::BFloat16},
+        {"fp32", onnx_io::StoredWeights::Float32}};
+    const auto known = types.find(type);
+    if (known == types.end()) {
+        throw UsageError("option '--weights-type' takes keep, fp16, bf16 or fp32, not '" + type + "'");
     }
-    if (type != "fp16" && type != "fp32") {
-        throw UsageError("option '--weights-type' takes keep, fp16 or fp32, not '" + type + "'");
-    }
-    return type == "fp16" ? onnx_io::StoredWeights::Float16 : onnx_io::StoredWeights::Float32;
+    return known->second;
 }
 
 // Empty: the default.
@@ -86,15 +73,14 @@ onnx_io::SaveOptions saveOptions(const Arguments& arguments)
         }
     }
     options.files.dataFileName = dataFileName(arguments);
-    if (const auto size = arguments.value("--shard-size")) {
-        options.files.shardBytes = parseSize("--shard-size", *size);
-    }
+    options.files.shardBytes = arguments.bytes("--shard-size", 1, uint64_t {1} << 50).value_or(0);
     if (const auto alignment = arguments.value("--align")) {
-        options.files.alignmentBytes = parseSize("--align", *alignment);
-        if (!std::has_single_bit(options.files.alignmentBytes) || options.files.alignmentBytes > MiB) {
+        const auto bytes = bytesFromString(*alignment);
+        if (!bytes || !std::has_single_bit(*bytes) || *bytes > MiB) {
             throw UsageError(
                 "option '--align' takes a power of two from 1 to 1M, as 64 or 4K, not '" + *alignment + "'");
         }
+        options.files.alignmentBytes = *bytes;
         options.files.inlineAlignmentBytes =
             arguments.has("--inline") ? options.files.alignmentBytes : options.files.inlineAlignmentBytes;
     }
@@ -146,18 +132,32 @@ std::string reportText(const onnx_io::SaveReport& report, double seconds)
     return text + "\n";
 }
 
-void warnOfRounding(const onnx_io::SaveReport& report, Console& console)
+// What became of the numbers, where it is not what one may expect.
+void tellOfConversion(const onnx_io::SaveReport& report, onnx_io::StoredWeights weights, Console& console)
 {
+    if (weights == onnx_io::StoredWeights::AsTheyAre) {
+        return;
+    }
+    if (report.convertedTensors == 0) {
+        console.note(std::string("nothing was converted: the model has no ")
+            + (weights == onnx_io::StoredWeights::Float32 ? "float16" : "float32")
+            + " initializer of more than 1,000 elements that is no input; values of Constant nodes stay as "
+              "they "
+              "are");
+    }
+    const bool isHalf = weights == onnx_io::StoredWeights::Float16;
+    const std::string type = isHalf ? "float16" : "bfloat16";
     if (report.clampedValues > 0) {
         std::string names;
         for (const std::string& name : report.clampedTensors) {
             names += (names.empty() ? "'" : ", '") + name + "'";
         }
-        console.warning(std::to_string(report.clampedValues)
-            + " values are beyond float16's range and became ±65504, in " + names);
+        console.warning(std::to_string(report.clampedValues) + " values are beyond " + type
+            + "'s range and became " + (isHalf ? "±65504" : "its largest number") + ", in " + names);
     }
     if (report.flushedValues > 0) {
-        console.note(std::to_string(report.flushedValues) + " values are too small for float16 and became 0");
+        console.note(
+            std::to_string(report.flushedValues) + " values are too small for " + type + " and became 0");
     }
 }
 
@@ -179,7 +179,7 @@ void openInto(Session& session, const Arguments& arguments, const Environment& e
 
 void addUrlOptions(Verb& verb)
 {
-    const std::vector<OptionSpec> http = httpOptionSpecs();
+    const std::vector<OptionSpec> http = httpOptionSpecs(ServerUse::Save);
     verb.spec.options.insert(verb.spec.options.end(), http.begin(), http.end());
 }
 
@@ -197,7 +197,7 @@ int convert(const Arguments& arguments, const Environment& environment)
     const onnx_io::SaveReport report = session.save(path, options);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     environment.console.clearProgress();
-    warnOfRounding(report, environment.console);
+    tellOfConversion(report, options.weights, environment.console);
     noteLeftFiles(report, environment.console);
     print(arguments.has("--json") ? jsonText(reportJson(*session.model(), report, seconds))
                                   : reportText(report, seconds));
@@ -241,6 +241,7 @@ int extract(const Arguments& arguments, const Environment& environment)
     Session session;
     openInto(session, arguments, environment);
     const auto constant = constantNamed(*session.model(), arguments.positionals()[1]);
+    checkTensorFile(path, constant->descriptor.type, "tensor '" + constant->name + "'");
     onnx_io::ExtractOptions options;
     options.stopToken = environment.stop;
     options.onProgress = progressOf(environment, "writing");
@@ -262,10 +263,10 @@ Verb convertVerb()
                 {"--data-file", "NAME",
                     "the name of the file beside it, with a number added where it is taken; OUT.onnx_data by "
                     "default"},
-                {"--shard-size", "BYTES",
+                {"--shard-size", "SIZE",
                     "begin another data file (NAME_1, NAME_2 …) when one would exceed this; 2G, 512M …"},
-                {"--weights-type", "keep|fp16|fp32", "the type that large weights are stored as"},
-                {"--align", "BYTES",
+                {"--weights-type", "keep|fp16|bf16|fp32", "the type that large weights are stored as"},
+                {"--align", "SIZE",
                     "tensors begin at multiples of this power of two; 4096 by default, 64 with --inline"},
                 jsonOption()},
             "The structure is copied as it stands, with everything this program does not know; only the "
@@ -277,11 +278,11 @@ Verb convertVerb()
             "stays, and is listed. The model's own files are never replaced.\n"
             "--weights-type fp16 stores float32 initializers of more than 1,000 elements as float16, each "
             "behind a Cast node, so that inputs, outputs and all computing keep their types: half the size "
-            "on "
-            "disk, for the rounding of the weights. Finite values beyond ±65504 are clamped and counted. "
-            "fp32 "
-            "does the reverse, exactly. No Vulkan device is needed.\n"
-                + urlHelp()},
+            "on disk, for the rounding of the weights. Finite values beyond ±65504 are clamped and counted. "
+            "bf16 stores them as bfloat16, with float32's range and 8 significant bits. fp32 stores float16 "
+            "initializers as float32, exactly. A note says where nothing was converted. No Vulkan device is "
+            "needed.\n"
+                + sizeHelp() + "\n" + urlHelp(ServerUse::Save)},
         convert};
     addUrlOptions(verb);
     return verb;
@@ -294,7 +295,7 @@ Verb extractVerb()
             "The file's extension decides: NumPy's .npy, or a serialised TensorProto (.pb), which has "
             "bfloat16, 8-bit floats and strings too. 'weightless-cli inspect' lists the names of constants. "
             "No Vulkan device is needed.\n"
-                + urlHelp()},
+                + urlHelp(ServerUse::Save)},
         extract};
     addUrlOptions(verb);
     return verb;

@@ -182,9 +182,9 @@ Verb diffVerb()
             "and never equal. Weights are read in a few MiB of memory; those that are the same range of the "
             "same file are not read at all. Exit code 0: equal; 1: they differ, or could not be compared. No "
             "Vulkan device is needed.\n"
-                + urlHelp()},
+                + urlHelp(ServerUse::Compare)},
         diff};
-    const std::vector<OptionSpec> http = httpOptionSpecs();
+    const std::vector<OptionSpec> http = httpOptionSpecs(ServerUse::Compare);
     verb.spec.options.insert(verb.spec.options.end(), http.begin(), http.end());
     return verb;
 }

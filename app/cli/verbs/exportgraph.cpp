@@ -43,9 +43,9 @@ Verb exportGraphVerb()
             "as "
             "the window draws them: 'weightless MODEL --export-graph FILE --quit', "
             "without a display with QT_QPA_PLATFORM=offscreen.\n"
-                + urlHelp()},
+                + urlHelp(ServerUse::Structure)},
         exportGraph};
-    const std::vector<OptionSpec> http = httpOptionSpecs();
+    const std::vector<OptionSpec> http = httpOptionSpecs(ServerUse::Structure);
     verb.spec.options.insert(verb.spec.options.end(), http.begin(), http.end());
     return verb;
 }

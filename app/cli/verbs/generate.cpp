@@ -241,7 +241,7 @@ Verb generateVerb()
         "'parameters'. 'weightless-cli make-demo sd15-folder' writes a folder to try it with, whose pictures "
         "are "
         "noise.\n"
-            + memoryHelp()};
+            + sizeHelp() + "\n" + memoryHelp()};
     spec.options.push_back(jsonOption());
     return {spec, generate};
 }

@@ -175,12 +175,13 @@ Verb inspectVerb()
             "and offset "
             "at which its bytes lie. 'known' constants were read when the model was opened: they decide "
             "shapes. The "
-            "others are hollow. What is wrong with parts of a model (missing external data, say) is a "
+            "others are 'hollow', or 'broken' where their bytes cannot be had, as a warning says. What is "
+            "wrong with parts of a model (missing external data, say) is a "
             "warning: the "
             "rest can be inspected. No Vulkan device is needed.\n"
-                + urlHelp()},
+                + urlHelp(ServerUse::Structure)},
         inspect};
-    const std::vector<OptionSpec> http = httpOptionSpecs();
+    const std::vector<OptionSpec> http = httpOptionSpecs(ServerUse::Structure);
     verb.spec.options.insert(verb.spec.options.end(), http.begin(), http.end());
     return verb;
 }

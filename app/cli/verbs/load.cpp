@@ -39,7 +39,7 @@ int load(const Arguments& arguments, const Environment& environment)
 Verb loadVerb()
 {
     VerbSpec spec {"load", "Loads a model's weights into a device and tells what that took.", {"MODEL"},
-        sessionOptionSpecs(), memoryHelp() + "\n" + dimensionHelp() + "\n" + urlHelp()};
+        sessionOptionSpecs(), memoryHelp() + "\n" + dimensionHelp() + "\n" + sizeHelp() + "\n" + urlHelp()};
     spec.options.push_back(jsonOption());
     spec.options.push_back({"--samples", "FILE.csv",
         "write the memory over time, 20 rows a second: seconds, host overhead, device weights, activations "

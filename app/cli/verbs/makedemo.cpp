@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/output/outputs.h"
 #include "app/cli/output/text.h"
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/bytes.h"
@@ -47,6 +48,11 @@ DemoOptions demoOptions(const Arguments& arguments)
     return options;
 }
 
+std::string nameOf(DataType type)
+{
+    return type == DataType::Float16 ? "fp16" : type == DataType::Float32 ? "fp32" : toString(type);
+}
+
 std::string demoNames()
 {
     std::string names = "sd15-unet, sd15-vae, sd15-clip, sd15-folder";
@@ -65,18 +71,16 @@ std::string weightsText(const std::filesystem::path& path)
     forEachConstant(model, [&](const std::shared_ptr<const ConstantInfo>& constant) {
         bytes[constant->descriptor.type] += constant->sizeBytes;
         const auto* range = std::get_if<FileRange>(&constant->source.range);
-        isBeside =
-            isBeside || (range != nullptr && range->file != nullptr && range->file->path != model.path);
+        // One of the paths may be relative: the files are compared.
+        isBeside = isBeside
+            || (range != nullptr && range->file != nullptr && range->file->identity != model.identity);
     });
     uint64_t all = 0;
     for (const auto& [type, count] : bytes) {
         all += count;
     }
     const auto most = std::ranges::max_element(bytes, {}, [](const auto& entry) { return entry.second; });
-    const std::string type = most == bytes.end() ? std::string()
-        : most->first == DataType::Float16       ? "fp16 "
-        : most->first == DataType::Float32       ? "fp32 "
-                                                 : toString(most->first) + " ";
+    const std::string type = most == bytes.end() ? std::string() : nameOf(most->first) + " ";
     return formatBytes(all) + " of " + type + "weights, "
         + (isBeside ? "in a file beside it" : "inside the file");
 }
@@ -94,7 +98,11 @@ int makeDemo(const Arguments& arguments, const Environment& environment)
     if (architecture && options.opset != 17) {
         throw UsageError("option '--opset' takes 17 for " + name);
     }
+    if (architecture && isAlwaysFloat32(*architecture) && arguments.value("--type") == "fp16") {
+        throw UsageError("option '--type' takes fp32 for " + name);
+    }
     const std::filesystem::path path = pathFromUtf8(arguments.positionals()[1]);
+    requireFileName("OUT", path);
     uint64_t writtenBytes = 0; // of a folder's models
     const onnx_io::Progress onProgress = [&](uint64_t done, uint64_t total) {
         writtenBytes = done;
@@ -110,8 +118,7 @@ int makeDemo(const Arguments& arguments, const Environment& environment)
         writeDemo(*architecture, architectureOptions(options), path, onProgress, environment.stop);
     }
     environment.console.clearProgress();
-    const std::string folderText = formatBytes(writtenBytes) + " of "
-        + (options.type == DataType::Float16 ? "fp16" : "fp32") + " weights, "
+    const std::string folderText = formatBytes(writtenBytes) + " of " + nameOf(options.type) + " weights, "
         + (options.isInline ? "inside the models" : "in files beside the models");
     print(printable(displayPath(path)) + ": " + name + ", " + (isFolder ? folderText : weightsText(path))
         + "\n");

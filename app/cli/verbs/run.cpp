@@ -3,12 +3,12 @@
 #include "app/cli/inputs/inputspec.h"
 #include "app/cli/output/loadsummary.h"
 #include "app/cli/output/outputs.h"
+#include "app/cli/output/runoutputs.h"
 #include "app/cli/output/runresult.h"
 #include "app/cli/output/text.h"
 #include "app/cli/session.h"
 #include "engine/base/error.h"
 #include "engine/inputs/tensorio.h"
-#include "engine/inspection/tensorstatistics.h"
 
 #include <algorithm>
 
@@ -45,6 +45,11 @@ RunArguments runArguments(const Arguments& arguments)
     for (const auto& [name, spec] : arguments.pairs("--input")) {
         options.inputs.emplace(name, parseInputSpec(spec, range));
     }
+    const bool hasPicture = std::ranges::any_of(
+        options.inputs, [](const auto& input) { return input.second.kind == InputKind::Image; });
+    if (arguments.has("--image-range") && !hasPicture) {
+        throw UsageError("option '--image-range' is for pictures, and no '--input' names one");
+    }
     for (const auto& [name, file] : arguments.pairs("--output")) {
         const std::filesystem::path path = pathFromUtf8(file);
         if (!isTensorFileName(path)) {
@@ -72,6 +77,18 @@ void checkNames(
         throw Error(ErrorKind::InvalidArgument,
             std::string("The model has no ") + what + " '" + name + "'; its " + what + "s are "
                 + (names.empty() ? "none" : names));
+    }
+}
+
+// Of those whose type the model tells: after minutes of loading it would be late.
+void checkFormats(
+    const std::map<std::string, std::filesystem::path>& files, const std::vector<ValueInfo>& outputs)
+{
+    for (const ValueInfo& output : outputs) {
+        const auto file = files.find(output.name);
+        if (file != files.end() && output.kind == "tensor" && output.type != DataType::Undefined) {
+            checkTensorFile(file->second, output.type, "output '" + output.name + "'");
+        }
     }
 }
 
@@ -135,54 +152,15 @@ RunReport dispatchAll(Session& session, const RunArguments& wanted, const Enviro
     return report;
 }
 
-// Of an output that is no tensor.
-std::string kindOf(const HostValue& value)
-{
-    if (value.map) {
-        const auto entries = static_cast<size_t>(elementCount(value.map->keys.descriptor.shape).value_or(0));
-        return "a map of " + std::to_string(entries) + " " + plural(entries, "value");
-    }
-    return value.sequence ? "a sequence of " + std::to_string(value.sequence->elements.size()) + " "
-            + plural(value.sequence->elements.size(), "value")
-                          : "an optional without a value";
-}
-
-// Otherwise minimum, maximum and mean are of nothing: of words, of an empty tensor, of NaN alone.
-bool hasFinite(const HostTensor& tensor, const TensorStatistics& statistics)
-{
-    return hasNumbers(tensor.descriptor.type) && statistics.finiteCount() > 0;
-}
-
 Json resultJson(const TimedSession& session, const RunArguments& options, const RunReport& result)
 {
     Json json = loadJson(session);
-    const RunTimes times = timesOf(result.seconds);
-    json["run_seconds"] = {{"count", uint64_t {result.seconds.size()}}, {"first", times.first},
-        {"min", times.min}, {"median", times.median}, {"max", times.max}};
+    json["run_seconds"] = timesJson(result.seconds);
     if (result.weights.broughtCount > 0) {
         json["weights"] = {{"brought_bytes", result.weights.broughtBytes},
             {"brought_count", result.weights.broughtCount}, {"waited_seconds", result.weights.waitedSeconds}};
     }
-    Json::array_t outputs;
-    for (const RunOutput& output : result.outputs) {
-        if (!output.values) {
-            outputs.push_back(Json {{"name", output.name}, {"kind", kindOf(output.value)}});
-            continue;
-        }
-        const HostTensor& tensor = *output.values;
-        const TensorStatistics statistics = statisticsOf(tensor);
-        Json::array_t shape;
-        for (const int64_t dimension : tensor.descriptor.shape) {
-            shape.emplace_back(dimension);
-        }
-        const bool hasValues = hasFinite(tensor, statistics);
-        const auto number = [hasValues](double value) { return hasValues ? Json(value) : Json(); };
-        outputs.push_back(Json {{"name", output.name}, {"type", toString(tensor.descriptor.type)},
-            {"shape", shape}, {"min", number(statistics.minimum)}, {"max", number(statistics.maximum)},
-            {"mean", number(statistics.mean)}, {"nan_count", statistics.nanCount},
-            {"infinity_count", statistics.infiniteCount}});
-    }
-    json["outputs"] = outputs;
+    json["outputs"] = outputsJson(result.outputs);
     if (options.profile) {
         json["profile"] = profileJson(result.steps, result.lacksTimestamps);
     }
@@ -191,31 +169,8 @@ Json resultJson(const TimedSession& session, const RunArguments& options, const 
 
 std::string resultText(const TimedSession& session, const RunArguments& options, const RunReport& result)
 {
-    TextTable outputs({{"Output"}, {"type and shape"}, {"min", Align::Right}, {"max", Align::Right},
-        {"mean", Align::Right}, {"NaN", Align::Right}, {"infinite", Align::Right}});
-    for (const RunOutput& output : result.outputs) {
-        if (!output.values) {
-            outputs.addRow({output.name, kindOf(output.value), "", "", "", "", ""});
-            continue;
-        }
-        const TensorStatistics statistics = statisticsOf(*output.values);
-        const bool hasValues = hasFinite(*output.values, statistics);
-        const auto number = [hasValues](double value) {
-            return hasValues ? formatFixed(value, 5) : std::string("–");
-        };
-        outputs.addRow({output.name, toString(output.values->descriptor), number(statistics.minimum),
-            number(statistics.maximum), number(statistics.mean), std::to_string(statistics.nanCount),
-            std::to_string(statistics.infiniteCount)});
-    }
-    const RunTimes times = timesOf(result.seconds);
-    std::string text = loadText(session) + "\n" + outputs.toString() + "\n";
-    if (result.seconds.size() == 1) {
-        text += "Ran in " + formatSeconds(times.first) + "\n";
-    } else {
-        text += "Ran " + std::to_string(result.seconds.size()) + " times: min " + formatSeconds(times.min)
-            + ", median " + formatSeconds(times.median) + ", max " + formatSeconds(times.max) + " (the first "
-            + formatSeconds(times.first) + ")\n";
-    }
+    std::string text =
+        loadText(session) + "\n" + outputsText(result.outputs) + "\n" + timesText(result.seconds);
     if (result.weights.broughtCount > 0) {
         text += "Weights brought while it ran (the last time): " + formatBytes(result.weights.broughtBytes)
             + " in " + std::to_string(result.weights.broughtCount) + " pieces; steps waited "
@@ -231,6 +186,11 @@ OutputFiles openOutputs(const RunArguments& options, Outputs& outputs)
     OutputFiles files;
     for (const auto& [name, path] : options.outputs) {
         files.emplace(name, &outputs.open("--output " + name, path));
+    }
+    for (const auto& [name, source] : options.inputs) {
+        if (source.kind == InputKind::File || source.kind == InputKind::Image) {
+            outputs.checkAgainst("--input " + name, source.path);
+        }
     }
     return files;
 }
@@ -260,7 +220,8 @@ int run(const Arguments& arguments, const Environment& environment)
     outputs.checkAgainst(session.model());
     const ModelGraph& graph = session.model().graph;
     checkNames(wanted.inputs, inputsOf(graph, wanted.inputs), "input");
-    checkNames(wanted.outputs, session.model().graph.outputs, "output");
+    checkNames(wanted.outputs, graph.outputs, "output");
+    checkFormats(wanted.outputs, graph.outputs);
     Feeds feeds = feedsOf(wanted.inputs);
     feeds.stop = environment.stop;
     session.build(descriptorsOf(feeds, graph));
@@ -282,13 +243,14 @@ int run(const Arguments& arguments, const Environment& environment)
 Verb runVerb()
 {
     VerbSpec spec {"run", "Loads a model and runs it.", {"MODEL"}, sessionOptionSpecs(),
-        inputHelp() + "\n" + dimensionHelp() + "\n" + memoryHelp() + "\n" + urlHelp()};
+        inputHelp() + "\n" + dimensionHelp() + "\n" + sizeHelp() + "\n" + memoryHelp() + "\n" + urlHelp()};
     spec.options.push_back({"--input", "NAME=SPEC", "what fills an input", true});
     spec.options.push_back({"--output", "NAME=FILE", "write an output to FILE.npy or FILE.pb", true});
     spec.options.push_back({"--image-range", "RANGE",
         "what a picture's 0 … 255 become: zero-one (the default), minus-one-one, bytes or imagenet"});
-    spec.options.push_back(
-        {"--repeat", "N", "run N times and print the shortest, the median and the longest time"});
+    spec.options.push_back({"--repeat", "N",
+        "run N times and print the shortest, the median and the longest time; from 10 on also the 90th and "
+        "the 99th percentile"});
     spec.options.push_back(
         {"--profile", "", "measure every step on the device and print the time per operator"});
     spec.options.push_back(jsonOption());

@@ -9,7 +9,7 @@
 #include "engine/base/file.h"
 #include "engine/http/url.h"
 
-#include <cstdlib>
+#include <optional>
 
 namespace weightless::cli {
 
@@ -45,9 +45,8 @@ std::optional<double> tolerated(const Arguments& arguments, std::string_view opt
     if (!text) {
         return std::nullopt;
     }
-    char* end = nullptr;
-    const double value = std::strtod(text->c_str(), &end);
-    if (end == text->c_str() || *end != 0 || !(value >= 0)) {
+    const auto value = parseNumber(*text);
+    if (!value || *value < 0) {
         throw UsageError(
             "option '" + std::string(option) + "' takes a number that is not negative, not '" + *text + "'");
     }
@@ -120,8 +119,8 @@ Verb verifyVerb()
     return {
         {"verify", "Runs models on their test data and compares the outputs.", {"PATH…"},
             {deviceOption(), jsonOption(),
-                {"--rtol", "NUMBER", "Relative tolerance of floats instead of the usual one"},
-                {"--atol", "NUMBER", "Absolute tolerance of floats instead of the usual one"}},
+                {"--rtol", "NUMBER", "relative tolerance of floats instead of the usual one"},
+                {"--atol", "NUMBER", "absolute tolerance of floats instead of the usual one"}},
             "Every folder at or below a PATH that has a model.onnx (or one other .onnx file) beside "
             "test_data_set_0, "
             "test_data_set_1 … is a test: input_0.pb, input_1.pb … are fed in the order of the model's "

@@ -138,18 +138,19 @@ std::vector<ZooModel> findZooModels(std::span<const std::filesystem::path> paths
     for (const fs::path& path : paths) {
         try {
             if (!fs::exists(path)) {
-                throw Error(ErrorKind::Io, displayPath(path) + " does not exist");
+                throw Error(ErrorKind::Io, "'" + displayPath(path) + "' does not exist");
             }
             std::vector<ZooModel> models = modelsBelow(path);
             if (models.empty()) {
                 throw Error(ErrorKind::InvalidArgument,
-                    displayPath(path)
-                        + " has no model with test data at or below it: a model.onnx beside a folder "
+                    "'" + displayPath(path)
+                        + "' has no model with test data at or below it: a model.onnx beside a folder "
                           "test_data_set_0");
             }
             std::ranges::move(models, std::back_inserter(all));
         } catch (const fs::filesystem_error& error) {
-            throw Error(ErrorKind::Io, displayPath(path) + " cannot be searched: " + error.code().message());
+            throw Error(
+                ErrorKind::Io, "'" + displayPath(path) + "' cannot be searched: " + error.code().message());
         }
     }
     return all;

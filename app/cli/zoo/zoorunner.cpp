@@ -211,7 +211,7 @@ std::string ZooRunner::compare(
         error = std::max(error, relativeError(outputs[i].value, expected));
     }
     return std::to_string(files.size()) + " " + plural(files.size(), "output") + " as expected"
-        + (error > 0 ? ", relative rms " + formatNumber(error) : "");
+        + (error > 0 ? ", relative rms " + formatDigits(error, 3) : "");
 }
 
 } // namespace weightless::cli

@@ -18,7 +18,7 @@ struct BudgetSize {
     [[nodiscard]] uint64_t bytesOf(uint64_t neededBytes) const;
 };
 
-// "500000000", "500M", "1.5G", "25%"; K, M and G stand for KiB, MiB and GiB. nullopt: something else.
+// As bytesFromString(), or a percentage ("25%"). nullopt: something else.
 [[nodiscard]] std::optional<BudgetSize> budgetSizeFromString(std::string_view text);
 
 } // namespace weightless

@@ -58,6 +58,7 @@ void PipelinePart::build(const std::map<std::string, TensorDescriptor>& inputs, 
     GraphRequest request;
     request.fed = inputs;
     request.weightsType = options.weightsType;
+    request.activationBudget = options.activationBudget;
     request.stop = stop;
     m_inputs.clear();
     m_session.build(request);

@@ -18,11 +18,12 @@ namespace weightless::diffusion {
 struct PartOptions {
     LoadOptions load;
     std::optional<DataType> weightsType;
+    uint64_t activationBudget = 0; // as BuildOptions
 
     bool operator==(const PartOptions& other) const
     {
         return load.mode == other.load.mode && load.deviceBudget == other.load.deviceBudget
-            && weightsType == other.weightsType;
+            && weightsType == other.weightsType && activationBudget == other.activationBudget;
     }
 };
 

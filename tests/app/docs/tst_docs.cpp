@@ -40,6 +40,7 @@ void TestDocs::everyOptionIsOnThePage()
     const QString page = toQString(docs::commandLineManPage(verbs));
     const QString fish = toQString(docs::fishCompletion(verbs));
     const QString zsh = toQString(docs::zshCompletion(verbs));
+    QVERIFY(page.contains("\n\\fB\\-\\-prompt\\fR \\fITEXT\\fR\n[")); // which must be given
     for (const cli::Verb& verb : verbs) {
         QVERIFY2(
             page.contains(toQString(".SS \"" + docs::roff(verb.spec.name) + "\"")), verb.spec.name.c_str());

@@ -72,6 +72,7 @@ private slots:
 
     void otherNamesAreRefused()
     {
+        QVERIFY(isGraphFileName("G.DOT") && isGraphFileName("g.Gv") && isGraphFileName("g.JSON"));
         EXPECT_ERROR(writeGraph("graph.txt", sketch()), ErrorKind::InvalidArgument, ".json");
     }
 };

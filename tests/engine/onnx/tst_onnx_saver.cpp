@@ -53,6 +53,7 @@ private slots:
     void halvesWeights();
     void halvesWeightsOfOldModels();
     void widensWeightsExactly();
+    void bfloat16KeepsTheRange();
     void extracts();
 };
 
@@ -344,6 +345,23 @@ void TestSaver::widensWeightsExactly()
     QVERIFY(bytesOf(*full.graph.constants.at(0)) == bytesOf(*model.graph.constants.at(0)));
     QCOMPARE(full.graph.nodes.size(), size_t {3});
     QCOMPARE(full.graph.nodes.at(0).outputs.at(0), std::string("w_float16"));
+}
+
+void TestSaver::bfloat16KeepsTheRange()
+{
+    const TemporaryFolder folder;
+    const std::vector<float> values(1001, std::numeric_limits<float>::max()); // would round to infinity
+    onnx::ModelProto proto = addModel(rawTensor("w", values));
+    SaveOptions options = external;
+    options.weights = StoredWeights::BFloat16;
+    QCOMPARE(
+        saveModel(folder / "out.onnx", read(write(folder, "in.onnx", proto)), options).clampedValues, 1001u);
+    uint32_t two = 0;
+    std::memcpy(&two, bytesOf(*read(folder / "out.onnx").graph.constants.at(0)).data(), sizeof two);
+    QCOMPARE(two, 0x7f7f7f7fU);
+    proto.mutable_opset_import(0)->set_version(12); // whose Cast does not know the type
+    const Model old = read(write(folder, "old.onnx", proto));
+    EXPECT_ERROR(saveModel(folder / "x.onnx", old, options), ErrorKind::Unsupported, "bfloat16 needs 13");
 }
 
 void TestSaver::extracts()

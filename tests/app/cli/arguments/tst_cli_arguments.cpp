@@ -10,7 +10,8 @@ namespace {
 
 const VerbSpec verb {"paint", "Paints things in a colour.", {"CANVAS", "THING…"},
     {{"--colour", "NAME", "the colour"}, {"--fast", "", "in a hurry"},
-        {"--size", "NAME=VALUE", "a size", true}, {"--layers", "N", "how many"}},
+        {"--size", "NAME=LENGTH", "a size", true}, {"--layers", "N", "how many"},
+        {"--room", "SIZE", "how much"}},
     "One paragraph.\nAnother one."};
 
 Arguments parse(std::vector<std::string> words)
@@ -24,6 +25,7 @@ std::string failure(const std::vector<std::string>& words)
         const Arguments arguments(verb, words);
         (void)arguments.pairs("--size");
         (void)arguments.integer("--layers", 1, 9);
+        (void)arguments.bytes("--room", 1024, 4096);
     } catch (const UsageError& error) {
         return error.what();
     }
@@ -42,6 +44,7 @@ private slots:
     void helpWinsOverErrors();
     void refuses_data();
     void refuses();
+    void sizesAndWhatIsNeeded();
     void helpNamesEverything();
     void closest();
     void integers();
@@ -90,14 +93,27 @@ void TestCliArguments::refuses_data()
     QTest::newRow("unwanted value") << QStringList {"wall", "door", "--fast=1"} << "takes no value";
     QTest::newRow("twice") << QStringList {"wall", "door", "--fast", "--fast"} << "given twice";
     QTest::newRow("positional") << QStringList {"wall"} << "needs THING";
-    QTest::newRow("no pair") << QStringList {"wall", "door", "--size", "a"} << "NAME=VALUE";
-    QTest::newRow("empty name") << QStringList {"wall", "door", "--size", "=a"} << "NAME=VALUE";
-    QTest::newRow("empty value") << QStringList {"wall", "door", "--size", "a="} << "NAME=VALUE";
+    QTest::newRow("no pair") << QStringList {"wall", "door", "--size", "a"} << "NAME=LENGTH";
+    QTest::newRow("empty name") << QStringList {"wall", "door", "--size", "=a"} << "NAME=LENGTH";
+    QTest::newRow("empty value") << QStringList {"wall", "door", "--size", "a="} << "NAME=LENGTH";
     QTest::newRow("doubled name") << QStringList {"wall", "door", "--size", "a=1", "--size", "a=2"}
                                   << "twice for 'a'";
     QTest::newRow("range") << QStringList {"wall", "door", "--layers", "10"} << "from 1 to 9, not '10'";
+    QTest::newRow("small size") << QStringList {"wall", "door", "--room", "1"} << "from 1K to 4K";
+    QTest::newRow("no size") << QStringList {"wall", "door", "--room", "2KB"} << "not '2KB'";
     QTest::newRow("overflow") << QStringList {"wall", "door", "--layers", "99999999999999999999"}
                               << "from 1 to 9";
+}
+
+void TestCliArguments::sizesAndWhatIsNeeded()
+{
+    QCOMPARE(
+        parse({"wall", "door", "--room", "2k"}).bytes("--room", 1024, 4096), std::optional<uint64_t>(2048));
+    VerbSpec strict = verb;
+    strict.options[0].isNeeded = true;
+    const std::vector<std::string> words {"wall", "door"};
+    QVERIFY_EXCEPTION_THROWN(Arguments(strict, words), UsageError);
+    QVERIFY(helpText(strict).find("THING… --colour NAME [--fast]") != std::string::npos);
 }
 
 void TestCliArguments::refuses()
@@ -116,8 +132,8 @@ void TestCliArguments::helpNamesEverything()
 {
     const std::string help = helpText(verb);
     for (const char* part :
-        {"Usage: weightless-cli paint CANVAS THING… [--colour NAME]", "[--size NAME=VALUE]…", "Paints things",
-            "in a hurry", "--help", "\n\nOne paragraph.\n\nAnother one.\n"}) {
+        {"Usage: weightless-cli paint CANVAS THING… [--colour NAME]", "[--size NAME=LENGTH]…",
+            "Paints things", "in a hurry", "--help", "\n\nOne paragraph.\n\nAnother one.\n"}) {
         QVERIFY2(help.find(part) != std::string::npos, part);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/cli/clirunner.h"
+#include "tests/datafolder.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -15,6 +16,7 @@ class TestCliBudget : public QObject {
 private slots:
     void initTestCase();
     void aLoadSaysWhatStays();
+    void nothingMayStay();
     void aRunBringsTheRest();
     void activationsAreToldWithTheirPeak();
     void shownBeforeAnythingIsLoaded();
@@ -57,6 +59,17 @@ void TestCliBudget::aLoadSaysWhatStays()
     const CliResult pages = runCli({"load", m_demo, "--mode", "zero-copy", "--device-budget", "50M"});
     QVERIFY2(pages.exitCode == 0, qPrintable(pages.errors));
     QCOMPARE(pages.output.contains("which take none of it"), pages.output.contains("imported"));
+    const CliResult share = runCli({"load", m_demo, "--mode", "zero-copy", "--device-budget", "10%"});
+    QVERIFY2(!share.output.contains(" 1 B"), qPrintable(share.output)); // a share of nothing
+}
+
+void TestCliBudget::nothingMayStay()
+{
+    const QString model = QStringLiteral(WEIGHTLESS_TEST_DATA "/models/mnist/model.onnx");
+    const CliResult result = runCli({"load", model, "--mode", "streamed", "--device-budget", "16K"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    QVERIFY2(result.output.contains("0 B stay") && result.output.contains("all come while the model runs"),
+        qPrintable(result.output));
 }
 
 void TestCliBudget::aRunBringsTheRest()
@@ -89,6 +102,10 @@ void TestCliBudget::activationsAreToldWithTheirPeak()
     QVERIFY(usual["peak_bytes"].toInteger() <= usual["activation_bytes"].toInteger());
     QVERIFY(small["activation_bytes"].toInteger() > 1024);
     QVERIFY(small["activation_bytes"].toInteger() <= usual["activation_bytes"].toInteger());
+    const CliResult missed = runCli({"load", m_demo, "--activation-budget", "1K"});
+    QVERIFY2(
+        missed.errors.contains("more than the 1.00 KiB of --activation-budget"), qPrintable(missed.errors));
+    QVERIFY(!runCli({"load", m_demo, "--activation-budget", "1G"}).errors.contains("--activation-budget"));
 }
 
 void TestCliBudget::shownBeforeAnythingIsLoaded()
@@ -107,6 +124,8 @@ void TestCliBudget::shownBeforeAnythingIsLoaded()
     }
     QCOMPARE(brought, qint64 {0}); // the last is everything
     QCOMPARE(positions.last()["device_weights_bytes"].toInteger(), m_bytes);
+    QCOMPARE(positions.last()["resident_bytes"].toInteger(), m_bytes);
+    QCOMPARE(result.json()["mode"].toString(), QStringLiteral("streamed"));
 }
 
 void TestCliBudget::triedOutTheyAreKept()
@@ -139,8 +158,8 @@ void TestCliBudget::wrongBudgets_data()
     QTest::newRow("conventional") << QStringList {"load", "MODEL", "--mode", "conventional",
         "--device-budget", "1M"} << 1
                                   << "conventional mode keeps every weight";
-    QTest::newRow("of several") << QStringList {"budget", "MODEL", "--device-budget", "1M"} << 2
-                                << "belongs to load and run";
+    QTest::newRow("conventional, several") << QStringList {"budget", "MODEL", "--mode", "conventional"} << 1
+                                           << "conventional mode keeps every weight";
     QTest::newRow("one position") << QStringList {"budget", "MODEL", "--positions", "1"} << 2
                                   << "from 2 to 100";
 }

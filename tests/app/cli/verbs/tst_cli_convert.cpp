@@ -12,6 +12,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace weightless;
 using namespace weightless::test;
 
@@ -23,6 +25,9 @@ private slots:
     void roundTrip();
     void shardsAndNames();
     void halvesWeights();
+    void bfloat16();
+    void nothingToConvert();
+    void missingDataIsNamedOnce();
     void extracts();
     void mistakes_data();
     void mistakes();
@@ -87,6 +92,39 @@ void TestCliConvert::halvesWeights()
     QVERIFY(json["converted_tensors"].toInt() > 10);
     QCOMPARE(json["clamped_values"].toInt(), 0);
     QVERIFY(json["files"][1]["bytes"].toInteger() < QFileInfo(path("clip.onnx_data")).size() * 6 / 10);
+}
+
+void TestCliConvert::bfloat16()
+{
+    const CliResult half =
+        runCli({"convert", path("clip.onnx"), path("brain.onnx"), "--weights-type", "bf16", "--json"});
+    QVERIFY2(half.exitCode == 0, qPrintable(half.errors));
+    QVERIFY(half.json()["converted_tensors"].toInt() > 0);
+    const Model model = onnx_io::readModel(path("brain.onnx").toStdString()).model;
+    const auto isStored = [](const auto& constant) {
+        return constant->descriptor.type == DataType::BFloat16;
+    };
+    QVERIFY(std::ranges::any_of(model.graph.constants, isStored));
+    QVERIFY(QFileInfo(path("brain.onnx_data")).size() < QFileInfo(path("clip.onnx_data")).size() * 6 / 10);
+}
+
+void TestCliConvert::nothingToConvert()
+{
+    const CliResult result =
+        runCli({"convert", path("clip.onnx"), path("same.onnx"), "--weights-type", "fp32"});
+    QCOMPARE(result.exitCode, 0);
+    QVERIFY2(result.errors.contains("nothing was converted"), qPrintable(result.errors));
+}
+
+void TestCliConvert::missingDataIsNamedOnce()
+{
+    QCOMPARE(runCli({"convert", path("clip.onnx"), path("alone.onnx"), "--data-file", "gone"}).exitCode, 0);
+    QVERIFY(QFile::remove(path("gone")));
+    const CliResult result = runCli({"convert", path("alone.onnx"), path("out.onnx")});
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY(result.hasOneErrorLine());
+    QVERIFY2(
+        result.errors.count("Constant '") == 1 && result.errors.contains("gone"), qPrintable(result.errors));
 }
 
 void TestCliConvert::extracts()

@@ -19,6 +19,7 @@ private slots:
     void initTestCase();
     void makesPictures();
     void asJsonAndInTurn();
+    void activationsKeepTheirBudget();
     void wrongUsage_data();
     void wrongUsage();
     void folders();
@@ -87,6 +88,20 @@ void TestCliGenerate::asJsonAndInTurn()
     QVERIFY(json[QStringLiteral("device_peak_bytes")].toDouble() > 0);
     QVERIFY(json[QStringLiteral("phases")].toArray().size() == 6);
     QCOMPARE(QImage(output).size(), QSize(64, 64));
+}
+
+void TestCliGenerate::activationsKeepTheirBudget()
+{
+    const QStringList words {"--prompt", "a cat", "--size", "160", "--steps", "1", "--guidance", "1",
+        "--in-turn", "--json", "--output", m_folder.filePath(QStringLiteral("c.png"))};
+    const auto peakOf = [&](const QStringList& more) {
+        return runCli(QStringList {QStringLiteral("generate"), m_demo} + words + more)
+            .json()[QStringLiteral("device_peak_bytes")]
+            .toDouble();
+    };
+    const double usual = peakOf({});
+    const double small = peakOf({"--activation-budget", "1K"}); // less than anything can do
+    QVERIFY2(small > 0 && small < usual, qPrintable(QStringLiteral("%1, %2").arg(small).arg(usual)));
 }
 
 void TestCliGenerate::wrongUsage_data()

@@ -67,7 +67,7 @@ void TestCliLoad::devices()
 
 void TestCliLoad::benchDevice()
 {
-    const CliResult result = runCli({"bench-device", "--copy", "1", "--largest", "256", "--json"});
+    const CliResult result = runCli({"bench-device", "--copy", "1M", "--largest", "256", "--json"});
     QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
     const QJsonValue rates = result.json();
     for (const char* rate :

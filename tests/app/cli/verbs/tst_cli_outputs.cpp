@@ -5,10 +5,13 @@
 #include "tests/engine/temporaryfolder.h"
 
 #include "engine/onnx/reader.h"
+#include "engine/onnx/tensorfile.h"
 
 #include <QDir>
 #include <QJsonArray>
 #include <QTest>
+
+#include <array>
 #ifdef Q_OS_UNIX
 #include <sys/stat.h>
 #endif
@@ -24,6 +27,8 @@ private slots:
     void initTestCase();
     void theModelIsNoTarget_data();
     void theModelIsNoTarget();
+    void anInputIsNoTarget();
+    void stringsAreRefusedFirst();
     void oneFileForTwo_data();
     void oneFileForTwo();
     void foldersAreMissedFirst_data();
@@ -117,6 +122,31 @@ void TestCliOutputs::theModelIsNoTarget()
     QCOMPARE(files(), filesBefore);
 }
 
+void TestCliOutputs::anInputIsNoTarget()
+{
+    const std::array<float, 3> values {1, 2, 3};
+    onnx_io::writeTensorFile(path("x.pb").toStdString(), floatTensor({1, 3}, values));
+    const std::string before = content("x.pb");
+    const CliResult result =
+        runCli(inFolder({"run", "@tiny.onnx", "--input", "x=@x.pb", "--output", "y=@./x.pb"}));
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY2(result.hasOneErrorLine() && result.errors.contains("which '--input x' reads"),
+        qPrintable(result.errors));
+    QVERIFY(content("x.pb") == before);
+}
+
+// The model tells their type: nothing is loaded for them.
+void TestCliOutputs::stringsAreRefusedFirst()
+{
+    WEIGHTLESS_NEED_DEVICE();
+    QCOMPARE(runCli(inFolder({"make-demo", "trees", "@trees.onnx"})).exitCode, 0);
+    // Without the input that a run needs, which is missed later.
+    const CliResult result = runCli(inFolder({"run", "@trees.onnx", "--output", "output_label=@label.npy"}));
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY2(result.hasOneErrorLine() && result.errors.contains("strings do not fit .npy; write a .pb file"),
+        qPrintable(result.errors));
+}
+
 void TestCliOutputs::oneFileForTwo_data()
 {
     QTest::addColumn<QStringList>("words");
@@ -178,6 +208,11 @@ void TestCliOutputs::emptyNames_data()
     QTest::newRow("inspect") << QStringList {"inspect", "@tiny.onnx", "--csv="};
     QTest::newRow("load") << QStringList {"load", "@tiny.onnx", "--samples", ""};
     QTest::newRow("compare") << QStringList {"compare", "@tiny.onnx", "--html", ""};
+    QTest::newRow("make-demo") << QStringList {"make-demo", "bert", ""};
+    // Which is standard output elsewhere.
+    QTest::newRow("convert -") << QStringList {"convert", "@tiny.onnx", "-"};
+    QTest::newRow("inspect -") << QStringList {"inspect", "@tiny.onnx", "--csv", "-"};
+    QTest::newRow("make-demo -") << QStringList {"make-demo", "bert", "-"};
 }
 
 void TestCliOutputs::emptyNames()
@@ -201,7 +236,7 @@ void TestCliOutputs::allOrNone()
     cast.outputs = {"half"};
     cast.attributes.set("to", int64_t {16}); // bfloat16
     model.graph.nodes.push_back(cast);
-    model.graph.outputs.push_back({"half", DataType::BFloat16, SymbolicShape {{-1, "n"}, {2, ""}}});
+    model.graph.outputs.push_back({"half", DataType::Undefined, std::nullopt}); // not told
     onnx_io::writeModel(path("two.onnx").toStdString(), model,
         [](const ConstantInfo&) { return onnx_io::ByteFiller {}; },
         {.layout = onnx_io::WeightLayout::Inline});

@@ -27,6 +27,8 @@ private slots:
     void pictureIsFitted();
     void repeatAndProfile();
     void textNamesOutputs();
+    void percentilesOfManyRuns();
+    void stringsAreShown();
     void failures_data();
     void failures();
     void interruptedWhileRunning();
@@ -52,6 +54,8 @@ void TestCliRun::initTestCase()
     writeTinyModel(m_tiny.toStdString());
     constexpr std::array input {1.0F, 2.0F, 3.0F, 0.0F, 0.0F, 1.0F};
     onnx_io::writeTensorFile(file("x.pb").toStdString(), floatTensor({2, 3}, input));
+    QFile empty(file("empty.pb"));
+    QVERIFY(empty.open(QIODevice::WriteOnly));
     constexpr std::array wide {1.0F, 2.0F, 3.0F, 4.0F};
     onnx_io::writeTensorFile(file("wide.pb").toStdString(), floatTensor({1, 4}, wide));
 }
@@ -71,7 +75,6 @@ void TestCliRun::numberAndOutputFile()
     QCOMPARE(output["nan_count"].toInt(-1), 0);
 }
 
-// Of no number there is neither a least nor a mean.
 // An initializer is an input with a default: given a value, it is not loaded.
 void TestCliRun::constantsMayBeGiven()
 {
@@ -81,6 +84,7 @@ void TestCliRun::constantsMayBeGiven()
     QCOMPARE(outputOf(file("given.pb")), (std::vector<float> {21, 27}));
 }
 
+// Of no number there is neither a least nor a mean.
 void TestCliRun::nothingButNan()
 {
     const CliResult result = runCli({"run", m_tiny, "--input", "x=nan", "--json"});
@@ -187,6 +191,34 @@ void TestCliRun::textNamesOutputs()
     }
 }
 
+void TestCliRun::percentilesOfManyRuns()
+{
+    const QStringList words {"run", m_tiny, "--input", "x=2", "--repeat"};
+    const QJsonValue times = runCli(words + QStringList {"10", "--json"}).json()["run_seconds"];
+    QVERIFY(times["median"].toDouble() <= times["p90"].toDouble());
+    QVERIFY(times["p90"].toDouble() <= times["p99"].toDouble(-1));
+    QCOMPARE(times["p99"].toDouble(), times["max"].toDouble());
+    QVERIFY(runCli(words + QStringList {"9", "--json"}).json()["run_seconds"]["p90"].isUndefined());
+    const CliResult text = runCli(words + QStringList {"10"});
+    QVERIFY2(text.output.contains(", p90 ") && text.output.contains(", p99 "), qPrintable(text.output));
+}
+
+void TestCliRun::stringsAreShown()
+{
+    const QString trees = file("trees.onnx");
+    QCOMPARE(runCli({"make-demo", "trees", trees}).exitCode, 0);
+    const QStringList words {"run", trees, "--dim", "rows=10", "--input", "city=text:Oslo;Rome"};
+    const QJsonArray shown =
+        runCli(words + QStringList {"--json"}).json()["outputs"][0]["first_strings"].toArray();
+    QCOMPARE(shown.size(), qsizetype {8});
+    const CliResult text = runCli(words);
+    QVERIFY2(text.output.contains("output_label: '" + shown[0].toString() + "', ")
+            && text.output.contains(" and 2 more\n"),
+        qPrintable(text.output));
+    const CliResult unnamed = runCli({"run", trees});
+    QVERIFY2(unnamed.errors.contains("text:"), qPrintable(unnamed.errors));
+}
+
 void TestCliRun::failures_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -198,6 +230,9 @@ void TestCliRun::failures_data()
     QTest::newRow("no image shape") << QStringList {"--input", "x=picture.jpg"} << "no image's shape";
     QTest::newRow("contradiction") << QStringList {"--input", "x=" + file("x.pb"), "--dim", "n=3"}
                                    << "was given as 3";
+    QTest::newRow("unknown dimension")
+        << QStringList {"--dim", "m=3"} << "no free dimension 'm'; its free dimensions are 'n'";
+    QTest::newRow("empty file") << QStringList {"--input", "x=" + file("empty.pb")} << "is an empty file";
     QTest::newRow("unwritable") << QStringList {"--output", "y=" + file("no/such/y.npy")} << "y.npy";
 }
 

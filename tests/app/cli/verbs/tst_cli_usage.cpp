@@ -20,6 +20,8 @@ private slots:
     void otherSchemes();
     void demosSayWhatTheyHold_data();
     void demosSayWhatTheyHold();
+    void demosOfRelativePaths();
+    void foldersAreNoModels();
     void makeDemoWritesTheSameBytesTwice();
     void makeDemoCanBeInterrupted();
 };
@@ -54,9 +56,17 @@ void TestCliUsage::helpOfEveryVerb_data()
     QTest::newRow("run") << "run"
                          << "--input NAME=SPEC";
     QTest::newRow("convert") << "convert"
-                             << "--align BYTES";
+                             << "--align SIZE";
     QTest::newRow("generate") << "generate"
                               << "--prompt TEXT";
+    QTest::newRow("generate, what it needs") << "generate"
+                                             << "FOLDER --prompt TEXT [";
+    QTest::newRow("diff") << "diff"
+                          << "A and B are each a file";
+    QTest::newRow("broken constants") << "inspect"
+                                      << "'broken'";
+    QTest::newRow("strings") << "run"
+                             << "one of strings must be named";
     QTest::newRow("verify") << "verify"
                             << "--device N";
     QTest::newRow("compare") << "compare"
@@ -95,7 +105,7 @@ void TestCliUsage::wrongUsage_data()
     QTest::newRow("mode") << QStringList {"load", "m.onnx", "--mode", "fast"} << "not 'fast'";
     QTest::newRow("device") << QStringList {"load", "m.onnx", "--device", "-1"} << "not '-1'";
     QTest::newRow("threshold") << QStringList {"load", "m.onnx", "--threshold", "1e3"} << "not '1e3'";
-    QTest::newRow("dim") << QStringList {"load", "m.onnx", "--dim", "batch"} << "NAME=VALUE";
+    QTest::newRow("dim") << QStringList {"load", "m.onnx", "--dim", "batch"} << "NAME=SIZE";
     QTest::newRow("dim value") << QStringList {"load", "m.onnx", "--dim", "batch=two"} << "not 'two'";
     QTest::newRow("input twice") << QStringList {"run", "m.onnx", "--input", "x=1", "--input", "x=2"}
                                  << "twice for 'x'";
@@ -113,6 +123,23 @@ void TestCliUsage::wrongUsage_data()
         << QStringList {"verify", "http://me:secret@host/m"} << "'http://host/m'";
     QTest::newRow("verify another") << QStringList {"verify", "ftp://me:secret@host/m"} << "'ftp://host/m'";
     QTest::newRow("verb of an address") << QStringList {"ftp://me:secret@host/m"} << "'ftp://host/m'";
+    QTest::newRow("endless tolerance")
+        << QStringList {"verify", "absent", "--rtol", "inf"} << "option '--rtol'";
+    QTest::newRow("input without '='") << QStringList {"run", "m.onnx", "--input", "x"} << "NAME=SPEC";
+    QTest::newRow("output without '='") << QStringList {"run", "m.onnx", "--output", "y"} << "NAME=FILE";
+    QTest::newRow("range without a picture")
+        << QStringList {"run", "m.onnx", "--image-range", "bytes", "--input", "x=1"} << "for pictures";
+    QTest::newRow("curves") << QStringList {"compare", "m.onnx", "--curves"} << "'--json'";
+    QTest::newRow("provider") << QStringList {"compare", "m.onnx", "--onnxruntime-provider", "cpu"}
+                              << "for '--onnxruntime auto'";
+    QTest::newRow("speech in halves")
+        << QStringList {"make-demo", "speech", "o.onnx", "--type", "fp16"} << "takes fp32 for speech";
+    QTest::newRow("picture's size") << QStringList {"generate", "absent", "--prompt", "x", "--size",
+        "100000x100000"} << "from 1 to 8192";
+    QTest::newRow("no prompt") << QStringList {"generate", "absent"} << "needs --prompt TEXT";
+    QTest::newRow("budget's budget") << QStringList {"budget", "m.onnx", "--device-budget", "1M"}
+                                     << "has no option '--device-budget'";
+    QTest::newRow("copied") << QStringList {"bench-device", "--copy", "64"} << "from 1M to 4G";
     QTest::newRow("verify nothing") << QStringList {"verify"} << "needs PATH";
 }
 
@@ -166,6 +193,30 @@ void TestCliUsage::demosSayWhatTheyHold()
     QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
     QVERIFY2(result.output.contains(text), qPrintable(result.output));
     QCOMPARE(QFile::exists(folder.filePath("demo.onnx_data")), text.contains("beside"));
+}
+
+// The reader's path is absolute, which must not make another file of it.
+void TestCliUsage::demosOfRelativePaths()
+{
+    const QTemporaryDir folder;
+    QProcess process;
+    process.setWorkingDirectory(folder.path());
+    process.start(cliPath(), {"make-demo", "bert", "./demo.onnx", "--scale", "32", "--inline"});
+    QVERIFY(process.waitForFinished() && process.exitCode() == 0);
+    const QByteArray output = process.readAllStandardOutput();
+    QVERIFY2(output.contains("inside the file"), output);
+}
+
+void TestCliUsage::foldersAreNoModels()
+{
+    const QTemporaryDir folder;
+    const CliResult model = runCli({"inspect", folder.path()});
+    QCOMPARE(model.exitCode, 1);
+    QVERIFY2(model.hasOneErrorLine() && model.errors.contains("it is a folder")
+            && model.errors.contains("'generate'"),
+        qPrintable(model.errors));
+    const CliResult nothing = runCli({"verify", ""});
+    QVERIFY2(nothing.errors.contains("'' does not exist"), qPrintable(nothing.errors));
 }
 
 void TestCliUsage::makeDemoWritesTheSameBytesTwice()

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 using namespace weightless;
 using namespace weightless::cli;
@@ -104,6 +105,11 @@ void TestCliTensorComparison::times()
     QCOMPARE(result.min, 1.0);
     QCOMPARE(result.median, 2.5);
     QCOMPARE(result.max, 4.0);
+    QVERIFY(!result.p90 && !result.p99);
+    std::vector<double> many(200);
+    std::iota(many.rbegin(), many.rend(), 1);
+    QCOMPARE(timesOf(many).p90, std::optional<double>(180));
+    QCOMPARE(timesOf(many).p99, std::optional<double>(198));
     const std::vector<StepTime> steps {{"a", "Add", "k", 1}, {"b", "Mul", "k", 5}, {"c", "Add", "k", 2}};
     const auto operators = timesByOperator(steps);
     QCOMPARE(operators.size(), size_t {2});

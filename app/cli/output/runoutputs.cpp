@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/output/runoutputs.h"
+
+#include "app/cli/output/text.h"
+#include "engine/inspection/tensorstatistics.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace weightless::cli {
+
+namespace {
+
+constexpr size_t shownStrings = 8;
+
+// Otherwise minimum, maximum and mean are of nothing: of words, of an empty tensor, of NaN alone.
+bool hasFinite(const HostTensor& tensor, const TensorStatistics& statistics)
+{
+    return hasNumbers(tensor.descriptor.type) && statistics.finiteCount() > 0;
+}
+
+std::span<const std::string> firstStrings(const HostTensor& tensor)
+{
+    return std::span(tensor.strings).first(std::min(tensor.strings.size(), shownStrings));
+}
+
+// "label: 'yes', 'no' and 3 more"
+std::string stringsText(const std::string& name, const HostTensor& tensor)
+{
+    std::string text;
+    for (const std::string& each : firstStrings(tensor)) {
+        text += (text.empty() ? "" : ", ") + quotedName(each);
+    }
+    const size_t more = tensor.strings.size() - firstStrings(tensor).size();
+    return printable(shortened(name)) + ": " + (text.empty() ? "no strings" : text)
+        + (more > 0 ? " and " + std::to_string(more) + " more" : "") + "\n";
+}
+
+Json tensorJson(const std::string& name, const HostTensor& tensor)
+{
+    const TensorStatistics statistics = statisticsOf(tensor);
+    Json::array_t shape;
+    for (const int64_t dimension : tensor.descriptor.shape) {
+        shape.emplace_back(dimension);
+    }
+    const bool hasValues = hasFinite(tensor, statistics);
+    const auto number = [hasValues](double value) { return hasValues ? Json(value) : Json(); };
+    Json json {{"name", name}, {"type", toString(tensor.descriptor.type)}, {"shape", shape},
+        {"min", number(statistics.minimum)}, {"max", number(statistics.maximum)},
+        {"mean", number(statistics.mean)}, {"nan_count", statistics.nanCount},
+        {"infinity_count", statistics.infiniteCount}};
+    if (tensor.descriptor.type == DataType::String) {
+        Json::array_t strings;
+        for (const std::string& each : firstStrings(tensor)) {
+            strings.emplace_back(each);
+        }
+        json["first_strings"] = strings;
+    }
+    return json;
+}
+
+} // namespace
+
+std::string kindOf(const HostValue& value)
+{
+    if (value.map) {
+        const auto entries = static_cast<size_t>(elementCount(value.map->keys.descriptor.shape).value_or(0));
+        return "a map of " + std::to_string(entries) + " " + plural(entries, "value");
+    }
+    return value.sequence ? "a sequence of " + std::to_string(value.sequence->elements.size()) + " "
+            + plural(value.sequence->elements.size(), "value")
+                          : "an optional without a value";
+}
+
+Json outputsJson(std::span<const RunOutput> outputs)
+{
+    Json::array_t list;
+    for (const RunOutput& output : outputs) {
+        list.push_back(output.values ? tensorJson(output.name, *output.values)
+                                     : Json {{"name", output.name}, {"kind", kindOf(output.value)}});
+    }
+    return list;
+}
+
+std::string outputsText(std::span<const RunOutput> outputs)
+{
+    TextTable table({{"Output"}, {"type and shape"}, {"min", Align::Right}, {"max", Align::Right},
+        {"mean", Align::Right}, {"NaN", Align::Right}, {"infinite", Align::Right}});
+    std::string strings;
+    for (const RunOutput& output : outputs) {
+        if (!output.values) {
+            table.addRow({output.name, kindOf(output.value)});
+            continue;
+        }
+        const TensorStatistics statistics = statisticsOf(*output.values);
+        const bool hasValues = hasFinite(*output.values, statistics);
+        const auto number = [hasValues](double value) {
+            return hasValues ? formatFixed(value, 5) : std::string("–");
+        };
+        table.addRow({output.name, toString(output.values->descriptor), number(statistics.minimum),
+            number(statistics.maximum), number(statistics.mean), std::to_string(statistics.nanCount),
+            std::to_string(statistics.infiniteCount)});
+        if (output.values->descriptor.type == DataType::String) {
+            strings += stringsText(output.name, *output.values);
+        }
+    }
+    return table.toString() + (strings.empty() ? "" : "\n" + strings);
+}
+
+} // namespace weightless::cli
