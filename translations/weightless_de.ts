@@ -632,10 +632,6 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>Was aus den Pixeln eines Bildes wird: zero-one (Vorgabe), minus-one-one, bytes oder imagenet.</translation>
     </message>
     <message>
-        <source>Save the graph as .svg, .pdf, .png, .dot or .json after the last step.</source>
-        <translation>Den Graphen nach dem letzten Schritt als .svg, .pdf, .png, .dot oder .json speichern.</translation>
-    </message>
-    <message>
         <source>Save a picture of the window after the last step.</source>
         <translation>Nach dem letzten Schritt ein Bild des Fensters speichern.</translation>
     </message>
@@ -662,6 +658,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
     <message>
         <source>Device memory that copied weights may take: bytes (K, M, G) or a percentage of what they need, as 25%. The others come while the model runs. Of a folder bytes alone, which its parts share.</source>
         <translation>Gerätespeicher, den kopierte Gewichte belegen dürfen: Bytes (K, M, G) oder ein Anteil dessen, was sie brauchen, etwa 25%. Die übrigen kommen, während das Modell läuft. Bei einem Ordner nur Bytes, die sich seine Teile teilen.</translation>
+    </message>
+    <message>
+        <source>Save the graph as .svg, .pdf, .png, .dot, .gv or .json after the last step.</source>
+        <translation>Den Graphen nach dem letzten Schritt als .svg, .pdf, .png, .dot, .gv oder .json speichern.</translation>
     </message>
 </context>
 <context>
@@ -859,6 +859,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
     <message>
         <source>; %1 come while it runs</source>
         <translation>; %1 kommen während der Ausführung</translation>
+    </message>
+    <message>
+        <source>, and what branches and loops take besides</source>
+        <translation>, dazu kommt, was Verzweigungen und Schleifen brauchen</translation>
     </message>
 </context>
 <context>
@@ -1121,6 +1125,26 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
     <message>
         <source>Check the address and the network, then open it again.</source>
         <translation>Prüfen Sie die Adresse und das Netz und öffnen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>Picture from words</source>
+        <translation>Bild aus Worten</translation>
+    </message>
+    <message>
+        <source>Check that the models are there and readable, then open their folder again.</source>
+        <translation>Prüfen, ob die Modelle da und lesbar sind, dann ihren Ordner noch einmal öffnen.</translation>
+    </message>
+    <message>
+        <source>Change what the picture is made with, and make it again.</source>
+        <translation>Ändern, womit das Bild gemacht wird, und es noch einmal machen.</translation>
+    </message>
+    <message>
+        <source>Close other programs that use the device, choose a smaller picture, or load one part after the other.</source>
+        <translation>Andere Programme schließen, die das Gerät benutzen, ein kleineres Bild wählen oder einen Teil nach dem anderen laden.</translation>
+    </message>
+    <message>
+        <source>The device stopped answering. Open the folder again; if it happens again, restart the program or update the driver.</source>
+        <translation>Das Gerät antwortet nicht mehr. Den Ordner noch einmal öffnen; geschieht es wieder, das Programm neu starten oder den Treiber aktualisieren.</translation>
     </message>
 </context>
 <context>
@@ -2920,6 +2944,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Pictures (*.svg *.png *.pdf);;Graphviz (*.dot);;JSON (*.json)</source>
         <translation>Bilder (*.svg *.png *.pdf);;Graphviz (*.dot);;JSON (*.json)</translation>
     </message>
+    <message>
+        <source>Graphs are saved as .svg, .png, .pdf, .dot, .gv or .json, not as &apos;%1&apos;.</source>
+        <translation>Graphen werden als .svg, .png, .pdf, .dot, .gv oder .json gespeichert, nicht als „%1“.</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GuideDialog</name>
@@ -2993,6 +3021,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>%1 is missing</source>
         <translation>%1 fehlt</translation>
     </message>
+    <message>
+        <source>Unload the weights to load them in another mode</source>
+        <translation>Gewichte entladen, um sie auf andere Weise zu laden</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::InputDelegate</name>
@@ -3058,6 +3090,14 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>empty text</source>
         <translation>leerer Text</translation>
+    </message>
+    <message>
+        <source>A seed is a whole number from 0 to %1.</source>
+        <translation>Ein Startwert ist eine ganze Zahl von 0 bis %1.</translation>
+    </message>
+    <message>
+        <source>This is not a number.</source>
+        <translation>Das ist keine Zahl.</translation>
     </message>
 </context>
 <context>

@@ -632,10 +632,6 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>画像の画素を何にするか: zero-one(既定)、minus-one-one、bytes、imagenet。</translation>
     </message>
     <message>
-        <source>Save the graph as .svg, .pdf, .png, .dot or .json after the last step.</source>
-        <translation>最後の処理の後、グラフを .svg、.pdf、.png、.dot、.json のいずれかで保存します。</translation>
-    </message>
-    <message>
         <source>Save a picture of the window after the last step.</source>
         <translation>最後の処理の後、ウィンドウの画像を保存します。</translation>
     </message>
@@ -662,6 +658,10 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
     <message>
         <source>Device memory that copied weights may take: bytes (K, M, G) or a percentage of what they need, as 25%. The others come while the model runs. Of a folder bytes alone, which its parts share.</source>
         <translation>コピーされる重みが使えるデバイスメモリ: バイト数 (K, M, G)、または必要量に対する割合 (例: 25%)。残りはモデルの実行中に読み込まれます。フォルダーではバイト数のみで、各部分が共有します。</translation>
+    </message>
+    <message>
+        <source>Save the graph as .svg, .pdf, .png, .dot, .gv or .json after the last step.</source>
+        <translation>最後の手順の後、グラフを .svg、.pdf、.png、.dot、.gv または .json として保存します。</translation>
     </message>
 </context>
 <context>
@@ -857,6 +857,10 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
     <message>
         <source>; %1 come while it runs</source>
         <translation>。%1 は実行中に読み込みます</translation>
+    </message>
+    <message>
+        <source>, and what branches and loops take besides</source>
+        <translation>。分岐とループの時間は含みません</translation>
     </message>
 </context>
 <context>
@@ -1117,6 +1121,26 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
     <message>
         <source>Check the address and the network, then open it again.</source>
         <translation>アドレスとネットワークを確認してから、もう一度開いてください。</translation>
+    </message>
+    <message>
+        <source>Picture from words</source>
+        <translation>言葉から画像</translation>
+    </message>
+    <message>
+        <source>Check that the models are there and readable, then open their folder again.</source>
+        <translation>モデルが存在し読み取れることを確認してから、フォルダーをもう一度開いてください。</translation>
+    </message>
+    <message>
+        <source>Change what the picture is made with, and make it again.</source>
+        <translation>画像の作成条件を変更して、もう一度作成してください。</translation>
+    </message>
+    <message>
+        <source>Close other programs that use the device, choose a smaller picture, or load one part after the other.</source>
+        <translation>デバイスを使用しているほかのプログラムを閉じるか、小さい画像を選ぶか、部品を一つずつロードしてください。</translation>
+    </message>
+    <message>
+        <source>The device stopped answering. Open the folder again; if it happens again, restart the program or update the driver.</source>
+        <translation>デバイスが応答しなくなりました。フォルダーをもう一度開いてください。再び起きる場合は、プログラムを再起動するか、ドライバーを更新してください。</translation>
     </message>
 </context>
 <context>
@@ -2911,6 +2935,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Pictures (*.svg *.png *.pdf);;Graphviz (*.dot);;JSON (*.json)</source>
         <translation>画像 (*.svg *.png *.pdf);;Graphviz (*.dot);;JSON (*.json)</translation>
     </message>
+    <message>
+        <source>Graphs are saved as .svg, .png, .pdf, .dot, .gv or .json, not as &apos;%1&apos;.</source>
+        <translation>グラフは .svg、.png、.pdf、.dot、.gv または .json として保存されます。「%1」としては保存できません。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GuideDialog</name>
@@ -2983,6 +3011,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>%1 is missing</source>
         <translation>%1 がありません</translation>
     </message>
+    <message>
+        <source>Unload the weights to load them in another mode</source>
+        <translation>別のモードでロードするには、重みをアンロードしてください</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::InputDelegate</name>
@@ -3048,6 +3080,14 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>empty text</source>
         <translation>空のテキスト</translation>
+    </message>
+    <message>
+        <source>A seed is a whole number from 0 to %1.</source>
+        <translation>シードは 0 から %1 までの整数です。</translation>
+    </message>
+    <message>
+        <source>This is not a number.</source>
+        <translation>これは数値ではありません。</translation>
     </message>
 </context>
 <context>

@@ -632,10 +632,6 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>图片像素的取值：zero-one（默认）、minus-one-one、bytes 或 imagenet。</translation>
     </message>
     <message>
-        <source>Save the graph as .svg, .pdf, .png, .dot or .json after the last step.</source>
-        <translation>最后一步之后将图保存为 .svg、.pdf、.png、.dot 或 .json。</translation>
-    </message>
-    <message>
         <source>Save a picture of the window after the last step.</source>
         <translation>最后一步之后保存窗口图片。</translation>
     </message>
@@ -662,6 +658,10 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>Device memory that copied weights may take: bytes (K, M, G) or a percentage of what they need, as 25%. The others come while the model runs. Of a folder bytes alone, which its parts share.</source>
         <translation>复制的权重可占用的设备内存：字节数 (K, M, G)，或所需量的百分比，如 25%。其余的在模型运行时载入。对文件夹只能用字节数，由其各部分共享。</translation>
+    </message>
+    <message>
+        <source>Save the graph as .svg, .pdf, .png, .dot, .gv or .json after the last step.</source>
+        <translation>在最后一步之后将图保存为 .svg、.pdf、.png、.dot、.gv 或 .json。</translation>
     </message>
 </context>
 <context>
@@ -857,6 +857,10 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>; %1 come while it runs</source>
         <translation>；%1 在运行时载入</translation>
+    </message>
+    <message>
+        <source>, and what branches and loops take besides</source>
+        <translation>，分支和循环所需的时间另计</translation>
     </message>
 </context>
 <context>
@@ -1117,6 +1121,26 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>Check the address and the network, then open it again.</source>
         <translation>请检查地址和网络，然后重新打开。</translation>
+    </message>
+    <message>
+        <source>Picture from words</source>
+        <translation>文字生成图片</translation>
+    </message>
+    <message>
+        <source>Check that the models are there and readable, then open their folder again.</source>
+        <translation>请确认模型存在且可读，然后重新打开其文件夹。</translation>
+    </message>
+    <message>
+        <source>Change what the picture is made with, and make it again.</source>
+        <translation>请更改生成图片的设置，然后重新生成。</translation>
+    </message>
+    <message>
+        <source>Close other programs that use the device, choose a smaller picture, or load one part after the other.</source>
+        <translation>请关闭其他使用该设备的程序，选择较小的图片，或逐个加载各部分。</translation>
+    </message>
+    <message>
+        <source>The device stopped answering. Open the folder again; if it happens again, restart the program or update the driver.</source>
+        <translation>设备停止响应。请重新打开文件夹；如果再次发生，请重新启动程序或更新驱动程序。</translation>
     </message>
 </context>
 <context>
@@ -2911,6 +2935,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Pictures (*.svg *.png *.pdf);;Graphviz (*.dot);;JSON (*.json)</source>
         <translation>图片 (*.svg *.png *.pdf);;Graphviz (*.dot);;JSON (*.json)</translation>
     </message>
+    <message>
+        <source>Graphs are saved as .svg, .png, .pdf, .dot, .gv or .json, not as &apos;%1&apos;.</source>
+        <translation>图可以保存为 .svg、.png、.pdf、.dot、.gv 或 .json，不能保存为“%1”。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GuideDialog</name>
@@ -2983,6 +3011,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>%1 is missing</source>
         <translation>缺少 %1</translation>
     </message>
+    <message>
+        <source>Unload the weights to load them in another mode</source>
+        <translation>先卸载权重，才能以其他模式加载</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::InputDelegate</name>
@@ -3048,6 +3080,14 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>empty text</source>
         <translation>空文本</translation>
+    </message>
+    <message>
+        <source>A seed is a whole number from 0 to %1.</source>
+        <translation>种子是 0 到 %1 的整数。</translation>
+    </message>
+    <message>
+        <source>This is not a number.</source>
+        <translation>这不是数字。</translation>
     </message>
 </context>
 <context>

@@ -168,7 +168,8 @@ QString LoadText::budget(const LoadPrediction& needs, bool isAll)
     const QString seconds = tr("%1 s").arg(QLocale().toString(needs.runSeconds, 'g', 3));
     return memory + QStringLiteral("\n")
         + (needs.isRunMeasured ? tr("A run takes about %1").arg(seconds)
-                               : tr("A run takes perhaps %1: a guess until it is measured").arg(seconds));
+                               : tr("A run takes perhaps %1: a guess until it is measured").arg(seconds))
+        + (needs.isRunWhole ? QString() : tr(", and what branches and loops take besides"));
 }
 
 QString LoadText::misfit(const BuiltGraph& graph, const LoadPrediction& needs)

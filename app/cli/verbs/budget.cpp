@@ -114,7 +114,8 @@ Json positionsJson(const TimedSession& session, const std::vector<Position>& pos
     const vulkan::DeviceTraits& traits = session.context().device().traits;
     return {{"model", displayPath(session.model().path)}, {"device", traits.name},
         {"mode", toString(resolveMode(session.options().load.mode, traits))},
-        {"dimensions", jsonObject(session.dimensions())}, {"positions", list}};
+        {"dimensions", jsonObject(session.dimensions())},
+        {"predicts_whole_run", positions.front().predicted.isRunWhole}, {"positions", list}};
 }
 
 std::string positionsText(const std::vector<Position>& positions)
@@ -164,6 +165,11 @@ int budget(const Arguments& arguments, const Environment& environment)
             tryOut(session, positions[i], environment);
         }
         environment.console.clearProgress();
+    }
+    if (!positions.front().predicted.isRunWhole) {
+        environment.console.note(
+            "what branches and loops take, and what waits for values that come back to the "
+            "CPU, is not in the predicted times");
     }
     checkValidation(session.context());
     print(arguments.has("--json") ? jsonText(positionsJson(session, positions)) : positionsText(positions));
