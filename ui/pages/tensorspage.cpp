@@ -102,6 +102,9 @@ QWidget* TensorsPage::makeTable()
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->setTextElideMode(Qt::ElideMiddle); // names differ at their ends
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    // In a low window its rows scroll, not the page with what is below them.
+    m_table->setMinimumHeight(3 * fontMetrics().height());
+    m_treemap->setMinimumHeight(m_table->minimumHeight());
     new widgets::ColumnFit(*m_table, {TensorModel::Name, TensorModel::Location}, TensorModel::Location);
 
     auto* page = new QWidget(this);
