@@ -49,6 +49,7 @@ private slots:
     void places();
 
 private:
+    static void writeFolder(const QString& path);
     static void setSmall(GeneratePage& page);
     static bool becomesIdle(GeneratePage& page)
     {
@@ -61,9 +62,14 @@ private:
 void TestGeneratePage::initTestCase()
 {
     WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+    writeFolder(m_folder.path());
+}
+
+void TestGeneratePage::writeFolder(const QString& path)
+{
     DemoOptions options;
     options.scale = 32;
-    writeDemoFolder(options, m_folder.path().toStdString());
+    writeDemoFolder(options, path.toStdString());
 }
 
 void TestGeneratePage::setSmall(GeneratePage& page)
@@ -240,10 +246,8 @@ void TestGeneratePage::cancels()
 
 void TestGeneratePage::whatFailsLeavesNoCurve()
 {
-    QTemporaryDir folder;
-    DemoOptions options;
-    options.scale = 32;
-    writeDemoFolder(options, folder.path().toStdString());
+    const QTemporaryDir folder;
+    writeFolder(folder.path());
     GeneratePage page({folder.path()}, std::nullopt);
     QVERIFY(becomesIdle(page));
     setSmall(page);
@@ -261,10 +265,8 @@ void TestGeneratePage::whatFailsLeavesNoCurve()
 
 void TestGeneratePage::whatFailsLeavesEarlierCurves()
 {
-    QTemporaryDir folder;
-    DemoOptions options;
-    options.scale = 32;
-    writeDemoFolder(options, folder.path().toStdString());
+    const QTemporaryDir folder;
+    writeFolder(folder.path());
     GeneratePage page({folder.path()}, std::nullopt);
     QVERIFY(becomesIdle(page));
     setSmall(page);

@@ -134,7 +134,10 @@ void findWant(const QWidget& widget, QStringList& faults)
     if (const auto* progress = qobject_cast<const QProgressBar*>(&widget);
         progress && !progress->isTextVisible())
         return; // a line as thin as it was made
-    const QSize least = widget.minimumSizeHint();
+    // What a widget was told to manage with counts for more than what it would like to have.
+    const QSize hint = widget.minimumSizeHint();
+    const QSize least(widget.minimumWidth() > 0 ? widget.minimumWidth() : hint.width(),
+        widget.minimumHeight() > 0 ? widget.minimumHeight() : hint.height());
     const bool gives = widget.sizePolicy().horizontalPolicy() == QSizePolicy::Ignored
         || widget.sizePolicy().verticalPolicy() == QSizePolicy::Ignored;
     if (!gives && !qobject_cast<const QLabel*>(&widget) && !qobject_cast<const QTabBar*>(&widget)
