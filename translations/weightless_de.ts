@@ -861,8 +861,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>; %1 kommen während der Ausführung</translation>
     </message>
     <message>
-        <source>, and what branches and loops take besides</source>
-        <translation>, dazu kommt, was Verzweigungen und Schleifen brauchen</translation>
+        <source>
+What branches and loops take comes on top.</source>
+        <translation>
+Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     </message>
 </context>
 <context>
@@ -1145,6 +1147,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
     <message>
         <source>The device stopped answering. Open the folder again; if it happens again, restart the program or update the driver.</source>
         <translation>Das Gerät antwortet nicht mehr. Den Ordner noch einmal öffnen; geschieht es wieder, das Programm neu starten oder den Treiber aktualisieren.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Einen anderen Namen wählen.</translation>
     </message>
 </context>
 <context>
@@ -2941,12 +2947,12 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>Graph speichern</translation>
     </message>
     <message>
-        <source>Pictures (*.svg *.png *.pdf);;Graphviz (*.dot);;JSON (*.json)</source>
-        <translation>Bilder (*.svg *.png *.pdf);;Graphviz (*.dot);;JSON (*.json)</translation>
-    </message>
-    <message>
         <source>Graphs are saved as .svg, .png, .pdf, .dot, .gv or .json, not as &apos;%1&apos;.</source>
         <translation>Graphen werden als .svg, .png, .pdf, .dot, .gv oder .json gespeichert, nicht als „%1“.</translation>
+    </message>
+    <message>
+        <source>SVG pictures (*.svg);;PNG pictures (*.png);;PDF (*.pdf);;Graphviz (*.dot *.gv);;JSON (*.json)</source>
+        <translation>SVG-Bilder (*.svg);;PNG-Bilder (*.png);;PDF (*.pdf);;Graphviz (*.dot *.gv);;JSON (*.json)</translation>
     </message>
 </context>
 <context>
@@ -5450,6 +5456,10 @@ Staging %3</translation>
     <message>
         <source>Save the Graph</source>
         <translation>Graph speichern</translation>
+    </message>
+    <message>
+        <source>Pictures of a graph are saved as .svg, .png or .pdf, not as &apos;%1&apos;.</source>
+        <translation>Bilder eines Graphen werden als .svg, .png oder .pdf gespeichert, nicht als „%1“.</translation>
     </message>
 </context>
 <context>

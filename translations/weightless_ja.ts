@@ -859,8 +859,10 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>。%1 は実行中に読み込みます</translation>
     </message>
     <message>
-        <source>, and what branches and loops take besides</source>
-        <translation>。分岐とループの時間は含みません</translation>
+        <source>
+What branches and loops take comes on top.</source>
+        <translation>
+分岐とループの時間は含みません。</translation>
     </message>
 </context>
 <context>
@@ -1141,6 +1143,10 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
     <message>
         <source>The device stopped answering. Open the folder again; if it happens again, restart the program or update the driver.</source>
         <translation>デバイスが応答しなくなりました。フォルダーをもう一度開いてください。再び起きる場合は、プログラムを再起動するか、ドライバーを更新してください。</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>別の名前を選んでください。</translation>
     </message>
 </context>
 <context>
@@ -2932,12 +2938,12 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>グラフを保存</translation>
     </message>
     <message>
-        <source>Pictures (*.svg *.png *.pdf);;Graphviz (*.dot);;JSON (*.json)</source>
-        <translation>画像 (*.svg *.png *.pdf);;Graphviz (*.dot);;JSON (*.json)</translation>
-    </message>
-    <message>
         <source>Graphs are saved as .svg, .png, .pdf, .dot, .gv or .json, not as &apos;%1&apos;.</source>
         <translation>グラフは .svg、.png、.pdf、.dot、.gv または .json として保存されます。「%1」としては保存できません。</translation>
+    </message>
+    <message>
+        <source>SVG pictures (*.svg);;PNG pictures (*.png);;PDF (*.pdf);;Graphviz (*.dot *.gv);;JSON (*.json)</source>
+        <translation>SVG 画像 (*.svg);;PNG 画像 (*.png);;PDF (*.pdf);;Graphviz (*.dot *.gv);;JSON (*.json)</translation>
     </message>
 </context>
 <context>
@@ -5416,6 +5422,10 @@ staging %3</source>
     <message>
         <source>Save the Graph</source>
         <translation>グラフを保存</translation>
+    </message>
+    <message>
+        <source>Pictures of a graph are saved as .svg, .png or .pdf, not as &apos;%1&apos;.</source>
+        <translation>グラフの画像は .svg、.png または .pdf として保存されます。「%1」としては保存できません。</translation>
     </message>
 </context>
 <context>

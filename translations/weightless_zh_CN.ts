@@ -859,8 +859,10 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>；%1 在运行时载入</translation>
     </message>
     <message>
-        <source>, and what branches and loops take besides</source>
-        <translation>，分支和循环所需的时间另计</translation>
+        <source>
+What branches and loops take comes on top.</source>
+        <translation>
+分支和循环所需的时间另计。</translation>
     </message>
 </context>
 <context>
@@ -1141,6 +1143,10 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>The device stopped answering. Open the folder again; if it happens again, restart the program or update the driver.</source>
         <translation>设备停止响应。请重新打开文件夹；如果再次发生，请重新启动程序或更新驱动程序。</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>请选择其他名称。</translation>
     </message>
 </context>
 <context>
@@ -2932,12 +2938,12 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>保存图</translation>
     </message>
     <message>
-        <source>Pictures (*.svg *.png *.pdf);;Graphviz (*.dot);;JSON (*.json)</source>
-        <translation>图片 (*.svg *.png *.pdf);;Graphviz (*.dot);;JSON (*.json)</translation>
-    </message>
-    <message>
         <source>Graphs are saved as .svg, .png, .pdf, .dot, .gv or .json, not as &apos;%1&apos;.</source>
         <translation>图可以保存为 .svg、.png、.pdf、.dot、.gv 或 .json，不能保存为“%1”。</translation>
+    </message>
+    <message>
+        <source>SVG pictures (*.svg);;PNG pictures (*.png);;PDF (*.pdf);;Graphviz (*.dot *.gv);;JSON (*.json)</source>
+        <translation>SVG 图片 (*.svg);;PNG 图片 (*.png);;PDF (*.pdf);;Graphviz (*.dot *.gv);;JSON (*.json)</translation>
     </message>
 </context>
 <context>
@@ -5416,6 +5422,10 @@ staging %3</source>
     <message>
         <source>Save the Graph</source>
         <translation>保存图</translation>
+    </message>
+    <message>
+        <source>Pictures of a graph are saved as .svg, .png or .pdf, not as &apos;%1&apos;.</source>
+        <translation>图的图片可以保存为 .svg、.png 或 .pdf，不能保存为“%1”。</translation>
     </message>
 </context>
 <context>

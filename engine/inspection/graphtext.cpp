@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/base/outputfile.h"
 #include "engine/base/text.h"
+#include "engine/model/nodeorder.h"
 
 #include <string_view>
 #include <unordered_map>
@@ -132,7 +133,8 @@ private:
         for (const ValueInfo& input : graph.inputs) {
             scope.boxes[input.name] = box(input.name + "\n" + describe(input), indent, ", shape=ellipse");
         }
-        for (const Node& node : graph.nodes) {
+        for (const Node* each : sortedNodes(graph)) {
+            const Node& node = *each;
             std::string label = typeOf(node) + (node.name.empty() ? "" : "\n" + node.name);
             for (const std::string& input : node.inputs) {
                 if (const auto constant = constants.find(input); constant != constants.end()) {

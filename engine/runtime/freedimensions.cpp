@@ -27,13 +27,11 @@ int64_t suggestedSize(const std::string& symbol)
     return found == known.end() ? 1 : found->second;
 }
 
-// Rows and columns of a picture, in colour or grey: what classifiers are trained with, and a multiple of what
-// others halve it to.
+// Rows and columns of a picture in colour, however they are called: what classifiers are trained with, and a
+// multiple of what others halve it to.
 bool isPictureSide(const SymbolicShape& shape, size_t axis)
 {
-    const auto isChannels = [&](size_t at) {
-        return !shape[at].isFree() && (shape[at].value == 1 || shape[at].value == 3);
-    };
+    const auto isChannels = [&](size_t at) { return shape[at].value == 3; };
     const auto areSides = [&](size_t first) {
         return shape[first].isFree() && shape[first + 1].isFree() && (axis == first || axis == first + 1);
     };
@@ -44,7 +42,7 @@ int64_t suggestedSize(const std::string& symbol, const SymbolicShape& shape, siz
 {
     constexpr int64_t pictureSide = 224;
     const int64_t byName = suggestedSize(symbol);
-    return byName == 1 && isPictureSide(shape, axis) ? pictureSide : byName;
+    return isPictureSide(shape, axis) ? pictureSide : byName;
 }
 
 } // namespace

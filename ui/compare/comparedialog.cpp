@@ -87,6 +87,10 @@ CompareDialog::CompareDialog(ComparisonRequest request, QWidget* parent)
     layout->addWidget(m_progress);
     layout->addWidget(makeButtons());
     connect(&m_process, &ComparisonProcess::finished, this, &CompareDialog::showResult);
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, [this] {
+        if (m_result && !m_process.isRunning())
+            showResult(ComparisonResult(*m_result));
+    });
     connect(&m_process, &ComparisonProcess::failed, this, &CompareDialog::showEnd);
     connect(&m_process, &ComparisonProcess::cancelled, this, [this] { showEnd(tr("Cancelled.")); });
     m_plot->setAccessibleName(tr("Memory over time, for each load"));
@@ -127,7 +131,7 @@ void CompareDialog::updateButtons()
     const bool isRunning = m_process.isRunning();
     m_start->setEnabled(!isRunning);
     m_cancel->setEnabled(isRunning);
-    m_save->setEnabled(m_hasResult && !isRunning);
+    m_save->setEnabled(m_result.has_value() && !isRunning);
     m_withOnnxRuntime->setEnabled(!isRunning);
     m_progress->setVisible(isRunning);
 }
@@ -141,7 +145,7 @@ void CompareDialog::showEnd(const QString& message)
 void CompareDialog::showResult(const ComparisonResult& result)
 {
     using widgets::formatBytes;
-    m_hasResult = true;
+    m_result = result;
     m_rows->clear();
     m_rows->setHorizontalHeaderLabels({tr("Mode"), tr("Peak CPU"), tr("× model"), tr("Beyond the weights"),
         tr("× model"), tr("Device"), tr("Seconds"), tr("Bytes by path")});
@@ -153,7 +157,8 @@ void CompareDialog::showResult(const ComparisonResult& result)
             figureCell(isOurs ? formatBytes(mode.overheadBytes) : tr("–")),
             figureCell(isOurs ? timesText(mode.overheadBytes, result.weightBytes) : tr("–")),
             figureCell(isOurs ? formatBytes(mode.deviceBytes) : tr("–")),
-            figureCell(QLocale().toString(mode.seconds, 'f', 3)), tableCell(isOurs ? mode.paths : tr("–"))});
+            figureCell(QLocale().toString(mode.seconds, 'f', 3)),
+            tableCell(isOurs ? pathsText(mode) : tr("–"))});
         if (!mode.curve.empty())
             m_plot->addRun(mode.name, mode.curve, mode.look);
     }

@@ -3,8 +3,11 @@
 #pragma once
 
 #include "ui/compare/comparisonprocess.h"
+#include "ui/compare/comparisonresult.h"
 
 #include <QDialog>
+
+#include <optional>
 
 class QCheckBox;
 class QLabel;
@@ -52,7 +55,7 @@ private:
     QPushButton* m_start;
     QPushButton* m_cancel;
     QPushButton* m_save;
-    bool m_hasResult = false;
+    std::optional<ComparisonResult> m_result; // of the last comparison
 };
 
 } // namespace weightless::ui

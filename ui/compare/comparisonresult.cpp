@@ -37,14 +37,14 @@ std::vector<widgets::MemorySample> curveOf(const QJsonArray& points)
     return curve;
 }
 
-QString pathsOf(const QJsonObject& bytesByPath)
+QList<std::pair<QString, qint64>> pathsOf(const QJsonObject& bytesByPath)
 {
-    QStringList parts;
+    QList<std::pair<QString, qint64>> paths;
     for (auto path = bytesByPath.begin(); path != bytesByPath.end(); ++path) {
         if (bytesOf(*path) > 0)
-            parts.append(path.key() + QLatin1Char(' ') + widgets::formatBytes(bytesOf(*path)));
+            paths.emplaceBack(path.key(), bytesOf(*path));
     }
-    return parts.join(QStringLiteral(", "));
+    return paths;
 }
 
 ComparedMode modeOf(const QJsonObject& row)
@@ -58,7 +58,7 @@ ComparedMode modeOf(const QJsonObject& row)
     mode.overheadBytes = bytesOf(row[QStringLiteral("host_overhead_peak_bytes")]);
     mode.deviceBytes = bytesOf(row[QStringLiteral("device_total_bytes")]);
     mode.seconds = row[QStringLiteral("total_seconds")].toDouble();
-    mode.paths = pathsOf(row[QStringLiteral("bytes_by_path")].toObject());
+    mode.bytesByPath = pathsOf(row[QStringLiteral("bytes_by_path")].toObject());
     mode.curve = curveOf(row[QStringLiteral("curve")].toArray());
     return mode;
 }
@@ -74,6 +74,14 @@ ComparedMode referenceOf(const QJsonObject& row)
 }
 
 } // namespace
+
+QString pathsText(const ComparedMode& mode)
+{
+    QStringList parts;
+    for (const auto& [path, bytes] : mode.bytesByPath)
+        parts.append(path + QLatin1Char(' ') + widgets::formatBytes(bytes));
+    return parts.join(QStringLiteral(", "));
+}
 
 QString conclusionOf(const ComparisonResult& result)
 {

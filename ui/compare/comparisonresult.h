@@ -5,9 +5,11 @@
 #include "widgets/plot/memorysample.h"
 
 #include <QByteArray>
+#include <QList>
 #include <QString>
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace weightless::ui {
@@ -21,7 +23,7 @@ struct ComparedMode {
     qint64 overheadBytes = 0; // CPU memory beyond the weights
     qint64 deviceBytes = 0;
     double seconds = 0;
-    QString paths;
+    QList<std::pair<QString, qint64>> bytesByPath;
     std::vector<widgets::MemorySample> curve;
 };
 
@@ -30,6 +32,9 @@ struct ComparisonResult {
     QString device;
     std::vector<ComparedMode> modes;
 };
+
+// "direct 1.5 GiB, imported 2 MiB".
+[[nodiscard]] QString pathsText(const ComparedMode& mode);
 
 // One sentence for people, from the numbers.
 [[nodiscard]] QString conclusionOf(const ComparisonResult& result);

@@ -5,6 +5,7 @@
 #include "ui/models/tablecell.h"
 #include "ui/text/text.h"
 #include "widgets/arenaview.h"
+#include "widgets/formatbytes.h"
 
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
@@ -34,6 +35,7 @@ ArenaDialog::ArenaDialog(std::shared_ptr<const plan::ArenaMap> arena, SizedModel
     : QDialog(parent)
     , m_arena(std::move(arena))
     , m_view(new widgets::ArenaView(this))
+    , m_peak(new QLabel(this))
     , m_step(new QLabel(this))
     , m_live(new QStandardItemModel(this))
     , m_sizes(new SizesPage(std::move(model), this))
@@ -52,15 +54,19 @@ ArenaDialog::ArenaDialog(std::shared_ptr<const plan::ArenaMap> arena, SizedModel
     layout->addWidget(tabs, 1);
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, [this] {
+        m_peak->setText(peakText());
+        showStep(m_view->current());
+    });
     m_view->setFocus();
 }
 
 QWidget* ArenaDialog::makeSteps()
 {
     auto* page = new QWidget(this);
-    auto* peak = new QLabel(peakText(), page);
-    peak->setTextFormat(Qt::PlainText); // names of nodes
-    peak->setWordWrap(true);
+    m_peak->setText(peakText());
+    m_peak->setTextFormat(Qt::PlainText); // names of nodes
+    m_peak->setWordWrap(true);
     m_step->setTextFormat(Qt::PlainText);
     m_step->setWordWrap(true);
     m_step->setAccessibleName(tr("Marked step"));
@@ -86,7 +92,7 @@ QWidget* ArenaDialog::makeSteps()
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 8, 0, 0);
     layout->setSpacing(8);
-    layout->addWidget(peak);
+    layout->addWidget(m_peak);
     layout->addWidget(m_view, 3);
     layout->addLayout(marked);
     layout->addWidget(makeHeld(), 2);

@@ -44,6 +44,7 @@ private:
 
     std::shared_ptr<const plan::ArenaMap> m_arena;
     widgets::ArenaView* m_view;
+    QLabel* m_peak;
     QLabel* m_step;
     QStandardItemModel* m_live;
     SizesPage* m_sizes;

@@ -58,6 +58,13 @@ SizesPage::SizesPage(SizedModel model, QWidget* parent)
     layout->addWidget(m_message);
     layout->addWidget(m_curve, 3);
     layout->addWidget(m_table, 2);
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, [this] {
+        if (m_results.empty())
+            return;
+        const int row = m_table->currentIndex().row();
+        showCurve();
+        showPoint(row);
+    });
     connect(m_curve, &widgets::SizeCurveView::currentChanged, this, &SizesPage::showPoint);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         [this](const QModelIndex& row) { m_curve->setCurrent(row.row()); });

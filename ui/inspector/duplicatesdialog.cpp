@@ -42,6 +42,10 @@ DuplicatesDialog::DuplicatesDialog(ModelDocumentPtr document, QWidget* parent)
     m_summary->setWordWrap(true);
     m_progress->setRange(0, 1000);
     m_progress->setAccessibleName(tr("How much was read"));
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, [this] {
+        if (!m_groups.empty())
+            showGroups(m_groups);
+    });
     m_view->setModel(m_rows);
     m_view->setAccessibleName(tr("Weights that are stored more than once"));
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -81,7 +85,10 @@ void DuplicatesDialog::work(const ModelDocumentPtr& document, uint64_t number, c
     };
     try {
         const std::vector<DuplicateGroup> groups = findDuplicates(document->constants, report, stop);
-        m_jobs.deliver(this, number, [this, groups] { showGroups(groups); });
+        m_jobs.deliver(this, number, [this, groups] {
+            m_groups = groups;
+            showGroups(groups);
+        });
     } catch (...) {
         const QString message = fromUtf8(currentError().message());
         m_jobs.deliver(this, number, [this, message] {

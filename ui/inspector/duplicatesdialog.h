@@ -34,6 +34,7 @@ private:
     void showGroups(const std::vector<DuplicateGroup>& groups);
 
     ModelDocumentPtr m_document;
+    std::vector<DuplicateGroup> m_groups; // as far as they were found
     QStandardItemModel* m_rows;
     QTreeView* m_view;
     QLabel* m_summary;

@@ -21,6 +21,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QScopedValueRollback>
 #include <QSplitter>
 #include <QToolButton>
@@ -152,6 +153,7 @@ void GraphPage::setDocument(ModelDocumentPtr document)
     const QScopedValueRollback following(m_isFollowing, true);
     m_document = std::move(document);
     m_find->setDocument(m_document);
+    m_view->setExportProposal(m_document ? proposedFile(m_document, QStringLiteral("graph")) : QString());
     m_layoutState->clear();
     if (m_document) {
         m_view->setGraph(graphOf(m_document));
@@ -245,26 +247,34 @@ void GraphPage::focusFind()
     m_find->focus();
 }
 
+// The filter that is chosen gives a name its ending, before the dialog asks whether to replace what has it.
 void GraphPage::savePicture()
 {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save the graph"),
-        proposedFile(m_document, QStringLiteral("graph.svg")),
-        tr("Pictures (*.svg *.png *.pdf);;Graphviz (*.dot);;JSON (*.json)"));
-    if (!path.isEmpty())
-        exportTo(path);
+    auto* dialog = new QFileDialog(this, tr("Save the graph"), modelFolder(m_document),
+        tr("SVG pictures (*.svg);;PNG pictures (*.png);;PDF (*.pdf);;Graphviz (*.dot *.gv);;JSON (*.json)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    const auto endAs = [dialog](const QString& filter) {
+        static const QRegularExpression ending(QStringLiteral("\\*\\.(\\w+)"));
+        dialog->setDefaultSuffix(ending.match(filter).captured(1));
+    };
+    endAs(dialog->selectedNameFilter());
+    connect(dialog, &QFileDialog::filterSelected, dialog, endAs);
+    dialog->selectFile(proposedFile(m_document, QStringLiteral("graph.svg")));
+    connect(dialog, &QFileDialog::fileSelected, this, &GraphPage::exportTo);
+    dialog->open();
 }
 
-// A name says what is written; one without an ending is a picture's.
-void GraphPage::exportTo(const QString& name)
+// The name says what is written.
+void GraphPage::exportTo(const QString& path)
 {
-    const QString suffix = QFileInfo(name).suffix().toLower();
-    const QString path = suffix.isEmpty() ? name + QStringLiteral(".svg") : name;
-    if (suffix.isEmpty() || std::ranges::find(pictureSuffixes, suffix) != pictureSuffixes.end()) {
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    if (std::ranges::find(pictureSuffixes, suffix) != pictureSuffixes.end()) {
         m_view->exportPicture(path);
         return;
     }
     if (std::ranges::find(textSuffixes, suffix) == textSuffixes.end()) {
-        emit failed(tr("Graphs are saved as .svg, .png, .pdf, .dot, .gv or .json, not as '%1'.").arg(path));
+        emit refused(tr("Graphs are saved as .svg, .png, .pdf, .dot, .gv or .json, not as '%1'.").arg(path));
         return;
     }
     if (!m_document)

@@ -55,7 +55,8 @@ public slots:
 
 signals:
     void saved(const QString& path);
-    void failed(const QString& message);
+    void failed(const QString& message); // to write
+    void refused(const QString& message); // the name says nothing that can be written
 
 private:
     void connectView();

@@ -5,6 +5,7 @@
 #include "ui/document/selection.h"
 #include "ui/models/chosenindex.h"
 #include "ui/models/outlinemodel.h"
+#include "widgets/formatbytes.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -75,6 +76,8 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
     m_filter->installEventFilter(this);
     for (const auto change : {&QTreeView::expanded, &QTreeView::collapsed})
         connect(m_tree, change, this, &OutlinePage::fitColumns);
+    connect(
+        &widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &OutlinePage::fitColumns);
     m_tree->viewport()->installEventFilter(this);
     connect(&m_selection, &Selection::changed, this, &OutlinePage::onSelectionChanged);
 }

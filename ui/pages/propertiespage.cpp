@@ -6,6 +6,7 @@
 #include "ui/text/propertiestext.h"
 #include "widgets/formatbytes.h"
 
+#include <QScrollBar>
 #include <QTextBrowser>
 #include <QTextCursor>
 #include <QTextDocument>
@@ -40,8 +41,11 @@ PropertiesPage::PropertiesPage(Selection& selection, QWidget* parent)
             askForDocs(m_selection.current().index);
         }
     });
-    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this,
-        [this] { show(m_selection.current()); });
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, [this] {
+        const int place = m_browser->verticalScrollBar()->value();
+        show(m_selection.current());
+        m_browser->verticalScrollBar()->setValue(place);
+    });
     show({});
 }
 

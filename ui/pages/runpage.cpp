@@ -178,7 +178,7 @@ void RunPage::updateState()
 
 void RunPage::dispatch()
 {
-    if (!obstacle().isEmpty())
+    if (!obstacle().isEmpty() || !m_inputTable->finishEditing())
         return;
     m_last = request();
     m_controller.run(m_last);

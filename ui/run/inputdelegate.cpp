@@ -89,7 +89,7 @@ QString InputDelegate::fileFilter(const QModelIndex& index)
 
 QString InputDelegate::askForFile(const QWidget* asking, const QString& path, const QString& filter)
 {
-    const QString chosen = QFileDialog::getOpenFileName(
+    QString chosen = QFileDialog::getOpenFileName(
         asking->window(), tr("Choose a file"), path.isEmpty() ? m_folder : path, filter);
     if (!chosen.isEmpty())
         m_folder = QFileInfo(chosen).path();

@@ -10,6 +10,7 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QScrollBar>
@@ -57,6 +58,20 @@ InputTable::InputTable(InputModel& model, QWidget* parent)
     connect(
         horizontalScrollBar(), &QScrollBar::rangeChanged, this, &InputTable::fitRows, Qt::QueuedConnection);
     fitRows();
+}
+
+bool InputTable::finishEditing()
+{
+    auto* editor = state() == EditingState ? viewport()->findChild<QLineEdit*>() : nullptr;
+    if (editor == nullptr)
+        return true;
+    if (!editor->hasAcceptableInput()) {
+        editor->setFocus();
+        return false;
+    }
+    commitData(editor);
+    closeEditor(editor, QAbstractItemDelegate::NoHint);
+    return true;
 }
 
 void InputTable::setFolder(const QString& folder)

@@ -19,6 +19,8 @@ public:
     // The model outlives it.
     explicit InputTable(InputModel& model, QWidget* parent = nullptr);
 
+    // Takes the value that is being typed; false, and the keyboard stays there, where it is none.
+    [[nodiscard]] bool finishEditing();
     // Where files are looked for as long as none is chosen.
     void setFolder(const QString& folder);
 

@@ -169,7 +169,7 @@ QString LoadText::budget(const LoadPrediction& needs, bool isAll)
     return memory + QStringLiteral("\n")
         + (needs.isRunMeasured ? tr("A run takes about %1").arg(seconds)
                                : tr("A run takes perhaps %1: a guess until it is measured").arg(seconds))
-        + (needs.isRunWhole ? QString() : tr(", and what branches and loops take besides"));
+        + (needs.isRunWhole ? QString() : tr("\nWhat branches and loops take comes on top."));
 }
 
 QString LoadText::misfit(const BuiltGraph& graph, const LoadPrediction& needs)

@@ -82,6 +82,8 @@ QString adviceForArgument(Task task)
             "Change the sources of the inputs, or the free dimensions of this run, on the Run page.");
     case Task::Generate:
         return ProblemText::tr("Change what the picture is made with, and make it again.");
+    case Task::Save:
+        return ProblemText::tr("Choose another name.");
     default:
         return {};
     }

@@ -4,6 +4,7 @@
 
 #include "ui/text/loadtext.h"
 #include "ui/text/text.h"
+#include "widgets/formatbytes.h"
 #include "widgets/plaintext.h"
 
 #include <QAbstractItemView>
@@ -21,6 +22,7 @@ DeviceChooser::DeviceChooser(EngineController& controller, QWidget* parent)
     setAccessibleName(tr("Device"));
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     view()->setTextElideMode(Qt::ElideRight);
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &DeviceChooser::fill);
     connect(this, &QComboBox::activated, this, &DeviceChooser::choose);
     connect(&m_controller, &EngineController::devicesListed, this, &DeviceChooser::fill);
     connect(&m_controller, &EngineController::stateChanged, this, &DeviceChooser::updateState);

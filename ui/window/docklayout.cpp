@@ -11,6 +11,7 @@
 #include <QMainWindow>
 #include <QMouseEvent>
 #include <QPointer>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QSettings>
 #include <QStackedWidget>
@@ -307,7 +308,8 @@ void DockLayout::goTo(Panel panel)
     emit chosen(panel);
 }
 
-// The page itself takes no keys: what it names does, or what comes first in it.
+// What the page names takes the keys, or what comes first in it, but for buttons: Space would press one that
+// nobody chose.
 void DockLayout::focus(Panel panel)
 {
     QWidget* page = m_pages.value(panel);
@@ -317,7 +319,8 @@ void DockLayout::focus(Panel panel)
     }
     for (QWidget* next = page->nextInFocusChain(); page->isAncestorOf(next);
          next = next->nextInFocusChain()) {
-        if (next->focusPolicy() & Qt::TabFocus && next->isEnabled() && next->isVisibleTo(page)) {
+        const bool isButton = qobject_cast<const QPushButton*>(next) != nullptr;
+        if (next->focusPolicy() & Qt::TabFocus && !isButton && next->isEnabled() && next->isVisibleTo(page)) {
             next->setFocus(Qt::ShortcutFocusReason);
             return;
         }

@@ -202,10 +202,12 @@ void ScriptRunner::exportGraph()
     const QString path = std::exchange(m_options.graphFile, {});
     m_isExporting = true;
     connect(page, &GraphPage::saved, this, [this] { m_isExporting = false; });
-    connect(page, &GraphPage::failed, this, [this] {
-        m_isExporting = false;
-        m_hasFailed = true;
-    });
+    for (const auto outcome : {&GraphPage::failed, &GraphPage::refused}) {
+        connect(page, outcome, this, [this] {
+            m_isExporting = false;
+            m_hasFailed = true;
+        });
+    }
     page->exportTo(path);
 }
 

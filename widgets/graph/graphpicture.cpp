@@ -48,7 +48,9 @@ QString GraphPicture::write(const QString& filePath) const
         return writePng(filePath);
     if (filePath.endsWith(QStringLiteral(".pdf"), Qt::CaseInsensitive))
         return writePdf(filePath);
-    return writeSvg(filePath);
+    if (filePath.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive))
+        return writeSvg(filePath);
+    return GraphView::tr("Pictures of a graph are saved as .svg, .png or .pdf, not as '%1'.").arg(filePath);
 }
 
 QRectF GraphPicture::bounds() const

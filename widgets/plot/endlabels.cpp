@@ -53,7 +53,9 @@ int EndLabels::neededWidth(int plotWidth) const
     const QFontMetricsF names(nameFont());
     const QFontMetricsF values(valueFont());
     // Values change all the time, the chart's width does not.
-    const double valueWidth = values.horizontalAdvance(formatBytes(qint64 {1000} << 20));
+    double valueWidth = 0;
+    for (const qint64 widest : {qint64 {1000} << 20, qint64 {888'000'000}, qint64 {88'800'000}})
+        valueWidth = std::max(valueWidth, values.horizontalAdvance(formatBytes(widest)));
     double widest = 0;
     for (const Label& label : m_labels)
         widest = std::max(widest, names.horizontalAdvance(label.name) + gap + valueWidth);

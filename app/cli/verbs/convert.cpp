@@ -257,7 +257,7 @@ int extract(const Arguments& arguments, const Environment& environment)
 Verb convertVerb()
 {
     Verb verb {
-        {"convert", "Saves a model anew: weights inside, beside it or in shards, as fp16 if wanted.",
+        {"convert", "Saves a model anew: weights inside, beside it or in shards, as fp16 or bf16 if wanted.",
             {"MODEL", "OUT.onnx"},
             {{"--inline", "", "weights inside the model file (less than 2 GiB) instead of beside it"},
                 {"--data-file", "NAME",

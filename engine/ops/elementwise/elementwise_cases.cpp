@@ -158,6 +158,7 @@ void addSpecialValues(CaseList& cases)
     add("Tanh", 13, [](double x) { return std::tanh(x); });
     add("Sigmoid", 13, logistic);
     add("Erf", 13, [](double x) { return std::erf(x); });
+    add("HardSigmoid", 6, [](double x) { return x < -2.5 ? 0 : x > 2.5 ? 1 : 0.2 * x + 0.5; });
     add("Sign", 13, [](double x) { return std::isnan(x) ? x : (x > 0 ? 1 : (x < 0 ? -1 : 0)); });
     const HostTensor halves = tensorOf(DataType::Float32, {6}, {0.5, 1.5, 2.5, -0.5, -1.5, -2.5});
     OperatorCase round =

@@ -66,6 +66,9 @@ float hyperbolicOrInverse(uint operation, float x)
     }
 }
 
+// clamp() may lose a NaN.
+float unitClamped(float x) { return x < 0.0 ? 0.0 : x > 1.0 ? 1.0 : x; }
+
 float activation(uint operation, float x, float alpha, float beta)
 {
     switch (operation) {
@@ -86,7 +89,7 @@ float activation(uint operation, float x, float alpha, float beta)
     case unarySoftsign:
         return x / (1.0 + abs(x));
     case unaryHardSigmoid:
-        return clamp(alpha * x + beta, 0.0, 1.0);
+        return unitClamped(alpha * x + beta);
     case unaryHardSwish:
         return x * clamp(x / 6.0 + 0.5, 0.0, 1.0);
     case unarySwish:

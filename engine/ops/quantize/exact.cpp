@@ -35,7 +35,7 @@ TensorRef unkept(LoweringContext& context, std::string_view opType,
     std::initializer_list<std::optional<TensorRef>> inputs, const Shape& shape,
     const Attributes& attributes = {})
 {
-    const TensorRef result = context.unkeptTemporary({DataType::Float32, shape});
+    TensorRef result = context.unkeptTemporary({DataType::Float32, shape});
     Composer(context).addTo(result, opType, inputs, attributes);
     return result;
 }
@@ -125,6 +125,14 @@ void lowerExactProduct(LoweringContext& context, const Factor& a, const Factor& 
     const size_t axisB = b.bytes.shape().size() - 2;
     const int64_t depth = a.bytes.shape()[axisA];
     const int64_t most = exactDepth(a, b);
+    constexpr int64_t mostParts = 64; // each is several steps of a plan
+    if (depth / most >= mostParts) {
+        Composer compose(context);
+        compose.addTo(sums, "MatMul",
+            {compose.cast(widened(context, a), DataType::Int32),
+                compose.cast(widened(context, b), DataType::Int32)});
+        return;
+    }
     ExactSums total(context, sums);
     int64_t begin = 0;
     do { // also where the depth is 0: sums of nothing

@@ -154,6 +154,10 @@ void addExactCases(CaseList& cases)
         cases.push_back(productCase("a zero point for each row and column", a, &aZero, b, &bZero));
         cases.push_back(productCase("known ones", a, &aZero, b, &bZero, {2, 3}));
     }
+    // More parts than a plan should have.
+    const HostTensor deep = randomTensor(DataType::UInt8, {9, 17'000}, 1, 0, 255);
+    const HostTensor deepWeight = randomTensor(DataType::UInt8, {17'000, 3}, 2, 0, 255);
+    cases.push_back(productCase("very deep", deep, nullptr, deepWeight, nullptr));
     addFewRows(cases);
     addBatches(cases);
 }

@@ -53,6 +53,12 @@ RowsShape shapeFor(const LoweringContext& context)
                                                                        : RowsShape {64, 16};
 }
 
+uint64_t groupsOf(const RowsShape& shape, int64_t columns)
+{
+    return ceilDivide(
+        static_cast<uint64_t>(columns), uint64_t {shape.invocations / shape.depthLanes} * atOnce);
+}
+
 uint64_t stepsOf(const RowsShape& shape, int64_t depth)
 {
     return ceilDivide(static_cast<uint64_t>(depth), atOnce * shape.depthLanes);
@@ -72,7 +78,8 @@ bool suitsIntegerRows(const LoweringContext& context, const Factor& a, const Fac
         && b.bytes.shape().size() == 2 && b.bytes.elements() <= most && layoutOf(a, isOneMatrix ? rows : 1)
         && layoutOf(b, columns) && kernels::integerrows().hasTypes({a.bytes.type(), b.bytes.type()})
         && canReadEights(context.device(), DataType::Int32)
-        && stepsOf(shapeFor(context), depth) <= mostSteps(context.device());
+        && stepsOf(shapeFor(context), depth) <= mostSteps(context.device())
+        && groupsOf(shapeFor(context), columns) <= context.device().maxWorkGroupCount[0];
 }
 
 void lowerIntegerRows(LoweringContext& context, const Factor& a, const Factor& b, const TensorRef& sums)
@@ -83,7 +90,6 @@ void lowerIntegerRows(LoweringContext& context, const Factor& a, const Factor& b
     const auto tileRows = static_cast<uint32_t>(std::min(rows, mostTileRows));
     const RowsShape shape = shapeFor(context);
     const bool writesEights = shape.depthLanes == 1 && columns % 8 == 0 && !context.mayBeginAnywhere(sums);
-    const uint64_t groupColumns = uint64_t {shape.invocations / shape.depthLanes} * atOnce;
     context.dispatch({.kernel = &kernels::integerrows().forTypes({a.bytes.type(), b.bytes.type()}),
         .loopRounds = longLoopRounds(roundsOf(stepsOf(shape, static_cast<int64_t>(depth)))),
         .specialization = {layoutOf(a, static_cast<int64_t>(rows)).value_or(0),
@@ -93,7 +99,7 @@ void lowerIntegerRows(LoweringContext& context, const Factor& a, const Factor& b
             {sums, Access::Write}},
         .parameters = parameterBytes(RowsParameters {
             static_cast<uint32_t>(rows), static_cast<uint32_t>(columns), static_cast<uint32_t>(depth)}),
-        .groupCount = {static_cast<uint32_t>(ceilDivide(columns, groupColumns)),
+        .groupCount = {static_cast<uint32_t>(groupsOf(shape, static_cast<int64_t>(columns))),
             static_cast<uint32_t>(ceilDivide(rows, uint64_t {tileRows})), 1},
         .operations = 2 * rows * columns * depth});
 }

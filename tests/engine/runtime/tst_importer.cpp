@@ -137,7 +137,7 @@ private slots:
             QTest::newRow(name) << std::move(shape) << std::move(suggested);
         };
         row("colours first", {-1, 3, -1, -1}, {1, 224, 224});
-        row("grey", {-1, 1, -1, -1}, {1, 224, 224});
+        row("a mask", {-1, 1, -1, -1}, {1, 1, 1});
         row("colours last", {-1, -1, -1, 3}, {1, 224, 224});
         row("one free side", {1, 3, 48, -1}, {1});
         row("features", {-1, 64, -1, -1}, {1, 1, 1});

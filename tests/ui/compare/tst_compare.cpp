@@ -55,7 +55,7 @@ private slots:
         QCOMPARE(result->modes.size(), size_t(3));
         QCOMPARE(result->modes[0].curve.size(), size_t(2));
         QCOMPARE(result->modes[0].curve[1].deviceStagingBytes, 8);
-        QCOMPARE(result->modes[0].paths, QStringLiteral("direct 1 KiB"));
+        QCOMPARE(pathsText(result->modes[0]), QStringLiteral("direct 1 KiB"));
         QVERIFY(result->modes[2].isReference);
         QCOMPARE(result->modes[2].peakBytes, 11);
         QVERIFY(conclusionOf(*result).contains(QLatin1String("3 KiB")));

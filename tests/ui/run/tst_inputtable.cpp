@@ -147,6 +147,21 @@ private slots:
             m_model.data(m_model.index(1, InputModel::Value), Qt::EditRole) != QVariant(QStringLiteral("3")));
     }
 
+    // A run takes what is being typed, or does not begin.
+    void whatIsTypedIsTaken()
+    {
+        QVERIFY(m_table->finishEditing());
+        click(InputModel::Value);
+        auto* line = m_table->findChild<QLineEdit*>();
+        QVERIFY(line != nullptr);
+        line->setText(QStringLiteral("abc"));
+        QVERIFY(!m_table->finishEditing());
+        QVERIFY(line->hasFocus());
+        line->setText(QStringLiteral("42"));
+        QVERIFY(m_table->finishEditing());
+        QCOMPARE(m_model.source(1).seed, 42u);
+    }
+
     // Every row is in view where there is room, and none is left empty below.
     void itIsAsHighAsItsRows()
     {

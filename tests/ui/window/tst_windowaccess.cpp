@@ -114,6 +114,27 @@ private slots:
         QTRY_VERIFY(primary.hasFocus());
     }
 
+    // Space would give every weight back, which nobody asked for.
+    void theKeyboardIsNotOnWhatGivesTheWeightsBack()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        MainWindow window(false);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        open(window);
+        EngineController& controller = window.controller();
+        QTRY_VERIFY_WITH_TIMEOUT(controller.canLoad(), 60'000);
+        window.startLoad(LoadMode::Streamed);
+        QTRY_VERIFY_WITH_TIMEOUT(controller.canRun(), 60'000);
+        for (const Panel panel : {Panel::Graph, Panel::Load}) {
+            window.dockLayout().goTo(panel);
+            QVERIFY(qobject_cast<QPushButton*>(window.focusWidget()) == nullptr);
+        }
+        QTest::keyClick(window.focusWidget(), Qt::Key_Space);
+        QVERIFY(controller.canRun());
+    }
+
     void everyControlHasAName()
     {
         MainWindow window(false);

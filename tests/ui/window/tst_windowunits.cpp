@@ -3,6 +3,7 @@
 #include "tests/ui/window/windowtest.h"
 
 #include "ui/engine/enginecontroller.h"
+#include "ui/models/outlinemodel.h"
 #include "widgets/figure.h"
 #include "widgets/formatbytes.h"
 
@@ -11,6 +12,7 @@
 #include <QRegularExpression>
 #include <QTest>
 #include <QTextBrowser>
+#include <QTreeView>
 
 #include <algorithm>
 
@@ -69,6 +71,9 @@ private slots:
         QCOMPARE(texts(window).filter(decimal).join(u'\n'), QString());
         widgets::setByteUnits(widgets::ByteUnits::Decimal);
         QCOMPARE(texts(window).filter(binary).join(u'\n'), QString());
+        const auto* outline = window.findChild<QTreeView*>();
+        QVERIFY(outline->columnWidth(OutlineModel::Bytes)
+            >= static_cast<const QAbstractItemView*>(outline)->sizeHintForColumn(OutlineModel::Bytes));
         const auto shown = texts(window).filter(decimal).size();
         QVERIFY(shown > 10);
         widgets::setByteUnits(widgets::ByteUnits::Binary);
