@@ -153,7 +153,7 @@ void GraphPage::setDocument(ModelDocumentPtr document)
     const QScopedValueRollback following(m_isFollowing, true);
     m_document = std::move(document);
     m_find->setDocument(m_document);
-    m_view->setExportProposal(m_document ? proposedFile(m_document, QStringLiteral("graph")) : QString());
+    m_view->setWindowFilePath(m_document ? proposedFile(m_document, QStringLiteral("graph")) : QString());
     m_layoutState->clear();
     if (m_document) {
         m_view->setGraph(graphOf(m_document));

@@ -102,8 +102,6 @@ public slots:
 
     // Writes picture() on another thread; exported() or exportFailed() follows.
     void exportPicture(const QString& filePath);
-    // Where its own dialogs propose to save: a path without an ending.
-    void setExportProposal(const QString& path);
 
     void fit();
     void resetZoom();

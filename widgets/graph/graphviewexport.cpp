@@ -75,8 +75,9 @@ void GraphView::Private::exportWithDialog(bool asSvg)
     dialog->setDefaultSuffix(asSvg ? QStringLiteral("svg") : QStringLiteral("png"));
     dialog->setNameFilter(
         asSvg ? GraphView::tr("SVG pictures (*.svg)") : GraphView::tr("PNG pictures (*.png)"));
-    if (!exportProposal.isEmpty())
-        dialog->selectFile(exportProposal + u'.' + dialog->defaultSuffix());
+    // Whoever shows the graph of a file says where what is made of it belongs.
+    if (!q->windowFilePath().isEmpty())
+        dialog->selectFile(q->windowFilePath() + u'.' + dialog->defaultSuffix());
     QObject::connect(dialog, &QFileDialog::fileSelected, q, &GraphView::exportPicture);
     dialog->open();
 }
@@ -84,11 +85,6 @@ void GraphView::Private::exportWithDialog(bool asSvg)
 GraphPicture GraphView::picture() const
 {
     return {d->scene, d->states, d->palette, d->colours, d->values(), accessibleName()};
-}
-
-void GraphView::setExportProposal(const QString& path)
-{
-    d->exportProposal = path;
 }
 
 void GraphView::exportPicture(const QString& filePath)

@@ -91,7 +91,6 @@ public:
     int neighbourBeside(int box, bool isForward) const;
     void fillMenu(QMenu& menu);
     void exportWithDialog(bool asSvg);
-    QString exportProposal; // a path without its ending
 
     // Painting.
     void paint(QPainter& painter, const QRect& exposed);
