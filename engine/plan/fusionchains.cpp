@@ -111,12 +111,12 @@ private:
     // have them.
     void takeAffine()
     {
-        for (const char* opType : {"Mul", "Add"}) {
+        for (const auto& [opType, attribute] : {std::pair {"Mul", "times"}, {"Add", "plus"}}) {
             const DataflowNode* node = m_walk.next(opType);
             const auto number =
                 node != nullptr ? knownScalar(m_specialization, m_walk.otherOperand(*node)) : std::nullopt;
             if (number) {
-                m_node.attributes.set(*opType == 'M' ? "times" : "plus", *number);
+                m_node.attributes.set(attribute, *number);
                 m_walk.take(*node);
             }
         }

@@ -47,23 +47,6 @@ int DockSizes::leastWidth(const PanelPlace& place) const
     return width + m_window.style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 2;
 }
 
-// Low windows leave a panel below the middle the room in which its page need not scroll, if not more than
-// half of theirs.
-int DockSizes::leastHeight(const PanelPlace& place) const
-{
-    if (place.area != Qt::BottomDockWidgetArea)
-        return 0;
-    int page = 0;
-    for (const PanelPlace& other : m_workspace.places) {
-        const auto* scroll = qobject_cast<const QScrollArea*>(m_docks.value(other.panel)->widget());
-        if (other.area == place.area && scroll)
-            page = std::max(page, scroll->widget()->minimumSizeHint().height());
-    }
-    const int line = m_window.fontMetrics().height();
-    const int around = 4 * line + 24; // its title, and the tabs of those behind it
-    return std::min(page + around, m_window.height() / 2);
-}
-
 // A panel has a size of its own in the direction in which it shares its area, or in which the area shares the
 // window. Any other is what is left, and asking for it would move what lies around.
 bool DockSizes::hasOwn(Qt::Orientation orientation, const PanelPlace& place) const
@@ -92,7 +75,7 @@ void DockSizes::apply(Qt::Orientation orientation, Qt::DockWidgetArea area) cons
             continue;
         docks.append(dock);
         if (orientation == Qt::Vertical)
-            sizes.append(std::max(static_cast<int>(m_window.height() * each.height), leastHeight(each)));
+            sizes.append(static_cast<int>(m_window.height() * each.height));
         else
             sizes.append(std::max(static_cast<int>(m_window.width() * each.width), leastWidth(each)));
     }

@@ -25,7 +25,6 @@ private:
     void apply(Qt::Orientation orientation, Qt::DockWidgetArea area) const;
     [[nodiscard]] bool hasOwn(Qt::Orientation orientation, const PanelPlace& place) const;
     [[nodiscard]] int leastWidth(const PanelPlace& place) const;
-    [[nodiscard]] int leastHeight(const PanelPlace& place) const;
 
     QMainWindow& m_window;
     const QHash<Panel, QDockWidget*>& m_docks;

@@ -40,8 +40,7 @@ Verb exportGraphVerb()
             "The file's extension decides: .dot or .gv for Graphviz, .json for anything else. Nodes, values, "
             "constants and the bodies of branches and loops are written with their types and shapes; no "
             "weight is read, and neither a display nor a Vulkan device is needed. Pictures (SVG, PDF, PNG) "
-            "as "
-            "the window draws them: 'weightless MODEL --export-graph FILE --quit', "
+            "as the window draws them: 'weightless MODEL --export-graph FILE --quit', "
             "without a display with QT_QPA_PLATFORM=offscreen.\n"
                 + urlHelp(ServerUse::Structure)},
         exportGraph};

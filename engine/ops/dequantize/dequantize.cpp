@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace weightless::ops::dequantize {
 
@@ -78,7 +79,8 @@ bool suitsSixteens(
 {
     return devicePolicy(context.device()).prefersEights && canReadEights(context.device(), y.type())
         && kernels::dequantizewide().hasTypes({x.type()}) && scale.type() == DataType::Float32
-        && !context.mayBeginAnywhere(y) && scaleLayoutOf(NodeView(context)).isSharedBy(16);
+        && !context.mayBeginAnywhere(y) && scaleLayoutOf(NodeView(context)).isSharedBy(16)
+        && x.elements() <= std::numeric_limits<int32_t>::max();
 }
 
 void dispatchSixteens(

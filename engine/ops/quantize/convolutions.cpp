@@ -216,7 +216,6 @@ void lowerSums(
     const int64_t taps = std::max<int64_t>(elementCount(conv.window.kernel).value_or(0), 1);
     const int64_t channels = exactDepth(x, w) / taps;
     constexpr size_t mostDimensions = 3; // of Conv
-    constexpr int64_t mostParts = 64; // each is several steps of a plan
     const bool suits = conv.window.rank() <= mostDimensions && conv.channels > 0
         && (conv.groups == 1 ? channels > 0 && conv.channels / channels < mostParts
                              : channels >= conv.channels);

@@ -7,7 +7,6 @@
 #include "engine/ops/stridedcopy.h"
 
 #include <algorithm>
-#include <array>
 
 namespace weightless::ops::quantize {
 
@@ -52,10 +51,10 @@ TensorRef widened(LoweringContext& context, const Factor& factor)
 {
     Composer compose(context);
     const Shape& shape = factor.bytes.shape();
-    const TensorRef one = compose.number(1, DataType::Float32);
     if (!factor.zeroPoint && factor.bytes.type() == DataType::Float32) {
         return factor.bytes; // it is so already
     }
+    const TensorRef one = compose.number(1, DataType::Float32);
     if (!factor.zeroPoint) {
         return unkept(context, "DequantizeLinear", {factor.bytes, one}, shape);
     }
@@ -125,7 +124,6 @@ void lowerExactProduct(LoweringContext& context, const Factor& a, const Factor& 
     const size_t axisB = b.bytes.shape().size() - 2;
     const int64_t depth = a.bytes.shape()[axisA];
     const int64_t most = exactDepth(a, b);
-    constexpr int64_t mostParts = 64; // each is several steps of a plan
     if (depth / most >= mostParts) {
         Composer compose(context);
         compose.addTo(sums, "MatMul",

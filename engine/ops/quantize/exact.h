@@ -12,6 +12,9 @@
 // Runtime's do.
 namespace weightless::ops::quantize {
 
+// A product of so many parts is made otherwise: each part is several steps of a plan.
+constexpr int64_t mostParts = 64;
+
 // How many products of the two have an exact sum; at least 256.
 [[nodiscard]] int64_t exactDepth(const Factor& a, const Factor& b);
 

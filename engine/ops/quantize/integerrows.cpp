@@ -75,8 +75,9 @@ bool suitsIntegerRows(const LoweringContext& context, const Factor& a, const Fac
     // A zero point for each row of one matrix, not of several.
     const bool isOneMatrix = a.bytes.shape()[a.bytes.shape().size() - 2] == rows;
     return depth > 0 && columns > 0 && rows > 0 && static_cast<uint64_t>(rows) <= mostRows
-        && b.bytes.shape().size() == 2 && b.bytes.elements() <= most && layoutOf(a, isOneMatrix ? rows : 1)
-        && layoutOf(b, columns) && kernels::integerrows().hasTypes({a.bytes.type(), b.bytes.type()})
+        && b.bytes.shape().size() == 2 && b.bytes.elements() <= most && a.bytes.elements() <= most
+        && layoutOf(a, isOneMatrix ? rows : 1) && layoutOf(b, columns)
+        && kernels::integerrows().hasTypes({a.bytes.type(), b.bytes.type()})
         && canReadEights(context.device(), DataType::Int32)
         && stepsOf(shapeFor(context), depth) <= mostSteps(context.device())
         && groupsOf(shapeFor(context), columns) <= context.device().maxWorkGroupCount[0];

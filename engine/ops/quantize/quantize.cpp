@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace weightless::ops::quantize {
 
@@ -115,7 +116,8 @@ bool suitsSixteens(
 {
     return devicePolicy(context.device()).prefersEights && canReadEights(context.device(), x.type())
         && x.type() == DataType::Float32 && kernels::quantizewide().hasTypes({y.type()})
-        && !context.mayBeginAnywhere(x) && !context.mayBeginAnywhere(y) && layout.isSharedBy(16);
+        && !context.mayBeginAnywhere(x) && !context.mayBeginAnywhere(y) && layout.isSharedBy(16)
+        && x.elements() <= std::numeric_limits<int32_t>::max();
 }
 
 void lower(LoweringContext& context)

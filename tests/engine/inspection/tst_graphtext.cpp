@@ -7,6 +7,8 @@
 #include <QJsonDocument>
 #include <QTest>
 
+#include <utility>
+
 using namespace weightless;
 
 namespace {
@@ -53,6 +55,14 @@ private slots:
         QVERIFY2(text.contains("n1 -> n3;"), text.constData()); // into the branch
         QVERIFY2(text.contains("n2 -> n3 [style=dotted]"), text.constData());
         QCOMPARE(text.count('{'), text.count('}'));
+    }
+
+    // Files need not have their nodes in the order in which they run.
+    void edgesDoNotAskForAnOrder()
+    {
+        Model model = sketch();
+        std::swap(model.graph.nodes[0], model.graph.nodes[1]);
+        QCOMPARE(graphDot(model), graphDot(sketch()));
     }
 
     void json()
