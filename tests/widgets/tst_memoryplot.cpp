@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/formatbytes.h"
 #include "widgets/plot/curvelook.h"
 #include "widgets/plot/memoryplot.h"
 
@@ -50,6 +51,7 @@ private slots:
     void aLoadIsWhatIsCompared();
     void loadsAreStretched();
     void theCursorTellsEveryCurve();
+    void theCursorMovesNothing();
     void togglesAreControls();
     void whatStaysIsTold();
     void labelsMakeWay_data();
@@ -243,6 +245,30 @@ void TestMemoryPlot::theCursorTellsEveryCurve()
     QVERIFY(plot.describe().contains(QLatin1String("At ")));
 }
 
+// The curves would jump under the pointer.
+void TestMemoryPlot::theCursorMovesNothing()
+{
+    const ByteUnits before = byteUnits();
+    for (const ByteUnits units : {ByteUnits::Binary, ByteUnits::Decimal}) {
+        setByteUnits(units);
+        MemoryPlot plot;
+        plot.resize(700, 400);
+        plot.show();
+        std::vector<MemorySample> samples = run(500);
+        for (MemorySample& sample : samples)
+            sample.deviceWeightsBytes *= 450; // the widest values
+        plot.addSamples(samples);
+        plot.drawnCpuPeakBytes();
+        const QRect area = plot.chartArea();
+        for (const double seconds : {0.0, 0.7, 2.5, 4.99}) {
+            plot.setCursor(seconds);
+            plot.drawnCpuPeakBytes();
+            QCOMPARE(plot.chartArea(), area);
+        }
+    }
+    setByteUnits(before);
+}
+
 void TestMemoryPlot::togglesAreControls()
 {
     MemoryPlot plot;
@@ -286,7 +312,8 @@ void TestMemoryPlot::whatStaysIsTold()
     QVERIFY(box->isChecked());
     plot.setCursor(0.5);
     plot.drawnCpuPeakBytes();
-    QVERIFY2(plot.describe().contains(QLatin1String("weights that stay 150 KiB")), qPrintable(plot.describe()));
+    QVERIFY2(
+        plot.describe().contains(QLatin1String("weights that stay 150 KiB")), qPrintable(plot.describe()));
     QVERIFY2(plot.describe().contains(QLatin1String("99 KiB come and go")), qPrintable(plot.describe()));
     QTest::keyClick(box, Qt::Key_Space);
     QVERIFY(!box->isChecked());

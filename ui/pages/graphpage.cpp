@@ -260,7 +260,8 @@ void GraphPage::savePicture()
     };
     endAs(dialog->selectedNameFilter());
     connect(dialog, &QFileDialog::filterSelected, dialog, endAs);
-    dialog->selectFile(proposedFile(m_document, QStringLiteral("graph.svg")));
+    // Without an ending: that one is the filter's, also of a filter that is chosen after the name.
+    dialog->selectFile(proposedFile(m_document, QStringLiteral("graph")));
     connect(dialog, &QFileDialog::fileSelected, this, &GraphPage::exportTo);
     dialog->open();
 }

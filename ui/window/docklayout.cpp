@@ -24,6 +24,7 @@ namespace {
 
 constexpr int layoutVersion = 5; // another one forgets remembered docks
 constexpr QLatin1String sizedKey("workspaces/sized");
+constexpr int leastCentreWidth = 540; // panels beside the centre do not crush it
 
 // Names docks in what is remembered, so they never change.
 QString nameOf(Panel panel)
@@ -83,6 +84,7 @@ DockLayout::DockLayout(QMainWindow& window, QStackedWidget& centre)
 {
     m_window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     m_window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    m_centre.setMinimumWidth(leastCentreWidth);
     m_window.installEventFilter(this);
     m_resizing.setSingleShot(true);
     connect(&m_resizing, &QTimer::timeout, this, &DockLayout::applySizes);
@@ -138,6 +140,8 @@ void DockLayout::setCentre(Panel panel)
 {
     QScrollArea* page = m_pages.value(panel);
     m_centre.addWidget(page);
+    // Behind a panel, the page of windows without a model would still keep the room that it needs.
+    m_centre.widget(0)->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
     m_centre.setCurrentWidget(page);
     page->show();
     dock(panel).toggleViewAction()->setVisible(false);
@@ -178,6 +182,7 @@ void DockLayout::leave()
     m_isEntered = false;
     for (QDockWidget* dock : std::as_const(m_docks))
         dock->hide();
+    m_centre.widget(0)->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     m_centre.setCurrentIndex(0);
     emit left();
 }

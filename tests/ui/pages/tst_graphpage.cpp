@@ -10,6 +10,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QFile>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QSettings>
@@ -77,6 +78,20 @@ private slots:
         QFile file(saved[0][0].toString());
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.read(begin.size()) == begin);
+    }
+
+    // The name that is proposed ends as the kind of file that is chosen.
+    void theKindOfFileIsTheEnding()
+    {
+        Opened opened;
+        opened.page.savePicture();
+        auto* dialog = opened.page.findChild<QFileDialog*>();
+        QVERIFY(dialog);
+        const auto ending = [&] { return QFileInfo(dialog->selectedFiles().value(0)).suffix(); };
+        QCOMPARE(ending(), QStringLiteral("svg"));
+        emit dialog->filterSelected(dialog->nameFilters().last());
+        QCOMPARE(ending(), QStringLiteral("json"));
+        dialog->reject();
     }
 
     void findsAsAList()

@@ -61,6 +61,20 @@ private slots:
         QTRY_VERIFY(outline.width() < narrow + 30);
     }
 
+    // A low window leaves the tensors their room, also when one comes back to them.
+    void lowWindowsHaveRoomBelow()
+    {
+        MainWindow window(false);
+        show(window, {1024, 600});
+        DockLayout& layout = window.dockLayout();
+        const auto isHighEnough = [&] { return layout.dock(Panel::Tensors).height() >= 600 * 0.26; };
+        QTRY_VERIFY2(isHighEnough(), qPrintable(QString::number(layout.dock(Panel::Tensors).height())));
+        layout.enter(Purpose::Load);
+        layout.enter(Purpose::Explore);
+        QTRY_VERIFY2(isHighEnough(), qPrintable(QString::number(layout.dock(Panel::Tensors).height())));
+        QCOMPARE(window.height(), 600);
+    }
+
     void whatTheUserDraggedStays()
     {
         MainWindow window(false);

@@ -81,10 +81,7 @@ private slots:
     void closingLeavesTheKeyboardOnTheStartPage()
     {
         MainWindow window(false);
-        window.show();
-        window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
-        open(window);
+        openActive(window);
         window.controller().closeModel();
         QTRY_VERIFY(
             window.focusWidget() != nullptr && window.pages().start->isAncestorOf(window.focusWidget()));
@@ -96,10 +93,7 @@ private slots:
     {
         WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         MainWindow window(false);
-        window.show();
-        window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
-        open(window);
+        openActive(window);
         EngineController& controller = window.controller();
         QTRY_VERIFY_WITH_TIMEOUT(controller.canLoad(), 60'000);
         QPushButton& primary = window.header().primaryButton();
@@ -119,10 +113,7 @@ private slots:
     {
         WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         MainWindow window(false);
-        window.show();
-        window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
-        open(window);
+        openActive(window);
         EngineController& controller = window.controller();
         QTRY_VERIFY_WITH_TIMEOUT(controller.canLoad(), 60'000);
         window.startLoad(LoadMode::Streamed);
@@ -230,6 +221,15 @@ private slots:
         QVERIFY(dialog.options().files.layout == onnx_io::WeightLayout::Inline);
         QCOMPARE(dialog.options().files.shardBytes, uint64_t {0});
         QVERIFY(dialog.options().weights == onnx_io::StoredWeights::Float16);
+    }
+
+private:
+    void openActive(MainWindow& window)
+    {
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        open(window);
     }
 };
 
