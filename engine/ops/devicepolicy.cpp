@@ -25,7 +25,33 @@ DevicePolicy softwarePolicy()
         .mostOperationsPerSubmission = 4'000'000'000};
 }
 
+vulkan::MeasuredProducts measuredProducts(const vulkan::DeviceTraits& device, DataType type)
+{
+    return type == DataType::Float16 ? device.float16Products
+        : type == DataType::BFloat16 ? device.bfloat16Products
+                                     : vulkan::MeasuredProducts {};
+}
+
 } // namespace
+
+std::string_view nameOf(ProductKernel kernel)
+{
+    switch (kernel) {
+    case ProductKernel::Plain:
+        return "plain";
+    case ProductKernel::Wide:
+        return "wide";
+    case ProductKernel::Shared:
+        return "shared";
+    case ProductKernel::Matrix:
+        return "matrix";
+    case ProductKernel::Group:
+        return "group";
+    case ProductKernel::Vector:
+        return "vector";
+    }
+    return "";
+}
 
 DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
 {
@@ -54,11 +80,16 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     return policy;
 }
 
-ProductKernel largeProductFor(const vulkan::DeviceTraits& device, DataType type)
+ProductKernel largeProductFor(const vulkan::DeviceTraits& device, DataType type, bool isMatrix)
 {
     const DevicePolicy policy = devicePolicy(device);
-    return policy.prefersMatrixUnits && canMultiplyMatrices(device, type) ? ProductKernel::Matrix
-                                                                          : policy.largeProduct;
+    if (!policy.prefersMatrixUnits) {
+        return policy.largeProduct;
+    }
+    if (isMatrix && measuredProducts(device, type).prefersGroupMatrices && canHoldMatrices(device, type)) {
+        return ProductKernel::Group;
+    }
+    return prefersMatrices(device, type) ? ProductKernel::Matrix : policy.largeProduct;
 }
 
 bool canReadEights(const vulkan::DeviceTraits& device, DataType type)
@@ -85,6 +116,11 @@ bool canMultiplyMatrices(const vulkan::DeviceTraits& device, DataType type)
     return units && device.has16BitStorage && device.hasFloat16
         && (type == DataType::Float16 || device.hasInt16) // bits of bfloat16 are integers
         && device.maxWorkGroupInvocations >= 4 * units->subgroups.size;
+}
+
+bool prefersMatrices(const vulkan::DeviceTraits& device, DataType type)
+{
+    return canMultiplyMatrices(device, type) && !measuredProducts(device, type).avoidsMatrixUnits;
 }
 
 bool canHoldMatrices(const vulkan::DeviceTraits& device, DataType type)

@@ -8,11 +8,15 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string_view>
 
 namespace weightless::ops {
 
 // Which kernel takes a product that is worth a tiled one.
 enum class ProductKernel { Plain, Wide, Shared, Matrix, Group, Vector };
+
+// "plain", "wide" …: as the attribute that forces one (product/product.h), and results, name it.
+[[nodiscard]] std::string_view nameOf(ProductKernel kernel);
 
 // What suits a device: which kernels, how much work per invocation, from which size on a detour pays. The
 // only place that looks at what kind of device it is; operators ask here, so that a card is tuned without
@@ -87,8 +91,10 @@ struct DevicePolicy {
 // Whether kernels can access eight elements of the type as one, in integers of 64 bits.
 [[nodiscard]] bool canReadEights(const vulkan::DeviceTraits& device, DataType type);
 
-// DevicePolicy::largeProduct, or matrix units.
-[[nodiscard]] ProductKernel largeProductFor(const vulkan::DeviceTraits& device, DataType type);
+// DevicePolicy::largeProduct, or matrix units, as they were measured or the kind of device suggests. Work
+// groups hold only what is a matrix in memory; without `isMatrix` B is an image or a table of taps.
+[[nodiscard]] ProductKernel largeProductFor(
+    const vulkan::DeviceTraits& device, DataType type, bool isMatrix = true);
 
 // Whether the kernel that shares tiles within a work group can run.
 [[nodiscard]] bool canShareTiles(const vulkan::DeviceTraits& device);
@@ -99,6 +105,9 @@ struct DevicePolicy {
 
 // Whether subgroups can multiply matrices of the type in a kernel whose work groups are four of them.
 [[nodiscard]] bool canMultiplyMatrices(const vulkan::DeviceTraits& device, DataType type);
+
+// The same, and nothing that was measured speaks against it.
+[[nodiscard]] bool prefersMatrices(const vulkan::DeviceTraits& device, DataType type);
 
 // Whether work groups can hold and multiply matrices of the type together, as gemmgroup.comp has them do.
 [[nodiscard]] bool canHoldMatrices(const vulkan::DeviceTraits& device, DataType type);

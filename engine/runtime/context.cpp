@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/http/httploader.h"
 #include "engine/runtime/contextinternals.h"
+#include "engine/runtime/devicerecord.h"
 #include "engine/runtime/tensorinternals.h"
 #include "engine/vulkan/recorder.h"
 
@@ -38,6 +39,10 @@ std::shared_ptr<Context> Context::create(ContextOptions options)
     internals->externalData->addBuiltIn(std::make_shared<http::HttpLoader>());
     internals->pipelines =
         std::make_shared<vulkan::PipelineLibrary>(internals->device, options.pipelineCacheFolder);
+    internals->cacheFolder = std::move(options.pipelineCacheFolder);
+    if (const auto rates = keptRates(internals->cacheFolder, internals->info)) {
+        internals->take(*rates);
+    }
     return std::shared_ptr<Context>(new Context(std::move(internals)));
 }
 

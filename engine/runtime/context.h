@@ -30,7 +30,8 @@ struct ContextOptions {
     std::optional<int> device; // index as in listDevices(); the best one by default
     LogSink log;
     bool validation = false; // the environment's WEIGHTLESS_VALIDATION=1 too
-    std::filesystem::path pipelineCacheFolder; // empty: compiled pipelines are not kept on disk
+    // Where compiled pipelines are kept, and what was measured of devices (devicerecord.h); empty: nowhere.
+    std::filesystem::path pipelineCacheFolder;
     std::function<bool(uint64_t bytes)> failAllocation; // for tests: true makes that device allocation fail
     // For tests: tensors are read, and written, as if the CPU could not see their memory.
     bool readsThroughStaging = false;

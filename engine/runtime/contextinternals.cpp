@@ -4,6 +4,9 @@
 
 #include "engine/base/error.h"
 #include "engine/ops/devicepolicy.h"
+#include "engine/runtime/devicerecord.h"
+
+#include <utility>
 
 namespace weightless {
 
@@ -44,6 +47,27 @@ void ContextInternals::forgetDone()
 uint64_t ContextInternals::mostWorkPerSubmission() const
 {
     return workRate.mostPerSubmission(ops::devicePolicy(info.traits).mostOperationsPerSubmission);
+}
+
+void ContextInternals::take(const DeviceRates& rates)
+{
+    info.traits = withRates(std::move(info.traits), rates);
+    if (const auto workPerSecond = leastWorkPerSecond(rates)) {
+        workRate.set(*workPerSecond);
+    }
+}
+
+void ContextInternals::learn(const DeviceRates& rates)
+{
+    take(rates);
+    if (cacheFolder.empty()) {
+        return;
+    }
+    try {
+        keepRates(cacheFolder, info, rates);
+    } catch (const Error& error) {
+        logTo(log, LogLevel::Warning, error.message());
+    }
 }
 
 bool ContextInternals::isIdle()

@@ -6,6 +6,7 @@
 #include "engine/constants/budget/devicepool.h"
 #include "engine/constants/constantcache.h"
 #include "engine/constants/loaders/externaldatamanager.h"
+#include "engine/runtime/devicerates.h"
 #include "engine/runtime/recordingcache.h"
 #include "engine/runtime/transfercounts.h"
 #include "engine/runtime/uploads.h"
@@ -16,6 +17,7 @@
 #include "engine/vulkan/pipeline.h"
 
 #include <deque>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -29,6 +31,7 @@ struct ContextInternals {
     std::shared_ptr<vulkan::PipelineLibrary> pipelines;
     std::shared_ptr<ExternalDataManager> externalData = std::make_shared<ExternalDataManager>();
     vulkan::DeviceInfo info; // the device's, as plans see it
+    std::filesystem::path cacheFolder; // ContextOptions::pipelineCacheFolder
     std::shared_ptr<ConstantCache> constantCache = std::make_shared<ConstantCache>();
     std::shared_ptr<SharedPool> pools = std::make_shared<SharedPool>(); // of graphs under a device budget
     bool bindsByAddress = false;
@@ -52,6 +55,11 @@ struct ContextInternals {
 
     // Of a submission: measured, or as the device's policy guesses.
     [[nodiscard]] uint64_t mostWorkPerSubmission() const;
+
+    // What was measured: for submissions and for graphs that are built from now on.
+    void take(const DeviceRates& rates);
+    // The same, and keeps it for contexts made later; a failure to write goes to the log.
+    void learn(const DeviceRates& rates);
 
     void watch(const std::shared_ptr<RecordingCache>& cache);
     // Drops every recording that binds the buffer. What is in flight keeps it until it is done.

@@ -21,6 +21,7 @@ struct DeviceInfo {
     std::string apiVersion; // "1.3.230"
     uint64_t deviceMemoryBytes = 0; // software devices: what the system can hand out
     std::string uuid; // 32 hexadecimal digits, the same in every process on this machine
+    std::string cacheKey; // device, driver, and what it compiles: names files that hold for these alone
     bool isUsable = true;
     std::string unusableReason; // empty when usable
 };

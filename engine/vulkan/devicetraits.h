@@ -51,6 +51,14 @@ struct GroupMatrices {
     bool operator==(const GroupMatrices&) const = default;
 };
 
+// What was measured of large products of a 16-bit float on the device at hand (runtime/devicerates.h).
+struct MeasuredProducts {
+    bool avoidsMatrixUnits = false; // what subgroups multiplied was wrong, or slower than without them
+    bool prefersGroupMatrices = false; // what work groups multiplied was right, and faster than all else
+
+    bool operator==(const MeasuredProducts&) const = default;
+};
+
 // What planning and lowering may know about a device. Plain values: a plan can be made from traits alone,
 // without a device.
 struct DeviceTraits {
@@ -89,6 +97,9 @@ struct DeviceTraits {
     std::optional<MatrixUnits> matrixUnits; // of float16
     std::optional<MatrixUnits> bfloat16Units; // VK_KHR_shader_bfloat16; not without matrixUnits
     std::optional<GroupMatrices> groupMatrices; // not without matrixUnits
+    // Nothing is avoided or preferred until it was measured, which somebody must ask for.
+    MeasuredProducts float16Products;
+    MeasuredProducts bfloat16Products;
     uint32_t processors = 0; // streaming multiprocessors, compute units; 0 where the driver does not say
     // Creating a pipeline leaves nearly all of a kernel's compilation to its first launch, which the device's
     // only thread then waits for (launchcompiler.h).

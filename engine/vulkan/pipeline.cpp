@@ -59,6 +59,27 @@ bool isForDevice(std::span<const std::byte> data, const DeviceInternals& device)
         && std::memcmp(header.pipelineCacheUUID, properties.pipelineCacheUUID, VK_UUID_SIZE) == 0;
 }
 
+// Empty where the file holds nothing for this device.
+std::vector<std::byte> storedData(const std::filesystem::path& path, const DeviceInternals& device)
+{
+    auto stored = readPipelineCacheFile(path);
+    return stored && isForDevice(*stored, device) ? std::move(*stored) : std::vector<std::byte> {};
+}
+
+std::vector<std::byte> dataOf(VkPipelineCache cache, const DeviceInternals& device)
+{
+    std::vector<std::byte> data;
+    size_t sizeBytes = 0;
+    device.check(device.calls.table.vkGetPipelineCacheData(device.calls.handle, cache, &sizeBytes, nullptr),
+        "size the pipeline cache");
+    data.resize(sizeBytes);
+    device.check(
+        device.calls.table.vkGetPipelineCacheData(device.calls.handle, cache, &sizeBytes, data.data()),
+        "read the pipeline cache");
+    data.resize(sizeBytes);
+    return data;
+}
+
 ShaderModuleHandle createModule(
     const DeviceInternals& device, std::span<const uint32_t> words, std::string_view name)
 {
@@ -169,13 +190,9 @@ PipelineLibrary::PipelineLibrary(
     std::vector<std::byte> data;
     if (!cacheFolder.empty()) {
         m_internals->path =
-            cacheFolder / ("pipelines-" + m_internals->device->physical.pipelineCacheKey + ".bin");
-        if (auto stored = readPipelineCacheFile(m_internals->path)) {
-            if (isForDevice(*stored, *m_internals->device)) {
-                data = std::move(*stored);
-                m_internals->isCacheLoaded = true;
-            }
-        }
+            cacheFolder / ("pipelines-" + m_internals->device->physical.info.cacheKey + ".bin");
+        data = storedData(m_internals->path, *m_internals->device);
+        m_internals->isCacheLoaded = !data.empty();
     }
     m_internals->cache = createCache(*m_internals->device, data);
 }
@@ -232,21 +249,13 @@ void PipelineLibrary::save()
         }
         m_internals->hasNews = false;
     }
+    // Others, in this process and outside, may have written since it was read.
     const DeviceInternals& device = *m_internals->device;
-    const VkPipelineCache cache = m_internals->cache.get();
-    std::vector<std::byte> data;
-    VkResult result = VK_INCOMPLETE;
-    while (result == VK_INCOMPLETE) { // another thread may add a pipeline between the two calls
-        size_t sizeBytes = 0;
-        device.check(
-            device.calls.table.vkGetPipelineCacheData(device.calls.handle, cache, &sizeBytes, nullptr),
-            "size the pipeline cache");
-        data.resize(sizeBytes);
-        result =
-            device.calls.table.vkGetPipelineCacheData(device.calls.handle, cache, &sizeBytes, data.data());
-        device.check(result, "read the pipeline cache");
-        data.resize(sizeBytes);
-    }
+    const PipelineCacheHandle all = createCache(device, storedData(m_internals->path, device));
+    const VkPipelineCache own = m_internals->cache.get();
+    device.check(device.calls.table.vkMergePipelineCaches(device.calls.handle, all.get(), 1, &own),
+        "merge pipeline caches");
+    const std::vector<std::byte> data = dataOf(all.get(), device);
     writePipelineCacheFile(m_internals->path, data);
 }
 

@@ -51,8 +51,8 @@ public:
     [[nodiscard]] std::shared_ptr<const Pipeline> pipeline(
         const KernelCode& code, std::span<const uint32_t> specialization, KernelMode mode);
 
-    // Writes the cache file when something new was compiled since it was read or written; the
-    // file is replaced whole or not at all. Io.
+    // Writes the cache file when something new was compiled since it was read or written, with what others
+    // have added to it meanwhile; the file is replaced whole or not at all. Io.
     void save();
 
     [[nodiscard]] size_t pipelineCount() const;

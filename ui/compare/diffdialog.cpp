@@ -187,6 +187,7 @@ DiffDialog::DiffDialog(ModelDocumentPtr document, const QString& other, QWidget*
     m_tabs->setTabEnabled(1, false);
     layout->addWidget(m_tabs, 1);
     layout->addWidget(buttons);
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &DiffDialog::showDiff);
     m_jobs.post({std::move(document), toPath(other)});
 }
 
@@ -218,7 +219,8 @@ void DiffDialog::work(const Job& job, uint64_t number, const std::stop_token& st
         m_jobs.deliver(this, number, [this, diff, sides] {
             m_graphs->setSides(sides->first, sides->second);
             m_tabs->setTabEnabled(1, true);
-            showDiff(*diff);
+            m_diff = diff;
+            showDiff();
         });
     } catch (...) {
         const QString message = fromUtf8(currentError().message());
@@ -265,8 +267,11 @@ void DiffDialog::fitColumns()
     m_view->setColumnWidth(2, std::max(left, room / 4));
 }
 
-void DiffDialog::showDiff(const ModelDiff& diff)
+void DiffDialog::showDiff()
 {
+    if (!m_diff)
+        return;
+    const ModelDiff& diff = *m_diff;
     m_progress->hide();
     m_rows->clear();
     m_rows->setHorizontalHeaderLabels({tr("Difference"), tr("Name"), tr("What"), tr("Bytes")});

@@ -43,9 +43,10 @@ private:
 
     void work(const Job& job, uint64_t number, const std::stop_token& stop);
     void fitColumns();
-    void showDiff(const ModelDiff& diff);
+    void showDiff();
     void addGroup(const QString& title, const std::vector<QStringList>& rows, size_t all);
 
+    std::shared_ptr<const ModelDiff> m_diff; // as soon as it was found
     QStandardItemModel* m_rows;
     QTabWidget* m_tabs;
     QTreeView* m_view;

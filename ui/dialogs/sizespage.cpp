@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/runtime/context.h"
+#include "ui/engine/contextoptions.h"
 #include "ui/models/tablecell.h"
 #include "ui/text/text.h"
 #include "widgets/formatbytes.h"
@@ -178,9 +179,7 @@ void SizesPage::cancel()
 void SizesPage::work(const Job& job, uint64_t number, const std::stop_token& stop)
 {
     try {
-        ContextOptions options;
-        options.device = job.model.device;
-        const auto context = Context::create(std::move(options));
+        const auto context = Context::create(contextOptions(job.model.device));
         MemoryBySizeRequest request = job.request;
         request.stop = stop;
         request.onSize = [&](const MemoryAtSize& result) {

@@ -159,6 +159,11 @@ void EngineController::closeModel()
     m_thread.post([](EngineWorker& worker) { worker.closeModel(); });
 }
 
+void EngineController::renewContext()
+{
+    m_thread.post([](EngineWorker& worker) { worker.renewContext(); });
+}
+
 void EngineController::setDevice(std::optional<int> device)
 {
     if (m_device == device)

@@ -54,6 +54,7 @@ public slots:
     void setKeptDownloads(const QString& folder) { m_keptDownloads = folder; } // empty: they are not kept
     // The next plan is made for this device and these dimensions; nullopt is the best device.
     void setDevice(std::optional<int> device);
+    void renewContext(); // a device was measured, which the next graph follows
     void setFreeDimensions(const std::map<std::string, int64_t>& dimensions);
     void buildGraph();
     // Ends with budgetsPredicted(), unless it is asked again meanwhile.

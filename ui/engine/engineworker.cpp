@@ -5,27 +5,16 @@
 #include "engine/base/error.h"
 #include "engine/memory/processmemory.h"
 #include "engine/runtime/arenaofgraph.h"
+#include "ui/engine/contextoptions.h"
 #include "ui/engine/inputpictures.h"
 #include "ui/engine/runresult.h"
 #include "ui/text/problemgroups.h"
 #include "ui/text/text.h"
 #include "ui/text/textpool.h"
 
-#include <QStandardPaths>
-
 #include <unordered_map>
 
 namespace weightless::ui {
-
-namespace {
-
-std::filesystem::path pipelineCacheFolder()
-{
-    const QString base = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
-    return base.isEmpty() ? std::filesystem::path() : toPath(base) / "pipelines";
-}
-
-} // namespace
 
 EngineWorker::EngineWorker(QObject* parent)
     : QObject(parent)
@@ -34,7 +23,7 @@ EngineWorker::EngineWorker(QObject* parent)
 
 void EngineWorker::fail(Task task, const Error& error, quint64 generation)
 {
-    m_isContextLost |= error.kind() == ErrorKind::DeviceLost;
+    m_isContextStale |= error.kind() == ErrorKind::DeviceLost;
     emit failed(problemOf(task, error), generation);
 }
 
@@ -61,6 +50,11 @@ void EngineWorker::listDevices()
     }
     returnFreedMemory(); // drivers read much to say what they are
     emit devicesListed(list);
+}
+
+void EngineWorker::renewContext()
+{
+    m_isContextStale = true;
 }
 
 void EngineWorker::closeModel()
@@ -102,15 +96,11 @@ void EngineWorker::openContext(std::optional<int> device)
 {
     const auto& context = m_session.context();
     const bool isSame = context && (!device || context->device().index == *device);
-    if (isSame && !m_isContextLost)
+    if (isSame && !m_isContextStale)
         return;
     m_session.setContext(nullptr); // its memory first
-    ContextOptions options;
-    options.device = device;
-    options.log = logSink(Task::General);
-    options.pipelineCacheFolder = pipelineCacheFolder();
-    m_session.setContext(Context::create(std::move(options)));
-    m_isContextLost = false;
+    m_session.setContext(Context::create(contextOptions(device, logSink(Task::General))));
+    m_isContextStale = false;
 }
 
 void EngineWorker::buildGraph(const BuildRequest& request)

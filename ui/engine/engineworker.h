@@ -29,6 +29,7 @@ public slots:
     // Replaces the model that is open, its graph and what is loaded, once the new one could be read.
     void openModel(const weightless::ui::OpenRequest& request);
     void closeModel();
+    void renewContext(); // the next graph is built for the device as it is then known
     void buildGraph(const weightless::ui::BuildRequest& request);
     void predictBudgets(const weightless::ui::BudgetRequest& request);
     void startLoad(const weightless::ui::LoadRequest& request);
@@ -102,7 +103,7 @@ private:
     LoadRequest m_load;
     quint64 m_loadTicket = 0; // tells events of an ended load from those of the running one
     RunResultPtr m_lastRun;
-    bool m_isContextLost = false;
+    bool m_isContextStale = false; // its device is lost, or was measured: the next graph gets another one
     quint64 m_generation = 0; // of m_document
 };
 

@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/diffusion/folder/remotefolder.h"
+#include "ui/engine/contextoptions.h"
 #include "ui/text/text.h"
 
 #include <cstring>
@@ -42,9 +43,7 @@ void GenerateWorker::guarded(Task task, Work&& work)
 void GenerateWorker::open(const PipelinePlace& place, const std::stop_token& stop)
 {
     guarded(Task::Open, [&] {
-        ContextOptions options;
-        options.device = m_device;
-        m_context = Context::create(std::move(options));
+        m_context = Context::create(contextOptions(m_device));
         http::HttpOptions http;
         http.cacheFolder = toPath(place.keptDownloads);
         diffusion::PipelineFolder folder = isWebAddress(place.location)

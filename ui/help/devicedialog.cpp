@@ -4,8 +4,10 @@
 
 #include "engine/base/error.h"
 #include "engine/runtime/context.h"
+#include "ui/engine/contextoptions.h"
 #include "ui/help/devicetext.h"
 #include "ui/text/text.h"
+#include "widgets/formatbytes.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -64,6 +66,8 @@ DeviceDialog::DeviceDialog(std::optional<int> device, BenchmarkOptions benchmark
     connect(m_device, &QComboBox::currentIndexChanged, this, &DeviceDialog::showDevice);
     connect(m_measure, &QPushButton::clicked, this, &DeviceDialog::measureOrStop);
     connect(m_copy, &QPushButton::clicked, this, &DeviceDialog::copyAll);
+    connect(
+        &widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &DeviceDialog::showTexts);
     m_jobs.post({});
 }
 
@@ -109,7 +113,7 @@ void DeviceDialog::work(const Job& job, uint64_t number, const std::stop_token& 
 {
     try {
         if (!job.measured) {
-            const std::vector<ListedDevice> devices = listDeviceFacts();
+            const std::vector<ListedDevice> devices = listDeviceFacts({}, cacheFolder());
             m_jobs.deliver(this, number, [this, devices] { takeDevices(devices); });
             return;
         }
@@ -119,14 +123,8 @@ void DeviceDialog::work(const Job& job, uint64_t number, const std::stop_token& 
             m_jobs.deliver(
                 this, number, [this, what] { m_message->setText(tr("Measuring: %1").arg(fromUtf8(what))); });
         };
-        ContextOptions context;
-        context.device = job.measured;
-        const DeviceRates rates = measureDevice(Context::create(std::move(context)), options);
-        m_jobs.deliver(this, number, [this, rates] {
-            fill(*m_rates, DeviceText::rates(rates));
-            m_rates->show();
-            end(tr("The best of a few tries each, with this program's own kernels."));
-        });
+        const DeviceRates rates = measureDevice(Context::create(contextOptions(job.measured)), options);
+        m_jobs.deliver(this, number, [this, device = *job.measured, rates] { takeRates(device, rates); });
     } catch (...) {
         const QString message = fromUtf8(currentError().message());
         m_jobs.deliver(this, number, [this, message] { end(message); });
@@ -151,20 +149,46 @@ void DeviceDialog::takeDevices(std::vector<ListedDevice> devices)
         end(tr("This machine has a Vulkan loader, but no device."));
 }
 
+void DeviceDialog::takeRates(int index, const DeviceRates& rates)
+{
+    const auto device =
+        std::ranges::find(m_devices, index, [](const ListedDevice& listed) { return listed.info.index; });
+    if (device == m_devices.end())
+        return;
+    device->info.traits = withRates(std::move(device->info.traits), rates);
+    device->rates = rates;
+    showTexts();
+    end(tr("The best of a few tries each, with this program's own kernels. What is loaded from now on "
+           "follows it."));
+    emit measured();
+}
+
 void DeviceDialog::showDevice()
 {
     m_jobs.cancel();
-    m_rates->hide();
-    m_rates->setRowCount(0);
     end({});
+    showTexts();
+    if (m_device->currentIndex() < 0)
+        return;
+    const ListedDevice& device = m_devices[static_cast<size_t>(m_device->currentIndex())];
+    m_measure->setEnabled(device.info.isUsable);
+    if (device.rates)
+        m_message->setText(tr("As it was measured last, which the program follows."));
+    else if (device.info.isUsable)
+        m_message->setText(
+            tr("Measuring takes some seconds, and loads the device fully. The program then takes "
+               "the kernels that were fastest."));
+}
+
+void DeviceDialog::showTexts()
+{
     const int index = m_device->currentIndex();
     if (index < 0)
         return;
     const ListedDevice& device = m_devices[static_cast<size_t>(index)];
     fill(*m_facts, DeviceText::facts(device));
-    m_measure->setEnabled(device.info.isUsable);
-    m_message->setText(
-        device.info.isUsable ? tr("Measuring takes some seconds, and loads the device fully.") : QString());
+    fill(*m_rates, device.rates ? DeviceText::rates(*device.rates) : DeviceText::Rows {});
+    m_rates->setVisible(device.rates.has_value());
 }
 
 void DeviceDialog::measureOrStop()

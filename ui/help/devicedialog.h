@@ -27,6 +27,9 @@ public:
     explicit DeviceDialog(
         std::optional<int> device, BenchmarkOptions benchmark = {}, QWidget* parent = nullptr);
 
+signals:
+    void measured(); // and kept: contexts made from now on follow it
+
 private:
     // Lists devices, or measures the one with an index.
     struct Job {
@@ -37,7 +40,9 @@ private:
     void arrange();
     void work(const Job& job, uint64_t number, const std::stop_token& stop);
     void takeDevices(std::vector<ListedDevice> devices);
+    void takeRates(int device, const DeviceRates& rates);
     void showDevice();
+    void showTexts();
     void measureOrStop();
     void end(const QString& message);
     void copyAll() const;

@@ -34,6 +34,8 @@ QString kernelName(ops::ProductKernel kernel)
         return DeviceText::tr("tiles in shared memory");
     case ops::ProductKernel::Wide:
         return DeviceText::tr("tiles in registers");
+    case ops::ProductKernel::Group:
+        return DeviceText::tr("matrix units, whole work groups at once");
     default:
         return DeviceText::tr("one result per invocation");
     }
@@ -96,7 +98,9 @@ DeviceText::Rows DeviceText::rates(const DeviceRates& rates)
         rows.emplace_back(tr("Products of %1, kernel %2, %3 squared")
                               .arg(fromUtf8(toString(product.type)), fromUtf8(product.kernel),
                                   QLocale().toString(static_cast<qlonglong>(product.size))),
-            operationsRate(product.operationsPerSecond));
+            product.isRight
+                ? operationsRate(product.operationsPerSecond)
+                : tr("%1, wrong results: not used").arg(operationsRate(product.operationsPerSecond)));
     }
     return rows;
 }

@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "ui/engine/contextoptions.h"
 #include "ui/text/text.h"
 
 #include <QElapsedTimer>
@@ -75,9 +76,7 @@ void ProjectWorker::open(const QString& folder, const std::stop_token& stop)
         if (!project)
             throw Error(ErrorKind::InvalidArgument,
                 "The folder " + displayPath(toPath(folder)) + " holds no .onnx model");
-        ContextOptions options;
-        options.device = m_device;
-        m_context = Context::create(std::move(options));
+        m_context = Context::create(contextOptions(m_device));
         auto info = std::make_shared<ProjectInfo>();
         info->folder = folder;
         info->layout = fromUtf8(toString(project->layout));

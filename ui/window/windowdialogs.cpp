@@ -259,6 +259,7 @@ void WindowDialogs::showDevices()
 {
     auto* dialog = new DeviceDialog(m_controller.device(), {}, &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &DeviceDialog::measured, &m_controller, &EngineController::renewContext);
     dialog->show();
 }
 

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/output/json.h"
-#include "app/cli/output/text.h"
+#include "app/cli/output/rates.h"
+#include "app/cli/platform/system.h"
 #include "app/cli/session.h"
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/bytes.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/devicebenchmark.h"
 
@@ -18,49 +20,33 @@ namespace weightless::cli {
 
 namespace {
 
-std::string bytesRate(double bytesPerSecond)
+// What follows from it for large products of 16-bit floats.
+std::string choicesText(const vulkan::DeviceTraits& traits)
 {
-    return formatBytes(static_cast<uint64_t>(bytesPerSecond)) + "/s";
+    const auto kernel = [&](DataType type) {
+        return std::string(nameOf(ops::largeProductFor(traits, type)));
+    };
+    return "Large products of float16 take the kernel " + kernel(DataType::Float16) + ", those of bfloat16 "
+        + kernel(DataType::BFloat16) + ".\n";
 }
 
-std::string operationsRate(double operationsPerSecond)
+Json resultJson(const Context& context, const DeviceRates& rates, bool isKept)
 {
-    const auto [unit, name] = operationsPerSecond >= 1e12 ? std::pair(1e12, "TFLOP/s")
-        : operationsPerSecond >= 1e9                      ? std::pair(1e9, "GFLOP/s")
-                                                          : std::pair(1e6, "MFLOP/s");
-    std::array<char, 32> text {};
-    static_cast<void>(std::snprintf(text.data(), text.size(), "%.1f %s", operationsPerSecond / unit, name));
-    return text.data();
+    const vulkan::DeviceTraits& traits = context.device().traits;
+    Json result {{"device", traits.name}};
+    result.update(ratesJson(rates));
+    result["large_float16_products"] = nameOf(ops::largeProductFor(traits, DataType::Float16));
+    result["large_bfloat16_products"] = nameOf(ops::largeProductFor(traits, DataType::BFloat16));
+    result["kept"] = isKept;
+    return result;
 }
 
-Json ratesJson(const Context& context, const DeviceRates& rates)
+std::string resultText(const Context& context, const DeviceRates& rates, bool isKept)
 {
-    Json products = Json::array();
-    for (const DeviceRates::Product& product : rates.products) {
-        products.push_back({{"kernel", product.kernel}, {"type", toString(product.type)},
-            {"size", product.size}, {"operations_per_second", product.operationsPerSecond}});
-    }
-    return {{"device", context.device().traits.name}, {"copied_bytes", rates.copiedBytes},
-        {"upload_bytes_per_second", rates.uploadBytesPerSecond},
-        {"readback_bytes_per_second", rates.readbackBytesPerSecond},
-        {"memory_bytes_per_second", rates.memoryBytesPerSecond}, {"launch_seconds", rates.launchSeconds},
-        {"products", products}};
-}
-
-std::string ratesText(const Context& context, const DeviceRates& rates)
-{
-    TextTable table({{"what"}, {"rate", Align::Right}});
-    table.addRow(
-        {"CPU memory to device, " + formatBytes(rates.copiedBytes), bytesRate(rates.uploadBytesPerSecond)});
-    table.addRow({"device to CPU memory", bytesRate(rates.readbackBytesPerSecond)});
-    table.addRow({"device memory, read and written", bytesRate(rates.memoryBytesPerSecond)});
-    table.addRow({"one more small step", formatSeconds(rates.launchSeconds)});
-    for (const DeviceRates::Product& product : rates.products) {
-        table.addRow({"products of " + toString(product.type) + ", kernel " + product.kernel + ", "
-                + std::to_string(product.size) + " squared",
-            operationsRate(product.operationsPerSecond)});
-    }
-    return context.device().traits.name + "\n" + table.toString();
+    const vulkan::DeviceTraits& traits = context.device().traits;
+    return traits.name + "\n" + ratesTable(rates) + "\n" + choicesText(traits)
+        + (isKept ? "This is kept, and followed from now on.\n"
+                  : "This is not kept: less was measured than without options.\n");
 }
 
 int benchDevice(const Arguments& arguments, const Environment& environment)
@@ -80,7 +66,9 @@ int benchDevice(const Arguments& arguments, const Environment& environment)
     const DeviceRates rates = measureDevice(context, options);
     environment.console.clearProgress();
     checkValidation(*context);
-    print(arguments.has("--json") ? jsonText(ratesJson(*context, rates)) : ratesText(*context, rates));
+    const bool isKept = isWorthKeeping(options) && !cacheFolder().empty();
+    print(arguments.has("--json") ? jsonText(resultJson(*context, rates, isKept))
+                                  : resultText(*context, rates, isKept));
     return exitDone;
 }
 
@@ -95,7 +83,13 @@ Verb benchDeviceVerb()
                 {"--largest", "N", "largest matrices that are multiplied; 4096 by default"}},
             "Matrices begin at 256 squared and double while a product takes less than a twentieth of a "
             "second. "
-            "The best of four tries counts.\n"
+            "The best of four tries counts. What a kernel multiplies is compared with known results, and "
+            "kernels that "
+            "were wrong, or slower than others, are not taken from then on; submissions are as long as this "
+            "device "
+            "may take for them. That is kept until the driver or these kernels change, unless less is copied "
+            "or "
+            "multiplied than by default.\n"
                 + sizeHelp()},
         benchDevice};
 }

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/output/json.h"
+#include "app/cli/output/rates.h"
 #include "app/cli/output/text.h"
+#include "app/cli/platform/system.h"
 #include "app/cli/verbs/verbs.h"
 #include "app/version/version.h"
 #include "engine/base/bytes.h"
@@ -46,33 +48,14 @@ Json memoryJson(const vulkan::MemoryLayout& memory)
     return {{"heaps", heaps}, {"types", types}};
 }
 
-const char* kernelName(ops::ProductKernel kernel)
-{
-    switch (kernel) {
-    case ops::ProductKernel::Matrix:
-        return "matrix";
-    case ops::ProductKernel::Group:
-        return "group";
-    case ops::ProductKernel::Shared:
-        return "shared";
-    case ops::ProductKernel::Vector:
-        return "vector";
-    case ops::ProductKernel::Wide:
-        return "wide";
-    case ops::ProductKernel::Plain:
-        break;
-    }
-    return "plain";
-}
-
 // What the engine decides from them.
 Json policyJson(const vulkan::DeviceTraits& traits, const vulkan::MemoryLayout& layout)
 {
     const ops::DevicePolicy policy = ops::devicePolicy(traits);
     const vulkan::MemoryPolicy memory = vulkan::memoryPolicyFor(layout);
-    return {{"large_products", kernelName(policy.largeProduct)},
-        {"large_float16_products", kernelName(ops::largeProductFor(traits, DataType::Float16))},
-        {"large_bfloat16_products", kernelName(ops::largeProductFor(traits, DataType::BFloat16))},
+    return {{"large_products", nameOf(policy.largeProduct)},
+        {"large_float16_products", nameOf(ops::largeProductFor(traits, DataType::Float16))},
+        {"large_bfloat16_products", nameOf(ops::largeProductFor(traits, DataType::BFloat16))},
         {"most_vector_rows", policy.mostVectorRows}, {"neighbours", policy.mostItems},
         {"holds_rows", policy.holdsRows && traits.rowSubgroups.has_value()},
         {"steps_ahead", policy.stepsAhead}, {"winograd", policy.prefersWinograd},
@@ -135,6 +118,7 @@ Json deviceJson(const ListedDevice& listed)
         {"unusable_reason", device.isUsable ? Json() : Json(device.unusableReason)},
         {"facts", factsJson(listed.facts)},
         {"policy", policyJson(traits, listed.facts.memory)},
+        {"rates", listed.rates ? ratesJson(*listed.rates) : Json()},
     };
 }
 
@@ -142,7 +126,7 @@ int devices(const Arguments& arguments, const Environment& environment)
 {
     if (arguments.has("--json")) {
         Json list = Json::array();
-        for (const ListedDevice& device : listDeviceFacts(environment.console.logSink())) {
+        for (const ListedDevice& device : listDeviceFacts(environment.console.logSink(), cacheFolder())) {
             list.push_back(deviceJson(device));
         }
         const Json builtWith {{"vulkan_headers", vulkan::headerVersion()}, {"onnx", onnx_io::onnxVersion()}};

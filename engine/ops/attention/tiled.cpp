@@ -108,6 +108,11 @@ bool canMultiply(const LoweringContext& context, const AttentionSizes& s)
         && matrixBytes(*units, s, 32) <= device.maxSharedMemoryBytes;
 }
 
+bool suitsMatrix(const LoweringContext& context, const AttentionSizes& s)
+{
+    return canMultiply(context, s) && prefersMatrices(context.device(), context.input(0).type());
+}
+
 std::string forcedKernel(const LoweringContext& context)
 {
     return context.attributes().stringOr("weightless.kernel", "");
@@ -116,7 +121,7 @@ std::string forcedKernel(const LoweringContext& context)
 bool takesMatrix(const LoweringContext& context, const AttentionSizes& s)
 {
     const std::string forced = forcedKernel(context);
-    return forced.empty() ? canMultiply(context, s) : forced == "tiledmatrix";
+    return forced.empty() ? suitsMatrix(context, s) : forced == "tiledmatrix";
 }
 
 } // namespace
@@ -133,7 +138,7 @@ bool isTiled(const LoweringContext& context, const AttentionSizes& s)
     }
     constexpr int64_t fewestRows = 16; // with fewer most of a tile is empty
     return forced.empty() && devicePolicy(context.device()).prefersTiledAttention && fits && s.m >= fewestRows
-        && (canMultiply(context, s) || canShare(context));
+        && (suitsMatrix(context, s) || canShare(context));
 }
 
 void dispatchTiled(LoweringContext& context, const AttentionSizes& s, const Operands& o)

@@ -49,12 +49,9 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
             ? canReadEights(context.device(), type) && kernels::gemmwide().hasTypes({type})
             : true;
     };
-    constexpr std::array<std::pair<std::string_view, ProductKernel>, 6> names {
-        {{"plain", ProductKernel::Plain}, {"shared", ProductKernel::Shared},
-            {"matrix", ProductKernel::Matrix}, {"group", ProductKernel::Group}, {"wide", ProductKernel::Wide},
-            {"vector", ProductKernel::Vector}}};
-    for (const auto& [name, kernel] : names) {
-        if (forced.starts_with(name)) {
+    for (const ProductKernel kernel : {ProductKernel::Plain, ProductKernel::Shared, ProductKernel::Matrix,
+             ProductKernel::Group, ProductKernel::Wide, ProductKernel::Vector}) {
+        if (forced.starts_with(nameOf(kernel))) {
             if (!canBe(kernel)) {
                 context.unsupported("the kernel '" + forced + "' cannot run this product on this device");
             }
@@ -65,7 +62,7 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
         return ProductKernel::Vector;
     }
     const DevicePolicy policy = devicePolicy(context.device());
-    const ProductKernel large = largeProductFor(context.device(), type);
+    const ProductKernel large = largeProductFor(context.device(), type, isPlainMatrix(p));
     return multiplicationsOf(p) >= policy.fewestForLargeProduct && canBe(large) ? large
                                                                                 : ProductKernel::Plain;
 }

@@ -268,7 +268,7 @@ void readProperties(const InstanceFunctions& functions, PhysicalDevice& device)
         device.info.traits.compilesAtFirstLaunch = hasMesaCache(); // in llvmpipe_launch_grid
     }
     device.info.uuid = hexadecimal(chain.id.deviceUUID);
-    device.pipelineCacheKey = device.info.uuid + "-" + hexadecimal(chain.id.driverUUID) + "-"
+    device.info.cacheKey = device.info.uuid + "-" + hexadecimal(chain.id.driverUUID) + "-"
         + hexadecimal(chain.core.properties.pipelineCacheUUID);
 }
 

@@ -56,7 +56,6 @@ struct PhysicalDevice {
     uint32_t apiVersion = VK_API_VERSION_1_2; // that it is used with
     bool hasMaintenance4 = false;
     uint64_t maxBufferBytes = UINT64_MAX; // Mesa's software driver: just below 4 GiB
-    std::string pipelineCacheKey; // device, driver and its pipeline cache version in hexadecimal
     std::vector<const char*> extensions; // those the engine uses, of those present
 };
 

@@ -35,12 +35,11 @@ const DeviceTraits radeon =
     device("AMD Radeon RX 7900 XTX (RADV NAVI31)", DeviceType::Discrete, 1024, 65536, true);
 const DeviceTraits intel =
     device("Intel(R) Iris(R) Xe Graphics (TGL GT2)", DeviceType::Integrated, 1024, 65536, true);
-QString nameOf(ProductKernel kernel)
+
+QString textOf(ProductKernel kernel)
 {
-    return kernel == ProductKernel::Matrix ? QStringLiteral("matrix")
-        : kernel == ProductKernel::Shared  ? QStringLiteral("shared")
-        : kernel == ProductKernel::Wide    ? QStringLiteral("wide")
-                                           : QStringLiteral("plain");
+    const std::string_view name = nameOf(kernel);
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
 uint32_t teamSize(const DeviceTraits& device, uint64_t rows, uint64_t length, uint64_t neighbours)
@@ -147,7 +146,7 @@ private slots:
         const bool isZeroCopy = resolveMode(LoadMode::Auto, card.traits) == LoadMode::ZeroCopy;
         QCOMPARE(
             QStringLiteral("%1 %2 %3 %4 %5 %6 %7")
-                .arg(nameOf(policy.largeProduct), nameOf(largeProductFor(card.traits, DataType::Float16)))
+                .arg(textOf(policy.largeProduct), textOf(largeProductFor(card.traits, DataType::Float16)))
                 .arg(policy.mostVectorRows)
                 .arg(policy.packedWordsAtOnce)
                 .arg(policy.mostItems)
@@ -258,6 +257,33 @@ private slots:
         QVERIFY(largeProductFor(card.traits, DataType::BFloat16) == ProductKernel::Matrix);
         QVERIFY(largeProductFor(card.traits, DataType::Float32) == ProductKernel::Shared);
         QVERIFY(largeProductFor(llvmpipe, DataType::BFloat16) == ProductKernel::Wide);
+    }
+
+    // What was measured of a card decides, as far as it can run there; on no software device.
+    void measuredProductsDecide()
+    {
+        RecordedCard card = weightless::testing::recordedCards().front();
+        vulkan::DeviceTraits& traits = card.traits;
+        QVERIFY(largeProductFor(traits, DataType::Float16) == ProductKernel::Matrix);
+        QVERIFY(prefersMatrices(traits, DataType::Float16));
+        traits.float16Products.prefersGroupMatrices = true;
+        traits.groupMatrices.reset();
+        QVERIFY(largeProductFor(traits, DataType::Float16) == ProductKernel::Matrix);
+        traits.groupMatrices = vulkan::GroupMatrices {32, 32, 16, 256, false, true};
+        QVERIFY(largeProductFor(traits, DataType::Float16) == ProductKernel::Group);
+        QVERIFY(largeProductFor(traits, DataType::Float16, false) == ProductKernel::Matrix);
+        QVERIFY(largeProductFor(traits, DataType::BFloat16) == ProductKernel::Shared);
+        traits.float16Products.avoidsMatrixUnits = true;
+        QVERIFY(largeProductFor(traits, DataType::Float16) == ProductKernel::Group);
+        QVERIFY(largeProductFor(traits, DataType::Float16, false) == ProductKernel::Shared);
+        QVERIFY(!prefersMatrices(traits, DataType::Float16));
+        QVERIFY(canMultiplyMatrices(traits, DataType::Float16));
+        traits.float16Products.prefersGroupMatrices = false;
+        QVERIFY(largeProductFor(traits, DataType::Float16) == ProductKernel::Shared);
+
+        vulkan::DeviceTraits software = llvmpipe;
+        software.float16Products = {true, true};
+        QVERIFY(largeProductFor(software, DataType::Float16) == ProductKernel::Wide);
     }
 
     // What the operators share follows from it.

@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/contextinternals.h"
 #include "engine/runtime/devicebenchmark.h"
+#include "engine/runtime/devicelist.h"
+#include "engine/runtime/devicerecord.h"
 #include "engine/runtime/graphbuilder.h"
+#include "engine/runtime/productcheck.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/testcontext.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <limits>
 #include <stop_token>
 
 using namespace weightless;
@@ -48,6 +54,74 @@ private slots:
         const uint64_t before = m_context->transferCounts().writes;
         EXPECT_ERROR(measureDevice(m_context, options), ErrorKind::Cancelled, "cancelled");
         QCOMPARE(m_context->transferCounts().writes, before);
+    }
+
+    void everyKernelThatRunsIsRight()
+    {
+        for (const DataType type : {DataType::Float32, DataType::Float16}) {
+            for (const char* kernel : {"plain", "wide", "shared"}) {
+                QVERIFY2(isProductRight(m_context, kernel, type), kernel);
+            }
+        }
+    }
+
+    void wrongProductsAreFound()
+    {
+        const std::vector<float> expected {300, -7, 0};
+        QVERIFY(isRight(expected, expected));
+        QVERIFY(isRight(std::vector<float> {302, -7, 0}, expected)); // the next bfloat16
+        QVERIFY(!isRight(std::vector<float> {304, -7, 0}, expected));
+        QVERIFY(!isRight(std::vector<float> {300, -6, 0}, expected));
+        QVERIFY(!isRight(std::vector<float> {300, -7, std::numeric_limits<float>::quiet_NaN()}, expected));
+        QVERIFY(!isRight(std::vector<float> {300, -7}, expected));
+    }
+
+    // A measurement of less than by default says too little of a device.
+    void whatIsWorthKeepingIsFollowedByLaterContexts()
+    {
+        const QTemporaryDir folder;
+        ContextOptions options;
+        options.pipelineCacheFolder = folder.path().toStdString();
+        std::string reason;
+        const auto context = openTestContext(reason, options);
+        QVERIFY2(context, reason.c_str());
+        BenchmarkOptions small;
+        small.copiedBytes = 1 << 20;
+        small.largestProduct = 256;
+        QVERIFY(!isWorthKeeping(small));
+        QVERIFY(!measureDevice(context, small).products.empty());
+        QVERIFY(!keptRates(options.pipelineCacheFolder, context->device()));
+
+        DeviceRates rates;
+        rates.memoryBytesPerSecond = 1e10;
+        rates.products = {{"shared", DataType::Float32, 4096, 8e10},
+            {"matrix", DataType::Float16, 4096, 9e10}, {"group", DataType::Float16, 4096, 2e11}};
+        context->internals()->learn(rates);
+        const uint64_t mostWork = context->internals()->mostWorkPerSubmission();
+        QCOMPARE(mostWork, uint64_t {20'000'000'000}); // a quarter of a second
+        QVERIFY(context->device().traits.float16Products.prefersGroupMatrices);
+
+        const auto later = openTestContext(reason, options);
+        QVERIFY2(later, reason.c_str());
+        QVERIFY(later->device().traits.float16Products.prefersGroupMatrices);
+        QCOMPARE(later->internals()->mostWorkPerSubmission(), mostWork);
+        const auto listed = listDeviceFacts({}, options.pipelineCacheFolder);
+        const auto found = std::ranges::find(
+            listed, later->device().index, [](const ListedDevice& device) { return device.info.index; });
+        QVERIFY(found != listed.end() && found->rates == rates);
+        QVERIFY(found->info.traits.float16Products.prefersGroupMatrices);
+    }
+
+    void aFolderThatCannotBeWrittenIsNoFailure()
+    {
+        std::vector<std::string> warnings;
+        ContextOptions options;
+        options.pipelineCacheFolder = "/dev/null/none";
+        options.log = [&](LogLevel, const std::string& message) { warnings.push_back(message); };
+        const auto context = Context::create(options);
+        warnings.clear();
+        context->internals()->learn({});
+        QVERIFY(warnings.size() == 1 && warnings.front().find("measured") != std::string::npos);
     }
 };
 

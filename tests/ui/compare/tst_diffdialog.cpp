@@ -5,6 +5,7 @@
 #include "engine/session/openedmodel.h"
 #include "ui/compare/diffdialog.h"
 #include "ui/text/text.h"
+#include "widgets/formatbytes.h"
 #include "widgets/graph/graphview.h"
 
 #include <QStandardItemModel>
@@ -38,6 +39,12 @@ private slots:
         QVERIFY2(dialog.summary().contains(QLatin1String("differ by +")), qPrintable(dialog.summary()));
         QCOMPARE(dialog.model().item(1)->child(0)->text(), QStringLiteral("added"));
         QVERIFY(!dialog.model().item(1)->child(0, 1)->text().isEmpty());
+        const QString bytes = dialog.model().item(1)->child(0, 3)->text();
+        widgets::setByteUnits(widgets::ByteUnits::Decimal);
+        const QString decimal = dialog.model().item(1)->child(0, 3)->text();
+        widgets::setByteUnits(widgets::ByteUnits::Binary);
+        QVERIFY2(decimal != bytes, qPrintable(bytes));
+        QCOMPARE(dialog.model().item(1)->child(0, 3)->text(), bytes);
         // The graphs are in step: who is who was found, also behind what is in one alone.
         dialog.show();
         widgets::GraphPair& graphs = dialog.graphs();

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/context.h"
+#include "engine/runtime/devicerecord.h"
 #include "tests/ui/named.h"
+#include "ui/engine/contextoptions.h"
 #include "ui/help/devicedialog.h"
 #include "ui/help/devicetext.h"
 #include "widgets/formatbytes.h"
@@ -11,7 +14,9 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTableWidget>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -43,7 +48,11 @@ class DeviceDialogTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+    void initTestCase()
+    {
+        qputenv("XDG_CACHE_HOME", m_cache.path().toUtf8());
+        QLocale::setDefault(QLocale::c());
+    }
 
     void factsFollowTheDevice()
     {
@@ -89,12 +98,14 @@ private slots:
         rates.copiedBytes = 64ULL << 20;
         rates.uploadBytesPerSecond = 2.0 * (1ULL << 30);
         rates.launchSeconds = 12.5e-6;
-        rates.products = {{"wide", DataType::Float16, 1024, 3e10}};
+        rates.products = {
+            {"matrix", DataType::Float16, 1024, 4e10, false}, {"wide", DataType::Float16, 1024, 3e10}};
         const DeviceText::Rows rows = DeviceText::rates(rates);
         QVERIFY(rows.front().first.contains(widgets::formatBytes(64 << 20)));
         QCOMPARE(rows.front().second, widgets::formatBytes(qint64 {2} << 30) + QStringLiteral("/s"));
         QCOMPARE(valueOf(rows, QStringLiteral("One more small step")), QStringLiteral("12.5 µs"));
         QCOMPARE(rows.back().second, QStringLiteral("30.0 GFLOP/s"));
+        QCOMPARE(rows[rows.size() - 2].second, QStringLiteral("40.0 GFLOP/s, wrong results: not used"));
     }
 
     void aDeviceIsMeasuredAndCopied()
@@ -107,6 +118,7 @@ private slots:
         QVERIFY(!rates->isVisible());
         QPushButton* measure = button(dialog, QStringLiteral("&Measure"));
         QVERIFY(measure != nullptr && measure->isEnabled());
+        const QSignalSpy measured(&dialog, &DeviceDialog::measured);
         measure->click();
         QCOMPARE(measure->text(), QStringLiteral("&Stop"));
         QTRY_VERIFY_WITH_TIMEOUT(rates->isVisible(), 120'000);
@@ -116,6 +128,31 @@ private slots:
         const QString copied = QGuiApplication::clipboard()->text();
         QVERIFY(copied.startsWith(named<QComboBox>(dialog, "Device")->currentText()));
         QVERIFY(copied.contains(rates->item(0, 0)->text() + QStringLiteral(": ")));
+        QCOMPARE(measured.count(), 1);
+
+        const QString binary = rates->item(0, 0)->text();
+        widgets::setByteUnits(widgets::ByteUnits::Decimal);
+        const QString decimal = rates->item(0, 0)->text();
+        widgets::setByteUnits(widgets::ByteUnits::Binary);
+        QVERIFY(decimal != binary);
+        QCOMPARE(rates->item(0, 0)->text(), binary);
+    }
+
+    // What was measured once is shown, and told of, when the dialog opens again.
+    void whatWasMeasuredIsRemembered()
+    {
+        const auto device = vulkan::chooseDevice(listDevices());
+        DeviceRates rates;
+        rates.products = {{"wide", DataType::Float16, 1024, 3e10}};
+        keepRates(cacheFolder(), device, rates);
+        DeviceDialog dialog(std::nullopt);
+        dialog.show();
+        auto* table = named<QTableWidget>(dialog, "What the device reaches");
+        QTRY_VERIFY_WITH_TIMEOUT(table->isVisible(), 60'000);
+        QCOMPARE(table->item(table->rowCount() - 1, 1)->text(), QStringLiteral("30.0 GFLOP/s"));
+        QVERIFY(named<QLabel>(dialog, "State of the measurement")
+                    ->text()
+                    .contains(QStringLiteral("measured last")));
     }
 
     void aMeasurementCanBeStopped()
@@ -130,6 +167,9 @@ private slots:
         QCOMPARE(named<QLabel>(dialog, "State of the measurement")->text(), QStringLiteral("Stopped."));
         QCOMPARE(measure->text(), QStringLiteral("&Measure"));
     }
+
+private:
+    QTemporaryDir m_cache;
 };
 
 QTEST_MAIN(DeviceDialogTest)

@@ -79,7 +79,10 @@ void TestCliLoad::benchDevice()
     for (const QJsonValue& product : products) {
         QCOMPARE(product["size"].toInt(), 256);
         QVERIFY(product["operations_per_second"].toDouble() > 0);
+        QVERIFY(product["right"].toBool());
     }
+    QVERIFY(!rates["large_float16_products"].toString().isEmpty());
+    QCOMPARE(rates["kept"], QJsonValue(false)); // it tells less than a whole measurement
     QCOMPARE(runCli({"bench-device", "--copy", "0"}).exitCode, 2);
 }
 

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/datatype.h"
+#include "engine/vulkan/devicetraits.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace weightless {
+
+// What a device can do at best, as this engine's kernels reach it: the best of a few tries each.
+struct DeviceRates {
+    uint64_t copiedBytes = 0; // how much was copied at a time
+    double uploadBytesPerSecond = 0; // CPU memory to a tensor
+    double readbackBytesPerSecond = 0; // a tensor to CPU memory
+    double memoryBytesPerSecond = 0; // read and written by a kernel that adds two tensors
+    double launchSeconds = 0; // of one more small step in a graph
+
+    struct Product {
+        std::string kernel; // "plain", "wide", "shared", "matrix", "group"
+        DataType type = DataType::Float32;
+        int64_t size = 0; // of square matrices
+        double operationsPerSecond = 0; // two for each multiplication
+        bool isRight = true; // smaller ones of known results were multiplied, too (productcheck.h)
+
+        bool operator==(const Product&) const = default;
+    };
+    std::vector<Product> products; // of every kernel family that the device can run
+
+    bool operator==(const DeviceRates&) const = default;
+};
+
+// What kernels of products of a 16-bit float are to make of it. Work groups' matrices must be a twentieth
+// faster than subgroups': what is as fast may stay as it is, and measurements differ by that much.
+[[nodiscard]] vulkan::MeasuredProducts measuredProducts(const DeviceRates& rates, DataType type);
+
+// The traits with what was measured.
+[[nodiscard]] vulkan::DeviceTraits withRates(vulkan::DeviceTraits traits, const DeviceRates& rates);
+
+// What graphs of either kind, products and copies, do at least in a second, in the operations of workrate.h.
+// Nothing without a right product of float32.
+[[nodiscard]] std::optional<double> leastWorkPerSecond(const DeviceRates& rates);
+
+} // namespace weightless

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/productcheck.h"
+
+#include "engine/ops/product/product.h"
+#include "engine/runtime/context.h"
+#include "engine/runtime/graph.h"
+#include "engine/runtime/graphbuilder.h"
+#include "engine/runtime/tensor.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace weightless {
+
+namespace {
+
+struct Sizes {
+    int64_t rows = 0;
+    int64_t columns = 0;
+    int64_t depth = 0;
+};
+
+// The largest tile, once; and none of any kernel's.
+constexpr std::array<Sizes, 2> checkedSizes {{{128, 256, 64}, {150, 171, 73}}};
+
+// Whole numbers from -3 to 4: sums of 73 products are exact in float16.
+std::vector<float> wholeNumbers(int64_t count, uint32_t seed)
+{
+    std::vector<float> numbers;
+    numbers.reserve(static_cast<size_t>(count));
+    for (int64_t i = 0; i < count; ++i) {
+        seed = seed * 1'664'525u + 1'013'904'223u; // Numerical Recipes' generator
+        numbers.push_back(static_cast<float>(seed >> 16 & 7) - 3.0f);
+    }
+    return numbers;
+}
+
+// B as rows of columns.
+std::vector<float> expectedProduct(const Sizes& s, std::span<const float> a, std::span<const float> b)
+{
+    std::vector<float> product(static_cast<size_t>(s.rows * s.columns));
+    for (int64_t row = 0; row < s.rows; ++row) {
+        float* sums = product.data() + row * s.columns;
+        for (int64_t k = 0; k < s.depth; ++k) {
+            const float factor = a[static_cast<size_t>(row * s.depth + k)];
+            const float* others = b.data() + k * s.columns;
+            for (int64_t column = 0; column < s.columns; ++column) {
+                sums[column] += factor * others[column];
+            }
+        }
+    }
+    return product;
+}
+
+std::vector<float> transposed(std::span<const float> matrix, int64_t rows, int64_t columns)
+{
+    std::vector<float> result(matrix.size());
+    for (int64_t row = 0; row < rows; ++row) {
+        for (int64_t column = 0; column < columns; ++column) {
+            result[static_cast<size_t>(column * rows + row)] =
+                matrix[static_cast<size_t>(row * columns + column)];
+        }
+    }
+    return result;
+}
+
+// Products of one kernel and type. Numbers are float32 outside and converted by the device.
+class Products {
+public:
+    Products(std::shared_ptr<Context> context, const std::string& kernel, DataType type)
+        : m_context(std::move(context))
+        , m_type(type)
+    {
+        m_attributes.set(std::string(ops::product::kernelAttribute), kernel);
+    }
+
+    [[nodiscard]] HostTensor product(
+        const Sizes& s, std::span<const float> a, std::span<const float> b, bool isTransposed)
+    {
+        GraphBuilder builder(m_context);
+        const TensorDescriptor left {DataType::Float32, {s.rows, s.depth}};
+        const TensorDescriptor right {DataType::Float32,
+            isTransposed ? std::vector {s.columns, s.depth} : std::vector {s.depth, s.columns}};
+        Attributes attributes = m_attributes;
+        attributes.set("transposedB", int64_t {isTransposed ? 1 : 0});
+        const std::array<std::optional<Operand>, 2> factors {cast(builder, builder.input("a", left), m_type),
+            cast(builder, builder.input("b", right), m_type)};
+        const Operand product =
+            builder.node("FusedMatMul", factors, attributes, 1, "product", "weightless").front();
+        const auto graph = builder.build(
+            std::array {std::pair<std::string, Operand> {"y", cast(builder, product, DataType::Float32)}});
+        const NamedTensors inputs {{"a", tensorOf(left, a)}, {"b", tensorOf(right, b)}};
+        const auto y = m_context->createTensor(graph->outputs().front().descriptor);
+        m_context->dispatch(*graph, inputs, NamedTensors {{"y", y}});
+        return m_context->readTensor(*y);
+    }
+
+private:
+    static Operand cast(GraphBuilder& builder, const Operand& operand, DataType type)
+    {
+        Attributes attributes;
+        attributes.set("to", static_cast<int64_t>(type));
+        return builder.node("Cast", {operand}, attributes);
+    }
+
+    std::shared_ptr<Tensor> tensorOf(const TensorDescriptor& descriptor, std::span<const float> values)
+    {
+        auto tensor = m_context->createTensor(descriptor);
+        m_context->writeTensor(*tensor, std::as_bytes(values));
+        return tensor;
+    }
+
+    std::shared_ptr<Context> m_context;
+    DataType m_type;
+    Attributes m_attributes;
+};
+
+} // namespace
+
+bool isRight(std::span<const float> product, std::span<const float> expected)
+{
+    return std::ranges::equal(product, expected, [](float value, float other) {
+        return std::abs(value - other) <= std::abs(other) / 128; // NaN is not
+    });
+}
+
+bool isProductRight(const std::shared_ptr<Context>& context, const std::string& kernel, DataType type)
+{
+    Products products(context, kernel, type);
+    return std::ranges::all_of(checkedSizes, [&](const Sizes& s) {
+        const std::vector<float> a = wholeNumbers(s.rows * s.depth, 1);
+        const std::vector<float> b = wholeNumbers(s.depth * s.columns, 2);
+        const std::vector<float> expected = expectedProduct(s, a, b);
+        const std::vector<float> turned = transposed(b, s.depth, s.columns);
+        return isRight(products.product(s, a, b, false).as<float>(), expected)
+            && isRight(products.product(s, a, turned, true).as<float>(), expected);
+    });
+}
+
+} // namespace weightless
