@@ -106,7 +106,7 @@ struct LoadPrediction {
     uint64_t deviceWeightsBytes = 0; // memory the device holds for constants after the load (imported pages
                                      // and what is shared excluded)
     uint64_t importedBytes = 0; // file pages bound in place
-    uint64_t deviceActivationsBytes = 0; // arena and other buffers of the plan
+    uint64_t deviceActivationsBytes = 0; // arena, inputs, outputs and what the plan keeps
     uint64_t hostOverheadBytes = 0; // highest staging and engine buffers while loading
     uint64_t freeDeviceBytes = 0;
     bool fits = true;

@@ -41,6 +41,16 @@ std::string namesOf(const std::vector<GraphPort>& inputs)
     return inputs.empty() ? "it has none" : names + (inputs.size() > named ? " …" : "");
 }
 
+// What tensors of these take, as far as they are known before a run and on the device.
+uint64_t bytesOf(std::span<const GraphPort> ports)
+{
+    uint64_t bytes = 0;
+    for (const GraphPort& port : ports) {
+        bytes += port.isOpaque ? 0 : byteCount(port.descriptor).value_or(0);
+    }
+    return bytes;
+}
+
 } // namespace
 
 Graph::Graph(std::shared_ptr<GraphInternals> internals)
@@ -195,7 +205,8 @@ LoadPrediction Graph::predict(const LoadOptions& options) const
         m_internals->context->internals()->pools.get());
     const MemoryPlan memory = memoryPlan();
     prediction.isRunWhole = memory.isComplete;
-    prediction.deviceActivationsBytes = memory.activationBytes + memory.derivedBytes;
+    prediction.deviceActivationsBytes =
+        memory.activationBytes + memory.derivedBytes + bytesOf(inputs()) + bytesOf(outputs());
     prediction.fits = prediction.fits
         && prediction.deviceWeightsBytes + prediction.deviceActivationsBytes <= prediction.freeDeviceBytes;
     return prediction;

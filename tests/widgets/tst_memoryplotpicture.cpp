@@ -60,6 +60,7 @@ private slots:
     void everyCurveIsSeenInAFastLoad();
     void nothingIsALineToo();
     void samplesHold();
+    void aRunIsNotSeenAmongLoads();
     void labelsDoNotOverlap_data();
     void labelsDoNotOverlap();
     void theChartIsLarge_data();
@@ -120,6 +121,33 @@ void TestMemoryPlotPicture::samplesHold()
     QCOMPARE(countOf(picture, middle, lineColour(5, plot)), 0);
     const QRect top(chart.center().x() - 20, chart.top(), 40, chart.height() / 4);
     QVERIFY(countOf(picture, top, lineColour(5, plot)) >= 40);
+}
+
+// Where loads are compared, what ran afterwards is no part of it: neither in the chart's scale nor as a peak.
+void TestMemoryPlotPicture::aRunIsNotSeenAmongLoads()
+{
+    MemoryPlot before;
+    MemoryPlot after;
+    for (MemoryPlot* plot : {&before, &after}) {
+        plot->setExtent(MemoryPlot::Extent::Load);
+        plot->resize(640, 400);
+        plot->beginRun(QStringLiteral("streamed"));
+        plot->addSamples(fastLoad(0));
+        plot->endRun(0.008);
+        plot->show();
+    }
+    after.addSamples(std::vector<MemorySample> {
+        {.seconds = 0.009, .deviceWeightsBytes = 600 * mib, .deviceActivationsBytes = 2000 * mib},
+        {.seconds = 0.02, .deviceWeightsBytes = 600 * mib, .deviceActivationsBytes = 2000 * mib}});
+    QCOMPARE(after.labelPlaces(), before.labelPlaces());
+    const QImage one = pictureOf(before), other = pictureOf(after);
+    int differing = 0;
+    for (int y = 0; y < one.height(); ++y) {
+        for (int x = 0; x < one.width(); ++x)
+            differing += one.pixel(x, y) == other.pixel(x, y) ? 0 : 1;
+    }
+    QVERIFY2(
+        differing <= one.height() / 100, qPrintable(QString::number(differing))); // where the line goes on
 }
 
 void TestMemoryPlotPicture::labelsDoNotOverlap_data()

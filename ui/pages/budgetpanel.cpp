@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/budgetpanel.h"
 
+#include "engine/base/bytes.h"
 #include "ui/engine/loadchoices.h"
 #include "ui/text/loadtext.h"
 #include "widgets/formatbytes.h"
@@ -10,7 +11,10 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSlider>
+#include <QSpinBox>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace weightless::ui {
 
@@ -19,8 +23,9 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
     , m_controller(controller)
     , m_choices(choices)
     , m_slider(new QSlider(Qt::Horizontal, this))
+    , m_size(new QSpinBox(this))
     , m_effect(new QLabel(this))
-    , m_measure(new QPushButton(tr("&Measure a Run"), this))
+    , m_measure(new QPushButton(this))
 {
     setCheckable(true);
     setChecked(false);
@@ -28,6 +33,10 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
     m_slider->setAccessibleName(tr("Device memory for weights"));
     m_slider->setTickPosition(QSlider::TicksBelow);
     m_slider->setPageStep(1);
+    m_size->setAccessibleName(tr("Device memory for weights, in MiB"));
+    m_size->setSuffix(tr(" MiB"));
+    m_size->setGroupSeparatorShown(true);
+    m_size->setKeyboardTracking(false); // a limit is what was typed whole
     m_effect->setWordWrap(true);
     m_effect->setTextFormat(Qt::PlainText);
     m_effect->setAccessibleName(tr("What the limit costs"));
@@ -36,6 +45,7 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
            "run is known for every limit"));
     auto* row = new QHBoxLayout;
     row->addWidget(m_slider, 1);
+    row->addWidget(m_size);
     row->addWidget(m_measure);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 4, 8, 4);
@@ -50,7 +60,9 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
         m_wanted = {}; // another one
         choose();
     });
-    connect(m_measure, &QPushButton::clicked, this, [this] { ask(true); });
+    connect(m_size, &QSpinBox::valueChanged, this, &BudgetPanel::typed);
+    connect(
+        m_measure, &QPushButton::clicked, this, [this] { ask(!m_isMeasuring); }); // what is asked last counts
     connect(&m_controller, &EngineController::budgetsPredicted, this, &BudgetPanel::showCurve);
     connect(&m_controller, &EngineController::graphBuilt, this, &BudgetPanel::forget);
     connect(&m_controller, &EngineController::unloaded, this, &BudgetPanel::forget);
@@ -71,7 +83,7 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
 void BudgetPanel::forget()
 {
     m_curve.reset();
-    m_isAsked = false;
+    m_isAsked = m_isMeasuring = false;
     m_choices.setBudget({});
     updateState();
 }
@@ -79,7 +91,8 @@ void BudgetPanel::forget()
 void BudgetPanel::ask(bool measures)
 {
     m_isAsked = true;
-    m_measure->setEnabled(false);
+    m_isMeasuring = measures;
+    updateState();
     m_effect->setText(measures ? tr("Measuring a run…") : tr("Predicting…"));
     m_controller.predictBudgets(m_choices.mode(), measures, m_wanted);
 }
@@ -100,6 +113,7 @@ void BudgetPanel::showCurve(const BudgetCurvePtr& curve)
     // The choice stays where it was; the first is half of everything.
     const bool isFirst = m_curve == nullptr || m_curve->positions.empty();
     m_curve = curve;
+    m_isMeasuring = false;
     const int last = std::max(static_cast<int>(curve->positions.size()) - 1, 0);
     const QSignalBlocker blocker(m_slider);
     m_slider->setRange(0, last);
@@ -122,7 +136,28 @@ void BudgetPanel::choose()
     const QString effect = LoadText::budget(position.prediction, position.budgetBytes == 0);
     m_effect->setText(effect);
     m_slider->setAccessibleDescription(effect);
+    showSize(position.budgetBytes > 0 ? position.budgetBytes : position.prediction.deviceWeightsBytes);
     m_choices.setBudget(position);
+}
+
+// Whole MiB, of which those at the ends lie within what there is to choose from.
+void BudgetPanel::showSize(uint64_t bytes)
+{
+    constexpr auto mebibytes = [](uint64_t size) {
+        constexpr uint64_t most = 1 << 24; // 16 TiB
+        return static_cast<int>(std::min((size + MiB - 1) / MiB, most));
+    };
+    const QSignalBlocker blocker(m_size);
+    m_size->setRange(mebibytes(m_curve->positions.front().budgetBytes),
+        mebibytes(m_curve->positions.back().prediction.deviceWeightsBytes));
+    m_size->setValue(mebibytes(bytes));
+}
+
+// What it costs is predicted for the size itself, not for the nearest that the slider has.
+void BudgetPanel::typed(int mebibytes)
+{
+    m_wanted = {.bytes = static_cast<uint64_t>(mebibytes) * MiB};
+    ask(false);
 }
 
 void BudgetPanel::updateState()
@@ -131,10 +166,13 @@ void BudgetPanel::updateState()
     const bool hasChoice = m_curve && !m_curve->positions.empty();
     setEnabled(canChoose);
     m_slider->setVisible(isChecked());
+    m_size->setVisible(isChecked());
     m_measure->setVisible(isChecked());
     m_effect->setVisible(isChecked());
     m_slider->setEnabled(hasChoice);
-    m_measure->setEnabled(hasChoice && !m_curve->isMeasured);
+    m_size->setEnabled(hasChoice);
+    m_measure->setText(m_isMeasuring ? tr("&Stop Measuring") : tr("&Measure a Run"));
+    m_measure->setEnabled(hasChoice && (m_isMeasuring || !m_curve->isMeasured));
     if (!isChecked() || !canChoose)
         return;
     if (!m_curve && !m_isAsked)

@@ -9,6 +9,7 @@
 class QLabel;
 class QPushButton;
 class QSlider;
+class QSpinBox;
 
 namespace weightless::ui {
 
@@ -36,15 +37,19 @@ private:
     void ask(bool measures);
     void showCurve(const BudgetCurvePtr& curve);
     void choose();
+    void typed(int mebibytes);
+    void showSize(uint64_t bytes);
     void updateState();
 
     EngineController& m_controller;
     LoadChoices& m_choices;
     QSlider* m_slider;
+    QSpinBox* m_size; // MiB
     QLabel* m_effect;
     QPushButton* m_measure;
     BudgetCurvePtr m_curve; // null until it is known
     bool m_isAsked = false;
+    bool m_isMeasuring = false;
     BudgetSize m_wanted; // by its size
 };
 

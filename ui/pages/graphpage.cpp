@@ -155,6 +155,11 @@ void GraphPage::setDocument(ModelDocumentPtr document)
     m_find->setDocument(m_document);
     m_view->setWindowFilePath(m_document ? proposedFile(m_document, QStringLiteral("graph")) : QString());
     m_layoutState->clear();
+    if (m_view->display().colouring == widgets::GraphColouring::Time) { // of a run of another model
+        widgets::GraphDisplay display = m_view->display();
+        display.colouring = widgets::GraphColouring::Category;
+        m_view->setDisplay(display);
+    }
     if (m_document) {
         m_view->setGraph(graphOf(m_document));
         resetStates();

@@ -172,6 +172,7 @@ void TensorsPage::setDocument(ModelDocumentPtr document)
     const QScopedValueRollback following(m_isFollowing, true);
     m_delegate->setTotalBytes(document ? document->tensorBytes : 0);
     m_model->setDocument(std::move(document));
+    m_table->scrollToTop(); // the heaviest first, not the place where another model was looked at
     fillTreemap();
     updateFooter();
 }

@@ -96,7 +96,9 @@ QString adviceForUnsupported(Task task)
         return ProblemText::tr("Install a Vulkan driver (Debian: mesa-vulkan-drivers). Everything but "
                                "loading and running works without one.");
     case Task::Build:
-        return ProblemText::tr("The model can be inspected, but not loaded and run on this device.");
+        return ProblemText::tr(
+            "The model can be inspected, but not loaded and run on this device as it is. If "
+            "something is too large, choose smaller free dimensions on the Load page.");
     default:
         return {};
     }

@@ -198,14 +198,15 @@ void HeaderBar::showNeeds()
     }
     const LoadPrediction& needs = *m_load.prediction();
     const auto bytes = [](uint64_t value) { return static_cast<qint64>(value); };
-    m_capacity->setNeeds({{tr("Weights"), bytes(needs.deviceWeightsBytes + needs.importedBytes)},
-                             {tr("Activations"), bytes(needs.deviceActivationsBytes)},
-                             {tr("CPU memory beyond the weights"), bytes(needs.hostOverheadBytes)}},
+    const bool isLoaded = m_controller.hollowCount() == 0; // and what only loading took is given back
+    m_capacity->setNeeds(
+        {{tr("Weights"), bytes(needs.deviceWeightsBytes + needs.importedBytes)},
+            {tr("Activations"), bytes(needs.deviceActivationsBytes)},
+            {tr("CPU memory beyond the weights"), bytes(isLoaded ? 0 : needs.hostOverheadBytes)}},
         bytes(needs.freeDeviceBytes),
         graph->plan.isComplete ? widgets::CapacityBar::Knowledge::All
                                : widgets::CapacityBar::Knowledge::Least);
-    m_capacity->setLoaded(
-        m_controller.hollowCount() == 0 ? bytes(needs.deviceWeightsBytes + needs.importedBytes) : 0);
+    m_capacity->setLoaded(isLoaded ? bytes(needs.deviceWeightsBytes + needs.importedBytes) : 0);
     m_capacity->setProblem(needs.fits ? QString() : LoadText::misfit(*graph, needs));
 }
 

@@ -35,10 +35,16 @@ ProblemGuide::ProblemGuide(EngineController& controller, DockLayout& layout, con
     connect(m_pages.problems, &ProblemsPage::changed, this, &ProblemGuide::onChanged);
     connect(&m_status, &WindowStatusBar::problemsRequested, this, &ProblemGuide::showNewest);
     connect(&m_controller, &EngineController::modelOpened, this, &ProblemGuide::onModelOpened);
-    connect(&m_controller, &EngineController::runFinished, this, &ProblemGuide::giveBack);
+    connect(&m_controller, &EngineController::graphBuilt, this, [this] { settle(Task::Build); });
+    connect(&m_controller, &EngineController::runFinished, this, [this] {
+        settle(Task::Run);
+        giveBack();
+    });
     connect(&m_controller, &EngineController::loadEnded, this, [this](const LoadResult& result) {
-        if (result.outcome == LoadOutcome::Finished)
-            giveBack();
+        if (result.outcome != LoadOutcome::Finished)
+            return;
+        settle(Task::Load);
+        giveBack();
     });
     connect(&m_controller, &EngineController::modelClosed, this, [this] {
         if (m_controller.state() != EngineState::Opening)
@@ -70,6 +76,13 @@ void ProblemGuide::onModelOpened()
         [this](const Problem& problem) { return isOfNoModel(problem) || problem.when >= m_opening; });
     if (m_pages.problems->model().count(Severity::Error) == 0)
         giveBack();
+}
+
+void ProblemGuide::settle(Task task)
+{
+    m_pages.problems->keep([task](const Problem& problem) {
+        return problem.task != task || problem.severity != Severity::Error;
+    });
 }
 
 void ProblemGuide::report(const Problem& problem)

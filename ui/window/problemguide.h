@@ -33,6 +33,7 @@ public:
 private:
     void onChanged(int errors, int warnings);
     void onModelOpened();
+    void settle(Task task); // what failed has been done since
     void showNewest();
     void showPanel();
     void giveBack();

@@ -39,12 +39,22 @@ void setPoints(QCPGraph* graph, const QVector<QCPGraphData>& points)
     graph->setData(data);
 }
 
-// The last of the highest points.
+// The last of the highest points of what is seen; curves go on to a point on either side of that, which
+// counts where nothing else is there.
 const QCPGraphData* highest(const QCPGraph* graph)
 {
+    const QCPRange seen = graph->keyAxis()->range();
     const QCPGraphData* found = nullptr;
-    for (const QCPGraphData& point : *graph->data())
-        found = found == nullptr || point.value >= found->value ? &point : found;
+    bool isFoundSeen = false;
+    for (const QCPGraphData& point : *graph->data()) {
+        const bool isSeen = seen.contains(point.key);
+        const bool isBetter =
+            isSeen == isFoundSeen ? found == nullptr || point.value >= found->value : isSeen;
+        if (isBetter) {
+            found = &point;
+            isFoundSeen = isSeen;
+        }
+    }
     return found;
 }
 
@@ -85,6 +95,7 @@ void MemoryPlot::Private::fill(int pixels)
         from = samples.empty() ? 0 : std::min(0.0, samples.front().seconds);
         to = isStretched ? std::max(last, 100.0) : last > 0 ? std::max(from + shortestSpan, last) : from + 1;
     }
+    plot->xAxis->setRange(from, to); // what is highest depends on what is seen
     const MemoryRun& current = runs.back().run;
     if (std::exchange(showsPassing, current.history.peak().devicePassingBytes > 0) != showsPassing)
         arrangeLegend();
@@ -145,7 +156,6 @@ double MemoryPlot::Private::largestShown() const
 
 void MemoryPlot::Private::scaleAxes()
 {
-    plot->xAxis->setRange(from, to);
     const double largest = largestShown();
     const double top = largest > 0 ? largest * 1.06 : 1024;
     plot->yAxis->setRange(-top * belowZero, top);

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -48,6 +49,8 @@ private slots:
     void everyPositionSaysWhatItCosts();
     void aLoadTakesNoMoreThanWasChosen();
     void aMeasuredRunIsNoGuess();
+    void aMeasurementCanBeStopped();
+    void aSizeCanBeTyped();
     void pagesOfTheFileNeedNoLimit();
     void anotherGraphForgetsTheChoice();
     void aSizeCanBeAskedFor();
@@ -121,11 +124,45 @@ void TestBudgetPanel::aMeasuredRunIsNoGuess()
     QVERIFY(measure->isEnabled());
     QVERIFY(!m_choices->prediction()->isRunMeasured);
     measure->click();
-    QVERIFY(!measure->isEnabled());
+    QCOMPARE(measure->text(), QStringLiteral("&Stop Measuring"));
     QTRY_VERIFY_WITH_TIMEOUT(m_choices->prediction()->isRunMeasured, patienceMs);
     QVERIFY(m_choices->prediction()->runSeconds > 0);
     QVERIFY(!measure->isEnabled());
     QCOMPARE(m_controller->state(), EngineState::Hollow); // nothing was set
+}
+
+void TestBudgetPanel::aMeasurementCanBeStopped()
+{
+    limit();
+    auto* measure = m_panel->findChild<QPushButton*>();
+    const uint64_t budget = m_choices->deviceBudget();
+    measure->click();
+    measure->click();
+    QCOMPARE(measure->text(), QStringLiteral("&Measure a Run"));
+    QTRY_VERIFY_WITH_TIMEOUT(!effect().contains(QStringLiteral("…")), patienceMs);
+    QCOMPARE(m_choices->deviceBudget(), budget);
+    QCOMPARE(m_controller->state(), EngineState::Hollow);
+}
+
+// What was typed counts to the byte, and the field follows the slider.
+void TestBudgetPanel::aSizeCanBeTyped()
+{
+    limit();
+    auto* size = m_panel->findChild<QSpinBox*>();
+    QVERIFY(size->isEnabled() && size->minimum() < size->maximum());
+    QSignalSpy settled(m_panel.get(), &BudgetPanel::settled);
+    slider()->setValue(slider()->maximum());
+    const int wanted = size->minimum();
+    size->setValue(wanted);
+    QTRY_COMPARE_WITH_TIMEOUT(settled.size(), 1, patienceMs);
+    QCOMPARE(m_choices->deviceBudget(), static_cast<uint64_t>(wanted) << 20);
+    QCOMPARE(size->value(), wanted);
+    slider()->setValue(slider()->maximum());
+    QCOMPARE(m_choices->deviceBudget(), uint64_t {0});
+    QCOMPARE(size->value(), size->maximum());
+    slider()->setValue(0);
+    QCOMPARE(size->value(), size->minimum());
+    QCOMPARE(settled.size(), 1); // nothing was asked for by that
 }
 
 void TestBudgetPanel::pagesOfTheFileNeedNoLimit()

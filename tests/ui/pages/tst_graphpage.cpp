@@ -218,6 +218,21 @@ private slots:
         QVERIFY(page.view().display().showsMinimap);
     }
 
+    // Times are those of a run, which the next model has not had.
+    void anotherModelHasNoTimesYet()
+    {
+        Opened opened;
+        opened.page.colourByTime();
+        QVERIFY(opened.page.view().display().colouring == widgets::GraphColouring::Time);
+        opened.page.setDocument(opened.document);
+        QVERIFY(opened.page.view().display().colouring == widgets::GraphColouring::Category);
+        widgets::GraphDisplay display = opened.page.view().display();
+        display.colouring = widgets::GraphColouring::Bytes;
+        opened.page.view().setDisplay(display);
+        opened.page.setDocument(opened.document);
+        QVERIFY(opened.page.view().display().colouring == widgets::GraphColouring::Bytes);
+    }
+
     void shapesOfAPlanReachTheGraph()
     {
         Opened opened;

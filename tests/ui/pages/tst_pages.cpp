@@ -89,6 +89,21 @@ private slots:
         QVERIFY2(watchdog.hasAnswered(), qPrintable(QString::number(watchdog.largestWorkMs())));
     }
 
+    // The heaviest tensors come first, wherever the rows of the model before were scrolled to.
+    void anotherModelBeginsAtTheTop()
+    {
+        Selection selection;
+        TensorsPage page(selection);
+        page.resize(600, 200);
+        page.show();
+        page.setDocument(smallDocument());
+        auto* table = page.findChild<QTableView*>();
+        table->scrollToBottom();
+        QVERIFY(table->verticalScrollBar()->value() > 0);
+        page.setDocument(smallDocument());
+        QCOMPARE(table->verticalScrollBar()->value(), 0);
+    }
+
     // A rectangle that is a scope selects it, and the other way round.
     void theMapSelectsScopes()
     {

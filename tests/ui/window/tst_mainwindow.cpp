@@ -15,6 +15,9 @@
 #include "ui/run/resultview.h"
 #include "ui/start/startpage.h"
 #include "ui/text/text.h"
+#include "ui/window/headerbar.h"
+#include "widgets/capacitybar.h"
+#include "widgets/formatbytes.h"
 #include "widgets/graph/graphview.h"
 
 #include <QAbstractItemView>
@@ -135,6 +138,27 @@ private slots:
         window.setAppearance(Appearance::System);
         const QSettings stored;
         QCOMPARE(stored.value(QStringLiteral("recentFiles")).toStringList(), QStringList {m_model});
+    }
+
+    // What only a load takes is nothing that a run needs.
+    void aLoadedModelNeedsWhatARunTakes()
+    {
+        if (!hasDevice())
+            QSKIP("no Vulkan device");
+        MainWindow window(false);
+        window.show();
+        open(window);
+        QTRY_COMPARE_WITH_TIMEOUT(window.controller().state(), EngineState::Hollow, 60'000);
+        window.loadChoices().setMode(LoadMode::Conventional);
+        const LoadPrediction needs = *window.loadChoices().prediction();
+        QVERIFY(needs.hostOverheadBytes > 0);
+        const auto takes = [](uint64_t bytes) { return widgets::formatBytes(static_cast<qint64>(bytes)); };
+        const uint64_t ofRun = needs.deviceWeightsBytes + needs.importedBytes + needs.deviceActivationsBytes;
+        QVERIFY(window.header().capacity().caption().contains(takes(ofRun + needs.hostOverheadBytes)));
+        window.loadChoices().start();
+        QTRY_COMPARE_WITH_TIMEOUT(window.controller().state(), EngineState::Ready, 60'000);
+        QVERIFY2(window.header().capacity().caption().endsWith(takes(ofRun)),
+            qPrintable(window.header().capacity().caption()));
     }
 
     void selectionIsShared()

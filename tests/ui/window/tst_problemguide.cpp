@@ -44,6 +44,26 @@ private slots:
         QCOMPARE(problems.count(Severity::Warning), 1); // of the machine, not of the model
     }
 
+    // A plan with sizes that are too large, say, and then one with others.
+    void whatFailedAndWasDoneSinceIsNoProblem()
+    {
+        MainWindow window(false);
+        window.show();
+        const ProblemModel& problems = window.pages().problems->model();
+        open(window);
+        window.report(problemOf(Task::Build, Error(ErrorKind::Unsupported, "too large")));
+        window.report(warningOf(Task::Build, QStringLiteral("slow")));
+        window.report(problemOf(Task::Save, Error(ErrorKind::Io, "no room")));
+        emit window.controller().graphBuilt();
+        QCOMPARE(problems.count(Severity::Error), 1);
+        QCOMPARE(problems.count(Severity::Warning), 1);
+        window.report(problemOf(Task::Run, Error(ErrorKind::Io, "no picture")));
+        emit window.controller().runFinished();
+        QCOMPARE(problems.count(Severity::Error), 1);
+        QVERIFY(
+            problems.problems().back().task == Task::Save || problems.problems().front().task == Task::Save);
+    }
+
     void theStartPageHasNoButtonThatDoesNothing()
     {
         MainWindow window(false);
