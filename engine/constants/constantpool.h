@@ -16,6 +16,8 @@ public:
 
     // The constant's bytes, where it is one that stays and is there now.
     [[nodiscard]] virtual std::optional<vulkan::BufferRange> presentRange(size_t constant) const = 0;
+    // Somebody has set the constant outside of it.
+    virtual void leaveOut(size_t constant) = 0;
 };
 
 } // namespace weightless

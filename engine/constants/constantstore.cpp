@@ -3,7 +3,9 @@
 #include "engine/constants/constantstore.h"
 
 #include "engine/base/error.h"
+#include "engine/constants/transfer/stagingring.h"
 
+#include <algorithm>
 #include <set>
 
 namespace weightless {
@@ -60,6 +62,9 @@ void ConstantStore::set(size_t index, std::shared_ptr<const ConstantStorage> sto
                 + " bytes but its device range has " + std::to_string(storage->range.sizeBytes));
     }
     slot.storage = std::move(storage);
+    if (m_pool != nullptr) {
+        m_pool->leaveOut(index);
+    }
     slot.path = path;
     slot.loader = std::move(loader);
     countSet(slot);
@@ -70,6 +75,10 @@ void ConstantStore::setBudgeted(size_t index, std::optional<LoadPath> path, std:
     const std::scoped_lock lock(m_mutex);
     Slot& slot = m_slots[index];
     requireHollow(slot);
+    if (m_pool == nullptr) {
+        throw Error(ErrorKind::InvalidState,
+            "Constant '" + slot.info->name + "' was to come under a budget that is there no longer");
+    }
     slot.isBudgeted = true;
     slot.path = path;
     slot.loader = std::move(loader);
@@ -124,6 +133,48 @@ void ConstantStore::setPool(std::shared_ptr<ConstantPool> pool)
     m_pool = std::move(pool);
 }
 
+void ConstantStore::keepClaim(std::shared_ptr<const void> claim)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_claim = std::move(claim);
+}
+
+void ConstantStore::noteRing(const std::shared_ptr<StagingRing>& ring)
+{
+    const std::scoped_lock lock(m_mutex);
+    const bool isKnown =
+        std::ranges::any_of(m_rings, [&](const auto& known) { return known.lock() == ring; });
+    if (!isKnown) {
+        m_rings.push_back(ring);
+    }
+}
+
+void ConstantStore::forgetRing(const StagingRing& ring)
+{
+    const std::scoped_lock lock(m_mutex);
+    std::erase_if(m_rings, [&](const auto& known) {
+        const auto there = known.lock();
+        return there == nullptr || there.get() == &ring;
+    });
+}
+
+// Without the lock: setting goes on while somebody waits.
+void ConstantStore::settle() const
+{
+    std::vector<std::shared_ptr<StagingRing>> rings;
+    {
+        const std::scoped_lock lock(m_mutex);
+        for (const auto& ring : m_rings) {
+            if (auto there = ring.lock()) {
+                rings.push_back(std::move(there));
+            }
+        }
+    }
+    for (const auto& ring : rings) {
+        ring->finish();
+    }
+}
+
 bool ConstantStore::isOnDevice(size_t index) const
 {
     const std::scoped_lock lock(m_mutex);
@@ -168,6 +219,12 @@ uint64_t ConstantStore::predictArenaBytes(std::span<const uint64_t> sizes) const
     return m_arena ? m_arena->predictGrowth(sizes) : vulkan::WeightArena::predictBytes(sizes);
 }
 
+uint64_t ConstantStore::arenaBytes() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_arena ? m_arena->heldBytes() : 0;
+}
+
 uint64_t ConstantStore::sourcelessArenaBytes() const
 {
     return m_sourcelessArenaBytes.load();
@@ -201,6 +258,8 @@ void ConstantStore::unload()
         slot.isBudgeted = false;
     }
     m_pool.reset();
+    m_claim.reset();
+    m_generation.fetch_add(1, std::memory_order_release);
     m_setCount.store(0, std::memory_order_release);
     m_setBytes.store(0, std::memory_order_release);
 }

@@ -21,6 +21,8 @@
 
 namespace weightless {
 
+class StagingRing;
+
 // Where a set constant's bytes are on the device.
 struct ConstantStorage {
     vulkan::BufferRange range; // exactly the constant's bytes; begins at a multiple of the element size
@@ -69,6 +71,19 @@ public:
     // Where those are; null without a budget. A load that begins one calls setPool().
     [[nodiscard]] std::shared_ptr<ConstantPool> pool() const;
     void setPool(std::shared_ptr<ConstantPool> pool);
+    // Of a budget, for as long as the constants are there (SharedPool::claim).
+    void keepClaim(std::shared_ptr<const void> claim); // in place of one before
+
+    // Constants that are set from now on may be on their way through that ring; forgetRing() once they are
+    // not.
+    void noteRing(const std::shared_ptr<StagingRing>& ring);
+    void forgetRing(const StagingRing& ring);
+    // Waits until the bytes of every constant that is set lie on the device, whoever set it and whether or
+    // not his load goes on. Any thread. DeviceLost.
+    void settle() const;
+    // How often constants were forgotten: a load that began before has nothing to go on with.
+    [[nodiscard]] uint64_t generation() const { return m_generation.load(std::memory_order_acquire); }
+
     // Fills bytesByPath and bytesByLoader with what loads have set so far.
     void describeSet(LoadReport& report) const;
     // Its bytes are there: it is set, and lies outside of a pool or has its place there now.
@@ -82,6 +97,7 @@ public:
         const std::shared_ptr<const vulkan::Device>& device);
     // Device memory that ranges of these sizes would take beside what the arena has free.
     [[nodiscard]] uint64_t predictArenaBytes(std::span<const uint64_t> sizes) const;
+    [[nodiscard]] uint64_t arenaBytes() const; // that it takes now
     // What the constants that are unset, and that no load will set, would take in it.
     [[nodiscard]] uint64_t sourcelessArenaBytes() const;
 
@@ -109,12 +125,15 @@ private:
     static void requireHollow(const Slot& slot);
     void countSet(const Slot& slot); // with the lock held
 
-    mutable std::mutex m_mutex; // guards what is set of a slot, and m_pool
+    mutable std::mutex m_mutex; // guards what is set of a slot, m_pool, m_claim and m_rings
     std::vector<Slot> m_slots;
     size_t m_useCount = 0;
     ConstantUses m_uses;
     RunRates m_rates;
     std::shared_ptr<ConstantPool> m_pool;
+    std::shared_ptr<const void> m_claim;
+    mutable std::vector<std::weak_ptr<StagingRing>> m_rings; // those that are gone are done
+    std::atomic<uint64_t> m_generation {0};
     std::atomic<size_t> m_setCount {0};
     std::atomic<uint64_t> m_setBytes {0};
     std::atomic<uint64_t> m_sourcelessArenaBytes {0};

@@ -3,6 +3,8 @@
 #include "engine/constants/loadingjob.h"
 
 #include "engine/base/error.h"
+#include "engine/constants/budget/budgetplan.h"
+#include "engine/constants/budget/devicepool.h"
 #include "engine/constants/constantstore.h"
 #include "engine/constants/loadplanner.h"
 #include "engine/constants/modes/conventionalload.h"
@@ -33,6 +35,7 @@ LoadingJob::~LoadingJob() = default;
 void LoadingJob::begin()
 {
     m_device->meter()->resetPeaks();
+    m_generation = m_store->generation();
     m_store->describeSet(m_report);
     m_hostBytesBefore = m_device->meter()->snapshot().hostOverheadBytes();
     LoadPlan plan =
@@ -40,6 +43,9 @@ void LoadingJob::begin()
     if (plan.budget && !plan.budget->problem.empty()) {
         const bool keepsAll = plan.mode == LoadMode::Conventional;
         throw Error(keepsAll ? ErrorKind::Unsupported : ErrorKind::OutOfMemory, plan.budget->problem);
+    }
+    if (m_options.deviceBudget > 0 && !plan.budget && m_pools != nullptr) { // it fits without a pool
+        m_store->keepClaim(m_pools->claim(m_store.get(), wholeArenaBytes(plan, *m_store)));
     }
     const LoadSite site {m_device, m_store, m_options, m_cache, m_pipelines, m_pools};
     m_strategy = plan.mode == LoadMode::Conventional ? makeConventionalLoad(site, std::move(plan))
@@ -58,6 +64,7 @@ bool LoadingJob::step(const std::stop_token& stop)
         begin();
     }
     try {
+        requireLoaded();
         m_device->throwIfLost(); // memory that the CPU writes in place would not tell
         const bool isMore = m_strategy->step(stop, m_report);
         account();
@@ -65,6 +72,14 @@ bool LoadingJob::step(const std::stop_token& stop)
     } catch (...) {
         account();
         throw currentError();
+    }
+}
+
+void LoadingJob::requireLoaded() const
+{
+    if (m_store->generation() != m_generation) {
+        throw Error(
+            ErrorKind::InvalidState, "The graph was unloaded since this load began; begin another one");
     }
 }
 

@@ -45,9 +45,10 @@ public:
 
     // Does one unit of work: sets exactly one constant (streamed, zero-copy), or moves one constant through
     // one of the phases (conventional), or waits a twentieth of a second for bytes that a loader brings.
-    // False when nothing is left. Io, OutOfMemory, DeviceLost; Unsupported: a forced path that a constant
-    // cannot take, a device budget in the conventional mode; Cancelled when `stop` was requested, at most one
-    // slice later, with the constant in work left unset.
+    // False when nothing is left. Io, OutOfMemory, DeviceLost; InvalidState: the graph was unloaded
+    // meanwhile; Unsupported: a forced path that a constant cannot take, a device budget in the conventional
+    // mode; Cancelled when `stop` was requested, at most one slice later, with the constant in work left
+    // unset.
     bool step(const std::stop_token& stop = {});
 
     // step() until nothing is left. `onProgress` is called after every step, on this thread.
@@ -59,6 +60,7 @@ public:
 
 private:
     void begin();
+    void requireLoaded() const; // the graph was not unloaded since
 
     std::shared_ptr<const vulkan::Device> m_device;
     std::shared_ptr<ConstantStore> m_store;
@@ -70,6 +72,7 @@ private:
     std::unique_ptr<LoadStrategy> m_strategy;
     LoadReport m_report;
     uint64_t m_hostBytesBefore = 0;
+    uint64_t m_generation = 0; // of the store, when this began
 };
 
 } // namespace weightless

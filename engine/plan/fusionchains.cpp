@@ -167,7 +167,10 @@ private:
         const DataType type = descriptor(*norm->inputs[1]).type;
         const bool yieldsOne = std::all_of(norm->outputs.begin() + 1, norm->outputs.end(),
             [&](ValueId output) { return m_uses.readers(output).empty() && !m_uses.isOutput(output); });
-        if (!yieldsOne || (type != current().type && type != DataType::Float32)) {
+        // One kernel reads all four, as numbers of one type; from opset 15 on they may be of two.
+        const bool isOneType = std::all_of(norm->inputs.begin() + 1, norm->inputs.end(),
+            [&](const auto& input) { return input && descriptor(*input).type == type; });
+        if (!yieldsOne || !isOneType || (type != current().type && type != DataType::Float32)) {
             return;
         }
         for (size_t i = 0; i < 4; ++i) {

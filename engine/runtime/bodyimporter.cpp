@@ -197,6 +197,7 @@ void attachBodies(plan::DataflowNode& node, const Node& source, Scope& scope, in
                 + " graphs stand inside each other");
     }
     node.inputs.resize(std::max<size_t>(node.inputs.size(), 2)); // trailing ones may be omitted
+    const size_t mostInputs = controlFlowOf(node) == ops::ControlFlow::If ? 0 : node.inputs.size();
     for (const std::string_view name : names) {
         const AttributeValue* value = source.attributes.find(name);
         const auto* graph =
@@ -207,6 +208,12 @@ void attachBodies(plan::DataflowNode& node, const Node& source, Scope& scope, in
         }
         std::vector<plan::ValueId> captured;
         const auto body = BodyImporter(scope, opset, declare, depth).import(**graph, captured);
+        if (body->formalInputs > mostInputs) {
+            throw Error(ErrorKind::InvalidArgument,
+                plan::describe(node) + ": its graph '" + std::string(name) + "' has "
+                    + std::to_string(body->formalInputs) + " inputs, expected at most "
+                    + std::to_string(mostInputs));
+        }
         body->firstCapture = node.inputs.size();
         node.inputs.insert(node.inputs.end(), captured.begin(), captured.end());
         node.bodies.push_back(body);

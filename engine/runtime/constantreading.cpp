@@ -73,6 +73,7 @@ void Graph::readConstant(size_t index, uint64_t offsetBytes, std::span<std::byte
         storage.mapping->file().readAt(range.offsetBytes + offsetBytes, destination);
         return;
     }
+    m_internals->constants->settle();
     downloadBytes(m_internals->context->internals()->device,
         storage.range.part(offsetBytes, destination.size()), destination);
 }

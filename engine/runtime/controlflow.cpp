@@ -52,13 +52,13 @@ std::vector<RunValue> runSequenceMap(RunSite& site, const plan::DataflowNode& no
         site.checkStop();
         std::vector<RunValue> given;
         for (size_t input = 0; input < body.formalInputs; ++input) {
-            const auto& value = inputs.at(input);
-            const bool isSequence = value && value->host && value->host->sequence;
-            if (isSequence && value->host->sequence->elements.size() <= i) {
+            const RunValue& value = givenInput(inputs, input);
+            const bool isSequence = value.host && value.host->sequence;
+            if (isSequence && value.host->sequence->elements.size() <= i) {
                 throw Error(ErrorKind::InvalidArgument,
                     "input " + std::to_string(input) + " is a sequence of another length than input 0");
             }
-            given.push_back(isSequence ? runValueOf(value->host->sequence->elements[i]) : value.value());
+            given.push_back(isSequence ? runValueOf(value.host->sequence->elements[i]) : value);
         }
         for (RunValue& capture : capturesOf(body, inputs)) {
             given.push_back(std::move(capture));

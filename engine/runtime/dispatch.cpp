@@ -231,6 +231,7 @@ DispatchReport Context::dispatch(
         throw Error(ErrorKind::InvalidArgument, "The graph belongs to another context");
     }
     requireSet(internals);
+    internals.constants->settle();
     Dispatching dispatching(internals, m_internals, inputs, options);
     return dispatching.run([&](const std::string& name, const TensorDescriptor& descriptor) {
         const NamedTensors made {{name, outputs(name, descriptor)}};
@@ -247,6 +248,7 @@ DispatchReport Context::dispatch(
         throw Error(ErrorKind::InvalidArgument, "The graph belongs to another context");
     }
     requireSet(internals);
+    internals.constants->settle();
     Dispatching dispatching(internals, m_internals, inputs, options);
     dispatching.check().checkNames(outputs, internals.outputs, "output");
     for (const GraphPort& port : internals.outputs) {

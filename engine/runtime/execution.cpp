@@ -62,7 +62,7 @@ std::vector<StepTime> profileOf(const Recording& recording, std::span<const plan
     if (steps.empty()) {
         return {};
     }
-    const std::vector<uint64_t> times = recording.timestamps->readNs(0, recording.stamps.back().end + 1);
+    const std::vector<int64_t> times = recording.timestamps->readNs(0, recording.stamps.back().end + 1);
     const auto milliseconds = [&](uint32_t from, uint32_t to) {
         return static_cast<double>(times[to] - times[from]) * 1e-6;
     };

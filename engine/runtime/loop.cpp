@@ -16,9 +16,17 @@ std::vector<RunValue> capturesOf(const plan::Body& body, const std::vector<std::
 {
     std::vector<RunValue> captures;
     for (size_t i = body.formalInputs; i < body.dataflow.inputs.size(); ++i) {
-        captures.push_back(inputs.at(body.firstCapture + i - body.formalInputs).value());
+        captures.push_back(givenInput(inputs, body.firstCapture + i - body.formalInputs));
     }
     return captures;
+}
+
+const RunValue& givenInput(const std::vector<std::optional<RunValue>>& inputs, size_t index)
+{
+    if (index >= inputs.size() || !inputs[index]) {
+        throw Error(ErrorKind::InvalidArgument, "input " + std::to_string(index) + " is omitted");
+    }
+    return *inputs[index];
 }
 
 int64_t scalarOf(const std::optional<RunValue>& value, const char* name)
@@ -71,7 +79,7 @@ public:
             throw Error(ErrorKind::InvalidArgument, "its body has too few inputs or outputs");
         }
         for (size_t i = 2; i < m_body.formalInputs; ++i) {
-            m_carried.push_back(inputs.at(i).value());
+            m_carried.push_back(givenInput(inputs, i));
         }
         const size_t scans = m_body.dataflow.outputs.size() - 1 - m_carried.size();
         m_scans.assign(

@@ -22,6 +22,9 @@ namespace weightless {
 [[nodiscard]] std::vector<RunValue> capturesOf(
     const plan::Body& body, const std::vector<std::optional<RunValue>>& inputs);
 
+// An input that must be there. InvalidArgument, with its number, where it is omitted.
+[[nodiscard]] const RunValue& givenInput(const std::vector<std::optional<RunValue>>& inputs, size_t index);
+
 // A scalar that is on the CPU. InvalidArgument, with its name, when it has another number of elements.
 [[nodiscard]] int64_t scalarOf(const std::optional<RunValue>& value, const char* name);
 

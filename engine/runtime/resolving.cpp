@@ -56,6 +56,11 @@ void checkCounts(const plan::DataflowNode& node)
             plan::describe(node) + " has " + std::to_string(count) + " inputs, expected "
                 + std::to_string(node.op->minInputs) + " " + most);
     }
+    if (node.outputs
+            .empty()) { // every operator of ONNX has one, and all that asks for a node's result relies on it
+        throw Error(
+            ErrorKind::InvalidArgument, plan::describe(node) + " has no outputs, expected at least 1");
+    }
     if (node.outputs.size() > node.op->maxOutputs) {
         throw Error(ErrorKind::InvalidArgument,
             plan::describe(node) + " has " + std::to_string(node.outputs.size())

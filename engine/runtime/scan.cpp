@@ -182,12 +182,12 @@ std::vector<RunValue> runWithAxes(
     ScanRun scan(site, node, inputs);
     std::vector<RunValue> carried;
     for (size_t i = 0; i < scan.states(); ++i) {
-        carried.push_back(inputs.at(i).value());
+        carried.push_back(givenInput(inputs, i));
     }
     const auto inputAxes = node.attributes.ints("scan_input_axes");
     std::vector<Slices> slices;
     for (size_t i = 0; i < scan.scanInputs(); ++i) {
-        const RunValue& input = inputs.at(scan.states() + i).value();
+        const RunValue& input = givenInput(inputs, scan.states() + i);
         slices.emplace_back(site, scan.inFront(input, axisAt(inputAxes, i, input.descriptor.shape.size())));
     }
     std::vector<RunValue> outputs = scan.iterate(
@@ -214,7 +214,7 @@ std::vector<RunValue> runWithBatch(
     ScanRun scan(site, node, inputs);
     std::vector<Slices> batches;
     for (size_t i = 0; i < scan.states() + scan.scanInputs(); ++i) {
-        batches.emplace_back(site, inputs.at(1 + i).value());
+        batches.emplace_back(site, givenInput(inputs, 1 + i));
     }
     const int64_t batch = commonCount(batches);
     std::vector<Accumulator> results(

@@ -10,6 +10,12 @@
 
 namespace weightless::vulkan {
 
+int64_t ticksBetween(uint64_t from, uint64_t to, uint32_t bits)
+{
+    const uint32_t unused = bits >= 64 ? 0 : 64 - bits;
+    return static_cast<int64_t>((to - from) << unused) >> unused; // the highest bit that counts is the sign
+}
+
 TimestampPool::TimestampPool(const std::shared_ptr<const Device>& device, uint32_t count)
     : m_internals(std::make_unique<TimestampInternals>())
 {
@@ -40,7 +46,7 @@ uint32_t TimestampPool::count() const
     return m_internals->count;
 }
 
-std::vector<uint64_t> TimestampPool::readNs(uint32_t first, uint32_t count) const
+std::vector<int64_t> TimestampPool::readNs(uint32_t first, uint32_t count) const
 {
     if (first > m_internals->count || count > m_internals->count - first) {
         throw Error(ErrorKind::InvalidArgument,
@@ -62,20 +68,15 @@ std::vector<uint64_t> TimestampPool::readNs(uint32_t first, uint32_t count) cons
     device.check(result, "read timestamps");
 
     const uint32_t bits = device.physical.timestampValidBits;
-    const uint64_t mask = bits >= 64 ? UINT64_MAX : (uint64_t {1} << bits) - 1;
-    std::vector<uint64_t> nanoseconds;
+    std::vector<int64_t> nanoseconds;
     nanoseconds.reserve(count);
     for (size_t i = 0; i < entries.size(); ++i) {
         if (entries[i].isAvailable == 0) {
             throw Error(ErrorKind::InvalidState,
                 "Timestamp " + std::to_string(first + i) + " has not been written by work that is done");
         }
-        const uint64_t ticks = entries[i].ticks & mask;
-        // Most clocks count nanoseconds: keep their 64 bits exact.
-        nanoseconds.push_back(device.physical.timestampPeriodNs == 1.0
-                ? ticks
-                : static_cast<uint64_t>(
-                    std::llround(static_cast<long double>(ticks) * device.physical.timestampPeriodNs)));
+        const int64_t ticks = ticksBetween(entries.front().ticks, entries[i].ticks, bits);
+        nanoseconds.push_back(std::llround(static_cast<double>(ticks) * device.physical.timestampPeriodNs));
     }
     return nanoseconds;
 }

@@ -202,6 +202,18 @@ uint64_t WeightArena::predictGrowth(std::span<const uint64_t> sizes) const
     return predictBeside(std::move(blocks), sizes, m_blockBytes);
 }
 
+uint64_t WeightArena::heldBytes() const
+{
+    uint64_t bytes = 0;
+    const std::scoped_lock lock(m_mutex);
+    for (const auto& weak : m_blocks) {
+        if (const auto block = weak.lock()) {
+            bytes += block->buffer.sizeBytes();
+        }
+    }
+    return bytes;
+}
+
 BufferRange WeightArena::allocate(uint64_t sizeBytes)
 {
     const uint64_t bytes = bytesOf(sizeBytes);

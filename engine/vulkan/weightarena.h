@@ -45,7 +45,9 @@ public:
     [[nodiscard]] static uint64_t predictBytes(
         std::span<const uint64_t> sizes, uint64_t blockBytes = defaultBlockBytes);
 
-    // Blocks alive, for tests and reports.
+    // What the blocks take that are alive.
+    [[nodiscard]] uint64_t heldBytes() const;
+    // How many those are, for tests and reports.
     [[nodiscard]] size_t blockCount() const;
 
 private:

@@ -16,6 +16,7 @@ BudgetedConstants::BudgetedConstants(
     : m_device(site.device)
     , m_ways(site.store->count())
     , m_plan(*plan.budget)
+    , m_isLeftOut(site.store->count())
     , m_pool(std::move(pool))
     , m_memory(std::make_shared<TransferMemory>(
           site.device, site.options, site.store->arena(site.device), site.pipelines))

@@ -8,6 +8,7 @@
 #include "engine/constants/modes/loadstrategy.h"
 #include "engine/constants/transfer/devicewriter.h"
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -35,7 +36,12 @@ public:
     BudgetedConstants(const BudgetedConstants&) = delete;
     BudgetedConstants& operator=(const BudgetedConstants&) = delete;
 
-    [[nodiscard]] bool contains(size_t constant) const { return m_plan.sizes[m_plan.sources[constant]] > 0; }
+    // Its bytes are the pool's: it was planned so, and nobody has set it otherwise.
+    [[nodiscard]] bool contains(size_t constant) const
+    {
+        return !m_isLeftOut[constant] && m_plan.sizes[m_plan.sources[constant]] > 0;
+    }
+    void leaveOut(size_t constant) override { m_isLeftOut[constant] = true; }
     [[nodiscard]] const LoadPlan::Budget& plan() const { return m_plan; }
     [[nodiscard]] const Residency& residency() const { return m_plan.residency; }
     [[nodiscard]] const ConstantInfo& info(size_t constant) const { return *m_infos[constant]; }
@@ -58,6 +64,8 @@ public:
     // nobody's.
     void bring(size_t constant, uint64_t offsetBytes, const std::stop_token& stop);
     [[nodiscard]] uint64_t sliceBytes() const { return m_memory->ring.sliceBytes(); } // of what is copied
+    // What they pass through.
+    [[nodiscard]] std::shared_ptr<StagingRing> ring() const { return {m_memory, &m_memory->ring}; }
     // What work on the device has to wait for before it reads what was brought.
     [[nodiscard]] vulkan::QueuePoint lastCopy();
     // Waits for copies and leaves the files. Io when one was changed while it was read.
@@ -75,6 +83,7 @@ private:
     std::vector<std::shared_ptr<const ConstantInfo>> m_infos; // by constant
     std::vector<Way> m_ways; // by constant
     LoadPlan::Budget m_plan;
+    std::vector<std::atomic<bool>> m_isLeftOut; // by constant
     std::shared_ptr<DevicePool> m_pool;
     std::shared_ptr<TransferMemory> m_memory;
     DeviceWriter m_writer;

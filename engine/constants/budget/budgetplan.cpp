@@ -48,16 +48,24 @@ ConstantUses withSources(const ConstantUses& uses, const std::vector<size_t>& so
 }
 
 // The pool there is, or one as large as it may be and need be.
-uint64_t poolBytes(uint64_t neededBytes, const LoadTerms& terms, const DevicePool* pool)
+uint64_t poolBytes(
+    uint64_t neededBytes, const ConstantStore& store, const LoadTerms& terms, const DevicePool* pool)
 {
     if (pool != nullptr) {
         return pool->sizeBytes();
     }
-    const uint64_t most = DevicePool::usableBytes(terms.options.deviceBudget);
+    const uint64_t claimed = terms.pools != nullptr ? terms.pools->claimedByOthers(&store) : 0;
+    const uint64_t most =
+        DevicePool::usableBytes(terms.options.deviceBudget - std::min(terms.options.deviceBudget, claimed));
     return terms.options.sharesBudget ? most : std::min(neededBytes, most);
 }
 
 } // namespace
+
+uint64_t wholeArenaBytes(const LoadPlan& plan, const ConstantStore& store)
+{
+    return store.arenaBytes() + store.predictArenaBytes(copiedBytes(plan, store));
+}
 
 void applyBudget(LoadPlan& plan, const ConstantStore& store, const LoadTerms& terms)
 {
@@ -71,7 +79,8 @@ void applyBudget(LoadPlan& plan, const ConstantStore& store, const LoadTerms& te
     }
     const std::shared_ptr<const DevicePool> pool = terms.pools != nullptr ? terms.pools->find() : nullptr;
     const bool isAlone = pool == nullptr && !terms.options.sharesBudget;
-    if (isAlone && store.predictArenaBytes(copiedBytes(plan, store)) <= budgetBytes) {
+    const uint64_t claimed = terms.pools != nullptr ? terms.pools->claimedByOthers(&store) : 0;
+    if (isAlone && claimed + wholeArenaBytes(plan, store) <= budgetBytes) {
         return;
     }
     LoadPlan::Budget budget;
@@ -109,15 +118,16 @@ void applyBudget(LoadPlan& plan, const ConstantStore& store, const LoadTerms& te
     residency.uses = withSources(store.uses(), budget.sources);
     residency.poolBytes = vulkan::WeightArena::bytesOf(all);
     budget.leastBytes = alignUp(leastPoolBytes(residency), 4 * KiB);
-    residency.poolBytes = poolBytes(residency.poolBytes, terms, pool.get());
+    residency.poolBytes = poolBytes(residency.poolBytes, store, terms, pool.get());
     residency.slabBytes = DevicePool::slabBytesFor(terms.traits, residency.poolBytes);
     residency.rates = store.rates();
     budget.poolBytes = residency.poolBytes;
     if (auto chosen = planResidency(residency)) {
         budget.residency = std::move(*chosen);
     } else {
-        budget.problem = "A device budget of " + std::to_string(budgetBytes)
-            + " bytes is too small: some step reads more at once. The least that can run is "
+        budget.problem = "A device budget of " + std::to_string(budgetBytes) + " bytes"
+            + (claimed > 0 ? ", of which other graphs hold " + std::to_string(claimed) + "," : "")
+            + " is too small: some step reads more at once. The least that can run is "
             + std::to_string(budget.leastBytes) + " bytes";
     }
     plan.budget = std::move(budget);

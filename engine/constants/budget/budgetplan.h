@@ -6,6 +6,9 @@
 
 namespace weightless {
 
+// What the store's arena takes once the plan is carried out, without a pool.
+[[nodiscard]] uint64_t wholeArenaBytes(const LoadPlan& plan, const ConstantStore& store);
+
 // Puts what the plan copies into a pool of the budget's size, where it does not fit the budget otherwise.
 // OutOfMemory in `plan.budgetProblem` when the budget is too small; Unsupported there for the conventional
 // mode. Pure.

@@ -6,6 +6,7 @@
 #include "engine/base/error.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace weightless {
 
@@ -105,6 +106,23 @@ void DevicePool::waitForReaders(const std::stop_token& stop) const
     if (m_device->wait(point, stop) == vulkan::WaitResult::Stopped) {
         throw Error(ErrorKind::Cancelled, "It was stopped while the device still read the weights before");
     }
+}
+
+std::shared_ptr<const void> SharedPool::claim(const void* graph, uint64_t bytes)
+{
+    const std::scoped_lock lock(m_mutex);
+    const auto made = m_claims.emplace(graph, bytes);
+    return {graph, [self = shared_from_this(), made](const void* /*the graph*/) {
+                const std::scoped_lock ending(self->m_mutex);
+                self->m_claims.erase(made);
+            }};
+}
+
+uint64_t SharedPool::claimedByOthers(const void* graph) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return std::accumulate(m_claims.begin(), m_claims.end(), uint64_t {0},
+        [&](uint64_t sum, const auto& each) { return each.first == graph ? sum : sum + each.second; });
 }
 
 std::shared_ptr<DevicePool> SharedPool::find() const

@@ -7,6 +7,7 @@
 #include "engine/vulkan/submission.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -76,9 +77,16 @@ private:
     vulkan::QueuePoint m_lastReader;
 };
 
-// The pool of a context, as long as somebody uses it: its graphs share one budget.
-class SharedPool {
+// The pool of a context, as long as somebody uses it: its graphs share one budget, as do those that fit it
+// without a pool.
+class SharedPool : public std::enable_shared_from_this<SharedPool> {
 public:
+    // That a graph holds, or is about to load, so many bytes under a budget, outside of the pool: until the
+    // result is gone.
+    [[nodiscard]] std::shared_ptr<const void> claim(const void* graph, uint64_t bytes);
+    // What all but this graph have claimed.
+    [[nodiscard]] uint64_t claimedByOthers(const void* graph) const;
+
     // Null when there is none.
     [[nodiscard]] std::shared_ptr<DevicePool> find() const;
     // That, or a new one of this size. InvalidState when there is one of another size; OutOfMemory.
@@ -86,8 +94,9 @@ public:
         const std::shared_ptr<const vulkan::Device>& device, uint64_t bytes, uint64_t budgetBytes);
 
 private:
-    mutable std::mutex m_mutex;
+    mutable std::mutex m_mutex; // guards what follows
     std::weak_ptr<DevicePool> m_pool;
+    std::multimap<const void*, uint64_t> m_claims; // by graph
 };
 
 } // namespace weightless

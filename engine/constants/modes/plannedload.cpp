@@ -153,7 +153,10 @@ private:
         }
         if (isLast) {
             m_budget->finish();
+            m_site.store->forgetRing(*m_budget->ring());
             finish();
+        } else {
+            m_site.store->noteRing(m_budget->ring());
         }
         const std::string loader(path && planned.loader ? planned.loader->name() : std::string_view());
         m_site.store->setBudgeted(planned.constant, path, loader);
@@ -235,6 +238,9 @@ private:
         const size_t constant = m_plan.constants[place].constant;
         const uint64_t bytes = m_site.store->info(constant).sizeBytes;
         m_storages[place] = brought.storage;
+        if (!isLast) {
+            m_site.store->noteRing({m_memory, &m_memory->ring});
+        }
         m_site.store->set(constant, std::move(brought.storage), brought.path, brought.loader);
         if (m_plan.constants[place].path == LoadPath::Imported && brought.path != LoadPath::Imported) {
             report.refusedBytes += bytes;
@@ -259,6 +265,7 @@ private:
     void finish()
     {
         m_writer.finish();
+        m_site.store->forgetRing(m_memory->ring);
         m_shared.publish();
         std::ignore = m_site.store->unchangedMappings();
     }

@@ -67,13 +67,11 @@ public:
         if (!entry.isThere) {
             throw Error(ErrorKind::Io, shownName(name) + " is not on the server");
         }
-        if (entry.sizeBytes > limitBytes) {
-            throw Error(ErrorKind::InvalidArgument,
-                shownName(name) + " has " + formatBytes(entry.sizeBytes) + ", more than the "
-                    + formatBytes(limitBytes) + " that such a file may have");
-        }
+        requireWithin(limitBytes, name, entry.sizeBytes);
         if (!entry.content) {
-            entry.content = contentOf(*http::HttpResource::open(m_client, m_index.sibling(name), m_stop));
+            const auto file = http::HttpResource::open(m_client, m_index.sibling(name), m_stop);
+            requireWithin(limitBytes, name, file->sizeBytes()); // which need not be what it was a moment ago
+            entry.content = contentOf(*file);
         }
         return *entry.content;
     }
@@ -89,6 +87,14 @@ private:
         std::optional<std::string> content {};
     };
 
+    void requireWithin(uint64_t limitBytes, const std::string& name, uint64_t sizeBytes) const
+    {
+        if (sizeBytes > limitBytes) {
+            throw Error(ErrorKind::InvalidArgument,
+                shownName(name) + " has " + formatBytes(sizeBytes) + ", more than the "
+                    + formatBytes(limitBytes) + " that such a file may have");
+        }
+    }
     [[nodiscard]] std::string contentOf(const http::HttpResource& file) const
     {
         std::string text(file.sizeBytes(), '\0');

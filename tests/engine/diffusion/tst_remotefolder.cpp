@@ -12,6 +12,8 @@
 
 #include <QTest>
 
+#include <atomic>
+
 using namespace weightless;
 using namespace weightless::diffusion;
 using namespace weightless::testing;
@@ -43,6 +45,7 @@ private slots:
     void isTheSameAsAFolder();
     void keepsWhatItReceived();
     void whatIsMissing();
+    void aFileThatGrowsIsRefused();
 
 private:
     void prepare() override
@@ -132,6 +135,25 @@ void TestRemoteFolder::whatIsMissing()
     EXPECT_ERROR(open(), ErrorKind::InvalidArgument, "more than the 1.00 MiB that such a file may have");
     std::filesystem::remove(folder / "model_index.json");
     EXPECT_ERROR(open(), ErrorKind::Io, "model_index.json' is not on the server");
+}
+
+// What the server said first of a file is no promise.
+void TestRemoteFolder::aFileThatGrowsIsRefused()
+{
+    TestServer server;
+    server.serveFolder(m_folder.path());
+    std::atomic<int> answers {0};
+    server.setHook([&](const TestServer::Request& request, TestServer::Answer& answer) {
+        if (request.path.ends_with("model_index.json")) {
+            answer = {};
+            answer.body = std::string(answers++ == 0 ? 40'000 : 3'000'000, ' ');
+        }
+    });
+    const uint64_t before = server.sentBytes();
+    EXPECT_ERROR(std::ignore = readRemoteFolder(server.url(""), impatient()), ErrorKind::InvalidArgument,
+        "more than the 1.00 MiB that such a file may have");
+    QVERIFY(answers > 1);
+    QVERIFY(server.sentBytes() - before < 3'000'000);
 }
 
 QTEST_GUILESS_MAIN(TestRemoteFolder)

@@ -253,6 +253,39 @@ private slots:
         model.graph.nodes[0].attributes = {};
         EXPECT_ERROR(buildGraph(m_context, model), ErrorKind::InvalidArgument, "has no graph 'then_branch'");
 
+        model = choosing();
+        ModelGraph withInput;
+        withInput.inputs = {valueOf("given", DataType::Float32, {3})};
+        withInput.nodes = {nodeOf("Relu", {"given"}, {"r"})};
+        withInput.outputs = {valueOf("r", DataType::Float32, {3})};
+        model.graph.nodes[0].attributes.set(
+            "then_branch", std::make_shared<const ModelGraph>(std::move(withInput)));
+        EXPECT_ERROR(buildGraph(m_context, model), ErrorKind::InvalidArgument,
+            "its graph 'then_branch' has 1 inputs, expected at most 0");
+
+        model = adding(false); // whose body has a state more than the node gives
+        model.graph.nodes[0].inputs.pop_back();
+        EXPECT_ERROR(buildGraph(m_context, model), ErrorKind::InvalidArgument,
+            "its graph 'body' has 3 inputs, expected at most 2");
+        model = adding(false);
+        model.graph.nodes[0].inputs = {"trips", "", "", "start"};
+        EXPECT_ERROR(runGraph(*m_context, *buildGraph(m_context, model, {.usesSuggestions = true}),
+                         {makeInt64Scalar(2), floatTensor({2}, {0, 0}), floatTensor({2}, {1, 2})}),
+            ErrorKind::InvalidArgument, "input 2 is omitted");
+
+        // No result to be asked for, anywhere.
+        model = choosing();
+        model.graph.nodes.push_back(nodeOf("Mul", {"x", "x"}, {"none"}));
+        model.graph.nodes.back().outputs.clear();
+        EXPECT_ERROR(buildGraph(m_context, model), ErrorKind::InvalidArgument, "(Mul) has no outputs");
+        model = adding(false);
+        ModelGraph idle =
+            *std::get<std::shared_ptr<const ModelGraph>>(*model.graph.nodes[0].attributes.find("body"));
+        idle.nodes.push_back(nodeOf("Split", {"state"}, {"none"}));
+        idle.nodes.back().outputs.clear();
+        model.graph.nodes[0].attributes = graphAttribute("body", idle);
+        EXPECT_ERROR(buildGraph(m_context, model), ErrorKind::InvalidArgument, "(Split) has no outputs");
+
         const auto simple = [] {
             ModelGraph graph;
             graph.nodes = {nodeOf("Relu", {"x"}, {"r"})};
