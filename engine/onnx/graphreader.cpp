@@ -165,6 +165,9 @@ Node GraphReader::readNode(WireMessage message)
     if (node.domain == "ai.onnx") {
         node.domain.clear();
     }
+    if (!node.domain.empty() || node.opType != "Constant") {
+        completeTensors(attributes);
+    }
     std::unordered_set<std::string_view> names;
     for (const Attribute& attribute : attributes) {
         if (!names.insert(attribute.name).second) {
@@ -176,6 +179,18 @@ Node GraphReader::readNode(WireMessage message)
     }
     node.attributes = Attributes(std::move(attributes));
     return node;
+}
+
+void GraphReader::completeTensors(std::vector<Attribute>& attributes)
+{
+    for (Attribute& attribute : attributes) {
+        auto* tensor = std::get_if<std::shared_ptr<const ConstantInfo>>(&attribute.value);
+        if (tensor != nullptr && !(*tensor)->value) {
+            auto whole = std::make_shared<ConstantInfo>(**tensor);
+            m_tensors.complete(*whole);
+            *tensor = std::move(whole);
+        }
+    }
 }
 
 std::shared_ptr<const ConstantInfo> GraphReader::readConstant(

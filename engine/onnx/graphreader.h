@@ -35,6 +35,7 @@ private:
         WireMessage message, const std::string& fallbackName);
     [[nodiscard]] std::shared_ptr<const ConstantInfo> readSparseConstant(WireMessage message);
     [[nodiscard]] std::shared_ptr<const ModelGraph> readSubgraph(WireMessage message);
+    void completeTensors(std::vector<Attribute>& attributes);
     void advance(uint64_t position) const;
 
     WireReader& m_reader;

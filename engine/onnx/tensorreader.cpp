@@ -212,17 +212,22 @@ std::shared_ptr<ConstantInfo> TensorReader::makeConstant(TensorFields fields, co
     auto constant = std::make_shared<ConstantInfo>();
     constant->name = fields.name.empty() ? fallbackName : std::move(fields.name);
     constant->descriptor = {static_cast<DataType>(fields.type), std::move(fields.dims)};
+    noteProblem(*constant, [&] { fillConstant(*constant, fields); });
+    return constant;
+}
+
+void TensorReader::noteProblem(ConstantInfo& constant, const std::function<void()>& work)
+{
     try {
-        fillConstant(*constant, fields);
+        work();
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) {
             throw;
         }
-        constant->problem = "Constant " + quotedName(constant->name) + " " + toString(constant->descriptor)
+        constant.problem = "Constant " + quotedName(constant.name) + " " + toString(constant.descriptor)
             + ": " + error.message();
-        m_reader.charge(constant->problem.size(), 0);
+        m_reader.charge(constant.problem.size(), 0);
     }
-    return constant;
 }
 
 void TensorReader::fillConstant(ConstantInfo& constant, TensorFields& fields)
@@ -266,6 +271,14 @@ void TensorReader::fillConstant(ConstantInfo& constant, TensorFields& fields)
     constant.source = std::move(source);
     if (count <= m_thresholdElements) {
         readValue(constant);
+    }
+}
+
+void TensorReader::complete(ConstantInfo& constant)
+{
+    if (!constant.value && constant.problem.empty() && hasBytes(constant.source)
+        && constant.sizeBytes <= mostAttributeBytes) {
+        noteProblem(constant, [&] { readValue(constant); });
     }
 }
 

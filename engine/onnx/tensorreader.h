@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/bytes.h"
 #include "engine/model/model.h"
 #include "engine/onnx/externaldata.h"
 #include "engine/onnx/wirereader.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -53,11 +55,18 @@ public:
     [[nodiscard]] std::shared_ptr<ConstantInfo> makeConstant(
         TensorFields fields, const std::string& fallbackName);
 
+    // Reads the elements of one that was left hollow, as far as it is within mostAttributeBytes: tensors in
+    // the attributes of nodes are what operators are made with, not weights that a device takes.
+    static constexpr uint64_t mostAttributeBytes = 64 * MiB;
+    void complete(ConstantInfo& constant);
+
 private:
     void readTyped(const WireMessage& message, TypedField& field, unsigned fixedWidthBytes);
     void gather(TypedField& field, std::span<const std::byte> bytes, uint64_t position);
     void gather(TypedField& field, ByteRange range);
 
+    // What is wrong with the tensor goes into ConstantInfo::problem.
+    void noteProblem(ConstantInfo& constant, const std::function<void()>& work);
     void fillConstant(ConstantInfo& constant, TensorFields& fields);
     [[nodiscard]] ConstantSource sourceOf(TensorFields& fields, std::optional<uint64_t> expectedBytes);
     [[nodiscard]] ConstantSource sourceOf(TypedField& field, bool isVarint);

@@ -10,6 +10,13 @@
 
 namespace weightless::ops {
 
+TensorRef LoweringContext::viewFrom(const TensorRef& source, uint64_t element)
+{
+    return element == 0
+        ? source
+        : view(source, {source.type(), {source.elements() - static_cast<int64_t>(element)}}, element);
+}
+
 void LoweringContext::unsupported(const std::string& what) const
 {
     throw Error(ErrorKind::Unsupported, what);

@@ -99,11 +99,13 @@ public:
     // lie inside.
     [[nodiscard]] virtual TensorRef view(
         const TensorRef& source, TensorDescriptor descriptor, uint64_t elementOffset = 0) = 0;
+    // All of it from that element on, flat; itself from the first.
+    [[nodiscard]] TensorRef viewFrom(const TensorRef& source, uint64_t element);
 
     // Unsupported, naming the kernel, when it makes more loop rounds than the device does.
     virtual void dispatch(DispatchStep step) = 0;
-    // Whether the tensor may begin at any element of the memory that is bound: a constant, an input, or a view
-    // of a part. Others begin at a multiple of 32 bytes there.
+    // Whether the tensor may begin at any element of the memory that is bound: a constant, an input, or a
+    // view of a part. Others begin at a multiple of 32 bytes there.
     [[nodiscard]] virtual bool mayBeginAnywhere(const TensorRef& tensor) const = 0;
     // The output is the same bytes as `source` (same byte count, any descriptor of equal width): Reshape,
     // Identity, a contiguous Slice. Copies nothing unless the output must stand on its own.

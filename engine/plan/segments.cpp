@@ -109,7 +109,9 @@ private:
                 m_now.states[node.outputs[i]] = ValueState::Tensor;
             }
             m_now.isDone[index] = true;
-            m_nodes.push_back(index);
+            if (m_isNeeded[index]) { // what others read of it is carried over for their sake alone
+                m_nodes.push_back(index);
+            }
         } catch (const ops::ValueNeeded& needed) {
             if (needed.input() >= node.inputs.size() || !node.inputs[needed.input()]) {
                 throw Error(ErrorKind::Internal, describe(node) + " needs the value of a missing input");

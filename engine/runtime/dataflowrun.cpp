@@ -150,8 +150,7 @@ RunValue& DataflowRun::value(plan::ValueId id, const plan::Progress& progress)
     if (const auto& known = progress.specialization.known[id]) {
         found = runValueOf({known, nullptr});
     } else if (declared.kind == plan::ValueKind::Constant) {
-        found = {.state = plan::ValueState::Tensor, .descriptor = declared.descriptor};
-        found.range = m_site.constantRange(declared.index);
+        found = m_site.constantValue(declared.index);
     } else {
         throw Error(ErrorKind::Internal, "value " + std::to_string(id) + " was used before it was computed");
     }

@@ -248,7 +248,11 @@ void requireSupported(const Model& model)
     }
     std::string list;
     for (const UnsupportedOperator& op : unsupported) {
-        list += (list.empty() ? "" : ", ") + op.name + " (" + std::to_string(op.count) + ")";
+        list += (list.empty() ? "" : ", ") + op.name + " (" + std::to_string(op.count)
+            + (op.sinceOpset > 0 ? ", known from opset " + std::to_string(op.sinceOpset)
+                        + " on, the model imports " + std::to_string(model.opset())
+                                 : "")
+            + ")";
     }
     const std::string newer = describeNewerOpset(model.opset());
     throw Error(ErrorKind::Unsupported,

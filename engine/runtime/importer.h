@@ -24,6 +24,7 @@ struct UnsupportedOperator {
     std::string name; // "com.microsoft.MatMulNBits"
     size_t count = 0;
     std::string firstNode;
+    int64_t sinceOpset = 0; // which the model would have to import, that of ai.onnx; 0: none helps
 };
 [[nodiscard]] std::vector<UnsupportedOperator> unsupportedOperators(const Model& model);
 

@@ -64,6 +64,13 @@ void RunSite::execute(Stage& stage, const StepBindings& bindings)
     }
 }
 
+RunValue RunSite::constantValue(size_t index)
+{
+    return {.state = plan::ValueState::Tensor,
+        .descriptor = m_constants.info(index).descriptor,
+        .range = constantRange(index)};
+}
+
 vulkan::BufferRange RunSite::constantRange(size_t index)
 {
     const std::shared_ptr<BudgetedConstants> budget = BudgetedConstants::of(m_constants);
@@ -73,7 +80,18 @@ vulkan::BufferRange RunSite::constantRange(size_t index)
     // What is read between steps stays, but others that share the pool may have had its place since.
     const size_t source = budget->sourceOf(index);
     const auto& place = budget->residency().places[source];
-    if (place && !budget->isAt(source, *place)) {
+    if (!place) {
+        // It comes and goes with steps. A shape that follows from it is asked for between them, and a value
+        // that decides one is small (plan::maxAwaitedElements).
+        const auto& device = m_context.device;
+        const auto own = std::make_shared<const vulkan::Buffer>(
+            device->createWeightsBuffer(alignUp(budget->info(source).sizeBytes, uint64_t {4})));
+        const auto range = vulkan::BufferRange::of(own).part(0, budget->info(source).sizeBytes);
+        budget->bringTo(range, source, m_options.stopToken);
+        budget->finish();
+        return range;
+    }
+    if (!budget->isAt(source, *place)) {
         budget->pool()->waitForReaders(m_options.stopToken);
         budget->bring(source, *place, m_options.stopToken);
         budget->finish();

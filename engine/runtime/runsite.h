@@ -50,8 +50,8 @@ public:
     void checkStop() const; // Cancelled
     // Runs the steps of a stage; adds its times to the report. Keeps the number of submissions bounded.
     void execute(Stage& stage, const StepBindings& bindings);
-    // Where a constant lies that is handed on between steps, or read by the CPU.
-    [[nodiscard]] vulkan::BufferRange constantRange(size_t index);
+    // A constant that is handed on between steps, or read by the CPU, on the device.
+    [[nodiscard]] RunValue constantValue(size_t index);
     // Notes a step of the host that began then.
     void addHostStep(const plan::DataflowNode& node, double milliseconds);
 
@@ -63,6 +63,7 @@ public:
     void copy(const vulkan::BufferRange& from, const vulkan::BufferRange& to);
 
 private:
+    [[nodiscard]] vulkan::BufferRange constantRange(size_t index);
     // Adds times to the report: to the same steps where an iteration before has them.
     void addSteps(const void* key, std::vector<StepTime> steps);
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
+#include "engine/ops/operator.h"
 #include "engine/runtime/bodyimporter.h"
 #include "engine/runtime/flexattention.h"
 #include "engine/runtime/functions.h"
@@ -22,14 +23,22 @@ std::string fullName(const Node& node)
     return isStandard ? node.opType : node.domain + "." + node.opType;
 }
 
-void addTo(OperatorsFound& found, const std::string& name, size_t count, const std::string& firstNode)
+void addTo(OperatorsFound& found, const UnsupportedOperator& added)
 {
-    UnsupportedOperator& entry = found[name];
+    UnsupportedOperator& entry = found[added.name];
     if (entry.count == 0) {
-        entry.name = name;
-        entry.firstNode = firstNode;
+        entry = added;
+    } else {
+        entry.count += added.count;
     }
-    entry.count += count;
+}
+
+// 0 where the operator is known in no version.
+int64_t firstOpsetOf(const Node& node)
+{
+    const bool isStandard = node.domain.empty() || node.domain == "ai.onnx";
+    const ops::Operator* first = isStandard ? ops::standardRegistry().findFirst("", node.opType) : nullptr;
+    return first != nullptr ? first->sinceVersion : 0;
 }
 
 void addIfUnknown(OperatorsFound& found, const Model& model, const Node& node)
@@ -37,7 +46,7 @@ void addIfUnknown(OperatorsFound& found, const Model& model, const Node& node)
     const auto opset = model.opsets.find(node.domain);
     const int64_t version = opset != model.opsets.end() ? opset->second : model.opset();
     if (!isStandardConstant(node) && !isKnownOperator(node.opType, node.domain, version)) {
-        addTo(found, fullName(node), 1, node.name);
+        addTo(found, {fullName(node), 1, node.name, firstOpsetOf(node)});
     }
 }
 
@@ -66,7 +75,7 @@ private:
                 const std::string scope =
                     (!node.name.empty() || node.outputs.empty() ? node.name : node.outputs.front()) + "/";
                 for (const auto& [name, op] : of(*function, FunctionTable::checkedDepth(depth + 1, node))) {
-                    addTo(found, name, op.count, found.contains(name) ? "" : scope + op.firstNode);
+                    addTo(found, {name, op.count, scope + op.firstNode, op.sinceOpset});
                 }
             } else if (isFlexAttention(node)) {
                 merge(
@@ -92,7 +101,7 @@ private:
     static void merge(OperatorsFound& found, const OperatorsFound& more)
     {
         for (const auto& [name, op] : more) {
-            addTo(found, name, op.count, op.firstNode);
+            addTo(found, op);
         }
     }
 

@@ -45,7 +45,8 @@ Json unsupportedJson(const Model& model)
     Json::array_t list;
     for (const UnsupportedOperator& each : unsupportedOperators(model)) {
         list.push_back(
-            Json {{"operator", each.name}, {"count", uint64_t {each.count}}, {"first_node", each.firstNode}});
+            Json {{"operator", each.name}, {"count", uint64_t {each.count}}, {"first_node", each.firstNode},
+                {"since_opset", each.sinceOpset > 0 ? Json(each.sinceOpset) : Json()}});
     }
     return list;
 }
@@ -113,7 +114,9 @@ std::string operatorsText(const Model& model)
     std::string text = table.toString();
     for (const UnsupportedOperator& each : unsupportedOperators(model)) {
         text += "  Not supported: " + printable(each.name) + ", " + std::to_string(each.count) + " "
-            + plural(each.count, "node") + ", the first '" + printable(each.firstNode) + "'\n";
+            + plural(each.count, "node") + ", the first '" + printable(each.firstNode) + "'"
+            + (each.sinceOpset > 0 ? "; known from opset " + std::to_string(each.sinceOpset) + " on" : "")
+            + "\n";
     }
     return text;
 }

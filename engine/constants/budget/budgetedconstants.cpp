@@ -82,11 +82,12 @@ std::vector<Visit> BudgetedConstants::visitsOf(std::span<const ConstantStep> ste
 void BudgetedConstants::bring(size_t constant, uint64_t offsetBytes, const std::stop_token& stop)
 {
     m_pool->clear(offsetBytes, m_plan.sizes[constant]);
-    load(constant, rangeAt(constant, offsetBytes), stop);
+    bringTo(rangeAt(constant, offsetBytes), constant, stop);
     m_pool->settle({this, constant}, offsetBytes, m_plan.sizes[constant]);
 }
 
-void BudgetedConstants::load(size_t constant, const vulkan::BufferRange& place, const std::stop_token& stop)
+void BudgetedConstants::bringTo(
+    const vulkan::BufferRange& place, size_t constant, const std::stop_token& stop)
 {
     const Way& way = m_ways[constant];
     if (way.loader == nullptr) {

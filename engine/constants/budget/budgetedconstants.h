@@ -63,6 +63,8 @@ public:
     // Copies may be under way on return. Errors as a load's, naming constant and file; the place is then
     // nobody's.
     void bring(size_t constant, uint64_t offsetBytes, const std::stop_token& stop);
+    // The same into memory outside of the pool.
+    void bringTo(const vulkan::BufferRange& place, size_t constant, const std::stop_token& stop);
     [[nodiscard]] uint64_t sliceBytes() const { return m_memory->ring.sliceBytes(); } // of what is copied
     // What they pass through.
     [[nodiscard]] std::shared_ptr<StagingRing> ring() const { return {m_memory, &m_memory->ring}; }
@@ -76,8 +78,6 @@ private:
         CopyRoute route = CopyRoute::InPlace;
         std::shared_ptr<const ExternalDataLoader> loader;
     };
-
-    void load(size_t constant, const vulkan::BufferRange& place, const std::stop_token& stop);
 
     std::shared_ptr<const vulkan::Device> m_device;
     std::vector<std::shared_ptr<const ConstantInfo>> m_infos; // by constant

@@ -50,13 +50,6 @@ uint64_t unsignedOf(int64_t value)
     return static_cast<uint64_t>(value);
 }
 
-TensorRef from(LoweringContext& context, const TensorRef& tensor, int64_t offset)
-{
-    return offset == 0
-        ? tensor
-        : context.view(tensor, {tensor.type(), {tensor.elements() - offset}}, static_cast<uint64_t>(offset));
-}
-
 // From one batch to the next, and from one head to the next.
 std::array<uint64_t, 2> batchStrides(
     const AttentionSizes& s, const Chunk& chunk, uint32_t tensor, int64_t rows, int64_t columns)
@@ -85,8 +78,9 @@ void dispatchScores(LoweringContext& context, const AttentionSizes& s, const Ope
     const int64_t rowsK = s.isTransposed ? s.depth : s.n;
     const int64_t pitchQ = s.rowPitch(headsOfQ, s.depth);
     Product p;
-    p.a = from(context, o.q, s.matrixBegin(headsOfQ, chunk.matrix, s.m, s.depth) + chunk.row * pitchQ);
-    p.b = from(context, b.k, s.matrixBegin(headsOfK, chunk.matrix, rowsK, b.strideK));
+    p.a = context.viewFrom(
+        o.q, unsignedOf(s.matrixBegin(headsOfQ, chunk.matrix, s.m, s.depth) + chunk.row * pitchQ));
+    p.b = context.viewFrom(b.k, unsignedOf(s.matrixBegin(headsOfK, chunk.matrix, rowsK, b.strideK)));
     p.c = b.scores;
     p.transposedB = !s.isTransposed;
     p.rows = unsignedOf(chunk.rows);
@@ -129,8 +123,9 @@ void dispatchValues(LoweringContext& context, const AttentionSizes& s, const Ope
     const int64_t pitchY = s.rowPitch(headsOfY, s.width);
     Product p;
     p.a = b.scores;
-    p.b = from(context, b.v, s.matrixBegin(headsOfV, chunk.matrix, s.n, b.strideV));
-    p.c = from(context, o.y, s.matrixBegin(headsOfY, chunk.matrix, s.m, s.width) + chunk.row * pitchY);
+    p.b = context.viewFrom(b.v, unsignedOf(s.matrixBegin(headsOfV, chunk.matrix, s.n, b.strideV)));
+    p.c = context.viewFrom(
+        o.y, unsignedOf(s.matrixBegin(headsOfY, chunk.matrix, s.m, s.width) + chunk.row * pitchY));
     p.rows = unsignedOf(chunk.rows);
     p.depth = unsignedOf(s.n);
     p.strideA = unsignedOf(b.strideScores);

@@ -30,7 +30,7 @@ void inferMatMul(InferenceContext& context)
 {
     const Attributes& attributes = context.attributes();
     if (isOn(attributes, "transBatchA") || isOn(attributes, "transBatchB")) {
-        context.unsupported("transBatchA and transBatchB");
+        context.unsupported("attributes transBatchA and transBatchB have no implementation here");
     }
     requireFloats(context, 0);
     context.requireSameType(0, 1);

@@ -44,7 +44,9 @@ HostTensor constantValue(const NodeView& node)
     }
     for (const char* name : {"sparse_value", "value_string", "value_strings"}) {
         if (attributes.has(name)) {
-            throw Error(ErrorKind::Unsupported, std::string("attribute '") + name + "' has no kernels");
+            throw Error(ErrorKind::Unsupported,
+                std::string("attribute '") + name
+                    + "' has no implementation here; store the constant as a dense tensor, 'value'");
         }
     }
     failNode(

@@ -85,7 +85,7 @@ const HostTensor* tensorOf(const Attributes& attributes, const char* name)
     if (!tensor->value) {
         throw Error(ErrorKind::Unsupported,
             "attribute '" + std::string(name) + "' is " + toString(tensor->descriptor)
-                + ", too large to be read with the model");
+                + ", more than is read of an attribute");
     }
     return &*tensor->value;
 }

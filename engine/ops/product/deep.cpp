@@ -63,11 +63,6 @@ TensorRef factorsAlone(LoweringContext& context, const TensorRef& bias)
     return result;
 }
 
-TensorRef from(LoweringContext& context, const TensorRef& tensor, uint64_t offset)
-{
-    return context.view(tensor, {tensor.type(), {tensor.elements() - static_cast<int64_t>(offset)}}, offset);
-}
-
 } // namespace
 
 bool isDeep(const vulkan::DeviceTraits& device, const Product& p)
@@ -98,8 +93,8 @@ void dispatchDeep(LoweringContext& context, const Product& p)
         q.depth = std::min(part, p.depth - k);
         const bool isLast = k + q.depth == p.depth;
         q.c = isLast ? p.c : context.temporary({p.c.type(), p.c.shape()});
-        q.a = from(context, p.a, k);
-        q.b = from(context, p.b, p.transposedB ? k : k / taps * p.channelStride);
+        q.a = context.viewFrom(p.a, k);
+        q.b = context.viewFrom(p.b, p.transposedB ? k : k / taps * p.channelStride);
         if (k > 0) {
             q.bias = factors;
             q.residual = before;

@@ -27,8 +27,7 @@ struct ProductSizes {
 // The largest tile that gives each processor of the device something to do and that its memory holds, or the
 // one with the wanted edge (32, 64 or 128). The `units` are the device's. Unsupported, naming the edge, where
 // the device has no room for the wanted one.
-[[nodiscard]] MatrixTile matrixTileFor(const vulkan::DeviceTraits& device,
-    const vulkan::MatrixUnits& units, const ProductSizes& sizes,
-    std::optional<uint32_t> edge = std::nullopt);
+[[nodiscard]] MatrixTile matrixTileFor(const vulkan::DeviceTraits& device, const vulkan::MatrixUnits& units,
+    const ProductSizes& sizes, std::optional<uint32_t> edge = std::nullopt);
 
 } // namespace weightless::ops::product

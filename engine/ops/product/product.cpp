@@ -13,6 +13,7 @@
 #include "engine/ops/kernels/gemmwide.h"
 #include "engine/ops/kernels/imagematrix.h"
 #include "engine/ops/kernels/imageshared.h"
+#include "engine/ops/product/batches.h"
 #include "engine/ops/product/deep.h"
 #include "engine/ops/product/forced.h"
 #include "engine/ops/product/grouptile.h"
@@ -166,6 +167,10 @@ void dispatchProduct(LoweringContext& context, const Product& p)
     }
     if (isDeep(context.device(), p)) {
         dispatchDeep(context, p);
+        return;
+    }
+    if (hasManyMatrices(context.device(), p)) {
+        dispatchManyMatrices(context, p);
         return;
     }
     ProductParameters q = parametersOf(p);

@@ -171,6 +171,10 @@ void addMatMul(CaseList& cases)
     cases.push_back(matMulCase(DataType::Float32, {{37, 40}, {40, 49}, {37, 49}}, "wide16"));
     cases.push_back(matMulCase(DataType::Float32, {{75, 43}, {43, 40}, {75, 40}}, "wide32"));
     cases.push_back(matMulCase(DataType::Float32, {{75, 43}, {43, 169}, {75, 169}}, "wide32"));
+    for (const char* kernel : {"plain", "wide", "shared", ""}) { // more pairs than a launch has work groups
+        cases.push_back(
+            matMulCase(DataType::Float32, {{65'539, 1, 2}, {65'539, 2, 3}, {65'539, 1, 3}}, kernel));
+    }
     OperatorCase mismatch = matMulCase(DataType::Float32, shapes[0]);
     mismatch.name = "inner dimensions differ";
     mismatch.inputs[1] = randomTensor(DataType::Float32, {6, 7}, 3);
