@@ -81,7 +81,7 @@ public:
         std::vector<std::pair<std::string, Operand>> outputs;
         for (const ValueInfo& output : m_model.graph.outputs) {
             const Operand operand = operandOf(output.name, "graph output");
-            outputs.emplace_back(output.name, m_weightsType.asDeclared(m_builder, operand, output.type));
+            outputs.emplace_back(output.name, m_weightsType.asDeclared(m_builder, operand, output));
         }
         return m_builder.build(outputs);
     }

@@ -23,6 +23,13 @@ bool hasOwnType(const Node& node, size_t input)
     return input > 0 && (node.opType == "Resize" || node.opType == "Upsample");
 }
 
+// Operators that ONNX defines for float32 alone.
+bool takesFloat32Only(const Node& node)
+{
+    const bool isStandard = node.domain.empty() || node.domain == "ai.onnx";
+    return isStandard && (node.opType == "DynamicQuantizeLinear" || node.opType == "NonMaxSuppression");
+}
+
 Operand cast(GraphBuilder& builder, const Operand& operand, DataType type)
 {
     Attributes attributes;
@@ -70,29 +77,38 @@ void WeightsType::unify(GraphBuilder& builder, const Node& node, std::vector<std
     const auto takesPart = [&](size_t i) {
         return inputs[i] && isConvertible(inputs[i]->type()) && !hasOwnType(node, i);
     };
-    bool isWanted = false;
-    for (size_t i = 0; m_type && i < inputs.size(); ++i) {
-        isWanted = isWanted || (takesPart(i) && inputs[i]->type() == *m_type);
+    if (!m_type) {
+        return;
+    }
+    const DataType wanted = takesFloat32Only(node) ? DataType::Float32 : *m_type;
+    bool isWanted = takesFloat32Only(node);
+    for (size_t i = 0; i < inputs.size(); ++i) {
+        isWanted = isWanted || (takesPart(i) && inputs[i]->type() == wanted);
     }
     for (size_t i = 0; isWanted && i < inputs.size(); ++i) {
-        if (!takesPart(i) || inputs[i]->type() == *m_type) {
+        if (!takesPart(i) || inputs[i]->type() == wanted) {
             continue;
         }
-        auto found = m_casts.find(node.inputs[i]);
+        const std::pair key(node.inputs[i], wanted);
+        auto found = m_casts.find(key);
         if (found == m_casts.end()) {
-            found = m_casts.emplace(node.inputs[i], cast(builder, *inputs[i], *m_type)).first;
+            found = m_casts.emplace(key, cast(builder, *inputs[i], wanted)).first;
         }
         inputs[i] = found->second;
     }
 }
 
-Operand WeightsType::asDeclared(GraphBuilder& builder, const Operand& operand, DataType type) const
+Operand WeightsType::asDeclared(
+    GraphBuilder& builder, const Operand& operand, const ValueInfo& declared) const
 {
+    const DataType type = declared.type;
     if (unpackedType(type) && operand.type() == unpackedType(type)) {
         throw Error(ErrorKind::Unsupported, "Outputs cannot be " + toString(type) + "; cast it to int8, say");
     }
+    // What only a run can tell may be either: a Cast to the same type costs nothing.
+    const bool mayBeAnother = isConvertible(operand.type()) || operand.type() == DataType::Undefined;
     const bool differs =
-        m_type && operand.type() != type && isConvertible(operand.type()) && isConvertible(type);
+        m_type && declared.kind == "tensor" && operand.type() != type && mayBeAnother && isConvertible(type);
     return differs ? cast(builder, operand, type) : operand;
 }
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace weightless {
@@ -23,7 +24,7 @@ namespace weightless {
 // computed; a node without such a float computes in what it gets. So activations take the weights' type from
 // the first weight on, while what is known on the CPU (shape arithmetic, scales) and what is computed before
 // any weight (a time step's embedding) keep the model's precision. Outputs are cast back to what the model
-// declares.
+// declares. Operators that know float32 alone get that.
 class WeightsType {
 public:
     // InvalidArgument when `type` is given and no type of float that weights can be converted to.
@@ -38,11 +39,12 @@ public:
 
     // The operand as the type that the model declares for an output; itself when that is not a float's.
     // Unsupported where the model declares 4-bit integers.
-    [[nodiscard]] Operand asDeclared(GraphBuilder& builder, const Operand& operand, DataType type) const;
+    [[nodiscard]] Operand asDeclared(
+        GraphBuilder& builder, const Operand& operand, const ValueInfo& declared) const;
 
 private:
     std::optional<DataType> m_type;
-    std::map<std::string, Operand> m_casts; // by the name of the value that was cast
+    std::map<std::pair<std::string, DataType>, Operand> m_casts; // by the value's name and what it became
 };
 
 } // namespace weightless

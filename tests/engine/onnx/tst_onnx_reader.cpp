@@ -129,6 +129,31 @@ private slots:
         }
     }
 
+    // What an operator is made with is no weight, whatever the threshold; a Constant node's value may be one.
+    void tensorsOfAttributesAreRead()
+    {
+        const TemporaryFolder folder;
+        onnx::ModelProto proto = addModel(rawTensor("w", numbers(4)));
+        for (const char* operatorName : {"LabelEncoder", "Constant"}) {
+            onnx::NodeProto& node = *proto.mutable_graph()->add_node();
+            node.set_op_type(operatorName);
+            node.add_output(operatorName);
+            onnx::AttributeProto& attribute = *node.add_attribute();
+            attribute.set_name("value");
+            attribute.set_type(onnx::AttributeProto::TENSOR);
+            *attribute.mutable_t() = rawTensor("", numbers(2000));
+        }
+        for (const uint64_t threshold : {0, 1000}) {
+            const Model model =
+                readModel(write(folder, "m.onnx", proto), {.handOffThresholdElements = threshold}).model;
+            const auto read = model.graph.nodes[1].attributes.tensor("value");
+            QVERIFY(read->value.has_value());
+            QCOMPARE(read->value->as<float>()[1999], 2000.0F);
+            QVERIFY(hasBytes(read->source));
+            QVERIFY(!model.graph.nodes[2].attributes.tensor("value")->value.has_value());
+        }
+    }
+
     void attributesOfEveryKind()
     {
         const TemporaryFolder folder;

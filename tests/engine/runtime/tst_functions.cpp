@@ -272,6 +272,17 @@ private slots:
         QCOMPARE(unsupported[0].firstNode, std::string("/y//half//b"));
     }
 
+    void operatorsOfLaterOpsetsSayWhich()
+    {
+        Model model = calling();
+        model.functions[0].nodes[0].opType = "Gelu";
+        const auto unsupported = unsupportedOperators(model);
+        QCOMPARE(unsupported.size(), size_t {1});
+        QCOMPARE(unsupported[0].sinceOpset, int64_t {20});
+        EXPECT_ERROR(buildGraph(m_context, model, {.usesSuggestions = true}), ErrorKind::Unsupported,
+            "Gelu (2, known from opset 20 on, the model imports");
+    }
+
     void hostileFunctions()
     {
         Model endless = calling();

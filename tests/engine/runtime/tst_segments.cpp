@@ -131,6 +131,64 @@ private slots:
             (std::vector<float> {-1, -2, -3})); // another shape
     }
 
+    // Nobody reads what it yields, and its input is of an earlier plan.
+    void nodesThatNothingReadsDoNotRun()
+    {
+        Model model = selecting();
+        model.graph.nodes.push_back(nodeOf("ReduceMax", {"positive"}, {"most"}));
+        model.graph.nodes.push_back(nodeOf("Tanh", {"kept"}, {"dead"}));
+        model.graph.nodes.push_back(nodeOf("Add", {"dead", "most"}, {"deader"}));
+        const auto graph = buildGraph(m_context, model, {.freeDimensions = {{"x0", 5}}});
+        QCOMPARE(floatsOf(runGraph(*m_context, *graph, {floatTensor({5}, {-1, 2, 0, 3, -4})})[0]),
+            (std::vector<float> {-2, -3}));
+    }
+
+    // It comes and goes like the others, and is asked for between the steps.
+    void constantsThatDecideShapesUnderABudget()
+    {
+        const auto inMemory = [](const std::string& name, const HostTensor& tensor) {
+            auto info = std::make_shared<ConstantInfo>();
+            info->name = name;
+            info->descriptor = tensor.descriptor;
+            info->sizeBytes = tensor.bytes.size();
+            const auto bytes = std::make_shared<const std::vector<std::byte>>(tensor.bytes);
+            info->source.range = MemoryRange {bytes, 0, bytes->size()};
+            return info;
+        };
+        std::vector<int64_t> table(2000, 1);
+        table[0] = 2;
+        table[1] = 32;
+        Model model;
+        model.opsets[""] = 17;
+        model.graph.inputs = {valueOf("x", DataType::Float32, {64})};
+        model.graph.outputs = {valueOf("y", DataType::Float32, {-1, -1})};
+        model.graph.constants = {inMemory("table", ints(table)), knownConstant("begin", ints({0})),
+            knownConstant("end", ints({2}))};
+        model.graph.nodes = {
+            nodeOf("Slice", {"table", "begin", "end"}, {"shape"}), nodeOf("Reshape", {"x", "shape"}, {"y0"})};
+        constexpr int layers = 4;
+        for (int i = 0; i < layers; ++i) {
+            HostTensor weight = makeHostTensor({DataType::Float32, {32, 32}});
+            for (int64_t k = 0; k < 32; ++k) {
+                setElement(weight, static_cast<size_t>(33 * k), 2.0); // twice what comes in
+            }
+            const std::string name = "w" + std::to_string(i);
+            model.graph.constants.push_back(inMemory(name, weight));
+            model.graph.nodes.push_back(nodeOf("MatMul", {"y" + std::to_string(i), name},
+                {i + 1 == layers ? "y" : "y" + std::to_string(i + 1)}));
+        }
+        const auto graph = buildGraph(m_context, model);
+        LoadOptions options;
+        options.mode = LoadMode::Streamed;
+        options.deviceBudget = 1;
+        options.deviceBudget = graph->predict(options).leastBudgetBytes;
+        QVERIFY(options.deviceBudget > 0);
+        graph->load(options)->run();
+        const HostTensor y = runGraph(*m_context, *graph, {floatTensor({64}, std::vector<float>(64, 1))})[0];
+        QCOMPARE(y.descriptor.shape, (Shape {2, 32}));
+        QCOMPARE(floatsOf(y), std::vector<float>(64, 16));
+    }
+
     void profilesShowStepsOfTheHost()
     {
         const auto graph = buildGraph(m_context, selecting(), {.freeDimensions = {{"x0", 5}}});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/demoscene.h"
+#include "tests/engine/runtime/modelsketch.h"
 #include "tests/engine/runtime/testcontext.h"
 #include "tests/engine/temporaryfolder.h"
 
@@ -60,6 +61,35 @@ private slots:
         }
         const double tolerance = to == static_cast<int>(DataType::BFloat16) ? 0.06 : 0.01;
         requireClose(runDemo(*m_context, *graph), expected, tolerance);
+    }
+
+    // Where the shape of an output shows only in a run, and where an operator knows float32 alone.
+    void typesAreAsDeclaredWhereverTheyAreAskedFor()
+    {
+        Model model;
+        model.opsets[""] = 17;
+        model.graph.inputs = {
+            valueOf("x", DataType::Float32, {2, 4}), valueOf("shape", DataType::Int64, {2})};
+        model.graph.outputs = {valueOf("wide", DataType::Float32, {-1, -1}),
+            valueOf("bytes", DataType::UInt8, {2, 4}), valueOf("scale", DataType::Float32, {})};
+        model.graph.constants = {hollowConstant("w", {DataType::Float32, {4, 4}})};
+        model.graph.nodes = {nodeOf("MatMul", {"x", "w"}, {"y"}), nodeOf("Reshape", {"y", "shape"}, {"wide"}),
+            nodeOf("DynamicQuantizeLinear", {"y"}, {"bytes", "scale", "zero"})};
+        const auto graph = buildGraph(m_context, model, {.weightsType = DataType::Float16});
+        QVERIFY(graph->constant(0).descriptor.type == DataType::Float16);
+        HostTensor weight = makeHostTensor({DataType::Float16, {4, 4}});
+        for (size_t i = 0; i < 4; ++i) {
+            setElement(weight, 5 * i, 2.0);
+        }
+        graph->setConstantData(0, weight.bytes);
+        const std::array<int64_t, 2> shape {4, 2};
+        const auto outputs = runGraph(
+            *m_context, *graph, {floatTensor({2, 4}, {0, 1, 2, 3, 4, 5, 6, 7}), makeInt64Tensor(shape)});
+        QVERIFY(outputs[0].descriptor == (TensorDescriptor {DataType::Float32, {4, 2}}));
+        QCOMPARE(floatsOf(outputs[0]), (std::vector<float> {0, 2, 4, 6, 8, 10, 12, 14}));
+        QVERIFY(outputs[1].descriptor.type == DataType::UInt8);
+        QCOMPARE(std::to_integer<int>(outputs[1].bytes.back()), 255);
+        QVERIFY(outputs[2].descriptor.type == DataType::Float32);
     }
 
     void typesThatAreNoFloatsAreRefused()
