@@ -30,7 +30,7 @@ LoadPage::LoadPage(EngineController& controller, LoadChoices& choices, QWidget* 
     , m_budget(new BudgetPanel(controller, choices, this))
     , m_prediction(new QLabel(this))
     , m_state(new QLabel(this))
-    , m_unload(new QPushButton(icon(QStringLiteral("unload")), tr("&Unload"), this))
+    , m_unload(new QPushButton(this))
     , m_progress(new QProgressBar(this))
     , m_current(new QLabel(this))
     , m_rate(new QLabel(this))
@@ -107,9 +107,12 @@ QWidget* LoadPage::makeProgress()
     layout->setSpacing(4);
     m_progress->setAccessibleName(tr("Load progress"));
     m_progress->setRange(0, 1000);
-    m_unload->setAccessibleName(tr("Unload the weights"));
-    m_unload->setToolTip(tr("Give the device memory back: every constant is hollow again"));
-    connect(m_unload, &QPushButton::clicked, &m_controller, &EngineController::unload);
+    connect(m_unload, &QPushButton::clicked, this, [this] {
+        if (isLoading())
+            m_controller.cancelLoad();
+        else
+            m_controller.unload();
+    });
     m_state->setWordWrap(true);
     m_state->setAccessibleName(tr("State of the model"));
     m_current->setAccessibleName(tr("Current tensor"));
@@ -171,7 +174,12 @@ void LoadPage::updateState()
 {
     m_dimensions->setEnabled(m_controller.canBuild() && !m_controller.canUnload());
     m_order->setEnabled(m_choices.canChoose());
-    m_unload->setEnabled(m_controller.canUnload());
+    m_unload->setText(isLoading() ? tr("&Cancel") : tr("&Unload"));
+    m_unload->setIcon(icon(isLoading() ? QStringLiteral("stop") : QStringLiteral("unload")));
+    m_unload->setAccessibleName(isLoading() ? tr("Cancel the load") : tr("Unload the weights"));
+    m_unload->setToolTip(isLoading() ? tr("Weights that are loaded stay loaded, but for a conventional load")
+                                     : tr("Give the device memory back: every constant is hollow again"));
+    m_unload->setEnabled(isLoading() || m_controller.canUnload());
     m_state->setText(LoadText::state(m_controller));
     if (m_controller.graph() && m_controller.hollowCount() == 0)
         m_progress->setValue(m_progress->maximum()); // all constants may have been known from the beginning
@@ -216,10 +224,18 @@ void LoadPage::showResult(const LoadResult& result)
     m_paths->setText(LoadText::result(result, feed->clock.seconds()));
     if (LoadText::isAllBound(result))
         m_rate->setText(LoadText::progress(m_controller, *feed).amount);
-    if (result.outcome == LoadOutcome::Finished) {
-        m_progress->setValue(m_progress->maximum());
-        m_current->clear();
-    }
+    m_current->clear();
+    // What is there, not how far it had come.
+    const uint64_t all = feed->byteCount.load();
+    m_progress->setValue(result.outcome == LoadOutcome::Finished || all == 0
+            ? m_progress->maximum()
+            : static_cast<int>(1000 * feed->bytesSet.load() / all));
+}
+
+bool LoadPage::isLoading() const
+{
+    const EngineState state = m_controller.state();
+    return state == EngineState::Loading || state == EngineState::Paused;
 }
 
 } // namespace weightless::ui

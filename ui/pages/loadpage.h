@@ -41,6 +41,7 @@ private:
     void showPrediction();
     void updateState();
     void showProgress();
+    [[nodiscard]] bool isLoading() const; // or paused
     void endProgress(const LoadResult& result);
     void showResult(const LoadResult& result);
     void clearProgress();

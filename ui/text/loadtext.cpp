@@ -79,7 +79,7 @@ QString LoadText::state(const EngineController& controller)
     case EngineState::Paused:
         return tr("Paused. Weights that are loaded stay loaded.");
     case EngineState::Ready:
-        return tr("Every weight is loaded: ready to run.");
+        return tr("Every weight is loaded.");
     case EngineState::Running:
         return tr("Running…");
     }

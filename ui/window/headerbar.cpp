@@ -139,7 +139,7 @@ void HeaderBar::makePrimary()
 {
     m_primary->setDefault(true); // which the style shows in the accent
     m_primary->setAccessibleName(tr("Next step"));
-    m_cancel->setIcon(icon(QStringLiteral("close")));
+    m_cancel->setIcon(icon(QStringLiteral("stop"))); // a cross would close the model
     m_cancel->setAutoRaise(true);
     m_cancel->setFocusPolicy(Qt::TabFocus);
     m_cancel->setToolTip(tr("Cancel what is under way"));

@@ -129,8 +129,10 @@ ProjectDialog& WindowDialogs::openProject(const QString& path)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ProjectDialog::modelRequested, this, &WindowDialogs::openRequested);
     connect(dialog, &ProjectDialog::reported, this, &WindowDialogs::reported);
-    connect(dialog, &ProjectDialog::ended, dialog, [dialog] {
-        if (!dialog->isRead()) // there is nothing to show; why, was reported
+    connect(dialog, &ProjectDialog::ended, dialog, [this, dialog, path] {
+        if (dialog->isRead())
+            emit projectOpened(path);
+        else // there is nothing to show; why, was reported
             dialog->close();
     });
     dialog->show();

@@ -44,6 +44,7 @@ public slots:
 
 signals:
     void openRequested(const QString& path);
+    void projectOpened(const QString& path); // that could be read
     void reported(const weightless::ui::Problem& problem);
     void saved(const QString& path);
     void nodeChosen(const QString& node); // by its name

@@ -23,6 +23,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QLabel>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -179,6 +180,38 @@ private slots:
         QCOMPARE(writeSmallModel(m_folder.path()), model);
         controller.openModel(model);
         QTRY_VERIFY_WITH_TIMEOUT(choices.canStart(), 60'000);
+    }
+
+    // Where it is watched it is cancelled, and shows what is there, not how far it had come.
+    void aLoadIsCancelledOnItsPage()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        EngineController controller;
+        LoadChoices choices(controller);
+        LoadPage page(controller, choices);
+        controller.openModel(writeSmallModel(m_folder.path()));
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 60'000);
+        auto* button = named<QPushButton>(page, "Unload the weights");
+        QVERIFY(!button->isEnabled());
+        QSignalSpy ended(&controller, &EngineController::loadEnded);
+        LoadResult result;
+        for (int i = 0; i < 20 && result.outcome != LoadOutcome::Cancelled;
+             ++i) { // some end before they are stopped
+            controller.startLoad({.mode = LoadMode::Conventional});
+            QCOMPARE(button->accessibleName(), QStringLiteral("Cancel the load"));
+            QVERIFY(button->isEnabled());
+            button->click();
+            QTRY_VERIFY_WITH_TIMEOUT(!ended.isEmpty(), 60'000);
+            result = ended.takeFirst().front().value<LoadResult>();
+            if (result.outcome == LoadOutcome::Finished) {
+                controller.unload();
+                QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 60'000);
+            }
+        }
+        QVERIFY(result.outcome == LoadOutcome::Cancelled);
+        QCOMPARE(button->accessibleName(), QStringLiteral("Unload the weights"));
+        QCOMPARE(named<QProgressBar>(page, "Load progress")->value(), 0);
+        QVERIFY(named<QLabel>(page, "Current tensor")->text().isEmpty());
     }
 
     void aRunThatDidNotEndLeavesNoTimes()

@@ -8,8 +8,10 @@
 #include "ui/window/scriptrunner.h"
 #include "ui/window/windowpages.h"
 
+#include <QAbstractItemView>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -51,6 +53,20 @@ private slots:
             QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120'000);
             QCOMPARE(finished.front().front().toBool(), !isEmpty);
         }
+    }
+
+    void foldersAreRecentToo()
+    {
+        MainWindow window(false);
+        window.show();
+        window.openModel(m_folder.path());
+        const auto* list = window.pages().start->findChild<QAbstractItemView*>();
+        QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, 200'000);
+        QCOMPARE(list->model()->index(0, 0).data().toString(), QFileInfo(m_folder.path()).fileName());
+        QTemporaryDir empty;
+        window.openModel(empty.path());
+        QTest::qWait(500);
+        QCOMPARE(list->model()->rowCount(), 1);
     }
 
     void partsArePredicted()
