@@ -154,6 +154,7 @@ void LoadPage::fillDimensions()
         document ? document->freeDimensions : std::vector<FreeDimension>(), m_controller.freeDimensions());
     m_dimensionsBox->setVisible(!m_dimensions->isEmpty());
     clearProgress();
+    emit widthChanged();
 }
 
 void LoadPage::showChoices()

@@ -31,6 +31,9 @@ public:
 
     [[nodiscard]] BudgetPanel& budget() { return *m_budget; }
 
+signals:
+    void widthChanged(); // that it needs
+
 private:
     QWidget* makeChoices();
     QWidget* makePrediction();

@@ -79,7 +79,9 @@ QString LoadText::state(const EngineController& controller)
     case EngineState::Paused:
         return tr("Paused. Weights that are loaded stay loaded.");
     case EngineState::Ready:
-        return tr("Every weight is loaded.");
+        return controller.graph() && controller.graph()->tensorOfConstant.empty()
+            ? tr("The model has no weights to load.")
+            : tr("Every weight is loaded.");
     case EngineState::Running:
         return tr("Running…");
     }

@@ -48,6 +48,8 @@ public:
     void leave();
     // Every workspace's own arrangement, at the window's size; what the user moved is forgotten.
     void reset();
+    // Pages have come to need other widths: unless the user has sized the panels himself, they follow.
+    void fitPages() { m_resizing.start(0); }
     // To the front if it is one of several tabs; a panel that the user closed stays closed.
     void raise(Panel panel);
     // Of the tabs that the panel is one of, the one that the workspace has in front.

@@ -141,6 +141,9 @@ void HeaderBar::makePrimary()
     m_primary->setAccessibleName(tr("Next step"));
     m_cancel->setIcon(icon(QStringLiteral("stop"))); // a cross would close the model
     m_cancel->setAutoRaise(true);
+    QSizePolicy place = m_cancel->sizePolicy();
+    place.setRetainSizeWhenHidden(true);
+    m_cancel->setSizePolicy(place);
     m_cancel->setFocusPolicy(Qt::TabFocus);
     m_cancel->setToolTip(tr("Cancel what is under way"));
     m_cancel->setAccessibleName(tr("Cancel what is under way"));
@@ -240,6 +243,7 @@ void HeaderBar::refresh()
     const EngineState state = m_controller.state();
     m_cancel->setEnabled(state == EngineState::Opening || state == EngineState::Loading
         || state == EngineState::Paused || state == EngineState::Running);
+    m_cancel->setVisible(m_cancel->isEnabled());
     showMode();
     showNeeds();
 }

@@ -8,6 +8,7 @@
 #include "ui/missing/missingdatanotice.h"
 #include "ui/pages/bookmarkspage.h"
 #include "ui/pages/graphpage.h"
+#include "ui/pages/loadpage.h"
 #include "ui/pages/memorypage.h"
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
@@ -170,6 +171,7 @@ void MainWindow::connectWorkspaces()
     m_header->hide();
     connect(m_header, &HeaderBar::workspaceChosen, m_dockLayout, &DockLayout::enter);
     connect(m_header, &HeaderBar::needsClicked, m_dockLayout, [this] { m_dockLayout->goTo(Panel::Load); });
+    connect(m_pages->load, &LoadPage::widthChanged, m_dockLayout, &DockLayout::fitPages);
     connect(m_dockLayout, &DockLayout::entered, this, [this](Purpose purpose) {
         m_header->showWorkspace(purpose);
         m_header->show();
@@ -220,9 +222,8 @@ void MainWindow::connectPages()
     connect(drops, &DropTarget::dropped, this, &MainWindow::openModel);
     connect(m_pages->start, &StartPage::openRequested, m_dialogs, &WindowDialogs::chooseModel);
     connect(m_pages->start, &StartPage::fileRequested, this, &MainWindow::openModel);
-    connect(m_dialogs, &WindowDialogs::projectOpened, this, [this](const QString& path) {
-        m_recent->add(QFileInfo(path).absoluteFilePath(), -1);
-    });
+    connect(m_dialogs, &WindowDialogs::projectOpened, this,
+        [this](const QString& path) { m_recent->add(QFileInfo(path).absoluteFilePath(), -1); });
     connect(m_pages->start, &StartPage::folderRequested, m_dialogs, &WindowDialogs::chooseProject);
     connect(m_pages->start, &StartPage::urlRequested, m_dialogs, &WindowDialogs::chooseUrl);
     connect(m_pages->start, &StartPage::removeRequested, m_recent, &RecentFiles::remove);

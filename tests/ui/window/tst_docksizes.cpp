@@ -4,6 +4,7 @@
 
 #include "ui/document/selection.h"
 #include "ui/pages/graphpage.h"
+#include "ui/pages/loadpage.h"
 #include "ui/pages/outlinepage.h"
 #include "ui/pages/tensorspage.h"
 #include "ui/window/docklayout.h"
@@ -11,6 +12,10 @@
 #include "widgets/graph/graphview.h"
 
 #include <QDockWidget>
+#include <QLabel>
+#include <QLayout>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTest>
 #include <QTreeView>
@@ -46,6 +51,26 @@ private slots:
         layout.dock(Panel::Properties).setFloating(true);
         layout.enter(Purpose::Load);
         QVERIFY(!layout.dock(Panel::Properties).isVisible());
+    }
+
+    // A model has free dimensions, the one before had none.
+    void aPageThatNeedsMoreIsGivenIt()
+    {
+        MainWindow window(false);
+        show(window, {1280, 800});
+        window.dockLayout().enter(Purpose::Load);
+        QDockWidget& dock = window.dockLayout().dock(Panel::Load);
+        QTRY_VERIFY(!dock.visibleRegion().isEmpty());
+        const auto* area = qobject_cast<QScrollArea*>(dock.widget());
+        QTest::qWait(50);
+        QCOMPARE(area->horizontalScrollBar()->maximum(), 0);
+        const int before = dock.width();
+        auto* wide = new QLabel(QString(before / 8, QLatin1Char('m')));
+        area->widget()->layout()->addWidget(wide);
+        QTRY_VERIFY(area->horizontalScrollBar()->maximum() > 0);
+        emit window.pages().load->widthChanged();
+        QTRY_COMPARE(area->horizontalScrollBar()->maximum(), 0);
+        QVERIFY(dock.width() > before);
     }
 
     void panelsGrowWithTheWindow()
