@@ -143,7 +143,9 @@ private:
             .bytesBefore = a ? a->sizeBytes : 0,
             .bytesAfter = b ? b->sizeBytes : 0,
             .changedElements = elements,
-            .details = std::move(details)});
+            .details = std::move(details),
+            .constantBefore = a.get(),
+            .constantAfter = b.get()});
     }
 
     void compare(const Constant& a, const Constant& b)

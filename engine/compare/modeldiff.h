@@ -31,6 +31,7 @@ struct ConstantDifference {
     uint64_t bytesBefore = 0, bytesAfter = 0;
     uint64_t changedElements = 0; // of equal type and shape
     std::string details = {};
+    const ConstantInfo *constantBefore = nullptr, *constantAfter = nullptr; // they belong to the models
 };
 
 struct NodeDifference {

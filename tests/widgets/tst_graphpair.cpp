@@ -3,7 +3,10 @@
 #include "tests/widgets/showngraph.h"
 #include "widgets/graph/graphpair.h"
 
+#include <QImage>
+#include <QPointer>
 #include <QScrollBar>
+#include <QTabWidget>
 
 #include <cmath>
 #include <numeric>
@@ -26,13 +29,13 @@ private slots:
         right.partners.assign(left.partners.begin(), left.partners.end() - 4);
         right.partners.push_back(-1);
         right.differing = {static_cast<int>(right.partners.size()) - 1};
-        m_pair = std::make_unique<GraphPair>();
+        m_pair = new GraphPair;
         m_pair->resize(1000, 500);
         m_pair->show();
         m_pair->setSides(std::move(left), std::move(right));
         settle();
     }
-    void cleanup() { m_pair.reset(); }
+    void cleanup() { delete m_pair; }
 
     void selectingSelectsTheOther()
     {
@@ -53,6 +56,73 @@ private slots:
         QVERIFY2(m_pair->message().contains(QLatin1String("alone")), qPrintable(m_pair->message()));
         m_pair->left().clearSelection();
         QVERIFY(m_pair->message().isEmpty());
+    }
+
+    // Graphs in view whole do not scroll; and what is shown later gets its size after its layout.
+    void startInTheSamePlace()
+    {
+        QVERIFY(isSamePlace(0));
+        GraphPair::Side left {.title = QStringLiteral("a.onnx"), .graph = blocks(2)};
+        GraphPair::Side right = left;
+        right.graph.nodes.push_back({QStringLiteral("/more/More"), QStringLiteral("Cast"), {}, {}});
+        right.graph.nodes.push_back({QStringLiteral("/other/More"), QStringLiteral("Cast"), {}, {}});
+        const auto compare = [this](GraphPair::Side one, GraphPair::Side other) {
+            one.partners.resize(one.graph.nodes.size());
+            std::iota(one.partners.begin(), one.partners.end(), 0);
+            other.partners = one.partners;
+            m_pair->setSides(std::move(one), std::move(other));
+            settle();
+        };
+        QTabWidget tabs;
+        tabs.resize(1100, 700);
+        tabs.addTab(new QWidget(&tabs), QStringLiteral("first"));
+        tabs.addTab(m_pair, QStringLiteral("graphs"));
+        tabs.show();
+        compare(left, right);
+        tabs.setCurrentIndex(1);
+        settle();
+        QVERIFY(isSamePlace(0));
+        tabs.resize(900, 600);
+        settle();
+        QVERIFY(isSamePlace(0));
+        // Wider than a view that nobody has seen yet.
+        for (int i = 0; i < 12; ++i)
+            left.graph.nodes.push_back({QStringLiteral("wide%1").arg(i), QStringLiteral("Cast"), {}, {}});
+        delete m_pair;
+        m_pair = new GraphPair;
+        tabs.addTab(m_pair, QStringLiteral("graphs"));
+        compare(left, left);
+        tabs.setCurrentIndex(1);
+        settle();
+        for (int node = 0; node < static_cast<int>(left.graph.nodes.size()); ++node)
+            QVERIFY(isSamePlace(node));
+    }
+
+    // What has other weights is marked too, and does not look like what was changed itself.
+    void marksDiffer()
+    {
+        const auto marked = [this](std::vector<int> differing, std::vector<int> otherWeights) {
+            GraphPair::Side left {.title = QStringLiteral("a.onnx"), .graph = blocks(1)};
+            left.partners = {0, 1, 2, 3};
+            GraphPair::Side right = left;
+            left.differing = std::move(differing);
+            left.otherWeights = std::move(otherWeights);
+            m_pair->setSides(std::move(left), std::move(right));
+            settle();
+            m_pair->left().setExpanded(QStringLiteral("block.0"), true);
+            settle();
+            QImage image = m_pair->left().viewport()->grab().toImage();
+            m_pair->left().selectNode(1);
+            return image;
+        };
+        const QImage none = marked({}, {});
+        QVERIFY2(!m_pair->message().contains(QLatin1String("weights")), qPrintable(m_pair->message()));
+        const QImage node = marked({1}, {});
+        QVERIFY2(m_pair->message().contains(QLatin1String("changed")), qPrintable(m_pair->message()));
+        const QImage weights = marked({}, {1});
+        QVERIFY2(m_pair->message().contains(QLatin1String("weights differ")), qPrintable(m_pair->message()));
+        QVERIFY(none != node && none != weights && node != weights);
+        QCOMPARE(marked({1}, {1}), node);
     }
 
     void groupsPlaceAndSizeFollow()
@@ -105,7 +175,7 @@ private:
         return isSame;
     }
 
-    std::unique_ptr<GraphPair> m_pair;
+    QPointer<GraphPair> m_pair; // a test's window may own it
 };
 
 QTEST_MAIN(TestGraphPair)

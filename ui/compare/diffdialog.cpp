@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <map>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace weightless::ui {
 
@@ -118,12 +119,30 @@ void matchPorts(const ModelDocument& before, const ModelDocument& after, Sides& 
     }
 }
 
+// Nodes that use a constant which differs; one that was only renamed does not.
+void markOtherWeights(const ModelDiff& diff, const ModelDocument& document,
+    const ConstantInfo* ConstantDifference::*constant, widgets::GraphPair::Side& side)
+{
+    std::unordered_set<const ConstantInfo*> others;
+    for (const ConstantDifference& difference : diff.constants) {
+        if (difference.kind != DifferenceKind::Renamed && difference.kind != DifferenceKind::Unread)
+            others.insert(difference.*constant);
+    }
+    const auto differs = [&](int index) {
+        return others.contains(document.constants[static_cast<size_t>(index)].get());
+    };
+    for (size_t i = 0; i < document.graph.nodes.size(); ++i) {
+        if (std::ranges::any_of(document.graph.nodes[i].constants, differs))
+            side.otherWeights.push_back(static_cast<int>(i));
+    }
+}
+
 // Who is who in the two graphs, and which nodes are in one alone or not what they were.
 Sides sidesOf(const ModelDiff& diff, const ModelDocument& before, const ModelDocument& after)
 {
     Sides sides;
-    sides.first = {fromPath(before.model.path), before.graph, std::vector<int>(before.nodes.size(), -1), {}};
-    sides.second = {fromPath(after.model.path), after.graph, std::vector<int>(after.nodes.size(), -1), {}};
+    sides.first = {fromPath(before.model.path), before.graph, std::vector<int>(before.nodes.size(), -1)};
+    sides.second = {fromPath(after.model.path), after.graph, std::vector<int>(after.nodes.size(), -1)};
     matchPorts(before, after, sides);
     Places earlier = placesOf(before), later = placesOf(after);
     for (const auto& [one, other] : diff.matched) {
@@ -144,7 +163,10 @@ Sides sidesOf(const ModelDiff& diff, const ModelDocument& before, const ModelDoc
             if (side->partners[i] < 0)
                 side->differing.push_back(static_cast<int>(i));
         }
+        std::ranges::sort(side->differing);
     }
+    markOtherWeights(diff, before, &ConstantDifference::constantBefore, sides.first);
+    markOtherWeights(diff, after, &ConstantDifference::constantAfter, sides.second);
     return sides;
 }
 

@@ -42,16 +42,16 @@ QColor GraphPainter::colourOf(int index) const
 void GraphPainter::paintPlainBox(int index, DrawnPlaces& drawn)
 {
     const QRectF rect = m_scene.boxRect(index);
-    const bool isMarked = isSelected(index) || m_look.marks.matches.contains(index);
-    if (!isMarked && !drawn.insert(rect.topLeft(), rect.bottomRight()))
+    const std::optional<QPen> match = matchPen(index, 3 / m_zoom);
+    if (!match && !isSelected(index) && !drawn.insert(rect.topLeft(), rect.bottomRight()))
         return;
     m_painter.fillRect(rect, colourOf(index));
     const std::optional<double> fraction = fractionOf(index);
     QPen pen(fraction && *fraction >= 1 ? m_palette.filled : m_palette.border, 0);
     if (isSelected(index))
         pen = QPen(m_palette.selection, 3 / m_zoom);
-    else if (m_look.marks.matches.contains(index))
-        pen = QPen(m_palette.match, 3 / m_zoom);
+    else if (match)
+        pen = *match;
     m_painter.setPen(pen);
     m_painter.setBrush(Qt::NoBrush);
     m_painter.drawRect(rect);

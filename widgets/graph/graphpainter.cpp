@@ -154,12 +154,21 @@ void GraphPainter::paintFlag(const QRectF& rect)
     m_painter.setBrush(Qt::NoBrush);
 }
 
+std::optional<QPen> GraphPainter::matchPen(int box, double width) const
+{
+    if (m_look.marks.matches.contains(box))
+        return QPen(m_palette.match, width);
+    if (m_look.marks.lesserMatches.contains(box))
+        return m_palette.lesserMatchPen(width);
+    return std::nullopt;
+}
+
 // What is hollow is dashed; what has been set goes around the box as a ring, from the upper left corner on.
 void GraphPainter::paintOutline(const QRectF& rect, double radius, int box, std::optional<double> fraction)
 {
     m_painter.setBrush(Qt::NoBrush);
-    if (m_look.marks.matches.contains(box)) {
-        m_painter.setPen(QPen(m_palette.match, std::max(3.0, 2.0 / m_zoom)));
+    if (const auto match = matchPen(box, std::max(3.0, 2.0 / m_zoom))) {
+        m_painter.setPen(*match);
         m_painter.drawRoundedRect(rect.adjusted(-3, -3, 3, 3), radius + 3, radius + 3);
     }
     QPen pen(m_palette.border, std::max(1.1, 1.0 / m_zoom));

@@ -26,6 +26,8 @@ struct GraphMarks {
     int selectedConstant = -1;
     // Boxes that contain a match of the search.
     QSet<int> matches;
+    // Boxes that contain a lesser one, and no other.
+    QSet<int> lesserMatches;
     // Boxes that contain a bookmark.
     QSet<int> bookmarks;
     // Segments of a path, ascending, and of the edge that is pointed at or selected.
@@ -101,6 +103,7 @@ private:
     std::optional<double> fractionOf(int box) const;
     QColor colourOf(int box) const;
     bool isSelected(int box) const { return m_look.marks.selectedBox == box; }
+    std::optional<QPen> matchPen(int box, double width) const; // of its outline, where it is marked
 
     QPainter& m_painter;
     const GraphScene& m_scene;

@@ -3,21 +3,60 @@
 #include "widgets/graph/graphpair.h"
 
 #include "widgets/elidinglabel.h"
+#include "widgets/flowlayout.h"
+#include "widgets/graph/graphpalette.h"
 #include "widgets/graph/graphview.h"
 
 #include <QCheckBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QScopedValueRollback>
-#include <QScrollBar>
 #include <QSplitter>
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 namespace weightless::widgets {
+
+namespace {
+
+// The outline of a box as it is drawn in the graphs beside it.
+class OutlineSwatch : public QWidget {
+public:
+    OutlineSwatch(bool isLesser, QWidget* parent)
+        : QWidget(parent)
+        , m_isLesser(isLesser)
+    {
+        setFixedSize(26, fontMetrics().height());
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        constexpr double width = 3;
+        const GraphPalette colours(palette());
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setBrush(colours.nodeFill);
+        painter.setPen(m_isLesser ? colours.lesserMatchPen(width) : QPen(colours.match, width));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(2, 2, -2, -2), 4, 4);
+    }
+
+private:
+    bool m_isLesser;
+};
+
+bool holds(const std::vector<int>& ascending, int node)
+{
+    return std::binary_search(ascending.begin(), ascending.end(), node);
+}
+
+} // namespace
 
 GraphPair::GraphPair(QWidget* parent)
     : QWidget(parent)
@@ -58,6 +97,7 @@ GraphPair::GraphPair(QWidget* parent)
     layout->setSpacing(8);
     layout->addLayout(bar);
     layout->addWidget(splitter, 1);
+    layout->addWidget(makeKey());
     connect(m_inStep, &QCheckBox::toggled, this, [this](bool isOn) {
         if (!isOn)
             return;
@@ -66,15 +106,31 @@ GraphPair::GraphPair(QWidget* parent)
     });
 }
 
+QWidget* GraphPair::makeKey()
+{
+    auto* key = new QWidget(this);
+    auto* entries = new FlowLayout(key, 16, 4);
+    for (const bool isLesser : {false, true}) {
+        auto* entry = new QWidget(key);
+        auto* line = new QHBoxLayout(entry);
+        line->setContentsMargins(0, 0, 0, 0);
+        line->setSpacing(6);
+        line->addWidget(new OutlineSwatch(isLesser, entry));
+        line->addWidget(new QLabel(
+            isLesser ? tr("Only weights differ") : tr("Nodes were changed, or are in one model alone"),
+            entry));
+        entries->addWidget(entry);
+    }
+    return key;
+}
+
 void GraphPair::connectSide(int side)
 {
     GraphView* view = m_views[static_cast<size_t>(side)];
-    const auto move = [this, side] { followPlace(side); };
     connect(view, &GraphView::nodeSelected, this, [this, side](int node) { followSelection(side, node); });
     connect(view, &GraphView::selectionCleared, this, [this, side] { followSelection(side, -1); });
-    connect(view, &GraphView::zoomChanged, this, move);
-    connect(view->horizontalScrollBar(), &QScrollBar::valueChanged, this, move);
-    connect(view->verticalScrollBar(), &QScrollBar::valueChanged, this, move);
+    view->viewport()->installEventFilter(this);
+    connect(view, &GraphView::moved, this, [this, side] { followPlace(side); });
     connect(view, &GraphView::layoutStarted, this, [this, side] {
         if (!m_isFollowing && !m_isSettling[static_cast<size_t>(side)])
             m_leader = side;
@@ -90,6 +146,15 @@ void GraphPair::connectSide(int side)
     connect(view, &GraphView::layoutFinished, this, [this, settle] { QTimer::singleShot(0, this, settle); });
 }
 
+// One of them has its new size before the other, which then cannot be everywhere that the first one is.
+bool GraphPair::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize)
+        QMetaObject::invokeMethod(
+            this, [this] { followPlace(m_leader); }, Qt::QueuedConnection);
+    return QWidget::eventFilter(watched, event);
+}
+
 void GraphPair::setSides(Side left, Side right)
 {
     m_leader = 0;
@@ -102,7 +167,9 @@ void GraphPair::setSides(Side left, Side right)
         m_partners[i] = std::move(sides[i]->partners);
         m_partners[i].resize(sides[i]->graph.nodes.size(), -1);
         m_views[i]->setGraph(std::move(sides[i]->graph));
-        m_views[i]->setMatches(std::move(sides[i]->differing));
+        m_differing[i] = std::move(sides[i]->differing);
+        m_otherWeights[i] = std::move(sides[i]->otherWeights);
+        m_views[i]->setMatches(m_differing[i], m_otherWeights[i]);
     }
 }
 
@@ -133,9 +200,17 @@ void GraphPair::tell(int side, int node)
         const GraphDescription::Node& found = m_views[view]->graph().nodes[static_cast<size_t>(at)];
         return found.name.isEmpty() ? found.opType : found.name;
     };
-    m_message->setText(partner < 0
-            ? tr("%1 is in this model alone.").arg(nameOf(index, node))
-            : tr("%1 is %2 in the other model.").arg(nameOf(index, node), nameOf(1 - index, partner)));
+    if (partner < 0) {
+        m_message->setText(tr("%1 is in this model alone.").arg(nameOf(index, node)));
+        return;
+    }
+    QStringList said {
+        tr("%1 is %2 in the other model.").arg(nameOf(index, node), nameOf(1 - index, partner))};
+    if (holds(m_differing[index], node))
+        said.append(tr("The node was changed."));
+    if (holds(m_otherWeights[index], node))
+        said.append(tr("Its weights differ."));
+    m_message->setText(said.join(QLatin1Char(' ')));
 }
 
 void GraphPair::followSelection(int side, int node)
@@ -214,12 +289,8 @@ void GraphPair::followPlace(int side)
     if (anchor < 0)
         return;
     const int partner = m_partners[index][static_cast<size_t>(anchor)];
-    const QPointF away = other->nodeRect(partner).center() - leader->nodeRect(anchor).center();
-    const auto shift = [](QScrollBar* bar, double pixels) {
-        bar->setValue(bar->value() + static_cast<int>(std::lround(pixels)));
-    };
-    shift(other->horizontalScrollBar(), away.x());
-    shift(other->verticalScrollBar(), away.y());
+    // Not by its scroll bars: a graph that is in view whole has no room to scroll, but may lie elsewhere.
+    other->placeNode(partner, leader->nodeRect(anchor).center());
 }
 
 } // namespace weightless::widgets

@@ -28,7 +28,8 @@ public:
         QString title;
         GraphDescription graph = {};
         std::vector<int> partners = {}; // of each node, its index in the other graph; -1: it has none
-        std::vector<int> differing = {}; // nodes that are marked
+        std::vector<int> differing = {}; // nodes that are marked, ascending
+        std::vector<int> otherWeights = {}; // nodes whose constants differ, ascending: marked with dots
     };
 
     explicit GraphPair(QWidget* parent = nullptr);
@@ -40,9 +41,13 @@ public:
     void setInStep(bool isInStep);
     [[nodiscard]] QString message() const;
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     // Of the side that moves; the other one follows.
     void connectSide(int side);
+    [[nodiscard]] QWidget* makeKey();
     void followSelection(int side, int node);
     void followGroups(int side);
     void followPlace(int side);
@@ -51,7 +56,7 @@ private:
 
     std::array<GraphView*, 2> m_views;
     std::array<ElidingLabel*, 2> m_titles;
-    std::array<std::vector<int>, 2> m_partners;
+    std::array<std::vector<int>, 2> m_partners, m_differing, m_otherWeights;
     std::array<bool, 2> m_isSettling {}; // moves by itself, after what the other one asked of it
     QCheckBox* m_inStep;
     QLabel* m_message;

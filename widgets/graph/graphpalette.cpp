@@ -118,6 +118,14 @@ QColor GraphPalette::structure(int number) const
     return isDark ? mixedColour(colour, Qt::white, 0.1) : mixedColour(colour, Qt::black, 0.05);
 }
 
+QPen GraphPalette::lesserMatchPen(double width) const
+{
+    QPen pen(match, width);
+    pen.setCapStyle(Qt::FlatCap);
+    pen.setDashPattern({1.5, 1.5});
+    return pen;
+}
+
 QColor GraphPalette::textOn(const QColor& back)
 {
     const double luminance = 0.2126 * back.redF() + 0.7152 * back.greenF() + 0.0722 * back.blueF();

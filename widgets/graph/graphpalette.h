@@ -4,6 +4,7 @@
 
 #include <QColor>
 #include <QPalette>
+#include <QPen>
 #include <QString>
 
 namespace weightless::widgets {
@@ -18,6 +19,8 @@ struct GraphPalette {
     QColor heat(double share) const;
     // Groups that are built alike, by number.
     QColor structure(int number) const;
+    // The outline of a match that is one less than others: dots, so that no colour has to tell.
+    QPen lesserMatchPen(double width) const;
     // What can be read on a colour.
     static QColor textOn(const QColor& back);
 

@@ -305,9 +305,10 @@ void GraphView::zoomOut()
     setZoom(d->zoom / 1.25);
 }
 
-void GraphView::setMatches(std::vector<int> nodes)
+void GraphView::setMatches(std::vector<int> nodes, std::vector<int> lesser)
 {
     d->matches = d->known(std::move(nodes));
+    d->lesserMatches = d->known(std::move(lesser));
     d->updateMarks();
 }
 
@@ -322,6 +323,12 @@ void GraphView::showNode(int nodeIndex)
     if (d->scene && nodeIndex >= 0
         && static_cast<std::size_t>(nodeIndex) < d->scene->layout().boxOfNode.size())
         d->showBox(d->scene->layout().boxOfNode[static_cast<std::size_t>(nodeIndex)], false);
+}
+
+void GraphView::placeNode(int nodeIndex, const QPointF& centre)
+{
+    if (const QRectF rect = nodeRect(nodeIndex); !rect.isEmpty() && rect.center() != centre)
+        d->panBy(centre - rect.center());
 }
 
 void GraphView::resizeEvent(QResizeEvent* event)
@@ -342,6 +349,7 @@ void GraphView::scrollContentsBy(int, int)
     d->isFitted = d->isAtBeginning = false;
     d->offset = QPointF(horizontalScrollBar()->value(), verticalScrollBar()->value()) / d->zoom;
     viewport()->update();
+    emit moved();
 }
 
 void GraphView::changeEvent(QEvent* event)

@@ -51,10 +51,12 @@ public:
     void resetConstantStates();
     double constantState(int constantIndex) const;
 
-    // Nodes that a search found, or what hides them. showNode() brings one into view and expands nothing.
-    void setMatches(std::vector<int> nodes);
+    // Nodes that a search found, or what hides them; `lesser` ones are outlined with dots.
+    void setMatches(std::vector<int> nodes, std::vector<int> lesser = {});
     void setBookmarks(std::vector<int> nodes); // a ribbon on each, or on what hides it
-    void showNode(int nodeIndex);
+    void showNode(int nodeIndex); // brings it into view and expands nothing
+    // Moves the view until the middle of a node, or of what hides it, is there in viewport coordinates.
+    void placeNode(int nodeIndex, const QPointF& centre);
 
     // Scopes by path; what is unknown is ignored. The layout follows on the worker.
     void setExpanded(const QString& groupPath, bool expanded);
@@ -71,13 +73,9 @@ public:
     void setSeconds(std::vector<double> seconds);
 
     double zoom() const;
-    // Around the centre of the view.
-    void setZoom(double zoom);
-
-    // A layout is running; what is shown is the previous one, or nothing yet.
-    bool isLayingOut() const;
-    // How many boxes (nodes and collapsed groups) the shown layout has.
-    int visibleItemCount() const;
+    void setZoom(double zoom); // around the centre of the view
+    bool isLayingOut() const; // what is shown meanwhile is the previous layout, or nothing yet
+    int visibleItemCount() const; // boxes (nodes and collapsed groups) of the shown layout
     // Where a node, or what hides it, is drawn, in viewport coordinates; empty before the layout.
     QRectF nodeRect(int nodeIndex) const;
 
@@ -121,6 +119,7 @@ signals:
     void exported(const QString& filePath);
     void exportFailed(const QString& message);
     void zoomChanged(double zoom);
+    void moved(); // another place, or the same one in another size
     void displayChanged(const weightless::widgets::GraphDisplay& display);
     void layoutStarted();
     void layoutFinished(int visibleItems, double elapsedMs);

@@ -48,6 +48,7 @@ void GraphView::Private::open(std::shared_ptr<const GraphDescription> graph)
     scene.reset();
     expanded.clear();
     matches.clear();
+    lesserMatches.clear();
     bookmarks.clear();
     marks = {};
     pointer.segment = -1;

@@ -46,6 +46,7 @@ void GraphView::Private::fit()
     q->viewport()->update();
     if (zoom != before)
         emit q->zoomChanged(zoom);
+    emit q->moved();
 }
 
 // In the size of text, at the first input (of a graph without inputs, at its first row).
@@ -111,6 +112,7 @@ void GraphView::Private::moveTo(const QPointF& newOffset)
         std::max(bounds.bottom() - keep, bounds.top() - room.height() + keep)));
     updateScrollBars();
     q->viewport()->update();
+    emit q->moved();
 }
 
 void GraphView::Private::scrollBy(const QPointF& pixels)

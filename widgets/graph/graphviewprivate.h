@@ -129,7 +129,7 @@ public:
     int node = -1;
     int constant = -1;
     int group = -1;
-    std::vector<int> matches, bookmarks; // nodes
+    std::vector<int> matches, lesserMatches, bookmarks; // nodes
     GraphPath path = GraphPath::None;
 
     double zoom = 1;

@@ -72,10 +72,14 @@ void GraphView::Private::updateMarks()
     marks.selectedBox = selectedBox();
     marks.selectedConstant = constant;
     marks.matches.clear();
+    marks.lesserMatches.clear();
     marks.bookmarks.clear();
     if (scene) {
         for (int match : matches)
             marks.matches.insert(scene->layout().boxOfNode[static_cast<std::size_t>(match)]);
+        for (int match : lesserMatches)
+            marks.lesserMatches.insert(scene->layout().boxOfNode[static_cast<std::size_t>(match)]);
+        marks.lesserMatches -= marks.matches;
         for (int bookmark : bookmarks)
             marks.bookmarks.insert(scene->layout().boxOfNode[static_cast<std::size_t>(bookmark)]);
     }

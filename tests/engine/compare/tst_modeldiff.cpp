@@ -74,6 +74,9 @@ private slots:
         }});
         QCOMPARE(diff.constants.size(), size_t {4});
         QCOMPARE(diff.constants[0].changedElements, uint64_t {6});
+        QCOMPARE(diff.constants[0].constantBefore, before.graph.constants[0].get());
+        QCOMPARE(diff.constants[0].constantAfter, after.graph.constants[0].get());
+        QVERIFY(!find(diff, DifferenceKind::Removed)->constantAfter);
         QCOMPARE(diff.constants[1].after.shape, (Shape {5}));
         QCOMPARE(diff.constants[1].bytesAfter, uint64_t {20});
         QCOMPARE(find(diff, DifferenceKind::Removed)->name, std::string("t"));

@@ -45,6 +45,17 @@ private slots:
         widgets::setByteUnits(widgets::ByteUnits::Binary);
         QVERIFY2(decimal != bytes, qPrintable(bytes));
         QCOMPARE(dialog.model().item(1)->child(0, 3)->text(), bytes);
+        // What uses the constant that is in one alone has other weights there.
+        const QString added = dialog.model().item(1)->child(0, 1)->text();
+        const widgets::GraphDescription& drawn = dialog.graphs().right().graph();
+        const auto user = std::ranges::find_if(drawn.nodes, [&](const auto& node) {
+            return std::ranges::any_of(node.constants,
+                [&](int each) { return drawn.constants[static_cast<size_t>(each)].name == added; });
+        });
+        QVERIFY(user != drawn.nodes.end());
+        dialog.graphs().right().selectNode(static_cast<int>(user - drawn.nodes.begin()));
+        QTRY_VERIFY2_WITH_TIMEOUT(dialog.graphs().message().contains(QLatin1String("weights differ")),
+            qPrintable(dialog.graphs().message()), 30'000);
         // The graphs are in step: who is who was found, also behind what is in one alone.
         dialog.show();
         widgets::GraphPair& graphs = dialog.graphs();
