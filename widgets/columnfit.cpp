@@ -6,6 +6,7 @@
 #include <QHeaderView>
 #include <QScopedValueRollback>
 #include <QTableView>
+#include <QTreeView>
 
 #include <algorithm>
 
@@ -19,18 +20,29 @@ constexpr int measuredRows = 100; // below those in view
 } // namespace
 
 ColumnFit::ColumnFit(QTableView& table, QList<int> elastic, int filling)
-    : QObject(&table)
-    , m_table(table)
+    : ColumnFit(table, *table.horizontalHeader(), std::move(elastic), filling)
+{
+}
+
+ColumnFit::ColumnFit(QTreeView& tree, QList<int> elastic, int filling)
+    : ColumnFit(tree, *tree.header(), std::move(elastic), filling)
+{
+}
+
+ColumnFit::ColumnFit(QAbstractItemView& view, QHeaderView& header, QList<int> elastic, int filling)
+    : QObject(&view)
+    , m_view(view)
+    , m_header(header)
     , m_elastic(std::move(elastic))
     , m_filling(filling)
 {
     m_timer.setSingleShot(true);
-    m_table.horizontalHeader()->setStretchLastSection(false);
-    m_table.horizontalHeader()->setResizeContentsPrecision(measuredRows);
-    m_table.viewport()->installEventFilter(this);
+    m_header.setStretchLastSection(false);
+    m_header.setResizeContentsPrecision(measuredRows);
+    m_view.viewport()->installEventFilter(this);
     connect(&m_timer, &QTimer::timeout, this, &ColumnFit::fit);
-    connect(m_table.horizontalHeader(), &QHeaderView::sectionResized, this, [this](int, int before, int) {
-        if (!m_isFitting && before > 0 && m_table.isVisible())
+    connect(&m_header, &QHeaderView::sectionResized, this, [this](int, int before, int) {
+        if (!m_isFitting && before > 0 && m_view.isVisible())
             m_isUsers = true;
     });
     watchModel();
@@ -38,7 +50,7 @@ ColumnFit::ColumnFit(QTableView& table, QList<int> elastic, int filling)
 
 void ColumnFit::watchModel()
 {
-    const QAbstractItemModel* model = m_table.model();
+    const QAbstractItemModel* model = m_view.model();
     const auto soon = [this] { m_timer.start(0); };
     connect(model, &QAbstractItemModel::modelReset, this, soon);
     connect(model, &QAbstractItemModel::rowsInserted, this, soon);
@@ -68,7 +80,7 @@ bool ColumnFit::eventFilter(QObject* watched, QEvent* event)
 
 void ColumnFit::giveWay(QList<int>& widths, int excess) const
 {
-    const int least = lettersThatStay * m_table.fontMetrics().averageCharWidth();
+    const int least = lettersThatStay * m_view.fontMetrics().averageCharWidth();
     while (excess > 0) {
         int widest = -1, next = least;
         for (const int column : m_elastic) {
@@ -91,29 +103,28 @@ void ColumnFit::giveWay(QList<int>& widths, int excess) const
 void ColumnFit::fit()
 {
     // A table that is not shown would measure all of its rows.
-    if (m_isUsers || m_isFitting || !m_table.isVisible() || m_table.model() == nullptr)
+    if (m_isUsers || m_isFitting || !m_view.isVisible() || m_view.model() == nullptr)
         return;
     const QScopedValueRollback fitting(m_isFitting, true);
-    QHeaderView& header = *m_table.horizontalHeader();
-    const int room = m_table.viewport()->width();
-    QList<int> widths(header.count(), 0);
+    const int room = m_view.viewport()->width();
+    QList<int> widths(m_header.count(), 0);
     int all = 0;
-    for (int column = 0; column < header.count(); ++column) {
-        if (header.isSectionHidden(column))
+    for (int column = 0; column < m_header.count(); ++column) {
+        if (m_header.isSectionHidden(column))
             continue;
-        const int held = static_cast<const QAbstractItemView&>(m_table).sizeHintForColumn(column);
-        widths[column] = std::max(held, header.sectionSizeHint(column));
+        const int held = m_view.sizeHintForColumn(column);
+        widths[column] = std::max(held, m_header.sectionSizeHint(column));
         if (!m_elastic.contains(column))
-            widths[column] = std::min(widths[column], std::max(room / 2, header.sectionSizeHint(column)));
+            widths[column] = std::min(widths[column], std::max(room / 2, m_header.sectionSizeHint(column)));
         all += widths[column];
     }
     if (all < room)
         widths[m_filling] += room - all;
     else
         giveWay(widths, all - room);
-    for (int column = 0; column < header.count(); ++column) {
-        if (!header.isSectionHidden(column))
-            header.resizeSection(column, widths[column]);
+    for (int column = 0; column < m_header.count(); ++column) {
+        if (!m_header.isSectionHidden(column))
+            m_header.resizeSection(column, widths[column]);
     }
 }
 

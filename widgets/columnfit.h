@@ -6,18 +6,23 @@
 #include <QObject>
 #include <QTimer>
 
+class QAbstractItemView;
+class QHeaderView;
 class QTableView;
+class QTreeView;
 
 namespace weightless::widgets {
 
-// Makes the columns of a table as wide as what they hold. Where there is more room, one column takes it;
-// where there is less, the elastic ones are elided, the widest first. Columns that the user drags stay so.
+// Makes the columns of a table or a tree as wide as what they hold. Where there is more room, one column
+// takes it; where there is less, the elastic ones are elided, the widest first. Columns that the user drags
+// stay so.
 class ColumnFit : public QObject {
     Q_OBJECT
 
 public:
     // The table has its model, and owns this. `filling` takes what is left.
     ColumnFit(QTableView& table, QList<int> elastic, int filling);
+    ColumnFit(QTreeView& tree, QList<int> elastic, int filling);
 
     void fit();
 
@@ -25,10 +30,12 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    ColumnFit(QAbstractItemView& view, QHeaderView& header, QList<int> elastic, int filling);
     void watchModel();
     void giveWay(QList<int>& widths, int excess) const;
 
-    QTableView& m_table;
+    QAbstractItemView& m_view;
+    QHeaderView& m_header;
     QList<int> m_elastic;
     int m_filling;
     QTimer m_timer; // what changes together is measured once

@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
+#include "engine/base/float16.h"
 #include "engine/compare/modeldiff.h"
 #include "engine/inspection/tensorvalues.h"
+#include "engine/model/narrowtypes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -37,30 +41,98 @@ bool isSameRange(const ConstantInfo& a, const ConstantInfo& b)
         && !b.value;
 }
 
-// Elements that differ, of two constants of one type and shape; stops at the first where `isQuick`.
-uint64_t countDifferences(const Constant& a, const Constant& b, bool isQuick,
+struct ValueDifferences {
+    uint64_t elements = 0;
+    std::optional<double> largest; // as in ConstantDifference
+};
+
+// Of one element, whose bytes differ.
+void note(ValueDifferences& differences, double x, double y)
+{
+    ++differences.elements;
+    if (std::isfinite(x) && std::isfinite(y)) {
+        differences.largest = std::max(differences.largest.value_or(0), std::abs(x - y));
+    }
+}
+
+template <typename Element, typename ToNumber>
+void compareAs(
+    const HostTensor& x, const HostTensor& y, const ToNumber& toNumber, ValueDifferences& differences)
+{
+    const std::span<const Element> a = x.as<Element>(), b = y.as<Element>();
+    for (size_t i = 0; i < a.size(); ++i) {
+        if (std::memcmp(&a[i], &b[i], sizeof(Element)) != 0) {
+            note(differences, toNumber(a[i]), toNumber(b[i]));
+        }
+    }
+}
+
+// Less than a byte each, some of them.
+void compareNarrow(const HostTensor& x, const HostTensor& y, size_t count, ValueDifferences& differences)
+{
+    const DataType type = x.descriptor.type;
+    for (size_t i = 0; i < count; ++i) {
+        const uint8_t a = narrowCode(x.bytes, type, i), b = narrowCode(y.bytes, type, i);
+        if (a == b) {
+            continue;
+        }
+        if (isNarrowFloat(type)) {
+            note(differences, narrowToFloat(type, a), narrowToFloat(type, b));
+        } else {
+            ++differences.elements;
+        }
+    }
+}
+
+void compareBytes(const HostTensor& x, const HostTensor& y, ValueDifferences& differences)
+{
+    const size_t elementBytes = std::max<size_t>(bitWidth(x.descriptor.type) / 8, 1);
+    for (size_t i = 0; i + elementBytes <= x.bytes.size(); i += elementBytes) {
+        differences.elements += std::memcmp(&x.bytes[i], &y.bytes[i], elementBytes) != 0 ? 1 : 0;
+    }
+}
+
+void compareParts(const HostTensor& x, const HostTensor& y, size_t count, ValueDifferences& differences)
+{
+    const auto itself = [](auto value) { return static_cast<double>(value); };
+    switch (x.descriptor.type) { // those that weights mostly are: millions of elements
+    case DataType::Float32:
+        return compareAs<float>(x, y, itself, differences);
+    case DataType::Float64:
+        return compareAs<double>(x, y, itself, differences);
+    case DataType::Float16:
+        return compareAs<uint16_t>(x, y, float16ToFloat, differences);
+    case DataType::BFloat16:
+        return compareAs<uint16_t>(x, y, bfloat16ToFloat, differences);
+    case DataType::String:
+        for (size_t i = 0; i < x.strings.size(); ++i) {
+            differences.elements += x.strings[i] != y.strings[i] ? 1 : 0;
+        }
+        return;
+    default:
+        return isNarrow(x.descriptor.type) ? compareNarrow(x, y, count, differences)
+                                           : compareBytes(x, y, differences);
+    }
+}
+
+// How two constants of one type and shape differ; stops at the first element that does where `isQuick`.
+ValueDifferences differencesOf(const Constant& a, const Constant& b, bool isQuick,
     const std::function<void(uint64_t)>& onBytes, const std::stop_token& stop)
 {
     if (isSameRange(*a, *b)) {
-        return 0;
+        return {};
     }
     TensorReader first({a, nullptr}), second({b, nullptr});
     const uint64_t total = first.tensor().elementCount();
-    const size_t elementBytes = std::max<size_t>(bitWidth(first.valueType()) / 8, 1);
-    uint64_t differences = 0;
-    for (uint64_t done = 0; done < total && !(isQuick && differences > 0);) {
+    ValueDifferences differences;
+    for (uint64_t done = 0; done < total && !(isQuick && differences.elements > 0);) {
         if (stop.stop_requested()) {
             throw Error(ErrorKind::Cancelled, "Comparing was cancelled");
         }
         const uint64_t count = std::min(done == 0 ? beginningElements : partElements, total - done);
         const HostTensor x = first.read(done, count, stop), y = second.read(done, count, stop);
         if (x.bytes != y.bytes || x.strings != y.strings) {
-            for (size_t i = 0; i < count; ++i) {
-                const bool differs = x.bytes.empty()
-                    ? x.strings[i] != y.strings[i]
-                    : std::memcmp(&x.bytes[i * elementBytes], &y.bytes[i * elementBytes], elementBytes) != 0;
-                differences += differs ? 1 : 0;
-            }
+            compareParts(x, y, count, differences);
         }
         done += count;
         if (onBytes) {
@@ -132,8 +204,8 @@ public:
 
 private:
     // One of them may be null, not both.
-    void add(DifferenceKind kind, const Constant& a, const Constant& b, uint64_t elements = 0,
-        std::string details = {})
+    void add(DifferenceKind kind, const Constant& a, const Constant& b,
+        const ValueDifferences& differences = {}, std::string details = {})
     {
         m_diff.constants.push_back({.kind = kind,
             .name = (a ? *a : *b).name,
@@ -142,7 +214,8 @@ private:
             .after = b ? b->descriptor : TensorDescriptor {},
             .bytesBefore = a ? a->sizeBytes : 0,
             .bytesAfter = b ? b->sizeBytes : 0,
-            .changedElements = elements,
+            .changedElements = differences.elements,
+            .largestDifference = differences.largest,
             .details = std::move(details),
             .constantBefore = a.get(),
             .constantAfter = b.get()});
@@ -165,9 +238,9 @@ private:
             }
         };
         try {
-            const uint64_t elements = countDifferences(a, b, false, onBytes, m_options.stop);
-            if (elements > 0) {
-                add(DifferenceKind::Changed, a, b, elements);
+            const ValueDifferences differences = differencesOf(a, b, false, onBytes, m_options.stop);
+            if (differences.elements > 0) {
+                add(DifferenceKind::Changed, a, b, differences);
             } else {
                 ++m_diff.equalConstants;
             }
@@ -181,7 +254,7 @@ private:
         if (error.kind() == ErrorKind::Cancelled) {
             throw error;
         }
-        add(DifferenceKind::Unread, a, b, 0, error.message());
+        add(DifferenceKind::Unread, a, b, {}, error.message());
     }
 
     // Of those without a partner the ones with the same type, shape and values.
@@ -243,7 +316,7 @@ private:
             return false;
         }
         try {
-            return countDifferences(a, b, true, {}, m_options.stop) == 0;
+            return differencesOf(a, b, true, {}, m_options.stop).elements == 0;
         } catch (const Error& error) {
             if (error.kind() == ErrorKind::Cancelled) {
                 throw;

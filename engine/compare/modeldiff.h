@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -30,6 +31,8 @@ struct ConstantDifference {
     TensorDescriptor before = {}, after = {};
     uint64_t bytesBefore = 0, bytesAfter = 0;
     uint64_t changedElements = 0; // of equal type and shape
+    // The largest absolute difference between floats that are finite in both; none where there are none.
+    std::optional<double> largestDifference = {};
     std::string details = {};
     const ConstantInfo *constantBefore = nullptr, *constantAfter = nullptr; // they belong to the models
 };

@@ -4,25 +4,34 @@
 
 #include "engine/base/error.h"
 #include "engine/session/openedmodel.h"
+#include "ui/compare/difffilter.h"
+#include "ui/compare/diffgraphs.h"
+#include "ui/document/tensorcsv.h"
 #include "ui/text/text.h"
+#include "ui/window/icons.h"
+#include "widgets/columnfit.h"
 #include "widgets/formatbytes.h"
+#include "widgets/formatnumber.h"
 #include "widgets/progressgate.h"
 
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
 #include <QDialogButtonBox>
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QLocale>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QStandardItemModel>
 #include <QTabWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <map>
-#include <unordered_map>
-#include <unordered_set>
 
 namespace weightless::ui {
 
@@ -84,90 +93,55 @@ QString whatOf(const NodeDifference& difference)
     return parts.join(QStringLiteral("; "));
 }
 
-using Sides = std::pair<widgets::GraphPair::Side, widgets::GraphPair::Side>;
+using Row = QList<QStandardItem*>;
 
-// A function's nodes are in the graph once for each call: the first call goes with the first.
-using Places = std::unordered_map<const Node*, std::vector<int>>;
-
-Places placesOf(const ModelDocument& document)
+Row rowOf(const QString& kind, const QString& name, const QString& what)
 {
-    Places places;
-    for (size_t i = 0; i < document.nodes.size(); ++i) {
-        if (document.nodes[i])
-            places[document.nodes[i]].push_back(static_cast<int>(i));
-    }
-    return places;
+    Row row;
+    for (const QString& text : {kind, name, what})
+        row.append(new QStandardItem(text));
+    return row;
 }
 
-// Inputs and outputs of the graph, which are no nodes of the model, by their names.
-void matchPorts(const ModelDocument& before, const ModelDocument& after, Sides& sides)
+QStandardItem* numberItem(const QString& text, double number)
 {
-    const auto keyOf = [](const widgets::GraphDescription::Node& node) {
-        return std::pair(static_cast<int>(node.kind), node.name);
-    };
-    std::map<std::pair<int, QString>, int> ports;
-    for (size_t i = 0; i < after.nodes.size(); ++i) {
-        if (!after.nodes[i])
-            ports.emplace(keyOf(after.graph.nodes[i]), static_cast<int>(i));
-    }
-    for (size_t i = 0; i < before.nodes.size(); ++i) {
-        const auto port = before.nodes[i] ? ports.end() : ports.find(keyOf(before.graph.nodes[i]));
-        if (port == ports.end())
-            continue;
-        sides.first.partners[i] = port->second;
-        sides.second.partners[static_cast<size_t>(port->second)] = static_cast<int>(i);
-    }
+    auto* item = new QStandardItem(text);
+    item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    item->setData(number, DiffFilter::NumberRole);
+    return item;
 }
 
-// Nodes that use a constant which differs; one that was only renamed does not.
-void markOtherWeights(const ModelDiff& diff, const ModelDocument& document,
-    const ConstantInfo* ConstantDifference::*constant, widgets::GraphPair::Side& side)
+Row rowOf(const ConstantDifference& difference)
 {
-    std::unordered_set<const ConstantInfo*> others;
-    for (const ConstantDifference& difference : diff.constants) {
-        if (difference.kind != DifferenceKind::Renamed && difference.kind != DifferenceKind::Unread)
-            others.insert(difference.*constant);
-    }
-    const auto differs = [&](int index) {
-        return others.contains(document.constants[static_cast<size_t>(index)].get());
-    };
-    for (size_t i = 0; i < document.graph.nodes.size(); ++i) {
-        if (std::ranges::any_of(document.graph.nodes[i].constants, differs))
-            side.otherWeights.push_back(static_cast<int>(i));
-    }
+    Row row = rowOf(kindText(difference.kind), fromUtf8(difference.name), whatOf(difference));
+    const std::optional<double> largest = difference.largestDifference;
+    row.append(largest ? numberItem(widgets::formatNumber(*largest), *largest) : new QStandardItem);
+    const uint64_t before = difference.bytesBefore, after = difference.bytesAfter;
+    row.append(
+        numberItem(byteDifference(before, after), static_cast<double>(after) - static_cast<double>(before)));
+    return row;
 }
 
-// Who is who in the two graphs, and which nodes are in one alone or not what they were.
-Sides sidesOf(const ModelDiff& diff, const ModelDocument& before, const ModelDocument& after)
+Row rowOf(const NodeDifference& difference)
 {
-    Sides sides;
-    sides.first = {fromPath(before.model.path), before.graph, std::vector<int>(before.nodes.size(), -1)};
-    sides.second = {fromPath(after.model.path), after.graph, std::vector<int>(after.nodes.size(), -1)};
-    matchPorts(before, after, sides);
-    Places earlier = placesOf(before), later = placesOf(after);
-    for (const auto& [one, other] : diff.matched) {
-        const std::vector<int>&from = earlier[one], &to = later[other];
-        for (size_t i = 0; i < std::min(from.size(), to.size()); ++i) {
-            sides.first.partners[static_cast<size_t>(from[i])] = to[i];
-            sides.second.partners[static_cast<size_t>(to[i])] = from[i];
-        }
-    }
-    for (const auto& [one, other] : diff.changed) {
-        for (const int place : earlier[one])
-            sides.first.differing.push_back(place);
-        for (const int place : later[other])
-            sides.second.differing.push_back(place);
-    }
-    for (widgets::GraphPair::Side* side : {&sides.first, &sides.second}) {
-        for (size_t i = 0; i < side->partners.size(); ++i) {
-            if (side->partners[i] < 0)
-                side->differing.push_back(static_cast<int>(i));
-        }
-        std::ranges::sort(side->differing);
-    }
-    markOtherWeights(diff, before, &ConstantDifference::constantBefore, sides.first);
-    markOtherWeights(diff, after, &ConstantDifference::constantAfter, sides.second);
-    return sides;
+    const QString what = whatOf(difference);
+    return rowOf(kindText(difference.kind), fromUtf8(difference.name),
+        fromUtf8(difference.opType) + (what.isEmpty() ? QString() : QString(QStringLiteral(": ") + what)));
+}
+
+Row rowOf(const FactDifference& difference)
+{
+    return rowOf(QString(), QString(), fromUtf8(difference));
+}
+
+// As many as are listed.
+template <typename Difference>
+QList<Row> rowsOf(const std::vector<Difference>& differences)
+{
+    QList<Row> rows;
+    for (size_t i = 0; i < std::min(differences.size(), DiffDialog::mostRows); ++i)
+        rows.append(rowOf(differences[i]));
+    return rows;
 }
 
 } // namespace
@@ -175,6 +149,7 @@ Sides sidesOf(const ModelDiff& diff, const ModelDocument& before, const ModelDoc
 DiffDialog::DiffDialog(ModelDocumentPtr document, const QString& other, QWidget* parent)
     : QDialog(parent)
     , m_rows(new QStandardItemModel(this))
+    , m_shown(new DiffFilter(this))
     , m_tabs(new QTabWidget(this))
     , m_view(new QTreeView(this))
     , m_graphs(new widgets::GraphPair(this))
@@ -192,11 +167,6 @@ DiffDialog::DiffDialog(ModelDocumentPtr document, const QString& other, QWidget*
     m_summary->setText(tr("Comparing with %1…").arg(other));
     m_progress->setRange(0, 1000);
     m_progress->setAccessibleName(tr("How much was compared"));
-    m_view->setModel(m_rows);
-    m_view->setAccessibleName(tr("Differences"));
-    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_view->setUniformRowHeights(true);
-    m_view->setTextElideMode(Qt::ElideMiddle);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QVBoxLayout(this);
@@ -204,13 +174,60 @@ DiffDialog::DiffDialog(ModelDocumentPtr document, const QString& other, QWidget*
     layout->addWidget(m_progress);
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("What was found"));
-    m_tabs->addTab(m_view, tr("Differences"));
+    m_tabs->addTab(makeList(), tr("Differences"));
     m_tabs->addTab(m_graphs, tr("Graphs in Step"));
     m_tabs->setTabEnabled(1, false);
     layout->addWidget(m_tabs, 1);
     layout->addWidget(buttons);
     connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &DiffDialog::showDiff);
     m_jobs.post({std::move(document), toPath(other)});
+}
+
+QWidget* DiffDialog::makeList()
+{
+    m_rows->setHorizontalHeaderLabels(
+        {tr("Difference"), tr("Name"), tr("What"), tr("Largest Difference"), tr("Bytes")});
+    m_rows->horizontalHeaderItem(LargestDifference)
+        ->setToolTip(tr("Between two floats at the same place, of those that are finite in both models"));
+    m_shown->setSourceModel(m_rows);
+    m_view->setModel(m_shown);
+    m_view->setAccessibleName(tr("Differences"));
+    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_view->setUniformRowHeights(true);
+    m_view->setTextElideMode(Qt::ElideMiddle);
+    m_view->header()->setSortIndicator(-1, Qt::AscendingOrder); // as they were found
+    m_view->header()->setSortIndicatorClearable(true);
+    m_view->setSortingEnabled(true);
+    new widgets::ColumnFit(*m_view, {Name, What}, What);
+    auto* copyAction = new QAction(icon(QStringLiteral("copy")), tr("&Copy"), m_view);
+    copyAction->setShortcut(QKeySequence::Copy);
+    copyAction->setShortcutContext(Qt::WidgetShortcut);
+    m_view->addAction(copyAction);
+    m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    auto* filter = new QLineEdit(this);
+    filter->setPlaceholderText(tr("Filter by what is in a row"));
+    filter->setAccessibleName(tr("Filter of the differences"));
+    filter->setClearButtonEnabled(true);
+    auto* copy = new QPushButton(icon(QStringLiteral("copy")), tr("Cop&y"), this);
+    copy->setAutoDefault(false);
+    copy->setToolTip(tr("Copy the selected rows, or all that are shown, as tab-separated text"));
+    copy->setAccessibleName(tr("Copy differences"));
+    connect(copyAction, &QAction::triggered, this, &DiffDialog::copyRows);
+    connect(copy, &QPushButton::clicked, this, &DiffDialog::copyRows);
+    connect(filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_shown->setText(text);
+        showHeadings();
+    });
+    auto* page = new QWidget(this);
+    auto* bar = new QHBoxLayout;
+    bar->addWidget(filter, 1);
+    bar->addWidget(copy);
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 8, 0, 0);
+    layout->addLayout(bar);
+    layout->addWidget(m_view, 1);
+    return page;
 }
 
 QString DiffDialog::summary() const
@@ -237,7 +254,7 @@ void DiffDialog::work(const Job& job, uint64_t number, const std::stop_token& st
         const auto diff =
             std::make_shared<const ModelDiff>(diffModels(job.document->model, *other.model, options));
         const ModelDocumentPtr after = makeDocument(other.model);
-        const auto sides = std::make_shared<const Sides>(sidesOf(*diff, *job.document, *after));
+        const auto sides = std::make_shared<const GraphSides>(graphSides(*diff, *job.document, *after));
         m_jobs.deliver(this, number, [this, diff, sides] {
             m_graphs->setSides(sides->first, sides->second);
             m_tabs->setTabEnabled(1, true);
@@ -253,40 +270,51 @@ void DiffDialog::work(const Job& job, uint64_t number, const std::stop_token& st
     }
 }
 
-void DiffDialog::addGroup(const QString& title, const std::vector<QStringList>& rows, size_t all)
+void DiffDialog::addGroup(const QString& title, const QList<QList<QStandardItem*>>& rows, size_t all)
 {
     if (rows.empty())
         return;
     auto* group =
         new QStandardItem(tr("%1 (%2)").arg(title, QLocale().toString(static_cast<qulonglong>(all))));
-    for (const QStringList& row : rows) {
-        QList<QStandardItem*> items;
-        for (const QString& text : row)
-            items.append(new QStandardItem(text));
-        group->appendRow(items);
+    for (const QList<QStandardItem*>& row : rows)
+        group->appendRow(row);
+    if (static_cast<size_t>(rows.size()) < all) {
+        auto* rest = new QStandardItem(tr("… the others are in the output of weightless-cli diff"));
+        rest->setData(true, DiffFilter::RestRole);
+        group->appendRow(rest);
     }
-    if (rows.size() < all)
-        group->appendRow(new QStandardItem(tr("… the others are in the output of weightless-cli diff")));
     m_rows->appendRow(group);
-    m_view->setFirstColumnSpanned(group->row(), {}, true);
-    m_view->expand(group->index());
 }
 
-// What they hold, and of names as much as leaves room for what happened to them.
-void DiffDialog::fitColumns()
+// They take the whole width; a filter that brings one back has forgotten that, and that it was open.
+void DiffDialog::showHeadings()
 {
-    constexpr int measuredRows = 100;
-    m_view->header()->setResizeContentsPrecision(measuredRows);
-    m_view->header()->setStretchLastSection(false);
-    const int room = m_view->viewport()->width();
-    int left = room;
-    for (const int column : {0, 3, 1}) {
-        m_view->resizeColumnToContents(column);
-        const int most = column == 1 ? std::max(left / 2, 0) : room / 4;
-        m_view->setColumnWidth(column, std::min(m_view->columnWidth(column), most));
-        left -= m_view->columnWidth(column);
+    for (int group = 0; group < m_shown->rowCount(); ++group) {
+        const QModelIndex heading = m_shown->index(group, 0);
+        m_view->setFirstColumnSpanned(group, {}, true);
+        m_view->expand(heading);
+        for (int row = 0; row < m_shown->rowCount(heading); ++row) {
+            if (m_shown->index(row, 0, heading).data(DiffFilter::RestRole).toBool())
+                m_view->setFirstColumnSpanned(row, heading, true);
+        }
     }
-    m_view->setColumnWidth(2, std::max(left, room / 4));
+}
+
+// What is selected, of a heading all of its rows; otherwise all that are shown.
+void DiffDialog::copyRows()
+{
+    const QItemSelectionModel* selection = m_view->selectionModel();
+    QModelIndexList rows;
+    for (int group = 0; group < m_shown->rowCount(); ++group) {
+        const QModelIndex heading = m_shown->index(group, 0);
+        const bool isWhole = !selection->hasSelection() || selection->isSelected(heading);
+        for (int row = 0; row < m_shown->rowCount(heading); ++row) {
+            const QModelIndex each = m_shown->index(row, 0, heading);
+            if ((isWhole || selection->isSelected(each)) && !each.data(DiffFilter::RestRole).toBool())
+                rows.append(each);
+        }
+    }
+    QApplication::clipboard()->setText(rowsAsText(*m_shown, rows, DiffFilter::NumberRole));
 }
 
 void DiffDialog::showDiff()
@@ -295,26 +323,11 @@ void DiffDialog::showDiff()
         return;
     const ModelDiff& diff = *m_diff;
     m_progress->hide();
-    m_rows->clear();
-    m_rows->setHorizontalHeaderLabels({tr("Difference"), tr("Name"), tr("What"), tr("Bytes")});
-    std::vector<QStringList> facts, constants, nodes;
-    for (size_t i = 0; i < std::min(diff.facts.size(), mostRows); ++i)
-        facts.push_back({QString(), QString(), fromUtf8(diff.facts[i])});
-    for (size_t i = 0; i < std::min(diff.constants.size(), mostRows); ++i) {
-        const ConstantDifference& each = diff.constants[i];
-        constants.push_back({kindText(each.kind), fromUtf8(each.name), whatOf(each),
-            byteDifference(each.bytesBefore, each.bytesAfter)});
-    }
-    for (size_t i = 0; i < std::min(diff.nodes.size(), mostRows); ++i) {
-        const NodeDifference& each = diff.nodes[i];
-        nodes.push_back({kindText(each.kind), fromUtf8(each.name),
-            fromUtf8(each.opType)
-                + (whatOf(each).isEmpty() ? QString() : QString(QStringLiteral(": ") + whatOf(each)))});
-    }
-    addGroup(tr("Inputs, outputs, operator sets"), facts, diff.facts.size());
-    addGroup(tr("Constants"), constants, diff.constants.size());
-    addGroup(tr("Nodes"), nodes, diff.nodes.size());
-    fitColumns();
+    m_rows->removeRows(0, m_rows->rowCount());
+    addGroup(tr("Inputs, outputs, operator sets"), rowsOf(diff.facts), diff.facts.size());
+    addGroup(tr("Constants"), rowsOf(diff.constants), diff.constants.size());
+    addGroup(tr("Nodes"), rowsOf(diff.nodes), diff.nodes.size());
+    showHeadings();
     const QString equal = tr("%1 constants and %2 nodes are equal")
                               .arg(QLocale().toString(static_cast<qulonglong>(diff.equalConstants)),
                                   QLocale().toString(static_cast<qulonglong>(diff.equalNodes)));

@@ -46,7 +46,7 @@ QString line(const TensorRow& row, TensorState state, qint64 totalBytes)
 
 } // namespace
 
-QString tensorsAsText(const QAbstractItemModel& model, const QModelIndexList& rows)
+QString rowsAsText(const QAbstractItemModel& model, const QModelIndexList& rows, int exactRole)
 {
     QStringList lines;
     QStringList heading;
@@ -57,8 +57,8 @@ QString tensorsAsText(const QAbstractItemModel& model, const QModelIndexList& ro
         QStringList fields;
         for (int column = 0; column < model.columnCount(); ++column) {
             const QModelIndex cell = row.siblingAtColumn(column);
-            const QVariant bytes = cell.data(TensorModel::BytesRole);
-            fields.append(bytes.isValid() ? bytes.toString() : cell.data(Qt::DisplayRole).toString());
+            const QVariant exact = cell.data(exactRole);
+            fields.append(exact.isValid() ? exact.toString() : cell.data(Qt::DisplayRole).toString());
         }
         lines.append(fields.join(QLatin1Char('\t')));
     }

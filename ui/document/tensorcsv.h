@@ -8,8 +8,10 @@
 
 namespace weightless::ui {
 
-// Rows as tab-separated text with a heading, for the clipboard; bytes as plain integers.
-[[nodiscard]] QString tensorsAsText(const QAbstractItemModel& model, const QModelIndexList& rows);
+// Rows as tab-separated text with a heading, for the clipboard; what has an exact number (bytes as plain
+// integers) as that.
+[[nodiscard]] QString rowsAsText(
+    const QAbstractItemModel& model, const QModelIndexList& rows, int exactRole = TensorModel::BytesRole);
 
 // name,bytes,stored_bytes,share,type,shape,file,offset,state: one line per tensor in file order. The file
 // appears whole or not at all. Empty when it is written, otherwise the reason. Any thread.

@@ -252,7 +252,7 @@ void TensorsPage::copySelection()
         for (int row = 0; row < m_proxy->rowCount(); ++row)
             rows.append(m_proxy->index(row, 0));
     }
-    QApplication::clipboard()->setText(tensorsAsText(*m_proxy, rows));
+    QApplication::clipboard()->setText(rowsAsText(*m_proxy, rows));
 }
 
 void TensorsPage::exportCsv()

@@ -57,6 +57,7 @@ Json differenceJson(const ConstantDifference& difference)
     json["bytes_before"] = difference.bytesBefore;
     json["bytes_after"] = difference.bytesAfter;
     json["changed_elements"] = difference.changedElements;
+    json["largest_difference"] = difference.largestDifference ? Json(*difference.largestDifference) : Json();
     if (!difference.details.empty()) {
         json["details"] = difference.details;
     }
@@ -102,6 +103,9 @@ std::string constantDifferences(const ModelDiff& diff)
         } else if (difference.changedElements > 0) {
             what = toString(difference.before) + ", " + std::to_string(difference.changedElements) + " "
                 + plural(difference.changedElements, "value") + " differ";
+            if (difference.largestDifference) {
+                what += ", by at most " + formatNumber(*difference.largestDifference);
+            }
         } else if (difference.kind == DifferenceKind::Changed) {
             what = toString(difference.before) + " → " + toString(difference.after);
         } else {
@@ -178,7 +182,8 @@ Verb diffVerb()
             "Constants are matched by name, then by content: what has the same values under another name is "
             "'renamed'. Nodes are matched by name, then by what they make, then by operator and attributes, "
             "in "
-            "order; bodies of branches and loops are compared node by node. What cannot be read is 'unread', "
+            "order; bodies of branches and loops are compared node by node. Floats differ 'by at most' the "
+            "largest absolute difference of those that are finite in both. What cannot be read is 'unread', "
             "and never equal. Weights are read in a few MiB of memory; those that are the same range of the "
             "same file are not read at all. Exit code 0: equal; 1: they differ, or could not be compared. No "
             "Vulkan device is needed.\n"

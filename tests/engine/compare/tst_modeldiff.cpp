@@ -5,6 +5,9 @@
 
 #include <QTest>
 
+#include <limits>
+#include <tuple>
+
 using namespace weightless;
 
 namespace {
@@ -20,6 +23,26 @@ std::shared_ptr<const ConstantInfo> constant(const char* name, Shape shape, floa
     for (size_t i = 0; i < bytes->size() / 4; ++i)
         numbers[i] = first + static_cast<float>(i);
     info->source.range = MemoryRange {bytes, 0, bytes->size()};
+    return info;
+}
+
+std::shared_ptr<const ConstantInfo> floats(const char* name, const std::vector<float>& values)
+{
+    auto info = std::make_shared<ConstantInfo>(*constant(name, {static_cast<int64_t>(values.size())}, 0));
+    const auto* bytes = reinterpret_cast<const std::byte*>(values.data());
+    info->source.range = MemoryRange {
+        std::make_shared<std::vector<std::byte>>(bytes, bytes + info->sizeBytes), 0, info->sizeBytes};
+    return info;
+}
+
+std::shared_ptr<const ConstantInfo> scalar(DataType type, uint64_t bits)
+{
+    auto info = std::make_shared<ConstantInfo>(*constant("w", {1}, 0));
+    info->descriptor.type = type;
+    info->sizeBytes = byteCount(info->descriptor).value_or(0);
+    const auto* bytes = reinterpret_cast<const std::byte*>(&bits);
+    info->source.range = MemoryRange {
+        std::make_shared<std::vector<std::byte>>(bytes, bytes + info->sizeBytes), 0, info->sizeBytes};
     return info;
 }
 
@@ -87,6 +110,37 @@ private slots:
         stop.request_stop();
         EXPECT_ERROR(
             diffModels(before, after, {.stop = stop.get_token()}), ErrorKind::Cancelled, "cancelled");
+    }
+
+    // NaN, infinities and a zero with a sign hide nothing, and are no difference that has a size.
+    void theLargestDifferenceIsTold()
+    {
+        constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+        constexpr float infinity = std::numeric_limits<float>::infinity();
+        const auto largest = [](const std::vector<float>& a, const std::vector<float>& b) {
+            Model before = sketch(), after = sketch();
+            before.graph.constants = {floats("w", a)};
+            after.graph.constants = {floats("w", b)};
+            return diffModels(before, after).constants.at(0).largestDifference;
+        };
+        QCOMPARE(largest({1, 2, 3}, {1.5, 2, 1}).value(), 2.0);
+        QCOMPARE(largest({nan, 2, 3}, {1.5, nan, 3.25}).value(), 0.25);
+        QCOMPARE(largest({0, infinity}, {-0.0F, 1}).value(), 0.0);
+        QVERIFY(!largest({nan, -infinity}, {1, infinity}));
+        // Of halves and of doubles too; integers have none.
+        for (const auto& [type, one, other, expected] :
+            std::vector<std::tuple<DataType, uint64_t, uint64_t, std::optional<double>>> {
+                {DataType::Float16, 0x3c00, 0xc000, 3.0}, {DataType::BFloat16, 0x3f80, 0xc000, 3.0},
+                {DataType::Float64, 0x3ff0000000000000, 0xc000000000000000, 3.0},
+                {DataType::Float8E5M2, 0x3c, 0xc0, 3.0}, {DataType::Float4E2M1, 2, 12, 3.0},
+                {DataType::Int8, 1, 2, std::nullopt}}) {
+            Model before = sketch(), after = sketch();
+            before.graph.constants = {scalar(type, one)};
+            after.graph.constants = {scalar(type, other)};
+            const ModelDiff diff = diffModels(before, after);
+            QCOMPARE(diff.constants.at(0).changedElements, uint64_t {1});
+            QVERIFY(diff.constants.at(0).largestDifference == expected);
+        }
     }
 
     // Another exporter's names: nothing has changed but these.

@@ -4,13 +4,20 @@
 
 #include "engine/session/openedmodel.h"
 #include "ui/compare/diffdialog.h"
+#include "ui/compare/difffilter.h"
 #include "ui/text/text.h"
 #include "widgets/formatbytes.h"
 #include "widgets/graph/graphview.h"
 
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QLineEdit>
 #include <QStandardItemModel>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeView>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -39,12 +46,12 @@ private slots:
         QVERIFY2(dialog.summary().contains(QLatin1String("differ by +")), qPrintable(dialog.summary()));
         QCOMPARE(dialog.model().item(1)->child(0)->text(), QStringLiteral("added"));
         QVERIFY(!dialog.model().item(1)->child(0, 1)->text().isEmpty());
-        const QString bytes = dialog.model().item(1)->child(0, 3)->text();
+        const QString bytes = dialog.model().item(1)->child(0, DiffDialog::Bytes)->text();
         widgets::setByteUnits(widgets::ByteUnits::Decimal);
-        const QString decimal = dialog.model().item(1)->child(0, 3)->text();
+        const QString decimal = dialog.model().item(1)->child(0, DiffDialog::Bytes)->text();
         widgets::setByteUnits(widgets::ByteUnits::Binary);
         QVERIFY2(decimal != bytes, qPrintable(bytes));
-        QCOMPARE(dialog.model().item(1)->child(0, 3)->text(), bytes);
+        QCOMPARE(dialog.model().item(1)->child(0, DiffDialog::Bytes)->text(), bytes);
         // What uses the constant that is in one alone has other weights there.
         const QString added = dialog.model().item(1)->child(0, 1)->text();
         const widgets::GraphDescription& drawn = dialog.graphs().right().graph();
@@ -75,6 +82,71 @@ private slots:
             30'000);
         // One that is closed while it works ends.
         const DiffDialog closed(makeDocument(opened.model), path);
+    }
+
+    // Everything fits; headings stay where they are, whatever is sorted or filtered.
+    void theListIsSortedFilteredAndCopied()
+    {
+        const QTemporaryDir folder;
+        const QString path = writeSmallModel(folder.path());
+        const OpenedModel opened = openModel(toUtf8(path), {});
+        Model changed = *opened.model;
+        changed.opsets[""] = 1;
+        std::vector<std::shared_ptr<const ConstantInfo>>& constants = changed.graph.constants;
+        replaceValues(constants[0], 4);
+        replaceValues(constants[1], 2);
+        DiffDialog dialog(makeDocument(std::make_shared<const Model>(changed)), path);
+        QTRY_COMPARE_WITH_TIMEOUT(dialog.model().rowCount(), 2, 30'000);
+        dialog.show();
+        QTreeView& list = dialog.list();
+        QTRY_COMPARE(list.header()->length(), list.viewport()->width());
+        dialog.resize(700, 500);
+        QTRY_COMPARE(list.header()->length(), list.viewport()->width());
+        QVERIFY(list.columnWidth(DiffDialog::Bytes) >= list.header()->sectionSizeHint(DiffDialog::Bytes));
+
+        const auto heading = [&] { return list.model()->index(list.model()->rowCount() - 1, 0); };
+        const auto largest = [&](int row) {
+            return heading()
+                .model()
+                ->index(row, DiffDialog::LargestDifference, heading())
+                .data(DiffFilter::NumberRole)
+                .toDouble();
+        };
+        QCOMPARE(list.model()->rowCount(heading()), 2);
+        list.sortByColumn(DiffDialog::LargestDifference, Qt::DescendingOrder);
+        QVERIFY2(largest(0) > largest(1) && largest(1) > 0, qPrintable(QString::number(largest(0))));
+        QVERIFY(heading().data().toString().startsWith(QLatin1String("Constants")));
+        list.sortByColumn(DiffDialog::LargestDifference, Qt::AscendingOrder);
+        QVERIFY(largest(0) < largest(1));
+        QVERIFY(heading().data().toString().startsWith(QLatin1String("Constants")));
+
+        list.setFocus();
+        const auto filter = dialog.findChildren<QLineEdit*>();
+        QCOMPARE(filter.size(), 1);
+        filter[0]->setText(fromUtf8(constants[0]->name) + QStringLiteral(" changed"));
+        QCOMPARE(list.model()->rowCount(), 1);
+        QCOMPARE(list.model()->rowCount(heading()), 1);
+        QVERIFY(list.isExpanded(heading()) && list.isFirstColumnSpanned(0, {}));
+        list.actions().constFirst()->trigger();
+        const QStringList lines = QApplication::clipboard()->text().split(QLatin1Char('\n'));
+        QCOMPARE(lines.size(), 2);
+        QVERIFY2(lines[1].contains(fromUtf8(constants[0]->name)), qPrintable(lines[1]));
+        filter[0]->clear();
+        QCOMPARE(list.model()->rowCount(), 2);
+        QVERIFY(list.isExpanded(list.model()->index(0, 0)));
+    }
+
+private:
+    // Zeros but for the first value, which is as large as the exponent says.
+    static void replaceValues(std::shared_ptr<const ConstantInfo>& constant, uint8_t exponent)
+    {
+        auto other = std::make_shared<ConstantInfo>(*constant);
+        auto bytes = std::make_shared<std::vector<std::byte>>(constant->sizeBytes);
+        const size_t elementBytes = bitWidth(constant->descriptor.type) / 8;
+        (*bytes)[elementBytes - 1] = std::byte(0x40 + exponent);
+        other->value.reset();
+        other->source.range = MemoryRange {bytes, 0, bytes->size()};
+        constant = other;
     }
 };
 

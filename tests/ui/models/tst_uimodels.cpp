@@ -117,7 +117,7 @@ private slots:
         const QString absent = folder.filePath(QStringLiteral("no/such/folder.csv"));
         QVERIFY(
             writeTensorCsv(absent, *model.document(), model.states()).contains(QLatin1String("folder.csv")));
-        const QString text = tensorsAsText(model, {model.index(0, 0)});
+        const QString text = rowsAsText(model, {model.index(0, 0)});
         QCOMPARE(text.count(QLatin1Char('\n')), 1);
     }
 

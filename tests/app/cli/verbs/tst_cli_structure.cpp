@@ -53,9 +53,11 @@ private slots:
         QCOMPARE(result.json()["constants"].toArray().size(), 1);
         QCOMPARE(result.json()["constants"][0]["kind"].toString(), QStringLiteral("changed"));
         QCOMPARE(result.json()["constants"][0]["changed_elements"].toInt(), 1);
+        QCOMPARE(result.json()["constants"][0]["largest_difference"].toDouble(), 1.0);
         QCOMPARE(runCli({"diff", path("a.onnx"), path("b.onnx"), "--structure"}).exitCode, 0);
         result = runCli({"diff", path("a.onnx"), path("b.onnx")});
-        QVERIFY2(result.output.contains(QLatin1String("1 value differ")), qPrintable(result.output));
+        QVERIFY2(
+            result.output.contains(QLatin1String("1 value differ, by at most 1")), qPrintable(result.output));
     }
 
     void wrongUsage()
