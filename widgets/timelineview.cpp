@@ -6,9 +6,7 @@
 
 #include <QHash>
 #include <QHelpEvent>
-#include <QKeyEvent>
 #include <QLocale>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
 
@@ -73,6 +71,7 @@ void TimelineView::setLanes(std::vector<Lane> lanes)
 
 void TimelineView::describe()
 {
+    const double before = m_total;
     m_total = m_ends.empty() ? 0 : m_ends.back();
     for (const Lane& lane : m_lanes) {
         for (const Span& span : lane.spans)
@@ -84,6 +83,8 @@ void TimelineView::describe()
     for (const Lane& lane : m_lanes)
         text += QStringLiteral(". %1: %2").arg(lane.title, QLocale().toString(qulonglong(lane.spans.size())));
     setAccessibleDescription(text);
+    if (m_total != before)
+        m_shown.reset(); // another run
     update();
 }
 
@@ -119,23 +120,34 @@ QRectF TimelineView::laneRect(size_t lane) const
 
 QRectF TimelineView::placeOf(double begin, double end, const QRectF& bar) const
 {
-    return {bar.left() + begin / m_total * bar.width(), bar.top(), (end - begin) / m_total * bar.width(),
+    const double perMillisecond = bar.width() / (to() - from());
+    return {bar.left() + (begin - from()) * perMillisecond, bar.top(), (end - begin) * perMillisecond,
         bar.height()};
+}
+
+double TimelineView::timeAt(double x) const
+{
+    const QRectF bar = barRect();
+    return bar.width() > 0 ? from() + (x - bar.left()) / bar.width() * (to() - from()) : from();
+}
+
+double TimelineView::beginOf(size_t step) const
+{
+    return m_ends[step] - std::max(m_steps[step].milliseconds, 0.0);
 }
 
 QRectF TimelineView::stepRect(size_t step) const
 {
     if (step >= m_steps.size() || m_total <= 0)
         return {};
-    return placeOf(m_ends[step] - std::max(m_steps[step].milliseconds, 0.0), m_ends[step], barRect());
+    return placeOf(beginOf(step), m_ends[step], barRect());
 }
 
 QRectF TimelineView::waitRect(size_t step) const
 {
     if (step >= m_steps.size() || m_total <= 0 || m_steps[step].waitedMilliseconds <= 0)
         return {};
-    return placeOf(step == 0 ? 0 : m_ends[step - 1], m_ends[step] - std::max(m_steps[step].milliseconds, 0.0),
-        barRect());
+    return placeOf(step == 0 ? 0 : m_ends[step - 1], beginOf(step), barRect());
 }
 
 QRectF TimelineView::spanRect(size_t lane, size_t span) const
@@ -151,8 +163,7 @@ int TimelineView::stepAt(double x) const
     const QRectF bar = barRect();
     if (m_steps.empty() || m_total <= 0 || x < bar.left() || x > bar.right())
         return -1;
-    const double time = (x - bar.left()) / bar.width() * m_total;
-    const auto found = std::lower_bound(m_ends.begin(), m_ends.end(), time);
+    const auto found = std::lower_bound(m_ends.begin(), m_ends.end(), timeAt(x));
     return static_cast<int>(
         std::min<ptrdiff_t>(found - m_ends.begin(), static_cast<ptrdiff_t>(m_ends.size()) - 1));
 }
@@ -189,27 +200,17 @@ QSize TimelineView::sizeHint() const
     return {fontMetrics().averageCharWidth() * 30, fontMetrics().height() * lines + 16};
 }
 
-void TimelineView::setCurrent(int step)
-{
-    m_current = step >= 0 && static_cast<size_t>(step) < m_steps.size() ? step : -1;
-    update();
-}
-
-void TimelineView::choose(int step)
-{
-    setCurrent(step);
-    if (m_current < 0)
-        return;
-    emit chosen(m_current);
-}
-
 void TimelineView::paintSteps(QPainter& painter) const
 {
     const int least = 5 * fontMetrics().averageCharWidth();
-    for (size_t i = 0; i < m_steps.size(); ++i) {
-        if (const QRectF wait = waitRect(i); wait.width() >= 0.5)
+    const QRectF bar = barRect();
+    const auto first = std::lower_bound(m_ends.begin(), m_ends.end(), from()) - m_ends.begin();
+    for (auto i = static_cast<size_t>(first); i < m_steps.size(); ++i) {
+        if (const QRectF wait = waitRect(i).intersected(bar); wait.width() >= 0.5)
             painter.fillRect(wait, QBrush(palette().color(QPalette::WindowText), Qt::BDiagPattern));
-        const QRectF place = stepRect(i);
+        if (beginOf(i) > to())
+            break;
+        const QRectF place = stepRect(i).intersected(bar);
         if (place.width() < 0.05)
             continue;
         painter.fillRect(place.adjusted(0, 0, place.width() > 3 ? -1 : 0, 0),
@@ -237,7 +238,7 @@ void TimelineView::paintLane(QPainter& painter, size_t lane) const
     QColor colour = palette().color(QPalette::Highlight);
     colour.setAlphaF(0.6F);
     for (size_t i = 0; i < m_lanes[lane].spans.size(); ++i) {
-        const QRectF span = spanRect(lane, i);
+        const QRectF span = spanRect(lane, i).intersected(place);
         painter.fillRect(span.adjusted(0, 0, span.width() > 3 ? -1 : 0, 0), colour);
     }
     paintTitle(painter, m_lanes[lane].title, place);
@@ -259,12 +260,14 @@ void TimelineView::paintEvent(QPaintEvent*)
     const double bottom = m_lanes.empty() ? bar.bottom() : laneRect(m_lanes.size() - 1).bottom();
     const QRectF below(bar.left(), bottom + 2, bar.width(), fontMetrics().height());
     if (m_current < 0) {
-        painter.drawText(below, Qt::AlignLeft, QStringLiteral("0"));
-        painter.drawText(below, Qt::AlignRight, inMilliseconds(m_total));
+        painter.drawText(below, Qt::AlignLeft, from() > 0 ? inMilliseconds(from()) : QStringLiteral("0"));
+        painter.drawText(below, Qt::AlignRight, inMilliseconds(to()));
     } else {
         const auto current = static_cast<size_t>(m_current);
         painter.setPen(QPen(palette().color(QPalette::WindowText), 2));
-        painter.drawRect(stepRect(current).adjusted(-1, -1, 1, 1));
+        const QRectF place = stepRect(current).adjusted(-1, -1, 1, 1);
+        if (const QRectF around = bar.adjusted(-1, -1, 1, 1); place.intersects(around))
+            painter.drawRect(place.intersected(around));
         painter.drawText(below, Qt::AlignLeft,
             fontMetrics().elidedText(textOf(current), Qt::ElideMiddle, static_cast<int>(below.width())));
     }
@@ -272,26 +275,6 @@ void TimelineView::paintEvent(QPaintEvent*)
         painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
         painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
     }
-}
-
-void TimelineView::mousePressEvent(QMouseEvent* event)
-{
-    choose(stepAt(event->position().x()));
-}
-
-void TimelineView::keyPressEvent(QKeyEvent* event)
-{
-    const int last = static_cast<int>(m_steps.size()) - 1;
-    if (event->key() == Qt::Key_Left)
-        choose(std::max(m_current - 1, 0));
-    else if (event->key() == Qt::Key_Right)
-        choose(std::min(m_current + 1, last));
-    else if (event->key() == Qt::Key_Home)
-        choose(0);
-    else if (event->key() == Qt::Key_End)
-        choose(last);
-    else
-        QWidget::keyPressEvent(event);
 }
 
 bool TimelineView::event(QEvent* event)

@@ -4,6 +4,8 @@
 
 #include <QWidget>
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 class QPainter;
@@ -11,9 +13,12 @@ class QPainter;
 namespace weightless::widgets {
 
 // What ran one after the other, each as wide as it took, hatched where it waited before. Neighbours of one
-// group have one colour; the widest carry their names; pointing at one tells all of it. Left and right go
-// from one to the next. Lanes below show what else happened meanwhile; then all have their titles before
-// them.
+// group have one colour; the widest carry their names; pointing at one tells all of it. Lanes below show what
+// else happened meanwhile; then all have their titles before them.
+//
+// The wheel, + and - zoom at the cursor or at what is current; dragging and Shift with Left or Right move in
+// time; a double click and Home show everything. Left and Right go from one step to the next, End to the
+// last; while none is current and not everything is shown, they move in time, too. Escape: none is current.
 class TimelineView : public QWidget {
     Q_OBJECT
 
@@ -47,8 +52,16 @@ public:
     [[nodiscard]] QRectF spanRect(size_t lane, size_t span) const;
     // -1 where there is none.
     [[nodiscard]] int stepAt(double x) const;
-    void setCurrent(int step);
+    void setCurrent(int step); // and brings it into view
     [[nodiscard]] int current() const { return m_current; }
+
+    // What is shown, in milliseconds.
+    [[nodiscard]] double from() const { return m_shown ? m_shown->first : 0; }
+    [[nodiscard]] double to() const { return m_shown ? m_shown->second : m_total; }
+    [[nodiscard]] bool showsAll() const { return !m_shown; }
+    void show(double from, double to); // as far as there is something
+    void showAll();
+    void zoomAround(double factor, double milliseconds);
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
@@ -56,10 +69,15 @@ public:
 signals:
     // By pointer or keyboard.
     void chosen(int step);
+    void cleared(); // none is current any more
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
 
@@ -76,6 +94,10 @@ private:
     void paintSteps(QPainter& painter) const;
     void describe();
     void choose(int step);
+    void reveal(int step);
+    bool keyView(const QKeyEvent& event); // what moves and zooms
+    [[nodiscard]] double timeAt(double x) const;
+    [[nodiscard]] double beginOf(size_t step) const;
 
     std::vector<Step> m_steps;
     std::vector<double> m_ends; // milliseconds since the first began to wait
@@ -84,6 +106,12 @@ private:
     int m_widestTitle = 0; // asked for with every step that is painted
     std::vector<int> m_groups;
     int m_current = -1;
+    std::optional<std::pair<double, double>> m_shown; // milliseconds; nothing: all of it
+    struct Press {
+        double x = 0, from = 0;
+        bool isDragging = false;
+    };
+    std::optional<Press> m_press;
 };
 
 } // namespace weightless::widgets

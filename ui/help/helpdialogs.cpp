@@ -56,8 +56,13 @@ void HelpDialogs::showShortcuts(QMainWindow& window)
     const QString chart = row(tr("Wheel, +, -"), tr("zoom in time"))
         + row(tr("Drag, Left, Right"), tr("move in time"))
         + row(tr("Double click, Home"), tr("show everything, live"));
+    const QString timeline = row(tr("Left, Right, End"), tr("go from one step to the next, and to the last"))
+        + row(tr("Wheel, +, -"), tr("zoom in time"))
+        + row(tr("Drag, Shift+Left, Shift+Right"), tr("move in time"))
+        + row(tr("Double click, Home"), tr("show everything")) + row(tr("Escape"), tr("select nothing"));
     text += QStringLiteral("<h4>%1</h4><table>%2</table>").arg(tr("Graph"), graph);
     text += QStringLiteral("<h4>%1</h4><table>%2</table>").arg(tr("Memory chart"), chart);
+    text += QStringLiteral("<h4>%1</h4><table>%2</table>").arg(tr("Timeline of a run"), timeline);
 
     auto* dialog = new QDialog(&window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);

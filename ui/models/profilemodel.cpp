@@ -44,13 +44,19 @@ QString ProfileModel::scopeOf(const std::string& node)
     return parts.size() > 1 ? parts.front() : QString();
 }
 
+QString ProfileModel::scopeName(const QString& scope)
+{
+    return scope.isEmpty() ? tr("in no scope") : scope;
+}
+
 void ProfileModel::makeRows()
 {
     m_rows.clear();
     if (m_grouping == Grouping::ByStep) {
-        for (const StepTime& step : m_steps) {
-            m_rows.push_back(
-                {fromUtf8(step.opType), fromUtf8(step.node), fromUtf8(step.kernel), 1, step.milliseconds});
+        for (size_t i = 0; i < m_steps.size(); ++i) {
+            const StepTime& step = m_steps[i];
+            m_rows.push_back({fromUtf8(step.opType), fromUtf8(step.node), fromUtf8(step.kernel), 1,
+                step.milliseconds, static_cast<int>(i)});
         }
         return;
     }
@@ -58,20 +64,25 @@ void ProfileModel::makeRows()
         std::set<std::string> kernels;
         int count = 0;
         double milliseconds = 0;
+        int longest = -1;
     };
     const bool isByScope = m_grouping == Grouping::ByScope;
     std::map<QString, Sum> sums;
-    for (const StepTime& step : m_steps) {
+    for (size_t i = 0; i < m_steps.size(); ++i) {
+        const StepTime& step = m_steps[i];
         Sum& sum = sums[isByScope ? scopeOf(step.node) : fromUtf8(step.opType)];
         sum.kernels.insert(step.kernel);
         ++sum.count;
         sum.milliseconds += step.milliseconds;
+        if (sum.longest < 0 || step.milliseconds > m_steps[static_cast<size_t>(sum.longest)].milliseconds)
+            sum.longest = static_cast<int>(i);
     }
     for (const auto& [name, sum] : sums) {
         QStringList kernels;
         for (const std::string& kernel : sum.kernels)
             kernels.append(fromUtf8(kernel));
-        m_rows.push_back({name, {}, kernels.join(QStringLiteral(", ")), sum.count, sum.milliseconds});
+        m_rows.push_back({isByScope ? scopeName(name) : name, {}, kernels.join(QStringLiteral(", ")),
+            sum.count, sum.milliseconds, sum.longest, isByScope ? name : QString()});
     }
 }
 
@@ -109,8 +120,13 @@ QVariant ProfileModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const QVariant content = value(m_rows[static_cast<size_t>(index.row())], index.column());
+    const Row& row = m_rows[static_cast<size_t>(index.row())];
+    const QVariant content = value(row, index.column());
     switch (role) {
+    case ScopeRole:
+        return row.scope;
+    case StepRole:
+        return row.longest;
     case SortRole:
         return content;
     case Qt::TextAlignmentRole:

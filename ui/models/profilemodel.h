@@ -16,7 +16,11 @@ class ProfileModel : public QAbstractTableModel {
 
 public:
     enum Column { Operator, NodeName, Kernel, Count, Milliseconds, Share, ColumnCount };
-    enum Role { SortRole = Qt::UserRole };
+    enum Role {
+        SortRole = Qt::UserRole,
+        ScopeRole, // of a row by scope: its path, empty for the row of steps without one
+        StepRole // the step that took longest, of those that the row stands for
+    };
     enum class Grouping { ByOperator, ByScope, ByStep };
 
     explicit ProfileModel(QObject* parent = nullptr);
@@ -25,6 +29,8 @@ public:
     void setGrouping(Grouping grouping);
     // The outermost scope of a node, by its name; empty where it has none.
     [[nodiscard]] static QString scopeOf(const std::string& node);
+    // What a scope is called, one that is empty too.
+    [[nodiscard]] static QString scopeName(const QString& scope);
     [[nodiscard]] double totalMilliseconds() const { return m_total; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -39,6 +45,8 @@ private:
         QString kernel;
         int count = 0;
         double milliseconds = 0;
+        int longest = -1; // step
+        QString scope = {};
     };
 
     void makeRows();

@@ -76,6 +76,7 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     , m_profileSum(new widgets::ElidingLabel(Qt::ElideMiddle, this))
     , m_grouping(new QComboBox(this))
     , m_onGraph(new QPushButton(tr("Show on the Graph"), this))
+    , m_saveProfile(new QPushButton(icon(QStringLiteral("save")), tr("Save &Profile…"), this))
     , m_save(new QPushButton(icon(QStringLiteral("save")), tr("S&ave…"), this))
     , m_read(new QPushButton(tr("Read &Back"), this))
 {
@@ -149,10 +150,12 @@ QWidget* ResultView::makeOutputs()
 
 void ResultView::showResult(const RunResultPtr& result)
 {
+    m_result = result;
     m_outputs.setResult(result);
     m_profile->setSteps(result ? result->steps : std::vector<StepTime>());
     showTimeline(result);
     m_onGraph->setEnabled(result && !result->steps.empty());
+    m_saveProfile->setEnabled(m_onGraph->isEnabled());
     m_profileSum->setText(!result     ? QString()
             : result->lacksTimestamps ? tr("This device has no timestamps: its steps cannot be measured.")
             : result->steps.empty()   ? tr("The run was not profiled.")

@@ -39,6 +39,7 @@ public:
 
     void showResult(const RunResultPtr& result);
     void showProfile(); // brings it to the front
+    void clearStep(); // something else is selected in the window
 
 signals:
     // A step of the profile was chosen, by the name of its node.
@@ -46,12 +47,19 @@ signals:
     void scopeChosen(const QString& path); // of an outermost scope of it
     // The graph is to be seen in the colours of the profile.
     void graphWanted();
+    void saved(const QString& path); // the profile
+    void failed(const QString& message); // to save it
 
 private:
     QWidget* makeOutputs();
     QWidget* makeProfile();
     [[nodiscard]] int currentOutput() const;
-    void chooseStep(const QModelIndex& index);
+    [[nodiscard]] QWidget* makeProfileBar();
+    void chooseRow(const QModelIndex& index);
+    void chooseStep(int step);
+    void markStep(int step);
+    void regroupProfile();
+    void saveProfile();
     void showOutput();
     void showTimeline(const RunResultPtr& result);
     [[nodiscard]] static QString waitedText(const RunResult& result);
@@ -83,6 +91,9 @@ private:
     widgets::ElidingLabel* m_profileSum;
     QComboBox* m_grouping;
     QPushButton* m_onGraph;
+    QPushButton* m_saveProfile;
+    RunResultPtr m_result; // that is shown
+    bool m_isChoosing = false; // what is marked follows what was chosen
     QPushButton* m_save;
     QPushButton* m_read;
 };

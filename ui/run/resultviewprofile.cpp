@@ -3,20 +3,25 @@
 // The profile of a run in a ResultView.
 #include "ui/run/resultview.h"
 
+#include "ui/document/modelfolder.h"
 #include "ui/models/chosenindex.h"
 #include "ui/models/profilemodel.h"
+#include "ui/run/profilefile.h"
 #include "ui/text/text.h"
 #include "widgets/elidinglabel.h"
 #include "widgets/formatduration.h"
 #include "widgets/timelineview.h"
 
 #include <QComboBox>
+#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <QtConcurrent>
 
 #include <utility>
 
@@ -48,42 +53,113 @@ QWidget* ResultView::makeProfile()
     m_grouping->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_grouping->setAccessibleName(tr("Grouping of the profile"));
     m_timeline->setAccessibleName(tr("Steps of the run over time"));
-    connect(m_timeline, &widgets::TimelineView::chosen, this,
-        [this](int step) { emit nodeChosen(m_timeline->steps()[static_cast<size_t>(step)].name); });
+    connect(m_timeline, &widgets::TimelineView::chosen, this, &ResultView::chooseStep);
+    connect(m_timeline, &widgets::TimelineView::cleared, this, &ResultView::clearStep);
     setModelToChooseFrom(
-        *m_profileTable, *m_profileProxy, this, [this](const QModelIndex& index) { chooseStep(index); });
-    m_profileSum->setAccessibleName(tr("Sum of the profile"));
-    connect(m_grouping, &QComboBox::currentIndexChanged, this, [this] {
-        const auto grouping = static_cast<ProfileModel::Grouping>(m_grouping->currentData().toInt());
-        m_profile->setGrouping(grouping);
-        m_profileTable->setColumnHidden(ProfileModel::NodeName, grouping != ProfileModel::Grouping::ByStep);
-        showTimeline(m_controller.runResult());
-    });
+        *m_profileTable, *m_profileProxy, this, [this](const QModelIndex& index) { chooseRow(index); });
+    connect(m_grouping, &QComboBox::currentIndexChanged, this, &ResultView::regroupProfile);
     auto* page = new QWidget(this);
-    auto* bar = new QHBoxLayout;
-    bar->addWidget(m_grouping);
-    bar->addWidget(m_profileSum, 1);
-    bar->addWidget(m_onGraph);
-    m_onGraph->setToolTip(
-        tr("Colours the graph by the time that each node took; a closed group by that of all in it"));
-    connect(m_onGraph, &QPushButton::clicked, this, &ResultView::graphWanted);
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->addWidget(m_timeline);
-    layout->addLayout(bar);
+    layout->addWidget(makeProfileBar());
     layout->addWidget(m_profileTable, 1);
     return page;
 }
 
-// What a row stands for; operators are everywhere.
-void ResultView::chooseStep(const QModelIndex& index)
+QWidget* ResultView::makeProfileBar()
+{
+    m_profileSum->setAccessibleName(tr("Sum of the profile"));
+    m_onGraph->setToolTip(
+        tr("Colours the graph by the time that each node took; a closed group by that of all in it"));
+    m_saveProfile->setAccessibleName(tr("Save the profile"));
+    m_saveProfile->setToolTip(
+        tr("The steps as a table (.csv), or as a trace (.json) for Perfetto and chrome://tracing"));
+    connect(m_onGraph, &QPushButton::clicked, this, &ResultView::graphWanted);
+    connect(m_saveProfile, &QPushButton::clicked, this, &ResultView::saveProfile);
+    auto* bar = new QWidget(this);
+    auto* layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_grouping);
+    layout->addWidget(m_profileSum, 1);
+    layout->addWidget(m_saveProfile);
+    layout->addWidget(m_onGraph);
+    return bar;
+}
+
+void ResultView::regroupProfile()
 {
     const auto grouping = static_cast<ProfileModel::Grouping>(m_grouping->currentData().toInt());
-    const auto textOf = [&](int column) { return index.siblingAtColumn(column).data().toString(); };
-    if (grouping == ProfileModel::Grouping::ByStep)
-        emit nodeChosen(textOf(ProfileModel::NodeName));
-    else if (grouping == ProfileModel::Grouping::ByScope)
-        emit scopeChosen(textOf(ProfileModel::Operator));
+    const int current = m_timeline->current();
+    m_profile->setGrouping(grouping);
+    m_profileTable->setColumnHidden(ProfileModel::NodeName, grouping != ProfileModel::Grouping::ByStep);
+    showTimeline(m_result);
+    const QScopedValueRollback choosing(m_isChoosing, true);
+    markStep(current);
+}
+
+// One thing is marked in the timeline and the table: the step, and the row that is it and nothing else.
+void ResultView::markStep(int step)
+{
+    m_timeline->setCurrent(step);
+    const bool isByStep =
+        m_grouping->currentData().toInt() == static_cast<int>(ProfileModel::Grouping::ByStep);
+    const QModelIndex row =
+        m_profileProxy->mapFromSource(m_profile->index(isByStep ? step : -1, ProfileModel::Operator));
+    if (!row.isValid())
+        m_profileTable->selectionModel()->clear();
+    else if (m_profileTable->currentIndex().row() != row.row()
+        || !m_profileTable->selectionModel()->hasSelection())
+        m_profileTable->setCurrentIndex(row);
+}
+
+void ResultView::chooseStep(int step)
+{
+    const QScopedValueRollback choosing(m_isChoosing, true);
+    markStep(step);
+    emit nodeChosen(m_timeline->steps()[static_cast<size_t>(step)].name);
+}
+
+// A scope is one thing; operators are everywhere, and stand for their step that took longest.
+void ResultView::chooseRow(const QModelIndex& index)
+{
+    if (m_isChoosing)
+        return;
+    const QScopedValueRollback choosing(m_isChoosing, true);
+    const QString scope = index.data(ProfileModel::ScopeRole).toString();
+    const int step = scope.isEmpty() ? index.data(ProfileModel::StepRole).toInt() : -1;
+    m_timeline->setCurrent(step);
+    if (step < 0)
+        emit scopeChosen(scope);
+    else
+        emit nodeChosen(m_timeline->steps()[static_cast<size_t>(step)].name);
+}
+
+void ResultView::clearStep()
+{
+    if (m_isChoosing)
+        return;
+    const QScopedValueRollback choosing(m_isChoosing, true);
+    markStep(-1);
+}
+
+void ResultView::saveProfile()
+{
+    if (!m_result || m_result->steps.empty())
+        return;
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save the profile"),
+        proposedFile(m_controller.document(), QStringLiteral("profile.csv")),
+        tr("Comma-separated values (*.csv);;Trace for Perfetto and chrome://tracing (*.json)"));
+    if (path.isEmpty())
+        return;
+    QtConcurrent::run([path, result = m_result] {
+        return writeProfile(path, *result);
+    }).then(this, [this, path](const QString& problem) {
+        if (problem.isEmpty())
+            emit saved(path);
+        else
+            emit failed(problem);
+    });
 }
 
 // In the colours of what the table groups by.
@@ -93,7 +169,8 @@ void ResultView::showTimeline(const RunResultPtr& result)
         m_grouping->currentData().toInt() == static_cast<int>(ProfileModel::Grouping::ByScope);
     std::vector<widgets::TimelineView::Step> steps;
     for (const StepTime& step : result ? result->steps : std::vector<StepTime>()) {
-        const QString group = isByScope ? ProfileModel::scopeOf(step.node) : fromUtf8(step.opType);
+        const QString group =
+            isByScope ? ProfileModel::scopeName(ProfileModel::scopeOf(step.node)) : fromUtf8(step.opType);
         steps.push_back({fromUtf8(step.node), group, step.milliseconds, step.waitedMilliseconds});
     }
     m_timeline->setVisible(!steps.empty());

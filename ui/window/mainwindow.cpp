@@ -250,6 +250,8 @@ void MainWindow::connectPages()
     connect(m_pages->graph, &GraphPage::refused, this, [this](const QString& message) {
         report(problemOf(Task::Save, Error(ErrorKind::InvalidArgument, toUtf8(message))));
     });
+    connect(m_pages->results, &ResultView::saved, this, &MainWindow::showSaved);
+    connect(m_pages->results, &ResultView::failed, this, saveFailed);
     connect(m_pages->memory, &MemoryPage::saved, this, &MainWindow::showSaved);
     connect(m_pages->memory, &MemoryPage::failed, this, saveFailed);
 }

@@ -56,6 +56,7 @@ void PageFeed::connectModel()
         if (const ModelDocumentPtr& document = m_controller.document(); document && hasScope(*document, path))
             m_selection.selectScope(path, this);
     });
+    connect(&m_selection, &Selection::changed, m_pages.results, &ResultView::clearStep);
     BookmarkModel* bookmarks = &m_pages.bookmarks->model();
     connect(bookmarks, &QAbstractItemModel::modelReset, this,
         [this, bookmarks] { m_pages.graph->view().setBookmarks(bookmarks->nodes()); });

@@ -1,23 +1,35 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/named.h"
 #include "ui/models/outputmodel.h"
 #include "ui/models/profilemodel.h"
+#include "ui/run/profilefile.h"
 #include "ui/run/resultview.h"
 #include "ui/run/valuetree.h"
 #include "widgets/timelineview.h"
 
+#include <QApplication>
+#include <QComboBox>
+#include <QFile>
 #include <QHeaderView>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QLocale>
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QWheelEvent>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace weightless;
 using namespace weightless::ui;
+using weightless::testing::named;
 
 class ResultViewTest : public QObject {
     Q_OBJECT
@@ -55,13 +67,10 @@ private slots:
         view.showResult(std::make_shared<const RunResult>(
             RunResult {.steps = {{"a", "FusedConvolution", kernel.toStdString(), 3}}}));
         view.showProfile();
-        const auto tables = view.findChildren<QTableView*>();
-        const auto table = std::find_if(tables.begin(), tables.end(), [](const QTableView* each) {
-            return each->accessibleName() == QLatin1String("Profile of the last run");
-        });
-        QVERIFY(table != tables.end());
-        const QHeaderView* header = (*table)->horizontalHeader();
-        QTRY_COMPARE(header->length(), (*table)->viewport()->width());
+        const QTableView* table = named<QTableView>(view, "Profile of the last run");
+        QVERIFY(table);
+        const QHeaderView* header = table->horizontalHeader();
+        QTRY_COMPARE(header->length(), table->viewport()->width());
         for (int column = 0; column < ProfileModel::ColumnCount; ++column) {
             if (header->isSectionHidden(column))
                 continue;
@@ -148,6 +157,162 @@ private slots:
         QCOMPARE(timeline.current(), -1);
     }
 
+    // What is marked is one thing, wherever it was chosen last.
+    void oneStepIsCurrentEverywhere()
+    {
+        EngineController controller;
+        OutputModel outputs;
+        ResultView view(controller, outputs);
+        view.resize(900, 500);
+        view.show();
+        view.showResult(std::make_shared<const RunResult>(
+            RunResult {.steps = {{"/a/c1", "Conv", "k", 1}, {"/a/r", "Relu", "k", 1},
+                           {"/b/c2", "Conv", "k", 3}, {"alone", "Add", "k", 1}}}));
+        view.showProfile();
+        auto* timeline = view.findChild<widgets::TimelineView*>();
+        auto* table = named<QTableView>(view, "Profile of the last run");
+        auto* grouping = named<QComboBox>(view, "Grouping of the profile");
+        QVERIFY(timeline && table && grouping);
+        QSignalSpy nodes(&view, &ResultView::nodeChosen), scopes(&view, &ResultView::scopeChosen);
+        const auto clickBar = [&](size_t step) {
+            QCoreApplication::processEvents(); // layouts
+            QTest::mouseClick(timeline, Qt::LeftButton, {}, timeline->stepRect(step).center().toPoint());
+        };
+        const auto clickRow = [&](const QString& text) {
+            QCoreApplication::processEvents();
+            for (int row = 0; row < table->model()->rowCount(); ++row) {
+                const QModelIndex index = table->model()->index(row, ProfileModel::Operator);
+                if (index.data() == text)
+                    QTest::mouseClick(
+                        table->viewport(), Qt::LeftButton, {}, table->visualRect(index).center());
+            }
+        };
+        // Of an operator the step that took longest.
+        clickBar(1);
+        QCOMPARE(taken(nodes), QStringLiteral("/a/r"));
+        clickRow(QStringLiteral("Conv"));
+        QCOMPARE(taken(nodes), QStringLiteral("/b/c2"));
+        QCOMPARE(timeline->current(), 2);
+        clickBar(0);
+        QVERIFY(!table->selectionModel()->hasSelection());
+        // A scope is marked alone; what is in none has a name, and is none.
+        grouping->setCurrentIndex(1);
+        QCOMPARE(timeline->current(), 0);
+        clickRow(QStringLiteral("b"));
+        QCOMPARE(taken(scopes), QStringLiteral("b"));
+        QCOMPARE(timeline->current(), -1);
+        clickBar(0);
+        QVERIFY(!table->selectionModel()->hasSelection());
+        clickRow(QStringLiteral("in no scope"));
+        QVERIFY(scopes.empty());
+        QCOMPARE(taken(nodes), QStringLiteral("alone"));
+        // By step the row is the bar.
+        grouping->setCurrentIndex(2);
+        QCOMPARE(
+            table->currentIndex().siblingAtColumn(ProfileModel::NodeName).data(), QStringLiteral("alone"));
+        clickBar(1);
+        QCOMPARE(
+            table->currentIndex().siblingAtColumn(ProfileModel::NodeName).data(), QStringLiteral("/a/r"));
+        QCOMPARE(taken(nodes), QStringLiteral("/a/r"));
+        // Something else was selected in the window.
+        view.clearStep();
+        QCOMPARE(timeline->current(), -1);
+        QVERIFY(!table->selectionModel()->hasSelection());
+    }
+
+    void profilesAreSaved()
+    {
+        const QTemporaryDir folder;
+        StepTime waited {"=b", "Relu", "k", 1};
+        waited.waitedMilliseconds = 0.5;
+        RunResult result {.steps = {{"a", "Conv", "k", 3}, waited}};
+        const QString table = folder.filePath(QStringLiteral("p.csv"));
+        QCOMPARE(writeProfile(table, result), QString());
+        QCOMPARE(contentOf(table),
+            QByteArray("step,node,operator,kernel,begin_ms,ms,waited_ms,share\n1,a,Conv,k,0,3,0,0.75\n"
+                       "2,'=b,Relu,k,3.5,1,0.5,0.25\n"));
+        result.weights.firstSubmissionSeconds = 0.002;
+        result.weights.brought = {{.name = "w", .sizeBytes = 7, .beginSeconds = 0.001, .endSeconds = 0.002}};
+        const QString trace = folder.filePath(QStringLiteral("p.JSON"));
+        QCOMPARE(writeProfile(trace, result), QString());
+        const QJsonArray events =
+            QJsonDocument::fromJson(contentOf(trace))[QStringLiteral("traceEvents")].toArray();
+        const auto find = [&](const char* name) {
+            const auto found = std::ranges::find_if(events, [&](const QJsonValue& event) {
+                return event[QStringLiteral("name")].toString() == QLatin1String(name);
+            });
+            return found == events.end() ? QJsonObject() : found->toObject();
+        };
+        QCOMPARE(find("a")[QStringLiteral("ph")].toString(), QStringLiteral("X"));
+        QCOMPARE(find("a")[QStringLiteral("ts")].toDouble(), 2000.0);
+        QCOMPARE(find("=b")[QStringLiteral("ts")].toDouble(), 5500.0);
+        QCOMPARE(find("=b")[QStringLiteral("dur")].toDouble(), 1000.0);
+        QCOMPARE(find("w")[QStringLiteral("ts")].toDouble(), 1000.0);
+        QVERIFY(find("w")[QStringLiteral("tid")] != find("a")[QStringLiteral("tid")]);
+        QVERIFY(
+            writeProfile(folder.filePath(QStringLiteral("no/p.csv")), result).contains(QLatin1String("no")));
+    }
+
+    // Hundreds of steps are slivers until one looks closer.
+    void theTimelineZooms()
+    {
+        widgets::TimelineView timeline;
+        timeline.resize(504, 60);
+        timeline.setSteps(std::vector<widgets::TimelineView::Step>(1000, {"n", "Conv", 1}));
+        const auto wheel = [&](double x, int delta) {
+            QWheelEvent event({x, 10}, timeline.mapToGlobal(QPointF(x, 10)), {}, {0, delta}, {}, {},
+                Qt::NoScrollPhase, false);
+            QApplication::sendEvent(&timeline, &event);
+        };
+        const int step = timeline.stepAt(300);
+        for (int i = 0; i < 15; ++i)
+            wheel(300, 120);
+        QCOMPARE(timeline.stepAt(300), step);
+        QVERIFY(timeline.stepRect(static_cast<size_t>(step)).width() > 5);
+        const double span = timeline.to() - timeline.from(), from = timeline.from();
+        // Dragging moves and chooses nothing.
+        QSignalSpy chosen(&timeline, &widgets::TimelineView::chosen);
+        QTest::mousePress(&timeline, Qt::LeftButton, {}, {200, 10});
+        QTest::mouseMove(&timeline, {300, 10});
+        QTest::mouseRelease(&timeline, Qt::LeftButton, {}, {300, 10});
+        QVERIFY(chosen.empty());
+        QVERIFY(std::abs(from - timeline.from() - span / 5) < 1e-6);
+        // So do keys while no step is current; with one they go to its neighbours, which come into view.
+        const double moved = timeline.from();
+        QTest::keyClick(&timeline, Qt::Key_Right);
+        QVERIFY(timeline.from() > moved && timeline.current() < 0);
+        QTest::keyClick(&timeline, Qt::Key_Left);
+        QVERIFY(std::abs(timeline.from() - moved) < 1e-6);
+        QTest::keyClick(&timeline, Qt::Key_End);
+        QCOMPARE(timeline.current(), 999);
+        QCOMPARE(timeline.to(), 1000.0);
+        QTest::keyClick(&timeline, Qt::Key_Left);
+        QCOMPARE(timeline.current(), 998);
+        QTest::keyClick(&timeline, Qt::Key_Minus);
+        QVERIFY(timeline.to() - timeline.from() > span);
+        QTest::keyClick(&timeline, Qt::Key_Plus);
+        QTest::keyClick(&timeline, Qt::Key_Escape);
+        QCOMPARE(timeline.current(), -1);
+        QTest::keyClick(&timeline, Qt::Key_Home);
+        QVERIFY(timeline.showsAll());
+        timeline.show(10, 20);
+        QTest::mouseDClick(&timeline, Qt::LeftButton, {}, {200, 10});
+        QVERIFY(timeline.showsAll());
+        // As far as there is something, and no closer than can be counted.
+        timeline.show(-50, 50);
+        QCOMPARE(timeline.from(), 0.0);
+        QCOMPARE(timeline.to(), 100.0);
+        for (int i = 0; i < 200; ++i)
+            timeline.zoomAround(0.5, 3);
+        QVERIFY(timeline.to() > timeline.from());
+        QVERIFY(!timeline.grab().isNull());
+        // Another grouping of the same run keeps the place; another run does not.
+        timeline.setSteps(std::vector<widgets::TimelineView::Step>(1000, {"n", "scope", 1}));
+        QVERIFY(!timeline.showsAll());
+        timeline.setSteps({{"n", "Conv", 1}});
+        QVERIFY(timeline.showsAll());
+    }
+
     void theTimelineShowsWhoWaitedForWhat()
     {
         widgets::TimelineView timeline;
@@ -181,6 +346,18 @@ private slots:
         timeline.setLanes({});
         QVERIFY(timeline.spanRect(0, 0).isEmpty());
         QCOMPARE(timeline.waitRect(0).left(), 2.0);
+    }
+
+private:
+    static QString taken(QSignalSpy& spy)
+    {
+        return spy.empty() ? QStringLiteral("nothing") : spy.takeLast().front().toString();
+    }
+
+    static QByteArray contentOf(const QString& path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
 };
 
