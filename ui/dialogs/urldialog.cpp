@@ -11,6 +11,8 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace weightless::ui {
 
 namespace {
@@ -21,11 +23,17 @@ bool isAddress(const QString& text)
     return isWebAddress(text) && url.isValid() && !url.host().isEmpty();
 }
 
+QString firstAddress(const QStringList& proposals)
+{
+    const auto found = std::ranges::find_if(proposals, isAddress);
+    return found == proposals.end() ? QStringLiteral("https://") : *found;
+}
+
 } // namespace
 
-UrlDialog::UrlDialog(const QString& proposal, QWidget* parent)
+UrlDialog::UrlDialog(const QStringList& proposals, QWidget* parent)
     : QDialog(parent)
-    , m_field(new QLineEdit(isAddress(proposal) ? proposal : QStringLiteral("https://"), this))
+    , m_field(new QLineEdit(firstAddress(proposals), this))
     , m_fault(new QLabel(this))
 {
     setWindowTitle(tr("Open a model from the web"));
@@ -46,19 +54,27 @@ UrlDialog::UrlDialog(const QString& proposal, QWidget* parent)
     layout->addWidget(m_fault);
     layout->addWidget(buttons);
     check();
+    m_field->selectAll();
     resize(72 * fontMetrics().averageCharWidth(), sizeHint().height());
 }
 
 QString UrlDialog::address() const
 {
-    return m_field->text().trimmed();
+    QString text = m_field->text().trimmed();
+    for (;;) {
+        const QString behind = text.mid(text.indexOf(QLatin1String("//")) + 2);
+        if (!isWebAddress(text) || !isWebAddress(behind))
+            return text;
+        text = behind;
+    }
 }
 
 void UrlDialog::check()
 {
     const QString text = address();
     m_open->setEnabled(isAddress(text));
-    m_fault->setText(isAddress(text)             ? QString()
+    const bool isRepaired = text != m_field->text().trimmed();
+    m_fault->setText(isAddress(text)             ? (isRepaired ? tr("Opens %1").arg(text) : QString())
             : !isWebAddress(text)                ? tr("An address begins with http:// or https://.")
             : text.endsWith(QLatin1String("//")) ? tr("The name of the server follows.")
                                                  : tr("What follows is no name of a server."));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QDialog>
+#include <QStringList>
 
 class QLabel;
 class QLineEdit;
@@ -15,8 +16,10 @@ class UrlDialog : public QDialog {
     Q_OBJECT
 
 public:
-    explicit UrlDialog(const QString& proposal, QWidget* parent = nullptr);
+    // Begins with the first of them that is an address, selected: typing replaces it.
+    explicit UrlDialog(const QStringList& proposals, QWidget* parent = nullptr);
 
+    // What was typed or pasted behind the beginning of another address stands for itself.
     [[nodiscard]] QString address() const;
     [[nodiscard]] QLineEdit& field() { return *m_field; }
 

@@ -89,6 +89,7 @@ void MainWindow::restoreSettings()
     m_pages->memory->restore(*m_settings);
     m_pages->bookmarks->model().restore(*m_settings);
     m_dialogs->setPreferences(Preferences::read(*m_settings));
+    m_dialogs->restore(*m_settings);
     applyPreferences(m_dialogs->preferences());
 }
 
@@ -98,6 +99,7 @@ void MainWindow::saveSettings()
     m_dockLayout->save(*m_settings);
     m_recent->save(*m_settings);
     m_dialogs->preferences().write(*m_settings);
+    m_dialogs->save(*m_settings);
     m_choices->save(*m_settings);
     m_pages->graph->save(*m_settings);
     m_pages->memory->save(*m_settings);

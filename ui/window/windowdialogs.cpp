@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/windowdialogs.h"
 
+#include "engine/base/credentials.h"
 #include "ui/compare/comparedialog.h"
 #include "ui/compare/diffdialog.h"
 #include "ui/dialogs/arenadialog.h"
@@ -22,10 +23,13 @@
 #include <QGuiApplication>
 #include <QProgressDialog>
 #include <QRegularExpression>
+#include <QSettings>
 
 namespace weightless::ui {
 
 namespace {
+
+constexpr QLatin1String lastAddressKey("lastAddress");
 
 // Names of tensors hold whatever their exporter liked.
 QString fileNameOf(QString tensor)
@@ -83,9 +87,22 @@ void WindowDialogs::chooseModel()
 
 void WindowDialogs::chooseUrl()
 {
-    UrlDialog dialog(QGuiApplication::clipboard()->text().trimmed(), &m_window);
-    if (dialog.exec() == QDialog::Accepted)
-        emit openRequested(dialog.address());
+    UrlDialog dialog({QGuiApplication::clipboard()->text().trimmed(), m_lastAddress}, &m_window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    // Also one that cannot be opened: it is there to be mended. Passwords are not written down.
+    m_lastAddress = fromUtf8(withoutCredentials(toUtf8(dialog.address())));
+    emit openRequested(dialog.address());
+}
+
+void WindowDialogs::restore(const QSettings& settings)
+{
+    m_lastAddress = settings.value(lastAddressKey).toString();
+}
+
+void WindowDialogs::save(QSettings& settings) const
+{
+    settings.setValue(lastAddressKey, m_lastAddress);
 }
 
 void WindowDialogs::choosePreferences()

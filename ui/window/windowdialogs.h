@@ -9,6 +9,8 @@
 #include <QPointer>
 #include <QProgressDialog>
 
+class QSettings;
+
 namespace weightless::ui {
 
 class ProjectDialog;
@@ -23,6 +25,9 @@ public:
 
     [[nodiscard]] const Preferences& preferences() const { return m_preferences; }
     void setPreferences(const Preferences& preferences);
+    // What is proposed the next time.
+    void restore(const QSettings& settings);
+    void save(QSettings& settings) const;
     // Goes when it is closed.
     ProjectDialog& openProject(const QString& path);
 
@@ -59,6 +64,7 @@ private:
     EngineController& m_controller;
     QWidget& m_window;
     Preferences m_preferences;
+    QString m_lastAddress; // that was to be opened, without its password
     QPointer<QProgressDialog> m_demoProgress; // while a demo model is written
     QPointer<QProgressDialog> m_saveProgress; // while the model or a tensor is saved
 };

@@ -39,9 +39,36 @@ private slots:
 
     void whatWasCopiedIsProposed()
     {
-        QCOMPARE(UrlDialog(QStringLiteral("https://host/m.onnx")).address(),
-            QStringLiteral("https://host/m.onnx"));
-        QCOMPARE(UrlDialog(QStringLiteral("a sentence")).address(), QStringLiteral("https://"));
+        const QString copied = QStringLiteral("https://host/m.onnx"),
+                      last = QStringLiteral("http://last/m.onnx");
+        QCOMPARE(UrlDialog({copied, last}).address(), copied);
+        QCOMPARE(UrlDialog({QStringLiteral("a sentence"), last}).address(), last);
+        QCOMPARE(UrlDialog({QStringLiteral("a sentence"), QString()}).address(), QStringLiteral("https://"));
+    }
+
+    void typingReplacesTheProposal()
+    {
+        const QString typed = QStringLiteral("http://host/model.onnx");
+        for (const QString& proposal : {QString(), QStringLiteral("https://other/m.onnx")}) {
+            UrlDialog dialog({proposal});
+            dialog.show();
+            QTest::keyClicks(&dialog.field(), typed);
+            QCOMPARE(dialog.field().text(), typed);
+        }
+    }
+
+    // Pasted behind the beginning that is there.
+    void ofTwoBeginningsTheLastCounts()
+    {
+        UrlDialog dialog({});
+        const auto* open = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Open);
+        dialog.field().setText(QStringLiteral("https://http://host/m.onnx?from=http://elsewhere/"));
+        QCOMPARE(dialog.address(), QStringLiteral("http://host/m.onnx?from=http://elsewhere/"));
+        QVERIFY(open->isEnabled());
+        dialog.field().setText(QStringLiteral("https://HTTPS://http://host/m.onnx"));
+        QCOMPARE(dialog.address(), QStringLiteral("http://host/m.onnx"));
+        dialog.field().setText(QStringLiteral("https://https://"));
+        QVERIFY(!open->isEnabled());
     }
 };
 

@@ -4,6 +4,7 @@
 #include "tests/ui/window/windowtest.h"
 
 #include "engine/demo/architecture.h"
+#include "ui/dialogs/urldialog.h"
 #include "ui/document/selection.h"
 #include "ui/engine/loadchoices.h"
 #include "ui/models/problemmodel.h"
@@ -16,18 +17,24 @@
 #include "ui/start/startpage.h"
 #include "ui/text/text.h"
 #include "ui/window/headerbar.h"
+#include "ui/window/windowdialogs.h"
 #include "widgets/capacitybar.h"
 #include "widgets/formatbytes.h"
 #include "widgets/graph/graphview.h"
 
 #include <QAbstractItemView>
+#include <QClipboard>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QMimeData>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
+#include <QTimer>
+
+#include <functional>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -129,6 +136,11 @@ private slots:
             window.setAppearance(Appearance::Dark);
             window.loadChoices().setMode(LoadMode::Conventional);
             window.loadChoices().setOrder(LoadOrder::Execution);
+            // Nobody is there: it is remembered, but for its password.
+            askForAddress(window, [](UrlDialog& dialog) {
+                dialog.field().setText(QStringLiteral("http://me:secret@127.0.0.1:1/m.onnx"));
+                dialog.accept();
+            });
             QVERIFY(window.close());
         }
         MainWindow window(true);
@@ -136,6 +148,13 @@ private slots:
         QVERIFY(window.loadChoices().order() == LoadOrder::Execution);
         QVERIFY(window.palette().color(QPalette::Window).lightness() < 128);
         window.setAppearance(Appearance::System);
+        QString proposed;
+        QGuiApplication::clipboard()->clear();
+        askForAddress(window, [&](UrlDialog& dialog) {
+            proposed = dialog.address();
+            dialog.reject();
+        });
+        QCOMPARE(proposed, QStringLiteral("http://127.0.0.1:1/m.onnx"));
         const QSettings stored;
         QCOMPARE(stored.value(QStringLiteral("recentFiles")).toStringList(), QStringList {m_model});
     }
@@ -245,6 +264,17 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(window.controller().state(), EngineState::Hollow, 60'000);
         window.startLoad(LoadMode::Streamed);
         QVERIFY(window.close());
+    }
+
+private:
+    static void askForAddress(MainWindow& window, const std::function<void(UrlDialog&)>& answer)
+    {
+        QTimer::singleShot(0, &window, [&] {
+            auto* dialog = window.findChild<UrlDialog*>();
+            QVERIFY(dialog);
+            answer(*dialog);
+        });
+        window.dialogs().chooseUrl();
     }
 };
 
