@@ -4,6 +4,7 @@
 
 #include "ui/document/modelfolder.h"
 #include "ui/models/tablecell.h"
+#include "ui/style/screenroom.h"
 #include "ui/text/modetext.h"
 #include "ui/window/icons.h"
 #include "widgets/formatbytes.h"
@@ -65,7 +66,7 @@ CompareDialog::CompareDialog(ComparisonRequest request, QWidget* parent)
     , m_save(new QPushButton(icon(QStringLiteral("save")), tr("&Save…"), this))
 {
     setWindowTitle(tr("Compare loading %1").arg(QFileInfo(m_request.model).fileName()));
-    resize(860, 620);
+    resizeOnScreen(*this, {860, 620});
     m_sentence->setWordWrap(true);
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setAccessibleName(tr("Result of the comparison"));

@@ -7,6 +7,7 @@
 #include "ui/compare/difffilter.h"
 #include "ui/compare/diffgraphs.h"
 #include "ui/document/tensorcsv.h"
+#include "ui/style/screenroom.h"
 #include "ui/text/text.h"
 #include "ui/window/icons.h"
 #include "widgets/columnfit.h"
@@ -160,7 +161,7 @@ DiffDialog::DiffDialog(ModelDocumentPtr document, const QString& other, QWidget*
     setWindowTitle(
         tr("What differs: %1 and %2")
             .arg(QFileInfo(fromPath(document->model.path)).fileName(), QFileInfo(other).fileName()));
-    resize(1100, 700);
+    resizeOnScreen(*this, {1100, 700});
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setWordWrap(true);
     m_summary->setAccessibleName(tr("Summary of the differences"));

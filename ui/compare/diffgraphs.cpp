@@ -64,6 +64,18 @@ void markOtherWeights(const ModelDiff& diff, const ModelDocument& document,
     }
 }
 
+// A weight that is in one model alone makes a difference to the node of the other one, too.
+void shareMarks(const widgets::GraphPair::Side& from, widgets::GraphPair::Side& to)
+{
+    for (const int node : from.otherWeights) {
+        if (const int partner = from.partners[static_cast<size_t>(node)]; partner >= 0)
+            to.otherWeights.push_back(partner);
+    }
+    std::ranges::sort(to.otherWeights);
+    const auto repeated = std::ranges::unique(to.otherWeights);
+    to.otherWeights.erase(repeated.begin(), repeated.end());
+}
+
 } // namespace
 
 GraphSides graphSides(const ModelDiff& diff, const ModelDocument& before, const ModelDocument& after)
@@ -95,6 +107,8 @@ GraphSides graphSides(const ModelDiff& diff, const ModelDocument& before, const 
     }
     markOtherWeights(diff, before, &ConstantDifference::constantBefore, sides.first);
     markOtherWeights(diff, after, &ConstantDifference::constantAfter, sides.second);
+    shareMarks(sides.first, sides.second);
+    shareMarks(sides.second, sides.first);
     return sides;
 }
 

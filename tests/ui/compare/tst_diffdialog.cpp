@@ -52,7 +52,7 @@ private slots:
         widgets::setByteUnits(widgets::ByteUnits::Binary);
         QVERIFY2(decimal != bytes, qPrintable(bytes));
         QCOMPARE(dialog.model().item(1)->child(0, DiffDialog::Bytes)->text(), bytes);
-        // What uses the constant that is in one alone has other weights there.
+        // What uses the constant that is in one alone has other weights, seen from both sides.
         const QString added = dialog.model().item(1)->child(0, 1)->text();
         const widgets::GraphDescription& drawn = dialog.graphs().right().graph();
         const auto user = std::ranges::find_if(drawn.nodes, [&](const auto& node) {
@@ -60,9 +60,20 @@ private slots:
                 [&](int each) { return drawn.constants[static_cast<size_t>(each)].name == added; });
         });
         QVERIFY(user != drawn.nodes.end());
-        dialog.graphs().right().selectNode(static_cast<int>(user - drawn.nodes.begin()));
-        QTRY_VERIFY2_WITH_TIMEOUT(dialog.graphs().message().contains(QLatin1String("weights differ")),
-            qPrintable(dialog.graphs().message()), 30'000);
+        const int node = static_cast<int>(user - drawn.nodes.begin());
+        dialog.show();
+        const auto isSettled = [&] {
+            return !dialog.graphs().left().isLayingOut() && !dialog.graphs().right().isLayingOut();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isSettled() && dialog.graphs().right().visibleItemCount() > 0, 30'000);
+        for (widgets::GraphView* view : {&dialog.graphs().left(), &dialog.graphs().right()}) {
+            view->selectNode(0);
+            QTRY_VERIFY_WITH_TIMEOUT(isSettled(), 30'000);
+            view->selectNode(node);
+            QTRY_VERIFY_WITH_TIMEOUT(isSettled(), 30'000);
+            QVERIFY2(dialog.graphs().message().contains(QLatin1String("weights differ")),
+                qPrintable(dialog.graphs().message()));
+        }
         // The graphs are in step: who is who was found, also behind what is in one alone.
         dialog.show();
         widgets::GraphPair& graphs = dialog.graphs();
