@@ -3,6 +3,7 @@
 #include "ui/dialogs/arenadialog.h"
 
 #include "ui/models/tablecell.h"
+#include "ui/style/screenroom.h"
 #include "ui/text/text.h"
 #include "widgets/arenaview.h"
 #include "widgets/formatbytes.h"
@@ -41,7 +42,7 @@ ArenaDialog::ArenaDialog(std::shared_ptr<const plan::ArenaMap> arena, SizedModel
     , m_sizes(new SizesPage(std::move(model), this))
 {
     setWindowTitle(tr("Memory of a Run"));
-    resize(900, 640);
+    resizeOnScreen(*this, {900, 640});
     auto* tabs = new QTabWidget(this);
     tabs->setDocumentMode(true);
     tabs->setAccessibleName(tr("Memory of a run"));

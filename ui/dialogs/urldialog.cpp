@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/urldialog.h"
 
+#include "ui/style/screenroom.h"
 #include "ui/text/text.h"
 
 #include <QDialogButtonBox>
@@ -55,7 +56,7 @@ UrlDialog::UrlDialog(const QStringList& proposals, QWidget* parent)
     layout->addWidget(buttons);
     check();
     m_field->selectAll();
-    resize(72 * fontMetrics().averageCharWidth(), sizeHint().height());
+    resizeOnScreen(*this, {72 * fontMetrics().averageCharWidth(), sizeHint().height()});
 }
 
 QString UrlDialog::address() const

@@ -3,6 +3,7 @@
 #include "ui/generate/generatedialog.h"
 
 #include "ui/generate/generatepage.h"
+#include "ui/style/screenroom.h"
 
 #include <QMessageBox>
 #include <QPushButton>
@@ -18,7 +19,7 @@ GenerateDialog::GenerateDialog(const PipelinePlace& place, std::optional<int> de
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("A picture from words: %1").arg(place.name()));
-    resize(1080, 860);
+    resizeOnScreen(*this, {1080, 860});
     connect(m_page, &GeneratePage::reported, this, &GenerateDialog::reported);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

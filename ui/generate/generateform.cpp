@@ -86,6 +86,7 @@ void GenerateForm::makeFields()
         m_mode->addItem(ModeText::name(mode), static_cast<int>(mode));
     m_steps->setRange(1, 1000);
     m_steps->setValue(20);
+    m_steps->setToolTip(tr("Calls of the denoiser; PNDM makes one more"));
     m_guidance->setRange(0, 100);
     m_guidance->setDecimals(1);
     m_guidance->setSingleStep(0.5);

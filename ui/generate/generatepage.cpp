@@ -174,7 +174,9 @@ void GeneratePage::connectWorker()
     connect(m_thread.worker(), &GenerateWorker::pictureMade, this, &GeneratePage::showPicture);
     connect(m_thread.worker(), &GenerateWorker::generated, this, &GeneratePage::keepRun);
     connect(m_thread.worker(), &GenerateWorker::finished, this, [this] {
+        const bool hasMade = m_isGenerating;
         end(m_summary ? tr("Done in %1.").arg(durationText(m_summary->seconds)) : tr("Ready."));
+        m_progress->setValue(hasMade ? 1 : 0);
         startNext();
     });
     connect(m_thread.worker(), &GenerateWorker::failed, this, [this](const Problem& problem) {
@@ -282,12 +284,9 @@ void GeneratePage::showStep(qint64 picture, qint64 done, qint64 total)
     m_progress->setValue(static_cast<int>(picture * total + done));
     if (done == total)
         return;
-    // PLMS computes its second step twice: what was asked for is counted.
-    const qint64 steps = std::min<qint64>(total, m_request.steps);
-    const qint64 step = done < 2 ? done + 1 : done + 1 - (total - steps);
     QString text = m_request.count > 1
-        ? tr("Picture %1 of %2: step %3 of %4").arg(picture + 1).arg(m_request.count).arg(step).arg(steps)
-        : tr("Step %1 of %2").arg(step).arg(steps);
+        ? tr("Picture %1 of %2: step %3 of %4").arg(picture + 1).arg(m_request.count).arg(done + 1).arg(total)
+        : tr("Step %1 of %2").arg(done + 1).arg(total);
     if (done <= 1)
         m_stepClock.start(); // the first step computes what is kept
     if (done > 1) {

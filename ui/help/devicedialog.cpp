@@ -6,6 +6,7 @@
 #include "engine/runtime/context.h"
 #include "ui/engine/contextoptions.h"
 #include "ui/help/devicetext.h"
+#include "ui/style/screenroom.h"
 #include "ui/text/text.h"
 #include "widgets/formatbytes.h"
 
@@ -61,7 +62,7 @@ DeviceDialog::DeviceDialog(std::optional<int> device, BenchmarkOptions benchmark
     , m_jobs([this](const Job& job, uint64_t number, const auto& stops) { work(job, number, stops.job); })
 {
     setWindowTitle(tr("Devices"));
-    resize(620, 640);
+    resizeOnScreen(*this, {620, 640});
     arrange();
     connect(m_device, &QComboBox::currentIndexChanged, this, &DeviceDialog::showDevice);
     connect(m_measure, &QPushButton::clicked, this, &DeviceDialog::measureOrStop);

@@ -3,6 +3,7 @@
 #include "ui/help/guidedialog.h"
 
 #include "ui/help/explanations.h"
+#include "ui/style/screenroom.h"
 #include "ui/window/icons.h"
 
 #include <QDialogButtonBox>
@@ -44,7 +45,7 @@ GuideDialog::GuideDialog(QWidget* parent)
     , m_browser(new QTextBrowser(this))
 {
     setWindowTitle(tr("Guide"));
-    resize(720, 640);
+    resizeOnScreen(*this, {720, 640});
     m_browser->setAccessibleName(tr("Guide"));
     m_browser->document()->setDocumentMargin(16);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);

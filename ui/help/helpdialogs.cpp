@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/help/helpdialogs.h"
 
+#include "ui/style/screenroom.h"
 #include "ui/window/icons.h"
 
 #include <QAction>
@@ -67,7 +68,7 @@ void HelpDialogs::showShortcuts(QMainWindow& window)
     auto* dialog = new QDialog(&window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Keyboard Shortcuts"));
-    dialog->resize(460, 560);
+    resizeOnScreen(*dialog, {460, 560});
     auto* browser = new QTextBrowser(dialog);
     browser->setHtml(text);
     browser->setAccessibleName(tr("Keyboard shortcuts"));

@@ -3,6 +3,7 @@
 #include "ui/inspector/duplicatesdialog.h"
 
 #include "engine/base/error.h"
+#include "ui/style/screenroom.h"
 #include "ui/text/text.h"
 #include "widgets/formatbytes.h"
 #include "widgets/progressgate.h"
@@ -37,7 +38,7 @@ DuplicatesDialog::DuplicatesDialog(ModelDocumentPtr document, QWidget* parent)
     })
 {
     setWindowTitle(tr("Duplicate Weights"));
-    resize(720, 480);
+    resizeOnScreen(*this, {720, 480});
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setWordWrap(true);
     m_progress->setRange(0, 1000);

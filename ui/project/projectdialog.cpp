@@ -5,6 +5,7 @@
 #include "ui/generate/budgetfield.h"
 #include "ui/generate/generatedialog.h"
 #include "ui/project/projectworker.h"
+#include "ui/style/screenroom.h"
 #include "ui/window/icons.h"
 #include "widgets/formatbytes.h"
 #include "widgets/plot/memoryplot.h"
@@ -38,7 +39,7 @@ ProjectDialog::ProjectDialog(const QString& folder, std::optional<int> device, Q
     , m_open(new QPushButton(icon(QStringLiteral("open")), tr("&Open the Selected Model"), this))
 {
     setWindowTitle(tr("Project %1").arg(QDir(folder).dirName()));
-    resize(980, 640);
+    resizeOnScreen(*this, {980, 640});
     for (QLabel* label : {m_summary, m_message})
         label->setTextFormat(Qt::PlainText);
     makeView();

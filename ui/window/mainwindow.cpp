@@ -15,6 +15,7 @@
 #include "ui/pages/valuespage.h"
 #include "ui/run/resultview.h"
 #include "ui/start/startpage.h"
+#include "ui/style/screenroom.h"
 #include "ui/text/loadtext.h"
 #include "ui/text/text.h"
 #include "ui/window/droptarget.h"
@@ -36,7 +37,6 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenuBar>
-#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QUrl>
@@ -55,15 +55,6 @@ QString titleOf(const QString& path)
         return QUrl(path).host() + QLatin1Char('/') + QUrl(path).fileName();
     const QFileInfo file(path);
     return file.dir().dirName() + QLatin1Char('/') + file.fileName();
-}
-
-// All of it is on the screen, with room for the frame. Offscreen there is no screen to fit.
-QSize preferredSize()
-{
-    const QScreen* screen = QGuiApplication::primaryScreen();
-    if (screen == nullptr || QGuiApplication::platformName() == QLatin1String("offscreen"))
-        return roomySize;
-    return roomySize.boundedTo(screen->availableSize() * 0.94);
 }
 
 } // namespace
@@ -90,7 +81,7 @@ MainWindow::MainWindow(bool keepsSettings, QWidget* parent)
     setWindowTitle(tr("Weightless"));
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
     setDocumentMode(true);
-    resize(preferredSize());
+    resizeOnScreen(*this, roomySize);
     setCentralWidget(makeCentre());
     setStatusBar(m_status);
     m_pages->addTo(*m_dockLayout);
