@@ -5,6 +5,7 @@
 #include "app/cli/output/text.h"
 #include "engine/memory/processmemory.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <string>
@@ -14,7 +15,9 @@ namespace weightless::cli {
 
 namespace {
 
-constexpr auto sampleInterval = std::chrono::milliseconds(50);
+constexpr std::chrono::steady_clock::duration shortestInterval = std::chrono::milliseconds(1);
+constexpr std::chrono::steady_clock::duration longestInterval = std::chrono::milliseconds(50);
+constexpr int leastRows = 50; // of a job that takes longer than that many of the shortest intervals
 constexpr std::string_view header =
     "seconds,host_overhead_bytes,device_weights_bytes,device_activations_bytes,"
     "device_staging_bytes,rss_anon_bytes,rss_file_bytes\n";
@@ -27,16 +30,17 @@ MemorySampler::MemorySampler(OutputFile& file, std::shared_ptr<const MemoryMeter
     , m_start(std::chrono::steady_clock::now())
 {
     m_file.write(header);
-    writeRow();
+    m_peakBytes = m_meter->hostOverheadPeak(); // of what was before, nothing is told
+    sample();
     m_thread = std::jthread([this](const std::stop_token& stop) {
         std::mutex mutex;
         std::condition_variable_any wake;
         std::unique_lock lock(mutex);
-        auto next = m_start + sampleInterval;
+        auto next = m_start + interval();
         try {
             while (!wake.wait_until(lock, stop, next, [] { return false; }) && !stop.stop_requested()) {
-                writeRow();
-                next += sampleInterval;
+                sample();
+                next = std::max(next + interval(), std::chrono::steady_clock::now()); // none twice
             }
         } catch (...) {
             m_failure = std::current_exception();
@@ -70,18 +74,34 @@ void MemorySampler::finish()
     if (m_failure) {
         std::rethrow_exception(m_failure);
     }
-    writeRow();
+    sample();
     m_file.commit();
 }
 
-void MemorySampler::writeRow()
+std::chrono::steady_clock::duration MemorySampler::interval() const
+{
+    const auto elapsed = std::chrono::steady_clock::now() - m_start;
+    return std::clamp(elapsed / leastRows, shortestInterval, longestInterval);
+}
+
+void MemorySampler::sample()
 {
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - m_start;
     const MemorySnapshot held = m_meter->snapshot();
+    const uint64_t peak = held.hostOverheadPeakBytes;
+    if (peak > std::max(m_peakBytes, held.hostOverheadBytes())) {
+        writeRow(elapsed.count(), held, peak);
+    }
+    m_peakBytes = peak; // which falls where a measurement begins
+    writeRow(elapsed.count(), held, held.hostOverheadBytes());
+}
+
+void MemorySampler::writeRow(double seconds, const MemorySnapshot& held, uint64_t hostOverheadBytes)
+{
     const ProcessMemory process = processMemory();
-    std::string row = formatFixed(elapsed.count(), 4);
+    std::string row = formatFixed(seconds, 4);
     for (const uint64_t bytes :
-        {held.hostOverheadBytes(), held.of(MemoryPurpose::Weights), held.of(MemoryPurpose::Activations),
+        {hostOverheadBytes, held.of(MemoryPurpose::Weights), held.of(MemoryPurpose::Activations),
             held.of(MemoryPurpose::Staging), process.anonymousBytes, process.fileBytes}) {
         row.append(1, ',').append(std::to_string(bytes));
     }

@@ -13,7 +13,9 @@
 namespace weightless::cli {
 
 // Writes what a job holds, line by line while it works, as a CSV file: one row at the beginning, one every
-// 50 ms from a thread of its own, one at the end, with which the file takes its name.
+// 50 ms from a thread of its own (in the first seconds more, so that a short job has a curve, too), one at
+// the end, with which the file takes its name. Where the CPU held more between two rows, as the meter's peak
+// says, that is a row as well: the highest one is the peak that is counted.
 class MemorySampler {
 public:
     // Nobody else uses the file meanwhile, which outlives this.
@@ -31,12 +33,15 @@ public:
     void finish();
 
 private:
-    void writeRow();
+    void sample();
+    void writeRow(double seconds, const MemorySnapshot& held, uint64_t hostOverheadBytes);
+    [[nodiscard]] std::chrono::steady_clock::duration interval() const; // until the next row
     void stop();
 
     OutputFile& m_file; // the thread's own between construction and stop()
     std::shared_ptr<const MemoryMeter> m_meter;
     std::chrono::steady_clock::time_point m_start;
+    uint64_t m_peakBytes = 0; // as of the last row
     bool m_keepsRows = false;
     std::exception_ptr m_failure; // the thread's
     std::jthread m_thread;

@@ -42,8 +42,9 @@ Verb loadVerb()
         sessionOptionSpecs(), memoryHelp() + "\n" + dimensionHelp() + "\n" + sizeHelp() + "\n" + urlHelp()};
     spec.options.push_back(jsonOption());
     spec.options.push_back({"--samples", "FILE.csv",
-        "write the memory over time, 20 rows a second: seconds, host overhead, device weights, activations "
-        "and staging "
+        "write the memory over time, 20 rows a second, in the first seconds more, and one where the host "
+        "held "
+        "more in between: seconds, host overhead, device weights, activations and staging "
         "(bytes), and the process's anonymous and file-backed resident memory (bytes); once the model is "
         "open, also "
         "when loading it fails or is cancelled"});

@@ -239,7 +239,8 @@ void TestCliLoad::freeDimensions()
 void TestCliLoad::samples()
 {
     const QString path = m_folder.filePath("samples.csv");
-    QCOMPARE(runCli({"load", m_demo, "--mode", "conventional", "--samples", path, "--json"}).exitCode, 0);
+    const CliResult loaded = runCli({"load", m_demo, "--mode", "conventional", "--samples", path, "--json"});
+    QCOMPARE(loaded.exitCode, 0);
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
@@ -249,6 +250,7 @@ void TestCliLoad::samples()
             "rss_anon_bytes,rss_file_bytes"));
     QVERIFY(lines.size() >= 3);
     double previous = -1;
+    qint64 highest = 0;
     for (qsizetype i = 1; i < lines.size(); ++i) {
         const QList<QByteArray> cells = lines[i].split(',');
         QCOMPARE(cells.size(), 7);
@@ -258,7 +260,10 @@ void TestCliLoad::samples()
         QVERIFY2(previous < 0 || seconds - previous < 5, "samples keep coming");
         previous = seconds;
         QVERIFY(cells[5].toLongLong() > 0);
+        highest = std::max(highest, cells[1].toLongLong());
     }
+    // However short it was, the peak that is counted is there.
+    QCOMPARE(highest, loaded.json()["host_overhead_peak_bytes"].toInteger());
     QCOMPARE(lines[1].split(',')[2], QByteArray("0"));
     QVERIFY(lines.last().split(',')[2].toLongLong() > 0);
 }
