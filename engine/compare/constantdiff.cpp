@@ -7,6 +7,7 @@
 #include "engine/model/narrowtypes.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <optional>
@@ -55,13 +56,14 @@ void note(ValueDifferences& differences, double x, double y)
     }
 }
 
-template <typename Element, typename ToNumber>
-void compareAs(
+// `toNumber` makes a float of its bits.
+template <typename Bits, typename ToNumber>
+void compareFloats(
     const HostTensor& x, const HostTensor& y, const ToNumber& toNumber, ValueDifferences& differences)
 {
-    const std::span<const Element> a = x.as<Element>(), b = y.as<Element>();
+    const std::span<const Bits> a = x.as<Bits>(), b = y.as<Bits>();
     for (size_t i = 0; i < a.size(); ++i) {
-        if (std::memcmp(&a[i], &b[i], sizeof(Element)) != 0) {
+        if (a[i] != b[i]) {
             note(differences, toNumber(a[i]), toNumber(b[i]));
         }
     }
@@ -94,16 +96,15 @@ void compareBytes(const HostTensor& x, const HostTensor& y, ValueDifferences& di
 
 void compareParts(const HostTensor& x, const HostTensor& y, size_t count, ValueDifferences& differences)
 {
-    const auto itself = [](auto value) { return static_cast<double>(value); };
     switch (x.descriptor.type) { // those that weights mostly are: millions of elements
     case DataType::Float32:
-        return compareAs<float>(x, y, itself, differences);
+        return compareFloats<uint32_t>(x, y, std::bit_cast<float, uint32_t>, differences);
     case DataType::Float64:
-        return compareAs<double>(x, y, itself, differences);
+        return compareFloats<uint64_t>(x, y, std::bit_cast<double, uint64_t>, differences);
     case DataType::Float16:
-        return compareAs<uint16_t>(x, y, float16ToFloat, differences);
+        return compareFloats<uint16_t>(x, y, float16ToFloat, differences);
     case DataType::BFloat16:
-        return compareAs<uint16_t>(x, y, bfloat16ToFloat, differences);
+        return compareFloats<uint16_t>(x, y, bfloat16ToFloat, differences);
     case DataType::String:
         for (size_t i = 0; i < x.strings.size(); ++i) {
             differences.elements += x.strings[i] != y.strings[i] ? 1 : 0;

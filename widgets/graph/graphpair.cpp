@@ -109,7 +109,7 @@ GraphPair::GraphPair(QWidget* parent)
 QWidget* GraphPair::makeKey()
 {
     auto* key = new QWidget(this);
-    auto* entries = new FlowLayout(key, 16, 4);
+    key->setLayout(new FlowLayout(nullptr, 16, 4));
     for (const bool isLesser : {false, true}) {
         auto* entry = new QWidget(key);
         auto* line = new QHBoxLayout(entry);
@@ -119,7 +119,7 @@ QWidget* GraphPair::makeKey()
         line->addWidget(new QLabel(
             isLesser ? tr("Only weights differ") : tr("Nodes were changed, or are in one model alone"),
             entry));
-        entries->addWidget(entry);
+        key->layout()->addWidget(entry);
     }
     return key;
 }
