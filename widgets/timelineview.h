@@ -59,7 +59,7 @@ public:
     [[nodiscard]] double from() const { return m_shown ? m_shown->first : 0; }
     [[nodiscard]] double to() const { return m_shown ? m_shown->second : m_total; }
     [[nodiscard]] bool showsAll() const { return !m_shown; }
-    void show(double from, double to); // as far as there is something
+    void setTimeRange(double from, double to); // as far as there is something
     void showAll();
     void zoomAround(double factor, double milliseconds);
 

@@ -20,7 +20,7 @@ constexpr double panStep = 0.1; // of what is shown
 
 } // namespace
 
-void TimelineView::show(double from, double to)
+void TimelineView::setTimeRange(double from, double to)
 {
     if (m_total <= 0)
         return;
@@ -43,7 +43,7 @@ void TimelineView::zoomAround(double factor, double milliseconds)
     const double fixed = std::clamp(milliseconds, from(), to());
     const double span = std::max((to() - from()) * factor, m_total * smallestShare);
     const double share = to() > from() ? (fixed - from()) / (to() - from()) : 0;
-    show(fixed - share * span, fixed + (1 - share) * span);
+    setTimeRange(fixed - share * span, fixed + (1 - share) * span);
 }
 
 void TimelineView::setCurrent(int step)
@@ -62,7 +62,7 @@ void TimelineView::reveal(int step)
     if (!m_shown || (end > from() && begin < to()))
         return;
     const double half = (to() - from()) / 2, middle = (begin + end) / 2;
-    show(middle - half, middle + half);
+    setTimeRange(middle - half, middle + half);
 }
 
 void TimelineView::choose(int step)
@@ -91,7 +91,7 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event)
         return;
     const double span = to() - from();
     const double begin = m_press->from - distance / barRect().width() * span;
-    show(begin, begin + span);
+    setTimeRange(begin, begin + span);
 }
 
 void TimelineView::mouseReleaseEvent(QMouseEvent* event)
@@ -131,11 +131,11 @@ bool TimelineView::keyView(const QKeyEvent& event)
         return true;
     case Qt::Key_Left:
         if (pans)
-            show(from() - panStep * span, to() - panStep * span);
+            setTimeRange(from() - panStep * span, to() - panStep * span);
         return pans;
     case Qt::Key_Right:
         if (pans)
-            show(from() + panStep * span, to() + panStep * span);
+            setTimeRange(from() + panStep * span, to() + panStep * span);
         return pans;
     case Qt::Key_Home:
         showAll();

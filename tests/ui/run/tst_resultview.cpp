@@ -295,11 +295,11 @@ private slots:
         QCOMPARE(timeline.current(), -1);
         QTest::keyClick(&timeline, Qt::Key_Home);
         QVERIFY(timeline.showsAll());
-        timeline.show(10, 20);
+        timeline.setTimeRange(10, 20);
         QTest::mouseDClick(&timeline, Qt::LeftButton, {}, {200, 10});
         QVERIFY(timeline.showsAll());
         // As far as there is something, and no closer than can be counted.
-        timeline.show(-50, 50);
+        timeline.setTimeRange(-50, 50);
         QCOMPARE(timeline.from(), 0.0);
         QCOMPARE(timeline.to(), 100.0);
         for (int i = 0; i < 200; ++i)
