@@ -9,12 +9,14 @@
 #include <QTreeView>
 
 #include <algorithm>
+#include <tuple>
 
 namespace weightless::widgets {
 
 namespace {
 
 constexpr int lettersThatStay = 12; // of a column that gives way
+constexpr int lettersOfFirst = 26; // of the first of them, as long as others can
 constexpr int measuredRows = 100; // below those in view
 
 } // namespace
@@ -78,12 +80,17 @@ bool ColumnFit::eventFilter(QObject* watched, QEvent* event)
     return QObject::eventFilter(watched, event);
 }
 
-void ColumnFit::giveWay(QList<int>& widths, int excess) const
+int ColumnFit::giveWay(QList<int>& widths, int excess, const QHash<int, int>& kept) const
 {
-    const int least = lettersThatStay * m_view.fontMetrics().averageCharWidth();
+    const int letter = m_view.fontMetrics().averageCharWidth();
+    const auto spare = [&](int column) {
+        return widths[column] - std::max(lettersThatStay, kept.value(column)) * letter;
+    };
     while (excess > 0) {
-        int widest = -1, next = least;
+        int widest = -1, next = 0;
         for (const int column : m_elastic) {
+            if (spare(column) <= 0)
+                continue;
             if (widest < 0 || widths[column] > widths[widest]) {
                 if (widest >= 0)
                     next = std::max(next, widths[widest]);
@@ -92,12 +99,18 @@ void ColumnFit::giveWay(QList<int>& widths, int excess) const
                 next = std::max(next, widths[column]);
             }
         }
-        if (widest < 0 || widths[widest] <= least)
-            return; // the table scrolls
-        const int step = std::clamp(widths[widest] - next, 1, excess);
+        if (widest < 0)
+            break;
+        const int step = std::clamp(widths[widest] - next, 1, std::min(excess, spare(widest)));
         widths[widest] -= step;
         excess -= step;
     }
+    return excess;
+}
+
+void ColumnFit::keep(int column, int letters)
+{
+    m_kept.insert(column, letters);
 }
 
 void ColumnFit::fit()
@@ -121,7 +134,7 @@ void ColumnFit::fit()
     if (all < room)
         widths[m_filling] += room - all;
     else
-        giveWay(widths, all - room);
+        std::ignore = giveWay(widths, giveWay(widths, all - room, m_kept), {}); // else the table scrolls
     for (int column = 0; column < m_header.count(); ++column) {
         if (!m_header.isSectionHidden(column))
             m_header.resizeSection(column, widths[column]);

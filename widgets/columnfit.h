@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QHash>
 #include <QList>
 #include <QObject>
 #include <QTimer>
@@ -24,6 +25,8 @@ public:
     ColumnFit(QTableView& table, QList<int> elastic, int filling);
     ColumnFit(QTreeView& tree, QList<int> elastic, int filling);
 
+    // Of an elastic column, as long as the others can give way.
+    void keep(int column, int letters);
     void fit();
 
 protected:
@@ -32,12 +35,14 @@ protected:
 private:
     ColumnFit(QAbstractItemView& view, QHeaderView& header, QList<int> elastic, int filling);
     void watchModel();
-    void giveWay(QList<int>& widths, int excess) const;
+    // What is left of the excess.
+    [[nodiscard]] int giveWay(QList<int>& widths, int excess, const QHash<int, int>& kept) const;
 
     QAbstractItemView& m_view;
     QHeaderView& m_header;
     QList<int> m_elastic;
     int m_filling;
+    QHash<int, int> m_kept; // letters by column
     QTimer m_timer; // what changes together is measured once
     bool m_isFitting = false;
     bool m_isUsers = false; // he has set a width: all of them are his

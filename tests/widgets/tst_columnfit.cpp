@@ -44,6 +44,21 @@ private slots:
         QTRY_VERIFY(isWhole(0));
     }
 
+    // The first keeps what it is given as long as the other can give way.
+    void whatIsKeptGivesWayLast()
+    {
+        m_model.setItem(0, 2, new QStandardItem(QStringLiteral("model.onnx_data @ 1234567890123")));
+        delete m_table->findChild<ColumnFit*>();
+        auto* columns = new ColumnFit(*m_table, {0, 2}, 2);
+        const int letter = m_table->fontMetrics().averageCharWidth();
+        columns->keep(0, 28);
+        m_table->resize(neededBy(1) + 45 * letter, 300);
+        QTRY_COMPARE(m_table->columnWidth(0), 28 * letter);
+        QVERIFY(m_table->columnWidth(2) >= 12 * letter);
+        m_table->resize(neededBy(1) + 32 * letter, 300);
+        QTRY_VERIFY(m_table->columnWidth(0) < 28 * letter);
+    }
+
     void newRowsAreMeasured()
     {
         m_model.appendRow({new QStandardItem(QStringLiteral("a")),
@@ -61,11 +76,11 @@ private slots:
     }
 
 private:
-    [[nodiscard]] bool isWhole(int column) const
+    [[nodiscard]] int neededBy(int column) const
     {
-        return m_table->columnWidth(column)
-            >= static_cast<const QAbstractItemView&>(*m_table).sizeHintForColumn(column);
+        return static_cast<const QAbstractItemView&>(*m_table).sizeHintForColumn(column);
     }
+    [[nodiscard]] bool isWhole(int column) const { return m_table->columnWidth(column) >= neededBy(column); }
 
     QStandardItemModel m_model;
     std::unique_ptr<QTableView> m_table;

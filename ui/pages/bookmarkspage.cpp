@@ -3,6 +3,7 @@
 #include "ui/pages/bookmarkspage.h"
 
 #include "ui/document/selection.h"
+#include "widgets/elidedname.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -31,7 +32,7 @@ BookmarksPage::BookmarksPage(Selection& selection, QWidget* parent)
         | QAbstractItemView::AnyKeyPressed);
     m_table->setTabKeyNavigation(false);
     m_table->setShowGrid(false);
-    m_table->setTextElideMode(Qt::ElideMiddle); // names differ at their ends
+    m_table->setItemDelegateForColumn(BookmarkModel::NodeColumn, new widgets::NameDelegate(m_table));
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
     m_table->horizontalHeader()->setHighlightSections(false);

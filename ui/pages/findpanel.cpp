@@ -4,6 +4,7 @@
 
 #include "ui/models/findmodel.h"
 #include "ui/window/flatbutton.h"
+#include "widgets/elidedname.h"
 #include "widgets/graph/searchworker.h"
 
 #include <QHBoxLayout>
@@ -17,9 +18,17 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace weightless::ui {
+
+namespace {
+
+constexpr int measuredRows = 100; // below those in view
+constexpr int mostLettersOfWhat = 18;
+
+} // namespace
 
 FindPanel::FindPanel(QWidget* parent)
     : QWidget(parent)
@@ -63,15 +72,14 @@ void FindPanel::makeList()
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setShowGrid(false);
     m_table->setWordWrap(false);
-    // Names begin with the same scopes; what tells them apart comes last.
-    m_table->setTextElideMode(Qt::ElideLeft);
+    m_table->setItemDelegateForColumn(FindModel::Name, new widgets::NameDelegate(m_table));
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 6);
-    // Not by the contents: there may be 50,000 rows.
+    // Not by all of the contents: there may be 50,000 rows.
+    m_table->horizontalHeader()->setResizeContentsPrecision(measuredRows);
     m_table->horizontalHeader()->setSectionResizeMode(FindModel::Name, QHeaderView::Stretch);
     const int digit = m_table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    m_table->setColumnWidth(FindModel::What, 18 * digit);
     m_table->horizontalHeader()->setMinimumSectionSize(8 * digit);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setMinimumWidth(34 * digit);
@@ -132,6 +140,8 @@ void FindPanel::show(const QString& text, const std::vector<widgets::GraphHit>& 
     const bool isAsked = !text.trimmed().isEmpty();
     m_model->setHits(hits);
     m_list->setVisible(isAsked && !hits.empty());
+    if (m_list->isVisible())
+        fitColumns();
     emit found(hits);
     if (!hits.empty()) {
         const QSignalBlocker blocked(m_table->selectionModel());
@@ -143,6 +153,15 @@ void FindPanel::show(const QString& text, const std::vector<widgets::GraphHit>& 
     updatePosition();
     if (!isAsked)
         m_position->clear();
+}
+
+// Names have the room that what they are leaves: two words of an operator, or the size and type of a tensor.
+void FindPanel::fitColumns()
+{
+    const int most = mostLettersOfWhat * m_table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    const int held = static_cast<QAbstractItemView*>(m_table)->sizeHintForColumn(FindModel::What);
+    m_table->setColumnWidth(
+        FindModel::What, std::clamp(held, m_table->horizontalHeader()->minimumSectionSize(), most));
 }
 
 void FindPanel::step(int by)

@@ -52,6 +52,7 @@ private:
     void makeList();
     void ask(const QString& text);
     void show(const QString& text, const std::vector<widgets::GraphHit>& hits);
+    void fitColumns();
     void step(int by);
     void goTo(const QModelIndex& index);
     void updatePosition();

@@ -99,7 +99,7 @@ void GraphPage::connectFind()
         m_view->setMatches(std::move(nodes));
         // Room for names; from then on it is as wide as the user makes it.
         if (m_find->list().isVisible() && !std::exchange(m_hasListWidth, true))
-            m_splitter->setSizes({m_splitter->width() * 2 / 5, m_splitter->width() * 3 / 5});
+            m_splitter->setSizes({m_splitter->width() / 2, m_splitter->width() / 2});
     });
     connect(m_find, &FindPanel::pointedAt, this,
         [this](const widgets::GraphHit& hit) { m_view->showNode(hit.node); });

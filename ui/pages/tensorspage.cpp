@@ -10,6 +10,7 @@
 #include "ui/window/icons.h"
 #include "widgets/bytesizedelegate.h"
 #include "widgets/columnfit.h"
+#include "widgets/elidedname.h"
 #include "widgets/elidinglabel.h"
 #include "widgets/formatbytes.h"
 #include "widgets/sizetreemap.h"
@@ -35,6 +36,12 @@
 #include <algorithm>
 
 namespace weightless::ui {
+
+namespace {
+
+constexpr int lettersOfNames = 28; // tell "up_blocks.0.resnets.1.conv1.weight" from its neighbours
+
+} // namespace
 
 TensorsPage::TensorsPage(Selection& selection, QWidget* parent)
     : QWidget(parent)
@@ -100,12 +107,15 @@ QWidget* TensorsPage::makeTable()
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->setTextElideMode(Qt::ElideMiddle); // names differ at their ends
+    m_table->setTextElideMode(Qt::ElideMiddle); // places differ at their ends
+    m_table->setItemDelegateForColumn(TensorModel::Name, new widgets::NameDelegate(m_table));
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
     // In a low window its rows scroll, not the page with what is below them.
     m_table->setMinimumHeight(3 * fontMetrics().height());
     m_treemap->setMinimumHeight(m_table->minimumHeight());
-    new widgets::ColumnFit(*m_table, {TensorModel::Name, TensorModel::Location}, TensorModel::Location);
+    auto* columns =
+        new widgets::ColumnFit(*m_table, {TensorModel::Name, TensorModel::Location}, TensorModel::Location);
+    columns->keep(TensorModel::Name, lettersOfNames);
 
     auto* page = new QWidget(this);
     // Beside the tabs: low windows have no row to spare.

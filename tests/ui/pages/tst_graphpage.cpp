@@ -6,6 +6,7 @@
 #include "ui/models/findmodel.h"
 #include "ui/pages/findpanel.h"
 #include "ui/pages/graphpage.h"
+#include "widgets/elidedname.h"
 #include "widgets/graph/graphview.h"
 
 #include <QAbstractItemModelTester>
@@ -43,6 +44,14 @@ struct Opened {
     QTableView* table = nullptr;
     FindPanel* panel = nullptr;
 };
+
+// Whether the answer is that to what was asked last.
+bool isAbout(const FindModel& model, const QString& asked)
+{
+    const QString word = asked.section(QLatin1Char(':'), -1);
+    const auto holds = [&](int column) { return model.index(0, column).data().toString().contains(word); };
+    return holds(FindModel::Name) || holds(FindModel::What);
+}
 
 } // namespace
 
@@ -166,14 +175,22 @@ private slots:
     void whatWasFoundCanBeToldApart()
     {
         Opened opened;
-        opened.edit->setText(QStringLiteral("op:Conv"));
+        opened.page.resize(720, 500);
         FindModel& model = opened.panel->model();
-        QTRY_VERIFY(model.rowCount() > 1);
-        QSet<QString> shown;
-        for (int row = 0; row < 2; ++row)
-            shown.insert(opened.table->fontMetrics().elidedText(model.index(row, 0).data().toString(),
-                opened.table->textElideMode(), opened.table->fontMetrics().averageCharWidth() * 20));
-        QCOMPARE(shown.size(), 2);
+        for (const QString& asked : {QStringLiteral("conv1.weight"), QStringLiteral("op:Softmax")}) {
+            opened.edit->setText(asked);
+            QTRY_VERIFY(model.rowCount() > 1 && isAbout(model, asked));
+            QSet<QString> shown;
+            for (int row = 0; row < model.rowCount(); ++row)
+                shown.insert(widgets::elidedName(model.index(row, 0).data().toString(),
+                    opened.table->fontMetrics(), opened.table->columnWidth(FindModel::Name) - 8));
+            QCOMPARE(shown.size(), model.rowCount());
+            QVERIFY(
+                dynamic_cast<widgets::NameDelegate*>(opened.table->itemDelegateForColumn(FindModel::Name)));
+        }
+        // What all of them are takes no more than it needs.
+        QVERIFY(opened.table->columnWidth(FindModel::What)
+            < 14 * opened.table->fontMetrics().horizontalAdvance(QLatin1Char('0')));
     }
 
     void forgetsWhatWasFoundInAnotherModel()

@@ -11,6 +11,7 @@
 #include "ui/pages/tensorspage.h"
 #include "ui/run/freedimensionseditor.h"
 #include "ui/text/problem.h"
+#include "widgets/elidedname.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -84,6 +85,14 @@ private slots:
         page.resize(700, 500);
         QTRY_VERIFY(table->columnWidth(TensorModel::Name) < neededBy(*table, TensorModel::Name));
         QVERIFY(table->columnWidth(TensorModel::ShapeColumn) >= neededBy(*table, TensorModel::ShapeColumn));
+        // Where names are cut, they are still told apart.
+        QSet<QString> shown;
+        const QAbstractItemModel& rows = *table->model();
+        for (int row = 0; row < rows.rowCount(); ++row)
+            shown.insert(widgets::elidedName(rows.index(row, TensorModel::Name).data().toString(),
+                table->fontMetrics(), table->columnWidth(TensorModel::Name) - 8));
+        QCOMPARE_GE(shown.size(), rows.rowCount() * 95 / 100);
+        QVERIFY(dynamic_cast<widgets::NameDelegate*>(table->itemDelegateForColumn(TensorModel::Name)));
     }
 
     void kindsOfProblemsAreWhole()

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/elidedname.h"
+
+#include <QFontDatabase>
+#include <QFontMetrics>
+#include <QSet>
+#include <QTest>
+
+using weightless::widgets::elidedName;
+
+// Names that are cut can still be told apart.
+class ElidedNameTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void scopesKeepTheirNumbers()
+    {
+        QSet<QString> shown;
+        for (const char* block : {"up", "down"}) {
+            for (int i = 0; i < 4; ++i) {
+                for (int j = 0; j < 3; ++j) {
+                    const QString name = QStringLiteral("%1_blocks.%2.resnets.%3.conv1.weight")
+                                             .arg(QLatin1String(block))
+                                             .arg(i)
+                                             .arg(j);
+                    const QString text = elidedName(name, m_metrics, lettersWide(26));
+                    QVERIFY2(m_metrics.horizontalAdvance(text) <= lettersWide(26), qPrintable(text));
+                    QVERIFY2(text.endsWith(QLatin1String(".conv1.weight")), qPrintable(text));
+                    shown.insert(text);
+                }
+            }
+        }
+        QCOMPARE(shown.size(), 24);
+    }
+
+    void paths()
+    {
+        const QString name =
+            QStringLiteral("/down_blocks.2/attentions.1/transformer_blocks.0/attn2/to_q/MatMul");
+        const QString text = elidedName(name, m_metrics, lettersWide(44));
+        QVERIFY2(m_metrics.horizontalAdvance(text) <= lettersWide(44), qPrintable(text));
+        QVERIFY2(text.startsWith(QLatin1String("/dow")), qPrintable(text));
+        QVERIFY2(text.endsWith(QLatin1String("/to_q/MatMul")), qPrintable(text));
+        QVERIFY2(
+            text.contains(QStringLiteral("….2/")) && text.contains(QStringLiteral("….1/")), qPrintable(text));
+    }
+
+    void whatFitsIsWhole()
+    {
+        const QString name = QStringLiteral("conv_in.weight");
+        QCOMPARE(elidedName(name, m_metrics, m_metrics.horizontalAdvance(name)), name);
+    }
+
+    void narrowIsCutAnyway_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("one word") << QString(5000, QLatin1Char('x'));
+        QTest::newRow("nothing but separators") << QString(900, QLatin1Char('/'));
+        QTest::newRow("many words") << QStringLiteral("encoder.layer.").repeated(60);
+        QTest::newRow("pairs of surrogates") << QStringLiteral("a/") + QStringLiteral("😀").repeated(30);
+    }
+
+    void narrowIsCutAnyway()
+    {
+        QFETCH(QString, name);
+        for (const int letters : {0, 1, 5, 20}) {
+            const QString text = elidedName(name, m_metrics, lettersWide(letters));
+            QVERIFY(m_metrics.horizontalAdvance(text) <= lettersWide(letters));
+            QVERIFY(text.isValidUtf16());
+        }
+    }
+
+private:
+    [[nodiscard]] int lettersWide(int letters) const
+    {
+        return letters * m_metrics.horizontalAdvance(QLatin1Char('n'));
+    }
+
+    QFontMetrics m_metrics {QFontDatabase::systemFont(QFontDatabase::GeneralFont)};
+};
+
+QTEST_MAIN(ElidedNameTest)
+#include "tst_elidedname.moc"

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/elidedname.h"
+
+#include <QApplication>
+#include <QFontMetrics>
+
+#include <algorithm>
+
+namespace weightless::widgets {
+
+namespace {
+
+constexpr qsizetype longestName = 1000; // that words are looked for in: names come from files
+
+struct Word {
+    QStringView text; // up to a number
+    QStringView rest; // the number, and what separates it from the next word
+};
+
+QList<Word> wordsOf(QStringView name)
+{
+    constexpr QStringView separators = u"/.:";
+    const auto isText = [separators](QChar letter) { return !letter.isDigit() && !separators.contains(letter); };
+    QList<Word> words;
+    for (qsizetype begin = 0; begin < name.size();) {
+        qsizetype number = begin;
+        while (number < name.size() && isText(name[number]))
+            ++number;
+        qsizetype end = number;
+        while (end < name.size() && !isText(name[end]))
+            ++end;
+        words.append({name.sliced(begin, number - begin), name.sliced(number, end - number)});
+        begin = end;
+    }
+    return words;
+}
+
+// With at most `letters` of each word, but for the last `whole`.
+QString shortened(const QList<Word>& words, qsizetype letters, qsizetype whole)
+{
+    constexpr qsizetype shortWord = 3; // saves nothing
+    QString text;
+    for (qsizetype i = 0; i < words.size(); ++i) {
+        const Word& word = words[i];
+        qsizetype kept = std::min(word.text.size(), std::max(letters, qsizetype {1}));
+        if (kept > 0 && kept < word.text.size() && word.text[kept - 1].isHighSurrogate())
+            --kept;
+        const bool isCut =
+            i + whole < words.size() && word.text.size() > shortWord && kept + 1 < word.text.size();
+        text += isCut ? word.text.first(kept) : word.text;
+        if (isCut)
+            text += QChar(0x2026);
+        text += word.rest;
+    }
+    return text;
+}
+
+} // namespace
+
+QString elidedName(const QString& name, const QFontMetrics& metrics, int width)
+{
+    const auto fits = [&](const QString& text) { return metrics.horizontalAdvance(text) <= width; };
+    if (name.size() > longestName || fits(name))
+        return metrics.elidedText(name, Qt::ElideMiddle, width);
+    const QList<Word> words = wordsOf(name);
+    qsizetype longest = 1;
+    for (const Word& word : words)
+        longest = std::max(longest, word.text.size());
+    QString text = name;
+    // What a name is for comes last ("conv1.weight"): it gives way after its scopes.
+    for (const qsizetype whole : {2, 1, 0}) {
+        qsizetype least = 1, most = longest;
+        while (least < most) { // the most letters that fit
+            const qsizetype letters = (least + most + 1) / 2;
+            if (fits(shortened(words, letters, whole)))
+                least = letters;
+            else
+                most = letters - 1;
+        }
+        text = shortened(words, least, whole);
+        if (fits(text))
+            return text;
+    }
+    return metrics.elidedText(text, Qt::ElideMiddle, width);
+}
+
+void NameDelegate::paint(
+    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    QStyleOptionViewItem item = option;
+    initStyleOption(&item, index);
+    const QStyle* style = item.widget ? item.widget->style() : QApplication::style();
+    const int margin = style->pixelMetric(QStyle::PM_FocusFrameHMargin, &item, item.widget) + 1;
+    const QRect room = style->subElementRect(QStyle::SE_ItemViewItemText, &item, item.widget);
+    item.text = elidedName(item.text, item.fontMetrics, room.width() - 2 * margin);
+    style->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
+}
+
+} // namespace weightless::widgets
