@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/propertiestext.h"
 
+#include "ui/document/nodetext.h"
+#include "ui/text/tensorvalues.h"
 #include "ui/text/text.h"
 #include "widgets/formatbytes.h"
 #include "widgets/formatduration.h"
@@ -42,6 +44,7 @@ QString table(const QString& rows)
 // Rich text is laid out whole, which takes a second for each few thousand rows: of a list its beginning, and
 // how much more there is.
 constexpr size_t shownEntries = 200;
+constexpr qint64 shownValues = 16; // of a tensor
 
 QString more(size_t count, size_t most = shownEntries)
 {
@@ -102,6 +105,23 @@ QString valueRows(const ModelDocument& document, const std::vector<std::string>&
     });
 }
 
+// Of a tensor its type and, where they were read when the model was opened, its values.
+QString attributeText(const AttributeValue& value)
+{
+    QStringList parts;
+    for (const ConstantInfo* constant : constantsIn(value)) {
+        if (static_cast<size_t>(parts.size()) == shownEntries) {
+            parts.append(QString(QChar(0x2026)));
+            break;
+        }
+        QString part = fromUtf8(toString(constant->descriptor));
+        if (constant->value)
+            part += QStringLiteral(" = ") + tensorValues(*constant->value, shownValues);
+        parts.append(part);
+    }
+    return parts.isEmpty() ? fromUtf8(weightless::toString(value)) : parts.join(QStringLiteral("; "));
+}
+
 QString operatorNode(
     const ModelDocument& document, int index, const Node& node, const QHash<QString, QString>& shapes)
 {
@@ -118,7 +138,7 @@ QString operatorNode(
             .arg(formatBytesExact(bytes)));
     text += table(rows);
     const QString attributes = firstRows(node.attributes.all(), [](const Attribute& attribute) {
-        return row(escaped(attribute.name), escaped(weightless::toString(attribute.value)));
+        return row(escaped(attribute.name), attributeText(attribute.value).toHtmlEscaped());
     });
     if (!attributes.isEmpty())
         text += heading(PropertiesText::tr("Attributes")) + table(attributes);
@@ -289,9 +309,8 @@ QString PropertiesText::tensor(const ModelDocument& document, int tensor)
     }) + more(entry.nodes.size());
     rows += row(tr("Used by"), users.isEmpty() ? tr("no node") : users);
     const ConstantInfo& info = *document.constants[static_cast<size_t>(tensor)];
-    if (entry.isKnown)
-        rows += row(tr("Value"),
-            escaped(weightless::toString(AttributeValue(document.constants[static_cast<size_t>(tensor)]))));
+    if (info.value)
+        rows += row(tr("Value"), tensorValues(*info.value, shownValues).toHtmlEscaped());
     QString text = QStringLiteral("<h3>%1</h3>").arg(tr("Tensor")) + table(rows);
     if (!info.problem.empty())
         text += QStringLiteral("<p>⚠ %1</p>").arg(escaped(info.problem));

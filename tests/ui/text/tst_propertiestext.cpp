@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -43,6 +44,34 @@ private slots:
         text = PropertiesText::scope(document, scope->path);
         QVERIFY(text.contains(QLatin1String("&lt;0.1 %")) && !text.contains(QLatin1String("<0.1 %")));
         QVERIFY(PropertiesText::tensor(document, 0).contains(QLatin1String("&lt;0.1 %")));
+    }
+
+    // What was read when the model was opened is told, not its type once more.
+    void smallTensorsTellTheirValues()
+    {
+        auto model = std::make_shared<Model>();
+        auto known = std::make_shared<ConstantInfo>();
+        known->name = "axes";
+        known->descriptor = {DataType::Int64, {2}};
+        known->value = makeInt64Tensor(std::array<int64_t, 2> {-7, 3});
+        auto hollow = std::make_shared<ConstantInfo>();
+        hollow->name = "weight";
+        hollow->descriptor = {DataType::Float32, {4}};
+        model->graph.constants = {known, hollow};
+        auto text = std::make_shared<ConstantInfo>();
+        text->descriptor = {DataType::String, {1}};
+        text->value = HostTensor {text->descriptor, {}, {"<b>"}};
+        Node node {.name = "c", .opType = "Constant", .outputs = {"y"}};
+        node.attributes.set("value", std::shared_ptr<const ConstantInfo>(text));
+        node.attributes.set("hollow", std::shared_ptr<const ConstantInfo>(hollow));
+        model->graph.nodes = {node};
+        const auto document = makeDocument(model);
+        QVERIFY(PropertiesText::tensor(*document, 0).contains(QLatin1String("<td>[-7, 3]</td>")));
+        QVERIFY(!PropertiesText::tensor(*document, 1).contains(QLatin1String("Value")));
+        const QString properties = PropertiesText::node(*document, 0, {});
+        QVERIFY2(properties.contains(QLatin1String("<td>string[1] = [&quot;&lt;b&gt;&quot;]</td>")),
+            qPrintable(properties));
+        QVERIFY2(properties.contains(QLatin1String("<td>float32[4]</td>")), qPrintable(properties));
     }
 
     void soAreTheInputsOfANode()
