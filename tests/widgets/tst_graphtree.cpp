@@ -102,6 +102,16 @@ void TestGraphTree::hidesConstantsInTheirUsers()
     verifyWhole(graph, whole);
     QCOMPARE(whole.hostNode[2], -1);
     QVERIFY(groupsOf(whole.tree, ScopeKind::Shapes).empty());
+    // A group counts what is shown in its boxes, wherever names have put that.
+    GraphDescription scoped = graph;
+    for (const int node : {5, 6})
+        scoped.nodes[static_cast<std::size_t>(node)].name = QStringLiteral("/a/%1").arg(node);
+    const GraphTree counted = makeGraphTree(scoped, true);
+    verifyWhole(scoped, counted);
+    const std::vector<int> named = groupsOf(counted.tree, ScopeKind::Named);
+    QCOMPARE(named.size(), std::size_t {1});
+    QCOMPARE(counted.tree.groups[static_cast<std::size_t>(named.front())].nodeCount, 3);
+    QCOMPARE(counted.tree.groupOfNode[4], counted.tree.groupOfNode[5]);
     // What goes straight out stays where it can be seen.
     GraphDescription direct;
     const int constant = add(direct, QStringLiteral("Constant"), {});

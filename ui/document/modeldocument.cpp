@@ -68,19 +68,6 @@ void addValueShapes(ModelDocument& document, TextPool& texts)
     }
 }
 
-void addOutline(ModelDocument& document)
-{
-    std::vector<OutlineNode> nodes;
-    for (const auto& node : document.graph.nodes) {
-        if (node.kind == widgets::GraphNodeKind::Operator && node.owner < 0)
-            nodes.push_back({node.name, node.opType, node.constants});
-    }
-    std::vector<qint64> bytes;
-    for (const TensorRow& row : document.tensors)
-        bytes.push_back(row.sizeBytes);
-    document.outline = makeOutline(nodes, bytes);
-}
-
 } // namespace
 
 std::shared_ptr<const widgets::GraphDescription> graphOf(const ModelDocumentPtr& document)
@@ -96,7 +83,7 @@ std::shared_ptr<ModelDocument> makeDocument(std::shared_ptr<const Model> model)
     addTensors(*document, texts);
     addValueShapes(*document, texts);
     describeGraph(*document, texts);
-    addOutline(*document);
+    document->outline = makeOutline(document->graph);
     document->totals = totalsOf(document->model);
     document->operators = operatorCounts(document->model);
     document->unsupported = unsupportedOperators(document->model);

@@ -2,111 +2,217 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/outline.h"
 
-#include <QHash>
-#include <QStringList>
+#include "widgets/graph/graphtree.h"
 
 #include <algorithm>
-#include <unordered_set>
+#include <limits>
+#include <ranges>
+#include <tuple>
 
 namespace weightless::ui {
 
 namespace {
 
+using widgets::GraphDescription;
+using widgets::ScopeGroup;
+using widgets::ScopeKind;
+
+// A section says itself which it is, a block has its number in its name.
+QString titleOf(const ScopeGroup& group)
+{
+    const QString title = widgets::groupTitle(group);
+    return group.kind == ScopeKind::Shapes && group.sectionCount > 1
+        ? title + QStringLiteral(" %1").arg(group.sectionNumber)
+        : title;
+}
+
 class OutlineMaker {
 public:
-    explicit OutlineMaker(std::span<const qint64> constantBytes)
-        : m_constantBytes(constantBytes)
+    explicit OutlineMaker(const GraphDescription& graph)
+        : m_graph(graph)
+        , m_made(widgets::makeGraphTree(graph, true))
+        , m_hosted(graph.nodes.size())
     {
+        for (size_t node = 0; node < graph.nodes.size(); ++node) {
+            if (const int host = m_made.hostNode[node]; host >= 0)
+                m_hosted[static_cast<size_t>(host)].push_back(static_cast<int>(node));
+        }
+        findFirstNodes();
     }
 
-    void add(int index, const OutlineNode& node)
+    std::vector<OutlineItem> make()
     {
-        const QStringList parts = node.name.split(QLatin1Char('/'), Qt::SkipEmptyParts);
-        int parent = -1;
-        for (qsizetype i = 0; i + 1 < parts.size(); ++i)
-            parent = scope(parent, parts[i]);
-
-        OutlineItem item;
-        item.name = parts.isEmpty() ? node.opType : parts.last();
-        item.node = index;
-        item.nodeCount = 1;
-        const int self = append(std::move(item), parent);
-        for (const int constant : node.constants)
-            m_items[static_cast<size_t>(self)].sizeBytes += m_constantBytes[static_cast<size_t>(constant)];
-        for (int above = parent; above >= 0; above = m_items[static_cast<size_t>(above)].parent)
-            addTo(above, node);
-    }
-
-    std::vector<OutlineItem> take()
-    {
-        putScopesFirst(m_roots);
-        for (OutlineItem& item : m_items)
-            putScopesFirst(item.children);
+        std::vector<Entry> pending = entriesOf(0, -1);
+        while (!pending.empty()) {
+            const Entry entry = pending.back();
+            pending.pop_back();
+            const int self = append(entry);
+            std::vector<Entry> below =
+                entry.group >= 0 ? entriesOf(entry.group, self) : hostedBy(entry.node, self);
+            pending.insert(pending.end(), below.begin(), below.end());
+        }
+        weigh();
         return std::move(m_items);
     }
 
 private:
-    int scope(int parent, const QString& name)
+    static constexpr int nowhere = std::numeric_limits<int>::max();
+
+    struct Entry {
+        int group = -1;
+        int node = -1;
+        int parent = -1; // item
+    };
+
+    [[nodiscard]] const ScopeGroup& group(int index) const
     {
-        const QString path =
-            parent < 0 ? name : QString(m_items[static_cast<size_t>(parent)].path + QLatin1Char('/') + name);
-        const auto found = m_scopes.constFind(path);
-        if (found != m_scopes.cend())
-            return *found;
-        OutlineItem item;
-        item.name = name;
-        item.path = path;
-        const int self = append(std::move(item), parent);
-        m_scopes.insert(path, self);
-        return self;
+        return m_made.tree.groups[static_cast<size_t>(index)];
+    }
+    [[nodiscard]] const GraphDescription::Node& node(int index) const
+    {
+        return m_graph.nodes[static_cast<size_t>(index)];
     }
 
-    int append(OutlineItem item, int parent)
+    void findFirstNodes()
     {
-        const int self = static_cast<int>(m_items.size());
-        std::vector<int>& siblings = parent < 0 ? m_roots : m_items[static_cast<size_t>(parent)].children;
-        item.parent = parent;
-        siblings.push_back(self);
-        m_items.push_back(std::move(item));
-        m_counted.emplace_back();
-        return self;
-    }
-
-    // As folders in a file manager: between them a model's many small nodes would hide what it is made of.
-    void putScopesFirst(std::vector<int>& siblings)
-    {
-        std::stable_partition(siblings.begin(), siblings.end(),
-            [this](int item) { return m_items[static_cast<size_t>(item)].node < 0; });
-        for (size_t row = 0; row < siblings.size(); ++row)
-            m_items[static_cast<size_t>(siblings[row])].row = static_cast<int>(row);
-    }
-
-    void addTo(int scopeIndex, const OutlineNode& node)
-    {
-        OutlineItem& item = m_items[static_cast<size_t>(scopeIndex)];
-        ++item.nodeCount;
-        for (const int constant : node.constants) {
-            if (m_counted[static_cast<size_t>(scopeIndex)].insert(constant).second)
-                item.sizeBytes += m_constantBytes[static_cast<size_t>(constant)];
+        const auto& groups = m_made.tree.groups;
+        m_firstNode.assign(groups.size(), nowhere);
+        for (size_t i = groups.size(); i-- > 0;) { // children stand behind their parents
+            int& first = m_firstNode[i];
+            if (!groups[i].nodes.empty())
+                first = std::min(first, groups[i].nodes.front());
+            if (groups[i].node >= 0)
+                first = groups[i].node;
+            for (const int child : groups[i].groups)
+                first = std::min(first, m_firstNode[static_cast<size_t>(child)]);
         }
     }
 
-    std::span<const qint64> m_constantBytes;
+    // The last first: they are taken from the end.
+    [[nodiscard]] std::vector<Entry> entriesOf(int index, int parent) const
+    {
+        std::vector<std::tuple<bool, int, Entry>> sorted; // shapes, place in the graph
+        for (const int child : group(index).groups) {
+            const ScopeGroup& below = group(child);
+            const int place = m_firstNode[static_cast<size_t>(child)];
+            if (place == nowhere) // all that it has is in boxes elsewhere
+                continue;
+            if (below.kind == ScopeKind::Owner) // as a node: what is inside is not listed
+                sorted.emplace_back(false, place, Entry {-1, below.node, parent});
+            else
+                sorted.emplace_back(below.kind == ScopeKind::Shapes, place, Entry {child, -1, parent});
+        }
+        for (const int own : group(index).nodes) {
+            if (node(own).kind == widgets::GraphNodeKind::Operator)
+                sorted.emplace_back(false, own, Entry {-1, own, parent});
+        }
+        std::ranges::stable_sort(sorted, [](const auto& a, const auto& b) {
+            return std::tie(std::get<0>(a), std::get<1>(a)) > std::tie(std::get<0>(b), std::get<1>(b));
+        });
+        std::vector<Entry> entries;
+        for (const auto& [isShapes, place, entry] : sorted)
+            entries.push_back(entry);
+        return entries;
+    }
+
+    [[nodiscard]] std::vector<Entry> hostedBy(int host, int parent) const
+    {
+        std::vector<Entry> entries;
+        for (const int hosted : m_hosted[static_cast<size_t>(host)] | std::views::reverse)
+            entries.push_back({-1, hosted, parent});
+        return entries;
+    }
+
+    int append(const Entry& entry)
+    {
+        const int self = static_cast<int>(m_items.size());
+        OutlineItem item;
+        item.node = entry.node;
+        item.parent = entry.parent;
+        if (entry.group >= 0) {
+            const ScopeGroup& made = group(entry.group);
+            item.name = titleOf(made);
+            item.path = QString::fromStdString(made.path);
+            item.isShapes = made.kind == ScopeKind::Shapes;
+        } else {
+            item.name = nameOf(entry.node);
+        }
+        if (entry.parent >= 0) {
+            std::vector<int>& siblings = m_items[static_cast<size_t>(entry.parent)].children;
+            item.row = static_cast<int>(siblings.size());
+            siblings.push_back(self);
+        } else {
+            item.row = m_rootCount++;
+        }
+        m_items.push_back(std::move(item));
+        return self;
+    }
+
+    // Without the scopes that are above it. Nodes without names are told apart by what they make.
+    [[nodiscard]] QString nameOf(int index) const
+    {
+        const GraphDescription::Node& own = node(index);
+        if (own.name.isEmpty())
+            return own.outputs.empty() ? own.opType
+                                       : m_graph.values[static_cast<size_t>(own.outputs.front())].name;
+        int scope = m_made.tree.groupOfNode[static_cast<size_t>(index)];
+        while (group(scope).kind != ScopeKind::Named && scope > 0)
+            scope = group(scope).parent;
+        const QString path = QString::fromStdString(group(scope).path);
+        QStringView name = own.name;
+        while (name.size() > 1 && name.startsWith(u'/'))
+            name = name.sliced(1);
+        if (!path.isEmpty() && name.size() > path.size() + 1 && name.startsWith(path))
+            name = name.sliced(path.size() + 1);
+        return name.toString();
+    }
+
+    void weigh()
+    {
+        std::vector<std::pair<int, int>> uses; // item, constant
+        for (size_t i = 0; i < m_items.size(); ++i) {
+            if (m_items[i].node < 0)
+                continue;
+            for (int above = static_cast<int>(i); above >= 0;
+                 above = m_items[static_cast<size_t>(above)].parent) {
+                ++m_items[static_cast<size_t>(above)].nodeCount;
+                for (const int constant : node(m_items[i].node).constants)
+                    uses.emplace_back(above, constant);
+            }
+        }
+        std::ranges::sort(uses);
+        uses.erase(std::ranges::unique(uses).begin(), uses.end());
+        for (const auto& [item, constant] : uses)
+            m_items[static_cast<size_t>(item)].sizeBytes +=
+                m_graph.constants[static_cast<size_t>(constant)].sizeBytes;
+    }
+
+    const GraphDescription& m_graph;
+    widgets::GraphTree m_made;
+    std::vector<std::vector<int>> m_hosted; // by host
+    std::vector<int> m_firstNode; // by group
     std::vector<OutlineItem> m_items;
-    std::vector<std::unordered_set<int>> m_counted; // constants that a scope has counted
-    std::vector<int> m_roots;
-    QHash<QString, int> m_scopes;
+    int m_rootCount = 0;
 };
 
 } // namespace
 
-std::vector<OutlineItem> makeOutline(
-    std::span<const OutlineNode> nodes, std::span<const qint64> constantBytes)
+std::vector<OutlineItem> makeOutline(const GraphDescription& graph)
 {
-    OutlineMaker maker(constantBytes);
-    for (size_t i = 0; i < nodes.size(); ++i)
-        maker.add(static_cast<int>(i), nodes[i]);
-    return maker.take();
+    return OutlineMaker(graph).make();
+}
+
+const OutlineItem* outlineGroup(const std::vector<OutlineItem>& outline, const QString& path)
+{
+    const auto isGroup = [](const OutlineItem& item) { return item.node < 0; };
+    auto found = std::ranges::find_if(
+        outline, [&](const OutlineItem& item) { return isGroup(item) && item.path == path; });
+    if (found == outline.end() && !path.isEmpty()) {
+        const QString inside = path + QLatin1Char('/');
+        found = std::ranges::find_if(
+            outline, [&](const OutlineItem& item) { return isGroup(item) && item.path.startsWith(inside); });
+    }
+    return found == outline.end() ? nullptr : &*found;
 }
 
 } // namespace weightless::ui

@@ -2,34 +2,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/graph/graphdescription.h"
+
 #include <QString>
 
-#include <span>
 #include <vector>
 
 namespace weightless::ui {
 
-// One scope or node of the outline: scopes come from the parts of node names
-// ("/down_blocks.0/resnets.0/Conv").
+// One group or node of the outline: the groups are those that the graph shows, made from the parts of node
+// names ("/down_blocks.0/resnets.0/Conv") or from what repeats.
 struct OutlineItem {
-    QString name; // last part of the path
-    QString path; // of a scope, as GraphView::groupPaths() writes it; empty for nodes
-    int node = -1; // index in the graph; -1 for scopes
-    int parent = -1; // index of a scope before this item; -1 at the top
+    QString name; // last part of the path; of a nameless node what it makes
+    QString path; // of a group, as GraphView::groupPaths() writes it; empty for nodes
+    int node = -1; // index in the graph; -1 for groups
+    int parent = -1; // index of an item before this one; -1 at the top
     int row = 0; // among its siblings
-    qint64 sizeBytes = 0; // constants used below, each counted once per scope
-    int nodeCount = 0; // nodes below, itself included
+    qint64 sizeBytes = 0; // constants used here and below, each counted once per item
+    int nodeCount = 0; // nodes here and below
+    bool isShapes = false; // a group of nodes that compute nothing but shapes
     std::vector<int> children;
 };
 
-struct OutlineNode {
-    QString name;
-    QString opType;
-    std::vector<int> constants; // indices of the tensors it uses
-};
+// The graph's own nodes, not what is inside of them, parents before their children. Siblings stand in the
+// order of the graph, but for groups of shape arithmetic, which come last. What only hands a fixed tensor to
+// a node lies below that node, as the graph shows it in its box.
+[[nodiscard]] std::vector<OutlineItem> makeOutline(const widgets::GraphDescription& graph);
 
-// Items in the order of the graph, parents before their children. Work is linear in the number of nodes.
-[[nodiscard]] std::vector<OutlineItem> makeOutline(
-    std::span<const OutlineNode> nodes, std::span<const qint64> constantBytes);
+// The group of that path; where the graph has merged it with what alone is in it, that. Null for none.
+[[nodiscard]] const OutlineItem* outlineGroup(const std::vector<OutlineItem>& outline, const QString& path);
 
 } // namespace weightless::ui

@@ -20,7 +20,6 @@ void OutlineModel::setDocument(ModelDocumentPtr document)
     m_document = std::move(document);
     m_roots.clear();
     m_itemOfNode.clear();
-    m_itemOfScope.clear();
     if (m_document) {
         m_itemOfNode.assign(m_document->graph.nodes.size(), -1);
         for (size_t i = 0; i < m_document->outline.size(); ++i) {
@@ -31,8 +30,6 @@ void OutlineModel::setDocument(ModelDocumentPtr document)
             }
             if (entry.node >= 0)
                 m_itemOfNode[static_cast<size_t>(entry.node)] = static_cast<int>(i);
-            else
-                m_itemOfScope.insert(entry.path, static_cast<int>(i));
         }
     }
     endResetModel();
@@ -67,7 +64,17 @@ QModelIndex OutlineModel::indexOfNode(int node) const
 
 QModelIndex OutlineModel::indexOfScope(const QString& path) const
 {
-    return indexOf(m_itemOfScope.value(path, -1), 0);
+    const OutlineItem* group = m_document ? outlineGroup(m_document->outline, path) : nullptr;
+    return group ? indexOf(static_cast<int>(group - m_document->outline.data()), 0) : QModelIndex();
+}
+
+QString OutlineModel::fullName(const QModelIndex& index) const
+{
+    const OutlineItem* entry = item(index);
+    if (!entry || entry->node < 0)
+        return entry ? entry->path : QString();
+    const QString& name = m_document->graph.nodes[static_cast<size_t>(entry->node)].name;
+    return name.isEmpty() ? entry->name : name;
 }
 
 QModelIndex OutlineModel::index(int row, int column, const QModelIndex& parent) const
@@ -107,7 +114,7 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const
         return index.column() == Bytes ? QVariant(entry->sizeBytes) : QVariant();
     if (role == Qt::ToolTipRole && index.column() == Name) {
         return widgets::plainToolTip(entry->node >= 0
-                ? m_document->graph.nodes[static_cast<size_t>(entry->node)].name
+                ? fullName(index)
                 : tr("%1: %Ln node(s)", nullptr, entry->nodeCount).arg(entry->path));
     }
     if (role == Qt::TextAlignmentRole && index.column() == Bytes)

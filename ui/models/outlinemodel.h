@@ -8,7 +8,7 @@
 
 namespace weightless::ui {
 
-// The scopes and nodes of a model as a tree.
+// The groups and nodes of a model as a tree.
 class OutlineModel : public QAbstractItemModel {
     Q_OBJECT
 
@@ -22,6 +22,8 @@ public:
 
     // The item behind an index; null for an invalid one.
     [[nodiscard]] const OutlineItem* item(const QModelIndex& index) const;
+    // Of a node, or a group's path; of a nameless node what it makes.
+    [[nodiscard]] QString fullName(const QModelIndex& index) const;
     [[nodiscard]] QModelIndex indexOfNode(int node) const;
     [[nodiscard]] QModelIndex indexOfScope(const QString& path) const;
 
@@ -38,7 +40,6 @@ private:
     ModelDocumentPtr m_document;
     std::vector<int> m_roots;
     std::vector<int> m_itemOfNode;
-    QHash<QString, int> m_itemOfScope;
 };
 
 } // namespace weightless::ui

@@ -23,13 +23,6 @@
 
 namespace weightless::ui {
 
-namespace {
-
-constexpr int measuredRows = 100; // below those in view
-constexpr int mostLettersOfWhat = 18;
-
-} // namespace
-
 FindPanel::FindPanel(QWidget* parent)
     : QWidget(parent)
     , m_model(new FindModel(this))
@@ -77,7 +70,7 @@ void FindPanel::makeList()
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 6);
     // Not by all of the contents: there may be 50,000 rows.
-    m_table->horizontalHeader()->setResizeContentsPrecision(measuredRows);
+    m_table->horizontalHeader()->setResizeContentsPrecision(100); // rows below those in view
     m_table->horizontalHeader()->setSectionResizeMode(FindModel::Name, QHeaderView::Stretch);
     const int digit = m_table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
     m_table->horizontalHeader()->setMinimumSectionSize(8 * digit);
@@ -158,7 +151,8 @@ void FindPanel::show(const QString& text, const std::vector<widgets::GraphHit>& 
 // Names have the room that what they are leaves: two words of an operator, or the size and type of a tensor.
 void FindPanel::fitColumns()
 {
-    const int most = mostLettersOfWhat * m_table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    constexpr int mostLetters = 18;
+    const int most = mostLetters * m_table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
     const int held = static_cast<QAbstractItemView*>(m_table)->sizeHintForColumn(FindModel::What);
     m_table->setColumnWidth(
         FindModel::What, std::clamp(held, m_table->horizontalHeader()->minimumSectionSize(), most));

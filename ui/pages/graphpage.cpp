@@ -300,20 +300,23 @@ void GraphPage::exportTo(const QString& path)
     });
 }
 
-// A group of the graph, or the only node of a scope that is not worth one.
+// Where the graph shows all nodes for themselves it has fewer groups: the first node of what is none there.
 void GraphPage::selectScope(const QString& path)
 {
-    const auto& outline = m_document->outline;
-    const auto scope = std::ranges::find_if(
-        outline, [&](const OutlineItem& item) { return item.node < 0 && item.path == path; });
-    if (scope == outline.end() || scope->nodeCount != 1) {
+    const OutlineItem* item = outlineGroup(m_document->outline, path);
+    const QStringList groups = m_view->groupPaths();
+    if (!item || groups.isEmpty() || groups.contains(path)) {
         m_view->selectGroup(path);
         return;
     }
-    const OutlineItem* item = &*scope;
     while (item->node < 0 && !item->children.empty())
-        item = &outline[static_cast<size_t>(item->children.front())];
+        item = &m_document->outline[static_cast<size_t>(item->children.front())];
     m_view->selectNode(item->node);
+}
+
+void GraphPage::showSelection()
+{
+    onSelectionChanged(m_selection.current(), nullptr);
 }
 
 void GraphPage::onSelectionChanged(const SelectedItem& item, QObject* source)

@@ -48,6 +48,8 @@ public:
 
 public slots:
     void focusFind();
+    // Brings what is selected into view again.
+    void showSelection();
     void savePicture();
     void toggleMinimap();
     // By the name's ending: as a picture, or the structure as .dot or .json. Ends with saved() or failed().

@@ -5,13 +5,18 @@
 #include "ui/document/selection.h"
 #include "ui/models/chosenindex.h"
 #include "ui/models/outlinemodel.h"
+#include "ui/window/icons.h"
 #include "widgets/formatbytes.h"
 
+#include <QAction>
+#include <QClipboard>
 #include <QEvent>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QScopedValueRollback>
+#include <QShortcut>
 #include <QSortFilterProxyModel>
 #include <QStyle>
 #include <QStyledItemDelegate>
@@ -58,6 +63,7 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
     m_tree->setUniformRowHeights(true);
     m_tree->setAccessibleName(tr("Outline of the model"));
     m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setResizeContentsPrecision(100); // rows below those in view
     m_tree->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_tree->header()->moveSection(OutlineModel::Bytes, OutlineModel::Operator); // what it weighs, first
     connect(m_tree->header(), &QHeaderView::sectionResized, this, [this](int section, int, int width) {
@@ -67,6 +73,7 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
     m_tree->setTextElideMode(Qt::ElideMiddle); // names differ at their ends
     m_tree->setItemDelegateForColumn(OutlineModel::Operator, new OperatorDelegate(m_tree));
 
+    makeMenu();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 4, 8, 8);
     layout->addWidget(m_filter);
@@ -75,11 +82,65 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
     connect(m_filter, &QLineEdit::textChanged, this, &OutlinePage::filter);
     m_filter->installEventFilter(this);
     for (const auto change : {&QTreeView::expanded, &QTreeView::collapsed})
-        connect(m_tree, change, this, &OutlinePage::fitColumns);
+        connect(m_tree, change, &m_fitSoon, qOverload<>(&QTimer::start));
+    m_fitSoon.setSingleShot(true); // for all that open together once
+    connect(&m_fitSoon, &QTimer::timeout, this, &OutlinePage::fitColumns);
     connect(
         &widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &OutlinePage::fitColumns);
     m_tree->viewport()->installEventFilter(this);
     connect(&m_selection, &Selection::changed, this, &OutlinePage::onSelectionChanged);
+}
+
+void OutlinePage::makeMenu()
+{
+    auto* show = new QAction(icon(QStringLiteral("explore")), tr("Show on the &Graph"), m_tree);
+    auto* expand = new QAction(icon(QStringLiteral("expand")), tr("&Expand All Below"), m_tree);
+    auto* collapse = new QAction(icon(QStringLiteral("collapse")), tr("Co&llapse All Below"), m_tree);
+    auto* copy = new QAction(icon(QStringLiteral("copy")), tr("&Copy Name"), m_tree);
+    m_tree->addActions({show, expand, collapse, copy});
+    m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(show, &QAction::triggered, this, &OutlinePage::graphRequested);
+    connect(expand, &QAction::triggered, this, [this] { setExpandedBelow(true); });
+    connect(collapse, &QAction::triggered, this, [this] { setExpandedBelow(false); });
+    connect(copy, &QAction::triggered, this, &OutlinePage::copyName);
+    auto* keys = new QShortcut(QKeySequence::Copy, m_tree);
+    keys->setContext(Qt::WidgetShortcut);
+    connect(keys, &QShortcut::activated, this, &OutlinePage::copyName);
+    const auto update = [=, this] {
+        const QModelIndex current = m_tree->currentIndex();
+        for (QAction* action : {show, copy})
+            action->setEnabled(current.isValid());
+        for (QAction* action : {expand, collapse})
+            action->setEnabled(m_proxy->hasChildren(current.siblingAtColumn(0)) && current.isValid());
+    };
+    update();
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, update);
+    connect(m_proxy, &QAbstractItemModel::modelReset, this, update);
+}
+
+void OutlinePage::copyName() const
+{
+    const QModelIndex current = m_proxy->mapToSource(m_tree->currentIndex());
+    if (current.isValid())
+        QGuiApplication::clipboard()->setText(m_model->fullName(current));
+}
+
+void OutlinePage::setExpandedBelow(bool isExpanded)
+{
+    const QModelIndex top = m_tree->currentIndex().siblingAtColumn(0);
+    if (isExpanded) {
+        m_tree->expandRecursively(top);
+        return;
+    }
+    QList<QModelIndex> pending {top};
+    while (!pending.isEmpty()) {
+        const QModelIndex index = pending.takeLast();
+        m_tree->collapse(index);
+        for (int row = 0; row < m_proxy->rowCount(index); ++row) {
+            if (const QModelIndex below = m_proxy->index(row, 0, index); m_tree->isExpanded(below))
+                pending.append(below);
+        }
+    }
 }
 
 bool OutlinePage::eventFilter(QObject* watched, QEvent* event)

@@ -4,6 +4,7 @@
 
 #include "ui/document/modeldocument.h"
 
+#include <QTimer>
 #include <QWidget>
 
 class QLineEdit;
@@ -25,10 +26,16 @@ public:
 
     void setDocument(ModelDocumentPtr document);
 
+signals:
+    void graphRequested(); // that shows what is selected
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void makeMenu();
+    void copyName() const;
+    void setExpandedBelow(bool isExpanded);
     void filter(const QString& text);
     [[nodiscard]] QList<QPersistentModelIndex> matchesBelow(
         const QModelIndex& parent, const QString& text, int most) const;
@@ -45,6 +52,7 @@ private:
     QList<QPersistentModelIndex> m_matches; // of the filter, in order
     ModelDocumentPtr m_document;
     int m_operatorsWidth = 84; // that they get where there is room, or that the user gave them
+    QTimer m_fitSoon;
     bool m_isFitting = false;
     bool m_isFollowing = false; // the tree follows the selection: do not select back
 };

@@ -37,12 +37,6 @@
 
 namespace weightless::ui {
 
-namespace {
-
-constexpr int lettersOfNames = 28; // tell "up_blocks.0.resnets.1.conv1.weight" from its neighbours
-
-} // namespace
-
 TensorsPage::TensorsPage(Selection& selection, QWidget* parent)
     : QWidget(parent)
     , m_selection(selection)
@@ -115,7 +109,7 @@ QWidget* TensorsPage::makeTable()
     m_treemap->setMinimumHeight(m_table->minimumHeight());
     auto* columns =
         new widgets::ColumnFit(*m_table, {TensorModel::Name, TensorModel::Location}, TensorModel::Location);
-    columns->keep(TensorModel::Name, lettersOfNames);
+    columns->keep(TensorModel::Name, 28); // letters of "up_blocks.0.resnets.1.conv1.weight", cut
 
     auto* page = new QWidget(this);
     // Beside the tabs: low windows have no row to spare.

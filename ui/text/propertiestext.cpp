@@ -319,29 +319,25 @@ QString PropertiesText::tensor(const ModelDocument& document, int tensor)
 
 QString PropertiesText::scope(const ModelDocument& document, const QString& path)
 {
-    for (const OutlineItem& item : document.outline) {
-        if (item.node >= 0 || item.path != path)
-            continue;
-        const Contents contents = contentsOf(document, item);
-        QString text = QStringLiteral("<h3>%1</h3>").arg(item.name.toHtmlEscaped())
-            + table(row(tr("Path"), path.toHtmlEscaped()) + row(tr("Nodes"), number(item.nodeCount))
-                + row(tr("Constants"),
-                    tr("%1, %2").arg(number(static_cast<qint64>(contents.constants.size())),
-                        formatBytesExact(item.sizeBytes)))
-                + row(tr("Share"), shareOf(document, item.sizeBytes)));
-        if (!contents.operators.empty())
-            text += heading(tr("Operators")) + operatorTable(document, contents.operators);
-        if (!contents.constants.empty())
-            text += heading(tr("Largest constants")) + table(largestRows(document, contents.constants));
-        return text;
-    }
-    // Groups that the graph makes itself are in no name.
-    const QString last = path.section(QLatin1Char('/'), -1);
-    if (last.startsWith(QLatin1String("[shapes ")))
-        return QStringLiteral("<h3>%1</h3><p>%2</p>")
-            .arg(tr("Arithmetic with shapes"),
-                tr("Nodes that compute nothing but shapes, in one box. Expand it to see them."));
-    return QStringLiteral("<h3>%1</h3><p>%2</p>").arg(tr("Group of the graph"), path.toHtmlEscaped());
+    const OutlineItem* item = outlineGroup(document.outline, path);
+    if (!item) // inside of a node
+        return QStringLiteral("<h3>%1</h3><p>%2</p>").arg(tr("Group of the graph"), path.toHtmlEscaped());
+    const Contents contents = contentsOf(document, *item);
+    QString text = QStringLiteral("<h3>%1</h3>")
+                       .arg(item->isShapes ? tr("Arithmetic with shapes") : item->name.toHtmlEscaped());
+    if (item->isShapes)
+        text += QStringLiteral("<p>%1</p>")
+                    .arg(tr("Nodes that compute nothing but shapes, in one box. Expand it to see them."));
+    text += table(row(tr("Path"), item->path.toHtmlEscaped()) + row(tr("Nodes"), number(item->nodeCount))
+        + row(tr("Constants"),
+            tr("%1, %2").arg(
+                number(static_cast<qint64>(contents.constants.size())), formatBytesExact(item->sizeBytes)))
+        + row(tr("Share"), shareOf(document, item->sizeBytes)));
+    if (!contents.operators.empty())
+        text += heading(tr("Operators")) + operatorTable(document, contents.operators);
+    if (!contents.constants.empty())
+        text += heading(tr("Largest constants")) + table(largestRows(document, contents.constants));
+    return text;
 }
 
 QString PropertiesText::documentation(const onnx_io::OperatorDocs& docs)

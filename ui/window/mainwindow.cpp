@@ -10,6 +10,7 @@
 #include "ui/pages/graphpage.h"
 #include "ui/pages/loadpage.h"
 #include "ui/pages/memorypage.h"
+#include "ui/pages/outlinepage.h"
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
 #include "ui/pages/valuespage.h"
@@ -147,6 +148,10 @@ void MainWindow::connectWorkspaces()
     connect(m_pages->results, &ResultView::graphWanted, this, [this] {
         m_pages->graph->colourByTime();
         m_dockLayout->goTo(Panel::Graph);
+    });
+    connect(m_pages->outline, &OutlinePage::graphRequested, this, [this] {
+        m_dockLayout->goTo(Panel::Graph);
+        m_pages->graph->showSelection();
     });
     connect(m_dialogs, &WindowDialogs::tensorChosen, this,
         [this](int row) { m_selection.selectTensor(row, m_dialogs); });

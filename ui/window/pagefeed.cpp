@@ -19,19 +19,7 @@
 
 #include <QtConcurrent>
 
-#include <algorithm>
-
 namespace weightless::ui {
-
-namespace {
-
-bool hasScope(const ModelDocument& document, const QString& path)
-{
-    return std::ranges::any_of(
-        document.outline, [&](const OutlineItem& item) { return item.node < 0 && item.path == path; });
-}
-
-} // namespace
 
 PageFeed::PageFeed(
     EngineController& controller, Selection& selection, const WindowPages& pages, QObject* parent)
@@ -53,8 +41,9 @@ void PageFeed::connectModel()
     connect(&m_controller, &EngineController::runFinished, this, &PageFeed::onRunFinished);
     connect(m_pages.results, &ResultView::nodeChosen, this, &PageFeed::selectNode);
     connect(m_pages.results, &ResultView::scopeChosen, this, [this](const QString& path) {
-        if (const ModelDocumentPtr& document = m_controller.document(); document && hasScope(*document, path))
-            m_selection.selectScope(path, this);
+        const ModelDocumentPtr& document = m_controller.document();
+        if (const OutlineItem* group = document ? outlineGroup(document->outline, path) : nullptr)
+            m_selection.selectScope(group->path, this);
     });
     connect(&m_selection, &Selection::changed, m_pages.results, &ResultView::clearStep);
     BookmarkModel* bookmarks = &m_pages.bookmarks->model();

@@ -4,7 +4,6 @@
 
 #include "widgets/graph/graphtree.h"
 
-#include <QCoreApplication>
 #include <QSet>
 
 #include <algorithm>
@@ -78,11 +77,6 @@ void mend(GraphDescription& graph)
             node.body.clear();
     }
 }
-
-// Translations of texts in boxes.
-struct ModelTexts {
-    Q_DECLARE_TR_FUNCTIONS(weightless::widgets::GraphModel)
-};
 
 } // namespace
 
@@ -228,17 +222,7 @@ void GraphModel::linkEdges()
 
 QString GraphModel::groupName(int group) const
 {
-    const ScopeGroup& scope = tree().groups[static_cast<std::size_t>(group)];
-    switch (scope.kind) {
-    case ScopeKind::Section:
-        return ModelTexts::tr("Section %1 of %2").arg(scope.sectionNumber).arg(scope.sectionCount);
-    case ScopeKind::Repeat:
-        return ModelTexts::tr("Block %1%2").arg(QString::fromStdString(scope.name)).arg(scope.sectionNumber);
-    case ScopeKind::Shapes:
-        return ModelTexts::tr("shapes");
-    default:
-        return QString::fromStdString(scope.name);
-    }
+    return groupTitle(tree().groups[static_cast<std::size_t>(group)]);
 }
 
 QString GraphModel::groupPath(int group) const

@@ -8,6 +8,8 @@
 #include "widgets/layout/scopegroups.h"
 #include "widgets/layout/scopesections.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -19,6 +21,10 @@ namespace {
 using Edges = std::vector<std::pair<int, int>>;
 
 constexpr int mostUngrouped = 40; // nodes of a scope, before its repeated blocks are looked for
+
+struct TreeTexts {
+    Q_DECLARE_TR_FUNCTIONS(weightless::widgets::GraphModel)
+};
 
 // Not qHash: that is seeded anew in every process.
 std::uint64_t kindOf(const GraphDescription::Node& node)
@@ -73,6 +79,7 @@ public:
         for (const GraphDescription::Edge& edge : m_graph.edges)
             edges.emplace_back(edge.from, edge.to);
         m_made.structures = groupStructures(m_made.tree, edges, m_kinds);
+        moveToHosts();
         return std::move(m_made);
     }
 
@@ -250,6 +257,30 @@ private:
         }
     }
 
+    // What is shown in another node's box counts where that is; but a group with nothing else keeps it.
+    void moveToHosts()
+    {
+        std::vector<ScopeGroup>& groups = m_made.tree.groups;
+        std::vector<bool> isShown(groups.size(), false);
+        for (std::size_t g = groups.size(); g-- > 1;) {
+            isShown[g] = isShown[g] || !groups[g].nodes.empty() || groups[g].node >= 0;
+            if (isShown[g])
+                isShown[static_cast<std::size_t>(groups[g].parent)] = true;
+        }
+        const auto count = [&](int group, int nodes) {
+            for (; group >= 0; group = groups[static_cast<std::size_t>(group)].parent)
+                groups[static_cast<std::size_t>(group)].nodeCount += nodes;
+        };
+        for (std::size_t node = 0; node < m_made.hostNode.size(); ++node) {
+            int& own = m_made.tree.groupOfNode[node];
+            if (m_made.hostNode[node] < 0 || (own > 0 && !isShown[static_cast<std::size_t>(own)]))
+                continue;
+            count(own, -1);
+            own = m_made.tree.groupOfNode[static_cast<std::size_t>(m_made.hostNode[node])];
+            count(own, 1);
+        }
+    }
+
     const GraphDescription& m_graph;
     Plumbing m_plumbing;
     std::vector<std::uint64_t> m_kinds;
@@ -261,6 +292,20 @@ private:
 GraphTree makeGraphTree(const GraphDescription& graph, bool foldsPlumbing)
 {
     return TreeMaker(graph, foldsPlumbing).make();
+}
+
+QString groupTitle(const ScopeGroup& group)
+{
+    switch (group.kind) {
+    case ScopeKind::Section:
+        return TreeTexts::tr("Section %1 of %2").arg(group.sectionNumber).arg(group.sectionCount);
+    case ScopeKind::Repeat:
+        return TreeTexts::tr("Block %1%2").arg(QString::fromStdString(group.name)).arg(group.sectionNumber);
+    case ScopeKind::Shapes:
+        return TreeTexts::tr("shapes");
+    default:
+        return QString::fromStdString(group.name);
+    }
 }
 
 } // namespace weightless::widgets

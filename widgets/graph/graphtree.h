@@ -24,4 +24,7 @@ struct GraphTree {
 // `foldsPlumbing` shape arithmetic in groups of its own and Constant nodes in their users.
 GraphTree makeGraphTree(const GraphDescription& graph, bool foldsPlumbing);
 
+// What a group is called: by its last name, or by what made it.
+QString groupTitle(const ScopeGroup& group);
+
 } // namespace weightless::widgets

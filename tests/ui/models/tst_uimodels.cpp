@@ -167,38 +167,6 @@ private slots:
         QVERIFY(shown(editor.findChild<QSpinBox*>()->toolTip()).contains(name));
     }
 
-    void outlineFollowsNames()
-    {
-        const std::vector<OutlineNode> nodes {{QStringLiteral("/a/b/Conv"), QStringLiteral("Conv"), {0, 1}},
-            {QStringLiteral("/a/c/Add"), QStringLiteral("Add"), {1}}, {{}, QStringLiteral("Relu"), {}}};
-        const std::vector<qint64> bytes {100, 10};
-        const std::vector<OutlineItem> items = makeOutline(nodes, bytes);
-        QStringList picture;
-        for (const OutlineItem& item : items)
-            picture.append(QStringLiteral("%1 %2 %3").arg(item.name).arg(item.nodeCount).arg(item.sizeBytes));
-        // A constant that two nodes of a scope share weighs once.
-        QCOMPARE(picture.join(QLatin1Char(';')),
-            QStringLiteral("a 2 110;b 1 110;Conv 1 110;c 1 10;Add 1 10;Relu 1 0"));
-    }
-
-    void outlineShowsScopesFirst()
-    {
-        const std::vector<OutlineNode> nodes {{QStringLiteral("/Shape"), QStringLiteral("Shape"), {}},
-            {QStringLiteral("/a/Cast"), QStringLiteral("Cast"), {}},
-            {QStringLiteral("/a/b/Conv"), QStringLiteral("Conv"), {}},
-            {QStringLiteral("/Gather"), QStringLiteral("Gather"), {}},
-            {QStringLiteral("/c/Add"), QStringLiteral("Add"), {}}};
-        const std::vector<OutlineItem> items = makeOutline(nodes, {});
-        const auto rowOf = [&](const char* name) {
-            return std::find_if(items.begin(), items.end(), [&](const OutlineItem& item) {
-                return item.name == QLatin1String(name);
-            })->row;
-        };
-        QCOMPARE((QList<int> {rowOf("a"), rowOf("c"), rowOf("Shape"), rowOf("Gather")}),
-            (QList<int> {0, 1, 2, 3}));
-        QCOMPARE((QList<int> {rowOf("b"), rowOf("Cast")}), (QList<int> {0, 1}));
-    }
-
     void outlineModelIsATree()
     {
         const ModelDocumentPtr document = smallDocument();
@@ -211,6 +179,11 @@ private slots:
         QCOMPARE(model.item(node)->node, 3);
         QVERIFY(!model.indexOfNode(-1).isValid());
         QVERIFY(!model.indexOfScope(QStringLiteral("nowhere")).isValid());
+        const QModelIndex group = model.index(0, 0);
+        QVERIFY(model.item(group)->node < 0);
+        QCOMPARE(model.indexOfScope(model.item(group)->path), group);
+        QCOMPARE(model.fullName(group), model.item(group)->path);
+        QCOMPARE(model.fullName(node), document->graph.nodes[3].name);
     }
 
     void graphNamesEveryConstantAndEdge()

@@ -7,11 +7,9 @@
 #include "ui/document/selection.h"
 #include "ui/engine/loadchoices.h"
 #include "ui/models/inputmodel.h"
-#include "ui/models/outlinemodel.h"
 #include "ui/models/problemmodel.h"
 #include "ui/pages/loadpage.h"
 #include "ui/pages/memorypage.h"
-#include "ui/pages/outlinepage.h"
 #include "ui/pages/problemspage.h"
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
@@ -33,7 +31,6 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTreeView>
 
 #include <numeric>
 
@@ -126,33 +123,6 @@ private slots:
         QCOMPARE(map->currentIndex(), scope);
         selection.selectScope(QStringLiteral("no such scope"), &other);
         QCOMPARE(map->currentIndex(), scope);
-    }
-
-    void namesOfTheOutlineCanBeRead()
-    {
-        Selection selection;
-        OutlinePage page(selection);
-        page.setDocument(smallDocument());
-        page.resize(200, 400);
-        page.show();
-        auto* tree = page.findChild<QTreeView*>();
-        tree->expandAll();
-        QTRY_VERIFY(tree->horizontalScrollBar()->maximum() > 0);
-        // What is elided there, beside the bytes, its tooltip says whole.
-        const QModelIndex first = tree->model()->index(0, 0);
-        QVERIFY(first.data(Qt::ToolTipRole).toString().contains(first.data().toString()));
-        QVERIFY(tree->columnWidth(0) > 10 * tree->fontMetrics().averageCharWidth());
-        // What a node weighs is in view in a panel of the usual width, however deep it lies.
-        page.resize(300, 400);
-        QTRY_VERIFY(tree->columnViewportPosition(OutlineModel::Bytes) + tree->columnWidth(OutlineModel::Bytes)
-            <= tree->viewport()->width());
-        QVERIFY(tree->columnWidth(OutlineModel::Bytes)
-            >= static_cast<QAbstractItemView*>(tree)->sizeHintForColumn(OutlineModel::Bytes));
-        // Where there is room it is used, and nothing scrolls.
-        page.resize(1600, 400);
-        QTRY_COMPARE(tree->horizontalScrollBar()->maximum(), 0);
-        const QAbstractItemView* view = tree;
-        QVERIFY(tree->columnWidth(0) >= view->sizeHintForColumn(0));
     }
 
     void nothingIsStartedWithoutItsData()
