@@ -223,6 +223,11 @@ void SizeTreemap::paintEvent(QPaintEvent*)
         painter.setPen(palette().color(QPalette::Disabled, QPalette::Text));
         painter.drawText(rect(), Qt::AlignCenter, tr("Nothing to show"));
     }
+    if (hasFocus()) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
+        painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
+    }
 }
 
 void SizeTreemap::paintItem(QPainter& painter, int index) const

@@ -21,6 +21,7 @@ private slots:
     void saysWhatItCannotExpand();
     void edgesTellWhereTheyLead();
     void showsPaths();
+    void focusIsPainted();
 };
 
 void TestGraphViewOptions::laysOutHorizontally()
@@ -169,6 +170,31 @@ void TestGraphViewOptions::showsPaths()
     QVERIFY(shown.view.grab().toImage() != outputs);
     QTest::keyClick(&shown.view, Qt::Key_I);
     QCOMPARE(shown.view.grab().toImage(), selected);
+}
+
+void TestGraphViewOptions::focusIsPainted()
+{
+    class Painting : public QObject {
+    public:
+        bool eventFilter(QObject*, QEvent* event) override
+        {
+            count += event->type() == QEvent::Paint ? 1 : 0;
+            return false;
+        }
+        int count = 0;
+    } painting;
+    Shown shown(blocks(3));
+    shown.view.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&shown.view));
+    shown.view.setFocus();
+    QTest::qWait(50);
+    shown.view.viewport()->installEventFilter(&painting);
+    shown.view.clearFocus();
+    QTRY_VERIFY(painting.count > 0);
+    QTest::qWait(50);
+    painting.count = 0;
+    shown.view.setFocus();
+    QTRY_VERIFY(painting.count > 0);
 }
 
 QTEST_MAIN(TestGraphViewOptions)

@@ -24,10 +24,9 @@ PropertiesPage::PropertiesPage(Selection& selection, QWidget* parent)
 {
     m_browser->setAccessibleName(tr("Properties of what is selected"));
     m_browser->setOpenLinks(false);
-    m_browser->setFrameShape(QFrame::NoFrame);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    m_browser->document()->setDocumentMargin(8);
+    layout->setContentsMargins(8, 4, 8, 8);
+    m_browser->document()->setDocumentMargin(4);
     layout->addWidget(m_browser);
     connect(&m_selection, &Selection::changed, this, [this](const SelectedItem& item) { show(item); });
     connect(m_browser, &QTextBrowser::anchorClicked, this, &PropertiesPage::follow);

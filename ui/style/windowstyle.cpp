@@ -6,6 +6,7 @@
 #include "ui/window/icons.h"
 
 #include <QAbstractItemView>
+#include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QDockWidget>
@@ -100,6 +101,11 @@ bool isCellEditor(const QWidget* widget)
     return viewport && qobject_cast<const QAbstractItemView*>(viewport->parentWidget());
 }
 
+bool isScrolled(const QWidget* widget)
+{
+    return qobject_cast<const QAbstractScrollArea*>(widget) != nullptr;
+}
+
 void drawField(const QStyleOption& option, QPainter& painter)
 {
     const bool isEnabled = option.state & QStyle::State_Enabled;
@@ -148,13 +154,17 @@ void WindowStyle::drawPrimitive(
     case PE_FrameGroupBox: // its title says enough
         return;
     case PE_FrameFocusRect:
-        // Buttons and fields draw their own; what is current in a list is seen by its colour.
+        // Buttons, fields and lists draw their own; what is current in a list is seen by its colour.
         if (!qobject_cast<const QAbstractItemView*>(widget))
             shapes::focusRing(*painter, option->rect, palette);
         return;
     case PE_Frame:
     case PE_FrameTabWidget:
-        shapes::box(*painter, option->rect, Qt::transparent, palette.color(QPalette::Mid));
+        shapes::box(*painter, option->rect,
+            isScrolled(widget) ? palette.color(QPalette::Base) : QColor(Qt::transparent),
+            palette.color(QPalette::Mid));
+        if (isScrolled(widget) && option->state & State_HasFocus)
+            shapes::focusRing(*painter, option->rect, palette);
         return;
     case PE_PanelScrollAreaCorner:
         painter->fillRect(option->rect, palette.color(QPalette::Window));
@@ -199,7 +209,8 @@ int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
     case PM_LayoutHorizontalSpacing:
     case PM_LayoutVerticalSpacing:
         return 8;
-    case PM_DefaultFrameWidth:
+    case PM_DefaultFrameWidth: // of lists and texts the width of the ring around what has the keyboard
+        return isScrolled(widget) ? 2 : 1;
     case PM_ComboBoxFrameWidth:
     case PM_SpinBoxFrameWidth:
         return 1;

@@ -68,6 +68,7 @@ QScrollArea* scrolling(QWidget* page, const QString& title, QWidget* parent)
     auto* scroll = new QScrollArea(parent);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::ClickFocus); // Tab stops at what is in it
     scroll->setAccessibleName(title);
     scroll->setWidget(page);
     return scroll;
@@ -322,10 +323,11 @@ void DockLayout::focus(Panel panel)
         first->setFocus(Qt::ShortcutFocusReason);
         return;
     }
-    for (QWidget* next = page->nextInFocusChain(); page->isAncestorOf(next);
-         next = next->nextInFocusChain()) {
+    // What is in a page may have been made before what it lies in, and stands elsewhere in the chain.
+    for (QWidget* next = page->nextInFocusChain(); next != page; next = next->nextInFocusChain()) {
         const bool isButton = qobject_cast<const QPushButton*>(next) != nullptr;
-        if (next->focusPolicy() & Qt::TabFocus && !isButton && next->isEnabled() && next->isVisibleTo(page)) {
+        if (page->isAncestorOf(next) && next->focusPolicy() & Qt::TabFocus && !isButton && next->isEnabled()
+            && next->isVisibleTo(page)) {
             next->setFocus(Qt::ShortcutFocusReason);
             return;
         }

@@ -341,6 +341,26 @@ void MainWindow::showSaved(const QString& path)
     m_status->tell(tr("Saved %1").arg(path), 5000);
 }
 
+bool MainWindow::focusNextPrevChild(bool isNext)
+{
+    // Qt does not hide panels behind the tabs of others, nor tabs without panels: they lie outside of the
+    // window.
+    const auto isInView = [this](const QWidget* widget) {
+        while (widget && !widget->isWindow() && widget->parentWidget() != this)
+            widget = widget->parentWidget();
+        return !widget || widget->isWindow() || rect().intersects(widget->geometry());
+    };
+    const QWidget* first = nullptr;
+    while (QMainWindow::focusNextPrevChild(isNext)) {
+        const QWidget* reached = focusWidget();
+        if (isInView(reached) || reached == first)
+            return true;
+        if (!first)
+            first = reached;
+    }
+    return false;
+}
+
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     if (!GenerateDialog::mayGoWith(*this)) {

@@ -63,6 +63,7 @@ public:
 protected:
     bool event(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
+    bool focusNextPrevChild(bool isNext) override;
 
 private:
     [[nodiscard]] QWidget* makeCentre();

@@ -352,9 +352,9 @@ void GraphView::scrollContentsBy(int, int)
     emit moved();
 }
 
-void GraphView::changeEvent(QEvent* event)
+bool GraphView::event(QEvent* event)
 {
-    QAbstractScrollArea::changeEvent(event);
+    const bool isHandled = QAbstractScrollArea::event(event);
     switch (event->type()) {
     case QEvent::PaletteChange:
         d->palette = GraphPalette(palette(), d->display.isForColourBlind);
@@ -367,9 +367,14 @@ void GraphView::changeEvent(QEvent* event)
         setAccessibleName(tr("Graph"));
         d->reopen();
         break;
+    case QEvent::FocusIn: // the ring around it is drawn in the viewport
+    case QEvent::FocusOut:
+        viewport()->update();
+        break;
     default:
         break;
     }
+    return isHandled;
 }
 
 } // namespace weightless::widgets

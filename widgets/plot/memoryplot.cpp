@@ -7,6 +7,7 @@
 
 #include <QAccessibleWidget>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -14,6 +15,8 @@
 namespace weightless::widgets {
 
 namespace {
+
+constexpr int focusWidth = 2; // of the ring around the chart
 
 // The description is made when it is asked for, and not with each of a hundred samples a second.
 class MemoryPlotAccessible : public QAccessibleWidget {
@@ -46,7 +49,7 @@ MemoryPlot::MemoryPlot(QWidget* parent)
 {
     QAccessible::installFactory(&MemoryPlotAccessible::create); // again and again is once
     auto* box = new QVBoxLayout(this);
-    box->setContentsMargins({});
+    box->setContentsMargins(focusWidth, focusWidth, focusWidth, focusWidth);
     box->setSpacing(4);
     box->addWidget(d->legend);
     box->addWidget(d->plot, 1);
@@ -58,6 +61,15 @@ MemoryPlot::MemoryPlot(QWidget* parent)
 }
 
 MemoryPlot::~MemoryPlot() = default;
+
+void MemoryPlot::paintEvent(QPaintEvent*)
+{
+    if (!hasFocus())
+        return;
+    QPainter painter(this);
+    painter.setPen(QPen(palette().color(QPalette::Highlight), focusWidth));
+    painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
+}
 
 void MemoryPlot::addSample(const MemorySample& sample)
 {

@@ -8,6 +8,7 @@
 #include "ui/pages/loadpage.h"
 #include "ui/pages/runpage.h"
 #include "ui/start/startpage.h"
+#include "ui/style/appearance.h"
 #include "ui/window/headerbar.h"
 
 #include <QAbstractButton>
@@ -16,6 +17,7 @@
 #include <QAccessible>
 #include <QComboBox>
 #include <QGroupBox>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
@@ -221,6 +223,59 @@ private slots:
         QVERIFY(dialog.options().files.layout == onnx_io::WeightLayout::Inline);
         QCOMPARE(dialog.options().files.shardBytes, uint64_t {0});
         QVERIFY(dialog.options().weights == onnx_io::StoredWeights::Float16);
+    }
+
+    // Wherever Tab stops, one sees that it is there.
+    void theKeyboardIsSeen_data()
+    {
+        QTest::addColumn<Appearance>("appearance");
+        QTest::newRow("light") << Appearance::Light;
+        QTest::newRow("dark") << Appearance::Dark;
+        QTest::newRow("high contrast") << Appearance::HighContrast;
+    }
+
+    void theKeyboardIsSeen()
+    {
+        QFETCH(Appearance, appearance);
+        applyAppearance(appearance);
+        MainWindow window(false);
+        window.resize(1500, 950);
+        openActive(window);
+        window.selection().selectTensor(0, nullptr); // Values have something to show
+        QStringList unseen;
+        int stops = 0;
+        const auto look = [&] {
+            QSet<QWidget*> seen;
+            QWidget* each = window.focusWidget();
+            while (each && !seen.contains(each)) {
+                seen.insert(each);
+                QCOMPARE(QApplication::focusWidget(), each);
+                const QRect area = QRect(each->mapTo(&window, QPoint()), each->size()).adjusted(-4, -4, 4, 4);
+                each->setFocus(Qt::TabFocusReason);
+                const QImage with = window.grab(area).toImage();
+                each->clearFocus();
+                if (!window.rect().intersects(area) || with == window.grab(area).toImage())
+                    unseen.append(
+                        QStringLiteral("%1 %2 at %3, %4")
+                            .arg(QLatin1String(each->metaObject()->className()), each->accessibleName())
+                            .arg(area.x())
+                            .arg(area.y()));
+                each->setFocus(Qt::TabFocusReason);
+                for (int i = 0; i < 100 && window.focusWidget() == each; ++i) // from link to link
+                    QTest::keyClick(each, Qt::Key_Tab);
+                each = window.focusWidget();
+            }
+            stops += static_cast<int>(seen.size());
+        };
+        look();
+        for (const Panel panel : window.dockLayout().panels()) {
+            window.dockLayout().goTo(panel);
+            look();
+        }
+        applyAppearance(Appearance::System);
+        unseen.removeDuplicates();
+        QVERIFY(stops > 50);
+        QVERIFY2(unseen.isEmpty(), qPrintable(unseen.join(u'\n')));
     }
 
 private:
