@@ -57,6 +57,12 @@ int64_t Model::opset() const
     return 1;
 }
 
+void forEachGraph(const Model& model, const std::function<void(const ModelGraph&)>& visit)
+{
+    walk(
+        model, [](const Node&) {}, visit);
+}
+
 void forEachConstant(
     const Model& model, const std::function<void(const std::shared_ptr<const ConstantInfo>&)>& visit)
 {

@@ -85,6 +85,9 @@ struct Model {
     [[nodiscard]] int64_t opset() const; // of ai.onnx; 1 when the file names none
 };
 
+// Calls visit for the model's graph and every sub-graph, also those inside of functions.
+void forEachGraph(const Model& model, const std::function<void(const ModelGraph&)>& visit);
+
 // Calls visit for every constant of the model, each once: a graph's initializers, then node by node the
 // tensors in its attributes and those of its sub-graphs.
 void forEachConstant(

@@ -22,19 +22,30 @@ namespace {
 
 constexpr size_t namedTensors = 10;
 
-std::optional<WeightConversion> conversionOf(const Model& model, StoredWeights weights)
+struct TypeChange {
+    DataType from;
+    DataType to;
+};
+
+std::optional<TypeChange> changeOf(StoredWeights weights)
 {
     switch (weights) {
     case StoredWeights::Float16:
-        return WeightConversion::of(model, DataType::Float32, DataType::Float16);
+        return TypeChange {DataType::Float32, DataType::Float16};
     case StoredWeights::BFloat16:
-        return WeightConversion::of(model, DataType::Float32, DataType::BFloat16);
+        return TypeChange {DataType::Float32, DataType::BFloat16};
     case StoredWeights::Float32:
-        return WeightConversion::of(model, DataType::Float16, DataType::Float32);
+        return TypeChange {DataType::Float16, DataType::Float32};
     case StoredWeights::AsTheyAre:
         break;
     }
     return std::nullopt;
+}
+
+std::optional<WeightConversion> conversionOf(const Model& model, StoredWeights weights)
+{
+    const auto change = changeOf(weights);
+    return change ? std::optional(WeightConversion::of(model, change->from, change->to)) : std::nullopt;
 }
 
 // One save: what is read, and what became of it.
@@ -176,6 +187,28 @@ private:
 SaveReport saveModel(const fs::path& path, const Model& model, const SaveOptions& options)
 {
     return Save(model, options).run(path);
+}
+
+StoredEstimate estimateStored(const Model& model, StoredWeights weights)
+{
+    StoredEstimate estimate;
+    const auto change = changeOf(weights);
+    if (!change) {
+        return estimate;
+    }
+    estimate.leastOpset = WeightConversion::leastOpset(change->to);
+    forEachGraph(model, [&](const ModelGraph& graph) {
+        for (const auto& constant : graph.constants) {
+            if (!WeightConversion::concerns(*constant, change->from)) {
+                continue;
+            }
+            ++estimate.convertedTensors;
+            const auto bytes = byteCount(TensorDescriptor {change->to, constant->descriptor.shape});
+            estimate.addedBytes += static_cast<int64_t>(bytes.value_or(constant->sizeBytes))
+                - static_cast<int64_t>(constant->sizeBytes);
+        }
+    });
+    return estimate;
 }
 
 } // namespace weightless::onnx_io

@@ -75,6 +75,15 @@ struct SaveReport {
 // without the model's file. Cancelled.
 SaveReport saveModel(const std::filesystem::path& path, const Model& model, const SaveOptions& options);
 
+// What storing weights as another type would change, from the structure alone. Constants that are inputs too
+// are counted, though they stay as they are: only the file tells them.
+struct StoredEstimate {
+    size_t convertedTensors = 0;
+    int64_t addedBytes = 0; // less than 0 where the weights shrink
+    int64_t leastOpset = 0; // that it needs; 0 for none
+};
+[[nodiscard]] StoredEstimate estimateStored(const Model& model, StoredWeights weights);
+
 struct ExtractOptions {
     ConstantBytes restore = {}; // as in SaveOptions
     std::stop_token stopToken = {};

@@ -98,9 +98,21 @@ ByteFiller converted(ByteFiller source, DataType from, DataType to, ConversionCo
     return pieceByPiece<uint16_t, float>(std::move(source), float16ToFloat);
 }
 
+int64_t WeightConversion::leastOpset(DataType to)
+{
+    return to == DataType::BFloat16 ? 13 : 6;
+}
+
+bool WeightConversion::concerns(const ConstantInfo& constant, DataType from)
+{
+    const auto count = elementCount(constant.descriptor.shape);
+    return constant.descriptor.type == from && !constant.name.empty() && count
+        && static_cast<uint64_t>(*count) > leastElements;
+}
+
 WeightConversion WeightConversion::of(const Model& model, DataType from, DataType to)
 {
-    const int64_t least = to == DataType::BFloat16 ? 13 : 6; // whose Cast knows the types
+    const int64_t least = leastOpset(to);
     if (model.opset() < least) {
         throw Error(ErrorKind::Unsupported,
             "'" + displayPath(model.path) + "' uses operator set " + std::to_string(model.opset())
@@ -131,9 +143,7 @@ bool GraphConversion::applies(const ConstantInfo& constant) const
 {
     // From IR version 4 on, a constant that is an input may be given other values.
     const bool isOverridable = m_conversion.irVersion >= 4 && m_inputs.contains(constant.name);
-    const auto count = elementCount(constant.descriptor.shape);
-    return constant.descriptor.type == m_conversion.from && !constant.name.empty() && !isOverridable && count
-        && static_cast<uint64_t>(*count) > WeightConversion::leastElements
+    return WeightConversion::concerns(constant, m_conversion.from) && !isOverridable
         && !m_byName.contains(constant.name);
 }
 

@@ -35,7 +35,11 @@ struct WeightConversion {
     // No more elements than this are kept: they decide shapes and bounds, where rounding would be felt.
     static constexpr uint64_t leastElements = 1000;
 
-    // Unsupported below operator set 6, whose Cast is another one; for bfloat16 below 13.
+    // Whose Cast knows the types.
+    [[nodiscard]] static int64_t leastOpset(DataType to);
+    // Whether it is of that type, and large enough to be converted.
+    [[nodiscard]] static bool concerns(const ConstantInfo& constant, DataType from);
+    // Unsupported below leastOpset().
     [[nodiscard]] static WeightConversion of(const Model& model, DataType from, DataType to);
 };
 

@@ -10,6 +10,10 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QStandardItemModel>
+
+#include <algorithm>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -27,16 +31,14 @@ SaveDialog::SaveDialog(ModelDocumentPtr document, QWidget* parent)
     setWindowTitle(tr("Save a Copy"));
     m_layout->addItem(tr("beside the model (external data)"), static_cast<int>(WeightLayout::External));
     m_layout->addItem(tr("inside the model file"), static_cast<int>(WeightLayout::Inline));
-    m_weights->addItem(tr("as they are"), static_cast<int>(StoredWeights::AsTheyAre));
-    m_weights->addItem(tr("float32 as float16"), static_cast<int>(StoredWeights::Float16));
-    m_weights->addItem(tr("float16 as float32"), static_cast<int>(StoredWeights::Float32));
+    addTypes();
     m_shards->addItem(tr("in one file"), QVariant::fromValue<qulonglong>(0));
     for (const uint64_t size : {256 * MiB, 512 * MiB, 1 * GiB, 2 * GiB, 4 * GiB}) {
         m_shards->addItem(tr("in files of up to %1").arg(widgets::formatBytes(static_cast<qint64>(size))),
             QVariant::fromValue<qulonglong>(size));
     }
     m_hint->setWordWrap(true);
-    m_hint->setMinimumHeight(4 * fontMetrics().lineSpacing());
+    m_hint->setMinimumHeight(5 * fontMetrics().lineSpacing());
     m_hint->setAlignment(Qt::AlignLeft | Qt::AlignTop);
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
@@ -58,6 +60,27 @@ SaveDialog::SaveDialog(ModelDocumentPtr document, QWidget* parent)
     update();
 }
 
+// What would change nothing is not offered.
+void SaveDialog::addTypes()
+{
+    m_weights->addItem(tr("as they are"), static_cast<int>(StoredWeights::AsTheyAre));
+    const std::pair<StoredWeights, QString> types[] {{StoredWeights::Float16, tr("float32 as float16")},
+        {StoredWeights::BFloat16, tr("float32 as bfloat16")},
+        {StoredWeights::Float32, tr("float16 as float32")}};
+    for (const auto& [type, text] : types) {
+        const auto estimate = onnx_io::estimateStored(m_document->model, type);
+        if (estimate.convertedTensors == 0)
+            continue;
+        const bool isPossible = m_document->model.opset() >= estimate.leastOpset;
+        m_weights->addItem(
+            isPossible ? text : tr("%1 (from operator set %2 on)").arg(text).arg(estimate.leastOpset),
+            static_cast<int>(type));
+        if (auto* items = qobject_cast<QStandardItemModel*>(m_weights->model()))
+            items->item(m_weights->count() - 1)->setEnabled(isPossible);
+    }
+    m_weights->setEnabled(m_weights->count() > 1);
+}
+
 onnx_io::SaveOptions SaveDialog::options() const
 {
     onnx_io::SaveOptions options;
@@ -72,17 +95,28 @@ void SaveDialog::update()
 {
     const onnx_io::SaveOptions chosen = options();
     m_shards->setEnabled(chosen.files.layout == WeightLayout::External);
-    QString text = tr("%1 of weights. The structure is copied as it stands; this model's own files are never "
-                      "replaced.")
-                       .arg(widgets::formatBytes(m_document->storedBytes));
-    if (chosen.weights == StoredWeights::Float16) {
-        text += QLatin1Char(' ')
-            + tr("Inputs, outputs and all computing keep float32: each weight is widened again by a Cast "
-                 "node.");
-    } else if (chosen.files.layout == WeightLayout::Inline && m_document->storedBytes >= qint64 {1} << 31) {
-        text += QLatin1Char(' ') + tr("That is too much for one file, which ends at 2 GiB.");
-    }
-    m_hint->setText(text);
+    const qint64 stored = m_document->storedBytes;
+    const qint64 bytes =
+        std::max<qint64>(0, stored + onnx_io::estimateStored(m_document->model, chosen.weights).addedBytes);
+    QStringList texts;
+    if (chosen.weights == StoredWeights::AsTheyAre)
+        texts.append(tr("%1 of weights.").arg(widgets::formatBytes(stored)));
+    else
+        texts.append(tr("About %1 of weights instead of %2.")
+                         .arg(widgets::formatBytes(bytes), widgets::formatBytes(stored)));
+    texts.append(tr("The structure is copied as it stands; this model's own files are never replaced."));
+    if (m_weights->count() == 1)
+        texts.append(
+            tr("It has no large weights of float32 or float16 that could be stored as another type."));
+    if (chosen.weights == StoredWeights::Float16 || chosen.weights == StoredWeights::BFloat16)
+        texts.append(tr(
+            "Inputs, outputs and all computing keep float32: each weight is widened again by a Cast node."));
+    else if (chosen.weights == StoredWeights::Float32)
+        texts.append(tr(
+            "Inputs, outputs and all computing keep float16: each weight is narrowed again by a Cast node."));
+    if (chosen.files.layout == WeightLayout::Inline && bytes >= qint64 {1} << 31)
+        texts.append(tr("That is too much for one file, which ends at 2 GiB."));
+    m_hint->setText(texts.join(QLatin1Char(' ')));
 }
 
 } // namespace weightless::ui

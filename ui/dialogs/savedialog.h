@@ -22,6 +22,7 @@ public:
     [[nodiscard]] onnx_io::SaveOptions options() const;
 
 private:
+    void addTypes();
     void update();
 
     ModelDocumentPtr m_document;

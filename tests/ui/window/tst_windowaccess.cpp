@@ -4,7 +4,6 @@
 
 #include "ui/document/selection.h"
 
-#include "ui/dialogs/savedialog.h"
 #include "ui/pages/loadpage.h"
 #include "ui/pages/runpage.h"
 #include "ui/start/startpage.h"
@@ -208,21 +207,6 @@ private slots:
         QVERIFY(!enabled(QKeySequence(Qt::CTRL | Qt::Key_E))); // there is no tensor to extract
         window.selection().selectTensor(0, nullptr);
         QVERIFY(enabled(QKeySequence(Qt::CTRL | Qt::Key_E)));
-
-        SaveDialog dialog(smallDocument());
-        const QList<QComboBox*> choices = dialog.findChildren<QComboBox*>();
-        QCOMPARE(choices.size(), 3);
-        for (const QComboBox* choice : choices)
-            QVERIFY(!choice->accessibleName().isEmpty());
-        QVERIFY(dialog.options().files.layout == onnx_io::WeightLayout::External);
-        choices[2]->setCurrentIndex(1);
-        QCOMPARE(dialog.options().files.shardBytes, uint64_t {256} << 20);
-        choices[0]->setCurrentIndex(1);
-        choices[1]->setCurrentIndex(1);
-        QVERIFY(!choices[2]->isEnabled());
-        QVERIFY(dialog.options().files.layout == onnx_io::WeightLayout::Inline);
-        QCOMPARE(dialog.options().files.shardBytes, uint64_t {0});
-        QVERIFY(dialog.options().weights == onnx_io::StoredWeights::Float16);
     }
 
     // Wherever Tab stops, one sees that it is there.
