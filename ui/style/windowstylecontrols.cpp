@@ -156,12 +156,21 @@ void WindowStyle::drawControl(
             painter->drawLine(option->rect.left(), option->rect.center().y(), option->rect.right(),
                 option->rect.center().y());
         return;
+    case CE_HeaderLabel: // cut at one end, and so that one sees it
+        if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
+            QStyleOptionHeader fitted = *header;
+            fitted.text = header->fontMetrics.elidedText(header->text, Qt::ElideRight, header->rect.width());
+            return QProxyStyle::drawControl(element, &fitted, painter, widget);
+        }
+        break;
     case CE_ComboBoxLabel:
         if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
             QStyleOptionComboBox fitted = *combo;
             const QRect field = subControlRect(CC_ComboBox, combo, SC_ComboBoxEditField, widget);
-            fitted.currentText = combo->fontMetrics.elidedText(
-                combo->currentText, Qt::ElideRight, field.width() - comboTextMargin);
+            const int room = field.width() - comboTextMargin;
+            // Eliding counts parts of pixels, what it was fitted to does not.
+            if (combo->fontMetrics.horizontalAdvance(combo->currentText) > room)
+                fitted.currentText = combo->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, room);
             return QProxyStyle::drawControl(element, &fitted, painter, widget);
         }
         break;

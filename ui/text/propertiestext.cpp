@@ -33,7 +33,12 @@ QString heading(const QString& text)
 
 QString row(const QString& name, const QString& value)
 {
-    return QStringLiteral("<tr><td valign=\"top\">%1&nbsp;&nbsp;</td><td>%2</td></tr>").arg(name, value);
+    // Names have no places to break at: those that leave room for a value stay whole.
+    constexpr qsizetype longestWhole = 32;
+    const QString style =
+        name.size() <= longestWhole ? QStringLiteral(" style=\"white-space: nowrap\"") : QString();
+    return QStringLiteral("<tr><td valign=\"top\"%1>%2&nbsp;&nbsp;</td><td>%3</td></tr>")
+        .arg(style, name, value);
 }
 
 QString table(const QString& rows)

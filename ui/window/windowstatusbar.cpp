@@ -50,6 +50,7 @@ WindowStatusBar::WindowStatusBar(EngineController& controller, QWidget* parent)
     m_telling.setSingleShot(true);
     connect(&m_telling, &QTimer::timeout, this, &WindowStatusBar::showState);
     setProblems(0, 0);
+    setProblemsShown(false);
     showState();
 }
 
@@ -89,6 +90,8 @@ void WindowStatusBar::showMemory(const widgets::MemorySample& sample)
 void WindowStatusBar::setProblemsShown(bool isShown)
 {
     m_problems->setVisible(isShown);
+    // What comes last keeps clear of the window's border.
+    m_memory->setContentsMargins(0, 0, isShown ? 0 : m_state->contentsMargins().left(), 0);
 }
 
 void WindowStatusBar::setProblems(int errors, int warnings)

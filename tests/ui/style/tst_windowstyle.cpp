@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/appearance.h"
+#include "ui/style/fonts.h"
 #include "ui/style/windowstyle.h"
 
 #include <QApplication>
@@ -11,6 +12,7 @@
 #include <QMetaEnum>
 #include <QPainter>
 #include <QStyleOptionButton>
+#include <QStyleOptionHeader>
 #include <QTest>
 
 #include <cmath>
@@ -56,6 +58,61 @@ private slots:
         const int text = combo.fontMetrics().horizontalAdvance(combo.currentText());
         QVERIFY2(field.width() - WindowStyle::comboTextMargin >= text,
             qPrintable(QStringLiteral("%1 of %2").arg(field.width()).arg(text)));
+    }
+
+    // Also where it is a part of a pixel wider than the whole ones that it is fitted to.
+    void fittedEntriesAreNotElided()
+    {
+        installFonts();
+        const WindowStyle style;
+        int found = 0;
+        for (int tenths = 80; tenths < 140; ++tenths) {
+            QFont font = QApplication::font();
+            font.setHintingPreference(QFont::PreferNoHinting);
+            font.setPointSizeF(tenths / 10.0);
+            QStyleOptionComboBox option;
+            option.fontMetrics = QFontMetrics(font);
+            option.currentText = QStringLiteral("image, as ImageNet");
+            const int text = option.fontMetrics.horizontalAdvance(option.currentText);
+            if (option.fontMetrics.elidedText(option.currentText, Qt::ElideRight, text) == option.currentText)
+                continue;
+            ++found;
+            const auto drawn = [&](int spare) {
+                option.rect = QRect(0, 0, 400, 40);
+                const QRect field =
+                    style.subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, nullptr);
+                option.rect.setWidth(400 - field.width() + text + WindowStyle::comboTextMargin + spare);
+                QImage image(400, 40, QImage::Format_ARGB32_Premultiplied);
+                image.fill(Qt::white);
+                QPainter painter(&image);
+                painter.setFont(font);
+                style.drawControl(QStyle::CE_ComboBoxLabel, &option, &painter, nullptr);
+                return image.copy(0, 0, text - 4, 40);
+            };
+            QCOMPARE(drawn(0), drawn(20));
+        }
+        QVERIFY(found > 0);
+    }
+
+    void headersAreElided()
+    {
+        const WindowStyle style;
+        const auto drawn = [&style](const QString& text) {
+            QStyleOptionHeader header;
+            header.fontMetrics = QFontMetrics(QApplication::font());
+            header.rect = QRect(20, 0, 60, 30);
+            header.text = text;
+            header.textAlignment = Qt::AlignCenter;
+            QImage image(100, 30, QImage::Format_ARGB32_Premultiplied);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            style.drawControl(QStyle::CE_HeaderLabel, &header, &painter, nullptr);
+            return image;
+        };
+        const QString text = QStringLiteral("Where its bytes are");
+        const QString elided = QFontMetrics(QApplication::font()).elidedText(text, Qt::ElideRight, 60);
+        QVERIFY(elided != text);
+        QCOMPARE(drawn(text), drawn(elided));
     }
 
     // Controls need 3:1 against what is around them (WCAG 2.1, 1.4.11).

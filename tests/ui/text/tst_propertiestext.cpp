@@ -4,7 +4,11 @@
 
 #include "ui/text/propertiestext.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QTest>
+#include <QTextBlock>
+#include <QTextDocument>
+#include <QTextLayout>
 
 #include <algorithm>
 #include <array>
@@ -72,6 +76,27 @@ private slots:
         QVERIFY2(properties.contains(QLatin1String("<td>string[1] = [&quot;&lt;b&gt;&quot;]</td>")),
             qPrintable(properties));
         QVERIFY2(properties.contains(QLatin1String("<td>float32[4]</td>")), qPrintable(properties));
+    }
+
+    // In a panel of the usual width.
+    void namesAreNotBroken()
+    {
+        auto model = std::make_shared<Model>();
+        model->graph.inputs.push_back({"encoder_hidden_states", DataType::Float16,
+            SymbolicShape {{.symbol = "batch"}, {.symbol = "sequence"}, {.value = 96}}});
+        model->graph.inputs.push_back({std::string(200, 'x'), DataType::Float16, std::nullopt});
+        QTextDocument page;
+        page.setTextWidth(36 * QFontMetricsF(page.defaultFont()).averageCharWidth());
+        page.setHtml(PropertiesText::model(*makeDocument(model)));
+        page.documentLayout()->documentSize();
+        int whole = 0;
+        for (QTextBlock block = page.begin(); block.isValid(); block = block.next()) {
+            if (block.text().trimmed() == QLatin1String("encoder_hidden_states"))
+                whole += block.layout()->lineCount();
+            if (block.text().startsWith(QLatin1String("xxx")))
+                QVERIFY(block.layout()->lineCount() > 1);
+        }
+        QCOMPARE(whole, 1);
     }
 
     void soAreTheInputsOfANode()

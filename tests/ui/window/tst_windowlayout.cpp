@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/named.h"
 #include "tests/ui/window/widgetwalk.h"
 #include "tests/ui/window/windowtest.h"
 
@@ -12,6 +13,7 @@
 
 #include <QApplication>
 #include <QFontInfo>
+#include <QLabel>
 #include <QPushButton>
 #include <QTest>
 
@@ -32,6 +34,20 @@ private slots:
         const QFontMetrics metrics(QApplication::font());
         for (const QChar digit : QStringLiteral("023456789"))
             QCOMPARE(metrics.horizontalAdvance(digit), metrics.horizontalAdvance(QLatin1Char('1')));
+    }
+
+    void whatIsLastKeepsClearOfTheBorder()
+    {
+        MainWindow window(false);
+        window.resize(1280, 720);
+        window.show();
+        const auto spare = [&window] {
+            const QLabel* memory = testing::named<QLabel>(window, "Memory in use");
+            return window.width() - memory->mapTo(&window, memory->contentsRect().topRight()).x();
+        };
+        QTRY_VERIFY2(spare() >= 8, qPrintable(QString::number(spare())));
+        open(window);
+        QTRY_VERIFY(spare() > 60); // problems come last
     }
 
     void everythingHasItsRoom_data()
