@@ -3,6 +3,7 @@
 #include "tests/widgets/showngraph.h"
 
 #include <QMenu>
+#include <QScrollBar>
 #include <QSignalSpy>
 
 #include <algorithm>
@@ -22,6 +23,8 @@ private slots:
     void edgesTellWhereTheyLead();
     void showsPaths();
     void focusIsPainted();
+    void beginsWhereTheMostIsSeen_data();
+    void beginsWhereTheMostIsSeen();
 };
 
 void TestGraphViewOptions::laysOutHorizontally()
@@ -195,6 +198,59 @@ void TestGraphViewOptions::focusIsPainted()
     painting.count = 0;
     shown.view.setFocus();
     QTRY_VERIFY(painting.count > 0);
+}
+
+void TestGraphViewOptions::beginsWhereTheMostIsSeen_data()
+{
+    QTest::addColumn<bool>("isHorizontal");
+    QTest::newRow("from top to bottom") << false;
+    QTest::newRow("from left to right") << true;
+}
+
+// An input whose value is used far below stands alone beside what the others go through.
+void TestGraphViewOptions::beginsWhereTheMostIsSeen()
+{
+    QFETCH(bool, isHorizontal);
+    GraphDescription graph;
+    const auto add = [&graph](const char* op, const std::vector<int>& sources) {
+        const int self = static_cast<int>(graph.nodes.size());
+        graph.nodes.push_back({QStringLiteral("node of some length %1").arg(self), QLatin1String(op)});
+        for (const int source : sources)
+            graph.edges.push_back({source, self});
+        return self;
+    };
+    for (int i = 0; i < 6; ++i)
+        graph.nodes[static_cast<std::size_t>(add("input", {}))].kind = GraphNodeKind::Input;
+    std::vector<int> ends {0};
+    for (int i = 1; i < 6; ++i) {
+        int last = i;
+        for (int step = 0; step < 12; ++step)
+            last = add(step % 2 ? "Relu" : "Conv", {last});
+        ends.push_back(last);
+    }
+    add("Concat", ends);
+    Shown shown(std::move(graph));
+    GraphDisplay display = shown.view.display();
+    display.options.isHorizontal = isHorizontal;
+    display.showsLegend = true;
+    shown.view.setDisplay(display);
+    shown.view.resize(isHorizontal ? QSize(800, 300) : QSize(500, 600));
+    shown.settle();
+    const auto seen = [&shown] {
+        int count = 0;
+        for (int node = 0; node < 67; ++node)
+            count +=
+                shown.view.viewport()->rect().contains(shown.view.nodeRect(node).toAlignedRect()) ? 1 : 0;
+        return count;
+    };
+    const int first = seen();
+    QVERIFY(first > 4);
+    QScrollBar* across = isHorizontal ? shown.view.verticalScrollBar() : shown.view.horizontalScrollBar();
+    QVERIFY(across->maximum() > across->minimum());
+    for (int value = across->minimum(); value < across->maximum(); value += 10) {
+        across->setValue(value);
+        QVERIFY2(seen() <= first + 2, qPrintable(QStringLiteral("%1 of %2").arg(first).arg(seen())));
+    }
 }
 
 QTEST_MAIN(TestGraphViewOptions)

@@ -56,30 +56,37 @@ void GraphView::Private::updateLegend()
         legend = colours.isMeasured() ? heatRows(colours, palette) : categoryRows(*model(), palette);
 }
 
-// A strip along the lower edge: what is above it stays in view.
-void GraphView::Private::paintLegend(QPainter& painter)
+double GraphView::Private::layLegend(std::vector<QPointF>& places) const
 {
-    if (legend.empty() || q->viewport()->height() < 200)
-        return;
+    if (!scene || legend.empty() || q->viewport()->height() < 200)
+        return 0;
     const TextMeasure& measure = model()->measure();
     const double line = measure.smallHeight() + 4;
-    const double right = q->viewport()->width() - minimapRect().width() - 2 * space;
-    std::vector<QPointF> places;
     QPointF next(inset, 0);
-    double width = 0;
     for (const auto& [colour, text] : legend) {
         const double own = (colour.isValid() ? swatch + 5 : 0) + measure.smallWidth(text);
-        if (next.x() + own > right && next.x() > inset)
+        if (next.x() + own > q->viewport()->width() - inset && next.x() > inset)
             next = {inset, next.y() + line};
         places.push_back(next);
         next.rx() += own + space;
-        width = std::max(width, next.x());
     }
-    const double height = next.y() + line + 4;
+    return next.y() + line + 4;
+}
+
+// A strip along the lower edge, where the view ends: what it lies over counts as out of view.
+void GraphView::Private::paintLegend(QPainter& painter)
+{
+    std::vector<QPointF> places;
+    const double height = layLegend(places);
+    if (height == 0)
+        return;
+    const TextMeasure& measure = model()->measure();
+    const double line = measure.smallHeight() + 4;
+    const double width = q->viewport()->width();
     const double top = q->viewport()->height() - height;
-    QColor back = palette.nodeFill;
-    back.setAlpha(235);
-    painter.fillRect(QRectF(0, top, width, height), back);
+    painter.fillRect(QRectF(0, top, width, height), palette.nodeFill);
+    painter.setPen(palette.border);
+    painter.drawLine(QPointF(0, top - 0.5), QPointF(width, top - 0.5));
     painter.setFont(measure.smallFont());
     for (std::size_t i = 0; i < legend.size(); ++i) {
         double left = places[i].x();

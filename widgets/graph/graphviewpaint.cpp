@@ -82,8 +82,9 @@ QRectF GraphView::Private::minimapRect() const
     QSizeF size =
         bounds.size().scaled(QSizeF(room.width() * 0.24, room.height() * 0.32), Qt::KeepAspectRatio);
     size = size.expandedTo({40, 40});
-    return {
-        room.width() - size.width() - 12, room.height() - size.height() - 12, size.width(), size.height()};
+    std::vector<QPointF> places;
+    const double bottom = room.height() - layLegend(places);
+    return {room.width() - size.width() - 12, bottom - size.height() - 12, size.width(), size.height()};
 }
 
 void GraphView::Private::renderMinimap(const QSize& size)

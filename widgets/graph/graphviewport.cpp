@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a GraphView looks.
+#include "widgets/graph/graphbeginning.h"
 #include "widgets/graph/graphviewprivate.h"
 
 #include <QScrollBar>
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
 namespace weightless::widgets {
 
@@ -23,13 +23,19 @@ QRectF GraphView::Private::sceneRect() const
     return scene ? scene->bounds() : QRectF();
 }
 
+QSizeF GraphView::Private::room() const
+{
+    std::vector<QPointF> places;
+    return QSizeF(q->maximumViewportSize()) - QSizeF(0, layLegend(places));
+}
+
 double GraphView::Private::fitZoom() const
 {
-    const QSizeF room = QSizeF(q->maximumViewportSize()) - QSizeF(2 * fitMargin, 2 * fitMargin);
+    const QSizeF inside = room() - QSizeF(2 * fitMargin, 2 * fitMargin);
     const QRectF bounds = sceneRect();
-    if (bounds.isEmpty() || room.width() < 1 || room.height() < 1)
+    if (bounds.isEmpty() || inside.width() < 1 || inside.height() < 1)
         return 1;
-    return std::min(room.width() / bounds.width(), room.height() / bounds.height());
+    return std::min(inside.width() / bounds.width(), inside.height() / bounds.height());
 }
 
 void GraphView::Private::fit()
@@ -40,8 +46,8 @@ void GraphView::Private::fit()
     zoom = std::min(fitZoom(), 1.25);
     isFitted = true;
     isAtBeginning = false;
-    const QSizeF room = QSizeF(q->maximumViewportSize()) / zoom;
-    offset = sceneRect().center() - QPointF(room.width(), room.height()) / 2;
+    const QSizeF seen = room() / zoom;
+    offset = sceneRect().center() - QPointF(seen.width(), seen.height()) / 2;
     updateScrollBars();
     q->viewport()->update();
     if (zoom != before)
@@ -49,38 +55,14 @@ void GraphView::Private::fit()
     emit q->moved();
 }
 
-// In the size of text, at the first input (of a graph without inputs, at its first row).
+// In the size of text, from where the flow begins; across it where the most is seen of what comes first.
 void GraphView::Private::showBeginning()
 {
     if (!scene)
         return;
     const double before = zoom;
     zoom = 1;
-    const QRectF bounds = sceneRect();
-    const QSizeF room = QSizeF(q->maximumViewportSize());
-    const bool isHorizontal = scene->layout().isHorizontal;
-    const auto rank = [&](int box) {
-        const bool isInput = scene->box(box).node >= 0
-            && description->nodes[static_cast<std::size_t>(scene->box(box).node)].kind
-                == GraphNodeKind::Input;
-        const QPointF corner = scene->boxRect(box).topLeft();
-        return std::tuple(
-            isHorizontal ? corner.x() : corner.y(), !isInput, isHorizontal ? corner.y() : corner.x());
-    };
-    int first = -1;
-    for (int box = 0; box < scene->boxCount(); ++box) {
-        if (scene->box(box).parent < 0 && (first < 0 || rank(box) < rank(first)))
-            first = box;
-    }
-    const QPointF centre = first < 0 ? bounds.center() : scene->boxRect(first).center();
-    // Along the flow from the start; across it whole where there is room, and otherwise around the first box.
-    const auto across = [](double low, double high, double length, double middle) {
-        return (high - low <= length ? (low + high) / 2 : middle) - length / 2;
-    };
-    if (isHorizontal)
-        moveTo({-fitMargin, across(bounds.top(), bounds.bottom(), room.height(), centre.y())});
-    else
-        moveTo({across(bounds.left(), bounds.right(), room.width(), centre.x()), -fitMargin});
+    moveTo(GraphBeginning(*scene, *description, room(), fitMargin).offset(minimapRect()));
     isAtBeginning = true;
     if (zoom != before)
         emit q->zoomChanged(zoom);
@@ -128,10 +110,10 @@ void GraphView::Private::scrollBy(const QPointF& pixels)
             return std::min(position + step, std::max({one, other, position}));
         return std::max(position + step, std::min({one, other, position}));
     };
-    const QSizeF room = QSizeF(q->viewport()->size()) / zoom;
+    const QSizeF seen = room() / zoom;
     const QPointF step = -pixels / zoom;
-    moveTo({stepped(offset.x(), step.x(), bounds.left(), bounds.right(), room.width()),
-        stepped(offset.y(), step.y(), bounds.top(), bounds.bottom(), room.height())});
+    moveTo({stepped(offset.x(), step.x(), bounds.left(), bounds.right(), seen.width()),
+        stepped(offset.y(), step.y(), bounds.top(), bounds.bottom(), seen.height())});
 }
 
 // The range covers the graph and wherever the view has been moved beyond it.
@@ -150,7 +132,7 @@ void GraphView::Private::updateScrollBars()
     isSyncing = true;
     const QRectF bounds = sceneRect();
     // Not the viewport's size: that depends on whether the bars are there.
-    const QSize page = q->maximumViewportSize();
+    const QSize page = room().toSize();
     sync(q->horizontalScrollBar(), offset.x() * zoom, bounds.left() * zoom - fitMargin / 2,
         bounds.right() * zoom + fitMargin / 2, page.width());
     sync(q->verticalScrollBar(), offset.y() * zoom, bounds.top() * zoom - fitMargin / 2,
@@ -169,18 +151,19 @@ void GraphView::Private::showBox(int box, bool centre)
         rect.setHeight(std::min(rect.height(), 4 * model()->bandHeight()));
     if (zoom < GraphPainter::textZoom && centre)
         setZoomAround(1, {});
-    const QRectF visible = QRectF(q->viewport()->rect()).adjusted(12, 12, -12, -12);
-    if (!centre && visible.contains(toViewport(rect)))
+    const QSizeF seen = room();
+    const QRectF shown = toViewport(rect);
+    if (!centre && QRectF(QPointF(), seen).adjusted(12, 12, -12, -12).contains(shown)
+        && !minimapRect().intersects(shown))
         return;
-    const QSizeF room = QSizeF(q->viewport()->size()) / zoom;
-    moveTo(rect.center() - QPointF(room.width(), room.height()) / 2);
+    moveTo(rect.center() - QPointF(seen.width(), seen.height()) / (2 * zoom));
 }
 
 // What has opened is seen as far as there is room, without moving more than that takes.
 void GraphView::Private::showAcross(int box)
 {
     const QRectF rect = scene->boxRect(box);
-    const QSizeF room = QSizeF(q->maximumViewportSize()) / zoom;
+    const QSizeF seen = room() / zoom;
     const auto moved = [this](double position, double low, double high, double length) {
         const double margin = fitMargin / zoom;
         if (position + length < high + margin)
@@ -189,9 +172,9 @@ void GraphView::Private::showAcross(int box)
     };
     QPointF wanted = offset;
     if (scene->layout().isHorizontal)
-        wanted.setY(moved(offset.y(), rect.top(), rect.bottom(), room.height()));
+        wanted.setY(moved(offset.y(), rect.top(), rect.bottom(), seen.height()));
     else
-        wanted.setX(moved(offset.x(), rect.left(), rect.right(), room.width()));
+        wanted.setX(moved(offset.x(), rect.left(), rect.right(), seen.width()));
     if (wanted != offset)
         moveTo(wanted);
 }

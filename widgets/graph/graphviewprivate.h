@@ -56,11 +56,11 @@ public:
     QPointF toViewport(const QPointF& scenePoint) const { return (scenePoint - offset) * zoom; }
     QRectF toViewport(const QRectF& rect) const { return {toViewport(rect.topLeft()), rect.size() * zoom}; }
     double fitZoom() const;
+    QSizeF room() const; // pixels beside the scroll bars and above the legend
     void setZoomAround(double wanted, const QPointF& viewportPoint);
     void moveTo(const QPointF& newOffset);
     void panBy(const QPointF& pixels) { moveTo(offset - pixels / zoom); }
-    // As far as the graph goes, not beyond it.
-    void scrollBy(const QPointF& pixels);
+    void scrollBy(const QPointF& pixels); // as far as the graph goes, not beyond it
     void updateScrollBars();
     void showBox(int box, bool centre);
     void showAcross(int box);
@@ -102,6 +102,7 @@ public:
     QRectF minimapRect() const;
     void paintMinimap(QPainter& painter);
     void updateLegend();
+    double layLegend(std::vector<QPointF>& places) const; // its height
     void paintLegend(QPainter& painter);
     void updateColours();
     void renderMinimap(const QSize& size);
@@ -135,8 +136,7 @@ public:
     double zoom = 1;
     QPointF offset;
     bool isSyncing = false;
-    bool isFitted = false; // and not moved since: a resize does the same again
-    bool isAtBeginning = false; // likewise
+    bool isFitted = false, isAtBeginning = false; // and not moved since: a resize does the same again
 
     GraphPointer pointer;
     GraphMotion motion;
