@@ -232,8 +232,10 @@ QString largestRows(const ModelDocument& document, const std::vector<int>& const
 QString portRows(const ModelDocument& document, const std::vector<ValueInfo>& values)
 {
     return table(firstRows(values, [&](const ValueInfo& value) {
+        // Below each other, as neither has a place to break at that leaves the other one room.
         const QString name = fromUtf8(value.name);
-        return row(name.toHtmlEscaped(), document.valueShapes.value(name).toHtmlEscaped());
+        return QStringLiteral("<tr><td>%1<br>&nbsp;&nbsp;%2</td></tr>")
+            .arg(name.toHtmlEscaped(), document.valueShapes.value(name).toHtmlEscaped());
     }));
 }
 
