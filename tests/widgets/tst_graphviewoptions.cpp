@@ -23,6 +23,7 @@ private slots:
     void edgesTellWhereTheyLead();
     void showsPaths();
     void focusIsPainted();
+    void nothingIsClickedThroughTheLegend();
     void beginsWhereTheMostIsSeen_data();
     void beginsWhereTheMostIsSeen();
 };
@@ -198,6 +199,28 @@ void TestGraphViewOptions::focusIsPainted()
     painting.count = 0;
     shown.view.setFocus();
     QTRY_VERIFY(painting.count > 0);
+}
+
+void TestGraphViewOptions::nothingIsClickedThroughTheLegend()
+{
+    Shown shown(blocks(20));
+    constexpr int wanted = 41;
+    shown.view.expandAll();
+    shown.settle();
+    shown.view.setZoom(1);
+    QScrollBar* along = shown.view.verticalScrollBar();
+    const auto bottom = [&shown] { return QPointF(0, shown.view.viewport()->height() - 4); };
+    along->setValue(along->value() + qRound(shown.view.nodeRect(wanted).center().y() - bottom().y()));
+    const QPoint place(qRound(shown.view.nodeRect(wanted).center().x()), qRound(bottom().y()));
+    QVERIFY(shown.view.nodeRect(wanted).contains(place));
+    for (const bool hasLegend : {true, false}) {
+        GraphDisplay display = shown.view.display();
+        display.showsLegend = hasLegend;
+        shown.view.setDisplay(display);
+        shown.settle();
+        QTest::mouseClick(shown.view.viewport(), Qt::LeftButton, {}, place);
+        QCOMPARE(shown.view.selectedNode(), hasLegend ? -1 : wanted);
+    }
 }
 
 void TestGraphViewOptions::beginsWhereTheMostIsSeen_data()

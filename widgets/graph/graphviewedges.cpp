@@ -35,7 +35,7 @@ void makeSet(std::vector<int>& values)
 
 int GraphView::Private::segmentAt(const QPointF& position) const
 {
-    if (!scene || zoom < GraphPainter::shapeZoom || minimapRect().contains(position))
+    if (!scene || zoom < GraphPainter::shapeZoom || isCovered(position))
         return -1;
     const QPointF point = toScene(position);
     const int box = scene->boxAt(point);

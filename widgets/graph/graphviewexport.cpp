@@ -19,7 +19,7 @@ void GraphView::contextMenuEvent(QContextMenuEvent* event)
         return;
     if (event->reason() == QContextMenuEvent::Mouse) {
         const int box = d->scene->boxAt(d->toScene(QPointF(event->pos())));
-        if (box >= 0)
+        if (box >= 0 && !d->isCovered(QPointF(event->pos())))
             d->selectBox(box);
     }
     auto* menu = new QMenu(this);

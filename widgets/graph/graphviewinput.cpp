@@ -84,7 +84,7 @@ void GraphView::mouseReleaseEvent(QMouseEvent* event)
 
 void GraphView::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    if (event->button() != Qt::LeftButton || !d->scene || d->minimapRect().contains(event->position()))
+    if (event->button() != Qt::LeftButton || !d->scene || d->isCovered(event->position()))
         return;
     const int box = d->scene->boxAt(d->toScene(event->position()));
     if (box < 0)
@@ -99,7 +99,7 @@ void GraphView::mouseDoubleClickEvent(QMouseEvent* event)
 void GraphView::Private::click(const QPointF& position)
 {
     q->setFocus(Qt::MouseFocusReason);
-    if (!scene)
+    if (!scene || isCovered(position))
         return;
     const QPointF point = toScene(position);
     if (const int segment = segmentAt(position); segment >= 0) {
@@ -300,8 +300,7 @@ bool GraphView::viewportEvent(QEvent* event)
         return QAbstractScrollArea::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const QPointF point = d->toScene(QPointF(help->pos()));
-    const bool isOverMinimap = d->minimapRect().contains(QPointF(help->pos()));
-    const int box = d->scene && !isOverMinimap ? d->scene->boxAt(point) : -1;
+    const int box = d->scene && !d->isCovered(QPointF(help->pos())) ? d->scene->boxAt(point) : -1;
     if (const int segment = d->segmentAt(QPointF(help->pos())); segment >= 0) {
         QToolTip::showText(help->globalPos(), d->edgeText(segment), viewport());
         return true;

@@ -87,6 +87,12 @@ QRectF GraphView::Private::minimapRect() const
     return {room.width() - size.width() - 12, bottom - size.height() - 12, size.width(), size.height()};
 }
 
+bool GraphView::Private::isCovered(const QPointF& position) const
+{
+    std::vector<QPointF> places;
+    return minimapRect().contains(position) || position.y() >= q->viewport()->height() - layLegend(places);
+}
+
 void GraphView::Private::renderMinimap(const QSize& size)
 {
     const double ratio = q->devicePixelRatioF();

@@ -100,6 +100,7 @@ public:
     void startMotion(int group);
     void paintMotion(QPainter& painter);
     QRectF minimapRect() const;
+    bool isCovered(const QPointF& position) const; // by the overview or the legend
     void paintMinimap(QPainter& painter);
     void updateLegend();
     double layLegend(std::vector<QPointF>& places) const; // its height
@@ -143,8 +144,7 @@ public:
     QPixmap minimap;
     std::vector<std::pair<QColor, QString>> legend;
     QTimer repaintTimer, statusTimer;
-    // Last: its thread is joined before anything else goes.
-    LayoutWorker worker;
+    LayoutWorker worker; // last: its thread is joined before anything else goes
 };
 
 } // namespace weightless::widgets
