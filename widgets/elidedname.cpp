@@ -21,7 +21,8 @@ struct Word {
 QList<Word> wordsOf(QStringView name)
 {
     constexpr QStringView separators = u"/.:";
-    const auto isText = [separators](QChar letter) { return !letter.isDigit() && !separators.contains(letter); };
+    const auto isText = [separators](
+                            QChar letter) { return !letter.isDigit() && !separators.contains(letter); };
     QList<Word> words;
     for (qsizetype begin = 0; begin < name.size();) {
         qsizetype number = begin;
