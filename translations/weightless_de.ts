@@ -165,6 +165,14 @@
         <source>%1 MFLOP/s</source>
         <translation>%1 MFLOP/s</translation>
     </message>
+    <message>
+        <source>matrix units, whole work groups at once</source>
+        <translation>Matrixeinheiten, ganze Arbeitsgruppen auf einmal</translation>
+    </message>
+    <message>
+        <source>%1, wrong results: not used</source>
+        <translation>%1, falsche Ergebnisse: nicht verwendet</translation>
+    </message>
 </context>
 <context>
     <name>Explanations</name>
@@ -505,6 +513,26 @@ Free software under the GNU General Public License, version 3 or later. Built wi
 
 Freie Software unter der GNU General Public License, Version 3 oder später. Erstellt mit Qt, QCustomPlot, ONNX, Protocol Buffers und Vulkan; gesetzt in Inter (SIL Open Font License).</translation>
     </message>
+    <message>
+        <source>Left, Right, End</source>
+        <translation>Links, Rechts, Ende</translation>
+    </message>
+    <message>
+        <source>go from one step to the next, and to the last</source>
+        <translation>von einem Schritt zum nächsten gehen, und zum letzten</translation>
+    </message>
+    <message>
+        <source>Drag, Shift+Left, Shift+Right</source>
+        <translation>Ziehen, Umschalt+Links, Umschalt+Rechts</translation>
+    </message>
+    <message>
+        <source>show everything</source>
+        <translation>alles zeigen</translation>
+    </message>
+    <message>
+        <source>Timeline of a run</source>
+        <translation>Zeitleiste einer Ausführung</translation>
+    </message>
 </context>
 <context>
     <name>InputKind</name>
@@ -738,10 +766,6 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>Angehalten. Geladene Gewichte bleiben geladen.</translation>
     </message>
     <message>
-        <source>Every weight is loaded: ready to run.</source>
-        <translation>Jedes Gewicht ist geladen: bereit zur Ausführung.</translation>
-    </message>
-    <message>
         <source>Running…</source>
         <translation>Das Modell läuft…</translation>
     </message>
@@ -865,6 +889,14 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
 What branches and loops take comes on top.</source>
         <translation>
 Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
+    </message>
+    <message>
+        <source>The model has no weights to load.</source>
+        <translation>Das Modell hat keine Gewichte zu laden.</translation>
+    </message>
+    <message>
+        <source>Every weight is loaded.</source>
+        <translation>Alle Gewichte sind geladen.</translation>
     </message>
 </context>
 <context>
@@ -1105,10 +1137,6 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <translation>Installieren Sie einen Vulkan-Treiber (Debian: mesa-vulkan-drivers). Alles außer Laden und Ausführen geht ohne ihn.</translation>
     </message>
     <message>
-        <source>The model can be inspected, but not loaded and run on this device.</source>
-        <translation>Das Modell lässt sich untersuchen, aber auf diesem Gerät nicht laden und ausführen.</translation>
-    </message>
-    <message>
         <source>Close other programs that use the device, unload the model, or choose smaller free dimensions or another device.</source>
         <translation>Schließen Sie andere Programme, die das Gerät verwenden, entladen Sie das Modell, oder wählen Sie kleinere freie Dimensionen oder ein anderes Gerät.</translation>
     </message>
@@ -1151,6 +1179,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>Choose another name.</source>
         <translation>Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>The model can be inspected, but not loaded and run on this device as it is. If something is too large, choose smaller free dimensions on the Load page.</source>
+        <translation>Das Modell kann betrachtet, aber so auf diesem Gerät nicht geladen und ausgeführt werden. Wenn etwas zu groß ist, kleinere freie Dimensionen auf der Seite „Laden“ wählen.</translation>
     </message>
 </context>
 <context>
@@ -1868,6 +1900,18 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <source>Nothing to limit: a conventional load brings all weights at once.</source>
         <translation>Nichts zu begrenzen: Herkömmliches Laden bringt alle Gewichte auf einmal.</translation>
     </message>
+    <message>
+        <source>Device memory for weights, in MiB</source>
+        <translation>Gerätespeicher für Gewichte, in MiB</translation>
+    </message>
+    <message>
+        <source> MiB</source>
+        <translation> MiB</translation>
+    </message>
+    <message>
+        <source>&amp;Stop Measuring</source>
+        <translation>Messung an&amp;halten</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ChartPictureDialog</name>
@@ -2294,16 +2338,8 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <translation>Messung: %1</translation>
     </message>
     <message>
-        <source>The best of a few tries each, with this program&apos;s own kernels.</source>
-        <translation>Je das beste von einigen Malen, mit den Kernels dieses Programms.</translation>
-    </message>
-    <message>
         <source>This machine has a Vulkan loader, but no device.</source>
         <translation>Dieser Rechner hat einen Vulkan-Loader, aber kein Gerät.</translation>
-    </message>
-    <message>
-        <source>Measuring takes some seconds, and loads the device fully.</source>
-        <translation>Eine Messung dauert einige Sekunden und lastet das Gerät aus.</translation>
     </message>
     <message>
         <source>Stopped.</source>
@@ -2316,6 +2352,18 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>Measuring…</source>
         <translation>Messung läuft…</translation>
+    </message>
+    <message>
+        <source>The best of a few tries each, with this program&apos;s own kernels. What is loaded from now on follows it.</source>
+        <translation>Jeweils der beste von einigen Versuchen, mit den eigenen Kerneln dieses Programms. Was ab jetzt geladen wird, richtet sich danach.</translation>
+    </message>
+    <message>
+        <source>As it was measured last, which the program follows.</source>
+        <translation>Wie zuletzt gemessen; das Programm richtet sich danach.</translation>
+    </message>
+    <message>
+        <source>Measuring takes some seconds, and loads the device fully. The program then takes the kernels that were fastest.</source>
+        <translation>Das Messen dauert einige Sekunden und lastet das Gerät voll aus. Danach nimmt das Programm die Kernel, die am schnellsten waren.</translation>
     </message>
 </context>
 <context>
@@ -2439,6 +2487,38 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>Graphs in Step</source>
         <translation>Graphen im Gleichschritt</translation>
+    </message>
+    <message>
+        <source>Largest Difference</source>
+        <translation>Größte Differenz</translation>
+    </message>
+    <message>
+        <source>Between two floats at the same place, of those that are finite in both models</source>
+        <translation>Zwischen zwei Gleitkommazahlen an derselben Stelle, soweit sie in beiden Modellen endlich sind</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>Filter by what is in a row</source>
+        <translation>Nach dem Inhalt einer Zeile filtern</translation>
+    </message>
+    <message>
+        <source>Filter of the differences</source>
+        <translation>Filter der Unterschiede</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y</source>
+        <translation>Ko&amp;pieren</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows, or all that are shown, as tab-separated text</source>
+        <translation>Die ausgewählten Zeilen, oder alle gezeigten, als tabulatorgetrennten Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy differences</source>
+        <translation>Unterschiede kopieren</translation>
     </message>
 </context>
 <context>
@@ -2690,6 +2770,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>%1 – the rest is cut off</source>
         <translation>%1 – der Rest wird abgeschnitten</translation>
+    </message>
+    <message>
+        <source>Calls of the denoiser; PNDM makes one more</source>
+        <translation>Aufrufe des Entrauschers; PNDM macht einen mehr</translation>
     </message>
 </context>
 <context>
@@ -3178,6 +3262,18 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Bytes by path</source>
         <translation>Bytes nach Pfad</translation>
     </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel the load</source>
+        <translation>Laden abbrechen</translation>
+    </message>
+    <message>
+        <source>Weights that are loaded stay loaded, but for a conventional load</source>
+        <translation>Geladene Gewichte bleiben geladen, außer beim konventionellen Laden</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::MainWindow</name>
@@ -3476,6 +3572,22 @@ Staging %3</translation>
     <message>
         <source>Outline of the model</source>
         <translation>Gliederung des Modells</translation>
+    </message>
+    <message>
+        <source>Show on the &amp;Graph</source>
+        <translation>Im &amp;Graphen zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Expand All Below</source>
+        <translation>Alle darunter auf&amp;klappen</translation>
+    </message>
+    <message>
+        <source>Co&amp;llapse All Below</source>
+        <translation>Alle darunter &amp;zuklappen</translation>
+    </message>
+    <message>
+        <source>&amp;Copy Name</source>
+        <translation>&amp;Namen kopieren</translation>
     </message>
 </context>
 <context>
@@ -3863,6 +3975,10 @@ Staging %3</translation>
         <source>Scope</source>
         <translation>Bereich</translation>
     </message>
+    <message>
+        <source>in no scope</source>
+        <translation>in keinem Bereich</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ProjectDialog</name>
@@ -4211,6 +4327,22 @@ Staging %3</translation>
         <source>Read &amp;Back</source>
         <translation>&amp;Zurücklesen</translation>
     </message>
+    <message>
+        <source>Save &amp;Profile…</source>
+        <translation>&amp;Profil speichern…</translation>
+    </message>
+    <message>
+        <source>Save the profile</source>
+        <translation>Das Profil speichern</translation>
+    </message>
+    <message>
+        <source>The steps as a table (.csv), or as a trace (.json) for Perfetto and chrome://tracing</source>
+        <translation>Die Schritte als Tabelle (.csv) oder als Trace (.json) für Perfetto und chrome://tracing</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv);;Trace for Perfetto and chrome://tracing (*.json)</source>
+        <translation>Kommagetrennte Werte (*.csv);;Trace für Perfetto und chrome://tracing (*.json)</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::RunPage</name>
@@ -4341,16 +4473,40 @@ Staging %3</translation>
         <translation>Was geschrieben wird</translation>
     </message>
     <message>
-        <source>%1 of weights. The structure is copied as it stands; this model&apos;s own files are never replaced.</source>
-        <translation>%1 Gewichte. Die Struktur wird kopiert, wie sie ist; die Dateien dieses Modells werden nie ersetzt.</translation>
-    </message>
-    <message>
         <source>Inputs, outputs and all computing keep float32: each weight is widened again by a Cast node.</source>
         <translation>Eingaben, Ausgaben und alles Rechnen bleiben float32: Jedes Gewicht wird von einem Cast-Knoten wieder erweitert.</translation>
     </message>
     <message>
         <source>That is too much for one file, which ends at 2 GiB.</source>
         <translation>Das ist zu viel für eine Datei, die bei 2 GiB endet.</translation>
+    </message>
+    <message>
+        <source>float32 as bfloat16</source>
+        <translation>float32 als bfloat16</translation>
+    </message>
+    <message>
+        <source>%1 (from operator set %2 on)</source>
+        <translation>%1 (ab Operatorsatz %2)</translation>
+    </message>
+    <message>
+        <source>%1 of weights.</source>
+        <translation>%1 Gewichte.</translation>
+    </message>
+    <message>
+        <source>About %1 of weights instead of %2.</source>
+        <translation>Etwa %1 Gewichte statt %2.</translation>
+    </message>
+    <message>
+        <source>The structure is copied as it stands; this model&apos;s own files are never replaced.</source>
+        <translation>Die Struktur wird kopiert, wie sie ist; die eigenen Dateien dieses Modells werden nie ersetzt.</translation>
+    </message>
+    <message>
+        <source>It has no large weights of float32 or float16 that could be stored as another type.</source>
+        <translation>Es hat keine großen Gewichte in float32 oder float16, die als anderer Typ gespeichert werden könnten.</translation>
+    </message>
+    <message>
+        <source>Inputs, outputs and all computing keep float16: each weight is narrowed again by a Cast node.</source>
+        <translation>Eingaben, Ausgaben und alle Berechnungen bleiben float16: Jedes Gewicht wird durch einen Cast-Knoten wieder verkleinert.</translation>
     </message>
 </context>
 <context>
@@ -4773,6 +4929,10 @@ Staging %3</translation>
     <message>
         <source>What follows is no name of a server.</source>
         <translation>Was folgt, ist kein Name eines Servers.</translation>
+    </message>
+    <message>
+        <source>Opens %1</source>
+        <translation>Öffnet %1</translation>
     </message>
 </context>
 <context>
@@ -5241,6 +5401,22 @@ Staging %3</translation>
     <message>
         <source>%1 is %2 in the other model.</source>
         <translation>%1 ist im anderen Modell %2.</translation>
+    </message>
+    <message>
+        <source>Only weights differ</source>
+        <translation>Nur Gewichte unterscheiden sich</translation>
+    </message>
+    <message>
+        <source>Nodes were changed, or are in one model alone</source>
+        <translation>Knoten wurden geändert oder sind nur in einem Modell</translation>
+    </message>
+    <message>
+        <source>The node was changed.</source>
+        <translation>Der Knoten wurde geändert.</translation>
+    </message>
+    <message>
+        <source>Its weights differ.</source>
+        <translation>Seine Gewichte unterscheiden sich.</translation>
     </message>
 </context>
 <context>

@@ -165,6 +165,14 @@
         <source>%1 MFLOP/s</source>
         <translation>%1 MFLOP/s</translation>
     </message>
+    <message>
+        <source>matrix units, whole work groups at once</source>
+        <translation>行列ユニット、ワークグループ全体で一度に</translation>
+    </message>
+    <message>
+        <source>%1, wrong results: not used</source>
+        <translation>%1、結果が誤り: 使用しません</translation>
+    </message>
 </context>
 <context>
     <name>Explanations</name>
@@ -505,6 +513,26 @@ Free software under the GNU General Public License, version 3 or later. Built wi
 
 GNU General Public License バージョン 3 以降に基づくフリーソフトウェアです。Qt、QCustomPlot、ONNX、Protocol Buffers、Vulkan を使用し、書体は Inter (SIL Open Font License) です。</translation>
     </message>
+    <message>
+        <source>Left, Right, End</source>
+        <translation>左、右、End</translation>
+    </message>
+    <message>
+        <source>go from one step to the next, and to the last</source>
+        <translation>次のステップへ、または最後のステップへ移動</translation>
+    </message>
+    <message>
+        <source>Drag, Shift+Left, Shift+Right</source>
+        <translation>ドラッグ、Shift+左、Shift+右</translation>
+    </message>
+    <message>
+        <source>show everything</source>
+        <translation>すべて表示</translation>
+    </message>
+    <message>
+        <source>Timeline of a run</source>
+        <translation>実行のタイムライン</translation>
+    </message>
 </context>
 <context>
     <name>InputKind</name>
@@ -737,10 +765,6 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>一時停止中。ロード済みの重みはそのまま残ります。</translation>
     </message>
     <message>
-        <source>Every weight is loaded: ready to run.</source>
-        <translation>すべての重みがロードされました。実行できます。</translation>
-    </message>
-    <message>
         <source>Running…</source>
         <translation>実行中…</translation>
     </message>
@@ -863,6 +887,14 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 What branches and loops take comes on top.</source>
         <translation>
 分岐とループの時間は含みません。</translation>
+    </message>
+    <message>
+        <source>The model has no weights to load.</source>
+        <translation>このモデルには読み込む重みがありません。</translation>
+    </message>
+    <message>
+        <source>Every weight is loaded.</source>
+        <translation>すべての重みが読み込まれています。</translation>
     </message>
 </context>
 <context>
@@ -1101,10 +1133,6 @@ What branches and loops take comes on top.</source>
         <translation>Vulkan ドライバーをインストールしてください(Debian: mesa-vulkan-drivers)。ロードと実行以外はドライバーなしでも使えます。</translation>
     </message>
     <message>
-        <source>The model can be inspected, but not loaded and run on this device.</source>
-        <translation>モデルを調べることはできますが、このデバイスではロードも実行もできません。</translation>
-    </message>
-    <message>
         <source>Close other programs that use the device, unload the model, or choose smaller free dimensions or another device.</source>
         <translation>デバイスを使っている他のプログラムを閉じるか、モデルをアンロードするか、より小さい可変次元か別のデバイスを選んでください。</translation>
     </message>
@@ -1147,6 +1175,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Choose another name.</source>
         <translation>別の名前を選んでください。</translation>
+    </message>
+    <message>
+        <source>The model can be inspected, but not loaded and run on this device as it is. If something is too large, choose smaller free dimensions on the Load page.</source>
+        <translation>モデルの確認はできますが、このままではこのデバイスで読み込み・実行できません。大きすぎるものがある場合は、読み込みページでより小さい可変次元を選んでください。</translation>
     </message>
 </context>
 <context>
@@ -1862,6 +1894,18 @@ What branches and loops take comes on top.</source>
         <source>Nothing to limit: a conventional load brings all weights at once.</source>
         <translation>制限するものがありません。従来方式のロードは、すべての重みを一度に持ち込みます。</translation>
     </message>
+    <message>
+        <source>Device memory for weights, in MiB</source>
+        <translation>重みのためのデバイスメモリ (MiB)</translation>
+    </message>
+    <message>
+        <source> MiB</source>
+        <translation> MiB</translation>
+    </message>
+    <message>
+        <source>&amp;Stop Measuring</source>
+        <translation>測定を停止(&amp;S)</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ChartPictureDialog</name>
@@ -2288,16 +2332,8 @@ What branches and loops take comes on top.</source>
         <translation>測定中: %1</translation>
     </message>
     <message>
-        <source>The best of a few tries each, with this program&apos;s own kernels.</source>
-        <translation>このプログラムのカーネルによる、数回のうち最良の値です。</translation>
-    </message>
-    <message>
         <source>This machine has a Vulkan loader, but no device.</source>
         <translation>このマシンにはVulkanローダーがありますが、デバイスがありません。</translation>
-    </message>
-    <message>
-        <source>Measuring takes some seconds, and loads the device fully.</source>
-        <translation>測定には数秒かかり、デバイスに最大の負荷がかかります。</translation>
     </message>
     <message>
         <source>Stopped.</source>
@@ -2310,6 +2346,18 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Measuring…</source>
         <translation>測定中…</translation>
+    </message>
+    <message>
+        <source>The best of a few tries each, with this program&apos;s own kernels. What is loaded from now on follows it.</source>
+        <translation>それぞれ数回のうち最良の値で、このプログラム自身のカーネルによるものです。これから読み込むものはこれに従います。</translation>
+    </message>
+    <message>
+        <source>As it was measured last, which the program follows.</source>
+        <translation>前回の測定値です。プログラムはこれに従います。</translation>
+    </message>
+    <message>
+        <source>Measuring takes some seconds, and loads the device fully. The program then takes the kernels that were fastest.</source>
+        <translation>測定には数秒かかり、その間デバイスを占有します。その後、プログラムは最も速かったカーネルを使います。</translation>
     </message>
 </context>
 <context>
@@ -2433,6 +2481,38 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Graphs in Step</source>
         <translation>並べて表示</translation>
+    </message>
+    <message>
+        <source>Largest Difference</source>
+        <translation>最大の差</translation>
+    </message>
+    <message>
+        <source>Between two floats at the same place, of those that are finite in both models</source>
+        <translation>両方のモデルで有限である、同じ位置の 2 つの浮動小数点数の差</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>コピー(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Filter by what is in a row</source>
+        <translation>行の内容で絞り込み</translation>
+    </message>
+    <message>
+        <source>Filter of the differences</source>
+        <translation>差分のフィルター</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y</source>
+        <translation>コピー(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows, or all that are shown, as tab-separated text</source>
+        <translation>選択した行、または表示中のすべての行をタブ区切りテキストとしてコピー</translation>
+    </message>
+    <message>
+        <source>Copy differences</source>
+        <translation>差分をコピー</translation>
     </message>
 </context>
 <context>
@@ -2682,6 +2762,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>%1 – the rest is cut off</source>
         <translation>%1 – 残りは切り捨てられます</translation>
+    </message>
+    <message>
+        <source>Calls of the denoiser; PNDM makes one more</source>
+        <translation>デノイザーの呼び出し回数。PNDM は 1 回多く呼び出します</translation>
     </message>
 </context>
 <context>
@@ -3168,6 +3252,18 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Bytes by path</source>
         <translation>経路別バイト数</translation>
     </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>キャンセル(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Cancel the load</source>
+        <translation>読み込みをキャンセル</translation>
+    </message>
+    <message>
+        <source>Weights that are loaded stay loaded, but for a conventional load</source>
+        <translation>従来方式を除き、読み込み済みの重みはそのまま残ります</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::MainWindow</name>
@@ -3461,6 +3557,22 @@ staging %3</source>
     <message>
         <source>Outline of the model</source>
         <translation>モデルのアウトライン</translation>
+    </message>
+    <message>
+        <source>Show on the &amp;Graph</source>
+        <translation>グラフに表示(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Expand All Below</source>
+        <translation>下位をすべて展開(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Co&amp;llapse All Below</source>
+        <translation>下位をすべて折りたたむ(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy Name</source>
+        <translation>名前をコピー(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -3846,6 +3958,10 @@ staging %3</source>
         <source>Scope</source>
         <translation>スコープ</translation>
     </message>
+    <message>
+        <source>in no scope</source>
+        <translation>どのスコープにも属さない</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ProjectDialog</name>
@@ -4192,6 +4308,22 @@ staging %3</source>
         <source>Read &amp;Back</source>
         <translation>読み戻す(&amp;B)</translation>
     </message>
+    <message>
+        <source>Save &amp;Profile…</source>
+        <translation>プロファイルを保存(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Save the profile</source>
+        <translation>プロファイルを保存</translation>
+    </message>
+    <message>
+        <source>The steps as a table (.csv), or as a trace (.json) for Perfetto and chrome://tracing</source>
+        <translation>ステップを表 (.csv)、または Perfetto と chrome://tracing 用のトレース (.json) として</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv);;Trace for Perfetto and chrome://tracing (*.json)</source>
+        <translation>カンマ区切り値 (*.csv);;Perfetto と chrome://tracing 用のトレース (*.json)</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::RunPage</name>
@@ -4321,16 +4453,40 @@ staging %3</source>
         <translation>書き出すもの</translation>
     </message>
     <message>
-        <source>%1 of weights. The structure is copied as it stands; this model&apos;s own files are never replaced.</source>
-        <translation>重み %1。構造はそのままコピーします。このモデル自身のファイルを置き換えることはありません。</translation>
-    </message>
-    <message>
         <source>Inputs, outputs and all computing keep float32: each weight is widened again by a Cast node.</source>
         <translation>入力、出力、計算はすべて float32 のままです。各重みは Cast ノードで元の幅に戻します。</translation>
     </message>
     <message>
         <source>That is too much for one file, which ends at 2 GiB.</source>
         <translation>1 つのファイルの上限 2 GiB を超えています。</translation>
+    </message>
+    <message>
+        <source>float32 as bfloat16</source>
+        <translation>float32 を bfloat16 として</translation>
+    </message>
+    <message>
+        <source>%1 (from operator set %2 on)</source>
+        <translation>%1 (オペレーターセット %2 以降)</translation>
+    </message>
+    <message>
+        <source>%1 of weights.</source>
+        <translation>重みは %1。</translation>
+    </message>
+    <message>
+        <source>About %1 of weights instead of %2.</source>
+        <translation>重みは %2 ではなく約 %1。</translation>
+    </message>
+    <message>
+        <source>The structure is copied as it stands; this model&apos;s own files are never replaced.</source>
+        <translation>構造はそのままコピーされます。このモデル自身のファイルが置き換えられることはありません。</translation>
+    </message>
+    <message>
+        <source>It has no large weights of float32 or float16 that could be stored as another type.</source>
+        <translation>別の型で保存できる float32 または float16 の大きな重みはありません。</translation>
+    </message>
+    <message>
+        <source>Inputs, outputs and all computing keep float16: each weight is narrowed again by a Cast node.</source>
+        <translation>入力、出力、すべての計算は float16 のままです。各重みは Cast ノードで再び縮小されます。</translation>
     </message>
 </context>
 <context>
@@ -4750,6 +4906,10 @@ staging %3</source>
     <message>
         <source>What follows is no name of a server.</source>
         <translation>続きがサーバーの名前ではありません。</translation>
+    </message>
+    <message>
+        <source>Opens %1</source>
+        <translation>%1 を開きます</translation>
     </message>
 </context>
 <context>
@@ -5211,6 +5371,22 @@ staging %3</source>
     <message>
         <source>%1 is %2 in the other model.</source>
         <translation>%1 はもう一方のモデルでは %2 です。</translation>
+    </message>
+    <message>
+        <source>Only weights differ</source>
+        <translation>重みだけが異なります</translation>
+    </message>
+    <message>
+        <source>Nodes were changed, or are in one model alone</source>
+        <translation>ノードが変更されたか、片方のモデルにしかありません</translation>
+    </message>
+    <message>
+        <source>The node was changed.</source>
+        <translation>ノードは変更されています。</translation>
+    </message>
+    <message>
+        <source>Its weights differ.</source>
+        <translation>その重みが異なります。</translation>
     </message>
 </context>
 <context>

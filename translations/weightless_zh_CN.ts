@@ -165,6 +165,14 @@
         <source>%1 MFLOP/s</source>
         <translation>%1 MFLOP/s</translation>
     </message>
+    <message>
+        <source>matrix units, whole work groups at once</source>
+        <translation>矩阵单元，整个工作组一起</translation>
+    </message>
+    <message>
+        <source>%1, wrong results: not used</source>
+        <translation>%1，结果错误：不使用</translation>
+    </message>
 </context>
 <context>
     <name>Explanations</name>
@@ -505,6 +513,26 @@ Free software under the GNU General Public License, version 3 or later. Built wi
 
 自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本。使用 Qt、QCustomPlot、ONNX、Protocol Buffers 和 Vulkan 构建；字体为 Inter（SIL 开放字体许可证）。</translation>
     </message>
+    <message>
+        <source>Left, Right, End</source>
+        <translation>左、右、End</translation>
+    </message>
+    <message>
+        <source>go from one step to the next, and to the last</source>
+        <translation>转到下一步，或最后一步</translation>
+    </message>
+    <message>
+        <source>Drag, Shift+Left, Shift+Right</source>
+        <translation>拖动、Shift+左、Shift+右</translation>
+    </message>
+    <message>
+        <source>show everything</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Timeline of a run</source>
+        <translation>运行的时间线</translation>
+    </message>
 </context>
 <context>
     <name>InputKind</name>
@@ -737,10 +765,6 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>已暂停。已加载的权重保持加载。</translation>
     </message>
     <message>
-        <source>Every weight is loaded: ready to run.</source>
-        <translation>所有权重均已加载：可以运行。</translation>
-    </message>
-    <message>
         <source>Running…</source>
         <translation>正在运行…</translation>
     </message>
@@ -863,6 +887,14 @@ Free software under the GNU General Public License, version 3 or later. Built wi
 What branches and loops take comes on top.</source>
         <translation>
 分支和循环所需的时间另计。</translation>
+    </message>
+    <message>
+        <source>The model has no weights to load.</source>
+        <translation>该模型没有要加载的权重。</translation>
+    </message>
+    <message>
+        <source>Every weight is loaded.</source>
+        <translation>所有权重均已加载。</translation>
     </message>
 </context>
 <context>
@@ -1101,10 +1133,6 @@ What branches and loops take comes on top.</source>
         <translation>请安装 Vulkan 驱动程序(Debian:mesa-vulkan-drivers)。除加载和运行外，其余功能无需驱动程序。</translation>
     </message>
     <message>
-        <source>The model can be inspected, but not loaded and run on this device.</source>
-        <translation>可以查看该模型，但不能在此设备上加载和运行。</translation>
-    </message>
-    <message>
         <source>Close other programs that use the device, unload the model, or choose smaller free dimensions or another device.</source>
         <translation>请关闭使用该设备的其他程序、卸载模型，或选择更小的可变维度或其他设备。</translation>
     </message>
@@ -1147,6 +1175,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Choose another name.</source>
         <translation>请选择其他名称。</translation>
+    </message>
+    <message>
+        <source>The model can be inspected, but not loaded and run on this device as it is. If something is too large, choose smaller free dimensions on the Load page.</source>
+        <translation>可以查看该模型，但不能照原样在此设备上加载和运行。如果有内容过大，请在加载页面选择更小的可变维度。</translation>
     </message>
 </context>
 <context>
@@ -1862,6 +1894,18 @@ What branches and loops take comes on top.</source>
         <source>Nothing to limit: a conventional load brings all weights at once.</source>
         <translation>没有可限制的内容：传统加载一次带入所有权重。</translation>
     </message>
+    <message>
+        <source>Device memory for weights, in MiB</source>
+        <translation>用于权重的设备内存（MiB）</translation>
+    </message>
+    <message>
+        <source> MiB</source>
+        <translation> MiB</translation>
+    </message>
+    <message>
+        <source>&amp;Stop Measuring</source>
+        <translation>停止测量(&amp;S)</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ChartPictureDialog</name>
@@ -2288,16 +2332,8 @@ What branches and loops take comes on top.</source>
         <translation>正在测量：%1</translation>
     </message>
     <message>
-        <source>The best of a few tries each, with this program&apos;s own kernels.</source>
-        <translation>均为本程序内核多次测量中的最佳值。</translation>
-    </message>
-    <message>
         <source>This machine has a Vulkan loader, but no device.</source>
         <translation>此计算机有 Vulkan 加载器，但没有设备。</translation>
-    </message>
-    <message>
-        <source>Measuring takes some seconds, and loads the device fully.</source>
-        <translation>测量需要几秒钟，并使设备满载。</translation>
     </message>
     <message>
         <source>Stopped.</source>
@@ -2310,6 +2346,18 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Measuring…</source>
         <translation>正在测量…</translation>
+    </message>
+    <message>
+        <source>The best of a few tries each, with this program&apos;s own kernels. What is loaded from now on follows it.</source>
+        <translation>各项取几次尝试中的最佳值，使用本程序自己的内核。此后加载的内容以此为准。</translation>
+    </message>
+    <message>
+        <source>As it was measured last, which the program follows.</source>
+        <translation>上次测量的结果，程序以此为准。</translation>
+    </message>
+    <message>
+        <source>Measuring takes some seconds, and loads the device fully. The program then takes the kernels that were fastest.</source>
+        <translation>测量需要几秒钟，并会占满设备。之后程序将使用最快的内核。</translation>
     </message>
 </context>
 <context>
@@ -2433,6 +2481,38 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Graphs in Step</source>
         <translation>同步显示的图</translation>
+    </message>
+    <message>
+        <source>Largest Difference</source>
+        <translation>最大差值</translation>
+    </message>
+    <message>
+        <source>Between two floats at the same place, of those that are finite in both models</source>
+        <translation>同一位置上在两个模型中均为有限值的两个浮点数之差</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Filter by what is in a row</source>
+        <translation>按行内容筛选</translation>
+    </message>
+    <message>
+        <source>Filter of the differences</source>
+        <translation>差异筛选</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y</source>
+        <translation>复制(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows, or all that are shown, as tab-separated text</source>
+        <translation>将所选行或所有显示的行复制为制表符分隔的文本</translation>
+    </message>
+    <message>
+        <source>Copy differences</source>
+        <translation>复制差异</translation>
     </message>
 </context>
 <context>
@@ -2682,6 +2762,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>%1 – the rest is cut off</source>
         <translation>%1 – 其余部分被截断</translation>
+    </message>
+    <message>
+        <source>Calls of the denoiser; PNDM makes one more</source>
+        <translation>去噪器的调用次数；PNDM 多调用一次</translation>
     </message>
 </context>
 <context>
@@ -3168,6 +3252,18 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Bytes by path</source>
         <translation>按路径的字节数</translation>
     </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Cancel the load</source>
+        <translation>取消加载</translation>
+    </message>
+    <message>
+        <source>Weights that are loaded stay loaded, but for a conventional load</source>
+        <translation>除传统方式外，已加载的权重保持加载状态</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::MainWindow</name>
@@ -3461,6 +3557,22 @@ staging %3</source>
     <message>
         <source>Outline of the model</source>
         <translation>模型的大纲</translation>
+    </message>
+    <message>
+        <source>Show on the &amp;Graph</source>
+        <translation>在图中显示(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Expand All Below</source>
+        <translation>展开所有下级(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Co&amp;llapse All Below</source>
+        <translation>折叠所有下级(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy Name</source>
+        <translation>复制名称(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -3846,6 +3958,10 @@ staging %3</source>
         <source>Scope</source>
         <translation>作用域</translation>
     </message>
+    <message>
+        <source>in no scope</source>
+        <translation>不在任何作用域中</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ProjectDialog</name>
@@ -4192,6 +4308,22 @@ staging %3</source>
         <source>Read &amp;Back</source>
         <translation>读回(&amp;B)</translation>
     </message>
+    <message>
+        <source>Save &amp;Profile…</source>
+        <translation>保存性能分析(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Save the profile</source>
+        <translation>保存性能分析</translation>
+    </message>
+    <message>
+        <source>The steps as a table (.csv), or as a trace (.json) for Perfetto and chrome://tracing</source>
+        <translation>将各步骤保存为表格 (.csv)，或供 Perfetto 和 chrome://tracing 使用的跟踪文件 (.json)</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv);;Trace for Perfetto and chrome://tracing (*.json)</source>
+        <translation>逗号分隔值 (*.csv);;供 Perfetto 和 chrome://tracing 使用的跟踪文件 (*.json)</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::RunPage</name>
@@ -4321,16 +4453,40 @@ staging %3</source>
         <translation>将写入的内容</translation>
     </message>
     <message>
-        <source>%1 of weights. The structure is copied as it stands; this model&apos;s own files are never replaced.</source>
-        <translation>权重 %1。结构原样复制；绝不替换此模型自己的文件。</translation>
-    </message>
-    <message>
         <source>Inputs, outputs and all computing keep float32: each weight is widened again by a Cast node.</source>
         <translation>输入、输出和所有计算保持 float32：每个权重由 Cast 节点重新扩展。</translation>
     </message>
     <message>
         <source>That is too much for one file, which ends at 2 GiB.</source>
         <translation>超出一个文件的上限 2 GiB。</translation>
+    </message>
+    <message>
+        <source>float32 as bfloat16</source>
+        <translation>float32 存为 bfloat16</translation>
+    </message>
+    <message>
+        <source>%1 (from operator set %2 on)</source>
+        <translation>%1（自算子集 %2 起）</translation>
+    </message>
+    <message>
+        <source>%1 of weights.</source>
+        <translation>权重 %1。</translation>
+    </message>
+    <message>
+        <source>About %1 of weights instead of %2.</source>
+        <translation>权重约 %1，而非 %2。</translation>
+    </message>
+    <message>
+        <source>The structure is copied as it stands; this model&apos;s own files are never replaced.</source>
+        <translation>结构按原样复制；绝不会替换此模型自己的文件。</translation>
+    </message>
+    <message>
+        <source>It has no large weights of float32 or float16 that could be stored as another type.</source>
+        <translation>没有可存为其他类型的 float32 或 float16 大权重。</translation>
+    </message>
+    <message>
+        <source>Inputs, outputs and all computing keep float16: each weight is narrowed again by a Cast node.</source>
+        <translation>输入、输出和所有计算保持 float16：每个权重由 Cast 节点重新缩窄。</translation>
     </message>
 </context>
 <context>
@@ -4750,6 +4906,10 @@ staging %3</source>
     <message>
         <source>What follows is no name of a server.</source>
         <translation>后面的内容不是服务器名称。</translation>
+    </message>
+    <message>
+        <source>Opens %1</source>
+        <translation>打开 %1</translation>
     </message>
 </context>
 <context>
@@ -5211,6 +5371,22 @@ staging %3</source>
     <message>
         <source>%1 is %2 in the other model.</source>
         <translation>%1 在另一个模型中是 %2。</translation>
+    </message>
+    <message>
+        <source>Only weights differ</source>
+        <translation>仅权重不同</translation>
+    </message>
+    <message>
+        <source>Nodes were changed, or are in one model alone</source>
+        <translation>节点已更改，或仅存在于一个模型中</translation>
+    </message>
+    <message>
+        <source>The node was changed.</source>
+        <translation>该节点已更改。</translation>
+    </message>
+    <message>
+        <source>Its weights differ.</source>
+        <translation>其权重不同。</translation>
     </message>
 </context>
 <context>
