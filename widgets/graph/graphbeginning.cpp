@@ -13,6 +13,7 @@ namespace {
 constexpr double worthOfNode = 2;
 constexpr double worthOfShapes = 0.5; // nobody looks for them
 constexpr double worthOfFirst = 1; // beside its own
+constexpr std::size_t mostCompared = 1000; // places are compared with boxes, each with all
 
 } // namespace
 
@@ -78,11 +79,19 @@ double GraphBeginning::middleOfSeen(double left) const
 
 QPointF GraphBeginning::offset(const QRectF& covered) const
 {
-    const QRectF hidden = turned(covered);
+    const double along = m_bounds.top() - m_margin;
+    const double across = acrossFlow(turned(covered));
+    return m_isHorizontal ? QPointF(along, across) : QPointF(across, along);
+}
+
+double GraphBeginning::acrossFlow(const QRectF& hidden) const
+{
     const double width = m_room.width();
     double best = m_bounds.center().x() - width / 2;
     if (m_bounds.width() > width && !m_boxes.empty()) {
         best = m_firstCentre - width / 2;
+        if (m_boxes.size() > mostCompared)
+            return best;
         double most = worthFrom(best, hidden);
         const auto consider = [&](double left) {
             const double worth = worthFrom(left, hidden);
@@ -100,8 +109,7 @@ QPointF GraphBeginning::offset(const QRectF& covered) const
         if (const double middle = middleOfSeen(best) - width / 2; worthFrom(middle, hidden) >= most)
             best = middle;
     }
-    const double along = m_bounds.top() - m_margin;
-    return m_isHorizontal ? QPointF(along, best) : QPointF(best, along);
+    return best;
 }
 
 } // namespace weightless::widgets

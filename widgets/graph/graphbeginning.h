@@ -24,6 +24,7 @@ private:
     };
 
     [[nodiscard]] QRectF turned(const QRectF& rect) const;
+    [[nodiscard]] double acrossFlow(const QRectF& hidden) const;
     [[nodiscard]] double worthFrom(double left, const QRectF& covered) const;
     [[nodiscard]] double middleOfSeen(double left) const;
 
