@@ -64,7 +64,10 @@ bool LoadingJob::step(const std::stop_token& stop)
         begin();
     }
     try {
-        requireLoaded();
+        if (m_store->generation() != m_generation) {
+            throw Error(
+                ErrorKind::InvalidState, "The graph was unloaded since this load began; begin another one");
+        }
         m_device->throwIfLost(); // memory that the CPU writes in place would not tell
         const bool isMore = m_strategy->step(stop, m_report);
         account();
@@ -72,14 +75,6 @@ bool LoadingJob::step(const std::stop_token& stop)
     } catch (...) {
         account();
         throw currentError();
-    }
-}
-
-void LoadingJob::requireLoaded() const
-{
-    if (m_store->generation() != m_generation) {
-        throw Error(
-            ErrorKind::InvalidState, "The graph was unloaded since this load began; begin another one");
     }
 }
 

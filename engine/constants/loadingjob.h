@@ -60,7 +60,6 @@ public:
 
 private:
     void begin();
-    void requireLoaded() const; // the graph was not unloaded since
 
     std::shared_ptr<const vulkan::Device> m_device;
     std::shared_ptr<ConstantStore> m_store;

@@ -115,7 +115,7 @@ void ScriptRunner::checkDimensions()
             [&wanted = name](const FreeDimension& dimension) { return dimension.symbol == wanted; });
         if (isKnown)
             continue;
-        m_window.report(problemOf(Task::Build,
+        m_window.report(problemOf(Task::General,
             Error(ErrorKind::InvalidArgument, "--dim: the model has no free dimension '" + name + "'")));
         fail();
     }

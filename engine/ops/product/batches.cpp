@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/product/batches.h"
 
-#include "engine/ops/product/product.h"
-
 #include <algorithm>
 #include <string>
 
@@ -48,7 +46,7 @@ bool hasManyMatrices(const vulkan::DeviceTraits& device, const Product& p)
     return p.batchOuter * p.batchInner > mostMatrices(device);
 }
 
-void dispatchManyMatrices(LoweringContext& context, const Product& p)
+std::vector<Product> partsOf(LoweringContext& context, const Product& p)
 {
     const uint64_t most = mostMatrices(context.device());
     const uint64_t inner = std::min(p.batchInner, most);
@@ -58,13 +56,14 @@ void dispatchManyMatrices(LoweringContext& context, const Product& p)
             + " groups with a normalization; this device counts " + std::to_string(most)
             + " of them at once");
     }
+    std::vector<Product> parts;
     for (uint64_t i = 0; i < p.batchOuter; i += outer) {
         for (uint64_t j = 0; j < p.batchInner; j += inner) {
-            dispatchProduct(context,
-                partOf(context, p, {i, j},
-                    {std::min(outer, p.batchOuter - i), std::min(inner, p.batchInner - j)}));
+            parts.push_back(partOf(
+                context, p, {i, j}, {std::min(outer, p.batchOuter - i), std::min(inner, p.batchInner - j)}));
         }
     }
+    return parts;
 }
 
 } // namespace weightless::ops::product

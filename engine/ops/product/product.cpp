@@ -170,7 +170,9 @@ void dispatchProduct(LoweringContext& context, const Product& p)
         return;
     }
     if (hasManyMatrices(context.device(), p)) {
-        dispatchManyMatrices(context, p);
+        for (const Product& part : partsOf(context, p)) {
+            dispatchProduct(context, part);
+        }
         return;
     }
     ProductParameters q = parametersOf(p);

@@ -51,6 +51,9 @@ private slots:
         window.show();
         const ProblemModel& problems = window.pages().problems->model();
         open(window);
+        if (!hasDevice())
+            QSKIP("no Vulkan device");
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().graph() != nullptr, 60'000);
         window.report(problemOf(Task::Build, Error(ErrorKind::Unsupported, "too large")));
         window.report(warningOf(Task::Build, QStringLiteral("slow")));
         window.report(problemOf(Task::Save, Error(ErrorKind::Io, "no room")));
