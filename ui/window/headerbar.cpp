@@ -93,8 +93,8 @@ QWidget* HeaderBar::makeContents()
     layout->addSpacing(8);
     layout->addWidget(makeChooser(m_mode, tr("Mode"), 9));
     layout->addSpacing(8);
-    layout->addWidget(m_primary);
     layout->addWidget(m_cancel);
+    layout->addWidget(m_primary);
     return contents;
 }
 
