@@ -898,6 +898,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <source>Every weight is loaded.</source>
         <translation>Alle Gewichte sind geladen.</translation>
     </message>
+    <message>
+        <source>Loaded; the other weights come while the model runs.</source>
+        <translation>Geladen; die übrigen Gewichte kommen, während das Modell läuft.</translation>
+    </message>
 </context>
 <context>
     <name>ModeText</name>

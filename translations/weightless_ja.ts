@@ -896,6 +896,10 @@ What branches and loops take comes on top.</source>
         <source>Every weight is loaded.</source>
         <translation>すべての重みが読み込まれています。</translation>
     </message>
+    <message>
+        <source>Loaded; the other weights come while the model runs.</source>
+        <translation>読み込み済みです。残りの重みはモデルの実行中に読み込まれます。</translation>
+    </message>
 </context>
 <context>
     <name>ModeText</name>

@@ -896,6 +896,10 @@ What branches and loops take comes on top.</source>
         <source>Every weight is loaded.</source>
         <translation>所有权重均已加载。</translation>
     </message>
+    <message>
+        <source>Loaded; the other weights come while the model runs.</source>
+        <translation>已加载；其余权重在模型运行时加载。</translation>
+    </message>
 </context>
 <context>
     <name>ModeText</name>

@@ -56,6 +56,21 @@ QString LoadText::deviceDetails(const vulkan::DeviceInfo& device)
     return text;
 }
 
+namespace {
+
+QString loadedText(const EngineController& controller)
+{
+    const BuiltGraphPtr& graph = controller.graph();
+    if (graph && graph->tensorOfConstant.empty())
+        return LoadText::tr("The model has no weights to load.");
+    const LoadFeedPtr& feed = controller.feed();
+    return graph && feed && feed->byteCount.load() < graph->plan.constantBytes // there is a limit
+        ? LoadText::tr("Loaded; the other weights come while the model runs.")
+        : LoadText::tr("Every weight is loaded.");
+}
+
+} // namespace
+
 QString LoadText::state(const EngineController& controller)
 {
     switch (controller.state()) {
@@ -79,9 +94,7 @@ QString LoadText::state(const EngineController& controller)
     case EngineState::Paused:
         return tr("Paused. Weights that are loaded stay loaded.");
     case EngineState::Ready:
-        return controller.graph() && controller.graph()->tensorOfConstant.empty()
-            ? tr("The model has no weights to load.")
-            : tr("Every weight is loaded.");
+        return loadedText(controller);
     case EngineState::Running:
         return tr("Running…");
     }

@@ -3,6 +3,7 @@
 #include "tests/ui/testdocument.h"
 #include "ui/engine/loadchoices.h"
 #include "ui/pages/budgetpanel.h"
+#include "ui/text/loadtext.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -106,6 +107,8 @@ void TestBudgetPanel::aLoadTakesNoMoreThanWasChosen()
     m_choices->start();
     QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Ready, patienceMs);
     QVERIFY(!m_panel->isEnabled());
+    QVERIFY2(LoadText::state(*m_controller).contains(QStringLiteral("come while the model runs")),
+        qPrintable(LoadText::state(*m_controller)));
     QVERIFY(m_controller->graph()->meter->current(MemoryPurpose::Weights) <= budget);
     const QSignalSpy finished(m_controller.get(), &EngineController::runFinished);
     m_controller->run({});
