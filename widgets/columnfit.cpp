@@ -9,7 +9,6 @@
 #include <QTreeView>
 
 #include <algorithm>
-#include <tuple>
 
 namespace weightless::widgets {
 
@@ -131,10 +130,14 @@ void ColumnFit::fit()
             widths[column] = std::min(widths[column], std::max(room / 2, m_header.sectionSizeHint(column)));
         all += widths[column];
     }
-    if (all < room)
+    if (all < room) {
         widths[m_filling] += room - all;
-    else
-        std::ignore = giveWay(widths, giveWay(widths, all - room, m_kept), {}); // else the table scrolls
+    } else if (const int excess = giveWay(widths, all - room, m_kept); excess > 0) {
+        // Where it scrolls all the same, what is kept stays.
+        QList<int> narrower = widths;
+        if (giveWay(narrower, excess, {}) == 0)
+            widths = narrower;
+    }
     for (int column = 0; column < m_header.count(); ++column) {
         if (!m_header.isSectionHidden(column))
             m_header.resizeSection(column, widths[column]);

@@ -57,6 +57,10 @@ private slots:
         QVERIFY(m_table->columnWidth(2) >= 12 * letter);
         m_table->resize(neededBy(1) + 32 * letter, 300);
         QTRY_VERIFY(m_table->columnWidth(0) < 28 * letter);
+        // What scrolls all the same is read at least.
+        m_table->resize(neededBy(1) + 10 * letter, 300);
+        QTRY_COMPARE(m_table->columnWidth(0), 28 * letter);
+        QVERIFY(m_table->horizontalHeader()->length() > m_table->viewport()->width());
     }
 
     void newRowsAreMeasured()

@@ -45,6 +45,7 @@ FindPanel::FindPanel(QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     m_position->setMinimumWidth(fontMetrics().horizontalAdvance(tr("%1 of %2").arg(9'999).arg(9'999)));
+    m_edit->setMinimumWidth(fontMetrics().averageCharWidth() * 14); // what is found beside it makes way
     layout->addWidget(m_edit, 1);
     layout->addWidget(previous);
     layout->addWidget(next);
