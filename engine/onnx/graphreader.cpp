@@ -165,7 +165,9 @@ Node GraphReader::readNode(WireMessage message)
     if (node.domain == "ai.onnx") {
         node.domain.clear();
     }
-    if (!node.domain.empty() || node.opType != "Constant") {
+    // Operators that nobody here knows may have their weights there.
+    const bool isStandard = node.domain.empty() && node.opType != "Constant";
+    if (isStandard || node.domain == "ai.onnx.ml") {
         completeTensors(attributes);
     }
     std::unordered_set<std::string_view> names;

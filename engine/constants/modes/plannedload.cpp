@@ -152,8 +152,6 @@ private:
             m_onDemandBytes -= home ? 0 : constant.sizeBytes;
         }
         if (isLast) {
-            m_budget->finish();
-            m_site.store->forgetRing(*m_budget->ring());
             finish();
         } else {
             m_site.store->noteRing(m_budget->ring());
@@ -266,6 +264,10 @@ private:
     {
         m_writer.finish();
         m_site.store->forgetRing(m_memory->ring);
+        if (m_budget) { // whatever the last constant is
+            m_budget->finish();
+            m_site.store->forgetRing(*m_budget->ring());
+        }
         m_shared.publish();
         std::ignore = m_site.store->unchangedMappings();
     }

@@ -32,6 +32,13 @@ LoadOptions optionsFor(const LoadWay& way, const Slices& slices)
     return optionsFor(way.mode, way.path, slices);
 }
 
+LoadOptions streamed(uint64_t budgetBytes, std::optional<LoadPath> forcedPath)
+{
+    LoadOptions options = optionsFor(LoadMode::Streamed, forcedPath);
+    options.deviceBudget = budgetBytes;
+    return options;
+}
+
 LoadScene::LoadScene() = default;
 
 void LoadScene::addConstant(DataType type, int64_t elements, std::optional<uint64_t> offsetBytes)

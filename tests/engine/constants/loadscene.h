@@ -38,6 +38,8 @@ void addLoadWays(const std::vector<LoadWay>& ways);
 [[nodiscard]] LoadOptions optionsFor(
     LoadMode mode, std::optional<LoadPath> forcedPath = {}, const Slices& slices = {});
 [[nodiscard]] LoadOptions optionsFor(const LoadWay& way, const Slices& slices = {});
+// Of a streamed load under a device budget; 0: without one.
+[[nodiscard]] LoadOptions streamed(uint64_t budgetBytes, std::optional<LoadPath> forcedPath = {});
 
 // A data file with constants in it at given offsets, and the store that describes them.
 class LoadScene {

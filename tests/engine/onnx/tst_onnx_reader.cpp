@@ -134,9 +134,12 @@ private slots:
     {
         const TemporaryFolder folder;
         onnx::ModelProto proto = addModel(rawTensor("w", numbers(4)));
-        for (const char* operatorName : {"LabelEncoder", "Constant"}) {
+        for (const char* operatorName : {"LabelEncoder", "Constant", "Unheard"}) {
             onnx::NodeProto& node = *proto.mutable_graph()->add_node();
             node.set_op_type(operatorName);
+            node.set_domain(operatorName == std::string("LabelEncoder") ? "ai.onnx.ml"
+                    : operatorName == std::string("Unheard")            ? "com.example"
+                                                                        : "");
             node.add_output(operatorName);
             onnx::AttributeProto& attribute = *node.add_attribute();
             attribute.set_name("value");
@@ -150,7 +153,9 @@ private slots:
             QVERIFY(read->value.has_value());
             QCOMPARE(read->value->as<float>()[1999], 2000.0F);
             QVERIFY(hasBytes(read->source));
-            QVERIFY(!model.graph.nodes[2].attributes.tensor("value")->value.has_value());
+            for (const size_t other : {2, 3}) {
+                QVERIFY(!model.graph.nodes[other].attributes.tensor("value")->value.has_value());
+            }
         }
     }
 

@@ -18,6 +18,25 @@ class TestFusionNorms : public QObject {
     Q_OBJECT
 
 private slots:
+    // After a convolution one kernel reads scale, offset, mean and variance of a batch normalization.
+    void batchNormsOfTwoTypesStay()
+    {
+        const auto nameOf = [](DataType ofScale, DataType ofStatistics) {
+            OnnxSketch sketch;
+            const ValueId x = sketch.input({1, 3, 8, 8}, DataType::Float16);
+            const ValueId conv = sketch.node("Conv", {x, sketch.hollow({4, 3, 3, 3}, DataType::Float16)});
+            const ValueId y = sketch.node("BatchNormalization",
+                {conv, sketch.hollow({4}, ofScale), sketch.hollow({4}, ofScale),
+                    sketch.hollow({4}, ofStatistics), sketch.hollow({4}, ofStatistics)});
+            sketch.output(y);
+            return std::string(sketch.producer(y).op->name);
+        };
+        QCOMPARE(nameOf(DataType::Float16, DataType::Float16), std::string("FusedConv"));
+        QCOMPARE(nameOf(DataType::Float32, DataType::Float32), std::string("FusedConv"));
+        QCOMPARE(nameOf(DataType::Float16, DataType::Float32), std::string("BatchNormalization"));
+        QCOMPARE(nameOf(DataType::Float32, DataType::Float16), std::string("BatchNormalization"));
+    }
+
     void groupNormInPiecesIsOneStep()
     {
         for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {

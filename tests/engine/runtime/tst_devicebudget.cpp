@@ -18,17 +18,6 @@
 using namespace weightless;
 using namespace weightless::testing;
 
-namespace {
-
-LoadOptions streamed(uint64_t budgetBytes, std::optional<LoadPath> path = std::nullopt)
-{
-    LoadOptions options = optionsFor(LoadMode::Streamed, path);
-    options.deviceBudget = budgetBytes;
-    return options;
-}
-
-} // namespace
-
 // Graphs whose weights take no more of the device than they may.
 class TestDeviceBudget : public ContextTest {
     Q_OBJECT
@@ -65,9 +54,6 @@ private slots:
     void importedPagesCostNothing();
     void runsFollowEachOther();
     void twoGraphsShareOneBudget();
-    void graphsThatFitShareTheBudgetToo();
-    void whatIsSetByHandIsNotBrought();
-    void aLoadEndsWithTheGraphsConstants();
     void anotherBudgetIsRefusedWhileOneIsUsed();
     void unloadingGivesTheBudgetBack();
     void aFileThatWasReplacedIsRefused();
@@ -279,68 +265,6 @@ void TestDeviceBudget::twoGraphsShareOneBudget()
         QVERIFY(runDemo(*m_context, *graphs[i]) == expected[i]);
     }
     QVERIFY(m_context->meter()->peak(MemoryPurpose::Weights) - before <= budget);
-}
-
-// Each fits alone and needs no pool; both together do not.
-void TestDeviceBudget::graphsThatFitShareTheBudgetToo()
-{
-    const std::vector<float> expected = expectedOf(m_models[1]);
-    const auto first = buildDemo(m_context, m_models[0]);
-    const auto second = buildDemo(m_context, m_models[1]);
-    const uint64_t ofFirst = first->predict(streamed(0)).deviceWeightsBytes;
-    const uint64_t ofSecond = second->predict(streamed(0)).deviceWeightsBytes;
-    const uint64_t budget = std::max({ofFirst, ofSecond, ofFirst + leastOf(*second) + 4096});
-    QVERIFY(budget < ofFirst + ofSecond);
-    const uint64_t before = m_context->memory().of(MemoryPurpose::Weights);
-    m_context->meter()->resetPeaks();
-    first->load(streamed(budget))->run();
-    QVERIFY(second->predict(streamed(budget)).deviceWeightsBytes < ofSecond);
-    second->load(streamed(budget))->run();
-    QVERIFY(runDemo(*m_context, *second) == expected);
-    QVERIFY(m_context->meter()->peak(MemoryPurpose::Weights) - before <= budget);
-    // What the first one gives back is the second one's.
-    first->unload();
-    second->unload();
-    second->load(streamed(budget))->run();
-    QCOMPARE(m_context->memory().of(MemoryPurpose::Weights) - before, ofSecond);
-}
-
-// A load under a budget begins, the caller sets a constant himself, another load brings the rest.
-void TestDeviceBudget::whatIsSetByHandIsNotBrought()
-{
-    const auto expectedWithZeros = [&](size_t index) {
-        const auto graph = buildDemo(m_context, m_models[0]);
-        graph->setConstantData(index, std::vector<std::byte>(graph->constant(index).sizeBytes));
-        graph->load(streamed(0))->run();
-        return runDemo(*m_context, *graph);
-    };
-    const auto graph = buildDemo(m_context, m_models[0]);
-    const uint64_t budget = leastOf(*graph);
-    graph->load(streamed(budget))->step();
-    const size_t last = graph->unsetConstants().back();
-    const std::vector<std::byte> zeros(graph->constant(last).sizeBytes);
-    graph->setConstantData(last, zeros);
-    graph->load(streamed(budget))->run();
-    QVERIFY(runDemo(*m_context, *graph) == expectedWithZeros(last));
-    std::vector<std::byte> read(zeros.size(), std::byte {1});
-    graph->readConstant(last, 0, read);
-    QVERIFY(read == zeros);
-}
-
-void TestDeviceBudget::aLoadEndsWithTheGraphsConstants()
-{
-    const std::vector<float> expected = expectedOf(m_models[0]);
-    const auto graph = buildDemo(m_context, m_models[0]);
-    for (const uint64_t budget : {leastOf(*graph), uint64_t {0}}) {
-        const auto job = graph->load(streamed(budget));
-        job->step();
-        graph->unload();
-        EXPECT_ERROR(job->step(), ErrorKind::InvalidState, "unloaded since this load began");
-        QCOMPARE(graph->setCount(), size_t {0});
-        graph->load(streamed(0))->run();
-        QVERIFY(runDemo(*m_context, *graph) == expected);
-        graph->unload();
-    }
 }
 
 void TestDeviceBudget::anotherBudgetIsRefusedWhileOneIsUsed()
