@@ -50,7 +50,7 @@ struct KernelCompilationInternals {
     void compile(const KernelVariant& kernel, std::optional<vulkan::LaunchCompiler>& launches) const
     {
         static_cast<void>(pipelines->pipeline(*kernel.code, kernel.specialization, kernel.mode));
-        if (device->traits().compilesAtFirstLaunch) {
+        if (device->traits().compilesAtFirstLaunch && device->allowsParallelSiblings()) {
             if (!launches) {
                 launches.emplace(*device);
             }

@@ -107,6 +107,11 @@ std::shared_ptr<Device> Device::createSibling(std::shared_ptr<MemoryMeter> meter
         m_internals->instance, m_internals->physical, std::move(meter), DeviceOptions())));
 }
 
+bool Device::allowsParallelSiblings() const
+{
+    return m_internals->instance->allowsParallelDevices;
+}
+
 Device::~Device() = default;
 
 const DeviceInfo& Device::info() const

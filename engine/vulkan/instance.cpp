@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -30,20 +31,28 @@ bool isSetInEnvironment(const char* name)
     return value != nullptr && *value != '\0' && std::strcmp(value, "0") != 0;
 }
 
-bool hasLayer(const char* name)
+std::optional<VkLayerProperties> findLayer(std::string_view name)
 {
     uint32_t count = 0;
     if (vkEnumerateInstanceLayerProperties(&count, nullptr) != VK_SUCCESS) {
-        return false;
+        return std::nullopt;
     }
     std::vector<VkLayerProperties> layers(count);
     const VkResult result = vkEnumerateInstanceLayerProperties(&count, layers.data());
     if (result != VK_SUCCESS && result != VK_INCOMPLETE) {
-        return false;
+        return std::nullopt;
     }
     layers.resize(count);
-    return std::any_of(layers.begin(), layers.end(),
-        [name](const VkLayerProperties& layer) { return std::strcmp(layer.layerName, name) == 0; });
+    const auto found = std::find_if(layers.begin(), layers.end(),
+        [name](const VkLayerProperties& layer) { return layer.layerName == name; });
+    return found != layers.end() ? std::optional(*found) : std::nullopt;
+}
+
+// Older ones look their devices up without a lock while another thread makes or destroys one, and crash
+// (KhronosGroup/Vulkan-ValidationLayers, issue 4391).
+bool locksItsDevices(const VkLayerProperties& validation)
+{
+    return validation.specVersion >= VK_MAKE_API_VERSION(0, 1, 4, 0);
 }
 
 VKAPI_ATTR VkBool32 VKAPI_CALL onMessage(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
@@ -182,8 +191,10 @@ std::shared_ptr<Instance> Instance::create(InstanceOptions options)
     auto internals = std::make_shared<InstanceInternals>();
     internals->log = std::move(options.log);
     if (options.validation || isSetInEnvironment("WEIGHTLESS_VALIDATION")) {
-        internals->hasValidation = hasLayer(validationLayer);
-        if (!internals->hasValidation) {
+        const std::optional<VkLayerProperties> layer = findLayer(validationLayer);
+        internals->hasValidation = layer.has_value();
+        internals->allowsParallelDevices = !layer || locksItsDevices(*layer);
+        if (!layer) {
             logTo(internals->log, LogLevel::Warning,
                 "Vulkan validation was asked for, but its layer is not installed (Debian: "
                 "vulkan-validationlayers)");

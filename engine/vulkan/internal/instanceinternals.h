@@ -20,6 +20,7 @@ struct InstanceInternals {
     LogSink log;
     std::atomic<uint64_t> validationMessages {0};
     bool hasValidation = false;
+    bool allowsParallelDevices = true; // Device::allowsParallelSiblings()
     VkInstance handle = VK_NULL_HANDLE;
     VkDebugUtilsMessengerEXT messenger = VK_NULL_HANDLE;
     InstanceFunctions functions;
