@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/ops/composer.h"
 #include "engine/ops/kernels/pool.h"
 #include "engine/ops/kernels/poolgroups.h"
 #include "engine/ops/product/neighbours.h"
@@ -57,14 +58,14 @@ struct PoolParameters {
 };
 
 // Over every spatial dimension.
-void lowerAsReduction(LoweringContext& context, std::string_view reduction)
+void lowerAsReduction(
+    LoweringContext& context, std::string_view reduction, const TensorRef& x, const TensorRef& y)
 {
-    std::vector<int64_t> axes(context.input(0).shape().size() - 2);
+    std::vector<int64_t> axes(x.shape().size() - 2);
     std::iota(axes.begin(), axes.end(), 2);
     Attributes attributes;
     attributes.set("axes", axes);
-    const std::array<std::optional<TensorRef>, 1> inputs {context.input(0)};
-    context.lowerAs(reduction, inputs, attributes, std::array {context.output(0)});
+    context.lowerAs(reduction, std::array {std::optional(x)}, attributes, std::array {y});
 }
 
 // The reduction a window does that is its input and nothing else; empty when there is none.
@@ -155,7 +156,7 @@ void lower(LoweringContext& context)
     const uint32_t order = attributes.intOr("storage_order", 0) != 0 ? 2 : 1;
     if (const std::string_view reduction = reductionOf(w, wanted, attributes);
         !reduction.empty() && !writesIndices) {
-        lowerAsReduction(context, reduction);
+        lowerAsReduction(context, reduction, context.input(0), context.output(0));
         return;
     }
     const auto elements = static_cast<uint64_t>(context.output(0).elements());
@@ -190,27 +191,36 @@ void inferGlobal(InferenceContext& context)
 template <bool isMax>
 void lowerGlobal(LoweringContext& context)
 {
-    lowerAsReduction(context, isMax ? "ReduceMax" : "ReduceMean");
-}
-
-std::string_view globalLpReduction(const Attributes& attributes)
-{
-    const int64_t p = attributes.intOr("p", 2);
-    if (p != 1 && p != 2) {
-        throw Error(ErrorKind::Unsupported, "attribute 'p' is " + std::to_string(p) + ", expected 1 or 2");
-    }
-    return p == 1 ? "ReduceL1" : "ReduceL2";
+    lowerAsReduction(context, isMax ? "ReduceMax" : "ReduceMean", context.input(0), context.output(0));
 }
 
 void inferGlobalLp(InferenceContext& context)
 {
     inferGlobal(context);
-    static_cast<void>(globalLpReduction(context.attributes()));
+    const int64_t p = context.attributes().intOr("p", 2);
+    const bool hasPowers = context.type(0) != DataType::Float64; // no kernel raises those
+    if (p < 1 || (p > 2 && !hasPowers)) {
+        context.fail("attribute 'p' is " + std::to_string(p) + ", expected "
+            + (hasPowers ? "1 or more" : "1 or 2 for " + toString(context.input(0))));
+    }
 }
 
 void lowerGlobalLp(LoweringContext& context)
 {
-    lowerAsReduction(context, globalLpReduction(context.attributes()));
+    const int64_t p = context.attributes().intOr("p", 2);
+    if (p <= 2) {
+        lowerAsReduction(context, p == 1 ? "ReduceL1" : "ReduceL2", context.input(0), context.output(0));
+        return;
+    }
+    Composer compose(context);
+    const TensorRef y = context.output(0);
+    const auto number = [&](double value) { return compose.number(value, DataType::Float32); };
+    const TensorRef size = compose.add("Abs", {compose.cast(context.input(0), DataType::Float32)});
+    const TensorRef powers = compose.add("Pow", {size, number(static_cast<double>(p))});
+    const TensorRef sum = context.temporary({DataType::Float32, y.shape()});
+    lowerAsReduction(context, "ReduceSum", powers, sum);
+    const TensorRef root = compose.add("Pow", {sum, number(1 / static_cast<double>(p))});
+    compose.addTo(y, "Cast", {root}, attributesWith("to", static_cast<int64_t>(y.type())));
 }
 
 } // namespace

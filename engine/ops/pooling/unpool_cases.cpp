@@ -35,16 +35,20 @@ OperatorCase unpoolCase(DataType type, const Shape& shape, const Shape& resultSh
     return test;
 }
 
-OperatorCase globalLpCase(DataType type, int64_t p)
+OperatorCase globalLpCase(DataType type, int64_t p, const Shape& shape = {2, 3, 5, 7})
 {
-    const HostTensor x = randomTensor(type, {2, 3, 5, 7}, 1);
-    HostTensor y = makeHostTensor({type, {2, 3, 1, 1}});
-    for (size_t plane = 0; plane < 6; ++plane) {
+    const HostTensor x = randomTensor(type, shape, 1);
+    Shape result(shape.size(), 1);
+    std::copy_n(shape.begin(), 2, result.begin());
+    HostTensor y = makeHostTensor({type, result});
+    const auto power = static_cast<double>(p);
+    for (size_t plane = 0; plane < y.elementCount(); ++plane) {
+        const size_t size = x.elementCount() / y.elementCount();
         double sum = 0;
-        for (size_t i = 0; i < 35; ++i) {
-            sum += std::pow(std::fabs(elementAsDouble(x, plane * 35 + i)), static_cast<double>(p));
+        for (size_t i = 0; i < size; ++i) {
+            sum += std::pow(std::fabs(elementAsDouble(x, plane * size + i)), power);
         }
-        setElement(y, plane, p == 1 ? sum : std::sqrt(sum));
+        setElement(y, plane, std::pow(sum, 1 / power));
     }
     OperatorCase test {.name = toString(x.descriptor) + " p " + std::to_string(p), .opType = "GlobalLpPool"};
     test.inputs = {x};
@@ -62,18 +66,30 @@ void addUnpoolCases(CaseList& cases)
         {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64}) {
         cases.push_back(unpoolCase(type, {2, 3, 3, 2}, {2, 3, 6, 4}, false));
         cases.push_back(globalLpCase(type, 2));
+        if (type != DataType::Float64) {
+            cases.push_back(globalLpCase(type, 3));
+        }
     }
     cases.push_back(unpoolCase(DataType::Float32, {1, 3, 3, 2}, {1, 3, 7, 5}, true));
     cases.push_back(unpoolCase(DataType::Float32, {1, 3, 3, 2}, {1, 3, 6, 4}, true));
     cases.push_back(unpoolCase(DataType::Float32, {0, 3, 3, 2}, {0, 3, 6, 4}, false));
     cases.push_back(globalLpCase(DataType::Float32, 1));
+    cases.push_back(globalLpCase(DataType::Float32, 3, {1, 2, 3, 2, 2, 2}));
+    cases.push_back(globalLpCase(DataType::Float32, 5, {1, 2, 9}));
+    cases.push_back(globalLpCase(DataType::Float32, 4, {1, 2, 3, 4, 5}));
+    for (const Shape& empty : {Shape {0, 2, 3, 3}, Shape {2, 2, 0, 3}}) {
+        cases.push_back(globalLpCase(DataType::Float32, 3, empty));
+    }
     OperatorCase wrong = unpoolCase(DataType::Float32, {1, 3, 3, 2}, {1, 3, 7, 5}, true);
     wrong.inputs[2] = int64Tensor({1, 3, 5, 5});
     wrong.expectedError = "output_shape is [1, 3, 5, 5], expected [1, 3, 6, 4] or larger";
     cases.push_back(wrong);
     wrong = globalLpCase(DataType::Float32, 1);
-    wrong.attributes.set("p", int64_t {3});
-    wrong.expectedError = "attribute 'p' is 3, expected 1 or 2";
+    wrong.attributes.set("p", int64_t {0});
+    wrong.expectedError = "attribute 'p' is 0, expected 1 or more";
+    cases.push_back(wrong);
+    wrong = globalLpCase(DataType::Float64, 3);
+    wrong.expectedError = "attribute 'p' is 3, expected 1 or 2 for float64";
     cases.push_back(wrong);
 }
 
