@@ -221,17 +221,24 @@ void requireSet(const GraphInternals& graph)
     requireNone(*graph.constants, unset);
 }
 
+// Of a graph of this context, all of whose constants are there.
+GraphInternals& readyOf(Graph& graph, const Context& context)
+{
+    GraphInternals& internals = graph.internals();
+    if (internals.context.get() != &context) {
+        throw Error(ErrorKind::InvalidArgument, "The graph belongs to another context");
+    }
+    requireSet(internals);
+    internals.constants->settle();
+    return internals;
+}
+
 } // namespace
 
 DispatchReport Context::dispatch(
     Graph& graph, const NamedTensors& inputs, const OutputTensors& outputs, const DispatchOptions& options)
 {
-    GraphInternals& internals = graph.internals();
-    if (internals.context.get() != this) {
-        throw Error(ErrorKind::InvalidArgument, "The graph belongs to another context");
-    }
-    requireSet(internals);
-    internals.constants->settle();
+    GraphInternals& internals = readyOf(graph, *this);
     Dispatching dispatching(internals, m_internals, inputs, options);
     return dispatching.run([&](const std::string& name, const TensorDescriptor& descriptor) {
         const NamedTensors made {{name, outputs(name, descriptor)}};
@@ -243,12 +250,7 @@ DispatchReport Context::dispatch(
 DispatchReport Context::dispatch(
     Graph& graph, const NamedTensors& inputs, const NamedTensors& outputs, const DispatchOptions& options)
 {
-    GraphInternals& internals = graph.internals();
-    if (internals.context.get() != this) {
-        throw Error(ErrorKind::InvalidArgument, "The graph belongs to another context");
-    }
-    requireSet(internals);
-    internals.constants->settle();
+    GraphInternals& internals = readyOf(graph, *this);
     Dispatching dispatching(internals, m_internals, inputs, options);
     dispatching.check().checkNames(outputs, internals.outputs, "output");
     for (const GraphPort& port : internals.outputs) {
