@@ -24,6 +24,8 @@ inline constexpr std::string_view plusAttribute = "plus";
 // Makes factors of these; otherwise the bias as it is. `filters` counts all groups.
 [[nodiscard]] FilterBias filterBias(LoweringContext& context, int64_t filters);
 
+// Whether each pixel of the result sees the same pixel of the input, and no other.
+[[nodiscard]] bool isPointwise(const Window& window);
 // What a convolution's product is however its input is read: all but B.
 [[nodiscard]] product::Product filterProduct(
     LoweringContext& context, const Convolution& conv, const FilterBias& bias);

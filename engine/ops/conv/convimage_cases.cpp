@@ -14,6 +14,15 @@ void addImageCases(CaseList& cases)
         {.x = {5, 16, 4, 4}, .w = {8, 16, 1, 1}},
         {.x = {3, 8, 5, 3}, .w = {8, 2, 2, 2}, .group = 4, .pads = {1, 0, 0, 1}},
         {.x = {1, 2, 2, 600}, .w = {2, 2, 2, 30}, .strides = {1, 255}, .pads = {0, 29, 0, 29}},
+        // Rows of eights, which begin anywhere, and some of which reach beyond both borders.
+        {.x = {2, 9, 10, 10}, .w = {5, 9, 3, 3}},
+        {.x = {2, 6, 9, 8}, .w = {4, 6, 5, 5}, .pads = {2, 2, 2, 2}},
+        {.x = {1, 5, 3, 16}, .w = {3, 5, 3, 3}, .dilations = {2, 3}, .pads = {2, 3, 2, 3}},
+        {.x = {3, 10, 4, 6}, .w = {9, 10, 1, 1}},
+        // Eights of pixels in two rows or images.
+        {.x = {2, 4, 7, 7}, .w = {6, 4, 3, 3}, .pads = {1, 1, 1, 1}},
+        {.x = {2, 4, 14, 14}, .w = {6, 4, 3, 3}, .strides = {2, 2}, .pads = {1, 1, 1, 1}},
+        {.x = {3, 10, 3, 5}, .w = {9, 10, 1, 1}},
     };
     for (Setting s : settings) {
         s.kernel = "imageshared";

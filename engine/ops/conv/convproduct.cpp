@@ -21,14 +21,6 @@ uint64_t productOf(const Shape& shape)
     return result;
 }
 
-bool isPointwise(const Window& w)
-{
-    const auto all = [](const Shape& values, int64_t wanted) {
-        return std::ranges::all_of(values, [wanted](int64_t value) { return value == wanted; });
-    };
-    return all(w.kernel, 1) && all(w.strides, 1) && all(w.padsBegin, 0) && all(w.padsEnd, 0);
-}
-
 // 1 x 1: the input is the matrix already, one row of pixels per channel.
 void lowerPointwise(LoweringContext& context, const Convolution& conv, const FilterBias& bias)
 {
@@ -125,6 +117,14 @@ void dispatchBand(LoweringContext& context, const Convolution& conv, const Filte
 }
 
 } // namespace
+
+bool isPointwise(const Window& w)
+{
+    const auto all = [](const Shape& values, int64_t wanted) {
+        return std::ranges::all_of(values, [wanted](int64_t value) { return value == wanted; });
+    };
+    return all(w.kernel, 1) && all(w.strides, 1) && all(w.padsBegin, 0) && all(w.padsEnd, 0);
+}
 
 Product filterProduct(LoweringContext& context, const Convolution& conv, const FilterBias& bias)
 {

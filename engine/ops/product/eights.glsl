@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Eight 16-bit floats as one register of four words, for graphics cards: 16 bytes in one access where they begin at a
-// multiple of 16 bytes, single elements otherwise. Nothing beyond a tensor's end is read.
+// multiple of 16 bytes, and in two otherwise. Nothing is read beyond the 16 bytes that hold a tensor's first or last element.
 
 #ifndef WEIGHTLESS_PRODUCT_EIGHTS_GLSL
 #define WEIGHTLESS_PRODUCT_EIGHTS_GLSL
@@ -23,40 +23,74 @@
 // How many of the eight places from `first` on lie before `end`.
 uint eightBefore(uint end, uint first) { return first < end ? min(end - first, 8) : 0; }
 
-// Two elements, and their bits, or those of one, as one word.
+// The bits of an element as a word, and those of two numbers as elements beside each other.
 #ifdef T0_IS_bf16
-#define PAIR uvec2
-#define PAIR_ELEMENT(element) uint(element)
-#define PAIR_BITS(pair) (pair.x | pair.y << 16)
 #define ELEMENT_BITS(element) uint(element)
+#define PAIR_BITS(first, second) (uint(T0_STORE(first)) | uint(T0_STORE(second)) << 16)
 #else
-#define PAIR f16vec2
-#define PAIR_ELEMENT(element) element
-#define PAIR_BITS(pair) packFloat2x16(pair)
 #define ELEMENT_BITS(element) packFloat2x16(f16vec2(element, 0.0))
+#define PAIR_BITS(first, second) packFloat2x16(f16vec2(T0_STORE(first), T0_STORE(second)))
 #endif
 
-// Beside a TENSOR of the same slot and name: <name>Eight(first, count, isAligned), the elements from `first` on, of which
-// there are `count`; zeros for the others.
+// The eight that begins `by` elements, fewer than eight, behind the first of the lower of two that follow each other.
+uvec4 eightWithin(uvec4 lower, uvec4 upper, uint by)
+{
+    if ((by & 4) != 0) {
+        lower = uvec4(lower.zw, upper.xy);
+        upper.xy = upper.zw;
+    }
+    if ((by & 2) != 0) {
+        lower = uvec4(lower.yzw, upper.x);
+        upper.x = upper.y;
+    }
+    return (by & 1) != 0 ? lower >> 16 | uvec4(lower.yzw, upper.x) << 16 : lower;
+}
+
+// Its elements from `begin` on, before `end`, which are some; zeros for the others.
+uvec4 eightBetween(uvec4 eight, uint begin, uint end)
+{
+    const uint kept = 0xffu << begin & 0xffu >> (8 - end);
+    const uvec4 pairs = uvec4(kept, kept >> 2, kept >> 4, kept >> 6);
+    return eight & ((pairs & 1u) * 0xffffu | (pairs >> 1 & 1u) * 0xffff0000u);
+}
+
+// Beside a TENSOR of the same slot and name: <name>Run(first, begin, end), the eight elements from `first` on, of which those
+// from `begin` to `end` exist; zeros for the others. `first` may lie before the tensor, modulo 2^32. <name>Eight(first, count,
+// isAligned): those of which the first `count` exist; whoever knows that `first` begins an eight in memory says so.
 #define EIGHTS_TENSOR(slot, name)                                                                                     \
     EIGHTS_STORAGE(slot, name)                                                                                        \
+    uvec4 name##Run(uint first, uint begin, uint end)                                                                 \
+    {                                                                                                                 \
+        if (begin >= end) {                                                                                           \
+            return uvec4(0);                                                                                          \
+        }                                                                                                             \
+        const uint place = push.tensorOffset[name##Slot] + first;                                                     \
+        const uint by = place % 8;                                                                                    \
+        if (by == 0 && begin == 0 && end == 8) {                                                                      \
+            return EIGHTS(name, place / 8);                                                                           \
+        }                                                                                                             \
+        const uvec4 lower = by + begin < 8 ? EIGHTS(name, place / 8) : uvec4(0);                                      \
+        const uvec4 upper = by + end > 8 ? EIGHTS(name, (place + 7) / 8) : uvec4(0);                                  \
+        return eightBetween(eightWithin(lower, upper, by), begin, end);                                               \
+    }                                                                                                                 \
     uvec4 name##Eight(uint first, uint count, bool isAligned)                                                         \
     {                                                                                                                 \
         if (isAligned && count >= 8) {                                                                                \
             return EIGHTS(name, (push.tensorOffset[name##Slot] + first) / 8);                                         \
         }                                                                                                             \
-        uvec4 eight = uvec4(0);                                                                                       \
-        [[unroll]] for (uint i = 0; i < 4; ++i) {                                                                     \
-            PAIR pair = PAIR(0);                                                                                      \
-            if (2 * i < count) {                                                                                      \
-                pair.x = PAIR_ELEMENT(AT(name, first + 2 * i));                                                       \
-            }                                                                                                         \
-            if (2 * i + 1 < count) {                                                                                  \
-                pair.y = PAIR_ELEMENT(AT(name, first + 2 * i + 1));                                                   \
-            }                                                                                                         \
-            eight[i] = PAIR_BITS(pair);                                                                               \
-        }                                                                                                             \
-        return eight;                                                                                                 \
+        return name##Run(first, 0, min(count, 8));                                                                    \
     }
+
+// Beside a TENSOR that is written: EIGHTS(name, index) can be assigned to.
+#ifdef WEIGHTLESS_ADDRESSES
+#define EIGHTS_RESULT(slot, name)                                                                                     \
+    layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer name##EightsReference              \
+    {                                                                                                                 \
+        uvec4 eights[];                                                                                               \
+    };
+#else
+#define EIGHTS_RESULT(slot, name)                                                                                     \
+    layout(std430, set = 0, binding = slot) writeonly buffer name##EightsBuffer { uvec4 name##Eights[]; };
+#endif
 
 #endif

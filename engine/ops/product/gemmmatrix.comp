@@ -17,25 +17,37 @@ layout(constant_id = 12) const uint hasTaps = 0; // B has more than one tap
 
 EIGHTS_TENSOR(0, a)
 EIGHTS_TENSOR(1, b)
+EIGHTS_RESULT(2, c)
+EIGHTS_TENSOR(3, bias)
+EIGHTS_TENSOR(4, residual)
 
-uvec4 eightBelow(uint k, uint column)
-{
-    const uint firstB = batchOffsetB();
-    const uint count = column < push.columns ? eightBefore(push.depth, k) : 0;
-    const bool isAligned = ((push.tensorOffset[bSlot] + firstB) | push.channelStride) % 8 == 0;
-    return bEight(firstB + column * push.channelStride + k, count, isAligned);
-}
+uint firstB; // element of B's matrix
+bool hasAlignedB; // each of its rows, or columns where it is transposed, begins an eight in memory
+uint firstColumn;
+uint columnCount;
 
-uvec4 eightBeside(uint k, uint column)
+void seekColumns(uint column)
 {
-    const uint firstB = batchOffsetB();
+    firstB = batchOffsetB();
     uint strides = (push.tensorOffset[bSlot] + firstB) | push.channelStride;
     if (hasTaps != 0) {
         strides |= push.tapRowStride | push.tapStride;
     }
-    const uint count = k < push.depth ? eightBefore(push.columns, column) : 0;
+    hasAlignedB = strides % 8 == 0;
+    firstColumn = firstB + column;
+    columnCount = eightBefore(push.columns, column);
+}
+
+uvec4 eightBelow(uint k, uint column)
+{
+    const uint count = column < push.columns ? eightBefore(push.depth, k) : 0;
+    return bEight(firstB + column * push.channelStride + k, count, hasAlignedB);
+}
+
+uvec4 eightBeside(uint k)
+{
     const uint rowOffset = hasTaps != 0 ? rowOffsetB(k) : k * push.channelStride;
-    return bEight(firstB + rowOffset + column, count, strides % 8 == 0);
+    return bEight(firstColumn + rowOffset, k < push.depth ? columnCount : 0, hasAlignedB);
 }
 
 #include "product/matrixtiles.glsl"

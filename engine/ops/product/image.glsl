@@ -26,17 +26,15 @@ struct ImagePlace {
     uint firstElement; // of the image's channels
     int row;
     int column;
-    uint x; // of the pixel
 };
 
 ImagePlace imagePlace(uint n)
 {
     const uint pixel = n % push.paddedWidth;
     ImagePlace place;
-    place.x = pixel % outWidth();
     place.firstElement = batchOffsetB() + n / push.paddedWidth * push.imageStride;
     place.row = int(pixel / outWidth() * strideRow()) - int(push.pads & 0xffffu);
-    place.column = int(place.x * strideColumn()) - int(push.pads >> 16);
+    place.column = int(pixel % outWidth() * strideColumn()) - int(push.pads >> 16);
     return place;
 }
 

@@ -10,35 +10,68 @@
 #include "product/operands.glsl"
 #include "product/matrixshape.glsl"
 
-#define WEIGHTLESS_SPLITS 14
+// Eight columns from a multiple of 8 on are pixels beside each other, seen without a stride.
+layout(constant_id = 14) const uint hasRowsOfEights = 0;
+#define WEIGHTLESS_SPLITS 15
 #define WEIGHTLESS_IMAGE 12
 #include "product/image.glsl"
 #include "product/eights.glsl"
 
 EIGHTS_TENSOR(0, a)
 EIGHTS_TENSOR(1, b)
+EIGHTS_RESULT(2, c)
+EIGHTS_TENSOR(3, bias)
+EIGHTS_TENSOR(4, residual)
+
+// Where the windows of this invocation's eight columns begin: with hasRowsOfEights the first one's, otherwise of each its
+// element, modulo 2^32, and its row and column in 14 and 18 bits.
+ImagePlace firstPlace;
+uint elements[8];
+int corners[8];
+
+const int lowestRow = (1 << 13) - 1; // is below all pictures, as fitsKernels() says; so is what a tap adds to it
+const int lastColumn = (1 << 17) - 1;
+
+void seekColumns(uint column)
+{
+    if (hasRowsOfEights != 0) {
+        firstPlace = imagePlace(column);
+        firstPlace.row = column < push.columns ? firstPlace.row : lowestRow;
+        return;
+    }
+    [[unroll]] for (uint i = 0; i < 8; ++i) {
+        const ImagePlace place = imagePlace(column + i);
+        elements[i] = imageElement(place);
+        const int row = column + i < push.columns ? min(place.row, lowestRow) : lowestRow;
+        corners[i] = row << 18 | (min(place.column, lastColumn) & 0x3ffff);
+    }
+}
 
 uvec4 eightBelow(uint k, uint column) { return uvec4(0); } // B is not transposed
 
-// A row of the image holds eight neighbours beside each other where the stride is 1 and none of them lies outside.
-uvec4 eightBeside(uint k, uint column)
+uvec4 eightInRow(uint k)
 {
-    const uint count = k < push.depth ? eightBefore(push.columns, column) : 0;
-    const ImagePlace first = throughTap(imagePlace(column), k);
-    const bool isInRow = count == 8 && strideColumn() == 1 && first.x + 8 <= outWidth();
-    if (isInRow && (first.row < 0 || first.row >= int(inHeight()))) {
+    const ImagePlace place = throughTap(firstPlace, k);
+    if (k >= push.depth || place.row < 0 || place.row >= int(inHeight())) {
         return uvec4(0);
     }
-    if (isInRow && first.column >= 0 && first.column + 8 <= int(inWidth())) {
-        const uint element = imageElement(first);
-        return bEight(element, 8, (push.tensorOffset[bSlot] + element) % 8 == 0);
+    const int end = int(inWidth()) - place.column;
+    return bRun(imageElement(place), uint(clamp(-place.column, 0, 8)), uint(clamp(end, 0, 8)));
+}
+
+uvec4 eightBeside(uint k)
+{
+    if (hasRowsOfEights != 0) {
+        return eightInRow(k);
     }
+    const ImagePlace tap = throughTap(ImagePlace(0, 0, 0), k);
+    const uint tapElement = imageElement(tap);
     uvec4 eight = uvec4(0);
     [[unroll]] for (uint i = 0; i < 8; ++i) {
-        const ImagePlace place = throughTap(imagePlace(column + i), k);
-        if (i < count && isInImage(place)) {
-            const uint bits = ELEMENT_BITS(AT(b, imageElement(place)));
-            eight[i / 2] |= bits << i % 2 * 16;
+        const uint row = uint((corners[i] >> 18) + tap.row);
+        const uint column = uint((corners[i] << 14 >> 14) + tap.column);
+        if (k < push.depth && row < inHeight() && column < inWidth()) {
+            eight[i / 2] |= ELEMENT_BITS(AT(b, elements[i] + tapElement)) << i % 2 * 16;
         }
     }
     return eight;

@@ -38,9 +38,16 @@ bool reachesNoFurther(const ImageMatrix& image)
 
 bool fitsKernels(const ImageMatrix& image)
 {
-    return reachesNoFurther(image) && areBelow(image.in, 16) && areBelow(image.out, 16)
-        && areBelow(image.taps, 16) && areBelow(image.strides, 8) && areBelow(image.dilations, 16)
-        && areBelow(image.pads, 16) && image.imageStride <= std::numeric_limits<uint32_t>::max();
+    constexpr uint32_t mostRows = 1U << 13; // imagematrix.comp counts them, and those above, in 14 bits
+    return reachesNoFurther(image) && image.in[0] < mostRows && image.pads[0] < mostRows
+        && areBelow(image.in, 16) && areBelow(image.out, 16) && areBelow(image.taps, 16)
+        && areBelow(image.strides, 8) && areBelow(image.dilations, 16) && areBelow(image.pads, 16)
+        && image.imageStride <= std::numeric_limits<uint32_t>::max();
+}
+
+bool hasRowsOfEights(const ImageMatrix& image)
+{
+    return image.strides[1] == 1 && image.out[1] % 8 == 0;
 }
 
 std::array<uint32_t, 5> wordsOf(const ImageMatrix& image)

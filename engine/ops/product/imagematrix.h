@@ -20,8 +20,13 @@ struct ImageMatrix {
     uint64_t imageStride = 0; // elements from one image to the next
 };
 
-// Whether the kernels' push constants have room for the numbers: strides have 8 bits, the others 16.
+// Whether the kernels have room for the numbers: strides have 8 bits, rows of the picture and above it 13,
+// the others 16.
 [[nodiscard]] bool fitsKernels(const ImageMatrix& image);
+
+// Whether eight pixels of the result from a multiple of 8 on see eight neighbours in a row of the picture,
+// through whichever tap.
+[[nodiscard]] bool hasRowsOfEights(const ImageMatrix& image);
 
 // The five words of the push constants that image.glsl reads. The numbers fit.
 [[nodiscard]] std::array<uint32_t, 5> wordsOf(const ImageMatrix& image);

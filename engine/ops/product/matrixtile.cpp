@@ -17,12 +17,16 @@ constexpr uint32_t fewestSubgroups = 4;
 constexpr uint32_t mostSubgroups = 16;
 constexpr uint32_t smallestEdge = 32;
 
-// As gemmmatrix.comp declares it: rows of 32 halves and 16 bytes of A and of B, and a matrix of sums for each
-// subgroup.
+// As matrixtiles.glsl declares it: a step's part of A and of B, whichever way that lies, in rows of eights
+// and 16 bytes more, and a matrix of sums for each subgroup.
 uint64_t sharedBytes(const vulkan::MatrixUnits& units, uint32_t edge, uint32_t subgroups)
 {
-    constexpr uint64_t rowBytes = 80;
-    return 2 * rowBytes * edge + uint64_t {subgroups} * units.rows * units.columns * sizeof(float);
+    constexpr uint64_t eightBytes = 16;
+    const uint64_t stepDepth = edge <= 64 ? 64 : 32;
+    const uint64_t eightsDeep = edge * (stepDepth / 8 + 1);
+    const uint64_t eightsAcross = stepDepth * (edge / 8 + 1);
+    return eightBytes * (eightsDeep + std::max(eightsDeep, eightsAcross))
+        + uint64_t {subgroups} * units.rows * units.columns * sizeof(float);
 }
 
 // At least 128 invocations where that many subgroups find room: each holds a part of the next step.

@@ -2,16 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // A work group makes tileRows x tileColumns results in fp32: its subgroups share the tile among them, and the rows of A and
-// columns of B that it needs, 32 deep, in shared memory. While they multiply one step, each invocation holds its part of the
-// next one in registers. Rows in shared memory are 16 bytes longer than what is in them, so that rows below each other lie in
-// different banks.
-// The kernels that are made of it say what B is: eightBeside(k, n), eight of row k from column n on, and with transposedB
-// eightBelow(k, n), eight of column n from row k on; zeros for what B does not have.
+// columns of B that it needs, one step deep, in shared memory. While they multiply one step, each invocation holds its part of
+// the next one in registers. Rows in shared memory are 16 bytes longer than what is in them, so that rows below each other lie
+// in different banks.
+// The kernels that are made of it say what B is: seekColumns(n), once, where this invocation's eights of each row begin, then
+// eightBeside(k), those of row k; and with transposedB eightBelow(k, n), eight of column n from row k on; zeros for what B does
+// not have.
 
-#include "product/epilogue.glsl"
+#include "product/eightsepilogue.glsl"
 #include "product/unitelement.glsl"
 
-const uint stepDepth = 32;
+// Small tiles multiply for a short time only while they wait for the next step: theirs are twice as deep. As in matrixtile.cpp.
+const uint stepDepth = tileRows <= 64 ? 64 : 32;
 const uint deep = stepDepth / 8; // eights in a row of A, and in one of a transposed B
 const uint across = tileColumns / 8; // in a row of another B
 const uint pitchA = deep + 1;
@@ -24,23 +26,24 @@ const uint subgroupRows = tileRows / subgroupsDown;
 const uint subgroupColumns = tileColumns / subgroupsAcross;
 const uint unitsDown = subgroupRows / unitRows;
 const uint unitsAcross = subgroupColumns / unitColumns;
-const uint unitSize = unitRows * unitColumns;
+const uint unitQuads = unitRows * unitColumns / 4;
 
 shared uvec4 tileA[tileRows * pitchA];
 shared uvec4 tileB[transposedB != 0 ? tileColumns * pitchB : stepDepth * pitchB];
-shared float staged[subgroupsDown * subgroupsAcross * unitSize];
+shared vec4 staged[subgroupsDown * subgroupsAcross * unitQuads];
 
 #define Sums coopmat<float, gl_ScopeSubgroup, unitRows, unitColumns, gl_MatrixUseAccumulator>
 #define UnitA coopmat<UNIT_ELEMENT, gl_ScopeSubgroup, unitRows, unitDepth, gl_MatrixUseA>
 #define UnitB coopmat<UNIT_ELEMENT, gl_ScopeSubgroup, unitDepth, unitColumns, gl_MatrixUseB>
 
+uint firstA; // element of A's matrix
+bool hasAlignedA; // each row begins an eight in memory
+
 uvec4 loadA(uint index, uint row0, uint k0)
 {
     const uint row = row0 + index / deep;
     const uint k = k0 + index % deep * 8;
-    const uint firstA = batchOffsetA();
-    const bool isAligned = ((push.tensorOffset[aSlot] + firstA) | push.strideA) % 8 == 0;
-    return aEight(firstA + row * push.strideA + k, row < push.rows ? eightBefore(push.depth, k) : 0, isAligned);
+    return aEight(firstA + row * push.strideA + k, row < push.rows ? eightBefore(push.depth, k) : 0, hasAlignedA);
 }
 
 uint placeInA(uint index) { return index / deep * pitchA + index % deep; }
@@ -62,7 +65,7 @@ void loadStep(uint row0, uint column0, uint k0, out uvec4 nextA[loadsA], out uve
         } else if (transposedB != 0) {
             nextB[i] = eightBelow(k0 + index % deep * 8, column0 + index / deep);
         } else {
-            nextB[i] = eightBeside(k0 + index / across, column0 + index % across * 8);
+            nextB[i] = eightBeside(k0 + index / across); // the group's size is a multiple of `across`
         }
     }
 }
@@ -83,9 +86,9 @@ void shareStep(uvec4 nextA[loadsA], uvec4 nextB[loadsB])
     }
 }
 
-void storeUnit(uint row0, uint column0)
+// One after the other, neighbouring lanes' beside each other.
+void storeUnitSingly(uint row0, uint column0, uint lanes)
 {
-    const uint lanes = gl_WorkGroupSize.x / (subgroupsDown * subgroupsAcross);
     const uint lanesAcross = min(lanes, unitColumns);
     const uint lane = gl_SubgroupInvocationID;
     for (uint x = lane % lanesAcross; x < unitColumns; x += lanesAcross) {
@@ -93,8 +96,28 @@ void storeUnit(uint row0, uint column0)
         const uint place = placeOfColumn(column0 + x, exists);
         for (uint y = lane / lanesAcross; exists && y < unitRows; y += lanes / lanesAcross) {
             if (row0 + y < push.rows) {
-                storeSum(row0 + y, column0 + x, place, staged[gl_SubgroupID * unitSize + y * unitColumns + x]);
+                const uint at = y * unitColumns + x;
+                storeSum(row0 + y, column0 + x, place, staged[gl_SubgroupID * unitQuads + at / 4][at % 4]);
             }
+        }
+    }
+}
+
+void storeUnit(uint row0, uint column0)
+{
+    const uint lanes = gl_WorkGroupSize.x / (subgroupsDown * subgroupsAcross);
+    uint place;
+    if (!canStoreEights(column0, unitColumns, place)) {
+        storeUnitSingly(row0, column0, lanes);
+        return;
+    }
+    const uint eightsAcross = unitColumns / 8;
+    for (uint i = gl_SubgroupInvocationID; i < unitRows * eightsAcross; i += lanes) {
+        const uint row = row0 + i / eightsAcross;
+        const uint x = i % eightsAcross * 8;
+        if (row < push.rows) {
+            const uint from = gl_SubgroupID * unitQuads + i * 2;
+            storeEight(row, column0 + x, place + x, staged[from], staged[from + 1]);
         }
     }
 }
@@ -110,6 +133,9 @@ void main()
     }
     const uint subgroupRow = gl_SubgroupID / subgroupsAcross * subgroupRows;
     const uint subgroupColumn = gl_SubgroupID % subgroupsAcross * subgroupColumns;
+    firstA = batchOffsetA();
+    hasAlignedA = ((push.tensorOffset[aSlot] + firstA) | push.strideA) % 8 == 0;
+    seekColumns(column0 + gl_LocalInvocationID.x % across * 8);
     Sums sums[unitsDown * unitsAcross];
     [[unroll]] for (uint i = 0; i < unitsDown * unitsAcross; ++i) {
         sums[i] = Sums(0.0);
@@ -143,7 +169,7 @@ void main()
         barrier();
     }
     [[unroll]] for (uint i = 0; i < unitsDown * unitsAcross; ++i) {
-        coopMatStore(sums[i], staged, gl_SubgroupID * unitSize, unitColumns, gl_CooperativeMatrixLayoutRowMajor);
+        coopMatStore(sums[i], staged, gl_SubgroupID * unitQuads, unitColumns / 4, gl_CooperativeMatrixLayoutRowMajor);
         subgroupBarrier();
         storeUnit(row0 + subgroupRow + i / unitsAcross * unitRows,
             column0 + subgroupColumn + i % unitsAcross * unitColumns);

@@ -213,6 +213,9 @@ void dispatchProduct(LoweringContext& context, const Product& p)
     if (p.image) {
         step.specialization.insert(step.specialization.end(), p.image->taps.begin(), p.image->taps.end());
     }
+    if (p.image && kernel == ProductKernel::Matrix) {
+        step.specialization.push_back(hasRowsOfEights(*p.image) ? 1 : 0);
+    }
     step.groupCount[2] = narrowed(p.batchOuter * p.batchInner);
     step.operations = 2 * p.rows * p.columns * p.depth * p.batchOuter * p.batchInner;
     step.parameters = parameterBytes(q);

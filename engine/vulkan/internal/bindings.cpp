@@ -15,8 +15,9 @@ namespace weightless::vulkan {
 
 namespace {
 
-// Kernels may read small types as 32-bit words, and words in pairs.
-constexpr uint64_t wordBytes = 8;
+// Kernels may read small types as 32-bit words and words in pairs, and where they only read, in fours.
+constexpr uint64_t pairBytes = 8;
+constexpr uint64_t fourBytes = 16;
 
 // What a descriptor binds of a buffer for a tensor in it.
 struct BoundPart {
@@ -25,10 +26,11 @@ struct BoundPart {
     uint64_t sizeBytes = 0;
 };
 
-BoundPart storagePart(const DeviceTraits& traits, const BufferRange& range)
+BoundPart storagePart(const DeviceTraits& traits, const BufferRange& range, Access access)
 {
     const uint64_t rest = range.offsetBytes % traits.storageOffsetAlignmentBytes;
-    return {range.offsetBytes - rest, rest, alignUp(rest + range.sizeBytes, wordBytes)};
+    const uint64_t step = access == Access::Read ? fourBytes : pairBytes;
+    return {range.offsetBytes - rest, rest, alignUp(rest + range.sizeBytes, step)};
 }
 
 BoundPart texelPart(const DeviceTraits& traits, const BufferRange& range)
@@ -51,9 +53,9 @@ BoundPart texelPart(const DeviceTraits& traits, const BufferRange& range)
     return part;
 }
 
-BoundPart boundPart(const DeviceTraits& traits, const BufferRange& range, bool asTexels)
+BoundPart boundPart(const DeviceTraits& traits, const TensorBinding& binding, bool asTexels)
 {
-    return asTexels ? texelPart(traits, range) : storagePart(traits, range);
+    return asTexels ? texelPart(traits, binding.range) : storagePart(traits, binding.range, binding.access);
 }
 
 void checkCount(const PipelineInternals& pipeline, size_t count)
@@ -96,7 +98,7 @@ ResolvedBindings resolveBindings(const PipelineInternals& pipeline, std::span<co
         }
         checkRange(binding.range, device);
         const bool asTexels = hasTexels(pipeline.layout->texelSlots, i);
-        const BoundPart part = boundPart(traits, binding.range, asTexels);
+        const BoundPart part = boundPart(traits, binding, asTexels);
         checkReach(pipeline, part.sizeBytes,
             asTexels ? traits.maxTexelRangeBytes : traits.maxStorageBufferRangeBytes);
         if (binding.elementSizeBytes == 0 || part.restBytes % binding.elementSizeBytes != 0) {

@@ -74,8 +74,9 @@ private slots:
 
     void littleMemoryTakesSmallerTiles()
     {
-        QCOMPARE(tileFor(card(32, 16384, 132), {4096, 4096, 1}).edge, 64u);
-        WEIGHTLESS_VERIFY_ERROR(static_cast<void>(tileFor(card(32, 16384, 132), {4096, 4096, 1}, 128)),
+        QCOMPARE(tileFor(card(32, 16384, 132), {4096, 4096, 1}).edge, 32u);
+        QCOMPARE(tileFor(card(32, 23552, 132), {4096, 4096, 1}).edge, 64u);
+        WEIGHTLESS_VERIFY_ERROR(static_cast<void>(tileFor(card(32, 23552, 132), {4096, 4096, 1}, 128)),
             ErrorKind::Unsupported, "A tile of 128 x 128 results");
     }
 
