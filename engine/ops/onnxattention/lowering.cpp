@@ -225,11 +225,29 @@ private:
         return m_compose.reshaped(rows, {shape[0], m_p.keyHeads, each * m_p.rows, m_p.keys});
     }
 
+    // Whether a row may see no key at all: of a causal product alone each sees the first.
+    [[nodiscard]] bool mayHideRows() const
+    {
+        return m_context.hasInput(maskInput) || m_context.hasInput(lengthsInput) || m_p.leftWindow >= 0;
+    }
+
+    // Zeros in the rows of `values` that see no key by `mask`, which broadcasts to them: what softmax makes
+    // of those is no number (onnx/onnx, pull request 8068).
+    void withoutHiddenRows(
+        const TensorRef& values, const TensorRef& mask, bool hasHeadsInside, const TensorRef& target)
+    {
+        const TensorRef top = m_compose.add("ReduceMax", {mask}, attributesWith("axes", Shape {-1}));
+        const TensorRef hides = m_compose.add("Equal", {top, number(lowest())});
+        m_compose.addTo(target, "Where",
+            {hasHeadsInside ? m_compose.transposed(hides, {0, 2, 1, 3}) : hides, number(0), values});
+    }
+
     void fused(const TensorRef& q, const TensorRef& k, const TensorRef& v, uint32_t headsInside,
-        const TensorRef& result)
+        const TensorRef& target)
     {
         const std::optional<int64_t> before = keysBefore();
         const std::optional<TensorRef> added = mask(!before);
+        const TensorRef result = mayHideRows() ? m_context.temporary(target.descriptor) : target;
         Attributes attributes = attributesWith("scale", static_cast<float>(m_p.scale));
         attributes.set("softcap", m_p.softcap);
         attributes.set("headsInside", int64_t {headsInside});
@@ -239,6 +257,10 @@ private:
         }
         m_compose.addTo(
             result, "Attention", {q, k, v, added ? std::optional(maskOfRows(*added)) : added}, attributes);
+        if (mayHideRows()) {
+            const TensorRef whole = before ? mask(true).value() : added.value();
+            withoutHiddenRows(result, maskOfRows(whole), headsInside != 0, target);
+        }
     }
 
     void finishScores(ScoresMode mode, const TensorRef& scores)
@@ -262,11 +284,17 @@ private:
                 "Mul", {m_compose.add("Tanh", {small}), number(static_cast<double>(m_p.softcap))});
         }
         finishScores(ScoresMode::Capped, scores);
-        if (const std::optional<TensorRef> added = mask(true)) {
+        const std::optional<TensorRef> added = mask(true);
+        if (added) {
             scores = m_compose.add("Add", {scores, *added});
         }
         finishScores(ScoresMode::Masked, scores);
-        const TensorRef weights = m_compose.add("Softmax", {scores}, attributesWith("axis", int64_t {3}));
+        TensorRef weights = m_compose.add("Softmax", {scores}, attributesWith("axis", int64_t {3}));
+        if (mayHideRows()) {
+            const TensorRef seen = m_context.temporary(weights.descriptor);
+            withoutHiddenRows(weights, scores, false, seen);
+            weights = seen;
+        }
         finishScores(ScoresMode::Softmax, weights);
         const TensorRef rows =
             m_compose.reshaped(weights, {m_p.batch, m_p.keyHeads, m_p.queriesPerKey() * m_p.rows, m_p.keys});

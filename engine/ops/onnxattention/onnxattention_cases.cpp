@@ -20,6 +20,7 @@ struct Options {
     int64_t past = 0;
     std::optional<DataType> maskType = {};
     Shape maskShape = {};
+    std::string hides = {}; // by the mask: the first "row" of each matrix, or the first "key" of each row
     bool isCausal = false;
     bool hasLengths = false;
     int64_t left = -1;
@@ -67,9 +68,10 @@ public:
             const double most = *std::ranges::max_element(scores);
             double sum = 0;
             for (double& score : scores) {
-                score = std::exp(score - most);
+                score = std::isinf(most) ? 0 : std::exp(score - most);
                 sum += score;
             }
+            sum = sum == 0 ? 1 : sum; // a row that sees nothing is zeros
             for (int64_t w = 0; w < o.width; ++w) {
                 double mean = 0;
                 for (int64_t j = 0; j < o.keys(); ++j) {
@@ -167,10 +169,28 @@ std::string nameOf(const Options& o)
     return toString(o.type) + (o.isPacked ? ", packed, " : ", ") + std::to_string(o.queryHeads) + " heads on "
         + std::to_string(o.keyHeads) + ", past " + std::to_string(o.past)
         + (o.maskType ? ", mask " + toString(*o.maskType) + toString(o.maskShape) : "")
-        + (o.isCausal ? ", causal" : "") + (o.hasLengths ? ", lengths" : "")
-        + (o.left >= 0 ? ", left " + std::to_string(o.left) : "")
+        + (o.hides.empty() ? "" : " without the first " + o.hides) + (o.isCausal ? ", causal" : "")
+        + (o.hasLengths ? ", lengths" : "") + (o.left >= 0 ? ", left " + std::to_string(o.left) : "")
         + (o.right >= 0 ? ", right " + std::to_string(o.right) : "") + (o.softcap > 0 ? ", softcap" : "")
         + (o.scoresMode ? ", scores " + std::to_string(*o.scoresMode) : "");
+}
+
+// Every row sees something, but for what the options hide.
+HostTensor maskFor(const Options& o)
+{
+    HostTensor mask = randomTensor(*o.maskType, o.maskShape, 4, 0, 1);
+    const bool isBool = *o.maskType == DataType::Bool;
+    const int64_t keys = o.maskShape.back();
+    for (size_t i = 0; i < mask.elementCount(); ++i) {
+        const auto place = static_cast<int64_t>(i);
+        const bool isFirstRow = place / keys % o.maskShape[o.maskShape.size() - 2] == 0;
+        if ((o.hides == "row" && isFirstRow) || (o.hides == "key" && place % keys == 0)) {
+            setElement(mask, i, isBool ? 0.0 : -std::numeric_limits<double>::infinity());
+        } else if (isBool && i % 2 == 0) {
+            setElement(mask, i, 1.0);
+        }
+    }
+    return mask;
 }
 
 OperatorCase attentionCase(const Options& o)
@@ -181,12 +201,7 @@ OperatorCase attentionCase(const Options& o)
     test.inputs[1] = randomTensor(o.type, o.heads(o.keyHeads, o.added, o.depth), 2);
     test.inputs[2] = randomTensor(o.type, o.heads(o.keyHeads, o.added, o.width), 3);
     if (o.maskType) {
-        test.inputs[3] = randomTensor(*o.maskType, o.maskShape, 4, 0, 1);
-        if (*o.maskType == DataType::Bool) { // every row sees something
-            for (size_t i = 0; i < test.inputs[3]->bytes.size(); i += 2) {
-                test.inputs[3]->bytes[i] = std::byte {1};
-            }
-        }
+        test.inputs[3] = maskFor(o);
     }
     if (o.past > 0) {
         test.inputs[4] = randomTensor(o.type, {o.batch, o.keyHeads, o.past, o.depth}, 5);
@@ -266,6 +281,26 @@ void addCases(CaseList& cases)
             cases.push_back(attentionCase(lengths));
         }
     }
+    for (const DataType type : {DataType::Bool, DataType::Float32}) {
+        for (const bool isPacked : {false, true}) {
+            Options hidden {
+                .isPacked = isPacked, .maskType = type, .maskShape = {2, 1, 4, 5}, .hides = "row"};
+            cases.push_back(attentionCase(hidden));
+            hidden.queryHeads = 6;
+            cases.push_back(attentionCase(hidden));
+            hidden.hides = "key"; // the first row sees no other
+            hidden.isCausal = true;
+            cases.push_back(attentionCase(hidden));
+            hidden.scoresMode = 3;
+            cases.push_back(attentionCase(hidden));
+        }
+    }
+    for (const DataType type : {DataType::Float16, DataType::BFloat16, DataType::Float64}) {
+        cases.push_back(attentionCase(
+            {.type = type, .maskType = type, .maskShape = {4, 5}, .hides = "row", .depth = 40}));
+    }
+    // More rows than keys: the first see none.
+    cases.push_back(attentionCase({.rows = 7, .isCausal = true, .hasLengths = true}));
     for (int64_t mode = 0; mode < 4; ++mode) {
         cases.push_back(attentionCase({.past = 2,
             .maskType = DataType::Float32,
