@@ -115,6 +115,7 @@ uint32_t shapeMatrix(
     if (!p.image) {
         step.specialization.push_back(!p.transposedB && uint64_t(p.tapRows) * p.tapColumns > 1 ? 1 : 0);
     }
+    step.usesMatrixUnits = true;
     layInBands(context, p, tile.edge, tile.edge, q, step);
     return splits;
 }
@@ -131,6 +132,7 @@ uint32_t shapeGroup(
     step.specialization.insert(step.specialization.end(),
         {matrices.invocations, tile.rows, tile.columns, tile.stepDepth,
             matrices.isSubgroup ? subgroupScope : workGroupScope});
+    step.usesMatrixUnits = true;
     layInBands(context, p, tile.rows, tile.columns, q, step);
     return splits;
 }
