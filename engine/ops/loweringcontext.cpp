@@ -22,6 +22,12 @@ void LoweringContext::unsupported(const std::string& what) const
     throw Error(ErrorKind::Unsupported, what);
 }
 
+uint64_t bytesLookedUp(DataType type, uint64_t lookups, uint64_t elements)
+{
+    constexpr uint64_t lineBytes = 64;
+    return lookups * (alignUp(ceilDivide(elements * bitWidth(type), 8), lineBytes) + lineBytes);
+}
+
 std::array<uint32_t, 3> linearGroups(uint64_t items, uint32_t localSize)
 {
     constexpr uint64_t groupsPerRow = 32768; // as in shaders/tensor.glsl

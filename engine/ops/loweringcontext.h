@@ -10,7 +10,9 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,6 +38,9 @@ enum class Access { Read, Write, ReadWrite };
 struct TensorBinding {
     TensorRef tensor;
     Access access = Access::Read;
+    // How much of it passes through memory, where that is known to be less than all: of a table, what is
+    // looked up.
+    uint64_t mostBytes = std::numeric_limits<uint64_t>::max();
 };
 
 // One kernel launch. The recorder derives barriers from the bindings' accesses.
@@ -50,10 +55,15 @@ struct DispatchStep {
     std::array<uint32_t, 3> groupCount {1, 1, 1}; // a zero skips the step
     // Rough count of arithmetic operations; long steps are split on devices with a watchdog.
     uint64_t operations = 0;
+    bool usesMatrixUnits =
+        false; // nearly all of them are multiplications of such units, which take less time
     // Each invocation reads, of an input as large as the output, only elements at the places that it writes
     // itself, and reads each before it writes it: the output may take the place of such an input.
     bool isElementwise = false;
 };
+
+// What so many look-ups of so many elements beside each other read of a table: memory yields whole lines.
+[[nodiscard]] uint64_t bytesLookedUp(DataType type, uint64_t lookups, uint64_t elements);
 
 // A named push-constant struct as bytes. Only 4-byte members, so that C++ and std430 agree.
 template <typename Parameters>

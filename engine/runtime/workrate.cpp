@@ -10,6 +10,13 @@ namespace weightless {
 namespace {
 
 constexpr uint64_t workOfStart = 200'000;
+// What matrix units multiply counts as a fraction. So a card that was never measured submits five times as
+// much of it at once, 100 billion operations where its policy says 20, and runs on units do not make other
+// kernels seem fast. The watchdog is that of Windows, 2 s: an RTX A400, the slowest card with units that was
+// thought of, makes 5,000 billion such operations a second with sums in fp32 by its data sheet, and takes
+// 0.2 s if the kernel reaches a tenth of that. Its plain kernels are far slower, those of float64 most of
+// all: what they do counts in full.
+constexpr uint64_t operationsOfUnits = 5;
 constexpr double leastSeconds = 0.002; // below it, waiting takes as long as working
 constexpr double leastWork = 1e7;
 constexpr double mostWork = 1e16;
@@ -22,13 +29,16 @@ uint64_t workOf(const plan::Plan& plan, const plan::PlanStep& step)
     uint64_t bytes = 0;
     if (dispatch != nullptr) {
         for (const ops::TensorBinding& binding : dispatch->bindings) {
-            bytes += plan.tensors[binding.tensor.id].sizeBytes;
+            bytes += std::min(plan.tensors[binding.tensor.id].sizeBytes, binding.mostBytes);
         }
     } else {
         bytes = 2 * plan.tensors[std::get<plan::CopyStep>(step.work).to.id].sizeBytes;
     }
-    return workOfStart + (dispatch != nullptr ? dispatch->operations : 0)
-        + bytes * static_cast<uint64_t>(WorkRate::workPerByte);
+    uint64_t operations = dispatch != nullptr ? dispatch->operations : 0;
+    if (dispatch != nullptr && dispatch->usesMatrixUnits) {
+        operations /= operationsOfUnits;
+    }
+    return workOfStart + operations + bytes * static_cast<uint64_t>(WorkRate::workPerByte);
 }
 
 // A slower run counts at once, as the next one may be cut too late; a faster one half, as it may be of

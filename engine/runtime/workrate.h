@@ -9,9 +9,9 @@
 
 namespace weightless {
 
-// What a step takes, in operations: those of its kernel, and as many as fit the time in which its tensors
-// pass through memory and in which a kernel starts. Rough, and the same for every device: what a device makes
-// of it is measured.
+// What a step takes, in operations: those of its kernel, a part of them where matrix units make them, and as
+// many as fit the time in which its tensors, or what it looks up in them, pass through memory and in which a
+// kernel starts. Rough, and the same for every device: what a device makes of it is measured.
 [[nodiscard]] uint64_t workOf(const plan::Plan& plan, const plan::PlanStep& step);
 
 // How much of that a device does in a second, learnt from runs that somebody waited for: how much may be

@@ -152,6 +152,7 @@ void dispatchTiled(LoweringContext& context, const AttentionSizes& s, const Oper
         const vulkan::MatrixUnits& units = matrixUnitsOf(context.device(), o.q.type()).value();
         tileRows = matrixRows(context.device(), units, s);
         step.kernel = &kernels::attentionmatrix().forTypes({o.q.type()});
+        step.usesMatrixUnits = true;
         step.specialization.insert(step.specialization.end(),
             {static_cast<uint32_t>(matrixSubgroups) * units.subgroups.size, tileRows, o.causal(),
                 o.isCapped(), s.headsInside, units.rows, units.columns, units.depth,

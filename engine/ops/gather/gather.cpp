@@ -64,8 +64,10 @@ void lower(LoweringContext& context)
         return;
     }
     const uint32_t items = itemsPerInvocation(context.device(), {{2, split.inner}, {}});
+    const uint64_t lookups = static_cast<uint64_t>(split.outer * indices.elements());
     const auto runs = static_cast<uint64_t>((split.inner + items - 1) / items);
-    const uint64_t invocations = static_cast<uint64_t>(split.outer * indices.elements()) * runs;
+    const uint64_t invocations = lookups * runs;
+    const uint64_t read = bytesLookedUp(data.type(), lookups, static_cast<uint64_t>(split.inner));
     const GatherParameters parameters {.invocations = static_cast<uint32_t>(invocations),
         .size = static_cast<uint32_t>(split.size),
         .indexCount = static_cast<uint32_t>(indices.elements()),
@@ -74,7 +76,7 @@ void lower(LoweringContext& context)
     context.dispatch({.kernel = &family.forWidthAndType(result.type(), indices.type()),
         .loopRounds = fewLoopRounds,
         .specialization = {items},
-        .bindings = {{data, Access::Read}, {indices, Access::Read}, {result, Access::Write}},
+        .bindings = {{data, Access::Read, read}, {indices, Access::Read}, {result, Access::Write}},
         .parameters = parameterBytes(parameters),
         .groupCount = linearGroups(invocations),
         .operations = static_cast<uint64_t>(result.elements())});

@@ -104,10 +104,12 @@ void lower(LoweringContext& context)
         .sliceSize = static_cast<uint32_t>(parts.sliceSize),
         .depth = static_cast<uint32_t>(parts.dims.size()),
         .dims = tupleParameters(parts.dims)};
+    const auto slice = static_cast<uint64_t>(parts.sliceSize);
+    const uint64_t read = bytesLookedUp(result.type(), count / slice, slice);
     context.dispatch({.kernel = &kernels::gather_nd().forWidthAndType(result.type(), context.input(1).type()),
         .loopRounds = fewLoopRounds,
         .specialization = {},
-        .bindings = {{context.input(0), Access::Read}, {context.input(1), Access::Read},
+        .bindings = {{context.input(0), Access::Read, read}, {context.input(1), Access::Read},
             {result, Access::Write}},
         .parameters = parameterBytes(parameters),
         .groupCount = linearGroups(count),

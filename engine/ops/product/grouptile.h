@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/ops/product/matrixtile.h"
+#include "engine/ops/product/tilecost.h"
+#include "engine/vulkan/devicetraits.h"
+
+#include <cstdint>
+#include <optional>
 
 namespace weightless::ops::product {
 
@@ -15,11 +19,17 @@ struct GroupTile {
     bool operator==(const GroupTile&) const = default;
 };
 
-// The largest tile that gives each processor of the device something to do, or the one of the wanted edge
-// (32, 64 or 128). The `matrices` are the device's. Unsupported, naming the edge, where they do not divide
-// it.
-[[nodiscard]] GroupTile groupTileFor(const vulkan::DeviceTraits& device,
-    const vulkan::GroupMatrices& matrices, const ProductSizes& sizes,
+// Tile and parts of a product, which are chosen together.
+struct GroupChoice {
+    GroupTile tile;
+    uint32_t splits = 1;
+};
+
+// The tile and the number of parts that take the product least time (tilecost.h), with the wanted edge (32,
+// 64 or 128) if there is one. The `matrices` are the device's. Unsupported, naming the edge, where they do
+// not divide it.
+[[nodiscard]] GroupChoice groupTileFor(const vulkan::DeviceTraits& device,
+    const vulkan::GroupMatrices& matrices, const ProductSizes& sizes, const SplitRange& allowed = {},
     std::optional<uint32_t> edge = std::nullopt);
 
 } // namespace weightless::ops::product

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/product/matrixtile.h"
 
-#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 
 #include <algorithm>
@@ -17,14 +16,19 @@ constexpr uint32_t fewestSubgroups = 4;
 constexpr uint32_t mostSubgroups = 16;
 constexpr uint32_t smallestEdge = 32;
 
+// As matrixtiles.glsl has it, which multiplies so much of the depth between two barriers.
+constexpr uint32_t stepDepthOf(uint32_t edge)
+{
+    return edge <= 64 ? 64 : 32;
+}
+
 // As matrixtiles.glsl declares it: a step's part of A and of B, whichever way that lies, in rows of eights
 // and 16 bytes more, and a matrix of sums for each subgroup.
 uint64_t sharedBytes(const vulkan::MatrixUnits& units, uint32_t edge, uint32_t subgroups)
 {
     constexpr uint64_t eightBytes = 16;
-    const uint64_t stepDepth = edge <= 64 ? 64 : 32;
-    const uint64_t eightsDeep = edge * (stepDepth / 8 + 1);
-    const uint64_t eightsAcross = stepDepth * (edge / 8 + 1);
+    const uint64_t eightsDeep = uint64_t {edge} * (stepDepthOf(edge) / 8 + 1);
+    const uint64_t eightsAcross = uint64_t {stepDepthOf(edge)} * (edge / 8 + 1);
     return eightBytes * (eightsDeep + std::max(eightsDeep, eightsAcross))
         + uint64_t {subgroups} * units.rows * units.columns * sizeof(float);
 }
@@ -50,36 +54,60 @@ std::optional<MatrixTile> tileOf(
     return MatrixTile {edge, down, subgroups / down};
 }
 
+TileWork tileWorkOf(const vulkan::MatrixUnits& units, const MatrixTile& tile)
+{
+    constexpr uint64_t otherRegisters = 40; // of an invocation: places, units of A and B
+    const uint32_t subgroups = tile.subgroupsDown * tile.subgroupsAcross;
+    const uint32_t invocations = subgroups * units.subgroups.size;
+    const uint64_t sums = uint64_t {tile.edge} * tile.edge;
+    const uint64_t nextStep = uint64_t {tile.edge} * stepDepthOf(tile.edge); // of A and of B, two elements each
+    return {.rows = tile.edge,
+        .columns = tile.edge,
+        .stepDepth = stepDepthOf(tile.edge),
+        .invocations = invocations,
+        .registers = sums + nextStep + invocations * otherRegisters,
+        .sharedBytes = sharedBytes(units, tile.edge, subgroups)};
+}
+
+MatrixTile wantedTile(const vulkan::DeviceTraits& device, const vulkan::MatrixUnits& units, uint32_t edge)
+{
+    const std::optional<MatrixTile> tile = tileOf(device, units, edge);
+    if (!tile) {
+        throw Error(ErrorKind::Unsupported,
+            "A tile of " + std::to_string(edge) + " x " + std::to_string(edge)
+                + " results needs more shared memory than the " + std::to_string(device.maxSharedMemoryBytes)
+                + " bytes of " + device.name);
+    }
+    return *tile;
+}
+
 } // namespace
 
-MatrixTile matrixTileFor(const vulkan::DeviceTraits& device, const vulkan::MatrixUnits& units,
-    const ProductSizes& sizes, std::optional<uint32_t> edge)
+MatrixChoice matrixTileFor(const vulkan::DeviceTraits& device, const vulkan::MatrixUnits& units,
+    const ProductSizes& sizes, const SplitRange& allowed, std::optional<uint32_t> edge)
 {
+    const auto costOf = [&](const MatrixTile& tile) {
+        return cheapestSplits(device, tileWorkOf(units, tile), sizes, allowed);
+    };
+    MatrixTile best = wantedTile(device, units, edge.value_or(smallestEdge));
+    TileCost least = costOf(best);
     if (edge) {
-        const std::optional<MatrixTile> tile = tileOf(device, units, *edge);
-        if (!tile) {
-            throw Error(ErrorKind::Unsupported,
-                "A tile of " + std::to_string(*edge) + " x " + std::to_string(*edge)
-                    + " results needs more shared memory than the "
-                    + std::to_string(device.maxSharedMemoryBytes) + " bytes of " + device.name);
-        }
-        return *tile;
+        return {best, least.splits};
     }
     // Narrow subgroups have no registers for so many sums.
     constexpr uint32_t narrowSubgroup = 32;
-    constexpr uint32_t unknownProcessors = 32;
-    const uint64_t enough = device.processors != 0 ? device.processors : unknownProcessors;
-    for (const uint32_t candidate : std::array {128u, 64u}) {
-        const uint64_t groups =
-            ceilDivide(sizes.rows, candidate) * ceilDivide(sizes.columns, candidate) * sizes.batch;
-        const bool isFilled = std::min(sizes.rows, sizes.columns) > candidate / 2 && groups >= enough;
+    for (const uint32_t candidate : std::array {64u, 128u}) {
         const bool hasRegisters = candidate == 64 || units.subgroups.size >= narrowSubgroup;
         const std::optional<MatrixTile> tile = tileOf(device, units, candidate);
-        if (isFilled && hasRegisters && tile) {
-            return *tile;
+        if (!hasRegisters || !tile) {
+            continue;
+        }
+        if (const TileCost cost = costOf(*tile); cost.cycles <= least.cycles) {
+            best = *tile;
+            least = cost;
         }
     }
-    return tileOf(device, units, smallestEdge).value();
+    return {best, least.splits};
 }
 
 } // namespace weightless::ops::product

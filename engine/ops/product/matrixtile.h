@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/ops/product/tilecost.h"
 #include "engine/vulkan/devicetraits.h"
 
 #include <cstdint>
@@ -18,16 +19,16 @@ struct MatrixTile {
     bool operator==(const MatrixTile&) const = default;
 };
 
-struct ProductSizes {
-    uint64_t rows = 0;
-    uint64_t columns = 0;
-    uint64_t batch = 1;
+// Tile and parts of a product, which are chosen together.
+struct MatrixChoice {
+    MatrixTile tile;
+    uint32_t splits = 1;
 };
 
-// The largest tile that gives each processor of the device something to do and that its memory holds, or the
-// one with the wanted edge (32, 64 or 128). The `units` are the device's. Unsupported, naming the edge, where
-// the device has no room for the wanted one.
-[[nodiscard]] MatrixTile matrixTileFor(const vulkan::DeviceTraits& device, const vulkan::MatrixUnits& units,
-    const ProductSizes& sizes, std::optional<uint32_t> edge = std::nullopt);
+// The tile that the device has room for and the number of parts that take the product least time
+// (tilecost.h), with the wanted edge (32, 64 or 128) if there is one. The `units` are the device's.
+// Unsupported, naming the edge, where the device has no room for the wanted one.
+[[nodiscard]] MatrixChoice matrixTileFor(const vulkan::DeviceTraits& device, const vulkan::MatrixUnits& units,
+    const ProductSizes& sizes, const SplitRange& allowed = {}, std::optional<uint32_t> edge = std::nullopt);
 
 } // namespace weightless::ops::product

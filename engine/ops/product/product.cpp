@@ -98,34 +98,54 @@ void layInBands(const LoweringContext& context, const Product& p, uint32_t tileR
 
 ProductSizes sizesOf(const Product& p)
 {
-    return {p.rows, p.columns, p.batchOuter * p.batchInner};
+    return {.rows = p.rows, .columns = p.columns, .batch = p.batchOuter * p.batchInner, .depth = p.depth};
 }
 
-void shapeMatrix(const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)
+// How often the product is split.
+uint32_t shapeMatrix(
+    const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)
 {
     const vulkan::DeviceTraits& device = context.device();
     const vulkan::MatrixUnits& units = matrixUnitsOf(device, p.a.type()).value();
-    const MatrixTile tile = matrixTileFor(device, units, sizesOf(p), forcedEdge(context));
+    const auto [tile, splits] =
+        matrixTileFor(device, units, sizesOf(p), splitsAllowed(context, p), forcedEdge(context));
     step.specialization.insert(step.specialization.end(),
         {tile.subgroupsDown * tile.subgroupsAcross * units.subgroups.size, tile.edge, tile.edge,
             tile.subgroupsDown, tile.subgroupsAcross, units.rows, units.columns, units.depth});
     if (!p.image) {
         step.specialization.push_back(!p.transposedB && uint64_t(p.tapRows) * p.tapColumns > 1 ? 1 : 0);
     }
+    step.usesMatrixUnits = true;
     layInBands(context, p, tile.edge, tile.edge, q, step);
+    return splits;
 }
 
-void shapeGroup(const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)
+uint32_t shapeGroup(
+    const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)
 {
     const vulkan::DeviceTraits& device = context.device();
     const vulkan::GroupMatrices& matrices = device.groupMatrices.value();
-    const GroupTile tile = groupTileFor(device, matrices, sizesOf(p), forcedEdge(context));
+    const auto [tile, splits] =
+        groupTileFor(device, matrices, sizesOf(p), splitsAllowed(context, p), forcedEdge(context));
     constexpr uint32_t workGroupScope = 2; // SPIR-V's numbers
     constexpr uint32_t subgroupScope = 3;
     step.specialization.insert(step.specialization.end(),
         {matrices.invocations, tile.rows, tile.columns, tile.stepDepth,
             matrices.isSubgroup ? subgroupScope : workGroupScope});
+    step.usesMatrixUnits = true;
     layInBands(context, p, tile.rows, tile.columns, q, step);
+    return splits;
+}
+
+void requireGroups(const LoweringContext& context, const Product& p, const DispatchStep& step)
+{
+    for (size_t axis = 0; axis < 3; ++axis) {
+        if (step.groupCount[axis] > context.device().maxWorkGroupCount[axis]) {
+            context.unsupported("a matrix product of " + std::to_string(p.batchOuter * p.batchInner) + " x "
+                + std::to_string(p.rows) + " x " + std::to_string(p.columns)
+                + " needs more work groups than the device takes");
+        }
+    }
 }
 
 } // namespace
@@ -182,19 +202,20 @@ void dispatchProduct(LoweringContext& context, const Product& p)
         static_cast<uint32_t>(p.epilogue.activation), p.transposedB ? 1u : 0u};
     step.bindings = {{p.a}, {p.b}, {p.c, Access::Write}, {p.bias.value_or(p.a)}, {p.residual.value_or(p.a)}};
     const ProductKernel kernel = chosenKernel(context, p);
+    uint32_t splits = 1;
     switch (kernel) {
     case ProductKernel::Wide:
         shapeWide(context, p, q, step);
         break;
     case ProductKernel::Matrix:
         step.kernel = &(p.image ? kernels::imagematrix() : kernels::gemmmatrix()).forTypes({p.a.type()});
-        shapeMatrix(context, p, q, step);
+        splits = shapeMatrix(context, p, q, step);
         break;
     case ProductKernel::Group:
         step.kernel =
             &(context.device().groupMatrices->canFetch ? kernels::gemmgroup() : kernels::gemmgroupstaged())
                  .forTypes({p.a.type()});
-        shapeGroup(context, p, q, step);
+        splits = shapeGroup(context, p, q, step);
         break;
     case ProductKernel::Shared:
         step.kernel = &(p.image ? kernels::imageshared() : kernels::gemmshared()).forTypes({p.a.type()});
@@ -219,18 +240,14 @@ void dispatchProduct(LoweringContext& context, const Product& p)
     step.groupCount[2] = narrowed(p.batchOuter * p.batchInner);
     step.operations = 2 * p.rows * p.columns * p.depth * p.batchOuter * p.batchInner;
     step.parameters = parameterBytes(q);
-    const bool sumsParts = kernel != ProductKernel::Wide && kernel != ProductKernel::Plain;
-    if (const uint32_t splits = sumsParts ? splitsOf(context, p, step.groupCount) : 1; splits > 1) {
+    if (kernel == ProductKernel::Shared || kernel == ProductKernel::Vector) {
+        splits = splitsOf(context, p, step.groupCount);
+    }
+    if (splits > 1) {
         dispatchSplit(context, p, std::move(step), splits);
         return;
     }
-    for (size_t axis = 0; axis < 3; ++axis) {
-        if (step.groupCount[axis] > context.device().maxWorkGroupCount[axis]) {
-            context.unsupported("a matrix product of " + std::to_string(p.batchOuter * p.batchInner) + " x "
-                + std::to_string(p.rows) + " x " + std::to_string(p.columns)
-                + " needs more work groups than the device takes");
-        }
-    }
+    requireGroups(context, p, step);
     context.dispatch(std::move(step));
 }
 

@@ -7,19 +7,51 @@
 #include "engine/ops/product/parameters.h"
 
 #include <algorithm>
-#include <limits>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace weightless::ops::product {
 
 namespace {
 
-constexpr uint64_t mostSplits = 8;
+constexpr uint64_t mostSplits = 8; // by the number of tiles
+constexpr uint64_t mostSplitsByCost = 16; // which productsums.comp adds up one after the other
+constexpr uint32_t forcedSplits = 3;
+constexpr uint64_t leastPart = 256; // of the depth
 constexpr uint64_t sumGroup = 64; // columns per work group of productsums.comp
 
 uint64_t batchOf(const Product& p)
 {
     return p.batchOuter * p.batchInner;
+}
+
+uint64_t resultsOf(const Product& p)
+{
+    return p.rows * p.columns * batchOf(p);
+}
+
+uint64_t budgetOf(const LoweringContext& context)
+{
+    return std::min(context.scratchBytes() / 2, context.device().maxStorageBufferRangeBytes / 2);
+}
+
+// Nothing where the product may be split as it suits.
+std::optional<uint32_t> givenSplits(const LoweringContext& context, const Product& p)
+{
+    const std::string forced = context.attributes().stringOr(kernelAttribute, "");
+    if (p.wholeSize != 0 || (!forced.empty() && !forced.ends_with(splitSuffix))) {
+        return 1;
+    }
+    return forced.empty() ? std::nullopt : std::optional(forcedSplits);
+}
+
+// What launches of the parts, and of what adds them up, count.
+uint64_t mostOfLaunch(const vulkan::DeviceTraits& device, const Product& p)
+{
+    return p.rows <= device.maxWorkGroupCount[1]
+        ? device.maxWorkGroupCount[2] / std::max<uint64_t>(batchOf(p), 1)
+        : 1;
 }
 
 } // namespace
@@ -29,40 +61,48 @@ uint64_t batchOf(const Product& p)
 uint32_t splitsFor(const vulkan::DeviceTraits& device, const SplitSizes& sizes, uint64_t budgetBytes)
 {
     constexpr uint64_t leastDepth = 2048;
-    constexpr uint64_t leastPart = 256;
     constexpr uint64_t unknownProcessors = 32;
     const uint64_t processors = device.processors != 0 ? device.processors : unknownProcessors;
     if (sizes.depth < leastDepth || sizes.tiles == 0 || sizes.tiles * 3 > processors * 2) {
         return 1;
     }
-    uint64_t splits = sizes.tiles * 2 <= processors ? processors / sizes.tiles : 3;
-    splits = std::min({splits, mostSplits, sizes.depth / leastPart});
-    const uint64_t affordable = budgetBytes / sizeof(float) / std::max<uint64_t>(sizes.results, 1);
-    return static_cast<uint32_t>(affordable < 2 ? 1 : std::min(splits, affordable));
+    const uint64_t splits = sizes.tiles * 2 <= processors ? processors / sizes.tiles : 3;
+    return static_cast<uint32_t>(
+        std::min({splits, mostSplits, uint64_t {mostSplitsFor(sizes.depth, sizes.results, budgetBytes)}}));
+}
+
+uint32_t mostSplitsFor(uint64_t depth, uint64_t results, uint64_t budgetBytes)
+{
+    const uint64_t affordable = budgetBytes / sizeof(float) / std::max<uint64_t>(results, 1);
+    return static_cast<uint32_t>(
+        std::max<uint64_t>(1, std::min({mostSplitsByCost, depth / leastPart, affordable})));
+}
+
+SplitRange splitsAllowed(const LoweringContext& context, const Product& p)
+{
+    if (const std::optional<uint32_t> given = givenSplits(context, p)) {
+        return {*given, *given};
+    }
+    const uint64_t most = std::min<uint64_t>(
+        mostSplitsFor(p.depth, resultsOf(p), budgetOf(context)), mostOfLaunch(context.device(), p));
+    return {.fewest = 1, .most = static_cast<uint32_t>(std::max<uint64_t>(most, 1))};
 }
 
 uint32_t splitsOf(const LoweringContext& context, const Product& p, const std::array<uint32_t, 3>& groupCount)
 {
-    const vulkan::DeviceTraits& device = context.device();
-    const std::string forced = context.attributes().stringOr(kernelAttribute, "");
-    if (p.wholeSize != 0 || (!forced.empty() && !forced.ends_with(splitSuffix))) {
-        return 1;
-    }
-    if (!forced.empty()) {
-        return 3;
+    if (const std::optional<uint32_t> given = givenSplits(context, p)) {
+        return *given;
     }
     const SplitSizes sizes {.tiles = uint64_t {groupCount[0]} * groupCount[1] * groupCount[2],
         .depth = p.depth,
-        .results = p.rows * p.columns * batchOf(p)};
-    const uint64_t budget = std::min(context.scratchBytes() / 2, device.maxStorageBufferRangeBytes / 2);
-    const bool canSum = p.rows <= device.maxWorkGroupCount[1]
-        && uint64_t {groupCount[2]} * mostSplits <= device.maxWorkGroupCount[2];
-    return canSum ? splitsFor(device, sizes, budget) : 1;
+        .results = resultsOf(p)};
+    const bool canSum = mostOfLaunch(context.device(), p) >= mostSplits;
+    return canSum ? splitsFor(context.device(), sizes, budgetOf(context)) : 1;
 }
 
 void dispatchSplit(LoweringContext& context, const Product& p, DispatchStep step, uint32_t splits)
 {
-    const uint64_t results = p.rows * p.columns * batchOf(p);
+    const uint64_t results = resultsOf(p);
     const TensorRef sums = context.temporary({DataType::Float32, {static_cast<int64_t>(results * splits)}});
     DispatchStep adding {.loopRounds = fewLoopRounds};
     adding.kernel = &kernels::productsums().forTypes({p.c.type()});

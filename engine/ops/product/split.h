@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/ops/product/problem.h"
+#include "engine/ops/product/tilecost.h"
 
 #include <array>
 #include <cstdint>
@@ -24,8 +25,16 @@ struct SplitSizes {
 [[nodiscard]] uint32_t splitsFor(
     const vulkan::DeviceTraits& device, const SplitSizes& sizes, uint64_t budgetBytes);
 
-// The same for a product that a tiled kernel makes in that many work groups. Products that are parts of
-// something larger stay whole: whoever divides them otherwise expects the same bits.
+// In how many parts a product of that depth and so many results may be done at most: none is so short that
+// adding up takes as long as multiplying, and their sums, 4 bytes each, fit the budget.
+[[nodiscard]] uint32_t mostSplitsFor(uint64_t depth, uint64_t results, uint64_t budgetBytes);
+
+// The same of a product on matrix units, as the device and the attribute (problem.h) allow; tilecost.h
+// chooses. Products that are parts of something larger stay whole: whoever divides them otherwise expects the
+// same bits.
+[[nodiscard]] SplitRange splitsAllowed(const LoweringContext& context, const Product& product);
+
+// How often a product is split that another kernel makes in so many work groups.
 [[nodiscard]] uint32_t splitsOf(
     const LoweringContext& context, const Product& product, const std::array<uint32_t, 3>& groupCount);
 

@@ -52,12 +52,15 @@ void dispatchRotary(LoweringContext& context, const HeadSizes& sizes, const std:
 {
     const auto count = static_cast<uint64_t>(sizes.elements());
     const Shape table = rotation ? rotation->cosines.shape() : Shape {1, 0};
+    const uint64_t read = bytesLookedUp(x.type(),
+        static_cast<uint64_t>(sizes.batch * sizes.steps * sizes.heads), static_cast<uint64_t>(table[1]));
     context.dispatch({.kernel = &kernels::rotary().forTypes({x.type()}),
         .loopRounds = fewLoopRounds,
         .specialization = {rotation ? static_cast<uint32_t>(rotation->kind) : 0u,
             rotation && rotation->isInterleaved ? 1u : 0u},
-        .bindings = {{x}, {rotation ? rotation->positions : x}, {rotation ? rotation->cosines : x},
-            {rotation ? rotation->sines : x}, {y, Access::Write}},
+        .bindings = {{x}, {rotation ? rotation->positions : x},
+            {rotation ? rotation->cosines : x, Access::Read, read},
+            {rotation ? rotation->sines : x, Access::Read, read}, {y, Access::Write}},
         .parameters = parameterBytes(RotaryParameters {.count = narrowed(sizes.elements()),
             .steps = narrowed(sizes.steps),
             .heads = narrowed(sizes.heads),

@@ -35,7 +35,7 @@ DeviceTraits deviceWith(const GroupMatrices& matrices)
 GroupTile tileOf(uint64_t rows, uint64_t columns, std::optional<uint32_t> edge = std::nullopt,
     const GroupMatrices& matrices = nvidia)
 {
-    return product::groupTileFor(deviceWith(matrices), matrices, {rows, columns, 1}, edge);
+    return product::groupTileFor(deviceWith(matrices), matrices, {rows, columns, 1, 1280}, {}, edge).tile;
 }
 
 } // namespace
@@ -47,10 +47,19 @@ private slots:
     void sizesChooseTheTile()
     {
         QCOMPARE(tileOf(4096, 4096), (GroupTile {128, 256, 64}));
-        QCOMPARE(tileOf(2048, 1280), (GroupTile {128, 128, 64})); // 80 tiles of 128 x 256, 160 of 128 x 128
+        QCOMPARE(tileOf(2048, 2560), (GroupTile {128, 128, 64})); // 160 tiles of 128 x 256, 320 of 128 x 128
+        QCOMPARE(tileOf(2048, 1280), (GroupTile {64, 64, 64})); // 160 of 128 x 128, 640 of 64 x 64
         QCOMPARE(tileOf(640, 1024), (GroupTile {64, 64, 64})); // 40 of 128 x 128
         QCOMPARE(tileOf(77, 77), (GroupTile {32, 32, 64}));
         QCOMPARE(tileOf(77, 77, 128), (GroupTile {128, 128, 64}));
+    }
+
+    void fewDeepTilesAreSplit()
+    {
+        const DeviceTraits traits = deviceWith(nvidia);
+        const auto choice = product::groupTileFor(traits, nvidia, {1280, 128, 1, 11'520}, {1, 16});
+        QVERIFY(choice.splits > 1);
+        QCOMPARE(product::groupTileFor(traits, nvidia, {1280, 128, 1, 11'520}).splits, 1u);
     }
 
     // A subgroup alone holds small tiles.

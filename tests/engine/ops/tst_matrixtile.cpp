@@ -18,7 +18,7 @@ namespace {
 MatrixTile tileFor(const DeviceTraits& device, const product::ProductSizes& sizes,
     std::optional<uint32_t> edge = std::nullopt)
 {
-    return product::matrixTileFor(device, device.matrixUnits.value(), sizes, edge);
+    return product::matrixTileFor(device, device.matrixUnits.value(), sizes, {}, edge).tile;
 }
 
 DeviceTraits card(uint32_t subgroupSize, uint32_t sharedBytes, uint32_t processors)
@@ -43,26 +43,26 @@ private slots:
     {
         const DeviceTraits h100 = card(32, 49152, 132);
         const auto edgeOf = [&](uint64_t rows, uint64_t columns, uint64_t batch = 1) {
-            return tileFor(h100, {rows, columns, batch}).edge;
+            return tileFor(h100, {rows, columns, batch, 1280}).edge;
         };
         QCOMPARE(edgeOf(4096, 4096), 128u);
         QCOMPARE(edgeOf(1, 4096), 32u);
         QCOMPARE(edgeOf(33, 1 << 20), 64u);
-        QCOMPARE(edgeOf(320, 4096, 2), 128u); // 192 groups
+        QCOMPARE(edgeOf(320, 4096, 2), 64u); // of 192 tiles of 128, most processors have one, and some two
         QCOMPARE(edgeOf(1280, 128), 32u); // 10 tiles of 128 and 40 of 64 leave processors idle
-        QCOMPARE(edgeOf(1280, 128, 14), 128u);
-        QCOMPARE(edgeOf(1280, 512), 64u); // 40 and 160
+        QCOMPARE(edgeOf(1280, 128, 28), 128u); // 280 tiles of 128
+        QCOMPARE(edgeOf(1280, 512), 32u); // 160 tiles of 64: one for most processors, which then wait
     }
 
     void unknownProcessorsAreSome()
     {
-        QCOMPARE(tileFor(card(32, 49152, 0), {1024, 1024, 1}).edge, 128u);
-        QCOMPARE(tileFor(card(32, 49152, 0), {128, 128, 1}).edge, 32u);
+        QCOMPARE(tileFor(card(32, 49152, 0), {1024, 1024, 1, 1024}).edge, 128u);
+        QCOMPARE(tileFor(card(32, 49152, 0), {128, 128, 1, 1024}).edge, 32u);
     }
 
     void subgroupsShareTheTile()
     {
-        const product::ProductSizes large {4096, 4096, 1};
+        const product::ProductSizes large {4096, 4096, 1, 4096};
         QCOMPARE(tileFor(card(32, 49152, 132), large), (MatrixTile {128, 2, 2}));
         QCOMPARE(tileFor(card(64, 65536, 60), large), (MatrixTile {128, 2, 2}));
         // Narrow subgroups: smaller parts, so that their sums stay in registers.
@@ -74,9 +74,9 @@ private slots:
 
     void littleMemoryTakesSmallerTiles()
     {
-        QCOMPARE(tileFor(card(32, 16384, 132), {4096, 4096, 1}).edge, 32u);
-        QCOMPARE(tileFor(card(32, 23552, 132), {4096, 4096, 1}).edge, 64u);
-        WEIGHTLESS_VERIFY_ERROR(static_cast<void>(tileFor(card(32, 23552, 132), {4096, 4096, 1}, 128)),
+        QCOMPARE(tileFor(card(32, 16384, 132), {4096, 4096, 1, 4096}).edge, 32u);
+        QCOMPARE(tileFor(card(32, 23552, 132), {4096, 4096, 1, 4096}).edge, 64u);
+        WEIGHTLESS_VERIFY_ERROR(static_cast<void>(tileFor(card(32, 23552, 132), {4096, 4096, 1, 4096}, 128)),
             ErrorKind::Unsupported, "A tile of 128 x 128 results");
     }
 

@@ -7,6 +7,7 @@
 #include <limits>
 
 using namespace weightless;
+using ops::product::mostSplitsFor;
 using ops::product::splitsFor;
 using ops::product::SplitSizes;
 
@@ -47,6 +48,19 @@ private slots:
         QCOMPARE(splitsFor(card, sizes, 5 * 4096 * 4), 5u);
         QCOMPARE(splitsFor(card, sizes, 2 * 4096 * 4), 2u);
         QCOMPARE(splitsFor(card, sizes, 2 * 4096 * 4 - 1), 1u);
+    }
+
+    // Where the cost chooses: as many as are not short, and as fit.
+    void mostParts()
+    {
+        constexpr uint64_t much = std::numeric_limits<uint64_t>::max();
+        QCOMPARE(mostSplitsFor(23'040, 4096, much), 16u);
+        QCOMPARE(mostSplitsFor(1279, 4096, much), 4u);
+        QCOMPARE(mostSplitsFor(255, 4096, much), 1u);
+        QCOMPARE(mostSplitsFor(0, 0, 0), 1u);
+        QCOMPARE(mostSplitsFor(23'040, 4096, 5 * 4096 * 4), 5u);
+        QCOMPARE(mostSplitsFor(23'040, 4096, 5 * 4096 * 4 - 1), 4u);
+        QCOMPARE(mostSplitsFor(23'040, 4096, 4096 * 4 - 1), 1u);
     }
 
     // A driver that does not say has 32.

@@ -206,6 +206,22 @@ private slots:
         QCOMPARE(kernelsOf(products(DataType::Float32), both), shared.arg(QStringLiteral("f32")));
     }
 
+    // Few tiles and many steps: parts, which are added up. Pieces of something larger stay whole.
+    void deepProductsAreSplit()
+    {
+        OnnxSketch sketch;
+        sketch.output(sketch.node(
+            "Conv", {sketch.input({2, 1280, 8, 8}, f16), sketch.hollow({1280, 1280, 3, 3}, f16)}));
+        QCOMPARE(kernelsOf(sketch, geforce()), QStringLiteral("imagematrix_f16 productsums_f16"));
+        OnnxSketch shallow;
+        shallow.output(shallow.node(
+            "Conv", {shallow.input({2, 64, 64, 64}, f16), shallow.hollow({1280, 64, 3, 3}, f16)}));
+        QCOMPARE(kernelsOf(shallow, geforce()), QStringLiteral("imagematrix_f16"));
+        const QString pieces = kernelsOf(upsampled({1, 4096, 16, 16}, {4096, 16, 4, 4}), geforce());
+        QVERIFY2(pieces.contains(QStringLiteral("gemmmatrix")), qPrintable(pieces));
+        QVERIFY2(!pieces.contains(QStringLiteral("productsums")), qPrintable(pieces));
+    }
+
     // As many as the distances of rows allow, where it is known that all that is bound begins at groups, and
     // products are shallow.
     void softwareDevicesStoreSeveralAtOnce()
