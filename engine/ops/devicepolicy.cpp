@@ -68,6 +68,8 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     policy.fewestForTransposedTiles = canShareTiles(device) ? 16 : DevicePolicy::never;
     policy.mostVectorRows = 8;
     policy.packedWordsAtOnce = 4;
+    constexpr uint64_t invocationsPerProcessor = 1024;
+    policy.enoughForPacked = std::max(policy.enoughRows, device.processors * invocationsPerProcessor);
     policy.prefersColumns = true;
     policy.readsImages = true;
     policy.stepsAhead = 8;

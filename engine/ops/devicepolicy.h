@@ -58,6 +58,8 @@ struct DevicePolicy {
     uint64_t fewestForVectorProduct = uint64_t {1} << 14;
     // Words of packed weights that an invocation reads in one access.
     uint32_t packedWordsAtOnce = 1;
+    // Invocations that keep memory busy with them.
+    uint64_t enoughForPacked = enoughRows;
 
     // Kernels that move and compute eight neighbours at once (wide patches, depthwise groups), per type.
     bool prefersEights = false;

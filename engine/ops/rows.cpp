@@ -19,8 +19,11 @@ RowTeams rowTeams(const vulkan::DeviceTraits& device, const DevicePolicy& policy
     constexpr uint32_t mostScratch = 1024 * sizeof(uint64_t); // rows.glsl, of its widest type
     const uint32_t most = device.maxSharedMemoryBytes >= mostScratch ? policy.mostInvocationsPerRow : 64;
     RowTeams teams;
-    while (2 * teams.teamSize <= most && shape.rows * teams.teamSize < policy.enoughRows
-        && shape.length > 4ull * teams.teamSize) {
+    const auto canShare = [&] {
+        return shape.isOneEnough ? shape.length >= 2ull * teams.teamSize
+                                 : shape.length > 4ull * teams.teamSize;
+    };
+    while (2 * teams.teamSize <= most && shape.rows * teams.teamSize < policy.enoughRows && canShare()) {
         teams.teamSize *= 2;
     }
     // Each invocation still has four elements, so that there is something to do between the barriers.

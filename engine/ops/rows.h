@@ -30,6 +30,8 @@ struct RowShape {
     // Elements of a row that lie next to each other in memory, so that a team reads them in one access: all
     // of them, or 1 where they are apart, or where one invocation's accesses are wide enough.
     uint64_t neighbours = 1;
+    // An element is so much to read and to compute that an invocation has enough of one.
+    bool isOneEnough = false;
 };
 
 // Rows that are too long for the loop rounds of the device in any arrangement make the launch fail

@@ -4,11 +4,13 @@
 
 #include "engine/plan/fusionaffine.h"
 #include "engine/plan/fusionchains.h"
+#include "engine/plan/fusiongated.h"
 #include "engine/plan/fusiongelu.h"
 #include "engine/plan/fusionhard.h"
 #include "engine/plan/fusionheads.h"
 #include "engine/plan/fusionnorms.h"
 #include "engine/plan/neutral.h"
+#include "engine/plan/repeats.h"
 
 #include <algorithm>
 #include <optional>
@@ -117,6 +119,11 @@ std::vector<DataflowNode> fuse(
             rewritten = std::move(next);
         }
     }
+    // After the patterns, which want values that nobody else reads: of two beside each other that share a
+    // part neither would be found.
+    if (auto next = withoutRepeatedNodes(rewritten ? *rewritten : written, specialization)) {
+        rewritten = std::move(next);
+    }
     const Dataflow& dataflow = rewritten ? *rewritten : written;
     const UseMap uses(dataflow);
     std::vector<DataflowNode> nodes = dataflow.nodes;
@@ -133,7 +140,7 @@ std::vector<DataflowNode> fuse(
     for (size_t i = 0; i < nodes.size(); ++i) {
         checkStop(stopToken);
         auto chain = matchNorm(dataflow, specialization, uses, taken, i);
-        for (const auto match : {matchAddNorm, matchAffine}) {
+        for (const auto match : {matchAddNorm, matchAffine, matchSwish}) {
             chain = chain ? std::move(chain) : match(dataflow, specialization, uses, taken, i);
         }
         if (chain) {

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/ops/blockquantized/blocks.h"
+#include "engine/ops/blockquantized/packedshape.h"
 #include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/matmul_blocks.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/product/product.h"
-#include "engine/ops/rows.h"
+#include "engine/ops/stridedloop.h"
 
 #include <algorithm>
 #include <bit>
@@ -21,7 +22,6 @@ enum Input : size_t { A, Packed, Scales, Zeros, Groups, Bias };
 // Up to that many rows the weights are read where they are multiplied; for more, unpacking a part of them for
 // a tiled product costs less than reading them again and again.
 constexpr uint64_t fewRows = 8;
-constexpr uint32_t tileColumns = 4;
 constexpr std::string_view vectorKernel = "vector";
 
 struct MatMulParameters {
@@ -131,15 +131,16 @@ void dispatchPacked(LoweringContext& context, const Blocks& blocks, uint64_t row
     const BlockLayout& layout = blocks.layout;
     const TensorRef a = context.input(A);
     const auto bias = optionalInput(context, Bias);
-    const auto tileRows = static_cast<uint32_t>(std::min<uint64_t>(rows, 4));
-    const uint64_t tiles =
-        ceilDivide(rows, uint64_t {tileRows}) * ceilDivide(layout.rows, uint64_t {tileColumns});
     const uint32_t words = wordsAtOnce(context, layout);
-    const RowTeams teams =
-        rowTeams(context, {.rows = tiles, .length = ceilDivide(layout.rowWords(), uint64_t {words})});
+    const PackedShape shape = packedShapeFor(context.device(), loopPolicy(context),
+        {.rows = rows,
+            .columns = layout.rows,
+            .steps = ceilDivide(layout.rowWords(), uint64_t {words}),
+            .wordsAtOnce = words});
+    const RowTeams& teams = shape.teams;
     DispatchStep step {.loopRounds = teams.loopRounds};
     step.kernel = &kernels::matmul_blocks().forTypes({a.type()});
-    step.specialization = teams.specialization({tileRows, tileColumns, bias ? 1u : 0u, words});
+    step.specialization = teams.specialization({shape.tileRows, shape.tileColumns, bias ? 1u : 0u, words});
     const std::vector<uint32_t> constants = blockConstants(blocks);
     step.specialization.insert(step.specialization.end(), constants.begin(), constants.end());
     step.bindings = {{blocks.packed}, {blocks.scales}, {blocks.zeros.value_or(blocks.packed)}, {a},
@@ -148,7 +149,7 @@ void dispatchPacked(LoweringContext& context, const Blocks& blocks, uint64_t row
         .columns = static_cast<uint32_t>(layout.rows),
         .depth = static_cast<uint32_t>(layout.columns),
         .rowWords = static_cast<uint32_t>(layout.rowWords()),
-        .tiles = static_cast<uint32_t>(tiles),
+        .tiles = static_cast<uint32_t>(shape.tiles),
         .blocks = static_cast<uint32_t>(layout.blocks()),
         .blockSize = static_cast<uint32_t>(layout.blockSize),
         .rowBytes = static_cast<uint32_t>(layout.rowBytes),

@@ -224,6 +224,8 @@ void addVectors(CaseList& cases)
         matMulCase({.rows = 37, .columns = 1056, .blockSize = 32, .bits = 8}, {2, 3}, true, "vector"));
     cases.push_back(
         matMulCase({.rows = 21, .columns = 4096, .blockSize = 32}, {1}, false, "vector")); // a team for each
+    cases.push_back(
+        matMulCase({.rows = 3, .columns = 1050, .blockSize = 32, .bits = 8}, {5}, true, "vector")); // of many
 }
 
 } // namespace

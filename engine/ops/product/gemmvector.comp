@@ -26,6 +26,8 @@ layout(constant_id = 7) const uint tileColumns = 4; // packSize where B is not t
 const uint lanesAcross = gl_WorkGroupSize.x / depthLanes;
 const uint groupColumns = lanesAcross * tileColumns; // at most one for each invocation
 shared float lanesSums[depthLanes * (groupColumns + 1)]; // an odd distance: neighbours write to different banks
+const uint lanesPerColumn = gl_WorkGroupSize.x / groupColumns;
+const uint sharers = lanesPerColumn < 8 ? lanesPerColumn : 8; // that add up parts of a column's sums first
 
 float sum[tileRows][tileColumns];
 uint beginA[tileRows]; // rows beyond the last one are that again
@@ -115,6 +117,20 @@ void addPart(uint deep)
     }
 }
 
+// Every `sharers`-th sum of a column, into the first of them, which nobody else reads meanwhile.
+void shareSums(uint lane)
+{
+    if (lane >= groupColumns * sharers) {
+        return;
+    }
+    const uint first = lane / groupColumns * (groupColumns + 1) + lane % groupColumns;
+    float part = 0.0;
+    for (uint i = 0; i < depthLanes / sharers; ++i) {
+        part += lanesSums[first + i * sharers * (groupColumns + 1)];
+    }
+    lanesSums[first] = part;
+}
+
 void main()
 {
     const uint lane = gl_LocalInvocationID.x;
@@ -152,9 +168,13 @@ void main()
             lanesSums[deep * (groupColumns + 1) + across * tileColumns + c] = value;
         }
         barrier();
+        if (sharers > 1) {
+            shareSums(lane);
+            barrier();
+        }
         if (lane < groupColumns && exists && row0 + row < push.rows) {
             float total = 0.0;
-            for (uint i = 0; i < depthLanes; ++i) {
+            for (uint i = 0; i < (sharers > 1 ? sharers : depthLanes); ++i) {
                 total += lanesSums[i * (groupColumns + 1) + lane];
             }
             storeSum(row0 + row, groupColumn + lane, place, total);

@@ -21,6 +21,10 @@ constexpr uint32_t fewestDepthLanes =
     8; // neighbours, which read a cache line; deep.h counts on as many steps
 constexpr uint32_t mostDepthLanes = 64;
 constexpr uint32_t lanesAcross = 8; // the same where neighbours lie along the columns
+// Both only where processors have no work group otherwise: it costs less than another launch, which adds up
+// parts (split.h).
+constexpr uint32_t mostDepthLanesOfFew = 128;
+constexpr uint32_t fewestLanesAcross = 2; // 32 bytes, the least that memory yields
 constexpr uint64_t invocationsPerProcessor = 1024;
 constexpr uint64_t groupsPerProcessor = 2;
 
@@ -72,6 +76,9 @@ public:
         while (shape.tileColumns > 1 && groups() < groupsPerProcessor * m_processors) {
             shape.tileColumns /= 2;
         }
+        while (leavesProcessors() && shape.depthLanes < mostDepthLanesOfFew && canShareDepth()) {
+            shape.depthLanes *= 2;
+        }
     }
 
     // Neighbours along the columns.
@@ -90,6 +97,10 @@ public:
             shape.depthLanes *= 2;
             shape.invocations *= 2;
         }
+        while (leavesProcessors() && shape.depthLanes < mostDepthLanesOfFew
+            && shape.invocations >= 2 * fewestLanesAcross * shape.depthLanes && canShareDepth()) {
+            shape.depthLanes *= 2;
+        }
     }
 
     VectorShape shape;
@@ -106,6 +117,8 @@ private:
         return ceilDivide(m_sizes.allColumns, uint64_t {shape.columns()})
             * ceilDivide(m_sizes.rows, uint64_t {shape.tileRows});
     }
+
+    [[nodiscard]] bool leavesProcessors() const { return groups() < m_processors; }
 
     [[nodiscard]] bool isIdle() const
     {

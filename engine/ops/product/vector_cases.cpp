@@ -22,6 +22,8 @@ void addSizes(CaseList& cases)
         {{8, 40}, {40, 24}, {8, 24}},
         {{13, 24}, {24, 72}, {13, 72}}, // more rows than one work group takes
         {{1, 1030}, {1030, 16}, {1, 16}},
+        {{3, 2085}, {2085, 67}, {3, 67}}, // the most lanes along the depth; no packs in B
+        {{2, 2053}, {2053, 40}, {2, 40}}, // the same with packs, in several work groups
         {{1, 24}, {24, 3}, {1, 3}},
         {{5, 72}, {72}, {5}}, // a column, which is a transposed B
         {{2, 2, 21}, {2, 21, 1}, {2, 2, 1}}, // that begins at any phase
@@ -40,6 +42,7 @@ void addSizes(CaseList& cases)
         cases.push_back(matMulCase(type, {{2, 3, 133}, {2, 133, 67}, {2, 3, 67}}, "vectorsplit"));
         cases.push_back(matMulCase(type, {{1, 200}, {200, 72}, {1, 72}}, "vectorsplit"));
         cases.push_back(matMulCase(type, {{3, 17}, {17, 5}, {3, 5}}, "vectorsplit"));
+        cases.push_back(matMulCase(type, {{1, 2053}, {2053, 40}, {1, 40}}, "vectorsplit"));
     }
 }
 

@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace weightless;
 using ops::product::VectorShape;
 using ops::product::vectorShapeFor;
@@ -52,7 +54,14 @@ private slots:
         add("one column", 28, halves(1, 1, 64, true), {128, 8, 1, 1});
         add("beside: many columns", 28, halves(1, 32768, 4096, false), {128, 16, 1, 8});
         add("beside: some columns", 28, halves(1, 4096, 4096, false), {256, 32, 1, 8});
-        add("beside: narrow", 28, halves(1, 16, 4096, false), {256, 64, 1, 8});
+        add("beside: narrow", 28, halves(1, 16, 4096, false), {256, 128, 1, 8});
+        add("beside: a decoder's square, a large card", 132, halves(1, 2048, 2048, false), {256, 128, 1, 8});
+        add("beside: twice that depth", 132, halves(1, 4096, 4096, false), {256, 128, 1, 8});
+        add("beside: wider, half the lanes across", 132, halves(1, 5632, 2048, false), {256, 64, 1, 8});
+        add("beside: enough groups", 132, halves(1, 11008, 4096, false), {256, 32, 1, 8});
+        add("beside: no depth to share", 132, halves(1, 2048, 512, false), {256, 32, 1, 8});
+        add("a decoder's square, a large card", 132, halves(1, 2048, 2048, true), {128, 64, 1, 2});
+        add("few columns, a large card", 132, halves(1, 64, 4096, true), {128, 128, 1, 1});
         add("beside: short depth", 28, halves(8, 4096, 64, false), {128, 8, 8, 8});
         add("more rows", 28, halves(100, 4096, 64, false), {128, 8, 8, 8});
         add("unknown processors", 0, halves(1, 4096, 4096, false), {256, 32, 1, 8});
@@ -65,6 +74,8 @@ private slots:
         const VectorShape shape = vectorShapeFor(card(processors), sizes);
         QTEST(shape, "shape");
         QVERIFY(shape.columns() <= shape.invocations); // an invocation stores one of them
+        // The kernel's lanes add up the same number of parts each.
+        QVERIFY(shape.depthLanes % std::min(shape.invocations / shape.columns(), 8u) == 0);
     }
 
     void fewInvocationsAreEnough()

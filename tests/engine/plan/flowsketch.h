@@ -108,6 +108,8 @@ public:
     plan::ValueId node(const ops::Operator& op, const std::vector<plan::ValueId>& inputs)
     {
         plan::DataflowNode node {&op, {}, {inputs.begin(), inputs.end()}, {}, "node"};
+        // No two are the same, or plans would join them.
+        node.attributes.set("number", static_cast<int64_t>(dataflow.nodes.size()));
         const plan::ValueId id = add({plan::ValueKind::Computed, 0, descriptor, nullptr, {}});
         node.outputs.push_back(id);
         dataflow.nodes.push_back(std::move(node));

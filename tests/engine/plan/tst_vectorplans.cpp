@@ -42,7 +42,8 @@ private slots:
         add("a token, bfloat16", 1, 4096, 11008, DataType::BFloat16, QStringLiteral("gemmvector_bf16"));
         add("eight tokens", 8, 4096, 11008, f16, QStringLiteral("gemmvector_f16"));
         add("nine", 9, 4096, 11008, f16, QStringLiteral("gemmmatrix_f16"));
-        add("few work groups", 1, 4096, 512, f16, QStringLiteral("gemmvector_f16 productsums_f16"));
+        add("narrow work groups", 1, 4096, 512, f16, QStringLiteral("gemmvector_f16"));
+        add("few work groups", 1, 4096, 128, f16, QStringLiteral("gemmvector_f16 productsums_f16"));
         add("what plain took", 1, 128, 128, f16, QStringLiteral("gemmvector_f16"));
         add("small", 1, 64, 64, f16, QStringLiteral("gemmplain_f16"));
         add("integers", 1, 4096, 4096, DataType::Int32, QStringLiteral("gemmplain_i32"));

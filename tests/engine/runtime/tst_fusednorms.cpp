@@ -22,8 +22,9 @@ Results groupNorm(FusedSketch& sketch, bool isFused)
     const Operand restored = sketch.node("Reshape", {normal, sketch.known(makeInt64Tensor(imageShape))});
     const Operand scaled = sketch.node("Mul", {restored, sketch.hollow({6, 1, 1})});
     const Operand moved = sketch.node("Add", {scaled, sketch.hollow({6, 1, 1})});
-    const Operand result = sketch.node("Mul", {moved, sketch.node("Sigmoid", {moved})});
-    return isFused ? Results {result} : Results {result, normal, scaled, moved};
+    const Operand gate = sketch.node("Sigmoid", {moved});
+    const Operand result = sketch.node("Mul", {moved, gate});
+    return isFused ? Results {result} : Results {result, normal, scaled, moved, gate};
 }
 
 // The sum before a layer, which goes on beside it.

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/fusiongated.h"
+
+#include <algorithm>
+
+namespace weightless::plan {
+
+namespace {
+
+// The argument of a gate as a number times a value; the nodes in between are nobody else's.
+struct Argument {
+    ValueId value = 0;
+    float alpha = 1;
+    std::vector<size_t> nodes {};
+};
+
+std::optional<Argument> scaledArgument(const Dataflow& dataflow, const Specialization& specialization,
+    const UseMap& uses, const std::vector<bool>& taken, ValueId value)
+{
+    const DataflowNode* scaling = uses.soleProducer(value, "Mul");
+    const size_t index =
+        scaling != nullptr ? static_cast<size_t>(scaling - dataflow.nodes.data()) : dataflow.nodes.size();
+    if (scaling == nullptr || taken[index]) {
+        return std::nullopt;
+    }
+    const size_t scaled = knownScalar(specialization, scaling->inputs[0]) ? 1 : 0;
+    const auto alpha = knownScalar(specialization, scaling->inputs[1 - scaled]);
+    return alpha ? std::optional(Argument {*scaling->inputs[scaled], *alpha, {index}}) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<FusedChain> matchSwish(const Dataflow& dataflow, const Specialization& specialization,
+    const UseMap& uses, const std::vector<bool>& taken, size_t sigmoid)
+{
+    const DataflowNode& node = dataflow.nodes[sigmoid];
+    const TensorDescriptor& result = specialization.descriptors[node.outputs[0]];
+    if (taken[sigmoid] || !isOnnx(node, "Sigmoid") || !isFusedType(result.type)) {
+        return std::nullopt;
+    }
+    ValueWalk walk(dataflow, specialization, uses, taken, sigmoid);
+    const DataflowNode* product = walk.next("Mul");
+    const auto gated = product != nullptr ? walk.otherOperand(*product) : std::nullopt;
+    auto argument = std::optional(Argument {.value = *node.inputs[0]});
+    if (gated && gated != argument->value) {
+        argument = scaledArgument(dataflow, specialization, uses, taken, *node.inputs[0]);
+    }
+    constexpr int64_t firstWithSwish = 24;
+    DataflowNode fused;
+    fused.op = ops::standardRegistry().find("", "Swish", std::max(dataflow.opset, firstWithSwish));
+    if (!gated || !argument || gated != argument->value || specialization.descriptors[*gated] != result
+        || fused.op == nullptr) {
+        return std::nullopt;
+    }
+    walk.take(*product);
+    std::vector<size_t> nodes = std::move(argument->nodes);
+    nodes.insert(nodes.end(), walk.nodes().begin(), walk.nodes().end());
+    fused.attributes.set("alpha", argument->alpha);
+    fused.inputs = {gated};
+    fused.outputs = {walk.value()};
+    fused.name = joinedNames(dataflow, nodes);
+    return FusedChain {std::move(fused), std::move(nodes)};
+}
+
+} // namespace weightless::plan

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/fusion.h"
+#include "tests/engine/plan/onnxsketch.h"
+
+#include <QTest>
+
+#include <vector>
+
+using namespace weightless;
+using namespace weightless::plan;
+
+namespace {
+
+const Shape rowShape {2, 320};
+
+class GatedSketch : public testing::OnnxSketch {
+public:
+    ValueId sigmoid(ValueId x) { return node("Sigmoid", {x}); }
+    ValueId mul(ValueId a, ValueId b) { return node("Mul", {a, b}); }
+    bool isSwish(ValueId value, ValueId x, float alpha = 1) const
+    {
+        const DataflowNode made = producer(value);
+        return made.op->name == "Swish" && made.inputs.size() == 1 && made.inputs[0] == x
+            && made.attributes.floatOr("alpha", 0) == alpha;
+    }
+};
+
+} // namespace
+
+class TestFusionGated : public QObject {
+    Q_OBJECT
+
+private slots:
+    void oneStepIsLeft_data()
+    {
+        QTest::addColumn<DataType>("type");
+        QTest::newRow("float32") << DataType::Float32;
+        QTest::newRow("float16") << DataType::Float16;
+        QTest::newRow("bfloat16") << DataType::BFloat16;
+    }
+    void oneStepIsLeft()
+    {
+        QFETCH(const DataType, type);
+        GatedSketch sketch;
+        const ValueId x = sketch.input(rowShape, type);
+        const ValueId y = sketch.mul(x, sketch.sigmoid(x));
+        const ValueId z = sketch.mul(sketch.sigmoid(y), y);
+        sketch.output(z);
+        QVERIFY(sketch.isSwish(y, x));
+        QVERIFY(sketch.isSwish(z, y));
+        QCOMPARE(sketch.producer(y).name, std::string("n0 + n1"));
+        QCOMPARE(sketch.planned()->steps.size(), size_t {2});
+    }
+
+    // As CLIP has it, on either side.
+    void numbersBeforeTheGateAreTaken()
+    {
+        GatedSketch sketch;
+        const ValueId x = sketch.input(rowShape);
+        const ValueId y = sketch.mul(x, sketch.sigmoid(sketch.mul(x, sketch.number(1.702f))));
+        const ValueId z = sketch.mul(sketch.sigmoid(sketch.mul(sketch.number(-2), y)), y);
+        sketch.output(z);
+        QVERIFY(sketch.isSwish(y, x, 1.702f));
+        QVERIFY(sketch.isSwish(z, y, -2));
+        QCOMPARE(sketch.planned()->steps.size(), size_t {2});
+    }
+
+    // The argument may have other readers; what lies between may not.
+    void othersMayReadTheArgument()
+    {
+        GatedSketch sketch;
+        const ValueId x = sketch.node("Neg", {sketch.input(rowShape)});
+        const ValueId y = sketch.mul(x, sketch.sigmoid(x));
+        sketch.output(y);
+        sketch.output(sketch.node("Abs", {x}));
+        QVERIFY(sketch.isSwish(y, x));
+        QCOMPARE(sketch.planned()->steps.size(), size_t {3});
+    }
+
+    void productsStillEndWithIt()
+    {
+        GatedSketch sketch;
+        const ValueId x = sketch.node("MatMul", {sketch.input(rowShape), sketch.hollow({320, 64})});
+        const ValueId y = sketch.mul(x, sketch.sigmoid(x));
+        sketch.output(y);
+        QCOMPARE(sketch.producer(y).op->name, std::string_view("FusedMatMul"));
+        QCOMPARE(sketch.producer(y).attributes.stringOr("activation", ""), std::string("Silu"));
+        QCOMPARE(sketch.planned()->steps.size(), size_t {1});
+    }
+
+    void othersStay()
+    {
+        GatedSketch sketch;
+        const ValueId x = sketch.input(rowShape);
+        const ValueId other = sketch.input(rowShape);
+        const ValueId small = sketch.input({1, 320});
+        const ValueId read = sketch.sigmoid(x);
+        const ValueId doubles = sketch.input(rowShape, DataType::Float64);
+        const ValueId scaled = sketch.mul(other, sketch.number(3));
+        const std::vector<ValueId> results {
+            sketch.mul(other, sketch.sigmoid(x)), // of another value
+            sketch.mul(x, read), // an output as well
+            sketch.mul(sketch.input(rowShape), sketch.sigmoid(small)),
+            sketch.mul(doubles, sketch.sigmoid(doubles)),
+            sketch.mul(other, sketch.sigmoid(scaled)), // whose scaling is an output
+            sketch.mul(small, sketch.sigmoid(sketch.mul(small, sketch.input({1, 1})))), // by no known number
+        };
+        for (const ValueId result : results)
+            sketch.output(result);
+        sketch.output(read);
+        sketch.output(scaled);
+        for (const ValueId result : results)
+            QCOMPARE(sketch.producer(result).op->name, std::string_view("Mul"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestFusionGated)
+#include "tst_fusiongated.moc"
