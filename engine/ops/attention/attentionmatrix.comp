@@ -19,8 +19,9 @@ layout(constant_id = 9) const uint unitRows = 16; // of the device's matrices
 layout(constant_id = 10) const uint unitColumns = 16;
 layout(constant_id = 11) const uint unitDepth = 16;
 layout(constant_id = 12) const uint tileKeys = 64;
-layout(constant_id = 13) const uint isApart = 1; // keys and values have shared memory of their own
-layout(constant_id = 14) const uint isAhead = 1; // the next keys or values wait in registers
+layout(constant_id = 13) const uint team = 2; // lanes that share a row of scores, of which each has eights
+layout(constant_id = 14) const uint isApart = 1; // keys and values have shared memory of their own
+layout(constant_id = 15) const uint isAhead = 1; // the next keys or values wait in registers
 
 #include "attention/unitoperands.glsl"
 #include "attention/unitweights.glsl"

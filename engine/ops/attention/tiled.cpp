@@ -85,7 +85,7 @@ std::string forcedKernel(const LoweringContext& context)
 bool takesMatrix(const LoweringContext& context, const AttentionSizes& s)
 {
     const std::string forced = forcedKernel(context);
-    return forced.empty() ? suitsMatrix(context, s) : forced == "tiledmatrix";
+    return forced.empty() ? suitsMatrix(context, s) : forced.starts_with("tiledmatrix");
 }
 
 } // namespace
@@ -94,7 +94,7 @@ bool isTiled(const LoweringContext& context, const AttentionSizes& s)
 {
     const std::string forced = forcedKernel(context);
     const bool fits = s.depth > 0 && static_cast<uint64_t>(s.width) <= mostWidth && canIndex(context, s);
-    if (forced == "tiled" || forced == "tiledmatrix") {
+    if (forced == "tiled" || forced == "tiledmatrix" || forced == "tiledmatrixtight") {
         if (!fits || !(forced == "tiled" ? canShare(context) : canMultiply(context, s))) {
             context.unsupported("the kernel '" + forced + "' cannot run this attention on this device");
         }
@@ -114,12 +114,13 @@ void dispatchTiled(LoweringContext& context, const AttentionSizes& s, const Oper
     uint32_t tileRows = 64;
     if (takesMatrix(context, s)) {
         const vulkan::MatrixUnits& units = matrixUnitsOf(context.device(), o.q.type()).value();
-        const UnitTile tile = unitTileFor(context.device(), units, s).value();
+        const UnitTile best = unitTileFor(context.device(), units, s).value();
+        const UnitTile tile = forcedKernel(context) == "tiledmatrixtight" ? tightTile(best) : best;
         tileRows = tile.rows;
         step.kernel = &kernels::attentionmatrix().forTypes({o.q.type()});
         step.specialization.insert(step.specialization.end(),
             {tileRows / units.rows * units.subgroups.size, tileRows, o.causal(), o.isCapped(), s.headsInside,
-                units.rows, units.columns, units.depth, tile.keys, tile.isApart ? 1u : 0u,
+                units.rows, units.columns, units.depth, tile.keys, tile.team, tile.isApart ? 1u : 0u,
                 tile.isAhead ? 1u : 0u});
     } else {
         constexpr uint32_t localSize = 256;

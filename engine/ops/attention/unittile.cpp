@@ -34,9 +34,10 @@ uint64_t pitchOf(uint64_t elements)
     return elements / 8 | 1;
 }
 
-uint64_t teamOf(const vulkan::MatrixUnits& units, uint32_t keys)
+// Each lane has eight keys of one half at least.
+uint32_t teamOf(const vulkan::MatrixUnits& units, uint32_t keys)
 {
-    return std::clamp<uint64_t>(units.subgroups.size / units.rows, 1, keys / 16);
+    return std::clamp(units.subgroups.size / units.rows, 1u, keys / 16);
 }
 
 uint64_t invocationsOf(const vulkan::MatrixUnits& units, uint32_t rows)
@@ -88,7 +89,7 @@ std::optional<UnitTile> tileOf(const vulkan::DeviceTraits& device, const vulkan:
     const uint64_t loads = loadsOf(units, s, rows, keys);
     const uint64_t registers = registersOf(units, s, keys, loads);
     const uint64_t roomy = std::min<uint64_t>(device.maxSharedMemoryBytes, mostBytes);
-    UnitTile tile {rows, keys, true, loads <= mostLoads && registers <= registersThere};
+    UnitTile tile {rows, keys, teamOf(units, keys), true, loads <= mostLoads && registers <= registersThere};
     tile.isApart = sharedBytesOf(units, s, tile) <= roomy;
     const uint64_t bytes = sharedBytesOf(units, s, tile);
     const bool isMany = keys == manyKeys;
@@ -109,7 +110,12 @@ uint64_t sharedBytesOf(const vulkan::MatrixUnits& units, const AttentionSizes& s
     const uint64_t values = tile.keys * pitchOf(paddedWidth(units, s));
     const uint64_t weights = tile.rows * pitchOf(tile.keys);
     return (weights + (tile.isApart ? keys + values : std::max(keys, values))) * eightBytes
-        + tile.rows * teamOf(units, tile.keys) * sizeof(float);
+        + uint64_t {tile.rows} * tile.team * sizeof(float);
+}
+
+UnitTile tightTile(const UnitTile& tile)
+{
+    return {tile.rows, fewKeys, 2, false, tile.isAhead};
 }
 
 std::optional<UnitTile> unitTileFor(

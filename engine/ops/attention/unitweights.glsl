@@ -11,9 +11,6 @@
 
 const uint halfKeys = tileKeys / 2;
 const uint pitch = across | 1;
-const uint lanesPerRow = lanes / unitRows; // 0 where lanes have several rows
-const uint mostTeam = halfKeys / 8; // each has eights
-const uint team = lanesPerRow < 1 ? 1 : (lanesPerRow < mostTeam ? lanesPerRow : mostTeam);
 const uint rowStep = lanes / team;
 const uint heldRows = (unitRows + rowStep - 1) / rowStep;
 const uint teamKeys = halfKeys / team; // of a member, in each half

@@ -51,15 +51,15 @@ private slots:
     {
         const DeviceTraits h100 = card(49152, 132);
         // A UNet's own and crossed attention, of two images.
-        QCOMPARE(tileOn(h100, sizesOf(16, 4096, 4096, 40)), (UnitTile {64, 64, true, true}));
-        QCOMPARE(tileOn(h100, sizesOf(16, 4096, 77, 40)), (UnitTile {64, 32, true, true}));
-        QCOMPARE(tileOn(h100, sizesOf(16, 1024, 1024, 80)), (UnitTile {64, 64, true, true}));
-        QCOMPARE(tileOn(h100, sizesOf(16, 256, 256, 160)), (UnitTile {32, 32, true, false}));
-        QCOMPARE(tileOn(h100, sizesOf(16, 64, 64, 160)), (UnitTile {32, 32, true, false}));
+        QCOMPARE(tileOn(h100, sizesOf(16, 4096, 4096, 40)), (UnitTile {64, 64, 2, true, true}));
+        QCOMPARE(tileOn(h100, sizesOf(16, 4096, 77, 40)), (UnitTile {64, 32, 2, true, true}));
+        QCOMPARE(tileOn(h100, sizesOf(16, 1024, 1024, 80)), (UnitTile {64, 64, 2, true, true}));
+        QCOMPARE(tileOn(h100, sizesOf(16, 256, 256, 160)), (UnitTile {32, 32, 2, true, false}));
+        QCOMPARE(tileOn(h100, sizesOf(16, 64, 64, 160)), (UnitTile {32, 32, 2, true, false}));
         // A vision transformer's and a prompt's.
-        QCOMPARE(tileOn(h100, sizesOf(12, 197, 197, 64)), (UnitTile {32, 64, true, true}));
-        QCOMPARE(tileOn(h100, sizesOf(32, 2048, 2048, 128)), (UnitTile {64, 64, false, true}));
-        QCOMPARE(tileOn(h100, sizesOf(16, 2048, 2048, 256)), (UnitTile {64, 32, false, false}));
+        QCOMPARE(tileOn(h100, sizesOf(12, 197, 197, 64)), (UnitTile {32, 64, 2, true, true}));
+        QCOMPARE(tileOn(h100, sizesOf(32, 2048, 2048, 128)), (UnitTile {64, 64, 2, false, true}));
+        QCOMPARE(tileOn(h100, sizesOf(16, 2048, 2048, 256)), (UnitTile {64, 32, 2, false, false}));
     }
 
     void rowsFillProcessors()
@@ -80,7 +80,7 @@ private slots:
     {
         const DeviceTraits arc = card(65536, 32);
         const AttentionSizes s = sizesOf(16, 4096, 4096, 40);
-        QCOMPARE(unitTileFor(arc, intel, s), (UnitTile {64, 64, true, true}));
+        QCOMPARE(unitTileFor(arc, intel, s), (UnitTile {64, 64, 1, true, true}));
         MatrixUnits few = intel;
         few.subgroups.mostInGroup = 4;
         QCOMPARE(unitTileFor(arc, few, s)->rows, 32u);
@@ -100,7 +100,7 @@ private slots:
         QVERIFY(!unitTileFor(h100, {16, 16, 32, {32}}, s));
         QVERIFY(unitTileFor(h100, {16, 8, 8, {32}}, s));
         QVERIFY(!tileOn(h100, sizesOf(16, 256, 256, 257)));
-        QVERIFY(!tileOn(card(8192, 132), s));
+        QVERIFY(!tileOn(card(4096, 132), s));
         QVERIFY(tileOn(card(16384, 132), s));
     }
 
@@ -131,12 +131,13 @@ private slots:
         const AttentionSizes s = sizesOf(16, 4096, 4096, 40);
         constexpr uint64_t rows = 64 * (64 + 8) * 2 + 64 * 2 * 4; // weights, and the two parts of a row
         constexpr uint64_t values = 64 * (48 + 8) * 2;
-        QCOMPARE(sharedBytesOf(nvidia, s, {64, 64, true, true}), rows + 2 * values);
-        QCOMPARE(sharedBytesOf(nvidia, s, {64, 64, false, true}), rows + values);
+        QCOMPARE(sharedBytesOf(nvidia, s, {64, 64, 2, true, true}), rows + 2 * values);
+        QCOMPARE(sharedBytesOf(nvidia, s, {64, 64, 2, false, true}), rows + values);
         const AttentionSizes transposed = sizesOf(16, 4096, 4096, 40, true);
-        QCOMPARE(sharedBytesOf(nvidia, transposed, {64, 64, true, true}), rows + values + 48 * (64 + 8) * 2);
+        QCOMPARE(
+            sharedBytesOf(nvidia, transposed, {64, 64, 2, true, true}), rows + values + 48 * (64 + 8) * 2);
         // Rows of five eights need no gap, and lanes that have a row each have no parts but one.
-        QCOMPARE(sharedBytesOf(intel, s, {32, 32, true, true}),
+        QCOMPARE(sharedBytesOf(intel, s, {32, 32, 1, true, true}),
             uint64_t {32 * (32 + 8) * 2 + 32 * 4 + 32 * (48 + 8) * 2 + 32 * 40 * 2});
     }
 };
