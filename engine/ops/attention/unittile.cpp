@@ -82,7 +82,7 @@ bool hasFewKeys(const AttentionSizes& s)
 std::optional<UnitTile> tileOf(const vulkan::DeviceTraits& device, const vulkan::MatrixUnits& units,
     const AttentionSizes& s, uint32_t rows, uint32_t keys)
 {
-    constexpr uint64_t mostLoads = 8;
+    constexpr uint64_t mostLoads = 16; // each is code of its own
     constexpr uint64_t mostRegisters = 168; // work groups of 128 invocations are three on a processor, then
     constexpr uint64_t registersThere = 224; // of 255 on NVIDIA's cards
     constexpr uint64_t mostBytes = 32 << 10; // some devices have no more, and others hold several work groups

@@ -54,8 +54,8 @@ private slots:
         QCOMPARE(tileOn(h100, sizesOf(16, 4096, 4096, 40)), (UnitTile {64, 64, 2, true, true}));
         QCOMPARE(tileOn(h100, sizesOf(16, 4096, 77, 40)), (UnitTile {64, 32, 2, true, true}));
         QCOMPARE(tileOn(h100, sizesOf(16, 1024, 1024, 80)), (UnitTile {64, 64, 2, true, true}));
-        QCOMPARE(tileOn(h100, sizesOf(16, 256, 256, 160)), (UnitTile {32, 32, 2, true, false}));
-        QCOMPARE(tileOn(h100, sizesOf(16, 64, 64, 160)), (UnitTile {32, 32, 2, true, false}));
+        QCOMPARE(tileOn(h100, sizesOf(16, 256, 256, 160)), (UnitTile {32, 32, 2, true, true}));
+        QCOMPARE(tileOn(h100, sizesOf(16, 64, 64, 160)), (UnitTile {32, 32, 2, true, true}));
         // A vision transformer's and a prompt's.
         QCOMPARE(tileOn(h100, sizesOf(12, 197, 197, 64)), (UnitTile {32, 64, 2, true, true}));
         QCOMPARE(tileOn(h100, sizesOf(32, 2048, 2048, 128)), (UnitTile {64, 64, 2, false, true}));
