@@ -271,6 +271,36 @@ void addTiledCases(CaseList& cases, const std::string& kernel, DataType type)
     cases.push_back(wide);
 }
 
+// What tiles on matrix units differ in: heads of whole units and one more or less, halves and more of a
+// tile's keys, rows of one tile and of several, rows that begin at 16 bytes and others.
+void addUnitCases(CaseList& cases)
+{
+    const DataType half = DataType::Float16;
+    for (const std::string kernel : {"tiledmatrix", "tiledmatrixtight"}) {
+        const auto add = [&](const Setting& s) { addCase(cases, s, kernel, half); };
+        add({{2}, 40, 33, 16, 24});
+        add({{1}, 33, 97, 33, 16, false, Shape {33, 97}});
+        add({{1}, 65, 130, 8, 17, true});
+        add({.batch = {2, 2},
+            .m = 10,
+            .n = 80,
+            .depth = 8,
+            .width = 16,
+            .isTransposed = true,
+            .causalSteps = 5,
+            .lengths = {70, 3},
+            .softcap = 2,
+            .headsInside = allHeads - headsOfK});
+    }
+    addMaskedCases(cases, "tiledmatrixtight", half);
+    // Many accesses ahead, and none.
+    addCase(cases, {{1}, 20, 77, 72, 72}, "tiledmatrix", half);
+    addCase(cases, {{1}, 3, 40, 8, 160}, "tiledmatrixtight", half);
+    OperatorCase deep = attentionCase({{}, 2, 3, 257, 4, false, {}, "tiledmatrix", half});
+    deep.expectedError = "cannot run this attention";
+    cases.push_back(deep);
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
@@ -306,6 +336,7 @@ void addCases(CaseList& cases)
         addTiledCases(cases, "tiled", type);
     }
     addTiledCases(cases, "tiledmatrix", DataType::Float16);
+    addUnitCases(cases);
     addTiledCases(cases, "tiledmatrix", DataType::BFloat16);
     addRowCases(cases);
     addCausalCases(cases);

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Attention for graphics cards without matrix units, and for types that those do not know (tile.glsl): 16 x 16 invocations
-// make 64 x 64 scores, 4 x 4 each, and as many columns of 16 of the result as it has, strided by 16.
+// Attention for graphics cards without matrix units, and for types that those do not know (tile.glsl, tileweights.glsl):
+// 16 x 16 invocations make 64 x 64 scores, 4 x 4 each, and as many columns of 16 of the result as it has, strided by 16.
 
 #include "tensor.glsl"
 
 layout(local_size_x = 256) in;
 
-#include "attention/tile.glsl"
+#include "attention/tileweights.glsl"
 
 layout(constant_id = 9) const uint resultColumns = 4; // per invocation: a sixteenth of the width, rounded up to fours
 

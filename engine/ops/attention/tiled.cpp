@@ -3,6 +3,7 @@
 #include "engine/ops/attention/tiled.h"
 
 #include "engine/base/bytes.h"
+#include "engine/ops/attention/unittile.h"
 #include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/attentionmatrix.h"
 #include "engine/ops/kernels/attentionshared.h"
@@ -14,11 +15,10 @@ namespace weightless::ops::attention {
 
 namespace {
 
-// As tile.glsl and the kernels have them.
+// As tileweights.glsl has them.
 constexpr uint64_t tileKeys = 64;
 constexpr uint64_t scorePitch = tileKeys + 4;
 constexpr uint64_t mostTeam = 4;
-constexpr uint64_t matrixSubgroups = 4;
 constexpr uint64_t mostWidth = 256; // whose sums find room in registers
 
 struct TileParameters {
@@ -29,47 +29,15 @@ struct TileParameters {
     uint32_t heads;
 };
 
-uint64_t statisticsBytes(uint64_t tileRows)
-{
-    return tileRows * (scorePitch + 3 + 2 * mostTeam) * sizeof(float);
-}
-
 uint64_t sharedBytes()
 {
-    constexpr uint64_t stepBytes = uint64_t {16} * 65 * sizeof(float);
-    return statisticsBytes(64) + 2 * stepBytes;
+    constexpr uint64_t rows = 64;
+    constexpr uint64_t statistics = rows * (scorePitch + 3 + 2 * mostTeam);
+    constexpr uint64_t step = uint64_t {16} * 65;
+    return (statistics + 2 * step) * sizeof(float);
 }
 
-uint64_t resultUnits(const vulkan::MatrixUnits& units, int64_t width)
-{
-    return ceilDivide(static_cast<uint64_t>(width), matrixSubgroups * units.columns);
-}
-
-uint64_t matrixBytes(const vulkan::MatrixUnits& units, const AttentionSizes& s, uint64_t tileRows)
-{
-    constexpr uint64_t eightBytes = 16;
-    constexpr uint64_t queryPitch = 5;
-    const uint64_t keys = (s.isTransposed ? uint64_t {32} * 9 : tileKeys * queryPitch) * eightBytes;
-    const uint64_t values =
-        16 * (matrixSubgroups * resultUnits(units, s.width) * units.columns / 8 + 1) * eightBytes;
-    const uint64_t weights = tileRows * (tileKeys + 8) * 2;
-    return statisticsBytes(tileRows) + tileRows * queryPitch * eightBytes + std::max(keys, values) + weights
-        + tileRows * units.columns * sizeof(float);
-}
-
-// The higher tile where it leaves every processor one, and registers and shared memory hold it.
-uint32_t matrixRows(
-    const vulkan::DeviceTraits& device, const vulkan::MatrixUnits& units, const AttentionSizes& s)
-{
-    constexpr int64_t widthForHigh = 128;
-    constexpr uint64_t high = 64;
-    const uint64_t groups = ceilDivide(static_cast<uint64_t>(s.m), high) * static_cast<uint64_t>(s.matrices);
-    const bool isHigh = s.m > 32 && s.width <= widthForHigh && groups >= device.processors
-        && matrixBytes(units, s, high) <= device.maxSharedMemoryBytes;
-    return isHigh ? 64 : 32;
-}
-
-// Of the loops that are not unrolled, for each tile of keys; more than there are.
+// Of the loops that are not unrolled, for each 64 keys; more than there are.
 uint64_t roundsPerTile(const AttentionSizes& s)
 {
     return 512 + 32 * ceilDivide(static_cast<uint64_t>(s.depth), 16);
@@ -100,12 +68,8 @@ bool canShare(const LoweringContext& context)
 bool canMultiply(const LoweringContext& context, const AttentionSizes& s)
 {
     const vulkan::DeviceTraits& device = context.device();
-    const auto divides = [](uint32_t part, uint64_t whole) { return whole % part == 0; };
     const DataType type = context.input(0).type();
-    const std::optional<vulkan::MatrixUnits>& units = matrixUnitsOf(device, type);
-    return canMultiplyMatrices(device, type) && divides(units->rows, 32)
-        && divides(units->columns, tileKeys / matrixSubgroups) && divides(units->depth, 16)
-        && matrixBytes(*units, s, 32) <= device.maxSharedMemoryBytes;
+    return canMultiplyMatrices(device, type) && unitTileFor(device, matrixUnitsOf(device, type).value(), s);
 }
 
 bool suitsMatrix(const LoweringContext& context, const AttentionSizes& s)
@@ -121,7 +85,7 @@ std::string forcedKernel(const LoweringContext& context)
 bool takesMatrix(const LoweringContext& context, const AttentionSizes& s)
 {
     const std::string forced = forcedKernel(context);
-    return forced.empty() ? suitsMatrix(context, s) : forced == "tiledmatrix";
+    return forced.empty() ? suitsMatrix(context, s) : forced.starts_with("tiledmatrix");
 }
 
 } // namespace
@@ -130,7 +94,7 @@ bool isTiled(const LoweringContext& context, const AttentionSizes& s)
 {
     const std::string forced = forcedKernel(context);
     const bool fits = s.depth > 0 && static_cast<uint64_t>(s.width) <= mostWidth && canIndex(context, s);
-    if (forced == "tiled" || forced == "tiledmatrix") {
+    if (forced == "tiled" || forced == "tiledmatrix" || forced == "tiledmatrixtight") {
         if (!fits || !(forced == "tiled" ? canShare(context) : canMultiply(context, s))) {
             context.unsupported("the kernel '" + forced + "' cannot run this attention on this device");
         }
@@ -150,13 +114,15 @@ void dispatchTiled(LoweringContext& context, const AttentionSizes& s, const Oper
     uint32_t tileRows = 64;
     if (takesMatrix(context, s)) {
         const vulkan::MatrixUnits& units = matrixUnitsOf(context.device(), o.q.type()).value();
-        tileRows = matrixRows(context.device(), units, s);
+        const UnitTile best = unitTileFor(context.device(), units, s).value();
+        const UnitTile tile = forcedKernel(context) == "tiledmatrixtight" ? tightTile(best) : best;
+        tileRows = tile.rows;
         step.kernel = &kernels::attentionmatrix().forTypes({o.q.type()});
         step.usesMatrixUnits = true;
         step.specialization.insert(step.specialization.end(),
-            {static_cast<uint32_t>(matrixSubgroups) * units.subgroups.size, tileRows, o.causal(),
-                o.isCapped(), s.headsInside, units.rows, units.columns, units.depth,
-                static_cast<uint32_t>(resultUnits(units, s.width))});
+            {tileRows / units.rows * units.subgroups.size, tileRows, o.causal(), o.isCapped(), s.headsInside,
+                units.rows, units.columns, units.depth, tile.keys, tile.team, tile.isApart ? 1u : 0u,
+                tile.isAhead ? 1u : 0u});
     } else {
         constexpr uint32_t localSize = 256;
         step.kernel = &kernels::attentionshared().forTypes({o.q.type()});

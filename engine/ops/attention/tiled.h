@@ -8,8 +8,8 @@ namespace weightless::ops::attention {
 
 // Whether the kernels for graphics cards that never write scores to memory (tile.glsl) take this attention:
 // rows enough for a tile, values of at most 256 columns, a type and a device that they can. The attribute
-// `weightless.kernel` = `tiled` or `tiledmatrix` forces one of them where it can run (Unsupported where it
-// cannot); any other value but the empty one forbids them.
+// `weightless.kernel` = `tiled`, `tiledmatrix` or `tiledmatrixtight` (tightTile()) forces one of them where
+// it can run (Unsupported where it cannot); any other value but the empty one forbids them.
 [[nodiscard]] bool isTiled(const LoweringContext& context, const AttentionSizes& sizes);
 
 // Lays down one step, without scratch memory.

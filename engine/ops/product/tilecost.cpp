@@ -59,7 +59,7 @@ double cyclesOf(
     const auto rounds = static_cast<double>(ceilDivide(busiest, residentGroups(device, tile)));
     const auto steps = static_cast<double>(ceilDivide(ceilDivide(sizes.depth, tile.stepDepth), splits));
 
-    const double results = double {tile.rows} * tile.columns;
+    const double results = static_cast<double>(tile.rows) * tile.columns;
     const double loading = static_cast<double>(tile.rows + tile.columns) * tile.stepDepth / 8 * cyclesPerEight;
     const double working = loading + results * tile.stepDepth / multiplicationsPerCycle;
     const double multiplying = static_cast<double>(std::max(

@@ -80,7 +80,8 @@ private slots:
         for (size_t i = 0; i < m_cases.size(); ++i) {
             const OperatorCase& test = m_cases[i];
             const std::string kernel = test.attributes.stringOr("weightless.kernel", "");
-            const bool isForCards = kernel.starts_with("rows") || kernel == "tiled";
+            const bool isForCards = kernel.starts_with("rows") || kernel == "tiled"
+                || (kernel == "tiledmatrix" && m_context->device().traits.matrixUnits);
             if (test.domain == "weightless" && test.opType == "Attention" && isForCards && !test.expectedError
                 && test.inputs[0]->descriptor.type != DataType::BFloat16
                 && test.inputs[0]->descriptor.shape.back() % 8 == 0) {
