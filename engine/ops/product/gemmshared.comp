@@ -7,12 +7,20 @@
 
 layout(local_size_x = 256) in;
 
-#define WEIGHTLESS_SPLITS 4
+#define WEIGHTLESS_SPLITS 5
 #include "product/matrix.glsl"
 
-float elementOfB(uint k, uint n)
+layout(constant_id = 4) const uint hasTaps = 0; // B has more than one tap
+
+// Where B's column begins.
+#define ColumnOfB uint
+
+uint columnOfB(uint n) { return batchOffsetB() + (transposedB != 0 ? n * push.channelStride : n); }
+
+float elementOfB(uint column, uint k)
 {
-    return LOAD(T0, b, batchOffsetB() + (transposedB != 0 ? n * push.channelStride + k : rowOffsetB(k) + n));
+    const uint row = transposedB != 0 ? k : hasTaps != 0 ? rowOffsetB(k) : k * push.channelStride;
+    return LOAD(T0, b, column + row);
 }
 
 #include "product/sharedtiles.glsl"

@@ -11,9 +11,13 @@ layout(local_size_x = 256) in;
 #define WEIGHTLESS_IMAGE 4
 #include "product/image.glsl"
 
-float elementOfB(uint k, uint n)
+#define ColumnOfB ImagePlace
+
+ImagePlace columnOfB(uint n) { return imagePlace(n); }
+
+float elementOfB(ImagePlace column, uint k)
 {
-    const ImagePlace place = throughTap(imagePlace(n), k);
+    const ImagePlace place = throughTap(column, k);
     return isInImage(place) ? LOAD(T0, b, imageElement(place)) : 0.0;
 }
 

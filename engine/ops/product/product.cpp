@@ -110,7 +110,7 @@ void shapeMatrix(const LoweringContext& context, const Product& p, ProductParame
         {tile.subgroupsDown * tile.subgroupsAcross * units.subgroups.size, tile.edge, tile.edge,
             tile.subgroupsDown, tile.subgroupsAcross, units.rows, units.columns, units.depth});
     if (!p.image) {
-        step.specialization.push_back(!p.transposedB && uint64_t(p.tapRows) * p.tapColumns > 1 ? 1 : 0);
+        step.specialization.push_back(isPlainMatrix(p) ? 0 : 1);
     }
     layInBands(context, p, tile.edge, tile.edge, q, step);
 }
@@ -198,6 +198,9 @@ void dispatchProduct(LoweringContext& context, const Product& p)
         break;
     case ProductKernel::Shared:
         step.kernel = &(p.image ? kernels::imageshared() : kernels::gemmshared()).forTypes({p.a.type()});
+        if (!p.image) {
+            step.specialization.push_back(isPlainMatrix(p) ? 0 : 1);
+        }
         step.groupCount = {narrowed(ceilDivide(p.columns, 64)), narrowed(ceilDivide(p.rows, 64)), 1};
         break;
     case ProductKernel::Vector:

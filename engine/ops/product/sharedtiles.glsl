@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // A work group of 16 x 16 invocations makes 64 x 64 results from tiles in shared memory, 4 x 4 per invocation, strided by 16 so
-// that neighbours read neighbouring words. The kernels that are made of it say what B is: elementOfB(k, n).
+// that neighbours read neighbouring words. The kernels that are made of it say what B is: elementOfB(columnOfB(n), k).
+// What a column is takes divisions, so it is asked before the loop.
 
 #include "product/epilogue.glsl"
 
 const uint tileSize = 64;
 const uint tileDepth = 16;
 const uint perInvocation = 4;
+const uint columnsHeld = transposedB != 0 ? 4 : 1; // an invocation reads of one, or of as many as it makes loads
 shared float tileA[tileDepth][tileSize + 1];
 shared float tileB[tileDepth][tileSize + 1];
 
@@ -20,7 +22,12 @@ void main()
     const uint row0 = gl_WorkGroupID.y * tileSize;
     const uint column0 = gl_WorkGroupID.x * tileSize;
     const uint firstA = batchOffsetA();
-
+    // Neighbours read along whichever of k and n is contiguous. Columns beyond B's last are not stored.
+    ColumnOfB columns[columnsHeld];
+    [[unroll]] for (uint i = 0; i < columnsHeld; ++i) {
+        const uint n = transposedB != 0 ? y + i * 16 : lane % tileSize;
+        columns[i] = columnOfB(min(column0 + n, push.columns - 1));
+    }
     float sum[perInvocation][perInvocation];
     [[unroll]] for (uint i = 0; i < perInvocation; ++i) {
         [[unroll]] for (uint j = 0; j < perInvocation; ++j) {
@@ -38,12 +45,11 @@ void main()
             tileA[x][y + load * 16] = value;
         }
         [[unroll]] for (uint load = 0; load < 4; ++load) {
-            // Neighbours read along whichever of k and n is contiguous.
             const uint k = transposedB != 0 ? x : (lane + load * 256) / tileSize;
             const uint n = transposedB != 0 ? y + load * 16 : (lane + load * 256) % tileSize;
             float value = 0.0;
-            if (k0 + k < push.depth && column0 + n < push.columns) {
-                value = elementOfB(k0 + k, column0 + n);
+            if (k0 + k < push.depth) {
+                value = elementOfB(columns[load % columnsHeld], k0 + k);
             }
             tileB[k][n] = value;
         }
