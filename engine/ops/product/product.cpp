@@ -19,6 +19,7 @@
 #include "engine/ops/product/grouptile.h"
 #include "engine/ops/product/matrixtile.h"
 #include "engine/ops/product/parameters.h"
+#include "engine/ops/product/sharedtile.h"
 #include "engine/ops/product/split.h"
 #include "engine/ops/product/vector.h"
 #include "engine/ops/product/widetile.h"
@@ -115,6 +116,16 @@ void shapeMatrix(const LoweringContext& context, const Product& p, ProductParame
     layInBands(context, p, tile.edge, tile.edge, q, step);
 }
 
+void shapeShared(const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)
+{
+    const SharedTile tile = sharedTileFor(context.device(), sizesOf(p), forcedEdge(context));
+    step.specialization.insert(step.specialization.end(), {tile.invocations, tile.edge, tile.buffers});
+    if (!p.image) {
+        step.specialization.push_back(isPlainMatrix(p) ? 0 : 1);
+    }
+    layInBands(context, p, tile.edge, tile.edge, q, step);
+}
+
 void shapeGroup(const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)
 {
     const vulkan::DeviceTraits& device = context.device();
@@ -198,10 +209,7 @@ void dispatchProduct(LoweringContext& context, const Product& p)
         break;
     case ProductKernel::Shared:
         step.kernel = &(p.image ? kernels::imageshared() : kernels::gemmshared()).forTypes({p.a.type()});
-        if (!p.image) {
-            step.specialization.push_back(isPlainMatrix(p) ? 0 : 1);
-        }
-        step.groupCount = {narrowed(ceilDivide(p.columns, 64)), narrowed(ceilDivide(p.rows, 64)), 1};
+        shapeShared(context, p, q, step);
         break;
     case ProductKernel::Vector:
         shapeVector(context, p, q, step);
