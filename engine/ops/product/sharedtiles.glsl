@@ -102,8 +102,8 @@ void main()
         nextA = quadOfA(rows, min(begin + kA, end - 1));
         nextB = quadOfB(columns, min(begin + kB, end - 1), existB);
     }
-    uint first = 0; // of the quads of this step
     for (uint k0 = begin; k0 < end; k0 += stepDepth) {
+        const uint first = k0 / stepDepth % buffers * (stepDepth * pitch); // of this step's quads
         tileA[first + kA * pitch + quadA] = k0 + kA < end ? nextA : vec4(0.0);
         tileB[first + kB * pitch + quadB] = mix(vec4(0.0), nextB, k0 + kB < end ? existB : bvec4(false));
         barrier();
@@ -113,8 +113,6 @@ void main()
         // With a second buffer, whoever is a step ahead does not write where others still read, and none is two ahead.
         if (buffers == 1) {
             barrier();
-        } else {
-            first = stepDepth * pitch - first;
         }
     }
     storeSums(row0 + y, column0 + x, sums);
