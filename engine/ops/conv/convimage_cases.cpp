@@ -51,6 +51,9 @@ void addImageCases(CaseList& cases)
         .pads = {1, 1, 1, 1},
         .kernel = "imagematrix",
         .type = DataType::BFloat16}));
+    // All of the result is beside the image, which has no pixels.
+    cases.push_back(
+        convCase({.x = {1, 2, 0, 5}, .w = {3, 2, 3, 3}, .pads = {2, 1, 2, 1}, .kernel = "imageshared"}));
     // Strides that the kernel has no room for: patches.
     cases.push_back(
         convCase({.x = {1, 2, 2, 600}, .w = {2, 2, 1, 3}, .strides = {1, 256}, .kernel = "imageshared"}));

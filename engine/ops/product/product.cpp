@@ -164,7 +164,9 @@ bool suitsImage(const LoweringContext& context, const Product& p)
     const std::string forced = context.attributes().stringOr(kernelAttribute, "");
     const bool isWanted =
         forced.empty() ? devicePolicy(context.device()).readsImages : forced.starts_with(imagePrefix);
-    if (!isWanted || !p.image || !fitsKernels(*p.image) || isDeep(context.device(), p)) {
+    // What lies beside an image is read as an element of it.
+    if (!isWanted || !p.image || p.b.elements() == 0 || !fitsKernels(*p.image)
+        || isDeep(context.device(), p)) {
         return false;
     }
     const ProductKernel kernel = chosenKernel(context, p);
