@@ -33,6 +33,19 @@ void addImageCases(CaseList& cases)
             cases.push_back(convCase(s));
         }
     }
+    for (const std::string kernel : {"shared32", "shared128", "imageshared32", "imageshared64",
+             "imageshared128", "imageshared128split"}) {
+        // Several tiles of rows and columns, which go on in the next image.
+        cases.push_back(
+            convCase({.x = {2, 3, 9, 11}, .w = {70, 3, 3, 3}, .pads = {1, 1, 1, 1}, .kernel = kernel}));
+        cases.push_back(convCase({.x = {3, 8, 5, 3},
+            .w = {8, 2, 2, 2},
+            .group = 4,
+            .strides = {1, 2},
+            .pads = {1, 0, 0, 1},
+            .kernel = kernel,
+            .type = DataType::Float16}));
+    }
     for (const std::string kernel : {"sharedsplit", "imagesharedsplit"}) {
         cases.push_back(
             convCase({.x = {2, 40, 5, 6}, .w = {5, 40, 3, 3}, .pads = {1, 1, 1, 1}, .kernel = kernel}));
@@ -47,6 +60,9 @@ void addImageCases(CaseList& cases)
         .pads = {1, 1, 1, 1},
         .kernel = "imagematrix",
         .type = DataType::BFloat16}));
+    // All of the result is beside the image, which has no pixels.
+    cases.push_back(
+        convCase({.x = {1, 2, 0, 5}, .w = {3, 2, 3, 3}, .pads = {2, 1, 2, 1}, .kernel = "imageshared"}));
     // Strides that the kernel has no room for: patches.
     cases.push_back(
         convCase({.x = {1, 2, 2, 600}, .w = {2, 2, 1, 3}, .strides = {1, 256}, .kernel = "imageshared"}));

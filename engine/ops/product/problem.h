@@ -35,11 +35,11 @@ struct Epilogue {
     float high = 0;
 };
 
-// The attribute "weightless.kernel" ("wide", "wide16" and "wide32" for its larger tiles, "shared", "matrix",
-// "matrix32", "matrix64" and "matrix128" for its tiles, "group" with the same, "vector", or "plain")
-// overrides the choice, for tests. Behind imagePrefix ("imageshared", "imagematrix64", ...) a convolution
-// reads its input without patches; before "split" (split.h) a tiled kernel, or that of vectors, works in
-// parts.
+// The attribute "weightless.kernel" ("wide", "wide16" and "wide32" for its larger tiles, "matrix",
+// "matrix32", "matrix64" and "matrix128" for its tiles, "shared" and "group" with the same, "vector", or
+// "plain") overrides the choice, for tests. Behind imagePrefix ("imageshared", "imagematrix64", ...) a
+// convolution reads its input without patches; before "split" (split.h) a tiled kernel, or that of vectors,
+// works in parts.
 inline constexpr std::string_view kernelAttribute = "weightless.kernel";
 inline constexpr std::string_view imagePrefix = "image";
 

@@ -19,6 +19,7 @@
 #include "engine/ops/product/grouptile.h"
 #include "engine/ops/product/matrixtile.h"
 #include "engine/ops/product/parameters.h"
+#include "engine/ops/product/sharedtile.h"
 #include "engine/ops/product/split.h"
 #include "engine/ops/product/vector.h"
 #include "engine/ops/product/widetile.h"
@@ -101,6 +102,16 @@ ProductSizes sizesOf(const Product& p)
     return {.rows = p.rows, .columns = p.columns, .batch = p.batchOuter * p.batchInner, .depth = p.depth};
 }
 
+// What the kernels of both tiles know of B beside the tile.
+void addConstantsOfB(const Product& p, DispatchStep& step)
+{
+    if (p.image) {
+        step.specialization.insert(step.specialization.end(), p.image->taps.begin(), p.image->taps.end());
+    } else {
+        step.specialization.push_back(isPlainMatrix(p) ? 0 : 1);
+    }
+}
+
 // How often the product is split.
 uint32_t shapeMatrix(
     const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)
@@ -109,15 +120,26 @@ uint32_t shapeMatrix(
     const vulkan::MatrixUnits& units = matrixUnitsOf(device, p.a.type()).value();
     const auto [tile, splits] =
         matrixTileFor(device, units, sizesOf(p), splitsAllowed(context, p), forcedEdge(context));
+    step.kernel = &(p.image ? kernels::imagematrix() : kernels::gemmmatrix()).forTypes({p.a.type()});
     step.specialization.insert(step.specialization.end(),
         {tile.subgroupsDown * tile.subgroupsAcross * units.subgroups.size, tile.edge, tile.edge,
             tile.subgroupsDown, tile.subgroupsAcross, units.rows, units.columns, units.depth});
-    if (!p.image) {
-        step.specialization.push_back(!p.transposedB && uint64_t(p.tapRows) * p.tapColumns > 1 ? 1 : 0);
+    addConstantsOfB(p, step);
+    if (p.image) {
+        step.specialization.push_back(hasRowsOfEights(*p.image) ? 1 : 0);
     }
     step.usesMatrixUnits = true;
     layInBands(context, p, tile.edge, tile.edge, q, step);
     return splits;
+}
+
+void shapeShared(const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)
+{
+    const SharedTile tile = sharedTileFor(context.device(), sizesOf(p), forcedEdge(context));
+    step.kernel = &(p.image ? kernels::imageshared() : kernels::gemmshared()).forTypes({p.a.type()});
+    step.specialization.insert(step.specialization.end(), {tile.invocations, tile.edge, tile.buffers});
+    addConstantsOfB(p, step);
+    layInBands(context, p, tile.edge, tile.edge, q, step);
 }
 
 uint32_t shapeGroup(
@@ -127,6 +149,8 @@ uint32_t shapeGroup(
     const vulkan::GroupMatrices& matrices = device.groupMatrices.value();
     const auto [tile, splits] =
         groupTileFor(device, matrices, sizesOf(p), splitsAllowed(context, p), forcedEdge(context));
+    step.kernel =
+        &(matrices.canFetch ? kernels::gemmgroup() : kernels::gemmgroupstaged()).forTypes({p.a.type()});
     constexpr uint32_t workGroupScope = 2; // SPIR-V's numbers
     constexpr uint32_t subgroupScope = 3;
     step.specialization.insert(step.specialization.end(),
@@ -173,7 +197,9 @@ bool suitsImage(const LoweringContext& context, const Product& p)
     const std::string forced = context.attributes().stringOr(kernelAttribute, "");
     const bool isWanted =
         forced.empty() ? devicePolicy(context.device()).readsImages : forced.starts_with(imagePrefix);
-    if (!isWanted || !p.image || !fitsKernels(*p.image) || isDeep(context.device(), p)) {
+    // What lies beside an image is read as an element of it.
+    if (!isWanted || !p.image || p.b.elements() == 0 || !fitsKernels(*p.image)
+        || isDeep(context.device(), p)) {
         return false;
     }
     const ProductKernel kernel = chosenKernel(context, p);
@@ -208,18 +234,13 @@ void dispatchProduct(LoweringContext& context, const Product& p)
         shapeWide(context, p, q, step);
         break;
     case ProductKernel::Matrix:
-        step.kernel = &(p.image ? kernels::imagematrix() : kernels::gemmmatrix()).forTypes({p.a.type()});
         splits = shapeMatrix(context, p, q, step);
         break;
     case ProductKernel::Group:
-        step.kernel =
-            &(context.device().groupMatrices->canFetch ? kernels::gemmgroup() : kernels::gemmgroupstaged())
-                 .forTypes({p.a.type()});
         splits = shapeGroup(context, p, q, step);
         break;
     case ProductKernel::Shared:
-        step.kernel = &(p.image ? kernels::imageshared() : kernels::gemmshared()).forTypes({p.a.type()});
-        step.groupCount = {narrowed(ceilDivide(p.columns, 64)), narrowed(ceilDivide(p.rows, 64)), 1};
+        shapeShared(context, p, q, step);
         break;
     case ProductKernel::Vector:
         shapeVector(context, p, q, step);
@@ -230,12 +251,6 @@ void dispatchProduct(LoweringContext& context, const Product& p)
         step.loopRounds = longLoopRounds(roundsOf(ceilDivide(p.depth, step.specialization.back())));
         step.groupCount = linearGroups(p.rows * p.columns);
         break;
-    }
-    if (p.image) {
-        step.specialization.insert(step.specialization.end(), p.image->taps.begin(), p.image->taps.end());
-    }
-    if (p.image && kernel == ProductKernel::Matrix) {
-        step.specialization.push_back(hasRowsOfEights(*p.image) ? 1 : 0);
     }
     step.groupCount[2] = narrowed(p.batchOuter * p.batchInner);
     step.operations = 2 * p.rows * p.columns * p.depth * p.batchOuter * p.batchInner;

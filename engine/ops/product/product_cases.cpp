@@ -390,6 +390,7 @@ void addCases(CaseList& cases)
     addTransposed(cases);
     addDeep(cases);
     addMatrixCases(cases);
+    addSharedCases(cases);
     addVectorCases(cases);
 }
 

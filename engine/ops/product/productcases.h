@@ -38,6 +38,8 @@ struct GemmSetting {
 [[nodiscard]] OperatorCase fusedMatMulCase(DataType type, const std::string& kernel);
 
 void addMatrixCases(CaseList& cases);
+// Tiles of every size in shared memory.
+void addSharedCases(CaseList& cases);
 void addVectorCases(CaseList& cases);
 
 } // namespace weightless::ops::product

@@ -1,77 +1,119 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A work group of 16 x 16 invocations makes 64 x 64 results from tiles in shared memory, 4 x 4 per invocation, strided by 16 so
-// that neighbours read neighbouring words. The kernels that are made of it say what B is: elementOfB(k, n).
+// A work group makes tileEdge x tileEdge results from tiles in shared memory, 8 x 8 or 4 x 4 per invocation, in quads: four
+// rows or columns that are a quarter of the tile apart. One vector of shared memory holds a quad, and yet neighbouring
+// invocations read and write neighbouring columns.
+// A step along the depth is one quad of A and one of B for each invocation, which holds those of the next step in registers
+// while it multiplies the quads of this one. What was read is not looked at before it is shared: that would be waiting for it.
+// Each sum is made in the order of the depth, and the parts of a split product are cut at multiples of partStep, so the
+// results are the same with every tile.
+//
+// The kernels that are made of it say what B is: quadOfB() of four times columnOfB(). What a column is takes divisions, so it
+// is asked before the loop.
 
 #include "product/epilogue.glsl"
 
-const uint tileSize = 64;
-const uint tileDepth = 16;
-const uint perInvocation = 4;
-shared float tileA[tileDepth][tileSize + 1];
-shared float tileB[tileDepth][tileSize + 1];
+layout(constant_id = 5) const uint tileEdge = 64; // 128, 64 or, by a work group of 64 invocations, 32
+layout(constant_id = 6) const uint buffers = 2; // steps that shared memory has room for
+
+const uint quads = tileEdge / 4; // across the tile
+const uint blocks = tileEdge == 128 ? 2 : 1; // quads of an invocation's rows, and of its columns
+const uint sumQuads = 4 * blocks * blocks;
+const uint lanesAcross = quads / blocks;
+const uint stepDepth = tileEdge == 64 ? 16 : 8; // invocations / quads
+const uint partStep = 32;
+const uint pitch = quads + 1; // so that quads of one place and of eight steps lie in different banks
+shared vec4 tileA[buffers * stepDepth * pitch];
+shared vec4 tileB[buffers * stepDepth * pitch];
+
+vec4 quadOfA(uint rows[4], uint k)
+{
+    return vec4(LOAD(T0, a, rows[0] + k), LOAD(T0, a, rows[1] + k), LOAD(T0, a, rows[2] + k), LOAD(T0, a, rows[3] + k));
+}
+
+void multiplyStep(uint first, uint x, uint y, inout vec4 sums[sumQuads])
+{
+    [[unroll]] for (uint k = 0; k < stepDepth; ++k) {
+        vec4 quadsA[blocks];
+        vec4 quadsB[blocks];
+        [[unroll]] for (uint i = 0; i < blocks; ++i) {
+            quadsA[i] = tileA[first + k * pitch + y + i * lanesAcross];
+            quadsB[i] = tileB[first + k * pitch + x + i * lanesAcross];
+        }
+        [[unroll]] for (uint i = 0; i < 4 * blocks; ++i) {
+            [[unroll]] for (uint j = 0; j < blocks; ++j) {
+                sums[i * blocks + j] += quadsA[i / 4][i % 4] * quadsB[j];
+            }
+        }
+    }
+}
+
+void storeSums(uint row0, uint column0, vec4 sums[sumQuads])
+{
+    [[unroll]] for (uint j = 0; j < 4 * blocks; ++j) {
+        const uint column = column0 + j / 4 * lanesAcross + j % 4 * quads;
+        bool exists;
+        const uint place = placeOfColumn(column, exists);
+        [[unroll]] for (uint i = 0; i < 4 * blocks; ++i) {
+            const uint row = row0 + i / 4 * lanesAcross + i % 4 * quads;
+            if (exists && row < push.rows) {
+                storeSum(row, column, place, sums[i * blocks + j / 4][j % 4]);
+            }
+        }
+    }
+}
 
 void main()
 {
+    // Groups that follow each other take the tiles of `bandRows` rows, column by column: most of what they read is in
+    // the cache.
+    const uint row0 = (gl_WorkGroupID.y * push.bandRows + gl_WorkGroupID.x % push.bandRows) * tileEdge;
+    const uint column0 = gl_WorkGroupID.x / push.bandRows * tileEdge;
+    if (row0 >= push.rows) {
+        return;
+    }
+    // Neighbours read along the depth of A, and along whichever of k and n is contiguous in B. Places past an edge are
+    // the last row or column, whose sums nobody stores there.
     const uint lane = gl_LocalInvocationID.x;
-    const uint x = lane % 16;
-    const uint y = lane / 16;
-    const uint row0 = gl_WorkGroupID.y * tileSize;
-    const uint column0 = gl_WorkGroupID.x * tileSize;
+    const uint kA = lane % stepDepth;
+    const uint quadA = lane / stepDepth;
+    const uint kB = transposedB != 0 ? kA : lane / quads;
+    const uint quadB = transposedB != 0 ? quadA : lane % quads;
     const uint firstA = batchOffsetA();
-
-    float sum[perInvocation][perInvocation];
-    [[unroll]] for (uint i = 0; i < perInvocation; ++i) {
-        [[unroll]] for (uint j = 0; j < perInvocation; ++j) {
-            sum[i][j] = 0.0;
-        }
+    uint rows[4];
+    ColumnOfB columns[4];
+    [[unroll]] for (uint i = 0; i < 4; ++i) {
+        rows[i] = firstA + min(row0 + quadA + i * quads, push.rows - 1) * push.strideA;
+        columns[i] = columnOfB(min(column0 + quadB + i * quads, push.columns - 1));
     }
-    for (uint k0 = partBegin(tileDepth); k0 < partEnd(tileDepth); k0 += tileDepth) {
-        [[unroll]] for (uint load = 0; load < 4; ++load) {
-            const uint k = k0 + x; // neighbours read along k
-            const uint row = row0 + y + load * 16;
-            float value = 0.0;
-            if (k < push.depth && row < push.rows) {
-                value = LOAD(T0, a, firstA + row * push.strideA + k);
-            }
-            tileA[x][y + load * 16] = value;
-        }
-        [[unroll]] for (uint load = 0; load < 4; ++load) {
-            // Neighbours read along whichever of k and n is contiguous.
-            const uint k = transposedB != 0 ? x : (lane + load * 256) / tileSize;
-            const uint n = transposedB != 0 ? y + load * 16 : (lane + load * 256) % tileSize;
-            float value = 0.0;
-            if (k0 + k < push.depth && column0 + n < push.columns) {
-                value = elementOfB(k0 + k, column0 + n);
-            }
-            tileB[k][n] = value;
-        }
+    const uint x = lane % lanesAcross;
+    const uint y = lane / lanesAcross;
+    vec4 sums[sumQuads];
+    [[unroll]] for (uint i = 0; i < sumQuads; ++i) {
+        sums[i] = vec4(0.0);
+    }
+    const uint begin = partBegin(partStep);
+    const uint end = partEnd(partStep);
+    vec4 nextA = vec4(0.0);
+    vec4 nextB = vec4(0.0);
+    bvec4 existB = bvec4(false);
+    if (begin < end) {
+        nextA = quadOfA(rows, min(begin + kA, end - 1));
+        nextB = quadOfB(columns, min(begin + kB, end - 1), existB);
+    }
+    for (uint k0 = begin; k0 < end; k0 += stepDepth) {
+        const uint first = k0 / stepDepth % buffers * (stepDepth * pitch); // of this step's quads
+        tileA[first + kA * pitch + quadA] = k0 + kA < end ? nextA : vec4(0.0);
+        tileB[first + kB * pitch + quadB] = mix(vec4(0.0), nextB, k0 + kB < end ? existB : bvec4(false));
         barrier();
-        [[unroll]] for (uint k = 0; k < tileDepth; ++k) {
-            float valuesA[perInvocation];
-            float valuesB[perInvocation];
-            [[unroll]] for (uint i = 0; i < perInvocation; ++i) {
-                valuesA[i] = tileA[k][y + i * 16];
-                valuesB[i] = tileB[k][x + i * 16];
-            }
-            [[unroll]] for (uint i = 0; i < perInvocation; ++i) {
-                [[unroll]] for (uint j = 0; j < perInvocation; ++j) {
-                    sum[i][j] += valuesA[i] * valuesB[j];
-                }
-            }
-        }
-        barrier();
-    }
-    [[unroll]] for (uint j = 0; j < perInvocation; ++j) {
-        const uint column = column0 + x + j * 16;
-        bool exists;
-        const uint place = placeOfColumn(column, exists);
-        [[unroll]] for (uint i = 0; i < perInvocation; ++i) {
-            const uint row = row0 + y + i * 16;
-            if (exists && row < push.rows) {
-                storeSum(row, column, place, sum[i][j]);
-            }
+        nextA = quadOfA(rows, min(k0 + stepDepth + kA, end - 1)); // after the last step, nothing new
+        nextB = quadOfB(columns, min(k0 + stepDepth + kB, end - 1), existB);
+        multiplyStep(first, x, y, sums);
+        // With a second buffer, whoever is a step ahead does not write where others still read, and none is two ahead.
+        if (buffers == 1) {
+            barrier();
         }
     }
+    storeSums(row0 + y, column0 + x, sums);
 }

@@ -171,6 +171,41 @@ private slots:
         QCOMPARE(m_context->validationMessages(), uint64_t {0});
     }
 
+    void sharedTiles_data()
+    {
+        QTest::addColumn<DataType>("type");
+        for (const DataType type : {DataType::Float32, DataType::Float16}) {
+            QTest::addRow("%s", toString(type).c_str()) << type;
+        }
+    }
+
+    // Tiles in shared memory make each sum in the same order, in one part or in three, whatever their size.
+    void sharedTiles()
+    {
+        QFETCH(const DataType, type);
+        const HostTensor a = randomTensor(type, {70, 133}, 1);
+        const HostTensor b = randomTensor(type, {133, 75}, 2);
+        const HostTensor x = randomTensor(type, {2, 5, 7, 9}, 3);
+        const HostTensor w = randomTensor(type, {70, 5, 3, 3}, 4);
+        const auto product = [&](const std::string& by) {
+            Views views(m_context);
+            return views.result("Gemm", {views.view(a, 0), views.view(b, 0)}, withKernel(by)).bytes;
+        };
+        const auto convolution = [&](const std::string& by) {
+            Views views(m_context);
+            Attributes attributes = withKernel("image" + by);
+            attributes.set("pads", std::vector<int64_t>(4, 1));
+            return views.result("Conv", {views.view(x, 0), views.view(w, 0)}, attributes).bytes;
+        };
+        for (const std::string parts : {"", "split"}) {
+            QVERIFY(product("shared64" + parts) == product("shared32" + parts));
+            QVERIFY(product("shared64" + parts) == product("shared128" + parts));
+            QVERIFY(convolution("shared64" + parts) == convolution("shared32" + parts));
+            QVERIFY(convolution("shared64" + parts) == convolution("shared128" + parts));
+        }
+        QCOMPARE(m_context->validationMessages(), uint64_t {0});
+    }
+
     void wideStores_data()
     {
         QTest::addColumn<DataType>("type");
