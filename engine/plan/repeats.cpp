@@ -64,6 +64,14 @@ private:
     bool m_isComparable = true;
 };
 
+// What normalisations written out begin with: two of one value would share it, and no longer be found as what
+// they are.
+bool beginsNorm(const DataflowNode& node)
+{
+    return node.op->domain.empty()
+        && (node.op->name == "ReduceMean" || node.op->name == "InstanceNormalization");
+}
+
 class Joining {
 public:
     Joining(const Dataflow& dataflow, const Specialization& specialization)
@@ -128,8 +136,8 @@ private:
     {
         const bool isKnown = std::ranges::all_of(
             node.outputs, [&](ValueId output) { return m_specialization.known[output] != nullptr; });
-        // What may run on the CPU may draw numbers (RandomNormal, Dropout while training), or hold a graph.
-        if (isKnown || node.op->infer == nullptr || node.host != nullptr || !node.bodies.empty()) {
+        // What runs on the CPU without a rule for its shapes may draw numbers, or hold a graph.
+        if (isKnown || node.op->infer == nullptr || !node.bodies.empty() || beginsNorm(node)) {
             return std::nullopt;
         }
         Key key;

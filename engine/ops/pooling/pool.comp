@@ -81,7 +81,7 @@ void main()
                 plane + bestPlace.x + push.inSize[0] * (bestPlace.y + push.inSize[1] * bestPlace.z));
         }
     } else if (kind == 3) {
-        STORE(T0, y, index, T0_COMPUTE(realPow(sum, 1.0 / push.power)));
+        STORE(T0, y, index, T0_COMPUTE(realPow(sum, REAL(1.0) / REAL(push.power))));
     } else {
         STORE(T0, y, index, T0_COMPUTE(sum / REAL(max(counted, 1u))));
     }

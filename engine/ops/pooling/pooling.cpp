@@ -198,24 +198,40 @@ void inferGlobalLp(InferenceContext& context)
 {
     inferGlobal(context);
     const int64_t p = context.attributes().intOr("p", 2);
-    const bool hasPowers = context.type(0) != DataType::Float64; // no kernel raises those
-    if (p < 1 || (p > 2 && !hasPowers)) {
-        context.fail("attribute 'p' is " + std::to_string(p) + ", expected "
-            + (hasPowers ? "1 or more" : "1 or 2 for " + toString(context.input(0))));
+    if (p < 1) {
+        context.fail("attribute 'p' is " + std::to_string(p) + ", expected 1 or more");
     }
+}
+
+// Doubles have powers only where a window makes them: one over all that there is.
+void lowerGlobalLpOfDoubles(LoweringContext& context, int64_t p, int64_t planeSize)
+{
+    Composer compose(context);
+    const Shape y = context.output(0).shape();
+    Attributes attributes;
+    attributes.set("kernel_shape", std::vector<int64_t> {planeSize});
+    attributes.set("p", p);
+    compose.addTo(compose.reshaped(context.output(0), {y[0], y[1], 1}), "LpPool",
+        {compose.reshaped(context.input(0), {y[0], y[1], planeSize})}, attributes);
 }
 
 void lowerGlobalLp(LoweringContext& context)
 {
+    const TensorRef x = context.input(0);
+    const TensorRef y = context.output(0);
     const int64_t p = context.attributes().intOr("p", 2);
-    if (p <= 2) {
-        lowerAsReduction(context, p == 1 ? "ReduceL1" : "ReduceL2", context.input(0), context.output(0));
+    const int64_t planeSize = elementCount(Shape(x.shape().begin() + 2, x.shape().end())).value_or(0);
+    if (p <= 2 || planeSize == 0) { // the sum of nothing has one size
+        lowerAsReduction(context, p == 2 ? "ReduceL2" : "ReduceL1", x, y);
+        return;
+    }
+    if (x.type() == DataType::Float64) {
+        lowerGlobalLpOfDoubles(context, p, planeSize);
         return;
     }
     Composer compose(context);
-    const TensorRef y = context.output(0);
     const auto number = [&](double value) { return compose.number(value, DataType::Float32); };
-    const TensorRef size = compose.add("Abs", {compose.cast(context.input(0), DataType::Float32)});
+    const TensorRef size = compose.add("Abs", {compose.cast(x, DataType::Float32)});
     const TensorRef powers = compose.add("Pow", {size, number(static_cast<double>(p))});
     const TensorRef sum = context.temporary({DataType::Float32, y.shape()});
     lowerAsReduction(context, "ReduceSum", powers, sum);

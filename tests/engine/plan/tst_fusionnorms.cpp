@@ -182,9 +182,9 @@ private slots:
                  isOutput ? second : sketch.node("Tanh", {second})}) {
             sketch.output(value);
         }
-        QCOMPARE(sketch.opTypeOf(first), std::string("Mul"));
+        QCOMPARE(sketch.opTypeOf(first), std::string("Swish"));
         QCOMPARE(sketch.opTypeOf(scaled), group);
-        QCOMPARE(sketch.opTypeOf(y), std::string("Mul"));
+        QCOMPARE(sketch.opTypeOf(y), std::string("Swish"));
         QCOMPARE(sketch.opTypeOf(second), group);
         QVERIFY(!sketch.planned()->steps.empty());
     }

@@ -131,6 +131,36 @@ private slots:
             (std::vector<float> {-1, -2, -3})); // another shape
     }
 
+    // They look alike, but none does what the other does.
+    void whatDrawsNumbersIsNotDoneOnce_data()
+    {
+        QTest::addColumn<std::string>("opType");
+        QTest::newRow("RandomNormalLike") << std::string("RandomNormalLike");
+        QTest::newRow("Dropout") << std::string("Dropout");
+    }
+    void whatDrawsNumbersIsNotDoneOnce()
+    {
+        QFETCH(const std::string, opType);
+        const bool isDropout = opType == "Dropout";
+        Model model;
+        model.opsets[""] = 17;
+        model.graph.inputs = {valueOf("x", DataType::Float32, {200})};
+        model.graph.outputs = {valueOf("y", DataType::Float32, {200})};
+        HostTensor isTraining = makeHostTensor({DataType::Bool, {}});
+        setElement(isTraining, 0, 1.0);
+        model.graph.constants = {
+            knownConstant("ratio", floatTensor({}, {0.5f})), knownConstant("training", isTraining)};
+        for (const char* const result : {"a", "b"}) {
+            model.graph.nodes.push_back(isDropout ? nodeOf(opType, {"x", "ratio", "training"}, {result})
+                                                  : nodeOf(opType, {"x"}, {result}));
+        }
+        model.graph.nodes.push_back(nodeOf("Sub", {"a", "b"}, {"y"}));
+        const auto graph = buildGraph(m_context, model);
+        const std::vector<float> y =
+            floatsOf(runGraph(*m_context, *graph, {floatTensor({200}, std::vector<float>(200, 1.0f))})[0]);
+        QVERIFY(std::ranges::any_of(y, [](float difference) { return difference != 0; }));
+    }
+
     // Nobody reads what it yields, and its input is of an earlier plan.
     void nodesThatNothingReadsDoNotRun()
     {
