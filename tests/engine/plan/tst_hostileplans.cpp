@@ -229,10 +229,13 @@ private slots:
     void stepsCarryShortNames()
     {
         OnnxSketch sketch = reluOf({2, 3});
-        sketch.dataflow.nodes.front().name =
-            std::string(maxStepNameBytes - 1, 'n') + "ü" + std::string(1'000'000, 'n');
+        std::string name(maxStepNameBytes - 1, 'n');
+        std::string shortName = name;
+        shortName.append("…");
+        name.append("ü").append(1'000'000, 'n');
+        sketch.dataflow.nodes.front().name = name;
         const auto plan = sketch.planned();
-        QCOMPARE(plan->steps.at(0).node, std::string(maxStepNameBytes - 1, 'n') + "…");
+        QCOMPARE(plan->steps.at(0).node, shortName);
         sketch.dataflow.nodes.front().name = std::string(maxStepNameBytes, 'n');
         QCOMPARE(sketch.planned()->steps.at(0).node, std::string(maxStepNameBytes, 'n'));
     }
