@@ -85,6 +85,7 @@ public:
         }
         std::iota(m_classOf.begin(), m_classOf.end(), ValueId {0});
         m_readAs = m_classOf;
+        classKnownValues();
         for (size_t i = 0; i < dataflow.nodes.size(); ++i) {
             visit(i);
         }
@@ -115,20 +116,22 @@ private:
     // Nodes with a value that both make for the graph's outputs keep it.
     [[nodiscard]] ValueId standIn(ValueId value) const { return m_readAs[m_readAs[value]]; }
 
-    void addInput(Key& key, ValueId value) const
+    // Values known alike are of one class from the beginning, so that no key of a node repeats what they
+    // hold.
+    void classKnownValues()
     {
-        constexpr size_t mostComparedBytes =
-            1024; // numbers, shapes, axes; tables are not read again and again
-        const HostTensor* known = m_specialization.known[value].get();
-        const bool isCompared =
-            known != nullptr && known->bytes.size() <= mostComparedBytes && known->strings.empty();
-        key.add(isCompared);
-        if (isCompared) {
-            key.add(known->descriptor.type);
-            key.add(known->descriptor.shape);
-            key.add(known->bytes);
-        } else {
-            key.add(m_classOf[value]);
+        constexpr size_t mostBytes = 1024; // numbers, shapes, axes; tables are not compared
+        std::unordered_map<std::string, ValueId> firsts;
+        for (ValueId value = 0; value < m_classOf.size(); ++value) {
+            const HostTensor* known = m_specialization.known[value].get();
+            if (known == nullptr || known->bytes.size() > mostBytes || !known->strings.empty()) {
+                continue;
+            }
+            Key content;
+            content.add(known->descriptor.type);
+            content.add(known->descriptor.shape);
+            content.add(known->bytes);
+            m_classOf[value] = firsts.emplace(std::move(content).bytes().value(), value).first->second;
         }
     }
 
@@ -147,7 +150,7 @@ private:
         for (const auto& input : node.inputs) {
             key.add(input.has_value());
             if (input) {
-                addInput(key, *input);
+                key.add(m_classOf[*input]);
             }
         }
         key.add(node.attributes);
@@ -188,7 +191,7 @@ private:
     const Dataflow& m_dataflow;
     const Specialization& m_specialization;
     std::vector<bool> m_isOutput;
-    std::vector<ValueId> m_classOf; // the first value that is made like it
+    std::vector<ValueId> m_classOf; // the first value that is made, or known, like it
     std::vector<ValueId> m_readAs; // by a value's class, what the first node yields
     std::unordered_map<std::string, size_t> m_firsts;
     std::vector<size_t> m_left; // out
