@@ -53,6 +53,12 @@ std::string_view nameOf(ProductKernel kernel)
     return "";
 }
 
+uint64_t processorsOf(const vulkan::DeviceTraits& device)
+{
+    constexpr uint64_t unknown = 32;
+    return device.processors != 0 ? device.processors : unknown;
+}
+
 DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
 {
     if (device.type == vulkan::DeviceType::Software) {

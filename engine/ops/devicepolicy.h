@@ -87,6 +87,9 @@ struct DevicePolicy {
     uint64_t mostOperationsPerSubmission = 20'000'000'000;
 };
 
+// How many processors are to be kept busy; 32 where the driver does not say.
+[[nodiscard]] uint64_t processorsOf(const vulkan::DeviceTraits& device);
+
 // A pure function of the traits.
 [[nodiscard]] DevicePolicy devicePolicy(const vulkan::DeviceTraits& device);
 

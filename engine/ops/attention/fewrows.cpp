@@ -41,12 +41,6 @@ struct Tile {
     uint64_t rowTiles = 0;
 };
 
-uint64_t processorsOf(const vulkan::DeviceTraits& device)
-{
-    constexpr uint64_t unknown = 32;
-    return device.processors != 0 ? device.processors : unknown;
-}
-
 uint64_t eights(int64_t elements)
 {
     return ceilDivide(static_cast<uint64_t>(elements), 8);

@@ -3,6 +3,7 @@
 #include "engine/ops/product/sharedtile.h"
 
 #include "engine/base/bytes.h"
+#include "engine/ops/devicepolicy.h"
 
 #include <algorithm>
 #include <array>
@@ -47,8 +48,7 @@ SharedTile sharedTileFor(
     if (edge) {
         return tileOf(device, *edge);
     }
-    constexpr uint64_t unknownProcessors = 32;
-    const uint64_t processors = device.processors != 0 ? device.processors : unknownProcessors;
+    const uint64_t processors = processorsOf(device);
     const auto fastest = std::ranges::min_element(
         edges, {}, [&](const Edge& candidate) { return timeOf(candidate, processors, sizes); });
     return tileOf(device, fastest->edge);

@@ -3,6 +3,7 @@
 #include "engine/ops/product/split.h"
 
 #include "engine/base/bytes.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/productsums.h"
 #include "engine/ops/product/parameters.h"
 
@@ -61,8 +62,7 @@ uint64_t mostOfLaunch(const vulkan::DeviceTraits& device, const Product& p)
 uint32_t splitsFor(const vulkan::DeviceTraits& device, const SplitSizes& sizes, uint64_t budgetBytes)
 {
     constexpr uint64_t leastDepth = 2048;
-    constexpr uint64_t unknownProcessors = 32;
-    const uint64_t processors = device.processors != 0 ? device.processors : unknownProcessors;
+    const uint64_t processors = processorsOf(device);
     if (sizes.depth < leastDepth || sizes.tiles == 0 || sizes.tiles * 3 > processors * 2) {
         return 1;
     }

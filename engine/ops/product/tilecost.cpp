@@ -3,6 +3,7 @@
 #include "engine/ops/product/tilecost.h"
 
 #include "engine/base/bytes.h"
+#include "engine/ops/devicepolicy.h"
 
 #include <algorithm>
 
@@ -13,7 +14,6 @@ namespace {
 // What is assumed of a processor of any card with matrix units. None of it was measured: numbers of data
 // sheets and counts of instructions, between those of a GeForce and those of an H100. Choices hardly change
 // where one of them is wrong by a factor of two.
-constexpr uint64_t unknownProcessors = 32;
 constexpr uint64_t registersOfProcessor = 65'536;
 constexpr uint64_t invocationsOfProcessor = 1024; // Turing's; newer ones have up to twice as many
 constexpr uint64_t sharedOfProcessor = 2; // as much as one work group may have
@@ -52,7 +52,7 @@ uint64_t residentGroups(const vulkan::DeviceTraits& device, const TileWork& tile
 double cyclesOf(
     const vulkan::DeviceTraits& device, const TileWork& tile, const ProductSizes& sizes, uint32_t splits)
 {
-    const uint64_t processors = device.processors != 0 ? device.processors : unknownProcessors;
+    const uint64_t processors = processorsOf(device);
     const uint64_t groups =
         ceilDivide(sizes.rows, tile.rows) * ceilDivide(sizes.columns, tile.columns) * sizes.batch * splits;
     const uint64_t busiest = ceilDivide(groups, processors);
@@ -60,7 +60,8 @@ double cyclesOf(
     const auto steps = static_cast<double>(ceilDivide(ceilDivide(sizes.depth, tile.stepDepth), splits));
 
     const double results = static_cast<double>(tile.rows) * tile.columns;
-    const double loading = static_cast<double>(tile.rows + tile.columns) * tile.stepDepth / 8 * cyclesPerEight;
+    const double loading =
+        static_cast<double>(tile.rows + tile.columns) * tile.stepDepth / 8 * cyclesPerEight;
     const double working = loading + results * tile.stepDepth / multiplicationsPerCycle;
     const double multiplying = static_cast<double>(std::max(
                                    busiest, ceilDivide(invocationsToBeBusy, std::max(tile.invocations, 1u))))

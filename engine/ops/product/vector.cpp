@@ -56,8 +56,7 @@ public:
         : m_device(device)
         , m_sizes(sizes)
     {
-        constexpr uint64_t unknownProcessors = 32;
-        m_processors = device.processors != 0 ? device.processors : unknownProcessors;
+        m_processors = processorsOf(device);
         shape.tileRows = static_cast<uint32_t>(std::clamp<uint64_t>(sizes.rows, 1, mostTileRows));
     }
 
