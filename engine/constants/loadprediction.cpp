@@ -19,8 +19,7 @@ namespace {
 class HostBytes {
 public:
     HostBytes(const LoadOptions& options, const vulkan::DeviceTraits& traits)
-        : m_options(options)
-        , m_sizes(stagingSizesFor(options, traits))
+        : m_sizes(stagingSizesFor(options, traits))
     {
     }
 
@@ -49,7 +48,7 @@ public:
     [[nodiscard]] uint64_t total() const
     {
         return std::min<uint64_t>(m_sizes.sliceCount, m_slices) * m_sizes.sliceBytes
-            + std::min<uint64_t>(TransferMemory::scratchSliceCount(m_options), m_scratchSlices)
+            + std::min<uint64_t>(TransferMemory::scratchSliceCount(m_sizes), m_scratchSlices)
             * TransferMemory::scratchSliceBytes
             + m_encodedBytes + m_loaderBytes + m_copiesBytes;
     }
@@ -73,7 +72,6 @@ private:
         }
     }
 
-    const LoadOptions& m_options;
     StagingSizes m_sizes;
     uint64_t m_slices = 0;
     uint64_t m_usedBytes = 0; // of the last of them

@@ -89,7 +89,9 @@ std::vector<OptionSpec> loadOptionSpecs()
             "which constants come first: file (as they lie in their files, the default), largest, or "
             "execution "
             "(as a run needs them)"},
-        {"--readers", "N", "threads that read; by default as many as the machine keeps busy, at most 4"},
+        {"--readers", "N",
+            "threads that read; by default as many as the machine keeps busy, at most 4, or 8 through the "
+            "ring"},
         {"--slice", "SIZE",
             "one read and one slice of the staging ring, a multiple of 4096 bytes; by default 1M, with "
             "slices of 4M on cards"},

@@ -64,6 +64,7 @@ public:
     // 1, or 8 for a constant that is converted: loaders that cut at multiples of 8 always fit.
     [[nodiscard]] uint64_t grainBytes() const { return m_grainBytes; }
     [[nodiscard]] uint64_t committedBytes() const { return m_committedBytes.load(); }
+    [[nodiscard]] bool isComplete() const { return committedBytes() == m_sizeBytes; }
 
     // Nothing counts as written; the memory is kept. For the next attempt, when no loader uses it.
     void restart() { m_committedBytes.store(0); }

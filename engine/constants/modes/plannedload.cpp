@@ -127,8 +127,31 @@ private:
             }
             expectCopies();
         }
-        DeviceWriter::Written written = m_writer.write(constant, planned.route, stop);
+        DeviceWriter::Written written = m_writer.write(constant, planned.route, copiedNext(planned), stop);
         return {m_shared.keep(constant, {std::move(written.range), nullptr}, written.path), written.path};
+    }
+
+    // The constants behind it in the plan that are copied as it is.
+    [[nodiscard]] std::vector<const ConstantInfo*> copiedNext(const PlannedConstant& planned) const
+    {
+        std::vector<const ConstantInfo*> next;
+        if (m_writer.isThere(m_site.store->info(planned.constant))) {
+            return next;
+        }
+        uint64_t bytes = 0;
+        for (size_t place = m_next + 1; place < m_ownCount; ++place) {
+            const PlannedConstant& other = m_plan.constants[place];
+            if (other.path == LoadPath::Shared) {
+                continue;
+            }
+            if (other.path == LoadPath::Imported || other.route != planned.route || isPooled(m_plan, other)
+                || bytes > DeviceWriter::mostBytesTogether) {
+                break;
+            }
+            next.push_back(&m_site.store->info(other.constant));
+            bytes += next.back()->sizeBytes;
+        }
+        return next;
     }
 
     // What comes and goes is ready once its source is known to be there. So is what stays while other graphs

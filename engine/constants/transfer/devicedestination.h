@@ -23,6 +23,9 @@ public:
     DeviceDestination(const ConstantInfo& constant, CopyRoute route, std::shared_ptr<TransferMemory> memory,
         std::optional<vulkan::BufferRange> place = {});
 
+    // Before its first slice, where the order of places matters. OutOfMemory.
+    void allocate() { static_cast<void>(allocated()); }
+
     struct Written {
         vulkan::BufferRange range;
         LoadPath path = LoadPath::Direct;

@@ -4,49 +4,48 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
-#include "engine/base/pages.h"
 #include "engine/constants/conversion/elementconversion.h"
 #include "engine/constants/loaderror.h"
 #include "engine/formats/varintdecoder.h"
 
 #include <algorithm>
-#include <cstring>
-#include <tuple>
+#include <chrono>
 
 namespace weightless {
 
 namespace {
+
+// So that readers seldom wait for each other, and a step is over before anybody waits for it.
+constexpr double leastSeconds = 0.005;
+constexpr double mostSeconds = 0.02;
+constexpr uint64_t leastBytesTogether = 1 * MiB;
+constexpr uint64_t requestBytes = 4 * KiB; // asking for a few bytes takes as long as for these
+
+bool isVarint(const ConstantInfo& constant)
+{
+    return constant.source.encoding == SourceEncoding::Varint;
+}
+
+uint64_t costBytes(const ConstantInfo& constant)
+{
+    return std::max(storedBytesOf(constant), requestBytes);
+}
 
 } // namespace
 
 DeviceWriter::DeviceWriter(
     std::shared_ptr<MemoryMeter> meter, const LoadOptions& options, std::shared_ptr<TransferMemory> memory)
     : m_meter(std::move(meter))
-    , m_options(options)
     , m_memory(std::move(memory))
-    , m_readers(m_options.readerCount)
+    , m_source(options.dropsPageCache)
+    , m_readers(m_memory->sizes.readerCount)
 {
-}
-
-DeviceWriter::~DeviceWriter()
-{
-    leaveFile();
 }
 
 void DeviceWriter::finish()
 {
     m_memory->ring.finish();
-    m_files.checkUnchanged();
-    leaveFile();
-    m_files = {};
-}
-
-void DeviceWriter::leaveFile() noexcept
-{
-    if (m_options.dropsPageCache && m_file) {
-        m_file->dropCachedPages(0, m_file->sizeBytes());
-    }
-    m_file.reset();
+    m_source.finish();
 }
 
 void DeviceWriter::noteStaging(LoadReport& report) const
@@ -60,9 +59,7 @@ void DeviceWriter::checkSource(const ConstantInfo& constant)
 {
     try {
         requireSourceBytes(constant);
-        if (const auto* range = std::get_if<FileRange>(&constant.source.range)) {
-            std::ignore = m_files.open(*range->file);
-        }
+        m_source.check(constant.source);
     } catch (const Error& error) {
         throw notSet(constant, error);
     }
@@ -72,70 +69,144 @@ DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, CopyRout
     const std::stop_token& stop, const std::optional<vulkan::BufferRange>& place)
 {
     try {
-        DeviceDestination& destination = destinationOf(constant, route, place);
-        const auto* range = std::get_if<FileRange>(&constant.source.range);
-        auto file = range != nullptr ? m_files.open(*range->file) : nullptr;
-        if (file != m_file) {
-            leaveFile();
-            m_file = std::move(file);
-        }
-        if (constant.source.encoding == SourceEncoding::Varint) {
-            writeVarint(constant, destination, stop);
+        begin(constant, route, place);
+        m_items.resize(1);
+        if (isVarint(constant)) {
+            m_items.front().destination->restart();
+            writeVarint(constant, *m_items.front().destination, stop);
         } else {
-            writeRaw(constant, destination, stop);
+            readItems(stop);
         }
-        Written written = destination.written();
-        m_unfinished = nullptr;
-        m_destination.reset();
-        return written;
+        return take();
     } catch (const Error& error) {
         throw notSet(constant, error);
     }
 }
 
-DeviceDestination& DeviceWriter::destinationOf(
+DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, CopyRoute route,
+    std::span<const ConstantInfo* const> next, const std::stop_token& stop)
+{
+    if (isVarint(constant)) {
+        return write(constant, route, stop);
+    }
+    try {
+        if (!isThere(constant)) {
+            begin(constant, route, {});
+            if (m_items.size() == 1) {
+                addNext(next, route);
+            }
+            readItems(stop);
+        }
+        return take();
+    } catch (const Error& error) {
+        throw notSet(constant, error);
+    }
+}
+
+bool DeviceWriter::isThere(const ConstantInfo& constant) const
+{
+    return !m_items.empty() && m_items.front().constant == &constant
+        && m_items.front().destination->isComplete();
+}
+
+void DeviceWriter::begin(
     const ConstantInfo& constant, CopyRoute route, const std::optional<vulkan::BufferRange>& place)
 {
-    if (m_unfinished != &constant || place) {
-        m_unfinished = nullptr;
-        m_destination = std::make_shared<DeviceDestination>(constant, route, m_memory, place);
-        m_unfinished = &constant;
+    if (m_items.empty() || m_items.front().constant != &constant || place) {
+        m_items.clear();
+        m_items.push_back({&constant, std::make_shared<DeviceDestination>(constant, route, m_memory, place)});
     }
-    m_destination->restart();
-    return *m_destination;
+    m_source.open(constant.source);
+    if (!isVarint(constant)) {
+        requireSourceBytes(constant);
+    }
 }
 
-void DeviceWriter::writeRaw(
-    const ConstantInfo& constant, ConstantDestination& destination, const std::stop_token& stop)
+// What is wrong with one of them is told when it is written.
+void DeviceWriter::addNext(std::span<const ConstantInfo* const> next, CopyRoute route)
 {
-    const uint64_t storedBytes = destination.sizeBytes();
-    requireSourceBytes(constant);
-    const uint64_t readBytes = alignDown(m_memory->sizes.readBytes, destination.grainBytes());
-    m_readers.forEach(ceilDivide(storedBytes, readBytes), stop, [&](size_t index) {
-        const uint64_t end = std::min((index + 1) * readBytes, storedBytes);
-        for (uint64_t offset = index * readBytes; offset < end;) {
-            requireNoStop(stop);
-            DestinationSlice slice =
-                destination.slice(offset, std::min(destination.maxSliceBytes(), end - offset), stop);
-            offset += slice.bytes().size();
-            fill(constant.source, offset - slice.bytes().size(), slice.bytes(), stop);
-            slice.commit();
+    uint64_t bytes = costBytes(*m_items.front().constant);
+    m_items.front().destination->allocate();
+    try {
+        for (const ConstantInfo* constant : next) {
+            bytes += costBytes(*constant);
+            if (bytes > m_bytesTogether || isVarint(*constant) || !m_source.isOpenFor(constant->source)) {
+                return;
+            }
+            requireSourceBytes(*constant);
+            auto destination = std::make_shared<DeviceDestination>(*constant, route, m_memory);
+            destination->allocate(); // in their order: neighbours here are neighbours there
+            m_items.push_back({constant, std::move(destination)});
+        }
+    } catch (const Error&) {
+    }
+}
+
+void DeviceWriter::readItems(const std::stop_token& stop)
+{
+    const std::vector<Piece> pieces = piecesToRead();
+    const auto start = std::chrono::steady_clock::now();
+    m_readers.forEach(pieces.size(), stop, [&](size_t index) {
+        const Piece& piece = pieces[index];
+        if (piece.item == &m_items.front()) {
+            readPiece(piece, stop);
+        } else if (!*piece.item->hasFailed) {
+            try {
+                readPiece(piece, stop);
+            } catch (const Error&) {
+                *piece.item->hasFailed = true; // told when it is written
+            }
         }
     });
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+    adjustBytesTogether(time.count());
 }
 
-void DeviceWriter::fill(
-    const ConstantSource& source, uint64_t offset, std::span<std::byte> slice, const std::stop_token& stop)
+std::vector<DeviceWriter::Piece> DeviceWriter::piecesToRead() const
 {
-    // What is no file may take each reading as a request of its own.
-    const size_t pieceBytes = std::holds_alternative<FileRange>(source.range) ? presentAtOnce : slice.size();
-    while (!slice.empty()) {
-        const std::span<std::byte> piece = slice.first(std::min(slice.size(), pieceBytes));
-        makePresent(piece);
-        readSource(source, offset, piece, stop);
-        offset += piece.size();
-        slice = slice.subspan(piece.size());
+    std::vector<Piece> pieces;
+    for (const Item& item : m_items) {
+        if (item.destination->isComplete()) {
+            continue;
+        }
+        item.destination->restart();
+        *item.hasFailed = false;
+        const uint64_t readBytes = alignDown(m_memory->sizes.readBytes, item.destination->grainBytes());
+        for (uint64_t begin = 0; begin < item.destination->sizeBytes(); begin += readBytes) {
+            pieces.push_back({&item, begin, std::min(begin + readBytes, item.destination->sizeBytes())});
+        }
     }
+    return pieces;
+}
+
+void DeviceWriter::readPiece(const Piece& piece, const std::stop_token& stop) const
+{
+    DeviceDestination& destination = *piece.item->destination;
+    for (uint64_t offset = piece.beginBytes; offset < piece.endBytes;) {
+        requireNoStop(stop);
+        DestinationSlice slice =
+            destination.slice(offset, std::min(destination.maxSliceBytes(), piece.endBytes - offset), stop);
+        const uint64_t end = offset + slice.bytes().size();
+        m_source.read(piece.item->constant->source, offset, slice.bytes(), stop);
+        slice.commit();
+        offset = end;
+    }
+}
+
+void DeviceWriter::adjustBytesTogether(double seconds)
+{
+    if (seconds > mostSeconds) {
+        m_bytesTogether = std::max(m_bytesTogether / 2, leastBytesTogether);
+    } else if (seconds < leastSeconds) {
+        m_bytesTogether = std::min(m_bytesTogether * 2, mostBytesTogether);
+    }
+}
+
+DeviceWriter::Written DeviceWriter::take()
+{
+    Written written = m_items.front().destination->written();
+    m_items.pop_front();
+    return written;
 }
 
 void DeviceWriter::writeVarint(
@@ -149,7 +220,7 @@ void DeviceWriter::writeVarint(
     const auto readNext = [&] {
         requireNoStop(stop);
         const auto next = std::span(encoded).first(std::min(encoded.size(), sourceBytes - offset));
-        readSource(constant.source, offset, next, stop);
+        m_source.read(constant.source, offset, next, stop);
         offset += next.size();
         return std::span<const std::byte>(next);
     };
@@ -176,27 +247,6 @@ void DeviceWriter::writeVarint(
     }
     static_cast<void>(decoder.decode(chunk, {})); // nothing may be left
     decoder.finish();
-}
-
-void DeviceWriter::readSource(const ConstantSource& source, uint64_t offsetInSource,
-    std::span<std::byte> destination, const std::stop_token& stop)
-{
-    const uint64_t offset = offsetBytes(source) + offsetInSource;
-    if (const auto* memory = std::get_if<MemoryRange>(&source.range)) {
-        if (offset > memory->bytes->size() || destination.size() > memory->bytes->size() - offset) {
-            throw Error(ErrorKind::InvalidArgument, "its memory range leaves the block it is in");
-        }
-        std::memcpy(destination.data(), memory->bytes->data() + offset, destination.size());
-        return;
-    }
-    if (const auto* resource = std::get_if<ResourceRange>(&source.range)) {
-        resource->resource->readAt(offset, destination, stop);
-        return;
-    }
-    m_file->readAt(offset, destination, stop);
-    if (m_options.dropsPageCache) {
-        m_file->dropCachedPages(offset, destination.size());
-    }
 }
 
 } // namespace weightless

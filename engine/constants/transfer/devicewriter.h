@@ -3,29 +3,34 @@
 #pragma once
 
 #include "engine/constants/transfer/devicedestination.h"
-#include "engine/constants/transfer/filepool.h"
 #include "engine/constants/transfer/readerpool.h"
+#include "engine/constants/transfer/sourcereader.h"
 #include "engine/constants/transfer/transfermemory.h"
 #include "engine/model/model.h"
 
+#include <atomic>
+#include <deque>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
+#include <vector>
 
 namespace weightless {
 
 // Moves the bytes of one constant from its source to device memory in slices: into the memory itself where it
 // is mapped, through the staging ring where it is not. Elements that the device holds in another type are
 // converted on the way, by the device out of the ring, by the readers where memory is mapped. CPU memory is
-// bounded by the ring (and small scratch slices), whatever the tensor.
+// bounded by the ring (and small scratch slices), whatever the tensor. Readers wait for each other at the end
+// of a call, so constants that are written one after the other may be read together.
 class DeviceWriter {
 public:
     static constexpr uint64_t encodedBytes = 256 * KiB; // of a varint-encoded source at once
+    static constexpr uint64_t mostBytesTogether = 32 * MiB; // of constants that are read together
 
     // Of the options: the readers, and whether page cache is dropped.
     DeviceWriter(std::shared_ptr<MemoryMeter> meter, const LoadOptions& options,
         std::shared_ptr<TransferMemory> memory);
-    ~DeviceWriter();
     DeviceWriter(const DeviceWriter&) = delete;
     DeviceWriter& operator=(const DeviceWriter&) = delete;
 
@@ -38,6 +43,15 @@ public:
     [[nodiscard]] Written write(const ConstantInfo& constant, CopyRoute route, const std::stop_token& stop,
         const std::optional<vulkan::BufferRange>& place = {});
 
+    // The same; and reads what is to be written next, in that order and on the same route, with it: as much
+    // as lies in the same file and takes a few milliseconds. When it is written, it is there, or it is read
+    // again. All of `next` stays where it is until then, or until another constant is written.
+    [[nodiscard]] Written write(const ConstantInfo& constant, CopyRoute route,
+        std::span<const ConstantInfo* const> next, const std::stop_token& stop);
+
+    // It was read with another one.
+    [[nodiscard]] bool isThere(const ConstantInfo& constant) const;
+
     // Io when the constant's file is gone or is another one; nothing is read.
     void checkSource(const ConstantInfo& constant);
 
@@ -48,29 +62,37 @@ public:
     void noteStaging(LoadReport& report) const;
 
 private:
-    // With what an earlier attempt had, if there was one.
-    [[nodiscard]] DeviceDestination& destinationOf(
+    // A constant in work: the one that is written, or is next.
+    struct Item {
+        const ConstantInfo* constant = nullptr;
+        std::shared_ptr<DeviceDestination> destination;
+        std::shared_ptr<std::atomic<bool>> hasFailed = std::make_shared<std::atomic<bool>>(false);
+    };
+    // What one reader reads at a time.
+    struct Piece {
+        const Item* item = nullptr;
+        uint64_t beginBytes = 0;
+        uint64_t endBytes = 0;
+    };
+
+    // The first item, with what an earlier attempt had, if there was one.
+    void begin(
         const ConstantInfo& constant, CopyRoute route, const std::optional<vulkan::BufferRange>& place);
-    void writeRaw(
-        const ConstantInfo& constant, ConstantDestination& destination, const std::stop_token& stop);
+    void addNext(std::span<const ConstantInfo* const> next, CopyRoute route);
+    void readItems(const std::stop_token& stop);
+    [[nodiscard]] std::vector<Piece> piecesToRead() const;
+    void readPiece(const Piece& piece, const std::stop_token& stop) const;
+    void adjustBytesTogether(double seconds);
     void writeVarint(
         const ConstantInfo& constant, ConstantDestination& destination, const std::stop_token& stop);
-    // Pages are made present just before they are written, see makePresent().
-    void fill(const ConstantSource& source, uint64_t offsetInSource, std::span<std::byte> slice,
-        const std::stop_token& stop);
-    void readSource(const ConstantSource& source, uint64_t offsetInSource, std::span<std::byte> destination,
-        const std::stop_token& stop);
-
-    // Page cache that was not dropped slice by slice: pages that two slices share, and what was read ahead.
-    void leaveFile() noexcept;
+    [[nodiscard]] Written take(); // the first item
 
     std::shared_ptr<MemoryMeter> m_meter;
     LoadOptions m_options;
     std::shared_ptr<TransferMemory> m_memory;
-    FilePool m_files;
-    std::shared_ptr<const File> m_file; // of the constant in work; null for memory
-    const ConstantInfo* m_unfinished = nullptr; // the one that m_destination is for
-    std::shared_ptr<DeviceDestination> m_destination;
+    SourceReader m_source;
+    std::deque<Item> m_items; // empty where nothing failed and nothing was read ahead
+    uint64_t m_bytesTogether = 4 * MiB; // that take a few milliseconds
     ReaderPool m_readers; // last: its threads use the ring
 };
 

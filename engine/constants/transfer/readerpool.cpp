@@ -23,9 +23,9 @@ void ReaderPool::startThreads()
     }
 }
 
-unsigned ReaderPool::resolveCount(unsigned readerCount)
+unsigned ReaderPool::resolveCount(unsigned readerCount, unsigned mostReaders)
 {
-    return readerCount != 0 ? readerCount : std::clamp(std::thread::hardware_concurrency(), 1u, 4u);
+    return readerCount != 0 ? readerCount : std::clamp(std::thread::hardware_concurrency(), 1u, mostReaders);
 }
 
 void ReaderPool::forEach(size_t count, const std::stop_token& stop, const std::function<void(size_t)>& task)

@@ -19,14 +19,14 @@ namespace weightless {
 // more than one slice.
 class ReaderPool {
 public:
-    // 0: as many as the machine can keep busy copying (at most 4).
+    // 0: as many as the machine can keep busy filling fresh memory (at most 4).
     explicit ReaderPool(unsigned readerCount);
     ~ReaderPool();
     ReaderPool(const ReaderPool&) = delete;
     ReaderPool& operator=(const ReaderPool&) = delete;
 
-    // What a count means: itself, or the machine's for 0.
-    [[nodiscard]] static unsigned resolveCount(unsigned readerCount);
+    // What a count means: itself, or for 0 one for each processor, at most `mostReaders`.
+    [[nodiscard]] static unsigned resolveCount(unsigned readerCount, unsigned mostReaders = 4);
 
     [[nodiscard]] unsigned readerCount() const { return m_readerCount; }
 

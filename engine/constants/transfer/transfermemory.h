@@ -19,6 +19,7 @@ struct StagingSizes {
     uint64_t sliceBytes = 0; // of the ring
     unsigned sliceCount = 0;
     uint64_t readBytes = 0; // that one reader reads at a time, at most a slice
+    unsigned readerCount = 1;
 };
 
 [[nodiscard]] StagingSizes stagingSizesFor(const LoadOptions& options, const vulkan::DeviceTraits& traits);
@@ -31,7 +32,7 @@ struct TransferMemory {
 
     static constexpr uint64_t scratchSliceBytes = 256 * KiB; // stays in a processor's cache
     // One for each reader, and a few for the threads of a loader.
-    [[nodiscard]] static unsigned scratchSliceCount(const LoadOptions& options);
+    [[nodiscard]] static unsigned scratchSliceCount(const StagingSizes& sizes);
 
     std::shared_ptr<vulkan::WeightArena> arena;
     ConversionKernel kernel;
