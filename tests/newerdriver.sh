@@ -73,7 +73,7 @@ if [ -n "${WEIGHTLESS_TEST_CASES:-}" ]; then
     run_cases tst_operators "$WEIGHTLESS_TEST_CASES" 1
 else
     other='^(?!.*bfloat16.*matrix)(?!.*matrix.*bfloat16).*' # Mesa's device multiplies no matrices of that type
-    run_cases tst_operators "$other(matrix| group)" 1
+    run_cases tst_operators "$other(matrix| group|imagegroup)" 1
     run_cases tst_operators "$other(shared|vector|tiled|rows|wide|winograd|packed|flash)" 3
     run_cases tst_cardloops all 12
     # On many devices at once, which an older layer may not see.

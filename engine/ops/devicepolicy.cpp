@@ -88,13 +88,17 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     return policy;
 }
 
-ProductKernel largeProductFor(const vulkan::DeviceTraits& device, DataType type, bool isMatrix)
+ProductKernel largeProductFor(const vulkan::DeviceTraits& device, DataType type, SecondOperand b)
 {
     const DevicePolicy policy = devicePolicy(device);
     if (!policy.prefersMatrixUnits) {
         return policy.largeProduct;
     }
-    if (isMatrix && measuredProducts(device, type).prefersGroupMatrices && canHoldMatrices(device, type)) {
+    const vulkan::MeasuredProducts measured = measuredProducts(device, type);
+    const bool prefersGroups = b == SecondOperand::Matrix
+        ? measured.prefersGroupMatrices
+        : b == SecondOperand::Image && measured.prefersGroupImages;
+    if (prefersGroups && canHoldMatrices(device, type)) {
         return ProductKernel::Group;
     }
     return prefersMatrices(device, type) ? ProductKernel::Matrix : policy.largeProduct;
@@ -134,7 +138,6 @@ bool prefersMatrices(const vulkan::DeviceTraits& device, DataType type)
 bool canHoldMatrices(const vulkan::DeviceTraits& device, DataType type)
 {
     return device.groupMatrices && type == DataType::Float16 && device.has16BitStorage && device.hasFloat16
-        && (device.groupMatrices->canFetch || device.groupMatrices->isSubgroup)
         && device.maxWorkGroupInvocations >= device.groupMatrices->invocations;
 }
 

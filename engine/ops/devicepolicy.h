@@ -96,10 +96,14 @@ struct DevicePolicy {
 // Whether kernels can access eight elements of the type as one, in integers of 64 bits.
 [[nodiscard]] bool canReadEights(const vulkan::DeviceTraits& device, DataType type);
 
+// What a product's second operand is: in memory as a matrix, a convolution's input that is read where it
+// lies, or rows through a table of taps.
+enum class SecondOperand { Matrix, Image, Taps };
+
 // DevicePolicy::largeProduct, or matrix units, as they were measured or the kind of device suggests. Work
-// groups hold only what is a matrix in memory; without `isMatrix` B is an image or a table of taps.
+// groups hold no tables of taps.
 [[nodiscard]] ProductKernel largeProductFor(
-    const vulkan::DeviceTraits& device, DataType type, bool isMatrix = true);
+    const vulkan::DeviceTraits& device, DataType type, SecondOperand b = SecondOperand::Matrix);
 
 // Whether the kernel that shares tiles within a work group can run.
 [[nodiscard]] bool canShareTiles(const vulkan::DeviceTraits& device);
@@ -114,7 +118,7 @@ struct DevicePolicy {
 // The same, and nothing that was measured speaks against it.
 [[nodiscard]] bool prefersMatrices(const vulkan::DeviceTraits& device, DataType type);
 
-// Whether work groups can hold and multiply matrices of the type together, as gemmgroup.comp has them do.
+// Whether work groups can hold and multiply matrices of the type together, as grouptiles.glsl has them do.
 [[nodiscard]] bool canHoldMatrices(const vulkan::DeviceTraits& device, DataType type);
 
 } // namespace weightless::ops

@@ -49,6 +49,7 @@ struct DeviceFacts {
     std::vector<MatrixShape> matrixShapes; // VK_KHR_cooperative_matrix
     std::vector<MatrixShape> matrixGranularities; // VK_NV_cooperative_matrix2
     bool hasTensorAddressing = false; // of that extension's features, this one
+    uint32_t reservedSharedBytes = 0; // that it takes of a work group's shared memory
     bool hasBFloat16 = false; // VK_KHR_shader_bfloat16
     bool hasOldMatrices = false; // VK_NV_cooperative_matrix, which came before both
 

@@ -47,6 +47,7 @@ struct GroupMatrices {
     uint32_t invocations = 0; // of the work group
     bool isSubgroup = false; // subgroups hold matrices there: such a work group is one of them
     bool canFetch = false; // the driver loads matrices by their place in a tensor (tensor addressing)
+    uint32_t reservedSharedBytes = 0; // that the driver takes of a work group's shared memory for them
 
     bool operator==(const GroupMatrices&) const = default;
 };
@@ -55,6 +56,7 @@ struct GroupMatrices {
 struct MeasuredProducts {
     bool avoidsMatrixUnits = false; // what subgroups multiplied was wrong, or slower than without them
     bool prefersGroupMatrices = false; // what work groups multiplied was right, and faster than all else
+    bool prefersGroupImages = false; // the same of convolutions
 
     bool operator==(const MeasuredProducts&) const = default;
 };

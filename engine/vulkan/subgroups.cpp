@@ -83,8 +83,8 @@ std::optional<GroupMatrices> groupMatricesFor(const DeviceFacts& facts, const Ma
     for (const MatrixShape& shape : facts.matrixGranularities) {
         const bool isSubgroup = shape.scope == "subgroup";
         const GroupMatrices matrices {shape.rows, shape.columns, shape.depth,
-            isSubgroup ? units.subgroups.size : shape.groupInvocations, isSubgroup,
-            facts.hasTensorAddressing};
+            isSubgroup ? units.subgroups.size : shape.groupInvocations, isSubgroup, facts.hasTensorAddressing,
+            isSubgroup ? 0 : facts.reservedSharedBytes};
         const bool isGroup = shape.scope == "workgroup" && matrices.invocations != 0
             && matrices.invocations % units.subgroups.size == 0 && matrices.invocations <= mostInvocations;
         const bool isLarger = !best || (best->isSubgroup && isGroup)

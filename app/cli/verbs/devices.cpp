@@ -84,8 +84,10 @@ Json factsJson(const vulkan::DeviceFacts& facts)
             {{"present", facts.hasIntegerDotProduct}, {"int8_accelerated", facts.acceleratesInt8DotProduct}}},
         {"cooperative_matrix", shapesJson(facts.matrixShapes)},
         {"cooperative_matrix2", shapesJson(facts.matrixGranularities)},
-        {"tensor_addressing", facts.hasTensorAddressing}, {"cooperative_matrix_nv", facts.hasOldMatrices},
-        {"bfloat16", facts.hasBFloat16}, {"memory", memoryJson(facts.memory)}};
+        {"tensor_addressing", facts.hasTensorAddressing},
+        {"cooperative_matrix2_reserved_shared_bytes", facts.reservedSharedBytes},
+        {"cooperative_matrix_nv", facts.hasOldMatrices}, {"bfloat16", facts.hasBFloat16},
+        {"memory", memoryJson(facts.memory)}};
 }
 
 Json deviceJson(const ListedDevice& listed)

@@ -152,7 +152,7 @@ void addNormalized(CaseList& cases)
         cases.push_back(normalizedCase(setting, type, true, "Relu"));
         cases.push_back(normalizedCase(setting, f32, false, ""));
     }
-    for (const std::string kernel : {"matrix", "imagematrix"}) {
+    for (const std::string kernel : {"matrix", "imagematrix", "imagegroup32"}) {
         const Setting matrix {.x = {2, 6, 9, 11},
             .w = {10, 3, 3, 3},
             .group = 2,

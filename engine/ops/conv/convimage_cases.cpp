@@ -28,7 +28,7 @@ void addImageCases(CaseList& cases)
         s.kernel = "imageshared";
         cases.push_back(convCase(s));
         s.type = DataType::Float16;
-        for (const std::string kernel : {"imagematrix", "imagematrix64"}) {
+        for (const std::string kernel : {"imagematrix", "imagematrix64", "imagegroup32"}) {
             s.kernel = kernel;
             cases.push_back(convCase(s));
         }
@@ -50,10 +50,18 @@ void addImageCases(CaseList& cases)
         cases.push_back(
             convCase({.x = {2, 40, 5, 6}, .w = {5, 40, 3, 3}, .pads = {1, 1, 1, 1}, .kernel = kernel}));
     }
-    cases.push_back(convCase({.x = {2, 40, 5, 6},
-        .w = {5, 40, 3, 3},
+    for (const std::string kernel : {"imagematrixsplit", "imagegroup32split"}) {
+        cases.push_back(convCase({.x = {2, 40, 5, 6},
+            .w = {5, 40, 3, 3},
+            .pads = {1, 1, 1, 1},
+            .kernel = kernel,
+            .type = DataType::Float16}));
+    }
+    // Several tiles of rows and columns, which go on in the next image.
+    cases.push_back(convCase({.x = {2, 20, 9, 8},
+        .w = {70, 20, 3, 3},
         .pads = {1, 1, 1, 1},
-        .kernel = "imagematrixsplit",
+        .kernel = "imagegroup",
         .type = DataType::Float16}));
     cases.push_back(convCase({.x = {1, 24, 13, 11},
         .w = {37, 24, 3, 3},

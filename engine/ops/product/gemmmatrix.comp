@@ -21,33 +21,5 @@ EIGHTS_RESULT(2, c)
 EIGHTS_TENSOR(3, bias)
 EIGHTS_TENSOR(4, residual)
 
-uint firstB; // element of B's matrix
-bool hasAlignedB; // each of its rows, or columns where it is transposed, begins an eight in memory
-uint firstColumn;
-uint columnCount;
-
-void seekColumns(uint column)
-{
-    firstB = batchOffsetB();
-    uint strides = (push.tensorOffset[bSlot] + firstB) | push.channelStride;
-    if (hasTaps != 0) {
-        strides |= push.tapRowStride | push.tapStride;
-    }
-    hasAlignedB = strides % 8 == 0;
-    firstColumn = firstB + column;
-    columnCount = eightBefore(push.columns, column);
-}
-
-uvec4 eightBelow(uint k, uint column)
-{
-    const uint count = column < push.columns ? eightBefore(push.depth, k) : 0;
-    return bEight(firstB + column * push.channelStride + k, count, hasAlignedB);
-}
-
-uvec4 eightBeside(uint k)
-{
-    const uint rowOffset = hasTaps != 0 ? rowOffsetB(k) : k * push.channelStride;
-    return bEight(firstColumn + rowOffset, k < push.depth ? columnCount : 0, hasAlignedB);
-}
-
+#include "product/matrixcolumns.glsl"
 #include "product/matrixtiles.glsl"

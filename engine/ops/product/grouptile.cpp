@@ -12,38 +12,56 @@ namespace weightless::ops::product {
 
 namespace {
 
-// As ggml's, which were measured on cards. A subgroup alone has no registers for such steps.
-uint32_t stepDepthOf(const vulkan::GroupMatrices& matrices)
+// Fetched ones as ggml's, which were measured on cards. A subgroup alone has no registers for such steps, and
+// work groups no shared memory.
+uint32_t stepDepthOf(const vulkan::GroupMatrices& matrices, GroupSteps steps)
 {
-    return matrices.isSubgroup ? 32 : 64;
+    return matrices.isSubgroup || steps == GroupSteps::Shared ? 32 : 64;
 }
 
-bool divides(const vulkan::GroupMatrices& matrices, const GroupTile& tile)
+// As steps.glsl declares it, whichever way B lies.
+uint64_t sharedBytes(const GroupTile& tile)
 {
-    return tile.rows % matrices.rows == 0 && tile.columns % matrices.columns == 0
+    constexpr uint64_t eightBytes = 16;
+    const uint64_t deep = tile.stepDepth / 8;
+    return eightBytes
+        * (tile.rows * (deep + 1)
+            + std::max(tile.columns * (deep + 1), uint64_t {tile.stepDepth} * (tile.columns / 8 + 1)));
+}
+
+bool fits(const vulkan::DeviceTraits& device, const vulkan::GroupMatrices& matrices, GroupSteps steps,
+    const GroupTile& tile)
+{
+    const bool hasRoom = steps == GroupSteps::Fetched
+        || (sharedBytes(tile) + matrices.reservedSharedBytes <= device.maxSharedMemoryBytes
+            && matrices.invocations % (tile.columns / 8) == 0); // as loadStep() has it
+    return hasRoom && tile.rows % matrices.rows == 0 && tile.columns % matrices.columns == 0
         && tile.stepDepth % matrices.depth == 0;
 }
 
-// The driver lays such matrices out, so only their sums are known to be in registers. What it takes of shared
-// memory is its matter, too.
-TileWork tileWorkOf(const vulkan::GroupMatrices& matrices, const GroupTile& tile)
+// The driver lays such matrices out, so only their sums are known to be in registers.
+TileWork tileWorkOf(const vulkan::GroupMatrices& matrices, GroupSteps steps, const GroupTile& tile)
 {
     constexpr uint64_t otherRegisters = 40; // of an invocation
     return {.rows = tile.rows,
         .columns = tile.columns,
         .stepDepth = tile.stepDepth,
         .invocations = matrices.invocations,
-        .registers = uint64_t {tile.rows} * tile.columns + matrices.invocations * otherRegisters};
+        .registers = uint64_t {tile.rows} * tile.columns + matrices.invocations * otherRegisters,
+        .sharedBytes = matrices.reservedSharedBytes + (steps == GroupSteps::Shared ? sharedBytes(tile) : 0)};
 }
 
-GroupTile wantedTile(const vulkan::DeviceTraits& device, const vulkan::GroupMatrices& matrices, uint32_t edge)
+GroupTile wantedTile(const vulkan::DeviceTraits& device, const vulkan::GroupMatrices& matrices,
+    GroupSteps steps, uint32_t edge)
 {
-    const GroupTile tile {edge, edge, stepDepthOf(matrices)};
-    if (!divides(matrices, tile)) {
+    const GroupTile tile {edge, edge, stepDepthOf(matrices, steps)};
+    if (!fits(device, matrices, steps, tile)) {
         throw Error(ErrorKind::Unsupported,
             "A tile of " + std::to_string(edge) + " x " + std::to_string(edge)
                 + " results is no multiple of the " + std::to_string(matrices.rows) + " x "
-                + std::to_string(matrices.columns) + " that work groups of " + device.name + " hold");
+                + std::to_string(matrices.columns) + " that work groups of " + device.name
+                + " hold, or needs more shared memory than its " + std::to_string(device.maxSharedMemoryBytes)
+                + " bytes");
     }
     return tile;
 }
@@ -51,23 +69,23 @@ GroupTile wantedTile(const vulkan::DeviceTraits& device, const vulkan::GroupMatr
 } // namespace
 
 GroupChoice groupTileFor(const vulkan::DeviceTraits& device, const vulkan::GroupMatrices& matrices,
-    const ProductSizes& sizes, const SplitRange& allowed, std::optional<uint32_t> edge)
+    GroupSteps steps, const ProductSizes& sizes, const SplitRange& allowed, std::optional<uint32_t> edge)
 {
     const auto costOf = [&](const GroupTile& tile) {
-        return cheapestSplits(device, tileWorkOf(matrices, tile), sizes, allowed);
+        return cheapestSplits(device, tileWorkOf(matrices, steps, tile), sizes, allowed);
     };
     if (edge) {
-        const GroupTile tile = wantedTile(device, matrices, *edge);
+        const GroupTile tile = wantedTile(device, matrices, steps, *edge);
         return {tile, costOf(tile).splits};
     }
-    const uint32_t depth = stepDepthOf(matrices);
+    const uint32_t depth = stepDepthOf(matrices, steps);
     constexpr uint32_t smallest = 32;
     const uint32_t largest = matrices.isSubgroup ? smallest : 128;
     GroupTile best {std::max(smallest, matrices.rows), std::max(smallest, matrices.columns), depth};
     TileCost least = costOf(best);
     for (const GroupTile& tile :
         std::array {GroupTile {64, 64, depth}, GroupTile {128, 128, depth}, GroupTile {128, 256, depth}}) {
-        if (tile.rows > largest || !divides(matrices, tile)) {
+        if (tile.rows > largest || !fits(device, matrices, steps, tile)) {
             continue;
         }
         if (const TileCost cost = costOf(tile); cost.cycles <= least.cycles) {

@@ -25,11 +25,15 @@ struct GroupChoice {
     uint32_t splits = 1;
 };
 
+// Who brings the steps: the driver, by their place in memory (gemmgroup.comp), or the work group's
+// invocations, through shared memory (groupsteps.glsl).
+enum class GroupSteps { Fetched, Shared };
+
 // The tile and the number of parts that take the product least time (tilecost.h), with the wanted edge (32,
 // 64 or 128) if there is one. The `matrices` are the device's. Unsupported, naming the edge, where they do
-// not divide it.
+// not divide it, or the device has no room for it.
 [[nodiscard]] GroupChoice groupTileFor(const vulkan::DeviceTraits& device,
-    const vulkan::GroupMatrices& matrices, const ProductSizes& sizes, const SplitRange& allowed = {},
-    std::optional<uint32_t> edge = std::nullopt);
+    const vulkan::GroupMatrices& matrices, GroupSteps steps, const ProductSizes& sizes,
+    const SplitRange& allowed = {}, std::optional<uint32_t> edge = std::nullopt);
 
 } // namespace weightless::ops::product

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // A work group makes tileRows x tileColumns results in fp32 as one matrix that all its invocations hold together: how it lies
-// among them, and what of it passes through shared memory, is the driver's matter. Include it after matrix.glsl, with
-// WEIGHTLESS_SPLITS 9. The kernels that are made of it say addSteps(sums, row0, column0): what the part's steps along the
-// depth add, with zeros for what A and B do not have.
+// among them, and what of it passes through shared memory, is the driver's matter. Include it after matrix.glsl or image.glsl,
+// with WEIGHTLESS_SPLITS. The kernels that are made of it say addSteps(sums, row0, column0): what the part's steps along the depth
+// add, with zeros for what A and B do not have.
 
 #include "product/epilogue.glsl"
 

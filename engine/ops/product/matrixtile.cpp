@@ -60,7 +60,8 @@ TileWork tileWorkOf(const vulkan::MatrixUnits& units, const MatrixTile& tile)
     const uint32_t subgroups = tile.subgroupsDown * tile.subgroupsAcross;
     const uint32_t invocations = subgroups * units.subgroups.size;
     const uint64_t sums = uint64_t {tile.edge} * tile.edge;
-    const uint64_t nextStep = uint64_t {tile.edge} * stepDepthOf(tile.edge); // of A and of B, two elements each
+    const uint64_t nextStep =
+        uint64_t {tile.edge} * stepDepthOf(tile.edge); // of A and of B, two elements each
     return {.rows = tile.edge,
         .columns = tile.edge,
         .stepDepth = stepDepthOf(tile.edge),

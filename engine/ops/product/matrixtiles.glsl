@@ -2,89 +2,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // A work group makes tileRows x tileColumns results in fp32: its subgroups share the tile among them, and the rows of A and
-// columns of B that it needs, one step deep, in shared memory. While they multiply one step, each invocation holds its part of
-// the next one in registers. Rows in shared memory are 16 bytes longer than what is in them, so that rows below each other lie
-// in different banks.
-// The kernels that are made of it say what B is: seekColumns(n), once, where this invocation's eights of each row begin, then
-// eightBeside(k), those of row k; and with transposedB eightBelow(k, n), eight of column n from row k on; zeros for what B does
-// not have.
+// columns of B that it needs (steps.glsl). While they multiply one step, each invocation holds its part of the next one in
+// registers.
 
 #include "product/eightsepilogue.glsl"
 #include "product/unitelement.glsl"
 
 // Small tiles multiply for a short time only while they wait for the next step: theirs are twice as deep. As in matrixtile.cpp.
 const uint stepDepth = tileRows <= 64 ? 64 : 32;
-const uint deep = stepDepth / 8; // eights in a row of A, and in one of a transposed B
-const uint across = tileColumns / 8; // in a row of another B
-const uint pitchA = deep + 1;
-const uint pitchB = transposedB != 0 ? deep + 1 : across + 1;
-const uint eightsA = tileRows * deep;
-const uint eightsB = tileColumns * deep;
-const uint loadsA = (eightsA + gl_WorkGroupSize.x - 1) / gl_WorkGroupSize.x;
-const uint loadsB = (eightsB + gl_WorkGroupSize.x - 1) / gl_WorkGroupSize.x;
+#include "product/steps.glsl"
+
 const uint subgroupRows = tileRows / subgroupsDown;
 const uint subgroupColumns = tileColumns / subgroupsAcross;
 const uint unitsDown = subgroupRows / unitRows;
 const uint unitsAcross = subgroupColumns / unitColumns;
 const uint unitQuads = unitRows * unitColumns / 4;
 
-shared uvec4 tileA[tileRows * pitchA];
-shared uvec4 tileB[transposedB != 0 ? tileColumns * pitchB : stepDepth * pitchB];
 shared vec4 staged[subgroupsDown * subgroupsAcross * unitQuads];
 
 #define Sums coopmat<float, gl_ScopeSubgroup, unitRows, unitColumns, gl_MatrixUseAccumulator>
 #define UnitA coopmat<UNIT_ELEMENT, gl_ScopeSubgroup, unitRows, unitDepth, gl_MatrixUseA>
 #define UnitB coopmat<UNIT_ELEMENT, gl_ScopeSubgroup, unitDepth, unitColumns, gl_MatrixUseB>
-
-uint firstA; // element of A's matrix
-bool hasAlignedA; // each row begins an eight in memory
-
-uvec4 loadA(uint index, uint row0, uint k0)
-{
-    const uint row = row0 + index / deep;
-    const uint k = k0 + index % deep * 8;
-    return aEight(firstA + row * push.strideA + k, row < push.rows ? eightBefore(push.depth, k) : 0, hasAlignedA);
-}
-
-uint placeInA(uint index) { return index / deep * pitchA + index % deep; }
-uint placeInB(uint index)
-{
-    return transposedB != 0 ? index / deep * pitchB + index % deep : index / across * pitchB + index % across;
-}
-
-void loadStep(uint row0, uint column0, uint k0, out uvec4 nextA[loadsA], out uvec4 nextB[loadsB])
-{
-    [[unroll]] for (uint i = 0; i < loadsA; ++i) {
-        const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
-        nextA[i] = index < eightsA ? loadA(index, row0, k0) : uvec4(0);
-    }
-    [[unroll]] for (uint i = 0; i < loadsB; ++i) {
-        const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
-        if (index >= eightsB) {
-            nextB[i] = uvec4(0);
-        } else if (transposedB != 0) {
-            nextB[i] = eightBelow(k0 + index % deep * 8, column0 + index / deep);
-        } else {
-            nextB[i] = eightBeside(k0 + index / across); // the group's size is a multiple of `across`
-        }
-    }
-}
-
-void shareStep(uvec4 nextA[loadsA], uvec4 nextB[loadsB])
-{
-    [[unroll]] for (uint i = 0; i < loadsA; ++i) {
-        const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
-        if (index < eightsA) {
-            tileA[placeInA(index)] = nextA[i];
-        }
-    }
-    [[unroll]] for (uint i = 0; i < loadsB; ++i) {
-        const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
-        if (index < eightsB) {
-            tileB[placeInB(index)] = nextB[i];
-        }
-    }
-}
 
 // One after the other, neighbouring lanes' beside each other.
 void storeUnitSingly(uint row0, uint column0, uint lanes)
@@ -133,9 +71,7 @@ void main()
     }
     const uint subgroupRow = gl_SubgroupID / subgroupsAcross * subgroupRows;
     const uint subgroupColumn = gl_SubgroupID % subgroupsAcross * subgroupColumns;
-    firstA = batchOffsetA();
-    hasAlignedA = ((push.tensorOffset[aSlot] + firstA) | push.strideA) % 8 == 0;
-    seekColumns(column0 + gl_LocalInvocationID.x % across * 8);
+    seekTile(column0);
     Sums sums[unitsDown * unitsAcross];
     [[unroll]] for (uint i = 0; i < unitsDown * unitsAcross; ++i) {
         sums[i] = Sums(0.0);

@@ -11,6 +11,7 @@
 #include "engine/ops/kernels/gemmplain.h"
 #include "engine/ops/kernels/gemmshared.h"
 #include "engine/ops/kernels/gemmwide.h"
+#include "engine/ops/kernels/imagegroup.h"
 #include "engine/ops/kernels/imagematrix.h"
 #include "engine/ops/kernels/imageshared.h"
 #include "engine/ops/product/batches.h"
@@ -37,6 +38,11 @@ bool isPlainMatrix(const Product& p)
     return !p.image && (p.transposedB || uint64_t(p.tapRows) * p.tapColumns == 1);
 }
 
+SecondOperand operandOf(const Product& p)
+{
+    return p.image ? SecondOperand::Image : isPlainMatrix(p) ? SecondOperand::Matrix : SecondOperand::Taps;
+}
+
 ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
 {
     const std::string forced = forcedKernel(context);
@@ -45,7 +51,8 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
         return kernel == ProductKernel::Shared
             ? canShareTiles(context.device()) && kernels::gemmshared().hasTypes({type})
             : kernel == ProductKernel::Matrix ? canMultiplyMatrices(context.device(), type)
-            : kernel == ProductKernel::Group  ? isPlainMatrix(p) && canHoldMatrices(context.device(), type)
+            : kernel == ProductKernel::Group
+            ? operandOf(p) != SecondOperand::Taps && canHoldMatrices(context.device(), type)
             : kernel == ProductKernel::Vector ? canBeVector(context, p)
             : kernel == ProductKernel::Wide
             ? canReadEights(context.device(), type) && kernels::gemmwide().hasTypes({type})
@@ -64,7 +71,7 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
         return ProductKernel::Vector;
     }
     const DevicePolicy policy = devicePolicy(context.device());
-    const ProductKernel large = largeProductFor(context.device(), type, isPlainMatrix(p));
+    const ProductKernel large = largeProductFor(context.device(), type, operandOf(p));
     return multiplicationsOf(p) >= policy.fewestForLargeProduct && canBe(large) ? large
                                                                                 : ProductKernel::Plain;
 }
@@ -100,6 +107,15 @@ void layInBands(const LoweringContext& context, const Product& p, uint32_t tileR
 ProductSizes sizesOf(const Product& p)
 {
     return {.rows = p.rows, .columns = p.columns, .batch = p.batchOuter * p.batchInner, .depth = p.depth};
+}
+
+// What kernels that read 16 bytes at a time know of an image.
+void addConstantsOfImage(const Product& p, DispatchStep& step)
+{
+    if (p.image) {
+        step.specialization.insert(step.specialization.end(), p.image->taps.begin(), p.image->taps.end());
+        step.specialization.push_back(hasRowsOfEights(*p.image) ? 1 : 0);
+    }
 }
 
 // What the kernels of both tiles know of B beside the tile.
@@ -147,15 +163,19 @@ uint32_t shapeGroup(
 {
     const vulkan::DeviceTraits& device = context.device();
     const vulkan::GroupMatrices& matrices = device.groupMatrices.value();
+    const GroupSteps steps = matrices.canFetch && !p.image ? GroupSteps::Fetched : GroupSteps::Shared;
     const auto [tile, splits] =
-        groupTileFor(device, matrices, sizesOf(p), splitsAllowed(context, p), forcedEdge(context));
-    step.kernel =
-        &(matrices.canFetch ? kernels::gemmgroup() : kernels::gemmgroupstaged()).forTypes({p.a.type()});
+        groupTileFor(device, matrices, steps, sizesOf(p), splitsAllowed(context, p), forcedEdge(context));
+    const KernelFamily& family = p.image ? kernels::imagegroup()
+        : steps == GroupSteps::Fetched   ? kernels::gemmgroup()
+                                         : kernels::gemmgroupstaged();
+    step.kernel = &family.forTypes({p.a.type()});
     constexpr uint32_t workGroupScope = 2; // SPIR-V's numbers
     constexpr uint32_t subgroupScope = 3;
     step.specialization.insert(step.specialization.end(),
         {matrices.invocations, tile.rows, tile.columns, tile.stepDepth,
             matrices.isSubgroup ? subgroupScope : workGroupScope});
+    addConstantsOfImage(p, step);
     step.usesMatrixUnits = true;
     layInBands(context, p, tile.rows, tile.columns, q, step);
     return splits;
@@ -203,7 +223,8 @@ bool suitsImage(const LoweringContext& context, const Product& p)
         return false;
     }
     const ProductKernel kernel = chosenKernel(context, p);
-    return kernel == ProductKernel::Shared || kernel == ProductKernel::Matrix;
+    return kernel == ProductKernel::Shared || kernel == ProductKernel::Matrix
+        || kernel == ProductKernel::Group;
 }
 
 void dispatchProduct(LoweringContext& context, const Product& p)

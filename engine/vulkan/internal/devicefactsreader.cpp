@@ -46,6 +46,7 @@ struct FactChain {
     VkPhysicalDeviceSubgroupSizeControlFeatures subgroupFeatures {};
     VkPhysicalDeviceShaderIntegerDotProductFeatures dotFeatures {};
     newer::GroupMatrixFeatures groupMatrices {};
+    newer::GroupMatrixProperties groupMatrixProperties {};
 
     explicit FactChain(const std::set<std::string, std::less<>>& extensions)
     {
@@ -67,6 +68,7 @@ struct FactChain {
         }
         if (extensions.contains(newer::cooperativeMatrix2)) {
             addTo(features, groupMatrices, newer::groupMatrixFeaturesType);
+            addTo(properties, groupMatrixProperties, newer::groupMatrixPropertiesType);
         }
         if (extensions.contains(VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME)) {
             addTo(properties, multiprocessors,
@@ -197,6 +199,7 @@ void readChain(const InstanceFunctions& functions, const std::set<std::string, s
     }
     facts.hasIntegerDotProduct = chain.dotFeatures.shaderIntegerDotProduct == VK_TRUE;
     facts.hasTensorAddressing = chain.groupMatrices.hasTensorAddressing == VK_TRUE;
+    facts.reservedSharedBytes = chain.groupMatrixProperties.reservedSharedBytes;
     facts.acceleratesInt8DotProduct =
         chain.dotProducts.integerDotProduct4x8BitPackedSignedAccelerated == VK_TRUE;
 }

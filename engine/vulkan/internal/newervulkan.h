@@ -16,6 +16,7 @@ inline constexpr auto matrixFeaturesType = static_cast<VkStructureType>(10005060
 inline constexpr auto cooperativeMatrixType = static_cast<VkStructureType>(1000506001);
 inline constexpr auto groupMatrixFeaturesType = static_cast<VkStructureType>(1000593000);
 inline constexpr auto flexibleDimensionsType = static_cast<VkStructureType>(1000593001);
+inline constexpr auto groupMatrixPropertiesType = static_cast<VkStructureType>(1000593002);
 
 struct BFloat16Features {
     VkStructureType sType = bfloat16FeaturesType;
@@ -57,6 +58,15 @@ struct GroupMatrixFeatures {
     VkBool32 hasPerElementOperations = VK_FALSE;
     VkBool32 hasTensorAddressing = VK_FALSE;
     VkBool32 hasBlockLoads = VK_FALSE;
+};
+
+// VkPhysicalDeviceCooperativeMatrix2PropertiesNV
+struct GroupMatrixProperties {
+    VkStructureType sType = groupMatrixPropertiesType;
+    void* pNext = nullptr;
+    uint32_t mostInvocations = 0;
+    uint32_t largestDimension = 0;
+    uint32_t reservedSharedBytes = 0;
 };
 
 struct FlexibleDimensionsProperties {

@@ -271,18 +271,23 @@ private slots:
         QVERIFY(largeProductFor(traits, DataType::Float16) == ProductKernel::Matrix);
         traits.groupMatrices = vulkan::GroupMatrices {32, 32, 16, 256, false, true};
         QVERIFY(largeProductFor(traits, DataType::Float16) == ProductKernel::Group);
-        QVERIFY(largeProductFor(traits, DataType::Float16, false) == ProductKernel::Matrix);
+        QVERIFY(largeProductFor(traits, DataType::Float16, SecondOperand::Image) == ProductKernel::Matrix);
+        QVERIFY(largeProductFor(traits, DataType::Float16, SecondOperand::Taps) == ProductKernel::Matrix);
         QVERIFY(largeProductFor(traits, DataType::BFloat16) == ProductKernel::Shared);
+        traits.float16Products.prefersGroupImages = true;
+        QVERIFY(largeProductFor(traits, DataType::Float16, SecondOperand::Image) == ProductKernel::Group);
+        QVERIFY(largeProductFor(traits, DataType::Float16, SecondOperand::Taps) == ProductKernel::Matrix);
+        traits.float16Products.prefersGroupImages = false;
         traits.float16Products.avoidsMatrixUnits = true;
         QVERIFY(largeProductFor(traits, DataType::Float16) == ProductKernel::Group);
-        QVERIFY(largeProductFor(traits, DataType::Float16, false) == ProductKernel::Shared);
+        QVERIFY(largeProductFor(traits, DataType::Float16, SecondOperand::Image) == ProductKernel::Shared);
         QVERIFY(!prefersMatrices(traits, DataType::Float16));
         QVERIFY(canMultiplyMatrices(traits, DataType::Float16));
         traits.float16Products.prefersGroupMatrices = false;
         QVERIFY(largeProductFor(traits, DataType::Float16) == ProductKernel::Shared);
 
         vulkan::DeviceTraits software = llvmpipe;
-        software.float16Products = {true, true};
+        software.float16Products = {true, true, true};
         QVERIFY(largeProductFor(software, DataType::Float16) == ProductKernel::Wide);
     }
 

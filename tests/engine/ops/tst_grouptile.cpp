@@ -11,6 +11,7 @@
 
 using namespace weightless;
 using namespace weightless::ops;
+using product::GroupSteps;
 using product::GroupTile;
 using vulkan::DeviceTraits;
 using vulkan::GroupMatrices;
@@ -28,14 +29,16 @@ DeviceTraits deviceWith(const GroupMatrices& matrices)
     traits.groupMatrices = matrices;
     traits.maxWorkGroupInvocations = 1024;
     traits.processors = 132;
+    traits.maxSharedMemoryBytes = 48 * 1024;
     traits.hasFloat16 = traits.has16BitStorage = true;
     return traits;
 }
 
 GroupTile tileOf(uint64_t rows, uint64_t columns, std::optional<uint32_t> edge = std::nullopt,
-    const GroupMatrices& matrices = nvidia)
+    const GroupMatrices& matrices = nvidia, GroupSteps steps = GroupSteps::Fetched)
 {
-    return product::groupTileFor(deviceWith(matrices), matrices, {rows, columns, 1, 1280}, {}, edge).tile;
+    return product::groupTileFor(deviceWith(matrices), matrices, steps, {rows, columns, 1, 1280}, {}, edge)
+        .tile;
 }
 
 } // namespace
@@ -57,13 +60,48 @@ private slots:
     void fewDeepTilesAreSplit()
     {
         const DeviceTraits traits = deviceWith(nvidia);
-        const auto choice = product::groupTileFor(traits, nvidia, {1280, 128, 1, 11'520}, {1, 16});
+        const auto choice =
+            product::groupTileFor(traits, nvidia, GroupSteps::Fetched, {1280, 128, 1, 11'520}, {1, 16});
         QVERIFY(choice.splits > 1);
-        QCOMPARE(product::groupTileFor(traits, nvidia, {1280, 128, 1, 11'520}).splits, 1u);
+        QCOMPARE(
+            product::groupTileFor(traits, nvidia, GroupSteps::Fetched, {1280, 128, 1, 11'520}).splits, 1u);
+    }
+
+    // Steps that invocations bring lie in shared memory, beside what the driver takes of it, and are as deep
+    // as leaves room for large tiles.
+    void sharedStepsNeedRoom()
+    {
+        const auto shared = [](uint32_t reservedBytes, std::optional<uint32_t> edge = std::nullopt) {
+            GroupMatrices matrices = nvidia;
+            matrices.reservedSharedBytes = reservedBytes;
+            return tileOf(4096, 4096, edge, matrices, GroupSteps::Shared);
+        };
+        constexpr uint32_t largest =
+            16 * (128 * 5 + 256 * 5); // bytes of B's columns are more than of its rows
+        constexpr uint32_t whole = 48 * 1024;
+        QCOMPARE(shared(0), (GroupTile {128, 256, 32}));
+        QCOMPARE(shared(whole - largest), (GroupTile {128, 256, 32}));
+        QCOMPARE(shared(whole - largest + 1), (GroupTile {128, 128, 32}));
+        QCOMPARE(shared(whole - 8 * 1024, 32), (GroupTile {32, 32, 32}));
+        WEIGHTLESS_VERIFY_ERROR(static_cast<void>(shared(whole - 8 * 1024, 128)), ErrorKind::Unsupported,
+            "more shared memory than its 49152 bytes");
+    }
+
+    // Each row of a wide tile's step is brought by as many invocations as it has eights.
+    void sharedStepsNeedInvocations()
+    {
+        GroupMatrices narrow = nvidia;
+        for (narrow.invocations = 256; narrow.invocations >= 4; narrow.invocations /= 2) {
+            const GroupTile tile = tileOf(4096, 4096, {}, narrow, GroupSteps::Shared);
+            QCOMPARE(narrow.invocations % (tile.columns / 8), 0u);
+        }
     }
 
     // A subgroup alone holds small tiles.
-    void subgroupsHoldSmallTiles() { QCOMPARE(tileOf(4096, 4096, {}, mesa), (GroupTile {32, 32, 32})); }
+    void subgroupsHoldSmallTiles()
+    {
+        QCOMPARE(tileOf(4096, 4096, {}, mesa, GroupSteps::Shared), (GroupTile {32, 32, 32}));
+    }
 
     void tilesAreMultiplesOfTheDevices()
     {
@@ -73,7 +111,6 @@ private slots:
             "no multiple of the 64 x 32");
     }
 
-    // Where neither the driver fetches steps nor a group is a subgroup, there is no kernel.
     void devicesHoldMatrices()
     {
         DeviceTraits traits = deviceWith(nvidia);
@@ -82,7 +119,7 @@ private slots:
         traits.maxWorkGroupInvocations = 128;
         QVERIFY(!canHoldMatrices(traits, DataType::Float16));
         QVERIFY(canHoldMatrices(deviceWith(mesa), DataType::Float16));
-        QVERIFY(!canHoldMatrices(deviceWith({32, 32, 16, 256, false, false}), DataType::Float16));
+        QVERIFY(canHoldMatrices(deviceWith({32, 32, 16, 256, false, false}), DataType::Float16));
         traits.groupMatrices.reset();
         QVERIFY(!canHoldMatrices(traits, DataType::Float16));
     }
