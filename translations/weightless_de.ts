@@ -173,6 +173,14 @@
         <source>%1, wrong results: not used</source>
         <translation>%1, falsche Ergebnisse: nicht verwendet</translation>
     </message>
+    <message>
+        <source>Convolutions of float16 by</source>
+        <translation>Faltungen von float16 durch</translation>
+    </message>
+    <message>
+        <source>3 × 3 convolutions of %1, kernel %2, %3 channels</source>
+        <translation>3 × 3-Faltungen von %1, Kernel %2, %3 Kanäle</translation>
+    </message>
 </context>
 <context>
     <name>Explanations</name>

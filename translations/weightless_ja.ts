@@ -173,6 +173,14 @@
         <source>%1, wrong results: not used</source>
         <translation>%1、結果が誤り: 使用しません</translation>
     </message>
+    <message>
+        <source>Convolutions of float16 by</source>
+        <translation>float16の畳み込みの計算方法</translation>
+    </message>
+    <message>
+        <source>3 × 3 convolutions of %1, kernel %2, %3 channels</source>
+        <translation>%1 の 3 × 3 畳み込み、カーネル %2、%3 チャネル</translation>
+    </message>
 </context>
 <context>
     <name>Explanations</name>

@@ -173,6 +173,14 @@
         <source>%1, wrong results: not used</source>
         <translation>%1，结果错误：不使用</translation>
     </message>
+    <message>
+        <source>Convolutions of float16 by</source>
+        <translation>float16 卷积的计算方式</translation>
+    </message>
+    <message>
+        <source>3 × 3 convolutions of %1, kernel %2, %3 channels</source>
+        <translation>%1 的 3 × 3 卷积，内核 %2，%3 个通道</translation>
+    </message>
 </context>
 <context>
     <name>Explanations</name>

@@ -3,6 +3,7 @@
 #include "engine/runtime/devicebenchmark.h"
 
 #include "engine/base/error.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/ops/product/product.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/contextinternals.h"
@@ -16,6 +17,7 @@
 #include <chrono>
 #include <limits>
 #include <optional>
+#include <string_view>
 
 namespace weightless {
 
@@ -44,6 +46,10 @@ public:
             }
         }
         multiply(rates, "matrix", DataType::BFloat16); // the others are as fast as with float16
+        if (ops::canHoldMatrices(m_context->device().traits, DataType::Float16)) { // there is a choice
+            multiply(rates, "imagematrix", DataType::Float16);
+            multiply(rates, "imagegroup", DataType::Float16);
+        }
         if (isWorthKeeping(m_options)) {
             m_context->internals()->learn(rates);
         }
@@ -144,16 +150,45 @@ private:
         rates.launchSeconds = std::max(chainSeconds(many) - chainSeconds(few), 0.0) / (many - few);
     }
 
+    // As those of the middle of a network: the picture grows with the channels.
+    [[nodiscard]] static TensorDescriptor pictureOf(DataType type, int64_t channels)
+    {
+        return {type, {1, channels, channels / 16, channels / 16}};
+    }
+
+    [[nodiscard]] static bool isConvolution(std::string_view kernel)
+    {
+        return kernel.starts_with(ops::product::imagePrefix);
+    }
+
+    [[nodiscard]] static Operand productOf(
+        GraphBuilder& builder, const char* kernel, DataType type, int64_t size)
+    {
+        Attributes attributes;
+        attributes.set(std::string(ops::product::kernelAttribute), std::string(kernel));
+        if (isConvolution(kernel)) {
+            attributes.set("pads", std::vector<int64_t> {1, 1, 1, 1});
+            const TensorDescriptor filters {type, {size, size, 3, 3}};
+            return builder.node(
+                "Conv", {builder.input("x", pictureOf(type, size)), builder.input("w", filters)}, attributes);
+        }
+        const TensorDescriptor square {type, {size, size}};
+        return builder.node("MatMul", {builder.input("a", square), builder.input("b", square)}, attributes);
+    }
+
+    [[nodiscard]] static double operationsOf(const char* kernel, int64_t size)
+    {
+        const auto edge = static_cast<double>(size);
+        const auto pixels = static_cast<double>(size / 16 * (size / 16));
+        return 2 * edge * edge * (isConvolution(kernel) ? 9 * pixels : edge);
+    }
+
     // Nothing where the device cannot run that kernel on that type.
     [[nodiscard]] std::optional<double> productSeconds(const char* kernel, DataType type, int64_t size) const
     {
         try {
             GraphBuilder builder(m_context);
-            Attributes attributes;
-            attributes.set(std::string(ops::product::kernelAttribute), std::string(kernel));
-            const TensorDescriptor square {type, {size, size}};
-            const Operand product =
-                builder.node("MatMul", {builder.input("a", square), builder.input("b", square)}, attributes);
+            const Operand product = productOf(builder, kernel, type, size);
             return secondsOf(builder, product);
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::Unsupported) {
@@ -165,15 +200,16 @@ private:
 
     void multiply(DeviceRates& rates, const char* kernel, DataType type)
     {
+        const std::string what = std::string(kernel)
+            + (isConvolution(kernel) ? " convolutions of " : " products of ") + toString(type);
         std::optional<DeviceRates::Product> best;
         for (int64_t size = 256; size <= m_options.largestProduct; size *= 2) {
-            begin(std::string(kernel) + " products of " + toString(type) + ", " + std::to_string(size));
+            begin(what + ", " + std::to_string(size));
             const std::optional<double> seconds = productSeconds(kernel, type, size);
             if (!seconds) {
                 return;
             }
-            const auto edge = static_cast<double>(size);
-            const double rate = 2 * edge * edge * edge / *seconds;
+            const double rate = operationsOf(kernel, size) / *seconds;
             if (!best || rate > best->operationsPerSecond) {
                 best = {kernel, type, size, rate};
             }
@@ -182,7 +218,7 @@ private:
             }
         }
         if (best) {
-            begin(std::string(kernel) + " products of " + toString(type) + ", results");
+            begin(what + ", results");
             best->isRight = isProductRight(m_context, kernel, type);
             rates.products.push_back(*best);
         }

@@ -35,8 +35,11 @@ vulkan::MeasuredProducts measuredProducts(const DeviceRates& rates, DataType typ
     // Tiles without matrix units compute in float32, so those of float16 are as fast as those of bfloat16.
     const double shared = rateOf(find(rates, "shared", DataType::Float16));
     const double group = rateOf(find(rates, "group", type));
+    const double imageMatrix = rateOf(find(rates, "imagematrix", type));
+    const double imageGroup = rateOf(find(rates, "imagegroup", type));
     return {.avoidsMatrixUnits = matrix != nullptr && rateOf(matrix) < shared,
-        .prefersGroupMatrices = group > std::max(rateOf(matrix) * clearlyFaster, shared)};
+        .prefersGroupMatrices = group > std::max(rateOf(matrix) * clearlyFaster, shared),
+        .prefersGroupImages = imageGroup > std::max(imageMatrix * clearlyFaster, shared)};
 }
 
 vulkan::DeviceTraits withRates(vulkan::DeviceTraits traits, const DeviceRates& rates)

@@ -21,11 +21,13 @@ struct DeviceRates {
     double launchSeconds = 0; // of one more small step in a graph
 
     struct Product {
-        std::string kernel; // "plain", "wide", "shared", "matrix", "group"
+        std::string kernel; // "plain", "wide", "shared", "matrix", "group"; "image…": of convolutions
         DataType type = DataType::Float32;
-        int64_t size = 0; // of square matrices
+        int64_t size = 0; // of square matrices; channels and filters of a convolution
         double operationsPerSecond = 0; // two for each multiplication
         bool isRight = true; // smaller ones of known results were multiplied, too (productcheck.h)
+
+        [[nodiscard]] bool isConvolution() const { return kernel.starts_with("image"); } // of 3 x 3
 
         bool operator==(const Product&) const = default;
     };
@@ -34,7 +36,8 @@ struct DeviceRates {
     bool operator==(const DeviceRates&) const = default;
 };
 
-// What kernels of products of a 16-bit float are to make of it. Work groups' matrices must be a twentieth
+// What kernels of products of a 16-bit float are to make of it. What convolutions take was measured with
+// convolutions. Work groups' matrices must be a twentieth
 // faster than subgroups': what is as fast may stay as it is, and measurements differ by that much.
 [[nodiscard]] vulkan::MeasuredProducts measuredProducts(const DeviceRates& rates, DataType type);
 

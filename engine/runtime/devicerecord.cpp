@@ -11,6 +11,8 @@
 #include "engine/ops/kernels/gemmgroupstaged.h"
 #include "engine/ops/kernels/gemmmatrix.h"
 #include "engine/ops/kernels/gemmshared.h"
+#include "engine/ops/kernels/imagegroup.h"
+#include "engine/ops/kernels/imagematrix.h"
 
 #include <array>
 #include <charconv>
@@ -31,8 +33,9 @@ constexpr size_t mostProducts = 64;
 std::string kernelsDigest()
 {
     std::vector<std::byte> code;
-    for (const ops::KernelFamily* family : {&ops::kernels::gemmshared(), &ops::kernels::gemmmatrix(),
-             &ops::kernels::gemmgroup(), &ops::kernels::gemmgroupstaged()}) {
+    for (const ops::KernelFamily* family :
+        {&ops::kernels::gemmshared(), &ops::kernels::gemmmatrix(), &ops::kernels::gemmgroup(),
+            &ops::kernels::gemmgroupstaged(), &ops::kernels::imagematrix(), &ops::kernels::imagegroup()}) {
         const auto bytes = std::as_bytes(family->forTypes({DataType::Float16}).descriptorSpirv);
         code.insert(code.end(), bytes.begin(), bytes.end());
     }

@@ -21,6 +21,22 @@ namespace weightless {
 
 namespace {
 
+// [images, channels, height, width], by filters of 3 x 3 with a border of one.
+struct ConvolutionSizes {
+    int64_t images = 0;
+    int64_t channels = 0;
+    int64_t height = 0;
+    int64_t width = 0;
+    int64_t filters = 0;
+    int64_t stride = 1;
+
+    [[nodiscard]] int64_t outHeight() const { return (height - 1) / stride + 1; }
+    [[nodiscard]] int64_t outWidth() const { return (width - 1) / stride + 1; }
+};
+
+// Whole eights of pixels beside each other, and neither.
+constexpr std::array<ConvolutionSizes, 2> checkedConvolutions {{{2, 7, 11, 16, 70, 1}, {3, 8, 13, 9, 37, 2}}};
+
 struct Sizes {
     int64_t rows = 0;
     int64_t columns = 0;
@@ -30,7 +46,7 @@ struct Sizes {
 // The largest tile, once; and none of any kernel's.
 constexpr std::array<Sizes, 2> checkedSizes {{{128, 256, 64}, {150, 171, 73}}};
 
-// Whole numbers from -3 to 4: sums of 73 products are exact in float16.
+// Whole numbers from -3 to 4: sums of 73 products, and of 72, are exact in float16.
 std::vector<float> wholeNumbers(int64_t count, uint32_t seed)
 {
     std::vector<float> numbers;
@@ -57,6 +73,32 @@ std::vector<float> expectedProduct(const Sizes& s, std::span<const float> a, std
         }
     }
     return product;
+}
+
+std::vector<float> expectedConvolution(
+    const ConvolutionSizes& s, std::span<const float> x, std::span<const float> w)
+{
+    std::vector<float> result;
+    result.reserve(static_cast<size_t>(s.images * s.filters * s.outHeight() * s.outWidth()));
+    const auto pixel = [&](int64_t plane, int64_t row, int64_t column) {
+        const bool isInside = row >= 0 && row < s.height && column >= 0 && column < s.width;
+        return isInside ? x[static_cast<size_t>((plane * s.height + row) * s.width + column)] : 0.0f;
+    };
+    const auto sumOf = [&](int64_t image, int64_t filter, int64_t row, int64_t column) {
+        float sum = 0;
+        for (int64_t i = 0; i < s.channels * 9; ++i) {
+            sum += w[static_cast<size_t>(filter * s.channels * 9 + i)]
+                * pixel(image * s.channels + i / 9, row * s.stride + i % 9 / 3 - 1,
+                    column * s.stride + i % 3 - 1);
+        }
+        return sum;
+    };
+    for (int64_t i = 0; i < s.images * s.filters; ++i) {
+        for (int64_t at = 0; at < s.outHeight() * s.outWidth(); ++at) {
+            result.push_back(sumOf(i / s.filters, i % s.filters, at / s.outWidth(), at % s.outWidth()));
+        }
+    }
+    return result;
 }
 
 std::vector<float> transposed(std::span<const float> matrix, int64_t rows, int64_t columns)
@@ -94,15 +136,35 @@ public:
             cast(builder, builder.input("b", right), m_type)};
         const Operand product =
             builder.node("FusedMatMul", factors, attributes, 1, "product", "weightless").front();
+        return run(builder, product, {{"a", tensorOf(left, a)}, {"b", tensorOf(right, b)}});
+    }
+
+    [[nodiscard]] HostTensor convolution(
+        const ConvolutionSizes& s, std::span<const float> x, std::span<const float> w)
+    {
+        GraphBuilder builder(m_context);
+        const TensorDescriptor picture {DataType::Float32, {s.images, s.channels, s.height, s.width}};
+        const TensorDescriptor filters {DataType::Float32, {s.filters, s.channels, 3, 3}};
+        Attributes attributes = m_attributes;
+        attributes.set("pads", std::vector<int64_t> {1, 1, 1, 1});
+        attributes.set("strides", std::vector<int64_t> {s.stride, s.stride});
+        const Operand result = builder.node("Conv",
+            {cast(builder, builder.input("x", picture), m_type),
+                cast(builder, builder.input("w", filters), m_type)},
+            attributes);
+        return run(builder, result, {{"x", tensorOf(picture, x)}, {"w", tensorOf(filters, w)}});
+    }
+
+private:
+    HostTensor run(GraphBuilder& builder, const Operand& result, const NamedTensors& inputs)
+    {
         const auto graph = builder.build(
-            std::array {std::pair<std::string, Operand> {"y", cast(builder, product, DataType::Float32)}});
-        const NamedTensors inputs {{"a", tensorOf(left, a)}, {"b", tensorOf(right, b)}};
+            std::array {std::pair<std::string, Operand> {"y", cast(builder, result, DataType::Float32)}});
         const auto y = m_context->createTensor(graph->outputs().front().descriptor);
         m_context->dispatch(*graph, inputs, NamedTensors {{"y", y}});
         return m_context->readTensor(*y);
     }
 
-private:
     static Operand cast(GraphBuilder& builder, const Operand& operand, DataType type)
     {
         Attributes attributes;
@@ -134,6 +196,13 @@ bool isRight(std::span<const float> product, std::span<const float> expected)
 bool isProductRight(const std::shared_ptr<Context>& context, const std::string& kernel, DataType type)
 {
     Products products(context, kernel, type);
+    if (kernel.starts_with(ops::product::imagePrefix)) {
+        return std::ranges::all_of(checkedConvolutions, [&](const ConvolutionSizes& s) {
+            const std::vector<float> x = wholeNumbers(s.images * s.channels * s.height * s.width, 1);
+            const std::vector<float> w = wholeNumbers(s.filters * s.channels * 9, 2);
+            return isRight(products.convolution(s, x, w).as<float>(), expectedConvolution(s, x, w));
+        });
+    }
     return std::ranges::all_of(checkedSizes, [&](const Sizes& s) {
         const std::vector<float> a = wholeNumbers(s.rows * s.depth, 1);
         const std::vector<float> b = wholeNumbers(s.depth * s.columns, 2);

@@ -81,6 +81,8 @@ DeviceText::Rows DeviceText::facts(const ListedDevice& device)
     rows.emplace_back(tr("Largest allocation"), bytesText(traits.maxAllocationBytes));
     rows.emplace_back(tr("Large products are made by"), kernelName(policy.largeProduct));
     rows.emplace_back(tr("Those of float16 by"), kernelName(ops::largeProductFor(traits, DataType::Float16)));
+    rows.emplace_back(tr("Convolutions of float16 by"),
+        kernelName(ops::largeProductFor(traits, DataType::Float16, ops::SecondOperand::Image)));
     return rows;
 }
 
@@ -95,9 +97,10 @@ DeviceText::Rows DeviceText::rates(const DeviceRates& rates)
         {tr("Device memory, read and written"), perSecond(rates.memoryBytesPerSecond)},
         {tr("One more small step"), tr("%1 µs").arg(QLocale().toString(rates.launchSeconds * 1e6, 'f', 1))}};
     for (const DeviceRates::Product& product : rates.products) {
-        rows.emplace_back(tr("Products of %1, kernel %2, %3 squared")
-                              .arg(fromUtf8(toString(product.type)), fromUtf8(product.kernel),
-                                  QLocale().toString(static_cast<qlonglong>(product.size))),
+        const QString what = product.isConvolution() ? tr("3 × 3 convolutions of %1, kernel %2, %3 channels")
+                                                     : tr("Products of %1, kernel %2, %3 squared");
+        rows.emplace_back(what.arg(fromUtf8(toString(product.type)), fromUtf8(product.kernel),
+                              QLocale().toString(static_cast<qlonglong>(product.size))),
             product.isRight
                 ? operationsRate(product.operationsPerSecond)
                 : tr("%1, wrong results: not used").arg(operationsRate(product.operationsPerSecond)));

@@ -53,8 +53,9 @@ std::string ratesTable(const DeviceRates& rates)
     table.addRow({"device memory, read and written", bytesRate(rates.memoryBytesPerSecond)});
     table.addRow({"one more small step", formatSeconds(rates.launchSeconds)});
     for (const DeviceRates::Product& product : rates.products) {
-        table.addRow({"products of " + toString(product.type) + ", kernel " + product.kernel + ", "
-                + std::to_string(product.size) + " squared",
+        const std::string what = product.isConvolution() ? "3 x 3 convolutions" : "products";
+        table.addRow({what + " of " + toString(product.type) + ", kernel " + product.kernel + ", "
+                + std::to_string(product.size) + (product.isConvolution() ? " channels" : " squared"),
             operationsRate(product.operationsPerSecond) + (product.isRight ? "" : ", wrong results")});
     }
     return table.toString();

@@ -26,8 +26,10 @@ std::string choicesText(const vulkan::DeviceTraits& traits)
     const auto kernel = [&](DataType type) {
         return std::string(nameOf(ops::largeProductFor(traits, type)));
     };
+    const std::string convolutions(
+        nameOf(ops::largeProductFor(traits, DataType::Float16, ops::SecondOperand::Image)));
     return "Large products of float16 take the kernel " + kernel(DataType::Float16) + ", those of bfloat16 "
-        + kernel(DataType::BFloat16) + ".\n";
+        + kernel(DataType::BFloat16) + ", and convolutions of float16 " + convolutions + ".\n";
 }
 
 Json resultJson(const Context& context, const DeviceRates& rates, bool isKept)
@@ -36,6 +38,8 @@ Json resultJson(const Context& context, const DeviceRates& rates, bool isKept)
     Json result {{"device", traits.name}};
     result.update(ratesJson(rates));
     result["large_float16_products"] = nameOf(ops::largeProductFor(traits, DataType::Float16));
+    result["large_float16_convolutions"] =
+        nameOf(ops::largeProductFor(traits, DataType::Float16, ops::SecondOperand::Image));
     result["large_bfloat16_products"] = nameOf(ops::largeProductFor(traits, DataType::BFloat16));
     result["kept"] = isKept;
     return result;
@@ -82,7 +86,7 @@ Verb benchDeviceVerb()
             {deviceOption(), jsonOption(), {"--copy", "SIZE", "how much is copied at a time; 64M by default"},
                 {"--largest", "N", "largest matrices that are multiplied; 4096 by default"}},
             "Matrices begin at 256 squared and double while a product takes less than a twentieth of a "
-            "second. "
+            "second; convolutions, where two kernels of matrix units can make them, at as many channels. "
             "The best of four tries counts. What a kernel multiplies is compared with known results, and "
             "kernels that "
             "were wrong, or slower than others, are not taken from then on; submissions are as long as this "

@@ -55,6 +55,8 @@ Json policyJson(const vulkan::DeviceTraits& traits, const vulkan::MemoryLayout& 
     const vulkan::MemoryPolicy memory = vulkan::memoryPolicyFor(layout);
     return {{"large_products", nameOf(policy.largeProduct)},
         {"large_float16_products", nameOf(ops::largeProductFor(traits, DataType::Float16))},
+        {"large_float16_convolutions",
+            nameOf(ops::largeProductFor(traits, DataType::Float16, ops::SecondOperand::Image))},
         {"large_bfloat16_products", nameOf(ops::largeProductFor(traits, DataType::BFloat16))},
         {"most_vector_rows", policy.mostVectorRows}, {"neighbours", policy.mostItems},
         {"holds_rows", policy.holdsRows && traits.rowSubgroups.has_value()},

@@ -92,6 +92,21 @@ private slots:
         QVERIFY(measuredProducts(rates, DataType::Float32) == MeasuredProducts {});
     }
 
+    // By convolutions of their own.
+    void convolutionsAreMeasuredByThemselves()
+    {
+        DeviceRates rates = ratesOf({{"shared", half, 1024, 20}, {"matrix", half, 1024, 300},
+            {"group", half, 1024, 500}, {"imagematrix", half, 1024, 200}, {"imagegroup", half, 1024, 205}});
+        QVERIFY(measuredProducts(rates, half) == (MeasuredProducts {false, true, false}));
+        rates.products.back().operationsPerSecond = 300;
+        QVERIFY(measuredProducts(rates, half) == (MeasuredProducts {false, true, true}));
+        rates.products.back().isRight = false;
+        QVERIFY(measuredProducts(rates, half) == (MeasuredProducts {false, true, false}));
+        rates.products.back() = {"imagegroup", half, 1024, 19};
+        rates.products[3].isRight = false; // less than products without units: so are convolutions
+        QVERIFY(measuredProducts(rates, half) == (MeasuredProducts {false, true, false}));
+    }
+
     // Tiles without units compute both types in float32.
     void typesAreMeasuredByThemselves()
     {

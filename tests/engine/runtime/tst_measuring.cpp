@@ -61,7 +61,8 @@ private slots:
     {
         std::set<std::string> checked;
         for (const DataType type : {DataType::Float32, DataType::Float16}) {
-            for (const char* kernel : {"plain", "wide", "shared", "matrix", "group"}) {
+            for (const char* kernel :
+                {"plain", "wide", "shared", "matrix", "group", "imageshared", "imagematrix", "imagegroup"}) {
                 try {
                     QVERIFY2(isProductRight(m_context, kernel, type), kernel);
                     checked.insert(kernel);
@@ -70,7 +71,7 @@ private slots:
                 }
             }
         }
-        QVERIFY(checked.contains("plain") && checked.contains("wide"));
+        QVERIFY(checked.contains("plain") && checked.contains("wide") && checked.contains("imageshared"));
     }
 
     void wrongProductsAreFound()
