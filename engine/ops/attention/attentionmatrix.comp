@@ -28,20 +28,24 @@ layout(constant_id = 15) const uint isAhead = 1; // the next keys or values wait
 
 UnitA queries[depthUnits];
 
-// Those of the subgroup's rows, as many columns at a time as its places have room for.
+// Those of the subgroup's rows, as many columns at a time as its places have room for. Constants alone name matrices, here and
+// below: where a loop's counter did, which compilers do not unroll when it holds other loops, all would lie in memory.
 void holdQueries(uint firstRow)
 {
-    [[unroll]] for (uint d0 = 0; d0 < paddedDepth; d0 += tileKeys) {
-        const uint end = min(d0 + tileKeys, paddedDepth);
-        const uint eights = (end - d0) / 8;
+    const uint eights = tileKeys / 8;
+    [[dont_unroll]] for (uint d0 = 0; d0 < paddedDepth; d0 += tileKeys) {
         for (uint i = gl_SubgroupInvocationID; i < unitRows * eights; i += lanes) {
-            places[placesBegin() + i / eights * pitch + i % eights] =
-                queryEight(firstRow + i / eights, d0 + i % eights * 8);
+            if (d0 + i % eights * 8 < paddedDepth) {
+                places[placesBegin() + i / eights * pitch + i % eights] =
+                    queryEight(firstRow + i / eights, d0 + i % eights * 8);
+            }
         }
         subgroupBarrier();
-        [[unroll]] for (uint d = d0; d < end; d += unitDepth) {
-            coopMatLoad(queries[d / unitDepth], places, placesBegin() + (d - d0) / 8, pitch,
-                gl_CooperativeMatrixLayoutRowMajor);
+        [[unroll]] for (uint d = 0; d < depthUnits; ++d) {
+            if (d * unitDepth / tileKeys == d0 / tileKeys) {
+                coopMatLoad(queries[d], places, placesBegin() + d * unitDepth % tileKeys / 8, pitch,
+                    gl_CooperativeMatrixLayoutRowMajor);
+            }
         }
         subgroupBarrier();
     }
@@ -98,9 +102,11 @@ void storeResult(uint firstRow)
     const uint yPitch = rowPitch(headsOfY, width);
     subgroupBarrier(); // weights were read
     divideBySums();
-    [[unroll]] for (uint first = 0; first < paddedWidth; first += halfKeys) {
-        [[unroll]] for (uint column = first; column < min(first + halfKeys, paddedWidth); column += unitColumns) {
-            storeUnit(result[column / unitColumns], column - first);
+    [[dont_unroll]] for (uint first = 0; first < paddedWidth; first += halfKeys) {
+        [[unroll]] for (uint i = 0; i < widthUnits; ++i) {
+            if (i * unitColumns / halfKeys == first / halfKeys) {
+                storeUnit(result[i], i * unitColumns % halfKeys);
+            }
         }
         subgroupBarrier();
         for (uint i = gl_SubgroupInvocationID; i < unitRows * halfKeys; i += lanes) {

@@ -104,33 +104,36 @@ uint valuesThere(uvec2 place, uint firstKey, uint keys)
     return firstKey + place.x < keys ? eightBefore(width, place.y * 8) : 0;
 }
 
+// Whether it is a place of every invocation, which the compiler knows of most tiles.
+bool isOfKeys(uint index) { return keyEights % gl_WorkGroupSize.x == 0 || index < keyEights; }
+bool isOfValues(uint index) { return valueEights % gl_WorkGroupSize.x == 0 || index < valueEights; }
+
+// What is not there is read where the matrix begins, and becomes zeros: a processor may wait for a read at the end of each branch.
 void fetchKeys(uint firstKey, uint keys)
 {
-    if (isAhead == 0 || !areKeysWhole) {
+    if (isAhead == 0 || !areKeysWhole || firstKey >= keys) {
         return;
     }
     [[unroll]] for (uint i = 0; i < keyLoads; ++i) {
         const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
         const uvec2 place = placeOfKeys(index);
-        next[i] = uvec4(0);
-        if (index < keyEights && keysThere(place, firstKey, keys) != 0) {
-            next[i] = EIGHTS(k, (push.tensorOffset[kSlot] + keysAt(place, firstKey)) / 8);
-        }
+        const bool isThere = isOfKeys(index) && keysThere(place, firstKey, keys) != 0;
+        const uint at = mix(keysBegin, keysAt(place, firstKey), isThere);
+        next[i] = mix(uvec4(0), EIGHTS(k, (push.tensorOffset[kSlot] + at) / 8), bvec4(isThere));
     }
 }
 
 void fetchValues(uint firstKey, uint keys)
 {
-    if (isAhead == 0 || !areValuesWhole) {
+    if (isAhead == 0 || !areValuesWhole || firstKey >= keys) {
         return;
     }
     [[unroll]] for (uint i = 0; i < valueLoads; ++i) {
         const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
         const uvec2 place = placeOfValues(index);
-        next[i] = uvec4(0);
-        if (index < valueEights && valuesThere(place, firstKey, keys) != 0) {
-            next[i] = EIGHTS(v, (push.tensorOffset[vSlot] + valuesAt(place, firstKey)) / 8);
-        }
+        const bool isThere = isOfValues(index) && valuesThere(place, firstKey, keys) != 0;
+        const uint at = mix(valuesOfMatrix, valuesAt(place, firstKey), isThere);
+        next[i] = mix(uvec4(0), EIGHTS(v, (push.tensorOffset[vSlot] + at) / 8), bvec4(isThere));
     }
 }
 
@@ -140,7 +143,7 @@ void shareKeys(uint firstKey, uint keys)
         [[unroll]] for (uint i = 0; i < keyLoads; ++i) {
             const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
             const uvec2 place = placeOfKeys(index);
-            if (index < keyEights) {
+            if (isOfKeys(index)) {
                 tile[place.x * pitchK + place.y] = next[i];
             }
         }
@@ -159,7 +162,7 @@ void shareValues(uint firstKey, uint keys)
         [[unroll]] for (uint i = 0; i < valueLoads; ++i) {
             const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
             const uvec2 place = placeOfValues(index);
-            if (index < valueEights) {
+            if (isOfValues(index)) {
                 tile[valuesBegin + place.x * pitchV + place.y] = next[i];
             }
         }

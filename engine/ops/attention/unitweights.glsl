@@ -119,7 +119,8 @@ void weighScores(uint firstKey)
             const uint at = r * 2 * heldFours + i;
             const uint first = firstKey + i / heldFours * halfKeys + member() * teamKeys + i % heldFours * 4;
             [[unroll]] for (uint j = 0; j < 4; ++j) {
-                held[at][j] = first + j < ends[r] ? scoreOf(held[at][j], masks[r], first + j) : lowest;
+                const uint key = min(first + j, push.keys - 1); // nobody branches to what may be read
+                held[at][j] = mix(lowest, scoreOf(held[at][j], masks[r], key), first + j < ends[r]);
                 top[r] = max(top[r], held[at][j]);
             }
         }
@@ -150,13 +151,8 @@ void weighScores(uint firstKey)
             [[unroll]] for (uint j = 0; j < 4; ++j) {
                 const vec4 scores = held[at + j / 2];
                 const uint key = firstKey + inTile + 2 * j;
-                vec2 pair = vec2(0.0);
-                if (key < ends[r]) {
-                    pair.x = weightOf(scores[j % 2 * 2] - top[r]);
-                }
-                if (key + 1 < ends[r]) {
-                    pair.y = weightOf(scores[j % 2 * 2 + 1] - top[r]);
-                }
+                vec2 pair = vec2(weightOf(scores[j % 2 * 2] - top[r]), weightOf(scores[j % 2 * 2 + 1] - top[r]));
+                pair = mix(vec2(0.0), pair, lessThan(uvec2(key, key + 1), uvec2(ends[r])));
                 eight[j] = storedWeights(pair);
                 sums[r] += pair.x + pair.y;
             }

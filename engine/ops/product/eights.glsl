@@ -23,27 +23,25 @@
 // How many of the eight places from `first` on lie before `end`.
 uint eightBefore(uint end, uint first) { return first < end ? min(end - first, 8) : 0; }
 
-// The bits of an element as a word, and those of two numbers as elements beside each other.
+// The bits of an element as a word, those of two elements beside each other, and those of two numbers as elements.
 #ifdef T0_IS_bf16
 #define ELEMENT_BITS(element) uint(element)
+#define ELEMENT_PAIR(first, second) (uint(first) | uint(second) << 16)
 #define PAIR_BITS(first, second) (uint(T0_STORE(first)) | uint(T0_STORE(second)) << 16)
 #else
 #define ELEMENT_BITS(element) packFloat2x16(f16vec2(element, 0.0))
+#define ELEMENT_PAIR(first, second) packFloat2x16(f16vec2(first, second))
 #define PAIR_BITS(first, second) packFloat2x16(f16vec2(T0_STORE(first), T0_STORE(second)))
 #endif
 
 // The eight that begins `by` elements, fewer than eight, behind the first of the lower of two that follow each other.
 uvec4 eightWithin(uvec4 lower, uvec4 upper, uint by)
 {
-    if ((by & 4) != 0) {
-        lower = uvec4(lower.zw, upper.xy);
-        upper.xy = upper.zw;
-    }
-    if ((by & 2) != 0) {
-        lower = uvec4(lower.yzw, upper.x);
-        upper.x = upper.y;
-    }
-    return (by & 1) != 0 ? lower >> 16 | uvec4(lower.yzw, upper.x) << 16 : lower;
+    lower = mix(lower, uvec4(lower.zw, upper.xy), bvec4((by & 4) != 0));
+    upper.xy = mix(upper.xy, upper.zw, bvec2((by & 4) != 0));
+    lower = mix(lower, uvec4(lower.yzw, upper.x), bvec4((by & 2) != 0));
+    upper.x = mix(upper.x, upper.y, (by & 2) != 0);
+    return mix(lower, lower >> 16 | uvec4(lower.yzw, upper.x) << 16, bvec4((by & 1) != 0));
 }
 
 // Its elements from `begin` on, before `end`, which are some; zeros for the others.

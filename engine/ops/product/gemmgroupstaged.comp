@@ -17,5 +17,4 @@ EIGHTS_TENSOR(0, a)
 EIGHTS_TENSOR(1, b)
 
 const uint hasTaps = 0;
-#include "product/matrixcolumns.glsl"
 #include "product/groupsteps.glsl"

@@ -21,5 +21,4 @@ EIGHTS_RESULT(2, c)
 EIGHTS_TENSOR(3, bias)
 EIGHTS_TENSOR(4, residual)
 
-#include "product/matrixcolumns.glsl"
 #include "product/matrixtiles.glsl"

@@ -8,7 +8,7 @@
 
 void addSteps(inout Sums sums, uint row0, uint column0)
 {
-    seekTile(column0);
+    seekTile(row0, column0);
     uvec4 nextA[loadsA];
     uvec4 nextB[loadsB];
     loadStep(row0, column0, partBegin(stepDepth), nextA, nextB);

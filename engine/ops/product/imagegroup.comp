@@ -19,5 +19,4 @@ layout(constant_id = 11) const uint hasRowsOfEights = 0;
 EIGHTS_TENSOR(0, a)
 EIGHTS_TENSOR(1, b)
 
-#include "product/imagecolumns.glsl"
 #include "product/groupsteps.glsl"

@@ -22,5 +22,4 @@ EIGHTS_RESULT(2, c)
 EIGHTS_TENSOR(3, bias)
 EIGHTS_TENSOR(4, residual)
 
-#include "product/imagecolumns.glsl"
 #include "product/matrixtiles.glsl"

@@ -1,15 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// B as a matrix in memory, for steps.glsl. Include it after matrix.glsl, beside EIGHTS_TENSOR(1, b) and hasTaps, which tells
-// whether B has more than one tap.
+// B as a matrix in memory, for steps.glsl. It asks for matrix.glsl and hasTaps, which tells whether B has more than one tap.
 
 uint firstB; // element of B's matrix
 bool hasAlignedB; // each of its rows, or columns where it is transposed, begins an eight in memory
 uint firstColumn;
 uint columnCount;
 
-void seekColumns(uint column)
+// Where this invocation's eights of whole steps lie: in the first row, or of each column. Those behind the last are the last one
+// again.
+uint placesB[transposedB != 0 ? loadsB : 1];
+
+void seekPlaces(uint column0)
+{
+    const uint first = push.tensorOffset[bSlot] + firstB;
+    [[unroll]] for (uint i = 0; i < (transposedB != 0 ? loadsB : 1); ++i) {
+        const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
+        placesB[i] = transposedB != 0
+            ? (first + min(column0 + index / deep, push.columns - 1) * push.channelStride) / 8 + index % deep
+            : first / 8 + min(column0 / 8 + index % across, (push.columns - 1) / 8);
+    }
+}
+
+void seekColumns(uint column0)
 {
     firstB = batchOffsetB();
     uint strides = (push.tensorOffset[bSlot] + firstB) | push.channelStride;
@@ -17,10 +31,24 @@ void seekColumns(uint column)
         strides |= push.tapRowStride | push.tapStride;
     }
     hasAlignedB = strides % 8 == 0;
+    const uint column = column0 + gl_LocalInvocationID.x % across * 8;
     firstColumn = firstB + column;
     columnCount = eightBefore(push.columns, column);
+    seekPlaces(column0);
 }
 
+bool hasWholeColumns(uint k0) { return hasAlignedB && isBEven() && hasTaps == 0 && k0 + stepDepth <= push.depth; }
+
+void loadWholeColumns(uint k0, out uvec4 nextB[loadsB])
+{
+    [[unroll]] for (uint i = 0; i < loadsB; ++i) {
+        const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
+        nextB[i] = EIGHTS(b,
+            transposedB != 0 ? placesB[i] + k0 / 8 : placesB[0] + (k0 + index / across) * (push.channelStride / 8));
+    }
+}
+
+// Eight of a column from row k on; of row k this invocation's.
 uvec4 eightBelow(uint k, uint column)
 {
     const uint count = column < push.columns ? eightBefore(push.depth, k) : 0;
@@ -31,4 +59,18 @@ uvec4 eightBeside(uint k)
 {
     const uint rowOffset = hasTaps != 0 ? rowOffsetB(k) : k * push.channelStride;
     return bEight(firstColumn + rowOffset, k < push.depth ? columnCount : 0, hasAlignedB);
+}
+
+void loadAnyColumns(uint column0, uint k0, out uvec4 nextB[loadsB])
+{
+    [[unroll]] for (uint i = 0; i < loadsB; ++i) {
+        const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
+        if (!isInB(index)) {
+            nextB[i] = uvec4(0);
+        } else if (transposedB != 0) {
+            nextB[i] = eightBelow(k0 + index % deep * 8, column0 + index / deep);
+        } else {
+            nextB[i] = eightBeside(k0 + index / across); // the group's size is a multiple of `across`
+        }
+    }
 }

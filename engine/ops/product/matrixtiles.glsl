@@ -71,7 +71,7 @@ void main()
     }
     const uint subgroupRow = gl_SubgroupID / subgroupsAcross * subgroupRows;
     const uint subgroupColumn = gl_SubgroupID % subgroupsAcross * subgroupColumns;
-    seekTile(column0);
+    seekTile(row0, column0);
     Sums sums[unitsDown * unitsAcross];
     [[unroll]] for (uint i = 0; i < unitsDown * unitsAcross; ++i) {
         sums[i] = Sums(0.0);
@@ -104,8 +104,15 @@ void main()
         }
         barrier();
     }
-    [[unroll]] for (uint i = 0; i < unitsDown * unitsAcross; ++i) {
-        coopMatStore(sums[i], staged, gl_SubgroupID * unitQuads, unitColumns / 4, gl_CooperativeMatrixLayoutRowMajor);
+    // Constants alone name sums: where a loop's counter did, which compilers do not unroll when it holds other loops, all sums
+    // would lie in memory, and be read and written in every step.
+    [[dont_unroll]] for (uint i = 0; i < unitsDown * unitsAcross; ++i) {
+        [[unroll]] for (uint j = 0; j < unitsDown * unitsAcross; ++j) {
+            if (j == i) {
+                coopMatStore(
+                    sums[j], staged, gl_SubgroupID * unitQuads, unitColumns / 4, gl_CooperativeMatrixLayoutRowMajor);
+            }
+        }
         subgroupBarrier();
         storeUnit(row0 + subgroupRow + i / unitsAcross * unitRows,
             column0 + subgroupColumn + i % unitsAcross * unitColumns);
