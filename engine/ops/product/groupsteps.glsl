@@ -4,6 +4,7 @@
 // Steps of a tile that a work group holds, out of shared memory: for drivers that do not fetch matrices by their place, and for
 // what is no matrix in memory. Include it after grouptiles.glsl, as steps.glsl.
 
+const uint resultQuads = 0;
 #include "product/steps.glsl"
 
 void addSteps(inout Sums sums, uint row0, uint column0)
@@ -18,11 +19,11 @@ void addSteps(inout Sums sums, uint row0, uint column0)
         loadStep(row0, column0, k0 + stepDepth, nextA, nextB); // after the last step, zeros or what another part needs
         StepA stepA;
         StepB stepB;
-        coopMatLoad(stepA, tileA, 0, pitchA, gl_CooperativeMatrixLayoutRowMajor);
+        coopMatLoad(stepA, tiles, 0, pitchA, gl_CooperativeMatrixLayoutRowMajor);
         if (transposedB != 0) {
-            coopMatLoad(stepB, tileB, 0, pitchB, gl_CooperativeMatrixLayoutColumnMajor);
+            coopMatLoad(stepB, tiles, firstOfB, pitchB, gl_CooperativeMatrixLayoutColumnMajor);
         } else {
-            coopMatLoad(stepB, tileB, 0, pitchB, gl_CooperativeMatrixLayoutRowMajor);
+            coopMatLoad(stepB, tiles, firstOfB, pitchB, gl_CooperativeMatrixLayoutRowMajor);
         }
         sums = coopMatMulAdd(stepA, stepB, sums);
         barrier();

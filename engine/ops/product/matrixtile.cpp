@@ -22,15 +22,21 @@ constexpr uint32_t stepDepthOf(uint32_t edge)
     return edge <= 64 ? 64 : 32;
 }
 
-// As matrixtiles.glsl declares it: a step's part of A and of B, whichever way that lies, in rows of eights
-// and 16 bytes more, and a matrix of sums for each subgroup.
+constexpr uint32_t subgroupsDown(uint32_t subgroups)
+{
+    return subgroups == mostSubgroups ? 4 : 2;
+}
+
+// As steps.glsl declares it: a step's part of A and of B, whichever way that lies, in rows of eights and 16
+// bytes more, and in the same place a row of sums' matrices for each subgroup.
 uint64_t sharedBytes(const vulkan::MatrixUnits& units, uint32_t edge, uint32_t subgroups)
 {
-    constexpr uint64_t eightBytes = 16;
+    constexpr uint64_t quadBytes = 16;
     const uint64_t eightsDeep = uint64_t {edge} * (stepDepthOf(edge) / 8 + 1);
     const uint64_t eightsAcross = uint64_t {stepDepthOf(edge)} * (edge / 8 + 1);
-    return eightBytes * (eightsDeep + std::max(eightsDeep, eightsAcross))
-        + uint64_t {subgroups} * units.rows * units.columns * sizeof(float);
+    const uint32_t columns = edge / (subgroups / subgroupsDown(subgroups));
+    const uint64_t resultQuads = uint64_t {subgroups} * units.rows * (columns / 4 + 1);
+    return quadBytes * std::max(eightsDeep + std::max(eightsDeep, eightsAcross), resultQuads);
 }
 
 // At least 128 invocations where that many subgroups find room: each holds a part of the next step.
@@ -50,7 +56,7 @@ std::optional<MatrixTile> tileOf(
     if (!fits()) {
         return std::nullopt;
     }
-    const uint32_t down = subgroups == mostSubgroups ? 4 : 2;
+    const uint32_t down = subgroupsDown(subgroups);
     return MatrixTile {edge, down, subgroups / down};
 }
 

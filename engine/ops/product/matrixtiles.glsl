@@ -10,53 +10,72 @@
 
 // Small tiles multiply for a short time only while they wait for the next step: theirs are twice as deep. As in matrixtile.cpp.
 const uint stepDepth = tileRows <= 64 ? 64 : 32;
-#include "product/steps.glsl"
-
 const uint subgroupRows = tileRows / subgroupsDown;
 const uint subgroupColumns = tileColumns / subgroupsAcross;
+const uint pitchC = subgroupColumns / 4 + 1; // of results in shared memory
+const uint resultQuads = subgroupsDown * subgroupsAcross * unitRows * pitchC;
+#include "product/steps.glsl"
+
 const uint unitsDown = subgroupRows / unitRows;
 const uint unitsAcross = subgroupColumns / unitColumns;
-const uint unitQuads = unitRows * unitColumns / 4;
-
-shared vec4 staged[subgroupsDown * subgroupsAcross * unitQuads];
+const uint lanes = gl_WorkGroupSize.x / (subgroupsDown * subgroupsAcross);
 
 #define Sums coopmat<float, gl_ScopeSubgroup, unitRows, unitColumns, gl_MatrixUseAccumulator>
 #define UnitA coopmat<UNIT_ELEMENT, gl_ScopeSubgroup, unitRows, unitDepth, gl_MatrixUseA>
 #define UnitB coopmat<UNIT_ELEMENT, gl_ScopeSubgroup, unitDepth, unitColumns, gl_MatrixUseB>
 
-// One after the other, neighbouring lanes' beside each other.
-void storeUnitSingly(uint row0, uint column0, uint lanes)
+Sums sums[unitsDown * unitsAcross];
+
+uint firstOfResults() { return gl_SubgroupID * unitRows * pitchC; }
+
+// Of a row of the subgroup's units, those that do not leave as eights: one after the other, neighbouring lanes' beside each other.
+void storeSingly(uint row0, uint column0)
 {
-    const uint lanesAcross = min(lanes, unitColumns);
-    const uint lane = gl_SubgroupInvocationID;
-    for (uint x = lane % lanesAcross; x < unitColumns; x += lanesAcross) {
-        bool exists;
-        const uint place = placeOfColumn(column0 + x, exists);
-        for (uint y = lane / lanesAcross; exists && y < unitRows; y += lanes / lanesAcross) {
+    const uint lanesAcross = min(lanes, subgroupColumns);
+    for (uint x = gl_SubgroupInvocationID % lanesAcross; x < subgroupColumns; x += lanesAcross) {
+        uint place;
+        bool exists = !canStoreEights(column0 + x / 8 * 8, 8, place);
+        if (exists) {
+            place = placeOfColumn(column0 + x, exists);
+        }
+        for (uint y = gl_SubgroupInvocationID / lanesAcross; exists && y < unitRows; y += lanes / lanesAcross) {
             if (row0 + y < push.rows) {
-                const uint at = y * unitColumns + x;
-                storeSum(row0 + y, column0 + x, place, staged[gl_SubgroupID * unitQuads + at / 4][at % 4]);
+                const uint bits = tiles[firstOfResults() + y * pitchC + x / 4][x % 4];
+                storeSum(row0 + y, column0 + x, place, uintBitsToFloat(bits));
             }
         }
     }
 }
 
-void storeUnit(uint row0, uint column0)
+// The subgroup's results, a row of units at a time through the memory of the steps. A lane has the same eight columns of all rows.
+// Constants alone name sums: where a loop's counter did, which compilers do not unroll when it holds other loops, all sums would
+// lie in memory, and be read and written in every step.
+void storeResults(uint row0, uint column0)
 {
-    const uint lanes = gl_WorkGroupSize.x / (subgroupsDown * subgroupsAcross);
+    const uint eightsAcross = subgroupColumns / 8;
+    const uint x = gl_SubgroupInvocationID % eightsAcross * 8;
     uint place;
-    if (!canStoreEights(column0, unitColumns, place)) {
-        storeUnitSingly(row0, column0, lanes);
-        return;
-    }
-    const uint eightsAcross = unitColumns / 8;
-    for (uint i = gl_SubgroupInvocationID; i < unitRows * eightsAcross; i += lanes) {
-        const uint row = row0 + i / eightsAcross;
-        const uint x = i % eightsAcross * 8;
-        if (row < push.rows) {
-            const uint from = gl_SubgroupID * unitQuads + i * 2;
-            storeEight(row, column0 + x, place + x, staged[from], staged[from + 1]);
+    const bool areEights = canStoreEights(column0, subgroupColumns, place);
+    const bool isEight = canStoreEights(column0 + x, 8, place);
+    [[dont_unroll]] for (uint i = 0; i < unitsDown; ++i) {
+        [[unroll]] for (uint j = 0; j < unitsDown * unitsAcross; ++j) {
+            if (j / unitsAcross == i) {
+                coopMatStore(sums[j], tiles, firstOfResults() + j % unitsAcross * unitColumns / 4, pitchC,
+                    gl_CooperativeMatrixLayoutRowMajor);
+            }
         }
+        subgroupBarrier();
+        for (uint y = gl_SubgroupInvocationID / eightsAcross; isEight && y < unitRows; y += lanes / eightsAcross) {
+            const uint row = row0 + i * unitRows + y;
+            const uint from = firstOfResults() + y * pitchC + x / 4;
+            if (row < push.rows) {
+                storeEight(row, column0 + x, place, uintBitsToFloat(tiles[from]), uintBitsToFloat(tiles[from + 1]));
+            }
+        }
+        if (!areEights) {
+            storeSingly(row0 + i * unitRows, column0);
+        }
+        subgroupBarrier();
     }
 }
 
@@ -72,7 +91,6 @@ void main()
     const uint subgroupRow = gl_SubgroupID / subgroupsAcross * subgroupRows;
     const uint subgroupColumn = gl_SubgroupID % subgroupsAcross * subgroupColumns;
     seekTile(row0, column0);
-    Sums sums[unitsDown * unitsAcross];
     [[unroll]] for (uint i = 0; i < unitsDown * unitsAcross; ++i) {
         sums[i] = Sums(0.0);
     }
@@ -86,16 +104,16 @@ void main()
         [[unroll]] for (uint k = 0; k < stepDepth; k += unitDepth) {
             UnitA unitsA[unitsDown];
             [[unroll]] for (uint i = 0; i < unitsDown; ++i) {
-                coopMatLoad(unitsA[i], tileA, (subgroupRow + i * unitRows) * pitchA + k / 8, pitchA,
+                coopMatLoad(unitsA[i], tiles, (subgroupRow + i * unitRows) * pitchA + k / 8, pitchA,
                     gl_CooperativeMatrixLayoutRowMajor);
             }
             [[unroll]] for (uint j = 0; j < unitsAcross; ++j) {
                 const uint column = subgroupColumn + j * unitColumns;
                 UnitB unitB;
                 if (transposedB != 0) {
-                    coopMatLoad(unitB, tileB, column * pitchB + k / 8, pitchB, gl_CooperativeMatrixLayoutColumnMajor);
+                    coopMatLoad(unitB, tiles, firstOfB + column * pitchB + k / 8, pitchB, gl_CooperativeMatrixLayoutColumnMajor);
                 } else {
-                    coopMatLoad(unitB, tileB, k * pitchB + column / 8, pitchB, gl_CooperativeMatrixLayoutRowMajor);
+                    coopMatLoad(unitB, tiles, firstOfB + k * pitchB + column / 8, pitchB, gl_CooperativeMatrixLayoutRowMajor);
                 }
                 [[unroll]] for (uint i = 0; i < unitsDown; ++i) {
                     sums[i * unitsAcross + j] = coopMatMulAdd(unitsA[i], unitB, sums[i * unitsAcross + j]);
@@ -104,18 +122,5 @@ void main()
         }
         barrier();
     }
-    // Constants alone name sums: where a loop's counter did, which compilers do not unroll when it holds other loops, all sums
-    // would lie in memory, and be read and written in every step.
-    [[dont_unroll]] for (uint i = 0; i < unitsDown * unitsAcross; ++i) {
-        [[unroll]] for (uint j = 0; j < unitsDown * unitsAcross; ++j) {
-            if (j == i) {
-                coopMatStore(
-                    sums[j], staged, gl_SubgroupID * unitQuads, unitColumns / 4, gl_CooperativeMatrixLayoutRowMajor);
-            }
-        }
-        subgroupBarrier();
-        storeUnit(row0 + subgroupRow + i / unitsAcross * unitRows,
-            column0 + subgroupColumn + i % unitsAcross * unitColumns);
-        subgroupBarrier();
-    }
+    storeResults(row0 + subgroupRow, column0 + subgroupColumn);
 }

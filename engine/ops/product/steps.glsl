@@ -4,8 +4,8 @@
 // What kernels on matrix units multiply at once: the rows of A and columns of B that a tile needs, one step deep, in shared
 // memory. Each invocation brings the same places of every step in registers (loadStep), from where they are shared (shareStep)
 // while nobody multiplies. Rows in shared memory are 16 bytes longer than what is in them, so that rows below each other lie in
-// different banks. Include it after tileRows, tileColumns and stepDepth, beside EIGHTS_TENSOR(0, a) and EIGHTS_TENSOR(1, b), and
-// what imagecolumns.glsl or matrixcolumns.glsl ask for.
+// different banks. Include it after tileRows, tileColumns, stepDepth and resultQuads, for which the same memory has room when there
+// are no more steps, beside EIGHTS_TENSOR(0, a) and EIGHTS_TENSOR(1, b), and what imagecolumns.glsl or matrixcolumns.glsl ask for.
 // A processor may wait for a read at the end of each branch, so what can be read without one is; and nothing waits before all of
 // a step is on its way.
 
@@ -21,8 +21,9 @@ const uint eightsB = tileColumns * deep;
 const uint loadsA = (eightsA + gl_WorkGroupSize.x - 1) / gl_WorkGroupSize.x;
 const uint loadsB = (eightsB + gl_WorkGroupSize.x - 1) / gl_WorkGroupSize.x;
 
-shared uvec4 tileA[tileRows * pitchA];
-shared uvec4 tileB[transposedB != 0 ? tileColumns * pitchB : stepDepth * pitchB];
+const uint firstOfB = tileRows * pitchA;
+const uint stepQuads = firstOfB + (transposedB != 0 ? tileColumns * pitchB : stepDepth * pitchB);
+shared uvec4 tiles[resultQuads > stepQuads ? resultQuads : stepQuads];
 
 // Whether every invocation has as many places of a step, as in most tiles. Functions, since glslc makes invalid code of `&&`
 // between two such comparisons of constants.
@@ -50,7 +51,7 @@ uvec4 loadA(uint index, uint row0, uint k0)
 uint placeInA(uint index) { return index / deep * pitchA + index % deep; }
 uint placeInB(uint index)
 {
-    return transposedB != 0 ? index / deep * pitchB + index % deep : index / across * pitchB + index % across;
+    return firstOfB + (transposedB != 0 ? index / deep * pitchB + index % deep : index / across * pitchB + index % across);
 }
 
 void loadAnyRows(uint row0, uint k0, out uvec4 nextA[loadsA])
@@ -111,13 +112,13 @@ void shareStep(uvec4 nextA[loadsA], uvec4 nextB[loadsB])
     [[unroll]] for (uint i = 0; i < loadsA; ++i) {
         const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
         if (isInA(index)) {
-            tileA[placeInA(index)] = nextA[i];
+            tiles[placeInA(index)] = nextA[i];
         }
     }
     [[unroll]] for (uint i = 0; i < loadsB; ++i) {
         const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
         if (isInB(index)) {
-            tileB[placeInB(index)] = nextB[i];
+            tiles[placeInB(index)] = nextB[i];
         }
     }
 }

@@ -68,15 +68,15 @@ private slots:
         // Narrow subgroups: smaller parts, so that their sums stay in registers.
         QCOMPARE(tileFor(card(16, 65536, 20), large), (MatrixTile {64, 2, 4}));
         QCOMPARE(tileFor(card(8, 65536, 32), large), (MatrixTile {64, 4, 4}));
-        // Sixteen parts of 1 KiB beside 20 KiB do not fit 32 KiB.
+        // A row of units of each of sixteen subgroups is 36 KiB.
         QCOMPARE(tileFor(card(8, 32768, 0), large, 128), (MatrixTile {128, 2, 4}));
     }
 
     void littleMemoryTakesSmallerTiles()
     {
         QCOMPARE(tileFor(card(32, 16384, 132), {4096, 4096, 1, 4096}).edge, 32u);
-        QCOMPARE(tileFor(card(32, 23552, 132), {4096, 4096, 1, 4096}).edge, 64u);
-        WEIGHTLESS_VERIFY_ERROR(static_cast<void>(tileFor(card(32, 23552, 132), {4096, 4096, 1, 4096}, 128)),
+        QCOMPARE(tileFor(card(32, 20479, 132), {4096, 4096, 1, 4096}).edge, 64u);
+        WEIGHTLESS_VERIFY_ERROR(static_cast<void>(tileFor(card(32, 20479, 132), {4096, 4096, 1, 4096}, 128)),
             ErrorKind::Unsupported, "A tile of 128 x 128 results");
     }
 
