@@ -48,8 +48,8 @@ uvec4 eightWithin(uvec4 lower, uvec4 upper, uint by)
 uvec4 eightBetween(uvec4 eight, uint begin, uint end)
 {
     const uint kept = 0xffu << begin & 0xffu >> (8 - end);
-    const uvec4 pairs = uvec4(kept, kept >> 2, kept >> 4, kept >> 6);
-    return eight & ((pairs & 1u) * 0xffffu | (pairs >> 1 & 1u) * 0xffff0000u);
+    const uvec4 pairs = uvec4(kept, kept >> 2, kept >> 4, kept >> 6); // in the two lowest bits
+    return eight & ((pairs | pairs << 15) & 0x10001u) * 0xffffu;
 }
 
 // Beside a TENSOR of the same slot and name: <name>Run(first, begin, end), the eight elements from `first` on, of which those
