@@ -179,7 +179,8 @@ private:
     [[nodiscard]] static double operationsOf(const char* kernel, int64_t size)
     {
         const auto edge = static_cast<double>(size);
-        const auto pixels = static_cast<double>(size / 16 * (size / 16));
+        const int64_t side = pictureOf(DataType::Float16, size).shape.back();
+        const auto pixels = static_cast<double>(side * side);
         return 2 * edge * edge * (isConvolution(kernel) ? 9 * pixels : edge);
     }
 
