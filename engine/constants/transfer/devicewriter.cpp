@@ -18,8 +18,9 @@ namespace {
 // So that readers seldom wait for each other, and a step is over before anybody waits for it.
 constexpr double leastSeconds = 0.005;
 constexpr double mostSeconds = 0.02;
-constexpr uint64_t leastBytesTogether = 1 * MiB;
-constexpr uint64_t requestBytes = 4 * KiB; // asking for a few bytes takes as long as for these
+// Asking for a few bytes takes as long as for these: of a file, and of what may ask a server.
+constexpr uint64_t requestBytes = 4 * KiB;
+constexpr uint64_t resourceRequestBytes = 256 * KiB;
 
 bool isVarint(const ConstantInfo& constant)
 {
@@ -28,7 +29,8 @@ bool isVarint(const ConstantInfo& constant)
 
 uint64_t costBytes(const ConstantInfo& constant)
 {
-    return std::max(storedBytesOf(constant), requestBytes);
+    const bool isResource = std::holds_alternative<ResourceRange>(constant.source.range);
+    return std::max(storedBytesOf(constant), isResource ? resourceRequestBytes : requestBytes);
 }
 
 } // namespace
@@ -196,7 +198,7 @@ void DeviceWriter::readPiece(const Piece& piece, const std::stop_token& stop) co
 void DeviceWriter::adjustBytesTogether(double seconds)
 {
     if (seconds > mostSeconds) {
-        m_bytesTogether = std::max(m_bytesTogether / 2, leastBytesTogether);
+        m_bytesTogether = std::max(m_bytesTogether / 2, requestBytes);
     } else if (seconds < leastSeconds) {
         m_bytesTogether = std::min(m_bytesTogether * 2, mostBytesTogether);
     }

@@ -51,19 +51,17 @@ TileWork tileWorkOf(const vulkan::GroupMatrices& matrices, GroupSteps steps, con
         .sharedBytes = matrices.reservedSharedBytes + (steps == GroupSteps::Shared ? sharedBytes(tile) : 0)};
 }
 
-GroupTile wantedTile(const vulkan::DeviceTraits& device, const vulkan::GroupMatrices& matrices,
-    GroupSteps steps, uint32_t edge)
+void requireFits(const vulkan::DeviceTraits& device, const vulkan::GroupMatrices& matrices, GroupSteps steps,
+    const GroupTile& tile)
 {
-    const GroupTile tile {edge, edge, stepDepthOf(matrices, steps)};
     if (!fits(device, matrices, steps, tile)) {
         throw Error(ErrorKind::Unsupported,
-            "A tile of " + std::to_string(edge) + " x " + std::to_string(edge)
+            "A tile of " + std::to_string(tile.rows) + " x " + std::to_string(tile.columns)
                 + " results is no multiple of the " + std::to_string(matrices.rows) + " x "
                 + std::to_string(matrices.columns) + " that work groups of " + device.name
                 + " hold, or needs more shared memory than its " + std::to_string(device.maxSharedMemoryBytes)
                 + " bytes");
     }
-    return tile;
 }
 
 } // namespace
@@ -75,13 +73,15 @@ GroupChoice groupTileFor(const vulkan::DeviceTraits& device, const vulkan::Group
         return cheapestSplits(device, tileWorkOf(matrices, steps, tile), sizes, allowed);
     };
     if (edge) {
-        const GroupTile tile = wantedTile(device, matrices, steps, *edge);
+        const GroupTile tile {*edge, *edge, stepDepthOf(matrices, steps)};
+        requireFits(device, matrices, steps, tile);
         return {tile, costOf(tile).splits};
     }
     const uint32_t depth = stepDepthOf(matrices, steps);
     constexpr uint32_t smallest = 32;
     const uint32_t largest = matrices.isSubgroup ? smallest : 128;
     GroupTile best {std::max(smallest, matrices.rows), std::max(smallest, matrices.columns), depth};
+    requireFits(device, matrices, steps, best);
     TileCost least = costOf(best);
     for (const GroupTile& tile :
         std::array {GroupTile {64, 64, depth}, GroupTile {128, 128, depth}, GroupTile {128, 256, depth}}) {

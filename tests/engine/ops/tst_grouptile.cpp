@@ -85,6 +85,8 @@ private slots:
         QCOMPARE(shared(whole - 8 * 1024, 32), (GroupTile {32, 32, 32}));
         WEIGHTLESS_VERIFY_ERROR(static_cast<void>(shared(whole - 8 * 1024, 128)), ErrorKind::Unsupported,
             "more shared memory than its 49152 bytes");
+        WEIGHTLESS_VERIFY_ERROR(static_cast<void>(shared(whole)), ErrorKind::Unsupported,
+            "A tile of 32 x 32 results is no multiple");
     }
 
     // Each row of a wide tile's step is brought by as many invocations as it has eights.

@@ -11,7 +11,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <string>
+#include <thread>
 #include <vector>
 
 using namespace weightless;
@@ -29,6 +31,7 @@ public:
     }
 
     std::atomic<size_t> failsIn {SIZE_MAX};
+    std::chrono::milliseconds delay {0}; // of each reading
 
     [[nodiscard]] std::string name() const override { return "disk.bin"; }
     [[nodiscard]] uint64_t sizeBytes() const override { return beginOf(m_sizes.size()); }
@@ -50,6 +53,7 @@ public:
         if (range == failsIn) {
             throw Error(ErrorKind::Io, "Cannot read 'disk.bin'");
         }
+        std::this_thread::sleep_for(delay);
         m_readBytes[range] += target.size();
         std::ranges::fill(target, std::byte {'d'});
     }
@@ -140,6 +144,24 @@ private slots:
         QCOMPARE(disk->readBytes(2), uint64_t {0});
         QVERIFY(!job.step());
         QCOMPARE(disk->readBytes(1), sizes[1]);
+    }
+
+    // So that steps are seen to go on: each waits for fewer of them, and at last for its own alone.
+    void whatAnswersSlowlyIsReadAlone()
+    {
+        const std::vector<uint64_t> sizes(40, 10);
+        const auto disk = std::make_shared<CountingDisk>(sizes);
+        disk->delay = std::chrono::milliseconds(25);
+        const auto store = storeOfDisk(disk, sizes);
+        LoadingJob job(m_gpu->device, store, optionsFor(LoadMode::Streamed));
+        for (size_t step = 0; step < sizes.size(); ++step) {
+            static_cast<void>(job.step());
+            QCOMPARE(disk->readBytes(step), sizes[step]);
+            if (step >= 32 && step + 1 < sizes.size()) {
+                QCOMPARE(disk->readBytes(step + 1), uint64_t {0});
+            }
+        }
+        QCOMPARE(store->setCount(), sizes.size());
     }
 
     // Another job goes on.
