@@ -59,7 +59,9 @@ void lower(LoweringContext& context)
         return;
     }
     const Convolution conv = convolutionOf(NodeView(context));
-    if (conv.channels == 1 && conv.groups > 1) {
+    if (hasBlockedFilter(context.attributes())) {
+        lowerBlocked(context, conv);
+    } else if (conv.channels == 1 && conv.groups > 1) {
         lowerDepthwise(context, conv);
     } else if (const std::optional<WinogradTiling> tiling = winogradTiling(context, conv)) {
         lowerAsWinograd(context, conv, *tiling);

@@ -14,7 +14,6 @@ namespace weightless::ops::conv {
 
 [[nodiscard]] Convolution convolutionOf(const NodeView& node);
 
-
 // weightless.FusedConv's inputs 4 to 7 are those of a batch normalization that follows (scale, offset, mean,
 // variance), with its attribute "epsilon". The shape rule's part of it:
 void checkBatchNorm(InferenceContext& context, int64_t filters);
@@ -33,6 +32,12 @@ inline constexpr std::string_view plusAttribute = "plus";
 // the device better.
 [[nodiscard]] std::optional<product::Product> imageProduct(
     LoweringContext& context, const Convolution& conv, const FilterBias& bias);
+// An attribute of Conv and FusedConv, 1: the filter lies in blocks of channels (model/blockedfilter.h), which
+// whoever set it sees to.
+inline constexpr std::string_view blockedFilterAttribute = "weightless.blocked";
+[[nodiscard]] bool hasBlockedFilter(const Attributes& attributes);
+// Such a convolution: by a kernel that reads it so, or turned back for the run where none can.
+void lowerBlocked(LoweringContext& context, const Convolution& conv);
 // Conv through the matrix product kernels.
 void lowerAsProduct(LoweringContext& context, const Convolution& conv);
 // How lowerAsWinograd() should make a convolution; nothing where it cannot, or does not pay: 3 x 3 with

@@ -23,6 +23,10 @@ void describe(OperatorCase& test, const Setting& s)
     };
     test.name =
         toString(TensorDescriptor {s.type, s.x}) + " filter " + toString(s.w) + " " + s.kernel + s.autoPad;
+    if (s.isBlocked) {
+        test.attributes.set("weightless.blocked", int64_t {1});
+        test.name += ", blocked";
+    }
     setIfGiven("strides", s.strides);
     setIfGiven("dilations", s.dilations);
     setIfGiven("pads", s.pads);
@@ -78,6 +82,20 @@ void paddedSizes(const Setting& s, Shape& padsBegin, Shape& out)
 
 } // namespace
 
+HostTensor inBlocks(const HostTensor& w)
+{
+    constexpr int64_t channels = 64;
+    const int64_t taps =
+        elementCount(Shape(w.descriptor.shape.begin() + 2, w.descriptor.shape.end())).value();
+    HostTensor blocked = makeHostTensor(w.descriptor);
+    for (int64_t i = 0; i < elementCount(w.descriptor.shape).value(); ++i) {
+        const int64_t channel = i / taps % channels;
+        const int64_t at = i / (channels * taps) * channels * taps + i % taps * channels + channel;
+        setElement(blocked, static_cast<size_t>(at), elementAsDouble(w, static_cast<size_t>(i)));
+    }
+    return blocked;
+}
+
 OperatorCase convCase(const Setting& s)
 {
     OperatorCase test;
@@ -86,7 +104,7 @@ OperatorCase convCase(const Setting& s)
     const HostTensor x = randomTensor(s.type, s.x, 11, -1, 1);
     const HostTensor w = randomTensor(s.type, s.w, 12, -1, 1);
     const HostTensor bias = randomTensor(s.type, {s.w[0]}, 13, -1, 1);
-    test.inputs = {x, w};
+    test.inputs = {x, s.isBlocked ? inBlocks(w) : w};
     if (s.hasBias) {
         test.inputs.push_back(bias);
     }
@@ -282,6 +300,7 @@ void addCases(CaseList& cases)
 {
     addSettings(cases);
     addImageCases(cases);
+    addBlockedCases(cases);
     addDepthwiseCases(cases);
     addWinograd(cases);
     addFusedCases(cases);

@@ -130,6 +130,7 @@ Product filterProduct(LoweringContext& context, const Convolution& conv, const F
 {
     Product p;
     p.a = context.input(1);
+    p.blockedA = hasBlockedFilter(context.attributes());
     p.c = context.output(0);
     p.bias = bias.tensor;
     p.biasKind = bias.kind;

@@ -11,7 +11,7 @@ void addSteps(inout Sums sums, uint row0, uint column0)
 {
     seekTile(row0, column0);
     uvec4 nextA[loadsA];
-    uvec4 nextB[loadsB];
+    Columns nextB;
     loadStep(row0, column0, partBegin(stepDepth), nextA, nextB);
     for (uint k0 = partBegin(stepDepth); k0 < partEnd(stepDepth); k0 += stepDepth) {
         shareStep(nextA, nextB);

@@ -10,7 +10,8 @@
 #include "product/operands.glsl"
 
 layout(constant_id = 11) const uint hasRowsOfEights = 0;
-#define WEIGHTLESS_SPLITS 12
+layout(constant_id = 12) const uint hasBlockedFilter = 0;
+#define WEIGHTLESS_SPLITS 13
 #define WEIGHTLESS_IMAGE 9
 #include "product/image.glsl"
 #include "product/eights.glsl"

@@ -50,6 +50,11 @@ bool hasRowsOfEights(const ImageMatrix& image)
     return image.strides[1] == 1 && image.out[1] % 8 == 0;
 }
 
+bool hasPlanesOfEights(const ImageMatrix& image)
+{
+    return uint64_t {image.in[0]} * image.in[1] % 8 == 0;
+}
+
 std::array<uint32_t, 5> wordsOf(const ImageMatrix& image)
 {
     return {static_cast<uint32_t>(image.imageStride), pairOf(image.in),

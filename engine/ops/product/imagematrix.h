@@ -28,6 +28,9 @@ struct ImageMatrix {
 // through whichever tap.
 [[nodiscard]] bool hasRowsOfEights(const ImageMatrix& image);
 
+// Whether channels that begin at one place begin at the same element of an eight.
+[[nodiscard]] bool hasPlanesOfEights(const ImageMatrix& image);
+
 // The five words of the push constants that image.glsl reads. The numbers fit.
 [[nodiscard]] std::array<uint32_t, 5> wordsOf(const ImageMatrix& image);
 

@@ -3,6 +3,11 @@
 
 // B as a matrix in memory, for steps.glsl. It asks for matrix.glsl and hasTaps, which tells whether B has more than one tap.
 
+// Of a step this invocation's eights.
+struct Columns {
+    uvec4 eights[loadsB];
+};
+
 uint firstB; // element of B's matrix
 bool hasAlignedB; // each of its rows, or columns where it is transposed, begins an eight in memory
 uint firstColumn;
@@ -39,11 +44,11 @@ void seekColumns(uint column0)
 
 bool hasWholeColumns(uint k0) { return hasAlignedB && isBEven() && hasTaps == 0 && k0 + stepDepth <= push.depth; }
 
-void loadWholeColumns(uint k0, out uvec4 nextB[loadsB])
+void loadWholeColumns(uint k0, out Columns next)
 {
     [[unroll]] for (uint i = 0; i < loadsB; ++i) {
         const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
-        nextB[i] = EIGHTS(b,
+        next.eights[i] = EIGHTS(b,
             transposedB != 0 ? placesB[i] + k0 / 8 : placesB[0] + (k0 + index / across) * (push.channelStride / 8));
     }
 }
@@ -61,16 +66,23 @@ uvec4 eightBeside(uint k)
     return bEight(firstColumn + rowOffset, k < push.depth ? columnCount : 0, hasAlignedB);
 }
 
-void loadAnyColumns(uint column0, uint k0, out uvec4 nextB[loadsB])
+void loadAnyColumns(uint column0, uint k0, out Columns next)
 {
     [[unroll]] for (uint i = 0; i < loadsB; ++i) {
         const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
         if (!isInB(index)) {
-            nextB[i] = uvec4(0);
+            next.eights[i] = uvec4(0);
         } else if (transposedB != 0) {
-            nextB[i] = eightBelow(k0 + index % deep * 8, column0 + index / deep);
+            next.eights[i] = eightBelow(k0 + index % deep * 8, column0 + index / deep);
         } else {
-            nextB[i] = eightBeside(k0 + index / across); // the group's size is a multiple of `across`
+            next.eights[i] = eightBeside(k0 + index / across); // the group's size is a multiple of `across`
         }
+    }
+}
+
+void finishColumns(Columns next, out uvec4 eights[loadsB])
+{
+    [[unroll]] for (uint i = 0; i < loadsB; ++i) {
+        eights[i] = next.eights[i];
     }
 }

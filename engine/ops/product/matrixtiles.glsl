@@ -95,7 +95,7 @@ void main()
         sums[i] = Sums(0.0);
     }
     uvec4 nextA[loadsA];
-    uvec4 nextB[loadsB];
+    Columns nextB;
     loadStep(row0, column0, partBegin(stepDepth), nextA, nextB);
     for (uint k0 = partBegin(stepDepth); k0 < partEnd(stepDepth); k0 += stepDepth) {
         shareStep(nextA, nextB);

@@ -65,6 +65,7 @@ struct Product {
     std::optional<TensorRef> residual; // C's shape
     BiasKind biasKind = BiasKind::None;
     Epilogue epilogue;
+    bool blockedA = false; // of an image: A's rows are filters in blocks of channels (model/blockedfilter.h)
     bool alignedB = false; // B begins at a multiple of 8 elements wherever it is bound
     bool transposedB = false; // B is [columns, depth] with a row stride of channelStride
     uint64_t rows = 0;

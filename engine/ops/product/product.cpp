@@ -48,7 +48,8 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
     const std::string forced = forcedKernel(context);
     const DataType type = p.a.type();
     const auto canBe = [&](ProductKernel kernel) {
-        return kernel == ProductKernel::Shared
+        return p.blockedA && kernel != ProductKernel::Matrix && kernel != ProductKernel::Group ? false
+            : kernel == ProductKernel::Shared
             ? canShareTiles(context.device()) && kernels::gemmshared().hasTypes({type})
             : kernel == ProductKernel::Matrix ? canMultiplyMatrices(context.device(), type)
             : kernel == ProductKernel::Group
@@ -72,6 +73,12 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
     }
     const DevicePolicy policy = devicePolicy(context.device());
     const ProductKernel large = largeProductFor(context.device(), type, operandOf(p));
+    if (p.blockedA) {
+        // However small, and whatever was measured since the filter was set.
+        return canBe(large)                ? large
+            : canBe(ProductKernel::Matrix) ? ProductKernel::Matrix
+                                           : ProductKernel::Plain;
+    }
     return multiplicationsOf(p) >= policy.fewestForLargeProduct && canBe(large) ? large
                                                                                 : ProductKernel::Plain;
 }
@@ -110,12 +117,11 @@ ProductSizes sizesOf(const Product& p)
 }
 
 // What kernels that read 16 bytes at a time know of an image.
-void addConstantsOfImage(const Product& p, DispatchStep& step)
+void addConstantsOfImage(const ImageMatrix& image, bool isBlocked, DispatchStep& step)
 {
-    if (p.image) {
-        step.specialization.insert(step.specialization.end(), p.image->taps.begin(), p.image->taps.end());
-        step.specialization.push_back(hasRowsOfEights(*p.image) ? 1 : 0);
-    }
+    const bool hasEights = hasRowsOfEights(image) && (!isBlocked || hasPlanesOfEights(image));
+    step.specialization.insert(step.specialization.end(), image.taps.begin(), image.taps.end());
+    step.specialization.insert(step.specialization.end(), {hasEights ? 1u : 0u, isBlocked ? 1u : 0u});
 }
 
 // What the kernels of both tiles know of B beside the tile.
@@ -140,9 +146,10 @@ uint32_t shapeMatrix(
     step.specialization.insert(step.specialization.end(),
         {tile.subgroupsDown * tile.subgroupsAcross * units.subgroups.size, tile.edge, tile.edge,
             tile.subgroupsDown, tile.subgroupsAcross, units.rows, units.columns, units.depth});
-    addConstantsOfB(p, step);
     if (p.image) {
-        step.specialization.push_back(hasRowsOfEights(*p.image) ? 1 : 0);
+        addConstantsOfImage(*p.image, p.blockedA, step);
+    } else {
+        addConstantsOfB(p, step);
     }
     step.usesMatrixUnits = true;
     layInBands(context, p, tile.edge, tile.edge, q, step);
@@ -175,7 +182,9 @@ uint32_t shapeGroup(
     step.specialization.insert(step.specialization.end(),
         {matrices.invocations, tile.rows, tile.columns, tile.stepDepth,
             matrices.isSubgroup ? subgroupScope : workGroupScope});
-    addConstantsOfImage(p, step);
+    if (p.image) {
+        addConstantsOfImage(*p.image, p.blockedA, step);
+    }
     step.usesMatrixUnits = true;
     layInBands(context, p, tile.rows, tile.columns, q, step);
     return splits;

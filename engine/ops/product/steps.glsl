@@ -85,7 +85,7 @@ void loadWholeRows(uint k0, out uvec4 nextA[loadsA])
 bool hasWholeRows(uint k0) { return hasAlignedA && isAEven() && k0 + stepDepth <= push.depth; }
 
 #ifdef WEIGHTLESS_IMAGE
-void loadStep(uint row0, uint column0, uint k0, out uvec4 nextA[loadsA], out uvec4 nextB[loadsB])
+void loadStep(uint row0, uint column0, uint k0, out uvec4 nextA[loadsA], out Columns nextB)
 {
     if (hasWholeRows(k0)) {
         loadWholeRows(k0, nextA);
@@ -95,7 +95,7 @@ void loadStep(uint row0, uint column0, uint k0, out uvec4 nextA[loadsA], out uve
     loadColumns(k0, nextB);
 }
 #else
-void loadStep(uint row0, uint column0, uint k0, out uvec4 nextA[loadsA], out uvec4 nextB[loadsB])
+void loadStep(uint row0, uint column0, uint k0, out uvec4 nextA[loadsA], out Columns nextB)
 {
     if (hasWholeRows(k0) && hasWholeColumns(k0)) {
         loadWholeRows(k0, nextA);
@@ -107,7 +107,7 @@ void loadStep(uint row0, uint column0, uint k0, out uvec4 nextA[loadsA], out uve
 }
 #endif
 
-void shareStep(uvec4 nextA[loadsA], uvec4 nextB[loadsB])
+void shareStep(uvec4 nextA[loadsA], Columns nextB)
 {
     [[unroll]] for (uint i = 0; i < loadsA; ++i) {
         const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
@@ -115,10 +115,12 @@ void shareStep(uvec4 nextA[loadsA], uvec4 nextB[loadsB])
             tiles[placeInA(index)] = nextA[i];
         }
     }
+    uvec4 eights[loadsB];
+    finishColumns(nextB, eights);
     [[unroll]] for (uint i = 0; i < loadsB; ++i) {
         const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
         if (isInB(index)) {
-            tiles[placeInB(index)] = nextB[i];
+            tiles[placeInB(index)] = eights[i];
         }
     }
 }
