@@ -22,6 +22,11 @@ namespace weightless {
 {
     return value & ~(alignment - 1);
 }
+// The largest multiple of a number that is no power of two, not above the value.
+[[nodiscard]] constexpr uint64_t wholeMultiples(uint64_t value, uint64_t of)
+{
+    return value / of * of;
+}
 [[nodiscard]] constexpr uint64_t ceilDivide(uint64_t value, uint64_t divisor)
 {
     return value / divisor + (value % divisor != 0 ? 1 : 0);

@@ -14,7 +14,7 @@ bool ConstantKey::operator<(const ConstantKey& other) const
     const auto tied = [](const ConstantKey& key) {
         return std::tie(key.file.device, key.file.inode, key.file.sizeBytes, key.file.modifiedNs,
             key.offsetBytes, key.lengthBytes, key.encoding, key.storedType, key.type, key.sizeBytes,
-            key.isImported);
+            key.blockedTaps, key.isImported);
     };
     return tied(*this) < tied(other);
 }
@@ -33,6 +33,7 @@ std::optional<ConstantKey> keyOf(const ConstantInfo& constant, bool isImported)
     key.storedType = storedTypeOf(constant);
     key.type = constant.descriptor.type;
     key.sizeBytes = constant.sizeBytes;
+    key.blockedTaps = constant.blockedTaps;
     key.isImported = isImported;
     return key;
 }

@@ -21,6 +21,7 @@ struct ConstantKey {
     uint64_t lengthBytes = 0;
     SourceEncoding encoding = SourceEncoding::Raw;
     DataType storedType = DataType::Undefined;
+    uint32_t blockedTaps = 1;
     DataType type = DataType::Undefined;
     uint64_t sizeBytes = 0; // on the device: a byte may hold one 4-bit element or two
     bool isImported = false;

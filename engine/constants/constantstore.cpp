@@ -18,6 +18,16 @@ size_t ConstantStore::add(std::shared_ptr<const ConstantInfo> info, bool hasSour
     return m_slots.size() - 1;
 }
 
+void ConstantStore::setBlockedTaps(size_t index, uint32_t taps)
+{
+    Slot& slot = m_slots[index];
+    if (slot.info->blockedTaps != taps) {
+        ConstantInfo info = *slot.info;
+        info.blockedTaps = taps;
+        slot.info = std::make_shared<const ConstantInfo>(std::move(info));
+    }
+}
+
 void ConstantStore::noteUse(size_t index)
 {
     Slot& slot = m_slots[index];

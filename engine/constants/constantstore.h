@@ -37,6 +37,10 @@ public:
     // A constant with a source can be loaded by a LoadingJob; without one the caller sets its data.
     size_t add(std::shared_ptr<const ConstantInfo> info, bool hasSource);
 
+    // While the graph is built: in which order the device has the constant's filters
+    // (ConstantInfo::blockedTaps).
+    void setBlockedTaps(size_t index, uint32_t taps);
+
     // Something that is dispatched reads the constant, after everything noted before.
     void noteUse(size_t index);
     // How runs use the constants and what that costs, for loads under a device budget.

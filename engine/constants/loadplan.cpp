@@ -5,6 +5,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/constants/conversion/elementconversion.h"
+#include "engine/constants/transfer/stagingring.h"
 #include "engine/vulkan/filepages.h"
 #include "engine/vulkan/weightarena.h"
 
@@ -59,12 +60,21 @@ LoadMode resolveMode(LoadMode mode, const vulkan::DeviceTraits& traits)
     return traits.bindsFilePages ? LoadMode::ZeroCopy : LoadMode::Streamed;
 }
 
+uint64_t leastSliceBytesOf(const ConstantStore& store)
+{
+    uint64_t bytes = StagingRing::minSliceBytes;
+    for (size_t i = 0; i < store.count(); ++i) {
+        bytes = std::max(bytes, grainBytesOf(store.info(i)));
+    }
+    return bytes;
+}
+
 CopyRoute copyRouteOf(const ConstantInfo& constant, const LoadTerms& terms)
 {
     const auto forced = terms.options.forcedPath;
     const bool isDirectForced = forced == LoadPath::Direct;
     const bool isMapped = isDirectForced || (terms.traits.hasMappedWeights && forced != LoadPath::Staged);
-    if (storedTypeOf(constant) == constant.descriptor.type) {
+    if (!isConverted(constant)) {
         return isMapped ? CopyRoute::InPlace : CopyRoute::Ring;
     }
     const bool isHost = isDirectForced || terms.traits.converter == vulkan::Converter::Readers;

@@ -93,6 +93,9 @@ struct LoadPlan {
 // What these take in a WeightArena, which is to expect it.
 [[nodiscard]] uint64_t arenaBytes(const LoadPlan& plan, const ConstantStore& store);
 
+// What a slice of the ring is to have room for, so that no constant is cut where it cannot be.
+[[nodiscard]] uint64_t leastSliceBytesOf(const ConstantStore& store);
+
 // The way of a constant that is copied for itself.
 [[nodiscard]] CopyRoute copyRouteOf(const ConstantInfo& constant, const LoadTerms& terms);
 [[nodiscard]] LoadPath pathOf(const ConstantInfo& constant, CopyRoute route);

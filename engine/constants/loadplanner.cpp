@@ -27,7 +27,7 @@ bool isImportable(const ConstantInfo& constant)
     const auto* range = std::get_if<FileRange>(&constant.source.range);
     const uint64_t elementBytes = std::max(bitWidth(constant.descriptor.type) / 8, 1u);
     return range != nullptr && constant.source.encoding == SourceEncoding::Raw && range->lengthBytes > 0
-        && storedTypeOf(constant) == constant.descriptor.type && range->lengthBytes == constant.sizeBytes
+        && !isConverted(constant) && range->lengthBytes == constant.sizeBytes
         && range->offsetBytes % elementBytes == 0 && range->lengthBytes <= range->file->identity.sizeBytes
         && range->offsetBytes <= range->file->identity.sizeBytes - range->lengthBytes;
 }

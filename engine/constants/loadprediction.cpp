@@ -18,8 +18,8 @@ namespace {
 // Highest CPU memory while what is copied passes through it.
 class HostBytes {
 public:
-    HostBytes(const LoadOptions& options, const vulkan::DeviceTraits& traits)
-        : m_sizes(stagingSizesFor(options, traits))
+    HostBytes(const LoadOptions& options, const vulkan::DeviceTraits& traits, uint64_t leastSliceBytes)
+        : m_sizes(stagingSizesFor(options, traits, leastSliceBytes))
     {
     }
 
@@ -35,9 +35,11 @@ public:
         // Slices are allocated when they are first needed: a small model needs fewer than there may be.
         const uint64_t storedBytes = std::max<uint64_t>(storedBytesOf(constant), 1);
         if (planned.route == CopyRoute::Ring || planned.route == CopyRoute::DeviceConverts) {
-            stage(storedBytes, planned, constant.source.encoding == SourceEncoding::Varint);
+            stage(storedBytes, planned, constant);
         } else if (planned.route == CopyRoute::ReadersConvert) {
-            m_scratchSlices += ceilDivide(storedBytes, TransferMemory::scratchSliceBytes);
+            const uint64_t most =
+                planned.loader != nullptr ? TransferMemory::scratchSliceBytes : m_sizes.readBytes;
+            m_scratchSlices += ceilDivide(storedBytes, std::min(most, TransferMemory::scratchSliceBytes));
         }
         if (constant.source.encoding == SourceEncoding::Varint) {
             m_encodedBytes =
@@ -55,27 +57,26 @@ public:
 
 private:
     // As StagingRing::lease() fills slices, with what the readers or a loader ask for.
-    void stage(uint64_t storedBytes, const PlannedConstant& planned, bool isVarint)
+    void stage(uint64_t storedBytes, const PlannedConstant& planned, const ConstantInfo& constant)
     {
         const bool isConverted = planned.route == CopyRoute::DeviceConverts;
+        const bool isVarint = constant.source.encoding == SourceEncoding::Varint;
         const uint64_t most = planned.loader != nullptr || isVarint ? m_sizes.sliceBytes : m_sizes.readBytes;
-        const uint64_t pieceBytes = isConverted ? alignDown(most, ElementConversion::grainBytes) : most;
+        const uint64_t pieceBytes = isConverted ? wholeMultiples(most, grainBytesOf(constant)) : most;
+        std::optional<uint64_t>& used = m_usedBytes[isConverted ? 1 : 0];
         for (uint64_t offset = 0; offset < storedBytes && m_slices <= m_sizes.sliceCount;
              offset += pieceBytes) {
             const uint64_t bytes = std::min(pieceBytes, storedBytes - offset);
-            const uint64_t begin = alignUp(m_usedBytes, StagingRing::partAlignmentBytes);
-            const bool fits =
-                m_slices > 0 && isConverted == m_isConverted && begin + bytes <= m_sizes.sliceBytes;
+            const uint64_t begin = alignUp(used.value_or(0), StagingRing::partAlignmentBytes);
+            const bool fits = used && begin + bytes <= m_sizes.sliceBytes;
             m_slices += fits ? 0 : 1;
-            m_usedBytes = (fits ? begin : 0) + bytes;
-            m_isConverted = isConverted;
+            used = (fits ? begin : 0) + bytes;
         }
     }
 
     StagingSizes m_sizes;
     uint64_t m_slices = 0;
-    uint64_t m_usedBytes = 0; // of the last of them
-    bool m_isConverted = false; // what is in it
+    std::array<std::optional<uint64_t>, 2> m_usedBytes; // of the last one that is copied, and converted
     uint64_t m_scratchSlices = 0;
     uint64_t m_encodedBytes = 0; // one constant at a time is decoded
     uint64_t m_loaderBytes = 0; // loaders work one after the other
@@ -126,7 +127,7 @@ LoadPrediction predictLoad(const vulkan::Device& device, const ConstantStore& st
     const SharedPool* pools)
 {
     const LoadPlan plan = planLoad(store, loadTermsFor(device, options, loaders, cache, pools));
-    HostBytes hostBytes(options, device.traits());
+    HostBytes hostBytes(options, device.traits(), leastSliceBytesOf(store));
     for (const PlannedConstant& planned : plan.constants) {
         if (planned.path != LoadPath::Imported && planned.path != LoadPath::Shared) {
             hostBytes.add(store.info(planned.constant), planned);

@@ -3,6 +3,7 @@
 #include "engine/http/segments.h"
 
 #include "engine/base/bytes.h"
+#include "engine/constants/conversion/elementconversion.h"
 #include "engine/http/httpresource.h"
 
 #include <algorithm>
@@ -21,6 +22,7 @@ struct Piece {
     size_t tensor = 0;
     uint64_t begin = 0;
     uint64_t end = 0;
+    uint64_t grainBytes = 1;
 };
 
 class Planner {
@@ -40,8 +42,8 @@ public:
                 m_segments.push_back({m_file, {}});
                 m_begin = offset;
             }
-            const uint64_t length =
-                std::min(piece.end - offset, wholeGrains(m_segmentBytes - (offset - m_begin)));
+            const uint64_t length = std::min(
+                piece.end - offset, wholeGrains(m_segmentBytes - (offset - m_begin), piece.grainBytes));
             m_segments.back().parts.push_back({piece.tensor, offset - piece.begin, offset, length});
             offset += length;
         }
@@ -51,9 +53,9 @@ public:
 
 private:
     // Constants are cut where those that are converted can be (ConstantDestination::grainBytes()).
-    [[nodiscard]] static uint64_t wholeGrains(uint64_t bytes)
+    [[nodiscard]] static uint64_t wholeGrains(uint64_t bytes, uint64_t grainBytes)
     {
-        return std::max(alignDown(bytes, 8), uint64_t {8});
+        return std::max(wholeMultiples(bytes, grainBytes), grainBytes);
     }
 
     // Constants that share bytes are received once each.
@@ -84,7 +86,8 @@ std::vector<Segment> planSegments(std::span<const ExternalTensor> tensors, unsig
         if (ofFile.empty()) {
             files.push_back(file);
         }
-        ofFile.push_back({i, range.offsetBytes, range.offsetBytes + range.lengthBytes});
+        ofFile.push_back({i, range.offsetBytes, range.offsetBytes + range.lengthBytes,
+            grainBytesOf(*tensors[i].constant)});
         totalBytes += range.lengthBytes;
     }
     const uint64_t segmentBytes =

@@ -27,6 +27,8 @@ struct ConstantInfo {
     uint64_t sizeBytes = 0; // of the elements on the device; 0 when the type's width is unknown
     ConstantSource source;
     std::optional<HostTensor> value;
+    // More than one: filters of a convolution with so many taps, in blocks on the device (blockedfilter.h).
+    uint32_t blockedTaps = 1;
     std::string problem = {}; // why its bytes cannot be had, naming the constant; empty when they can
 };
 

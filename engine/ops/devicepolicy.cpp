@@ -78,6 +78,7 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     policy.enoughForPacked = std::max(policy.enoughRows, device.processors * invocationsPerProcessor);
     policy.prefersColumns = true;
     policy.readsImages = true;
+    policy.blocksFilters = device.type == vulkan::DeviceType::Discrete;
     policy.stepsAhead = 8;
     policy.prefersTiledAttention = true;
     policy.prefersRowAttention = true;
@@ -133,6 +134,12 @@ bool canMultiplyMatrices(const vulkan::DeviceTraits& device, DataType type)
 bool prefersMatrices(const vulkan::DeviceTraits& device, DataType type)
 {
     return canMultiplyMatrices(device, type) && !measuredProducts(device, type).avoidsMatrixUnits;
+}
+
+bool prefersBlockedFilters(const vulkan::DeviceTraits& device, DataType type)
+{
+    const DevicePolicy policy = devicePolicy(device);
+    return policy.blocksFilters && policy.readsImages && prefersMatrices(device, type);
 }
 
 bool canHoldMatrices(const vulkan::DeviceTraits& device, DataType type)

@@ -69,6 +69,9 @@ struct DevicePolicy {
     // Convolutions read their input where it lies, not patches of it. Nothing is written down for them, but
     // every access decodes a place.
     bool readsImages = false;
+    // Such kernels on matrix units want filters in blocks of channels (model/blockedfilter.h), and weights
+    // are copied anyway, so they are turned on their way.
+    bool blocksFilters = false;
     bool prefersFlashAttention = false; // scores in registers
     bool prefersTiledAttention = false; // scores in shared memory
     bool prefersRowAttention = false; // the same of few rows, whose keys several work groups share
@@ -117,6 +120,9 @@ enum class SecondOperand { Matrix, Image, Taps };
 
 // The same, and nothing that was measured speaks against it.
 [[nodiscard]] bool prefersMatrices(const vulkan::DeviceTraits& device, DataType type);
+
+// Whether constants of the type that are filters of convolutions alone should lie in blocks.
+[[nodiscard]] bool prefersBlockedFilters(const vulkan::DeviceTraits& device, DataType type);
 
 // Whether work groups can hold and multiply matrices of the type together, as grouptiles.glsl has them do.
 [[nodiscard]] bool canHoldMatrices(const vulkan::DeviceTraits& device, DataType type);

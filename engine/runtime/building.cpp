@@ -7,6 +7,7 @@
 #include "engine/runtime/constantuses.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/contextinternals.h"
+#include "engine/runtime/filterorder.h"
 #include "engine/runtime/graph.h"
 #include "engine/runtime/graphbuilder.h"
 #include "engine/runtime/graphinternals.h"
@@ -106,6 +107,7 @@ std::shared_ptr<Graph> GraphBuilder::build(std::span<const std::pair<std::string
         graph->inputs.push_back({m_state->inputNames[i], descriptor, m_state->freeDimensions[i],
             descriptor.type == DataType::Undefined});
     }
+    orderFilters(m_state->dataflow, *m_state->constants, m_state->context->internals()->info.traits);
     m_state->dataflow.nodes.shrink_to_fit(); // nothing is added to a graph that is built
     graph->context = m_state->context;
     graph->constants = m_state->constants;

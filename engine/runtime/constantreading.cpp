@@ -3,6 +3,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/constants/conversion/elementconversion.h"
+#include "engine/model/blockedfilter.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/contextinternals.h"
 #include "engine/runtime/devicecopy.h"
@@ -51,6 +52,35 @@ std::optional<size_t> indexOf(const ConstantStore& constants, const ConstantInfo
     return found;
 }
 
+void readDevice(const GraphInternals& graph, const ConstantStorage& storage, uint64_t offsetBytes,
+    std::span<std::byte> destination)
+{
+    graph.constants->settle();
+    downloadBytes(
+        graph.context->internals()->device, storage.range.part(offsetBytes, destination.size()), destination);
+}
+
+// Filters as the file has them, some whole blocks at a time.
+void readBlocked(const GraphInternals& graph, const ConstantInfo& info, const ConstantStorage& storage,
+    uint64_t offsetBytes, std::span<std::byte> destination)
+{
+    const uint32_t elementBytes = bitWidth(info.descriptor.type) / 8;
+    const uint64_t blockBytes = filterBlockElements(info.blockedTaps) * elementBytes;
+    std::vector<std::byte> blocked(std::min(wholeMultiples(256 * KiB, blockBytes), info.sizeBytes));
+    std::vector<std::byte> filters(blocked.size());
+    while (!destination.empty()) {
+        const uint64_t begin = wholeMultiples(offsetBytes, blockBytes);
+        const uint64_t count = std::min<uint64_t>(blocked.size(), info.sizeBytes - begin);
+        readDevice(graph, storage, begin, std::span(blocked).first(count));
+        unblockFilters(std::span(blocked).first(count), filters, info.blockedTaps, elementBytes);
+        const auto part = std::span(filters).first(count).subspan(offsetBytes - begin);
+        const uint64_t taken = std::min(part.size(), destination.size());
+        std::ranges::copy(part.first(taken), destination.begin());
+        destination = destination.subspan(taken);
+        offsetBytes += taken;
+    }
+}
+
 } // namespace
 
 void Graph::readConstant(size_t index, uint64_t offsetBytes, std::span<std::byte> destination) const
@@ -66,6 +96,10 @@ void Graph::readConstant(size_t index, uint64_t offsetBytes, std::span<std::byte
     if (destination.empty()) {
         return;
     }
+    if (info.blockedTaps > 1) {
+        readBlocked(*m_internals, info, storage, offsetBytes, destination);
+        return;
+    }
     if (storage.mapping) {
         // The file that is still open, not its pages: those may be gone, which no reader survives.
         storage.mapping->file().checkContentUnchanged();
@@ -73,9 +107,7 @@ void Graph::readConstant(size_t index, uint64_t offsetBytes, std::span<std::byte
         storage.mapping->file().readAt(range.offsetBytes + offsetBytes, destination);
         return;
     }
-    m_internals->constants->settle();
-    downloadBytes(m_internals->context->internals()->device,
-        storage.range.part(offsetBytes, destination.size()), destination);
+    readDevice(*m_internals, storage, offsetBytes, destination);
 }
 
 void Graph::readPacked(size_t index, uint64_t offsetBytes, std::span<std::byte> destination) const

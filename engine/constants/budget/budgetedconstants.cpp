@@ -18,8 +18,8 @@ BudgetedConstants::BudgetedConstants(
     , m_plan(*plan.budget)
     , m_isLeftOut(site.store->count())
     , m_pool(std::move(pool))
-    , m_memory(std::make_shared<TransferMemory>(
-          site.device, site.options, site.store->arena(site.device), site.pipelines))
+    , m_memory(std::make_shared<TransferMemory>(site.device, site.options, site.store->arena(site.device),
+          site.pipelines, leastSliceBytesOf(*site.store)))
     , m_writer(site.device->meter(), site.options, m_memory)
 {
     for (size_t constant = 0; constant < site.store->count(); ++constant) {

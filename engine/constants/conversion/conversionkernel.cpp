@@ -36,11 +36,13 @@ ConversionKernel::ConversionKernel(std::shared_ptr<vulkan::PipelineLibrary> pipe
 void ConversionKernel::record(vulkan::CommandRecorder& recorder, const ElementConversion& conversion,
     const vulkan::BufferRange& stored, const vulkan::BufferRange& device) const
 {
-    const std::array types {static_cast<uint32_t>(conversion.from), static_cast<uint32_t>(conversion.to)};
+    const std::array constants {
+        static_cast<uint32_t>(conversion.from), static_cast<uint32_t>(conversion.to), conversion.taps};
     const auto pipeline =
-        m_pipelines->pipeline({"convert", convertSpirv, {}}, types, vulkan::KernelMode::Descriptors);
-    for (uint64_t offset = 0; offset < stored.sizeBytes; offset += dispatchBytes) {
-        const uint64_t end = std::min(offset + dispatchBytes, stored.sizeBytes);
+        m_pipelines->pipeline({"convert", convertSpirv, {}}, constants, vulkan::KernelMode::Descriptors);
+    const uint64_t stepBytes = wholeMultiples(dispatchBytes, conversion.grainBytes());
+    for (uint64_t offset = 0; offset < stored.sizeBytes; offset += stepBytes) {
+        const uint64_t end = std::min(offset + stepBytes, stored.sizeBytes);
         const uint64_t deviceBegin = conversion.deviceBytes(offset);
         const uint64_t deviceEnd = std::min(conversion.deviceBytes(end), device.sizeBytes);
         const std::array bindings {
@@ -48,7 +50,9 @@ void ConversionKernel::record(vulkan::CommandRecorder& recorder, const ElementCo
             vulkan::TensorBinding {
                 device.part(deviceBegin, deviceEnd - deviceBegin), 4, vulkan::Access::Write}};
         const Parameters parameters {static_cast<uint32_t>(ceilDivide(deviceEnd - deviceBegin, 4))};
-        const uint64_t groups = ceilDivide(parameters.wordCount, groupSize);
+        const uint64_t groups = conversion.taps > 1
+            ? ceilDivide(end - offset, conversion.grainBytes()) // one for each block
+            : ceilDivide(parameters.wordCount, groupSize);
         recorder.dispatch(pipeline, bindings, std::as_bytes(std::span(&parameters, 1)),
             {{static_cast<uint32_t>(std::min(groups, groupsPerRow)),
                 static_cast<uint32_t>(ceilDivide(groups, groupsPerRow)), 1}});

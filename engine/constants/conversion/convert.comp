@@ -3,7 +3,8 @@
 #version 450
 // Elements of one type to elements of another. Each invocation makes one word of 32 bits, that is one, two or four
 // elements, from whole words: it needs no feature of the device, and uses no arithmetic in floats, which a device may
-// round or flush as it likes.
+// round or flush as it likes. With taps it is a work group that makes a block of filters (model/blockedfilter.h): it reads
+// words beside each other, which may lie across a bus, and writes words beside each other.
 layout(local_size_x = 64) in;
 
 // DataType's numbers.
@@ -15,6 +16,10 @@ const uint uint4 = 21;
 const uint int4 = 22;
 layout(constant_id = 0) const uint fromType = float32;
 layout(constant_id = 1) const uint toType = float16;
+layout(constant_id = 2) const uint taps = 1;
+
+const uint blockChannels = 64; // as model/blockedfilter.h has them
+shared uint block[taps > 1 ? blockChannels * taps : 1]; // its elements, converted
 
 layout(push_constant) uniform Push
 {
@@ -82,6 +87,9 @@ uint floatToBfloat(uint bits)
 
 uint converted(uint bits)
 {
+    if (fromType == toType) {
+        return bits;
+    }
     if (toType == uint8) {
         return bits;
     }
@@ -100,10 +108,40 @@ uint storedElement(uint index)
     return width == 32 ? word : bitfieldExtract(word, int(index % perWord * width), int(width));
 }
 
+void convertBlock(uint index)
+{
+    const uint elements = blockChannels * taps;
+    const uint perStored = 32 / widthOf(fromType);
+    for (uint i = gl_LocalInvocationID.x; i < elements / perStored; i += gl_WorkGroupSize.x) {
+        for (uint e = i * perStored; e < (i + 1) * perStored; ++e) {
+            block[e] = converted(storedElement(index * elements + e));
+        }
+    }
+    barrier();
+    const uint width = widthOf(toType);
+    const uint perWord = 32 / width;
+    const uint first = index * (elements / perWord);
+    for (uint i = gl_LocalInvocationID.x; i < elements / perWord; i += gl_WorkGroupSize.x) {
+        uint word = 0;
+        for (uint e = 0; e < perWord; ++e) {
+            const uint at = i * perWord + e;
+            word |= block[at % blockChannels * taps + at / blockChannels] << (e * width);
+        }
+        deviceWords[push.tensorOffset[1] + first + i] = word;
+    }
+}
+
 void main()
 {
     // Groups are laid out in rows of 32768.
-    const uint index = (gl_WorkGroupID.y * 32768u + gl_WorkGroupID.x) * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
+    const uint group = gl_WorkGroupID.y * 32768u + gl_WorkGroupID.x;
+    if (taps > 1) {
+        if (group < push.wordCount / (blockChannels * taps * widthOf(toType) / 32)) {
+            convertBlock(group);
+        }
+        return;
+    }
+    const uint index = group * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
     if (index >= push.wordCount) {
         return;
     }

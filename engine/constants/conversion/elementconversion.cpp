@@ -4,6 +4,9 @@
 
 #include "engine/base/error.h"
 #include "engine/constants/conversion/floatconversion.h"
+#include "engine/model/blockedfilter.h"
+
+#include <array>
 
 namespace weightless {
 
@@ -29,7 +32,30 @@ void unpack(std::span<const std::byte> stored, std::span<std::byte> device, bool
     }
 }
 
+// Block by block, through the processor's first cache.
+void convertBlocks(
+    const ElementConversion& conversion, std::span<const std::byte> stored, std::span<std::byte> device)
+{
+    const uint64_t blockBytes = filterBlockElements(conversion.taps) * (bitWidth(conversion.to) / 8);
+    std::array<std::byte, filterBlockElements(mostBlockedTaps) * sizeof(float)>
+        converted; // NOLINT(cppcoreguidelines-pro-type-member-init): filled below
+    const auto block = std::span(converted).first(blockBytes);
+    while (!stored.empty()) {
+        const auto next = stored.first(conversion.grainBytes());
+        convertFloats(next, conversion.from, block, conversion.to);
+        blockFilters(block, device.first(blockBytes), conversion.taps, bitWidth(conversion.to) / 8);
+        stored = stored.subspan(next.size());
+        device = device.subspan(blockBytes);
+    }
+}
+
 } // namespace
+
+uint64_t ElementConversion::grainBytes() const
+{
+    constexpr uint64_t wholeWords = 8;
+    return taps > 1 ? filterBlockElements(taps) * (bitWidth(from) / 8) : wholeWords;
+}
 
 uint64_t ElementConversion::deviceBytes(uint64_t storedBytes) const
 {
@@ -39,7 +65,11 @@ uint64_t ElementConversion::deviceBytes(uint64_t storedBytes) const
 
 void ElementConversion::convert(std::span<const std::byte> stored, std::span<std::byte> device) const
 {
-    if (isUnpacking(from, to)) {
+    if (taps > 1 && from == to) {
+        blockFilters(stored, device, taps, bitWidth(to) / 8);
+    } else if (taps > 1) {
+        convertBlocks(*this, stored, device);
+    } else if (isUnpacking(from, to)) {
         unpack(stored, device, from == DataType::Int4);
     } else {
         convertFloats(stored, from, device, to);
@@ -63,13 +93,25 @@ uint64_t storedBytesOf(const ConstantInfo& constant)
                                             : byteCount({type, constant.descriptor.shape}).value_or(0);
 }
 
+bool isConverted(const ConstantInfo& constant)
+{
+    return storedTypeOf(constant) != constant.descriptor.type || constant.blockedTaps > 1;
+}
+
+uint64_t grainBytesOf(const ConstantInfo& constant)
+{
+    return ElementConversion {storedTypeOf(constant), constant.descriptor.type, constant.blockedTaps}
+        .grainBytes();
+}
+
 std::optional<ElementConversion> conversionOf(const ConstantInfo& constant)
 {
-    const ElementConversion conversion {storedTypeOf(constant), constant.descriptor.type};
-    if (conversion.from == conversion.to) {
+    const ElementConversion conversion {
+        storedTypeOf(constant), constant.descriptor.type, constant.blockedTaps};
+    if (!isConverted(constant)) {
         return std::nullopt;
     }
-    if (!canConvert(conversion.from, conversion.to)) {
+    if (conversion.from != conversion.to && !canConvert(conversion.from, conversion.to)) {
         throw Error(ErrorKind::Unsupported,
             "Constant '" + constant.name + "' is stored as " + toString(conversion.from)
                 + ", which cannot be made " + toString(conversion.to));

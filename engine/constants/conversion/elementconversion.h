@@ -12,14 +12,18 @@
 namespace weightless {
 
 // How the elements of a constant's source become those that the device holds, where the two differ: floats of
-// 16 and 32 bits each to each, and 4-bit integers, two in a byte with the first in its low half, to bytes.
+// 16 and 32 bits each to each, 4-bit integers, two in a byte with the first in its low half, to bytes, and
+// filters to blocks of channels.
 struct ElementConversion {
-    // Stored bytes are cut at multiples of this: for every pair of types those are whole elements and make
-    // whole words of 32 bits.
-    static constexpr uint64_t grainBytes = 8;
-
     DataType from = DataType::Undefined;
     DataType to = DataType::Undefined;
+    // More than one: floats of a convolution's filters with so many taps, which the device has in blocks
+    // (model/blockedfilter.h).
+    uint32_t taps = 1;
+
+    // Stored bytes are cut at multiples of this: for every pair of types those are whole elements, and whole
+    // blocks of filters, and make whole words of 32 bits.
+    [[nodiscard]] uint64_t grainBytes() const;
 
     // Device bytes that so many stored bytes become. The last of an odd number of 4-bit elements counts as
     // two.
@@ -30,6 +34,12 @@ struct ElementConversion {
 };
 
 [[nodiscard]] bool canConvert(DataType from, DataType to);
+
+// Whether the bytes of the source are other ones than those of the device.
+[[nodiscard]] bool isConverted(const ConstantInfo& constant);
+
+// What every slice of the source is to have room for: conversionOf()'s grain.
+[[nodiscard]] uint64_t grainBytesOf(const ConstantInfo& constant);
 
 // The type of the elements where the source has them.
 [[nodiscard]] DataType storedTypeOf(const ConstantInfo& constant);

@@ -61,7 +61,9 @@ public:
 
     [[nodiscard]] uint64_t sizeBytes() const { return m_sizeBytes; } // of the source
     [[nodiscard]] uint64_t maxSliceBytes() const { return m_maxSliceBytes; } // whole grains
-    // 1, or 8 for a constant that is converted: loaders that cut at multiples of 8 always fit.
+    // 1, 8 for a constant whose elements become others, and some kilobytes for one whose filters become
+    // blocks (model/blockedfilter.h). Loaders that cut where maxSliceBytes() or the constant ends need not
+    // ask.
     [[nodiscard]] uint64_t grainBytes() const { return m_grainBytes; }
     [[nodiscard]] uint64_t committedBytes() const { return m_committedBytes.load(); }
     [[nodiscard]] bool isComplete() const { return committedBytes() == m_sizeBytes; }

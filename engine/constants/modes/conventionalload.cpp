@@ -32,8 +32,8 @@ public:
     ConventionalLoad(const LoadSite& site, LoadPlan plan)
         : m_site(site)
         , m_plan(std::move(plan))
-        , m_memory(std::make_shared<TransferMemory>(
-              site.device, site.options, site.store->arena(site.device), site.pipelines))
+        , m_memory(std::make_shared<TransferMemory>(site.device, site.options, site.store->arena(site.device),
+              site.pipelines, leastSliceBytesOf(*site.store)))
         , m_writer(site.device->meter(), site.options, m_memory)
         , m_external(site.device->meter(), ExternalLoad::wantedOf(m_plan, *site.store))
         , m_externalBegin(m_plan.constants.size() - m_external.remaining())
@@ -158,7 +158,7 @@ private:
     static void convertBytes(const ElementConversion& conversion, std::span<const std::byte> from,
         std::span<std::byte> to, const std::stop_token& stop)
     {
-        constexpr size_t pieceBytes = 1 * MiB;
+        const size_t pieceBytes = wholeMultiples(1 * MiB, conversion.grainBytes());
         for (size_t offset = 0; offset < from.size(); offset += pieceBytes) {
             requireNoStop(stop);
             const size_t end = std::min(offset + pieceBytes, from.size());

@@ -27,7 +27,8 @@ public:
         , m_storages(m_plan.constants.size())
         , m_arena(site.store->arena(site.device))
         , m_shared(site.cache, site.options)
-        , m_memory(std::make_shared<TransferMemory>(site.device, site.options, m_arena, site.pipelines))
+        , m_memory(std::make_shared<TransferMemory>(
+              site.device, site.options, m_arena, site.pipelines, leastSliceBytesOf(*site.store)))
         , m_writer(site.device->meter(), site.options, m_memory)
         , m_external(site.device->meter(), ExternalLoad::wantedOf(m_plan, *site.store))
     {
@@ -131,10 +132,10 @@ private:
         return {m_shared.keep(constant, {std::move(written.range), nullptr}, written.path), written.path};
     }
 
-    // The constants behind it in the plan that are copied as it is.
-    [[nodiscard]] std::vector<const ConstantInfo*> copiedNext(const PlannedConstant& planned) const
+    // The constants behind it in the plan that are copied, too.
+    [[nodiscard]] std::vector<DeviceWriter::Coming> copiedNext(const PlannedConstant& planned) const
     {
-        std::vector<const ConstantInfo*> next;
+        std::vector<DeviceWriter::Coming> next;
         if (m_writer.isThere(m_site.store->info(planned.constant))) {
             return next;
         }
@@ -144,12 +145,12 @@ private:
             if (other.path == LoadPath::Shared) {
                 continue;
             }
-            if (other.path == LoadPath::Imported || other.route != planned.route || isPooled(m_plan, other)
+            if (other.path == LoadPath::Imported || isPooled(m_plan, other)
                 || bytes > DeviceWriter::mostBytesTogether) {
                 break;
             }
-            next.push_back(&m_site.store->info(other.constant));
-            bytes += next.back()->sizeBytes;
+            next.push_back({&m_site.store->info(other.constant), other.route});
+            bytes += next.back().constant->sizeBytes;
         }
         return next;
     }

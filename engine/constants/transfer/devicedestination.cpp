@@ -77,16 +77,16 @@ private:
     ElementConversion m_conversion;
 };
 
-uint64_t maxSliceBytesFor(CopyRoute route, const TransferMemory& memory)
+uint64_t maxSliceBytesFor(CopyRoute route, const TransferMemory& memory, uint64_t grainBytes)
 {
-    switch (route) {
-    case CopyRoute::ReadersConvert:
-        return alignDown(memory.scratch.sliceBytes(), ElementConversion::grainBytes);
-    case CopyRoute::DeviceConverts:
-        return alignDown(memory.ring.sliceBytes(), ElementConversion::grainBytes);
-    default:
-        return memory.ring.sliceBytes();
-    }
+    return wholeMultiples(
+        route == CopyRoute::ReadersConvert ? memory.scratch.sliceBytes() : memory.ring.sliceBytes(),
+        grainBytes);
+}
+
+uint64_t grainBytesOf(const std::optional<ElementConversion>& conversion)
+{
+    return conversion ? conversion->grainBytes() : 1;
 }
 
 } // namespace
@@ -100,8 +100,8 @@ DeviceDestination::DeviceDestination(const ConstantInfo& constant, CopyRoute rou
 DeviceDestination::DeviceDestination(const ConstantInfo& constant,
     const std::optional<ElementConversion>& conversion, CopyRoute route,
     std::shared_ptr<TransferMemory> memory, std::optional<vulkan::BufferRange> place)
-    : ConstantDestination(storedBytesOf(constant), maxSliceBytesFor(route, *memory),
-        conversion ? ElementConversion::grainBytes : 1)
+    : ConstantDestination(storedBytesOf(constant), maxSliceBytesFor(route, *memory, grainBytesOf(conversion)),
+        grainBytesOf(conversion))
     , m_memory(std::move(memory))
     , m_deviceBytes(constant.sizeBytes)
     , m_conversion(conversion)

@@ -85,8 +85,8 @@ DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, CopyRout
     }
 }
 
-DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, CopyRoute route,
-    std::span<const ConstantInfo* const> next, const std::stop_token& stop)
+DeviceWriter::Written DeviceWriter::write(
+    const ConstantInfo& constant, CopyRoute route, std::span<const Coming> next, const std::stop_token& stop)
 {
     if (isVarint(constant)) {
         return write(constant, route, stop);
@@ -95,7 +95,7 @@ DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, CopyRout
         if (!isThere(constant)) {
             begin(constant, route, {});
             if (m_items.size() == 1) {
-                addNext(next, route);
+                addNext(next);
             }
             readItems(stop);
         }
@@ -125,12 +125,12 @@ void DeviceWriter::begin(
 }
 
 // What is wrong with one of them is told when it is written.
-void DeviceWriter::addNext(std::span<const ConstantInfo* const> next, CopyRoute route)
+void DeviceWriter::addNext(std::span<const Coming> next)
 {
     uint64_t bytes = costBytes(*m_items.front().constant);
     m_items.front().destination->allocate();
     try {
-        for (const ConstantInfo* constant : next) {
+        for (const auto& [constant, route] : next) {
             bytes += costBytes(*constant);
             if (bytes > m_bytesTogether || isVarint(*constant) || !m_source.isOpenFor(constant->source)) {
                 return;
@@ -173,7 +173,7 @@ std::vector<DeviceWriter::Piece> DeviceWriter::piecesToRead() const
         }
         item.destination->restart();
         *item.hasFailed = false;
-        const uint64_t readBytes = alignDown(m_memory->sizes.readBytes, item.destination->grainBytes());
+        const uint64_t readBytes = wholeMultiples(m_memory->sizes.readBytes, item.destination->grainBytes());
         for (uint64_t begin = 0; begin < item.destination->sizeBytes(); begin += readBytes) {
             pieces.push_back({&item, begin, std::min(begin + readBytes, item.destination->sizeBytes())});
         }
@@ -230,7 +230,7 @@ void DeviceWriter::writeVarint(
     std::span<const std::byte> chunk;
     for (uint64_t written = 0; written < storedBytes;) {
         // Whole elements and grains, whatever the ring's slices are.
-        const uint64_t most = alignDown(destination.maxSliceBytes(), StagingRing::minSliceBytes);
+        const uint64_t most = wholeMultiples(destination.maxSliceBytes(), grainBytesOf(constant));
         DestinationSlice slice = destination.slice(written, std::min(most, storedBytes - written), stop);
         for (std::span<std::byte> room = slice.bytes(); !room.empty();) {
             if (chunk.empty() && offset == sourceBytes) {

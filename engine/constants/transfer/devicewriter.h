@@ -43,11 +43,17 @@ public:
     [[nodiscard]] Written write(const ConstantInfo& constant, CopyRoute route, const std::stop_token& stop,
         const std::optional<vulkan::BufferRange>& place = {});
 
-    // The same; and reads what is to be written next, in that order and on the same route, with it: as much
-    // as lies in the same file and takes a few milliseconds. When it is written, it is there, or it is read
-    // again. All of `next` stays where it is until then, or until another constant is written.
-    [[nodiscard]] Written write(const ConstantInfo& constant, CopyRoute route,
-        std::span<const ConstantInfo* const> next, const std::stop_token& stop);
+    // What is to be written next, and how.
+    struct Coming {
+        const ConstantInfo* constant = nullptr;
+        CopyRoute route = CopyRoute::InPlace;
+    };
+
+    // The same; and reads what comes next, in that order, with it: as much as lies in the same file and takes
+    // a few milliseconds. When it is written, it is there, or it is read again. All of `next` stays where it
+    // is until then, or until another constant is written.
+    [[nodiscard]] Written write(const ConstantInfo& constant, CopyRoute route, std::span<const Coming> next,
+        const std::stop_token& stop);
 
     // It was read with another one.
     [[nodiscard]] bool isThere(const ConstantInfo& constant) const;
@@ -78,7 +84,7 @@ private:
     // The first item, with what an earlier attempt had, if there was one.
     void begin(
         const ConstantInfo& constant, CopyRoute route, const std::optional<vulkan::BufferRange>& place);
-    void addNext(std::span<const ConstantInfo* const> next, CopyRoute route);
+    void addNext(std::span<const Coming> next);
     void readItems(const std::stop_token& stop);
     [[nodiscard]] std::vector<Piece> piecesToRead() const;
     void readPiece(const Piece& piece, const std::stop_token& stop) const;

@@ -91,27 +91,32 @@ StagingRing::Lease StagingRing::lease(uint64_t bytes, vulkan::QueueKind queue, c
             throw loadCancelled();
         }
     }
-    const size_t index = *m_open;
+    const size_t index = *openFor(queue);
     Slice& slice = m_slices[index];
     const uint64_t offset = alignUp(slice.usedBytes, partAlignmentBytes);
     slice.usedBytes = offset + bytes;
     ++slice.parts;
     if (alignUp(slice.usedBytes, partAlignmentBytes) >= m_sliceBytes) {
-        closeOpen();
+        closeOpen(queue);
     }
     return {*this, index, offset, bytes};
 }
 
-bool StagingRing::hasRoom(uint64_t bytes, vulkan::QueueKind queue) const
+std::optional<size_t>& StagingRing::openFor(vulkan::QueueKind queue)
 {
-    return m_open && m_slices[*m_open].queue == queue
-        && alignUp(m_slices[*m_open].usedBytes, partAlignmentBytes) + bytes <= m_sliceBytes;
+    return queue == vulkan::QueueKind::Transfer ? m_openTransfer : m_openCompute;
+}
+
+bool StagingRing::hasRoom(uint64_t bytes, vulkan::QueueKind queue)
+{
+    const std::optional<size_t>& open = openFor(queue);
+    return open && alignUp(m_slices[*open].usedBytes, partAlignmentBytes) + bytes <= m_sliceBytes;
 }
 
 void StagingRing::openNext(
     std::unique_lock<std::mutex>& lock, vulkan::QueueKind queue, const std::stop_token& stop)
 {
-    closeOpen();
+    closeOpen(queue);
     m_isOpening = true;
     const auto opened = [this] {
         m_isOpening = false;
@@ -121,7 +126,7 @@ void StagingRing::openNext(
     try {
         const size_t index = acquire(lock, stop);
         m_slices[index].queue = queue;
-        m_open = index;
+        openFor(queue) = index;
     } catch (...) {
         opened();
         throw;
@@ -197,10 +202,10 @@ void StagingRing::finish()
     m_next = 0; // whose memory is there
 }
 
-void StagingRing::closeOpen()
+void StagingRing::closeOpen(vulkan::QueueKind queue)
 {
-    if (m_open) {
-        Slice& slice = m_slices[*std::exchange(m_open, std::nullopt)];
+    if (std::optional<size_t>& open = openFor(queue)) {
+        Slice& slice = m_slices[*std::exchange(open, std::nullopt)];
         slice.isClosed = true;
         if (slice.parts == 0) {
             handOver(slice);
@@ -209,10 +214,11 @@ void StagingRing::closeOpen()
     }
 }
 
-// Frees what nobody fills: the open slice, and those that the device did not take when it was asked before.
+// Frees what nobody fills: the open slices, and those that the device did not take when it was asked before.
 void StagingRing::reclaim()
 {
-    closeOpen();
+    closeOpen(vulkan::QueueKind::Transfer);
+    closeOpen(vulkan::QueueKind::Compute);
     for (Slice& slice : m_slices) {
         if (slice.isBusy && slice.isClosed && slice.parts == 0) {
             handOver(slice);

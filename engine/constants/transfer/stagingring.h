@@ -113,12 +113,13 @@ private:
     };
 
     // All of these with the lock held.
-    [[nodiscard]] bool hasRoom(uint64_t bytes, vulkan::QueueKind queue) const;
+    [[nodiscard]] bool hasRoom(uint64_t bytes, vulkan::QueueKind queue);
     void openNext(std::unique_lock<std::mutex>& lock, vulkan::QueueKind queue, const std::stop_token& stop);
     // A slice that is free, its memory there; released while it waits.
     [[nodiscard]] size_t acquire(std::unique_lock<std::mutex>& lock, const std::stop_token& stop);
     void prepare(Slice& slice); // without the lock
-    void closeOpen();
+    [[nodiscard]] std::optional<size_t>& openFor(vulkan::QueueKind queue);
+    void closeOpen(vulkan::QueueKind queue);
     void reclaim();
     void flush();
     void endPart(Slice& slice);
@@ -136,7 +137,9 @@ private:
     std::condition_variable_any m_changed; // a slice was freed, or opened
     uint64_t m_changeCount = 0;
     bool m_isOpening = false; // somebody waits for the next slice to open
-    std::optional<size_t> m_open;
+    std::optional<size_t>
+        m_openTransfer; // one for each queue: what is copied and what is converted take turns
+    std::optional<size_t> m_openCompute;
     vulkan::QueuePoint m_lastTransfer {vulkan::QueueKind::Transfer};
     vulkan::QueuePoint m_lastCompute {vulkan::QueueKind::Compute};
     size_t m_next = 0;

@@ -21,7 +21,8 @@ constexpr unsigned mostReadersOfRing = 8;
 
 // Where everything is staged, slices are large, since each is a submission, and a bus is as fast as it can be
 // from 4 MiB on; readers share one. Where little is, they need not be.
-StagingSizes stagingSizesFor(const LoadOptions& options, const vulkan::DeviceTraits& traits)
+StagingSizes stagingSizesFor(
+    const LoadOptions& options, const vulkan::DeviceTraits& traits, uint64_t leastSliceBytes)
 {
     constexpr uint64_t ringBytes = 32 * MiB;
     constexpr uint64_t usualReadBytes = 1 * MiB;
@@ -31,7 +32,7 @@ StagingSizes stagingSizesFor(const LoadOptions& options, const vulkan::DeviceTra
     sizes.readerCount =
         ReaderPool::resolveCount(options.readerCount, isStaged ? mostReadersOfRing : mostReadersInPlace);
     if (options.sliceBytes != 0) {
-        sizes.sliceBytes = sizes.readBytes = std::max(options.sliceBytes, StagingRing::minSliceBytes);
+        sizes.sliceBytes = sizes.readBytes = std::max(options.sliceBytes, leastSliceBytes);
         sizes.sliceCount = options.sliceCount != 0 ? options.sliceCount : 32;
         return sizes;
     }
@@ -44,10 +45,10 @@ StagingSizes stagingSizesFor(const LoadOptions& options, const vulkan::DeviceTra
 
 TransferMemory::TransferMemory(const std::shared_ptr<const vulkan::Device>& device,
     const LoadOptions& options, std::shared_ptr<vulkan::WeightArena> weights,
-    std::shared_ptr<vulkan::PipelineLibrary> pipelines)
+    std::shared_ptr<vulkan::PipelineLibrary> pipelines, uint64_t leastSliceBytes)
     : arena(std::move(weights))
     , kernel(pipelines ? std::move(pipelines) : std::make_shared<vulkan::PipelineLibrary>(device))
-    , sizes(stagingSizesFor(options, device->traits()))
+    , sizes(stagingSizesFor(options, device->traits(), leastSliceBytes))
     , ring(device, sizes.sliceBytes, sizes.sliceCount)
     , scratch(device->meter(), scratchSliceBytes, scratchSliceCount(sizes))
     , forcedPath(options.forcedPath)

@@ -22,13 +22,16 @@ struct StagingSizes {
     unsigned readerCount = 1;
 };
 
-[[nodiscard]] StagingSizes stagingSizesFor(const LoadOptions& options, const vulkan::DeviceTraits& traits);
+// `leastSliceBytes`: what the constants need, however small the options' slices are (leastSliceBytesOf()).
+[[nodiscard]] StagingSizes stagingSizesFor(const LoadOptions& options, const vulkan::DeviceTraits& traits,
+    uint64_t leastSliceBytes = StagingRing::minSliceBytes);
 
 // Device memory for constants, and what their bytes pass through. Every destination holds it.
 struct TransferMemory {
     // Without `pipelines`, kernels that convert are compiled for this memory alone.
     TransferMemory(const std::shared_ptr<const vulkan::Device>& device, const LoadOptions& options,
-        std::shared_ptr<vulkan::WeightArena> arena, std::shared_ptr<vulkan::PipelineLibrary> pipelines);
+        std::shared_ptr<vulkan::WeightArena> arena, std::shared_ptr<vulkan::PipelineLibrary> pipelines,
+        uint64_t leastSliceBytes = StagingRing::minSliceBytes);
 
     static constexpr uint64_t scratchSliceBytes = 256 * KiB; // stays in a processor's cache
     // One for each reader, and a few for the threads of a loader.

@@ -29,6 +29,9 @@ private slots:
         QCOMPARE(alignUp(1, 4096), 4096u);
         QCOMPARE(alignUp(4096, 4096), 4096u);
         QCOMPARE(alignDown(8191, 4096), 4096u);
+        QCOMPARE(wholeMultiples(1000, 300), 900u);
+        QCOMPARE(wholeMultiples(299, 300), 0u);
+        QCOMPARE(wholeMultiples(600, 300), 600u);
         QCOMPARE(ceilDivide(0, 7), 0u);
         QCOMPARE(ceilDivide(8, 7), 2u);
         QCOMPARE(ceilDivide(std::numeric_limits<uint64_t>::max(), 2), uint64_t {1} << 63);

@@ -3,6 +3,7 @@
 #include "engine/constants/conversion/elementconversion.h"
 #include "engine/constants/loaders/externaldatamanager.h"
 #include "engine/constants/loadingjob.h"
+#include "engine/model/blockedfilter.h"
 #include "tests/engine/constants/loaders/archiveloader.h"
 #include "tests/engine/constants/loadscene.h"
 #include "tests/engine/vulkan/testdevice.h"
@@ -22,7 +23,12 @@ constexpr std::array pairs {ElementConversion {DataType::Float32, DataType::Floa
     ElementConversion {DataType::Float16, DataType::BFloat16},
     ElementConversion {DataType::BFloat16, DataType::Float32},
     ElementConversion {DataType::BFloat16, DataType::Float16},
-    ElementConversion {DataType::Int4, DataType::Int8}, ElementConversion {DataType::UInt4, DataType::UInt8}};
+    ElementConversion {DataType::Int4, DataType::Int8}, ElementConversion {DataType::UInt4, DataType::UInt8},
+    ElementConversion {DataType::Float16, DataType::Float16, 9},
+    ElementConversion {DataType::Float32, DataType::Float32, 2},
+    ElementConversion {DataType::Float32, DataType::Float16, 9},
+    ElementConversion {DataType::Float32, DataType::BFloat16, 49},
+    ElementConversion {DataType::Float16, DataType::Float32, 5}};
 
 // A slice's end cuts elements and words of every type.
 constexpr Slices slices {.bytes = 10'007, .count = 3, .readers = 2};
@@ -62,6 +68,11 @@ public:
         , m_content(conversion.from == DataType::Float32 ? manyFloats() : allHalves())
     {
         const uint64_t all = m_content.size() * 8 / bitWidth(conversion.from);
+        if (conversion.taps > 1) {
+            const uint64_t block = filterBlockElements(conversion.taps);
+            m_counts = {0, block, 2 * block, 7 * block, all / block * block};
+            return;
+        }
         for (const uint64_t count : {uint64_t {0}, uint64_t {1}, uint64_t {2}, uint64_t {3}, uint64_t {5},
                  uint64_t {7}, uint64_t {4099}, all - 1}) {
             m_counts.push_back(count);
@@ -77,8 +88,9 @@ public:
             info.descriptor = {m_conversion.from, {static_cast<int64_t>(count)}};
             info.sizeBytes = *byteCount(info.descriptor);
             info.source.range = rangeOf(0, info.sizeBytes);
-            auto converted = convertedConstant(info, m_conversion.to);
-            store->add(std::make_shared<const ConstantInfo>(converted.value()), true);
+            ConstantInfo converted = convertedConstant(info, m_conversion.to).value_or(info);
+            converted.blockedTaps = m_conversion.taps;
+            store->add(std::make_shared<const ConstantInfo>(std::move(converted)), true);
         }
     }
 
@@ -127,8 +139,8 @@ void TestConversion::everyPairOnEveryPath_data()
     QTest::addColumn<int>("place");
     const auto add = [](const LoadWay& way, Place place) {
         for (size_t i = 0; i < pairs.size(); ++i) {
-            QTest::addRow(
-                "%s as %s, %s", toString(pairs[i].from).c_str(), toString(pairs[i].to).c_str(), way.name)
+            QTest::addRow("%s as %s, %s taps, %s", toString(pairs[i].from).c_str(),
+                toString(pairs[i].to).c_str(), std::to_string(pairs[i].taps).c_str(), way.name)
                 << static_cast<int>(i) << way << static_cast<int>(place);
         }
     };

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/constants/conversion/elementconversion.h"
 #include "engine/constants/loadingjob.h"
+#include "engine/constants/loadplan.h"
 #include "engine/constants/loadprediction.h"
 #include "engine/constants/transfer/devicewriter.h"
+#include "engine/model/blockedfilter.h"
 #include "tests/engine/constants/loadscene.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/vulkan/testdevice.h"
@@ -39,6 +41,8 @@ private slots:
     void knownValuesAreConvertedAtOnce();
     void whatCannotBeConvertedIsNot();
     void slicesCutNoElement();
+    void slicesCutNoBlock();
+    void copiesAndConversionsShareNoSlice();
     void aStopIsHeeded_data();
     void aStopIsHeeded();
     void wrongLengthsAreRefused();
@@ -223,6 +227,65 @@ void TestConversionRules::slicesCutNoElement()
         QVERIFY(destination.written().path == LoadPath::Converted);
     }
     memory->ring.finish();
+}
+
+// However small the slices that were asked for.
+void TestConversionRules::slicesCutNoBlock()
+{
+    LoadScene scene;
+    scene.addConstant(DataType::Float16, 64 * 9 * 20);
+    scene.finish();
+    const auto store = std::make_shared<ConstantStore>();
+    ConstantInfo info = scene.store()->info(0);
+    info.blockedTaps = 9;
+    store->add(std::make_shared<const ConstantInfo>(info), true);
+    QCOMPARE(leastSliceBytesOf(*store), uint64_t {64 * 9 * 2});
+    std::string expected(info.sizeBytes, '\0');
+    blockFilters(std::as_bytes(std::span(scene.expected(0))), std::as_writable_bytes(std::span(expected)), 9,
+        sizeof(uint16_t));
+    for (const std::optional<LoadPath> path : {std::optional<LoadPath>(), std::optional(LoadPath::Staged)}) {
+        store->unload();
+        const LoadOptions options =
+            optionsFor(LoadMode::Streamed, path, {.bytes = 8, .count = 3, .readers = slices.readers});
+        const LoadPrediction prediction = predictLoad(*m_gpu->device, *store, options);
+        LoadingJob job(m_gpu->device, store, options);
+        job.run();
+        QVERIFY(deviceContent(m_gpu->device, store->storage(0)) == expected);
+        QCOMPARE(job.report().hostOverheadPeakBytes, prediction.hostOverheadBytes);
+        QCOMPARE(job.report().bytesOf(LoadPath::Converted), info.sizeBytes);
+    }
+}
+
+// What is copied and what is converted goes through slices of its own, so neither waits for the other's.
+void TestConversionRules::copiesAndConversionsShareNoSlice()
+{
+    LoadScene scene;
+    for (int i = 0; i < 40; ++i) {
+        scene.addConstant(DataType::Float16, 64 * 9);
+        scene.addConstant(DataType::Float16, 100 + i);
+    }
+    scene.finish();
+    const auto store = std::make_shared<ConstantStore>();
+    for (size_t i = 0; i < scene.store()->count(); ++i) {
+        ConstantInfo info = scene.store()->info(i);
+        info.blockedTaps = i % 2 == 0 ? 9 : 1;
+        store->add(std::make_shared<const ConstantInfo>(info), true);
+    }
+    const LoadOptions options = optionsFor(LoadMode::Streamed, LoadPath::Staged, {.bytes = MiB, .count = 3});
+    const LoadPrediction prediction = predictLoad(*m_gpu->device, *store, options);
+    QCOMPARE(prediction.hostOverheadBytes, 2 * MiB);
+    LoadingJob job(m_gpu->device, store, options);
+    job.run();
+    QCOMPARE(job.report().stagedCopies, uint64_t {2});
+    QCOMPARE(job.report().hostOverheadPeakBytes, 2 * MiB);
+    for (size_t i = 0; i < store->count(); ++i) {
+        std::string expected = scene.expected(i);
+        if (i % 2 == 0) {
+            blockFilters(std::as_bytes(std::span(scene.expected(i))),
+                std::as_writable_bytes(std::span(expected)), 9, sizeof(uint16_t));
+        }
+        QVERIFY(deviceContent(m_gpu->device, store->storage(i)) == expected);
+    }
 }
 
 void TestConversionRules::aStopIsHeeded_data()
