@@ -6,8 +6,8 @@
 # Runs a program on the software device of Debian sid, which multiplies matrices (VK_KHR_cooperative_matrix, and those of any size
 # of VK_NV_cooperative_matrix2) where bookworm's does not, under sid's validation layer. Without a PROGRAM: the cases of
 # WEIGHTLESS_BUILD's (build/release) tst_operators whose names WEIGHTLESS_TEST_CASES matches; by default all of those for matrices,
-# which run nowhere else, a third of every other family of kernels', a twelfth of tst_cardloops, and tst_kernelcompilation. A skip
-# is a failure. Nothing is built or installed: driver and layer are fetched once, as root, into WEIGHTLESS_ROOTS (build/roots),
+# which run nowhere else, a third of every other family of kernels', a twelfth of tst_cardloops, tst_kernelcompilation, and
+# tst_filterorder on what looks like a card. A skip is a failure. Nothing is built or installed: driver and layer are fetched once, as root, into WEIGHTLESS_ROOTS (build/roots),
 # 700 MB, and what the driver has compiled stays there; where they cannot be fetched, it ends with 77. Results are tested, speed is
 # not.
 set -eu
@@ -78,4 +78,9 @@ else
     run_cases tst_cardloops all 12
     # On many devices at once, which an older layer may not see.
     newer "${WEIGHTLESS_BUILD:-build/release}/tests/tst_kernelcompilation"
+    # A card with matrix units has filters in blocks.
+    export VK_INSTANCE_LAYERS=VK_LAYER_WEIGHTLESS_card
+    VK_ADD_LAYER_PATH=$(cd "${WEIGHTLESS_BUILD:-build/release}/tests/card/layers" && pwd)
+    export VK_ADD_LAYER_PATH
+    newer "${WEIGHTLESS_BUILD:-build/release}/tests/tst_filterorder"
 fi

@@ -28,7 +28,7 @@ enum class LoadPath {
     Imported, // file pages bound in place, nothing moved
     Direct, // read straight into mapped device memory
     Staged, // read into a staging slice, copied by the device
-    Converted, // decoded or made another type in slices, by the device or the readers
+    Converted, // decoded or made another type or order in slices, by the device or the readers
     Conventional,
     Shared, // on the device already, for another constant with the same source
 };

@@ -3,6 +3,7 @@
 #include "engine/runtime/devicebenchmark.h"
 
 #include "engine/base/error.h"
+#include "engine/ops/conv/conv.h"
 #include "engine/ops/devicepolicy.h"
 #include "engine/ops/product/product.h"
 #include "engine/runtime/context.h"
@@ -161,13 +162,22 @@ private:
         return kernel.starts_with(ops::product::imagePrefix);
     }
 
-    [[nodiscard]] static Operand productOf(
-        GraphBuilder& builder, const char* kernel, DataType type, int64_t size)
+    // As graphs have filters on this device (filterorder.h).
+    [[nodiscard]] bool hasBlockedFilters(const char* kernel, DataType type) const
+    {
+        return ops::prefersBlockedFilters(m_context->internals()->info.traits, type)
+            && ops::conv::readsBlockedFilter(kernel);
+    }
+
+    [[nodiscard]] Operand productOf(
+        GraphBuilder& builder, const char* kernel, DataType type, int64_t size) const
     {
         Attributes attributes;
         attributes.set(std::string(ops::product::kernelAttribute), std::string(kernel));
         if (isConvolution(kernel)) {
             attributes.set("pads", std::vector<int64_t> {1, 1, 1, 1});
+            attributes.set(std::string(ops::conv::blockedFilterAttribute),
+                int64_t {hasBlockedFilters(kernel, type) ? 1 : 0});
             const TensorDescriptor filters {type, {size, size, 3, 3}};
             return builder.node(
                 "Conv", {builder.input("x", pictureOf(type, size)), builder.input("w", filters)}, attributes);

@@ -14,7 +14,7 @@ class Context;
 
 // Whether the kernel of products (product.h) makes right ones on this device, of whole numbers whose sums are
 // exact: of sizes that fill its tiles and of such that do not, with B as it is and transposed; where its name
-// begins with imagePrefix, convolutions, with rows of eights and without. Drivers differ most in what
+// begins with imagePrefix, convolutions, with rows of eights and without, and filters in both orders. Drivers differ most in what
 // multiplies matrices at once, and a wrong product is worse than a slow one. The type is one of floats.
 // Unsupported where the device cannot run it; OutOfMemory, DeviceLost.
 [[nodiscard]] bool isProductRight(

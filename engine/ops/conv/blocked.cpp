@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/blockedfilter.h"
 #include "engine/ops/conv/conv.h"
+#include "engine/ops/devicepolicy.h"
 
 namespace weightless::ops::conv {
 
@@ -28,6 +29,16 @@ TensorRef unblocked(LoweringContext& context, uint32_t taps)
 bool hasBlockedFilter(const Attributes& attributes)
 {
     return attributes.intOr(blockedFilterAttribute, 0) != 0;
+}
+
+bool readsBlockedFilter(std::string_view kernel)
+{
+    if (!kernel.starts_with(product::imagePrefix)) {
+        return false;
+    }
+    kernel.remove_prefix(product::imagePrefix.size());
+    return kernel.starts_with(nameOf(ProductKernel::Matrix))
+        || kernel.starts_with(nameOf(ProductKernel::Group));
 }
 
 void lowerBlocked(LoweringContext& context, const Convolution& conv)

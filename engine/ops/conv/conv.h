@@ -36,6 +36,8 @@ inline constexpr std::string_view plusAttribute = "plus";
 // whoever set it sees to.
 inline constexpr std::string_view blockedFilterAttribute = "weightless.blocked";
 [[nodiscard]] bool hasBlockedFilter(const Attributes& attributes);
+// Whether the kernel of that name (product::kernelAttribute) reads it so: those on matrix units.
+[[nodiscard]] bool readsBlockedFilter(std::string_view kernel);
 // Such a convolution: by a kernel that reads it so, or turned back for the run where none can.
 void lowerBlocked(LoweringContext& context, const Convolution& conv);
 // Conv through the matrix product kernels.
