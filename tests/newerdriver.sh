@@ -7,9 +7,9 @@
 # of VK_NV_cooperative_matrix2) where bookworm's does not, under sid's validation layer. Without a PROGRAM: the cases of
 # WEIGHTLESS_BUILD's (build/release) tst_operators whose names WEIGHTLESS_TEST_CASES matches; by default all of those for matrices,
 # which run nowhere else, a third of every other family of kernels', a twelfth of tst_cardloops, tst_kernelcompilation, and
-# tst_filterorder on what looks like a card. A skip is a failure. Nothing is built or installed: driver and layer are fetched once, as root, into WEIGHTLESS_ROOTS (build/roots),
-# 700 MB, and what the driver has compiled stays there; where they cannot be fetched, it ends with 77. Results are tested, speed is
-# not.
+# tst_filterorder on what looks like a card. A skip is a failure. Nothing is built or installed: driver and layer are fetched once,
+# as root, into WEIGHTLESS_ROOTS (build/roots), 700 MB, and what the driver has compiled stays there; where they cannot be fetched,
+# it ends with 77. Results are tested, speed is not.
 set -eu
 cd "$(dirname "$0")/.."
 
