@@ -271,6 +271,19 @@ void addTiledCases(CaseList& cases, const std::string& kernel, DataType type)
     cases.push_back(wide);
 }
 
+// The largest product is the lowest score: the same result from the opposite rows of q.
+OperatorCase negativeCase(const Setting& s)
+{
+    OperatorCase test = attentionCase(s);
+    HostTensor& q = *test.inputs[0];
+    for (size_t i = 0; i < static_cast<size_t>(elementCount(q.descriptor.shape).value()); ++i) {
+        setElement(q, i, -elementAsDouble(q, i));
+    }
+    test.attributes.set("scale", -0.7f);
+    test.name += " negative scale";
+    return test;
+}
+
 // What tiles on matrix units differ in: heads of whole units and one more or less, halves and more of a
 // tile's keys, rows of one tile and of several, rows that begin at 16 bytes and others.
 void addUnitCases(CaseList& cases)
@@ -293,6 +306,8 @@ void addUnitCases(CaseList& cases)
             .headsInside = allHeads - headsOfK});
     }
     addMaskedCases(cases, "tiledmatrixtight", half);
+    cases.push_back(negativeCase({{1}, 20, 130, 16, 16, false, {}, "tiledmatrix", half}));
+    cases.push_back(negativeCase({{1}, 20, 130, 16, 16, false, {}, "tiled", half}));
     // Many accesses ahead, and none.
     addCase(cases, {{1}, 20, 77, 72, 72}, "tiledmatrix", half);
     addCase(cases, {{1}, 3, 40, 8, 160}, "tiledmatrixtight", half);

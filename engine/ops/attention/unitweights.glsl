@@ -109,20 +109,60 @@ void share(float own[heldRows])
 }
 float partOf(uint index, uint other) { return parts[(gl_SubgroupID * unitRows + rowOfLane(index)) * team + other]; }
 
+// Of scores that a row sees, whatever its mask says: weights of hidden ones, which are `lowest`, are 0 beside them, also where
+// every key that is seen is masked.
+const float leastSeen = lowest / 2;
+
+// Whether the lane's rows see all keys of the tile and scores are products in another unit. Most tiles are so; a product is
+// then compared, and brought into that unit as it becomes an exponent.
+bool isPlainTile(uint firstKey)
+{
+    uint seen = push.keys;
+    [[unroll]] for (uint r = 0; r < heldRows; ++r) {
+        seen = min(seen, ends[r]);
+    }
+    return hasMask == 0 && isCapped == 0 && firstKey + tileKeys <= seen && push.scale > 0.0;
+}
+
+// Products become scores. Returns the largest of the lane's row.
+float makeScoresOfRow(uint r, uint firstKey)
+{
+    float top = lowest;
+    [[unroll]] for (uint i = 0; i < 2 * heldFours; ++i) {
+        const uint at = r * 2 * heldFours + i;
+        const uint first = firstKey + i / heldFours * halfKeys + member() * teamKeys + i % heldFours * 4;
+        [[unroll]] for (uint j = 0; j < 4; ++j) {
+            const uint key = min(first + j, push.keys - 1); // nobody branches to what may be read
+            const float score = max(scoreOf(held[at][j], masks[r], key), leastSeen);
+            held[at][j] = mix(lowest, score, first + j < ends[r]);
+            top = max(top, held[at][j]);
+        }
+    }
+    return top;
+}
+
+float largestProduct(uint r)
+{
+    vec4 top = held[r * 2 * heldFours];
+    [[unroll]] for (uint i = 1; i < 2 * heldFours; ++i) {
+        top = max(top, held[r * 2 * heldFours + i]);
+    }
+    return max(max(top.x, top.y), max(top.z, top.w));
+}
+
 // The places hold the tile's weights then, and the result is relative to the same largest scores.
 void weighScores(uint firstKey)
 {
     float top[heldRows];
-    [[unroll]] for (uint r = 0; r < heldRows; ++r) {
-        top[r] = largest[r];
-        [[unroll]] for (uint i = 0; i < 2 * heldFours; ++i) {
-            const uint at = r * 2 * heldFours + i;
-            const uint first = firstKey + i / heldFours * halfKeys + member() * teamKeys + i % heldFours * 4;
-            [[unroll]] for (uint j = 0; j < 4; ++j) {
-                const uint key = min(first + j, push.keys - 1); // nobody branches to what may be read
-                held[at][j] = mix(lowest, scoreOf(held[at][j], masks[r], key), first + j < ends[r]);
-                top[r] = max(top[r], held[at][j]);
-            }
+    float scale = 1.0; // of what is held, to be a score
+    if (isPlainTile(firstKey)) {
+        scale = push.scale * log2e;
+        [[unroll]] for (uint r = 0; r < heldRows; ++r) {
+            top[r] = max(largest[r], largestProduct(r) * scale);
+        }
+    } else {
+        [[unroll]] for (uint r = 0; r < heldRows; ++r) {
+            top[r] = max(largest[r], makeScoresOfRow(r, firstKey));
         }
     }
     if (team > 1) {
@@ -135,7 +175,7 @@ void weighScores(uint firstKey)
     }
     float factors[heldRows];
     [[unroll]] for (uint r = 0; r < heldRows; ++r) {
-        factors[r] = weightOf(largest[r] - top[r]);
+        factors[r] = exp2(largest[r] - top[r]);
         largest[r] = top[r];
         sums[r] *= factors[r];
     }
@@ -146,18 +186,15 @@ void weighScores(uint firstKey)
             const uint part = 2 * i / heldFours;
             const uint four = 2 * i % heldFours;
             const uint at = (r * 2 + part) * heldFours + four;
-            const uint inTile = part * halfKeys + member() * teamKeys + four * 4;
             uvec4 eight;
             [[unroll]] for (uint j = 0; j < 4; ++j) {
                 const vec4 scores = held[at + j / 2];
-                const uint key = firstKey + inTile + 2 * j;
-                vec2 pair = vec2(weightOf(scores[j % 2 * 2] - top[r]), weightOf(scores[j % 2 * 2 + 1] - top[r]));
-                pair = mix(vec2(0.0), pair, lessThan(uvec2(key, key + 1), uvec2(ends[r])));
+                vec2 pair = exp2(vec2(scores[j % 2 * 2], scores[j % 2 * 2 + 1]) * scale - top[r]);
                 eight[j] = storedWeights(pair);
                 sums[r] += pair.x + pair.y;
             }
             if (hasRow(r)) {
-                places[placesBegin() + rowOfLane(r) * pitch + inTile / 8] = eight;
+                places[placesBegin() + rowOfLane(r) * pitch + part * halfKeys / 8 + member() * teamKeys / 8 + four / 2] = eight;
             }
         }
     }
