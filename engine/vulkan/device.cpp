@@ -101,10 +101,10 @@ Device::Device(std::shared_ptr<DeviceInternals> internals)
 {
 }
 
-std::shared_ptr<Device> Device::createSibling(std::shared_ptr<MemoryMeter> meter) const
+std::shared_ptr<Device> Device::createSibling(std::shared_ptr<MemoryMeter> meter, DeviceOptions options) const
 {
     return std::shared_ptr<Device>(new Device(std::make_shared<DeviceInternals>(
-        m_internals->instance, m_internals->physical, std::move(meter), DeviceOptions())));
+        m_internals->instance, m_internals->physical, std::move(meter), std::move(options))));
 }
 
 bool Device::allowsParallelSiblings() const

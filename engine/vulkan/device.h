@@ -36,7 +36,8 @@ public:
         std::shared_ptr<MemoryMeter> meter, DeviceOptions options = {});
 
     // Another logical device of the same hardware, with queues of its own; nothing is shared between the two.
-    [[nodiscard]] std::shared_ptr<Device> createSibling(std::shared_ptr<MemoryMeter> meter) const;
+    [[nodiscard]] std::shared_ptr<Device> createSibling(
+        std::shared_ptr<MemoryMeter> meter, DeviceOptions options = {}) const;
     // Whether several siblings may come and go while others are used: not under a validation layer that
     // would crash then.
     [[nodiscard]] bool allowsParallelSiblings() const;

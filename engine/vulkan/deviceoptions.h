@@ -13,6 +13,8 @@ struct DeviceOptions {
     std::function<bool(uint64_t bytes)> failAllocation = {};
     // For tests: what a software device takes for the free memory of the system.
     std::function<uint64_t()> availableMemory = {};
+    // Pipelines say what the driver made of them (kernelstatistics.h), where it can: they keep more for that.
+    bool tellsStatistics = false;
 };
 
 } // namespace weightless::vulkan

@@ -5,10 +5,12 @@
 #include "engine/memory/memorymeter.h"
 #include "engine/vulkan/recorder.h"
 
+#include <utility>
+
 namespace weightless::vulkan {
 
-LaunchCompiler::LaunchCompiler(const Device& device)
-    : m_device(device.createSibling(std::make_shared<MemoryMeter>()))
+LaunchCompiler::LaunchCompiler(const Device& device, DeviceOptions options)
+    : m_device(device.createSibling(std::make_shared<MemoryMeter>(), std::move(options)))
     , m_pipelines(m_device)
 {
 }
@@ -21,6 +23,12 @@ void LaunchCompiler::compile(
     CommandRecorder recorder(m_device);
     recorder.launchEmpty(m_pipelines.pipeline(code, specialization, mode));
     m_device->submit(recorder.finish()).wait();
+}
+
+std::vector<KernelStatistic> LaunchCompiler::statistics(
+    const KernelCode& code, std::span<const uint32_t> specialization, KernelMode mode)
+{
+    return statisticsOf(*m_pipelines.pipeline(code, specialization, mode));
 }
 
 } // namespace weightless::vulkan

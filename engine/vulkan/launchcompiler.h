@@ -4,11 +4,13 @@
 
 #include "engine/vulkan/device.h"
 #include "engine/vulkan/kernelcode.h"
+#include "engine/vulkan/kernelstatistics.h"
 #include "engine/vulkan/pipeline.h"
 
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace weightless::vulkan {
 
@@ -18,14 +20,18 @@ namespace weightless::vulkan {
 // other devices through the driver's cache on disk. One thread at a time.
 class LaunchCompiler {
 public:
-    // Errors as Device::create().
-    explicit LaunchCompiler(const Device& device);
+    // Errors as Device::create(). Of the options, what is told of kernels.
+    explicit LaunchCompiler(const Device& device, DeviceOptions options = {});
     ~LaunchCompiler();
     LaunchCompiler(const LaunchCompiler&) = delete;
     LaunchCompiler& operator=(const LaunchCompiler&) = delete;
 
     // Returns when it is compiled. Errors as PipelineLibrary::pipeline(); OutOfMemory, DeviceLost.
     void compile(const KernelCode& code, std::span<const uint32_t> specialization, KernelMode mode);
+
+    // What the driver says of it (statisticsOf()); compiled if it was not.
+    [[nodiscard]] std::vector<KernelStatistic> statistics(
+        const KernelCode& code, std::span<const uint32_t> specialization, KernelMode mode);
 
 private:
     std::shared_ptr<const Device> m_device;

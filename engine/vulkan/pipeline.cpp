@@ -138,6 +138,9 @@ std::shared_ptr<const Pipeline> createPipeline(const PipelineLibraryInternals& l
     VkComputePipelineCreateInfo info {};
     info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
     info.flags = VK_PIPELINE_CREATE_DISPATCH_BASE;
+    if (device.tellsStatistics()) {
+        info.flags |= VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
+    }
     info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
     info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
     info.stage.module = module.get();

@@ -4,7 +4,8 @@
 // Usage: bench_compiling FOLDER MODEL [NAME=VALUE…]
 // What a person waits for who runs a model on a machine that never saw it: how long the driver takes for each
 // kernel of the model's first segment, one after the other and without its caches, which lie in FOLDER
-// meanwhile. The longest come first. NAME=VALUE fixes a free dimension.
+// meanwhile. The longest come first, each with what the driver says of it, where it does (registers, memory
+// for what found none). NAME=VALUE fixes a free dimension.
 #include "engine/base/error.h"
 #include "engine/runtime/contextinternals.h"
 #include "engine/runtime/graphinternals.h"
@@ -29,6 +30,7 @@ namespace fs = std::filesystem;
 struct Compiled {
     double seconds = 0;
     KernelVariant kernel;
+    std::vector<vulkan::KernelStatistic> statistics;
 };
 
 std::vector<Compiled> compileEach(Session& session)
@@ -37,14 +39,15 @@ std::vector<Compiled> compileEach(Session& session)
     const ContextInternals& context = *session.context()->internals();
     const plan::Segment& segment = graph.firstStage(graph.builtShapes()).segment;
     std::vector<Compiled> all;
-    vulkan::LaunchCompiler compiler(*context.device);
+    vulkan::LaunchCompiler compiler(*context.device, {.tellsStatistics = true});
     for (const KernelVariant& kernel : segment.plan
             ? kernelsOf(*segment.plan, context.info.traits, context.bindsByAddress)
             : std::vector<KernelVariant>()) {
         const auto begin = std::chrono::steady_clock::now();
         compiler.compile(*kernel.code, kernel.specialization, kernel.mode);
         const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
-        all.push_back({elapsed.count(), kernel});
+        all.push_back(
+            {elapsed.count(), kernel, compiler.statistics(*kernel.code, kernel.specialization, kernel.mode)});
     }
     std::ranges::sort(all, std::greater(), &Compiled::seconds);
     return all;
@@ -71,6 +74,12 @@ void run(const fs::path& folder, const std::string& model, std::map<std::string,
             std::printf(" %u", value);
         }
         std::printf("\n");
+        const char* separator = "           ";
+        for (const vulkan::KernelStatistic& statistic : each.statistics) {
+            std::printf("%s%s: %.15g", separator, statistic.name.c_str(), statistic.value);
+            separator = ", ";
+        }
+        std::printf(each.statistics.empty() ? "" : "\n");
     }
     std::printf("%7.3f s  %zu kernels\n", sum, all.size());
     fs::remove_all(caches);

@@ -10,12 +10,12 @@
 
 PARAMETERS(uint rows; uint extent; uint skipRows; float epsilon;)
 
-HELD_IN(0, T0, x)
-HELD_IN(1, T0, skip)
-HELD_IN(2, T0, scale)
-HELD_IN(3, T0, bias)
-HELD_OUT(4, T0, y)
-HELD_OUT(5, T0, sum)
+HELD_IN(0, x)
+HELD_IN(1, skip)
+HELD_IN(2, scale)
+HELD_IN(3, bias)
+HELD_OUT(4, y)
+HELD_OUT(5, sum)
 
 #include "normalization/heldmoments.glsl"
 
@@ -27,24 +27,28 @@ void main()
     const uint count = row < push.rows ? push.extent : 0;
     const uint begin = row * push.extent;
     const uint skipBegin = row % push.skipRows * push.extent;
+    xHold(min(row, push.rows - 1) * push.extent, count, push.extent, held);
+    HELD_QUAD skips[heldQuads];
+    skipHold(skipBegin, count, push.extent, skips);
     HELD_FOR(q) {
-        const uint i = quadBegin(q);
-        const uint elements = quadElements(q, count);
-        const vec4 added = VECTOR(T0_LOAD)(xQuad(begin + i, elements)) + VECTOR(T0_LOAD)(skipQuad(skipBegin + i, elements));
-        held[q] = VECTOR(T0_STORE)(added);
+        held[q] = quadOf(heldValues(q) + quadValues(skips[q]));
         if (writesSum != 0) {
-            sumSetQuad(begin + i, elements, held[q]);
+            sumSetQuad(begin + quadBegin(q), quadElements(q, count), held[q]);
         }
     }
+    HELD_QUAD scales[heldQuads];
+    HELD_QUAD biases[heldQuads];
+    scaleHold(0, count, push.extent, scales);
+    if (hasBias != 0) {
+        biasHold(0, count, push.extent, biases);
+    }
     const Moments moments = heldMoments(count, push.extent, push.epsilon);
+    goThroughAgain(push.rows);
     HELD_FOR(q) {
-        const uint i = quadBegin(q);
-        const uint elements = quadElements(q, count);
-        vec4 values =
-            (heldValues(q) - moments.average) * moments.inverse * VECTOR(T0_LOAD)(scaleQuad(i, elements));
+        vec4 values = (heldValues(q) - moments.average) * moments.inverse * quadValues(scales[q]);
         if (hasBias != 0) {
-            values += VECTOR(T0_LOAD)(biasQuad(i, elements));
+            values += quadValues(biases[q]);
         }
-        ySetQuad(begin + i, elements, VECTOR(T0_STORE)(values));
+        ySetQuad(begin + quadBegin(q), quadElements(q, count), quadOf(values));
     }
 }

@@ -20,6 +20,7 @@ Moments heldMoments(uint count, uint extent, float epsilon)
         }
         moments.average = teamSum(sum) / float(extent);
     }
+    goThroughAgain(extent);
     float squares = 0.0;
     HELD_FOR(q) {
         const vec4 differences = valuesOr(heldValues(q) - moments.average, quadElements(q, count), 0.0);

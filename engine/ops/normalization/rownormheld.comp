@@ -10,10 +10,10 @@
 
 PARAMETERS(uint rows; uint extent; uint period; uint rowStep; uint run; float epsilon; float low; float high;)
 
-HELD_IN(0, T0, x)
-HELD_IN(1, T0, scale)
-HELD_IN(2, T0, bias)
-HELD_OUT(3, T0, y)
+HELD_IN(0, x)
+HELD_IN(1, scale)
+HELD_IN(2, bias)
+HELD_OUT(3, y)
 TENSOR(4, writeonly, F32, mean)
 TENSOR(5, writeonly, F32, inverseDeviation)
 
@@ -24,22 +24,18 @@ layout(constant_id = 6) const uint writesDeviation = 0;
 layout(constant_id = 7) const uint activation = 0;
 layout(constant_id = 8) const uint scalesEach = 0; // run is 1: no element needs a division
 
-// What element i of the row is scaled by, as rownorm.comp says it, and the elements behind it.
+// What element i of the row is scaled by where scalesEach is not said, as rownorm.comp has it, and the elements behind it.
+// Those that do not exist have some, so that a quad of one run needs no branch.
 #define PARAMETER_QUAD(name)                                                                                          \
-    vec4 name##Of(uint parameter, uint i, uint elements)                                                              \
+    vec4 name##Of(uint parameter, uint i, uint extent)                                                                \
     {                                                                                                                 \
-        if (scalesEach != 0) {                                                                                        \
-            return VECTOR(T0_LOAD)(name##Quad(parameter + i, elements));                                              \
+        const uint first = min(i, extent - 1);                                                                        \
+        if (push.run % 4 == 0) {                                                                                      \
+            return vec4(LOAD(T0, name, parameter + first / push.run));                                                \
         }                                                                                                             \
-        const uint run = i / push.run;                                                                                \
-        if (i - run * push.run + elements <= push.run) {                                                              \
-            return vec4(elements > 0 ? LOAD(T0, name, parameter + run) : 0.0);                                        \
-        }                                                                                                             \
-        vec4 values = vec4(0.0);                                                                                      \
+        vec4 values;                                                                                                  \
         [[unroll]] for (uint k = 0; k < 4; ++k) {                                                                     \
-            if (k < elements) {                                                                                       \
-                values[k] = LOAD(T0, name, parameter + (i + k) / push.run);                                           \
-            }                                                                                                         \
+            values[k] = LOAD(T0, name, parameter + min(first + k, extent - 1) / push.run);                            \
         }                                                                                                             \
         return values;                                                                                                \
     }
@@ -52,22 +48,29 @@ void main()
     const bool exists = row < push.rows;
     const uint count = exists ? push.extent : 0;
     const uint begin = row * push.extent;
-    HELD_FOR(q) {
-        held[q] = xQuad(begin + quadBegin(q), quadElements(q, count));
+    const uint parameter = row % push.period * push.rowStep;
+    xHold(min(row, push.rows - 1) * push.extent, count, push.extent, held);
+    HELD_QUAD scales[heldQuads];
+    HELD_QUAD biases[heldQuads];
+    if (scalesEach != 0) {
+        scaleHold(parameter, count, push.extent, scales);
+        if (hasBias != 0) {
+            biasHold(parameter, count, push.extent, biases);
+        }
     }
     const Moments moments = heldMoments(count, push.extent, push.epsilon);
-    const uint parameter = row % push.period * push.rowStep;
+    goThroughAgain(push.rows);
     HELD_FOR(q) {
         const uint i = quadBegin(q);
-        const uint elements = quadElements(q, count);
-        vec4 values = (heldValues(q) - moments.average) * moments.inverse * scaleOf(parameter, i, elements);
+        vec4 values = (heldValues(q) - moments.average) * moments.inverse
+            * (scalesEach != 0 ? quadValues(scales[q]) : scaleOf(parameter, i, push.extent));
         if (hasBias != 0) {
-            values += biasOf(parameter, i, elements);
+            values += scalesEach != 0 ? quadValues(biases[q]) : biasOf(parameter, i, push.extent);
         }
         [[unroll]] for (uint k = 0; k < 4; ++k) {
             values[k] = activated(values[k], activation, push.low, push.high);
         }
-        ySetQuad(begin + i, elements, VECTOR(T0_STORE)(values));
+        ySetQuad(begin + i, quadElements(q, count), quadOf(values));
     }
     if (exists && teamLane() == 0) {
         if (writesMean != 0) {

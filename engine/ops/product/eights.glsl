@@ -7,6 +7,8 @@
 #ifndef WEIGHTLESS_PRODUCT_EIGHTS_GLSL
 #define WEIGHTLESS_PRODUCT_EIGHTS_GLSL
 
+#include "pairs.glsl"
+
 #ifdef WEIGHTLESS_ADDRESSES
 #define EIGHTS_STORAGE(slot, name)                                                                                    \
     layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer name##EightsReference               \
@@ -22,17 +24,6 @@
 
 // How many of the eight places from `first` on lie before `end`.
 uint eightBefore(uint end, uint first) { return first < end ? min(end - first, 8) : 0; }
-
-// The bits of an element as a word, those of two elements beside each other, and those of two numbers as elements.
-#ifdef T0_IS_bf16
-#define ELEMENT_BITS(element) uint(element)
-#define ELEMENT_PAIR(first, second) (uint(first) | uint(second) << 16)
-#define PAIR_BITS(first, second) (uint(T0_STORE(first)) | uint(T0_STORE(second)) << 16)
-#else
-#define ELEMENT_BITS(element) packFloat2x16(f16vec2(element, 0.0))
-#define ELEMENT_PAIR(first, second) packFloat2x16(f16vec2(first, second))
-#define PAIR_BITS(first, second) packFloat2x16(f16vec2(T0_STORE(first), T0_STORE(second)))
-#endif
 
 // The eight that begins `by` elements, fewer than eight, behind the first of the lower of two that follow each other.
 uvec4 eightWithin(uvec4 lower, uvec4 upper, uint by)

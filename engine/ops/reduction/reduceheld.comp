@@ -11,7 +11,7 @@
 
 PARAMETERS(uint rows; uint extent; uint keptSize[3]; uint keptStride[3]; uint reducedSize[3]; uint reducedStride[3];)
 
-HELD_IN(0, T0, x)
+HELD_IN(0, x)
 TENSOR(1, writeonly, T0, y)
 
 TEAM_REDUCE(teamMin, subgroupMin, min(a, b))
@@ -76,9 +76,7 @@ void main()
     const uint row = teamRow();
     const bool exists = row < push.rows;
     const uint count = exists ? push.extent : 0;
-    HELD_FOR(q) {
-        held[q] = xQuad(row * push.extent + quadBegin(q), quadElements(q, count));
-    }
+    xHold(min(row, push.rows - 1) * push.extent, count, push.extent, held);
     float result;
     if (kind == MAXIMUM) {
         result = largestOf(count);
@@ -89,6 +87,7 @@ void main()
     } else {
         float shift = kind == LOG_SUM_EXP ? largestOf(count) : 0.0;
         shift = isinf(shift) ? 0.0 : shift;
+        goThroughAgain(push.extent);
         result = sumOfRow(count, shift);
         if (kind == MEAN) {
             result = exactDivide(result, float(push.extent));

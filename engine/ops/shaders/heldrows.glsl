@@ -6,8 +6,14 @@
 // row's end are zero. Every invocation reaches every call of the team functions, also those whose row does not exist.
 // Constants 0 to 2 are those of ops::RowTeams. Include after tensor.glsl.
 //
-//   HELD_IN(0, T0, x)      xQuad(at, elements): the `elements` (0 to 4) from `at` on
-//   HELD_OUT(1, T0, y)     ySetQuad(at, elements, values)
+//   HELD_IN(0, x)      of type T0; xQuad(at, elements): the `elements` (0 to 4) from `at` on;
+//                      xHold(first, count, extent, quads): the invocation's of the row that begins there, with zeros from the
+//                      `count`th element on. A processor may wait for a read at the end of each branch, so those of a row
+//                      that is whole quads are read without one, and none is looked at before all are on their way: the row
+//                      is one that exists, also where count is 0
+//   HELD_OUT(1, y)     ySetQuad(at, elements, quad)
+//
+// A quad of 16-bit elements is two words: with a register for each element a work group of 1,024 has too few. quadValues() are its numbers, and quadOf() makes one of numbers.
 
 #ifndef WEIGHTLESS_HELDROWS_GLSL
 #define WEIGHTLESS_HELDROWS_GLSL
@@ -21,7 +27,25 @@ layout(local_size_x = 64, local_size_x_id = 1) in;
 layout(constant_id = 0) const uint teamSize = 64; // a multiple of a subgroup's size
 layout(constant_id = 2) const uint heldQuads = 1;
 
-VECTOR(T0_STORAGE) held[heldQuads];
+#if T0_BYTES == 2
+#include "pairs.glsl"
+#define HELD_QUAD uvec2
+#define WHETHER bvec2
+#define QUAD_OF_ELEMENTS(elements)                                                                                    \
+    uvec2(ELEMENT_PAIR((elements).x, (elements).y), ELEMENT_PAIR((elements).z, (elements).w))
+#define QUAD_ELEMENT(quad, k) PAIR_ELEMENT(quad[(k) / 2], (k) % 2)
+vec4 quadValues(HELD_QUAD quad) { return vec4(pairValues(quad.x), pairValues(quad.y)); }
+HELD_QUAD quadOf(vec4 values) { return uvec2(PAIR_BITS(values.x, values.y), PAIR_BITS(values.z, values.w)); }
+#else
+#define HELD_QUAD vec4
+#define WHETHER bvec4
+#define QUAD_OF_ELEMENTS(elements) elements
+#define QUAD_ELEMENT(quad, k) quad[k]
+vec4 quadValues(HELD_QUAD quad) { return quad; }
+HELD_QUAD quadOf(vec4 values) { return values; }
+#endif
+
+HELD_QUAD held[heldQuads];
 shared float teamParts[gl_WorkGroupSize.x / 4]; // of subgroups, which have four lanes at least
 
 // By subgroups, because nothing says which invocations of a work group make up one.
@@ -34,49 +58,75 @@ uint teamLane() { return groupLane() % teamSize; }
 
 // HELD_FOR(q) { … } does the block for each of this invocation's quads.
 #define HELD_FOR(q) [[unroll]] for (uint q = 0; q < heldQuads; ++q)
-uint quadBegin(uint q) { return 4 * (teamLane() + q * teamSize); } // in the row
+
+// A kernel that goes through its quads again says so with a number of the push constants. A compiler that saw the same places
+// and words twice would keep what it made of them, twice the registers of what is held. Counts are below 2^31, which none knows.
+uint again = 0;
+void goThroughAgain(uint count) { again = count >> 31; }
+
+uint quadBegin(uint q) { return 4 * ((teamLane() ^ again) + q * teamSize); } // in the row
 uint quadElements(uint q, uint extent)
 {
     const uint begin = quadBegin(q);
     return begin < extent ? min(extent - begin, 4) : 0;
 }
-vec4 heldValues(uint q) { return VECTOR(T0_LOAD)(held[q]); }
+#if T0_BYTES == 2
+vec4 heldValues(uint q) { return quadValues(held[q] ^ again); }
+#else
+vec4 heldValues(uint q) { return held[q]; }
+#endif
 vec4 valuesOr(vec4 values, uint elements, float beyond) // those of the row, and `beyond` beyond its end
 {
     return mix(vec4(beyond), values, lessThan(uvec4(0, 1, 2, 3), uvec4(elements)));
 }
 
-#define HELD_IN(slot, type, name)                                                                                     \
-    TENSOR(slot, readonly, type, name)                                                                                \
-    VECTOR_TENSOR(slot, readonly, VECTOR(type##_STORAGE), name)                                                       \
-    VECTOR(type##_STORAGE) name##Quad(uint at, uint elements)                                                         \
+#define HELD_IN(slot, name)                                                                                           \
+    TENSOR(slot, readonly, T0, name)                                                                                  \
+    VECTOR_TENSOR(slot, readonly, HELD_QUAD, name)                                                                    \
+    HELD_QUAD name##Quad(uint at, uint elements)                                                                      \
     {                                                                                                                 \
         const uint place = push.tensorOffset[name##Slot] + at;                                                        \
         if (elements == 4 && place % 4 == 0) {                                                                        \
             return VECTOR_AT(name, place / 4);                                                                        \
         }                                                                                                             \
-        VECTOR(type##_STORAGE) values = VECTOR(type##_STORAGE)(0);                                                    \
+        VECTOR(T0_STORAGE) found = VECTOR(T0_STORAGE)(0);                                                             \
         [[unroll]] for (uint k = 0; k < 4; ++k) {                                                                     \
             if (k < elements) {                                                                                       \
-                values[k] = AT(name, at + k);                                                                         \
+                found[k] = AT(name, at + k);                                                                          \
             }                                                                                                         \
         }                                                                                                             \
-        return values;                                                                                                \
+        return QUAD_OF_ELEMENTS(found);                                                                               \
+    }                                                                                                                 \
+    void name##Hold(uint first, uint count, uint extent, out HELD_QUAD quads[heldQuads])                              \
+    {                                                                                                                 \
+        const uint place = push.tensorOffset[name##Slot] + first;                                                     \
+        if ((place | extent) % 4 == 0) {                                                                              \
+            HELD_FOR(q) {                                                                                             \
+                quads[q] = VECTOR_AT(name, (place + min(quadBegin(q), extent - 4)) / 4);                              \
+            }                                                                                                         \
+            HELD_FOR(q) {                                                                                             \
+                quads[q] = mix(HELD_QUAD(0), quads[q], WHETHER(quadBegin(q) < count));                                \
+            }                                                                                                         \
+            return;                                                                                                   \
+        }                                                                                                             \
+        HELD_FOR(q) {                                                                                                 \
+            quads[q] = name##Quad(first + quadBegin(q), quadElements(q, count));                                      \
+        }                                                                                                             \
     }
 
-#define HELD_OUT(slot, type, name)                                                                                    \
-    TENSOR(slot, writeonly, type, name)                                                                               \
-    VECTOR_TENSOR(slot, writeonly, VECTOR(type##_STORAGE), name)                                                      \
-    void name##SetQuad(uint at, uint elements, VECTOR(type##_STORAGE) values)                                         \
+#define HELD_OUT(slot, name)                                                                                          \
+    TENSOR(slot, writeonly, T0, name)                                                                                 \
+    VECTOR_TENSOR(slot, writeonly, HELD_QUAD, name)                                                                   \
+    void name##SetQuad(uint at, uint elements, HELD_QUAD quad)                                                        \
     {                                                                                                                 \
         const uint place = push.tensorOffset[name##Slot] + at;                                                        \
         if (elements == 4 && place % 4 == 0) {                                                                        \
-            VECTOR_AT(name, place / 4) = values;                                                                      \
+            VECTOR_AT(name, place / 4) = quad;                                                                        \
             return;                                                                                                   \
         }                                                                                                             \
         [[unroll]] for (uint k = 0; k < 4; ++k) {                                                                     \
             if (k < elements) {                                                                                       \
-                AT(name, at + k) = values[k];                                                                         \
+                AT(name, at + k) = QUAD_ELEMENT(quad, k);                                                             \
             }                                                                                                         \
         }                                                                                                             \
     }

@@ -118,6 +118,11 @@ void DeviceInternals::createDevice()
     }
     instance->functions.vkGetPhysicalDeviceFeatures2(physical.handle, &supported.core);
     selectFeatures(supported, enabledFeatures);
+    std::vector<const char*> extensions = physical.extensions;
+    if (tellsStatistics()) {
+        enabledFeatures.addKernelStatistics();
+        extensions.push_back(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
+    }
 
     const float priority = 1.0f;
     std::vector<VkDeviceQueueCreateInfo> queueInfos(physical.transferFamily ? 2 : 1);
@@ -136,8 +141,8 @@ void DeviceInternals::createDevice()
     info.pNext = &enabledFeatures.core;
     info.queueCreateInfoCount = static_cast<uint32_t>(queueInfos.size());
     info.pQueueCreateInfos = queueInfos.data();
-    info.enabledExtensionCount = static_cast<uint32_t>(physical.extensions.size());
-    info.ppEnabledExtensionNames = physical.extensions.data();
+    info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
+    info.ppEnabledExtensionNames = extensions.data();
     VkDevice device = VK_NULL_HANDLE;
     const VkResult result = instance->functions.vkCreateDevice(physical.handle, &info, nullptr, &device);
     if (result == VK_SUCCESS) { // first of all: a device without its table cannot be destroyed

@@ -51,6 +51,10 @@ struct DeviceInternals {
     // Throws what a failure means; remembers a lost device. Success codes pass.
     void check(VkResult result, std::string_view action) const;
     void throwIfLost() const;
+    [[nodiscard]] bool tellsStatistics() const
+    {
+        return options.tellsStatistics && physical.canTellStatistics;
+    }
 
     [[nodiscard]] Queue& queue(QueueKind kind)
     {

@@ -147,19 +147,22 @@ void readExtensions(const InstanceFunctions& functions, PhysicalDevice& device)
         return;
     }
     present.resize(count);
+    const auto isPresent = [&](const char* name) {
+        return std::any_of(present.begin(), present.end(), [&](const VkExtensionProperties& extension) {
+            return std::strcmp(extension.extensionName, name) == 0;
+        });
+    };
     const auto use = [&](const char* name) {
-        const bool isPresent =
-            std::any_of(present.begin(), present.end(), [&](const VkExtensionProperties& extension) {
-                return std::strcmp(extension.extensionName, name) == 0;
-            });
-        if (isPresent) {
+        if (isPresent(name)) {
             device.extensions.push_back(name);
+            return true;
         }
-        return isPresent;
+        return false;
     };
     device.info.traits.hasExternalMemoryHost = use(VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
     device.info.traits.hasMemoryBudget = use(VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
     device.hasMaintenance4 = use(VK_KHR_MAINTENANCE_4_EXTENSION_NAME);
+    device.canTellStatistics = isPresent(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
 }
 
 void readFeatures(const InstanceFunctions& functions, PhysicalDevice& device)
@@ -308,6 +311,14 @@ void FeatureChain::addGroupMatrices()
     maintenance4.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_FEATURES;
     maintenance4.pNext = &groupMatrices;
     vulkan12.pNext = &maintenance4;
+}
+
+void FeatureChain::addKernelStatistics()
+{
+    kernelStatistics.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR;
+    kernelStatistics.pipelineExecutableInfo = VK_TRUE;
+    kernelStatistics.pNext = vulkan12.pNext;
+    vulkan12.pNext = &kernelStatistics;
 }
 
 void selectFeatures(const FeatureChain& supported, FeatureChain& enabled)

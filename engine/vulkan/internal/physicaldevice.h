@@ -27,6 +27,7 @@ struct FeatureChain {
     void addMatrixUnits();
     void addBFloat16();
     void addGroupMatrices();
+    void addKernelStatistics(); // turned on
 
     VkPhysicalDeviceFeatures2 core {};
     VkPhysicalDeviceVulkan11Features vulkan11 {};
@@ -36,6 +37,7 @@ struct FeatureChain {
     newer::BFloat16Features bfloat16 {};
     newer::GroupMatrixFeatures groupMatrices {};
     VkPhysicalDeviceMaintenance4Features maintenance4 {};
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR kernelStatistics {};
 };
 
 // Turns on in `enabled` what the engine can use of `supported`.
@@ -55,6 +57,7 @@ struct PhysicalDevice {
     FloatControls floatControls;
     uint32_t apiVersion = VK_API_VERSION_1_2; // that it is used with
     bool hasMaintenance4 = false;
+    bool canTellStatistics = false; // VK_KHR_pipeline_executable_properties, used where that is asked for
     uint64_t maxBufferBytes = UINT64_MAX; // Mesa's software driver: just below 4 GiB
     std::vector<const char*> extensions; // those the engine uses, of those present
 };
