@@ -84,6 +84,12 @@ bool isForRounds(const OperatorCase& test, Mode mode)
             operators, [&](const std::string& name) { return test.opType.starts_with(name); });
 }
 
+// tests/nocard.sh has drivers that compile and run nothing.
+bool computesSomething()
+{
+    return !qEnvironmentVariableIsSet("WEIGHTLESS_COMPUTES_NOTHING");
+}
+
 } // namespace
 
 // Every operator case on every usable device, under the validation layers where they are installed.
@@ -168,7 +174,7 @@ private slots:
             QVERIFY2(!test.expectedError, "the build succeeded, expected an error");
             const std::vector<HostTensor> outputs = dispatchedCase(context, graph, test);
             QCOMPARE(outputs.size(), test.expected.size());
-            for (size_t i = 0; i < outputs.size(); ++i) {
+            for (size_t i = 0; computesSomething() && i < outputs.size(); ++i) {
                 const std::string difference = tensorDifference(
                     outputs[i], test.expected[i], test.relativeTolerance, test.absoluteTolerance);
                 QVERIFY2(difference.empty(), ("output " + std::to_string(i) + " " + difference).c_str());

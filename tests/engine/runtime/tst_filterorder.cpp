@@ -30,7 +30,7 @@ const vulkan::DeviceTraits& traitsOf(const std::string& name)
 }
 
 // A dataflow under construction.
-class Sketch {
+class FilterSketch {
 public:
     plan::ValueId input(DataType type, Shape shape)
     {
@@ -156,7 +156,7 @@ private slots:
     void cardsWithMatrixUnitsHaveBlocks()
     {
         QFETCH(bool, isBlocked);
-        Sketch sketch;
+        FilterSketch sketch;
         sketch.input(half, {1, 64, 8, 8});
         const plan::ValueId filter = sketch.constant(half, {5, 64, 3, 3});
         const plan::ValueId wide = sketch.constant(DataType::Float32, {5, 64, 3, 3});
@@ -173,7 +173,7 @@ private slots:
     {
         vulkan::DeviceTraits device = traitsOf("GeForce RTX 3060, window");
         device.type = vulkan::DeviceType::Integrated;
-        Sketch sketch;
+        FilterSketch sketch;
         sketch.input(half, {1, 64, 8, 8});
         const plan::ValueId filter = sketch.constant(half, {5, 64, 3, 3});
         sketch.conv(filter);
@@ -183,7 +183,7 @@ private slots:
 
     void whatElseReadsAFilterKeepsItsOrder()
     {
-        Sketch sketch;
+        FilterSketch sketch;
         sketch.input(half, {1, 64, 8, 8});
         const plan::ValueId twice = sketch.constant(half, {64, 64, 3, 3});
         const plan::ValueId added = sketch.constant(half, {64, 64, 3, 3});

@@ -1,0 +1,55 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The Weightless developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Usage: tests/nocard.sh [DRIVER PROGRAM [ARGUMENT…]]
+# Runs a program on Debian sid's Mesa driver of a card that is not there: it lists the card, compiles kernels for it, and computes
+# nothing (Mesa's own shim of a kernel driver). DRIVER: nvidia (NVK, AD102), nvidia-hopper, amd (RADV, Navi 31), amd-rdna2 (Navi 21).
+# Without a PROGRAM, for nvidia and for amd: tst_kernelstatistics, and a twelfth of tst_operators' cases (those that
+# WEIGHTLESS_TEST_CASES matches), of which every kernel has to compile, and to please the validation layer. A skip there is none of a
+# failure, as cards differ. newersystem.sh fetches the drivers; where it cannot, this ends with 77.
+set -eu
+cd "$(dirname "$0")/.."
+. tests/newersystem.sh
+
+on() { # DRIVER PROGRAM [ARGUMENT…]
+    case $1 in
+    nvidia | nvidia-hopper)
+        export NVK_I_WANT_A_BROKEN_VULKAN_DRIVER=1
+        NOUVEAU_CHIPSET=$([ "$1" = nvidia ] && echo 192 || echo 180)
+        export NOUVEAU_CHIPSET
+        driver=nouveau shim=libnouveau_noop_drm_shim.so
+        ;;
+    amd | amd-rdna2)
+        AMDGPU_GPU_ID=$([ "$1" = amd ] && echo navi31 || echo navi21)
+        export AMDGPU_GPU_ID
+        driver=radeon shim=libamdgpu_noop_drm_shim.so
+        ;;
+    *)
+        echo "nocard.sh: there is no driver '$1': nvidia, nvidia-hopper, amd and amd-rdna2 are" >&2
+        exit 2
+        ;;
+    esac
+    shift
+    WEIGHTLESS_COMPUTES_NOTHING=1 newer $driver "$@"
+}
+if [ $# -gt 1 ]; then
+    on "$@"
+    exit
+fi
+
+status=0
+tests=${WEIGHTLESS_BUILD:-build/release}/tests
+for card in nvidia amd; do
+    for test in "tst_kernelstatistics" "tst_operators 0/12"; do
+        # shellcheck disable=SC2086 # a test and its shard
+        on $card "$tests/"$test >"$root/results.$card" 2>&1 || true
+        if grep -q '^Totals: .* 0 failed' "$root/results.$card"; then
+            echo "$card: $test: $(grep '^Totals' "$root/results.$card")"
+        else
+            status=1
+            grep -v '^PASS\|^SKIP' "$root/results.$card" || true
+        fi
+    done
+done
+exit $status
