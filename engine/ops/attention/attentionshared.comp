@@ -123,8 +123,9 @@ void main()
                 result[i][j] *= factor;
             }
         }
-        [[unroll]] for (uint j0 = 0; j0 < resultColumns; j0 += perInvocation) {
-            for (uint key0 = 0; key0 < tileKeys; key0 += stepDepth) {
+        for (uint key0 = 0; key0 < tileKeys; key0 += stepDepth) {
+            // Within that loop: compilers do not unroll one that holds another, and would have results in memory.
+            [[unroll]] for (uint j0 = 0; j0 < resultColumns; j0 += perInvocation) {
                 loadValues(firstKey + key0, j0 * 16);
                 barrier();
                 [[unroll]] for (uint key = 0; key < stepDepth; ++key) {
