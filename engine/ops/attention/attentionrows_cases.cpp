@@ -96,7 +96,7 @@ void addRowCases(CaseList& cases)
     cases.push_back(attentionCase({{2}, 1, 7, 4, 0, false, {}, "rowssplit"}));
     cases.push_back(refusedCase({{}, 1, 3, 0, 2, false, {}, "rows"}, "rows of no elements"));
     cases.push_back(refusedCase({{}, 1, 3, 4, 1025, false, {}, "rowssplit"}, "rows, a result too wide"));
-    cases.push_back(refusedCase({{}, 1, 3, 8192, 2, false, {}, "rows"}, "rows, heads too large"));
+    cases.push_back(refusedCase({{}, 1, 3, 65536, 2, false, {}, "rows"}, "rows, heads too large"));
 }
 
 } // namespace weightless::ops::attention
