@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # SPDX-FileCopyrightText: 2026 The Weightless developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
@@ -43,4 +44,14 @@ newer() { # DRIVER PROGRAM [ARGUMENT…]
         WEIGHTLESS_VALIDATION=1 WEIGHTLESS_REQUIRE_DEVICE=1 QT_QPA_PLATFORM=offscreen \
         "$root/lib64/ld-linux-x86-64.so.2" ${shim:+--preload "$libraries/$shim"} \
         --library-path "$libraries:/usr/lib/x86_64-linux-gnu" "$@"
+}
+
+# The last line of a test's output; all that did not pass, and a failure, where that is not as it should be.
+report() { # NAME OUTPUT EXPECTED
+    if grep -q "^Totals: .* 0 failed$3" "$2"; then
+        echo "$1: $(grep '^Totals' "$2")"
+    else
+        grep -v '^PASS' "$2" || true
+        return 1
+    fi
 }

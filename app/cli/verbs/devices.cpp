@@ -60,6 +60,7 @@ Json policyJson(const vulkan::DeviceTraits& traits, const vulkan::MemoryLayout& 
         {"large_bfloat16_products", nameOf(ops::largeProductFor(traits, DataType::BFloat16))},
         {"most_vector_rows", policy.mostVectorRows}, {"neighbours", policy.mostItems},
         {"holds_rows", policy.holdsRows && traits.rowSubgroups.has_value()},
+        {"blocks_float16_filters", ops::prefersBlockedFilters(traits, DataType::Float16)},
         {"steps_ahead", policy.stepsAhead}, {"winograd", policy.prefersWinograd},
         {"flash_attention", policy.prefersFlashAttention},
         {"operations_per_submission", policy.mostOperationsPerSubmission},

@@ -14,7 +14,7 @@ TensorRef unblocked(LoweringContext& context, uint32_t taps)
     const TensorRef w = context.input(1);
     constexpr int64_t channels = filterBlockChannels;
     const int64_t blocks = w.elements() / (channels * taps);
-    const TensorRef filters = context.unkeptTemporary(w.descriptor);
+    TensorRef filters = context.unkeptTemporary(w.descriptor);
     Attributes attributes;
     attributes.set("perm", std::vector<int64_t> {0, 2, 1});
     const std::array<std::optional<TensorRef>, 1> inputs {
