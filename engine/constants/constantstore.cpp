@@ -14,7 +14,7 @@ size_t ConstantStore::add(std::shared_ptr<const ConstantInfo> info, bool hasSour
 {
     m_totalBytes += info->sizeBytes;
     m_sourcelessArenaBytes += hasSource ? 0 : vulkan::WeightArena::bytesOf(info->sizeBytes);
-    m_slots.push_back({std::move(info), hasSource});
+    m_slots.push_back({.info = info, .added = info, .hasSource = hasSource});
     return m_slots.size() - 1;
 }
 
@@ -22,7 +22,7 @@ void ConstantStore::setBlockedTaps(size_t index, uint32_t taps)
 {
     Slot& slot = m_slots[index];
     if (slot.info->blockedTaps != taps) {
-        ConstantInfo info = *slot.info;
+        ConstantInfo info = *slot.added;
         info.blockedTaps = taps;
         slot.info = std::make_shared<const ConstantInfo>(std::move(info));
     }

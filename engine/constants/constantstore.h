@@ -4,10 +4,9 @@
 
 #include "engine/constants/budget/visits.h"
 #include "engine/constants/constantpool.h"
+#include "engine/constants/constantstorage.h"
 #include "engine/constants/loadoptions.h"
 #include "engine/model/model.h"
-#include "engine/vulkan/buffer.h"
-#include "engine/vulkan/meteredimport.h"
 #include "engine/vulkan/weightarena.h"
 
 #include <atomic>
@@ -22,13 +21,6 @@
 namespace weightless {
 
 class StagingRing;
-
-// Where a set constant's bytes are on the device.
-struct ConstantStorage {
-    vulkan::BufferRange range; // exactly the constant's bytes; begins at a multiple of the element size
-    std::shared_ptr<const FileMapping> mapping = {}; // whose pages these are; null for memory of our own
-    std::shared_ptr<const vulkan::MeteredImport> metered = {}; // counts those pages
-};
 
 // The hollow constants of one graph and what became of them. Grows only while the graph is built; afterwards
 // constants are set, each once, by one thread at a time, while any thread may ask isSet() and the counts.
@@ -51,7 +43,9 @@ public:
 
     [[nodiscard]] size_t count() const { return m_slots.size(); }
     [[nodiscard]] const ConstantInfo& info(size_t index) const { return *m_slots[index].info; }
-    // The same, to be kept beyond the store's life.
+    // As it was added, before setBlockedTaps(): that very one.
+    [[nodiscard]] const ConstantInfo& added(size_t index) const { return *m_slots[index].added; }
+    // info(), to be kept beyond the store's life.
     [[nodiscard]] const std::shared_ptr<const ConstantInfo>& sharedInfo(size_t index) const
     {
         return m_slots[index].info;
@@ -115,6 +109,7 @@ public:
 private:
     struct Slot {
         std::shared_ptr<const ConstantInfo> info;
+        std::shared_ptr<const ConstantInfo> added; // whoever knows it by its address may rely on that
         bool hasSource = false;
         size_t firstUse = SIZE_MAX;
         std::shared_ptr<const ConstantStorage> storage = {}; // null while unset, and in a budget's pool

@@ -38,7 +38,7 @@ std::optional<size_t> indexOf(const ConstantStore& constants, const ConstantInfo
     std::optional<size_t> found;
     for (size_t i = 0; i < constants.count(); ++i) {
         const ConstantInfo& each = constants.info(i);
-        if (&each == &info) {
+        if (&constants.added(i) == &info) {
             return i;
         }
         if (each.name == info.name && each.descriptor.shape == info.descriptor.shape

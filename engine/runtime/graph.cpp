@@ -19,6 +19,14 @@ namespace weightless {
 
 namespace {
 
+void requireConstant(size_t index, size_t count)
+{
+    if (index >= count) {
+        throw Error(ErrorKind::InvalidArgument,
+            "There is no constant " + std::to_string(index) + "; the graph has " + std::to_string(count));
+    }
+}
+
 // Sets the constants that are not loaded, and keeps for the next one what it needs.
 ConstantSetter& setterOf(GraphInternals& graph)
 {
@@ -126,12 +134,14 @@ size_t Graph::constantCount() const
 
 const ConstantInfo& Graph::constant(size_t index) const
 {
-    if (index >= constantCount()) {
-        throw Error(ErrorKind::InvalidArgument,
-            "There is no constant " + std::to_string(index) + "; the graph has "
-                + std::to_string(constantCount()));
-    }
+    requireConstant(index, constantCount());
     return m_internals->constants->info(index);
+}
+
+const ConstantInfo& Graph::declaredConstant(size_t index) const
+{
+    requireConstant(index, constantCount());
+    return m_internals->constants->added(index);
 }
 
 bool Graph::isSet(size_t index) const

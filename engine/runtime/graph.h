@@ -42,6 +42,8 @@ public:
     [[nodiscard]] size_t constantCount() const;
     // In the order of declaration. InvalidArgument: no such constant; isSet() likewise.
     [[nodiscard]] const ConstantInfo& constant(size_t index) const;
+    // As it was declared, that very one, where the device has it in another order.
+    [[nodiscard]] const ConstantInfo& declaredConstant(size_t index) const;
     [[nodiscard]] bool isSet(size_t index) const;
     [[nodiscard]] size_t setCount() const;
     [[nodiscard]] std::vector<size_t> unsetConstants() const;

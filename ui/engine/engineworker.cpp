@@ -141,7 +141,7 @@ std::vector<int> EngineWorker::rowsOfConstants(const Graph& graph, const ModelDo
         rows.emplace(document.constants[i].get(), static_cast<int>(i));
     std::vector<int> result(graph.constantCount(), -1);
     for (size_t i = 0; i < result.size(); ++i) {
-        const ConstantInfo& info = graph.constant(i);
+        const ConstantInfo& info = graph.declaredConstant(i);
         if (const auto found = rows.find(&info); found != rows.end())
             result[i] = found->second;
         else

@@ -104,7 +104,7 @@ StagingRing::Lease StagingRing::lease(uint64_t bytes, vulkan::QueueKind queue, c
 
 std::optional<size_t>& StagingRing::openFor(vulkan::QueueKind queue)
 {
-    return queue == vulkan::QueueKind::Transfer ? m_openTransfer : m_openCompute;
+    return m_open[queue == vulkan::QueueKind::Transfer ? 0 : 1];
 }
 
 bool StagingRing::hasRoom(uint64_t bytes, vulkan::QueueKind queue)

@@ -8,6 +8,7 @@
 #include "engine/vulkan/recorder.h"
 #include "engine/vulkan/submission.h"
 
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
@@ -137,9 +138,7 @@ private:
     std::condition_variable_any m_changed; // a slice was freed, or opened
     uint64_t m_changeCount = 0;
     bool m_isOpening = false; // somebody waits for the next slice to open
-    std::optional<size_t>
-        m_openTransfer; // one for each queue: what is copied and what is converted take turns
-    std::optional<size_t> m_openCompute;
+    std::array<std::optional<size_t>, 2> m_open; // by queue: copies and conversions take turns
     vulkan::QueuePoint m_lastTransfer {vulkan::QueueKind::Transfer};
     vulkan::QueuePoint m_lastCompute {vulkan::QueueKind::Compute};
     size_t m_next = 0;

@@ -250,6 +250,7 @@ private slots:
         const auto graph = buildGraph(m_context, model, {.weightsType = half});
         const bool isBlocked = ops::prefersBlockedFilters(m_context->internals()->info.traits, half);
         QCOMPARE(graph->constant(0).blockedTaps, isBlocked ? 9u : 1u);
+        QCOMPARE(graph->declaredConstant(0).blockedTaps, 1u);
         if (isLoaded) {
             const auto job = graph->load();
             job->run();
