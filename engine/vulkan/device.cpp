@@ -150,6 +150,11 @@ bool Device::hasTransferQueue() const
     return m_internals->transfer != nullptr;
 }
 
+bool Device::tellsStatistics() const
+{
+    return m_internals->tellsStatistics();
+}
+
 bool Device::hasTimestamps() const
 {
     return m_internals->physical.timestampValidBits != 0;

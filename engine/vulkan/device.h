@@ -52,6 +52,7 @@ public:
     [[nodiscard]] MemoryBudget memoryBudget() const;
     [[nodiscard]] bool hasTransferQueue() const;
     [[nodiscard]] bool hasTimestamps() const;
+    [[nodiscard]] bool tellsStatistics() const; // asked for (DeviceOptions), and the driver does
     [[nodiscard]] bool isLost() const;
     void throwIfLost() const; // DeviceLost
 

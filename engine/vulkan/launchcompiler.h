@@ -29,6 +29,7 @@ public:
     // Returns when it is compiled. Errors as PipelineLibrary::pipeline(); OutOfMemory, DeviceLost.
     void compile(const KernelCode& code, std::span<const uint32_t> specialization, KernelMode mode);
 
+    [[nodiscard]] bool tellsStatistics() const { return m_device->tellsStatistics(); }
     // What the driver says of it (statisticsOf()); compiled if it was not.
     [[nodiscard]] std::vector<KernelStatistic> statistics(
         const KernelCode& code, std::span<const uint32_t> specialization, KernelMode mode);
