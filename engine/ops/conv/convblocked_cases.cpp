@@ -53,7 +53,12 @@ void addBlockedCases(CaseList& cases)
         .kernel = "imagematrix",
         .type = DataType::BFloat16,
         .isBlocked = true}));
-    // Turned back where no kernel reads it.
+    // Turned back where no kernel reads it, or there are no pixels to be read.
+    cases.push_back(convCase({.x = {1, 64, 0, 5},
+        .w = {3, 64, 3, 3},
+        .pads = {2, 1, 2, 1},
+        .type = DataType::Float16,
+        .isBlocked = true}));
     for (const DataType type : {DataType::Float32, DataType::Float16}) {
         cases.push_back(convCase(
             {.x = {2, 64, 5, 6}, .w = {5, 64, 3, 3}, .pads = {1, 1, 1, 1}, .type = type, .isBlocked = true}));

@@ -7,15 +7,15 @@
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_basic : require
 
-#include "product/matrixshape.glsl"
 #include "product/operands.glsl"
+#include "product/matrixshape.glsl"
 
 layout(constant_id = 14) const uint hasRowsOfEights = 0;
 layout(constant_id = 15) const uint hasBlockedFilter = 0;
 #define WEIGHTLESS_SPLITS 16
 #define WEIGHTLESS_IMAGE 12
-#include "product/eights.glsl"
 #include "product/image.glsl"
+#include "product/eights.glsl"
 
 EIGHTS_TENSOR(0, a)
 EIGHTS_TENSOR(1, b)
