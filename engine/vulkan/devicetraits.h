@@ -34,6 +34,7 @@ struct MatrixUnits {
     uint32_t columns = 0;
     uint32_t depth = 0;
     WholeSubgroups subgroups;
+    bool hasShortSums = true; // sums can be had in the element's 16 bits as well
 
     bool operator==(const MatrixUnits&) const = default;
 };
@@ -106,6 +107,8 @@ struct DeviceTraits {
     // Creating a pipeline leaves nearly all of a kernel's compilation to its first launch, which the device's
     // only thread then waits for (launchcompiler.h).
     bool compilesAtFirstLaunch = false;
+    // A barrier of a subgroup is one of its work group, so all of the work group's subgroups must come to it.
+    bool subgroupsWaitTogether = false;
     // How many rounds all loops of one shader invocation may make together. A device with such a limit ends
     // every loop beyond it without a word, so a kernel must never need more (ops/loops.h).
     uint64_t maxLoopRounds = std::numeric_limits<uint64_t>::max();

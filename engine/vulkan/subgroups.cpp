@@ -24,9 +24,9 @@ bool fitsGroupTiles(const MatrixShape& shape)
     return divides(shape.rows, 32) && divides(shape.columns, 32) && divides(shape.depth, 32);
 }
 
-bool isOf(const MatrixShape& shape, std::string_view element)
+bool isOf(const MatrixShape& shape, std::string_view element, std::string_view sums = "float32")
 {
-    return shape.a == element && shape.b == element && shape.c == "float32" && shape.result == "float32";
+    return shape.a == element && shape.b == element && shape.c == sums && shape.result == sums;
 }
 
 uint64_t sizeOf(const MatrixUnits& units)
@@ -72,6 +72,12 @@ std::optional<MatrixUnits> matrixUnitsFor(
             && (!best || sizeOf(units) > sizeOf(*best))) {
             best = units;
         }
+    }
+    if (best) {
+        best->hasShortSums = std::ranges::any_of(facts.matrixShapes, [&](const MatrixShape& shape) {
+            return isOf(shape, element, element) && shape.scope == "subgroup" && shape.rows == best->rows
+                && shape.columns == best->columns;
+        });
     }
     return best;
 }

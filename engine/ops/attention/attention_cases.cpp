@@ -58,6 +58,16 @@ void setVisible(OperatorCase& test, const Setting& s)
     }
 }
 
+// Later keys have larger scores.
+void raiseKeys(HostTensor& k, const Setting& s)
+{
+    for (int64_t i = 0; i < elementCount(k.descriptor.shape).value_or(0); ++i) {
+        const int64_t key = s.isTransposed ? i % s.n : i / s.depth % s.n;
+        const double factor = 1 + s.rise * static_cast<double>(key) / static_cast<double>(s.n);
+        setElement(k, static_cast<size_t>(i), factor * elementAsDouble(k, static_cast<size_t>(i)));
+    }
+}
+
 void setHeads(OperatorCase& test, const Setting& s)
 {
     if (s.headsInside == 0) {
@@ -101,8 +111,11 @@ OperatorCase attentionCase(const Setting& s)
         return shape;
     };
     const HostTensor q = randomTensor(s.type, shapeOf(s.m, s.depth), 91, -1, 1);
-    const HostTensor k =
+    HostTensor k =
         randomTensor(s.type, s.isTransposed ? shapeOf(s.depth, s.n) : shapeOf(s.n, s.depth), 92, -1, 1);
+    if (s.rise > 0) {
+        raiseKeys(k, s);
+    }
     const HostTensor v = randomTensor(s.type, shapeOf(s.n, s.width), 93, -1, 1);
     OperatorCase test;
     test.opType = "Attention";
@@ -155,6 +168,9 @@ OperatorCase attentionCase(const Setting& s)
     test.expected = {y};
     test.name = toString(q.descriptor) + " " + toString(k.descriptor)
         + (mask ? " mask " + toString(*s.mask) : "") + " " + s.kernel;
+    if (s.rise > 0) {
+        test.name += " rising " + std::to_string(s.rise);
+    }
     setVisible(test, s);
     setHeads(test, s);
     const double tolerance = s.type == DataType::BFloat16 ? 2e-2 : s.type == DataType::Float16 ? 4e-3 : 1e-4;
@@ -304,6 +320,10 @@ void addUnitCases(CaseList& cases)
             .lengths = {70, 3},
             .softcap = 2,
             .headsInside = allHeads - headsOfK});
+        // Weights stay within what 16 bits hold, and do not, tile after tile.
+        for (const double rise : {4.0, 40.0}) {
+            add({.batch = {2}, .m = 20, .n = 260, .depth = 16, .width = 24, .rise = rise});
+        }
     }
     addMaskedCases(cases, "tiledmatrixtight", half);
     cases.push_back(negativeCase({{1}, 20, 130, 16, 16, false, {}, "tiledmatrix", half}));

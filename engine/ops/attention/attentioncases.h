@@ -19,6 +19,7 @@ struct Setting {
     std::vector<int64_t> lengths = {}; // of sequences, of as many matrices each
     double softcap = 0;
     uint32_t headsInside = 0; // of which tensors, but for a k that is transposed
+    double rise = 0; // of keys, the last one's factor less 1
 };
 
 // Attention of random inputs and what a plain reference yields.

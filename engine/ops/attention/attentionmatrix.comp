@@ -8,6 +8,7 @@
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_vote : require
 
 #include "tensor.glsl"
 
@@ -22,6 +23,8 @@ layout(constant_id = 12) const uint tileKeys = 64;
 layout(constant_id = 13) const uint team = 2; // lanes that share a row of scores, of which each has eights
 layout(constant_id = 14) const uint isApart = 1; // keys and values have shared memory of their own
 layout(constant_id = 15) const uint isAhead = 1; // the next keys or values wait in registers
+layout(constant_id = 16) const uint isShort = 1; // units of float16 can be made of sums, and stored
+layout(constant_id = 17) const uint isTogether = 0; // barriers of subgroups are barriers of work groups
 
 #include "attention/unitoperands.glsl"
 #include "attention/unitweights.glsl"
@@ -53,9 +56,8 @@ void holdQueries(uint firstRow)
 
 void makeScores()
 {
-    Sums sum[keyUnits];
     [[unroll]] for (uint i = 0; i < keyUnits; ++i) {
-        sum[i] = Sums(0.0);
+        score[i] = Sums(0.0);
     }
     [[unroll]] for (uint d = 0; d < depthUnits; ++d) {
         [[unroll]] for (uint i = 0; i < keyUnits; ++i) {
@@ -67,17 +69,8 @@ void makeScores()
                 coopMatLoad(unitB, tile, i * unitColumns * pitchK + d * unitDepth / 8, pitchK,
                     gl_CooperativeMatrixLayoutColumnMajor);
             }
-            sum[i] = coopMatMulAdd(queries[d], unitB, sum[i]);
+            score[i] = coopMatMulAdd(queries[d], unitB, score[i]);
         }
-    }
-    const uint unitsInHalf = keyUnits / 2;
-    [[unroll]] for (uint part = 0; part < 2; ++part) {
-        [[unroll]] for (uint i = 0; i < unitsInHalf; ++i) {
-            storeUnit(sum[part * unitsInHalf + i], i * unitColumns);
-        }
-        subgroupBarrier();
-        takeScores(part);
-        subgroupBarrier();
     }
 }
 
@@ -100,21 +93,30 @@ void storeResult(uint firstRow)
 {
     const uint begin = matrixBegin(headsOfY, gl_WorkGroupID.y, push.rows, width);
     const uint yPitch = rowPitch(headsOfY, width);
+    const bool isWhole = width % 8 == 0 && ((push.tensorOffset[ySlot] + begin) | yPitch) % 8 == 0;
     subgroupBarrier(); // weights were read
     divideBySums();
-    [[dont_unroll]] for (uint first = 0; first < paddedWidth; first += halfKeys) {
-        [[unroll]] for (uint i = 0; i < widthUnits; ++i) {
-            if (i * unitColumns / halfKeys == first / halfKeys) {
-                storeUnit(result[i], i * unitColumns % halfKeys);
-            }
+    [[unroll]] for (uint first = 0; first < widthUnits; first += keyUnits) {
+        [[unroll]] for (uint i = 0; i < keyUnits; ++i) {
+            score[i] = result[min(first + i, widthUnits - 1)];
         }
+        putDown();
         subgroupBarrier();
-        for (uint i = gl_SubgroupInvocationID; i < unitRows * halfKeys; i += lanes) {
-            const uint row = i / halfKeys;
-            const uint column = i % halfKeys;
-            if (firstRow + row < push.rows && first + column < width) {
-                const uint bits = places[placesBegin() + row * pitch + column / 4][column % 4];
-                STORE(T0, y, begin + (firstRow + row) * yPitch + first + column, uintBitsToFloat(bits));
+        for (uint i = gl_SubgroupInvocationID; i < unitRows * across; i += lanes) {
+            const uint row = firstRow + i / across;
+            const uint column = first * unitColumns + i % across * 8;
+            const uint at = begin + row * yPitch + column;
+            const uvec4 eight = places[placesBegin() + i / across * pitch + i % across];
+            if (row < push.rows && column < width) {
+                if (isWhole) {
+                    EIGHTS(y, (push.tensorOffset[ySlot] + at) / 8) = eight;
+                } else {
+                    [[unroll]] for (uint j = 0; j < 8; ++j) {
+                        if (column + j < width) {
+                            STORE(T0, y, at + j, elementOf(eight, j));
+                        }
+                    }
+                }
             }
         }
         subgroupBarrier();

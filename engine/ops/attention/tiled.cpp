@@ -69,7 +69,12 @@ bool canMultiply(const LoweringContext& context, const AttentionSizes& s)
 {
     const vulkan::DeviceTraits& device = context.device();
     const DataType type = context.input(0).type();
-    return canMultiplyMatrices(device, type) && unitTileFor(device, matrixUnitsOf(device, type).value(), s);
+    if (!canMultiplyMatrices(device, type)) {
+        return false;
+    }
+    const vulkan::MatrixUnits& units = matrixUnitsOf(device, type).value();
+    const bool canShorten = units.hasShortSums || type == DataType::BFloat16; // which are shortened by hand
+    return canShorten && unitTileFor(device, units, s);
 }
 
 bool suitsMatrix(const LoweringContext& context, const AttentionSizes& s)
@@ -115,14 +120,16 @@ void dispatchTiled(LoweringContext& context, const AttentionSizes& s, const Oper
     if (takesMatrix(context, s)) {
         const vulkan::MatrixUnits& units = matrixUnitsOf(context.device(), o.q.type()).value();
         const UnitTile best = unitTileFor(context.device(), units, s).value();
-        const UnitTile tile = forcedKernel(context) == "tiledmatrixtight" ? tightTile(best) : best;
+        const bool isTight = forcedKernel(context) == "tiledmatrixtight";
+        const UnitTile tile = isTight ? tightTile(best) : best;
+        const bool isShort = o.q.type() == DataType::Float16 && !isTight;
         tileRows = tile.rows;
         step.kernel = &kernels::attentionmatrix().forTypes({o.q.type()});
         step.usesMatrixUnits = true;
         step.specialization.insert(step.specialization.end(),
             {tileRows / units.rows * units.subgroups.size, tileRows, o.causal(), o.isCapped(), s.headsInside,
                 units.rows, units.columns, units.depth, tile.keys, tile.team, tile.isApart ? 1u : 0u,
-                tile.isAhead ? 1u : 0u});
+                tile.isAhead ? 1u : 0u, isShort ? 1u : 0u, context.device().subgroupsWaitTogether ? 1u : 0u});
     } else {
         constexpr uint32_t localSize = 256;
         step.kernel = &kernels::attentionshared().forTypes({o.q.type()});

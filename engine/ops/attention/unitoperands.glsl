@@ -9,12 +9,13 @@
 #ifndef WEIGHTLESS_ATTENTION_UNITOPERANDS_GLSL
 #define WEIGHTLESS_ATTENTION_UNITOPERANDS_GLSL
 
-#include "product/eights.glsl"
+#include "product/packs.glsl"
 #include "product/unitelement.glsl"
 
 EIGHTS_TENSOR(0, q)
 EIGHTS_TENSOR(1, k)
 EIGHTS_TENSOR(2, v)
+EIGHTS_RESULT(4, y)
 
 const uint subgroups = tileRows / unitRows;
 const uint lanes = gl_WorkGroupSize.x / subgroups;
@@ -41,6 +42,7 @@ const uint keyLoads = (keyEights + gl_WorkGroupSize.x - 1) / gl_WorkGroupSize.x;
 const uint valueLoads = (valueEights + gl_WorkGroupSize.x - 1) / gl_WorkGroupSize.x;
 
 #define Sums coopmat<float, gl_ScopeSubgroup, unitRows, unitColumns, gl_MatrixUseAccumulator>
+#define Halves coopmat<float16_t, gl_ScopeSubgroup, unitRows, unitColumns, gl_MatrixUseAccumulator>
 #define UnitA coopmat<UNIT_ELEMENT, gl_ScopeSubgroup, unitRows, unitDepth, gl_MatrixUseA>
 #define UnitB coopmat<UNIT_ELEMENT, gl_ScopeSubgroup, unitDepth, unitColumns, gl_MatrixUseB>
 

@@ -1,39 +1,51 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What attentionmatrix.comp makes of scores. Nobody says which lane has which place of a matrix, so they pass through shared
-// memory, where each of a subgroup's rows has room for a tile's weights or for half of its scores; teams of lanes take the
-// row's scores into registers, and put weights in their place. Nothing but its subgroup reads or writes a row.
-// Weights are at most 1, and are summed as they are multiplied: in 16 bits.
+// What attentionmatrix.comp makes of scores: weights relative to a reference of each row, the largest score at some time. None is
+// more than mostAbove higher, or the reference rises; so most tiles only compare. Nobody says which lane has which place of a
+// matrix, but the same element of all of one type has the same place, and so all that is done to scores one by one is done to
+// elements. What needs their columns passes through shared memory, of which nothing but its subgroup reads or writes a row.
+// Weights are summed as they are multiplied: in 16 bits.
 
 #ifndef WEIGHTLESS_ATTENTION_UNITWEIGHTS_GLSL
 #define WEIGHTLESS_ATTENTION_UNITWEIGHTS_GLSL
 
 const uint halfKeys = tileKeys / 2;
+const uint unitsInHalf = keyUnits / 2;
 const uint pitch = across | 1;
 const uint rowStep = lanes / team;
 const uint heldRows = (unitRows + rowStep - 1) / rowStep;
 const uint teamKeys = halfKeys / team; // of a member, in each half
 const uint heldFours = teamKeys / 4; // of a row, in each half
 
-shared uvec4 places[tileRows * pitch];
+shared uvec4 places[tileRows * pitch]; // of a tile's weights, or half of its scores
 shared float parts[tileRows * team];
+shared uint wanted;
 
-Sums result[widthUnits]; // of the subgroup
-vec4 held[heldRows * 2 * heldFours]; // of a lane: scores of its rows, half by half
-float largest[heldRows];
-float sums[heldRows]; // of the weights that were the lane's own
-uint ends[heldRows]; // of the keys that the row sees
-uint masks[heldRows]; // where the mask of the row begins
+Sums result[widthUnits]; // of the subgroup, relative to its references
+Sums score[keyUnits];
+Sums reference; // of each row, in all columns
+Sums weightSums; // of each row, each column of units for itself
+uint ends[heldRows]; // of the keys that the lane's rows see
+uint masks[heldRows]; // where the masks of the lane's rows begin
+uint keysOfAll; // that all rows of the subgroup see
+
+// Of a weight's exponent. 16 bits hold it, and all that is as far below 1 as before.
+const float mostAbove = 8.0;
 
 uint placesBegin() { return gl_SubgroupID * unitRows * pitch; }
 uint member() { return gl_SubgroupInvocationID % team; }
 uint rowOfLane(uint index) { return gl_SubgroupInvocationID / team + index * rowStep; }
 bool hasRow(uint index) { return unitRows % rowStep == 0 || rowOfLane(index) < unitRows; }
+uint placeOf(uint index, uint four) { return placesBegin() + rowOfLane(index) * pitch + four; }
 
 void storeUnit(Sums unit, uint column)
 {
     coopMatStore(unit, places, placesBegin() + column / 4, pitch, gl_CooperativeMatrixLayoutRowMajor);
+}
+void loadUnit(out Sums unit, uint column)
+{
+    coopMatLoad(unit, places, placesBegin() + column / 4, pitch, gl_CooperativeMatrixLayoutRowMajor);
 }
 
 void beginRows(uint firstRow)
@@ -42,184 +54,221 @@ void beginRows(uint firstRow)
     [[unroll]] for (uint i = 0; i < widthUnits; ++i) {
         result[i] = Sums(0.0);
     }
+    reference = Sums(lowest);
+    weightSums = Sums(0.0);
+    keysOfAll = keysSeenByAll(firstRow, firstRow + unitRows - 1, before, push.keys);
     [[unroll]] for (uint r = 0; r < heldRows; ++r) {
-        largest[r] = lowest;
-        sums[r] = 0.0;
         ends[r] = keysSeen(firstRow + rowOfLane(r), before, push.keys);
         masks[r] = maskBegin(firstRow + rowOfLane(r));
     }
 }
 
-void takeScores(uint part)
+// Whether any lane of the subgroup wants what has barriers of subgroups; of the work group, where those are barriers of work
+// groups (DeviceTraits::subgroupsWaitTogether), so that all of its subgroups come to them.
+bool isWantedByAny(bool isWanted)
 {
+    if (isTogether == 0) {
+        return subgroupAny(isWanted);
+    }
+    barrier();
+    wanted = 0;
+    barrier();
+    if (isWanted) {
+        wanted = 1;
+    }
+    barrier();
+    return wanted != 0;
+}
+
+float join(float a, float b, bool isSum) { return isSum ? a + b : max(a, b); }
+
+// The sum or the largest of each row of the unit, in all of its columns.
+Sums acrossColumns(Sums unit, bool isSum)
+{
+    storeUnit(unit, 0);
+    subgroupBarrier();
+    float joined[heldRows];
     [[unroll]] for (uint r = 0; r < heldRows; ++r) {
-        if (hasRow(r)) {
-            [[unroll]] for (uint i = 0; i < heldFours; ++i) {
-                held[(r * 2 + part) * heldFours + i] =
-                    uintBitsToFloat(places[placesBegin() + rowOfLane(r) * pitch + member() * heldFours + i]);
-            }
+        joined[r] = isSum ? 0.0 : lowest;
+        for (uint i = member(); hasRow(r) && i < unitColumns / 4; i += team) {
+            const vec4 four = uintBitsToFloat(places[placeOf(r, i)]);
+            joined[r] = join(joined[r], join(join(four.x, four.y, isSum), join(four.z, four.w, isSum), isSum), isSum);
+        }
+        if (team > 1 && hasRow(r)) {
+            parts[(gl_SubgroupID * unitRows + rowOfLane(r)) * team + member()] = joined[r];
         }
     }
-}
-
-// Two weights as they are stored, in one word, and what they are then.
-uint storedWeights(inout vec2 pair)
-{
-#ifdef T0_IS_bf16
-    // To the nearest, and of two the even one.
-    const uvec2 bits = floatBitsToUint(pair);
-    const uvec2 rounded = (bits + 0x7fffu + (bits >> 16 & 1u)) >> 16;
-    pair = uintBitsToFloat(rounded << 16);
-    return rounded.x | rounded.y << 16;
-#else
-    const f16vec2 rounded = f16vec2(pair);
-    pair = vec2(rounded);
-    return packFloat2x16(rounded);
-#endif
-}
-
-// result *= factors, of which a lane has those of its rows: a matrix that has a row's factor in all of its columns.
-void scaleRows(float factors[heldRows])
-{
+    subgroupBarrier();
     [[unroll]] for (uint r = 0; r < heldRows; ++r) {
         if (hasRow(r)) {
+            [[unroll]] for (uint i = 1; i < team; ++i) {
+                const uint other = (member() + i) % team;
+                joined[r] = join(joined[r], parts[(gl_SubgroupID * unitRows + rowOfLane(r)) * team + other], isSum);
+            }
             for (uint i = member(); i < unitColumns / 4; i += team) {
-                places[placesBegin() + rowOfLane(r) * pitch + i] = uvec4(floatBitsToUint(factors[r]));
+                places[placeOf(r, i)] = uvec4(floatBitsToUint(joined[r]));
             }
         }
     }
     subgroupBarrier();
-    Sums factor;
-    coopMatLoad(factor, places, placesBegin(), pitch, gl_CooperativeMatrixLayoutRowMajor);
-    [[unroll]] for (uint i = 0; i < widthUnits; ++i) {
-        result[i] = result[i] * factor;
-    }
+    loadUnit(unit, 0);
     subgroupBarrier();
+    return unit;
 }
 
-// What the other members of the lane's team know of its rows.
-void share(float own[heldRows])
+// Whether all rows see all keys of the tile and scores are products in another unit: most tiles.
+bool isPlainTile(uint firstKey)
 {
-    [[unroll]] for (uint r = 0; r < heldRows; ++r) {
-        if (hasRow(r)) {
-            parts[(gl_SubgroupID * unitRows + rowOfLane(r)) * team + member()] = own[r];
-        }
-    }
-    subgroupBarrier();
+    return hasMask == 0 && isCapped == 0 && firstKey + tileKeys <= keysOfAll && push.scale > 0.0;
 }
-float partOf(uint index, uint other) { return parts[(gl_SubgroupID * unitRows + rowOfLane(index)) * team + other]; }
 
 // Of scores that a row sees, whatever its mask says: weights of hidden ones, which are `lowest`, are 0 beside them, also where
 // every key that is seen is masked.
 const float leastSeen = lowest / 2;
 
-// Whether the lane's rows see all keys of the tile and scores are products in another unit. Most tiles are so; a product is
-// then compared, and brought into that unit as it becomes an exponent.
-bool isPlainTile(uint firstKey)
+// Products become scores, in units of log2.
+void finishScores(uint firstKey)
 {
-    uint seen = push.keys;
-    [[unroll]] for (uint r = 0; r < heldRows; ++r) {
-        seen = min(seen, ends[r]);
+    [[unroll]] for (uint part = 0; part < 2; ++part) {
+        [[unroll]] for (uint i = 0; i < unitsInHalf; ++i) {
+            storeUnit(score[part * unitsInHalf + i], i * unitColumns);
+        }
+        subgroupBarrier();
+        [[unroll]] for (uint i = 0; i < heldRows * heldFours; ++i) {
+            const uint r = i / heldFours;
+            const uint first = member() * heldFours + i % heldFours; // four of the half
+            if (hasRow(r)) {
+                vec4 four = uintBitsToFloat(places[placeOf(r, first)]);
+                [[unroll]] for (uint j = 0; j < 4; ++j) {
+                    const uint key = firstKey + part * halfKeys + first * 4 + j;
+                    // Nobody branches to what may be read.
+                    const float seen = max(scoreOf(four[j], masks[r], min(key, push.keys - 1)), leastSeen);
+                    four[j] = mix(lowest, seen, key < ends[r]);
+                }
+                places[placeOf(r, first)] = floatBitsToUint(four);
+            }
+        }
+        subgroupBarrier();
+        [[unroll]] for (uint i = 0; i < unitsInHalf; ++i) {
+            loadUnit(score[part * unitsInHalf + i], i * unitColumns);
+        }
+        subgroupBarrier();
     }
-    return hasMask == 0 && isCapped == 0 && firstKey + tileKeys <= seen && push.scale > 0.0;
 }
 
-// Products become scores. Returns the largest of the lane's row.
-float makeScoresOfRow(uint r, uint firstKey)
+// References become at least the largest of their rows' scores times `scale`, with all that is relative to them.
+void raiseReferences(Sums top, float scale)
 {
-    float top = lowest;
-    [[unroll]] for (uint i = 0; i < 2 * heldFours; ++i) {
-        const uint at = r * 2 * heldFours + i;
-        const uint first = firstKey + i / heldFours * halfKeys + member() * teamKeys + i % heldFours * 4;
-        [[unroll]] for (uint j = 0; j < 4; ++j) {
-            const uint key = min(first + j, push.keys - 1); // nobody branches to what may be read
-            const float score = max(scoreOf(held[at][j], masks[r], key), leastSeen);
-            held[at][j] = mix(lowest, score, first + j < ends[r]);
-            top = max(top, held[at][j]);
+    const Sums largest = acrossColumns(top, false);
+    Sums factor;
+    [[unroll]] for (uint e = 0; e < factor.length(); ++e) {
+        const float raised = max(reference[e], largest[e] * scale);
+        factor[e] = exp2(reference[e] - raised);
+        reference[e] = raised;
+    }
+    weightSums = weightSums * factor;
+    [[unroll]] for (uint i = 0; i < widthUnits; ++i) {
+        result[i] = result[i] * factor;
+    }
+}
+
+#ifdef T0_IS_bf16
+#define ROUNDED_PAIR(first, second) ((first) >> 16 | (second))
+#else
+#define ROUNDED_PAIR(first, second) packFloat2x16(f16vec2(uintBitsToFloat(first), uintBitsToFloat(second)))
+#endif
+
+// As putDown(), where sums cannot be had in the 16 bits of the type: lanes shorten them.
+void putDownByLanes()
+{
+    const uint heldEights = heldFours / 2; // of a row in each half
+    uvec4 eights[2 * heldRows * heldEights];
+    [[unroll]] for (uint part = 0; part < 2; ++part) {
+        [[unroll]] for (uint i = part * unitsInHalf; i < (part + 1) * unitsInHalf; ++i) {
+            [[unroll]] for (uint e = 0; e < score[i].length(); ++e) {
+                score[i][e] = T0_LOAD(T0_STORE(score[i][e]));
+            }
+            storeUnit(score[i], i % unitsInHalf * unitColumns);
+        }
+        subgroupBarrier();
+        [[unroll]] for (uint i = 0; i < heldRows * heldEights; ++i) {
+            const uint r = i / heldEights;
+            const uint first = (member() * heldEights + i % heldEights) * 2;
+            if (hasRow(r)) {
+                const uvec4 low = places[placeOf(r, first)];
+                const uvec4 high = places[placeOf(r, first + 1)];
+                eights[part * heldRows * heldEights + i] = uvec4(ROUNDED_PAIR(low.x, low.y), ROUNDED_PAIR(low.z, low.w),
+                    ROUNDED_PAIR(high.x, high.y), ROUNDED_PAIR(high.z, high.w));
+            }
+        }
+        subgroupBarrier();
+    }
+    [[unroll]] for (uint i = 0; i < 2 * heldRows * heldEights; ++i) {
+        const uint part = i / (heldRows * heldEights);
+        const uint r = i / heldEights % heldRows;
+        if (hasRow(r)) {
+            places[placeOf(r, (part * team + member()) * heldEights + i % heldEights)] = eights[i];
         }
     }
-    return top;
 }
 
-float largestProduct(uint r)
+// `score` becomes what 16 bits hold of it, and that is in the subgroup's places.
+void putDown()
 {
-    vec4 top = held[r * 2 * heldFours];
-    [[unroll]] for (uint i = 1; i < 2 * heldFours; ++i) {
-        top = max(top, held[r * 2 * heldFours + i]);
+    if (isShort == 0) {
+        putDownByLanes();
+        return;
     }
-    return max(max(top.x, top.y), max(top.z, top.w));
+#ifndef T0_IS_bf16
+    [[unroll]] for (uint i = 0; i < keyUnits; ++i) {
+        const Halves halves = Halves(score[i]);
+        coopMatStore(halves, places, placesBegin() + i * unitColumns / 8, pitch, gl_CooperativeMatrixLayoutRowMajor);
+        score[i] = Sums(halves);
+    }
+#endif
 }
 
-// The places hold the tile's weights then, and the result is relative to the same largest scores.
+// The places hold the tile's weights then, and the result is relative to the same references.
 void weighScores(uint firstKey)
 {
-    float top[heldRows];
-    float scale = 1.0; // of what is held, to be a score
-    if (isPlainTile(firstKey)) {
-        scale = push.scale * log2e;
-        [[unroll]] for (uint r = 0; r < heldRows; ++r) {
-            top[r] = max(largest[r], largestProduct(r) * scale);
-        }
-    } else {
-        [[unroll]] for (uint r = 0; r < heldRows; ++r) {
-            top[r] = max(largest[r], makeScoresOfRow(r, firstKey));
+    float scale = push.scale * log2e; // of what `score` has, to be a score
+    if (isWantedByAny(!isPlainTile(firstKey))) {
+        finishScores(firstKey);
+        scale = 1.0;
+    }
+    Sums top = score[0];
+    [[unroll]] for (uint e = 0; e < top.length(); ++e) {
+        [[unroll]] for (uint i = 1; i < keyUnits; ++i) {
+            top[e] = max(top[e], score[i][e]);
         }
     }
-    if (team > 1) {
-        share(top);
-        [[unroll]] for (uint r = 0; r < heldRows; ++r) {
-            [[unroll]] for (uint i = 0; hasRow(r) && i < team; ++i) {
-                top[r] = max(top[r], partOf(r, i));
-            }
+    float above = 0.0;
+    [[unroll]] for (uint e = 0; e < top.length(); ++e) {
+        above = max(above, top[e] * scale - reference[e]);
+    }
+    if (isWantedByAny(above > mostAbove)) {
+        raiseReferences(top, scale);
+    }
+    [[unroll]] for (uint i = 0; i < keyUnits; ++i) {
+        [[unroll]] for (uint e = 0; e < top.length(); ++e) {
+            score[i][e] = exp2(score[i][e] * scale - reference[e]);
         }
     }
-    float factors[heldRows];
-    [[unroll]] for (uint r = 0; r < heldRows; ++r) {
-        factors[r] = exp2(largest[r] - top[r]);
-        largest[r] = top[r];
-        sums[r] *= factors[r];
-    }
-    scaleRows(factors);
-    [[unroll]] for (uint r = 0; r < heldRows; ++r) {
-        [[unroll]] for (uint i = 0; i < heldFours; ++i) {
-            // Two fours are eight keys of one half.
-            const uint part = 2 * i / heldFours;
-            const uint four = 2 * i % heldFours;
-            const uint at = (r * 2 + part) * heldFours + four;
-            uvec4 eight;
-            [[unroll]] for (uint j = 0; j < 4; ++j) {
-                const vec4 scores = held[at + j / 2];
-                vec2 pair = exp2(vec2(scores[j % 2 * 2], scores[j % 2 * 2 + 1]) * scale - top[r]);
-                eight[j] = storedWeights(pair);
-                sums[r] += pair.x + pair.y;
-            }
-            if (hasRow(r)) {
-                places[placesBegin() + rowOfLane(r) * pitch + part * halfKeys / 8 + member() * teamKeys / 8 + four / 2] = eight;
-            }
-        }
+    putDown();
+    [[unroll]] for (uint i = 0; i < keyUnits; ++i) {
+        weightSums = weightSums + score[i];
     }
 }
 
 void divideBySums()
 {
-    float total[heldRows];
-    [[unroll]] for (uint r = 0; r < heldRows; ++r) {
-        total[r] = sums[r];
+    Sums inverse = acrossColumns(weightSums, true);
+    [[unroll]] for (uint e = 0; e < inverse.length(); ++e) {
+        inverse[e] = 1.0 / inverse[e];
     }
-    if (team > 1) {
-        share(sums);
-        [[unroll]] for (uint r = 0; r < heldRows; ++r) {
-            total[r] = 0.0;
-            [[unroll]] for (uint i = 0; hasRow(r) && i < team; ++i) {
-                total[r] += partOf(r, i);
-            }
-        }
+    [[unroll]] for (uint i = 0; i < widthUnits; ++i) {
+        result[i] = result[i] * inverse;
     }
-    float inverse[heldRows];
-    [[unroll]] for (uint r = 0; r < heldRows; ++r) {
-        inverse[r] = 1.0 / total[r];
-    }
-    scaleRows(inverse);
 }
 
 #endif

@@ -42,6 +42,13 @@ uint keysSeenByAny(uint firstRow, uint lastRow, uint before, uint keys)
     return keysSeen(isWithinPeriod ? lastRow : push.causalSteps - 1, before, keys);
 }
 
+// As many as each of the rows sees.
+uint keysSeenByAll(uint firstRow, uint lastRow, uint before, uint keys)
+{
+    const bool isWithinPeriod = causal == 0 || firstRow / push.causalSteps == lastRow / push.causalSteps;
+    return keysSeen(isWithinPeriod ? firstRow : 0, before, keys);
+}
+
 float capped(float scaled) { return isCapped != 0 ? push.softcap * realTanh(scaled) : scaled; }
 
 #endif

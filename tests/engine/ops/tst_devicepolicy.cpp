@@ -203,6 +203,7 @@ private slots:
         QVERIFY(!vulkan::matrixUnitsFor(facts, 32));
         facts.canChooseSubgroupSize = true;
         QVERIFY(vulkan::matrixUnitsFor(facts, 32));
+        QVERIFY(!vulkan::matrixUnitsFor(facts, 32)->hasShortSums);
         facts.hasFullSubgroups = false;
         QVERIFY(!vulkan::matrixUnitsFor(facts, 32));
         facts.hasFullSubgroups = true;
@@ -210,8 +211,10 @@ private slots:
         facts.matrixShapes = {weightless::testing::halves(32, 8, 16)};
         QVERIFY(!vulkan::matrixUnitsFor(facts, 32));
         facts.matrixShapes = {weightless::testing::halves(16, 16, 16)};
-        facts.matrixShapes[0].c = facts.matrixShapes[0].result = "float16";
+        facts.matrixShapes = {weightless::testing::halves(16, 16, 16, "float16")};
         QVERIFY(!vulkan::matrixUnitsFor(facts, 32));
+        facts.matrixShapes = weightless::testing::bothHalves(16, 16, 16);
+        QVERIFY(vulkan::matrixUnitsFor(facts, 32)->hasShortSums);
     }
 
     // Those of the largest work groups before those of subgroups, as far as tiles are multiples of them.
@@ -251,8 +254,8 @@ private slots:
         vulkan::MatrixShape shape = weightless::testing::halves(16, 16, 16);
         shape.a = shape.b = "bfloat16";
         card.facts.matrixShapes.push_back(shape);
-        QVERIFY(
-            vulkan::matrixUnitsFor(card.facts, 32, "bfloat16") == (vulkan::MatrixUnits {16, 16, 16, {32}}));
+        QVERIFY(vulkan::matrixUnitsFor(card.facts, 32, "bfloat16")
+            == (vulkan::MatrixUnits {16, 16, 16, {32}, false}));
         card.traits.bfloat16Units = vulkan::matrixUnitsFor(card.facts, 32, "bfloat16");
         QVERIFY(largeProductFor(card.traits, DataType::BFloat16) == ProductKernel::Matrix);
         QVERIFY(largeProductFor(card.traits, DataType::Float32) == ProductKernel::Shared);

@@ -121,7 +121,7 @@ private slots:
             add("a large product", [](NetworkPart& s) { return s.product(8192, 320, 2560); });
             add("a product of no eights", [](NetworkPart& s) { return s.product(197, 771, 333); });
             add("a token's product", [](NetworkPart& s) { return s.product(1, 4096, 4096); });
-            for (const int64_t headSize : {40, 64, 80, 128, 160, 256}) {
+            for (const int64_t headSize : {40, 64, 80, 96, 128, 160, 192, 208, 224, 256}) {
                 add(("attention of " + std::to_string(headSize)).c_str(),
                     [headSize](NetworkPart& s) { return s.attention(8, headSize, 1024, 1024); });
             }
