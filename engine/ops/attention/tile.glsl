@@ -48,14 +48,15 @@ uint maskBegin(uint row)
     return begin + min(row, push.rows - 1) * push.maskRow;
 }
 
-// Of a key that the row sees. A mask may be -infinity.
+// Of a key that the row sees. What a mask adds may be -infinity.
+float scoreWith(float product, float added)
+{
+    const float score = isCapped != 0 ? capped(product * push.scale) * log2e : product * (push.scale * log2e);
+    return max(hasMask != 0 ? score + added * log2e : score, lowest);
+}
 float scoreOf(float product, uint firstOfMask, uint key)
 {
-    float score = isCapped != 0 ? capped(product * push.scale) * log2e : product * (push.scale * log2e);
-    if (hasMask != 0) {
-        score += LOAD(T0, mask, firstOfMask + key * push.maskColumn) * log2e;
-    }
-    return max(score, lowest);
+    return scoreWith(product, hasMask != 0 ? LOAD(T0, mask, firstOfMask + key * push.maskColumn) : 0.0);
 }
 
 // Keys that a tile's rows see: behind them there is nothing to do.

@@ -15,6 +15,7 @@
 EIGHTS_TENSOR(0, q)
 EIGHTS_TENSOR(1, k)
 EIGHTS_TENSOR(2, v)
+EIGHTS_STORAGE(3, mask)
 EIGHTS_RESULT(4, y)
 
 const uint subgroups = tileRows / unitRows;
@@ -32,8 +33,10 @@ const uint wide = paddedWidth / 8;
 const uint across = tileKeys / 8;
 const uint pitchK = (isTransposed != 0 ? across : deep) | 1;
 const uint pitchV = wide | 1;
-const uint keyEights = tileKeys * deep; // without gaps
-const uint valueEights = tileKeys * wide;
+const uint deepThere = (depth + 7) / 8; // not all of what units are padded to
+const uint wideThere = (width + 7) / 8;
+const uint keyEights = isTransposed != 0 ? depth * across : tileKeys * deepThere; // without gaps and pads
+const uint valueEights = tileKeys * wideThere;
 const uint sharedKeys = (isTransposed != 0 ? paddedDepth : tileKeys) * pitchK;
 const uint sharedValues = tileKeys * pitchV;
 const uint valuesBegin = isApart != 0 ? sharedKeys : 0;
@@ -75,13 +78,19 @@ uvec4 queryEight(uint row, uint d)
     return qEight(queriesBegin + row * queryPitch + d, row < push.rows ? eightBefore(depth, d) : 0, areQueriesAligned);
 }
 
-// Row and column, in eights, of what is the index-th of a tile: of keys and their depths or, where k is transposed, of depths
-// and their keys.
-uvec2 placeOfKeys(uint index)
+// Row and column, in eights, of the invocation's i-th eight in rows of `columns`. Where work groups are whole rows, the
+// compiler need not divide for each.
+uvec2 placeInRows(uint i, uint columns)
 {
-    return isTransposed != 0 ? uvec2(index / across, index % across) : uvec2(index / deep, index % deep);
+    const uint first = gl_LocalInvocationID.x;
+    if (gl_WorkGroupSize.x % columns == 0) {
+        return uvec2(first / columns + i * (gl_WorkGroupSize.x / columns), first % columns);
+    }
+    return uvec2((first + i * gl_WorkGroupSize.x) / columns, (first + i * gl_WorkGroupSize.x) % columns);
 }
-uvec2 placeOfValues(uint index) { return uvec2(index / wide, index % wide); }
+// Of keys and their depths or, where k is transposed, of depths and their keys.
+uvec2 placeOfKeys(uint i) { return placeInRows(i, isTransposed != 0 ? across : deepThere); }
+uvec2 placeOfValues(uint i) { return placeInRows(i, wideThere); }
 
 uint keysAt(uvec2 place, uint firstKey)
 {
@@ -106,20 +115,33 @@ uint valuesThere(uvec2 place, uint firstKey, uint keys)
     return firstKey + place.x < keys ? eightBefore(width, place.y * 8) : 0;
 }
 
-// Whether it is a place of every invocation, which the compiler knows of most tiles.
-bool isOfKeys(uint index) { return keyEights % gl_WorkGroupSize.x == 0 || index < keyEights; }
-bool isOfValues(uint index) { return valueEights % gl_WorkGroupSize.x == 0 || index < valueEights; }
+// Whether the invocation has an i-th eight, which the compiler knows of most.
+bool hasKeys(uint i)
+{
+    return keyEights % gl_WorkGroupSize.x == 0 || gl_LocalInvocationID.x + i * gl_WorkGroupSize.x < keyEights;
+}
+bool hasValues(uint i)
+{
+    return valueEights % gl_WorkGroupSize.x == 0 || gl_LocalInvocationID.x + i * gl_WorkGroupSize.x < valueEights;
+}
 
-// What is not there is read where the matrix begins, and becomes zeros: a processor may wait for a read at the end of each branch.
+// In most tiles all keys are there. Elsewhere what is not is read where the matrix begins, and becomes zeros: a processor may wait
+// for a read at the end of each branch.
 void fetchKeys(uint firstKey, uint keys)
 {
     if (isAhead == 0 || !areKeysWhole || firstKey >= keys) {
         return;
     }
+    if (firstKey + tileKeys <= keys) {
+        [[unroll]] for (uint i = 0; i < keyLoads; ++i) {
+            const uint at = hasKeys(i) ? keysAt(placeOfKeys(i), firstKey) : keysBegin;
+            next[i] = EIGHTS(k, (push.tensorOffset[kSlot] + at) / 8);
+        }
+        return;
+    }
     [[unroll]] for (uint i = 0; i < keyLoads; ++i) {
-        const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
-        const uvec2 place = placeOfKeys(index);
-        const bool isThere = isOfKeys(index) && keysThere(place, firstKey, keys) != 0;
+        const uvec2 place = placeOfKeys(i);
+        const bool isThere = hasKeys(i) && keysThere(place, firstKey, keys) != 0;
         const uint at = mix(keysBegin, keysAt(place, firstKey), isThere);
         next[i] = mix(uvec4(0), EIGHTS(k, (push.tensorOffset[kSlot] + at) / 8), bvec4(isThere));
     }
@@ -130,31 +152,48 @@ void fetchValues(uint firstKey, uint keys)
     if (isAhead == 0 || !areValuesWhole || firstKey >= keys) {
         return;
     }
+    if (firstKey + tileKeys <= keys) {
+        [[unroll]] for (uint i = 0; i < valueLoads; ++i) {
+            const uint at = hasValues(i) ? valuesAt(placeOfValues(i), firstKey) : valuesOfMatrix;
+            next[i] = EIGHTS(v, (push.tensorOffset[vSlot] + at) / 8);
+        }
+        return;
+    }
     [[unroll]] for (uint i = 0; i < valueLoads; ++i) {
-        const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
-        const uvec2 place = placeOfValues(index);
-        const bool isThere = isOfValues(index) && valuesThere(place, firstKey, keys) != 0;
+        const uvec2 place = placeOfValues(i);
+        const bool isThere = hasValues(i) && valuesThere(place, firstKey, keys) != 0;
         const uint at = mix(valuesOfMatrix, valuesAt(place, firstKey), isThere);
         next[i] = mix(uvec4(0), EIGHTS(v, (push.tensorOffset[vSlot] + at) / 8), bvec4(isThere));
     }
 }
 
+// Pads of keys are multiplied, by zeros of q; those of values become results that nobody stores.
+void shareKeyPads()
+{
+    const uint pads = isTransposed != 0 ? (paddedDepth - depth) * across : tileKeys * (deep - deepThere); // one a row at most
+    for (uint i = gl_LocalInvocationID.x; i < pads; i += gl_WorkGroupSize.x) {
+        tile[isTransposed != 0 ? (depth + i / across) * pitchK + i % across : i * pitchK + deepThere] = uvec4(0);
+    }
+}
+
 void shareKeys(uint firstKey, uint keys)
 {
+    shareKeyPads();
     if (isAhead != 0 && areKeysWhole) {
         [[unroll]] for (uint i = 0; i < keyLoads; ++i) {
-            const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
-            const uvec2 place = placeOfKeys(index);
-            if (isOfKeys(index)) {
+            const uvec2 place = placeOfKeys(i);
+            if (hasKeys(i)) {
                 tile[place.x * pitchK + place.y] = next[i];
             }
         }
         return;
     }
-    for (uint index = gl_LocalInvocationID.x; index < keyEights; index += gl_WorkGroupSize.x) {
-        const uvec2 place = placeOfKeys(index);
-        tile[place.x * pitchK + place.y] =
-            kEight(keysAt(place, firstKey), keysThere(place, firstKey, keys), areKeysAligned);
+    [[dont_unroll]] for (uint i = 0; i < keyLoads; ++i) {
+        const uvec2 place = placeOfKeys(i);
+        if (hasKeys(i)) {
+            tile[place.x * pitchK + place.y] =
+                kEight(keysAt(place, firstKey), keysThere(place, firstKey, keys), areKeysAligned);
+        }
     }
 }
 
@@ -162,18 +201,19 @@ void shareValues(uint firstKey, uint keys)
 {
     if (isAhead != 0 && areValuesWhole) {
         [[unroll]] for (uint i = 0; i < valueLoads; ++i) {
-            const uint index = gl_LocalInvocationID.x + i * gl_WorkGroupSize.x;
-            const uvec2 place = placeOfValues(index);
-            if (isOfValues(index)) {
+            const uvec2 place = placeOfValues(i);
+            if (hasValues(i)) {
                 tile[valuesBegin + place.x * pitchV + place.y] = next[i];
             }
         }
         return;
     }
-    for (uint index = gl_LocalInvocationID.x; index < valueEights; index += gl_WorkGroupSize.x) {
-        const uvec2 place = placeOfValues(index);
-        tile[valuesBegin + place.x * pitchV + place.y] =
-            vEight(valuesAt(place, firstKey), valuesThere(place, firstKey, keys), areValuesAligned);
+    [[dont_unroll]] for (uint i = 0; i < valueLoads; ++i) {
+        const uvec2 place = placeOfValues(i);
+        if (hasValues(i)) {
+            tile[valuesBegin + place.x * pitchV + place.y] =
+                vEight(valuesAt(place, firstKey), valuesThere(place, firstKey, keys), areValuesAligned);
+        }
     }
 }
 

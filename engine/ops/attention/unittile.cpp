@@ -48,7 +48,8 @@ uint64_t invocationsOf(const vulkan::MatrixUnits& units, uint32_t rows)
 // 16 bytes each, of one invocation for a tile of keys or of values.
 uint64_t loadsOf(const vulkan::MatrixUnits& units, const AttentionSizes& s, uint32_t rows, uint32_t keys)
 {
-    return ceilDivide(keys * std::max(paddedDepth(s), paddedWidth(units, s)) / 8, invocationsOf(units, rows));
+    const uint64_t eights = ceilDivide(static_cast<uint64_t>(std::max(s.depth, s.width)), uint64_t {8});
+    return ceilDivide(keys * eights, invocationsOf(units, rows));
 }
 
 // Of an invocation while it makes scores: result, rows of q, sums and what comes next; all else is small.

@@ -15,8 +15,7 @@ const uint unitsInHalf = keyUnits / 2;
 const uint pitch = across | 1;
 const uint rowStep = lanes / team;
 const uint heldRows = (unitRows + rowStep - 1) / rowStep;
-const uint teamKeys = halfKeys / team; // of a member, in each half
-const uint heldFours = teamKeys / 4; // of a row, in each half
+const uint heldEights = halfKeys / team / 8; // of a row, in each half
 
 shared uvec4 places[tileRows * pitch]; // of a tile's weights, or half of its scores
 shared float parts[tileRows * team];
@@ -126,6 +125,23 @@ bool isPlainTile(uint firstKey)
 // every key that is seen is masked.
 const float leastSeen = lowest / 2;
 
+// What the mask of a row adds to eight keys, as far as they exist: two accesses, where the keys lie next to each other.
+uvec4 maskOf(uint firstOfMask, uint firstKey)
+{
+    const uint first = min(firstKey, push.keys - 1); // nobody branches to what may be read
+    const uint last = min(firstKey + 7, push.keys - 1);
+    if (push.maskColumn != 1) {
+        uvec4 eight;
+        [[unroll]] for (uint i = 0; i < 4; ++i) {
+            const uvec2 keys = min(uvec2(first + 2 * i, first + 2 * i + 1), last) * push.maskColumn + firstOfMask;
+            eight[i] = ELEMENT_PAIR(AT(mask, keys.x), AT(mask, keys.y));
+        }
+        return eight;
+    }
+    const uint place = push.tensorOffset[maskSlot] + firstOfMask + first;
+    return eightWithin(EIGHTS(mask, place / 8), EIGHTS(mask, (place + last - first) / 8), place % 8);
+}
+
 // Products become scores, in units of log2.
 void finishScores(uint firstKey)
 {
@@ -134,18 +150,20 @@ void finishScores(uint firstKey)
             storeUnit(score[part * unitsInHalf + i], i * unitColumns);
         }
         subgroupBarrier();
-        [[unroll]] for (uint i = 0; i < heldRows * heldFours; ++i) {
-            const uint r = i / heldFours;
-            const uint first = member() * heldFours + i % heldFours; // four of the half
+        [[unroll]] for (uint i = 0; i < heldRows * heldEights; ++i) {
+            const uint r = i / heldEights;
+            const uint first = member() * heldEights + i % heldEights; // eight of the half
+            const uint key = firstKey + part * halfKeys + first * 8;
             if (hasRow(r)) {
-                vec4 four = uintBitsToFloat(places[placeOf(r, first)]);
-                [[unroll]] for (uint j = 0; j < 4; ++j) {
-                    const uint key = firstKey + part * halfKeys + first * 4 + j;
-                    // Nobody branches to what may be read.
-                    const float seen = max(scoreOf(four[j], masks[r], min(key, push.keys - 1)), leastSeen);
-                    four[j] = mix(lowest, seen, key < ends[r]);
+                const uvec4 added = hasMask != 0 ? maskOf(masks[r], key) : uvec4(0);
+                [[unroll]] for (uint j = 0; j < 8; j += 4) {
+                    vec4 four = uintBitsToFloat(places[placeOf(r, first * 2 + j / 4)]);
+                    [[unroll]] for (uint e = 0; e < 4; ++e) {
+                        const float seen = max(scoreWith(four[e], elementOf(added, j + e)), leastSeen);
+                        four[e] = mix(lowest, seen, key + j + e < ends[r]);
+                    }
+                    places[placeOf(r, first * 2 + j / 4)] = floatBitsToUint(four);
                 }
-                places[placeOf(r, first)] = floatBitsToUint(four);
             }
         }
         subgroupBarrier();
@@ -181,7 +199,6 @@ void raiseReferences(Sums top, float scale)
 // As putDown(), where sums cannot be had in the 16 bits of the type: lanes shorten them.
 void putDownByLanes()
 {
-    const uint heldEights = heldFours / 2; // of a row in each half
     uvec4 eights[2 * heldRows * heldEights];
     [[unroll]] for (uint part = 0; part < 2; ++part) {
         [[unroll]] for (uint i = part * unitsInHalf; i < (part + 1) * unitsInHalf; ++i) {
