@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/kernels/cache_append.h"
 #include "engine/ops/stridedcopy.h"
-#include "engine/ops/transformer/transformer.h"
+#include "engine/ops/transformer/cache.h"
 
 #include <algorithm>
 
@@ -203,37 +202,18 @@ void infer(InferenceContext& context)
     context.setOutput(2, context.type(Query), cache);
 }
 
-struct AppendParameters {
-    uint32_t count, places, heads, size, pastPlaces, steps, offset, freshBatch, freshStep, freshHead;
-};
-
 // The cache that came with what is new, as the output that has it or in scratch memory.
 TensorRef appended(LoweringContext& context, const Layout& layout, int64_t places, size_t past, size_t output,
-    const TensorRef& fresh, const HeadStrides& strides)
+    const NewHeads& heads)
 {
     const HeadSizes& key = layout.key;
     const bool isWanted = output < context.outputCount() && context.wantsOutput(output);
-    TensorRef y = isWanted ? context.output(output)
-                           : context.temporary({fresh.type(), {key.batch, key.heads, places, key.size}});
+    const DataType type = heads.tensor.type();
+    const TensorRef y = isWanted ? context.output(output)
+                                 : context.temporary({type, {key.batch, key.heads, places, key.size}});
     const bool hasPast = layout.pastPlaces > 0;
-    const auto count = static_cast<uint64_t>(y.elements());
-    context.dispatch({.kernel = &kernels::cache_append().forTypes({y.type()}),
-        .loopRounds = fewLoopRounds,
-        .specialization = {hasPast ? 1u : 0u},
-        .bindings = {{hasPast ? context.input(past) : fresh}, {fresh}, {context.input(Lengths)},
-            {y, Access::Write}},
-        .parameters = parameterBytes(AppendParameters {.count = static_cast<uint32_t>(count),
-            .places = static_cast<uint32_t>(places),
-            .heads = static_cast<uint32_t>(key.heads),
-            .size = static_cast<uint32_t>(key.size),
-            .pastPlaces = static_cast<uint32_t>(layout.pastPlaces),
-            .steps = static_cast<uint32_t>(key.steps),
-            .offset = static_cast<uint32_t>(strides.offset),
-            .freshBatch = static_cast<uint32_t>(strides.batch),
-            .freshStep = static_cast<uint32_t>(strides.step),
-            .freshHead = static_cast<uint32_t>(strides.head)}),
-        .groupCount = linearGroups(count),
-        .operations = count});
+    dispatchAppend(context, key, heads, hasPast ? std::optional(context.input(past)) : std::nullopt,
+        context.input(Lengths), y);
     return y;
 }
 
@@ -364,20 +344,20 @@ void lower(LoweringContext& context)
         QueryNorm);
     const TensorRef q = context.temporary({type, {query.batch, query.heads, query.steps, query.size}});
     dispatchRotary(context, query, rotation, queries.tensor, queries.strides, q, query.headsFirst());
-    Heads keys = normalized(context,
+    const Heads keys = normalized(context,
         {context.input(layout.isPacked ? Query : Key),
             layout.isPacked ? packedStrides(layout, query.heads) : key.stepsFirst()},
         key, KeyNorm);
-    if (rotation) {
+    NewHeads freshKeys {keys.tensor, keys.strides, rotation};
+    if (rotation && rotation->kind != Positions::Lengths) { // which alone are places of the cache
         const TensorRef rotated = context.temporary({type, {key.elements()}});
         dispatchRotary(context, key, rotation, keys.tensor, keys.strides, rotated, key.stepsFirst());
-        keys = {rotated, key.stepsFirst()};
+        freshKeys = {rotated, key.stepsFirst()};
     }
-    const TensorRef freshValue = context.input(layout.isPacked ? Query : Value);
-    const HeadStrides fromValue =
-        layout.isPacked ? packedStrides(layout, query.heads + key.heads) : key.stepsFirst();
-    const TensorRef k = appended(context, layout, places, PastKey, 1, keys.tensor, keys.strides);
-    const TensorRef v = appended(context, layout, places, PastValue, 2, freshValue, fromValue);
+    const NewHeads freshValues {context.input(layout.isPacked ? Query : Value),
+        layout.isPacked ? packedStrides(layout, query.heads + key.heads) : key.stepsFirst()};
+    const TensorRef k = appended(context, layout, places, PastKey, 1, freshKeys);
+    const TensorRef v = appended(context, layout, places, PastValue, 2, freshValues);
     lowerAttention(context, layout, q, k, v);
 }
 

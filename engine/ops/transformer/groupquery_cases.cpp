@@ -36,6 +36,7 @@ std::string nameOf(const Options& o)
     std::string name =
         toString(o.type) + ", " + std::to_string(o.steps) + " steps after " + std::to_string(o.past);
     name += ", " + std::to_string(o.heads) + " heads on " + std::to_string(o.keyHeads);
+    name += o.size == 8 ? "" : " of " + std::to_string(o.size);
     name += o.isPacked ? ", packed" : "";
     name += o.rotated == 0 ? ", not rotated" : o.isInterleaved ? ", interleaved" : "";
     name += o.hasBias ? ", bias" : "";
@@ -241,6 +242,20 @@ void addGroupQueryCases(CaseList& cases)
     cases.push_back(queryCase({.steps = 5, .heads = 3, .keyHeads = 1, .lengths = {5, 5}, .rotated = 0}));
     cases.push_back(
         queryCase({.steps = 2, .heads = 3, .keyHeads = 3, .past = 4, .lengths = {6, 6}, .rotated = 4}));
+    // Heads that are whole packs of 16 bytes, of one type only, and none; rotated in part, and not.
+    for (const DataType type : {DataType::Float32, DataType::Float16}) {
+        for (const int64_t size : {24, 20, 6}) {
+            cases.push_back(
+                queryCase({.type = type, .size = size, .past = 7, .lengths = {8, 5}, .rotated = 6}));
+            cases.push_back(queryCase({.type = type,
+                .steps = 3,
+                .size = size,
+                .past = 7,
+                .lengths = {9, 5},
+                .rotated = 4,
+                .isInterleaved = true}));
+        }
+    }
     cases.push_back(queryCase({.past = 7, .lengths = {8, 6}, .window = 3}));
     cases.push_back(queryCase({.steps = 6, .lengths = {6, 6}, .window = 2}));
     cases.push_back(queryCase({.past = 7, .lengths = {8, 6}, .softcap = 2}));

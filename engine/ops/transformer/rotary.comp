@@ -7,7 +7,6 @@
 
 layout(local_size_x = 64) in;
 layout(constant_id = 0) const uint positionKind = 0; // of transformer::Positions
-layout(constant_id = 1) const uint isInterleaved = 0;
 
 TENSOR(0, readonly, T0, x)
 TENSOR(1, readonly, I64, positions)
@@ -18,6 +17,8 @@ TENSOR(4, writeonly, T0, y)
 // Counted as [batch][step][head][element].
 PARAMETERS(uint count; uint steps; uint heads; uint size; uint rotated; uint positionCount; uint offset; uint xBatch;
            uint xStep; uint xHead; uint yBatch; uint yStep; uint yHead;)
+
+#include "transformer/rotate.glsl"
 
 uint positionOf(uint batch, uint step)
 {
@@ -43,15 +44,7 @@ void main()
     const uint step = index / push.size / push.heads % push.steps;
     const uint batch = index / push.size / push.heads / push.steps;
     const uint from = push.offset + batch * push.xBatch + step * push.xStep + head * push.xHead;
-    float value = LOAD(T0, x, from + element);
-    if (element < push.rotated) {
-        const uint halfSize = push.rotated / 2;
-        const bool isFirst = isInterleaved != 0 ? element % 2 == 0 : element < halfSize;
-        const uint pair = isInterleaved != 0 ? element / 2 : element % halfSize;
-        const uint distance = isInterleaved != 0 ? 1 : halfSize;
-        const float other = LOAD(T0, x, from + (isFirst ? element + distance : element - distance));
-        const uint place = positionOf(batch, step) * halfSize + pair;
-        value = value * LOAD(T0, cosines, place) + (isFirst ? -other : other) * LOAD(T0, sines, place);
-    }
+    const float value =
+        element < push.rotated ? rotatedElement(from, element, positionOf(batch, step)) : LOAD(T0, x, from + element);
     STORE(T0, y, batch * push.yBatch + step * push.yStep + head * push.yHead + element, value);
 }

@@ -23,11 +23,6 @@ struct MaskParameters {
     float hidden;
 };
 
-uint32_t narrowed(int64_t value)
-{
-    return static_cast<uint32_t>(value);
-}
-
 // Finite, so that a step that sees nothing yields numbers.
 float hiddenScore(DataType type)
 {

@@ -22,6 +22,12 @@ enum class Positions : uint32_t { Each, First, Lengths };
 // InvalidArgument for dimensions whose sums and products would leave 64 bits. No tensor that exists has them.
 void requireCountable(const NodeView& node);
 
+// As kernels' parameters have numbers whose tensors exist.
+[[nodiscard]] constexpr uint32_t narrowed(int64_t value)
+{
+    return static_cast<uint32_t>(value);
+}
+
 // Where heads lie: elements between neighbours.
 struct HeadStrides {
     int64_t batch = 0;
