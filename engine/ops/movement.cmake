@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 weightless_add_operator(movement KERNELS strided_copy:b8,b16,b32,b64 tiled_copy:b8,b16,b32,b64)
 weightless_add_operator(elementwise KERNELS
-    gated_gelu:f32,f16,bf16
+    gated:f32,f16,bf16
     unary:f32,f16,bf16
     unary_number:f64,i8,i16,i32,i64,u8,u16,u32,u64,bool
     float_test:f32,f16,bf16,f64

@@ -29,6 +29,24 @@ std::optional<Argument> scaledArgument(const Dataflow& dataflow, const Specializ
     return alpha ? std::optional(Argument {*scaling->inputs[scaled], *alpha, {index}}) : std::nullopt;
 }
 
+// What the Swish is multiplied with next, if that is a tensor of its shape.
+std::optional<ValueId> takeGatedValue(ValueWalk& walk, const TensorDescriptor& result)
+{
+    const DataflowNode* product = walk.next("Mul");
+    const auto value = product != nullptr ? walk.otherOperand(*product) : std::nullopt;
+    if (!value || walk.descriptor(*value) != result) {
+        return std::nullopt;
+    }
+    walk.take(*product);
+    return value;
+}
+
+// Of the opset that has it, where the model's is older.
+const ops::Operator* standardOperator(const Dataflow& dataflow, std::string_view name, int64_t sinceVersion)
+{
+    return ops::standardRegistry().find("", name, std::max(dataflow.opset, sinceVersion));
+}
+
 } // namespace
 
 std::optional<FusedChain> matchSwish(const Dataflow& dataflow, const Specialization& specialization,
@@ -46,18 +64,20 @@ std::optional<FusedChain> matchSwish(const Dataflow& dataflow, const Specializat
     if (gated && gated != argument->value) {
         argument = scaledArgument(dataflow, specialization, uses, taken, *node.inputs[0]);
     }
-    constexpr int64_t firstWithSwish = 24;
-    DataflowNode fused;
-    fused.op = ops::standardRegistry().find("", "Swish", std::max(dataflow.opset, firstWithSwish));
-    if (!gated || !argument || gated != argument->value || specialization.descriptors[*gated] != result
-        || fused.op == nullptr) {
+    if (!gated || !argument || gated != argument->value || specialization.descriptors[*gated] != result) {
         return std::nullopt;
     }
     walk.take(*product);
+    DataflowNode fused;
+    fused.inputs = {gated};
+    if (const auto value = takeGatedValue(walk, result)) {
+        fused.inputs.push_back(*value);
+    }
+    fused.op = fused.inputs.size() == 2 ? standardOperator(dataflow, "SwiGLU", 28)
+                                        : standardOperator(dataflow, "Swish", 24);
     std::vector<size_t> nodes = std::move(argument->nodes);
     nodes.insert(nodes.end(), walk.nodes().begin(), walk.nodes().end());
     fused.attributes.set("alpha", argument->alpha);
-    fused.inputs = {gated};
     fused.outputs = {walk.value()};
     fused.name = joinedNames(dataflow, nodes);
     return FusedChain {std::move(fused), std::move(nodes)};

@@ -10,7 +10,7 @@
 namespace weightless::plan {
 
 // x * Sigmoid(x) or x * Sigmoid(a * x) with a known number (node `sigmoid`) as one Swish, where no product or
-// norm ends with it.
+// norm ends with it; times a tensor of its shape as one SwiGLU.
 [[nodiscard]] std::optional<FusedChain> matchSwish(const Dataflow& dataflow,
     const Specialization& specialization, const UseMap& uses, const std::vector<bool>& taken, size_t sigmoid);
 

@@ -66,6 +66,38 @@ private slots:
         QCOMPARE(sketch.planned()->steps.size(), size_t {2});
     }
 
+    // A decoder's gate and value, on either side.
+    void valuesAreTaken()
+    {
+        GatedSketch sketch;
+        const ValueId gate = sketch.input(rowShape);
+        const ValueId value = sketch.input(rowShape);
+        const ValueId y = sketch.mul(sketch.mul(gate, sketch.sigmoid(gate)), value);
+        const ValueId z = sketch.mul(value, sketch.mul(y, sketch.sigmoid(sketch.mul(y, sketch.number(2)))));
+        sketch.output(z);
+        QCOMPARE(sketch.producer(z).op->name, std::string_view("SwiGLU"));
+        QCOMPARE(sketch.producer(z).inputs, (std::vector<std::optional<ValueId>> {y, value}));
+        QCOMPARE(sketch.producer(z).attributes.floatOr("alpha", 0), 2.0f);
+        QCOMPARE(sketch.producer(y).inputs, (std::vector<std::optional<ValueId>> {gate, value}));
+        QCOMPARE(sketch.producer(y).name, std::string("n0 + n1 + n2"));
+        QCOMPARE(sketch.planned()->steps.size(), size_t {2});
+    }
+
+    // Of another shape, or where somebody else reads the gate.
+    void otherValuesStay()
+    {
+        GatedSketch sketch;
+        const ValueId gate = sketch.input(rowShape);
+        const ValueId y = sketch.mul(gate, sketch.sigmoid(gate));
+        const ValueId small = sketch.mul(y, sketch.input({1, 320}));
+        const ValueId z = sketch.mul(small, sketch.sigmoid(small));
+        sketch.output(z);
+        sketch.output(sketch.mul(z, sketch.input(rowShape)));
+        QVERIFY(sketch.isSwish(y, gate));
+        QVERIFY(sketch.isSwish(z, small));
+        QCOMPARE(sketch.planned()->steps.size(), size_t {4});
+    }
+
     // The argument may have other readers; what lies between may not.
     void othersMayReadTheArgument()
     {

@@ -7,17 +7,19 @@
 layout(local_size_x = 64) in;
 layout(constant_id = 3) const uint operation = 0;
 
-// Rows of x are twice as long as those of y: values, then what gates them. A run lies within a row.
+// Rows of values times a function of gates, which may lie in the same rows behind them. A run lies within a row.
 
 #include "quads.glsl"
 
 TENSOR(0, readonly, T0, x)
-TENSOR(1, writeonly, T0, y)
-PARAMETERS(uint invocations; uint columns;) // of y
+TENSOR(1, readonly, T0, gate)
+TENSOR(2, writeonly, T0, y)
+PARAMETERS(uint invocations; uint columns; uint pitch; uint firstGate; float alpha;) // `pitch` of values and gates
 QUADS_IN(0, T0, x)
-QUADS_OUT(1, T0, y)
+QUADS_IN(1, T0, gate)
+QUADS_OUT(2, T0, y)
 
-float gated(float value, float gate) { return value * unary(operation, gate, 0.0, 0.0); }
+float gated(float value, float gate) { return value * unary(operation, gate, push.alpha, 0.0); }
 
 void evaluateQuads(uint value, uint base, uint begin)
 {
@@ -26,7 +28,7 @@ void evaluateQuads(uint value, uint base, uint begin)
     [[unroll]] for (uint q = 0; q < mostQuads; ++q) {
         if (4 * q < itemsPerInvocation) {
             values[q] = xQuad(value, 1, begin, q);
-            gates[q] = xQuad(value + push.columns, 1, begin, q);
+            gates[q] = gateQuad(push.firstGate + value, 1, begin, q);
         }
     }
     [[unroll]] for (uint q = 0; q < mostQuads; ++q) {
@@ -48,12 +50,12 @@ void main()
     }
     const Run run = runOf(invocation, push.columns);
     const uint base = run.outer * push.columns;
-    const uint value = 2 * base;
+    const uint value = run.outer * push.pitch;
     if (isQuads(run)) {
         evaluateQuads(value, base, run.begin);
         return;
     }
     for (uint i = run.begin; i < run.end; ++i) {
-        STORE(T0, y, base + i, gated(LOAD(T0, x, value + i), LOAD(T0, x, value + push.columns + i)));
+        STORE(T0, y, base + i, gated(LOAD(T0, x, value + i), LOAD(T0, gate, push.firstGate + value + i)));
     }
 }
