@@ -155,6 +155,7 @@ void registerOperators(Registry& registry)
     registerPow(registry);
     registerVariadic(registry);
     registerGatedGelu(registry);
+    registerSwiGlu(registry);
 }
 
 } // namespace weightless::ops::elementwise

@@ -12,6 +12,7 @@ namespace weightless::ops::elementwise {
 void addBinaryCases(CaseList& cases);
 void addExactCases(CaseList& cases);
 void addGatedCases(CaseList& cases);
+void addSwiGluCases(CaseList& cases);
 
 namespace {
 
@@ -290,6 +291,7 @@ void addCases(CaseList& cases)
     addBinaryCases(cases);
     addExactCases(cases);
     addGatedCases(cases);
+    addSwiGluCases(cases);
 }
 
 } // namespace weightless::ops::elementwise

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/composer.h"
+#include "engine/ops/elementwise/elementwise.h"
 #include "engine/ops/elementwise/gated.h"
 #include "engine/ops/elementwise/operations.h"
 #include "engine/ops/nodeview.h"
 
-// SwiGLU: the Swish of a gate times a value of the same shape, as one step but for float64.
-namespace weightless::ops::swiglu {
+// SwiGLU: the Swish of a gate times a value of the same shape.
+namespace weightless::ops::elementwise {
 
 namespace {
 
@@ -25,24 +25,18 @@ void infer(InferenceContext& context)
 
 void lower(LoweringContext& context)
 {
-    const float alpha = context.attributes().floatOr("alpha", 1.0f);
     const TensorRef y = context.output(0);
-    if (elementwise::hasGatedKernel(y.type())) {
-        const elementwise::GatedRows rows {.values = context.input(1),
-            .gates = context.input(0),
-            .columns = y.elements(),
-            .pitch = y.elements()};
-        elementwise::dispatchGated(context, rows, elementwise::unarySwish, alpha, y);
-        return;
-    }
-    Composer compose(context);
-    const TensorRef gate = compose.add("Swish", {context.input(0)}, attributesWith("alpha", alpha));
-    compose.addTo(y, "Mul", {gate, context.input(1)});
+    const GatedRows rows {.values = context.input(1),
+        .gates = context.input(0),
+        .columns = y.elements(),
+        .pitch = y.elements()};
+    const float alpha = context.attributes().floatOr("alpha", 1.0f);
+    dispatchGated(context, rows, unarySwish, alpha, y);
 }
 
 } // namespace
 
-void registerOperators(Registry& registry)
+void registerSwiGlu(Registry& registry)
 {
     registry.add({.name = "SwiGLU",
         .sinceVersion = 28,
@@ -52,4 +46,4 @@ void registerOperators(Registry& registry)
         .lower = lower});
 }
 
-} // namespace weightless::ops::swiglu
+} // namespace weightless::ops::elementwise

@@ -4,7 +4,9 @@
 
 #include <cmath>
 
-namespace weightless::ops::swiglu {
+namespace weightless::ops::elementwise {
+
+void addSwiGluCases(CaseList& cases);
 
 namespace {
 
@@ -32,7 +34,7 @@ OperatorCase swigluCase(DataType type, const Shape& shape, float alpha)
 
 } // namespace
 
-void addCases(CaseList& cases)
+void addSwiGluCases(CaseList& cases)
 {
     for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
         cases.push_back(swigluCase(type, {3, 7}, 1));
@@ -47,4 +49,4 @@ void addCases(CaseList& cases)
     cases.push_back(broadcasting);
 }
 
-} // namespace weightless::ops::swiglu
+} // namespace weightless::ops::elementwise
