@@ -21,56 +21,30 @@ PARAMETERS(uint count; uint places; uint heads; uint size; uint pastPlaces; uint
 #include "product/packs.glsl"
 #include "transformer/rotate.glsl"
 
-PACKS_TENSOR(0, past)
+EIGHTS_STORAGE(0, past)
 EIGHTS_RESULT(3, y)
 
 const uint elements = hasPacks != 0 ? packSize : 1; // of an invocation
 
-uvec4 packOf(float values[packSize])
+// Nothing is computed here, so bits are moved, also of float16 on devices without its arithmetic.
+void storeOld(uint first, bool isThere, uint from)
 {
-    uvec4 pack;
-    [[unroll]] for (uint i = 0; i < 4; ++i) {
-#if T0_BYTES == 4
-        pack[i] = floatBitsToUint(values[i]);
-#else
-        pack[i] = PAIR_BITS(values[2 * i], values[2 * i + 1]);
-#endif
-    }
-    return pack;
-}
-
-void store(uint first, uvec4 pack)
-{
-    if (hasPacks == 0) {
-        STORE(T0, y, first, elementOf(pack, 0));
-    } else if (isPacked(push.tensorOffset[ySlot])) {
-        EIGHTS(y, (push.tensorOffset[ySlot] + first) / packSize) = pack;
-    } else {
-        [[unroll]] for (uint i = 0; i < packSize; ++i) {
-            STORE(T0, y, first + i, elementOf(pack, i));
+    const bool areAligned = isPacked(push.tensorOffset[ySlot]) && (!isThere || isPacked(push.tensorOffset[pastSlot]));
+    if (hasPacks != 0 && areAligned) {
+        uvec4 pack = uvec4(0);
+        if (isThere) {
+            pack = EIGHTS(past, (push.tensorOffset[pastSlot] + from) / packSize);
         }
+        EIGHTS(y, (push.tensorOffset[ySlot] + first) / packSize) = pack;
+        return;
     }
-}
-
-uvec4 newPack(uint from, uint element, uint position)
-{
-    float values[packSize];
-    [[unroll]] for (uint i = 0; i < packSize; ++i) {
-        values[i] = i < elements ? rotatedElement(from, element + i, position) : 0.0;
+    [[unroll]] for (uint i = 0; i < elements; ++i) {
+        T0_COMPUTE value = T0_COMPUTE(0);
+        if (isThere) {
+            value = LOAD(T0, past, from + i);
+        }
+        STORE(T0, y, first + i, value);
     }
-    return packOf(values);
-}
-
-uvec4 oldPack(uint first)
-{
-    if (hasPacks != 0) {
-        return pastPack(first, isPacked(push.tensorOffset[pastSlot]));
-    }
-    float values[packSize];
-    [[unroll]] for (uint i = 0; i < packSize; ++i) {
-        values[i] = i == 0 ? LOAD(T0, past, first) : 0.0;
-    }
-    return packOf(values);
 }
 
 void main()
@@ -85,12 +59,13 @@ void main()
     const uint row = index / packs / push.places;
     const uint batch = row / push.heads;
     const uint begin = uint(max(AT(lengths, batch) + 1 - int(push.steps), 0));
-    uvec4 pack = uvec4(0);
+    const uint first = index * elements;
     if (place >= begin && place - begin < push.steps) {
         const uint from = push.offset + batch * push.xBatch + (place - begin) * push.xStep + row % push.heads * push.xHead;
-        pack = newPack(from, element, min(place, push.positionCount - 1));
-    } else if (hasPast != 0 && place < push.pastPlaces) {
-        pack = oldPack((row * push.pastPlaces + place) * push.size + element);
+        [[unroll]] for (uint i = 0; i < elements; ++i) {
+            STORE(T0, y, first + i, rotatedElement(from, element + i, min(place, push.positionCount - 1)));
+        }
+        return;
     }
-    store(index * elements, pack);
+    storeOld(first, hasPast != 0 && place < push.pastPlaces, (row * push.pastPlaces + place) * push.size + element);
 }
