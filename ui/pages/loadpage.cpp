@@ -19,6 +19,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace weightless::ui {
 
 LoadPage::LoadPage(EngineController& controller, LoadChoices& choices, QWidget* parent)
@@ -51,9 +53,19 @@ LoadPage::LoadPage(EngineController& controller, LoadChoices& choices, QWidget* 
     layout->addWidget(makeProgress());
     layout->addWidget(makePrediction());
     layout->addStretch();
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     connectController();
     showChoices();
     updateState();
+}
+
+QSize LoadPage::sizeHint() const
+{
+    const QMargins margins = layout()->contentsMargins();
+    const int dimensions = m_dimensionsBox->isHidden()
+        ? 0
+        : m_dimensionsBox->sizeHint().width() + margins.left() + margins.right();
+    return {std::max(minimumSizeHint().width(), dimensions), QWidget::sizeHint().height()};
 }
 
 QWidget* LoadPage::makeChoices()

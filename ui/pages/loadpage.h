@@ -31,8 +31,11 @@ public:
 
     [[nodiscard]] BudgetPanel& budget() { return *m_budget; }
 
+    // As wide as it is of use.
+    [[nodiscard]] QSize sizeHint() const override;
+
 signals:
-    void widthChanged(); // that it needs
+    void widthChanged(); // that it needs, or can use
 
 private:
     QWidget* makeChoices();

@@ -77,6 +77,12 @@ void MemoryFigures::arrange(bool isColumn, int width)
     setMaximumWidth(own);
 }
 
+QSize MemoryFigures::minimumSizeHint() const
+{
+    const QSize least = QWidget::minimumSizeHint();
+    return m_columns == 4 ? QSize(2 * m_cpu->minimumSizeHint().width(), least.height()) : least;
+}
+
 void MemoryFigures::forget()
 {
     m_highest = 0;

@@ -26,6 +26,8 @@ public:
 
     // One below the other, beside the chart; otherwise in one or two rows above it, as `width` allows.
     void arrange(bool isColumn, int width);
+    // Of two rows, where there is one: or nothing around it could become narrower.
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 private:
     void showMemory(const widgets::MemorySample& sample);

@@ -7,6 +7,7 @@
 #include "widgets/plaintext.h"
 
 #include <QGridLayout>
+#include <QResizeEvent>
 #include <QSpinBox>
 
 #include <algorithm>
@@ -29,7 +30,6 @@ FreeDimensionsEditor::FreeDimensionsEditor(QWidget* parent)
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setVerticalSpacing(3);
     m_layout->setColumnStretch(1, 1);
-    m_layout->setColumnStretch(3, 1);
 }
 
 void FreeDimensionsEditor::setDimensions(
@@ -40,15 +40,62 @@ void FreeDimensionsEditor::setDimensions(
         delete item;
     }
     m_boxes.clear();
-    const bool isShort = std::all_of(dimensions.begin(), dimensions.end(),
-        [](const FreeDimension& dimension) { return fromUtf8(dimension.symbol).size() <= shortName; });
+    m_rows.clear();
     for (const FreeDimension& dimension : dimensions) {
         const auto given = values.find(dimension.symbol);
-        add(dimension, given == values.end() ? dimension.suggested : given->second, isShort ? 2 : 1);
+        add(dimension, given == values.end() ? dimension.suggested : given->second);
     }
+    const bool isShort = std::all_of(dimensions.begin(), dimensions.end(),
+        [](const FreeDimension& dimension) { return fromUtf8(dimension.symbol).size() <= shortName; });
+    m_mostColumns = isShort ? 2 : 1;
+    m_columns = 0;
+    arrange(m_mostColumns);
 }
 
-void FreeDimensionsEditor::add(const FreeDimension& dimension, int64_t value, int columns)
+QSize FreeDimensionsEditor::sizeHint() const
+{
+    return {widthOf(m_mostColumns), QWidget::sizeHint().height()};
+}
+
+QSize FreeDimensionsEditor::minimumSizeHint() const
+{
+    return {widthOf(1), QWidget::minimumSizeHint().height()};
+}
+
+int FreeDimensionsEditor::widthOf(int columns) const
+{
+    int labels = 0;
+    int boxes = 0;
+    for (const auto& [label, box] : m_rows) {
+        labels = std::max(labels, label->minimumWidth());
+        boxes = std::max(boxes, box->minimumSizeHint().width());
+    }
+    const int gap = m_layout->horizontalSpacing();
+    return columns * (labels + gap + boxes) + (columns - 1) * gap;
+}
+
+void FreeDimensionsEditor::arrange(int columns)
+{
+    if (columns == m_columns)
+        return;
+    m_columns = columns;
+    int place = 0;
+    for (const auto& [label, box] : m_rows) { // moves them
+        m_layout->addWidget(label, place / columns, place % columns * 2);
+        m_layout->addWidget(box, place / columns, place % columns * 2 + 1);
+        ++place;
+    }
+    m_layout->setColumnStretch(3, columns > 1 ? 1 : 0);
+    updateGeometry();
+}
+
+void FreeDimensionsEditor::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrange(event->size().width() < widthOf(m_mostColumns) ? 1 : m_mostColumns);
+}
+
+void FreeDimensionsEditor::add(const FreeDimension& dimension, int64_t value)
 {
     auto* box = new QSpinBox(this);
     box->setRange(1, std::numeric_limits<int>::max());
@@ -69,9 +116,7 @@ void FreeDimensionsEditor::add(const FreeDimension& dimension, int64_t value, in
     label->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     label->setMinimumWidth(
         std::min(label->sizeHint().width(), lettersThatStay * fontMetrics().averageCharWidth()));
-    const int place = static_cast<int>(m_boxes.size());
-    m_layout->addWidget(label, place / columns, place % columns * 2);
-    m_layout->addWidget(box, place / columns, place % columns * 2 + 1);
+    m_rows.emplace_back(label, box);
     m_boxes.emplace(dimension.symbol, box);
     connect(box, &QSpinBox::valueChanged, this, &FreeDimensionsEditor::edited);
 }

@@ -8,6 +8,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 class QGridLayout;
@@ -15,8 +16,8 @@ class QSpinBox;
 
 namespace weightless::ui {
 
-// One spin box per free dimension of a model: side by side where names are short, else below each other.
-// Names give way, and the numbers stay whole.
+// One spin box per free dimension of a model: two beside each other where names are short and there is room,
+// else below each other. Names give way, and the numbers stay whole.
 class FreeDimensionsEditor : public QWidget {
     Q_OBJECT
 
@@ -28,16 +29,28 @@ public:
         const std::vector<FreeDimension>& dimensions, const std::map<std::string, int64_t>& values);
     [[nodiscard]] std::map<std::string, int64_t> values() const;
     [[nodiscard]] bool isEmpty() const { return m_boxes.empty(); }
+    // With two beside each other where names are short, and with one below the other, whatever there is room
+    // for now: or nothing around it could become narrower.
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     // After the user is done with a value, not while it is typed.
     void edited();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
-    void add(const FreeDimension& dimension, int64_t value, int columns);
+    void add(const FreeDimension& dimension, int64_t value);
+    void arrange(int columns);
+    [[nodiscard]] int widthOf(int columns) const; // at least
 
     QGridLayout* m_layout;
     std::map<std::string, QSpinBox*> m_boxes;
+    std::vector<std::pair<QWidget*, QWidget*>> m_rows; // names and boxes, in their order
+    int m_columns = 0;
+    int m_mostColumns = 1;
 };
 
 } // namespace weightless::ui

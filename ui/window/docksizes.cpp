@@ -11,6 +11,20 @@
 
 namespace weightless::ui {
 
+namespace {
+
+// A page that can use room gets what it asks for where that leaves the window to what it is about.
+int widthOf(const QWidget& page, int windowWidth)
+{
+    constexpr double mostOfWindow = 0.35;
+    const int least = page.minimumSizeHint().width();
+    const int wanted = page.sizeHint().width();
+    const bool canUseRoom = page.sizePolicy().horizontalPolicy() == QSizePolicy::Expanding;
+    return canUseRoom && wanted <= mostOfWindow * windowWidth ? std::max(least, wanted) : least;
+}
+
+} // namespace
+
 DockSizes::DockSizes(QMainWindow& window, const QHash<Panel, QDockWidget*>& docks, const Workspace& workspace)
     : m_window(window)
     , m_docks(docks)
@@ -42,7 +56,7 @@ int DockSizes::leastWidth(const PanelPlace& place) const
             || (other.area == place.area && other.side != PanelSide::Beside && place.side == PanelSide::Edge);
         const auto* scroll = qobject_cast<const QScrollArea*>(m_docks.value(other.panel)->widget());
         if (isInColumn && scroll)
-            width = std::max(width, scroll->widget()->minimumSizeHint().width());
+            width = std::max(width, widthOf(*scroll->widget(), m_window.width()));
     }
     return width + m_window.style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 2;
 }

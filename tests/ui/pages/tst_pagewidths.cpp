@@ -3,9 +3,11 @@
 #include "tests/ui/testdocument.h"
 
 #include "ui/document/selection.h"
+#include "ui/engine/enginecontroller.h"
 #include "ui/models/outlinemodel.h"
 #include "ui/models/problemmodel.h"
 #include "ui/models/tensormodel.h"
+#include "ui/pages/memoryfigures.h"
 #include "ui/pages/outlinepage.h"
 #include "ui/pages/problemspage.h"
 #include "ui/pages/tensorspage.h"
@@ -131,6 +133,45 @@ private slots:
         const auto boxes = editor.findChildren<QSpinBox*>();
         QVERIFY(boxes[0]->y() != boxes[1]->y());
         QVERIFY(boxes[0]->toolTip().contains(name));
+    }
+
+    // Two beside each other where both are whole, and below each other where a panel was made narrower.
+    void shortDimensionsFollowTheWidth()
+    {
+        QWidget panel;
+        FreeDimensionsEditor editor(&panel);
+        std::vector<FreeDimension> dimensions(3);
+        for (size_t i = 0; i < dimensions.size(); ++i) {
+            dimensions[i].symbol = "size" + std::to_string(i);
+            dimensions[i].suggested = 64;
+        }
+        editor.setDimensions(dimensions, {});
+        const auto boxes = editor.findChildren<QSpinBox*>();
+        const int least = editor.minimumSizeHint().width();
+        panel.resize(3 * least, 200);
+        panel.show();
+        for (const auto& [width, areTwo] : {std::pair(3 * least, true), {least, false}, {3 * least, true}}) {
+            editor.resize(width, 200);
+            QTRY_COMPARE(boxes[0]->y() == boxes[1]->y(), areTwo);
+            QCOMPARE(editor.minimumSizeHint().width(), least);
+            for (const QSpinBox* box : boxes) {
+                QTRY_VERIFY(editor.rect().contains(box->geometry()));
+                QVERIFY(box->width() >= box->minimumSizeHint().width());
+            }
+        }
+    }
+
+    // Numbers above the chart go into two rows, however wide they were before.
+    void figuresFollowTheWidth()
+    {
+        EngineController controller;
+        MemoryFigures figures(controller);
+        figures.arrange(false, 5000);
+        const int wide = figures.sizeHint().width();
+        const int least = figures.minimumSizeHint().width();
+        figures.arrange(false, least);
+        QCOMPARE(figures.minimumSizeHint().width(), least);
+        QVERIFY(figures.sizeHint().width() < wide);
     }
 };
 
