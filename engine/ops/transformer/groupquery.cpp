@@ -275,6 +275,20 @@ Heads normalized(LoweringContext& context, const Heads& heads, const HeadSizes& 
     return {y, sizes.stepsFirst()};
 }
 
+// [batch, heads, steps, size], rotated where there is a rotation. The heads of one step lie so already.
+TensorRef headsFirst(LoweringContext& context, const HeadSizes& sizes,
+    const std::optional<Rotation>& rotation, const Heads& heads)
+{
+    const TensorDescriptor descriptor {
+        heads.tensor.type(), {sizes.batch, sizes.heads, sizes.steps, sizes.size}};
+    if (!rotation && sizes.steps == 1 && heads.strides == sizes.stepsFirst()) {
+        return context.view(heads.tensor, descriptor);
+    }
+    const TensorRef y = context.temporary(descriptor);
+    dispatchRotary(context, sizes, rotation, heads.tensor, heads.strides, y, sizes.headsFirst());
+    return y;
+}
+
 // What a step may look at: up to its own place, or all places that the sequence has; as a mask where there is
 // a window, a bias or a sink as well.
 void setVisible(LoweringContext& context, const Layout& layout, Scores& scores)
@@ -342,8 +356,7 @@ void lower(LoweringContext& context)
     const Heads queries = normalized(context,
         {context.input(Query), layout.isPacked ? packedStrides(layout, 0) : query.stepsFirst()}, query,
         QueryNorm);
-    const TensorRef q = context.temporary({type, {query.batch, query.heads, query.steps, query.size}});
-    dispatchRotary(context, query, rotation, queries.tensor, queries.strides, q, query.headsFirst());
+    const TensorRef q = headsFirst(context, query, rotation, queries);
     const Heads keys = normalized(context,
         {context.input(layout.isPacked ? Query : Key),
             layout.isPacked ? packedStrides(layout, query.heads) : key.stepsFirst()},

@@ -34,6 +34,8 @@ struct HeadStrides {
     int64_t step = 0;
     int64_t head = 0;
     int64_t offset = 0; // of the first
+
+    bool operator==(const HeadStrides&) const = default;
 };
 
 struct HeadSizes {

@@ -55,8 +55,10 @@ QString kernelsOf(const plan::Plan& plan)
     return names.join(QStringLiteral(", "));
 }
 
+enum class Rotated { No, ByLengths, ByPositions };
+
 // One step of a decoder of 32 heads of 128 elements.
-OnnxSketch decoderStep(int64_t keyHeads, int64_t places)
+OnnxSketch decoderStep(int64_t keyHeads, int64_t places, Rotated rotated = Rotated::No)
 {
     OnnxSketch sketch;
     constexpr auto half = DataType::Float16;
@@ -72,9 +74,16 @@ OnnxSketch decoderStep(int64_t keyHeads, int64_t places)
     const ValueId pastKey = sketch.input(cache, half);
     const ValueId pastValue = sketch.input(cache, half);
     const ValueId lengths = sketch.input({1}, DataType::Int32);
-    sketch.output(sketch.node("GroupQueryAttention",
-        {query, key, value, pastKey, pastValue, lengths, sketch.known(std::move(total))}, attributes,
-        "com.microsoft"));
+    std::vector<std::optional<ValueId>> inputs {
+        query, key, value, pastKey, pastValue, lengths, sketch.known(std::move(total))};
+    if (rotated != Rotated::No) {
+        attributes.set("do_rotary", int64_t {1});
+        inputs.insert(inputs.end(), 2, sketch.hollow({places, 64}, half));
+    }
+    if (rotated == Rotated::ByPositions) {
+        inputs.emplace_back(sketch.input({1, 1}, DataType::Int64));
+    }
+    sketch.output(sketch.node("GroupQueryAttention", inputs, attributes, "com.microsoft"));
     return sketch;
 }
 
@@ -112,15 +121,18 @@ OnnxSketch prompt(const std::string& opType, bool hasWindow)
     return sketch;
 }
 
+size_t stepsOf(const plan::Plan& plan, std::string_view kernel)
+{
+    return static_cast<size_t>(std::ranges::count_if(plan.steps, [&](const plan::PlanStep& step) {
+        const auto* dispatch = std::get_if<ops::DispatchStep>(&step.work);
+        return dispatch != nullptr && dispatch->kernel->name.starts_with(kernel);
+    }));
+}
+
 // Steps that make a mask, in each run or once.
 size_t maskSteps(const plan::Plan& plan)
 {
-    size_t count = plan.onceSteps.size();
-    for (const plan::PlanStep& step : plan.steps) {
-        const auto* dispatch = std::get_if<ops::DispatchStep>(&step.work);
-        count += dispatch != nullptr && dispatch->kernel->name.starts_with("cache_mask") ? 1 : 0;
-    }
-    return count;
+    return plan.onceSteps.size() + stepsOf(plan, "cache_mask");
 }
 
 } // namespace
@@ -246,6 +258,20 @@ private slots:
         QFETCH(const RecordedCard, card);
         QTEST(kernelsOf(*decoderStep(8, 4096).planned(card.traits)), "shared");
         QTEST(kernelsOf(*decoderStep(32, 4096).planned(card.traits)), "own");
+    }
+
+    // New keys are rotated where they join the cache, whose places are then their positions: queries alone
+    // have a step for that.
+    void keysAreRotatedOnTheirWay()
+    {
+        const vulkan::DeviceTraits card = weightless::testing::recordedCards().front().traits;
+        const auto stepsOfRotary = [&](Rotated rotated) {
+            const auto plan = decoderStep(8, 4096, rotated).planned(card);
+            return std::pair(stepsOf(*plan, "rotary"), stepsOf(*plan, "cache_append"));
+        };
+        QCOMPARE(stepsOfRotary(Rotated::No), std::pair(size_t {0}, size_t {2}));
+        QCOMPARE(stepsOfRotary(Rotated::ByLengths), std::pair(size_t {1}, size_t {2}));
+        QCOMPARE(stepsOfRotary(Rotated::ByPositions), std::pair(size_t {2}, size_t {2}));
     }
 };
 
