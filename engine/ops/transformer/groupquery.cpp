@@ -284,7 +284,7 @@ TensorRef headsFirst(LoweringContext& context, const HeadSizes& sizes,
     if (!rotation && sizes.steps == 1 && heads.strides == sizes.stepsFirst()) {
         return context.view(heads.tensor, descriptor);
     }
-    const TensorRef y = context.temporary(descriptor);
+    TensorRef y = context.temporary(descriptor);
     dispatchRotary(context, sizes, rotation, heads.tensor, heads.strides, y, sizes.headsFirst());
     return y;
 }
