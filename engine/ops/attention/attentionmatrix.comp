@@ -23,8 +23,8 @@ layout(constant_id = 12) const uint tileKeys = 64;
 layout(constant_id = 13) const uint team = 2; // lanes that share a row of scores, of which each has eights
 layout(constant_id = 14) const uint isApart = 1; // keys and values have shared memory of their own
 layout(constant_id = 15) const uint isAhead = 1; // the next keys or values wait in registers
-layout(constant_id = 16) const uint isShort = 1; // units of float16 can be made of sums, and stored
-layout(constant_id = 17) const uint isTogether = 0; // barriers of subgroups are barriers of work groups
+layout(constant_id = 16) const uint hasShortSums = 1; // units of float16 can be made of sums, and stored
+layout(constant_id = 17) const uint waitsTogether = 0; // barriers of subgroups are barriers of work groups
 
 #include "attention/unitoperands.glsl"
 #include "attention/unitweights.glsl"

@@ -122,14 +122,15 @@ void dispatchTiled(LoweringContext& context, const AttentionSizes& s, const Oper
         const UnitTile best = unitTileFor(context.device(), units, s).value();
         const bool isTight = forcedKernel(context) == "tiledmatrixtight";
         const UnitTile tile = isTight ? tightTile(best) : best;
-        const bool isShort = o.q.type() == DataType::Float16 && !isTight;
+        const bool hasShortSums = o.q.type() == DataType::Float16 && !isTight;
         tileRows = tile.rows;
         step.kernel = &kernels::attentionmatrix().forTypes({o.q.type()});
         step.usesMatrixUnits = true;
         step.specialization.insert(step.specialization.end(),
             {tileRows / units.rows * units.subgroups.size, tileRows, o.causal(), o.isCapped(), s.headsInside,
                 units.rows, units.columns, units.depth, tile.keys, tile.team, tile.isApart ? 1u : 0u,
-                tile.isAhead ? 1u : 0u, isShort ? 1u : 0u, context.device().subgroupsWaitTogether ? 1u : 0u});
+                tile.isAhead ? 1u : 0u, hasShortSums ? 1u : 0u,
+                context.device().subgroupsWaitTogether ? 1u : 0u});
     } else {
         constexpr uint32_t localSize = 256;
         step.kernel = &kernels::attentionshared().forTypes({o.q.type()});

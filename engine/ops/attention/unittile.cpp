@@ -52,7 +52,7 @@ uint64_t loadsOf(const vulkan::MatrixUnits& units, const AttentionSizes& s, uint
     return ceilDivide(keys * eights, invocationsOf(units, rows));
 }
 
-// Of an invocation while it makes scores: result, rows of q, sums and what comes next; all else is small.
+// Of an invocation while it makes scores: result, rows of q, scores and what comes next; all else is small.
 uint64_t registersOf(const vulkan::MatrixUnits& units, const AttentionSizes& s, uint32_t keys, uint64_t loads)
 {
     const uint64_t words = units.rows * (paddedWidth(units, s) + paddedDepth(s) / 2 + keys);

@@ -66,7 +66,7 @@ void beginRows(uint firstRow)
 // groups (DeviceTraits::subgroupsWaitTogether), so that all of its subgroups come to them.
 bool isWantedByAny(bool isWanted)
 {
-    if (isTogether == 0) {
+    if (waitsTogether == 0) {
         return subgroupAny(isWanted);
     }
     barrier();
@@ -232,7 +232,7 @@ void putDownByLanes()
 // `score` becomes what 16 bits hold of it, and that is in the subgroup's places.
 void putDown()
 {
-    if (isShort == 0) {
+    if (hasShortSums == 0) {
         putDownByLanes();
         return;
     }

@@ -98,6 +98,17 @@ private slots:
         QCOMPARE(sketch.planned()->steps.size(), size_t {4});
     }
 
+    // What would let itself through is made, and read twice.
+    void squaresStay()
+    {
+        GatedSketch sketch;
+        const ValueId x = sketch.input(rowShape);
+        const ValueId y = sketch.mul(x, sketch.sigmoid(x));
+        sketch.output(sketch.mul(y, y));
+        QVERIFY(sketch.isSwish(y, x));
+        QCOMPARE(sketch.planned()->steps.size(), size_t {2});
+    }
+
     // The argument may have other readers; what lies between may not.
     void othersMayReadTheArgument()
     {

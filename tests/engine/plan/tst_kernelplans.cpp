@@ -204,6 +204,12 @@ private slots:
         QCOMPARE(kernelsOf(products(bf16), geforce()), shared.arg(QStringLiteral("bf16")));
         QCOMPARE(kernelsOf(products(bf16), both), matrix.arg(QStringLiteral("bf16")));
         QCOMPARE(kernelsOf(products(DataType::Float32), both), shared.arg(QStringLiteral("f32")));
+        // Attention makes its weights of sums: of float16 only where these can be had in 16 bits.
+        for (std::optional<vulkan::MatrixUnits>* units : {&both.matrixUnits, &both.bfloat16Units})
+            units->value().hasShortSums = false;
+        QCOMPARE(kernelsOf(products(f16), both),
+            QStringLiteral("gemmmatrix_f16 imagematrix_f16 attentionshared_f16"));
+        QCOMPARE(kernelsOf(products(bf16), both), matrix.arg(QStringLiteral("bf16")));
     }
 
     // Few tiles and many steps: parts, which are added up. Pieces of something larger stay whole.
