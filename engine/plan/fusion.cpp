@@ -8,6 +8,7 @@
 #include "engine/plan/fusiongelu.h"
 #include "engine/plan/fusionhard.h"
 #include "engine/plan/fusionheads.h"
+#include "engine/plan/fusioninteger.h"
 #include "engine/plan/fusionnorms.h"
 #include "engine/plan/neutral.h"
 #include "engine/plan/repeats.h"
@@ -132,7 +133,9 @@ std::vector<DataflowNode> fuse(
     // moves past what it waits for.
     for (size_t i = nodes.size(); i-- > 0;) {
         checkStop(stopToken);
-        if (auto chain = matchChain(dataflow, specialization, uses, taken, i)) {
+        auto chain = matchChain(dataflow, specialization, uses, taken, i);
+        chain = chain ? std::move(chain) : matchIntegerProduct(dataflow, specialization, uses, taken, i);
+        if (chain) {
             replace(nodes, taken, std::move(*chain));
         }
     }

@@ -36,6 +36,7 @@ void inferAs(InferenceContext& context, bool isFused)
     result.insert(result.end(), conv.window.out.begin(), conv.window.out.end());
     (void)product::epilogueOf(context.attributes());
     checkBatchNorm(context, filters);
+    product::checkFactors(context, factorsInput, filters);
     if (context.hasInput(3) && context.input(3) != TensorDescriptor {context.type(0), result}) {
         context.fail("the residual is " + toString(context.input(3)) + ", expected "
             + toString(TensorDescriptor {context.type(0), result}));
@@ -115,10 +116,10 @@ void registerOperators(Registry& registry)
             .lower = lower});
     }
     // Conv with attributes as product::epilogueOf(), a bias that may have ones around its filters, a batch
-    // normalization (checkBatchNorm) and a fourth input that is added before the activation.
+    // normalization (checkBatchNorm) or factors, and a fourth input that is added before the activation.
     registry.add({.name = "FusedConv",
         .minInputs = 2,
-        .maxInputs = 8,
+        .maxInputs = factorsInput + 1,
         .infer = inferFused,
         .lower = lower,
         .domain = "weightless"});

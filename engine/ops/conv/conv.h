@@ -20,6 +20,8 @@ void checkBatchNorm(InferenceContext& context, int64_t filters);
 // And numbers that its result, or the convolution's, is multiplied with and that are added then.
 inline constexpr std::string_view timesAttribute = "times";
 inline constexpr std::string_view plusAttribute = "plus";
+// Input 8 is, in place of all these, what product::BiasKind::PerRowScaled takes.
+inline constexpr size_t factorsInput = 8;
 // Makes factors of these; otherwise the bias as it is. `filters` counts all groups.
 [[nodiscard]] FilterBias filterBias(LoweringContext& context, int64_t filters);
 

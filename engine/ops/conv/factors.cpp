@@ -20,7 +20,7 @@ struct FactorParameters {
 
 void checkBatchNorm(InferenceContext& context, int64_t filters)
 {
-    if (context.inputCount() <= firstOfBatchNorm) {
+    if (context.inputCount() <= firstOfBatchNorm || context.hasInput(factorsInput)) {
         return;
     }
     for (size_t i = firstOfBatchNorm; i < firstOfBatchNorm + 4; ++i) {
@@ -35,6 +35,9 @@ void checkBatchNorm(InferenceContext& context, int64_t filters)
 
 FilterBias filterBias(LoweringContext& context, int64_t filters)
 {
+    if (context.hasInput(factorsInput)) {
+        return {context.input(factorsInput), product::BiasKind::PerRowScaled};
+    }
     const bool hasNorm = context.hasInput(firstOfBatchNorm);
     const bool hasBias = context.hasInput(2);
     const float times = context.attributes().floatOr(timesAttribute, 1.0f);

@@ -174,11 +174,13 @@ std::optional<WinogradTiling> winogradTiling(const LoweringContext& context, con
             : forced == "winograd4"  ? WinogradTiling {4}
                                      : fastestWinogradTiling(conv);
     }
+    const auto exactness =
+        static_cast<product::Exactness>(context.attributes().intOr(product::exactnessAttribute, 0));
     if (!forced.empty() || !can || !devicePolicy(context.device()).prefersWinograd
-        || context.attributes().intOr(product::isExactAttribute, 0) != 0) {
+        || exactness == product::Exactness::Always) {
         return std::nullopt;
     }
-    return winogradTilingFor(conv);
+    return winogradTilingFor(conv, exactness == product::Exactness::Mostly);
 }
 
 void lowerAsWinograd(LoweringContext& context, const Convolution& conv, const WinogradTiling& tiling)

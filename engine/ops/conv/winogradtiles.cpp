@@ -98,11 +98,11 @@ WinogradTiling fastestWinogradTiling(const Convolution& conv)
     return timeOf(conv, large) < timeOf(conv, small) ? large : small;
 }
 
-std::optional<WinogradTiling> winogradTilingFor(const Convolution& conv)
+std::optional<WinogradTiling> winogradTilingFor(const Convolution& conv, bool atHalves)
 {
     constexpr int64_t fewest = 16; // whole steps of the products, in both directions
     const bool isWorthIt = conv.channels >= fewest && conv.filters >= fewest;
-    const WinogradTiling fastest = fastestWinogradTiling(conv);
+    const WinogradTiling fastest = atHalves ? small : fastestWinogradTiling(conv);
     const WinogradTiling tiling = hasRoom(conv, fastest) ? fastest : small; // whose rows take a ninth less
     if (!isWorthIt || timeOf(conv, tiling) >= timeOfPatches(conv) || !hasRoom(conv, tiling)) {
         return std::nullopt;

@@ -40,8 +40,9 @@ struct WinogradBand {
 
 // The tiling that takes a software device the least time, transformations included; nothing where patches
 // take less, or where a row of tiles has no room in the scratch memory that there is as a rule. For
-// convolutions with filters of 3 x 3, stride 1 and one group.
-[[nodiscard]] std::optional<WinogradTiling> winogradTilingFor(const Convolution& conv);
+// convolutions with filters of 3 x 3, stride 1 and one group. `atHalves`: of those that interpolate at halves
+// only, which is F(2 x 2, 3 x 3).
+[[nodiscard]] std::optional<WinogradTiling> winogradTilingFor(const Convolution& conv, bool atHalves = false);
 // The same, whatever patches take.
 [[nodiscard]] WinogradTiling fastestWinogradTiling(const Convolution& conv);
 

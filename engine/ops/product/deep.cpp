@@ -50,7 +50,7 @@ void dispatchWidened(LoweringContext& context, const Product& p)
     cast(context, q.c, p.c);
 }
 
-// The factors of a PerRowScaled bias with nothing to add.
+// The factors of a scaled bias with nothing to add.
 TensorRef factorsAlone(LoweringContext& context, const TensorRef& bias)
 {
     const TensorDescriptor half {bias.type(), {1, bias.elements() / 2}};
@@ -84,7 +84,7 @@ void dispatchDeep(LoweringContext& context, const Product& p)
         return;
     }
     std::optional<TensorRef> factors;
-    if (p.bias && p.biasKind == BiasKind::PerRowScaled) {
+    if (p.bias && (p.biasKind == BiasKind::PerRowScaled || p.biasKind == BiasKind::PerColumnScaled)) {
         factors = factorsAlone(context, *p.bias);
     }
     TensorRef before; // of the parts so far; not where this part goes: kernels read residuals in texels

@@ -27,13 +27,17 @@ void storeEight(uint row, uint column, uint place, vec4 low, vec4 high)
     const uint at = place + row * push.strideC;
     float values[8] = {low.x, low.y, low.z, low.w, high.x, high.y, high.z, high.w};
     const bool hasBiases = biasKind == 2 && push.biasStride != 0; // next to each other, then
-    const float factor = biasKind == 3 ? rowFactor(row) : 1.0;
-    const float sum = biasKind == 3 ? rowSum(row) : biasKind != 0 ? LOAD(T0, bias, biasIndex(row, column)) : 0.0;
+    const float factor = biasKind == 3 ? factorOf(row, 0) : 1.0;
+    const float sum = biasKind == 3         ? addedTo(row, 0)
+        : biasKind == 1 || biasKind == 2 ? LOAD(T0, bias, biasIndex(row, column))
+                                         : 0.0;
     const uvec4 biases = hasBiases ? biasRun(column, 0, 8) : uvec4(0);
     const uvec4 residuals = hasResidual != 0 ? residualRun(at, 0, 8) : uvec4(0);
     [[unroll]] for (uint i = 0; i < 8; ++i) {
         float value = values[i] * push.alpha;
-        if (biasKind == 3) {
+        if (biasKind == 4) {
+            value = value * factorOf(row, column + i) + addedTo(row, column + i);
+        } else if (biasKind == 3) {
             value = value * factor + sum;
         } else if (biasKind != 0) {
             value += (hasBiases ? elementOf(biases, i) : sum) * push.beta;

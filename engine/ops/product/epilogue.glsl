@@ -19,8 +19,8 @@ void storeResult(uint row, uint column, uint place, float sum)
 {
     const uint at = place + row * push.strideC;
     float value = sum * push.alpha;
-    if (biasKind == 3) {
-        value = value * rowFactor(row) + rowSum(row);
+    if (isScaled) {
+        value = value * factorOf(row, column) + addedTo(row, column);
     } else if (biasKind != 0) {
         value += LOAD(T0, bias, biasIndex(row, column)) * push.beta;
     }

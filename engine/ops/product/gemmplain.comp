@@ -44,8 +44,8 @@ void main()
     }
     const uint place = batchOffsetC() + row * push.strideC + column / push.paddedWidth * push.width + x;
     T0_COMPUTE value = sum * T0_COMPUTE(push.alpha);
-    if (biasKind == 3) {
-        value = T0_COMPUTE(REAL(value) * rowFactor(row) + rowSum(row));
+    if (isScaled) {
+        value = T0_COMPUTE(REAL(value) * factorOf(row, column) + addedTo(row, column));
     } else if (biasKind != 0) {
         value += LOAD(T0, bias, biasIndex(row, column)) * T0_COMPUTE(push.beta);
     }

@@ -80,7 +80,7 @@ float finished(float value, float scale, float add, float residualValue, Finish 
     return activated(finish.clips ? clipped : value, activation, finish.low, finish.high);
 }
 
-// Of biasKind 3, which is float32 in the bias's place.
+// Of biasKind 3 and 4, which are float32 in the bias's place.
 float factorAt(uint index)
 {
 #ifdef WEIGHTLESS_ADDRESSES
@@ -311,6 +311,15 @@ void main()
         }
         columnBias[j] = hasFlag(addsToColumns) ? columnBias[j] : 0.0;
     }
+    float columnScale[tileColumns];
+    [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
+        columnScale[j] = 1.0;
+        if (biasKind == 4) {
+            const uint column = clamp(int(tileColumn + j - columnPhase), 0, int(push.columns - 1));
+            columnScale[j] = factorAt(column);
+            columnBias[j] = factorAt(push.columns + column);
+        }
+    }
     const Finish finish = {hasFlag(addsResidual), hasFlag(clips), push.residualScale, push.low, push.high};
     const bool addsOne = hasFlag(addsToRows);
     const bool scales = hasFlag(scalesRows);
@@ -353,7 +362,8 @@ void main()
                     loadResidual(orZero(adds, offsetResidual + at), results);
                 }
                 [[unroll]] for (uint e = 0; e < groupWidth; ++e) {
-                    results[e] = finished(values[i][j + e], rowScale[i], columnBias[j + e] + rowAdd[i], results[e], finish);
+                    const float scale = rowScale[i] * columnScale[j + e];
+                    results[e] = finished(values[i][j + e], scale, columnBias[j + e] + rowAdd[i], results[e], finish);
                 }
                 if (exists) {
                     store(offsetC + at, results);
@@ -364,8 +374,10 @@ void main()
             const uint column = tileColumn + e - columnPhase;
             if (hasColumn(column)) {
                 float columnAdd = columnBias[0];
+                float columnFactor = columnScale[0];
                 [[unroll]] for (uint p = 1; p < tileColumns; ++p) {
                     columnAdd = p == e ? columnBias[p] : columnAdd;
+                    columnFactor = p == e ? columnScale[p] : columnFactor;
                 }
                 [[unroll]] for (uint i = 0; i < rowsAtOnce; ++i) {
                     float value = values[i][0];
@@ -381,7 +393,8 @@ void main()
                         other = READ(residual, orZero(adds, at));
                     }
                     if (exists) {
-                        STORE(T0, c, at, finished(value, rowScale[i], columnAdd + rowAdd[i], other, finish));
+                        const float scale = rowScale[i] * columnFactor;
+                        STORE(T0, c, at, finished(value, scale, columnAdd + rowAdd[i], other, finish));
                     }
                 }
             }

@@ -98,6 +98,7 @@ void inferFused(InferenceContext& context)
     if (context.hasInput(3) && context.input(3) != result) {
         context.fail("the residual is " + toString(context.input(3)) + ", expected " + toString(result));
     }
+    checkFactors(context, 4, result.shape.back());
 }
 
 // One batch dimension with the strides of A and B along it (0 where the operand is broadcast).
@@ -198,6 +199,10 @@ void lowerProduct(LoweringContext& context, const Shape& b, bool isTransposed, f
         p.bias = context.input(2);
         p.biasKind = BiasKind::PerColumn;
     }
+    if (context.hasInput(4)) {
+        p.bias = context.input(4);
+        p.biasKind = BiasKind::PerColumnScaled;
+    }
     if (context.hasInput(3)) {
         p.residual = context.input(3);
     }
@@ -271,7 +276,7 @@ void registerMatMul(Registry& registry)
     }
     registry.add({.name = "FusedMatMul",
         .minInputs = 2,
-        .maxInputs = 4,
+        .maxInputs = 5,
         .infer = inferFused,
         .lower = lowerFused,
         .domain = "weightless"});

@@ -27,7 +27,7 @@ layout(constant_id = WEIGHTLESS_SPLITS) const uint splits = 1;
 #else
 const uint splits = 1;
 #endif
-layout(constant_id = 0) const uint biasKind = 0; // of ops::BiasKind. 1: one per row, 2: one per column, 3: factor and sum per row
+layout(constant_id = 0) const uint biasKind = 0; // of ops::BiasKind. 1: one per row, 2: one per column, 3 and 4: factor and sum per row, per column
 layout(constant_id = 1) const uint hasResidual = 0;
 layout(constant_id = 2) const uint activation = 0; // of ops::Activation
 
@@ -50,8 +50,11 @@ uint biasIndex(uint row, uint column)
     return biasKind == 2 ? column * push.biasStride : row + batchInnerIndex() * push.rows;
 }
 
-// biasKind 3: the tensor of the bias holds float32 factors and then sums.
-#define rowFactor(row) AT(factors, biasIndex(row, 0))
-#define rowSum(row) AT(factors, push.batchInner * push.rows + biasIndex(row, 0))
+// biasKind 3 and 4: the tensor of the bias holds float32 factors and then sums.
+const bool isScaled = biasKind == 3 || biasKind == 4;
+uint factorIndex(uint row, uint column) { return biasKind == 4 ? column : biasIndex(row, 0); }
+uint factorCount() { return biasKind == 4 ? push.columns : push.batchInner * push.rows; }
+#define factorOf(row, column) AT(factors, factorIndex(row, column))
+#define addedTo(row, column) AT(factors, factorCount() + factorIndex(row, column))
 
 #endif

@@ -43,12 +43,18 @@ struct Epilogue {
 inline constexpr std::string_view kernelAttribute = "weightless.kernel";
 inline constexpr std::string_view imagePrefix = "image";
 
-// An attribute of Conv, 1: sums of whole numbers must be exact, so nothing may be interpolated.
-inline constexpr std::string_view isExactAttribute = "weightless.exact";
+// An attribute of Conv, of Exactness: what becomes of sums of whole numbers.
+inline constexpr std::string_view exactnessAttribute = "weightless.exact";
+enum class Exactness : int64_t {
+    Any,
+    Always, // below 2^24, so nothing may be interpolated
+    Mostly, // by interpolation at halves only: sums are multiples of 1/4 on the way, and exact below 2^22
+};
 
 // PerRowScaled: float32 [2, all rows of one outer batch]: factors, which the product is multiplied with, and
-// then what is added; what is left of a batch normalization. `beta` does not apply to it.
-enum class BiasKind : uint32_t { None, PerRow, PerColumn, PerRowScaled };
+// then what is added; what is left of a batch normalization, and what makes floats of whole numbers' sums.
+// PerColumnScaled: the same, [2, columns]. `beta` does not apply to these.
+enum class BiasKind : uint32_t { None, PerRow, PerColumn, PerRowScaled, PerColumnScaled };
 
 // C = activation(alpha * A B + beta * bias + residualScale * residual) for `batchOuter * batchInner` pairs of
 // matrices. All strides in elements. B's row k begins at

@@ -221,6 +221,21 @@ Epilogue epilogueOf(const Attributes& attributes)
     return epilogue;
 }
 
+void checkFactors(InferenceContext& context, size_t input, int64_t count)
+{
+    if (!context.hasInput(input)) {
+        return;
+    }
+    const TensorDescriptor expected {DataType::Float32, {2, count}};
+    if (context.input(input) != expected || context.type(0) == DataType::Float64) {
+        context.fail("the factors are " + toString(context.input(input)) + ", expected " + toString(expected)
+            + " beside " + toString(context.input(0)));
+    }
+    if (context.hasInput(2)) {
+        context.fail("there are a bias and factors with sums, expected one of them");
+    }
+}
+
 bool suitsImage(const LoweringContext& context, const Product& p)
 {
     const std::string forced = context.attributes().stringOr(kernelAttribute, "");

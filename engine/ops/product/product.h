@@ -15,6 +15,10 @@ namespace weightless::ops::product {
 // name.
 [[nodiscard]] Epilogue epilogueOf(const Attributes& attributes);
 
+// The shape rule of an optional input that holds what a scaled bias does (BiasKind), for `count` rows or
+// columns, in place of the bias at input 2.
+void checkFactors(InferenceContext& context, size_t input, int64_t count);
+
 // Whether dispatchProduct() has a kernel that reads `product.image`, and whether that suits the device (or
 // was asked for by the attribute). Such a product is not dispatched otherwise.
 [[nodiscard]] bool suitsImage(const LoweringContext& context, const Product& product);

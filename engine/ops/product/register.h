@@ -7,7 +7,7 @@
 namespace weightless::ops::product {
 
 // MatMul, and weightless.FusedMatMul: inputs a, b, (bias of one value per column), (residual of the result's
-// shape), attributes as epilogueOf().
+// shape), (factors and sums per column, in place of the bias), attributes as epilogueOf().
 void registerMatMul(Registry& registry);
 void registerGemm(Registry& registry);
 

@@ -93,7 +93,9 @@ void finishWide(const Product& p, bool writesGroups, ProductParameters& q, Dispa
         q.low = 0.0f;
         q.high = std::numeric_limits<float>::infinity();
     }
-    step.specialization = {static_cast<uint32_t>(BiasKind::None), 0,
+    // Scales of columns are a variant of their own: few models have a use for it.
+    const bool scalesColumns = bias == BiasKind::PerColumnScaled;
+    step.specialization = {static_cast<uint32_t>(scalesColumns ? bias : BiasKind::None), 0,
         static_cast<uint32_t>(isClipping ? Activation::None : activation), p.transposedB ? 1u : 0u};
 }
 

@@ -5,10 +5,12 @@
 #include "engine/ops/product/problem.h"
 #include "engine/ops/quantize/exact.h"
 #include "engine/ops/quantize/quantize.h"
+#include "engine/ops/quantize/scaled.h"
 #include "engine/ops/stridedcopy.h"
 #include "engine/ops/window.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 // ConvInteger and QLinearConv: sums in int32 (exact.h).
@@ -69,11 +71,9 @@ void requireBytes(const InferenceContext& context, size_t input)
     }
 }
 
-void checkOperands(InferenceContext& context, const Places& at)
+void checkInput(InferenceContext& context, const Places& at)
 {
     requireBytes(context, at.x);
-    requireBytes(context, at.w);
-    const int64_t filters = context.shape(at.w).empty() ? 0 : context.shape(at.w)[0];
     if (context.hasInput(at.xZero)) {
         context.requireSameType(at.x, at.xZero);
         if (elementCount(context.shape(at.xZero)) != 1) {
@@ -81,6 +81,12 @@ void checkOperands(InferenceContext& context, const Places& at)
                 "the input's zero point is " + toString(context.input(at.xZero)) + ", expected one number");
         }
     }
+}
+
+void checkFilters(InferenceContext& context, const Places& at)
+{
+    requireBytes(context, at.w);
+    const int64_t filters = context.shape(at.w).empty() ? 0 : context.shape(at.w)[0];
     if (context.hasInput(at.wZero)) {
         context.requireSameType(at.w, at.wZero);
         if (elementCount(context.shape(at.wZero)) != 1 && context.shape(at.wZero) != Shape {filters}) {
@@ -109,7 +115,7 @@ Factor channelFactor(LoweringContext& context, size_t bytes, size_t zeroPoint, s
     return factor;
 }
 
-Attributes windowAttributes(const IntegerConvolution& conv)
+Attributes windowAttributes(const IntegerConvolution& conv, product::Exactness exactness)
 {
     Attributes attributes;
     std::vector<int64_t> pads = conv.window.padsBegin;
@@ -118,7 +124,7 @@ Attributes windowAttributes(const IntegerConvolution& conv)
     attributes.set("pads", std::move(pads));
     attributes.set("strides", std::vector<int64_t>(conv.window.strides));
     attributes.set("dilations", std::vector<int64_t>(conv.window.dilations));
-    attributes.set(std::string(product::isExactAttribute), int64_t {1});
+    attributes.set(std::string(product::exactnessAttribute), static_cast<int64_t>(exactness));
     return attributes;
 }
 
@@ -126,7 +132,7 @@ Attributes windowAttributes(const IntegerConvolution& conv)
 void lowerByChannels(LoweringContext& context, const IntegerConvolution& conv, const Factor& x,
     const Factor& w, int64_t channelsAtOnce, const TensorRef& sums)
 {
-    const Attributes attributes = windowAttributes(conv);
+    const Attributes attributes = windowAttributes(conv, product::Exactness::Always);
     ExactSums total(context, sums);
     for (int64_t begin = 0; begin < conv.channels; begin += channelsAtOnce) {
         const int64_t size = std::min(channelsAtOnce, conv.channels - begin);
@@ -228,7 +234,8 @@ void lowerSums(
 
 void inferConvInteger(InferenceContext& context)
 {
-    checkOperands(context, integerPlaces);
+    checkInput(context, integerPlaces);
+    checkFilters(context, integerPlaces);
     context.setOutput(0, DataType::Int32, convolutionOf(NodeView(context), integerPlaces).result());
 }
 
@@ -237,10 +244,41 @@ void lowerConvInteger(LoweringContext& context)
     lowerSums(context, convolutionOf(NodeView(context), integerPlaces), integerPlaces, context.output(0));
 }
 
+void inferScaledConvInteger(InferenceContext& context)
+{
+    if (!context.hasInput(quantizationInput)) {
+        checkInput(context, integerPlaces);
+    }
+    checkFilters(context, integerPlaces);
+    const IntegerConvolution conv = convolutionOf(NodeView(context), integerPlaces);
+    checkScaled(context, conv.groups * conv.filters);
+    context.setOutput(0, DataType::Float32, conv.result());
+}
+
+void lowerScaledConvInteger(LoweringContext& context)
+{
+    if (context.output(0).elements() == 0) {
+        return;
+    }
+    const IntegerConvolution conv = convolutionOf(NodeView(context), integerPlaces);
+    const Factor x = isUnquantized(context) ? quantizedWhole(context) : channelFactor(context, 0, 2, 1);
+    const Factor w = channelFactor(context, 1, 3, 0);
+    Attributes attributes = context.attributes();
+    const Attributes window = windowAttributes(conv, product::Exactness::Mostly);
+    for (const Attribute& attribute : window.all()) {
+        attributes.set(attribute.name, attribute.value);
+    }
+    attributes.set("auto_pad", "NOTSET");
+    std::array<std::optional<TensorRef>, 9> inputs {widened(context, x), widened(context, w)};
+    inputs.back() = scaledFactors(context, conv.groups * conv.filters);
+    context.lowerAs("FusedConv", inputs, attributes, std::array {context.output(0)});
+}
+
 // x, its scale and zero point; w, its scale and zero point; the result's scale and zero point; a bias.
 void inferQLinearConv(InferenceContext& context)
 {
-    checkOperands(context, linearPlaces);
+    checkInput(context, linearPlaces);
+    checkFilters(context, linearPlaces);
     requireBytes(context, 7);
     const IntegerConvolution conv = convolutionOf(NodeView(context), linearPlaces);
     const int64_t filters = conv.groups * conv.filters;
@@ -292,6 +330,12 @@ void registerConvolutions(Registry& registry)
         .maxInputs = 4,
         .infer = inferConvInteger,
         .lower = lowerConvInteger});
+    registry.add({.name = "ScaledConvInteger",
+        .minInputs = scaleInput + 1,
+        .maxInputs = scaledInputCount,
+        .infer = inferScaledConvInteger,
+        .lower = lowerScaledConvInteger,
+        .domain = "weightless"});
     registry.add({.name = "QLinearConv",
         .sinceVersion = 10,
         .minInputs = 8,

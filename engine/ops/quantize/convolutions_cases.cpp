@@ -130,6 +130,23 @@ OperatorCase linearCase(const Options& o, DataType yType, bool hasBias)
     return test;
 }
 
+void addScaledConvolutions(CaseList& cases)
+{
+    const Options odd {.wType = DataType::Int8, .x = {2, 6, 5, 7}, .w = {4, 3, 3, 2}, .groups = 2, .pad = 1};
+    const Options depthwise {
+        .wType = DataType::Int8, .x = {1, 4, 9, 7}, .w = {4, 1, 3, 3}, .groups = 4, .pad = 1};
+    const Options square {.wType = DataType::Int8, .x = {2, 18, 9, 11}, .w = {17, 18, 3, 3}, .pad = 1};
+    const Options pointwise {.x = {1, 70, 5, 4}, .w = {9, 70, 1, 1}};
+    for (const Options& o : {odd, depthwise, square, pointwise}) {
+        cases.push_back(scaledCase(integerCase(o), 1, {}));
+        cases.push_back(scaledCase(integerCase(o), 1,
+            {.isPerColumn = true, .bias = DataType::Float32, .activation = "Relu", .isUnquantized = true}));
+        cases.push_back(scaledCase(integerCase(o), 1, {.bias = DataType::Int32}));
+    }
+    cases.push_back(scaledCase(integerCase(square), 1, {.bias = DataType::Float32, .kernel = "winograd2"}));
+    cases.push_back(scaledCase(integerCase({.x = {0, 3, 5, 7}}), 1, {}));
+}
+
 } // namespace
 
 void addConvolutionCases(CaseList& cases)
@@ -154,6 +171,7 @@ void addConvolutionCases(CaseList& cases)
         linearCase({.wType = DataType::Int8, .pad = 1, .isPerFilter = true}, DataType::UInt8, true));
     cases.push_back(
         linearCase({.xType = DataType::Int8, .wType = DataType::Int8, .stride = 2}, DataType::Int8, true));
+    addScaledConvolutions(cases);
     OperatorCase wrong = integerCase({});
     wrong.inputs[1] = bytes(DataType::UInt8, {4, 2, 3, 3}, 1);
     wrong.expectedError = "do not go together in 1 groups";

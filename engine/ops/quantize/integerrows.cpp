@@ -6,7 +6,7 @@
 #include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/integerrows.h"
 #include "engine/ops/loops.h"
-#include "engine/ops/product/problem.h"
+#include "engine/ops/product/product.h"
 
 #include <algorithm>
 #include <limits>
@@ -23,6 +23,7 @@ struct RowsParameters {
     uint32_t rows;
     uint32_t columns;
     uint32_t depth;
+    float low, high; // of the activation
 };
 
 uint64_t rowsOf(const Factor& a)
@@ -64,6 +65,32 @@ uint64_t stepsOf(const RowsShape& shape, int64_t depth)
     return ceilDivide(static_cast<uint64_t>(depth), atOnce * shape.depthLanes);
 }
 
+void dispatchRows(LoweringContext& context, const Factor& a, const Factor& b,
+    const std::optional<TensorRef>& factors, const TensorRef& result)
+{
+    const auto depth = static_cast<uint64_t>(a.bytes.shape().back());
+    const auto columns = static_cast<uint64_t>(b.bytes.shape().back());
+    const uint64_t rows = rowsOf(a);
+    const auto tileRows = static_cast<uint32_t>(std::min(rows, mostTileRows));
+    const RowsShape shape = shapeFor(context);
+    const bool writesEights = shape.depthLanes == 1 && columns % 8 == 0 && !context.mayBeginAnywhere(result);
+    const product::Epilogue epilogue =
+        factors ? product::epilogueOf(context.attributes()) : product::Epilogue {};
+    context.dispatch({.kernel = &kernels::integerrows().forTypes({a.bytes.type(), b.bytes.type()}),
+        .loopRounds = longLoopRounds(roundsOf(stepsOf(shape, static_cast<int64_t>(depth)))),
+        .specialization = {layoutOf(a, static_cast<int64_t>(rows)).value_or(0),
+            layoutOf(b, static_cast<int64_t>(columns)).value_or(0), shape.invocations, tileRows,
+            shape.depthLanes, writesEights ? 1u : 0u, factors ? 1u : 0u,
+            static_cast<uint32_t>(epilogue.activation)},
+        .bindings = {{a.bytes}, {b.bytes}, {a.zeroPoint.value_or(a.bytes)}, {b.zeroPoint.value_or(b.bytes)},
+            {result, Access::Write}, {factors.value_or(a.bytes)}},
+        .parameters = parameterBytes(RowsParameters {static_cast<uint32_t>(rows),
+            static_cast<uint32_t>(columns), static_cast<uint32_t>(depth), epilogue.low, epilogue.high}),
+        .groupCount = {static_cast<uint32_t>(groupsOf(shape, static_cast<int64_t>(columns))),
+            static_cast<uint32_t>(ceilDivide(rows, uint64_t {tileRows})), 1},
+        .operations = 2 * rows * columns * depth});
+}
+
 } // namespace
 
 bool suitsIntegerRows(const LoweringContext& context, const Factor& a, const Factor& b)
@@ -85,24 +112,13 @@ bool suitsIntegerRows(const LoweringContext& context, const Factor& a, const Fac
 
 void lowerIntegerRows(LoweringContext& context, const Factor& a, const Factor& b, const TensorRef& sums)
 {
-    const auto depth = static_cast<uint64_t>(a.bytes.shape().back());
-    const auto columns = static_cast<uint64_t>(b.bytes.shape().back());
-    const uint64_t rows = rowsOf(a);
-    const auto tileRows = static_cast<uint32_t>(std::min(rows, mostTileRows));
-    const RowsShape shape = shapeFor(context);
-    const bool writesEights = shape.depthLanes == 1 && columns % 8 == 0 && !context.mayBeginAnywhere(sums);
-    context.dispatch({.kernel = &kernels::integerrows().forTypes({a.bytes.type(), b.bytes.type()}),
-        .loopRounds = longLoopRounds(roundsOf(stepsOf(shape, static_cast<int64_t>(depth)))),
-        .specialization = {layoutOf(a, static_cast<int64_t>(rows)).value_or(0),
-            layoutOf(b, static_cast<int64_t>(columns)).value_or(0), shape.invocations, tileRows,
-            shape.depthLanes, writesEights ? 1u : 0u},
-        .bindings = {{a.bytes}, {b.bytes}, {a.zeroPoint.value_or(a.bytes)}, {b.zeroPoint.value_or(b.bytes)},
-            {sums, Access::Write}},
-        .parameters = parameterBytes(RowsParameters {
-            static_cast<uint32_t>(rows), static_cast<uint32_t>(columns), static_cast<uint32_t>(depth)}),
-        .groupCount = {static_cast<uint32_t>(groupsOf(shape, static_cast<int64_t>(columns))),
-            static_cast<uint32_t>(ceilDivide(rows, uint64_t {tileRows})), 1},
-        .operations = 2 * rows * columns * depth});
+    dispatchRows(context, a, b, std::nullopt, sums);
+}
+
+void lowerScaledRows(
+    LoweringContext& context, const Factor& a, const Factor& b, const TensorRef& factors, const TensorRef& y)
+{
+    dispatchRows(context, a, b, factors, y);
 }
 
 } // namespace weightless::ops::quantize

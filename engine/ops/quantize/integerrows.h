@@ -10,5 +10,8 @@ namespace weightless::ops::quantize {
 [[nodiscard]] bool suitsIntegerRows(const LoweringContext& context, const Factor& a, const Factor& b);
 // lowerExactProduct() for such.
 void lowerIntegerRows(LoweringContext& context, const Factor& a, const Factor& b, const TensorRef& sums);
+// float32 instead of sums: times the factors, plus what is added (scaled.h), then the node's activation.
+void lowerScaledRows(
+    LoweringContext& context, const Factor& a, const Factor& b, const TensorRef& factors, const TensorRef& y);
 
 } // namespace weightless::ops::quantize

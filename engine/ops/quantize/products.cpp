@@ -6,6 +6,8 @@
 #include "engine/ops/composer.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/quantize/exact.h"
+#include "engine/ops/quantize/integerrows.h"
+#include "engine/ops/quantize/scaled.h"
 
 #include <optional>
 
@@ -87,6 +89,15 @@ Factor placedFactor(LoweringContext& context, size_t bytes, size_t zeroPoint, bo
     return factor;
 }
 
+// With the activation of the node, by the kernels of float32.
+void lowerWideProduct(
+    LoweringContext& context, const Factor& a, const Factor& b, const TensorRef& factors, const TensorRef& y)
+{
+    Composer(context).addTo(y, "FusedMatMul",
+        {widened(context, a), widened(context, b), std::nullopt, std::nullopt, factors},
+        context.attributes());
+}
+
 void inferMatMulInteger(InferenceContext& context)
 {
     requireBytes(context, 0);
@@ -101,6 +112,39 @@ void lowerMatMulInteger(LoweringContext& context)
 {
     lowerExactProduct(
         context, placedFactor(context, 0, 2, true), placedFactor(context, 1, 3, false), context.output(0));
+}
+
+void inferScaledMatMulInteger(InferenceContext& context)
+{
+    if (!context.hasInput(quantizationInput)) {
+        requireBytes(context, 0);
+        requireZeroPoint(context, 0, 2, true);
+    }
+    requireBytes(context, 1);
+    Shape shape = productShape(context, 0, 1);
+    requireZeroPoint(context, 1, 3, false);
+    checkScaled(context, shape.back());
+    context.setOutput(0, DataType::Float32, std::move(shape));
+}
+
+void lowerScaledMatMulInteger(LoweringContext& context)
+{
+    const TensorRef y = context.output(0);
+    if (y.elements() == 0) {
+        return;
+    }
+    const Factor b = placedFactor(context, 1, 3, false);
+    const TensorRef factors = scaledFactors(context, y.shape().back());
+    if (!isUnquantized(context)) {
+        const Factor a = placedFactor(context, 0, 2, true);
+        if (suitsIntegerRows(context, a, b)) {
+            lowerScaledRows(context, a, b, factors, y);
+            return;
+        }
+        lowerWideProduct(context, a, b, factors, y);
+        return;
+    }
+    lowerWideProduct(context, quantizedWhole(context), b, factors, y);
 }
 
 // a, its scale and zero point; b, its scale and zero point; the result's scale and zero point.
@@ -163,6 +207,12 @@ void registerProducts(Registry& registry)
         .maxInputs = 4,
         .infer = inferMatMulInteger,
         .lower = lowerMatMulInteger});
+    registry.add({.name = "ScaledMatMulInteger",
+        .minInputs = scaleInput + 1,
+        .maxInputs = scaledInputCount,
+        .infer = inferScaledMatMulInteger,
+        .lower = lowerScaledMatMulInteger,
+        .domain = "weightless"});
     registry.add({.name = "QLinearMatMul",
         .sinceVersion = 10,
         .minInputs = 8,

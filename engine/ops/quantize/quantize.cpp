@@ -183,40 +183,6 @@ std::vector<HostTensor> fold(const FoldContext& context)
     return {std::move(y)};
 }
 
-void inferDynamic(InferenceContext& context)
-{
-    if (context.type(0) != DataType::Float32) {
-        context.fail("input 0 is " + toString(context.input(0)) + ", expected float32");
-    }
-    context.setOutput(0, DataType::UInt8, context.shape(0));
-    context.setOutput(1, DataType::Float32, {});
-    context.setOutput(2, DataType::UInt8, {});
-}
-
-// The composition that the operator's text gives.
-void lowerDynamic(LoweringContext& context)
-{
-    Composer compose(context);
-    const TensorRef x = context.input(0);
-    const Attributes all = attributesWith("keepdims", int64_t {0});
-    const TensorRef zero = compose.number(0, DataType::Float32);
-    const TensorRef most = compose.number(255, DataType::Float32);
-    const TensorRef low = compose.add("Min", {compose.add("ReduceMin", {x}, all), zero});
-    const TensorRef high = compose.add("Max", {compose.add("ReduceMax", {x}, all), zero});
-    const auto result = [&](size_t output, DataType type) {
-        return context.wantsOutput(output) ? context.output(output) : context.temporary({type, {}});
-    };
-    const TensorRef scale = result(1, DataType::Float32);
-    compose.addTo(scale, "Div", {compose.add("Sub", {high, low}), most});
-    const TensorRef distance = compose.add("Div", {compose.add("Sub", {zero, low}), scale});
-    const TensorRef rounded = compose.add("Round", {compose.add("Min", {distance, most})});
-    const TensorRef zeroPoint = result(2, DataType::UInt8);
-    compose.addTo(zeroPoint, "Cast", {rounded}, attributesWith("to", static_cast<int64_t>(DataType::UInt8)));
-    if (context.wantsOutput(0)) {
-        compose.addTo(context.output(0), "QuantizeLinear", {x, scale, zeroPoint});
-    }
-}
-
 } // namespace
 
 void registerOperators(Registry& registry)
@@ -228,11 +194,7 @@ void registerOperators(Registry& registry)
         .infer = infer,
         .lower = lower,
         .fold = fold});
-    registry.add({.name = "DynamicQuantizeLinear",
-        .sinceVersion = 11,
-        .maxOutputs = 3,
-        .infer = inferDynamic,
-        .lower = lowerDynamic});
+    registerDynamic(registry);
     registerProducts(registry);
     registerConvolutions(registry);
 }

@@ -6,6 +6,7 @@
 
 namespace weightless::ops::quantize {
 
+void registerDynamic(Registry& registry);
 void registerProducts(Registry& registry);
 void registerConvolutions(Registry& registry);
 

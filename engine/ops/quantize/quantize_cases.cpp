@@ -57,7 +57,7 @@ OperatorCase quantizeCase(DataType from, DataType to, const Shape& shape, int64_
     return test;
 }
 
-OperatorCase dynamicCase(const Shape& shape, double low, double high)
+OperatorCase dynamicCase(const Shape& shape, double low, double high, bool asOnCards = false)
 {
     const HostTensor x = randomTensor(DataType::Float32, shape, 7, low, high);
     float least = 0;
@@ -66,7 +66,7 @@ OperatorCase dynamicCase(const Shape& shape, double low, double high)
         least = std::min(least, value);
         most = std::max(most, value);
     }
-    const float scale = (most - least) / 255;
+    const float scale = most == least ? 1 : (most - least) / 255;
     const float zero = std::nearbyint(std::clamp(-least / scale, 0.0f, 255.0f));
     HostTensor y = makeHostTensor({DataType::UInt8, shape});
     for (size_t i = 0; i < y.bytes.size(); ++i) {
@@ -77,6 +77,10 @@ OperatorCase dynamicCase(const Shape& shape, double low, double high)
         .opType = "DynamicQuantizeLinear",
         .opset = 13};
     test.inputs = {x};
+    if (asOnCards) {
+        test.name += " as on cards";
+        test.attributes.set("weightless.kernel", std::string("cards"));
+    }
     test.expected = {
         std::move(y), tensorOf(DataType::Float32, {}, {scale}), tensorOf(DataType::UInt8, {}, {zero})};
     return test;
@@ -320,10 +324,18 @@ void addCases(CaseList& cases)
     cases.push_back(dynamicCase({3, 7}, -2, 5));
     cases.push_back(dynamicCase({17}, 1, 4));
     cases.push_back(dynamicCase({2, 3, 2}, -4, -1));
+    cases.push_back(dynamicCase({5}, 0, 0));
+    cases.push_back(dynamicCase({0, 3}, -1, 1));
+    for (const bool asOnCards : {false, true}) { // in parts, the last of which is short
+        cases.push_back(dynamicCase({5001}, -2, 5, asOnCards));
+        cases.push_back(dynamicCase({3, 100, 101}, -7, 3, asOnCards));
+        cases.push_back(dynamicCase({16, 1024}, 1, 4, asOnCards));
+    }
     addProducts(cases);
     addLinearProducts(cases);
     addExactCases(cases);
     addConvolutionCases(cases);
+    addScaledCases(cases);
 }
 
 } // namespace weightless::ops::quantize
