@@ -10,6 +10,7 @@
 #include "engine/plan/fusionheads.h"
 #include "engine/plan/fusioninteger.h"
 #include "engine/plan/fusionnorms.h"
+#include "engine/plan/fusionrows.h"
 #include "engine/plan/neutral.h"
 #include "engine/plan/repeats.h"
 
@@ -58,8 +59,8 @@ void removeUnread(Dataflow& dataflow, const UseMap& uses)
     std::erase_if(dataflow.nodes, [](const DataflowNode& node) { return node.outputs.empty(); });
 }
 
-// Attention, Gelu and HardSwish as operators, where they are written out, so that products see them; nothing
-// where there are none.
+// Attention, Gelu, HardSwish and normalisations of rows as operators, where they are written out, so that
+// products and sums see them; nothing where there are none.
 std::optional<Dataflow> withOperators(
     const Dataflow& dataflow, const Specialization& specialization, const std::stop_token& stopToken)
 {
@@ -68,7 +69,7 @@ std::optional<Dataflow> withOperators(
     for (size_t i = 0; i < dataflow.nodes.size(); ++i) {
         checkStop(stopToken);
         auto fused = matchAttention(dataflow, specialization, uses, dataflow.nodes[i]);
-        for (const auto match : {matchGelu, matchHard}) {
+        for (const auto match : {matchGelu, matchHard, matchRowNorm}) {
             fused = fused ? std::move(fused) : match(dataflow, specialization, uses, dataflow.nodes[i]);
         }
         if (fused) {
