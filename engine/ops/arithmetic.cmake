@@ -44,4 +44,5 @@ weightless_add_operator(onnxattention)
 weightless_add_operator(flexattention)
 weightless_add_operator(causalconv)
 weightless_add_operator(linearattention KERNELS linear_attention:f32,f16,bf16)
-weightless_add_operator(transformer KERNELS cache_append:f32,f16,bf16 cache_mask:f32,f16,bf16 rotary:f32,f16,bf16)
+weightless_add_operator(transformer KERNELS cache_append:f32,f16,bf16 cache_mask:f32,f16,bf16 rotary:f32,f16,bf16
+    rotatehalf:f32,f16,bf16)

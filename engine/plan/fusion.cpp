@@ -10,6 +10,7 @@
 #include "engine/plan/fusionheads.h"
 #include "engine/plan/fusioninteger.h"
 #include "engine/plan/fusionnorms.h"
+#include "engine/plan/fusionrotary.h"
 #include "engine/plan/fusionrows.h"
 #include "engine/plan/neutral.h"
 #include "engine/plan/repeats.h"
@@ -59,8 +60,8 @@ void removeUnread(Dataflow& dataflow, const UseMap& uses)
     std::erase_if(dataflow.nodes, [](const DataflowNode& node) { return node.outputs.empty(); });
 }
 
-// Attention, Gelu, HardSwish and normalisations of rows as operators, where they are written out, so that
-// products and sums see them; nothing where there are none.
+// Attention, Gelu, HardSwish, rotations and normalisations of rows as operators, where they are written out,
+// so that products and sums see them; nothing where there are none.
 std::optional<Dataflow> withOperators(
     const Dataflow& dataflow, const Specialization& specialization, const std::stop_token& stopToken)
 {
@@ -69,7 +70,7 @@ std::optional<Dataflow> withOperators(
     for (size_t i = 0; i < dataflow.nodes.size(); ++i) {
         checkStop(stopToken);
         auto fused = matchAttention(dataflow, specialization, uses, dataflow.nodes[i]);
-        for (const auto match : {matchGelu, matchHard, matchRowNorm}) {
+        for (const auto match : {matchGelu, matchHard, matchRowNorm, matchRotary}) {
             fused = fused ? std::move(fused) : match(dataflow, specialization, uses, dataflow.nodes[i]);
         }
         if (fused) {

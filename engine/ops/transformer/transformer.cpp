@@ -145,6 +145,7 @@ float scaleOf(const Attributes& attributes, int64_t headSize)
 void registerOperators(Registry& registry)
 {
     registerRotary(registry);
+    registerRotateHalf(registry);
     registerGroupQuery(registry);
     registerMultiHead(registry);
     registerSelfAttention(registry);

@@ -102,6 +102,7 @@ void attend(LoweringContext& context, const Scores& scores, const TensorRef& out
 [[nodiscard]] float scaleOf(const Attributes& attributes, int64_t headSize);
 
 void registerRotary(Registry& registry);
+void registerRotateHalf(Registry& registry);
 void registerGroupQuery(Registry& registry);
 void registerMultiHead(Registry& registry);
 void registerSelfAttention(Registry& registry);

@@ -135,6 +135,7 @@ void addCases(CaseList& cases)
     cases.push_back(wrong);
     addGroupQueryCases(cases);
     addOnnxRotaryCases(cases);
+    addRotateHalfCases(cases);
     addPackedAttentionCases(cases);
     addQuantizedAttentionCases(cases);
     addMultiHeadCases(cases);

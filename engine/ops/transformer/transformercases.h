@@ -34,6 +34,7 @@ void rotate(std::span<double> head, const HostTensor& cosines, const HostTensor&
 
 void addGroupQueryCases(CaseList& cases);
 void addOnnxRotaryCases(CaseList& cases);
+void addRotateHalfCases(CaseList& cases);
 void addPackedAttentionCases(CaseList& cases);
 void addQuantizedAttentionCases(CaseList& cases);
 void addMultiHeadCases(CaseList& cases);
